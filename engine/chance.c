@@ -1,0 +1,76 @@
+/* ChaCha8 streams and scripted outcomes; the promises stand in chance.h. */
+#include "engine/chance.h"
+
+#define QUARTER(a, b, c, d)                                                                        \
+    do {                                                                                           \
+        a += b, d ^= a, d = (d << 16) | (d >> 16);                                                 \
+        c += d, b ^= c, b = (b << 12) | (b >> 20);                                                 \
+        a += b, d ^= a, d = (d << 8) | (d >> 24);                                                  \
+        c += d, b ^= c, b = (b << 7) | (b >> 25);                                                  \
+    } while (0)
+
+static void chacha8_rounds(uint32_t x[16])
+{
+    for (int i = 0; i < 4; i++) {
+        QUARTER(x[0], x[4], x[8], x[12]);
+        QUARTER(x[1], x[5], x[9], x[13]);
+        QUARTER(x[2], x[6], x[10], x[14]);
+        QUARTER(x[3], x[7], x[11], x[15]);
+        QUARTER(x[0], x[5], x[10], x[15]);
+        QUARTER(x[1], x[6], x[11], x[12]);
+        QUARTER(x[2], x[7], x[8], x[13]);
+        QUARTER(x[3], x[4], x[9], x[14]);
+    }
+}
+
+void chance_refill(struct chance *c, int stream)
+{
+    struct stream *s = &c->stream[stream];
+    uint64_t block = s->place / 16;
+    uint32_t in[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+    memcpy(in + 4, c->key, sizeof c->key);
+    in[12] = (uint32_t)block;
+    in[13] = (uint32_t)(block >> 32);
+    in[14] = (uint32_t)stream;
+    in[15] = 0;
+    memcpy(s->word, in, sizeof in);
+    chacha8_rounds(s->word);
+    for (int i = 0; i < 16; i++)
+        s->word[i] += in[i];
+}
+
+void chance_seed(struct chance *c, const uint8_t seed[32])
+{
+    memset(c, 0, sizeof *c);
+    memcpy(c->key, seed, sizeof c->key);
+}
+
+void chance_seed_number(struct chance *c, uint64_t number)
+{
+    uint8_t seed[32] = {0};
+    for (int i = 0; i < 8; i++)
+        seed[31 - i] = (uint8_t)(number >> (8 * i));
+    chance_seed(c, seed);
+}
+
+const struct outcome *chance_scripted(struct chance *c, int kind, int seat)
+{
+    for (uint32_t i = 0; i < c->script_n; i++) {
+        if (c->used[i] || c->script[i].seat != seat)
+            continue;
+        c->used[i] = 1;
+        if (c->script[i].kind == kind)
+            return &c->script[i];
+        c->impossible = 1;
+        return NULL;
+    }
+    return NULL;
+}
+
+void chance_report(struct chance *c, const struct outcome *o)
+{
+    if (!c->log)
+        return;
+    MUST(c->log_n < c->log_cap);
+    c->log[c->log_n++] = *o;
+}

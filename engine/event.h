@@ -1,0 +1,36 @@
+/* Events: what happened, as data. Rules push them into an optional sink; sentences are made from
+ * them in a game's text.c, never in the rules. Every kind is a row of the game's events.def, which
+ * carries its type, the rule it rests on and its sentences. */
+#ifndef CHARLATAN_ENGINE_EVENT_H
+#define CHARLATAN_ENGINE_EVENT_H
+
+#include "engine/port.h"
+
+enum { EVENT_NONE = 255, EVENT_ALL_SEE = 255 };
+
+struct event {
+    uint8_t kind;
+    uint8_t seen;  /* seats that may know `item`; EVENT_ALL_SEE: everyone, spectators too */
+    uint8_t seat;  /* whose event it is, EVENT_NONE: the table's */
+    uint8_t other; /* another seat it touches, or EVENT_NONE */
+    uint8_t item;  /* a card, or EVENT_NONE */
+    uint8_t a, b;  /* slots counted from 0, or EVENT_NONE */
+    uint8_t spare;
+    int32_t n; /* an amount */
+};
+
+struct events {
+    struct event *at;
+    uint32_t n, cap;
+};
+
+/* A full sink is our bug: sinks are sized for the longest action of any game. */
+static inline void event_push(struct events *sink, struct event e)
+{
+    if (!sink)
+        return;
+    MUST(sink->n < sink->cap);
+    sink->at[sink->n++] = e;
+}
+
+#endif

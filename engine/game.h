@@ -1,0 +1,74 @@
+/* What a game is.
+ *
+ * A state is plain data of fixed size: copy is memcpy, equality memcmp, identity the hash of its
+ * bytes. It asks one or more seats a question; an answer is a bit of that seat's 64-bit legal mask.
+ * Promises every game keeps (tests/game_props.c checks them):
+ *   - legal(state, seat) is non-empty exactly for the seats in active(state); no seat is active
+ *     exactly when the game is over;
+ *   - apply with a legal answer always succeeds, unless a scripted outcome is impossible: then
+ *     chance->impossible is set and the state must be thrown away (apply to a copy);
+ *   - the order in which several active seats answer never changes the resulting bytes;
+ *   - redact(state, seat) is a function of what the seat may know, in the same type, and
+ *     legal(redacted, seat) == legal(state, seat);
+ *   - determinize(view, seat) makes a playable state with redact(guess, seat) == view;
+ *   - a game ends within max_actions answers.
+ * The table is for the edges; hot loops call a game's functions by name. */
+#ifndef CHARLATAN_ENGINE_GAME_H
+#define CHARLATAN_ENGINE_GAME_H
+
+#include "engine/chance.h"
+#include "engine/event.h"
+#include "engine/hash.h"
+#include "engine/port.h"
+
+enum { MAX_SEATS = 6, SPECTATOR = -1, MAX_STATE_BYTES = 1024, MAX_NAME = 96, MAX_SENTENCE = 240 };
+enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 }; /* of one action, of any game */
+
+/* Why an answer was refused: a sentence for the player and the rule it rests on. */
+struct refusal {
+    const char *rule;
+    char message[MAX_SENTENCE];
+};
+
+struct game {
+    const char *name;
+    uint32_t state_bytes;
+    uint32_t max_actions;
+    uint8_t min_players, max_players;
+
+    /* Default options for this many players, to be changed by the edges before begin(). */
+    void (*init)(void *state, int players);
+    /* Sets up the first question; chance decides what the options leave open. */
+    void (*begin)(void *state, struct chance *c, struct events *sink);
+
+    uint32_t (*active)(const void *state); /* a set of seats */
+    int (*question)(const void *state, int seat);
+    uint64_t (*legal)(const void *state, int seat);
+    void (*apply)(void *state, int seat, int answer, struct chance *c, struct events *sink);
+    uint32_t (*winners)(const void *state); /* a set of seats, 0 while the game goes on */
+    int32_t (*score)(const void *state, int seat);
+
+    void (*redact)(void *state, int seat); /* seat may be SPECTATOR */
+    void (*determinize)(void *view, int seat, struct chance *c);
+    /* NULL where a state keeps every promise of the rules (conservation, ranges), else a reason. */
+    const char *(*check)(const void *state);
+    /* For the non-interference test: gives every secret hidden from `seat` another legal value. */
+    void (*scramble)(void *state, int seat, struct chance *c);
+
+    /* Text: names are the protocol's, sentences are for people. All return buf. */
+    const char *(*question_kind)(int question);
+    char *(*action_name)(const void *state, int seat, int answer, char buf[MAX_NAME]);
+    char *(*question_text)(const void *state, int seat, char buf[MAX_SENTENCE]);
+    char *(*event_text)(const struct event *e, int viewer, char buf[MAX_SENTENCE]);
+    const char *(*event_type)(const struct event *e);
+    const char *(*event_rule)(const struct event *e);
+    /* Says why `action` is no answer now. */
+    void (*explain)(const void *state, int seat, const char *action, struct refusal *why);
+};
+
+static inline uint64_t game_hash(const struct game *g, const void *state)
+{
+    return hash_bytes(state, g->state_bytes);
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* What the rules library may use of the outside world: fixed-width integers, three memory
+ * functions, and a handful of bit tricks. Nothing else of libc, so that the same sources build
+ * natively, as freestanding WebAssembly and as device code. */
+#ifndef CHARLATAN_ENGINE_PORT_H
+#define CHARLATAN_ENGINE_PORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __wasm__
+void *memcpy(void *restrict to, const void *restrict from, size_t n);
+void *memset(void *to, int byte, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+#else
+#include <string.h>
+#endif
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "states are hashed as little-endian bytes"
+#endif
+
+/* Our own bugs stop the program, in release builds too: a wrong state must never be acted on. */
+#define MUST(condition) ((condition) ? (void)0 : __builtin_trap())
+
+static inline int bit_lowest(uint64_t mask)
+{
+    return __builtin_ctzll(mask);
+}
+
+/* Without a popcount instruction the compiler would call a library we do not link. */
+static inline int bit_count(uint64_t x)
+{
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((x * 0x0101010101010101u) >> 56);
+}
+
+static inline uint64_t bits_below(int n)
+{
+    return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
+}
+
+/* The k-th set bit, counted from 0; k must be below bit_count(mask). */
+static inline int bit_nth(uint64_t mask, uint32_t k)
+{
+    while (k--)
+        mask &= mask - 1;
+    return bit_lowest(mask);
+}
+
+static inline int int_min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+#endif

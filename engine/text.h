@@ -1,0 +1,64 @@
+/* A string being built in a buffer of fixed size, without libc. What does not fit is cut. */
+#ifndef CHARLATAN_ENGINE_TEXT_H
+#define CHARLATAN_ENGINE_TEXT_H
+
+#include "engine/port.h"
+
+struct text {
+    char *at;
+    size_t n, cap; /* n < cap: there is always room for the closing zero */
+};
+
+static inline struct text text_in(char *buf, size_t cap)
+{
+    struct text t = {buf, 0, cap};
+    buf[0] = 0;
+    return t;
+}
+
+static inline void text_char(struct text *t, char c)
+{
+    if (t->n + 1 >= t->cap)
+        return;
+    t->at[t->n++] = c;
+    t->at[t->n] = 0;
+}
+
+static inline void text_add(struct text *t, const char *s)
+{
+    while (*s)
+        text_char(t, *s++);
+}
+
+static inline void text_number(struct text *t, int32_t x)
+{
+    char digit[12];
+    int n = 0;
+    uint32_t rest = x < 0 ? 0u - (uint32_t)x : (uint32_t)x;
+    if (x < 0)
+        text_char(t, '-');
+    do {
+        digit[n++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    while (n)
+        text_char(t, digit[--n]);
+}
+
+static inline int text_same(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+/* Moves past `prefix` where `s` begins with it, else NULL. */
+static inline const char *text_after(const char *s, const char *prefix)
+{
+    while (*prefix)
+        if (*s++ != *prefix++)
+            return NULL;
+    return s;
+}
+
+#endif

@@ -1,0 +1,189 @@
+/* Arcane Alley: the state, and the functions of the game.
+ *
+ * Representation. A card out of sight is a byte: its item, ITEM_UNDECIDED while nobody has looked
+ * (A14), or ITEM_NONE where there is no card. A storehouse cell adds CELL_UP when revealed. Every
+ * decided face-down card has beside it the set of seats that know it; revealed and undecided cards
+ * have an empty set there. Invariants (arcane_check):
+ *   - each item's cards add up, over all places, to its count in the cards table;
+ *   - pool_n = sum of pool = number of undecided cards that draw from it;
+ *   - deck_n = top_n + (has_own ? own_n : the deck's share of the pool);
+ *   - a stash is sorted: by item, and of equal items the one that leaves first (A14.5) first;
+ *   - bytes without meaning are zero or NONE, so that equal positions are equal bytes.
+ * A view (redact) is the same type: cards the seat does not know are ITEM_UNDECIDED, and `pool`
+ * counts every card whose place it does not know (A14.4). */
+#ifndef CHARLATAN_GAMES_ARCANE_H
+#define CHARLATAN_GAMES_ARCANE_H
+
+#include "engine/game.h"
+
+#define ITEM(e, id, name, brief, gold, infamy, few, many, when) e,
+enum item {
+#include "games/arcane/items.def"
+    ITEM_COUNT
+};
+#undef ITEM
+
+enum { ITEM_NONE = 30, ITEM_UNDECIDED = 31, ITEM_MASK = 31, CELL_RETURNED = 0x40, CELL_UP = 0x80 };
+enum { WHEN_PLAYED = 1, WHEN_SOLD = 2, WHEN_ALWAYS = 4, WHEN_SPECIAL = 8 };
+
+#define WIZARD(e, id, name) e,
+enum wizard {
+#include "games/arcane/wizards.def"
+    WIZARD_COUNT
+};
+#undef WIZARD
+
+#define EFFECT(e, item, key, value, least, most) e,
+#define POWER(e, wizard, id, key, value, least, most) e,
+enum effect_value {
+#include "games/arcane/cards.def"
+    FX_COUNT
+};
+#undef EFFECT
+#undef POWER
+
+#define QUESTION(e, kind, rule, text) Q_##e,
+enum question {
+    Q_NONE,
+#include "games/arcane/questions.def"
+    Q_COUNT
+};
+#undef QUESTION
+
+#define EVENT(e, type, rule, open, secret) EV_##e,
+enum arcane_event {
+#include "games/arcane/events.def"
+    EV_COUNT
+};
+#undef EVENT
+
+enum arcane_phase { PHASE_STOCK, PHASE_SELL, PHASE_INSPECTION, PHASE_BRIBE, PHASE_OVER };
+enum arcane_edition { EDITION_THREE, EDITION_HUNDRED };
+enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
+enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
+
+enum { NONE = 255, CELLS = 9, STASH_MAX = 24, OFFER_MAX = 9, PILE_MAX = 160, POOL_BYTES = 24 };
+enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 12 };
+
+/* Bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
+enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
+/* Bits of a `draw` answer; market slots follow DRAW_MARKET. */
+enum { DRAW_DECK, DRAW_DISCARD, DRAW_MARKET };
+
+struct arcane_player {
+    int32_t gold;
+    uint8_t infamy, fines;
+    uint8_t wizard; /* or NONE */
+    uint8_t stash_n;
+    uint8_t rows, cols;
+    uint8_t cell[CELLS], known[CELLS];
+    uint8_t stash[STASH_MAX + 1], stash_known[STASH_MAX + 1]; /* one more: just drawn */
+    uint8_t spare[2];
+};
+
+/* What a half-done turn needs. Outside of one, everything here is at rest (arcane_at_rest). */
+struct arcane_turn {
+    uint8_t cause;          /* the item whose effect asks, or NONE */
+    uint8_t played;         /* item played and not yet in a slot, or NONE */
+    uint8_t slot;           /* where the item just played lies, or NONE */
+    uint8_t replaced;       /* cell byte of the replaced item, or ITEM_NONE */
+    uint8_t replaced_known; /* who knows it */
+    uint8_t returning;      /* 1: `played` is a returning Boomerang (A7.5) */
+    uint8_t line;           /* diagonal whose slide is asked, or NONE */
+    uint8_t sold;           /* item of the set being sold, or NONE */
+    uint8_t dolls;          /* Dolls still to be placed (A7.6) */
+    uint8_t dolled;         /* seats that have had theirs */
+    uint8_t target;         /* seat chosen by Toad, Doll, Lockbox or Chalice, or NONE */
+    uint8_t own;            /* slot given through the Lockbox, or NONE */
+    uint8_t offer_n;
+    uint8_t offer[OFFER_MAX]; /* the Lamp's items, in the order revealed */
+    uint8_t spare[2];
+};
+
+/* The values a game is played with (A2, A13) and its options. Cold: read, never written, in play. */
+struct arcane_cards {
+    uint8_t gold[ITEM_COUNT];
+    int8_t infamy[ITEM_COUNT];
+    uint8_t count[2][ITEM_COUNT]; /* 2-4 players, 5-6 players */
+    uint8_t fx[FX_COUNT];
+    uint8_t start_infamy;
+    uint16_t start_gold;
+    uint8_t given[GIVEN_BYTES]; /* which values a cards file named, in the order of card_values */
+    uint8_t is_given;           /* 1 where there is a cards file at all */
+    uint8_t edition;
+    uint16_t goal;
+    uint8_t rounds;       /* 0: play to the goal */
+    uint8_t wizards;      /* enum arcane_wizards */
+    uint8_t first;        /* fixed first player, or NONE */
+    uint8_t spare[3];
+    uint16_t turn_cap;
+};
+
+struct arcane_state {
+    uint8_t pool[POOL_BYTES], own[POOL_BYTES]; /* counts by item */
+    uint8_t pool_n, own_n, has_own;
+    uint8_t deck_n, top_n, discard_n;
+    uint8_t players, phase;
+    uint8_t turn, first;     /* seats; turn is NONE when over */
+    uint8_t question, asked; /* enum question, and whom */
+    uint8_t market_on, market[3];
+    uint8_t round, tracker, triggered; /* triggered: seat or NONE */
+    uint8_t winners;                   /* set of seats */
+    uint16_t turns;
+    uint8_t unseen_n, unseen, unseen_known; /* Glynna's card, face down and set aside */
+    uint8_t is_view;
+    struct arcane_turn at;
+    struct arcane_player player[MAX_SEATS];
+    /* The discard grows from the front (its top last); the decided cards on the deck grow from the
+     * back (the deck's top first). Both together never hold more cards than there are. */
+    uint8_t pile[PILE_MAX];
+    uint8_t aside[ITEM_COUNT];
+    struct arcane_cards cards;
+};
+
+_Static_assert(sizeof(struct arcane_player) == 80, "no padding");
+_Static_assert(sizeof(struct arcane_turn) == 24, "no padding");
+_Static_assert(sizeof(struct arcane_cards) == 124, "no padding");
+_Static_assert(sizeof(struct arcane_state) == 884, "no padding");
+_Static_assert(sizeof(struct arcane_state) <= MAX_STATE_BYTES, "state within 1 KiB");
+
+extern const struct game arcane_game;
+
+void arcane_init(struct arcane_state *s, int players);
+/* Choosing the edition sets what depends on it (A1): call it before a cards file is read. */
+void arcane_set_edition(struct arcane_state *s, int edition);
+void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink);
+uint32_t arcane_active(const struct arcane_state *s);
+uint64_t arcane_legal(const struct arcane_state *s, int seat);
+void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
+                  struct events *sink);
+void arcane_redact(struct arcane_state *s, int seat);
+void arcane_determinize(struct arcane_state *view, int seat, struct chance *c);
+void arcane_scramble(struct arcane_state *s, int seat, struct chance *c);
+const char *arcane_check(const struct arcane_state *s);
+uint32_t arcane_leaders(const struct arcane_state *s); /* who would win now (A1) */
+int arcane_dealable(const struct arcane_state *s);     /* enough cards to stock a round (A13) */
+
+/* Rows as functions: file-scope tables are invisible to device code. */
+struct item_row {
+    const char *id, *name, *brief;
+    int gold, infamy, few, many, when;
+};
+const struct item_row *arcane_item(int item);
+const char *arcane_wizard_id(int wizard);
+const char *arcane_wizard_name(int wizard);
+int arcane_item_by_id(const char *id);   /* or -1 */
+int arcane_wizard_by_id(const char *id); /* or -1 */
+
+/* Text (text.c, explain.c). */
+const char *arcane_question_kind(int question);
+char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME]);
+char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_SENTENCE]);
+char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE]);
+int arcane_event_seen(const struct event *e, int viewer); /* may the viewer know its item */
+const char *arcane_event_type(const struct event *e);
+const char *arcane_event_rule(const struct event *e);
+void arcane_explain(const struct arcane_state *s, int seat, const char *action,
+                    struct refusal *why);
+
+#endif

@@ -1,0 +1,133 @@
+/* The promises every state keeps: cards are conserved, numbers are in range, cells are well formed.
+ * Used by the property tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
+#include "games/arcane/rules.h"
+
+struct tally {
+    int item[ITEM_COUNT];
+    int undecided; /* places that draw from the pool */
+    const char *wrong;
+};
+
+static void tally_card(struct tally *n, int item)
+{
+    if (item < ITEM_COUNT)
+        n->item[item]++;
+    else if (item == ITEM_UNDECIDED)
+        n->undecided++;
+    else if (item != ITEM_NONE)
+        n->wrong = "there is no such item (A2)";
+}
+
+static void tally_house(struct tally *n, const struct arcane_player *p)
+{
+    int size = house_size(p);
+    int shape = p->rows == 3 && p->cols <= 3 ? p->cols : p->cols == 3 && p->rows < 3 ? p->rows : -1;
+    if (size == 0 ? p->rows + p->cols != 0 : shape < 1) {
+        n->wrong = "a storehouse has a shape that does not exist (A6.6)";
+        return;
+    }
+    for (int i = 0; i < CELLS; i++) {
+        if (i >= size && (p->cell[i] != ITEM_NONE || p->known[i]))
+            n->wrong = "a storehouse holds cards outside its shape (A6.6)";
+        if (p->cell[i] & CELL_UP && (cell_item(p->cell[i]) >= ITEM_COUNT || p->known[i]))
+            n->wrong = "a revealed cell is malformed (A14.2)";
+        tally_card(n, cell_item(p->cell[i]));
+    }
+}
+
+static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
+{
+    const struct arcane_player *p = &s->player[seat];
+    if (p->stash_n > STASH_MAX + 1)
+        n->wrong = "a stash holds too many items (A13)";
+    for (int i = 0; i < p->stash_n && !n->wrong; i++) {
+        tally_card(n, p->stash[i]);
+        if (p->stash[i] == ITEM_NONE || (!s->is_view && p->stash[i] == ITEM_UNDECIDED))
+            n->wrong = "a stash holds an undecided item (A14.2)";
+        if (!s->is_view && !(p->stash_known[i] >> seat & 1))
+            n->wrong = "a player does not know an item of the own stash (A14.2)";
+    }
+}
+
+static void tally_piles(struct tally *n, const struct arcane_state *s)
+{
+    for (int i = 0; i < s->discard_n; i++)
+        tally_card(n, s->pile[i]);
+    for (int i = 1; i <= s->top_n; i++)
+        tally_card(n, s->pile[PILE_MAX - i]);
+    for (int i = 0; i < 3; i++)
+        tally_card(n, s->market[i]);
+    for (int i = 0; i < s->at.offer_n; i++)
+        tally_card(n, s->at.offer[i]);
+    if (s->unseen_n)
+        tally_card(n, s->unseen);
+    if (s->at.played != NONE)
+        tally_card(n, s->at.played);
+    tally_card(n, cell_item(s->at.replaced));
+}
+
+static const char *check_pools(const struct arcane_state *s, const struct tally *n)
+{
+    int pool = 0, own = 0, shared = s->has_own ? 0 : s->deck_n - s->top_n;
+    const uint8_t *count = s->cards.count[s->players >= 5];
+    for (int i = 0; i < ITEM_COUNT; i++) {
+        pool += s->pool[i];
+        own += s->own[i];
+        if (n->item[i] + s->pool[i] + s->own[i] + s->aside[i] != count[i])
+            return "the cards do not add up to the deck of this game (A2)";
+    }
+    if (pool != s->pool_n || own != s->own_n || (own && !s->has_own))
+        return "a pool does not add up (A14.1)";
+    if (s->deck_n < s->top_n || (s->has_own && s->deck_n - s->top_n != own))
+        return "the deck's count does not agree with its cards (A14.1)";
+    if (pool != n->undecided + shared)
+        return "the pool does not hold as many cards as are undecided (A14.1)";
+    return NULL;
+}
+
+static const char *check_player(const struct arcane_state *s, int seat)
+{
+    const struct arcane_player *p = &s->player[seat];
+    if (p->gold < 0)
+        return "gold below 0 (A3.1)";
+    if (p->infamy >= INFAMY_LAP || p->fines > MAX_FINES)
+        return "infamy or fine markers out of range (A3.2)";
+    if (p->wizard != NONE && (p->wizard >= WIZARD_COUNT || s->cards.edition == EDITION_HUNDRED))
+        return "a wizard that cannot be here (A11)";
+    for (int other = 0; other < seat; other++)
+        if (p->wizard != NONE && p->wizard == s->player[other].wizard)
+            return "a wizard at two seats (A11)";
+    return NULL;
+}
+
+static const char *check_table(const struct arcane_state *s)
+{
+    if (s->discard_n + s->top_n > PILE_MAX)
+        return "too many cards in the piles (A13)";
+    if (s->round < 1 || s->round > MAX_ROUNDS)
+        return "round out of range (A1.guard)";
+    if (s->turns > s->cards.turn_cap)
+        return "more laps than the turn cap allows (A5.7)";
+    if (s->players == 2 ? s->tracker < 1 || s->tracker > 22 : s->tracker != 0)
+        return "turn tracker out of range (A10.1)";
+    if (s->unseen_n > 1)
+        return "more than one unseen card set aside (A11)";
+    if (s->phase == PHASE_OVER ? s->winners == 0 : s->question == Q_NONE)
+        return "nobody is asked, and the game is not over";
+    return NULL;
+}
+
+const char *arcane_check(const struct arcane_state *s)
+{
+    struct tally n = {{0}, 0, NULL};
+    const char *wrong = check_table(s);
+    for (int seat = 0; seat < s->players && !wrong; seat++) {
+        wrong = check_player(s, seat);
+        tally_house(&n, &s->player[seat]);
+        tally_stash(&n, s, seat);
+    }
+    if (wrong)
+        return wrong;
+    tally_piles(&n, s);
+    return n.wrong ? n.wrong : check_pools(s, &n);
+}

@@ -1,0 +1,188 @@
+/* Pools, deck, discard and Market: where cards come from (A9, A12, A14).
+ *
+ * A card nobody has seen is only a count in a pool. It is drawn from the pool, by chance, when
+ * somebody is entitled to look. The deck shares the pool of the hidden items until it first runs
+ * out; a remade deck has a pool of its own (A14.1). */
+#include "games/arcane/rules.h"
+
+/* Eight counts at a time: multiplying by 0x0101... gives
+ * the running sums of a word's bytes (all sums are below 256, so no byte overflows). */
+int pool_find(const uint8_t *counts, uint32_t r)
+{
+    int at = 0;
+    for (;; at += 8) {
+        uint64_t sums;
+        memcpy(&sums, counts + at, sizeof sums);
+        sums *= 0x0101010101010101u;
+        uint32_t total = (uint32_t)(sums >> 56);
+        if (r < total) {
+            while ((sums & 0xff) <= r) {
+                sums >>= 8;
+                at++;
+            }
+            return at;
+        }
+        r -= total;
+    }
+}
+
+static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct chance *c)
+{
+    int item = o->value[0];
+    if (item < ITEM_COUNT && counts[item])
+        return item;
+    c->impossible = 1;
+    return pool_find(counts, 0);
+}
+
+static int pool_draw(struct table *t, uint8_t *counts, uint8_t *n)
+{
+    struct chance *c = t->c;
+    MUST(*n > 0);
+    const struct outcome *o =
+        c->script_n ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
+    int item = o ? pool_scripted(o, counts, c)
+                 : pool_find(counts, chance_below(c, CHANCE_TABLE, *n));
+    counts[item]--;
+    (*n)--;
+    if (c->log) {
+        struct outcome did = {CHANCE_CARD, CHANCE_NO_SEAT, 1, {(uint8_t)item}};
+        chance_report(c, &did);
+    }
+    return item;
+}
+
+int pool_decide(struct table *t)
+{
+    return pool_draw(t, t->s->pool, &t->s->pool_n);
+}
+
+int deck_take(struct table *t, uint32_t *known)
+{
+    struct arcane_state *s = t->s;
+    MUST(s->deck_n > 0);
+    s->deck_n--;
+    if (s->top_n) {
+        uint8_t *top = &s->pile[PILE_MAX - s->top_n--];
+        int item = *top;
+        *top = 0;
+        *known = all_seats(s);
+        return item;
+    }
+    *known = 0;
+    return s->has_own ? pool_draw(t, s->own, &s->own_n) : pool_draw(t, s->pool, &s->pool_n);
+}
+
+void deck_put_known(struct table *t, int item)
+{
+    struct arcane_state *s = t->s;
+    s->deck_n++;
+    s->top_n++;
+    s->pile[PILE_MAX - s->top_n] = (uint8_t)item;
+    settle(t);
+}
+
+int discard_top(const struct arcane_state *s)
+{
+    return s->pile[s->discard_n - 1];
+}
+
+void discard_put(struct table *t, int item)
+{
+    struct arcane_state *s = t->s;
+    MUST(s->discard_n + s->top_n < PILE_MAX);
+    s->pile[s->discard_n++] = (uint8_t)item;
+    settle(t);
+}
+
+int discard_take_top(struct arcane_state *s)
+{
+    uint8_t *top = &s->pile[--s->discard_n];
+    int item = *top;
+    *top = 0;
+    return item;
+}
+
+int discard_take(struct arcane_state *s, int item)
+{
+    int i = s->discard_n - 1;
+    while (i >= 0 && s->pile[i] != item)
+        i--;
+    MUST(i >= 0);
+    s->discard_n--;
+    memmove(s->pile + i, s->pile + i + 1, (size_t)(s->discard_n - i));
+    s->pile[s->discard_n] = 0;
+    return item;
+}
+
+uint32_t discard_items(const struct arcane_state *s)
+{
+    uint32_t items = 0;
+    for (int i = 0; i < s->discard_n; i++)
+        items |= 1u << s->pile[i];
+    return items;
+}
+
+/* A9.1: the discard's top stays, the rest becomes the deck, with a pool of its own (A14.1). */
+static void deck_remake(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    int top = s->discard_n - 1;
+    memset(s->own, 0, sizeof s->own);
+    for (int i = 0; i < top; i++)
+        s->own[s->pile[i]]++;
+    s->pile[0] = s->pile[top];
+    memset(s->pile + 1, 0, (size_t)top);
+    s->discard_n = 1;
+    s->has_own = 1;
+    s->own_n = s->deck_n = (uint8_t)top;
+    tell_n(t, EV_REMADE, EVENT_NONE, top);
+}
+
+static int market_gap(const struct arcane_state *s)
+{
+    for (int i = 0; i < 3; i++)
+        if (s->market[i] == ITEM_NONE)
+            return i;
+    return NONE;
+}
+
+static void market_fill(struct table *t, int slot)
+{
+    uint32_t known;
+    int item = deck_take(t, &known);
+    t->s->market[slot] = (uint8_t)item;
+    tell_item(t, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, slot);
+}
+
+static void settle_slowly(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    for (;;) {
+        int gap = s->market_on ? market_gap(s) : NONE;
+        if (s->deck_n == 0 && s->discard_n >= 2)
+            deck_remake(t);
+        else if (gap != NONE && s->deck_n > 0)
+            market_fill(t, gap);
+        else
+            return;
+    }
+}
+
+void settle(struct table *t)
+{
+    const struct arcane_state *s = t->s;
+    if (s->deck_n == 0 || s->market_on)
+        settle_slowly(t);
+}
+
+/* A12.3: the others slide toward slot 1; settle() refills from the right. */
+int market_take(struct table *t, int slot)
+{
+    uint8_t *market = t->s->market;
+    int item = market[slot];
+    for (int i = slot; i < 2; i++)
+        market[i] = market[i + 1];
+    market[2] = ITEM_NONE;
+    return item;
+}

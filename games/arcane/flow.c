@@ -1,0 +1,136 @@
+/* How an answer becomes a new state: dispatch to the answer's function, then take steps until a
+ * question is asked. Each step and each answer has one function, in the room of its rule. */
+#include "games/arcane/rules.h"
+
+void arcane_at_rest(struct arcane_turn *at)
+{
+    static const struct arcane_turn rest = {
+        .cause = NONE,
+        .played = NONE,
+        .slot = NONE,
+        .replaced = ITEM_NONE,
+        .line = NONE,
+        .sold = NONE,
+        .target = NONE,
+        .own = NONE,
+    };
+    *at = rest;
+}
+
+static void take_step(struct table *t)
+{
+    switch (t->step) {
+    case STEP_TURN: turn_step(t); break;
+    case STEP_ACT: act_step(t); break;
+    case STEP_PLAY: play_step(t); break;
+    case STEP_PLAYED: played_step(t); break;
+    case STEP_SALE: sale_step(t); break;
+    case STEP_SOLD: sold_step(t); break;
+    case STEP_DOLL: doll_step(t); break;
+    case STEP_DAFANA: dafana_step(t); break;
+    case STEP_PUT_DOWN: put_down_step(t); break;
+    case STEP_TURN_END: turn_end_step(t); break;
+    case STEP_INSPECT: inspect_step(t); break;
+    case STEP_UNCOVER: uncover_step(t); break;
+    case STEP_INSPECT_SALE: inspect_sale_step(t); break;
+    case STEP_INSPECT_NEXT: inspect_next_step(t); break;
+    case STEP_TOTALS: totals_step(t); break;
+    case STEP_PENALTY: penalty_step(t); break;
+    case STEP_BRIBE: bribe_step(t); break;
+    case STEP_STOCK: stock_step(t); break;
+    default: MUST(0);
+    }
+}
+
+static void answer_question(struct table *t, int question, int answer)
+{
+    switch (question) {
+    case Q_REVEAL: answer_reveal(t, answer); break;
+    case Q_DRAW: answer_draw(t, answer); break;
+    case Q_ACT: answer_act(t, answer); break;
+    case Q_SLOT: answer_slot(t, answer); break;
+    case Q_EFFECT: answer_effect(t, answer); break;
+    case Q_PEEK: answer_peek(t, answer); break;
+    case Q_CAULDRON: answer_cauldron(t, answer); break;
+    case Q_TARGET: answer_target(t, answer); break;
+    case Q_SWAP: answer_swap(t, answer); break;
+    case Q_SELL: answer_sell(t, answer); break;
+    case Q_SLIDE: answer_slide(t, answer); break;
+    case Q_TAKE: answer_take(t, answer); break;
+    case Q_OWN: answer_own(t, answer); break;
+    case Q_THEIRS: answer_theirs(t, answer); break;
+    case Q_KEEP: answer_keep(t, answer); break;
+    case Q_REMOVE: answer_remove(t, answer); break;
+    case Q_DAFANA: answer_dafana(t, answer); break;
+    case Q_NINX: answer_ninx(t, answer); break;
+    case Q_BRIBE: answer_bribe(t, answer); break;
+    default: MUST(0);
+    }
+}
+
+static int asked_even_alone(int question)
+{
+    return question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
+}
+
+void ask(struct table *t, int question, int seat, int skipped)
+{
+    struct arcane_state *s = t->s;
+    s->question = (uint8_t)question;
+    s->asked = (uint8_t)seat;
+    uint64_t answers = arcane_legal(s, seat);
+    t->step = STEP_WAIT;
+    if (answers && (asked_even_alone(question) || (answers & (answers - 1))))
+        return;
+    s->question = Q_NONE;
+    s->asked = NONE;
+    if (answers)
+        answer_question(t, question, bit_lowest(answers));
+    else
+        t->step = skipped;
+}
+
+void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
+                  struct events *sink)
+{
+    struct table t = {s, c, sink, STEP_WAIT};
+    int question = s->question;
+    MUST(seat == s->asked);
+    s->question = Q_NONE;
+    s->asked = NONE;
+    answer_question(&t, question, answer);
+    while (t.step != STEP_WAIT)
+        take_step(&t);
+}
+
+void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
+{
+    struct table t = {s, c, sink, STEP_STOCK};
+    while (t.step != STEP_WAIT)
+        take_step(&t);
+}
+
+static const uint8_t *pair_table(void)
+{
+    static const uint8_t pairs[36] = {
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x12, 0x13, 0x14, 0x15,
+        0x16, 0x17, 0x18, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x34, 0x35, 0x36,
+        0x37, 0x38, 0x45, 0x46, 0x47, 0x48, 0x56, 0x57, 0x58, 0x67, 0x68, 0x78,
+    };
+    return pairs;
+}
+
+int pair_first(int pair)
+{
+    return pair_table()[pair] >> 4;
+}
+
+int pair_second(int pair)
+{
+    return pair_table()[pair] & 15;
+}
+
+int pair_of(int i, int j)
+{
+    return i * (17 - i) / 2 + j - i - 1;
+}

@@ -1,0 +1,131 @@
+/* Storehouses: which slots are what, which stacks there are, which of them are sets (A6).
+ *
+ * Lines are numbered by shape: 3x3 has rows 0-2, columns 3-5, diagonals 6-7; every smaller shape
+ * has only the lines of three that fit: the rows of 2x3, the columns of 3x2, the one of 1x3/3x1. */
+#include "games/arcane/rules.h"
+
+uint32_t house_hidden(const struct arcane_player *p)
+{
+    uint32_t mask = 0;
+    int size = house_size(p);
+    for (int i = 0; i < size; i++)
+        mask |= (uint32_t)cell_is_hidden(p->cell[i]) << i;
+    return mask;
+}
+
+uint32_t house_revealed(const struct arcane_player *p)
+{
+    uint32_t mask = 0;
+    int size = house_size(p);
+    for (int i = 0; i < size; i++)
+        mask |= (uint32_t)(p->cell[i] >> 7) << i;
+    return mask;
+}
+
+uint32_t house_filled(const struct arcane_player *p)
+{
+    uint32_t mask = 0;
+    int size = house_size(p);
+    for (int i = 0; i < size; i++)
+        mask |= (uint32_t)(p->cell[i] != ITEM_NONE) << i;
+    return mask;
+}
+
+/* can_replace: every item but a revealed Haunted Doll (A2, A5.8). */
+uint32_t house_playable(const struct arcane_player *p)
+{
+    uint32_t mask = 0;
+    int size = house_size(p);
+    for (int i = 0; i < size; i++)
+        mask |= (uint32_t)(p->cell[i] != ITEM_NONE && p->cell[i] != (CELL_UP | HAUNTED_DOLL)) << i;
+    return mask;
+}
+
+int house_has_up(const struct arcane_player *p, int item)
+{
+    for (int i = 0; i < CELLS; i++)
+        if ((p->cell[i] & ~CELL_RETURNED) == (CELL_UP | item))
+            return 1;
+    return 0;
+}
+
+int house_lines(const struct arcane_player *p)
+{
+    int size = house_size(p);
+    return size == 9 ? 8 : size / 3;
+}
+
+/* Slots are bits: 0x007 is the top row of a 3x3. */
+uint32_t house_line(const struct arcane_player *p, int line)
+{
+    static const uint16_t square[8] = {0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
+    static const uint16_t upright[2] = {0x015, 0x02a};
+    if (house_size(p) == 9)
+        return square[line];
+    if (p->rows == 3 && p->cols == 2)
+        return upright[line];
+    return square[line];
+}
+
+/* stack_sells: three revealed copies (A6.2), or two of one other item and a Feline (A6.4). */
+static int cells_sell(uint8_t a, uint8_t b, uint8_t c)
+{
+    if (!(a & b & c & CELL_UP))
+        return NONE;
+    int x = cell_item(a), y = cell_item(b), z = cell_item(c);
+    if (x == y && y == z)
+        return x;
+    if (x == FACSIMILOUS_FELINE && y == z)
+        return y;
+    if (y == FACSIMILOUS_FELINE && x == z)
+        return x;
+    if (z == FACSIMILOUS_FELINE && x == y && x != FACSIMILOUS_FELINE)
+        return x;
+    return NONE;
+}
+
+int house_line_sells(const struct arcane_player *p, int line)
+{
+    uint32_t slots = house_line(p, line);
+    int a = bit_lowest(slots);
+    slots &= slots - 1;
+    int b = bit_lowest(slots);
+    slots &= slots - 1;
+    return cells_sell(p->cell[a], p->cell[b], p->cell[bit_lowest(slots)]);
+}
+
+uint32_t house_sets(const struct arcane_player *p, int slot)
+{
+    uint32_t sets = 0;
+    int lines = house_lines(p);
+    for (int i = 0; i < lines; i++) {
+        if (slot != NONE && !(house_line(p, i) >> slot & 1))
+            continue;
+        if (house_line_sells(p, i) != NONE)
+            sets |= 1u << i;
+    }
+    return sets;
+}
+
+/* Takes the slots in `gone` out and closes up (A6.6). Row by row the rest keeps its order, which is
+ * right for a row, a column and a diagonal slid across; slid down, columns close up instead. */
+void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down)
+{
+    uint8_t cell[CELLS], known[CELLS];
+    int size = house_size(p), n = 0;
+    memset(cell, ITEM_NONE, sizeof cell);
+    memset(known, 0, sizeof known);
+    for (int k = 0; k < size; k++) {
+        int from = down ? k / p->rows + k % p->rows * p->cols : k;
+        if (gone >> from & 1)
+            continue;
+        int to = down ? n / rows + n % rows * cols : n;
+        cell[to] = p->cell[from];
+        known[to] = p->known[from];
+        n++;
+    }
+    memcpy(p->cell, cell, sizeof cell);
+    memcpy(p->known, known, sizeof known);
+    p->rows = (uint8_t)rows;
+    p->cols = (uint8_t)cols;
+}

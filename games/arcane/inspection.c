@@ -1,0 +1,210 @@
+/* Inspection and bribes (A8, A9.3), and the end of the game (A1). */
+#include "games/arcane/rules.h"
+
+void inspection_begin(struct table *t)
+{
+    t->s->phase = PHASE_INSPECTION;
+    t->s->turn = t->s->first;
+    tell_n(t, EV_INSPECTION, EVENT_NONE, t->s->round);
+    t->step = STEP_INSPECT;
+}
+
+/* A11 Glynna: just before revealing, one hidden item leaves, unseen. */
+void inspect_step(struct table *t)
+{
+    const struct arcane_state *s = t->s;
+    if (s->player[s->turn].wizard == GLYNNA)
+        ask(t, Q_REMOVE, s->turn, STEP_UNCOVER);
+    else
+        t->step = STEP_UNCOVER;
+}
+
+void answer_remove(struct table *t, int slot)
+{
+    struct arcane_state *s = t->s;
+    struct arcane_player *p = &s->player[s->turn];
+    s->unseen_n = 1;
+    s->unseen = p->cell[slot];
+    s->unseen_known = p->known[slot];
+    p->cell[slot] = ITEM_NONE;
+    p->known[slot] = 0;
+    if (t->sink) {
+        struct event e = event_of(EV_REMOVED, s->turn);
+        e.seen = s->unseen_known;
+        e.item = s->unseen == ITEM_UNDECIDED ? EVENT_NONE : s->unseen;
+        e.a = (uint8_t)slot;
+        event_push(t->sink, e);
+    }
+    t->step = STEP_UNCOVER;
+}
+
+void uncover_step(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    struct arcane_player *p = &s->player[s->turn];
+    for (uint32_t hidden = house_hidden(p); hidden; hidden &= hidden - 1) {
+        int slot = bit_lowest(hidden);
+        if (p->cell[slot] == ITEM_UNDECIDED)
+            p->cell[slot] = (uint8_t)pool_decide(t);
+        p->cell[slot] |= CELL_UP;
+        p->known[slot] = 0;
+        tell_item(t, EV_UNCOVERED, s->turn, cell_item(p->cell[slot]), EVENT_ALL_SEE, slot);
+    }
+    t->step = STEP_INSPECT_SALE;
+}
+
+void inspect_next_step(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    s->turn = (uint8_t)seat_after(s, s->turn);
+    t->step = s->turn == s->first ? STEP_TOTALS : STEP_INSPECT;
+}
+
+/* A8.2: the signed infamy of what is left. */
+static int total_infamy(const struct arcane_state *s, int seat)
+{
+    const struct arcane_player *p = &s->player[seat];
+    int total = 0;
+    for (uint32_t left = house_filled(p); left; left &= left - 1)
+        total += s->cards.infamy[cell_item(p->cell[bit_lowest(left)])];
+    return total;
+}
+
+static int seat_of_wizard(const struct arcane_state *s, int wizard)
+{
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->player[seat].wizard == wizard)
+            return seat;
+    return NONE;
+}
+
+void totals_step(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
+        int total = total_infamy(s, seat);
+        if (total >= 0)
+            gain_infamy(t, seat, total, EV_INFAMY_TOTAL);
+        else
+            lose_infamy(t, seat, -total, EV_LOST_TOTAL);
+    }
+    int ninx = seat_of_wizard(s, NINX);
+    t->step = STEP_PENALTY;
+    if (ninx == NONE)
+        return;
+    s->turn = (uint8_t)ninx;
+    ask(t, Q_NINX, ninx, STEP_PENALTY);
+}
+
+/* A8.3, A11: the item's infamy in gold; the item itself stays where it is. */
+void answer_ninx(struct table *t, int slot)
+{
+    struct arcane_state *s = t->s;
+    int item = cell_item(s->player[s->turn].cell[slot]);
+    int worth = s->cards.infamy[item];
+    tell_item(t, EV_NINX, s->turn, item, EVENT_ALL_SEE, slot);
+    if (worth >= 0)
+        gain_gold(t, s->turn, worth, EV_GOLD_NINX);
+    else
+        lose_gold(t, s->turn, -worth, EV_LOST_NINX);
+    t->step = STEP_PENALTY;
+}
+
+static int has_least_total(const struct arcane_state *s, int seat)
+{
+    int own = total_infamy(s, seat);
+    for (int other = 0; other < s->players; other++)
+        if (total_infamy(s, other) < own)
+            return 0;
+    return 1;
+}
+
+static void pay_fines(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
+        if (!s->player[seat].fines)
+            continue;
+        lose_gold(t, seat, 25 * s->player[seat].fines, EV_FINE);
+        s->player[seat].fines = 0;
+    }
+}
+
+/* A1.end, A1.goal, A1.rounds, A1.guard. */
+static int game_ends(const struct arcane_state *s)
+{
+    if (s->cards.edition == EDITION_THREE)
+        return s->round >= 3;
+    if (s->cards.rounds)
+        return s->round >= s->cards.rounds;
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->player[seat].gold >= s->cards.goal)
+            return 1;
+    return s->round >= MAX_ROUNDS;
+}
+
+/* A1.winner: most gold, then less infamy, then shared. */
+uint32_t arcane_leaders(const struct arcane_state *s)
+{
+    uint32_t leaders = 1;
+    int best = 0;
+    for (int seat = 1; seat < s->players; seat++) {
+        int more = s->player[seat].gold - s->player[best].gold;
+        int less = s->player[best].infamy - s->player[seat].infamy;
+        if (more > 0 || (more == 0 && less > 0)) {
+            best = seat;
+            leaders = 0;
+        }
+        if (more > 0 || (more == 0 && less >= 0))
+            leaders |= 1u << seat;
+    }
+    return leaders;
+}
+
+static void game_over(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    s->phase = PHASE_OVER;
+    s->turn = NONE;
+    s->winners = (uint8_t)arcane_leaders(s);
+    for (uint32_t w = s->winners; w; w &= w - 1)
+        tell_n(t, EV_WON, bit_lowest(w), s->player[bit_lowest(w)].gold);
+    t->step = STEP_WAIT;
+}
+
+void penalty_step(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    if (s->triggered != NONE && !has_least_total(s, s->triggered)) /* A8.4 */
+        gain_infamy(t, s->triggered, 10, EV_INFAMY_PENALTY);
+    pay_fines(t); /* A8.5 */
+    if (game_ends(s)) { /* A8.6 */
+        game_over(t);
+        return;
+    }
+    s->phase = PHASE_BRIBE;
+    s->turn = s->first;
+    t->step = STEP_BRIBE;
+}
+
+void bribe_step(struct table *t)
+{
+    ask(t, Q_BRIBE, t->s->turn, STEP_WAIT); /* never without an answer: a pass is one */
+}
+
+/* A9.3: two gold for each point of infamy. */
+void answer_bribe(struct table *t, int pairs)
+{
+    struct arcane_state *s = t->s;
+    struct arcane_player *p = &s->player[s->turn];
+    p->gold -= 2 * pairs;
+    p->infamy = (uint8_t)(p->infamy - pairs);
+    tell_n(t, pairs ? EV_BRIBED : EV_PASSED, s->turn, 2 * pairs);
+    s->turn = (uint8_t)seat_after(s, s->turn);
+    t->step = STEP_BRIBE;
+    if (s->turn == s->first) {
+        s->first = (uint8_t)seat_after(s, s->first);
+        s->round++;
+        t->step = STEP_STOCK;
+    }
+}

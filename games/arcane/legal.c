@@ -1,0 +1,115 @@
+/* The answers to each question, as bits. Legality never looks at what the asked seat may not know,
+ * so that a view and its state give the same answers. */
+#include "games/arcane/rules.h"
+
+static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_player *p)
+{
+    uint32_t from = 0;
+    if (s->deck_n)
+        from |= 1u << DRAW_DECK;
+    if (s->discard_n)
+        from |= 1u << DRAW_DISCARD;
+    if (!s->market_on)
+        return from;
+    for (int i = 0; i < 3; i++) /* A12.2: slot n costs n gold */
+        if (s->market[i] != ITEM_NONE && p->gold > i)
+            from |= 1u << (DRAW_MARKET + i);
+    return from;
+}
+
+static uint32_t special_items(void)
+{
+    return 1u << MYSTICAL_LAMP | 1u << PANDORAS_LOCKBOX | 1u << SACRED_CHALICE |
+           1u << WIZARDS_WATCH;
+}
+
+/* A5.2; A5.8: with no slot to choose `play` is not offered. */
+static uint64_t acts(const struct arcane_player *p)
+{
+    uint64_t items = stash_items(p);
+    uint64_t answers = items << ACT_DISCARD | (items & special_items()) << ACT_USE;
+    if (house_playable(p))
+        answers |= items << ACT_PLAY;
+    return answers;
+}
+
+static uint32_t seats_with(const struct arcane_state *s, int cause, int seat)
+{
+    const struct arcane_player *p = &s->player[seat];
+    uint32_t revealed;
+    switch (cause) {
+    case HYPNOTIC_TOAD: revealed = house_filled(p); return (revealed & (revealed - 1)) != 0;
+    case HAUNTED_DOLL: return !(s->at.dolled >> seat & 1) && house_hidden(p);
+    case PANDORAS_LOCKBOX: return house_revealed(p) != 0;
+    case SACRED_CHALICE: return p->stash_n != 0;
+    default: return 1; /* Egg: any other player */
+    }
+}
+
+/* A2, A7.2, A7.6: whom an effect can choose. Only the Toad may choose its own player. */
+static uint32_t targets(const struct arcane_state *s, int chooser)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        if ((seat != chooser || s->at.cause == HYPNOTIC_TOAD) && seats_with(s, s->at.cause, seat))
+            seats |= 1u << seat;
+    return seats;
+}
+
+static uint64_t slot_pairs(uint32_t slots)
+{
+    uint64_t pairs = 0;
+    for (int k = 0; k < 36; k++)
+        if (slots >> pair_first(k) & slots >> pair_second(k) & 1)
+            pairs |= (uint64_t)1 << k;
+    return pairs;
+}
+
+static uint32_t offered(const struct arcane_state *s)
+{
+    if (s->at.cause == WIZARDS_WATCH)
+        return discard_items(s);
+    if (s->at.cause == SACRED_CHALICE)
+        return stash_items(&s->player[s->at.target]);
+    uint32_t items = 0;
+    for (int i = 0; i < s->at.offer_n; i++)
+        items |= 1u << s->at.offer[i];
+    return items;
+}
+
+static uint32_t slots(const struct arcane_state *s, const struct arcane_player *p)
+{
+    if (s->at.played == NONE) /* a sold Doll looks for its place (A7.6) */
+        return house_hidden(&s->player[s->at.target]);
+    return house_playable(p);
+}
+
+uint64_t arcane_legal(const struct arcane_state *s, int seat)
+{
+    if (s->question == Q_NONE || seat != s->asked)
+        return 0;
+    const struct arcane_player *p = &s->player[seat];
+    switch (s->question) {
+    case Q_REVEAL: return bits_below(36);
+    case Q_DRAW: return draw_sources(s, p);
+    case Q_ACT: return acts(p);
+    case Q_SLOT: return slots(s, p);
+    case Q_PEEK:
+    case Q_OWN:
+    case Q_REMOVE: return house_hidden(p);
+    case Q_TARGET: return targets(s, seat);
+    case Q_SWAP: return slot_pairs(house_filled(&s->player[s->at.target]));
+    case Q_SELL: return house_sets(p, s->at.slot);
+    case Q_TAKE: return offered(s);
+    case Q_THEIRS: return house_revealed(&s->player[s->at.target]);
+    case Q_KEEP: return stash_items(p);
+    case Q_NINX: return house_filled(p);
+    case Q_BRIBE: return bits_below(int_min(p->gold / 2, p->infamy) + 1);
+    default: return 3; /* effect, cauldron, slide, dafana: one or the other */
+    }
+}
+
+uint32_t arcane_active(const struct arcane_state *s)
+{
+    return s->question == Q_NONE ? 0 : 1u << s->asked;
+}

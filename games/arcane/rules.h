@@ -1,0 +1,230 @@
+/* Inside the rules of Arcane Alley: what its rooms share. Not for the edges.
+ *
+ * How one answer runs: arcane_apply looks up the question and calls its answer function, which
+ * changes the state and sets `step`, the next thing due; `flow.c` then takes steps until one asks
+ * a question (STEP_WAIT). Steps are not stored: between two answers the question, the phase and
+ * `s->at` say all there is to know. */
+#ifndef CHARLATAN_GAMES_ARCANE_RULES_H
+#define CHARLATAN_GAMES_ARCANE_RULES_H
+
+#include "games/arcane/arcane.h"
+
+enum step {
+    STEP_WAIT,
+    STEP_TURN,     /* A5.1 */
+    STEP_ACT,      /* A5.2 */
+    STEP_PLAY,     /* A5.3: which slot */
+    STEP_PLAYED,   /* its played effect */
+    STEP_SALE,     /* does it make a set */
+    STEP_SOLD,     /* gold and sold effect */
+    STEP_DOLL,     /* A7.6: the next Doll */
+    STEP_DAFANA,   /* A11 */
+    STEP_PUT_DOWN, /* the replaced item */
+    STEP_TURN_END, /* A5.9 */
+    STEP_INSPECT,  /* A8.1: the player whose turn it is */
+    STEP_UNCOVER,
+    STEP_INSPECT_SALE,
+    STEP_INSPECT_NEXT,
+    STEP_TOTALS, /* A8.2-3 */
+    STEP_PENALTY, /* A8.4-6 */
+    STEP_BRIBE,
+    STEP_STOCK /* A4 */
+};
+
+struct table {
+    struct arcane_state *s;
+    struct chance *c;
+    struct events *sink;
+    int step;
+};
+
+/* ---- cells and seats ---- */
+
+static inline int cell_item(uint8_t cell)
+{
+    return cell & ITEM_MASK;
+}
+
+static inline int cell_is_hidden(uint8_t cell)
+{
+    return !(cell & CELL_UP) && cell != ITEM_NONE;
+}
+
+static inline int house_size(const struct arcane_player *p)
+{
+    return p->rows * p->cols;
+}
+
+static inline uint32_t all_seats(const struct arcane_state *s)
+{
+    return (1u << s->players) - 1;
+}
+
+static inline int seat_after(const struct arcane_state *s, int seat)
+{
+    return seat + 1 == s->players ? 0 : seat + 1;
+}
+
+/* ---- events ---- */
+
+static inline struct event event_of(int kind, int seat)
+{
+    struct event e = {(uint8_t)kind, EVENT_ALL_SEE, (uint8_t)seat, EVENT_NONE, EVENT_NONE,
+                      EVENT_NONE,    EVENT_NONE,    0,             0};
+    return e;
+}
+
+static inline void tell(struct table *t, int kind, int seat)
+{
+    if (t->sink)
+        event_push(t->sink, event_of(kind, seat));
+}
+
+static inline void tell_n(struct table *t, int kind, int seat, int n)
+{
+    if (t->sink) {
+        struct event e = event_of(kind, seat);
+        e.n = n;
+        event_push(t->sink, e);
+    }
+}
+
+/* An event with an item only the seats in `seen` may know. */
+static inline void tell_item(struct table *t, int kind, int seat, int item, uint32_t seen, int slot)
+{
+    if (t->sink) {
+        struct event e = event_of(kind, seat);
+        e.item = (uint8_t)item;
+        e.seen = (uint8_t)seen;
+        e.a = (uint8_t)slot;
+        event_push(t->sink, e);
+    }
+}
+
+static inline void tell_other(struct table *t, int kind, int seat, int other, int item, int slot)
+{
+    if (t->sink) {
+        struct event e = event_of(kind, seat);
+        e.other = (uint8_t)other;
+        e.item = (uint8_t)item;
+        e.a = (uint8_t)slot;
+        event_push(t->sink, e);
+    }
+}
+
+/* ---- deck.c: pools, deck, discard, Market ---- */
+
+int pool_decide(struct table *t);                  /* an undecided hidden item gets its identity */
+int deck_take(struct table *t, uint32_t *known);   /* the top; deck_n must not be 0 */
+void deck_put_known(struct table *t, int item);    /* A2 Older Wand */
+int discard_top(const struct arcane_state *s);     /* discard_n must not be 0 */
+void discard_put(struct table *t, int item);       /* then A9.1 */
+int discard_take_top(struct arcane_state *s);
+int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
+uint32_t discard_items(const struct arcane_state *s);
+int pool_find(const uint8_t *counts, uint32_t r);   /* which item holds the r-th card */
+int market_take(struct table *t, int slot);
+void settle(struct table *t); /* A9.1 and A12.3, after every single card that moves */
+
+/* ---- stash.c ---- */
+
+void stash_add(struct arcane_player *p, int item, uint32_t known);
+uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (A14.5) */
+void stash_show(struct arcane_player *p, int seat);     /* all of it becomes known to the seat */
+uint32_t stash_items(const struct arcane_player *p);
+
+/* ---- house.c: storehouses, stacks and sets ---- */
+
+uint32_t house_hidden(const struct arcane_player *p);
+uint32_t house_revealed(const struct arcane_player *p);
+uint32_t house_filled(const struct arcane_player *p);
+uint32_t house_playable(const struct arcane_player *p); /* A5.8: can_replace */
+int house_has_up(const struct arcane_player *p, int item);
+int house_lines(const struct arcane_player *p);
+uint32_t house_line(const struct arcane_player *p, int line); /* its slots */
+int house_line_sells(const struct arcane_player *p, int line); /* item of the set, or NONE */
+uint32_t house_sets(const struct arcane_player *p, int slot);  /* lines; slot NONE: anywhere */
+void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
+
+/* ---- score.c ---- */
+
+void gain_gold(struct table *t, int seat, int amount, int kind);
+void lose_gold(struct table *t, int seat, int amount, int kind);
+void gain_infamy(struct table *t, int seat, int amount, int kind);
+void lose_infamy(struct table *t, int seat, int amount, int kind);
+
+/* ---- effects.c: one function an item; each sets the next step ---- */
+
+void effect_played(struct table *t);
+void effect_sold(struct table *t);
+void effect_special(struct table *t, int item);
+void effect_ring_discarded(struct table *t);
+void effect_replaced(struct table *t, int item);
+void answer_peek(struct table *t, int slot);
+void answer_cauldron(struct table *t, int choice);
+void answer_target(struct table *t, int seat);
+void answer_swap(struct table *t, int pair);
+void answer_take(struct table *t, int item);
+void answer_own(struct table *t, int slot);
+void answer_theirs(struct table *t, int slot);
+void doll_step(struct table *t);
+void doll_land(struct table *t, int slot);
+
+/* ---- sale.c ---- */
+
+void sale_step(struct table *t);
+void inspect_sale_step(struct table *t);
+void answer_sell(struct table *t, int line);
+void answer_slide(struct table *t, int down);
+void sold_step(struct table *t);
+void dafana_step(struct table *t);
+void answer_dafana(struct table *t, int pass);
+
+/* ---- inspection.c ---- */
+
+void inspection_begin(struct table *t);
+void inspect_step(struct table *t);
+void answer_remove(struct table *t, int slot);
+void uncover_step(struct table *t);
+void inspect_next_step(struct table *t);
+void totals_step(struct table *t);
+void answer_ninx(struct table *t, int slot);
+void penalty_step(struct table *t);
+void bribe_step(struct table *t);
+void answer_bribe(struct table *t, int pairs);
+
+/* ---- stock.c ---- */
+
+void stock_step(struct table *t);
+void answer_reveal(struct table *t, int pair);
+
+/* ---- turn.c ---- */
+
+void turn_step(struct table *t);
+void answer_draw(struct table *t, int from);
+void act_step(struct table *t);
+void answer_act(struct table *t, int answer);
+void play_step(struct table *t);
+void answer_slot(struct table *t, int slot);
+void played_step(struct table *t);
+void answer_effect(struct table *t, int ignore);
+void put_down_step(struct table *t);
+void answer_keep(struct table *t, int item);
+void turn_end_step(struct table *t);
+
+/* ---- flow.c ---- */
+
+/* Asks; with no answer goes on at `skipped`, with exactly one takes it unasked (see protocol). */
+void ask(struct table *t, int question, int seat, int skipped);
+void arcane_at_rest(struct arcane_turn *at);
+
+/* ---- text.c ---- */
+
+const char *arcane_question_rule(int question);
+
+/* Pairs of slots as one answer: i < j, in ascending order of i, then j. */
+int pair_first(int pair);
+int pair_second(int pair);
+int pair_of(int i, int j);
+
+#endif

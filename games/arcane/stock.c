@@ -1,0 +1,185 @@
+/* Stocking a round (A4), and what comes before the first one: lots and wizards. */
+#include "games/arcane/rules.h"
+
+static int column_in_use(const struct arcane_state *s)
+{
+    return s->players >= 5;
+}
+
+static int stash_dealt(const struct arcane_state *s, int seat)
+{
+    return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
+}
+
+/* A4.1: all cards go together. */
+static void gather(struct arcane_state *s)
+{
+    const uint8_t *count = s->cards.count[column_in_use(s)];
+    int all = 0;
+    memset(s->pool, 0, sizeof s->pool);
+    memset(s->own, 0, sizeof s->own);
+    memset(s->pile, 0, sizeof s->pile);
+    memset(s->aside, 0, sizeof s->aside);
+    memcpy(s->pool, count, ITEM_COUNT);
+    for (int i = 0; i < ITEM_COUNT; i++)
+        all += count[i];
+    s->pool_n = (uint8_t)all;
+    s->deck_n = (uint8_t)(all - CELLS * s->players);
+    s->own_n = s->has_own = s->top_n = s->discard_n = 0;
+    s->unseen_n = s->unseen = s->unseen_known = 0;
+    memset(s->market, ITEM_NONE, sizeof s->market);
+}
+
+/* A4.2: nine hidden items, undecided (A14). */
+static void deal_house(struct arcane_player *p)
+{
+    memset(p->cell, ITEM_UNDECIDED, sizeof p->cell);
+    memset(p->known, 0, sizeof p->known);
+    memset(p->stash, 0, sizeof p->stash);
+    memset(p->stash_known, 0, sizeof p->stash_known);
+    p->rows = p->cols = 3;
+    p->stash_n = 0;
+}
+
+static int seat_by_lot(struct table *t)
+{
+    struct chance *c = t->c;
+    const struct outcome *o = chance_scripted(c, CHANCE_FIRST, CHANCE_NO_SEAT);
+    uint32_t players = t->s->players;
+    if (o && o->value[0] >= players)
+        c->impossible = 1;
+    uint32_t seat = o ? o->value[0] % players : chance_below(c, CHANCE_LOT, players);
+    struct outcome did = {CHANCE_FIRST, CHANCE_NO_SEAT, 1, {(uint8_t)seat}};
+    chance_report(c, &did);
+    return (int)seat;
+}
+
+static int wizards_possible(const struct outcome *o, int players)
+{
+    uint32_t seen = 0;
+    for (int i = 0; i < o->n; i++) {
+        if (o->value[i] >= WIZARD_COUNT || seen >> o->value[i] & 1)
+            return 0;
+        seen |= 1u << o->value[i];
+    }
+    return o->n == players;
+}
+
+static void wizards_by_lot(struct table *t)
+{
+    struct chance *c = t->c;
+    int players = t->s->players;
+    const struct outcome *o = chance_scripted(c, CHANCE_WIZARDS, CHANCE_NO_SEAT);
+    struct outcome did = {CHANCE_WIZARDS, CHANCE_NO_SEAT, (uint8_t)players, {0, 1, 2, 3, 4, 5}};
+    if (o && wizards_possible(o, players))
+        did = *o;
+    else if (o)
+        c->impossible = 1;
+    for (int i = 0; !o && i < players; i++) {
+        int j = i + (int)chance_below(c, CHANCE_LOT, (uint32_t)(WIZARD_COUNT - i));
+        uint8_t x = did.value[i];
+        did.value[i] = did.value[j];
+        did.value[j] = x;
+    }
+    for (int seat = 0; seat < players; seat++)
+        t->s->player[seat].wizard = did.value[seat];
+    for (int i = players; i < CHANCE_VALUES; i++)
+        did.value[i] = 0;
+    chance_report(c, &did);
+}
+
+static void before_first_round(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    s->round = 1;
+    s->first = s->cards.first == NONE ? (uint8_t)seat_by_lot(t) : s->cards.first;
+    if (s->cards.wizards == WIZARDS_RANDOM)
+        wizards_by_lot(t);
+    for (int seat = 0; seat < s->players; seat++) {
+        s->player[seat].gold = s->cards.start_gold;
+        s->player[seat].infamy = s->cards.start_infamy;
+    }
+}
+
+void stock_step(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    if (s->round == 0)
+        before_first_round(t);
+    gather(s);
+    for (int seat = 0; seat < s->players; seat++)
+        deal_house(&s->player[seat]);
+    s->phase = PHASE_STOCK;
+    s->turn = s->first;
+    s->turns = 0;
+    s->tracker = s->players == 2; /* A10.2 */
+    s->triggered = NONE;
+    arcane_at_rest(&s->at);
+    tell_n(t, EV_ROUND, s->first, s->round);
+    ask(t, Q_REVEAL, s->turn, STEP_WAIT);
+}
+
+static void deal_stash(struct table *t, int seat)
+{
+    struct arcane_state *s = t->s;
+    uint32_t known;
+    for (int n = stash_dealt(s, seat); n > 0; n--) {
+        int item = deck_take(t, &known);
+        stash_add(&s->player[seat], item, 1u << seat);
+        tell_item(t, EV_DEALT, seat, item, 1u << seat, NONE);
+    }
+}
+
+/* A4.4, A4.5, A12.1, in the order of A14.6. */
+static void deal_rest(struct table *t)
+{
+    struct arcane_state *s = t->s;
+    uint32_t known;
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat))
+        deal_stash(t, seat);
+    int item = deck_take(t, &known);
+    s->pile[s->discard_n++] = (uint8_t)item;
+    tell_item(t, EV_TURNED_UP, EVENT_NONE, item, EVENT_ALL_SEE, NONE);
+    for (int i = 0; i < 3 && s->market_on; i++) {
+        item = deck_take(t, &known);
+        s->market[i] = (uint8_t)item;
+        tell_item(t, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, i);
+    }
+    s->phase = PHASE_SELL;
+    t->step = STEP_TURN;
+}
+
+static void turn_up(struct table *t, int slot)
+{
+    struct arcane_player *p = &t->s->player[t->s->turn];
+    int item = pool_decide(t);
+    p->cell[slot] = (uint8_t)(item | CELL_UP);
+    tell_item(t, EV_REVEALED, t->s->turn, item, EVENT_ALL_SEE, slot);
+}
+
+/* A4.3. */
+void answer_reveal(struct table *t, int pair)
+{
+    struct arcane_state *s = t->s;
+    turn_up(t, pair_first(pair));
+    turn_up(t, pair_second(pair));
+    s->turn = (uint8_t)seat_after(s, s->turn);
+    if (s->turn == s->first)
+        deal_rest(t);
+    else
+        ask(t, Q_REVEAL, s->turn, STEP_WAIT);
+}
+
+/* A13: 9 + stash a player, 1 discard, 3 market; Corvus where he is named or may be dealt. */
+int arcane_dealable(const struct arcane_state *s)
+{
+    int all = 0, need = (CELLS + 2) * s->players + 1 + 3 * s->market_on;
+    int corvus = s->cards.wizards == WIZARDS_RANDOM;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        all += s->cards.count[column_in_use(s)][i];
+    for (int seat = 0; seat < s->players; seat++)
+        corvus |= s->player[seat].wizard == CORVUS;
+    if (corvus)
+        need += s->cards.fx[FX_CORVUS_STASH] - 2;
+    return all >= need && all <= PILE_MAX;
+}

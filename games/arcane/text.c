@@ -1,0 +1,216 @@
+/* Names and sentences: the protocol's words for actions, and what players read. Made from rows
+ * (questions.def, events.def) and events; no rule is decided here. */
+#include "engine/text.h"
+#include "games/arcane/rules.h"
+
+struct question_row {
+    const char *kind, *rule, *text;
+};
+
+static const struct question_row *question_row(int question)
+{
+#define QUESTION(e, kind, rule, text) {kind, rule, text},
+    static const struct question_row rows[Q_COUNT] = {
+        {"none", "", ""},
+#include "games/arcane/questions.def"
+    };
+#undef QUESTION
+    return &rows[question];
+}
+
+const char *arcane_question_kind(int question)
+{
+    return question_row(question)->kind;
+}
+
+const char *arcane_question_rule(int question)
+{
+    return question_row(question)->rule;
+}
+
+/* ---- actions ---- */
+
+static void add_item(struct text *t, const char *verb, int item)
+{
+    text_add(t, verb);
+    text_add(t, arcane_item(item)->id);
+}
+
+static void add_number(struct text *t, const char *verb, int number)
+{
+    text_add(t, verb);
+    text_number(t, number);
+}
+
+static void add_pair(struct text *t, const char *verb, int pair)
+{
+    add_number(t, verb, pair_first(pair) + 1);
+    add_number(t, " ", pair_second(pair) + 1);
+}
+
+static void add_line(struct text *t, const struct arcane_player *p, int line)
+{
+    text_add(t, "sell");
+    for (uint32_t slots = house_line(p, line); slots; slots &= slots - 1)
+        add_number(t, " ", bit_lowest(slots) + 1);
+}
+
+static void add_draw(struct text *t, int from)
+{
+    if (from < DRAW_MARKET)
+        text_add(t, from == DRAW_DECK ? "draw deck" : "draw discard");
+    else
+        add_number(t, "draw market ", from - DRAW_MARKET + 1);
+}
+
+static void add_act(struct text *t, int answer)
+{
+    if (answer >= ACT_USE)
+        add_item(t, "use ", answer - ACT_USE);
+    else if (answer >= ACT_DISCARD)
+        add_item(t, "discard ", answer - ACT_DISCARD);
+    else
+        add_item(t, "play ", answer);
+}
+
+char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    switch (s->question) {
+    case Q_REVEAL: add_pair(&t, "reveal ", answer); break;
+    case Q_DRAW: add_draw(&t, answer); break;
+    case Q_ACT: add_act(&t, answer); break;
+    case Q_SLOT: add_number(&t, "slot ", answer + 1); break;
+    case Q_EFFECT: text_add(&t, answer ? "effect ignore" : "effect use"); break;
+    case Q_PEEK: add_number(&t, "peek ", answer + 1); break;
+    case Q_CAULDRON: text_add(&t, answer ? "cauldron infamy" : "cauldron gold"); break;
+    case Q_TARGET: add_number(&t, "target ", answer); break;
+    case Q_SWAP: add_pair(&t, "swap ", answer); break;
+    case Q_SELL: add_line(&t, &s->player[seat], answer); break;
+    case Q_SLIDE: text_add(&t, answer ? "slide down" : "slide across"); break;
+    case Q_TAKE: add_item(&t, "take ", answer); break;
+    case Q_OWN: add_number(&t, "own ", answer + 1); break;
+    case Q_THEIRS: add_number(&t, "theirs ", answer + 1); break;
+    case Q_KEEP: add_item(&t, "discard ", answer); break;
+    case Q_REMOVE: add_number(&t, "remove ", answer + 1); break;
+    case Q_DAFANA: text_add(&t, answer ? "dafana pass" : "dafana pay"); break;
+    case Q_NINX: add_number(&t, "ninx ", answer + 1); break;
+    case Q_BRIBE: add_number(&t, "bribe ", 2 * answer); break;
+    default: break;
+    }
+    return buf;
+}
+
+/* ---- questions ---- */
+
+static const char *target_text(int cause)
+{
+    switch (cause) {
+    case HYPNOTIC_TOAD: return "Hypnotic Toad: in whose storehouse do two items change places?";
+    case DRAGONS_EGG: return "Dragon's Egg: who else gets its gold and infamy?";
+    case HAUNTED_DOLL: return "Haunted Doll: whose hidden item does it oust?";
+    case SACRED_CHALICE: return "Sacred Chalice: whose stash do you look at?";
+    default: return "Pandora's Lockbox: with whom do you exchange?";
+    }
+}
+
+static void slot_text(struct text *t, const struct arcane_state *s)
+{
+    if (s->at.played == NONE) {
+        add_number(t, "Haunted Doll: which hidden item of player ", s->at.target);
+        text_add(t, " does it oust?");
+        return;
+    }
+    text_add(t, s->at.returning ? "It comes back to you. Which slot does the " : "Which slot does the ");
+    text_add(t, arcane_item(s->at.played)->name);
+    text_add(t, " go to?");
+}
+
+char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_SENTENCE])
+{
+    struct text t = text_in(buf, MAX_SENTENCE);
+    if (seat != s->asked)
+        return buf;
+    if (s->question == Q_TARGET)
+        text_add(&t, target_text(s->at.cause));
+    else if (s->question == Q_SLOT)
+        slot_text(&t, s);
+    else
+        text_add(&t, question_row(s->question)->text);
+    return buf;
+}
+
+/* ---- events ---- */
+
+struct event_row {
+    const char *type, *rule, *open, *secret;
+};
+
+static const struct event_row *event_row(int kind)
+{
+#define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
+    static const struct event_row rows[EV_COUNT] = {
+#include "games/arcane/events.def"
+    };
+#undef EVENT
+    return &rows[kind];
+}
+
+const char *arcane_event_type(const struct event *e)
+{
+    return event_row(e->kind)->type;
+}
+
+const char *arcane_event_rule(const struct event *e)
+{
+    return event_row(e->kind)->rule;
+}
+
+static void add_seat(struct text *t, int seat)
+{
+    add_number(t, "player ", seat);
+}
+
+static const char *add_blank(struct text *t, const struct event *e, const char *blank)
+{
+    const char *rest;
+    if ((rest = text_after(blank, "{seat}")))
+        add_seat(t, e->seat);
+    else if ((rest = text_after(blank, "{other}")))
+        add_seat(t, e->other);
+    else if ((rest = text_after(blank, "{item}")))
+        text_add(t, arcane_item(e->item)->name);
+    else if ((rest = text_after(blank, "{a}")))
+        text_number(t, e->a + 1);
+    else if ((rest = text_after(blank, "{b}")))
+        text_number(t, e->b + 1);
+    else if ((rest = text_after(blank, "{n}")))
+        text_number(t, e->n);
+    return rest;
+}
+
+int arcane_event_seen(const struct event *e, int viewer)
+{
+    if (e->item == EVENT_NONE)
+        return *event_row(e->kind)->secret == 0;
+    return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
+}
+
+char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    struct text t = text_in(buf, MAX_SENTENCE);
+    const struct event_row *row = event_row(e->kind);
+    const char *p = arcane_event_seen(e, viewer) ? row->open : row->secret;
+    int first = 1;
+    while (*p) {
+        size_t n = t.n;
+        if (*p == '{')
+            p = add_blank(&t, e, p);
+        else
+            text_char(&t, *p++);
+        if (first && t.n > n && buf[0] >= 'a' && buf[0] <= 'z')
+            buf[0] = (char)(buf[0] - 'a' + 'A');
+        first = 0;
+    }
+    return buf;
+}
