@@ -21,7 +21,9 @@
 #include "engine/hash.h"
 #include "engine/port.h"
 
-enum { MAX_SEATS = 6, SPECTATOR = -1, MAX_STATE_BYTES = 1024, MAX_NAME = 96, MAX_SENTENCE = 240 };
+/* A viewer is a seat, a spectator, or (for events only) the referee, who sees everything. */
+enum { SPECTATOR = -1, REFEREE = -2 };
+enum { MAX_SEATS = 6, MAX_STATE_BYTES = 1024, MAX_NAME = 96, MAX_SENTENCE = 240 };
 enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 }; /* of one action, of any game */
 
 /* Why an answer was refused: a sentence for the player and the rule it rests on. */
@@ -41,6 +43,7 @@ struct game {
     /* Sets up the first question; chance decides what the options leave open. */
     void (*begin)(void *state, struct chance *c, struct events *sink);
 
+    int (*players)(const void *state);
     uint32_t (*active)(const void *state); /* a set of seats */
     int (*question)(const void *state, int seat);
     uint64_t (*legal)(const void *state, int seat);

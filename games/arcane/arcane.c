@@ -17,6 +17,11 @@ static void game_begin(void *state, struct chance *c, struct events *sink)
     arcane_begin((struct arcane_state *)state, c, sink);
 }
 
+static int game_players(const void *state)
+{
+    return state_of(state)->players;
+}
+
 static uint32_t game_active(const void *state)
 {
     return arcane_active(state_of(state));
@@ -91,6 +96,7 @@ const struct game arcane_game = {
     .max_players = 6,
     .init = game_init,
     .begin = game_begin,
+    .players = game_players,
     .active = game_active,
     .question = game_question,
     .legal = game_legal,

@@ -1,6 +1,7 @@
 /* Names and sentences: the protocol's words for actions, and what players read. Made from rows
  * (questions.def, events.def) and events; no rule is decided here. */
 #include "engine/text.h"
+#include "games/arcane/help.h"
 #include "games/arcane/rules.h"
 
 struct question_row {
@@ -46,6 +47,15 @@ static void add_pair(struct text *t, const char *verb, int pair)
 {
     add_number(t, verb, pair_first(pair) + 1);
     add_number(t, " ", pair_second(pair) + 1);
+}
+
+/* names may be NULL: the protocol knows seats only. */
+static void add_seat(struct text *t, int seat, const char *const names[])
+{
+    if (names)
+        text_add(t, names[seat]);
+    else
+        add_number(t, "player ", seat);
 }
 
 static void add_line(struct text *t, const struct arcane_player *p, int line)
@@ -114,10 +124,11 @@ static const char *target_text(int cause)
     }
 }
 
-static void slot_text(struct text *t, const struct arcane_state *s)
+static void slot_text(struct text *t, const struct arcane_state *s, const char *const names[])
 {
     if (s->at.played == NONE) {
-        add_number(t, "Haunted Doll: which hidden item of player ", s->at.target);
+        text_add(t, "Haunted Doll: which hidden item of ");
+        add_seat(t, s->at.target, names);
         text_add(t, " does it oust?");
         return;
     }
@@ -126,7 +137,8 @@ static void slot_text(struct text *t, const struct arcane_state *s)
     text_add(t, " go to?");
 }
 
-char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_SENTENCE])
+char *arcane_question_text_named(const struct arcane_state *s, int seat,
+                                 const char *const names[], char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
     if (seat != s->asked)
@@ -134,10 +146,15 @@ char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_
     if (s->question == Q_TARGET)
         text_add(&t, target_text(s->at.cause));
     else if (s->question == Q_SLOT)
-        slot_text(&t, s);
+        slot_text(&t, s, names);
     else
         text_add(&t, question_row(s->question)->text);
     return buf;
+}
+
+char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_SENTENCE])
+{
+    return arcane_question_text_named(s, seat, NULL, buf);
 }
 
 /* ---- events ---- */
@@ -166,18 +183,14 @@ const char *arcane_event_rule(const struct event *e)
     return event_row(e->kind)->rule;
 }
 
-static void add_seat(struct text *t, int seat)
-{
-    add_number(t, "player ", seat);
-}
-
-static const char *add_blank(struct text *t, const struct event *e, const char *blank)
+static const char *add_blank(struct text *t, const struct event *e, const char *const names[],
+                             const char *blank)
 {
     const char *rest;
     if ((rest = text_after(blank, "{seat}")))
-        add_seat(t, e->seat);
+        add_seat(t, e->seat, names);
     else if ((rest = text_after(blank, "{other}")))
-        add_seat(t, e->other);
+        add_seat(t, e->other, names);
     else if ((rest = text_after(blank, "{item}")))
         text_add(t, arcane_item(e->item)->name);
     else if ((rest = text_after(blank, "{a}")))
@@ -193,10 +206,13 @@ int arcane_event_seen(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE)
         return *event_row(e->kind)->secret == 0;
+    if (viewer == REFEREE)
+        return 1;
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
-char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+char *arcane_event_text_named(const struct event *e, int viewer, const char *const names[],
+                              char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
     const struct event_row *row = event_row(e->kind);
@@ -205,7 +221,7 @@ char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE
     while (*p) {
         size_t n = t.n;
         if (*p == '{')
-            p = add_blank(&t, e, p);
+            p = add_blank(&t, e, names, p);
         else
             text_char(&t, *p++);
         if (first && t.n > n && buf[0] >= 'a' && buf[0] <= 'z')
@@ -213,4 +229,9 @@ char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE
         first = 0;
     }
     return buf;
+}
+
+char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    return arcane_event_text_named(e, viewer, NULL, buf);
 }

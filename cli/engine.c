@@ -1,0 +1,573 @@
+/* `charlatan engine`: one JSON object a line in, one a line out (docs/protocol.md). An error changes
+ * nothing and never ends the process; the same requests give the same bytes everywhere. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "bots/bot.h"
+#include "cli/cli.h"
+#include "cli/engine.h"
+#include "cli/session.h"
+#include "cli/version.h"
+
+enum { SLOTS = 64, MAX_LINE = 1 << 20 };
+
+struct engine {
+    struct session now;
+    struct session slot[SLOTS]; /* json == NULL: empty */
+    struct done done;
+    struct writer out;
+};
+
+/* ---- answers ---- */
+
+static void fail(struct engine *e, const char *code, const struct refusal *why)
+{
+    struct writer *w = &e->out;
+    write_key(w, "ok");
+    write_bool(w, 0);
+    write_key(w, "error");
+    write_begin(w, '{');
+    write_member_string(w, "code", code);
+    write_member_string(w, "message", why->message);
+    if (why->rule)
+        write_member_string(w, "rule", why->rule);
+    write_end(w, '}');
+}
+
+static void fail_text(struct engine *e, const char *code, const char *message)
+{
+    struct refusal why;
+    refuse(&why, NULL, "%s", message);
+    fail(e, code, &why);
+}
+
+static void succeed(struct engine *e)
+{
+    write_key(&e->out, "ok");
+    write_bool(&e->out, 1);
+}
+
+static void write_hash(struct engine *e)
+{
+    char hex[17];
+    snprintf(hex, sizeof hex, "%016llx",
+             (unsigned long long)game_hash(e->now.game, e->now.state));
+    write_member_string(&e->out, "state_hash", hex);
+}
+
+static void write_chance(struct engine *e)
+{
+    write_key(&e->out, "chance");
+    write_begin(&e->out, '[');
+    for (uint32_t i = 0; i < e->done.outcomes; i++)
+        e->now.json->write_outcome(&e->done.outcome[i], &e->out);
+    write_end(&e->out, ']');
+}
+
+static void write_one_event(struct engine *e, const struct event *event)
+{
+    struct writer *w = &e->out;
+    char text[MAX_SENTENCE];
+    write_begin(w, '{');
+    write_member_string(w, "type", e->now.game->event_type(event));
+    write_key(w, "seat");
+    if (event->seat == EVENT_NONE)
+        write_null(w);
+    else
+        write_number(w, event->seat);
+    write_member_string(w, "rule", e->now.game->event_rule(event));
+    e->now.json->write_event(event, w);
+    write_member_string(w, "text", e->now.game->event_text(event, REFEREE, text));
+    write_end(w, '}');
+}
+
+static void write_events(struct engine *e)
+{
+    write_key(&e->out, "events");
+    write_begin(&e->out, '[');
+    for (uint32_t i = 0; i < e->done.events; i++)
+        write_one_event(e, &e->done.event[i]);
+    write_end(&e->out, ']');
+}
+
+/* ---- hello, new, setup ---- */
+
+static void op_hello(struct engine *e, const json_t *request)
+{
+    struct writer *w = &e->out;
+    (void)request;
+    succeed(e);
+    write_member_string(w, "name", "charlatan");
+    write_member_string(w, "version", CHARLATAN_VERSION);
+    write_member_number(w, "protocol", 1);
+    write_key(w, "games");
+    write_begin(w, '[');
+    write_string(w, arcane_json.game->name);
+    write_string(w, null_json.game->name);
+    write_end(w, ']');
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static int seed_from_text(const char *text, uint8_t seed[32])
+{
+    if (strlen(text) != 64)
+        return -1;
+    for (int i = 0; i < 32; i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return -1;
+        seed[i] = (uint8_t)(high << 4 | low);
+    }
+    return 0;
+}
+
+static int seed_read(const json_t *value, uint8_t seed[32])
+{
+    if (json_is_string(value))
+        return seed_from_text(json_string_value(value), seed);
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return -1;
+    memset(seed, 0, 32);
+    for (int i = 0; i < 8; i++)
+        seed[31 - i] = (uint8_t)((uint64_t)json_integer_value(value) >> (8 * i));
+    return 0;
+}
+
+static void seed_at_random(uint8_t seed[32])
+{
+    ssize_t got;
+    do
+        got = getrandom(seed, 32, 0);
+    while (got < 0 && errno == EINTR);
+    MUST(got == 32);
+}
+
+static void write_seed(struct engine *e, const uint8_t seed[32])
+{
+    char hex[65];
+    for (int i = 0; i < 32; i++)
+        snprintf(hex + 2 * i, 3, "%02x", seed[i]);
+    write_member_string(&e->out, "seed", hex);
+}
+
+static const char *const seed_needed =
+    "seed: 64 hex digits or a whole number from 0 to 2^63-1 is needed";
+
+/* Fills a session with an unstarted game, or says why not. */
+static int new_game(struct session *s, const json_t *request, struct refusal *why)
+{
+    const char *name = json_string_value(json_object_get(request, "game"));
+    const json_t *players = json_object_get(request, "players");
+    s->json = name ? game_json_by_name(name) : NULL;
+    if (!s->json)
+        return refuse(why, NULL, "game: must be one of arcane, null");
+    s->game = s->json->game;
+    int n;
+    if (read_int(players, "players", s->game->min_players, s->game->max_players, &n, why) < 0)
+        return -1;
+    memset(s->state, 0, sizeof s->state);
+    s->game->init(s->state, n);
+    return s->json->read_options(s->state, json_object_get(request, "options"), why);
+}
+
+static void op_new(struct engine *e, const json_t *request)
+{
+    struct session fresh = e->now;
+    struct refusal why;
+    uint8_t seed[32];
+    const json_t *given = json_object_get(request, "seed");
+    if (given && seed_read(given, seed) < 0) {
+        fail_text(e, "bad-request", seed_needed);
+        return;
+    }
+    if (!given)
+        seed_at_random(seed);
+    if (new_game(&fresh, request, &why) < 0) {
+        fail(e, "bad-option", &why);
+        return;
+    }
+    chance_seed(&fresh.chance, seed);
+    if (session_begin(&fresh, &e->done) < 0) {
+        fail_text(e, "impossible-chance", "a forced outcome cannot be");
+        return;
+    }
+    e->now = fresh; /* takes over the force list of the old one */
+    succeed(e);
+    write_seed(e, seed);
+    write_chance(e);
+    write_hash(e);
+}
+
+static void op_setup(struct engine *e, const json_t *request)
+{
+    struct session fresh = e->now;
+    struct refusal why;
+    uint8_t seed[32] = {0};
+    const json_t *state = json_object_get(request, "state");
+    const json_t *given = json_object_get(request, "seed");
+    const char *name = json_string_value(json_object_get(state, "game"));
+    if (!json_is_object(state) || (given && seed_read(given, seed) < 0)) {
+        fail_text(e, "bad-request", json_is_object(state) ? seed_needed
+                                                          : "state: an object is needed");
+        return;
+    }
+    fresh.json = name ? game_json_by_name(name) : NULL;
+    if (!fresh.json) {
+        fail_text(e, "bad-state", "state.game: must be one of arcane, null");
+        return;
+    }
+    fresh.game = fresh.json->game;
+    memset(fresh.state, 0, sizeof fresh.state);
+    if (fresh.json->read_state(fresh.state, state, &why) < 0) {
+        fail(e, "bad-state", &why);
+        return;
+    }
+    chance_seed(&fresh.chance, seed);
+    e->now = fresh;
+    succeed(e);
+    write_hash(e);
+}
+
+/* ---- looking ---- */
+
+static void op_state(struct engine *e, const json_t *request)
+{
+    (void)request;
+    succeed(e);
+    write_key(&e->out, "state");
+    e->now.json->write_state(e->now.state, &e->out);
+}
+
+static void op_view(struct engine *e, const json_t *request)
+{
+    const json_t *seat = json_object_get(request, "seat");
+    uint64_t view[MAX_STATE_BYTES / sizeof(uint64_t)];
+    int who = SPECTATOR, players = e->now.game->players(e->now.state);
+    struct refusal why;
+    if (!json_is_null(seat) && read_int(seat, "seat", 0, players - 1, &who, &why) < 0) {
+        fail(e, "bad-request", &why);
+        return;
+    }
+    memcpy(view, e->now.state, sizeof view);
+    e->now.game->redact(view, who);
+    succeed(e);
+    write_key(&e->out, "view");
+    e->now.json->write_state(view, &e->out);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+static void write_decision(struct engine *e, int seat)
+{
+    const struct session *s = &e->now;
+    char name[64][MAX_NAME];
+    size_t n = 0;
+    for (uint64_t answers = s->game->legal(s->state, seat); answers; answers &= answers - 1)
+        s->game->action_name(s->state, seat, bit_lowest(answers), name[n++]);
+    qsort(name, n, sizeof name[0], by_bytes);
+    write_begin(&e->out, '{');
+    write_member_number(&e->out, "seat", seat);
+    write_member_string(&e->out, "kind",
+                        s->game->question_kind(s->game->question(s->state, seat)));
+    write_key(&e->out, "actions");
+    write_begin(&e->out, '[');
+    for (size_t i = 0; i < n; i++)
+        write_string(&e->out, name[i]);
+    write_end(&e->out, ']');
+    write_end(&e->out, '}');
+}
+
+static void op_legal(struct engine *e, const json_t *request)
+{
+    (void)request;
+    succeed(e);
+    write_key(&e->out, "decisions");
+    write_begin(&e->out, '[');
+    for (uint32_t seats = e->now.game->active(e->now.state); seats; seats &= seats - 1)
+        write_decision(e, bit_lowest(seats));
+    write_end(&e->out, ']');
+}
+
+/* ---- acting ---- */
+
+/* The seat of a decision, or -1 after answering why there is none. */
+static int deciding_seat(struct engine *e, const json_t *request)
+{
+    const json_t *value = json_object_get(request, "seat");
+    uint32_t active = e->now.game->active(e->now.state);
+    if (!json_is_number(value)) {
+        fail_text(e, "bad-request", "seat: a number is needed");
+        return -1;
+    }
+    if (!active) {
+        fail_text(e, "game-over", "the game is over; 'new' starts another");
+        return -1;
+    }
+    json_int_t seat = json_is_integer(value) ? json_integer_value(value) : -1;
+    if (seat < 0 || seat >= MAX_SEATS || !(active >> seat & 1)) {
+        fail_text(e, "not-your-decision", "that seat is not asked anything now; see 'legal'");
+        return -1;
+    }
+    return (int)seat;
+}
+
+static void op_apply(struct engine *e, const json_t *request)
+{
+    const char *action = json_string_value(json_object_get(request, "action"));
+    struct refusal why;
+    if (!action) {
+        fail_text(e, "bad-request", "action: a text is needed, such as \"draw deck\"");
+        return;
+    }
+    int seat = deciding_seat(e, request);
+    if (seat < 0)
+        return;
+    int answer = session_answer(&e->now, seat, action);
+    if (answer < 0) {
+        e->now.game->explain(e->now.state, seat, action, &why);
+        fail(e, "illegal-action", &why);
+        return;
+    }
+    if (session_apply(&e->now, seat, answer, &e->done) < 0) {
+        fail_text(e, "impossible-chance", "a forced outcome cannot be; the action has no effect");
+        return;
+    }
+    succeed(e);
+    write_events(e);
+    write_chance(e);
+    write_hash(e);
+}
+
+static void op_force(struct engine *e, const json_t *request)
+{
+    json_t *list = json_object_get(request, "chance");
+    struct refusal why;
+    if (force_check(list, &why) < 0) {
+        fail(e, "bad-request", &why);
+        return;
+    }
+    json_decref(e->now.force);
+    e->now.force = json_incref(list);
+    succeed(e);
+}
+
+/* ---- suggest ---- */
+
+static const struct bot *bot_of(const json_t *value, struct refusal *why)
+{
+    const json_t *named = json_is_object(value) ? json_object_get(value, "name") : value;
+    const char *name = named ? json_string_value(named) : "random";
+    const struct bot *bot = name ? bot_by_name(name) : NULL;
+    if (!bot)
+        refuse(why, NULL, "bot: there is no such bot; 'random' is one");
+    return bot;
+}
+
+/* The bot's luck comes from the view and a seed of its own, never from the game's chance. */
+static int bot_luck(struct engine *e, const json_t *bot, const void *view, struct chance *luck)
+{
+    uint8_t seed[32] = {0};
+    const json_t *options = json_object_get(bot, "options");
+    const json_t *given = json_object_get(options, "seed");
+    if (given && seed_read(given, seed) < 0)
+        return -1;
+    uint64_t hash = game_hash(e->now.game, view);
+    for (int i = 0; i < 8; i++)
+        seed[i] ^= (uint8_t)(hash >> (8 * i));
+    chance_seed(luck, seed);
+    return 0;
+}
+
+static void op_suggest(struct engine *e, const json_t *request)
+{
+    const json_t *asked = json_object_get(request, "bot");
+    uint64_t view[MAX_STATE_BYTES / sizeof(uint64_t)];
+    struct chance luck;
+    struct refusal why;
+    char name[MAX_NAME];
+    int seat = deciding_seat(e, request);
+    if (seat < 0)
+        return;
+    const struct bot *bot = bot_of(asked, &why);
+    if (!bot) {
+        fail(e, "bad-option", &why);
+        return;
+    }
+    memcpy(view, e->now.state, sizeof view);
+    e->now.game->redact(view, seat);
+    if (bot_luck(e, asked, view, &luck) < 0) {
+        fail_text(e, "bad-option", seed_needed);
+        return;
+    }
+    int answer = bot->choose(e->now.game, view, seat, &luck);
+    succeed(e);
+    write_member_string(&e->out, "action", e->now.game->action_name(view, seat, answer, name));
+    write_member_string(&e->out, "bot", bot->name);
+}
+
+/* ---- clone, restore ---- */
+
+static int slot_of(struct engine *e, const json_t *request)
+{
+    struct refusal why;
+    int slot;
+    if (read_int(json_object_get(request, "slot"), "slot", 0, SLOTS - 1, &slot, &why) == 0)
+        return slot;
+    fail(e, "bad-request", &why);
+    return -1;
+}
+
+static void op_clone(struct engine *e, const json_t *request)
+{
+    int slot = slot_of(e, request);
+    if (slot < 0)
+        return;
+    session_copy(&e->slot[slot], &e->now);
+    succeed(e);
+}
+
+static void op_restore(struct engine *e, const json_t *request)
+{
+    int slot = slot_of(e, request);
+    if (slot < 0)
+        return;
+    if (!e->slot[slot].json) {
+        fail_text(e, "bad-request", "slot: nothing was saved there");
+        return;
+    }
+    session_copy(&e->now, &e->slot[slot]);
+    succeed(e);
+    write_hash(e);
+}
+
+/* ---- the conversation ---- */
+
+struct op {
+    const char *name;
+    void (*run)(struct engine *e, const json_t *request);
+    int needs_game;
+};
+
+static const struct op *op_by_name(const char *name)
+{
+    static const struct op ops[] = {
+        {"hello", op_hello, 0},     {"new", op_new, 0},     {"setup", op_setup, 0},
+        {"state", op_state, 1},     {"view", op_view, 1},   {"legal", op_legal, 1},
+        {"apply", op_apply, 1},     {"force", op_force, 0}, {"suggest", op_suggest, 1},
+        {"clone", op_clone, 1},     {"restore", op_restore, 0},
+    };
+    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
+        if (strcmp(ops[i].name, name) == 0)
+            return &ops[i];
+    return NULL;
+}
+
+static void answer_request(struct engine *e, const json_t *request)
+{
+    const char *name = json_string_value(json_object_get(request, "op"));
+    const struct op *op = name ? op_by_name(name) : NULL;
+    if (!json_is_object(request))
+        fail_text(e, "bad-request", "a request is a JSON object");
+    else if (!name)
+        fail_text(e, "bad-request", "op: a text is needed, such as \"hello\"");
+    else if (!op)
+        fail_text(e, "unknown-op",
+                  "op: must be hello, new, setup, state, view, legal, apply, force, suggest, "
+                  "clone or restore");
+    else if (op->needs_game && !e->now.json)
+        fail_text(e, "no-game", "there is no game; 'new' or 'setup' makes one");
+    else
+        op->run(e, request);
+}
+
+void engine_answer(struct engine *e, const char *line, size_t n)
+{
+    json_error_t error;
+    size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
+    json_t *request = n > MAX_LINE ? NULL : json_loadb(line, n, flags, &error);
+    const json_t *id = json_object_get(request, "id");
+    e->out.n = 0;
+    e->out.comma = 0;
+    write_begin(&e->out, '{');
+    if (n > MAX_LINE)
+        fail_text(e, "too-long", "a line is at most 1 MiB long");
+    else if (!request)
+        fail_text(e, "bad-json", "that line is no JSON value");
+    else
+        answer_request(e, request);
+    if (id) {
+        write_key(&e->out, "id");
+        write_json(&e->out, id);
+    }
+    write_end(&e->out, '}');
+    json_decref(request);
+}
+
+struct engine *engine_open(void)
+{
+    struct engine *e = calloc(1, sizeof *e);
+    MUST(e);
+    session_init(&e->now);
+    return e;
+}
+
+void engine_close(struct engine *e)
+{
+    session_free(&e->now);
+    for (int i = 0; i < SLOTS; i++)
+        session_free(&e->slot[i]);
+    writer_free(&e->out);
+    free(e);
+}
+
+const char *engine_output(const struct engine *e)
+{
+    return e->out.at;
+}
+
+/* Reads a line without its end into a buffer of MAX_LINE + 1; of a longer one only the length is
+ * kept (MAX_LINE + 1). Returns -1 at the end of input. */
+static long read_line(FILE *in, char *line)
+{
+    long n = 0;
+    int c;
+    while ((c = getc_unlocked(in)) != EOF && c != '\n')
+        if (n <= MAX_LINE)
+            line[n++] = (char)c;
+    return c == EOF && n == 0 ? -1 : n;
+}
+
+int engine_main(int argc, char **argv)
+{
+    if (argc > 1) {
+        fprintf(stderr,
+                "charlatan engine takes no arguments: it reads JSON requests, one a line\n"
+                "(%s means nothing here). Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
+                argv[1]);
+        return 2;
+    }
+    struct engine *e = engine_open();
+    char *line = malloc(MAX_LINE + 1);
+    long n;
+    MUST(line);
+    while ((n = read_line(stdin, line)) >= 0) {
+        engine_answer(e, line, n > MAX_LINE ? (size_t)MAX_LINE + 1 : (size_t)n);
+        puts(engine_output(e));
+        fflush(stdout);
+    }
+    free(line);
+    engine_close(e);
+    return 0;
+}

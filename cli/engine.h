@@ -1,0 +1,15 @@
+/* The engine protocol as a library: a line in, a line out. Used by `charlatan engine` and by the
+ * fuzz harnesses. */
+#ifndef CHARLATAN_CLI_ENGINE_H
+#define CHARLATAN_CLI_ENGINE_H
+
+#include <stddef.h>
+
+struct engine;
+
+struct engine *engine_open(void);
+void engine_close(struct engine *e);
+void engine_answer(struct engine *e, const char *line, size_t n); /* n > 1 MiB: too-long */
+const char *engine_output(const struct engine *e);
+
+#endif

@@ -1,0 +1,20 @@
+/* Arcane Alley in JSON: what its three files share. */
+#ifndef CHARLATAN_GAMES_ARCANE_JSON_H
+#define CHARLATAN_GAMES_ARCANE_JSON_H
+
+#include "games/arcane/rules.h"
+#include "wire/wire.h"
+
+/* A number a cards file may name (A13): its path, its place in the table, its range. Row k of all
+ * of them is bit k of cards.given. */
+enum { CARD_VALUES = 3 * ITEM_COUNT + FX_COUNT + 2 };
+
+int arcane_read_options(void *state, const json_t *options, struct refusal *why);
+void arcane_write_options(const struct arcane_state *s, struct writer *w);
+/* Reads a cards object into the state; the place in a refusal is a path. */
+int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
+
+int arcane_read_state(void *state, const json_t *root, struct refusal *why);
+void arcane_write_state(const void *state, struct writer *w);
+
+#endif

@@ -1,0 +1,499 @@
+/* Options and the cards object (A13): read with every refusal naming its path, written complete. */
+#include <stdio.h>
+
+#include "games/arcane/json.h"
+
+/* ---- cards ---- */
+
+struct fx_row {
+    const char *owner, *key; /* item or wizard id */
+    int is_item, least, most;
+};
+
+static const struct fx_row *fx_row(int fx)
+{
+#define EFFECT(e, item, key, value, least, most) {NULL, key, item + 1, least, most},
+#define POWER(e, wizard, id, key, value, least, most) {id, key, 0, least, most},
+    static const struct fx_row rows[FX_COUNT] = {
+#include "games/arcane/cards.def"
+    };
+#undef EFFECT
+#undef POWER
+    return &rows[fx];
+}
+
+static void give(struct arcane_state *s, int value)
+{
+    s->cards.given[value / 8] |= (uint8_t)(1u << value % 8);
+}
+
+static int is_given(const struct arcane_state *s, int value)
+{
+    return s->cards.given[value / 8] >> value % 8 & 1;
+}
+
+static int read_effect(struct arcane_state *s, int item, const json_t *effect, const char *place,
+                       struct refusal *why)
+{
+    const char *key;
+    json_t *value;
+    if (!json_is_object(effect))
+        return refuse(why, "A13", "%s: must be an object", place);
+    json_object_foreach((json_t *)(uintptr_t)effect, key, value) {
+        char path[160];
+        int fx = 0, n;
+        while (fx < FX_COUNT && (fx_row(fx)->is_item != item + 1 || strcmp(fx_row(fx)->key, key)))
+            fx++;
+        snprintf(path, sizeof path, "%s.%.40s", place, key);
+        if (fx == FX_COUNT)
+            return refuse(why, "A13", "%s: this item has no such number", path);
+        if (read_int(value, path, fx_row(fx)->least, fx_row(fx)->most, &n, why) < 0)
+            return -1;
+        s->cards.fx[fx] = (uint8_t)n;
+        give(s, 3 * ITEM_COUNT + fx);
+    }
+    return 0;
+}
+
+static int read_counts(struct arcane_state *s, int item, const json_t *counts, const char *place,
+                       struct refusal *why)
+{
+    if (!json_is_array(counts) || json_array_size(counts) != 2)
+        return refuse(why, "A13", "%s: must be two numbers, for 2-4 and for 5-6 players", place);
+    for (size_t i = 0; i < 2; i++) {
+        int n;
+        if (read_int(json_array_get(counts, i), place, 0, 40, &n, why) < 0)
+            return -1;
+        s->cards.count[i][item] = (uint8_t)n;
+    }
+    give(s, 3 * item + 2);
+    return 0;
+}
+
+static int read_item_value(struct arcane_state *s, int item, const char *key, const json_t *value,
+                           struct refusal *why)
+{
+    char place[96];
+    int n;
+    snprintf(place, sizeof place, "items.%s.%.30s", arcane_item(item)->id, key);
+    if (strcmp(key, "counts") == 0)
+        return read_counts(s, item, value, place, why);
+    if (strcmp(key, "effect") == 0)
+        return read_effect(s, item, value, place, why);
+    if (strcmp(key, "gold") == 0) {
+        if (read_int(value, place, 0, 100, &n, why) < 0)
+            return -1;
+        s->cards.gold[item] = (uint8_t)n;
+        give(s, 3 * item);
+        return 0;
+    }
+    if (strcmp(key, "infamy") == 0) {
+        if (read_int(value, place, -25, 25, &n, why) < 0)
+            return -1;
+        s->cards.infamy[item] = (int8_t)n;
+        give(s, 3 * item + 1);
+        return 0;
+    }
+    return refuse(why, "A13", "%s: there is no such key", place);
+}
+
+static int read_items(struct arcane_state *s, const json_t *items, struct refusal *why)
+{
+    const char *id, *key;
+    json_t *row, *value;
+    if (!json_is_object(items))
+        return refuse(why, "A13", "items: must be an object");
+    json_object_foreach((json_t *)(uintptr_t)items, id, row) {
+        int item = arcane_item_by_id(id);
+        if (item < 0)
+            return refuse(why, "A13", "items.%.60s: there is no such item", id);
+        if (!json_is_object(row))
+            return refuse(why, "A13", "items.%s: must be an object", id);
+        json_object_foreach(row, key, value) {
+            if (read_item_value(s, item, key, value, why) < 0)
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static int read_power(struct arcane_state *s, const char *id, const char *key, const json_t *value,
+                      struct refusal *why)
+{
+    char place[128];
+    int fx = 0, n;
+    snprintf(place, sizeof place, "wizards.%s.%.40s", id, key);
+    while (fx < FX_COUNT && (fx_row(fx)->is_item || strcmp(fx_row(fx)->owner, id) ||
+                             strcmp(fx_row(fx)->key, key)))
+        fx++;
+    if (fx == FX_COUNT)
+        return refuse(why, "A13", "%s: there is no such number", place);
+    if (read_int(value, place, fx_row(fx)->least, fx_row(fx)->most, &n, why) < 0)
+        return -1;
+    s->cards.fx[fx] = (uint8_t)n;
+    give(s, 3 * ITEM_COUNT + fx);
+    return 0;
+}
+
+static int read_powers(struct arcane_state *s, const json_t *wizards, struct refusal *why)
+{
+    static const char *const names[] = {"corvus", "dafana", "byros", NULL};
+    const char *id, *key;
+    json_t *row, *value;
+    if (!json_is_object(wizards))
+        return refuse(why, "A13", "wizards: must be an object");
+    if (only_keys(wizards, "wizards", names, why) < 0)
+        return -1;
+    json_object_foreach((json_t *)(uintptr_t)wizards, id, row) {
+        if (!json_is_object(row))
+            return refuse(why, "A13", "wizards.%s: must be an object", id);
+        json_object_foreach(row, key, value) {
+            if (read_power(s, id, key, value, why) < 0)
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static int read_start(struct arcane_state *s, const json_t *start, struct refusal *why)
+{
+    static const char *const names[] = {"gold", "infamy", NULL};
+    const json_t *gold, *infamy;
+    int n;
+    if (!json_is_object(start))
+        return refuse(why, "A13", "start: must be an object");
+    if (only_keys(start, "start", names, why) < 0)
+        return -1;
+    if ((gold = json_object_get(start, "gold"))) {
+        if (read_int(gold, "start.gold", 0, 1000, &n, why) < 0)
+            return -1;
+        s->cards.start_gold = (uint16_t)n;
+        give(s, CARD_VALUES - 2);
+    }
+    if ((infamy = json_object_get(start, "infamy"))) {
+        if (read_int(infamy, "start.infamy", 0, 24, &n, why) < 0)
+            return -1;
+        s->cards.start_infamy = (uint8_t)n;
+        give(s, CARD_VALUES - 1);
+    }
+    return 0;
+}
+
+static int read_cards_parts(struct arcane_state *s, const json_t *cards, struct refusal *why)
+{
+    static const char *const names[] = {"items", "wizards", "start", NULL};
+    const json_t *part;
+    if (!json_is_object(cards))
+        return refuse(why, "A13", "cards: must be null or an object");
+    if (only_keys(cards, "", names, why) < 0)
+        return -1;
+    s->cards.is_given = 1;
+    if ((part = json_object_get(cards, "items")) && read_items(s, part, why) < 0)
+        return -1;
+    if ((part = json_object_get(cards, "wizards")) && read_powers(s, part, why) < 0)
+        return -1;
+    if ((part = json_object_get(cards, "start")) && read_start(s, part, why) < 0)
+        return -1;
+    return 0;
+}
+
+int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why)
+{
+    if (read_cards_parts(s, cards, why) == 0)
+        return 0;
+    why->rule = "A13";
+    return -1;
+}
+
+/* ---- options ---- */
+
+static int read_edition(struct arcane_state *s, const json_t *value, struct refusal *why)
+{
+    const char *name = json_string_value(value);
+    if (name && strcmp(name, "three") == 0)
+        arcane_set_edition(s, EDITION_THREE);
+    else if (name && strcmp(name, "hundred") == 0)
+        arcane_set_edition(s, EDITION_HUNDRED);
+    else
+        return refuse(why, "A1", "edition: must be three or hundred");
+    return 0;
+}
+
+static int read_goal(struct arcane_state *s, const json_t *value, struct refusal *why)
+{
+    json_int_t goal = json_is_integer(value) ? json_integer_value(value) : 0;
+    if (goal != 100 && goal != 200 && goal != 300)
+        return refuse(why, "A1", "goal: must be 100, 200 or 300");
+    s->cards.goal = (uint16_t)goal;
+    return 0;
+}
+
+static int read_rounds(struct arcane_state *s, const json_t *value, struct refusal *why)
+{
+    int rounds;
+    if (json_is_null(value))
+        return 0;
+    if (read_int(value, "rounds", 1, MAX_ROUNDS, &rounds, why) < 0)
+        return -1;
+    if (s->cards.edition != EDITION_HUNDRED)
+        return refuse(why, "A1", "rounds: only edition hundred can be limited to rounds");
+    s->cards.rounds = (uint8_t)rounds;
+    return 0;
+}
+
+static int read_wizard_list(struct arcane_state *s, const json_t *list, struct refusal *why)
+{
+    uint32_t seen = 0;
+    if (json_array_size(list) != s->players)
+        return refuse(why, "A11", "wizards: one entry for each of the %d seats", s->players);
+    for (int seat = 0; seat < s->players; seat++) {
+        const json_t *entry = json_array_get(list, (size_t)seat);
+        const char *id = json_string_value(entry);
+        int wizard = id ? arcane_wizard_by_id(id) : -1;
+        if (json_is_null(entry))
+            continue;
+        if (wizard < 0)
+            return refuse(why, "A11", "wizards.%d: must be null or the id of a wizard", seat);
+        if (seen >> wizard & 1)
+            return refuse(why, "A11", "wizards.%d: %s sits at two seats", seat, id);
+        seen |= 1u << wizard;
+        s->player[seat].wizard = (uint8_t)wizard;
+    }
+    if (seen && s->cards.edition == EDITION_HUNDRED)
+        return refuse(why, "A1", "wizards: edition hundred has no wizard powers");
+    s->cards.wizards = WIZARDS_LIST;
+    return 0;
+}
+
+static int read_wizards(struct arcane_state *s, const json_t *value, struct refusal *why)
+{
+    const char *name = json_string_value(value);
+    if (json_is_array(value))
+        return read_wizard_list(s, value, why);
+    if (name && strcmp(name, "none") == 0)
+        return 0;
+    if (!name || strcmp(name, "random") != 0)
+        return refuse(why, "A11", "wizards: must be none, random or a list");
+    if (s->cards.edition == EDITION_HUNDRED)
+        return refuse(why, "A1", "wizards: edition hundred has no wizard powers");
+    s->cards.wizards = WIZARDS_RANDOM;
+    return 0;
+}
+
+static int read_table_options(struct arcane_state *s, const json_t *options, struct refusal *why)
+{
+    const json_t *value;
+    int n;
+    if ((value = json_object_get(options, "market"))) {
+        if (read_bool(value, "market", &n, why) < 0)
+            return -1;
+        s->market_on = (uint8_t)n;
+    }
+    if ((value = json_object_get(options, "first")) && !json_is_null(value)) {
+        if (read_int(value, "first", 0, s->players - 1, &n, why) < 0)
+            return -1;
+        s->cards.first = (uint8_t)n;
+    }
+    if ((value = json_object_get(options, "turn_cap"))) {
+        if (read_int(value, "turn_cap", 1, 1000, &n, why) < 0)
+            return -1;
+        s->cards.turn_cap = (uint16_t)n;
+    }
+    return 0;
+}
+
+int arcane_read_options(void *state, const json_t *options, struct refusal *why)
+{
+    static const char *const names[] = {"edition", "goal",     "rounds", "wizards", "market",
+                                        "first",   "turn_cap", "cards",  NULL};
+    struct arcane_state *s = state;
+    const json_t *value;
+    if (!options)
+        return 0;
+    if (!json_is_object(options))
+        return refuse(why, NULL, "options: must be an object");
+    if (only_keys(options, "", names, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "edition")) && read_edition(s, value, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "goal")) && read_goal(s, value, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "rounds")) && read_rounds(s, value, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "wizards")) && read_wizards(s, value, why) < 0)
+        return -1;
+    if (read_table_options(s, options, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "cards")) && !json_is_null(value) &&
+        arcane_read_cards(s, value, why) < 0)
+        return -1;
+    if (!arcane_dealable(s))
+        return refuse(why, "A13",
+                      "cards.items: the counts must add up to at most 160 cards, and to enough for "
+                      "9 + stash a player, 1 discard and 3 market");
+    return 0;
+}
+
+/* ---- writing ---- */
+
+static void write_effects(const struct arcane_state *s, int item, struct writer *w)
+{
+    int open = 0;
+    for (int fx = 0; fx < FX_COUNT; fx++) {
+        if (fx_row(fx)->is_item != item + 1 || !is_given(s, 3 * ITEM_COUNT + fx))
+            continue;
+        if (!open) {
+            write_key(w, "effect");
+            write_begin(w, '{');
+            open = 1;
+        }
+        write_member_number(w, fx_row(fx)->key, s->cards.fx[fx]);
+    }
+    if (open)
+        write_end(w, '}');
+}
+
+static int item_is_given(const struct arcane_state *s, int item)
+{
+    int given = is_given(s, 3 * item) | is_given(s, 3 * item + 1) | is_given(s, 3 * item + 2);
+    for (int fx = 0; fx < FX_COUNT; fx++)
+        given |= fx_row(fx)->is_item == item + 1 && is_given(s, 3 * ITEM_COUNT + fx);
+    return given;
+}
+
+static void write_item(const struct arcane_state *s, int item, struct writer *w)
+{
+    write_key(w, arcane_item(item)->id);
+    write_begin(w, '{');
+    if (is_given(s, 3 * item))
+        write_member_number(w, "gold", s->cards.gold[item]);
+    if (is_given(s, 3 * item + 1))
+        write_member_number(w, "infamy", s->cards.infamy[item]);
+    if (is_given(s, 3 * item + 2)) {
+        write_key(w, "counts");
+        write_begin(w, '[');
+        write_number(w, s->cards.count[0][item]);
+        write_number(w, s->cards.count[1][item]);
+        write_end(w, ']');
+    }
+    write_effects(s, item, w);
+    write_end(w, '}');
+}
+
+static void write_items(const struct arcane_state *s, struct writer *w)
+{
+    int any = 0;
+    for (int item = 0; item < ITEM_COUNT; item++) {
+        if (!item_is_given(s, item))
+            continue;
+        if (!any) {
+            write_key(w, "items");
+            write_begin(w, '{');
+            any = 1;
+        }
+        write_item(s, item, w);
+    }
+    if (any)
+        write_end(w, '}');
+}
+
+static int power_is_given(const struct arcane_state *s, int wizard)
+{
+    int given = 0;
+    for (int fx = 0; fx < FX_COUNT; fx++)
+        given |= !fx_row(fx)->is_item && is_given(s, 3 * ITEM_COUNT + fx) &&
+                 strcmp(fx_row(fx)->owner, arcane_wizard_id(wizard)) == 0;
+    return given;
+}
+
+static void write_power(const struct arcane_state *s, int wizard, struct writer *w)
+{
+    write_key(w, arcane_wizard_id(wizard));
+    write_begin(w, '{');
+    for (int fx = 0; fx < FX_COUNT; fx++)
+        if (!fx_row(fx)->is_item && is_given(s, 3 * ITEM_COUNT + fx) &&
+            strcmp(fx_row(fx)->owner, arcane_wizard_id(wizard)) == 0)
+            write_member_number(w, fx_row(fx)->key, s->cards.fx[fx]);
+    write_end(w, '}');
+}
+
+static void write_powers(const struct arcane_state *s, struct writer *w)
+{
+    int any = 0;
+    for (int wizard = 0; wizard < WIZARD_COUNT; wizard++) {
+        if (!power_is_given(s, wizard))
+            continue;
+        if (!any) {
+            write_key(w, "wizards");
+            write_begin(w, '{');
+            any = 1;
+        }
+        write_power(s, wizard, w);
+    }
+    if (any)
+        write_end(w, '}');
+}
+
+/* The values a cards file named, and no others: reading them back gives the same table. */
+static void write_cards(const struct arcane_state *s, struct writer *w)
+{
+    int gold = is_given(s, CARD_VALUES - 2), infamy = is_given(s, CARD_VALUES - 1);
+    if (!s->cards.is_given) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_items(s, w);
+    write_powers(s, w);
+    if (gold || infamy) {
+        write_key(w, "start");
+        write_begin(w, '{');
+        if (gold)
+            write_member_number(w, "gold", s->cards.start_gold);
+        if (infamy)
+            write_member_number(w, "infamy", s->cards.start_infamy);
+        write_end(w, '}');
+    }
+    write_end(w, '}');
+}
+
+static void write_wizards(const struct arcane_state *s, struct writer *w)
+{
+    if (s->cards.wizards != WIZARDS_LIST) {
+        write_string(w, s->cards.wizards == WIZARDS_RANDOM ? "random" : "none");
+        return;
+    }
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->player[seat].wizard == NONE)
+            write_null(w);
+        else
+            write_string(w, arcane_wizard_id(s->player[seat].wizard));
+    }
+    write_end(w, ']');
+}
+
+void arcane_write_options(const struct arcane_state *s, struct writer *w)
+{
+    write_begin(w, '{');
+    write_member_string(w, "edition", s->cards.edition == EDITION_HUNDRED ? "hundred" : "three");
+    write_member_number(w, "goal", s->cards.goal);
+    write_key(w, "rounds");
+    if (s->cards.rounds)
+        write_number(w, s->cards.rounds);
+    else
+        write_null(w);
+    write_key(w, "wizards");
+    write_wizards(s, w);
+    write_key(w, "market");
+    write_bool(w, s->market_on);
+    write_key(w, "first");
+    if (s->cards.first == NONE)
+        write_null(w);
+    else
+        write_number(w, s->cards.first);
+    write_member_number(w, "turn_cap", s->cards.turn_cap);
+    write_key(w, "cards");
+    write_cards(s, w);
+    write_end(w, '}');
+}

@@ -1,0 +1,636 @@
+/* A state out of JSON (`setup`). Input is hostile: every value has a range, cards must add up, and a
+ * question must fit its position, so that whatever is accepted can be played to the end. */
+#include <stdio.h>
+
+#include "games/arcane/json.h"
+
+/* ---- small values ---- */
+
+static int read_item(const json_t *value, const char *place, int *item, struct refusal *why)
+{
+    const char *id = json_string_value(value);
+    *item = id ? arcane_item_by_id(id) : -1;
+    return *item < 0 ? refuse(why, "A2", "%s: the id of an item is needed", place) : 0;
+}
+
+static int read_item_byte(const json_t *value, const char *place, uint8_t *to, struct refusal *why)
+{
+    int item;
+    if (read_item(value, place, &item, why) < 0)
+        return -1;
+    *to = (uint8_t)item;
+    return 0;
+}
+
+/* Reads into a byte, with bounds; an absent value leaves it alone. */
+static int read_byte(const json_t *object, const char *key, int least, int most, uint8_t *to,
+                     struct refusal *why)
+{
+    const json_t *value = json_object_get(object, key);
+    int n;
+    if (!value)
+        return 0;
+    if (read_int(value, key, least, most, &n, why) < 0)
+        return -1;
+    *to = (uint8_t)n;
+    return 0;
+}
+
+static int read_seat_or_null(const struct arcane_state *s, const json_t *root, const char *key,
+                             uint8_t *to, struct refusal *why)
+{
+    const json_t *value = json_object_get(root, key);
+    *to = NONE;
+    if (!value || json_is_null(value))
+        return 0;
+    return read_byte(root, key, 0, s->players - 1, to, why);
+}
+
+static int read_seats(const struct arcane_state *s, const json_t *list, const char *place,
+                      uint8_t *to, struct refusal *why)
+{
+    uint32_t seats = 0;
+    if (!json_is_array(list))
+        return refuse(why, "A14.2", "%s: a list of seats is needed", place);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int seat;
+        if (read_int(json_array_get(list, i), place, 0, s->players - 1, &seat, why) < 0)
+            return -1;
+        seats |= 1u << seat;
+    }
+    *to = (uint8_t)seats;
+    return 0;
+}
+
+static int read_counts(const json_t *object, const char *place, uint8_t *counts, uint8_t *sum,
+                       struct refusal *why)
+{
+    const char *id;
+    json_t *value;
+    int total = 0;
+    if (!json_is_object(object))
+        return refuse(why, "A14", "%s: an object of counts by item is needed", place);
+    json_object_foreach((json_t *)(uintptr_t)object, id, value) {
+        int item = arcane_item_by_id(id), n;
+        if (item < 0)
+            return refuse(why, "A2", "%s.%.40s: there is no such item", place, id);
+        if (read_int(value, place, 0, PILE_MAX, &n, why) < 0)
+            return -1;
+        counts[item] = (uint8_t)n;
+        total += n;
+    }
+    if (total > PILE_MAX)
+        return refuse(why, "A13", "%s: more than 160 cards", place);
+    if (sum)
+        *sum = (uint8_t)total;
+    return 0;
+}
+
+/* ---- cards ---- */
+
+/* A card out of sight: {"item":ID or null,"known":[…]}. Without `known` it is `known_by`. */
+static int read_card(const struct arcane_state *s, const json_t *card, const char *place,
+                     uint8_t *item, uint8_t *known, uint32_t known_by, struct refusal *why)
+{
+    const json_t *id = json_object_get(card, "item"), *seats = json_object_get(card, "known");
+    if (!json_is_object(card) || !id)
+        return refuse(why, "A14", "%s: a card is needed", place);
+    *known = 0;
+    *item = ITEM_UNDECIDED;
+    if (json_is_null(id))
+        return 0;
+    *known = (uint8_t)known_by;
+    if (read_item_byte(id, place, item, why) < 0)
+        return -1;
+    return seats ? read_seats(s, seats, place, known, why) : 0;
+}
+
+static int read_cell(const struct arcane_state *s, const json_t *value, const char *place,
+                     uint8_t *cell, uint8_t *known, struct refusal *why)
+{
+    int up;
+    *cell = ITEM_NONE;
+    *known = 0;
+    if (json_is_null(value))
+        return 0;
+    if (read_bool(json_object_get(value, "up"), place, &up, why) < 0 ||
+        read_card(s, value, place, cell, known, 0, why) < 0)
+        return -1;
+    if (!up)
+        return 0;
+    if (*cell == ITEM_UNDECIDED)
+        return refuse(why, "A14", "%s: a revealed card must have an item", place);
+    *cell |= CELL_UP;
+    *known = 0;
+    return 0;
+}
+
+static int read_house(const struct arcane_state *s, struct arcane_player *p, const json_t *house,
+                      struct refusal *why)
+{
+    const json_t *cells = json_object_get(house, "cells");
+    int rows, cols;
+    if (read_int(json_object_get(house, "rows"), "house.rows", 0, 3, &rows, why) < 0 ||
+        read_int(json_object_get(house, "cols"), "house.cols", 0, 3, &cols, why) < 0)
+        return -1;
+    if (!json_is_array(cells) || json_array_size(cells) != (size_t)(rows * cols))
+        return refuse(why, "A6.6", "house.cells: %d cells are needed", rows * cols);
+    memset(p->cell, ITEM_NONE, sizeof p->cell);
+    for (int i = 0; i < rows * cols; i++)
+        if (read_cell(s, json_array_get(cells, (size_t)i), "house.cells", &p->cell[i],
+                      &p->known[i], why) < 0)
+            return -1;
+    p->rows = (uint8_t)rows;
+    p->cols = (uint8_t)cols;
+    return 0;
+}
+
+static int read_stash(const struct arcane_state *s, int seat, struct arcane_player *p,
+                      const json_t *stash, struct refusal *why)
+{
+    size_t n = json_array_size(stash);
+    if (!json_is_array(stash) || n > STASH_MAX)
+        return refuse(why, "A13", "stash: a list of at most %d items is needed", STASH_MAX);
+    for (size_t i = 0; i < n; i++) {
+        uint8_t item, known;
+        if (read_card(s, json_array_get(stash, i), "stash", &item, &known, 1u << seat, why) < 0)
+            return -1;
+        if (item == ITEM_UNDECIDED)
+            return refuse(why, "A14.2", "stash: its owner has seen every item of it");
+        stash_add(p, item, known);
+    }
+    return 0;
+}
+
+static int read_wizard(struct arcane_state *s, int seat, const json_t *value, struct refusal *why)
+{
+    const char *id = json_string_value(value);
+    int wizard = id ? arcane_wizard_by_id(id) : NONE;
+    if (value && !json_is_null(value) && (!id || wizard < 0))
+        return refuse(why, "A11", "players.%d.wizard: there is no such wizard", seat);
+    if (s->cards.wizards == WIZARDS_LIST && s->player[seat].wizard != wizard)
+        return refuse(why, "A11", "players.%d.wizard: the options name another", seat);
+    s->player[seat].wizard = (uint8_t)wizard;
+    return 0;
+}
+
+static int read_player(struct arcane_state *s, int seat, const json_t *player, struct refusal *why)
+{
+    struct arcane_player *p = &s->player[seat];
+    int gold, infamy;
+    if (!json_is_object(player))
+        return refuse(why, NULL, "players.%d: an object is needed", seat);
+    if (read_wizard(s, seat, json_object_get(player, "wizard"), why) < 0 ||
+        read_int(json_object_get(player, "gold"), "gold", 0, 1000000, &gold, why) < 0 ||
+        read_int(json_object_get(player, "infamy"), "infamy", 0, INFAMY_LAP - 1, &infamy, why) < 0 ||
+        read_byte(player, "fines", 0, MAX_FINES, &p->fines, why) < 0)
+        return -1;
+    p->gold = gold;
+    p->infamy = (uint8_t)infamy;
+    if (read_stash(s, seat, p, json_object_get(player, "stash"), why) < 0)
+        return -1;
+    return read_house(s, p, json_object_get(player, "house"), why);
+}
+
+/* ---- piles ---- */
+
+static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal *why)
+{
+    const json_t *top = json_object_get(deck, "top"), *own = json_object_get(deck, "own");
+    int count;
+    if (read_int(json_object_get(deck, "count"), "deck.count", 0, PILE_MAX, &count, why) < 0)
+        return -1;
+    s->deck_n = (uint8_t)count;
+    if (json_array_size(top) > (size_t)count || (top && !json_is_array(top)))
+        return refuse(why, "A14", "deck.top: a list of at most `count` cards is needed");
+    s->top_n = (uint8_t)json_array_size(top);
+    for (int i = 0; i < s->top_n; i++) {
+        uint8_t known, *place = &s->pile[PILE_MAX - s->top_n + i];
+        if (read_card(s, json_array_get(top, (size_t)i), "deck.top", place, &known, all_seats(s),
+                      why) < 0)
+            return -1;
+        if (*place == ITEM_UNDECIDED || known != all_seats(s))
+            return refuse(why, "A14.2", "deck.top: everyone knows the cards a Wand put there");
+    }
+    if (!own || json_is_null(own))
+        return 0;
+    s->has_own = 1;
+    return read_counts(own, "deck.own", s->own, &s->own_n, why);
+}
+
+static int read_discard(struct arcane_state *s, const json_t *discard, struct refusal *why)
+{
+    size_t n = json_array_size(discard);
+    if (!json_is_array(discard) || n + s->top_n > PILE_MAX)
+        return refuse(why, "A9.2", "discard: a list of at most 160 items is needed");
+    s->discard_n = (uint8_t)n;
+    for (size_t i = 0; i < n; i++) /* top first in JSON, top last in the pile */
+        if (read_item_byte(json_array_get(discard, i), "discard", &s->pile[n - 1 - i], why) < 0)
+            return -1;
+    return 0;
+}
+
+static int read_market(struct arcane_state *s, const json_t *market, struct refusal *why)
+{
+    if (!s->market_on)
+        return !market || json_is_null(market)
+                   ? 0
+                   : refuse(why, "A12.1", "market: this game is played without the Market");
+    if (json_array_size(market) != 3)
+        return refuse(why, "A12.1", "market: three slots are needed");
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *slot = json_array_get(market, i);
+        if (!json_is_null(slot) && read_item_byte(slot, "market", &s->market[i], why) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_aside(struct arcane_state *s, const json_t *root, struct refusal *why)
+{
+    const json_t *aside = json_object_get(root, "aside");
+    const json_t *unseen = json_object_get(root, "aside_unseen");
+    if (aside && read_counts(aside, "aside", s->aside, NULL, why) < 0)
+        return -1;
+    if (json_array_size(unseen) > 1 || (unseen && !json_is_array(unseen)))
+        return refuse(why, "A11", "aside_unseen: a list of at most one card (Glynna) is needed");
+    if (json_array_size(unseen) == 0)
+        return 0;
+    s->unseen_n = 1;
+    return read_card(s, json_array_get(unseen, 0), "aside_unseen", &s->unseen, &s->unseen_known, 0,
+                     why);
+}
+
+static int read_piles(struct arcane_state *s, const json_t *root, struct refusal *why)
+{
+    if (read_counts(json_object_get(root, "pool"), "pool", s->pool, &s->pool_n, why) < 0 ||
+        read_deck(s, json_object_get(root, "deck"), why) < 0 ||
+        read_discard(s, json_object_get(root, "discard"), why) < 0 ||
+        read_market(s, json_object_get(root, "market"), why) < 0)
+        return -1;
+    return read_aside(s, root, why);
+}
+
+/* ---- round ---- */
+
+static int read_phase(struct arcane_state *s, const json_t *root, struct refusal *why)
+{
+    static const char *const names[] = {"stock", "sell", "inspection", "bribe", "over"};
+    const char *name = json_string_value(json_object_get(root, "phase"));
+    int phase = 0;
+    while (name && phase < 5 && strcmp(names[phase], name) != 0)
+        phase++;
+    if (!name || phase == 5)
+        return refuse(why, "A8", "phase: must be stock, sell, inspection, bribe or over");
+    s->phase = (uint8_t)phase;
+    return 0;
+}
+
+static int read_tracker(struct arcane_state *s, const json_t *root, struct refusal *why)
+{
+    const json_t *tracker = json_object_get(root, "tracker");
+    s->tracker = s->players == 2;
+    if (!tracker || json_is_null(tracker))
+        return 0;
+    if (s->players != 2)
+        return refuse(why, "A10.1", "tracker: only two players have one");
+    return read_byte(root, "tracker", 1, 22, &s->tracker, why);
+}
+
+static int read_round(struct arcane_state *s, const json_t *root, struct refusal *why)
+{
+    int turns = 0;
+    const json_t *value = json_object_get(root, "turns");
+    s->round = 1;
+    if (read_phase(s, root, why) < 0 || read_byte(root, "round", 1, MAX_ROUNDS, &s->round, why) < 0 ||
+        read_byte(root, "first", 0, s->players - 1, &s->first, why) < 0 ||
+        read_seat_or_null(s, root, "turn", &s->turn, why) < 0 ||
+        read_seat_or_null(s, root, "triggered_by", &s->triggered, why) < 0 ||
+        read_tracker(s, root, why) < 0)
+        return -1;
+    if (value && read_int(value, "turns", 0, s->cards.turn_cap, &turns, why) < 0)
+        return -1;
+    s->turns = (uint16_t)turns;
+    if ((s->phase == PHASE_OVER) != (s->turn == NONE))
+        return refuse(why, "A5", "turn: a seat is needed while the game goes on");
+    value = json_object_get(root, "winners");
+    if (!value || json_is_null(value))
+        return 0;
+    return read_seats(s, value, "winners", &s->winners, why);
+}
+
+/* ---- pending: one question, and what a half-done turn needs ---- */
+
+static int read_slot(const json_t *entry, const char *key, uint8_t *slot, struct refusal *why)
+{
+    uint8_t number = 0;
+    if (read_byte(entry, key, 1, CELLS, &number, why) < 0)
+        return -1;
+    if (number)
+        *slot = (uint8_t)(number - 1);
+    return 0;
+}
+
+static int read_item_member(const json_t *entry, const char *key, uint8_t *to, struct refusal *why)
+{
+    const json_t *value = json_object_get(entry, key);
+    return value ? read_item_byte(value, key, to, why) : 0;
+}
+
+static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusal *why)
+{
+    size_t n = json_array_size(offer);
+    if (offer && (!json_is_array(offer) || n > OFFER_MAX))
+        return refuse(why, "A2", "pending.offer: a list of at most 9 items is needed");
+    at->offer_n = (uint8_t)n;
+    for (size_t i = 0; i < n; i++)
+        if (read_item_byte(json_array_get(offer, i), "pending.offer", &at->offer[i], why) < 0)
+            return -1;
+    return 0;
+}
+
+static int read_replaced(struct arcane_state *s, const json_t *entry, struct refusal *why)
+{
+    const json_t *replaced = json_object_get(entry, "replaced");
+    if (!replaced)
+        return 0;
+    if (read_cell(s, replaced, "pending.replaced", &s->at.replaced, &s->at.replaced_known, why) < 0)
+        return -1;
+    if (json_is_true(json_object_get(entry, "replaced_returned")) &&
+        s->at.replaced == (CELL_UP | MAGIC_BOOMERANG))
+        s->at.replaced |= CELL_RETURNED;
+    return 0;
+}
+
+static int read_returned(struct arcane_state *s, const json_t *list, struct refusal *why)
+{
+    struct arcane_player *p = &s->player[s->turn];
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int slot;
+        if (read_int(json_array_get(list, i), "pending.returned", 1, CELLS, &slot, why) < 0)
+            return -1;
+        if (p->cell[slot - 1] != (CELL_UP | MAGIC_BOOMERANG))
+            return refuse(why, "A7.5", "pending.returned: no revealed Boomerang is there");
+        p->cell[slot - 1] |= CELL_RETURNED;
+    }
+    return 0;
+}
+
+static int read_half_turn(struct arcane_state *s, const json_t *entry, struct refusal *why)
+{
+    struct arcane_turn *at = &s->at;
+    const json_t *dolled = json_object_get(entry, "dolled");
+    at->returning = json_is_true(json_object_get(entry, "returning"));
+    if (read_item_member(entry, "item", &at->played, why) < 0 ||
+        read_item_member(entry, "cause", &at->cause, why) < 0 ||
+        read_item_member(entry, "sold", &at->sold, why) < 0 ||
+        read_slot(entry, "slot", &at->slot, why) < 0 || read_slot(entry, "own", &at->own, why) < 0 ||
+        read_byte(entry, "line", 6, 7, &at->line, why) < 0 ||
+        read_byte(entry, "dolls", 0, 3, &at->dolls, why) < 0 ||
+        read_byte(entry, "target", 0, s->players - 1, &at->target, why) < 0)
+        return -1;
+    if (dolled && read_seats(s, dolled, "pending.dolled", &at->dolled, why) < 0)
+        return -1;
+    if (read_replaced(s, entry, why) < 0 ||
+        read_returned(s, json_object_get(entry, "returned"), why) < 0)
+        return -1;
+    return read_offer(at, json_object_get(entry, "offer"), why);
+}
+
+static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal *why)
+{
+    const char *kind = json_string_value(json_object_get(entry, "kind"));
+    int question = 1, seat;
+    while (kind && question < Q_COUNT && strcmp(arcane_question_kind(question), kind) != 0)
+        question++;
+    if (!kind || question == Q_COUNT)
+        return refuse(why, NULL, "pending.kind: there is no such question");
+    if (read_int(json_object_get(entry, "seat"), "pending.seat", 0, s->players - 1, &seat, why) < 0)
+        return -1;
+    s->question = (uint8_t)question;
+    s->asked = (uint8_t)seat;
+    return 0;
+}
+
+static int asks_simply(int question)
+{
+    return question == Q_REVEAL || question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
+}
+
+static int read_pending(struct arcane_state *s, const json_t *pending, struct refusal *why)
+{
+    size_t n = json_array_size(pending);
+    if (!json_is_array(pending) || n != (s->phase != PHASE_OVER))
+        return refuse(why, NULL, "pending: one question is needed, and none when the game is over");
+    if (n == 0)
+        return 0;
+    if (read_kind(s, json_array_get(pending, 0), why) < 0)
+        return -1;
+    if (asks_simply(s->question)) /* written by hand, or by another program: kind and seat suffice */
+        return 0;
+    return read_half_turn(s, json_array_get(pending, 0), why);
+}
+
+/* ---- does the question fit its position? ---- */
+
+static int fits_phase(const struct arcane_state *s)
+{
+    switch (s->question) {
+    case Q_REVEAL: return s->phase == PHASE_STOCK;
+    case Q_BRIBE: return s->phase == PHASE_BRIBE;
+    case Q_REMOVE:
+    case Q_NINX: return s->phase == PHASE_INSPECTION;
+    case Q_SELL:
+    case Q_SLIDE:
+    case Q_DAFANA: return s->phase == PHASE_INSPECTION || s->phase == PHASE_SELL;
+    default: return s->phase == PHASE_SELL;
+    }
+}
+
+static int fits_seat(const struct arcane_state *s)
+{
+    int wizard = s->player[s->asked].wizard;
+    switch (s->question) {
+    case Q_DAFANA: return wizard == DAFANA && s->player[s->asked].infamy > 0 &&
+                          s->player[s->asked].gold >= s->cards.fx[FX_DAFANA_GOLD];
+    case Q_EFFECT: return wizard == MEEBLEMORE && s->asked == s->turn;
+    case Q_REMOVE: return wizard == GLYNNA && s->asked == s->turn && s->unseen_n == 0;
+    case Q_NINX: return wizard == NINX && s->asked == s->turn;
+    case Q_KEEP: return s->players == 2 && s->asked == s->turn;
+    default: return s->asked == s->turn;
+    }
+}
+
+static int slot_holds(const struct arcane_state *s, int item)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    return s->at.slot != NONE && s->at.slot < house_size(p) &&
+           (p->cell[s->at.slot] & ~CELL_RETURNED) == (CELL_UP | item);
+}
+
+static int slot_holds_played(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    return s->at.slot != NONE && s->at.slot < house_size(p) && p->cell[s->at.slot] & CELL_UP;
+}
+
+static int own_is_hidden(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    return s->at.own != NONE && house_hidden(p) >> s->at.own & 1;
+}
+
+static int fits_doll(const struct arcane_state *s)
+{
+    return s->at.sold == HAUNTED_DOLL && s->at.dolls > 0 && s->at.dolls <= s->aside[HAUNTED_DOLL];
+}
+
+static int fits_target(const struct arcane_state *s)
+{
+    switch (s->at.cause) {
+    case HYPNOTIC_TOAD: return slot_holds(s, HYPNOTIC_TOAD);
+    case DRAGONS_EGG: return s->at.sold == DRAGONS_EGG;
+    case HAUNTED_DOLL: return fits_doll(s);
+    case PANDORAS_LOCKBOX: return own_is_hidden(s);
+    case SACRED_CHALICE: return house_playable(&s->player[s->turn]) != 0;
+    default: return 0;
+    }
+}
+
+static int fits_slide(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    if (s->at.line == NONE || s->at.sold == NONE || house_size(p) != CELLS)
+        return 0;
+    for (uint32_t slots = house_line(p, s->at.line); slots; slots &= slots - 1)
+        if (p->cell[bit_lowest(slots)] != ITEM_NONE)
+            return 0;
+    return s->at.dolls <= s->aside[HAUNTED_DOLL];
+}
+
+static int fits_take(const struct arcane_state *s)
+{
+    if (!house_playable(&s->player[s->turn]))
+        return 0;
+    if (s->at.cause == SACRED_CHALICE)
+        return s->at.target != NONE && s->at.target != s->turn;
+    return s->at.cause == MYSTICAL_LAMP || s->at.cause == WIZARDS_WATCH;
+}
+
+static int fits_slot(const struct arcane_state *s)
+{
+    if (s->at.played != NONE)
+        return !s->at.returning || s->at.played == MAGIC_BOOMERANG;
+    return s->at.cause == HAUNTED_DOLL && fits_doll(s) && s->at.target != NONE &&
+           s->at.target != s->turn;
+}
+
+static int fits_half_turn(const struct arcane_state *s)
+{
+    switch (s->question) {
+    case Q_SLOT: return fits_slot(s);
+    case Q_EFFECT:
+        return slot_holds_played(s) &&
+               arcane_item(cell_item(s->player[s->turn].cell[s->at.slot]))->when & WHEN_PLAYED;
+    case Q_PEEK: return slot_holds(s, CRYSTAL_BALL);
+    case Q_CAULDRON: return slot_holds(s, BUBBLING_CAULDRON);
+    case Q_TARGET: return fits_target(s);
+    case Q_SWAP:
+        return s->at.cause == HYPNOTIC_TOAD && s->at.target != NONE && slot_holds(s, HYPNOTIC_TOAD);
+    case Q_SELL: return s->phase == PHASE_SELL ? slot_holds_played(s) : s->at.slot == NONE;
+    case Q_SLIDE: return fits_slide(s);
+    case Q_TAKE: return fits_take(s);
+    case Q_OWN: return s->at.cause == PANDORAS_LOCKBOX;
+    case Q_THEIRS:
+        return own_is_hidden(s) && s->at.target != NONE && s->at.target != s->turn;
+    case Q_DAFANA: return s->at.slot == NONE;
+    default: return 1;
+    }
+}
+
+/* A4: while storehouses are stocked nothing else is on the table. */
+static const char *check_stock(const struct arcane_state *s)
+{
+    if (s->discard_n || s->top_n || s->has_own)
+        return "during Stock there is neither a discard nor a remade deck (A4)";
+    for (int i = 0; i < ITEM_COUNT; i++)
+        if (s->aside[i])
+            return "during Stock nothing is set aside (A4.1)";
+    int turned = 1;
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
+        const struct arcane_player *p = &s->player[seat];
+        turned &= seat != s->turn;
+        if (p->stash_n || house_size(p) != CELLS || house_filled(p) != bits_below(CELLS))
+            return "during Stock everyone has nine items and no stash (A4.2)";
+        for (int k = 0; k < CELLS && !turned; k++)
+            if (p->cell[k] != ITEM_UNDECIDED)
+                return "players still to reveal have nine undecided items (A4.3)";
+    }
+    return s->market[0] == ITEM_NONE && s->market[1] == ITEM_NONE && s->market[2] == ITEM_NONE
+               ? NULL
+               : "during Stock the Market is empty (A12.1)";
+}
+
+/* A8.1: those inspected already have nothing hidden. */
+static const char *check_inspection(const struct arcane_state *s)
+{
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
+        if (s->question != Q_NINX && seat == s->turn && s->question == Q_REMOVE)
+            break;
+        if (house_hidden(&s->player[seat]))
+            return "who has been inspected has no hidden item (A8.1)";
+        if (s->question != Q_NINX && seat == s->turn)
+            break;
+    }
+    return NULL;
+}
+
+static const char *check_position(const struct arcane_state *s)
+{
+    if (s->phase == PHASE_OVER)
+        return s->winners == arcane_leaders(s) ? NULL : "the winners are others (A1)";
+    if (s->winners)
+        return "nobody has won while the game goes on (A1)";
+    if (!fits_phase(s))
+        return "that question is not asked in this phase";
+    if (!fits_seat(s))
+        return "that question is not asked of this seat";
+    if (!fits_half_turn(s))
+        return "what the question needs is not there";
+    if (s->phase == PHASE_STOCK)
+        return check_stock(s);
+    if (s->phase == PHASE_INSPECTION)
+        return check_inspection(s);
+    return NULL;
+}
+
+/* ---- the whole ---- */
+
+static int read_players(struct arcane_state *s, const json_t *players, struct refusal *why)
+{
+    for (int seat = 0; seat < s->players; seat++)
+        if (read_player(s, seat, json_array_get(players, (size_t)seat), why) < 0)
+            return -1;
+    return 0;
+}
+
+int arcane_read_state(void *state, const json_t *root, struct refusal *why)
+{
+    struct arcane_state *s = state;
+    const json_t *players = json_object_get(root, "players");
+    size_t n = json_array_size(players);
+    if (!json_is_array(players) || n < arcane_game.min_players || n > arcane_game.max_players)
+        return refuse(why, "A1", "players: a list of 2 to 6 players is needed");
+    arcane_init(s, (int)n);
+    if (arcane_read_options(s, json_object_get(root, "options"), why) < 0 ||
+        read_round(s, root, why) < 0 || read_piles(s, root, why) < 0 ||
+        read_players(s, players, why) < 0 ||
+        read_pending(s, json_object_get(root, "pending"), why) < 0)
+        return -1;
+    const char *wrong = arcane_check(s);
+    if (!wrong)
+        wrong = check_position(s);
+    if (!wrong && s->phase != PHASE_OVER && !arcane_legal(s, s->asked))
+        wrong = "that question has no answer here";
+    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+}

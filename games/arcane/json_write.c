@@ -1,0 +1,368 @@
+/* A state or a view as JSON, and the protocol's words for events and chance. */
+#include "games/arcane/json.h"
+
+static void write_item_or_null(struct writer *w, int item)
+{
+    if (item < ITEM_COUNT)
+        write_string(w, arcane_item(item)->id);
+    else
+        write_null(w);
+}
+
+static void write_seat_or_null(struct writer *w, int seat)
+{
+    if (seat == NONE)
+        write_null(w);
+    else
+        write_number(w, seat);
+}
+
+static void write_seats(struct writer *w, uint32_t seats)
+{
+    write_begin(w, '[');
+    for (; seats; seats &= seats - 1)
+        write_number(w, bit_lowest(seats));
+    write_end(w, ']');
+}
+
+static void write_counts(struct writer *w, const uint8_t *counts)
+{
+    write_begin(w, '{');
+    for (int i = 0; i < ITEM_COUNT; i++)
+        if (counts[i])
+            write_member_number(w, arcane_item(i)->id, counts[i]);
+    write_end(w, '}');
+}
+
+/* The members of a card out of sight; `known` stands on decided ones only. */
+static void write_card_members(struct writer *w, int item, uint32_t known, int is_cell)
+{
+    write_key(w, "item");
+    write_item_or_null(w, item);
+    if (is_cell) {
+        write_key(w, "up");
+        write_bool(w, 0);
+    }
+    if (item < ITEM_COUNT) {
+        write_key(w, "known");
+        write_seats(w, known);
+    }
+}
+
+static void write_card(struct writer *w, int item, uint32_t known)
+{
+    write_begin(w, '{');
+    write_card_members(w, item, known, 0);
+    write_end(w, '}');
+}
+
+static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
+{
+    if (cell == ITEM_NONE) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    if (cell & CELL_UP) {
+        write_member_string(w, "item", arcane_item(cell_item(cell))->id);
+        write_key(w, "up");
+        write_bool(w, 1);
+    } else {
+        write_card_members(w, cell_item(cell), known, 1);
+    }
+    write_end(w, '}');
+}
+
+static void write_house(const struct arcane_player *p, struct writer *w)
+{
+    write_begin(w, '{');
+    write_member_number(w, "rows", p->rows);
+    write_member_number(w, "cols", p->cols);
+    write_key(w, "cells");
+    write_begin(w, '[');
+    for (int i = 0; i < house_size(p); i++)
+        write_cell(w, p->cell[i], p->known[i]);
+    write_end(w, ']');
+    write_end(w, '}');
+}
+
+static void write_player(const struct arcane_player *p, struct writer *w)
+{
+    write_begin(w, '{');
+    write_key(w, "wizard");
+    if (p->wizard == NONE)
+        write_null(w);
+    else
+        write_string(w, arcane_wizard_id(p->wizard));
+    write_member_number(w, "gold", p->gold);
+    write_member_number(w, "infamy", p->infamy);
+    write_member_number(w, "fines", p->fines);
+    write_key(w, "stash");
+    write_begin(w, '[');
+    for (int i = 0; i < p->stash_n; i++)
+        write_card(w, p->stash[i], p->stash_known[i]);
+    write_end(w, ']');
+    write_key(w, "house");
+    write_house(p, w);
+    write_end(w, '}');
+}
+
+static void write_deck(const struct arcane_state *s, struct writer *w)
+{
+    write_begin(w, '{');
+    write_member_number(w, "count", s->deck_n);
+    write_key(w, "top");
+    write_begin(w, '[');
+    for (int i = s->top_n; i > 0; i--)
+        write_card(w, s->pile[PILE_MAX - i], all_seats(s));
+    write_end(w, ']');
+    write_key(w, "own");
+    if (s->has_own)
+        write_counts(w, s->own);
+    else
+        write_null(w);
+    write_end(w, '}');
+}
+
+/* ---- pending ---- */
+
+static void write_returned(const struct arcane_state *s, struct writer *w)
+{
+    const uint8_t *cell = s->turn == NONE ? NULL : s->player[s->turn].cell;
+    int any = 0;
+    for (int i = 0; cell && i < CELLS; i++)
+        any |= cell[i] & CELL_RETURNED;
+    if (!any)
+        return;
+    write_key(w, "returned");
+    write_begin(w, '[');
+    for (int i = 0; i < CELLS; i++)
+        if (cell[i] & CELL_RETURNED)
+            write_number(w, i + 1);
+    write_end(w, ']');
+}
+
+static void write_played(const struct arcane_turn *at, struct writer *w)
+{
+    if (at->played != NONE)
+        write_member_string(w, "item", arcane_item(at->played)->id);
+    if (at->returning) {
+        write_key(w, "returning");
+        write_bool(w, 1);
+    }
+    if (at->slot != NONE)
+        write_member_number(w, "slot", at->slot + 1);
+    if (at->replaced != ITEM_NONE) {
+        write_key(w, "replaced");
+        write_cell(w, at->replaced, at->replaced_known);
+        if (at->replaced & CELL_RETURNED) {
+            write_key(w, "replaced_returned");
+            write_bool(w, 1);
+        }
+    }
+}
+
+static void write_effect(const struct arcane_turn *at, struct writer *w)
+{
+    if (at->cause != NONE)
+        write_member_string(w, "cause", arcane_item(at->cause)->id);
+    if (at->line != NONE)
+        write_member_number(w, "line", at->line);
+    if (at->sold != NONE)
+        write_member_string(w, "sold", arcane_item(at->sold)->id);
+    if (at->dolls)
+        write_member_number(w, "dolls", at->dolls);
+    if (at->dolled) {
+        write_key(w, "dolled");
+        write_seats(w, at->dolled);
+    }
+    if (at->target != NONE)
+        write_member_number(w, "target", at->target);
+    if (at->own != NONE)
+        write_member_number(w, "own", at->own + 1);
+    if (at->offer_n) {
+        write_key(w, "offer");
+        write_begin(w, '[');
+        for (int i = 0; i < at->offer_n; i++)
+            write_string(w, arcane_item(at->offer[i])->id);
+        write_end(w, ']');
+    }
+}
+
+static void write_pending(const struct arcane_state *s, struct writer *w)
+{
+    write_begin(w, '[');
+    if (s->question != Q_NONE) {
+        write_begin(w, '{');
+        write_member_string(w, "kind", arcane_question_kind(s->question));
+        write_member_number(w, "seat", s->asked);
+        write_played(&s->at, w);
+        write_returned(s, w);
+        write_effect(&s->at, w);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+/* ---- the whole ---- */
+
+static void write_piles(const struct arcane_state *s, struct writer *w)
+{
+    write_key(w, "pool");
+    write_counts(w, s->pool);
+    write_key(w, "deck");
+    write_deck(s, w);
+    write_key(w, "discard");
+    write_begin(w, '[');
+    for (int i = s->discard_n; i > 0; i--)
+        write_string(w, arcane_item(s->pile[i - 1])->id);
+    write_end(w, ']');
+    write_key(w, "market");
+    if (s->market_on) {
+        write_begin(w, '[');
+        for (int i = 0; i < 3; i++)
+            write_item_or_null(w, s->market[i]);
+        write_end(w, ']');
+    } else {
+        write_null(w);
+    }
+    write_key(w, "aside");
+    write_counts(w, s->aside);
+    write_key(w, "aside_unseen");
+    write_begin(w, '[');
+    if (s->unseen_n)
+        write_card(w, s->unseen, s->unseen_known);
+    write_end(w, ']');
+}
+
+static const char *phase_name(int phase)
+{
+    static const char *const names[] = {"stock", "sell", "inspection", "bribe", "over"};
+    return names[phase];
+}
+
+static void write_round(const struct arcane_state *s, struct writer *w)
+{
+    write_member_number(w, "round", s->round);
+    write_member_string(w, "phase", phase_name(s->phase));
+    write_member_number(w, "first", s->first);
+    write_key(w, "turn");
+    write_seat_or_null(w, s->turn);
+    write_key(w, "pending");
+    write_pending(s, w);
+}
+
+static void write_ends(const struct arcane_state *s, struct writer *w)
+{
+    write_key(w, "tracker");
+    if (s->players == 2)
+        write_number(w, s->tracker);
+    else
+        write_null(w);
+    write_member_number(w, "turns", s->turns);
+    write_key(w, "triggered_by");
+    write_seat_or_null(w, s->triggered);
+    write_key(w, "winners");
+    if (s->winners)
+        write_seats(w, s->winners);
+    else
+        write_null(w);
+}
+
+void arcane_write_state(const void *state, struct writer *w)
+{
+    const struct arcane_state *s = state;
+    write_begin(w, '{');
+    write_member_string(w, "game", "arcane");
+    write_key(w, "options");
+    arcane_write_options(s, w);
+    write_round(s, w);
+    write_piles(s, w);
+    write_key(w, "players");
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        write_player(&s->player[seat], w);
+    write_end(w, ']');
+    write_ends(s, w);
+    write_end(w, '}');
+}
+
+/* ---- events and chance ---- */
+
+static void write_event(const struct event *e, struct writer *w)
+{
+    if (e->other != EVENT_NONE)
+        write_member_number(w, "other", e->other);
+    if (e->item != EVENT_NONE)
+        write_member_string(w, "item", arcane_item(e->item)->id);
+    if (e->item != EVENT_NONE && e->seen != EVENT_ALL_SEE) {
+        write_key(w, "seen");
+        write_seats(w, e->seen);
+    }
+    if (e->a != EVENT_NONE)
+        write_member_number(w, "slot", e->a + 1);
+    if (e->b != EVENT_NONE)
+        write_member_number(w, "slot2", e->b + 1);
+    if (e->n)
+        write_member_number(w, "n", e->n);
+}
+
+static void write_outcome(const struct outcome *o, struct writer *w)
+{
+    write_begin(w, '{');
+    if (o->kind == CHANCE_FIRST) {
+        write_member_number(w, "first", o->value[0]);
+    } else if (o->kind == CHANCE_CARD) {
+        write_member_string(w, "card", arcane_item(o->value[0])->id);
+    } else {
+        write_key(w, "wizards");
+        write_begin(w, '[');
+        for (int i = 0; i < o->n; i++)
+            write_string(w, arcane_wizard_id(o->value[i]));
+        write_end(w, ']');
+    }
+    write_end(w, '}');
+}
+
+static uint8_t value_or_bad(int value)
+{
+    return value < 0 ? NONE : (uint8_t)value;
+}
+
+static void read_wizards_outcome(const json_t *list, struct outcome *o)
+{
+    o->n = (uint8_t)int_min((int)json_array_size(list), CHANCE_VALUES);
+    if (json_array_size(list) > CHANCE_VALUES)
+        o->n = 0;
+    for (int i = 0; i < o->n; i++) {
+        const char *id = json_string_value(json_array_get(list, (size_t)i));
+        o->value[i] = value_or_bad(id ? arcane_wizard_by_id(id) : -1);
+    }
+}
+
+static void read_outcome(const json_t *entry, struct outcome *o)
+{
+    const json_t *card = json_object_get(entry, "card");
+    const json_t *first = json_object_get(entry, "first");
+    const json_t *wizards = json_object_get(entry, "wizards");
+    o->kind = card ? CHANCE_CARD : first ? CHANCE_FIRST : wizards ? CHANCE_WIZARDS : CHANCE_UNKNOWN_KIND;
+    o->n = 1;
+    if (card)
+        o->value[0] = value_or_bad(arcane_item_by_id(json_string_value(card)));
+    else if (first)
+        o->value[0] = json_integer_value(first) >= 0 && json_integer_value(first) < MAX_SEATS
+                          ? (uint8_t)json_integer_value(first)
+                          : NONE;
+    else if (wizards)
+        read_wizards_outcome(wizards, o);
+}
+
+const struct game_json arcane_json = {
+    .game = &arcane_game,
+    .read_options = arcane_read_options,
+    .read_state = arcane_read_state,
+    .write_state = arcane_write_state,
+    .write_event = write_event,
+    .write_outcome = write_outcome,
+    .read_outcome = read_outcome,
+};

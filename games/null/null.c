@@ -1,0 +1,262 @@
+/* The null game's rules and text; see null.h. */
+#include "games/null/null.h"
+
+#include "engine/text.h"
+
+enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON };
+
+static struct null_state *state_of(void *state)
+{
+    return (struct null_state *)state;
+}
+
+static const struct null_state *seen_of(const void *state)
+{
+    return (const struct null_state *)state;
+}
+
+static void null_init(void *state, int players)
+{
+    struct null_state *s = state_of(state);
+    memset(s, 0, sizeof *s);
+    s->players = (uint8_t)players;
+    s->tosses = 3;
+}
+
+static void null_begin(void *state, struct chance *c, struct events *sink)
+{
+    (void)c, (void)sink;
+    state_of(state)->toss = 1;
+}
+
+static int null_players(const void *state)
+{
+    return seen_of(state)->players;
+}
+
+static uint32_t null_active(const void *state)
+{
+    const struct null_state *s = seen_of(state);
+    uint32_t seats = 0;
+    for (int i = 0; i < s->players && !s->winners; i++)
+        if (s->call[i] == CALL_NONE)
+            seats |= 1u << i;
+    return seats;
+}
+
+static uint64_t null_legal(const void *state, int seat)
+{
+    return seat >= 0 && null_active(state) >> seat & 1 ? 1u << CALL_HEADS | 1u << CALL_TAILS : 0;
+}
+
+static int null_question(const void *state, int seat)
+{
+    return null_legal(state, seat) != 0;
+}
+
+static void tell(struct events *sink, int kind, int seat, int item, uint32_t seen, int n)
+{
+    struct event e = {(uint8_t)kind, (uint8_t)seen, (uint8_t)seat, EVENT_NONE, (uint8_t)item,
+                      EVENT_NONE,    EVENT_NONE,    0,             n};
+    event_push(sink, e);
+}
+
+static int coin_falls(struct chance *c)
+{
+    const struct outcome *o = chance_scripted(c, NULL_CHANCE_COIN, CHANCE_NO_SEAT);
+    int side = o ? o->value[0] : CALL_HEADS + (int)chance_below(c, CHANCE_TABLE, 2);
+    if (side != CALL_HEADS && side != CALL_TAILS) {
+        c->impossible = 1;
+        side = CALL_HEADS;
+    }
+    struct outcome did = {NULL_CHANCE_COIN, CHANCE_NO_SEAT, 1, {(uint8_t)side}};
+    chance_report(c, &did);
+    return side;
+}
+
+/* N3: most points; ties are shared. */
+static void null_finish(struct null_state *s, struct events *sink)
+{
+    int best = 0;
+    for (int i = 0; i < s->players; i++)
+        best = s->score[i] > best ? s->score[i] : best;
+    for (int i = 0; i < s->players; i++)
+        if (s->score[i] == best) {
+            s->winners |= (uint8_t)(1u << i);
+            tell(sink, EV_WON, i, EVENT_NONE, EVENT_ALL_SEE, best);
+        }
+}
+
+static void null_toss(struct null_state *s, struct chance *c, struct events *sink)
+{
+    int side = coin_falls(c);
+    tell(sink, EV_FELL, EVENT_NONE, side, EVENT_ALL_SEE, s->toss);
+    for (int i = 0; i < s->players; i++) {
+        if (s->call[i] == side) {
+            s->score[i]++;
+            tell(sink, EV_SCORED, i, EVENT_NONE, EVENT_ALL_SEE, s->score[i]);
+        }
+        s->call[i] = CALL_NONE;
+    }
+    if (s->toss == s->tosses)
+        null_finish(s, sink);
+    else
+        s->toss++;
+}
+
+static void null_apply(void *state, int seat, int answer, struct chance *c, struct events *sink)
+{
+    struct null_state *s = state_of(state);
+    MUST(null_legal(state, seat) >> answer & 1);
+    s->call[seat] = (uint8_t)answer;
+    tell(sink, EV_CALLED, seat, answer, 1u << seat, 0);
+    if (!null_active(state))
+        null_toss(s, c, sink);
+}
+
+static uint32_t null_winners(const void *state)
+{
+    return seen_of(state)->winners;
+}
+
+static int32_t null_score(const void *state, int seat)
+{
+    return seen_of(state)->score[seat];
+}
+
+/* N1: that a seat has called is public, what it called is not. */
+static void null_redact(void *state, int seat)
+{
+    struct null_state *s = state_of(state);
+    for (int i = 0; i < s->players; i++)
+        if (i != seat && s->call[i] != CALL_NONE)
+            s->call[i] = CALL_HIDDEN;
+}
+
+static void null_determinize(void *view, int seat, struct chance *c)
+{
+    struct null_state *s = state_of(view);
+    (void)seat;
+    for (int i = 0; i < s->players; i++)
+        if (s->call[i] == CALL_HIDDEN)
+            s->call[i] = (uint8_t)(CALL_HEADS + chance_below(c, CHANCE_GUESS, 2));
+}
+
+static void null_scramble(void *state, int seat, struct chance *c)
+{
+    null_redact(state, seat);
+    null_determinize(state, seat, c);
+}
+
+static const char *null_check(const void *state)
+{
+    const struct null_state *s = seen_of(state);
+    if (s->toss < 1 || s->toss > s->tosses || s->tosses > NULL_MAX_TOSSES)
+        return "toss out of range (N2)";
+    for (int i = 0; i < s->players; i++)
+        if (s->call[i] > CALL_HIDDEN || s->score[i] > s->toss)
+            return "a call or score out of range (N1)";
+    if (!s->winners && !null_active(state))
+        return "nobody is asked, and the game is not over (N2)";
+    return NULL;
+}
+
+/* ---- text ---- */
+
+static const char *side_name(int side)
+{
+    return side == CALL_HEADS ? "heads" : "tails";
+}
+
+static const char *null_question_kind(int question)
+{
+    return question ? "call" : "none";
+}
+
+static char *null_action_name(const void *state, int seat, int answer, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    (void)state, (void)seat;
+    text_add(&t, "call ");
+    text_add(&t, side_name(answer));
+    return buf;
+}
+
+static char *null_question_text(const void *state, int seat, char buf[MAX_SENTENCE])
+{
+    struct text t = text_in(buf, MAX_SENTENCE);
+    if (null_legal(state, seat))
+        text_add(&t, "Call heads or tails.");
+    return buf;
+}
+
+static const char *null_event_type(const struct event *e)
+{
+    static const char *const types[] = {"call", "coin", "score", "win"};
+    return types[e->kind];
+}
+
+static const char *null_event_rule(const struct event *e)
+{
+    static const char *const rules[] = {"N1", "N2", "N2", "N3"};
+    return rules[e->kind];
+}
+
+static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    struct text t = text_in(buf, MAX_SENTENCE);
+    if (e->kind == EV_FELL) {
+        text_add(&t, "The coin shows ");
+        text_add(&t, side_name(e->item));
+        text_add(&t, ".");
+        return buf;
+    }
+    text_add(&t, "Player ");
+    text_number(&t, e->seat);
+    if (e->kind == EV_CALLED) {
+        text_add(&t, " calls");
+        if (viewer == e->seat || viewer == REFEREE)
+            text_add(&t, e->item == CALL_HEADS ? " heads" : " tails");
+    } else {
+        text_add(&t, e->kind == EV_SCORED ? " was right: points " : " wins: points ");
+        text_number(&t, e->n);
+    }
+    text_add(&t, ".");
+    return buf;
+}
+
+static void null_explain(const void *state, int seat, const char *action, struct refusal *why)
+{
+    struct text t = text_in(why->message, sizeof why->message);
+    (void)state, (void)seat, (void)action;
+    why->rule = "N1";
+    text_add(&t, "Answer 'call heads' or 'call tails'.");
+}
+
+const struct game null_game = {
+    .name = "null",
+    .state_bytes = sizeof(struct null_state),
+    .max_actions = NULL_MAX_TOSSES * MAX_SEATS,
+    .min_players = 2,
+    .max_players = 6,
+    .init = null_init,
+    .begin = null_begin,
+    .players = null_players,
+    .active = null_active,
+    .question = null_question,
+    .legal = null_legal,
+    .apply = null_apply,
+    .winners = null_winners,
+    .score = null_score,
+    .redact = null_redact,
+    .determinize = null_determinize,
+    .check = null_check,
+    .scramble = null_scramble,
+    .question_kind = null_question_kind,
+    .action_name = null_action_name,
+    .question_text = null_question_text,
+    .event_text = null_event_text,
+    .event_type = null_event_type,
+    .event_rule = null_event_rule,
+    .explain = null_explain,
+};

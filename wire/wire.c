@@ -1,0 +1,187 @@
+/* The JSON writer, and helpers that read values with a place and a reason when they are wrong. */
+#include "wire/wire.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- writer ---- */
+
+static void put(struct writer *w, const char *bytes, size_t n)
+{
+    if (w->n + n + 1 > w->cap) {
+        w->cap = 2 * (w->n + n + 1) + 1024;
+        char *bigger = realloc(w->at, w->cap);
+        if (!bigger) {
+            fputs("charlatan: out of memory\n", stderr);
+            exit(1);
+        }
+        w->at = bigger;
+    }
+    memcpy(w->at + w->n, bytes, n);
+    w->n += n;
+    w->at[w->n] = 0;
+}
+
+static void put_text(struct writer *w, const char *text)
+{
+    put(w, text, strlen(text));
+}
+
+/* Called before every value; a value needs a comma after it, a key does not. */
+static void separate(struct writer *w)
+{
+    if (w->comma)
+        put(w, ",", 1);
+    w->comma = 1;
+}
+
+void writer_free(struct writer *w)
+{
+    free(w->at);
+    memset(w, 0, sizeof *w);
+}
+
+void write_begin(struct writer *w, char bracket)
+{
+    separate(w);
+    put(w, &bracket, 1);
+    w->comma = 0;
+}
+
+void write_end(struct writer *w, char bracket)
+{
+    put(w, &bracket, 1);
+    w->comma = 1;
+}
+
+static void put_escaped(struct writer *w, const char *text)
+{
+    put(w, "\"", 1);
+    for (; *text; text++) {
+        char code[8];
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            put(w, "\\", 1);
+        if (c < 0x20 || c == 0x7f) {
+            snprintf(code, sizeof code, "\\u%04x", c);
+            put_text(w, code);
+        } else {
+            put(w, text, 1);
+        }
+    }
+    put(w, "\"", 1);
+}
+
+void write_key(struct writer *w, const char *key)
+{
+    separate(w);
+    put_escaped(w, key);
+    put(w, ":", 1);
+    w->comma = 0;
+}
+
+void write_string(struct writer *w, const char *text)
+{
+    separate(w);
+    put_escaped(w, text);
+}
+
+void write_number(struct writer *w, long long number)
+{
+    char digits[24];
+    separate(w);
+    snprintf(digits, sizeof digits, "%lld", number);
+    put_text(w, digits);
+}
+
+void write_bool(struct writer *w, int yes)
+{
+    separate(w);
+    put_text(w, yes ? "true" : "false");
+}
+
+void write_null(struct writer *w)
+{
+    separate(w);
+    put_text(w, "null");
+}
+
+/* The shortest digits that read back as the same numbers. */
+static char *dump_exactly(const json_t *value)
+{
+    size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;
+    char *text = json_dumps(value, flags | JSON_REAL_PRECISION(15));
+    json_t *back = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
+    int same = back && json_equal(back, value);
+    json_decref(back);
+    if (same)
+        return text;
+    free(text);
+    return json_dumps(value, flags | JSON_REAL_PRECISION(17));
+}
+
+void write_json(struct writer *w, const json_t *value)
+{
+    char *text = dump_exactly(value);
+    separate(w);
+    put_text(w, text ? text : "null");
+    free(text);
+}
+
+/* ---- reader ---- */
+
+int refuse(struct refusal *why, const char *rule, const char *format, ...)
+{
+    va_list args;
+    why->rule = rule;
+    va_start(args, format);
+    vsnprintf(why->message, sizeof why->message, format, args);
+    va_end(args);
+    return -1;
+}
+
+int read_int(const json_t *value, const char *place, int least, int most, int *to,
+             struct refusal *why)
+{
+    if (!json_is_integer(value))
+        return refuse(why, NULL, "%s: a whole number from %d to %d is needed", place, least, most);
+    json_int_t n = json_integer_value(value);
+    if (n < least || n > most)
+        return refuse(why, NULL, "%s: must be from %d to %d", place, least, most);
+    *to = (int)n;
+    return 0;
+}
+
+int read_bool(const json_t *value, const char *place, int *to, struct refusal *why)
+{
+    if (!json_is_boolean(value))
+        return refuse(why, NULL, "%s: must be true or false", place);
+    *to = json_is_true(value);
+    return 0;
+}
+
+int only_keys(const json_t *object, const char *place, const char *const *names,
+              struct refusal *why)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value) {
+        const char *const *name = names;
+        while (*name && strcmp(*name, key) != 0)
+            name++;
+        if (!*name)
+            return refuse(why, NULL, "%s%s%.60s: there is no such key", place, *place ? "." : "",
+                          key);
+    }
+    return 0;
+}
+
+const struct game_json *game_json_by_name(const char *name)
+{
+    static const struct game_json *const games[] = {&arcane_json, &null_json, NULL};
+    for (int i = 0; games[i]; i++)
+        if (strcmp(games[i]->game->name, name) == 0)
+            return games[i];
+    return NULL;
+}
