@@ -63,7 +63,7 @@ enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
 enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
 
 enum { NONE = 255, CELLS = 9, STASH_MAX = 24, OFFER_MAX = 9, PILE_MAX = 160, POOL_BYTES = 24 };
-enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 12 };
+enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
 
 /* Bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
 enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
@@ -108,7 +108,7 @@ struct arcane_cards {
     uint8_t fx[FX_COUNT];
     uint8_t start_infamy;
     uint16_t start_gold;
-    uint8_t given[GIVEN_BYTES]; /* which values a cards file named, in the order of card_values */
+    uint8_t given[GIVEN_BYTES]; /* which parts a cards file named (json_options.c) */
     uint8_t is_given;           /* 1 where there is a cards file at all */
     uint8_t edition;
     uint16_t goal;
@@ -143,8 +143,8 @@ struct arcane_state {
 
 _Static_assert(sizeof(struct arcane_player) == 80, "no padding");
 _Static_assert(sizeof(struct arcane_turn) == 24, "no padding");
-_Static_assert(sizeof(struct arcane_cards) == 124, "no padding");
-_Static_assert(sizeof(struct arcane_state) == 884, "no padding");
+_Static_assert(sizeof(struct arcane_cards) == 128, "no padding");
+_Static_assert(sizeof(struct arcane_state) == 888, "no padding");
 _Static_assert(sizeof(struct arcane_state) <= MAX_STATE_BYTES, "state within 1 KiB");
 
 extern const struct game arcane_game;

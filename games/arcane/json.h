@@ -5,10 +5,6 @@
 #include "games/arcane/rules.h"
 #include "wire/wire.h"
 
-/* A number a cards file may name (A13): its path, its place in the table, its range. Row k of all
- * of them is bit k of cards.given. */
-enum { CARD_VALUES = 3 * ITEM_COUNT + FX_COUNT + 2 };
-
 int arcane_read_options(void *state, const json_t *options, struct refusal *why);
 void arcane_write_options(const struct arcane_state *s, struct writer *w);
 /* Reads a cards object into the state; the place in a refusal is a path. */

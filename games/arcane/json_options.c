@@ -22,6 +22,29 @@ static const struct fx_row *fx_row(int fx)
     return &rows[fx];
 }
 
+/* What a cards file named, bit by bit, so that it can be written again as it came. */
+enum given {
+    GIVEN_ITEMS,
+    GIVEN_WIZARDS,
+    GIVEN_START,
+    GIVEN_START_GOLD,
+    GIVEN_START_INFAMY,
+    GIVEN_WIZARD, /* + wizard */
+    GIVEN_FX = GIVEN_WIZARD + WIZARD_COUNT, /* + enum effect_value */
+    GIVEN_ITEM = GIVEN_FX + FX_COUNT,       /* + 5 * item + one of the following */
+    GIVEN_GOLD = 1,
+    GIVEN_INFAMY = 2,
+    GIVEN_COUNTS = 3,
+    GIVEN_EFFECT = 4
+};
+
+_Static_assert(GIVEN_ITEM + 5 * ITEM_COUNT <= 8 * GIVEN_BYTES, "a bit for everything");
+
+static int item_bit(int item, int part)
+{
+    return GIVEN_ITEM + 5 * item + part;
+}
+
 static void give(struct arcane_state *s, int value)
 {
     s->cards.given[value / 8] |= (uint8_t)(1u << value % 8);
@@ -39,6 +62,7 @@ static int read_effect(struct arcane_state *s, int item, const json_t *effect, c
     json_t *value;
     if (!json_is_object(effect))
         return refuse(why, "A13", "%s: must be an object", place);
+    give(s, item_bit(item, GIVEN_EFFECT));
     json_object_foreach((json_t *)(uintptr_t)effect, key, value) {
         char path[160];
         int fx = 0, n;
@@ -50,7 +74,7 @@ static int read_effect(struct arcane_state *s, int item, const json_t *effect, c
         if (read_int(value, path, fx_row(fx)->least, fx_row(fx)->most, &n, why) < 0)
             return -1;
         s->cards.fx[fx] = (uint8_t)n;
-        give(s, 3 * ITEM_COUNT + fx);
+        give(s, GIVEN_FX + fx);
     }
     return 0;
 }
@@ -66,7 +90,7 @@ static int read_counts(struct arcane_state *s, int item, const json_t *counts, c
             return -1;
         s->cards.count[i][item] = (uint8_t)n;
     }
-    give(s, 3 * item + 2);
+    give(s, item_bit(item, GIVEN_COUNTS));
     return 0;
 }
 
@@ -84,14 +108,14 @@ static int read_item_value(struct arcane_state *s, int item, const char *key, co
         if (read_int(value, place, 0, 100, &n, why) < 0)
             return -1;
         s->cards.gold[item] = (uint8_t)n;
-        give(s, 3 * item);
+        give(s, item_bit(item, GIVEN_GOLD));
         return 0;
     }
     if (strcmp(key, "infamy") == 0) {
         if (read_int(value, place, -25, 25, &n, why) < 0)
             return -1;
         s->cards.infamy[item] = (int8_t)n;
-        give(s, 3 * item + 1);
+        give(s, item_bit(item, GIVEN_INFAMY));
         return 0;
     }
     return refuse(why, "A13", "%s: there is no such key", place);
@@ -103,12 +127,14 @@ static int read_items(struct arcane_state *s, const json_t *items, struct refusa
     json_t *row, *value;
     if (!json_is_object(items))
         return refuse(why, "A13", "items: must be an object");
+    give(s, GIVEN_ITEMS);
     json_object_foreach((json_t *)(uintptr_t)items, id, row) {
         int item = arcane_item_by_id(id);
         if (item < 0)
             return refuse(why, "A13", "items.%.60s: there is no such item", id);
         if (!json_is_object(row))
             return refuse(why, "A13", "items.%s: must be an object", id);
+        give(s, item_bit(item, 0));
         json_object_foreach(row, key, value) {
             if (read_item_value(s, item, key, value, why) < 0)
                 return -1;
@@ -131,7 +157,7 @@ static int read_power(struct arcane_state *s, const char *id, const char *key, c
     if (read_int(value, place, fx_row(fx)->least, fx_row(fx)->most, &n, why) < 0)
         return -1;
     s->cards.fx[fx] = (uint8_t)n;
-    give(s, 3 * ITEM_COUNT + fx);
+    give(s, GIVEN_FX + fx);
     return 0;
 }
 
@@ -142,11 +168,13 @@ static int read_powers(struct arcane_state *s, const json_t *wizards, struct ref
     json_t *row, *value;
     if (!json_is_object(wizards))
         return refuse(why, "A13", "wizards: must be an object");
+    give(s, GIVEN_WIZARDS);
     if (only_keys(wizards, "wizards", names, why) < 0)
         return -1;
     json_object_foreach((json_t *)(uintptr_t)wizards, id, row) {
         if (!json_is_object(row))
             return refuse(why, "A13", "wizards.%s: must be an object", id);
+        give(s, GIVEN_WIZARD + arcane_wizard_by_id(id));
         json_object_foreach(row, key, value) {
             if (read_power(s, id, key, value, why) < 0)
                 return -1;
@@ -162,19 +190,20 @@ static int read_start(struct arcane_state *s, const json_t *start, struct refusa
     int n;
     if (!json_is_object(start))
         return refuse(why, "A13", "start: must be an object");
+    give(s, GIVEN_START);
     if (only_keys(start, "start", names, why) < 0)
         return -1;
     if ((gold = json_object_get(start, "gold"))) {
         if (read_int(gold, "start.gold", 0, 1000, &n, why) < 0)
             return -1;
         s->cards.start_gold = (uint16_t)n;
-        give(s, CARD_VALUES - 2);
+        give(s, GIVEN_START_GOLD);
     }
     if ((infamy = json_object_get(start, "infamy"))) {
         if (read_int(infamy, "start.infamy", 0, 24, &n, why) < 0)
             return -1;
         s->cards.start_infamy = (uint8_t)n;
-        give(s, CARD_VALUES - 1);
+        give(s, GIVEN_START_INFAMY);
     }
     return 0;
 }
@@ -338,72 +367,42 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
 
 static void write_effects(const struct arcane_state *s, int item, struct writer *w)
 {
-    int open = 0;
-    for (int fx = 0; fx < FX_COUNT; fx++) {
-        if (fx_row(fx)->is_item != item + 1 || !is_given(s, 3 * ITEM_COUNT + fx))
-            continue;
-        if (!open) {
-            write_key(w, "effect");
-            write_begin(w, '{');
-            open = 1;
-        }
-        write_member_number(w, fx_row(fx)->key, s->cards.fx[fx]);
-    }
-    if (open)
-        write_end(w, '}');
-}
-
-static int item_is_given(const struct arcane_state *s, int item)
-{
-    int given = is_given(s, 3 * item) | is_given(s, 3 * item + 1) | is_given(s, 3 * item + 2);
+    write_key(w, "effect");
+    write_begin(w, '{');
     for (int fx = 0; fx < FX_COUNT; fx++)
-        given |= fx_row(fx)->is_item == item + 1 && is_given(s, 3 * ITEM_COUNT + fx);
-    return given;
+        if (fx_row(fx)->is_item == item + 1 && is_given(s, GIVEN_FX + fx))
+            write_member_number(w, fx_row(fx)->key, s->cards.fx[fx]);
+    write_end(w, '}');
 }
 
 static void write_item(const struct arcane_state *s, int item, struct writer *w)
 {
     write_key(w, arcane_item(item)->id);
     write_begin(w, '{');
-    if (is_given(s, 3 * item))
+    if (is_given(s, item_bit(item, GIVEN_GOLD)))
         write_member_number(w, "gold", s->cards.gold[item]);
-    if (is_given(s, 3 * item + 1))
+    if (is_given(s, item_bit(item, GIVEN_INFAMY)))
         write_member_number(w, "infamy", s->cards.infamy[item]);
-    if (is_given(s, 3 * item + 2)) {
+    if (is_given(s, item_bit(item, GIVEN_COUNTS))) {
         write_key(w, "counts");
         write_begin(w, '[');
         write_number(w, s->cards.count[0][item]);
         write_number(w, s->cards.count[1][item]);
         write_end(w, ']');
     }
-    write_effects(s, item, w);
+    if (is_given(s, item_bit(item, GIVEN_EFFECT)))
+        write_effects(s, item, w);
     write_end(w, '}');
 }
 
 static void write_items(const struct arcane_state *s, struct writer *w)
 {
-    int any = 0;
-    for (int item = 0; item < ITEM_COUNT; item++) {
-        if (!item_is_given(s, item))
-            continue;
-        if (!any) {
-            write_key(w, "items");
-            write_begin(w, '{');
-            any = 1;
-        }
-        write_item(s, item, w);
-    }
-    if (any)
-        write_end(w, '}');
-}
-
-static int power_is_given(const struct arcane_state *s, int wizard)
-{
-    int given = 0;
-    for (int fx = 0; fx < FX_COUNT; fx++)
-        given |= !fx_row(fx)->is_item && is_given(s, 3 * ITEM_COUNT + fx) &&
-                 strcmp(fx_row(fx)->owner, arcane_wizard_id(wizard)) == 0;
-    return given;
+    write_key(w, "items");
+    write_begin(w, '{');
+    for (int item = 0; item < ITEM_COUNT; item++)
+        if (is_given(s, item_bit(item, 0)))
+            write_item(s, item, w);
+    write_end(w, '}');
 }
 
 static void write_power(const struct arcane_state *s, int wizard, struct writer *w)
@@ -411,7 +410,7 @@ static void write_power(const struct arcane_state *s, int wizard, struct writer 
     write_key(w, arcane_wizard_id(wizard));
     write_begin(w, '{');
     for (int fx = 0; fx < FX_COUNT; fx++)
-        if (!fx_row(fx)->is_item && is_given(s, 3 * ITEM_COUNT + fx) &&
+        if (!fx_row(fx)->is_item && is_given(s, GIVEN_FX + fx) &&
             strcmp(fx_row(fx)->owner, arcane_wizard_id(wizard)) == 0)
             write_member_number(w, fx_row(fx)->key, s->cards.fx[fx]);
     write_end(w, '}');
@@ -419,41 +418,39 @@ static void write_power(const struct arcane_state *s, int wizard, struct writer 
 
 static void write_powers(const struct arcane_state *s, struct writer *w)
 {
-    int any = 0;
-    for (int wizard = 0; wizard < WIZARD_COUNT; wizard++) {
-        if (!power_is_given(s, wizard))
-            continue;
-        if (!any) {
-            write_key(w, "wizards");
-            write_begin(w, '{');
-            any = 1;
-        }
-        write_power(s, wizard, w);
-    }
-    if (any)
-        write_end(w, '}');
+    write_key(w, "wizards");
+    write_begin(w, '{');
+    for (int wizard = 0; wizard < WIZARD_COUNT; wizard++)
+        if (is_given(s, GIVEN_WIZARD + wizard))
+            write_power(s, wizard, w);
+    write_end(w, '}');
 }
 
-/* The values a cards file named, and no others: reading them back gives the same table. */
+static void write_start(const struct arcane_state *s, struct writer *w)
+{
+    write_key(w, "start");
+    write_begin(w, '{');
+    if (is_given(s, GIVEN_START_GOLD))
+        write_member_number(w, "gold", s->cards.start_gold);
+    if (is_given(s, GIVEN_START_INFAMY))
+        write_member_number(w, "infamy", s->cards.start_infamy);
+    write_end(w, '}');
+}
+
+/* The parts a cards file named, and no others: reading them back gives the same table. */
 static void write_cards(const struct arcane_state *s, struct writer *w)
 {
-    int gold = is_given(s, CARD_VALUES - 2), infamy = is_given(s, CARD_VALUES - 1);
     if (!s->cards.is_given) {
         write_null(w);
         return;
     }
     write_begin(w, '{');
-    write_items(s, w);
-    write_powers(s, w);
-    if (gold || infamy) {
-        write_key(w, "start");
-        write_begin(w, '{');
-        if (gold)
-            write_member_number(w, "gold", s->cards.start_gold);
-        if (infamy)
-            write_member_number(w, "infamy", s->cards.start_infamy);
-        write_end(w, '}');
-    }
+    if (is_given(s, GIVEN_ITEMS))
+        write_items(s, w);
+    if (is_given(s, GIVEN_WIZARDS))
+        write_powers(s, w);
+    if (is_given(s, GIVEN_START))
+        write_start(s, w);
     write_end(w, '}');
 }
 
