@@ -1,7 +1,8 @@
 /* Arcane Alley: the state, and the functions of the game.
  *
  * Representation. A card out of sight is a byte: its item, ITEM_UNDECIDED while nobody has looked
- * (A14), or ITEM_NONE where there is no card. A storehouse cell adds CELL_UP when revealed. Every
+ * (A14), or ITEM_NONE where there is no card. A storehouse cell adds CELL_UP when revealed; one
+ * without a card, inside the shape or beyond it, is CELL_NONE. Every
  * decided face-down card has beside it the set of seats that know it; revealed and undecided cards
  * have an empty set there. Invariants (arcane_check):
  *   - each item's cards add up, over all places, to its count in the cards table;
@@ -23,7 +24,10 @@ enum item {
 };
 #undef ITEM
 
-enum { ITEM_NONE = 30, ITEM_UNDECIDED = 31, ITEM_MASK = 31, CELL_RETURNED = 0x40, CELL_UP = 0x80 };
+enum { ITEM_NONE = 30, ITEM_UNDECIDED = 31, ITEM_MASK = 31 };
+/* Flags of a cell. An empty one has CELL_UP too, so that a hidden item is a cell without it. */
+enum { CELL_EMPTY = 0x20, CELL_RETURNED = 0x40, CELL_UP = 0x80 };
+enum { CELL_NONE = CELL_UP | CELL_EMPTY | ITEM_NONE };
 enum { WHEN_PLAYED = 1, WHEN_SOLD = 2, WHEN_ALWAYS = 4, WHEN_SPECIAL = 8 };
 
 #define WIZARD(e, id, name) e,
@@ -86,7 +90,7 @@ struct arcane_turn {
     uint8_t cause;          /* the item whose effect asks, or NONE */
     uint8_t played;         /* item played and not yet in a slot, or NONE */
     uint8_t slot;           /* where the item just played lies, or NONE */
-    uint8_t replaced;       /* cell byte of the replaced item, or ITEM_NONE */
+    uint8_t replaced;       /* cell byte of the replaced item, or CELL_NONE */
     uint8_t replaced_known; /* who knows it */
     uint8_t returning;      /* 1: `played` is a returning Boomerang (A7.5) */
     uint8_t line;           /* diagonal whose slide is asked, or NONE */

@@ -27,9 +27,10 @@ static void tally_house(struct tally *n, const struct arcane_player *p)
         return;
     }
     for (int i = 0; i < CELLS; i++) {
-        if (i >= size && (p->cell[i] != ITEM_NONE || p->known[i]))
+        if (i >= size && (p->cell[i] != CELL_NONE || p->known[i]))
             n->wrong = "a storehouse holds cards outside its shape (A6.6)";
-        if (p->cell[i] & CELL_UP && (cell_item(p->cell[i]) >= ITEM_COUNT || p->known[i]))
+        if (p->cell[i] != CELL_NONE && p->cell[i] & CELL_UP &&
+            (cell_item(p->cell[i]) >= ITEM_COUNT || p->known[i]))
             n->wrong = "a revealed cell is malformed (A14.2)";
         tally_card(n, cell_item(p->cell[i]));
     }

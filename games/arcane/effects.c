@@ -19,11 +19,11 @@ static int revealed_neighbours(const struct arcane_state *s)
     const struct arcane_player *p = &s->player[s->turn];
     int row = s->at.slot / p->cols, col = s->at.slot % p->cols, n = 0;
     int reach = s->cards.edition == EDITION_HUNDRED ? 2 : 1;
-    for (int i = 0; i < house_size(p); i++) {
-        int down = (i / p->cols - row) * (i / p->cols - row);
-        int across = (i % p->cols - col) * (i % p->cols - col);
-        if (i != s->at.slot && down <= 1 && across <= 1 && down + across <= reach)
-            n += p->cell[i] >> 7;
+    for (uint32_t up = house_revealed(p); up; up &= up - 1) {
+        int slot = bit_lowest(up);
+        int down = (slot / p->cols - row) * (slot / p->cols - row);
+        int across = (slot % p->cols - col) * (slot % p->cols - col);
+        n += slot != s->at.slot && down <= 1 && across <= 1 && down + across <= reach;
     }
     return n;
 }
@@ -45,8 +45,7 @@ static void three_headed_coin(struct table *t)
     const struct arcane_state *s = t->s;
     int coins = -1; /* the one just played does not count */
     for (int seat = 0; seat < s->players; seat++)
-        for (int i = 0; i < house_size(&s->player[seat]); i++)
-            coins += s->player[seat].cell[i] == (CELL_UP | THREE_HEADED_COIN);
+        coins += bit_count(house_up(&s->player[seat], THREE_HEADED_COIN));
     gain_gold(t, s->turn, coins * fx(t, FX_COIN_GOLD), EV_GOLD_COIN);
 }
 

@@ -72,7 +72,7 @@ static void explain_slot(const struct arcane_state *s, const struct arcane_playe
     const struct arcane_player *house = s->at.played == NONE ? &s->player[s->at.target] : p;
     if (slot == 0)
         return;
-    if (slot > house_size(house) || house->cell[slot - 1] == ITEM_NONE)
+    if (slot > house_size(house) || house->cell[slot - 1] == CELL_NONE)
         because(why, "A6.6", "There is no item in that slot.");
     else if (s->at.played == NONE)
         because(why, "A7.6", "A sold Doll ousts a hidden item; that one is revealed.");
@@ -85,7 +85,7 @@ static void explain_hidden(const struct arcane_player *p, const char *action, st
     int slot = slot_number(action);
     if (slot == 0)
         return;
-    if (slot > house_size(p) || p->cell[slot - 1] == ITEM_NONE)
+    if (slot > house_size(p) || p->cell[slot - 1] == CELL_NONE)
         because(why, "A6.6", "There is no item in that slot.");
     else if (p->cell[slot - 1] & CELL_UP)
         because(why, "A2", "That item is revealed; choose a hidden one.");

@@ -8,7 +8,7 @@ void arcane_at_rest(struct arcane_turn *at)
         .cause = NONE,
         .played = NONE,
         .slot = NONE,
-        .replaced = ITEM_NONE,
+        .replaced = CELL_NONE,
         .line = NONE,
         .sold = NONE,
         .target = NONE,
@@ -23,7 +23,6 @@ static void take_step(struct table *t)
     case STEP_TURN: turn_step(t); break;
     case STEP_ACT: act_step(t); break;
     case STEP_PLAY: play_step(t); break;
-    case STEP_PLAYED: played_step(t); break;
     case STEP_SALE: sale_step(t); break;
     case STEP_SOLD: sold_step(t); break;
     case STEP_DOLL: doll_step(t); break;

@@ -1,53 +1,8 @@
-/* Storehouses: which slots are what, which stacks there are, which of them are sets (A6).
+/* Storehouses: which stacks there are, which of them are sets, and how the rest closes up (A6).
  *
  * Lines are numbered by shape: 3x3 has rows 0-2, columns 3-5, diagonals 6-7; every smaller shape
  * has only the lines of three that fit: the rows of 2x3, the columns of 3x2, the one of 1x3/3x1. */
 #include "games/arcane/rules.h"
-
-uint32_t house_hidden(const struct arcane_player *p)
-{
-    uint32_t mask = 0;
-    int size = house_size(p);
-    for (int i = 0; i < size; i++)
-        mask |= (uint32_t)cell_is_hidden(p->cell[i]) << i;
-    return mask;
-}
-
-uint32_t house_revealed(const struct arcane_player *p)
-{
-    uint32_t mask = 0;
-    int size = house_size(p);
-    for (int i = 0; i < size; i++)
-        mask |= (uint32_t)(p->cell[i] >> 7) << i;
-    return mask;
-}
-
-uint32_t house_filled(const struct arcane_player *p)
-{
-    uint32_t mask = 0;
-    int size = house_size(p);
-    for (int i = 0; i < size; i++)
-        mask |= (uint32_t)(p->cell[i] != ITEM_NONE) << i;
-    return mask;
-}
-
-/* can_replace: every item but a revealed Haunted Doll (A2, A5.8). */
-uint32_t house_playable(const struct arcane_player *p)
-{
-    uint32_t mask = 0;
-    int size = house_size(p);
-    for (int i = 0; i < size; i++)
-        mask |= (uint32_t)(p->cell[i] != ITEM_NONE && p->cell[i] != (CELL_UP | HAUNTED_DOLL)) << i;
-    return mask;
-}
-
-int house_has_up(const struct arcane_player *p, int item)
-{
-    for (int i = 0; i < CELLS; i++)
-        if ((p->cell[i] & ~CELL_RETURNED) == (CELL_UP | item))
-            return 1;
-    return 0;
-}
 
 int house_lines(const struct arcane_player *p)
 {
@@ -70,7 +25,7 @@ uint32_t house_line(const struct arcane_player *p, int line)
 /* stack_sells: three revealed copies (A6.2), or two of one other item and a Feline (A6.4). */
 static int cells_sell(uint8_t a, uint8_t b, uint8_t c)
 {
-    if (!(a & b & c & CELL_UP))
+    if ((a & b & c & CELL_UP) == 0 || ((a | b | c) & CELL_EMPTY))
         return NONE;
     int x = cell_item(a), y = cell_item(b), z = cell_item(c);
     if (x == y && y == z)
@@ -94,6 +49,15 @@ int house_line_sells(const struct arcane_player *p, int line)
     return cells_sell(p->cell[a], p->cell[b], p->cell[bit_lowest(slots)]);
 }
 
+/* Three revealed cards that could be one set must lie somewhere: mostly they do not. */
+int house_may_sell(const struct arcane_player *p, int slot)
+{
+    int item = cell_item(p->cell[slot]);
+    uint32_t alike = house_up(p, item) | house_up(p, FACSIMILOUS_FELINE);
+    uint32_t two = alike & (alike - 1);
+    return item == FACSIMILOUS_FELINE || (two & (two - 1));
+}
+
 uint32_t house_sets(const struct arcane_player *p, int slot)
 {
     uint32_t sets = 0;
@@ -113,7 +77,7 @@ void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, 
 {
     uint8_t cell[CELLS], known[CELLS];
     int size = house_size(p), n = 0;
-    memset(cell, ITEM_NONE, sizeof cell);
+    memset(cell, CELL_NONE, sizeof cell);
     memset(known, 0, sizeof known);
     for (int k = 0; k < size; k++) {
         int from = down ? k / p->rows + k % p->rows * p->cols : k;

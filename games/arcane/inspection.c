@@ -26,7 +26,7 @@ void answer_remove(struct table *t, int slot)
     s->unseen_n = 1;
     s->unseen = p->cell[slot];
     s->unseen_known = p->known[slot];
-    p->cell[slot] = ITEM_NONE;
+    p->cell[slot] = CELL_NONE;
     p->known[slot] = 0;
     if (t->sink) {
         struct event e = event_of(EV_REMOVED, s->turn);

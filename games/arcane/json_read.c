@@ -109,7 +109,7 @@ static int read_cell(const struct arcane_state *s, const json_t *value, const ch
                      uint8_t *cell, uint8_t *known, struct refusal *why)
 {
     int up;
-    *cell = ITEM_NONE;
+    *cell = CELL_NONE;
     *known = 0;
     if (json_is_null(value))
         return 0;
@@ -135,7 +135,7 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
         return -1;
     if (!json_is_array(cells) || json_array_size(cells) != (size_t)(rows * cols))
         return refuse(why, "A6.6", "house.cells: %d cells are needed", rows * cols);
-    memset(p->cell, ITEM_NONE, sizeof p->cell);
+    memset(p->cell, CELL_NONE, sizeof p->cell);
     for (int i = 0; i < rows * cols; i++)
         if (read_cell(s, json_array_get(cells, (size_t)i), "house.cells", &p->cell[i],
                       &p->known[i], why) < 0)
@@ -464,14 +464,13 @@ static int fits_seat(const struct arcane_state *s)
 static int slot_holds(const struct arcane_state *s, int item)
 {
     const struct arcane_player *p = &s->player[s->turn];
-    return s->at.slot != NONE && s->at.slot < house_size(p) &&
-           (p->cell[s->at.slot] & ~CELL_RETURNED) == (CELL_UP | item);
+    return s->at.slot != NONE && house_up(p, item) >> s->at.slot & 1;
 }
 
 static int slot_holds_played(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->turn];
-    return s->at.slot != NONE && s->at.slot < house_size(p) && p->cell[s->at.slot] & CELL_UP;
+    return s->at.slot != NONE && house_revealed(p) >> s->at.slot & 1;
 }
 
 static int own_is_hidden(const struct arcane_state *s)
@@ -503,7 +502,7 @@ static int fits_slide(const struct arcane_state *s)
     if (s->at.line == NONE || s->at.sold == NONE || house_size(p) != CELLS)
         return 0;
     for (uint32_t slots = house_line(p, s->at.line); slots; slots &= slots - 1)
-        if (p->cell[bit_lowest(slots)] != ITEM_NONE)
+        if (p->cell[bit_lowest(slots)] != CELL_NONE)
             return 0;
     return s->at.dolls <= s->aside[HAUNTED_DOLL];
 }

@@ -58,7 +58,7 @@ static void write_card(struct writer *w, int item, uint32_t known)
 
 static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
 {
-    if (cell == ITEM_NONE) {
+    if (cell == CELL_NONE) {
         write_null(w);
         return;
     }
@@ -152,7 +152,7 @@ static void write_played(const struct arcane_turn *at, struct writer *w)
     }
     if (at->slot != NONE)
         write_member_number(w, "slot", at->slot + 1);
-    if (at->replaced != ITEM_NONE) {
+    if (at->replaced != CELL_NONE) {
         write_key(w, "replaced");
         write_cell(w, at->replaced, at->replaced_known);
         if (at->replaced & CELL_RETURNED) {

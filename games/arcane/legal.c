@@ -17,17 +17,11 @@ static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_p
     return from;
 }
 
-static uint32_t special_items(void)
-{
-    return 1u << MYSTICAL_LAMP | 1u << PANDORAS_LOCKBOX | 1u << SACRED_CHALICE |
-           1u << WIZARDS_WATCH;
-}
-
 /* A5.2; A5.8: with no slot to choose `play` is not offered. */
 static uint64_t acts(const struct arcane_player *p)
 {
     uint64_t items = stash_items(p);
-    uint64_t answers = items << ACT_DISCARD | (items & special_items()) << ACT_USE;
+    uint64_t answers = items << ACT_DISCARD | (items & items_with(WHEN_SPECIAL)) << ACT_USE;
     if (house_playable(p))
         answers |= items << ACT_PLAY;
     return answers;

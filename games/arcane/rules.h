@@ -14,7 +14,6 @@ enum step {
     STEP_TURN,     /* A5.1 */
     STEP_ACT,      /* A5.2 */
     STEP_PLAY,     /* A5.3: which slot */
-    STEP_PLAYED,   /* its played effect */
     STEP_SALE,     /* does it make a set */
     STEP_SOLD,     /* gold and sold effect */
     STEP_DOLL,     /* A7.6: the next Doll */
@@ -45,11 +44,6 @@ static inline int cell_item(uint8_t cell)
     return cell & ITEM_MASK;
 }
 
-static inline int cell_is_hidden(uint8_t cell)
-{
-    return !(cell & CELL_UP) && cell != ITEM_NONE;
-}
-
 static inline int house_size(const struct arcane_player *p)
 {
     return p->rows * p->cols;
@@ -64,6 +58,17 @@ static inline int seat_after(const struct arcane_state *s, int seat)
 {
     return seat + 1 == s->players ? 0 : seat + 1;
 }
+
+/* The set of items whose effect happens at this time; folded to a constant by the compiler. */
+#define ITEM(e, id, name, brief, gold, infamy, few, many, when)                                    \
+    | (((when) & (moment)) ? 1u << (e) : 0u)
+static inline uint32_t items_with(int moment)
+{
+    return 0u
+#include "games/arcane/items.def"
+        ;
+}
+#undef ITEM
 
 /* ---- events ---- */
 
@@ -133,17 +138,63 @@ uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (
 void stash_show(struct arcane_player *p, int seat);     /* all of it becomes known to the seat */
 uint32_t stash_items(const struct arcane_player *p);
 
-/* ---- house.c: storehouses, stacks and sets ---- */
+/* ---- storehouses: sets of slots, a bit each ----
+ *
+ * Eight cells are looked at in one word. slots_of gathers the top bit of each byte. */
 
-uint32_t house_hidden(const struct arcane_player *p);
-uint32_t house_revealed(const struct arcane_player *p);
-uint32_t house_filled(const struct arcane_player *p);
-uint32_t house_playable(const struct arcane_player *p); /* A5.8: can_replace */
-int house_has_up(const struct arcane_player *p, int item);
+static inline uint64_t house_word(const struct arcane_player *p)
+{
+    uint64_t word;
+    memcpy(&word, p->cell, sizeof word);
+    return word;
+}
+
+static inline uint32_t slots_of(uint64_t word, uint32_t ninth)
+{
+    word = (word & 0x8080808080808080u) >> 7;
+    return (uint32_t)(word * 0x0102040810204080u >> 56) | (ninth & 0x80) << 1;
+}
+
+static inline uint32_t house_hidden(const struct arcane_player *p)
+{
+    return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
+}
+
+static inline uint32_t house_filled(const struct arcane_player *p)
+{
+    return slots_of(~(house_word(p) << 2), ~((uint32_t)p->cell[8] << 2));
+}
+
+static inline uint32_t house_revealed(const struct arcane_player *p)
+{
+    uint64_t word = house_word(p);
+    uint32_t ninth = p->cell[8];
+    return slots_of(word & ~(word << 2), ninth & ~(ninth << 2));
+}
+
+/* The slots with this revealed item. */
+static inline uint32_t house_up(const struct arcane_player *p, int item)
+{
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint32_t want = CELL_UP | (uint32_t)item;
+    uint64_t differ = (house_word(p) & 0xbfbfbfbfbfbfbfbfu) ^ want * 0x0101010101010101u;
+    uint64_t equal = ~(((differ & low) + low) | differ | low);
+    return slots_of(equal, (p->cell[8] & 0xbfu) == want ? 0x80 : 0);
+}
+
+/* can_replace: every item but a revealed Haunted Doll (A2, A5.8). */
+static inline uint32_t house_playable(const struct arcane_player *p)
+{
+    return house_filled(p) & ~house_up(p, HAUNTED_DOLL);
+}
+
+/* ---- house.c: stacks and sets ---- */
+
 int house_lines(const struct arcane_player *p);
 uint32_t house_line(const struct arcane_player *p, int line); /* its slots */
 int house_line_sells(const struct arcane_player *p, int line); /* item of the set, or NONE */
 uint32_t house_sets(const struct arcane_player *p, int slot);  /* lines; slot NONE: anywhere */
+int house_may_sell(const struct arcane_player *p, int slot);   /* 0: surely no set with it */
 void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
 /* ---- score.c ---- */
@@ -216,6 +267,15 @@ void turn_end_step(struct table *t);
 
 /* Asks; with no answer goes on at `skipped`, with exactly one takes it unasked (see protocol). */
 void ask(struct table *t, int question, int seat, int skipped);
+
+/* Asks a question that is known to have an answer and is asked even with a single one. */
+static inline void ask_surely(struct table *t, int question, int seat)
+{
+    t->s->question = (uint8_t)question;
+    t->s->asked = (uint8_t)seat;
+    t->step = STEP_WAIT;
+}
+
 void arcane_at_rest(struct arcane_turn *at);
 
 /* ---- text.c ---- */

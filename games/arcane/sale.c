@@ -4,10 +4,11 @@
 /* A6.3: only stacks with the item just played; `slot` is NONE once it has been sold. */
 void sale_step(struct table *t)
 {
-    if (t->s->at.slot == NONE)
-        t->step = STEP_PUT_DOWN;
+    const struct arcane_state *s = t->s;
+    if (s->at.slot == NONE || !house_may_sell(&s->player[s->turn], s->at.slot))
+        put_down_step(t);
     else
-        ask(t, Q_SELL, t->s->turn, STEP_PUT_DOWN);
+        ask(t, Q_SELL, s->turn, STEP_PUT_DOWN);
 }
 
 /* A8.1: every set, until there is none. */
@@ -22,7 +23,7 @@ static void set_aside(struct table *t, struct arcane_player *p, uint32_t slots)
         int slot = bit_lowest(slots), item = cell_item(p->cell[slot]);
         t->s->aside[item]++;
         t->s->at.dolls = (uint8_t)(t->s->at.dolls + (item == HAUNTED_DOLL));
-        p->cell[slot] = ITEM_NONE;
+        p->cell[slot] = CELL_NONE;
         p->known[slot] = 0;
     }
 }

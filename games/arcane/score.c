@@ -4,7 +4,7 @@
 /* gold_gained: what is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). */
 static int gold_gained(const struct arcane_state *s, int seat, int amount)
 {
-    if (!house_has_up(&s->player[seat], SOVEREIGN_SWORD))
+    if (!house_up(&s->player[seat], SOVEREIGN_SWORD))
         return amount;
     return s->cards.edition == EDITION_HUNDRED ? 0 : amount / 2;
 }

@@ -8,7 +8,10 @@ static struct arcane_player *own_player(struct table *t)
 
 void turn_step(struct table *t)
 {
-    ask(t, Q_DRAW, t->s->turn, STEP_ACT); /* A9.1: no card anywhere, no draw */
+    if (t->s->deck_n || t->s->discard_n)
+        ask_surely(t, Q_DRAW, t->s->turn);
+    else
+        ask(t, Q_DRAW, t->s->turn, STEP_ACT); /* A9.1: no card anywhere, no draw */
 }
 
 static void draw_market(struct table *t, int slot)
@@ -44,12 +47,15 @@ void answer_draw(struct table *t, int from)
         draw_market(t, from - DRAW_MARKET);
     }
     settle(t);
-    t->step = STEP_ACT;
+    act_step(t);
 }
 
 void act_step(struct table *t)
 {
-    ask(t, Q_ACT, t->s->turn, STEP_TURN_END); /* A9.1: empty stash, the turn ends */
+    if (own_player(t)->stash_n)
+        ask_surely(t, Q_ACT, t->s->turn);
+    else
+        t->step = STEP_TURN_END; /* A9.1: with an empty stash the turn ends */
 }
 
 /* A5.4 and A10.3: a stash item goes on the discard; the Ring works from there. */
@@ -77,7 +83,7 @@ void answer_act(struct table *t, int answer)
     } else {
         stash_take(own_player(t), answer);
         s->at.played = (uint8_t)answer;
-        t->step = STEP_PLAY;
+        play_step(t);
     }
 }
 
@@ -104,7 +110,7 @@ void answer_slot(struct table *t, int slot)
     s->at.returning = 0;
     s->at.slot = (uint8_t)slot;
     tell_item(t, EV_PLAYED, s->turn, item, EVENT_ALL_SEE, slot);
-    t->step = STEP_PLAYED;
+    played_step(t);
 }
 
 static int item_just_played(const struct arcane_state *s)
@@ -117,7 +123,7 @@ void played_step(struct table *t)
 {
     struct arcane_state *s = t->s;
     t->step = STEP_SALE;
-    if (!(arcane_item(item_just_played(s))->when & WHEN_PLAYED))
+    if (!(items_with(WHEN_PLAYED) >> item_just_played(s) & 1))
         return;
     if (s->player[s->turn].wizard == MEEBLEMORE)
         ask(t, Q_EFFECT, s->turn, STEP_SALE);
@@ -144,7 +150,7 @@ static void boomerang_returns(struct table *t)
 {
     struct arcane_state *s = t->s;
     tell_item(t, EV_RETURNS, s->turn, MAGIC_BOOMERANG, EVENT_ALL_SEE, NONE);
-    s->at.replaced = ITEM_NONE;
+    s->at.replaced = CELL_NONE;
     s->at.replaced_known = 0;
     if (house_playable(own_player(t))) {
         s->at.played = MAGIC_BOOMERANG;
@@ -180,7 +186,7 @@ void put_down_step(struct table *t)
     uint8_t replaced = s->at.replaced;
     t->step = STEP_TURN_END;
     s->at.slot = NONE;
-    if (replaced == ITEM_NONE)
+    if (replaced == CELL_NONE)
         return;
     int was_up = replaced & CELL_UP;
     if (replaced == ITEM_UNDECIDED)
@@ -191,7 +197,7 @@ void put_down_step(struct table *t)
     }
     int item = cell_item(replaced);
     uint32_t known = s->at.replaced_known;
-    s->at.replaced = ITEM_NONE;
+    s->at.replaced = CELL_NONE;
     s->at.replaced_known = 0;
     if (s->players == 2 && !was_up)
         put_in_stash(t, item, known);
@@ -229,8 +235,9 @@ static int tracker_runs_out(struct arcane_state *s)
 
 static void forget_returned(struct arcane_player *p)
 {
-    for (int i = 0; i < CELLS; i++)
-        p->cell[i] &= (uint8_t)~CELL_RETURNED;
+    uint64_t word = house_word(p) & ~(CELL_RETURNED * 0x0101010101010101u);
+    memcpy(p->cell, &word, sizeof word);
+    p->cell[8] &= (uint8_t)~CELL_RETURNED;
 }
 
 /* A5.9: trigger check, tracker, laps, then the next player or the inspection. */

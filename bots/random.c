@@ -1,0 +1,15 @@
+/* The random bot: every legal answer is equally likely. The yardstick for all the others. */
+#include "bots/bot.h"
+
+static int choose(const struct game *g, const void *view, int seat, struct chance *luck)
+{
+    uint64_t answers = g->legal(view, seat);
+    MUST(answers != 0);
+    return bit_nth(answers, chance_below(luck, CHANCE_PICK, (uint32_t)bit_count(answers)));
+}
+
+const struct bot random_bot = {
+    .name = "random",
+    .blurb = "answers at random, every legal answer equally often",
+    .choose = choose,
+};

@@ -1,0 +1,88 @@
+/* charlatan COMMAND [...]: looks up the command and hands the arguments on. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/version.h"
+
+struct command {
+    const char *name;
+    const char *arguments;
+    const char *blurb;
+    int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+    {
+        .name = "play",
+        .arguments = "[arcane] [options]",
+        .blurb = "sit down to a game in this terminal",
+        .run = play_main,
+    },
+    {
+        .name = "rules",
+        .arguments = "[what]",
+        .blurb = "look up a rule, an item or a wizard",
+        .run = rules_main,
+    },
+    {
+        .name = "engine",
+        .arguments = "",
+        .blurb = "the games as a protocol: JSON in, JSON out",
+        .run = engine_main,
+    },
+    {
+        .name = "bench",
+        .arguments = "[options]",
+        .blurb = "a fixed amount of work, timed and signed",
+        .run = bench_main,
+    },
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int help(void)
+{
+    puts("charlatan " CHARLATAN_VERSION ": two tabletop games from one engine\n"
+         "\n"
+         "Usage: charlatan COMMAND [...]\n");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-7s%-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
+    puts("\n"
+         "New here? Play a first game of Arcane Alley against two bots:\n"
+         "  charlatan play --players 3\n"
+         "and look things up whenever you like:\n"
+         "  charlatan rules           the chapters, the items, the wizards\n"
+         "  charlatan rules sword     what the Sovereign Sword does\n"
+         "\n"
+         "charlatan COMMAND --help says more about a command.");
+    return STATUS_FINE;
+}
+
+static int unknown(const char *name)
+{
+    fprintf(stderr, "charlatan: there is no command '%s'. The commands are:", name);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", commands[i].name);
+    fputs(".\nTry 'charlatan --help'.\n", stderr);
+    return STATUS_USAGE;
+}
+
+static int is_any(const char *word, const char *a, const char *b, const char *c)
+{
+    return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || is_any(argv[1], "--help", "-h", "help"))
+        return help();
+    if (is_any(argv[1], "--version", "-V", "version")) {
+        puts("charlatan " CHARLATAN_VERSION);
+        return STATUS_FINE;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(argv[1], commands[i].name))
+            return commands[i].run(argc - 1, argv + 1);
+    return unknown(argv[1]);
+}

@@ -1,0 +1,79 @@
+/* Folding and columns; see page.h. */
+#include "cli/page.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int page_width(void)
+{
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
+        return PAGE_WIDTH;
+    if (size.ws_col < PAGE_NARROW)
+        return PAGE_NARROW;
+    return size.ws_col > PAGE_WIDE ? PAGE_WIDE : size.ws_col;
+}
+
+void page_fold(const char *text, int at, int indent)
+{
+    int width = page_width(), fresh = 1;
+    while (*text) {
+        int n = (int)strcspn(text, " ");
+        if (!fresh && at + 1 + n > width) {
+            printf("\n%*s", indent, "");
+            at = indent;
+            fresh = 1;
+        }
+        at += printf("%s%.*s", fresh ? "" : " ", n, text);
+        fresh = 0;
+        text += n;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+static int longest(const char *const cells[], int n)
+{
+    int most = 1;
+    for (int i = 0; i < n; i++)
+        if ((int)strlen(cells[i]) > most)
+            most = (int)strlen(cells[i]);
+    return most;
+}
+
+void page_list(const char *const cells[], int n, int indent)
+{
+    int gap = 3, width = longest(cells, n) + gap;
+    int columns = (page_width() - indent + gap) / width;
+    if (columns < 1)
+        columns = 1;
+    int rows = (n + columns - 1) / columns;
+    for (int row = 0; row < rows; row++) {
+        printf("%*s", indent, "");
+        for (int i = row; i < n; i += rows)
+            printf("%-*s", i + rows < n ? width : 0, cells[i]);
+        putchar('\n');
+    }
+}
+
+/* A dot stays: it is part of a rule's id. */
+char *page_plain(const char *text, char *buf, size_t cap)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < cap; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '\'')
+            continue;
+        if (isalnum(c) || c == '.')
+            buf[n++] = (char)tolower(c);
+        else if (n && buf[n - 1] != ' ')
+            buf[n++] = ' ';
+    }
+    while (n && buf[n - 1] == ' ')
+        n--;
+    buf[n] = 0;
+    return buf;
+}

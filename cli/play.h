@@ -1,0 +1,79 @@
+/* The terminal game: what the table (play.c), the keyboard (play_ask.c) and the looks of a game
+ * (play_arcane.c and its parts) share. Only play.c ever holds a true state; all others get views. */
+#ifndef CHARLATAN_CLI_PLAY_H
+#define CHARLATAN_CLI_PLAY_H
+
+#include <stdio.h>
+
+#include "bots/bot.h"
+#include "engine/game.h"
+
+enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
+
+/* The story so far: every event, and the seat whose answer brought it about. */
+struct told {
+    struct event event;
+    uint8_t actor; /* EVENT_NONE: the beginning of the game */
+};
+
+struct story {
+    struct told *at;
+    int n, cap;
+};
+
+/* What the command line asks for; -1 or NULL where it says nothing. */
+struct play_options {
+    int players, seat, hotseat, watch;
+    const char *edition, *wizards;
+    int market, goal, rounds;
+    const struct bot *bot;
+    uint8_t seed[32];
+};
+
+/* One screen for one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own. */
+struct screen {
+    const struct face *face;
+    const void *view;
+    int viewer;
+    const char *const *names;
+    const struct story *story;
+};
+
+/* How a game looks on a terminal. */
+struct face {
+    const struct game *game;
+    const char *title;
+    const char *primer; /* the game in a few sentences */
+    /* Options into a state fresh from init(); 0, or -1 with the reason printed. */
+    int (*set_up)(void *state, const struct play_options *o, FILE *complaints);
+    void (*introduce)(const struct screen *s);   /* what is being played, in a line */
+    void (*board)(const struct screen *s);       /* everything the viewer may see */
+    void (*follow_up)(const struct screen *s);   /* what a further question of one turn needs */
+    void (*tell)(const struct screen *s, int from, int to); /* a part of the story in words */
+    int (*story_of_round)(const struct story *s);           /* where the present round begins */
+    void (*piles)(const struct screen *s);       /* what may be read in full */
+    void (*unseen)(const struct screen *s);      /* what may be counted */
+    void (*standing)(const struct screen *s);    /* the end of the game */
+    int (*scene)(const void *view);              /* changes when spectators want a fresh board */
+    char *(*question)(const struct screen *s, char buf[MAX_SENTENCE]);
+    char *(*answer)(const struct screen *s, int answer, char buf[WORDS_MAX]);
+    /* The number a player types; -1: its place in the list, counted from 1. */
+    int (*label)(const struct screen *s, int answer);
+    /* Draws the answers as a picture where that is clearer than a list; 0 where it is not. */
+    int (*picture)(const struct screen *s);
+    /* A refused answer in the protocol's words ("play egg" becomes "play dragons-egg"). */
+    char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
+};
+
+extern const struct face arcane_face;
+
+/* ---- play_ask.c ---- */
+
+enum { ASK_QUIT = -1, LINE_MAX_CHARS = 256 };
+
+/* A line of input without its end, or NULL at the end of input. */
+char *ask_line(const char *prompt, char buf[LINE_MAX_CHARS]);
+int ask_yes(const char *prompt); /* 1 yes, 0 no, ASK_QUIT at the end of input */
+int ask_answer(const struct screen *s); /* a legal answer, or ASK_QUIT */
+
+#endif

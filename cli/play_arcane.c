@@ -1,0 +1,486 @@
+/* How Arcane Alley looks on a plain terminal of 80 columns: the board and the options. Everything
+ * is drawn from a view, so what a seat does not know is not there to be drawn. */
+#include "cli/play_arcane.h"
+
+#include <string.h>
+
+#include "cli/page.h"
+#include "games/arcane/help.h"
+
+enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
+
+static const struct arcane_state *view_of(const struct screen *s)
+{
+    return s->view;
+}
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* ---- the line on top ---- */
+
+static const char *phase_name(int phase)
+{
+    switch (phase) {
+    case PHASE_STOCK: return "Stock";
+    case PHASE_SELL: return "Sell";
+    case PHASE_INSPECTION: return "Inspection";
+    case PHASE_BRIBE: return "Bribe";
+    default: return "The end";
+    }
+}
+
+static void round_words(const struct arcane_state *v, char *buf, size_t cap)
+{
+    int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
+    if (last)
+        snprintf(buf, cap, "Round %d of %d", v->round, last);
+    else
+        snprintf(buf, cap, "Round %d, playing to %d gold", v->round, v->cards.goal);
+}
+
+static void print_header(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    char round[40];
+    round_words(v, round, sizeof round);
+    int n = printf("\n=== %s | %s", round, phase_name(v->phase));
+    if (v->turn != NONE)
+        n += printf(" | %s to move", s->names[v->turn]);
+    if (v->players == 2 && v->phase == PHASE_SELL)
+        n += printf(" | tracker %d of 20", v->tracker);
+    n += printf(" ");
+    for (; n < PAGE_WIDTH; n++)
+        putchar('=');
+    putchar('\n');
+    if (v->triggered != NONE && v->phase == PHASE_SELL)
+        printf("!!! %s triggered the inspection: one more turn for everybody else [A5.6]\n",
+               s->names[v->triggered]);
+}
+
+/* ---- the others ---- */
+
+typedef char band_lines[BAND_LINES][BAND_WIDTH + 1];
+
+/* Seven letters and a gap: a longer name loses its end. */
+static void brief_cell(uint8_t cell, char buf[CELL_BRIEF + 1])
+{
+    char word[WORDS_MAX];
+    arcane_words_cell(cell, 1, word);
+    if (strlen(word) >= CELL_BRIEF)
+        strcpy(word + CELL_BRIEF - 2, ".");
+    snprintf(buf, CELL_BRIEF + 1, "%-*.*s", CELL_BRIEF, CELL_BRIEF - 1, word);
+}
+
+static void stash_line(const struct arcane_player *p, char buf[BAND_WIDTH + 1])
+{
+    int n = snprintf(buf, BAND_WIDTH + 1, "stash %d", p->stash_n), more = p->stash_n;
+    for (int i = 0; i < p->stash_n; i++, more--) {
+        char word[WORDS_MAX];
+        arcane_words_cell((uint8_t)(p->stash[i] == ITEM_UNDECIDED ? ITEM_UNDECIDED
+                                                                  : p->stash[i] | CELL_UP),
+                          1, word);
+        if (n + 2 + (int)strlen(word) + 4 > BAND_WIDTH && more > 1)
+            break;
+        n += snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), "%s %.12s", i ? "," : ":", word);
+    }
+    if (more)
+        snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), " ...");
+}
+
+static void house_lines_brief(const struct arcane_player *p, band_lines line, int first)
+{
+    if (p->rows == 0)
+        snprintf(line[first], BAND_WIDTH + 1, "(storehouse empty)");
+    for (int row = 0; row < p->rows; row++) {
+        char *to = line[first + row];
+        for (int col = 0; col < p->cols; col++)
+            brief_cell(p->cell[row * p->cols + col], to + CELL_BRIEF * col);
+    }
+}
+
+static void wizard_short(int wizard, char buf[16])
+{
+    snprintf(buf, 16, "%s", arcane_wizard_id(wizard));
+    buf[0] = (char)(buf[0] - 'a' + 'A');
+}
+
+static void seat_lines(const struct screen *s, int seat, band_lines line)
+{
+    const struct arcane_player *p = &view_of(s)->player[seat];
+    char wizard[16];
+    memset(line, 0, sizeof(band_lines));
+    int n = snprintf(line[0], BAND_WIDTH + 1, "%s", s->names[seat]);
+    if (p->wizard != NONE) {
+        wizard_short(p->wizard, wizard);
+        snprintf(line[0] + n, (size_t)(BAND_WIDTH + 1 - n), ", %s", wizard);
+    }
+    n = snprintf(line[1], BAND_WIDTH + 1, "%d gold, %d infamy", (int)p->gold, p->infamy);
+    if (p->fines)
+        snprintf(line[2], BAND_WIDTH + 1, "%d fine marker%s", p->fines, plural(p->fines));
+    stash_line(p, line[3]);
+    house_lines_brief(p, line, 4);
+}
+
+static void print_band(const struct screen *s, const int seats[BAND], int n)
+{
+    band_lines line[BAND];
+    for (int i = 0; i < n; i++)
+        seat_lines(s, seats[i], line[i]);
+    putchar('\n');
+    for (int row = 0; row < BAND_LINES; row++) {
+        int any = 0;
+        for (int i = 0; i < n; i++)
+            any |= line[i][row][0];
+        for (int i = 0; any && i < n; i++)
+            printf("%-*s", i + 1 < n ? BAND_WIDTH : 0, line[i][row]);
+        if (any)
+            putchar('\n');
+    }
+}
+
+/* Clockwise from the viewer's left, as they sit. */
+static void print_others(const struct screen *s)
+{
+    int players = view_of(s)->players, mine = s->viewer == SPECTATOR ? players - 1 : s->viewer;
+    int others = s->viewer == SPECTATOR ? players : players - 1, seats[BAND], n = 0;
+    for (int i = 1; i <= others; i++) {
+        seats[n++] = (mine + i) % players;
+        if (n == BAND || i == others) {
+            print_band(s, seats, n);
+            n = 0;
+        }
+    }
+}
+
+/* ---- the table ---- */
+
+static void print_table(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    if (v->phase == PHASE_STOCK)
+        return;
+    printf("\nDeck %d", v->deck_n);
+    if (v->top_n)
+        printf(" (on top: %s)", arcane_item(v->pile[PILE_MAX - v->top_n])->name);
+    printf(" | Discard %d", v->discard_n);
+    if (v->discard_n)
+        printf(" (on top: %s)", arcane_item(v->pile[v->discard_n - 1])->name);
+    putchar('\n');
+    if (!v->market_on)
+        return;
+    printf("Market");
+    for (int i = 0; i < 3; i++)
+        printf("%s %d gold: %s", i ? " |" : "", i + 1,
+               v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->brief);
+    putchar('\n');
+}
+
+/* ---- one storehouse, large ---- */
+
+static void print_rule_line(const struct arcane_player *p, int row)
+{
+    printf("  ");
+    for (int col = 0; col < p->cols; col++) {
+        int slot = row * p->cols + col + 1, n = printf("+");
+        if (row < p->rows)
+            n += printf("-%d", slot);
+        for (; n <= CELL_WIDE; n++)
+            putchar('-');
+    }
+    puts("+");
+}
+
+static void print_cell(uint8_t cell)
+{
+    char word[WORDS_MAX];
+    arcane_words_cell(cell, 0, word);
+    int n = (int)strlen(word), left = (CELL_WIDE - n) / 2;
+    printf("|%*s%s%*s", left, "", word, CELL_WIDE - n - left, "");
+}
+
+static void print_house(const struct arcane_player *p)
+{
+    if (p->rows == 0)
+        puts("  (the storehouse is empty)");
+    for (int row = 0; row < p->rows; row++) {
+        print_rule_line(p, row);
+        printf("  ");
+        for (int col = 0; col < p->cols; col++)
+            print_cell(p->cell[row * p->cols + col]);
+        puts("|");
+    }
+    if (p->rows)
+        print_rule_line(p, p->rows);
+}
+
+static int hidden_in(const struct arcane_player *p)
+{
+    int n = 0;
+    for (int i = 0; i < p->rows * p->cols; i++)
+        n += !(p->cell[i] & CELL_UP) && p->cell[i] != ITEM_NONE;
+    return n;
+}
+
+/* A8.2: what the revealed items would cost as they lie. */
+static void print_inspection_cost(const struct arcane_state *v, const struct arcane_player *p)
+{
+    int cost = 0, hidden = hidden_in(p);
+    for (int i = 0; i < p->rows * p->cols; i++)
+        if (p->cell[i] & CELL_UP)
+            cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
+    printf("  At an inspection the revealed items cost %d infamy; %d %s still hidden.\n", cost,
+           hidden, hidden == 1 ? "item is" : "items are");
+}
+
+/* ---- the viewer's own ---- */
+
+static void print_purse(const struct screen *s)
+{
+    const struct arcane_player *p = &view_of(s)->player[s->viewer];
+    printf("\n%s: %d gold, %d infamy", s->names[s->viewer], (int)p->gold, p->infamy);
+    if (p->fines)
+        printf(", %d fine marker%s", p->fines, plural(p->fines));
+    if (p->wizard != NONE)
+        printf(", %s", arcane_wizard_name(p->wizard));
+    putchar('\n');
+    if (p->wizard != NONE) {
+        printf("  ");
+        page_fold(arcane_wizard_help(p->wizard)->brief, 2, 2);
+    }
+}
+
+/* The rows of a stash; an item others know of is marked. Returns 1 where one was. */
+static int print_stash_rows(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    const struct arcane_player *p = &v->player[s->viewer];
+    int any_known = 0;
+    for (int i = 0; i < p->stash_n; i++) {
+        int item = p->stash[i], known = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
+        printf("  %-18s%c %4d %6d  ", arcane_item(item)->name, known ? '*' : ' ',
+               v->cards.gold[item], v->cards.infamy[item]);
+        page_fold(arcane_item_help(item)->brief, 35, 35);
+        any_known |= known;
+    }
+    return any_known;
+}
+
+static void print_stash(const struct screen *s)
+{
+    if (view_of(s)->phase != PHASE_SELL)
+        return;
+    if (view_of(s)->player[s->viewer].stash_n == 0) {
+        puts("\nYour stash is empty.");
+        return;
+    }
+    printf("\n%-21s %4s %6s  %s\n", "Your stash", "gold", "infamy", "what it does");
+    if (print_stash_rows(s))
+        puts("  * others know that you have it");
+}
+
+static void print_own(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    print_purse(s);
+    print_house(&v->player[s->viewer]);
+    if (v->phase == PHASE_SELL)
+        print_inspection_cost(v, &v->player[s->viewer]);
+    print_stash(s);
+}
+
+static void draw_board(const struct screen *s)
+{
+    print_header(s);
+    print_others(s);
+    print_table(s);
+    if (s->viewer != SPECTATOR)
+        print_own(s);
+}
+
+static void draw_follow_up(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    switch (v->question) {
+    case Q_ACT:
+    case Q_KEEP: print_stash(s); break;
+    case Q_TARGET: print_others(s); break;
+    case Q_SELL: print_house(&v->player[s->viewer]); break;
+    case Q_SWAP: print_house(&v->player[v->at.target]); break;
+    default: break;
+    }
+}
+
+/* A question for one slot: the answers as the storehouse lies. What cannot be chosen has no number. */
+static int draw_picture(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    const struct arcane_player *p;
+    uint64_t legal = arcane_legal(v, s->viewer);
+    if (!arcane_words_slots(v))
+        return 0;
+    p = &v->player[arcane_words_house(v)];
+    for (int i = 0; i < p->rows * p->cols; i++) {
+        char word[WORDS_MAX], number[4] = "-";
+        if (legal >> i & 1)
+            snprintf(number, sizeof number, "%d", i + 1);
+        arcane_words_cell(p->cell[i], 0, word);
+        int last = i % p->cols == p->cols - 1;
+        printf("%s%s  %-*s%s", i % p->cols ? "" : "   ", number, last ? 0 : CELL_WIDE + 2, word,
+               last ? "\n" : "");
+    }
+    return 1;
+}
+
+/* ---- what may be read and counted ---- */
+
+static void print_discard(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    const char *names[PILE_MAX];
+    int n = v->discard_n;
+    printf("The discard, %d item%s%s\n", n, plural(n), n ? ", the top first [A9.2]:" : ".");
+    for (int i = 0; i < n; i++)
+        names[i] = arcane_item(v->pile[n - 1 - i])->name;
+    if (n)
+        page_list(names, n, 2);
+}
+
+static void print_unseen(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    char cell[ITEM_COUNT][40];
+    const char *cells[ITEM_COUNT];
+    int n = 0;
+    for (int i = 0; i < ITEM_COUNT; i++) {
+        if (!v->pool[i])
+            continue;
+        snprintf(cell[n], sizeof cell[n], "%2d %s", v->pool[i], arcane_item(i)->name);
+        cells[n] = cell[n];
+        n++;
+    }
+    printf("Cards you have not seen (deck, hidden items, other stashes): %d [A14.4]\n", v->pool_n);
+    if (n)
+        page_list(cells, n, 2);
+}
+
+/* ---- the end ---- */
+
+static int ranks_before(const struct arcane_player *a, const struct arcane_player *b)
+{
+    return a->gold > b->gold || (a->gold == b->gold && a->infamy < b->infamy);
+}
+
+/* Most gold first, of equals the less infamous (A1.winner). */
+static void print_standing(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    int place[MAX_SEATS], shared = v->winners & (v->winners - 1);
+    for (int i = 0; i < v->players; i++) {
+        int at = i;
+        for (; at && ranks_before(&v->player[i], &v->player[place[at - 1]]); at--)
+            place[at] = place[at - 1];
+        place[at] = i;
+    }
+    puts("\n=== The end: final standing [A1.winner] ===");
+    for (int i = 0; i < v->players; i++) {
+        const struct arcane_player *p = &v->player[place[i]];
+        int won = v->winners >> place[i] & 1;
+        printf("  %-12s %4d gold %3d infamy%s\n", s->names[place[i]], (int)p->gold, p->infamy,
+               !won ? "" : shared ? "   shares the win" : "   wins");
+    }
+}
+
+/* ---- options ---- */
+
+static int complain(FILE *to, const char *text)
+{
+    fprintf(to, "charlatan play: %s\n", text);
+    return -1;
+}
+
+static int set_edition(struct arcane_state *state, const struct play_options *o, FILE *to)
+{
+    int hundred = o->edition && !strcmp(o->edition, "hundred");
+    if (o->edition && !hundred && strcmp(o->edition, "three"))
+        return complain(to, "--edition is three or hundred (rule A1).");
+    arcane_set_edition(state, hundred ? EDITION_HUNDRED : EDITION_THREE);
+    if (!hundred && (o->goal >= 0 || o->rounds >= 0))
+        return complain(to, "--goal and --rounds belong to --edition hundred (A1.goal, A1.rounds).");
+    if (o->goal >= 0 && o->goal != 100 && o->goal != 200 && o->goal != 300)
+        return complain(to, "--goal is 100, 200 or 300 gold (A1.goal).");
+    if (o->rounds >= 0 && (o->rounds < 1 || o->rounds > MAX_ROUNDS))
+        return complain(to, "--rounds is a number from 1 to 50 (A1.rounds).");
+    if (o->goal >= 0)
+        state->cards.goal = (uint16_t)o->goal;
+    if (o->rounds >= 0)
+        state->cards.rounds = (uint8_t)o->rounds;
+    return 0;
+}
+
+static int set_up(void *state, const struct play_options *o, FILE *to)
+{
+    struct arcane_state *arcane = state;
+    if (set_edition(arcane, o, to))
+        return -1;
+    int random = o->wizards && !strcmp(o->wizards, "random");
+    if (o->wizards && !random && strcmp(o->wizards, "none"))
+        return complain(to, "--wizards is none or random (A11).");
+    if (random && arcane->cards.edition == EDITION_HUNDRED)
+        return complain(to, "edition hundred has no wizards (A1.wizards).");
+    arcane->cards.wizards = random ? WIZARDS_RANDOM : WIZARDS_NONE;
+    arcane->market_on = o->market > 0;
+    return 0;
+}
+
+static void introduce(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    int hundred = v->cards.edition == EDITION_HUNDRED;
+    printf("Arcane Alley for %d, edition %s%s%s.", v->players, hundred ? "hundred" : "three",
+           v->market_on ? ", with the Market" : "",
+           v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "");
+    if (hundred && v->cards.rounds)
+        printf(" %d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
+    else if (hundred)
+        printf(" An inspection that leaves\nsomeone %d gold ends it; the most gold wins.\n",
+               v->cards.goal);
+    else
+        puts(" Three rounds; the most gold wins.");
+}
+
+/* Spectators get a board when selling begins, after an inspection, and at the end. */
+static int scene(const void *view)
+{
+    const struct arcane_state *v = view;
+    switch (v->phase) {
+    case PHASE_SELL: return 2 * v->round;
+    case PHASE_BRIBE: return 2 * v->round + 1;
+    default: return 0;
+    }
+}
+
+const struct face arcane_face = {
+    .game = &arcane_game,
+    .title = "Arcane Alley",
+    .primer = "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When "
+              "somebody has no hidden item left the inspection comes, and what still lies about "
+              "brings you infamy; every 25 infamy cost 25 gold. The most gold wins.",
+    .set_up = set_up,
+    .introduce = introduce,
+    .board = draw_board,
+    .follow_up = draw_follow_up,
+    .tell = arcane_story_tell,
+    .story_of_round = arcane_story_of_round,
+    .piles = print_discard,
+    .unseen = print_unseen,
+    .standing = print_standing,
+    .scene = scene,
+    .question = arcane_words_question,
+    .answer = arcane_words_answer,
+    .label = arcane_words_label,
+    .picture = draw_picture,
+    .protocol_words = arcane_words_protocol,
+};

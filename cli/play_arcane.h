@@ -1,0 +1,22 @@
+/* The parts of Arcane Alley's face: the board (play_arcane.c), words for questions and answers
+ * (play_arcane_words.c), and the story (play_arcane_story.c). */
+#ifndef CHARLATAN_CLI_PLAY_ARCANE_H
+#define CHARLATAN_CLI_PLAY_ARCANE_H
+
+#include "cli/play.h"
+#include "games/arcane/arcane.h"
+
+/* A cell of a view: "Older Wand", "?Older Wand" (hidden, but known), "??" or "--" (no item). */
+char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX]);
+int arcane_words_slots(const struct arcane_state *view); /* is one slot asked for */
+int arcane_words_house(const struct arcane_state *view); /* and in whose storehouse */
+
+char *arcane_words_question(const struct screen *s, char buf[MAX_SENTENCE]);
+char *arcane_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX]);
+int arcane_words_label(const struct screen *s, int answer);
+char *arcane_words_protocol(const char *plain, char buf[MAX_NAME]);
+
+void arcane_story_tell(const struct screen *s, int from, int to);
+int arcane_story_of_round(const struct story *s);
+
+#endif

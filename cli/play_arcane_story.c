@@ -1,0 +1,186 @@
+/* Arcane Alley's story: events as paragraphs, one for each turn, so that five bots in a row can be
+ * read at a glance. A paragraph begins with the player's name; sentences about that player lose
+ * their subject, repeated ones are counted, and a rule is cited once for the sentences it covers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/page.h"
+#include "cli/play_arcane.h"
+#include "games/arcane/help.h"
+
+enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 13, NOBODY = EVENT_NONE };
+
+struct paragraph {
+    int subject;      /* seat, or NOBODY: the table */
+    int kind;         /* of the last event, to join events of one kind */
+    int times;        /* how often the last sentence came */
+    const char *rule; /* still to be cited */
+    char last[MAX_SENTENCE];
+    char text[PARAGRAPH_MAX];
+};
+
+static void add(struct paragraph *p, const char *text)
+{
+    size_t n = strlen(p->text);
+    snprintf(p->text + n, sizeof p->text - n, "%s", text);
+}
+
+static void add_times(struct paragraph *p)
+{
+    char times[24];
+    snprintf(times, sizeof times, " (%d times)", p->times);
+    if (p->times > 1)
+        add(p, times);
+    p->times = 1;
+}
+
+static void add_rule(struct paragraph *p)
+{
+    if (!p->rule)
+        return;
+    add(p, " [");
+    add(p, p->rule);
+    add(p, "]");
+    p->rule = NULL;
+}
+
+static void finish(const struct screen *s, struct paragraph *p)
+{
+    if (!*p->text)
+        return;
+    add_times(p);
+    add_rule(p);
+    printf("  %-*s", NAME_COLUMN - 2, p->subject == NOBODY ? "The table" : s->names[p->subject]);
+    page_fold(p->text, NAME_COLUMN, NAME_COLUMN);
+    p->text[0] = p->last[0] = 0;
+    p->kind = EVENT_NONE;
+}
+
+/* "turns up Egg in slot 1, Wand in slot 5": the verb is said once. */
+static const char *verb_of(int kind)
+{
+    switch (kind) {
+    case EV_REVEALED: return "turns up ";
+    case EV_UNCOVERED: return "reveals ";
+    case EV_DEALT: return "is dealt ";
+    default: return "";
+    }
+}
+
+/* The sentence without its full stop and without the subject the paragraph has named. */
+static char *shorten(const struct screen *s, const struct paragraph *p, char *text)
+{
+    size_t n = strlen(text);
+    if (n && text[n - 1] == '.')
+        text[n - 1] = 0;
+    const char *name = p->subject == NOBODY ? "" : s->names[p->subject];
+    n = strlen(name);
+    if (n && !strncmp(text, name, n) && text[n] == ' ')
+        return text + n + 1;
+    if (!strncmp(text, "The ", 4))
+        text[0] = 't';
+    return text;
+}
+
+static void add_sentence(struct paragraph *p, const struct event *e, const char *text)
+{
+    const char *rule = arcane_event_rule(e), *verb = verb_of(e->kind);
+    if (*p->text && !strcmp(text, p->last)) {
+        p->times++;
+        return;
+    }
+    snprintf(p->last, sizeof p->last, "%s", text);
+    int joins = *p->text && e->kind == p->kind && *verb && !strncmp(text, verb, strlen(verb));
+    if (*p->text) {
+        add_times(p);
+        if (p->rule && strcmp(p->rule, rule))
+            add_rule(p);
+        add(p, joins ? ", " : "; ");
+    }
+    add(p, joins ? text + strlen(verb) : text);
+    p->kind = e->kind;
+    p->rule = rule;
+    p->times = 1;
+}
+
+/* What concerns the whole table stands on a line of its own. */
+static int is_heading(int kind)
+{
+    return kind == EV_ROUND || kind == EV_INSPECTION || kind == EV_TRIGGERED ||
+           kind == EV_UNTRIGGERED || kind == EV_WON;
+}
+
+static void tell_heading(const struct event *e, const char *text)
+{
+    int far = e->kind == EV_ROUND || e->kind == EV_INSPECTION;
+    printf("  %s %s [%s]\n", far ? "--" : "**", text, arcane_event_rule(e));
+}
+
+/* In an inspection everything is about the player inspected; in Sell about whoever acts. What is
+ * nobody's own (a reshuffle, the Market) belongs to the paragraph it comes in. */
+static int subject_of(const struct told *t, int inspecting, int subject)
+{
+    const struct event *e = &t->event;
+    if (e->kind == EV_DEALT || e->kind == EV_TURNED_UP)
+        return e->seat;
+    if (e->seat == EVENT_NONE)
+        return subject;
+    return inspecting ? e->seat : t->actor;
+}
+
+static int inspecting_at(const struct story *story, int at)
+{
+    while (at-- > 0) {
+        int kind = story->at[at].event.kind;
+        if (kind == EV_INSPECTION || kind == EV_ROUND)
+            return kind == EV_INSPECTION;
+    }
+    return 0;
+}
+
+/* That others are dealt something nobody sees is no news: stashes are counted on the board. */
+static int is_news(const struct event *e, int viewer)
+{
+    return e->kind != EV_DEALT || arcane_event_seen(e, viewer);
+}
+
+static void tell_one(const struct screen *s, const struct told *t, struct paragraph *p,
+                     int inspecting)
+{
+    char text[MAX_SENTENCE];
+    const struct event *e = &t->event;
+    arcane_event_text_named(e, s->viewer, s->names, text);
+    if (is_heading(e->kind)) {
+        finish(s, p);
+        p->subject = NOBODY;
+        tell_heading(e, text);
+        return;
+    }
+    int subject = subject_of(t, inspecting, p->subject);
+    if (subject != p->subject)
+        finish(s, p);
+    p->subject = subject;
+    add_sentence(p, e, shorten(s, p, text));
+}
+
+void arcane_story_tell(const struct screen *s, int from, int to)
+{
+    struct paragraph p = {NOBODY, EVENT_NONE, 1, NULL, "", ""};
+    int inspecting = inspecting_at(s->story, from);
+    for (int i = from; i < to; i++) {
+        const struct told *t = &s->story->at[i];
+        if (t->event.kind == EV_INSPECTION || t->event.kind == EV_ROUND)
+            inspecting = t->event.kind == EV_INSPECTION;
+        if (is_news(&t->event, s->viewer))
+            tell_one(s, t, &p, inspecting);
+    }
+    finish(s, &p);
+}
+
+int arcane_story_of_round(const struct story *story)
+{
+    int at = story->n - 1;
+    while (at > 0 && story->at[at].event.kind != EV_ROUND)
+        at--;
+    return at > 0 ? at : 0;
+}

@@ -1,0 +1,248 @@
+/* Arcane Alley in words: the question a player is asked, and each answer to it. From views only. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/page.h"
+#include "cli/play.h"
+#include "cli/play_arcane.h"
+#include "games/arcane/help.h"
+
+char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
+{
+    int item = cell & ITEM_MASK;
+    const char *hidden = cell & CELL_UP ? "" : "?";
+    if (cell == ITEM_NONE)
+        return strcpy(buf, "--");
+    if (cell == ITEM_UNDECIDED)
+        return strcpy(buf, "??");
+    const struct item_row *row = arcane_item(item);
+    snprintf(buf, WORDS_MAX, "%s%s", hidden, brief ? row->brief : row->name);
+    return buf;
+}
+
+char *arcane_words_question(const struct screen *s, char buf[MAX_SENTENCE])
+{
+    const struct arcane_state *view = s->view;
+    char text[MAX_SENTENCE];
+    arcane_question_text_named(view, s->viewer, s->names, text);
+    snprintf(buf, MAX_SENTENCE, "%s [%s]", text, arcane_question_row(view->question - 1)->rule);
+    return buf;
+}
+
+/* ---- answers ---- */
+
+/* The numbers in an action's name: "swap 1 4" has two. */
+static int numbers_in(const char *name, int number[3])
+{
+    int n = 0;
+    for (; *name && n < 3; name++)
+        if (*name == ' ' && name[1] >= '0' && name[1] <= '9')
+            number[n++] = atoi(name + 1);
+    return n;
+}
+
+static void pair_words(const struct arcane_player *p, const int slot[3], int faces, char *buf)
+{
+    char a[WORDS_MAX], b[WORDS_MAX];
+    if (!faces) {
+        snprintf(buf, WORDS_MAX, "slots %d and %d", slot[0], slot[1]);
+        return;
+    }
+    arcane_words_cell(p->cell[slot[0] - 1], 1, a);
+    arcane_words_cell(p->cell[slot[1] - 1], 1, b);
+    snprintf(buf, WORDS_MAX, "%d %.12s, %d %.12s", slot[0], a, slot[1], b);
+}
+
+static int item_at(const struct arcane_player *p, int slot)
+{
+    return p->cell[slot - 1] & ITEM_MASK;
+}
+
+/* A set is named by its item; a Feline in it only completes it (A6.4). */
+static void sale_words(const struct arcane_state *view, int seat, const int slot[3], char *buf)
+{
+    const struct arcane_player *p = &view->player[seat];
+    int item = item_at(p, slot[0]);
+    if (item == FACSIMILOUS_FELINE)
+        item = item_at(p, slot[1]);
+    int gold = view->cards.gold[item];
+    if (p->wizard == BYROS)
+        gold += view->cards.fx[FX_BYROS_GOLD];
+    snprintf(buf, WORDS_MAX, "sell %s in slots %d, %d, %d (%d gold)", arcane_item(item)->name,
+             slot[0], slot[1], slot[2], gold);
+}
+
+static void draw_words(const struct arcane_state *view, int from, char *buf)
+{
+    const char *top = view->top_n ? arcane_item(view->pile[PILE_MAX - view->top_n])->name : NULL;
+    int slot = from - DRAW_MARKET;
+    if (from == DRAW_DECK && top)
+        snprintf(buf, WORDS_MAX, "draw %s from the deck (everyone knows it is on top)", top);
+    else if (from == DRAW_DECK)
+        snprintf(buf, WORDS_MAX, "draw the top item of the deck, unseen");
+    else if (from == DRAW_DISCARD)
+        snprintf(buf, WORDS_MAX, "take %s from the discard",
+                 arcane_item(view->pile[view->discard_n - 1])->name);
+    else
+        snprintf(buf, WORDS_MAX, "buy %s at the Market for %d gold",
+                 arcane_item(view->market[slot])->name, slot + 1);
+}
+
+static void act_words(int answer, char *buf)
+{
+    const char *verb = answer >= ACT_USE ? "use" : answer >= ACT_DISCARD ? "discard" : "play";
+    snprintf(buf, WORDS_MAX, "%s %s", verb, arcane_item(answer % ITEM_COUNT)->name);
+}
+
+static void target_words(const struct screen *s, int seat, char *buf)
+{
+    const struct arcane_state *view = s->view;
+    const struct arcane_player *p = &view->player[seat];
+    if (view->at.cause == SACRED_CHALICE)
+        snprintf(buf, WORDS_MAX, "%s (%d in the stash)", s->names[seat], p->stash_n);
+    else
+        snprintf(buf, WORDS_MAX, "%s (%d gold, %d infamy)", s->names[seat], (int)p->gold,
+                 p->infamy);
+}
+
+static void cauldron_words(const struct arcane_state *view, int infamy, char *buf)
+{
+    if (infamy)
+        snprintf(buf, WORDS_MAX, "gain %d infamy", view->cards.fx[FX_CAULDRON_INFAMY]);
+    else
+        snprintf(buf, WORDS_MAX, "lose %d gold", view->cards.fx[FX_CAULDRON_GOLD]);
+}
+
+static void dafana_words(const struct arcane_state *view, int pass, char *buf)
+{
+    if (pass)
+        snprintf(buf, WORDS_MAX, "pay nothing");
+    else
+        snprintf(buf, WORDS_MAX, "pay %d gold to lose up to %d infamy",
+                 view->cards.fx[FX_DAFANA_GOLD], view->cards.fx[FX_DAFANA_INFAMY]);
+}
+
+static void bribe_words(int pairs, char *buf)
+{
+    if (pairs)
+        snprintf(buf, WORDS_MAX, "%d gold for %d infamy", 2 * pairs, pairs);
+    else
+        snprintf(buf, WORDS_MAX, "bribe nobody");
+}
+
+static void take_words(const struct arcane_state *view, int item, char *buf)
+{
+    snprintf(buf, WORDS_MAX, "%s (%d gold a set, %d infamy)", arcane_item(item)->name,
+             view->cards.gold[item], view->cards.infamy[item]);
+}
+
+static void slide_words(int down, char *buf)
+{
+    snprintf(buf, WORDS_MAX, down ? "slide down, which leaves 2 rows of 3"
+                                  : "slide across, which leaves 3 rows of 2");
+}
+
+static void slot_words(const struct arcane_state *view, int seat, int slot, char *buf)
+{
+    char cell[WORDS_MAX];
+    arcane_words_cell(view->player[seat].cell[slot], 0, cell);
+    snprintf(buf, WORDS_MAX, "slot %d: %.40s", slot + 1, cell);
+}
+
+/* Whose storehouse a slot of the present question is in. */
+int arcane_words_house(const struct arcane_state *view)
+{
+    int theirs = view->question == Q_THEIRS || view->question == Q_SWAP ||
+                 (view->question == Q_SLOT && view->at.played == NONE);
+    return theirs ? view->at.target : view->asked;
+}
+
+char *arcane_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX])
+{
+    const struct arcane_state *view = s->view;
+    int number[3] = {0}, seat = arcane_words_house(view);
+    char name[MAX_NAME];
+    numbers_in(arcane_action_name(view, s->viewer, answer, name), number);
+    switch (view->question) {
+    case Q_REVEAL: pair_words(&view->player[seat], number, 0, buf); break;
+    case Q_SWAP: pair_words(&view->player[seat], number, 1, buf); break;
+    case Q_SELL: sale_words(view, seat, number, buf); break;
+    case Q_DRAW: draw_words(view, answer, buf); break;
+    case Q_ACT: act_words(answer, buf); break;
+    case Q_KEEP: act_words(ACT_DISCARD + answer, buf); break;
+    case Q_TAKE: take_words(view, answer, buf); break;
+    case Q_TARGET: target_words(s, answer, buf); break;
+    case Q_EFFECT: strcpy(buf, answer ? "ignore the effect" : "let the effect happen"); break;
+    case Q_CAULDRON: cauldron_words(view, answer, buf); break;
+    case Q_SLIDE: slide_words(answer, buf); break;
+    case Q_DAFANA: dafana_words(view, answer, buf); break;
+    case Q_BRIBE: bribe_words(answer, buf); break;
+    default: slot_words(view, seat, answer, buf); break;
+    }
+    return buf;
+}
+
+int arcane_words_slots(const struct arcane_state *view)
+{
+    switch (view->question) {
+    case Q_SLOT:
+    case Q_PEEK:
+    case Q_OWN:
+    case Q_THEIRS:
+    case Q_REMOVE:
+    case Q_NINX: return 1;
+    default: return 0;
+    }
+}
+
+/* Slots and pairs of slots go by their numbers, bribes by their gold: nobody must translate. */
+int arcane_words_label(const struct screen *s, int answer)
+{
+    const struct arcane_state *view = s->view;
+    int number[3] = {0};
+    char name[MAX_NAME];
+    numbers_in(arcane_action_name(view, s->viewer, answer, name), number);
+    if (view->question == Q_REVEAL || view->question == Q_SWAP)
+        return 10 * number[0] + number[1];
+    return arcane_words_slots(view) || view->question == Q_BRIBE ? number[0] : -1;
+}
+
+/* ---- refused answers ---- */
+
+/* The one item whose name has all the words, or -1. */
+static int item_by_words(const char *words)
+{
+    int found = -1;
+    for (int i = 0; i < ITEM_COUNT; i++) {
+        char plain[WORDS_MAX];
+        page_plain(arcane_item(i)->name, plain, sizeof plain);
+        if (!strstr(plain, words))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
+char *arcane_words_protocol(const char *plain, char buf[MAX_NAME])
+{
+    static const char *const with_item[] = {"play ", "discard ", "use ", "take "};
+    static const char *const with_rest[] = {"draw ",   "slot ", "peek ", "own ",   "theirs ",
+                                            "remove ", "ninx ", "swap ", "bribe ", "target ",
+                                            "sell ",   "reveal "};
+    for (size_t i = 0; i < sizeof with_item / sizeof with_item[0]; i++) {
+        size_t n = strlen(with_item[i]);
+        int item = strncmp(plain, with_item[i], n) ? -1 : item_by_words(plain + n);
+        if (item < 0)
+            continue;
+        snprintf(buf, MAX_NAME, "%s%s", with_item[i], arcane_item(item)->id);
+        return buf;
+    }
+    for (size_t i = 0; i < sizeof with_rest / sizeof with_rest[0]; i++)
+        if (!strncmp(plain, with_rest[i], strlen(with_rest[i]))) {
+            snprintf(buf, MAX_NAME, "%s", plain);
+            return buf;
+        }
+    return NULL;
+}

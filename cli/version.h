@@ -1,0 +1,7 @@
+/* The version of charlatan, in one place. */
+#ifndef CHARLATAN_CLI_VERSION_H
+#define CHARLATAN_CLI_VERSION_H
+
+#define CHARLATAN_VERSION "0.1.0"
+
+#endif
