@@ -50,12 +50,14 @@ static uint32_t targets(const struct arcane_state *s, int chooser)
     return seats;
 }
 
-static uint64_t slot_pairs(uint32_t slots)
+/* Pairs with the same first slot are neighbours: all second slots at once. */
+static uint64_t slot_pairs(uint32_t filled)
 {
     uint64_t pairs = 0;
-    for (int k = 0; k < 36; k++)
-        if (slots >> pair_first(k) & slots >> pair_second(k) & 1)
-            pairs |= (uint64_t)1 << k;
+    for (uint32_t rest = filled; rest; rest &= rest - 1) {
+        int i = bit_lowest(rest);
+        pairs |= (uint64_t)(filled >> (i + 1)) << pair_of(i, i + 1);
+    }
     return pairs;
 }
 

@@ -135,6 +135,7 @@ void settle(struct table *t); /* A9.1 and A12.3, after every single card that mo
 
 void stash_add(struct arcane_player *p, int item, uint32_t known);
 uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (A14.5) */
+void stash_clear(struct arcane_player *p);
 void stash_show(struct arcane_player *p, int seat);     /* all of it becomes known to the seat */
 uint32_t stash_items(const struct arcane_player *p);
 

@@ -1,6 +1,30 @@
 /* Stashes: sorted by item, and among equal items by who leaves first (A14.5), so that equal
- * stashes are equal bytes and taking a card is taking the first of its kind. */
+ * stashes are equal bytes and taking a card is taking the first of its kind.
+ *
+ * Nearly all stashes have at most eight items. Those are handled as one word of items and one of
+ * the sets that know them, a byte each, without a loop or a branch that depends on luck. */
 #include "games/arcane/rules.h"
+
+#define EVERY_BYTE 0x0101010101010101u
+
+static uint64_t load(const uint8_t *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return word;
+}
+
+static uint64_t with_byte_in(uint64_t word, int place, uint64_t byte)
+{
+    uint64_t below = ((uint64_t)1 << 8 * place) - 1;
+    return (word & below) | byte << 8 * place | (word & ~below) << 8;
+}
+
+static uint64_t with_byte_out(uint64_t word, int place)
+{
+    uint64_t below = ((uint64_t)1 << 8 * place) - 1;
+    return (word & below) | (word >> 8 & ~below);
+}
 
 /* Known to more seats leaves first; of equals the one with the lowest seats. */
 static int leaves_before(uint32_t a, uint32_t b)
@@ -19,7 +43,7 @@ static int comes_before(const struct arcane_player *p, int i, int item, uint32_t
     return p->stash_known[i] == known || leaves_before(p->stash_known[i], known);
 }
 
-void stash_add(struct arcane_player *p, int item, uint32_t known)
+static void add_slowly(struct arcane_player *p, int item, uint32_t known)
 {
     int n = p->stash_n++;
     MUST(n <= STASH_MAX);
@@ -32,7 +56,25 @@ void stash_add(struct arcane_player *p, int item, uint32_t known)
     p->stash_known[n] = (uint8_t)known;
 }
 
-uint32_t stash_take(struct arcane_player *p, int item)
+/* Items are below 128, so (item | 128) - x keeps its top bit exactly where x is not above it. */
+void stash_add(struct arcane_player *p, int item, uint32_t known)
+{
+    uint64_t items = load(p->stash), seats = load(p->stash_known);
+    uint64_t used = p->stash_n < 8 ? ((uint64_t)1 << 8 * p->stash_n) - 1 : 0;
+    uint64_t not_above = (((uint64_t)item | 128) * EVERY_BYTE - items) & used & 128 * EVERY_BYTE;
+    int place = (int)((not_above >> 7) * EVERY_BYTE >> 56);
+    if (p->stash_n >= 8 || (place && (items >> 8 * (place - 1) & 255) == (uint64_t)item)) {
+        add_slowly(p, item, known);
+        return;
+    }
+    items = with_byte_in(items, place, (uint64_t)item);
+    seats = with_byte_in(seats, place, known);
+    memcpy(p->stash, &items, sizeof items);
+    memcpy(p->stash_known, &seats, sizeof seats);
+    p->stash_n++;
+}
+
+static uint32_t take_slowly(struct arcane_player *p, int item)
 {
     int i = 0;
     while (i < p->stash_n && p->stash[i] != item)
@@ -49,10 +91,36 @@ uint32_t stash_take(struct arcane_player *p, int item)
     return known;
 }
 
+uint32_t stash_take(struct arcane_player *p, int item)
+{
+    if (p->stash_n > 8)
+        return take_slowly(p, item);
+    uint64_t items = load(p->stash), seats = load(p->stash_known);
+    uint64_t differ = items ^ (uint64_t)item * EVERY_BYTE;
+    uint64_t equal = (differ - EVERY_BYTE) & ~differ & 128 * EVERY_BYTE; /* lowest bit is right */
+    int place = equal ? bit_lowest(equal) / 8 : 8;
+    MUST(place < p->stash_n);
+    uint32_t known = (uint32_t)(seats >> 8 * place & 255);
+    items = with_byte_out(items, place);
+    seats = with_byte_out(seats, place);
+    memcpy(p->stash, &items, sizeof items);
+    memcpy(p->stash_known, &seats, sizeof seats);
+    p->stash_n--;
+    return known;
+}
+
+/* Bytes behind the last item stay zero: stash_add moves whole words. */
+void stash_clear(struct arcane_player *p)
+{
+    p->stash_n = 0;
+    memset(p->stash, 0, sizeof p->stash);
+    memset(p->stash_known, 0, sizeof p->stash_known);
+}
+
 void stash_show(struct arcane_player *p, int seat)
 {
     struct arcane_player old = *p;
-    p->stash_n = 0;
+    stash_clear(p);
     for (int i = 0; i < old.stash_n; i++)
         stash_add(p, old.stash[i], old.stash_known[i] | 1u << seat);
 }

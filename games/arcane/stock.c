@@ -35,10 +35,8 @@ static void deal_house(struct arcane_player *p)
 {
     memset(p->cell, ITEM_UNDECIDED, sizeof p->cell);
     memset(p->known, 0, sizeof p->known);
-    memset(p->stash, 0, sizeof p->stash);
-    memset(p->stash_known, 0, sizeof p->stash_known);
     p->rows = p->cols = 3;
-    p->stash_n = 0;
+    stash_clear(p);
 }
 
 static int seat_by_lot(struct table *t)

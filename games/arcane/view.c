@@ -18,7 +18,7 @@ static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_
 static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
     struct arcane_player old = *p;
-    p->stash_n = 0;
+    stash_clear(p);
     for (int i = 0; i < old.stash_n; i++) {
         hide(s, &old.stash[i], &old.stash_known[i], bit);
         stash_add(p, old.stash[i], old.stash_known[i]);
@@ -79,7 +79,7 @@ void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
     for (int i = 0; i < view->players; i++) {
         struct arcane_player *p = &view->player[i];
         struct arcane_player old = *p;
-        p->stash_n = 0;
+        stash_clear(p);
         for (int k = 0; k < old.stash_n; k++) {
             int guess = old.stash[k] == ITEM_UNDECIDED;
             stash_add(p, guess ? deal_secret(view, c) : old.stash[k],
@@ -112,7 +112,7 @@ static void scramble_stash(struct arcane_state *s, int owner, uint32_t bit, stru
 {
     struct arcane_player *p = &s->player[owner];
     struct arcane_player old = *p;
-    p->stash_n = 0;
+    stash_clear(p);
     for (int k = 0; k < old.stash_n; k++) {
         int secret = old.stash[k] == ITEM_UNDECIDED;
         uint32_t known = (some_seats(s, bit, c) | 1u << owner) & ~bit;
