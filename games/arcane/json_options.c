@@ -3,6 +3,10 @@
 
 #include "games/arcane/json.h"
 
+const char *const arcane_not_dealable =
+    "the counts must add up to at most 160 cards, and to enough for 9 + stash a player, 1 discard "
+    "and 3 market";
+
 /* ---- cards ---- */
 
 struct fx_row {
@@ -357,9 +361,7 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
         arcane_read_cards(s, value, why) < 0)
         return -1;
     if (!arcane_dealable(s))
-        return refuse(why, "A13",
-                      "cards.items: the counts must add up to at most 160 cards, and to enough for "
-                      "9 + stash a player, 1 discard and 3 market");
+        return refuse(why, "A13", "cards.items: %s", arcane_not_dealable);
     return 0;
 }
 
