@@ -49,12 +49,16 @@ static void succeed(struct engine *e)
     write_bool(&e->out, 1);
 }
 
-static void write_hash(struct engine *e)
+static void write_hex(struct engine *e, const char *key, uint64_t hash)
 {
     char hex[17];
-    snprintf(hex, sizeof hex, "%016llx",
-             (unsigned long long)game_hash(e->now.game, e->now.state));
-    write_member_string(&e->out, "state_hash", hex);
+    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)hash);
+    write_member_string(&e->out, key, hex);
+}
+
+static void write_hash(struct engine *e)
+{
+    write_hex(e, "state_hash", game_hash(e->now.game, e->now.state));
 }
 
 static void write_chance(struct engine *e)
@@ -204,6 +208,8 @@ static void op_new(struct engine *e, const json_t *request)
     succeed(e);
     write_seed(e, seed);
     write_chance(e);
+    if (e->now.json->cards_hash)
+        write_hex(e, "cards_hash", e->now.json->cards_hash(e->now.state));
     write_hash(e);
 }
 

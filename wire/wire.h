@@ -62,6 +62,8 @@ struct game_json {
     void (*write_outcome)(const struct outcome *o, struct writer *w); /* one whole object */
     /* An entry of `force`; one that means nothing to this game gets CHANCE_UNKNOWN_KIND. */
     void (*read_outcome)(const json_t *entry, struct outcome *o);
+    /* Hash of the values a game is played with; NULL where there are none to change. */
+    uint64_t (*cards_hash)(const void *state);
 };
 
 extern const struct game_json arcane_json, null_json;

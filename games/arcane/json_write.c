@@ -357,6 +357,25 @@ static void read_outcome(const json_t *entry, struct outcome *o)
         read_wizards_outcome(wizards, o);
 }
 
+/* A13: the values themselves, not which of them a cards file named; both columns, since a table may
+ * be read again for other players. */
+static uint64_t cards_hash(const void *state)
+{
+    const struct arcane_cards *cards = &((const struct arcane_state *)state)->cards;
+    uint8_t values[4 * ITEM_COUNT + FX_COUNT + 3];
+    size_t n = 0;
+    memcpy(values, cards->gold, ITEM_COUNT);
+    memcpy(values + ITEM_COUNT, cards->infamy, ITEM_COUNT);
+    memcpy(values + 2 * ITEM_COUNT, cards->count, 2 * ITEM_COUNT);
+    n = 4 * ITEM_COUNT;
+    memcpy(values + n, cards->fx, FX_COUNT);
+    n += FX_COUNT;
+    values[n++] = (uint8_t)cards->start_gold;
+    values[n++] = (uint8_t)(cards->start_gold >> 8);
+    values[n++] = cards->start_infamy;
+    return hash_bytes(values, n);
+}
+
 const struct game_json arcane_json = {
     .game = &arcane_game,
     .read_options = arcane_read_options,
@@ -365,4 +384,5 @@ const struct game_json arcane_json = {
     .write_event = write_event,
     .write_outcome = write_outcome,
     .read_outcome = read_outcome,
+    .cards_hash = cards_hash,
 };
