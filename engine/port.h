@@ -23,6 +23,9 @@ void *memmove(void *to, const void *from, size_t n);
 /* Our own bugs stop the program, in release builds too: a wrong state must never be acted on. */
 #define MUST(condition) ((condition) ? (void)0 : __builtin_trap())
 
+/* Keeps what is rarely done out of line, so that what is done every turn stays small and straight. */
+#define RARE __attribute__((noinline))
+
 static inline int bit_lowest(uint64_t mask)
 {
     return __builtin_ctzll(mask);
@@ -42,10 +45,13 @@ static inline uint64_t bits_below(int n)
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* The k-th set bit, counted from 0; k must be below bit_count(mask). */
+/* The k-th set bit, counted from 0; k must be below bit_count(mask). Up to eight bits are cleared
+ * without a branch: choices are random, and a wrong guess of the processor costs more. */
 static inline int bit_nth(uint64_t mask, uint32_t k)
 {
-    while (k--)
+    for (uint32_t i = 0; i < 8; i++)
+        mask &= mask - (uint64_t)(k > i);
+    for (; k > 8; k--)
         mask &= mask - 1;
     return bit_lowest(mask);
 }

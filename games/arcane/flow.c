@@ -17,7 +17,7 @@ void arcane_at_rest(struct arcane_turn *at)
     *at = rest;
 }
 
-static void take_step(struct table *t)
+RARE static void take_step(struct table *t)
 {
     switch (t->step) {
     case STEP_TURN: turn_step(t); break;
@@ -41,13 +41,10 @@ static void take_step(struct table *t)
     }
 }
 
-static void answer_question(struct table *t, int question, int answer)
+RARE static void answer_rare(struct table *t, int question, int answer)
 {
     switch (question) {
     case Q_REVEAL: answer_reveal(t, answer); break;
-    case Q_DRAW: answer_draw(t, answer); break;
-    case Q_ACT: answer_act(t, answer); break;
-    case Q_SLOT: answer_slot(t, answer); break;
     case Q_EFFECT: answer_effect(t, answer); break;
     case Q_PEEK: answer_peek(t, answer); break;
     case Q_CAULDRON: answer_cauldron(t, answer); break;
@@ -64,6 +61,16 @@ static void answer_question(struct table *t, int question, int answer)
     case Q_NINX: answer_ninx(t, answer); break;
     case Q_BRIBE: answer_bribe(t, answer); break;
     default: MUST(0);
+    }
+}
+
+static void answer_question(struct table *t, int question, int answer)
+{
+    switch (question) {
+    case Q_DRAW: answer_draw(t, answer); break;
+    case Q_ACT: answer_act(t, answer); break;
+    case Q_SLOT: answer_slot(t, answer); break;
+    default: answer_rare(t, question, answer); break;
     }
 }
 

@@ -26,8 +26,8 @@ enum { RULES_MAX = 128 };
 
 int arcane_rules_count(void); /* at most RULES_MAX */
 const struct rule_row *arcane_rule(int index);
-int arcane_rule_is_part(int index);                    /* A6.4 is a part, A6 a chapter */
-int arcane_rule_of_chapter(int index, int chapter);    /* the chapter itself, or one of its parts */
+int arcane_rule_is_part(int index);                 /* A6.4 is a part, A6 a chapter */
+int arcane_rule_of_chapter(int index, int chapter); /* the chapter itself, or one of its parts */
 const struct card_help *arcane_item_help(int item);
 const struct card_help *arcane_wizard_help(int wizard);
 
@@ -49,7 +49,7 @@ const struct const_row *arcane_event_row(int index);
 /* As arcane_event_text and arcane_question_text (text.c), with names[seat] for "player N". */
 char *arcane_event_text_named(const struct event *e, int viewer, const char *const names[],
                               char buf[MAX_SENTENCE]);
-char *arcane_question_text_named(const struct arcane_state *s, int seat,
-                                 const char *const names[], char buf[MAX_SENTENCE]);
+char *arcane_question_text_named(const struct arcane_state *s, int seat, const char *const names[],
+                                 char buf[MAX_SENTENCE]);
 
 #endif

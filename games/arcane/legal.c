@@ -4,16 +4,10 @@
 
 static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_player *p)
 {
-    uint32_t from = 0;
-    if (s->deck_n)
-        from |= 1u << DRAW_DECK;
-    if (s->discard_n)
-        from |= 1u << DRAW_DISCARD;
-    if (!s->market_on)
-        return from;
-    for (int i = 0; i < 3; i++) /* A12.2: slot n costs n gold */
-        if (s->market[i] != ITEM_NONE && p->gold > i)
-            from |= 1u << (DRAW_MARKET + i);
+    uint32_t from = (uint32_t)(s->deck_n != 0) << DRAW_DECK;
+    from |= (uint32_t)(s->discard_n != 0) << DRAW_DISCARD;
+    for (int i = 0; i < 3 && s->market_on; i++) /* A12.2: slot n costs n gold */
+        from |= (uint32_t)(s->market[i] != ITEM_NONE && p->gold > i) << (DRAW_MARKET + i);
     return from;
 }
 
@@ -22,7 +16,7 @@ static uint64_t acts(const struct arcane_player *p)
 {
     uint64_t items = stash_items(p);
     uint64_t answers = items << ACT_DISCARD | (items & items_with(WHEN_SPECIAL)) << ACT_USE;
-    if (house_playable(p))
+    if (house_hidden(p) || house_playable(p)) /* the first is the usual case, and quick */
         answers |= items << ACT_PLAY;
     return answers;
 }
@@ -41,7 +35,7 @@ static uint32_t seats_with(const struct arcane_state *s, int cause, int seat)
 }
 
 /* A2, A7.2, A7.6: whom an effect can choose. Only the Toad may choose its own player. */
-static uint32_t targets(const struct arcane_state *s, int chooser)
+RARE static uint32_t targets(const struct arcane_state *s, int chooser)
 {
     uint32_t seats = 0;
     for (int seat = 0; seat < s->players; seat++)
@@ -51,7 +45,7 @@ static uint32_t targets(const struct arcane_state *s, int chooser)
 }
 
 /* Pairs with the same first slot are neighbours: all second slots at once. */
-static uint64_t slot_pairs(uint32_t filled)
+RARE static uint64_t slot_pairs(uint32_t filled)
 {
     uint64_t pairs = 0;
     for (uint32_t rest = filled; rest; rest &= rest - 1) {
@@ -61,7 +55,7 @@ static uint64_t slot_pairs(uint32_t filled)
     return pairs;
 }
 
-static uint32_t offered(const struct arcane_state *s)
+RARE static uint32_t offered(const struct arcane_state *s)
 {
     if (s->at.cause == WIZARDS_WATCH)
         return discard_items(s);
@@ -80,20 +74,14 @@ static uint32_t slots(const struct arcane_state *s, const struct arcane_player *
     return house_playable(p);
 }
 
-uint64_t arcane_legal(const struct arcane_state *s, int seat)
+RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arcane_player *p)
 {
-    if (s->question == Q_NONE || seat != s->asked)
-        return 0;
-    const struct arcane_player *p = &s->player[seat];
     switch (s->question) {
     case Q_REVEAL: return bits_below(36);
-    case Q_DRAW: return draw_sources(s, p);
-    case Q_ACT: return acts(p);
-    case Q_SLOT: return slots(s, p);
     case Q_PEEK:
     case Q_OWN:
     case Q_REMOVE: return house_hidden(p);
-    case Q_TARGET: return targets(s, seat);
+    case Q_TARGET: return targets(s, s->asked);
     case Q_SWAP: return slot_pairs(house_filled(&s->player[s->at.target]));
     case Q_SELL: return house_sets(p, s->at.slot);
     case Q_TAKE: return offered(s);
@@ -102,6 +90,20 @@ uint64_t arcane_legal(const struct arcane_state *s, int seat)
     case Q_NINX: return house_filled(p);
     case Q_BRIBE: return bits_below(int_min(p->gold / 2, p->infamy) + 1);
     default: return 3; /* effect, cauldron, slide, dafana: one or the other */
+    }
+}
+
+/* Nine of ten questions are the first three. */
+uint64_t arcane_legal(const struct arcane_state *s, int seat)
+{
+    if (s->question == Q_NONE || seat != s->asked)
+        return 0;
+    const struct arcane_player *p = &s->player[seat];
+    switch (s->question) {
+    case Q_DRAW: return draw_sources(s, p);
+    case Q_ACT: return acts(p);
+    case Q_SLOT: return slots(s, p);
+    default: return rare_answers(s, p);
     }
 }
 

@@ -121,14 +121,14 @@ static inline void tell_other(struct table *t, int kind, int seat, int other, in
 
 int pool_decide(struct table *t);                  /* an undecided hidden item gets its identity */
 int deck_take(struct table *t, uint32_t *known);   /* the top; deck_n must not be 0 */
-void deck_put_known(struct table *t, int item);    /* A2 Older Wand */
+RARE void deck_put_known(struct table *t, int item);    /* A2 Older Wand */
 int discard_top(const struct arcane_state *s);     /* discard_n must not be 0 */
 void discard_put(struct table *t, int item);       /* then A9.1 */
 int discard_take_top(struct arcane_state *s);
-int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
-uint32_t discard_items(const struct arcane_state *s);
+RARE int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
+RARE uint32_t discard_items(const struct arcane_state *s);
 int pool_find(const uint8_t *counts, uint32_t r);   /* which item holds the r-th card */
-int market_take(struct table *t, int slot);
+RARE int market_take(struct table *t, int slot);
 void settle(struct table *t); /* A9.1 and A12.3, after every single card that moves */
 
 /* ---- stash.c ---- */
@@ -136,7 +136,7 @@ void settle(struct table *t); /* A9.1 and A12.3, after every single card that mo
 void stash_add(struct arcane_player *p, int item, uint32_t known);
 uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (A14.5) */
 void stash_clear(struct arcane_player *p);
-void stash_show(struct arcane_player *p, int seat);     /* all of it becomes known to the seat */
+RARE void stash_show(struct arcane_player *p, int seat);     /* all of it becomes known to the seat */
 uint32_t stash_items(const struct arcane_player *p);
 
 /* ---- storehouses: sets of slots, a bit each ----
@@ -194,9 +194,9 @@ static inline uint32_t house_playable(const struct arcane_player *p)
 int house_lines(const struct arcane_player *p);
 uint32_t house_line(const struct arcane_player *p, int line); /* its slots */
 int house_line_sells(const struct arcane_player *p, int line); /* item of the set, or NONE */
-uint32_t house_sets(const struct arcane_player *p, int slot);  /* lines; slot NONE: anywhere */
+RARE uint32_t house_sets(const struct arcane_player *p, int slot);  /* lines; slot NONE: anywhere */
 int house_may_sell(const struct arcane_player *p, int slot);   /* 0: surely no set with it */
-void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
+RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
 /* ---- score.c ---- */
 
@@ -208,47 +208,47 @@ void lose_infamy(struct table *t, int seat, int amount, int kind);
 /* ---- effects.c: one function an item; each sets the next step ---- */
 
 void effect_played(struct table *t);
-void effect_sold(struct table *t);
-void effect_special(struct table *t, int item);
-void effect_ring_discarded(struct table *t);
-void effect_replaced(struct table *t, int item);
-void answer_peek(struct table *t, int slot);
-void answer_cauldron(struct table *t, int choice);
-void answer_target(struct table *t, int seat);
-void answer_swap(struct table *t, int pair);
-void answer_take(struct table *t, int item);
-void answer_own(struct table *t, int slot);
-void answer_theirs(struct table *t, int slot);
-void doll_step(struct table *t);
-void doll_land(struct table *t, int slot);
+RARE void effect_sold(struct table *t);
+RARE void effect_special(struct table *t, int item);
+RARE void effect_ring_discarded(struct table *t);
+RARE void effect_replaced(struct table *t, int item);
+RARE void answer_peek(struct table *t, int slot);
+RARE void answer_cauldron(struct table *t, int choice);
+RARE void answer_target(struct table *t, int seat);
+RARE void answer_swap(struct table *t, int pair);
+RARE void answer_take(struct table *t, int item);
+RARE void answer_own(struct table *t, int slot);
+RARE void answer_theirs(struct table *t, int slot);
+RARE void doll_step(struct table *t);
+RARE void doll_land(struct table *t, int slot);
 
 /* ---- sale.c ---- */
 
 void sale_step(struct table *t);
-void inspect_sale_step(struct table *t);
-void answer_sell(struct table *t, int line);
-void answer_slide(struct table *t, int down);
-void sold_step(struct table *t);
-void dafana_step(struct table *t);
-void answer_dafana(struct table *t, int pass);
+RARE void inspect_sale_step(struct table *t);
+RARE void answer_sell(struct table *t, int line);
+RARE void answer_slide(struct table *t, int down);
+RARE void sold_step(struct table *t);
+RARE void dafana_step(struct table *t);
+RARE void answer_dafana(struct table *t, int pass);
 
 /* ---- inspection.c ---- */
 
-void inspection_begin(struct table *t);
-void inspect_step(struct table *t);
-void answer_remove(struct table *t, int slot);
-void uncover_step(struct table *t);
-void inspect_next_step(struct table *t);
-void totals_step(struct table *t);
-void answer_ninx(struct table *t, int slot);
-void penalty_step(struct table *t);
-void bribe_step(struct table *t);
-void answer_bribe(struct table *t, int pairs);
+RARE void inspection_begin(struct table *t);
+RARE void inspect_step(struct table *t);
+RARE void answer_remove(struct table *t, int slot);
+RARE void uncover_step(struct table *t);
+RARE void inspect_next_step(struct table *t);
+RARE void totals_step(struct table *t);
+RARE void answer_ninx(struct table *t, int slot);
+RARE void penalty_step(struct table *t);
+RARE void bribe_step(struct table *t);
+RARE void answer_bribe(struct table *t, int pairs);
 
 /* ---- stock.c ---- */
 
-void stock_step(struct table *t);
-void answer_reveal(struct table *t, int pair);
+RARE void stock_step(struct table *t);
+RARE void answer_reveal(struct table *t, int pair);
 
 /* ---- turn.c ---- */
 
@@ -259,15 +259,15 @@ void answer_act(struct table *t, int answer);
 void play_step(struct table *t);
 void answer_slot(struct table *t, int slot);
 void played_step(struct table *t);
-void answer_effect(struct table *t, int ignore);
+RARE void answer_effect(struct table *t, int ignore);
 void put_down_step(struct table *t);
-void answer_keep(struct table *t, int item);
+RARE void answer_keep(struct table *t, int item);
 void turn_end_step(struct table *t);
 
 /* ---- flow.c ---- */
 
 /* Asks; with no answer goes on at `skipped`, with exactly one takes it unasked (see protocol). */
-void ask(struct table *t, int question, int seat, int skipped);
+RARE void ask(struct table *t, int question, int seat, int skipped);
 
 /* Asks a question that is known to have an answer and is asked even with a single one. */
 static inline void ask_surely(struct table *t, int question, int seat)

@@ -132,13 +132,14 @@ static void slot_text(struct text *t, const struct arcane_state *s, const char *
         text_add(t, " does it oust?");
         return;
     }
-    text_add(t, s->at.returning ? "It comes back to you. Which slot does the " : "Which slot does the ");
+    text_add(t, s->at.returning ? "It comes back to you. Which slot does the "
+                                : "Which slot does the ");
     text_add(t, arcane_item(s->at.played)->name);
     text_add(t, " go to?");
 }
 
-char *arcane_question_text_named(const struct arcane_state *s, int seat,
-                                 const char *const names[], char buf[MAX_SENTENCE])
+char *arcane_question_text_named(const struct arcane_state *s, int seat, const char *const names[],
+                                 char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
     if (seat != s->asked)

@@ -66,7 +66,7 @@ static void discard_from_stash(struct table *t, int item)
     discard_put(t, item);
     if (item == INVISIBLE_RING)
         effect_ring_discarded(t);
-    t->step = STEP_TURN_END;
+    turn_end_step(t);
 }
 
 void answer_act(struct table *t, int answer)
@@ -122,10 +122,9 @@ static int item_just_played(const struct arcane_state *s)
 void played_step(struct table *t)
 {
     struct arcane_state *s = t->s;
-    t->step = STEP_SALE;
     if (!(items_with(WHEN_PLAYED) >> item_just_played(s) & 1))
-        return;
-    if (s->player[s->turn].wizard == MEEBLEMORE)
+        sale_step(t);
+    else if (s->player[s->turn].wizard == MEEBLEMORE)
         ask(t, Q_EFFECT, s->turn, STEP_SALE);
     else
         effect_played(t);
@@ -166,8 +165,9 @@ static void put_on_discard(struct table *t, int item, int was_up)
 {
     tell_item(t, EV_PUT_DOWN, t->s->turn, item, EVENT_ALL_SEE, NONE);
     discard_put(t, item);
-    if (was_up)
+    if (was_up && (item == INVISIBLE_RING || item == BOTTLED_FAIRY))
         effect_replaced(t, item);
+    turn_end_step(t);
 }
 
 /* A10.3: with two players a replaced hidden item goes unseen to the stash, then one is discarded. */
@@ -179,7 +179,7 @@ static void put_in_stash(struct table *t, int item, uint32_t known)
     ask(t, Q_KEEP, seat, STEP_TURN_END);
 }
 
-/* A5.3's last part. A hidden item is decided only now, when somebody may look (A14). */
+/* A5.3's last part. Every path leads to the end of the turn or to a question. A hidden item is decided only now, when somebody may look (A14). */
 void put_down_step(struct table *t)
 {
     struct arcane_state *s = t->s;
@@ -260,5 +260,5 @@ void turn_end_step(struct table *t)
         return;
     }
     s->turn = (uint8_t)next;
-    t->step = STEP_TURN;
+    turn_step(t);
 }

@@ -5,6 +5,7 @@ Position's state() gives the JSON that `setup` takes, with every card of the ite
 one place.
 """
 
+import copy
 import json
 import re
 from collections import Counter, namedtuple
@@ -183,6 +184,12 @@ class Position:
     def state(self):
         return Layout(self).state()
 
+    def with_seat(self, seat, words):
+        """The same position, had the line of `seat` said `words` as well."""
+        twin = copy.copy(self)
+        twin.seats = {**self.seats, seat: {**self.seats.get(seat, {}), **words}}
+        return twin
+
 
 class Layout:
     """Lays out the cards of a position: what is written first, then padding, then the unseen pool."""
@@ -192,6 +199,8 @@ class Layout:
         self.left = full_deck(position.players, position.table["options"].get("cards"))
         self.reserve = position.chance_cards()
         self.hidden = 0                # undecided cards that lie outside the deck
+        # after an inspection nothing lies hidden
+        self.usual_house = [] if position.table["asked"][1] == "bribe" else [[SIGNS["?"]] * 3] * 3
 
     def take(self, item):
         if self.left[item] <= 0:
@@ -230,7 +239,7 @@ class Layout:
         return {"wizard": words.get("wizard"), "gold": words.get("gold", 25),
                 "infamy": words.get("infamy", 0), "fines": words.get("fines", 0),
                 "stash": None if stash is None else [self.face_down(card, seat) for card in stash],
-                "house": self.house(words.get("house", [[SIGNS["?"]] * 3] * 3), seat)}
+                "house": self.house(words.get("house", self.usual_house), seat)}
 
     def pile(self, name, default):
         """A face-up pile as items; without one, `default` cards of padding."""
@@ -374,8 +383,12 @@ def read_chance(text, line):
     """(entries in the form of `force`, whether more may follow)"""
     entries = []
     for word in text.split():
+        times = re.fullmatch(r"x(\d+)", word)
         if word == "*":
             return entries, True
+        if times and entries:
+            entries += [entries[-1]] * (int(times[1]) - 1)
+            continue
         if word.startswith("first="):
             entries.append({"first": int(word[6:])})
         elif word.startswith("wizards="):
@@ -396,6 +409,16 @@ def read_refusal(text, line):
     if not match:
         raise Mistake(line, "a refusal is a code, perhaps a rule, perhaps \"words\"")
     return match.groups()
+
+
+def read_cards_file(text, line):
+    """JSON as A13 has it, or 'only Wand 23': a game of nothing else."""
+    if not text.startswith("only "):
+        return json.loads(text)
+    counts = {item: [0, 0] for item in ITEMS}
+    for name, count in zip(*[iter(text.split()[1:])] * 2):
+        counts[item_id(name, line)] = [int(count)] * 2
+    return {"items": {item: {"counts": pair} for item, pair in counts.items()}}
 
 
 def without_comment(line):
@@ -436,7 +459,7 @@ class Reader:
             position.seats[int(seat[1])] = words
             self.open_rows = words.setdefault("picture", [])
         elif pile and pile[1] == "cards":
-            position.table["options"]["cards"] = json.loads(pile[2])
+            position.table["options"]["cards"] = read_cards_file(pile[2], line)
         elif pile and pile[1] == "deck":
             position.piles["deck"] = int(pile[2])
         elif pile and pile[1] in ("own", "unseen"):

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Plays the positions of this folder against an engine and says where the two disagree.
 
-run.py [--engine "build/release/charlatan engine"] [--check] [files]
+run.py [--engine "build/release/charlatan engine"] [--check] [--resume] [files]
 
---check reads the positions (syntax, conservation of cards, a position for every rule) without an engine.
+--check reads the positions (syntax, conservation of cards, a position for every rule) without an engine;
+--resume sets the state up again after every step and plays on from there, half-done turns included.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import os
 import re
 import select
 import shlex
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -37,6 +39,7 @@ class Engine:
 
     def __init__(self, command):
         self.command, self.process, self.buffer = shlex.split(command), None, b""
+        self.last_line = b""
 
     def start(self):
         self.buffer = b""
@@ -67,7 +70,8 @@ class Engine:
         try:
             self.process.stdin.write(json.dumps(request).encode() + b"\n")
             self.process.stdin.flush()
-            return json.loads(self.read_line())
+            self.last_line = self.read_line()
+            return json.loads(self.last_line)
         except (OSError, ValueError, EngineGone) as error:
             self.stop()
             raise EngineGone("%s after %s" % (error, json.dumps(request)[:300])) from None
@@ -84,10 +88,11 @@ class Refused(Exception):
 class Game:
     """The engine's present game, with what the expectations want to know about it."""
 
-    def __init__(self, engine, position):
+    def __init__(self, engine, position, resume=False):
         self.engine, self.position = engine, position
+        self.resume = resume           # play on from setup(state()) after every step
         self.before = None             # state at the start
-        self.last = None               # (seat, action) for `cannot tell`
+        self.done = []                 # (seat, action, chance) so far, for `cannot tell`
         self.cache = {}
 
     def must(self, **request):
@@ -107,8 +112,8 @@ class Game:
     def act(self, seat, action, entries):
         self.must(op="clone", slot=0)
         self.must(op="force", chance=entries)
-        self.last = (seat, action)
         answer = self.must(op="apply", seat=seat, action=action)
+        self.done.append((seat, action, answer["chance"]))
         self.cache = {}
         return answer["chance"]
 
@@ -127,17 +132,33 @@ class Game:
             self.cache[key] = self.must(**request)[field]
         return self.cache[key]
 
-    def twin_view(self, viewer, entries):
-        """What `viewer` would see had chance brought other cards on the last action."""
-        self.must(op="clone", slot=1)
-        self.must(op="restore", slot=0)
+    def replay(self, seat, action, entries):
         self.must(op="force", chance=entries)
-        answer = self.must(op="apply", seat=self.last[0], action=self.last[1])
-        if answer["chance"] != entries:
-            raise Refused({"code": "twin", "message": "chance brought %s" % answer["chance"]})
-        view = self.must(op="view", seat=viewer)["view"]
+        if self.must(op="apply", seat=seat, action=action)["chance"] != entries:
+            raise Refused({"code": "twin", "message": "chance brought something else"})
+
+    def looks_alike(self, viewer, twin):
+        """Is the view the same, byte for byte, in the game that twin() makes of this one?"""
+        self.must(op="clone", slot=1)
+        self.must(op="view", seat=viewer)
+        here = self.engine.last_line
+        twin()
+        self.must(op="view", seat=viewer)
+        there = self.engine.last_line
         self.must(op="restore", slot=1)
-        return view
+        return here == there
+
+    def other_chance(self, entries):
+        """The last action, had chance brought other cards."""
+        seat, action, _ = self.done[-1]
+        self.must(op="restore", slot=0)
+        self.replay(seat, action, entries)
+
+    def other_seat(self, seat, words):
+        """The whole position, had the line of a seat been another."""
+        self.must(op="setup", state=self.position.with_seat(seat, words).state())
+        for step in self.done:
+            self.replay(*step)
 
 
 # ---- what holds in every position --------------------------------------------------------------
@@ -172,20 +193,65 @@ def conserved(game):
             yield "%s holds %d of %s, the game has %d" % (name, cards[item], item, full[item])
 
 
+def as_seen(card, seat):
+    """A card of the state as `seat` (None: a spectator) may see it."""
+    if card is None or card.get("up"):
+        return card
+    if card["item"] is not None and seat in card.get("known", []):
+        return card
+    return {"item": None, "up": False} if "up" in card else {"item": None}
+
+
+def stash_as_seen(stash, seat):
+    cards = [as_seen(card, seat) for card in stash]
+    known = sorted((card for card in cards if card["item"]), key=lambda card: card["item"])
+    return known + [card for card in cards if not card["item"]]
+
+
+def without_order(stash):
+    return sorted(json.dumps(card, sort_keys=True) for card in stash), [card["item"] for card in stash]
+
+
+def honest(game):
+    """Views show what their seat knows, no more and no less (A14.3)."""
+    state = game.state()
+    for seat in [None, *range(game.position.players)]:
+        view, who = game.view(seat), "the spectator" if seat is None else "seat %d" % seat
+        if view["deck"]["own"] is not None:
+            yield "%s sees the deck's own pool" % who
+        if view["aside_unseen"] != [as_seen(card, seat) for card in state["aside_unseen"]]:
+            yield "%s sees set aside: %s" % (who, view["aside_unseen"])
+        for owner, (truth, seen) in enumerate(zip(state["players"], view["players"])):
+            cells = [as_seen(cell, seat) for cell in truth["house"]["cells"]]
+            if seen["house"] != dict(truth["house"], cells=cells):
+                yield "%s sees the storehouse of %d as %s" % (who, owner, show_house(seen["house"]))
+            if without_order(seen["stash"]) != without_order(stash_as_seen(truth["stash"], seat)):
+                yield "%s sees the stash of %d as %s" % (who, owner, seen["stash"])
+
+
 def in_bounds(game):
+    """Scores stay on their tracks (A3)."""
     for seat, player in enumerate(game.state()["players"]):
         if player["gold"] < 0 or not 0 <= player["infamy"] <= 24 or not 0 <= player["fines"] <= 2:
             yield "seat %d has gold %s, infamy %s, fines %s" % (
                 seat, player["gold"], player["infamy"], player["fines"])
 
 
+def everything(game):
+    return [game.state(), game.legal()] + [game.view(seat) for seat in [None, *range(game.position.players)]]
+
+
 def restorable(game):
     """setup(state()) is the identity."""
-    state, legal = game.state(), game.legal()
-    game.must(op="setup", state=state)
+    here = everything(game)
+    game.must(op="clone", slot=2)
+    game.must(op="setup", state=here[0])
     game.cache = {}
-    if game.state() != state or game.legal() != legal:
-        yield "setup(state()) gives another game"
+    if everything(game) != here:
+        yield "another game"
+    if not game.resume:
+        game.must(op="restore", slot=2)
+    game.cache = {}
 
 
 # ---- expectations ------------------------------------------------------------------------------
@@ -196,7 +262,7 @@ LEGAL = ("legal", "legal has", "legal lacks", "legal count")
 PILES = ("discard", "market", "top", "aside", "aside adds", "aside unseen", "own", "pool", "pool size", "deck")
 WORDS = ("asked", "phase", "winners", "options")
 KEYS = set(NUMBERS) | set(SEATS) | set(LEGAL) | set(PILES) | set(WORDS)
-VIEWER = re.compile(r"(\d|spectator) (sees|cannot tell:)\s*(.*)")
+VIEWER = re.compile(r"(\d|spectator) (sees|cannot tell:?)\s+(.*)")
 
 
 def show_card(card):
@@ -277,13 +343,23 @@ class Expectation:
         if match:
             self.viewer = None if match[1] == "spectator" else int(match[1])
             rest = match[3]
-            if match[2] == "cannot tell:":
-                self.twin = read_chance(rest, self.line)[0]
+            if match[2] != "sees":
+                self.twin = self.read_twin(rest)
                 return
         self.key, colon, self.value = (part.strip() for part in rest.partition(":"))
         if not colon or not (self.key in KEYS or re.fullmatch(r"\d", self.key)):
             raise Mistake(self.line, "not an expectation: %s" % self.text)
         self.prepare()
+
+    def read_twin(self, text):
+        """'Ball Sword': other chance; '1: stash Ball': another line for seat 1"""
+        seat, colon, words = text.partition(":")
+        if not colon:
+            return "other_chance", (read_chance(text, self.line)[0],)
+        words = read_seat(words, self.line)
+        if self.rows is not None:
+            words["house"] = self.rows
+        return "other_seat", (int(seat), words)
 
     def prepare(self):
         if self.key.isdigit():
@@ -302,7 +378,8 @@ class Expectation:
 
     def problems(self, game):
         if self.twin is not None:
-            if game.twin_view(self.viewer, self.twin) != game.view(self.viewer):
+            method, arguments = self.twin
+            if not game.looks_alike(self.viewer, lambda: getattr(game, method)(*arguments)):
                 yield "the view shows the difference"
             return
         table = game.state() if self.viewer == "state" else game.view(self.viewer)
@@ -411,8 +488,8 @@ class Expectation:
 class Play:
     """Goes through the steps of one position and collects what is wrong."""
 
-    def __init__(self, engine, position):
-        self.game, self.position, self.failures = Game(engine, position), position, []
+    def __init__(self, engine, position, resume=False):
+        self.game, self.position, self.failures = Game(engine, position, resume), position, []
         self.chance = ([], False)
         self.steps = list(position.steps)
 
@@ -451,8 +528,9 @@ class Play:
         return True
 
     def check_invariants(self, line):
-        for problem in (*conserved(self.game), *in_bounds(self.game)):
-            self.fail(line, "conservation", problem)
+        for check in (conserved, honest, in_bounds, restorable):
+            for problem in check(self.game):
+                self.fail(line, check.__doc__ or check.__name__, problem)
 
     def run(self):
         game, first = self.game, self.position.new_chance
@@ -469,8 +547,6 @@ class Play:
                     return self.failures
             elif step.kind == "expect":
                 self.check_expectation(step)
-        for problem in restorable(game):
-            self.fail(self.position.line, "identity", problem)
         return self.failures
 
     def do_action(self, step):
@@ -492,9 +568,9 @@ class Play:
             self.fail(step.line, step.value, problem)
 
 
-def play(engine, position):
+def play(engine, position, resume):
     try:
-        return Play(engine, position).run()
+        return Play(engine, position, resume).run()
     except EngineGone as gone:
         return [(position.line, "an answer", str(gone))]
     except (KeyError, TypeError, IndexError) as error:
@@ -531,7 +607,7 @@ def uncovered(positions):
 
 
 def unknown_ids(positions):
-    known = set(notation.REQUIRED) | {"examples"}
+    known = set(notation.REQUIRED)
     return [(p, rule) for p in positions for rule in p.ids if rule not in known]
 
 
@@ -543,6 +619,7 @@ def main():
     parser = argparse.ArgumentParser(description="Rules tests as positions.")
     parser.add_argument("--engine", default="build/release/charlatan engine")
     parser.add_argument("--check", action="store_true", help="read the positions only")
+    parser.add_argument("--resume", action="store_true", help="play on from setup(state()) after every step")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
     files = options.files or sorted(glob.glob(os.path.join(HERE, "*.txt")))
@@ -551,10 +628,13 @@ def main():
     for path, mistake in mistakes:
         print("%s:%d: %s" % (short(path), mistake.line, mistake))
     engine, passed = Engine(options.engine), 0
+    if not options.check and not shutil.which(engine.command[0]):
+        print("no engine: %s" % options.engine)
+        return 1
     for position in positions:
         try:
             check_writing(position)
-            failures = [] if options.check else play(engine, position)
+            failures = [] if options.check else play(engine, position, options.resume)
         except Mistake as mistake:
             failures = [(mistake.line, "a position as README.md says", str(mistake))]
         for line, expected, got in failures:
