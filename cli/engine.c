@@ -108,8 +108,8 @@ static void op_hello(struct engine *e, const json_t *request)
     write_member_number(w, "protocol", 1);
     write_key(w, "games");
     write_begin(w, '[');
-    write_string(w, arcane_json.game->name);
-    write_string(w, null_json.game->name);
+    for (int i = 0; game_json_at(i); i++)
+        write_string(w, game_json_at(i)->game->name);
     write_end(w, ']');
 }
 
@@ -173,7 +173,7 @@ static int new_game(struct session *s, const json_t *request, struct refusal *wh
     const json_t *players = json_object_get(request, "players");
     s->json = name ? game_json_by_name(name) : NULL;
     if (!s->json)
-        return refuse(why, NULL, "game: must be one of arcane, null");
+        return refuse(why, NULL, "game: must be one of arcane, null, quacks");
     s->game = s->json->game;
     int n;
     if (read_int(players, "players", s->game->min_players, s->game->max_players, &n, why) < 0)
@@ -228,7 +228,7 @@ static void op_setup(struct engine *e, const json_t *request)
     }
     fresh.json = name ? game_json_by_name(name) : NULL;
     if (!fresh.json) {
-        fail_text(e, "bad-state", "state.game: must be one of arcane, null");
+        fail_text(e, "bad-state", "state.game: must be one of arcane, null, quacks");
         return;
     }
     fresh.game = fresh.json->game;

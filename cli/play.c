@@ -27,7 +27,8 @@ struct table {
     const struct play_options *options;
     uint32_t people; /* a set of seats */
     int at_keyboard; /* the person who answered last, or SPECTATOR */
-    int last_actor;
+    int last_actor;  /* the seat that answered last, or SPECTATOR */
+    int scene;       /* when the board was last drawn */
     int told[MAX_SEATS];
 };
 
@@ -118,7 +119,8 @@ static void name_seats(struct names *n, int viewer)
 {
     static const char *const given[MAX_SEATS] = {"Ada", "Berta", "Cyril", "Dora", "Emil", "Flora"};
     for (int i = 0; i < MAX_SEATS; i++) {
-        snprintf(n->text[i], sizeof n->text[i], "%s%s", given[i], i == viewer ? " (you)" : "");
+        const char *mark = viewer == i ? " (you)" : "";
+        snprintf(n->text[i], sizeof n->text[i], "%s%s", given[i], mark);
         n->at[i] = n->text[i];
     }
 }
@@ -133,11 +135,10 @@ static struct screen screen_for(const struct match *m, int viewer, view_bytes *v
 }
 
 /* Several people share the keyboard: nobody sees another's stash. */
-static int hand_over(const struct match *m, struct table *t, int seat)
+static int hand_over(const struct table *t, int seat)
 {
     char line[LINE_MAX_CHARS], prompt[80];
     struct names names;
-    (void)m;
     if (t->at_keyboard == seat || bit_count(t->people) < 2)
         return 0;
     name_seats(&names, SPECTATOR);
@@ -153,14 +154,15 @@ static int person_answers(struct match *m, struct table *t, int seat)
     view_bytes view;
     struct names names;
     struct screen s = screen_for(m, seat, &view, &names);
-    int fresh = t->last_actor != seat;
-    if (hand_over(m, t, seat))
+    int fresh = t->last_actor != seat || t->scene != m->face->scene(s.view);
+    if (hand_over(t, seat))
         return ASK_QUIT;
     if (t->told[seat] < m->story.n)
         puts(fresh ? "\nWhat happened" : "");
     m->face->tell(&s, t->told[seat], m->story.n);
     t->told[seat] = m->story.n;
     t->at_keyboard = seat;
+    t->scene = m->face->scene(s.view);
     if (fresh)
         m->face->board(&s);
     else
@@ -221,7 +223,8 @@ static void finale(const struct match *m, const struct table *t)
     for (uint32_t people = t->people; people; people &= people - 1)
         if (t->told[bit_lowest(people)] < from)
             from = t->told[bit_lowest(people)];
-    putchar('\n');
+    if (from < m->story.n)
+        putchar('\n');
     s.face->tell(&s, from, m->story.n);
     s.face->standing(&s);
 }
@@ -252,16 +255,17 @@ static int play_seats(struct match *m, struct table *t)
 static void print_seed(const uint8_t seed[32])
 {
     unsigned long long number = 0;
-    int small = 1;
+    int small = seed[24] < 128;
     for (int i = 0; i < 24; i++)
         small &= seed[i] == 0;
     for (int i = 24; i < 32; i++)
         number = number << 8 | seed[i];
-    if (small && number >> 63 == 0)
-        printf("%llu", number);
-    else
-        for (int i = 0; i < 32; i++)
-            printf("%02x", seed[i]);
+    printf("Seed ");
+    if (small)
+        printf("%llu: give it as --seed to play with the same cards again.", number);
+    for (int i = 0; i < 32 && !small; i++)
+        printf("%02x", seed[i]);
+    putchar('\n');
 }
 
 static void greet(const struct match *m, const struct table *t)
@@ -271,17 +275,17 @@ static void greet(const struct match *m, const struct table *t)
     struct screen s = screen_for(m, SPECTATOR, &view, &names);
     s.face->introduce(&s);
     for (uint32_t people = t->people; people; people &= people - 1)
-        printf("%s%s", people == t->people ? "You are " : " and ", names.at[bit_lowest(people)]);
+        printf("%s%s", people == t->people ? "You are " : ", ", names.at[bit_lowest(people)]);
+    if (t->people && bit_count(t->people) < t->options->players)
+        printf("; the other seats are bots (%s)", t->options->bot->name);
     if (t->people)
-        printf("; the other seats are bots (%s). Type ? for help.\n", t->options->bot->name);
-    printf("Seed ");
+        puts(". Type ? for help.");
     print_seed(t->options->seed);
-    puts(": give it as --seed to play with the same cards again.");
 }
 
 static int play_game(struct match *m, const struct play_options *o)
 {
-    struct table t = {o, people_of(o), SPECTATOR, SPECTATOR, {0}};
+    struct table t = {o, people_of(o), SPECTATOR, SPECTATOR, 0, {0}};
     if (match_begin(m, o))
         return STATUS_USAGE;
     greet(m, &t);
@@ -303,7 +307,7 @@ static void next_seed(uint8_t seed[32])
 static int play_games(struct play_options *o)
 {
     struct match *m = calloc(1, sizeof *m);
-    int status, again = 0;
+    int status = STATUS_FINE, again = 0;
     if (!m)
         out_of_memory();
     m->face = &arcane_face;
@@ -427,7 +431,7 @@ static int read_option(struct play_options *o, int option, const char *value)
     case 'b': return read_bot(value, &o->bot);
     case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
     case 'W': o->watch = 1; return 0;
-    default: return usage(stderr, -1);
+    default: return -1;
     }
 }
 
@@ -453,20 +457,29 @@ static int check_options(const struct play_options *o, char **rest)
 int play_main(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'}, {"seat", required_argument, NULL, 's'},
-        {"seed", required_argument, NULL, 'S'},    {"edition", required_argument, NULL, 'e'},
-        {"goal", required_argument, NULL, 'g'},    {"rounds", required_argument, NULL, 'r'},
-        {"market", no_argument, NULL, 'm'},        {"wizards", required_argument, NULL, 'w'},
-        {"bots", required_argument, NULL, 'b'},    {"hotseat", required_argument, NULL, 'H'},
-        {"watch", no_argument, NULL, 'W'},         {"help", no_argument, NULL, 'h'},
+        {"players", required_argument, NULL, 'p'},
+        {"seat", required_argument, NULL, 's'},
+        {"seed", required_argument, NULL, 'S'},
+        {"edition", required_argument, NULL, 'e'},
+        {"goal", required_argument, NULL, 'g'},
+        {"rounds", required_argument, NULL, 'r'},
+        {"market", no_argument, NULL, 'm'},
+        {"wizards", required_argument, NULL, 'w'},
+        {"bots", required_argument, NULL, 'b'},
+        {"hotseat", required_argument, NULL, 'H'},
+        {"watch", no_argument, NULL, 'W'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     struct play_options o = {3, 0, 1, 0, NULL, NULL, -1, -1, -1, &random_bot, {0}};
     int option;
     seed_by_lot(o.seed);
+    opterr = 0;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option == 'h')
             return usage(stdout, STATUS_FINE);
+        if (option == '?')
+            complain("option", argv[optind - 1], "not known, or without its value; see --help.");
         if (read_option(&o, option, optarg))
             return STATUS_USAGE;
     }

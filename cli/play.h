@@ -46,15 +46,15 @@ struct face {
     const char *primer; /* the game in a few sentences */
     /* Options into a state fresh from init(); 0, or -1 with the reason printed. */
     int (*set_up)(void *state, const struct play_options *o, FILE *complaints);
-    void (*introduce)(const struct screen *s);   /* what is being played, in a line */
-    void (*board)(const struct screen *s);       /* everything the viewer may see */
-    void (*follow_up)(const struct screen *s);   /* what a further question of one turn needs */
+    void (*introduce)(const struct screen *s); /* what is being played, in a line */
+    void (*board)(const struct screen *s);     /* everything the viewer may see */
+    void (*follow_up)(const struct screen *s); /* what a further question of one turn needs */
     void (*tell)(const struct screen *s, int from, int to); /* a part of the story in words */
     int (*story_of_round)(const struct story *s);           /* where the present round begins */
-    void (*piles)(const struct screen *s);       /* what may be read in full */
-    void (*unseen)(const struct screen *s);      /* what may be counted */
-    void (*standing)(const struct screen *s);    /* the end of the game */
-    int (*scene)(const void *view);              /* changes when spectators want a fresh board */
+    void (*piles)(const struct screen *s);                  /* what may be read in full */
+    void (*unseen)(const struct screen *s);                 /* what may be counted */
+    void (*standing)(const struct screen *s);               /* the end of the game */
+    int (*scene)(const void *view); /* changes with the phase; 0 where there is little to see */
     char *(*question)(const struct screen *s, char buf[MAX_SENTENCE]);
     char *(*answer)(const struct screen *s, int answer, char buf[WORDS_MAX]);
     /* The number a player types; -1: its place in the list, counted from 1. */
@@ -73,7 +73,7 @@ enum { ASK_QUIT = -1, LINE_MAX_CHARS = 256 };
 
 /* A line of input without its end, or NULL at the end of input. */
 char *ask_line(const char *prompt, char buf[LINE_MAX_CHARS]);
-int ask_yes(const char *prompt); /* 1 yes, 0 no, ASK_QUIT at the end of input */
+int ask_yes(const char *prompt);        /* 1 yes, 0 no, ASK_QUIT at the end of input */
 int ask_answer(const struct screen *s); /* a legal answer, or ASK_QUIT */
 
 #endif

@@ -38,7 +38,7 @@ static void round_words(const struct arcane_state *v, char *buf, size_t cap)
     if (last)
         snprintf(buf, cap, "Round %d of %d", v->round, last);
     else
-        snprintf(buf, cap, "Round %d, playing to %d gold", v->round, v->cards.goal);
+        snprintf(buf, cap, "Round %d (to %d gold)", v->round, v->cards.goal);
 }
 
 static void print_header(const struct screen *s)
@@ -50,7 +50,7 @@ static void print_header(const struct screen *s)
     if (v->turn != NONE)
         n += printf(" | %s to move", s->names[v->turn]);
     if (v->players == 2 && v->phase == PHASE_SELL)
-        n += printf(" | tracker %d of 20", v->tracker);
+        n += printf(" | tracker %d [A10]", v->tracker);
     n += printf(" ");
     for (; n < PAGE_WIDTH; n++)
         putchar('=');
@@ -64,29 +64,29 @@ static void print_header(const struct screen *s)
 
 typedef char band_lines[BAND_LINES][BAND_WIDTH + 1];
 
-/* Seven letters and a gap: a longer name loses its end. */
-static void brief_cell(uint8_t cell, char buf[CELL_BRIEF + 1])
+/* Seven letters: a longer name loses its end. */
+static void brief_cell(uint8_t cell, char buf[CELL_BRIEF])
 {
     char word[WORDS_MAX];
     arcane_words_cell(cell, 1, word);
-    if (strlen(word) >= CELL_BRIEF)
-        strcpy(word + CELL_BRIEF - 2, ".");
-    snprintf(buf, CELL_BRIEF + 1, "%-*.*s", CELL_BRIEF, CELL_BRIEF - 1, word);
+    int cut = strlen(word) >= CELL_BRIEF;
+    snprintf(buf, CELL_BRIEF, "%.*s%s", cut ? CELL_BRIEF - 2 : CELL_BRIEF - 1, word,
+             cut ? "." : "");
 }
 
+/* "stash 3: Wand, ??, ??"; what does not fit is left to the dots. */
 static void stash_line(const struct arcane_player *p, char buf[BAND_WIDTH + 1])
 {
-    int n = snprintf(buf, BAND_WIDTH + 1, "stash %d", p->stash_n), more = p->stash_n;
-    for (int i = 0; i < p->stash_n; i++, more--) {
-        char word[WORDS_MAX];
-        arcane_words_cell((uint8_t)(p->stash[i] == ITEM_UNDECIDED ? ITEM_UNDECIDED
-                                                                  : p->stash[i] | CELL_UP),
-                          1, word);
-        if (n + 2 + (int)strlen(word) + 4 > BAND_WIDTH && more > 1)
+    int n = snprintf(buf, BAND_WIDTH + 1, "stash %d", p->stash_n), i = 0;
+    for (; i < p->stash_n; i++) {
+        char word[CELL_BRIEF];
+        int unknown = p->stash[i] == ITEM_UNDECIDED, last = i + 1 == p->stash_n;
+        brief_cell((uint8_t)(unknown ? ITEM_UNDECIDED : p->stash[i] | CELL_UP), word);
+        if (n + 2 + (int)strlen(word) + (last ? 0 : 4) >= BAND_WIDTH)
             break;
-        n += snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), "%s %.12s", i ? "," : ":", word);
+        n += snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), "%s %s", i ? "," : ":", word);
     }
-    if (more)
+    if (i < p->stash_n)
         snprintf(buf + n, (size_t)(BAND_WIDTH + 1 - n), " ...");
 }
 
@@ -95,9 +95,14 @@ static void house_lines_brief(const struct arcane_player *p, band_lines line, in
     if (p->rows == 0)
         snprintf(line[first], BAND_WIDTH + 1, "(storehouse empty)");
     for (int row = 0; row < p->rows; row++) {
-        char *to = line[first + row];
-        for (int col = 0; col < p->cols; col++)
-            brief_cell(p->cell[row * p->cols + col], to + CELL_BRIEF * col);
+        char word[CELL_BRIEF];
+        int n = 0;
+        for (int col = 0; col < p->cols; col++) {
+            int last = col + 1 == p->cols;
+            brief_cell(p->cell[row * p->cols + col], word);
+            n += snprintf(line[first + row] + n, (size_t)(BAND_WIDTH + 1 - n), "%-*s",
+                          last ? 0 : CELL_BRIEF, word);
+        }
     }
 }
 
@@ -117,11 +122,21 @@ static void seat_lines(const struct screen *s, int seat, band_lines line)
         wizard_short(p->wizard, wizard);
         snprintf(line[0] + n, (size_t)(BAND_WIDTH + 1 - n), ", %s", wizard);
     }
-    n = snprintf(line[1], BAND_WIDTH + 1, "%d gold, %d infamy", (int)p->gold, p->infamy);
+    snprintf(line[1], BAND_WIDTH + 1, "%d gold, %d infamy", (int)p->gold, p->infamy);
     if (p->fines)
         snprintf(line[2], BAND_WIDTH + 1, "%d fine marker%s", p->fines, plural(p->fines));
-    stash_line(p, line[3]);
+    if (view_of(s)->phase != PHASE_STOCK)
+        stash_line(p, line[3]);
     house_lines_brief(p, line, 4);
+}
+
+static void print_side_by_side(band_lines line[BAND], int n, int row)
+{
+    while (n && !line[n - 1][row][0])
+        n--;
+    for (int i = 0; i < n; i++)
+        printf("%-*s", i + 1 < n ? BAND_WIDTH : 0, line[i][row]);
+    putchar('\n');
 }
 
 static void print_band(const struct screen *s, const int seats[BAND], int n)
@@ -134,18 +149,17 @@ static void print_band(const struct screen *s, const int seats[BAND], int n)
         int any = 0;
         for (int i = 0; i < n; i++)
             any |= line[i][row][0];
-        for (int i = 0; any && i < n; i++)
-            printf("%-*s", i + 1 < n ? BAND_WIDTH : 0, line[i][row]);
         if (any)
-            putchar('\n');
+            print_side_by_side(line, n, row);
     }
 }
 
 /* Clockwise from the viewer's left, as they sit. */
 static void print_others(const struct screen *s)
 {
-    int players = view_of(s)->players, mine = s->viewer == SPECTATOR ? players - 1 : s->viewer;
-    int others = s->viewer == SPECTATOR ? players : players - 1, seats[BAND], n = 0;
+    int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
+    int mine = looking_on ? players - 1 : s->viewer, others = looking_on ? players : players - 1;
+    int seats[BAND], n = 0;
     for (int i = 1; i <= others; i++) {
         seats[n++] = (mine + i) % players;
         if (n == BAND || i == others) {
@@ -220,7 +234,7 @@ static int hidden_in(const struct arcane_player *p)
 {
     int n = 0;
     for (int i = 0; i < p->rows * p->cols; i++)
-        n += !(p->cell[i] & CELL_UP) && p->cell[i] != ITEM_NONE;
+        n += !(p->cell[i] & CELL_UP);
     return n;
 }
 
@@ -229,7 +243,7 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
 {
     int cost = 0, hidden = hidden_in(p);
     for (int i = 0; i < p->rows * p->cols; i++)
-        if (p->cell[i] & CELL_UP)
+        if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
             cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
     printf("  At an inspection the revealed items cost %d infamy; %d %s still hidden.\n", cost,
            hidden, hidden == 1 ? "item is" : "items are");
@@ -262,7 +276,8 @@ static int print_stash_rows(const struct screen *s)
         int item = p->stash[i], known = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
         printf("  %-18s%c %4d %6d  ", arcane_item(item)->name, known ? '*' : ' ',
                v->cards.gold[item], v->cards.infamy[item]);
-        page_fold(arcane_item_help(item)->brief, 35, 35);
+        int again = i > 0 && p->stash[i - 1] == item;
+        page_fold(again ? "(the same)" : arcane_item_help(item)->brief, 35, 35);
         any_known |= known;
     }
     return any_known;
@@ -300,6 +315,12 @@ static void draw_board(const struct screen *s)
         print_own(s);
 }
 
+static void print_house_of(const struct screen *s, int seat)
+{
+    printf("\nThe storehouse of %s\n", s->names[seat]);
+    print_house(&view_of(s)->player[seat]);
+}
+
 static void draw_follow_up(const struct screen *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -307,8 +328,9 @@ static void draw_follow_up(const struct screen *s)
     case Q_ACT:
     case Q_KEEP: print_stash(s); break;
     case Q_TARGET: print_others(s); break;
-    case Q_SELL: print_house(&v->player[s->viewer]); break;
-    case Q_SWAP: print_house(&v->player[v->at.target]); break;
+    case Q_SELL:
+    case Q_SLIDE: print_house_of(s, s->viewer); break;
+    case Q_SWAP: print_house_of(s, v->at.target); break;
     default: break;
     }
 }
@@ -319,7 +341,7 @@ static int draw_picture(const struct screen *s)
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p;
     uint64_t legal = arcane_legal(v, s->viewer);
-    if (!arcane_words_slots(v))
+    if (!arcane_words_slots(v) || v->question == Q_NINX)
         return 0;
     p = &v->player[arcane_words_house(v)];
     for (int i = 0; i < p->rows * p->cols; i++) {
@@ -389,7 +411,9 @@ static void print_standing(const struct screen *s)
         const struct arcane_player *p = &v->player[place[i]];
         int won = v->winners >> place[i] & 1;
         printf("  %-12s %4d gold %3d infamy%s\n", s->names[place[i]], (int)p->gold, p->infamy,
-               !won ? "" : shared ? "   shares the win" : "   wins");
+               !won     ? ""
+               : shared ? "   shares the win"
+                        : "   wins");
     }
 }
 
@@ -408,7 +432,8 @@ static int set_edition(struct arcane_state *state, const struct play_options *o,
         return complain(to, "--edition is three or hundred (rule A1).");
     arcane_set_edition(state, hundred ? EDITION_HUNDRED : EDITION_THREE);
     if (!hundred && (o->goal >= 0 || o->rounds >= 0))
-        return complain(to, "--goal and --rounds belong to --edition hundred (A1.goal, A1.rounds).");
+        return complain(to,
+                        "--goal and --rounds belong to --edition hundred (A1.goal, A1.rounds).");
     if (o->goal >= 0 && o->goal != 100 && o->goal != 200 && o->goal != 300)
         return complain(to, "--goal is 100, 200 or 300 gold (A1.goal).");
     if (o->rounds >= 0 && (o->rounds < 1 || o->rounds > MAX_ROUNDS))
@@ -439,19 +464,19 @@ static void introduce(const struct screen *s)
 {
     const struct arcane_state *v = view_of(s);
     int hundred = v->cards.edition == EDITION_HUNDRED;
-    printf("Arcane Alley for %d, edition %s%s%s.", v->players, hundred ? "hundred" : "three",
+    printf("Arcane Alley for %d, edition %s%s%s.\n", v->players, hundred ? "hundred" : "three",
            v->market_on ? ", with the Market" : "",
            v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "");
     if (hundred && v->cards.rounds)
-        printf(" %d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
+        printf("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
     else if (hundred)
-        printf(" An inspection that leaves\nsomeone %d gold ends it; the most gold wins.\n",
+        printf("An inspection that leaves someone %d gold ends it; the most gold wins.\n",
                v->cards.goal);
     else
-        puts(" Three rounds; the most gold wins.");
+        puts("Three rounds; the most gold wins.");
 }
 
-/* Spectators get a board when selling begins, after an inspection, and at the end. */
+/* A board is worth looking at when selling begins and after an inspection. */
 static int scene(const void *view)
 {
     const struct arcane_state *v = view;
@@ -467,7 +492,7 @@ const struct face arcane_face = {
     .title = "Arcane Alley",
     .primer = "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When "
               "somebody has no hidden item left the inspection comes, and what still lies about "
-              "brings you infamy; every 25 infamy cost 25 gold. The most gold wins.",
+              "brings you infamy; 25 infamy make a fine of 25 gold. The most gold wins.",
     .set_up = set_up,
     .introduce = introduce,
     .board = draw_board,

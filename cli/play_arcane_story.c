@@ -8,7 +8,7 @@
 #include "cli/play_arcane.h"
 #include "games/arcane/help.h"
 
-enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 13, NOBODY = EVENT_NONE };
+enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
 
 struct paragraph {
     int subject;      /* seat, or NOBODY: the table */
@@ -77,6 +77,9 @@ static char *shorten(const struct screen *s, const struct paragraph *p, char *te
     n = strlen(name);
     if (n && !strncmp(text, name, n) && text[n] == ' ')
         return text + n + 1;
+    char *colon = strstr(text, ": "); /* "Crystal Ball: Berta gains 1 infamy" */
+    if (n && colon && !strncmp(colon + 2, name, n) && colon[2 + n] == ' ')
+        memmove(colon + 2, colon + 3 + n, strlen(colon + 3 + n) + 1);
     if (!strncmp(text, "The ", 4))
         text[0] = 't';
     return text;

@@ -10,14 +10,24 @@
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
 {
     int item = cell & ITEM_MASK;
-    const char *hidden = cell & CELL_UP ? "" : "?";
-    if (cell == ITEM_NONE)
-        return strcpy(buf, "--");
-    if (cell == ITEM_UNDECIDED)
-        return strcpy(buf, "??");
+    if (item >= ITEM_COUNT) {
+        snprintf(buf, WORDS_MAX, "%s", item == ITEM_NONE ? "--" : "??");
+        return buf;
+    }
     const struct item_row *row = arcane_item(item);
+    const char *hidden = cell & CELL_UP ? "" : "?";
     snprintf(buf, WORDS_MAX, "%s%s", hidden, brief ? row->brief : row->name);
     return buf;
+}
+
+/* The rule of a question; a slot is asked for by three of them. */
+static const char *question_rule(const struct arcane_state *view)
+{
+    if (view->question == Q_SLOT && view->at.played == NONE)
+        return "A7.6";
+    if (view->question == Q_SLOT && view->at.returning)
+        return "A7.5";
+    return arcane_question_row(view->question - 1)->rule;
 }
 
 char *arcane_words_question(const struct screen *s, char buf[MAX_SENTENCE])
@@ -25,7 +35,7 @@ char *arcane_words_question(const struct screen *s, char buf[MAX_SENTENCE])
     const struct arcane_state *view = s->view;
     char text[MAX_SENTENCE];
     arcane_question_text_named(view, s->viewer, s->names, text);
-    snprintf(buf, MAX_SENTENCE, "%s [%s]", text, arcane_question_row(view->question - 1)->rule);
+    snprintf(buf, MAX_SENTENCE, "%.200s [%s]", text, question_rule(view));
     return buf;
 }
 
@@ -79,7 +89,7 @@ static void draw_words(const struct arcane_state *view, int from, char *buf)
     if (from == DRAW_DECK && top)
         snprintf(buf, WORDS_MAX, "draw %s from the deck (everyone knows it is on top)", top);
     else if (from == DRAW_DECK)
-        snprintf(buf, WORDS_MAX, "draw the top item of the deck, unseen");
+        snprintf(buf, WORDS_MAX, "draw the top item of the deck (only you see it)");
     else if (from == DRAW_DISCARD)
         snprintf(buf, WORDS_MAX, "take %s from the discard",
                  arcane_item(view->pile[view->discard_n - 1])->name);
@@ -103,6 +113,11 @@ static void target_words(const struct screen *s, int seat, char *buf)
     else
         snprintf(buf, WORDS_MAX, "%s (%d gold, %d infamy)", s->names[seat], (int)p->gold,
                  p->infamy);
+}
+
+static void effect_words(int ignore, char *buf)
+{
+    snprintf(buf, WORDS_MAX, "%s", ignore ? "ignore the effect" : "let the effect happen");
 }
 
 static void cauldron_words(const struct arcane_state *view, int infamy, char *buf)
@@ -138,8 +153,9 @@ static void take_words(const struct arcane_state *view, int item, char *buf)
 
 static void slide_words(int down, char *buf)
 {
-    snprintf(buf, WORDS_MAX, down ? "slide down, which leaves 2 rows of 3"
-                                  : "slide across, which leaves 3 rows of 2");
+    snprintf(buf, WORDS_MAX,
+             down ? "slide down, which leaves 2 rows of 3"
+                  : "slide across, which leaves 3 rows of 2");
 }
 
 static void slot_words(const struct arcane_state *view, int seat, int slot, char *buf)
@@ -147,6 +163,13 @@ static void slot_words(const struct arcane_state *view, int seat, int slot, char
     char cell[WORDS_MAX];
     arcane_words_cell(view->player[seat].cell[slot], 0, cell);
     snprintf(buf, WORDS_MAX, "slot %d: %.40s", slot + 1, cell);
+}
+
+static void ninx_words(const struct arcane_state *view, int seat, int slot, char *buf)
+{
+    int item = item_at(&view->player[seat], slot + 1), worth = view->cards.infamy[item];
+    snprintf(buf, WORDS_MAX, "%s: %s %d gold", arcane_item(item)->name, worth < 0 ? "lose" : "gain",
+             abs(worth));
 }
 
 /* Whose storehouse a slot of the present question is in. */
@@ -172,11 +195,12 @@ char *arcane_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX
     case Q_KEEP: act_words(ACT_DISCARD + answer, buf); break;
     case Q_TAKE: take_words(view, answer, buf); break;
     case Q_TARGET: target_words(s, answer, buf); break;
-    case Q_EFFECT: strcpy(buf, answer ? "ignore the effect" : "let the effect happen"); break;
+    case Q_EFFECT: effect_words(answer, buf); break;
     case Q_CAULDRON: cauldron_words(view, answer, buf); break;
     case Q_SLIDE: slide_words(answer, buf); break;
     case Q_DAFANA: dafana_words(view, answer, buf); break;
     case Q_BRIBE: bribe_words(answer, buf); break;
+    case Q_NINX: ninx_words(view, seat, answer, buf); break;
     default: slot_words(view, seat, answer, buf); break;
     }
     return buf;
@@ -228,9 +252,9 @@ static int item_by_words(const char *words)
 char *arcane_words_protocol(const char *plain, char buf[MAX_NAME])
 {
     static const char *const with_item[] = {"play ", "discard ", "use ", "take "};
-    static const char *const with_rest[] = {"draw ",   "slot ", "peek ", "own ",   "theirs ",
-                                            "remove ", "ninx ", "swap ", "bribe ", "target ",
-                                            "sell ",   "reveal "};
+    static const char *const with_rest[] = {"draw ",   "slot ",   "peek ", "own ",
+                                            "theirs ", "remove ", "ninx ", "swap ",
+                                            "bribe ",  "target ", "sell ", "reveal "};
     for (size_t i = 0; i < sizeof with_item / sizeof with_item[0]; i++) {
         size_t n = strlen(with_item[i]);
         int item = strncmp(plain, with_item[i], n) ? -1 : item_by_words(plain + n);

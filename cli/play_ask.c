@@ -2,7 +2,8 @@
  *
  * A number is looked up among the labels in front of the answers. Words are compared with the
  * protocol's text of each answer, then with the words on the screen: every word typed must begin a
- * word of the answer, in order; numbers must be whole. One answer left is the answer. */
+ * word of the answer, in order, the first one the first ("discard" is not "draw discard"); numbers
+ * must be whole, and may stand alone ("1 5"). One answer left is the answer. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,12 +96,10 @@ static void print_list(const struct menu *m)
         snprintf(cell[i], sizeof cell[i], "%2d  %s", m->at[i].label, m->at[i].words);
         cells[i] = cell[i];
     }
-    if (m->n > 5) {
+    if (m->n > 5)
         page_list(cells, m->n, 2);
-        return;
-    }
-    for (int i = 0; i < m->n; i++)
-        printf("  %s\n", cells[i]);
+    for (int i = 0; i < m->n && m->n <= 5; i++)
+        printf("  %s\n", cell[i]);
 }
 
 static void print_menu(const struct screen *s, const struct menu *m)
@@ -129,17 +128,26 @@ static int begins(const char *word, int n, const char *typed, int typed_n)
     return n >= typed_n && !memcmp(word, typed, (size_t)typed_n);
 }
 
+static int word_length(const char *text)
+{
+    return (int)strcspn(text, " ");
+}
+
 /* Both plain (page_plain). */
 static int fits(const char *typed, const char *text)
 {
+    int first = !is_number(typed, word_length(typed));
     while (*typed) {
-        int typed_n = (int)strcspn(typed, " "), n = (int)strcspn(text, " ");
+        int typed_n = word_length(typed), n = word_length(text);
         if (!*text)
             return 0;
         if (begins(text, n, typed, typed_n)) {
             typed += typed_n;
             typed += *typed == ' ';
+        } else if (first) {
+            return 0;
         }
+        first = 0;
         text += n;
         text += *text == ' ';
     }
@@ -162,20 +170,41 @@ static uint64_t fitting(const struct menu *m, const char *typed)
     return same ? same : name ? name : words;
 }
 
-static void explain(const struct screen *s, const char *plain)
+/* Says why an action in the protocol's words is refused; 0 where the rules have no reason. */
+static int explain_action(const struct screen *s, const char *action)
 {
     struct refusal why;
-    char action[MAX_NAME];
-    if (!s->face->protocol_words(plain, action)) {
-        printf("I do not understand '%s'.", plain);
-    } else {
-        s->face->game->explain(s->view, s->viewer, action, &why);
-        if (strstr(why.message, "'legal'")) /* the protocol's way to say: no answer at all */
-            printf("'%s' is no answer to this question.", action);
-        else
-            printf("%s [%s]", why.message, why.rule);
-    }
-    puts(" Type the number of an answer, or ? for help.");
+    char text[MAX_SENTENCE + 16];
+    s->face->game->explain(s->view, s->viewer, action, &why);
+    if (strstr(why.message, "'legal'")) /* the protocol's way to say: no answer at all */
+        return 0;
+    snprintf(text, sizeof text, "%s [%s]", why.message, why.rule);
+    page_fold(text, 0, 0);
+    return 1;
+}
+
+static void explain(const struct screen *s, const char *plain)
+{
+    char action[MAX_NAME], text[LINE_MAX_CHARS + 100];
+    const char *known = s->face->protocol_words(plain, action);
+    if (known && explain_action(s, action))
+        return;
+    snprintf(text, sizeof text, "%s'%s'%s Type the number of an answer, or ? for help.",
+             known ? "" : "I do not understand ", known ? action : plain,
+             known ? " is no answer to this question." : ".");
+    page_fold(text, 0, 0);
+}
+
+static void list_fitting(const struct menu *m, const char *plain, uint64_t fit)
+{
+    char text[LINE_MAX_CHARS + 5 * MAX_NAME];
+    int at = snprintf(text, sizeof text, "'%s' fits %d answers:", plain, bit_count(fit));
+    for (int n = 0; fit && n < 4; n++, fit &= fit - 1)
+        at += snprintf(text + at, sizeof text - (size_t)at, "%s %s", n ? "," : "",
+                       m->at[bit_lowest(fit)].name);
+    snprintf(text + at, sizeof text - (size_t)at, "%s. Type more of it, or a number.",
+             fit ? ", .." : "");
+    page_fold(text, 0, 0);
 }
 
 static int take_words(const struct screen *s, const struct menu *m, const char *plain)
@@ -187,10 +216,7 @@ static int take_words(const struct screen *s, const struct menu *m, const char *
         explain(s, plain);
         return ASK_QUIT;
     }
-    printf("'%s' fits %d answers:", plain, bit_count(fit));
-    for (int n = 0; fit && n < 4; n++, fit &= fit - 1)
-        printf("%s %s", n ? "," : "", m->at[bit_lowest(fit)].name);
-    puts(fit ? ", ... Type more of it, or a number." : ". Type more of it, or a number.");
+    list_fitting(m, plain, fit);
     return ASK_QUIT;
 }
 
@@ -199,18 +225,14 @@ static int take_words(const struct screen *s, const struct menu *m, const char *
 static void explain_number(const struct screen *s, const struct menu *m, int number)
 {
     char action[MAX_NAME];
-    struct refusal why;
     if (m->ordinal) {
         printf("There is no answer %d; the answers are numbered 1 to %d.\n", number, m->n);
         return;
     }
     int verb = (int)strcspn(m->at[0].name, " ");
     snprintf(action, sizeof action, "%.*s %d", verb, m->at[0].name, number);
-    s->face->game->explain(s->view, s->viewer, action, &why);
-    if (strstr(why.message, "'legal'"))
-        printf("%d is none of the answers.\n", number);
-    else
-        printf("%s [%s]\n", why.message, why.rule);
+    if (!explain_action(s, action))
+        printf("There is no %d in front of an answer.\n", number);
 }
 
 /* Where labels are slots or gold, a number that is none of them may be meant as a place in the
@@ -239,10 +261,10 @@ static void print_help(const struct screen *s)
 {
     page_fold(s->face->primer, 0, 0);
     puts("\n"
-         "Type the number in front of an answer, or its words: 'play wand' or 'dis egg' will\n"
-         "do, as long as only one answer fits. Enter takes an answer that stands alone.\n"
+         "Type the number in front of an answer, or its words: 'play wand' or 'dis egg'\n"
+         "will do, as long as only one answer fits. Enter takes the only answer there is.\n"
          "  ?         this help            ? sword   an item, a wizard or a rule\n"
-         "  b         the whole board      l         what happened this round (l all: ever)\n"
+         "  b         the whole board      l         what happened this round (l all)\n"
          "  d         the discard          c         count the cards you have not seen\n"
          "  q         leave the game\n"
          "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
@@ -305,10 +327,10 @@ int ask_answer(const struct screen *s)
             return ASK_QUIT;
         const char *typed = line + strspn(line, " ");
         page_plain(typed, plain, sizeof plain);
-        if (take_command(s, typed, plain, &quit))
-            print_menu(s, &m);
-        else
+        if (!take_command(s, typed, plain, &quit))
             answer = take_line(s, &m, plain);
+        else if (!quit)
+            print_menu(s, &m);
     }
     return quit ? ASK_QUIT : answer;
 }

@@ -366,6 +366,14 @@ static void complain(const char *words, FILE *to)
     fputs(n ? "?\n" : "\n", to);
 }
 
+static int is_whole_name(const char *words)
+{
+    char query[QUERY_MAX];
+    struct found f = {0};
+    find_cards(&f, page_plain(words, query, sizeof query), is_whole);
+    return f.n > 0;
+}
+
 /* "wizard" is a part of the Wizard's Watch, but also of titles somebody may have meant. */
 static void print_titles(const char *words)
 {
@@ -390,7 +398,7 @@ int rules_show(const char *query, FILE *complaints)
         print_found(&f);
     else
         print_matches(&f, query);
-    if (f.at[0].kind != RULE_FOUND)
+    if (f.at[0].kind != RULE_FOUND && !is_whole_name(query))
         print_titles(query);
     return STATUS_FINE;
 }
@@ -538,8 +546,8 @@ static int usage(FILE *to, int status)
     fputs("Usage: charlatan rules [--all | --json] [what]\n"
           "\n"
           "Without arguments: the chapters, items and wizards, and how to ask for them.\n"
-          "  what     a rule (A6.4), a chapter (A6), an item (haunted-doll), a wizard (ninx),\n"
-          "           or a part of a name (sword)\n"
+          "  what     a rule (A6.4), a chapter (A6), an item (haunted-doll), a wizard\n"
+          "           (ninx), or a part of a name (sword)\n"
           "  --all    every rule, item and wizard\n"
           "  --json   the rows as one JSON object\n",
           to);
@@ -585,12 +593,16 @@ int rules_main(int argc, char **argv)
     };
     int all = 0, json = 0, option;
     char query[QUERY_MAX];
+    opterr = 0;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         switch (option) {
         case 'a': all = 1; break;
         case 'j': json = 1; break;
         case 'h': return usage(stdout, STATUS_FINE);
-        default: return usage(stderr, STATUS_USAGE);
+        default:
+            fprintf(stderr, "charlatan rules: option '%s' is not known; see --help.\n",
+                    argv[optind - 1]);
+            return STATUS_USAGE;
         }
     }
     join(query, argv + optind);

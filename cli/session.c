@@ -131,13 +131,36 @@ static void run_open(struct session *s, struct run *run, struct done *done)
     s->chance.impossible = 0;
 }
 
+/* The protocol's order: what is nobody's own, then seat by seat from the start player on. */
+static int outcome_place(const struct session *s, const struct outcome *o)
+{
+    int players = s->game->players(s->state);
+    if (o->seat == CHANCE_NO_SEAT)
+        return -1;
+    return (o->seat + players - s->game->first_seat(s->state)) % players;
+}
+
+static void order_outcomes(const struct session *s, struct done *done)
+{
+    for (uint32_t i = 1; i < done->outcomes; i++) {
+        struct outcome o = done->outcome[i];
+        int place = outcome_place(s, &o);
+        uint32_t k = i;
+        for (; k > 0 && outcome_place(s, &done->outcome[k - 1]) > place; k--)
+            done->outcome[k] = done->outcome[k - 1];
+        done->outcome[k] = o;
+    }
+}
+
 static int run_close(struct session *s, struct run *run, struct done *done)
 {
     int possible = !s->chance.impossible;
     done->events = run->sink.n;
     done->outcomes = s->chance.log_n;
-    if (possible)
+    if (possible) {
         force_drop_used(s, run->used);
+        order_outcomes(s, done);
+    }
     s->chance.script = NULL;
     s->chance.used = NULL;
     s->chance.log = NULL;

@@ -66,7 +66,8 @@ struct game_json {
     uint64_t (*cards_hash)(const void *state);
 };
 
-extern const struct game_json arcane_json, null_json;
+extern const struct game_json arcane_json, null_json, quacks_json;
+const struct game_json *game_json_at(int index);             /* in order of names, or NULL */
 const struct game_json *game_json_by_name(const char *name); /* or NULL */
 
 #endif

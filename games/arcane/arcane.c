@@ -22,6 +22,11 @@ static int game_players(const void *state)
     return state_of(state)->players;
 }
 
+static int game_first_seat(const void *state)
+{
+    return state_of(state)->first;
+}
+
 static uint32_t game_active(const void *state)
 {
     return arcane_active(state_of(state));
@@ -97,6 +102,7 @@ const struct game arcane_game = {
     .init = game_init,
     .begin = game_begin,
     .players = game_players,
+    .first_seat = game_first_seat,
     .active = game_active,
     .question = game_question,
     .legal = game_legal,

@@ -193,7 +193,7 @@ int arcane_rules_on_wizard(int wizard, int rules[RULES_MAX])
     const char *id = arcane_wizard_id(wizard);
     char name[16];
     int n = 0;
-    for (; id[n] && n < 15; n++)
+    for (; n < 15 && id[n]; n++)
         name[n] = id[n];
     name[n] = 0;
     if (name[0] >= 'a' && name[0] <= 'z')

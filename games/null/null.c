@@ -34,6 +34,12 @@ static int null_players(const void *state)
     return seen_of(state)->players;
 }
 
+static int null_first_seat(const void *state)
+{
+    (void)state;
+    return 0;
+}
+
 static uint32_t null_active(const void *state)
 {
     const struct null_state *s = seen_of(state);
@@ -242,6 +248,7 @@ const struct game null_game = {
     .init = null_init,
     .begin = null_begin,
     .players = null_players,
+    .first_seat = null_first_seat,
     .active = null_active,
     .question = null_question,
     .legal = null_legal,

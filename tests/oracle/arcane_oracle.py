@@ -146,7 +146,7 @@ def check_cards(cards, refuse):
         elif part == "wizards":
             for wizard, row in fields("wizards", body, POWERS):
                 for key, value in fields(f"wizards.{wizard}", row, POWERS[wizard]):
-                    low, high = (1, 9) if key == "stash" else (0, 50)
+                    low, high = {"stash": (1, 9), "gold": (0, 100), "infamy": (0, 25)}[key]
                     number(f"wizards.{wizard}.{key}", value, low, high)
         else:
             for key, value in fields("start", body, START):
@@ -925,11 +925,11 @@ class Rules:
     def end_or_bribe(self):
         o, s = self.options, self.s
         if o["edition"] == "three":
-            over = s["round"] == 3
+            over = s["round"] >= 3
         elif o["rounds"] is not None:
-            over = s["round"] == o["rounds"]
+            over = s["round"] >= o["rounds"]
         else:
-            over = s["round"] == 50 or any(p["gold"] >= o["goal"] for p in s["players"])
+            over = s["round"] >= 50 or any(p["gold"] >= o["goal"] for p in s["players"])
         if over:
             score = [(-p["gold"], p["infamy"]) for p in s["players"]]
             s.update(phase="over", turn=None,
@@ -1042,7 +1042,8 @@ def load_state(given, chance):
         if pending:
             game.step = pending[0]["kind"]
             game.start()
-            need(game.question and game.question["kind"] == game.step, "nothing to decide")
+            asked = game.question and (game.question["kind"], game.question["seat"])
+            need(asked == (pending[0]["kind"], pending[0]["seat"]), "nothing to decide")
         return game
     except Refusal as r:
         raise Refusal("bad-state", str(r)) from None
@@ -1076,13 +1077,17 @@ def check_state(s, game, pending):
         need(len(pending) == 1 and WRITABLE[pending[0]["kind"]] == s["phase"], "pending")
         need(pending[0]["seat"] == s["turn"] and is_int(s["turn"], 0, n - 1), "turn")
         need(s["winners"] is None, "winners")
+    wizards = [player["wizard"] for player in s["players"]]
+    if o["wizards"] == "random":
+        need(game.wizards_possible(wizards), "wizards")
+    else:
+        need(wizards == ([None] * n if o["wizards"] == "none" else o["wizards"]), "wizards")
     for p, player in enumerate(s["players"]):
         check_player(p, player, n)
     check_cards_add_up(s, game.v.count)
 
 
 def check_player(p, player, n):
-    need(player["wizard"] is None or player["wizard"] in WIZARDS, "wizard")
     need(is_int(player["gold"], 0, 10 ** 6) and is_int(player["infamy"], 0, 24), "score")
     need(is_int(player["fines"], 0, 2) and len(player["stash"]) <= STASH_LIMIT, "fines or stash")
     house = player["house"]
@@ -1169,8 +1174,8 @@ class Game:
         return {"seed": seed, "chance": self.chance.reported, "state_hash": rules.hash()}
 
     def op_setup(self, req):
-        if "state" not in req:
-            raise Refusal("bad-request", "state is missing")
+        if type(req.get("state")) is not dict:
+            raise Refusal("bad-request", "state: an object")
         seed = read_seed(req.get("seed", 0))
         kept = self.chance.save()
         try:
@@ -1199,11 +1204,11 @@ class Game:
     def op_apply(self, req):
         self.need_game()
         seat, action, q = req.get("seat"), req.get("action"), self.rules.question
-        if type(seat) is not int or type(action) is not str:
+        if type(seat) not in (int, float) or type(action) is not str:
             raise Refusal("bad-request", "seat: a number; action: a text")
         if q is None:
             raise Refusal("game-over", "the game is over")
-        if seat != q["seat"]:
+        if type(seat) is float or seat != q["seat"]:
             raise Refusal("not-your-decision", f"seat {q['seat']} decides")
         if action not in q["actions"]:
             raise Refusal("illegal-action", f"{action}: not one of the answers to {q['kind']}")
@@ -1223,11 +1228,13 @@ class Game:
         entries = req.get("chance")
         if type(entries) is not list:
             raise Refusal("bad-request", "chance: a list")
-        kinds = {"first", "wizards", "card", "fortune", "draw", "die"}
+        kinds = {"first": int, "wizards": list, "card": str, "fortune": str, "draw": str,
+                 "die": str}
         for e in entries:
-            if type(e) is not dict or len(set(e) - {"seat"}) != 1 or not set(e) - {"seat"} <= kinds:
+            outcome = [k for k in e if k != "seat"] if type(e) is dict else []
+            if len(outcome) != 1 or type(e[outcome[0]]) is not kinds.get(outcome[0]):
                 raise Refusal("bad-request", "chance: one outcome to an entry")
-            if ("draw" in e or "die" in e) and "seat" not in e:
+            if outcome[0] in ("draw", "die") and "seat" not in e:
                 raise Refusal("bad-request", "draw and die need a seat")
         self.chance.forced = copy(entries)
         return {}

@@ -13,12 +13,17 @@ import random
 import shlex
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from arcane_oracle import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARDS, WRITABLE,  # noqa: E402
-                           Game, Values, cards_to_deal, hidden, set_item, lines)
+from arcane_oracle import (  # noqa: E402
+    BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARDS, WRITABLE, Game, Values,
+    cards_to_deal, hidden, lines, set_item)
+
+
+LEGAL, STATE, UNFORCE = {"op": "legal"}, {"op": "state"}, {"op": "force", "chance": []}
 
 
 class Difference(Exception):
@@ -73,21 +78,24 @@ def random_options(rng, players):
         o["wizards"] = [None] * players
     if not three:
         o["rounds"] = rng.choice([None, 1, 1, 2, 3, 5])
-        if o["rounds"] is None and o["turn_cap"] > 8 and players > 2:
-            o["turn_cap"] = 8           # up to 50 rounds
+        if o["rounds"] is None:
+            o["turn_cap"] = min(o["turn_cap"], 4)       # there may be 50 rounds
     o["cards"] = random_cards(rng, o, players) if rng.random() < 0.7 else None
-    return {k: v for k, v in o.items() if rng.random() < 0.9 or k in ("edition", "turn_cap", "cards")}
+    said = ("edition", "turn_cap", "cards")
+    return {k: v for k, v in o.items() if k in said or rng.random() < 0.9}
 
 
 def random_cards(rng, o, players):
     cards = {"items": {}}
     if rng.random() < 0.4:
-        cards["wizards"] = {"corvus": {"stash": rng.randint(1, 9)}, "byros": {"gold": rng.randint(0, 20)},
+        cards["wizards"] = {"corvus": {"stash": rng.randint(1, 9)},
+                            "byros": {"gold": rng.randint(0, 20)},
                             "dafana": {"gold": rng.randint(0, 9), "infamy": rng.randint(0, 9)}}
     if rng.random() < 0.4:
         cards["start"] = {"gold": rng.choice([0, 1, 3, 60, 99, 200]), "infamy": rng.randint(0, 24)}
     full = {"wizards": "none", "market": False, **o, "cards": cards}
-    least = cards_to_deal({**full, "wizards": "random"}, Values(full, players), players)
+    least = max(cards_to_deal({**full, "wizards": w}, Values(full, players), players)
+                for w in ("none", "random"))
     counts = dict.fromkeys(ITEMS, 0)
     kinds = list(ITEMS) if rng.random() < 0.3 else odd_kinds(rng, least)
     size = min(160, 40 * len(kinds), least + rng.choice([0, 0, 1, 2, 4, 8, 15, 30]))
@@ -109,20 +117,129 @@ def random_cards(rng, o, players):
 
 def odd_kinds(rng, least):
     """A few kinds of item, those with unusual rules rather often."""
-    odd = [BOOMERANG, FELINE, DOLL, "invisible-ring", "floating-carpet", "hypnotic-toad", "older-wand",
-           "dragons-egg", "sovereign-sword", "crystal-ball", "bottled-fairy", *SPECIAL]
-    kinds = set(rng.sample(odd, rng.randint(1, 5)))
+    odd = [BOOMERANG, FELINE, DOLL, "invisible-ring", "floating-carpet", "hypnotic-toad",
+           "older-wand", "dragons-egg", "sovereign-sword", "crystal-ball", "bottled-fairy",
+           *sorted(SPECIAL)]
+    kinds = set(rng.sample(odd, rng.choice([1, 2, 2, 3, 5])))
     while len(kinds) < least // 40 + rng.choice([1, 2, 3, 5]):
         kinds.add(rng.choice(list(ITEMS)))
     return sorted(kinds)
+
+
+# ---------------------------------------------------------------- corners of the game
+
+class Corner:
+    """Moves a printed state, before a draw with a discard, into a rare corner: small storehouses,
+    an empty deck, scores near their limits. What leaves its place is set aside; cards add up."""
+
+    def __init__(self, state, rng):
+        self.s, self.rng = json.loads(json.dumps(state)), rng
+        self.sell_out()
+        self.turn_up()
+        self.learn()
+        self.deck_runs_low()
+        self.scores()
+
+    def draw(self, pool, wanted=None):
+        item = wanted if wanted in pool else self.rng.choice(sorted(pool))
+        pool[item] -= 1
+        if not pool[item]:
+            del pool[item]
+        return item
+
+    def aside(self, item, pool=None):
+        item = self.draw(pool) if item is None else item
+        self.s["aside"][item] = self.s["aside"].get(item, 0) + 1
+
+    def turn_up(self):
+        """Two or three of a kind in a line and one in the stash, or a whole storehouse."""
+        pool = self.s["pool"]
+        kinds = [i for i in (DOLL, "dragons-egg", BOOMERANG, "floating-carpet")
+                 if pool.get(i, 0) > 1]
+        for p, player in enumerate(self.s["players"]):
+            cells, how = player["house"]["cells"], self.rng.random()
+            if how < 0.4 and kinds and lines(player["house"]):
+                want = self.rng.choice(kinds)
+                self.into_stash(p, player["stash"], want)
+                for i in self.rng.choice(lines(player["house"]))[self.rng.choice([0, 1]):]:
+                    if cells[i]["item"] is None:
+                        item = FELINE if self.rng.random() < 0.3 else want
+                        cells[i] = {"item": self.draw(pool, item), "up": True}
+            elif how < 0.6:
+                cells[:] = [{"item": c["item"] or self.draw(pool), "up": True} for c in cells]
+
+    def into_stash(self, p, stash, item):
+        """Exchanges a stash card for one of the pool."""
+        if stash and self.s["pool"].get(item):
+            old = stash.pop()["item"]
+            self.s["pool"][old] = self.s["pool"].get(old, 0) + 1
+            stash.append({"item": self.draw(self.s["pool"], item), "known": [p]})
+
+    def learn(self):
+        """Hidden items that some seats, not only the owner, have seen."""
+        for player in self.s["players"]:
+            for c in player["house"]["cells"]:
+                if c["item"] is None and self.rng.random() < 0.2:
+                    seats = range(len(self.s["players"]))
+                    c["item"] = self.draw(self.s["pool"])
+                    c["known"] = sorted(self.rng.sample(seats, self.rng.choice([1, 1, 2])))
+
+    def sell_out(self):
+        for player in self.s["players"]:
+            house, cells = player["house"], player["house"]["cells"]
+            rows, cols = self.rng.choice([(3, 3), (2, 3), (3, 2), (1, 3), (3, 1), (0, 0)])
+            if rows * cols < len(cells) and self.rng.random() < 0.6:
+                self.rng.shuffle(cells)
+                for cell in cells[rows * cols:]:
+                    self.aside(cell["item"], self.s["pool"])
+                house.update(rows=rows, cols=cols, cells=cells[:rows * cols])
+            while len(player["stash"]) > 1 and self.rng.random() < 0.2:
+                self.aside(player["stash"].pop()["item"])
+
+    def deck_runs_low(self):
+        deck, discard, market = self.s["deck"], self.s["discard"], self.s["market"]
+        if self.rng.random() < 0.5:
+            return
+        pool = self.s["pool"] if deck["own"] is None else deck["own"]
+        left = self.rng.choice([0, 1, 2, 4])
+        while deck["count"] > left:
+            deck["count"] -= 1
+            self.aside(deck["top"].pop()["item"] if deck["top"] else None, pool)
+        while len(discard) > (self.rng.choice([1, 2, 4]) if left else 1):
+            self.aside(discard.pop())
+        while market and market[0] and deck["count"] == 0 and self.rng.random() < 0.6:
+            last = max(i for i in range(3) if market[i])
+            self.aside(market[last])
+            market[last] = None
+
+    def scores(self):
+        for player in self.s["players"]:
+            if self.rng.random() < 0.5:
+                player.update(gold=self.rng.choice([0, 1, 2, 3, 24, 50, 99]),
+                              infamy=self.rng.choice([0, 1, 2, 12, 20, 23, 24]),
+                              fines=self.rng.choice([0, 0, 1, 2]))
+        s = self.s
+        if s["tracker"] and s["triggered_by"] is None and s["options"]["turn_cap"] > 20:
+            s["tracker"] = self.rng.choice([s["tracker"], 13, 14, 15, 19, 20])
+            s["turns"] = s["tracker"] - 1
 
 
 # ---------------------------------------------------------------- comparing
 
 def reduced(state):
     """A state or view with pending cut to kind and seat, and stashes sorted."""
-    return {**state, "pending": [{"kind": e["kind"], "seat": e["seat"]} for e in state["pending"]],
-            "players": [{**p, "stash": sorted(p["stash"], key=stash_key)} for p in state["players"]]}
+    return {**state,
+            "pending": [{"kind": e["kind"], "seat": e["seat"]} for e in state["pending"]],
+            "players": [{**p, "stash": sorted(p["stash"], key=stash_key)}
+                        for p in state["players"]]}
+
+
+def face_down(value):
+    """All decided face-down cards, wherever in a state they are."""
+    if type(value) is dict and value.get("item") is not None and "known" in value:
+        return [value]
+    parts = value.values() if type(value) is dict else value if type(value) is list else []
+    return [card for part in parts for card in face_down(part)]
 
 
 def stash_key(card):
@@ -135,7 +252,7 @@ def differences(a, b, path=""):
         return [line for k in sorted(set(a) | set(b))
                 for line in differences(a.get(k, "(absent)"), b.get(k, "(absent)"), f"{path}.{k}")]
     if type(a) is list and type(b) is list and len(a) == len(b):
-        return [line for i, (x, y) in enumerate(zip(a, b)) for line in differences(x, y, f"{path}[{i}]")]
+        return [line for i in range(len(a)) for line in differences(a[i], b[i], f"{path}[{i}]")]
     if a == b and type(a) is type(b):
         return []
     return [f"  {path or '.'}: engine {json.dumps(a)}  oracle {json.dumps(b)}"]
@@ -160,7 +277,7 @@ class Match:
         self.players = args.players or self.rng.choice([2, 2, 3, 3, 4, 4, 5, 6])
         self.options = random_options(self.rng, self.players)
         self.style = self.rng.choice(["builder", "builder", "any", "idler"])
-        self.log, self.moves, self.hash = [], 0, None
+        self.log, self.moves, self.hash, self.draw = [], 0, None, None
 
     def play(self):
         new = {"op": "new", "game": "arcane", "players": self.players, "seed": self.seed,
@@ -171,6 +288,9 @@ class Match:
             if self.rng.random() < self.args.extras:
                 self.extra()
             q = self.question()
+            if "draw discard" in q["actions"] and self.rng.random() < self.args.corners:
+                self.go_to_a_corner()
+                q = self.question()
             action = self.choose(q)
             self.both({"op": "apply", "seat": q["seat"], "action": action})
         self.compare_views(self.engine.ask(*self.view_requests()))
@@ -183,7 +303,7 @@ class Match:
         """A request that moves the game: engine first, then the oracle with its chance."""
         self.moves += 1
         views = self.view_requests() if self.moves % self.args.views == 0 else []
-        answer, legal, state, *seen = self.engine.ask(request, {"op": "legal"}, {"op": "state"}, *views)
+        answer, legal, state, *seen = self.engine.ask(request, LEGAL, STATE, *views)
         if not answer["ok"]:
             raise Difference(f"the engine under test refuses {request}: {answer['error']}")
         self.log += [{"op": "force", "chance": answer["chance"]}, request]
@@ -210,6 +330,9 @@ class Match:
         compare("legal", legal["decisions"], [q] if q else [])
         mine = {**self.oracle.rules.s, "pending": self.oracle.rules.pending(full=False)}
         self.state = state["state"]
+        deck = self.state["deck"]
+        if q and q["kind"] == "draw" and deck["count"] and not deck["top"] and deck["own"] is None:
+            self.draw = self.state
         compare("state", reduced(self.state), reduced(mine))
 
     def view_requests(self):
@@ -219,7 +342,8 @@ class Match:
         for seat, answer in zip([None, *range(self.players)], answers):
             if not answer["ok"]:
                 raise Difference(f"view of seat {seat} refused: {answer}")
-            compare(f"view of seat {seat}", reduced(answer["view"]), reduced(self.oracle.rules.view(seat)))
+            mine = self.oracle.rules.view(seat)
+            compare(f"view of seat {seat}", reduced(answer["view"]), reduced(mine))
 
     # -- choosing: rare rules are met more often than by pure luck
 
@@ -263,16 +387,17 @@ class Match:
 
     def extra(self):
         q = self.question()
-        checks = [self.check_setup, self.check_refusals, self.check_impossible, self.check_clone]
+        checks = [self.check_setup, self.check_refusals, self.check_impossible, self.check_clone,
+                  self.check_secrets]
         if q["kind"] in WRITABLE and q["kind"] != "reveal":
-            checks += [self.check_portable, self.check_secrets]
+            checks += [self.check_portable]
         check = self.rng.choice(checks)
         check(q)
         self.seen[check.__name__] += 1
 
     def check_setup(self, q):
         setup = {"op": "setup", "state": self.state, "seed": self.rng.randrange(1 << 40)}
-        done, state, legal = self.engine.ask(setup, {"op": "state"}, {"op": "legal"})
+        done, state, legal = self.engine.ask(setup, STATE, LEGAL)
         compare("setup(state())", code(done), "ok")
         compare("state after setup(state())", state["state"], self.state)
         compare("hash after setup(state())", done["state_hash"], self.hash)
@@ -280,8 +405,8 @@ class Match:
 
     def check_portable(self, q):
         """A state the oracle printed, set up in the engine under test, and the other way round."""
-        done, state, legal = self.engine.ask({"op": "setup", "state": self.oracle.rules.state()},
-                                             {"op": "state"}, {"op": "legal"})
+        setup = {"op": "setup", "state": self.oracle.rules.state()}
+        done, state, legal = self.engine.ask(setup, STATE, LEGAL)
         compare("setup(the oracle's state)", code(done), "ok")
         self.compare_table(legal, state)
         compare("the oracle's setup(state())", "ok",
@@ -290,16 +415,16 @@ class Match:
         self.compare_table(legal, state)
 
     def same_refusal(self, request):
-        theirs, state = self.engine.ask(request, {"op": "state"})
+        theirs, state = self.engine.ask(request, STATE)
         compare(f"refusal of {request}", code(theirs), code(self.oracle.request(request)))
         compare(f"state after refusing {request}", state["state"], self.state)
 
     def check_refusals(self, q):
         seat, action = q["seat"], self.rng.choice(q["actions"])
         other = self.rng.choice([s for s in range(self.players) if s != seat])
-        wrong = self.rng.choice(["draw deck", "slot 1", "play older-wand", "reveal 2 1", "bribe 1", "",
-                                 "discard wizards-watch", "use older-wand", action + " ", "slot 10",
-                                 action.upper(), "draw market 4", "bribe 2"])
+        wrong = self.rng.choice(["draw deck", "slot 1", "play older-wand", "reveal 2 1", "bribe 1",
+                                 "", "discard wizards-watch", "use older-wand", action + " ",
+                                 "slot 10", action.upper(), "draw market 4", "bribe 2"])
         requests = [{"seat": other, "action": action}, {"seat": self.players, "action": action},
                     {"seat": -1, "action": action}, {"seat": other, "action": "nonsense"},
                     {"seat": seat, "action": "nonsense"}, {"seat": str(seat), "action": action},
@@ -310,64 +435,89 @@ class Match:
 
     def check_impossible(self, q):
         """A forced card, likely an impossible one: refused alike, twice, and nothing changed."""
-        entry = {"card": self.rng.choice(list(ITEMS))}
-        if self.rng.random() < 0.2:
+        entry = {"card": self.rng.choice(sorted(self.state["pool"]) or list(ITEMS))}
+        if self.rng.random() < 0.5:
+            entry = {"card": self.rng.choice(list(ITEMS))}
+        elif self.rng.random() < 0.2:
             entry = self.rng.choice([{"first": 0}, {"wizards": list(WIZARDS[:self.players])}])
-        force = {"op": "force", "chance": [entry]}
+        entries = [entry, {"card": self.rng.choice(list(ITEMS))}][:self.rng.choice([1, 2])]
+        force = {"op": "force", "chance": entries}
         apply = {"op": "apply", "seat": q["seat"], "action": self.choose(q)}
-        _, _, first, state, _ = self.engine.ask({"op": "clone", "slot": 63}, force, apply,
-                                                {"op": "state"}, {"op": "force", "chance": []})
+        clone, restore = {"op": "clone", "slot": 63}, {"op": "restore", "slot": 63}
+        _, _, first, again, state = self.engine.ask(clone, force, apply, apply, STATE)
         if first["ok"]:
-            self.oracle.request({"op": "clone", "slot": 63})
+            self.oracle.request(clone)
             self.follow(apply, first)
-            self.oracle.request({"op": "restore", "slot": 63})
+            self.oracle.request(restore)
         else:
             self.oracle.request(force)
-            compare(f"refusal of {apply} with {entry}", code(first), code(self.oracle.request(apply)))
-            compare(f"the same again: {entry}", code(first), code(self.oracle.request(apply)))
-            compare(f"state after {entry} was refused", state["state"], self.state)
-            again = self.engine.ask(force, apply, apply, {"op": "state"})
-            compare(f"second refusal of {entry}", code(again[2]), code(first))
-            compare(f"state after {entry} was refused twice", again[3]["state"], self.state)
-            self.oracle.request({"op": "force", "chance": []})
-        back = self.engine.ask({"op": "restore", "slot": 63}, {"op": "force", "chance": []}, {"op": "state"})
+            for _ in range(2):
+                mine = code(self.oracle.request(apply))
+                compare(f"refusal of {apply} with {entries}", code(first), mine)
+            compare(f"second refusal of {entries}", code(again), code(first))
+            compare(f"state after {entries} was refused twice", state["state"], self.state)
+            self.check_nothing_used_up(entries[0])
+            self.oracle.request(UNFORCE)
+        back = self.engine.ask(restore, UNFORCE, STATE)
         compare("state after restore", back[2]["state"], self.state)
+
+    def check_nothing_used_up(self, entry):
+        """After a refusal the forced entries are all there: an earlier draw meets the first."""
+        if self.draw and entry.get("card") in self.draw["pool"]:
+            setup = {"op": "setup", "state": self.draw}
+            apply = {"op": "apply", "seat": self.draw["turn"], "action": "draw deck"}
+            met = self.engine.ask(setup, apply)[1].get("chance", [None])
+            compare("chance kept through a refusal", met[0], entry)
 
     def check_clone(self, q):
         apply = {"op": "apply", "seat": q["seat"], "action": self.choose(q)}
         restore = {"op": "restore", "slot": 5}
         _, one, _, two, _, legal, state = self.engine.ask(
-            {"op": "clone", "slot": 5}, apply, restore, apply, restore, {"op": "legal"}, {"op": "state"})
+            {"op": "clone", "slot": 5}, apply, restore, apply, restore, LEGAL, STATE)
         compare("the same action after a restore", one, two)
         compare("state after restore", state["state"], self.state)
         self.compare_table(legal, state)
 
     def check_secrets(self, q):
         """Another identity for a card the seat has not seen: its view keeps every byte."""
-        seat = self.rng.choice([None, *(s for s in range(self.players) if s != q["seat"])])
+        seat = self.rng.choice([None, *range(self.players)])
         other = json.loads(json.dumps(self.state))
-        cards = [c for p in other["players"] for c in p["stash"] + p["house"]["cells"]
-                 if c and c.get("known") and seat not in c["known"]]
+        cards = [c for c in face_down(other) if seat not in c["known"]]
         if not cards:
             return
-        card, pool = self.rng.choice(cards), other["pool"]
-        twin = self.rng.choice(cards)
+        card, twin, pool = self.rng.choice(cards), self.rng.choice(cards), other["pool"]
         if pool and self.rng.random() < 0.6:
-            item = self.rng.choice(sorted(pool))
             pool[card["item"]] = pool.get(card["item"], 0) + 1
-            pool[item] -= 1
-            card["item"], other["pool"] = item, {i: n for i, n in pool.items() if n}
+            card["item"] = self.rng.choice(sorted(pool))
+            pool[card["item"]] -= 1
+            other["pool"] = {i: n for i, n in pool.items() if n}
         else:
             card["item"], twin["item"] = twin["item"], card["item"]
-        view = json.dumps({"op": "view", "seat": seat})
-        before, done, after, back = self.engine.raw(
-            [view, json.dumps({"op": "setup", "state": other}), view,
-             json.dumps({"op": "setup", "state": self.state})])
-        compare("setup with another secret", code(json.loads(done)), "ok")
-        compare(f"view of seat {seat} with another secret", json.loads(before), json.loads(after))
-        if before != after:
-            raise Difference(f"view of seat {seat} with another secret: other bytes")
+        look = [json.dumps({"op": "view", "seat": seat}), '{"op":"legal"}']
+        setup = [json.dumps({"op": "setup", "state": s}) for s in (other, self.state)]
+        view, legal, done, view2, legal2, back = self.engine.raw([*look, setup[0], *look, setup[1]])
         self.hash = json.loads(back)["state_hash"]
+        if not json.loads(done)["ok"] and q["kind"] not in WRITABLE:
+            return                              # a question may depend on what was changed
+        compare("setup with another secret", code(json.loads(done)), "ok")
+        compare(f"view of seat {seat} with another secret", json.loads(view), json.loads(view2))
+        if view != view2 or (seat == q["seat"] and legal != legal2):
+            raise Difference(f"view or legal of seat {seat} with another secret: other bytes")
+
+    def go_to_a_corner(self):
+        """The game goes on from another position, set up in both."""
+        setup = {"op": "setup", "state": Corner(self.state, self.rng).s, "seed": self.moves}
+        self.log.append(setup)
+        done, state, legal = self.engine.ask(setup, STATE, LEGAL)
+        if not done["ok"]:
+            raise Difference(f"the engine under test refuses a corner: {done['error']}")
+        mine = self.oracle.request(setup)
+        if not mine["ok"]:
+            raise Difference(f"the oracle refuses a corner: {mine}")
+        self.hash = done["state_hash"]
+        self.compare_table(legal, state)
+        self.compare_views(self.engine.ask(*self.view_requests()))
+        self.seen["corners"] += 1
 
     # -- telling
 
@@ -378,57 +528,116 @@ class Match:
         print(difference)
         path = os.path.join(self.args.repro, f"differential-{self.seed}.jsonl")
         with open(path, "w", encoding="utf-8") as out:
-            for request in [*self.log, {"op": "legal"}, {"op": "state", "id": str(difference)}]:
+            for request in [*self.log, LEGAL, {**STATE, "id": str(difference)}]:
                 out.write(json.dumps(request) + "\n")
         print(f"requests that lead there: {path}", flush=True)
 
 
 # ---------------------------------------------------------------- refusals outside a game
 
+NEW = {"op": "new", "game": "arcane", "players": 3, "seed": 1}
+BEFORE_A_GAME = '''
+{"op":"state"}
+{"op":"legal"}
+{"op":"view","seat":0}
+{"op":"clone","slot":1}
+{"op":"restore","slot":2}
+{"op":"apply","seat":0,"action":"draw deck"}
+{"op":"dance"}
+{}
+{"op":3}
+{
+[]
+nonsense
+{"op":"hello","id":[1,{"a":null}]}
+{"op":"new","players":3}
+{"op":"new","game":"chess","players":3}
+{"op":"new","game":"arcane"}
+{"op":"new","game":"arcane","players":1}
+{"op":"new","game":"arcane","players":7}
+{"op":"new","game":"arcane","players":"3"}
+{"op":"force"}
+{"op":"force","chance":1}
+{"op":"force","chance":[{"draw":"white1"}]}
+'''
+OPTIONS = '''
+{"colour":1}
+{"edition":"four"}
+{"goal":150}
+{"goal":"100"}
+{"market":1}
+{"first":3}
+{"first":-1}
+{"first":"0"}
+{"turn_cap":0}
+{"turn_cap":1001}
+{"turn_cap":null}
+{"edition":"three","rounds":3}
+{"edition":"hundred","rounds":51}
+{"edition":"hundred","rounds":0}
+{"edition":"hundred","rounds":3}
+{"edition":"hundred","wizards":"random"}
+{"edition":"hundred","wizards":["ninx",null,null]}
+{"edition":"hundred","wizards":[null,null,null]}
+{"wizards":"all"}
+{"wizards":null}
+{"wizards":[null,null]}
+{"wizards":["ninx","ninx",null]}
+{"wizards":["merlin",null,null]}
+{"cards":[]}
+{"cards":{}}
+{"cards":{"item":{}}}
+{"cards":{"items":{"wand":{}}}}
+{"cards":{"items":{"older-wand":{"gold":101}}}}
+{"cards":{"items":{"older-wand":{"infamy":-26}}}}
+{"cards":{"items":{"older-wand":{"counts":[41,1]}}}}
+{"cards":{"items":{"older-wand":{"counts":[1]}}}}
+{"cards":{"items":{"older-wand":{"cost":1}}}}
+{"cards":{"items":{"older-wand":{"effect":{"gold":1}}}}}
+{"cards":{"items":{"dark-lotus":{"effect":{"gold":51}}}}}
+{"cards":{"items":{"mystical-lamp":{"effect":{"cards":0}}}}}
+{"cards":{"items":{"mystical-lamp":{"effect":{"cards":10}}}}}
+{"cards":{"wizards":{"corvus":{"stash":10}}}}
+{"cards":{"wizards":{"ninx":{"gold":1}}}}
+{"cards":{"start":{"gold":1001}}}
+{"cards":{"start":{"infamy":25}}}
+{"cards":{"start":{"gold":2.5}}}
+'''
+IN_A_GAME = '''
+{"op":"view"}
+{"op":"view","seat":3}
+{"op":"view","seat":"0"}
+{"op":"view","seat":null}
+{"op":"restore","slot":9}
+{"op":"restore","slot":64}
+{"op":"clone","slot":-1}
+{"op":"setup","state":{}}
+{"op":"setup"}
+{"op":"apply","seat":9,"action":"reveal 1 2"}
+{"op":"force","chance":[{"first":7}]}
+{"op":"new","game":"arcane","players":3,"seed":1}
+{"op":"legal"}
+{"op":"force","chance":[]}
+'''
+
+
 def check_outside(engine):
-    """Requests both engines must refuse with the same code, before and around a game."""
-    new = {"op": "new", "game": "arcane", "players": 3, "seed": 1}
-    three, hundred = {"edition": "three"}, {"edition": "hundred"}
-    few = {i: {"counts": [1, 1]} for i in ITEMS}
-    many = {i: {"counts": [9, 9]} for i in ITEMS}
-    options = [
-        {"colour": 1}, {"edition": "four"}, {"goal": 150}, {"goal": "100"}, {"market": 1}, {"first": 3},
-        {"first": -1}, {"first": "0"}, {"turn_cap": 0}, {"turn_cap": 1001}, {"turn_cap": None},
-        {**three, "rounds": 3}, {**hundred, "rounds": 51}, {**hundred, "rounds": 0},
-        {**hundred, "rounds": 3}, {**hundred, "wizards": "random"}, {"wizards": "all"},
-        {**hundred, "wizards": ["ninx", None, None]}, {**hundred, "wizards": [None] * 3},
-        {"wizards": [None] * 2}, {"wizards": ["ninx", "ninx", None]}, {"wizards": ["merlin", None, None]},
-        {"wizards": None}, {"cards": []}, {"cards": {}}, {"cards": {"item": {}}},
-        {"cards": {"items": {"wand": {}}}}, {"cards": {"items": {"older-wand": {"gold": 101}}}},
-        {"cards": {"items": {"older-wand": {"infamy": -26}}}}, {"cards": {"items": few}},
-        {"cards": {"items": {"older-wand": {"counts": [41, 1]}}}}, {"cards": {"items": many}},
-        {"cards": {"items": {"older-wand": {"counts": [1]}}}}, {"cards": {"items": {"older-wand": {"cost": 1}}}},
-        {"cards": {"items": {"older-wand": {"effect": {"gold": 1}}}}},
-        {"cards": {"items": {"dark-lotus": {"effect": {"gold": 51}}}}},
-        {"cards": {"items": {"mystical-lamp": {"effect": {"cards": 0}}}}},
-        {"cards": {"items": {"mystical-lamp": {"effect": {"cards": 10}}}}},
-        {"cards": {"wizards": {"corvus": {"stash": 10}}}}, {"cards": {"wizards": {"ninx": {"gold": 1}}}},
-        {"cards": {"start": {"gold": 1001}}}, {"cards": {"start": {"infamy": 25}}}, {"cards": {"start": {"gold": 2.5}}},
-    ]
-    first = [{"op": "state"}, {"op": "legal"}, {"op": "view", "seat": 0}, {"op": "clone", "slot": 1},
-             {"op": "apply", "seat": 0, "action": "draw deck"}, {"op": "restore", "slot": 2},
-             {"op": "dance"}, {}, {"op": 3}, {"op": "new", "players": 3}, {"op": "new", "game": "chess", "players": 3},
-             {"op": "new", "game": "arcane"}, {**new, "players": 1}, {**new, "players": 7}, {**new, "players": "3"},
-             {"op": "force"}, {"op": "force", "chance": 1}, {"op": "force", "chance": [{"draw": "white1"}]}]
-    later = [new, {"op": "view"}, {"op": "view", "seat": 3}, {"op": "view", "seat": "0"}, {"op": "view", "seat": None},
-             {"op": "restore", "slot": 9}, {"op": "restore", "slot": 64}, {"op": "clone", "slot": -1},
-             {"op": "setup", "state": {}}, {"op": "setup"}, {"op": "apply", "seat": 9, "action": "reveal 1 2"}]
-    texts = [json.dumps(r) for r in first] + ["", "{", "[]", "nonsense", '{"op":"hello","id":[1,{"a":null}]}']
-    texts += [json.dumps({**new, "options": o}) for o in options] + [json.dumps(r) for r in later]
-    texts += [json.dumps({"op": "force", "chance": [{"first": 7}]}), json.dumps(new), '{"op":"legal"}',
-              json.dumps({"op": "force", "chance": []}), " " * (1 << 20) + "{}", '{"op":"hello"}']
-    texts = [t for t in texts if t]
+    """Requests both engines must answer or refuse alike, before and around a game."""
+    options = [json.loads(line) for line in OPTIONS.split("\n") if line]
+    options += [{"cards": {"items": {i: {"counts": [n, n]} for i in ITEMS}}} for n in (1, 9)]
+    texts = BEFORE_A_GAME.split("\n") + [json.dumps({**NEW, "options": o}) for o in options]
+    texts += [json.dumps(NEW)] + IN_A_GAME.split("\n") + [" " * (1 << 20) + "{}", '{"op":"hello"}']
+    texts = [text for text in texts if text]
     oracle, found = Game(), []
     for text, line in zip(texts, engine.raw(texts)):
-        theirs = json.loads(line)
-        mine = "too-long" if len(text) > 1 << 20 else code(oracle.line(text))
-        if code(theirs) != mine or theirs.get("id") != (json.loads(text).get("id") if '"id"' in text else None):
-            found.append(f"  {text[:200].strip()}: engine {line.decode().strip()[:200]}  oracle {mine}")
+        theirs, mine = json.loads(line), "too-long"
+        if len(text) <= 1 << 20:
+            answer = oracle.line(text)
+            mine = code(answer)
+            if theirs.get("id") != answer.get("id"):
+                found.append(f"  id of {text}: engine {theirs.get('id')}")
+        if code(theirs) != mine:
+            found.append(f"  {text[:200].strip()}: engine {code(theirs)}  oracle {mine}")
     if found:
         raise Difference("\n".join(["refusals differ:"] + found))
 
@@ -436,60 +645,68 @@ def check_outside(engine):
 # ---------------------------------------------------------------- the run
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--engine", default="build/release/charlatan engine", help="the program under test")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1, help="seed of the first game; the next has the next")
-    parser.add_argument("--players", type=int, choices=range(2, 7), help="always this many (else a mix)")
-    parser.add_argument("--views", type=int, default=9, help="compare all views every K moves")
-    parser.add_argument("--extras", type=float, default=0.03, help="how often a move has an extra check")
-    parser.add_argument("--timeout", type=float, default=120, help="seconds a game may take")
-    parser.add_argument("--repro", default=".", help="folder for reproduction files")
-    parser.add_argument("--quiet", action="store_true", help="no tally of what was met")
-    parser.add_argument("--keep-going", action="store_true", help="go on after a difference")
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawTextHelpFormatter)
+    add = parser.add_argument
+    add("--engine", default="build/release/charlatan engine", help="the program under test")
+    add("--games", type=int, default=100)
+    add("--seed", type=int, default=1, help="of the first game; the next has the next")
+    add("--players", type=int, choices=range(2, 7), help="always this many (else a mix)")
+    add("--views", type=int, default=9, metavar="K", help="compare all views every K moves")
+    add("--extras", type=float, default=0.03, help="how often a move has an extra check")
+    add("--corners", type=float, default=0.015, help="how often a rare position is set up")
+    add("--timeout", type=float, default=120, help="seconds a game may take")
+    add("--repro", default=tempfile.gettempdir(), help="folder for reproduction files")
+    add("--quiet", action="store_true", help="no tally of what was met")
+    add("--keep-going", action="store_true", help="go on after a difference")
     return parser.parse_args()
 
 
-def guarded(args, seed, seen):
-    """One game (seed None: the refusals) in a fresh or shared process; True when alike."""
-    if guarded.engine is None:
-        guarded.engine = Engine(args.engine)
-    watchdog = threading.Timer(args.timeout, guarded.engine.process.kill)
-    watchdog.start()
-    match = Match(guarded.engine, seed, args, seen) if seed is not None else None
-    try:
-        match.play() if match else check_outside(guarded.engine)
-        return True
-    except Difference as difference:
-        match.report(difference) if match else print(difference)
-        guarded.engine.close()
-        guarded.engine = None
-        return False
-    finally:
-        watchdog.cancel()
+class Run:
+    """The games of one call, all in one engine process until a difference."""
 
+    def __init__(self, args):
+        self.args, self.seen, self.engine = args, collections.Counter(), None
+        self.passed = self.failed = 0
 
-guarded.engine = None
+    def alike(self, seed):
+        """One game (None: the refusals outside one)."""
+        self.engine = self.engine or Engine(self.args.engine)
+        watchdog = threading.Timer(self.args.timeout, self.engine.process.kill)
+        watchdog.start()
+        match = None if seed is None else Match(self.engine, seed, self.args, self.seen)
+        try:
+            match.play() if match else check_outside(self.engine)
+            return True
+        except Difference as difference:
+            match.report(difference) if match else print(difference, flush=True)
+            self.engine.close()
+            self.engine = None
+            return False
+        finally:
+            watchdog.cancel()
+
+    def all(self):
+        first = self.args.seed
+        for seed in [None, *range(first, first + self.args.games)]:
+            if self.alike(seed):
+                self.passed += seed is not None
+            else:
+                self.failed += 1
+                if not self.args.keep_going:
+                    break
+        if self.engine:
+            self.engine.close()
 
 
 def main():
-    args, seen = arguments(), collections.Counter()
-    began, passed, failed = time.time(), 0, 0
-    alike = guarded(args, None, seen)
-    failed += not alike
-    if alike or args.keep_going:
-        for seed in range(args.seed, args.seed + args.games):
-            alike = guarded(args, seed, seen)
-            passed, failed = passed + alike, failed + (not alike)
-            if not alike and not args.keep_going:
-                break
-    if not args.quiet:
-        print("met: " + ", ".join(f"{k} {n}" for k, n in sorted(seen.items())))
-        print(f"{(passed + failed) / max(0.001, time.time() - began):.1f} games a second")
-    if guarded.engine:
-        guarded.engine.close()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    run, began = Run(arguments()), time.time()
+    run.all()
+    if not run.args.quiet:
+        print("met: " + ", ".join(f"{what} {n}" for what, n in sorted(run.seen.items())))
+        print(f"{(run.passed + run.failed) / max(0.001, time.time() - began):.1f} games a second")
+    print(f"{run.passed} passed, {run.failed} failed")
+    return 1 if run.failed else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,268 @@
+/* B: the actions of black, green and purple chips (Q6 B, Q8). One player after another; inside one
+ * player black, green 3, purple, then the other greens, the last chip first. */
+#include "games/quacks/rules.h"
+
+enum part {
+    PART_BLACK,
+    PART_BLACK_RUBY,
+    PART_SPIDER_MOVE,
+    PART_PURPLE,
+    PART_LAST,
+    PART_BEFORE
+};
+
+/* ---- black ---- */
+
+static int blacks_of(const struct quacks_state *s, int seat)
+{
+    int seats = s->players;
+    return pot_count(&s->player[(seat + seats) % seats], BLACK);
+}
+
+/* How many steps of the reward: 0 nothing, 1 droplet, 2 droplet and ruby. */
+static int black_reward(const struct quacks_state *s, int seat)
+{
+    int own = blacks_of(s, seat), left = blacks_of(s, seat + 1), right = blacks_of(s, seat - 1);
+    if (own == 0)
+        return 0;
+    if (s->players == 2)
+        return own > left ? 2 : own == left;
+    return (own > left) + (own > right);
+}
+
+/* The droplet moves before the ruby comes. */
+static void black_acts(struct table *t, int seat)
+{
+    t->s->steps = black_reward(t->s, seat) > 0;
+}
+
+static void black_pays(struct table *t, int seat)
+{
+    if (black_reward(t->s, seat) == 2)
+        gain_rubies(t, seat, 1, QE_RUBY);
+}
+
+/* ---- green 3 ---- */
+
+static int green_sum(const struct quacks_player *p)
+{
+    int sum = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        if (!(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == GREEN)
+            sum += chip_value(p->pot[i]);
+    return sum;
+}
+
+static void spider_moves(struct table *t, int seat)
+{
+    const struct quacks_player *p = &t->s->player[seat];
+    if (t->s->book[GREEN] == 3 && p->pot_n && pot_whites(p) == 7 && !pot_is_full(p) && green_sum(p))
+        quacks_ask(t, seat, QQ_BONUS);
+}
+
+void answer_bonus_spider(struct table *t, int seat, int leave)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int at = pot_position(p), to = int_min(at + green_sum(p), POT_LAST);
+    if (leave) {
+        tell_n(t, QE_LEFT_BONUS, seat, green_sum(p));
+        return;
+    }
+    p->spaces &= ~((uint64_t)1 << at);
+    p->spaces |= (uint64_t)1 << to;
+    p->scoring = (uint8_t)(to + 1);
+    tell(t, QE_SPIDER, seat, EVENT_NONE, to, 0);
+}
+
+/* ---- purple ---- */
+
+/* The chips of the own pot a tier of purple 4 can swap: 1 for 2, 2 for 4, 1 for 4. */
+static uint64_t upgrades(const struct quacks_state *s, const struct quacks_player *p, int tier)
+{
+    uint64_t chips = 0;
+    for (int chip = GREEN1; chip <= YELLOW4; chip++) {
+        int from = tier == 2 ? 2 : 1, to = chip + (tier == 3 ? 2 : 1);
+        if (chip_value(chip) == from && pot_first_of(p, chip, 1) >= 0 && chip_available(s, to))
+            chips |= (uint64_t)1 << chip;
+    }
+    return chips;
+}
+
+uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return upgrades(s, p, s->tier);
+}
+
+uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    uint64_t answers = 1; /* tier 0 */
+    int purples = int_min(pot_count(p, PURPLE), 3);
+    for (int tier = 1; tier <= purples; tier++)
+        if (s->book[PURPLE] != 4 || upgrades(s, p, tier))
+            answers |= (uint64_t)1 << tier;
+    return answers;
+}
+
+static void purple_1(struct table *t, int seat, int tier)
+{
+    gain_points(t, seat, tier == 3 ? 2 : 1, QE_POINTS);
+    if (tier == 2)
+        gain_rubies(t, seat, 1, QE_RUBY);
+    t->s->steps = tier == 3;
+}
+
+static void give_back_purples(struct table *t, int seat, int n)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    for (; n; n--) {
+        pot_remove(p, pot_first_of(p, PURPLE1, 0));
+        t->s->supply[PURPLE1]++;
+        tell_chip(t, QE_GAVE, seat, PURPLE1);
+    }
+}
+
+static void purple_2(struct table *t, int seat, int tier)
+{
+    static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1}, steps[4] = {0, 0, 1, 2};
+    give_back_purples(t, seat, tier);
+    if (tier == 1)
+        take_chip(t, seat, BLACK1);
+    if (tier == 2) {
+        take_chip(t, seat, GREEN1);
+        take_chip(t, seat, BLUE2);
+    }
+    if (tier == 3)
+        take_chip(t, seat, YELLOW4);
+    gain_points(t, seat, points[tier], QE_POINTS);
+    gain_rubies(t, seat, rubies[tier], QE_RUBY);
+    t->s->steps = steps[tier];
+}
+
+static void purple_3(struct table *t, int seat)
+{
+    const struct quacks_player *p = &t->s->player[seat];
+    int points = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        if (p->pot[i] == PURPLE1)
+            points += int_min(space_coins(pot_at(p, i)) / 10, 3);
+    gain_points(t, seat, points, QE_POINTS);
+}
+
+void answer_purple(struct table *t, int seat, int tier)
+{
+    if (tier == 0)
+        return;
+    t->s->tier = (uint8_t)tier;
+    switch (t->s->book[PURPLE]) {
+    case 1: purple_1(t, seat, tier); break;
+    case 2: purple_2(t, seat, tier); break;
+    default: quacks_ask(t, seat, QQ_UPGRADE); break;
+    }
+}
+
+void answer_upgrade(struct table *t, int seat, int chip)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int to = chip + (t->s->tier == 3 ? 2 : 1);
+    pot_remove(p, pot_first_of(p, chip, 1));
+    t->s->supply[chip]++;
+    tell_chip(t, QE_GAVE, seat, chip);
+    take_chip(t, seat, to);
+}
+
+static void purple_acts(struct table *t, int seat)
+{
+    if (t->s->book[PURPLE] == 3)
+        purple_3(t, seat);
+    else
+        quacks_ask(t, seat, QQ_PURPLE);
+}
+
+/* ---- the other greens ---- */
+
+/* Taken before purple chips leave the pot, which does not change them (Q8). */
+static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
+{
+    for (int i = 0; i < 2; i++) {
+        int place = p->pot_n - 1 - i;
+        int chip = place >= 0 ? p->pot[place] : NO_CHIP;
+        s->last_two[i] = chip & CHIP_INERT ? NO_CHIP : (uint8_t)chip;
+    }
+}
+
+static int spider_of_part(const struct quacks_state *s)
+{
+    int chip = s->last_two[s->sub - 1 - PART_LAST];
+    return chip != NO_CHIP && chip_colour(chip) == GREEN ? chip : NO_CHIP;
+}
+
+static uint64_t if_available(const struct quacks_state *s, int chip)
+{
+    return (uint64_t)chip_available(s, chip) << chip;
+}
+
+/* Green 2: the chip's value says what it brings; like every chip action it can be declined. */
+uint64_t spider_answers(const struct quacks_state *s)
+{
+    uint64_t none = (uint64_t)1 << PICK_NONE;
+    switch (spider_of_part(s)) {
+    case GREEN1: return none | if_available(s, ORANGE1);
+    case GREEN2: return none | if_available(s, BLUE1) | if_available(s, RED1);
+    case GREEN4: return none | if_available(s, YELLOW1) | if_available(s, PURPLE1);
+    default: return none;
+    }
+}
+
+void answer_pick_spider(struct table *t, int seat, int answer)
+{
+    if (answer != PICK_NONE)
+        take_chip(t, seat, answer);
+    else
+        tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
+}
+
+void answer_pay(struct table *t, int seat, int no)
+{
+    if (no)
+        return;
+    t->s->player[seat].rubies--;
+    tell_n(t, QE_RUBY_PAID, seat, 1);
+    t->s->steps = 1;
+}
+
+static void spider_acts(struct table *t, int seat)
+{
+    const struct quacks_player *p = &t->s->player[seat];
+    if (spider_of_part(t->s) == NO_CHIP)
+        return;
+    if (t->s->book[GREEN] == 1)
+        gain_rubies(t, seat, 1, QE_RUBY);
+    else if (t->s->book[GREEN] == 2)
+        quacks_ask(t, seat, QQ_PICK);
+    else if (t->s->book[GREEN] == 4 && p->rubies && droplet_can_move(t->s, p))
+        quacks_ask(t, seat, QQ_PAY);
+}
+
+/* ---- the whole ---- */
+
+void b_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    if (s->at == s->players) {
+        next_stage(s, STAGE_C);
+        return;
+    }
+    int seat = seat_at(s, s->at);
+    switch (s->sub++) {
+    case PART_BLACK: black_acts(t, seat); break;
+    case PART_BLACK_RUBY: black_pays(t, seat); break;
+    case PART_SPIDER_MOVE: spider_moves(t, seat); break;
+    case PART_PURPLE:
+        note_last_two(s, &s->player[seat]);
+        purple_acts(t, seat);
+        break;
+    case PART_LAST:
+    case PART_BEFORE: spider_acts(t, seat); break;
+    default: next_seat(s); break;
+    }
+}

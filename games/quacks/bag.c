@@ -1,0 +1,166 @@
+/* Bags, the supply, and luck: what is drawn, what is rolled, which card comes. Each seat has its own
+ * streams, so that nobody's luck depends on when another acts (Q5.1). */
+#include "games/quacks/rules.h"
+
+int bag_count(const uint8_t *chips)
+{
+    uint64_t a, b, c;
+    memcpy(&a, chips, 8);
+    memcpy(&b, chips + 8, 8);
+    memcpy(&c, chips + 16, 8);
+    return (int)((a + b + c) * 0x0101010101010101u >> 56); /* 216 chips in all: no byte overflows */
+}
+
+/* Running sums of eight counts; the kind is as many places in as there are sums not above r. */
+static uint64_t running_sums(const uint8_t *counts, uint64_t before)
+{
+    uint64_t word;
+    memcpy(&word, counts, sizeof word);
+    return (word + before) * 0x0101010101010101u;
+}
+
+static uint64_t bytes_not_above(uint64_t x, uint64_t y)
+{
+    const uint64_t high = 0x8080808080808080u;
+    uint64_t low = (y | high) - (x & ~high);
+    return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
+}
+
+int bag_find(const uint8_t *chips, uint32_t r)
+{
+    uint64_t want = r * 0x0101010101010101u;
+    uint64_t a = running_sums(chips, 0);
+    uint64_t b = running_sums(chips + 8, a >> 56);
+    uint64_t c = running_sums(chips + 16, b >> 56);
+    uint64_t passed = bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
+    return (int)(passed * 0x0101010101010101u >> 56);
+}
+
+static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct chance *c)
+{
+    int chip = o->value[0];
+    if (chip < CHIP_COUNT && chips[chip])
+        return chip;
+    c->impossible = 1;
+    return bag_find(chips, 0);
+}
+
+static int draw_from(struct table *t, int seat, uint8_t *chips)
+{
+    struct chance *c = t->c;
+    uint32_t n = (uint32_t)bag_count(chips);
+    MUST(n > 0);
+    const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DRAW, seat) : NULL;
+    int chip = o ? scripted_chip(o, chips, c)
+                 : bag_find(chips, chance_below(c, CHANCE_SEAT + seat, n));
+    chips[chip]--;
+    if (c->log) {
+        struct outcome did = {QUACKS_DRAW, (int8_t)seat, 1, {(uint8_t)chip}};
+        chance_report(c, &did);
+    }
+    return chip;
+}
+
+int bag_draw(struct table *t, int seat)
+{
+    return draw_from(t, seat, t->s->player[seat].bag);
+}
+
+/* Chips looked at stay counted in the bag; with fewer there, all are looked at. */
+void bag_look(struct table *t, int seat, int chips)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    uint8_t bag[BAG_BYTES];
+    memcpy(bag, p->bag, sizeof bag);
+    p->offer_n = 0;
+    memset(p->offer, 0, sizeof p->offer);
+    for (int n = int_min(chips, bag_count(bag)); n > 0; n--) {
+        int chip = draw_from(t, seat, bag);
+        p->offer[p->offer_n++] = (uint8_t)chip;
+        if (t->sink) {
+            struct event e = {QE_LOOKED,  (uint8_t)(1u << seat), (uint8_t)seat, EVENT_NONE,
+                              (uint8_t)chip, EVENT_NONE,         EVENT_NONE,    0, 0};
+            event_push(t->sink, e);
+        }
+    }
+}
+
+/* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
+int chip_available(const struct quacks_state *s, int chip)
+{
+    int colour = chip_colour(chip);
+    if (colour == WHITE || (colour == YELLOW && s->turn < 2) || (colour == PURPLE && s->turn < 3))
+        return 0;
+    return s->supply[chip] > 0;
+}
+
+void take_chip_anyway(struct table *t, int seat, int chip)
+{
+    if (!t->s->supply[chip]) {
+        tell_chip(t, QE_DRY, seat, chip);
+        return;
+    }
+    t->s->supply[chip]--;
+    t->s->player[seat].bag[chip]++;
+    tell_chip(t, QE_TOOK, seat, chip);
+}
+
+int take_chip(struct table *t, int seat, int chip)
+{
+    int available = chip_available(t->s, chip);
+    if (available)
+        take_chip_anyway(t, seat, chip);
+    else
+        tell_chip(t, QE_DRY, seat, chip);
+    return available;
+}
+
+/* Q6 A: 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1. */
+int roll_die(struct table *t, int seat)
+{
+    static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
+                                     DIE_RUBY,   DIE_DROPLET, DIE_ORANGE};
+    struct chance *c = t->c;
+    const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DIE, seat) : NULL;
+    int face = o ? o->value[0] : sides[chance_below(c, CHANCE_DIE + seat, 6)];
+    if (face >= DIE_FACES) {
+        c->impossible = 1;
+        face = DIE_POINT1;
+    }
+    struct outcome did = {QUACKS_DIE, (int8_t)seat, 1, {(uint8_t)face}};
+    chance_report(c, &did);
+    tell_n(t, QE_DIE, seat, face);
+    return face;
+}
+
+/* Q7: one a turn, of a deck shuffled once. */
+int draw_card(struct table *t)
+{
+    struct chance *c = t->c;
+    uint32_t left = t->s->left;
+    const struct outcome *o =
+        c->script_n ? chance_scripted(c, QUACKS_FORTUNE, CHANCE_NO_SEAT) : NULL;
+    int card = o ? o->value[0]
+                 : bit_nth(left, chance_below(c, CHANCE_TABLE, (uint32_t)bit_count(left)));
+    if (card >= CARD_COUNT || !(left >> card & 1)) {
+        c->impossible = 1;
+        card = bit_lowest(left);
+    }
+    t->s->left &= ~(1u << card);
+    struct outcome did = {QUACKS_FORTUNE, CHANCE_NO_SEAT, 1, {(uint8_t)card}};
+    chance_report(c, &did);
+    return card;
+}
+
+int lot_first(struct table *t)
+{
+    struct chance *c = t->c;
+    uint32_t players = t->s->players;
+    const struct outcome *o = chance_scripted(c, QUACKS_FIRST, CHANCE_NO_SEAT);
+    if (o && o->value[0] >= players)
+        c->impossible = 1;
+    uint32_t seat = o ? o->value[0] % players : chance_below(c, CHANCE_LOT, players);
+    struct outcome did = {QUACKS_FIRST, CHANCE_NO_SEAT, 1, {(uint8_t)seat}};
+    chance_report(c, &did);
+    return (int)seat;
+}

@@ -1,0 +1,469 @@
+/* Potions (Q5): what happens to one chip, in the order of Q5.8, and who is asked next. Each function
+ * moves one seat on; seats never look at each other, except to wait in turn 9 (Q5.7). */
+#include "games/quacks/rules.h"
+
+static void chip_drawn(struct table *t, int seat, int chip);
+
+int red_chip(int which)
+{
+    return RED1 + which;
+}
+
+static int draws_are_secret(const struct quacks_state *s)
+{
+    return s->together || s->turn == TURNS;
+}
+
+/* Q5.4: the chip last drawn is white, lies in the pot and did not explode it. */
+int flask_works(const struct quacks_player *p)
+{
+    return p->flask && p->fresh && !p->exploded && chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+}
+
+static int old_reds(const struct quacks_player *p)
+{
+    return p->old_beside[0] + p->old_beside[1] + p->old_beside[2];
+}
+
+int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
+}
+
+uint64_t brew_answers(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    int empty = bag_count(p->bag) == 0;
+    uint64_t answers = (uint64_t)!empty << BREW_DRAW;
+    answers |= (uint64_t)(p->drawn_n || empty) << BREW_STOP; /* the first draw is compulsory */
+    answers |= (uint64_t)flask_works(p) << BREW_FLASK;
+    for (int i = 0; i < 3 && s->book[RED] == 2; i++)
+        answers |= (uint64_t)(p->old_beside[i] != 0) << (BREW_BAG + i);
+    return answers;
+}
+
+uint64_t offer_answers(const struct quacks_player *p)
+{
+    uint64_t answers = (uint64_t)1 << PICK_NONE;
+    for (int i = 0; i < p->offer_n; i++)
+        answers |= (uint64_t)1 << p->offer[i];
+    return answers;
+}
+
+/* ---- when a chip is done with ---- */
+
+static void brew_stops(struct table *t, int seat)
+{
+    t->s->player[seat].stopped = 1;
+    tell(t, QE_STOPPED, seat, EVENT_NONE, EVENT_NONE, 0);
+}
+
+/* Full pot or empty bag stop (Q1.1, Q5.1); otherwise brew again. */
+static void after_chain(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (p->stopped)
+        return;
+    if (pot_is_full(p)) {
+        tell(t, QE_FULL, seat, EVENT_NONE, EVENT_NONE, 0);
+        p->stopped = 1;
+    } else if (bag_count(p->bag) == 0 && !can_put_back(t->s, p)) {
+        brew_stops(t, seat);
+    } else if (!draws_are_secret(t->s)) {
+        ask_seat(t, seat, QQ_BREW);
+    }
+}
+
+/* A Second Chance is offered once, when a draw's whole chain is done (Q7). */
+static void chain_done(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    p->was_white = p->inside = 0;
+    if (t->s->card == SECOND_CHANCE && !p->offered && !p->exploded && p->pot_n >= 5) {
+        p->offered = 1;
+        quacks_ask(t, seat, QQ_RESTART);
+        return;
+    }
+    after_chain(t, seat);
+}
+
+/* ---- placing ---- */
+
+static void explode(struct table *t, int seat, int whites)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    p->exploded = p->stopped = 1;
+    p->covered = p->inside; /* blue 2 */
+    tell_n(t, QE_EXPLODED, seat, whites);
+}
+
+/* Q5.3; A Second Chance protects while at most five chips lie there and it has not been offered. */
+static void explosion_check(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int whites = pot_whites(p);
+    if (whites <= explosion_limit(t->s, p))
+        return;
+    if (t->s->card == SECOND_CHANCE && !p->offered && p->pot_n <= 5)
+        return;
+    explode(t, seat, whites);
+}
+
+/* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot. */
+static void blue_pays(struct table *t, int seat, int chip)
+{
+    int book = t->s->book[BLUE];
+    if (book < 3 || !space_has_ruby(pot_position(&t->s->player[seat])))
+        return;
+    if (book == 3)
+        gain_rubies(t, seat, 1, QE_RUBY);
+    else
+        gain_points(t, seat, chip_value(chip), QE_POINTS);
+}
+
+static void blue_looks(struct table *t, int seat, int chip)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (!pot_is_full(p))
+        bag_look(t, seat, chip_value(chip));
+    if (p->offer_n)
+        quacks_ask(t, seat, QQ_PICK);
+    else
+        chain_done(t, seat);
+}
+
+static void yellow_acts(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (t->s->book[YELLOW] == 1 && p->was_white) {
+        quacks_ask(t, seat, QQ_RETURN);
+        return;
+    }
+    if (t->s->book[YELLOW] == 2 && !pot_is_full(p))
+        p->doubling = 1;
+    chain_done(t, seat);
+}
+
+static void chip_acts(struct table *t, int seat, int chip)
+{
+    if (t->s->player[seat].exploded)
+        chain_done(t, seat);
+    else if (chip_colour(chip) == BLUE && t->s->book[BLUE] == 1)
+        blue_looks(t, seat, chip);
+    else if (chip_colour(chip) == YELLOW)
+        yellow_acts(t, seat);
+    else
+        chain_done(t, seat);
+}
+
+static void chip_placed(struct table *t, int seat, int chip, int bonus)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int card = t->s->card == PUMPKIN_PARTY && chip == ORANGE1;
+    pot_lay(p, chip, chip_value(chip) + bonus + card);
+    p->hand = NO_CHIP;
+    p->fresh = 1;
+    p->doubling = 0;
+    tell(t, QE_PLACED, seat, chip, pot_position(p), 0);
+    if (chip_colour(chip) == BLUE && t->s->book[BLUE] == 2 && p->window < chip_value(chip))
+        p->window = (uint8_t)chip_value(chip);
+    explosion_check(t, seat);
+    if (chip_colour(chip) == BLUE)
+        blue_pays(t, seat, chip);
+    chip_acts(t, seat, chip);
+}
+
+/* ---- movement: what chip actions add (Q5.6) ---- */
+
+static int red_bonus(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int oranges, last = p->pot_n ? p->pot[p->pot_n - 1] : NO_CHIP;
+    if (s->book[RED] == 1) {
+        oranges = pot_count(p, ORANGE);
+        return oranges >= 3 ? 2 : oranges > 0;
+    }
+    if (s->book[RED] == 3 && last != NO_CHIP && chip_colour(last) == WHITE)
+        return chip_value(last);
+    return 0;
+}
+
+static int yellow_bonus(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int before = s->book[YELLOW] == 4 ? pot_count(p, YELLOW) : 3;
+    return before < 3 ? before + 1 : 0;
+}
+
+static int bonus_spaces(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int bonus = p->doubling ? chip_value(chip) : 0;
+    switch (chip_colour(chip)) {
+    case RED: return bonus + red_bonus(s, p);
+    case YELLOW: return bonus + yellow_bonus(s, p);
+    case WHITE: return bonus + (chip == WHITE1 && s->book[RED] == 4 && pot_count(p, RED) > 0);
+    default: return bonus;
+    }
+}
+
+static void chip_moves(struct table *t, int seat, int chip)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (bonus_spaces(t->s, p, chip) == 0) {
+        chip_placed(t, seat, chip, 0);
+        return;
+    }
+    p->hand = (uint8_t)chip;
+    quacks_ask(t, seat, QQ_BONUS);
+}
+
+void answer_bonus(struct table *t, int seat, int leave)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int bonus = bonus_spaces(t->s, p, p->hand);
+    if (leave)
+        tell_n(t, QE_LEFT_BONUS, seat, bonus);
+    chip_placed(t, seat, p->hand, leave ? 0 : bonus);
+}
+
+/* ---- drawing ---- */
+
+static void history_add(struct quacks_player *p, int chip)
+{
+    if (p->drawn_n == DRAWN_MAX) { /* out of reach in play; only the last two matter */
+        memmove(p->drawn, p->drawn + 1, DRAWN_MAX - 1);
+        p->drawn_n--;
+    }
+    p->drawn[p->drawn_n++] = (uint8_t)chip;
+}
+
+static void lay_beside(struct table *t, int seat, int chip)
+{
+    t->s->player[seat].beside[chip - RED1]++;
+    tell_chip(t, QE_BESIDE, seat, chip);
+    chain_done(t, seat);
+}
+
+/* Q5.8 from its beginning; also for a chip picked through blue 1. */
+static void chip_drawn(struct table *t, int seat, int chip)
+{
+    struct quacks_state *s = t->s;
+    struct quacks_player *p = &s->player[seat];
+    p->was_white = p->fresh && chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+    history_add(p, chip);
+    p->fresh = 0;
+    p->inside = p->window > 0;
+    p->window = (uint8_t)(p->window - p->inside);
+    if (chip_colour(chip) == RED && s->book[RED] == 2) {
+        lay_beside(t, seat, chip);
+    } else if (s->card == WELL_STIRRED && !p->stirred && chip_colour(chip) == WHITE) {
+        p->stirred = 1;
+        p->hand = (uint8_t)chip;
+        quacks_ask(t, seat, QQ_RETURN);
+    } else {
+        chip_moves(t, seat, chip);
+    }
+}
+
+static void brew_draws(struct table *t, int seat)
+{
+    int chip = bag_draw(t, seat);
+    tell_chip(t, QE_DREW, seat, chip);
+    chip_drawn(t, seat, chip);
+}
+
+static void well_stirred(struct table *t, int seat, int no)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int chip = p->hand;
+    p->hand = NO_CHIP;
+    if (no) {
+        chip_moves(t, seat, chip);
+        return;
+    }
+    p->bag[chip]++;
+    tell_chip(t, QE_STIRRED, seat, chip);
+    chain_done(t, seat);
+}
+
+/* The white lies just before the yellow; its space stays empty. */
+static void mandrake(struct table *t, int seat, int no)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (!no) {
+        int chip = pot_remove(p, p->pot_n - 2);
+        p->bag[chip]++;
+        tell_chip(t, QE_MANDRAKE, seat, chip);
+    }
+    chain_done(t, seat);
+}
+
+void answer_return(struct table *t, int seat, int no)
+{
+    if (t->s->player[seat].hand != NO_CHIP)
+        well_stirred(t, seat, no);
+    else
+        mandrake(t, seat, no);
+}
+
+void answer_pick_blue(struct table *t, int seat, int answer)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    p->offer_n = 0;
+    memset(p->offer, 0, sizeof p->offer);
+    if (answer == PICK_NONE) {
+        tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
+        chain_done(t, seat);
+        return;
+    }
+    p->bag[answer]--;
+    tell_chip(t, QE_PICKED, seat, answer);
+    chip_drawn(t, seat, answer);
+}
+
+/* ---- brewing ---- */
+
+static void use_flask(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    int chip = pot_remove(p, p->pot_n - 1);
+    p->bag[chip]++;
+    p->flask = p->fresh = 0;
+    tell_chip(t, QE_FLASK, seat, chip);
+}
+
+static void bag_red(struct table *t, int seat, int which)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    p->beside[which]--;
+    p->old_beside[which]--;
+    p->bag[red_chip(which)]++;
+    tell_chip(t, QE_BAGGED, seat, red_chip(which));
+}
+
+static void commit_to(struct table *t, int seat, int answer)
+{
+    t->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
+    tell(t, QE_COMMITTED, seat, EVENT_NONE, EVENT_NONE, 0);
+}
+
+void answer_brew(struct table *t, int seat, int answer)
+{
+    if (answer >= BREW_BAG) {
+        bag_red(t, seat, answer - BREW_BAG);
+        ask_seat(t, seat, QQ_BREW);
+    } else if (answer == BREW_FLASK) {
+        use_flask(t, seat);
+        ask_seat(t, seat, QQ_BREW);
+    } else if (draws_are_secret(t->s)) {
+        commit_to(t, seat, answer);
+    } else if (answer == BREW_DRAW) {
+        brew_draws(t, seat);
+    } else {
+        brew_stops(t, seat);
+    }
+}
+
+/* ---- A Second Chance ---- */
+
+static void potion_restarts(struct quacks_player *p)
+{
+    memcpy(p->bag, p->saved_bag, sizeof p->saved_bag);
+    memcpy(p->beside, p->saved_beside, sizeof p->beside);
+    memcpy(p->old_beside, p->saved_beside, sizeof p->beside);
+    p->points = p->saved_points;
+    p->rubies = p->saved_rubies;
+    p->flask = p->saved_flask;
+    memset(p->pot, 0, sizeof p->pot);
+    memset(p->drawn, 0, sizeof p->drawn);
+    p->spaces = 0;
+    p->pot_n = p->drawn_n = p->fresh = p->was_white = p->window = p->inside = p->doubling = 0;
+}
+
+void answer_restart(struct table *t, int seat, int no)
+{
+    if (!no) {
+        potion_restarts(&t->s->player[seat]);
+        tell(t, QE_RESTARTED, seat, EVENT_NONE, EVENT_NONE, 0);
+    }
+    after_chain(t, seat);
+}
+
+/* ---- the whole table ---- */
+
+static void potion_begins(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    memcpy(p->old_beside, p->beside, sizeof p->beside);
+    if (t->s->card == SECOND_CHANCE) {
+        p->saved_points = p->points;
+        p->saved_rubies = p->rubies;
+        p->saved_flask = p->flask;
+        memcpy(p->saved_beside, p->beside, sizeof p->beside);
+        memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
+    }
+    after_chain(t, seat);
+}
+
+void brew_begin(struct table *t)
+{
+    for (int at = 0; at < t->s->players; at++)
+        potion_begins(t, seat_at(t->s, at));
+}
+
+int brew_done(const struct quacks_state *s)
+{
+    for (int seat = 0; seat < s->players; seat++)
+        if (!s->player[seat].stopped)
+            return 0;
+    return 1;
+}
+
+/* Q5.7, when nobody is asked anything: carry out what was decided, or ask everyone still brewing. */
+void brew_go_on(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    int decided = 0;
+    for (int at = 0; at < s->players; at++) {
+        int seat = seat_at(s, at), commit = s->player[seat].commit;
+        s->player[seat].commit = COMMIT_NONE;
+        decided |= commit;
+        if (commit == COMMIT_DRAW)
+            brew_draws(t, seat);
+        else if (commit == COMMIT_STOP)
+            brew_stops(t, seat);
+    }
+    for (int seat = 0; seat < s->players && !decided; seat++)
+        if (!s->player[seat].stopped)
+            ask_seat(t, seat, QQ_BREW);
+}
+
+/* ---- late reds (book red 2) ---- */
+
+uint64_t red_answers(const struct quacks_player *p)
+{
+    uint64_t answers = (uint64_t)1 << RED_DONE;
+    for (int i = 0; i < 3; i++) {
+        if (!p->beside[i])
+            continue;
+        answers |= (uint64_t)1 << (RED_BAG + i);
+        answers |= (uint64_t)!pot_is_full(p) << (RED_PLACE + i); /* Q1.2 */
+    }
+    return answers;
+}
+
+/* Its value, nothing more: not doubled, and never an explosion. */
+void answer_red(struct table *t, int seat, int answer)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (answer == RED_DONE)
+        return;
+    int which = answer % 3, chip = red_chip(which);
+    p->beside[which]--;
+    if (answer >= RED_BAG) {
+        p->bag[chip]++;
+        tell_chip(t, QE_BAGGED, seat, chip);
+    } else {
+        pot_lay(p, chip, chip_value(chip));
+        tell(t, QE_RED_PLACED, seat, chip, pot_position(p), 0);
+    }
+    quacks_ask(t, seat, QQ_RED);
+}

@@ -1,0 +1,96 @@
+/* The promises every state keeps: 216 chips, numbers in range, pots well formed. Used by the property
+ * tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
+#include "games/quacks/rules.h"
+
+static void tally_player(const struct quacks_player *p, int *count)
+{
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        count[chip] += p->bag[chip];
+    for (int i = 0; i < p->pot_n; i++)
+        count[p->pot[i] & ~CHIP_INERT]++;
+    for (int i = 0; i < 3; i++)
+        count[red_chip(i)] += p->beside[i];
+    for (int i = 0; i < p->bought_n; i++)
+        count[p->bought[i]]++;
+    if (p->hand != NO_CHIP)
+        count[p->hand]++;
+}
+
+static const char *check_chips(const struct quacks_state *s)
+{
+    int count[CHIP_COUNT];
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        count[chip] = s->supply[chip];
+    for (int seat = 0; seat < s->players; seat++)
+        tally_player(&s->player[seat], count);
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (count[chip] != quacks_chip(chip)->count)
+            return "the chips do not add up to the 216 of the game (Q2)";
+    return NULL;
+}
+
+static const char *check_pot(const struct quacks_player *p)
+{
+    if (p->pot_n > POT_MAX || bit_count(p->spaces) != p->pot_n)
+        return "a pot does not have a space for each chip (Q1)";
+    if (p->spaces & ~(bits_below(POT_LAST + 1) & ~(uint64_t)1))
+        return "a chip lies outside the spaces 1 to 52 (Q1)";
+    if (p->spaces && bit_lowest(p->spaces) <= p->origin)
+        return "a chip lies before the place where the potion started (Q5.2)";
+    for (int i = 0; i < p->pot_n; i++)
+        if ((p->pot[i] & ~CHIP_INERT) >= CHIP_COUNT)
+            return "there is no such chip (Q2)";
+    return NULL;
+}
+
+/* Chips looked at are still counted in the bag. A view hides them all, or none. */
+static const char *check_offer(const struct quacks_player *p)
+{
+    uint8_t bag[BAG_BYTES];
+    memcpy(bag, p->bag, sizeof bag);
+    if (p->offer_n > OFFER_CHIPS || p->offer_n > bag_count(bag))
+        return "more chips are looked at than can be (Q8)";
+    for (int i = 0; i < p->offer_n; i++) {
+        if (p->offer[i] == NO_CHIP)
+            continue;
+        if (p->offer[i] >= CHIP_COUNT || bag[p->offer[i]] == 0)
+            return "a chip is looked at that is not in the bag (Q8)";
+        bag[p->offer[i]]--;
+    }
+    return NULL;
+}
+
+static const char *check_player(const struct quacks_state *s, const struct quacks_player *p)
+{
+    if (p->droplet > DROPLET_LAST || p->origin > DROPLET_LAST || p->tube > GLASSES)
+        return "a droplet is out of its range (Q1.3, Q10)";
+    if (p->tube && !s->tubes)
+        return "a test tube without test tubes (Q10)";
+    if (p->drawn_n > DRAWN_MAX || p->bought_n > 2)
+        return "a list is too long";
+    if (p->fresh && (!p->drawn_n || !p->pot_n))
+        return "a fresh chip that is not there (Q5.5)";
+    for (int i = 0; i < 3; i++)
+        if (p->old_beside[i] > p->beside[i])
+            return "more reds may go back than lie beside the pot (Q8)";
+    const char *wrong = check_pot(p);
+    return wrong ? wrong : check_offer(p);
+}
+
+const char *quacks_check(const struct quacks_state *s)
+{
+    if (s->turn < 1 || s->turn > TURNS || s->start >= s->players)
+        return "turn or start player out of range (Q3)";
+    if (s->left >> CARD_COUNT || s->card >= CARD_COUNT || s->left >> s->card & 1)
+        return "the fortune cards do not add up (Q7)";
+    if ((s->stage == STAGE_OVER) != (s->winners != 0))
+        return "there are winners exactly when the game is over (Q9.2)";
+    if (s->stage != STAGE_OVER && !quacks_active(s))
+        return "nobody is asked, and the game is not over";
+    for (int seat = 0; seat < s->players; seat++) {
+        const char *wrong = check_player(s, &s->player[seat]);
+        if (wrong)
+            return wrong;
+    }
+    return check_chips(s);
+}

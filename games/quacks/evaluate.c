@@ -1,0 +1,348 @@
+/* Evaluation (Q6) without the chip actions of B: what comes before A, the bonus die, rubies, points,
+ * shopping, spending, cleaning up, and the end (Q9). Each stage is done seat by seat. */
+#include "games/quacks/rules.h"
+
+/* Moves on when all seats have had their part, or this seat has. Returns 1 if there is work. */
+static int seat_has_part(struct table *t, int next)
+{
+    struct quacks_state *s = t->s;
+    if (s->at == s->players) {
+        next_stage(s, next);
+        return 0;
+    }
+    if (s->sub) {
+        next_seat(s);
+        return 0;
+    }
+    s->sub = 1;
+    return 1;
+}
+
+/* ---- before A ---- */
+
+void strong_stage(struct table *t)
+{
+    if (t->s->card != STRONG_INGREDIENT) {
+        next_stage(t->s, STAGE_REDS);
+        return;
+    }
+    if (!seat_has_part(t, STAGE_REDS))
+        return;
+    int seat = seat_at(t->s, t->s->at);
+    struct quacks_player *p = &t->s->player[seat];
+    if (p->exploded || pot_is_full(p)) /* Q1.2 */
+        return;
+    bag_look(t, seat, OFFER_CHIPS);
+    if (p->offer_n)
+        quacks_ask(t, seat, QQ_PICK);
+}
+
+void answer_pick_strong(struct table *t, int seat, int answer)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    p->offer_n = 0;
+    memset(p->offer, 0, sizeof p->offer);
+    if (answer == PICK_NONE) {
+        tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
+        return;
+    }
+    p->bag[answer]--;
+    pot_lay(p, answer | CHIP_INERT, chip_value(answer));
+    tell(t, QE_STRONG, seat, answer, pot_position(p), 0);
+}
+
+void scored_stage(struct table *t)
+{
+    for (int seat = 0; seat < t->s->players; seat++)
+        t->s->player[seat].scoring = (uint8_t)pot_scoring(&t->s->player[seat]);
+    next_stage(t->s, STAGE_SEASONED);
+}
+
+void seasoned_stage(struct table *t)
+{
+    if (!seat_has_part(t, STAGE_SCHADENFREUDE))
+        return;
+    if (t->s->card == SEASONED_PERFECTLY && pot_whites(player_at(t)) == 7)
+        t->s->steps = 1;
+}
+
+void schadenfreude_stage(struct table *t)
+{
+    if (!seat_has_part(t, STAGE_A))
+        return;
+    int seat = seat_at(t->s, t->s->at);
+    int right = seat == 0 ? t->s->players - 1 : seat - 1; /* whose left neighbour this seat is */
+    if (t->s->card == SCHADENFREUDE && t->s->player[right].exploded)
+        quacks_ask(t, seat, QQ_FORTUNE);
+}
+
+/* ---- A ---- */
+
+void bonus_die(struct table *t, int seat)
+{
+    switch (roll_die(t, seat)) {
+    case DIE_POINT1: gain_points(t, seat, 1, QE_POINTS); break;
+    case DIE_POINT2: gain_points(t, seat, 2, QE_POINTS); break;
+    case DIE_RUBY: gain_rubies(t, seat, 1, QE_RUBY); break;
+    case DIE_DROPLET: t->s->steps = 1; break;
+    default: take_chip(t, seat, ORANGE1); break;
+    }
+}
+
+/* Unexploded, and nobody unexploded has a higher scoring space. */
+static int rolls(const struct quacks_state *s, int seat)
+{
+    if (s->player[seat].exploded)
+        return 0;
+    for (int other = 0; other < s->players; other++)
+        if (!s->player[other].exploded && s->player[other].scoring > s->player[seat].scoring)
+            return 0;
+    return s->card == POT_IS_FULL ? 2 : 1;
+}
+
+void a_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    if (s->at == s->players) {
+        next_stage(s, STAGE_B);
+        return;
+    }
+    int seat = seat_at(s, s->at);
+    if (s->sub >= rolls(s, seat)) {
+        next_seat(s);
+        return;
+    }
+    s->sub++;
+    bonus_die(t, seat);
+}
+
+/* ---- C, D ---- */
+
+void c_stage(struct table *t)
+{
+    if (!seat_has_part(t, STAGE_D))
+        return;
+    int seat = seat_at(t->s, t->s->at);
+    if (!space_has_ruby(t->s->player[seat].scoring))
+        return;
+    gain_rubies(t, seat, t->s->card == SHINING_BRIGHT ? 2 : 1, QE_RUBY_SPACE);
+    if (t->s->card == LUCKY_DEVIL)
+        gain_points(t, seat, 2, QE_POINTS);
+}
+
+static void score_points(struct table *t, int seat)
+{
+    gain_points(t, seat, space_points(t->s->player[seat].scoring), QE_POINTS_SPACE);
+}
+
+static void score_coins(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    p->coins = (uint8_t)space_coins(p->scoring);
+    tell_n(t, QE_COINS, seat, p->coins);
+}
+
+void d_stage(struct table *t)
+{
+    if (!seat_has_part(t, STAGE_E))
+        return;
+    int seat = seat_at(t->s, t->s->at);
+    const struct quacks_player *p = &t->s->player[seat];
+    if (p->exploded && !p->covered) {
+        quacks_ask(t, seat, QQ_SCORE);
+        return;
+    }
+    score_points(t, seat);
+    score_coins(t, seat);
+}
+
+void answer_score(struct table *t, int seat, int coins)
+{
+    if (coins)
+        score_coins(t, seat);
+    else
+        score_points(t, seat);
+}
+
+/* ---- E ---- */
+
+static int same_colour_bought(const struct quacks_player *p, int chip)
+{
+    return p->bought_n && chip_colour(p->bought[0]) == chip_colour(chip);
+}
+
+uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    uint64_t answers = (uint64_t)1 << BUY_DONE;
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        if (chip_available(s, chip) && chip_price(s, chip) <= p->coins &&
+            !same_colour_bought(p, chip))
+            answers |= (uint64_t)1 << chip;
+    return answers;
+}
+
+/* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. */
+static void last_turn(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    if (s->at == s->players)
+        next_stage(s, STAGE_F);
+    else if (s->sub)
+        next_seat(s);
+    else
+        quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+}
+
+void e_stage(struct table *t)
+{
+    if (t->s->turn == TURNS) {
+        last_turn(t);
+        return;
+    }
+    if (!seat_has_part(t, STAGE_F))
+        return;
+    int seat = seat_at(t->s, t->s->at);
+    if (t->s->player[seat].coins)
+        ask_seat(t, seat, QQ_BUY);
+}
+
+void answer_buy(struct table *t, int seat, int answer)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (answer != BUY_DONE) {
+        int price = chip_price(t->s, answer);
+        t->s->supply[answer]--;
+        p->bought[p->bought_n++] = (uint8_t)answer;
+        p->coins = (uint8_t)(p->coins - price);
+        tell(t, QE_BOUGHT, seat, answer, EVENT_NONE, price);
+    }
+    if (answer != BUY_DONE && p->bought_n < 2 && p->coins)
+        ask_seat(t, seat, QQ_BUY);
+    else
+        p->coins = 0; /* the rest is lost */
+}
+
+/* ---- F ---- */
+
+/* In turn 9 only glasses are worth anything (Q9.1). */
+uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    uint64_t answers = (uint64_t)1 << RUBIES_DONE;
+    int last = s->turn == TURNS;
+    int droplet = last ? s->tubes && p->tube < GLASSES : droplet_can_move(s, p);
+    if (p->rubies < 2)
+        return answers;
+    answers |= (uint64_t)(droplet != 0) << RUBIES_DROPLET;
+    return answers | (uint64_t)(!p->flask && !last) << RUBIES_FLASK;
+}
+
+static void magic_potion(struct quacks_state *s)
+{
+    for (int seat = 0; seat < s->players; seat++)
+        s->player[seat].flask = 1;
+}
+
+void f_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    if (s->card == MAGIC_POTION)
+        magic_potion(s); /* before anything is spent */
+    if (s->at == s->players || s->turn == TURNS)
+        next_stage(s, STAGE_CLEAN);
+    else if (s->sub)
+        next_seat(s);
+    else
+        quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+}
+
+static void all_become_points(struct table *t, int seat)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    gain_points(t, seat, p->coins / 5, QE_POINTS_COINS);
+    gain_points(t, seat, p->rubies / 2, QE_POINTS_RUBIES);
+    p->coins = 0;
+    p->rubies &= 1;
+}
+
+void answer_rubies(struct table *t, int seat, int answer)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (answer == RUBIES_DONE) {
+        t->s->sub = 1;
+        if (t->s->turn == TURNS)
+            all_become_points(t, seat);
+        return;
+    }
+    p->rubies = (uint16_t)(p->rubies - 2);
+    tell_n(t, QE_RUBY_PAID, seat, 2);
+    if (answer == RUBIES_FLASK) {
+        p->flask = 1;
+        tell(t, QE_REFILLED, seat, EVENT_NONE, EVENT_NONE, 0);
+    } else {
+        t->s->steps = 1;
+    }
+}
+
+/* ---- cleaning up ---- */
+
+static void clean_player(struct quacks_player *p)
+{
+    for (int i = 0; i < p->pot_n; i++)
+        p->bag[p->pot[i] & ~CHIP_INERT]++;
+    for (int i = 0; i < p->bought_n; i++)
+        p->bag[p->bought[i]]++;
+    memset(p->pot, 0, sizeof p->pot);
+    memset(p->drawn, 0, sizeof p->drawn);
+    memset(p->bought, 0, sizeof p->bought);
+    memset(p->saved_beside, 0, sizeof p->saved_beside);
+    memset(p->saved_bag, 0, sizeof p->saved_bag);
+    memset(p->old_beside, 0, sizeof p->old_beside);
+    p->spaces = 0;
+    p->saved_points = p->saved_rubies = p->saved_flask = 0;
+    p->rats = p->origin = p->pot_n = p->drawn_n = p->bought_n = 0;
+    p->fresh = p->was_white = p->window = p->inside = p->covered = p->doubling = 0;
+    p->stirred = p->stopped = p->exploded = p->offered = p->coins = p->commit = 0;
+    p->scoring = NO_SPACE;
+}
+
+/* Q9.2: most points, then the higher scoring space in turn 9, then shared. */
+uint32_t quacks_leaders(const struct quacks_state *s)
+{
+    uint32_t leaders = 0;
+    int best = -1;
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct quacks_player *p = &s->player[seat];
+        int worth = p->points * 256 + p->scoring;
+        if (worth > best)
+            leaders = 0;
+        if (worth >= best) {
+            best = worth;
+            leaders |= 1u << seat;
+        }
+    }
+    return leaders;
+}
+
+static void game_over(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    s->winners = (uint8_t)quacks_leaders(s);
+    for (uint32_t w = s->winners; w; w &= w - 1)
+        tell_n(t, QE_WON, bit_lowest(w), s->player[bit_lowest(w)].points);
+    next_stage(s, STAGE_OVER);
+}
+
+void clean_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    int last = s->turn == TURNS;
+    if (last)
+        game_over(t);
+    for (int seat = 0; seat < s->players; seat++)
+        clean_player(&s->player[seat]);
+    if (last)
+        return;
+    s->turn++;
+    s->start = (uint8_t)seat_at(s, 1);
+    next_stage(s, STAGE_TURN);
+}

@@ -1,0 +1,538 @@
+/* Options, and a state out of JSON (`setup`). Input is hostile: every value has a range, chips must
+ * add up, and a question must fit its position, so that whatever is accepted can be played on. */
+#include "games/quacks/json.h"
+
+/* ---- options ---- */
+
+static int read_books(struct quacks_state *s, const json_t *books, struct refusal *why)
+{
+    static const char *const names[] = {"green", "blue", "red", "yellow", "purple", NULL};
+    int set;
+    if (!json_is_object(books)) {
+        if (read_int(books, "books", 1, 4, &set, why) < 0)
+            return -1;
+        for (int colour = GREEN; colour <= PURPLE; colour++)
+            s->book[colour] = (uint8_t)set;
+        return 0;
+    }
+    if (only_keys(books, "books", names, why) < 0)
+        return -1;
+    for (int colour = GREEN; colour <= PURPLE; colour++) {
+        const json_t *value = json_object_get(books, quacks_colour_id(colour));
+        if (value && read_int(value, "books", 1, 4, &set, why) < 0)
+            return -1;
+        if (value)
+            s->book[colour] = (uint8_t)set;
+    }
+    return 0;
+}
+
+/* One of two words. */
+static int read_word(const json_t *value, const char *key, const char *no, const char *yes,
+                     uint8_t *to, struct refusal *why)
+{
+    const char *text = json_string_value(value);
+    if (!text || (strcmp(text, no) != 0 && strcmp(text, yes) != 0))
+        return refuse(why, NULL, "%s: must be %s or %s", key, no, yes);
+    *to = strcmp(text, yes) == 0;
+    return 0;
+}
+
+static int read_first(struct quacks_state *s, const json_t *value, struct refusal *why)
+{
+    int first;
+    if (json_is_null(value))
+        return 0;
+    if (read_int(value, "first", 0, s->players - 1, &first, why) < 0)
+        return -1;
+    s->first = (uint8_t)first;
+    return 0;
+}
+
+int quacks_read_options(void *state, const json_t *options, struct refusal *why)
+{
+    static const char *const names[] = {"books", "pot", "together", "first", "prices", NULL};
+    struct quacks_state *s = state;
+    const json_t *value;
+    int together = 0;
+    if (!options)
+        return 0;
+    if (!json_is_object(options))
+        return refuse(why, NULL, "options: must be an object");
+    if (only_keys(options, "", names, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "books")) && read_books(s, value, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "pot")) &&
+        read_word(value, "pot", "front", "tubes", &s->tubes, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "together")) &&
+        read_bool(value, "together", &together, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "first")) && read_first(s, value, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "prices")) &&
+        read_word(value, "prices", "almanac", "printed", &s->printed, why) < 0)
+        return -1;
+    s->together = (uint8_t)together;
+    return 0;
+}
+
+/* ---- small values ---- */
+
+/* A member that must be there, as a byte. */
+static int read_byte(const json_t *object, const char *key, int least, int most, uint8_t *to,
+                     struct refusal *why)
+{
+    int n;
+    if (read_int(json_object_get(object, key), key, least, most, &n, why) < 0)
+        return -1;
+    *to = (uint8_t)n;
+    return 0;
+}
+
+static int read_short(const json_t *object, const char *key, uint16_t *to, struct refusal *why)
+{
+    int n;
+    if (read_int(json_object_get(object, key), key, 0, 10000, &n, why) < 0)
+        return -1;
+    *to = (uint16_t)n;
+    return 0;
+}
+
+static int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
+{
+    int yes;
+    if (read_bool(json_object_get(object, key), key, &yes, why) < 0)
+        return -1;
+    *to = (uint8_t)yes;
+    return 0;
+}
+
+static int read_chip(const json_t *value, const char *place, uint8_t *to, struct refusal *why)
+{
+    const char *id = json_string_value(value);
+    int chip = id ? quacks_chip_by_id(id) : -1;
+    if (chip < 0)
+        return refuse(why, "Q2", "%s: the id of a chip is needed", place);
+    *to = (uint8_t)chip;
+    return 0;
+}
+
+static int read_chips(const json_t *object, const char *key, int most, uint8_t *to, uint8_t *n,
+                      struct refusal *why)
+{
+    const json_t *list = json_object_get(object, key);
+    if (!json_is_array(list) || json_array_size(list) > (size_t)most)
+        return refuse(why, "Q2", "%s: a list of at most %d chips is needed", key, most);
+    *n = (uint8_t)json_array_size(list);
+    for (int i = 0; i < *n; i++)
+        if (read_chip(json_array_get(list, (size_t)i), key, &to[i], why) < 0)
+            return -1;
+    return 0;
+}
+
+static int read_counts(const json_t *counts, const char *place, uint8_t *to, struct refusal *why)
+{
+    const char *id;
+    json_t *value;
+    if (!json_is_object(counts))
+        return refuse(why, "Q2", "%s: an object of counts by chip is needed", place);
+    json_object_foreach((json_t *)(uintptr_t)counts, id, value) {
+        int chip = quacks_chip_by_id(id), n;
+        if (chip < 0)
+            return refuse(why, "Q2", "%s.%.30s: there is no such chip", place, id);
+        if (read_int(value, place, 0, quacks_chip(chip)->count, &n, why) < 0)
+            return -1;
+        to[chip] = (uint8_t)n;
+    }
+    return 0;
+}
+
+static int read_beside(const json_t *object, uint8_t *beside, struct refusal *why)
+{
+    uint8_t chips[32], n;
+    if (read_chips(object, "beside", 30, chips, &n, why) < 0)
+        return -1;
+    for (int i = 0; i < n; i++) {
+        if (chip_colour(chips[i]) != RED)
+            return refuse(why, "Q8", "beside: only reds lie there");
+        beside[chips[i] - RED1]++;
+    }
+    return 0;
+}
+
+/* ---- a player ---- */
+
+static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *why)
+{
+    int last = 0;
+    if (!json_is_array(pot) || json_array_size(pot) > POT_MAX)
+        return refuse(why, "Q1", "pot: a list of at most 52 chips is needed");
+    for (size_t i = 0; i < json_array_size(pot); i++) {
+        const json_t *entry = json_array_get(pot, i);
+        uint8_t chip = 0, inert = 0;
+        int at;
+        if (read_chip(json_object_get(entry, "chip"), "pot.chip", &chip, why) < 0 ||
+            read_int(json_object_get(entry, "at"), "pot.at", last + 1, POT_LAST, &at, why) < 0)
+            return -1;
+        if (json_object_get(entry, "inert") && read_flag(entry, "inert", &inert, why) < 0)
+            return -1;
+        p->pot[p->pot_n++] = (uint8_t)(chip | (inert ? CHIP_INERT : 0));
+        p->spaces |= (uint64_t)1 << at;
+        last = at;
+    }
+    return 0;
+}
+
+static int read_commit(struct quacks_player *p, const json_t *value, struct refusal *why)
+{
+    const char *text = json_string_value(value);
+    if (json_is_null(value))
+        return 0;
+    if (!text || (strcmp(text, "draw") != 0 && strcmp(text, "stop") != 0))
+        return refuse(why, "Q5.7", "commit: must be null, draw or stop");
+    p->commit = strcmp(text, "draw") == 0 ? COMMIT_DRAW : COMMIT_STOP;
+    return 0;
+}
+
+static int read_potion(struct quacks_player *p, const json_t *player, struct refusal *why)
+{
+    const json_t *hand = json_object_get(player, "hand");
+    if (read_pot(p, json_object_get(player, "pot"), why) < 0 ||
+        read_beside(player, p->beside, why) < 0 ||
+        read_chips(player, "drawn", DRAWN_MAX, p->drawn, &p->drawn_n, why) < 0 ||
+        read_flag(player, "fresh", &p->fresh, why) < 0 ||
+        read_chips(player, "offer", OFFER_CHIPS, p->offer, &p->offer_n, why) < 0 ||
+        read_commit(p, json_object_get(player, "commit"), why) < 0 ||
+        read_byte(player, "window", 0, 4, &p->window, why) < 0 ||
+        read_flag(player, "covered", &p->covered, why) < 0 ||
+        read_flag(player, "doubling", &p->doubling, why) < 0 ||
+        read_flag(player, "stopped", &p->stopped, why) < 0 ||
+        read_flag(player, "exploded", &p->exploded, why) < 0)
+        return -1;
+    return json_is_null(hand) ? 0 : read_chip(hand, "hand", &p->hand, why);
+}
+
+static int read_saved(struct quacks_player *p, const json_t *saved, struct refusal *why)
+{
+    uint8_t bag[BAG_BYTES] = {0};
+    if (!saved || json_is_null(saved))
+        return 0;
+    if (read_short(saved, "points", &p->saved_points, why) < 0 ||
+        read_short(saved, "rubies", &p->saved_rubies, why) < 0 ||
+        read_flag(saved, "flask", &p->saved_flask, why) < 0 ||
+        read_counts(json_object_get(saved, "bag"), "saved.bag", bag, why) < 0)
+        return -1;
+    memcpy(p->saved_bag, bag, sizeof p->saved_bag);
+    return read_beside(saved, p->saved_beside, why);
+}
+
+static int read_scoring(struct quacks_player *p, const json_t *player, struct refusal *why)
+{
+    p->scoring = NO_SPACE;
+    if (json_is_null(json_object_get(player, "scoring")))
+        return 0;
+    return read_byte(player, "scoring", 1, POT_SPOON, &p->scoring, why);
+}
+
+static int read_player(struct quacks_player *p, const json_t *player, struct refusal *why)
+{
+    memset(p, 0, sizeof *p);
+    p->hand = NO_CHIP;
+    if (!json_is_object(player))
+        return refuse(why, NULL, "players: an object for each is needed");
+    if (read_short(player, "points", &p->points, why) < 0 ||
+        read_short(player, "rubies", &p->rubies, why) < 0 ||
+        read_byte(player, "droplet", 0, DROPLET_LAST, &p->droplet, why) < 0 ||
+        read_byte(player, "tube", 0, GLASSES, &p->tube, why) < 0 ||
+        read_byte(player, "rats", 0, DROPLET_LAST, &p->rats, why) < 0 ||
+        read_byte(player, "origin", 0, DROPLET_LAST, &p->origin, why) < 0 ||
+        read_flag(player, "flask", &p->flask, why) < 0 ||
+        read_counts(json_object_get(player, "bag"), "bag", p->bag, why) < 0 ||
+        read_potion(p, player, why) < 0 || read_scoring(p, player, why) < 0 ||
+        read_chips(player, "bought", 2, p->bought, &p->bought_n, why) < 0 ||
+        read_byte(player, "coins", 0, 35, &p->coins, why) < 0 ||
+        read_flag(player, "offered", &p->offered, why) < 0)
+        return -1;
+    return read_saved(p, json_object_get(player, "saved"), why);
+}
+
+/* What follows from the rest: who has met a white this turn, which reds may still go back. */
+static void derive(const struct quacks_state *s, struct quacks_player *p)
+{
+    int laid[3] = {0};
+    for (int i = 0; i < p->drawn_n; i++) {
+        int colour = chip_colour(p->drawn[i]);
+        p->stirred |= s->card == WELL_STIRRED && colour == WHITE;
+        if (colour == RED)
+            laid[p->drawn[i] - RED1]++;
+    }
+    for (int i = 0; i < 3 && s->stage == STAGE_BREW && s->book[RED] == 2; i++)
+        p->old_beside[i] = (uint8_t)(p->beside[i] > laid[i] ? p->beside[i] - laid[i] : 0);
+}
+
+/* ---- the table ---- */
+
+static int read_cards(struct quacks_state *s, const json_t *fortune, struct refusal *why)
+{
+    const char *card = json_string_value(json_object_get(fortune, "card"));
+    const json_t *left = json_object_get(fortune, "left");
+    int n = card ? quacks_card_by_id(card) : -1;
+    if (n < 0 || !json_is_array(left))
+        return refuse(why, "Q7", "fortune: a card and the list of those left are needed");
+    s->card = (uint8_t)n;
+    s->left = 0;
+    for (size_t i = 0; i < json_array_size(left); i++) {
+        const char *id = json_string_value(json_array_get(left, i));
+        n = id ? quacks_card_by_id(id) : -1;
+        if (n < 0 || s->left >> n & 1)
+            return refuse(why, "Q7", "fortune.left: no such card, or twice");
+        s->left |= 1u << n;
+    }
+    if (bit_count(s->left) < TURNS - s->turn)
+        return refuse(why, "Q7", "fortune.left: too few cards for the turns to come");
+    return 0;
+}
+
+static int read_winners(struct quacks_state *s, const json_t *winners, struct refusal *why)
+{
+    if (!winners || json_is_null(winners))
+        return 0;
+    for (size_t i = 0; i < json_array_size(winners); i++) {
+        int seat;
+        if (read_int(json_array_get(winners, i), "winners", 0, s->players - 1, &seat, why) < 0)
+            return -1;
+        s->winners |= (uint8_t)(1u << seat);
+    }
+    return 0;
+}
+
+/* ---- pending ---- */
+
+static int question_by_kind(const json_t *entry)
+{
+    const char *kind = json_string_value(json_object_get(entry, "kind"));
+    int question = QQ_NONE + 1;
+    while (kind && question < QQ_COUNT && strcmp(quacks_question_kind(question), kind) != 0)
+        question++;
+    if (question == QQ_PURPLE && json_object_get(entry, "tier"))
+        question = QQ_UPGRADE;
+    return kind && question < QQ_COUNT ? question : QQ_NONE;
+}
+
+static int stage_of(const json_t *entry, int question)
+{
+    const char *name = json_string_value(json_object_get(entry, "stage"));
+    int stage = STAGE_TURN;
+    if (question == QQ_BREW || question == QQ_BUY)
+        return question == QQ_BREW ? STAGE_BREW : STAGE_E;
+    while (name && stage < STAGE_OVER && strcmp(quacks_stage_name(stage), name) != 0)
+        stage++;
+    return name ? stage : STAGE_OVER;
+}
+
+static int read_tails(struct quacks_state *s, const json_t *entry, struct refusal *why)
+{
+    const json_t *tails = json_object_get(entry, "tails"), *given = json_object_get(entry, "given");
+    for (int seat = 0; seat < s->players && tails; seat++) {
+        int n, g;
+        if (read_int(json_array_get(tails, (size_t)seat), "tails", 0, 10000, &n, why) < 0 ||
+            read_int(json_array_get(given, (size_t)seat), "given", 0, 3, &g, why) < 0)
+            return -1;
+        s->player[seat].tails = (uint16_t)n;
+        s->player[seat].given = (uint8_t)g;
+    }
+    return 0;
+}
+
+static int read_last_two(struct quacks_state *s, const json_t *list, struct refusal *why)
+{
+    for (size_t i = 0; i < 2 && list; i++) {
+        const json_t *chip = json_array_get(list, i);
+        if (!json_is_null(chip) && read_chip(chip, "last_two", &s->last_two[i], why) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_optional(const json_t *entry, const char *key, int most, uint8_t *to,
+                         struct refusal *why)
+{
+    return json_object_get(entry, key) ? read_byte(entry, key, 0, most, to, why) : 0;
+}
+
+static int read_entry(struct quacks_state *s, const json_t *entry, struct refusal *why)
+{
+    int question = question_by_kind(entry), seat, stage = stage_of(entry, question);
+    if (question == QQ_NONE || stage == STAGE_OVER)
+        return refuse(why, NULL, "pending: a question and its stage are needed");
+    if (read_int(json_object_get(entry, "seat"), "pending.seat", 0, s->players - 1, &seat, why) < 0)
+        return -1;
+    struct quacks_player *p = &s->player[seat];
+    if (p->question != QQ_NONE || (s->stage != STAGE_OVER && s->stage != stage))
+        return refuse(why, NULL, "pending: questions that cannot be asked together");
+    s->stage = (uint8_t)stage;
+    p->question = (uint8_t)question;
+    p->inside = json_is_true(json_object_get(entry, "inside"));
+    p->was_white = json_is_true(json_object_get(entry, "after_white"));
+    s->sub = question == QQ_BUY;
+    s->at = stage == STAGE_BREW || stage == STAGE_REDS
+                ? 0
+                : (uint8_t)((seat + s->players - s->start) % s->players);
+    if (read_optional(entry, "sub", 7, &s->sub, why) < 0 ||
+        read_optional(entry, "steps", 2, &s->steps, why) < 0 ||
+        read_optional(entry, "tier", 3, &s->tier, why) < 0 || read_tails(s, entry, why) < 0)
+        return -1;
+    return read_last_two(s, json_object_get(entry, "last_two"), why);
+}
+
+static int read_pending(struct quacks_state *s, const json_t *root, struct refusal *why)
+{
+    const json_t *pending = json_object_get(root, "pending");
+    const char *phase = json_string_value(json_object_get(root, "phase"));
+    s->stage = STAGE_OVER;
+    if (!json_is_array(pending) || !phase)
+        return refuse(why, NULL, "pending and phase are needed");
+    for (size_t i = 0; i < json_array_size(pending); i++)
+        if (read_entry(s, json_array_get(pending, i), why) < 0)
+            return -1;
+    if (strcmp(phase, quacks_phase_name(s->stage)) != 0)
+        return refuse(why, NULL, "pending: does not fit the phase");
+    return 0;
+}
+
+/* ---- does every question fit its position? ---- */
+
+static int stage_asks(int stage, int question)
+{
+    switch (question) {
+    case QQ_FORTUNE: return stage == STAGE_CARD || stage == STAGE_SCHADENFREUDE;
+    case QQ_BREW:
+    case QQ_RETURN:
+    case QQ_RESTART: return stage == STAGE_BREW;
+    case QQ_BONUS: return stage == STAGE_BREW || stage == STAGE_B;
+    case QQ_PICK: return stage == STAGE_BREW || stage == STAGE_STRONG || stage == STAGE_B;
+    case QQ_SWAP: return stage == STAGE_CARD;
+    case QQ_RED: return stage == STAGE_REDS;
+    case QQ_STEP: return stage == STAGE_CARD || stage > STAGE_SCORED;
+    case QQ_PURPLE:
+    case QQ_UPGRADE:
+    case QQ_PAY: return stage == STAGE_B;
+    case QQ_SCORE: return stage == STAGE_D;
+    case QQ_BUY: return stage == STAGE_E;
+    default: return stage == STAGE_E || stage == STAGE_F; /* rubies */
+    }
+}
+
+static int card_asks(const struct quacks_state *s)
+{
+    if (s->stage == STAGE_SCHADENFREUDE)
+        return s->card == SCHADENFREUDE;
+    return s->card == CHOOSE_WISELY || s->card == ONLY_ONE || s->card == WHEEL_AND_DEAL ||
+           s->card == GOOD_START || s->card == JUST_IN_TIME || s->card == RATS_ARE_FRIENDS;
+}
+
+static int mandrake_can_act(const struct quacks_player *p)
+{
+    int n = p->pot_n;
+    return n >= 2 && chip_colour(p->pot[n - 1] & ~CHIP_INERT) == YELLOW &&
+           chip_colour(p->pot[n - 2] & ~CHIP_INERT) == WHITE;
+}
+
+static int fits(const struct quacks_state *s, const struct quacks_player *p)
+{
+    switch (p->question) {
+    case QQ_FORTUNE: return card_asks(s);
+    case QQ_BREW: return p->hand == NO_CHIP && p->offer_n == 0 && p->commit == COMMIT_NONE;
+    case QQ_BONUS: return s->stage == STAGE_B ? p->pot_n > 0 && s->sub >= 1 : p->hand != NO_CHIP;
+    case QQ_RETURN: return p->hand != NO_CHIP || mandrake_can_act(p);
+    case QQ_RESTART: return s->card == SECOND_CHANCE && p->offered;
+    case QQ_PICK: return s->stage == STAGE_B ? s->sub == 5 || s->sub == 6 : p->offer_n > 0;
+    case QQ_SWAP: return s->card == OPPORTUNISTIC;
+    case QQ_UPGRADE: return s->book[PURPLE] == 4 && s->tier > 0;
+    case QQ_PURPLE: return s->book[PURPLE] != 3;
+    case QQ_PAY: return p->rubies > 0;
+    case QQ_RUBIES: return (s->turn == TURNS) == (s->stage == STAGE_E);
+    case QQ_BUY: return s->turn < TURNS;
+    default: return 1;
+    }
+}
+
+static int potion_is_sound(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int asked = p->question != QQ_NONE;
+    if (p->fresh && p->pot[p->pot_n - 1] != p->drawn[p->drawn_n - 1])
+        return 0;
+    if (p->stopped && (asked || p->commit != COMMIT_NONE))
+        return 0;
+    if (p->commit != COMMIT_NONE && (asked || (!s->together && s->turn != TURNS)))
+        return 0;
+    if (p->commit == COMMIT_DRAW && bag_count(p->bag) == 0)
+        return 0;
+    return !pot_is_full(p) || p->stopped || asked;
+}
+
+static int waits_for_nothing(const struct quacks_player *p)
+{
+    return p->question == QQ_NONE && (p->hand != NO_CHIP || p->offer_n);
+}
+
+static const char *check_seat(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    int evaluated = s->stage >= STAGE_SCORED && s->stage != STAGE_OVER;
+    if ((p->scoring != NO_SPACE) != evaluated)
+        return "scoring spaces belong to the evaluation (Q6)";
+    if (waits_for_nothing(p))
+        return "a chip waits for an answer that is not asked (Q5.8)";
+    if (s->stage == STAGE_BREW && !potion_is_sound(s, p))
+        return "a potion that cannot be (Q5)";
+    if (p->question == QQ_NONE)
+        return NULL;
+    if (!stage_asks(s->stage, p->question) || !fits(s, p))
+        return "that question is not asked here";
+    return quacks_legal(s, seat) ? NULL : "that question has no answer here";
+}
+
+static const char *check_position(const struct quacks_state *s)
+{
+    int several = s->stage == STAGE_BREW || s->stage == STAGE_REDS;
+    if (!several && bit_count(quacks_active(s)) > 1)
+        return "one seat at a time is asked outside the potions (Q6)";
+    for (int seat = 0; seat < s->players; seat++) {
+        const char *wrong = check_seat(s, seat);
+        if (wrong)
+            return wrong;
+    }
+    return NULL;
+}
+
+int quacks_read_state(void *state, const json_t *root, struct refusal *why)
+{
+    struct quacks_state *s = state;
+    const json_t *players = json_object_get(root, "players");
+    size_t n = json_array_size(players);
+    if (!json_is_array(players) || n < quacks_game.min_players || n > quacks_game.max_players)
+        return refuse(why, "Q2", "players: a list of 2 to 4 players is needed");
+    quacks_init(s, (int)n);
+    memset(s->supply, 0, sizeof s->supply);
+    if (quacks_read_options(s, json_object_get(root, "options"), why) < 0 ||
+        read_byte(root, "turn", 1, TURNS, &s->turn, why) < 0 ||
+        read_byte(root, "start", 0, s->players - 1, &s->start, why) < 0 ||
+        read_cards(s, json_object_get(root, "fortune"), why) < 0 ||
+        read_counts(json_object_get(root, "supply"), "supply", s->supply, why) < 0)
+        return -1;
+    for (size_t i = 0; i < n; i++)
+        if (read_player(&s->player[i], json_array_get(players, i), why) < 0)
+            return -1;
+    if (read_pending(s, root, why) < 0 ||
+        read_winners(s, json_object_get(root, "winners"), why) < 0)
+        return -1;
+    for (size_t i = 0; i < n; i++)
+        derive(s, &s->player[i]);
+    const char *wrong = quacks_check(s);
+    if (!wrong)
+        wrong = check_position(s);
+    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+}

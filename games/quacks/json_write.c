@@ -1,0 +1,351 @@
+/* A state or a view as JSON, and the protocol's words for options, events and chance. */
+#include "games/quacks/json.h"
+
+/* ---- options ---- */
+
+void quacks_write_options(const struct quacks_state *s, struct writer *w)
+{
+    write_begin(w, '{');
+    write_key(w, "books");
+    write_begin(w, '{');
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        write_member_number(w, quacks_colour_id(colour), s->book[colour]);
+    write_end(w, '}');
+    write_member_string(w, "pot", s->tubes ? "tubes" : "front");
+    write_key(w, "together");
+    write_bool(w, s->together);
+    write_key(w, "first");
+    if (s->first == NO_SPACE)
+        write_null(w);
+    else
+        write_number(w, s->first);
+    write_member_string(w, "prices", s->printed ? "printed" : "almanac");
+    write_end(w, '}');
+}
+
+/* ---- small things ---- */
+
+static void write_chips(struct writer *w, const char *key, const uint8_t *chips, int n)
+{
+    write_key(w, key);
+    write_begin(w, '[');
+    for (int i = 0; i < n; i++) {
+        if (chips[i] == NO_CHIP)
+            write_null(w);
+        else
+            write_string(w, quacks_chip(chips[i])->id);
+    }
+    write_end(w, ']');
+}
+
+static void write_counts(struct writer *w, const char *key, const uint8_t *counts)
+{
+    write_key(w, key);
+    write_begin(w, '{');
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        write_member_number(w, quacks_chip(chip)->id, counts[chip]);
+    write_end(w, '}');
+}
+
+static void write_flag(struct writer *w, const char *key, int yes)
+{
+    write_key(w, key);
+    write_bool(w, yes);
+}
+
+static void write_beside(struct writer *w, const uint8_t *beside)
+{
+    write_key(w, "beside");
+    write_begin(w, '[');
+    for (int i = 0; i < 3; i++)
+        for (int n = beside[i]; n; n--)
+            write_string(w, quacks_chip(red_chip(i))->id);
+    write_end(w, ']');
+}
+
+/* ---- a player ---- */
+
+static void write_pot(struct writer *w, const struct quacks_player *p)
+{
+    uint64_t spaces = p->spaces;
+    write_key(w, "pot");
+    write_begin(w, '[');
+    for (int i = 0; i < p->pot_n; i++, spaces &= spaces - 1) {
+        write_begin(w, '{');
+        write_member_string(w, "chip", quacks_chip(p->pot[i] & ~CHIP_INERT)->id);
+        write_member_number(w, "at", bit_lowest(spaces));
+        write_flag(w, "inert", p->pot[i] & CHIP_INERT);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+/* Second Chance remembers how the potion began, until F (Q6). */
+static void write_saved(struct writer *w, const struct quacks_state *s,
+                        const struct quacks_player *p)
+{
+    write_key(w, "saved");
+    if (s->card != SECOND_CHANCE || s->stage < STAGE_BREW || s->stage == STAGE_OVER) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_member_number(w, "points", p->saved_points);
+    write_member_number(w, "rubies", p->saved_rubies);
+    write_flag(w, "flask", p->saved_flask);
+    write_counts(w, "bag", p->saved_bag);
+    write_beside(w, p->saved_beside);
+    write_end(w, '}');
+}
+
+static void write_potion(struct writer *w, const struct quacks_player *p)
+{
+    static const char *const commits[] = {NULL, "draw", "stop", "hidden"};
+    write_chips(w, "drawn", p->drawn, p->drawn_n);
+    write_flag(w, "fresh", p->fresh);
+    write_key(w, "hand");
+    if (p->hand == NO_CHIP)
+        write_null(w);
+    else
+        write_string(w, quacks_chip(p->hand)->id);
+    write_chips(w, "offer", p->offer, p->offer_n);
+    write_key(w, "commit");
+    if (p->commit == COMMIT_NONE)
+        write_null(w);
+    else
+        write_string(w, commits[p->commit]);
+    write_member_number(w, "window", p->window);
+    write_flag(w, "covered", p->covered);
+    write_flag(w, "doubling", p->doubling);
+    write_flag(w, "stopped", p->stopped);
+    write_flag(w, "exploded", p->exploded);
+}
+
+static void write_player(struct writer *w, const struct quacks_state *s,
+                         const struct quacks_player *p)
+{
+    write_begin(w, '{');
+    write_member_number(w, "points", p->points);
+    write_member_number(w, "rubies", p->rubies);
+    write_member_number(w, "droplet", p->droplet);
+    write_member_number(w, "tube", p->tube);
+    write_member_number(w, "rats", p->rats);
+    write_member_number(w, "origin", p->origin);
+    write_flag(w, "flask", p->flask);
+    write_counts(w, "bag", p->bag);
+    write_pot(w, p);
+    write_beside(w, p->beside);
+    write_potion(w, p);
+    write_key(w, "scoring");
+    if (p->scoring == NO_SPACE)
+        write_null(w);
+    else
+        write_number(w, p->scoring);
+    write_chips(w, "bought", p->bought, p->bought_n);
+    write_member_number(w, "coins", p->coins);
+    write_flag(w, "offered", p->offered);
+    write_saved(w, s, p);
+    write_end(w, '}');
+}
+
+/* ---- pending ---- */
+
+const char *quacks_stage_name(int stage)
+{
+    static const char *const names[] = {
+        "turn", "card", "rats", "brew", "strong", "reds", "scored", "seasoned", "schadenfreude",
+        "a",    "b",    "c",    "d",    "e",      "f",    "clean",  "over",
+    };
+    return names[stage];
+}
+
+const char *quacks_phase_name(int stage)
+{
+    if (stage == STAGE_OVER)
+        return "over";
+    return stage < STAGE_BREW ? "fortune" : stage < STAGE_SCORED ? "potions" : "evaluation";
+}
+
+static void write_tails(struct writer *w, const struct quacks_state *s)
+{
+    write_key(w, "tails");
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        write_number(w, s->player[seat].tails);
+    write_end(w, ']');
+    write_key(w, "given");
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        write_number(w, s->player[seat].given);
+    write_end(w, ']');
+}
+
+/* What a half-done turn needs beyond the players' fields. */
+static void write_half_done(struct writer *w, const struct quacks_state *s,
+                            const struct quacks_player *p)
+{
+    if (p->inside)
+        write_flag(w, "inside", 1);
+    if (p->was_white)
+        write_flag(w, "after_white", 1);
+    if (p->question == QQ_BREW || p->question == QQ_BUY)
+        return;
+    write_member_string(w, "stage", quacks_stage_name(s->stage));
+    if (s->sub)
+        write_member_number(w, "sub", s->sub);
+    if (s->steps)
+        write_member_number(w, "steps", s->steps);
+    if (s->stage == STAGE_CARD)
+        write_tails(w, s);
+    if (s->stage == STAGE_B)
+        write_chips(w, "last_two", s->last_two, 2);
+    if (s->tier)
+        write_member_number(w, "tier", s->tier);
+}
+
+static void write_pending(struct writer *w, const struct quacks_state *s)
+{
+    write_key(w, "pending");
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct quacks_player *p = &s->player[seat];
+        if (p->question == QQ_NONE)
+            continue;
+        write_begin(w, '{');
+        write_member_string(w, "kind", quacks_question_kind(p->question));
+        write_member_number(w, "seat", seat);
+        write_half_done(w, s, p);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+/* ---- the whole ---- */
+
+/* Sorted by id, as everywhere: cards.def is not. */
+static void write_left(struct writer *w, uint32_t left)
+{
+    write_key(w, "left");
+    write_begin(w, '[');
+    while (left) {
+        int next = bit_lowest(left);
+        for (uint32_t rest = left; rest; rest &= rest - 1)
+            if (strcmp(quacks_card_id(bit_lowest(rest)), quacks_card_id(next)) < 0)
+                next = bit_lowest(rest);
+        write_string(w, quacks_card_id(next));
+        left &= ~(1u << next);
+    }
+    write_end(w, ']');
+}
+
+static void write_winners(struct writer *w, uint32_t winners)
+{
+    write_key(w, "winners");
+    if (!winners) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    for (; winners; winners &= winners - 1)
+        write_number(w, bit_lowest(winners));
+    write_end(w, ']');
+}
+
+void quacks_write_state(const void *state, struct writer *w)
+{
+    const struct quacks_state *s = state;
+    write_begin(w, '{');
+    write_member_string(w, "game", "quacks");
+    write_key(w, "options");
+    quacks_write_options(s, w);
+    write_member_number(w, "turn", s->turn);
+    write_member_string(w, "phase", quacks_phase_name(s->stage));
+    write_member_number(w, "start", s->start);
+    write_key(w, "fortune");
+    write_begin(w, '{');
+    write_member_string(w, "card", quacks_card_id(s->card));
+    write_left(w, s->left);
+    write_end(w, '}');
+    write_pending(w, s);
+    write_counts(w, "supply", s->supply);
+    write_key(w, "players");
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        write_player(w, s, &s->player[seat]);
+    write_end(w, ']');
+    write_winners(w, s->winners);
+    write_end(w, '}');
+}
+
+/* ---- events and chance ---- */
+
+static void write_event(const struct event *e, struct writer *w)
+{
+    if (e->kind == QE_FORTUNE)
+        write_member_string(w, "card", quacks_card_id(e->n));
+    else if (e->kind == QE_DIE)
+        write_member_string(w, "die", quacks_die_id(e->n));
+    else if (e->n)
+        write_member_number(w, "n", e->n);
+    if (e->item != EVENT_NONE)
+        write_member_string(w, "chip", quacks_chip(e->item)->id);
+    if (e->seen != EVENT_ALL_SEE) {
+        write_key(w, "seen");
+        write_begin(w, '[');
+        for (uint32_t seats = e->seen; seats; seats &= seats - 1)
+            write_number(w, bit_lowest(seats));
+        write_end(w, ']');
+    }
+    if (e->a != EVENT_NONE)
+        write_member_number(w, "at", e->a);
+}
+
+static void write_outcome(const struct outcome *o, struct writer *w)
+{
+    write_begin(w, '{');
+    switch (o->kind) {
+    case QUACKS_FIRST: write_member_number(w, "first", o->value[0]); break;
+    case QUACKS_FORTUNE: write_member_string(w, "fortune", quacks_card_id(o->value[0])); break;
+    case QUACKS_DRAW: write_member_string(w, "draw", quacks_chip(o->value[0])->id); break;
+    default: write_member_string(w, "die", quacks_die_id(o->value[0])); break;
+    }
+    if (o->seat != CHANCE_NO_SEAT)
+        write_member_number(w, "seat", o->seat);
+    write_end(w, '}');
+}
+
+static uint8_t value_or_bad(int value)
+{
+    return value < 0 ? 255 : (uint8_t)value;
+}
+
+static void read_outcome(const json_t *entry, struct outcome *o)
+{
+    const json_t *value;
+    o->kind = CHANCE_UNKNOWN_KIND;
+    o->n = 1;
+    if ((value = json_object_get(entry, "first"))) {
+        json_int_t seat = json_integer_value(value);
+        o->kind = QUACKS_FIRST;
+        o->value[0] = seat >= 0 && seat < QUACKS_SEATS ? (uint8_t)seat : 255;
+    } else if ((value = json_object_get(entry, "fortune"))) {
+        o->kind = QUACKS_FORTUNE;
+        o->value[0] = value_or_bad(quacks_card_by_id(json_string_value(value)));
+    } else if ((value = json_object_get(entry, "draw"))) {
+        o->kind = QUACKS_DRAW;
+        o->value[0] = value_or_bad(quacks_chip_by_id(json_string_value(value)));
+    } else if ((value = json_object_get(entry, "die"))) {
+        o->kind = QUACKS_DIE;
+        o->value[0] = value_or_bad(quacks_die_by_id(json_string_value(value)));
+    }
+}
+
+const struct game_json quacks_json = {
+    .game = &quacks_game,
+    .read_options = quacks_read_options,
+    .read_state = quacks_read_state,
+    .write_state = quacks_write_state,
+    .write_event = write_event,
+    .write_outcome = write_outcome,
+    .read_outcome = read_outcome,
+};

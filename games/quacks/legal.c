@@ -1,0 +1,39 @@
+/* The answers to each question, as bits. Legality never looks at what the asked seat may not know. */
+#include "games/quacks/rules.h"
+
+static uint64_t pick_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->stage == STAGE_B ? spider_answers(s) : offer_answers(p);
+}
+
+RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    switch (p->question) {
+    case QQ_FORTUNE: return fortune_answers(s, seat);
+    case QQ_PICK: return pick_answers(s, p);
+    case QQ_SWAP: return swap_answers(s, p);
+    case QQ_RED: return red_answers(p);
+    case QQ_STEP: return step_answers(s, p);
+    case QQ_PURPLE: return purple_answers(s, p);
+    case QQ_UPGRADE: return upgrade_answers(s, p);
+    case QQ_BUY: return buy_answers(s, p);
+    case QQ_RUBIES: return rubies_answers(s, p);
+    default: return 3; /* bonus, return, restart, pay, score: one or the other */
+    }
+}
+
+uint64_t quacks_legal(const struct quacks_state *s, int seat)
+{
+    if (seat < 0 || seat >= s->players || s->player[seat].question == QQ_NONE)
+        return 0;
+    return s->player[seat].question == QQ_BREW ? brew_answers(s, seat) : rare_answers(s, seat);
+}
+
+uint32_t quacks_active(const struct quacks_state *s)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        seats |= (uint32_t)(s->player[seat].question != QQ_NONE) << seat;
+    return seats;
+}

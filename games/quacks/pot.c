@@ -1,0 +1,85 @@
+/* Pots: where chips lie, what they add up to, when they explode (Q1, Q5.2, Q5.3). Movement, the
+ * explosion limit and the last chips are each answered here and nowhere else. */
+#include "games/quacks/rules.h"
+
+int pot_at(const struct quacks_player *p, int i)
+{
+    uint64_t spaces = p->spaces;
+    while (i--)
+        spaces &= spaces - 1;
+    return bit_lowest(spaces);
+}
+
+int pot_position(const struct quacks_player *p)
+{
+    return p->spaces ? 63 - __builtin_clzll(p->spaces) : p->origin;
+}
+
+int pot_scoring(const struct quacks_player *p)
+{
+    return pot_position(p) + 1;
+}
+
+int pot_is_full(const struct quacks_player *p)
+{
+    return (int)(p->spaces >> POT_LAST & 1);
+}
+
+/* Strong Ingredient's chip counts here (Q7). */
+int pot_whites(const struct quacks_player *p)
+{
+    int sum = 0;
+    for (int i = 0; i < p->pot_n; i++) {
+        int chip = p->pot[i] & ~CHIP_INERT;
+        sum += chip_colour(chip) == WHITE ? chip_value(chip) : 0;
+    }
+    return sum;
+}
+
+int pot_count(const struct quacks_player *p, int colour)
+{
+    int n = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        n += !(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == colour;
+    return n;
+}
+
+/* Q5.2, Q1.1: a chip that would pass 52 lies on 52. `chip` may carry CHIP_INERT. */
+void pot_lay(struct quacks_player *p, int chip, int spaces)
+{
+    int at = int_min(pot_position(p) + spaces, POT_LAST);
+    MUST(p->pot_n < POT_MAX);
+    p->pot[p->pot_n++] = (uint8_t)chip;
+    p->spaces |= (uint64_t)1 << at;
+}
+
+int pot_remove(struct quacks_player *p, int i)
+{
+    int chip = p->pot[i] & ~CHIP_INERT;
+    p->spaces &= ~((uint64_t)1 << pot_at(p, i));
+    p->pot_n--;
+    for (; i < p->pot_n; i++)
+        p->pot[i] = p->pot[i + 1];
+    p->pot[p->pot_n] = 0;
+    if (p->fresh && p->drawn[p->drawn_n - 1] == chip && pot_first_of(p, chip, 0) < 0)
+        p->fresh = 0; /* of equals the first leaves, so the last drawn goes only with the last */
+    return chip;
+}
+
+/* Among equals the chip placed first leaves the pot (Q8). */
+int pot_first_of(const struct quacks_player *p, int chip, int inert_too)
+{
+    for (int i = 0; i < p->pot_n; i++)
+        if (p->pot[i] == chip || (inert_too && p->pot[i] == (chip | CHIP_INERT)))
+            return i;
+    return -1;
+}
+
+/* Q5.3: 7; Living in Luxury 9; yellow 3: 8 or 9, the chip itself counted; the highest counts. */
+int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;
+    if (s->card == LIVING_IN_LUXURY || yellows >= 3)
+        return 9;
+    return yellows ? 8 : 7;
+}

@@ -1,0 +1,136 @@
+/* The rows: chips, cards, the pot's spaces, prices, rat tails (Q1, Q2, Q4.1, Q7, Q8). */
+#include "engine/text.h"
+#include "games/quacks/rules.h"
+
+const struct chip_row *quacks_chip(int chip)
+{
+    static const struct chip_row rows[CHIP_COUNT] = {
+#define CHIP(e, id, colour, value, count, start) {id, colour, value, count, start},
+#include "games/quacks/chips.def"
+#undef CHIP
+    };
+    return &rows[chip];
+}
+
+int quacks_chip_by_id(const char *id)
+{
+    for (int i = 0; i < CHIP_COUNT; i++)
+        if (text_same(quacks_chip(i)->id, id))
+            return i;
+    return -1;
+}
+
+struct card_row {
+    const char *id, *name;
+};
+
+static const struct card_row *card_row(int card)
+{
+    static const struct card_row rows[CARD_COUNT] = {
+#define CARD(e, id, name) {id, name},
+#include "games/quacks/cards.def"
+#undef CARD
+    };
+    return &rows[card];
+}
+
+const char *quacks_card_id(int card)
+{
+    return card_row(card)->id;
+}
+
+const char *quacks_card_name(int card)
+{
+    return card_row(card)->name;
+}
+
+int quacks_card_by_id(const char *id)
+{
+    for (int i = 0; i < CARD_COUNT; i++)
+        if (text_same(card_row(i)->id, id))
+            return i;
+    return -1;
+}
+
+const char *quacks_die_id(int face)
+{
+    static const char *const ids[DIE_FACES] = {"point1", "point2", "ruby", "droplet", "orange"};
+    return ids[face];
+}
+
+int quacks_die_by_id(const char *id)
+{
+    for (int i = 0; i < DIE_FACES; i++)
+        if (text_same(quacks_die_id(i), id))
+            return i;
+    return -1;
+}
+
+const char *quacks_colour_id(int colour)
+{
+    static const char *const ids[COLOUR_COUNT] = {"white", "orange", "green",  "blue",
+                                                  "red",   "yellow", "purple", "black"};
+    return ids[colour];
+}
+
+/* ---- the pot (Q1) ---- */
+
+int space_coins(int space)
+{
+    static const uint8_t coins[54] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 15, 16,
+        16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22, 22, 23, 23, 24, 24, 25,
+        25, 26, 26, 27, 27, 28, 28, 29, 29, 30, 30, 31, 31, 32, 32, 33, 33, 35,
+    };
+    return coins[space];
+}
+
+int space_points(int space)
+{
+    static const uint8_t points[54] = {
+        0, 0, 0, 0, 0, 0, 1, 1, 1,  1,  2,  2,  2,  2,  3,  3,  3,  3,
+        4, 4, 4, 4, 5, 5, 5, 5, 6,  6,  6,  7,  7,  7,  8,  8,  8,  9,
+        9, 9, 10, 10, 10, 11, 11, 11, 12, 12, 12, 12, 13, 13, 13, 14, 14, 15,
+    };
+    return points[space];
+}
+
+int space_has_ruby(int space)
+{
+    const uint64_t rubies = (uint64_t)1 << 5 | (uint64_t)1 << 9 | (uint64_t)1 << 13 |
+                            (uint64_t)1 << 16 | (uint64_t)1 << 20 | (uint64_t)1 << 24 |
+                            (uint64_t)1 << 28 | (uint64_t)1 << 30 | (uint64_t)1 << 34 |
+                            (uint64_t)1 << 36 | (uint64_t)1 << 40 | (uint64_t)1 << 42 |
+                            (uint64_t)1 << 46 | (uint64_t)1 << 50 | (uint64_t)1 << 52;
+    return (int)(rubies >> space & 1);
+}
+
+/* ---- prices (Q8) ---- */
+
+int chip_price(const struct quacks_state *s, int chip)
+{
+    static const uint8_t green[4][3] = {{4, 8, 14}, {6, 11, 18}, {6, 11, 18}, {4, 8, 14}};
+    static const uint8_t blue[4][3] = {{5, 10, 19}, {5, 10, 19}, {4, 8, 14}, {5, 10, 20}};
+    static const uint8_t red[4][3] = {{6, 10, 16}, {4, 8, 14}, {5, 9, 15}, {7, 11, 17}};
+    static const uint8_t yellow[4][3] = {{8, 12, 18}, {9, 13, 19}, {8, 12, 18}, {8, 12, 18}};
+    static const uint8_t purple[4] = {9, 12, 10, 11};
+    int colour = chip_colour(chip), book = s->book[colour] - 1, which = chip_value(chip) / 2;
+    switch (colour) {
+    case ORANGE: return 3;
+    case BLACK: return 10;
+    case PURPLE: return purple[book];
+    case GREEN: return s->printed && book == 2 && which == 2 ? 21 : green[book][which];
+    case BLUE: return s->printed && book == 3 && which == 2 ? 19 : blue[book][which];
+    case RED: return red[book][which];
+    default: return yellow[book][which];
+    }
+}
+
+/* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */
+
+int tails_below(int points)
+{
+    int laps = points / 50, r = points % 50;
+    int evens = r > 10 ? (r - 9) / 2 : 0;
+    return 23 * laps + (r > 1) + (r > 4) + (r > 7) + evens;
+}

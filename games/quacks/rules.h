@@ -1,0 +1,193 @@
+/* Inside the rules of the Quacks: what its rooms share. Not for the edges.
+ *
+ * How one answer runs: quacks_apply clears the seat's question and calls its answer function. While
+ * potions are brewed that moves the one seat on (brew.c); otherwise it finishes a part of a stage.
+ * Then flow.c goes on, stage by stage, until somebody is asked something. */
+#ifndef CHARLATAN_GAMES_QUACKS_RULES_H
+#define CHARLATAN_GAMES_QUACKS_RULES_H
+
+#include "games/quacks/quacks.h"
+
+struct table {
+    struct quacks_state *s;
+    struct chance *c;
+    struct events *sink;
+};
+
+/* ---- rows ---- */
+
+static inline int chip_colour(int chip)
+{
+    static const uint8_t colours[CHIP_COUNT] = {
+#define CHIP(e, id, colour, value, count, start) colour,
+#include "games/quacks/chips.def"
+#undef CHIP
+    };
+    return colours[chip];
+}
+
+static inline int chip_value(int chip)
+{
+    static const uint8_t values[CHIP_COUNT] = {
+#define CHIP(e, id, colour, value, count, start) value,
+#include "games/quacks/chips.def"
+#undef CHIP
+    };
+    return values[chip];
+}
+
+int space_coins(int space);
+int space_points(int space);
+int space_has_ruby(int space);
+int chip_price(const struct quacks_state *s, int chip);
+int tails_below(int points); /* rat tails at fewer points than these (Q4.1) */
+
+/* ---- seats ---- */
+
+static inline int seat_at(const struct quacks_state *s, int at)
+{
+    int seat = s->start + at;
+    return seat >= s->players ? seat - s->players : seat;
+}
+
+static inline struct quacks_player *player_at(struct table *t)
+{
+    return &t->s->player[seat_at(t->s, t->s->at)];
+}
+
+static inline void ask_seat(struct table *t, int seat, int question)
+{
+    t->s->player[seat].question = (uint8_t)question;
+}
+
+/* ---- events ---- */
+
+static inline void tell(struct table *t, int kind, int seat, int chip, int space, int n)
+{
+    if (t->sink) {
+        struct event e = {(uint8_t)kind, EVENT_ALL_SEE, (uint8_t)seat,  EVENT_NONE, (uint8_t)chip,
+                          (uint8_t)space, EVENT_NONE,   0,             n};
+        event_push(t->sink, e);
+    }
+}
+
+static inline void tell_n(struct table *t, int kind, int seat, int n)
+{
+    tell(t, kind, seat, EVENT_NONE, EVENT_NONE, n);
+}
+
+static inline void tell_chip(struct table *t, int kind, int seat, int chip)
+{
+    tell(t, kind, seat, chip, EVENT_NONE, 0);
+}
+
+/* ---- bag.c: chips between bag and supply, and luck ---- */
+
+int bag_count(const uint8_t *chips);
+int bag_find(const uint8_t *chips, uint32_t r);
+int bag_draw(struct table *t, int seat);                /* takes a chip out, by chance */
+void bag_look(struct table *t, int seat, int chips);    /* fills the seat's offer, bag unchanged */
+int chip_available(const struct quacks_state *s, int chip); /* in the supply, its book out (Q3) */
+int take_chip(struct table *t, int seat, int chip);     /* into the bag, if it is available */
+void take_chip_anyway(struct table *t, int seat, int chip); /* its book out or not (Q10) */
+int roll_die(struct table *t, int seat);
+int draw_card(struct table *t);
+int lot_first(struct table *t);
+
+/* ---- pot.c ---- */
+
+int pot_at(const struct quacks_player *p, int i);       /* the space of chip i */
+int pot_position(const struct quacks_player *p);        /* of the last chip, or where it started */
+int pot_scoring(const struct quacks_player *p);
+int pot_is_full(const struct quacks_player *p);
+int pot_whites(const struct quacks_player *p);          /* their sum */
+int pot_count(const struct quacks_player *p, int colour); /* without Strong Ingredient's */
+void pot_lay(struct quacks_player *p, int chip, int spaces); /* after the last chip */
+int pot_remove(struct quacks_player *p, int i);         /* returns the kind */
+int pot_first_of(const struct quacks_player *p, int chip, int inert_too); /* or -1 */
+int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
+
+/* ---- brew.c ---- */
+
+void brew_begin(struct table *t);
+void brew_go_on(struct table *t); /* after any answer in the potions: who is asked next */
+int brew_done(const struct quacks_state *s);
+uint64_t brew_answers(const struct quacks_state *s, int seat);
+uint64_t offer_answers(const struct quacks_player *p);
+void answer_brew(struct table *t, int seat, int answer);
+void answer_bonus(struct table *t, int seat, int leave);
+void answer_return(struct table *t, int seat, int no);
+void answer_pick_blue(struct table *t, int seat, int answer);
+void answer_restart(struct table *t, int seat, int no);
+uint64_t red_answers(const struct quacks_player *p);
+void answer_red(struct table *t, int seat, int answer);
+int red_chip(int which);
+int can_put_back(const struct quacks_state *s, const struct quacks_player *p);
+int flask_works(const struct quacks_player *p);
+
+/* ---- fortune.c ---- */
+
+void turn_stage(struct table *t);
+void card_stage(struct table *t);
+void rats_stage(struct table *t);
+uint64_t fortune_answers(const struct quacks_state *s, int seat);
+void answer_fortune(struct table *t, int seat, int answer);
+uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p);
+void quacks_answer_swap(struct table *t, int seat, int answer);
+int next_value(int chip); /* the chip of the same colour with the next value, or -1 */
+
+/* ---- evaluate.c ---- */
+
+void strong_stage(struct table *t);
+void answer_pick_strong(struct table *t, int seat, int answer);
+void scored_stage(struct table *t);
+void seasoned_stage(struct table *t);
+void schadenfreude_stage(struct table *t);
+void a_stage(struct table *t);
+void c_stage(struct table *t);
+void d_stage(struct table *t);
+void answer_score(struct table *t, int seat, int coins);
+void e_stage(struct table *t);
+uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p);
+void answer_buy(struct table *t, int seat, int answer);
+void f_stage(struct table *t);
+uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p);
+void answer_rubies(struct table *t, int seat, int answer);
+void clean_stage(struct table *t);
+void bonus_die(struct table *t, int seat);
+
+/* ---- actions.c: B, chip actions of black, green and purple ---- */
+
+void b_stage(struct table *t);
+uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p);
+void answer_purple(struct table *t, int seat, int tier);
+uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_player *p);
+void answer_upgrade(struct table *t, int seat, int chip);
+uint64_t spider_answers(const struct quacks_state *s);
+void answer_pick_spider(struct table *t, int seat, int answer);
+void answer_pay(struct table *t, int seat, int no);
+void answer_bonus_spider(struct table *t, int seat, int leave);
+
+/* ---- steps.c ---- */
+
+int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p);
+uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p);
+void step_take(struct table *t); /* one of s->steps, of the seat at work */
+void answer_step(struct table *t, int seat, int tube);
+
+void gain_rubies(struct table *t, int seat, int n, int kind);
+void gain_points(struct table *t, int seat, int n, int kind);
+
+/* ---- flow.c ---- */
+
+void next_seat(struct quacks_state *s);  /* this seat's part of the stage is done */
+void next_stage(struct quacks_state *s, int stage);
+/* Asks; with no answer nothing is asked, with exactly one it is taken unasked, except brew, buy. */
+void quacks_ask(struct table *t, int seat, int question);
+void answer_question(struct table *t, int seat, int question, int answer);
+
+/* ---- text.c ---- */
+
+const char *quacks_question_rule(int question);
+
+#endif

@@ -1,0 +1,62 @@
+/* Droplets, test tubes (Q1.3, Q10), and the two things every effect can pay: rubies and points. */
+#include "games/quacks/rules.h"
+
+void gain_rubies(struct table *t, int seat, int n, int kind)
+{
+    if (n == 0)
+        return;
+    t->s->player[seat].rubies = (uint16_t)(t->s->player[seat].rubies + n);
+    tell_n(t, kind, seat, n);
+}
+
+void gain_points(struct table *t, int seat, int n, int kind)
+{
+    if (n == 0)
+        return;
+    t->s->player[seat].points = (uint16_t)(t->s->player[seat].points + n);
+    tell_n(t, kind, seat, n);
+}
+
+int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return step_answers(s, p) != 0;
+}
+
+uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
+}
+
+void step_take(struct table *t)
+{
+    t->s->steps--;
+    quacks_ask(t, seat_at(t->s, t->s->at), QQ_STEP);
+}
+
+/* Q10: what the glasses hold, from the first. A chip is given even before its book is out. */
+static void glass_pays(struct table *t, int seat, int glass)
+{
+    static const uint8_t points[GLASSES + 1] = {0, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4};
+    static const uint8_t chips[GLASSES + 1] = {
+        NO_CHIP, NO_CHIP, NO_CHIP, BLUE1,   NO_CHIP, BLACK1, NO_CHIP,
+        RED2,    NO_CHIP, PURPLE1, NO_CHIP, YELLOW4, NO_CHIP,
+    };
+    if (glass == 1)
+        gain_rubies(t, seat, 1, QE_RUBY);
+    gain_points(t, seat, points[glass], QE_POINTS);
+    if (chips[glass] != NO_CHIP)
+        take_chip_anyway(t, seat, chips[glass]);
+}
+
+void answer_step(struct table *t, int seat, int tube)
+{
+    struct quacks_player *p = &t->s->player[seat];
+    if (tube) {
+        p->tube++;
+        tell_n(t, QE_GLASS, seat, p->tube);
+        glass_pays(t, seat, p->tube);
+    } else {
+        p->droplet++;
+        tell_n(t, QE_DROPLET, seat, p->droplet);
+    }
+}

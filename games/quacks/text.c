@@ -1,0 +1,219 @@
+/* Names and sentences: the protocol's words for actions, and what players read. Made from rows and
+ * events; no rule is decided here. */
+#include "engine/text.h"
+#include "games/quacks/rules.h"
+
+struct question_row {
+    const char *kind, *rule, *text;
+};
+
+static const struct question_row *question_row(int question)
+{
+    static const struct question_row rows[QQ_COUNT] = {
+        {"none", "", ""},
+#define QUESTION(e, kind, rule, text) {kind, rule, text},
+#include "games/quacks/questions.def"
+#undef QUESTION
+    };
+    return &rows[question];
+}
+
+const char *quacks_question_kind(int question)
+{
+    return question_row(question)->kind;
+}
+
+const char *quacks_question_rule(int question)
+{
+    return question_row(question)->rule;
+}
+
+/* ---- actions ---- */
+
+static void add_chip(struct text *t, const char *verb, int chip)
+{
+    text_add(t, verb);
+    text_add(t, quacks_chip(chip)->id);
+}
+
+static void add_number(struct text *t, const char *verb, int number)
+{
+    text_add(t, verb);
+    text_number(t, number);
+}
+
+static void add_chip_or(struct text *t, const char *verb, int answer, const char *other)
+{
+    if (answer < CHIP_COUNT)
+        add_chip(t, verb, answer);
+    else
+        text_add(t, other);
+}
+
+static void add_brew(struct text *t, int answer)
+{
+    static const char *const names[] = {"draw", "stop", "flask"};
+    if (answer < BREW_BAG)
+        text_add(t, names[answer]);
+    else
+        add_chip(t, "bag ", red_chip(answer - BREW_BAG));
+}
+
+static void add_red(struct text *t, int answer)
+{
+    if (answer == RED_DONE)
+        text_add(t, "red done");
+    else
+        add_chip(t, answer >= RED_BAG ? "bag " : "place ", red_chip(answer % 3));
+}
+
+static void add_fortune(struct text *t, int answer)
+{
+    switch (answer) {
+    case CHOOSE_DROPLET: text_add(t, "choose droplet"); break;
+    case CHOOSE_RUBIES: text_add(t, "choose rubies"); break;
+    case CHOOSE_NONE: text_add(t, "choose none"); break;
+    case CHOOSE_RATS: text_add(t, "choose rats"); break;
+    case CHOOSE_POINTS: text_add(t, "choose points"); break;
+    case CHOOSE_REMOVE: text_add(t, "choose remove"); break;
+    default:
+        if (answer < CHIP_COUNT)
+            add_chip(t, "choose ", answer);
+        else
+            add_number(t, "choose tails ", answer - CHOOSE_TAILS + 1);
+        break;
+    }
+}
+
+static void add_rubies(struct text *t, int answer)
+{
+    static const char *const names[] = {"rubies droplet", "rubies flask", "rubies done"};
+    text_add(t, names[answer]);
+}
+
+char *quacks_action_name(const struct quacks_state *s, int seat, int answer, char buf[MAX_NAME])
+{
+    struct text t = text_in(buf, MAX_NAME);
+    switch (s->player[seat].question) {
+    case QQ_FORTUNE: add_fortune(&t, answer); break;
+    case QQ_BREW: add_brew(&t, answer); break;
+    case QQ_BONUS: text_add(&t, answer ? "bonus leave" : "bonus take"); break;
+    case QQ_PICK: add_chip_or(&t, "pick ", answer, "pick none"); break;
+    case QQ_SWAP: add_chip_or(&t, "swap ", answer, "swap none"); break;
+    case QQ_RETURN: text_add(&t, answer ? "return no" : "return yes"); break;
+    case QQ_RESTART: text_add(&t, answer ? "restart no" : "restart yes"); break;
+    case QQ_RED: add_red(&t, answer); break;
+    case QQ_STEP: text_add(&t, answer ? "step tube" : "step pot"); break;
+    case QQ_PURPLE: add_number(&t, "purple ", answer); break;
+    case QQ_UPGRADE: add_chip(&t, "upgrade ", answer); break;
+    case QQ_PAY: text_add(&t, answer ? "pay no" : "pay yes"); break;
+    case QQ_SCORE: text_add(&t, answer ? "score coins" : "score points"); break;
+    case QQ_BUY: add_chip_or(&t, "buy ", answer, "buy done"); break;
+    case QQ_RUBIES: add_rubies(&t, answer); break;
+    default: break;
+    }
+    return buf;
+}
+
+/* ---- questions ---- */
+
+static const char *pick_text(int stage)
+{
+    if (stage == STAGE_BREW)
+        return "Crow skull: place one of the chips you look at, or none.";
+    if (stage == STAGE_STRONG)
+        return "Strong Ingredient: place one of the chips you look at, or none.";
+    return "Garden spider: take a chip, or none.";
+}
+
+char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
+{
+    struct text t = text_in(buf, MAX_SENTENCE);
+    int question = s->player[seat].question;
+    if (question == QQ_NONE)
+        return buf;
+    if (question == QQ_FORTUNE) {
+        text_add(&t, quacks_card_name(s->card));
+        text_add(&t, ": choose.");
+    } else if (question == QQ_PICK) {
+        text_add(&t, pick_text(s->stage));
+    } else if (question == QQ_BONUS && s->stage == STAGE_B) {
+        text_add(&t, "Garden spiders: move your last chip on, or leave it?");
+    } else {
+        text_add(&t, question_row(question)->text);
+    }
+    return buf;
+}
+
+/* ---- events ---- */
+
+struct event_row {
+    const char *type, *rule, *open, *secret;
+};
+
+static const struct event_row *event_row(int kind)
+{
+    static const struct event_row rows[QE_COUNT] = {
+#define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
+#include "games/quacks/events.def"
+#undef EVENT
+    };
+    return &rows[kind];
+}
+
+const char *quacks_event_type(const struct event *e)
+{
+    return event_row(e->kind)->type;
+}
+
+const char *quacks_event_rule(const struct event *e)
+{
+    return event_row(e->kind)->rule;
+}
+
+static const char *die_text(int face)
+{
+    static const char *const texts[DIE_FACES] = {"1 point", "2 points", "a ruby", "a droplet step",
+                                                 "an orange chip"};
+    return texts[face];
+}
+
+static const char *add_blank(struct text *t, const struct event *e, const char *blank)
+{
+    const char *rest;
+    if ((rest = text_after(blank, "{seat}")))
+        add_number(t, "player ", e->seat);
+    else if ((rest = text_after(blank, "{chip}")))
+        text_add(t, quacks_chip(e->item)->id);
+    else if ((rest = text_after(blank, "{card}")))
+        text_add(t, quacks_card_name(e->n));
+    else if ((rest = text_after(blank, "{die}")))
+        text_add(t, die_text(e->n));
+    else if ((rest = text_after(blank, "{a}")))
+        text_number(t, e->a);
+    else if ((rest = text_after(blank, "{n}")))
+        text_number(t, e->n);
+    return rest;
+}
+
+static int may_see(const struct event *e, int viewer)
+{
+    return viewer == REFEREE || e->seen == EVENT_ALL_SEE ||
+           (viewer != SPECTATOR && e->seen >> viewer & 1);
+}
+
+char *quacks_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    struct text t = text_in(buf, MAX_SENTENCE);
+    const struct event_row *row = event_row(e->kind);
+    const char *p = may_see(e, viewer) ? row->open : row->secret;
+    while (*p) {
+        if (*p == '{')
+            p = add_blank(&t, e, p);
+        else
+            text_char(&t, *p++);
+    }
+    if (buf[0] >= 'a' && buf[0] <= 'z')
+        buf[0] = (char)(buf[0] - 'a' + 'A');
+    return buf;
+}

@@ -1,0 +1,47 @@
+/* Views (Q5.7, protocol): other seats' commitments and the chips they look at are secret; everything
+ * else lies on the table. */
+#include "games/quacks/rules.h"
+
+void quacks_redact(struct quacks_state *s, int seat)
+{
+    for (int i = 0; i < s->players; i++) {
+        struct quacks_player *p = &s->player[i];
+        if (i == seat)
+            continue;
+        if (p->commit != COMMIT_NONE)
+            p->commit = COMMIT_HIDDEN;
+        memset(p->offer, NO_CHIP, p->offer_n);
+    }
+}
+
+static void guess_offer(struct quacks_player *p, struct chance *c)
+{
+    uint8_t bag[BAG_BYTES];
+    memcpy(bag, p->bag, sizeof bag);
+    for (int i = 0; i < p->offer_n; i++) {
+        int chip = bag_find(bag, chance_below(c, CHANCE_GUESS, (uint32_t)bag_count(bag)));
+        bag[chip]--;
+        p->offer[i] = (uint8_t)chip;
+    }
+}
+
+/* A commitment to draw needs a chip in the bag, one to stop a draw before it (Q5.1). */
+static void guess_commit(struct quacks_player *p, struct chance *c)
+{
+    int draw = bag_count(p->bag) > 0, stop = p->drawn_n > 0 || !draw;
+    if (draw && stop)
+        draw = (int)chance_below(c, CHANCE_GUESS, 2);
+    p->commit = draw ? COMMIT_DRAW : COMMIT_STOP;
+}
+
+void quacks_determinize(struct quacks_state *view, int seat, struct chance *c)
+{
+    (void)seat;
+    for (int i = 0; i < view->players; i++) {
+        struct quacks_player *p = &view->player[i];
+        if (p->commit == COMMIT_HIDDEN)
+            guess_commit(p, c);
+        if (p->offer_n && p->offer[0] == NO_CHIP)
+            guess_offer(p, c);
+    }
+}

@@ -1,0 +1,44 @@
+#!/bin/bash
+# Installs the Debian packages of the named groups where they are missing; silent when none is.
+# deps.sh build|test|coverage|lint ...
+set -euo pipefail
+
+packages_of() {
+    case $1 in
+    build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev ;;
+    test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs ;;
+    coverage) echo libcmocka-dev gcovr ;;
+    lint) echo clang-tidy cppcheck ;;
+    *) echo "deps.sh: no group $1" >&2 && return 1 ;;
+    esac
+}
+
+command -v dpkg-query >/dev/null || exit 0 # not Debian: what is missing shows in the build
+
+wanted=()
+for group; do
+    list=$(packages_of "$group")
+    wanted+=($list)
+done
+installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null || true)
+missing=()
+for package in "${wanted[@]}"; do
+    [[ $package == nodejs ]] && command -v node >/dev/null && continue
+    [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
+done
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+
+echo "Installing: ${missing[*]}"
+root=()
+if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null || { echo "Run this as root, or install them yourself." >&2; exit 1; }
+    root=(sudo)
+fi
+apt() {
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq "$@"
+}
+install() {
+    apt install -y --no-install-recommends "${missing[@]}" >/dev/null
+}
+# Package lists may be absent (a bare machine) or stale: fetch them only then.
+apt-cache show "${missing[@]}" >/dev/null 2>&1 && install 2>/dev/null || { apt update && install; }

@@ -1,0 +1,16 @@
+#!/bin/bash
+# Runs one harness: fuzz.sh PROGRAM [libFuzzer options]. It begins with fuzz/corpus/NAME and uses
+# fuzz/NAME.dict, if they exist; what it finds goes beside the program, not into the source tree.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=$1 name=$(basename "$1")
+shift
+
+found=$(dirname "$program")/found/$name
+rm -rf "$found/corpus"
+mkdir -p "$found/corpus"
+corpus=("$found/corpus")
+[[ -d fuzz/corpus/$name ]] && corpus+=("fuzz/corpus/$name")
+options=("-artifact_prefix=$found/")
+[[ -f fuzz/$name.dict ]] && options+=("-dict=fuzz/$name.dict")
+exec "$program" "${options[@]}" "$@" "${corpus[@]}"

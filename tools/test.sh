@@ -1,0 +1,28 @@
+#!/bin/bash
+# Builds what the tests need, runs all of them in one go, and closes with "N passed, M failed".
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 1
+builds="debug release fuzz"
+
+give_up() {
+    echo "$1"
+    echo "0 passed, 1 failed"
+    exit 1
+}
+
+tools/deps.sh build test || give_up "Packages are missing."
+for build in $builds; do
+    tools/build.sh "$build" || give_up "The $build build failed."
+done
+
+# One ctest over all builds keeps every core busy until the end. Some tests close with a count of
+# their own: it is indented, so that ours alone stands alone.
+printf 'subdirs(%s)\n' $builds >build/CTestTestfile.cmake
+ctest --test-dir build --parallel "${JOBS:-$(nproc)}" --output-on-failure |
+    sed -uE 's/^[0-9]+ passed, [0-9]+ failed$/    &/' | tee build/test.log
+status=$?
+
+summary='s/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p'
+read -r failed total < <(sed -nE "$summary" build/test.log) || give_up "No test was run."
+echo "$((total - failed)) passed, $failed failed"
+exit $status
