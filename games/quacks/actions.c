@@ -196,11 +196,6 @@ static int spider_of_part(const struct quacks_state *s)
     return chip != NO_CHIP && chip_colour(chip) == GREEN ? chip : NO_CHIP;
 }
 
-static uint64_t if_available(const struct quacks_state *s, int chip)
-{
-    return (uint64_t)chip_available(s, chip) << chip;
-}
-
 /* Green 2: the chip's value says what it brings; like every chip action it can be declined. */
 uint64_t spider_answers(const struct quacks_state *s)
 {
@@ -245,9 +240,22 @@ static void spider_acts(struct table *t, int seat)
 
 /* ---- the whole ---- */
 
+/* Most pots hold no chip that acts here. */
+static int acts_in_b(const struct quacks_player *p)
+{
+    for (int i = 0; i < p->pot_n; i++) {
+        int colour = chip_colour(p->pot[i] & ~CHIP_INERT);
+        if (colour == GREEN || colour == PURPLE || colour == BLACK)
+            return 1;
+    }
+    return 0;
+}
+
 void b_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
+    while (s->sub == 0 && s->at < s->players && !acts_in_b(player_at(t)))
+        s->at++;
     if (s->at == s->players) {
         next_stage(s, STAGE_C);
         return;

@@ -85,15 +85,6 @@ void bag_look(struct table *t, int seat, int chips)
     }
 }
 
-/* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
-int chip_available(const struct quacks_state *s, int chip)
-{
-    int colour = chip_colour(chip);
-    if (colour == WHITE || (colour == YELLOW && s->turn < 2) || (colour == PURPLE && s->turn < 3))
-        return 0;
-    return s->supply[chip] > 0;
-}
-
 void take_chip_anyway(struct table *t, int seat, int chip)
 {
     if (!t->s->supply[chip]) {

@@ -60,19 +60,23 @@ void scored_stage(struct table *t)
 
 void seasoned_stage(struct table *t)
 {
-    if (!seat_has_part(t, STAGE_SCHADENFREUDE))
-        return;
-    if (t->s->card == SEASONED_PERFECTLY && pot_whites(player_at(t)) == 7)
-        t->s->steps = 1;
+    if (t->s->card != SEASONED_PERFECTLY)
+        next_stage(t->s, STAGE_SCHADENFREUDE);
+    else if (seat_has_part(t, STAGE_SCHADENFREUDE))
+        t->s->steps = pot_whites(player_at(t)) == 7;
 }
 
 void schadenfreude_stage(struct table *t)
 {
+    if (t->s->card != SCHADENFREUDE) {
+        next_stage(t->s, STAGE_A);
+        return;
+    }
     if (!seat_has_part(t, STAGE_A))
         return;
     int seat = seat_at(t->s, t->s->at);
     int right = seat == 0 ? t->s->players - 1 : seat - 1; /* whose left neighbour this seat is */
-    if (t->s->card == SCHADENFREUDE && t->s->player[right].exploded)
+    if (t->s->player[right].exploded)
         quacks_ask(t, seat, QQ_FORTUNE);
 }
 
@@ -89,45 +93,49 @@ void bonus_die(struct table *t, int seat)
     }
 }
 
-/* Unexploded, and nobody unexploded has a higher scoring space. */
-static int rolls(const struct quacks_state *s, int seat)
+/* The seats that roll: unexploded, and nobody unexploded has a higher scoring space. */
+static uint32_t rolling_seats(const struct quacks_state *s)
 {
-    if (s->player[seat].exploded)
-        return 0;
-    for (int other = 0; other < s->players; other++)
-        if (!s->player[other].exploded && s->player[other].scoring > s->player[seat].scoring)
-            return 0;
-    return s->card == POT_IS_FULL ? 2 : 1;
+    uint32_t seats = 0;
+    int best = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct quacks_player *p = &s->player[seat];
+        if (p->exploded || p->scoring < best)
+            continue;
+        seats = p->scoring > best ? 1u << seat : seats | 1u << seat;
+        best = p->scoring;
+    }
+    return seats;
 }
 
 void a_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
+    uint32_t rolling = rolling_seats(s);
+    int rolls = s->card == POT_IS_FULL ? 2 : 1;
+    while (s->at < s->players && (s->sub >= rolls || !(rolling >> seat_at(s, s->at) & 1)))
+        next_seat(s);
     if (s->at == s->players) {
         next_stage(s, STAGE_B);
         return;
     }
-    int seat = seat_at(s, s->at);
-    if (s->sub >= rolls(s, seat)) {
-        next_seat(s);
-        return;
-    }
     s->sub++;
-    bonus_die(t, seat);
+    bonus_die(t, seat_at(s, s->at));
 }
 
 /* ---- C, D ---- */
 
 void c_stage(struct table *t)
 {
-    if (!seat_has_part(t, STAGE_D))
-        return;
-    int seat = seat_at(t->s, t->s->at);
-    if (!space_has_ruby(t->s->player[seat].scoring))
-        return;
-    gain_rubies(t, seat, t->s->card == SHINING_BRIGHT ? 2 : 1, QE_RUBY_SPACE);
-    if (t->s->card == LUCKY_DEVIL)
-        gain_points(t, seat, 2, QE_POINTS);
+    for (int at = 0; at < t->s->players; at++) {
+        int seat = seat_at(t->s, at);
+        if (!space_has_ruby(t->s->player[seat].scoring))
+            continue;
+        gain_rubies(t, seat, t->s->card == SHINING_BRIGHT ? 2 : 1, QE_RUBY_SPACE);
+        if (t->s->card == LUCKY_DEVIL)
+            gain_points(t, seat, 2, QE_POINTS);
+    }
+    next_stage(t->s, STAGE_D);
 }
 
 static void score_points(struct table *t, int seat)
@@ -142,18 +150,24 @@ static void score_coins(struct table *t, int seat)
     tell_n(t, QE_COINS, seat, p->coins);
 }
 
+/* Nobody is asked but who exploded. */
 void d_stage(struct table *t)
 {
-    if (!seat_has_part(t, STAGE_E))
-        return;
-    int seat = seat_at(t->s, t->s->at);
-    const struct quacks_player *p = &t->s->player[seat];
-    if (p->exploded && !p->covered) {
-        quacks_ask(t, seat, QQ_SCORE);
-        return;
+    struct quacks_state *s = t->s;
+    for (; s->at < s->players; next_seat(s)) {
+        int seat = seat_at(s, s->at);
+        const struct quacks_player *p = &s->player[seat];
+        if (s->sub)
+            continue;
+        if (p->exploded && !p->covered) {
+            s->sub = 1;
+            quacks_ask(t, seat, QQ_SCORE);
+            return;
+        }
+        score_points(t, seat);
+        score_coins(t, seat);
     }
-    score_points(t, seat);
-    score_coins(t, seat);
+    next_stage(s, STAGE_E);
 }
 
 void answer_score(struct table *t, int seat, int coins)
@@ -166,18 +180,25 @@ void answer_score(struct table *t, int seat, int coins)
 
 /* ---- E ---- */
 
-static int same_colour_bought(const struct quacks_player *p, int chip)
+/* The bits of all chips of one colour. */
+static uint64_t chips_of_colour(int colour)
 {
-    return p->bought_n && chip_colour(p->bought[0]) == chip_colour(chip);
+    static const uint32_t chips[COLOUR_COUNT] = {
+        7u << WHITE1, 1u << ORANGE1, 7u << GREEN1,  7u << BLUE1,
+        7u << RED1,   7u << YELLOW1, 1u << PURPLE1, 1u << BLACK1,
+    };
+    return chips[colour];
 }
 
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
-    uint64_t answers = (uint64_t)1 << BUY_DONE;
-    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
-        if (chip_available(s, chip) && chip_price(s, chip) <= p->coins &&
-            !same_colour_bought(p, chip))
-            answers |= (uint64_t)1 << chip;
+    uint64_t answers = (uint64_t)1 << BUY_DONE, chips = chips_available(s);
+    if (p->bought_n)
+        chips &= ~chips_of_colour(chip_colour(p->bought[0]));
+    for (; chips; chips &= chips - 1) {
+        int chip = bit_lowest(chips);
+        answers |= (uint64_t)(chip_price(s, chip) <= p->coins) << chip;
+    }
     return answers;
 }
 
@@ -195,15 +216,19 @@ static void last_turn(struct table *t)
 
 void e_stage(struct table *t)
 {
-    if (t->s->turn == TURNS) {
+    struct quacks_state *s = t->s;
+    if (s->turn == TURNS) {
         last_turn(t);
         return;
     }
-    if (!seat_has_part(t, STAGE_F))
+    while (s->at < s->players && (s->sub || !player_at(t)->coins))
+        next_seat(s);
+    if (s->at == s->players) {
+        next_stage(s, STAGE_F);
         return;
-    int seat = seat_at(t->s, t->s->at);
-    if (t->s->player[seat].coins)
-        ask_seat(t, seat, QQ_BUY);
+    }
+    s->sub = 1;
+    ask_seat(t, seat_at(s, s->at), QQ_BUY);
 }
 
 void answer_buy(struct table *t, int seat, int answer)
@@ -247,10 +272,10 @@ void f_stage(struct table *t)
     struct quacks_state *s = t->s;
     if (s->card == MAGIC_POTION)
         magic_potion(s); /* before anything is spent */
-    if (s->at == s->players || s->turn == TURNS)
-        next_stage(s, STAGE_CLEAN);
-    else if (s->sub)
+    while (s->at < s->players && (s->sub || s->turn == TURNS || player_at(t)->rubies < 2))
         next_seat(s);
+    if (s->at == s->players)
+        next_stage(s, STAGE_CLEAN);
     else
         quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
 }

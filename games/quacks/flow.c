@@ -69,7 +69,7 @@ void quacks_ask(struct table *t, int seat, int question)
     uint64_t answers = quacks_legal(t->s, seat);
     if (answers & (answers - 1))
         return;
-    ask_seat(t, seat, QQ_NONE);
+    ask_no_more(t->s, seat);
     if (answers)
         answer_question(t, seat, question, bit_lowest(answers));
 }
@@ -123,7 +123,7 @@ RARE static void take_stage(struct table *t)
 
 static void go_on(struct table *t)
 {
-    while (!quacks_active(t->s) && t->s->stage != STAGE_OVER) {
+    while (!t->s->asked && t->s->stage != STAGE_OVER) {
         if (t->s->steps)
             step_take(t);
         else
@@ -137,7 +137,7 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
     struct table t = {s, c, sink};
     int question = s->player[seat].question;
     MUST(question != QQ_NONE);
-    s->player[seat].question = QQ_NONE;
+    ask_no_more(s, seat);
     answer_question(&t, seat, question, answer);
     go_on(&t);
 }

@@ -194,11 +194,6 @@ static uint64_t chips_of_value(const struct quacks_state *s, int value)
     return chips;
 }
 
-static uint64_t if_available(const struct quacks_state *s, int chip)
-{
-    return (uint64_t)chip_available(s, chip) << chip;
-}
-
 static uint64_t wheel_and_deal(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t none = (uint64_t)1 << CHOOSE_NONE;

@@ -374,6 +374,7 @@ static int read_entry(struct quacks_state *s, const json_t *entry, struct refusa
         return refuse(why, NULL, "pending: questions that cannot be asked together");
     s->stage = (uint8_t)stage;
     p->question = (uint8_t)question;
+    s->asked |= (uint8_t)(1u << seat);
     p->inside = json_is_true(json_object_get(entry, "inside"));
     p->was_white = json_is_true(json_object_get(entry, "after_white"));
     s->sub = question == QQ_BUY;

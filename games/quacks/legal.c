@@ -32,8 +32,5 @@ uint64_t quacks_legal(const struct quacks_state *s, int seat)
 
 uint32_t quacks_active(const struct quacks_state *s)
 {
-    uint32_t seats = 0;
-    for (int seat = 0; seat < s->players; seat++)
-        seats |= (uint32_t)(s->player[seat].question != QQ_NONE) << seat;
-    return seats;
+    return s->asked;
 }

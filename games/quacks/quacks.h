@@ -125,6 +125,7 @@ struct quacks_state {
     uint8_t supply[BAG_BYTES];
     uint32_t left;  /* fortune cards still to come, a set */
     uint8_t players, turn, start, card;
+    uint8_t asked; /* the seats that have a question, a set */
     uint8_t stage, at, sub, steps; /* steps: droplet steps the seat at work still takes */
     uint8_t mark;                  /* a set of seats: who rolls, who takes */
     uint8_t last_two[2];           /* of the seat at work in B, the last first, or NO_CHIP */
@@ -133,7 +134,7 @@ struct quacks_state {
     /* options */
     uint8_t book[COLOUR_COUNT]; /* 1-4 for green, blue, red, yellow, purple */
     uint8_t tubes, together, first /* or NO_SPACE */, printed;
-    uint8_t spare[3];
+    uint8_t spare[2];
 };
 
 _Static_assert(sizeof(struct quacks_player) == 240, "no padding");

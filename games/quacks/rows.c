@@ -1,4 +1,4 @@
-/* The rows: chips, cards, the pot's spaces, prices, rat tails (Q1, Q2, Q4.1, Q7, Q8). */
+/* The rows: chips, cards, the pot's spaces, rat tails (Q1, Q2, Q4.1, Q7, Q8). */
 #include "engine/text.h"
 #include "games/quacks/rules.h"
 
@@ -103,27 +103,6 @@ int space_has_ruby(int space)
                             (uint64_t)1 << 36 | (uint64_t)1 << 40 | (uint64_t)1 << 42 |
                             (uint64_t)1 << 46 | (uint64_t)1 << 50 | (uint64_t)1 << 52;
     return (int)(rubies >> space & 1);
-}
-
-/* ---- prices (Q8) ---- */
-
-int chip_price(const struct quacks_state *s, int chip)
-{
-    static const uint8_t green[4][3] = {{4, 8, 14}, {6, 11, 18}, {6, 11, 18}, {4, 8, 14}};
-    static const uint8_t blue[4][3] = {{5, 10, 19}, {5, 10, 19}, {4, 8, 14}, {5, 10, 20}};
-    static const uint8_t red[4][3] = {{6, 10, 16}, {4, 8, 14}, {5, 9, 15}, {7, 11, 17}};
-    static const uint8_t yellow[4][3] = {{8, 12, 18}, {9, 13, 19}, {8, 12, 18}, {8, 12, 18}};
-    static const uint8_t purple[4] = {9, 12, 10, 11};
-    int colour = chip_colour(chip), book = s->book[colour] - 1, which = chip_value(chip) / 2;
-    switch (colour) {
-    case ORANGE: return 3;
-    case BLACK: return 10;
-    case PURPLE: return purple[book];
-    case GREEN: return s->printed && book == 2 && which == 2 ? 21 : green[book][which];
-    case BLUE: return s->printed && book == 3 && which == 2 ? 19 : blue[book][which];
-    case RED: return red[book][which];
-    default: return yellow[book][which];
-    }
 }
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */

@@ -39,8 +39,66 @@ static inline int chip_value(int chip)
 int space_coins(int space);
 int space_points(int space);
 int space_has_ruby(int space);
-int chip_price(const struct quacks_state *s, int chip);
 int tails_below(int points); /* rat tails at fewer points than these (Q4.1) */
+
+/* Q8: by chip and book. Two chips cost something else in some printings. */
+static inline int chip_price(const struct quacks_state *s, int chip)
+{
+    static const uint8_t price[CHIP_COUNT][4] = {
+        {0, 0, 0, 0},     {0, 0, 0, 0},     {0, 0, 0, 0}, /* white is not sold */
+        {3, 3, 3, 3},                                     /* orange */
+        {4, 6, 6, 4},     {8, 11, 11, 8},   {14, 18, 18, 14},
+        {5, 5, 4, 5},     {10, 10, 8, 10},  {19, 19, 14, 20},
+        {6, 4, 5, 7},     {10, 8, 9, 11},   {16, 14, 15, 17},
+        {8, 9, 8, 8},     {12, 13, 12, 12}, {18, 19, 18, 18},
+        {9, 12, 10, 11},                                  /* purple */
+        {10, 10, 10, 10},                                 /* black */
+    };
+    int book = s->book[chip_colour(chip)];
+    if (s->printed && ((chip == GREEN4 && book == 3) || (chip == BLUE4 && book == 4)))
+        return chip == GREEN4 ? 21 : 19;
+    return price[chip][(book - 1) & 3];
+}
+
+/* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
+static inline int book_is_out(const struct quacks_state *s, int colour)
+{
+    return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
+           (colour != PURPLE || s->turn >= 3);
+}
+
+/* Which of 24 counts are not zero, a bit each. */
+static inline uint32_t kinds_in(const uint8_t *counts)
+{
+    uint32_t kinds = 0;
+    for (int i = 0; i < BAG_BYTES; i += 8) {
+        uint64_t word;
+        memcpy(&word, counts + i, sizeof word);
+        word = (((word & 0x7f7f7f7f7f7f7f7fu) + 0x7f7f7f7f7f7f7f7fu) | word) >> 7;
+        kinds |= (uint32_t)((word & 0x0101010101010101u) * 0x0102040810204080u >> 56) << i;
+    }
+    return kinds;
+}
+
+/* In the supply, and its book out. */
+static inline int chip_available(const struct quacks_state *s, int chip)
+{
+    return s->supply[chip] > 0 && book_is_out(s, chip_colour(chip));
+}
+
+static inline uint64_t if_available(const struct quacks_state *s, int chip)
+{
+    return (uint64_t)chip_available(s, chip) << chip;
+}
+
+/* All chips that can be bought or taken now. */
+static inline uint32_t chips_available(const struct quacks_state *s)
+{
+    uint32_t chips = kinds_in(s->supply) & ~(7u << WHITE1);
+    if (s->turn < 3)
+        chips &= ~(1u << PURPLE1);
+    return s->turn < 2 ? chips & ~(7u << YELLOW1) : chips;
+}
 
 /* ---- seats ---- */
 
@@ -58,6 +116,13 @@ static inline struct quacks_player *player_at(struct table *t)
 static inline void ask_seat(struct table *t, int seat, int question)
 {
     t->s->player[seat].question = (uint8_t)question;
+    t->s->asked |= (uint8_t)(1u << seat);
+}
+
+static inline void ask_no_more(struct quacks_state *s, int seat)
+{
+    s->player[seat].question = QQ_NONE;
+    s->asked &= (uint8_t)~(1u << seat);
 }
 
 /* ---- events ---- */
@@ -87,7 +152,6 @@ int bag_count(const uint8_t *chips);
 int bag_find(const uint8_t *chips, uint32_t r);
 int bag_draw(struct table *t, int seat);                /* takes a chip out, by chance */
 void bag_look(struct table *t, int seat, int chips);    /* fills the seat's offer, bag unchanged */
-int chip_available(const struct quacks_state *s, int chip); /* in the supply, its book out (Q3) */
 int take_chip(struct table *t, int seat, int chip);     /* into the bag, if it is available */
 void take_chip_anyway(struct table *t, int seat, int chip); /* its book out or not (Q10) */
 int roll_die(struct table *t, int seat);

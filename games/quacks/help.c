@@ -1,0 +1,358 @@
+/* The rows behind help.h, expanded from the .def files, and what clients count. */
+#include "games/quacks/help.h"
+
+#include "games/quacks/rules.h"
+
+/* ---- rules ---- */
+
+static const struct quacks_rule_row *rule_rows(int *n)
+{
+#define RULE(id, certainty, title, text, notes) {id, certainty, title, text, notes},
+    static const struct quacks_rule_row rows[] = {
+#include "games/quacks/rules.def"
+    };
+#undef RULE
+    _Static_assert(sizeof rows / sizeof rows[0] <= QUACKS_RULES_MAX, "lists of rules are this long");
+    *n = (int)(sizeof rows / sizeof rows[0]);
+    return rows;
+}
+
+int quacks_rules_count(void)
+{
+    int n;
+    rule_rows(&n);
+    return n;
+}
+
+const struct quacks_rule_row *quacks_rule(int index)
+{
+    int n;
+    const struct quacks_rule_row *rows = rule_rows(&n);
+    MUST(index >= 0 && index < n);
+    return &rows[index];
+}
+
+int quacks_rule_is_part(int index)
+{
+    const char *id = quacks_rule(index)->id;
+    while (*id && *id != '.')
+        id++;
+    return *id == '.';
+}
+
+int quacks_rule_of_chapter(int index, int chapter)
+{
+    const char *id = quacks_rule(index)->id, *head = quacks_rule(chapter)->id;
+    while (*head && *head == *id)
+        head++, id++;
+    return !*head && (!*id || *id == '.');
+}
+
+const char *quacks_certainty_text(char letter)
+{
+    switch (letter) {
+    case 'P': return "printed in the rulebook";
+    case 'F': return "fact of the published game which the rulebook's text lacks";
+    case 'R': return "our ruling, where nothing settles the matter";
+    default: return NULL;
+    }
+}
+
+/* ---- colours, books, cards, glasses ---- */
+
+/* help.def holds all four lists; each table expands one of them and skips the others. */
+const struct quacks_help *quacks_colour_help(int colour)
+{
+#define CHIP_HELP(e, certainty, brief, text) {certainty, brief, text},
+#define BOOK_HELP(e, set, certainty, brief, text)
+#define CARD_HELP(e, certainty, brief, text)
+#define GLASS_HELP(n, brief)
+    static const struct quacks_help rows[] = {
+#include "games/quacks/help.def"
+    };
+#undef CHIP_HELP
+#undef BOOK_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+    _Static_assert(sizeof rows / sizeof rows[0] == COLOUR_COUNT, "a help text for every colour");
+    return &rows[colour];
+}
+
+const struct quacks_book *quacks_book(int index)
+{
+#define CHIP_HELP(e, certainty, brief, text)
+#define BOOK_HELP(e, set, certainty, brief, text) {e, set, {certainty, brief, text}},
+#define CARD_HELP(e, certainty, brief, text)
+#define GLASS_HELP(n, brief)
+    static const struct quacks_book rows[] = {
+#include "games/quacks/help.def"
+    };
+#undef CHIP_HELP
+#undef BOOK_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+    _Static_assert(sizeof rows / sizeof rows[0] == QUACKS_BOOKS, "four for each of five, two black");
+    MUST(index >= 0 && index < QUACKS_BOOKS);
+    return &rows[index];
+}
+
+int quacks_book_index(int colour, int set)
+{
+    for (int i = 0; i < QUACKS_BOOKS; i++)
+        if (quacks_book(i)->colour == colour && quacks_book(i)->set == set)
+            return i;
+    return -1;
+}
+
+const struct quacks_help *quacks_card_help(int card)
+{
+#define CHIP_HELP(e, certainty, brief, text)
+#define BOOK_HELP(e, set, certainty, brief, text)
+#define CARD_HELP(e, certainty, brief, text) {certainty, brief, text},
+#define GLASS_HELP(n, brief)
+    static const struct quacks_help rows[] = {
+#include "games/quacks/help.def"
+    };
+#undef CHIP_HELP
+#undef BOOK_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+    _Static_assert(sizeof rows / sizeof rows[0] == CARD_COUNT, "a help text for every card");
+    return &rows[card];
+}
+
+const char *quacks_glass_help(int glass)
+{
+#define CHIP_HELP(e, certainty, brief, text)
+#define BOOK_HELP(e, set, certainty, brief, text)
+#define CARD_HELP(e, certainty, brief, text)
+#define GLASS_HELP(n, brief) brief,
+    static const char *const rows[] = {
+#include "games/quacks/help.def"
+    };
+#undef CHIP_HELP
+#undef BOOK_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+    _Static_assert(sizeof rows / sizeof rows[0] == GLASSES, "a help text for every glass");
+    MUST(glass >= 1 && glass <= GLASSES);
+    return rows[glass - 1];
+}
+
+/* The order of help.def is checked here: a row in the wrong place would explain another thing. */
+#define BOOK_HELP(e, set, certainty, brief, text)
+#define CHIP_HELP(e, certainty, brief, text) HELP_##e,
+#define CARD_HELP(e, certainty, brief, text)
+#define GLASS_HELP(n, brief)
+enum colour_help_order {
+#include "games/quacks/help.def"
+    HELP_COLOURS
+};
+#undef CHIP_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+#define CHIP_HELP(e, certainty, brief, text)
+#define CARD_HELP(e, certainty, brief, text) HELP_##e,
+#define GLASS_HELP(n, brief)
+enum card_help_order {
+#include "games/quacks/help.def"
+    HELP_CARDS
+};
+#undef CHIP_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+#define CHIP_HELP(e, certainty, brief, text)
+#define CARD_HELP(e, certainty, brief, text)
+#define GLASS_HELP(n, brief) HELP_GLASS_##n,
+enum glass_help_order {
+    HELP_GLASS_0,
+#include "games/quacks/help.def"
+    HELP_GLASSES
+};
+#undef CHIP_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+#define CHIP_HELP(e, certainty, brief, text)                                                       \
+    _Static_assert((int)HELP_##e == (int)e, "help.def is in the order of colours and cards");
+#define CARD_HELP CHIP_HELP
+#define GLASS_HELP(n, brief) _Static_assert((int)HELP_GLASS_##n == n, "glasses ascend");
+#include "games/quacks/help.def"
+#undef CHIP_HELP
+#undef BOOK_HELP
+#undef CARD_HELP
+#undef GLASS_HELP
+
+const char *quacks_ingredient(int colour)
+{
+    static const char *const names[COLOUR_COUNT] = {"cherry bomb", "pumpkin",   "garden spider",
+                                                    "crow skull",  "toadstool", "mandrake",
+                                                    "ghost's breath", "hawkmoth"};
+    return names[colour];
+}
+
+int quacks_card_is_purple(int card)
+{
+    return card < LIVING_IN_LUXURY;
+}
+
+/* ---- which rules speak of something ---- */
+
+static int is_id_char(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* Does `text` contain `words` between blanks and punctuation? */
+static int mentions(const char *text, const char *words)
+{
+    for (const char *at = text; *at && *words; at++) {
+        const char *a = at, *b = words;
+        if (at > text && is_id_char(at[-1]))
+            continue;
+        while (*b && *a == *b)
+            a++, b++;
+        if (!*b && !is_id_char(*a))
+            return 1;
+    }
+    return 0;
+}
+
+/* Does `text` cite the rule: Q6 but not Q6.A? A full stop may follow. */
+static int cites(const char *text, const char *id)
+{
+    for (const char *at = text; *at; at++) {
+        const char *a = at, *b = id;
+        if (at > text && is_id_char(at[-1]))
+            continue;
+        while (*b && *a == *b)
+            a++, b++;
+        if (!*b && !is_id_char(a[0]) && !(a[0] == '.' && is_id_char(a[1])))
+            return 1;
+    }
+    return 0;
+}
+
+int quacks_rules_on(const char *name, const char *text, int rules[QUACKS_RULES_MAX])
+{
+    int n = 0;
+    for (int i = 0; i < quacks_rules_count(); i++) {
+        const struct quacks_rule_row *row = quacks_rule(i);
+        if (cites(text, row->id) || mentions(row->text, name) || mentions(row->notes, name))
+            rules[n++] = i;
+    }
+    return n;
+}
+
+/* ---- questions and events ---- */
+
+static const struct quacks_const_row *question_rows(int *n)
+{
+#define QUESTION(e, kind, rule, text) {kind, rule, text, ""},
+    static const struct quacks_const_row rows[] = {
+#include "games/quacks/questions.def"
+    };
+#undef QUESTION
+    *n = (int)(sizeof rows / sizeof rows[0]);
+    return rows;
+}
+
+int quacks_question_rows(void)
+{
+    int n;
+    question_rows(&n);
+    return n;
+}
+
+const struct quacks_const_row *quacks_question_row(int index)
+{
+    int n;
+    const struct quacks_const_row *rows = question_rows(&n);
+    MUST(index >= 0 && index < n);
+    return &rows[index];
+}
+
+int quacks_event_rows(void)
+{
+    return QE_COUNT;
+}
+
+const struct quacks_const_row *quacks_event_row(int index)
+{
+#define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
+    static const struct quacks_const_row rows[QE_COUNT] = {
+#include "games/quacks/events.def"
+    };
+#undef EVENT
+    MUST(index >= 0 && index < QE_COUNT);
+    return &rows[index];
+}
+
+/* ---- numbers a client shows ---- */
+
+/* The prices are where the rules look them up; only the book and the printing matter there. */
+int quacks_price(int chip, int set, int printed)
+{
+    struct quacks_state s;
+    int colour = chip_colour(chip);
+    if (colour == WHITE)
+        return 0;
+    memset(&s, 0, sizeof s);
+    s.book[colour] = (uint8_t)set;
+    s.printed = (uint8_t)printed;
+    return chip_price(&s, chip);
+}
+
+int quacks_price_now(const struct quacks_state *s, int chip)
+{
+    return quacks_price(chip, s->book[chip_colour(chip)], s->printed);
+}
+
+int quacks_chip_is_out(const struct quacks_state *s, int chip)
+{
+    int colour = chip_colour(chip);
+    return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
+           (colour != PURPLE || s->turn >= 3);
+}
+
+struct quacks_space quacks_space(int space)
+{
+    struct quacks_space row = {space_coins(space), space_points(space), space_has_ruby(space)};
+    return row;
+}
+
+int quacks_pot_at(const struct quacks_state *s, int seat, int i)
+{
+    return pot_at(&s->player[seat], i);
+}
+
+/* Lays the chip into a copy of the pot, because a yellow may raise the limit, and because under A
+ * Second Chance any chip can be the one too many (Q5.3, Q7). */
+int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip)
+{
+    struct quacks_player p = s->player[seat];
+    if (p.exploded || pot_is_full(&p) || p.pot_n == POT_MAX)
+        return 0;
+    if (chip_colour(chip) == RED && s->book[RED] == 2)
+        return 0; /* laid beside the pot */
+    pot_lay(&p, chip, chip_value(chip));
+    if (s->card == SECOND_CHANCE && !p.offered && p.pot_n <= 5)
+        return 0;
+    return pot_whites(&p) > explosion_limit(s, &p);
+}
+
+struct quacks_pot quacks_pot(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    struct quacks_pot pot = {0, 0, 0, 0, 0, 0, 0};
+    pot.position = pot_position(p);
+    pot.scoring = pot_scoring(p);
+    pot.whites = pot_whites(p);
+    pot.limit = explosion_limit(s, p);
+    pot.full = pot_is_full(p);
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        pot.bag += p->bag[chip];
+        if (p->bag[chip] && quacks_chip_explodes(s, seat, chip))
+            pot.explosive += p->bag[chip];
+    }
+    return pot;
+}

@@ -1,0 +1,81 @@
+/* What players of The Quacks of Quedlinburg read: the rules, colours, books, fortune cards, glasses,
+ * questions and events as rows, and what a pot and a bag add up to. No layout: every client lays out
+ * its own. */
+#ifndef CHARLATAN_GAMES_QUACKS_HELP_H
+#define CHARLATAN_GAMES_QUACKS_HELP_H
+
+#include "games/quacks/quacks.h"
+
+/* `certainty` has a letter for each way a part of the text is known (quacks_certainty_text).
+ * `notes` says which option changes the rule, "" where none does. */
+struct quacks_rule_row {
+    const char *id, *certainty, *title, *text, *notes;
+};
+
+/* What a colour, a book or a fortune card does; `brief` is at most 14 words. */
+struct quacks_help {
+    const char *certainty, *brief, *text;
+};
+
+/* A book is a colour and a set. Black has set 2 for two players and set 3 for three or four. */
+struct quacks_book {
+    uint8_t colour, set;
+    struct quacks_help help;
+};
+
+/* A question or an event: its name in the protocol, its rule, its sentence as in the .def file.
+ * `secret` is an event's sentence for those who may not know the chip, "" where none is needed. */
+struct quacks_const_row {
+    const char *name, *rule, *text, *secret;
+};
+
+enum { QUACKS_RULES_MAX = 80, QUACKS_BOOKS = 22 };
+
+int quacks_rules_count(void); /* at most QUACKS_RULES_MAX */
+const struct quacks_rule_row *quacks_rule(int index);
+int quacks_rule_is_part(int index);                 /* Q5.4 is a part, Q5 a chapter */
+int quacks_rule_of_chapter(int index, int chapter); /* the chapter itself, or one of its parts */
+
+const struct quacks_help *quacks_colour_help(int colour);
+const char *quacks_ingredient(int colour); /* "garden spider" */
+const struct quacks_book *quacks_book(int index);
+int quacks_book_index(int colour, int set); /* or -1 */
+const struct quacks_help *quacks_card_help(int card);
+int quacks_card_is_purple(int card); /* carried out at once; the others hold for the turn (Q7) */
+const char *quacks_glass_help(int glass); /* 1 to GLASSES */
+
+/* Indices of the rules that a text cites or that speak of `name`, ascending; returns how many. */
+int quacks_rules_on(const char *name, const char *text, int rules[QUACKS_RULES_MAX]);
+
+/* P, F or R in words; NULL for any other letter. */
+const char *quacks_certainty_text(char letter);
+
+/* Rows of enum quacks_question (without QQ_NONE: index 0 is the first) and enum quacks_event. */
+int quacks_question_rows(void);
+const struct quacks_const_row *quacks_question_row(int index);
+int quacks_event_rows(void);
+const struct quacks_const_row *quacks_event_row(int index);
+
+/* ---- numbers a client shows ---- */
+
+/* Coins for a chip with its book of that set (Q8.prices); 0: it cannot be bought. */
+int quacks_price(int chip, int set, int printed);
+int quacks_price_now(const struct quacks_state *s, int chip);
+int quacks_chip_is_out(const struct quacks_state *s, int chip); /* its book is (Q3.books) */
+
+struct quacks_space {
+    int coins, points, ruby;
+};
+struct quacks_space quacks_space(int space); /* 0 to 53 (Q1) */
+
+/* A pot as it stands. `explosive` of the `bag` chips would explode it if drawn and placed next
+ * (Q5.3), whatever its owner could then decline. */
+struct quacks_pot {
+    int position, scoring, whites, limit, full;
+    int bag, explosive;
+};
+struct quacks_pot quacks_pot(const struct quacks_state *s, int seat);
+int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip);
+int quacks_pot_at(const struct quacks_state *s, int seat, int i); /* the space of chip i */
+
+#endif
