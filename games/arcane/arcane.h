@@ -116,9 +116,9 @@ struct arcane_cards {
     uint8_t is_given;           /* 1 where there is a cards file at all */
     uint8_t edition;
     uint16_t goal;
-    uint8_t rounds;       /* 0: play to the goal */
-    uint8_t wizards;      /* enum arcane_wizards */
-    uint8_t first;        /* fixed first player, or NONE */
+    uint8_t rounds;  /* 0: play to the goal */
+    uint8_t wizards; /* enum arcane_wizards */
+    uint8_t first;   /* fixed first player, or NONE */
     uint8_t spare[3];
     uint16_t turn_cap;
 };

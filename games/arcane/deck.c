@@ -29,7 +29,8 @@ int pool_find(const uint8_t *counts, uint32_t r)
     uint64_t a = running_sums(counts, 0);
     uint64_t b = running_sums(counts + 8, a >> 56);
     uint64_t c = running_sums(counts + 16, b >> 56);
-    uint64_t passed = bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
+    uint64_t passed =
+        bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
     return (int)(passed * 0x0101010101010101u >> 56);
 }
 
@@ -46,10 +47,9 @@ static int pool_draw(struct table *t, uint8_t *counts, uint8_t *n)
 {
     struct chance *c = t->c;
     MUST(*n > 0);
-    const struct outcome *o =
-        c->script_n ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
-    int item = o ? pool_scripted(o, counts, c)
-                 : pool_find(counts, chance_below(c, CHANCE_TABLE, *n));
+    const struct outcome *o = c->script_n ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
+    int item =
+        o ? pool_scripted(o, counts, c) : pool_find(counts, chance_below(c, CHANCE_TABLE, *n));
     counts[item]--;
     (*n)--;
     if (c->log) {

@@ -100,9 +100,7 @@ static void explain_target(const struct arcane_state *s, struct refusal *why)
     case HAUNTED_DOLL:
         because(why, "A7.6", "Choose another player with a hidden item who has had no Doll yet.");
         break;
-    case SACRED_CHALICE:
-        because(why, "A7.8", "Choose another player who has a stash.");
-        break;
+    case SACRED_CHALICE: because(why, "A7.8", "Choose another player who has a stash."); break;
     case DRAGONS_EGG: because(why, "A2", "Choose another player."); break;
     default: because(why, "A7.2", "Choose another player with a revealed item."); break;
     }
@@ -126,8 +124,7 @@ static void explain_bribe(const struct arcane_player *p, const char *action, str
         because(why, "A9.3", "You have less infamy than that would take off.");
 }
 
-void arcane_explain(const struct arcane_state *s, int seat, const char *action,
-                    struct refusal *why)
+void arcane_explain(const struct arcane_state *s, int seat, const char *action, struct refusal *why)
 {
     const struct arcane_player *p = &s->player[seat];
     not_an_answer(s, why);

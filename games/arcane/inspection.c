@@ -177,7 +177,7 @@ void penalty_step(struct table *t)
     struct arcane_state *s = t->s;
     if (s->triggered != NONE && !has_least_total(s, s->triggered)) /* A8.4 */
         gain_infamy(t, s->triggered, 10, EV_INFAMY_PENALTY);
-    pay_fines(t); /* A8.5 */
+    pay_fines(t);       /* A8.5 */
     if (game_ends(s)) { /* A8.6 */
         game_over(t);
         return;

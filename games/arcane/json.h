@@ -11,8 +11,7 @@ void arcane_write_options(const struct arcane_state *s, struct writer *w);
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
 
 /* The same from the text of a cards file; the place is a line and a path. */
-int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n,
-                           struct refusal *why);
+int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why);
 extern const char *const arcane_not_dealable;
 
 int arcane_read_state(void *state, const json_t *root, struct refusal *why);

@@ -33,7 +33,7 @@ enum given {
     GIVEN_START,
     GIVEN_START_GOLD,
     GIVEN_START_INFAMY,
-    GIVEN_WIZARD, /* + wizard */
+    GIVEN_WIZARD,                           /* + wizard */
     GIVEN_FX = GIVEN_WIZARD + WIZARD_COUNT, /* + enum effect_value */
     GIVEN_ITEM = GIVEN_FX + FX_COUNT,       /* + 5 * item + one of the following */
     GIVEN_GOLD = 1,
@@ -153,8 +153,8 @@ static int read_power(struct arcane_state *s, const char *id, const char *key, c
     char place[128];
     int fx = 0, n;
     snprintf(place, sizeof place, "wizards.%s.%.40s", id, key);
-    while (fx < FX_COUNT && (fx_row(fx)->is_item || strcmp(fx_row(fx)->owner, id) ||
-                             strcmp(fx_row(fx)->key, key)))
+    while (fx < FX_COUNT &&
+           (fx_row(fx)->is_item || strcmp(fx_row(fx)->owner, id) || strcmp(fx_row(fx)->key, key)))
         fx++;
     if (fx == FX_COUNT)
         return refuse(why, "A13", "%s: there is no such number", place);

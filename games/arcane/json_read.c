@@ -137,8 +137,8 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
         return refuse(why, "A6.6", "house.cells: %d cells are needed", rows * cols);
     memset(p->cell, CELL_NONE, sizeof p->cell);
     for (int i = 0; i < rows * cols; i++)
-        if (read_cell(s, json_array_get(cells, (size_t)i), "house.cells", &p->cell[i],
-                      &p->known[i], why) < 0)
+        if (read_cell(s, json_array_get(cells, (size_t)i), "house.cells", &p->cell[i], &p->known[i],
+                      why) < 0)
             return -1;
     p->rows = (uint8_t)rows;
     p->cols = (uint8_t)cols;
@@ -182,7 +182,8 @@ static int read_player(struct arcane_state *s, int seat, const json_t *player, s
         return refuse(why, NULL, "players.%d: an object is needed", seat);
     if (read_wizard(s, seat, json_object_get(player, "wizard"), why) < 0 ||
         read_int(json_object_get(player, "gold"), "gold", 0, 1000000, &gold, why) < 0 ||
-        read_int(json_object_get(player, "infamy"), "infamy", 0, INFAMY_LAP - 1, &infamy, why) < 0 ||
+        read_int(json_object_get(player, "infamy"), "infamy", 0, INFAMY_LAP - 1, &infamy, why) <
+            0 ||
         read_byte(player, "fines", 0, MAX_FINES, &p->fines, why) < 0)
         return -1;
     p->gold = gold;
@@ -302,7 +303,8 @@ static int read_round(struct arcane_state *s, const json_t *root, struct refusal
     int turns = 0;
     const json_t *value = json_object_get(root, "turns");
     s->round = 1;
-    if (read_phase(s, root, why) < 0 || read_byte(root, "round", 1, MAX_ROUNDS, &s->round, why) < 0 ||
+    if (read_phase(s, root, why) < 0 ||
+        read_byte(root, "round", 1, MAX_ROUNDS, &s->round, why) < 0 ||
         read_byte(root, "first", 0, s->players - 1, &s->first, why) < 0 ||
         read_seat_or_null(s, root, "turn", &s->turn, why) < 0 ||
         read_seat_or_null(s, root, "triggered_by", &s->triggered, why) < 0 ||
@@ -384,7 +386,8 @@ static int read_half_turn(struct arcane_state *s, const json_t *entry, struct re
     if (read_item_member(entry, "item", &at->played, why) < 0 ||
         read_item_member(entry, "cause", &at->cause, why) < 0 ||
         read_item_member(entry, "sold", &at->sold, why) < 0 ||
-        read_slot(entry, "slot", &at->slot, why) < 0 || read_slot(entry, "own", &at->own, why) < 0 ||
+        read_slot(entry, "slot", &at->slot, why) < 0 ||
+        read_slot(entry, "own", &at->own, why) < 0 ||
         read_byte(entry, "line", 6, 7, &at->line, why) < 0 ||
         read_byte(entry, "dolls", 0, 3, &at->dolls, why) < 0 ||
         read_byte(entry, "target", 0, s->players - 1, &at->target, why) < 0)
@@ -426,7 +429,8 @@ static int read_pending(struct arcane_state *s, const json_t *pending, struct re
         return 0;
     if (read_kind(s, json_array_get(pending, 0), why) < 0)
         return -1;
-    if (asks_simply(s->question)) /* written by hand, or by another program: kind and seat suffice */
+    /* written by hand, or by another program: kind and seat suffice */
+    if (asks_simply(s->question))
         return 0;
     return read_half_turn(s, json_array_get(pending, 0), why);
 }
@@ -451,8 +455,9 @@ static int fits_seat(const struct arcane_state *s)
 {
     int wizard = s->player[s->asked].wizard;
     switch (s->question) {
-    case Q_DAFANA: return wizard == DAFANA && s->player[s->asked].infamy > 0 &&
-                          s->player[s->asked].gold >= s->cards.fx[FX_DAFANA_GOLD];
+    case Q_DAFANA:
+        return wizard == DAFANA && s->player[s->asked].infamy > 0 &&
+               s->player[s->asked].gold >= s->cards.fx[FX_DAFANA_GOLD];
     case Q_EFFECT: return wizard == MEEBLEMORE && s->asked == s->turn;
     case Q_REMOVE: return wizard == GLYNNA && s->asked == s->turn && s->unseen_n == 0;
     case Q_NINX: return wizard == NINX && s->asked == s->turn;
@@ -540,8 +545,7 @@ static int fits_half_turn(const struct arcane_state *s)
     case Q_SLIDE: return fits_slide(s);
     case Q_TAKE: return fits_take(s);
     case Q_OWN: return s->at.cause == PANDORAS_LOCKBOX;
-    case Q_THEIRS:
-        return own_is_hidden(s) && s->at.target != NONE && s->at.target != s->turn;
+    case Q_THEIRS: return own_is_hidden(s) && s->at.target != NONE && s->at.target != s->turn;
     case Q_DAFANA: return s->at.slot == NONE;
     default: return 1;
     }

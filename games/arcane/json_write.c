@@ -345,7 +345,10 @@ static void read_outcome(const json_t *entry, struct outcome *o)
     const json_t *card = json_object_get(entry, "card");
     const json_t *first = json_object_get(entry, "first");
     const json_t *wizards = json_object_get(entry, "wizards");
-    o->kind = card ? CHANCE_CARD : first ? CHANCE_FIRST : wizards ? CHANCE_WIZARDS : CHANCE_UNKNOWN_KIND;
+    o->kind = card      ? CHANCE_CARD
+              : first   ? CHANCE_FIRST
+              : wizards ? CHANCE_WIZARDS
+                        : CHANCE_UNKNOWN_KIND;
     o->n = 1;
     if (card)
         o->value[0] = value_or_bad(arcane_item_by_id(json_string_value(card)));

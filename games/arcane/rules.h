@@ -24,7 +24,7 @@ enum step {
     STEP_UNCOVER,
     STEP_INSPECT_SALE,
     STEP_INSPECT_NEXT,
-    STEP_TOTALS, /* A8.2-3 */
+    STEP_TOTALS,  /* A8.2-3 */
     STEP_PENALTY, /* A8.4-6 */
     STEP_BRIBE,
     STEP_STOCK /* A4 */
@@ -74,8 +74,15 @@ static inline uint32_t items_with(int moment)
 
 static inline struct event event_of(int kind, int seat)
 {
-    struct event e = {(uint8_t)kind, EVENT_ALL_SEE, (uint8_t)seat, EVENT_NONE, EVENT_NONE,
-                      EVENT_NONE,    EVENT_NONE,    0,             0};
+    struct event e = {(uint8_t)kind,
+                      EVENT_ALL_SEE,
+                      (uint8_t)seat,
+                      EVENT_NONE,
+                      EVENT_NONE,
+                      EVENT_NONE,
+                      EVENT_NONE,
+                      0,
+                      0};
     return e;
 }
 
@@ -119,15 +126,15 @@ static inline void tell_other(struct table *t, int kind, int seat, int other, in
 
 /* ---- deck.c: pools, deck, discard, Market ---- */
 
-int pool_decide(struct table *t);                  /* an undecided hidden item gets its identity */
-int deck_take(struct table *t, uint32_t *known);   /* the top; deck_n must not be 0 */
-RARE void deck_put_known(struct table *t, int item);    /* A2 Older Wand */
-int discard_top(const struct arcane_state *s);     /* discard_n must not be 0 */
-void discard_put(struct table *t, int item);       /* then A9.1 */
+int pool_decide(struct table *t);                /* an undecided hidden item gets its identity */
+int deck_take(struct table *t, uint32_t *known); /* the top; deck_n must not be 0 */
+RARE void deck_put_known(struct table *t, int item); /* A2 Older Wand */
+int discard_top(const struct arcane_state *s);       /* discard_n must not be 0 */
+void discard_put(struct table *t, int item);         /* then A9.1 */
 int discard_take_top(struct arcane_state *s);
 RARE int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
 RARE uint32_t discard_items(const struct arcane_state *s);
-int pool_find(const uint8_t *counts, uint32_t r);   /* which item holds the r-th card */
+int pool_find(const uint8_t *counts, uint32_t r); /* which item holds the r-th card */
 RARE int market_take(struct table *t, int slot);
 void settle(struct table *t); /* A9.1 and A12.3, after every single card that moves */
 
@@ -136,7 +143,7 @@ void settle(struct table *t); /* A9.1 and A12.3, after every single card that mo
 void stash_add(struct arcane_player *p, int item, uint32_t known);
 uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (A14.5) */
 void stash_clear(struct arcane_player *p);
-RARE void stash_show(struct arcane_player *p, int seat);     /* all of it becomes known to the seat */
+RARE void stash_show(struct arcane_player *p, int seat); /* all of it becomes known to the seat */
 uint32_t stash_items(const struct arcane_player *p);
 
 /* ---- storehouses: sets of slots, a bit each ----
@@ -192,10 +199,10 @@ static inline uint32_t house_playable(const struct arcane_player *p)
 /* ---- house.c: stacks and sets ---- */
 
 int house_lines(const struct arcane_player *p);
-uint32_t house_line(const struct arcane_player *p, int line); /* its slots */
-int house_line_sells(const struct arcane_player *p, int line); /* item of the set, or NONE */
-RARE uint32_t house_sets(const struct arcane_player *p, int slot);  /* lines; slot NONE: anywhere */
-int house_may_sell(const struct arcane_player *p, int slot);   /* 0: surely no set with it */
+uint32_t house_line(const struct arcane_player *p, int line);      /* its slots */
+int house_line_sells(const struct arcane_player *p, int line);     /* item of the set, or NONE */
+RARE uint32_t house_sets(const struct arcane_player *p, int slot); /* lines; slot NONE: anywhere */
+int house_may_sell(const struct arcane_player *p, int slot);       /* 0: surely no set with it */
 RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
 /* ---- score.c ---- */

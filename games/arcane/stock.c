@@ -168,16 +168,25 @@ void answer_reveal(struct table *t, int pair)
         ask(t, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
-/* A13: 9 + stash a player, 1 discard, 3 market; Corvus where he is named or may be dealt. */
+/* How many more cards Corvus may need than another: where he only may be dealt, a smaller stash of
+ * his saves nothing, since he may also stay away. */
+static int corvus_needs(const struct arcane_state *s)
+{
+    int more = s->cards.fx[FX_CORVUS_STASH] - 2;
+    int random = s->cards.wizards == WIZARDS_RANDOM;
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->player[seat].wizard == CORVUS)
+            return more;
+    if (!random)
+        return 0;
+    return s->players == WIZARD_COUNT || more > 0 ? more : 0;
+}
+
+/* A13: 9 + stash a player, 1 discard, 3 market; at most 160 cards. */
 int arcane_dealable(const struct arcane_state *s)
 {
-    int all = 0, need = (CELLS + 2) * s->players + 1 + 3 * s->market_on;
-    int corvus = s->cards.wizards == WIZARDS_RANDOM;
+    int all = 0, need = (CELLS + 2) * s->players + 1 + 3 * s->market_on + corvus_needs(s);
     for (int i = 0; i < ITEM_COUNT; i++)
         all += s->cards.count[column_in_use(s)][i];
-    for (int seat = 0; seat < s->players; seat++)
-        corvus |= s->player[seat].wizard == CORVUS;
-    if (corvus)
-        need += s->cards.fx[FX_CORVUS_STASH] - 2;
     return all >= need && all <= PILE_MAX;
 }

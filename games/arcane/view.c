@@ -6,7 +6,8 @@
 
 static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_t bit)
 {
-    if (*place >= ITEM_NONE || (*known & bit)) /* revealed, empty, undecided, or known to the seat */
+    /* revealed, empty, undecided, or known to the seat */
+    if (*place >= ITEM_NONE || (*known & bit))
         return;
     s->pool[*place]++;
     s->pool_n++;
@@ -146,7 +147,7 @@ void arcane_scramble(struct arcane_state *s, int seat, struct chance *c)
     for (int i = 0; i < s->players; i++) {
         struct arcane_player *p = &s->player[i];
         scramble_stash(s, i, bit, c);
-        for (int k = 0; k < house_size(p); k++)
+        for (int k = 0; k < house_size(p) && s->phase != PHASE_STOCK; k++) /* nobody peeks yet */
             scramble_place(s, &p->cell[k], &p->known[k], bit, c);
     }
     scramble_place(s, &s->at.replaced, &s->at.replaced_known, bit, c);

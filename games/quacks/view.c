@@ -25,6 +25,17 @@ static void guess_offer(struct quacks_player *p, struct chance *c)
     }
 }
 
+/* Who is asked to swap has something to swap: such offers only are drawn. After many misses one
+ * chip that fits is laid among them. */
+static void guess_swap(const struct quacks_state *s, struct quacks_player *p, struct chance *c)
+{
+    for (int tries = 0; tries < 32 && !swap_answers(s, p); tries++)
+        guess_offer(p, c);
+    for (int chip = GREEN1; chip <= YELLOW4 && !swap_answers(s, p); chip++)
+        if (p->bag[chip])
+            p->offer[0] = (uint8_t)chip;
+}
+
 /* A commitment to draw needs a chip in the bag, one to stop a draw before it (Q5.1). */
 static void guess_commit(struct quacks_player *p, struct chance *c)
 {
@@ -41,7 +52,10 @@ void quacks_determinize(struct quacks_state *view, int seat, struct chance *c)
         struct quacks_player *p = &view->player[i];
         if (p->commit == COMMIT_HIDDEN)
             guess_commit(p, c);
-        if (p->offer_n && p->offer[0] == NO_CHIP)
-            guess_offer(p, c);
+        if (!p->offer_n || p->offer[0] != NO_CHIP)
+            continue;
+        guess_offer(p, c);
+        if (p->question == QQ_SWAP)
+            guess_swap(view, p, c);
     }
 }

@@ -1,0 +1,500 @@
+/* Leaks and other defects, planted on purpose: proof that the suite would notice. Each wraps one or
+ * two functions of a game; `game_props --leaks` passes only if every one of them is caught. */
+#include "engine/text.h"
+#include "games/arcane/arcane.h"
+#include "games/null/null.h"
+#include "tests/game_props.h"
+
+/* ---- views that show too much ---- */
+
+static int is_hidden(uint8_t cell)
+{
+    return !(cell & CELL_UP);
+}
+
+/* Each starts from the right view and from the truth, and gives something back. */
+static void view_right(void *state, struct arcane_state *truth, int seat)
+{
+    *truth = *(const struct arcane_state *)state;
+    arcane_redact(state, seat);
+}
+
+/* A card shown again is no longer among those whose place is unknown. */
+static void unhide(struct arcane_state *view, uint8_t *place, uint8_t *known, uint8_t item,
+                   uint8_t who)
+{
+    if (*place != ITEM_UNDECIDED || item >= ITEM_COUNT)
+        return;
+    *place = item;
+    *known = who;
+    view->pool[item]--;
+    view->pool_n--;
+}
+
+static void show_stashes(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    for (int i = 0; i < view->players; i++) {
+        for (int k = 0; k < view->player[i].stash_n; k++) {
+            uint32_t is_known = seat != SPECTATOR && truth.player[i].stash_known[k] >> seat & 1;
+            view->pool[truth.player[i].stash[k]] -= !is_known;
+            view->pool_n -= !is_known;
+        }
+        memcpy(view->player[i].stash, truth.player[i].stash, sizeof truth.player[i].stash);
+        memcpy(view->player[i].stash_known, truth.player[i].stash_known,
+               sizeof truth.player[i].stash_known);
+    }
+}
+
+static void show_stash_knowledge(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    for (int i = 0; i < view->players; i++)
+        for (int k = 0; k < view->player[i].stash_n; k++)
+            if (view->player[i].stash[k] == ITEM_UNDECIDED)
+                view->player[i].stash_known[k] = (uint8_t)(1u << i);
+}
+
+static void show_who_peeked(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    for (int i = 0; i < view->players; i++)
+        memcpy(view->player[i].known, truth.player[i].known, CELLS);
+}
+
+static void show_own_pool(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    view->has_own = truth.has_own;
+    view->own_n = truth.own_n;
+    memcpy(view->own, truth.own, sizeof truth.own);
+    for (int i = 0; i < ITEM_COUNT; i++)
+        view->pool[i] = (uint8_t)(view->pool[i] - truth.own[i]);
+    view->pool_n = (uint8_t)(view->pool_n - truth.own_n);
+}
+
+/* Unknown cards stay where the sorted truth had them: their place tells their range. */
+static void show_stash_order(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    uint32_t bit = seat == SPECTATOR ? 0 : 1u << seat;
+    view_right(state, &truth, seat);
+    for (int i = 0; i < view->players; i++)
+        for (int k = 0; k < view->player[i].stash_n; k++) {
+            int is_known = (truth.player[i].stash_known[k] & bit) != 0;
+            view->player[i].stash[k] = is_known ? truth.player[i].stash[k] : ITEM_UNDECIDED;
+            view->player[i].stash_known[k] = is_known ? truth.player[i].stash_known[k] : 0;
+        }
+}
+
+static void show_peeked(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    for (int i = 0; i < view->players; i++)
+        for (int k = 0; k < CELLS; k++)
+            unhide(view, &view->player[i].cell[k], &view->player[i].known[k],
+                   truth.player[i].cell[k], truth.player[i].known[k]);
+}
+
+static void show_replaced(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    unhide(view, &view->at.replaced, &view->at.replaced_known, truth.at.replaced,
+           truth.at.replaced_known);
+}
+
+static void show_unseen(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    if (view->unseen_n)
+        unhide(view, &view->unseen, &view->unseen_known, truth.unseen, truth.unseen_known);
+}
+
+static void show_deck_top(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    if (seat != SPECTATOR)
+        return;
+    for (int i = 1; i <= truth.top_n; i++) {
+        int item = view->pile[PILE_MAX - i] = truth.pile[PILE_MAX - i];
+        view->pool[item]--;
+        view->pool_n--;
+    }
+    view->top_n = truth.top_n;
+}
+
+/* A covert byte: nothing is where it should not be, except in the padding. */
+static void show_in_padding(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    view->cards.spare[0] = truth.player[0].stash[0];
+}
+
+/* The unknown deck is not counted with the rest: the sum tells how many cards are decided. */
+static void show_true_pool(void *state, int seat)
+{
+    struct arcane_state truth, *view = state;
+    view_right(state, &truth, seat);
+    memcpy(view->pool, truth.pool, sizeof truth.pool);
+    view->pool_n = truth.pool_n;
+}
+
+/* Hides the hidden items of the seat itself: too little is wrong as well. */
+static void forget_own_peeks(void *state, int seat)
+{
+    struct arcane_state *s = state;
+    for (int k = 0; seat != SPECTATOR && k < CELLS; k++)
+        s->player[seat].known[k] = 0;
+    arcane_redact(s, seat);
+}
+
+static void redact_twice_differs(void *state, int seat)
+{
+    struct arcane_state *s = state;
+    s->cards.spare[1] ^= 1;
+    arcane_redact(s, seat);
+}
+
+static void scramble_nothing(void *state, int seat, struct chance *c)
+{
+    (void)state, (void)seat, (void)c;
+}
+
+/* ---- answers and words that look at secrets ---- */
+
+static uint64_t legal_unpeeked(const void *state, int seat)
+{
+    const struct arcane_state *s = state;
+    uint64_t legal = arcane_legal(s, seat);
+    if (!legal || s->question != Q_SLOT || s->at.played == NONE)
+        return legal;
+    uint64_t left = legal;
+    for (int k = 0; k < CELLS; k++)
+        if (is_hidden(s->player[seat].cell[k]) && s->player[seat].known[k] & ~(1u << seat))
+            left &= ~((uint64_t)1 << k);
+    return left ? left : legal;
+}
+
+static char *name_with_secret(const void *state, int seat, int answer, char buf[MAX_NAME])
+{
+    const struct arcane_state *s = state;
+    arcane_action_name(s, seat, answer, buf);
+    const struct arcane_player *next = &s->player[(seat + 1) % s->players];
+    struct text t = {buf, strlen(buf), MAX_NAME};
+    if (s->question == Q_DRAW && next->stash_n && next->stash[0] == CRYSTAL_BALL)
+        text_add(&t, " now");
+    return buf;
+}
+
+static char *name_twice(const void *state, int seat, int answer, char buf[MAX_NAME])
+{
+    const struct arcane_state *s = state;
+    return arcane_action_name(s, seat, s->question == Q_TARGET ? 0 : answer, buf);
+}
+
+static char *question_with_secret(const void *state, int seat, char buf[MAX_SENTENCE])
+{
+    const struct arcane_state *s = state;
+    arcane_question_text(s, seat, buf);
+    struct text t = {buf, strlen(buf), MAX_SENTENCE};
+    if (seat == s->asked && s->question == Q_ACT)
+        text_number(&t, s->pool[OLDER_WAND]);
+    return buf;
+}
+
+static void explain_with_secret(const void *state, int seat, const char *action,
+                                struct refusal *why)
+{
+    const struct arcane_state *s = state;
+    arcane_explain(s, seat, action, why);
+    struct text t = {why->message, strlen(why->message), sizeof why->message};
+    if (s->question == Q_DRAW)
+        text_number(&t, s->player[(seat + 1) % s->players].stash[0]);
+}
+
+static void explain_nothing(const void *state, int seat, const char *action, struct refusal *why)
+{
+    arcane_explain(state, seat, action, why);
+    if (text_after(action, "bribe"))
+        why->rule = "";
+}
+
+static char *event_open(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    (void)viewer;
+    return arcane_event_text(e, REFEREE, buf);
+}
+
+static char *event_open_to_spectator(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    return arcane_event_text(e, viewer == SPECTATOR ? REFEREE : viewer, buf);
+}
+
+static char *event_side_channel(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    arcane_event_text(e, viewer, buf);
+    struct text t = {buf, strlen(buf), MAX_SENTENCE};
+    if (e->kind == EV_DREW_DECK)
+        text_number(&t, e->n);
+    return buf;
+}
+
+/* ---- rules that tell or remember wrongly ---- */
+
+static void apply_right(void *state, int seat, int answer, struct chance *c, struct events *sink)
+{
+    arcane_apply(state, seat, answer, c, sink);
+}
+
+/* The item travels in another field of the event than the one that is kept secret. */
+static void apply_side_channel(void *state, int seat, int answer, struct chance *c,
+                               struct events *sink)
+{
+    uint32_t from = sink ? sink->n : 0;
+    apply_right(state, seat, answer, c, sink);
+    for (uint32_t i = from; sink && i < sink->n; i++)
+        if (sink->at[i].kind == EV_DREW_DECK)
+            sink->at[i].n = sink->at[i].item;
+}
+
+static void apply_tells_all(void *state, int seat, int answer, struct chance *c,
+                            struct events *sink)
+{
+    uint32_t from = sink ? sink->n : 0;
+    apply_right(state, seat, answer, c, sink);
+    for (uint32_t i = from; sink && i < sink->n; i++)
+        sink->at[i].seen = EVENT_ALL_SEE;
+}
+
+static void apply_peek_for_all(void *state, int seat, int answer, struct chance *c,
+                               struct events *sink)
+{
+    struct arcane_state *s = state;
+    int peeks = s->question == Q_PEEK;
+    apply_right(state, seat, answer, c, sink);
+    if (peeks && is_hidden(s->player[seat].cell[answer]))
+        s->player[seat].known[answer] = (uint8_t)((1u << s->players) - 1);
+}
+
+static void apply_peek_forgotten(void *state, int seat, int answer, struct chance *c,
+                                 struct events *sink)
+{
+    struct arcane_state *s = state;
+    apply_right(state, seat, answer, c, sink);
+    if (s->question != Q_DRAW)
+        return;
+    for (int k = 0; k < CELLS; k++) /* what another seat has seen too is forgotten by this one */
+        if (s->player[seat].known[k] & ~(1u << seat))
+            s->player[seat].known[k] &= (uint8_t) ~(1u << seat);
+}
+
+/* A card drawn face up is remembered by its owner only. */
+static void apply_open_draw_forgotten(void *state, int seat, int answer, struct chance *c,
+                                      struct events *sink)
+{
+    struct arcane_state *s = state;
+    int open = s->question == Q_DRAW && answer == DRAW_DISCARD;
+    apply_right(state, seat, answer, c, sink);
+    for (int i = 0; open && i < s->player[seat].stash_n; i++)
+        s->player[seat].stash_known[i] = (uint8_t)(1u << seat);
+}
+
+static void apply_never_impossible(void *state, int seat, int answer, struct chance *c,
+                                   struct events *sink)
+{
+    apply_right(state, seat, answer, c, sink);
+    c->impossible = 0;
+}
+
+/* Luck outside of chance: a hidden counter. */
+static void apply_with_memory(void *state, int seat, int answer, struct chance *c,
+                              struct events *sink)
+{
+    static uint32_t calls;
+    struct arcane_state *s = state;
+    apply_right(state, seat, answer, c, sink);
+    s->player[0].gold += ++calls % 101 == 0;
+}
+
+static void apply_loses_card(void *state, int seat, int answer, struct chance *c,
+                             struct events *sink)
+{
+    struct arcane_state *s = state;
+    apply_right(state, seat, answer, c, sink);
+    if (s->aside[HAUNTED_DOLL])
+        s->aside[HAUNTED_DOLL]--;
+}
+
+static void apply_writes_behind(void *state, int seat, int answer, struct chance *c,
+                                struct events *sink)
+{
+    apply_right(state, seat, answer, c, sink);
+    ((uint8_t *)state)[sizeof(struct arcane_state)] = (uint8_t)seat;
+}
+
+static void apply_leaves_dirt(void *state, int seat, int answer, struct chance *c,
+                              struct events *sink)
+{
+    struct arcane_state *s = state;
+    apply_right(state, seat, answer, c, sink);
+    s->player[seat].stash[STASH_MAX] = 1;
+}
+
+/* ---- guesses ---- */
+
+static void guess_forgets(void *view, int seat, struct chance *c)
+{
+    struct arcane_state *s = view;
+    for (int k = 0; seat != SPECTATOR && k < CELLS; k++)
+        if (is_hidden(s->player[seat].cell[k]) && s->player[seat].cell[k] < ITEM_COUNT) {
+            s->pool[s->player[seat].cell[k]]++;
+            s->pool_n++;
+            s->player[seat].cell[k] = ITEM_UNDECIDED;
+            s->player[seat].known[k] = 0;
+        }
+    arcane_determinize(s, seat, c);
+}
+
+static void guess_leaves_view(void *view, int seat, struct chance *c)
+{
+    arcane_determinize(view, seat, c);
+    ((struct arcane_state *)view)->is_view = 1;
+}
+
+/* ---- the null game ---- */
+
+/* Whoever is not the first to call is heard as heads. */
+static void null_order(void *state, int seat, int answer, struct chance *c, struct events *sink)
+{
+    const struct null_state *s = state;
+    int first = 1;
+    for (int i = 0; i < s->players; i++)
+        first &= s->call[i] == CALL_NONE;
+    null_game.apply(state, seat, first ? answer : CALL_HEADS, c, sink);
+}
+
+static void null_open(void *state, int seat)
+{
+    (void)state, (void)seat;
+}
+
+static char *null_tells(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    (void)viewer;
+    return null_game.event_text(e, REFEREE, buf);
+}
+
+/* ---- the list ---- */
+
+#define LEAK(name, field, function)                                                                \
+    static void plant_##name(struct game *g)                                                       \
+    {                                                                                              \
+        g->field = function;                                                                       \
+    }
+#define LEAK_TWO(name, field, function, other_field, other_function)                               \
+    static void plant_##name(struct game *g)                                                       \
+    {                                                                                              \
+        g->field = function;                                                                       \
+        g->other_field = other_function;                                                           \
+    }
+
+LEAK(stashes, redact, show_stashes)
+LEAK(stash_knowledge, redact, show_stash_knowledge)
+LEAK(who_peeked, redact, show_who_peeked)
+LEAK(own_pool, redact, show_own_pool)
+LEAK(stash_order, redact, show_stash_order)
+LEAK(peeked, redact, show_peeked)
+LEAK_TWO(peeked_unscrambled, redact, show_peeked, scramble, scramble_nothing)
+LEAK(replaced, redact, show_replaced)
+LEAK(unseen, redact, show_unseen)
+LEAK(deck_top, redact, show_deck_top)
+LEAK(padding, redact, show_in_padding)
+LEAK(true_pool, redact, show_true_pool)
+LEAK(own_peeks, redact, forget_own_peeks)
+LEAK(not_idempotent, redact, redact_twice_differs)
+LEAK(legal, legal, legal_unpeeked)
+LEAK(name, action_name, name_with_secret)
+LEAK(name_twice, action_name, name_twice)
+LEAK(question, question_text, question_with_secret)
+LEAK(refusal, explain, explain_with_secret)
+LEAK(no_rule, explain, explain_nothing)
+LEAK(event_open, event_text, event_open)
+LEAK(event_spectator, event_text, event_open_to_spectator)
+LEAK_TWO(side_channel, event_text, event_side_channel, apply, apply_side_channel)
+LEAK(tells_all, apply, apply_tells_all)
+LEAK(peek_for_all, apply, apply_peek_for_all)
+LEAK(peek_forgotten, apply, apply_peek_forgotten)
+LEAK(open_draw, apply, apply_open_draw_forgotten)
+LEAK(never_impossible, apply, apply_never_impossible)
+LEAK(memory, apply, apply_with_memory)
+LEAK(loses_card, apply, apply_loses_card)
+LEAK(writes_behind, apply, apply_writes_behind)
+LEAK(dirt, apply, apply_leaves_dirt)
+LEAK(guess_forgets, determinize, guess_forgets)
+LEAK(guess_view, determinize, guess_leaves_view)
+LEAK(null_order, apply, null_order)
+LEAK(null_open, redact, null_open)
+LEAK(null_tells, event_text, null_tells)
+
+#define ROW(name)                                                                                  \
+    {                                                                                              \
+#name, &props_arcane, plant_##name                                                         \
+    }
+#define NULL_ROW(name)                                                                             \
+    {                                                                                              \
+#name, &props_null, plant_##name                                                           \
+    }
+
+const struct props_leak *props_leaks(int *count)
+{
+    static const struct props_leak leaks[] = {
+        ROW(stashes),
+        ROW(stash_knowledge),
+        ROW(who_peeked),
+        ROW(own_pool),
+        ROW(stash_order),
+        ROW(peeked),
+        ROW(peeked_unscrambled),
+        ROW(replaced),
+        ROW(unseen),
+        ROW(deck_top),
+        ROW(padding),
+        ROW(true_pool),
+        ROW(own_peeks),
+        ROW(not_idempotent),
+        ROW(legal),
+        ROW(name),
+        ROW(name_twice),
+        ROW(question),
+        ROW(refusal),
+        ROW(no_rule),
+        ROW(event_open),
+        ROW(event_spectator),
+        ROW(side_channel),
+        ROW(tells_all),
+        ROW(peek_for_all),
+        ROW(peek_forgotten),
+        ROW(open_draw),
+        ROW(never_impossible),
+        ROW(memory),
+        ROW(loses_card),
+        ROW(writes_behind),
+        ROW(dirt),
+        ROW(guess_forgets),
+        ROW(guess_view),
+        NULL_ROW(null_order),
+        NULL_ROW(null_open),
+        NULL_ROW(null_tells),
+    };
+    *count = (int)(sizeof leaks / sizeof *leaks);
+    return leaks;
+}

@@ -1,0 +1,78 @@
+/* The null game under test: the one subject whose seats answer at the same time. */
+#include "games/null/null.h"
+#include "tests/game_props.h"
+
+static const struct props_mix mixes[] = {{"default", 1}, {"any", 3}};
+
+static void mix_options(void *state, int mix, int players, struct chance *c)
+{
+    struct null_state *s = state;
+    (void)players;
+    if (mix == 1)
+        s->tosses = (uint8_t)(1 + chance_below(c, CHANCE_PICK, NULL_MAX_TOSSES));
+}
+
+static uint32_t bound(const void *state)
+{
+    const struct null_state *s = state;
+    return (uint32_t)s->players * s->tosses;
+}
+
+static const char *ranges(const void *state)
+{
+    const struct null_state *s = state;
+    int points = 0;
+    for (int i = 0; i < s->players; i++)
+        points += s->score[i];
+    return points > s->players * s->toss ? "more points than calls (N2)" : NULL;
+}
+
+static const char *tidy(const void *state)
+{
+    const struct null_state *s = state;
+    for (int i = s->players; i < MAX_SEATS; i++)
+        if (s->call[i] || s->score[i])
+            return "a seat that does not exist has something";
+    for (int i = 0; i < s->players; i++)
+        if (s->call[i] == CALL_HIDDEN)
+            return "a state hides a call (N1)";
+    return NULL;
+}
+
+/* The coin shows what the others called: by who scores. */
+static int reveals(const struct event *e, int viewer)
+{
+    (void)viewer;
+    return !strcmp(null_game.event_type(e), "coin");
+}
+
+static int quiet(const void *state, int seat, int answer, int viewer)
+{
+    (void)state, (void)seat, (void)answer, (void)viewer;
+    return 1;
+}
+
+static int rule_known(const char *rule)
+{
+    return !strcmp(rule, "N1") || !strcmp(rule, "N2") || !strcmp(rule, "N3");
+}
+
+static const char *const nonsense[] = {"", "call", "call edge", "heads", "call  heads", NULL};
+
+const struct props_subject props_null = {
+    .game = &null_game,
+    .mixes = mixes,
+    .mix_count = sizeof mixes / sizeof *mixes,
+    .mix = mix_options,
+    .bound = bound,
+    .ranges = ranges,
+    .tidy = tidy,
+    .reveals = reveals,
+    .quiet = quiet,
+    .rule_known = rule_known,
+    .nonsense = nonsense,
+    .items = 3,
+    .event_kinds = 4,
+    .questions = 2,
+    .sample_rate = 4, /* its games are short */
+};

@@ -1,0 +1,149 @@
+/* The Quacks under test: books of every mix, both sides of the pot, draws together or not, and rich
+ * or poor supplies, so that chips run out everywhere they are given. */
+#include "games/quacks/quacks.h"
+#include "tests/game_props.h"
+
+static const struct props_mix mixes[] = {
+    {"set 1", 1},        {"any books", 4}, {"tubes", 3},
+    {"together", 2},     {"tubes, together", 2}, {"rich bags, poor supply", 4},
+};
+
+static uint32_t below(struct chance *c, uint32_t n)
+{
+    return chance_below(c, CHANCE_PICK, n);
+}
+
+/* Moves chips from the supply into bags; what is left of some kinds is little or nothing. */
+static void make_rich(struct quacks_state *s, int players, struct chance *c)
+{
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        for (uint32_t n = below(c, 3) ? below(c, 4) : 40; n && s->supply[chip]; n--) {
+            s->supply[chip]--;
+            s->player[below(c, (uint32_t)players)].bag[chip]++;
+        }
+    for (int seat = 0; seat < players; seat++)
+        s->player[seat].rubies = (uint16_t)below(c, 7);
+}
+
+static void mix_options(void *state, int mix, int players, struct chance *c)
+{
+    struct quacks_state *s = state;
+    for (int colour = GREEN; colour <= PURPLE && mix > 0; colour++)
+        s->book[colour] = (uint8_t)(1 + below(c, 4));
+    s->tubes = mix == 2 || mix == 4 || (mix == 5 && below(c, 2));
+    s->together = mix == 3 || mix == 4 || (mix == 5 && below(c, 4) == 0);
+    s->printed = mix > 0 && below(c, 2);
+    if (mix > 0 && below(c, 2))
+        s->first = (uint8_t)below(c, (uint32_t)players);
+    if (mix == 5)
+        make_rich(s, players, c);
+}
+
+/* A potion of one seat lays at most 53 chips and 30 reds, with at most three answers for each. */
+static uint32_t bound(const void *state)
+{
+    const struct quacks_state *s = state;
+    return (uint32_t)s->players * TURNS * 300;
+}
+
+static int chips_of(const struct quacks_player *p)
+{
+    int n = p->pot_n + p->bought_n + (p->hand != NO_CHIP);
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        n += p->bag[chip];
+    return n + p->beside[0] + p->beside[1] + p->beside[2];
+}
+
+static const char *ranges(const void *state)
+{
+    const struct quacks_state *s = state;
+    int chips = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        chips += s->supply[chip];
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct quacks_player *p = &s->player[seat];
+        chips += chips_of(p);
+        if (p->droplet > 51 || p->origin > 51 || p->tube > 12)
+            return "a droplet out of its range (Q1.3)";
+        if (p->coins > 35 || p->window > 4 || p->rats > 51)
+            return "coins, window or rats out of range";
+        if (p->spaces >> 53 || (p->spaces & 1))
+            return "a chip outside the pot (Q1)";
+    }
+    return chips == 216 ? NULL : "there are not 216 chips (Q2)";
+}
+
+static int is_zero(const uint8_t *bytes, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (bytes[i])
+            return 0;
+    return 1;
+}
+
+/* Bytes behind the end of a list, and of seats nobody has, are zero. */
+static const char *tidy(const void *state)
+{
+    const struct quacks_state *s = state;
+    static const struct quacks_player nobody;
+    for (int seat = 0; seat < QUACKS_SEATS; seat++) {
+        const struct quacks_player *p = &s->player[seat];
+        if (seat >= s->players && memcmp(p, &nobody, sizeof nobody) != 0)
+            return "a seat that does not exist has something";
+        if (!is_zero(p->pot, p->pot_n, POT_MAX) || !is_zero(p->drawn, p->drawn_n, DRAWN_MAX) ||
+            !is_zero(p->offer, p->offer_n, OFFER_CHIPS) || !is_zero(p->bought, p->bought_n, 2))
+            return "something behind the end of a list";
+        if ((s->asked >> seat & 1) != (p->question != QQ_NONE))
+            return "the set of asked seats is wrong";
+    }
+    return NULL;
+}
+
+/* What others had decided shows when it is carried out (Q5.7). */
+static int reveals(const struct event *e, int viewer)
+{
+    (void)viewer;
+    return e->kind == QE_DREW || e->kind == QE_STOPPED;
+}
+
+static int quiet(const void *state, int seat, int answer, int viewer)
+{
+    (void)state, (void)seat, (void)answer, (void)viewer;
+    return 1;
+}
+
+static int rule_known(const char *rule)
+{
+#define RULE(id, ...) id,
+    static const char *const ids[] = {
+#include "games/quacks/rules.def"
+    };
+#undef RULE
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        if (!strcmp(ids[i], rule))
+            return 1;
+    return 0;
+}
+
+static const char *const nonsense[] = {
+    "", "draw", "stop", "flask", "bag red1", "buy white1", "buy purple1", "buy", "rubies flask",
+    "rubies droplet", "choose", "pick  none", "purple 9", "stop now", NULL,
+};
+
+const struct props_subject props_quacks = {
+    .game = &quacks_game,
+    .mixes = mixes,
+    .mix_count = sizeof mixes / sizeof *mixes,
+    .mix = mix_options,
+    .bound = bound,
+    .ranges = ranges,
+    .tidy = tidy,
+    .reveals = reveals,
+    .quiet = quiet,
+    .rule_known = rule_known,
+    .nonsense = nonsense,
+    .items = CHIP_COUNT,
+    .event_kinds = QE_COUNT,
+    .questions = QQ_COUNT,
+    .sample_rate = 20,
+};
