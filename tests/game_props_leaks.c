@@ -3,6 +3,7 @@
 #include "engine/text.h"
 #include "games/arcane/arcane.h"
 #include "games/null/null.h"
+#include "games/quacks/quacks.h"
 #include "tests/game_props.h"
 
 /* ---- views that show too much ---- */
@@ -393,6 +394,47 @@ static char *null_tells(const struct event *e, int viewer, char buf[MAX_SENTENCE
     return null_game.event_text(e, REFEREE, buf);
 }
 
+/* ---- the Quacks ---- */
+
+static void show_commits(void *state, int seat)
+{
+    struct quacks_state *s = state, old = *s;
+    quacks_game.redact(s, seat);
+    for (int i = 0; i < s->players; i++)
+        s->player[i].commit = old.player[i].commit;
+}
+
+static void show_offers(void *state, int seat)
+{
+    struct quacks_state *s = state, old = *s;
+    quacks_game.redact(s, seat);
+    for (int i = 0; i < s->players; i++)
+        memcpy(s->player[i].offer, old.player[i].offer, sizeof old.player[i].offer);
+}
+
+/* What one seat draws would depend on when the others act. */
+static void one_luck_for_all(void *state, int seat, int answer, struct chance *c,
+                             struct events *sink)
+{
+    struct quacks_state *s = state;
+    chance_word(c, CHANCE_SEAT + (seat + 1) % s->players);
+    quacks_game.apply(state, seat, answer, c, sink);
+}
+
+static char *quacks_tells(const struct event *e, int viewer, char buf[MAX_SENTENCE])
+{
+    (void)viewer;
+    return quacks_game.event_text(e, REFEREE, buf);
+}
+
+static void loses_chip(void *state, int seat, int answer, struct chance *c, struct events *sink)
+{
+    struct quacks_state *s = state;
+    quacks_game.apply(state, seat, answer, c, sink);
+    if (s->turn == 3 && s->supply[GREEN1])
+        s->supply[GREEN1]--;
+}
+
 /* ---- the list ---- */
 
 #define LEAK(name, field, function)                                                                \
@@ -444,6 +486,11 @@ LEAK(guess_view, determinize, guess_leaves_view)
 LEAK(null_order, apply, null_order)
 LEAK(null_open, redact, null_open)
 LEAK(null_tells, event_text, null_tells)
+LEAK(commits, redact, show_commits)
+LEAK(offers, redact, show_offers)
+LEAK(one_luck, apply, one_luck_for_all)
+LEAK(quacks_tells, event_text, quacks_tells)
+LEAK(loses_chip, apply, loses_chip)
 
 #define ROW(name)                                                                                  \
     {                                                                                              \
@@ -452,6 +499,10 @@ LEAK(null_tells, event_text, null_tells)
 #define NULL_ROW(name)                                                                             \
     {                                                                                              \
 #name, &props_null, plant_##name                                                           \
+    }
+#define QUACKS_ROW(name)                                                                             \
+    {                                                                                              \
+#name, &props_quacks, plant_##name                                                           \
     }
 
 const struct props_leak *props_leaks(int *count)
@@ -494,6 +545,11 @@ const struct props_leak *props_leaks(int *count)
         NULL_ROW(null_order),
         NULL_ROW(null_open),
         NULL_ROW(null_tells),
+        QUACKS_ROW(commits),
+        QUACKS_ROW(offers),
+        QUACKS_ROW(one_luck),
+        QUACKS_ROW(quacks_tells),
+        QUACKS_ROW(loses_chip),
     };
     *count = (int)(sizeof leaks / sizeof *leaks);
     return leaks;

@@ -28,12 +28,12 @@ for package in "${wanted[@]}"; do
 done
 [[ ${#missing[@]} -gt 0 ]] || exit 0
 
-echo "Installing: ${missing[*]}"
 root=()
 if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null || { echo "Run this as root, or install them yourself." >&2; exit 1; }
     root=(sudo)
+    command -v sudo >/dev/null || { echo "Install first: ${missing[*]}" >&2; exit 1; }
 fi
+echo "Installing: ${missing[*]}"
 apt() {
     "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq "$@"
 }

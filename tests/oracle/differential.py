@@ -69,6 +69,8 @@ def random_options(rng, players):
     o = {"edition": "three" if three else "hundred", "goal": rng.choice([100, 100, 200, 300]),
          "market": rng.random() < 0.5, "first": rng.choice([None, rng.randrange(players)]),
          "turn_cap": rng.choice([1, 2, 3, 5, 8, 12, 20, 30, 100]), "wizards": "none"}
+    if players == 2 and rng.random() < 0.6:
+        o["turn_cap"] = rng.choice([20, 21, 100])       # so that the tracker decides: A10.2
     kind = rng.random()
     if three and kind < 0.35:
         o["wizards"] = "random"

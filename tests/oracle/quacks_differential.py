@@ -20,8 +20,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from differential import Difference, Engine, code, compare  # noqa: E402
 from quacks_oracle import BOOKS, CHIPS, DIE, FORTUNES, Game, colour, is_white, value  # noqa: E402
 
-FOR_THE_TURN = """second-chance second-chance second-chance strong-ingredient well-stirred living-in-luxury seasoned-perfectly lucky-devil shining-bright schadenfreude well-stirred
-    pot-is-full second-chance strong-ingredient pumpkin-party magic-potion""".split()
+FOR_THE_TURN = """living-in-luxury seasoned-perfectly lucky-devil shining-bright schadenfreude well-stirred well-stirred
+    pot-is-full second-chance second-chance second-chance strong-ingredient strong-ingredient pumpkin-party magic-potion""".split()
 
 
 def random_options(rng, players):
@@ -76,7 +76,8 @@ class Corner:
     def chips(self, me):
         rng, supply = self.rng, self.s["supply"]
         if rng.random() < 0.2:                          # a tiny bag
-            for chip in rng.sample([c for c in CHIPS for _ in range(me["bag"][c])], sum(me["bag"].values()) - rng.randint(1, 5)):
+            bag = rng.sample([c for c in CHIPS for _ in range(me["bag"][c])], sum(me["bag"].values()))
+            for chip in bag[rng.randint(1, 5):]:
                 self.move(chip, me["bag"], supply)
         few = rng.sample([c for c in CHIPS if not is_white(c)], rng.choice([1, 2, 4, 14]))
         for _ in range(rng.choice([0, 3, 8, 15])):
@@ -113,12 +114,8 @@ class Match:
         self.log, self.moves, self.hash, self.forced, self.state = [], 0, None, [], None
 
     def play(self):
-        self.force([{"first": 0}] * ("first" not in self.options) * (self.rng.random() < 0.3)
-                   + [{"fortune": self.rng.choice(FORTUNES)}])
-        if self.options.get("first", 0) is None and self.rng.random() < 0.3:
-            self.force([{"first": self.rng.randrange(self.players)}])
-        elif self.options.get("first") is None and "first" not in self.forced[0]:
-            self.force([])                              # the lot would meet the card
+        lot = [] if self.options.get("first") is not None else [{"first": self.rng.randrange(self.players)}]
+        self.force((lot + [{"fortune": self.rng.choice(FORTUNES)}])[:self.rng.choice([0, 1, 2])])
         self.both({"op": "new", "game": "quacks", "players": self.players, "seed": self.seed, "options": self.options})
         self.compare_views(self.engine.ask(*self.view_requests()))
         while self.questions():
@@ -163,7 +160,9 @@ class Match:
         self.log.append(request)
         self.follow(request, answer)
         self.hash = answer["state_hash"]
-        self.tally(request)
+        self.seen[" ".join(request.get("action", "new").split()[:2])] += 1
+        for entry in answer["chance"]:
+            self.seen[entry.get("fortune") or entry.get("die") or "chance"] += 1
         self.compare_table(legal, state)
         self.compare_views(seen)
 
@@ -219,12 +218,6 @@ class Match:
             if not answer["ok"]:
                 raise Difference(f"view of seat {seat} refused: {answer}")
             compare(f"view of seat {seat}", reduced(answer["view"]), self.oracle.rules.view(seat))
-
-    def tally(self, request):
-        self.seen[" ".join(request.get("action", "new").split()[:2])] += 1
-        for q in self.questions():
-            if q["kind"] not in ("brew", "buy", "rubies"):
-                self.seen[f"{self.oracle.rules.s['fortune']['card']}: {q['kind']}"] += 1
 
     # -- choosing: rare rules are met more often than by pure luck
 

@@ -1,0 +1,156 @@
+/* Arcane Alley's inner parts against their plain meaning, cards files with their lines, and every bug
+ * that was found once. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "games/arcane/json.h"
+#include "games/arcane/rules.h"
+
+/* ---- pools ---- */
+
+static int find_plainly(const uint8_t *counts, uint32_t r)
+{
+    int i = 0;
+    while (r >= counts[i])
+        r -= counts[i++];
+    return i;
+}
+
+static void pools_are_found(void **state)
+{
+    (void)state;
+    struct chance c;
+    chance_seed_number(&c, 3);
+    for (int round = 0; round < 500; round++) {
+        uint8_t counts[POOL_BYTES] = {0};
+        uint32_t all = 0, most = 1 + chance_below(&c, 0, 12);
+        for (int i = 0; i < 18; i++)
+            all += counts[i] = (uint8_t)chance_below(&c, 0, most);
+        for (uint32_t r = 0; r < all; r++)
+            assert_int_equal(pool_find(counts, r), find_plainly(counts, r));
+    }
+}
+
+/* ---- stashes (A14.5) ---- */
+
+static void stashes_stay_sorted(void **state)
+{
+    (void)state;
+    struct arcane_player p;
+    struct chance c;
+    chance_seed_number(&c, 5);
+    memset(&p, 0, sizeof p);
+    for (int round = 0; round < 20000; round++) {
+        uint32_t n = p.stash_n;
+        if (n < STASH_MAX && (n == 0 || chance_below(&c, 0, 25) >= n))
+            stash_add(&p, (int)chance_below(&c, 0, 4), 1 + chance_below(&c, 0, 63));
+        else
+            stash_take(&p, p.stash[chance_below(&c, 0, n)]);
+        for (int i = 1; i < p.stash_n; i++) {
+            assert_true(p.stash[i - 1] <= p.stash[i]);
+            if (p.stash[i - 1] == p.stash[i]) /* known to more leaves first */
+                assert_true(bit_count(p.stash_known[i - 1]) >= bit_count(p.stash_known[i]));
+        }
+        for (int i = p.stash_n; i <= STASH_MAX; i++)
+            assert_int_equal(p.stash[i] | p.stash_known[i], 0);
+    }
+}
+
+/* A14.5 by example: {0,1,2} before {0,1}, and of equals {0,1} before {0,2}. */
+static void who_leaves_first(void **state)
+{
+    (void)state;
+    struct arcane_player p;
+    memset(&p, 0, sizeof p);
+    stash_add(&p, OLDER_WAND, 1 | 4);
+    stash_add(&p, OLDER_WAND, 1 | 2);
+    stash_add(&p, OLDER_WAND, 1 | 2 | 4);
+    assert_int_equal(stash_take(&p, OLDER_WAND), 1 | 2 | 4);
+    assert_int_equal(stash_take(&p, OLDER_WAND), 1 | 2);
+    assert_int_equal(stash_take(&p, OLDER_WAND), 1 | 4);
+}
+
+/* Showing a stash once left old bytes behind its end. */
+static void shown_stash_is_clean(void **state)
+{
+    (void)state;
+    struct arcane_player p, q;
+    memset(&p, 0, sizeof p);
+    memset(&q, 0, sizeof q);
+    stash_add(&p, CRYSTAL_BALL, 1);
+    stash_add(&p, OLDER_WAND, 1);
+    stash_show(&p, 2);
+    stash_add(&q, CRYSTAL_BALL, 1 | 4);
+    stash_add(&q, OLDER_WAND, 1 | 4);
+    assert_memory_equal(&p, &q, sizeof p);
+}
+
+/* ---- cards files (A13) ---- */
+
+static void refused(const char *text, const char *message)
+{
+    struct arcane_state s;
+    struct refusal why;
+    arcane_init(&s, 3);
+    assert_int_equal(arcane_read_cards_text(&s, text, strlen(text), &why), -1);
+    assert_string_equal(why.message, message);
+    assert_string_equal(why.rule, "A13");
+}
+
+static void cards_file_lines(void **state)
+{
+    (void)state;
+    refused("{\n \"items\": {\n  \"older-wand\": {\"effect\": {},\n   \"infamy\": 99}}}",
+            "line 4: items.older-wand.infamy: must be from -25 to 25");
+    refused("{\"items\":\n{\"broom\": {}}}", "line 2: items.broom: there is no such item");
+    refused("{\n\"start\": {\"gold\": 5,\n \"silver\": 1}}",
+            "line 3: start.silver: there is no such key");
+    refused("{\n\n,", "line 3: string or '}' expected near ','");
+}
+
+static void cards_file_is_taken(void **state)
+{
+    (void)state;
+    const char *text = "{\"items\":{\"dark-lotus\":{\"infamy\":6,\"counts\":[6,7]}}}";
+    struct arcane_state s;
+    struct refusal why;
+    arcane_init(&s, 3);
+    assert_int_equal(arcane_read_cards_text(&s, text, strlen(text), &why), 0);
+    assert_int_equal(s.cards.infamy[DARK_LOTUS], 6);
+    assert_int_equal(s.cards.count[0][DARK_LOTUS], 6);
+}
+
+/* ---- bugs that were found once ---- */
+
+/* With random wizards Corvus may stay away: a stash of 1 saves no card. */
+static void corvus_may_stay_away(void **state)
+{
+    (void)state;
+    struct arcane_state s;
+    arcane_init(&s, 2);
+    memset(s.cards.count, 0, sizeof s.cards.count);
+    s.cards.count[0][OLDER_WAND] = 22;
+    s.cards.fx[FX_CORVUS_STASH] = 1;
+    s.cards.wizards = WIZARDS_RANDOM;
+    assert_false(arcane_dealable(&s));
+    s.cards.count[0][OLDER_WAND] = 23;
+    assert_true(arcane_dealable(&s));
+    s.cards.wizards = WIZARDS_LIST;
+    s.player[0].wizard = CORVUS;
+    s.cards.count[0][OLDER_WAND] = 22;
+    assert_true(arcane_dealable(&s));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pools_are_found),      cmocka_unit_test(stashes_stay_sorted),
+        cmocka_unit_test(who_leaves_first),     cmocka_unit_test(shown_stash_is_clean),
+        cmocka_unit_test(cards_file_lines),     cmocka_unit_test(cards_file_is_taken),
+        cmocka_unit_test(corvus_may_stay_away),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,101 @@
+/* The Quacks' inner parts against their plain meaning and the vectors of the rules (Q4.3, Q11). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "games/quacks/rules.h"
+
+static int find_plainly(const uint8_t *counts, uint32_t r)
+{
+    int i = 0;
+    while (r >= counts[i])
+        r -= counts[i++];
+    return i;
+}
+
+static void bags_are_found(void **state)
+{
+    (void)state;
+    struct chance c;
+    chance_seed_number(&c, 3);
+    for (int round = 0; round < 500; round++) {
+        uint8_t chips[BAG_BYTES] = {0};
+        uint32_t all = 0, kinds = 0, most = 1 + chance_below(&c, 0, 12);
+        for (int i = 0; i < CHIP_COUNT; i++) {
+            all += chips[i] = (uint8_t)chance_below(&c, 0, most);
+            kinds |= (uint32_t)(chips[i] != 0) << i;
+        }
+        for (uint32_t r = 0; r < all; r++)
+            assert_int_equal(bag_find(chips, r), find_plainly(chips, r));
+        assert_int_equal(bag_count(chips), all);
+        assert_int_equal(kinds_in(chips), kinds);
+    }
+}
+
+/* Q4.3 */
+static void rat_tails(void **state)
+{
+    (void)state;
+    static const int checks[][3] = {{19, 20, 0}, {17, 20, 1}, {16, 20, 2},
+                                    {0, 10, 3},  {39, 68, 12}, {51, 68, 7}};
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+        assert_int_equal(tails_below(checks[i][1]) - tails_below(checks[i][0]), checks[i][2]);
+}
+
+/* Q1: the tables, by their sums and ends. */
+static void pot_tables(void **state)
+{
+    (void)state;
+    int coins = 0, points = 0, rubies = 0;
+    for (int space = 0; space <= POT_SPOON; space++) {
+        coins += space_coins(space);
+        points += space_points(space);
+        rubies += space_has_ruby(space);
+    }
+    assert_int_equal(coins, 1052);
+    assert_int_equal(points, 343);
+    assert_int_equal(rubies, 15);
+    assert_int_equal(space_coins(52), 33);
+    assert_int_equal(space_points(52), 14);
+    assert_true(space_has_ruby(52) && !space_has_ruby(53));
+}
+
+/* Q11: after four starting bags. */
+static void supply_after_dealing(void **state)
+{
+    (void)state;
+    struct quacks_state s;
+    quacks_init(&s, 4);
+    assert_int_equal(s.supply[WHITE1], 4);
+    assert_int_equal(s.supply[WHITE2] + s.supply[WHITE3], 0);
+    assert_int_equal(s.supply[ORANGE1], 16);
+    assert_int_equal(s.supply[GREEN1], 11);
+}
+
+/* Q8: the two prices on which printings differ. */
+static void prices(void **state)
+{
+    (void)state;
+    struct quacks_state s;
+    quacks_init(&s, 2);
+    s.book[GREEN] = 3, s.book[BLUE] = 4;
+    assert_int_equal(chip_price(&s, GREEN4), 18);
+    assert_int_equal(chip_price(&s, BLUE4), 20);
+    s.printed = 1;
+    assert_int_equal(chip_price(&s, GREEN4), 21);
+    assert_int_equal(chip_price(&s, BLUE4), 19);
+    assert_int_equal(chip_price(&s, ORANGE1), 3);
+    assert_int_equal(chip_price(&s, BLACK1), 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bags_are_found),       cmocka_unit_test(rat_tails),
+        cmocka_unit_test(pot_tables),           cmocka_unit_test(prices),
+        cmocka_unit_test(supply_after_dealing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

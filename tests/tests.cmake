@@ -1,0 +1,84 @@
+# What ctest runs, and in which build. `make test` runs the debug, release and fuzz builds' tests
+# together, so each name begins with its build. COST: what takes longest begins first.
+
+cmake_path(GET PROJECT_BINARY_DIR FILENAME build)
+set(engine "$<TARGET_FILE:charlatan> engine")
+set(python /usr/bin/python3) # the system's: another one may come first on the PATH
+
+# run(name cost command...)
+function(run name cost)
+  add_test(NAME ${build}.${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${build}.${name} PROPERTIES COST ${cost} TIMEOUT 900
+                       ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;LC_ALL=C.UTF-8")
+endfunction()
+
+# Runs a script of the tests in some builds only, once it is there.
+function(run_script name builds cost script)
+  if(build IN_LIST builds AND EXISTS ${PROJECT_SOURCE_DIR}/${script})
+    run(${name} ${cost} ${ARGN})
+  endif()
+endfunction()
+
+# ---- fuzz: every harness, a fixed number of inputs from a fixed beginning ----
+
+if(CHARLATAN_FUZZ)
+  file(GLOB harnesses CONFIGURE_DEPENDS fuzz/fuzz_*.c)
+  foreach(source ${harnesses})
+    cmake_path(GET source STEM name)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE cli)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    run(${name} 30 tools/fuzz.sh $<TARGET_FILE:${name}> -runs=50000 -seed=1 -max_total_time=60)
+  endforeach()
+  return()
+endif()
+
+# ---- unit tests: each file a program ----
+
+pkg_check_modules(cmocka IMPORTED_TARGET cmocka)
+file(GLOB units CONFIGURE_DEPENDS tests/test_*.c)
+if(cmocka_FOUND)
+  foreach(source ${units})
+    cmake_path(GET source STEM name)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE cli PkgConfig::cmocka)
+    run(${name} 5 ${name})
+  endforeach()
+endif()
+
+# ---- promises of every game ----
+
+find_package(Threads REQUIRED)
+file(GLOB props CONFIGURE_DEPENDS tests/game_props*.c)
+if(EXISTS ${PROJECT_SOURCE_DIR}/tests/game_props.c)
+  add_executable(game_props ${props})
+  target_link_libraries(game_props PRIVATE cli Threads::Threads)
+  if(CMAKE_BUILD_TYPE STREQUAL Release)
+    run(game_props 300 game_props --games 100000)
+  else()
+    run(game_props 200 game_props --games 4000)
+  endif()
+  run(game_props_leaks 20 game_props --leaks)
+endif()
+
+# ---- scripts ----
+
+run_script(positions "debug;coverage" 60 tests/positions/run.py
+           ${python} tests/positions/run.py --engine ${engine})
+run_script(positions_quacks "debug;coverage" 60 tests/positions/quacks/run.py
+           ${python} tests/positions/quacks/run.py --engine ${engine})
+run_script(protocol "debug;coverage" 60 tests/protocol/run.py
+           ${python} tests/protocol/run.py --engine ${engine})
+run_script(cli "debug;coverage" 60 tests/cli/run.py
+           ${python} tests/cli/run.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(oracle release 60 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
+run_script(oracle_quacks release 60 tests/oracle/quacks_selfcheck.py
+           ${python} tests/oracle/quacks_selfcheck.py)
+run_script(differential "release;coverage" 250 tests/oracle/differential.py
+           ${python} tests/oracle/differential.py --engine ${engine} --games 150 --seed 1)
+run_script(differential_quacks "release;coverage" 240 tests/oracle/quacks_differential.py
+           ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 150 --seed 1)
+run_script(hashes release 100 tests/hashes/run.sh
+           tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
+run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
+run_script(map release 5 tools/map-check.sh tools/map-check.sh)
