@@ -124,9 +124,10 @@ static void print_table(const struct contest *contest, int n, double copy, doubl
            copy, random, (unsigned long long)signature_of(contest, n));
     for (int i = 0; i < n; i++)
         print_contest(&contest[i], copy);
-    printf("\nOne decision is a choice, the legal answers, the action and its chance; the goal is 6\n"
-           "copies of 256 bytes. apply and view are measured with the copy they work on, guess\n"
-           "(determinize) with the view it is made from.\n");
+    printf(
+        "\nOne decision is a choice, the legal answers, the action and its chance; the goal is 6\n"
+        "copies of 256 bytes. apply and view are measured with the copy they work on, guess\n"
+        "(determinize) with the view it is made from.\n");
 }
 
 static void json_number(const char *key, double value, const char *after)

@@ -16,7 +16,7 @@ static void quacks_options(const struct setting *how, uint64_t seed, struct quac
 
 #define GAME(x) quacks_##x
 #define GAME_STATE struct quacks_state
-#define GAME_DEAL(how, seed, s) quacks_options(how, (seed) * 2654435761u >> 7, s)
+#define GAME_DEAL(how, seed, s) quacks_options(how, (seed)*2654435761u >> 7, s)
 #define GAME_GAMES 400
 #include "bench/measure.inc"
 

@@ -10,6 +10,7 @@
 #include "cli/engine.h"
 #include "cli/session.h"
 #include "cli/version.h"
+#include "wire/scan.h"
 
 enum { SLOTS = 64, MAX_LINE = 1 << 20 };
 
@@ -222,8 +223,8 @@ static void op_setup(struct engine *e, const json_t *request)
     const json_t *given = json_object_get(request, "seed");
     const char *name = json_string_value(json_object_get(state, "game"));
     if (!json_is_object(state) || (given && seed_read(given, seed) < 0)) {
-        fail_text(e, "bad-request", json_is_object(state) ? seed_needed
-                                                          : "state: an object is needed");
+        fail_text(e, "bad-request",
+                  json_is_object(state) ? seed_needed : "state: an object is needed");
         return;
     }
     fresh.json = name ? game_json_by_name(name) : NULL;
@@ -285,8 +286,7 @@ static void write_decision(struct engine *e, int seat)
     qsort(name, n, sizeof name[0], by_bytes);
     write_begin(&e->out, '{');
     write_member_number(&e->out, "seat", seat);
-    write_member_string(&e->out, "kind",
-                        s->game->question_kind(s->game->question(s->state, seat)));
+    write_member_string(&e->out, "kind", s->game->question_kind(s->game->question(s->state, seat)));
     write_key(&e->out, "actions");
     write_begin(&e->out, '[');
     for (size_t i = 0; i < n; i++)
@@ -469,10 +469,10 @@ struct op {
 static const struct op *op_by_name(const char *name)
 {
     static const struct op ops[] = {
-        {"hello", op_hello, 0},     {"new", op_new, 0},     {"setup", op_setup, 0},
-        {"state", op_state, 1},     {"view", op_view, 1},   {"legal", op_legal, 1},
-        {"apply", op_apply, 1},     {"force", op_force, 0}, {"suggest", op_suggest, 1},
-        {"clone", op_clone, 1},     {"restore", op_restore, 0},
+        {"hello", op_hello, 0}, {"new", op_new, 0},         {"setup", op_setup, 0},
+        {"state", op_state, 1}, {"view", op_view, 1},       {"legal", op_legal, 1},
+        {"apply", op_apply, 1}, {"force", op_force, 0},     {"suggest", op_suggest, 1},
+        {"clone", op_clone, 1}, {"restore", op_restore, 0},
     };
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (strcmp(ops[i].name, name) == 0)
@@ -498,12 +498,36 @@ static void answer_request(struct engine *e, const json_t *request)
         op->run(e, request);
 }
 
+/* A number too long for 64 bits is still JSON: it is read as a real, which no field accepts. */
+static json_t *parse(const char *line, size_t n)
+{
+    size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
+    json_error_t error;
+    json_t *request = n > MAX_LINE ? NULL : json_loadb(line, n, flags, &error);
+    if (!request && n <= MAX_LINE && json_error_code(&error) == json_error_numeric_overflow)
+        request = json_loadb(line, n, flags | JSON_DECODE_INT_AS_REAL, &error);
+    return request;
+}
+
+/* The id is repeated byte for byte, whatever it is. */
+static void repeat_id(struct engine *e, const char *line, size_t n)
+{
+    struct scan s = scan_text(line, n);
+    const char *key;
+    size_t key_n, value_n;
+    while ((key = scan_key(&s, &key_n))) {
+        if (s.depth != 1 || key_n != 2 || memcmp(key, "id", 2) != 0)
+            continue;
+        const char *value = scan_value(&s, &value_n);
+        write_key(&e->out, "id");
+        write_raw(&e->out, value, value_n);
+        return;
+    }
+}
+
 void engine_answer(struct engine *e, const char *line, size_t n)
 {
-    json_error_t error;
-    size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
-    json_t *request = n > MAX_LINE ? NULL : json_loadb(line, n, flags, &error);
-    const json_t *id = json_object_get(request, "id");
+    json_t *request = parse(line, n);
     e->out.n = 0;
     e->out.comma = 0;
     write_begin(&e->out, '{');
@@ -513,10 +537,8 @@ void engine_answer(struct engine *e, const char *line, size_t n)
         fail_text(e, "bad-json", "that line is no JSON value");
     else
         answer_request(e, request);
-    if (id) {
-        write_key(&e->out, "id");
-        write_json(&e->out, id);
-    }
+    if (json_object_get(request, "id"))
+        repeat_id(e, line, n);
     write_end(&e->out, '}');
     json_decref(request);
 }

@@ -16,11 +16,11 @@
 #include "engine/port.h"
 
 enum chance_stream {
-    CHANCE_LOT = 0,   /* who begins, who gets which wizard */
-    CHANCE_TABLE = 1, /* what belongs to the whole table: cards */
-    CHANCE_SEAT = 2,  /* + seat: what a seat draws */
-    CHANCE_DIE = 8,   /* + seat: what a seat rolls */
-    CHANCE_PICK = 14, /* choices of bots and tests, never of the rules */
+    CHANCE_LOT = 0,    /* who begins, who gets which wizard */
+    CHANCE_TABLE = 1,  /* what belongs to the whole table: cards */
+    CHANCE_SEAT = 2,   /* + seat: what a seat draws */
+    CHANCE_DIE = 8,    /* + seat: what a seat rolls */
+    CHANCE_PICK = 14,  /* choices of bots and tests, never of the rules */
     CHANCE_GUESS = 15, /* determinize */
     CHANCE_STREAMS = 16
 };

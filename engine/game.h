@@ -44,7 +44,7 @@ struct game {
     void (*begin)(void *state, struct chance *c, struct events *sink);
 
     int (*players)(const void *state);
-    int (*first_seat)(const void *state); /* the start player: seats are counted from there */
+    int (*first_seat)(const void *state);  /* the start player: seats are counted from there */
     uint32_t (*active)(const void *state); /* a set of seats */
     int (*question)(const void *state, int seat);
     uint64_t (*legal)(const void *state, int seat);

@@ -500,9 +500,9 @@ LEAK(loses_chip, apply, loses_chip)
     {                                                                                              \
 #name, &props_null, plant_##name                                                           \
     }
-#define QUACKS_ROW(name)                                                                             \
+#define QUACKS_ROW(name)                                                                           \
     {                                                                                              \
-#name, &props_quacks, plant_##name                                                           \
+#name, &props_quacks, plant_##name                                                         \
     }
 
 const struct props_leak *props_leaks(int *count)

@@ -4,8 +4,8 @@
 #include "tests/game_props.h"
 
 static const struct props_mix mixes[] = {
-    {"set 1", 1},        {"any books", 4}, {"tubes", 3},
-    {"together", 2},     {"tubes, together", 2}, {"rich bags, poor supply", 4},
+    {"set 1", 1},    {"any books", 4},       {"tubes", 3},
+    {"together", 2}, {"tubes, together", 2}, {"rich bags, poor supply", 4},
 };
 
 static uint32_t below(struct chance *c, uint32_t n)
@@ -126,8 +126,9 @@ static int rule_known(const char *rule)
 }
 
 static const char *const nonsense[] = {
-    "", "draw", "stop", "flask", "bag red1", "buy white1", "buy purple1", "buy", "rubies flask",
-    "rubies droplet", "choose", "pick  none", "purple 9", "stop now", NULL,
+    "",           "draw",        "stop",     "flask",        "bag red1",
+    "buy white1", "buy purple1", "buy",      "rubies flask", "rubies droplet",
+    "choose",     "pick  none",  "purple 9", "stop now",     NULL,
 };
 
 const struct props_subject props_quacks = {

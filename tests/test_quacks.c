@@ -38,7 +38,7 @@ static void bags_are_found(void **state)
 static void rat_tails(void **state)
 {
     (void)state;
-    static const int checks[][3] = {{19, 20, 0}, {17, 20, 1}, {16, 20, 2},
+    static const int checks[][3] = {{19, 20, 0}, {17, 20, 1},  {16, 20, 2},
                                     {0, 10, 3},  {39, 68, 12}, {51, 68, 7}};
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
         assert_int_equal(tails_below(checks[i][1]) - tails_below(checks[i][0]), checks[i][2]);

@@ -107,29 +107,34 @@ void write_null(struct writer *w)
     put_text(w, "null");
 }
 
-/* The shortest digits that read back as the same numbers. */
-static char *dump_exactly(const json_t *value)
+void write_raw(struct writer *w, const char *json, size_t n)
 {
-    size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;
-    char *text = json_dumps(value, flags | JSON_REAL_PRECISION(15));
-    json_t *back = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
-    int same = back && json_equal(back, value);
-    json_decref(back);
-    if (same)
-        return text;
-    free(text);
-    return json_dumps(value, flags | JSON_REAL_PRECISION(17));
-}
-
-void write_json(struct writer *w, const json_t *value)
-{
-    char *text = dump_exactly(value);
     separate(w);
-    put_text(w, text ? text : "null");
-    free(text);
+    put(w, json, n);
 }
 
 /* ---- reader ---- */
+
+/* How many bytes the UTF-8 character at p has, 0 where it is none. */
+static int utf8_length(const unsigned char *p)
+{
+    int n = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0;
+    for (int i = 1; i < n; i++)
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+/* What a client sent may have been cut in the middle of a character. */
+static void mend_utf8(char *text)
+{
+    for (unsigned char *p = (unsigned char *)text; *p;) {
+        int n = utf8_length(p);
+        if (n == 0)
+            *p = '?';
+        p += n ? n : 1;
+    }
+}
 
 int refuse(struct refusal *why, const char *rule, const char *format, ...)
 {
@@ -138,6 +143,7 @@ int refuse(struct refusal *why, const char *rule, const char *format, ...)
     va_start(args, format);
     vsnprintf(why->message, sizeof why->message, format, args);
     va_end(args);
+    mend_utf8(why->message);
     return -1;
 }
 

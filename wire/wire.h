@@ -25,7 +25,7 @@ void write_string(struct writer *w, const char *text);
 void write_number(struct writer *w, long long number);
 void write_bool(struct writer *w, int yes);
 void write_null(struct writer *w);
-void write_json(struct writer *w, const json_t *value); /* any value, compact, keys as they came */
+void write_raw(struct writer *w, const char *json, size_t n); /* one value, as it came */
 
 static inline void write_member_string(struct writer *w, const char *key, const char *text)
 {
@@ -57,7 +57,7 @@ struct game_json {
     /* Options into a state fresh from init(); NULL means all defaults. */
     int (*read_options)(void *state, const json_t *options, struct refusal *why);
     int (*read_state)(void *state, const json_t *root, struct refusal *why);
-    void (*write_state)(const void *state, struct writer *w); /* or a view */
+    void (*write_state)(const void *state, struct writer *w);     /* or a view */
     void (*write_event)(const struct event *e, struct writer *w); /* members, inside an object */
     void (*write_outcome)(const struct outcome *o, struct writer *w); /* one whole object */
     /* An entry of `force`; one that means nothing to this game gets CHANCE_UNKNOWN_KIND. */

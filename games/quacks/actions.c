@@ -2,14 +2,7 @@
  * player black, green 3, purple, then the other greens, the last chip first. */
 #include "games/quacks/rules.h"
 
-enum part {
-    PART_BLACK,
-    PART_BLACK_RUBY,
-    PART_SPIDER_MOVE,
-    PART_PURPLE,
-    PART_LAST,
-    PART_BEFORE
-};
+enum part { PART_BLACK, PART_BLACK_RUBY, PART_SPIDER_MOVE, PART_PURPLE, PART_LAST, PART_BEFORE };
 
 /* ---- black ---- */
 
@@ -123,7 +116,8 @@ static void give_back_purples(struct table *t, int seat, int n)
 
 static void purple_2(struct table *t, int seat, int tier)
 {
-    static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1}, steps[4] = {0, 0, 1, 2};
+    static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1},
+                         steps[4] = {0, 0, 1, 2};
     give_back_purples(t, seat, tier);
     if (tier == 1)
         take_chip(t, seat, BLACK1);

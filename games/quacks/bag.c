@@ -32,7 +32,8 @@ int bag_find(const uint8_t *chips, uint32_t r)
     uint64_t a = running_sums(chips, 0);
     uint64_t b = running_sums(chips + 8, a >> 56);
     uint64_t c = running_sums(chips + 16, b >> 56);
-    uint64_t passed = bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
+    uint64_t passed =
+        bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
     return (int)(passed * 0x0101010101010101u >> 56);
 }
 
@@ -51,8 +52,8 @@ static int draw_from(struct table *t, int seat, uint8_t *chips)
     uint32_t n = (uint32_t)bag_count(chips);
     MUST(n > 0);
     const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DRAW, seat) : NULL;
-    int chip = o ? scripted_chip(o, chips, c)
-                 : bag_find(chips, chance_below(c, CHANCE_SEAT + seat, n));
+    int chip =
+        o ? scripted_chip(o, chips, c) : bag_find(chips, chance_below(c, CHANCE_SEAT + seat, n));
     chips[chip]--;
     if (c->log) {
         struct outcome did = {QUACKS_DRAW, (int8_t)seat, 1, {(uint8_t)chip}};
@@ -78,8 +79,15 @@ void bag_look(struct table *t, int seat, int chips)
         int chip = draw_from(t, seat, bag);
         p->offer[p->offer_n++] = (uint8_t)chip;
         if (t->sink) {
-            struct event e = {QE_LOOKED,  (uint8_t)(1u << seat), (uint8_t)seat, EVENT_NONE,
-                              (uint8_t)chip, EVENT_NONE,         EVENT_NONE,    0, 0};
+            struct event e = {QE_LOOKED,
+                              (uint8_t)(1u << seat),
+                              (uint8_t)seat,
+                              EVENT_NONE,
+                              (uint8_t)chip,
+                              EVENT_NONE,
+                              EVENT_NONE,
+                              0,
+                              0};
             event_push(t->sink, e);
         }
     }
@@ -131,8 +139,8 @@ int draw_card(struct table *t)
     uint32_t left = t->s->left;
     const struct outcome *o =
         c->script_n ? chance_scripted(c, QUACKS_FORTUNE, CHANCE_NO_SEAT) : NULL;
-    int card = o ? o->value[0]
-                 : bit_nth(left, chance_below(c, CHANCE_TABLE, (uint32_t)bit_count(left)));
+    int card =
+        o ? o->value[0] : bit_nth(left, chance_below(c, CHANCE_TABLE, (uint32_t)bit_count(left)));
     if (card >= CARD_COUNT || !(left >> card & 1)) {
         c->impossible = 1;
         card = bit_lowest(left);

@@ -28,11 +28,13 @@ static void explain_brew(const struct quacks_state *s, const struct quacks_playe
     else if (text_same(action, "flask") && !p->flask)
         because(why, "Q5.4", "Your flask is empty.");
     else if (text_same(action, "flask"))
-        because(why, "Q5.4", "Only a white chip that was drawn last and lies in the pot goes back.");
+        because(why, "Q5.4",
+                "Only a white chip that was drawn last and lies in the pot goes back.");
     else if (text_after(action, "bag ") && s->book[RED] != 2)
         because(why, "Q8", "Only with book red 2 do chips lie beside the pot.");
     else if (text_after(action, "bag "))
-        because(why, "Q8", "Only a red that lay beside the pot when the potion began goes back now.");
+        because(why, "Q8",
+                "Only a red that lay beside the pot when the potion began goes back now.");
 }
 
 static void explain_chip(const struct quacks_state *s, const struct quacks_player *p, int chip,
@@ -61,8 +63,7 @@ static void explain_rubies(const struct quacks_player *p, const char *action, st
         because(why, "Q1.3", "Your droplet cannot move any further.");
 }
 
-void quacks_explain(const struct quacks_state *s, int seat, const char *action,
-                    struct refusal *why)
+void quacks_explain(const struct quacks_state *s, int seat, const char *action, struct refusal *why)
 {
     const struct quacks_player *p = &s->player[seat];
     const char *chip = text_after(action, "buy ");

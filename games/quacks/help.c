@@ -12,7 +12,8 @@ static const struct quacks_rule_row *rule_rows(int *n)
 #include "games/quacks/rules.def"
     };
 #undef RULE
-    _Static_assert(sizeof rows / sizeof rows[0] <= QUACKS_RULES_MAX, "lists of rules are this long");
+    _Static_assert(sizeof rows / sizeof rows[0] <= QUACKS_RULES_MAX,
+                   "lists of rules are this long");
     *n = (int)(sizeof rows / sizeof rows[0]);
     return rows;
 }
@@ -91,7 +92,8 @@ const struct quacks_book *quacks_book(int index)
 #undef BOOK_HELP
 #undef CARD_HELP
 #undef GLASS_HELP
-    _Static_assert(sizeof rows / sizeof rows[0] == QUACKS_BOOKS, "four for each of five, two black");
+    _Static_assert(sizeof rows / sizeof rows[0] == QUACKS_BOOKS,
+                   "four for each of five, two black");
     MUST(index >= 0 && index < QUACKS_BOOKS);
     return &rows[index];
 }
@@ -184,8 +186,8 @@ enum glass_help_order {
 
 const char *quacks_ingredient(int colour)
 {
-    static const char *const names[COLOUR_COUNT] = {"cherry bomb", "pumpkin",   "garden spider",
-                                                    "crow skull",  "toadstool", "mandrake",
+    static const char *const names[COLOUR_COUNT] = {"cherry bomb",    "pumpkin",   "garden spider",
+                                                    "crow skull",     "toadstool", "mandrake",
                                                     "ghost's breath", "hawkmoth"};
     return names[colour];
 }

@@ -52,8 +52,8 @@ enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 /* Where in its turn the game is. The first three stages are phase `fortune`, the next four
  * `potions`, the rest `evaluation`. */
 enum stage {
-    STAGE_TURN,   /* the turn's row and its card */
-    STAGE_CARD,   /* a purple card, seat by seat */
+    STAGE_TURN, /* the turn's row and its card */
+    STAGE_CARD, /* a purple card, seat by seat */
     STAGE_RATS,
     STAGE_BREW,
     STAGE_STRONG, /* Strong Ingredient */
@@ -100,19 +100,19 @@ struct quacks_player {
     uint8_t droplet, tube, rats, origin, flask;
     uint8_t hand; /* a drawn chip waiting for an answer, or NO_CHIP */
     uint8_t pot_n, drawn_n, offer_n, bought_n;
-    uint8_t fresh;      /* the chip last drawn lies in the pot */
-    uint8_t was_white;  /* the chip drawn before the one in hand is a white in the pot (yellow 1) */
-    uint8_t window;     /* blue 2 */
-    uint8_t inside;     /* the chip last drawn used a place of the window */
+    uint8_t fresh;     /* the chip last drawn lies in the pot */
+    uint8_t was_white; /* the chip drawn before the one in hand is a white in the pot (yellow 1) */
+    uint8_t window;    /* blue 2 */
+    uint8_t inside;    /* the chip last drawn used a place of the window */
     uint8_t covered, doubling, stirred, stopped, exploded, offered;
-    uint8_t scoring;    /* or NO_SPACE */
+    uint8_t scoring; /* or NO_SPACE */
     uint8_t coins, commit;
     uint8_t saved_flask;
     uint8_t beside[3];       /* red 1, 2, 4 beside the pot (book red 2) */
     uint8_t saved_beside[3]; /* as the potion began */
     uint8_t saved_bag[CHIP_COUNT];
-    uint8_t old_beside[3];   /* of these, still allowed back into the bag while brewing */
-    uint8_t given;           /* tails given up (A Good Start) */
+    uint8_t old_beside[3]; /* of these, still allowed back into the bag while brewing */
+    uint8_t given;         /* tails given up (A Good Start) */
     uint8_t offer[OFFER_CHIPS];
     uint8_t bought[2];
     uint8_t pot[POT_MAX]; /* kinds, CHIP_INERT for Strong Ingredient's */
@@ -123,9 +123,9 @@ struct quacks_player {
 struct quacks_state {
     struct quacks_player player[QUACKS_SEATS];
     uint8_t supply[BAG_BYTES];
-    uint32_t left;  /* fortune cards still to come, a set */
+    uint32_t left; /* fortune cards still to come, a set */
     uint8_t players, turn, start, card;
-    uint8_t asked; /* the seats that have a question, a set */
+    uint8_t asked;                 /* the seats that have a question, a set */
     uint8_t stage, at, sub, steps; /* steps: droplet steps the seat at work still takes */
     uint8_t mark;                  /* a set of seats: who rolls, who takes */
     uint8_t last_two[2];           /* of the seat at work in B, the last first, or NO_CHIP */

@@ -47,12 +47,10 @@ static inline int chip_price(const struct quacks_state *s, int chip)
     static const uint8_t price[CHIP_COUNT][4] = {
         {0, 0, 0, 0},     {0, 0, 0, 0},     {0, 0, 0, 0}, /* white is not sold */
         {3, 3, 3, 3},                                     /* orange */
-        {4, 6, 6, 4},     {8, 11, 11, 8},   {14, 18, 18, 14},
-        {5, 5, 4, 5},     {10, 10, 8, 10},  {19, 19, 14, 20},
-        {6, 4, 5, 7},     {10, 8, 9, 11},   {16, 14, 15, 17},
-        {8, 9, 8, 8},     {12, 13, 12, 12}, {18, 19, 18, 18},
-        {9, 12, 10, 11},                                  /* purple */
-        {10, 10, 10, 10},                                 /* black */
+        {4, 6, 6, 4},     {8, 11, 11, 8},   {14, 18, 18, 14}, {5, 5, 4, 5},     {10, 10, 8, 10},
+        {19, 19, 14, 20}, {6, 4, 5, 7},     {10, 8, 9, 11},   {16, 14, 15, 17}, {8, 9, 8, 8},
+        {12, 13, 12, 12}, {18, 19, 18, 18}, {9, 12, 10, 11}, /* purple */
+        {10, 10, 10, 10},                                    /* black */
     };
     int book = s->book[chip_colour(chip)];
     if (s->printed && ((chip == GREEN4 && book == 3) || (chip == BLUE4 && book == 4)))
@@ -122,7 +120,7 @@ static inline void ask_seat(struct table *t, int seat, int question)
 static inline void ask_no_more(struct quacks_state *s, int seat)
 {
     s->player[seat].question = QQ_NONE;
-    s->asked &= (uint8_t)~(1u << seat);
+    s->asked &= (uint8_t) ~(1u << seat);
 }
 
 /* ---- events ---- */
@@ -130,8 +128,15 @@ static inline void ask_no_more(struct quacks_state *s, int seat)
 static inline void tell(struct table *t, int kind, int seat, int chip, int space, int n)
 {
     if (t->sink) {
-        struct event e = {(uint8_t)kind, EVENT_ALL_SEE, (uint8_t)seat,  EVENT_NONE, (uint8_t)chip,
-                          (uint8_t)space, EVENT_NONE,   0,             n};
+        struct event e = {(uint8_t)kind,
+                          EVENT_ALL_SEE,
+                          (uint8_t)seat,
+                          EVENT_NONE,
+                          (uint8_t)chip,
+                          (uint8_t)space,
+                          EVENT_NONE,
+                          0,
+                          n};
         event_push(t->sink, e);
     }
 }
@@ -150,9 +155,9 @@ static inline void tell_chip(struct table *t, int kind, int seat, int chip)
 
 int bag_count(const uint8_t *chips);
 int bag_find(const uint8_t *chips, uint32_t r);
-int bag_draw(struct table *t, int seat);                /* takes a chip out, by chance */
-void bag_look(struct table *t, int seat, int chips);    /* fills the seat's offer, bag unchanged */
-int take_chip(struct table *t, int seat, int chip);     /* into the bag, if it is available */
+int bag_draw(struct table *t, int seat);             /* takes a chip out, by chance */
+void bag_look(struct table *t, int seat, int chips); /* fills the seat's offer, bag unchanged */
+int take_chip(struct table *t, int seat, int chip);  /* into the bag, if it is available */
 void take_chip_anyway(struct table *t, int seat, int chip); /* its book out or not (Q10) */
 int roll_die(struct table *t, int seat);
 int draw_card(struct table *t);
@@ -160,14 +165,14 @@ int lot_first(struct table *t);
 
 /* ---- pot.c ---- */
 
-int pot_at(const struct quacks_player *p, int i);       /* the space of chip i */
-int pot_position(const struct quacks_player *p);        /* of the last chip, or where it started */
+int pot_at(const struct quacks_player *p, int i); /* the space of chip i */
+int pot_position(const struct quacks_player *p);  /* of the last chip, or where it started */
 int pot_scoring(const struct quacks_player *p);
 int pot_is_full(const struct quacks_player *p);
-int pot_whites(const struct quacks_player *p);          /* their sum */
-int pot_count(const struct quacks_player *p, int colour); /* without Strong Ingredient's */
+int pot_whites(const struct quacks_player *p);               /* their sum */
+int pot_count(const struct quacks_player *p, int colour);    /* without Strong Ingredient's */
 void pot_lay(struct quacks_player *p, int chip, int spaces); /* after the last chip */
-int pot_remove(struct quacks_player *p, int i);         /* returns the kind */
+int pot_remove(struct quacks_player *p, int i);              /* returns the kind */
 int pot_first_of(const struct quacks_player *p, int chip, int inert_too); /* or -1 */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
 
@@ -244,7 +249,7 @@ void gain_points(struct table *t, int seat, int n, int kind);
 
 /* ---- flow.c ---- */
 
-void next_seat(struct quacks_state *s);  /* this seat's part of the stage is done */
+void next_seat(struct quacks_state *s); /* this seat's part of the stage is done */
 void next_stage(struct quacks_state *s, int stage);
 /* Asks; with no answer nothing is asked, with exactly one it is taken unasked, except brew, buy. */
 void quacks_ask(struct table *t, int seat, int question);

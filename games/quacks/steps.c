@@ -38,7 +38,7 @@ static void glass_pays(struct table *t, int seat, int glass)
 {
     static const uint8_t points[GLASSES + 1] = {0, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4};
     static const uint8_t chips[GLASSES + 1] = {
-        NO_CHIP, NO_CHIP, NO_CHIP, BLUE1,   NO_CHIP, BLACK1, NO_CHIP,
+        NO_CHIP, NO_CHIP, NO_CHIP, BLUE1,   NO_CHIP, BLACK1,  NO_CHIP,
         RED2,    NO_CHIP, PURPLE1, NO_CHIP, YELLOW4, NO_CHIP,
     };
     if (glass == 1)

@@ -16,6 +16,7 @@ import re
 import select
 import subprocess
 import sys
+import tempfile
 import traceback
 
 PATIENCE = 60    # seconds a program may be silent
@@ -157,8 +158,9 @@ def folded(text):
     return " ".join(text.split())
 
 
-def rows():
-    return json.loads(run("rules", "--json").out)
+def rows(game="arcane"):
+    games = json.loads(run("rules", "--json").out)["games"]
+    return next(g for g in games if g["game"] == game)
 
 
 def test_contents():
@@ -168,6 +170,11 @@ def test_contents():
         must("." in rule["id"] or rule["title"] in out, rule["id"])
     for card in data["items"] + data["wizards"]:
         must(card["id"] in out, card["id"])
+    data = rows("quacks")
+    for rule in data["rules"]:
+        must("." in rule["id"] or rule["title"] in out, rule["id"])
+    for row in data["colours"] + data["chips"] + data["books"] + data["cards"]:
+        must(row["id"] in out, row["id"])
 
 
 def test_every_rule():
@@ -256,10 +263,117 @@ def test_all_and_json():
     data = rows()
     for row in data["rules"] + data["items"] + data["wizards"]:
         must(folded(row["text"]) in everything, row["id"])
-    one = json.loads(run("rules", "--json", "haunted", "doll").out)
+    quacks = rows("quacks")
+    for row in itertools.chain(*(quacks[k] for k in ("rules", "colours", "books", "cards"))):
+        must(folded(row["text"]) in everything, row["id"])
+    one, other = json.loads(run("rules", "--json", "haunted", "doll").out)["games"]
+    must(other.keys() == quacks.keys() and not other["rules"] + other["chips"], "the other game")
     must([i["id"] for i in one["items"]] == ["haunted-doll"] and not one["rules"], one)
     must(one.keys() == data.keys(), "always the same members")
     must(one["items"][0] in data["items"], "the same rows")
+
+
+# ---- charlatan rules: the Quacks --------------------------------------------------------------
+
+def test_quacks_rules():
+    data = rows("quacks")
+    must(len(data["rules"]) >= 45 and data["certainty"].keys() == set("PFR"), "rules missing")
+    for rule in data["rules"]:
+        for query in (rule["id"], rule["id"].lower()):
+            out = folded(fine("rules", query))
+            must(folded(rule["text"]) in out and rule["title"] in out, query)
+            must(folded(rule["notes"]) in out, query, "notes")
+            for letter in rule["certainty"]:
+                must("%s %s" % (letter, data["certainty"][letter]) in out, query, letter)
+    out = fine("rules", "Q6")
+    must(re.findall(r"^Q6\S*", out, re.M) == ["Q6"] + ["Q6." + part for part in
+         "before A B C D E F order".split()], "the parts of Q6")
+    must("Q10" not in fine("rules", "Q1"), "Q10 is not a part of Q1")
+
+
+def test_quacks_chips():
+    data = rows("quacks")
+    must(len(data["chips"]) == 18 and sum(c["count"] for c in data["chips"]) == 216, "chips")
+    books = {(b["colour"], b["set"]): b for b in data["books"]}
+    for chip in data["chips"]:
+        out = folded(fine("rules", chip["id"]))
+        must(out == folded(fine("rules", chip["id"].upper())), chip["id"])
+        must(out == folded(fine("rules", "chip", chip["colour"], str(chip["value"]))), chip["id"])
+        must("%d in the game" % chip["count"] in out, chip["id"], "count")
+        must("value %d, so it goes %d space" % (chip["value"], chip["value"]) in out, chip["id"])
+        for kind, price in enumerate(chip["prices"], 1):
+            if (chip["colour"], kind) in books and chip["colour"] != "black":
+                must("set %d: %d" % (kind, price) in out, chip["id"], "price in set", kind)
+                must(folded(books[chip["colour"], kind]["brief"]) in out, chip["id"], kind)
+    must("cannot be bought" in fine("rules", "white1"), "white has no price")
+    must("21 with prices=printed" in fine("rules", "green4"), "the printed price")
+    must(fine("rules", "white", "1") == fine("rules", "white1"), "there is no white book")
+
+
+def test_quacks_colours():
+    data = rows("quacks")
+    must(len(data["colours"]) == 8, "colours")
+    for colour in data["colours"]:
+        out = folded(fine("rules", colour["id"]))
+        must(out == folded(fine("rules", colour["name"])), colour["id"])
+        must(folded(colour["text"]) in out, colour["id"])
+        for chip in data["chips"]:
+            if chip["colour"] == colour["id"]:
+                must("%d of value %d" % (chip["count"], chip["value"]) in out, chip["id"])
+        for book in data["books"]:
+            must(book["colour"] != colour["id"] or folded(book["brief"]) in out, book["id"])
+
+
+def test_quacks_books():
+    data = rows("quacks")
+    chips = {chip["id"] for chip in data["chips"]}
+    must(len(data["books"]) == 22, "books")
+    for book in data["books"]:
+        blank = fine("rules", book["colour"], str(book["set"]))
+        must(folded(book["text"]) in folded(blank) and folded(book["brief"]) in folded(blank),
+             book["id"])
+        must(blank.startswith("book " + book["id"]), blank.split("\n")[0])
+        must(fine("rules", "book " + book["id"]) == blank, book["id"], "with its word")
+        joined = fine("rules", book["id"].replace(" ", ""))
+        must((joined == blank) == (book["id"].replace(" ", "") not in chips), book["id"], "joined")
+        must("rules " + ", ".join(book["rules"]) in folded(blank), book["id"], "rules")
+
+
+def test_quacks_cards():
+    data = rows("quacks")
+    kinds = [card["kind"] for card in data["cards"]]
+    must(kinds == 13 * ["purple"] + 11 * ["blue"], "cards")
+    for card in data["cards"]:
+        pages = {fine("rules", *q.split(" ")) for q in
+                 (card["id"], card["name"], card["id"].upper(), card["id"].replace("-", " "))}
+        must(len(pages) == 1, card["id"], "not the same under all its names")
+        out = folded(pages.pop())
+        must(folded(card["text"]) in out and folded(card["brief"]) in out, card["id"])
+        must(card["kind"] + ": " in out and card["name"] in out, card["id"])
+    for glass in range(1, 13):
+        out = fine("rules", "glass", str(glass))
+        must(data["glasses"][glass - 1]["brief"] in out and "Q10.2" in out, "glass", glass)
+
+
+def test_quacks_cited_rules_exist():
+    data = rows("quacks")
+    ids = {rule["id"] for rule in data["rules"]}
+    for row in itertools.chain(*(data[k] for k in ("rules", "colours", "books", "cards"))):
+        for cited in re.findall(r"\bQ\d+(?:\.\w+)?", row["text"] + row.get("notes", "")):
+            must(cited in ids, row["id"], "cites", cited)
+    for row in data["questions"] + data["events"]:
+        must(row["rule"] in ids, row["name"], "rests on", row["rule"])
+    must(len(data["questions"]) == 15, "questions")
+
+
+def test_quacks_near():
+    for query, near in (("Q6.G", "Q6.A"), ("grene2", "green2"), ("secondchance", "second-chance"),
+                        ("charty", "charity"), ("green 5", "green 4")):
+        done = run("rules", *query.split())
+        must(done.status == 1 and not done.out and near in done.err, query, done.err)
+    several = fine("rules", "book", "green")
+    must(all("green %d" % n in several for n in range(1, 5)), several)
+    must("A Good Start" in fine("rules", "good"), "a part of a card's name")
 
 
 # ---- charlatan play: the command line ---------------------------------------------------------
@@ -269,14 +383,97 @@ def test_options():
              "--edition four", "--goal 100", "--rounds 3", "--edition hundred --goal 150",
              "--edition hundred --rounds 0", "--edition hundred --wizards random",
              "--wizards ninx", "--bots nobody", "--hotseat 4", "--seed -1", "--seed 1x",
-             "--seed 9223372036854775808", "quacks", "arcane arcane"]
+             "--seed 9223372036854775808", "quark", "arcane arcane", "quacks --players 5",
+             "quacks --players 1", "quacks --books 5", "quacks --books 0", "quacks --books 12",
+             "quacks --books green", "quacks --books green=5", "quacks --books green=1,",
+             "quacks --books green=1,green=2", "quacks --books black=2", "quacks --books =1",
+             "quacks --pot back", "quacks --prices cheap", "quacks --market", "quacks --goal 100",
+             "quacks --seat 3", "quacks --hotseat 4", "--books 2", "arcane --together",
+             "arcane --pot tubes", "quacks --cards x.json", "--cards"]
     for words in wrong:
         done = run("play", *words.split())
         must(done.status == 2 and done.err.startswith("charlatan play: "), words, done.err)
         must(not done.out, words, "began to play")
     for words in ("arcane", "--seed 9223372036854775807", "--seed " + "0f" * 32,
-                  "--edition hundred --goal 300", "--edition three --wizards none"):
+                  "--edition hundred --goal 300", "--edition three --wizards none", "quacks",
+                  "quacks --books 4", "quacks --books green=4,purple=2 --prices printed",
+                  "--pot tubes --together quacks --prices almanac", "quacks --players 4"):
         must("Seed" in fine("play", *words.split()), words)
+
+
+def on_terminal(arguments, answers, until):
+    """Plays on a pseudo-terminal: each answer is typed at its prompt; returns what was seen."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execv(PROGRAM, [PROGRAM, *arguments])
+    out, answers = b"", list(answers)
+    while until not in out:
+        must(select.select([fd], [], [], PATIENCE)[0], "silent", out[-300:])
+        try:
+            chunk = os.read(fd, 1 << 16)
+        except OSError:    # the program ended
+            break
+        out += chunk
+        if answers and out.endswith(answers[0][0]):
+            os.write(fd, answers.pop(0)[1])
+    os.close(fd)
+    _, status = os.waitpid(pid, 0)
+    return out.decode("ascii"), status
+
+
+def test_which_game():
+    prompt = b"q to leave: "
+    for typed, title in ((b"\n", "Arcane Alley for"), (b"1\n", "Arcane Alley for"),
+                         (b"2\n", "Quacks of Quedlinburg for"),
+                         (b"quacks\n", "Quacks of Quedlinburg for")):
+        out, _ = on_terminal(["play", "--seed", "1"], [(prompt, typed)], b"Seed 1")
+        must("Which game?" in out and title in out, typed, out)
+    out, _ = on_terminal(["play"], [(prompt, b"9\n"), (prompt, b"q\n")], b"no such text")
+    must("Seed" not in out and out.count("q to leave") == 2, out)
+    out, _ = on_terminal(["play", "quacks", "--seed", "1"], [], b"Seed 1")
+    must("Which game?" not in out, "a game that is named is not asked for")
+    must("Arcane Alley for" in fine("play"), "a pipe gets Arcane Alley")
+
+
+# ---- charlatan play: a cards file -------------------------------------------------------------
+
+def play_with_cards(text, *arguments):
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        file.write(text if isinstance(text, bytes) else text.encode())
+        file.flush()
+        return run("play", "arcane", "--seed", "5", "--cards", file.name, *arguments,
+                   text="reveal 1 5\n")
+
+
+def test_cards_file():
+    done = play_with_cards('{"start":{"gold":77},\n"items":{"older-wand":{"gold":9}}}')
+    must(done.status == 0 and "77 gold" in done.out, done.err, done.out[-500:])
+    must("25 gold" not in done.out, "the start of the file counts for everyone")
+    example = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs",
+                           "cards-example.json")
+    must("30 gold" in fine("play", "--cards", example, text="reveal 1 5\n"), "the example")
+    for edition in ("three", "hundred"):
+        must(play_with_cards("{}", "--edition", edition).status == 0, edition)
+
+
+def test_bad_cards_file():
+    wrong = [('{\n"items": {\n"older-wand": {"gold": 500}}}', "line 3"), ("{\n\n,}", "line 3"),
+             ("", "line 1"), ("[]", "line 1"), ('{\n"nonsense": 1}', "nonsense"),
+             ('{"items":{\n"crystal-bal":{}}}', "crystal-bal"),
+             ('{"start":\n{"gold":\n-1}}', "line 2"), (b"\xff\xfe{}", "line 1"),
+             ('{"start":{"gold":1,\n"gold":2}}', "line 2"),
+             ('{"items":{"older-wand":{"counts":[0,0]}}}' + " " * (1 << 20), "over 1 MiB")]
+    for text, words in wrong:
+        done = play_with_cards(text)
+        must(done.status == 2 and not done.out, text[:60], done.status, done.out[:200])
+        must(words in done.err and "rules A13" in done.err, text[:60], done.err)
+        must(done.err.startswith("charlatan play: --cards "), done.err)
+    few = {item["id"]: {"counts": [1, 1]} for item in rows()["items"]}
+    done = play_with_cards(json.dumps({"items": few}))
+    must(done.status == 2 and "enough" in done.err, done.err)
+    for path in ("/nonexistent/cards.json", "/", ""):
+        done = run("play", "--cards", path)
+        must(done.status == 2 and not done.out and "rules A13" in done.err, path, done.err)
 
 
 def test_seeds():
@@ -355,7 +552,7 @@ def test_watch():
 def test_watch_on_a_terminal():
     pid, fd = pty.fork()
     if pid == 0:
-        os.execv(PROGRAM, [PROGRAM, "play", "--watch", "--seed", "1"])
+        os.execv(PROGRAM, [PROGRAM, "play", "arcane", "--watch", "--seed", "1"])
     out = b""
     while not out.endswith(b"q leaves. "):
         must(select.select([fd], [], [], PATIENCE)[0], "silent", out[-300:])
@@ -550,6 +747,205 @@ def test_same_screen_whoever_else_plays():
     shared = fine("play", "--seed", "5", "--players", "3", "--hotseat", "3", text="\n")
     first = "\n=== Round 1 of 3"
     must(alone.split(first)[1] == shared.split(first)[1], "the screens differ")
+
+
+# ---- charlatan play quacks --------------------------------------------------------------------
+
+def check_quacks_ending(out, players, where):
+    end = out.split("=== The end: final standing [Q9.2]")[1]
+    lines = re.findall(r"^  (\w+)(?: \(you\))? +(\d+) points(.*)$", end, re.M)
+    must(sorted(line[0] for line in lines) == NAMES[:players], where, end)
+    points = [int(p) for _, p, _ in lines]
+    must(points == sorted(points, reverse=True), where, "the standing is out of order", end)
+    won = [bool(words.strip()) for _, _, words in lines]
+    must(won[0] and won == sorted(won, reverse=True), where, "the wrong winners", end)
+    must(all(p == points[0] for p, w in zip(points, won) if w), where, "the wrong winners", end)
+    turns = [int(n) for n in re.findall(r"^  -- Turn (\d) begins", out, re.M)]
+    must(sorted(set(turns)) == list(range(1, 10)), where, "nine turns", turns)
+    must(HAND_OVER.search(out) or len(turns) == 9, where, "a turn is told twice")
+
+
+def check_quacks_words(out, where):
+    ugly = re.findall(r".*(?:\bplayer \d|\b1 (?:rubies|points|coins|spaces|rats|chips)\b).*", out)
+    must(not ugly, where, "ugly words:", ugly[:3])
+    must(not re.search(r"\b(white|orange|green|blue|red|yellow|purple|black)\d", out), where,
+         "a chip goes by its words")
+    ids = {rule["id"] for rule in rows("quacks")["rules"]}
+    for cited in set(re.findall(r"\[(Q[^\]]*)\]", out)):
+        must(cited in ids, where, "cites", cited)
+
+
+def whole_quacks(arguments, players, seed):
+    out = play_out(["quacks", *arguments], seed)
+    check_page(out, arguments)
+    check_quacks_ending(out, players, arguments)
+    check_quacks_words(out, arguments)
+    must("There is no" not in out and "understand" not in out, arguments, "a label was refused")
+    return out
+
+
+def test_quacks_games():
+    seeds = itertools.count(1)
+    everything = ""
+    for players in range(2, 5):
+        for extra in ("", "--books 2", "--books 3", "--books 4", "--pot tubes", "--together",
+                      "--books 2 --together", "--pot tubes --together --prices printed",
+                      "--books green=3,blue=2,red=4,yellow=1,purple=2 --pot tubes"):
+            seed = next(seeds)
+            arguments = ["--players", str(players), "--seed", str(seed),
+                         "--seat", str(seed % players), *extra.split()]
+            everything += whole_quacks(arguments, players, seed)
+    for words in ("BOOM", "pour ", "take them: to space", "put white", "swap",
+                  "from beside the pot", "place red", "on to glass", "give back",
+                  "Buy a chip", "2 rubies for a droplet step", "fill your flask", "score",
+                  "You look at", "starts 1 space further", "it lies on space", "for a droplet"):
+        must(words in everything, words, "was never seen")
+
+
+def test_quacks_always_the_first():
+    """Draw until it explodes: `yes 1`."""
+    for players in range(2, 5):
+        out = fine("play", "quacks", "--players", str(players), "--seed", str(players),
+                   text="1\n" * 6000)
+        check_quacks_ending(out, players, players)
+        must("BOOM" in out and "Your pot exploded" in out, players, "nothing exploded")
+
+
+def test_quacks_hotseat():
+    for players, extra in ((2, ""), (3, "--together"), (4, "--books 2 --pot tubes")):
+        out = whole_quacks(["--players", str(players), "--hotseat", str(players), "--seed", "7",
+                            *extra.split()], players, players)
+        must(set(HAND_OVER.findall(out)) == set(NAMES[:players]), players, "hand-overs")
+    out = whole_quacks("--players 4 --hotseat 2 --seat 3 --seed 2".split(), 4, 2)
+    must(set(HAND_OVER.findall(out)) == {"Dora", "Ada"}, "who sits at the keyboard")
+
+
+def test_quacks_watch():
+    for extra in ("--players 2 --seed 1", "--players 4 --seed 2 --books 2 --together",
+                  "--players 3 --seed 3 --books 4 --pot tubes"):
+        out = fine("play", "quacks", "--watch", *extra.split(), text="ignored\n")
+        check_quacks_ending(out, int(extra.split()[1]), extra)
+        check_quacks_words(out, extra)
+        must("(you)" not in out and "\n> " not in out, extra, "a spectator is asked")
+        must("looks at" not in out, extra, "secrets")
+
+
+def test_quacks_secrets():
+    """Drawing together: nobody reads what another has decided, nor the chips another looks at."""
+    out = play_out("quacks --players 3 --hotseat 3 --seed 9 --together".split(), 9)
+    for person, text in sections(out):
+        for other in NAMES[:3]:
+            told = " ".join(sentences_about(other, text))
+            must(other == person or "looks at" not in told, person, "reads", told)
+    must("has decided" in out, "that a decision was made is public")
+
+
+def test_quacks_seeds():
+    play = ("play", "quacks", "--seed")
+    same = fine(*play, "7", text="1\n" * 80)
+    must(same == fine(*play, "7", text="1\n" * 80), "not repeatable")
+    must(same != fine(*play, "8", text="1\n" * 80), "seeds do nothing")
+
+
+def quacks_screens(seed, extra, count):
+    """Screens of one game answered at random: (screen, the chips of the bag, the odds)."""
+    luck = random.Random(seed)
+    with Table("quacks", "--seed", str(seed), *extra.split()) as table:
+        for _ in range(count):
+            screen = table.screen()
+            if not screen or screen.endswith("(y/n) "):
+                return
+            yield screen
+            table.type(luck.choice(labels_on(screen)))
+
+
+def test_quacks_odds():
+    """The chance to explode is what can be counted from the bag and the whites on the screen."""
+    counted = 0
+    for seed in range(1, 6):
+        for screen in quacks_screens(seed, "--books 1", 250):
+            whites = re.search(r"Whites +(\d+), limit (\d+) \[Q5.3\]\. Next chip: (\S+)(?: of (\d+))?",
+                               screen)
+            bag = re.search(r"Your bag +\d+ chips?:((?:\s+\d+x\w\d)+)", screen)
+            if not whites or not bag or "A Second Chance" in screen:
+                continue
+            have, limit = int(whites.group(1)), int(whites.group(2))
+            chips = [(int(n), c, int(v)) for n, c, v in re.findall(r"(\d+)x(\w)(\d)", bag.group(1))]
+            bad = sum(n for n, c, v in chips if c == "W" and have + v > limit)
+            shown = 0 if whites.group(3) == "safe" else int(whites.group(3))
+            must(bad == shown, "odds", screen)
+            must(not shown or int(whites.group(4)) == sum(n for n, _, _ in chips), screen)
+            counted += 1
+    must(counted > 60, "too few screens with odds:", counted)
+
+
+def test_quacks_input():
+    out = fine("play", "quacks", "--seed", "2", "--players", "2", "--books", "1",
+               text="stop\nflask\n7\nfoo\nbuy green 2\n\nd\nzzz\ns\n")
+    for words in ("first draw of a potion is compulsory. [Q5.1]", "There is no answer 7",
+                  "I do not understand 'foo'", "draws ", "stops"):
+        must(words in out, words, "missing in", out[-3000:])
+    bought = 0
+    for seed in range(1, 30):
+        for screen in quacks_screens(seed, "--books 1 --players 2", 40):
+            if "Buy a chip" in screen and "orange 1 for 3" in screen:
+                bought += 1
+                break
+    must(bought > 5, "no shop seen")
+
+
+def test_quacks_shopping_words():
+    """'buy green 1', 'buy green1', 'green 1' and its number are one answer."""
+    for seed in range(1, 60):
+        script = "1\n1\n1\n1\ns\n"
+        out = fine("play", "quacks", "--seed", str(seed), "--players", "2", text=script)
+        menu = out.split("\n\n")[-1]
+        if "Buy a chip" not in menu or "green 1 for 4" not in menu:
+            continue
+        number = re.search(r"(\d+)  green 1 for 4", menu).group(1)
+        for words in ("buy green 1", "buy green1", "green 1", "BUY GREEN 1", number):
+            out = fine("play", "quacks", "--seed", str(seed), "--players", "2",
+                       text=script + words + "\n")
+            must("buys green 1 for 4 coins" in out or "You have" in out.split("> " + words)[1],
+                 words, out[-800:])
+        out = fine("play", "quacks", "--seed", str(seed), "--players", "2",
+                   text=script + "buy white 1\nbuy yellow 1\nbuy red 4\n")
+        for words in ("White chips can never be bought", "book of that colour is not out yet",
+                      "too few coins"):
+            must(words in out, words, out[-1500:])
+        return
+    must(False, "no shop with a green 1")
+
+
+def test_quacks_commands():
+    out = fine("play", "quacks", "--seed", "5",
+               text="?\n? green2\n? green 2\n? second-chance\n? Q5.4\nl\nl all\nb\np\nc\nh\n? xqz\n")
+    for words in ("Draw chips out of your bag", "green2: a green chip of value 2",
+                  "book green 2: garden spider", "A Second Chance (second-chance)",
+                  "Q5.4    The flask", "Price of", "Supply", "What is in the bags",
+                  "Nothing is called 'xqz'"):
+        must(words in out, words)
+    supply = re.search(r"Supply +(\d+) chips:((?:\s+\d+x\w\d)+)", out)
+    total = sum(int(n) for n in re.findall(r"(\d+)x", supply.group(2)))
+    must(total == int(supply.group(1)) <= 216 - 27, "the supply", supply.group(0))
+
+
+def test_quacks_end_of_input():
+    for answers in range(0, 25):
+        done = run("play", "quacks", "--seed", "5", text="1\n" * answers)
+        must(done.status == 0 and done.out.endswith("Goodbye.\n"), answers, done.out[-200:])
+    out = fine("play", "quacks", "--seed", "5", text="q\nn\nq\ny\n")
+    must(out.count("Leave the game?") == 2 and out.endswith("Goodbye.\n"), out[-200:])
+
+
+def test_quacks_junk():
+    luck = random.Random(2)
+    junk = b"".join(bytes(luck.choice(b"\0\x01\x1b\x7f\xff 123?lbdchsp;%'\"\\/-=draw stop buy")
+                          for _ in range(luck.randrange(0, 300))) + b"\n" for _ in range(3000))
+    done = subprocess.run([PROGRAM, "play", "quacks", "--seed", "5"], input=junk,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    must(done.returncode == 0 and not done.stderr, done.stderr[-500:])
+    must(b"\x1b" not in done.stdout and b"\xff" not in done.stdout, "the junk is quoted raw")
 
 
 # ---- all of it --------------------------------------------------------------------------------

@@ -231,6 +231,8 @@ class Match:
             return {"draw": self.daring[q["seat"]] * (1 if close else 3), "flask": 4, "bag": 2, "stop": 1}[verb]
         if q["kind"] == "buy":
             return 0.2 if rest == "done" else value(rest) * (3 if colour(rest) in ("purple", "black") else 1)
+        if q["kind"] == "restart":
+            return 2 if rest == "no" else 1
         return 0.5 if rest in ("none", "0", "done", "leave", "rats") else 1
 
     def maybe_force(self):
@@ -256,6 +258,10 @@ class Match:
         favourites = self.rng.sample(colours, min(2, len(colours)))
         bag = self.rng.sample(bag, len(bag))
         bag.sort(key=lambda c: colour(c) not in favourites)
+        if self.oracle.rules.card("second-chance") and not self.me(seat)["drawn"] and how < 0.8:
+            white, other = [c for c in bag if is_white(c)], [c for c in bag if not is_white(c)]
+            bag = other[:1] + white[:4] + other[1:]     # five chips above the limit, then any chip
+            return [{"draw": c, "seat": seat} for c in bag[:9]]
         return [{"draw": c, "seat": seat} for c in bag[:self.rng.choice([1, 2, 3, 6, 9])]]
 
     # -- now and then: setup, refusals, impossible chance, clones, secrets, order

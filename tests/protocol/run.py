@@ -286,7 +286,8 @@ class Table:
         if phase == "sell":
             s["discard"] = [self.take("older-wand")]
             for seat, p in enumerate(s["players"]):
-                for item in ("older-wand", "dark-lotus", "crystal-ball")[:3 if seat == turn and kind == "act" else 2]:
+                for item in ("older-wand", "dark-lotus", "crystal-ball")[:3 if seat == turn and kind == "act"
+                                                                         else 2]:
                     p["stash"].append({"item": self.take(item)})
         if phase == "bribe":
             for p in s["players"]:
@@ -313,7 +314,8 @@ class Table:
 
     def count(self):
         """Whatever is undecided and in no storehouse is the deck."""
-        undecided = sum(c is not None and c["item"] is None for p in self.state["players"] for c in p["house"]["cells"])
+        undecided = sum(c is not None and c["item"] is None for p in self.state["players"]
+                        for c in p["house"]["cells"])
         self.state["deck"]["count"] = sum(self.state["pool"].values()) - undecided + len(self.state["deck"]["top"])
         return self.state
 
@@ -367,8 +369,10 @@ def test_hello():
 
 
 def test_ids():
-    ids = [0, -1, 2**63 - 1, -2**63, 1.5, 0.1, 1e22, -2.5e-7, 5e-324, 1.7976931348623157e308, True, False, None, "",
-           "a", "é€\U0001f600", "\"\\/\b\f\n\r\t\x01\x1f\x7f\u2028", [], {}, [1, [2, {"a": None}]], {"z": 1, "a": [{}]},
+    ids = [0, -1, 2**63 - 1, -2**63, 1.5, 0.1, 1e22, -2.5e-7, 5e-324, 1.7976931348623157e308, True, False, None,
+           "",
+           "a", "é€\U0001f600", "\"\\/\b\f\n\r\t\x01\x1f\x7f\u2028", [], {}, [1, [2, {"a": None}]],
+           {"z": 1, "a": [{}]},
            {"id": {"id": 1}}, "x" * 100000, list(range(1000))]
     with Engine() as e:
         for value in ids:
@@ -386,20 +390,28 @@ def test_ids():
 # ---- lines -----------------------------------------------------------------------------------
 
 BAD_LINES = [
-    b"", b" ", b"\t", b"\r", b"x", b"{", b"}", b"[", b"]", b'"', b"{]", b"nul", b"tru", b"+1", b"01", b"1.", b".5", b"--1",
-    b"'a'", b"{'op':'hello'}", b'{"op":"hello"', b'{"op":"hello"}}', b'{"op":"hello"},', b'{"op":"hello",}', b'{"op" "hello"}',
-    b'{op:"hello"}', b'{"op":"hello"}{"op":"hello"}', b'{"op":"hello"} x', b'{"op":"hel\nlo"}'.replace(b"\n", b"\x01"),
-    b'{"op":"hello","op":"hello"}', b'{"op":"hello","id":{"a":1,"a":2}}', b'{"op":"\\x68ello"}', b'{"op":"\\ud800"}',
+    b"", b" ", b"\t", b"\r", b"x", b"{", b"}", b"[", b"]", b'"', b"{]", b"nul", b"tru", b"+1", b"01", b"1.",
+    b".5", b"--1",
+    b"'a'", b"{'op':'hello'}", b'{"op":"hello"', b'{"op":"hello"}}', b'{"op":"hello"},', b'{"op":"hello",}',
+    b'{"op" "hello"}',
+    b'{op:"hello"}', b'{"op":"hello"}{"op":"hello"}', b'{"op":"hello"} x',
+    b'{"op":"hel\nlo"}'.replace(b"\n", b"\x01"),
+    b'{"op":"hello","op":"hello"}', b'{"op":"hello","id":{"a":1,"a":2}}', b'{"op":"\\x68ello"}',
+    b'{"op":"\\ud800"}',
     b'{"op":"\\u12"}', b'\xef\xbb\xbf{"op":"hello"}', b'{"op":"\xff"}', b'{"op":"hello","id":"\xc3"}',
-    b'{"op":"hello","id":"\xc0\x80"}', b'{"op":"hello","id":"\xed\xa0\x80"}', b'{"op":"hello","id":"\xf5\x80\x80\x80"}',
-    b"\x00", b'{"op":"hello"}\x00', b'\x00{"op":"hello"}', b'{"op":"he\x00llo"}', b"\x80\x81\xfe\xff" * 20, bytes(range(11, 256)),
+    b'{"op":"hello","id":"\xc0\x80"}', b'{"op":"hello","id":"\xed\xa0\x80"}',
+    b'{"op":"hello","id":"\xf5\x80\x80\x80"}',
+    b"\x00", b'{"op":"hello"}\x00', b'\x00{"op":"hello"}', b'{"op":"he\x00llo"}', b"\x80\x81\xfe\xff" * 20,
+    bytes(range(11, 256)),
     b"NaN", b"Infinity", b'{"op":"hello","id":NaN}', b"/* */ {}", b"[" * 100000, b"[" * 100000 + b"]" * 100000,
     b'{"op":"hello","id":' + b'{"a":' * 100000 + b"1" + b"}" * 100001, b'{"a":' * 100000,
     b'{"op":"new","game":"arcane","players":3,"seed":"' + b"\xff" * 64 + b'"}',
 ]
-NO_REQUESTS = [b"null", b"true", b"0", b"-1.5e3", b'"hello"', b"[]", b'[{"op":"hello"}]', b"{}", b'{"id":1}', b'{"op":null}',
+NO_REQUESTS = [b"null", b"true", b"0", b"-1.5e3", b'"hello"', b"[]", b'[{"op":"hello"}]', b"{}", b'{"id":1}',
+               b'{"op":null}',
                b'{"op":1}', b'{"op":true}', b'{"op":["hello"]}', b'{"op":{}}', b'{"Op":"hello"}']
-NO_OPS = [b'{"op":""}', b'{"op":"quit"}', b'{"op":"HELLO"}', b'{"op":"hello "}', b'{"op":"new\\n"}', b'{"op":"op"}',
+NO_OPS = [b'{"op":""}', b'{"op":"quit"}', b'{"op":"HELLO"}', b'{"op":"hello "}', b'{"op":"new\\n"}',
+          b'{"op":"op"}',
           b'{"op":"' + b"a" * 100000 + b'"}', '{"op":"é"}'.encode()]
 
 
@@ -423,12 +435,14 @@ def test_bad_lines():
 
 
 def test_numbers_and_texts_without_a_place():
-    """Numbers outside 64 bits and NUL in a text are JSON; a parser may have limits, but must say so in one line."""
+    """Numbers outside 64 bits and NUL in a text are JSON; a parser may have limits, but must say so."""
     with Engine() as e:
         e.must(new())
         still = Unmoved(e)
-        for text in (b"9223372036854775808", b"-9223372036854775809", b"1" + b"0" * 400, b"1e999", b"-1e999", b"1" * 100000):
-            still.refused(b'{"op":"new","game":"arcane","players":3,"seed":' + text + b"}", "bad-request bad-json")
+        for text in (b"9223372036854775808", b"-9223372036854775809", b"1" + b"0" * 400, b"1e999", b"-1e999",
+                     b"1" * 100000):
+            still.refused(b'{"op":"new","game":"arcane","players":3,"seed":' + text + b"}",
+                          "bad-request bad-json")
             still.refused(b'{"op":"new","game":"arcane","players":' + text + b"}", "bad-option bad-json")
             still.refused(b'{"op":"view","seat":' + text + b"}", "bad-request bad-json")
             still.refused(b'{"op":"apply","action":"x","seat":' + text + b"}", "not-your-decision bad-json")
@@ -442,8 +456,10 @@ def padded(size, text=b'{"op":"hello"}'):
 
 
 def test_long_lines():
-    lines = [padded(MIB - 1), padded(MIB), padded(MIB + 1), padded(MIB, b"x{}"), b"[" * (MIB + 1), padded(50 * 1000 * 1000),
-             b'{"op":"hello","id":"' + b"a" * (MIB - 22) + b'"}', b'{"op":"hello","id":"' + b"a" * (MIB - 21) + b'"}', b'{"op":"hello"}']
+    lines = [padded(MIB - 1), padded(MIB), padded(MIB + 1), padded(MIB, b"x{}"), b"[" * (MIB + 1),
+             padded(50 * 1000 * 1000),
+             b'{"op":"hello","id":"' + b"a" * (MIB - 22) + b'"}',
+             b'{"op":"hello","id":"' + b"a" * (MIB - 21) + b'"}', b'{"op":"hello"}']
     answers = [decode(a) for a in converse(b"\n".join(lines) + b"\n")]
     want = "ok ok too-long bad-json too-long too-long ok too-long ok".split()
     same([code_of(a) for a in answers], want, "1 MiB is the longest line")
@@ -456,29 +472,39 @@ def test_long_lines():
 
 def test_ends_of_lines_and_input():
     hello = b'{"op":"hello"}'
-    for data, want in ((b"", []), (hello, ["ok"]), (hello + b"\n", ["ok"]), (hello[:-3], ["bad-json"]), (b"\n", ["bad-json"]),
-                       (hello + b"\n" + hello[:5], ["ok", "bad-json"]), (hello + b"\r\n" + hello + b"\r\n", ["ok", "ok"]),
-                       (b"\n\n" + hello + b"\n\n", ["bad-json", "bad-json", "ok", "bad-json"]), (b"\r\n" + hello, ["bad-json", "ok"]),
-                       (b"  " + hello + b"\t \n", ["ok"]), (b"\n" * 1000, ["bad-json"] * 1000), (padded(MIB + 2)[:-1], ["too-long"]),
+    for data, want in ((b"", []), (hello, ["ok"]), (hello + b"\n", ["ok"]), (hello[:-3], ["bad-json"]),
+                       (b"\n", ["bad-json"]),
+                       (hello + b"\n" + hello[:5], ["ok", "bad-json"]),
+                       (hello + b"\r\n" + hello + b"\r\n", ["ok", "ok"]),
+                       (b"\n\n" + hello + b"\n\n", ["bad-json", "bad-json", "ok", "bad-json"]),
+                       (b"\r\n" + hello, ["bad-json", "ok"]),
+                       (b"  " + hello + b"\t \n", ["ok"]), (b"\n" * 1000, ["bad-json"] * 1000),
+                       (padded(MIB + 2)[:-1], ["too-long"]),
                        (hello + b"\n" + b"a" * (3 * MIB), ["ok", "too-long"]), (b"\x00", ["bad-json"])):
         same([code_of(decode(a)) for a in converse(data)], want, "one answer a line: %.50r" % data)
     requests = [op("hello", id=i) for i in range(2000)]
     answers = converse(b"".join(line_of(r) + b"\n" for r in requests))
-    same([json.loads(a)["id"] for a in answers], list(range(2000)), "two thousand requests at once, answered in order")
+    same([json.loads(a)["id"] for a in answers], list(range(2000)),
+         "two thousand requests at once, answered in order")
 
 
 # ---- errors, op by op ------------------------------------------------------------------------
 
 def test_no_game():
     with Engine() as e:
-        for request in (op("state"), op("view", seat=0), op("view", seat=None), op("legal"), apply(0, "draw deck"),
+        for request in (op("state"), op("view", seat=0), op("view", seat=None), op("legal"),
+                        apply(0, "draw deck"),
                         op("suggest", seat=0, bot="random"), op("clone", slot=0)):
             same(code_of(e.ask(request)), "no-game", "%s before new" % request["op"])
         same(code_of(e.ask(op("restore", slot=0))), "bad-request", "restoring an empty slot")
-        for request, code in ((op("new", game="arcane", players=7), "bad-option"), (op("new", game="arcane"), "bad-option"),
-                              (op("new", players=3), "bad-option"), (op("new", game="chess", players=3), "bad-option"),
-                              (op("new", game="arcane", players=3, seed="x"), "bad-request"), (op("setup", state={}), "bad-state"),
-                              (op("setup", state={"game": "arcane"}), "bad-state"), (op("force"), "bad-request")):
+        for request, code in ((op("new", game="arcane", players=7), "bad-option"),
+                              (op("new", game="arcane"), "bad-option"),
+                              (op("new", players=3), "bad-option"),
+                              (op("new", game="chess", players=3), "bad-option"),
+                              (op("new", game="arcane", players=3, seed="x"), "bad-request"),
+                              (op("setup", state={}), "bad-state"),
+                              (op("setup", state={"game": "arcane"}), "bad-state"),
+                              (op("force"), "bad-request")):
             same(code_of(e.ask(request)), code, "%r" % request)
             same(code_of(e.ask(op("state"))), "no-game", "still no game")
         e.must(op("force", chance=[{"first": 5}]))
@@ -498,56 +524,74 @@ def without(request, key):
     return {k: v for k, v in request.items() if k != key}
 
 
-def wrong_types(e, seat, action):
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def wrong_values(seat, state, action):
     """(request, codes) for every member of every op, with every kind of value that it cannot have."""
-    base, state = new(), e.state()
-    for value in junk_but():
+    base = new()
+    for value in JUNK:
         yield {**base, "game": value}, "bad-option"
-        yield op("view", seat=value) if value not in (None, 0, 1) or value is True or value is False \
-            else op("view", seat=9), "bad-request"
+        yield {**base, "players": value}, "bad-option"
         yield op("setup", state=value), "bad-request bad-state"
         yield op("restore", slot=value), "bad-request"
-    for value in junk_but():
-        yield {**base, "players": value}, "bad-option"
-        yield {**base, "seed": value} if value not in (0, 1, 7, 64) or isinstance(value, bool) else {**base, "seed": -5}, "bad-request"
-        yield op("setup", state=state, seed="5" if value in (0, 1, 7, 64) and not isinstance(value, bool) else value), "bad-request"
         yield op("apply", seat=seat, action=value), "illegal-action" if isinstance(value, str) else "bad-request"
-        number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if value != seat or not number:
-            yield op("apply", seat=value, action=action), "not-your-decision" if number else "bad-request"
-            yield op("suggest", seat=value, bot="random"), "not-your-decision" if number else "bad-request"
+        code = "not-your-decision" if is_number(value) else "bad-request"
+        if value != seat or not is_number(value):
+            yield op("apply", seat=value, action=action), code
+            yield op("suggest", seat=value, bot="random"), code
+    for value in junk_but(0, 1, 7, 64):
+        yield {**base, "seed": value}, "bad-request"
+        yield op("setup", state=state, seed=value), "bad-request"
+    for value in junk_but(None, 0, 1):
+        yield op("view", seat=value), "bad-request"
     for value in junk_but({}):
         yield {**base, "options": value}, "bad-option"
+        yield op("force", chance=[value]), "bad-request"
     for value in junk_but([]):
         yield op("force", chance=value), "bad-request"
-        if value != {}:
-            yield op("force", chance=[value]), "bad-request"
     for value in junk_but(0, 1, 7):
         yield op("clone", slot=value), "bad-request"
-    for value in junk_but({}, {"x": 1}):
+    for value in junk_but({}, {"x": 1}) + [{"name": "nobody"}]:
         yield op("suggest", seat=seat, bot=value), "bad-option bad-request"
-    yield from ((without(base, "game"), "bad-option"), (without(base, "players"), "bad-option"), (op("view"), "bad-request"),
-                (op("setup"), "bad-request bad-state"), (op("apply", action=action), "bad-request"), (op("apply", seat=seat), "bad-request"),
-                (op("force"), "bad-request"), (op("suggest", bot="random"), "bad-request"), (op("clone"), "bad-request"),
-                (op("restore"), "bad-request"), (op("suggest", seat=seat, bot={"name": "nobody"}), "bad-option bad-request"))
+
+
+def missing_members(seat, action):
+    for request, key, codes in (
+            (new(), "game", "bad-option"), (new(), "players", "bad-option"),
+            (op("view", seat=0), "seat", "bad-request"),
+            (op("setup", state={}), "state", "bad-request bad-state"), (apply(seat, action), "seat", "bad-request"),
+            (apply(seat, action), "action", "bad-request"), (op("force", chance=[]), "chance", "bad-request"),
+            (op("suggest", seat=seat, bot="random"), "seat", "bad-request"),
+            (op("clone", slot=0), "slot", "bad-request"),
+            (op("restore", slot=0), "slot", "bad-request")):
+        yield without(request, key), codes
 
 
 def test_wrong_types():
+    forced = {"arcane": [{"card": "crystal-ball"}] * 5, "null": [{"coin": "tails"}]}
     for request in (new(first=1), new(game="null", players=2)):
         with Engine() as e:
-            e.must(op("force", chance=[{"card": "crystal-ball"}] * 5 if request["game"] == "arcane" else [{"coin": "tails"}]))
+            e.must(op("force", chance=forced[request["game"]]))
             e.must(request)
-            d = e.decisions()[0]
+            decisions = e.decisions()
+            seat, action = decisions[0]["seat"], decisions[0]["actions"][0]
+            asked = [d["seat"] for d in decisions]
             still = Unmoved(e)
-            for bad, codes in wrong_types(e, d["seat"], d["actions"][0]):
-                if request["game"] == "null" and bad.get("seat") in (0, 1) and "not-your" in codes and bad["seat"] is not True:
-                    continue          # two seats decide at once
+            for bad, codes in wrong_values(seat, e.state(), action):
+                if codes != "not-your-decision" or bad["seat"] not in asked:
+                    still.refused(bad, codes)
+            for bad, codes in missing_members(seat, action):
                 still.refused(bad, codes)
 
 
-FORCE_ENTRIES = [{"card": 5}, {"card": None}, {"card": ["older-wand"]}, {"card": "older-wand", "first": 1}, {"first": -1}, {"first": "0"},
-                 {"first": 1.5}, {"first": None}, {"wizards": "ninx"}, {"wizards": [1]}, {"wizards": {}}, {"coin": 1},
-                 {"draw": "white1"}, {"draw": "white1", "seat": None}, {"draw": "white1", "seat": "0"}, {"die": "ruby"},
+FORCE_ENTRIES = [{"card": 5}, {"card": None}, {"card": ["older-wand"]}, {"card": "older-wand", "first": 1},
+                 {"first": -1}, {"first": "0"},
+                 {"first": 1.5}, {"first": None}, {"wizards": "ninx"}, {"wizards": [1]}, {"wizards": {}},
+                 {"coin": 1},
+                 {"draw": "white1"}, {"draw": "white1", "seat": None}, {"draw": "white1", "seat": "0"},
+                 {"die": "ruby"},
                  {"die": "ruby", "seat": 1.5}, {"seat": 0}, {"unheard-of": 1}, {}]
 
 
@@ -564,12 +608,16 @@ def test_errors_in_play():
             still.refused(op("suggest", seat=seat, bot="random"), "not-your-decision")
         for seat in (0, 1):
             still.refused(apply(seat, "reveal 1 2"), "not-your-decision")
-            still.refused(apply(seat, "nonsense"), "not-your-decision", "the seat is looked at before the action")
+            still.refused(apply(seat, "nonsense"), "not-your-decision",
+                          "the seat is looked at before the action")
             still.refused(op("suggest", seat=seat, bot="random"), "not-your-decision")
-        for action in ("", " ", "reveal", "reveal 1", "reveal 2 1", "reveal 1 1", "reveal 0 1", "reveal 1 10", "reveal 1  2", "reveal 1 2 ",
-                       " reveal 1 2", "Reveal 1 2", "reveal 01 2", "reveal 1 2 3", "draw deck", "play older-wand", "x" * 5000, "é", "%s%n"):
+        for action in ("", " ", "reveal", "reveal 1", "reveal 2 1", "reveal 1 1", "reveal 0 1", "reveal 1 10",
+                       "reveal 1  2", "reveal 1 2 ",
+                       " reveal 1 2", "Reveal 1 2", "reveal 01 2", "reveal 1 2 3", "draw deck",
+                       "play older-wand", "x" * 5000, "é", "%s%n"):
             error = still.refused(apply(2, action), "illegal-action").get("error", {})
-            check(re.match(r"A\d", error.get("rule", "")), "an illegal action cites a rule: %.30r" % action, error)
+            check(re.match(r"A\d", error.get("rule", "")), "an illegal action cites a rule: %.30r" % action,
+                  error)
         for slot in (-1, 64, 2**40):
             still.refused(op("clone", slot=slot), "bad-request")
             still.refused(op("restore", slot=slot), "bad-request")
@@ -613,36 +661,48 @@ def test_seeds():
         same(len({a["seed"] for a in drawn}), 4, "games without a seed differ")
         for a in drawn:
             again = e.must(new(5, a["seed"], wizards="random"))
-            same({k: again[k] for k in ("seed", "chance", "state_hash")}, {k: a[k] for k in ("seed", "chance", "state_hash")},
+            same({k: again[k] for k in ("seed", "chance", "state_hash")},
+                 {k: a[k] for k in ("seed", "chance", "state_hash")},
                  "the answered seed makes the same game")
         check(e.raw(new(3, 1)) != e.raw(new(3, 2)), "seeds matter")
         state = Table(3).state
         answers = []
         for seed in ({}, {"seed": 0}, {"seed": "0" * 64}, {"seed": 77}):
             e.must(op("setup", state=state, **seed))
-            answers.append(e.many([apply(0, "play dark-lotus"), apply(0, "slot 1"), apply(1, "draw deck"), op("state")]))
+            answers.append(e.many([apply(0, "play dark-lotus"), apply(0, "slot 1"), apply(1, "draw deck"),
+                                   op("state")]))
         check(answers[0] == answers[1] == answers[2], "setup without a seed has seed 0")
         check(answers[0] != answers[3], "setup's seed matters")
 
 
 # ---- options ---------------------------------------------------------------------------------
 
-GOOD_OPTIONS = [dict(edition="three"), dict(edition="hundred"), dict(goal=100), dict(goal=200), dict(goal=300, edition="hundred"),
-                dict(rounds=None), dict(rounds=1, edition="hundred"), dict(rounds=50, edition="hundred"), dict(wizards="none"),
+GOOD_OPTIONS = [dict(edition="three"), dict(edition="hundred"), dict(goal=100), dict(goal=200),
+                dict(goal=300, edition="hundred"),
+                dict(rounds=None), dict(rounds=1, edition="hundred"), dict(rounds=50, edition="hundred"),
+                dict(wizards="none"),
                 dict(wizards="random"), dict(wizards=[None, None, None]), dict(wizards=["ninx", None, "byros"]),
-                dict(wizards=[None] * 3, edition="hundred"), dict(market=True), dict(market=False), dict(first=None), dict(first=0),
-                dict(first=2), dict(turn_cap=1), dict(turn_cap=1000), dict(cards=None), dict(cards={}), dict(cards={"items": {}}),
+                dict(wizards=[None] * 3, edition="hundred"), dict(market=True), dict(market=False),
+                dict(first=None), dict(first=0),
+                dict(first=2), dict(turn_cap=1), dict(turn_cap=1000), dict(cards=None), dict(cards={}),
+                dict(cards={"items": {}}),
                 dict(cards={"wizards": {}, "start": {}}), {}]
 BAD_OPTIONS = [dict(edition=v) for v in ("four", "", "Three", None, 3, True, [], {})] + \
     [dict(goal=v) for v in (0, 99, 101, 150, 400, -100, "100", 100.0, None, True, [])] + \
-    [dict(rounds=v, edition="hundred") for v in (0, 51, -1, "3", 1.5, True, [])] + [dict(rounds=3), dict(rounds=3, edition="three")] + \
-    [dict(wizards=v) for v in ("all", "", None, True, 0, {}, [], ["ninx"], ["ninx", None], ["ninx"] * 3, ["ninx", None, "ninx"],
-                               ["ninx", None, "merlin"], ["ninx", None, 5], ["byros", None, None, None], [None, None, "Byros"])] + \
+    [dict(rounds=v, edition="hundred") for v in (0, 51, -1, "3", 1.5, True, [])] + [dict(rounds=3),
+                                                                                    dict(rounds=3,
+                                                                                         edition="three")] + \
+    [dict(wizards=v) for v in ("all", "", None, True, 0, {}, [], ["ninx"], ["ninx", None], ["ninx"] * 3,
+                               ["ninx", None, "ninx"],
+                               ["ninx", None, "merlin"], ["ninx", None, 5], ["byros", None, None, None],
+                               [None, None, "Byros"])] + \
     [dict(wizards=v, edition="hundred") for v in ("random", ["ninx", None, None])] + \
-    [dict(market=v) for v in (None, 0, 1, "true", [], {})] + [dict(first=v) for v in (-1, 3, "0", 0.0, True, [], {})] + \
+    [dict(market=v) for v in (None, 0, 1, "true", [], {})] + [dict(first=v)
+                                                              for v in (-1, 3, "0", 0.0, True, [], {})] + \
     [dict(turn_cap=v) for v in (0, 1001, -1, "100", 1.5, None, True, [])] + \
     [dict(cards=v) for v in (0, True, "", "standard", [], [{}])] + \
-    [{"unknown": 1}, {"": 1}, {"Edition": "three"}, {"edition ": "three"}, {"books": 1}, {"tosses": 1}, {"market": True, "x": None}]
+    [{"unknown": 1}, {"": 1}, {"Edition": "three"}, {"edition ": "three"}, {"books": 1}, {"tosses": 1},
+     {"market": True, "x": None}]
 
 
 def test_options():
@@ -661,7 +721,8 @@ def test_options():
         for players in range(2, 7):
             e.must(new(players, wizards="random"))
             wizards = [p["wizard"] for p in e.state()["players"]]
-            check(len(set(wizards)) == players and set(wizards) <= set(WIZARDS), "random wizards, no doubles", wizards)
+            check(len(set(wizards)) == players and set(wizards) <= set(WIZARDS), "random wizards, no doubles",
+                  wizards)
             for tosses in (1, 9):
                 e.must(new(players, game="null", tosses=tosses))
                 same(e.state()["options"], {"tosses": tosses}, "options of null")
@@ -680,28 +741,46 @@ CARDS_REFUSED = [
     (item(counts=[1, 41]), "items.older-wand.counts"), (item(counts=[1, -1]), "items.older-wand.counts"),
     (item(counts=[1, 1, 1]), "items.older-wand.counts"), (item(counts=["1", 1]), "items.older-wand.counts"),
     (item(counts=5), "items.older-wand.counts"), (item(counts=None), "items.older-wand.counts"),
-    (item(gold=101), "items.older-wand.gold"), (item(gold=-1), "items.older-wand.gold"), (item(gold="3"), "items.older-wand.gold"),
-    (item(gold=1.5), "items.older-wand.gold"), (item(infamy=26), "items.older-wand.infamy"), (item(infamy=-26), "items.older-wand.infamy"),
+    (item(gold=101), "items.older-wand.gold"), (item(gold=-1), "items.older-wand.gold"),
+    (item(gold="3"), "items.older-wand.gold"),
+    (item(gold=1.5), "items.older-wand.gold"), (item(infamy=26), "items.older-wand.infamy"),
+    (item(infamy=-26), "items.older-wand.infamy"),
     (item(colour=1), "items.older-wand.colour"), (item(effect=5), "items.older-wand.effect"),
-    (effect("older-wand", gold=1), "items.older-wand.effect.gold"), (effect("dark-lotus", infamy=1), "items.dark-lotus.effect.infamy"),
-    (effect("dark-lotus", gold=51), "items.dark-lotus.effect.gold"), (effect("dark-lotus", gold=-1), "items.dark-lotus.effect.gold"),
-    (effect("cursed-mirror", infamy=51), "items.cursed-mirror.effect.infamy"), (effect("mystical-lamp", cards=0), "items.mystical-lamp.effect.cards"),
-    (effect("mystical-lamp", cards=10), "items.mystical-lamp.effect.cards"), (effect("dragons-egg", gold="15"), "items.dragons-egg.effect.gold"),
-    ({"items": {"nothing": {}}}, "items.nothing"), ({"items": {"older-wand": 1}}, "items.older-wand"), ({"items": 5}, "items"),
-    ({"items": []}, "items"), ({"items": None}, "items"), ({"wizards": {"corvus": {"stash": 10}}}, "wizards.corvus.stash"),
-    ({"wizards": {"corvus": {"stash": 0}}}, "wizards.corvus.stash"), ({"wizards": {"corvus": {"gold": 1}}}, "wizards.corvus.gold"),
-    ({"wizards": {"corvus": 4}}, "wizards.corvus"), ({"wizards": {"glynna": {}}}, "wizards.glynna"), ({"wizards": {"merlin": {}}}, "wizards.merlin"),
-    ({"wizards": {"dafana": {"gold": 101}}}, "wizards.dafana.gold"), ({"wizards": {"dafana": {"infamy": 26}}}, "wizards.dafana.infamy"),
-    ({"wizards": {"byros": {"gold": -1}}}, "wizards.byros.gold"), ({"wizards": 1}, "wizards"), ({"start": {"gold": 1001}}, "start.gold"),
-    ({"start": {"gold": -1}}, "start.gold"), ({"start": {"infamy": 25}}, "start.infamy"), ({"start": {"infamy": -1}}, "start.infamy"),
-    ({"start": {"silver": 1}}, "start.silver"), ({"start": []}, "start"), ({"colour": 1}, "colour"), ({"Items": {}}, "Items"),
+    (effect("older-wand", gold=1), "items.older-wand.effect.gold"),
+    (effect("dark-lotus", infamy=1), "items.dark-lotus.effect.infamy"),
+    (effect("dark-lotus", gold=51), "items.dark-lotus.effect.gold"),
+    (effect("dark-lotus", gold=-1), "items.dark-lotus.effect.gold"),
+    (effect("cursed-mirror", infamy=51), "items.cursed-mirror.effect.infamy"),
+    (effect("mystical-lamp", cards=0), "items.mystical-lamp.effect.cards"),
+    (effect("mystical-lamp", cards=10), "items.mystical-lamp.effect.cards"),
+    (effect("dragons-egg", gold="15"), "items.dragons-egg.effect.gold"),
+    ({"items": {"nothing": {}}}, "items.nothing"), ({"items": {"older-wand": 1}}, "items.older-wand"),
+    ({"items": 5}, "items"),
+    ({"items": []}, "items"), ({"items": None}, "items"), ({"wizards": {"corvus": {"stash": 10}}},
+                                                           "wizards.corvus.stash"),
+    ({"wizards": {"corvus": {"stash": 0}}}, "wizards.corvus.stash"),
+    ({"wizards": {"corvus": {"gold": 1}}}, "wizards.corvus.gold"),
+    ({"wizards": {"corvus": 4}}, "wizards.corvus"), ({"wizards": {"glynna": {}}}, "wizards.glynna"),
+    ({"wizards": {"merlin": {}}}, "wizards.merlin"),
+    ({"wizards": {"dafana": {"gold": 101}}}, "wizards.dafana.gold"),
+    ({"wizards": {"dafana": {"infamy": 26}}}, "wizards.dafana.infamy"),
+    ({"wizards": {"byros": {"gold": -1}}}, "wizards.byros.gold"), ({"wizards": 1}, "wizards"),
+    ({"start": {"gold": 1001}}, "start.gold"),
+    ({"start": {"gold": -1}}, "start.gold"), ({"start": {"infamy": 25}}, "start.infamy"),
+    ({"start": {"infamy": -1}}, "start.infamy"),
+    ({"start": {"silver": 1}}, "start.silver"), ({"start": []}, "start"), ({"colour": 1}, "colour"),
+    ({"Items": {}}, "Items"),
     ({"items": {n: {"counts": [40, 40]} for n in ("older-wand", "dark-lotus", "dragons-egg")}}, "items"),
 ]
 CARDS_ACCEPTED = [
-    item(counts=[0, 40]), item(counts=[40, 0]), item(gold=0, infamy=-25), item(gold=100, infamy=25), effect("dark-lotus", gold=0),
-    effect("dark-lotus", gold=50), effect("mystical-lamp", cards=1), effect("mystical-lamp", cards=9), effect("bubbling-cauldron", gold=50, infamy=0),
-    {"wizards": {"corvus": {"stash": 1}}}, {"wizards": {"corvus": {"stash": 9}}}, {"wizards": {"dafana": {"gold": 100, "infamy": 25}}},
-    {"wizards": {"byros": {"gold": 0}}}, {"start": {"gold": 0, "infamy": 24}}, {"start": {"gold": 1000}}, {"items": {"older-wand": {}}},
+    item(counts=[0, 40]), item(counts=[40, 0]), item(gold=0, infamy=-25), item(gold=100, infamy=25),
+    effect("dark-lotus", gold=0),
+    effect("dark-lotus", gold=50), effect("mystical-lamp", cards=1), effect("mystical-lamp", cards=9),
+    effect("bubbling-cauldron", gold=50, infamy=0),
+    {"wizards": {"corvus": {"stash": 1}}}, {"wizards": {"corvus": {"stash": 9}}},
+    {"wizards": {"dafana": {"gold": 100, "infamy": 25}}},
+    {"wizards": {"byros": {"gold": 0}}}, {"start": {"gold": 0, "infamy": 24}}, {"start": {"gold": 1000}},
+    {"items": {"older-wand": {}}},
     effect("older-wand"), {"wizards": {"byros": {}}},
     {"items": {n: {"counts": [5, 40]} for n in ("older-wand", "dark-lotus", "dragons-egg", "sovereign-sword")}},
 ]
@@ -726,13 +805,18 @@ def test_cards():
             error = still.refused(new(cards=file), "bad-option").get("error", {})
             check(path in error.get("message", ""), "the refusal names %s" % path, error)
             same(error.get("rule"), "A13", "the refusal of %s cites A13" % path)
-        for players, market, wizards, least in ((2, False, "none", 23), (3, False, "none", 34), (4, True, "none", 48), (3, True, "random", 39),
-                                                (3, False, ["corvus", None, None], 36), (3, False, ["ninx", None, None], 34)):
+        for players, market, wizards, least in ((2, False, "none", 23), (3, False, "none", 34),
+                                                (4, True, "none", 48), (3, True, "random", 39),
+                                                (3, False, ["corvus", None, None], 36),
+                                                (3, False, ["ninx", None, None], 34)):
             options = dict(market=market, wizards=wizards)
-            still.refused(new(players, cards=deck_of(least - 1, counts), **options), "bad-option", "%d cards are too few" % (least - 1))
-            still.refused(new(players, cards=deck_of(161, counts), **options), "bad-option", "161 cards are too many")
+            still.refused(new(players, cards=deck_of(least - 1, counts), **options), "bad-option",
+                          "%d cards are too few" % (least - 1))
+            still.refused(new(players, cards=deck_of(161, counts), **options), "bad-option",
+                          "161 cards are too many")
             for n in (least, 160):
-                check(e.ask(new(players, 4, cards=deck_of(n, counts), turn_cap=1, **options)).get("ok"), "%d cards for %d" % (n, players))
+                check(e.ask(new(players, 4, cards=deck_of(n, counts), turn_cap=1, **options)).get("ok"),
+                      "%d cards for %d" % (n, players))
                 play_on(e, random.Random(n))
             e.must(new())
         for file in CARDS_ACCEPTED:
@@ -746,13 +830,18 @@ def test_names_in_refusals():
         e.must(new())
         still = Unmoved(e)
         for lead in range(4):
-            for word in ("a" * lead + "é" * 300, "a" * lead + "€" * 300, "a" * lead + "\U0001f600" * 300, "\x7f\"\\\n" * 80, "%s%n%d" * 60):
-                for options in ({word: 1}, {"cards": {word: 1}}, {"cards": {"items": {word: {}}}}, {"cards": item(**{word: 1})},
-                                {"cards": effect("dark-lotus", **{word: 1})}, {"cards": {"wizards": {word: {}}}},
+            for word in ("a" * lead + "é" * 300, "a" * lead + "€" * 300, "a" * lead + "\U0001f600" * 300,
+                         "\x7f\"\\\n" * 80, "%s%n%d" * 60):
+                for options in ({word: 1}, {"cards": {word: 1}}, {"cards": {"items": {word: {}}}},
+                                {"cards": item(**{word: 1})},
+                                {"cards": effect("dark-lotus", **{word: 1})},
+                                {"cards": {"wizards": {word: {}}}},
                                 {"cards": {"wizards": {"byros": {word: 1}}}}, {"cards": {"start": {word: 1}}}):
-                    still.refused(new(**options), "bad-option", "a long key, %d bytes before it: %.60s" % (lead, options))
+                    still.refused(new(**options), "bad-option",
+                                  "a long key, %d bytes before it: %.60s" % (lead, options))
                 state = {**Table.plain, "pool": {word: 1}}
-                still.refused(op("setup", state=state), "bad-state", "a long item in the pool, %d bytes before it" % lead)
+                still.refused(op("setup", state=state), "bad-state",
+                              "a long item in the pool, %d bytes before it" % lead)
 
 
 # ---- force, clone, restore -------------------------------------------------------------------
@@ -763,8 +852,9 @@ def chance(e, seat, action):
 
 def test_force():
     with Engine() as e:
-        e.must(op("force", chance=[{"first": 2}, {"wizards": ["ninx", "byros", "corvus"]}] + cards(of="dark-lotus older-wand crystal-ball")))
-        same(e.must(new(3, wizards="random"))["chance"], [{"first": 2}, {"wizards": ["ninx", "byros", "corvus"]}], "forced before new")
+        lots = [{"first": 2}, {"wizards": ["ninx", "byros", "corvus"]}]
+        e.must(op("force", chance=lots + cards(of="dark-lotus older-wand crystal-ball")))
+        same(e.must(new(3, wizards="random"))["chance"], lots, "forced before new")
         same(chance(e, 2, "reveal 1 2"), cards(of="dark-lotus older-wand"), "what is left holds for apply")
         answer = chance(e, 0, "reveal 1 2")
         same(answer[0], {"card": "crystal-ball"}, "then the last one")
@@ -772,7 +862,8 @@ def test_force():
         e.must(new(3, first=0))
         e.must(op("force", chance=cards(of="dark-lotus dark-lotus older-wand")))
         e.must(op("force", chance=cards(of="haunted-doll haunted-doll")))
-        same(chance(e, 0, "reveal 1 2"), cards(of="haunted-doll haunted-doll"), "a new list replaces the old one")
+        same(chance(e, 0, "reveal 1 2"), cards(of="haunted-doll haunted-doll"),
+             "a new list replaces the old one")
         e.must(op("force", chance=cards(of="mystical-lamp mystical-lamp")))
         e.must(op("force", chance=[]))
         check(e.ask(apply(1, "reveal 1 2"))["ok"], "an empty list clears")
@@ -782,27 +873,34 @@ def test_force():
         e.must(op("force", chance=cards(of="skeletomicon")))
         e.must(op("setup", state=Table(3, kind="draw").state))
         same(chance(e, 0, "draw deck"), cards(of="skeletomicon"), "setup keeps the list")
-        e.must(op("force", chance=[{"draw": "white1", "seat": 0}, {"die": "ruby", "seat": 1}] + cards(of="dark-lotus")))
+        e.must(op("force", chance=[{"draw": "white1", "seat": 0},
+                                   {"die": "ruby", "seat": 1}] + cards(of="dark-lotus")))
         e.must(new(3, first=0))
-        same(chance(e, 0, "reveal 1 2")[0], {"card": "dark-lotus"}, "entries of a seat are for that seat's events only")
+        same(chance(e, 0, "reveal 1 2")[0], {"card": "dark-lotus"},
+             "entries of a seat are for that seat's events only")
 
 
 def test_force_impossible():
     with Engine() as e:
         e.must(new(3, first=0))
-        for entries, label in ((cards(of="mystical-lamp mystical-lamp"), "two Lamps where there is one"), ([{"card": "no-such-item"}], "no item"),
-                               ([{"first": 1}], "a lot where a card is due"), ([{"wizards": ["ninx"]}], "wizards where a card is due"),
-                               ([{"coin": "heads"}], "a coin where a card is due"), ([{"fortune": "charity"}], "a fortune where a card is due")):
+        for entries, label in ((cards(of="mystical-lamp mystical-lamp"), "two Lamps where there is one"),
+                               ([{"card": "no-such-item"}], "no item"),
+                               ([{"first": 1}], "a lot where a card is due"),
+                               ([{"wizards": ["ninx"]}], "wizards where a card is due"),
+                               ([{"coin": "heads"}], "a coin where a card is due"),
+                               ([{"fortune": "charity"}], "a fortune where a card is due")):
             e.must(op("force", chance=entries))
             Unmoved(e).refused(apply(0, "reveal 1 2"), "impossible-chance", label)
         e.must(op("force", chance=cards(of="mystical-lamp mystical-lamp")))
         same(code_of(e.ask(apply(0, "reveal 1 2"))), "impossible-chance", "two Lamps")
         e.must(new(3, first=0, cards=item("mystical-lamp", counts=[2, 2])))
-        same(chance(e, 0, "reveal 1 2"), cards(of="mystical-lamp mystical-lamp"), "nothing of the list was used up")
+        same(chance(e, 0, "reveal 1 2"), cards(of="mystical-lamp mystical-lamp"),
+             "nothing of the list was used up")
         e.must(op("force", chance=[{"first": 3}]))
         still = Unmoved(e)
         still.refused(new(3), "impossible-chance")
-        for wizards in (["ninx"], ["ninx", "ninx", "byros"], ["ninx", "byros", "merlin"], ["ninx", "byros", "corvus", "glynna"], []):
+        for wizards in (["ninx"], ["ninx", "ninx", "byros"], ["ninx", "byros", "merlin"],
+                        ["ninx", "byros", "corvus", "glynna"], []):
             e.must(op("force", chance=[{"wizards": wizards}]))
             Unmoved(e).refused(new(3, first=0, wizards="random"), "impossible-chance", "wizards %r" % wizards)
         e.must(op("force", chance=[{"coin": "edge"}]))
@@ -819,7 +917,8 @@ def test_clone():
             same(e.ask(op("clone", slot=slot)), {"ok": True}, "clone %d" % slot)
         before = fingerprint(e)
         e.must(op("clone", slot=0))                   # fingerprint uses slot 63
-        steps = [apply(0, "reveal 1 2"), apply(1, "reveal 3 4"), apply(2, "reveal 5 6"), op("state"), apply(0, "draw deck"), op("state")]
+        steps = [apply(0, "reveal 1 2"), apply(1, "reveal 3 4"), apply(2, "reveal 5 6"), op("state"),
+                 apply(0, "draw deck"), op("state")]
         first = e.many(steps)
         e.must(op("restore", slot=0))
         same(e.many(steps), first, "the place in the seed and the forced list come back")
@@ -842,11 +941,13 @@ def test_clone():
 def test_replay_by_chance():
     """What apply reports, forced on a game with another seed, makes the same game."""
     luck = random.Random(12)
-    for players, options in ((2, dict(wizards="random", turn_cap=3)), (5, dict(market=True, edition="hundred", rounds=1, turn_cap=3))):
+    for players, options in ((2, dict(wizards="random", turn_cap=3)),
+                             (5, dict(market=True, edition="hundred", rounds=1, turn_cap=3))):
         with Engine() as one, Engine() as two:
             begun = one.must(new(players, 21, **options))
             two.must(op("force", chance=begun["chance"]))
-            same(two.must(new(players, 22, **options))["state_hash"], begun["state_hash"], "new from its chance")
+            same(two.must(new(players, 22, **options))["state_hash"], begun["state_hash"],
+                 "new from its chance")
             for _ in range(3000):
                 decisions = one.decisions()
                 if not decisions:
@@ -862,7 +963,8 @@ def test_replay_by_chance():
 # ---- suggest ---------------------------------------------------------------------------------
 
 def test_suggest():
-    bots = ["random", {"name": "random"}, {"name": "random", "options": {"seed": 5}}, {"name": "random", "options": {}}]
+    bots = ["random", {"name": "random"}, {"name": "random", "options": {"seed": 5}},
+            {"name": "random", "options": {}}]
     for request in (new(4, 3, wizards="random", market=True, turn_cap=2), new(3, 3, game="null")):
         with Engine() as e:
             e.must(request)
@@ -889,7 +991,8 @@ def test_suggest():
         told = []
         for state in (table.state, other):
             e.must(op("setup", state=state))
-            told.append(e.many([op("view", seat=0), op("view", seat=None)] + [op("suggest", seat=0, bot=b) for b in bots]))
+            told.append(e.many([op("view", seat=0), op("view", seat=None)] + [op("suggest", seat=0, bot=b)
+                                                                              for b in bots]))
         same(told[0], told[1], "views and advice do not know what the seat may not know")
 
 
@@ -897,27 +1000,33 @@ def test_suggest():
 
 def counts_of(spec, many=None):
     """A deck of few kinds, so that rare questions are asked soon."""
-    names = """bottled-fairy bubbling-cauldron crystal-ball cursed-mirror dark-lotus dragons-egg facsimilous-feline floating-carpet haunted-doll
-        hypnotic-toad invisible-ring magic-boomerang mystical-lamp older-wand pandoras-lockbox sacred-chalice skeletomicon sovereign-sword
+    names = """bottled-fairy bubbling-cauldron crystal-ball cursed-mirror dark-lotus dragons-egg
+        facsimilous-feline floating-carpet haunted-doll hypnotic-toad invisible-ring magic-boomerang
+        mystical-lamp older-wand pandoras-lockbox sacred-chalice skeletomicon sovereign-sword
         three-headed-coin wizards-watch""".split()
     return {"items": {n: {"counts": [spec.get(n, 0), (many or spec).get(n, 0)]} for n in names}}
 
 
-SPECIALS = {"mystical-lamp": 8, "pandoras-lockbox": 8, "sacred-chalice": 8, "wizards-watch": 8, "crystal-ball": 20, "magic-boomerang": 20,
+SPECIALS = {"mystical-lamp": 8, "pandoras-lockbox": 8, "sacred-chalice": 8, "wizards-watch": 8,
+            "crystal-ball": 20, "magic-boomerang": 20,
             "hypnotic-toad": 12, "haunted-doll": 12}
-SETS = {"haunted-doll": 14, "dragons-egg": 24, "facsimilous-feline": 18, "floating-carpet": 22, "bubbling-cauldron": 20, "skeletomicon": 12}
+SETS = {"haunted-doll": 14, "dragons-egg": 24, "facsimilous-feline": 18, "floating-carpet": 22,
+        "bubbling-cauldron": 20, "skeletomicon": 12}
 GAMES = [
     (2, dict(wizards=["meeblemore", "dafana"], cards=counts_of(SETS), turn_cap=30)),
     (2, dict(edition="hundred", rounds=1, market=True, cards=counts_of(SPECIALS))),
     (3, dict(wizards=["glynna", "ninx", "dafana"], cards=counts_of(SETS), turn_cap=12)),
     (3, dict(market=True, cards=counts_of(SPECIALS), turn_cap=10, wizards=["corvus", "meeblemore", None])),
     (4, dict(wizards="random", market=True, turn_cap=6)),
-    (4, dict(edition="hundred", goal=100, cards={**counts_of({**SETS, "three-headed-coin": 30}), "start": {"gold": 70}}, turn_cap=8)),
+    (4, dict(edition="hundred", goal=100, cards={**counts_of({**SETS, "three-headed-coin": 30}),
+                                                 "start": {"gold": 70}}, turn_cap=8)),
     (5, dict(wizards="random", cards=counts_of(SETS), turn_cap=5)),
     (5, dict(edition="hundred", rounds=2, market=True, turn_cap=4)),
-    (6, dict(wizards="random", market=True, cards=counts_of({**SPECIALS, "older-wand": 20, "three-headed-coin": 6}), turn_cap=4)),
+    (6, dict(wizards="random", market=True, cards=counts_of({**SPECIALS, "older-wand": 20,
+                                                             "three-headed-coin": 6}), turn_cap=4)),
     (6, dict(first=4, turn_cap=3)),
-    (3, dict(cards=deck_of(34, dict.fromkeys(("older-wand", "crystal-ball", "floating-carpet"), 0)), turn_cap=15, market=False)),
+    (3, dict(cards=deck_of(34, dict.fromkeys(("older-wand", "crystal-ball", "floating-carpet"), 0)),
+             turn_cap=15, market=False)),
 ]
 
 
@@ -945,7 +1054,9 @@ class Walk:
     def legal(self):
         decisions = self.e.decisions()
         seats = [d["seat"] for d in decisions]
-        fine = seats == sorted(seats) and all(d["actions"] and d["actions"] == sorted(set(d["actions"]), key=str.encode) for d in decisions)
+        fine = seats == sorted(seats) and all(d["actions"] and d["actions"] == sorted(set(d["actions"]),
+                                                                                      key=str.encode)
+                                              for d in decisions)
         if not fine:
             check(False, "decisions by seat, actions by bytes", decisions)
         return decisions
@@ -962,8 +1073,10 @@ class Walk:
         if state["game"] == "arcane":
             Walk.samples.append(state)
         text = json.dumps(state, sort_keys=self.luck.random() < 0.5)
-        again = self.e.many([op("clone", slot=1), b'{"op":"setup","state":' + text.encode() + b"}"] + looks(self.players))
-        same(json.loads(again[1]), {"ok": True, "state_hash": self.hash}, "setup accepts state, with the same hash: %s" % pending(state))
+        again = self.e.many([op("clone", slot=1),
+                             b'{"op":"setup","state":' + text.encode() + b"}"] + looks(self.players))
+        same(json.loads(again[1]), {"ok": True, "state_hash": self.hash},
+             "setup accepts state, with the same hash: %s" % pending(state))
         same(again[2:], shown, "setup(state()) is the identity: %s" % pending(state))
         self.refuse_nonsense(decisions)
         answer = self.e.must(op("restore", slot=1))
@@ -972,11 +1085,13 @@ class Walk:
     def refuse_nonsense(self, decisions):
         for d in decisions:
             kind = d["kind"]
-            for action in ("nonsense", kind, kind + " 0", kind + " 99", d["actions"][0] + " ", "draw market 1", "slot 9", "bribe 1"):
+            for action in ("nonsense", kind, kind + " 0", kind + " 99", d["actions"][0] + " ", "draw market 1",
+                           "slot 9", "bribe 1"):
                 if action in d["actions"]:
                     continue
                 error = self.e.ask(apply(d["seat"], action)).get("error", {})
-                check(error.get("code") == "illegal-action" and re.fullmatch(r"[A-Z]\d+(\.\w+)?", error.get("rule", "")),
+                check(error.get("code") == "illegal-action" and re.fullmatch(r"[A-Z]\d+(\.\w+)?",
+                                                                             error.get("rule", "")),
                       "%r is refused with a rule when asked %s" % (action, kind), error)
 
 
@@ -990,7 +1105,8 @@ def test_identity():
         with Engine() as e:
             Walk(e, random.Random(number), players).begin(new(players, number + 40, **options))
         if number in (0, 8):
-            same(converse(b"".join(line + b"\n" for line in e.said)), e.heard, "the same conversation, the same bytes")
+            same(converse(b"".join(line + b"\n" for line in e.said)), e.heard,
+                 "the same conversation, the same bytes")
     for kind in KINDS + ["over"]:
         check(Walk.kinds.get(kind), "a position in which %s was asked" % kind, Walk.kinds)
     for players in range(2, 7):
@@ -1006,7 +1122,8 @@ def test_other_games():
         for players in (2, 3, 4):
             with Engine() as e:
                 Walk(e, random.Random(players), players).begin(new(players, players, game=game))
-            same(converse(b"".join(line + b"\n" for line in e.said)), e.heard, "%s: the same conversation, the same bytes" % game)
+            same(converse(b"".join(line + b"\n" for line in e.said)), e.heard,
+                 "%s: the same conversation, the same bytes" % game)
 
 
 # ---- setup by hand ---------------------------------------------------------------------------
@@ -1060,24 +1177,32 @@ def broken_states():
         return change
 
     seat = ("players", 0)
-    for place, path, value in (("the pool", ("pool", "no-item"), 0), ("a stash", seat + ("stash", 0, "item"), "no-item"),
+    for place, path, value in (("the pool", ("pool", "no-item"), 0),
+                               ("a stash", seat + ("stash", 0, "item"), "no-item"),
                                ("the discard", ("discard", 0), "no-item"), ("aside", ("aside", "no-item"), 1),
                                ("a cell", seat + ("house", "cells", 0), {"item": "no-item", "up": True}),
-                               ("the deck", ("deck", "top"), [{"item": "no-item"}]), ("an item that is a number", ("discard", 0), 4)):
+                               ("the deck", ("deck", "top"), [{"item": "no-item"}]),
+                               ("an item that is a number", ("discard", 0), 4)):
         yield case("an unknown item in " + place, at(*path, value=value))
     yield case("an unknown item in the Market", at("market", 1, value="no-item"), market=True)
-    for key, values in (("gold", (-1, 2**31, 2**62, 1.5, "5", None)), ("infamy", (-1, 25, 100, "5", None)), ("fines", (-1, 3, "1")),
+    for key, values in (("gold", (-1, 2**31, 2**62, 1.5, "5", None)), ("infamy", (-1, 25, 100, "5", None)),
+                        ("fines", (-1, 3, "1")),
                         ("wizard", ("merlin", 5, True)), ("stash", (None, {}, 5)), ("house", (None, [], 5))):
         for value in values:
             yield case("%s %r" % (key, value), at(*seat, key, value=value))
-    for key, values in (("round", (0, 51, -1, "1")), ("first", (-1, 3, "0")), ("turn", (-1, 3, None, "0")), ("phase", ("play", "", None, 1, "Sell")),
-                        ("turns", (-1, 101, "0")), ("tracker", (1, 15)), ("triggered_by", (-1, 3, "0")), ("winners", ([0], [0, 1, 2], [7], 5)),
-                        ("pool", (None, [], 5)), ("deck", (None, [], 5)), ("discard", (None, {}, 5)), ("aside", ([], 5)), ("players", (None, [], {}, 5)),
-                        ("market", ([None, None, None], 5)), ("aside_unseen", ({}, 5)), ("options", ([], 5, {"x": 1}, {"edition": "four"})),
+    for key, values in (("round", (0, 51, -1, "1")), ("first", (-1, 3, "0")), ("turn", (-1, 3, None, "0")),
+                        ("phase", ("play", "", None, 1, "Sell")),
+                        ("turns", (-1, 101, "0")), ("tracker", (1, 15)), ("triggered_by", (-1, 3, "0")),
+                        ("winners", ([0], [0, 1, 2], [7], 5)),
+                        ("pool", (None, [], 5)), ("deck", (None, [], 5)), ("discard", (None, {}, 5)),
+                        ("aside", ([], 5)), ("players", (None, [], {}, 5)),
+                        ("market", ([None, None, None], 5)), ("aside_unseen", ({}, 5)),
+                        ("options", ([], 5, {"x": 1}, {"edition": "four"})),
                         ("game", ("chess", None, 5, ["arcane"])), ("pending", (None, {}, [], 5, [5], [{}]))):
         for value in values:
             yield case("%s %r" % (key, value), at(key, value=value))
-    for kind in ("reveal", "slot", "effect", "peek", "cauldron", "target", "swap", "sell", "slide", "take", "own", "theirs", "keep", "remove",
+    for kind in ("reveal", "slot", "effect", "peek", "cauldron", "target", "swap", "sell", "slide", "take",
+                 "own", "theirs", "keep", "remove",
                  "dafana", "ninx", "bribe", "none", "", "call"):
         yield case("pending %s" % kind, at("pending", 0, "kind", value=kind))
     for value in (1, -1, 3, None, "0"):
@@ -1100,17 +1225,21 @@ def broken_states():
     yield case("one card more set aside", at("aside", value={"dragons-egg": 1}))
     yield case("a card more in the discard", at("discard", value=["older-wand", "dragons-egg"]))
     yield case("256 cards more in the pool", at("pool", "dragons-egg", value=8 + 256))
-    yield case("a card on the deck unknown to some", at("deck", "top", value=[{"item": "older-wand", "known": [0]}]))
+    yield case("a card on the deck unknown to some", at("deck", "top",
+                                                        value=[{"item": "older-wand", "known": [0]}]))
     yield case("more cards on the deck than in it", at("deck", "top", value=[{"item": "older-wand"}] * 200))
     yield case("a stash item nobody has decided", at(*seat, "stash", 0, "item", value=None))
     yield case("a stash item its owner does not know", at(*seat, "stash", 0, "known", value=[1]))
     yield case("a seat that is not there knows", at(*seat, "stash", 0, "known", value=[0, 3]))
     yield case("a revealed card without an item", at(*seat, "house", "cells", 0, "up", value=True))
-    for rows, cols, cells in ((3, 3, 8), (3, 3, 10), (2, 2, 4), (4, 3, 12), (1, 1, 1), (2, 1, 2), (0, 3, 0), (-1, 3, 3), (3, "3", 9)):
+    for rows, cols, cells in ((3, 3, 8), (3, 3, 10), (2, 2, 4), (4, 3, 12), (1, 1, 1), (2, 1, 2), (0, 3, 0),
+                              (-1, 3, 3), (3, "3", 9)):
         house = {"rows": rows, "cols": cols, "cells": [{"item": None, "up": False} for _ in range(cells)]}
-        yield case("a storehouse of %r x %r with %d cells" % (rows, cols, cells), at(*seat, "house", value=house))
+        yield case("a storehouse of %r x %r with %d cells" % (rows, cols, cells),
+                   at(*seat, "house", value=house))
     yield case("a wizard in edition hundred", at(*seat, "wizard", value="ninx"), edition="hundred")
-    yield case("another wizard than the options", at(*seat, "wizard", value="ninx"), wizards=["byros", None, None])
+    yield case("another wizard than the options", at(*seat, "wizard", value="ninx"),
+               wizards=["byros", None, None])
     yield case("a wizard twice", lambda s: [p.update(wizard="ninx") for p in s["players"]], wizards="random")
     yield case("a Market of two", at("market", value=[None, None]), market=True)
     yield case("no Market", at("market", value=None), market=True)
@@ -1137,10 +1266,14 @@ def test_setup_refusals():
         still = Unmoved(e)
         for label, state in broken_states():
             still.refused(op("setup", state=state), "bad-state", label)
-        null = {"game": "null", "options": {"tosses": 3}, "toss": 1, "players": [{"score": 0, "call": None}] * 2, "winners": None}
-        for change in (dict(toss=0), dict(toss=4), dict(toss="1"), dict(players=[]), dict(players=[{"score": 0, "call": None}] * 7), dict(options=5),
-                       dict(options={"tosses": 10}), dict(winners=[2]), dict(winners=[]), dict(winners=5), dict(players=[{"score": 0, "call": "edge"}] * 2),
-                       dict(players=[{"score": -1, "call": None}] * 2), dict(players=[{"score": 0, "call": "heads"}] * 2), dict(players=[None, None])):
+        null = {"game": "null", "options": {"tosses": 3}, "toss": 1,
+                "players": [{"score": 0, "call": None}] * 2, "winners": None}
+        for change in (dict(toss=0), dict(toss=4), dict(toss="1"), dict(players=[]),
+                       dict(players=[{"score": 0, "call": None}] * 7), dict(options=5),
+                       dict(options={"tosses": 10}), dict(winners=[2]), dict(winners=[]), dict(winners=5),
+                       dict(players=[{"score": 0, "call": "edge"}] * 2),
+                       dict(players=[{"score": -1, "call": None}] * 2),
+                       dict(players=[{"score": 0, "call": "heads"}] * 2), dict(players=[None, None])):
             still.refused(op("setup", state={**null, **change}), "bad-state", "null: %r" % change)
         check(e.ask(op("setup", state=null))["ok"], "null, as it should be")
         check(e.ask(op("setup", state=crowded(24)[1]))["ok"], "a stash of 24")
@@ -1152,7 +1285,8 @@ def tight_deck(players):
     """A cards file with no card more than a round needs."""
     need = 11 * players + 1
     wands = min(need - 8, 40)
-    return counts_of({"older-wand": wands, "dark-lotus": 3, "crystal-ball": 3, "floating-carpet": need - 6 - wands})
+    return counts_of({"older-wand": wands, "dark-lotus": 3, "crystal-ball": 3,
+                      "floating-carpet": need - 6 - wands})
 
 
 def odd_states():
@@ -1163,14 +1297,17 @@ def odd_states():
 
     t = Table(3)
     t.state["players"][0]["house"]["cells"][0] = {"item": t.take("crystal-ball"), "up": True}
-    yield asks(t, "a peek while another item is in hand", kind="peek", seat=0, slot=1, item=t.take("older-wand"))
+    yield asks(t, "a peek while another item is in hand", kind="peek", seat=0, slot=1,
+               item=t.take("older-wand"))
     t = Table(3)
-    yield asks(t, "a slot for one item, an offer of others", kind="slot", seat=0, item=t.take("older-wand"), offer=[t.take("dark-lotus")])
+    yield asks(t, "a slot for one item, an offer of others", kind="slot", seat=0, item=t.take("older-wand"),
+               offer=[t.take("dark-lotus")])
     t = Table(3)
     yield asks(t, "a slot to choose, an item replaced already", kind="slot", seat=0, item=t.take("older-wand"),
                replaced={"item": t.take("dark-lotus"), "up": True})
     t = Table(2)
-    yield asks(t, "a keep before the replaced item is put down", kind="keep", seat=0, replaced={"item": t.take("dark-lotus"), "up": True})
+    yield asks(t, "a keep before the replaced item is put down", kind="keep", seat=0,
+               replaced={"item": t.take("dark-lotus"), "up": True})
     t = Table(3, turn_cap=1, wizards=["glynna", None, None])
     t.state["phase"] = "inspection"
     yield asks(t, "an item in hand in an inspection", kind="remove", seat=0, item=t.take("dark-lotus"))
@@ -1180,11 +1317,13 @@ def odd_states():
     yield asks(t, "a returned Boomerang in an inspection", kind="remove", seat=0, returned=[1])
     t = Table(3)
     t.state["aside"] = {t.take("sacred-chalice"): 1}
-    yield asks(t, "a Chalice whose user does not know the stash", kind="take", seat=0, cause="sacred-chalice", target=1)
+    yield asks(t, "a Chalice whose user does not know the stash", kind="take", seat=0, cause="sacred-chalice",
+               target=1)
     t = Table(3)
     for p in t.state["players"]:
         p["gold"] = 1000000
-    yield asks(t, "an Egg for one with a million", kind="target", seat=0, cause="dragons-egg", sold="dragons-egg")
+    yield asks(t, "an Egg for one with a million", kind="target", seat=0, cause="dragons-egg",
+               sold="dragons-egg")
     yield from odd_numbers()
     yield from odd_decks()
 
@@ -1196,7 +1335,8 @@ def odd_numbers():
         return label, t.state
 
     yield number("as many laps as the cap", "turns", 4, players=3, turn_cap=4)
-    yield number("a bribe in the last round", "round", 50, players=3, phase="bribe", kind="bribe", edition="hundred")
+    yield number("a bribe in the last round", "round", 50, players=3, phase="bribe", kind="bribe",
+                 edition="hundred")
     yield number("a bribe after the third inspection", "round", 3, players=3, phase="bribe", kind="bribe")
     for tracker in (20, 21, 22):
         label, state = number("tracker %d" % tracker, "tracker", tracker, players=2, turn=1)
@@ -1206,7 +1346,8 @@ def odd_numbers():
     state["pending"][0]["kind"] = "draw"
     yield "a draw onto a stash of 24", state
     players = [{"score": 1, "call": None}, {"score": 0, "call": "heads"}]
-    yield "null: a point before the first toss", {"game": "null", "options": {"tosses": 1}, "toss": 1, "players": players, "winners": None}
+    yield "null: a point before the first toss", {"game": "null", "options": {"tosses": 1}, "toss": 1,
+                                                  "players": players, "winners": None}
 
 
 def odd_decks():
@@ -1223,7 +1364,8 @@ def odd_decks():
 
 
 CARD_MEMBERS = {"item": lambda c: c, "offer": lambda c: [c], "replaced": lambda c: {"item": c, "up": True}}
-PLAIN_MEMBERS = dict(slot=1, own=1, line=6, dolls=1, dolled=[1], target=1, returning=True, returned=[1], cause="hypnotic-toad",
+PLAIN_MEMBERS = dict(slot=1, own=1, line=6, dolls=1, dolled=[1], target=1, returning=True, returned=[1],
+                     cause="hypnotic-toad",
                      sold="dragons-egg", replaced_returned=True)
 
 
@@ -1253,7 +1395,8 @@ def steady(e, label, steps=25):
     for _ in range(steps):
         shown, legal = e.many([op("state"), op("legal")])
         decisions = json.loads(legal)["decisions"]
-        again = e.many([op("clone", slot=0), b'{"op":"setup","state":' + shown[len(b'{"ok":true,"state":'):], op("state"), op("legal"),
+        again = e.many([op("clone", slot=0), b'{"op":"setup","state":' + shown[len(b'{"ok":true,"state":'):],
+                        op("state"), op("legal"),
                         op("restore", slot=0)])
         fine = json.loads(again[1])["ok"] and again[2:4] == [shown, legal]
         if not check(fine, "setup(state()) is the identity after " + label, again[1]):
@@ -1321,7 +1464,8 @@ def mutate(state, luck):
     if how == 1 or isinstance(old, (dict, list, str, type(None))):
         parent[path[-1]] = luck.choice([v for v in JUNK + ["older-wand", "sell"] if type(v) is not type(old)])
     else:
-        parent[path[-1]] = luck.choice([old + 1, old - 1, 0, 1, 2, 3, 9, 25, 100, 255, 256, 2**31, 2**32 + old, -old])
+        parent[path[-1]] = luck.choice([old + 1, old - 1, 0, 1, 2, 3, 9, 25, 100, 255, 256, 2**31, 2**32 + old,
+                                        -old])
     return "%r = %r" % (path, parent[path[-1]]), state
 
 
@@ -1350,14 +1494,19 @@ def test_mutations():
 def test_any_order():
     """Ops in any order, right and wrong ones mixed: one answer each, and the same bytes twice."""
     luck, requests = random.Random(7), []
-    plain = [op("hello"), op("state"), op("legal"), op("view", seat=None), op("force", chance=[]), op("force", chance=[{"first": 0}]),
-             op("force", chance=cards(of="older-wand dark-lotus")), op("setup", state=Table.plain), op("setup", state={}), {}, b"x", b"",
-             op("nothing"), new(2, 3, turn_cap=2), new(3, 4, market=True), new(2, 3, game="null"), op("new", game="null", players=9)]
+    plain = [op("hello"), op("state"), op("legal"), op("view", seat=None), op("force", chance=[]),
+             op("force", chance=[{"first": 0}]),
+             op("force", chance=cards(of="older-wand dark-lotus")), op("setup", state=Table.plain),
+             op("setup", state={}), {}, b"x", b"",
+             op("nothing"), new(2, 3, turn_cap=2), new(3, 4, market=True), new(2, 3, game="null"),
+             op("new", game="null", players=9)]
     for _ in range(2500):
         seat = luck.randrange(-1, 4)
         requests.append(luck.choice(plain + [
-            op("clone", slot=luck.randrange(3)), op("restore", slot=luck.randrange(4)), op("view", seat=seat), op("suggest", seat=seat, bot="random")] +
-            [apply(seat, a) for a in ("reveal 1 2", "draw deck", "draw discard", "discard older-wand", "play dark-lotus", "slot 1", "call heads")] * 3))
+            op("clone", slot=luck.randrange(3)), op("restore", slot=luck.randrange(4)), op("view", seat=seat),
+            op("suggest", seat=seat, bot="random")] +
+            [apply(seat, a) for a in ("reveal 1 2", "draw deck", "draw discard", "discard older-wand",
+                                      "play dark-lotus", "slot 1", "call heads")] * 3))
     data = b"".join(line_of(r) + b"\n" for r in requests)
     answers = converse(data)
     same(len(answers), len(requests), "one answer a request")
@@ -1394,7 +1543,8 @@ def main():
         return 0
     Table.plain = Table(3).state
     for name, test in tests():
-        if not options.only or options.only in name or (options.only in ("mutations", "odd_states") and name == "identity"):
+        if not options.only or options.only in name or (options.only in ("mutations", "odd_states")
+                                                        and name == "identity"):
             run(name, test)
     if not options.only:
         same(sorted(Tally.codes - {None}), sorted(CODES), "every error code was met")

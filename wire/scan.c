@@ -1,0 +1,79 @@
+/* A scanner over JSON that has been parsed already; see scan.h. */
+#include "wire/scan.h"
+
+struct scan scan_text(const char *text, size_t n)
+{
+    struct scan s = {text, text + n, 1, 0};
+    return s;
+}
+
+static int is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void skip_spaces(struct scan *s)
+{
+    for (; s->at < s->end && is_space(*s->at); s->at++)
+        s->line += *s->at == '\n';
+}
+
+/* Moves past a string, whose opening quote has been read; returns its length. */
+static size_t skip_string(struct scan *s)
+{
+    const char *start = s->at;
+    while (s->at < s->end && *s->at != '"')
+        s->at += *s->at == '\\' && s->at + 1 < s->end ? 2 : 1;
+    size_t n = (size_t)(s->at - start);
+    if (s->at < s->end)
+        s->at++;
+    return n;
+}
+
+static int is_key(const struct scan *s)
+{
+    struct scan ahead = *s;
+    skip_spaces(&ahead);
+    return ahead.at < ahead.end && *ahead.at == ':';
+}
+
+static int depth_change(char c)
+{
+    return (c == '{' || c == '[') - (c == '}' || c == ']');
+}
+
+const char *scan_key(struct scan *s, size_t *n)
+{
+    while (s->at < s->end) {
+        char c = *s->at++;
+        s->line += c == '\n';
+        s->depth += depth_change(c);
+        if (c != '"')
+            continue;
+        const char *key = s->at;
+        *n = skip_string(s);
+        if (is_key(s))
+            return key;
+    }
+    return NULL;
+}
+
+const char *scan_value(struct scan *s, size_t *n)
+{
+    int depth = 0;
+    skip_spaces(s);
+    s->at += s->at < s->end; /* the colon */
+    skip_spaces(s);
+    const char *value = s->at;
+    while (s->at < s->end) {
+        char c = *s->at;
+        if (depth == 0 && s->at > value && (c == ',' || c == '}' || is_space(c)))
+            break;
+        s->at++;
+        depth += depth_change(c);
+        if (c == '"')
+            skip_string(s);
+    }
+    *n = (size_t)(s->at - value);
+    return value;
+}
