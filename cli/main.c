@@ -15,14 +15,14 @@ struct command {
 static const struct command commands[] = {
     {
         .name = "play",
-        .arguments = "[arcane] [options]",
+        .arguments = "[arcane|quacks] ...",
         .blurb = "sit down to a game in this terminal",
         .run = play_main,
     },
     {
         .name = "rules",
         .arguments = "[what]",
-        .blurb = "look up a rule, an item or a wizard",
+        .blurb = "look up a rule, an item, a chip, a card",
         .run = rules_main,
     },
     {
@@ -49,10 +49,11 @@ static int help(void)
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-7s%-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
     puts("\n"
-         "New here? Play a first game of Arcane Alley against two bots:\n"
-         "  charlatan play --players 3\n"
+         "New here? Play a first game against two bots:\n"
+         "  charlatan play arcane     Arcane Alley: a crooked night market\n"
+         "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode\n"
          "and look things up whenever you like:\n"
-         "  charlatan rules           the chapters, the items, the wizards\n"
+         "  charlatan rules           the chapters of both games, and what else there is\n"
          "  charlatan rules sword     what the Sovereign Sword does\n"
          "\n"
          "charlatan COMMAND --help says more about a command.");

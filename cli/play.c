@@ -2,12 +2,8 @@
  *
  * struct match is the only place where the true state lives. People, bots and everything that is
  * drawn get views of it (redact); events are told through their sentences for one viewer. */
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -154,10 +150,11 @@ static int person_answers(struct match *m, struct table *t, int seat)
     view_bytes view;
     struct names names;
     struct screen s = screen_for(m, seat, &view, &names);
-    int fresh = t->last_actor != seat || t->scene != m->face->scene(s.view);
+    int interrupted = m->face->at_once ? t->at_keyboard != seat : t->last_actor != seat;
+    int fresh = interrupted || t->scene != m->face->scene(s.view);
     if (hand_over(t, seat))
         return ASK_QUIT;
-    if (t->told[seat] < m->story.n)
+    if (m->face->news(&s, t->told[seat], m->story.n))
         puts(fresh ? "\nWhat happened" : "");
     m->face->tell(&s, t->told[seat], m->story.n);
     t->told[seat] = m->story.n;
@@ -201,7 +198,8 @@ static int watch(struct match *m, const struct play_options *o)
             now = s.face->scene(s.view);
             if (now && now != scene)
                 s.face->board(&s), scene = now;
-            if (++turns % (2 * o->players) == 0 && pause_watching())
+            turns += bit_count(active) == 1; /* who acts at once with others has no turn */
+            if (bit_count(active) == 1 && turns % (2 * o->players) == 0 && pause_watching())
                 return ASK_QUIT;
         }
         last = seat;
@@ -223,7 +221,7 @@ static void finale(const struct match *m, const struct table *t)
     for (uint32_t people = t->people; people; people &= people - 1)
         if (t->told[bit_lowest(people)] < from)
             from = t->told[bit_lowest(people)];
-    if (from < m->story.n)
+    if (s.face->news(&s, from, m->story.n))
         putchar('\n');
     s.face->tell(&s, from, m->story.n);
     s.face->standing(&s);
@@ -237,11 +235,24 @@ static uint32_t people_of(const struct play_options *o)
     return people;
 }
 
+/* Where several seats are asked at once, each bot answers once between two answers of a person, as
+ * if all sat at one table. People keep the keyboard until they are done. */
+static int next_to_act(const struct table *t, uint32_t active)
+{
+    int players = t->options->players, seat = t->last_actor;
+    if (t->at_keyboard != SPECTATOR && active >> t->at_keyboard & 1)
+        active &= ~t->people | 1u << t->at_keyboard;
+    do
+        seat = (seat + 1) % players;
+    while (!(active >> seat & 1));
+    return seat;
+}
+
 /* Returns 0 when the game was played to its end. */
 static int play_seats(struct match *m, struct table *t)
 {
     for (uint32_t active; (active = m->face->game->active(m->state));) {
-        int seat = bit_lowest(active);
+        int seat = next_to_act(t, active);
         if (!(t->people >> seat & 1))
             match_bot_answers(m, t->options->bot, seat);
         else if (person_answers(m, t, seat) == ASK_QUIT)
@@ -262,7 +273,7 @@ static void print_seed(const uint8_t seed[32])
         number = number << 8 | seed[i];
     printf("Seed ");
     if (small)
-        printf("%llu: give it as --seed to play with the same cards again.", number);
+        printf("%llu: give it as --seed to have the same luck again.", number);
     for (int i = 0; i < 32 && !small; i++)
         printf("%02x", seed[i]);
     putchar('\n');
@@ -310,7 +321,7 @@ static int play_games(struct play_options *o)
     int status = STATUS_FINE, again = 0;
     if (!m)
         out_of_memory();
-    m->face = &arcane_face;
+    m->face = o->face;
     do {
         status = play_game(m, o);
         if (status == STATUS_FINE && !o->watch)
@@ -322,168 +333,9 @@ static int play_games(struct play_options *o)
     return status == ASK_QUIT ? STATUS_FINE : status;
 }
 
-/* ---- command line ---- */
-
-static int usage(FILE *to, int status)
-{
-    fputs("Usage: charlatan play [arcane] [options]\n"
-          "\n"
-          "  --players N         2 to 6 (3)\n"
-          "  --seat N            where you sit, counted from 0 (0)\n"
-          "  --seed S            the same cards again: a number, or 64 hex digits\n"
-          "  --edition NAME      three or hundred (three)\n"
-          "  --goal N            hundred: 100, 200 or 300 gold\n"
-          "  --rounds N          hundred: play N rounds instead, 1 to 50\n"
-          "  --market            play with the Market\n"
-          "  --wizards WHICH     none or random (none); edition three only\n"
-          "  --bots NAME         who plays the other seats (random)\n"
-          "  --hotseat N         N people share this keyboard, from your seat on\n"
-          "  --watch             bots only; you look on\n"
-          "\n"
-          "Bots:\n",
-          to);
-    for (int i = 0; i < bots_count(); i++)
-        fprintf(to, "  %-19s %s\n", bots_at(i)->name, bots_at(i)->blurb);
-    return status;
-}
-
-static int complain(const char *what, const char *value, const char *instead)
-{
-    fprintf(stderr, "charlatan play: %s '%s': %s\n", what, value, instead);
-    return -1;
-}
-
-static int read_number(const char *name, const char *text, int least, int most, int *to)
-{
-    char *end, instead[64];
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    snprintf(instead, sizeof instead, "give a number from %d to %d.", least, most);
-    if (errno || end == text || *end || number < least || number > most)
-        return complain(name, text, instead);
-    *to = (int)number;
-    return 0;
-}
-
-static int hex_digit(char c)
-{
-    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c | 32) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
-static int read_seed_hex(const char *text, uint8_t seed[32])
-{
-    for (int i = 0; i < 64; i++) {
-        int digit = hex_digit(text[i]);
-        if (digit < 0)
-            return -1;
-        seed[i / 2] = (uint8_t)(seed[i / 2] << 4 | digit);
-    }
-    return 0;
-}
-
-static void seed_from_number(uint64_t number, uint8_t seed[32])
-{
-    memset(seed, 0, 32);
-    for (int i = 31; i >= 24; i--, number >>= 8)
-        seed[i] = (uint8_t)number;
-}
-
-static int read_seed(const char *text, uint8_t seed[32])
-{
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (strlen(text) == 64 && !read_seed_hex(text, seed))
-        return 0;
-    if (errno || end == text || *end || text[0] == '-' || number >> 63)
-        return complain("--seed", text, "give a number from 0 to 2^63-1, or 64 hex digits.");
-    seed_from_number(number, seed);
-    return 0;
-}
-
-/* Short enough to be read out across a table. */
-static void seed_by_lot(uint8_t seed[32])
-{
-    uint32_t number;
-    if (getrandom(&number, sizeof number, 0) != sizeof number)
-        number = (uint32_t)time(NULL) ^ (uint32_t)getpid() << 16;
-    seed_from_number(number % 1000000000, seed);
-}
-
-static int read_bot(const char *name, const struct bot **bot)
-{
-    *bot = bot_by_name(name);
-    return *bot ? 0 : complain("--bots", name, "there is no such bot; --help lists them.");
-}
-
-static int read_option(struct play_options *o, int option, const char *value)
-{
-    switch (option) {
-    case 'p': return read_number("--players", value, 2, MAX_SEATS, &o->players);
-    case 's': return read_number("--seat", value, 0, MAX_SEATS - 1, &o->seat);
-    case 'S': return read_seed(value, o->seed);
-    case 'e': o->edition = value; return 0;
-    case 'g': return read_number("--goal", value, 100, 300, &o->goal);
-    case 'r': return read_number("--rounds", value, 1, 50, &o->rounds);
-    case 'm': o->market = 1; return 0;
-    case 'w': o->wizards = value; return 0;
-    case 'b': return read_bot(value, &o->bot);
-    case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
-    case 'W': o->watch = 1; return 0;
-    default: return -1;
-    }
-}
-
-static int check_options(const struct play_options *o, char **rest)
-{
-    if (*rest && strcmp(*rest, arcane_face.game->name))
-        return complain("game", *rest, "the game to play here is arcane.");
-    if (*rest && rest[1])
-        return complain("argument", rest[1], "it has no meaning here; see --help.");
-    if (o->seat >= o->players) {
-        fprintf(stderr, "charlatan play: with %d players --seat is a number from 0 to %d.\n",
-                o->players, o->players - 1);
-        return -1;
-    }
-    if (o->hotseat > o->players) {
-        fprintf(stderr, "charlatan play: --hotseat %d needs --players %d or more.\n", o->hotseat,
-                o->hotseat);
-        return -1;
-    }
-    return 0;
-}
-
 int play_main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'},
-        {"seat", required_argument, NULL, 's'},
-        {"seed", required_argument, NULL, 'S'},
-        {"edition", required_argument, NULL, 'e'},
-        {"goal", required_argument, NULL, 'g'},
-        {"rounds", required_argument, NULL, 'r'},
-        {"market", no_argument, NULL, 'm'},
-        {"wizards", required_argument, NULL, 'w'},
-        {"bots", required_argument, NULL, 'b'},
-        {"hotseat", required_argument, NULL, 'H'},
-        {"watch", no_argument, NULL, 'W'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    struct play_options o = {3, 0, 1, 0, NULL, NULL, -1, -1, -1, &random_bot, {0}};
-    int option;
-    seed_by_lot(o.seed);
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return usage(stdout, STATUS_FINE);
-        if (option == '?')
-            complain("option", argv[optind - 1], "not known, or without its value; see --help.");
-        if (read_option(&o, option, optarg))
-            return STATUS_USAGE;
-    }
-    if (check_options(&o, argv + optind))
-        return STATUS_USAGE;
-    return play_games(&o);
+    struct play_options o;
+    int done = 0, status = play_options_read(&o, argc, argv, &done);
+    return done ? status : play_games(&o);
 }

@@ -1,5 +1,6 @@
-/* The terminal game: what the table (play.c), the keyboard (play_ask.c) and the looks of a game
- * (play_arcane.c and its parts) share. Only play.c ever holds a true state; all others get views. */
+/* The terminal game: what the table (play.c), the command line (play_options.c), the keyboard
+ * (play_ask.c) and the looks of a game (play_arcane.c, play_quacks.c and their parts) share. Only
+ * play.c ever holds a true state; all others get views. */
 #ifndef CHARLATAN_CLI_PLAY_H
 #define CHARLATAN_CLI_PLAY_H
 
@@ -24,9 +25,12 @@ struct story {
 /* What the command line asks for; -1 or NULL where it says nothing. */
 struct play_options {
     int players, seat, hotseat, watch;
-    const char *edition, *wizards;
-    int market, goal, rounds;
+    const struct face *face;
     const struct bot *bot;
+    const char *edition, *wizards, *cards; /* Arcane Alley */
+    int market, goal, rounds;
+    const char *books, *pot, *prices; /* the Quacks */
+    int together;
     uint8_t seed[32];
 };
 
@@ -43,13 +47,17 @@ struct screen {
 struct face {
     const struct game *game;
     const char *title;
-    const char *primer; /* the game in a few sentences */
+    const char *primer;               /* the game in a few sentences */
+    const char *keys;                 /* how to answer, the commands, the signs on the board */
+    const char *pile_key, *pile_word; /* the command that shows the piles */
+    int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
     /* Options into a state fresh from init(); 0, or -1 with the reason printed. */
     int (*set_up)(void *state, const struct play_options *o, FILE *complaints);
     void (*introduce)(const struct screen *s); /* what is being played, in a line */
     void (*board)(const struct screen *s);     /* everything the viewer may see */
     void (*follow_up)(const struct screen *s); /* what a further question of one turn needs */
     void (*tell)(const struct screen *s, int from, int to); /* a part of the story in words */
+    int (*news)(const struct screen *s, int from, int to);  /* is there anything to tell */
     int (*story_of_round)(const struct story *s);           /* where the present round begins */
     void (*piles)(const struct screen *s);                  /* what may be read in full */
     void (*unseen)(const struct screen *s);                 /* what may be counted */
@@ -65,7 +73,12 @@ struct face {
     char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
 };
 
-extern const struct face arcane_face;
+extern const struct face arcane_face, quacks_face;
+
+/* ---- play_options.c ---- */
+
+/* 0, or the exit status and *done set, where there is nothing to play. */
+int play_options_read(struct play_options *o, int argc, char **argv, int *done);
 
 /* ---- play_ask.c ---- */
 

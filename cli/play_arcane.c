@@ -457,7 +457,7 @@ static int set_up(void *state, const struct play_options *o, FILE *to)
         return complain(to, "edition hundred has no wizards (A1.wizards).");
     arcane->cards.wizards = random ? WIZARDS_RANDOM : WIZARDS_NONE;
     arcane->market_on = o->market > 0;
-    return 0;
+    return o->cards ? arcane_cards_read(arcane, o->cards, to) : 0;
 }
 
 static void introduce(const struct screen *s)
@@ -493,11 +493,22 @@ const struct face arcane_face = {
     .primer = "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When "
               "somebody has no hidden item left the inspection comes, and what still lies about "
               "brings you infamy; 25 infamy make a fine of 25 gold. The most gold wins.",
+    .keys = "Type the number in front of an answer, or its words: 'play wand' or 'dis egg'\n"
+            "will do, as long as only one answer fits. Enter takes the only answer there is.\n"
+            "  ?         this help            ? sword   an item, a wizard or a rule\n"
+            "  b         the whole board      l         what happened this round (l all)\n"
+            "  d         the discard          c         count the cards you have not seen\n"
+            "  q         leave the game\n"
+            "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
+            "empty place. Codes in brackets are rules: '? A5.3' shows one.",
+    .pile_key = "d",
+    .pile_word = "discard pile",
     .set_up = set_up,
     .introduce = introduce,
     .board = draw_board,
     .follow_up = draw_follow_up,
     .tell = arcane_story_tell,
+    .news = arcane_story_news,
     .story_of_round = arcane_story_of_round,
     .piles = print_discard,
     .unseen = print_unseen,

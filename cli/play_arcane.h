@@ -1,5 +1,5 @@
 /* The parts of Arcane Alley's face: the board (play_arcane.c), words for questions and answers
- * (play_arcane_words.c), and the story (play_arcane_story.c). */
+ * (play_arcane_words.c), the story (play_arcane_story.c), and cards files (play_arcane_cards.c). */
 #ifndef CHARLATAN_CLI_PLAY_ARCANE_H
 #define CHARLATAN_CLI_PLAY_ARCANE_H
 
@@ -17,6 +17,11 @@ int arcane_words_label(const struct screen *s, int answer);
 char *arcane_words_protocol(const char *plain, char buf[MAX_NAME]);
 
 void arcane_story_tell(const struct screen *s, int from, int to);
+int arcane_story_news(const struct screen *s, int from, int to);
 int arcane_story_of_round(const struct story *s);
+
+/* A cards file (A13) into a state whose edition, wizards and Market are chosen; -1 and the reason
+ * printed where it cannot be used. */
+int arcane_cards_read(struct arcane_state *state, const char *path, FILE *complaints);
 
 #endif

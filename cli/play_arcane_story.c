@@ -180,6 +180,12 @@ void arcane_story_tell(const struct screen *s, int from, int to)
     finish(s, &p);
 }
 
+int arcane_story_news(const struct screen *s, int from, int to)
+{
+    (void)s;
+    return from < to;
+}
+
 int arcane_story_of_round(const struct story *story)
 {
     int at = story->n - 1;

@@ -170,6 +170,17 @@ static uint64_t fitting(const struct menu *m, const char *typed)
     return same ? same : name ? name : words;
 }
 
+/* Words that are the protocol's name of an answer after all, such as "buy green 2". */
+static int take_protocol_words(const struct screen *s, const struct menu *m, const char *plain)
+{
+    char action[MAX_NAME];
+    if (s->face->protocol_words(plain, action))
+        for (int i = 0; i < m->n; i++)
+            if (!strcmp(m->at[i].name, action))
+                return m->at[i].answer;
+    return ASK_QUIT;
+}
+
 /* Says why an action in the protocol's words is refused; 0 where the rules have no reason. */
 static int explain_action(const struct screen *s, const char *action)
 {
@@ -212,12 +223,14 @@ static int take_words(const struct screen *s, const struct menu *m, const char *
     uint64_t fit = fitting(m, plain);
     if (bit_count(fit) == 1)
         return m->at[bit_lowest(fit)].answer;
-    if (!fit) {
-        explain(s, plain);
+    if (fit) {
+        list_fitting(m, plain, fit);
         return ASK_QUIT;
     }
-    list_fitting(m, plain, fit);
-    return ASK_QUIT;
+    int answer = take_protocol_words(s, m, plain);
+    if (answer == ASK_QUIT)
+        explain(s, plain);
+    return answer;
 }
 
 /* ---- numbers ---- */
@@ -260,15 +273,8 @@ static int take_number(const struct screen *s, struct menu *m, const char *digit
 static void print_help(const struct screen *s)
 {
     page_fold(s->face->primer, 0, 0);
-    puts("\n"
-         "Type the number in front of an answer, or its words: 'play wand' or 'dis egg'\n"
-         "will do, as long as only one answer fits. Enter takes the only answer there is.\n"
-         "  ?         this help            ? sword   an item, a wizard or a rule\n"
-         "  b         the whole board      l         what happened this round (l all)\n"
-         "  d         the discard          c         count the cards you have not seen\n"
-         "  q         leave the game\n"
-         "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
-         "empty place. Codes in brackets are rules: '? A5.3' shows one.");
+    putchar('\n');
+    puts(s->face->keys);
 }
 
 static int is_word(const char *line, const char *letter, const char *word)
@@ -290,7 +296,7 @@ static int take_command(const struct screen *s, const char *line, const char *pl
         face->tell(s, face->story_of_round(s->story), s->story->n);
     else if (is_word(plain, "l all", "log all"))
         face->tell(s, 0, s->story->n);
-    else if (is_word(plain, "d", "discard pile"))
+    else if (is_word(plain, face->pile_key, face->pile_word))
         face->piles(s);
     else if (is_word(plain, "c", "count"))
         face->unseen(s);

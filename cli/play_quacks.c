@@ -1,0 +1,645 @@
+/* How the Quacks look on a plain terminal of 80 columns: the board and the options. Everything is
+ * drawn from a view. */
+#include "cli/play_quacks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/page.h"
+
+enum { TRACK_LABEL = 9, TRACK_CELL = 5, TRACK_CELLS = 14, TRACK_BEHIND = 7, SEAT_COLUMN = 14 };
+enum { TEXT_MAX = 600, CELL_TEXT = 12, POT_SHOWN = 12 };
+
+static const struct quacks_state *view_of(const struct screen *s)
+{
+    return s->view;
+}
+
+static void add(char text[TEXT_MAX], const char *more)
+{
+    size_t n = strlen(text);
+    snprintf(text + n, TEXT_MAX - n, "%s", more);
+}
+
+static void add_amount(char text[TEXT_MAX], int n, const char *one, const char *many)
+{
+    char buf[24];
+    add(text, *text ? ", " : "");
+    add(text, quacks_amount(n, one, many, buf));
+}
+
+/* ---- the lines on top ---- */
+
+static const char *phase_name(int stage)
+{
+    if (stage <= STAGE_RATS)
+        return "Fortune card";
+    if (stage <= STAGE_SCORED)
+        return "Potions";
+    return stage < STAGE_OVER ? "Evaluation" : "The end";
+}
+
+static void print_header(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    char text[TEXT_MAX] = "";
+    int n = printf("\n=== Turn %d of %d | %s | %s is start player ", v->turn, TURNS,
+                   phase_name(v->stage), s->names[v->start]);
+    for (; n <= PAGE_WIDTH; n++)
+        putchar('=');
+    putchar('\n');
+    add(text, "Fortune card: ");
+    add(text, quacks_card_name(v->card));
+    add(text, ". ");
+    add(text, quacks_card_help(v->card)->brief);
+    add(text, " [Q7]");
+    page_fold(text, 0, 2);
+}
+
+/* ---- one seat in words ---- */
+
+static void purse_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
+{
+    const struct quacks_player *p = &v->player[seat];
+    char droplet[60];
+    text[0] = 0;
+    add_amount(text, p->points, "point", "points");
+    add_amount(text, p->rubies, "ruby", "rubies");
+    snprintf(droplet, sizeof droplet, ", droplet on %d", p->droplet);
+    add(text, droplet);
+    if (p->rats)
+        add_amount(text, p->rats, "rat", "rats");
+    if (v->tubes) {
+        snprintf(droplet, sizeof droplet, ", glass %d", p->tube);
+        add(text, droplet);
+    }
+    add(text, p->flask ? ", flask full" : ", flask empty");
+}
+
+static const char *status_words(const struct quacks_player *p, int full)
+{
+    if (p->exploded)
+        return "EXPLODED";
+    if (full)
+        return "pot full";
+    if (p->stopped)
+        return "stopped";
+    return p->commit != COMMIT_NONE ? "has decided" : "brewing";
+}
+
+/* The last chips of a pot, "... W1 G2 O1". */
+static void pot_codes(const struct quacks_player *p, int most, char text[TEXT_MAX])
+{
+    char code[CHIP_CODE];
+    int first = p->pot_n > most ? p->pot_n - most : 0;
+    if (first)
+        add(text, " ...");
+    for (int i = first; i < p->pot_n; i++) {
+        add(text, " ");
+        add(text, quacks_chip_code(p->pot[i] & ~CHIP_INERT, code));
+    }
+}
+
+static void add_beside(const struct quacks_player *p, char text[TEXT_MAX])
+{
+    char code[CHIP_CODE];
+    int n = 0;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < p->beside[i]; k++, n++) {
+            add(text, n ? " " : "; beside the pot ");
+            add(text, quacks_chip_code(RED1 + i, code));
+        }
+}
+
+/* "stopped on 12, whites 5" */
+static void place_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
+{
+    const struct quacks_player *p = &v->player[seat];
+    struct quacks_pot pot = quacks_pot(v, seat);
+    const char *status = status_words(p, pot.full);
+    if (p->pot_n)
+        snprintf(text, TEXT_MAX, "%s on %d, whites %d", status, pot.position, pot.whites);
+    else
+        snprintf(text, TEXT_MAX, "%s, no chip in the pot", status);
+}
+
+static void print_seat(const struct screen *s, int seat)
+{
+    const struct quacks_state *v = view_of(s);
+    char text[TEXT_MAX];
+    printf("%-*s", SEAT_COLUMN, s->names[seat]);
+    purse_words(v, seat, text);
+    page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
+    if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
+        return;
+    place_words(v, seat, text);
+    add(text, v->player[seat].pot_n ? ":" : "");
+    pot_codes(&v->player[seat], POT_SHOWN, text);
+    add_beside(&v->player[seat], text);
+    printf("%*s", SEAT_COLUMN, "");
+    page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
+}
+
+/* Clockwise from the viewer's left, as they sit. */
+static void print_others(const struct screen *s)
+{
+    int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
+    int mine = looking_on ? players - 1 : s->viewer;
+    putchar('\n');
+    for (int i = 1; i <= players - !looking_on; i++)
+        print_seat(s, (mine + i) % players);
+}
+
+/* While you brew: where the others are, in a line. */
+static void print_others_brief(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    char text[TEXT_MAX] = "", line[TEXT_MAX];
+    for (int i = 1; i < v->players; i++) {
+        int seat = (s->viewer + i) % v->players;
+        place_words(v, seat, line);
+        add(text, i > 1 ? "; " : "");
+        add(text, s->names[seat]);
+        add(text, " ");
+        add(text, line);
+    }
+    printf("  ");
+    page_fold(text, 2, 2);
+}
+
+/* ---- the pot as a track (Q1) ---- */
+
+static int chip_on(const struct quacks_state *v, int seat, int space)
+{
+    const struct quacks_player *p = &v->player[seat];
+    for (int i = 0; i < p->pot_n; i++)
+        if (quacks_pot_at(v, seat, i) == space)
+            return p->pot[i] & ~CHIP_INERT;
+    return NO_CHIP;
+}
+
+static int scoring_space(const struct quacks_state *v, int seat)
+{
+    int fixed = v->player[seat].scoring;
+    return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
+}
+
+static void cell_words(const struct quacks_state *v, int seat, int space, char buf[CELL_TEXT])
+{
+    const struct quacks_player *p = &v->player[seat];
+    int chip = chip_on(v, seat, space);
+    char code[CHIP_CODE];
+    if (chip != NO_CHIP)
+        snprintf(buf, CELL_TEXT, "[%s]", quacks_chip_code(chip, code));
+    else if (space == scoring_space(v, seat))
+        snprintf(buf, CELL_TEXT, "( )");
+    else if (p->rats && space == p->origin)
+        snprintf(buf, CELL_TEXT, "rat");
+    else if (space == p->droplet)
+        snprintf(buf, CELL_TEXT, "drop");
+    else
+        snprintf(buf, CELL_TEXT, ".");
+}
+
+/* Centred in its column, a little to the right, so that numbers stand under chips. */
+static void put_cell(char line[PAGE_WIDTH + 1], int column, const char *word)
+{
+    int n = (int)strlen(word), at = TRACK_LABEL + column * TRACK_CELL + (TRACK_CELL - n) / 2;
+    memcpy(line + at, word, (size_t)n);
+}
+
+static void print_track_line(char line[PAGE_WIDTH + 1], const char *label)
+{
+    int n = PAGE_WIDTH;
+    memcpy(line + 2, label, strlen(label));
+    while (n && line[n - 1] == ' ')
+        n--;
+    printf("%.*s\n", n, line);
+}
+
+enum row { ROW_SPACE, ROW_POT, ROW_COINS, ROW_POINTS, ROW_RUBY, ROWS };
+
+static void track_cell(const struct quacks_state *v, int seat, int row, int space,
+                       char buf[CELL_TEXT])
+{
+    struct quacks_space here = quacks_space(space);
+    switch (row) {
+    case ROW_SPACE: snprintf(buf, CELL_TEXT, "%d", space); break;
+    case ROW_POT: cell_words(v, seat, space, buf); break;
+    case ROW_COINS: snprintf(buf, CELL_TEXT, "%d", here.coins); break;
+    case ROW_POINTS: snprintf(buf, CELL_TEXT, "%d", here.points); break;
+    default: snprintf(buf, CELL_TEXT, "%s", here.ruby ? "*" : ""); break;
+    }
+}
+
+static void print_track(const struct quacks_state *v, int seat)
+{
+    static const char *const labels[ROWS] = {"space", "", "coins", "points", "ruby"};
+    const struct quacks_player *p = &v->player[seat];
+    int first = quacks_pot(v, seat).position - TRACK_BEHIND;
+    first = first < p->droplet ? p->droplet : first;
+    if (first > POT_SPOON + 1 - TRACK_CELLS)
+        first = POT_SPOON + 1 - TRACK_CELLS;
+    putchar('\n');
+    for (int row = 0; row < ROWS; row++) {
+        char line[PAGE_WIDTH + 1], cell[CELL_TEXT];
+        memset(line, ' ', sizeof line);
+        for (int i = 0; i < TRACK_CELLS; i++) {
+            track_cell(v, seat, row, first + i, cell);
+            put_cell(line, i, cell);
+        }
+        print_track_line(line, labels[row]);
+    }
+}
+
+/* ---- bags ---- */
+
+/* "9 chips: 4xW1 2xW2 ...": no blanks inside, so that lines break between kinds. */
+static void bag_words(const uint8_t *bag, char text[TEXT_MAX])
+{
+    int total = 0;
+    char buf[40], code[CHIP_CODE], counted[TEXT_MAX] = "";
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        if (!bag[chip])
+            continue;
+        snprintf(buf, sizeof buf, " %dx%s", bag[chip], quacks_chip_code(chip, code));
+        add(counted, buf);
+        total += bag[chip];
+    }
+    text[0] = 0;
+    add(text, quacks_amount(total, "chip", "chips", buf));
+    add(text, total ? ":" : "");
+    add(text, counted);
+}
+
+static void print_field(const char *name, const char *text)
+{
+    if (!*text)
+        return;
+    printf("  %-*s", SEAT_COLUMN - 2, name);
+    page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
+}
+
+/* Counted, not guessed: everybody knows what is in a bag. */
+static void odds_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
+{
+    struct quacks_pot pot = quacks_pot(v, seat);
+    const struct quacks_player *p = &v->player[seat];
+    char next[100] = "";
+    snprintf(text, TEXT_MAX, "%d, limit %d%s [Q5.3]", pot.whites, pot.limit,
+             p->exploded ? ": exploded" : "");
+    if (v->stage == STAGE_BREW && !p->stopped && pot.explosive)
+        snprintf(next, sizeof next, ". Next chip: %d of %d would explode the pot (%d%%)",
+                 pot.explosive, pot.bag, (200 * pot.explosive + pot.bag) / (2 * pot.bag));
+    else if (v->stage == STAGE_BREW && !p->stopped && pot.bag)
+        snprintf(next, sizeof next, ". Next chip: safe");
+    add(text, next);
+}
+
+static void effects_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
+{
+    const struct quacks_player *p = &v->player[seat];
+    char buf[80];
+    text[0] = 0;
+    if (p->doubling)
+        add(text, "the next chip you place goes twice its value (book yellow 2)");
+    if (p->window) {
+        snprintf(buf, sizeof buf, "%sprotected for %d more draw%s (book blue 2)", *text ? "; " : "",
+                 p->window, p->window == 1 ? "" : "s");
+        add(text, buf);
+    }
+}
+
+static void print_own_pot(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    const struct quacks_player *p = &v->player[s->viewer];
+    char text[TEXT_MAX];
+    if (v->stage < STAGE_BREW)
+        return;
+    print_track(v, s->viewer);
+    odds_words(v, s->viewer, text);
+    print_field("Whites", text);
+    if (p->pot_n > TRACK_BEHIND) {
+        text[0] = 0;
+        pot_codes(p, POT_MAX, text);
+        print_field("Whole pot", text + 1);
+    }
+    text[0] = 0;
+    add_beside(p, text);
+    print_field("Beside", *text ? text + strlen("; beside the pot ") : text);
+    effects_words(v, s->viewer, text);
+    print_field("In force", text);
+}
+
+static void print_own_bag(const struct screen *s)
+{
+    char text[TEXT_MAX];
+    bag_words(view_of(s)->player[s->viewer].bag, text);
+    print_field("Your bag", text);
+}
+
+static void print_purse(const struct screen *s)
+{
+    char text[TEXT_MAX];
+    purse_words(view_of(s), s->viewer, text);
+    printf("\n%s: ", s->names[s->viewer]);
+    page_fold(text, (int)strlen(s->names[s->viewer]) + 2, 2);
+}
+
+/* ---- the shop (Q6.E, Q8) ---- */
+
+static int chip_of(int colour, int value)
+{
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (quacks_chip(chip)->colour == colour && quacks_chip(chip)->value == value)
+            return chip;
+    return NO_CHIP;
+}
+
+static const char *book_brief(const struct quacks_state *v, int colour)
+{
+    int set = colour == BLACK ? (v->players == 2 ? 2 : 3) : v->book[colour];
+    int index = quacks_book_index(colour, set);
+    return index < 0 ? quacks_colour_help(colour)->brief : quacks_book(index)->help.brief;
+}
+
+/* A price, "--" where none is left, blank where there is no such chip. */
+static void price_cell(const struct quacks_state *v, int colour, int value, char buf[CELL_TEXT])
+{
+    int chip = chip_of(colour, value);
+    if (chip == NO_CHIP)
+        buf[0] = 0;
+    else if (!v->supply[chip])
+        snprintf(buf, CELL_TEXT, "--");
+    else
+        snprintf(buf, CELL_TEXT, "%d", quacks_price_now(v, chip));
+}
+
+static void print_shop(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    printf("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
+    for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
+        char a[CELL_TEXT], b[CELL_TEXT], c[CELL_TEXT];
+        int out = quacks_chip_is_out(v, chip_of(colour, 1));
+        price_cell(v, colour, 1, a);
+        price_cell(v, colour, 2, b);
+        price_cell(v, colour, 4, c);
+        printf("  %-9s%4s%4s%4s   ", quacks_colour_id(colour), a, b, c);
+        page_fold(out ? book_brief(v, colour) : "(its book is not out yet)", 26, 26);
+    }
+}
+
+/* ---- boards ---- */
+
+static void print_offer(const struct screen *s)
+{
+    const struct quacks_player *p = &view_of(s)->player[s->viewer];
+    char text[TEXT_MAX] = "", words[CHIP_WORDS];
+    for (int i = 0; i < p->offer_n; i++) {
+        add(text, i ? ", " : "");
+        add(text, quacks_chip_words(p->offer[i], words));
+    }
+    print_field("You look at", text);
+}
+
+/* What the present question needs besides the board. */
+static void print_needed(const struct screen *s)
+{
+    switch (view_of(s)->player[s->viewer].question) {
+    case QQ_PICK:
+    case QQ_SWAP: print_offer(s); break;
+    case QQ_BUY: print_shop(s); break;
+    default: break;
+    }
+}
+
+static void draw_board(const struct screen *s)
+{
+    print_header(s);
+    print_others(s);
+    if (s->viewer == SPECTATOR)
+        return;
+    print_purse(s);
+    print_own_pot(s);
+    print_own_bag(s);
+    print_needed(s);
+}
+
+static void draw_follow_up(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    if (v->stage == STAGE_BREW || v->stage == STAGE_REDS) {
+        print_own_pot(s);
+        print_own_bag(s);
+        print_others_brief(s);
+    } else if (v->player[s->viewer].question != QQ_BUY) {
+        print_purse(s);
+    }
+    print_needed(s);
+}
+
+static int no_picture(const struct screen *s)
+{
+    (void)s;
+    return 0;
+}
+
+static int label(const struct screen *s, int answer)
+{
+    (void)s;
+    (void)answer;
+    return -1;
+}
+
+/* ---- what may be read and counted ---- */
+
+static void print_supply(const struct screen *s)
+{
+    char text[TEXT_MAX];
+    print_shop(s);
+    bag_words(view_of(s)->supply, text);
+    putchar('\n');
+    print_field("Supply", text);
+}
+
+static void print_bags(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    puts("What is in the bags; everybody may count [Q5.1]");
+    for (int seat = 0; seat < v->players; seat++) {
+        char text[TEXT_MAX];
+        bag_words(v->player[seat].bag, text);
+        print_field(s->names[seat], text);
+        odds_words(v, seat, text);
+        print_field("  whites", v->stage == STAGE_BREW ? text : "");
+    }
+}
+
+/* ---- the end ---- */
+
+static int ranks_before(const struct quacks_state *v, int a, int b)
+{
+    int won = (v->winners >> a & 1) - (v->winners >> b & 1);
+    return v->player[a].points > v->player[b].points ||
+           (v->player[a].points == v->player[b].points && won > 0);
+}
+
+/* Most points first; of equals whoever had the higher scoring space, and so has won (Q9.2). */
+static void print_standing(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    int place[QUACKS_SEATS], shared = v->winners & (v->winners - 1);
+    for (int i = 0; i < v->players; i++) {
+        int at = i;
+        for (; at && ranks_before(v, i, place[at - 1]); at--)
+            place[at] = place[at - 1];
+        place[at] = i;
+    }
+    puts("\n=== The end: final standing [Q9.2] ===");
+    for (int i = 0; i < v->players; i++) {
+        int won = v->winners >> place[i] & 1;
+        const char *words = !won ? "" : shared ? "   shares the win" : "   wins";
+        printf("  %-12s %4d points%s\n", s->names[place[i]], v->player[place[i]].points, words);
+    }
+}
+
+/* ---- options ---- */
+
+static int complain(FILE *to, const char *text)
+{
+    fprintf(to, "charlatan play: %s\n", text);
+    return -1;
+}
+
+static int colour_by_name(const char *name, size_t n)
+{
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        if (strlen(quacks_colour_id(colour)) == n && !memcmp(quacks_colour_id(colour), name, n))
+            return colour;
+    return -1;
+}
+
+/* "2", or "green=1,blue=3": a colour that is not named keeps set 1. */
+static int set_books(struct quacks_state *state, const char *books, FILE *to)
+{
+    const char *why = "--books is a set from 1 to 4, or like green=1,blue=3 for green, blue, red, "
+                      "yellow, purple (Q8).";
+    if (books[0] >= '1' && books[0] <= '4' && !books[1]) {
+        memset(state->book + GREEN, books[0] - '0', PURPLE - GREEN + 1);
+        return 0;
+    }
+    uint32_t named = 0;
+    for (const char *p = books;; p++) {
+        size_t n = strcspn(p, "=");
+        int colour = colour_by_name(p, n);
+        if (colour < 0 || named >> colour & 1 || p[n] != '=' || p[n + 1] < '1' || p[n + 1] > '4')
+            return complain(to, why);
+        named |= 1u << colour;
+        state->book[colour] = (uint8_t)(p[n + 1] - '0');
+        p += n + 2;
+        if (!*p)
+            return 0;
+        if (*p != ',')
+            return complain(to, why);
+    }
+}
+
+/* One of two words; `why` where it is neither. */
+static int set_word(const char *word, const char *no, const char *yes, uint8_t *flag)
+{
+    if (!word)
+        return 0;
+    *flag = !strcmp(word, yes);
+    return *flag || !strcmp(word, no) ? 0 : -1;
+}
+
+static int set_up(void *state, const struct play_options *o, FILE *to)
+{
+    struct quacks_state *quacks = state;
+    if (o->books && set_books(quacks, o->books, to))
+        return -1;
+    if (set_word(o->pot, "front", "tubes", &quacks->tubes))
+        return complain(to, "--pot is front or tubes (Q10).");
+    if (set_word(o->prices, "almanac", "printed", &quacks->printed))
+        return complain(to, "--prices is almanac or printed (Q8.prices).");
+    quacks->together = o->together > 0;
+    return 0;
+}
+
+static int one_set(const struct quacks_state *v)
+{
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        if (v->book[colour] != v->book[GREEN])
+            return 0;
+    return 1;
+}
+
+static void introduce(const struct screen *s)
+{
+    const struct quacks_state *v = view_of(s);
+    char text[TEXT_MAX], buf[40];
+    snprintf(text, sizeof text, "The Quacks of Quedlinburg for %d, books of ", v->players);
+    if (one_set(v)) {
+        snprintf(buf, sizeof buf, "set %d", v->book[GREEN]);
+        add(text, buf);
+    }
+    for (int colour = GREEN; colour <= PURPLE && !one_set(v); colour++) {
+        snprintf(buf, sizeof buf, "%s%s %d", colour > GREEN ? ", " : "sets ",
+                 quacks_colour_id(colour), v->book[colour]);
+        add(text, buf);
+    }
+    add(text, v->tubes ? ", test-tube side" : "");
+    add(text, v->together ? ", drawing together" : "");
+    add(text, v->printed ? ", printed prices" : "");
+    add(text, ".");
+    page_fold(text, 0, 2);
+    page_fold("Nine turns; the most points win. A chip is a letter and its value: W white, O "
+              "orange, G green, B blue, R red, Y yellow, P purple, K black.",
+              0, 2);
+}
+
+/* A board is worth looking at when a card is turned, when potions begin and when they end. */
+static int scene(const void *view)
+{
+    const struct quacks_state *v = view;
+    return 4 * v->turn + (v->stage >= STAGE_BREW) + (v->stage >= STAGE_STRONG);
+}
+
+const struct face quacks_face = {
+    .game = &quacks_game,
+    .title = "The Quacks of Quedlinburg",
+    .primer = "Draw chips out of your bag and lay them into your pot: the further you get, the "
+              "more points and coins. But if the whites in the pot add up to more than 7, it "
+              "explodes, and you get points or coins, not both. Coins buy better chips. After nine "
+              "turns the most points win.",
+    .keys = "Type the number in front of an answer, or its words: 'd' draws, 's' stops,\n"
+            "'buy green 2' buys. Enter takes the only answer there is.\n"
+            "  ?         this help            ? green2  a chip; ? green 2 a book; ? Q5.4\n"
+            "  b         the whole board      l         what happened this turn (l all)\n"
+            "  p         prices and supply    c         count what is in the bags\n"
+            "  q         leave the game\n"
+            "On the track [W2] is a chip, ( ) your scoring space, 'drop' your droplet, 'rat'\n"
+            "your rat stone and * a ruby. Letters: W white, O orange, G green, B blue, R red,\n"
+            "Y yellow, P purple, K black. Codes in brackets are rules: '? Q5.3' shows one.",
+    .pile_key = "p",
+    .pile_word = "prices",
+    .at_once = 1,
+    .set_up = set_up,
+    .introduce = introduce,
+    .board = draw_board,
+    .follow_up = draw_follow_up,
+    .tell = quacks_story_tell,
+    .news = quacks_story_news,
+    .story_of_round = quacks_story_of_turn,
+    .piles = print_supply,
+    .unseen = print_bags,
+    .standing = print_standing,
+    .scene = scene,
+    .question = quacks_words_question,
+    .answer = quacks_words_answer,
+    .label = label,
+    .picture = no_picture,
+    .protocol_words = quacks_words_protocol,
+};

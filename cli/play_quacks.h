@@ -1,0 +1,27 @@
+/* The parts of the Quacks' face: the board (play_quacks.c), words for questions and answers
+ * (play_quacks_words.c), and the story (play_quacks_story.c). */
+#ifndef CHARLATAN_CLI_PLAY_QUACKS_H
+#define CHARLATAN_CLI_PLAY_QUACKS_H
+
+#include "cli/play.h"
+#include "games/quacks/help.h"
+
+enum { CHIP_CODE = 4, CHIP_WORDS = 16 };
+
+/* Ways to write a chip: "W2" on the track, "white 2" in sentences. */
+char *quacks_chip_code(int chip, char buf[CHIP_CODE]);
+char *quacks_chip_words(int chip, char buf[CHIP_WORDS]);
+/* "1 ruby", "2 rubies". */
+char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
+/* "14 coins, 3 points, a ruby": what a scoring space gives. */
+char *quacks_space_words(int space, char buf[60]);
+
+char *quacks_words_question(const struct screen *s, char buf[MAX_SENTENCE]);
+char *quacks_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX]);
+char *quacks_words_protocol(const char *plain, char buf[MAX_NAME]);
+
+void quacks_story_tell(const struct screen *s, int from, int to);
+int quacks_story_news(const struct screen *s, int from, int to);
+int quacks_story_of_turn(const struct story *s);
+
+#endif

@@ -1,0 +1,505 @@
+/* The Quacks' story: events as paragraphs.
+ *
+ * In the potions everybody acts at once: your own chips are told one by one, a player who has
+ * stopped in a single line. The evaluation is told step by step, a paragraph for each of A to F, and
+ * within it player by player. Events do not say what they came from; since a turn has a fixed order
+ * (Q3.order, Q6), following it from its beginning tells. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/page.h"
+#include "cli/play_quacks.h"
+
+enum step {
+    STEP_CARD,
+    STEP_RATS,
+    STEP_POTIONS,
+    STEP_BEFORE,
+    STEP_A,
+    STEP_B,
+    STEP_C,
+    STEP_D,
+    STEP_E,
+    STEP_F,
+    STEP_END
+};
+
+enum { PARAGRAPH_MAX = 4000, MARGIN = 14, NOBODY = EVENT_NONE };
+
+/* Where in its turn the story is. */
+struct place {
+    int step, card;
+    int stopped; /* how many pots are done */
+    int due;     /* the bonus die has been rolled, and what it gives is still to come */
+};
+
+struct paragraph {
+    int step;         /* what the margin says; in the potions it is the player */
+    int seat;         /* last named */
+    int chip;         /* just drawn or picked, or NO_CHIP */
+    const char *rule; /* still to be cited */
+    char text[PARAGRAPH_MAX];
+};
+
+/* ---- where in the turn ---- */
+
+/* Before A: what the cards Seasoned Perfectly and Schadenfreude give; anything else is B. */
+static int step_before(const struct place *at, int kind)
+{
+    int droplet = kind == QE_DROPLET || kind == QE_GLASS;
+    if (kind == QE_STRONG || kind == QE_RED_PLACED || kind == QE_LOOKED ||
+        (kind == QE_PICKED_NONE && at->card == STRONG_INGREDIENT))
+        return STEP_BEFORE;
+    if (at->card == SEASONED_PERFECTLY && (droplet || at->due))
+        return STEP_BEFORE;
+    return at->card == SCHADENFREUDE && kind == QE_TOOK ? STEP_BEFORE : STEP_B;
+}
+
+/* What follows a roll of the die is its gift; a glass has a gift of its own (Q10). */
+static int step_a(const struct place *at)
+{
+    return at->due ? STEP_A : STEP_B;
+}
+
+static int step_of(const struct place *at, int kind)
+{
+    switch (kind) {
+    case QE_TURN: return STEP_CARD;
+    case QE_RATS: return STEP_RATS;
+    case QE_DREW:
+    case QE_COMMITTED:
+    case QE_FLASK:
+    case QE_STOPPED:
+    case QE_FULL:
+    case QE_EXPLODED: return STEP_POTIONS;
+    case QE_BAGGED: return at->step <= STEP_POTIONS ? STEP_POTIONS : STEP_BEFORE;
+    case QE_DIE: return at->step == STEP_CARD ? STEP_CARD : STEP_A;
+    case QE_RUBY_SPACE: return STEP_C;
+    case QE_POINTS_SPACE:
+    case QE_COINS: return STEP_D;
+    case QE_BOUGHT: return STEP_E;
+    case QE_REFILLED: return STEP_F;
+    case QE_POINTS_COINS:
+    case QE_POINTS_RUBIES:
+    case QE_WON: return STEP_END;
+    default: break;
+    }
+    if (at->step == STEP_BEFORE)
+        return step_before(at, kind);
+    if (at->step == STEP_A)
+        return step_a(at);
+    if (at->step >= STEP_D && kind == QE_RUBY_PAID)
+        return STEP_F;
+    return at->step == STEP_RATS ? STEP_POTIONS : at->step;
+}
+
+static int ends_potion(int kind)
+{
+    return kind == QE_STOPPED || kind == QE_FULL || kind == QE_EXPLODED;
+}
+
+/* `at` is where the story stands when the event is told. */
+static void follow(struct place *at, const struct event *e, int players)
+{
+    int step = step_of(at, e->kind);
+    if (e->kind == QE_TURN)
+        at->stopped = 0;
+    if (e->kind == QE_FORTUNE)
+        at->card = e->n;
+    at->due = e->kind == QE_DIE || e->kind == QE_GLASS;
+    at->step = step;
+    at->stopped += ends_potion(e->kind);
+    if (ends_potion(e->kind) && at->stopped == players)
+        at->due = 0;
+}
+
+/* The last pot is done: what comes next is no part of the potions. */
+static void leave_potions(struct place *at, const struct event *e, int players)
+{
+    if (ends_potion(e->kind) && at->stopped == players)
+        at->step = STEP_BEFORE;
+}
+
+/* ---- sentences ---- */
+
+/* Where the events' own sentences are too long for a list. */
+static const char *short_text(int kind)
+{
+    switch (kind) {
+    case QE_DIE: return "{seat} rolls the die: {die}";
+    case QE_TOOK: return "{seat} takes {chip}";
+    case QE_EXPLODED: return "{seat} has whites worth {n}: BOOM, the pot explodes";
+    case QE_FULL: return "{seat} has filled the pot";
+    case QE_RUBY_SPACE: return "{seat} gains {n} rubies";
+    case QE_POINTS_SPACE: return "{seat} scores {n} points";
+    case QE_COINS: return "{seat} has {n} coins";
+    case QE_DROPLET: return "{seat} moves the droplet to space {n}";
+    case QE_GLASS: return "{seat} moves on to glass {n}";
+    case QE_REFILLED: return "{seat} fills the flask";
+    case QE_SPIDER: return "{seat} moves the last chip to space {a}";
+    case QE_STIRRED: return "{seat} puts {chip} back into the bag (Well Stirred)";
+    case QE_MANDRAKE: return "{seat} puts {chip} back into the bag (mandrake)";
+    case QE_RESTARTED: return "{seat} starts the potion anew";
+    case QE_STRONG: return "{seat} lays {chip} on space {a} (Strong Ingredient)";
+    case QE_RED_PLACED: return "{seat} lays {chip} on space {a} (toadstool)";
+    case QE_DRY: return "{seat} gets no {chip}: none can be taken now";
+    case QE_RATS: return "{seat} starts {n} spaces further";
+    default: return NULL;
+    }
+}
+
+static const char *skip(const char *text, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return strncmp(text, prefix, n) ? NULL : text + n;
+}
+
+static void add(char *text, size_t cap, const char *more)
+{
+    size_t n = strlen(text);
+    snprintf(text + n, cap - n, "%s", more);
+}
+
+/* "1 rubies" is no English. Returns what follows the number in the sentence. */
+static const char *one_of(const char *rest, char *text)
+{
+    static const char *const words[][2] = {{" rubies", " ruby"},  {" points", " point"},
+                                           {" coins", " coin"},   {" extra spaces", " extra space"},
+                                           {" spaces", " space"}, {" rat tails", " rat tail"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const char *after = skip(rest, words[i][0]);
+        if (!after)
+            continue;
+        add(text, MAX_SENTENCE, words[i][1]);
+        return after;
+    }
+    return rest;
+}
+
+static const char *die_words(int face)
+{
+    static const char *const words[DIE_FACES] = {"1 point", "2 points", "a ruby", "a droplet step",
+                                                 "an orange 1"};
+    return words[face];
+}
+
+static const char *fill(const struct screen *s, const struct event *e, const char *blank,
+                        char *text)
+{
+    const char *rest;
+    char buf[CHIP_WORDS];
+    if ((rest = skip(blank, "{seat}"))) {
+        add(text, MAX_SENTENCE, s->names[e->seat]);
+    } else if ((rest = skip(blank, "{chip}"))) {
+        add(text, MAX_SENTENCE, quacks_chip_words(e->item, buf));
+    } else if ((rest = skip(blank, "{card}"))) {
+        add(text, MAX_SENTENCE, quacks_card_name(e->n));
+    } else if ((rest = skip(blank, "{die}"))) {
+        add(text, MAX_SENTENCE, die_words(e->n));
+    } else {
+        int space = (rest = skip(blank, "{a}")) != NULL;
+        rest = space ? rest : blank + strlen("{n}");
+        snprintf(buf, sizeof buf, "%d", space ? e->a : (int)e->n);
+        add(text, MAX_SENTENCE, buf);
+        if (!space && e->n == 1)
+            rest = one_of(rest, text);
+    }
+    return rest;
+}
+
+static int may_see(const struct event *e, int viewer)
+{
+    return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
+}
+
+/* Without its full stop; without its subject where the player has just been named. */
+static void sentence(const struct screen *s, const struct event *e, int named, char *text)
+{
+    const struct quacks_const_row *row = quacks_event_row(e->kind);
+    const char *p = short_text(e->kind), *rest;
+    text[0] = 0;
+    if (!p)
+        p = may_see(e, s->viewer) ? row->text : row->secret;
+    if (named && (rest = skip(p, "{seat} ")))
+        p = rest;
+    while (*p) {
+        char c[] = {*p, 0};
+        if (*p == '{')
+            p = fill(s, e, p, text);
+        else
+            add(text, MAX_SENTENCE, c), p++;
+    }
+    size_t n = strlen(text);
+    if (n && text[n - 1] == '.')
+        text[n - 1] = 0;
+}
+
+/* ---- paragraphs ---- */
+
+static const char *rule_of(const struct event *e, int step)
+{
+    static const char *const rules[] = {"Q7",   "Q4.2", NULL,   "Q6.before", "Q6.A", "Q6.B",
+                                        "Q6.C", "Q6.D", "Q6.E", "Q6.F",      "Q9.1"};
+    if (step == STEP_POTIONS && (e->kind == QE_RUBY || e->kind == QE_POINTS))
+        return "Q8"; /* books blue 3 and blue 4 */
+    return rules[step] ? rules[step] : quacks_event_row(e->kind)->rule;
+}
+
+static const char *margin_of(const struct screen *s, const struct paragraph *p)
+{
+    static const char *const words[] = {"Fortune", "Rats",     NULL,       "Before A",
+                                        "A die",   "B chips",  "C rubies", "D points",
+                                        "E shop",  "F rubies", "Last turn"};
+    return words[p->step] ? words[p->step] : s->names[p->seat];
+}
+
+static void finish(const struct screen *s, struct paragraph *p)
+{
+    if (*p->text) {
+        if (p->rule) {
+            add(p->text, sizeof p->text, " [");
+            add(p->text, sizeof p->text, p->rule);
+            add(p->text, sizeof p->text, "]");
+        }
+        printf("  %-*s", MARGIN - 2, margin_of(s, p));
+        page_fold(p->text, MARGIN, MARGIN);
+    }
+    p->text[0] = 0;
+    p->seat = NOBODY;
+    p->chip = NO_CHIP;
+    p->rule = NULL;
+}
+
+/* "draws white 1, lays it on space 3". */
+static void chip_sentence(const struct screen *s, const struct paragraph *p, const struct event *e,
+                          int named, char *text)
+{
+    if (e->kind == QE_PLACED && named && p->chip == e->item)
+        snprintf(text, MAX_SENTENCE, "lays it on space %d", e->a);
+    else if (e->kind == QE_LOOKED && strstr(p->text, "looks at") && named)
+        quacks_chip_words(e->item, text);
+    else
+        sentence(s, e, named, text);
+}
+
+static void add_event(const struct screen *s, struct paragraph *p, const struct event *e, int step)
+{
+    char text[MAX_SENTENCE];
+    int margin_names = step == STEP_POTIONS;
+    const char *rule = rule_of(e, step);
+    if (p->step != step || (margin_names && p->seat != e->seat))
+        finish(s, p);
+    p->step = step;
+    int named = p->seat == e->seat || margin_names;
+    chip_sentence(s, p, e, named, text);
+    if (*p->text && p->rule && strcmp(p->rule, rule) && margin_names) {
+        add(p->text, sizeof p->text, " [");
+        add(p->text, sizeof p->text, p->rule);
+        add(p->text, sizeof p->text, "]");
+    }
+    if (*p->text)
+        add(p->text, sizeof p->text, p->seat == e->seat ? ", " : "; ");
+    add(p->text, sizeof p->text, text);
+    p->seat = e->seat;
+    p->rule = rule;
+    p->chip = e->kind == QE_DREW || e->kind == QE_PICKED ? e->item : NO_CHIP;
+}
+
+/* ---- a whole pot in a line ---- */
+
+struct pot_told {
+    int n;
+    uint8_t chip[POT_MAX], at[POT_MAX];
+};
+
+static void pot_drop(struct pot_told *pot, int i)
+{
+    if (i < 0)
+        return;
+    for (pot->n--; i < pot->n; i++) {
+        pot->chip[i] = pot->chip[i + 1];
+        pot->at[i] = pot->at[i + 1];
+    }
+}
+
+static void pot_follow(struct pot_told *pot, const struct event *e)
+{
+    if (e->kind == QE_PLACED && pot->n < POT_MAX) {
+        pot->chip[pot->n] = e->item;
+        pot->at[pot->n++] = e->a;
+    }
+    if (e->kind == QE_FLASK)
+        pot_drop(pot, pot->n - 1);
+    if (e->kind == QE_MANDRAKE)
+        pot_drop(pot, pot->n - 2);
+    if (e->kind == QE_RESTARTED)
+        pot->n = 0;
+}
+
+static int turn_start(const struct story *story, int at)
+{
+    while (at > 0 && story->at[at].event.kind != QE_TURN)
+        at--;
+    return at;
+}
+
+static const char *ending(int kind)
+{
+    return kind == QE_EXPLODED ? "BOOM, the pot explodes [Q5.3]"
+           : kind == QE_FULL   ? "the pot is full [Q1.1]"
+                               : "stops [Q5.1]";
+}
+
+/* "W1 O1 W2 G1 up to space 9, whites 3: stops" */
+static void tell_pot(const struct screen *s, struct paragraph *p, int i)
+{
+    const struct event *end = &s->story->at[i].event;
+    struct pot_told pot = {0};
+    int whites = 0;
+    char code[CHIP_CODE], tail[100];
+    finish(s, p);
+    for (int j = turn_start(s->story, i); j < i; j++)
+        if (s->story->at[j].event.seat == end->seat)
+            pot_follow(&pot, &s->story->at[j].event);
+    for (int j = 0; j < pot.n; j++) {
+        add(p->text, sizeof p->text, quacks_chip_code(pot.chip[j], code));
+        add(p->text, sizeof p->text, " ");
+        whites += quacks_chip(pot.chip[j])->colour == WHITE ? quacks_chip(pot.chip[j])->value : 0;
+    }
+    if (pot.n)
+        snprintf(tail, sizeof tail, "up to space %d, whites %d: %s", pot.at[pot.n - 1], whites,
+                 ending(end->kind));
+    else
+        snprintf(tail, sizeof tail, "no chip in the pot: %s", ending(end->kind));
+    add(p->text, sizeof p->text, tail);
+    p->step = STEP_POTIONS;
+    p->seat = end->seat;
+    finish(s, p);
+}
+
+/* ---- headings ---- */
+
+static void heading(const char *text)
+{
+    printf("  -- ");
+    page_fold(text, 5, 5);
+}
+
+/* Q3: what the turn itself brings. */
+static const char *turn_brings(int turn)
+{
+    switch (turn) {
+    case 2: return " The yellow book comes out; from now on there are rats. [Q3.2]";
+    case 3: return " The purple book comes out. [Q3.3]";
+    case 6: return " Everyone puts one more white 1 into the bag. [Q3.6]";
+    case 9: return " It is the last one: you all draw together, in secret. [Q5.7]";
+    default: return " [Q3]";
+    }
+}
+
+static void tell_turn(const struct screen *s, const struct event *e)
+{
+    char text[MAX_SENTENCE];
+    snprintf(text, sizeof text, "Turn %d begins; %s is the start player.%s", (int)e->n,
+             s->names[e->seat], turn_brings(e->n));
+    heading(text);
+}
+
+static void tell_card(const struct event *e)
+{
+    char text[MAX_SENTENCE];
+    snprintf(text, sizeof text, "Fortune card: %s. %s [Q7]", quacks_card_name(e->n),
+             quacks_card_help(e->n)->brief);
+    heading(text);
+}
+
+static void tell_heading(const struct screen *s, const struct event *e)
+{
+    char points[24];
+    if (e->kind == QE_TURN)
+        tell_turn(s, e);
+    else if (e->kind == QE_FORTUNE)
+        tell_card(e);
+    else if (e->kind == QE_WON)
+        printf("  ** %s wins with %s [Q9.2]\n", s->names[e->seat],
+               quacks_amount(e->n, "point", "points", points));
+}
+
+static int is_heading(int kind)
+{
+    return kind == QE_TURN || kind == QE_FORTUNE || kind == QE_WON;
+}
+
+/* ---- the story ---- */
+
+/* Others' chips are on the board, and told when their pot is done. What the sixth turn brings to
+ * everyone stands in its heading. */
+static int is_quiet(const struct event *e, int viewer)
+{
+    switch (e->kind) {
+    case QE_WHITE_ADDED:
+    case QE_COMMITTED: return 1;
+    case QE_DREW:
+    case QE_PLACED:
+    case QE_BESIDE:
+    case QE_LEFT_BONUS:
+    case QE_FLASK:
+    case QE_STIRRED:
+    case QE_MANDRAKE:
+    case QE_LOOKED:
+    case QE_PICKED:
+    case QE_PICKED_NONE:
+    case QE_RESTARTED: return e->seat != viewer;
+    default: return 0;
+    }
+}
+
+int quacks_story_news(const struct screen *s, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (!is_quiet(&s->story->at[i].event, s->viewer))
+            return 1;
+    return 0;
+}
+
+/* "rolls the die: 2 points" says it all. */
+static int is_gift_of_die(const struct story *story, int i)
+{
+    int kind = story->at[i].event.kind, before = i ? story->at[i - 1].event.kind : QE_TURN;
+    return before == QE_DIE && (kind == QE_POINTS || kind == QE_RUBY || kind == QE_TOOK);
+}
+
+static void tell_one(const struct screen *s, struct paragraph *p, int i, int step)
+{
+    const struct event *e = &s->story->at[i].event;
+    if (is_gift_of_die(s->story, i))
+        return;
+    if (is_heading(e->kind)) {
+        finish(s, p);
+        tell_heading(s, e);
+    } else if (ends_potion(e->kind) && e->seat != s->viewer) {
+        tell_pot(s, p, i);
+    } else if (!is_quiet(e, s->viewer)) {
+        add_event(s, p, e, step);
+    }
+}
+
+void quacks_story_tell(const struct screen *s, int from, int to)
+{
+    struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, NULL, ""};
+    struct place at = {STEP_CARD, 0, 0, 0};
+    int players = s->face->game->players(s->view);
+    for (int i = turn_start(s->story, from < to ? from : 0); i < to; i++) {
+        const struct event *e = &s->story->at[i].event;
+        follow(&at, e, players);
+        if (i >= from)
+            tell_one(s, &p, i, at.step);
+        leave_potions(&at, e, players);
+    }
+    finish(s, &p);
+}
+
+int quacks_story_of_turn(const struct story *story)
+{
+    return story->n ? turn_start(story, story->n - 1) : 0;
+}

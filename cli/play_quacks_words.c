@@ -1,0 +1,407 @@
+/* The Quacks in words: chips, the question a player is asked, and each answer to it. From views
+ * only. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/page.h"
+#include "cli/play_quacks.h"
+
+/* ---- chips and amounts ---- */
+
+char *quacks_chip_code(int chip, char buf[CHIP_CODE])
+{
+    const struct chip_row *row = quacks_chip(chip);
+    snprintf(buf, CHIP_CODE, "%c%d", "WOGBRYPK"[row->colour], row -> value % 10);
+    return buf;
+}
+
+char *quacks_chip_words(int chip, char buf[CHIP_WORDS])
+{
+    const struct chip_row *row = quacks_chip(chip);
+    snprintf(buf, CHIP_WORDS, "%s %d", quacks_colour_id(row->colour), row->value);
+    return buf;
+}
+
+char *quacks_amount(int n, const char *one, const char *many, char buf[24])
+{
+    snprintf(buf, 24, "%d %s", n, n == 1 ? one : many);
+    return buf;
+}
+
+char *quacks_space_words(int space, char buf[60])
+{
+    struct quacks_space row = quacks_space(space);
+    char coins[24], points[24];
+    snprintf(buf, 60, "%s, %s%s", quacks_amount(row.coins, "coin", "coins", coins),
+             quacks_amount(row.points, "point", "points", points), row.ruby ? ", 1 ruby" : "");
+    return buf;
+}
+
+/* ---- questions ---- */
+
+/* The part of the rules that asks, where the question's own row names only the chapter. */
+static const char *question_rule(const struct quacks_state *v, int question)
+{
+    switch (question) {
+    case QQ_BREW: return v->together || v->turn == TURNS ? "Q5.7" : "Q5.1";
+    case QQ_FORTUNE: return v->stage == STAGE_SCHADENFREUDE ? "Q6.before" : "Q7.cards";
+    case QQ_SWAP:
+    case QQ_RESTART: return "Q7.cards";
+    case QQ_PICK: return v->stage == STAGE_BREW ? "Q5.8" : "Q8";
+    case QQ_RED: return "Q6.before";
+    case QQ_STEP: return "Q10.1";
+    case QQ_PURPLE:
+    case QQ_UPGRADE:
+    case QQ_PAY: return "Q6.B";
+    case QQ_SCORE: return "Q6.D";
+    case QQ_BUY: return "Q6.E";
+    case QQ_RUBIES: return v->turn == TURNS ? "Q9.1" : "Q6.F";
+    default: return quacks_question_row(question - 1)->rule;
+    }
+}
+
+static int is_first_draw(const struct quacks_state *v, const struct quacks_player *p)
+{
+    return p->question == QQ_BREW && quacks_game.legal(v, (int)(p - v->player)) == 1;
+}
+
+static const char *own_question(const struct quacks_state *v, int seat, char buf[MAX_SENTENCE])
+{
+    const struct quacks_player *p = &v->player[seat];
+    char chip[CHIP_WORDS], coins[24];
+    if (is_first_draw(v, p))
+        snprintf(buf, MAX_SENTENCE, "Your potion begins: draw a chip (Enter will do).");
+    else if (p->question == QQ_BREW && (v->together || v->turn == TURNS))
+        snprintf(buf, MAX_SENTENCE, "Draw a chip, or stop? You all decide in secret.");
+    else if (p->question == QQ_BONUS && p->hand != NO_CHIP)
+        snprintf(buf, MAX_SENTENCE, "You drew %s. Take the extra spaces, or leave them?",
+                 quacks_chip_words(p->hand, chip));
+    else if (p->question == QQ_RETURN && p->hand != NO_CHIP)
+        snprintf(buf, MAX_SENTENCE, "Well Stirred: you drew %s. Put it back into the bag?",
+                 quacks_chip_words(p->hand, chip));
+    else if (p->question == QQ_BUY)
+        snprintf(buf, MAX_SENTENCE, "You have %s. Buy a chip, or finish shopping.",
+                 quacks_amount(p->coins, "coin", "coins", coins));
+    else if (p->question == QQ_RUBIES)
+        snprintf(buf, MAX_SENTENCE, "You have %s. Spend 2 of them?",
+                 quacks_amount(p->rubies, "ruby", "rubies", coins));
+    else
+        return quacks_question_text(v, seat, buf);
+    return buf;
+}
+
+char *quacks_words_question(const struct screen *s, char buf[MAX_SENTENCE])
+{
+    const struct quacks_state *v = s->view;
+    char text[MAX_SENTENCE];
+    snprintf(buf, MAX_SENTENCE, "%.200s [%s]", own_question(v, s->viewer, text),
+             question_rule(v, v->player[s->viewer].question));
+    return buf;
+}
+
+/* ---- trying an answer ---- */
+
+/* The space a chip comes to by an answer: it is tried on a guess made from the view, and its first
+ * placement read off. What luck does after that is not looked at. */
+static int lands_on(const struct quacks_state *view, int seat, int answer)
+{
+    static struct event events[MAX_EVENTS];
+    struct quacks_state guess = *view;
+    struct events sink = {events, 0, MAX_EVENTS};
+    struct chance luck;
+    memset(&luck, 0, sizeof luck);
+    chance_seed_number(&luck, 0);
+    quacks_game.determinize(&guess, seat, &luck);
+    quacks_apply(&guess, seat, answer, &luck, &sink);
+    for (uint32_t i = 0; i < sink.n; i++) {
+        int kind = events[i].kind;
+        if (events[i].seat == seat &&
+            (kind == QE_PLACED || kind == QE_SPIDER || kind == QE_RED_PLACED))
+            return events[i].a;
+    }
+    return view->player[seat].spaces ? quacks_pot(view, seat).position : 0;
+}
+
+/* ---- answers: the fortune card ---- */
+
+static void chip_choice(const struct quacks_state *v, int chip, char *buf)
+{
+    char words[CHIP_WORDS];
+    int paid = v->card == WHEEL_AND_DEAL && v->stage == STAGE_CARD;
+    snprintf(buf, WORDS_MAX, paid ? "pay 1 ruby for one %s" : "take one %s",
+             quacks_chip_words(chip, words));
+}
+
+static void fortune_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    const struct quacks_player *p = &v->player[seat];
+    int tails = answer - CHOOSE_TAILS + 1, points = v->card == JUST_IN_TIME ? 4 : p->tails;
+    char a[24], b[24];
+    if (answer < CHIP_COUNT)
+        chip_choice(v, answer, buf);
+    else if (answer == CHOOSE_DROPLET)
+        snprintf(buf, WORDS_MAX, "take two droplet steps");
+    else if (answer == CHOOSE_RUBIES)
+        snprintf(buf, WORDS_MAX, "take 3 rubies");
+    else if (answer == CHOOSE_NONE)
+        snprintf(buf, WORDS_MAX, "keep your ruby");
+    else if (answer == CHOOSE_RATS)
+        snprintf(buf, WORDS_MAX, "keep your %s", quacks_amount(p->tails, "tail", "tails", a));
+    else if (answer == CHOOSE_POINTS)
+        snprintf(buf, WORDS_MAX, "score %s", quacks_amount(points, "point", "points", a));
+    else if (answer == CHOOSE_REMOVE)
+        snprintf(buf, WORDS_MAX, "take a white 1 out of your bag for good");
+    else
+        snprintf(buf, WORDS_MAX, "give up %s for %s", quacks_amount(tails, "tail", "tails", a),
+                 quacks_amount(tails, "ruby", "rubies", b));
+}
+
+/* ---- answers: potions ---- */
+
+/* Bags are public, so the odds are there to be counted (Q5.3). */
+static void draw_words(const struct quacks_state *v, int seat, char *buf)
+{
+    struct quacks_pot pot = quacks_pot(v, seat);
+    if (pot.explosive)
+        snprintf(buf, WORDS_MAX, "draw a chip (%d of %d would explode the pot)", pot.explosive,
+                 pot.bag);
+    else
+        snprintf(buf, WORDS_MAX, "draw a chip (safe: none of %d explodes the pot)", pot.bag);
+}
+
+static void brew_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    const struct quacks_player *p = &v->player[seat];
+    char chip[CHIP_WORDS], space[60];
+    int scoring = quacks_pot(v, seat).scoring;
+    if (answer == BREW_DRAW)
+        draw_words(v, seat, buf);
+    else if (answer == BREW_STOP)
+        snprintf(buf, WORDS_MAX, "stop on scoring space %d: %s", scoring,
+                 quacks_space_words(scoring, space));
+    else if (answer == BREW_FLASK)
+        snprintf(buf, WORDS_MAX, "flask: pour %s back into the bag",
+                 quacks_chip_words(p->drawn[p->drawn_n - 1], chip));
+    else
+        snprintf(buf, WORDS_MAX, "bag: put %s from beside the pot into the bag",
+                 quacks_chip_words(RED1 + answer - BREW_BAG, chip));
+}
+
+static void bonus_words(const struct quacks_state *v, int seat, int leave, char *buf)
+{
+    int space = lands_on(v, seat, leave);
+    snprintf(buf, WORDS_MAX, leave ? "leave them: it lies on space %d" : "take them: to space %d",
+             space);
+}
+
+static void pick_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    const struct quacks_player *p = &v->player[seat];
+    char chip[CHIP_WORDS];
+    int explodes = v->stage == STAGE_BREW && answer != PICK_NONE;
+    if (answer == PICK_NONE)
+        snprintf(buf, WORDS_MAX, "none%s", p->offer_n ? ": all go back into the bag" : "");
+    else if (v->stage == STAGE_B)
+        snprintf(buf, WORDS_MAX, "%s from the supply", quacks_chip_words(answer, chip));
+    else
+        snprintf(buf, WORDS_MAX, "%s%s", quacks_chip_words(answer, chip),
+                 explodes && quacks_chip_explodes(v, seat, answer) ? " (explodes the pot)" : "");
+}
+
+static void swap_words(int answer, char *buf)
+{
+    char from[CHIP_WORDS], to[CHIP_WORDS];
+    if (answer == PICK_NONE)
+        snprintf(buf, WORDS_MAX, "swap none, which brings nothing");
+    else
+        snprintf(buf, WORDS_MAX, "%s for a %s", quacks_chip_words(answer, from),
+                 quacks_chip_words(answer + 1, to));
+}
+
+/* Well Stirred asks for the chip in the hand, book yellow 1 for the last but one in the pot. */
+static void return_words(const struct quacks_player *p, int no, char *buf)
+{
+    int chip = p->hand != NO_CHIP ? p->hand : p->pot_n > 1 ? p->pot[p->pot_n - 2] : WHITE1;
+    char words[CHIP_WORDS];
+    snprintf(buf, WORDS_MAX, no ? "no, keep %s in the pot" : "yes, put %s back into the bag",
+             quacks_chip_words(chip & ~CHIP_INERT, words));
+}
+
+static void restart_words(const struct quacks_state *v, int seat, int no, char *buf)
+{
+    struct quacks_pot pot = quacks_pot(v, seat);
+    if (no)
+        snprintf(buf, WORDS_MAX, "no, go on with this pot (whites %d of %d)", pot.whites,
+                 pot.limit);
+    else
+        snprintf(buf, WORDS_MAX, "yes, start anew: everything as the potion began");
+}
+
+static void red_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    char chip[CHIP_WORDS];
+    quacks_chip_words(RED1 + answer % 3, chip);
+    if (answer == RED_DONE)
+        snprintf(buf, WORDS_MAX, "done: what is left stays beside the pot");
+    else if (answer >= RED_BAG)
+        snprintf(buf, WORDS_MAX, "bag: put %s back into the bag", chip);
+    else
+        snprintf(buf, WORDS_MAX, "place %s on space %d", chip, lands_on(v, seat, answer));
+}
+
+/* ---- answers: evaluation ---- */
+
+static void step_words(const struct quacks_player *p, int tube, char *buf)
+{
+    if (tube)
+        snprintf(buf, WORDS_MAX, "tube: on to glass %d. %s", p->tube + 1,
+                 quacks_glass_help(p->tube + 1));
+    else
+        snprintf(buf, WORDS_MAX, "pot: the droplet goes to space %d", p->droplet + 1);
+}
+
+/* What the tiers of books purple 1, 2 and 4 give (Q8). */
+static void purple_words(const struct quacks_state *v, int tier, char *buf)
+{
+    static const char *const texts[3][4] = {
+        {"nothing", "1 purple: 1 point", "2 purples: 1 point and 1 ruby",
+         "3 purples: 2 points and a droplet step"},
+        {"nothing: keep your purples", "give back 1: a black 1, 1 point, 1 ruby",
+         "give back 2: a green 1, a blue 2, 3 points, a droplet step",
+         "give back 3: a yellow 4, 6 points, 1 ruby, two droplet steps"},
+        {"nothing", "1 purple: swap a 1 for a 2", "2 purples: swap a 2 for a 4",
+         "3 purples: swap a 1 for a 4"},
+    };
+    int book = v->book[PURPLE];
+    snprintf(buf, WORDS_MAX, "%s", texts[book == 4 ? 2 : book == 2 ? 1 : 0][tier]);
+}
+
+static void upgrade_words(const struct quacks_state *v, int chip, char *buf)
+{
+    char from[CHIP_WORDS], to[CHIP_WORDS];
+    snprintf(buf, WORDS_MAX, "%s for a %s", quacks_chip_words(chip, from),
+             quacks_chip_words(chip + (v->tier == 3 ? 2 : 1), to));
+}
+
+static void score_words(const struct quacks_state *v, int seat, int coins, char *buf)
+{
+    struct quacks_space row = quacks_space(v->player[seat].scoring);
+    char amount[24];
+    if (!coins)
+        snprintf(buf, WORDS_MAX, "points: score %s",
+                 quacks_amount(row.points, "point", "points", amount));
+    else if (v->turn == TURNS)
+        snprintf(buf, WORDS_MAX, "coins: they become %s",
+                 quacks_amount(row.coins / 5, "point", "points", amount));
+    else
+        snprintf(buf, WORDS_MAX, "coins: %s to buy chips with",
+                 quacks_amount(row.coins, "coin", "coins", amount));
+}
+
+static void buy_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    const struct quacks_player *p = &v->player[seat];
+    char chip[CHIP_WORDS];
+    if (answer != BUY_DONE)
+        snprintf(buf, WORDS_MAX, "%s for %d", quacks_chip_words(answer, chip),
+                 quacks_price_now(v, answer));
+    else
+        snprintf(buf, WORDS_MAX, "done (%d left)", p->coins);
+}
+
+static void rubies_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    const struct quacks_player *p = &v->player[seat];
+    char amount[24];
+    if (answer == RUBIES_FLASK)
+        snprintf(buf, WORDS_MAX, "2 rubies fill your flask");
+    else if (answer == RUBIES_DROPLET && v->turn == TURNS)
+        snprintf(buf, WORDS_MAX, "2 rubies for a droplet step, to glass %d", p->tube + 1);
+    else if (answer == RUBIES_DROPLET)
+        snprintf(buf, WORDS_MAX, "2 rubies for a droplet step, for good");
+    else if (v->turn == TURNS)
+        snprintf(buf, WORDS_MAX, "done: your rubies become %s",
+                 quacks_amount(p->rubies / 2, "point", "points", amount));
+    else
+        snprintf(buf, WORDS_MAX, "done: keep your rubies");
+}
+
+/* ---- all answers ---- */
+
+static void rare_words(const struct quacks_state *v, int seat, int answer, char *buf)
+{
+    const struct quacks_player *p = &v->player[seat];
+    switch (p->question) {
+    case QQ_RED: red_words(v, seat, answer, buf); break;
+    case QQ_STEP: step_words(p, answer, buf); break;
+    case QQ_PURPLE: purple_words(v, answer, buf); break;
+    case QQ_UPGRADE: upgrade_words(v, answer, buf); break;
+    case QQ_PAY:
+        snprintf(buf, WORDS_MAX, answer ? "no, keep the ruby" : "yes, 1 ruby for a droplet step");
+        break;
+    case QQ_SCORE: score_words(v, seat, answer, buf); break;
+    case QQ_BUY: buy_words(v, seat, answer, buf); break;
+    default: rubies_words(v, seat, answer, buf); break;
+    }
+}
+
+char *quacks_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX])
+{
+    const struct quacks_state *v = s->view;
+    const struct quacks_player *p = &v->player[s->viewer];
+    switch (p->question) {
+    case QQ_FORTUNE: fortune_words(v, s->viewer, answer, buf); break;
+    case QQ_BREW: brew_words(v, s->viewer, answer, buf); break;
+    case QQ_BONUS: bonus_words(v, s->viewer, answer, buf); break;
+    case QQ_PICK: pick_words(v, s->viewer, answer, buf); break;
+    case QQ_SWAP: swap_words(answer, buf); break;
+    case QQ_RETURN: return_words(p, answer, buf); break;
+    case QQ_RESTART: restart_words(v, s->viewer, answer, buf); break;
+    default: rare_words(v, s->viewer, answer, buf); break;
+    }
+    return buf;
+}
+
+/* ---- words typed ---- */
+
+static int is_colour(const char *word, size_t n)
+{
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        if (strlen(quacks_colour_id(colour)) == n && !memcmp(quacks_colour_id(colour), word, n))
+            return 1;
+    return 0;
+}
+
+static int is_verb(const char *word, size_t n)
+{
+    static const char *const verbs[] = {
+        "choose", "draw",    "stop", "flask",  "bag", "bonus", "pick", "swap",   "red",    "place",
+        "return", "restart", "step", "purple", "pay", "score", "buy",  "rubies", "upgrade"};
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strlen(verbs[i]) == n && !memcmp(verbs[i], word, n))
+            return 1;
+    return 0;
+}
+
+/* "buy green 2" becomes "buy green2"; what begins with no verb of the protocol is nothing. */
+char *quacks_words_protocol(const char *plain, char buf[MAX_NAME])
+{
+    size_t at = 0;
+    if (!is_verb(plain, strcspn(plain, " ")))
+        return NULL;
+    buf[0] = 0;
+    while (*plain) {
+        size_t n = strcspn(plain, " ");
+        int joins = is_colour(plain, n) && at > 0;
+        if (at + n + 2 >= MAX_NAME)
+            return NULL;
+        memcpy(buf + at, plain, n);
+        at += n;
+        plain += n;
+        plain += *plain == ' ';
+        if (*plain && !(joins && *plain >= '0' && *plain <= '9'))
+            buf[at++] = ' ';
+        buf[at] = 0;
+    }
+    return buf;
+}

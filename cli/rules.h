@@ -1,0 +1,86 @@
+/* What `charlatan rules` knows of a game: its rules, and topics such as items, chips or cards. The
+ * search is in rules_find.c, the pages in rules.c; each game fills in one rulebook (rules_arcane.c,
+ * rules_quacks.c). */
+#ifndef CHARLATAN_CLI_RULES_H
+#define CHARLATAN_CLI_RULES_H
+
+#include <stddef.h>
+
+#include "wire/wire.h"
+
+enum { QUERY_MAX = 80 };
+
+/* `notes` says what options or editions change, "" where they change nothing. */
+struct rules_rule {
+    const char *id, *certainty, *title, *text, *notes;
+};
+
+/* A question or an event of the protocol. */
+struct rules_constant {
+    const char *name, *rule, *text, *secret;
+};
+
+/* One kind of thing to look up. Its names are 0 the id, 1 the title, then whatever else it is
+ * called; NULL where there are no more. They may use buf. */
+struct rules_topic {
+    const char *key; /* its list in JSON */
+    int n;
+    const char *(*name)(int index, int which, char buf[QUERY_MAX]);
+    void (*print)(int index);
+    void (*write)(struct writer *w, int index);
+};
+
+struct rulebook {
+    const char *game, *title;
+    const char *letters;                   /* of certainty, all of them */
+    const char *notes, *notes_key;         /* what the notes are headed, and their key in JSON */
+    const char *(*certainty)(char letter); /* in words */
+    int (*rules)(void);
+    void (*rule)(int index, struct rules_rule *to);
+    int (*rule_of_chapter)(int index, int chapter);
+    const struct rules_topic *topics;
+    int topics_n;
+    int (*questions)(void), (*events)(void);
+    void (*question)(int index, struct rules_constant *to);
+    void (*event)(int index, struct rules_constant *to);
+    void (*print_topics)(void); /* the ids to ask for, below the chapters */
+};
+
+extern const struct rulebook arcane_rulebook, quacks_rulebook;
+
+/* ---- rules_find.c ---- */
+
+enum { RULES_GAMES = 2, RULES_FOUND_MAX = 512, RULES_RULE = -1 };
+
+/* A rule (topic RULES_RULE), or something of a topic. */
+struct rules_one {
+    int game, topic, index;
+};
+
+struct rules_found {
+    int n;
+    struct rules_one at[RULES_FOUND_MAX];
+};
+
+const struct rulebook *rules_book(int game);
+struct rules_rule rules_rule_of(const struct rules_one *o);
+/* Name 0 is the id, 1 the title; NULL where there are no more. */
+const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX]);
+/* Returns 1 where the words name one thing, 0 where one of several must be chosen. */
+int rules_find(struct rules_found *f, const char *words);
+void rules_find_all(struct rules_found *f);
+void rules_find_titles(struct rules_found *f, const char *query); /* plain (page_plain) */
+int rules_is_whole_name(const char *words);
+/* How many letters the nearest name differs in, and which one of many that is for. */
+int rules_distance(const struct rules_one *o, const char *query);
+int rules_nearest(const struct rules_found *f, const char *query);
+
+/* ---- for the pages of a topic ---- */
+
+void rules_add(char *buf, size_t cap, const char *text); /* appends; what does not fit is cut */
+void rules_field(const char *name, const char *text);    /* nothing where the text is "" */
+void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n);
+void rules_ids(const struct rules_topic *topic); /* in columns */
+void rules_write_list(struct writer *w, const struct rulebook *b, const int *rules, int n);
+
+#endif

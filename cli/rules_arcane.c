@@ -1,0 +1,171 @@
+/* Arcane Alley's rulebook: items and wizards, as pages and as JSON. */
+#include <stdio.h>
+
+#include "cli/rules.h"
+#include "games/arcane/help.h"
+
+/* ---- rules, questions, events ---- */
+
+static void rule(int index, struct rules_rule *to)
+{
+    const struct rule_row *row = arcane_rule(index);
+    *to = (struct rules_rule){row->id, row->certainty, row->title, row->text, row->editions};
+}
+
+static void constant(const struct const_row *row, struct rules_constant *to)
+{
+    *to = (struct rules_constant){row->name, row->rule, row->text, row->secret};
+}
+
+static void question(int index, struct rules_constant *to)
+{
+    constant(arcane_question_row(index), to);
+}
+
+static void event(int index, struct rules_constant *to)
+{
+    constant(arcane_event_row(index), to);
+}
+
+/* ---- pages ---- */
+
+static void print_help(const struct card_help *help, const char *name, const int *rules, int n)
+{
+    rules_field(name, help->text);
+    rules_field("editions", help->editions);
+    rules_fields_sure(&arcane_rulebook, help->certainty, rules, n);
+}
+
+static char *when_words(int when, char buf[40])
+{
+    buf[0] = 0;
+    for (int bit = WHEN_SPECIAL; bit; bit >>= 1)
+        if (when & bit) {
+            rules_add(buf, 40, *buf ? " and " : "");
+            rules_add(buf, 40, arcane_when_text(bit));
+        }
+    return buf;
+}
+
+static void print_item(int item)
+{
+    const struct item_row *row = arcane_item(item);
+    char buf[80];
+    int rules[RULES_MAX];
+    printf("%s (%s)\n", row->name, row->id);
+    snprintf(buf, sizeof buf, "%d", row->gold);
+    rules_field("gold a set", row->when & WHEN_SPECIAL ? "none shown, counts as 0" : buf);
+    snprintf(buf, sizeof buf, "%d", row->infamy);
+    rules_field("infamy each", buf);
+    snprintf(buf, sizeof buf, "%d with 2-4 players, %d with 5-6 players", row->few, row->many);
+    rules_field("cards", buf);
+    rules_field("when", when_words(row->when, buf));
+    rules_field("in brief", arcane_item_help(item)->brief);
+    int n = arcane_rules_on_item(item, rules);
+    print_help(arcane_item_help(item), "effect", rules, n);
+}
+
+static void print_wizard(int wizard)
+{
+    int rules[RULES_MAX];
+    printf("%s (%s), a wizard\n", arcane_wizard_name(wizard), arcane_wizard_id(wizard));
+    rules_field("in brief", arcane_wizard_help(wizard)->brief);
+    int n = arcane_rules_on_wizard(wizard, rules);
+    print_help(arcane_wizard_help(wizard), "power", rules, n);
+}
+
+/* ---- JSON ---- */
+
+static void write_help(struct writer *w, const struct card_help *help, const int *rules, int n)
+{
+    write_member_string(w, "certainty", help->certainty);
+    write_member_string(w, "brief", help->brief);
+    write_member_string(w, "text", help->text);
+    write_member_string(w, "editions", help->editions);
+    rules_write_list(w, &arcane_rulebook, rules, n);
+}
+
+static void write_item(struct writer *w, int item)
+{
+    const struct item_row *row = arcane_item(item);
+    int rules[RULES_MAX];
+    write_member_string(w, "short", row->brief);
+    write_member_number(w, "gold", row->gold);
+    write_member_number(w, "infamy", row->infamy);
+    write_key(w, "counts");
+    write_begin(w, '[');
+    write_number(w, row->few);
+    write_number(w, row->many);
+    write_end(w, ']');
+    write_key(w, "when");
+    write_begin(w, '[');
+    for (int bit = WHEN_SPECIAL; bit; bit >>= 1)
+        if (row->when & bit)
+            write_string(w, arcane_when_text(bit));
+    write_end(w, ']');
+    int n = arcane_rules_on_item(item, rules);
+    write_help(w, arcane_item_help(item), rules, n);
+}
+
+static void write_wizard(struct writer *w, int wizard)
+{
+    int rules[RULES_MAX];
+    int n = arcane_rules_on_wizard(wizard, rules);
+    write_help(w, arcane_wizard_help(wizard), rules, n);
+}
+
+/* ---- the rulebook ---- */
+
+static const char *item_name(int item, int which, char buf[QUERY_MAX])
+{
+    const struct item_row *row = arcane_item(item);
+    (void)buf;
+    switch (which) {
+    case 0: return row->id;
+    case 1: return row->name;
+    case 2: return row->brief;
+    default: return NULL;
+    }
+}
+
+static const char *wizard_name(int wizard, int which, char buf[QUERY_MAX])
+{
+    (void)buf;
+    switch (which) {
+    case 0: return arcane_wizard_id(wizard);
+    case 1: return arcane_wizard_name(wizard);
+    default: return NULL;
+    }
+}
+
+static const struct rules_topic topics[] = {
+    {"items", ITEM_COUNT, item_name, print_item, write_item},
+    {"wizards", WIZARD_COUNT, wizard_name, print_wizard, write_wizard},
+};
+
+static void print_topics(void)
+{
+    puts("\nItems");
+    rules_ids(&topics[0]);
+    puts("\nWizards");
+    rules_ids(&topics[1]);
+}
+
+const struct rulebook arcane_rulebook = {
+    .game = "arcane",
+    .title = "Arcane Alley",
+    .letters = "PDIH",
+    .notes = "Editions",
+    .notes_key = "editions",
+    .certainty = arcane_certainty_text,
+    .rules = arcane_rules_count,
+    .rule = rule,
+    .rule_of_chapter = arcane_rule_of_chapter,
+    .topics = topics,
+    .topics_n = sizeof topics / sizeof topics[0],
+    .questions = arcane_question_rows,
+    .events = arcane_event_rows,
+    .question = question,
+    .event = event,
+    .print_topics = print_topics,
+};

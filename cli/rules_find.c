@@ -1,0 +1,228 @@
+/* Finding what a query means.
+ *
+ * A query is compared without case, apostrophes and hyphens. It is first the id of a rule, then one
+ * of the whole names of a topic (an item, a chip, a card), then a part of such a name, at last a
+ * part of a rule's id or title. The first of these that finds anything, in either game, decides. */
+#include <string.h>
+
+#include "cli/page.h"
+#include "cli/rules.h"
+
+static const struct rulebook *const books[RULES_GAMES] = {&arcane_rulebook, &quacks_rulebook};
+
+const struct rulebook *rules_book(int game)
+{
+    return books[game];
+}
+
+static void found_add(struct rules_found *f, int game, int topic, int index)
+{
+    MUST(f->n < RULES_FOUND_MAX);
+    f->at[f->n++] = (struct rules_one){game, topic, index};
+}
+
+struct rules_rule rules_rule_of(const struct rules_one *o)
+{
+    struct rules_rule row;
+    books[o->game]->rule(o->index, &row);
+    return row;
+}
+
+/* Name 0 is the id, 1 the title; NULL where there are no more. */
+const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX])
+{
+    if (o->topic != RULES_RULE)
+        return books[o->game]->topics[o->topic].name(o->index, which, buf);
+    struct rules_rule row = rules_rule_of(o);
+    return which == 0 ? row.id : which == 1 ? row.title : NULL;
+}
+
+/* ---- finding ---- */
+
+static int is_whole(const char *text, const char *query)
+{
+    char buf[QUERY_MAX];
+    return !strcmp(page_plain(text, buf, sizeof buf), query);
+}
+
+static int is_part(const char *text, const char *query)
+{
+    char buf[QUERY_MAX];
+    return strstr(page_plain(text, buf, sizeof buf), query) != NULL;
+}
+
+typedef int (*fitting)(const char *text, const char *query);
+
+static int any_name_fits(const struct rules_one *o, const char *query, fitting fits)
+{
+    char buf[QUERY_MAX];
+    const char *name;
+    for (int which = 0; (name = rules_name_of(o, which, buf)); which++)
+        if (fits(name, query))
+            return 1;
+    return 0;
+}
+
+static void find_rule_ids(struct rules_found *f, const char *query)
+{
+    for (int game = 0; game < RULES_GAMES; game++)
+        for (int i = 0; i < books[game]->rules(); i++) {
+            struct rules_one o = {game, RULES_RULE, i};
+            if (is_whole(rules_rule_of(&o).id, query))
+                found_add(f, game, RULES_RULE, i);
+        }
+}
+
+static void find_topics(struct rules_found *f, const char *query, fitting fits)
+{
+    for (int game = 0; game < RULES_GAMES; game++)
+        for (int topic = 0; topic < books[game]->topics_n; topic++)
+            for (int i = 0; i < books[game]->topics[topic].n; i++) {
+                struct rules_one o = {game, topic, i};
+                if (any_name_fits(&o, query, fits))
+                    found_add(f, game, topic, i);
+            }
+}
+
+void rules_find_titles(struct rules_found *f, const char *query)
+{
+    for (int game = 0; game < RULES_GAMES; game++)
+        for (int i = 0; i < books[game]->rules(); i++) {
+            struct rules_one o = {game, RULES_RULE, i};
+            if (any_name_fits(&o, query, is_part))
+                found_add(f, game, RULES_RULE, i);
+        }
+}
+
+/* A chapter is asked for with all its parts. */
+static void add_parts(struct rules_found *f)
+{
+    struct rules_one chapter = f->at[0];
+    const struct rulebook *b = books[chapter.game];
+    for (int i = 0; i < b->rules(); i++)
+        if (i != chapter.index && b->rule_of_chapter(i, chapter.index))
+            found_add(f, chapter.game, RULES_RULE, i);
+}
+
+/* Returns 1 where the query names one thing, 0 where one of several must be chosen. */
+int rules_find(struct rules_found *f, const char *words)
+{
+    char query[QUERY_MAX];
+    page_plain(words, query, sizeof query);
+    f->n = 0;
+    if (!*query)
+        return 0;
+    find_rule_ids(f, query);
+    if (f->n) {
+        add_parts(f);
+        return 1;
+    }
+    find_topics(f, query, is_whole);
+    if (f->n)
+        return 1;
+    find_topics(f, query, is_part);
+    if (!f->n)
+        rules_find_titles(f, query);
+    return f->n == 1;
+}
+
+static int always(const char *text, const char *query)
+{
+    (void)text;
+    (void)query;
+    return 1;
+}
+
+static void find_all_of(struct rules_found *f, int game)
+{
+    struct rules_found topics = {0};
+    for (int i = 0; i < books[game]->rules(); i++)
+        found_add(f, game, RULES_RULE, i);
+    find_topics(&topics, "", always);
+    for (int i = 0; i < topics.n; i++)
+        if (topics.at[i].game == game)
+            found_add(f, game, topics.at[i].topic, topics.at[i].index);
+}
+
+void rules_find_all(struct rules_found *f)
+{
+    f->n = 0;
+    for (int game = 0; game < RULES_GAMES; game++)
+        find_all_of(f, game);
+}
+
+int rules_is_whole_name(const char *words)
+{
+    char query[QUERY_MAX];
+    struct rules_found f = {0};
+    find_topics(&f, page_plain(words, query, sizeof query), is_whole);
+    return f.n > 0;
+}
+
+/* ---- what comes near ---- */
+
+/* How many letters must be changed, added or dropped to turn a into b. */
+static int distance(const char *a, const char *b)
+{
+    int row[QUERY_MAX], n = (int)strlen(b);
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1]; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int change = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            int least = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+            row[j] = change < least ? change : least;
+        }
+    }
+    return row[n];
+}
+
+static int distance_to(const char *query, const char *text)
+{
+    char buf[QUERY_MAX];
+    return distance(query, page_plain(text, buf, sizeof buf));
+}
+
+int rules_distance(const struct rules_one *o, const char *query)
+{
+    char buf[QUERY_MAX];
+    const char *name;
+    int best = QUERY_MAX;
+    for (int which = 0; (name = rules_name_of(o, which, buf)); which++) {
+        int d =
+            o->topic == RULES_RULE && which ? best : distance_to(query, name); /* titles are long */
+        best = d < best ? d : best;
+    }
+    return best;
+}
+
+static int common_prefix(const char *query, const char *text)
+{
+    char buf[QUERY_MAX];
+    int n = 0;
+    page_plain(text, buf, sizeof buf);
+    while (query[n] && query[n] == buf[n])
+        n++;
+    return n;
+}
+
+/* Fewest changes first; of equals those that begin alike, so that A6.9 suggests A6.1. */
+static int strangeness(const struct rules_one *o, const char *query)
+{
+    char buf[QUERY_MAX];
+    return QUERY_MAX * rules_distance(o, query) - common_prefix(query, rules_name_of(o, 0, buf));
+}
+
+int rules_nearest(const struct rules_found *f, const char *query)
+{
+    int best = 0;
+    for (int i = 1, least = strangeness(&f->at[0], query); i < f->n; i++) {
+        int strange = strangeness(&f->at[i], query);
+        if (strange < least)
+            best = i, least = strange;
+    }
+    return best;
+}

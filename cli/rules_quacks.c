@@ -1,0 +1,379 @@
+/* The Quacks of Quedlinburg's rulebook: colours, chips, books, fortune cards and glasses.
+ *
+ * A colour with a number is a book where there is a blank between ("green 2", the green book of set
+ * 2) and a chip where there is none ("green2", a green chip of value 2). Where there is no such book
+ * or no such chip, the other one is meant: "white 1" is a chip, "green3" a book. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/rules.h"
+#include "games/quacks/help.h"
+
+/* ---- rules, questions, events ---- */
+
+static void rule(int index, struct rules_rule *to)
+{
+    const struct quacks_rule_row *row = quacks_rule(index);
+    *to = (struct rules_rule){row->id, row->certainty, row->title, row->text, row->notes};
+}
+
+static void constant(const struct quacks_const_row *row, struct rules_constant *to)
+{
+    *to = (struct rules_constant){row->name, row->rule, row->text, row->secret};
+}
+
+static void question(int index, struct rules_constant *to)
+{
+    constant(quacks_question_row(index), to);
+}
+
+static void event(int index, struct rules_constant *to)
+{
+    constant(quacks_event_row(index), to);
+}
+
+/* ---- names ---- */
+
+static char *spaced(const char *before, int colour, const char *between, int n, char buf[QUERY_MAX])
+{
+    snprintf(buf, QUERY_MAX, "%s%s%s%d", before, quacks_colour_id(colour), between, n);
+    return buf;
+}
+
+static const char *colour_name(int colour, int which, char buf[QUERY_MAX])
+{
+    (void)buf;
+    switch (which) {
+    case 0: return quacks_colour_id(colour);
+    case 1: return quacks_ingredient(colour);
+    default: return NULL;
+    }
+}
+
+static const char *chip_name(int chip, int which, char buf[QUERY_MAX])
+{
+    const struct chip_row *row = quacks_chip(chip);
+    int taken = quacks_book_index(row->colour, row->value) >= 0;
+    switch (which) {
+    case 0: return row->id;
+    case 1:
+        snprintf(buf, QUERY_MAX, "%s chip of value %d", quacks_colour_id(row->colour), row->value);
+        return buf;
+    case 2: return spaced("chip ", row->colour, "", row->value, buf);
+    case 3: return spaced("chip ", row->colour, " ", row->value, buf);
+    case 4: return taken ? NULL : spaced("", row->colour, " ", row->value, buf);
+    default: return NULL;
+    }
+}
+
+static const char *book_name(int index, int which, char buf[QUERY_MAX])
+{
+    const struct quacks_book *book = quacks_book(index);
+    char chip[QUERY_MAX];
+    switch (which) {
+    case 0: return spaced("", book->colour, " ", book->set, buf);
+    case 1: return spaced("book ", book->colour, " ", book->set, buf);
+    case 2: return spaced("book ", book->colour, "", book->set, buf);
+    case 3:
+        spaced("", book->colour, "", book->set, chip);
+        return quacks_chip_by_id(chip) >= 0 ? NULL : strcpy(buf, chip);
+    default: return NULL;
+    }
+}
+
+static const char *card_name(int card, int which, char buf[QUERY_MAX])
+{
+    (void)buf;
+    switch (which) {
+    case 0: return quacks_card_id(card);
+    case 1: return quacks_card_name(card);
+    default: return NULL;
+    }
+}
+
+static const char *glass_name(int index, int which, char buf[QUERY_MAX])
+{
+    switch (which) {
+    case 0: snprintf(buf, QUERY_MAX, "glass %d", index + 1); return buf;
+    case 1: return quacks_glass_help(index + 1);
+    case 2: snprintf(buf, QUERY_MAX, "glass%d", index + 1); return buf;
+    default: return NULL;
+    }
+}
+
+/* ---- prices and counts in words ---- */
+
+static int has_books(int colour)
+{
+    return colour >= GREEN && colour <= PURPLE;
+}
+
+/* "8", or "18 (21 with prices=printed)". */
+static void add_price(char *buf, size_t cap, int chip, int set)
+{
+    char text[60];
+    int almanac = quacks_price(chip, set, 0), printed = quacks_price(chip, set, 1);
+    snprintf(text, sizeof text, printed == almanac ? "%d" : "%d (%d with prices=printed)", almanac,
+             printed);
+    rules_add(buf, cap, text);
+}
+
+/* The prices of a colour's values in one set: "4 / 8 / 14". */
+static void add_prices(char *buf, size_t cap, int colour, int set)
+{
+    int n = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        if (quacks_chip(chip)->colour != colour)
+            continue;
+        rules_add(buf, cap, n++ ? " / " : "");
+        add_price(buf, cap, chip, set);
+    }
+}
+
+static char *price_words(int colour, int chip, char *buf, size_t cap)
+{
+    buf[0] = 0;
+    if (colour == WHITE)
+        rules_add(buf, cap, "cannot be bought or taken (Q3.books)");
+    for (int set = 1; set <= 4 && has_books(colour); set++) {
+        char name[] = {'s', 'e', 't', ' ', (char)('0' + set), ':', ' ', 0};
+        rules_add(buf, cap, set > 1 ? ", " : "");
+        rules_add(buf, cap, name);
+        if (chip < 0)
+            add_prices(buf, cap, colour, set);
+        else
+            add_price(buf, cap, chip, set);
+    }
+    if (colour == ORANGE || colour == BLACK) {
+        add_prices(buf, cap, colour, 1);
+        rules_add(buf, cap, " coins in every game");
+    } else if (colour != WHITE) {
+        rules_add(buf, cap, " coins (Q8.prices)");
+    }
+    return buf;
+}
+
+static void counts_words(int colour, char *buf, size_t cap)
+{
+    buf[0] = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        const struct chip_row *row = quacks_chip(chip);
+        char text[80];
+        if (row->colour != colour)
+            continue;
+        snprintf(text, sizeof text, "%s%d of value %d", *buf ? ", " : "", row->count, row->value);
+        rules_add(buf, cap, text);
+    }
+}
+
+/* ---- pages ---- */
+
+static void print_sure(const struct quacks_help *help, const char *name)
+{
+    int rules[QUACKS_RULES_MAX];
+    int n = quacks_rules_on(name, help->text, rules);
+    rules_fields_sure(&quacks_rulebook, help->certainty, rules, n);
+}
+
+/* A line for each book of the colour. */
+static void print_books_of(int colour)
+{
+    for (int i = 0; i < QUACKS_BOOKS; i++) {
+        const struct quacks_book *book = quacks_book(i);
+        char name[16];
+        snprintf(name, sizeof name, "set %d", book->set);
+        if (book->colour == BLACK)
+            strcpy(name, book->set == 2 ? "2 players" : "3-4 players");
+        if (book->colour == colour)
+            rules_field(name, book->help.brief);
+    }
+}
+
+static void print_colour_body(int colour, int chip)
+{
+    const struct quacks_help *help = quacks_colour_help(colour);
+    char buf[400];
+    rules_field("price", price_words(colour, chip, buf, sizeof buf));
+    rules_field("in brief", help->brief);
+    rules_field("what it does", help->text);
+    print_books_of(colour);
+    print_sure(help, quacks_ingredient(colour));
+    if (!has_books(colour))
+        return;
+    snprintf(buf, sizeof buf, "a book in full: '%s 1' to '%s 4'", quacks_colour_id(colour),
+             quacks_colour_id(colour));
+    rules_field("ask for", buf);
+}
+
+static void print_colour(int colour)
+{
+    char buf[200];
+    printf("%s (%s), a colour\n", quacks_ingredient(colour), quacks_colour_id(colour));
+    counts_words(colour, buf, sizeof buf);
+    rules_field("chips", buf);
+    print_colour_body(colour, -1);
+}
+
+static void print_chip(int chip)
+{
+    const struct chip_row *row = quacks_chip(chip);
+    char buf[120];
+    printf("%s: a %s chip of value %d, %s\n", row->id, quacks_colour_id(row->colour), row->value,
+           quacks_ingredient(row->colour));
+    snprintf(buf, sizeof buf, "%d, so it goes %d space%s (Q5.2)", row->value, row->value,
+             row->value == 1 ? "" : "s");
+    rules_field("value", buf);
+    if (row->start)
+        snprintf(buf, sizeof buf, "%d in the game, %d in your bag at the start (Q2.start)",
+                 row->count, row->start);
+    else
+        snprintf(buf, sizeof buf, "%d in the game, none in your bag at the start", row->count);
+    rules_field("chips", buf);
+    print_colour_body(row->colour, chip);
+}
+
+static void print_book(int index)
+{
+    const struct quacks_book *book = quacks_book(index);
+    char buf[200] = "", name[QUERY_MAX];
+    book_name(index, 1, name);
+    printf("%s: %s, ", name, quacks_ingredient(book->colour));
+    if (book->colour == BLACK)
+        puts(book->set == 2 ? "for two players" : "for three or four players");
+    else
+        printf("set %d\n", book->set);
+    add_prices(buf, sizeof buf, book->colour, book->set);
+    if (book->colour == BLACK || book->colour == PURPLE)
+        rules_add(buf, sizeof buf, " coins");
+    else
+        rules_add(buf, sizeof buf, " coins for a chip of value 1 / 2 / 4");
+    rules_field("price", buf);
+    rules_field("in brief", book->help.brief);
+    rules_field("what it does", book->help.text);
+    print_sure(&book->help, name);
+}
+
+static const char *card_when(int card)
+{
+    return quacks_card_is_purple(card) ? "purple: carried out at once" : "blue: holds for the turn";
+}
+
+static void print_card(int card)
+{
+    const struct quacks_help *help = quacks_card_help(card);
+    printf("%s (%s), a fortune card\n", quacks_card_name(card), quacks_card_id(card));
+    rules_field("when", card_when(card));
+    rules_field("in brief", help->brief);
+    rules_field("what it does", help->text);
+    print_sure(help, quacks_card_name(card));
+}
+
+static void print_glass(int index)
+{
+    printf("glass %d of the test-tube side (pot=tubes)\n", index + 1);
+    rules_field("gives", quacks_glass_help(index + 1));
+    rules_field("rules", "Q10.1, Q10.2");
+}
+
+/* ---- JSON ---- */
+
+static void write_help(struct writer *w, const struct quacks_help *help, const char *name)
+{
+    int rules[QUACKS_RULES_MAX];
+    int n = quacks_rules_on(name, help->text, rules);
+    write_member_string(w, "certainty", help->certainty);
+    write_member_string(w, "brief", help->brief);
+    write_member_string(w, "text", help->text);
+    rules_write_list(w, &quacks_rulebook, rules, n);
+}
+
+static void write_colour(struct writer *w, int colour)
+{
+    write_help(w, quacks_colour_help(colour), quacks_ingredient(colour));
+}
+
+/* Prices are those of sets 1 to 4, once for each of the two printings; [] where there are none. */
+static void write_prices(struct writer *w, const char *key, int chip, int printed)
+{
+    int colour = quacks_chip(chip)->colour;
+    write_key(w, key);
+    write_begin(w, '[');
+    for (int set = 1; set <= 4 && colour != WHITE; set++)
+        write_number(w, quacks_price(chip, has_books(colour) ? set : 1, printed));
+    write_end(w, ']');
+}
+
+static void write_chip(struct writer *w, int chip)
+{
+    const struct chip_row *row = quacks_chip(chip);
+    write_member_string(w, "colour", quacks_colour_id(row->colour));
+    write_member_number(w, "value", row->value);
+    write_member_number(w, "count", row->count);
+    write_member_number(w, "start", row->start);
+    write_prices(w, "prices", chip, 0);
+    write_prices(w, "prices_printed", chip, 1);
+}
+
+static void write_book(struct writer *w, int index)
+{
+    const struct quacks_book *book = quacks_book(index);
+    char name[QUERY_MAX];
+    write_member_string(w, "colour", quacks_colour_id(book->colour));
+    write_member_number(w, "set", book->set);
+    write_help(w, &book->help, book_name(index, 1, name));
+}
+
+static void write_card(struct writer *w, int card)
+{
+    write_member_string(w, "kind", quacks_card_is_purple(card) ? "purple" : "blue");
+    write_help(w, quacks_card_help(card), quacks_card_name(card));
+}
+
+static void write_glass(struct writer *w, int index)
+{
+    write_member_string(w, "brief", quacks_glass_help(index + 1));
+}
+
+/* ---- the rulebook ---- */
+
+enum { COLOURS, CHIPS, BOOKS, CARDS };
+
+static const struct rules_topic topics[] = {
+    {"colours", COLOUR_COUNT, colour_name, print_colour, write_colour},
+    {"chips", CHIP_COUNT, chip_name, print_chip, write_chip},
+    {"books", QUACKS_BOOKS, book_name, print_book, write_book},
+    {"cards", CARD_COUNT, card_name, print_card, write_card},
+    {"glasses", GLASSES, glass_name, print_glass, write_glass},
+};
+
+static void print_topics(void)
+{
+    puts("\nColours");
+    rules_ids(&topics[COLOURS]);
+    puts("\nChips: colour and value, no blank between");
+    rules_ids(&topics[CHIPS]);
+    puts("\nBooks: colour, blank, set; black by the number of players (2, or 3 and 4)");
+    rules_ids(&topics[BOOKS]);
+    puts("\nFortune cards");
+    rules_ids(&topics[CARDS]);
+    puts("\nGlasses of the test-tube side: glass 1 to glass 12");
+}
+
+const struct rulebook quacks_rulebook = {
+    .game = "quacks",
+    .title = "The Quacks of Quedlinburg",
+    .letters = "PFR",
+    .notes = "Options",
+    .notes_key = "notes",
+    .certainty = quacks_certainty_text,
+    .rules = quacks_rules_count,
+    .rule = rule,
+    .rule_of_chapter = quacks_rule_of_chapter,
+    .topics = topics,
+    .topics_n = sizeof topics / sizeof topics[0],
+    .questions = quacks_question_rows,
+    .events = quacks_event_rows,
+    .question = question,
+    .event = event,
+    .print_topics = print_topics,
+};
