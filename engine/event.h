@@ -19,6 +19,21 @@ struct event {
     int32_t n; /* an amount */
 };
 
+/* An event that everyone may see, with nothing in it yet but whose it is. */
+static inline struct event event_of(int kind, int seat)
+{
+    struct event e = {
+        .kind = (uint8_t)kind,
+        .seen = EVENT_ALL_SEE,
+        .seat = (uint8_t)seat,
+        .other = EVENT_NONE,
+        .item = EVENT_NONE,
+        .a = EVENT_NONE,
+        .b = EVENT_NONE,
+    };
+    return e;
+}
+
 struct events {
     struct event *at;
     uint32_t n, cap;

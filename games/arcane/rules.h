@@ -72,20 +72,6 @@ static inline uint32_t items_with(int moment)
 
 /* ---- events ---- */
 
-static inline struct event event_of(int kind, int seat)
-{
-    struct event e = {(uint8_t)kind,
-                      EVENT_ALL_SEE,
-                      (uint8_t)seat,
-                      EVENT_NONE,
-                      EVENT_NONE,
-                      EVENT_NONE,
-                      EVENT_NONE,
-                      0,
-                      0};
-    return e;
-}
-
 static inline void tell(struct table *t, int kind, int seat)
 {
     if (t->sink)

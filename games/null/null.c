@@ -62,15 +62,10 @@ static int null_question(const void *state, int seat)
 
 static void tell(struct events *sink, int kind, int seat, int item, uint32_t seen, int n)
 {
-    struct event e = {(uint8_t)kind,
-                      (uint8_t)seen,
-                      (uint8_t)seat,
-                      EVENT_NONE,
-                      (uint8_t)item,
-                      EVENT_NONE,
-                      EVENT_NONE,
-                      0,
-                      n};
+    struct event e = event_of(kind, seat);
+    e.seen = (uint8_t)seen;
+    e.item = (uint8_t)item;
+    e.n = n;
     event_push(sink, e);
 }
 

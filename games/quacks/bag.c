@@ -79,15 +79,9 @@ void bag_look(struct table *t, int seat, int chips)
         int chip = draw_from(t, seat, bag);
         p->offer[p->offer_n++] = (uint8_t)chip;
         if (t->sink) {
-            struct event e = {QE_LOOKED,
-                              (uint8_t)(1u << seat),
-                              (uint8_t)seat,
-                              EVENT_NONE,
-                              (uint8_t)chip,
-                              EVENT_NONE,
-                              EVENT_NONE,
-                              0,
-                              0};
+            struct event e = event_of(QE_LOOKED, seat);
+            e.seen = (uint8_t)(1u << seat);
+            e.item = (uint8_t)chip;
             event_push(t->sink, e);
         }
     }

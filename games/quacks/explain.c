@@ -48,17 +48,17 @@ static void explain_chip(const struct quacks_state *s, const struct quacks_playe
     else if (!s->supply[chip])
         because(why, "Q2", "No such chip is left in the supply.");
     else if (p->bought_n && chip_colour(p->bought[0]) == colour)
-        because(why, "Q6", "The two chips you buy must be of different colours.");
+        because(why, "Q6.E", "The two chips you buy must be of different colours.");
     else
-        because(why, "Q6", "You have too few coins for that chip.");
+        because(why, "Q6.E", "You have too few coins for that chip.");
 }
 
 static void explain_rubies(const struct quacks_player *p, const char *action, struct refusal *why)
 {
     if (p->rubies < 2)
-        because(why, "Q6", "That costs 2 rubies.");
+        because(why, "Q6.F", "That costs 2 rubies.");
     else if (text_same(action, "rubies flask"))
-        because(why, "Q6", "Your flask cannot be filled now.");
+        because(why, "Q6.F", "Your flask cannot be filled now.");
     else if (text_same(action, "rubies droplet"))
         because(why, "Q1.3", "Your droplet cannot move any further.");
 }

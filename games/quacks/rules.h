@@ -128,15 +128,10 @@ static inline void ask_no_more(struct quacks_state *s, int seat)
 static inline void tell(struct table *t, int kind, int seat, int chip, int space, int n)
 {
     if (t->sink) {
-        struct event e = {(uint8_t)kind,
-                          EVENT_ALL_SEE,
-                          (uint8_t)seat,
-                          EVENT_NONE,
-                          (uint8_t)chip,
-                          (uint8_t)space,
-                          EVENT_NONE,
-                          0,
-                          n};
+        struct event e = event_of(kind, seat);
+        e.item = (uint8_t)chip;
+        e.a = (uint8_t)space;
+        e.n = n;
         event_push(t->sink, e);
     }
 }
