@@ -498,31 +498,56 @@ static void answer_request(struct engine *e, const json_t *request)
         op->run(e, request);
 }
 
-/* A number too long for 64 bits is still JSON: it is read as a real, which no field accepts. */
+static const size_t json_flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
+
+/* The value of the outermost "id" in a line, as it stands there, or NULL. */
+static const char *id_of(const char *line, size_t n, size_t *value_n)
+{
+    struct scan s = scan_text(line, n);
+    const char *key;
+    size_t key_n;
+    while ((key = scan_key(&s, &key_n)))
+        if (s.depth == 1 && scan_key_is(key, key_n, "id"))
+            return scan_value(&s, value_n);
+    return NULL;
+}
+
+/* A number too long for 64 bits is JSON too. As an id it is passed over; elsewhere it is read as a
+ * real, which no field accepts. */
+static json_t *parse_long_numbers(const char *line, size_t n)
+{
+    json_error_t error;
+    size_t id_n = 0, flags = json_flags | JSON_DECODE_INT_AS_REAL;
+    const char *id = id_of(line, n, &id_n);
+    json_t *lone = id ? json_loadb(id, id_n, flags, &error) : NULL, *request = NULL;
+    char *copy = lone ? malloc(n) : NULL;
+    if (copy) {
+        memcpy(copy, line, n);
+        memset(copy + (id - line), ' ', id_n);
+        copy[id - line] = '0';
+        request = json_loadb(copy, n, json_flags, &error);
+    }
+    free(copy);
+    json_decref(lone);
+    return request ? request : json_loadb(line, n, flags, &error);
+}
+
 static json_t *parse(const char *line, size_t n)
 {
-    size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
     json_error_t error;
-    json_t *request = n > MAX_LINE ? NULL : json_loadb(line, n, flags, &error);
+    json_t *request = n > MAX_LINE ? NULL : json_loadb(line, n, json_flags, &error);
     if (!request && n <= MAX_LINE && json_error_code(&error) == json_error_numeric_overflow)
-        request = json_loadb(line, n, flags | JSON_DECODE_INT_AS_REAL, &error);
+        request = parse_long_numbers(line, n);
     return request;
 }
 
 /* The id is repeated byte for byte, whatever it is. */
 static void repeat_id(struct engine *e, const char *line, size_t n)
 {
-    struct scan s = scan_text(line, n);
-    const char *key;
-    size_t key_n, value_n;
-    while ((key = scan_key(&s, &key_n))) {
-        if (s.depth != 1 || key_n != 2 || memcmp(key, "id", 2) != 0)
-            continue;
-        const char *value = scan_value(&s, &value_n);
-        write_key(&e->out, "id");
-        write_raw(&e->out, value, value_n);
-        return;
-    }
+    size_t id_n;
+    const char *id = id_of(line, n, &id_n);
+    write_key(&e->out, "id");
+    write_raw(&e->out, id, id_n);
 }
 
 void engine_answer(struct engine *e, const char *line, size_t n)

@@ -58,6 +58,31 @@ const char *scan_key(struct scan *s, size_t *n)
     return NULL;
 }
 
+static int hex_value(const char *digits)
+{
+    int value = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = (char)(digits[i] | 0x20);
+        value = 16 * value + (c >= 'a' ? c - 'a' + 10 : c - '0');
+    }
+    return value;
+}
+
+/* Names are plain letters, so of all escapes only \uXXXX can stand for one of them. */
+int scan_key_is(const char *key, size_t n, const char *name)
+{
+    const char *end = key + n;
+    while (key < end && *name) {
+        int c = *key, escaped = *key == '\\' && end - key >= 6 && key[1] == 'u';
+        if (escaped)
+            c = hex_value(key + 2);
+        if (c != *name++)
+            return 0;
+        key += escaped ? 6 : 1;
+    }
+    return key == end && !*name;
+}
+
 const char *scan_value(struct scan *s, size_t *n)
 {
     int depth = 0;

@@ -15,6 +15,8 @@ struct scan scan_text(const char *text, size_t n);
 /* The next key of any object, with its length, or NULL at the end; `at` is then behind its quotes. */
 const char *scan_key(struct scan *s, size_t *n);
 
+int scan_key_is(const char *key, size_t n, const char *name); /* "\\u0069d" is id too */
+
 /* Behind a key: moves over the colon and the value, and returns the value with its length. */
 const char *scan_value(struct scan *s, size_t *n);
 

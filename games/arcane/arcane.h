@@ -67,6 +67,7 @@ enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
 enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
 
 enum { NONE = 255, CELLS = 9, STASH_MAX = 24, OFFER_MAX = 9, PILE_MAX = 160, POOL_BYTES = 24 };
+enum { MAX_GOLD = 1000000000 }; /* out of reach in play, but not for a state set up by hand */
 enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
 
 /* Bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */

@@ -109,7 +109,7 @@ static const char *check_table(const struct arcane_state *s)
         return "round out of range (A1.guard)";
     if (s->turns > s->cards.turn_cap)
         return "more laps than the turn cap allows (A5.7)";
-    if (s->players == 2 ? s->tracker < 1 || s->tracker > 22 : s->tracker != 0)
+    if (s->players == 2 ? s->tracker < 1 || s->tracker > 21 : s->tracker != 0)
         return "turn tracker out of range (A10.1)";
     if (s->unseen_n > 1)
         return "more than one unseen card set aside (A11)";

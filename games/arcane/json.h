@@ -14,6 +14,9 @@ int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusa
 int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why);
 extern const char *const arcane_not_dealable;
 
+/* What is wrong with a state read from outside, whose cards and ranges are right, or NULL. */
+const char *arcane_check_position(const struct arcane_state *s);
+
 int arcane_read_state(void *state, const json_t *root, struct refusal *why);
 void arcane_write_state(const void *state, struct writer *w);
 

@@ -181,7 +181,7 @@ static int read_player(struct arcane_state *s, int seat, const json_t *player, s
     if (!json_is_object(player))
         return refuse(why, NULL, "players.%d: an object is needed", seat);
     if (read_wizard(s, seat, json_object_get(player, "wizard"), why) < 0 ||
-        read_int(json_object_get(player, "gold"), "gold", 0, 1000000, &gold, why) < 0 ||
+        read_int(json_object_get(player, "gold"), "gold", 0, MAX_GOLD, &gold, why) < 0 ||
         read_int(json_object_get(player, "infamy"), "infamy", 0, INFAMY_LAP - 1, &infamy, why) <
             0 ||
         read_byte(player, "fines", 0, MAX_FINES, &p->fines, why) < 0)
@@ -295,7 +295,7 @@ static int read_tracker(struct arcane_state *s, const json_t *root, struct refus
         return 0;
     if (s->players != 2)
         return refuse(why, "A10.1", "tracker: only two players have one");
-    return read_byte(root, "tracker", 1, 22, &s->tracker, why);
+    return read_byte(root, "tracker", 1, 21, &s->tracker, why);
 }
 
 static int read_round(struct arcane_state *s, const json_t *root, struct refusal *why)
@@ -435,178 +435,6 @@ static int read_pending(struct arcane_state *s, const json_t *pending, struct re
     return read_half_turn(s, json_array_get(pending, 0), why);
 }
 
-/* ---- does the question fit its position? ---- */
-
-static int fits_phase(const struct arcane_state *s)
-{
-    switch (s->question) {
-    case Q_REVEAL: return s->phase == PHASE_STOCK;
-    case Q_BRIBE: return s->phase == PHASE_BRIBE;
-    case Q_REMOVE:
-    case Q_NINX: return s->phase == PHASE_INSPECTION;
-    case Q_SELL:
-    case Q_SLIDE:
-    case Q_DAFANA: return s->phase == PHASE_INSPECTION || s->phase == PHASE_SELL;
-    default: return s->phase == PHASE_SELL;
-    }
-}
-
-static int fits_seat(const struct arcane_state *s)
-{
-    int wizard = s->player[s->asked].wizard;
-    switch (s->question) {
-    case Q_DAFANA:
-        return wizard == DAFANA && s->player[s->asked].infamy > 0 &&
-               s->player[s->asked].gold >= s->cards.fx[FX_DAFANA_GOLD];
-    case Q_EFFECT: return wizard == MEEBLEMORE && s->asked == s->turn;
-    case Q_REMOVE: return wizard == GLYNNA && s->asked == s->turn && s->unseen_n == 0;
-    case Q_NINX: return wizard == NINX && s->asked == s->turn;
-    case Q_KEEP: return s->players == 2 && s->asked == s->turn;
-    default: return s->asked == s->turn;
-    }
-}
-
-static int slot_holds(const struct arcane_state *s, int item)
-{
-    const struct arcane_player *p = &s->player[s->turn];
-    return s->at.slot != NONE && house_up(p, item) >> s->at.slot & 1;
-}
-
-static int slot_holds_played(const struct arcane_state *s)
-{
-    const struct arcane_player *p = &s->player[s->turn];
-    return s->at.slot != NONE && house_revealed(p) >> s->at.slot & 1;
-}
-
-static int own_is_hidden(const struct arcane_state *s)
-{
-    const struct arcane_player *p = &s->player[s->turn];
-    return s->at.own != NONE && house_hidden(p) >> s->at.own & 1;
-}
-
-static int fits_doll(const struct arcane_state *s)
-{
-    return s->at.sold == HAUNTED_DOLL && s->at.dolls > 0 && s->at.dolls <= s->aside[HAUNTED_DOLL];
-}
-
-static int fits_target(const struct arcane_state *s)
-{
-    switch (s->at.cause) {
-    case HYPNOTIC_TOAD: return slot_holds(s, HYPNOTIC_TOAD);
-    case DRAGONS_EGG: return s->at.sold == DRAGONS_EGG;
-    case HAUNTED_DOLL: return fits_doll(s);
-    case PANDORAS_LOCKBOX: return own_is_hidden(s);
-    case SACRED_CHALICE: return house_playable(&s->player[s->turn]) != 0;
-    default: return 0;
-    }
-}
-
-static int fits_slide(const struct arcane_state *s)
-{
-    const struct arcane_player *p = &s->player[s->turn];
-    if (s->at.line == NONE || s->at.sold == NONE || house_size(p) != CELLS)
-        return 0;
-    for (uint32_t slots = house_line(p, s->at.line); slots; slots &= slots - 1)
-        if (p->cell[bit_lowest(slots)] != CELL_NONE)
-            return 0;
-    return s->at.dolls <= s->aside[HAUNTED_DOLL];
-}
-
-static int fits_take(const struct arcane_state *s)
-{
-    if (!house_playable(&s->player[s->turn]))
-        return 0;
-    if (s->at.cause == SACRED_CHALICE)
-        return s->at.target != NONE && s->at.target != s->turn;
-    return s->at.cause == MYSTICAL_LAMP || s->at.cause == WIZARDS_WATCH;
-}
-
-static int fits_slot(const struct arcane_state *s)
-{
-    if (s->at.played != NONE)
-        return !s->at.returning || s->at.played == MAGIC_BOOMERANG;
-    return s->at.cause == HAUNTED_DOLL && fits_doll(s) && s->at.target != NONE &&
-           s->at.target != s->turn;
-}
-
-static int fits_half_turn(const struct arcane_state *s)
-{
-    switch (s->question) {
-    case Q_SLOT: return fits_slot(s);
-    case Q_EFFECT:
-        return slot_holds_played(s) &&
-               arcane_item(cell_item(s->player[s->turn].cell[s->at.slot]))->when & WHEN_PLAYED;
-    case Q_PEEK: return slot_holds(s, CRYSTAL_BALL);
-    case Q_CAULDRON: return slot_holds(s, BUBBLING_CAULDRON);
-    case Q_TARGET: return fits_target(s);
-    case Q_SWAP:
-        return s->at.cause == HYPNOTIC_TOAD && s->at.target != NONE && slot_holds(s, HYPNOTIC_TOAD);
-    case Q_SELL: return s->phase == PHASE_SELL ? slot_holds_played(s) : s->at.slot == NONE;
-    case Q_SLIDE: return fits_slide(s);
-    case Q_TAKE: return fits_take(s);
-    case Q_OWN: return s->at.cause == PANDORAS_LOCKBOX;
-    case Q_THEIRS: return own_is_hidden(s) && s->at.target != NONE && s->at.target != s->turn;
-    case Q_DAFANA: return s->at.slot == NONE;
-    default: return 1;
-    }
-}
-
-/* A4: while storehouses are stocked nothing else is on the table. */
-static const char *check_stock(const struct arcane_state *s)
-{
-    if (s->discard_n || s->top_n || s->has_own)
-        return "during Stock there is neither a discard nor a remade deck (A4)";
-    for (int i = 0; i < ITEM_COUNT; i++)
-        if (s->aside[i])
-            return "during Stock nothing is set aside (A4.1)";
-    int turned = 1;
-    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
-        const struct arcane_player *p = &s->player[seat];
-        turned &= seat != s->turn;
-        if (p->stash_n || house_size(p) != CELLS || house_filled(p) != bits_below(CELLS))
-            return "during Stock everyone has nine items and no stash (A4.2)";
-        for (int k = 0; k < CELLS && !turned; k++)
-            if (p->cell[k] != ITEM_UNDECIDED)
-                return "players still to reveal have nine undecided items (A4.3)";
-    }
-    return s->market[0] == ITEM_NONE && s->market[1] == ITEM_NONE && s->market[2] == ITEM_NONE
-               ? NULL
-               : "during Stock the Market is empty (A12.1)";
-}
-
-/* A8.1: those inspected already have nothing hidden. */
-static const char *check_inspection(const struct arcane_state *s)
-{
-    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
-        if (s->question != Q_NINX && seat == s->turn && s->question == Q_REMOVE)
-            break;
-        if (house_hidden(&s->player[seat]))
-            return "who has been inspected has no hidden item (A8.1)";
-        if (s->question != Q_NINX && seat == s->turn)
-            break;
-    }
-    return NULL;
-}
-
-static const char *check_position(const struct arcane_state *s)
-{
-    if (s->phase == PHASE_OVER)
-        return s->winners == arcane_leaders(s) ? NULL : "the winners are others (A1)";
-    if (s->winners)
-        return "nobody has won while the game goes on (A1)";
-    if (!fits_phase(s))
-        return "that question is not asked in this phase";
-    if (!fits_seat(s))
-        return "that question is not asked of this seat";
-    if (!fits_half_turn(s))
-        return "what the question needs is not there";
-    if (s->phase == PHASE_STOCK)
-        return check_stock(s);
-    if (s->phase == PHASE_INSPECTION)
-        return check_inspection(s);
-    return NULL;
-}
-
 /* ---- the whole ---- */
 
 static int read_players(struct arcane_state *s, const json_t *players, struct refusal *why)
@@ -632,8 +460,6 @@ int arcane_read_state(void *state, const json_t *root, struct refusal *why)
         return -1;
     const char *wrong = arcane_check(s);
     if (!wrong)
-        wrong = check_position(s);
-    if (!wrong && s->phase != PHASE_OVER && !arcane_legal(s, s->asked))
-        wrong = "that question has no answer here";
+        wrong = arcane_check_position(s);
     return wrong ? refuse(why, NULL, "%s", wrong) : 0;
 }

@@ -12,7 +12,7 @@ static int gold_gained(const struct arcane_state *s, int seat, int amount)
 void gain_gold(struct table *t, int seat, int amount, int kind)
 {
     int gained = amount > 0 ? gold_gained(t->s, seat, amount) : 0;
-    t->s->player[seat].gold += gained;
+    t->s->player[seat].gold = int_min(t->s->player[seat].gold + gained, MAX_GOLD);
     if (gained < amount)
         tell_n(t, EV_SWORD, seat, amount - gained);
     tell_n(t, kind, seat, gained);

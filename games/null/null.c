@@ -162,7 +162,7 @@ static const char *null_check(const void *state)
     if (s->toss < 1 || s->toss > s->tosses || s->tosses > NULL_MAX_TOSSES)
         return "toss out of range (N2)";
     for (int i = 0; i < s->players; i++)
-        if (s->call[i] > CALL_HIDDEN || s->score[i] > s->toss)
+        if (s->call[i] > CALL_HIDDEN || s->score[i] > s->toss - !s->winners)
             return "a call or score out of range (N1)";
     if (!s->winners && !null_active(state))
         return "nobody is asked, and the game is not over (N2)";

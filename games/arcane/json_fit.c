@@ -1,0 +1,339 @@
+/* Does a position read from outside hang together: the question with its phase, its seat and what the
+ * half-done turn holds, and the counters with what the rules let happen. Whatever passes can be
+ * played to the end, and printed and read again at every step. */
+#include "games/arcane/json.h"
+
+static int fits_phase(const struct arcane_state *s)
+{
+    switch (s->question) {
+    case Q_REVEAL: return s->phase == PHASE_STOCK;
+    case Q_BRIBE: return s->phase == PHASE_BRIBE;
+    case Q_REMOVE:
+    case Q_NINX: return s->phase == PHASE_INSPECTION;
+    case Q_SELL:
+    case Q_SLIDE:
+    case Q_DAFANA: return s->phase == PHASE_INSPECTION || s->phase == PHASE_SELL;
+    default: return s->phase == PHASE_SELL;
+    }
+}
+
+static int fits_seat(const struct arcane_state *s)
+{
+    int wizard = s->player[s->asked].wizard;
+    switch (s->question) {
+    case Q_DAFANA:
+        return wizard == DAFANA && s->player[s->asked].infamy > 0 &&
+               s->player[s->asked].gold >= s->cards.fx[FX_DAFANA_GOLD];
+    case Q_EFFECT: return wizard == MEEBLEMORE && s->asked == s->turn;
+    case Q_REMOVE: return wizard == GLYNNA && s->asked == s->turn && s->unseen_n == 0;
+    case Q_NINX: return wizard == NINX && s->asked == s->turn;
+    case Q_KEEP: return s->players == 2 && s->asked == s->turn;
+    default: return s->asked == s->turn;
+    }
+}
+
+static int slot_holds(const struct arcane_state *s, int item)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    return s->at.slot != NONE && house_up(p, item) >> s->at.slot & 1;
+}
+
+static int slot_holds_played(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    return s->at.slot != NONE && house_revealed(p) >> s->at.slot & 1;
+}
+
+static int own_is_hidden(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    return s->at.own != NONE && house_hidden(p) >> s->at.own & 1;
+}
+
+static int fits_doll(const struct arcane_state *s)
+{
+    return s->at.sold == HAUNTED_DOLL && s->at.dolls > 0 && s->at.dolls <= s->aside[HAUNTED_DOLL];
+}
+
+static int fits_target(const struct arcane_state *s)
+{
+    switch (s->at.cause) {
+    case HYPNOTIC_TOAD: return slot_holds(s, HYPNOTIC_TOAD);
+    case DRAGONS_EGG: return s->at.sold == DRAGONS_EGG;
+    case HAUNTED_DOLL: return fits_doll(s);
+    case PANDORAS_LOCKBOX: return own_is_hidden(s);
+    case SACRED_CHALICE: return house_playable(&s->player[s->turn]) != 0;
+    default: return 0;
+    }
+}
+
+static int fits_slide(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->turn];
+    if (s->at.line == NONE || s->at.sold == NONE || house_size(p) != CELLS)
+        return 0;
+    for (uint32_t slots = house_line(p, s->at.line); slots; slots &= slots - 1)
+        if (p->cell[bit_lowest(slots)] != CELL_NONE)
+            return 0;
+    return s->at.dolls <= s->aside[HAUNTED_DOLL];
+}
+
+static int chalice_has_looked(const struct arcane_state *s)
+{
+    const struct arcane_player *p = &s->player[s->at.target];
+    for (int i = 0; i < p->stash_n; i++)
+        if (!(p->stash_known[i] >> s->turn & 1))
+            return 0;
+    return 1;
+}
+
+static int fits_take(const struct arcane_state *s)
+{
+    if (!house_playable(&s->player[s->turn]))
+        return 0;
+    if (s->at.cause == SACRED_CHALICE)
+        return s->at.target != NONE && s->at.target != s->turn && chalice_has_looked(s);
+    return s->at.cause == MYSTICAL_LAMP || s->at.cause == WIZARDS_WATCH;
+}
+
+static int fits_slot(const struct arcane_state *s)
+{
+    if (s->at.played != NONE)
+        return !s->at.returning || s->at.played == MAGIC_BOOMERANG;
+    return s->at.cause == HAUNTED_DOLL && fits_doll(s) && s->at.target != NONE &&
+           s->at.target != s->turn;
+}
+
+static int fits_half_turn(const struct arcane_state *s)
+{
+    switch (s->question) {
+    case Q_SLOT: return fits_slot(s);
+    case Q_EFFECT:
+        return slot_holds_played(s) &&
+               arcane_item(cell_item(s->player[s->turn].cell[s->at.slot]))->when & WHEN_PLAYED;
+    case Q_PEEK: return slot_holds(s, CRYSTAL_BALL);
+    case Q_CAULDRON: return slot_holds(s, BUBBLING_CAULDRON);
+    case Q_TARGET: return fits_target(s);
+    case Q_SWAP:
+        return s->at.cause == HYPNOTIC_TOAD && s->at.target != NONE && slot_holds(s, HYPNOTIC_TOAD);
+    case Q_SELL: return s->phase == PHASE_SELL ? slot_holds_played(s) : s->at.slot == NONE;
+    case Q_SLIDE: return fits_slide(s);
+    case Q_TAKE: return fits_take(s);
+    case Q_OWN: return s->at.cause == PANDORAS_LOCKBOX;
+    case Q_THEIRS: return own_is_hidden(s) && s->at.target != NONE && s->at.target != s->turn;
+    case Q_DAFANA: return s->at.slot == NONE;
+    default: return 1;
+    }
+}
+
+/* ---- what a half-done turn may hold ---- */
+
+enum member {
+    HAS_CAUSE = 1,
+    HAS_PLAYED = 2,
+    HAS_SLOT = 4,
+    HAS_REPLACED = 8,
+    HAS_LINE = 16,
+    HAS_SOLD = 32,
+    HAS_DOLLS = 64, /* and who has had one */
+    HAS_TARGET = 128,
+    HAS_OWN = 256,
+    HAS_OFFER = 512
+};
+
+static int members_of(const struct arcane_turn *at)
+{
+    return (at->cause != NONE ? HAS_CAUSE : 0) | (at->played != NONE ? HAS_PLAYED : 0) |
+           (at->slot != NONE ? HAS_SLOT : 0) | (at->replaced != CELL_NONE ? HAS_REPLACED : 0) |
+           (at->line != NONE ? HAS_LINE : 0) | (at->sold != NONE ? HAS_SOLD : 0) |
+           (at->dolls || at->dolled ? HAS_DOLLS : 0) | (at->target != NONE ? HAS_TARGET : 0) |
+           (at->own != NONE ? HAS_OWN : 0) | (at->offer_n ? HAS_OFFER : 0);
+}
+
+/* In the Sell phase a sale happens while the replaced item waits; in an inspection none does. */
+static int during_sale(const struct arcane_state *s)
+{
+    return s->phase == PHASE_SELL ? HAS_SOLD | HAS_REPLACED : HAS_SOLD;
+}
+
+static int target_members(const struct arcane_state *s)
+{
+    switch (s->at.cause) {
+    case HYPNOTIC_TOAD: return HAS_CAUSE | HAS_SLOT | HAS_REPLACED;
+    case DRAGONS_EGG: return HAS_CAUSE | during_sale(s);
+    case HAUNTED_DOLL: return HAS_CAUSE | HAS_DOLLS | during_sale(s);
+    case PANDORAS_LOCKBOX: return HAS_CAUSE | HAS_OWN;
+    default: return HAS_CAUSE;
+    }
+}
+
+static int take_members(const struct arcane_state *s)
+{
+    switch (s->at.cause) {
+    case MYSTICAL_LAMP: return HAS_CAUSE | HAS_OFFER;
+    case SACRED_CHALICE: return HAS_CAUSE | HAS_TARGET;
+    default: return HAS_CAUSE;
+    }
+}
+
+/* Exactly what each question needs; anything else would be lost, or come out of nowhere. */
+static int members_needed(const struct arcane_state *s)
+{
+    switch (s->question) {
+    case Q_SLOT:
+        return s->at.played != NONE ? HAS_PLAYED
+                                    : HAS_CAUSE | HAS_DOLLS | HAS_TARGET | during_sale(s);
+    case Q_EFFECT:
+    case Q_PEEK:
+    case Q_CAULDRON: return HAS_SLOT | HAS_REPLACED;
+    case Q_TARGET: return target_members(s);
+    case Q_SWAP: return HAS_CAUSE | HAS_SLOT | HAS_REPLACED | HAS_TARGET;
+    case Q_SELL: return s->phase == PHASE_SELL ? HAS_SLOT | HAS_REPLACED : 0;
+    case Q_SLIDE: return HAS_LINE | during_sale(s) | (s->at.dolls ? HAS_DOLLS : 0);
+    case Q_TAKE: return take_members(s);
+    case Q_OWN: return HAS_CAUSE;
+    case Q_THEIRS: return HAS_CAUSE | HAS_OWN | HAS_TARGET;
+    case Q_DAFANA: return during_sale(s);
+    default: return 0;
+    }
+}
+
+static int only_returning_when_played(const struct arcane_state *s)
+{
+    const struct arcane_turn *at = &s->at;
+    if (at->returning && at->played != MAGIC_BOOMERANG)
+        return 0;
+    if (s->phase == PHASE_SELL)
+        return 1;
+    for (int i = 0; i < CELLS; i++)
+        if (s->player[s->turn].cell[i] & CELL_RETURNED)
+            return 0;
+    return 1;
+}
+
+/* ---- phases ---- */
+
+/* A4: while storehouses are stocked nothing else is on the table. */
+static const char *check_stock(const struct arcane_state *s)
+{
+    if (s->discard_n || s->top_n || s->has_own)
+        return "during Stock there is neither a discard nor a remade deck (A4)";
+    for (int i = 0; i < ITEM_COUNT; i++)
+        if (s->aside[i])
+            return "during Stock nothing is set aside (A4.1)";
+    int turned = 1;
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
+        const struct arcane_player *p = &s->player[seat];
+        turned &= seat != s->turn;
+        if (p->stash_n || house_size(p) != CELLS || house_filled(p) != bits_below(CELLS))
+            return "during Stock everyone has nine items and no stash (A4.2)";
+        for (int k = 0; k < CELLS && !turned; k++)
+            if (p->cell[k] != ITEM_UNDECIDED)
+                return "players still to reveal have nine undecided items (A4.3)";
+    }
+    return s->market[0] == ITEM_NONE && s->market[1] == ITEM_NONE && s->market[2] == ITEM_NONE
+               ? NULL
+               : "during Stock the Market is empty (A12.1)";
+}
+
+/* A8.1: those inspected already have nothing hidden. */
+static const char *check_inspection(const struct arcane_state *s)
+{
+    for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
+        if (s->question != Q_NINX && seat == s->turn && s->question == Q_REMOVE)
+            break;
+        if (house_hidden(&s->player[seat]))
+            return "who has been inspected has no hidden item (A8.1)";
+        if (s->question != Q_NINX && seat == s->turn)
+            break;
+    }
+    return NULL;
+}
+
+/* ---- counters ---- */
+
+static int last_round(const struct arcane_state *s)
+{
+    if (s->cards.edition == EDITION_THREE)
+        return 3;
+    return s->cards.rounds ? s->cards.rounds : MAX_ROUNDS;
+}
+
+static int seat_order(const struct arcane_state *s, int seat)
+{
+    return (seat + s->players - s->first) % s->players;
+}
+
+/* A5.7: laps still to be completed must not pass the cap. Once triggered, one more is completed
+ * exactly when the triggering player sits before the present one in turn order. */
+static int laps_fit(const struct arcane_state *s)
+{
+    int more = s->phase == PHASE_SELL &&
+               (s->triggered == NONE || seat_order(s, s->triggered) <= seat_order(s, s->turn));
+    return s->turns + more <= s->cards.turn_cap;
+}
+
+/* A10.2: 20 until somebody triggers; the second player's turn that follows makes it 21. */
+static int tracker_fits(const struct arcane_state *s)
+{
+    int counting = s->phase == PHASE_SELL && (s->triggered == NONE || s->turn != s->first);
+    return s->players != 2 || s->tracker + counting <= 21;
+}
+
+/* Glynna sets one card aside a round; where one lies there already she must be done, or away. */
+static int unseen_fits(const struct arcane_state *s)
+{
+    int to_come = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->player[seat].wizard == GLYNNA)
+            to_come =
+                s->phase == PHASE_SELL || (s->phase == PHASE_INSPECTION && s->question != Q_NINX &&
+                                           seat_order(s, seat) > seat_order(s, s->turn));
+    return !s->unseen_n || (s->phase != PHASE_STOCK && !to_come);
+}
+
+static const char *check_counters(const struct arcane_state *s)
+{
+    if (s->round + (s->phase == PHASE_BRIBE) > last_round(s))
+        return "the game would have ended in an earlier round (A1.end)";
+    if (!laps_fit(s))
+        return "the inspection would have come after an earlier lap (A5.7)";
+    if (!tracker_fits(s))
+        return "the inspection would have come after turn 20 (A10.2)";
+    if (!unseen_fits(s))
+        return "Glynna sets aside one unseen card a round, at the inspection (A11)";
+    if (!arcane_dealable(s))
+        return "these cards cannot be dealt to these players (A13)";
+    return NULL;
+}
+
+/* ---- the whole ---- */
+
+static const char *check_question(const struct arcane_state *s)
+{
+    if (!fits_phase(s))
+        return "that question is not asked in this phase";
+    if (!fits_seat(s))
+        return "that question is not asked of this seat";
+    if (members_of(&s->at) != members_needed(s) || !only_returning_when_played(s))
+        return "the question has too little or too much with it";
+    if (!fits_half_turn(s))
+        return "what the question needs is not there";
+    return arcane_legal(s, s->asked) ? NULL : "that question has no answer here";
+}
+
+const char *arcane_check_position(const struct arcane_state *s)
+{
+    const char *wrong = check_counters(s);
+    if (wrong)
+        return wrong;
+    if (s->phase == PHASE_OVER)
+        return s->winners == arcane_leaders(s) ? NULL : "the winners are others (A1)";
+    if (s->winners)
+        return "nobody has won while the game goes on (A1)";
+    if ((wrong = check_question(s)))
+        return wrong;
+    if (s->phase == PHASE_STOCK)
+        return check_stock(s);
+    return s->phase == PHASE_INSPECTION ? check_inspection(s) : NULL;
+}
