@@ -11,12 +11,10 @@ static int leader_points(const struct quacks_state *s)
     return best;
 }
 
-/* Q4.2: no rats in turn 1. */
-static int tails_of(const struct quacks_state *s, int seat)
+/* Q4.2: no rats in turn 1. `leader` is tails_below(leader_points). */
+static int tails_of(const struct quacks_state *s, int seat, int leader)
 {
-    if (s->turn < 2)
-        return 0;
-    return tails_below(leader_points(s)) - tails_below(s->player[seat].points);
+    return s->turn < 2 ? 0 : leader - tails_below(s->player[seat].points);
 }
 
 /* The seats with the least of something; ties all count (Q7). */
@@ -56,19 +54,31 @@ static int card_amount(struct table *t, int seat)
     }
 }
 
-/* One snapshot for all comparisons of the card. */
-static void card_snapshot(struct table *t)
+/* Cards that speak of rat tails count them as they are turned. */
+static void tails_snapshot(struct quacks_state *s)
+{
+    int leader = tails_below(leader_points(s));
+    for (int seat = 0; seat < s->players; seat++)
+        s->player[seat].tails = (uint16_t)tails_of(s, seat, leader);
+}
+
+static void least_snapshot(struct table *t)
 {
     struct quacks_state *s = t->s;
     int amount[QUACKS_SEATS] = {0};
-    for (int at = 0; at < s->players; at++) {
-        int seat = seat_at(s, at);
-        amount[seat] = card_amount(t, seat);
-        s->player[seat].tails = (uint16_t)tails_of(s, seat);
-        s->player[seat].given = 0;
-    }
-    if (s->card == CHARITY || s->card == BEGINNERS_BONUS || s->card == LESS_IS_MORE)
-        s->mark = (uint8_t)seats_with_least(s, amount);
+    for (int at = 0; at < s->players; at++)
+        amount[seat_at(s, at)] = card_amount(t, seat_at(s, at));
+    s->mark = (uint8_t)seats_with_least(s, amount);
+}
+
+/* One snapshot for all comparisons of the card. */
+static void card_snapshot(struct table *t)
+{
+    int card = t->s->card;
+    if (card == GOOD_START || card == RATS_ARE_FRIENDS)
+        tails_snapshot(t->s);
+    if (card == CHARITY || card == BEGINNERS_BONUS || card == LESS_IS_MORE)
+        least_snapshot(t);
 }
 
 static void one_more_white(struct table *t)
@@ -273,10 +283,11 @@ void answer_fortune(struct table *t, int seat, int answer)
 void rats_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
+    int leader = tails_below(leader_points(s));
     for (int at = 0; at < s->players; at++) {
         int seat = seat_at(s, at);
         struct quacks_player *p = &s->player[seat];
-        int tails = tails_of(s, seat);
+        int tails = tails_of(s, seat, leader);
         if (s->card == RAT_INFESTATION)
             tails *= 2;
         tails = tails > p->given ? tails - p->given : 0;
