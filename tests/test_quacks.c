@@ -90,12 +90,40 @@ static void prices(void **state)
     assert_int_equal(chip_price(&s, BLACK1), 10);
 }
 
+/* ---- bugs that were found once ---- */
+
+/* Going on above the limit after A Second Chance, a blue 2 explodes the pot: no window (Q5.3). */
+static void exploding_blue_opens_no_window(void **state)
+{
+    (void)state;
+    static const uint8_t whites[] = {WHITE3, WHITE2, WHITE2, WHITE1};
+    struct quacks_state s;
+    struct chance c;
+    quacks_init(&s, 2);
+    s.card = SECOND_CHANCE, s.turn = 1, s.stage = STAGE_BREW;
+    s.book[BLUE] = 2;
+    s.player[1].stopped = 1;
+    struct quacks_player *p = &s.player[0];
+    p->offered = 1;
+    memset(p->bag, 0, sizeof p->bag);
+    p->bag[BLUE2] = 2;
+    for (int i = 0; i < 4; i++)
+        pot_lay(p, whites[i], chip_value(whites[i]));
+    p->drawn[p->drawn_n++] = WHITE1;
+    p->question = QQ_BREW, s.asked = 1;
+    chance_seed_number(&c, 1);
+    quacks_apply(&s, 0, BREW_DRAW, &c, NULL);
+    assert_int_equal(p->exploded, 1);
+    assert_int_equal(p->window, 0);
+    assert_int_equal(p->covered, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bags_are_found),       cmocka_unit_test(rat_tails),
         cmocka_unit_test(pot_tables),           cmocka_unit_test(prices),
-        cmocka_unit_test(supply_after_dealing),
+        cmocka_unit_test(supply_after_dealing), cmocka_unit_test(exploding_blue_opens_no_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

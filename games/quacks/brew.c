@@ -109,11 +109,15 @@ static void explosion_check(struct table *t, int seat)
     explode(t, seat, whites);
 }
 
-/* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot. */
-static void blue_pays(struct table *t, int seat, int chip)
+/* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot; blue 2 opens its
+ * window only if it does not (Q5.3). */
+static void blue_works(struct table *t, int seat, int chip)
 {
+    struct quacks_player *p = &t->s->player[seat];
     int book = t->s->book[BLUE];
-    if (book < 3 || !space_has_ruby(pot_position(&t->s->player[seat])))
+    if (book == 2 && !p->exploded && p->window < chip_value(chip))
+        p->window = (uint8_t)chip_value(chip);
+    if (book < 3 || !space_has_ruby(pot_position(p)))
         return;
     if (book == 3)
         gain_rubies(t, seat, 1, QE_RUBY);
@@ -165,11 +169,9 @@ static void chip_placed(struct table *t, int seat, int chip, int bonus)
     p->fresh = 1;
     p->doubling = 0;
     tell(t, QE_PLACED, seat, chip, pot_position(p), 0);
-    if (chip_colour(chip) == BLUE && t->s->book[BLUE] == 2 && p->window < chip_value(chip))
-        p->window = (uint8_t)chip_value(chip);
     explosion_check(t, seat);
     if (chip_colour(chip) == BLUE)
-        blue_pays(t, seat, chip);
+        blue_works(t, seat, chip);
     chip_acts(t, seat, chip);
 }
 

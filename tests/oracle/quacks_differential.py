@@ -124,7 +124,7 @@ class Match:
             if self.at_potion_start() and self.rng.random() < self.args.corners:
                 self.go_to_a_corner()
             q = self.rng.choice(self.questions())
-            self.maybe_force()
+            self.maybe_force(q["seat"])
             self.both({"op": "apply", "seat": q["seat"], "action": self.choose(q)})
         self.compare_views(self.engine.ask(*self.view_requests()))
         self.same_refusal({"op": "apply", "seat": 0, "action": "draw"})
@@ -235,21 +235,21 @@ class Match:
             return 2 if rest == "no" else 1
         return 0.5 if rest in ("none", "0", "done", "leave", "rats") else 1
 
-    def maybe_force(self):
+    def maybe_force(self, seat):
         """Draws of rare chips, chosen dice and cards; now and then what cannot be."""
-        if self.rng.random() > self.args.forced or self.forced and self.rng.random() < 0.7:
+        if self.rng.random() > self.args.forced or of_seat(self.forced, seat) and self.rng.random() < 0.85:
             return
-        entries = [{"fortune": self.rng.choice(self.state["fortune"]["left"])}] * (self.rng.random() < 0.7)
-        for seat in self.rng.sample(range(self.players), self.players):
-            entries += self.wanted(seat)
+        entries = [e for e in self.forced if e.get("seat") not in (None, seat)] + self.wanted(seat)
+        if self.rng.random() < 0.7:
+            entries.append({"fortune": self.rng.choice(self.state["fortune"]["left"])})
         self.force(entries)
 
     def wanted(self, seat):
         """A few draws or dice for a seat; draws of two colours, so that chains and combinations come up."""
         how = self.rng.random()
-        if how < 0.3:
+        if how < 0.2:
             return []
-        if how < 0.4:
+        if how < 0.3:
             return [{"die": self.rng.choice(DIE), "seat": seat}]
         bag = [c for c in CHIPS for _ in range(self.me(seat)["bag"][c])]
         if not bag or how > 0.99:
@@ -258,11 +258,11 @@ class Match:
         favourites = self.rng.sample(colours, min(2, len(colours)))
         bag = self.rng.sample(bag, len(bag))
         bag.sort(key=lambda c: colour(c) not in favourites)
-        if self.oracle.rules.card("second-chance") and not self.me(seat)["drawn"] and how < 0.8:
-            white, other = [c for c in bag if is_white(c)], [c for c in bag if not is_white(c)]
-            bag = other[:1] + white[:4] + other[1:]     # five chips above the limit, then any chip
-            return [{"draw": c, "seat": seat} for c in bag[:9]]
-        return [{"draw": c, "seat": seat} for c in bag[:self.rng.choice([1, 2, 3, 6, 9])]]
+        if self.oracle.rules.card("second-chance") and not self.me(seat)["drawn"]:
+            white = sorted((c for c in bag if is_white(c)), reverse=True)
+            other = [c for c in bag if not is_white(c)]
+            bag = white[:4] + other + white[4:]         # five chips above the limit, then any chip
+        return [{"draw": c, "seat": seat} for c in bag[:self.rng.choice([1, 3, 6, 9])]]
 
     # -- now and then: setup, refusals, impossible chance, clones, secrets, order
 
