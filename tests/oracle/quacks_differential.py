@@ -183,8 +183,8 @@ class Match:
             mine = self.oracle.request(request)
             if not mine["ok"] or len(mine["chance"]) == len(entries) - len(self.oracle.chance.forced):
                 compare(f"{request} with {entries}", code(answer), code(mine))
-        if self.state:
-            self.oracle.request({"op": "restore", "slot": 63})
+            if self.state:  # its own luck may have led the oracle past what was forced
+                self.oracle.request({"op": "restore", "slot": 63})
         self.oracle.request({"op": "force", "chance": []})
 
     def use_up_forced(self, request, chance):
@@ -413,7 +413,7 @@ def check_outside(engine):
              {"op": "setup", "state": {}}, {"op": "setup"}, {"op": "apply", "seat": 9, "action": "draw"}]
     texts = [json.dumps(r) for r in first] + ["{", "[]", "nonsense", '{"op":"hello","id":[1,{"a":null}]}']
     texts += [json.dumps({**new, "options": o}) for o in options] + [json.dumps(r) for r in later]
-    for entry in ({"first": 7}, {"fortune": "charity"}, {"first": True}):
+    for entry in ({"first": 7}, {"fortune": "charity"}):
         texts += [json.dumps({"op": "force", "chance": [entry]}), json.dumps(new), '{"op":"state"}']
     texts += [json.dumps({"op": "force", "chance": []}), " " * (1 << 20) + "{}", '{"op":"hello"}']
     oracle, found = Game(), []

@@ -10,6 +10,7 @@ The last line is "N passed, M failed".
 
 import argparse
 import copy
+import decimal
 import glob
 import json
 import os
@@ -381,10 +382,31 @@ def test_ids():
                 check("id" in answer and answer["id"] == value and type(answer["id"]) is type(value),
                       "id %.40r is repeated" % (value,), answer)
         check("id" not in e.ask(op("hello")), "no id, none repeated")
-        same(e.ask(b'{"id":"\\u00e9\\ud83d\\ude00","op":"hello"}')["id"], "é\U0001f600", "escapes in an id")
-        same(e.ask(b'{"op":7,"id":[1]}')["id"], [1], "id of a bad request")
         deep = b"[" * 500 + b"]" * 500
         check(e.raw(b'{"op":"hello","id":' + deep + b"}").endswith(b'"id":' + deep + b"}"), "a nested id")
+        e.must(new(3, 4, first=0))
+        for text in RAW_IDS:
+            for request in RAW_REQUESTS:
+                line = request.replace(b"ID", text)
+                answer = e.raw(line)
+                check(decode(answer)["ok"] is True, "ok with that id: %r" % line, answer)
+                same(exactly(answer).get("id", "nothing"), exactly(text), "the id of %r" % line)
+
+
+RAW_IDS = [b"1.0", b"1e2", b"-0", b"-0.0", b"1E+05", b"18446744073709551616", b"-9223372036854775809",
+           b"[1,12345678901234567890123456789]", b'"\\u00e9\\ud83d\\ude00"', b'"\\/"', b'"id"', b'"\\"id\\":"',
+           b"[ 1 ,\t{ } ]", b'{"id":{"id":7}}', b'{"op":"quit"}', b'"}"', b'",\\"id\\":2"', b"null", b"false"]
+RAW_REQUESTS = [b'{"op":"hello","id":ID}', b'{"id":ID,"op":"hello"}', b'  { "id" : ID , "op" : "hello" }  ',
+                b'{"op":"view","seat":0,"id":ID}', b'{"op":"clone","slot":1,"id":ID}',
+                b'{"op":"legal","x":{"id":5},"id":ID}',
+                b'{"op":"new","game":"arcane","players":3,"seed":4,"options":{"first":0},"id":ID}',
+                b'{"y":["id"],"x":"id","id":ID,"op":"suggest","seat":0,"bot":"random"}',
+                b'{"op":"hello","\\u0069d":ID}']
+
+
+def exactly(text):
+    """JSON with its numbers as they are, however long."""
+    return json.loads(text.decode(), parse_int=decimal.Decimal, parse_float=decimal.Decimal)
 
 
 # ---- lines -----------------------------------------------------------------------------------
@@ -1247,11 +1269,11 @@ def broken_states():
         yield case("no %s" % key, drop(key))
     for key in ("gold", "infamy", "stash", "house"):
         yield case("no %s" % key, drop("players", 1, key))
-    yield crowded(25)
+    yield crowded(25, "draw")
 
 
-def crowded(n):
-    table = Table(3)
+def crowded(n, kind="act"):
+    table = Table(3, kind=kind)
     stash = table.state["players"][0]["stash"]
     for name in ("bottled-fairy", "bubbling-cauldron", "crystal-ball", "dragons-egg"):
         while len(stash) < n and table.state["pool"].get(name):
@@ -1342,12 +1364,11 @@ def odd_numbers():
         label, state = number("tracker %d" % tracker, "tracker", tracker, players=2, turn=1)
         yield label, state
         yield label + ", triggered", {**state, "triggered_by": 0}
-    state = crowded(24)[1]
-    state["pending"][0]["kind"] = "draw"
-    yield "a draw onto a stash of 24", state
-    players = [{"score": 1, "call": None}, {"score": 0, "call": "heads"}]
-    yield "null: a point before the first toss", {"game": "null", "options": {"tosses": 1}, "toss": 1,
-                                                  "players": players, "winners": None}
+    yield "a draw onto a stash of 24", crowded(24, "draw")[1]
+    players = [{"score": 1, "call": call} for call in (None, "heads", "tails")]
+    yield "null: points before the first toss", {"game": "null", "options": {"tosses": 1}, "toss": 1,
+                                                 "players": players,
+                                                 "winners": None}
 
 
 def odd_decks():
@@ -1520,10 +1541,14 @@ def run(name, test):
     Tally.place, begun = name, time.time()
     try:
         test()
-    except (Gone, KeyError, IndexError, TypeError, ValueError, subprocess.TimeoutExpired) as error:
+    except (Gone, AttributeError, LookupError, OSError, TypeError, ValueError, subprocess.SubprocessError) as error:
         check(False, "could not go on", "%s: %s" % (type(error).__name__, error))
     if os.environ.get("TIMES"):
         print("%6.1f s  %s" % (time.time() - begun, name))
+
+
+def begin():
+    Table.plain = Table(3).state
 
 
 def tests():
@@ -1541,7 +1566,7 @@ def main():
         for path in sorted(glob.glob(os.path.join(HERE, "golden", "*.txt"))):
             bless(path)
         return 0
-    Table.plain = Table(3).state
+    run("beginning", begin)
     for name, test in tests():
         if not options.only or options.only in name or (options.only in ("mutations", "odd_states")
                                                         and name == "identity"):
