@@ -1364,7 +1364,6 @@ def odd_numbers():
         label, state = number("tracker %d" % tracker, "tracker", tracker, players=2, turn=1)
         yield label, state
         yield label + ", triggered", {**state, "triggered_by": 0}
-    yield "a draw onto a stash of 24", crowded(24, "draw")[1]
     players = [{"score": 1, "call": call} for call in (None, "heads", "tails")]
     yield "null: points before the first toss", {"game": "null", "options": {"tosses": 1}, "toss": 1,
                                                  "players": players,
