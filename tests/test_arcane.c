@@ -9,31 +9,6 @@
 #include "games/arcane/json.h"
 #include "games/arcane/rules.h"
 
-/* ---- pools ---- */
-
-static int find_plainly(const uint8_t *counts, uint32_t r)
-{
-    int i = 0;
-    while (r >= counts[i])
-        r -= counts[i++];
-    return i;
-}
-
-static void pools_are_found(void **state)
-{
-    (void)state;
-    struct chance c;
-    chance_seed_number(&c, 3);
-    for (int round = 0; round < 500; round++) {
-        uint8_t counts[POOL_BYTES] = {0};
-        uint32_t all = 0, most = 1 + chance_below(&c, 0, 12);
-        for (int i = 0; i < 18; i++)
-            all += counts[i] = (uint8_t)chance_below(&c, 0, most);
-        for (uint32_t r = 0; r < all; r++)
-            assert_int_equal(pool_find(counts, r), find_plainly(counts, r));
-    }
-}
-
 /* ---- stashes (A14.5) ---- */
 
 static void stashes_stay_sorted(void **state)
@@ -147,10 +122,9 @@ static void corvus_may_stay_away(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pools_are_found),      cmocka_unit_test(stashes_stay_sorted),
-        cmocka_unit_test(who_leaves_first),     cmocka_unit_test(shown_stash_is_clean),
-        cmocka_unit_test(cards_file_lines),     cmocka_unit_test(cards_file_is_taken),
-        cmocka_unit_test(corvus_may_stay_away),
+        cmocka_unit_test(stashes_stay_sorted),  cmocka_unit_test(who_leaves_first),
+        cmocka_unit_test(shown_stash_is_clean), cmocka_unit_test(cards_file_lines),
+        cmocka_unit_test(cards_file_is_taken),  cmocka_unit_test(corvus_may_stay_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

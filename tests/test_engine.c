@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "engine/counts.h"
 #include "engine/game.h"
 #include "engine/text.h"
 
@@ -94,6 +95,33 @@ static void bits(void **state)
     assert_true(bits_below(64) == ~(uint64_t)0);
 }
 
+static int find_plainly(const uint8_t *counts, uint32_t r)
+{
+    int i = 0;
+    while (r >= counts[i])
+        r -= counts[i++];
+    return i;
+}
+
+static void counts_mean_what_they_say(void **state)
+{
+    (void)state;
+    struct chance c;
+    chance_seed_number(&c, 3);
+    for (int round = 0; round < 500; round++) {
+        uint8_t counts[COUNTS_BYTES] = {0};
+        uint32_t all = 0, kinds = 0, most = 1 + chance_below(&c, 0, 12);
+        for (int i = 0; i < COUNTS_BYTES; i++) {
+            all += counts[i] = (uint8_t)chance_below(&c, 0, most);
+            kinds |= (uint32_t)(counts[i] != 0) << i;
+        }
+        for (uint32_t r = 0; r < all; r++)
+            assert_int_equal(counts_find(counts, r), find_plainly(counts, r));
+        assert_int_equal(counts_sum(counts), all);
+        assert_int_equal(counts_kinds(counts), kinds);
+    }
+}
+
 static void text_is_cut(void **state)
 {
     (void)state;
@@ -113,7 +141,7 @@ int main(void)
         cmocka_unit_test(hash_vectors),      cmocka_unit_test(generator_vector),
         cmocka_unit_test(streams_are_apart), cmocka_unit_test(numbers_are_fair),
         cmocka_unit_test(scripts_by_seat),   cmocka_unit_test(bits),
-        cmocka_unit_test(text_is_cut),
+        cmocka_unit_test(text_is_cut),       cmocka_unit_test(counts_mean_what_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@
 #ifndef CHARLATAN_GAMES_ARCANE_H
 #define CHARLATAN_GAMES_ARCANE_H
 
+#include "engine/counts.h"
 #include "engine/game.h"
 
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when) e,
@@ -66,7 +67,14 @@ enum arcane_edition { EDITION_THREE, EDITION_HUNDRED };
 enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
 enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
 
-enum { NONE = 255, CELLS = 9, STASH_MAX = 24, OFFER_MAX = 9, PILE_MAX = 160, POOL_BYTES = 24 };
+enum {
+    NONE = 255,
+    CELLS = 9,
+    STASH_MAX = 24,
+    OFFER_MAX = 9,
+    PILE_MAX = 160,
+    POOL_BYTES = COUNTS_BYTES
+};
 enum { MAX_GOLD = 1000000000 }; /* out of reach in play, but not for a state set up by hand */
 enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
 

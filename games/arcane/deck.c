@@ -5,42 +5,13 @@
  * out; a remade deck has a pool of its own (A14.1). */
 #include "games/arcane/rules.h"
 
-/* Running sums of the eight bytes of a word; all sums are below 256, so no byte overflows. */
-static uint64_t running_sums(const uint8_t *counts, uint64_t before)
-{
-    uint64_t word;
-    memcpy(&word, counts, sizeof word);
-    return (word + before) * 0x0101010101010101u;
-}
-
-/* Sets the low bit of every byte of x that is not above y's, bytes compared without a sign. */
-static uint64_t bytes_not_above(uint64_t x, uint64_t y)
-{
-    const uint64_t high = 0x8080808080808080u;
-    uint64_t low = (y | high) - (x & ~high);
-    return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
-}
-
-/* The item whose running sum first passes r is as many places in as there are sums not above r.
- * No branch depends on chance: drawing is the hottest thing the rules do. */
-int pool_find(const uint8_t *counts, uint32_t r)
-{
-    uint64_t want = r * 0x0101010101010101u;
-    uint64_t a = running_sums(counts, 0);
-    uint64_t b = running_sums(counts + 8, a >> 56);
-    uint64_t c = running_sums(counts + 16, b >> 56);
-    uint64_t passed =
-        bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
-    return (int)(passed * 0x0101010101010101u >> 56);
-}
-
 static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct chance *c)
 {
     int item = o->value[0];
     if (item < ITEM_COUNT && counts[item])
         return item;
     c->impossible = 1;
-    return pool_find(counts, 0);
+    return counts_find(counts, 0);
 }
 
 static int pool_draw(struct table *t, uint8_t *counts, uint8_t *n)
@@ -49,7 +20,7 @@ static int pool_draw(struct table *t, uint8_t *counts, uint8_t *n)
     MUST(*n > 0);
     const struct outcome *o = c->script_n ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
     int item =
-        o ? pool_scripted(o, counts, c) : pool_find(counts, chance_below(c, CHANCE_TABLE, *n));
+        o ? pool_scripted(o, counts, c) : counts_find(counts, chance_below(c, CHANCE_TABLE, *n));
     counts[item]--;
     (*n)--;
     if (c->log) {

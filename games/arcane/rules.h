@@ -120,7 +120,6 @@ void discard_put(struct table *t, int item);         /* then A9.1 */
 int discard_take_top(struct arcane_state *s);
 RARE int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
 RARE uint32_t discard_items(const struct arcane_state *s);
-int pool_find(const uint8_t *counts, uint32_t r); /* which item holds the r-th card */
 RARE int market_take(struct table *t, int slot);
 void settle(struct table *t); /* A9.1 and A12.3, after every single card that moves */
 

@@ -66,7 +66,7 @@ void arcane_redact(struct arcane_state *s, int seat)
 
 static uint8_t deal_secret(struct arcane_state *s, struct chance *c)
 {
-    int item = pool_find(s->pool, chance_below(c, CHANCE_GUESS, s->pool_n));
+    int item = counts_find(s->pool, chance_below(c, CHANCE_GUESS, s->pool_n));
     s->pool[item]--;
     s->pool_n--;
     return (uint8_t)item;

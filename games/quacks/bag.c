@@ -2,58 +2,23 @@
  * streams, so that nobody's luck depends on when another acts (Q5.1). */
 #include "games/quacks/rules.h"
 
-int bag_count(const uint8_t *chips)
-{
-    uint64_t a, b, c;
-    memcpy(&a, chips, 8);
-    memcpy(&b, chips + 8, 8);
-    memcpy(&c, chips + 16, 8);
-    return (int)((a + b + c) * 0x0101010101010101u >> 56); /* 216 chips in all: no byte overflows */
-}
-
-/* Running sums of eight counts; the kind is as many places in as there are sums not above r. */
-static uint64_t running_sums(const uint8_t *counts, uint64_t before)
-{
-    uint64_t word;
-    memcpy(&word, counts, sizeof word);
-    return (word + before) * 0x0101010101010101u;
-}
-
-static uint64_t bytes_not_above(uint64_t x, uint64_t y)
-{
-    const uint64_t high = 0x8080808080808080u;
-    uint64_t low = (y | high) - (x & ~high);
-    return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
-}
-
-int bag_find(const uint8_t *chips, uint32_t r)
-{
-    uint64_t want = r * 0x0101010101010101u;
-    uint64_t a = running_sums(chips, 0);
-    uint64_t b = running_sums(chips + 8, a >> 56);
-    uint64_t c = running_sums(chips + 16, b >> 56);
-    uint64_t passed =
-        bytes_not_above(a, want) + bytes_not_above(b, want) + bytes_not_above(c, want);
-    return (int)(passed * 0x0101010101010101u >> 56);
-}
-
 static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct chance *c)
 {
     int chip = o->value[0];
     if (chip < CHIP_COUNT && chips[chip])
         return chip;
     c->impossible = 1;
-    return bag_find(chips, 0);
+    return counts_find(chips, 0);
 }
 
 static int draw_from(struct table *t, int seat, uint8_t *chips)
 {
     struct chance *c = t->c;
-    uint32_t n = (uint32_t)bag_count(chips);
+    uint32_t n = (uint32_t)counts_sum(chips);
     MUST(n > 0);
     const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DRAW, seat) : NULL;
     int chip =
-        o ? scripted_chip(o, chips, c) : bag_find(chips, chance_below(c, CHANCE_SEAT + seat, n));
+        o ? scripted_chip(o, chips, c) : counts_find(chips, chance_below(c, CHANCE_SEAT + seat, n));
     chips[chip]--;
     if (c->log) {
         struct outcome did = {QUACKS_DRAW, (int8_t)seat, 1, {(uint8_t)chip}};
@@ -75,7 +40,7 @@ void bag_look(struct table *t, int seat, int chips)
     memcpy(bag, p->bag, sizeof bag);
     p->offer_n = 0;
     memset(p->offer, 0, sizeof p->offer);
-    for (int n = int_min(chips, bag_count(bag)); n > 0; n--) {
+    for (int n = int_min(chips, counts_sum(bag)); n > 0; n--) {
         int chip = draw_from(t, seat, bag);
         p->offer[p->offer_n++] = (uint8_t)chip;
         if (t->sink) {

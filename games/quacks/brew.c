@@ -33,7 +33,7 @@ int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
 uint64_t brew_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
-    int empty = bag_count(p->bag) == 0;
+    int empty = counts_sum(p->bag) == 0;
     uint64_t answers = (uint64_t)!empty << BREW_DRAW;
     answers |= (uint64_t)(p->drawn_n || empty) << BREW_STOP; /* the first draw is compulsory */
     answers |= (uint64_t)flask_works(p) << BREW_FLASK;
@@ -67,7 +67,7 @@ static void after_chain(struct table *t, int seat)
     if (pot_is_full(p)) {
         tell(t, QE_FULL, seat, EVENT_NONE, EVENT_NONE, 0);
         p->stopped = 1;
-    } else if (bag_count(p->bag) == 0 && !can_put_back(t->s, p)) {
+    } else if (counts_sum(p->bag) == 0 && !can_put_back(t->s, p)) {
         brew_stops(t, seat);
     } else if (!draws_are_secret(t->s)) {
         ask_seat(t, seat, QQ_BREW);

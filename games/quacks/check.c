@@ -48,7 +48,7 @@ static const char *check_offer(const struct quacks_player *p)
 {
     uint8_t bag[BAG_BYTES];
     memcpy(bag, p->bag, sizeof bag);
-    if (p->offer_n > OFFER_CHIPS || p->offer_n > bag_count(bag))
+    if (p->offer_n > OFFER_CHIPS || p->offer_n > counts_sum(bag))
         return "more chips are looked at than can be (Q8)";
     for (int i = 0; i < p->offer_n; i++) {
         if (p->offer[i] == NO_CHIP)

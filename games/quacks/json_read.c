@@ -469,7 +469,7 @@ static int potion_is_sound(const struct quacks_state *s, const struct quacks_pla
         return 0;
     if (p->commit != COMMIT_NONE && (asked || (!s->together && s->turn != TURNS)))
         return 0;
-    if (p->commit == COMMIT_DRAW && bag_count(p->bag) == 0)
+    if (p->commit == COMMIT_DRAW && counts_sum(p->bag) == 0)
         return 0;
     return !pot_is_full(p) || p->stopped || asked;
 }

@@ -12,6 +12,7 @@
 #ifndef CHARLATAN_GAMES_QUACKS_H
 #define CHARLATAN_GAMES_QUACKS_H
 
+#include "engine/counts.h"
 #include "engine/game.h"
 
 enum colour { WHITE, ORANGE, GREEN, BLUE, RED, YELLOW, PURPLE, BLACK, COLOUR_COUNT };
@@ -71,7 +72,7 @@ enum stage {
     STAGE_OVER
 };
 
-enum { QUACKS_SEATS = 4, BAG_BYTES = 24, POT_MAX = 52, DRAWN_MAX = 80, OFFER_CHIPS = 5 };
+enum { QUACKS_SEATS = 4, BAG_BYTES = COUNTS_BYTES, POT_MAX = 52, DRAWN_MAX = 80, OFFER_CHIPS = 5 };
 enum { POT_SPOON = 53, POT_LAST = 52, DROPLET_LAST = 51, GLASSES = 12, TURNS = 9 };
 enum { NO_CHIP = 31, CHIP_INERT = 0x80, NO_SPACE = 255 };
 

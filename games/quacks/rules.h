@@ -65,19 +65,6 @@ static inline int book_is_out(const struct quacks_state *s, int colour)
            (colour != PURPLE || s->turn >= 3);
 }
 
-/* Which of 24 counts are not zero, a bit each. */
-static inline uint32_t kinds_in(const uint8_t *counts)
-{
-    uint32_t kinds = 0;
-    for (int i = 0; i < BAG_BYTES; i += 8) {
-        uint64_t word;
-        memcpy(&word, counts + i, sizeof word);
-        word = (((word & 0x7f7f7f7f7f7f7f7fu) + 0x7f7f7f7f7f7f7f7fu) | word) >> 7;
-        kinds |= (uint32_t)((word & 0x0101010101010101u) * 0x0102040810204080u >> 56) << i;
-    }
-    return kinds;
-}
-
 /* In the supply, and its book out. */
 static inline int chip_available(const struct quacks_state *s, int chip)
 {
@@ -92,7 +79,7 @@ static inline uint64_t if_available(const struct quacks_state *s, int chip)
 /* All chips that can be bought or taken now. */
 static inline uint32_t chips_available(const struct quacks_state *s)
 {
-    uint32_t chips = kinds_in(s->supply) & ~(7u << WHITE1);
+    uint32_t chips = counts_kinds(s->supply) & ~(7u << WHITE1);
     if (s->turn < 3)
         chips &= ~(1u << PURPLE1);
     return s->turn < 2 ? chips & ~(7u << YELLOW1) : chips;
@@ -148,8 +135,6 @@ static inline void tell_chip(struct table *t, int kind, int seat, int chip)
 
 /* ---- bag.c: chips between bag and supply, and luck ---- */
 
-int bag_count(const uint8_t *chips);
-int bag_find(const uint8_t *chips, uint32_t r);
 int bag_draw(struct table *t, int seat);             /* takes a chip out, by chance */
 void bag_look(struct table *t, int seat, int chips); /* fills the seat's offer, bag unchanged */
 int take_chip(struct table *t, int seat, int chip);  /* into the bag, if it is available */

@@ -19,7 +19,7 @@ static void guess_offer(struct quacks_player *p, struct chance *c)
     uint8_t bag[BAG_BYTES];
     memcpy(bag, p->bag, sizeof bag);
     for (int i = 0; i < p->offer_n; i++) {
-        int chip = bag_find(bag, chance_below(c, CHANCE_GUESS, (uint32_t)bag_count(bag)));
+        int chip = counts_find(bag, chance_below(c, CHANCE_GUESS, (uint32_t)counts_sum(bag)));
         bag[chip]--;
         p->offer[i] = (uint8_t)chip;
     }
@@ -39,7 +39,7 @@ static void guess_swap(const struct quacks_state *s, struct quacks_player *p, st
 /* A commitment to draw needs a chip in the bag, one to stop a draw before it (Q5.1). */
 static void guess_commit(struct quacks_player *p, struct chance *c)
 {
-    int draw = bag_count(p->bag) > 0, stop = p->drawn_n > 0 || !draw;
+    int draw = counts_sum(p->bag) > 0, stop = p->drawn_n > 0 || !draw;
     if (draw && stop)
         draw = (int)chance_below(c, CHANCE_GUESS, 2);
     p->commit = draw ? COMMIT_DRAW : COMMIT_STOP;

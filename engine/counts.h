@@ -1,0 +1,64 @@
+/* Multisets as counts by kind, 24 bytes, at most 255 things in all: bags, pools, supplies. Eight counts
+ * are looked at in one word; drawing has no branch that depends on luck, because it is the hottest
+ * thing the rules do. */
+#ifndef CHARLATAN_ENGINE_COUNTS_H
+#define CHARLATAN_ENGINE_COUNTS_H
+
+#include "engine/port.h"
+
+enum { COUNTS_BYTES = 24 };
+
+#define COUNTS_EVERY_BYTE 0x0101010101010101u
+
+static inline int counts_sum(const uint8_t *counts)
+{
+    uint64_t a, b, c;
+    memcpy(&a, counts, 8);
+    memcpy(&b, counts + 8, 8);
+    memcpy(&c, counts + 16, 8);
+    return (int)((a + b + c) * COUNTS_EVERY_BYTE >> 56); /* no byte overflows */
+}
+
+/* Running sums of the eight bytes of a word. */
+static inline uint64_t counts_running(const uint8_t *counts, uint64_t before)
+{
+    uint64_t word;
+    memcpy(&word, counts, sizeof word);
+    return (word + before) * COUNTS_EVERY_BYTE;
+}
+
+/* Sets the low bit of every byte of x that is not above y's, bytes compared without a sign. */
+static inline uint64_t counts_not_above(uint64_t x, uint64_t y)
+{
+    const uint64_t high = 0x8080808080808080u;
+    uint64_t low = (y | high) - (x & ~high);
+    return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
+}
+
+/* Which kind the r-th thing is of, counted from 0: as many places in as there are running sums not
+ * above r. */
+static inline int counts_find(const uint8_t *counts, uint32_t r)
+{
+    uint64_t want = r * COUNTS_EVERY_BYTE;
+    uint64_t a = counts_running(counts, 0);
+    uint64_t b = counts_running(counts + 8, a >> 56);
+    uint64_t c = counts_running(counts + 16, b >> 56);
+    uint64_t passed =
+        counts_not_above(a, want) + counts_not_above(b, want) + counts_not_above(c, want);
+    return (int)(passed * COUNTS_EVERY_BYTE >> 56);
+}
+
+/* Which kinds there are, a bit each. */
+static inline uint32_t counts_kinds(const uint8_t *counts)
+{
+    uint32_t kinds = 0;
+    for (int i = 0; i < COUNTS_BYTES; i += 8) {
+        uint64_t word;
+        memcpy(&word, counts + i, sizeof word);
+        word = (((word & 0x7f7f7f7f7f7f7f7fu) + 0x7f7f7f7f7f7f7f7fu) | word) >> 7;
+        kinds |= (uint32_t)((word & COUNTS_EVERY_BYTE) * 0x0102040810204080u >> 56) << i;
+    }
+    return kinds;
+}
+
+#endif
