@@ -1357,6 +1357,9 @@ def odd_numbers():
         return label, t.state
 
     yield number("as many laps as the cap", "turns", 4, players=3, turn_cap=4)
+    for key, value in (("turns", 4), ("triggered_by", 1), ("tracker", 21)):
+        stocked = dict(players=2, phase="stock", kind="reveal", turn_cap=4)
+        yield number("%s %r during Stock" % (key, value), key, value, **stocked)
     yield number("a bribe in the last round", "round", 50, players=3, phase="bribe", kind="bribe",
                  edition="hundred")
     yield number("a bribe after the third inspection", "round", 3, players=3, phase="bribe", kind="bribe")
