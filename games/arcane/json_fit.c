@@ -213,9 +213,17 @@ static int only_returning_when_played(const struct arcane_state *s)
 
 /* ---- phases ---- */
 
+/* Laps, trigger and tracker are reset when Stock begins. */
+static int counters_are_reset(const struct arcane_state *s)
+{
+    return s->turns == 0 && s->triggered == NONE && s->tracker == (s->players == 2);
+}
+
 /* A4: while storehouses are stocked nothing else is on the table. */
 static const char *check_stock(const struct arcane_state *s)
 {
+    if (!counters_are_reset(s))
+        return "laps, trigger and tracker are reset when Stock begins (A5.7, A10.2)";
     if (s->discard_n || s->top_n || s->has_own)
         return "during Stock there is neither a discard nor a remade deck (A4)";
     for (int i = 0; i < ITEM_COUNT; i++)
