@@ -1,23 +1,70 @@
 /* What a bot is: a name, half a line about how it plays, and a function from a view to an answer.
  *
- * A bot is handed a view (redact), never a state, so it cannot see more than the seat it plays for.
- * Its luck is its own: a key apart from the game's, of which it reads CHANCE_PICK only. With the
- * same view and the same luck it gives the same answer. */
+ * A bot is handed a `struct view`, which only redaction makes, so it cannot see more than the seat
+ * it plays for. Its luck is its own: a key apart from the game's. With the same view, options and
+ * luck it gives the same answer, unless it was told to think for a time instead of a count. */
 #ifndef CHARLATAN_BOTS_BOT_H
 #define CHARLATAN_BOTS_BOT_H
 
-#include "engine/game.h"
+#include "engine/view.h"
+
+struct bot_options {
+#define OPTION(field, key, least, most, usual, text) uint32_t field;
+#include "bots/options.def"
+#undef OPTION
+};
+
+enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
+
+/* What a bot has to say for its answer: for each answer it weighed, how often it tried it and what it
+ * thinks it worth; named figures; words. */
+struct advice {
+    uint32_t iterations; /* 0 where nothing was searched */
+    int weighed_n;
+    struct {
+        int answer;
+        uint32_t visits; /* 0 where it does not count */
+        double value;    /* in the unit the bot says in `worth` */
+    } weighed[64];
+    const char *worth; /* "share of wins", "points", … or NULL */
+    int figures_n;
+    struct {
+        const char *name; /* snake_case, a member of `odds` in the protocol */
+        double value;
+    } figure[ADVICE_FIGURES];
+    char why[ADVICE_WORDS]; /* whole sentences, or "" */
+};
 
 struct bot {
-    const char *name;
-    const char *blurb;
-    /* One of the bits of g->legal(view, seat), which must not be 0. */
-    int (*choose)(const struct game *g, const void *view, int seat, struct chance *luck);
+    const char *name, *blurb;
+    const struct game *game; /* the only game it plays, or NULL */
+    struct bot_options usual;
+    /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is zeroed. */
+    int (*choose)(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say);
+};
+
+/* A bot with its options, as somebody asked for it. */
+struct seated_bot {
+    const struct bot *bot;
+    struct bot_options how;
 };
 
 int bots_count(void);
 const struct bot *bots_at(int index);
-const struct bot *bot_by_name(const char *name); /* or NULL */
+/* The bot of this name that plays this game (NULL: any game), or NULL. */
+const struct bot *bot_by_name(const char *name, const struct game *g);
+
+/* Reads name:key=value:…; returns NULL, or a sentence about what is wrong with it. */
+const char *bot_read(const char *text, const struct game *g, struct seated_bot *out);
+/* One option by its key: NULL, or what is wrong. */
+const char *bot_option_set(struct bot_options *how, const char *key, uint64_t value);
+
+static inline int bot_choose(const struct seated_bot *b, const struct view *v, struct chance *luck,
+                             struct advice *say)
+{
+    return b->bot->choose(v, &b->how, luck, say);
+}
 
 extern const struct bot random_bot;
 

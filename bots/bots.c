@@ -1,4 +1,5 @@
-/* The register of bots: one line for each, in the order they are listed to players. */
+/* The register of bots: one line for each, in the order they are listed to players; and how one is
+ * asked for in words. */
 #include "bots/bot.h"
 #include "engine/text.h"
 
@@ -26,10 +27,67 @@ const struct bot *bots_at(int index)
     return bots[index];
 }
 
-const struct bot *bot_by_name(const char *name)
+const struct bot *bot_by_name(const char *name, const struct game *g)
 {
-    for (int i = 0; i < bots_count(); i++)
-        if (text_same(bots_at(i)->name, name))
-            return bots_at(i);
+    for (int i = 0; i < bots_count(); i++) {
+        const struct bot *bot = bots_at(i);
+        if (text_same(bot->name, name) && (!g || !bot->game || bot->game == g))
+            return bot;
+    }
     return NULL;
+}
+
+const char *bot_option_set(struct bot_options *how, const char *key, uint64_t value)
+{
+#define OPTION(field, name, least, most, usual, text)                                              \
+    if (text_same(key, name)) {                                                                    \
+        if (value > (most))                                                                        \
+            return "that number is too large for this option of a bot";                            \
+        how->field = (uint32_t)value;                                                              \
+        return NULL;                                                                               \
+    }
+#include "bots/options.def"
+#undef OPTION
+    return "bots have the options iterations, ms, threads, noise, kib";
+}
+
+/* Copies up to the next separator; returns what follows, or NULL when it does not fit. */
+static const char *part(const char *text, char until, char *buf, int size)
+{
+    int n = 0;
+    for (; *text && *text != until && *text != ':'; text++) {
+        if (n == size - 1)
+            return NULL;
+        buf[n++] = *text;
+    }
+    buf[n] = '\0';
+    return text;
+}
+
+static const char *number(const char *text, uint64_t *out)
+{
+    const char *from = text;
+    for (*out = 0; *text >= '0' && *text <= '9' && text - from < 10; text++)
+        *out = *out * 10 + (uint64_t)(*text - '0');
+    return text > from ? text : NULL;
+}
+
+const char *bot_read(const char *text, const struct game *g, struct seated_bot *out)
+{
+    char word[32];
+    uint64_t value;
+    text = part(text, ':', word, sizeof word);
+    out->bot = text ? bot_by_name(word, g) : NULL;
+    if (!out->bot)
+        return "there is no such bot for this game; --help lists them";
+    out->how = out->bot->usual;
+    while (*text == ':') {
+        text = part(text + 1, '=', word, sizeof word);
+        if (!text || *text != '=' || !(text = number(text + 1, &value)))
+            return "a bot's options are written name:key=number, as in search:ms=100";
+        const char *wrong = bot_option_set(&out->how, word, value);
+        if (wrong)
+            return wrong;
+    }
+    return *text ? "a bot's options are written name:key=number, as in search:ms=100" : NULL;
 }

@@ -1,9 +1,12 @@
 /* The random bot: every legal answer is equally likely. The yardstick for all the others. */
 #include "bots/bot.h"
 
-static int choose(const struct game *g, const void *view, int seat, struct chance *luck)
+static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say)
 {
-    uint64_t answers = g->legal(view, seat);
+    (void)how;
+    (void)say;
+    uint64_t answers = view_legal(v);
     MUST(answers != 0);
     return bit_nth(answers, chance_below(luck, CHANCE_PICK, (uint32_t)bit_count(answers)));
 }

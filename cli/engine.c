@@ -371,25 +371,36 @@ static void op_force(struct engine *e, const json_t *request)
 
 /* ---- suggest ---- */
 
-static const struct bot *bot_of(const json_t *value, struct refusal *why)
+static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
+                  struct refusal *why)
 {
     const json_t *named = json_is_object(value) ? json_object_get(value, "name") : value;
-    const char *name = named ? json_string_value(named) : "random";
-    const struct bot *bot = name ? bot_by_name(name) : NULL;
-    if (!bot)
-        refuse(why, NULL, "bot: there is no such bot; 'random' is one");
-    return bot;
+    const json_t *options = json_object_get(value, "options"), *given;
+    const char *name = named ? json_string_value(named) : "random", *wrong = NULL, *key;
+    if (!name || bot_read(name, g, bot))
+        return refuse(why, NULL, "bot: there is no such bot; 'random' is one");
+    json_object_foreach((json_t *)(uintptr_t)options, key, given) {
+        if (strcmp(key, "seed") == 0)
+            continue;
+        if (!json_is_integer(given) || json_integer_value(given) < 0)
+            wrong = "has to be a whole number from 0 on";
+        else
+            wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
+        if (wrong)
+            return refuse(why, NULL, "bot.options.%s: %s", key, wrong);
+    }
+    return 0;
 }
 
 /* The bot's luck comes from the view and a seed of its own, never from the game's chance. */
-static int bot_luck(struct engine *e, const json_t *bot, const void *view, struct chance *luck)
+static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck)
 {
     uint8_t seed[32] = {0};
     const json_t *options = json_object_get(bot, "options");
     const json_t *given = json_object_get(options, "seed");
     if (given && seed_read(given, seed) < 0)
         return -1;
-    uint64_t hash = game_hash(e->now.game, view);
+    uint64_t hash = game_hash(view->game, view->bytes);
     for (int i = 0; i < 8; i++)
         seed[i] ^= (uint8_t)(hash >> (8 * i));
     chance_seed(luck, seed);
@@ -399,28 +410,27 @@ static int bot_luck(struct engine *e, const json_t *bot, const void *view, struc
 static void op_suggest(struct engine *e, const json_t *request)
 {
     const json_t *asked = json_object_get(request, "bot");
-    uint64_t view[MAX_STATE_BYTES / sizeof(uint64_t)];
+    struct seated_bot bot;
+    struct view view;
     struct chance luck;
     struct refusal why;
     char name[MAX_NAME];
     int seat = deciding_seat(e, request);
     if (seat < 0)
         return;
-    const struct bot *bot = bot_of(asked, &why);
-    if (!bot) {
+    if (bot_of(asked, e->now.game, &bot, &why) < 0) {
         fail(e, "bad-option", &why);
         return;
     }
-    memcpy(view, e->now.state, sizeof view);
-    e->now.game->redact(view, seat);
-    if (bot_luck(e, asked, view, &luck) < 0) {
+    view_take(&view, e->now.game, e->now.state, seat);
+    if (bot_luck(asked, &view, &luck) < 0) {
         fail_text(e, "bad-option", seed_needed);
         return;
     }
-    int answer = bot->choose(e->now.game, view, seat, &luck);
+    int answer = bot_choose(&bot, &view, &luck, NULL);
     succeed(e);
-    write_member_string(&e->out, "action", e->now.game->action_name(view, seat, answer, name));
-    write_member_string(&e->out, "bot", bot->name);
+    write_member_string(&e->out, "action", view.game->action_name(view.bytes, seat, answer, name));
+    write_member_string(&e->out, "bot", bot.bot->name);
 }
 
 /* ---- clone, restore ---- */

@@ -102,11 +102,11 @@ static void match_answer(struct match *m, int seat, int answer)
     match_remember(m, &sink, seat);
 }
 
-static void match_bot_answers(struct match *m, const struct bot *bot, int seat)
+static void match_bot_answers(struct match *m, const struct seated_bot *bot, int seat)
 {
-    view_bytes view;
-    match_view(m, seat, &view);
-    match_answer(m, seat, bot->choose(m->face->game, view.bytes, seat, &m->luck[seat]));
+    struct view view;
+    view_take(&view, m->face->game, m->state, seat);
+    match_answer(m, seat, bot_choose(bot, &view, &m->luck[seat], NULL));
 }
 
 /* ---- screens ---- */
@@ -203,7 +203,7 @@ static int watch(struct match *m, const struct play_options *o)
                 return ASK_QUIT;
         }
         last = seat;
-        match_bot_answers(m, o->bot, seat);
+        match_bot_answers(m, &o->bot, seat);
     }
     s.face->tell(&s, told, m->story.n);
     return 0;
@@ -254,7 +254,7 @@ static int play_seats(struct match *m, struct table *t)
     for (uint32_t active; (active = m->face->game->active(m->state));) {
         int seat = next_to_act(t, active);
         if (!(t->people >> seat & 1))
-            match_bot_answers(m, t->options->bot, seat);
+            match_bot_answers(m, &t->options->bot, seat);
         else if (person_answers(m, t, seat) == ASK_QUIT)
             return ASK_QUIT;
         t->last_actor = seat;
@@ -288,7 +288,7 @@ static void greet(const struct match *m, const struct table *t)
     for (uint32_t people = t->people; people; people &= people - 1)
         printf("%s%s", people == t->people ? "You are " : ", ", names.at[bit_lowest(people)]);
     if (t->people && bit_count(t->people) < t->options->players)
-        printf("; the other seats are bots (%s)", t->options->bot->name);
+        printf("; the other seats are bots (%s)", t->options->bot.bot->name);
     if (t->people)
         puts(". Type ? for help.");
     print_seed(t->options->seed);

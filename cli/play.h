@@ -26,7 +26,8 @@ struct story {
 struct play_options {
     int players, seat, hotseat, watch;
     const struct face *face;
-    const struct bot *bot;
+    const char *bot_name;
+    struct seated_bot bot;
     const char *edition, *wizards, *cards; /* Arcane Alley */
     int market, goal, rounds;
     const char *books, *pot, *prices; /* the Quacks */

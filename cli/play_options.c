@@ -110,10 +110,11 @@ static void seed_by_lot(uint8_t seed[32])
     seed_from_number(number % 1000000000, seed);
 }
 
-static int read_bot(const char *name, const struct bot **bot)
+/* Which bots there are depends on the game, so this waits until the game is known. */
+static int check_bot(struct play_options *o)
 {
-    *bot = bot_by_name(name);
-    return *bot ? 0 : complain("--bots", name, "there is no such bot; --help lists them.");
+    const char *wrong = bot_read(o->bot_name, o->face->game, &o->bot);
+    return wrong ? complain("--bots", o->bot_name, wrong) : 0;
 }
 
 /* ---- options of one game ---- */
@@ -152,7 +153,7 @@ static int read_option(struct play_options *o, int option, const char *value)
     case 'p': return read_number("--players", value, 2, MAX_SEATS, &o->players);
     case 's': return read_number("--seat", value, 0, MAX_SEATS - 1, &o->seat);
     case 'S': return read_seed(value, o->seed);
-    case 'b': return read_bot(value, &o->bot);
+    case 'b': o->bot_name = value; return 0;
     case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
     case 'W': o->watch = 1; return 0;
     case 'e': o->edition = value; return 0;
@@ -263,7 +264,7 @@ int play_options_read(struct play_options *o, int argc, char **argv, int *done)
     char given[64] = "";
     int option, n = 0;
     *o = (struct play_options){
-        .players = 3, .hotseat = 1, .bot = &random_bot, .market = -1, .goal = -1, .rounds = -1};
+        .players = 3, .hotseat = 1, .bot_name = "random", .market = -1, .goal = -1, .rounds = -1};
     seed_by_lot(o->seed);
     *done = 1;
     opterr = 0;
@@ -281,6 +282,6 @@ int play_options_read(struct play_options *o, int argc, char **argv, int *done)
         return STATUS_USAGE;
     if (settle_game(o, done) || *done)
         return STATUS_FINE;
-    *done = check_seats(o) || check_given(o, given);
+    *done = check_seats(o) || check_given(o, given) || check_bot(o);
     return *done ? STATUS_USAGE : STATUS_FINE;
 }

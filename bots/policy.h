@@ -1,0 +1,22 @@
+/* Rules of thumb as a function: quick enough to play out thousands of imagined games a second.
+ *
+ * A policy reads only what the seat may know, so it gives the same answer on a state and on the
+ * seat's view of it (tests/bots checks that). `greedy` plays by it, `search` plays out by it. */
+#ifndef CHARLATAN_BOTS_POLICY_H
+#define CHARLATAN_BOTS_POLICY_H
+
+#include "engine/game.h"
+
+/* The luck of a policy: one word, no streams, because playouts ask for it all the time. */
+static inline uint32_t luck_below(uint64_t *luck, uint32_t n)
+{
+    *luck = *luck * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(((*luck >> 32) * n) >> 32);
+}
+
+/* One of `answers`, which is legal(state, seat) and not 0. Ties are broken by luck. */
+typedef int policy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck);
+
+policy_pick random_policy;
+
+#endif
