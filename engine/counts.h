@@ -19,6 +19,15 @@ static inline int counts_sum(const uint8_t *counts)
     return (int)((a + b + c) * COUNTS_EVERY_BYTE >> 56); /* no byte overflows */
 }
 
+static inline int counts_empty(const uint8_t *counts)
+{
+    uint64_t a, b, c;
+    memcpy(&a, counts, 8);
+    memcpy(&b, counts + 8, 8);
+    memcpy(&c, counts + 16, 8);
+    return (a | b | c) == 0;
+}
+
 /* Running sums of the eight bytes of a word. */
 static inline uint64_t counts_running(const uint8_t *counts, uint64_t before)
 {
@@ -35,17 +44,18 @@ static inline uint64_t counts_not_above(uint64_t x, uint64_t y)
     return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
 }
 
-/* Which kind the r-th thing is of, counted from 0: as many places in as there are running sums not
- * above r. */
+/* Which kind the r-th thing is of, counted from 0: in its word, as many places in as there are
+ * running sums not above r. */
 static inline int counts_find(const uint8_t *counts, uint32_t r)
 {
-    uint64_t want = r * COUNTS_EVERY_BYTE;
-    uint64_t a = counts_running(counts, 0);
-    uint64_t b = counts_running(counts + 8, a >> 56);
-    uint64_t c = counts_running(counts + 16, b >> 56);
+    uint32_t first = (uint32_t)(counts_running(counts, 0) >> 56);
+    uint32_t second = first + (uint32_t)(counts_running(counts + 8, 0) >> 56);
+    uint32_t in_2 = r >= first, in_3 = r >= second;
+    uint32_t word = in_2 + in_3;
+    uint32_t before = (first & (0u - in_2)) + ((second - first) & (0u - in_3));
     uint64_t passed =
-        counts_not_above(a, want) + counts_not_above(b, want) + counts_not_above(c, want);
-    return (int)(passed * COUNTS_EVERY_BYTE >> 56);
+        counts_not_above(counts_running(counts + 8 * word, 0), (r - before) * COUNTS_EVERY_BYTE);
+    return (int)(8 * word + (passed * COUNTS_EVERY_BYTE >> 56));
 }
 
 /* Which kinds there are, a bit each. */

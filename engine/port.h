@@ -45,13 +45,13 @@ static inline uint64_t bits_below(int n)
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* The k-th set bit, counted from 0; k must be below bit_count(mask). Up to eight bits are cleared
- * without a branch: choices are random, and a wrong guess of the processor costs more. */
+/* The k-th set bit, counted from 0; k must be below bit_count(mask). Few bits are cleared without a
+ * branch: choices are random, and a wrong guess of the processor costs more. */
 static inline int bit_nth(uint64_t mask, uint32_t k)
 {
-    for (uint32_t i = 0; i < 8; i++)
+    for (uint32_t i = 0; i < 3; i++)
         mask &= mask - (uint64_t)(k > i);
-    for (; k > 8; k--)
+    for (; k > 3; k--)
         mask &= mask - 1;
     return bit_lowest(mask);
 }

@@ -15,9 +15,10 @@ static int blacks_of(const struct quacks_state *s, int seat)
 /* How many steps of the reward: 0 nothing, 1 droplet, 2 droplet and ruby. */
 static int black_reward(const struct quacks_state *s, int seat)
 {
-    int own = blacks_of(s, seat), left = blacks_of(s, seat + 1), right = blacks_of(s, seat - 1);
+    int own = pot_count(&s->player[seat], BLACK);
     if (own == 0)
         return 0;
+    int left = blacks_of(s, seat + 1), right = blacks_of(s, seat - 1);
     if (s->players == 2)
         return own > left ? 2 : own == left;
     return (own > left) + (own > right);
@@ -237,34 +238,39 @@ static void spider_acts(struct table *t, int seat)
 /* Most pots hold no chip that acts here. */
 static int acts_in_b(const struct quacks_player *p)
 {
-    for (int i = 0; i < p->pot_n; i++) {
-        int colour = chip_colour(p->pot[i] & ~CHIP_INERT);
-        if (colour == GREEN || colour == PURPLE || colour == BLACK)
-            return 1;
-    }
-    return 0;
+    return p->lying & (1u << GREEN | 1u << PURPLE | 1u << BLACK);
 }
 
-void b_stage(struct table *t)
+/* One part of one seat; those of chips that do not lie in the pot do nothing. */
+static void part_acts(struct table *t, int seat, int part)
 {
     struct quacks_state *s = t->s;
-    while (s->sub == 0 && s->at < s->players && !acts_in_b(player_at(t)))
-        s->at++;
-    if (s->at == s->players) {
-        next_stage(s, STAGE_C);
-        return;
-    }
-    int seat = seat_at(s, s->at);
-    switch (s->sub++) {
+    switch (part) {
     case PART_BLACK: black_acts(t, seat); break;
     case PART_BLACK_RUBY: black_pays(t, seat); break;
     case PART_SPIDER_MOVE: spider_moves(t, seat); break;
     case PART_PURPLE:
         note_last_two(s, &s->player[seat]);
-        purple_acts(t, seat);
+        if (pot_has(&s->player[seat], PURPLE))
+            purple_acts(t, seat);
         break;
-    case PART_LAST:
-    case PART_BEFORE: spider_acts(t, seat); break;
-    default: next_seat(s); break;
+    default: spider_acts(t, seat); break;
     }
+}
+
+int b_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    for (; s->at < s->players; next_seat(s)) {
+        int seat = seat_at(s, s->at);
+        if (s->sub == 0 && !acts_in_b(&s->player[seat]))
+            continue;
+        while (s->sub <= PART_BEFORE) {
+            part_acts(t, seat, s->sub++);
+            if (stage_waits(s))
+                return 0;
+        }
+    }
+    next_stage(s, STAGE_C);
+    return 1;
 }

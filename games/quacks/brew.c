@@ -14,10 +14,17 @@ static int draws_are_secret(const struct quacks_state *s)
     return s->together || s->turn == TURNS;
 }
 
-/* Q5.4: the chip last drawn is white, lies in the pot and did not explode it. */
+/* The chip last drawn is white and lies in the pot. Luck decides, so there is no branch to guess. */
+static int last_is_white(const struct quacks_player *p)
+{
+    int last = p->drawn_n - (p->drawn_n != 0);
+    return p->fresh & (chip_colour(p->drawn[last]) == WHITE);
+}
+
+/* Q5.4: it also must not have exploded the pot. */
 int flask_works(const struct quacks_player *p)
 {
-    return p->flask && p->fresh && !p->exploded && chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+    return last_is_white(p) & p->flask & !p->exploded;
 }
 
 static int old_reds(const struct quacks_player *p)
@@ -33,9 +40,10 @@ int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
 uint64_t brew_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
-    int empty = counts_sum(p->bag) == 0;
+    int empty = counts_empty(p->bag);
     uint64_t answers = (uint64_t)!empty << BREW_DRAW;
-    answers |= (uint64_t)(p->drawn_n || empty) << BREW_STOP; /* the first draw is compulsory */
+    answers |= (uint64_t)((p->drawn_n != 0) | empty)
+               << BREW_STOP; /* the first draw is compulsory */
     answers |= (uint64_t)flask_works(p) << BREW_FLASK;
     for (int i = 0; i < 3 && s->book[RED] == 2; i++)
         answers |= (uint64_t)(p->old_beside[i] != 0) << (BREW_BAG + i);
@@ -67,7 +75,7 @@ static void after_chain(struct table *t, int seat)
     if (pot_is_full(p)) {
         tell(t, QE_FULL, seat, EVENT_NONE, EVENT_NONE, 0);
         p->stopped = 1;
-    } else if (counts_sum(p->bag) == 0 && !can_put_back(t->s, p)) {
+    } else if (counts_empty(p->bag) && !can_put_back(t->s, p)) {
         brew_stops(t, seat);
     } else if (!draws_are_secret(t->s)) {
         ask_seat(t, seat, QQ_BREW);
@@ -206,10 +214,17 @@ static int bonus_spaces(const struct quacks_state *s, const struct quacks_player
     }
 }
 
+/* A quick no for most chips. */
+static int may_move_on(const struct quacks_state *s, const struct quacks_player *p, int colour)
+{
+    return p->doubling | (colour == RED) | (colour == YELLOW) |
+           ((colour == WHITE) & (s->book[RED] == 4));
+}
+
 static void chip_moves(struct table *t, int seat, int chip)
 {
     struct quacks_player *p = &t->s->player[seat];
-    if (bonus_spaces(t->s, p, chip) == 0) {
+    if (!may_move_on(t->s, p, chip_colour(chip)) || bonus_spaces(t->s, p, chip) == 0) {
         chip_placed(t, seat, chip, 0);
         return;
     }
@@ -249,7 +264,7 @@ static void chip_drawn(struct table *t, int seat, int chip)
 {
     struct quacks_state *s = t->s;
     struct quacks_player *p = &s->player[seat];
-    p->was_white = p->fresh && chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+    p->was_white = (uint8_t)last_is_white(p);
     history_add(p, chip);
     p->fresh = 0;
     p->inside = p->window > 0;
@@ -378,6 +393,7 @@ static void potion_restarts(struct quacks_player *p)
     memset(p->drawn, 0, sizeof p->drawn);
     p->spaces = 0;
     p->pot_n = p->drawn_n = p->fresh = p->was_white = p->window = p->inside = p->doubling = 0;
+    pot_recount(p);
 }
 
 void answer_restart(struct table *t, int seat, int no)

@@ -40,7 +40,10 @@ static const char *check_pot(const struct quacks_player *p)
     for (int i = 0; i < p->pot_n; i++)
         if ((p->pot[i] & ~CHIP_INERT) >= CHIP_COUNT)
             return "there is no such chip (Q2)";
-    return NULL;
+    struct quacks_player again = *p;
+    pot_recount(&again);
+    return again.whites != p->whites || again.lying != p->lying ? "a pot is added up wrongly"
+                                                                : NULL;
 }
 
 /* Chips looked at are still counted in the bag. A view hides them all, or none. */

@@ -2,39 +2,28 @@
  * shopping, spending, cleaning up, and the end (Q9). Each stage is done seat by seat. */
 #include "games/quacks/rules.h"
 
-/* Moves on when all seats have had their part, or this seat has. Returns 1 if there is work. */
-static int seat_has_part(struct table *t, int next)
-{
-    struct quacks_state *s = t->s;
-    if (s->at == s->players) {
-        next_stage(s, next);
-        return 0;
-    }
-    if (s->sub) {
-        next_seat(s);
-        return 0;
-    }
-    s->sub = 1;
-    return 1;
-}
-
 /* ---- before A ---- */
 
-void strong_stage(struct table *t)
+static void strong_ingredient(struct table *t, int seat)
 {
-    if (t->s->card != STRONG_INGREDIENT) {
-        next_stage(t->s, STAGE_REDS);
-        return;
-    }
-    if (!seat_has_part(t, STAGE_REDS))
-        return;
-    int seat = seat_at(t->s, t->s->at);
-    struct quacks_player *p = &t->s->player[seat];
+    const struct quacks_player *p = &t->s->player[seat];
     if (p->exploded || pot_is_full(p)) /* Q1.2 */
         return;
     bag_look(t, seat, OFFER_CHIPS);
     if (p->offer_n)
         quacks_ask(t, seat, QQ_PICK);
+}
+
+int strong_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    while (s->card == STRONG_INGREDIENT && part_begins(s)) {
+        strong_ingredient(t, seat_at(s, s->at));
+        if (s->asked)
+            return 0;
+    }
+    next_stage(s, STAGE_REDS);
+    return 1;
 }
 
 void answer_pick_strong(struct table *t, int seat, int answer)
@@ -58,26 +47,31 @@ void scored_stage(struct table *t)
     next_stage(t->s, STAGE_SEASONED);
 }
 
-void seasoned_stage(struct table *t)
+int seasoned_stage(struct table *t)
 {
-    if (t->s->card != SEASONED_PERFECTLY)
-        next_stage(t->s, STAGE_SCHADENFREUDE);
-    else if (seat_has_part(t, STAGE_SCHADENFREUDE))
-        t->s->steps = pot_whites(player_at(t)) == 7;
+    struct quacks_state *s = t->s;
+    while (s->card == SEASONED_PERFECTLY && part_begins(s)) {
+        s->steps = pot_whites(player_at(t)) == 7;
+        if (s->steps)
+            return 0;
+    }
+    next_stage(s, STAGE_SCHADENFREUDE);
+    return 1;
 }
 
-void schadenfreude_stage(struct table *t)
+int schadenfreude_stage(struct table *t)
 {
-    if (t->s->card != SCHADENFREUDE) {
-        next_stage(t->s, STAGE_A);
-        return;
+    struct quacks_state *s = t->s;
+    while (s->card == SCHADENFREUDE && part_begins(s)) {
+        int seat = seat_at(s, s->at);
+        int right = seat == 0 ? s->players - 1 : seat - 1; /* whose left neighbour this seat is */
+        if (s->player[right].exploded)
+            quacks_ask(t, seat, QQ_FORTUNE);
+        if (s->asked)
+            return 0;
     }
-    if (!seat_has_part(t, STAGE_A))
-        return;
-    int seat = seat_at(t->s, t->s->at);
-    int right = seat == 0 ? t->s->players - 1 : seat - 1; /* whose left neighbour this seat is */
-    if (t->s->player[right].exploded)
-        quacks_ask(t, seat, QQ_FORTUNE);
+    next_stage(s, STAGE_A);
+    return 1;
 }
 
 /* ---- A ---- */
@@ -93,34 +87,40 @@ void bonus_die(struct table *t, int seat)
     }
 }
 
+/* What a seat's scoring space counts for in A; every one is at least 1. */
+static int rolling_space(const struct quacks_player *p)
+{
+    return p->exploded ? 0 : p->scoring;
+}
+
 /* The seats that roll: unexploded, and nobody unexploded has a higher scoring space. */
 static uint32_t rolling_seats(const struct quacks_state *s)
 {
     uint32_t seats = 0;
-    int best = 0;
-    for (int seat = 0; seat < s->players; seat++) {
-        const struct quacks_player *p = &s->player[seat];
-        if (p->exploded || p->scoring < best)
-            continue;
-        seats = p->scoring > best ? 1u << seat : seats | 1u << seat;
-        best = p->scoring;
-    }
+    int best = 1;
+    for (int seat = 0; seat < s->players; seat++)
+        best = rolling_space(&s->player[seat]) > best ? rolling_space(&s->player[seat]) : best;
+    for (int seat = 0; seat < s->players; seat++)
+        seats |= (uint32_t)(rolling_space(&s->player[seat]) == best) << seat;
     return seats;
 }
 
-void a_stage(struct table *t)
+int a_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
     uint32_t rolling = rolling_seats(s);
     int rolls = s->card == POT_IS_FULL ? 2 : 1;
-    while (s->at < s->players && (s->sub >= rolls || !(rolling >> seat_at(s, s->at) & 1)))
-        next_seat(s);
-    if (s->at == s->players) {
-        next_stage(s, STAGE_B);
-        return;
+    for (; s->at < s->players; s->at++, s->sub = 0) {
+        int seat = seat_at(s, s->at);
+        while (rolling >> seat & 1 && s->sub < rolls) {
+            s->sub++;
+            bonus_die(t, seat);
+            if (s->steps)
+                return 0;
+        }
     }
-    s->sub++;
-    bonus_die(t, seat_at(s, s->at));
+    next_stage(s, STAGE_B);
+    return 1;
 }
 
 /* ---- C, D ---- */
@@ -129,11 +129,10 @@ void c_stage(struct table *t)
 {
     for (int at = 0; at < t->s->players; at++) {
         int seat = seat_at(t->s, at);
-        if (!space_has_ruby(t->s->player[seat].scoring))
-            continue;
-        gain_rubies(t, seat, t->s->card == SHINING_BRIGHT ? 2 : 1, QE_RUBY_SPACE);
+        int ruby = space_has_ruby(t->s->player[seat].scoring);
+        gain_rubies(t, seat, t->s->card == SHINING_BRIGHT ? 2 * ruby : ruby, QE_RUBY_SPACE);
         if (t->s->card == LUCKY_DEVIL)
-            gain_points(t, seat, 2, QE_POINTS);
+            gain_points(t, seat, 2 * ruby, QE_POINTS);
     }
     next_stage(t->s, STAGE_D);
 }
@@ -151,23 +150,21 @@ static void score_coins(struct table *t, int seat)
 }
 
 /* Nobody is asked but who exploded. */
-void d_stage(struct table *t)
+int d_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
-    for (; s->at < s->players; next_seat(s)) {
+    while (part_begins(s)) {
         int seat = seat_at(s, s->at);
         const struct quacks_player *p = &s->player[seat];
-        if (s->sub)
-            continue;
         if (p->exploded && !p->covered) {
-            s->sub = 1;
             quacks_ask(t, seat, QQ_SCORE);
-            return;
+            return 0;
         }
         score_points(t, seat);
         score_coins(t, seat);
     }
     next_stage(s, STAGE_E);
+    return 1;
 }
 
 void answer_score(struct table *t, int seat, int coins)
@@ -190,45 +187,70 @@ static uint64_t chips_of_colour(int colour)
     return chips[colour];
 }
 
+/* Of three chips of rising price, those that cost no more than the coins: a ladder, because luck
+ * decides about the coins and a wrong guess of the processor costs more. */
+static uint64_t affordable_of(const struct quacks_state *s, int colour, int coins)
+{
+    const uint8_t *price = colour_prices(colour, s->book[colour]);
+    int rungs = (price[0] <= coins) + (price[1] <= coins) + (price[2] <= coins);
+    return ((uint64_t)1 << rungs) - 1;
+}
+
+RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
+{
+    uint64_t chips = 0;
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        chips |= (uint64_t)(chip_price(s, chip) <= coins) << chip;
+    return chips;
+}
+
+static uint64_t affordable(const struct quacks_state *s, int coins)
+{
+    if (s->printed)
+        return affordable_printed(s, coins);
+    return affordable_of(s, GREEN, coins) << GREEN1 | affordable_of(s, BLUE, coins) << BLUE1 |
+           affordable_of(s, RED, coins) << RED1 | affordable_of(s, YELLOW, coins) << YELLOW1 |
+           (uint64_t)(chip_price(s, ORANGE1) <= coins) << ORANGE1 |
+           (uint64_t)(chip_price(s, PURPLE1) <= coins) << PURPLE1 |
+           (uint64_t)(chip_price(s, BLACK1) <= coins) << BLACK1;
+}
+
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
-    uint64_t answers = (uint64_t)1 << BUY_DONE, chips = chips_available(s);
+    uint64_t chips = chips_available(s) & affordable(s, p->coins);
     if (p->bought_n)
         chips &= ~chips_of_colour(chip_colour(p->bought[0]));
-    for (; chips; chips &= chips - 1) {
-        int chip = bit_lowest(chips);
-        answers |= (uint64_t)(chip_price(s, chip) <= p->coins) << chip;
-    }
-    return answers;
+    return chips | (uint64_t)1 << BUY_DONE;
 }
 
-/* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. */
-static void last_turn(struct table *t)
+/* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. `sub` is
+ * set when a seat is done with them. */
+static int last_turn(struct table *t)
 {
     struct quacks_state *s = t->s;
-    if (s->at == s->players)
-        next_stage(s, STAGE_F);
-    else if (s->sub)
-        next_seat(s);
-    else
-        quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+    for (; s->at < s->players; s->at++, s->sub = 0)
+        while (!s->sub) {
+            quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+            if (stage_waits(s))
+                return 0;
+        }
+    next_stage(s, STAGE_F);
+    return 1;
 }
 
-void e_stage(struct table *t)
+int e_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
-    if (s->turn == TURNS) {
-        last_turn(t);
-        return;
+    if (s->turn == TURNS)
+        return last_turn(t);
+    while (part_begins(s)) {
+        if (!player_at(t)->coins)
+            continue;
+        ask_seat(t, seat_at(s, s->at), QQ_BUY);
+        return 0;
     }
-    while (s->at < s->players && (s->sub || !player_at(t)->coins))
-        next_seat(s);
-    if (s->at == s->players) {
-        next_stage(s, STAGE_F);
-        return;
-    }
-    s->sub = 1;
-    ask_seat(t, seat_at(s, s->at), QQ_BUY);
+    next_stage(s, STAGE_F);
+    return 1;
 }
 
 void answer_buy(struct table *t, int seat, int answer)
@@ -267,17 +289,19 @@ static void magic_potion(struct quacks_state *s)
         s->player[seat].flask = 1;
 }
 
-void f_stage(struct table *t)
+int f_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
     if (s->card == MAGIC_POTION)
         magic_potion(s); /* before anything is spent */
-    while (s->at < s->players && (s->sub || s->turn == TURNS || player_at(t)->rubies < 2))
-        next_seat(s);
-    if (s->at == s->players)
-        next_stage(s, STAGE_CLEAN);
-    else
-        quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+    for (; s->at < s->players; s->at++, s->sub = 0)
+        while (!s->sub && s->turn != TURNS && player_at(t)->rubies >= 2) {
+            quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+            if (stage_waits(s))
+                return 0;
+        }
+    next_stage(s, STAGE_CLEAN);
+    return 1;
 }
 
 static void all_become_points(struct table *t, int seat)
@@ -310,23 +334,35 @@ void answer_rubies(struct table *t, int seat, int answer)
 
 /* ---- cleaning up ---- */
 
+/* The first n bytes, and some behind them, of a list of at least 16, a multiple of four. */
+static void clear_list(uint8_t *list, int n)
+{
+    memset(list, 0, 8);
+    memset(list + 8, 0, 8);
+    for (int i = 16; i < n; i += 4)
+        memset(list + i, 0, 4);
+}
+
+RARE static void forget_saved(struct quacks_player *p)
+{
+    memset(p->saved_beside, 0, sizeof p->saved_beside);
+    memset(p->saved_bag, 0, sizeof p->saved_bag);
+    p->saved_points = p->saved_rubies = p->saved_flask = 0;
+}
+
 static void clean_player(struct quacks_player *p)
 {
     for (int i = 0; i < p->pot_n; i++)
         p->bag[p->pot[i] & ~CHIP_INERT]++;
-    for (int i = 0; i < p->bought_n; i++)
-        p->bag[p->bought[i]]++;
-    memset(p->pot, 0, sizeof p->pot);
-    memset(p->drawn, 0, sizeof p->drawn);
-    memset(p->bought, 0, sizeof p->bought);
-    memset(p->saved_beside, 0, sizeof p->saved_beside);
-    memset(p->saved_bag, 0, sizeof p->saved_bag);
-    memset(p->old_beside, 0, sizeof p->old_beside);
+    for (int i = 0; i < 2; i++)
+        p->bag[p->bought[i]] = (uint8_t)(p->bag[p->bought[i]] + (i < p->bought_n));
+    clear_list(p->pot, p->pot_n);
+    clear_list(p->drawn, p->drawn_n);
     p->spaces = 0;
-    p->saved_points = p->saved_rubies = p->saved_flask = 0;
-    p->rats = p->origin = p->pot_n = p->drawn_n = p->bought_n = 0;
-    p->fresh = p->was_white = p->window = p->inside = p->covered = p->doubling = 0;
-    p->stirred = p->stopped = p->exploded = p->offered = p->coins = p->commit = 0;
+    p->rats = p->origin = p->pot_n = p->drawn_n = p->bought_n = p->fresh = p->was_white = 0;
+    p->window = p->inside = p->covered = p->doubling = p->stirred = p->stopped = p->exploded = 0;
+    p->offered = p->coins = p->commit = p->whites = p->lying = p->bought[0] = p->bought[1] = 0;
+    p->old_beside[0] = p->old_beside[1] = p->old_beside[2] = 0;
     p->scoring = NO_SPACE;
 }
 
@@ -357,17 +393,21 @@ static void game_over(struct table *t)
     next_stage(s, STAGE_OVER);
 }
 
-void clean_stage(struct table *t)
+int clean_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
     int last = s->turn == TURNS;
     if (last)
         game_over(t);
-    for (int seat = 0; seat < s->players; seat++)
+    for (int seat = 0; seat < s->players; seat++) {
         clean_player(&s->player[seat]);
+        if (s->card == SECOND_CHANCE)
+            forget_saved(&s->player[seat]);
+    }
     if (last)
-        return;
+        return 0;
     s->turn++;
     s->start = (uint8_t)seat_at(s, 1);
     next_stage(s, STAGE_TURN);
+    return 1;
 }

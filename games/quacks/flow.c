@@ -2,6 +2,7 @@
  * asked something. */
 #include "games/quacks/rules.h"
 
+/* Only B sets the last three. */
 static void forget_part(struct quacks_state *s)
 {
     s->sub = s->tier = 0;
@@ -19,6 +20,13 @@ void next_seat(struct quacks_state *s)
 {
     s->at++;
     forget_part(s);
+}
+
+int part_begins(struct quacks_state *s)
+{
+    s->at = (uint8_t)(s->at + (s->sub != 0));
+    s->sub = s->at < s->players;
+    return s->sub;
 }
 
 static void answer_pick(struct table *t, int seat, int answer)
@@ -45,7 +53,6 @@ RARE static void answer_rare(struct table *t, int seat, int question, int answer
     case QQ_UPGRADE: answer_upgrade(t, seat, answer); break;
     case QQ_PAY: answer_pay(t, seat, answer); break;
     case QQ_SCORE: answer_score(t, seat, answer); break;
-    case QQ_BUY: answer_buy(t, seat, answer); break;
     case QQ_RUBIES: answer_rubies(t, seat, answer); break;
     default: MUST(0);
     }
@@ -55,6 +62,8 @@ void answer_question(struct table *t, int seat, int question, int answer)
 {
     if (question == QQ_BREW)
         answer_brew(t, seat, answer);
+    else if (question == QQ_BUY)
+        answer_buy(t, seat, answer);
     else if (question == QQ_BONUS && t->s->stage == STAGE_BREW)
         answer_bonus(t, seat, answer);
     else if (question == QQ_BONUS)
@@ -75,48 +84,78 @@ void quacks_ask(struct table *t, int seat, int question)
 }
 
 /* All seats at once; those without reds beside the pot are not asked. */
-static void reds_stage(struct table *t)
+static int reds_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
-    if (s->book[RED] != 2 || s->sub) {
-        next_stage(s, STAGE_SCORED);
-        return;
+    if (s->book[RED] == 2 && !s->sub) {
+        s->sub = 1;
+        for (int at = 0; at < s->players; at++)
+            quacks_ask(t, seat_at(s, at), QQ_RED);
+        if (s->asked)
+            return 0;
     }
-    s->sub = 1;
-    for (int at = 0; at < s->players; at++)
-        quacks_ask(t, seat_at(s, at), QQ_RED);
+    next_stage(s, STAGE_SCORED);
+    return 1;
 }
 
-static void brew_stage(struct table *t)
+static int brew_stage(struct table *t)
 {
-    if (!brew_done(t->s)) {
+    struct quacks_state *s = t->s;
+    if (!brew_done(s)) {
         brew_go_on(t);
-        return;
+        return 0;
     }
-    for (int seat = 0; seat < t->s->players; seat++)
-        memset(t->s->player[seat].old_beside, 0, sizeof t->s->player[seat].old_beside);
-    next_stage(t->s, STAGE_STRONG);
+    for (int seat = 0; seat < s->players && s->book[RED] == 2; seat++)
+        memset(s->player[seat].old_beside, 0, sizeof s->player[seat].old_beside);
+    next_stage(s, STAGE_STRONG);
+    return 1;
 }
 
-RARE static void take_stage(struct table *t)
+/* The order of a turn. A stage returns 0 while somebody is asked, or a droplet has to move first;
+ * it is then taken up again where `at` and `sub` left it. */
+static void take_stages(struct table *t)
 {
     switch (t->s->stage) {
-    case STAGE_TURN: turn_stage(t); break;
-    case STAGE_CARD: card_stage(t); break;
-    case STAGE_RATS: rats_stage(t); break;
-    case STAGE_BREW: brew_stage(t); break;
-    case STAGE_STRONG: strong_stage(t); break;
-    case STAGE_REDS: reds_stage(t); break;
-    case STAGE_SCORED: scored_stage(t); break;
-    case STAGE_SEASONED: seasoned_stage(t); break;
-    case STAGE_SCHADENFREUDE: schadenfreude_stage(t); break;
-    case STAGE_A: a_stage(t); break;
-    case STAGE_B: b_stage(t); break;
-    case STAGE_C: c_stage(t); break;
-    case STAGE_D: d_stage(t); break;
-    case STAGE_E: e_stage(t); break;
-    case STAGE_F: f_stage(t); break;
-    case STAGE_CLEAN: clean_stage(t); break;
+    case STAGE_BREW:
+        if (!brew_stage(t))
+            return; /* fall through */
+    case STAGE_STRONG:
+        if (!strong_stage(t))
+            return; /* fall through */
+    case STAGE_REDS:
+        if (!reds_stage(t))
+            return;                     /* fall through */
+    case STAGE_SCORED: scored_stage(t); /* fall through */
+    case STAGE_SEASONED:
+        if (!seasoned_stage(t))
+            return; /* fall through */
+    case STAGE_SCHADENFREUDE:
+        if (!schadenfreude_stage(t))
+            return; /* fall through */
+    case STAGE_A:
+        if (!a_stage(t))
+            return; /* fall through */
+    case STAGE_B:
+        if (!b_stage(t))
+            return;           /* fall through */
+    case STAGE_C: c_stage(t); /* fall through */
+    case STAGE_D:
+        if (!d_stage(t))
+            return; /* fall through */
+    case STAGE_E:
+        if (!e_stage(t))
+            return; /* fall through */
+    case STAGE_F:
+        if (!f_stage(t))
+            return; /* fall through */
+    case STAGE_CLEAN:
+        if (!clean_stage(t))
+            return;                 /* fall through */
+    case STAGE_TURN: turn_stage(t); /* fall through */
+    case STAGE_CARD:
+        if (!card_stage(t))
+            return; /* fall through */
+    case STAGE_RATS: rats_stage(t); return;
     default: MUST(0);
     }
 }
@@ -127,7 +166,7 @@ static void go_on(struct table *t)
         if (t->s->steps)
             step_take(t);
         else
-            take_stage(t);
+            take_stages(t);
     }
 }
 

@@ -103,7 +103,7 @@ void turn_stage(struct table *t)
     s->card = (uint8_t)draw_card(t);
     tell_n(t, QE_FORTUNE, EVENT_NONE, s->card);
     card_snapshot(t);
-    next_stage(s, s->card < LIVING_IN_LUXURY ? STAGE_CARD : STAGE_RATS);
+    next_stage(s, STAGE_CARD);
 }
 
 /* ---- purple cards, seat by seat ---- */
@@ -159,20 +159,10 @@ void quacks_answer_swap(struct table *t, int seat, int answer)
     take_chip(t, seat, next_value(answer));
 }
 
-void card_stage(struct table *t)
+static void card_acts(struct table *t, int seat)
 {
     struct quacks_state *s = t->s;
-    int seat = seat_at(s, s->at), marked = s->mark >> seat & 1;
-    if (s->at == s->players) {
-        s->mark = 0;
-        next_stage(s, STAGE_RATS);
-        return;
-    }
-    if (s->sub) {
-        next_seat(s);
-        return;
-    }
-    s->sub = 1;
+    int marked = s->mark >> seat & 1;
     switch (s->card) {
     case POT_FILLING: s->steps = 1; break;
     case CHARITY: gain_rubies(t, seat, marked, QE_RUBY); break;
@@ -191,6 +181,20 @@ void card_stage(struct table *t)
     case RAT_INFESTATION: break;
     default: quacks_ask(t, seat, QQ_FORTUNE); break;
     }
+}
+
+/* Blue cards stand in the rules they change. */
+int card_stage(struct table *t)
+{
+    struct quacks_state *s = t->s;
+    while (s->card < LIVING_IN_LUXURY && part_begins(s)) {
+        card_acts(t, seat_at(s, s->at));
+        if (stage_waits(s))
+            return 0;
+    }
+    s->mark = 0;
+    next_stage(s, STAGE_RATS);
+    return 1;
 }
 
 /* ---- the choices ---- */
@@ -294,7 +298,7 @@ void rats_stage(struct table *t)
         p->origin = (uint8_t)int_min(p->droplet + tails, DROPLET_LAST); /* Q1.3 */
         p->rats = (uint8_t)(p->origin - p->droplet);
         p->tails = p->given = 0;
-        if (p->rats)
+        if (t->sink && p->rats)
             tell_n(t, QE_RATS, seat, p->rats);
     }
     next_stage(s, STAGE_BREW);

@@ -182,6 +182,7 @@ static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *
         p->spaces |= (uint64_t)1 << at;
         last = at;
     }
+    pot_recount(p);
     return 0;
 }
 

@@ -17,7 +17,6 @@ RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
     case QQ_STEP: return step_answers(s, p);
     case QQ_PURPLE: return purple_answers(s, p);
     case QQ_UPGRADE: return upgrade_answers(s, p);
-    case QQ_BUY: return buy_answers(s, p);
     case QQ_RUBIES: return rubies_answers(s, p);
     default: return 3; /* bonus, return, restart, pay, score: one or the other */
     }
@@ -25,9 +24,13 @@ RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
 
 uint64_t quacks_legal(const struct quacks_state *s, int seat)
 {
-    if (seat < 0 || seat >= s->players || s->player[seat].question == QQ_NONE)
+    if ((unsigned)seat >= QUACKS_SEATS || !(s->asked >> seat & 1))
         return 0;
-    return s->player[seat].question == QQ_BREW ? brew_answers(s, seat) : rare_answers(s, seat);
+    if (s->player[seat].question == QQ_BREW)
+        return brew_answers(s, seat);
+    if (s->player[seat].question == QQ_BUY)
+        return buy_answers(s, &s->player[seat]);
+    return rare_answers(s, seat);
 }
 
 uint32_t quacks_active(const struct quacks_state *s)

@@ -28,20 +28,31 @@ int pot_is_full(const struct quacks_player *p)
 /* Strong Ingredient's chip counts here (Q7). */
 int pot_whites(const struct quacks_player *p)
 {
-    int sum = 0;
-    for (int i = 0; i < p->pot_n; i++) {
-        int chip = p->pot[i] & ~CHIP_INERT;
-        sum += chip_colour(chip) == WHITE ? chip_value(chip) : 0;
-    }
-    return sum;
+    return p->whites;
 }
 
 int pot_count(const struct quacks_player *p, int colour)
 {
     int n = 0;
+    if (!pot_has(p, colour))
+        return 0;
     for (int i = 0; i < p->pot_n; i++)
         n += !(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == colour;
     return n;
+}
+
+static void pot_note(struct quacks_player *p, int chip)
+{
+    int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
+    p->whites = (uint8_t)(p->whites + (colour == WHITE ? chip_value(kind) : 0));
+    p->lying |= (uint8_t)(chip & CHIP_INERT ? 0 : 1u << colour);
+}
+
+void pot_recount(struct quacks_player *p)
+{
+    p->whites = p->lying = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        pot_note(p, p->pot[i]);
 }
 
 /* Q5.2, Q1.1: a chip that would pass 52 lies on 52. `chip` may carry CHIP_INERT. */
@@ -51,6 +62,7 @@ void pot_lay(struct quacks_player *p, int chip, int spaces)
     MUST(p->pot_n < POT_MAX);
     p->pot[p->pot_n++] = (uint8_t)chip;
     p->spaces |= (uint64_t)1 << at;
+    pot_note(p, chip);
 }
 
 int pot_remove(struct quacks_player *p, int i)
@@ -61,6 +73,7 @@ int pot_remove(struct quacks_player *p, int i)
     for (; i < p->pot_n; i++)
         p->pot[i] = p->pot[i + 1];
     p->pot[p->pot_n] = 0;
+    pot_recount(p);
     if (p->fresh && p->drawn[p->drawn_n - 1] == chip && pot_first_of(p, chip, 0) < 0)
         p->fresh = 0; /* of equals the first leaves, so the last drawn goes only with the last */
     return chip;

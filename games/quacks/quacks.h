@@ -94,31 +94,32 @@ enum {
 struct quacks_player {
     uint64_t spaces; /* of the pot: bit s is set where a chip lies on s */
     uint8_t bag[BAG_BYTES];
-    uint16_t points, rubies;
-    uint16_t saved_points, saved_rubies; /* as the potion began (Second Chance) */
-    uint16_t tails;                      /* rat tails when the fortune card was turned */
-    uint8_t question;
-    uint8_t droplet, tube, rats, origin, flask;
-    uint8_t hand; /* a drawn chip waiting for an answer, or NO_CHIP */
-    uint8_t pot_n, drawn_n, offer_n, bought_n;
+    /* The potion: 0 between potions, and laid out so that a few stores bring that about. */
+    uint8_t rats, origin, pot_n, drawn_n, bought_n;
     uint8_t fresh;     /* the chip last drawn lies in the pot */
     uint8_t was_white; /* the chip drawn before the one in hand is a white in the pot (yellow 1) */
     uint8_t window;    /* blue 2 */
     uint8_t inside;    /* the chip last drawn used a place of the window */
-    uint8_t covered, doubling, stirred, stopped, exploded, offered;
-    uint8_t scoring; /* or NO_SPACE */
-    uint8_t coins, commit;
-    uint8_t saved_flask;
-    uint8_t beside[3];       /* red 1, 2, 4 beside the pot (book red 2) */
-    uint8_t saved_beside[3]; /* as the potion began */
-    uint8_t saved_bag[CHIP_COUNT];
-    uint8_t old_beside[3]; /* of these, still allowed back into the bag while brewing */
-    uint8_t given;         /* tails given up (A Good Start) */
-    uint8_t offer[OFFER_CHIPS];
+    uint8_t covered, doubling, stirred, stopped, exploded, offered, coins, commit;
+    uint8_t whites;        /* sum of the whites in the pot */
+    uint8_t lying;         /* colours in the pot, a set, without Strong Ingredient's */
+    uint8_t old_beside[3]; /* of `beside`, still allowed back into the bag while brewing */
     uint8_t bought[2];
+    /* What stays. */
+    uint16_t points, rubies;
+    uint16_t tails;                      /* rat tails when the fortune card was turned */
+    uint16_t saved_points, saved_rubies; /* as the potion began (Second Chance) */
+    uint8_t scoring;                     /* or NO_SPACE */
+    uint8_t question, droplet, tube, flask;
+    uint8_t hand; /* a drawn chip waiting for an answer, or NO_CHIP */
+    uint8_t offer_n;
+    uint8_t given;     /* tails given up (A Good Start) */
+    uint8_t beside[3]; /* red 1, 2, 4 beside the pot (book red 2) */
+    uint8_t saved_flask, saved_beside[3], saved_bag[CHIP_COUNT]; /* as the potion began */
+    uint8_t offer[OFFER_CHIPS];
     uint8_t pot[POT_MAX]; /* kinds, CHIP_INERT for Strong Ingredient's */
     uint8_t drawn[DRAWN_MAX];
-    uint8_t spare[6];
+    uint8_t spare[4];
 };
 
 struct quacks_state {

@@ -41,21 +41,29 @@ int space_points(int space);
 int space_has_ruby(int space);
 int tails_below(int points); /* rat tails at fewer points than these (Q4.1) */
 
-/* Q8: by chip and book. Two chips cost something else in some printings. */
+/* Q8: prices of the values 1, 2, 4 by colour and book; white is not sold. */
+static inline const uint8_t *colour_prices(int colour, int book)
+{
+    static const uint8_t prices[COLOUR_COUNT][4][3] = {
+        {{0}},
+        {{3}, {3}, {3}, {3}},                                 /* orange */
+        {{4, 8, 14}, {6, 11, 18}, {6, 11, 18}, {4, 8, 14}},   /* green */
+        {{5, 10, 19}, {5, 10, 19}, {4, 8, 14}, {5, 10, 20}},  /* blue */
+        {{6, 10, 16}, {4, 8, 14}, {5, 9, 15}, {7, 11, 17}},   /* red */
+        {{8, 12, 18}, {9, 13, 19}, {8, 12, 18}, {8, 12, 18}}, /* yellow */
+        {{9}, {12}, {10}, {11}},                              /* purple */
+        {{10}, {10}, {10}, {10}},                             /* black */
+    };
+    return prices[colour][(book - 1) & 3];
+}
+
+/* Two chips cost something else in some printings. */
 static inline int chip_price(const struct quacks_state *s, int chip)
 {
-    static const uint8_t price[CHIP_COUNT][4] = {
-        {0, 0, 0, 0},     {0, 0, 0, 0},     {0, 0, 0, 0}, /* white is not sold */
-        {3, 3, 3, 3},                                     /* orange */
-        {4, 6, 6, 4},     {8, 11, 11, 8},   {14, 18, 18, 14}, {5, 5, 4, 5},     {10, 10, 8, 10},
-        {19, 19, 14, 20}, {6, 4, 5, 7},     {10, 8, 9, 11},   {16, 14, 15, 17}, {8, 9, 8, 8},
-        {12, 13, 12, 12}, {18, 19, 18, 18}, {9, 12, 10, 11}, /* purple */
-        {10, 10, 10, 10},                                    /* black */
-    };
-    int book = s->book[chip_colour(chip)];
+    int colour = chip_colour(chip), book = s->book[colour];
     if (s->printed && ((chip == GREEN4 && book == 3) || (chip == BLUE4 && book == 4)))
         return chip == GREEN4 ? 21 : 19;
-    return price[chip][(book - 1) & 3];
+    return colour_prices(colour, book)[chip_value(chip) >> 1];
 }
 
 /* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
@@ -149,10 +157,15 @@ int pot_at(const struct quacks_player *p, int i); /* the space of chip i */
 int pot_position(const struct quacks_player *p);  /* of the last chip, or where it started */
 int pot_scoring(const struct quacks_player *p);
 int pot_is_full(const struct quacks_player *p);
-int pot_whites(const struct quacks_player *p);               /* their sum */
+int pot_whites(const struct quacks_player *p); /* their sum */
+static inline int pot_has(const struct quacks_player *p, int colour)
+{
+    return p->lying >> colour & 1; /* without Strong Ingredient's */
+}
 int pot_count(const struct quacks_player *p, int colour);    /* without Strong Ingredient's */
 void pot_lay(struct quacks_player *p, int chip, int spaces); /* after the last chip */
 int pot_remove(struct quacks_player *p, int i);              /* returns the kind */
+void pot_recount(struct quacks_player *p); /* what is kept of it beside the chips themselves */
 int pot_first_of(const struct quacks_player *p, int chip, int inert_too); /* or -1 */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
 
@@ -177,7 +190,7 @@ int flask_works(const struct quacks_player *p);
 /* ---- fortune.c ---- */
 
 void turn_stage(struct table *t);
-void card_stage(struct table *t);
+int card_stage(struct table *t);
 void rats_stage(struct table *t);
 uint64_t fortune_answers(const struct quacks_state *s, int seat);
 void answer_fortune(struct table *t, int seat, int answer);
@@ -187,27 +200,27 @@ int next_value(int chip); /* the chip of the same colour with the next value, or
 
 /* ---- evaluate.c ---- */
 
-void strong_stage(struct table *t);
+int strong_stage(struct table *t);
 void answer_pick_strong(struct table *t, int seat, int answer);
 void scored_stage(struct table *t);
-void seasoned_stage(struct table *t);
-void schadenfreude_stage(struct table *t);
-void a_stage(struct table *t);
+int seasoned_stage(struct table *t);
+int schadenfreude_stage(struct table *t);
+int a_stage(struct table *t);
 void c_stage(struct table *t);
-void d_stage(struct table *t);
+int d_stage(struct table *t);
 void answer_score(struct table *t, int seat, int coins);
-void e_stage(struct table *t);
+int e_stage(struct table *t);
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_buy(struct table *t, int seat, int answer);
-void f_stage(struct table *t);
+int f_stage(struct table *t);
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_rubies(struct table *t, int seat, int answer);
-void clean_stage(struct table *t);
+int clean_stage(struct table *t);
 void bonus_die(struct table *t, int seat);
 
 /* ---- actions.c: B, chip actions of black, green and purple ---- */
 
-void b_stage(struct table *t);
+int b_stage(struct table *t);
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_purple(struct table *t, int seat, int tier);
 uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_player *p);
@@ -230,6 +243,13 @@ void gain_points(struct table *t, int seat, int n, int kind);
 /* ---- flow.c ---- */
 
 void next_seat(struct quacks_state *s); /* this seat's part of the stage is done */
+/* For stages in which each seat has one part: begins the next seat's, or returns 0 after the last. */
+int part_begins(struct quacks_state *s);
+/* A stage must not go on: somebody is asked, or the droplet of the seat at work moves first. */
+static inline int stage_waits(const struct quacks_state *s)
+{
+    return s->asked | s->steps;
+}
 void next_stage(struct quacks_state *s, int stage);
 /* Asks; with no answer nothing is asked, with exactly one it is taken unasked, except brew, buy. */
 void quacks_ask(struct table *t, int seat, int question);

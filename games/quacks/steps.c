@@ -1,20 +1,19 @@
 /* Droplets, test tubes (Q1.3, Q10), and the two things every effect can pay: rubies and points. */
 #include "games/quacks/rules.h"
 
+/* n may be 0: then nothing is told. Whether it is, luck decides, and is not asked when nobody listens. */
 void gain_rubies(struct table *t, int seat, int n, int kind)
 {
-    if (n == 0)
-        return;
     t->s->player[seat].rubies = (uint16_t)(t->s->player[seat].rubies + n);
-    tell_n(t, kind, seat, n);
+    if (t->sink && n)
+        tell_n(t, kind, seat, n);
 }
 
 void gain_points(struct table *t, int seat, int n, int kind)
 {
-    if (n == 0)
-        return;
     t->s->player[seat].points = (uint16_t)(t->s->player[seat].points + n);
-    tell_n(t, kind, seat, n);
+    if (t->sink && n)
+        tell_n(t, kind, seat, n);
 }
 
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
