@@ -7,6 +7,7 @@ static const struct bot *const *all_bots(int *n)
 {
     static const struct bot *const bots[] = {
         &random_bot,
+        &arcane_greedy,
     };
     *n = (int)(sizeof bots / sizeof bots[0]);
     return bots;

@@ -18,5 +18,6 @@ static inline uint32_t luck_below(uint64_t *luck, uint32_t n)
 typedef int policy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck);
 
 policy_pick random_policy;
+policy_pick arcane_greedy_pick;
 
 #endif
