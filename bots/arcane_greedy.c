@@ -21,11 +21,16 @@ enum { IMPOSSIBLE = -1000000 };
 struct mind {
     const struct arcane_state *s;
     const struct arcane_player *p;
+    const uint8_t *count; /* of each item in the box */
+    uint64_t stash;       /* stash_counts */
     int seat;
     uint32_t hidden, playable, felines, swords;
     int last;         /* 1: this is the seat's last turn of the round (A5.6) */
+    int offered;      /* what lies on top of the discard */
+    int may_ignore;   /* 1: Meeblemore ignores what harms (A11) */
     int infamy;       /* what a point costs */
-    int leave[CELLS]; /* what is gained when the slot's item goes */
+    int leave[CELLS]; /* what is gained when the slot's item goes; IMPOSSIBLE if it cannot */
+    int leave_best;
 };
 
 /* ---- lines ---- */
@@ -82,6 +87,7 @@ static int item_seen(const struct arcane_player *p, int slot, int seat)
     return (cell & CELL_UP) || (p->known[slot] >> seat & 1) ? cell_item(cell) : ITEM_UNDECIDED;
 }
 
+/* In tenths of a point. */
 static int infamy_of(const struct arcane_state *s, int item)
 {
     return item == ITEM_UNDECIDED ? W_UNSEEN : item == ITEM_NONE ? 0 : 10 * s->cards.infamy[item];
@@ -89,32 +95,49 @@ static int infamy_of(const struct arcane_state *s, int item)
 
 static int in_stash(const struct mind *m, int item)
 {
-    int n = 0;
-    for (int i = 0; i < m->p->stash_n; i++)
-        n += m->p->stash[i] == item;
-    return n;
+    return (int)(m->stash >> 3 * item & 7);
 }
 
-/* The total of A8.2 as far as the seat can tell, in tenths of a point. */
-static int expected_total(const struct arcane_state *s, int owner, int seat)
+/* How many of each item, three bits each: more than seven alike are never held. */
+static uint64_t stash_counts(const struct arcane_player *p)
 {
-    const struct arcane_player *p = &s->player[owner];
-    int total = 0;
-    for (uint32_t left = house_filled(p); left; left &= left - 1)
-        total += infamy_of(s, item_seen(p, bit_lowest(left), seat));
-    return total;
+    uint64_t counts = 0;
+    for (int i = 0; i < p->stash_n; i++)
+        counts += (uint64_t)1 << 3 * p->stash[i];
+    return counts;
 }
 
-static int least_total_of_others(const struct arcane_state *s, int seat)
+/* The total of A8.2, in tenths of a point, hidden items taken as average ones. */
+static int expected_total(const struct arcane_state *s, const struct arcane_player *p)
+{
+    int total = 0;
+    for (uint32_t up = house_revealed(p); up; up &= up - 1)
+        total += s->cards.infamy[cell_item(p->cell[bit_lowest(up)])];
+    return 10 * total + W_UNSEEN * bit_count(house_hidden(p));
+}
+
+RARE static int least_total_of_others(const struct arcane_state *s, int seat)
 {
     int least = 1000;
     for (int other = 0; other < s->players; other++)
         if (other != seat)
-            least = int_min(least, expected_total(s, other, seat));
+            least = int_min(least, expected_total(s, &s->player[other]));
     return least;
 }
 
 /* ---- sets ---- */
+
+/* What selling an item does beside its gold (A2); the Egg's gift hurts less where more share it. */
+static int sold_effect(const struct mind *m, int item)
+{
+    static const int16_t beside[ITEM_COUNT] = {
+        [HAUNTED_DOLL] = W_DOLL_GIFT,
+        [FLOATING_CARPET] = W_CARPET_CARD,
+    };
+    static const int16_t shared[MAX_SEATS + 1] = {0, 0, 160, 80, 53, 40, 32};
+    int gift = m->s->cards.fx[FX_EGG_GOLD] * W_EGG_GIFT * shared[m->s->players] >> 8;
+    return beside[item] - (item == DRAGONS_EGG ? gift : 0);
+}
 
 static int set_gold(const struct mind *m, int item)
 {
@@ -124,54 +147,62 @@ static int set_gold(const struct mind *m, int item)
         gold += 10 * cards->fx[FX_BYROS_GOLD];
     if (m->swords && item != SOVEREIGN_SWORD) /* A1.sword */
         gold = cards->edition == EDITION_HUNDRED ? 0 : gold / 2;
-    if (item == DRAGONS_EGG)
-        gold -= 10 * cards->fx[FX_EGG_GOLD] * W_EGG_GIFT / (16 * (m->s->players - 1));
-    else if (item == HAUNTED_DOLL)
-        gold += W_DOLL_GIFT;
-    else if (item == FLOATING_CARPET)
-        gold += W_CARPET_CARD;
-    return gold;
+    return gold + sold_effect(m, item);
 }
 
 /* A set of it sold: the gold, and its cards no longer count. */
 static int sale_worth(const struct mind *m, int item)
 {
-    return set_gold(m, item) * W_SALE / 16 + 3 * m->infamy * m->s->cards.infamy[item] + W_CLEARED;
+    return (set_gold(m, item) * W_SALE >> 4) + 3 * m->infamy * m->s->cards.infamy[item] + W_CLEARED;
 }
 
 /* Two in line: as likely as the third is to come. `more` copies lie in the stash. */
 static int pair_worth(const struct mind *m, int item, int more)
 {
-    const struct arcane_state *s = m->s;
-    if (m->last)
-        return 0;
-    int worth = set_gold(m, item) + W_CLEARED;
-    int share = more > 0 ? W_IN_HAND * 1000 / 16 : W_THIRD * s->cards.count[s->players >= 5][item];
-    if (s->discard_n && discard_top(s) == item)
-        share += W_OFFERED * 1000 / 16;
-    return worth * share / 1000;
+    int share = more > 0 ? W_IN_HAND << 6 : W_THIRD * m->count[item];
+    share += item == m->offered ? W_OFFERED << 6 : 0;
+    return (set_gold(m, item) + W_CLEARED) * share * !m->last >> 10;
 }
 
 /* ---- what leaves a slot ---- */
 
-static int trigger_worth(const struct mind *m)
+RARE static int trigger_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
     if (s->triggered != NONE || (s->players == 2 && s->tracker < 15))
         return 0;
-    int lead = least_total_of_others(s, m->seat) - expected_total(s, m->seat, m->seat);
+    int lead = least_total_of_others(s, m->seat) - expected_total(s, m->p);
     return lead >= 0 ? W_TRIGGER + lead * W_TRIGGER_LEAD / 10 : W_TRIGGER - W_TRIGGER_SHARE;
 }
 
-static int leave_hidden(const struct mind *m, int slot)
+/* Hidden items are alike, but for those the seat has looked at. */
+RARE static void leave_known(struct mind *m)
 {
-    int item = item_seen(m->p, slot, m->seat);
-    int worth = m->infamy * infamy_of(m->s, item) / 10 + W_UNCOVER;
-    if (m->s->players == 2)
-        worth += W_FIND;
-    if (item == MAGIC_BOOMERANG)
-        worth += W_RETURN;
-    return worth;
+    for (uint32_t hidden = m->hidden; hidden; hidden &= hidden - 1) {
+        int slot = bit_lowest(hidden), item = item_seen(m->p, slot, m->seat);
+        m->leave[slot] += m->infamy * (infamy_of(m->s, item) - W_UNSEEN) / 10;
+        if (item == MAGIC_BOOMERANG)
+            m->leave[slot] += W_RETURN;
+    }
+}
+
+static int knows_hidden(const struct mind *m)
+{
+    uint64_t known;
+    memcpy(&known, m->p->known, sizeof known);
+    known |= m->p->known[8];
+    return (known >> m->seat & COUNTS_EVERY_BYTE) != 0;
+}
+
+static void leave_hidden(struct mind *m)
+{
+    int worth = m->infamy * W_UNSEEN / 10 + W_UNCOVER + (m->s->players == 2 ? W_FIND : 0);
+    for (int slot = 0; slot < CELLS; slot++)
+        m->leave[slot] = m->hidden >> slot & 1 ? worth : IMPOSSIBLE;
+    if (knows_hidden(m))
+        leave_known(m);
+    if (m->hidden && !several(m->hidden))
+        m->leave[bit_lowest(m->hidden)] += trigger_worth(m);
 }
 
 static int feeds_next(const struct mind *m, int item)
@@ -179,12 +210,13 @@ static int feeds_next(const struct mind *m, int item)
     const struct arcane_state *s = m->s;
     const struct arcane_player *next = &s->player[seat_after(s, m->seat)];
     uint32_t alike = house_up(next, item);
-    return several(alike) && lines_of(next, alike).done ? 10 * s->cards.gold[item] * W_FEED / 16
-                                                        : 0;
+    if (!several(alike) || !lines_of(next, alike).done)
+        return 0;
+    return 10 * s->cards.gold[item] * W_FEED / 16;
 }
 
 /* The effects of a revealed item that is replaced (A2). */
-static int leave_effect(const struct mind *m, int item)
+RARE static int leave_effect(const struct mind *m, int item)
 {
     const uint8_t *fx = m->s->cards.fx;
     switch (item) {
@@ -192,22 +224,23 @@ static int leave_effect(const struct mind *m, int item)
     case INVISIBLE_RING: return m->infamy * int_min(fx[FX_RING_INFAMY], m->p->infamy);
     case MAGIC_BOOMERANG: return W_RETURN;
     case SOVEREIGN_SWORD: return several(m->swords) ? 0 : W_SWORD_GONE;
-    case FACSIMILOUS_FELINE: return -W_FELINE_STAYS;
-    default: return 0;
+    default: return -W_FELINE_STAYS;
     }
 }
 
 static void leave_revealed(struct mind *m, uint32_t revealed)
 {
+    const uint32_t effects = 1u << BOTTLED_FAIRY | 1u << INVISIBLE_RING | 1u << MAGIC_BOOMERANG |
+                             1u << SOVEREIGN_SWORD | 1u << FACSIMILOUS_FELINE;
     while (revealed) {
         int item = cell_item(m->p->cell[bit_lowest(revealed)]);
         uint32_t alike = house_up(m->p, item);
         revealed &= ~alike;
-        int worth =
-            m->infamy * m->s->cards.infamy[item] + leave_effect(m, item) - feeds_next(m, item);
+        int worth = m->infamy * m->s->cards.infamy[item];
+        if (effects >> item & 1)
+            worth += leave_effect(m, item);
         int pair = pair_worth(m, item, in_stash(m, item));
-        int paired = several(alike) && lines_of(m->p, alike).done;
-        worth -= paired ? pair : pair * W_SEED / 16;
+        worth -= several(alike) && lines_of(m->p, alike).done ? pair : pair * W_SEED >> 4;
         for (; alike; alike &= alike - 1)
             m->leave[bit_lowest(alike)] = worth;
     }
@@ -215,9 +248,8 @@ static void leave_revealed(struct mind *m, uint32_t revealed)
 
 static int infamy_weight(const struct arcane_state *s, const struct arcane_player *p)
 {
-    int last = s->cards.edition == EDITION_THREE ? s->round >= 3
-                                                 : s->cards.rounds && s->round >= s->cards.rounds;
-    return last && p->infamy < W_LAP_NEAR ? W_INFAMY_SAFE : W_INFAMY;
+    int rounds = s->cards.edition == EDITION_THREE ? 3 : s->cards.rounds;
+    return rounds && s->round >= rounds && p->infamy < W_LAP_NEAR ? W_INFAMY_SAFE : W_INFAMY;
 }
 
 static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
@@ -225,78 +257,70 @@ static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
     m->s = s;
     m->seat = seat;
     m->p = &s->player[seat];
+    m->count = s->cards.count[s->players >= 5];
+    m->stash = stash_counts(m->p);
     m->hidden = house_hidden(m->p);
     m->playable = house_playable(m->p);
     m->felines = house_up(m->p, FACSIMILOUS_FELINE);
     m->swords = house_up(m->p, SOVEREIGN_SWORD);
     m->last = s->triggered != NONE;
+    m->offered = s->discard_n ? discard_top(s) : NONE;
+    m->may_ignore = m->p->wizard == MEEBLEMORE;
     m->infamy = infamy_weight(s, m->p);
 }
 
 static void mind_slots(struct mind *m)
 {
-    for (uint32_t hidden = m->hidden; hidden; hidden &= hidden - 1)
-        m->leave[bit_lowest(hidden)] = leave_hidden(m, bit_lowest(hidden));
-    if (m->hidden && !several(m->hidden))
-        m->leave[bit_lowest(m->hidden)] += trigger_worth(m);
+    leave_hidden(m);
     leave_revealed(m, m->playable & ~m->hidden);
+    m->leave_best = IMPOSSIBLE;
+    for (int slot = 0; slot < CELLS; slot++)
+        m->leave_best = m->leave[slot] > m->leave_best ? m->leave[slot] : m->leave_best;
 }
 
 /* ---- playing an item ---- */
 
-static int coins_elsewhere(const struct arcane_state *s)
+RARE static int coins_worth(const struct mind *m)
 {
+    const struct arcane_state *s = m->s;
     int coins = 0;
     for (int seat = 0; seat < s->players; seat++)
         coins += bit_count(house_up(&s->player[seat], THREE_HEADED_COIN));
-    return coins;
+    return 10 * coins * s->cards.fx[FX_COIN_GOLD];
 }
 
 /* What the item does when played, wherever it goes; the Mirror's neighbours come later. */
+struct played_row {
+    int8_t flat, points; /* points of infamy: so many times an effect's number */
+    uint8_t fx;
+};
+
 static int played_worth(const struct mind *m, int item)
 {
-    const uint8_t *fx = m->s->cards.fx;
-    int worth;
-    switch (item) {
-    case THREE_HEADED_COIN: return 10 * fx[FX_COIN_GOLD] * coins_elsewhere(m->s);
-    case HYPNOTIC_TOAD: return W_TOAD;
-    case OLDER_WAND: worth = W_WAND; break;
-    case CRYSTAL_BALL: worth = W_PEEK - m->infamy * fx[FX_BALL_INFAMY]; break;
-    case BUBBLING_CAULDRON: worth = -m->infamy * fx[FX_CAULDRON_INFAMY]; break;
-    case DARK_LOTUS: worth = -10 * int_min(fx[FX_LOTUS_GOLD], m->p->gold); break;
-    case SKELETOMICON: worth = -m->infamy * fx[FX_SKELETOMICON_INFAMY]; break;
-    default: return 0;
-    }
-    return m->p->wizard == MEEBLEMORE && worth < 0 ? 0 : worth; /* A11: may ignore it */
+    static const struct played_row rows[ITEM_COUNT] = {
+        [HYPNOTIC_TOAD] = {W_TOAD, 0, 0},
+        [OLDER_WAND] = {W_WAND, 0, 0},
+        [CRYSTAL_BALL] = {W_PEEK, 1, FX_BALL_INFAMY},
+        [BUBBLING_CAULDRON] = {0, 1, FX_CAULDRON_INFAMY},
+        [SKELETOMICON] = {0, 1, FX_SKELETOMICON_INFAMY},
+    };
+    if (item == THREE_HEADED_COIN)
+        return coins_worth(m);
+    int worth = rows[item].flat - rows[item].points * m->infamy * m->s->cards.fx[rows[item].fx];
+    worth -= item == DARK_LOTUS ? 10 * int_min(m->s->cards.fx[FX_LOTUS_GOLD], m->p->gold) : 0;
+    return m->may_ignore && worth < 0 ? 0 : worth;
 }
 
-/* A2 Cursed Mirror: the slots that share a side, roughly: a line of three goes through both. */
+/* A2 Cursed Mirror: its revealed neighbours (A1.mirror). */
 static int mirror_cost(const struct mind *m, int slot)
 {
-    uint32_t up = house_revealed(m->p) & ~(1u << slot);
+    int reach = m->s->cards.edition == EDITION_HUNDRED ? 2 : 1;
     int row = slot / m->p->cols, col = slot % m->p->cols, n = 0;
-    for (; up; up &= up - 1) {
+    for (uint32_t up = house_revealed(m->p) & ~(1u << slot); up; up &= up - 1) {
         int down = bit_lowest(up) / m->p->cols - row, across = bit_lowest(up) % m->p->cols - col;
-        int square = down * down + across * across;
-        n += square <= (m->s->cards.edition == EDITION_HUNDRED ? 2 : 1);
+        n += down * down + across * across <= reach;
     }
-    return m->p->wizard == MEEBLEMORE ? 0 : n * m->infamy * m->s->cards.fx[FX_MIRROR_INFAMY];
-}
-
-/* A6.4: a Feline completes any pair; the best one for each slot is not told apart. */
-static uint32_t feline_done(const struct mind *m, int *best)
-{
-    uint32_t done = 0, revealed = house_revealed(m->p);
-    for (*best = 0; revealed;) {
-        int item = cell_item(m->p->cell[bit_lowest(revealed)]);
-        uint32_t alike = house_up(m->p, item);
-        revealed &= ~alike;
-        if (several(alike) && lines_of(m->p, alike).done && sale_worth(m, item) > *best) {
-            *best = sale_worth(m, item);
-            done = lines_of(m->p, alike).done;
-        }
-    }
-    return done;
+    return m->may_ignore ? 0 : n * m->infamy * m->s->cards.fx[FX_MIRROR_INFAMY];
 }
 
 /* An item about to be played: what it is worth in slots that complete a set, slots in line with its
@@ -306,47 +330,61 @@ struct piece {
     uint32_t done, near;
 };
 
+/* A6.4: a Feline completes any pair; the best one is looked for. */
+RARE static void feline_lines(const struct mind *m, struct piece *piece)
+{
+    for (uint32_t revealed = house_revealed(m->p); revealed;) {
+        int item = cell_item(m->p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(m->p, item);
+        revealed &= ~alike;
+        if (several(alike) && lines_of(m->p, alike).done && sale_worth(m, item) > piece->sale) {
+            piece->sale = sale_worth(m, item);
+            piece->done = lines_of(m->p, alike).done;
+        }
+    }
+}
+
 static struct piece piece_of(const struct mind *m, int item, int more)
 {
     struct piece piece = {item, 0, 0, 0, 0, 0};
     piece.base = played_worth(m, item) - m->infamy * m->s->cards.infamy[item];
     if (item == FACSIMILOUS_FELINE) {
-        piece.done = feline_done(m, &piece.sale);
+        feline_lines(m, &piece);
         return piece;
     }
     uint32_t alike = house_up(m->p, item) | m->felines;
-    int pair = pair_worth(m, item, more);
-    piece.base += pair * W_SEED / 16;
+    piece.pair = pair_worth(m, item, more);
+    piece.base += piece.pair * W_SEED >> 4;
     if (item == SOVEREIGN_SWORD && !m->swords)
         piece.base -= W_SWORD_GONE;
     if (!alike)
         return piece;
     struct lines lines = lines_of(m->p, alike);
     piece.done = lines.done;
-    piece.near = lines.near & ~alike;
+    piece.near = lines.near & ~alike & ~lines.done;
     piece.sale = sale_worth(m, item);
-    piece.pair = pair;
     return piece;
 }
 
 static int piece_worth(const struct mind *m, const struct piece *piece, int slot)
 {
-    int worth = piece->base + m->leave[slot];
-    if (piece->done >> slot & 1)
-        worth += piece->sale;
-    else if (piece->near >> slot & 1)
-        worth += piece->pair;
-    if (piece->item == CURSED_MIRROR)
+    int worth = m->leave[slot] + piece->base;
+    worth += (0 - (int)(piece->done >> slot & 1)) & piece->sale;
+    worth += (0 - (int)(piece->near >> slot & 1)) & piece->pair;
+    if (piece->item == CURSED_MIRROR && (m->playable >> slot & 1))
         worth -= mirror_cost(m, slot);
     return worth;
 }
 
+/* The sum of the best parts, unless the best slot may be one in line with something. */
 static int best_play(const struct mind *m, int item, int more)
 {
     struct piece piece = piece_of(m, item, more);
+    if (!(piece.done | piece.near) && item != CURSED_MIRROR)
+        return piece.base + m->leave_best;
     int best = IMPOSSIBLE;
-    for (uint32_t slots = m->playable; slots; slots &= slots - 1) {
-        int worth = piece_worth(m, &piece, bit_lowest(slots));
+    for (int slot = 0; slot < CELLS; slot++) {
+        int worth = piece_worth(m, &piece, slot);
         best = worth > best ? worth : best;
     }
     return best;
@@ -356,7 +394,7 @@ static int best_play(const struct mind *m, int item, int more)
 
 static int kept_worth(int best)
 {
-    return best > 0 ? best * W_KEEP / 16 : 0;
+    return best > 0 ? best * W_KEEP >> 4 : 0;
 }
 
 static int best_of(const struct mind *m, uint32_t items)
@@ -369,7 +407,7 @@ static int best_of(const struct mind *m, uint32_t items)
     return best;
 }
 
-static int use_worth(const struct mind *m, int item)
+RARE static int use_worth(const struct mind *m, int item)
 {
     switch (item) {
     case WIZARDS_WATCH: return best_of(m, discard_items(m->s));
@@ -406,6 +444,24 @@ static int draw_worth(const struct mind *m, int from)
     return best_play(m, item, copies) + (copies ? W_SAME : 0) - price;
 }
 
+/* ---- the best answer so far ---- */
+
+/* The best so far, and all answers as good as it. `each` may be NULL. */
+struct race {
+    int best;
+    uint64_t ties;
+    int *each;
+};
+
+static inline void enter(struct race *race, int answer, int worth)
+{
+    uint64_t bit = (uint64_t)1 << answer;
+    if (race->each)
+        race->each[answer] = worth;
+    race->ties = worth > race->best ? bit : race->ties | (worth == race->best ? bit : 0);
+    race->best = worth > race->best ? worth : race->best;
+}
+
 /* ---- other players ---- */
 
 /* Lines that want one more item, and what they would bring. */
@@ -435,16 +491,54 @@ static int target_worth(const struct mind *m, int other)
     }
 }
 
-/* A Toad breaks the pairs of others, and mends the own storehouse. */
-static int swap_worth(const struct mind *m, int pair)
+/* Items that lie revealed twice or more: all a Toad can make or break. */
+struct twins {
+    int n;
+    uint32_t slots[CELLS / 2 + 1]; /* one more: a single item tried last */
+    int worth[CELLS / 2 + 1];
+};
+
+static void twins_of(const struct mind *m, const struct arcane_player *p, struct twins *twins)
 {
-    struct arcane_player p = m->s->player[m->s->at.target];
-    int i = pair_first(pair), j = pair_second(pair);
-    uint8_t cell = p.cell[i];
-    p.cell[i] = p.cell[j];
-    p.cell[j] = cell;
-    int worth = open_pairs(m, &p);
-    return m->s->at.target == m->seat ? worth : -worth;
+    twins->n = 0;
+    for (uint32_t revealed = house_revealed(p); revealed;) {
+        int item = cell_item(p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(p, item);
+        revealed &= ~alike;
+        twins->slots[twins->n] = alike;
+        twins->worth[twins->n] = 10 + 10 * m->s->cards.gold[item];
+        twins->n += several(alike);
+    }
+}
+
+static int twins_after_swap(const struct arcane_player *p, const struct twins *twins, uint32_t swap)
+{
+    int worth = 0;
+    for (int i = 0; i < twins->n; i++) {
+        uint32_t slots = twins->slots[i], one = slots & swap;
+        if (one && !several(one))
+            slots ^= swap;
+        worth += lines_of(p, slots).done ? twins->worth[i] : 0;
+    }
+    return worth;
+}
+
+/* A Toad breaks the pairs of others, and mends the own storehouse. */
+static void weigh_swaps(const struct mind *m, uint64_t answers, struct race *race)
+{
+    struct twins twins;
+    const struct arcane_player *p = &m->s->player[m->s->at.target];
+    int sign = p == m->p ? 1 : -1;
+    twins_of(m, p, &twins);
+    if (!twins.n) {
+        race->ties = answers;
+        return;
+    }
+    for (; answers; answers &= answers - 1) {
+        int pair = bit_lowest(answers);
+        uint32_t swap = 1u << pair_first(pair) | 1u << pair_second(pair);
+        enter(race, pair, sign * twins_after_swap(p, &twins, swap));
+    }
 }
 
 /* A sold Doll goes where a pair of its new owner waits for its third (A7.6). */
@@ -497,15 +591,12 @@ static int slide_worth(const struct mind *m, int down)
 /* What Meeblemore may ignore (A7.10). */
 static int effect_worth(const struct mind *m, int ignore)
 {
-    int slot = m->s->at.slot, item = cell_item(m->p->cell[slot]), worth;
     struct mind plain = *m;
-    struct arcane_player nobody = *m->p;
+    int slot = m->s->at.slot, item = cell_item(m->p->cell[slot]);
+    plain.may_ignore = 0;
     if (ignore)
         return 0;
-    nobody.wizard = NONE;
-    plain.p = &nobody;
-    worth = item == CURSED_MIRROR ? -mirror_cost(&plain, slot) : played_worth(&plain, item);
-    return worth;
+    return item == CURSED_MIRROR ? -mirror_cost(&plain, slot) : played_worth(&plain, item);
 }
 
 static int cauldron_worth(const struct mind *m, int infamy)
@@ -546,7 +637,6 @@ static int rare_worth(const struct mind *m, int answer)
     case Q_PEEK: return item_seen(m->p, answer, m->seat) == ITEM_UNDECIDED;
     case Q_CAULDRON: return cauldron_worth(m, answer);
     case Q_TARGET: return target_worth(m, answer);
-    case Q_SWAP: return swap_worth(m, answer);
     case Q_SELL: return sell_worth(m, answer);
     case Q_SLIDE: return slide_worth(m, answer);
     case Q_TAKE: return best_play(m, answer, in_stash(m, answer));
@@ -562,22 +652,6 @@ static int rare_worth(const struct mind *m, int answer)
 }
 
 /* ---- the best answer ---- */
-
-/* The best so far, and all answers as good as it. `each` may be NULL. */
-struct race {
-    int best;
-    uint64_t ties;
-    int *each;
-};
-
-static inline void enter(struct race *race, int answer, int worth)
-{
-    uint64_t bit = (uint64_t)1 << answer;
-    if (race->each)
-        race->each[answer] = worth;
-    race->ties = worth > race->best ? bit : race->ties | (worth == race->best ? bit : 0);
-    race->best = worth > race->best ? worth : race->best;
-}
 
 static void weigh_acts(struct mind *m, uint64_t answers, struct race *race)
 {
@@ -614,6 +688,10 @@ static void weigh_slots(struct mind *m, uint64_t answers, struct race *race)
 static void weigh(const struct arcane_state *s, int seat, uint64_t answers, struct race *race)
 {
     struct mind m;
+    if (s->question == Q_REVEAL) {
+        race->ties = answers;
+        return;
+    }
     mind_open(&m, s, seat);
     switch (s->question) {
     case Q_DRAW:
@@ -637,7 +715,7 @@ static void weigh(const struct arcane_state *s, int seat, uint64_t answers, stru
         }
         break;
     case Q_TAKE: mind_slots(&m); break;
-    case Q_REVEAL: race->ties = answers; return;
+    case Q_SWAP: weigh_swaps(&m, answers, race); return;
     default: break;
     }
     for (; answers; answers &= answers - 1)
