@@ -8,6 +8,7 @@ static const struct bot *const *all_bots(int *n)
     static const struct bot *const bots[] = {
         &random_bot,
         &arcane_greedy,
+        &quacks_greedy,
     };
     *n = (int)(sizeof bots / sizeof bots[0]);
     return bots;

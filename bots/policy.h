@@ -19,5 +19,6 @@ typedef int policy_pick(const void *state, int seat, uint64_t answers, uint64_t 
 
 policy_pick random_policy;
 policy_pick arcane_greedy_pick;
+policy_pick quacks_greedy_pick;
 
 #endif

@@ -1,0 +1,609 @@
+/* The rules of thumb of the Quacks: each answer is given a worth by the weights of
+ * bots/quacks_features.def, and the worthiest is taken. It looks one chip ahead and no further; it
+ * reads neither commitments nor offers of other seats. Worths are in hundredths of a point. */
+#include "bots/bot.h"
+#include "bots/policy.h"
+#include "engine/text.h"
+#include "games/quacks/rules.h"
+
+enum { MOST_LEFT = 9, MOST_SAME = 4, NEVER = -30000 };
+
+struct glass {
+    uint8_t points, rubies, chip;
+};
+
+struct features {
+#define WEIGHT(name, value, text) int16_t name;
+#define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text) int16_t name[MOST_LEFT + 1];
+#define WORTH(chip, a, b, c, d, e, f, g, h)
+#define SAME(colour, a, b, c, d)
+#define GLASS(points, rubies, chip)
+#include "bots/quacks_features.def"
+#undef WEIGHT
+#undef BY_LEFT
+#undef WORTH
+#undef SAME
+    int16_t worth[CHIP_COUNT][2][4];
+    int16_t same[COLOUR_COUNT][4];
+};
+
+static const struct features weigh = {
+#define WEIGHT(name, value, text) .name = (value),
+#define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text) .name = {a, b, c, d, e, f, g, h, i, j},
+#define WORTH(chip, a, b, c, d, e, f, g, h) .worth[chip] = {{a, b, c, d}, {e, f, g, h}},
+#define SAME(colour, a, b, c, d) .same[colour] = {a, b, c, d},
+#include "bots/quacks_features.def"
+#undef WEIGHT
+#undef BY_LEFT
+#undef WORTH
+#undef SAME
+#undef GLASS
+};
+
+static const struct glass glasses[GLASSES] = {
+#define WEIGHT(name, value, text)
+#define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text)
+#define WORTH(chip, a, b, c, d, e, f, g, h)
+#define SAME(colour, a, b, c, d)
+#define GLASS(points, rubies, chip) {points, rubies, chip},
+#include "bots/quacks_features.def"
+#undef WEIGHT
+#undef BY_LEFT
+#undef WORTH
+#undef SAME
+#undef GLASS
+};
+
+/* ---- what things are worth ---- */
+
+static int potions_left(const struct quacks_state *s)
+{
+    return TURNS - s->turn + (s->stage < STAGE_BREW);
+}
+
+static int book_of(const struct quacks_state *s, int colour)
+{
+    return (s->book[colour] - 1) & 3; /* orange and black have one book */
+}
+
+/* One potion with the chip in the bag. */
+static int potion_worth(const struct quacks_state *s, int chip, int left)
+{
+    int book = book_of(s, chip_colour(chip));
+    int early = weigh.worth[chip][0][book], late = weigh.worth[chip][1][book];
+    return late + (early - late) * (left - 1) / 8;
+}
+
+static int chip_worth(const struct quacks_state *s, int chip)
+{
+    int left = potions_left(s);
+    return left ? left * potion_worth(s, chip, left) : 0;
+}
+
+static int glass_worth(const struct quacks_state *s, int glass)
+{
+    const struct glass *g = &glasses[glass];
+    int left = potions_left(s), worth = 100 * g->points + g->rubies * weigh.ruby[left];
+    worth += g->chip == NO_CHIP ? 0 : chip_worth(s, g->chip);
+    return left ? worth + weigh.glass_ahead : worth;
+}
+
+static int droplet_worth(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return p->droplet < DROPLET_LAST ? weigh.droplet[potions_left(s)] : 0;
+}
+
+/* A step goes where it is worth more (Q10). */
+static int step_worth(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int pot = droplet_worth(s, p);
+    int tube = s->tubes && p->tube < GLASSES ? glass_worth(s, p->tube) : 0;
+    return tube > pot ? tube : pot;
+}
+
+static int ruby_worth(const struct quacks_state *s)
+{
+    return weigh.ruby[potions_left(s)];
+}
+
+static int coins_worth(const struct quacks_state *s, int space)
+{
+    return weigh.coin[potions_left(s)] * space_coins(space);
+}
+
+/* Points and coins of a scoring space. */
+static int space_worth(const struct quacks_state *s, int space)
+{
+    return 100 * space_points(space) + coins_worth(s, space);
+}
+
+/* One space more, measured over the next four. */
+static int slope_at(const struct quacks_state *s, int space)
+{
+    int to = int_min(space + 4, POT_SPOON);
+    return (space_worth(s, to) - space_worth(s, space)) >> 2;
+}
+
+static int ruby_space_worth(const struct quacks_state *s)
+{
+    int ruby = ruby_worth(s);
+    if (s->card == SHINING_BRIGHT)
+        return 2 * ruby;
+    return s->card == LUCKY_DEVIL ? ruby + 200 : ruby;
+}
+
+/* ---- brewing ---- */
+
+/* What stands against drawing and what speaks for it. */
+struct brew {
+    int chips, explosive; /* in the bag */
+    int gain;             /* of all chips together that explode nothing */
+    int loss;             /* of one explosion */
+};
+
+/* By how much the whites may still grow; a lot where the next chip cannot explode the pot. */
+static int white_room(const struct quacks_state *s, const struct quacks_player *p)
+{
+    if (s->card == WELL_STIRRED && !p->stirred)
+        return 9;
+    if (s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5)
+        return 9;
+    return explosion_limit(s, p) - pot_whites(p);
+}
+
+static int explosive_chips(const struct quacks_player *p, int room, int chips)
+{
+    if (room < 0) /* after A Second Chance any chip explodes it */
+        return chips;
+    return (room < 3 ? p->bag[WHITE3] : 0) + (room < 2 ? p->bag[WHITE2] : 0) +
+           (room < 1 ? p->bag[WHITE1] : 0);
+}
+
+/* How far the chips of the bag move that explode nothing, in hundredths of spaces. */
+static int safe_moves(const struct quacks_player *p, int room)
+{
+    int moves = 0, whites = 0;
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        moves += p->bag[chip] * chip_value(chip);
+    for (int white = 1; white <= int_min(room, 3); white++)
+        whites += p->bag[WHITE1 + white - 1] * white;
+    return room < 0 ? 0 : 100 * moves + weigh.safe_white * whites;
+}
+
+static int green_values(const struct quacks_player *p)
+{
+    int sum = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        sum += chip_colour(p->pot[i]) == GREEN ? chip_value(p->pot[i]) : 0;
+    return sum;
+}
+
+/* What whites of exactly 7 bring, which one more would spoil. */
+static int seven_worth(const struct quacks_state *s, const struct quacks_player *p, int slope)
+{
+    int worth = s->card == SEASONED_PERFECTLY ? weigh.droplet[potions_left(s)] : 0;
+    return s->book[GREEN] == 3 ? worth + slope * green_values(p) : worth;
+}
+
+/* An explosion costs the smaller of points and coins, unless blue 2 covers it, and the die. */
+static int explosion_loss(const struct quacks_state *s, const struct quacks_player *p, int slope)
+{
+    int space = pot_scoring(p);
+    int die = weigh.die / s->players;
+    int loss = s->card == POT_IS_FULL ? 2 * die : die;
+    loss += s->card == SCHADENFREUDE ? weigh.neighbour : 0;
+    loss += s->card == STRONG_INGREDIENT ? weigh.strong : 0;
+    if (pot_whites(p) == 7)
+        loss += seven_worth(s, p, slope);
+    if (p->window)
+        return loss;
+    return loss + int_min(100 * space_points(space), coins_worth(s, space));
+}
+
+static struct brew brew_with(const struct quacks_state *s, const struct quacks_player *p, int room)
+{
+    int space = pot_scoring(p), slope = slope_at(s, space), ruby = ruby_space_worth(s);
+    struct brew b = {counts_sum(p->bag), 0, 0, 0};
+    int passed = (28 - 100 * space_has_ruby(space)) * ruby; /* 15 of 53 spaces show a ruby */
+    b.explosive = explosive_chips(p, room, b.chips);
+    b.gain = (safe_moves(p, room) * slope + passed * (b.chips - b.explosive)) / 100;
+    b.gain = b.gain * weigh.hope / 100;
+    b.loss = explosion_loss(s, p, slope);
+    return b;
+}
+
+static int draw_worth(const struct brew *b)
+{
+    int worth = (b->gain - b->explosive * b->loss) / (b->chips ? b->chips : 1);
+    return b->explosive || worth > 0 ? worth : 1; /* no risk: draw */
+}
+
+/* The white goes back: room for more chips, a few spaces less, and an empty flask. */
+static int flask_worth(const struct quacks_state *s, const struct quacks_player *p, int room)
+{
+    int white = chip_value(p->drawn[p->drawn_n - 1]);
+    struct brew after = brew_with(s, p, room + white);
+    int more = draw_worth(&after) * weigh.flask_draws / 100;
+    int price = s->card == MAGIC_POTION ? 0 : weigh.flask[potions_left(s)] * weigh.flask_use / 100;
+    return more - white * slope_at(s, pot_scoring(p)) - price;
+}
+
+static void weigh_brew(const struct quacks_state *s, const struct quacks_player *p,
+                       uint64_t answers, int *worth)
+{
+    int room = white_room(s, p);
+    struct brew b = brew_with(s, p, room);
+    worth[BREW_DRAW] = draw_worth(&b);
+    worth[BREW_STOP] = 0;
+    worth[BREW_FLASK] = NEVER;
+    for (int red = 0; red < 3; red++)
+        worth[BREW_BAG + red] = NEVER; /* it can be placed for sure where it is */
+    if ((answers >> BREW_FLASK & 1) && b.explosive)
+        worth[BREW_FLASK] = flask_worth(s, p, room);
+}
+
+/* Blue 1. Whites are picked only by who would stop anyway, and where they fit. */
+static int picked_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    if (chip_colour(chip) != WHITE)
+        return potion_worth(s, chip, potions_left(s));
+    int room = white_room(s, p), value = chip_value(chip);
+    if (value > room)
+        return NEVER;
+    struct brew b = brew_with(s, p, room);
+    return draw_worth(&b) > 0 ? -value * weigh.pick_white : value * slope_at(s, pot_scoring(p));
+}
+
+static int strong_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int from = pot_scoring(p), to = int_min(from + chip_value(chip), POT_SPOON);
+    int rubies = space_has_ruby(to) - space_has_ruby(from);
+    return space_worth(s, to) - space_worth(s, from) + rubies * ruby_space_worth(s);
+}
+
+static int pick_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
+{
+    if (answer == PICK_NONE)
+        return 0;
+    if (s->stage == STAGE_BREW)
+        return picked_worth(s, p, answer);
+    return s->stage == STAGE_STRONG ? strong_worth(s, p, answer) : 1 + chip_worth(s, answer);
+}
+
+/* Yellow 1 leaves the space to the potion, so its white always goes back. */
+static int return_worth(const struct quacks_player *p, int no)
+{
+    int back = p->hand == NO_CHIP || chip_value(p->hand) >= weigh.stir_least;
+    return no ? 0 : back ? 1 : -1;
+}
+
+static int restart_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
+{
+    int whites = pot_whites(p), over = whites > explosion_limit(s, p);
+    if (no)
+        return 0;
+    return weigh.restart_white * whites + over * weigh.restart_over - weigh.restart_anyway -
+           weigh.restart_space * (pot_position(p) - p->origin);
+}
+
+/* Every red that lies beside the pot is placed, the greatest first (red 2). */
+static int red_worth(int answer)
+{
+    if (answer == RED_DONE)
+        return 0;
+    return answer < RED_BAG ? chip_value(red_chip(answer)) : -1;
+}
+
+/* ---- shopping ---- */
+
+struct shop {
+    int worth[CHIP_COUNT], price[CHIP_COUNT];
+    uint32_t chips;
+};
+
+/* With what the bag gets back after the turn (SAME). */
+static int colour_owned(const struct quacks_player *p, int colour)
+{
+    int n = pot_count(p, colour);
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        n += chip_colour(chip) == colour ? p->bag[chip] : 0;
+    return int_min(n, MOST_SAME);
+}
+
+static void shop_open(const struct quacks_state *s, const struct quacks_player *p, uint64_t answers,
+                      struct shop *shop)
+{
+    int extra[COLOUR_COUNT], left = potions_left(s);
+    for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
+        int same = weigh.same[colour][book_of(s, colour)];
+        extra[colour] = same ? same * colour_owned(p, colour) : 0;
+    }
+    shop->chips = (uint32_t)(answers & bits_below(CHIP_COUNT));
+    for (uint32_t chips = shop->chips; chips; chips &= chips - 1) {
+        int chip = bit_lowest(chips);
+        shop->worth[chip] = left * (potion_worth(s, chip, left) + extra[chip_colour(chip)]);
+        shop->price[chip] = chip_price(s, chip);
+    }
+}
+
+/* The best chip of another colour that the rest can buy. */
+static int second_worth(const struct shop *shop, int first, int coins)
+{
+    int best = 0;
+    for (uint32_t chips = shop->chips; chips; chips &= chips - 1) {
+        int chip = bit_lowest(chips);
+        int fits = shop->price[chip] <= coins && chip_colour(chip) != chip_colour(first);
+        best = fits && shop->worth[chip] > best ? shop->worth[chip] : best;
+    }
+    return best;
+}
+
+static void weigh_shop(const struct quacks_state *s, const struct quacks_player *p,
+                       uint64_t answers, int *worth)
+{
+    struct shop shop;
+    shop_open(s, p, answers, &shop);
+    worth[BUY_DONE] = 0;
+    for (uint32_t chips = shop.chips; chips; chips &= chips - 1) {
+        int chip = bit_lowest(chips), rest = p->coins - shop.price[chip];
+        worth[chip] = shop.worth[chip];
+        if (!p->bought_n && rest >= 3)
+            worth[chip] += second_worth(&shop, chip, rest);
+    }
+}
+
+/* ---- rubies, purples, upgrades ---- */
+
+/* Turn 9: the most that rubies bring in glasses beyond what they would as points (Q9.1). */
+static int last_glasses(const struct quacks_player *p)
+{
+    int best = -1, sum = 0, most = int_min(p->rubies / 2, GLASSES - p->tube);
+    for (int i = 0; i < most; i++) {
+        sum += 100 * glasses[p->tube + i].points + 50 * glasses[p->tube + i].rubies - 100;
+        best = sum > best ? sum : best;
+    }
+    return best;
+}
+
+static int rubies_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
+{
+    int kept = 2 * ruby_worth(s) * weigh.thrift / 100;
+    if (answer == RUBIES_DONE)
+        return 0;
+    if (s->turn == TURNS)
+        return last_glasses(p);
+    return (answer == RUBIES_FLASK ? weigh.flask[potions_left(s)] : step_worth(s, p)) - kept;
+}
+
+static int pay_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
+{
+    return no ? 0 : step_worth(s, p) - ruby_worth(s) * weigh.thrift / 100;
+}
+
+static int upgrade_worth(const struct quacks_state *s, int chip, int steps)
+{
+    return chip_worth(s, chip + steps) - chip_worth(s, chip);
+}
+
+static int tier_worth_4(const struct quacks_state *s, const struct quacks_player *p, int tier)
+{
+    int best = 0, steps = tier == 3 ? 2 : 1;
+    for (int chip = GREEN1; chip <= YELLOW4; chip++) {
+        if (chip_value(chip) != (tier == 2 ? 2 : 1) || !chip_available(s, chip + steps))
+            continue;
+        int worth = upgrade_worth(s, chip, steps);
+        if (worth > best && pot_first_of(p, chip, 1) >= 0)
+            best = worth;
+    }
+    return best;
+}
+
+static int tier_worth_2(const struct quacks_state *s, const struct quacks_player *p, int tier)
+{
+    int step = step_worth(s, p), ruby = ruby_worth(s), purple = chip_worth(s, PURPLE1);
+    switch (tier) {
+    case 1: return 100 + ruby + chip_worth(s, BLACK1) - purple;
+    case 2: return 300 + step + chip_worth(s, GREEN1) + chip_worth(s, BLUE2) - 2 * purple;
+    default: return 600 + ruby + 2 * step + chip_worth(s, YELLOW4) - 3 * purple;
+    }
+}
+
+static int purple_worth(const struct quacks_state *s, const struct quacks_player *p, int tier)
+{
+    if (tier == 0)
+        return 0;
+    if (s->book[PURPLE] == 4)
+        return tier_worth_4(s, p, tier);
+    if (s->book[PURPLE] == 2)
+        return tier_worth_2(s, p, tier);
+    return tier == 3 ? 200 + step_worth(s, p) : tier == 2 ? 100 + ruby_worth(s) : 100;
+}
+
+/* ---- fortune cards ---- */
+
+static int tails_worth(const struct quacks_state *s, int tails)
+{
+    int left = potions_left(s); /* a tail is a space of this potion only */
+    return tails * (weigh.ruby[left] - (weigh.droplet[left] - weigh.droplet[left - 1]));
+}
+
+static int fortune_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
+{
+    switch (answer) {
+    case CHOOSE_DROPLET: return 2 * step_worth(s, p);
+    case CHOOSE_RUBIES: return 3 * ruby_worth(s);
+    case CHOOSE_NONE:
+    case CHOOSE_RATS: return 0;
+    case CHOOSE_POINTS: return 100 * (s->card == JUST_IN_TIME ? 4 : p->tails);
+    case CHOOSE_REMOVE: return weigh.remove_white[potions_left(s)];
+    default: break;
+    }
+    if (answer >= CHOOSE_TAILS)
+        return tails_worth(s, answer - CHOOSE_TAILS + 1);
+    return chip_worth(s, answer) - (s->card == WHEEL_AND_DEAL ? ruby_worth(s) : 0);
+}
+
+/* ---- one worth for each answer ---- */
+
+static int answer_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
+{
+    switch (p->question) {
+    case QQ_FORTUNE: return fortune_worth(s, p, answer);
+    case QQ_PICK: return pick_worth(s, p, answer);
+    case QQ_SWAP: return answer == PICK_NONE ? 0 : upgrade_worth(s, answer, 1);
+    case QQ_RETURN: return return_worth(p, answer);
+    case QQ_RESTART: return restart_worth(s, p, answer);
+    case QQ_RED: return red_worth(answer);
+    case QQ_STEP: return answer ? glass_worth(s, p->tube) : droplet_worth(s, p);
+    case QQ_PURPLE: return purple_worth(s, p, answer);
+    case QQ_UPGRADE: return upgrade_worth(s, answer, s->tier == 3 ? 2 : 1);
+    case QQ_PAY: return pay_worth(s, p, answer);
+    case QQ_SCORE: return answer ? coins_worth(s, p->scoring) : 100 * space_points(p->scoring);
+    case QQ_RUBIES: return rubies_worth(s, p, answer);
+    default: return !answer; /* bonus: take it */
+    }
+}
+
+static void weigh_answers(const struct quacks_state *s, const struct quacks_player *p,
+                          uint64_t answers, int worth[64])
+{
+    if (p->question == QQ_BREW) {
+        weigh_brew(s, p, answers, worth);
+        return;
+    }
+    if (p->question == QQ_BUY) {
+        weigh_shop(s, p, answers, worth);
+        return;
+    }
+    for (uint64_t rest = answers; rest; rest &= rest - 1)
+        worth[bit_lowest(rest)] = answer_worth(s, p, bit_lowest(rest));
+}
+
+/* Among equals luck decides, each equally often. */
+static int worthiest(uint64_t answers, const int *worth, uint64_t *luck)
+{
+    int best = bit_lowest(answers);
+    uint32_t equals = 1;
+    for (uint64_t rest = answers & (answers - 1); rest; rest &= rest - 1) {
+        int answer = bit_lowest(rest);
+        if (worth[answer] < worth[best])
+            continue;
+        equals = worth[answer] > worth[best] ? 1 : equals + 1;
+        if (equals == 1 || luck_below(luck, equals) == 0)
+            best = answer;
+    }
+    return best;
+}
+
+int quacks_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)
+{
+    const struct quacks_state *s = state;
+    const struct quacks_player *p = &s->player[seat];
+    int worth[64];
+    if (!(answers & (answers - 1)))
+        return bit_lowest(answers);
+    if (p->question == QQ_BONUS)
+        return 0;
+    if (p->question == QQ_BREW && (answers & 1) && white_room(s, p) >= 3)
+        return BREW_DRAW; /* no chip can explode the pot */
+    weigh_answers(s, p, answers, worth);
+    return worthiest(answers, worth, luck);
+}
+
+/* ---- the bot ---- */
+
+static void say_figure(struct advice *say, const char *name, double value)
+{
+    say->figure[say->figures_n].name = name;
+    say->figure[say->figures_n++].value = value;
+}
+
+/* Hundredths as points with one decimal. */
+static void add_points(struct text *t, int hundredths)
+{
+    int tenths = ((hundredths < 0 ? -hundredths : hundredths) + 5) / 10;
+    if (hundredths < 0 && tenths)
+        text_add(t, "-");
+    text_number(t, tenths / 10);
+    text_add(t, ".");
+    text_number(t, tenths % 10);
+}
+
+static void add_risk(struct text *t, const struct brew *b)
+{
+    if (b->explosive == 0) {
+        text_add(t, "No chip in the bag can explode the pot now. ");
+        return;
+    }
+    text_number(t, b->explosive);
+    text_add(t, " of the ");
+    text_number(t, b->chips);
+    text_add(t, b->explosive == 1 ? " chips in the bag explodes the pot, which costs about "
+                                  : " chips in the bag explode the pot, which costs about ");
+    add_points(t, b->loss);
+    text_add(t, " points; the others bring about ");
+    add_points(t, b->gain / (b->chips > b->explosive ? b->chips - b->explosive : 1));
+    text_add(t, " each. ");
+}
+
+static void say_brew(const struct quacks_state *s, const struct quacks_player *p,
+                     struct advice *say, struct text *t)
+{
+    struct brew b = brew_with(s, p, white_room(s, p));
+    say_figure(say, "explosion_chance", b.chips ? (double)b.explosive / b.chips : 0);
+    say_figure(say, "explosion_costs_points", b.loss / 100.0);
+    add_risk(t, &b);
+}
+
+static void say_why(const struct quacks_state *s, int seat, int answer, const int *worth,
+                    struct advice *say)
+{
+    struct text t = text_in(say->why, sizeof say->why);
+    const struct quacks_player *p = &s->player[seat];
+    char name[MAX_NAME];
+    if (p->question == QQ_BREW)
+        say_brew(s, p, say, &t);
+    text_add(&t, "By rules of thumb \"");
+    text_add(&t, quacks_action_name(s, seat, answer, name));
+    text_add(&t, "\" is worth most");
+    if (worth[answer] >= 10) {
+        text_add(&t, ": about ");
+        add_points(&t, worth[answer]);
+        text_add(&t, " points");
+    }
+    text_add(&t, ".");
+}
+
+static void say_all(const struct quacks_state *s, int seat, uint64_t answers, int answer,
+                    struct advice *say)
+{
+    int worth[64];
+    weigh_answers(s, &s->player[seat], answers, worth);
+    say->worth = "points";
+    for (uint64_t rest = answers; rest; rest &= rest - 1) {
+        int each = bit_lowest(rest);
+        say->weighed[say->weighed_n].answer = each;
+        say->weighed[say->weighed_n++].value = worth[each] / 100.0;
+    }
+    say_why(s, seat, answer, worth, say);
+}
+
+static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say)
+{
+    uint64_t answers = view_legal(v), word = chance_word(luck, CHANCE_PICK);
+    MUST(answers != 0);
+    if (how->noise && luck_below(&word, 100) < how->noise)
+        return random_policy(v->bytes, v->seat, answers, &word);
+    int answer = quacks_greedy_pick(v->bytes, v->seat, answers, &word);
+    if (say)
+        say_all((const struct quacks_state *)v->bytes, v->seat, answers, answer, say);
+    return answer;
+}
+
+const struct bot quacks_greedy = {
+    .name = "greedy",
+    .blurb = "plays by rules of thumb: weighs the risk of the next chip, shops by a list of worths",
+    .game = &quacks_game,
+    .choose = choose,
+};
