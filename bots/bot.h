@@ -67,6 +67,7 @@ static inline int bot_choose(const struct seated_bot *b, const struct view *v, s
 }
 
 extern const struct bot random_bot;
+extern const struct bot search_bot;
 extern const struct bot arcane_greedy;
 extern const struct bot quacks_greedy;
 

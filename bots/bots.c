@@ -9,6 +9,7 @@ static const struct bot *const *all_bots(int *n)
         &random_bot,
         &arcane_greedy,
         &quacks_greedy,
+        &search_bot,
     };
     *n = (int)(sizeof bots / sizeof bots[0]);
     return bots;
@@ -50,7 +51,7 @@ const char *bot_option_set(struct bot_options *how, const char *key, uint64_t va
     }
 #include "bots/options.def"
 #undef OPTION
-    return "bots have the options iterations, ms, threads, noise, kib";
+    return "bots have the options iterations, ms, threads, noise, horizon, kib";
 }
 
 /* Copies up to the next separator; returns what follows, or NULL when it does not fit. */

@@ -1,0 +1,20 @@
+/* What the search needs of a game: how an imagined game is played to its end, and what the end is
+ * worth. */
+#ifndef CHARLATAN_BOTS_PLAYOUT_H
+#define CHARLATAN_BOTS_PLAYOUT_H
+
+#include "bots/policy.h"
+
+struct playout {
+    const struct game *game;
+    policy_pick *pick;
+    int (*clock)(const void *state); /* the round or turn */
+    /* To the end of the game, or until the clock shows `stop`; of 100 answers `noise` are left to
+     * luck. */
+    void (*play)(void *state, uint32_t noise, int stop, struct chance *c, uint64_t *luck);
+    int margin; /* a lead by so much counts as a clear win */
+};
+
+extern const struct playout arcane_playout, quacks_playout;
+
+#endif

@@ -1,0 +1,349 @@
+/* Information-set Monte Carlo tree search: for each iteration a new guess at what is hidden, a walk
+ * down the tree as far as it is known, one new node, and a game played out by rules of thumb.
+ *
+ * Every seat is in the tree and plays for itself: a value for each seat. Seats that decide at the same
+ * time come one after another, the searcher first, but the key of a node is the searcher's view, in
+ * which nobody's decision shows before all have decided. Threads have trees of their own; what they counted at the
+ * root is added up. With iterations as the budget the same luck gives the same answer. */
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "bots/playout.h"
+#include "bots/tree.h"
+
+enum { DEPTH_MAX = 48, THREADS_MAX = 64, CLOCK_EVERY = 8 };
+
+struct step {
+    struct node *node;
+    uint32_t edge;
+    int seat;
+};
+
+struct searcher {
+    const struct view *view;
+    const struct playout *kind;
+    struct bot_options how;
+    struct timespec until;
+    struct tree tree;
+    uint8_t seed[32];
+    struct chance chance; /* of the guesses and of the imagined games */
+    uint64_t luck;
+    uint64_t answers; /* at the root */
+    uint64_t root_key;
+    int first;           /* what the rules of thumb would do there */
+    int stop;            /* when imagined games end */
+    uint32_t iterations; /* done */
+    int failed;
+};
+
+/* ---- values ---- */
+
+/* From 0 to VALUE_ONE: half for how many are behind, a quarter for winning, a quarter for the lead
+ * over the best of the others. Winning alone would say too little about one decision of many. */
+static int seat_value(const struct playout *kind, const int32_t *score, uint32_t winners, int seat,
+                      int seats)
+{
+    int behind = 0, best = INT32_MIN;
+    for (int other = 0; other < seats; other++) {
+        if (other == seat)
+            continue;
+        behind += score[seat] > score[other] ? 2 : score[seat] == score[other];
+        best = score[other] > best ? score[other] : best;
+    }
+    int lead = score[seat] - best;
+    lead = lead > kind->margin ? kind->margin : lead < -kind->margin ? -kind->margin : lead;
+    int value = behind * (VALUE_ONE / 4) / (seats - 1);
+    value += (VALUE_ONE / 4) * (lead + kind->margin) / (2 * kind->margin);
+    if (winners >> seat & 1)
+        value += VALUE_ONE / 4 / bit_count(winners);
+    return value;
+}
+
+static void state_values(const struct playout *kind, const void *state, int *value)
+{
+    const struct game *g = kind->game;
+    int seats = g->players(state);
+    uint32_t winners = g->winners(state);
+    int32_t score[MAX_SEATS];
+    for (int seat = 0; seat < seats; seat++)
+        score[seat] = g->score(state, seat);
+    for (int seat = 0; seat < seats; seat++)
+        value[seat] = seat_value(kind, score, winners, seat, seats);
+}
+
+/* ---- one iteration ---- */
+
+static uint64_t node_key(const struct searcher *s, const void *state, int seat)
+{
+    const struct game *g = s->kind->game;
+    uint64_t view[MAX_STATE_BYTES / 8];
+    memcpy(view, state, g->state_bytes);
+    g->redact(view, s->view->seat);
+    return hash_bytes(view, g->state_bytes) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
+}
+
+/* Answers one decision inside the tree. Returns 1 while the walk goes on there. */
+static int walk_step(struct searcher *s, void *state, struct step *path, int *steps)
+{
+    const struct game *g = s->kind->game;
+    uint32_t active = g->active(state);
+    if (!active || *steps == DEPTH_MAX)
+        return 0;
+    int seat = active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
+    uint64_t answers = g->legal(state, seat);
+    if ((answers & (answers - 1)) == 0) {
+        g->apply(state, seat, bit_lowest(answers), &s->chance, NULL);
+        return 1;
+    }
+    struct node *node = tree_node(&s->tree, node_key(s, state, seat));
+    if (!node)
+        return 0;
+    int fresh = node->visits == 0;
+    int first = s->kind->pick(state, seat, answers, &s->luck);
+    uint32_t edge = tree_select(&s->tree, node, answers, first);
+    if (!edge)
+        return 0;
+    path[*steps] = (struct step){node, edge, seat};
+    ++*steps;
+    g->apply(state, seat, (int)s->tree.edges[edge].answer, &s->chance, NULL);
+    return !fresh;
+}
+
+/* The n-th try of every answer at the root meets the same guess and the same luck, so that answers are
+ * compared by what they do, not by what befell them. */
+static void same_luck_again(struct searcher *s, uint32_t n)
+{
+    uint8_t seed[32];
+    memcpy(seed, s->seed, sizeof seed);
+    memcpy(seed + 28, &n, sizeof n);
+    chance_seed(&s->chance, seed);
+    memcpy(&s->luck, s->seed + 8, sizeof s->luck);
+    s->luck ^= (uint64_t)n * 0x9e3779b97f4a7c15u;
+}
+
+/* The root is chosen from before the guess is made: its answers do not depend on the guess. */
+static int root_step(struct searcher *s, struct step *path)
+{
+    struct node *root = tree_node(&s->tree, s->root_key);
+    path->edge = tree_select(&s->tree, root, s->answers, s->first);
+    path->node = root;
+    path->seat = s->view->seat;
+    if (!path->edge)
+        return -1;
+    same_luck_again(s, s->tree.edges[path->edge].visits);
+    return (int)s->tree.edges[path->edge].answer;
+}
+
+static void iterate(struct searcher *s)
+{
+    const struct game *g = s->kind->game;
+    uint64_t state[MAX_STATE_BYTES / 8];
+    struct step path[DEPTH_MAX];
+    int value[MAX_SEATS], steps = 1, answer = root_step(s, path);
+    MUST(answer >= 0);
+    memcpy(state, s->view->bytes, g->state_bytes);
+    g->determinize(state, s->view->seat, &s->chance);
+    g->apply(state, s->view->seat, answer, &s->chance, NULL);
+    while (walk_step(s, state, path, &steps))
+        ;
+    s->kind->play(state, s->how.noise, s->stop, &s->chance, &s->luck);
+    state_values(s->kind, state, value);
+    for (int i = 0; i < steps; i++)
+        tree_credit(&s->tree, path[i].node, path[i].edge, value[path[i].seat]);
+    s->iterations++;
+}
+
+/* ---- a thread ---- */
+
+static int time_is_up(const struct searcher *s)
+{
+    struct timespec now;
+    if (!s->how.milliseconds || s->iterations % CLOCK_EVERY)
+        return 0;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > s->until.tv_sec ||
+           (now.tv_sec == s->until.tv_sec && now.tv_nsec >= s->until.tv_nsec);
+}
+
+static void *search_thread(void *arg)
+{
+    struct searcher *s = arg;
+    if (tree_open(&s->tree, (size_t)s->how.kilobytes * 1024) < 0) {
+        s->failed = 1;
+        return NULL;
+    }
+    while ((!s->how.iterations || s->iterations < s->how.iterations) && !time_is_up(s))
+        iterate(s);
+    return NULL;
+}
+
+static void seed_from(uint8_t seed[32], struct chance *luck)
+{
+    for (int i = 0; i < 32; i += 4) {
+        uint32_t word = chance_word(luck, CHANCE_PICK);
+        memcpy(seed + i, &word, 4);
+    }
+}
+
+static void searcher_init(struct searcher *s, const struct view *v, const struct playout *kind,
+                          const struct bot_options *how, struct chance *luck)
+{
+    memset(s, 0, sizeof *s);
+    s->view = v;
+    s->kind = kind;
+    s->how = *how;
+    seed_from(s->seed, luck);
+    memcpy(&s->luck, s->seed, sizeof s->luck);
+    s->answers = view_legal(v);
+    s->root_key = node_key(s, v->bytes, v->seat);
+    s->first = kind->pick(v->bytes, v->seat, s->answers, &s->luck);
+    s->stop = how->horizon ? kind->clock(v->bytes) + (int)how->horizon : INT_MAX;
+}
+
+/* ---- all of it ---- */
+
+struct found {
+    uint64_t answers;
+    uint32_t visits[64];
+    int64_t sum[64];
+    uint32_t iterations;
+};
+
+/* Adds what one thread counted at the root. */
+static void collect(struct searcher *s, struct found *found)
+{
+    if (s->failed)
+        return;
+    const struct node *root = tree_node(&s->tree, s->root_key);
+    for (uint32_t e = root ? root->edges : TREE_NONE; e; e = s->tree.edges[e].next) {
+        found->visits[s->tree.edges[e].answer] += s->tree.edges[e].visits;
+        found->sum[s->tree.edges[e].answer] += s->tree.edges[e].sum;
+    }
+    found->iterations += s->iterations;
+}
+
+/* Each thread does its share of the iterations; the caller is one of them. */
+static void search_all(struct searcher *s, uint32_t threads)
+{
+    pthread_t other[THREADS_MAX];
+    int started[THREADS_MAX] = {0};
+    for (uint32_t i = 1; i < threads; i++)
+        started[i] = pthread_create(&other[i], NULL, search_thread, &s[i]) == 0;
+    search_thread(&s[0]);
+    for (uint32_t i = 1; i < threads; i++) {
+        if (started[i])
+            pthread_join(other[i], NULL);
+        else
+            search_thread(&s[i]);
+    }
+}
+
+static struct timespec moment_after(uint32_t milliseconds)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += milliseconds / 1000;
+    t.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+    if (t.tv_nsec >= 1000000000) {
+        t.tv_sec++;
+        t.tv_nsec -= 1000000000;
+    }
+    return t;
+}
+
+static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
+                  struct chance *luck, struct found *found)
+{
+    uint32_t threads = how->threads ? how->threads : 1;
+    struct searcher *s = calloc(threads, sizeof *s);
+    if (!s)
+        return -1;
+    for (uint32_t i = 0; i < threads; i++) {
+        searcher_init(&s[i], v, kind, how, luck);
+        s[i].until = moment_after(how->milliseconds);
+        s[i].how.iterations = (how->iterations + threads - 1 - i) / threads;
+    }
+    search_all(s, threads);
+    for (uint32_t i = 0; i < threads; i++) {
+        collect(&s[i], found);
+        tree_close(&s[i].tree);
+    }
+    free(s);
+    return found->iterations ? 0 : -1;
+}
+
+/* The answer tried most often; of equals the one that did better, then the lower. */
+static int most_tried(const struct found *found)
+{
+    int best = bit_lowest(found->answers);
+    for (uint64_t rest = found->answers; rest; rest &= rest - 1) {
+        int a = bit_lowest(rest);
+        if (found->visits[a] > found->visits[best] ||
+            (found->visits[a] == found->visits[best] && found->sum[a] > found->sum[best]))
+            best = a;
+    }
+    return best;
+}
+
+static double found_value(const struct found *found, int answer)
+{
+    if (!found->visits[answer])
+        return 0;
+    return (double)found->sum[answer] / found->visits[answer] / VALUE_ONE;
+}
+
+static void explain(const struct view *v, const struct found *found, int best, struct advice *say)
+{
+    char name[MAX_NAME];
+    say->iterations = found->iterations;
+    say->worth = "share of the table left behind, lead and wins weighed in";
+    for (uint64_t rest = found->answers; rest; rest &= rest - 1) {
+        int a = bit_lowest(rest), i = say->weighed_n++;
+        say->weighed[i].answer = a;
+        say->weighed[i].visits = found->visits[a];
+        say->weighed[i].value = found_value(found, a);
+    }
+    snprintf(say->why, sizeof say->why,
+             "In %u imagined games \"%s\" was tried %u times and came out best, at %.0f of 100.",
+             found->iterations, v->game->action_name(v->bytes, v->seat, best, name),
+             found->visits[best], 100 * found_value(found, best));
+}
+
+static const struct playout *playout_of(const struct game *g)
+{
+    static const struct playout *const all[] = {&arcane_playout, &quacks_playout};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i]->game == g)
+            return all[i];
+    return NULL;
+}
+
+/* Without memory, or in a game that has no rules of thumb, any answer will do. */
+static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say)
+{
+    struct found found = {.answers = view_legal(v)};
+    const struct playout *kind = playout_of(v->game);
+    MUST(found.answers != 0);
+    if ((found.answers & (found.answers - 1)) == 0)
+        return bit_lowest(found.answers);
+    if (!kind || search(v, kind, how, luck, &found) < 0) {
+        uint64_t word = chance_word(luck, CHANCE_PICK);
+        return (kind ? kind->pick : random_policy)(v->bytes, v->seat, found.answers, &word);
+    }
+    int best = most_tried(&found);
+    if (say)
+        explain(v, &found, best, say);
+    return best;
+}
+
+const struct bot search_bot = {
+    .name = "search",
+    .blurb = "imagines many games that agree with what it knows, and does what did best in them",
+    .usual = {.milliseconds = 100, .threads = 1, .noise = 10, .kilobytes = 32768},
+    .choose = choose,
+};

@@ -1,0 +1,110 @@
+/* The arena, and which edge to follow; the promises stand in tree.h. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "bots/tree.h"
+
+/* Weight of curiosity, for values between 0 and 1, and how much of it the rules of thumb have. */
+static const double explore = 1.0, trust = 0.5;
+
+int tree_open(struct tree *t, size_t bytes)
+{
+    uint32_t slots = 64;
+    while ((size_t)slots * 2 * sizeof(struct node) <= bytes / 3)
+        slots *= 2;
+    memset(t, 0, sizeof *t);
+    t->mask = slots - 1;
+    t->nodes_max = slots / 4 * 3;
+    t->edges_max = (uint32_t)((bytes - slots * sizeof(struct node)) / sizeof(struct edge));
+    t->edges_n = 1;
+    t->nodes = calloc(slots, sizeof *t->nodes);
+    t->edges = malloc(t->edges_max * sizeof *t->edges);
+    if (t->nodes && t->edges)
+        return 0;
+    tree_close(t);
+    return -1;
+}
+
+void tree_close(struct tree *t)
+{
+    free(t->nodes);
+    free(t->edges);
+    t->nodes = NULL;
+    t->edges = NULL;
+}
+
+struct node *tree_node(struct tree *t, uint64_t key)
+{
+    key |= 1; /* 0 is an empty slot */
+    for (uint64_t i = key >> 20;; i++) {
+        struct node *n = &t->nodes[i & t->mask];
+        if (n->key == key)
+            return n;
+        if (n->key)
+            continue;
+        if (t->nodes_n == t->nodes_max)
+            return NULL;
+        t->nodes_n++;
+        n->key = key;
+        return n;
+    }
+}
+
+uint32_t tree_edge(const struct tree *t, const struct node *n, int answer)
+{
+    for (uint32_t e = n->edges; e; e = t->edges[e].next)
+        if (t->edges[e].answer == (uint32_t)answer)
+            return e;
+    return TREE_NONE;
+}
+
+static uint32_t edge_add(struct tree *t, struct node *n, int answer)
+{
+    if (t->edges_n == t->edges_max)
+        return TREE_NONE;
+    uint32_t e = t->edges_n++;
+    t->edges[e] = (struct edge){.answer = (uint32_t)answer, .next = n->edges};
+    n->edges = e;
+    return e;
+}
+
+/* What is hoped of an answer: what it brought so far, and curiosity, the greater the more often it
+ * was there to be chosen and was not. One not tried yet is thought as good as the node. */
+static double edge_hope(const struct node *n, const struct edge *e, double weight)
+{
+    double known = e->visits   ? (double)e->sum / e->visits
+                   : n->visits ? (double)n->sum / n->visits
+                               : 0;
+    return known / VALUE_ONE + weight * sqrt((double)e->available) / (1 + e->visits);
+}
+
+/* Every answer in `answers` gets its edge. Returns how many had no room. */
+static int edges_open(struct tree *t, struct node *n, uint64_t answers)
+{
+    for (uint32_t e = n->edges; e; e = t->edges[e].next)
+        answers &= ~((uint64_t)1 << t->edges[e].answer);
+    for (; answers; answers &= answers - 1)
+        if (!edge_add(t, n, bit_lowest(answers)))
+            return bit_count(answers);
+    return 0;
+}
+
+uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first)
+{
+    double others = explore * (1 - trust) / bit_count(answers), most = 0;
+    uint32_t best = TREE_NONE;
+    edges_open(t, n, answers);
+    for (uint32_t e = n->edges; e; e = t->edges[e].next) {
+        struct edge *edge = &t->edges[e];
+        if (!(answers >> edge->answer & 1))
+            continue;
+        edge->available++;
+        double weight = others + ((int)edge->answer == first ? explore * trust : 0);
+        double hope = edge_hope(n, edge, weight);
+        if (!best || hope > most) {
+            best = e;
+            most = hope;
+        }
+    }
+    return best;
+}
