@@ -85,7 +85,7 @@ static int glass_worth(const struct quacks_state *s, int glass)
     const struct glass *g = &glasses[glass];
     int left = potions_left(s), worth = 100 * g->points + g->rubies * weigh.ruby[left];
     worth += g->chip == NO_CHIP ? 0 : chip_worth(s, g->chip);
-    return left ? worth + weigh.glass_ahead : worth;
+    return worth + (left ? weigh.glass_ahead : 1); /* a droplet in the pot is over after turn 9 */
 }
 
 static int droplet_worth(const struct quacks_state *s, const struct quacks_player *p)
@@ -139,6 +139,7 @@ struct brew {
     int chips, explosive; /* in the bag */
     int gain;             /* of all chips together that explode nothing */
     int loss;             /* of one explosion */
+    int dread;            /* percent of the loss that count */
 };
 
 /* By how much the whites may still grow; a lot where the next chip cannot explode the pot. */
@@ -173,9 +174,20 @@ static int safe_moves(const struct quacks_player *p, int room)
 static int green_values(const struct quacks_player *p)
 {
     int sum = 0;
-    for (int i = 0; i < p->pot_n; i++)
-        sum += chip_colour(p->pot[i]) == GREEN ? chip_value(p->pot[i]) : 0;
+    for (int i = 0; i < p->pot_n; i++) {
+        int chip = p->pot[i] & ~CHIP_INERT;
+        sum += chip_colour(chip) == GREEN ? chip_value(chip) : 0;
+    }
     return sum;
+}
+
+/* Greens 1, 2 and 4 work among the last two chips, and a drawn chip pushes them on. */
+static int last_greens(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int n = 0;
+    for (int i = p->pot_n - 1; i >= 0 && i >= p->pot_n - 2; i--)
+        n += chip_colour(p->pot[i] & ~CHIP_INERT) == GREEN;
+    return s->book[GREEN] == 3 ? 0 : n;
 }
 
 /* What whites of exactly 7 bring, which one more would spoil. */
@@ -203,18 +215,18 @@ static int explosion_loss(const struct quacks_state *s, const struct quacks_play
 static struct brew brew_with(const struct quacks_state *s, const struct quacks_player *p, int room)
 {
     int space = pot_scoring(p), slope = slope_at(s, space), ruby = ruby_space_worth(s);
-    struct brew b = {counts_sum(p->bag), 0, 0, 0};
+    struct brew b = {counts_sum(p->bag), 0, 0, 0, weigh.dread[potions_left(s)]};
     int passed = (28 - 100 * space_has_ruby(space)) * ruby; /* 15 of 53 spaces show a ruby */
     b.explosive = explosive_chips(p, room, b.chips);
     b.gain = (safe_moves(p, room) * slope + passed * (b.chips - b.explosive)) / 100;
-    b.gain = b.gain * weigh.hope / 100;
+    b.gain -= b.chips * last_greens(s, p) * weigh.last_green;
     b.loss = explosion_loss(s, p, slope);
     return b;
 }
 
 static int draw_worth(const struct brew *b)
 {
-    int worth = (b->gain - b->explosive * b->loss) / (b->chips ? b->chips : 1);
+    int worth = (b->gain - b->explosive * b->loss * b->dread / 100) / (b->chips ? b->chips : 1);
     return b->explosive || worth > 0 ? worth : 1; /* no risk: draw */
 }
 
@@ -301,27 +313,27 @@ struct shop {
     uint32_t chips;
 };
 
-/* With what the bag gets back after the turn (SAME). */
-static int colour_owned(const struct quacks_player *p, int colour)
+/* What the seat has of each colour, with what the bag gets back after the turn. */
+static void count_colours(const struct quacks_player *p, int owned[COLOUR_COUNT])
 {
-    int n = pot_count(p, colour);
+    memset(owned, 0, COLOUR_COUNT * sizeof *owned);
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
-        n += chip_colour(chip) == colour ? p->bag[chip] : 0;
-    return int_min(n, MOST_SAME);
+        owned[chip_colour(chip)] += p->bag[chip];
+    for (int i = 0; i < p->pot_n; i++)
+        owned[chip_colour(p->pot[i] & ~CHIP_INERT)]++;
 }
 
 static void shop_open(const struct quacks_state *s, const struct quacks_player *p, uint64_t answers,
                       struct shop *shop)
 {
-    int extra[COLOUR_COUNT], left = potions_left(s);
-    for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
-        int same = weigh.same[colour][book_of(s, colour)];
-        extra[colour] = same ? same * colour_owned(p, colour) : 0;
-    }
+    int owned[COLOUR_COUNT], left = potions_left(s);
+    count_colours(p, owned);
     shop->chips = (uint32_t)(answers & bits_below(CHIP_COUNT));
     for (uint32_t chips = shop->chips; chips; chips &= chips - 1) {
         int chip = bit_lowest(chips);
-        shop->worth[chip] = left * (potion_worth(s, chip, left) + extra[chip_colour(chip)]);
+        int colour = chip_colour(chip), same = weigh.same[colour][book_of(s, colour)];
+        int worth = potion_worth(s, chip, left) + same * int_min(owned[colour], MOST_SAME);
+        shop->worth[chip] = left * worth;
         shop->price[chip] = chip_price(s, chip);
     }
 }
@@ -541,9 +553,11 @@ static void add_risk(struct text *t, const struct brew *b)
     text_add(t, b->explosive == 1 ? " chips in the bag explodes the pot, which costs about "
                                   : " chips in the bag explode the pot, which costs about ");
     add_points(t, b->loss);
-    text_add(t, " points; the others bring about ");
+    text_add(t, " points (counted at ");
+    text_number(t, b->dread);
+    text_add(t, " percent, as rats help whoever falls behind); any other brings about ");
     add_points(t, b->gain / (b->chips > b->explosive ? b->chips - b->explosive : 1));
-    text_add(t, " each. ");
+    text_add(t, ". ");
 }
 
 static void say_brew(const struct quacks_state *s, const struct quacks_player *p,
