@@ -617,7 +617,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
 
 const struct bot quacks_greedy = {
     .name = "greedy",
-    .blurb = "plays by rules of thumb: weighs the risk of the next chip, shops by a list of worths",
+    .blurb = "plays the Quacks by rules of thumb, one chip ahead",
     .game = &quacks_game,
     .choose = choose,
 };
