@@ -1,0 +1,11 @@
+/* The register of gauges: what is measured of one game beside what is measured of every game. */
+#include "sim/gauge.h"
+
+const struct gauge *gauge_of(const struct game *g)
+{
+    static const struct gauge *const gauges[] = {NULL};
+    for (int i = 0; gauges[i]; i++)
+        if (gauges[i]->game == g)
+            return gauges[i];
+    return NULL;
+}
