@@ -1,0 +1,11 @@
+/* Seeds as texts: 64 hex digits, or a number, which stands big-endian in the last 8 bytes. */
+#ifndef CHARLATAN_WIRE_SEED_H
+#define CHARLATAN_WIRE_SEED_H
+
+#include <stdint.h>
+
+/* 0, or -1 where the text is neither 64 hex digits nor a number from 0 to 2^63-1. */
+int seed_read_text(const char *text, uint8_t seed[32]);
+void seed_write_hex(const uint8_t *bytes, int n, char *text); /* 2 n digits and a 0 */
+
+#endif
