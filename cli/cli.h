@@ -11,6 +11,7 @@ int engine_main(int argc, char **argv);
 int rules_main(int argc, char **argv);
 int play_main(int argc, char **argv);
 int bench_main(int argc, char **argv);
+int sim_main(int argc, char **argv);
 
 /* Prints what the rules say of `query`, as `charlatan rules QUERY` does; what is wrong with the
  * query goes to `complaints`. Returns an exit status. */

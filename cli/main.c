@@ -32,6 +32,12 @@ static const struct command commands[] = {
         .run = engine_main,
     },
     {
+        .name = "sim",
+        .arguments = "arcane|quacks ...",
+        .blurb = "many games between bots: who wins, and why",
+        .run = sim_main,
+    },
+    {
         .name = "bench",
         .arguments = "[options]",
         .blurb = "a fixed amount of work, timed and signed",

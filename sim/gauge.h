@@ -32,7 +32,7 @@ struct metrics {
 };
 
 /* Adds a metric about nothing in particular and returns its index; the caller may then fill in the
- * rest of metrics->at[index]. */
+ * rest of metrics->at[index]. The list may move: take the index first, then the pointer. */
 int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
                enum form form);
 /* The index of the first metric of this group about this bot, or -1. Use bot -1 for "about none". */
@@ -68,7 +68,7 @@ struct watched {
 struct gauge {
     const struct game *game;
     uint32_t notes_bytes;
-    /* Adds the gauge's metrics. `begun` is a state with the options set, before begin(). */
+    /* Adds the gauge's metrics. `options` is a state with the options set, before begin(). */
     void (*open)(struct metrics *m, const void *options, int players, int bots);
     /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once: keeps
      * nothing but figures and notes. Must not change what it sees. */
@@ -102,6 +102,8 @@ struct estimate {
 
 void tally_add(struct tally *t, struct figure f);
 void cross_add(struct cross *c, struct figure first, struct figure f);
+void tally_merge(struct tally *to, const struct tally *t);
+void cross_merge(struct cross *to, const struct cross *c);
 struct estimate estimate_of(const struct metric *m, const struct tally *t);
 /* other - first, from the same deals. */
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,

@@ -5,8 +5,9 @@ set -euo pipefail
 
 packages_of() {
     case $1 in
-    build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev ;;
-    test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs ;;
+    build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev libsodium-dev ;;
+    test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
+        echo openmpi-bin libopenmpi-dev gnuplot-nox ;; # charlatan sim: ranks, plots of reports
     coverage) echo libcmocka-dev gcovr ;;
     lint) echo clang-tidy cppcheck ;;
     *) echo "deps.sh: no group $1" >&2 && return 1 ;;

@@ -1,0 +1,285 @@
+/* The crew: threads that take deal after deal until none is left or somebody presses Ctrl-C.
+ *
+ * Signals are blocked in every thread and waited for in the main one, so there is no handler and
+ * nothing global: the first SIGINT, SIGTERM or SIGUSR1 (which mpirun hands on without killing
+ * anybody) lets the deals in flight finish, the second gives them up. The last worker wakes the main
+ * thread with SIGUSR2. */
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "sim/sim.h"
+
+struct crew {
+    const struct plan *plan;
+    const struct ranks *ranks;
+    int64_t deals;        /* of this rank */
+    _Atomic int64_t next; /* the first nobody has taken */
+    _Atomic int64_t done; /* whole ones */
+    _Atomic int stop, give_up, working;
+    pthread_t main;
+    pthread_mutex_t lock; /* of lines and kept */
+    pthread_cond_t room;
+    struct lines lines;
+    struct shelf kept;
+};
+
+struct worker {
+    struct crew *crew;
+    pthread_t thread;
+    struct table table;
+    struct setting setting[MAX_VALUES]; /* its own sums */
+};
+
+/* ---- sums ---- */
+
+static void settings_open(const struct plan *p, struct setting *s)
+{
+    for (int i = 0; i < p->settings; i++) {
+        s[i].tally = calloc((size_t)p->metrics.n, sizeof s[i].tally[0]);
+        s[i].cross = i ? calloc((size_t)p->metrics.n, sizeof s[i].cross[0]) : NULL;
+        MUST(s[i].tally && (s[i].cross || !i));
+    }
+}
+
+static void settings_free(const struct plan *p, struct setting *s)
+{
+    for (int i = 0; i < p->settings; i++) {
+        free(s[i].tally);
+        free(s[i].cross);
+    }
+}
+
+static void settings_count(const struct plan *p, struct setting *s, const struct figure *f)
+{
+    const struct figure *first = f;
+    for (int i = 0; i < p->settings; i++, f += p->metrics.n)
+        for (int m = 0; m < p->metrics.n; m++) {
+            tally_add(&s[i].tally[m], f[m]);
+            if (i)
+                cross_add(&s[i].cross[m], first[m], f[m]);
+        }
+}
+
+static void settings_add(const struct plan *p, struct setting *to, const struct setting *s)
+{
+    for (int i = 0; i < p->settings; i++)
+        for (int m = 0; m < p->metrics.n; m++) {
+            tally_merge(&to[i].tally[m], &s[i].tally[m]);
+            if (i)
+                cross_merge(&to[i].cross[m], &s[i].cross[m]);
+        }
+}
+
+/* ---- a worker ---- */
+
+static void keep_game(void *context, struct kept *k)
+{
+    struct crew *c = context;
+    pthread_mutex_lock(&c->lock);
+    if (shelf_wants(&c->kept, k)) {
+        struct kept copy = *k;
+        copy.moves.at = malloc(k->moves.n * sizeof copy.moves.at[0]);
+        MUST(copy.moves.at);
+        memcpy(copy.moves.at, k->moves.at, k->moves.n * sizeof copy.moves.at[0]);
+        copy.moves.cap = k->moves.n;
+        shelf_put(&c->kept, copy);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void hand_in(struct crew *c, const struct table *t, int64_t index, int64_t deal, int whole)
+{
+    if (!c->lines.to && whole)
+        return;
+    pthread_mutex_lock(&c->lock);
+    if (!whole)
+        shelf_forget(&c->kept, deal);
+    while (c->lines.to && !lines_room(&c->lines, index))
+        pthread_cond_wait(&c->room, &c->lock);
+    if (c->lines.to)
+        lines_put(&c->lines, index, t->lines.at, whole ? t->lines.n : 0);
+    pthread_cond_broadcast(&c->room);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void *work(void *context)
+{
+    struct worker *w = context;
+    struct crew *c = w->crew;
+    while (!c->stop) {
+        int64_t index = atomic_fetch_add(&c->next, 1);
+        if (index >= c->deals)
+            break;
+        int64_t deal = c->ranks->rank + index * c->ranks->size;
+        int whole = table_play_deal(&w->table, deal) == 0;
+        if (whole) {
+            settings_count(c->plan, w->setting, w->table.figure);
+            atomic_fetch_add(&c->done, 1);
+        }
+        hand_in(c, &w->table, index, deal, whole);
+    }
+    if (atomic_fetch_sub(&c->working, 1) == 1)
+        pthread_kill(c->main, SIGUSR2);
+    return NULL;
+}
+
+static void worker_start(struct worker *w, struct crew *c)
+{
+    w->crew = c;
+    table_open(&w->table, c->plan);
+    settings_open(c->plan, w->setting);
+    w->table.give_up = &c->give_up;
+    w->table.finished = c->plan->keep ? keep_game : NULL;
+    w->table.context = c;
+    MUST(pthread_create(&w->thread, NULL, work, w) == 0);
+}
+
+/* ---- the main thread ---- */
+
+static void signals_of_interest(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGUSR1);
+    sigaddset(set, SIGUSR2);
+}
+
+static int wait_for_crew(struct crew *c, const sigset_t *set)
+{
+    struct progress progress;
+    int interrupted = 0;
+    progress_open(&progress, c->plan->quiet || c->ranks->rank,
+                  (int64_t)c->plan->seatings * c->plan->settings * c->ranks->size);
+    while (c->working) {
+        struct timespec wait = {0, 200000000};
+        int signal = sigtimedwait(set, NULL, &wait);
+        if (signal > 0 && signal != SIGUSR2) {
+            c->give_up = interrupted;
+            c->stop = interrupted = 1;
+            progress_interrupted(&progress);
+        }
+        progress_say(&progress, c->done, c->deals);
+    }
+    progress_clear(&progress);
+    return interrupted;
+}
+
+static void add_times(struct results *r, struct worker *w, int threads)
+{
+    for (int kind = 0; kind < r->bots; kind++) {
+        double ns = 0, timed = 0;
+        for (int i = 0; i < threads; i++) {
+            ns += (double)w[i].table.ns[kind];
+            timed += (double)w[i].table.timed[kind];
+        }
+        r->bot_us[kind] = timed > 0 ? ns / timed / 1000 : 0;
+    }
+}
+
+static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
+{
+    sigset_t set, old;
+    int threads = c->plan->threads;
+    signals_of_interest(&set);
+    pthread_sigmask(SIG_BLOCK, &set, &old);
+    c->working = threads;
+    for (int i = 0; i < threads; i++)
+        worker_start(&w[i], c);
+    int interrupted = wait_for_crew(c, &set);
+    for (int i = 0; i < threads; i++) {
+        pthread_join(w[i].thread, NULL);
+        settings_add(c->plan, h->results.setting, w[i].setting);
+    }
+    add_times(&h->results, w, threads);
+    for (int i = 0; i < threads; i++) {
+        table_close(&w[i].table);
+        settings_free(c->plan, w[i].setting);
+    }
+    struct timespec at_once = {0, 0};
+    while (sigtimedwait(&set, NULL, &at_once) > 0)
+        continue;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return interrupted;
+}
+
+static char *options_of(const struct plan *p, int setting)
+{
+    struct writer w = {0};
+    p->json->write_state(p->begun[setting], &w);
+    json_t *state = json_loadb(w.at, w.n, 0, NULL);
+    char *text = json_dumps(json_object_get(state, "options"), JSON_COMPACT);
+    json_decref(state);
+    writer_free(&w);
+    return text;
+}
+
+static void results_open(const struct plan *p, struct results *r)
+{
+    r->game = p->game;
+    r->players = p->players;
+    r->bots = p->kinds;
+    for (int i = 0; i < p->players; i++)
+        r->bot_seats[p->kind[i]]++;
+    for (int i = 0; i < p->kinds; i++)
+        r->bot[i] = p->text[i];
+    r->seatings = p->seatings;
+    r->planned = p->deals;
+    r->settings = p->settings;
+    r->metrics = p->metrics;
+    settings_open(p, r->setting);
+    for (int i = 0; i < p->settings; i++) {
+        memcpy(r->setting[i].label, p->label[i], sizeof p->label[i]);
+        r->setting[i].options = options_of(p, i);
+    }
+    seed_write_hex(p->seed, 32, r->seed);
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+{
+    struct crew c = {.plan = p, .ranks = ranks, .main = pthread_self()};
+    struct worker *workers = calloc((size_t)p->threads, sizeof workers[0]);
+    double start = seconds_now();
+    MUST(workers);
+    memset(h, 0, sizeof *h);
+    results_open(p, &h->results);
+    pthread_mutex_init(&c.lock, NULL);
+    pthread_cond_init(&c.room, NULL);
+    c.deals = (p->deals - ranks->rank + ranks->size - 1) / ranks->size;
+    c.kept.cap = p->keep;
+    c.lines.framed = ranks->size > 1;
+    if (p->line_a_game)
+        c.lines.to = c.lines.framed ? tmpfile() : p->lines;
+    MUST(c.lines.to || !p->line_a_game);
+    h->interrupted = run_crew(&c, workers, h);
+    h->kept = c.kept;
+    h->lined = c.lines.due;
+    h->results.deals = c.done;
+    h->own_lines = c.lines.framed ? c.lines.to : NULL;
+    gather(p, ranks, h);
+    h->results.games = h->results.deals * p->seatings;
+    h->results.seconds = seconds_now() - start;
+    free(workers);
+}
+
+void harvest_free(struct harvest *h)
+{
+    for (int i = 0; i < h->results.settings; i++) {
+        free(h->results.setting[i].tally);
+        free(h->results.setting[i].cross);
+        free(h->results.setting[i].options);
+    }
+    shelf_free(&h->kept);
+    free(h->rank_lined);
+}

@@ -1,0 +1,131 @@
+/* Bringing together what the ranks have. Each rank sends, in this order: its head, its sums, its kept
+ * games, and later its lines deal by deal; rank 0 asks one after the other. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+struct head {
+    int64_t deals, lined;
+    int32_t interrupted, kept;
+};
+
+/* ---- other ranks ---- */
+
+static void send_kept(const struct kept *k)
+{
+    ranks_send(k, sizeof *k);
+    ranks_send(k->moves.at, k->moves.n * sizeof k->moves.at[0]);
+}
+
+static void send_lines(FILE *lines)
+{
+    char *text;
+    size_t n;
+    rewind(lines);
+    while ((text = lines_next(lines, &n))) {
+        ranks_send(text, n);
+        free(text);
+    }
+}
+
+static void send_all(const struct plan *p, const struct harvest *h)
+{
+    struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n};
+    size_t n = (size_t)p->metrics.n;
+    ranks_send(&head, sizeof head);
+    for (int i = 0; i < p->settings; i++) {
+        ranks_send(h->results.setting[i].tally, n * sizeof(struct tally));
+        if (i)
+            ranks_send(h->results.setting[i].cross, n * sizeof(struct cross));
+    }
+    for (int i = 0; i < h->kept.n; i++)
+        send_kept(&h->kept.at[i]);
+}
+
+/* ---- rank 0 ---- */
+
+static void receive_sums(const struct plan *p, int from, struct setting *s)
+{
+    size_t bytes;
+    for (int i = 0; i < p->settings; i++) {
+        struct tally *t = ranks_receive(from, &bytes);
+        for (int m = 0; m < p->metrics.n; m++)
+            tally_merge(&s[i].tally[m], &t[m]);
+        free(t);
+        struct cross *c = i ? ranks_receive(from, &bytes) : NULL;
+        for (int m = 0; c && m < p->metrics.n; m++)
+            cross_merge(&s[i].cross[m], &c[m]);
+        free(c);
+    }
+}
+
+static void receive_kept(struct shelf *shelf, int from)
+{
+    size_t bytes;
+    struct kept *k = ranks_receive(from, &bytes);
+    k->moves.at = ranks_receive(from, &bytes);
+    shelf_put(shelf, *k);
+    free(k);
+}
+
+static int64_t most(const int64_t *lined, int size)
+{
+    int64_t n = 0;
+    for (int i = 0; i < size; i++)
+        n = lined[i] > n ? lined[i] : n;
+    return n;
+}
+
+/* A rank's deals are every size-th, and its first ones have lines. */
+static void merge_lines(const struct plan *p, int size, const int64_t *lined, FILE *own)
+{
+    int64_t rounds = most(lined, size);
+    rewind(own);
+    for (int64_t round = 0; round < rounds; round++)
+        for (int from = 0; from < size; from++) {
+            size_t n;
+            if (round >= lined[from])
+                continue;
+            char *text = from ? ranks_receive(from, &n) : lines_next(own, &n);
+            if (text)
+                fwrite(text, 1, n, p->lines);
+            free(text);
+        }
+}
+
+static void receive_all(const struct plan *p, int size, struct harvest *h)
+{
+    h->rank_lined = calloc((size_t)size, sizeof h->rank_lined[0]);
+    MUST(h->rank_lined);
+    h->rank_lined[0] = h->lined;
+    for (int from = 1; from < size; from++) {
+        size_t bytes;
+        struct head *head = ranks_receive(from, &bytes);
+        h->rank_lined[from] = head->lined;
+        h->results.deals += head->deals;
+        h->interrupted |= head->interrupted;
+        receive_sums(p, from, h->results.setting);
+        for (int i = 0; i < head->kept; i++)
+            receive_kept(&h->kept, from);
+        free(head);
+    }
+}
+
+void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+{
+    if (ranks->rank)
+        send_all(p, h);
+    else
+        receive_all(p, ranks->size, h);
+}
+
+void gather_lines(const struct plan *p, const struct ranks *ranks, struct harvest *h)
+{
+    if (!h->own_lines)
+        return;
+    if (ranks->rank)
+        send_lines(h->own_lines);
+    else
+        merge_lines(p, ranks->size, h->rank_lined, h->own_lines);
+    fclose(h->own_lines);
+}

@@ -1,0 +1,179 @@
+/* What is measured of every game: wins, places, who finishes ahead of whom, scores, length. */
+#include <stdio.h>
+
+#include "sim/sim.h"
+
+enum { WIN = 60 }; /* one win in whole parts, however many seats share it */
+
+/* ---- the list ---- */
+
+/* Bins as wide as the scores and lengths of a game ask for. */
+static void choose_widths(struct general *g, const char *game)
+{
+    g->score_width = strcmp(game, "arcane") == 0 ? 10 : strcmp(game, "quacks") == 0 ? 5 : 1;
+    g->length_width = strcmp(game, "arcane") == 0 ? 50 : strcmp(game, "quacks") == 0 ? 20 : 2;
+}
+
+static struct metric *add(struct metrics *m, const char *group, const char *label, const char *unit,
+                          enum form form)
+{
+    int index = metric_add(m, group, label, unit, form);
+    return &m->at[index];
+}
+
+static int add_bots(struct metrics *m, const struct plan *p, const char *group, const char *unit,
+                    enum form form)
+{
+    int first = m->n;
+    for (int bot = 0; bot < p->kinds; bot++)
+        add(m, group, p->text[bot], unit, form)->bot = bot;
+    return first;
+}
+
+static int add_places(struct metrics *m, const struct plan *p, const char *group, const char *unit,
+                      enum form form, int bot)
+{
+    static const char *const nth[] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
+    int first = m->n;
+    for (int place = 0; place < p->players; place++) {
+        char label[128];
+        snprintf(label, sizeof label, "%s%s%s in turn order", bot < 0 ? "" : p->text[bot],
+                 bot < 0 ? "" : ", ", nth[place]);
+        struct metric *row = add(m, group, label, unit, form);
+        row->bot = bot;
+        row->place = place;
+    }
+    return first;
+}
+
+static int add_pairs(struct metrics *m, const struct plan *p)
+{
+    int first = m->n;
+    for (int a = 0; a < p->kinds; a++)
+        for (int b = 0; b < p->kinds; b++) {
+            char label[256];
+            if (a == b)
+                continue;
+            snprintf(label, sizeof label, "%s ahead of %s", p->text[a], p->text[b]);
+            struct metric *row = add(m, "ahead", label, "finishes", FORM_SHARE);
+            row->bot = a;
+            row->other = b;
+        }
+    return first;
+}
+
+static int add_bins(struct metrics *m, const char *group, const char *unit, int bins, int width,
+                    int bot)
+{
+    int first = m->n;
+    for (int i = 0; i < bins; i++) {
+        char label[64];
+        snprintf(label, sizeof label, i == bins - 1 ? "%d and more" : "%d to %d", i * width,
+                 (i + 1) * width - 1);
+        struct metric *row = add(m, group, label, unit, FORM_SHARE);
+        row->bot = bot;
+        row->bin = i * width;
+    }
+    return first;
+}
+
+static void open_bins(struct general *g, struct metrics *m, const struct plan *p)
+{
+    choose_widths(g, p->game->name);
+    g->score_bins = m->n;
+    for (int bot = 0; bot < p->kinds; bot++)
+        add_bins(m, "score-bins", "scores", SCORE_BINS, g->score_width, bot);
+    g->length_bins = add_bins(m, "length-bins", "games", LENGTH_BINS, g->length_width, -1);
+}
+
+void general_open(struct general *g, struct metrics *m, const struct plan *p)
+{
+    g->win_bot = add_bots(m, p, "win-by-bot", "wins", FORM_SHARE);
+    g->win_place = add_places(m, p, "win-by-place", "wins", FORM_SHARE, -1);
+    g->win_bot_place = m->n;
+    for (int bot = 0; bot < p->kinds; bot++)
+        add_places(m, p, "win-by-bot-place", "wins", FORM_SHARE, bot);
+    g->ahead = add_pairs(m, p);
+    g->score_bot = add_bots(m, p, "score-by-bot", "score", FORM_MEAN);
+    g->score_place = add_places(m, p, "score-by-place", "score", FORM_MEAN, -1);
+    g->length = metric_add(m, "length", "decisions a game", "decisions", FORM_MEAN);
+    g->margin = metric_add(m, "margin", "best score less second best", "score", FORM_MEAN);
+    open_bins(g, m, p);
+    g->n = m->n;
+}
+
+/* ---- counting ---- */
+
+static int bin_of(int64_t value, int width, int bins)
+{
+    int64_t bin = value < 0 ? 0 : value / width;
+    return bin < bins ? (int)bin : bins - 1;
+}
+
+static void count_seat(const struct plan *p, const struct watched *w, int seat, uint32_t winners,
+                       struct figure *f)
+{
+    const struct general *g = &p->general;
+    int bot = w->bot_at[seat], place = w->place_at[seat];
+    int won = winners >> seat & 1 ? WIN / bit_count(winners) : 0;
+    int64_t score = w->game->score(w->after, seat);
+    figure_add(&f[g->win_bot + bot], won, WIN);
+    figure_add(&f[g->win_place + place], won, WIN);
+    figure_add(&f[g->win_bot_place + bot * p->players + place], won, WIN);
+    figure_add(&f[g->score_bot + bot], score, 1);
+    figure_add(&f[g->score_place + place], score, 1);
+    for (int i = 0; i < SCORE_BINS; i++)
+        f[g->score_bins + bot * SCORE_BINS + i].n++;
+    f[g->score_bins + bot * SCORE_BINS + bin_of(score, g->score_width, SCORE_BINS)].x++;
+}
+
+/* 2: a finishes ahead of b, 1: level, 0: behind. Winners come first, then the score decides. */
+static int standing(const struct watched *w, uint32_t winners, int a, int b)
+{
+    int won = (int)(winners >> a & 1) - (int)(winners >> b & 1);
+    int32_t lead = w->game->score(w->after, a) - w->game->score(w->after, b);
+    if (won != 0 || (winners >> a & 1))
+        return 1 + won;
+    return 1 + (lead > 0) - (lead < 0);
+}
+
+static void count_pairs(const struct plan *p, const struct watched *w, uint32_t winners,
+                        struct figure *f)
+{
+    for (int i = 0; i < w->players; i++)
+        for (int k = 0; k < w->players; k++) {
+            int a = w->bot_at[i], b = w->bot_at[k];
+            if (a != b)
+                figure_add(&f[p->general.ahead + a * (p->kinds - 1) + b - (b > a)],
+                           standing(w, winners, i, k), 2);
+        }
+}
+
+int64_t score_margin(const struct game *g, const void *state)
+{
+    int64_t best = INT32_MIN, second = INT32_MIN;
+    for (int seat = 0; seat < g->players(state); seat++) {
+        int64_t score = g->score(state, seat);
+        if (score > best) {
+            second = best;
+            best = score;
+        } else if (score > second) {
+            second = score;
+        }
+    }
+    return best - second;
+}
+
+void general_count(const struct plan *p, const struct watched *w, int decisions, struct figure *f)
+{
+    const struct general *g = &p->general;
+    uint32_t winners = w->game->winners(w->after);
+    for (int seat = 0; seat < w->players; seat++)
+        count_seat(p, w, seat, winners, f);
+    count_pairs(p, w, winners, f);
+    figure_add(&f[g->length], decisions, 1);
+    figure_add(&f[g->margin], score_margin(w->game, w->after), 1);
+    for (int i = 0; i < LENGTH_BINS; i++)
+        f[g->length_bins + i].n++;
+    f[g->length_bins + bin_of(decisions, g->length_width, LENGTH_BINS)].x++;
+}

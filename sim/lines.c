@@ -1,0 +1,41 @@
+/* Lines in the order of deals, though threads finish deals in any order. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+static void write_out(struct lines *l, const char *text, size_t n)
+{
+    uint64_t length = n;
+    if (l->framed)
+        fwrite(&length, sizeof length, 1, l->to);
+    if (n)
+        fwrite(text, 1, n, l->to);
+}
+
+void lines_put(struct lines *l, int64_t index, const char *text, size_t n)
+{
+    int at = (int)(index % LINES_AHEAD);
+    char *copy = n ? malloc(n) : NULL;
+    MUST(lines_room(l, index) && (copy || !n));
+    if (n)
+        memcpy(copy, text, n);
+    l->slot[at].text = copy;
+    l->slot[at].n = n;
+    l->slot[at].ready = 1;
+    for (at = (int)(l->due % LINES_AHEAD); l->slot[at].ready; at = (int)(++l->due % LINES_AHEAD)) {
+        write_out(l, l->slot[at].text, l->slot[at].n);
+        free(l->slot[at].text);
+        l->slot[at].ready = 0;
+    }
+}
+
+char *lines_next(FILE *from, size_t *n)
+{
+    uint64_t length;
+    if (fread(&length, sizeof length, 1, from) != 1)
+        return NULL;
+    char *text = malloc(length + 1);
+    MUST(text);
+    *n = fread(text, 1, length, from);
+    return text;
+}

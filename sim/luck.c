@@ -1,0 +1,29 @@
+/* Luck of deals and bots, all from one seed: block `deal` of the seed's first stream is 16 words; 8 of
+ * them are the key of the games, the other 8 the key from which every bot gets a key of its own. */
+#include "sim/sim.h"
+
+static void block(struct chance *c, int stream, uint64_t index, uint32_t words[16])
+{
+    c->stream[stream].place = 16 * index;
+    for (int i = 0; i < 16; i++)
+        words[i] = chance_word(c, stream);
+}
+
+void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
+{
+    struct chance c;
+    uint32_t words[16];
+    chance_seed(&c, seed);
+    block(&c, CHANCE_LOT, (uint64_t)deal, words);
+    memcpy(out, words, 32);
+}
+
+void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck)
+{
+    uint32_t words[16];
+    chance_seed(luck, seed);
+    block(luck, CHANCE_LOT, (uint64_t)deal, words);
+    chance_seed(luck, (const uint8_t *)(words + 8));
+    block(luck, CHANCE_PICK, (uint64_t)instance, words);
+    chance_seed(luck, (const uint8_t *)words);
+}

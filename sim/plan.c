@@ -1,0 +1,71 @@
+/* A plan made whole: kinds of bots, all seatings, the list of what is measured. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+/* ---- seats ---- */
+
+static void find_kinds(struct plan *p, char text[MAX_SEATS][96])
+{
+    p->kinds = 0;
+    for (int i = 0; i < p->players; i++) {
+        int kind = 0;
+        while (kind < p->kinds && strcmp(p->text[kind], text[i]) != 0)
+            kind++;
+        if (kind == p->kinds)
+            memcpy(p->text[p->kinds++], text[i], sizeof text[i]);
+        p->kind[i] = kind;
+    }
+}
+
+/* The first instance of this kind that does not sit yet. */
+static int next_of_kind(const struct plan *p, uint32_t seated, int kind)
+{
+    for (int i = 0; i < p->players; i++)
+        if (p->kind[i] == kind && !(seated >> i & 1))
+            return i;
+    return -1;
+}
+
+/* Fills the seats from `seat` on in every way; bots of one kind sit in the order they were given. */
+static void seat_rest(struct plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t seated)
+{
+    if (seat == p->players) {
+        MUST(p->seatings < SEATINGS_MAX);
+        memcpy(p->seating[p->seatings++], at, MAX_SEATS);
+        return;
+    }
+    for (int kind = 0; kind < p->kinds; kind++) {
+        int instance = next_of_kind(p, seated, kind);
+        if (instance < 0)
+            continue;
+        at[seat] = (uint8_t)instance;
+        seat_rest(p, at, seat + 1, seated | 1u << instance);
+    }
+}
+
+void plan_seats(struct plan *p)
+{
+    char text[MAX_SEATS][96];
+    uint8_t at[MAX_SEATS] = {0};
+    memcpy(text, p->text, sizeof text);
+    find_kinds(p, text);
+    p->seatings = 0;
+    seat_rest(p, at, 0, 0);
+}
+
+/* ---- what is measured ---- */
+
+void plan_metrics(struct plan *p)
+{
+    p->gauge = gauge_of(p->game);
+    general_open(&p->general, &p->metrics, p);
+    if (p->gauge)
+        p->gauge->open(&p->metrics, p->begun[0], p->players, p->kinds);
+}
+
+void plan_free(struct plan *p)
+{
+    free(p->metrics.at);
+    memset(&p->metrics, 0, sizeof p->metrics);
+}

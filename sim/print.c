@@ -1,0 +1,195 @@
+/* Results as a page for people, at most 80 columns wide. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+enum { NAME = 26 };
+
+/* Bots may have long names with options; tables cut them. */
+static const char *short_name(const char *text, char buf[NAME + 1])
+{
+    snprintf(buf, NAME + 1, "%s", text);
+    if (strlen(text) > NAME)
+        memcpy(buf + NAME - 3, "...", 3);
+    return buf;
+}
+
+static void put_share(FILE *to, struct estimate e)
+{
+    if (e.n == 0)
+        fprintf(to, "  %18s", "-");
+    else if (!e.known)
+        fprintf(to, "  %5.1f %%%11s", 100 * e.value, "");
+    else
+        fprintf(to, "  %5.1f %% %4.1f-%-5.1f", 100 * e.value, 100 * e.low, 100 * e.high);
+}
+
+static void put_mean(FILE *to, struct estimate e)
+{
+    if (e.n == 0)
+        fprintf(to, "  %18s", "-");
+    else if (!e.known)
+        fprintf(to, "  %7.2f%11s", e.value, "");
+    else
+        fprintf(to, "  %7.2f +-%-8.2f", e.value, (e.high - e.low) / 2);
+}
+
+static void put(FILE *to, const struct results *r, int setting, int metric)
+{
+    struct estimate e = estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
+    (r->metrics.at[metric].form == FORM_SHARE ? put_share : put_mean)(to, e);
+}
+
+/* ---- one setting ---- */
+
+static void put_head(FILE *to, const struct results *r)
+{
+    fprintf(to, "%s, %d players: %lld games, %lld deal%s in %d seating%s", r->game->name,
+            r->players, (long long)r->games, (long long)r->deals, r->deals == 1 ? "" : "s",
+            r->seatings, r->seatings == 1 ? "" : "s");
+    if (r->settings > 1)
+        fprintf(to, ", at each of %d values", r->settings);
+    fputs("\n", to);
+    if (r->deals < r->planned)
+        fprintf(to, "Stopped early: %lld deals were asked for.\n", (long long)r->planned);
+    if (r->deals < 2)
+        fputs("One deal has no interval; ask for more games.\n", to);
+    else
+        fputs("Intervals are 95 %, the deal is the sample.\n", to);
+}
+
+static void put_bots(FILE *to, const struct results *r)
+{
+    fprintf(to, "\n%-*s %9s  %-18s  %-18s\n", NAME, "bot", "games", "wins", "score");
+    for (int bot = 0; bot < r->bots; bot++) {
+        char name[NAME + 1];
+        fprintf(to, "%-*s %9lld", NAME, short_name(r->bot[bot], name),
+                (long long)(r->games * r->bot_seats[bot]));
+        put(to, r, 0, metric_find(&r->metrics, "win-by-bot", bot));
+        put(to, r, 0, metric_find(&r->metrics, "score-by-bot", bot));
+        fputs("\n", to);
+    }
+}
+
+static void put_pairs(FILE *to, const struct results *r)
+{
+    if (r->bots < 2)
+        return;
+    fprintf(to, "\n%-*s    %-*s  %-18s\n", NAME, "finishes ahead", NAME, "of", "share");
+    for (int i = 0; i < r->metrics.n; i++) {
+        const struct metric *m = &r->metrics.at[i];
+        char a[NAME + 1], b[NAME + 1];
+        if (strcmp(m->group, "ahead") != 0 || m->bot > m->other)
+            continue;
+        fprintf(to, "%-*s    %-*s", NAME, short_name(r->bot[m->bot], a), NAME,
+                short_name(r->bot[m->other], b));
+        put(to, r, 0, i);
+        fputs("\n", to);
+    }
+}
+
+static void put_places(FILE *to, const struct results *r)
+{
+    int wins = metric_find(&r->metrics, "win-by-place", -1);
+    int scores = metric_find(&r->metrics, "score-by-place", -1);
+    fprintf(to, "\n%-*s %9s  %-18s  %-18s\n", NAME, "place in turn order", "", "wins", "score");
+    for (int place = 0; place < r->players; place++) {
+        fprintf(to, "%-*d %9s", NAME, place + 1, "");
+        put(to, r, 0, wins + place);
+        put(to, r, 0, scores + place);
+        fputs("\n", to);
+    }
+    fprintf(to, "\n%-*s", NAME, "decisions a game");
+    put(to, r, 0, metric_find(&r->metrics, "length", -1));
+    fprintf(to, "\n%-*s", NAME, "best less second score");
+    put(to, r, 0, metric_find(&r->metrics, "margin", -1));
+    fputs("\n", to);
+}
+
+/* ---- sweeps ---- */
+
+static void put_difference(FILE *to, const struct results *r, int setting, int metric)
+{
+    const struct setting *s = &r->setting[setting];
+    double unit = r->metrics.at[metric].form == FORM_SHARE ? 100 : 1;
+    if (setting == 0) {
+        fprintf(to, "  (the others less this)");
+        return;
+    }
+    struct estimate e = estimate_difference(&r->setting[0].tally[metric], &s->tally[metric],
+                                            &s->cross[metric], r->deals);
+    if (!e.known) {
+        fprintf(to, "  %8.2f", unit * e.value);
+        return;
+    }
+    fprintf(to, "  %8.2f +-%-7.2f%s", unit * e.value, unit * (e.high - e.low) / 2,
+            e.low > 0 || e.high < 0 ? " *" : "");
+}
+
+static void put_sweep_of(FILE *to, const struct results *r, const char *what, int metric)
+{
+    char title[64];
+    snprintf(title, sizeof title, "%.60s", what);
+    fprintf(to, "\n%s\n  %-*s  %-18s  %s\n", title, NAME - 2, r->sweep, "", "difference");
+    for (int i = 0; i < r->settings; i++) {
+        char label[NAME + 1];
+        fprintf(to, "  %-*s", NAME - 2, short_name(r->setting[i].label, label));
+        put(to, r, i, metric);
+        put_difference(to, r, i, metric);
+        fputs("\n", to);
+    }
+}
+
+static void put_sweep(FILE *to, const struct results *r)
+{
+    char what[200];
+    for (int bot = 0; bot < r->bots && r->bots > 1; bot++) {
+        snprintf(what, sizeof what, "wins of %s", r->bot[bot]);
+        put_sweep_of(to, r, what, metric_find(&r->metrics, "win-by-bot", bot));
+    }
+    for (int bot = 0; bot < r->bots; bot++) {
+        snprintf(what, sizeof what, "score of %s", r->bot[bot]);
+        put_sweep_of(to, r, what, metric_find(&r->metrics, "score-by-bot", bot));
+    }
+    put_sweep_of(to, r, "wins of the start player", metric_find(&r->metrics, "win-by-place", -1));
+    put_sweep_of(to, r, "decisions a game", metric_find(&r->metrics, "length", -1));
+    put_sweep_of(to, r, "best less second score", metric_find(&r->metrics, "margin", -1));
+    fputs("\nDifferences are of the same deals; * marks those whose interval leaves out 0.\n", to);
+}
+
+static void put_page(FILE *to, const struct results *r)
+{
+    put_head(to, r);
+    if (r->deals == 0)
+        return;
+    if (r->settings > 1) {
+        put_sweep(to, r);
+        return;
+    }
+    put_bots(to, r);
+    put_pairs(to, r);
+    put_places(to, r);
+}
+
+/* Columns are padded; no line is to end in blanks. */
+static void print_trimmed(FILE *to, const char *page)
+{
+    for (; *page; page += strcspn(page, "\n") + 1) {
+        int n = (int)strcspn(page, "\n");
+        while (n > 0 && page[n - 1] == ' ')
+            n--;
+        fprintf(to, "%.*s\n", n, page);
+    }
+}
+
+void print_results(FILE *to, const struct results *r)
+{
+    char *page = NULL;
+    size_t n;
+    FILE *memory = open_memstream(&page, &n);
+    MUST(memory);
+    put_page(memory, r);
+    fclose(memory);
+    print_trimmed(to, page);
+    free(page);
+}

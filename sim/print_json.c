@@ -1,0 +1,165 @@
+/* Results as one JSON object on one line. */
+#include "sim/sim.h"
+
+static void write_real(struct writer *w, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.6f", value);
+    write_raw(w, text, strlen(text));
+}
+
+static void write_interval(struct writer *w, const char *key, struct estimate e)
+{
+    write_key(w, key);
+    if (!e.known) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    write_real(w, e.low);
+    write_real(w, e.high);
+    write_end(w, ']');
+}
+
+/* "key":value,"key_of_interval":[low,high]; null where nothing is known. */
+static void write_estimate(struct writer *w, const char *key, const char *interval,
+                           struct estimate e)
+{
+    write_key(w, key);
+    if (e.n == 0)
+        write_null(w);
+    else
+        write_real(w, e.value);
+    write_interval(w, interval, e);
+}
+
+static struct estimate estimate_at(const struct results *r, int setting, int metric)
+{
+    return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
+}
+
+/* ---- one setting ---- */
+
+static void write_bots(struct writer *w, const struct results *r, int setting)
+{
+    write_key(w, "bots");
+    write_begin(w, '[');
+    for (int bot = 0; bot < r->bots; bot++) {
+        int win = metric_find(&r->metrics, "win-by-bot", bot);
+        int score = metric_find(&r->metrics, "score-by-bot", bot);
+        write_begin(w, '{');
+        write_member_string(w, "bot", r->bot[bot]);
+        write_member_number(w, "games", r->games * r->bot_seats[bot]);
+        write_estimate(w, "win_share", "ci95", estimate_at(r, setting, win));
+        write_estimate(w, "mean_score", "mean_score_ci95", estimate_at(r, setting, score));
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void write_pairs(struct writer *w, const struct results *r, int setting)
+{
+    write_key(w, "pairwise");
+    write_begin(w, '[');
+    for (int i = 0; i < r->metrics.n; i++) {
+        const struct metric *m = &r->metrics.at[i];
+        if (strcmp(m->group, "ahead") != 0)
+            continue;
+        write_begin(w, '{');
+        write_member_string(w, "a", r->bot[m->bot]);
+        write_member_string(w, "b", r->bot[m->other]);
+        write_estimate(w, "a_ahead", "ci95", estimate_at(r, setting, i));
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+/* Everything else that was measured, bins without games left out. */
+static void write_metrics(struct writer *w, const struct results *r, int setting)
+{
+    write_key(w, "metrics");
+    write_begin(w, '[');
+    for (int i = 0; i < r->metrics.n; i++) {
+        const struct metric *m = &r->metrics.at[i];
+        struct estimate e = estimate_at(r, setting, i);
+        if (e.n == 0 || (m->bin >= 0 && e.value == 0))
+            continue;
+        write_begin(w, '{');
+        write_member_string(w, "group", m->group);
+        write_member_string(w, "label", m->label);
+        if (m->bot >= 0)
+            write_member_string(w, "bot", r->bot[m->bot]);
+        write_estimate(w, m->form == FORM_SHARE ? "share" : "mean", "ci95", e);
+        write_member_number(w, "deals", e.deals);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void write_setting(struct writer *w, const struct results *r, int setting)
+{
+    write_bots(w, r, setting);
+    write_pairs(w, r, setting);
+    write_key(w, "options");
+    write_raw(w, r->setting[setting].options, strlen(r->setting[setting].options));
+    write_metrics(w, r, setting);
+}
+
+/* ---- sweeps ---- */
+
+static void write_differences(struct writer *w, const struct results *r, int setting)
+{
+    const struct setting *s = &r->setting[setting];
+    write_key(w, "differences");
+    write_begin(w, '[');
+    for (int i = 0; i < r->metrics.n && setting; i++) {
+        const struct metric *m = &r->metrics.at[i];
+        struct estimate e =
+            estimate_difference(&r->setting[0].tally[i], &s->tally[i], &s->cross[i], r->deals);
+        if (m->bin >= 0 || e.n == 0)
+            continue;
+        write_begin(w, '{');
+        write_member_string(w, "group", m->group);
+        write_member_string(w, "label", m->label);
+        write_estimate(w, "difference", "ci95", e);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void write_sweep(struct writer *w, const struct results *r)
+{
+    write_key(w, "sweep");
+    write_begin(w, '{');
+    write_member_string(w, "key", r->sweep);
+    write_key(w, "values");
+    write_begin(w, '[');
+    for (int i = 0; i < r->settings; i++) {
+        write_begin(w, '{');
+        write_member_string(w, "value", r->setting[i].label);
+        write_setting(w, r, i);
+        write_differences(w, r, i);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+    write_end(w, '}');
+}
+
+void print_results_json(FILE *to, const struct results *r)
+{
+    struct writer w = {0};
+    write_begin(&w, '{');
+    write_member_string(&w, "game", r->game->name);
+    write_member_number(&w, "deals", r->deals);
+    write_member_number(&w, "games", r->games);
+    write_setting(&w, r, 0);
+    write_member_number(&w, "players", r->players);
+    write_member_number(&w, "seatings", r->seatings);
+    write_member_number(&w, "planned_deals", r->planned);
+    write_member_string(&w, "seed", r->seed);
+    if (r->sweep)
+        write_sweep(&w, r);
+    write_end(&w, '}');
+    fprintf(to, "%s\n", w.at);
+    writer_free(&w);
+}

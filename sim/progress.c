@@ -1,0 +1,84 @@
+/* Progress on standard error: a bar on a terminal, a plain line every few seconds elsewhere. */
+#include <time.h>
+#include <unistd.h>
+
+#include "sim/sim.h"
+
+enum { EVERY = 5 }; /* seconds between plain lines */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void progress_open(struct progress *p, int quiet, int64_t games_a_deal)
+{
+    memset(p, 0, sizeof *p);
+    p->quiet = quiet;
+    p->terminal = isatty(STDERR_FILENO);
+    p->began = p->said = seconds();
+    p->games_a_deal = games_a_deal;
+}
+
+static void put_span(char *buf, size_t size, double left)
+{
+    long s = (long)(left + 0.5);
+    if (s < 120)
+        snprintf(buf, size, "%ld s", s);
+    else if (s < 7200)
+        snprintf(buf, size, "%ld min", (s + 30) / 60);
+    else
+        snprintf(buf, size, "%ld h %ld min", s / 3600, s % 3600 / 60);
+}
+
+static void put_line(char *buf, size_t size, const struct progress *p, int64_t done, int64_t all)
+{
+    double spent = seconds() - p->began, share = (double)done / (double)all;
+    char left[32] = "?";
+    if (done > 0)
+        put_span(left, sizeof left, spent / share - spent);
+    snprintf(buf, size, "%3.0f %%  %lld of %lld games, %.0f games/s, %s left", 100 * share,
+             (long long)(done * p->games_a_deal), (long long)(all * p->games_a_deal),
+             spent > 0 ? (double)(done * p->games_a_deal) / spent : 0, left);
+}
+
+static void put_bar(double share)
+{
+    char bar[21];
+    for (int i = 0; i < 20; i++)
+        bar[i] = i < (int)(20 * share) ? '#' : '.';
+    bar[20] = '\0';
+    fprintf(stderr, "\r[%s] ", bar);
+}
+
+void progress_say(struct progress *p, int64_t done, int64_t all)
+{
+    double now = seconds();
+    char line[128];
+    if (p->quiet || now - p->said < (p->terminal ? 0.2 : EVERY) || done > all)
+        return;
+    p->said = now;
+    put_line(line, sizeof line, p, done, all);
+    if (p->terminal) {
+        put_bar((double)done / (double)all);
+        p->shown = 1;
+    }
+    fprintf(stderr, p->terminal ? "%s\033[K" : "%s\n", line);
+    fflush(stderr);
+}
+
+void progress_clear(struct progress *p)
+{
+    if (p->shown)
+        fputs("\r\033[K", stderr);
+    p->shown = 0;
+}
+
+void progress_interrupted(struct progress *p)
+{
+    progress_clear(p);
+    if (!p->quiet)
+        fputs("Stopping after the deals in flight; once more gives them up.\n", stderr);
+}

@@ -1,0 +1,20 @@
+/* Several processes that play one plan: ranks of MPI (ranks_mpi.c), or just this one (ranks_one.c).
+ * Ranks never talk while they play; at the end all of them tell rank 0 what they have. */
+#ifndef CHARLATAN_SIM_RANKS_H
+#define CHARLATAN_SIM_RANKS_H
+
+#include <stddef.h>
+
+struct ranks {
+    int rank, size;
+};
+
+/* 0, or -1 when the program was started as one of several ranks and cannot be one. */
+int ranks_open(struct ranks *r);
+void ranks_close(void);
+void ranks_stop(int status); /* ends all ranks at once; returns where this is the only one */
+void ranks_send(const void *bytes, size_t n); /* to rank 0 */
+/* The next message of a rank, in memory of malloc. */
+void *ranks_receive(int from, size_t *n);
+
+#endif

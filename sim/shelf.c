@@ -1,0 +1,56 @@
+/* Games worth keeping: the best of all that were played, whatever the order they came in. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+static int64_t compare(const struct kept *a, const struct kept *b)
+{
+    if (a->rank != b->rank)
+        return b->rank - a->rank;
+    if (a->deal != b->deal)
+        return a->deal - b->deal;
+    return a->setting != b->setting ? a->setting - b->setting : a->seating - b->seating;
+}
+
+int shelf_wants(const struct shelf *s, const struct kept *k)
+{
+    return s->n < s->cap || (s->cap > 0 && compare(k, &s->at[s->n - 1]) < 0);
+}
+
+void shelf_put(struct shelf *s, struct kept k)
+{
+    if (!shelf_wants(s, &k)) {
+        free(k.moves.at);
+        return;
+    }
+    if (!s->at) {
+        s->at = calloc((size_t)s->cap, sizeof s->at[0]);
+        MUST(s->at);
+    }
+    if (s->n == s->cap)
+        free(s->at[--s->n].moves.at);
+    int i = s->n++;
+    for (; i > 0 && compare(&k, &s->at[i - 1]) < 0; i--)
+        s->at[i] = s->at[i - 1];
+    s->at[i] = k;
+}
+
+void shelf_forget(struct shelf *s, int64_t deal)
+{
+    int left = 0;
+    for (int i = 0; i < s->n; i++) {
+        if (s->at[i].deal == deal)
+            free(s->at[i].moves.at);
+        else
+            s->at[left++] = s->at[i];
+    }
+    s->n = left;
+}
+
+void shelf_free(struct shelf *s)
+{
+    for (int i = 0; i < s->n; i++)
+        free(s->at[i].moves.at);
+    free(s->at);
+    memset(s, 0, sizeof *s);
+}

@@ -1,0 +1,158 @@
+/* Metrics, their sums over deals, and what can be said of them: estimates with 95 % intervals.
+ *
+ * The estimate is R = sum x / sum n. Its variance treats the deal as the unit (delta method): with
+ * residuals e = x - R n, var R = D / (D - 1) * sum e^2 / (sum n)^2 over the D deals that counted, and
+ * Student's t with D - 1 degrees of freedom. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/gauge.h"
+
+/* ---- metrics ---- */
+
+int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
+               enum form form)
+{
+    if (m->n == m->cap) {
+        m->cap = 2 * m->cap + 64;
+        m->at = realloc(m->at, sizeof m->at[0] * (size_t)m->cap);
+        MUST(m->at);
+    }
+    struct metric *new = &m->at[m->n];
+    memset(new, 0, sizeof *new);
+    snprintf(new->group, sizeof new->group, "%s", group);
+    snprintf(new->label, sizeof new->label, "%s", label);
+    snprintf(new->unit, sizeof new->unit, "%s", unit);
+    new->form = form;
+    new->bot = new->other = new->place = new->bin = -1;
+    return m->n++;
+}
+
+int metric_find(const struct metrics *m, const char *group, int bot)
+{
+    for (int i = 0; i < m->n; i++)
+        if (strcmp(m->at[i].group, group) == 0 && m->at[i].bot == bot)
+            return i;
+    return -1;
+}
+
+/* ---- sums ---- */
+
+void tally_add(struct tally *t, struct figure f)
+{
+    if (f.n == 0)
+        return;
+    t->deals++;
+    t->x += f.x;
+    t->n += f.n;
+    t->xx += (wide)f.x * f.x;
+    t->xn += (wide)f.x * f.n;
+    t->nn += (wide)f.n * f.n;
+}
+
+void cross_add(struct cross *c, struct figure first, struct figure f)
+{
+    c->xx += (wide)first.x * f.x;
+    c->xn += (wide)first.x * f.n;
+    c->nx += (wide)first.n * f.x;
+    c->nn += (wide)first.n * f.n;
+}
+
+void tally_merge(struct tally *to, const struct tally *t)
+{
+    to->deals += t->deals;
+    to->x += t->x;
+    to->n += t->n;
+    to->xx += t->xx;
+    to->xn += t->xn;
+    to->nn += t->nn;
+}
+
+void cross_merge(struct cross *to, const struct cross *c)
+{
+    to->xx += c->xx;
+    to->xn += c->xn;
+    to->nx += c->nx;
+    to->nn += c->nn;
+}
+
+/* ---- intervals ---- */
+
+/* Student's t, 97.5 %: a table, then an expansion in 1 / df that is right to three places. */
+static double t_quantile(int64_t df)
+{
+    static const double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
+    if (df <= 9)
+        return table[df - 1];
+    double u = 1 / (double)df;
+    return 1.959964 + u * (2.372271 + u * (2.822500 + u * 2.555853));
+}
+
+/* Sum of squared residuals x - R n. */
+static double residuals(const struct tally *t, double r)
+{
+    double sum = (double)t->xx - 2 * r * (double)t->xn + r * r * (double)t->nn;
+    return sum > 0 ? sum : 0;
+}
+
+static double variance(const struct tally *t, double r)
+{
+    double n = (double)t->n, deals = (double)t->deals;
+    return deals / (deals - 1) * residuals(t, r) / (n * n);
+}
+
+/* Wilson's interval for a share: honest near 0 and 1, where the plain one shrinks to a point. It
+ * needs the size of an independent sample that would be as precise: the deals, divided by how much
+ * more they scatter than coins of the same weight. That ratio is itself an estimate, so it is drawn
+ * towards 1 with the weight of two deals; where every deal gave 0, or every deal 1, it is 1. */
+static void share_interval(const struct tally *t, struct estimate *e)
+{
+    double p = e->value, deals = (double)t->deals, coins = p * (1 - p) / deals;
+    double spread = coins > 0 ? variance(t, p) / coins : 1;
+    double size = deals / (((deals - 1) * spread + 2) / (deals + 1));
+    double q = t_quantile(t->deals - 1), qq = q * q / size;
+    double middle = (p + qq / 2) / (1 + qq);
+    double half = q / (1 + qq) * sqrt(p * (1 - p) / size + qq / (4 * size));
+    e->low = fmax(0, middle - half);
+    e->high = fmin(1, middle + half);
+}
+
+struct estimate estimate_of(const struct metric *m, const struct tally *t)
+{
+    struct estimate e = {.deals = t->deals, .n = t->n};
+    if (t->n == 0)
+        return e;
+    e.value = (double)t->x / (double)t->n;
+    if (t->deals < 2)
+        return e;
+    e.known = 1;
+    if (m->form == FORM_SHARE) {
+        share_interval(t, &e);
+        return e;
+    }
+    double half = t_quantile(t->deals - 1) * sqrt(variance(t, e.value));
+    e.low = e.value - half;
+    e.high = e.value + half;
+    return e;
+}
+
+struct estimate estimate_difference(const struct tally *first, const struct tally *other,
+                                    const struct cross *c, int64_t deals)
+{
+    struct estimate e = {.deals = deals, .n = other->n};
+    if (first->n == 0 || other->n == 0)
+        return (struct estimate){0};
+    double n = (double)first->n, m = (double)other->n, d = (double)deals;
+    double r = (double)first->x / n, s = (double)other->x / m;
+    e.value = s - r;
+    if (deals < 2)
+        return e;
+    double both = (double)c->xx - s * (double)c->xn - r * (double)c->nx + r * s * (double)c->nn;
+    double sum = residuals(first, r) / (n * n) + residuals(other, s) / (m * m) - 2 * both / (n * m);
+    double half = t_quantile(deals - 1) * sqrt(d / (d - 1) * (sum > 0 ? sum : 0));
+    e.known = 1;
+    e.low = e.value - half;
+    e.high = e.value + half;
+    return e;
+}
