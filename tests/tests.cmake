@@ -76,6 +76,11 @@ run_script(protocol "debug;coverage" 60 tests/protocol/run.py
            ${python} tests/protocol/run.py --engine ${engine})
 run_script(cli "debug;coverage" 60 tests/cli/run.py
            ${python} tests/cli/run.py --charlatan $<TARGET_FILE:charlatan>)
+# Ranks need a build without sanitizers; many small runs need one that is quick.
+run_script(sim "release;coverage" 60 tests/sim/run.py
+           ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(sim "debug;tsan" 60 tests/sim/run.py
+           ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan> --without ranks,cover)
 run_script(oracle release 60 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
 run_script(oracle_quacks release 60 tests/oracle/quacks_selfcheck.py
            ${python} tests/oracle/quacks_selfcheck.py)

@@ -1,0 +1,485 @@
+#!/usr/bin/env python3
+"""Tests of `charlatan sim`: results that do not depend on threads or ranks, intervals that cover,
+files that are whole after Ctrl-C, sweeps, records, refusals.
+
+run.py [--charlatan build/release/charlatan] [--without name,name] [name ...]
+
+Names pick tests by a part of their name. Closes with "N passed, M failed".
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import os
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+PATIENCE = 120    # seconds a program may take
+PROGRAM = None
+A, B, C = "random", "random:noise=1", "random:noise=2"    # three texts, one way to play
+T975 = {1: 12.706, 4: 2.776, 9: 2.262, 29: 2.045, 49: 2.010, 99: 1.984, 199: 1.972}
+
+
+class Skip(Exception):
+    pass
+
+
+def must(condition, *what):
+    if not condition:
+        raise AssertionError(" ".join(str(w) for w in what))
+
+
+# ---- running the program ----------------------------------------------------------------------
+
+def run(*arguments, before=()):
+    return subprocess.run([*before, PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE,
+                          check=False, text=True)
+
+
+def page(*arguments):
+    done = run(*arguments, "--quiet")
+    must(done.returncode == 0 and not done.stderr, arguments, done.returncode, done.stderr[-500:])
+    for line in done.stdout.split("\n"):
+        must(len(line) <= 80 and not line.endswith(" "), "a line too long or blank:", repr(line))
+    return done.stdout
+
+
+def results(*arguments):
+    done = run(*arguments, "--quiet", "--json")
+    must(done.returncode == 0 and not done.stderr, arguments, done.returncode, done.stderr[-500:])
+    must(done.stdout.count("\n") == 1, "more than one line")
+    return json.loads(done.stdout)
+
+
+def lines_of(path):
+    with open(path, encoding="ascii") as file:
+        return [json.loads(line) for line in file]
+
+
+def files_in(folder):
+    return {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
+
+
+# ---- what is printed --------------------------------------------------------------------------
+
+def test_help(_):
+    done = run("--help")
+    must(done.returncode == 0 and not done.stderr, done.stderr)
+    must(all(len(line) <= 80 for line in done.stdout.split("\n")), "too wide")
+    for option in ("--bots", "--players", "--games", "--set", "--sweep", "--seed", "--threads", "--json",
+                   "--report", "--jsonl", "--keep", "--keep-by", "--keep-dir", "--quiet"):
+        must(option in done.stdout, option, "is not explained")
+
+
+def test_page(_):
+    text = page("quacks", "--bots", f"{A},{B}", "--games", "40")
+    for part in ("quacks, 2 players: 40 games, 20 deals in 2 seatings", "finishes ahead", "decisions a game"):
+        must(part in text, part, "is missing")
+    must("One deal has no interval" in page("arcane", "--bots", A, "--games", "1"), "one deal")
+
+
+def test_json(_):
+    r = results("arcane", "--bots", f"{A},{B},{B},{C}", "--games", "24")
+    must(list(r)[:5] == ["game", "deals", "games", "bots", "pairwise"], list(r))
+    must((r["game"], r["deals"], r["games"], r["seatings"]) == ("arcane", 2, 24, 12), "12 seatings", r["seatings"])
+    must([b["bot"] for b in r["bots"]] == [A, B, C], "bots are grouped by their text")
+    must([b["games"] for b in r["bots"]] == [24, 48, 24], "games by bot")
+    share = sum(b["win_share"] * b["games"] for b in r["bots"])
+    must(abs(share - 24) < 1e-4, "wins add up to games:", share)
+    pairs = {(p["a"], p["b"]): p["a_ahead"] for p in r["pairwise"]}
+    must(len(pairs) == 6, "every pair")
+    for (a, b), ahead in pairs.items():
+        must(abs(ahead + pairs[b, a] - 1) < 1e-5, "ahead and behind make 1")
+    for row in r["bots"] + r["pairwise"]:
+        must(0 <= row["ci95"][0] <= row["ci95"][1] <= 1, row)
+    one = results("quacks", "--bots", f"{A},{B}", "--games", "2")
+    must(one["bots"][0]["ci95"] is None, "one deal has no interval")
+
+
+def test_defaults(_):
+    r = results("quacks", "--games", "10")
+    must(r["players"] == 2 and r["seed"].endswith("01"), r["seed"])
+    must(results("arcane", "--bots", f"{A},{B}", "--players", "6", "--games", "1")["seatings"] == 6,
+         "the last bot takes what is left over")
+
+
+# ---- the same results everywhere --------------------------------------------------------------
+
+def everything(folder, name, *arguments, before=()):
+    """What a run prints and writes, as bytes."""
+    place = os.path.join(folder, name)
+    os.mkdir(place)
+    done = run(*arguments, "--quiet", "--jsonl", f"{place}/lines", "--keep-dir", f"{place}/records", before=before)
+    must(done.returncode == 0, name, done.returncode, done.stderr[-500:])
+    return done.stdout, open(f"{place}/lines", "rb").read(), files_in(f"{place}/records")
+
+
+MIXES = [("quacks", "--bots", f"{A},{B},{C}", "--games", "600", "--keep", "5", "--keep-by", "longest", "--json"),
+         ("arcane", "--bots", f"{A},{B}", "--games", "200", "--keep", "3", "--keep-by", "closest", "--json",
+          "--sweep", "edition=three,hundred"),
+         ("quacks", "--bots", A, "--games", "301", "--keep", "2", "--keep-by", "widest")]
+
+
+def test_threads(folder):
+    for i, mix in enumerate(MIXES):
+        one = everything(folder, f"{i}-1", *mix, "--threads", "1")
+        for threads in ("2", "5"):
+            must(everything(folder, f"{i}-{threads}", *mix, "--threads", threads) == one, threads, "threads", mix)
+
+
+def test_ranks(folder):
+    if not shutil.which("mpirun"):
+        raise Skip("there is no mpirun")
+    os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+    for i, mix in enumerate(MIXES):
+        one = everything(folder, f"{i}-one", *mix, "--threads", "1")
+        for ranks in ("2", "3")[:2 if i == 0 else 1]:
+            mpirun = ("mpirun", "--oversubscribe", "-n", ranks)
+            must(everything(folder, f"{i}-{ranks}", *mix, "--threads", "2", before=mpirun) == one,
+                 ranks, "ranks", mix)
+
+
+def test_seed(_):
+    again = ("quacks", "--bots", f"{A},{B}", "--games", "40", "--json")
+    must(results(*again) == results(*again), "same seed, other results")
+    must(results(*again) != results(*again, "--seed", "2"), "another seed, same results")
+    must(results(*again, "--seed", "7") == results(*again, "--seed", f"{7:064x}"), "7 in hex")
+
+
+# ---- lines, and the arithmetic over them ------------------------------------------------------
+
+def by_deal(lines, x_of, n_of=lambda line: 1):
+    deals = {}
+    for line in lines:
+        x, n = deals.get(line["deal"], (0, 0))
+        deals[line["deal"]] = x + x_of(line), n + n_of(line)
+    return [deals[i] for i in range(len(deals))]
+
+
+def ratio(pairs):
+    return sum(x for x, _ in pairs) / sum(n for _, n in pairs)
+
+
+def half_width(residuals, n):
+    d = len(residuals)
+    return T975[d - 1] * math.sqrt(d / (d - 1) * sum(e * e for e in residuals)) / n
+
+
+def score_of(bot):
+    return lambda line: sum(s for s, b in zip(line["scores"], line["seating"]) if b == bot)
+
+
+def test_lines(folder):
+    path = os.path.join(folder, "lines")
+    r = results("quacks", "--bots", f"{A},{B},{B}", "--games", "150", "--jsonl", path)
+    lines = lines_of(path)
+    must(len(lines) == r["games"] == 150, len(lines))
+    must([line["deal"] for line in lines] == sorted(line["deal"] for line in lines), "order")
+    for line in lines:
+        must(sorted(line["seating"]) == sorted([A, B, B]), line)
+        must(len(line["scores"]) == 3 and line["winners"] and line["decisions"] > 0, line)
+        must(re.fullmatch("[0-9a-f]{64}", line["seed"]), line)
+    for deal in range(50):
+        same = [line for line in lines if line["deal"] == deal]
+        must(len({line["seed"] for line in same}) == 1, "one luck a deal")
+        must(len({tuple(line["seating"]) for line in same}) == 3, "every seating once")
+    wins = sum(1 / len(line["winners"]) for line in lines for w in line["winners"] if line["seating"][w] == A)
+    must(abs(wins / 150 - r["bots"][0]["win_share"]) < 1e-6, "win share")
+    pairs = by_deal(lines, score_of(B), lambda line: 2)
+    mean, n = ratio(pairs), sum(n for _, n in pairs)
+    half = half_width([x - mean * m for x, m in pairs], n)
+    bot = r["bots"][1]
+    must(abs(bot["mean_score"] - mean) < 1e-5, "mean score", mean, bot)
+    must(abs(bot["mean_score_ci95"][1] - mean - half) < 2e-3 * half + 1e-5, "interval", half, bot)
+
+
+# ---- intervals --------------------------------------------------------------------------------
+
+def test_cover(_):
+    """The same bot under two names: half of the wins is the truth, and the interval says so in 95 of 100."""
+    for game, games, runs in (("null", 60, 300), ("null", 10, 300), ("quacks", 60, 200)):
+        inside = score = 0
+        for seed in range(runs):
+            r = results(game, "--bots", f"{A},{B}", "--games", str(games), "--seed", str(seed), "--threads", "1")
+            low, high = r["bots"][0]["ci95"]
+            inside += low <= 0.5 <= high
+            d = r["bots"][0]["mean_score"] - r["bots"][1]["mean_score"]
+            score += d
+        share = 100 * inside / runs
+        most = 99 if games > 10 else 100
+        must(90 <= share <= most, game, games, "games: the interval covers in", share, "% of", runs)
+
+
+def test_extremes(_):
+    """Whoever wins every deal has won few deals, not all there will ever be."""
+    if "greedy" not in run("--help").stdout:
+        raise Skip("there is no greedy bot to beat random with")
+    r = results("quacks", "--bots", "greedy,random", "--games", "20")
+    low, high = r["bots"][0]["ci95"]
+    must(high == 1 and 0.5 < low < 0.95, low, high)
+
+
+# ---- sweeps -----------------------------------------------------------------------------------
+
+def difference(r, value, group, label):
+    return next(d for d in r["sweep"]["values"][value]["differences"] if (d["group"], d["label"]) == (group, label))
+
+
+def test_sweep(folder):
+    path = os.path.join(folder, "lines")
+    r = results("quacks", "--bots", f"{A},{B}", "--games", "200", "--sweep", "books.green=1..3", "--jsonl", path)
+    must(r["sweep"]["key"] == "books.green" and [v["value"] for v in r["sweep"]["values"]] == ["1", "2", "3"], "values")
+    must([v["options"]["books"]["green"] for v in r["sweep"]["values"]] == [1, 2, 3], "options")
+    lines = lines_of(path)
+    must(len(lines) == 600, len(lines))
+    at = [by_deal([line for line in lines if line["value"] == v], score_of(A)) for v in "123"]
+    first, third = ratio(at[0]), ratio(at[2])
+    half = half_width([(y - third * m) - (x - first * n) for (x, n), (y, m) in zip(at[0], at[2])], 200)
+    d = difference(r, 2, "score-by-bot", A)
+    must(abs(d["difference"] - (third - first)) < 1e-5, "difference", d, third - first)
+    must(abs(d["ci95"][1] - d["difference"] - half) < 2e-3 * half + 1e-5, "its interval", d, half)
+    alone = results("quacks", "--bots", f"{A},{B}", "--games", "200", "--set", "books.green=3")
+    must(alone["bots"] == r["sweep"]["values"][2]["bots"], "a value of a sweep is what --set gives")
+
+
+def test_sweep_of_nothing(_):
+    r = results("quacks", "--bots", f"{A},{B}", "--games", "100", "--sweep", "prices=almanac,almanac")
+    for d in r["sweep"]["values"][1]["differences"]:
+        must(d["difference"] == 0 and d["ci95"] == [0, 0], "same value, same deals, but", d)
+
+
+def test_sweep_fits_set(_):
+    """What --set asks for need not make sense without a value of the sweep."""
+    r = results("arcane", "--bots", A, "--games", "4", "--set", "goal=200", "--set", "wizards=none",
+                "--sweep", "rounds=1,2", "--set", "edition=hundred")
+    must([v["options"]["rounds"] for v in r["sweep"]["values"]] == [1, 2], "rounds")
+    done = run("arcane", "--set", "rounds=2", "--sweep", "edition=hundred,three")
+    must(done.returncode == 2 and "edition=three" in done.stderr, "the value that does not fit", done.stderr)
+
+
+def test_sweep_page(_):
+    text = page("arcane", "--bots", A, "--games", "40", "--sweep", "cards.bottled-fairy.loss=1..3")
+    must("at each of 3 values" in text and "the others less this" in text, text)
+
+
+def test_set(folder):
+    def options(game, *sets):
+        more = [word for text in sets for word in ("--set", text)]
+        return results(game, "--bots", A, "--games", "1", *more)["options"]
+    must(options("quacks", "books=2", "books.green=3")["books"] ==
+         {"green": 3, "blue": 2, "red": 2, "yellow": 2, "purple": 2}, "books")
+    must(options("quacks", "pot=tubes", "together=true")["together"] is True, "together")
+    must(options("arcane", "rounds=2", "edition=hundred")["rounds"] == 2, "order of --set")
+    must(options("arcane", "cards.bottled-fairy.loss=4")["cards"] ==
+         {"items": {"bottled-fairy": {"effect": {"infamy": 4}}}}, "loss")
+    must(options("arcane", "cards.older-wand.counts=7", "cards.older-wand.gold=9", "cards.byros.gold=5")["cards"] ==
+         {"items": {"older-wand": {"gold": 9, "counts": [7, 7]}}, "wizards": {"byros": {"gold": 5}}}, "short forms")
+    must(options("arcane", "cards.items.older-wand.counts=[7,8]")["cards"]["items"]["older-wand"]["counts"] == [7, 8], "long")
+    path = os.path.join(folder, "cards.json")
+    with open(path, "w", encoding="ascii") as file:
+        json.dump({"start": {"gold": 30}}, file)
+    must(options("arcane", f"cards=@{path}", "cards.start.infamy=3")["cards"]["start"] == {"gold": 30, "infamy": 3}, "file")
+
+
+# ---- refusals ---------------------------------------------------------------------------------
+
+def test_refusals(folder):
+    for arguments, part in [
+            ([], "say which"), (["chess"], "the games are"), (["quacks", "arcane"], "one game"),
+            (["quacks", "--bots", "grandmaster"], "no such bot"), (["quacks", "--bots", "random,,random"], "commas"),
+            (["quacks", "--bots", "random:depth=3"], "options"), (["quacks", "--players", "5"], "2 to 4"),
+            (["quacks", "--players", "2", "--bots", "random,random,random"], "too many"),
+            (["quacks", "--bots", ",".join([A] * 5)], "too many"), (["arcane", "--bots", ",".join([A] * 7)], "six"),
+            (["quacks", "--games", "0"], "number"), (["quacks", "--games", "many"], "number"),
+            (["quacks", "--threads", "0"], "1 to 256"), (["quacks", "--seed", "-1"], "hex"),
+            (["quacks", "--set", "books"], "key=value"), (["quacks", "--set", "books=5"], "from 1 to 4"),
+            (["quacks", "--set", "lasagne=1"], "no such key"), (["quacks", "--set", ".=1"], "no name"),
+            (["arcane", "--set", "cards.banana.gold=1"], "no such item"),
+            (["arcane", "--set", "cards.bottled-fairy.gold=-1"], "from 0 to 100"),
+            (["arcane", "--set", "cards=@/nowhere"], "/nowhere"),
+            (["arcane", "--set", "cards.older-wand.shine=1"], "no such number"),
+            (["quacks", "--sweep", "books.green"], "key="), (["quacks", "--sweep", "books.green=3..1"], "range"),
+            (["quacks", "--sweep", "books.green=1..9"], "from 1 to 4"), (["quacks", "--sweep", "books=1"], "two values"),
+            (["quacks", "--sweep", "books=1,,2"], "missing"),
+            (["quacks", "--keep", "-1"], "number"), (["quacks", "--keep-by", "beauty"], "longest"),
+            (["quacks", "--frobnicate"], "not known"), (["quacks", "--games"], "without its value")]:
+        done = run(*arguments)
+        must(done.returncode == 2 and not done.stdout, arguments, done.returncode, done.stdout[:200])
+        must(part in done.stderr and done.stderr.startswith("charlatan sim: "), arguments, done.stderr)
+        must(done.stderr.count("\n") == 1, "one sentence:", done.stderr)
+    nowhere = os.path.join(folder, "no", "where")
+    for option in ("--jsonl", "--report", "--keep-dir"):
+        keep = ["--keep", "1"] if option == "--keep-dir" else []
+        done = run("quacks", "--bots", A, "--games", "2", "--quiet", option, nowhere, *keep)
+        must(done.returncode == 1 and nowhere in done.stderr, option, done.returncode, done.stderr)
+
+
+# ---- Ctrl-C and progress ----------------------------------------------------------------------
+
+def interrupted(*arguments, times=1, after=1.0):
+    process = subprocess.Popen([PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    time.sleep(after)
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+    out, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, out, err
+
+
+def test_interrupt(folder):
+    path, records = os.path.join(folder, "lines"), os.path.join(folder, "records")
+    status, out, err = interrupted("quacks", "--bots", f"{A},{B}", "--games", "1000000000", "--threads", "2",
+                                   "--json", "--jsonl", path, "--keep", "3", "--keep-dir", records)
+    must(status == 130, status, err)
+    must("Stopping after the deals in flight" in err, err)
+    r = json.loads(out)
+    must(0 < r["deals"] < r["planned_deals"] == 500000000, r["deals"])
+    lines = lines_of(path)
+    must(len(lines) == r["games"] == 2 * r["deals"], len(lines), r["games"])
+    must([line["deal"] for line in lines[::2]] == list(range(r["deals"])), "the first deals, whole, in order")
+    must(len(os.listdir(records)) == 3, "records")
+    whole = results("quacks", "--bots", f"{A},{B}", "--games", str(r["games"]))
+    must(whole["bots"] == r["bots"], "what was stopped is what was asked for in the first place")
+
+
+def test_interrupt_twice(folder):
+    """One deal of 720 long games on one thread: the first Ctrl-C waits for it, the second does not."""
+    bots = ",".join([A] + [f"random:noise={i}" for i in range(1, 6)])
+    status, out, err = interrupted("arcane", "--bots", bots, "--set", "edition=hundred", "--set", "rounds=50",
+                                   "--games", "7200", "--threads", "1", "--json", "--quiet", times=2, after=0.5)
+    must(status == 130 and json.loads(out)["deals"] == 0, status, out[:100])
+    must("no whole deal" in err, err)
+
+
+def test_progress(_):
+    games = ("quacks", "--bots", A, "--games", "1000000000")
+    _, _, err = interrupted(*games, after=6)
+    must(re.search(r"^ +\d+ %  \d+ of 1000000000 games, \d+ games/s, .* left$", err, re.M), err)
+    _, _, err = interrupted(*games, "--quiet")
+    must(not err, err)
+    terminal, other = pty.openpty()
+    with subprocess.Popen([PROGRAM, "sim", *games], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=other) as process:
+        os.close(other)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=PATIENCE)
+        text = os.read(terminal, 1 << 16).decode()
+    os.close(terminal)
+    must(re.search(r"\r\[[#.]{20}\] +\d+ %", text), repr(text))
+
+
+# ---- records ----------------------------------------------------------------------------------
+
+def converse(requests):
+    text = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run([PROGRAM, "engine"], input=text, stdout=subprocess.PIPE, timeout=PATIENCE, check=True,
+                          text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def check_record(lines):
+    """A record is what the engine says when the same game is played through the protocol."""
+    head, moves, last = lines[0], lines[1:-1], lines[-1]
+    must(head["format"] == "charlatan-record" and head["version"] == 1 and head["rules"], head)
+    must(all(p["kind"] == "bot" and p["name"] for p in head["players"]), head["players"])
+    committed = hashlib.blake2b(bytes.fromhex(last["salt"] + last["seed"]), digest_size=32).hexdigest()
+    must(committed == head["commitment"], "commitment")
+    requests = [{"op": "new", "game": head["game"], "players": len(head["players"]), "seed": last["seed"],
+                 "options": head["options"]}]
+    requests += [{"op": "apply", "seat": move["seat"], "action": move["action"]} for move in moves]
+    answers = converse(requests + [{"op": "state"}])
+    must(answers[0]["chance"] == head["chance"], "chance of new")
+    must(head["cards_hash"] == answers[0].get("cards_hash"), "cards_hash")
+    for i, (move, answer) in enumerate(zip(moves, answers[1:])):
+        must(answer["ok"] and move["n"] == i + 1, move, answer)
+        must((answer["chance"], answer["state_hash"]) == (move["chance"], move["hash"]), move, answer)
+    must(answers[-1]["state"]["winners"] == last["winners"], "winners")
+    points = "gold" if head["game"] == "arcane" else "points"
+    must([p[points] for p in answers[-1]["state"]["players"]] == last["result"], "result")
+
+
+def test_records(folder):
+    for game, more in (("quacks", ["--set", "books=3"]), ("arcane", ["--set", "market=true", "--set", "wizards=random"]),
+                       ("arcane", ["--sweep", "cards.bottled-fairy.loss=1,5", "--keep-by", "shortest"])):
+        place = os.path.join(folder, f"{game}{len(os.listdir(folder))}")
+        results(game, "--bots", f"{A},{B}", "--players", "3", "--games", "9", "--keep", "4", "--keep-dir", place, *more)
+        must(len(os.listdir(place)) == 4, os.listdir(place))
+        for name in os.listdir(place):
+            check_record(lines_of(os.path.join(place, name)))
+
+
+def test_keep_by(folder):
+    path = os.path.join(folder, "lines")
+
+    def kept(way):
+        place = os.path.join(folder, way)
+        results("quacks", "--bots", f"{A},{B}", "--games", "60", "--keep", "3", "--keep-by", way, "--keep-dir", place,
+                "--jsonl", path)
+        return [lines_of(os.path.join(place, name)) for name in os.listdir(place)]
+
+    def three(of, reverse):
+        return sorted(sorted(map(of, lines_of(path)), reverse=reverse)[:3])
+
+    def decisions(record):
+        return len(record) - 2
+
+    def margin(scores):
+        return sorted(scores)[-1] - sorted(scores)[-2]
+
+    must(sorted(map(decisions, kept("longest"))) == three(lambda l: l["decisions"], True), "longest")
+    must(sorted(map(decisions, kept("shortest"))) == three(lambda l: l["decisions"], False), "shortest")
+    must(sorted(margin(r[-1]["result"]) for r in kept("widest")) == three(lambda l: margin(l["scores"]), True), "widest")
+    must(sorted(margin(r[-1]["result"]) for r in kept("closest")) == three(lambda l: margin(l["scores"]), False), "closest")
+
+
+# ---- all of them ------------------------------------------------------------------------------
+
+def run_test(name, test):
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            test(folder)
+        return True
+    except Skip as why:
+        print(f"{name}: skipped, {why}")
+        return True
+    except Exception:
+        print(f"FAILED {name}")
+        traceback.print_exc(file=sys.stdout)
+        return False
+
+
+def main():
+    global PROGRAM
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--charlatan", default="build/release/charlatan")
+    parser.add_argument("--without", default="", help="parts of names, with commas")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    PROGRAM = os.path.abspath(options.charlatan)
+    without = [part for part in options.without.split(",") if part]
+    tests = [(name[5:], test) for name, test in globals().items() if name.startswith("test_")
+             and (not options.names or any(part in name for part in options.names))
+             and not any(part in name for part in without)]
+    passed = 0
+    for name, test in tests:
+        began = time.time()
+        passed += run_test(name, test)
+        if time.time() - began > 10:
+            print(f"{name}: {time.time() - began:.0f} s")
+    print(f"{passed} passed, {len(tests) - passed} failed")
+    return 0 if passed == len(tests) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
