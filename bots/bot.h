@@ -37,6 +37,7 @@ struct advice {
 
 struct bot {
     const char *name, *blurb;
+    const char *title;       /* what a level is called at the table, or NULL */
     const struct game *game; /* the only game it plays, or NULL */
     struct bot_options usual;
     /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is zeroed. */
@@ -66,6 +67,9 @@ static inline int bot_choose(const struct seated_bot *b, const struct view *v, s
     return b->bot->choose(v, &b->how, luck, say);
 }
 
+#define LEVEL(symbol, ...) extern const struct bot symbol;
+#include "bots/levels.def"
+#undef LEVEL
 extern const struct bot random_bot;
 extern const struct bot search_bot;
 extern const struct bot arcane_greedy;

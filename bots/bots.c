@@ -6,6 +6,9 @@
 static const struct bot *const *all_bots(int *n)
 {
     static const struct bot *const bots[] = {
+#define LEVEL(symbol, ...) &symbol,
+#include "bots/levels.def"
+#undef LEVEL
         &random_bot,
         &arcane_greedy,
         &quacks_greedy,
