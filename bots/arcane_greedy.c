@@ -5,6 +5,7 @@
  * wherever it goes, what the slot's old item takes with it (`leave`), and whether the item completes a
  * set or stands in a line with its like. So a turn is weighed without trying it out: playouts ask
  * thousands of times a second. Only what the seat may know is read: a view gives the same answer. */
+#include "bots/arcane_odds.h"
 #include "bots/bot.h"
 #include "bots/policy.h"
 #include "engine/text.h"
@@ -761,12 +762,48 @@ static void add_tenths(struct text *t, int worth)
     text_number(t, size % 10);
 }
 
+/* The item the answer would bring into the storehouse, or NONE. */
+static int item_played(const struct arcane_state *s, int answer)
+{
+    switch (s->question) {
+    case Q_ACT: return answer < ACT_DISCARD ? answer : NONE;
+    case Q_TAKE: return answer;
+    case Q_SLOT: return s->at.played;
+    case Q_DRAW:
+        if (answer == DRAW_DECK)
+            return s->top_n ? s->pile[PILE_MAX - s->top_n] : NONE;
+        return answer == DRAW_DISCARD ? discard_top(s) : s->market[answer - DRAW_MARKET];
+    default: return NONE;
+    }
+}
+
+/* Whether it can complete a set or make a pair, in words. */
+static void explain_lines(const struct arcane_state *s, int seat, int answer, struct text *t)
+{
+    struct mind m;
+    int item = item_played(s, answer);
+    if (item == NONE)
+        return;
+    mind_open(&m, s, seat);
+    struct piece piece = piece_of(&m, item, 0);
+    uint32_t slots = s->question == Q_SLOT ? 1u << answer : m.playable;
+    if (!(slots & (piece.done | piece.near)))
+        return;
+    text_add(t, " The ");
+    text_add(t, arcane_item(item)->name);
+    if (slots & piece.done)
+        text_add(t, " can complete a set (A6.2).");
+    else
+        text_add(t, " can lie in line with its like, and a third would make a set (A6.1).");
+}
+
 static void explain(const struct arcane_state *s, int seat, int answer, const int *each,
                     struct advice *say)
 {
     char name[MAX_NAME];
     struct text t = text_in(say->why, sizeof say->why);
     text_add(&t, why_row(s->question));
+    explain_lines(s, seat, answer, &t);
     text_add(&t, " By these rules of thumb \"");
     text_add(&t, arcane_action_name(s, seat, answer, name));
     text_add(&t, "\" is worth ");
@@ -774,19 +811,41 @@ static void explain(const struct arcane_state *s, int seat, int answer, const in
     text_add(&t, " gold.");
 }
 
-static void advise(const struct arcane_state *s, int seat, uint64_t answers, int answer,
-                   struct advice *say)
+static void add_figure(struct advice *say, const char *name, double value)
 {
+    say->figure[say->figures_n].name = name;
+    say->figure[say->figures_n++].value = value;
+}
+
+static void add_odds(const struct view *v, struct advice *say)
+{
+    struct arcane_odds odds;
+    arcane_odds(v, &odds);
+    const struct arcane_house_odds *own = &odds.player[v->seat];
+    add_figure(say, "next_card_completes_set", odds.next_completes);
+    add_figure(say, "next_card_set_gold", odds.next_gold);
+    add_figure(say, "hidden_infamy", own->hidden_infamy);
+    add_figure(say, "total_infamy", own->total);
+    add_figure(say, "lap_chance", own->lap);
+    add_figure(say, "fine_expected", own->fine);
+    add_figure(say, "least_total_at_least", odds.least_at_least);
+    add_figure(say, "least_total_at_most", odds.least_at_most);
+}
+
+static void advise(const struct view *v, uint64_t answers, int answer, struct advice *say)
+{
+    const struct arcane_state *s = (const struct arcane_state *)v->bytes;
     int each[64] = {0};
     struct race race = {INT32_MIN, 0, each};
-    weigh(s, seat, answers, &race);
+    weigh(s, v->seat, answers, &race);
     say->worth = "gold";
     for (; answers; answers &= answers - 1) {
         int i = say->weighed_n++;
         say->weighed[i].answer = bit_lowest(answers);
         say->weighed[i].value = each[bit_lowest(answers)] / 10.0;
     }
-    explain(s, seat, answer, each, say);
+    explain(s, v->seat, answer, each, say);
+    add_odds(v, say);
 }
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
@@ -800,7 +859,7 @@ static int choose(const struct view *v, const struct bot_options *how, struct ch
     int answer =
         noisy ? one_of(answers, &word) : arcane_greedy_pick(v->bytes, v->seat, answers, &word);
     if (say)
-        advise((const struct arcane_state *)v->bytes, v->seat, answers, answer, say);
+        advise(v, answers, answer, say);
     return answer;
 }
 

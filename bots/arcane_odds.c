@@ -114,10 +114,9 @@ static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, do
 {
     const double *from = ways_at(x, i - c, j - e);
     double *to = ways_at(x, i, j);
-    int shift = (c - e) * w;
-    for (int d = 0; d < x->size; d++)
-        if (from[d] > 0)
-            to[d + shift] += ways * from[d];
+    int shift = (c - e) * w, end = int_min(x->size, x->size - shift);
+    for (int d = shift < 0 ? -shift : 0; d < end; d++) /* beyond, there are no ways */
+        to[d + shift] += ways * from[d];
 }
 
 /* Places are filled from the last backwards, so that every source is still without this item. */
