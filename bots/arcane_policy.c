@@ -1,0 +1,751 @@
+/* Rules of thumb for Arcane Alley: every answer is given a worth, in tenths of a gold piece, from the
+ * features in arcane_features.def, and the best one is taken.
+ *
+ * Most of it is about playing an item into a slot. What that is worth is a sum: what the item brings
+ * wherever it goes, what the slot's old item takes with it (`leave`), and whether the item completes a
+ * set or stands in a line with its like. So a turn is weighed without trying it out: playouts ask
+ * thousands of times a second. Only what the seat may know is read: a view gives the same answer. */
+#include "bots/arcane_policy.h"
+#include "bots/policy.h"
+#include "games/arcane/rules.h"
+
+#define FEATURE(e, weight, text) W_##e = (weight),
+enum feature {
+#include "bots/arcane_features.def"
+};
+#undef FEATURE
+
+enum { IMPOSSIBLE = -1000000 };
+
+struct mind {
+    const struct arcane_state *s;
+    const struct arcane_player *p;
+    const uint8_t *count; /* of each item in the box */
+    uint64_t stash;       /* stash_counts */
+    int seat;
+    uint32_t hidden, playable, felines, swords;
+    int last;         /* 1: this is the seat's last turn of the round (A5.6) */
+    int offered;      /* what lies on top of the discard */
+    int may_ignore;   /* 1: Meeblemore ignores what harms (A11) */
+    int infamy;       /* what a point costs */
+    int leave[CELLS]; /* what is gained when the slot's item goes; IMPOSSIBLE if it cannot */
+    int leave_best;
+};
+
+/* ---- lines ---- */
+
+/* Slots that would complete a line whose other two are in `m`; and all slots in line with one of them. */
+#define GAP(m, line) (((line) & ~(m) & (((line) & ~(m)) - 1)) ? 0 : ((line) & ~(m)))
+#define TOUCHED(m, line) ((m) & (line) ? (line) : 0)
+#define OVER_LINES(F, m)                                                                           \
+    (F(m, 0x007) | F(m, 0x038) | F(m, 0x1c0) | F(m, 0x049) | F(m, 0x092) | F(m, 0x124) |           \
+     F(m, 0x111) | F(m, 0x054))
+#define ROW(m)                                                                                     \
+    {                                                                                              \
+        OVER_LINES(GAP, m), OVER_LINES(TOUCHED, m)                                                 \
+    }
+#define ROWS4(m) ROW(m), ROW((m) + 1), ROW((m) + 2), ROW((m) + 3)
+#define ROWS16(m) ROWS4(m), ROWS4((m) + 4), ROWS4((m) + 8), ROWS4((m) + 12)
+#define ROWS64(m) ROWS16(m), ROWS16((m) + 16), ROWS16((m) + 32), ROWS16((m) + 48)
+
+struct lines {
+    uint16_t done, near;
+};
+
+static struct lines small_lines(const struct arcane_player *p, uint32_t m)
+{
+    struct lines lines = {0, 0};
+    for (int i = house_lines(p) - 1; i >= 0; i--) {
+        uint32_t line = house_line(p, i);
+        lines.done |= (uint16_t)GAP(m, line);
+        lines.near |= (uint16_t)TOUCHED(m, line);
+    }
+    return lines;
+}
+
+static struct lines lines_of(const struct arcane_player *p, uint32_t m)
+{
+    static const struct lines square[512] = {
+        ROWS64(0),   ROWS64(64),  ROWS64(128), ROWS64(192),
+        ROWS64(256), ROWS64(320), ROWS64(384), ROWS64(448),
+    };
+    return house_size(p) == CELLS ? square[m] : small_lines(p, m);
+}
+
+static int several(uint32_t m)
+{
+    return (m & (m - 1)) != 0;
+}
+
+/* ---- what the seat knows ---- */
+
+/* The item in a cell if the seat may know it, else ITEM_UNDECIDED. */
+static int item_seen(const struct arcane_player *p, int slot, int seat)
+{
+    uint8_t cell = p->cell[slot];
+    return (cell & CELL_UP) || (p->known[slot] >> seat & 1) ? cell_item(cell) : ITEM_UNDECIDED;
+}
+
+/* In tenths of a point. */
+static int infamy_of(const struct arcane_state *s, int item)
+{
+    return item == ITEM_UNDECIDED ? W_UNSEEN : item == ITEM_NONE ? 0 : 10 * s->cards.infamy[item];
+}
+
+static int in_stash(const struct mind *m, int item)
+{
+    return (int)(m->stash >> 3 * item & 7);
+}
+
+/* How many of each item, three bits each: more than seven alike are never held. */
+static uint64_t stash_counts(const struct arcane_player *p)
+{
+    uint64_t counts = 0;
+    for (int i = 0; i < p->stash_n; i++)
+        counts += (uint64_t)1 << 3 * p->stash[i];
+    return counts;
+}
+
+/* The total of A8.2, in tenths of a point, hidden items taken as average ones. */
+static int expected_total(const struct arcane_state *s, const struct arcane_player *p)
+{
+    int total = 0;
+    for (uint32_t up = house_revealed(p); up; up &= up - 1)
+        total += s->cards.infamy[cell_item(p->cell[bit_lowest(up)])];
+    return 10 * total + W_UNSEEN * bit_count(house_hidden(p));
+}
+
+RARE static int least_total_of_others(const struct arcane_state *s, int seat)
+{
+    int least = 1000;
+    for (int other = 0; other < s->players; other++)
+        if (other != seat)
+            least = int_min(least, expected_total(s, &s->player[other]));
+    return least;
+}
+
+/* ---- sets ---- */
+
+/* What selling an item does beside its gold (A2); the Egg's gift hurts less where more share it. */
+static int sold_effect(const struct mind *m, int item)
+{
+    static const int16_t beside[ITEM_COUNT] = {
+        [HAUNTED_DOLL] = W_DOLL_GIFT,
+        [FLOATING_CARPET] = W_CARPET_CARD,
+    };
+    static const int16_t shared[MAX_SEATS + 1] = {0, 0, 160, 80, 53, 40, 32};
+    int gift = m->s->cards.fx[FX_EGG_GOLD] * W_EGG_GIFT * shared[m->s->players] >> 8;
+    return beside[item] - (item == DRAGONS_EGG ? gift : 0);
+}
+
+static int set_gold(const struct mind *m, int item)
+{
+    const struct arcane_cards *cards = &m->s->cards;
+    int gold = 10 * cards->gold[item];
+    if (m->p->wizard == BYROS)
+        gold += 10 * cards->fx[FX_BYROS_GOLD];
+    if (m->swords && item != SOVEREIGN_SWORD) /* A1.sword */
+        gold = cards->edition == EDITION_HUNDRED ? 0 : gold / 2;
+    return gold + sold_effect(m, item);
+}
+
+/* A set of it sold: the gold, and its cards no longer count. */
+static int sale_worth(const struct mind *m, int item)
+{
+    return (set_gold(m, item) * W_SALE >> 4) + 3 * m->infamy * m->s->cards.infamy[item] + W_CLEARED;
+}
+
+/* Two in line: as likely as the third is to come. `more` copies lie in the stash. */
+static int pair_worth(const struct mind *m, int item, int more)
+{
+    int share = more > 0 ? W_IN_HAND << 6 : W_THIRD * m->count[item];
+    share += item == m->offered ? W_OFFERED << 6 : 0;
+    return (set_gold(m, item) + W_CLEARED) * share * !m->last >> 10;
+}
+
+/* ---- what leaves a slot ---- */
+
+RARE static int trigger_worth(const struct mind *m)
+{
+    const struct arcane_state *s = m->s;
+    if (s->triggered != NONE || (s->players == 2 && s->tracker < 15))
+        return 0;
+    int lead = least_total_of_others(s, m->seat) - expected_total(s, m->p);
+    return lead >= 0 ? W_TRIGGER + lead * W_TRIGGER_LEAD / 10 : W_TRIGGER - W_TRIGGER_SHARE;
+}
+
+/* Hidden items are alike, but for those the seat has looked at. */
+RARE static void leave_known(struct mind *m)
+{
+    for (uint32_t hidden = m->hidden; hidden; hidden &= hidden - 1) {
+        int slot = bit_lowest(hidden), item = item_seen(m->p, slot, m->seat);
+        m->leave[slot] += m->infamy * (infamy_of(m->s, item) - W_UNSEEN) / 10;
+        if (item == MAGIC_BOOMERANG)
+            m->leave[slot] += W_RETURN;
+    }
+}
+
+static int knows_hidden(const struct mind *m)
+{
+    uint64_t known;
+    memcpy(&known, m->p->known, sizeof known);
+    known |= m->p->known[8];
+    return (known >> m->seat & COUNTS_EVERY_BYTE) != 0;
+}
+
+static void leave_hidden(struct mind *m)
+{
+    int worth = m->infamy * W_UNSEEN / 10 + W_UNCOVER + (m->s->players == 2 ? W_FIND : 0);
+    for (int slot = 0; slot < CELLS; slot++)
+        m->leave[slot] = m->hidden >> slot & 1 ? worth : IMPOSSIBLE;
+    if (knows_hidden(m))
+        leave_known(m);
+    if (m->hidden && !several(m->hidden))
+        m->leave[bit_lowest(m->hidden)] += trigger_worth(m);
+}
+
+static int feeds_next(const struct mind *m, int item)
+{
+    const struct arcane_state *s = m->s;
+    const struct arcane_player *next = &s->player[seat_after(s, m->seat)];
+    uint32_t alike = house_up(next, item);
+    if (!several(alike) || !lines_of(next, alike).done)
+        return 0;
+    return 10 * s->cards.gold[item] * W_FEED / 16;
+}
+
+/* The effects of a revealed item that is replaced (A2). */
+RARE static int leave_effect(const struct mind *m, int item)
+{
+    const uint8_t *fx = m->s->cards.fx;
+    switch (item) {
+    case BOTTLED_FAIRY: return m->infamy * int_min(fx[FX_FAIRY_INFAMY], m->p->infamy);
+    case INVISIBLE_RING: return m->infamy * int_min(fx[FX_RING_INFAMY], m->p->infamy);
+    case MAGIC_BOOMERANG: return W_RETURN;
+    case SOVEREIGN_SWORD: return several(m->swords) ? 0 : W_SWORD_GONE;
+    default: return -W_FELINE_STAYS;
+    }
+}
+
+static void leave_revealed(struct mind *m, uint32_t revealed)
+{
+    const uint32_t effects = 1u << BOTTLED_FAIRY | 1u << INVISIBLE_RING | 1u << MAGIC_BOOMERANG |
+                             1u << SOVEREIGN_SWORD | 1u << FACSIMILOUS_FELINE;
+    while (revealed) {
+        int item = cell_item(m->p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(m->p, item);
+        revealed &= ~alike;
+        int worth = m->infamy * m->s->cards.infamy[item];
+        if (effects >> item & 1)
+            worth += leave_effect(m, item);
+        int pair = pair_worth(m, item, in_stash(m, item));
+        worth -= several(alike) && lines_of(m->p, alike).done ? pair : pair * W_SEED >> 4;
+        for (; alike; alike &= alike - 1)
+            m->leave[bit_lowest(alike)] = worth;
+    }
+}
+
+static int infamy_weight(const struct arcane_state *s, const struct arcane_player *p)
+{
+    int rounds = s->cards.edition == EDITION_THREE ? 3 : s->cards.rounds;
+    return rounds && s->round >= rounds && p->infamy < W_LAP_NEAR ? W_INFAMY_SAFE : W_INFAMY;
+}
+
+static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
+{
+    m->s = s;
+    m->seat = seat;
+    m->p = &s->player[seat];
+    m->count = s->cards.count[s->players >= 5];
+    m->stash = stash_counts(m->p);
+    m->hidden = house_hidden(m->p);
+    m->playable = house_playable(m->p);
+    m->felines = house_up(m->p, FACSIMILOUS_FELINE);
+    m->swords = house_up(m->p, SOVEREIGN_SWORD);
+    m->last = s->triggered != NONE;
+    m->offered = s->discard_n ? discard_top(s) : NONE;
+    m->may_ignore = m->p->wizard == MEEBLEMORE;
+    m->infamy = infamy_weight(s, m->p);
+}
+
+static void mind_slots(struct mind *m)
+{
+    leave_hidden(m);
+    leave_revealed(m, m->playable & ~m->hidden);
+    m->leave_best = IMPOSSIBLE;
+    for (int slot = 0; slot < CELLS; slot++)
+        m->leave_best = m->leave[slot] > m->leave_best ? m->leave[slot] : m->leave_best;
+}
+
+/* ---- playing an item ---- */
+
+RARE static int coins_worth(const struct mind *m)
+{
+    const struct arcane_state *s = m->s;
+    int coins = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        coins += bit_count(house_up(&s->player[seat], THREE_HEADED_COIN));
+    return 10 * coins * s->cards.fx[FX_COIN_GOLD];
+}
+
+/* What the item does when played, wherever it goes; the Mirror's neighbours come later. */
+struct played_row {
+    int8_t flat, points; /* points of infamy: so many times an effect's number */
+    uint8_t fx;
+};
+
+static int played_worth(const struct mind *m, int item)
+{
+    static const struct played_row rows[ITEM_COUNT] = {
+        [HYPNOTIC_TOAD] = {W_TOAD, 0, 0},
+        [OLDER_WAND] = {W_WAND, 0, 0},
+        [CRYSTAL_BALL] = {W_PEEK, 1, FX_BALL_INFAMY},
+        [BUBBLING_CAULDRON] = {0, 1, FX_CAULDRON_INFAMY},
+        [SKELETOMICON] = {0, 1, FX_SKELETOMICON_INFAMY},
+    };
+    if (item == THREE_HEADED_COIN)
+        return coins_worth(m);
+    int worth = rows[item].flat - rows[item].points * m->infamy * m->s->cards.fx[rows[item].fx];
+    worth -= item == DARK_LOTUS ? 10 * int_min(m->s->cards.fx[FX_LOTUS_GOLD], m->p->gold) : 0;
+    return m->may_ignore && worth < 0 ? 0 : worth;
+}
+
+/* A2 Cursed Mirror: its revealed neighbours (A1.mirror). */
+static int mirror_cost(const struct mind *m, int slot)
+{
+    int reach = m->s->cards.edition == EDITION_HUNDRED ? 2 : 1;
+    int row = slot / m->p->cols, col = slot % m->p->cols, n = 0;
+    for (uint32_t up = house_revealed(m->p) & ~(1u << slot); up; up &= up - 1) {
+        int down = bit_lowest(up) / m->p->cols - row, across = bit_lowest(up) % m->p->cols - col;
+        n += down * down + across * across <= reach;
+    }
+    return m->may_ignore ? 0 : n * m->infamy * m->s->cards.fx[FX_MIRROR_INFAMY];
+}
+
+/* An item about to be played: what it is worth in slots that complete a set, slots in line with its
+ * like, and everywhere. */
+struct piece {
+    int item, base, sale, pair;
+    uint32_t done, near;
+};
+
+/* A6.4: a Feline completes any pair; the best one is looked for. */
+RARE static void feline_lines(const struct mind *m, struct piece *piece)
+{
+    for (uint32_t revealed = house_revealed(m->p); revealed;) {
+        int item = cell_item(m->p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(m->p, item);
+        revealed &= ~alike;
+        if (several(alike) && lines_of(m->p, alike).done && sale_worth(m, item) > piece->sale) {
+            piece->sale = sale_worth(m, item);
+            piece->done = lines_of(m->p, alike).done;
+        }
+    }
+}
+
+static struct piece piece_of(const struct mind *m, int item, int more)
+{
+    struct piece piece = {item, 0, 0, 0, 0, 0};
+    piece.base = played_worth(m, item) - m->infamy * m->s->cards.infamy[item];
+    if (item == FACSIMILOUS_FELINE) {
+        feline_lines(m, &piece);
+        return piece;
+    }
+    uint32_t alike = house_up(m->p, item) | m->felines;
+    piece.pair = pair_worth(m, item, more);
+    piece.base += piece.pair * W_SEED >> 4;
+    if (item == SOVEREIGN_SWORD && !m->swords)
+        piece.base -= W_SWORD_GONE;
+    if (!alike)
+        return piece;
+    struct lines lines = lines_of(m->p, alike);
+    piece.done = lines.done;
+    piece.near = lines.near & ~alike & ~lines.done;
+    piece.sale = sale_worth(m, item);
+    return piece;
+}
+
+static int piece_worth(const struct mind *m, const struct piece *piece, int slot)
+{
+    int worth = m->leave[slot] + piece->base;
+    worth += (0 - (int)(piece->done >> slot & 1)) & piece->sale;
+    worth += (0 - (int)(piece->near >> slot & 1)) & piece->pair;
+    if (piece->item == CURSED_MIRROR && (m->playable >> slot & 1))
+        worth -= mirror_cost(m, slot);
+    return worth;
+}
+
+/* The sum of the best parts, unless the best slot may be one in line with something. */
+static int best_play(const struct mind *m, int item, int more)
+{
+    struct piece piece = piece_of(m, item, more);
+    if (!(piece.done | piece.near) && item != CURSED_MIRROR)
+        return piece.base + m->leave_best;
+    int best = IMPOSSIBLE;
+    for (int slot = 0; slot < CELLS; slot++) {
+        int worth = piece_worth(m, &piece, slot);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* ---- the questions of a turn ---- */
+
+static int kept_worth(int best)
+{
+    return best > 0 ? best * W_KEEP >> 4 : 0;
+}
+
+static int best_of(const struct mind *m, uint32_t items)
+{
+    int best = IMPOSSIBLE;
+    for (; items; items &= items - 1) {
+        int worth = best_play(m, bit_lowest(items), 0);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+RARE static int use_worth(const struct mind *m, int item)
+{
+    switch (item) {
+    case WIZARDS_WATCH: return best_of(m, discard_items(m->s));
+    case MYSTICAL_LAMP: return W_USE_LAMP;
+    case SACRED_CHALICE: return W_USE_CHALICE;
+    default: return W_USE_LOCKBOX - m->infamy * m->s->cards.fx[FX_LOCKBOX_INFAMY];
+    }
+}
+
+/* One item leaves the stash; what it would have been worth there is lost. */
+static int discard_worth(const struct mind *m, int item, int best)
+{
+    int worth = -kept_worth(best) - feeds_next(m, item);
+    if (item == INVISIBLE_RING)
+        worth += m->infamy * int_min(m->s->cards.fx[FX_RING_INFAMY], m->p->infamy);
+    return worth;
+}
+
+static int draw_worth(const struct mind *m, int from)
+{
+    const struct arcane_state *s = m->s;
+    int item, price = 0;
+    if (from == DRAW_DECK && !s->top_n)
+        return W_DECK;
+    if (from == DRAW_DECK)
+        item = s->pile[PILE_MAX - s->top_n];
+    else if (from == DRAW_DISCARD)
+        item = discard_top(s);
+    else
+        item = s->market[from - DRAW_MARKET], price = 10 * (from - DRAW_MARKET + 1);
+    int copies = in_stash(m, item);
+    if (items_with(WHEN_SPECIAL) >> item & 1)
+        return use_worth(m, item) - price;
+    return best_play(m, item, copies) + (copies ? W_SAME : 0) - price;
+}
+
+/* ---- the best answer so far ---- */
+
+/* The best so far, and all answers as good as it. `each` may be NULL. */
+struct race {
+    int best;
+    uint64_t ties;
+    int *each;
+};
+
+static inline void enter(struct race *race, int answer, int worth)
+{
+    uint64_t bit = (uint64_t)1 << answer;
+    if (race->each)
+        race->each[answer] = worth;
+    race->ties = worth > race->best ? bit : race->ties | (worth == race->best ? bit : 0);
+    race->best = worth > race->best ? worth : race->best;
+}
+
+/* ---- other players ---- */
+
+/* Lines that want one more item, and what they would bring. */
+static int open_pairs(const struct mind *m, const struct arcane_player *p)
+{
+    int worth = 0;
+    for (uint32_t revealed = house_revealed(p); revealed;) {
+        int item = cell_item(p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(p, item);
+        revealed &= ~alike;
+        if (several(alike) && lines_of(p, alike).done)
+            worth += 10 + 10 * m->s->cards.gold[item];
+    }
+    return worth;
+}
+
+/* Whom to harm: who is rich and has most to lose. Whom to give something to: the other way round. */
+static int target_worth(const struct mind *m, int other)
+{
+    const struct arcane_state *s = m->s;
+    const struct arcane_player *p = &s->player[other];
+    switch (s->at.cause) {
+    case DRAGONS_EGG: return -p->gold - (house_up(p, SOVEREIGN_SWORD) ? 0 : 10);
+    case SACRED_CHALICE: return 20 * p->stash_n + p->gold;
+    case HYPNOTIC_TOAD: return other == m->seat ? W_TOAD_OWN : open_pairs(m, p) + p->gold / 4;
+    default: return open_pairs(m, p) + p->gold;
+    }
+}
+
+/* Items that lie revealed twice or more: all a Toad can make or break. */
+struct twins {
+    int n;
+    uint32_t slots[CELLS / 2 + 1]; /* one more: a single item tried last */
+    int worth[CELLS / 2 + 1];
+};
+
+static void twins_of(const struct mind *m, const struct arcane_player *p, struct twins *twins)
+{
+    twins->n = 0;
+    for (uint32_t revealed = house_revealed(p); revealed;) {
+        int item = cell_item(p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(p, item);
+        revealed &= ~alike;
+        twins->slots[twins->n] = alike;
+        twins->worth[twins->n] = 10 + 10 * m->s->cards.gold[item];
+        twins->n += several(alike);
+    }
+}
+
+static int twins_after_swap(const struct arcane_player *p, const struct twins *twins, uint32_t swap)
+{
+    int worth = 0;
+    for (int i = 0; i < twins->n; i++) {
+        uint32_t slots = twins->slots[i], one = slots & swap;
+        if (one && !several(one))
+            slots ^= swap;
+        worth += lines_of(p, slots).done ? twins->worth[i] : 0;
+    }
+    return worth;
+}
+
+/* A Toad breaks the pairs of others, and mends the own storehouse. */
+static void weigh_swaps(const struct mind *m, uint64_t answers, struct race *race)
+{
+    struct twins twins;
+    const struct arcane_player *p = &m->s->player[m->s->at.target];
+    int sign = p == m->p ? 1 : -1;
+    twins_of(m, p, &twins);
+    if (!twins.n) {
+        race->ties = answers;
+        return;
+    }
+    for (; answers; answers &= answers - 1) {
+        int pair = bit_lowest(answers);
+        uint32_t swap = 1u << pair_first(pair) | 1u << pair_second(pair);
+        enter(race, pair, sign * twins_after_swap(p, &twins, swap));
+    }
+}
+
+/* A sold Doll goes where a pair of its new owner waits for its third (A7.6). */
+static int doll_worth(const struct mind *m, int slot)
+{
+    const struct arcane_player *p = &m->s->player[m->s->at.target];
+    int worth = 0;
+    for (uint32_t revealed = house_revealed(p); revealed;) {
+        int item = cell_item(p->cell[bit_lowest(revealed)]);
+        uint32_t alike = house_up(p, item);
+        revealed &= ~alike;
+        if (several(alike) && (lines_of(p, alike).done >> slot & 1))
+            worth += 1 + m->s->cards.gold[item];
+    }
+    return worth;
+}
+
+/* Pandora's Lockbox: what comes here, and what it was there. */
+static int theirs_worth(const struct mind *m, int slot)
+{
+    const struct arcane_player *p = &m->s->player[m->s->at.target];
+    int item = cell_item(p->cell[slot]);
+    struct piece piece = piece_of(m, item, in_stash(m, item));
+    int worth = piece.base - played_worth(m, item);
+    if ((piece.done | piece.near) >> m->s->at.own & 1)
+        worth += piece.pair;
+    uint32_t alike = house_up(p, item);
+    if (several(alike) && lines_of(p, alike).done)
+        worth += 5 * m->s->cards.gold[item];
+    return worth;
+}
+
+/* ---- the own storehouse, without a play ---- */
+
+static int sell_worth(const struct mind *m, int line)
+{
+    int worth = set_gold(m, house_line_sells(m->p, line));
+    for (uint32_t slots = house_line(m->p, line); slots; slots &= slots - 1)
+        worth += m->infamy * m->s->cards.infamy[cell_item(m->p->cell[bit_lowest(slots)])];
+    return worth;
+}
+
+static int slide_worth(const struct mind *m, int down)
+{
+    struct arcane_player p = *m->p;
+    house_close_up(&p, house_line(m->p, m->s->at.line), down ? 2 : 3, down ? 3 : 2, down);
+    return open_pairs(m, &p);
+}
+
+/* What Meeblemore may ignore (A7.10). */
+static int effect_worth(const struct mind *m, int ignore)
+{
+    struct mind plain = *m;
+    int slot = m->s->at.slot, item = cell_item(m->p->cell[slot]);
+    plain.may_ignore = 0;
+    if (ignore)
+        return 0;
+    return item == CURSED_MIRROR ? -mirror_cost(&plain, slot) : played_worth(&plain, item);
+}
+
+static int cauldron_worth(const struct mind *m, int infamy)
+{
+    const uint8_t *fx = m->s->cards.fx;
+    if (!infamy)
+        return -10 * int_min(fx[FX_CAULDRON_GOLD], m->p->gold);
+    return m->p->infamy + fx[FX_CAULDRON_INFAMY] >= INFAMY_LAP
+               ? -200
+               : -m->infamy * fx[FX_CAULDRON_INFAMY];
+}
+
+/* Points above a threshold may cost a fine before the next bribe (A3.2, A8.5). */
+static int bribe_worth(const struct mind *m, int pairs)
+{
+    int above = m->p->infamy - pairs - W_BRIBE_FROM;
+    return -20 * pairs - (above > 0 ? above * W_BRIBE_EACH : 0);
+}
+
+static int dafana_worth(const struct mind *m, int pass)
+{
+    const uint8_t *fx = m->s->cards.fx;
+    int near = m->s->phase == PHASE_INSPECTION || m->last;
+    int lost = int_min(fx[FX_DAFANA_INFAMY], m->p->infamy);
+    int each = m->p->infamy > W_BRIBE_FROM && near ? 2 * W_BRIBE_EACH : m->infamy;
+    return pass ? 0 : lost * each - 10 * fx[FX_DAFANA_GOLD];
+}
+
+static int hidden_cost(const struct mind *m, int slot)
+{
+    return infamy_of(m->s, item_seen(m->p, slot, m->seat));
+}
+
+static int rare_worth(const struct mind *m, int answer)
+{
+    switch (m->s->question) {
+    case Q_EFFECT: return effect_worth(m, answer);
+    case Q_PEEK: return item_seen(m->p, answer, m->seat) == ITEM_UNDECIDED;
+    case Q_CAULDRON: return cauldron_worth(m, answer);
+    case Q_TARGET: return target_worth(m, answer);
+    case Q_SELL: return sell_worth(m, answer);
+    case Q_SLIDE: return slide_worth(m, answer);
+    case Q_TAKE: return best_play(m, answer, in_stash(m, answer));
+    case Q_OWN:
+    case Q_REMOVE:
+    case Q_NINX: return hidden_cost(m, answer);
+    case Q_THEIRS: return theirs_worth(m, answer);
+    case Q_DAFANA: return dafana_worth(m, answer);
+    case Q_BRIBE: return bribe_worth(m, answer);
+    case Q_SLOT: return doll_worth(m, answer);
+    default: return 0; /* reveal: nothing is known yet */
+    }
+}
+
+/* ---- the best answer ---- */
+
+static void weigh_acts(struct mind *m, uint64_t answers, struct race *race)
+{
+    uint64_t items = answers >> ACT_DISCARD & bits_below(ITEM_COUNT);
+    for (; items; items &= items - 1) {
+        int item = bit_lowest(items);
+        int best = m->playable ? best_play(m, item, in_stash(m, item) - 1) : 0;
+        if (answers >> (ACT_PLAY + item) & 1)
+            enter(race, ACT_PLAY + item, best - kept_worth(best));
+        enter(race, ACT_DISCARD + item, discard_worth(m, item, best));
+        if (answers >> (ACT_USE + item) & 1)
+            enter(race, ACT_USE + item, use_worth(m, item));
+    }
+}
+
+/* A10.3: the item that is discarded is the one that would be missed least. */
+static void weigh_keeps(struct mind *m, uint64_t answers, struct race *race)
+{
+    for (; answers; answers &= answers - 1) {
+        int item = bit_lowest(answers);
+        int best = m->playable ? best_play(m, item, in_stash(m, item) - 1) : 0;
+        int use = items_with(WHEN_SPECIAL) >> item & 1 ? use_worth(m, item) : 0;
+        enter(race, item, discard_worth(m, item, best > use ? best : use));
+    }
+}
+
+static void weigh_slots(struct mind *m, uint64_t answers, struct race *race)
+{
+    struct piece piece = piece_of(m, m->s->at.played, in_stash(m, m->s->at.played));
+    for (; answers; answers &= answers - 1)
+        enter(race, bit_lowest(answers), piece_worth(m, &piece, bit_lowest(answers)));
+}
+
+static void weigh_each(const struct mind *m, uint64_t answers, struct race *race)
+{
+    int draw = m->s->question == Q_DRAW;
+    for (; answers; answers &= answers - 1) {
+        int answer = bit_lowest(answers);
+        enter(race, answer, draw ? draw_worth(m, answer) : rare_worth(m, answer));
+    }
+}
+
+static void weigh(const struct arcane_state *s, int seat, uint64_t answers, struct race *race)
+{
+    const uint32_t about_slots =
+        1u << Q_DRAW | 1u << Q_ACT | 1u << Q_KEEP | 1u << Q_SLOT | 1u << Q_TAKE;
+    struct mind m;
+    if (s->question == Q_REVEAL) {
+        race->ties = answers;
+        return;
+    }
+    mind_open(&m, s, seat);
+    if (about_slots >> s->question & 1)
+        mind_slots(&m);
+    if (s->question == Q_ACT)
+        weigh_acts(&m, answers, race);
+    else if (s->question == Q_SLOT && s->at.played != NONE)
+        weigh_slots(&m, answers, race);
+    else if (s->question == Q_KEEP)
+        weigh_keeps(&m, answers, race);
+    else if (s->question == Q_SWAP)
+        weigh_swaps(&m, answers, race);
+    else
+        weigh_each(&m, answers, race);
+}
+
+static int one_of(uint64_t answers, uint64_t *luck)
+{
+    if (!(answers & (answers - 1)))
+        return bit_lowest(answers);
+    return bit_nth(answers, luck_below(luck, (uint32_t)bit_count(answers)));
+}
+
+int arcane_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)
+{
+    struct race race = {INT32_MIN, 0, NULL};
+    if (answers & (answers - 1))
+        weigh((const struct arcane_state *)state, seat, answers, &race);
+    else
+        race.ties = answers;
+    return one_of(race.ties, luck);
+}
+
+void arcane_weigh(const struct arcane_state *s, int seat, uint64_t answers, int each[64])
+{
+    struct race race = {INT32_MIN, 0, each};
+    memset(each, 0, 64 * sizeof each[0]);
+    weigh(s, seat, answers, &race);
+}
+
+int arcane_lines_up(const struct arcane_state *s, int seat, int item, uint32_t slots)
+{
+    struct mind m;
+    mind_open(&m, s, seat);
+    struct piece piece = piece_of(&m, item, 0);
+    slots &= m.playable;
+    return slots & piece.done ? 2 : (slots & piece.near) != 0;
+}
