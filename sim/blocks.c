@@ -1,0 +1,17 @@
+/* Blocks of metrics become metrics. */
+#include "sim/blocks.h"
+
+static void block_open(struct metrics *m, const struct block *b, int bot)
+{
+    for (int row = 0; row < b->rows; row++) {
+        int i = metric_add(m, b->group, b->label(row), b->unit, b->form);
+        m->at[i].bot = bot;
+        m->at[i].bin = b->bin < 0 ? -1 : b->bin + row;
+    }
+}
+
+void blocks_open(struct metrics *m, const struct block *blocks, int n, int bot)
+{
+    for (int i = 0; i < n; i++)
+        block_open(m, &blocks[i], bot);
+}

@@ -1,0 +1,31 @@
+/* Metrics of a gauge in blocks: all items, all turns, all sources of gold. A gauge lists its blocks in
+ * a .def file; the same list numbers them. Blocks about the table come first, then every block about
+ * a bot once for each bot. */
+#ifndef CHARLATAN_SIM_BLOCKS_H
+#define CHARLATAN_SIM_BLOCKS_H
+
+#include "sim/gauge.h"
+
+enum { WIN = 60 }; /* a win in whole numbers: it can be shared by 2, 3, 4, 5 or 6 */
+
+struct block {
+    int rows;
+    const char *group, *unit;
+    enum form form;
+    const char *(*label)(int row);
+    int bin; /* of the first row, the next ones count on; -1: rows have no place on an axis */
+};
+
+/* Adds the metrics of all blocks; bot -1: about no bot. */
+void blocks_open(struct metrics *m, const struct block *blocks, int n, int bot);
+
+/* What a seat has of the win of a finished game. */
+static inline int win_of(const struct watched *w, int seat)
+{
+    uint32_t winners = w->game->winners(w->after);
+    return winners >> seat & 1 ? WIN / __builtin_popcount(winners) : 0;
+}
+
+extern const struct gauge arcane_gauge, quacks_gauge;
+
+#endif

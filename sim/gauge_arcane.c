@@ -1,0 +1,357 @@
+/* What is measured in Arcane Alley: where gold and infamy come from, what triggering costs, who the
+ * wizards help, where cards are drawn from. */
+#include "games/arcane/arcane.h"
+#include "sim/blocks.h"
+
+/* ---- rows ---- */
+
+#define GOLD(event, sign, label) +1
+enum {
+    GOLD_ROWS = 0
+#include "sim/gauge_arcane.def"
+};
+#define INFAMY(event, sign, part, label) +1
+enum {
+    INFAMY_ROWS = 0
+#include "sim/gauge_arcane.def"
+};
+enum { COST_TRIGGER, COST_PENALTY, COST_OTHERS, COST_ROWS };
+enum { GAIN_TRIGGER, GAIN_OTHERS, GAIN_ROWS };
+enum { TIMES_NEVER, TIMES_ONCE, TIMES_TWICE, TIMES_MORE, TIMES_ROWS };
+enum { PACE_ROUNDS, PACE_TURNS, PACE_SETS, PACE_MARKERS, PACE_ROWS };
+enum { INSPECTED_SETS, INSPECTED_FINED, INSPECTED_BRIBES, INSPECTED_ROWS };
+enum { FROM_DECK, FROM_DISCARD, FROM_MARKET, DRAW_ROWS = FROM_MARKET + 3 };
+enum { ROUNDS_SHOWN = 8 };
+
+#define TABLE(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
+enum table_metric {
+#include "sim/gauge_arcane.def"
+    TABLE_METRICS
+};
+#define BOT(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
+enum bot_metric {
+#include "sim/gauge_arcane.def"
+    BOT_METRICS
+};
+
+struct source {
+    int event, sign, part;
+    const char *label;
+};
+
+static const struct source *gold_source(int row)
+{
+#define GOLD(event, sign, label) {event, sign, 1, label},
+    static const struct source rows[] = {
+#include "sim/gauge_arcane.def"
+    };
+    return &rows[row];
+}
+
+static const struct source *infamy_source(int row)
+{
+#define INFAMY(event, sign, part, label) {event, sign, part, label},
+    static const struct source rows[] = {
+#include "sim/gauge_arcane.def"
+    };
+    return &rows[row];
+}
+
+static const char *gold_label(int row)
+{
+    return gold_source(row)->label;
+}
+
+static const char *infamy_label(int row)
+{
+    return infamy_source(row)->label;
+}
+
+static const char *item_label(int row)
+{
+    return arcane_item(row)->name;
+}
+
+static const char *cost_label(int row)
+{
+    static const char *const label[COST_ROWS] = {"Who triggered, for the items left",
+                                                 "Who triggered, as a penalty",
+                                                 "Each of the others, for the items left"};
+    return label[row];
+}
+
+static const char *gain_label(int row)
+{
+    return row == GAIN_TRIGGER ? "Who triggered" : "Each of the others";
+}
+
+static const char *times_label(int row)
+{
+    static const char *const label[TIMES_ROWS] = {"Never triggered", "Triggered once",
+                                                  "Triggered twice", "Triggered more often"};
+    return label[row];
+}
+
+static const char *pace_label(int row)
+{
+    static const char *const label[PACE_ROWS] = {"Rounds a game", "Turns a player has in a round",
+                                                 "Sets a player sells in a game",
+                                                 "Fine markers a player takes in a game"};
+    return label[row];
+}
+
+static const char *inspected_label(int row)
+{
+    static const char *const label[INSPECTED_ROWS] = {"Sets sold at an inspection, not in play",
+                                                      "Players who pay a fine at an inspection",
+                                                      "Chances to bribe that are used"};
+    return label[row];
+}
+
+static const char *draw_label(int row)
+{
+    static const char *const label[DRAW_ROWS] = {"Deck", "Discard", "Market, first slot",
+                                                 "Market, second slot", "Market, third slot"};
+    return label[row];
+}
+
+static const char *round_label(int row)
+{
+    static const char *const label[ROUNDS_SHOWN] = {"round 1", "round 2", "round 3", "round 4",
+                                                    "round 5", "round 6", "round 7", "round 8"};
+    return label[row];
+}
+
+static const char *nobody_label(int row)
+{
+    (void)row;
+    return "Nobody: time ran out";
+}
+
+static const char *bot_label(int row)
+{
+    (void)row;
+    return "One of its seats"; /* a plot names the bot */
+}
+
+static void arcane_open(struct metrics *m, const void *options, int players, int bots)
+{
+#define TABLE(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
+    static const struct block table[] = {
+#include "sim/gauge_arcane.def"
+    };
+#define BOT(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
+    static const struct block bot[] = {
+#include "sim/gauge_arcane.def"
+    };
+    (void)options, (void)players;
+    blocks_open(m, table, sizeof table / sizeof *table, -1);
+    for (int b = 0; b < bots; b++)
+        blocks_open(m, bot, sizeof bot / sizeof *bot, b);
+}
+
+/* ---- a game ---- */
+
+struct notes {
+    uint8_t sold;       /* the item of the set last sold */
+    uint8_t trigger;    /* seat + 1 of who triggered this round, or 0 */
+    uint8_t inspecting; /* an inspection has begun and its end has not been looked at */
+    uint8_t fined;      /* seats that paid a fine at this inspection */
+    uint8_t penalty;
+    uint8_t times[MAX_SEATS]; /* triggered */
+    uint32_t sets[MAX_SEATS]; /* items it has sold a set of */
+    int32_t left[MAX_SEATS];  /* infamy of the items left at this inspection */
+    int32_t gold[MAX_SEATS];  /* as the round began */
+    int32_t draws, sales, rounds;
+};
+
+struct look {
+    const struct watched *w;
+    const struct arcane_state *s;
+    struct figure *figure;
+    struct notes *notes;
+};
+
+static void count(const struct look *l, int metric, int64_t x, int64_t n)
+{
+    figure_add(&l->figure[metric], x, n);
+}
+
+static void count_bot(const struct look *l, int seat, int metric, int64_t x, int64_t n)
+{
+    int bot = l->w->bot_at[seat];
+    figure_add(&l->figure[TABLE_METRICS + bot * BOT_METRICS + metric], x, n);
+}
+
+static void see_sources(const struct look *l, const struct event *e)
+{
+    for (int row = 0; row < GOLD_ROWS; row++)
+        if (gold_source(row)->event == e->kind)
+            count(l, GOLD_FROM + row, gold_source(row)->sign * e->n, 0);
+    for (int row = 0; row < INFAMY_ROWS; row++)
+        if (infamy_source(row)->event == e->kind)
+            count(l, INFAMY_FROM + row, infamy_source(row)->sign * e->n / infamy_source(row)->part,
+                  0);
+}
+
+static void see_draw(const struct look *l, const struct event *e)
+{
+    int from = e->kind == EV_DREW_DECK      ? FROM_DECK
+               : e->kind == EV_DREW_DISCARD ? FROM_DISCARD
+                                            : FROM_MARKET + e->a;
+    l->notes->draws++;
+    for (int row = 0; row < DRAW_ROWS; row++)
+        count_bot(l, e->seat, DRAWN_FROM + row, row == from, 1);
+}
+
+static void see_sale(const struct look *l, const struct event *e)
+{
+    int item = l->notes->sold;
+    l->notes->sets[e->seat] |= 1u << item;
+    l->notes->sales++;
+    count(l, SALE_GOLD + item, e->n, 1);
+    count(l, ITEM_GOLD + item, e->n, 0);
+    count(l, ITEM_SETS + item, 1, 0);
+    count(l, INSPECTED + INSPECTED_SETS, l->notes->inspecting, 1);
+}
+
+static void see_round(const struct look *l)
+{
+    struct notes *n = l->notes;
+    n->trigger = n->fined = n->penalty = 0;
+    n->draws = 0;
+    n->rounds++;
+    for (int seat = 0; seat < l->s->players; seat++)
+        n->gold[seat] = l->s->player[seat].gold;
+}
+
+static void see_trigger(const struct look *l, const struct event *e)
+{
+    l->notes->trigger = (uint8_t)(e->seat + 1);
+    l->notes->times[e->seat]++;
+}
+
+static void see_bribe(const struct look *l, const struct event *e)
+{
+    count(l, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
+}
+
+static void see_event(const struct look *l, const struct event *e)
+{
+    struct notes *n = l->notes;
+    switch (e->kind) {
+    case EV_ROUND: see_round(l); break;
+    case EV_DREW_DECK:
+    case EV_DREW_DISCARD:
+    case EV_DREW_MARKET: see_draw(l, e); break;
+    case EV_SET_SOLD: n->sold = e->item; break;
+    case EV_GOLD_SALE: see_sale(l, e); break;
+    case EV_TRIGGERED: see_trigger(l, e); break;
+    case EV_INSPECTION: n->inspecting = 1; break;
+    case EV_INFAMY_TOTAL: n->left[e->seat] = e->n; break;
+    case EV_LOST_TOTAL: n->left[e->seat] = -e->n; break;
+    case EV_INFAMY_PENALTY: n->penalty = (uint8_t)e->n; break;
+    case EV_FINE: n->fined |= (uint8_t)(1u << e->seat); break;
+    case EV_MARKER: count(l, PACE + PACE_MARKERS, 1, 0); break;
+    case EV_BRIBED:
+    case EV_PASSED: see_bribe(l, e); break;
+    default: break;
+    }
+    see_sources(l, e);
+}
+
+/* ---- the end of an inspection, before bribes ---- */
+
+static void see_triggerer(const struct look *l)
+{
+    int trigger = l->notes->trigger - 1, players = l->s->players;
+    count(l, NOBODY, trigger < 0, 1);
+    for (int seat = 0; seat < players; seat++) {
+        int is = seat == trigger, gain = l->s->player[seat].gold - l->notes->gold[seat];
+        if (trigger < 0)
+            continue;
+        count(l, TRIGGER_INFAMY + (is ? COST_TRIGGER : COST_OTHERS), l->notes->left[seat], 1);
+        count(l, TRIGGER_GOLD + (is ? GAIN_TRIGGER : GAIN_OTHERS), gain, 1);
+    }
+    if (trigger < 0)
+        return;
+    count(l, TRIGGER_INFAMY + COST_PENALTY, l->notes->penalty, 1);
+    count_bot(l, trigger, PENALTY_OF, l->notes->penalty > 0, 1);
+}
+
+/* Of the inspections with this bot at the table, how many one of its seats triggered. */
+static void see_who_triggered(const struct look *l)
+{
+    uint32_t bots = 0;
+    for (int seat = 0; seat < l->s->players; seat++)
+        if (!(bots >> l->w->bot_at[seat] & 1)) {
+            bots |= 1u << l->w->bot_at[seat];
+            count_bot(l, seat, TRIGGERED_BY, 0, 1);
+        }
+    if (l->notes->trigger)
+        count_bot(l, l->notes->trigger - 1, TRIGGERED_BY, 1, 0);
+}
+
+static void see_inspection(const struct look *l)
+{
+    int round = l->notes->rounds - 1, players = l->s->players;
+    see_triggerer(l);
+    see_who_triggered(l);
+    count(l, PACE + PACE_TURNS, l->notes->draws, players);
+    count(l, INSPECTED + INSPECTED_FINED, __builtin_popcount(l->notes->fined), players);
+    for (int seat = 0; seat < players && round < ROUNDS_SHOWN; seat++)
+        count_bot(l, seat, GOLD_AFTER + round, l->s->player[seat].gold, 1);
+    l->notes->inspecting = 0;
+}
+
+/* ---- the end of the game ---- */
+
+static void see_winner(const struct look *l, int seat)
+{
+    const struct arcane_player *p = &l->s->player[seat];
+    int win = win_of(l->w, seat), times = l->notes->times[seat];
+    for (int item = 0; item < ITEM_COUNT; item++)
+        if (l->notes->sets[seat] >> item & 1)
+            count(l, ITEM_WON + item, win, WIN);
+    count(l, TRIGGER_WON + (times < TIMES_MORE ? times : TIMES_MORE), win, WIN);
+    if (p->wizard == NONE)
+        return;
+    count(l, WIZARD_WON + p->wizard, win, WIN);
+    count(l, WIZARD_GOLD + p->wizard, p->gold, 1);
+}
+
+static void see_end(const struct look *l)
+{
+    int players = l->s->players;
+    for (int item = 0; item < ITEM_COUNT; item++) {
+        count(l, ITEM_SETS + item, 0, players);
+        count(l, ITEM_GOLD + item, 0, players);
+    }
+    for (int row = 0; row < GOLD_ROWS; row++)
+        count(l, GOLD_FROM + row, 0, players);
+    for (int row = 0; row < INFAMY_ROWS; row++)
+        count(l, INFAMY_FROM + row, 0, players);
+    count(l, PACE + PACE_ROUNDS, l->notes->rounds, 1);
+    count(l, PACE + PACE_SETS, l->notes->sales, players);
+    count(l, PACE + PACE_MARKERS, 0, players);
+    for (int seat = 0; seat < players; seat++)
+        see_winner(l, seat);
+}
+
+static void arcane_watch(const struct watched *w, struct figure *figure)
+{
+    struct look l = {w, w->after, figure, w->notes};
+    for (uint32_t i = 0; i < w->events; i++)
+        see_event(&l, &w->event[i]);
+    if (l.notes->inspecting && (l.s->phase == PHASE_BRIBE || l.s->phase == PHASE_OVER))
+        see_inspection(&l);
+    if (w->over)
+        see_end(&l);
+}
+
+const struct gauge arcane_gauge = {
+    .game = &arcane_game,
+    .notes_bytes = sizeof(struct notes),
+    .open = arcane_open,
+    .watch = arcane_watch,
+};

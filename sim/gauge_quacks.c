@@ -1,0 +1,436 @@
+/* What is measured in The Quacks of Quedlinburg: how potions end, what is bought and how its buyers
+ * fare, what books and fortune cards bring, how far the rats help. */
+#include "games/quacks/help.h"
+#include "sim/blocks.h"
+
+/* ---- rows ---- */
+
+enum { CHIPS_SOLD = CHIP_COUNT - ORANGE1, OFTEN = 3, BOOKS = 5 * 4 };
+enum { END_STOPPED, END_EXPLODED, END_FULL, END_ROWS };
+enum { USUAL_CHIPS, USUAL_DRAWS, USUAL_RUBIES, USUAL_FLASK, USUAL_DROPLET, USUAL_ROWS };
+
+#define POINTS(event, label) +1
+enum {
+    POINTS_ROWS = 0
+#include "sim/gauge_quacks.def"
+};
+#define TABLE(e, rows, group, unit, form, label, bin) e, e##_END = e + (rows)-1,
+enum table_metric {
+#include "sim/gauge_quacks.def"
+    TABLE_METRICS
+};
+#define BOT(e, rows, group, unit, form, label, bin) e, e##_END = e + (rows)-1,
+enum bot_metric {
+#include "sim/gauge_quacks.def"
+    BOT_METRICS
+};
+
+static const char *points_label(int row)
+{
+#define POINTS(event, label) label,
+    static const char *const labels[] = {
+#include "sim/gauge_quacks.def"
+    };
+    return labels[row];
+}
+
+enum { POINTS_IN_PLAY = 1 }; /* the row of QE_POINTS */
+
+static int points_event(int row)
+{
+#define POINTS(event, label) event,
+    static const int events[] = {
+#include "sim/gauge_quacks.def"
+    };
+    return events[row];
+}
+
+static const char *chip_label(int row)
+{
+    static const char *const label[CHIPS_SOLD] = {
+        "Orange 1, pumpkin",      "Green 1, garden spider",   "Green 2, garden spider",
+        "Green 4, garden spider", "Blue 1, crow skull",       "Blue 2, crow skull",
+        "Blue 4, crow skull",     "Red 1, toadstool",         "Red 2, toadstool",
+        "Red 4, toadstool",       "Yellow 1, mandrake",       "Yellow 2, mandrake",
+        "Yellow 4, mandrake",     "Purple 1, ghost's breath", "Black 1, hawkmoth"};
+    return label[row];
+}
+
+/* Books of green, blue, red, yellow and purple, four each. */
+static const char *book_label(int row)
+{
+    static const char *const label[BOOKS] = {
+        "Green 1",  "Green 2",  "Green 3",  "Green 4",  "Blue 1",   "Blue 2",   "Blue 3",
+        "Blue 4",   "Red 1",    "Red 2",    "Red 3",    "Red 4",    "Yellow 1", "Yellow 2",
+        "Yellow 3", "Yellow 4", "Purple 1", "Purple 2", "Purple 3", "Purple 4"};
+    return label[row];
+}
+
+/* "turn 3", and "Who was last, turn 3": what is before the comma is a line of a plot. */
+#define TURN_LABELS(who)                                                                           \
+    {                                                                                              \
+        who "turn 1", who "turn 2", who "turn 3", who "turn 4", who "turn 5", who "turn 6",        \
+            who "turn 7", who "turn 8", who "turn 9"                                               \
+    }
+
+static const char *turn_label(int row)
+{
+    static const char *const label[TURNS] = TURN_LABELS("");
+    return label[row];
+}
+
+static const char *last_label(int row)
+{
+    static const char *const label[TURNS] = TURN_LABELS("Who was last, ");
+    return label[row];
+}
+
+static const char *leader_label(int row)
+{
+    static const char *const label[TURNS] = TURN_LABELS("Who was in the lead, ");
+    return label[row];
+}
+
+static const char *all_label(int row)
+{
+    static const char *const label[TURNS] = TURN_LABELS("All players, ");
+    return label[row];
+}
+
+static const char *end_label(int row)
+{
+    static const char *const label[END_ROWS] = {"Stopped", "Exploded", "Filled the pot"};
+    return label[row];
+}
+
+static const char *usual_label(int row)
+{
+    static const char *const label[USUAL_ROWS] = {"Chips bought", "Chips drawn in a potion",
+                                                  "Rubies gained", "Uses of the flask",
+                                                  "Space of the droplet at the end"};
+    return label[row];
+}
+
+static void quacks_open(struct metrics *m, const void *options, int players, int bots)
+{
+#define TABLE(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
+    static const struct block table[] = {
+#include "sim/gauge_quacks.def"
+    };
+#define BOT(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
+    static const struct block bot[] = {
+#include "sim/gauge_quacks.def"
+    };
+    (void)options, (void)players;
+    blocks_open(m, table, sizeof table / sizeof *table, -1);
+    for (int b = 0; b < bots; b++)
+        blocks_open(m, bot, sizeof bot / sizeof *bot, b);
+}
+
+/* ---- a game ---- */
+
+/* A potion as events tell it: where its chips lie, because the scoring space is told by none. */
+struct potion {
+    uint8_t at[POT_MAX + 1], n;
+    uint8_t origin, began, exploded, full;
+    uint8_t rats;
+    int16_t points; /* as the turn began */
+};
+
+struct seat_notes {
+    struct potion potion;
+    int16_t points, rubies;             /* so far */
+    int16_t saved_points, saved_rubies; /* as the potion began (A Second Chance) */
+    uint8_t droplet;
+    uint8_t bought[CHIP_COUNT];
+    int16_t draws, flasks;
+    uint8_t leads, lasts; /* after turn t: bit t - 1 */
+};
+
+struct notes {
+    struct seat_notes seat[QUACKS_SEATS];
+    uint8_t turn, card;
+};
+
+struct look {
+    const struct watched *w;
+    const struct quacks_state *s;
+    struct figure *figure;
+    struct notes *notes;
+};
+
+static void count(const struct look *l, int metric, int64_t x, int64_t n)
+{
+    figure_add(&l->figure[metric], x, n);
+}
+
+static void count_bot(const struct look *l, int seat, int metric, int64_t x, int64_t n)
+{
+    int bot = l->w->bot_at[seat];
+    figure_add(&l->figure[TABLE_METRICS + bot * BOT_METRICS + metric], x, n);
+}
+
+/* Q1: the space after the last chip, or after where the potion started. */
+static int scoring_space(const struct potion *p)
+{
+    return (p->n ? p->at[p->n - 1] : p->origin) + 1;
+}
+
+static uint32_t seats_at(const struct look *l, int points)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < l->s->players; seat++)
+        seats |= (uint32_t)(l->notes->seat[seat].points == points) << seat;
+    return seats;
+}
+
+static int points_at_end(const struct look *l, int most)
+{
+    int best = l->notes->seat[0].points;
+    for (int seat = 1; seat < l->s->players; seat++) {
+        int points = l->notes->seat[seat].points;
+        best = (most ? points > best : points < best) ? points : best;
+    }
+    return best;
+}
+
+/* ---- the end of a turn ---- */
+
+static void see_potion(const struct look *l, int seat)
+{
+    const struct seat_notes *n = &l->notes->seat[seat];
+    const struct potion *p = &n->potion;
+    int turn = l->notes->turn - 1, gained = n->points - p->points;
+    int end = p->exploded ? END_EXPLODED : p->full ? END_FULL : END_STOPPED;
+    count_bot(l, seat, EXPLODED + turn, p->exploded, 1);
+    count_bot(l, seat, SPACE + turn, scoring_space(p), 1);
+    count_bot(l, seat, GAINED + turn, gained, 1);
+    for (int row = 0; row < END_ROWS; row++)
+        count_bot(l, seat, POTION_END + row, row == end, 1);
+    count(l, CARD_POINTS + l->notes->card, gained, 1);
+    count(l, CARD_EXPLODED + l->notes->card, p->exploded, 1);
+    count(l, RATS_ALL + turn, p->rats, 1);
+}
+
+static void see_turn_end(const struct look *l)
+{
+    if (!l->notes->turn)
+        return;
+    uint32_t lead = seats_at(l, points_at_end(l, 1)), last = seats_at(l, points_at_end(l, 0));
+    for (int seat = 0; seat < l->s->players; seat++) {
+        struct seat_notes *n = &l->notes->seat[seat];
+        see_potion(l, seat);
+        if (l->notes->turn == TURNS || lead == last)
+            continue; /* all level: nobody leads */
+        n->leads |= (uint8_t)((lead >> seat & 1) << (l->notes->turn - 1));
+        n->lasts |= (uint8_t)((last >> seat & 1) << (l->notes->turn - 1));
+    }
+}
+
+static void see_turn(const struct look *l, const struct event *e)
+{
+    see_turn_end(l);
+    l->notes->turn = (uint8_t)e->n;
+    for (int seat = 0; seat < l->s->players; seat++) {
+        struct seat_notes *n = &l->notes->seat[seat];
+        n->potion = (struct potion){.points = n->points};
+    }
+}
+
+/* The rats of whoever has the fewest points as the potions begin: the event comes only with rats, so
+ * they are counted when the first chip of the turn is drawn. */
+static void see_rats_of_last(const struct look *l)
+{
+    uint32_t last = seats_at(l, points_at_end(l, 0));
+    for (int seat = 0; seat < l->s->players; seat++) {
+        if (l->notes->seat[seat].potion.began)
+            return;
+    }
+    for (; last; last &= last - 1)
+        count(l, RATS_LAST + l->notes->turn - 1, l->notes->seat[__builtin_ctz(last)].potion.rats,
+              1);
+}
+
+/* ---- events of a seat ---- */
+
+static void see_first_draw(const struct look *l, struct seat_notes *n)
+{
+    struct potion *p = &n->potion;
+    if (p->began)
+        return;
+    see_rats_of_last(l);
+    p->began = 1;
+    int origin = n->droplet + p->rats;
+    p->origin = (uint8_t)(origin < DROPLET_LAST ? origin : DROPLET_LAST); /* Q1.3 */
+    n->saved_points = n->points;
+    n->saved_rubies = n->rubies;
+}
+
+static void chip_laid(struct potion *p, int space)
+{
+    MUST(p->n < sizeof p->at);
+    p->at[p->n++] = (uint8_t)space;
+}
+
+/* Yellow 1: the chip before the last one leaves, its space stays empty. */
+static void chip_before_leaves(struct potion *p)
+{
+    MUST(p->n >= 2);
+    p->at[p->n - 2] = p->at[p->n - 1];
+    p->n--;
+}
+
+/* A Second Chance: what the potion brought is gone again. */
+static void see_restart(const struct look *l, struct seat_notes *n)
+{
+    n->potion.n = 0;
+    count(l, POINTS_FROM + POINTS_IN_PLAY, n->saved_points - n->points, 0);
+    n->points = n->saved_points;
+    n->rubies = n->saved_rubies;
+}
+
+static void see_bought(const struct look *l, const struct event *e)
+{
+    l->notes->seat[e->seat].bought[e->item]++;
+    for (int row = 0; row < CHIPS_SOLD; row++)
+        count_bot(l, e->seat, BOUGHT + row, ORANGE1 + row == e->item, 1);
+}
+
+static void see_brewing(const struct look *l, struct seat_notes *n, const struct event *e)
+{
+    struct potion *p = &n->potion;
+    switch (e->kind) {
+    case QE_DREW: see_first_draw(l, n), n->draws++; break;
+    case QE_PLACED:
+    case QE_STRONG:
+    case QE_RED_PLACED: chip_laid(p, e->a); break;
+    case QE_FLASK: p->n--, n->flasks++; break;
+    case QE_MANDRAKE: chip_before_leaves(p); break;
+    case QE_SPIDER: p->at[p->n - 1] = e->a; break;
+    case QE_RESTARTED: see_restart(l, n); break;
+    case QE_EXPLODED: p->exploded = 1; break;
+    case QE_FULL: p->full = 1; break;
+    default: break;
+    }
+}
+
+/* What is told of the scoring space agrees with where the chips were seen to lie. */
+static void check_space(const struct potion *p, const struct event *e)
+{
+    struct quacks_space space = quacks_space(scoring_space(p));
+    MUST(e->kind != QE_COINS || space.coins == e->n);
+    MUST(e->kind != QE_POINTS_SPACE || space.points == e->n);
+}
+
+static void see_scoring(const struct look *l, struct seat_notes *n, const struct event *e)
+{
+    switch (e->kind) {
+    case QE_COINS: check_space(&n->potion, e); break;
+    case QE_RATS: n->potion.rats = (uint8_t)e->n; break;
+    case QE_POINTS_SPACE: check_space(&n->potion, e); /* fall through */
+    case QE_POINTS:
+    case QE_POINTS_COINS:
+    case QE_POINTS_RUBIES: n->points = (int16_t)(n->points + e->n); break;
+    case QE_RUBY:
+    case QE_RUBY_SPACE: n->rubies = (int16_t)(n->rubies + e->n); break;
+    case QE_DROPLET: n->droplet = (uint8_t)e->n; break;
+    case QE_BOUGHT: see_bought(l, e); break;
+    default: break;
+    }
+    for (int row = 0; row < POINTS_ROWS; row++)
+        if (points_event(row) == e->kind)
+            count(l, POINTS_FROM + row, e->n, 0);
+}
+
+static void see_event(const struct look *l, const struct event *e)
+{
+    if (e->kind == QE_TURN) {
+        see_turn(l, e);
+    } else if (e->kind == QE_FORTUNE) {
+        l->notes->card = (uint8_t)e->n;
+    } else if (e->seat < QUACKS_SEATS) {
+        see_brewing(l, &l->notes->seat[e->seat], e);
+        see_scoring(l, &l->notes->seat[e->seat], e);
+    }
+}
+
+/* ---- the end of the game ---- */
+
+static void see_books(const struct look *l, int seat)
+{
+    const struct seat_notes *n = &l->notes->seat[seat];
+    for (int colour = GREEN; colour <= PURPLE; colour++) {
+        int book = (colour - GREEN) * 4 + l->s->book[colour] - 1, chips = 0;
+        for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+            if (quacks_chip(chip)->colour == colour)
+                chips += n->bought[chip];
+        count(l, BOOK_CHIPS + book, chips, 1);
+        if (chips >= OFTEN)
+            count(l, BOOK_WON + book, win_of(l->w, seat), WIN);
+    }
+}
+
+static void see_chips(const struct look *l, int seat)
+{
+    const struct seat_notes *n = &l->notes->seat[seat];
+    int win = win_of(l->w, seat);
+    for (int row = 0; row < CHIPS_SOLD; row++) {
+        int bought = n->bought[ORANGE1 + row];
+        if (bought) {
+            count(l, CHIP_WON + row, win, WIN);
+            count(l, CHIP_POINTS + row, n->points, 1);
+        }
+        if (bought >= OFTEN)
+            count(l, CHIP_WON_OFTEN + row, win, WIN);
+    }
+}
+
+static void see_usual(const struct look *l, int seat)
+{
+    const struct seat_notes *n = &l->notes->seat[seat];
+    int chips = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        chips += n->bought[chip];
+    count_bot(l, seat, USUAL + USUAL_CHIPS, chips, 1);
+    count_bot(l, seat, USUAL + USUAL_DRAWS, n->draws, TURNS);
+    count_bot(l, seat, USUAL + USUAL_RUBIES, n->rubies, 1);
+    count_bot(l, seat, USUAL + USUAL_FLASK, n->flasks, 1);
+    count_bot(l, seat, USUAL + USUAL_DROPLET, n->droplet, 1);
+}
+
+static void see_end(const struct look *l)
+{
+    see_turn_end(l);
+    for (int seat = 0; seat < l->s->players; seat++) {
+        const struct seat_notes *n = &l->notes->seat[seat];
+        int win = win_of(l->w, seat);
+        MUST(n->points == l->s->player[seat].points); /* every point was told by an event */
+        for (int row = 0; row < POINTS_ROWS; row++)
+            count(l, POINTS_FROM + row, 0, 1);
+        for (int turn = 0; turn < TURNS - 1; turn++) {
+            if (n->leads >> turn & 1)
+                count(l, LEADER_WON + turn, win, WIN);
+            if (n->lasts >> turn & 1)
+                count(l, LAST_WON + turn, win, WIN);
+        }
+        see_books(l, seat);
+        see_chips(l, seat);
+        see_usual(l, seat);
+    }
+}
+
+static void quacks_watch(const struct watched *w, struct figure *figure)
+{
+    struct look l = {w, w->after, figure, w->notes};
+    for (uint32_t i = 0; i < w->events; i++)
+        see_event(&l, &w->event[i]);
+    if (w->over)
+        see_end(&l);
+}
+
+const struct gauge quacks_gauge = {
+    .game = &quacks_game,
+    .notes_bytes = sizeof(struct notes),
+    .open = quacks_open,
+    .watch = quacks_watch,
+};
