@@ -1,11 +1,397 @@
-/* The report of a simulation as one HTML file. */
-#include "sim/gauge.h"
-
+/* The report of a simulation as one HTML file: no script, nothing fetched, no dates, so that the same
+ * run gives the same bytes. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/chart.h"
+
+/* Figures go into `body` while the list of contents grows in `contents`. */
+struct report {
+    const struct results *r;
+    FILE *body, *contents;
+    int figures, draw, in_list;
+    const struct group *section; /* whose heading is due with its first figure, or NULL */
+};
+
+static const char *game_name(const struct game *g)
+{
+    return strcmp(g->name, "arcane") == 0   ? "Arcane Alley"
+           : strcmp(g->name, "quacks") == 0 ? "The Quacks of Quedlinburg"
+                                            : g->name;
+}
+
+/* ---- sections and figures ---- */
+
+static void close_list(struct report *p)
+{
+    if (p->in_list)
+        fputs("</ul>\n", p->contents);
+    p->in_list = 0;
+}
+
+static void section(struct report *p, const char *id, const char *title, const char *about)
+{
+    close_list(p);
+    fprintf(p->body, "<h2 id=\"%s\">", id);
+    html_text(p->body, title);
+    fputs("</h2>\n<p class=\"lead\">", p->body);
+    html_text(p->body, about);
+    fputs("</p>\n", p->body);
+    fprintf(p->contents, "<h3><a href=\"#%s\">", id);
+    html_text(p->contents, title);
+    fputs("</a></h3>\n<ul>\n", p->contents);
+    p->in_list = 1;
+}
+
+static void take_figure(void *to, const struct group *g, struct chart *c)
+{
+    struct report *p = to;
+    (void)g;
+    if (p->section)
+        section(p, p->section->id, p->section->title, p->section->about);
+    p->section = NULL;
+    char *svg = p->draw ? plot_svg(c, ++p->figures) : (p->figures++, NULL);
+    html_figure(p->body, c, p->figures, svg, p->r);
+    free(svg);
+    fprintf(p->contents, "<li><a href=\"#figure-%d\">", p->figures);
+    html_text(p->contents, c->title);
+    fputs("</a></li>\n", p->contents);
+}
+
+/* What the section on the sweep shows. */
+static int in_sweep(const struct group *g)
+{
+    static const char *const groups[] = {"win-by-bot", "score-by-bot", "length", "margin"};
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (strcmp(groups[i], g->id) == 0)
+            return 1;
+    return 0;
+}
+
+static void all_figures(struct report *p)
+{
+    for (int i = 0; i < groups_count(); i++) {
+        const struct group *g = group_at(i);
+        if (g->is_section)
+            p->section = g;
+        else if (!group_is_single(g) && !(p->r->settings > 1 && in_sweep(g)))
+            charts_of(p->r, g, take_figure, p);
+    }
+}
+
+/* ---- a sweep ---- */
+
+struct shift {
+    int metric, setting;
+    struct estimate by;
+    double weight; /* the difference in units of its interval */
+};
+
+static int heavier(const void *a, const void *b)
+{
+    const struct shift *x = a, *y = b;
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    return x->metric != y->metric ? x->metric - y->metric : x->setting - y->setting;
+}
+
+/* For a metric, the value of the sweep at which it differs most surely. */
+static int shift_of(const struct results *r, int metric, struct shift *best)
+{
+    best->weight = 1; /* less: the interval reaches 0 */
+    best->setting = 0;
+    for (int i = 1; i < r->settings; i++) {
+        const struct setting *s = &r->setting[i];
+        if (!s->cross)
+            continue;
+        struct estimate e = estimate_difference(&r->setting[0].tally[metric], &s->tally[metric],
+                                                &s->cross[metric], r->deals);
+        double half = (e.high - e.low) / 2;
+        if (!e.known || !(half > 0) || fabs(e.value) / half <= best->weight)
+            continue;
+        *best = (struct shift){metric, i, e, fabs(e.value) / half};
+    }
+    return best->setting > 0;
+}
+
+static void shift_row(const struct report *p, const struct shift *s)
+{
+    const struct metric *m = &p->r->metrics.at[s->metric];
+    const struct group *g = group_by_id(m->group);
+    fputs("<tr><th scope=\"row\">", p->body);
+    html_text(p->body, g->title);
+    fputs("</th><td>", p->body);
+    html_text(p->body, m->label);
+    if (m->bot >= 0 && p->r->bots > 1 && !strstr(m->label, p->r->bot[m->bot])) {
+        fputs(", ", p->body);
+        html_text(p->body, p->r->bot[m->bot]);
+    }
+    fputs("</td><td>", p->body);
+    html_text(p->body, p->r->setting[s->setting].label);
+    fputs("</td><td class=\"n\">", p->body);
+    html_value(p->body, m->form, s->by.value);
+    fputs("</td><td class=\"n\">", p->body);
+    html_range(p->body, m->form, s->by.low, s->by.high);
+    fputs("</td></tr>\n", p->body);
+}
+
+static void shifts_table(const struct report *p, const struct shift *s, int n)
+{
+    fputs("<figure id=\"shifts\"><h3>What changed most</h3>\n<p class=\"about\">Of all that was "
+          "measured, the differences from the first value that are surest, the surest first. With "
+          "this many measures one in twenty stands out by luck alone, so do not lean on the last "
+          "rows. Shares differ in percentage points.</p>\n<div "
+          "class=\"scroll\"><table><thead><tr><th scope=\"col\">figure</th>"
+          "<th scope=\"col\">row</th><th scope=\"col\">at</th><th scope=\"col\" class=\"n\">"
+          "difference</th><th scope=\"col\" class=\"n\">95&nbsp;% "
+          "interval</th></tr></thead>\n<tbody>\n",
+          p->body);
+    for (int i = 0; i < n; i++)
+        shift_row(p, &s[i]);
+    fputs("</tbody></table></div>\n<figcaption>95&nbsp;% intervals of paired differences over ",
+          p->body);
+    html_count(p->body, p->r->deals);
+    fputs(" deals (", p->body);
+    html_count(p->body, p->r->games);
+    fputs(" games of each value).</figcaption>\n</figure>\n", p->body);
+}
+
+static void shifts(struct report *p)
+{
+    int n = 0, most = 20;
+    struct shift *s = calloc((size_t)p->r->metrics.n + 1, sizeof *s);
+    MUST(s);
+    for (int i = 0; i < p->r->metrics.n; i++) {
+        const char *group = p->r->metrics.at[i].group;
+        if (group_by_id(group) && !strstr(group, "-bins"))
+            n += shift_of(p->r, i, &s[n]);
+    }
+    qsort(s, (size_t)n, sizeof *s, heavier);
+    fputs("<li><a href=\"#shifts\">What changed most</a></li>\n", p->contents);
+    shifts_table(p, s, n < most ? n : most);
+    free(s);
+}
+
+static void sweep(struct report *p)
+{
+    if (p->r->settings < 2)
+        return;
+    section(p, "sweep", "The sweep",
+            "Every value was played on the same deals with the same luck, so differences are surer "
+            "than the values themselves.");
+    shifts(p);
+    for (int i = 0; i < groups_count(); i++)
+        if (!group_at(i)->is_section && in_sweep(group_at(i)))
+            charts_of_sweep(p->r, group_at(i), take_figure, p);
+}
+
+/* ---- the top of the page ---- */
+
+static void fact(FILE *to, const char *what)
+{
+    fprintf(to, "</td></tr>\n<tr><th scope=\"row\">%s</th><td>", what);
+}
+
+static void bots_of(FILE *to, const struct results *r)
+{
+    for (int i = 0; i < r->bots; i++) {
+        fputs(i ? ", <code>" : "<code>", to);
+        html_text(to, r->bot[i]);
+        fputs("</code>", to);
+        if (r->bot_seats[i] > 1)
+            fprintf(to, " at %d seats", r->bot_seats[i]);
+    }
+}
+
+static void values_of(FILE *to, const struct results *r)
+{
+    html_text(to, r->sweep);
+    fputs(": ", to);
+    for (int i = 0; i < r->settings; i++) {
+        fputs(i ? ", " : "", to);
+        html_text(to, r->setting[i].label);
+    }
+}
+
+/* A short seed as the number it was asked for with, any other in full. */
+static void seed_of(FILE *to, const char *seed)
+{
+    if (strlen(seed) == 64 && strspn(seed, "0") >= 48)
+        fprintf(to, "%" PRIu64, (uint64_t)strtoull(seed + 48, NULL, 16));
+    else
+        html_text(to, seed);
+}
+
+static void facts(FILE *to, const struct results *r)
+{
+    fputs("<table><tbody>\n<tr><th scope=\"row\">Players</th><td>", to);
+    fprintf(to, "%d", r->players);
+    fact(to, "Bots");
+    bots_of(to, r);
+    fact(to, "Deals");
+    html_count(to, r->deals);
+    fprintf(to, ", each in %d seating%s", r->seatings, r->seatings == 1 ? "" : "s");
+    if (r->planned > r->deals) {
+        fputs("; stopped early, ", to);
+        html_count(to, r->planned);
+        fputs(" were asked for", to);
+    }
+    fact(to, "Games");
+    html_count(to, r->games);
+    fputs(r->settings > 1 ? " of each value" : "", to);
+    if (r->settings > 1) {
+        fact(to, "Sweep");
+        values_of(to, r);
+    }
+    fact(to, "Seed");
+    fputs("<code>", to);
+    seed_of(to, r->seed);
+    fputs("</code></td></tr>\n</tbody></table>\n", to);
+    fputs("<details><summary>All options of the game</summary><p><code>", to);
+    html_text(to, r->setting[0].options ? r->setting[0].options : "{}");
+    fputs("</code></p></details>\n", to);
+}
+
+static void metric_words(FILE *to, const struct results *r, int setting, const char *group, int bot)
+{
+    int i = metric_find(&r->metrics, group, bot);
+    if (i < 0)
+        return;
+    struct estimate e = estimate_of(&r->metrics.at[i], &r->setting[setting].tally[i]);
+    html_value(to, r->metrics.at[i].form, e.n ? e.value : NAN);
+    fputs(" (", to);
+    if (e.known)
+        html_range(to, r->metrics.at[i].form, e.low, e.high);
+    else
+        fputs("no interval yet", to);
+    fputs(")", to);
+}
+
+static void short_bot(FILE *to, const struct results *r, int setting, int bot)
+{
+    fputs("<code>", to);
+    html_text(to, r->bot[bot]);
+    fputs("</code> ", to);
+    if (r->bots > 1) {
+        fputs("wins ", to);
+        metric_words(to, r, setting, "win-by-bot", bot);
+        fputs(" and ", to);
+    }
+    fputs("scores ", to);
+    metric_words(to, r, setting, "score-by-bot", bot);
+    fputs(" on average", to);
+}
+
+static void short_game(FILE *to, const struct results *r, int setting)
+{
+    fputs("a game takes ", to);
+    metric_words(to, r, setting, "length", -1);
+    fputs(" decisions, and the winner is ", to);
+    metric_words(to, r, setting, "margin", -1);
+    fputs(" ahead of the second", to);
+}
+
+/* The first answers, before any figure. */
+static void in_short(FILE *to, const struct results *r)
+{
+    fputs("<h2>In short</h2>\n<ul class=\"short\">\n", to);
+    for (int s = 0; s < r->settings; s++) {
+        fputs("<li>", to);
+        if (r->settings > 1) {
+            html_text(to, r->sweep);
+            fputs(" <b>", to);
+            html_text(to, r->setting[s].label);
+            fputs("</b>: ", to);
+        }
+        for (int bot = 0; bot < r->bots; bot++) {
+            short_bot(to, r, s, bot);
+            fputs("; ", to);
+        }
+        short_game(to, r, s);
+        fputs(".</li>\n", to);
+    }
+    fputs("</ul>\n", to);
+}
+
+static void reading(FILE *to)
+{
+    fputs(
+        "<p>In brackets, and as whiskers on the plots, stand 95&nbsp;% intervals: if the "
+        "simulation "
+        "were "
+        "run again and again with other seeds, 95 of 100 such intervals would hold the true value. "
+        "A deal is one luck, played in every seating of the bots; deals, not games, are the "
+        "sample, because the games of a deal resemble each other. Figures that compare those who "
+        "did something with those who did not show what goes together, not what causes what.</p>\n",
+        to);
+}
+
+static void top(FILE *to, const struct report *p)
+{
+    const struct results *r = p->r;
+    fprintf(to,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
+            "name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>%s, "
+            "simulated</title>\n<style>\n%s</style>\n</head>\n<body class=\"%s\">\n",
+            game_name(r->game), report_style(), r->game->name);
+    fprintf(to, "<header>\n<h1>%s, simulated</h1>\n<p class=\"lead\">", game_name(r->game));
+    html_count(to, r->games * r->settings);
+    fprintf(to, " games of %d players, from ", r->players);
+    html_count(to, r->deals);
+    fputs(" deals.</p>\n", to);
+    facts(to, r);
+    fputs("</header>\n<main>\n", to);
+    if (!p->draw)
+        fputs("<p class=\"note\">There are no plots in this report, because gnuplot was not found. "
+              "Install it (on Debian and Ubuntu: <code>apt install gnuplot-nox</code>) and run the "
+              "same command again. All numbers are in the tables.</p>\n",
+              to);
+    in_short(to, r);
+    reading(to);
+}
+
+/* ---- the whole ---- */
+
+static void report_fill(FILE *to, const struct results *r)
+{
+    char *body = NULL, *contents = NULL;
+    size_t body_n = 0, contents_n = 0;
+    struct report p = {.r = r, .draw = plot_works()};
+    if (!p.draw)
+        fputs(
+            "charlatan sim: gnuplot was not found, so the report has tables but no plots. Install "
+            "gnuplot-nox (Debian, Ubuntu) or gnuplot, and run the same command again.\n",
+            stderr);
+    p.body = open_memstream(&body, &body_n);
+    p.contents = open_memstream(&contents, &contents_n);
+    MUST(p.body && p.contents);
+    sweep(&p);
+    all_figures(&p);
+    close_list(&p);
+    fclose(p.body);
+    fclose(p.contents);
+    top(to, &p);
+    fprintf(to, "<nav>\n<h2>Contents</h2>\n%s</nav>\n%s", contents, body);
+    fputs("<footer>An unofficial fan project; the games belong to their publishers. Made by "
+          "<code>charlatan sim</code>.</footer>\n</main>\n</body>\n</html>\n",
+          to);
+    free(body);
+    free(contents);
+}
 
 int report_write(const struct results *r, const char *path, char why[MAX_SENTENCE])
 {
-    (void)r;
-    snprintf(why, MAX_SENTENCE, "%.200s: reports are not built in", path);
+    FILE *to = fopen(path, "w");
+    if (to) {
+        report_fill(to, r);
+        int failed = ferror(to);
+        if (fclose(to) == 0 && !failed)
+            return 0;
+    }
+    snprintf(why, MAX_SENTENCE, "%.150s cannot be written: %.60s", path, strerror(errno));
     return -1;
 }

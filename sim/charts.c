@@ -1,0 +1,416 @@
+/* Results become charts: which metrics stand in which figure, as rows or as series. */
+#include "sim/chart.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/blocks.h"
+
+/* ---- the list of figures ---- */
+
+static const struct group *groups(int *n)
+{
+#define SECTION(key, name, words) {.is_section = 1, .id = key, .title = name, .about = words},
+#define GROUP(id, kind, by, order, fair, part, along, measure, counted, title, about)              \
+    {0, id, kind, by, order, fair, part, along, measure, counted, title, about},
+    static const struct group rows[] = {
+#include "sim/groups.def"
+    };
+#undef SECTION
+#undef GROUP
+    *n = sizeof rows / sizeof *rows;
+    return rows;
+}
+
+int groups_count(void)
+{
+    int n;
+    groups(&n);
+    return n;
+}
+
+const struct group *group_at(int index)
+{
+    int n;
+    return &groups(&n)[index];
+}
+
+const struct group *group_by_id(const char *id)
+{
+    for (int i = 0; i < groups_count(); i++)
+        if (!group_at(i)->is_section && strcmp(group_at(i)->id, id) == 0)
+            return group_at(i);
+    return NULL;
+}
+
+int group_is_single(const struct group *g)
+{
+    return g->kind == DOTS && !g->along[0];
+}
+
+/* ---- one chart ---- */
+
+/* Which metrics a chart is about; in a sweep one bot's or one label's. */
+struct wish {
+    const struct results *r;
+    const struct group *g;
+    int bot;           /* or -1 */
+    const char *label; /* that of a line, which stands before the comma; or NULL */
+};
+
+/* "Who was last, turn 3" belongs to the line "Who was last". */
+static int same_line(const char *a, const char *b)
+{
+    size_t n = strcspn(a, ",");
+    return strcspn(b, ",") == n && memcmp(a, b, n) == 0;
+}
+
+static int wanted(const struct wish *w, const struct metric *m)
+{
+    return strcmp(m->group, w->g->id) == 0 && (w->bot < 0 || m->bot == w->bot) &&
+           (!w->label || same_line(w->label, m->label));
+}
+
+static int counted_anywhere(const struct results *r, int metric)
+{
+    for (int i = 0; i < r->settings; i++)
+        if (r->setting[i].tally[metric].n)
+            return 1;
+    return 0;
+}
+
+/* Is the bot the row? */
+static int names_bot(const struct group *g, const struct metric *m)
+{
+    return g->by == BY_NONE && m->bot >= 0 && m->other < 0;
+}
+
+static void row_label(const struct wish *w, const struct metric *m, char label[CHART_LABEL])
+{
+    static const char *const nth[] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
+    if (m->place >= 0)
+        snprintf(label, CHART_LABEL, "%s in turn order", nth[m->place]);
+    else if (w->g->by == BY_LABEL)
+        snprintf(label, CHART_LABEL, "%s %d", w->g->along, m->bin);
+    else
+        snprintf(label, CHART_LABEL, "%s", names_bot(w->g, m) ? w->r->bot[m->bot] : m->label);
+}
+
+/* The row of a metric, made where it is not there yet; -1 where there is no more room. */
+static int row_of(struct chart *c, const struct wish *w, const struct metric *m)
+{
+    char label[CHART_LABEL];
+    row_label(w, m, label);
+    for (int i = 0; i < c->rows; i++)
+        if (strcmp(c->label[i], label) == 0)
+            return i;
+    if (c->rows == CHART_MARKS)
+        return -1;
+    memcpy(c->label[c->rows], label, sizeof label);
+    return c->rows++;
+}
+
+static struct series *series_of(struct chart *c, const char *name)
+{
+    for (int i = 0; i < c->series_n; i++)
+        if (strcmp(c->series[i].name, name) == 0)
+            return &c->series[i];
+    if (c->series_n == CHART_SERIES)
+        return NULL;
+    struct series *s = &c->series[c->series_n++];
+    snprintf(s->name, sizeof s->name, "%s", name);
+    for (int i = 0; i < CHART_MARKS; i++)
+        s->mark[i] = (struct mark){.value = NAN, .low = NAN, .high = NAN, .change = NAN};
+    return s;
+}
+
+/* In a sweep the value, with the last word of its key: "infamy 3". */
+static void series_name(const struct wish *w, const struct metric *m, int setting,
+                        char name[CHART_LABEL])
+{
+    const struct results *r = w->r;
+    const char *dot = r->sweep ? strrchr(r->sweep, '.') : NULL;
+    if (r->settings > 1)
+        snprintf(name, CHART_LABEL, "%s %s", dot ? dot + 1 : r->sweep, r->setting[setting].label);
+    else if (w->g->by == BY_LABEL)
+        snprintf(name, CHART_LABEL, "%.*s", (int)strcspn(m->label, ","), m->label);
+    else
+        snprintf(name, CHART_LABEL, "%s", w->g->by == BY_BOT && m->bot >= 0 ? r->bot[m->bot] : "");
+}
+
+static void mark_change(struct mark *k, const struct results *r, int metric, int setting)
+{
+    const struct setting *s = &r->setting[setting];
+    if (!setting || !s->cross)
+        return;
+    struct estimate e = estimate_difference(&r->setting[0].tally[metric], &s->tally[metric],
+                                            &s->cross[metric], r->deals);
+    if (!e.known)
+        return;
+    k->change = e.value;
+    k->change_low = e.low;
+    k->change_high = e.high;
+}
+
+static void mark_fill(struct mark *k, const struct wish *w, int metric, int setting)
+{
+    const struct metric *m = &w->r->metrics.at[metric];
+    struct estimate e = estimate_of(m, &w->r->setting[setting].tally[metric]);
+    k->n = e.n / w->g->part;
+    k->value = e.n ? e.value : NAN;
+    k->low = e.known ? e.low : NAN;
+    k->high = e.known ? e.high : NAN;
+    mark_change(k, w->r, metric, setting);
+}
+
+static void metric_enter(struct chart *c, const struct wish *w, int metric)
+{
+    const struct metric *m = &w->r->metrics.at[metric];
+    int row = row_of(c, w, m);
+    c->form = m->form;
+    for (int i = 0; i < w->r->settings && row >= 0; i++) {
+        char name[CHART_LABEL];
+        series_name(w, m, i, name);
+        struct series *s = series_of(c, name);
+        if (!s)
+            return;
+        s->mark[row].x = m->bin;
+        mark_fill(&s->mark[row], w, metric, i);
+    }
+}
+
+/* ---- order, bins, lines ---- */
+
+static void rows_swap(struct chart *c, int a, int b)
+{
+    char label[CHART_LABEL];
+    memcpy(label, c->label[a], sizeof label);
+    memcpy(c->label[a], c->label[b], sizeof label);
+    memcpy(c->label[b], label, sizeof label);
+    for (int i = 0; i < c->series_n; i++) {
+        struct mark mark = c->series[i].mark[a];
+        c->series[i].mark[a] = c->series[i].mark[b];
+        c->series[i].mark[b] = mark;
+    }
+}
+
+/* The greatest of the first series first; rows without a value last. */
+static void rows_sort(struct chart *c)
+{
+    const struct mark *m = c->series[0].mark;
+    for (int i = 1; i < c->rows; i++)
+        for (int k = i; k > 0; k--) {
+            if (!(m[k].value > m[k - 1].value) && !(isnan(m[k - 1].value) && !isnan(m[k].value)))
+                break;
+            rows_swap(c, k, k - 1);
+        }
+}
+
+static int row_is_empty(const struct chart *c, int row)
+{
+    for (int i = 0; i < c->series_n; i++)
+        if (fabs(c->series[i].mark[row].value) > 0)
+            return 0;
+    return 1;
+}
+
+static void rows_fill(struct chart *c)
+{
+    int kept = 0;
+    for (int row = 0; row < c->rows; row++) {
+        if (row_is_empty(c, row))
+            continue;
+        if (row != kept)
+            rows_swap(c, kept, row);
+        kept++;
+    }
+    c->rows = kept;
+}
+
+/* Bins that nothing fell into, at both ends, say nothing: one of each is left. */
+static void bins_trim(struct chart *c)
+{
+    int first = 0;
+    while (c->rows > 2 && row_is_empty(c, c->rows - 1) && row_is_empty(c, c->rows - 2))
+        c->rows--;
+    while (first + 2 < c->rows && row_is_empty(c, first) && row_is_empty(c, first + 1))
+        first++;
+    c->rows -= first;
+    memmove(c->label, c->label + first, sizeof c->label[0] * (size_t)c->rows);
+    for (int i = 0; i < c->series_n; i++)
+        memmove(c->series[i].mark, c->series[i].mark + first,
+                sizeof(struct mark) * (size_t)c->rows);
+}
+
+static void bins_centre(struct chart *c)
+{
+    if (c->rows < 2)
+        return;
+    double width = c->series[0].mark[1].x - c->series[0].mark[0].x;
+    for (int i = 0; i < c->series_n; i++)
+        for (int row = 0; row < c->rows; row++)
+            c->series[i].mark[row].x += (width - 1) / 2;
+}
+
+static double mean_of(const struct series *s, int rows)
+{
+    double sum = 0, n = 0;
+    for (int i = 0; i < rows; i++) {
+        if (!s->mark[i].n)
+            continue;
+        sum += s->mark[i].value * (double)s->mark[i].n;
+        n += (double)s->mark[i].n;
+    }
+    return n > 0 ? sum / n : NAN;
+}
+
+static double fair_of(const struct chart *c, const struct wish *w)
+{
+    switch (w->g->fair) {
+    case FAIR_EVEN: return 1.0 / w->r->players;
+    case FAIR_HALF: return 0.5;
+    case FAIR_MEAN: return mean_of(&c->series[0], c->rows);
+    default: return NAN;
+    }
+}
+
+static struct chart *chart_new(const struct group *g, const char *suffix)
+{
+    struct chart *c = calloc(1, sizeof *c);
+    MUST(c);
+    c->kind = g->kind;
+    c->about = g->about;
+    c->along = g->along;
+    c->measure = g->measure;
+    c->counted = g->counted;
+    snprintf(c->title, sizeof c->title, "%s%s%s", g->title, *suffix ? ": " : "", suffix);
+    return c;
+}
+
+static void chart_finish(struct chart *c, const struct wish *w)
+{
+    if (c->kind == STEPS) {
+        bins_trim(c);
+        bins_centre(c);
+    }
+    if (w->g->order == FILLED || w->g->order == RANKED)
+        rows_fill(c);
+    if (w->g->order == SORTED || w->g->order == RANKED)
+        rows_sort(c);
+    c->fair = fair_of(c, w);
+}
+
+static void chart_of(const struct wish *w, take_chart *take, void *to)
+{
+    char suffix[CHART_LABEL] = "";
+    if (w->label)
+        snprintf(suffix, sizeof suffix, "%.*s", (int)strcspn(w->label, ","), w->label);
+    else if (w->bot >= 0 && w->r->bots > 1)
+        snprintf(suffix, sizeof suffix, "%s", w->r->bot[w->bot]);
+    struct chart *c = chart_new(w->g, suffix);
+    c->paired = w->r->settings > 1;
+    for (int i = 0; i < w->r->metrics.n; i++)
+        if (wanted(w, &w->r->metrics.at[i]) && counted_anywhere(w->r, i))
+            metric_enter(c, w, i);
+    if (c->rows)
+        chart_finish(c, w);
+    if (c->rows)
+        take(to, w->g, c);
+    free(c);
+}
+
+/* ---- the charts of a group ---- */
+
+/* In a sweep the series are its values, so each label has a chart of its own. */
+static void charts_by_label(const struct results *r, const struct group *g, take_chart *take,
+                            void *to)
+{
+    const char *last = "";
+    for (int i = 0; i < r->metrics.n; i++) {
+        const struct metric *m = &r->metrics.at[i];
+        if (strcmp(m->group, g->id) != 0 || same_line(m->label, last))
+            continue;
+        last = m->label;
+        chart_of(&(struct wish){r, g, -1, last}, take, to);
+    }
+}
+
+void charts_of(const struct results *r, const struct group *g, take_chart *take, void *to)
+{
+    int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;
+    if (alone) /* it wins what there is to win */
+        return;
+    if (r->settings > 1 && g->by == BY_LABEL)
+        charts_by_label(r, g, take, to);
+    else if (r->settings > 1 && g->by == BY_BOT)
+        for (int bot = 0; bot < r->bots; bot++)
+            chart_of(&(struct wish){r, g, bot, NULL}, take, to);
+    else
+        chart_of(&(struct wish){r, g, -1, NULL}, take, to);
+}
+
+/* ---- a sweep: its values as rows ---- */
+
+static int all_numbers(const struct results *r)
+{
+    for (int i = 0; i < r->settings; i++) {
+        char *end;
+        strtod(r->setting[i].label, &end);
+        if (end == r->setting[i].label || *end)
+            return 0;
+    }
+    return 1;
+}
+
+static void sweep_enter(struct chart *c, const struct wish *w, int metric, int change)
+{
+    const struct metric *m = &w->r->metrics.at[metric];
+    struct series *s = series_of(c, m->bot >= 0 ? w->r->bot[m->bot] : m->label);
+    c->form = m->form;
+    for (int i = change; s && i < w->r->settings && i - change < CHART_MARKS; i++) {
+        struct mark *k = &s->mark[i - change];
+        mark_fill(k, w, metric, i);
+        k->x = strtod(w->r->setting[i].label, NULL);
+        snprintf(c->label[i - change], CHART_LABEL, "%s", w->r->setting[i].label);
+        c->rows = i - change + 1;
+        if (change) {
+            k->value = k->change;
+            k->low = k->change_low;
+            k->high = k->change_high;
+            k->change = NAN;
+        }
+    }
+}
+
+static void sweep_chart(const struct wish *w, int change, take_chart *take, void *to)
+{
+    struct chart *c = chart_new(w->g, change ? "the difference" : "");
+    c->kind = all_numbers(w->r) && !change ? LINES : DOTS;
+    c->along = w->r->sweep;
+    c->valued = 1;
+    if (change)
+        c->measure = "difference from the first value";
+    if (change)
+        c->about =
+            "How much each value differs from the first one, deal by deal on the same luck. An "
+            "interval that does not reach the dashed line at 0 is hardly luck. Shares differ in "
+            "percentage points.";
+    for (int i = 0; i < w->r->metrics.n; i++)
+        if (wanted(w, &w->r->metrics.at[i]) && counted_anywhere(w->r, i))
+            sweep_enter(c, w, i, change);
+    c->fair = change ? 0 : fair_of(c, w);
+    if (c->rows && c->series_n)
+        take(to, w->g, c);
+    free(c);
+}
+
+void charts_of_sweep(const struct results *r, const struct group *g, take_chart *take, void *to)
+{
+    struct wish w = {r, g, -1, NULL};
+    if (strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1)
+        return;
+    sweep_chart(&w, 0, take, to);
+    sweep_chart(&w, 1, take, to);
+}

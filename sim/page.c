@@ -1,0 +1,247 @@
+/* Parts of the report's page: numbers in words, and a figure with its plot, caption and table. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/chart.h"
+
+void html_text(FILE *to, const char *text)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '&': fputs("&amp;", to); break;
+        case '<': fputs("&lt;", to); break;
+        case '>': fputs("&gt;", to); break;
+        case '"': fputs("&quot;", to); break;
+        case '\'': fputs("&#39;", to); break;
+        default: fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
+        }
+}
+
+/* ---- numbers ---- */
+
+void html_count(FILE *to, int64_t n)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRId64, n);
+    int left = (int)strlen(digits);
+    for (const char *d = digits; *d; d++) {
+        fputc(*d, to);
+        left--;
+        if (left && left % 3 == 0 && *d != '-')
+            fputc(',', to);
+    }
+}
+
+/* As many places as tell something: what matters is about a hundredth of the whole. */
+static int places(enum form form, double scale)
+{
+    if (form == FORM_SHARE)
+        return fabs(scale) < 0.02 ? 2 : 1;
+    return fabs(scale) < 1 ? 3 : fabs(scale) < 10 ? 2 : fabs(scale) < 1000 ? 1 : 0;
+}
+
+static void number(FILE *to, double value, int digits)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*f", digits, value);
+    if (text[0] == '-' && strspn(text, "-0.") == strlen(text))
+        memmove(text, text + 1, strlen(text)); /* -0.0 is 0.0 */
+    fputs(text[0] == '-' ? "\xe2\x88\x92" : "", to);
+    fputs(text + (text[0] == '-'), to);
+}
+
+void html_value(FILE *to, enum form form, double value)
+{
+    if (isnan(value)) {
+        fputs("\xe2\x80\x93", to);
+        return;
+    }
+    number(to, form == FORM_SHARE ? 100 * value : value, places(form, value));
+    fputs(form == FORM_SHARE ? "&nbsp;%" : "", to);
+}
+
+void html_range(FILE *to, enum form form, double low, double high)
+{
+    if (isnan(low)) {
+        fputs("\xe2\x80\x93", to);
+        return;
+    }
+    int digits = places(form, fmax(fabs(low), fabs(high)));
+    double times = form == FORM_SHARE ? 100 : 1;
+    number(to, times * low, digits);
+    fputs(" to ", to);
+    number(to, times * high, digits);
+    fputs(form == FORM_SHARE ? "&nbsp;%" : "", to);
+}
+
+/* ---- caption ---- */
+
+/* The mark with the greatest or the least value; 0 where there is none. */
+static int find_mark(const struct chart *c, int greatest, int *series, int *row)
+{
+    int found = 0;
+    for (int s = 0; s < c->series_n; s++)
+        for (int i = 0; i < c->rows; i++) {
+            double value = c->series[s].mark[i].value;
+            double best = found ? c->series[*series].mark[*row].value : 0;
+            if (isnan(value) || (found && (greatest ? value <= best : value >= best)))
+                continue;
+            *series = s;
+            *row = i;
+            found = 1;
+        }
+    return found;
+}
+
+static void name_mark(FILE *to, const struct chart *c, int series, int row)
+{
+    const char *name = c->series[series].name;
+    if (c->valued)
+        html_text(to, c->along);
+    fputs(c->valued ? " " : "", to);
+    html_text(to, c->label[row]);
+    if (c->series_n < 2 || !*name)
+        return;
+    fputs(c->label[row][0] ? ", " : "", to);
+    html_text(to, name);
+}
+
+static void caption_mark(FILE *to, const struct chart *c, const char *what, int series, int row)
+{
+    const struct mark *m = &c->series[series].mark[row];
+    fputs(what, to);
+    name_mark(to, c, series, row);
+    fputs(", ", to);
+    html_value(to, c->form, m->value);
+    fputs(isnan(m->low) ? " (too few deals for a 95&nbsp;% interval" : " (95&nbsp;% interval ", to);
+    if (!isnan(m->low))
+        html_range(to, c->form, m->low, m->high);
+    fputs("), from ", to);
+    html_count(to, m->n);
+    fputs(" ", to);
+    html_text(to, c->counted);
+    fputs(". ", to);
+}
+
+static void caption_extremes(FILE *to, const struct chart *c)
+{
+    int series = 0, row = 0, most_series, most_row;
+    if (!find_mark(c, 1, &series, &row))
+        return;
+    most_series = series;
+    most_row = row;
+    find_mark(c, 0, &series, &row);
+    int alone = series == most_series && row == most_row;
+    caption_mark(to, c, alone ? "" : "Highest: ", most_series, most_row);
+    if (!alone)
+        caption_mark(to, c, "Lowest: ", series, row);
+}
+
+static void html_caption(FILE *to, const struct chart *c, int figure, const struct results *r)
+{
+    fprintf(to, "<figcaption><b>Figure %d.</b> ", figure);
+    caption_extremes(to, c);
+    fputs(c->kind == STEPS ? "Bands" : "Whiskers", to);
+    fputs(" are 95&nbsp;% intervals over ", to);
+    html_count(to, r->deals);
+    fputs(r->deals == 1 ? " deal (" : " deals (", to);
+    html_count(to, r->games);
+    fputs(r->settings > 1 ? " games of each value)." : " games).", to);
+    if (c->paired && r->settings > CHART_SERIES)
+        fprintf(to, " Only the first %d of %d values are shown.", CHART_SERIES, r->settings);
+    fputs("</figcaption>\n", to);
+}
+
+/* ---- table ---- */
+
+static void table_head(FILE *to, const struct chart *c)
+{
+    fputs("<thead><tr><th scope=\"col\">", to);
+    html_text(to, c->along);
+    fputs("</th>", to);
+    if (c->series_n > 1)
+        fprintf(to, "<th scope=\"col\">%s</th>", c->paired ? "value" : "series");
+    fputs("<th scope=\"col\" class=\"n\">", to);
+    html_text(to, c->measure);
+    fputs(
+        "</th><th scope=\"col\" class=\"n\">95&nbsp;% interval</th><th scope=\"col\" class=\"n\">",
+        to);
+    html_text(to, c->counted);
+    fputs("</th>", to);
+    if (c->paired)
+        fputs("<th scope=\"col\" class=\"n\">difference from the first</th>"
+              "<th scope=\"col\" class=\"n\">95&nbsp;% interval</th>",
+              to);
+    fputs("</tr></thead>\n", to);
+}
+
+static void cell_value(FILE *to, enum form form, double value)
+{
+    fputs("<td class=\"n\">", to);
+    html_value(to, form, value);
+    fputs("</td>", to);
+}
+
+static void cell_range(FILE *to, enum form form, double low, double high)
+{
+    fputs("<td class=\"n\">", to);
+    html_range(to, form, low, high);
+    fputs("</td>", to);
+}
+
+static void table_row(FILE *to, const struct chart *c, int series, int row)
+{
+    const struct mark *m = &c->series[series].mark[row];
+    fputs("<tr><th scope=\"row\">", to);
+    html_text(to, c->label[row]);
+    fputs("</th>", to);
+    if (c->series_n > 1) {
+        fputs("<td>", to);
+        html_text(to, c->series[series].name);
+        fputs("</td>", to);
+    }
+    cell_value(to, c->form, m->value);
+    cell_range(to, c->form, m->low, m->high);
+    fputs("<td class=\"n\">", to);
+    html_count(to, m->n);
+    fputs("</td>", to);
+    if (c->paired) {
+        cell_value(to, c->form, m->change);
+        cell_range(to, c->form, isnan(m->change) ? NAN : m->change_low, m->change_high);
+    }
+    fputs("</tr>\n", to);
+}
+
+static void html_table(FILE *to, const struct chart *c, int open)
+{
+    fprintf(to, "<details%s><summary>The numbers</summary><div class=\"scroll\"><table>\n",
+            open ? " open" : "");
+    table_head(to, c);
+    fputs("<tbody>\n", to);
+    for (int row = 0; row < c->rows; row++)
+        for (int s = 0; s < c->series_n; s++)
+            table_row(to, c, s, row);
+    fputs("</tbody></table></div></details>\n", to);
+}
+
+/* ---- the figure ---- */
+
+void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
+                 const struct results *r)
+{
+    fprintf(to, "<figure id=\"figure-%d\">\n<h3>", figure);
+    html_text(to, c->title);
+    fputs("</h3>\n<p class=\"about\">", to);
+    html_text(to, c->about);
+    fputs("</p>\n", to);
+    if (svg && strncmp(svg, "<svg", 4) == 0) {
+        fputs("<div class=\"plot\"><svg role=\"img\" aria-label=\"", to);
+        html_text(to, c->title);
+        fprintf(to, "\"%s</div>\n", svg + 4);
+    }
+    html_caption(to, c, figure, r);
+    html_table(to, c, !svg);
+    fputs("</figure>\n", to);
+}
