@@ -81,6 +81,8 @@ run_script(sim "release;coverage" 60 tests/sim/run.py
            ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(sim "debug;tsan" 60 tests/sim/run.py
            ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan> --without ranks,cover)
+run_script(sim_report release 60 tests/sim/report.py
+           ${python} tests/sim/report.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(oracle release 60 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
 run_script(oracle_quacks release 60 tests/oracle/quacks_selfcheck.py
            ${python} tests/oracle/quacks_selfcheck.py)

@@ -7,7 +7,8 @@ packages_of() {
     case $1 in
     build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev libsodium-dev ;;
     test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
-        echo openmpi-bin libopenmpi-dev gnuplot-nox ;; # charlatan sim: ranks, plots of reports
+        echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
+        echo gnuplot-nox chromium ;;    # charlatan sim: plots of reports, and looking at them
     coverage) echo libcmocka-dev gcovr ;;
     lint) echo clang-tidy cppcheck ;;
     *) echo "deps.sh: no group $1" >&2 && return 1 ;;
