@@ -74,5 +74,6 @@ extern const struct bot random_bot;
 extern const struct bot search_bot;
 extern const struct bot arcane_greedy;
 extern const struct bot quacks_greedy;
+extern const struct bot brewer_bot;
 
 #endif

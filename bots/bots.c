@@ -13,6 +13,7 @@ static const struct bot *const *all_bots(int *n)
         &arcane_greedy,
         &quacks_greedy,
         &search_bot,
+        &brewer_bot,
     };
     *n = (int)(sizeof bots / sizeof bots[0]);
     return bots;

@@ -1,0 +1,323 @@
+/* brewer: plays the Quacks by the odds. While brewing it takes the answer with the highest expected
+ * worth (potion.h); everything else is chosen by what it is worth in points (worth.h). */
+#include "bots/brewer.h"
+
+#include <stdio.h>
+
+enum { BREWER_TABLE = 4096, BREWER_DRAWS = 2 };
+
+/* One question, and what is needed to weigh its answers. */
+struct weighing {
+    const struct quacks_state *s;
+    const struct quacks_player *p;
+    const struct worth_rows *rows;
+    int seat, draws;
+    struct worth w;
+};
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- one function a question: what an answer is worth ---- */
+
+static double weigh_fortune(const struct weighing *q, int answer)
+{
+    const struct worth *w = &q->w;
+    int k = answer - CHOOSE_TAILS + 1;
+    if (answer < CHIP_COUNT)
+        return w->chip[answer] - (q->s->card == WHEEL_AND_DEAL ? w->ruby : 0);
+    switch (answer) {
+    case CHOOSE_DROPLET: return 2 * w->droplet;
+    case CHOOSE_RUBIES: return 3 * w->ruby;
+    case CHOOSE_POINTS: return q->s->card == JUST_IN_TIME ? 4 : q->p->tails;
+    case CHOOSE_REMOVE: return w->white1;
+    case CHOOSE_NONE:
+    case CHOOSE_RATS: return 0;
+    default: return k * (w->ruby - q->rows->space[q->s->turn]);
+    }
+}
+
+/* Strong Ingredient: the chip as it would lie (Q7). */
+static double weigh_strong(const struct weighing *q, int answer)
+{
+    struct quacks_state s = *q->s;
+    struct quacks_player *p = &s.player[q->seat];
+    if (answer != PICK_NONE) {
+        p->bag[answer]--;
+        pot_lay(p, answer | CHIP_INERT, chip_value(answer));
+    }
+    return worth_of_end(&q->w, &s, q->seat);
+}
+
+static double weigh_pick(const struct weighing *q, int answer)
+{
+    if (q->s->stage == STAGE_STRONG)
+        return weigh_strong(q, answer);
+    return answer == PICK_NONE ? 0 : q->w.chip[answer];
+}
+
+static double weigh_swap(const struct weighing *q, int answer)
+{
+    return answer == PICK_NONE ? 0 : q->w.chip[next_value(answer)] - q->w.chip[answer];
+}
+
+/* Late reds: each is placed, the largest first; what has no place stays for the next turn. */
+static double weigh_red(const struct weighing *q, int answer)
+{
+    (void)q;
+    if (answer == RED_DONE)
+        return 0;
+    return answer < RED_BAG ? 1 + answer : -1;
+}
+
+static double weigh_step(const struct weighing *q, int answer)
+{
+    return answer ? worth_of_glass(&q->w, q->s, q->seat) : q->rows->droplet[q->s->turn];
+}
+
+static double weigh_upgrade(const struct weighing *q, int chip)
+{
+    return q->w.chip[chip + (q->s->tier == 3 ? 2 : 1)] - q->w.chip[chip];
+}
+
+static double weigh_score(const struct weighing *q, int answer)
+{
+    int space = q->p->scoring;
+    return answer ? q->w.coins[space_coins(space)] : space_points(space);
+}
+
+/* This chip and the best one beside it that can still be paid. */
+static double weigh_buy(const struct weighing *q, int answer)
+{
+    double second = 0;
+    if (answer == BUY_DONE)
+        return 0;
+    int rest = q->p->coins - chip_price(q->s, answer);
+    uint64_t chips = q->p->bought_n ? 0 : chips_available(q->s);
+    for (; chips; chips &= chips - 1) {
+        int chip = bit_lowest(chips);
+        if (chip_colour(chip) != chip_colour(answer) && chip_price(q->s, chip) <= rest)
+            second = most(second, q->w.chip[chip]);
+    }
+    return q->w.chip[answer] + second;
+}
+
+static double weigh_rubies(const struct weighing *q, int answer)
+{
+    if (answer == RUBIES_DONE)
+        return 0;
+    return (answer == RUBIES_DROPLET ? q->w.droplet : q->w.flask) - 2 * q->w.ruby;
+}
+
+/* Green 3 in B: the last chip moves on, or not. */
+static double weigh_spider(const struct weighing *q, int leave)
+{
+    int space = pot_scoring(q->p), greens = 0;
+    for (int i = 0; i < q->p->pot_n; i++)
+        if (!(q->p->pot[i] & CHIP_INERT) && chip_colour(q->p->pot[i]) == GREEN)
+            greens += chip_value(q->p->pot[i]);
+    if (!leave)
+        space = int_min(space + greens, POT_SPOON);
+    return q->p->exploded && !q->p->covered ? q->w.exploded[space] : q->w.covered[space];
+}
+
+static double weigh_answer(const struct weighing *q, int answer)
+{
+    switch (q->p->question) {
+    case QQ_FORTUNE: return weigh_fortune(q, answer);
+    case QQ_PICK: return weigh_pick(q, answer);
+    case QQ_SWAP: return weigh_swap(q, answer);
+    case QQ_RED: return weigh_red(q, answer);
+    case QQ_STEP: return weigh_step(q, answer);
+    case QQ_PURPLE: return worth_of_tier(&q->w, q->s, q->seat, answer);
+    case QQ_UPGRADE: return weigh_upgrade(q, answer);
+    case QQ_PAY: return answer ? 0 : q->w.droplet - q->w.ruby;
+    case QQ_SCORE: return weigh_score(q, answer);
+    case QQ_BUY: return weigh_buy(q, answer);
+    case QQ_RUBIES: return weigh_rubies(q, answer);
+    default: return weigh_spider(q, answer);
+    }
+}
+
+/* ---- potions ---- */
+
+/* Reds are not put back while brewing; drawing is not weighed where nothing can go wrong. */
+static void weigh_potion(const struct view *v, const struct worth_rows *rows, int draws,
+                         uint64_t answers, double value[64])
+{
+    struct potion_lab lab;
+    struct potion_entry table[BREWER_TABLE];
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    int brew = s->player[v->seat].question == QQ_BREW;
+    potion_open(&lab, s, v->seat, rows, table, BREWER_TABLE);
+    for (uint64_t m = answers; m; m &= m - 1) {
+        int answer = bit_lowest(m);
+        value[answer] = -1000;
+        if (!brew || answer < BREW_BAG)
+            value[answer] = potion_answer_worth(&lab, answer, draws);
+    }
+}
+
+/* A chip or droplet won before the potion works one potion longer. */
+static void weigh_now(struct weighing *q)
+{
+    struct quacks_state earlier = *q->s;
+    if (q->s->stage == STAGE_CARD)
+        earlier.turn--;
+    worth_weigh(&q->w, q->rows, &earlier, q->seat);
+}
+
+void brewer_weigh(const struct view *v, const struct worth_rows *rows, int draws, uint64_t answers,
+                  double value[64])
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    struct weighing q = {.s = s, .p = &s->player[v->seat], .rows = rows, .seat = v->seat};
+    if (s->stage == STAGE_BREW) {
+        weigh_potion(v, rows, draws, answers, value);
+        return;
+    }
+    weigh_now(&q);
+    for (uint64_t m = answers; m; m &= m - 1)
+        value[bit_lowest(m)] = weigh_answer(&q, bit_lowest(m));
+}
+
+static int best_answer(uint64_t answers, const double value[64])
+{
+    int best = bit_lowest(answers);
+    for (uint64_t m = answers; m; m &= m - 1)
+        if (value[bit_lowest(m)] > value[best])
+            best = bit_lowest(m);
+    return best;
+}
+
+/* The first draws of a potion need no thought: no flask to use, and no chip can explode the pot. */
+static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers)
+{
+    const struct quacks_player *p = &s->player[seat];
+    int free = explosion_limit(s, p) - pot_whites(p);
+    if (p->question != QQ_BREW || !(answers & 1) || answers >> BREW_FLASK & 1)
+        return 0;
+    if (!(answers >> BREW_STOP & 1))
+        return 1;
+    return free >= 3 || (free == 2 && !p->bag[WHITE3]) ||
+           (free == 1 && !p->bag[WHITE3] && !p->bag[WHITE2]);
+}
+
+int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws)
+{
+    uint64_t answers = view_legal(v);
+    double value[64];
+    MUST(answers != 0);
+    if (!(answers & (answers - 1)))
+        return bit_lowest(answers);
+    if (draws_freely((const struct quacks_state *)v->bytes, v->seat, answers))
+        return BREW_DRAW;
+    brewer_weigh(v, rows, draws, answers, value);
+    return best_answer(answers, value);
+}
+
+/* ---- what it has to say ---- */
+
+static void say_figure(struct advice *say, const char *name, double value)
+{
+    if (say->figures_n == ADVICE_FIGURES)
+        return;
+    say->figure[say->figures_n].name = name;
+    say->figure[say->figures_n++].value = value;
+}
+
+static void say_brew(const struct view *v, const struct worth_rows *rows, uint64_t answers,
+                     const double value[64], struct advice *say)
+{
+    struct potion_lab lab;
+    struct potion_entry table[16];
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    const struct quacks_player *p = &s->player[v->seat];
+    int space = pot_scoring(p), can_stop = answers >> BREW_STOP & 1, n = 0;
+    potion_open(&lab, s, v->seat, rows, table, 16);
+    double explodes = answers & 1 ? potion_explodes(&lab) : 0;
+    say_figure(say, "explode_next", explodes);
+    if (can_stop)
+        say_figure(say, "ev_stop", value[BREW_STOP]);
+    if (answers & 1)
+        say_figure(say, "ev_draw", value[BREW_DRAW]);
+    if (answers >> BREW_FLASK & 1)
+        say_figure(say, "ev_flask", value[BREW_FLASK]);
+    say_figure(say, "points", space_points(space));
+    say_figure(say, "coins", space_coins(space));
+    n = snprintf(say->why, ADVICE_WORDS, "The next chip explodes the pot with %.0f %%", 100 * explodes);
+    if (can_stop && answers & 1)
+        n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
+                      "; stopping is worth %.1f points, drawing on %.1f", value[BREW_STOP],
+                      value[BREW_DRAW]);
+    if (answers >> BREW_FLASK & 1)
+        n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ", using the flask %.1f",
+                      value[BREW_FLASK]);
+    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
+             ". Now it scores %d points and %d coins%s.", space_points(space), space_coins(space),
+             space_has_ruby(space) ? " and a ruby" : "");
+}
+
+/* The best answer and the next best, with what they are worth. */
+static void say_choice(const struct view *v, uint64_t answers, const double value[64], int best,
+                       struct advice *say)
+{
+    char one[MAX_NAME], other[MAX_NAME];
+    v->game->action_name(v->bytes, v->seat, best, one);
+    answers &= ~((uint64_t)1 << best);
+    int n = snprintf(say->why, ADVICE_WORDS, "I put \"%s\" at %.1f points of the final score", one,
+                     value[best]);
+    if (answers) {
+        int next = best_answer(answers, value);
+        v->game->action_name(v->bytes, v->seat, next, other);
+        n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ", \"%s\" at %.1f", other,
+                      value[next]);
+    }
+    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ".");
+}
+
+static int choose_aloud(const struct view *v, const struct worth_rows *rows, struct advice *say)
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    uint64_t answers = view_legal(v);
+    double value[64];
+    brewer_weigh(v, rows, BREWER_DRAWS, answers, value);
+    int best = best_answer(answers, value);
+    if (draws_freely(s, v->seat, answers))
+        best = BREW_DRAW;
+    say->worth = "points";
+    for (uint64_t m = answers; m; m &= m - 1) {
+        int answer = bit_lowest(m), i = say->weighed_n;
+        if (value[answer] <= -1000)
+            continue;
+        say->weighed[i].answer = answer;
+        say->weighed[i].value = value[answer];
+        say->weighed_n++;
+    }
+    if (s->player[v->seat].question == QQ_BREW)
+        say_brew(v, rows, answers, value, say);
+    else
+        say_choice(v, answers, value, best, say);
+    return best;
+}
+
+static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+                  struct advice *say)
+{
+    struct worth_rows rows;
+    uint64_t answers = view_legal(v);
+    MUST(answers != 0);
+    if (how->noise && chance_below(luck, CHANCE_PICK, 100) < how->noise)
+        return bit_nth(answers, chance_below(luck, CHANCE_PICK, (uint32_t)bit_count(answers)));
+    worth_rows_read(&rows);
+    return say ? choose_aloud(v, &rows, say) : brewer_choose(v, &rows, BREWER_DRAWS);
+}
+
+const struct bot brewer_bot = {
+    .name = "brewer",
+    .blurb = "knows the odds of every bag: draws and stops by them, shops by what chips are worth",
+    .game = &quacks_game,
+    .choose = choose,
+};

@@ -1,0 +1,471 @@
+/* The worth of a potion in progress, by dynamic programming over the bag.
+ *
+ * Exact part. A position is the seat's part of a quacks_state; a draw is every kind in the bag by its
+ * chance; a choice is its best answer. Positions are one entry of the table when everything that bears
+ * on their future is the same (struct future); entries are told apart by 64-bit hashes.
+ *
+ * Approximations, all of them:
+ *   - what a stopped potion is worth: worth.c;
+ *   - reds beside the pot are never put back while brewing (book red 2);
+ *   - beyond the depth asked for, or with a full table, the merged model: kinds that move about as far
+ *     are one class, bonuses are averages, and what a chip brings in the evaluation is an average worth
+ *     when it is placed. Whites, explosion, flask, blue 2's window and the spaces stay exact there;
+ *     yellow 1, yellow 3's next yellows, blue 1's looks and Well Stirred are left out.  */
+#include "bots/potion.h"
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static const struct quacks_player *brewer_of(const struct potion_lab *lab,
+                                             const struct quacks_state *s)
+{
+    return &s->player[lab->seat];
+}
+
+/* ---- the table ---- */
+
+static struct potion_entry *entry_of(struct potion_lab *lab, uint64_t key)
+{
+    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32;
+    key |= 1;
+    for (;; at++) {
+        struct potion_entry *e = &lab->table[at & lab->mask];
+        if (e->key == key || e->key == 0)
+            return e;
+    }
+}
+
+static int table_is_full(const struct potion_lab *lab)
+{
+    return lab->n >= lab->mask - lab->mask / 4;
+}
+
+static double keep(struct potion_lab *lab, uint64_t key, double value)
+{
+    struct potion_entry *e = entry_of(lab, key);
+    if (e->key == 0 && !table_is_full(lab)) {
+        e->key = key | 1;
+        e->value = value;
+        lab->n++;
+    }
+    return value;
+}
+
+/* ---- the merged model ---- */
+
+struct merged {
+    uint8_t white[3], class[POTION_CLASSES];
+    uint8_t at, flask, limit, window;
+};
+
+static uint64_t merged_key(const struct merged *m)
+{
+    uint64_t key = m->at | (uint64_t)m->flask << 6 | (uint64_t)m->limit << 7;
+    key |= (uint64_t)m->window << 11 | (uint64_t)m->white[0] << 14;
+    key |= (uint64_t)m->white[1] << 18 | (uint64_t)m->white[2] << 22;
+    for (int i = 0; i < POTION_CLASSES; i++)
+        key |= (uint64_t)m->class[i] << (26 + 6 * i);
+    return (key * 2 + 1) * 0xd6e8feb86659fd93u; /* odd times odd: told apart */
+}
+
+static int merged_chips(const struct merged *m)
+{
+    int n = m->white[0] + m->white[1] + m->white[2];
+    for (int i = 0; i < POTION_CLASSES; i++)
+        n += m->class[i];
+    return n;
+}
+
+static int merged_whites(const struct potion_lab *lab, const struct merged *m)
+{
+    return lab->whites - m->white[0] - 2 * m->white[1] - 3 * m->white[2];
+}
+
+static double merged_stop(const struct potion_lab *lab, const struct merged *m)
+{
+    const struct worth *w = &lab->w;
+    int space = m->at + 1, seven = merged_whites(lab, m) == 7;
+    if (seven && lab->now.book[GREEN] == 3)
+        space = int_min(space + lab->spiders, POT_SPOON);
+    return w->stopped[space] + (m->flask ? w->flask : 0) +
+           (seven && lab->now.card == SEASONED_PERFECTLY ? w->droplet : 0);
+}
+
+static double merged_worth(struct potion_lab *lab, const struct merged *m);
+
+static double merged_white(struct potion_lab *lab, const struct merged *m, int i)
+{
+    struct merged next = *m, back = *m;
+    next.white[i]--;
+    next.at = (uint8_t)int_min(m->at + i + 1, POT_LAST);
+    next.window = back.window = (uint8_t)(m->window - (m->window > 0));
+    if (merged_whites(lab, &next) > m->limit) {
+        const double *worth = m->window ? lab->w.covered : lab->w.exploded;
+        return worth[next.at + 1] + (m->flask ? lab->w.flask : 0);
+    }
+    double worth = merged_worth(lab, &next);
+    if (!m->flask || next.at == POT_LAST)
+        return worth;
+    back.flask = 0;
+    return most(worth, merged_worth(lab, &back));
+}
+
+static double merged_class(struct potion_lab *lab, const struct merged *m, int i)
+{
+    struct merged next = *m;
+    next.class[i]--;
+    next.at = (uint8_t)int_min(m->at + i + 1, POT_LAST);
+    next.window = (uint8_t)(m->window - (m->window > 0));
+    return merged_worth(lab, &next) + lab->extra[i];
+}
+
+static double merged_draw(struct potion_lab *lab, const struct merged *m)
+{
+    double sum = 0;
+    for (int i = 0; i < 3; i++)
+        if (m->white[i])
+            sum += m->white[i] * merged_white(lab, m, i);
+    for (int i = 0; i < POTION_CLASSES; i++)
+        if (m->class[i])
+            sum += m->class[i] * merged_class(lab, m, i);
+    return sum / merged_chips(m);
+}
+
+/* Nobody draws when most chips explode the pot. */
+static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
+{
+    int free = m->limit - merged_whites(lab, m), bad = 0;
+    for (int i = 0; i < 3; i++)
+        bad += i + 1 > free ? m->white[i] : 0;
+    return bad * 2 > merged_chips(m);
+}
+
+static double merged_worth(struct potion_lab *lab, const struct merged *m)
+{
+    double stop = merged_stop(lab, m);
+    if (m->at == POT_LAST || merged_chips(m) == 0 || merged_hopeless(lab, m))
+        return stop;
+    uint64_t key = merged_key(m);
+    struct potion_entry *e = entry_of(lab, key);
+    if (e->key)
+        return e->value;
+    lab->nodes++;
+    return table_is_full(lab) ? stop : keep(lab, key, most(stop, merged_draw(lab, m)));
+}
+
+/* How far a chip usually moves: its value and what its book usually adds. */
+static int usual_movement(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int value = chip_value(chip), oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
+    switch (chip_colour(chip)) {
+    case ORANGE: return value + (s->card == PUMPKIN_PARTY);
+    case RED:
+        if (s->book[RED] == 1)
+            return value + (oranges > 4 ? 2 : oranges > 1);
+        return value + (s->book[RED] == 3);
+    case YELLOW:
+        if (s->book[YELLOW] == 4)
+            return value + int_min(pot_count(p, YELLOW) + 1, 2);
+        return value + (s->book[YELLOW] == 2 ? 2 : 0);
+    case BLUE: return value + (s->book[BLUE] == 1 ? value / 2 + 1 : 0);
+    default: return value;
+    }
+}
+
+/* What a chip brings in the evaluation, or at once, on the average. */
+static double usual_extra(const struct potion_lab *lab, int chip)
+{
+    const struct worth *w = &lab->w;
+    const struct quacks_state *s = &lab->now;
+    switch (chip_colour(chip)) {
+    case GREEN: return s->book[GREEN] == 1 ? 0.3 * w->ruby : s->book[GREEN] == 3 ? 0 : 0.2;
+    case BLUE:
+        if (s->book[BLUE] == 4)
+            return 0.28 * chip_value(chip);
+        return s->book[BLUE] == 3 ? 0.28 * w->ruby : 0;
+    case PURPLE: return s->book[PURPLE] == 3 ? 1.5 : s->book[PURPLE] == 4 ? 0.5 : 1.3;
+    case BLACK: return 0.3 * w->droplet;
+    default: return 0;
+    }
+}
+
+static void merge_kinds(struct potion_lab *lab)
+{
+    const struct quacks_player *p = brewer_of(lab, &lab->now);
+    int count[POTION_CLASSES] = {0};
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
+        int class = int_min(usual_movement(&lab->now, p, chip), POTION_CLASSES) - 1;
+        lab->class_of[chip] = (uint8_t)class;
+        lab->extra[class] += p->bag[chip] * usual_extra(lab, chip);
+        count[class] += p->bag[chip];
+    }
+    for (int i = 0; i < POTION_CLASSES; i++)
+        lab->extra[i] /= count[i] ? count[i] : 1;
+    lab->whites = pot_whites(p) + p->bag[WHITE1] + 2 * p->bag[WHITE2] + 3 * p->bag[WHITE3];
+    for (int i = 0; i < p->pot_n; i++)
+        lab->spiders += chip_colour(p->pot[i] & ~CHIP_INERT) == GREEN ? chip_value(p->pot[i] & ~CHIP_INERT) : 0;
+}
+
+static void merge(const struct potion_lab *lab, const struct quacks_state *s, struct merged *m)
+{
+    const struct quacks_player *p = brewer_of(lab, s);
+    int reds = p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2];
+    memset(m, 0, sizeof *m);
+    memcpy(m->white, p->bag, 3);
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+        m->class[lab->class_of[chip]] = (uint8_t)(m->class[lab->class_of[chip]] + p->bag[chip]);
+    m->at = (uint8_t)int_min(pot_position(p) + (s->book[RED] == 2 ? reds : 0), POT_LAST);
+    m->flask = p->flask;
+    m->limit = (uint8_t)explosion_limit(s, p);
+    m->window = p->window;
+}
+
+/* Drawing on from here, by the merged model. What lies in the pot for B stays as it is, but for the
+ * greens at its end. */
+static double merged_on(struct potion_lab *lab, const struct quacks_state *s, double end)
+{
+    const struct quacks_player *p = brewer_of(lab, s);
+    struct merged m;
+    merge(lab, s, &m);
+    lab->cuts++;
+    if (m.at == POT_LAST)
+        return end;
+    double base = lab->w.black[int_min(pot_count(p, BLACK), WORTH_BLACKS - 1)];
+    for (int tier = int_min(pot_count(p, PURPLE), 3); tier && s->book[PURPLE] != 3; tier = 0)
+        base += most(0, worth_of_tier(&lab->w, s, lab->seat, tier));
+    return base + merged_draw(lab, &m);
+}
+
+/* ---- the exact part ---- */
+
+/* All that bears on what is still to come, beside what was paid. */
+struct future {
+    uint8_t bag[CHIP_COUNT], beside[3], depth, question;
+    uint8_t at, before, flask, fresh, doubling, window, stirred, offered, offer_n, drawn;
+    uint8_t tail[3];
+    uint16_t points, rubies; /* only where a restart can take them back */
+};
+
+static int tail_counts(const struct quacks_state *s, int chip)
+{
+    int colour = chip_colour(chip & ~CHIP_INERT);
+    return (colour == GREEN && s->book[GREEN] != 3) || (colour == WHITE && s->book[RED] == 3);
+}
+
+static uint64_t future_key(const struct potion_lab *lab, const struct quacks_state *s, int depth)
+{
+    const struct quacks_player *p = brewer_of(lab, s);
+    struct future f;
+    memset(&f, 0, sizeof f);
+    memcpy(f.bag, p->bag, CHIP_COUNT);
+    memcpy(f.beside, p->beside, 3);
+    f.depth = (uint8_t)depth, f.question = p->question, f.at = (uint8_t)pot_position(p);
+    f.flask = p->flask, f.doubling = p->doubling, f.window = p->window;
+    f.stirred = p->stirred, f.offered = p->offered, f.offer_n = p->offer_n;
+    f.drawn = p->drawn_n > 0;
+    f.fresh = p->fresh && chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+    for (int i = 0; i < (f.fresh ? 3 : 2) && i < p->pot_n; i++)
+        if (tail_counts(s, p->pot[p->pot_n - 1 - i]))
+            f.tail[i] = (uint8_t)(1 + p->pot[p->pot_n - 1 - i]);
+    if (f.fresh && f.flask)
+        f.before = (uint8_t)(p->pot_n > 1 ? pot_at(p, p->pot_n - 2) : p->origin);
+    if (f.fresh)
+        f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]); /* which one could go back */
+    if (s->card == SECOND_CHANCE && !p->offered)
+        f.points = p->points, f.rubies = p->rubies;
+    return hash_bytes(&f, sizeof f);
+}
+
+static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int depth);
+
+void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, int chip)
+{
+    lab->script.value[0] = (uint8_t)chip;
+    lab->used = 0;
+    lab->c.script_n = chip < CHIP_COUNT;
+    quacks_apply(s, lab->seat, answer, &lab->c, NULL);
+}
+
+/* Every kind in the bag, by its chance. */
+static double worth_of_draw(struct potion_lab *lab, const struct quacks_state *s, int depth)
+{
+    const uint8_t *bag = brewer_of(lab, s)->bag;
+    double sum = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        if (!bag[chip])
+            continue;
+        struct quacks_state next = *s;
+        potion_apply(lab, &next, BREW_DRAW, chip);
+        sum += bag[chip] * worth_on(lab, &next, depth - 1);
+    }
+    return sum / counts_sum(bag);
+}
+
+static double worth_answered(struct potion_lab *lab, const struct quacks_state *s, int answer,
+                             int depth)
+{
+    struct quacks_state next = *s;
+    potion_apply(lab, &next, answer, NO_CHIP);
+    return worth_on(lab, &next, depth);
+}
+
+static double worth_stopped(struct potion_lab *lab, const struct quacks_state *s)
+{
+    return worth_of_end(&lab->w, s, lab->seat) + worth_paid(&lab->w, s, lab->seat);
+}
+
+static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s, int depth)
+{
+    uint64_t answers = brew_answers(s, lab->seat);
+    double paid = worth_paid(&lab->w, s, lab->seat), end = worth_of_end(&lab->w, s, lab->seat);
+    double best = answers >> BREW_STOP & 1 ? paid + end : -1000;
+    if (answers >> BREW_DRAW & 1) {
+        int cut = depth <= 0 || table_is_full(lab);
+        best = most(best, cut ? paid + merged_on(lab, s, end) : worth_of_draw(lab, s, depth));
+    }
+    if (answers >> BREW_FLASK & 1)
+        best = most(best, worth_answered(lab, s, BREW_FLASK, depth));
+    return best;
+}
+
+double potion_chance_of_none(int good, int all, int n)
+{
+    double chance = 1;
+    for (int i = 0; i < n; i++)
+        chance *= (double)(all - good > i ? all - good - i : 0) / (all - i);
+    return chance;
+}
+
+/* Blue 1 before it is known which chips are looked at: the best of them is placed. What placing one is
+ * worth does not depend on the others, which go back. */
+static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s, int depth)
+{
+    const struct quacks_player *p = brewer_of(lab, s);
+    double worth[CHIP_COUNT], none = worth_answered(lab, s, PICK_NONE, depth), sum = 0, before = 1;
+    int all = counts_sum(p->bag), looked = p->offer_n, good = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        worth[chip] = none;
+        if (p->bag[chip] && !table_is_full(lab))
+            worth[chip] = worth_answered(lab, s, chip, depth);
+    }
+    for (;;) {
+        int best = -1;
+        for (int chip = 0; chip < CHIP_COUNT; chip++)
+            if (worth[chip] > none && (best < 0 || worth[chip] > worth[best]))
+                best = chip;
+        if (best < 0)
+            return sum + before * none;
+        good += p->bag[best];
+        double miss = potion_chance_of_none(good, all, looked);
+        sum += (before - miss) * worth[best];
+        before = miss;
+        worth[best] = none;
+    }
+}
+
+static double worth_of_choice(struct potion_lab *lab, const struct quacks_state *s, int depth)
+{
+    return most(worth_answered(lab, s, 0, depth), worth_answered(lab, s, 1, depth));
+}
+
+/* The best that can be made of it, with `depth` draws looked at exactly. */
+static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int depth)
+{
+    const struct quacks_player *p = brewer_of(lab, s);
+    lab->nodes++;
+    if (p->stopped)
+        return worth_stopped(lab, s);
+    if (p->question != QQ_BREW && p->question != QQ_PICK)
+        return worth_of_choice(lab, s, depth);
+    uint64_t key = future_key(lab, s, depth);
+    const struct potion_entry *e = entry_of(lab, key);
+    double paid = worth_paid(&lab->w, s, lab->seat);
+    if (e->key)
+        return paid + e->value;
+    double worth = p->question == QQ_BREW ? worth_of_brew(lab, s, depth) : worth_of_look(lab, s, depth);
+    return paid + keep(lab, key, worth - paid);
+}
+
+uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
+{
+    const struct quacks_player *p = brewer_of(lab, s);
+    uint64_t how = p->stopped | (uint64_t)p->exploded << 1 | (uint64_t)p->covered << 2;
+    return future_key(lab, s, 0) * 8 + how;
+}
+
+/* ---- from outside ---- */
+
+/* Nobody else ever finishes, and draws are not secret (Q5.7): one seat can be moved on alone. */
+static void clear_the_table(struct quacks_state *s, int seat)
+{
+    struct quacks_player *p = &s->player[seat];
+    for (int i = 0; i < s->players; i++)
+        if (i != seat)
+            ask_no_more(s, i), s->player[i].question = QQ_BREW, s->asked |= (uint8_t)(1u << i);
+    s->together = 0;
+    if (s->turn == TURNS)
+        s->turn = TURNS - 1;
+    if (p->question == QQ_NONE && !p->stopped)
+        p->question = QQ_BREW, s->asked |= (uint8_t)(1u << seat);
+    p->commit = COMMIT_NONE;
+}
+
+void potion_open(struct potion_lab *lab, const struct quacks_state *view, int seat,
+                 const struct worth_rows *rows, struct potion_entry *table, uint32_t size)
+{
+    memset(lab, 0, sizeof *lab);
+    memset(table, 0, size * sizeof *table);
+    lab->now = *view;
+    lab->seat = seat;
+    lab->table = table;
+    lab->mask = size - 1;
+    worth_weigh(&lab->w, rows, view, seat);
+    clear_the_table(&lab->now, seat);
+    chance_seed_number(&lab->c, 1);
+    lab->script = (struct outcome){QUACKS_DRAW, (int8_t)seat, 1, {0}};
+    lab->c.script = &lab->script;
+    lab->c.used = &lab->used;
+    merge_kinds(lab);
+}
+
+double potion_paid_before(const struct potion_lab *lab)
+{
+    const struct quacks_player *p = brewer_of(lab, &lab->now);
+    return p->points + lab->w.ruby * p->rubies; /* purple 3's points are still to come */
+}
+
+double potion_answer_worth(struct potion_lab *lab, int answer, int draws)
+{
+    const struct quacks_state *s = &lab->now;
+    int brew = brewer_of(lab, s)->question == QQ_BREW;
+    double before = potion_paid_before(lab);
+    if (brew && answer == BREW_STOP)
+        return worth_stopped(lab, s) - before;
+    if (brew && answer == BREW_DRAW)
+        return worth_of_draw(lab, s, draws) - before;
+    return worth_answered(lab, s, answer, draws) - before;
+}
+
+/* A chip that waits for an answer is placed to see; Well Stirred's white goes back. */
+static int chip_explodes(struct potion_lab *lab, int chip)
+{
+    struct quacks_state s = lab->now;
+    const struct quacks_player *p = brewer_of(lab, &s);
+    potion_apply(lab, &s, BREW_DRAW, chip);
+    if (p->question == QQ_RETURN && p->hand != NO_CHIP)
+        potion_apply(lab, &s, 0, NO_CHIP);
+    if (p->question == QQ_BONUS)
+        potion_apply(lab, &s, 0, NO_CHIP);
+    return p->exploded;
+}
+
+double potion_explodes(struct potion_lab *lab)
+{
+    const uint8_t *bag = brewer_of(lab, &lab->now)->bag;
+    int bad = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        bad += bag[chip] && chip_explodes(lab, chip) ? bag[chip] : 0;
+    return bad ? (double)bad / counts_sum(bag) : 0;
+}

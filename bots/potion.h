@@ -1,0 +1,92 @@
+/* The odds of a potion in progress: what the next chips out of the bag do, and what it is worth to stop,
+ * to draw on and to use the flask, by dynamic programming over the bag.
+ *
+ * Chips are drawn and placed by the real rules on a copied state (quacks_apply, one scripted draw a
+ * step), so every book and card works as it does in play. Positions that have the same future are one
+ * entry of a table; beyond a stated depth, or when the table is full, a merged model goes on: see
+ * potion.c. Reads only what lies on the table and the seat's own offer: a view is enough. */
+#ifndef CHARLATAN_BOTS_POTION_H
+#define CHARLATAN_BOTS_POTION_H
+
+#include "bots/worth.h"
+#include "engine/view.h"
+
+enum { POTION_DRAWS = 8, POTION_CLASSES = 6, POTION_ALL = 99 };
+
+struct potion_entry {
+    uint64_t key; /* 0: free */
+    double value;
+};
+
+/* One potion under study. Set up by potion_open; not to be copied. */
+struct potion_lab {
+    struct quacks_state now; /* the position, with nobody else in the way */
+    struct worth w;
+    int seat;
+    struct chance c;
+    struct outcome script;
+    uint8_t used;
+    struct potion_entry *table;
+    uint32_t mask, n; /* of the table: size - 1, how many are taken */
+    uint32_t nodes;   /* positions looked at so far */
+    uint32_t cuts;    /* how often the merged model stood in */
+    /* the merged model: whites in all, greens in the pot, movement and worth of each kind */
+    int whites, spiders;
+    uint8_t class_of[CHIP_COUNT];
+    double extra[POTION_CLASSES];
+};
+
+/* `table` has `size` entries, a power of two; the lab uses it until it is closed. */
+void potion_open(struct potion_lab *lab, const struct quacks_state *view, int seat,
+                 const struct worth_rows *rows, struct potion_entry *table, uint32_t size);
+/* What an answer to the seat's question is worth, with best play afterwards: exactly for the next
+ * `draws` draws. POTION_ALL: to the end of the bag. */
+double potion_answer_worth(struct potion_lab *lab, int answer, int draws);
+/* The chance that the next chip drawn explodes the pot; a chip of blue 1 counts as itself. */
+double potion_explodes(struct potion_lab *lab);
+/* What was paid before `now`: potions are weighed without it. */
+double potion_paid_before(const struct potion_lab *lab);
+
+/* For those who go through a potion themselves: one answer on a copy of lab->now, the next chip drawn
+ * being `chip`, or by luck if that is NO_CHIP; equal keys for equal futures; the answer "draw k more"
+ * gives to questions inside a draw; the chance that n chips of `all` are none of the `good` ones. */
+void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, int chip);
+uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s);
+int potion_usual_answer(const struct quacks_player *p);
+double potion_chance_of_none(int good, int all, int n);
+
+/* "Draw so many more chips, then stop." Inside a draw: bonus spaces are taken; a white that may go back
+ * does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest value that is
+ * not white is placed, or none. Whoever cannot draw any more has stopped before. */
+struct potion_draws {
+    double exploded;             /* chance to have exploded, blue 2's window or not */
+    double space[WORTH_SPACES];  /* chance of each scoring space, before the evaluation */
+    double ruby;                 /* chance that the scoring space shows a ruby */
+    double points, coins;        /* expected, of the scoring space; exploded: the better of both */
+    double worth;                /* expected, in the unit of ev_stop */
+};
+
+struct potion_odds {
+    int seat;
+    int whites, limit;      /* of the pot now: sum, and what it may be (Q5.3) */
+    int space;              /* scoring space now */
+    int chips;              /* in the bag */
+    int can_draw, can_stop, can_flask;
+    double explode_next;    /* exact */
+    /* Points worth: points, and coins, rubies, droplets, chips and the flask as points (worth.def),
+     * of this potion from now on, without what was paid before. */
+    double ev_stop;         /* stopping now; 0 unless can_stop */
+    double ev_draw;         /* drawing, then drawing and stopping as is best; 0 unless can_draw */
+    double ev_flask;        /* the flask first, then as is best; 0 unless can_flask */
+    int exact;              /* 1: to the end of the bag; 0: merged model after `depth` draws */
+    int depth;              /* draws looked at exactly */
+    int sampled;            /* 0, or how many potions the table of draws was sampled from */
+    int draws_n;            /* how many rows: up to POTION_DRAWS + 1, fewer with a small bag */
+    struct potion_draws draws[POTION_DRAWS + 1]; /* [k]: k more; [0] is stopping now */
+    struct worth worth;     /* the weights used */
+};
+
+/* 0, or 1 where the seat has no potion in progress, or 2 where there is no memory. Within a second. */
+int potion_odds(const struct view *v, int seat, struct potion_odds *out);
+
+#endif

@@ -1,0 +1,305 @@
+/* The table of odds of a potion: draw k more, then stop; and stopping against drawing on.
+ *
+ * "Draw k more" goes forward: all positions after k draws with their chances, equal futures put
+ * together. When there are more than LAYER of them the table is sampled instead, with a fixed seed.
+ * Drawing on as is best is exact to the end of the bag while the number of bags within reach stays
+ * below BAGS, else for the first draws only (potion.c says how it goes on). */
+#include <stdlib.h>
+
+#include "bots/potion.h"
+
+enum { LAYER = 12000, HASHED = 32768, ENTRIES = 1 << 18, BAGS = 60000, SAMPLES = 100000 };
+
+/* A position and how likely it is. `extra` is what was paid on the way beyond what this one shows,
+ * times its chance: positions with the same future may have been paid differently. */
+struct place {
+    struct quacks_player p;
+    double chance, extra;
+    uint64_t key;
+};
+
+struct layer {
+    int n, full;
+    struct place place[LAYER];
+    uint16_t at[HASHED]; /* place + 1 */
+};
+
+struct study {
+    struct potion_lab lab;
+    struct layer layer[2];
+    struct potion_entry table[ENTRIES];
+};
+
+/* ---- one draw, without choices ---- */
+
+/* Of the chips blue 1 may look at: the highest value first, never white. Returns how many kinds. */
+static int ranked(const uint8_t *bag, int kinds[CHIP_COUNT])
+{
+    int n = 0;
+    for (int value = 4; value >= 1; value--)
+        for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
+            if (chip_value(chip) == value && bag[chip])
+                kinds[n++] = chip;
+    return n;
+}
+
+static int usual_pick(const struct quacks_player *p)
+{
+    int best = PICK_NONE;
+    for (int i = 0; i < p->offer_n; i++) {
+        int chip = p->offer[i];
+        if (chip_colour(chip) == WHITE)
+            continue;
+        int more = best == PICK_NONE ? 1 : chip_value(chip) - chip_value(best);
+        if (more > 0 || (more == 0 && chip < best))
+            best = chip;
+    }
+    return best;
+}
+
+int potion_usual_answer(const struct quacks_player *p)
+{
+    return p->question == QQ_PICK ? usual_pick(p) : p->question == QQ_RESTART;
+}
+
+static void add_place(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
+                      double extra)
+{
+    const struct quacks_player *p = &s->player[t->lab.seat];
+    uint64_t key = potion_key(&t->lab, s);
+    uint32_t at = (uint32_t)(key % HASHED);
+    for (; to->at[at]; at = (at + 1) % HASHED) {
+        struct place *old = &to->place[to->at[at] - 1];
+        if (old->key != key)
+            continue;
+        struct quacks_state same = *s;
+        same.player[t->lab.seat] = old->p;
+        old->chance += chance;
+        old->extra += extra + chance * (worth_paid(&t->lab.w, s, t->lab.seat) -
+                                        worth_paid(&t->lab.w, &same, t->lab.seat));
+        return;
+    }
+    if (to->n == LAYER) {
+        to->full = 1;
+        return;
+    }
+    to->place[to->n] = (struct place){*p, chance, extra, key};
+    to->at[at] = (uint16_t)++to->n;
+}
+
+static void settle(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
+                   double extra);
+
+static void settle_answer(struct study *t, struct layer *to, const struct quacks_state *s, int answer,
+                          double chance, double extra)
+{
+    struct quacks_state next = *s;
+    potion_apply(&t->lab, &next, answer, NO_CHIP);
+    settle(t, to, &next, chance, extra);
+}
+
+static void settle_look(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
+                        double extra)
+{
+    const struct quacks_player *p = &s->player[t->lab.seat];
+    int kinds[CHIP_COUNT], n = ranked(p->bag, kinds), all = counts_sum(p->bag), good = 0;
+    double before = 1;
+    for (int i = 0; i < n; i++) {
+        good += p->bag[kinds[i]];
+        double miss = potion_chance_of_none(good, all, p->offer_n), hit = before - miss;
+        if (hit > 0)
+            settle_answer(t, to, s, kinds[i], chance * hit, extra * hit);
+        before = miss;
+    }
+    if (before > 0)
+        settle_answer(t, to, s, PICK_NONE, chance * before, extra * before);
+}
+
+/* The usual answers until the potion has stopped or the next draw is asked for. */
+static void settle(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
+                   double extra)
+{
+    const struct quacks_player *p = &s->player[t->lab.seat];
+    if (p->stopped || p->question == QQ_BREW)
+        add_place(t, to, s, chance, extra);
+    else if (p->question == QQ_PICK && (p->offer[0] == NO_CHIP || s != &t->lab.now))
+        settle_look(t, to, s, chance, extra);
+    else
+        settle_answer(t, to, s, potion_usual_answer(p), chance, extra);
+}
+
+static void draw_from_place(struct study *t, const struct place *from, struct layer *to)
+{
+    struct quacks_state s = t->lab.now;
+    const uint8_t *bag = from->p.bag;
+    int all = counts_sum(bag);
+    s.player[t->lab.seat] = from->p;
+    if (from->p.stopped || all == 0) {
+        add_place(t, to, &s, from->chance, from->extra);
+        return;
+    }
+    for (int chip = 0; chip < CHIP_COUNT && !to->full; chip++) {
+        double share = (double)bag[chip] / all;
+        struct quacks_state next = s;
+        if (!bag[chip])
+            continue;
+        potion_apply(&t->lab, &next, BREW_DRAW, chip);
+        settle(t, to, &next, from->chance * share, from->extra * share);
+    }
+}
+
+/* ---- what a place pays ---- */
+
+static void count_place(const struct study *t, const struct quacks_state *s, double chance,
+                        struct potion_draws *row)
+{
+    const struct quacks_player *p = &s->player[t->lab.seat];
+    const struct worth *w = &t->lab.w;
+    int reds = s->book[RED] == 2 ? p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2] : 0;
+    int space = int_min(pot_scoring(p) + reds, POT_SPOON);
+    int points = space_points(space), coins = space_coins(space);
+    int both = !p->exploded || p->covered;
+    row->exploded += chance * p->exploded;
+    row->space[space] += chance;
+    row->ruby += chance * space_has_ruby(space);
+    row->points += both || points >= w->coins[coins] ? chance * points : 0;
+    row->coins += both || points < w->coins[coins] ? chance * coins : 0;
+    row->worth += chance * (worth_of_end(w, s, t->lab.seat) + worth_paid(w, s, t->lab.seat) -
+                            potion_paid_before(&t->lab));
+}
+
+static void count_layer(const struct study *t, const struct layer *layer, struct potion_draws *row)
+{
+    struct quacks_state s = t->lab.now;
+    for (int i = 0; i < layer->n; i++) {
+        s.player[t->lab.seat] = layer->place[i].p;
+        count_place(t, &s, layer->place[i].chance, row);
+        row->worth += layer->place[i].extra;
+    }
+}
+
+static void clear_layer(struct layer *layer)
+{
+    layer->n = layer->full = 0;
+    memset(layer->at, 0, sizeof layer->at);
+}
+
+/* ---- sampled ---- */
+
+static void sample_one(struct study *t, struct potion_odds *out)
+{
+    struct quacks_state s = t->lab.now;
+    const struct quacks_player *p = &s.player[t->lab.seat];
+    for (int k = 0;; k++) {
+        while (!p->stopped && p->question != QQ_BREW)
+            potion_apply(&t->lab, &s, potion_usual_answer(p), NO_CHIP);
+        count_place(t, &s, 1.0 / SAMPLES, &out->draws[k]);
+        if (k == out->draws_n - 1)
+            return;
+        if (!p->stopped && counts_sum(p->bag))
+            potion_apply(&t->lab, &s, BREW_DRAW, NO_CHIP);
+    }
+}
+
+static void sample_draws(struct study *t, struct potion_odds *out)
+{
+    memset(out->draws, 0, sizeof out->draws);
+    out->sampled = SAMPLES;
+    for (int i = 0; i < SAMPLES; i++)
+        sample_one(t, out);
+}
+
+/* Returns 0 when a layer was too small. */
+static int count_draws(struct study *t, struct potion_odds *out)
+{
+    struct layer *from = &t->layer[0], *to = &t->layer[1];
+    clear_layer(from);
+    settle(t, from, &t->lab.now, 1, 0);
+    for (int k = 0; k < out->draws_n; k++) {
+        count_layer(t, from, &out->draws[k]);
+        if (k == out->draws_n - 1)
+            break;
+        clear_layer(to);
+        for (int i = 0; i < from->n && !to->full; i++)
+            draw_from_place(t, &from->place[i], to);
+        if (to->full)
+            return 0;
+        struct layer *old = from;
+        from = to, to = old;
+    }
+    return 1;
+}
+
+/* ---- the whole ---- */
+
+/* How many bags are within reach, at most. */
+static double bags_within_reach(const struct quacks_player *p)
+{
+    double bags = 1;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        bags *= p->bag[chip] + 1;
+    return bags;
+}
+
+/* So many draws that positions, about kinds^depth / depth!, stay few. */
+static int depth_for(const struct quacks_player *p)
+{
+    int kinds = bit_count(counts_kinds(p->bag)), depth = 0;
+    if (bags_within_reach(p) <= BAGS)
+        return POTION_ALL;
+    for (double n = 1; n < 2000; n *= (double)kinds / depth)
+        depth++;
+    return depth;
+}
+
+static void weigh_answers(struct potion_lab *lab, struct potion_odds *out)
+{
+    if (out->can_stop)
+        out->ev_stop = potion_answer_worth(lab, BREW_STOP, out->depth);
+    if (out->can_draw)
+        out->ev_draw = potion_answer_worth(lab, BREW_DRAW, out->depth);
+    if (out->can_flask)
+        out->ev_flask = potion_answer_worth(lab, BREW_FLASK, out->depth);
+    out->exact = lab->cuts == 0;
+}
+
+static void describe(const struct potion_lab *lab, struct potion_odds *out)
+{
+    const struct quacks_state *s = &lab->now;
+    const struct quacks_player *p = &s->player[lab->seat];
+    uint64_t answers = p->question == QQ_BREW ? brew_answers(s, lab->seat) : 0;
+    out->seat = lab->seat;
+    out->whites = pot_whites(p);
+    out->limit = explosion_limit(s, p);
+    out->space = pot_scoring(p);
+    out->chips = counts_sum(p->bag);
+    out->can_draw = (int)(answers >> BREW_DRAW & 1);
+    out->can_stop = (int)(answers >> BREW_STOP & 1);
+    out->can_flask = (int)(answers >> BREW_FLASK & 1);
+    out->draws_n = int_min(out->chips, POTION_DRAWS) + 1;
+    out->depth = depth_for(p);
+    out->worth = lab->w;
+}
+
+int potion_odds(const struct view *v, int seat, struct potion_odds *out)
+{
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    struct worth_rows rows;
+    memset(out, 0, sizeof *out);
+    if (v->game != &quacks_game || seat < 0 || seat >= s->players || s->stage != STAGE_BREW ||
+        s->player[seat].stopped)
+        return 1;
+    struct study *t = malloc(sizeof *t);
+    if (!t)
+        return 2;
+    worth_rows_read(&rows);
+    potion_open(&t->lab, s, seat, &rows, t->table, ENTRIES);
+    describe(&t->lab, out);
+    if (out->can_draw)
+        out->explode_next = potion_explodes(&t->lab);
+    weigh_answers(&t->lab, out);
+    if (!count_draws(t, out))
+        sample_draws(t, out);
+    free(t);
+    return 0;
+}

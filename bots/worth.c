@@ -1,0 +1,319 @@
+/* What things are worth: the fitted rows, made exact where the rules say what a space pays (Q1, Q6, Q8).
+ *
+ * Approximations. A chip's worth does not depend on the rest of the bag. Opponents who are still
+ * brewing are thought to get as far as is usual in that turn, give or take a few spaces, and to find
+ * half of their black chips. Strong Ingredient lays the chip of the highest value. Late reds (book
+ * red 2) are all placed. Rubies count by halves, odd or even. */
+#include "bots/worth.h"
+
+void worth_rows_read(struct worth_rows *r)
+{
+    memset(r, 0, sizeof *r);
+#define TURN(turn, a, b, c, d, e, f)                                                               \
+    r->ruby[turn] = a, r->droplet[turn] = b, r->flask[turn] = c, r->space[turn] = d,               \
+    r->white1[turn] = e, r->advance[turn] = f;
+#define CHIP_WORTH(kind, book, early, late)                                                        \
+    r->chip[kind][book][0] = early, r->chip[kind][book][1] = late;
+#include "bots/worth.def"
+#undef TURN
+#undef CHIP_WORTH
+    r->ruby[0] = r->ruby[1], r->droplet[0] = r->droplet[1], r->white1[0] = r->white1[1];
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- chips and coins ---- */
+
+static void weigh_chips(struct worth *w, const struct worth_rows *rows,
+                        const struct quacks_state *s)
+{
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
+        int colour = chip_colour(chip), plain = colour == ORANGE || colour == BLACK;
+        const double *row = rows->chip[chip][plain ? 1 : s->book[colour]];
+        double late = (s->turn - 1) / 7.0;
+        w->chip[chip] = s->turn < TURNS ? row[0] * (1 - late) + row[1] * late : 0;
+    }
+}
+
+/* The best that at most two chips of different colours are worth, for every sum of coins (Q6 E). */
+static void weigh_coins(struct worth *w, const struct quacks_state *s)
+{
+    uint64_t all = chips_available(s);
+    memset(w->coins, 0, sizeof w->coins);
+    for (uint64_t m = all; m; m &= m - 1) {
+        int a = bit_lowest(m), price = chip_price(s, a);
+        if (price < WORTH_COINS)
+            w->coins[price] = most(w->coins[price], w->chip[a]);
+        for (uint64_t o = m & (m - 1); o; o &= o - 1) {
+            int b = bit_lowest(o), both = price + chip_price(s, b);
+            if (both < WORTH_COINS && chip_colour(a) != chip_colour(b))
+                w->coins[both] = most(w->coins[both], w->chip[a] + w->chip[b]);
+        }
+    }
+    for (int c = 1; c < WORTH_COINS; c++)
+        w->coins[c] = s->turn == TURNS ? c / 5 : most(w->coins[c], w->coins[c - 1]);
+}
+
+/* ---- the others ---- */
+
+static int reds_beside(const struct quacks_player *p)
+{
+    return p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2];
+}
+
+/* The chance that an opponent does not get past this scoring space. */
+static double not_past(const struct worth *w, const struct quacks_player *p, int space)
+{
+    double usual = p->origin + w->advance, now = pot_scoring(p) + reds_beside(p);
+    if (p->exploded)
+        return 1;
+    if (p->stopped)
+        return space >= now;
+    double x = (space - most(usual, now + 1)) / 8 + 0.5;
+    return space < now ? 0 : most(0, x < 0.95 ? x : 0.95);
+}
+
+static void weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
+{
+    for (int space = 0; space < WORTH_SPACES; space++) {
+        w->rolls[space] = s->card == POT_IS_FULL ? 2 : 1;
+        for (int i = 0; i < s->players; i++)
+            if (i != seat)
+                w->rolls[space] *= not_past(w, &s->player[i], space);
+    }
+}
+
+static int blacks_to_come(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat % s->players];
+    return pot_count(p, BLACK) + (p->stopped ? 0 : p->bag[BLACK1] / 2);
+}
+
+/* Q8: black, against the neighbours. */
+static void weigh_blacks(struct worth *w, const struct quacks_state *s, int seat)
+{
+    int left = blacks_to_come(s, seat + 1), right = blacks_to_come(s, seat + s->players - 1);
+    for (int n = 1; n < WORTH_BLACKS; n++) {
+        int reward = s->players == 2 ? (n > left) + (n >= left) : (n > left) + (n > right);
+        w->black[n] = (reward > 0) * w->droplet + (reward > 1) * w->ruby;
+    }
+    w->black[0] = 0;
+}
+
+/* ---- spaces ---- */
+
+/* Schadenfreude gives the next player a 2-chip; with many players that costs less. */
+static double price_of_exploding(const struct worth *w, const struct quacks_state *s)
+{
+    return s->card == SCHADENFREUDE ? w->chip[RED2] / (s->players - 1) : 0;
+}
+
+static void weigh_spaces(struct worth *w, const struct quacks_state *s)
+{
+    double rubies = s->card == SHINING_BRIGHT ? 2 : 1, lucky = s->card == LUCKY_DEVIL ? 2 : 0;
+    for (int i = 0; i < WORTH_SPACES; i++) {
+        double points = space_points(i), coins = w->coins[space_coins(i)];
+        double ruby = space_has_ruby(i) ? rubies * w->ruby + lucky : 0;
+        double harm = price_of_exploding(w, s);
+        w->stopped[i] = ruby + points + coins + w->rolls[i] * w->die;
+        w->covered[i] = ruby + points + coins - harm;
+        w->exploded[i] = ruby + most(points, coins) - harm;
+    }
+}
+
+static double glass_worth(const struct worth *w, int glass)
+{
+    switch (glass) {
+    case 1: return w->ruby;
+    case 2: return 1;
+    case 3: return w->chip[BLUE1];
+    case 4:
+    case 6: return 2;
+    case 5: return w->chip[BLACK1];
+    case 7: return w->chip[RED2];
+    case 8:
+    case 10: return 3;
+    case 9: return w->chip[PURPLE1];
+    case 11: return w->chip[YELLOW4];
+    case 12: return 4;
+    default: return 0;
+    }
+}
+
+double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat)
+{
+    return s->tubes ? glass_worth(w, s->player[seat].tube + 1) : 0;
+}
+
+void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
+                 int seat)
+{
+    int turn = s->turn;
+    memset(w, 0, sizeof *w);
+    w->ruby = rows->ruby[turn], w->droplet = rows->droplet[turn], w->flask = rows->flask[turn];
+    w->space = rows->space[turn], w->white1 = rows->white1[turn];
+    w->advance = rows->advance[turn];
+    weigh_chips(w, rows, s);
+    w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
+    if (s->card == MAGIC_POTION)
+        w->flask = 0; /* it will be full in any case */
+    w->die = (4 + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
+    weigh_coins(w, s);
+    weigh_rolls(w, s, seat);
+    weigh_blacks(w, s, seat);
+    weigh_spaces(w, s);
+}
+
+/* ---- the end of a potion ---- */
+
+static double purple_3(const struct quacks_player *p)
+{
+    double points = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        if (p->pot[i] == PURPLE1)
+            points += int_min(space_coins(pot_at(p, i)) / 10, 3);
+    return points;
+}
+
+double worth_paid(const struct worth *w, const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    return p->points + w->ruby * p->rubies + (s->book[PURPLE] == 3 ? purple_3(p) : 0);
+}
+
+/* Purple 4: the best chip of the pot to swap at this tier. */
+static double best_upgrade(const struct worth *w, const struct quacks_state *s,
+                           const struct quacks_player *p, int tier)
+{
+    double best = 0;
+    for (int chip = GREEN1; chip <= YELLOW4; chip++) {
+        int from = tier == 2 ? 2 : 1, to = chip + (tier == 3 ? 2 : 1);
+        if (chip_value(chip) == from && s->supply[to] && pot_first_of(p, chip, 1) >= 0)
+            best = most(best, w->chip[to] - w->chip[chip]);
+    }
+    return best;
+}
+
+double worth_of_tier(const struct worth *w, const struct quacks_state *s, int seat, int tier)
+{
+    const double *chip = w->chip;
+    switch (s->book[PURPLE] * 4 + tier) {
+    case 5: return 1;
+    case 6: return 1 + w->ruby;
+    case 7: return 2 + w->droplet;
+    case 9: return chip[BLACK1] + 1 + w->ruby - chip[PURPLE1];
+    case 10: return chip[GREEN1] + chip[BLUE2] + 3 + w->droplet - 2 * chip[PURPLE1];
+    case 11: return chip[YELLOW4] + 6 + w->ruby + 2 * w->droplet - 3 * chip[PURPLE1];
+    case 17:
+    case 18:
+    case 19: return best_upgrade(w, s, &s->player[seat], tier);
+    default: return 0;
+    }
+}
+
+static double worth_of_purples(const struct worth *w, const struct quacks_state *s, int seat)
+{
+    int tiers = int_min(pot_count(&s->player[seat], PURPLE), 3);
+    double best = 0;
+    for (int tier = 1; tier <= tiers; tier++)
+        best = most(best, worth_of_tier(w, s, seat, tier));
+    return best;
+}
+
+/* One green among the last two chips. */
+static double worth_of_spider(const struct worth *w, const struct quacks_state *s,
+                              const struct quacks_player *p, int chip)
+{
+    const double *worth = w->chip;
+    switch (s->book[GREEN]) {
+    case 1: return w->ruby;
+    case 2:
+        if (chip == GREEN1)
+            return worth[ORANGE1];
+        return chip == GREEN2 ? most(worth[BLUE1], worth[RED1])
+                              : most(worth[YELLOW1], worth[PURPLE1]);
+    case 4: return p->rubies ? most(0, w->droplet - w->ruby) : 0;
+    default: return 0;
+    }
+}
+
+static double worth_of_last_two(const struct worth *w, const struct quacks_state *s,
+                                const struct quacks_player *p)
+{
+    double worth = 0;
+    for (int i = p->pot_n - 1; i >= 0 && i >= p->pot_n - 2; i--)
+        if (!(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == GREEN)
+            worth += worth_of_spider(w, s, p, p->pot[i]);
+    return worth;
+}
+
+static int greens_in(const struct quacks_player *p)
+{
+    int sum = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        if (!(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == GREEN)
+            sum += chip_value(p->pot[i]);
+    return sum;
+}
+
+static double worth_of_space(const struct worth *w, const struct quacks_state *s,
+                             const struct quacks_player *p, int space, int whites)
+{
+    int from = int_min(space, POT_SPOON), to = from;
+    double die = p->exploded ? 0 : w->rolls[from] * w->die; /* A comes before green 3 */
+    if (s->book[GREEN] == 3 && whites == 7 && p->pot_n && from < POT_SPOON)
+        to = int_min(from + greens_in(p), POT_SPOON);
+    if (p->exploded)
+        return p->covered ? w->covered[to] : w->exploded[to];
+    return w->stopped[to] - w->rolls[to] * w->die + die;
+}
+
+/* The chance that none of n chips looked at is among `good` of `all`. */
+static double none_of(int good, int all, int n)
+{
+    double chance = 1;
+    for (int i = 0; i < n; i++)
+        chance *= (double)(all - good - i > 0 ? all - good - i : 0) / (all - i);
+    return chance;
+}
+
+/* Strong Ingredient: the chip of the highest value among five. */
+static double worth_of_strong(const struct worth *w, const struct quacks_state *s,
+                              const struct quacks_player *p, int space, int whites)
+{
+    int all = counts_sum(p->bag), looked = int_min(OFFER_CHIPS, all), good = 0;
+    double worth = 0, before = 1;
+    for (int value = 4; value >= 1; value--) {
+        for (int chip = 0; chip < CHIP_COUNT; chip++)
+            good += chip_value(chip) == value ? p->bag[chip] : 0;
+        double none = none_of(good, all, looked);
+        worth += (before - none) * worth_of_space(w, s, p, space + value, whites);
+        before = none;
+    }
+    return worth + before * worth_of_space(w, s, p, space, whites);
+}
+
+double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    int whites = pot_whites(p), space = pot_scoring(p);
+    int blacks = pot_count(p, BLACK);
+    double worth = p->flask ? w->flask : 0;
+    if (s->book[RED] == 2 && !pot_is_full(p))
+        space = int_min(space + reds_beside(p), POT_SPOON);
+    if (s->card == STRONG_INGREDIENT && !p->exploded && s->stage == STAGE_BREW)
+        worth += worth_of_strong(w, s, p, space, whites);
+    else
+        worth += worth_of_space(w, s, p, space, whites);
+    worth += w->black[int_min(blacks, WORTH_BLACKS - 1)];
+    if (s->card == SEASONED_PERFECTLY && whites == 7)
+        worth += w->droplet;
+    if (s->book[PURPLE] != 3)
+        worth += worth_of_purples(w, s, seat);
+    if (s->book[GREEN] != 3)
+        worth += worth_of_last_two(w, s, p);
+    return worth;
+}

@@ -1,0 +1,47 @@
+/* What things of the Quacks are worth in points of the final score: rubies, droplets, chips, coins, and
+ * a potion that has stopped. The unit of every expected value in potion.h and of brewer's choices. */
+#ifndef CHARLATAN_BOTS_WORTH_H
+#define CHARLATAN_BOTS_WORTH_H
+
+#include "games/quacks/rules.h"
+
+enum { WORTH_COINS = 36, WORTH_SPACES = POT_SPOON + 1, WORTH_BLACKS = 8 };
+
+/* The fitted rows (worth.def), by turn, and for chips by book: at the end of turn 1 and of turn 8. */
+struct worth_rows {
+    double ruby[TURNS + 1], droplet[TURNS + 1], flask[TURNS + 1], space[TURNS + 1];
+    double white1[TURNS + 1], advance[TURNS + 1];
+    double chip[CHIP_COUNT][5][2];
+};
+
+/* The same for one seat, now. Everything is in points. */
+struct worth {
+    double ruby, droplet, flask; /* one more at the end of this turn */
+    double space;                /* one more space in this turn's potion */
+    double white1;               /* a white 1 less in the bag */
+    double die;                  /* a roll of the bonus die */
+    double advance;              /* spaces an opponent's potion usually gets past its start */
+    double chip[CHIP_COUNT];     /* one more in the bag, from the end of this turn on */
+    double coins[WORTH_COINS];   /* so many coins to shop with */
+    double rolls[WORTH_SPACES];  /* rolls to be hoped for when unexploded on this space */
+    double black[WORTH_BLACKS];  /* so many black chips in the pot */
+    double stopped[WORTH_SPACES], exploded[WORTH_SPACES]; /* points, coins, ruby, die of a space */
+    double covered[WORTH_SPACES];                         /* exploded inside blue 2's window */
+};
+
+void worth_rows_read(struct worth_rows *rows);
+
+/* Reads only what lies on the table, so a view is enough. */
+void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
+                 int seat);
+/* What the seat's potion brings from Strong Ingredient to F if it ends as it lies there: without what
+ * was already paid. */
+double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
+/* What was already paid: points and rubies of the seat, and purple 3's points so far. */
+double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);
+/* Q10: the next glass of the test tubes; 0 if there is none. */
+double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat);
+/* The worth of an upgrade or of one tier of purple (Q8). */
+double worth_of_tier(const struct worth *w, const struct quacks_state *s, int seat, int tier);
+
+#endif
