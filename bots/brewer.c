@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { BREWER_TABLE = 4096, BREWER_DRAWS = 2 };
+enum { BREWER_TABLE = 16384, BREWER_DRAWS = 2 };
 
 /* One question, and what is needed to weigh its answers. */
 struct weighing {
@@ -247,7 +247,8 @@ static void say_brew(const struct view *v, const struct worth_rows *rows, uint64
         say_figure(say, "ev_flask", value[BREW_FLASK]);
     say_figure(say, "points", space_points(space));
     say_figure(say, "coins", space_coins(space));
-    n = snprintf(say->why, ADVICE_WORDS, "The next chip explodes the pot with %.0f %%", 100 * explodes);
+    n = snprintf(say->why, ADVICE_WORDS, "The next chip explodes the pot with %.0f %%",
+                 100 * explodes);
     if (can_stop && answers & 1)
         n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
                       "; stopping is worth %.1f points, drawing on %.1f", value[BREW_STOP],
@@ -255,9 +256,8 @@ static void say_brew(const struct view *v, const struct worth_rows *rows, uint64
     if (answers >> BREW_FLASK & 1)
         n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ", using the flask %.1f",
                       value[BREW_FLASK]);
-    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
-             ". Now it scores %d points and %d coins%s.", space_points(space), space_coins(space),
-             space_has_ruby(space) ? " and a ruby" : "");
+    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ". Now it scores %d points and %d coins%s.",
+             space_points(space), space_coins(space), space_has_ruby(space) ? " and a ruby" : "");
 }
 
 /* The best answer and the next best, with what they are worth. */

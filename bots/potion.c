@@ -39,7 +39,13 @@ static struct potion_entry *entry_of(struct potion_lab *lab, uint64_t key)
 
 static int table_is_full(const struct potion_lab *lab)
 {
-    return lab->n >= lab->mask - lab->mask / 4;
+    return lab->n >= lab->mask - lab->mask / 8;
+}
+
+/* The exact part leaves half of the table to the merged model. */
+static int exact_is_full(const struct potion_lab *lab)
+{
+    return lab->exact_n >= lab->mask / 2;
 }
 
 static double keep(struct potion_lab *lab, uint64_t key, double value)
@@ -55,19 +61,30 @@ static double keep(struct potion_lab *lab, uint64_t key, double value)
 
 /* ---- the merged model ---- */
 
+/* Positions and movements are in quarters of a space. */
 struct merged {
     uint8_t white[3], class[POTION_CLASSES];
     uint8_t at, flask, limit, window;
 };
 
+enum { QUARTERS = 4, MERGED_LAST = POT_LAST * QUARTERS };
+
 static uint64_t merged_key(const struct merged *m)
 {
-    uint64_t key = m->at | (uint64_t)m->flask << 6 | (uint64_t)m->limit << 7;
-    key |= (uint64_t)m->window << 11 | (uint64_t)m->white[0] << 14;
-    key |= (uint64_t)m->white[1] << 18 | (uint64_t)m->white[2] << 22;
+    uint64_t key = m->at | (uint64_t)m->flask << 8 | (uint64_t)m->limit << 9;
+    key |= (uint64_t)m->window << 13 | (uint64_t)m->white[0] << 16;
+    key |= (uint64_t)m->white[1] << 20 | (uint64_t)m->white[2] << 24;
     for (int i = 0; i < POTION_CLASSES; i++)
-        key |= (uint64_t)m->class[i] << (26 + 6 * i);
+        key |= (uint64_t)m->class[i] << (28 + 6 * i);
     return (key * 2 + 1) * 0xd6e8feb86659fd93u; /* odd times odd: told apart */
+}
+
+/* Between two spaces, in proportion. */
+static double between(const double *worth, int at)
+{
+    int space = at / QUARTERS + 1, part = at % QUARTERS;
+    double here = worth[space];
+    return part ? here + (worth[space + 1] - here) * part / QUARTERS : here;
 }
 
 static int merged_chips(const struct merged *m)
@@ -86,10 +103,10 @@ static int merged_whites(const struct potion_lab *lab, const struct merged *m)
 static double merged_stop(const struct potion_lab *lab, const struct merged *m)
 {
     const struct worth *w = &lab->w;
-    int space = m->at + 1, seven = merged_whites(lab, m) == 7;
+    int at = m->at, seven = merged_whites(lab, m) == 7;
     if (seven && lab->now.book[GREEN] == 3)
-        space = int_min(space + lab->spiders, POT_SPOON);
-    return w->stopped[space] + (m->flask ? w->flask : 0) +
+        at = int_min(at + lab->spiders * QUARTERS, MERGED_LAST);
+    return between(w->stopped, at) + (m->flask ? w->flask : 0) +
            (seven && lab->now.card == SEASONED_PERFECTLY ? w->droplet : 0);
 }
 
@@ -99,14 +116,14 @@ static double merged_white(struct potion_lab *lab, const struct merged *m, int i
 {
     struct merged next = *m, back = *m;
     next.white[i]--;
-    next.at = (uint8_t)int_min(m->at + i + 1, POT_LAST);
+    next.at = (uint8_t)int_min(m->at + (i + 1) * QUARTERS, MERGED_LAST);
     next.window = back.window = (uint8_t)(m->window - (m->window > 0));
     if (merged_whites(lab, &next) > m->limit) {
         const double *worth = m->window ? lab->w.covered : lab->w.exploded;
-        return worth[next.at + 1] + (m->flask ? lab->w.flask : 0);
+        return between(worth, next.at) + (m->flask ? lab->w.flask : 0);
     }
     double worth = merged_worth(lab, &next);
-    if (!m->flask || next.at == POT_LAST)
+    if (!m->flask || next.at == MERGED_LAST)
         return worth;
     back.flask = 0;
     return most(worth, merged_worth(lab, &back));
@@ -116,7 +133,7 @@ static double merged_class(struct potion_lab *lab, const struct merged *m, int i
 {
     struct merged next = *m;
     next.class[i]--;
-    next.at = (uint8_t)int_min(m->at + i + 1, POT_LAST);
+    next.at = (uint8_t)int_min(m->at + lab->move[i], MERGED_LAST);
     next.window = (uint8_t)(m->window - (m->window > 0));
     return merged_worth(lab, &next) + lab->extra[i];
 }
@@ -145,7 +162,7 @@ static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
 static double merged_worth(struct potion_lab *lab, const struct merged *m)
 {
     double stop = merged_stop(lab, m);
-    if (m->at == POT_LAST || merged_chips(m) == 0 || merged_hopeless(lab, m))
+    if (m->at == MERGED_LAST || merged_chips(m) == 0 || merged_hopeless(lab, m))
         return stop;
     uint64_t key = merged_key(m);
     struct potion_entry *e = entry_of(lab, key);
@@ -155,21 +172,21 @@ static double merged_worth(struct potion_lab *lab, const struct merged *m)
     return table_is_full(lab) ? stop : keep(lab, key, most(stop, merged_draw(lab, m)));
 }
 
-/* How far a chip usually moves: its value and what its book usually adds. */
+/* How far a chip usually moves, in quarters: its value and what its book usually adds. */
 static int usual_movement(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
-    int value = chip_value(chip), oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
+    int value = chip_value(chip) * QUARTERS, oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
     switch (chip_colour(chip)) {
-    case ORANGE: return value + (s->card == PUMPKIN_PARTY);
+    case ORANGE: return value + QUARTERS * (s->card == PUMPKIN_PARTY);
     case RED:
         if (s->book[RED] == 1)
-            return value + (oranges > 4 ? 2 : oranges > 1);
-        return value + (s->book[RED] == 3);
+            return value + int_min(oranges, 4) + (pot_count(p, ORANGE) > 0);
+        return value + (s->book[RED] == 3 ? 3 : 0);
     case YELLOW:
         if (s->book[YELLOW] == 4)
-            return value + int_min(pot_count(p, YELLOW) + 1, 2);
-        return value + (s->book[YELLOW] == 2 ? 2 : 0);
-    case BLUE: return value + (s->book[BLUE] == 1 ? value / 2 + 1 : 0);
+            return value + int_min(4 * pot_count(p, YELLOW) + 5, 10);
+        return value + (s->book[YELLOW] == 2 ? 6 : 0);
+    case BLUE: return value + (s->book[BLUE] == 1 ? 4 + chip_value(chip) : 0);
     default: return value;
     }
 }
@@ -191,21 +208,84 @@ static double usual_extra(const struct potion_lab *lab, int chip)
     }
 }
 
+/* Kinds on their way to becoming a class. */
+struct group {
+    int chips, move; /* how many; the sum of their movements */
+    double extra;
+    uint32_t kinds;
+};
+
+static int group_move(const struct group *g)
+{
+    return (g->move + g->chips / 2) / g->chips;
+}
+
+/* One group for each kind in the bag, those that move the least first. */
+static int group_kinds(const struct potion_lab *lab, struct group group[CHIP_COUNT])
+{
+    const struct quacks_player *p = brewer_of(lab, &lab->now);
+    int n = 0;
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
+        int chips = p->bag[chip], move = chips * usual_movement(&lab->now, p, chip), at = n;
+        if (!chips)
+            continue;
+        struct group g = {chips, move, chips * usual_extra(lab, chip), 1u << chip};
+        for (; at && group_move(&group[at - 1]) > group_move(&g); at--)
+            group[at] = group[at - 1];
+        group[at] = g;
+        n++;
+    }
+    return n;
+}
+
+/* Puts the two neighbours together that differ least. */
+static void join_groups(struct group *group, int n)
+{
+    int best = 0, least = 1 << 30;
+    for (int i = 0; i + 1 < n; i++) {
+        int apart = group_move(&group[i + 1]) - group_move(&group[i]);
+        int cost = apart * int_min(group[i].chips, group[i + 1].chips);
+        if (cost < least)
+            best = i, least = cost;
+    }
+    struct group *g = &group[best];
+    g->chips += g[1].chips, g->move += g[1].move, g->extra += g[1].extra, g->kinds |= g[1].kinds;
+    for (int i = best + 1; i + 1 < n; i++)
+        group[i] = group[i + 1];
+}
+
+/* How many bags of classes are within reach. */
+static double merged_bags(const struct quacks_player *p, const struct group *group, int n)
+{
+    double bags = (p->bag[WHITE1] + 1) * (p->bag[WHITE2] + 1) * (p->bag[WHITE3] + 1);
+    for (int i = 0; i < n; i++)
+        bags *= group[i].chips + 1;
+    return bags;
+}
+
+/* As many classes as the table has room for. */
 static void merge_kinds(struct potion_lab *lab)
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
-    int count[POTION_CLASSES] = {0};
-    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
-        int class = int_min(usual_movement(&lab->now, p, chip), POTION_CLASSES) - 1;
-        lab->class_of[chip] = (uint8_t)class;
-        lab->extra[class] += p->bag[chip] * usual_extra(lab, chip);
-        count[class] += p->bag[chip];
+    struct group group[CHIP_COUNT];
+    int n = group_kinds(lab, group);
+    for (; n > 1; n--) {
+        if (n <= POTION_CLASSES && merged_bags(p, group, n) * 24 < lab->mask)
+            break;
+        join_groups(group, n);
     }
-    for (int i = 0; i < POTION_CLASSES; i++)
-        lab->extra[i] /= count[i] ? count[i] : 1;
+    for (int i = 0; i < n; i++) {
+        lab->move[i] = (uint8_t)group_move(&group[i]);
+        lab->extra[i] = group[i].extra / group[i].chips;
+        for (uint32_t m = group[i].kinds; m; m &= m - 1)
+            lab->class_of[bit_lowest(m)] = (uint8_t)i;
+    }
+    for (int i = 0; i < n; i++)
+        lab->merged_at += group[i].chips * lab->move[i];
     lab->whites = pot_whites(p) + p->bag[WHITE1] + 2 * p->bag[WHITE2] + 3 * p->bag[WHITE3];
     for (int i = 0; i < p->pot_n; i++)
-        lab->spiders += chip_colour(p->pot[i] & ~CHIP_INERT) == GREEN ? chip_value(p->pot[i] & ~CHIP_INERT) : 0;
+        if (chip_colour(p->pot[i] & ~CHIP_INERT) == GREEN)
+            lab->spiders += chip_value(p->pot[i] & ~CHIP_INERT);
 }
 
 static void merge(const struct potion_lab *lab, const struct quacks_state *s, struct merged *m)
@@ -213,13 +293,25 @@ static void merge(const struct potion_lab *lab, const struct quacks_state *s, st
     const struct quacks_player *p = brewer_of(lab, s);
     int reds = p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2];
     memset(m, 0, sizeof *m);
-    memcpy(m->white, p->bag, 3);
+    memcpy(m->white, p->bag, sizeof m->white);
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
         m->class[lab->class_of[chip]] = (uint8_t)(m->class[lab->class_of[chip]] + p->bag[chip]);
-    m->at = (uint8_t)int_min(pot_position(p) + (s->book[RED] == 2 ? reds : 0), POT_LAST);
+    m->at =
+        (uint8_t)(QUARTERS * int_min(pot_position(p) + (s->book[RED] == 2 ? reds : 0), POT_LAST));
     m->flask = p->flask;
     m->limit = (uint8_t)explosion_limit(s, p);
     m->window = p->window;
+}
+
+/* Whole spaces away from where the classes would have moved, so that positions meet again. */
+static void merge_rounded(const struct potion_lab *lab, struct merged *m)
+{
+    int expected = lab->merged_at + merged_whites(lab, m) * QUARTERS;
+    for (int i = 0; i < POTION_CLASSES; i++)
+        expected -= m->class[i] * lab->move[i];
+    int off = m->at - expected + 64 * QUARTERS;
+    int at = expected + (off + QUARTERS / 2) / QUARTERS * QUARTERS - 64 * QUARTERS;
+    m->at = (uint8_t)int_min(at < 0 ? 0 : at, MERGED_LAST);
 }
 
 /* Drawing on from here, by the merged model. What lies in the pot for B stays as it is, but for the
@@ -230,8 +322,9 @@ static double merged_on(struct potion_lab *lab, const struct quacks_state *s, do
     struct merged m;
     merge(lab, s, &m);
     lab->cuts++;
-    if (m.at == POT_LAST)
+    if (m.at == MERGED_LAST)
         return end;
+    merge_rounded(lab, &m);
     double base = lab->w.black[int_min(pot_count(p, BLACK), WORTH_BLACKS - 1)];
     for (int tier = int_min(pot_count(p, PURPLE), 3); tier && s->book[PURPLE] != 3; tier = 0)
         base += most(0, worth_of_tier(&lab->w, s, lab->seat, tier));
@@ -254,6 +347,13 @@ static int tail_counts(const struct quacks_state *s, int chip)
     return (colour == GREEN && s->book[GREEN] != 3) || (colour == WHITE && s->book[RED] == 3);
 }
 
+/* Greens 1 and 4 work alike whatever their value. */
+static uint8_t tail_as(const struct quacks_state *s, int chip)
+{
+    int alike = chip_colour(chip & ~CHIP_INERT) == GREEN && s->book[GREEN] != 2;
+    return (uint8_t)(1 + (alike ? GREEN1 : chip));
+}
+
 static uint64_t future_key(const struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
@@ -265,10 +365,11 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
     f.flask = p->flask, f.doubling = p->doubling, f.window = p->window;
     f.stirred = p->stirred, f.offered = p->offered, f.offer_n = p->offer_n;
     f.drawn = p->drawn_n > 0;
-    f.fresh = p->fresh && chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+    f.fresh = (p->flask || s->book[YELLOW] == 1) && p->fresh &&
+              chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
     for (int i = 0; i < (f.fresh ? 3 : 2) && i < p->pot_n; i++)
         if (tail_counts(s, p->pot[p->pot_n - 1 - i]))
-            f.tail[i] = (uint8_t)(1 + p->pot[p->pot_n - 1 - i]);
+            f.tail[i] = tail_as(s, p->pot[p->pot_n - 1 - i]);
     if (f.fresh && f.flask)
         f.before = (uint8_t)(p->pot_n > 1 ? pot_at(p, p->pot_n - 2) : p->origin);
     if (f.fresh)
@@ -322,7 +423,7 @@ static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s
     double paid = worth_paid(&lab->w, s, lab->seat), end = worth_of_end(&lab->w, s, lab->seat);
     double best = answers >> BREW_STOP & 1 ? paid + end : -1000;
     if (answers >> BREW_DRAW & 1) {
-        int cut = depth <= 0 || table_is_full(lab);
+        int cut = depth <= 0 || exact_is_full(lab);
         best = most(best, cut ? paid + merged_on(lab, s, end) : worth_of_draw(lab, s, depth));
     }
     if (answers >> BREW_FLASK & 1)
@@ -347,7 +448,7 @@ static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s
     int all = counts_sum(p->bag), looked = p->offer_n, good = 0;
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         worth[chip] = none;
-        if (p->bag[chip] && !table_is_full(lab))
+        if (p->bag[chip] && !exact_is_full(lab))
             worth[chip] = worth_answered(lab, s, chip, depth);
     }
     for (;;) {
@@ -384,7 +485,9 @@ static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int
     double paid = worth_paid(&lab->w, s, lab->seat);
     if (e->key)
         return paid + e->value;
-    double worth = p->question == QQ_BREW ? worth_of_brew(lab, s, depth) : worth_of_look(lab, s, depth);
+    double worth =
+        p->question == QQ_BREW ? worth_of_brew(lab, s, depth) : worth_of_look(lab, s, depth);
+    lab->exact_n++;
     return paid + keep(lab, key, worth - paid);
 }
 
@@ -392,7 +495,9 @@ uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
 {
     const struct quacks_player *p = brewer_of(lab, s);
     uint64_t how = p->stopped | (uint64_t)p->exploded << 1 | (uint64_t)p->covered << 2;
-    return future_key(lab, s, 0) * 8 + how;
+    struct quacks_state same = *s;
+    same.player[lab->seat].flask = 0; /* it is not used on the way */
+    return future_key(lab, &same, 0) * 8 + how;
 }
 
 /* ---- from outside ---- */

@@ -27,12 +27,13 @@ struct potion_lab {
     struct outcome script;
     uint8_t used;
     struct potion_entry *table;
-    uint32_t mask, n; /* of the table: size - 1, how many are taken */
-    uint32_t nodes;   /* positions looked at so far */
-    uint32_t cuts;    /* how often the merged model stood in */
-    /* the merged model: whites in all, greens in the pot, movement and worth of each kind */
-    int whites, spiders;
-    uint8_t class_of[CHIP_COUNT];
+    uint32_t mask, n, exact_n; /* of the table: size - 1, how many are taken, by the exact part */
+    uint32_t nodes;            /* positions looked at so far */
+    uint32_t cuts;             /* how often the merged model stood in */
+    /* the merged model: whites in all, greens in the pot, classes of kinds: movement in quarters of a
+     * space, worth beside the movement */
+    int whites, spiders, merged_at;
+    uint8_t class_of[CHIP_COUNT], move[POTION_CLASSES];
     double extra[POTION_CLASSES];
 };
 
@@ -59,31 +60,32 @@ double potion_chance_of_none(int good, int all, int n);
  * does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest value that is
  * not white is placed, or none. Whoever cannot draw any more has stopped before. */
 struct potion_draws {
-    double exploded;             /* chance to have exploded, blue 2's window or not */
-    double space[WORTH_SPACES];  /* chance of each scoring space, before the evaluation */
-    double ruby;                 /* chance that the scoring space shows a ruby */
-    double points, coins;        /* expected, of the scoring space; exploded: the better of both */
-    double worth;                /* expected, in the unit of ev_stop */
+    double exploded;            /* chance to have exploded, blue 2's window or not */
+    double space[WORTH_SPACES]; /* chance of each scoring space, before the evaluation */
+    double ruby;                /* chance that the scoring space shows a ruby */
+    double points, coins;       /* expected, of the scoring space; exploded: the better of both */
+    double worth;               /* expected, in the unit of ev_stop */
 };
 
 struct potion_odds {
     int seat;
-    int whites, limit;      /* of the pot now: sum, and what it may be (Q5.3) */
-    int space;              /* scoring space now */
-    int chips;              /* in the bag */
+    int whites, limit; /* of the pot now: sum, and what it may be (Q5.3) */
+    int space;         /* scoring space now */
+    int chips;         /* in the bag */
     int can_draw, can_stop, can_flask;
-    double explode_next;    /* exact */
+    double explode_next; /* exact */
     /* Points worth: points, and coins, rubies, droplets, chips and the flask as points (worth.def),
      * of this potion from now on, without what was paid before. */
-    double ev_stop;         /* stopping now; 0 unless can_stop */
-    double ev_draw;         /* drawing, then drawing and stopping as is best; 0 unless can_draw */
-    double ev_flask;        /* the flask first, then as is best; 0 unless can_flask */
-    int exact;              /* 1: to the end of the bag; 0: merged model after `depth` draws */
-    int depth;              /* draws looked at exactly */
-    int sampled;            /* 0, or how many potions the table of draws was sampled from */
-    int draws_n;            /* how many rows: up to POTION_DRAWS + 1, fewer with a small bag */
+    double ev_stop;  /* stopping now; 0 unless can_stop */
+    double ev_draw;  /* drawing, then drawing and stopping as is best; 0 unless can_draw */
+    double ev_flask; /* the flask first, then as is best; 0 unless can_flask */
+    int exact;       /* 1: to the end of the bag; 0: merged model after `depth` draws */
+    int depth;       /* draws looked at exactly */
+    int rows_exact;  /* rows of `draws` that are exact, from the first */
+    int sampled;     /* 0, or how many potions the other rows were sampled from */
+    int draws_n;     /* how many rows: up to POTION_DRAWS + 1, fewer with a small bag */
     struct potion_draws draws[POTION_DRAWS + 1]; /* [k]: k more; [0] is stopping now */
-    struct worth worth;     /* the weights used */
+    struct worth worth;                          /* the weights used */
 };
 
 /* 0, or 1 where the seat has no potion in progress, or 2 where there is no memory. Within a second. */

@@ -1,14 +1,14 @@
 /* The table of odds of a potion: draw k more, then stop; and stopping against drawing on.
  *
  * "Draw k more" goes forward: all positions after k draws with their chances, equal futures put
- * together. When there are more than LAYER of them the table is sampled instead, with a fixed seed.
+ * together. From the row on that has more than LAYER of them the table is sampled, with a fixed seed.
  * Drawing on as is best is exact to the end of the bag while the number of bags within reach stays
  * below BAGS, else for the first draws only (potion.c says how it goes on). */
 #include <stdlib.h>
 
 #include "bots/potion.h"
 
-enum { LAYER = 12000, HASHED = 32768, ENTRIES = 1 << 18, BAGS = 60000, SAMPLES = 100000 };
+enum { LAYER = 60000, HASHED = 131072, ENTRIES = 1 << 18, BAGS = 20000, SAMPLES = 100000 };
 
 /* A position and how likely it is. `extra` is what was paid on the way beyond what this one shows,
  * times its chance: positions with the same future may have been paid differently. */
@@ -20,6 +20,7 @@ struct place {
 
 struct layer {
     int n, full;
+    struct potion_draws *row; /* of the last layer: places are counted at once, not kept */
     struct place place[LAYER];
     uint16_t at[HASHED]; /* place + 1 */
 };
@@ -29,6 +30,26 @@ struct study {
     struct layer layer[2];
     struct potion_entry table[ENTRIES];
 };
+
+/* ---- what a place pays ---- */
+
+static void count_place(const struct study *t, const struct quacks_state *s, double chance,
+                        struct potion_draws *row)
+{
+    const struct quacks_player *p = &s->player[t->lab.seat];
+    const struct worth *w = &t->lab.w;
+    int reds = s->book[RED] == 2 ? p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2] : 0;
+    int space = int_min(pot_scoring(p) + reds, POT_SPOON);
+    int points = space_points(space), coins = space_coins(space);
+    int both = !p->exploded || p->covered;
+    row->exploded += chance * p->exploded;
+    row->space[space] += chance;
+    row->ruby += chance * space_has_ruby(space);
+    row->points += both || points >= w->coins[coins] ? chance * points : 0;
+    row->coins += both || points < w->coins[coins] ? chance * coins : 0;
+    row->worth += chance * (worth_of_end(w, s, t->lab.seat) + worth_paid(w, s, t->lab.seat) -
+                            potion_paid_before(&t->lab));
+}
 
 /* ---- one draw, without choices ---- */
 
@@ -62,10 +83,15 @@ int potion_usual_answer(const struct quacks_player *p)
     return p->question == QQ_PICK ? usual_pick(p) : p->question == QQ_RESTART;
 }
 
-static void add_place(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
-                      double extra)
+static void add_place(struct study *t, struct layer *to, const struct quacks_state *s,
+                      double chance, double extra)
 {
     const struct quacks_player *p = &s->player[t->lab.seat];
+    if (to->row) {
+        count_place(t, s, chance, to->row);
+        to->row->worth += extra;
+        return;
+    }
     uint64_t key = potion_key(&t->lab, s);
     uint32_t at = (uint32_t)(key % HASHED);
     for (; to->at[at]; at = (at + 1) % HASHED) {
@@ -90,16 +116,16 @@ static void add_place(struct study *t, struct layer *to, const struct quacks_sta
 static void settle(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
                    double extra);
 
-static void settle_answer(struct study *t, struct layer *to, const struct quacks_state *s, int answer,
-                          double chance, double extra)
+static void settle_answer(struct study *t, struct layer *to, const struct quacks_state *s,
+                          int answer, double chance, double extra)
 {
     struct quacks_state next = *s;
     potion_apply(&t->lab, &next, answer, NO_CHIP);
     settle(t, to, &next, chance, extra);
 }
 
-static void settle_look(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
-                        double extra)
+static void settle_look(struct study *t, struct layer *to, const struct quacks_state *s,
+                        double chance, double extra)
 {
     const struct quacks_player *p = &s->player[t->lab.seat];
     int kinds[CHIP_COUNT], n = ranked(p->bag, kinds), all = counts_sum(p->bag), good = 0;
@@ -148,26 +174,6 @@ static void draw_from_place(struct study *t, const struct place *from, struct la
     }
 }
 
-/* ---- what a place pays ---- */
-
-static void count_place(const struct study *t, const struct quacks_state *s, double chance,
-                        struct potion_draws *row)
-{
-    const struct quacks_player *p = &s->player[t->lab.seat];
-    const struct worth *w = &t->lab.w;
-    int reds = s->book[RED] == 2 ? p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2] : 0;
-    int space = int_min(pot_scoring(p) + reds, POT_SPOON);
-    int points = space_points(space), coins = space_coins(space);
-    int both = !p->exploded || p->covered;
-    row->exploded += chance * p->exploded;
-    row->space[space] += chance;
-    row->ruby += chance * space_has_ruby(space);
-    row->points += both || points >= w->coins[coins] ? chance * points : 0;
-    row->coins += both || points < w->coins[coins] ? chance * coins : 0;
-    row->worth += chance * (worth_of_end(w, s, t->lab.seat) + worth_paid(w, s, t->lab.seat) -
-                            potion_paid_before(&t->lab));
-}
-
 static void count_layer(const struct study *t, const struct layer *layer, struct potion_draws *row)
 {
     struct quacks_state s = t->lab.now;
@@ -181,6 +187,7 @@ static void count_layer(const struct study *t, const struct layer *layer, struct
 static void clear_layer(struct layer *layer)
 {
     layer->n = layer->full = 0;
+    layer->row = NULL;
     memset(layer->at, 0, sizeof layer->at);
 }
 
@@ -193,7 +200,8 @@ static void sample_one(struct study *t, struct potion_odds *out)
     for (int k = 0;; k++) {
         while (!p->stopped && p->question != QQ_BREW)
             potion_apply(&t->lab, &s, potion_usual_answer(p), NO_CHIP);
-        count_place(t, &s, 1.0 / SAMPLES, &out->draws[k]);
+        if (k >= out->rows_exact)
+            count_place(t, &s, 1.0 / SAMPLES, &out->draws[k]);
         if (k == out->draws_n - 1)
             return;
         if (!p->stopped && counts_sum(p->bag))
@@ -203,31 +211,33 @@ static void sample_one(struct study *t, struct potion_odds *out)
 
 static void sample_draws(struct study *t, struct potion_odds *out)
 {
-    memset(out->draws, 0, sizeof out->draws);
+    memset(&out->draws[out->rows_exact], 0,
+           (size_t)(out->draws_n - out->rows_exact) * sizeof *out->draws);
     out->sampled = SAMPLES;
     for (int i = 0; i < SAMPLES; i++)
         sample_one(t, out);
 }
 
-/* Returns 0 when a layer was too small. */
-static int count_draws(struct study *t, struct potion_odds *out)
+/* Row by row, until a layer is too small. */
+static void count_draws(struct study *t, struct potion_odds *out)
 {
     struct layer *from = &t->layer[0], *to = &t->layer[1];
     clear_layer(from);
     settle(t, from, &t->lab.now, 1, 0);
-    for (int k = 0; k < out->draws_n; k++) {
-        count_layer(t, from, &out->draws[k]);
-        if (k == out->draws_n - 1)
-            break;
+    count_layer(t, from, &out->draws[0]);
+    out->rows_exact = 1;
+    for (int k = 1; k < out->draws_n; k++) {
         clear_layer(to);
+        to->row = k == out->draws_n - 1 ? &out->draws[k] : NULL;
         for (int i = 0; i < from->n && !to->full; i++)
             draw_from_place(t, &from->place[i], to);
         if (to->full)
-            return 0;
+            return;
+        count_layer(t, to, &out->draws[k]);
+        out->rows_exact++;
         struct layer *old = from;
         from = to, to = old;
     }
-    return 1;
 }
 
 /* ---- the whole ---- */
@@ -298,7 +308,8 @@ int potion_odds(const struct view *v, int seat, struct potion_odds *out)
     if (out->can_draw)
         out->explode_next = potion_explodes(&t->lab);
     weigh_answers(&t->lab, out);
-    if (!count_draws(t, out))
+    count_draws(t, out);
+    if (out->rows_exact < out->draws_n)
         sample_draws(t, out);
     free(t);
     return 0;

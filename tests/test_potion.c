@@ -54,9 +54,10 @@ static void random_books(struct chance *c, uint8_t book[5])
 
 static int random_card(struct chance *c)
 {
-    static const uint8_t cards[] = {POT_FILLING,   LIVING_IN_LUXURY, SEASONED_PERFECTLY, LUCKY_DEVIL,
-                                    SHINING_BRIGHT, WELL_STIRRED,    SECOND_CHANCE,      STRONG_INGREDIENT,
-                                    PUMPKIN_PARTY, POT_FILLING,      MAGIC_POTION};
+    static const uint8_t cards[] = {POT_FILLING,   LIVING_IN_LUXURY,  SEASONED_PERFECTLY,
+                                    LUCKY_DEVIL,   SHINING_BRIGHT,    WELL_STIRRED,
+                                    SECOND_CHANCE, STRONG_INGREDIENT, PUMPKIN_PARTY,
+                                    POT_FILLING,   MAGIC_POTION};
     return cards[below(c, sizeof cards)];
 }
 
@@ -171,7 +172,8 @@ static void random_position(struct quacks_state *s, struct chance *c, int chips,
     brewing(s, book, random_card(c), bag);
     for (int i = 0; i < answers && !s->player[SEAT].stopped; i++) {
         struct quacks_state before = *s;
-        int answer = s->player[SEAT].question == QQ_BREW ? BREW_DRAW : bit_lowest(quacks_legal(s, SEAT));
+        int answer =
+            s->player[SEAT].question == QQ_BREW ? BREW_DRAW : bit_lowest(quacks_legal(s, SEAT));
         quacks_apply(s, SEAT, answer, c, NULL);
         if (s->player[SEAT].stopped)
             *s = before;
@@ -201,9 +203,9 @@ static void small_bags_worth(void **state)
     (void)state;
     struct chance c;
     chance_seed_number(&c, 12);
-    for (int i = 0; i < 150; i++) {
+    for (int i = 0; i < 200; i++) {
         struct quacks_state s;
-        random_position(&s, &c, 5, (int)below(&c, 3));
+        random_position(&s, &c, 4, (int)below(&c, 3));
         struct quacks_player *p = &s.player[SEAT];
         if (p->question != QQ_BREW || counts_sum(p->bag) == 0)
             continue;
@@ -216,6 +218,22 @@ static void small_bags_worth(void **state)
         if (o->can_flask)
             SAME(o->ev_flask, each_outcome(&s, BREW_FLASK, best_by_force, &o->worth) - paid);
         SAME(o->ev_stop, o->can_stop ? o->draws[0].worth : 0);
+    }
+}
+
+/* A Second Chance with a fifth chip in reach: going on, or starting anew. */
+static void second_chance_worth(void **state)
+{
+    (void)state;
+    static const uint8_t bag[CHIP_COUNT] = {[WHITE1] = 1, [WHITE3] = 3, [BLUE4] = 1};
+    for (int blue = 2; blue <= 4; blue++) {
+        uint8_t book[5] = {1, (uint8_t)blue, 1, 1, 1};
+        struct quacks_state s;
+        brewing(&s, book, SECOND_CHANCE, bag);
+        s.player[SEAT].flask = s.player[SEAT].saved_flask = 0;
+        struct potion_odds *o = odds_of(&s);
+        double paid = o->worth.ruby * s.player[SEAT].rubies;
+        SAME(o->ev_draw, each_outcome(&s, BREW_DRAW, best_by_force, &o->worth) - paid);
     }
 }
 
@@ -240,12 +258,12 @@ static void simulate(const struct quacks_state *from, struct chance *c, int rows
     }
 }
 
-/* Within five standard errors, and what is impossible never happened. */
-static void near(double chance, int times, int of)
+/* Within five standard errors; `sampled` is 0 where the chance is exact. */
+static void near(double chance, int sampled, int times, int of)
 {
-    double error = sqrt(chance * (1 - chance) / of) + 1e-12;
-    assert_true(fabs((double)times / of - chance) <= 5 * error + 1.0 / of);
-    assert_true(times == 0 || chance > 0);
+    double error = sqrt(chance * (1 - chance) * (1.0 / of + (sampled ? 1.0 / sampled : 0)));
+    assert_true(fabs((double)times / of - chance) <= 5 * error + (sampled ? 15.0 : 1.0) / of);
+    assert_true(sampled || times == 0 || chance > 0);
 }
 
 static void big_bag_agrees(const struct quacks_state *s, struct chance *c, int potions)
@@ -253,13 +271,14 @@ static void big_bag_agrees(const struct quacks_state *s, struct chance *c, int p
     static struct counted n;
     const struct potion_odds *o = odds_of(s);
     memset(&n, 0, sizeof n);
-    assert_int_equal(o->sampled, 0);
+    assert_in_range(o->rows_exact, 6, o->draws_n);
     for (int i = 0; i < potions; i++)
         simulate(s, c, o->draws_n, &n);
     for (int k = 0; k < o->draws_n; k++) {
-        near(o->draws[k].exploded, n.exploded[k], potions);
+        int sampled = k < o->rows_exact ? 0 : o->sampled;
+        near(o->draws[k].exploded, sampled, n.exploded[k], potions);
         for (int space = 0; space < WORTH_SPACES; space++)
-            near(o->draws[k].space[space], n.space[k][space], potions);
+            near(o->draws[k].space[space], sampled, n.space[k][space], potions);
     }
 }
 
@@ -267,9 +286,9 @@ static void big_bag_agrees(const struct quacks_state *s, struct chance *c, int p
 static void big_bags_draws(void **state)
 {
     (void)state;
-    static const uint8_t bag[CHIP_COUNT] = {[WHITE1] = 5, [WHITE2] = 2, [WHITE3] = 1, [ORANGE1] = 3,
-                                            [GREEN1] = 2, [GREEN4] = 1, [BLUE2] = 2,  [RED1] = 1,
-                                            [RED2] = 1,   [YELLOW1] = 2, [PURPLE1] = 2, [BLACK1] = 1};
+    static const uint8_t bag[CHIP_COUNT] = {
+        [WHITE1] = 5, [WHITE2] = 2, [WHITE3] = 1, [ORANGE1] = 3, [GREEN1] = 2,  [GREEN4] = 1,
+        [BLUE2] = 2,  [RED1] = 1,   [RED2] = 1,   [YELLOW1] = 2, [PURPLE1] = 2, [BLACK1] = 1};
     struct chance c;
     chance_seed_number(&c, 13);
     for (int set = 1; set <= 4; set++) {
@@ -300,8 +319,9 @@ static void no_potion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_bags_draws), cmocka_unit_test(small_bags_worth),
-        cmocka_unit_test(big_bags_draws),   cmocka_unit_test(no_potion),
+        cmocka_unit_test(small_bags_draws),    cmocka_unit_test(small_bags_worth),
+        cmocka_unit_test(second_chance_worth), cmocka_unit_test(big_bags_draws),
+        cmocka_unit_test(no_potion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
