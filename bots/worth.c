@@ -14,9 +14,11 @@ void worth_rows_read(struct worth_rows *r)
     r->white1[turn] = e, r->advance[turn] = f;
 #define CHIP_WORTH(kind, book, early, late)                                                        \
     r->chip[kind][book][0] = early, r->chip[kind][book][1] = late;
+#define BLACK_SHARE(n, share) r->black_share[n] = share;
 #include "bots/worth.def"
 #undef TURN
 #undef CHIP_WORTH
+#undef BLACK_SHARE
     r->ruby[0] = r->ruby[1], r->droplet[0] = r->droplet[1], r->white1[0] = r->white1[1];
 }
 
@@ -36,6 +38,16 @@ static void weigh_chips(struct worth *w, const struct worth_rows *rows,
         double late = (s->turn - 1) / 7.0;
         w->chip[chip] = s->turn < TURNS ? row[0] * (1 - late) + row[1] * late : 0;
     }
+}
+
+/* Many black chips in one bag win no more than some (Q8). */
+static void share_black(struct worth *w, const struct worth_rows *rows,
+                        const struct quacks_player *p)
+{
+    int own = p->bag[BLACK1] + pot_count(p, BLACK);
+    for (int i = 0; i < p->bought_n; i++)
+        own += p->bought[i] == BLACK1;
+    w->chip[BLACK1] *= rows->black_share[int_min(own, WORTH_SHARES - 1)];
 }
 
 /* The best that at most two chips of different colours are worth, for every sum of coins (Q6 E). */
@@ -157,6 +169,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
     w->space = rows->space[turn], w->white1 = rows->white1[turn];
     w->advance = rows->advance[turn];
     weigh_chips(w, rows, s);
+    share_black(w, rows, &s->player[seat]);
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
     if (s->card == MAGIC_POTION)
         w->flask = 0; /* it will be full in any case */

@@ -5,13 +5,14 @@
 
 #include "games/quacks/rules.h"
 
-enum { WORTH_COINS = 36, WORTH_SPACES = POT_SPOON + 1, WORTH_BLACKS = 8 };
+enum { WORTH_COINS = 36, WORTH_SPACES = POT_SPOON + 1, WORTH_BLACKS = 8, WORTH_SHARES = 6 };
 
 /* The fitted rows (worth.def), by turn, and for chips by book: at the end of turn 1 and of turn 8. */
 struct worth_rows {
     double ruby[TURNS + 1], droplet[TURNS + 1], flask[TURNS + 1], space[TURNS + 1];
     double white1[TURNS + 1], advance[TURNS + 1];
     double chip[CHIP_COUNT][5][2];
+    double black_share[WORTH_SHARES]; /* by how many black chips one has */
 };
 
 /* The same for one seat, now. Everything is in points. */
