@@ -9,11 +9,7 @@ static const struct bot *const *all_bots(int *n)
 #define LEVEL(symbol, ...) &symbol,
 #include "bots/levels.def"
 #undef LEVEL
-        &random_bot,
-        &arcane_greedy,
-        &quacks_greedy,
-        &search_bot,
-        &brewer_bot,
+        &random_bot, &arcane_greedy, &quacks_greedy, &search_bot, &brewer_bot,
     };
     *n = (int)(sizeof bots / sizeof bots[0]);
     return bots;
