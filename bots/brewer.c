@@ -31,7 +31,7 @@ static double weigh_fortune(const struct weighing *q, int answer)
     switch (answer) {
     case CHOOSE_DROPLET: return 2 * w->droplet;
     case CHOOSE_RUBIES: return 3 * w->ruby;
-    case CHOOSE_POINTS: return q->s->card == JUST_IN_TIME ? 4 : q->p->tails;
+    case CHOOSE_POINTS: return w->point * (q->s->card == JUST_IN_TIME ? 4 : q->p->tails);
     case CHOOSE_REMOVE: return w->white1;
     case CHOOSE_NONE:
     case CHOOSE_RATS: return 0;
@@ -85,7 +85,7 @@ static double weigh_upgrade(const struct weighing *q, int chip)
 static double weigh_score(const struct weighing *q, int answer)
 {
     int space = q->p->scoring;
-    return answer ? q->w.coins[space_coins(space)] : space_points(space);
+    return answer ? q->w.coins[space_coins(space)] : q->w.point * space_points(space);
 }
 
 /* This chip and the best one beside it that can still be paid. */
@@ -256,8 +256,10 @@ static void say_brew(const struct view *v, const struct worth_rows *rows, uint64
     if (answers >> BREW_FLASK & 1)
         n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ", using the flask %.1f",
                       value[BREW_FLASK]);
-    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ". Now it scores %d points and %d coins%s.",
-             space_points(space), space_coins(space), space_has_ruby(space) ? " and a ruby" : "");
+    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
+             ". Now it scores %d point%s and %d coin%s%s.", space_points(space),
+             space_points(space) == 1 ? "" : "s", space_coins(space),
+             space_coins(space) == 1 ? "" : "s", space_has_ruby(space) ? " and a ruby" : "");
 }
 
 /* The best answer and the next best, with what they are worth. */

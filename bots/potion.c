@@ -1,16 +1,17 @@
 /* The worth of a potion in progress, by dynamic programming over the bag.
  *
- * Exact part. A position is the seat's part of a quacks_state; a draw is every kind in the bag by its
- * chance; a choice is its best answer. Positions are one entry of the table when everything that bears
- * on their future is the same (struct future); entries are told apart by 64-bit hashes.
+ * Exact part. A position is the seat's part of a quacks_state; a draw is every kind in the bag by
+ * its chance; a choice is its best answer. Positions are one entry of the table when everything
+ * that bears on their future is the same (struct future); entries are told apart by 64-bit hashes.
  *
  * Approximations, all of them:
  *   - what a stopped potion is worth: worth.c;
  *   - reds beside the pot are never put back while brewing (book red 2);
- *   - beyond the depth asked for, or with a full table, the merged model: kinds that move about as far
- *     are one class, bonuses are averages, and what a chip brings in the evaluation is an average worth
- *     when it is placed. Whites, explosion, flask, blue 2's window and the spaces stay exact there;
- *     yellow 1, yellow 3's next yellows, blue 1's looks and Well Stirred are left out.  */
+ *   - beyond the depth asked for, or with a full table, the merged model: kinds that move about as
+ *     far are one class, bonuses are averages, and what a chip brings in the evaluation is an
+ *     average worth when it is placed. Whites, explosions, the flask and blue 2's window are counted
+ *     there chip by chip; positions are rounded to a space; yellow 1, yellows still to come under
+ *     yellow 3, blue 1's looks, Well Stirred and A Second Chance are left out. */
 #include "bots/potion.h"
 
 static double most(double a, double b)
@@ -439,8 +440,8 @@ double potion_chance_of_none(int good, int all, int n)
     return chance;
 }
 
-/* Blue 1 before it is known which chips are looked at: the best of them is placed. What placing one is
- * worth does not depend on the others, which go back. */
+/* Blue 1 before it is known which chips are looked at: the best of them is placed. What placing
+ * one is worth does not depend on the others, which go back. */
 static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
@@ -538,7 +539,8 @@ void potion_open(struct potion_lab *lab, const struct quacks_state *view, int se
 double potion_paid_before(const struct potion_lab *lab)
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
-    return p->points + lab->w.ruby * p->rubies; /* purple 3's points are still to come */
+    return lab->w.point * p->points +
+           lab->w.ruby * p->rubies; /* purple 3's points are still to come */
 }
 
 double potion_answer_worth(struct potion_lab *lab, int answer, int draws)

@@ -1,10 +1,10 @@
-/* The odds of a potion in progress: what the next chips out of the bag do, and what it is worth to stop,
- * to draw on and to use the flask, by dynamic programming over the bag.
+/* The odds of a potion in progress: what the next chips out of the bag do, and what it is worth to
+ * stop, to draw on and to use the flask, by dynamic programming over the bag.
  *
  * Chips are drawn and placed by the real rules on a copied state (quacks_apply, one scripted draw a
- * step), so every book and card works as it does in play. Positions that have the same future are one
- * entry of a table; beyond a stated depth, or when the table is full, a merged model goes on: see
- * potion.c. Reads only what lies on the table and the seat's own offer: a view is enough. */
+ * step), so every book and card works as it does in play. Positions that have the same future are
+ * one entry of a table; beyond a stated depth, or when the table is full, a merged model goes on:
+ * see potion.c. Reads only what lies on the table and the seat's own offer: a view is enough. */
 #ifndef CHARLATAN_BOTS_POTION_H
 #define CHARLATAN_BOTS_POTION_H
 
@@ -30,8 +30,8 @@ struct potion_lab {
     uint32_t mask, n, exact_n; /* of the table: size - 1, how many are taken, by the exact part */
     uint32_t nodes;            /* positions looked at so far */
     uint32_t cuts;             /* how often the merged model stood in */
-    /* the merged model: whites in all, greens in the pot, classes of kinds: movement in quarters of a
-     * space, worth beside the movement */
+    /* the merged model: whites in all, greens in the pot, where all classes drawn would end; of each
+     * class its movement in quarters of a space, and its worth beside the movement */
     int whites, spiders, merged_at;
     uint8_t class_of[CHIP_COUNT], move[POTION_CLASSES];
     double extra[POTION_CLASSES];
@@ -48,17 +48,18 @@ double potion_explodes(struct potion_lab *lab);
 /* What was paid before `now`: potions are weighed without it. */
 double potion_paid_before(const struct potion_lab *lab);
 
-/* For those who go through a potion themselves: one answer on a copy of lab->now, the next chip drawn
- * being `chip`, or by luck if that is NO_CHIP; equal keys for equal futures; the answer "draw k more"
- * gives to questions inside a draw; the chance that n chips of `all` are none of the `good` ones. */
+/* For those who go through a potion themselves: one answer on a copy of lab->now, the next chip
+ * drawn being `chip`, or by luck if that is NO_CHIP; equal keys for equal futures; the answer
+ * "draw k more" gives to questions inside a draw; the chance that n chips of `all` are none of the
+ * `good` ones. */
 void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, int chip);
 uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s);
 int potion_usual_answer(const struct quacks_player *p);
 double potion_chance_of_none(int good, int all, int n);
 
-/* "Draw so many more chips, then stop." Inside a draw: bonus spaces are taken; a white that may go back
- * does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest value that is
- * not white is placed, or none. Whoever cannot draw any more has stopped before. */
+/* "Draw so many more chips, then stop." Inside a draw: bonus spaces are taken; a white that may go
+ * back does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest
+ * value that is not white is placed, or none. Whoever cannot draw any more has stopped before. */
 struct potion_draws {
     double exploded;            /* chance to have exploded, blue 2's window or not */
     double space[WORTH_SPACES]; /* chance of each scoring space, before the evaluation */
@@ -88,7 +89,8 @@ struct potion_odds {
     struct worth worth;                          /* the weights used */
 };
 
-/* 0, or 1 where the seat has no potion in progress, or 2 where there is no memory. Within a second. */
+/* 0, or 1 where the seat has no potion in progress, or 2 where there is no memory. Within a
+ * second. */
 int potion_odds(const struct view *v, int seat, struct potion_odds *out);
 
 #endif

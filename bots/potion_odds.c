@@ -1,9 +1,9 @@
 /* The table of odds of a potion: draw k more, then stop; and stopping against drawing on.
  *
  * "Draw k more" goes forward: all positions after k draws with their chances, equal futures put
- * together. From the row on that has more than LAYER of them the table is sampled, with a fixed seed.
- * Drawing on as is best is exact to the end of the bag while the number of bags within reach stays
- * below BAGS, else for the first draws only (potion.c says how it goes on). */
+ * together. From the row on that has more than LAYER of them the table is sampled, with a fixed
+ * seed. Drawing on as is best is exact to the end of the bag while the number of bags within reach
+ * stays below BAGS, else for the first draws only (potion.c says how it goes on). */
 #include <stdlib.h>
 
 #include "bots/potion.h"
@@ -45,8 +45,8 @@ static void count_place(const struct study *t, const struct quacks_state *s, dou
     row->exploded += chance * p->exploded;
     row->space[space] += chance;
     row->ruby += chance * space_has_ruby(space);
-    row->points += both || points >= w->coins[coins] ? chance * points : 0;
-    row->coins += both || points < w->coins[coins] ? chance * coins : 0;
+    row->points += both || w->point * points >= w->coins[coins] ? chance * points : 0;
+    row->coins += both || w->point * points < w->coins[coins] ? chance * coins : 0;
     row->worth += chance * (worth_of_end(w, s, t->lab.seat) + worth_paid(w, s, t->lab.seat) -
                             potion_paid_before(&t->lab));
 }

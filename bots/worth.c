@@ -1,17 +1,18 @@
-/* What things are worth: the fitted rows, made exact where the rules say what a space pays (Q1, Q6, Q8).
+/* What things are worth: the fitted rows, made exact where the rules say what a space pays (Q1,
+ * Q6, Q8).
  *
  * Approximations. A chip's worth does not depend on the rest of the bag. Opponents who are still
- * brewing are thought to get as far as is usual in that turn, give or take a few spaces, and to find
- * half of their black chips. Strong Ingredient lays the chip of the highest value. Late reds (book
- * red 2) are all placed. Rubies count by halves, odd or even. */
+ * brewing are thought to get as far as is usual in that turn, give or take a few spaces, and to
+ * find half of their black chips. Strong Ingredient lays the chip of the highest value. Late reds
+ * (book red 2) are all placed. Rubies count by halves, odd or even. */
 #include "bots/worth.h"
 
 void worth_rows_read(struct worth_rows *r)
 {
     memset(r, 0, sizeof *r);
-#define TURN(turn, a, b, c, d, e, f)                                                               \
-    r->ruby[turn] = a, r->droplet[turn] = b, r->flask[turn] = c, r->space[turn] = d,               \
-    r->white1[turn] = e, r->advance[turn] = f;
+#define TURN(turn, p, a, b, c, d, e, f)                                                            \
+    r->point[turn] = p, r->ruby[turn] = a, r->droplet[turn] = b, r->flask[turn] = c,               \
+    r->space[turn] = d, r->white1[turn] = e, r->advance[turn] = f;
 #define CHIP_WORTH(kind, book, early, late)                                                        \
     r->chip[kind][book][0] = early, r->chip[kind][book][1] = late;
 #define BLACK_SHARE(n, share) r->black_share[n] = share;
@@ -19,6 +20,7 @@ void worth_rows_read(struct worth_rows *r)
 #undef TURN
 #undef CHIP_WORTH
 #undef BLACK_SHARE
+    r->point[0] = r->point[1];
     r->ruby[0] = r->ruby[1], r->droplet[0] = r->droplet[1], r->white1[0] = r->white1[1];
 }
 
@@ -125,9 +127,10 @@ static double price_of_exploding(const struct worth *w, const struct quacks_stat
 
 static void weigh_spaces(struct worth *w, const struct quacks_state *s)
 {
-    double rubies = s->card == SHINING_BRIGHT ? 2 : 1, lucky = s->card == LUCKY_DEVIL ? 2 : 0;
+    double rubies = s->card == SHINING_BRIGHT ? 2 : 1,
+           lucky = s->card == LUCKY_DEVIL ? 2 * w->point : 0;
     for (int i = 0; i < WORTH_SPACES; i++) {
-        double points = space_points(i), coins = w->coins[space_coins(i)];
+        double points = w->point * space_points(i), coins = w->coins[space_coins(i)];
         double ruby = space_has_ruby(i) ? rubies * w->ruby + lucky : 0;
         double harm = price_of_exploding(w, s);
         w->stopped[i] = ruby + points + coins + w->rolls[i] * w->die;
@@ -140,17 +143,17 @@ static double glass_worth(const struct worth *w, int glass)
 {
     switch (glass) {
     case 1: return w->ruby;
-    case 2: return 1;
+    case 2: return w->point;
     case 3: return w->chip[BLUE1];
     case 4:
-    case 6: return 2;
+    case 6: return 2 * w->point;
     case 5: return w->chip[BLACK1];
     case 7: return w->chip[RED2];
     case 8:
-    case 10: return 3;
+    case 10: return 3 * w->point;
     case 9: return w->chip[PURPLE1];
     case 11: return w->chip[YELLOW4];
-    case 12: return 4;
+    case 12: return 4 * w->point;
     default: return 0;
     }
 }
@@ -165,6 +168,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
 {
     int turn = s->turn;
     memset(w, 0, sizeof *w);
+    w->point = rows->point[turn];
     w->ruby = rows->ruby[turn], w->droplet = rows->droplet[turn], w->flask = rows->flask[turn];
     w->space = rows->space[turn], w->white1 = rows->white1[turn];
     w->advance = rows->advance[turn];
@@ -173,7 +177,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
     if (s->card == MAGIC_POTION)
         w->flask = 0; /* it will be full in any case */
-    w->die = (4 + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
+    w->die = (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
     weigh_coins(w, s);
     weigh_rolls(w, s, seat);
     weigh_blacks(w, s, seat);
@@ -194,7 +198,8 @@ static double purple_3(const struct quacks_player *p)
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
-    return p->points + w->ruby * p->rubies + (s->book[PURPLE] == 3 ? purple_3(p) : 0);
+    double points = p->points + (s->book[PURPLE] == 3 ? purple_3(p) : 0);
+    return w->point * points + w->ruby * p->rubies;
 }
 
 /* Purple 4: the best chip of the pot to swap at this tier. */
@@ -214,12 +219,12 @@ double worth_of_tier(const struct worth *w, const struct quacks_state *s, int se
 {
     const double *chip = w->chip;
     switch (s->book[PURPLE] * 4 + tier) {
-    case 5: return 1;
-    case 6: return 1 + w->ruby;
-    case 7: return 2 + w->droplet;
-    case 9: return chip[BLACK1] + 1 + w->ruby - chip[PURPLE1];
-    case 10: return chip[GREEN1] + chip[BLUE2] + 3 + w->droplet - 2 * chip[PURPLE1];
-    case 11: return chip[YELLOW4] + 6 + w->ruby + 2 * w->droplet - 3 * chip[PURPLE1];
+    case 5: return w->point;
+    case 6: return w->point + w->ruby;
+    case 7: return 2 * w->point + w->droplet;
+    case 9: return chip[BLACK1] + w->point + w->ruby - chip[PURPLE1];
+    case 10: return chip[GREEN1] + chip[BLUE2] + 3 * w->point + w->droplet - 2 * chip[PURPLE1];
+    case 11: return chip[YELLOW4] + 6 * w->point + w->ruby + 2 * w->droplet - 3 * chip[PURPLE1];
     case 17:
     case 18:
     case 19: return best_upgrade(w, s, &s->player[seat], tier);

@@ -1,5 +1,6 @@
-/* What things of the Quacks are worth in points of the final score: rubies, droplets, chips, coins, and
- * a potion that has stopped. The unit of every expected value in potion.h and of brewer's choices. */
+/* What things of the Quacks are worth in points of the final score: rubies, droplets, chips,
+ * coins, and a potion that has stopped. The unit of every expected value in potion.h and of
+ * brewer's choices. */
 #ifndef CHARLATAN_BOTS_WORTH_H
 #define CHARLATAN_BOTS_WORTH_H
 
@@ -7,9 +8,11 @@
 
 enum { WORTH_COINS = 36, WORTH_SPACES = POT_SPOON + 1, WORTH_BLACKS = 8, WORTH_SHARES = 6 };
 
-/* The fitted rows (worth.def), by turn, and for chips by book: at the end of turn 1 and of turn 8. */
+/* The fitted rows (worth.def), by turn, and for chips by book: at the end of turn 1 and of turn
+ * 8. */
 struct worth_rows {
-    double ruby[TURNS + 1], droplet[TURNS + 1], flask[TURNS + 1], space[TURNS + 1];
+    double point[TURNS + 1], ruby[TURNS + 1], droplet[TURNS + 1], flask[TURNS + 1],
+        space[TURNS + 1];
     double white1[TURNS + 1], advance[TURNS + 1];
     double chip[CHIP_COUNT][5][2];
     double black_share[WORTH_SHARES]; /* by how many black chips one has */
@@ -17,6 +20,7 @@ struct worth_rows {
 
 /* The same for one seat, now. Everything is in points. */
 struct worth {
+    double point;                /* a point won now: rats give some of it back (Q4) */
     double ruby, droplet, flask; /* one more at the end of this turn */
     double space;                /* one more space in this turn's potion */
     double white1;               /* a white 1 less in the bag */
@@ -35,8 +39,8 @@ void worth_rows_read(struct worth_rows *rows);
 /* Reads only what lies on the table, so a view is enough. */
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat);
-/* What the seat's potion brings from Strong Ingredient to F if it ends as it lies there: without what
- * was already paid. */
+/* What the seat's potion brings from Strong Ingredient to F if it ends as it lies there: without
+ * what was already paid. */
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
 /* What was already paid: points and rubies of the seat, and purple 3's points so far. */
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);
