@@ -1,4 +1,5 @@
-/* Arcane Alley for the search. */
+/* Arcane Alley for the search. A game broken off between two rounds stands as its gold does: a new round
+ * begins for all alike. */
 #include "bots/playout.h"
 #include "games/arcane/arcane.h"
 
@@ -8,8 +9,17 @@
 #define GAME_PICK arcane_greedy_pick
 #include "bots/playout.inc"
 
-const struct playout arcane_playout = {.game = &arcane_game,
-                                       .pick = arcane_greedy_pick,
-                                       .clock = game_clock,
-                                       .play = play,
-                                       .margin = 60};
+static int standing(const void *state, int seat)
+{
+    const struct arcane_state *s = state;
+    return 100 * s->player[seat].gold;
+}
+
+const struct playout arcane_playout = {
+    .game = &arcane_game,
+    .pick = arcane_greedy_pick,
+    .clock = game_clock,
+    .play = play,
+    .standing = standing,
+    .margin = 6000,
+};

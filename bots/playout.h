@@ -3,16 +3,20 @@
 #ifndef CHARLATAN_BOTS_PLAYOUT_H
 #define CHARLATAN_BOTS_PLAYOUT_H
 
+#include "bots/bot.h"
 #include "bots/policy.h"
 
 struct playout {
     const struct game *game;
     policy_pick *pick;
+    const struct bot *adviser;       /* plays better than `pick`, but more slowly; or NULL */
     int (*clock)(const void *state); /* the round or turn */
     /* To the end of the game, or until the clock shows `stop`; of 100 answers `noise` are left to
      * luck. */
     void (*play)(void *state, uint32_t noise, int stop, struct chance *c, uint64_t *luck);
-    int margin; /* a lead by so much counts as a clear win */
+    /* What a seat's game is worth where it was broken off, in hundredths of the score. */
+    int (*standing)(const void *state, int seat);
+    int margin; /* a lead by so many hundredths counts as a clear win */
 };
 
 extern const struct playout arcane_playout, quacks_playout;

@@ -1,4 +1,5 @@
-/* The Quacks for the search. */
+/* The Quacks for the search. Where an imagined game is broken off between two turns, what everybody
+ * has is weighed by what it was worth in the end of many games (standing.def). */
 #include "bots/playout.h"
 #include "games/quacks/quacks.h"
 
@@ -8,8 +9,58 @@
 #define GAME_PICK quacks_greedy_pick
 #include "bots/playout.inc"
 
-const struct playout quacks_playout = {.game = &quacks_game,
-                                       .pick = quacks_greedy_pick,
-                                       .clock = game_clock,
-                                       .play = play,
-                                       .margin = 30};
+/* ---- standing: what one more of a thing is worth, by the turn that has just ended ---- */
+
+enum { STANDING_TURNS = 8 };
+
+static int chip_worth(int chip, int book, int turn)
+{
+#define SEAT(member, ...)
+#define CHIP(kind, book, ...) [kind][book] = {__VA_ARGS__},
+    static const short rows[CHIP_COUNT][5][STANDING_TURNS] = {
+#include "bots/standing.def"
+    };
+#undef SEAT
+#undef CHIP
+    return rows[chip][book][turn - 1];
+}
+
+static int seat_worth(const struct quacks_player *p, int turn)
+{
+    int sum = 0;
+#define SEAT(member, ...)                                                                          \
+    {                                                                                              \
+        static const short row[STANDING_TURNS] = {__VA_ARGS__};                                    \
+        sum += row[turn - 1] * p->member;                                                          \
+    }
+#define CHIP(kind, book, ...)
+#include "bots/standing.def"
+#undef SEAT
+#undef CHIP
+    return sum;
+}
+
+/* A game is broken off between two turns: nothing lies in a pot. */
+static int standing(const void *state, int seat)
+{
+    const struct quacks_state *s = state;
+    const struct quacks_player *p = &s->player[seat];
+    int turn = s->turn > 1 ? s->turn - 1 : 1, sum = seat_worth(p, turn);
+    for (int chip = WHITE1; chip < CHIP_COUNT; chip++) {
+        int book = s->book[quacks_chip(chip)->colour];
+        sum += p->bag[chip] * chip_worth(chip, book, turn);
+    }
+    for (int i = 0; i < 3; i++)
+        sum += p->beside[i] * chip_worth(RED1 + i, s->book[RED], turn);
+    return sum;
+}
+
+const struct playout quacks_playout = {
+    .game = &quacks_game,
+    .pick = quacks_greedy_pick,
+    .adviser = &brewer_bot,
+    .clock = game_clock,
+    .play = play,
+    .standing = standing,
+    .margin = 2500,
+};

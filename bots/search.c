@@ -15,6 +15,9 @@
 #include "bots/playout.h"
 #include "bots/tree.h"
 
+/* An answer has to be tried so often before what follows it gets nodes of its own: a tree that is
+ * still curious plays worse than rules of thumb, and long ways would look worse than short ones. */
+enum { GROW_AFTER = 50 };
 enum { DEPTH_MAX = 48, THREADS_MAX = 64, CLOCK_EVERY = 8 };
 
 struct step {
@@ -42,25 +45,38 @@ struct searcher {
 
 /* ---- values ---- */
 
-/* From 0 to VALUE_ONE: half for how many are behind, a quarter for winning, a quarter for the lead
- * over the best of the others. Winning alone would say too little about one decision of many. */
+/* From -margin to margin, the mean over the others. */
+static int mean_lead(const struct playout *kind, const int32_t *score, int seat, int seats)
+{
+    int sum = 0;
+    for (int other = 0; other < seats; other++) {
+        int lead = score[seat] - score[other];
+        sum += lead > kind->margin ? kind->margin : lead < -kind->margin ? -kind->margin : lead;
+    }
+    return sum / (seats - 1);
+}
+
+/* In halves: those who are behind count two, those level one. */
+static int left_behind(const int32_t *score, int seat, int seats)
+{
+    int behind = -1; /* the seat is level with itself */
+    for (int other = 0; other < seats; other++)
+        behind += (score[seat] > score[other]) + (score[seat] >= score[other]);
+    return behind;
+}
+
+/* From 0 to VALUE_ONE. A game broken off is worth its lead. One played to its end half that, a quarter
+ * for those left behind and a quarter for winning: winning alone says too little about one decision
+ * of many. */
 static int seat_value(const struct playout *kind, const int32_t *score, uint32_t winners, int seat,
                       int seats)
 {
-    int behind = 0, best = INT32_MIN;
-    for (int other = 0; other < seats; other++) {
-        if (other == seat)
-            continue;
-        behind += score[seat] > score[other] ? 2 : score[seat] == score[other];
-        best = score[other] > best ? score[other] : best;
-    }
-    int lead = score[seat] - best;
-    lead = lead > kind->margin ? kind->margin : lead < -kind->margin ? -kind->margin : lead;
-    int value = behind * (VALUE_ONE / 4) / (seats - 1);
-    value += (VALUE_ONE / 4) * (lead + kind->margin) / (2 * kind->margin);
-    if (winners >> seat & 1)
-        value += VALUE_ONE / 4 / bit_count(winners);
-    return value;
+    int lead = mean_lead(kind, score, seat, seats) + kind->margin;
+    int value = (int)((int64_t)VALUE_ONE * lead / (2 * kind->margin));
+    if (!winners)
+        return value;
+    value = value / 2 + VALUE_ONE / 8 * left_behind(score, seat, seats) / (seats - 1);
+    return value + (winners >> seat & 1 ? VALUE_ONE / 4 / bit_count(winners) : 0);
 }
 
 static void state_values(const struct playout *kind, const void *state, int *value)
@@ -70,7 +86,7 @@ static void state_values(const struct playout *kind, const void *state, int *val
     uint32_t winners = g->winners(state);
     int32_t score[MAX_SEATS];
     for (int seat = 0; seat < seats; seat++)
-        score[seat] = g->score(state, seat);
+        score[seat] = winners ? 100 * g->score(state, seat) : kind->standing(state, seat);
     for (int seat = 0; seat < seats; seat++)
         value[seat] = seat_value(kind, score, winners, seat, seats);
 }
@@ -148,7 +164,8 @@ static void iterate(struct searcher *s)
     memcpy(state, s->view->bytes, g->state_bytes);
     g->determinize(state, s->view->seat, &s->chance);
     g->apply(state, s->view->seat, answer, &s->chance, NULL);
-    while (walk_step(s, state, path, &steps))
+    while (s->tree.edges[path[steps - 1].edge].visits >= GROW_AFTER &&
+           walk_step(s, state, path, &steps))
         ;
     s->kind->play(state, s->how.noise, s->stop, &s->chance, &s->luck);
     state_values(s->kind, state, value);
@@ -190,7 +207,7 @@ static void seed_from(uint8_t seed[32], struct chance *luck)
 }
 
 static void searcher_init(struct searcher *s, const struct view *v, const struct playout *kind,
-                          const struct bot_options *how, struct chance *luck)
+                          const struct bot_options *how, int first, struct chance *luck)
 {
     memset(s, 0, sizeof *s);
     s->view = v;
@@ -200,7 +217,7 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
     memcpy(&s->luck, s->seed, sizeof s->luck);
     s->answers = view_legal(v);
     s->root_key = node_key(s, v->bytes, v->seat);
-    s->first = kind->pick(v->bytes, v->seat, s->answers, &s->luck);
+    s->first = first;
     s->stop = how->horizon ? kind->clock(v->bytes) + (int)how->horizon : INT_MAX;
 }
 
@@ -255,6 +272,15 @@ static struct timespec moment_after(uint32_t milliseconds)
     return t;
 }
 
+/* Where to look first at the root: what the best bot that does not search would do. */
+static int first_thought(const struct view *v, const struct playout *kind, struct chance *luck)
+{
+    uint64_t word = chance_word(luck, CHANCE_PICK);
+    if (!kind->adviser)
+        return kind->pick(v->bytes, v->seat, view_legal(v), &word);
+    return kind->adviser->choose(v, &kind->adviser->usual, luck, NULL);
+}
+
 static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
                   struct chance *luck, struct found *found)
 {
@@ -262,8 +288,9 @@ static int search(const struct view *v, const struct playout *kind, const struct
     struct searcher *s = calloc(threads, sizeof *s);
     if (!s)
         return -1;
+    int first = first_thought(v, kind, luck);
     for (uint32_t i = 0; i < threads; i++) {
-        searcher_init(&s[i], v, kind, how, luck);
+        searcher_init(&s[i], v, kind, how, first, luck);
         s[i].until = moment_after(how->milliseconds);
         s[i].how.iterations = (how->iterations + threads - 1 - i) / threads;
     }

@@ -5,7 +5,7 @@
 #include "bots/tree.h"
 
 /* Weight of curiosity, for values between 0 and 1, and how much of it the rules of thumb have. */
-static const double explore = 1.0, trust = 0.5;
+static const double explore = 1.0, trust = 0.4;
 
 int tree_open(struct tree *t, size_t bytes)
 {
