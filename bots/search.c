@@ -284,7 +284,7 @@ static int first_thought(const struct view *v, const struct playout *kind, struc
 static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
                   struct chance *luck, struct found *found)
 {
-    uint32_t threads = how->threads ? how->threads : 1;
+    uint32_t threads = how->threads;
     struct searcher *s = calloc(threads, sizeof *s);
     if (!s)
         return -1;
@@ -349,16 +349,35 @@ static const struct playout *playout_of(const struct game *g)
     return NULL;
 }
 
+/* What was left open becomes what is usual. A count of iterations is a budget without a clock, so that
+ * the same luck gives the same answer; and no thread is without an iteration of its own. */
+static struct bot_options settle(const struct bot_options *asked)
+{
+    struct bot_options how = *asked;
+    if (how.iterations)
+        how.milliseconds = 0;
+    else if (!how.milliseconds)
+        how.milliseconds = search_bot.usual.milliseconds;
+    if (!how.kilobytes)
+        how.kilobytes = search_bot.usual.kilobytes;
+    if (!how.threads)
+        how.threads = 1;
+    if (how.iterations && how.threads > how.iterations)
+        how.threads = how.iterations;
+    return how;
+}
+
 /* Without memory, or in a game that has no rules of thumb, any answer will do. */
-static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
+static int choose(const struct view *v, const struct bot_options *asked, struct chance *luck,
                   struct advice *say)
 {
     struct found found = {.answers = view_legal(v)};
+    struct bot_options how = settle(asked);
     const struct playout *kind = playout_of(v->game);
     MUST(found.answers != 0);
     if ((found.answers & (found.answers - 1)) == 0)
         return bit_lowest(found.answers);
-    if (!kind || search(v, kind, how, luck, &found) < 0) {
+    if (!kind || search(v, kind, &how, luck, &found) < 0) {
         uint64_t word = chance_word(luck, CHANCE_PICK);
         return (kind ? kind->pick : random_policy)(v->bytes, v->seat, found.answers, &word);
     }

@@ -10,6 +10,8 @@ static const double explore = 1.0, trust = 0.4;
 int tree_open(struct tree *t, size_t bytes)
 {
     uint32_t slots = 64;
+    if (bytes < TREE_LEAST)
+        bytes = TREE_LEAST;
     while ((size_t)slots * 2 * sizeof(struct node) <= bytes / 3)
         slots *= 2;
     memset(t, 0, sizeof *t);

@@ -11,6 +11,7 @@
 #include "engine/port.h"
 
 enum { VALUE_ONE = 1 << 16, TREE_NONE = 0 };
+enum { TREE_LEAST = 4096 }; /* bytes: room for a root with every answer there can be */
 
 struct edge {
     int64_t sum; /* of values */
@@ -32,7 +33,8 @@ struct tree {
     uint32_t mask, nodes_n, nodes_max, edges_n, edges_max;
 };
 
-int tree_open(struct tree *t, size_t bytes); /* negative when there is no memory */
+/* Takes so many bytes, at least TREE_LEAST; negative when there is no memory. */
+int tree_open(struct tree *t, size_t bytes);
 void tree_close(struct tree *t);
 
 /* The node of this key, made if there is room; NULL if there is not. */

@@ -1,0 +1,220 @@
+/* The tree of the search: its arena, what happens when that is full, availability, which edge is
+ * followed first, keys that want the same slot. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bots/tree.h"
+
+/* ---- the arena ---- */
+
+static size_t bytes_of(const struct tree *t)
+{
+    return ((size_t)t->mask + 1) * sizeof *t->nodes + t->edges_max * sizeof *t->edges;
+}
+
+/* Never more bytes than were given, and no fewer than most of them. */
+static void arena_fits(void **state)
+{
+    static const size_t sizes[] = {TREE_LEAST, 5000, 65536, 100000, 1 << 20, (1 << 20) + 1};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct tree t;
+        assert_int_equal(tree_open(&t, sizes[i]), 0);
+        assert_true(bytes_of(&t) <= sizes[i]);
+        assert_true(bytes_of(&t) > sizes[i] - sizeof(struct edge));
+        assert_true(t.nodes_max <= t.mask); /* an empty slot ends every search for a key */
+        tree_close(&t);
+    }
+}
+
+/* However little is given, a root with all the answers there can be has room. */
+static void arena_least(void **state)
+{
+    (void)state;
+    for (size_t bytes = 0; bytes <= TREE_LEAST; bytes += 512) {
+        struct tree t;
+        assert_int_equal(tree_open(&t, bytes), 0);
+        assert_true(bytes_of(&t) <= TREE_LEAST);
+        struct node *root = tree_node(&t, 42);
+        assert_non_null(root);
+        assert_int_not_equal(tree_select(&t, root, ~(uint64_t)0, 0), TREE_NONE);
+        for (int answer = 0; answer < 64; answer++)
+            assert_int_not_equal(tree_edge(&t, root, answer), TREE_NONE);
+        tree_close(&t);
+    }
+}
+
+static uint64_t key_of(uint64_t i)
+{
+    return (i + 1) * 0x9e3779b97f4a7c15u;
+}
+
+/* What is in a full arena is still found, and nothing is added. */
+static void arena_full_of_nodes(void **state)
+{
+    (void)state;
+    struct tree t;
+    assert_int_equal(tree_open(&t, 65536), 0);
+    for (uint64_t i = 0; i < t.nodes_max; i++)
+        assert_non_null(tree_node(&t, key_of(i)));
+    assert_int_equal(t.nodes_n, t.nodes_max);
+    assert_null(tree_node(&t, key_of(t.nodes_max)));
+    for (uint64_t i = 0; i < t.nodes_max; i++)
+        assert_int_equal(tree_node(&t, key_of(i))->key, key_of(i) | 1);
+    assert_int_equal(t.nodes_n, t.nodes_max);
+    tree_close(&t);
+}
+
+static void arena_full_of_edges(void **state)
+{
+    (void)state;
+    struct tree t;
+    uint32_t made = 0;
+    assert_int_equal(tree_open(&t, TREE_LEAST), 0);
+    for (uint64_t i = 0; i < t.nodes_max; i++) {
+        struct node *n = tree_node(&t, key_of(i));
+        uint32_t before = t.edges_n, edge = tree_select(&t, n, 0xff, 0);
+        assert_int_equal(edge == TREE_NONE, t.edges_n == before);
+        made += t.edges_n - before;
+    }
+    assert_int_equal(t.edges_n, t.edges_max);
+    assert_int_equal(made, t.edges_max - 1); /* edge 0 is none */
+    /* What has edges goes on with those it has. */
+    struct node *first = tree_node(&t, key_of(0));
+    assert_int_not_equal(tree_select(&t, first, 0xff, 0), TREE_NONE);
+    assert_int_not_equal(tree_select(&t, first, 0xfff, 0), TREE_NONE);
+    assert_int_equal(tree_select(&t, first, 0xf00, 8), TREE_NONE);
+    assert_int_equal(t.edges_n, t.edges_max);
+    tree_close(&t);
+}
+
+/* ---- keys ---- */
+
+/* Keys whose slot is the same, at the end of the table so that the search goes round. */
+static void keys_apart(void **state)
+{
+    enum { KEYS = 20 };
+    (void)state;
+    struct tree t;
+    struct node *node[KEYS];
+    assert_int_equal(tree_open(&t, 65536), 0);
+    for (uint64_t i = 0; i < KEYS; i++) {
+        uint64_t key = (uint64_t)(t.mask - 2) << 20 | (i + 1) << 1;
+        node[i] = tree_node(&t, key);
+        node[i]->visits = (uint32_t)i + 1;
+        for (uint64_t k = 0; k < i; k++)
+            assert_ptr_not_equal(node[i], node[k]);
+    }
+    for (uint64_t i = 0; i < KEYS; i++) {
+        uint64_t key = (uint64_t)(t.mask - 2) << 20 | (i + 1) << 1;
+        assert_ptr_equal(tree_node(&t, key), node[i]);
+        assert_int_equal(tree_node(&t, key)->visits, i + 1);
+    }
+    assert_int_equal(t.nodes_n, KEYS);
+    assert_non_null(tree_node(&t, 0)); /* 0 marks an empty slot, but is a key as good as any */
+    assert_ptr_equal(tree_node(&t, 0), tree_node(&t, 0));
+    assert_int_equal(t.nodes_n, KEYS + 1);
+    tree_close(&t);
+}
+
+/* ---- which edge ---- */
+
+static int follow(struct tree *t, struct node *n, uint64_t answers, int first, int value)
+{
+    uint32_t e = tree_select(t, n, answers, first);
+    assert_int_not_equal(e, TREE_NONE);
+    tree_credit(t, n, e, value);
+    return (int)t->edges[e].answer;
+}
+
+/* Only what there was to choose counts as available; only what was chosen as tried. */
+static void availability(void **state)
+{
+    (void)state;
+    struct tree t;
+    assert_int_equal(tree_open(&t, 65536), 0);
+    struct node *n = tree_node(&t, 7);
+    for (int i = 0; i < 300; i++)
+        follow(&t, n, i % 3 ? 0x3 : 0x5, 0, VALUE_ONE / 2);
+    const struct edge *e[3];
+    for (int answer = 0; answer < 3; answer++)
+        e[answer] = &t.edges[tree_edge(&t, n, answer)];
+    assert_int_equal(e[0]->available, 300);
+    assert_int_equal(e[1]->available, 200);
+    assert_int_equal(e[2]->available, 100);
+    assert_int_equal(e[0]->visits + e[1]->visits + e[2]->visits, 300);
+    assert_int_equal(n->visits, 300);
+    assert_true(n->sum == 150 * (int64_t)VALUE_ONE);
+    assert_int_equal(tree_edge(&t, n, 3), TREE_NONE);
+    tree_close(&t);
+}
+
+/* First what the rules of thumb would take, before anything is known. */
+static void first_comes_first(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 5; first++) {
+        struct tree t;
+        assert_int_equal(tree_open(&t, TREE_LEAST), 0);
+        assert_int_equal(follow(&t, tree_node(&t, 1), 0x1f, first, VALUE_ONE / 2), first);
+        tree_close(&t);
+    }
+}
+
+/* Every answer is tried, and the best of them most, even against the rules of thumb. */
+static void best_wins(void **state)
+{
+    (void)state;
+    struct tree t;
+    uint32_t visits[4] = {0};
+    static const int value[4] = {VALUE_ONE / 4, VALUE_ONE / 2, VALUE_ONE * 3 / 4, VALUE_ONE / 8};
+    assert_int_equal(tree_open(&t, 65536), 0);
+    struct node *n = tree_node(&t, 1);
+    for (int i = 0; i < 1000; i++) {
+        uint32_t e = tree_select(&t, n, 0xf, 0);
+        int answer = (int)t.edges[e].answer;
+        tree_credit(&t, n, e, value[answer]);
+        visits[answer]++;
+    }
+    for (int answer = 0; answer < 4; answer++) {
+        assert_true(visits[answer] > 0);
+        assert_true(answer == 2 || visits[answer] < visits[2] / 2);
+    }
+    tree_close(&t);
+}
+
+/* The same values in the same order: the same tree. */
+static void repeats(void **state)
+{
+    (void)state;
+    struct tree a, b;
+    assert_int_equal(tree_open(&a, 65536), 0);
+    assert_int_equal(tree_open(&b, 65536), 0);
+    for (int i = 0; i < 2000; i++) {
+        uint64_t key = key_of((uint64_t)i % 37), answers = 0x1ff >> i % 5;
+        int value = i * 7919 % VALUE_ONE;
+        assert_int_equal(follow(&a, tree_node(&a, key), answers, i % 4, value),
+                         follow(&b, tree_node(&b, key), answers, i % 4, value));
+    }
+    tree_close(&a);
+    tree_close(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arena_fits),
+        cmocka_unit_test(arena_least),
+        cmocka_unit_test(arena_full_of_nodes),
+        cmocka_unit_test(arena_full_of_edges),
+        cmocka_unit_test(keys_apart),
+        cmocka_unit_test(availability),
+        cmocka_unit_test(first_comes_first),
+        cmocka_unit_test(best_wins),
+        cmocka_unit_test(repeats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
