@@ -18,7 +18,7 @@
 
 enum { MAX_CANDIDATES = 64, MAX_ITEMS = 1024, MAX_THREADS = 64, SHOWN_FAILURES = 10 };
 enum { GAME_DECISIONS = 1500 }; /* of a long game the beginning, so that more games are met */
-enum { THINK_ITERATIONS = 24 }; /* of a bot with a budget */
+enum { THINK_ITERATIONS = 24, THINK_DECISIONS = 25 }; /* of a bot with a budget */
 enum { PLANTED_DECISIONS = 40000, HONEST_DECISIONS = 2000, PLANTED_POSITIONS = 4 };
 
 struct plan {
@@ -143,7 +143,7 @@ static void play_item(const struct plan *p, struct bot_run *r, struct item *item
     r->experimented = 0;
     for (uint64_t k = p->only; r->counts.decisions < p->decisions && !r->promise; k++) {
         uint64_t left = p->decisions - r->counts.decisions;
-        uint64_t most = item->who->thinks ? 60 : GAME_DECISIONS;
+        uint64_t most = item->who->thinks ? THINK_DECISIONS : GAME_DECISIONS;
         r->experiments = r->experimented < p->think_seconds;
         play(r, item->who, item->mix, p->seed, k, left < most ? left : most);
         if (p->has_only || bot_seconds(CLOCK_THREAD_CPUTIME_ID) - began > limit)
@@ -393,9 +393,9 @@ int main(int argc, char **argv)
 {
     static struct work w;
     w.plan = (struct plan){.decisions = 100000, .seed = 1, .threads = 1, .mix = -1};
-    w.plan.positions = 12;
-    w.plan.quick_seconds = 3;
-    w.plan.think_seconds = 0.25;
+    w.plan.positions = 6;
+    w.plan.quick_seconds = 1.5;
+    w.plan.think_seconds = 0.15;
     if (!read_plan(&w.plan, argc, argv))
         return usage();
     signal(SIGILL, on_trap);

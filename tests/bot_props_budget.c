@@ -6,7 +6,7 @@
 #include "tests/bot_props.h"
 
 /* Beside the arena there are the searchers themselves, and what the allocator rounds up. */
-enum { SLACK_BYTES = 48 * 1024, LATE_MS = 1000, MANY = 4000 };
+enum { SLACK_BYTES = 48 * 1024, LATE_MS = 1000, MANY = 1200 };
 
 /* ---- what is allocated ---- */
 
@@ -103,7 +103,7 @@ static struct budget budget(const struct candidate *who, const char *name, uint3
     b.how.threads = threads;
     b.how.kilobytes = kib;
     if (kib && who->bot->usual.kilobytes)
-        b.bytes = (size_t)threads * kib * 1024 + SLACK_BYTES;
+        b.bytes = (size_t)(threads ? threads : 1) * kib * 1024 + SLACK_BYTES;
     return b;
 }
 

@@ -66,6 +66,20 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/tests/game_props.c)
   run(game_props_leaks 20 game_props --leaks)
 endif()
 
+# ---- promises of every bot ----
+
+file(GLOB bot_props CONFIGURE_DEPENDS tests/bot_props*.c)
+list(FILTER props EXCLUDE REGEX "/game_props\\.c$") # the games' mixes and scrambles, not their main
+add_executable(bot_props ${bot_props} ${props})
+target_link_libraries(bot_props PRIVATE cli Threads::Threads)
+target_link_options(bot_props PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free)
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  run(bot_props 60 bot_props --threads 2)
+else()
+  run(bot_props 60 bot_props --quick)
+endif()
+run(bot_props_planted 10 bot_props --planted)
+
 # ---- scripts ----
 
 run_script(positions "debug;coverage" 60 tests/positions/run.py
