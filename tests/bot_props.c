@@ -394,8 +394,8 @@ int main(int argc, char **argv)
     static struct work w;
     w.plan = (struct plan){.decisions = 100000, .seed = 1, .threads = 1, .mix = -1};
     w.plan.positions = 6;
-    w.plan.quick_seconds = 1.5;
-    w.plan.think_seconds = 0.15;
+    w.plan.quick_seconds = 1;
+    w.plan.think_seconds = 0.12;
     if (!read_plan(&w.plan, argc, argv))
         return usage();
     signal(SIGILL, on_trap);

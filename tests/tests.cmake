@@ -71,7 +71,7 @@ endif()
 file(GLOB bot_props CONFIGURE_DEPENDS tests/bot_props*.c)
 list(FILTER props EXCLUDE REGEX "/game_props\\.c$") # the games' mixes and scrambles, not their main
 add_executable(bot_props ${bot_props} ${props})
-target_link_libraries(bot_props PRIVATE cli Threads::Threads)
+target_link_libraries(bot_props PRIVATE bots Threads::Threads)
 target_link_options(bot_props PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free)
 if(CMAKE_BUILD_TYPE STREQUAL Release)
   run(bot_props 60 bot_props --threads 2)
