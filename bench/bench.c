@@ -36,7 +36,7 @@ void bench_keep_least(double *least, double value)
 
 /* ---- what the machine can do ---- */
 
-static double copy256_ns(void)
+double bench_copy256_ns(void)
 {
     enum { TIMES = 1 << 18 };
     static unsigned char ring[64][256];
@@ -175,7 +175,9 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 static int usage(FILE *to, int status)
 {
-    fputs("usage: charlatan bench [arcane|quacks] [--json] [--signature]\n"
+    fputs("usage: charlatan bench [arcane|quacks|bots] [--json] [--signature]\n"
+          "  arcane       the rules of one game alone; quacks likewise\n"
+          "  bots         how long each bot takes for a decision, and how fast the search is\n"
           "  --json       one JSON object instead of a table\n"
           "  --signature  only the signature of the rules (fast)\n",
           to);
@@ -195,7 +197,7 @@ static int open_contests(struct contest *contest, const char *name)
 static void measure_all(struct contest *contest, int n, double *copy, double *random)
 {
     for (uint64_t round = 0; round < ROUNDS; round++) {
-        bench_keep_least(copy, copy256_ns());
+        bench_keep_least(copy, bench_copy256_ns());
         bench_keep_least(random, random_ns());
         for (int i = 0; i < n; i++)
             contest_round(&contest[i], round);
@@ -218,6 +220,8 @@ int bench_main(int argc, char **argv)
         if (c == 'h' || c == '?')
             return usage(c == 'h' ? stdout : stderr, c == 'h' ? STATUS_FINE : STATUS_USAGE);
     }
+    if (argv[optind] && strcmp(argv[optind], "bots") == 0 && !only_signature)
+        return bench_bots(json);
     int n = open_contests(contest, argv[optind]);
     if (n == 0)
         return usage(stderr, STATUS_USAGE);

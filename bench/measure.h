@@ -26,7 +26,10 @@ struct benched {
 
 extern const struct benched arcane_bench, quacks_bench;
 
+int bench_bots(int json); /* bench/bots.c: a status */
+
 double bench_now_ns(void);
+double bench_copy256_ns(void);
 void bench_keep_least(double *least, double value);
 
 /* The compiler must not see through the work. */

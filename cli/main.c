@@ -39,7 +39,7 @@ static const struct command commands[] = {
     },
     {
         .name = "bench",
-        .arguments = "[options]",
+        .arguments = "[bots] [options]",
         .blurb = "a fixed amount of work, timed and signed",
         .run = bench_main,
     },

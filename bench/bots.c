@@ -1,0 +1,256 @@
+/* `charlatan bench bots`: how long every bot takes for a decision, and how many games a search imagines
+ * in a second of one core, next to a 256-byte copy in the same run. Bots that think for a time are
+ * timed with a count of iterations: how long they take otherwise is up to who asks. */
+#include "bench/measure.h"
+
+#include <stdio.h>
+
+#include "bots/bot.h"
+#include "cli/cli.h"
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
+
+enum { POSITIONS = 300, ITERATIONS = 100, SECONDS_EACH = 1, SEARCHED = 12, PLAYERS = 4 };
+enum { MOST_LINES = 64, ROUNDS = 3, PASSES = 20 };
+
+/* The machine the goals are stated for: a copy of 256 bytes takes so long there. */
+static const double stated_copy_ns = 6.5;
+
+struct position {
+    struct view view;
+};
+
+struct line {
+    const struct bot *bot;
+    const struct game *game;
+    int decisions;
+    uint32_t iterations; /* for a decision, of a bot that thinks */
+    double mean_ns, slowest_ns;
+};
+
+/* A search by the options of one bot: how far it looks, how much is left to luck. */
+struct rate {
+    const struct game *game;
+    const char *name;
+    struct bot_options how;
+    double per_s;
+};
+
+struct report {
+    double copy_ns;
+    struct line line[MOST_LINES];
+    int lines;
+    struct rate rate[MOST_LINES];
+    int rates;
+};
+
+/* ---- positions ---- */
+
+/* Out of games of four by rules of thumb, one in so many decisions, each with a choice to make. */
+static void collect(const struct game *g, struct position *p, int n)
+{
+    enum { EVERY = 7 };
+    uint64_t state[MAX_STATE_BYTES / 8];
+    const struct bot *player = bot_by_name("medium", g);
+    struct chance c, luck;
+    uint64_t number = 0;
+    uint32_t active = 0;
+    MUST(player != NULL);
+    chance_seed_number(&luck, 1);
+    for (int met = 0, found = 0; found < n; met++) {
+        if (!active) {
+            g->init(state, PLAYERS);
+            chance_seed_number(&c, number++);
+            g->begin(state, &c, NULL);
+        }
+        int seat = bit_lowest(g->active(state));
+        view_take(&p[found].view, g, state, seat);
+        uint64_t legal = view_legal(&p[found].view);
+        int answer = player->choose(&p[found].view, &player->usual, &luck, NULL);
+        if (met % EVERY == 0 && (legal & (legal - 1)))
+            found++;
+        g->apply(state, seat, answer, &c, NULL);
+        active = g->active(state);
+    }
+}
+
+/* ---- a decision ---- */
+
+/* What asking the clock twice takes: as long as a quick bot does. */
+static double clock_ns(void)
+{
+    enum { TIMES = 2000 };
+    double start = bench_now_ns();
+    for (int i = 0; i < TIMES; i++)
+        bench_now_ns();
+    return (bench_now_ns() - start) / TIMES;
+}
+
+static double time_decision(const struct bot *bot, const struct bot_options *how,
+                            const struct view *v, int number)
+{
+    struct chance luck;
+    chance_seed_number(&luck, (uint64_t)number);
+    double start = bench_now_ns();
+    int answer = bot->choose(v, how, &luck, NULL);
+    double took = bench_now_ns() - start;
+    bench_use_memory(&answer);
+    return took;
+}
+
+static void sum_up(struct line *line, const double *least, double clock)
+{
+    double sum = 0;
+    for (int i = 0; i < line->decisions; i++) {
+        double took = least[i] > clock ? least[i] - clock : 0;
+        line->slowest_ns = took > line->slowest_ns ? took : line->slowest_ns;
+        sum += took;
+    }
+    line->mean_ns = sum / line->decisions;
+}
+
+/* Every position several times, while there is time; the least counts: noise only ever adds. */
+static void time_bot(struct line *line, const struct position *p)
+{
+    struct bot_options how = line->bot->usual;
+    double least[POSITIONS] = {0}, spent = 0;
+    if (how.milliseconds || how.iterations) {
+        how.milliseconds = 0;
+        how.iterations = line->iterations = ITERATIONS;
+    }
+    for (int i = 0; i < PASSES * POSITIONS && spent < SECONDS_EACH * 1e9; i++) {
+        int n = i % POSITIONS;
+        double took = time_decision(line->bot, &how, &p[n].view, n);
+        bench_keep_least(&least[n], took);
+        line->decisions = i < POSITIONS ? i + 1 : POSITIONS;
+        spent += took;
+    }
+    sum_up(line, least, clock_ns());
+}
+
+/* ---- a search ---- */
+
+/* Long searches, so that opening the arena does not count: iterations a second of processor time. */
+static void time_search(struct rate *rate, const struct position *p)
+{
+    struct bot_options how = rate->how;
+    double took = 0;
+    uint64_t done = 0;
+    how.milliseconds = 0;
+    how.threads = 1;
+    how.iterations = 2000;
+    for (int i = 0; i < SEARCHED && took < 2.0 * SECONDS_EACH * 1e9; i++) {
+        struct chance luck;
+        struct advice say = {0};
+        chance_seed_number(&luck, (uint64_t)i);
+        double start = bench_now_ns();
+        search_bot.choose(&p[i * POSITIONS / SEARCHED].view, &how, &luck, &say);
+        took += bench_now_ns() - start;
+        done += say.iterations;
+    }
+    rate->per_s = (double)done / took * 1e9;
+}
+
+static void add_rate(struct report *r, const struct game *g, const char *name,
+                     struct bot_options how)
+{
+    MUST(r->rates < MOST_LINES);
+    r->rate[r->rates++] = (struct rate){.game = g, .name = name, .how = how};
+}
+
+static void measure_game(struct report *r, const struct game *g, struct position *p)
+{
+    int rates = r->rates;
+    collect(g, p, POSITIONS);
+    struct bot_options full = search_bot.usual;
+    full.horizon = 0;
+    add_rate(r, g, "full", full);
+    add_rate(r, g, "hard", bot_by_name("hard", g)->usual);
+    for (; rates < r->rates; rates++)
+        time_search(&r->rate[rates], p);
+    for (int i = 0; i < bots_count(); i++) {
+        const struct bot *bot = bots_at(i);
+        if (bot->game && bot->game != g)
+            continue;
+        MUST(r->lines < MOST_LINES);
+        r->line[r->lines] = (struct line){.bot = bot, .game = g};
+        time_bot(&r->line[r->lines++], p);
+    }
+}
+
+/* ---- reporting ---- */
+
+static double stated_rate(const struct report *r, const struct rate *rate)
+{
+    return rate->per_s * r->copy_ns / stated_copy_ns;
+}
+
+static void print_table(const struct report *r)
+{
+    printf("copy of 256 bytes %6.2f ns\n\n", r->copy_ns);
+    printf("%-7s %-8s %10s %12s %12s %12s\n", "", "", "decisions", "mean", "/copy", "slowest");
+    for (int i = 0; i < r->lines; i++) {
+        const struct line *l = &r->line[i];
+        printf("%-7s %-8s %10d %9.2f us %12.0f %9.2f us", l->game->name, l->bot->name, l->decisions,
+               l->mean_ns / 1e3, l->mean_ns / r->copy_ns, l->slowest_ns / 1e3);
+        printf(l->iterations ? "  %u iterations\n" : "\n", l->iterations);
+    }
+    printf("\nsearch, %d players, one core %14s %18s %.1f ns\n", PLAYERS, "iterations/s",
+           "where a copy takes", stated_copy_ns);
+    for (int i = 0; i < r->rates; i++) {
+        const struct rate *s = &r->rate[i];
+        char ahead[48] = "to the end of the game";
+        if (s->how.horizon)
+            snprintf(ahead, sizeof ahead, "%u round%s or turn%s ahead", s->how.horizon,
+                     s->how.horizon > 1 ? "s" : "", s->how.horizon > 1 ? "s" : "");
+        printf("%-7s %-5s%-24s %14.0f %18.0f\n", s->game->name, s->name, ahead, s->per_s,
+               stated_rate(r, s));
+    }
+    puts("\nPositions are those of four players by rules of thumb. Bots that think do a fixed "
+         "count of\n"
+         "iterations here; \"full\" is the bot search, \"hard\" the level of that name. Times are "
+         "of the\n"
+         "processor. The last column scales by the copy: the goal for Arcane Alley is 200,000, "
+         "full.");
+}
+
+static void print_json_lines(const struct report *r)
+{
+    for (int i = 0; i < r->lines; i++) {
+        const struct line *l = &r->line[i];
+        printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"decisions\":%d,\"iterations\":%u,"
+               "\"mean_ns\":%.0f,\"copies\":%.1f,\"slowest_ns\":%.0f}",
+               i ? "," : "", l->game->name, l->bot->name, l->decisions, l->iterations, l->mean_ns,
+               l->mean_ns / r->copy_ns, l->slowest_ns);
+    }
+}
+
+static void print_json(const struct report *r)
+{
+    printf("{\"copy256_ns\":%.2f,\"bots\":[", r->copy_ns);
+    print_json_lines(r);
+    printf("],\"search\":[");
+    for (int i = 0; i < r->rates; i++) {
+        const struct rate *s = &r->rate[i];
+        printf("%s{\"game\":\"%s\",\"like\":\"%s\",\"players\":%d,\"horizon\":%u,"
+               "\"iterations_per_s\":%.0f,\"iterations_per_s_at_6_5_ns\":%.0f}",
+               i ? "," : "", s->game->name, s->name, PLAYERS, s->how.horizon, s->per_s,
+               stated_rate(r, s));
+    }
+    printf("]}\n");
+}
+
+int bench_bots(int json)
+{
+    static struct position position[POSITIONS];
+    static struct report r;
+    static const struct game *const games[] = {&arcane_game, &quacks_game};
+    for (int round = 0; round < ROUNDS; round++)
+        bench_keep_least(&r.copy_ns, bench_copy256_ns());
+    for (int i = 0; i < 2; i++) {
+        measure_game(&r, games[i], position);
+        bench_keep_least(&r.copy_ns, bench_copy256_ns());
+    }
+    (json ? print_json : print_table)(&r);
+    return STATUS_FINE;
+}
