@@ -9,10 +9,10 @@
 #define GAME_PICK arcane_greedy_pick
 #include "bots/playout.inc"
 
-static int standing(const void *state, int seat)
+static int64_t standing(const void *state, int seat)
 {
     const struct arcane_state *s = state;
-    return 100 * s->player[seat].gold;
+    return (int64_t)100 * s->player[seat].gold;
 }
 
 const struct playout arcane_playout = {

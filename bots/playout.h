@@ -15,7 +15,7 @@ struct playout {
      * luck. */
     void (*play)(void *state, uint32_t noise, int stop, struct chance *c, uint64_t *luck);
     /* What a seat's game is worth where it was broken off, in hundredths of the score. */
-    int (*standing)(const void *state, int seat);
+    int64_t (*standing)(const void *state, int seat);
     int margin; /* a lead by so many hundredths counts as a clear win */
 };
 

@@ -41,7 +41,7 @@ static int seat_worth(const struct quacks_player *p, int turn)
 }
 
 /* A game is broken off between two turns: nothing lies in a pot. */
-static int standing(const void *state, int seat)
+static int64_t standing(const void *state, int seat)
 {
     const struct quacks_state *s = state;
     const struct quacks_player *p = &s->player[seat];

@@ -46,18 +46,18 @@ struct searcher {
 /* ---- values ---- */
 
 /* From -margin to margin, the mean over the others. */
-static int mean_lead(const struct playout *kind, const int32_t *score, int seat, int seats)
+static int mean_lead(const struct playout *kind, const int64_t *score, int seat, int seats)
 {
-    int sum = 0;
+    int64_t sum = 0, most = kind->margin;
     for (int other = 0; other < seats; other++) {
-        int lead = score[seat] - score[other];
-        sum += lead > kind->margin ? kind->margin : lead < -kind->margin ? -kind->margin : lead;
+        int64_t lead = score[seat] - score[other];
+        sum += lead > most ? most : lead < -most ? -most : lead;
     }
-    return sum / (seats - 1);
+    return (int)(sum / (seats - 1));
 }
 
 /* In halves: those who are behind count two, those level one. */
-static int left_behind(const int32_t *score, int seat, int seats)
+static int left_behind(const int64_t *score, int seat, int seats)
 {
     int behind = -1; /* the seat is level with itself */
     for (int other = 0; other < seats; other++)
@@ -68,7 +68,7 @@ static int left_behind(const int32_t *score, int seat, int seats)
 /* From 0 to VALUE_ONE. A game broken off is worth its lead. One played to its end half that, a quarter
  * for those left behind and a quarter for winning: winning alone says too little about one decision
  * of many. */
-static int seat_value(const struct playout *kind, const int32_t *score, uint32_t winners, int seat,
+static int seat_value(const struct playout *kind, const int64_t *score, uint32_t winners, int seat,
                       int seats)
 {
     int lead = mean_lead(kind, score, seat, seats) + kind->margin;
@@ -84,9 +84,9 @@ static void state_values(const struct playout *kind, const void *state, int *val
     const struct game *g = kind->game;
     int seats = g->players(state);
     uint32_t winners = g->winners(state);
-    int32_t score[MAX_SEATS];
+    int64_t score[MAX_SEATS];
     for (int seat = 0; seat < seats; seat++)
-        score[seat] = winners ? 100 * g->score(state, seat) : kind->standing(state, seat);
+        score[seat] = winners ? (int64_t)100 * g->score(state, seat) : kind->standing(state, seat);
     for (int seat = 0; seat < seats; seat++)
         value[seat] = seat_value(kind, score, winners, seat, seats);
 }
@@ -390,6 +390,6 @@ static int choose(const struct view *v, const struct bot_options *asked, struct 
 const struct bot search_bot = {
     .name = "search",
     .blurb = "imagines many games that agree with what it knows, and does what did best in them",
-    .usual = {.milliseconds = 100, .threads = 1, .noise = 10, .kilobytes = 32768},
+    .usual = {.milliseconds = 100, .threads = 1, .noise = 2, .horizon = 1, .kilobytes = 32768},
     .choose = choose,
 };

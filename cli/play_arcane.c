@@ -345,7 +345,7 @@ static int draw_picture(const struct screen *s)
         return 0;
     p = &v->player[arcane_words_house(v)];
     for (int i = 0; i < p->rows * p->cols; i++) {
-        char word[WORDS_MAX], number[4] = "-";
+        char word[WORDS_MAX], number[12] = "-";
         if (legal >> i & 1)
             snprintf(number, sizeof number, "%d", i + 1);
         arcane_words_cell(p->cell[i], 0, word);
