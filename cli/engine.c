@@ -6,6 +6,7 @@
 #include <sys/random.h>
 
 #include "bots/bot.h"
+#include "cli/advice.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
 #include "cli/session.h"
@@ -371,24 +372,36 @@ static void op_force(struct engine *e, const json_t *request)
 
 /* ---- suggest ---- */
 
+static int bot_option(struct seated_bot *bot, const char *key, const json_t *given,
+                      struct refusal *why)
+{
+    const char *wrong = "has to be a whole number from 0 on";
+    if (strcmp(key, "seed") == 0)
+        return 0;
+    if (json_is_integer(given) && json_integer_value(given) >= 0)
+        wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
+    return wrong ? refuse(why, NULL, "bot.options.%s: %s", key, wrong) : 0;
+}
+
+/* Only a bot that was given a time goes by the clock: all others answer the same again. */
 static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
                   struct refusal *why)
 {
     const json_t *named = json_is_object(value) ? json_object_get(value, "name") : value;
-    const json_t *options = json_object_get(value, "options"), *given;
-    const char *name = named ? json_string_value(named) : "random", *wrong = NULL, *key;
-    if (!name || bot_read(name, g, bot))
-        return refuse(why, NULL, "bot: there is no such bot; 'random' is one");
-    json_object_foreach((json_t *)(uintptr_t)options, key, given) {
-        if (strcmp(key, "seed") == 0)
-            continue;
-        if (!json_is_integer(given) || json_integer_value(given) < 0)
-            wrong = "has to be a whole number from 0 on";
-        else
-            wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
-        if (wrong)
-            return refuse(why, NULL, "bot.options.%s: %s", key, wrong);
-    }
+    json_t *options = json_object_get(value, "options"), *given;
+    const char *name = named ? json_string_value(named) : "random", *key;
+    char names[BOT_NAMES], word[BOT_NAMES];
+    snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
+    if (!bot_by_name(word, g))
+        return refuse(why, NULL, "bot: there is no such bot; %s are there", bot_names(g, names));
+    const char *wrong = bot_read(name, g, bot);
+    if (wrong)
+        return refuse(why, NULL, "bot: %s", wrong);
+    json_object_foreach(options, key, given)
+        if (bot_option(bot, key, given, why) < 0)
+            return -1;
+    if (!bot->how.milliseconds || !(json_object_get(options, "ms") || strstr(name, ":ms=")))
+        bot_by_count(bot, g);
     return 0;
 }
 
@@ -414,6 +427,7 @@ static void op_suggest(struct engine *e, const json_t *request)
     struct view view;
     struct chance luck;
     struct refusal why;
+    struct advice say = {0};
     char name[MAX_NAME];
     int seat = deciding_seat(e, request);
     if (seat < 0)
@@ -427,10 +441,11 @@ static void op_suggest(struct engine *e, const json_t *request)
         fail_text(e, "bad-option", seed_needed);
         return;
     }
-    int answer = bot_choose(&bot, &view, &luck, NULL);
+    int answer = bot_choose(&bot, &view, &luck, &say);
     succeed(e);
     write_member_string(&e->out, "action", view.game->action_name(view.bytes, seat, answer, name));
     write_member_string(&e->out, "bot", bot.bot->name);
+    write_advice(&e->out, &view, &say);
 }
 
 /* ---- clone, restore ---- */
