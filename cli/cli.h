@@ -10,6 +10,7 @@ enum { STATUS_FINE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 int engine_main(int argc, char **argv);
 int rules_main(int argc, char **argv);
 int play_main(int argc, char **argv);
+int odds_main(int argc, char **argv);
 int bench_main(int argc, char **argv);
 int sim_main(int argc, char **argv);
 

@@ -26,6 +26,12 @@ static const struct command commands[] = {
         .run = rules_main,
     },
     {
+        .name = "odds",
+        .arguments = "[FILE | quacks ...]",
+        .blurb = "exact odds of a position, and what to do",
+        .run = odds_main,
+    },
+    {
         .name = "engine",
         .arguments = "",
         .blurb = "the games as a protocol: JSON in, JSON out",
@@ -61,6 +67,7 @@ static int help(void)
          "and look things up whenever you like:\n"
          "  charlatan rules           the chapters of both games, and what else there is\n"
          "  charlatan rules sword     what the Sovereign Sword does\n"
+         "  charlatan odds --help     what your bag or your storehouse holds for you\n"
          "\n"
          "charlatan COMMAND --help says more about a command.");
     return STATUS_FINE;

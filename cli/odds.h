@@ -1,0 +1,35 @@
+/* What `charlatan odds` is made of: a position read or made, a page or an object about it. The pages
+ * get views only, and so do the hints of `charlatan play`, which show parts of them. */
+#ifndef CHARLATAN_CLI_ODDS_H
+#define CHARLATAN_CLI_ODDS_H
+
+#include "engine/view.h"
+#include "wire/wire.h"
+
+/* The parts of a potion on the command line; -1 or NULL where it says nothing. */
+struct odds_potion {
+    const char *bag, *pot, *books, *card;
+    int turn, droplet, rats, flask;
+};
+
+/* A true state on its way to a view; nothing but odds.c holds one. */
+struct odds_position {
+    const struct game *game;
+    uint64_t state[MAX_STATE_BYTES / 8];
+};
+
+/* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to decide), or
+ * an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
+int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why);
+/* Makes a position of the Quacks from a bag and a pot. 0, or -1 with the reason. */
+int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
+
+/* Each prints a page, or writes one object; 0, or -1 with the reason where there are no odds. */
+int odds_quacks(const struct view *v, struct writer *json, struct refusal *why);
+int odds_arcane(const struct view *v, struct writer *json, struct refusal *why);
+
+/* A few lines for a player who is asked something: 0 where there is nothing to say. */
+int odds_quacks_brief(const struct view *v);
+int odds_arcane_brief(const struct view *v);
+
+#endif

@@ -1,0 +1,206 @@
+/* A position of the Quacks from a bag and a pot: a game is begun, the bag filled, and the chips of the
+ * pot drawn one after another by the rules, so that they lie where they would lie in play. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/odds.h"
+#include "games/quacks/help.h"
+
+enum { WORD = 32, AT_ONCE = CHARITY }; /* a card that leaves potions alone */
+
+/* The next word of a list with commas, or 0 at its end. Too long a word is cut. */
+static int next_word(const char **list, char word[WORD])
+{
+    size_t n = strcspn(*list, ",");
+    if (!**list)
+        return 0;
+    snprintf(word, WORD, "%.*s", (int)n, *list);
+    *list += n + ((*list)[n] == ',');
+    return 1;
+}
+
+/* "white1=4", or "white1" for one of them. */
+static int read_chips(const char *option, const char *list, uint8_t bag[CHIP_COUNT],
+                      struct refusal *why)
+{
+    char word[WORD];
+    while (next_word(&list, word)) {
+        char *equals = strchr(word, '='), extra;
+        int n = 1;
+        if (equals)
+            *equals = 0;
+        int chip = quacks_chip_by_id(word);
+        if (chip < 0)
+            return refuse(
+                why, NULL,
+                "%s: '%s' is no chip; chips are white1 to white3, orange1, green1, green2, "
+                "green4, blue1 and so on, purple1 and black1",
+                option, word);
+        if (equals && (sscanf(equals + 1, "%d%c", &n, &extra) != 1 || n < 0 || n > 99))
+            return refuse(why, NULL, "%s: give a count from 0 to 99, as in %s=4", option, word);
+        if (bag[chip] + n > quacks_chip(chip)->count)
+            return refuse(why, "Q2", "%s: there are only %d chips %s in the game", option,
+                          quacks_chip(chip)->count, word);
+        bag[chip] = (uint8_t)(bag[chip] + n);
+    }
+    return 0;
+}
+
+static int book_colour(const char *word)
+{
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        if (!strcmp(word, quacks_colour_id(colour)))
+            return colour;
+    return -1;
+}
+
+/* A set number, or "green=1,blue=3". */
+static int read_books(struct quacks_state *s, const char *list, struct refusal *why)
+{
+    char word[WORD];
+    if (strlen(list) == 1 && *list >= '1' && *list <= '4') {
+        for (int colour = GREEN; colour <= PURPLE; colour++)
+            s->book[colour] = (uint8_t)(*list - '0');
+        return 0;
+    }
+    while (next_word(&list, word)) {
+        char *equals = strchr(word, '=');
+        if (equals)
+            *equals = 0;
+        int colour = book_colour(word);
+        if (colour < 0 || !equals || equals[1] < '1' || equals[1] > '4' || equals[2])
+            return refuse(why, "Q3.books",
+                          "--books: give a set from 1 to 4, or a mix such as "
+                          "green=1,blue=3");
+        s->book[colour] = (uint8_t)(equals[1] - '0');
+    }
+    return 0;
+}
+
+static int read_card(const char *name, int *card, struct refusal *why)
+{
+    *card = name ? quacks_card_by_id(name) : AT_ONCE;
+    if (*card < 0)
+        return refuse(why, "Q7",
+                      "--card: '%s' is no fortune card; one is written like pumpkin-party, and "
+                      "'charlatan rules Q7.cards' lists them",
+                      name);
+    return 0;
+}
+
+/* One thing chance does, and nothing else. */
+static void force(struct chance *c, const struct outcome *script, uint8_t *used)
+{
+    *used = 0;
+    c->script = script;
+    c->used = used;
+    c->script_n = 1;
+}
+
+/* Begins a game and leaves it where potions are brewed. Cards that work at once ask their questions
+ * before that, so one that does not stands in for them. */
+static void begin(struct quacks_state *s, struct chance *c, int card)
+{
+    int purple = quacks_card_is_purple(card), turned = purple ? SCHADENFREUDE : card;
+    struct outcome script = {QUACKS_FORTUNE, CHANCE_NO_SEAT, 1, {(uint8_t)turned}};
+    uint8_t used;
+    s->first = 0;
+    force(c, &script, &used);
+    quacks_begin(s, c, NULL);
+    c->script_n = 0;
+    if (!purple)
+        return;
+    s->left = (s->left | 1u << turned) & ~(1u << card);
+    s->card = (uint8_t)card;
+}
+
+/* Inside a draw: a bonus is taken, everything else declined, so that the chip stays in the pot. */
+static int usual_answer(const struct quacks_player *p)
+{
+    switch (p->question) {
+    case QQ_PICK: return PICK_NONE;
+    case QQ_RETURN:
+    case QQ_RESTART: return 1;
+    default: return 0;
+    }
+}
+
+static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct refusal *why)
+{
+    struct quacks_player *p = &s->player[0];
+    struct outcome script = {QUACKS_DRAW, 0, 1, {(uint8_t)chip}};
+    uint8_t used;
+    if (p->question != QQ_BREW)
+        return refuse(why, "Q5.3", "--pot: the pot has exploded or is full before its last chip");
+    force(c, &script, &used);
+    quacks_apply(s, 0, BREW_DRAW, c, NULL);
+    c->script_n = 0;
+    while (p->question != QQ_BREW && p->question != QQ_NONE)
+        quacks_apply(s, 0, usual_answer(p), c, NULL);
+    return 0;
+}
+
+static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, struct refusal *why)
+{
+    char word[WORD];
+    while (next_word(&pot, word)) {
+        char *equals = strchr(word, '=');
+        int n = equals ? equals[1] - '0' : 1;
+        if (equals)
+            *equals = 0;
+        for (; n > 0; n--)
+            if (draw_chip(s, c, quacks_chip_by_id(word), why) < 0)
+                return -1;
+    }
+    if (s->player[0].question != QQ_BREW)
+        return refuse(why, "Q5.3", "--pot: that pot has exploded or is full, so nothing is drawn");
+    return 0;
+}
+
+/* The bag as the potion begins: what lies in the pot comes out of it. */
+static int fill_bag(struct quacks_state *s, const struct odds_potion *from, struct refusal *why)
+{
+    uint8_t *bag = s->player[0].bag;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        s->supply[chip] = (uint8_t)(s->supply[chip] + bag[chip]);
+        bag[chip] = 0;
+    }
+    if (read_chips("--bag", from->bag, bag, why) < 0 ||
+        (from->pot && read_chips("--pot", from->pot, bag, why) < 0))
+        return -1;
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        if (bag[chip] > s->supply[chip])
+            return refuse(why, "Q2",
+                          "--bag: %d chips %s are more than are left beside the other "
+                          "player's bag",
+                          bag[chip], quacks_chip(chip)->id);
+        s->supply[chip] = (uint8_t)(s->supply[chip] - bag[chip]);
+    }
+    return 0;
+}
+
+int odds_make(struct odds_position *to, const struct odds_potion *from, struct refusal *why)
+{
+    struct quacks_state *s = (struct quacks_state *)to->state;
+    struct quacks_player *p = &s->player[0];
+    struct chance c = {0};
+    int card;
+    to->game = &quacks_game;
+    quacks_init(s, 2);
+    chance_seed_number(&c, 1);
+    if (!from->bag)
+        return refuse(why, NULL, "--bag is needed, as in --bag white1=4,white2=2,orange1=1");
+    if (read_card(from->card, &card, why) < 0 || fill_bag(s, from, why) < 0 ||
+        (from->books && read_books(s, from->books, why) < 0))
+        return -1;
+    p->flask = (uint8_t)from->flask;
+    p->droplet = (uint8_t)from->droplet;
+    begin(s, &c, card);
+    p->rats = (uint8_t)from->rats;
+    p->origin = (uint8_t)(from->droplet + from->rats);
+    if (from->pot && draw_pot(s, &c, from->pot, why) < 0)
+        return -1;
+    s->turn = (uint8_t)from->turn;
+    const char *wrong = quacks_check(s);
+    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+}

@@ -1,0 +1,108 @@
+/* A position out of JSON. A state is read as `setup` reads it. A view lacks what others hold in secret,
+ * and the reader of states will not have that; so something that could be there is put in its place
+ * first. It is hidden again when the view is taken, and no figure depends on it. */
+#include <string.h>
+
+#include "cli/odds.h"
+
+/* One card of the pool, taken out of it, or NULL. */
+static const char *card_from_pool(json_t *pool)
+{
+    const char *id;
+    json_t *count;
+    json_object_foreach(pool, id, count) {
+        json_int_t n = json_integer_value(count);
+        if (n > 0)
+            return json_integer_set(count, n - 1), id;
+    }
+    return NULL;
+}
+
+static void fill_stash(json_t *root, json_t *stash)
+{
+    size_t i;
+    json_t *card;
+    json_array_foreach(stash, i, card) {
+        if (!json_is_null(json_object_get(card, "item")))
+            continue;
+        const char *id = card_from_pool(json_object_get(root, "pool"));
+        if (id)
+            json_object_set_new(card, "item", json_string(id));
+    }
+}
+
+/* The chips another player looks at, out of that player's bag; coloured ones first. */
+static void fill_offer(json_t *player)
+{
+    json_t *offer = json_object_get(player, "offer"),
+           *bag = json_copy(json_object_get(player, "bag"));
+    const char *id;
+    json_t *count;
+    size_t i = 0;
+    for (int white = 0; white < 2; white++)
+        json_object_foreach(bag, id, count) {
+            json_int_t n = (strncmp(id, "white", 5) == 0) == white ? json_integer_value(count) : 0;
+            for (; n > 0 && i < json_array_size(offer); n--, i++)
+                if (json_is_null(json_array_get(offer, i)))
+                    json_array_set_new(offer, i, json_string(id));
+        }
+    json_decref(bag);
+}
+
+static void fill_commit(json_t *player)
+{
+    const char *commit = json_string_value(json_object_get(player, "commit"));
+    json_t *bag = json_object_get(player, "bag"), *count;
+    const char *id;
+    json_int_t chips = 0;
+    if (!commit || strcmp(commit, "hidden") != 0)
+        return;
+    json_object_foreach(bag, id, count)
+        chips += json_integer_value(count);
+    json_object_set_new(player, "commit", json_string(chips > 0 ? "draw" : "stop"));
+}
+
+static int pending_seat(const json_t *root)
+{
+    const json_t *asked = json_array_get(json_object_get(root, "pending"), 0);
+    const json_t *seat = json_object_get(asked, "seat");
+    return json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
+}
+
+/* What the seat itself holds stays as it is: if that is hidden, the view is another's, and refused. */
+static void fill_secrets(json_t *root, int seat)
+{
+    size_t i;
+    json_t *player;
+    if (seat < 0)
+        seat = pending_seat(root);
+    json_array_foreach(json_object_get(root, "players"), i, player) {
+        if ((int)i == seat || !json_is_object(player))
+            continue;
+        fill_stash(root, json_object_get(player, "stash"));
+        fill_offer(player);
+        fill_commit(player);
+    }
+}
+
+/* An answer of the engine has the position inside. */
+static json_t *position_in(json_t *root)
+{
+    json_t *state = json_object_get(root, "state"), *view = json_object_get(root, "view");
+    return json_is_object(state) ? state : json_is_object(view) ? view : root;
+}
+
+int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why)
+{
+    root = position_in(root);
+    const char *name = json_string_value(json_object_get(root, "game"));
+    const struct game_json *json = name ? game_json_by_name(name) : NULL;
+    if (!json)
+        return refuse(why, NULL,
+                      "that is no position: an object with \"game\":\"arcane\" or \"quacks\" is "
+                      "needed, as 'state' and 'view' of 'charlatan engine' print it");
+    fill_secrets(root, seat);
+    p->game = json->game;
+    memset(p->state, 0, sizeof p->state);
+    return json->read_state(p->state, root, why);
+}
