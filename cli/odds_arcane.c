@@ -264,12 +264,14 @@ int odds_arcane_brief(const struct view *v)
     char text[300];
     arcane_odds(v, &o);
     const struct arcane_house_odds *own = &o.player[v->seat];
+    printf("  ");
     print_next(&o);
     print_completing(&o);
     snprintf(text, sizeof text,
              "At an inspection now: %d infamy in view and %.1f on average of hidden items; the "
              "chance of a new fine marker is %.0f %%.",
              own->shown_infamy, own->hidden_infamy, 100 * own->lap);
-    page_fold(text, 0, 0);
+    printf("  ");
+    page_fold(text, 2, 2);
     return 1;
 }

@@ -10,7 +10,7 @@
 #include "cli/page.h"
 #include "games/quacks/help.h"
 
-enum { BRIEF_ROWS = 4 };
+enum { BRIEF_ROWS = 5 };
 
 static const struct quacks_state *state_of(const struct view *v)
 {
@@ -152,15 +152,13 @@ static void print_next(const struct view *v, const struct potion_odds *o)
 {
     const struct quacks_pot pot = quacks_pot(state_of(v), v->seat);
     char text[200], chance[16];
-    if (!o->can_draw)
-        return;
     if (o->explode_next == 0)
         snprintf(text, sizeof text, "The next chip cannot explode the pot.");
     else
         snprintf(text, sizeof text,
                  "The chance that the next chip explodes the pot is %s: %d of %d would.",
                  percent(o->explode_next, chance), pot.explosive, pot.bag);
-    page_fold(text, 0, 0);
+    page_fold(text, 2, 2);
 }
 
 /* The space that the chance `share` lies at or below. */
@@ -205,7 +203,8 @@ static void print_page(const struct view *v, const struct potion_odds *o)
     putchar('\n');
     print_position(v, o);
     putchar('\n');
-    print_next(v, o);
+    if (o->can_draw)
+        print_next(v, o);
     puts("\nDraw so many more chips, whatever comes, and then stop:");
     print_table(o, POTION_DRAWS + 1);
     printf("  ");
@@ -320,9 +319,12 @@ int odds_quacks_brief(const struct view *v)
     char text[300];
     if (odds_of(v, &o, &why) < 0 || !(o.can_draw || o.can_stop))
         return 0;
-    print_next(v, &o);
+    if (o.can_draw)
+        printf("  "), print_next(v, &o);
+    printf("  ");
     say_worth(&o, text, sizeof text);
-    page_fold(text, 0, 0);
+    page_fold(text, 2, 2);
     print_table(&o, BRIEF_ROWS);
+    puts("  Coins, rubies, droplets and chips count as the points they usually bring.");
     return 1;
 }

@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/page.h"
 #include "cli/play.h"
 
 struct match {
     const struct face *face;
+    const struct play_options *options;
     _Alignas(8) unsigned char state[MAX_STATE_BYTES];
     struct chance chance;
     struct chance luck[MAX_SEATS]; /* of the bots */
@@ -31,6 +33,7 @@ struct table {
 struct names {
     char text[MAX_SEATS][24];
     const char *at[MAX_SEATS];
+    const char *level[MAX_SEATS];
 };
 
 typedef struct {
@@ -78,6 +81,7 @@ static int match_begin(struct match *m, const struct play_options *o)
     const struct game *game = m->face->game;
     struct events sink = {m->events, 0, MAX_EVENTS};
     m->story.n = 0;
+    m->options = o;
     game->init(m->state, o->players);
     if (m->face->set_up(m->state, o, stderr))
         return -1;
@@ -102,31 +106,63 @@ static void match_answer(struct match *m, int seat, int answer)
     match_remember(m, &sink, seat);
 }
 
-static void match_bot_answers(struct match *m, const struct seated_bot *bot, int seat)
+static const char *given_name(int seat)
 {
+    static const char *const given[MAX_SEATS] = {"Ada", "Berta", "Cyril", "Dora", "Emil", "Flora"};
+    return given[seat];
+}
+
+enum { NOTED_MS = 300 };
+
+/* A bot that takes its time says so on a terminal, and takes the words back. */
+static void note_thinking(const struct seated_bot *bot, int seat, int thinks)
+{
+    int width = thinks ? 0 : 40;
+    if (bot->how.milliseconds < NOTED_MS || !isatty(STDOUT_FILENO))
+        return;
+    printf("\r%*s\r", width, "");
+    if (thinks)
+        printf("%s is thinking ...", given_name(seat));
+    fflush(stdout);
+}
+
+static void match_bot_answers(struct match *m, int seat)
+{
+    const struct seated_bot *bot = &m->options->bot[seat];
     struct view view;
     view_take(&view, m->face->game, m->state, seat);
-    match_answer(m, seat, bot_choose(bot, &view, &m->luck[seat], NULL));
+    note_thinking(bot, seat, 1);
+    int answer = bot_choose(bot, &view, &m->luck[seat], NULL);
+    note_thinking(bot, seat, 0);
+    match_answer(m, seat, answer);
 }
 
 /* ---- screens ---- */
 
-static void name_seats(struct names *n, int viewer)
+static void name_seats(struct names *n, const struct play_options *o, int viewer)
 {
-    static const char *const given[MAX_SEATS] = {"Ada", "Berta", "Cyril", "Dora", "Emil", "Flora"};
+    uint32_t people = play_people(o);
     for (int i = 0; i < MAX_SEATS; i++) {
         const char *mark = viewer == i ? " (you)" : "";
-        snprintf(n->text[i], sizeof n->text[i], "%s%s", given[i], mark);
+        snprintf(n->text[i], sizeof n->text[i], "%s%s", given_name(i), mark);
         n->at[i] = n->text[i];
+        n->level[i] = people >> i & 1 || i >= o->players ? "" : o->bot[i].bot->name;
     }
+}
+
+char *seat_label(const struct screen *s, int seat, char buf[LABEL_MAX])
+{
+    const char *level = s->levels[seat];
+    snprintf(buf, LABEL_MAX, *level ? "%s (%s)" : "%s%s", s->names[seat], level);
+    return buf;
 }
 
 static struct screen screen_for(const struct match *m, int viewer, view_bytes *view,
                                 struct names *names)
 {
-    struct screen s = {m->face, view->bytes, viewer, names->at, &m->story};
+    struct screen s = {m->face, view->bytes, viewer, names->at, names->level, &m->story};
     match_view(m, viewer, view);
-    name_seats(names, viewer);
+    name_seats(names, m->options, viewer);
     return s;
 }
 
@@ -134,14 +170,12 @@ static struct screen screen_for(const struct match *m, int viewer, view_bytes *v
 static int hand_over(const struct table *t, int seat)
 {
     char line[LINE_MAX_CHARS], prompt[80];
-    struct names names;
     if (t->at_keyboard == seat || bit_count(t->people) < 2)
         return 0;
-    name_seats(&names, SPECTATOR);
     if (isatty(STDOUT_FILENO))
         fputs("\033[H\033[2J\033[3J", stdout);
     snprintf(prompt, sizeof prompt, "\n##### %s, take the keyboard and press Enter. #####\n",
-             names.at[seat]);
+             given_name(seat));
     return ask_line(prompt, line) ? 0 : ASK_QUIT;
 }
 
@@ -203,7 +237,7 @@ static int watch(struct match *m, const struct play_options *o)
                 return ASK_QUIT;
         }
         last = seat;
-        match_bot_answers(m, &o->bot, seat);
+        match_bot_answers(m, seat);
     }
     s.face->tell(&s, told, m->story.n);
     return 0;
@@ -227,14 +261,6 @@ static void finale(const struct match *m, const struct table *t)
     s.face->standing(&s);
 }
 
-static uint32_t people_of(const struct play_options *o)
-{
-    uint32_t people = 0;
-    for (int i = 0; i < o->hotseat && !o->watch; i++)
-        people |= 1u << (o->seat + i) % o->players;
-    return people;
-}
-
 /* Where several seats are asked at once, each bot answers once between two answers of a person, as
  * if all sat at one table. People keep the keyboard until they are done. */
 static int next_to_act(const struct table *t, uint32_t active)
@@ -254,7 +280,7 @@ static int play_seats(struct match *m, struct table *t)
     for (uint32_t active; (active = m->face->game->active(m->state));) {
         int seat = next_to_act(t, active);
         if (!(t->people >> seat & 1))
-            match_bot_answers(m, &t->options->bot, seat);
+            match_bot_answers(m, seat);
         else if (person_answers(m, t, seat) == ASK_QUIT)
             return ASK_QUIT;
         t->last_actor = seat;
@@ -279,24 +305,48 @@ static void print_seed(const uint8_t seed[32])
     putchar('\n');
 }
 
+/* "Berta, the old hand (medium)". */
+static int add_bot(char *text, size_t size, const struct play_options *o, int seat)
+{
+    const struct bot *bot = o->bot[seat].bot;
+    if (bot->title)
+        return snprintf(text, size, " %s, %s (%s)", given_name(seat), bot->title, bot->name);
+    return snprintf(text, size, " %s (%s)", given_name(seat), bot->name);
+}
+
+static void print_table(const struct play_options *o, uint32_t people)
+{
+    char text[600];
+    int n = 0;
+    for (uint32_t rest = people; rest; rest &= rest - 1)
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s%s", rest == people ? "You are " : ", ",
+                      given_name(bit_lowest(rest)));
+    n += snprintf(text + n, sizeof text - (size_t)n, "%s", people ? "." : "");
+    uint32_t bots = (uint32_t)bits_below(o->players) & ~people;
+    if (bots)
+        n += snprintf(text + n, sizeof text - (size_t)n, " The bots:");
+    for (uint32_t rest = bots; rest; rest &= rest - 1) {
+        n += add_bot(text + n, sizeof text - (size_t)n, o, bit_lowest(rest));
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s", rest & (rest - 1) ? ";" : ".");
+    }
+    page_fold(text + (text[0] == ' '), 0, 2);
+}
+
 static void greet(const struct match *m, const struct table *t)
 {
     view_bytes view;
     struct names names;
     struct screen s = screen_for(m, SPECTATOR, &view, &names);
     s.face->introduce(&s);
-    for (uint32_t people = t->people; people; people &= people - 1)
-        printf("%s%s", people == t->people ? "You are " : ", ", names.at[bit_lowest(people)]);
-    if (t->people && bit_count(t->people) < t->options->players)
-        printf("; the other seats are bots (%s)", t->options->bot.bot->name);
+    print_table(t->options, t->people);
     if (t->people)
-        puts(". Type ? for help.");
+        puts("Type ? for help, hint for advice.");
     print_seed(t->options->seed);
 }
 
 static int play_game(struct match *m, const struct play_options *o)
 {
-    struct table t = {o, people_of(o), SPECTATOR, SPECTATOR, 0, {0}};
+    struct table t = {o, play_people(o), SPECTATOR, SPECTATOR, 0, {0}};
     if (match_begin(m, o))
         return STATUS_USAGE;
     greet(m, &t);

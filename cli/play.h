@@ -8,6 +8,7 @@
 
 #include "bots/bot.h"
 #include "engine/game.h"
+#include "engine/view.h"
 
 enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
 
@@ -26,8 +27,8 @@ struct story {
 struct play_options {
     int players, seat, hotseat, watch;
     const struct face *face;
-    const char *bot_name;
-    struct seated_bot bot;
+    const char *bot_names;
+    struct seated_bot bot[MAX_SEATS];      /* of the seats without a person */
     const char *edition, *wizards, *cards; /* Arcane Alley */
     int market, goal, rounds;
     const char *books, *pot, *prices; /* the Quacks */
@@ -35,12 +36,13 @@ struct play_options {
     uint8_t seed[32];
 };
 
-/* One screen for one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own. */
+/* One screen for one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own; levels[seat] is
+ * the name of the bot that plays the seat, or "". */
 struct screen {
     const struct face *face;
     const void *view;
     int viewer;
-    const char *const *names;
+    const char *const *names, *const *levels;
     const struct story *story;
 };
 
@@ -51,6 +53,7 @@ struct face {
     const char *primer;               /* the game in a few sentences */
     const char *keys;                 /* how to answer, the commands, the signs on the board */
     const char *pile_key, *pile_word; /* the command that shows the piles */
+    const struct bot *adviser;        /* who is asked for hints */
     int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
     /* Options into a state fresh from init(); 0, or -1 with the reason printed. */
     int (*set_up)(void *state, const struct play_options *o, FILE *complaints);
@@ -80,6 +83,25 @@ extern const struct face arcane_face, quacks_face;
 
 /* 0, or the exit status and *done set, where there is nothing to play. */
 int play_options_read(struct play_options *o, int argc, char **argv, int *done);
+/* The seats where people sit, a set. */
+uint32_t play_people(const struct play_options *o);
+
+/* ---- play.c ---- */
+
+enum { LABEL_MAX = 40 };
+
+char *seat_label(const struct screen *s, int seat, char buf[LABEL_MAX]); /* "Berta (medium)" */
+
+/* ---- play_hint.c ---- */
+
+struct hint {
+    struct view view;
+    struct advice say;
+    int answer;
+};
+
+int hint_take(const struct screen *s, struct hint *h); /* returns the answer */
+void hint_explain(const struct screen *s, const struct hint *h);
 
 /* ---- play_ask.c ---- */
 

@@ -112,16 +112,25 @@ static void wizard_short(int wizard, char buf[16])
     buf[0] = (char)(buf[0] - 'a' + 'A');
 }
 
+/* "Berta (medium), Corvus"; what does not fit beside the wizard is left out. */
+static void seat_heading(const struct screen *s, int seat, char buf[BAND_WIDTH + 1])
+{
+    int wizard = view_of(s)->player[seat].wizard;
+    char name[LABEL_MAX], called[16];
+    snprintf(buf, BAND_WIDTH, "%s", seat_label(s, seat, name));
+    if (wizard == NONE)
+        return;
+    wizard_short(wizard, called);
+    if (strlen(name) + 2 + strlen(called) >= BAND_WIDTH)
+        snprintf(name, sizeof name, "%s", s->names[seat]);
+    snprintf(buf, BAND_WIDTH, "%s, %s", name, called);
+}
+
 static void seat_lines(const struct screen *s, int seat, band_lines line)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
-    char wizard[16];
     memset(line, 0, sizeof(band_lines));
-    int n = snprintf(line[0], BAND_WIDTH + 1, "%s", s->names[seat]);
-    if (p->wizard != NONE) {
-        wizard_short(p->wizard, wizard);
-        snprintf(line[0] + n, (size_t)(BAND_WIDTH + 1 - n), ", %s", wizard);
-    }
+    seat_heading(s, seat, line[0]);
     snprintf(line[1], BAND_WIDTH + 1, "%d gold, %d infamy", (int)p->gold, p->infamy);
     if (p->fines)
         snprintf(line[2], BAND_WIDTH + 1, "%d fine marker%s", p->fines, plural(p->fines));
@@ -400,6 +409,7 @@ static void print_standing(const struct screen *s)
 {
     const struct arcane_state *v = view_of(s);
     int place[MAX_SEATS], shared = v->winners & (v->winners - 1);
+    char name[LABEL_MAX];
     for (int i = 0; i < v->players; i++) {
         int at = i;
         for (; at && ranks_before(&v->player[i], &v->player[place[at - 1]]); at--)
@@ -410,7 +420,8 @@ static void print_standing(const struct screen *s)
     for (int i = 0; i < v->players; i++) {
         const struct arcane_player *p = &v->player[place[i]];
         int won = v->winners >> place[i] & 1;
-        printf("  %-12s %4d gold %3d infamy%s\n", s->names[place[i]], (int)p->gold, p->infamy,
+        printf("  %-15s %4d gold %3d infamy%s\n", seat_label(s, place[i], name), (int)p->gold,
+               p->infamy,
                !won     ? ""
                : shared ? "   shares the win"
                         : "   wins");
@@ -498,9 +509,10 @@ const struct face arcane_face = {
             "  ?         this help            ? sword   an item, a wizard or a rule\n"
             "  b         the whole board      l         what happened this round (l all)\n"
             "  d         the discard          c         count the cards you have not seen\n"
-            "  q         leave the game\n"
+            "  hint      what a bot would do  q         leave the game\n"
             "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
             "empty place. Codes in brackets are rules: '? A5.3' shows one.",
+    .adviser = &search_bot,
     .pile_key = "d",
     .pile_word = "discard pile",
     .set_up = set_up,

@@ -282,14 +282,28 @@ static int is_word(const char *line, const char *letter, const char *word)
     return !strcmp(line, letter) || !strcmp(line, word);
 }
 
+/* The answer with its number, so that it can be typed, then the reasons. */
+static void print_hint(const struct screen *s, const struct menu *m)
+{
+    struct hint h;
+    hint_take(s, &h);
+    for (int i = 0; i < m->n; i++)
+        if (m->at[i].answer == h.answer)
+            printf("Hint: %d  %s\n", m->at[i].label, m->at[i].words);
+    hint_explain(s, &h);
+}
+
 /* Returns 1 where the line was a command; *quit is set where the player leaves. */
-static int take_command(const struct screen *s, const char *line, const char *plain, int *quit)
+static int take_command(const struct screen *s, const struct menu *m, const char *line,
+                        const char *plain, int *quit)
 {
     const struct face *face = s->face;
     if (line[0] == '?' && *plain)
         rules_show(plain, stdout);
     else if (line[0] == '?' || is_word(plain, "h", "help"))
         print_help(s);
+    else if (is_word(plain, "hint", "advice"))
+        print_hint(s, m);
     else if (is_word(plain, "b", "board"))
         face->board(s);
     else if (is_word(plain, "l", "log"))
@@ -333,7 +347,7 @@ int ask_answer(const struct screen *s)
             return ASK_QUIT;
         const char *typed = line + strspn(line, " ");
         page_plain(typed, plain, sizeof plain);
-        if (!take_command(s, typed, plain, &quit))
+        if (!take_command(s, &m, typed, plain, &quit))
             answer = take_line(s, &m, plain);
         else if (!quit)
             print_menu(s, &m);

@@ -7,21 +7,64 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/advice.h"
 #include "cli/cli.h"
+#include "cli/page.h"
 #include "cli/play.h"
 
 enum { FACES = 2 };
 
 static const struct face *const faces[FACES] = {&arcane_face, &quacks_face};
 
-static int usage(FILE *to, int status)
+/* Is another bot of this name, before `index` or anywhere, told of in the same words? */
+static int told_alike(int index, int before)
+{
+    const struct bot *bot = bots_at(index);
+    for (int i = 0; i < before; i++)
+        if (i != index && !strcmp(bots_at(i)->name, bot->name) &&
+            !strcmp(bots_at(i)->blurb, bot->blurb))
+            return 1;
+    return 0;
+}
+
+static void print_bot(const struct bot *bot, int both_games)
+{
+    char text[240];
+    int n = printf("  %-9s", bot->name);
+    snprintf(text, sizeof text, "%s%s%s%s%s", both_games ? "" : bot->game->name,
+             both_games ? "" : ": ", bot->title ? bot->title : "", bot->title ? ", " : "",
+             bot->blurb);
+    page_fold(text, n, 11);
+}
+
+static int name_is_new(int index)
+{
+    for (int i = 0; i < index; i++)
+        if (!strcmp(bots_at(i)->name, bots_at(index)->name))
+            return 0;
+    return 1;
+}
+
+/* The register has the levels first. What two games have in common is told once. */
+static void print_bots(void)
+{
+    puts("Bots:");
+    for (int i = 0; i < bots_count(); i++)
+        for (int k = i; name_is_new(i) && k < bots_count(); k++)
+            if (!strcmp(bots_at(k)->name, bots_at(i)->name) && !told_alike(k, k))
+                print_bot(bots_at(k), !bots_at(k)->game || told_alike(k, bots_count()));
+    puts("Options follow a colon: hard:ms=300 (docs/bots.md).");
+}
+
+static int usage(void)
 {
     fputs("Usage: charlatan play [arcane | quacks] [options]\n"
           "\n"
           "  --players N         arcane 2 to 6, quacks 2 to 4 (3)\n"
           "  --seat N            where you sit, counted from 0 (0)\n"
           "  --seed S            the same luck again: a number, or 64 hex digits\n"
-          "  --bots NAME         who plays the other seats (random)\n"
+          "  --bots NAMES        who plays the other seats: one name, or a list in their\n"
+          "                      order: hard,easy (medium)\n"
           "  --hotseat N         N people share this keyboard, from your seat on\n"
           "  --watch             bots only; you look on\n"
           "\n"
@@ -38,12 +81,10 @@ static int usage(FILE *to, int status)
           "  --pot SIDE          front or tubes (front)\n"
           "  --together          draw together in every turn, not only in the last\n"
           "  --prices WHICH      almanac or printed (almanac)\n"
-          "\n"
-          "Bots:\n",
-          to);
-    for (int i = 0; i < bots_count(); i++)
-        fprintf(to, "  %-19s %s\n", bots_at(i)->name, bots_at(i)->blurb);
-    return status;
+          "\n",
+          stdout);
+    print_bots();
+    return STATUS_FINE;
 }
 
 static int complain(const char *what, const char *value, const char *instead)
@@ -110,11 +151,54 @@ static void seed_by_lot(uint8_t seed[32])
     seed_from_number(number % 1000000000, seed);
 }
 
-/* Which bots there are depends on the game, so this waits until the game is known. */
-static int check_bot(struct play_options *o)
+uint32_t play_people(const struct play_options *o)
 {
-    const char *wrong = bot_read(o->bot_name, o->face->game, &o->bot);
-    return wrong ? complain("--bots", o->bot_name, wrong) : 0;
+    uint32_t people = 0;
+    for (int i = 0; i < o->hotseat && !o->watch; i++)
+        people |= 1u << (o->seat + i) % o->players;
+    return people;
+}
+
+/* One name of the list; returns what follows it. */
+static const char *cut_name(const char *list, char name[80])
+{
+    size_t n = strcspn(list, ",");
+    snprintf(name, 80, "%.*s", (int)n, list);
+    return list[n] ? list + n + 1 : list + n;
+}
+
+static int read_bot(const struct play_options *o, const char *name, struct seated_bot *bot)
+{
+    char names[BOT_NAMES], word[80], instead[BOT_NAMES + 60];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(name, ":"), name);
+    snprintf(instead, sizeof instead, "there is no such bot; %s has %s.", o->face->game->name,
+             bot_names(o->face->game, names));
+    if (!bot_by_name(word, o->face->game))
+        return complain("--bots", name, instead);
+    const char *wrong = bot_read(name, o->face->game, bot);
+    if (wrong)
+        return complain("--bots", name, wrong);
+    if (!bot->how.milliseconds && !bot->how.iterations)
+        bot_by_count(bot, o->face->game);
+    return 0;
+}
+
+/* Which bots there are depends on the game, so this waits until the game is known. The last one named
+ * takes the seats that are left over. */
+static int check_bots(struct play_options *o)
+{
+    char name[80];
+    const char *rest = o->bot_names ? o->bot_names : "medium";
+    uint32_t seats = (uint32_t)bits_below(o->players) & ~play_people(o);
+    for (; seats; seats &= seats - 1) {
+        if (*rest)
+            rest = cut_name(rest, name);
+        if (read_bot(o, name, &o->bot[bit_lowest(seats)]) < 0)
+            return -1;
+    }
+    return *rest && o->bot_names
+               ? complain("--bots", o->bot_names, "that is more bots than seats are left.")
+               : 0;
 }
 
 /* ---- options of one game ---- */
@@ -153,7 +237,7 @@ static int read_option(struct play_options *o, int option, const char *value)
     case 'p': return read_number("--players", value, 2, MAX_SEATS, &o->players);
     case 's': return read_number("--seat", value, 0, MAX_SEATS - 1, &o->seat);
     case 'S': return read_seed(value, o->seed);
-    case 'b': o->bot_name = value; return 0;
+    case 'b': o->bot_names = value; return 0;
     case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
     case 'W': o->watch = 1; return 0;
     case 'e': o->edition = value; return 0;
@@ -263,14 +347,13 @@ int play_options_read(struct play_options *o, int argc, char **argv, int *done)
 {
     char given[64] = "";
     int option, n = 0;
-    *o = (struct play_options){
-        .players = 3, .hotseat = 1, .bot_name = "random", .market = -1, .goal = -1, .rounds = -1};
+    *o = (struct play_options){.players = 3, .hotseat = 1, .market = -1, .goal = -1, .rounds = -1};
     seed_by_lot(o->seed);
     *done = 1;
     opterr = 0;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option == 'h')
-            return usage(stdout, STATUS_FINE);
+            return usage();
         if (option == '?')
             complain("option", argv[optind - 1], "not known, or without its value; see --help.");
         if (read_option(o, option, optarg))
@@ -282,6 +365,6 @@ int play_options_read(struct play_options *o, int argc, char **argv, int *done)
         return STATUS_USAGE;
     if (settle_game(o, done) || *done)
         return STATUS_FINE;
-    *done = check_seats(o) || check_given(o, given) || check_bot(o);
+    *done = check_seats(o) || check_given(o, given) || check_bots(o);
     return *done ? STATUS_USAGE : STATUS_FINE;
 }

@@ -7,7 +7,14 @@
 
 #include "cli/page.h"
 
-enum { TRACK_LABEL = 9, TRACK_CELL = 5, TRACK_CELLS = 14, TRACK_BEHIND = 7, SEAT_COLUMN = 14 };
+enum {
+    TRACK_LABEL = 9,
+    TRACK_CELL = 5,
+    TRACK_CELLS = 14,
+    TRACK_BEHIND = 7,
+    FIELD_COLUMN = 14,
+    SEAT_COLUMN = 16
+};
 enum { TEXT_MAX = 600, CELL_TEXT = 12, POT_SHOWN = 12 };
 
 static const struct quacks_state *view_of(const struct screen *s)
@@ -126,8 +133,8 @@ static void place_words(const struct quacks_state *v, int seat, char text[TEXT_M
 static void print_seat(const struct screen *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
-    char text[TEXT_MAX];
-    printf("%-*s", SEAT_COLUMN, s->names[seat]);
+    char text[TEXT_MAX], name[LABEL_MAX];
+    printf("%-*s", SEAT_COLUMN, seat_label(s, seat, name));
     purse_words(v, seat, text);
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
     if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
@@ -276,8 +283,8 @@ static void print_field(const char *name, const char *text)
 {
     if (!*text)
         return;
-    printf("  %-*s", SEAT_COLUMN - 2, name);
-    page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
+    printf("  %-*s", FIELD_COLUMN - 2, name);
+    page_fold(text, FIELD_COLUMN, FIELD_COLUMN);
 }
 
 /* Counted, not guessed: everybody knows what is in a bag. */
@@ -491,6 +498,7 @@ static void print_standing(const struct screen *s)
 {
     const struct quacks_state *v = view_of(s);
     int place[QUACKS_SEATS], shared = v->winners & (v->winners - 1);
+    char name[LABEL_MAX];
     for (int i = 0; i < v->players; i++) {
         int at = i;
         for (; at && ranks_before(v, i, place[at - 1]); at--)
@@ -501,7 +509,8 @@ static void print_standing(const struct screen *s)
     for (int i = 0; i < v->players; i++) {
         int won = v->winners >> place[i] & 1;
         const char *words = !won ? "" : shared ? "   shares the win" : "   wins";
-        printf("  %-12s %4d points%s\n", s->names[place[i]], v->player[place[i]].points, words);
+        printf("  %-15s %4d points%s\n", seat_label(s, place[i], name), v->player[place[i]].points,
+               words);
     }
 }
 
@@ -619,10 +628,11 @@ const struct face quacks_face = {
             "  ?         this help            ? green2  a chip; ? green 2 a book; ? Q5.4\n"
             "  b         the whole board      l         what happened this turn (l all)\n"
             "  p         prices and supply    c         count what is in the bags\n"
-            "  q         leave the game\n"
+            "  hint      advice, with odds    q         leave the game\n"
             "On the track [W2] is a chip, ( ) your scoring space, 'drop' your droplet, 'rat'\n"
             "your rat stone and * a ruby. Letters: W white, O orange, G green, B blue, R red,\n"
             "Y yellow, P purple, K black. Codes in brackets are rules: '? Q5.3' shows one.",
+    .adviser = &brewer_bot,
     .pile_key = "p",
     .pile_word = "prices",
     .at_once = 1,

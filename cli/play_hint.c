@@ -1,0 +1,120 @@
+/* Hints at the prompt: a bot is asked what it would do with what the player may know, and says why. */
+#include <string.h>
+
+#include "cli/advice.h"
+#include "cli/odds.h"
+#include "cli/page.h"
+#include "cli/play.h"
+#include "games/arcane/arcane.h"
+
+/* The luck of a hint comes from the view: asking again gives the same hint and changes nothing. */
+static int ask_bot(const struct bot *bot, const struct view *v, struct advice *say)
+{
+    struct seated_bot asked = {bot, bot->usual};
+    struct chance luck = {0};
+    bot_by_count(&asked, v->game);
+    chance_seed_number(&luck, game_hash(v->game, v->bytes));
+    memset(say, 0, sizeof *say);
+    return bot_choose(&asked, v, &luck, say);
+}
+
+static void print_why(const struct advice *say)
+{
+    if (!say->why[0])
+        return;
+    printf("  ");
+    page_fold(say->why, 2, 2);
+}
+
+/* Of the answers beside the one chosen: the one tried most often, then the one worth most; or -1. */
+static int next_best(const struct advice *say, int answer)
+{
+    int best = -1;
+    for (int i = 0; i < say->weighed_n; i++) {
+        if (say->weighed[i].answer == answer)
+            continue;
+        int more = best < 0 || say->weighed[i].visits > say->weighed[best].visits;
+        int same = best >= 0 && say->weighed[i].visits == say->weighed[best].visits;
+        if (more || (same && say->weighed[i].value > say->weighed[best].value))
+            best = i;
+    }
+    return best;
+}
+
+static double value_of(const struct advice *say, int answer)
+{
+    for (int i = 0; i < say->weighed_n; i++)
+        if (say->weighed[i].answer == answer)
+            return say->weighed[i].value;
+    return 0;
+}
+
+static void print_searched(const struct screen *s, const struct advice *say, int answer)
+{
+    char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
+    int other = next_best(say, answer);
+    if (other < 0)
+        return;
+    s->face->answer(s, say->weighed[other].answer, words);
+    snprintf(text, sizeof text,
+             "In %u imagined games from here it came out at %.1f of 100, and '%s' at %.1f (100: "
+             "first by far, 0: last by far).",
+             say->iterations, 100 * value_of(say, answer), words, 100 * say->weighed[other].value);
+    printf("  ");
+    page_fold(text, 2, 2);
+}
+
+/* What chips, rubies and the like are worth, where nothing is drawn. */
+static void print_worth(const struct screen *s, const struct hint *h)
+{
+    char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
+    int other = next_best(&h->say, h->answer);
+    if (other < 0)
+        return;
+    s->face->answer(s, h->say.weighed[other].answer, words);
+    snprintf(text, sizeof text,
+             "By what things usually bring until the end of the game it is worth %.1f points; next "
+             "is '%s' with %.1f.",
+             value_of(&h->say, h->answer), words, h->say.weighed[other].value);
+    printf("  ");
+    page_fold(text, 2, 2);
+}
+
+/* What the rules of thumb go by, where they come to the same answer; else what they would do. */
+static void print_thumb(const struct screen *s, const struct hint *h)
+{
+    struct advice say;
+    char words[WORDS_MAX], text[WORDS_MAX + 60];
+    int answer = ask_bot(&arcane_greedy, &h->view, &say);
+    if (answer == h->answer) {
+        print_why(&say);
+        return;
+    }
+    snprintf(text, sizeof text, "Rules of thumb alone would say: %s.",
+             s->face->answer(s, answer, words));
+    printf("  ");
+    page_fold(text, 2, 2);
+}
+
+int hint_take(const struct screen *s, struct hint *h)
+{
+    view_take(&h->view, s->face->game, s->view, s->viewer);
+    h->answer = ask_bot(s->face->adviser, &h->view, &h->say);
+    return h->answer;
+}
+
+static void explain_arcane(const struct screen *s, const struct hint *h)
+{
+    if (h->say.iterations)
+        print_searched(s, &h->say, h->answer);
+    print_thumb(s, h);
+    odds_arcane_brief(&h->view);
+}
+
+void hint_explain(const struct screen *s, const struct hint *h)
+{
+    if (s->face->game == &arcane_game)
+        explain_arcane(s, h);
+    else if (!odds_quacks_brief(&h->view))
+        print_worth(s, h);
+}
