@@ -187,7 +187,7 @@ static int read_bot(const struct play_options *o, const char *name, struct seate
  * takes the seats that are left over. */
 static int check_bots(struct play_options *o)
 {
-    char name[80];
+    char name[80] = "";
     const char *rest = o->bot_names ? o->bot_names : "medium";
     uint32_t seats = (uint32_t)bits_below(o->players) & ~play_people(o);
     for (; seats; seats &= seats - 1) {

@@ -137,7 +137,7 @@ def test_help():
     for arguments in (["--help"], ["-h"], ["help"]):
         must(fine(*arguments) == first, arguments)
     must(first.count("\n") <= 24, "the help does not fit a screen")
-    for command in ("play", "rules", "engine", "bench"):
+    for command in ("play", "rules", "odds", "engine", "bench"):
         must(re.search(r"^  %s\b" % command, first, re.M), command, "is not in the help")
     must(re.fullmatch(r"charlatan \d+\.\d+\.\d+\n", fine("--version")), "version")
 
@@ -975,6 +975,186 @@ def test_quacks_junk():
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     must(done.returncode == 0 and not done.stderr, done.stderr[-500:])
     must(b"\x1b" not in done.stdout and b"\xff" not in done.stdout, "the junk is quoted raw")
+
+
+# ---- bots, hints ------------------------------------------------------------------------------
+
+def bots_in_help():
+    listed = fine("play", "--help").split("\nBots:\n")[1]
+    return [line.split()[0] for line in listed.split("\n") if re.match(r"  \w", line)]
+
+
+def test_bots_are_listed_once():
+    names = bots_in_help()
+    must(names[:1] == ["easy"] and "hard" in names and "random" in names, names)
+    told = fine("play", "--help").split("\nBots:\n")[1]
+    must(len(set(told.split("\n  "))) == len(told.split("\n  ")), "a bot is listed twice", told)
+    must([n for i, n in enumerate(names) if n not in names[:i]].index("random") >= 3, "levels come first", names)
+
+
+def test_bots_at_the_table():
+    out = fine("play", "arcane", "--seed", "5", "--bots", "hard:ms=20,easy")
+    must("Berta, the clairvoyant (hard); Cyril, the hasty apprentice (easy)" in folded(out), out)
+    must(re.search(r"^Berta \(hard\) +Cyril \(easy\)$", out, re.M), out)
+    out = fine("play", "quacks", "--seed", "5", "--players", "4")
+    must(out.count("the daredevil (medium)") + out.count("the daredevil\n  (medium)") == 3, out)
+    must(re.search(r"^Dora \(medium\)   0 points", out, re.M), out)
+    out = fine("play", "arcane", "--watch", "--bots", "greedy,random", "--players", "3", "--seed", "2")
+    must("Ada (greedy); Berta (random); Cyril (random)" in folded(out), out[:400])
+
+
+def test_bots_refused():
+    for bots, word in (("nobody", "arcane has easy, medium, hard"), ("brewer", "no such bot"), ("easy,easy,easy", "more bots"),
+                       ("hard:depth=3", "iterations, ms"), ("", "no such bot"), ("easy,,", "no such bot")):
+        done = run("play", "arcane", "--bots", bots)
+        must(done.status == 2 and not done.out and word in done.err, bots, done.err)
+
+
+def test_bots_with_neither_time_nor_count():
+    fine("play", "quacks", "--watch", "--players", "2", "--seed", "1", "--bots", "search:ms=0:iterations=3,easy")
+    out = fine("play", "quacks", "--players", "2", "--seed", "1", "--bots", "search:ms=0", text="1\n")
+    must("Berta (search)" in out, out)
+
+
+def hinted_game(game, seed, least):
+    """A game in which every hint is taken. Returns all that was shown."""
+    hints = 0
+    with Table(game, "--players", "2", "--seed", seed) as table:
+        while (screen := table.screen()) is not None:
+            if screen.endswith("(y/n) "):
+                table.type("n")
+            elif hints < least or "Hint: " in screen:
+                hint = re.search(r"^Hint: (\d+)  \S", screen, re.M)
+                hints += bool(hint)
+                must(not hint or hint[1] in labels_on(screen), "the hint is no answer:", screen)
+                table.type(hint[1] if hint else "hint")
+            else:
+                table.type("q" if "Leave" not in screen else "y")
+                screen = table.screen()
+                must(screen and screen.endswith("(y/n) "), screen)
+                table.type("y")
+    check_page(table.out, "hints")
+    must(hints >= least, "only", hints, "hints")
+    return table.out
+
+
+def test_hints_quacks():
+    out = hinted_game("quacks", "3", 60)
+    must("Stopping now is worth" in out and "usually bring" in out, "no reasons")
+    must("cannot explode the pot" in out, "no odds")
+    check_quacks_words(out, "hints")
+
+
+def test_hints_arcane():
+    out = hinted_game("arcane", "3", 8)
+    must("imagined games" in out and "At an inspection now" in out, "no reasons")
+
+
+def test_hints_change_nothing():
+    """The same hint again, and the same game with hints and without."""
+    asked = fine("play", "quacks", "--seed", "8", text="hint\nhint\n1\n1\nhint\n1\n")
+    plain = fine("play", "quacks", "--seed", "8", text="1\n1\n1\n")
+    must(asked.count("Hint: ") == 3 and plain.strip().split("\n")[-3:] == asked.strip().split("\n")[-3:], asked)
+    hints = re.findall(r"^Hint: .*$", asked, re.M)
+    must(hints[0] == hints[1], hints)
+
+
+# ---- charlatan odds ---------------------------------------------------------------------------
+
+BAG = "white1=2,white2=1,white3=1,orange1=1"
+START = "white1=4,white2=2,white3=1,orange1=1,green1=1"
+
+
+def engine(*requests):
+    text = "".join(json.dumps(r) + "\n" for r in requests)
+    return [json.loads(line) for line in run("engine", text=text).out.split("\n") if line]
+
+
+def odds(*arguments, text=""):
+    return json.loads(run("odds", *arguments, "--json", text=text).out)
+
+
+def all_orders(chips, draws):
+    """Every way to draw so many of the chips, as lists."""
+    return [list(order) for order in itertools.permutations(chips, draws)]
+
+
+def test_odds_agree_with_every_order():
+    """Whites and orange only: counted out here without the engine."""
+    chips, whites, space = [1, 1, 2, 3, 0], 3, 4    # 0: an orange chip; the pot has white1, white2
+    got = odds("quacks", "--bag", BAG, "--pot", "white1,white2")
+    must(got["whites"] == whites and got["space"] == space and got["chips"] == 5, got)
+    for row in got["draws"]:
+        blown, spaces, orders = 0, {}, all_orders(chips, row["draw"])
+        for order in orders:
+            sum_of_whites, at = whites, space
+            for chip in order:
+                at += chip or 1
+                sum_of_whites += chip
+                if sum_of_whites > 7:
+                    blown += 1
+                    break
+            spaces[str(at)] = spaces.get(str(at), 0) + 1
+        must(abs(row["explode"] - blown / len(orders)) < 1e-4, row, blown, len(orders))
+        must(sorted(spaces) == sorted(row["spaces"]), row, spaces)
+        must(all(abs(row["spaces"][s] - n / len(orders)) < 1e-4 for s, n in spaces.items()), row, spaces)
+    must(got["explode_next"] == got["draws"][1]["explode"] and got["exact"], got)
+
+
+def test_odds_page():
+    page = fine("odds", "quacks", "--bag", BAG, "--pot", "white1,white2,white2", "--flask", "--turn", "4")
+    must("The chance that the next chip explodes the pot is 20.0 %: 1 of 5 would." in page, page)
+    must(re.search(r"^  1 more +20\.0 % ", page, re.M) and "flask" in page and "The table is exact." in page, page)
+    must("Fortune card" not in page, page)
+    page = fine("odds", "quacks", "--bag", START, "--card", "pumpkin-party", "--books", "green=2,blue=3")
+    must("Fortune card: Pumpkin Patch Party" in page and "there is nothing else to do" in page, page)
+    page = fine("odds", "quacks", "--bag", "white1=16,orange1=9,green1=9,blue1=9,red1=9,yellow1=9,purple1=9,black1=9",
+                "--books", "3", "--droplet", "9", "--rats", "2", "--pot", "orange1")
+    must("approximated beyond" in page, page)
+
+
+def test_odds_of_views():
+    """A state, the view of it and the engine's answer give the same odds, whatever is hidden."""
+    new = {"op": "new", "game": "arcane", "players": 3, "seed": 4, "options": {"market": True, "first": 0}}
+    moves = [{"op": "apply", "seat": s, "action": "reveal 1 5"} for s in (0, 1, 2)]
+    moves.append({"op": "apply", "seat": 0, "action": "draw deck"})
+    state, view = engine(new, *moves, {"op": "state"}, {"op": "view", "seat": 0})[-2:]
+    page = fine("odds", text=json.dumps(state))
+    must(page == fine("odds", "--seat", "0", text=json.dumps(view)), "the view has other odds")
+    must(page == fine("odds", "-", text=json.dumps(state["state"])), "the bare state has other odds")
+    got = odds(text=json.dumps(view))
+    must(abs(sum(got["next"].values()) - 1) < 0.002 and len(got["storehouses"]) == 3, got)
+    must(got["storehouses"][1]["unknown"] == 7 and got["unseen"] > got["deck"], got)
+    other = run("odds", "--seat", "1", text=json.dumps(view))
+    must(other.status == 2 and "A14.2" not in other.out and "stash" in other.err, other.err)
+
+
+def test_odds_of_a_set():
+    """Two Wands in a row, the third slot free to play into: Wands and Felines complete it."""
+    state = engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": {"first": 0}},
+                   {"op": "force", "chance": [{"card": "older-wand"}] * 4 + [{"card": "crystal-ball"}] * 4},
+                   {"op": "apply", "seat": 0, "action": "reveal 1 2"},
+                   {"op": "apply", "seat": 1, "action": "reveal 1 2"}, {"op": "state"})[-1]["state"]
+    got = odds("--seat", "0", text=json.dumps(state))
+    wand = [c for c in got["completes"] if c["item"] == "older-wand"]
+    must(wand and wand[0]["slots"] == [3] and wand[0]["gold"] == 3, got["completes"])
+    must(abs(got["next_completes"] - sum(c["next"] for c in got["completes"])) < 1e-3, got)
+
+
+def test_odds_refused():
+    start = engine({"op": "new", "game": "null", "players": 2, "seed": 1}, {"op": "state"})[1]
+    for arguments, text, word in (
+            (["nowhere.json"], "", "nowhere.json"), ([], "{", "line 1"), ([], "[]", "no position"), ([], "{}", "no position"),
+            ([], json.dumps(start), "no odds for this game"), (["quacks"], "", "--bag is needed"),
+            (["quacks", "--bag", "white9"], "", "is no chip"), (["quacks", "--bag", "white1=x"], "", "count"),
+            (["quacks", "--bag", "white1=99"], "", "only 20"), (["quacks", "--bag", "white1=18"], "", "other player"),
+            (["quacks", "--bag", BAG, "--pot", "white3,white3,white2"], "", "exploded"),
+            (["quacks", "--bag", BAG, "--card", "luck"], "", "no fortune card"),
+            (["quacks", "--bag", BAG, "--books", "5"], "", "--books"), (["quacks", "--bag", BAG, "--seat", "3"], "", "2 players"),
+            (["quacks", "--bag", BAG, "--turn", "10"], "", "1 to 9"), (["--bag", BAG], "{}", "odds quacks --bag"),
+            (["--what"], "", "--help"), (["a", "b"], "", "--help")):
+        done = run("odds", *arguments, text=text)
+        must(done.status == 2 and not done.out and word in done.err, arguments, done.err)
 
 
 # ---- all of it --------------------------------------------------------------------------------
