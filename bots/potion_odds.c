@@ -251,13 +251,14 @@ static double bags_within_reach(const struct quacks_player *p)
     return bags;
 }
 
-/* So many draws that positions, about kinds^depth / depth!, stay few. */
+/* So many draws that positions, about kinds^depth / depth!, stay few. With few kinds they always do:
+ * from `kinds` draws on there are no more of them. */
 static int depth_for(const struct quacks_player *p)
 {
     int kinds = bit_count(counts_kinds(p->bag)), depth = 0;
     if (bags_within_reach(p) <= BAGS)
         return POTION_ALL;
-    for (double n = 1; n < 2000; n *= (double)kinds / depth)
+    for (double n = 1; n < 2000 && depth < kinds; n *= (double)kinds / depth)
         depth++;
     return depth;
 }
