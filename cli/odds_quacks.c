@@ -118,7 +118,7 @@ static void say_method(const struct potion_odds *o, char *text, size_t size)
                       o->depth);
     if (o->sampled)
         snprintf(text + n, size - (size_t)n,
-                 "The table is exact up to %d more; the other rows are an average of %d potions.",
+                 "The table is exact up to %d more; the rows with ~ are an average of %d potions.",
                  o->rows_exact - 1, o->sampled);
     else
         snprintf(text + n, size - (size_t)n, "The table is exact.");
