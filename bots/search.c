@@ -335,7 +335,7 @@ static void explain(const struct view *v, const struct found *found, int best, s
         say->weighed[i].value = found_value(found, a);
     }
     snprintf(say->why, sizeof say->why,
-             "In %u imagined games \"%s\" was tried %u times and came out best, at %.0f of 100.",
+             "In %u imagined games \"%s\" was tried most, %u times, and came out at %.0f of 100.",
              found->iterations, v->game->action_name(v->bytes, v->seat, best, name),
              found->visits[best], 100 * found_value(found, best));
 }

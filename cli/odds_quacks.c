@@ -176,7 +176,7 @@ static int quantile(const struct potion_draws *row, double share)
 static void print_row(const struct potion_odds *o, int k)
 {
     const struct potion_draws *row = &o->draws[k];
-    char label[16] = "none", explodes[16], ruby[16], likely[16];
+    char label[20] = "none", explodes[16], ruby[16], likely[32];
     int low = quantile(row, 0.1), high = quantile(row, 0.9);
     if (k)
         snprintf(label, sizeof label, "%d more", k);
@@ -227,7 +227,7 @@ static void print_page(const struct view *v, const struct potion_odds *o)
 
 static void write_spaces(struct writer *w, const struct potion_draws *row)
 {
-    char key[8];
+    char key[16];
     write_key(w, "spaces");
     write_begin(w, '{');
     for (int space = 0; space < WORTH_SPACES; space++) {

@@ -121,9 +121,9 @@ static void seat_heading(const struct screen *s, int seat, char buf[BAND_WIDTH +
     if (wizard == NONE)
         return;
     wizard_short(wizard, called);
-    if (strlen(name) + 2 + strlen(called) >= BAND_WIDTH)
-        snprintf(name, sizeof name, "%s", s->names[seat]);
-    snprintf(buf, BAND_WIDTH, "%s, %s", name, called);
+    int room = BAND_WIDTH - 3 - (int)strlen(called), fits = (int)strlen(name) <= room;
+    int n = snprintf(buf, BAND_WIDTH, "%.*s", room, fits ? name : s->names[seat]);
+    snprintf(buf + n, (size_t)(BAND_WIDTH - n), ", %s", called);
 }
 
 static void seat_lines(const struct screen *s, int seat, band_lines line)
