@@ -108,7 +108,8 @@ static void say_method(const struct potion_odds *o, char *text, size_t size)
 {
     int n = snprintf(text, size,
                      "A point is one of the final score; coins, rubies, droplets and "
-                     "chips are counted as the points they usually bring. ");
+                     "chips are counted as the points they usually bring, and rats that "
+                     "help whoever is behind are allowed for. ");
     if (o->exact)
         n += snprintf(text + n, size - (size_t)n,
                       "Drawing on is counted to the end of the bag, stopping where that is best. ");

@@ -73,8 +73,8 @@ static void print_worth(const struct screen *s, const struct hint *h)
         return;
     s->face->answer(s, h->say.weighed[other].answer, words);
     snprintf(text, sizeof text,
-             "By what things usually bring until the end of the game it is worth %.1f points; next "
-             "is '%s' with %.1f.",
+             "By what things usually bring until the end of the game it is worth %.2f points; next "
+             "is '%s' with %.2f.",
              value_of(&h->say, h->answer), words, h->say.weighed[other].value);
     printf("  ");
     page_fold(text, 2, 2);
