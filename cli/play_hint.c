@@ -73,7 +73,8 @@ static void print_worth(const struct screen *s, const struct hint *h)
         return;
     s->face->answer(s, h->say.weighed[other].answer, words);
     snprintf(text, sizeof text,
-             "By what things usually bring until the end of the game it is worth %.2f points; next "
+             "By what things usually bring until the end of the game, with rats for whoever is "
+             "behind, it is worth %.2f points; next "
              "is '%s' with %.2f.",
              value_of(&h->say, h->answer), words, h->say.weighed[other].value);
     printf("  ");
