@@ -1068,7 +1068,7 @@ def test_suggest_without_a_clock():
             timed = e.must(op("suggest", seat=0, bot={"name": "search", "options": {"ms": 30}}))
             check(timed["iterations"] != count, "a time was given", timed["iterations"])
             both = e.must(op("suggest", seat=0, bot="search:ms=60000:iterations=25"))
-            same(both["iterations"], 25, "whichever comes first")
+            same(both["iterations"], 25, "a count comes before a time")
 
 
 # ---- setup(state()) is the identity ----------------------------------------------------------
