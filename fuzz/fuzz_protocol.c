@@ -11,13 +11,6 @@
 
 enum { MAX_LINES = 100, MAX_PLAYED = 100 };
 
-/* Bots that search take as long as they are told to; tests/bot_props.c is about them. */
-static int asks_for_search(const char *line, size_t n)
-{
-    return memmem(line, n, "suggest", 7) &&
-           (memmem(line, n, "search", 6) || memmem(line, n, "hard", 4));
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct talk {
