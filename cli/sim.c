@@ -1,5 +1,6 @@
 /* charlatan sim: bots play many games, and what came of them is printed and written to files. */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -76,6 +77,7 @@ static int write_results(struct sim_command *c, struct harvest *h)
 {
     struct results *r = &h->results;
     int status = STATUS_FINE;
+    signal(SIGPIPE, SIG_IGN); /* who reads only the first lines still gets the files */
     r->command = c->line;
     r->sweep = c->sweep[0] ? c->sweep : NULL;
     (c->json ? print_results_json : print_results)(stdout, r);

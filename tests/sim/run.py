@@ -419,6 +419,18 @@ def test_records(folder):
             check_record(lines_of(os.path.join(place, name)))
 
 
+def test_closed_pipe(folder):
+    """Who reads none of the results still gets the files, and is told."""
+    end, output = os.pipe()
+    os.close(end)
+    command = [PROGRAM, "sim", "null", "--games", "40", "--quiet", "--keep", "1", "--keep-dir", folder]
+    done = subprocess.run(command, stdout=output, stderr=subprocess.PIPE, timeout=PATIENCE,
+                          check=False, restore_signals=True)
+    os.close(output)
+    must(done.returncode == 1, "status 1 when nobody reads", done.returncode, done.stderr)
+    must(len(files_in(folder)) == 1, "the record is kept all the same", files_in(folder))
+
+
 def test_keep_by(folder):
     path = os.path.join(folder, "lines")
 
