@@ -2,7 +2,7 @@
  * moves one seat on; seats never look at each other, except to wait in turn 9 (Q5.7). */
 #include "games/quacks/rules.h"
 
-static void chip_drawn(struct table *t, int seat, int chip);
+static void chip_drawn(struct table *t, struct quacks_player *p, int seat, int chip);
 
 int red_chip(int which)
 {
@@ -67,9 +67,8 @@ static void brew_stops(struct table *t, int seat)
 }
 
 /* Full pot or empty bag stop (Q1.1, Q5.1); otherwise brew again. */
-static void after_chain(struct table *t, int seat)
+static void after_chain(struct table *t, struct quacks_player *p, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
     if (p->stopped)
         return;
     if (pot_is_full(p)) {
@@ -83,45 +82,41 @@ static void after_chain(struct table *t, int seat)
 }
 
 /* A Second Chance is offered once, when a draw's whole chain is done (Q7). */
-static void chain_done(struct table *t, int seat)
+static void chain_done(struct table *t, struct quacks_player *p, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
     p->was_white = p->inside = 0;
     if (t->s->card == SECOND_CHANCE && !p->offered && !p->exploded && p->pot_n >= 5) {
         p->offered = 1;
         quacks_ask(t, seat, QQ_RESTART);
         return;
     }
-    after_chain(t, seat);
+    after_chain(t, p, seat);
 }
 
 /* ---- placing ---- */
 
-static void explode(struct table *t, int seat, int whites)
+static void explode(struct table *t, struct quacks_player *p, int seat, int whites)
 {
-    struct quacks_player *p = &t->s->player[seat];
     p->exploded = p->stopped = 1;
     p->covered = p->inside; /* blue 2 */
     tell_n(t, QE_EXPLODED, seat, whites);
 }
 
 /* Q5.3; A Second Chance protects while at most five chips lie there and it has not been offered. */
-static void explosion_check(struct table *t, int seat)
+static void explosion_check(struct table *t, struct quacks_player *p, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
     int whites = pot_whites(p);
     if (whites <= explosion_limit(t->s, p))
         return;
     if (t->s->card == SECOND_CHANCE && !p->offered && p->pot_n <= 5)
         return;
-    explode(t, seat, whites);
+    explode(t, p, seat, whites);
 }
 
 /* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot; blue 2 opens its
  * window only if it does not (Q5.3). */
-static void blue_works(struct table *t, int seat, int chip)
+static void blue_works(struct table *t, struct quacks_player *p, int seat, int chip)
 {
-    struct quacks_player *p = &t->s->player[seat];
     int book = t->s->book[BLUE];
     if (book == 2 && !p->exploded && p->window < chip_value(chip))
         p->window = (uint8_t)chip_value(chip);
@@ -133,54 +128,51 @@ static void blue_works(struct table *t, int seat, int chip)
         gain_points(t, seat, chip_value(chip), QE_POINTS);
 }
 
-static void blue_looks(struct table *t, int seat, int chip)
+static void blue_looks(struct table *t, struct quacks_player *p, int seat, int chip)
 {
-    struct quacks_player *p = &t->s->player[seat];
     if (!pot_is_full(p))
         bag_look(t, seat, chip_value(chip));
     if (p->offer_n)
         quacks_ask(t, seat, QQ_PICK);
     else
-        chain_done(t, seat);
+        chain_done(t, p, seat);
 }
 
-static void yellow_acts(struct table *t, int seat)
+static void yellow_acts(struct table *t, struct quacks_player *p, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
     if (t->s->book[YELLOW] == 1 && p->was_white) {
         quacks_ask(t, seat, QQ_RETURN);
         return;
     }
     if (t->s->book[YELLOW] == 2 && !pot_is_full(p))
         p->doubling = 1;
-    chain_done(t, seat);
+    chain_done(t, p, seat);
 }
 
-static void chip_acts(struct table *t, int seat, int chip)
+static void chip_acts(struct table *t, struct quacks_player *p, int seat, int chip)
 {
-    if (t->s->player[seat].exploded)
-        chain_done(t, seat);
+    if (p->exploded)
+        chain_done(t, p, seat);
     else if (chip_colour(chip) == BLUE && t->s->book[BLUE] == 1)
-        blue_looks(t, seat, chip);
+        blue_looks(t, p, seat, chip);
     else if (chip_colour(chip) == YELLOW)
-        yellow_acts(t, seat);
+        yellow_acts(t, p, seat);
     else
-        chain_done(t, seat);
+        chain_done(t, p, seat);
 }
 
-static void chip_placed(struct table *t, int seat, int chip, int bonus)
+static void chip_placed(struct table *t, struct quacks_player *p, int seat, int chip, int bonus)
 {
-    struct quacks_player *p = &t->s->player[seat];
     int card = t->s->card == PUMPKIN_PARTY && chip == ORANGE1;
     pot_lay(p, chip, chip_value(chip) + bonus + card);
     p->hand = NO_CHIP;
     p->fresh = 1;
     p->doubling = 0;
     tell(t, QE_PLACED, seat, chip, pot_position(p), 0);
-    explosion_check(t, seat);
+    explosion_check(t, p, seat);
     if (chip_colour(chip) == BLUE)
-        blue_works(t, seat, chip);
-    chip_acts(t, seat, chip);
+        blue_works(t, p, seat, chip);
+    chip_acts(t, p, seat, chip);
 }
 
 /* ---- movement: what chip actions add (Q5.6) ---- */
@@ -221,11 +213,10 @@ static int may_move_on(const struct quacks_state *s, const struct quacks_player 
            ((colour == WHITE) & (s->book[RED] == 4));
 }
 
-static void chip_moves(struct table *t, int seat, int chip)
+static void chip_moves(struct table *t, struct quacks_player *p, int seat, int chip)
 {
-    struct quacks_player *p = &t->s->player[seat];
     if (!may_move_on(t->s, p, chip_colour(chip)) || bonus_spaces(t->s, p, chip) == 0) {
-        chip_placed(t, seat, chip, 0);
+        chip_placed(t, p, seat, chip, 0);
         return;
     }
     p->hand = (uint8_t)chip;
@@ -238,7 +229,7 @@ void answer_bonus(struct table *t, int seat, int leave)
     int bonus = bonus_spaces(t->s, p, p->hand);
     if (leave)
         tell_n(t, QE_LEFT_BONUS, seat, bonus);
-    chip_placed(t, seat, p->hand, leave ? 0 : bonus);
+    chip_placed(t, p, seat, p->hand, leave ? 0 : bonus);
 }
 
 /* ---- drawing ---- */
@@ -252,31 +243,30 @@ static void history_add(struct quacks_player *p, int chip)
     p->drawn[p->drawn_n++] = (uint8_t)chip;
 }
 
-static void lay_beside(struct table *t, int seat, int chip)
+static void lay_beside(struct table *t, struct quacks_player *p, int seat, int chip)
 {
-    t->s->player[seat].beside[chip - RED1]++;
+    p->beside[chip - RED1]++;
     tell_chip(t, QE_BESIDE, seat, chip);
-    chain_done(t, seat);
+    chain_done(t, p, seat);
 }
 
 /* Q5.8 from its beginning; also for a chip picked through blue 1. */
-static void chip_drawn(struct table *t, int seat, int chip)
+static void chip_drawn(struct table *t, struct quacks_player *p, int seat, int chip)
 {
     struct quacks_state *s = t->s;
-    struct quacks_player *p = &s->player[seat];
     p->was_white = (uint8_t)last_is_white(p);
     history_add(p, chip);
     p->fresh = 0;
     p->inside = p->window > 0;
     p->window = (uint8_t)(p->window - p->inside);
     if (chip_colour(chip) == RED && s->book[RED] == 2) {
-        lay_beside(t, seat, chip);
+        lay_beside(t, p, seat, chip);
     } else if (s->card == WELL_STIRRED && !p->stirred && chip_colour(chip) == WHITE) {
         p->stirred = 1;
         p->hand = (uint8_t)chip;
         quacks_ask(t, seat, QQ_RETURN);
     } else {
-        chip_moves(t, seat, chip);
+        chip_moves(t, p, seat, chip);
     }
 }
 
@@ -284,7 +274,7 @@ static void brew_draws(struct table *t, int seat)
 {
     int chip = bag_draw(t, seat);
     tell_chip(t, QE_DREW, seat, chip);
-    chip_drawn(t, seat, chip);
+    chip_drawn(t, &t->s->player[seat], seat, chip);
 }
 
 static void well_stirred(struct table *t, int seat, int no)
@@ -293,12 +283,12 @@ static void well_stirred(struct table *t, int seat, int no)
     int chip = p->hand;
     p->hand = NO_CHIP;
     if (no) {
-        chip_moves(t, seat, chip);
+        chip_moves(t, p, seat, chip);
         return;
     }
     p->bag[chip]++;
     tell_chip(t, QE_STIRRED, seat, chip);
-    chain_done(t, seat);
+    chain_done(t, p, seat);
 }
 
 /* The white lies just before the yellow; its space stays empty. */
@@ -310,7 +300,7 @@ static void mandrake(struct table *t, int seat, int no)
         p->bag[chip]++;
         tell_chip(t, QE_MANDRAKE, seat, chip);
     }
-    chain_done(t, seat);
+    chain_done(t, p, seat);
 }
 
 void answer_return(struct table *t, int seat, int no)
@@ -328,12 +318,12 @@ void answer_pick_blue(struct table *t, int seat, int answer)
     memset(p->offer, 0, sizeof p->offer);
     if (answer == PICK_NONE) {
         tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
-        chain_done(t, seat);
+        chain_done(t, p, seat);
         return;
     }
     p->bag[answer]--;
     tell_chip(t, QE_PICKED, seat, answer);
-    chip_drawn(t, seat, answer);
+    chip_drawn(t, p, seat, answer);
 }
 
 /* ---- brewing ---- */
@@ -402,23 +392,27 @@ void answer_restart(struct table *t, int seat, int no)
         potion_restarts(&t->s->player[seat]);
         tell(t, QE_RESTARTED, seat, EVENT_NONE, EVENT_NONE, 0);
     }
-    after_chain(t, seat);
+    after_chain(t, &t->s->player[seat], seat);
 }
 
 /* ---- the whole table ---- */
+
+RARE static void remember_beginning(struct quacks_player *p)
+{
+    p->saved_points = p->points;
+    p->saved_rubies = p->rubies;
+    p->saved_flask = p->flask;
+    memcpy(p->saved_beside, p->beside, sizeof p->beside);
+    memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
+}
 
 static void potion_begins(struct table *t, int seat)
 {
     struct quacks_player *p = &t->s->player[seat];
     memcpy(p->old_beside, p->beside, sizeof p->beside);
-    if (t->s->card == SECOND_CHANCE) {
-        p->saved_points = p->points;
-        p->saved_rubies = p->rubies;
-        p->saved_flask = p->flask;
-        memcpy(p->saved_beside, p->beside, sizeof p->beside);
-        memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
-    }
-    after_chain(t, seat);
+    if (t->s->card == SECOND_CHANCE)
+        remember_beginning(p);
+    after_chain(t, p, seat);
 }
 
 void brew_begin(struct table *t)

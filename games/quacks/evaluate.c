@@ -153,10 +153,12 @@ static void score_coins(struct table *t, int seat)
 int d_stage(struct table *t)
 {
     struct quacks_state *s = t->s;
-    while (part_begins(s)) {
-        int seat = seat_at(s, s->at);
+    for (int at = s->at + s->sub; at < s->players; at++) {
+        int seat = seat_at(s, at);
         const struct quacks_player *p = &s->player[seat];
         if (p->exploded && !p->covered) {
+            s->at = (uint8_t)at;
+            s->sub = 1;
             quacks_ask(t, seat, QQ_SCORE);
             return 0;
         }

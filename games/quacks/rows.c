@@ -109,7 +109,10 @@ int space_has_ruby(int space)
 
 int tails_below(int points)
 {
-    int laps = points / 50, r = points % 50;
-    int evens = r > 10 ? (r - 9) / 2 : 0;
-    return 23 * laps + (r > 1) + (r > 4) + (r > 7) + evens;
+    static const uint8_t lap[50] = {
+        0,  0,  1,  1,  1,  2,  2,  2,  3,  3,  3,  4,  4,  5,  5,  6,  6,
+        7,  7,  8,  8,  9,  9,  10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15,
+        15, 16, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22, 22, 23,
+    };
+    return points < 50 ? lap[points] : 23 * (points / 50) + lap[points % 50];
 }
