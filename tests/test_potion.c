@@ -300,6 +300,19 @@ static void big_bags_draws(void **state)
     }
 }
 
+/* Too many bags to go through to the end, but few kinds: a depth is found all the same. */
+static void few_kinds_depth(void **state)
+{
+    (void)state;
+    static const uint8_t bag[CHIP_COUNT] = {
+        [WHITE1] = 4, [WHITE2] = 2, [WHITE3] = 1, [ORANGE1] = 2, [GREEN1] = 2,
+        [GREEN2] = 2, [BLUE1] = 2,  [BLUE2] = 2,  [RED1] = 2};
+    uint8_t book[5] = {1, 1, 1, 1, 1};
+    struct quacks_state s;
+    brewing(&s, book, POT_FILLING, bag);
+    assert_in_range(odds_of(&s)->depth, 4, 9);
+}
+
 /* Who has no potion in progress has no odds. */
 static void no_potion(void **state)
 {
@@ -321,7 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_bags_draws),    cmocka_unit_test(small_bags_worth),
         cmocka_unit_test(second_chance_worth), cmocka_unit_test(big_bags_draws),
-        cmocka_unit_test(no_potion),
+        cmocka_unit_test(few_kinds_depth),     cmocka_unit_test(no_potion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
