@@ -1,8 +1,10 @@
 /* charlatan sim: bots play many games, and what came of them is printed and written to files. */
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/record.h"
@@ -41,12 +43,13 @@ static int write_records(const struct sim_command *c, const struct shelf *kept)
 {
     for (int i = 0; i < kept->n; i++) {
         const struct kept *k = &kept->at[i];
-        char path[512], value[80] = "";
+        char path[PATH_MAX], value[80] = "";
         if (c->sweep[0])
             snprintf(value, sizeof value, "-value%d", k->setting + 1);
-        snprintf(path, sizeof path, "%s/%s-deal%lld-seating%d%s.jsonl", c->keep_dir,
-                 c->plan.game->name, (long long)k->deal, k->seating + 1, value);
-        if (write_record(c, k, path) < 0)
+        int n = snprintf(path, sizeof path, "%s/%s-deal%lld-seating%d%s.jsonl", c->keep_dir,
+                         c->plan.game->name, (long long)k->deal, k->seating + 1, value);
+        errno = ENAMETOOLONG;
+        if (n >= PATH_MAX || write_record(c, k, path) < 0)
             return cannot_write(path);
     }
     return STATUS_FINE;
@@ -81,7 +84,7 @@ static int write_results(struct sim_command *c, struct harvest *h)
     r->command = c->line;
     r->sweep = c->sweep[0] ? c->sweep : NULL;
     (c->json ? print_results_json : print_results)(stdout, r);
-    if (fflush(stdout))
+    if (fflush(stdout) || ferror(stdout))
         status = cannot_write("standard output");
     if (r->deals == 0) {
         fputs("charlatan sim: no whole deal was played.\n", stderr);
@@ -93,6 +96,18 @@ static int write_results(struct sim_command *c, struct harvest *h)
     return status ? status : h->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
 }
 
+/* A folder that records can be written to, made where there is none. */
+static int open_folder(const char *path)
+{
+    struct stat is;
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    if (errno != EEXIST || stat(path, &is) < 0)
+        return -1;
+    errno = ENOTDIR;
+    return S_ISDIR(is.st_mode) ? access(path, W_OK | X_OK) : -1;
+}
+
 /* Before anything is played: a wrong path is to be noticed at once, not after an hour. */
 static int open_files(struct sim_command *c)
 {
@@ -101,7 +116,7 @@ static int open_files(struct sim_command *c)
         return cannot_write(c->report);
     if (report)
         fclose(report);
-    if (c->plan.keep && mkdir(c->keep_dir, 0777) < 0 && errno != EEXIST)
+    if (c->plan.keep && open_folder(c->keep_dir) < 0)
         return cannot_write(c->keep_dir);
     if (c->jsonl && !(c->plan.lines = fopen(c->jsonl, "w")))
         return cannot_write(c->jsonl);
@@ -114,6 +129,7 @@ static int close_lines(struct sim_command *c)
     if (!lines)
         return STATUS_FINE;
     int bad = ferror(lines);
+    errno = EIO; /* what it was when it happened is long forgotten */
     return fclose(lines) || bad ? cannot_write(c->jsonl) : STATUS_FINE;
 }
 

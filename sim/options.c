@@ -88,7 +88,9 @@ static json_t *value_read(const char *text, struct refusal *why)
         return file;
     }
     json_t *value = json_loads(text, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &error);
-    return value ? value : json_string(text);
+    if (!value && !(value = json_string(text)))
+        refuse(why, NULL, "a value has to be text in UTF-8");
+    return value;
 }
 
 /* One count stands for both sizes of the deck. */
@@ -132,7 +134,8 @@ int set_option(json_t *options, const struct game *g, const char *text, struct r
         value = both_counts(value);
     for (int i = 0; i + 1 < p.n; i++)
         options = object_at(options, p.key[i]);
-    json_object_set_new(options, p.key[p.n - 1], value);
+    if (json_object_set_new(options, p.key[p.n - 1], value) < 0)
+        return refuse(why, NULL, "the name of an option has to be text in UTF-8");
     return 0;
 }
 
@@ -141,12 +144,13 @@ int set_option(json_t *options, const struct game *g, const char *text, struct r
 static int range_read(const char *text, char label[MAX_VALUES][64], struct refusal *why)
 {
     char *end;
+    const long most = 1000000000; /* more than any option may be */
     long from = strtol(text, &end, 10), to;
     if (end == text || strncmp(end, "..", 2) != 0)
         return 0;
     const char *second = end + 2;
     to = strtol(second, &end, 10);
-    if (end == second || *end || to < from || to - from >= MAX_VALUES)
+    if (end == second || *end || from < -most || to > most || to < from || to - from >= MAX_VALUES)
         return refuse(why, NULL, "'%.60s' is no range of at most %d values, as 1..6 is", text,
                       MAX_VALUES);
     for (long i = from; i <= to; i++)

@@ -42,7 +42,7 @@ def must(condition, *what):
 def run(*arguments, before=()):
     return subprocess.run([*before, PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE,
-                          check=False, text=True)
+                          check=False, text=True, errors="replace")
 
 
 def page(*arguments):
@@ -310,17 +310,46 @@ def test_refusals(folder):
             (["quacks", "--sweep", "books.green"], "key="), (["quacks", "--sweep", "books.green=3..1"], "range"),
             (["quacks", "--sweep", "books.green=1..9"], "from 1 to 4"), (["quacks", "--sweep", "books=1"], "two values"),
             (["quacks", "--sweep", "books=1,,2"], "missing"),
+            (["arcane", "--sweep", "rounds=9223372036854775806..9223372036854775807"], "range"),
+            (["arcane", "--sweep", "rounds=-9223372036854775808..9223372036854775807"], "range"),
+            (["arcane", "--set", b"\xff=1"], "UTF-8"), (["arcane", "--set", b"\xff.gold=1"], "UTF-8"),
+            (["arcane", "--set", b"edition=\xff"], "UTF-8"),
             (["quacks", "--keep", "-1"], "number"), (["quacks", "--keep-by", "beauty"], "longest"),
             (["quacks", "--frobnicate"], "not known"), (["quacks", "--games"], "without its value")]:
         done = run(*arguments)
         must(done.returncode == 2 and not done.stdout, arguments, done.returncode, done.stdout[:200])
         must(part in done.stderr and done.stderr.startswith("charlatan sim: "), arguments, done.stderr)
         must(done.stderr.count("\n") == 1, "one sentence:", done.stderr)
+
+def test_files_refused(folder):
     nowhere = os.path.join(folder, "no", "where")
     for option in ("--jsonl", "--report", "--keep-dir"):
         keep = ["--keep", "1"] if option == "--keep-dir" else []
         done = run("quacks", "--bots", A, "--games", "2", "--quiet", option, nowhere, *keep)
         must(done.returncode == 1 and nowhere in done.stderr, option, done.returncode, done.stderr)
+    taken = os.path.join(folder, "taken")
+    with open(taken, "w", encoding="utf-8"):
+        pass
+    done = run("quacks", "--bots", A, "--games", "1000000000", "--quiet", "--keep", "1", "--keep-dir", taken)
+    must(done.returncode == 1 and taken + ": " in done.stderr, "at once:", done.stderr)
+
+
+def test_disk_full(_):
+    for option in ("--jsonl", "--report"):
+        done = run("quacks", "--bots", A, "--games", "20", "--quiet", option, "/dev/full")
+        must(done.returncode == 1 and "/dev/full" in done.stderr, option, done.returncode, done.stderr)
+    for option in ([], ["--json"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([PROGRAM, "sim", "quacks", "--bots", A, "--games", "20", "--quiet", *option],
+                                  stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
+        must(done.returncode == 1 and "standard output" in done.stderr, option, done.returncode, done.stderr)
+
+
+def test_long_folder(folder):
+    deep = os.path.join(folder, *["d" * 200] * 3)
+    os.makedirs(deep)
+    page("quacks", "--bots", A, "--games", "2", "--keep", "2", "--keep-dir", deep)
+    must(len(os.listdir(deep)) == 2, os.listdir(deep))
 
 
 # ---- Ctrl-C and progress ----------------------------------------------------------------------
