@@ -145,8 +145,8 @@ static void mark_change(struct mark *k, const struct results *r, int metric, int
     const struct setting *s = &r->setting[setting];
     if (!setting || !s->cross)
         return;
-    struct estimate e = estimate_difference(&r->setting[0].tally[metric], &s->tally[metric],
-                                            &s->cross[metric], r->deals);
+    struct estimate e =
+        estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
     if (!e.known)
         return;
     k->change = e.value;

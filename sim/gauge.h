@@ -105,9 +105,9 @@ void cross_add(struct cross *c, struct figure first, struct figure f);
 void tally_merge(struct tally *to, const struct tally *t);
 void cross_merge(struct cross *to, const struct cross *c);
 struct estimate estimate_of(const struct metric *m, const struct tally *t);
-/* other - first, from the same deals. */
+/* other - first, from the same deals; no surer than the deals that counted in both allow. */
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,
-                                    const struct cross *c, int64_t deals);
+                                    const struct cross *c);
 
 /* ---- results ---- */
 

@@ -116,8 +116,8 @@ static void put_difference(FILE *to, const struct results *r, int setting, int m
         fprintf(to, "  (the others less this)");
         return;
     }
-    struct estimate e = estimate_difference(&r->setting[0].tally[metric], &s->tally[metric],
-                                            &s->cross[metric], r->deals);
+    struct estimate e =
+        estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
     if (!e.known) {
         fprintf(to, "  %8.2f", unit * e.value);
         return;

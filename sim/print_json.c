@@ -115,7 +115,7 @@ static void write_differences(struct writer *w, const struct results *r, int set
     for (int i = 0; i < r->metrics.n && setting; i++) {
         const struct metric *m = &r->metrics.at[i];
         struct estimate e =
-            estimate_difference(&r->setting[0].tally[i], &s->tally[i], &s->cross[i], r->deals);
+            estimate_difference(&r->setting[0].tally[i], &s->tally[i], &s->cross[i]);
         if (m->bin >= 0 || e.n == 0)
             continue;
         write_begin(w, '{');

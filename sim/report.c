@@ -108,8 +108,8 @@ static int shift_of(const struct results *r, int metric, struct shift *best)
         const struct setting *s = &r->setting[i];
         if (!s->cross)
             continue;
-        struct estimate e = estimate_difference(&r->setting[0].tally[metric], &s->tally[metric],
-                                                &s->cross[metric], r->deals);
+        struct estimate e =
+            estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
         double half = (e.high - e.low) / 2;
         if (!e.known || !(half > 0) || fabs(e.value) / half <= best->weight)
             continue;

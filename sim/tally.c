@@ -138,19 +138,20 @@ struct estimate estimate_of(const struct metric *m, const struct tally *t)
 }
 
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,
-                                    const struct cross *c, int64_t deals)
+                                    const struct cross *c)
 {
-    struct estimate e = {.deals = deals, .n = other->n};
+    int64_t fewer = first->deals < other->deals ? first->deals : other->deals;
+    struct estimate e = {.deals = fewer, .n = other->n};
     if (first->n == 0 || other->n == 0)
         return (struct estimate){0};
-    double n = (double)first->n, m = (double)other->n, d = (double)deals;
+    double n = (double)first->n, m = (double)other->n, d = (double)fewer;
     double r = (double)first->x / n, s = (double)other->x / m;
     e.value = s - r;
-    if (deals < 2)
+    if (fewer < 2)
         return e;
     double both = (double)c->xx - s * (double)c->xn - r * (double)c->nx + r * s * (double)c->nn;
     double sum = residuals(first, r) / (n * n) + residuals(other, s) / (m * m) - 2 * both / (n * m);
-    double half = t_quantile(deals - 1) * sqrt(d / (d - 1) * (sum > 0 ? sum : 0));
+    double half = t_quantile(fewer - 1) * sqrt(d / (d - 1) * (sum > 0 ? sum : 0));
     e.known = 1;
     e.low = e.value - half;
     e.high = e.value + half;

@@ -126,8 +126,24 @@ static void interval_of_a_difference(void **state)
         tally_add(&other, g);
         cross_add(&cross, f, g);
     }
-    struct estimate e = estimate_difference(&first, &other, &cross, 50);
+    struct estimate e = estimate_difference(&first, &other, &cross);
     assert_true(e.known && near(e.value, 2) && fabs(e.high - e.low) < 1e-6);
+}
+
+/* What was counted in one deal of many has no interval, let alone one without width. */
+static void difference_of_one_deal(void **state)
+{
+    (void)state;
+    struct tally first = {0}, other = {0};
+    struct cross cross = {0};
+    for (int i = 0; i < 50; i++) {
+        struct figure f = {i, 2}, g = {i == 7, i == 7};
+        tally_add(&first, f);
+        tally_add(&other, g);
+        cross_add(&cross, f, g);
+    }
+    struct estimate e = estimate_difference(&first, &other, &cross);
+    assert_true(e.n == 1 && e.deals == 1 && !e.known);
 }
 
 /* Sums of parts are the sum of all, bit for bit. */
@@ -195,6 +211,7 @@ int main(void)
         cmocka_unit_test(interval_of_a_mean),
         cmocka_unit_test(interval_of_a_share),
         cmocka_unit_test(interval_of_a_difference),
+        cmocka_unit_test(difference_of_one_deal),
         cmocka_unit_test(sums_in_any_order),
         cmocka_unit_test(shelf_keeps_the_best),
         cmocka_unit_test(lines_in_order),
