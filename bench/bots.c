@@ -208,7 +208,7 @@ static void print_table(const struct report *r)
     }
     puts("\nPositions are those of four players by rules of thumb. Bots that think do a fixed "
          "count of\n"
-         "iterations here; \"full\" is the bot search, \"hard\" the level of that name. Times are "
+         "iterations here; \"full\" is a search without a horizon, \"hard\" the level. Times are "
          "of the\n"
          "processor. The last column scales by the copy: the goal for Arcane Alley is 200,000, "
          "full.");

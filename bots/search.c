@@ -3,8 +3,8 @@
  *
  * Every seat is in the tree and plays for itself: a value for each seat. Seats that decide at the same
  * time come one after another, the searcher first, but the key of a node is the searcher's view, in
- * which nobody's decision shows before all have decided. Threads have trees of their own; what they counted at the
- * root is added up. With iterations as the budget the same luck gives the same answer. */
+ * which nobody's decision shows before all have decided. Threads have trees of their own; what they
+ * counted at the root is added up. With iterations as the budget the same luck gives the same answer. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>

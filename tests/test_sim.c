@@ -42,6 +42,23 @@ static void seatings(void **state)
 
 /* ---- luck ---- */
 
+static void seeds_as_texts(void **state)
+{
+    (void)state;
+    char hex[65];
+    uint8_t seed[32];
+    memset(hex, 'F', 64);
+    hex[64] = '\0';
+    assert_int_equal(seed_read_text(hex, seed), 0);
+    assert_int_equal(seed[0], 255);
+    hex[5] = 0x11; /* is 1 but for a bit */
+    assert_int_equal(seed_read_text(hex, seed), -1);
+    assert_int_equal(seed_read_text("258", seed), 0);
+    assert_true(seed[0] == 0 && seed[30] == 1 && seed[31] == 2);
+    assert_int_equal(seed_read_text("9223372036854775808", seed), -1);
+    assert_int_equal(seed_read_text("", seed), -1);
+}
+
 /* No two keys of a simulation are the same, the game's among them. */
 static void keys_apart(void **state)
 {
@@ -207,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seatings),
+        cmocka_unit_test(seeds_as_texts),
         cmocka_unit_test(keys_apart),
         cmocka_unit_test(interval_of_a_mean),
         cmocka_unit_test(interval_of_a_share),

@@ -12,7 +12,7 @@ static int read_hex(const char *text, uint8_t seed[32])
         return -1;
     for (int i = 0; i < 64; i++) {
         const char *at = strchr(digits, text[i] | 32);
-        if (!at)
+        if (text[i] < '0' || !at)
             return -1;
         seed[i / 2] = (uint8_t)(seed[i / 2] << 4 | (at - digits));
     }
