@@ -147,6 +147,10 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     if (ranks->rank == 0)
         status = write_results(c, &h);
     gather_lines(&c->plan, ranks, &h);
+    if (ranks->rank == 0 && h.lines_lost) {
+        fprintf(stderr, "charlatan sim: %s is not whole: no room for temporary files.\n", c->jsonl);
+        status = STATUS_FAILED;
+    }
     if (close_lines(c))
         status = STATUS_FAILED;
     harvest_free(&h);

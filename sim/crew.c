@@ -267,6 +267,7 @@ void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
     h->lined = c.lines.due;
     h->results.deals = c.done;
     h->own_lines = c.lines.framed ? c.lines.to : NULL;
+    h->lines_lost = h->own_lines && (fflush(h->own_lines) || ferror(h->own_lines));
     gather(p, ranks, h);
     h->results.games = h->results.deals * p->seatings;
     h->results.seconds = seconds_now() - start;

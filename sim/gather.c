@@ -6,7 +6,7 @@
 
 struct head {
     int64_t deals, lined;
-    int32_t interrupted, kept;
+    int32_t interrupted, kept, lines_lost, spare;
 };
 
 /* ---- other ranks ---- */
@@ -17,12 +17,13 @@ static void send_kept(const struct kept *k)
     ranks_send(k->moves.at, k->moves.n * sizeof k->moves.at[0]);
 }
 
-static void send_lines(FILE *lines)
+/* As many as were announced: those that were lost are empty. */
+static void send_lines(FILE *lines, int64_t deals)
 {
-    char *text;
-    size_t n;
     rewind(lines);
-    while ((text = lines_next(lines, &n))) {
+    for (; deals > 0; deals--) {
+        size_t n = 0;
+        char *text = lines_next(lines, &n);
         ranks_send(text, n);
         free(text);
     }
@@ -30,7 +31,7 @@ static void send_lines(FILE *lines)
 
 static void send_all(const struct plan *p, const struct harvest *h)
 {
-    struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n};
+    struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n, h->lines_lost, 0};
     size_t n = (size_t)p->metrics.n;
     ranks_send(&head, sizeof head);
     for (int i = 0; i < p->settings; i++) {
@@ -104,6 +105,7 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
         h->rank_lined[from] = head->lined;
         h->results.deals += head->deals;
         h->interrupted |= head->interrupted;
+        h->lines_lost |= head->lines_lost;
         receive_sums(p, from, h->results.setting);
         for (int i = 0; i < head->kept; i++)
             receive_kept(&h->kept, from);
@@ -124,7 +126,7 @@ void gather_lines(const struct plan *p, const struct ranks *ranks, struct harves
     if (!h->own_lines)
         return;
     if (ranks->rank)
-        send_lines(h->own_lines);
+        send_lines(h->own_lines, h->lined);
     else
         merge_lines(p, ranks->size, h->rank_lined, h->own_lines);
     fclose(h->own_lines);

@@ -6,6 +6,8 @@
 static void write_out(struct lines *l, const char *text, size_t n)
 {
     uint64_t length = n;
+    if (ferror(l->to)) /* the disk is full: whoever closes the file says so */
+        return;
     if (l->framed)
         fwrite(&length, sizeof length, 1, l->to);
     if (n)

@@ -148,6 +148,7 @@ struct harvest {
      * none because they were given up. */
     FILE *own_lines;
     int64_t lined, *rank_lined;
+    int lines_lost; /* some rank could not keep its lines */
 };
 
 /* Plays all of the plan, or as much as there was until a SIGINT, SIGTERM or SIGUSR1: whole deals only. */
