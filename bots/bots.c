@@ -51,7 +51,11 @@ const char *bot_option_set(struct bot_options *how, const char *key, uint64_t va
     }
 #include "bots/options.def"
 #undef OPTION
-    return "bots have the options iterations, ms, threads, noise, horizon, kib";
+#define OPTION(field, name, least, most, usual, text) " " name
+    return "the options of bots are"
+#include "bots/options.def"
+        ;
+#undef OPTION
 }
 
 /* Copies up to the next separator; returns what follows, or NULL when it does not fit. */

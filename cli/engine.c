@@ -6,6 +6,7 @@
 #include <sys/random.h>
 
 #include "bots/bot.h"
+#include "wire/seed.h"
 #include "cli/advice.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
@@ -115,36 +116,13 @@ static void op_hello(struct engine *e, const json_t *request)
     write_end(w, ']');
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static int seed_from_text(const char *text, uint8_t seed[32])
-{
-    if (strlen(text) != 64)
-        return -1;
-    for (int i = 0; i < 32; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return -1;
-        seed[i] = (uint8_t)(high << 4 | low);
-    }
-    return 0;
-}
-
 static int seed_read(const json_t *value, uint8_t seed[32])
 {
     if (json_is_string(value))
-        return seed_from_text(json_string_value(value), seed);
+        return seed_read_hex(json_string_value(value), seed);
     if (!json_is_integer(value) || json_integer_value(value) < 0)
         return -1;
-    memset(seed, 0, 32);
-    for (int i = 0; i < 8; i++)
-        seed[31 - i] = (uint8_t)((uint64_t)json_integer_value(value) >> (8 * i));
+    seed_from_number((uint64_t)json_integer_value(value), seed);
     return 0;
 }
 
@@ -160,8 +138,7 @@ static void seed_at_random(uint8_t seed[32])
 static void write_seed(struct engine *e, const uint8_t seed[32])
 {
     char hex[65];
-    for (int i = 0; i < 32; i++)
-        snprintf(hex + 2 * i, 3, "%02x", seed[i]);
+    seed_write_hex(seed, 32, hex);
     write_member_string(&e->out, "seed", hex);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/page.h"
 #include "cli/play.h"
+#include "wire/seed.h"
 
 enum { FACES = 2 };
 
@@ -105,41 +106,11 @@ static int read_number(const char *name, const char *text, int least, int most, 
     return 0;
 }
 
-static int hex_digit(char c)
-{
-    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c | 32) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
-static int read_seed_hex(const char *text, uint8_t seed[32])
-{
-    for (int i = 0; i < 64; i++) {
-        int digit = hex_digit(text[i]);
-        if (digit < 0)
-            return -1;
-        seed[i / 2] = (uint8_t)(seed[i / 2] << 4 | digit);
-    }
-    return 0;
-}
-
-static void seed_from_number(uint64_t number, uint8_t seed[32])
-{
-    memset(seed, 0, 32);
-    for (int i = 31; i >= 24; i--, number >>= 8)
-        seed[i] = (uint8_t)number;
-}
-
 static int read_seed(const char *text, uint8_t seed[32])
 {
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (strlen(text) == 64 && !read_seed_hex(text, seed))
+    if (seed_read_text(text, seed) == 0)
         return 0;
-    if (errno || end == text || *end || text[0] == '-' || number >> 63)
-        return complain("--seed", text, "give a number from 0 to 2^63-1, or 64 hex digits.");
-    seed_from_number(number, seed);
-    return 0;
+    return complain("--seed", text, "give a number from 0 to 2^63-1, or 64 hex digits.");
 }
 
 /* Short enough to be read out across a table. */

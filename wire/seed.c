@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int read_hex(const char *text, uint8_t seed[32])
+int seed_read_hex(const char *text, uint8_t seed[32])
 {
     static const char digits[] = "0123456789abcdef";
     if (strlen(text) != 64)
@@ -19,18 +19,23 @@ static int read_hex(const char *text, uint8_t seed[32])
     return 0;
 }
 
+void seed_from_number(uint64_t number, uint8_t seed[32])
+{
+    memset(seed, 0, 32);
+    for (int i = 31; i >= 24; i--, number >>= 8)
+        seed[i] = (uint8_t)number;
+}
+
 int seed_read_text(const char *text, uint8_t seed[32])
 {
     char *end;
-    if (read_hex(text, seed) == 0)
+    if (seed_read_hex(text, seed) == 0)
         return 0;
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
     if (errno || text[0] < '0' || text[0] > '9' || *end || number >> 63)
         return -1;
-    memset(seed, 0, 32);
-    for (int i = 31; i >= 24; i--, number >>= 8)
-        seed[i] = (uint8_t)number;
+    seed_from_number(number, seed);
     return 0;
 }
 

@@ -1005,7 +1005,7 @@ def test_bots_at_the_table():
 
 def test_bots_refused():
     for bots, word in (("nobody", "arcane has easy, medium, hard"), ("brewer", "no such bot"), ("easy,easy,easy", "more bots"),
-                       ("hard:depth=3", "iterations, ms"), ("", "no such bot"), ("easy,,", "no such bot")):
+                       ("hard:depth=3", "iterations ms"), ("", "no such bot"), ("easy,,", "no such bot")):
         done = run("play", "arcane", "--bots", bots)
         must(done.status == 2 and not done.out and word in done.err, bots, done.err)
 
