@@ -292,13 +292,15 @@ static void merge_kinds(struct potion_lab *lab)
 static void merge(const struct potion_lab *lab, const struct quacks_state *s, struct merged *m)
 {
     const struct quacks_player *p = brewer_of(lab, s);
-    int reds = p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2];
+    int reds = s->book[RED] == 2 ? reds_beside(p) : 0;
     memset(m, 0, sizeof *m);
-    memcpy(m->white, p->bag, sizeof m->white);
-    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
-        m->class[lab->class_of[chip]] = (uint8_t)(m->class[lab->class_of[chip]] + p->bag[chip]);
-    m->at =
-        (uint8_t)(QUARTERS * int_min(pot_position(p) + (s->book[RED] == 2 ? reds : 0), POT_LAST));
+    for (int i = 0; i < 3; i++)
+        m->white[i] = (uint8_t)int_min(p->bag[WHITE1 + i], 15); /* what merged_key has room for */
+    for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
+        uint8_t *class = &m->class[lab->class_of[chip]];
+        *class = (uint8_t)int_min(*class + p->bag[chip], 63);
+    }
+    m->at = (uint8_t)(QUARTERS * int_min(pot_position(p) + reds, POT_LAST));
     m->flask = p->flask;
     m->limit = (uint8_t)explosion_limit(s, p);
     m->window = p->window;
@@ -432,14 +434,6 @@ static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s
     return best;
 }
 
-double potion_chance_of_none(int good, int all, int n)
-{
-    double chance = 1;
-    for (int i = 0; i < n; i++)
-        chance *= (double)(all - good > i ? all - good - i : 0) / (all - i);
-    return chance;
-}
-
 /* Blue 1 before it is known which chips are looked at: the best of them is placed. What placing
  * one is worth does not depend on the others, which go back. */
 static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s, int depth)
@@ -460,7 +454,7 @@ static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s
         if (best < 0)
             return sum + before * none;
         good += p->bag[best];
-        double miss = potion_chance_of_none(good, all, looked);
+        double miss = chance_of_none(good, all, looked);
         sum += (before - miss) * worth[best];
         before = miss;
         worth[best] = none;

@@ -50,12 +50,10 @@ double potion_paid_before(const struct potion_lab *lab);
 
 /* For those who go through a potion themselves: one answer on a copy of lab->now, the next chip
  * drawn being `chip`, or by luck if that is NO_CHIP; equal keys for equal futures; the answer
- * "draw k more" gives to questions inside a draw; the chance that n chips of `all` are none of the
- * `good` ones. */
+ * "draw k more" gives to questions inside a draw. */
 void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, int chip);
 uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s);
 int potion_usual_answer(const struct quacks_player *p);
-double potion_chance_of_none(int good, int all, int n);
 
 /* "Draw so many more chips, then stop." Inside a draw: bonus spaces are taken; a white that may go
  * back does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest

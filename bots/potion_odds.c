@@ -38,7 +38,7 @@ static void count_place(const struct study *t, const struct quacks_state *s, dou
 {
     const struct quacks_player *p = &s->player[t->lab.seat];
     const struct worth *w = &t->lab.w;
-    int reds = s->book[RED] == 2 ? p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2] : 0;
+    int reds = s->book[RED] == 2 ? reds_beside(p) : 0;
     int space = int_min(pot_scoring(p) + reds, POT_SPOON);
     int points = space_points(space), coins = space_coins(space);
     int both = !p->exploded || p->covered;
@@ -132,7 +132,7 @@ static void settle_look(struct study *t, struct layer *to, const struct quacks_s
     double before = 1;
     for (int i = 0; i < n; i++) {
         good += p->bag[kinds[i]];
-        double miss = potion_chance_of_none(good, all, p->offer_n), hit = before - miss;
+        double miss = chance_of_none(good, all, p->offer_n), hit = before - miss;
         if (hit > 0)
             settle_answer(t, to, s, kinds[i], chance * hit, extra * hit);
         before = miss;

@@ -73,7 +73,7 @@ static void weigh_coins(struct worth *w, const struct quacks_state *s)
 
 /* ---- the others ---- */
 
-static int reds_beside(const struct quacks_player *p)
+int reds_beside(const struct quacks_player *p)
 {
     return p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2];
 }
@@ -289,12 +289,11 @@ static double worth_of_space(const struct worth *w, const struct quacks_state *s
     return w->stopped[to] - w->rolls[to] * w->die + die;
 }
 
-/* The chance that none of n chips looked at is among `good` of `all`. */
-static double none_of(int good, int all, int n)
+double chance_of_none(int good, int all, int n)
 {
     double chance = 1;
     for (int i = 0; i < n; i++)
-        chance *= (double)(all - good - i > 0 ? all - good - i : 0) / (all - i);
+        chance *= (double)(all - good > i ? all - good - i : 0) / (all - i);
     return chance;
 }
 
@@ -307,7 +306,7 @@ static double worth_of_strong(const struct worth *w, const struct quacks_state *
     for (int value = 4; value >= 1; value--) {
         for (int chip = 0; chip < CHIP_COUNT; chip++)
             good += chip_value(chip) == value ? p->bag[chip] : 0;
-        double none = none_of(good, all, looked);
+        double none = chance_of_none(good, all, looked);
         worth += (before - none) * worth_of_space(w, s, p, space + value, whites);
         before = none;
     }

@@ -44,6 +44,10 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
 /* What was already paid: points and rubies of the seat, and purple 3's points so far. */
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);
+/* The chance that none of n chips looked at is among `good` of `all`. */
+double chance_of_none(int good, int all, int n);
+/* The spaces that the reds beside a pot move together (book red 2). */
+int reds_beside(const struct quacks_player *p);
 /* Q10: the next glass of the test tubes; 0 if there is none. */
 double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat);
 /* The worth of an upgrade or of one tier of purple (Q8). */
