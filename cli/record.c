@@ -1,16 +1,16 @@
 /* Writing match records. The game is played again from its seed and its answers, so that chance and
  * hashes are what a replay will find.
  *
- * The commitment is BLAKE2b-256 of the 16 bytes of salt followed by the 32 bytes of the seed. The
- * salt is taken from the seed (BLAKE2b-128, with the text below as its key): nobody plays against
- * the house in a simulation, and a record is to be the same every time. */
+ * The salt of the commitment is taken from the seed (BLAKE2b-128, with the text below as its key):
+ * nobody plays against the house in a simulation, and a record is to be the same every time. */
 #include "cli/record.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 
-#include "cli/session.h"
 #include "cli/version.h"
+#include "match/commit.h"
+#include "match/session.h"
 #include "wire/seed.h"
 
 struct recorder {
@@ -21,10 +21,10 @@ struct recorder {
     FILE *to;
 };
 
-static void salt_of(const uint8_t seed[32], uint8_t salt[RECORD_SALT])
+static void salt_of(const uint8_t seed[32], uint8_t salt[COMMIT_SALT])
 {
     static const unsigned char key[] = "charlatan sim salt";
-    crypto_generichash(salt, RECORD_SALT, seed, 32, key, sizeof key - 1);
+    crypto_generichash(salt, COMMIT_SALT, seed, 32, key, sizeof key - 1);
 }
 
 static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
@@ -88,11 +88,10 @@ static void write_players(struct recorder *c, int players)
 
 static void write_commitment(struct recorder *c)
 {
-    uint8_t text[RECORD_SALT + 32], hash[32];
-    salt_of(c->r->seed, text);
-    memcpy(text + RECORD_SALT, c->r->seed, 32);
-    crypto_generichash(hash, sizeof hash, text, sizeof text, NULL, 0);
-    write_hex(&c->out, "commitment", hash, 32);
+    uint8_t salt[COMMIT_SALT], commitment[COMMIT_BYTES];
+    salt_of(c->r->seed, salt);
+    commit_make(salt, c->r->seed, commitment);
+    write_hex(&c->out, "commitment", commitment, COMMIT_BYTES);
 }
 
 static void write_header(struct recorder *c)
@@ -138,7 +137,7 @@ static void write_result(struct recorder *c)
 {
     const struct game *g = c->session.game;
     uint32_t winners = g->winners(c->session.state);
-    uint8_t salt[RECORD_SALT];
+    uint8_t salt[COMMIT_SALT];
     write_begin(&c->out, '{');
     write_key(&c->out, "result");
     write_begin(&c->out, '[');
@@ -152,7 +151,7 @@ static void write_result(struct recorder *c)
     write_end(&c->out, ']');
     salt_of(c->r->seed, salt);
     write_hex(&c->out, "seed", c->r->seed, 32);
-    write_hex(&c->out, "salt", salt, RECORD_SALT);
+    write_hex(&c->out, "salt", salt, COMMIT_SALT);
     end_line(c);
 }
 

@@ -6,8 +6,6 @@
 
 #include "wire/wire.h"
 
-enum { RECORD_SALT = 16 };
-
 struct recorded {
     const struct game_json *json;
     const void *options; /* a state with the options set, before begin() */

@@ -1,7 +1,7 @@
 /* One game behind the engine protocol: the true state, its chance, and what is forced on it. Every
  * operation either succeeds whole or changes nothing. */
-#ifndef CHARLATAN_CLI_SESSION_H
-#define CHARLATAN_CLI_SESSION_H
+#ifndef CHARLATAN_MATCH_SESSION_H
+#define CHARLATAN_MATCH_SESSION_H
 
 #include "wire/wire.h"
 

@@ -1,5 +1,5 @@
 /* Sessions: applying an action to a copy, and keeping the copy only when all of it was possible. */
-#include "cli/session.h"
+#include "match/session.h"
 
 #include <stdlib.h>
 

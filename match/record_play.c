@@ -1,0 +1,206 @@
+/* Playing records again; what is compared, and in which words it differs. */
+#include "match/record_play.h"
+
+#include <stdlib.h>
+
+void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck)
+{
+    static const uint8_t none[32] = {0};
+    memset(p, 0, sizeof *p);
+    p->record = r;
+    p->luck = luck;
+    session_init(&p->session);
+    p->session.json = r->json;
+    p->session.game = r->json->game;
+    memcpy(p->session.state, r->options, sizeof r->options);
+    chance_seed(&p->session.chance, luck == RECORD_SEED ? r->result.seed : none);
+}
+
+void record_play_close(struct record_play *p)
+{
+    session_free(&p->session);
+}
+
+/* ---- chance ---- */
+
+static void script_set(struct record_play *p, json_t *chance)
+{
+    if (p->luck != RECORD_SCRIPT)
+        return;
+    json_decref(p->session.force);
+    p->session.force = json_incref(chance);
+}
+
+static int outcome_compare(const struct record_play *p, uint32_t at, const json_t *recorded,
+                           struct refusal *why)
+{
+    struct writer w = {0};
+    p->record->json->write_outcome(&p->done.outcome[at], &w);
+    json_t *real = json_loadb(w.at, w.n, 0, NULL);
+    int same = json_equal(real, recorded);
+    char *text = same ? NULL : json_dumps(recorded, JSON_COMPACT | JSON_ENSURE_ASCII);
+    if (!same)
+        refuse(why, NULL, "chance.%u: the outcome is %.80s, the record says %.80s", (unsigned)at,
+               w.at, text ? text : "?");
+    free(text);
+    json_decref(real);
+    writer_free(&w);
+    return same ? 0 : -1;
+}
+
+static int chance_compare(const struct record_play *p, const json_t *recorded, struct refusal *why)
+{
+    uint32_t n = (uint32_t)json_array_size(recorded);
+    for (uint32_t i = 0; i < n && i < p->done.outcomes; i++)
+        if (outcome_compare(p, i, json_array_get(recorded, i), why) < 0)
+            return -1;
+    if (n != p->done.outcomes)
+        return refuse(why, NULL, "chance: there are %u outcomes, the record has %u",
+                      (unsigned)p->done.outcomes, (unsigned)n);
+    return 0;
+}
+
+static int hash_compare(const char *what, uint64_t real, uint64_t recorded, struct refusal *why)
+{
+    if (real == recorded)
+        return 0;
+    return refuse(why, NULL, "%s is %016llx, the record says %016llx", what,
+                  (unsigned long long)real, (unsigned long long)recorded);
+}
+
+/* ---- the beginning ---- */
+
+static int begin(struct record_play *p, struct refusal *why)
+{
+    const struct record *r = p->record;
+    script_set(p, r->chance);
+    if (session_begin(&p->session, &p->done) < 0)
+        return refuse(why, NULL, "chance: a recorded outcome cannot be");
+    if (chance_compare(p, r->chance, why) < 0)
+        return -1;
+    if (!r->has_cards_hash)
+        return 0;
+    return hash_compare("cards_hash", r->json->cards_hash(p->session.state), r->cards_hash, why);
+}
+
+int record_play_begin(struct record_play *p, struct record_wrong *wrong)
+{
+    wrong->line = 1;
+    return begin(p, &wrong->why);
+}
+
+/* ---- moves ---- */
+
+static int answer_of(const struct record_play *p, const struct record_move *m, struct refusal *why)
+{
+    const struct game *g = p->session.game;
+    uint32_t active = g->active(p->session.state);
+    if (!active)
+        return refuse(why, NULL, "the game is over, and nobody is asked anything");
+    if (!(active >> m->seat & 1))
+        return refuse(why, NULL, "seat %d is not asked anything now", m->seat);
+    int answer = session_answer(&p->session, m->seat, m->action);
+    if (answer < 0)
+        g->explain(p->session.state, m->seat, m->action, why);
+    return answer;
+}
+
+static int next(struct record_play *p, struct refusal *why)
+{
+    const struct record_move *m = &p->record->move[p->moves++];
+    int answer = answer_of(p, m, why);
+    if (answer < 0)
+        return -1;
+    script_set(p, m->chance);
+    if (session_apply(&p->session, m->seat, answer, &p->done) < 0)
+        return refuse(why, NULL, "chance: a recorded outcome cannot be");
+    if (chance_compare(p, m->chance, why) < 0)
+        return -1;
+    return hash_compare("the hash", game_hash(p->session.game, p->session.state), m->hash, why);
+}
+
+int record_play_next(struct record_play *p, struct record_wrong *wrong)
+{
+    wrong->line = record_line_of(p->moves);
+    return next(p, &wrong->why);
+}
+
+/* ---- the result ---- */
+
+static int winners_compare(uint32_t real, uint32_t recorded, struct refusal *why)
+{
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        if ((real ^ recorded) >> seat & 1)
+            return refuse(why, NULL, "winners: seat %d has %s", seat,
+                          real >> seat & 1 ? "won, and is not in the record" : "not won");
+    return 0;
+}
+
+static int result(const struct record_play *p, struct refusal *why)
+{
+    const struct game *g = p->session.game;
+    const struct record_result *r = &p->record->result;
+    if (g->active(p->session.state))
+        return refuse(why, NULL, "result: the game is not over yet");
+    for (int seat = 0; seat < p->record->players; seat++) {
+        int score = (int)g->score(p->session.state, seat);
+        if (score != r->score[seat])
+            return refuse(why, NULL, "result: the score of seat %d is %d, the record says %d", seat,
+                          score, (int)r->score[seat]);
+    }
+    return winners_compare(g->winners(p->session.state), r->winners, why);
+}
+
+int record_play_result(struct record_play *p, struct record_wrong *wrong)
+{
+    wrong->line = record_line_of(p->moves);
+    return result(p, &wrong->why);
+}
+
+/* ---- everything ---- */
+
+static int play_all(struct record_play *p, struct record_wrong *wrong)
+{
+    if (record_play_begin(p, wrong) < 0)
+        return -1;
+    while (p->moves < p->record->moves)
+        if (record_play_next(p, wrong) < 0)
+            return -1;
+    return p->record->result.there ? record_play_result(p, wrong) : 0;
+}
+
+static int play_record(const struct record *r, enum record_luck luck, struct record_wrong *wrong)
+{
+    struct record_play *p = malloc(sizeof *p);
+    MUST(p);
+    record_play_open(p, r, luck);
+    int played = play_all(p, wrong);
+    record_play_close(p);
+    free(p);
+    return played;
+}
+
+static int commitment_fits(const struct record *r)
+{
+    uint8_t real[COMMIT_BYTES];
+    commit_make(r->result.salt, r->result.seed, real);
+    return memcmp(real, r->commitment, COMMIT_BYTES) == 0;
+}
+
+/* A seed that is not the one committed to proves nothing: then chance is taken as recorded, to find
+ * out whether a line before the result is wrong already. */
+int record_check(const struct record *r, struct record_wrong *wrong)
+{
+    int proven = r->result.there && commitment_fits(r);
+    *wrong = r->wrong;
+    if (r->wrong.line == 1)
+        return -1;
+    if (play_record(r, proven ? RECORD_SEED : RECORD_SCRIPT, wrong) < 0)
+        return -1;
+    *wrong = r->wrong;
+    if (r->result.there && !proven) {
+        wrong->line = record_line_of(r->moves);
+        refuse(&wrong->why, NULL, "seed and salt do not fit the commitment of line 1");
+    }
+    return wrong->line ? -1 : 0;
+}

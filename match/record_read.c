@@ -1,0 +1,320 @@
+/* Reading match records: line by line, each field with a reason where it is refused. */
+#include "match/record_read.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/session.h"
+
+/* ---- fields ---- */
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static int read_hex(const json_t *object, const char *key, uint8_t *bytes, size_t n,
+                    struct refusal *why)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    int fits = text && strlen(text) == 2 * n;
+    for (size_t i = 0; fits && i < n; i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        fits = high >= 0 && low >= 0;
+        bytes[i] = (uint8_t)((unsigned)high << 4 | (unsigned)low);
+    }
+    return fits ? 0 : refuse(why, NULL, "%s: %zu small hex digits are needed", key, 2 * n);
+}
+
+static int read_hash(const json_t *object, const char *key, uint64_t *hash, struct refusal *why)
+{
+    uint8_t bytes[8];
+    if (read_hex(object, key, bytes, sizeof bytes, why) < 0)
+        return -1;
+    *hash = 0;
+    for (int i = 0; i < 8; i++)
+        *hash = *hash << 8 | bytes[i];
+    return 0;
+}
+
+/* Names end up on terminals: no control characters, C1 in UTF-8 included. */
+static int is_plain(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c < ' ' || *c == 127 || (*c == 0xc2 && c[1] < 0xa0))
+            return 0;
+    return 1;
+}
+
+static int read_text(const json_t *object, const char *key, char *to, size_t room,
+                     struct refusal *why)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    if (!text || !*text || strlen(text) >= room || !is_plain(text))
+        return refuse(why, NULL, "%s: a plain text of 1 to %zu bytes is needed", key, room - 1);
+    memcpy(to, text, strlen(text) + 1);
+    return 0;
+}
+
+static int is_text(const json_t *object, const char *key, const char *text)
+{
+    const char *given = json_string_value(json_object_get(object, key));
+    return given && strcmp(given, text) == 0;
+}
+
+static int read_chance(json_t *object, json_t **chance, struct refusal *why)
+{
+    json_t *list = json_object_get(object, "chance");
+    if (json_array_size(list) > MAX_OUTCOMES)
+        return refuse(why, NULL, "chance: more than %d outcomes", MAX_OUTCOMES);
+    if (force_check(list, why) < 0)
+        return -1;
+    *chance = list;
+    return 0;
+}
+
+/* ---- the header ---- */
+
+static int read_kind(struct record *r, const json_t *line, struct refusal *why)
+{
+    int version;
+    const json_t *given = json_object_get(line, "version");
+    const char *game = json_string_value(json_object_get(line, "game"));
+    if (!is_text(line, "format", "charlatan-record"))
+        return refuse(why, NULL, "format: this is no charlatan-record");
+    if (read_int(given, "version", 1, 1, &version, why) < 0)
+        return refuse(why, NULL, "version: only version 1 can be read");
+    if (read_text(line, "rules", r->rules, sizeof r->rules, why) < 0)
+        return -1;
+    r->json = game ? game_json_by_name(game) : NULL;
+    return r->json ? 0 : refuse(why, NULL, "game: there is no such game");
+}
+
+static int read_player(struct record *r, int seat, const json_t *player, struct refusal *why)
+{
+    static const char *const keys[] = {"name", "kind", NULL};
+    if (!json_is_object(player))
+        return refuse(why, NULL, "players.%d: an object is needed", seat);
+    if (only_keys(player, "players", keys, why) < 0 ||
+        read_text(player, "name", r->name[seat], RECORD_NAME, why) < 0)
+        return -1;
+    if (is_text(player, "kind", "human"))
+        r->people |= 1u << seat;
+    else if (!is_text(player, "kind", "bot"))
+        return refuse(why, NULL, "players.%d.kind: must be bot or human", seat);
+    return 0;
+}
+
+static int read_players(struct record *r, const json_t *line, struct refusal *why)
+{
+    const struct game *g = r->json->game;
+    const json_t *players = json_object_get(line, "players");
+    size_t n = json_array_size(players);
+    if (n < g->min_players || n > g->max_players)
+        return refuse(why, NULL, "players: a list of %d to %d is needed", g->min_players,
+                      g->max_players);
+    r->players = (int)n;
+    for (int seat = 0; seat < r->players; seat++)
+        if (read_player(r, seat, json_array_get(players, (size_t)seat), why) < 0)
+            return -1;
+    return 0;
+}
+
+static int read_options(struct record *r, const json_t *line, struct refusal *why)
+{
+    const json_t *options = json_object_get(line, "options");
+    if (!json_is_object(options))
+        return refuse(why, NULL, "options: an object is needed");
+    r->json->game->init(r->options, r->players);
+    return r->json->read_options(r->options, options, why);
+}
+
+static int read_cards_hash(struct record *r, const json_t *line, struct refusal *why)
+{
+    r->has_cards_hash = !json_is_null(json_object_get(line, "cards_hash"));
+    if (r->has_cards_hash != (r->json->cards_hash != NULL))
+        return refuse(why, NULL, "cards_hash: %s",
+                      r->has_cards_hash ? "must be null in this game" : "is missing");
+    return r->has_cards_hash ? read_hash(line, "cards_hash", &r->cards_hash, why) : 0;
+}
+
+static int read_header(struct record *r, json_t *line, struct refusal *why)
+{
+    static const char *const keys[] = {"format",  "version",    "rules",      "game",   "options",
+                                       "players", "cards_hash", "commitment", "chance", NULL};
+    if (read_kind(r, line, why) < 0 || only_keys(line, "", keys, why) < 0 ||
+        read_players(r, line, why) < 0 || read_options(r, line, why) < 0 ||
+        read_cards_hash(r, line, why) < 0 ||
+        read_hex(line, "commitment", r->commitment, COMMIT_BYTES, why) < 0 ||
+        read_chance(line, &r->chance, why) < 0)
+        return -1;
+    json_incref(r->chance);
+    return 0;
+}
+
+/* ---- moves ---- */
+
+static struct record_move *new_move(struct record *r)
+{
+    if (r->moves == r->room) {
+        r->room = r->room ? 2 * r->room : 256;
+        r->move = realloc(r->move, r->room * sizeof r->move[0]);
+        MUST(r->move);
+    }
+    return &r->move[r->moves];
+}
+
+static int read_move(struct record *r, json_t *line, struct refusal *why)
+{
+    static const char *const keys[] = {"n", "seat", "action", "chance", "hash", NULL};
+    struct record_move *m = new_move(r);
+    int due = (int)r->moves + 1, n;
+    if (only_keys(line, "", keys, why) < 0 ||
+        read_int(json_object_get(line, "n"), "n", 1, RECORD_FILE, &n, why) < 0)
+        return -1;
+    if (n != due)
+        return refuse(why, NULL, "n: this is action %d, but action %d is due", n, due);
+    if (read_int(json_object_get(line, "seat"), "seat", 0, r->players - 1, &m->seat, why) < 0)
+        return -1;
+    m->action = json_string_value(json_object_get(line, "action"));
+    if (!m->action || strlen(m->action) >= MAX_NAME)
+        return refuse(why, NULL, "action: a text of at most %d bytes is needed", MAX_NAME - 1);
+    if (read_chance(line, &m->chance, why) < 0 || read_hash(line, "hash", &m->hash, why) < 0)
+        return -1;
+    m->line = json_incref(line);
+    r->moves++;
+    return 0;
+}
+
+/* ---- the result ---- */
+
+static int read_scores(struct record *r, const json_t *line, struct refusal *why)
+{
+    const json_t *list = json_object_get(line, "result");
+    if (!json_is_array(list) || json_array_size(list) != (size_t)r->players)
+        return refuse(why, NULL, "result: a list of %d scores is needed", r->players);
+    for (int seat = 0; seat < r->players; seat++)
+        if (read_int(json_array_get(list, (size_t)seat), "result", INT32_MIN, INT32_MAX,
+                     &r->result.score[seat], why) < 0)
+            return -1;
+    return 0;
+}
+
+static int read_winners(struct record *r, const json_t *line, struct refusal *why)
+{
+    const json_t *list = json_object_get(line, "winners");
+    if (!json_is_array(list))
+        return refuse(why, NULL, "winners: a list of seats is needed");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int seat;
+        if (read_int(json_array_get(list, i), "winners", 0, r->players - 1, &seat, why) < 0)
+            return -1;
+        if (r->result.winners >> seat)
+            return refuse(why, NULL, "winners: seats must rise");
+        r->result.winners |= 1u << seat;
+    }
+    return 0;
+}
+
+static int read_result(struct record *r, const json_t *line, struct refusal *why)
+{
+    static const char *const keys[] = {"result", "winners", "seed", "salt", NULL};
+    if (only_keys(line, "", keys, why) < 0 || read_scores(r, line, why) < 0 ||
+        read_winners(r, line, why) < 0 || read_hex(line, "seed", r->result.seed, 32, why) < 0 ||
+        read_hex(line, "salt", r->result.salt, COMMIT_SALT, why) < 0)
+        return -1;
+    r->result.there = 1;
+    return 0;
+}
+
+/* ---- lines ---- */
+
+static int read_object(struct record *r, json_t *line, struct refusal *why)
+{
+    if (r->lines == 1)
+        return read_header(r, line, why);
+    if (json_object_get(line, "result"))
+        return read_result(r, line, why);
+    return read_move(r, line, why);
+}
+
+static int read_line(struct record *r, const char *text, size_t n, struct refusal *why)
+{
+    json_error_t error;
+    if (r->result.there)
+        return refuse(why, NULL, "nothing may follow the result");
+    if (n > RECORD_LINE)
+        return refuse(why, NULL, "the line is longer than %d bytes", RECORD_LINE);
+    json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    if (!json_is_object(line)) {
+        refuse(why, NULL, "no JSON object: %.100s", line ? "it is a list" : error.text);
+        json_decref(line);
+        return -1;
+    }
+    int read = read_object(r, line, why);
+    json_decref(line);
+    return read;
+}
+
+/* What comes after the last end of a line: cut off by a crash, unless it cannot have been. */
+static int read_rest(struct record *r, size_t n, struct refusal *why)
+{
+    r->torn = n > 0;
+    if (r->lines == 0)
+        return refuse(why, NULL, "there is no whole line: no header");
+    if (n > 0 && r->result.there)
+        return refuse(why, NULL, "nothing may follow the result");
+    if (n > RECORD_LINE)
+        return refuse(why, NULL, "the line is longer than %d bytes", RECORD_LINE);
+    return 0;
+}
+
+void record_read(struct record *r, const char *text, size_t n)
+{
+    const char *end;
+    memset(r, 0, sizeof *r);
+    while (n > 0 && (end = memchr(text, '\n', n)) != NULL) {
+        size_t length = (size_t)(end - text);
+        r->lines++;
+        if (read_line(r, text, length, &r->wrong.why) < 0) {
+            r->wrong.line = r->lines;
+            return;
+        }
+        text += length + 1;
+        n -= length + 1;
+    }
+    if (read_rest(r, n, &r->wrong.why) < 0)
+        r->wrong.line = r->lines + 1;
+}
+
+int record_load(struct record *r, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(RECORD_FILE + 1) : NULL;
+    memset(r, 0, sizeof *r);
+    size_t n = text ? fread(text, 1, RECORD_FILE + 1, file) : 0;
+    int failed = !text || ferror(file), reason = errno;
+    if (!failed && n > RECORD_FILE) {
+        r->wrong.line = 1;
+        refuse(&r->wrong.why, NULL, "the file is longer than %d bytes", RECORD_FILE);
+    } else if (!failed) {
+        record_read(r, text, n);
+    }
+    free(text);
+    if (file)
+        fclose(file);
+    errno = reason;
+    return failed ? -1 : 0;
+}
+
+void record_free(struct record *r)
+{
+    for (uint32_t i = 0; i < r->moves; i++)
+        json_decref(r->move[i].line);
+    free(r->move);
+    json_decref(r->chance);
+    memset(r, 0, sizeof *r);
+}
