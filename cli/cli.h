@@ -13,6 +13,8 @@ int play_main(int argc, char **argv);
 int odds_main(int argc, char **argv);
 int bench_main(int argc, char **argv);
 int sim_main(int argc, char **argv);
+int replay_main(int argc, char **argv);
+int verify_main(int argc, char **argv);
 
 /* Prints what the rules say of `query`, as `charlatan rules QUERY` does; what is wrong with the
  * query goes to `complaints`. Returns an exit status. */

@@ -44,6 +44,18 @@ static const struct command commands[] = {
         .run = sim_main,
     },
     {
+        .name = "replay",
+        .arguments = "FILE ...",
+        .blurb = "a recorded game told again, as a seat lived it",
+        .run = replay_main,
+    },
+    {
+        .name = "verify",
+        .arguments = "FILE...",
+        .blurb = "does a record tell the truth, chance included?",
+        .run = verify_main,
+    },
+    {
         .name = "bench",
         .arguments = "[bots] [options]",
         .blurb = "a fixed amount of work, timed and signed",

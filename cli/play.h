@@ -90,6 +90,7 @@ uint32_t play_people(const struct play_options *o);
 
 enum { LABEL_MAX = 40 };
 
+const char *given_name(int seat); /* of bots, and of people who gave none: "Berta" */
 char *seat_label(const struct screen *s, int seat, char buf[LABEL_MAX]); /* "Berta (medium)" */
 
 /* ---- play_hint.c ---- */

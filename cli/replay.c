@@ -1,0 +1,316 @@
+/* charlatan replay FILE: a recorded game told again, with the words and boards of the terminal game.
+ *
+ * Only struct theatre holds the true state. What is shown comes from a view of one seat or of a
+ * spectator, and from events through their sentences for that viewer; --all alone opens everything. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/page.h"
+#include "cli/play.h"
+#include "cli/verify.h"
+#include "match/record_play.h"
+
+enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
+
+struct request {
+    const char *path;
+    int seat, all;
+    int at; /* -1: to the end */
+};
+
+struct theatre {
+    const struct request *request;
+    struct record record;
+    struct record_play play;
+    struct record_wrong wrong;
+    struct view view;
+    struct story story;
+    struct screen screen;
+    int told, round; /* places in the story */
+    char name[MAX_SEATS][NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
+    const char *names[MAX_SEATS], *levels[MAX_SEATS];
+};
+
+static int usage(FILE *to, int status)
+{
+    fputs("Usage: charlatan replay FILE [--seat N | --all] [--at K]\n"
+          "\n"
+          "Tells a recorded game again (charlatan sim --keep writes records), with the\n"
+          "board at its end. Where a round or a turn begins, the number of the action is\n"
+          "given.\n"
+          "\n"
+          "  --seat N   as this seat lived it, counted from 0: only what it may know\n"
+          "             (a spectator, who sees no hidden item)\n"
+          "  --all      everything, hidden items too\n"
+          "  --at K     up to action K, and the board there; 0 is the beginning\n"
+          "\n"
+          "charlatan verify FILE says whether the record is true.\n",
+          to);
+    return status;
+}
+
+static int complain(const char *what, const char *text, const char *wrong)
+{
+    fprintf(stderr, "charlatan replay: %s%s%s%s: %s.\n", what, text ? " '" : "", text ? text : "",
+            text ? "'" : "", wrong);
+    return STATUS_USAGE;
+}
+
+/* ---- the command line ---- */
+
+static int number(const char *name, const char *text, int *to)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (errno || end == text || *end || value < 0 || value > RECORD_FILE)
+        return complain(name, text, "give a whole number from 0 on");
+    *to = (int)value;
+    return 0;
+}
+
+static int read_option(struct request *q, int option, char **argv)
+{
+    switch (option) {
+    case 's': return number("--seat", optarg, &q->seat);
+    case 'k': return number("--at", optarg, &q->at);
+    case 'a': q->all = 1; return 0;
+    default: return complain("option", argv[optind - 1], "not known, or without its value");
+    }
+}
+
+/* -1, or the exit status where there is nothing to do. */
+static int read_request(struct request *q, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"seat", required_argument, NULL, 's'},
+        {"at", required_argument, NULL, 'k'},
+        {"all", no_argument, NULL, 'a'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h')
+            return usage(stdout, STATUS_FINE);
+        if (read_option(q, option, argv))
+            return STATUS_USAGE;
+    }
+    if (q->all && q->seat != SPECTATOR)
+        return complain("--all", NULL, "shows everything; leave out --seat");
+    if (optind + 1 != argc)
+        return usage(stderr, STATUS_USAGE);
+    q->path = argv[optind];
+    return -1;
+}
+
+/* ---- who is who ---- */
+
+/* As much of a name as fits, without half a character at its end. */
+static size_t fitting(const char *name, size_t room)
+{
+    size_t n = strlen(name);
+    if (n <= room)
+        return n;
+    for (n = room; n > 0 && ((unsigned char)name[n] & 0xc0) == 0x80;)
+        n--;
+    return n;
+}
+
+/* People have names of their own; bots sit under those of the terminal game, and what they are
+ * stands behind: "search" for "search:ms=100". Both are cut to what its columns hold. */
+static void name_seat(struct theatre *t, int seat)
+{
+    const char *own = t->record.name[seat], *name = given_name(seat);
+    int person = t->record.people >> seat & 1, you = t->request->seat == seat;
+    size_t brief = strcspn(own, ":"), level = fitting(own, LEVEL_SHOWN);
+    if (person)
+        name = own;
+    else
+        memcpy(t->level[seat], own, brief < level ? brief : level);
+    memcpy(t->name[seat], name, fitting(name, you ? NAME_SHOWN - 6 : NAME_SHOWN));
+    if (you)
+        strcat(t->name[seat], " (you)");
+    t->names[seat] = t->name[seat];
+    t->levels[seat] = t->level[seat];
+}
+
+static void print_table(const struct theatre *t)
+{
+    char text[MAX_SEATS * (RECORD_NAME + 32)] = "";
+    size_t n = 0;
+    for (int seat = 0; seat < t->record.players; seat++) {
+        const char *name = t->names[seat], *whole = t->record.name[seat];
+        int same = strcmp(name, whole) == 0;
+        n += (size_t)snprintf(text + n, sizeof text - n, same ? "%s%s" : "%s%s (%s)",
+                              seat ? ", " : "", name, whole);
+    }
+    printf("At the table: ");
+    page_fold(text, 14, 2);
+}
+
+/* ---- the story ---- */
+
+static void look(struct theatre *t)
+{
+    const struct session *s = &t->play.session;
+    view_take(&t->view, s->game, s->state, t->request->seat);
+    if (t->request->all)
+        memcpy(t->view.bytes, s->state, s->game->state_bytes);
+}
+
+static void remember(struct theatre *t, int actor)
+{
+    struct story *story = &t->story;
+    const struct done *done = &t->play.done;
+    int need = story->n + (int)done->events;
+    if (need > story->cap) {
+        story->cap = 2 * need;
+        story->at = realloc(story->at, sizeof story->at[0] * (size_t)story->cap);
+        MUST(story->at);
+    }
+    for (uint32_t i = 0; i < done->events; i++) {
+        struct told told = {done->event[i], (uint8_t)actor};
+        if (t->request->all)
+            told.event.seen = EVENT_ALL_SEE;
+        story->at[story->n++] = told;
+    }
+}
+
+static void tell(struct theatre *t, int to)
+{
+    if (to > t->told)
+        t->screen.face->tell(&t->screen, t->told, to);
+    t->told = to;
+}
+
+/* A round or a turn has begun: what came before it is told, and the action named. */
+static void tell_rounds(struct theatre *t)
+{
+    int round = t->story.n ? t->screen.face->story_of_round(&t->story) : 0;
+    if (round == t->round)
+        return;
+    tell(t, round);
+    t->round = round;
+    printf("\nAction %u\n", (unsigned)t->play.moves);
+}
+
+static int play_on(struct theatre *t, uint32_t to)
+{
+    if (record_play_begin(&t->play, &t->wrong) < 0)
+        return -1;
+    look(t);
+    remember(t, EVENT_NONE);
+    t->screen.face->introduce(&t->screen);
+    print_table(t);
+    puts("\nThe beginning");
+    while (t->play.moves < to) {
+        int seat = t->record.move[t->play.moves].seat;
+        if (record_play_next(&t->play, &t->wrong) < 0)
+            return -1;
+        look(t);
+        remember(t, seat);
+        tell_rounds(t);
+    }
+    return 0;
+}
+
+static void show_end(struct theatre *t)
+{
+    const struct session *s = &t->play.session;
+    tell(t, t->story.n);
+    printf("\nAfter action %u of %u\n", (unsigned)t->play.moves, (unsigned)t->record.moves);
+    t->screen.face->board(&t->screen);
+    if (!s->game->active(s->state))
+        t->screen.face->standing(&t->screen);
+}
+
+/* ---- the command ---- */
+
+static const struct face *face_of(const struct game *g)
+{
+    static const struct face *const faces[] = {&arcane_face, &quacks_face, NULL};
+    for (int i = 0; faces[i]; i++)
+        if (faces[i]->game == g)
+            return faces[i];
+    return NULL;
+}
+
+/* 0, or the exit status where it cannot be shown. */
+static int refuse_request(const struct theatre *t, const struct face *face)
+{
+    const struct request *q = t->request;
+    if (!face)
+        return complain("the game", t->record.json->game->name, "it cannot be shown in words");
+    if (q->seat >= t->record.players)
+        return complain("--seat", NULL, "there is no such seat; seats count from 0");
+    if (q->at > (int)t->record.moves)
+        return complain("--at", NULL, "the record has fewer actions");
+    return 0;
+}
+
+/* A record that goes wrong is shown up to there. */
+static int perform(struct theatre *t)
+{
+    const struct request *q = t->request;
+    int played = play_on(t, q->at < 0 ? t->record.moves : (uint32_t)q->at);
+    if (played == 0)
+        show_end(t);
+    else
+        tell(t, t->story.n);
+    if (played == 0 && (q->at >= 0 || !t->record.wrong.line))
+        return STATUS_FINE;
+    fflush(stdout);
+    record_print_wrong(stderr, q->path, &t->record, played < 0 ? &t->wrong : &t->record.wrong);
+    return STATUS_FAILED;
+}
+
+static int stage(struct theatre *t)
+{
+    const struct face *face = face_of(t->record.json->game);
+    int status = refuse_request(t, face), viewer = t->request->seat;
+    if (status)
+        return status;
+    for (int i = 0; i < MAX_SEATS; i++)
+        name_seat(t, i);
+    t->screen = (struct screen){face, t->view.bytes, viewer, t->names, t->levels, &t->story};
+    record_play_open(&t->play, &t->record, RECORD_SCRIPT);
+    status = perform(t);
+    record_play_close(&t->play);
+    return status;
+}
+
+static int replay(struct theatre *t)
+{
+    const char *path = t->request->path;
+    if (record_load(&t->record, path) < 0) {
+        fprintf(stderr, "charlatan replay: %s: %s.\n", path, strerror(errno));
+        return STATUS_FAILED;
+    }
+    if (t->record.wrong.line != 1)
+        return stage(t);
+    record_print_wrong(stderr, path, &t->record, &t->record.wrong);
+    return STATUS_FAILED;
+}
+
+int replay_main(int argc, char **argv)
+{
+    struct request q = {NULL, SPECTATOR, 0, -1};
+    int status = read_request(&q, argc, argv);
+    struct theatre *t = status < 0 ? calloc(1, sizeof *t) : NULL;
+    if (status >= 0)
+        return status;
+    MUST(t);
+    t->request = &q;
+    status = replay(t);
+    record_free(&t->record);
+    free(t->story.at);
+    free(t);
+    if (fflush(stdout) || ferror(stdout))
+        return STATUS_FAILED;
+    return status;
+}
