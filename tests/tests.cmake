@@ -27,6 +27,7 @@ if(CHARLATAN_FUZZ)
   set(runs_fuzz_protocol 4000)
   set(runs_fuzz_setup 2500)
   set(runs_fuzz_quacks 1000)
+  set(runs_fuzz_record 4000)
   file(GLOB harnesses CONFIGURE_DEPENDS fuzz/fuzz_*.c)
   foreach(source ${harnesses})
     cmake_path(GET source STEM name)
@@ -90,6 +91,8 @@ run_script(protocol "debug;coverage" 60 tests/protocol/run.py
            ${python} tests/protocol/run.py --engine ${engine})
 run_script(cli "debug;coverage" 60 tests/cli/run.py
            ${python} tests/cli/run.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(replay "debug;coverage" 30 tests/replay/run.py
+           ${python} tests/replay/run.py --charlatan $<TARGET_FILE:charlatan>)
 # Ranks need a build without sanitizers; many small runs need one that is quick.
 run_script(sim "release;coverage" 60 tests/sim/run.py
            ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan>)
