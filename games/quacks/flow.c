@@ -160,7 +160,8 @@ static void take_stages(struct table *t)
     }
 }
 
-static void go_on(struct table *t)
+/* Out of line: most answers leave somebody else still asked. */
+RARE static void go_on(struct table *t)
 {
     while (!t->s->asked && t->s->stage != STAGE_OVER) {
         if (t->s->steps)
@@ -178,7 +179,8 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
     MUST(question != QQ_NONE);
     ask_no_more(s, seat);
     answer_question(&t, seat, question, answer);
-    go_on(&t);
+    if (!s->asked)
+        go_on(&t);
 }
 
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink)
