@@ -40,6 +40,7 @@ struct searcher {
     int first;           /* what the rules of thumb would do there */
     int stop;            /* when imagined games end */
     uint32_t iterations; /* done */
+    int deepest;         /* decisions in the tree, one after another */
     int failed;
 };
 
@@ -107,8 +108,8 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
 {
     const struct game *g = s->kind->game;
     uint32_t active = g->active(state);
-    if (!active || *steps == DEPTH_MAX)
-        return 0;
+    if (!active || *steps == DEPTH_MAX || s->kind->clock(state) >= s->stop)
+        return 0; /* past the horizon nothing is weighed any more */
     int seat = active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
     uint64_t answers = g->legal(state, seat);
     if ((answers & (answers - 1)) == 0) {
@@ -171,6 +172,7 @@ static void iterate(struct searcher *s)
     state_values(s->kind, state, value);
     for (int i = 0; i < steps; i++)
         tree_credit(&s->tree, path[i].node, path[i].edge, value[path[i].seat]);
+    s->deepest = steps > s->deepest ? steps : s->deepest;
     s->iterations++;
 }
 
@@ -228,6 +230,7 @@ struct found {
     uint32_t visits[64];
     int64_t sum[64];
     uint32_t iterations;
+    int deepest;
 };
 
 /* Adds what one thread counted at the root. */
@@ -241,6 +244,7 @@ static void collect(struct searcher *s, struct found *found)
         found->sum[s->tree.edges[e].answer] += s->tree.edges[e].sum;
     }
     found->iterations += s->iterations;
+    found->deepest = s->deepest > found->deepest ? s->deepest : found->deepest;
 }
 
 /* Each thread does its share of the iterations; the caller is one of them. */
@@ -326,6 +330,8 @@ static double found_value(const struct found *found, int answer)
 static void explain(const struct view *v, const struct found *found, int best, struct advice *say)
 {
     char name[MAX_NAME];
+    say->figure[say->figures_n].name = "depth";
+    say->figure[say->figures_n++].value = found->deepest;
     say->iterations = found->iterations;
     say->worth = "share of the table left behind, lead and wins weighed in";
     for (uint64_t rest = found->answers; rest; rest &= rest - 1) {
