@@ -97,7 +97,7 @@ static int read_game(struct plan *p, char **rest)
     return 0;
 }
 
-/* A bot that is not there yet must not be the usual one. */
+/* The null game has no rules of thumb. */
 static const char *usual_bots(const struct game *g)
 {
     return bot_by_name("greedy", g) ? "greedy,random" : "random,random";
