@@ -5,9 +5,12 @@ set -euo pipefail
 
 packages_of() {
     case $1 in
-    build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev libsodium-dev ;;
+    build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev libsodium-dev
+        echo libsqlite3-dev libpq-dev # the store
+        echo libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev zlib1g-dev ;; # the server
     test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
+        echo postgresql-15 python3-websockets
         echo gnuplot-nox chromium ;;    # charlatan sim: plots of reports, and looking at them
     coverage) echo libcmocka-dev gcovr ;;
     lint) echo clang-tidy cppcheck ;;

@@ -1,0 +1,211 @@
+/* A match: the only holder of a true state. It is the fold of its log.
+ *
+ * Everything that happens is an entry, numbered from 0 without gaps: the founding, people sitting down, the
+ * start, moves, bots taking over, undos. An entry is made by one of the match_may_… functions, which
+ * changes nothing and says why not where it may not be; it is stored by whoever keeps the log; and it is
+ * carried out by match_take. Taking the same entries gives the same match, everywhere and always: no
+ * clock is read (time comes with each entry) and no luck is drawn but from the seed of the founding.
+ *
+ * Nobody outside match/ looks at `state`; seats and spectators get what tell.h writes for them. */
+#ifndef CHARLATAN_MATCH_MATCH_H
+#define CHARLATAN_MATCH_MATCH_H
+
+#include "bots/bot.h"
+#include "match/commit.h"
+#include "match/session.h"
+
+enum { MATCH_ID = 16, MATCH_NAME = 160, MATCH_BOT = 16, MATCH_NONCE = 32, MATCH_TOKEN = 32 };
+enum { MATCH_NAME_SHOWN = 40 }; /* characters a name may have; MATCH_NAME is in bytes */
+
+enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
+enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
+enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED };
+
+/* Why something may not be: a code of docs/api.md, and a sentence with its rule. */
+struct no {
+    const char *code;
+    struct refusal why;
+};
+
+struct nonce {
+    uint8_t n; /* bytes; 0: none given */
+    uint8_t bytes[MATCH_NONCE];
+};
+
+struct match_clock {
+    uint32_t move, game; /* seconds; 0: none */
+};
+
+struct match_seat {
+    uint8_t kind, away;
+    char name[MATCH_NAME + 1];
+    char bot[MATCH_BOT + 1];    /* who plays for a bot, or for a person who is away */
+    uint8_t token[MATCH_TOKEN]; /* hash of the seat's token; zeros: nobody has one */
+    struct nonce nonce;
+    uint32_t asked;         /* entry that posed the seat's open question; 0: none is open */
+    int64_t since;          /* when that was */
+    int64_t left;           /* ms left of the game clock, when the question was posed */
+    uint32_t answered;      /* the question it answered last, and the entry that did it */
+    uint32_t answered_n;    /* 0: none */
+    uint64_t answered_hash; /* of the text of that answer */
+};
+
+/* A move that stands: what undo and records need. */
+struct match_move {
+    uint8_t seat, answer;
+    uint8_t learned; /* somebody learned something by it, or chance fell */
+    uint32_t n;      /* its entry; of a practice match's first moves 0 */
+};
+
+struct plea {
+    int seat;         /* -1: none */
+    uint32_t to;      /* the entry to be taken back, with all after it */
+    uint32_t granted; /* seats that have agreed */
+};
+
+/* Where a practice match comes from: moves with the outcomes they had. */
+struct fork {
+    uint32_t moves;
+    json_t *
+        chance; /* a list of lists in `force`'s form: of the beginning, then of each move; or NULL */
+};
+
+struct match {
+    uint32_t entries; /* taken so far; the last one's number is entries - 1 */
+    uint8_t phase, open;
+    int players;
+    int64_t created, touched; /* times of the first and the last entry */
+    struct match_clock clock;
+    uint8_t seed[32], salt[COMMIT_SALT], commitment[COMMIT_BYTES];
+    struct match_seat seat[MAX_SEATS];
+    struct session session;                /* before the start: the options */
+    uint64_t options[MAX_STATE_BYTES / 8]; /* a state before begin(), for undo and records */
+    struct match_move *move;
+    uint32_t moves, room;
+    struct plea plea;
+    struct fork fork;
+    char rules[16];             /* version it is played with */
+    char rematch[MATCH_ID + 1]; /* "" or the table that follows */
+};
+
+/* ---- entries ---- */
+
+enum entry_kind {
+    ENTRY_TABLE, /* 0, and only 0 */
+    ENTRY_SIT,
+    ENTRY_RISE,
+    ENTRY_START,
+    ENTRY_MOVE,
+    ENTRY_AWAY,
+    ENTRY_BACK,
+    ENTRY_PLEA,
+    ENTRY_GRANT,
+    ENTRY_UNDO,
+    ENTRY_REMATCH,
+    ENTRY_CLOSE
+};
+
+/* What a table is founded with. `options` and `fork.chance` are borrowed. */
+struct founding {
+    const struct game_json *json;
+    uint64_t options[MAX_STATE_BYTES / 8];
+    int players;
+    uint8_t open;
+    struct match_clock clock;
+    uint8_t seed[32], salt[COMMIT_SALT];
+    struct {
+        uint8_t kind;
+        char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];
+        uint8_t token[MATCH_TOKEN];
+        struct nonce nonce;
+    } seat[MAX_SEATS];
+    struct fork fork; /* moves 0: an ordinary match */
+    struct {
+        uint8_t seat, answer;
+    } * fork_move;
+};
+
+struct entry {
+    uint8_t kind, seat;
+    uint8_t why;    /* AWAY: enum seat_away; GRANT: yes or no; MOVE: 1 when a bot made it */
+    uint32_t n;     /* its number */
+    int64_t at;     /* when it was made */
+    uint32_t ask;   /* MOVE: the question it answers */
+    uint8_t answer; /* MOVE */
+    uint32_t to;    /* PLEA, UNDO: the entry taken back */
+    uint64_t hash;  /* MOVE, START: of the state after it; 0 where not yet known */
+    char name[MATCH_NAME + 1]; /* SIT */
+    char text[MAX_NAME]; /* MOVE: the action; START, AWAY: the bot; REMATCH: the id; CLOSE: why */
+    uint8_t token[MATCH_TOKEN]; /* SIT */
+    struct nonce nonce;         /* SIT */
+    struct founding *founding;  /* TABLE; owned by the caller */
+};
+
+void match_init(struct match *m);
+void match_free(struct match *m);
+int match_copy(struct match *to, const struct match *from); /* `to` is initialised */
+
+/* Carries an entry out. 0, or -1 where it does not follow from the match so far (a damaged log, or
+ * other rules): then the match is unchanged. `done` is what a START or a MOVE did, else empty. Where the
+ * entry's hash is 0 it is filled in. */
+int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+
+/* Entries as they are stored: one JSON object each. Reading needs the match they are to be added to
+ * (names of actions become answers), and allocates `founding` for a TABLE. */
+void entry_write(struct writer *w, const struct match *before, const struct entry *e,
+                 const struct done *done);
+int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,
+               struct refusal *why);
+void entry_free(struct entry *e); /* frees `founding` */
+
+/* ---- what may be: each fills `e` for match_take and returns 0, or -1 with `no` ---- */
+
+/* A founding is checked when it is made: game, options, bots that play the game, fork. */
+int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct no *no);
+
+struct sitting {
+    int seat; /* -1: any free one */
+    const char *name;
+    uint8_t token[MATCH_TOKEN];
+    struct nonce nonce;
+};
+/* A free seat before the start; afterwards one whose owner has left. */
+int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
+                  struct no *no);
+int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
+                    struct no *no);
+/* `ask` is the number of the question. A repeated answer: -1, code NULL, e->n the entry it became. */
+int match_may_move(const struct match *m, int seat, uint32_t ask, const char *action, int64_t now,
+                   struct entry *e, struct no *no);
+int match_may_move_bot(const struct match *m, int seat, uint32_t ask, int answer, int64_t now,
+                       struct entry *e, struct no *no);
+int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+/* ENTRY_UNDO where it is free, else ENTRY_PLEA. */
+int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
+                    struct no *no);
+int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,
+                      struct no *no);
+
+/* What follows by itself: 1 with an entry that is due now (a full table starts, a clock has run out, a
+ * plea everyone has agreed to), else 0. To be asked after every entry and when match_due has come. */
+int match_follows(const struct match *m, int64_t now, struct entry *e);
+
+/* ---- asking ---- */
+
+int64_t match_due(const struct match *m);       /* when a clock runs out; INT64_MAX: never */
+uint32_t match_bots_due(const struct match *m); /* seats a bot is to answer for, now */
+int match_person_plays(const struct match *m, int seat); /* a person, and not away */
+int64_t match_until(const struct match *m,
+                    int seat); /* when this seat's clock runs out; INT64_MAX */
+int64_t match_left(const struct match *m, int seat);  /* ms of the game clock, or -1 */
+int match_undo_free(const struct match *m, int seat); /* would undo be carried out at once? */
+void match_view(const struct match *m, int viewer, struct view *v); /* the game must have begun */
+int match_seat_of(const struct match *m,
+                  const uint8_t token[MATCH_TOKEN]); /* or -1; constant time */
+
+/* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled in). */
+void match_again(const struct match *m, struct founding *f);
+
+#endif

@@ -1,0 +1,22 @@
+/* What a seat or a spectator is told of a match, as JSON (docs/api.md, "WebSocket"). A pure function of what
+ * the viewer may know: two matches that differ only in what it may not know give the same bytes. */
+#ifndef CHARLATAN_MATCH_TELL_H
+#define CHARLATAN_MATCH_TELL_H
+
+#include "match/match.h"
+
+/* The state before an entry, kept by whoever takes it: memcpy of match->session.state. */
+struct before {
+    uint64_t state[MAX_STATE_BYTES / 8];
+};
+
+/* The event of an entry that was just taken. */
+void tell_entry(struct writer *w, const struct match *m, const struct before *before,
+                const struct entry *e, const struct done *done, int viewer);
+void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer);
+/* The open question of a seat; writes nothing and returns 0 where there is none to be put. */
+int tell_ask(struct writer *w, const struct match *m, int seat);
+/* TABLE of docs/api.md, one object. */
+void tell_table(struct writer *w, const struct match *m, const char *id);
+
+#endif

@@ -1,0 +1,52 @@
+/* A store on a thread of its own, for a loop that must not block. Requests are queued; all appends that wait
+ * become one transaction; answers are handed over by queue_deliver in the loop's thread, in the order of the requests
+ * of each kind. `wake` is called from the store's thread whenever there is something to deliver. */
+#ifndef CHARLATAN_STORE_QUEUE_H
+#define CHARLATAN_STORE_QUEUE_H
+
+#include "store/store.h"
+
+struct queue;
+
+enum queue_outcome { QUEUE_STORED, QUEUE_CONFLICT, QUEUE_FAILED }; /* FAILED: the world is wrong */
+
+struct queue_rows {
+    int failed;
+    uint32_t count;
+    struct queue_row {
+        uint32_t n; /* load: number of the entry; due, changes: entries */
+        char match[STORE_ID + 1];
+        int64_t touched; /* list */
+        const char *text;
+        size_t text_n;
+    } * row;
+};
+
+typedef void queue_appended_fn(void *arg, enum queue_outcome outcome);
+typedef void queue_rows_fn(void *arg, const struct queue_rows *rows);
+
+struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg);
+/* Everything queued so far is done first; callbacks that were not delivered are not called. */
+void queue_close(struct queue *q);
+
+/* Texts are copied. */
+void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done,
+                  void *arg);
+void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg);
+void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg);
+void queue_due(struct queue *q, int64_t now, int limit, queue_rows_fn *done, void *arg);
+void queue_ping(struct queue *q, queue_appended_fn *done, void *arg);
+/* Called with matches others have appended to, for as long as the queue is open. */
+void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);
+
+/* In the loop's thread. 1 where something was delivered. */
+int queue_deliver(struct queue *q);
+uint32_t queue_waiting(const struct queue *q); /* appends not yet stored */
+
+struct queue_figures {
+    uint64_t appends, entries, transactions, failures, conflicts;
+    uint64_t busy_ns; /* spent in the store */
+};
+void queue_figures(struct queue *q, struct queue_figures *f);
+
+#endif

@@ -1,0 +1,84 @@
+/* Where logs live. A store keeps, for each match, a list of entries (texts) numbered from 0, and one card
+ * with what lists and timers need. Entries are only ever appended.
+ *
+ * An append names how many entries it expects to find: where there are more, somebody else was faster, and it
+ * is a conflict: nothing of it is stored. What append has returned is durable. Many appends share one
+ * transaction; a conflict of one does not touch the others.
+ *
+ * All functions block, and a store belongs to one thread (queue.h has it); what is wrong with the
+ * world is -1 with a sentence in `error`, nothing stored. A store that lost its database tries to reach it again
+ * with the next call. */
+#ifndef CHARLATAN_STORE_STORE_H
+#define CHARLATAN_STORE_STORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { STORE_ID = 16, STORE_ERROR = 240 };
+
+/* What lists and timers need to know of a match, as of its last entry. */
+struct store_card {
+    uint8_t phase; /* enum match_phase */
+    uint8_t open;
+    char game[16];
+    int64_t created, touched;
+    int64_t due;      /* when something happens by itself; INT64_MAX: never */
+    const char *text; /* TABLE of docs/api.md: what lists show */
+    size_t text_n;
+};
+
+struct store_text {
+    const char *at;
+    size_t n;
+};
+
+enum store_outcome { STORE_STORED, STORE_CONFLICT };
+
+struct store_append {
+    char match[STORE_ID + 1];
+    uint32_t expected; /* entries there are before */
+    uint32_t count;
+    const struct store_text *entry;
+    struct store_card card;     /* replaces the old one */
+    enum store_outcome outcome; /* set by append */
+};
+
+struct store_query {
+    int phase;        /* enum match_phase, or -1: any */
+    int open;         /* 1: open ones only */
+    const char *game; /* or NULL */
+    int64_t before;   /* touched before this; INT64_MAX: from the newest on */
+    int limit;
+};
+
+/* Called for each row; the texts live until it returns. */
+typedef void store_entry_fn(void *arg, uint32_t n, const char *body, size_t len);
+typedef void store_card_fn(void *arg, const char *match, int64_t touched, const char *text,
+                           size_t len);
+typedef void store_match_fn(void *arg, const char *match, uint32_t entries);
+
+struct store {
+    const char *kind; /* "memory", "sqlite", "postgres" */
+    char error[STORE_ERROR];
+    int (*append)(struct store *s, struct store_append *list, int n);
+    /* Entries from number `from` on, in order; 0 rows for a match that does not exist. */
+    int (*load)(struct store *s, const char *match, uint32_t from, store_entry_fn *row, void *arg);
+    int (*list)(struct store *s, const struct store_query *q, store_card_fn *row, void *arg);
+    /* Matches that are due at `now`, longest due first. */
+    int (*due)(struct store *s, int64_t now, int limit, store_match_fn *row, void *arg);
+    /* Matches that others have appended to since the last call. Does not block. */
+    int (*changes)(struct store *s, store_match_fn *row, void *arg);
+    /* A descriptor that becomes readable when `changes` may have something, or -1: ask now and then. */
+    int (*changes_fd)(struct store *s);
+    int (*ping)(struct store *s);
+    void (*close)(struct store *s);
+};
+
+/* `where`: "memory", "postgres://…" or a file. NULL with a sentence in `error`. The schema is made when it is
+ * not there; one of a newer version is refused. */
+struct store *store_open(const char *where, char error[STORE_ERROR]);
+struct store *store_open_memory(void);
+struct store *store_open_sqlite(const char *path, char error[STORE_ERROR]);
+struct store *store_open_postgres(const char *where, char error[STORE_ERROR]);
+
+#endif
