@@ -1,4 +1,4 @@
-/* Commitments, by libsodium. */
+/* Commitments and the key of chance, by libsodium. */
 #include "match/commit.h"
 
 #include <sodium.h>
@@ -11,4 +11,30 @@ void commit_make(const uint8_t salt[COMMIT_SALT], const uint8_t seed[32],
     memcpy(text, salt, COMMIT_SALT);
     memcpy(text + COMMIT_SALT, seed, 32);
     crypto_generichash(commitment, COMMIT_BYTES, text, sizeof text, NULL, 0);
+}
+
+static int nonces_given(const uint8_t nonce_n[], int seats)
+{
+    for (int seat = 0; seat < seats; seat++)
+        if (nonce_n[seat])
+            return 1;
+    return 0;
+}
+
+void commit_chance_key(const uint8_t seed[32], const uint8_t *const nonce[],
+                       const uint8_t nonce_n[], int seats, uint8_t key[32])
+{
+    static const unsigned char name[] = "charlatan chance 1";
+    crypto_generichash_state hash;
+    if (!nonces_given(nonce_n, seats)) {
+        memcpy(key, seed, 32);
+        return;
+    }
+    crypto_generichash_init(&hash, seed, 32, 32);
+    crypto_generichash_update(&hash, name, sizeof name - 1);
+    for (int seat = 0; seat < seats; seat++) {
+        crypto_generichash_update(&hash, &nonce_n[seat], 1);
+        crypto_generichash_update(&hash, nonce[seat], nonce_n[seat]);
+    }
+    crypto_generichash_final(&hash, key, 32);
 }
