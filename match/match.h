@@ -53,8 +53,8 @@ struct match_seat {
 /* A move that stands: what undo and records need. */
 struct match_move {
     uint8_t seat, answer;
-    uint8_t learned; /* somebody learned something by it, or chance fell */
-    uint32_t n;      /* its entry; of a practice match's first moves 0 */
+    uint8_t chance; /* something was left to chance */
+    uint32_t n;     /* its entry; of a practice match's first moves 0 */
 };
 
 struct plea {
@@ -66,13 +66,14 @@ struct plea {
 /* Where a practice match comes from: moves with the outcomes they had. */
 struct fork {
     uint32_t moves;
-    json_t *
-        chance; /* a list of lists in `force`'s form: of the beginning, then of each move; or NULL */
+    /* Lists in `force`'s form: of the beginning, then of each move. NULL: an ordinary match. */
+    json_t *chance;
 };
 
 struct match {
     uint32_t entries; /* taken so far; the last one's number is entries - 1 */
     uint8_t phase, open;
+    uint8_t begun; /* the game, that is: there are views */
     int players;
     int64_t created, touched; /* times of the first and the last entry */
     struct match_clock clock;
@@ -105,9 +106,10 @@ enum entry_kind {
     ENTRY_CLOSE
 };
 
-/* What a table is founded with. `options` and `fork.chance` are borrowed. */
+/* What a table is founded with. `fork` and `fork_move` are borrowed. */
 struct founding {
     const struct game_json *json;
+    char rules[16]; /* "": the present ones */
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
     uint8_t open;
@@ -119,8 +121,8 @@ struct founding {
         uint8_t token[MATCH_TOKEN];
         struct nonce nonce;
     } seat[MAX_SEATS];
-    struct fork fork; /* moves 0: an ordinary match */
-    struct {
+    struct fork fork;
+    struct fork_move {
         uint8_t seat, answer;
     } * fork_move;
 };
@@ -136,9 +138,10 @@ struct entry {
     uint64_t hash;  /* MOVE, START: of the state after it; 0 where not yet known */
     char name[MATCH_NAME + 1]; /* SIT */
     char text[MAX_NAME]; /* MOVE: the action; START, AWAY: the bot; REMATCH: the id; CLOSE: why */
-    uint8_t token[MATCH_TOKEN]; /* SIT */
-    struct nonce nonce;         /* SIT */
-    struct founding *founding;  /* TABLE; owned by the caller */
+    uint8_t token[MATCH_TOKEN];      /* SIT */
+    struct nonce nonce;              /* SIT */
+    const struct founding *founding; /* TABLE; borrowed, unless entry_read has made it */
+    uint8_t owned;                   /* then entry_free frees it */
 };
 
 void match_init(struct match *m);
@@ -146,17 +149,18 @@ void match_free(struct match *m);
 int match_copy(struct match *to, const struct match *from); /* `to` is initialised */
 
 /* Carries an entry out. 0, or -1 where it does not follow from the match so far (a damaged log, or
- * other rules): then the match is unchanged. `done` is what a START or a MOVE did, else empty. Where the
- * entry's hash is 0 it is filled in. */
+ * other rules): then the match is unchanged. `done` is what a START or a MOVE did, else empty; a practice
+ * match's first moves are not part of it. Where the entry's hash is 0 it is filled in. */
 int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 
 /* Entries as they are stored: one JSON object each. Reading needs the match they are to be added to
- * (names of actions become answers), and allocates `founding` for a TABLE. */
+ * (names of actions become answers), and allocates `founding` for a TABLE. Writing needs of the match only
+ * which game it is, so it may be the one after the entry as well. */
 void entry_write(struct writer *w, const struct match *before, const struct entry *e,
                  const struct done *done);
 int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,
                struct refusal *why);
-void entry_free(struct entry *e); /* frees `founding` */
+void entry_free(struct entry *e); /* after entry_read; harmless otherwise */
 
 /* ---- what may be: each fills `e` for match_take and returns 0, or -1 with `no` ---- */
 
@@ -173,6 +177,7 @@ struct sitting {
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
                   struct no *no);
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+/* `fill`: a bot; NULL: the usual one. A level in a game that has none becomes the usual one. */
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
                     struct no *no);
 /* `ask` is the number of the question. A repeated answer: -1, code NULL, e->n the entry it became. */
@@ -187,6 +192,9 @@ int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struc
                     struct no *no);
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,
                       struct no *no);
+/* Closes a table without a result: one nobody comes to, for instance. */
+int match_may_close(const struct match *m, const char *why, int64_t now, struct entry *e,
+                    struct no *no);
 
 /* What follows by itself: 1 with an entry that is due now (a full table starts, a clock has run out, a
  * plea everyone has agreed to), else 0. To be asked after every entry and when match_due has come. */

@@ -1,0 +1,56 @@
+/* Clocks. No clock is read here: time comes with each entry and with each question about it.
+ *
+ * A seat's time runs while a person sits there, plays, and is asked something. `since` is when the question
+ * was put, `left` what the game clock had then. The move clock begins anew with every question; the
+ * game clock loses what passed since when the question is answered, put anew, or gone. */
+#include "match/inside.h"
+
+int64_t clock_at(const struct match *m, int64_t now)
+{
+    int64_t at = now > m->touched ? now : m->touched;
+    return at < MATCH_LATEST ? at : MATCH_LATEST;
+}
+
+static int runs(const struct match *m, int seat)
+{
+    return m->phase == MATCH_RUNNING && m->seat[seat].asked && match_person_plays(m, seat);
+}
+
+void clock_charge(struct match *m, int seat, int64_t at)
+{
+    struct match_seat *s = &m->seat[seat];
+    if (!m->clock.game || !runs(m, seat))
+        return;
+    s->left -= at - s->since;
+    s->left = s->left > 0 ? s->left : 0;
+    s->since = at;
+}
+
+/* Who comes back with an empty clock could not play at all: half a minute is there at least. */
+void clock_return(struct match *m, int seat, int64_t at)
+{
+    struct match_seat *s = &m->seat[seat];
+    s->since = at;
+    if (m->clock.game && s->left < MATCH_MERCY)
+        s->left = MATCH_MERCY;
+}
+
+int64_t match_until(const struct match *m, int seat)
+{
+    const struct match_seat *s = &m->seat[seat];
+    int64_t left = INT64_MAX;
+    if (!runs(m, seat))
+        return INT64_MAX;
+    if (m->clock.move)
+        left = (int64_t)m->clock.move * 1000;
+    if (m->clock.game && s->left < left)
+        left = s->left;
+    return left == INT64_MAX ? INT64_MAX : s->since + left;
+}
+
+int64_t match_left(const struct match *m, int seat)
+{
+    if (!m->clock.game)
+        return -1;
+    return m->begun ? m->seat[seat].left : (int64_t)m->clock.game * 1000;
+}

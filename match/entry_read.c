@@ -1,0 +1,451 @@
+/* Entries out of JSON. The text may be anything: every member is checked for its type and range, and nothing is
+ * there that is not known. Whether the entry may follow is entry_check's to say. */
+#include "match/inside.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+/* ---- small things ---- */
+
+static int read_number(const json_t *object, const char *key, int64_t most, int64_t *to,
+                       struct refusal *why)
+{
+    const json_t *value = json_object_get(object, key);
+    int64_t n = (int64_t)json_integer_value(value);
+    if (!json_is_integer(value) || n < 0 || n > most)
+        return refuse(why, NULL, "%s: a whole number from 0 to %lld is needed", key,
+                      (long long)most);
+    *to = n;
+    return 0;
+}
+
+static int read_entry_number(const json_t *object, const char *key, uint32_t *to,
+                             struct refusal *why)
+{
+    int64_t n;
+    if (read_number(object, key, UINT32_MAX, &n, why) < 0)
+        return -1;
+    *to = (uint32_t)n;
+    return 0;
+}
+
+static int read_seat(const json_t *object, const char *key, uint8_t *seat, struct refusal *why)
+{
+    int64_t n;
+    if (read_number(object, key, MAX_SEATS - 1, &n, why) < 0)
+        return -1;
+    *seat = (uint8_t)n;
+    return 0;
+}
+
+static int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
+{
+    int yes;
+    if (read_bool(json_object_get(object, key), key, &yes, why) < 0)
+        return -1;
+    *to = (uint8_t)yes;
+    return 0;
+}
+
+/* A text that fits into `room` bytes with its end. */
+static int read_string(const json_t *object, const char *key, char *to, size_t room,
+                       struct refusal *why)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    if (!text || strlen(text) >= room || !text_is_plain(text))
+        return refuse(why, NULL, "%s: a plain text of at most %zu bytes is needed", key, room - 1);
+    memcpy(to, text, strlen(text) + 1);
+    return 0;
+}
+
+/* From `least` to `most` bytes in small hex digits. */
+static int read_hex(const json_t *object, const char *key, uint8_t *to, size_t least, size_t most,
+                    size_t *n, struct refusal *why)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    size_t digits = text ? strspn(text, "0123456789abcdef") : 0;
+    if (!text || text[digits] || digits % 2 || digits < 2 * least || digits > 2 * most)
+        return refuse(why, NULL, "%s: %zu to %zu small hex digits are needed", key, 2 * least,
+                      2 * most);
+    sodium_hex2bin(to, most, text, digits, NULL, n, NULL);
+    return 0;
+}
+
+static int read_bytes(const json_t *object, const char *key, uint8_t *to, size_t n,
+                      struct refusal *why)
+{
+    size_t got;
+    return read_hex(object, key, to, n, n, &got, why);
+}
+
+static int is_null(const json_t *object, const char *key)
+{
+    return json_is_null(json_object_get(object, key));
+}
+
+static int read_token(const json_t *object, uint8_t token[MATCH_TOKEN], struct refusal *why)
+{
+    return is_null(object, "token") ? 0 : read_bytes(object, "token", token, MATCH_TOKEN, why);
+}
+
+static int read_nonce(const json_t *object, struct nonce *nonce, struct refusal *why)
+{
+    size_t n = 0;
+    if (!is_null(object, "nonce") &&
+        read_hex(object, "nonce", nonce->bytes, 1, MATCH_NONCE, &n, why) < 0)
+        return -1;
+    nonce->n = (uint8_t)n;
+    return 0;
+}
+
+static int read_outcomes(const json_t *list, struct refusal *why)
+{
+    if (json_array_size(list) > MAX_OUTCOMES)
+        return refuse(why, NULL, "chance: more than %d outcomes", MAX_OUTCOMES);
+    return force_check(list, why);
+}
+
+/* ---- the founding ---- */
+
+static int read_game(struct founding *f, const json_t *table, struct refusal *why)
+{
+    const char *game = json_string_value(json_object_get(table, "game"));
+    const json_t *options = json_object_get(table, "options");
+    f->json = game ? game_json_by_name(game) : NULL;
+    if (!f->json)
+        return refuse(why, NULL, "game: there is no such game");
+    if (read_int(json_object_get(table, "players"), "players", f->json->game->min_players,
+                 f->json->game->max_players, &f->players, why) < 0)
+        return -1;
+    if (!json_is_object(options))
+        return refuse(why, NULL, "options: an object is needed");
+    f->json->game->init(f->options, f->players);
+    return f->json->read_options(f->options, options, why);
+}
+
+static int read_clock(struct founding *f, const json_t *table, struct refusal *why)
+{
+    static const char *const keys[] = {"move", "game", NULL};
+    const json_t *clock = json_object_get(table, "clock");
+    if (!json_is_object(clock))
+        return refuse(why, NULL, "clock: an object is needed");
+    if (only_keys(clock, "clock", keys, why) < 0)
+        return -1;
+    if (read_entry_number(clock, "move", &f->clock.move, why) < 0)
+        return -1;
+    return read_entry_number(clock, "game", &f->clock.game, why);
+}
+
+static int read_kind(const json_t *seat, uint8_t *kind, struct refusal *why)
+{
+    static const char *const kinds[] = {"empty", "human", "bot"};
+    const char *text = json_string_value(json_object_get(seat, "kind"));
+    for (int i = 0; text && i < 3; i++)
+        if (strcmp(text, kinds[i]) == 0) {
+            *kind = (uint8_t)i;
+            return 0;
+        }
+    return refuse(why, NULL, "kind: must be human, bot or empty");
+}
+
+static int read_founding_seat(struct founding *f, int seat, const json_t *from, struct refusal *why)
+{
+    static const char *const keys[] = {"kind", "name", "bot", "token", "nonce", NULL};
+    if (!json_is_object(from))
+        return refuse(why, NULL, "seats.%d: an object is needed", seat);
+    if (only_keys(from, "seats", keys, why) < 0 || read_kind(from, &f->seat[seat].kind, why) < 0 ||
+        read_string(from, "name", f->seat[seat].name, sizeof f->seat[seat].name, why) < 0 ||
+        read_string(from, "bot", f->seat[seat].bot, sizeof f->seat[seat].bot, why) < 0 ||
+        read_token(from, f->seat[seat].token, why) < 0)
+        return -1;
+    return read_nonce(from, &f->seat[seat].nonce, why);
+}
+
+static int read_seats(struct founding *f, const json_t *table, struct refusal *why)
+{
+    const json_t *seats = json_object_get(table, "seats");
+    if (!json_is_array(seats) || json_array_size(seats) != (size_t)f->players)
+        return refuse(why, NULL, "seats: a list of %d is needed", f->players);
+    for (int seat = 0; seat < f->players; seat++)
+        if (read_founding_seat(f, seat, json_array_get(seats, (size_t)seat), why) < 0)
+            return -1;
+    return 0;
+}
+
+/* ---- a fork ---- */
+
+static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, struct session *s,
+                          struct refusal *why)
+{
+    static const char *const keys[] = {"seat", "action", NULL};
+    struct fork_move *move = &f->fork_move[k];
+    char action[MAX_NAME];
+    if (!json_is_object(from))
+        return refuse(why, NULL, "fork.moves.%u: an object is needed", (unsigned)k);
+    if (only_keys(from, "fork.moves", keys, why) < 0 ||
+        read_seat(from, "seat", &move->seat, why) < 0 ||
+        read_string(from, "action", action, sizeof action, why) < 0)
+        return -1;
+    if (move->seat >= f->players)
+        return refuse(why, NULL, "fork.moves.%u: there is no such seat", (unsigned)k);
+    int answer = session_answer(s, move->seat, action);
+    move->answer = (uint8_t)answer;
+    return fork_next(s, &f->fork, k, move->seat, answer, why);
+}
+
+static int read_fork_moves(struct founding *f, const json_t *moves, struct refusal *why)
+{
+    struct session s;
+    session_init(&s);
+    int read = fork_begin(&s, f->json, f->options, &f->fork, why);
+    for (uint32_t k = 0; read == 0 && k < f->fork.moves; k++)
+        read = read_fork_move(f, k, json_array_get(moves, k), &s, why);
+    session_free(&s);
+    return read;
+}
+
+static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *why)
+{
+    if (!json_is_array(chance) || json_array_size(chance) != (size_t)f->fork.moves + 1)
+        return refuse(why, NULL, "fork.chance: a list for the beginning and each move is needed");
+    for (size_t i = 0; i < json_array_size(chance); i++)
+        if (read_outcomes(json_array_get(chance, i), why) < 0)
+            return -1;
+    f->fork.chance = json_incref(chance);
+    return 0;
+}
+
+static int read_fork(struct founding *f, const json_t *table, struct refusal *why)
+{
+    static const char *const keys[] = {"moves", "chance", NULL};
+    const json_t *fork = json_object_get(table, "fork");
+    const json_t *moves = json_object_get(fork, "moves");
+    if (json_is_null(fork))
+        return 0;
+    if (!json_is_object(fork) || !json_is_array(moves) || json_array_size(moves) > FORK_MOVES)
+        return refuse(why, NULL, "fork: null, or an object with at most %d moves", FORK_MOVES);
+    if (only_keys(fork, "fork", keys, why) < 0)
+        return -1;
+    f->fork.moves = (uint32_t)json_array_size(moves);
+    f->fork_move = calloc(f->fork.moves + 1, sizeof *f->fork_move);
+    MUST(f->fork_move);
+    if (read_fork_chance(f, json_object_get(fork, "chance"), why) < 0)
+        return -1;
+    return read_fork_moves(f, moves, why);
+}
+
+static int read_founding(struct founding *f, const json_t *table, struct refusal *why)
+{
+    static const char *const keys[] = {"game",  "options", "players", "open", "clock", "rules",
+                                       "seats", "seed",    "salt",    "fork", NULL};
+    if (!json_is_object(table))
+        return refuse(why, NULL, "table: an object is needed");
+    if (only_keys(table, "table", keys, why) < 0 || read_game(f, table, why) < 0 ||
+        read_flag(table, "open", &f->open, why) < 0 || read_clock(f, table, why) < 0 ||
+        read_string(table, "rules", f->rules, sizeof f->rules, why) < 0 ||
+        read_seats(f, table, why) < 0 ||
+        read_bytes(table, "seed", f->seed, sizeof f->seed, why) < 0 ||
+        read_bytes(table, "salt", f->salt, sizeof f->salt, why) < 0)
+        return -1;
+    if (!f->rules[0])
+        return refuse(why, NULL, "rules: a version is needed");
+    return read_fork(f, table, why);
+}
+
+/* ---- kinds of entries ---- */
+
+struct reading {
+    struct entry *e;
+    const struct match *m;
+    const json_t *from;
+    struct refusal *why;
+};
+
+static int only(const struct reading *r, const char *const *keys)
+{
+    return only_keys(r->from, "", keys, r->why);
+}
+
+static int read_table(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "table", NULL};
+    struct founding *f = calloc(1, sizeof *f);
+    MUST(f);
+    r->e->founding = f;
+    r->e->owned = 1;
+    return only(r, keys) < 0 ? -1 : read_founding(f, json_object_get(r->from, "table"), r->why);
+}
+
+static int read_sit(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "sit", "name", "token", "nonce", NULL};
+    struct entry *e = r->e;
+    if (only(r, keys) < 0 || read_seat(r->from, "sit", &e->seat, r->why) < 0 ||
+        read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
+        read_token(r->from, e->token, r->why) < 0)
+        return -1;
+    return read_nonce(r->from, &e->nonce, r->why);
+}
+
+static int read_rise(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "rise", NULL};
+    return only(r, keys) < 0 ? -1 : read_seat(r->from, "rise", &r->e->seat, r->why);
+}
+
+static int read_what_fell(const struct reading *r)
+{
+    uint8_t bytes[8];
+    if (read_outcomes(json_object_get(r->from, "chance"), r->why) < 0 ||
+        read_bytes(r->from, "hash", bytes, sizeof bytes, r->why) < 0)
+        return -1;
+    for (int i = 0; i < 8; i++)
+        r->e->hash = r->e->hash << 8 | bytes[i];
+    return 0;
+}
+
+static int read_start(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "start", "chance", "hash", NULL};
+    if (only(r, keys) < 0 ||
+        read_string(r->from, "start", r->e->text, sizeof r->e->text, r->why) < 0)
+        return -1;
+    return read_what_fell(r);
+}
+
+/* The name becomes an answer; one that is none is refused by entry_check with the rules' reason. */
+static int read_move(const struct reading *r)
+{
+    static const char *const keys[] = {"at",  "seat",   "action", "ask",
+                                       "bot", "chance", "hash",   NULL};
+    struct entry *e = r->e;
+    if (only(r, keys) < 0 || read_seat(r->from, "seat", &e->seat, r->why) < 0 ||
+        read_string(r->from, "action", e->text, sizeof e->text, r->why) < 0 ||
+        read_entry_number(r->from, "ask", &e->ask, r->why) < 0)
+        return -1;
+    if (json_object_get(r->from, "bot") && read_flag(r->from, "bot", &e->why, r->why) < 0)
+        return -1;
+    int asked = r->m->begun && e->seat < r->m->players;
+    int answer = asked ? session_answer(&r->m->session, e->seat, e->text) : -1;
+    e->answer = answer < 0 ? 64 : (uint8_t)answer;
+    return read_what_fell(r);
+}
+
+static int read_away(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "away", "why", "bot", NULL};
+    const char *why = json_string_value(json_object_get(r->from, "why"));
+    if (only(r, keys) < 0 || read_seat(r->from, "away", &r->e->seat, r->why) < 0)
+        return -1;
+    if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
+        return refuse(r->why, NULL, "why: must be clock or left");
+    r->e->why = why[0] == 'c' ? AWAY_CLOCK : AWAY_LEFT;
+    return read_string(r->from, "bot", r->e->text, sizeof r->e->text, r->why);
+}
+
+static int read_back(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "back", NULL};
+    return only(r, keys) < 0 ? -1 : read_seat(r->from, "back", &r->e->seat, r->why);
+}
+
+static int read_plea(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "plea", "to", NULL};
+    if (only(r, keys) < 0 || read_seat(r->from, "plea", &r->e->seat, r->why) < 0)
+        return -1;
+    return read_entry_number(r->from, "to", &r->e->to, r->why);
+}
+
+static int read_grant(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "grant", "yes", NULL};
+    if (only(r, keys) < 0 || read_seat(r->from, "grant", &r->e->seat, r->why) < 0)
+        return -1;
+    return read_flag(r->from, "yes", &r->e->why, r->why);
+}
+
+static int read_undo(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "undo", "seat", NULL};
+    if (only(r, keys) < 0 || read_seat(r->from, "seat", &r->e->seat, r->why) < 0)
+        return -1;
+    return read_entry_number(r->from, "undo", &r->e->to, r->why);
+}
+
+static int read_rematch(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "rematch", NULL};
+    if (only(r, keys) < 0)
+        return -1;
+    return read_string(r->from, "rematch", r->e->text, sizeof r->e->text, r->why);
+}
+
+static int read_close(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "close", NULL};
+    if (only(r, keys) < 0)
+        return -1;
+    return read_string(r->from, "close", r->e->text, sizeof r->e->text, r->why);
+}
+
+/* ---- reading ---- */
+
+/* The member that says what kind of an entry it is. */
+static const struct kind {
+    const char *key;
+    int (*read)(const struct reading *r);
+} kinds[] = {
+    [ENTRY_TABLE] = {"table", read_table},       [ENTRY_SIT] = {"sit", read_sit},
+    [ENTRY_RISE] = {"rise", read_rise},          [ENTRY_START] = {"start", read_start},
+    [ENTRY_MOVE] = {"action", read_move},        [ENTRY_AWAY] = {"away", read_away},
+    [ENTRY_BACK] = {"back", read_back},          [ENTRY_PLEA] = {"plea", read_plea},
+    [ENTRY_GRANT] = {"grant", read_grant},       [ENTRY_UNDO] = {"undo", read_undo},
+    [ENTRY_REMATCH] = {"rematch", read_rematch}, [ENTRY_CLOSE] = {"close", read_close},
+};
+
+static int read_object(const struct reading *r)
+{
+    int64_t at;
+    int kind = 0;
+    while (kind <= ENTRY_CLOSE && !json_object_get(r->from, kinds[kind].key))
+        kind++;
+    if (kind > ENTRY_CLOSE)
+        return refuse(r->why, NULL, "this is no kind of entry");
+    if (read_number(r->from, "at", MATCH_LATEST, &at, r->why) < 0)
+        return -1;
+    r->e->kind = (uint8_t)kind;
+    r->e->at = at;
+    return kinds[kind].read(r);
+}
+
+int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,
+               struct refusal *why)
+{
+    json_error_t error;
+    memset(e, 0, sizeof *e);
+    e->n = before->entries;
+    if (n > ENTRY_BYTES)
+        return refuse(why, NULL, "an entry has at most %d bytes", ENTRY_BYTES);
+    json_t *from = json_loadb(body, n, JSON_REJECT_DUPLICATES, &error);
+    struct reading r = {e, before, from, why};
+    int read = json_is_object(from) ? read_object(&r)
+                                    : refuse(why, NULL, "no JSON object: %.100s",
+                                             from ? "it is a list" : error.text);
+    json_decref(from);
+    if (read < 0)
+        entry_free(e);
+    return read;
+}
+
+void entry_free(struct entry *e)
+{
+    struct founding *f = e->owned ? (struct founding *)(uintptr_t)e->founding : NULL;
+    if (f) {
+        json_decref(f->fork.chance);
+        free(f->fork_move);
+        free(f);
+    }
+    e->founding = NULL;
+    e->owned = 0;
+}

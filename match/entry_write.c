@@ -1,0 +1,231 @@
+/* Entries as JSON, as they are stored: `at`, then what their kind has. Byte for byte the same everywhere. */
+#include "match/inside.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/version.h"
+#include "wire/scan.h"
+
+/* ---- small things ---- */
+
+static void write_member_bool(struct writer *w, const char *key, int yes)
+{
+    write_key(w, key);
+    write_bool(w, yes);
+}
+
+static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
+{
+    char text[2 * 32 + 1];
+    MUST(n <= 32);
+    sodium_bin2hex(text, sizeof text, bytes, n);
+    write_member_string(w, key, text);
+}
+
+/* null where there is none. */
+static void write_token(struct writer *w, const uint8_t token[MATCH_TOKEN])
+{
+    if (!sodium_is_zero(token, MATCH_TOKEN)) {
+        write_hex(w, "token", token, MATCH_TOKEN);
+        return;
+    }
+    write_key(w, "token");
+    write_null(w);
+}
+
+static void write_nonce(struct writer *w, const struct nonce *nonce)
+{
+    if (nonce->n) {
+        write_hex(w, "nonce", nonce->bytes, nonce->n);
+        return;
+    }
+    write_key(w, "nonce");
+    write_null(w);
+}
+
+/* ---- the founding ---- */
+
+/* As the protocol's `state` prints them. */
+static void write_options(struct writer *w, const struct founding *f)
+{
+    struct writer state = {0};
+    f->json->write_state(f->options, &state);
+    struct scan s = scan_text(state.at, state.n);
+    const char *key, *value = NULL;
+    size_t n;
+    while (!value && (key = scan_key(&s, &n)))
+        if (s.depth == 1 && scan_key_is(key, n, "options"))
+            value = scan_value(&s, &n);
+    MUST(value);
+    write_key(w, "options");
+    write_raw(w, value, n);
+    writer_free(&state);
+}
+
+static void write_clock(struct writer *w, const struct match_clock *clock)
+{
+    write_key(w, "clock");
+    write_begin(w, '{');
+    write_member_number(w, "move", clock->move);
+    write_member_number(w, "game", clock->game);
+    write_end(w, '}');
+}
+
+static void write_seats(struct writer *w, const struct founding *f)
+{
+    static const char *const kinds[] = {"empty", "human", "bot"};
+    write_key(w, "seats");
+    write_begin(w, '[');
+    for (int seat = 0; seat < f->players; seat++) {
+        write_begin(w, '{');
+        write_member_string(w, "kind", kinds[f->seat[seat].kind]);
+        write_member_string(w, "name", f->seat[seat].name);
+        write_member_string(w, "bot", f->seat[seat].bot);
+        write_token(w, f->seat[seat].token);
+        write_nonce(w, &f->seat[seat].nonce);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+/* Answers have names only where they are asked for, so the fork is played to write them down. */
+static void write_fork_moves(struct writer *w, const struct founding *f)
+{
+    struct session s;
+    struct refusal why;
+    session_init(&s);
+    MUST(fork_begin(&s, f->json, f->options, &f->fork, &why) == 0);
+    write_key(w, "moves");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < f->fork.moves; i++) {
+        const struct fork_move *move = &f->fork_move[i];
+        char name[MAX_NAME];
+        write_begin(w, '{');
+        write_member_number(w, "seat", move->seat);
+        write_member_string(w, "action",
+                            s.game->action_name(s.state, move->seat, move->answer, name));
+        write_end(w, '}');
+        MUST(fork_next(&s, &f->fork, i, move->seat, move->answer, &why) == 0);
+    }
+    write_end(w, ']');
+    session_free(&s);
+}
+
+static void write_fork(struct writer *w, const struct founding *f)
+{
+    write_key(w, "fork");
+    if (!f->fork.chance) {
+        write_null(w);
+        return;
+    }
+    char *chance = json_dumps(f->fork.chance, JSON_COMPACT);
+    MUST(chance);
+    write_begin(w, '{');
+    write_fork_moves(w, f);
+    write_key(w, "chance");
+    write_raw(w, chance, strlen(chance));
+    write_end(w, '}');
+    free(chance);
+}
+
+static void write_table(struct writer *w, const struct entry *e)
+{
+    const struct founding *f = e->founding;
+    write_key(w, "table");
+    write_begin(w, '{');
+    write_member_string(w, "game", f->json->game->name);
+    write_options(w, f);
+    write_member_number(w, "players", f->players);
+    write_member_bool(w, "open", f->open);
+    write_clock(w, &f->clock);
+    write_member_string(w, "rules", f->rules[0] ? f->rules : CHARLATAN_VERSION);
+    write_seats(w, f);
+    write_hex(w, "seed", f->seed, sizeof f->seed);
+    write_hex(w, "salt", f->salt, sizeof f->salt);
+    write_fork(w, f);
+    write_end(w, '}');
+}
+
+/* ---- the game ---- */
+
+static void write_what_fell(struct writer *w, const struct match *m, const struct entry *e,
+                            const struct done *done)
+{
+    char hash[17];
+    write_key(w, "chance");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < done->outcomes; i++)
+        m->session.json->write_outcome(&done->outcome[i], w);
+    write_end(w, ']');
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)e->hash);
+    write_member_string(w, "hash", hash);
+}
+
+static void write_move(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "seat", e->seat);
+    write_member_string(w, "action", e->text);
+    write_member_number(w, "ask", e->ask);
+    if (e->why)
+        write_member_bool(w, "bot", 1);
+}
+
+/* ---- people ---- */
+
+static void write_sit(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "sit", e->seat);
+    write_member_string(w, "name", e->name);
+    write_token(w, e->token);
+    write_nonce(w, &e->nonce);
+}
+
+static void write_away(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "away", e->seat);
+    write_member_string(w, "why", e->why == AWAY_CLOCK ? "clock" : "left");
+    write_member_string(w, "bot", e->text);
+}
+
+static void write_grant(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "grant", e->seat);
+    write_member_bool(w, "yes", e->why);
+}
+
+static void write_two(struct writer *w, const char *one, int64_t a, const char *two, int64_t b)
+{
+    write_member_number(w, one, a);
+    write_member_number(w, two, b);
+}
+
+static void write_members(struct writer *w, const struct entry *e)
+{
+    switch (e->kind) {
+    case ENTRY_TABLE: write_table(w, e); return;
+    case ENTRY_SIT: write_sit(w, e); return;
+    case ENTRY_RISE: write_member_number(w, "rise", e->seat); return;
+    case ENTRY_START: write_member_string(w, "start", e->text); return;
+    case ENTRY_MOVE: write_move(w, e); return;
+    case ENTRY_AWAY: write_away(w, e); return;
+    case ENTRY_BACK: write_member_number(w, "back", e->seat); return;
+    case ENTRY_PLEA: write_two(w, "plea", e->seat, "to", e->to); return;
+    case ENTRY_GRANT: write_grant(w, e); return;
+    case ENTRY_UNDO: write_two(w, "undo", e->to, "seat", e->seat); return;
+    case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); return;
+    case ENTRY_CLOSE: write_member_string(w, "close", e->text); return;
+    }
+}
+
+void entry_write(struct writer *w, const struct match *before, const struct entry *e,
+                 const struct done *done)
+{
+    write_begin(w, '{');
+    write_member_number(w, "at", e->at);
+    write_members(w, e);
+    if (e->kind == ENTRY_START || e->kind == ENTRY_MOVE)
+        write_what_fell(w, before, e, done);
+    write_end(w, '}');
+}

@@ -1,0 +1,71 @@
+/* What the files of a match share, and nobody else calls.
+ *
+ * Whether an entry may be is decided in one place, entry_check: for those who want to make one and for
+ * the fold that carries it out. So whatever match_may_… lets through can be taken, and what a damaged log
+ * holds is refused for the same reasons. */
+#ifndef CHARLATAN_MATCH_INSIDE_H
+#define CHARLATAN_MATCH_INSIDE_H
+
+#include "match/match.h"
+
+/* In milliseconds: the end of the year 9999, and what a person who comes back has at least. */
+#define MATCH_LATEST INT64_C(253402300799999)
+enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
+enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
+
+/* ---- check.c ---- */
+
+int entry_check(const struct match *m, const struct entry *e, struct no *no);
+int no_because(struct no *no, const char *code, const char *sentence); /* -1 */
+
+/* ---- may.c ---- */
+
+/* An entry that is next at this match, with nothing in it yet. */
+void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now);
+
+/* ---- founding.c ---- */
+
+int founding_check(const struct founding *f, struct refusal *why);
+const char *bot_usual(const struct game *g);
+const char *bot_fitting(const struct game *g, const char *name); /* or NULL */
+const char *bot_shown(const struct game *g, const char *name);   /* what it is called at a table */
+
+/* ---- name.c ---- */
+
+/* A person's name, trimmed: 0, or -1 where it is empty, too long, or not plain text. */
+int name_read(const char *text, char name[MATCH_NAME + 1]);
+int name_is_clean(const char *name); /* as name_read leaves it */
+int text_is_plain(const char *text); /* UTF-8 that shows what it is */
+
+/* ---- clock.c ---- */
+
+int64_t clock_at(const struct match *m, int64_t now); /* time never runs backward */
+void clock_charge(struct match *m, int seat, int64_t at);
+void clock_return(struct match *m, int seat, int64_t at);
+
+/* ---- play.c: entries that change the state ---- */
+
+int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+void play_undo(struct match *m, const struct entry *e);
+void play_pose(struct match *m, int seat, const struct entry *e); /* a question of a seat, anew */
+/* The game after its first `moves` moves (those of a fork included), into an initialised session. */
+void play_again(const struct match *m, uint32_t moves, struct session *s);
+
+/* ---- fork.c ---- */
+
+/* The beginning and the moves of a fork, one after another, with the outcomes they had: 0, or -1 where they
+ * cannot be. `s` is initialised and becomes the game so far. */
+int fork_begin(struct session *s, const struct game_json *json, const uint64_t *options,
+               const struct fork *fork, struct refusal *why);
+int fork_next(struct session *s, const struct fork *fork, uint32_t move, int seat, int answer,
+              struct refusal *why);
+
+/* ---- undo.c, learned.c ---- */
+
+int undo_last_move(const struct match *m, int seat); /* index of its last standing move, or -1 */
+int undo_granted(const struct match *m); /* is a plea open, and has everyone agreed to it? */
+/* Did somebody learn something by the last move? It was nothing left to chance. */
+int learned_by_last(const struct match *m);
+
+#endif

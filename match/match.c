@@ -1,0 +1,237 @@
+/* The fold: a match made, copied, and changed by one entry after another. What entries do to people and
+ * phases is here; what they do to the game is in play.c. */
+#include "match/inside.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "cli/version.h"
+
+/* Tens of thousands of matches are kept in memory at once. */
+_Static_assert(sizeof(struct match) <= 6 * 1024, "a match without its moves is small");
+
+void match_init(struct match *m)
+{
+    memset(m, 0, sizeof *m);
+    session_init(&m->session);
+    m->plea.seat = -1;
+}
+
+void match_free(struct match *m)
+{
+    session_free(&m->session);
+    json_decref(m->fork.chance);
+    free(m->move);
+    memset(m, 0, sizeof *m);
+}
+
+int match_copy(struct match *to, const struct match *from)
+{
+    struct match copy = *from;
+    copy.move = malloc((from->moves + 1) * sizeof *copy.move);
+    MUST(copy.move);
+    if (from->moves)
+        memcpy(copy.move, from->move, from->moves * sizeof *copy.move);
+    copy.room = from->moves + 1;
+    json_incref(copy.session.force);
+    json_incref(copy.fork.chance);
+    match_free(to);
+    *to = copy;
+    return 0;
+}
+
+/* ---- people ---- */
+
+static void seat_found(struct match *m, const struct founding *f, int seat)
+{
+    struct match_seat *s = &m->seat[seat];
+    const char *shown = f->seat[seat].name;
+    if (f->seat[seat].kind == SEAT_BOT && !shown[0])
+        shown = bot_shown(f->json->game, f->seat[seat].bot);
+    s->kind = f->seat[seat].kind;
+    memcpy(s->name, shown, strlen(shown) + 1);
+    memcpy(s->bot, f->seat[seat].bot, sizeof s->bot);
+    memcpy(s->token, f->seat[seat].token, sizeof s->token);
+    s->nonce = f->seat[seat].nonce;
+}
+
+static void fork_found(struct match *m, const struct founding *f)
+{
+    m->fork = f->fork;
+    json_incref(m->fork.chance);
+    m->moves = f->fork.moves;
+    m->room = m->moves + 1;
+    m->move = calloc(m->room, sizeof *m->move);
+    MUST(m->move);
+    for (uint32_t i = 0; i < m->moves; i++)
+        m->move[i] = (struct match_move){f->fork_move[i].seat, f->fork_move[i].answer, 0, 0};
+}
+
+static void take_table(struct match *m, const struct entry *e)
+{
+    const struct founding *f = e->founding;
+    const char *rules = f->rules[0] ? f->rules : CHARLATAN_VERSION;
+    m->created = e->at;
+    m->open = f->open;
+    m->players = f->players;
+    m->clock = f->clock;
+    memcpy(m->seed, f->seed, sizeof m->seed);
+    memcpy(m->salt, f->salt, sizeof m->salt);
+    commit_make(m->salt, m->seed, m->commitment);
+    memcpy(m->options, f->options, sizeof m->options);
+    memcpy(m->rules, rules, strlen(rules) + 1);
+    m->session.json = f->json;
+    m->session.game = f->json->game;
+    memcpy(m->session.state, f->options, sizeof m->session.state);
+    for (int seat = 0; seat < m->players; seat++)
+        seat_found(m, f, seat);
+    fork_found(m, f);
+}
+
+/* The bot goes; a question that is open is put anew. */
+static void person_plays(struct match *m, const struct entry *e)
+{
+    struct match_seat *s = &m->seat[e->seat];
+    s->away = AWAY_NO;
+    s->bot[0] = 0;
+    clock_return(m, e->seat, e->at);
+    if (s->asked)
+        play_pose(m, e->seat, e);
+}
+
+/* Whoever takes over has answered nothing yet; the seat's nonce stays, for the luck is made of it. */
+static void take_sit(struct match *m, const struct entry *e)
+{
+    struct match_seat *s = &m->seat[e->seat];
+    s->kind = SEAT_HUMAN;
+    memcpy(s->name, e->name, sizeof s->name);
+    memcpy(s->token, e->token, sizeof s->token);
+    s->answered = s->answered_n = 0;
+    s->answered_hash = 0;
+    if (m->phase == MATCH_RUNNING)
+        person_plays(m, e);
+    else
+        s->nonce = e->nonce;
+}
+
+static void take_rise(struct match *m, const struct entry *e)
+{
+    memset(&m->seat[e->seat], 0, sizeof m->seat[e->seat]);
+}
+
+static void plea_end(struct match *m)
+{
+    m->plea = (struct plea){-1, 0, 0};
+}
+
+static void take_away(struct match *m, const struct entry *e)
+{
+    struct match_seat *s = &m->seat[e->seat];
+    clock_charge(m, e->seat, e->at);
+    s->away = e->why;
+    memcpy(s->bot, e->text, strlen(e->text) + 1);
+    if (m->plea.seat == e->seat)
+        plea_end(m);
+}
+
+static void take_plea(struct match *m, const struct entry *e)
+{
+    m->plea = (struct plea){e->seat, e->to, 0};
+}
+
+static void take_grant(struct match *m, const struct entry *e)
+{
+    if (e->why)
+        m->plea.granted |= 1u << e->seat;
+    else
+        plea_end(m);
+}
+
+static void take_undo(struct match *m, const struct entry *e)
+{
+    play_undo(m, e);
+    plea_end(m);
+}
+
+static void take_rematch(struct match *m, const struct entry *e)
+{
+    memcpy(m->rematch, e->text, sizeof m->rematch);
+}
+
+static void take_close(struct match *m, const struct entry *e)
+{
+    (void)e;
+    m->phase = MATCH_CLOSED;
+    for (int seat = 0; seat < m->players; seat++)
+        m->seat[seat].asked = 0;
+    plea_end(m);
+}
+
+/* ---- the fold ---- */
+
+static int carry_out(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+{
+    static void (*const take[])(struct match *, const struct entry *) = {
+        [ENTRY_TABLE] = take_table, [ENTRY_SIT] = take_sit,      [ENTRY_RISE] = take_rise,
+        [ENTRY_AWAY] = take_away,   [ENTRY_BACK] = person_plays, [ENTRY_PLEA] = take_plea,
+        [ENTRY_GRANT] = take_grant, [ENTRY_UNDO] = take_undo,    [ENTRY_REMATCH] = take_rematch,
+        [ENTRY_CLOSE] = take_close,
+    };
+    if (e->kind == ENTRY_START)
+        return play_start(m, e, done, why);
+    if (e->kind == ENTRY_MOVE) {
+        if (play_move(m, e, done, why) < 0)
+            return -1;
+        plea_end(m);
+        return 0;
+    }
+    take[e->kind](m, e);
+    return 0;
+}
+
+int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+{
+    struct no no;
+    done->outcomes = done->events = 0;
+    e->at = clock_at(m, e->at);
+    if (entry_check(m, e, &no) < 0) {
+        *why = no.why;
+        return -1;
+    }
+    if (carry_out(m, e, done, why) < 0)
+        return -1;
+    m->entries++;
+    m->touched = e->at;
+    return 0;
+}
+
+/* ---- asking ---- */
+
+int match_person_plays(const struct match *m, int seat)
+{
+    return m->seat[seat].kind == SEAT_HUMAN && !m->seat[seat].away;
+}
+
+uint32_t match_bots_due(const struct match *m)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; m->phase == MATCH_RUNNING && seat < m->players; seat++)
+        if (m->seat[seat].asked && !match_person_plays(m, seat))
+            seats |= 1u << seat;
+    return seats;
+}
+
+void match_view(const struct match *m, int viewer, struct view *v)
+{
+    MUST(m->begun && viewer >= SPECTATOR && viewer < m->players);
+    view_take(v, m->session.game, m->session.state, viewer);
+}
+
+int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN])
+{
+    int found = -1;
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        if (sodium_memcmp(m->seat[seat].token, token, MATCH_TOKEN) == 0)
+            found = seat;
+    return sodium_is_zero(token, MATCH_TOKEN) ? -1 : found;
+}

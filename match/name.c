@@ -1,0 +1,79 @@
+/* Names of people, and which texts are plain: valid UTF-8 without characters that control, hide or turn
+ * around what stands beside them. They end up in pages, logs and terminals of others. */
+#include "match/inside.h"
+
+/* The character at *p, and p behind it; 0 at the end and where it is no UTF-8. */
+static uint32_t next_character(const unsigned char **p)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *c = *p;
+    int n = *c < 0x80 ? 1 : *c >= 0xf0 ? 4 : *c >= 0xe0 ? 3 : 2;
+    uint32_t at = n == 1 ? *c : *c & (0x7fu >> n);
+    if (*c >= 0x80 && (*c < 0xc2 || *c > 0xf4))
+        return 0;
+    for (int i = 1; i < n; i++) {
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+        at = at << 6 | (c[i] & 0x3f);
+    }
+    if (at < least[n] || at > 0x10ffff || (at >= 0xd800 && at <= 0xdfff))
+        return 0;
+    *p = c + n;
+    return at;
+}
+
+/* Controls (C0, C1), line and paragraph separators, what changes the direction, what has no width. The
+ * joiners U+200C and U+200D stay: scripts and pictures need them. */
+static int is_odd(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x200b ||
+           c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) ||
+           (c & 0xfffe) == 0xfffe;
+}
+
+static int is_space(uint32_t c)
+{
+    return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f ||
+           c == 0x205f || c == 0x3000;
+}
+
+int text_is_plain(const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    while (*p)
+        if (is_odd(next_character(&p)))
+            return 0;
+    return 1;
+}
+
+/* Spaces at both ends are left out; a joiner alone is no name. */
+int name_read(const char *text, char name[MATCH_NAME + 1])
+{
+    const unsigned char *p = (const unsigned char *)text, *from = NULL, *to = NULL;
+    int characters = 0, until_last = 0, seen = 0;
+    while (*p) {
+        const unsigned char *here = p;
+        uint32_t c = next_character(&p);
+        if (is_odd(c))
+            return -1;
+        characters += from || !is_space(c);
+        if (is_space(c))
+            continue;
+        from = from ? from : here;
+        to = p;
+        until_last = characters;
+        seen |= c != 0x200c && c != 0x200d;
+    }
+    if (!seen || until_last > MATCH_NAME_SHOWN)
+        return -1;
+    memcpy(name, from, (size_t)(to - from));
+    name[to - from] = 0;
+    return 0;
+}
+
+int name_is_clean(const char *name)
+{
+    char again[MATCH_NAME + 1];
+    return name_read(name, again) == 0 && strcmp(name, again) == 0;
+}

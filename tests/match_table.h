@@ -1,0 +1,226 @@
+/* A table for tests of matches: a match, its log as bodies, and a second match that reads every body and must
+ * always be the same. Time is what the test says it is. */
+#ifndef CHARLATAN_TESTS_MATCH_TABLE_H
+#define CHARLATAN_TESTS_MATCH_TABLE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "match/match.h"
+
+struct body {
+    char *text;
+    size_t n;
+};
+
+struct table {
+    struct match m, shadow;
+    struct body *body;
+    uint64_t *hash; /* of the state before each entry */
+    uint32_t bodies;
+    int64_t now;
+    struct done *done;
+    struct entry e; /* the last entry */
+    struct no no;
+};
+
+/* A founding: 'h' a person, 'b' the bot medium (random in the null game), '.' an empty seat. */
+static inline void table_found(struct founding *f, const char *game, const char *seats,
+                               const char *options)
+{
+    struct refusal why;
+    memset(f, 0, sizeof *f);
+    f->json = game_json_by_name(game);
+    f->players = (int)strlen(seats);
+    f->json->game->init(f->options, f->players);
+    json_t *given = json_loads(options ? options : "{}", 0, NULL);
+    assert_int_equal(f->json->read_options(f->options, given, &why), 0);
+    json_decref(given);
+    memset(f->seed, 7, sizeof f->seed);
+    memset(f->salt, 9, sizeof f->salt);
+    for (int seat = 0; seat < f->players; seat++) {
+        if (seats[seat] == 'b') {
+            f->seat[seat].kind = SEAT_BOT;
+            strcpy(f->seat[seat].bot, strcmp(game, "null") == 0 ? "random" : "medium");
+        } else if (seats[seat] == 'h') {
+            f->seat[seat].kind = SEAT_HUMAN;
+            snprintf(f->seat[seat].name, sizeof f->seat[seat].name, "Person %d", seat);
+            f->seat[seat].token[0] = (uint8_t)(seat + 1);
+        }
+    }
+}
+
+/* ---- two matches must be the same ---- */
+
+static inline void same_seat(const struct match_seat *a, const struct match_seat *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->away, b->away);
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->bot, b->bot);
+    assert_memory_equal(a->token, b->token, MATCH_TOKEN);
+    assert_int_equal(a->nonce.n, b->nonce.n);
+    assert_memory_equal(a->nonce.bytes, b->nonce.bytes, MATCH_NONCE);
+    assert_int_equal(a->asked, b->asked);
+    assert_int_equal(a->since, b->since);
+    assert_int_equal(a->left, b->left);
+    assert_int_equal(a->answered, b->answered);
+    assert_int_equal(a->answered_n, b->answered_n);
+    assert_int_equal(a->answered_hash, b->answered_hash);
+}
+
+static inline void same_session(const struct session *a, const struct session *b)
+{
+    assert_ptr_equal(a->json, b->json);
+    assert_ptr_equal(a->game, b->game);
+    assert_memory_equal(a->state, b->state, sizeof a->state);
+    assert_memory_equal(a->chance.key, b->chance.key, sizeof a->chance.key);
+    for (int i = 0; i < CHANCE_STREAMS; i++)
+        assert_int_equal(a->chance.stream[i].place, b->chance.stream[i].place);
+    assert_int_equal(json_array_size(a->force), 0);
+    assert_int_equal(json_array_size(b->force), 0);
+}
+
+static inline void same_moves(const struct match *a, const struct match *b)
+{
+    assert_int_equal(a->moves, b->moves);
+    for (uint32_t i = 0; i < a->moves; i++) {
+        assert_int_equal(a->move[i].seat, b->move[i].seat);
+        assert_int_equal(a->move[i].answer, b->move[i].answer);
+        assert_int_equal(a->move[i].chance, b->move[i].chance);
+        assert_int_equal(a->move[i].n, b->move[i].n);
+    }
+    assert_int_equal(a->fork.moves, b->fork.moves);
+    assert_true(a->fork.chance == b->fork.chance || json_equal(a->fork.chance, b->fork.chance));
+}
+
+static inline void same_match(const struct match *a, const struct match *b)
+{
+    assert_int_equal(a->entries, b->entries);
+    assert_int_equal(a->phase, b->phase);
+    assert_int_equal(a->open, b->open);
+    assert_int_equal(a->begun, b->begun);
+    assert_int_equal(a->players, b->players);
+    assert_int_equal(a->created, b->created);
+    assert_int_equal(a->touched, b->touched);
+    assert_int_equal(a->clock.move, b->clock.move);
+    assert_int_equal(a->clock.game, b->clock.game);
+    assert_memory_equal(a->seed, b->seed, sizeof a->seed);
+    assert_memory_equal(a->salt, b->salt, sizeof a->salt);
+    assert_memory_equal(a->commitment, b->commitment, sizeof a->commitment);
+    assert_memory_equal(a->options, b->options, sizeof a->options);
+    assert_string_equal(a->rules, b->rules);
+    assert_string_equal(a->rematch, b->rematch);
+    assert_int_equal(a->plea.seat, b->plea.seat);
+    assert_int_equal(a->plea.to, b->plea.to);
+    assert_int_equal(a->plea.granted, b->plea.granted);
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        same_seat(&a->seat[seat], &b->seat[seat]);
+    same_session(&a->session, &b->session);
+    same_moves(a, b);
+}
+
+/* ---- taking entries ---- */
+
+/* Reads a body and takes it; what it says when it is written again must be the same. */
+static inline void shadow_take(struct match *m, const struct body *b)
+{
+    struct refusal why = {NULL, ""};
+    struct entry e;
+    struct writer w = {0};
+    struct done *done = malloc(sizeof *done);
+    assert_non_null(done);
+    if (entry_read(&e, m, b->text, b->n, &why) < 0 || match_take(m, &e, done, &why) < 0)
+        fail_msg("%s: %s", b->text, why.message);
+    entry_write(&w, m, &e, done);
+    assert_string_equal(w.at, b->text);
+    entry_free(&e);
+    writer_free(&w);
+    free(done);
+}
+
+/* The whole log once more. */
+static inline void table_refold(const struct table *t)
+{
+    struct match again;
+    match_init(&again);
+    for (uint32_t i = 0; i < t->bodies; i++)
+        shadow_take(&again, &t->body[i]);
+    same_match(&again, &t->m);
+    match_free(&again);
+}
+
+static inline void questions_hold(const struct match *m)
+{
+    const struct session *s = &m->session;
+    uint32_t active = m->phase == MATCH_RUNNING ? s->game->active(s->state) : 0;
+    assert_true(m->phase != MATCH_RUNNING || active);
+    for (int seat = 0; seat < m->players; seat++) {
+        assert_int_equal(m->seat[seat].asked != 0, active >> seat & 1);
+        assert_true(m->seat[seat].asked < m->entries);
+        assert_true(m->seat[seat].since <= m->touched);
+    }
+}
+
+/* Takes t->e. */
+static inline void table_take(struct table *t)
+{
+    struct refusal why = {NULL, ""};
+    struct writer w = {0};
+    uint64_t hash = t->m.begun ? game_hash(t->m.session.game, t->m.session.state) : 0;
+    uint32_t n = t->bodies++;
+    if (match_take(&t->m, &t->e, t->done, &why) < 0)
+        fail_msg("an entry that may be is refused: %s", why.message);
+    assert_int_equal(t->e.n, n);
+    entry_write(&w, &t->m, &t->e, t->done);
+    t->body = realloc(t->body, t->bodies * sizeof *t->body);
+    t->hash = realloc(t->hash, t->bodies * sizeof *t->hash);
+    assert_true(t->body && t->hash);
+    t->body[n] = (struct body){w.at, w.n};
+    t->hash[n] = hash;
+    shadow_take(&t->shadow, &t->body[n]);
+    same_match(&t->shadow, &t->m);
+    questions_hold(&t->m);
+    if (t->e.kind == ENTRY_UNDO)
+        assert_int_equal(game_hash(t->m.session.game, t->m.session.state), t->hash[t->e.to]);
+}
+
+static inline void table_open(struct table *t, const struct founding *f, int64_t now)
+{
+    memset(t, 0, sizeof *t);
+    match_init(&t->m);
+    match_init(&t->shadow);
+    t->now = now;
+    t->done = malloc(sizeof *t->done);
+    assert_non_null(t->done);
+    if (match_may_found(f, now, &t->e, &t->no) < 0)
+        fail_msg("%s", t->no.why.message);
+    table_take(t);
+}
+
+static inline void table_close(struct table *t)
+{
+    match_free(&t->m);
+    match_free(&t->shadow);
+    for (uint32_t i = 0; i < t->bodies; i++)
+        free(t->body[i].text);
+    free(t->body);
+    free(t->hash);
+    free(t->done);
+}
+
+/* Everything that follows by itself; how much that was. */
+static inline int table_settle(struct table *t)
+{
+    int n = 0;
+    for (; match_follows(&t->m, t->now, &t->e); n++)
+        table_take(t);
+    return n;
+}
+
+#endif

@@ -1,0 +1,213 @@
+/* Random matches of every game: people and bots answer, leave, come back, run out of time, take back, ask and agree,
+ * in any order. After every entry the match read from its log must be the same, and now and then the whole
+ * log is read anew. What may not be must change nothing. */
+#include "tests/match_table.h"
+
+struct play {
+    struct table t;
+    uint64_t luck;
+    uint32_t kinds[ENTRY_CLOSE + 1];
+    uint32_t repeated, refused;
+};
+
+static uint32_t below(struct play *p, uint32_t n)
+{
+    p->luck ^= p->luck << 13;
+    p->luck ^= p->luck >> 7;
+    p->luck ^= p->luck << 17;
+    return (uint32_t)(p->luck >> 33) % n;
+}
+
+static int pick(struct play *p, uint64_t mask)
+{
+    return bit_nth(mask, below(p, (uint32_t)bit_count(mask)));
+}
+
+static void take(struct play *p)
+{
+    p->kinds[p->t.e.kind]++;
+    table_take(&p->t);
+}
+
+static void settle(struct play *p)
+{
+    while (match_follows(&p->t.m, p->t.now, &p->t.e))
+        take(p);
+    assert_true(match_due(&p->t.m) > p->t.now);
+}
+
+/* Takes what may be, else there is a code and a sentence. */
+static void attempt(struct play *p, int may)
+{
+    if (may == 0) {
+        take(p);
+        settle(p);
+        return;
+    }
+    p->refused++;
+    assert_non_null(p->t.no.code);
+    assert_true(p->t.no.why.message[0]);
+}
+
+/* ---- what people do ---- */
+
+static void sit(struct play *p)
+{
+    struct sitting s = {.seat = (int)below(p, 7) - 1, .name = "Élise"};
+    s.token[0] = (uint8_t)(below(p, 60) + 1);
+    s.nonce.n = (uint8_t)(below(p, 3) ? 0 : below(p, MATCH_NONCE + 1));
+    memset(s.nonce.bytes, 0xab, s.nonce.n);
+    attempt(p, match_may_sit(&p->t.m, &s, p->t.now, &p->t.e, &p->t.no));
+}
+
+static void repeat(struct play *p, int seat, uint32_t ask, const char *action)
+{
+    uint32_t n = p->t.m.seat[seat].answered_n;
+    struct entry e;
+    struct no no;
+    assert_int_equal(match_may_move(&p->t.m, seat, ask, action, p->t.now, &e, &no), -1);
+    assert_null(no.code);
+    assert_int_equal(e.n, n);
+    assert_int_equal(match_may_move(&p->t.m, seat, ask, "something else", p->t.now, &e, &no), -1);
+    assert_non_null(no.code);
+    assert_int_equal(match_may_move(&p->t.m, seat, ask + 1000, action, p->t.now, &e, &no), -1);
+    assert_non_null(no.code);
+    p->repeated++;
+}
+
+static void person_moves(struct play *p, int seat)
+{
+    struct match *m = &p->t.m;
+    char action[MAX_NAME];
+    uint32_t ask = m->seat[seat].asked;
+    uint64_t legal = m->session.game->legal(m->session.state, seat);
+    m->session.game->action_name(m->session.state, seat, pick(p, legal), action);
+    assert_int_equal(match_may_move(m, seat, ask, action, p->t.now, &p->t.e, &p->t.no), 0);
+    assert_true(p->t.e.at < match_until(m, seat));
+    take(p);
+    repeat(p, seat, ask, action);
+    settle(p);
+}
+
+static void bot_moves(struct play *p, int seat)
+{
+    struct match *m = &p->t.m;
+    int answer = pick(p, m->session.game->legal(m->session.state, seat));
+    uint32_t ask = m->seat[seat].asked;
+    assert_int_equal(match_may_move_bot(m, seat, ask, answer, p->t.now, &p->t.e, &p->t.no), 0);
+    take(p);
+    settle(p);
+}
+
+static void move(struct play *p)
+{
+    struct match *m = &p->t.m;
+    if (m->phase != MATCH_RUNNING)
+        return;
+    int seat = pick(p, m->session.game->active(m->session.state));
+    if (match_bots_due(m) >> seat & 1)
+        bot_moves(p, seat);
+    else
+        person_moves(p, seat);
+}
+
+static void do_something(struct play *p)
+{
+    struct match *m = &p->t.m;
+    int seat = (int)below(p, (uint32_t)m->players);
+    struct entry *e = &p->t.e;
+    struct no *no = &p->t.no;
+    switch (below(p, 40)) {
+    case 0: attempt(p, match_may_leave(m, seat, p->t.now, e, no)); break;
+    case 1:
+    case 2: attempt(p, match_may_return(m, seat, p->t.now, e, no)); break;
+    case 3: sit(p); break;
+    case 4:
+    case 5:
+    case 6: attempt(p, match_may_undo(m, seat, p->t.now, e, no)); break;
+    case 7:
+    case 8:
+    case 9: attempt(p, match_may_grant(m, seat, below(p, 4) > 0, p->t.now, e, no)); break;
+    case 10: attempt(p, match_may_start(m, below(p, 2) ? NULL : "medium", p->t.now, e, no)); break;
+    case 11: attempt(p, match_may_move(m, seat, m->entries, "nothing", p->t.now, e, no)); break;
+    case 12: attempt(p, match_may_rematch(m, "abcdefgh234567ab", p->t.now, e, no)); break;
+    case 13:
+        attempt(p, match_may_move_bot(m, seat, m->seat[seat].asked, 70, p->t.now, e, no));
+        break;
+    default: move(p);
+    }
+}
+
+/* Mostly moments, rarely as long as a clock. */
+static void time_passes(struct play *p)
+{
+    p->t.now += below(p, 50) ? below(p, 900) : below(p, 40000);
+    if (below(p, 200) == 0)
+        p->t.now -= 500; /* a clock was set back */
+    settle(p);
+}
+
+/* ---- matches ---- */
+
+static const struct kind_of_match {
+    const char *game, *options;
+    int least, most;
+} kinds_of_match[] = {
+    {"null", "{\"tosses\":9}", 2, 6},
+    {"arcane", "{\"edition\":\"hundred\",\"rounds\":1}", 2, 6},
+    {"arcane", "{\"wizards\":\"random\",\"market\":true,\"turn_cap\":8}", 2, 6},
+    {"quacks", "{}", 2, 4},
+    {"quacks", "{\"together\":true,\"pot\":\"tubes\",\"books\":{\"green\":2}}", 2, 4},
+};
+
+static void found(struct play *p, const struct kind_of_match *k)
+{
+    struct founding f;
+    char seats[MAX_SEATS + 1] = {0};
+    int players = k->least + (int)below(p, (uint32_t)(k->most - k->least + 1));
+    for (int seat = 0; seat < players; seat++)
+        seats[seat] = "hhhb."[below(p, 5)];
+    table_found(&f, k->game, seats, k->options);
+    f.open = (uint8_t)below(p, 2);
+    f.clock = (struct match_clock){below(p, 2) ? 20 : 0, below(p, 2) ? 120 : 0};
+    f.seed[0] = (uint8_t)below(p, 256);
+    table_open(&p->t, &f, 1000000);
+    p->kinds[ENTRY_TABLE]++;
+    settle(p);
+}
+
+static void play_one(struct play *p, const struct kind_of_match *k, int steps)
+{
+    found(p, k);
+    for (int i = 0; i < steps && p->t.m.phase != MATCH_CLOSED; i++) {
+        time_passes(p);
+        do_something(p);
+        if (below(p, 150) == 0)
+            table_refold(&p->t);
+        if (p->t.m.rematch[0])
+            break;
+    }
+    table_refold(&p->t);
+    table_close(&p->t);
+}
+
+static void random_matches(void **unused)
+{
+    struct play *p = calloc(1, sizeof *p);
+    (void)unused;
+    assert_non_null(p);
+    p->luck = 88172645463325252u;
+    for (int i = 0; i < 40; i++)
+        play_one(p, &kinds_of_match[i % 5], 900);
+    for (int kind = 0; kind <= ENTRY_REMATCH; kind++)
+        if (!p->kinds[kind])
+            fail_msg("no entry of kind %d was made", kind);
+    assert_true(p->repeated > 1000 && p->refused > 1000);
+    free(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_matches)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
