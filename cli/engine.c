@@ -10,8 +10,8 @@
 #include "cli/advice.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
-#include "cli/version.h"
 #include "match/session.h"
+#include "match/version.h"
 #include "wire/scan.h"
 
 enum { SLOTS = 64, MAX_LINE = 1 << 20 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/version.h"
+#include "match/version.h"
 
 struct command {
     const char *name;

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/record.h"
 #include "cli/sim.h"
+#include "match/record_write.h"
 
 enum { STATUS_INTERRUPTED = 130 };
 
@@ -20,9 +20,19 @@ static int cannot_write(const char *path)
 
 /* ---- records ---- */
 
+static int write_file(const char *path, const struct writer *w)
+{
+    FILE *to = fopen(path, "w");
+    if (!to)
+        return -1;
+    int whole = fwrite(w->at, 1, w->n, to) == w->n;
+    return fclose(to) || !whole ? -1 : 0;
+}
+
 static int write_record(const struct sim_command *c, const struct kept *k, const char *path)
 {
     const struct plan *p = &c->plan;
+    struct writer w = {0};
     uint8_t seed[32];
     struct recorded r = {.json = p->json,
                          .options = p->begun[k->setting],
@@ -32,11 +42,10 @@ static int write_record(const struct sim_command *c, const struct kept *k, const
     deal_seed(p->seed, k->deal, seed);
     for (int seat = 0; seat < p->players; seat++)
         r.name[seat] = p->text[p->kind[p->seating[k->seating][seat]]];
-    FILE *to = fopen(path, "w");
-    if (!to)
-        return -1;
-    int bad = record_write(to, &r);
-    return fclose(to) || bad ? -1 : 0;
+    record_write(&w, &r);
+    int written = write_file(path, &w);
+    writer_free(&w);
+    return written;
 }
 
 static int write_records(const struct sim_command *c, const struct shelf *kept)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/version.h"
+#include "match/version.h"
 #include "match/record_play.h"
 
 static int usage(FILE *to, int status)
@@ -45,11 +45,26 @@ void record_print_wrong(FILE *to, const char *path, const struct record *r,
     fputc('\n', to);
 }
 
+static int nonces_given(const struct record *r)
+{
+    int given = 0;
+    for (int seat = 0; seat < r->players; seat++)
+        given += r->nonce_n[seat] > 0;
+    return given;
+}
+
 static void print_verified(const char *path, const struct record *r)
 {
+    int nonces = nonces_given(r);
     printf("%s: %u action%s, verified", path, (unsigned)r->moves, r->moves == 1 ? "" : "s");
     if (!r->result.there)
         printf(" as far as it goes: there is no result, and no seed to prove chance by");
+    else if (nonces)
+        printf(" with the nonce%s of %d seat%s", nonces == 1 ? "" : "s", nonces,
+               nonces == 1 ? "" : "s");
+    if (r->fork)
+        printf("; a practice match: the outcomes up to action %u are taken as given",
+               (unsigned)r->fork);
     if (r->torn)
         printf("; the last line is not whole and was left out");
     putchar('\n');

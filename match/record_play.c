@@ -5,7 +5,7 @@
 
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck)
 {
-    static const uint8_t none[32] = {0};
+    uint8_t key[32] = {0};
     memset(p, 0, sizeof *p);
     p->record = r;
     p->luck = luck;
@@ -13,7 +13,9 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
     p->session.json = r->json;
     p->session.game = r->json->game;
     memcpy(p->session.state, r->options, sizeof r->options);
-    chance_seed(&p->session.chance, luck == RECORD_SEED ? r->result.seed : none);
+    if (luck == RECORD_SEED)
+        record_chance_key(r, key);
+    chance_seed(&p->session.chance, key);
 }
 
 void record_play_close(struct record_play *p)
@@ -23,12 +25,11 @@ void record_play_close(struct record_play *p)
 
 /* ---- chance ---- */
 
-static void script_set(struct record_play *p, json_t *chance)
+/* For the beginning or a move: the outcomes of the record, or none where the seed is to say. */
+static void script_set(struct record_play *p, json_t *chance, int given)
 {
-    if (p->luck != RECORD_SCRIPT)
-        return;
     json_decref(p->session.force);
-    p->session.force = json_incref(chance);
+    p->session.force = given || p->luck == RECORD_SCRIPT ? json_incref(chance) : json_array();
 }
 
 static int outcome_compare(const struct record_play *p, uint32_t at, const json_t *recorded,
@@ -73,7 +74,7 @@ static int hash_compare(const char *what, uint64_t real, uint64_t recorded, stru
 static int begin(struct record_play *p, struct refusal *why)
 {
     const struct record *r = p->record;
-    script_set(p, r->chance);
+    script_set(p, r->chance, r->fork > 0);
     if (session_begin(&p->session, &p->done) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
     if (chance_compare(p, r->chance, why) < 0)
@@ -111,7 +112,7 @@ static int next(struct record_play *p, struct refusal *why)
     int answer = answer_of(p, m, why);
     if (answer < 0)
         return -1;
-    script_set(p, m->chance);
+    script_set(p, m->chance, p->moves <= p->record->fork);
     if (session_apply(&p->session, m->seat, answer, &p->done) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
     if (chance_compare(p, m->chance, why) < 0)
@@ -187,13 +188,23 @@ static int commitment_fits(const struct record *r)
     return memcmp(real, r->commitment, COMMIT_BYTES) == 0;
 }
 
+/* A practice match goes on where another one was. */
+static int fork_compare(const struct record *r, struct record_wrong *wrong)
+{
+    if (!r->result.there || r->fork < r->moves || !r->fork)
+        return 0;
+    wrong->line = 1;
+    return refuse(&wrong->why, NULL, "fork: %u actions were given, the match has only %u",
+                  (unsigned)r->fork, (unsigned)r->moves);
+}
+
 /* A seed that is not the one committed to proves nothing: then chance is taken as recorded, to find
  * out whether a line before the result is wrong already. */
 int record_check(const struct record *r, struct record_wrong *wrong)
 {
     int proven = r->result.there && commitment_fits(r);
     *wrong = r->wrong;
-    if (r->wrong.line == 1)
+    if (r->wrong.line == 1 || fork_compare(r, wrong) < 0)
         return -1;
     if (play_record(r, proven ? RECORD_SEED : RECORD_SCRIPT, wrong) < 0)
         return -1;

@@ -16,17 +16,27 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* How many bytes the digits are, or -1 where they are none or more than `room`. */
+static int hex_bytes(const char *text, uint8_t *bytes, size_t room)
+{
+    size_t n = text ? strlen(text) / 2 : 0;
+    if (!text || strlen(text) % 2 || n > room)
+        return -1;
+    for (size_t i = 0; i < n; i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return -1;
+        bytes[i] = (uint8_t)((unsigned)high << 4 | (unsigned)low);
+    }
+    return (int)n;
+}
+
 static int read_hex(const json_t *object, const char *key, uint8_t *bytes, size_t n,
                     struct refusal *why)
 {
-    const char *text = json_string_value(json_object_get(object, key));
-    int fits = text && strlen(text) == 2 * n;
-    for (size_t i = 0; fits && i < n; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        fits = high >= 0 && low >= 0;
-        bytes[i] = (uint8_t)((unsigned)high << 4 | (unsigned)low);
-    }
-    return fits ? 0 : refuse(why, NULL, "%s: %zu small hex digits are needed", key, 2 * n);
+    if (hex_bytes(json_string_value(json_object_get(object, key)), bytes, n) == (int)n)
+        return 0;
+    return refuse(why, NULL, "%s: %zu small hex digits are needed", key, 2 * n);
 }
 
 static int read_hash(const json_t *object, const char *key, uint64_t *hash, struct refusal *why)
@@ -141,14 +151,51 @@ static int read_cards_hash(struct record *r, const json_t *line, struct refusal 
     return r->has_cards_hash ? read_hash(line, "cards_hash", &r->cards_hash, why) : 0;
 }
 
+static int read_nonce(struct record *r, int seat, const json_t *nonce, struct refusal *why)
+{
+    if (json_is_null(nonce))
+        return 0;
+    int n = hex_bytes(json_string_value(nonce), r->nonce[seat], RECORD_NONCE);
+    if (n < 1)
+        return refuse(why, NULL, "nonces.%d: null, or 1 to %d bytes in small hex digits", seat,
+                      RECORD_NONCE);
+    r->nonce_n[seat] = (uint8_t)n;
+    return 0;
+}
+
+static int read_nonces(struct record *r, const json_t *line, struct refusal *why)
+{
+    const json_t *list = json_object_get(line, "nonces");
+    if (!list)
+        return 0;
+    if (!json_is_array(list) || json_array_size(list) != (size_t)r->players)
+        return refuse(why, NULL, "nonces: a list of %d is needed", r->players);
+    for (int seat = 0; seat < r->players; seat++)
+        if (read_nonce(r, seat, json_array_get(list, (size_t)seat), why) < 0)
+            return -1;
+    return 0;
+}
+
+static int read_fork(struct record *r, const json_t *line, struct refusal *why)
+{
+    const json_t *given = json_object_get(line, "fork");
+    int moves = 0;
+    if (given && read_int(given, "fork", 1, RECORD_FILE, &moves, why) < 0)
+        return -1;
+    r->fork = (uint32_t)moves;
+    return 0;
+}
+
 static int read_header(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"format",  "version",    "rules",      "game",   "options",
-                                       "players", "cards_hash", "commitment", "chance", NULL};
+    static const char *const keys[] = {"format",  "version", "rules",      "game",
+                                       "options", "players", "cards_hash", "commitment",
+                                       "nonces",  "fork",    "chance",     NULL};
     if (read_kind(r, line, why) < 0 || only_keys(line, "", keys, why) < 0 ||
         read_players(r, line, why) < 0 || read_options(r, line, why) < 0 ||
         read_cards_hash(r, line, why) < 0 ||
         read_hex(line, "commitment", r->commitment, COMMIT_BYTES, why) < 0 ||
+        read_nonces(r, line, why) < 0 || read_fork(r, line, why) < 0 ||
         read_chance(line, &r->chance, why) < 0)
         return -1;
     json_incref(r->chance);
@@ -317,4 +364,12 @@ void record_free(struct record *r)
     free(r->move);
     json_decref(r->chance);
     memset(r, 0, sizeof *r);
+}
+
+void record_chance_key(const struct record *r, uint8_t key[32])
+{
+    const uint8_t *nonce[MAX_SEATS];
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        nonce[seat] = r->nonce[seat];
+    commit_chance_key(r->result.seed, nonce, r->nonce_n, r->players, key);
 }

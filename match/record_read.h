@@ -9,7 +9,7 @@
 #include "match/commit.h"
 #include "wire/wire.h"
 
-enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200 };
+enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200, RECORD_NONCE = 32 };
 
 /* Where a record goes wrong; line 0: nowhere. */
 struct record_wrong {
@@ -40,6 +40,8 @@ struct record {
     char name[MAX_SEATS][RECORD_NAME];
     uint64_t options[MAX_STATE_BYTES / 8]; /* a state before begin() */
     uint8_t commitment[COMMIT_BYTES];
+    uint8_t nonce[MAX_SEATS][RECORD_NONCE], nonce_n[MAX_SEATS]; /* 0 bytes: none was given */
+    uint32_t fork; /* a practice match: so many moves were given with their outcomes; 0: none */
     int has_cards_hash;
     uint64_t cards_hash;
     json_t *chance; /* of the beginning */
@@ -55,6 +57,9 @@ struct record {
 void record_read(struct record *r, const char *text, size_t n);
 int record_load(struct record *r, const char *path); /* -1: no such file, errno says why */
 void record_free(struct record *r);
+
+/* The key its chance was drawn with; it must have a result. */
+void record_chance_key(const struct record *r, uint8_t key[32]);
 
 /* The line a move stands on, counted from 1: the header is line 1, move 0 line 2. */
 static inline uint32_t record_line_of(uint32_t move)

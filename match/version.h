@@ -1,6 +1,6 @@
 /* The version of charlatan, in one place. */
-#ifndef CHARLATAN_CLI_VERSION_H
-#define CHARLATAN_CLI_VERSION_H
+#ifndef CHARLATAN_MATCH_VERSION_H
+#define CHARLATAN_MATCH_VERSION_H
 
 #define CHARLATAN_VERSION "0.1.0"
 

@@ -1,0 +1,269 @@
+/* Writing match records. The game is played again from its seed and its answers, so that chance and
+ * hashes are what a replay will find.
+ *
+ * Where no salt is given, that of the commitment is taken from the seed (BLAKE2b-128, with the text
+ * below as its key): nobody plays against the house in a simulation, and a record is to be the same
+ * every time. */
+#include "match/record_write.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/version.h"
+#include "wire/seed.h"
+
+struct recorder {
+    const struct recorded *r;
+    struct session session;
+    struct done done;
+    struct writer *out;
+    uint8_t salt[COMMIT_SALT];
+};
+
+static void set_salt(struct recorder *c)
+{
+    static const unsigned char key[] = "charlatan sim salt";
+    if (c->r->salt)
+        memcpy(c->salt, c->r->salt, COMMIT_SALT);
+    else
+        crypto_generichash(c->salt, COMMIT_SALT, c->r->seed, 32, key, sizeof key - 1);
+}
+
+static void write_hex(struct writer *w, const uint8_t *bytes, int n)
+{
+    char text[65];
+    seed_write_hex(bytes, n, text);
+    write_string(w, text);
+}
+
+static void write_member_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
+{
+    write_key(w, key);
+    write_hex(w, bytes, n);
+}
+
+static void write_member_hash(struct writer *w, const char *key, uint64_t hash)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
+    write_member_string(w, key, text);
+}
+
+static void write_chance(struct recorder *c)
+{
+    write_key(c->out, "chance");
+    write_begin(c->out, '[');
+    for (uint32_t i = 0; i < c->done.outcomes; i++)
+        c->r->json->write_outcome(&c->done.outcome[i], c->out);
+    write_end(c->out, ']');
+}
+
+static void end_line(struct recorder *c)
+{
+    write_end(c->out, '}');
+    c->out->comma = 0;
+    write_raw(c->out, "\n", 1);
+    c->out->comma = 0;
+}
+
+/* ---- the header ---- */
+
+static void write_options(struct recorder *c)
+{
+    struct writer w = {0};
+    c->r->json->write_state(c->session.state, &w);
+    json_t *state = json_loadb(w.at, w.n, 0, NULL);
+    char *text = json_dumps(json_object_get(state, "options"), JSON_COMPACT);
+    MUST(text);
+    write_key(c->out, "options");
+    write_raw(c->out, text, strlen(text));
+    free(text);
+    json_decref(state);
+    writer_free(&w);
+}
+
+static void write_players(struct recorder *c, int players)
+{
+    write_key(c->out, "players");
+    write_begin(c->out, '[');
+    for (int seat = 0; seat < players; seat++) {
+        write_begin(c->out, '{');
+        write_member_string(c->out, "name", c->r->name[seat]);
+        write_member_string(c->out, "kind", c->r->people >> seat & 1 ? "human" : "bot");
+        write_end(c->out, '}');
+    }
+    write_end(c->out, ']');
+}
+
+static void write_cards_hash(struct recorder *c)
+{
+    if (c->r->json->cards_hash) {
+        write_member_hash(c->out, "cards_hash", c->r->json->cards_hash(c->session.state));
+        return;
+    }
+    write_key(c->out, "cards_hash");
+    write_null(c->out);
+}
+
+static void write_commitment(struct recorder *c)
+{
+    uint8_t commitment[COMMIT_BYTES];
+    commit_make(c->salt, c->r->seed, commitment);
+    write_member_hex(c->out, "commitment", commitment, COMMIT_BYTES);
+}
+
+static void write_nonces(struct recorder *c, int players)
+{
+    uint32_t given = 0;
+    for (int seat = 0; seat < players; seat++)
+        given += c->r->nonce_n[seat];
+    if (!given)
+        return;
+    write_key(c->out, "nonces");
+    write_begin(c->out, '[');
+    for (int seat = 0; seat < players; seat++)
+        if (c->r->nonce_n[seat])
+            write_hex(c->out, c->r->nonce[seat], c->r->nonce_n[seat]);
+        else
+            write_null(c->out);
+    write_end(c->out, ']');
+}
+
+static void write_header(struct recorder *c)
+{
+    struct writer *w = c->out;
+    int players = c->session.game->players(c->session.state);
+    write_begin(w, '{');
+    write_member_string(w, "format", "charlatan-record");
+    write_member_number(w, "version", 1);
+    write_member_string(w, "rules", c->r->rules ? c->r->rules : CHARLATAN_VERSION);
+    write_member_string(w, "game", c->session.game->name);
+    write_options(c);
+    write_players(c, players);
+    write_cards_hash(c);
+    write_commitment(c);
+    write_nonces(c, players);
+    if (c->r->fork.moves)
+        write_member_number(w, "fork", c->r->fork.moves);
+    write_chance(c);
+    end_line(c);
+}
+
+/* ---- answers and the end ---- */
+
+/* What a practice match was given happens once more: `list` 0 is the beginning, 1 the first move. */
+static void force_fork(struct recorder *c, uint32_t list)
+{
+    if (!c->r->fork.moves || list > c->r->fork.moves)
+        return;
+    json_t *given = json_array_get(c->r->fork.chance, list);
+    MUST(given);
+    json_decref(c->session.force);
+    c->session.force = json_incref(given);
+}
+
+static void write_move(struct recorder *c, uint32_t n)
+{
+    int seat = c->r->move[n][0], answer = c->r->move[n][1];
+    char name[MAX_NAME];
+    c->session.game->action_name(c->session.state, seat, answer, name);
+    force_fork(c, n + 1);
+    MUST(session_apply(&c->session, seat, answer, &c->done) == 0);
+    write_begin(c->out, '{');
+    write_member_number(c->out, "n", n + 1);
+    write_member_number(c->out, "seat", seat);
+    write_member_string(c->out, "action", name);
+    write_chance(c);
+    write_member_hash(c->out, "hash", game_hash(c->session.game, c->session.state));
+    end_line(c);
+}
+
+static void write_result(struct recorder *c)
+{
+    const struct game *g = c->session.game;
+    uint32_t winners = g->winners(c->session.state);
+    MUST(!g->active(c->session.state)); /* the seed of a game that goes on is nobody's business */
+    write_begin(c->out, '{');
+    write_key(c->out, "result");
+    write_begin(c->out, '[');
+    for (int seat = 0; seat < g->players(c->session.state); seat++)
+        write_number(c->out, g->score(c->session.state, seat));
+    write_end(c->out, ']');
+    write_key(c->out, "winners");
+    write_begin(c->out, '[');
+    for (; winners; winners &= winners - 1)
+        write_number(c->out, bit_lowest(winners));
+    write_end(c->out, ']');
+    write_member_hex(c->out, "seed", c->r->seed, 32);
+    write_member_hex(c->out, "salt", c->salt, COMMIT_SALT);
+    end_line(c);
+}
+
+/* ---- the whole ---- */
+
+static void open_session(struct recorder *c)
+{
+    const struct recorded *r = c->r;
+    uint8_t key[32];
+    session_init(&c->session);
+    c->session.json = r->json;
+    c->session.game = r->json->game;
+    memcpy(c->session.state, r->options, r->json->game->state_bytes);
+    commit_chance_key(r->seed, r->nonce, r->nonce_n, r->json->game->players(r->options), key);
+    chance_seed(&c->session.chance, key);
+}
+
+void record_write(struct writer *w, const struct recorded *r)
+{
+    struct recorder *c = calloc(1, sizeof *c);
+    MUST(c);
+    c->r = r;
+    c->out = w;
+    set_salt(c);
+    open_session(c);
+    force_fork(c, 0);
+    MUST(session_begin(&c->session, &c->done) == 0);
+    write_header(c);
+    for (uint32_t i = 0; i < r->moves; i++)
+        write_move(c, i);
+    if (!r->unfinished)
+        write_result(c);
+    session_free(&c->session);
+    free(c);
+}
+
+/* ---- of a match ---- */
+
+/* People under their names, whoever plays for them now; bots under what they are. */
+static void take_seat(struct recorded *r, int seat, const struct match_seat *s)
+{
+    MUST(s->kind != SEAT_EMPTY);
+    r->name[seat] = s->kind == SEAT_HUMAN ? s->name : s->bot;
+    r->people |= (uint32_t)(s->kind == SEAT_HUMAN) << seat;
+    r->nonce[seat] = s->nonce.bytes;
+    r->nonce_n[seat] = s->nonce.n;
+}
+
+void record_write_match(struct writer *w, const struct match *m)
+{
+    uint8_t(*move)[2] = malloc(m->moves * sizeof *move + 1);
+    struct recorded r = {.json = m->session.json,
+                         .options = m->options,
+                         .rules = m->rules[0] ? m->rules : NULL,
+                         .seed = m->seed,
+                         .salt = m->salt,
+                         .fork = m->fork,
+                         .move = (const uint8_t(*)[2])move,
+                         .moves = m->moves,
+                         .unfinished = m->phase != MATCH_OVER};
+    MUST(move && m->phase != MATCH_WAITING);
+    for (int seat = 0; seat < m->players; seat++)
+        take_seat(&r, seat, &m->seat[seat]);
+    for (uint32_t i = 0; i < m->moves; i++) {
+        move[i][0] = m->move[i].seat;
+        move[i][1] = m->move[i].answer;
+    }
+    record_write(w, &r);
+    free(move);
+}
