@@ -85,13 +85,15 @@ static void purse_words(const struct quacks_state *v, int seat, char text[TEXT_M
 
 static const char *status_words(const struct quacks_player *p, int full)
 {
+    static const char *const decided[] = {"brewing", "has decided to draw", "has decided to stop",
+                                          "has decided"};
     if (p->exploded)
         return "EXPLODED";
     if (full)
         return "pot full";
     if (p->stopped)
         return "stopped";
-    return p->commit != COMMIT_NONE ? "has decided" : "brewing";
+    return decided[p->commit];
 }
 
 /* The last chips of a pot, "... W1 G2 O1". */

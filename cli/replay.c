@@ -151,6 +151,9 @@ static void print_table(const struct theatre *t)
     }
     printf("At the table: ");
     page_fold(text, 14, 2);
+    if (t->record.fork)
+        printf("A practice match: its first %u actions are those of another one.\n",
+               (unsigned)t->record.fork);
 }
 
 /* ---- the story ---- */
@@ -245,7 +248,8 @@ static int refuse_request(const struct theatre *t, const struct face *face)
 {
     const struct request *q = t->request;
     if (!face)
-        return complain("the game", t->record.json->game->name, "it cannot be shown in words");
+        return complain("the game", t->record.json->game->name,
+                        "it has no screen; charlatan verify can check its record");
     if (q->seat >= t->record.players)
         return complain("--seat", NULL, "there is no such seat; seats count from 0");
     if (q->at > (int)t->record.moves)

@@ -83,6 +83,9 @@ run(bot_props_planted 10 bot_props --planted)
 
 # ---- scripts ----
 
+add_executable(make_record tests/make_record.c)
+target_link_libraries(make_record PRIVATE match)
+
 run_script(positions "debug;coverage" 60 tests/positions/run.py
            ${python} tests/positions/run.py --engine ${engine})
 run_script(positions_quacks "debug;coverage" 60 tests/positions/quacks/run.py

@@ -18,6 +18,7 @@ import traceback
 
 PATIENCE = 60    # seconds a program may take
 PROGRAM = None
+MAKER = None     # tests/make_record.c: records with people, nonces, forks
 GONE = object()
 KEPT = {}        # name of a mix: its record, as a list of lines
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -55,6 +56,12 @@ def keep(folder, name):
         with open(os.path.join(place, sorted(os.listdir(place))[0]), encoding="ascii") as file:
             KEPT[name] = file.read().split("\n")[:-1]
     return list(KEPT[name])
+
+
+def made(*words):
+    """A record of make_record, as a list of lines."""
+    done = subprocess.run([MAKER, *words], stdout=subprocess.PIPE, timeout=PATIENCE, check=True)
+    return done.stdout.decode().split("\n")[:-1]
 
 
 def write(folder, content):
@@ -283,7 +290,78 @@ def test_arguments(folder):
     done = run("replay", os.path.join(folder, "nowhere"))
     must(done.returncode == 1 and "No such file" in done.stderr, done.stderr)
     done = run("replay", write(folder, keep(folder, "null")))
-    must(done.returncode == 2 and "null" in done.stderr, done.stderr)
+    must(done.returncode == 2 and not done.stdout, done.returncode, done.stdout)
+    must("the game 'null': it has no screen" in done.stderr and "verify" in done.stderr, done.stderr)
+
+
+# ---- nonces, practice, people ------------------------------------------------------------------
+
+def test_nonces(folder):
+    for game, players in (("arcane", 3), ("quacks", 3), ("null", 3)):
+        lines = made(game, str(players), "5", "nonces=ab,-," + "0f" * 32)
+        head = json.loads(lines[0])
+        must(head["nonces"] == ["ab", None, "0f" * 32], head["nonces"])
+        must([p["kind"] for p in head["players"]] == ["human", "bot", "human"], "an absent person stays one")
+        holds(folder, lines, "verified with the nonces of 2 seats\n")
+        without = run("verify", write(folder, changed(lines, 1, nonces=GONE)))
+        must(without.returncode == 1 and "the outcome is" in without.stdout, "without its nonces", without.stdout)
+        for other in (["ac", None, "0f" * 32], ["ab", "00", "0f" * 32], [None, "ab", "0f" * 32],
+                      ["ab", None, "0f" * 31], [None] * 3):
+            done = run("verify", write(folder, changed(lines, 1, nonces=other)))
+            must(done.returncode == 1 and "the outcome is" in done.stdout, other, done.stdout)
+        for wrong in ([], {}, "ab", None, ["ab", None], ["ab", None, None, None], ["AB", None, None], ["", None, None],
+                      ["a", None, None], ["zz", None, None], [1, None, None], ["00" * 33, None, None], [["ab"], None, None]):
+            fails(folder, changed(lines, 1, nonces=wrong), 1, "nonces")
+        none = made(game, str(players), "5")
+        must("nonces" not in json.loads(none[0]), "nobody gave one")
+        holds(folder, none, "verified\n")
+        holds(folder, changed(none, 1, nonces=[None] * 3), "verified\n")
+
+
+def test_one_nonce(folder):
+    holds(folder, made("null", "2", "9", "nonces=-,00"), "with the nonce of 1 seat\n")
+
+
+def test_practice(folder):
+    """Up to the fork outcomes are as given; after it only those of the seed hold."""
+    for game, nonces in (("arcane", ""), ("quacks", "-,abcd,-")):
+        lines = made(game, "3", "6", "nonces=" + nonces, "fork=25")
+        must(json.loads(lines[0])["fork"] == 25, lines[0])
+        holds(folder, lines, "practice", "up to action 25 are taken as given")
+        for fork in (GONE, 1, 24):
+            done = run("verify", write(folder, changed(lines, 1, fork=fork)))
+            must(done.returncode == 1 and "outcome" in done.stdout, fork, done.stdout)
+        fails(folder, changed(lines, 1, fork=len(lines) - 2), 1, "were given, the match has only")
+        for wrong in (0, -1, "25", 2.5, None, True, 1 << 40, [25]):
+            fails(folder, changed(lines, 1, fork=wrong), 1, "fork")
+        fails(folder, changed(lines, 20, hash="0" * 16), 20, "hash")
+        text = shown(write(folder, lines), "--at", "30")
+        must("A practice match: its first 25 actions are" in text, text[:600])
+    must("practice" not in shown(write(folder, keep(folder, "arcane"))), "an ordinary match is none")
+
+
+def test_lies_before_the_fork(folder):
+    """What was given need not be the seed's, but it must be possible, and later lines must follow."""
+    lines = made("quacks", "2", "8", "fork=30")
+    at = line_where(lines, lambda m: m["chance"] and "draw" in m["chance"][0] and m["n"] > 5)
+    chip = json.loads(lines[at - 1])["chance"][0]
+    fails(folder, changed(lines, at, chance=[{**chip, "draw": "purple1"}]), at, "cannot be")
+    fails(folder, changed(lines, at, chance=[]), at, "outcome")
+    other = "white1" if chip["draw"] != "white1" else "white2"
+    fails(folder, changed(lines, at, chance=[{**chip, "draw": other}]), at, "the hash is")
+    after = next(i for i, text in enumerate(lines, 1) if i > 33 and '"draw":' in text)
+    chip = json.loads(lines[after - 1])["chance"][0]
+    other = "white1" if chip["draw"] != "white1" else "white2"
+    fails(folder, changed(lines, after, chance=[{**chip, "draw": other}]), after, "the outcome is", "the record says")
+
+
+def test_unfinished(folder):
+    """A match that goes on has no result, and its seed is nowhere."""
+    for words in (["moves=40"], ["moves=40", "fork=40"], ["moves=0"]):
+        lines = made("quacks", "3", "4242424242", *words, "nonces=01,02,03")
+        holds(folder, lines, "as far as it goes")
+        must(f"{4242424242:064x}" not in "".join(lines), "the seed is told")
+        must(len(lines) == int(words[0][6:]) + 1, len(lines))
 
 
 # ---- replay -----------------------------------------------------------------------------------
@@ -399,6 +477,43 @@ def test_twins(folder):
     must(pairs > 6, "only", pairs, "twins")
 
 
+def mended(folder, lines, at, **members):
+    """The record up to line `at`, changed there, with the hash mended; None where it cannot be."""
+    twin = changed(lines[:at], at, **members)
+    said = run("verify", write(folder, twin)).stdout
+    if "the hash is " not in said:
+        return None
+    return changed(twin, at, hash=said.split("the hash is ")[1][:16])
+
+
+def commitments(lines, turn):
+    """The lines of decisions to draw or to stop from this turn on that nobody was told at once."""
+    turns = json.dumps(json.loads(lines[0])["chance"]).count("fortune")
+    for at, text in enumerate(lines[1:-1], 2):
+        move = json.loads(text)
+        if turns >= turn and move["action"] in ("draw", "stop") and not move["chance"]:
+            yield at, move
+        turns += text.count("fortune")
+
+
+def test_secret_decisions(folder):
+    """In turn 9, and throughout with `together`, others do not read who will draw and who will stop."""
+    for name, players, turn in (("quacks", 3, 9), ("tubes", 4, 9), ("together", 2, 1)):
+        lines, twins = keep(folder, name), 0
+        for at, move in commitments(lines, turn):
+            twin = mended(folder, lines, at, action="stop" if move["action"] == "draw" else "draw")
+            if not twin:
+                continue    # it would have been told at once, or could not be
+            twins += 1
+            others = [["--seat", str(who)] for who in range(players) if who != move["seat"]]
+            for who in [[], ["--all"], *others]:
+                told = {shown(write(folder, record), *who) for record in (lines[:at], twin)}
+                must((len(told) == 1) == (who != ["--all"]), name, "line", at, "of seat", move["seat"], "seen by", who)
+            if twins == 4:
+                break
+        must(twins >= 2, name, "only", twins, "secret decisions")
+
+
 def test_only_the_seed_tells(folder):
     """A forged outcome with its hash mended could be: it holds until the seed is published."""
     lines = keep(folder, "arcane")
@@ -433,12 +548,13 @@ def test_people(folder):
 # ---- running ----------------------------------------------------------------------------------
 
 def main():
-    global PROGRAM
+    global PROGRAM, MAKER
     parser = argparse.ArgumentParser()
     parser.add_argument("--charlatan", default="build/release/charlatan")
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
     PROGRAM = os.path.abspath(arguments.charlatan)
+    MAKER = os.path.join(os.path.dirname(PROGRAM), "make_record")
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, test in list(globals().items()):

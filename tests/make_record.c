@@ -1,0 +1,195 @@
+/* Writes the record of a random game on standard output, with what a simulation has not: people, nonces,
+ * a practice match's beginning, or no end. For tests/replay and tests/fairness.
+ *
+ * make_record GAME PLAYERS SEED [options=JSON] [nonces=HEX,-,HEX] [fork=K] [moves=N] */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/record_write.h"
+#include "wire/seed.h"
+
+static int fail(const char *what)
+{
+    fprintf(stderr, "make_record: %s\n", what);
+    exit(2);
+}
+
+/* ---- what is asked for ---- */
+
+struct order {
+    const char *options, *nonces;
+    uint32_t fork, moves; /* moves: UINT32_MAX to the end */
+    uint64_t seed;
+};
+
+static void read_word(struct order *o, const char *word)
+{
+    const char *value = strchr(word, '=');
+    if (!value++)
+        fail(word);
+    else if (!strncmp(word, "options=", 8))
+        o->options = value;
+    else if (!strncmp(word, "nonces=", 7))
+        o->nonces = value;
+    else if (!strncmp(word, "fork=", 5))
+        o->fork = (uint32_t)atoi(value);
+    else if (!strncmp(word, "moves=", 6))
+        o->moves = (uint32_t)atoi(value);
+    else
+        fail(word);
+}
+
+static void set_options(struct match *m, const char *text)
+{
+    struct refusal why = {0};
+    json_t *options = text ? json_loads(text, 0, NULL) : NULL;
+    if (text && !options)
+        fail("options are no JSON");
+    m->session.game->init(m->options, m->players);
+    if (m->session.json->read_options(m->options, options, &why) < 0)
+        fail(why.message);
+    json_decref(options);
+}
+
+static void set_nonce(struct nonce *nonce, const char *hex, size_t n)
+{
+    uint8_t whole[32];
+    char text[65] = {0};
+    if (n == 1 && *hex == '-')
+        return;
+    memset(text, '0', 64);
+    if (n > 64 || n % 2)
+        fail("a nonce has 1 to 32 bytes");
+    memcpy(text, hex, n);
+    if (seed_read_hex(text, whole) < 0)
+        fail("a nonce is hex digits");
+    nonce->n = (uint8_t)(n / 2);
+    memcpy(nonce->bytes, whole, n / 2);
+}
+
+/* Even seats are people, the first one played by a bot just now; odd seats are bots. */
+static void set_seats(struct match *m, const char *nonces)
+{
+    for (int i = 0; i < m->players; i++) {
+        struct match_seat *s = &m->seat[i];
+        size_t n = strcspn(nonces, ",");
+        s->kind = i % 2 ? SEAT_BOT : SEAT_HUMAN;
+        snprintf(s->name, sizeof s->name, "Z\u00f6e %d", i);
+        snprintf(s->bot, sizeof s->bot, i == 0 || i % 2 ? "medium" : "");
+        if (n)
+            set_nonce(&s->nonce, nonces, n);
+        nonces += n + (nonces[n] == ',');
+    }
+}
+
+/* ---- playing ---- */
+
+struct play {
+    struct match *m;
+    struct done done;
+    struct chance pick;
+};
+
+static void keep_outcomes(struct play *p)
+{
+    struct writer w = {0};
+    write_begin(&w, '[');
+    for (uint32_t i = 0; i < p->done.outcomes; i++)
+        p->m->session.json->write_outcome(&p->done.outcome[i], &w);
+    write_end(&w, ']');
+    json_array_append_new(p->m->fork.chance, json_loadb(w.at, w.n, 0, NULL));
+    writer_free(&w);
+}
+
+static int choose(struct play *p, uint64_t mask)
+{
+    return bit_nth(mask, chance_below(&p->pick, CHANCE_PICK, (uint32_t)bit_count(mask)));
+}
+
+static void move(struct play *p)
+{
+    struct match *m = p->m;
+    const struct game *g = m->session.game;
+    int seat = choose(p, g->active(m->session.state));
+    int answer = choose(p, g->legal(m->session.state, seat));
+    m->move[m->moves++] = (struct match_move){.seat = (uint8_t)seat, .answer = (uint8_t)answer};
+    MUST(session_apply(&m->session, seat, answer, &p->done) == 0);
+}
+
+static void begin(struct play *p, const uint8_t key[32])
+{
+    struct session *s = &p->m->session;
+    memcpy(s->state, p->m->options, s->game->state_bytes);
+    chance_seed(&s->chance, key);
+    MUST(session_begin(s, &p->done) == 0);
+}
+
+static void find_key(const struct match *m, uint8_t key[32])
+{
+    const uint8_t *nonce[MAX_SEATS];
+    uint8_t n[MAX_SEATS];
+    for (int i = 0; i < m->players; i++) {
+        nonce[i] = m->seat[i].nonce.bytes;
+        n[i] = m->seat[i].nonce.n;
+    }
+    commit_chance_key(m->seed, nonce, n, m->players, key);
+}
+
+/* A practice match begins with the luck of another seed. */
+static void play(struct play *p, const struct order *o)
+{
+    struct match *m = p->m;
+    uint8_t key[32], other[32];
+    find_key(m, key);
+    seed_from_number(o->seed + 1000000, other);
+    begin(p, o->fork ? other : key);
+    if (o->fork)
+        keep_outcomes(p);
+    while (m->moves < o->fork && m->session.game->active(m->session.state)) {
+        move(p);
+        keep_outcomes(p);
+    }
+    m->fork.moves = m->moves;
+    if (o->fork)
+        chance_seed(&m->session.chance, key);
+    while (m->moves < o->moves && m->session.game->active(m->session.state))
+        move(p);
+    m->phase = m->session.game->active(m->session.state) ? MATCH_RUNNING : MATCH_OVER;
+}
+
+static void found(struct match *m, const struct order *o)
+{
+    m->session.game = m->session.json->game;
+    m->session.force = json_array();
+    m->fork.chance = json_array();
+    m->move = calloc(m->session.game->max_actions + 1, sizeof m->move[0]);
+    MUST(m->move);
+    seed_from_number(o->seed, m->seed);
+    memset(m->salt, (int)(o->seed & 255), sizeof m->salt);
+    set_options(m, o->options);
+    set_seats(m, o->nonces);
+}
+
+int main(int argc, char **argv)
+{
+    static struct match m;
+    static struct play p = {.m = &m};
+    struct order o = {.nonces = "", .moves = UINT32_MAX};
+    struct writer w = {0};
+    if (argc < 4 || !(m.session.json = game_json_by_name(argv[1])))
+        return fail("GAME PLAYERS SEED, then options=, nonces=, fork=, moves=");
+    m.players = atoi(argv[2]);
+    o.seed = strtoull(argv[3], NULL, 10);
+    for (int i = 4; i < argc; i++)
+        read_word(&o, argv[i]);
+    found(&m, &o);
+    chance_seed_number(&p.pick, o.seed);
+    play(&p, &o);
+    record_write_match(&w, &m);
+    fwrite(w.at, 1, w.n, stdout);
+    writer_free(&w);
+    session_free(&m.session);
+    json_decref(m.fork.chance);
+    free(m.move);
+    return fflush(stdout) ? 2 : 0;
+}
