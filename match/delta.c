@@ -1,0 +1,406 @@
+/* The difference of two JSON texts: both are walked side by side, once, and what differs is written as it
+ * is met. Where the parts turn out longer than the whole value, they are taken back and the whole is
+ * written: the writer is the only memory.
+ *
+ * Texts are our writer's: valid, without blanks, the members of an object in one order. */
+#include "match/delta.h"
+
+enum { DELTA_DEPTH = 24, DELTA_PATH = 512 };
+
+/* Where a value stands: a chain from it up to the root, turned into a path only when one is written. */
+struct place {
+    const struct place *up;
+    const char *key; /* of an object's member, as it stands in the text; NULL: of a list */
+    size_t key_n;
+    uint32_t index;
+    int depth;
+};
+
+struct delta {
+    struct writer *w;
+    const char *a, *a_end; /* before: where we are */
+    const char *b, *b_end; /* after */
+};
+
+/* ---- moving over one text ---- */
+
+static const char *skip_string(const char *p)
+{
+    for (p++; *p != '"'; p++)
+        if (*p == '\\')
+            p++;
+    return p + 1;
+}
+
+static const char *skip_brackets(const char *p)
+{
+    int depth = 0;
+    for (;;) {
+        char c = *p;
+        if (c == '"') {
+            p = skip_string(p);
+            continue;
+        }
+        p++;
+        if (c == '{' || c == '[')
+            depth++;
+        else if ((c == '}' || c == ']') && --depth == 0)
+            return p;
+    }
+}
+
+static const char *skip_value(const char *p, const char *end)
+{
+    if (*p == '"')
+        return skip_string(p);
+    if (*p == '{' || *p == '[')
+        return skip_brackets(p);
+    while (p < end && *p != ',' && *p != '}' && *p != ']')
+        p++;
+    return p;
+}
+
+static int at_end(const char *p)
+{
+    return *p == '}' || *p == ']';
+}
+
+/* From the end of an element or member, or from behind the opening bracket, to the next one. */
+static const char *next(const char *p)
+{
+    return *p == ',' ? p + 1 : p;
+}
+
+static int same_text(const char *a, size_t a_n, const char *b, size_t b_n)
+{
+    return a_n == b_n && memcmp(a, b, a_n) == 0;
+}
+
+/* ---- writing ---- */
+
+static size_t put_index(char *to, uint32_t index)
+{
+    char digit[12];
+    size_t n = 0, all;
+    do
+        digit[n++] = (char)('0' + index % 10);
+    while (index /= 10);
+    for (all = n; n; n--)
+        *to++ = digit[n - 1];
+    return all;
+}
+
+/* Our keys are plain words: a dot in one could not be told from the next step of a path. */
+static size_t put_path(char *to, const struct place *at)
+{
+    if (!at->up)
+        return 0;
+    size_t n = put_path(to, at->up);
+    MUST(n + at->key_n + 16 < DELTA_PATH);
+    if (n)
+        to[n++] = '.';
+    if (!at->key)
+        return n + put_index(to + n, at->index);
+    MUST(at->key_n && !memchr(at->key, '.', at->key_n));
+    memcpy(to + n, at->key, at->key_n);
+    return n + at->key_n;
+}
+
+static void begin_op(struct delta *d, const struct place *at)
+{
+    char path[DELTA_PATH] = "\"";
+    size_t n = 1 + put_path(path + 1, at);
+    path[n++] = '"';
+    write_begin(d->w, '[');
+    write_raw(d->w, path, n);
+}
+
+static void write_gone(struct delta *d, const struct place *at)
+{
+    begin_op(d, at);
+    write_end(d->w, ']');
+}
+
+static void write_set(struct delta *d, const struct place *at, const char *value, size_t n)
+{
+    begin_op(d, at);
+    write_raw(d->w, value, n);
+    write_end(d->w, ']');
+}
+
+/* Where the writer stood: what was written since can be taken back. */
+struct mark {
+    size_t n;
+    int comma;
+};
+
+static struct mark mark(const struct delta *d)
+{
+    struct mark m = {d->w->n, d->w->comma};
+    return m;
+}
+
+static void take_back(struct delta *d, struct mark m)
+{
+    d->w->n = m.n;
+    d->w->comma = m.comma;
+}
+
+/* Of what was written since `m` and the value as a whole, the shorter stays. */
+static void whole_if_shorter(struct delta *d, const struct place *at, struct mark m,
+                             const char *value)
+{
+    size_t parts = d->w->n - m.n, value_n = (size_t)(d->b - value);
+    if (parts <= value_n)
+        return;
+    char path[DELTA_PATH];
+    if (parts > strlen("[\"\",]") + put_path(path, at) + value_n + (m.comma != 0)) {
+        take_back(d, m);
+        write_set(d, at, value, value_n);
+    }
+}
+
+/* ---- values ---- */
+
+static void walk(struct delta *d, const struct place *at);
+
+static void replace(struct delta *d, const struct place *at)
+{
+    const char *a = d->a, *b = d->b;
+    d->a = skip_value(a, d->a_end);
+    d->b = skip_value(b, d->b_end);
+    if (!same_text(a, (size_t)(d->a - a), b, (size_t)(d->b - b)))
+        write_set(d, at, b, (size_t)(d->b - b));
+}
+
+/* ---- objects ---- */
+
+static struct place member(const struct place *up, const char *p)
+{
+    struct place at = {up, p + 1, 0, 0, up->depth + 1};
+    at.key_n = (size_t)(skip_string(p) - at.key) - 1;
+    return at;
+}
+
+static const char *value_of(const struct place *member)
+{
+    return member->key + member->key_n + 2;
+}
+
+/* Is there such a member from p on? */
+static int has_member(const struct place *wanted, const char *p, const char *end)
+{
+    while (!at_end(p)) {
+        struct place at = member(wanted, p);
+        if (same_text(at.key, at.key_n, wanted->key, wanted->key_n))
+            return 1;
+        p = next(skip_value(value_of(&at), end));
+    }
+    return 0;
+}
+
+static void member_gone(struct delta *d, const struct place *at)
+{
+    write_gone(d, at);
+    d->a = next(skip_value(value_of(at), d->a_end));
+}
+
+static void member_new(struct delta *d, const struct place *at)
+{
+    const char *value = value_of(at), *end = skip_value(value, d->b_end);
+    write_set(d, at, value, (size_t)(end - value));
+    d->b = next(end);
+}
+
+/* One member of one side or of both; 0 where the two sides have another order. */
+static int walk_member(struct delta *d, const struct place *up)
+{
+    struct place a, b;
+    int has_a = !at_end(d->a), has_b = !at_end(d->b);
+    if (has_a)
+        a = member(up, d->a);
+    if (has_b)
+        b = member(up, d->b);
+    if (has_a && has_b && same_text(a.key, a.key_n, b.key, b.key_n)) {
+        d->a = value_of(&a);
+        d->b = value_of(&b);
+        walk(d, &a);
+        d->a = next(d->a);
+        d->b = next(d->b);
+    } else if (has_a && !has_member(&a, d->b, d->b_end)) {
+        member_gone(d, &a);
+    } else if (has_b && !has_member(&b, d->a, d->a_end)) {
+        member_new(d, &b);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static void walk_object(struct delta *d, const struct place *at)
+{
+    const char *a = d->a, *b = d->b;
+    struct mark m = mark(d);
+    d->a++, d->b++;
+    while (!at_end(d->a) || !at_end(d->b)) {
+        if (walk_member(d, at))
+            continue;
+        take_back(d, m);
+        d->a = a, d->b = b;
+        replace(d, at);
+        return;
+    }
+    d->a++, d->b++;
+    whole_if_shorter(d, at, m, b);
+}
+
+/* ---- lists ---- */
+
+/* What of two lists differs: elements before `at` are the same, and `gone` and `come` of them after it
+ * are not. */
+struct splice {
+    uint32_t at, gone, come;
+    const char *items; /* those that come */
+    size_t n;          /* bytes of them, commas between them included */
+};
+
+static uint32_t count(const char *p, const char *end)
+{
+    uint32_t n = 0;
+    for (; !at_end(p); n++)
+        p = next(skip_value(p, end));
+    return n;
+}
+
+static const char *skip_many(const char *p, const char *end, uint32_t n)
+{
+    while (n--)
+        p = next(skip_value(p, end));
+    return p;
+}
+
+/* Elements at the end that are the same: of two rests equally long, those after the last pair that differs. */
+static uint32_t common_end(const struct delta *d, const char *a, const char *b, uint32_t n)
+{
+    uint32_t same = 0;
+    for (; n; n--) {
+        const char *a_end = skip_value(a, d->a_end), *b_end = skip_value(b, d->b_end);
+        same = same_text(a, (size_t)(a_end - a), b, (size_t)(b_end - b)) ? same + 1 : 0;
+        a = next(a_end);
+        b = next(b_end);
+    }
+    return same;
+}
+
+/* `a` and `b` are where the first difference is, in element `at`. */
+static struct splice find_splice(const struct delta *d, const char *a, const char *b, uint32_t at)
+{
+    uint32_t left = count(a, d->a_end), right = count(b, d->b_end);
+    uint32_t least = left < right ? left : right;
+    uint32_t same = common_end(d, skip_many(a, d->a_end, left - least),
+                               skip_many(b, d->b_end, right - least), least);
+    struct splice s = {at, left - same, right - same, b, 0};
+    if (s.come) {
+        const char *last = skip_many(b, d->b_end, s.come - 1);
+        s.n = (size_t)(skip_value(last, d->b_end) - b);
+    }
+    return s;
+}
+
+static void write_splice(struct delta *d, const struct place *at, const struct splice *s)
+{
+    begin_op(d, at);
+    write_number(d->w, s->at);
+    write_number(d->w, s->gone);
+    write_begin(d->w, '[');
+    if (s->come)
+        write_raw(d->w, s->items, s->n);
+    write_end(d->w, ']');
+    write_end(d->w, ']');
+}
+
+/* Elements pair by pair, as far as both lists go: what they differ in is written one by one. Returns the
+ * pairs from the first to the last that differs, and in a and b where that first one begins. */
+static struct splice walk_elements(struct delta *d, const struct place *up, const char **a,
+                                   const char **b)
+{
+    struct splice s = {0, 0, 0, NULL, 0};
+    struct place at = {up, NULL, 0, 0, up->depth + 1};
+    for (; !at_end(d->a) && !at_end(d->b); at.index++) {
+        size_t n = d->w->n;
+        if (!s.come)
+            *a = d->a, *b = d->b, s.at = at.index;
+        const char *element = d->b;
+        walk(d, &at);
+        if (d->w->n != n) {
+            s.items = s.come ? s.items : element;
+            s.n = (size_t)(d->b - s.items);
+            s.gone = s.come = at.index + 1 - s.at;
+        }
+        d->a = next(d->a);
+        d->b = next(d->b);
+    }
+    if (!s.come)
+        *a = d->a, *b = d->b, s.at = at.index;
+    return s;
+}
+
+/* Lists equally long: the changed elements one by one, or all from the first to the last of them. */
+static void splice_if_shorter(struct delta *d, const struct place *at, struct mark m,
+                              const struct splice *s)
+{
+    struct mark parts = mark(d);
+    if (parts.n - m.n <= s->n)
+        return;
+    write_splice(d, at, s);
+    if (d->w->n - parts.n >= parts.n - m.n) {
+        take_back(d, parts);
+        return;
+    }
+    take_back(d, m);
+    write_splice(d, at, s);
+}
+
+static void walk_list(struct delta *d, const struct place *at)
+{
+    const char *list = d->b, *a, *b;
+    struct mark m = mark(d);
+    d->a++, d->b++;
+    struct splice s = walk_elements(d, at, &a, &b);
+    if (!at_end(d->a) || !at_end(d->b)) {
+        take_back(d, m);
+        s = find_splice(d, a, b, s.at);
+        write_splice(d, at, &s);
+        d->a = skip_many(d->a, d->a_end, count(d->a, d->a_end));
+        d->b = skip_many(d->b, d->b_end, count(d->b, d->b_end));
+    } else if (s.come) {
+        splice_if_shorter(d, at, m, &s);
+    }
+    d->a++, d->b++;
+    whole_if_shorter(d, at, m, list);
+}
+
+static void walk(struct delta *d, const struct place *at)
+{
+    if (*d->a != *d->b || at->depth >= DELTA_DEPTH)
+        replace(d, at);
+    else if (*d->a == '{')
+        walk_object(d, at);
+    else if (*d->a == '[')
+        walk_list(d, at);
+    else
+        replace(d, at);
+}
+
+void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
+                 size_t after_n)
+{
+    struct delta d = {w, before, before + before_n, after, after + after_n};
+    struct place root = {0};
+    write_begin(w, '[');
+    if (!same_text(before, before_n, after, after_n)) {
+        walk(&d, &root);
+        MUST(d.a == d.a_end && d.b == d.b_end);
+    }
+    write_end(w, ']');
+}

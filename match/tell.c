@@ -1,0 +1,445 @@
+/* What viewers are told of a match. Everything about the game comes out of a view, which only redaction makes;
+ * an event's item is the one thing that does not, and goes to those only who may know it. */
+#include "match/tell.h"
+
+#include <stdlib.h>
+
+#include "match/delta.h"
+#include "wire/scan.h"
+#include "wire/seed.h"
+
+enum { VIEW_TEXT = 8192 }; /* bytes to begin with: room for most views */
+
+static struct writer scratch(void)
+{
+    struct writer w = {malloc(VIEW_TEXT), 0, VIEW_TEXT, 0};
+    MUST(w.at);
+    return w;
+}
+
+static void write_member_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
+{
+    char text[65];
+    seed_write_hex(bytes, n, text);
+    write_member_string(w, key, text);
+}
+
+static void write_text_or_null(struct writer *w, const char *key, const char *text)
+{
+    write_key(w, key);
+    if (*text)
+        write_string(w, text);
+    else
+        write_null(w);
+}
+
+static void write_flag(struct writer *w, const char *key, int yes)
+{
+    write_key(w, key);
+    write_bool(w, yes);
+}
+
+/* ---- the table ---- */
+
+/* The state begins as the options; the first question makes it another one. */
+static int has_begun(const struct match *m)
+{
+    return memcmp(m->session.state, m->options, m->session.game->state_bytes) != 0;
+}
+
+static void write_seat(struct writer *w, const struct match_seat *s)
+{
+    static const char *const kinds[] = {"empty", "human", "bot"};
+    static const char *const aways[] = {"", "clock", "left"};
+    int bot = s->kind == SEAT_BOT || s->away != AWAY_NO;
+    write_begin(w, '{');
+    write_member_string(w, "kind", kinds[s->kind]);
+    write_text_or_null(w, "name", s->kind == SEAT_EMPTY ? "" : s->name);
+    write_text_or_null(w, "bot", bot ? s->bot : "");
+    write_text_or_null(w, "away", aways[s->away]);
+    write_end(w, '}');
+}
+
+static void write_seats(struct writer *w, const struct match *m)
+{
+    write_key(w, "seats");
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++)
+        write_seat(w, &m->seat[seat]);
+    write_end(w, ']');
+}
+
+/* Only from the start on: before it, who comes last could choose a nonce by those of the others. */
+static void write_nonces(struct writer *w, const struct match *m)
+{
+    char text[2 * MATCH_NONCE + 1];
+    write_key(w, "nonces");
+    if (!has_begun(m)) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++) {
+        const struct nonce *nonce = &m->seat[seat].nonce;
+        seed_write_hex(nonce->bytes, nonce->n, text);
+        if (nonce->n)
+            write_string(w, text);
+        else
+            write_null(w);
+    }
+    write_end(w, ']');
+}
+
+static void write_options(struct writer *w, const struct match *m)
+{
+    struct writer state = scratch();
+    const char *key;
+    size_t n;
+    m->session.json->write_state(m->options, &state);
+    struct scan s = scan_text(state.at, state.n);
+    do
+        key = scan_key(&s, &n);
+    while (key && !(s.depth == 1 && scan_key_is(key, n, "options")));
+    MUST(key);
+    const char *options = scan_value(&s, &n);
+    write_key(w, "options");
+    write_raw(w, options, n);
+    writer_free(&state);
+}
+
+static void write_clock(struct writer *w, const struct match_clock *clock)
+{
+    write_key(w, "clock");
+    write_begin(w, '{');
+    write_member_number(w, "move", clock->move);
+    write_member_number(w, "game", clock->game);
+    write_end(w, '}');
+}
+
+static void write_result(struct writer *w, const struct match *m)
+{
+    const struct game *g = m->session.game;
+    write_key(w, "result");
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++)
+        write_number(w, g->score(m->session.state, seat));
+    write_end(w, ']');
+    write_key(w, "winners");
+    write_begin(w, '[');
+    for (uint32_t seats = g->winners(m->session.state); seats; seats &= seats - 1)
+        write_number(w, bit_lowest(seats));
+    write_end(w, ']');
+}
+
+static void write_result_or_null(struct writer *w, const struct match *m)
+{
+    if (m->phase == MATCH_OVER) {
+        write_result(w, m);
+        return;
+    }
+    write_text_or_null(w, "result", "");
+    write_text_or_null(w, "winners", "");
+}
+
+static void write_practice(struct writer *w, const struct match *m)
+{
+    write_key(w, "practice");
+    if (!m->fork.moves) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_member_number(w, "moves", m->fork.moves);
+    write_end(w, '}');
+}
+
+static const char *phase_name(int phase)
+{
+    static const char *const names[] = {"waiting", "running", "over", "closed"};
+    return names[phase];
+}
+
+void tell_table(struct writer *w, const struct match *m, const char *id)
+{
+    write_begin(w, '{');
+    write_member_string(w, "id", id);
+    write_member_string(w, "game", m->session.game->name);
+    write_member_number(w, "players", m->players);
+    write_options(w, m);
+    write_flag(w, "open", m->open);
+    write_member_string(w, "state", phase_name(m->phase));
+    write_member_number(w, "created", m->created);
+    write_member_number(w, "n", (long long)m->entries - 1);
+    write_clock(w, &m->clock);
+    write_seats(w, m);
+    write_member_hex(w, "commitment", m->commitment, COMMIT_BYTES);
+    write_nonces(w, m);
+    write_result_or_null(w, m);
+    write_text_or_null(w, "rematch", m->rematch);
+    write_practice(w, m);
+    write_end(w, '}');
+}
+
+/* ---- views ---- */
+
+static void write_view(struct writer *w, const struct match *m, int viewer)
+{
+    struct view v;
+    view_take(&v, m->session.game, m->session.state, viewer);
+    m->session.json->write_state(v.bytes, w);
+}
+
+/* From the view before to the view now. Many moves of others change nothing of a view but the question. */
+static void write_changes(struct writer *w, const struct match *m, const struct before *before,
+                          int viewer)
+{
+    struct view old, new;
+    view_take(&old, m->session.game, before->state, viewer);
+    view_take(&new, m->session.game, m->session.state, viewer);
+    write_key(w, "set");
+    if (memcmp(old.bytes, new.bytes, sizeof old.bytes) == 0) {
+        write_begin(w, '[');
+        write_end(w, ']');
+        return;
+    }
+    struct writer from = scratch(), to = scratch();
+    m->session.json->write_state(old.bytes, &from);
+    m->session.json->write_state(new.bytes, &to);
+    delta_write(w, from.at, from.n, to.at, to.n);
+    writer_free(&from);
+    writer_free(&to);
+}
+
+/* ---- events ---- */
+
+static int may_know(const struct event *e, int viewer)
+{
+    return e->seen == EVENT_ALL_SEE || (viewer >= 0 && e->seen >> viewer & 1);
+}
+
+/* The engine's event for the referee becomes the viewer's: without the item where it is not to be known, and
+ * without the list of those who know it. Whose event it is goes without saying where it is the mover's. */
+static void write_one(struct writer *w, const struct match *m, const struct event *event, int mover,
+                      int viewer)
+{
+    struct event e = *event;
+    if (!may_know(&e, viewer))
+        e.item = EVENT_NONE;
+    e.seen = EVENT_ALL_SEE;
+    write_begin(w, '{');
+    write_member_string(w, "type", m->session.game->event_type(&e));
+    if (e.seat == EVENT_NONE)
+        write_text_or_null(w, "seat", "");
+    else if (e.seat != mover)
+        write_member_number(w, "seat", e.seat);
+    m->session.json->write_event(&e, w);
+    write_end(w, '}');
+}
+
+static void write_events(struct writer *w, const struct match *m, const struct done *done,
+                         int mover, int viewer)
+{
+    write_key(w, "events");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < done->events; i++)
+        write_one(w, m, &done->event[i], mover, viewer);
+    write_end(w, ']');
+}
+
+/* ---- entries ---- */
+
+static void tell_start(struct writer *w, const struct match *m, const struct done *done, int viewer)
+{
+    write_flag(w, "start", 1);
+    write_seats(w, m);
+    write_nonces(w, m);
+    write_events(w, m, done, EVENT_NONE, viewer);
+    write_key(w, "view");
+    write_view(w, m, viewer);
+}
+
+/* The commitment is opened: everyone can check the luck of the game. */
+static void write_over(struct writer *w, const struct match *m)
+{
+    write_key(w, "over");
+    write_begin(w, '{');
+    write_result(w, m);
+    write_member_hex(w, "seed", m->seed, sizeof m->seed);
+    write_member_hex(w, "salt", m->salt, sizeof m->salt);
+    write_end(w, '}');
+}
+
+/* What was done goes out as events and changes, never as the action's name: that may say more. */
+static void tell_move(struct writer *w, const struct match *m, const struct before *before,
+                      const struct entry *e, const struct done *done, int viewer)
+{
+    int64_t left = match_left(m, e->seat);
+    write_member_number(w, "seat", e->seat);
+    if (left >= 0)
+        write_member_number(w, "left", left);
+    write_events(w, m, done, e->seat, viewer);
+    write_changes(w, m, before, viewer);
+    if (m->phase == MATCH_OVER)
+        write_over(w, m);
+}
+
+/* What concerns seats and the table, and is the same for everyone. */
+static void tell_people(struct writer *w, const struct entry *e)
+{
+    switch (e->kind) {
+    case ENTRY_SIT:
+        write_member_number(w, "sit", e->seat);
+        write_member_string(w, "name", e->name);
+        break;
+    case ENTRY_RISE: write_member_number(w, "rise", e->seat); break;
+    case ENTRY_AWAY:
+        write_member_number(w, "away", e->seat);
+        write_member_string(w, "why", e->why == AWAY_CLOCK ? "clock" : "left");
+        write_member_string(w, "bot", e->text);
+        break;
+    case ENTRY_BACK: write_member_number(w, "back", e->seat); break;
+    case ENTRY_PLEA:
+        write_member_number(w, "plea", e->seat);
+        write_member_number(w, "to", e->to);
+        break;
+    case ENTRY_GRANT:
+        write_member_number(w, "grant", e->seat);
+        write_flag(w, "yes", e->why);
+        break;
+    case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); break;
+    case ENTRY_CLOSE: write_member_string(w, "close", e->text); break;
+    default: break; /* the founding: nobody was there to be told */
+    }
+}
+
+void tell_entry(struct writer *w, const struct match *m, const struct before *before,
+                const struct entry *e, const struct done *done, int viewer)
+{
+    write_begin(w, '{');
+    write_member_number(w, "n", e->n);
+    switch (e->kind) {
+    case ENTRY_START: tell_start(w, m, done, viewer); break;
+    case ENTRY_MOVE: tell_move(w, m, before, e, done, viewer); break;
+    case ENTRY_UNDO:
+        write_member_number(w, "undo", e->to);
+        write_member_number(w, "seat", e->seat);
+        write_changes(w, m, before, viewer);
+        break;
+    default: tell_people(w, e); break;
+    }
+    write_end(w, '}');
+}
+
+/* ---- snapshots ---- */
+
+static void write_left(struct writer *w, const struct match *m)
+{
+    write_key(w, "left");
+    if (!m->clock.game || !has_begun(m)) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++) {
+        int64_t left = match_left(m, seat);
+        if (left < 0)
+            write_null(w);
+        else
+            write_number(w, left);
+    }
+    write_end(w, ']');
+}
+
+static void write_plea(struct writer *w, const struct plea *plea)
+{
+    write_key(w, "plea");
+    if (plea->seat < 0) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_member_number(w, "seat", plea->seat);
+    write_member_number(w, "to", plea->to);
+    write_end(w, '}');
+}
+
+static void write_snapshot(struct writer *w, const struct match *m, const char *id, int viewer)
+{
+    write_begin(w, '{');
+    write_member_number(w, "n", (long long)m->entries - 1);
+    write_key(w, "seat");
+    if (viewer < 0)
+        write_null(w);
+    else
+        write_number(w, viewer);
+    write_key(w, "table");
+    tell_table(w, m, id);
+    write_key(w, "view");
+    if (has_begun(m))
+        write_view(w, m, viewer);
+    else
+        write_null(w);
+    write_left(w, m);
+    write_plea(w, &m->plea);
+    write_end(w, '}');
+}
+
+void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer)
+{
+    write_begin(w, '{');
+    write_key(w, "snapshot");
+    write_snapshot(w, m, id, viewer);
+    write_end(w, '}');
+}
+
+/* ---- questions ---- */
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+static void write_actions(struct writer *w, const struct view *v)
+{
+    char name[64][MAX_NAME];
+    size_t n = 0;
+    for (uint64_t answers = view_legal(v); answers; answers &= answers - 1)
+        v->game->action_name(v->bytes, v->seat, bit_lowest(answers), name[n++]);
+    qsort(name, n, sizeof name[0], by_bytes);
+    write_key(w, "actions");
+    write_begin(w, '[');
+    for (size_t i = 0; i < n; i++)
+        write_string(w, name[i]);
+    write_end(w, ']');
+}
+
+static void write_question(struct writer *w, const struct match *m, int seat)
+{
+    struct view v;
+    char text[MAX_SENTENCE];
+    int64_t until = match_until(m, seat);
+    view_take(&v, m->session.game, m->session.state, seat);
+    write_begin(w, '{');
+    write_member_number(w, "n", m->seat[seat].asked);
+    write_member_string(w, "kind", v.game->question_kind(v.game->question(v.bytes, seat)));
+    write_member_string(w, "text", v.game->question_text(v.bytes, seat, text));
+    write_actions(w, &v);
+    write_key(w, "until");
+    if (until == INT64_MAX)
+        write_null(w);
+    else
+        write_number(w, until);
+    write_flag(w, "undo", match_undo_free(m, seat));
+    write_end(w, '}');
+}
+
+int tell_ask(struct writer *w, const struct match *m, int seat)
+{
+    if (m->phase != MATCH_RUNNING || !m->seat[seat].asked || !match_person_plays(m, seat))
+        return 0;
+    write_begin(w, '{');
+    write_key(w, "ask");
+    write_question(w, m, seat);
+    write_end(w, '}');
+    return 1;
+}

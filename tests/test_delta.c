@@ -1,0 +1,232 @@
+/* Differences of JSON texts: what they look like, and that carrying them out gives the other text, for
+ * many random pairs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "match/delta.h"
+#include "tests/set_apply.h"
+
+static struct chance luck;
+
+static int below(int n)
+{
+    return (int)chance_below(&luck, CHANCE_PICK, (uint32_t)n);
+}
+
+/* ---- what it looks like ---- */
+
+static void expect(const char *before, const char *after, const char *set)
+{
+    struct writer w = {0};
+    delta_write(&w, before, strlen(before), after, strlen(after));
+    assert_string_equal(w.at, set);
+    writer_free(&w);
+}
+
+static void members(void **state)
+{
+    (void)state;
+    expect("{}", "{}", "[]");
+    expect("{\"a\":1,\"b\":2}", "{\"a\":1,\"b\":2}", "[]");
+    expect("{\"alpha\":1,\"beta\":2,\"gamma\":3}", "{\"alpha\":1,\"beta\":5,\"gamma\":3}",
+           "[[\"beta\",5]]");
+    expect("{\"alpha\":1,\"beta\":2,\"gamma\":3}", "{\"alpha\":1,\"gamma\":3}", "[[\"beta\"]]");
+    expect("{\"alpha\":1,\"gamma\":3}", "{\"alpha\":1,\"beta\":2,\"gamma\":3}", "[[\"beta\",2]]");
+    expect("{\"in\":{\"of\":{\"all\":[0,1]},\"as\":\"it was before\"}}",
+           "{\"in\":{\"of\":{\"all\":[0,7]},\"as\":\"it was before\"}}", "[[\"in.of.all.1\",7]]");
+    expect("{\"in\":{\"of\":{\"all\":[{\"x\":\"a text\"},{\"y\":\"a text\"}]}}}",
+           "{\"in\":{\"of\":{\"all\":[{\"x\":\"a text\"},{\"y\":\"a test\"}]}}}",
+           "[[\"in.of.all.1.y\",\"a test\"]]");
+    expect("{\"a\":1}", "{\"a\":{\"b\":[]}}", "[[\"a\",{\"b\":[]}]]");
+    expect("{\"a\":1,\"b\":1,\"c\":1,\"d\":1}", "{\"a\":2,\"b\":2,\"c\":2,\"d\":2}",
+           "[[\"\",{\"a\":2,\"b\":2,\"c\":2,\"d\":2}]]");
+}
+
+static void lists(void **state)
+{
+    (void)state;
+    expect("{\"list\":[\"one\",\"two\",\"six\"]}", "{\"list\":[\"one\",\"two\",\"ten\",\"six\"]}",
+           "[[\"list\",2,0,[\"ten\"]]]");
+    expect("{\"list\":[\"one\",\"two\",\"six\"]}", "{\"list\":[\"two\",\"six\"]}",
+           "[[\"list\",0,1,[]]]");
+    expect("{\"list\":[\"one\",\"one\",\"one\"]}", "{\"list\":[\"one\",\"one\"]}",
+           "[[\"list\",2,1,[]]]");
+    expect("{\"list\":[\"one\",\"two\",\"six\"]}", "{\"list\":[\"one\",\"ten\",\"six\"]}",
+           "[[\"list.1\",\"ten\"]]");
+    expect("{\"list\":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}",
+           "{\"list\":[1,2,3,4,5,1,1,1,1,1,1,1,1,1,1,1]}", "[[\"list\",1,4,[2,3,4,5]]]");
+    expect("{\"list\":[],\"more\":\"more than that\"}",
+           "{\"list\":[5],\"more\":\"more than that\"}", "[[\"list\",[5]]]");
+}
+
+/* Brackets, quotes and commas in texts are no structure; a text that ends like another is another. */
+static void texts(void **state)
+{
+    (void)state;
+    expect("{\"list\":[\"a]\\\"\",\"b,{\",\"\\\\\"],\"other\":\"the same\"}",
+           "{\"list\":[\"a]\\\"\",\"b,}\",\"\\\\\"],\"other\":\"the same\"}",
+           "[[\"list.1\",\"b,}\"]]");
+    expect("{\"list\":[\"some text\",\"x,\\\"12\",12],\"other\":\"the same\"}",
+           "{\"list\":[\"some text\",12],\"other\":\"the same\"}", "[[\"list\",1,1,[]]]");
+}
+
+/* ---- random values ---- */
+
+static const char *const words[] = {"gold", "a \"b\"",    "\\",   "é, ü", "[1,2]", "{\"a\":1}",
+                                    "",     "older-wand", "\n\t", "x]}",  "12",    "null"};
+
+static const char *const keys[] = {"item",  "known", "pool", "stash", "at",   "k\"q",
+                                   "k\\e",  "seat",  "kind", "cells", "rows", "bag",
+                                   "white", "n",     "up",   "[k]",   "k,l",  "é"};
+enum { WORDS = sizeof words / sizeof *words, KEYS = sizeof keys / sizeof *keys };
+
+static json_t *random_value(int depth)
+{
+    int kind = below(depth > 0 ? 8 : 5);
+    json_t *value;
+    switch (kind) {
+    case 0: return json_integer(below(30) - 9);
+    case 1: return json_string(words[below(WORDS)]);
+    case 2: return json_boolean(below(2));
+    case 3: return json_null();
+    case 4: return json_integer((json_int_t)below(1 << 30) * 4001);
+    case 5:
+        value = json_array();
+        for (int n = below(6); n; n--)
+            json_array_append_new(value, random_value(depth - 1));
+        return value;
+    default:
+        value = json_object();
+        for (int n = below(7); n; n--)
+            json_object_set_new(value, keys[below(KEYS)], random_value(depth - 1));
+        return value;
+    }
+}
+
+/* Another value that resembles this one. */
+static json_t *changed(const json_t *value, int depth)
+{
+    json_t *to, *part;
+    const char *key;
+    size_t i;
+    if (!below(40) || (!json_is_object(value) && !json_is_array(value)))
+        return below(6) ? json_deep_copy(value) : random_value(depth);
+    if (json_is_object(value)) {
+        to = json_object();
+        json_object_foreach((json_t *)(uintptr_t)value, key, part)
+            if (below(12))
+                json_object_set_new(to, key, changed(part, depth - 1));
+        if (!below(6))
+            json_object_set_new(to, keys[below(KEYS)], random_value(depth - 1));
+        return to;
+    }
+    to = json_array();
+    json_array_foreach((json_t *)(uintptr_t)value, i, part) {
+        if (!below(12))
+            json_array_append_new(to, random_value(depth - 1));
+        if (below(12))
+            json_array_append_new(to, changed(part, depth - 1));
+    }
+    return to;
+}
+
+/* Members in the order of `keys`, as our writer has one order; or, from `turn` on, in another one. */
+static void write_value(struct writer *w, const json_t *value, int turn)
+{
+    json_t *part;
+    size_t i;
+    if (json_is_object(value)) {
+        write_begin(w, '{');
+        for (int k = 0; k < KEYS; k++) {
+            const char *key = keys[(k + turn) % KEYS];
+            if (!(part = json_object_get(value, key)))
+                continue;
+            write_key(w, key);
+            write_value(w, part, turn);
+        }
+        write_end(w, '}');
+    } else if (json_is_array(value)) {
+        write_begin(w, '[');
+        json_array_foreach((json_t *)(uintptr_t)value, i, part)
+            write_value(w, part, turn);
+        write_end(w, ']');
+    } else if (json_is_string(value)) {
+        write_string(w, json_string_value(value));
+    } else if (json_is_integer(value)) {
+        write_number(w, json_integer_value(value));
+    } else if (json_is_boolean(value)) {
+        write_bool(w, json_is_true(value));
+    } else {
+        write_null(w);
+    }
+}
+
+/* Never longer than saying the whole again. */
+static void check_pair(const json_t *before, const json_t *after, int turn)
+{
+    struct writer a = {0}, b = {0}, w = {0};
+    write_value(&a, before, 0);
+    write_value(&b, after, turn);
+    delta_write(&w, a.at, a.n, b.at, b.n);
+    assert_true(w.n <= b.n + strlen("[[\"\",]]"));
+    json_t *set = json_loadb(w.at, w.n, JSON_REJECT_DUPLICATES, NULL);
+    json_t *root = json_deep_copy(before);
+    const char *wrong = set_apply(&root, set);
+    if (wrong || !json_equal(root, after))
+        fail_msg("%s: %s to %s by %s", wrong ? wrong : "another value", a.at, b.at, w.at);
+    json_decref(set);
+    json_decref(root);
+    writer_free(&a);
+    writer_free(&b);
+    writer_free(&w);
+}
+
+static void random_pairs(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6000; i++) {
+        json_t *before = random_value(5);
+        json_t *after = below(10) ? changed(before, 5) : random_value(5);
+        check_pair(before, after, 0);
+        check_pair(before, after, below(KEYS));
+        json_decref(before);
+        json_decref(after);
+    }
+}
+
+/* Deeper than paths go, what differs is replaced whole. */
+static void deep_values(void **state)
+{
+    (void)state;
+    enum { DEEP = 200 };
+    char a[2 * DEEP + 8] = "", b[2 * DEEP + 8] = "";
+    for (int i = 0; i < DEEP; i++)
+        a[i] = '[', a[DEEP + 1 + i] = ']';
+    a[DEEP] = '1';
+    memcpy(b, a, sizeof b);
+    b[DEEP] = '2';
+    struct writer w = {0};
+    delta_write(&w, a, strlen(a), b, strlen(b));
+    json_t *root = json_loads(a, 0, NULL), *after = json_loads(b, 0, NULL);
+    json_t *set = json_loads(w.at, 0, NULL);
+    assert_null(set_apply(&root, set));
+    assert_true(json_equal(root, after));
+    json_decref(root);
+    json_decref(after);
+    json_decref(set);
+    writer_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(members),      cmocka_unit_test(lists),       cmocka_unit_test(texts),
+        cmocka_unit_test(random_pairs), cmocka_unit_test(deep_values),
+    };
+    uint8_t seed[32] = {7};
+    chance_seed(&luck, seed);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
