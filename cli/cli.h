@@ -15,6 +15,7 @@ int bench_main(int argc, char **argv);
 int sim_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int serve_main(int argc, char **argv);
 
 /* Prints what the rules say of `query`, as `charlatan rules QUERY` does; what is wrong with the
  * query goes to `complaints`. Returns an exit status. */

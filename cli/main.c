@@ -20,6 +20,12 @@ static const struct command commands[] = {
         .run = play_main,
     },
     {
+        .name = "serve",
+        .arguments = "[--open] ...",
+        .blurb = "tables in the browser, for friends and bots",
+        .run = serve_main,
+    },
+    {
         .name = "rules",
         .arguments = "[what]",
         .blurb = "look up a rule, an item, a chip, a card",

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/version.h"
+#include "match/version.h"
 #include "wire/scan.h"
 
 /* ---- small things ---- */

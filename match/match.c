@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-#include "cli/version.h"
+#include "match/version.h"
 
 /* Tens of thousands of matches are kept in memory at once. */
 _Static_assert(sizeof(struct match) <= 6 * 1024, "a match without its moves is small");

@@ -25,11 +25,15 @@ struct queue_rows {
 typedef void queue_appended_fn(void *arg, enum queue_outcome outcome);
 typedef void queue_rows_fn(void *arg, const struct queue_rows *rows);
 
+/* The store belongs to the queue's thread until queue_close, which does not close it. */
 struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg);
-/* Everything queued so far is done first; callbacks that were not delivered are not called. */
+/* Everything queued so far is done first; callbacks that were not delivered are not called. Until it returns
+ * `wake` may be called. */
 void queue_close(struct queue *q);
 
-/* Texts are copied. */
+/* Texts are copied. Appends of one match may be queued without waiting for one another: when one is not
+ * stored, those queued behind it before this was delivered have the same outcome. A read sees every append
+ * queued before it. */
 void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done,
                   void *arg);
 void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg);
@@ -48,5 +52,7 @@ struct queue_figures {
     uint64_t busy_ns; /* spent in the store */
 };
 void queue_figures(struct queue *q, struct queue_figures *f);
+/* The sentence of the last failure, "" while there was none. */
+void queue_error(struct queue *q, char error[STORE_ERROR]);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * An append names how many entries it expects to find: where there are more, somebody else was faster, and it
  * is a conflict: nothing of it is stored. What append has returned is durable. Many appends share one
- * transaction; a conflict of one does not touch the others.
+ * transaction; a conflict of one does not touch other matches. Appends of the same match in one list follow one
+ * another: after a conflict of one, the later ones are conflicts as well.
  *
  * All functions block, and a store belongs to one thread (queue.h has it); what is wrong with the
  * world is -1 with a sentence in `error`, nothing stored. A store that lost its database tries to reach it again
@@ -37,7 +38,7 @@ enum store_outcome { STORE_STORED, STORE_CONFLICT };
 struct store_append {
     char match[STORE_ID + 1];
     uint32_t expected; /* entries there are before */
-    uint32_t count;
+    uint32_t count;    /* at least 1 */
     const struct store_text *entry;
     struct store_card card;     /* replaces the old one */
     enum store_outcome outcome; /* set by append */
@@ -48,7 +49,7 @@ struct store_query {
     int open;         /* 1: open ones only */
     const char *game; /* or NULL */
     int64_t before;   /* touched before this; INT64_MAX: from the newest on */
-    int limit;
+    int limit; /* rows; those touched in the same moment as the last one follow it: no page splits them */
 };
 
 /* Called for each row; the texts live until it returns. */
@@ -66,9 +67,11 @@ struct store {
     int (*list)(struct store *s, const struct store_query *q, store_card_fn *row, void *arg);
     /* Matches that are due at `now`, longest due first. */
     int (*due)(struct store *s, int64_t now, int limit, store_match_fn *row, void *arg);
-    /* Matches that others have appended to since the last call. Does not block. */
+    /* Matches that others have appended to since the last call. Does not block. After a lost connection it says
+     * too much rather than too little: matches nobody has appended to, and one's own. */
     int (*changes)(struct store *s, store_match_fn *row, void *arg);
-    /* A descriptor that becomes readable when `changes` may have something, or -1: ask now and then. */
+    /* A descriptor that becomes readable when `changes` may have something (ask every second all the same), or
+     * -1: ask now and then. Not the same one for ever. */
     int (*changes_fd)(struct store *s);
     int (*ping)(struct store *s);
     void (*close)(struct store *s);

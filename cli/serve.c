@@ -1,0 +1,243 @@
+/* charlatan serve: the command line of the server, where its data lives, and the browser it opens. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "server/server.h"
+
+enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096 };
+
+struct serving {
+    struct server_options o;
+    const char *origins[ORIGINS_MOST + 1];
+    int origins_n, open, port_given;
+    char db[PATH_MOST];
+};
+
+static int usage(FILE *to, int status)
+{
+    fputs("Usage: charlatan serve [--port 8080] [--bind 127.0.0.1] [--db WHERE] ...\n"
+          "\n"
+          "Tables for people and bots, in the browser and for programs (docs/api.md).\n"
+          "\n"
+          "  --port N            where to listen; 0: any free port (8080)\n"
+          "  --bind ADDRESS      127.0.0.1: only this machine; 0.0.0.0: the whole network\n"
+          "  --db WHERE          a file (SQLite), postgres://…, or memory\n"
+          "                      (charlatan.db in your data folder)\n"
+          "  --open              show it in the browser, on a free port if 8080 is taken\n"
+          "  --tls-cert FILE --tls-key FILE   serve https; or put a proxy in front:\n"
+          "  --behind-proxy      addresses come from X-Forwarded-For\n"
+          "  --origin URL        pages from there may play here too (may be repeated)\n"
+          "  --workers N         threads for bots (one for each core)\n"
+          "  --limits on|off     how much one address may ask (on)\n"
+          "  --quiet             say nothing unless something is wrong\n"
+          "\n"
+          "SIGTERM or Ctrl-C stops it: everything is stored, everybody is told.\n",
+          to);
+    return status;
+}
+
+static int complain(const char *what, const char *text, const char *wrong)
+{
+    fprintf(stderr, "charlatan serve: %s '%s': %s.\n", what, text, wrong);
+    return STATUS_USAGE;
+}
+
+/* ---- where data lives ---- */
+
+static int make_folders(const char *path)
+{
+    char part[PATH_MOST];
+    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        snprintf(part, sizeof part, "%.*s", (int)(slash - path), path);
+        if (mkdir(part, 0700) < 0 && errno != EEXIST)
+            return -1;
+    }
+    return 0;
+}
+
+static int usual_db(char db[PATH_MOST])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = data && data[0] == '/' ? snprintf(db, PATH_MOST, "%s/charlatan/charlatan.db", data)
+            : home && home[0]
+                ? snprintf(db, PATH_MOST, "%s/.local/share/charlatan/charlatan.db", home)
+                : PATH_MOST;
+    if (n >= PATH_MOST) {
+        fputs("charlatan serve: there is no HOME to keep data in; say where with --db FILE.\n",
+              stderr);
+        return -1;
+    }
+    if (make_folders(db) == 0)
+        return 0;
+    fprintf(stderr, "charlatan serve: cannot make the folder of %s: %s.\n", db, strerror(errno));
+    return -1;
+}
+
+/* ---- the browser ---- */
+
+static const char *browser(void)
+{
+    static const char *const names[] = {"xdg-open", "wslview", "open", NULL};
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY") && !getenv("WSL_DISTRO_NAME"))
+        return NULL;
+    for (int i = 0; names[i]; i++) {
+        const char *path = getenv("PATH");
+        for (const char *p = path ? path : ""; *p;) {
+            char file[PATH_MOST];
+            size_t n = strcspn(p, ":");
+            snprintf(file, sizeof file, "%.*s/%s", (int)n, p, names[i]);
+            if (access(file, X_OK) == 0)
+                return names[i];
+            p += n + (p[n] == ':');
+        }
+    }
+    return NULL;
+}
+
+/* Twice forked, so that nobody has to wait for it. */
+static void open_browser(const char *url)
+{
+    const char *name = browser();
+    pid_t child = name ? fork() : -1;
+    if (child == 0) {
+        if (fork() == 0) {
+            execlp(name, name, url, (char *)NULL);
+            _exit(127);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static void ready(void *arg, int port)
+{
+    const struct serving *v = arg;
+    const struct transport_options *t = &v->o.transport;
+    char url[120];
+    int any = strcmp(t->bind, "0.0.0.0") == 0;
+    snprintf(url, sizeof url, "%s://%s:%d/", t->certificate ? "https" : "http",
+             any ? "127.0.0.1" : t->bind, port);
+    if (!v->o.quiet)
+        printf("charlatan is at %s%s\nStop it with Ctrl-C; nothing is lost.\n", url,
+               any ? " and at this machine's addresses" : "");
+    fflush(stdout);
+    if (v->open)
+        open_browser(url);
+}
+
+/* ---- the command line ---- */
+
+static int read_number(const char *name, const char *text, int least, int most, int *to)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (errno || end == text || *end || value < least || value > most)
+        return complain(name, text, "that number makes no sense here");
+    *to = (int)value;
+    return 0;
+}
+
+static int read_origin(struct serving *v, const char *text)
+{
+    if (v->origins_n == ORIGINS_MOST)
+        return complain("--origin", text, "at most 16 can be named");
+    v->origins[v->origins_n++] = text;
+    return 0;
+}
+
+static int read_limits(struct serving *v, const char *text)
+{
+    v->o.limits = strcmp(text, "off") != 0;
+    return v->o.limits && strcmp(text, "on") != 0 ? complain("--limits", text, "on or off") : 0;
+}
+
+static int read_option(struct serving *v, int option, char **argv)
+{
+    struct transport_options *t = &v->o.transport;
+    switch (option) {
+    case 'p': v->port_given = 1; return read_number("--port", optarg, 0, 65535, &t->port);
+    case 'b': t->bind = optarg; return 0;
+    case 'd': v->o.db = optarg; return 0;
+    case 'o': return read_origin(v, optarg);
+    case 'c': t->certificate = optarg; return 0;
+    case 'k': t->key = optarg; return 0;
+    case 'x': t->behind_proxy = 1; return 0;
+    case 'w': return read_number("--workers", optarg, 1, 64, &v->o.workers);
+    case 'l': return read_limits(v, optarg);
+    case 'q': v->o.quiet = 1; return 0;
+    case 'O': v->open = 1; return 0;
+    default: return complain("option", argv[optind - 1], "not known, or without its value");
+    }
+}
+
+/* -1, or the exit status where there is nothing to do. */
+static int read_options(struct serving *v, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"port", required_argument, NULL, 'p'},
+        {"bind", required_argument, NULL, 'b'},
+        {"db", required_argument, NULL, 'd'},
+        {"origin", required_argument, NULL, 'o'},
+        {"tls-cert", required_argument, NULL, 'c'},
+        {"tls-key", required_argument, NULL, 'k'},
+        {"behind-proxy", no_argument, NULL, 'x'},
+        {"workers", required_argument, NULL, 'w'},
+        {"limits", required_argument, NULL, 'l'},
+        {"quiet", no_argument, NULL, 'q'},
+        {"open", no_argument, NULL, 'O'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h')
+            return usage(stdout, STATUS_FINE);
+        if (read_option(v, option, argv))
+            return STATUS_USAGE;
+    }
+    if (optind != argc)
+        return complain("argument", argv[optind], "there is nothing to be done with it");
+    if (!v->o.transport.certificate != !v->o.transport.key)
+        return complain("--tls-cert, --tls-key", "", "each needs the other");
+    return -1;
+}
+
+/* Somebody who only wants to play does not care for the port. */
+static void find_port(struct serving *v)
+{
+    if (v->open && !v->port_given && !transport_port_free(v->o.transport.bind, USUAL_PORT))
+        v->o.transport.port = 0;
+}
+
+int serve_main(int argc, char **argv)
+{
+    struct serving v = {0};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    v.o = (struct server_options){
+        .transport = {.bind = "127.0.0.1", .port = USUAL_PORT, .origins = v.origins},
+        .limits = 1,
+        .workers = cores > 64  ? 64
+                   : cores > 0 ? (int)cores
+                               : 1,
+    };
+    int status = read_options(&v, argc, argv);
+    if (status >= 0)
+        return status;
+    if (!v.o.db) {
+        if (usual_db(v.db) < 0)
+            return STATUS_FAILED;
+        v.o.db = v.db;
+    }
+    find_port(&v);
+    return serve(&v.o, ready, &v) == 0 ? STATUS_FINE : STATUS_FAILED;
+}

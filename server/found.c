@@ -1,0 +1,284 @@
+/* Founding tables: from a request, for a rematch, and from a move of a record. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/record_play.h"
+#include "match/record_write.h"
+#include "server/server.h"
+
+enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
+
+struct table *hall_found(struct server *s, struct founding *f, const struct reply *r, struct no *no)
+{
+    struct entry e;
+    char id[MATCH_ID + 1];
+    if (s->figures.tables >= TABLES_MOST) {
+        no_of(no, "full", "There are too many tables. Come back later.");
+        return NULL;
+    }
+    randombytes_buf(f->seed, sizeof f->seed);
+    randombytes_buf(f->salt, sizeof f->salt);
+    if (match_may_found(f, s->now, &e, no) < 0)
+        return NULL;
+    id_make(id);
+    struct table *t = table_new(s, id);
+    MUST(table_submit(t, &e, r) == 0);
+    s->figures.founded++;
+    return t;
+}
+
+/* ---- POST /api/tables ---- */
+
+static int read_bot_seat(struct founding *f, int seat, const char *what, struct no *no)
+{
+    if (!hall_bot_allowed(what, f->json->game))
+        return no_of(no, "bad-option",
+                     "seats: each is \"me\", \"open\" or a bot that plays this game "
+                     "(GET /api/games)");
+    f->seat[seat].kind = SEAT_BOT;
+    strcpy(f->seat[seat].bot, what);
+    snprintf(f->seat[seat].name, sizeof f->seat[seat].name, "%s", what);
+    return 0;
+}
+
+/* Returns how many people are awaited, the founder included, or -1. */
+static int read_seats(struct founding *f, const json_t *list, int *me, struct no *no)
+{
+    int people = 0;
+    *me = -1;
+    for (int seat = 0; seat < f->players; seat++) {
+        const char *what = json_string_value(json_array_get(list, (size_t)seat));
+        if (what && strcmp(what, "me") == 0) {
+            if (*me >= 0)
+                return no_of(no, "bad-option", "seats: \"me\" stands there twice");
+            f->seat[seat].kind = SEAT_HUMAN;
+            *me = seat;
+            people++;
+        } else if (what && strcmp(what, "open") == 0) {
+            people++;
+        } else if (read_bot_seat(f, seat, what ? what : "", no) < 0) {
+            return -1;
+        }
+    }
+    return people;
+}
+
+static int read_clock(struct founding *f, const json_t *clock, int people, struct no *no)
+{
+    static const char *const keys[] = {"move", "game", NULL};
+    int move = people > 1 ? MOVE_USUAL_S : 0, game = 0;
+    no->code = "bad-option";
+    if (clock) {
+        const json_t *m = json_object_get(clock, "move"), *g = json_object_get(clock, "game");
+        move = 0;
+        if (!json_is_object(clock) || only_keys(clock, "clock", keys, &no->why) < 0)
+            return json_is_object(clock) ? -1
+                                         : no_of(no, "bad-option", "clock: an object is needed");
+        if ((m && read_int(m, "clock.move", 0, MOVE_MOST_S, &move, &no->why) < 0) ||
+            (g && read_int(g, "clock.game", 0, GAME_MOST_S, &game, &no->why) < 0))
+            return -1;
+    }
+    f->clock = (struct match_clock){(uint32_t)move, (uint32_t)game};
+    return 0;
+}
+
+static int read_game(struct founding *f, const json_t *body, struct no *no)
+{
+    const char *name = json_string_value(json_object_get(body, "game"));
+    const json_t *seats = json_object_get(body, "seats");
+    f->json = name ? game_json_by_name(name) : NULL;
+    if (!f->json)
+        return no_of(no, "bad-option", "game: must be one of arcane, null, quacks");
+    size_t n = json_array_size(seats);
+    const struct game *g = f->json->game;
+    if (!json_is_array(seats) || n < g->min_players || n > g->max_players) {
+        no->code = "bad-option";
+        return refuse(&no->why, NULL, "seats: a list of %d to %d is needed", g->min_players,
+                      g->max_players);
+    }
+    f->players = (int)n;
+    g->init(f->options, f->players);
+    no->code = "bad-option";
+    return f->json->read_options(f->options, json_object_get(body, "options"), &no->why);
+}
+
+static int seat_founder(struct founding *f, const json_t *body, int me, struct reply *r,
+                        struct no *no)
+{
+    char name[MATCH_NAME + 1];
+    struct nonce nonce;
+    if (hall_read_name(body, name, no) < 0 || hall_read_nonce(body, &nonce, no) < 0)
+        return -1;
+    r->seat = me;
+    if (me < 0)
+        return 0;
+    strcpy(f->seat[me].name, name);
+    f->seat[me].nonce = nonce;
+    token_make(r->token);
+    token_hash(r->token, f->seat[me].token);
+    return 0;
+}
+
+static int read_founding(struct founding *f, const json_t *body, struct reply *r, struct no *no)
+{
+    const json_t *open = json_object_get(body, "open");
+    int me, people;
+    if (read_game(f, body, no) < 0)
+        return -1;
+    people = read_seats(f, json_object_get(body, "seats"), &me, no);
+    if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, no) < 0)
+        return -1;
+    if (open && !json_is_boolean(open))
+        return no_of(no, "bad-option", "open: true or false is needed");
+    f->open = json_is_true(open);
+    return seat_founder(f, body, me, r, no);
+}
+
+void hall_found_by_body(struct server *s, struct http *h, const json_t *body)
+{
+    struct founding f = {0};
+    struct no no;
+    struct reply r = {.http = h, .status = 201, .seat = -1};
+    if (read_founding(&f, body, &r, &no) < 0 || !hall_found(s, &f, &r, &no))
+        hall_refuse(h, &no);
+}
+
+/* ---- POST /api/practice ---- */
+
+struct practice {
+    struct founding f;
+    struct reply reply;
+    json_t *body;
+    int n, seat;
+};
+
+/* Plays the record up to move n and keeps the answers; their outcomes are taken from the record. */
+static int replay_to(struct practice *p, struct record *r, struct no *no)
+{
+    struct record_play *play = calloc(1, sizeof *play);
+    struct record_wrong wrong;
+    MUST(play);
+    record_play_open(play, r, RECORD_SCRIPT);
+    int fine = record_play_begin(play, &wrong) == 0;
+    json_array_append(p->f.fork.chance, r->chance);
+    for (int i = 0; fine && i < p->n; i++) {
+        const struct record_move *m = &r->move[i];
+        int answer = session_answer(&play->session, m->seat, m->action);
+        p->f.fork_move[i].seat = (uint8_t)m->seat;
+        p->f.fork_move[i].answer = (uint8_t)answer;
+        json_array_append(p->f.fork.chance, m->chance);
+        fine = answer >= 0 && record_play_next(play, &wrong) == 0;
+    }
+    fine = fine && play->session.game->active(play->session.state);
+    record_play_close(play);
+    free(play);
+    return fine ? 0 : no_of(no, "bad-request", "record: it cannot be played on from there");
+}
+
+static void fill_practice_seats(struct practice *p, const char *name, const char *bot)
+{
+    for (int i = 0; i < p->f.players; i++) {
+        if (i == p->seat) {
+            p->f.seat[i].kind = SEAT_HUMAN;
+            strcpy(p->f.seat[i].name, name);
+            token_make(p->reply.token);
+            token_hash(p->reply.token, p->f.seat[i].token);
+        } else {
+            p->f.seat[i].kind = SEAT_BOT;
+            strcpy(p->f.seat[i].bot, bot);
+            strcpy(p->f.seat[i].name, bot);
+        }
+    }
+}
+
+static int read_practice(struct practice *p, struct record *r, struct no *no)
+{
+    char name[MATCH_NAME + 1];
+    const json_t *value = json_object_get(p->body, "bot"), *seat = json_object_get(p->body, "seat");
+    no->code = "bad-request";
+    if (read_int(json_object_get(p->body, "n"), "n", 0, (int)r->moves, &p->n, &no->why) < 0 ||
+        (seat && read_int(seat, "seat", 0, r->players - 1, &p->seat, &no->why) < 0) ||
+        hall_read_name(p->body, name, no) < 0)
+        return -1;
+    const char *bot = value ? json_string_value(value) : hall_usual_bot(r->json->game);
+    if (!bot || !hall_bot_allowed(bot, r->json->game))
+        return no_of(no, "bad-option", "bot: there is no such bot for this game");
+    p->f.json = r->json;
+    p->f.players = r->players;
+    memcpy(p->f.options, r->options, sizeof p->f.options);
+    p->f.fork.moves = (uint32_t)p->n;
+    p->reply.seat = p->seat;
+    fill_practice_seats(p, name, bot);
+    return 0;
+}
+
+static void practise(struct server *s, struct practice *p, const char *text, size_t n)
+{
+    struct record r;
+    struct no no;
+    record_read(&r, text, n);
+    int fine = r.json && !r.wrong.line
+                   ? read_practice(p, &r, &no)
+                   : no_of(&no, "bad-request", "record: this is no match record");
+    if (fine == 0) {
+        p->f.fork.chance = json_array();
+        p->f.fork_move = calloc((size_t)p->n + 1, sizeof p->f.fork_move[0]);
+        MUST(p->f.fork_move);
+        fine = replay_to(p, &r, &no);
+        if (fine == 0 && !hall_found(s, &p->f, &p->reply, &no))
+            fine = -1;
+        json_decref(p->f.fork.chance);
+        free(p->f.fork_move);
+    }
+    if (fine < 0)
+        hall_refuse(p->reply.http, &no);
+    record_free(&r);
+}
+
+static void practice_free(struct practice *p)
+{
+    json_decref(p->body);
+    free(p);
+}
+
+static void practise_table(struct server *s, struct table *t, void *arg)
+{
+    struct practice *p = arg;
+    struct writer w = {0};
+    struct no no;
+    if (!t)
+        no_of(&no, "not-found", "There is no such table.");
+    else if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
+        no_of(&no, "not-over", "Practice goes on from games that are over.");
+    else
+        record_write_match(&w, &t->match);
+    if (w.n)
+        practise(s, p, w.at, w.n);
+    else
+        hall_refuse(p->reply.http, &no);
+    writer_free(&w);
+    practice_free(p);
+}
+
+void hall_practice(struct server *s, struct http *h, json_t *body)
+{
+    struct practice *p = calloc(1, sizeof *p);
+    const char *table = json_string_value(json_object_get(body, "table"));
+    const json_t *record = json_object_get(body, "record");
+    MUST(p);
+    p->body = json_incref(body);
+    p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
+    if (table && !record) {
+        table_with(s, table, practise_table, p);
+        return;
+    }
+    if (json_is_string(record) && !json_object_get(body, "table")) {
+        practise(s, p, json_string_value(record), json_string_length(record));
+    } else {
+        struct no no;
+        no_of(&no, "bad-request", "Give either 'table' (an id) or 'record' (the text of one).");
+        hall_refuse(h, &no);
+    }
+    practice_free(p);
+}

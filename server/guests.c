@@ -1,0 +1,493 @@
+/* Sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+/* ---- coming and going ---- */
+
+int guest_admit(void *server, const char *address)
+{
+    struct server *s = server;
+    (void)address;
+    return s->stopping ? -1 : 0;
+}
+
+static void newcomers_add(struct server *s, struct guest *g)
+{
+    g->newcomer_next = s->newcomers;
+    g->newcomer_at = &s->newcomers;
+    if (g->newcomer_next)
+        g->newcomer_next->newcomer_at = &g->newcomer_next;
+    s->newcomers = g;
+}
+
+static void newcomers_remove(struct guest *g)
+{
+    if (!g->newcomer_at)
+        return;
+    *g->newcomer_at = g->newcomer_next;
+    if (g->newcomer_next)
+        g->newcomer_next->newcomer_at = g->newcomer_at;
+    g->newcomer_at = NULL;
+}
+
+static void paused_add(struct server *s, struct guest *g)
+{
+    if (g->paused_at)
+        return;
+    peer_pause(g->peer, 1);
+    g->paused_next = s->paused;
+    g->paused_at = &s->paused;
+    if (g->paused_next)
+        g->paused_next->paused_at = &g->paused_next;
+    s->paused = g;
+}
+
+static void paused_remove(struct guest *g)
+{
+    if (!g->paused_at)
+        return;
+    *g->paused_at = g->paused_next;
+    if (g->paused_next)
+        g->paused_next->paused_at = g->paused_at;
+    g->paused_at = NULL;
+}
+
+void guest_opened(void *server, struct peer *p)
+{
+    struct server *s = server;
+    struct guest *g = calloc(1, sizeof *g);
+    MUST(g);
+    *g = (struct guest){.server = s, .peer = p, .viewer = SPECTATOR, .since = s->now, .sent = -1};
+    p->user = g;
+    newcomers_add(s, g);
+    g->counted = !s->options.limits || limits_socket_open(s->limits, p->address, s->now);
+    if (!g->counted)
+        peer_close(p, "flood");
+}
+
+static void guest_leave_table(struct guest *g)
+{
+    struct table *t = g->table;
+    if (!t)
+        return;
+    struct guest **at = &t->guests;
+    while (*at != g)
+        at = &(*at)->next;
+    *at = g->next;
+    t->guests_n--;
+    t->used = g->server->now;
+    table_forget_guest(t, g);
+    g->table = NULL;
+    g->live = 0;
+}
+
+void guest_closed(void *server, struct peer *p)
+{
+    struct server *s = server;
+    struct guest *g = p->user;
+    if (!g)
+        return;
+    if (g->errand)
+        g->errand->guest = NULL;
+    guest_leave_table(g);
+    newcomers_remove(g);
+    paused_remove(g);
+    if (g->counted && s->options.limits)
+        limits_socket_closed(s->limits, p->address);
+    free(g);
+    p->user = NULL;
+}
+
+/* 1: it may send; else it is not read from until the bucket holds something again. */
+static int guest_may_send(struct guest *g)
+{
+    static const struct rate rate = {100, 3000};
+    return !g->server->options.limits || bucket_take(&g->messages, rate, g->server->now);
+}
+
+void guests_tick(struct server *s)
+{
+    for (struct guest *g = s->paused, *next; g; g = next) {
+        next = g->paused_next;
+        if (!guest_may_send(g))
+            continue;
+        paused_remove(g);
+        peer_pause(g->peer, 0);
+    }
+    for (struct guest *g = s->newcomers; g; g = g->newcomer_next)
+        if (s->now > g->since + HELLO_WITHIN_MS)
+            peer_close(g->peer, "idle");
+}
+
+/* ---- what is sent ---- */
+
+static void send_writer(struct guest *g)
+{
+    struct writer *w = &g->server->out;
+    peer_send_text(g->peer, w->at, w->n);
+}
+
+void guest_refuse(struct guest *g, long long id, const struct no *no)
+{
+    struct writer *w = &g->server->out;
+    writer_reset(w);
+    write_begin(w, '{');
+    write_member_number(w, "no", id);
+    write_member_string(w, "code", no->code);
+    write_member_string(w, "message", no->why.message);
+    if (no->why.rule)
+        write_member_string(w, "rule", no->why.rule);
+    write_end(w, '}');
+    g->server->figures.refused++;
+    send_writer(g);
+}
+
+/* The open question, once; it must be one that the store knows of. */
+void guest_tell_ask(struct guest *g)
+{
+    struct match *m = &g->table->match;
+    if (g->viewer == SPECTATOR || g->table->pending || g->table->loading ||
+        m->seat[g->viewer].asked == g->asked)
+        return;
+    writer_reset(&g->server->out);
+    if (!tell_ask(&g->server->out, m, g->viewer))
+        return;
+    g->asked = m->seat[g->viewer].asked;
+    send_writer(g);
+}
+
+static void send_snapshot(struct guest *g, const struct match *m)
+{
+    writer_reset(&g->server->out);
+    tell_snapshot(&g->server->out, m, g->table->id, g->viewer);
+    g->sent = (int64_t)m->entries - 1;
+    g->server->figures.snapshots++;
+    send_writer(g);
+}
+
+static void go_live(struct guest *g)
+{
+    g->live = 1;
+    g->asked = 0;
+    guest_tell_ask(g);
+}
+
+/* ---- catching up: the log is folded once more, up to what the store has ---- */
+
+/* 0, or -1 where the log makes no sense. */
+static int fold_for(struct guest *g, struct match *m, const struct queue_rows *rows)
+{
+    struct server *s = g->server;
+    struct refusal why;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        struct entry e;
+        if (entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why) < 0)
+            return -1;
+        memcpy(&s->before, m->session.state, sizeof s->before);
+        int taken = match_take(m, &e, &s->done, &why);
+        if (taken == 0 && g->sent >= 0 && (int64_t)e.n > g->sent) {
+            writer_reset(&s->out);
+            tell_entry(&s->out, m, &s->before, &e, &s->done, g->viewer);
+            g->sent = e.n;
+            send_writer(g);
+        }
+        entry_free(&e);
+        if (taken < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static void log_came(void *arg, const struct queue_rows *rows)
+{
+    struct errand *errand = arg;
+    struct guest *g = errand->guest;
+    struct match m;
+    free(errand);
+    if (!g)
+        return;
+    g->errand = NULL;
+    if (!g->table)
+        return;
+    match_init(&m);
+    if (rows->failed || fold_for(g, &m, rows) < 0 || m.entries == 0) {
+        peer_close(g->peer,
+                   "restart"); /* it comes back, and finds the store well or this once more */
+    } else {
+        if (g->sent < 0)
+            send_snapshot(g, &m);
+        if (g->sent + 1 >= (int64_t)g->table->stored)
+            go_live(g);
+        else
+            guest_catch_up(g);
+    }
+    match_free(&m);
+}
+
+static struct errand *errand_new(struct guest *g)
+{
+    struct errand *errand = calloc(1, sizeof *errand);
+    MUST(errand && !g->errand);
+    errand->server = g->server;
+    errand->guest = g;
+    g->errand = errand;
+    return errand;
+}
+
+void guest_catch_up(struct guest *g)
+{
+    g->live = 0;
+    if (!g->errand)
+        queue_load(g->server->queue, g->table->id, 0, log_came, errand_new(g));
+}
+
+/* ---- hello ---- */
+
+static void replace_others(struct table *t, int seat)
+{
+    for (struct guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        if (g->viewer != seat)
+            continue;
+        guest_leave_table(g);
+        peer_close(g->peer, "replaced");
+    }
+}
+
+static void guest_sit(struct guest *g, struct table *t, int viewer)
+{
+    newcomers_remove(g);
+    if (viewer != SPECTATOR)
+        replace_others(t, viewer);
+    g->viewer = viewer;
+    g->table = t;
+    g->next = t->guests;
+    t->guests = g;
+    t->guests_n++;
+    t->used = g->server->now;
+}
+
+/* From number n on where it can be, else with a snapshot. */
+static void guest_begin(struct guest *g, int64_t n)
+{
+    struct table *t = g->table;
+    int64_t last = (int64_t)t->stored - 1;
+    if (n >= 0 && n <= last && last - n <= RESUME_MOST) {
+        g->sent = n;
+        g->server->figures.resumed++;
+        if (n == last)
+            go_live(g);
+        else
+            guest_catch_up(g);
+        return;
+    }
+    if (t->pending) {
+        guest_catch_up(g); /* what is in memory is ahead of the store */
+        return;
+    }
+    send_snapshot(g, &t->match);
+    go_live(g);
+}
+
+static void hello_table(struct server *s, struct table *t, void *arg)
+{
+    struct errand *errand = arg;
+    struct guest *g = errand->guest;
+    int seat = SPECTATOR;
+    (void)s;
+    if (g)
+        g->errand = NULL;
+    if (g && !t)
+        peer_close(g->peer, s->store_well ? "unknown-table" : "restart");
+    if (g && t && errand->has_token)
+        seat = match_seat_of(&t->match, errand->token);
+    if (g && t && errand->has_token && seat < 0)
+        peer_close(g->peer, "wrong-token");
+    else if (g && t && seat == SPECTATOR && t->guests_n >= TABLE_PEERS)
+        peer_close(g->peer, "full");
+    else if (g && t) {
+        guest_sit(g, t, seat);
+        guest_begin(g, errand->n);
+    }
+    free(errand);
+}
+
+static void guest_hello(struct guest *g, const json_t *hello)
+{
+    static const char *const keys[] = {"table", "token", "n", NULL};
+    struct refusal why;
+    const char *id = json_string_value(json_object_get(hello, "table"));
+    const json_t *token = json_object_get(hello, "token"), *n = json_object_get(hello, "n");
+    if (g->table || g->errand || !id || (token && !json_is_string(token)) ||
+        (n && !json_is_integer(n)) || only_keys(hello, "hello", keys, &why) < 0) {
+        peer_close(g->peer, "bad-message");
+        return;
+    }
+    struct errand *errand = errand_new(g);
+    errand->n = n ? json_integer_value(n) : -1;
+    errand->has_token = token != NULL;
+    if (token)
+        token_hash(json_string_value(token), errand->token);
+    table_with(g->server, id, hello_table, errand);
+}
+
+/* ---- requests ---- */
+
+struct wish {
+    const json_t *root;
+    struct reply reply;
+    struct entry e;
+    struct no no;
+};
+
+static int wish_do(struct guest *g, struct wish *q)
+{
+    const json_t *n = json_object_get(q->root, "n");
+    const char *action = json_string_value(json_object_get(q->root, "do"));
+    if (!action || !json_is_integer(n))
+        return no_of(&q->no, "bad-request",
+                     "An answer needs 'do' (a text) and 'n', the question's number.");
+    json_int_t ask = json_integer_value(n);
+    if (ask < 0 || ask > UINT32_MAX)
+        return no_of(&q->no, "stale", "There is no question with this number.");
+    return match_may_move(&g->table->match, g->viewer, (uint32_t)ask, action, g->server->now, &q->e,
+                          &q->no);
+}
+
+static int wish_undo(struct guest *g, struct wish *q)
+{
+    return match_may_undo(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
+}
+
+static int wish_grant(struct guest *g, struct wish *q)
+{
+    const json_t *yes = json_object_get(q->root, "grant");
+    if (!json_is_boolean(yes))
+        return no_of(&q->no, "bad-request", "'grant' is true or false.");
+    return match_may_grant(&g->table->match, g->viewer, json_is_true(yes), g->server->now, &q->e,
+                           &q->no);
+}
+
+static int wish_leave(struct guest *g, struct wish *q)
+{
+    return match_may_leave(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
+}
+
+static int wish_back(struct guest *g, struct wish *q)
+{
+    return match_may_return(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
+}
+
+static int wish_start(struct guest *g, struct wish *q)
+{
+    const struct game *game = g->table->match.session.game;
+    const char *fill = json_string_value(json_object_get(q->root, "start"));
+    fill = fill ? fill : hall_usual_bot(game);
+    if (!hall_bot_allowed(fill, game))
+        return no_of(&q->no, "bad-option", "There is no such bot for this game.");
+    return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->no);
+}
+
+static const struct {
+    const char *key;
+    int (*wish)(struct guest *g, struct wish *q);
+} wishes[] = {
+    {"do", wish_do},       {"undo", wish_undo}, {"grant", wish_grant},
+    {"leave", wish_leave}, {"back", wish_back}, {"start", wish_start},
+};
+
+static int wish_carry_out(struct guest *g, struct wish *q)
+{
+    static const char *const keys[] = {"id",    "n",    "do",    "undo", "grant",
+                                       "leave", "back", "start", NULL};
+    int found = -1;
+    if (only_keys(q->root, "request", keys, &q->no.why) < 0) {
+        q->no.code = "bad-request";
+        return -1;
+    }
+    for (int i = 0; i < (int)(sizeof wishes / sizeof wishes[0]); i++)
+        if (json_object_get(q->root, wishes[i].key))
+            found = found < 0 ? i : -2;
+    if (found < 0)
+        return no_of(&q->no, "bad-request",
+                     "A request is one of do, undo, grant, leave, back, start.");
+    if (g->viewer == SPECTATOR)
+        return no_of(&q->no, "no-token",
+                     "Spectators only watch. Say hello with the token of a seat.");
+    if (g->table->loading || g->server->stopping)
+        return no_of(&q->no, "conflict",
+                     "The table is being looked up again. Ask once more in a moment.");
+    return wishes[found].wish(g, q);
+}
+
+/* The same answer a second time: said again once it is stored. */
+static void wish_repeated(struct guest *g, struct wish *q)
+{
+    char text[64];
+    if (q->e.n >= g->table->stored) {
+        table_reply_later(g->table, q->e.n, &q->reply);
+        return;
+    }
+    int n = snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", q->reply.id, q->e.n);
+    peer_send_text(g->peer, text, (size_t)n);
+}
+
+static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
+{
+    struct wish q = {.root = root, .reply = {.guest = g, .id = id, .seat = -1}};
+    if (wish_carry_out(g, &q) < 0) {
+        if (q.no.code)
+            guest_refuse(g, id, &q.no);
+        else
+            wish_repeated(g, &q);
+        return;
+    }
+    if (table_submit(g->table, &q.e, &q.reply) < 0) {
+        no_of(&q.no, "conflict", "That cannot be carried out any more. Look again.");
+        guest_refuse(g, id, &q.no);
+    }
+}
+
+static void guest_request(struct guest *g, const json_t *root)
+{
+    const json_t *hello = json_object_get(root, "hello"), *id = json_object_get(root, "id");
+    struct no no;
+    if (!g->table || g->errand) {
+        if (json_is_object(hello) && json_object_size(root) == 1)
+            guest_hello(g, hello);
+        else if (!g->errand)
+            peer_close(g->peer, "bad-message");
+        else if (json_is_integer(id)) {
+            no_of(&no, "conflict", "The table is being looked up. Ask once more in a moment.");
+            guest_refuse(g, json_integer_value(id), &no);
+        }
+        return;
+    }
+    if (!json_is_integer(id)) {
+        no_of(&no, "bad-request", "A request needs an 'id', a whole number.");
+        guest_refuse(g, 0, &no);
+        return;
+    }
+    guest_wish(g, root, json_integer_value(id));
+}
+
+void guest_message(void *server, struct peer *p, const char *text, size_t n)
+{
+    struct guest *g = p->user;
+    if (!guest_may_send(g))
+        paused_add(server, g);
+    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(root)) {
+        guest_request(g, root);
+    } else if (!g->table) {
+        peer_close(p, "bad-message");
+    } else {
+        struct no no;
+        no_of(&no, "bad-json", "A message is one JSON object.");
+        guest_refuse(g, 0, &no);
+    }
+    json_decref(root);
+}

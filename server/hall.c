@@ -1,0 +1,614 @@
+/* HTTP: founding, finding, joining and leaving tables, records, health (docs/api.md, "HTTP"). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/record_write.h"
+#include "match/version.h"
+#include "server/assets.h"
+#include "server/server.h"
+#include "wire/seed.h"
+
+/* A request on its way through the store. */
+struct call {
+    struct http *http;
+    json_t *body; /* an object; never NULL */
+    const struct route *route;
+};
+
+typedef void route_fn(struct server *s, struct http *h, json_t *body);
+typedef void table_fn(struct server *s, struct http *h, struct table *t, const json_t *body);
+
+struct route {
+    enum http_method method;
+    const char *path; /* '*' stands for a table's id */
+    route_fn *plain;
+    table_fn *table;
+    const char *keys[9]; /* members the body may have */
+};
+
+/* ---- answers ---- */
+
+int no_of(struct no *no, const char *code, const char *message)
+{
+    no->code = code;
+    no->why.rule = NULL;
+    snprintf(no->why.message, sizeof no->why.message, "%s", message);
+    return -1;
+}
+
+static int status_of(const char *code)
+{
+    static const struct {
+        const char *code;
+        int status;
+    } codes[] = {
+        {"bad-json", 400},    {"bad-request", 400},  {"bad-option", 400}, {"no-token", 401},
+        {"wrong-token", 403}, {"wrong-origin", 403}, {"not-found", 404},  {"bad-method", 405},
+        {"too-large", 413},   {"too-many", 429},     {"storage", 503},    {"full", 503},
+        {"stopping", 503},
+    };
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        if (strcmp(codes[i].code, code) == 0)
+            return codes[i].status;
+    return 409;
+}
+
+void hall_answer(struct http *h, int status, struct writer *w)
+{
+    http_answer(h, status, "application/json", w->at, w->n);
+    writer_free(w);
+}
+
+void hall_refuse(struct http *h, const struct no *no)
+{
+    struct writer w = {0};
+    int status = status_of(no->code);
+    write_begin(&w, '{');
+    write_key(&w, "error");
+    write_begin(&w, '{');
+    write_member_string(&w, "code", no->code);
+    write_member_string(&w, "message", no->why.message);
+    if (no->why.rule)
+        write_member_string(&w, "rule", no->why.rule);
+    write_end(&w, '}');
+    write_end(&w, '}');
+    if (status == 429)
+        http_extra(h, "retry-after: 6");
+    hall_answer(h, status, &w);
+}
+
+static void refuse_with(struct http *h, const char *code, const char *message)
+{
+    struct no no;
+    no_of(&no, code, message);
+    hall_refuse(h, &no);
+}
+
+void hall_answer_table(struct http *h, const struct table *t, const struct reply *r)
+{
+    struct writer w = {0};
+    struct table *other = r && r->other[0] ? table_find(t->server, r->other) : NULL;
+    t = other ? other : t;
+    write_begin(&w, '{');
+    write_key(&w, "table");
+    tell_table(&w, &t->match, t->id);
+    if (r && r->status) {
+        write_key(&w, "seat");
+        if (r->seat >= 0)
+            write_number(&w, r->seat);
+        else
+            write_null(&w);
+        write_key(&w, "token");
+        if (r->token[0])
+            write_string(&w, r->token);
+        else
+            write_null(&w);
+    }
+    write_end(&w, '}');
+    hall_answer(h, r && r->status ? r->status : 200, &w);
+}
+
+/* ---- what bodies say ---- */
+
+int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct no *no)
+{
+    const json_t *value = json_object_get(body, "name");
+    const char *text = value ? json_string_value(value) : "Guest";
+    if (!text || strlen(text) > MATCH_NAME)
+        return no_of(no, "bad-request", "name: a text of 1 to 40 characters is needed");
+    strcpy(name, text);
+    return 0;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no)
+{
+    const json_t *value = json_object_get(body, "nonce");
+    const char *text = value ? json_string_value(value) : "";
+    size_t n = text ? strlen(text) : 1;
+    if (n % 2 || n > 2 * MATCH_NONCE || (text && strspn(text, "0123456789abcdef") != n))
+        return no_of(no, "bad-request",
+                     "nonce: an even number of lower-case hex digits, at most 64, is needed");
+    nonce->n = (uint8_t)(n / 2);
+    for (size_t i = 0; i < n / 2; i++)
+        nonce->bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+    return 0;
+}
+
+/* Bots whose thinking is bounded; a bare search is not. */
+int hall_bot_allowed(const char *bot, const struct game *g)
+{
+    return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
+}
+
+const char *hall_usual_bot(const struct game *g)
+{
+    return bot_by_name("medium", g) ? "medium" : "random";
+}
+
+/* The seat whose token the request carries, or -1 with `no`. */
+static int seat_of(const struct http *h, const struct table *t, struct no *no)
+{
+    uint8_t hash[MATCH_TOKEN];
+    if (!h->token[0])
+        return no_of(no, "no-token", "This needs a seat's token (Authorization: Bearer …).");
+    token_hash(h->token, hash);
+    int seat = match_seat_of(&t->match, hash);
+    return seat >= 0 ? seat
+                     : no_of(no, "wrong-token", "This token belongs to no seat of this table.");
+}
+
+/* ---- things that need no table ---- */
+
+static void get_health(struct server *s, struct http *h, json_t *body)
+{
+    struct writer w = {0};
+    (void)body;
+    write_begin(&w, '{');
+    write_key(&w, "ok");
+    write_bool(&w, s->store_well && !s->stopping);
+    write_member_string(&w, "version", CHARLATAN_VERSION);
+    write_end(&w, '}');
+    hall_answer(h, s->store_well && !s->stopping ? 200 : 503, &w);
+}
+
+static void get_metrics(struct server *s, struct http *h, json_t *body)
+{
+    struct writer w = {0};
+    (void)body;
+    metrics_write(s, &w);
+    http_answer(h, 200, "text/plain; version=0.0.4", w.at, w.n);
+    writer_free(&w);
+}
+
+static void write_bots(struct writer *w, const struct game *g)
+{
+    write_key(w, "bots");
+    write_begin(w, '[');
+    for (int i = 0; i < bots_count(); i++) {
+        const struct bot *b = bots_at(i);
+        if ((b->game && b->game != g) || !hall_bot_allowed(b->name, g))
+            continue;
+        write_begin(w, '{');
+        write_member_string(w, "name", b->name);
+        write_member_string(w, "title", b->title ? b->title : b->name);
+        write_member_string(w, "blurb", b->blurb);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void get_games(struct server *s, struct http *h, json_t *body)
+{
+    struct writer w = {0};
+    (void)s, (void)body;
+    write_begin(&w, '{');
+    write_key(&w, "games");
+    write_begin(&w, '[');
+    for (int i = 0; game_json_at(i); i++) {
+        const struct game *g = game_json_at(i)->game;
+        write_begin(&w, '{');
+        write_member_string(&w, "name", g->name);
+        write_member_number(&w, "min_players", g->min_players);
+        write_member_number(&w, "max_players", g->max_players);
+        write_bots(&w, g);
+        write_end(&w, '}');
+    }
+    write_end(&w, ']');
+    write_end(&w, '}');
+    hall_answer(h, 200, &w);
+}
+
+/* ---- lists ---- */
+
+struct listing {
+    struct http *http;
+    int limit;
+};
+
+static void list_came(void *arg, const struct queue_rows *rows)
+{
+    struct listing *l = arg;
+    struct writer w = {0};
+    if (rows->failed) {
+        refuse_with(l->http, "storage", "The tables cannot be read just now. Try again.");
+        free(l);
+        return;
+    }
+    write_begin(&w, '{');
+    write_key(&w, "tables");
+    write_begin(&w, '[');
+    for (uint32_t i = 0; i < rows->count; i++)
+        write_raw(&w, rows->row[i].text, rows->row[i].text_n);
+    write_end(&w, ']');
+    write_key(&w, "next");
+    if ((int)rows->count >= l->limit)
+        write_number(&w, rows->row[rows->count - 1].touched);
+    else
+        write_null(&w);
+    write_end(&w, '}');
+    hall_answer(l->http, 200, &w);
+    free(l);
+}
+
+/* A whole number, or `usual` where the argument is missing; -1 where it is nonsense. */
+static int64_t read_arg(const struct http *h, const char *name, int64_t usual)
+{
+    char text[24], *end;
+    if (!http_arg(h, name, text, sizeof text))
+        return usual;
+    long long value = strtoll(text, &end, 10);
+    return end == text || *end || value < 0 ? -1 : value;
+}
+
+static void list_tables(struct server *s, struct http *h, int phase)
+{
+    char game[24];
+    struct store_query q = {.phase = phase, .open = 1, .before = read_arg(h, "before", INT64_MAX)};
+    struct listing *l = calloc(1, sizeof *l);
+    int64_t limit = read_arg(h, "limit", 50);
+    MUST(l);
+    q.game = http_arg(h, "game", game, sizeof game);
+    q.limit = (int)(limit > 200 ? 200 : limit);
+    if (limit < 1 || q.before < 0 || (q.game && !game_json_by_name(q.game))) {
+        refuse_with(h, "bad-request",
+                    "game, limit (1 to 200) or before (a time in ms) makes no sense");
+        free(l);
+        return;
+    }
+    *l = (struct listing){h, q.limit};
+    queue_list(s->queue, &q, list_came, l);
+}
+
+static void get_tables(struct server *s, struct http *h, json_t *body)
+{
+    (void)body;
+    list_tables(s, h, MATCH_WAITING);
+}
+
+static void get_history(struct server *s, struct http *h, json_t *body)
+{
+    (void)body;
+    list_tables(s, h, MATCH_OVER);
+}
+
+/* ---- a table ---- */
+
+static void get_table(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    (void)s, (void)body;
+    hall_answer_table(h, t, NULL);
+}
+
+static void get_record(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct writer w = {0};
+    (void)s, (void)body;
+    if (t->match.phase != MATCH_OVER || t->stored != t->match.entries) {
+        refuse_with(h, "not-over",
+                    "The record holds everyone's secrets: it is there when the game is over.");
+        return;
+    }
+    record_write_match(&w, &t->match);
+    http_extra(h, "content-disposition: attachment");
+    http_answer(h, 200, "application/jsonl", w.at, w.n);
+    writer_free(&w);
+}
+
+/* What most requests end with: an entry, or why not. */
+static void submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
+                   struct no *no)
+{
+    r->http = h;
+    if (may == 0 && table_submit(t, e, r) < 0)
+        may = no_of(no, "conflict", "That cannot be carried out any more. Look again.");
+    if (may < 0)
+        hall_refuse(h, no);
+}
+
+static int read_seat(const json_t *body, int *seat, struct no *no)
+{
+    const json_t *value = json_object_get(body, "seat");
+    *seat = -1;
+    if (!value)
+        return 0;
+    no->code = "bad-request";
+    return read_int(value, "seat", 0, MAX_SEATS - 1, seat, &no->why);
+}
+
+static int sit_down(struct server *s, struct table *t, const json_t *body, struct entry *e,
+                    struct reply *r, struct no *no)
+{
+    char name[MATCH_NAME + 1];
+    struct sitting sitting = {.name = name};
+    if (hall_read_name(body, name, no) < 0 || hall_read_nonce(body, &sitting.nonce, no) < 0 ||
+        read_seat(body, &sitting.seat, no) < 0)
+        return -1;
+    token_make(r->token);
+    token_hash(r->token, sitting.token);
+    if (match_may_sit(&t->match, &sitting, s->now, e, no) < 0)
+        return -1;
+    r->seat = e->seat;
+    r->status = 200;
+    return 0;
+}
+
+static void post_join(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct entry e;
+    struct no no;
+    struct reply r = {.seat = -1};
+    int may = t->match.phase == MATCH_WAITING
+                  ? sit_down(s, t, body, &e, &r, &no)
+                  : no_of(&no, "not-waiting",
+                          "The game has begun. A seat whose owner has left can be "
+                          "taken over, and everybody may watch.");
+    submit(h, t, may, &e, &r, &no);
+}
+
+static void post_takeover(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct entry e;
+    struct no no;
+    struct reply r = {.seat = -1};
+    int may, seat;
+    if (h->token[0]) {
+        seat = seat_of(h, t, &no);
+        may = seat < 0 ? -1 : match_may_return(&t->match, seat, s->now, &e, &no);
+        r.seat = seat;
+        r.status = 200;
+        if (seat >= 0 && strlen(h->token) < sizeof r.token)
+            strcpy(r.token, h->token);
+    } else {
+        may = t->match.phase == MATCH_RUNNING
+                  ? sit_down(s, t, body, &e, &r, &no)
+                  : no_of(&no, "not-running",
+                          "Only while the game goes on can a seat be taken over.");
+    }
+    submit(h, t, may, &e, &r, &no);
+}
+
+static void post_start(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct entry e;
+    struct no no;
+    struct reply r = {.seat = -1};
+    const struct game *g = t->match.session.game;
+    const json_t *value = json_object_get(body, "fill");
+    const char *fill = value ? json_string_value(value) : hall_usual_bot(g);
+    int may = seat_of(h, t, &no) < 0 ? -1 : 0;
+    if (may == 0 && (!fill || !hall_bot_allowed(fill, g)))
+        may = no_of(&no, "bad-option", "fill: there is no such bot for this game");
+    if (may == 0)
+        may = match_may_start(&t->match, fill, s->now, &e, &no);
+    submit(h, t, may, &e, &r, &no);
+}
+
+static void post_leave(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct entry e;
+    struct no no;
+    struct reply r = {.seat = -1};
+    int seat = seat_of(h, t, &no);
+    (void)body;
+    submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &no), &e, &r, &no);
+}
+
+static void show_other(struct server *s, struct table *t, void *arg)
+{
+    struct http *h = arg;
+    (void)s;
+    if (t)
+        hall_answer_table(h, t, NULL);
+    else
+        refuse_with(h, "not-found", "The table of the rematch is gone.");
+}
+
+static void post_rematch(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct entry e;
+    struct no no;
+    struct founding f;
+    struct reply r = {.seat = -1};
+    (void)body;
+    if (seat_of(h, t, &no) < 0) {
+        hall_refuse(h, &no);
+        return;
+    }
+    if (t->match.rematch[0]) {
+        table_with(s, t->match.rematch, show_other, h);
+        return;
+    }
+    char id[MATCH_ID + 1] = "aaaaaaaaaaaaaaaa"; /* may it be at all? */
+    int may = match_may_rematch(&t->match, id, s->now, &e, &no);
+    struct table *next = NULL;
+    if (may == 0) {
+        match_again(&t->match, &f);
+        next = hall_found(s, &f, NULL, &no);
+        may = next ? match_may_rematch(&t->match, next->id, s->now, &e, &no) : -1;
+    }
+    if (next)
+        strcpy(r.other, next->id);
+    submit(h, t, may, &e, &r, &no);
+}
+
+/* ---- the ways in ---- */
+
+static void post_tables(struct server *s, struct http *h, json_t *body)
+{
+    hall_found_by_body(s, h, body);
+}
+
+static const struct route routes[] = {
+    {HTTP_GET, "/health", get_health, NULL, {NULL}},
+    {HTTP_GET, "/metrics", get_metrics, NULL, {NULL}},
+    {HTTP_GET, "/api/games", get_games, NULL, {NULL}},
+    {HTTP_GET, "/api/tables", get_tables, NULL, {NULL}},
+    {HTTP_GET, "/api/history", get_history, NULL, {NULL}},
+    {HTTP_POST,
+     "/api/tables",
+     post_tables,
+     NULL,
+     {"game", "seats", "options", "name", "open", "clock", "nonce", NULL}},
+    {HTTP_POST,
+     "/api/practice",
+     hall_practice,
+     NULL,
+     {"table", "record", "n", "seat", "name", "bot", NULL}},
+    {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
+    {HTTP_GET, "/api/tables/*/record", NULL, get_record, {NULL}},
+    {HTTP_POST, "/api/tables/*/join", NULL, post_join, {"name", "seat", "nonce", NULL}},
+    {HTTP_POST, "/api/tables/*/start", NULL, post_start, {"fill", NULL}},
+    {HTTP_POST, "/api/tables/*/leave", NULL, post_leave, {NULL}},
+    {HTTP_POST, "/api/tables/*/takeover", NULL, post_takeover, {"name", "seat", "nonce", NULL}},
+    {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {NULL}},
+};
+
+/* Does the path fit? The id that stands for '*' is copied out. */
+static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1])
+{
+    const char *star = strchr(pattern, '*');
+    size_t n = star ? (size_t)(star - pattern) : 0;
+    id[0] = 0;
+    if (!star)
+        return strcmp(pattern, path) == 0;
+    if (strncmp(pattern, path, n) != 0)
+        return 0;
+    size_t len = strcspn(path + n, "/");
+    if (len == 0 || strcmp(path + n + len, star + 1) != 0)
+        return 0;
+    if (len == MATCH_ID) {
+        memcpy(id, path + n, MATCH_ID);
+        id[MATCH_ID] = 0;
+    }
+    return 1;
+}
+
+static void call_table(struct server *s, struct table *t, void *arg)
+{
+    struct call *c = arg;
+    if (t)
+        c->route->table(s, c->http, t, c->body);
+    else if (!s->store_well)
+        refuse_with(c->http, "storage", "The table cannot be read just now. Try again.");
+    else
+        refuse_with(c->http, "not-found", "There is no such table.");
+    json_decref(c->body);
+    free(c);
+}
+
+/* An object, empty where there is no body; or NULL. */
+static json_t *read_body(const struct http *h, const struct route *r, struct no *no)
+{
+    json_t *body =
+        h->body_n ? json_loadb(h->body, h->body_n, JSON_REJECT_DUPLICATES, NULL) : json_object();
+    if (!body) {
+        no_of(no, "bad-json", "The body is not valid JSON.");
+        return NULL;
+    }
+    no->code = "bad-request";
+    if (json_is_object(body) && only_keys(body, "the body", r->keys, &no->why) == 0)
+        return body;
+    if (!json_is_object(body))
+        no_of(no, "bad-request", "The body must be a JSON object.");
+    json_decref(body);
+    return NULL;
+}
+
+static void run_route(struct server *s, struct http *h, const struct route *r, const char *id)
+{
+    struct no no;
+    json_t *body = read_body(h, r, &no);
+    if (!body) {
+        hall_refuse(h, &no);
+        return;
+    }
+    if (r->plain) {
+        r->plain(s, h, body);
+        json_decref(body);
+        return;
+    }
+    struct call *c = calloc(1, sizeof *c);
+    MUST(c);
+    *c = (struct call){h, body, r};
+    table_with(s, id, call_table, c);
+}
+
+static int within_limits(struct server *s, const struct http *h, const struct route *r)
+{
+    if (!s->options.limits || (r && r->method == HTTP_GET && r->path[1] != 'a'))
+        return 1;
+    int founding = r && r->method == HTTP_POST && r->plain;
+    return limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&
+           (!founding || limits_take(s->limits, h->address, LIMIT_TABLES, s->now));
+}
+
+static void answer_page(struct http *h)
+{
+    const struct asset *a = asset_find(h->path);
+    if (a)
+        http_answer_asset(h, a->type, a->at, a->n, a->keep_s);
+    else
+        refuse_with(h, "not-found", "There is nothing here.");
+}
+
+static const struct route *find_route(const struct http *h, char id[MATCH_ID + 1], int *known)
+{
+    *known = 0;
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (!path_fits(routes[i].path, h->path, id))
+            continue;
+        *known = 1;
+        if (routes[i].method == h->method)
+            return &routes[i];
+    }
+    return NULL;
+}
+
+void hall_request(void *server, struct http *h)
+{
+    struct server *s = server;
+    char id[MATCH_ID + 1];
+    int known;
+    const struct route *r = find_route(h, id, &known);
+    if (!within_limits(s, h, r))
+        refuse_with(h, "too-many", "That was a lot at once. Wait a little.");
+    else if (h->wrong_origin)
+        refuse_with(h, "wrong-origin", "This page does not belong to this server.");
+    else if (h->too_large)
+        refuse_with(h, "too-large", "The body is too long, or its length is not said.");
+    else if (s->stopping && r && r->method == HTTP_POST)
+        refuse_with(h, "stopping", "The server stops. Ask again in a moment.");
+    else if (r)
+        run_route(s, h, r, id);
+    else if (known || h->method != HTTP_GET)
+        refuse_with(h, "bad-method", "This cannot be asked in this way.");
+    else
+        answer_page(h);
+}

@@ -1,0 +1,133 @@
+/* Addresses in a hash table of fixed width with chains; one that has not been seen for ten minutes and has no
+ * socket is forgotten when its chain is walked. */
+#include "server/limits.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
+
+enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
+
+struct address {
+    struct address *next;
+    char text[TEXT];
+    int32_t sockets;
+    int64_t seen;
+    struct bucket bucket[LIMIT_KINDS];
+};
+
+struct limits {
+    struct address *chain[CHAINS];
+    uint8_t salt[16]; /* so that nobody can aim at one chain */
+    uint32_t count;
+};
+
+int bucket_take(struct bucket *b, struct rate rate, int64_t now)
+{
+    int64_t full = (int64_t)rate.most * 1000, drops = b->drops;
+    int64_t passed = b->at && now > b->at ? now - b->at : 0;
+    if (!b->at || passed > 3600000)
+        drops = full;
+    else
+        drops += passed * rate.per_minute / 60;
+    drops = drops > full ? full : drops;
+    b->at = now;
+    b->drops = (int32_t)(drops >= 1000 ? drops - 1000 : drops);
+    return drops >= 1000;
+}
+
+struct limits *limits_open(void)
+{
+    struct limits *l = calloc(1, sizeof *l);
+    MUST(l);
+    randombytes_buf(l->salt, sizeof l->salt);
+    return l;
+}
+
+void limits_close(struct limits *l)
+{
+    for (int i = 0; i < CHAINS; i++)
+        while (l->chain[i]) {
+            struct address *a = l->chain[i];
+            l->chain[i] = a->next;
+            free(a);
+        }
+    free(l);
+}
+
+static struct address **chain_of(struct limits *l, const char *address)
+{
+    uint8_t hash[16];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)address, strlen(address), l->salt,
+                       sizeof l->salt);
+    return &l->chain[(hash[0] | hash[1] << 8) % CHAINS];
+}
+
+static void forget_old(struct limits *l, struct address **chain, int64_t now)
+{
+    for (struct address **at = chain; *at;) {
+        struct address *a = *at;
+        if (a->sockets == 0 && now - a->seen > FORGET_MS) {
+            *at = a->next;
+            free(a);
+            l->count--;
+        } else {
+            at = &a->next;
+        }
+    }
+}
+
+/* NULL where too many addresses are known: then the newcomer is refused. */
+static struct address *find(struct limits *l, const char *address, int64_t now)
+{
+    struct address **chain = chain_of(l, address);
+    for (struct address *a = *chain; a; a = a->next)
+        if (strcmp(a->text, address) == 0) {
+            a->seen = now > a->seen ? now : a->seen;
+            return a;
+        }
+    forget_old(l, chain, now);
+    if (l->count >= ADDRESSES_MOST || strlen(address) >= TEXT)
+        return NULL;
+    struct address *a = calloc(1, sizeof *a);
+    MUST(a);
+    strcpy(a->text, address);
+    a->seen = now;
+    a->next = *chain;
+    *chain = a;
+    l->count++;
+    return a;
+}
+
+int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now)
+{
+    static const struct rate rates[LIMIT_KINDS] = {
+        [LIMIT_REQUESTS] = {60, 600},
+        [LIMIT_TABLES] = {20, 10},
+    };
+    struct address *a = find(l, address, now);
+    return a && bucket_take(&a->bucket[kind], rates[kind], now);
+}
+
+int limits_socket_open(struct limits *l, const char *address, int64_t now)
+{
+    struct address *a = find(l, address, now);
+    if (!a || a->sockets >= SOCKETS_MOST)
+        return 0;
+    a->sockets++;
+    return 1;
+}
+
+void limits_socket_closed(struct limits *l, const char *address)
+{
+    struct address *a = find(l, address, 0);
+    if (a && a->sockets > 0)
+        a->sockets--;
+}
+
+uint64_t limits_bytes(const struct limits *l)
+{
+    return sizeof *l + l->count * sizeof(struct address);
+}

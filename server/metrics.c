@@ -1,0 +1,82 @@
+/* What the server counts, as Prometheus reads it. */
+#include <string.h>
+
+#include "server/server.h"
+
+static void line(struct writer *w, const char *name, const char *type, const char *help,
+                 uint64_t value)
+{
+    char text[320];
+    int n = snprintf(text, sizeof text,
+                     "# HELP charlatan_%s %s\n# TYPE charlatan_%s %s\ncharlatan_%s %llu\n", name,
+                     help, name, type, name, (unsigned long long)value);
+    w->comma = 0;
+    write_raw(w, text, (size_t)n);
+}
+
+static void count(struct writer *w, const char *name, const char *help, uint64_t value)
+{
+    line(w, name, "counter", help, value);
+}
+
+static void gauge(struct writer *w, const char *name, const char *help, uint64_t value)
+{
+    line(w, name, "gauge", help, value);
+}
+
+static void write_tables(const struct server *s, struct writer *w)
+{
+    const struct server_figures *f = &s->figures;
+    gauge(w, "tables", "tables in memory", f->tables);
+    count(w, "tables_founded_total", "tables founded here", f->founded);
+    count(w, "entries_total", "entries stored from here", f->entries);
+    count(w, "moves_total", "moves taken, bots' included", f->moves);
+    count(w, "bot_moves_total", "answers of bots", f->bot_moves);
+    count(w, "refused_total", "requests of sockets refused", f->refused);
+    count(w, "conflicts_total", "entries refused because another node was faster", f->conflicts);
+    count(w, "resumed_total", "sockets that went on where they were", f->resumed);
+    count(w, "snapshots_total", "snapshots sent", f->snapshots);
+}
+
+static void write_transport(const struct server *s, struct writer *w)
+{
+    const struct transport_figures *f = transport_figures(s->transport);
+    gauge(w, "sockets", "open WebSockets", f->peers);
+    count(w, "http_requests_total", "HTTP requests", f->requests);
+    count(w, "messages_in_total", "WebSocket messages received", f->messages_in);
+    count(w, "messages_out_total", "WebSocket messages sent", f->messages_out);
+    count(w, "bytes_in_total", "bytes of those received", f->bytes_in);
+    count(w, "bytes_out_total", "bytes of those sent, with frames", f->bytes_out);
+    count(w, "slow_total", "sockets closed because they did not read", f->slow);
+}
+
+static void write_store(const struct server *s, struct writer *w)
+{
+    struct queue_figures f;
+    queue_figures(s->queue, &f);
+    gauge(w, "store_waiting", "entries not stored yet", queue_waiting(s->queue));
+    count(w, "store_entries_total", "entries given to the store", f.entries);
+    count(w, "store_transactions_total", "transactions", f.transactions);
+    count(w, "store_failures_total", "transactions that failed", f.failures);
+    count(w, "store_busy_microseconds_total", "time spent in the store", f.busy_ns / 1000);
+}
+
+static void write_bots(const struct server *s, struct writer *w)
+{
+    struct workers_figures f;
+    workers_figures(s->workers, &f);
+    gauge(w, "bots_waiting", "answers of bots being thought about", f.waiting);
+    count(w, "bots_hurried_total", "answers given past the deadline, by the quickest bot",
+          f.hurried);
+    count(w, "bots_busy_microseconds_total", "time bots have thought", f.busy_ns / 1000);
+}
+
+void metrics_write(struct server *s, struct writer *w)
+{
+    write_tables(s, w);
+    write_transport(s, w);
+    write_store(s, w);
+    write_bots(s, w);
+    gauge(w, "memory_bytes", "memory the server's own code holds for tables, sockets and addresses",
+          sizeof *s + tables_bytes(s) + transport_bytes(s->transport) + limits_bytes(s->limits));
+}

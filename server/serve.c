@@ -1,0 +1,239 @@
+/* The loop: opens store, bots and transport, runs until a signal, and closes them in an order that loses
+ * nothing: no new requests, everything taken is stored, everybody is told, then the sockets. */
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "server/server.h"
+
+static int64_t wall_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Times never run backwards within one process. */
+static void look_at_clock(struct server *s)
+{
+    int64_t now = wall_ms();
+    if (now > s->now)
+        s->now = now;
+}
+
+/* ---- what wakes the loop ---- */
+
+static void wake_store(void *arg)
+{
+    uv_async_send(&((struct server *)arg)->store_woke);
+}
+
+static void wake_bots(void *arg)
+{
+    uv_async_send(&((struct server *)arg)->bots_woke);
+}
+
+static void store_woke(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    look_at_clock(s);
+    while (queue_deliver(s->queue)) {
+    }
+}
+
+static void bots_woke(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    struct bot_job *job;
+    look_at_clock(s);
+    while ((job = workers_take(s->workers))) {
+        table_bot_answered(s, job);
+        free(job);
+    }
+}
+
+static void pinged(void *arg, enum queue_outcome outcome)
+{
+    ((struct server *)arg)->store_well = outcome == QUEUE_STORED;
+}
+
+static void ticked(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    look_at_clock(s);
+    if (s->stopping)
+        return;
+    tables_tick(s);
+    guests_tick(s);
+    if (s->now >= s->swept + 2000) {
+        s->swept = s->now;
+        queue_ping(s->queue, pinged, s);
+    }
+}
+
+/* ---- requests of the transport, with the time looked at first ---- */
+
+static void on_request(void *arg, struct http *h)
+{
+    look_at_clock(arg);
+    hall_request(arg, h);
+}
+
+static void on_opened(void *arg, struct peer *p)
+{
+    look_at_clock(arg);
+    guest_opened(arg, p);
+}
+
+static void on_message(void *arg, struct peer *p, const char *text, size_t n)
+{
+    look_at_clock(arg);
+    guest_message(arg, p, text, n);
+}
+
+/* ---- stopping ---- */
+
+static void say_goodbye(struct server *s)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i]; t; t = t->next)
+            for (struct guest *g = t->guests, *next; g; g = next) {
+                next = g->next;
+                peer_close(g->peer, "restart");
+            }
+    for (struct guest *g = s->newcomers; g; g = g->newcomer_next)
+        peer_close(g->peer, "restart");
+}
+
+static void close_now(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    uv_timer_stop(handle);
+    transport_close_begin(s->transport);
+    uv_close((uv_handle_t *)&s->tick, NULL);
+    uv_close((uv_handle_t *)&s->store_woke, NULL);
+    uv_close((uv_handle_t *)&s->bots_woke, NULL);
+    uv_close((uv_handle_t *)&s->term, NULL);
+    uv_close((uv_handle_t *)&s->interrupt, NULL);
+}
+
+/* What was taken is stored and told first: a fifth of a second after the last of it the sockets are closed. */
+static void wind_down(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    look_at_clock(s);
+    if (queue_waiting(s->queue) && s->now < s->swept + 10000)
+        return;
+    say_goodbye(s);
+    uv_timer_start(&s->tick, close_now, 200, 0);
+}
+
+static void on_signal(uv_signal_t *handle, int signal)
+{
+    struct server *s = handle->data;
+    (void)signal;
+    if (s->stopping)
+        return;
+    s->stopping = 1;
+    s->swept = s->now;
+    if (!s->options.quiet)
+        fprintf(stderr, "charlatan serve: stopping; everything is being stored\n");
+    uv_timer_start(&s->tick, wind_down, 0, 20);
+}
+
+/* ---- the whole ---- */
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static void start_handles(struct server *s)
+{
+    uv_async_init(s->loop, &s->store_woke, store_woke);
+    uv_async_init(s->loop, &s->bots_woke, bots_woke);
+    uv_timer_init(s->loop, &s->tick);
+    uv_signal_init(s->loop, &s->term);
+    uv_signal_init(s->loop, &s->interrupt);
+    s->store_woke.data = s->bots_woke.data = s->tick.data = s->term.data = s->interrupt.data = s;
+    uv_timer_start(&s->tick, ticked, TICK_MS, TICK_MS);
+    uv_signal_start(&s->term, on_signal, SIGTERM);
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+}
+
+static int open_store(struct server *s, struct store **store)
+{
+    char error[STORE_ERROR] = "";
+    *store = store_open(s->options.db, error);
+    if (!*store)
+        fprintf(stderr, "charlatan serve: %s\n", error);
+    return *store ? 0 : -1;
+}
+
+static int open_transport(struct server *s)
+{
+    const struct transport_app app = {s,         on_request, guest_admit,
+                                      on_opened, on_message, guest_closed};
+    char why[240];
+    s->transport = transport_open(s->loop, &s->options.transport, &app, why);
+    if (!s->transport)
+        fprintf(stderr, "charlatan serve: %s\n", why);
+    return s->transport ? 0 : -1;
+}
+
+static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
+{
+    queue_on_changes(s->queue, tables_changed, s);
+    ready(arg, transport_port(s->transport));
+    uv_run(s->loop, UV_RUN_DEFAULT);
+    transport_close_end(s->transport);
+    uv_run(s->loop, UV_RUN_DEFAULT);
+}
+
+static void close_all(struct server *s)
+{
+    workers_close(s->workers);
+    queue_close(s->queue);
+    tables_free(s);
+    limits_close(s->limits);
+    writer_free(&s->out);
+}
+
+int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg)
+{
+    struct server *s = calloc(1, sizeof *s);
+    struct store *store;
+    uv_loop_t loop;
+    int status = 1;
+    MUST(s && sodium_init() >= 0);
+    signal(SIGPIPE, SIG_IGN);
+    raise_file_limit();
+    s->options = *o;
+    s->loop = &loop;
+    s->store_well = 1;
+    look_at_clock(s);
+    if (open_store(s, &store) == 0) {
+        uv_loop_init(&loop);
+        start_handles(s);
+        s->limits = limits_open();
+        s->queue = queue_open(store, wake_store, s);
+        s->workers = workers_open(o->workers, wake_bots, s);
+        if (open_transport(s) == 0) {
+            run(s, ready, arg);
+            status = 0;
+        }
+        close_all(s);
+        store->close(store);
+        uv_loop_close(&loop);
+    }
+    free(s);
+    return status;
+}

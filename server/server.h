@@ -1,0 +1,208 @@
+/* Inside the server: tables, guests, what its rooms share. Everything here belongs to the loop's thread; the
+ * store and the bots have threads of their own behind queue.h and workers.h.
+ *
+ * A table in memory is a match and what was not stored yet. An entry is taken by the match at once and queued for
+ * the store; what is told about it waits in a `pending` until it is durable. Where the store says that somebody
+ * else was faster, or fails, everything that was not stored is thrown away and the match is folded again. */
+#ifndef CHARLATAN_SERVER_SERVER_H
+#define CHARLATAN_SERVER_SERVER_H
+
+#include "match/match.h"
+#include "match/tell.h"
+#include "server/limits.h"
+#include "server/transport.h"
+#include "server/workers.h"
+#include "store/queue.h"
+
+enum {
+    TABLE_BUCKETS = 1 << 14,
+    TABLE_PEERS = 64,          /* at one table */
+    TABLES_MOST = 200000,      /* in memory */
+    TABLE_IDLE_MS = 60000,     /* then it leaves memory */
+    TABLE_WAITS_MS = 86400000, /* for people, then it is closed */
+    BOT_PATIENCE_MS = 3000,    /* before a node plays the bots of a table another node moved last */
+    RESUME_MOST = 500,
+    HELLO_WITHIN_MS = 10000,
+    TICK_MS = 100
+};
+
+struct server;
+struct table;
+
+/* A socket at the server; sits at no table before its hello. */
+struct guest {
+    struct server *server;
+    struct peer *peer;
+    struct table *table;
+    struct guest *next; /* at the same table */
+    int viewer;         /* a seat or SPECTATOR */
+    uint8_t live;       /* gets events as they come; else it is being caught up */
+    uint8_t counted;    /* against its address */
+    int64_t since;
+    int64_t sent;          /* number of the last event it has; -1: none */
+    uint32_t asked;        /* the question it was told of last */
+    struct errand *errand; /* what the store is asked for it, or NULL */
+    struct bucket messages;
+    struct guest *newcomer_next, **newcomer_at; /* among those that have not said hello */
+    struct guest *paused_next, **paused_at;     /* among those that have sent too much */
+};
+
+/* Something the store does for a guest, who may be gone when it is done. */
+struct errand {
+    struct server *server;
+    struct guest *guest; /* NULL: it has gone */
+    uint8_t token[MATCH_TOKEN];
+    int has_token;
+    int64_t n; /* the last event the guest has; -1: none */
+};
+
+/* Who is to be answered when an entry is stored. */
+struct reply {
+    struct reply *next;  /* the same answer was sent again meanwhile */
+    struct guest *guest; /* {"ok":id,"n":…}; or NULL */
+    long long id;
+    struct http *http; /* the table, and what is below; or NULL */
+    int status;
+    int seat;                 /* the seat that was taken, or -1 */
+    char token[33];           /* its new token, or "" */
+    char other[MATCH_ID + 1]; /* the table to be shown instead, or "" */
+};
+
+/* An entry that was taken and is not stored yet. */
+struct pending {
+    struct pending *next;
+    struct table *table;
+    uint32_t n;
+    uint8_t dead;                        /* refused already: only its callback is awaited */
+    struct message *told[MAX_SEATS + 1]; /* by viewer, spectators last; NULL: nobody is there */
+    struct reply reply;
+};
+
+/* Somebody waits for a table to be in memory. */
+typedef void with_table_fn(struct server *s, struct table *t,
+                           void *arg); /* t NULL: there is none */
+struct waiting {
+    struct waiting *next;
+    with_table_fn *then;
+    void *arg;
+};
+
+struct table {
+    struct server *server;
+    struct table *next, **at; /* in its bucket */
+    char id[MATCH_ID + 1];
+    struct match match;
+    uint32_t stored; /* entries known to be in the store */
+    uint8_t loading, broken, catching_up;
+    uint8_t foreign;    /* another node made the last entry */
+    uint32_t bots_busy; /* seats whose bot is thinking */
+    uint32_t holds;     /* callbacks that will come back to it */
+    int guests_n;
+    int64_t used, moved; /* when somebody asked for it; when its last entry came */
+    struct guest *guests;
+    struct pending *pending, **pending_end;
+    struct waiting *waiting;
+};
+
+struct server_options {
+    struct transport_options transport;
+    const char *db;
+    int limits, workers, quiet;
+};
+
+struct server_figures {
+    uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots;
+    uint32_t tables;
+};
+
+struct server {
+    uv_loop_t *loop;
+    struct server_options options;
+    struct transport *transport;
+    struct queue *queue;
+    struct workers *workers;
+    struct limits *limits;
+    struct table *bucket[TABLE_BUCKETS];
+    struct guest *newcomers, *paused;
+    struct server_figures figures;
+    int64_t now; /* of this turn of the loop */
+    int64_t scanned, swept;
+    int stopping, store_well;
+    struct done done;
+    struct before before;
+    struct writer out; /* one message at a time */
+    uv_async_t store_woke, bots_woke;
+    uv_timer_t tick;
+    uv_signal_t term, interrupt;
+};
+
+/* ---- tables.c: which tables are in memory ---- */
+
+/* Calls `then` with the table, now or when it has been loaded; with NULL where there is none. */
+void table_with(struct server *s, const char *id, with_table_fn *then, void *arg);
+struct table *table_find(struct server *s, const char *id); /* in memory, or NULL */
+struct table *table_new(struct server *s, const char *id);
+void tables_tick(struct server *s); /* clocks, bots of others, idle tables */
+void tables_changed(void *server, const struct queue_rows *rows); /* by other nodes */
+void tables_free(struct server *s);
+uint64_t tables_bytes(const struct server *s);
+void table_reload(struct table *t);
+
+/* ---- table.c: what happens at one ---- */
+
+/* Takes an entry, queues it for the store and tells of it once it is there. -1: it did not follow; the reply is not used. */
+int table_submit(struct table *t, struct entry *e, const struct reply *reply);
+void table_reply_later(struct table *t, uint32_t n, const struct reply *reply); /* n is pending */
+void table_forget_guest(struct table *t, const struct guest *g);
+void table_drop_pending(struct table *t);
+void table_go_on(struct table *t); /* what follows by itself; bots */
+void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1]);
+void table_bot_answered(struct server *s, const struct bot_job *job);
+void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
+                         struct message *told[MAX_SEATS + 1]);
+void messages_drop(struct message *told[MAX_SEATS + 1]);
+
+/* ---- guests.c: sockets ---- */
+
+int guest_admit(void *server, const char *address);
+void guest_opened(void *server, struct peer *p);
+void guest_message(void *server, struct peer *p, const char *text, size_t n);
+void guest_closed(void *server, struct peer *p);
+void guest_tell_ask(struct guest *g);
+void guest_catch_up(struct guest *g);
+void guest_refuse(struct guest *g, long long id, const struct no *no);
+void guests_tick(struct server *s);
+
+/* ---- hall.c: HTTP ---- */
+
+void hall_request(void *server, struct http *h);
+void hall_refuse(struct http *h, const struct no *no);
+void hall_answer_table(struct http *h, const struct table *t, const struct reply *r);
+void hall_answer(struct http *h, int status, struct writer *w);
+/* A table of its own, or NULL with `no`. The reply is given when it is stored. */
+struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,
+                         struct no *no);
+void hall_found_by_body(struct server *s, struct http *h, const json_t *body);
+void hall_practice(struct server *s, struct http *h, json_t *body);
+int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct no *no);
+int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no);
+int hall_bot_allowed(const char *bot, const struct game *g);
+const char *hall_usual_bot(const struct game *g);
+int no_of(struct no *no, const char *code, const char *message); /* -1 */
+
+/* ---- ids.c: what cannot be guessed ---- */
+
+void id_make(char id[MATCH_ID + 1]);
+int id_is(const char *id);
+void token_make(char token[33]);
+void token_hash(const char *token, uint8_t hash[MATCH_TOKEN]);
+
+void metrics_write(struct server *s, struct writer *w);
+void writer_reset(struct writer *w);
+
+/* ---- serve.c ---- */
+
+/* Runs until SIGTERM or SIGINT; the exit status. `ready` is called once with the port. */
+int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg);
+
+#endif

@@ -1,0 +1,321 @@
+/* What happens at one table: entries taken, stored, told; bots asked. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+void writer_reset(struct writer *w)
+{
+    w->n = 0;
+    w->comma = 0;
+}
+
+/* ---- telling ---- */
+
+static int place_of(int viewer)
+{
+    return viewer == SPECTATOR ? MAX_SEATS : viewer;
+}
+
+/* One message for each kind of viewer that is there and up to date. */
+void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
+                         struct message *told[MAX_SEATS + 1])
+{
+    struct server *s = t->server;
+    memset(told, 0, (MAX_SEATS + 1) * sizeof told[0]);
+    for (struct guest *g = t->guests; g; g = g->next) {
+        int place = place_of(g->viewer);
+        if (!g->live || told[place] || g->sent >= (int64_t)e->n)
+            continue;
+        writer_reset(&s->out);
+        tell_entry(&s->out, m, &s->before, e, &s->done, g->viewer);
+        told[place] = message_make(s->out.at, s->out.n);
+    }
+}
+
+void messages_drop(struct message *told[MAX_SEATS + 1])
+{
+    for (int i = 0; i <= MAX_SEATS; i++)
+        if (told[i])
+            message_drop(told[i]);
+    memset(told, 0, (MAX_SEATS + 1) * sizeof told[0]);
+}
+
+/* A guest that came after the messages were made is caught up from the store. */
+void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1])
+{
+    for (struct guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        struct message *m = told[place_of(g->viewer)];
+        if (!g->live || g->sent >= (int64_t)n)
+            continue;
+        if (g->sent + 1 != (int64_t)n || !m) {
+            guest_catch_up(g);
+            continue;
+        }
+        g->sent = n;
+        peer_send(g->peer, m);
+    }
+}
+
+static void tell_asks(struct table *t)
+{
+    if (t->pending)
+        return; /* questions of entries that are not stored yet are not put */
+    for (struct guest *g = t->guests; g; g = g->next)
+        if (g->live)
+            guest_tell_ask(g);
+}
+
+/* ---- storing ---- */
+
+static void reply_ok(struct pending *p, const struct reply *r)
+{
+    if (r->guest) {
+        char text[64];
+        int n = snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", r->id, p->n);
+        peer_send_text(r->guest->peer, text, (size_t)n);
+    }
+    if (r->http)
+        hall_answer_table(r->http, p->table, r);
+}
+
+static void reply_no(const struct reply *r, const struct no *no)
+{
+    if (r->guest)
+        guest_refuse(r->guest, r->id, no);
+    if (r->http)
+        hall_refuse(r->http, no);
+}
+
+/* Answers everyone who waits for this entry: `no` NULL says it is stored. */
+static void pending_reply(struct pending *p, const struct no *no)
+{
+    struct reply *more = p->reply.next;
+    if (no)
+        reply_no(&p->reply, no);
+    else
+        reply_ok(p, &p->reply);
+    memset(&p->reply, 0, sizeof p->reply);
+    while (more) {
+        struct reply *r = more;
+        more = r->next;
+        if (no)
+            reply_no(r, no);
+        else
+            reply_ok(p, r);
+        free(r);
+    }
+}
+
+static void pending_unlink(struct table *t, struct pending *p)
+{
+    struct pending **at = &t->pending;
+    while (*at && *at != p)
+        at = &(*at)->next;
+    MUST(*at == p);
+    *at = p->next;
+    if (!*at)
+        t->pending_end = at;
+}
+
+/* Nothing that was not stored has happened: whoever waits is told, and the match is folded again. */
+static void table_undo_pending(struct table *t, enum queue_outcome outcome)
+{
+    struct no no;
+    if (outcome == QUEUE_CONFLICT)
+        no_of(&no, "conflict", "Somebody else at this table was faster. Look again, then answer.");
+    else
+        no_of(&no, "storage", "This could not be stored, so it has not happened. Try again.");
+    for (struct pending *p = t->pending; p; p = p->next) {
+        p->dead = 1;
+        pending_reply(p, &no);
+        messages_drop(p->told);
+    }
+    table_reload(t);
+}
+
+static void entry_stored(void *arg, enum queue_outcome outcome)
+{
+    struct pending *p = arg;
+    struct table *t = p->table;
+    t->server->store_well = outcome != QUEUE_FAILED;
+    t->server->figures.conflicts += outcome == QUEUE_CONFLICT;
+    t->server->figures.failures += outcome == QUEUE_FAILED;
+    t->holds--;
+    if (!p->dead && outcome != QUEUE_STORED)
+        table_undo_pending(t, outcome);
+    pending_unlink(t, p);
+    if (!p->dead) {
+        t->stored = p->n + 1;
+        t->server->figures.entries++;
+        table_publish(t, p->n, p->told);
+        pending_reply(p, NULL);
+        messages_drop(p->told);
+        tell_asks(t);
+        if (!t->pending)
+            table_go_on(t);
+    }
+    free(p);
+}
+
+/* When the table must be looked at although nobody does anything. */
+static int64_t due_of(const struct match *m)
+{
+    int64_t due = match_due(m), bots = m->touched + 3 * BOT_PATIENCE_MS;
+    if (match_bots_due(m) && bots < due)
+        due = bots;
+    if (m->phase == MATCH_WAITING && m->created + TABLE_WAITS_MS < due)
+        due = m->created + TABLE_WAITS_MS;
+    return due;
+}
+
+/* What lists show changes with seats and phase, not with every move. */
+static int card_changes(const struct match *m, const struct entry *e)
+{
+    return e->kind != ENTRY_PLEA && e->kind != ENTRY_GRANT && e->kind != ENTRY_UNDO &&
+           (e->kind != ENTRY_MOVE || m->phase == MATCH_OVER);
+}
+
+static void fill_card(struct table *t, const struct entry *e, struct store_card *card,
+                      struct writer *text)
+{
+    const struct match *m = &t->match;
+    card->phase = m->phase;
+    card->open = m->open;
+    snprintf(card->game, sizeof card->game, "%s", m->session.game->name);
+    card->created = m->created;
+    card->touched = m->touched;
+    card->due = due_of(m);
+    (void)card_changes(m, e);
+    tell_table(text, m, t->id);
+    card->text = text->at;
+    card->text_n = text->n;
+}
+
+static void store_entry(struct table *t, const struct entry *e, struct pending *p)
+{
+    struct server *s = t->server;
+    struct writer card = {0};
+    struct store_append a = {.expected = e->n, .count = 1};
+    writer_reset(&s->out);
+    entry_write(&s->out, &t->match, e, &s->done);
+    struct store_text body = {s->out.at, s->out.n};
+    strcpy(a.match, t->id);
+    a.entry = &body;
+    fill_card(t, e, &a.card, &card);
+    t->holds++;
+    queue_append(s->queue, &a, entry_stored, p);
+    writer_free(&card);
+}
+
+static struct pending *pending_new(struct table *t, const struct entry *e,
+                                   const struct reply *reply)
+{
+    struct pending *p = calloc(1, sizeof *p);
+    MUST(p);
+    p->table = t;
+    p->n = e->n;
+    if (reply)
+        p->reply = *reply;
+    table_make_messages(t, &t->match, e, p->told);
+    *t->pending_end = p;
+    t->pending_end = &p->next;
+    return p;
+}
+
+int table_submit(struct table *t, struct entry *e, const struct reply *reply)
+{
+    struct server *s = t->server;
+    struct refusal why;
+    memcpy(&s->before, t->match.session.state, sizeof s->before);
+    if (match_take(&t->match, e, &s->done, &why) < 0)
+        return -1;
+    t->moved = t->used = s->now;
+    t->foreign = 0;
+    s->figures.moves += e->kind == ENTRY_MOVE;
+    store_entry(t, e, pending_new(t, e, reply));
+    return 0;
+}
+
+void table_reply_later(struct table *t, uint32_t n, const struct reply *reply)
+{
+    struct pending *p = t->pending;
+    while (p && p->n != n)
+        p = p->next;
+    struct reply *r = p ? malloc(sizeof *r) : NULL;
+    MUST(r);
+    *r = *reply;
+    r->next = p->reply.next;
+    p->reply.next = r;
+}
+
+void table_forget_guest(struct table *t, const struct guest *g)
+{
+    for (struct pending *p = t->pending; p; p = p->next)
+        for (struct reply *r = &p->reply; r; r = r->next)
+            if (r->guest == g)
+                r->guest = NULL;
+}
+
+void table_drop_pending(struct table *t)
+{
+    struct no no;
+    no_of(&no, "stopping", "The server stops. Ask again in a moment.");
+    while (t->pending) {
+        struct pending *p = t->pending;
+        t->pending = p->next;
+        pending_reply(p, &no);
+        messages_drop(p->told);
+        free(p);
+    }
+}
+
+/* ---- what goes on by itself ---- */
+
+static void ask_bot(struct table *t, int seat)
+{
+    struct bot_job job = {.seat = seat, .ask = t->match.seat[seat].asked};
+    strcpy(job.table, t->id);
+    snprintf(job.bot, sizeof job.bot, "%s", t->match.seat[seat].bot);
+    match_view(&t->match, seat, &job.view);
+    t->bots_busy |= 1u << seat;
+    workers_add(t->server->workers, &job);
+}
+
+static void run_bots(struct table *t)
+{
+    uint32_t due = match_bots_due(&t->match) & ~t->bots_busy;
+    if (t->foreign && t->server->now < t->moved + BOT_PATIENCE_MS)
+        return; /* the node that made the last entry does it, unless it has died */
+    for (; due; due &= due - 1)
+        ask_bot(t, bit_lowest(due));
+}
+
+void table_go_on(struct table *t)
+{
+    struct entry e;
+    if (t->loading || t->broken || t->server->stopping)
+        return;
+    for (int i = 0; i < MAX_SEATS && match_follows(&t->match, t->server->now, &e); i++)
+        if (table_submit(t, &e, NULL) < 0)
+            break;
+    run_bots(t);
+}
+
+void table_bot_answered(struct server *s, const struct bot_job *job)
+{
+    struct table *t = table_find(s, job->table);
+    struct entry e;
+    struct no no;
+    if (!t)
+        return;
+    t->bots_busy &= ~(1u << job->seat);
+    if (t->loading || t->broken || s->stopping)
+        return;
+    s->figures.bot_moves++;
+    if (match_may_move_bot(&t->match, job->seat, job->ask, job->answer, s->now, &e, &no) == 0)
+        table_submit(t, &e, NULL);
+    else
+        run_bots(t); /* the question has changed meanwhile */
+}

@@ -1,0 +1,293 @@
+/* Which tables are in memory: found by id, loaded from the store, followed when other nodes write, forgotten
+ * when nobody needs them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+/* ---- the hash table ---- */
+
+static struct table **bucket_of(struct server *s, const char *id)
+{
+    return &s->bucket[hash_bytes(id, MATCH_ID) % TABLE_BUCKETS];
+}
+
+struct table *table_find(struct server *s, const char *id)
+{
+    struct table *t = *bucket_of(s, id);
+    while (t && strcmp(t->id, id) != 0)
+        t = t->next;
+    return t;
+}
+
+struct table *table_new(struct server *s, const char *id)
+{
+    struct table *t = calloc(1, sizeof *t), **at = bucket_of(s, id);
+    MUST(t);
+    t->server = s;
+    strcpy(t->id, id);
+    match_init(&t->match);
+    t->pending_end = &t->pending;
+    t->used = t->moved = s->now;
+    t->at = at;
+    t->next = *at;
+    if (t->next)
+        t->next->at = &t->next;
+    *at = t;
+    s->figures.tables++;
+    return t;
+}
+
+static void table_free(struct table *t)
+{
+    *t->at = t->next;
+    if (t->next)
+        t->next->at = t->at;
+    t->server->figures.tables--;
+    match_free(&t->match);
+    free(t);
+}
+
+/* ---- loading ---- */
+
+static void wake_waiting(struct table *t, int there)
+{
+    struct server *s = t->server;
+    while (t->waiting) {
+        struct waiting *w = t->waiting;
+        t->waiting = w->next;
+        w->then(s, there ? t : NULL, w->arg);
+        free(w);
+    }
+}
+
+/* Adds stored entries to the match, telling guests that are up to date. -1: the log makes no sense. */
+static int take_rows(struct table *t, const struct queue_rows *rows)
+{
+    struct server *s = t->server;
+    struct refusal why;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        struct entry e;
+        struct message *told[MAX_SEATS + 1];
+        if (rows->row[i].n != t->match.entries ||
+            entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, &why) < 0)
+            return -1;
+        memcpy(&s->before, t->match.session.state, sizeof s->before);
+        int taken = match_take(&t->match, &e, &s->done, &why);
+        if (taken == 0) {
+            t->stored = t->match.entries;
+            table_make_messages(t, &t->match, &e, told);
+            table_publish(t, e.n, told);
+            messages_drop(told);
+        }
+        entry_free(&e);
+        if (taken < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static void catch_up_guests(struct table *t)
+{
+    for (struct guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        if (g->live && g->sent + 1 != (int64_t)t->stored)
+            guest_catch_up(g);
+        else if (g->live)
+            guest_tell_ask(g);
+    }
+}
+
+static void table_is_broken(struct table *t)
+{
+    t->broken = 1;
+    fprintf(stderr, "charlatan serve: the log of table %s makes no sense from entry %u on\n", t->id,
+            t->match.entries);
+}
+
+static void loaded(void *arg, const struct queue_rows *rows)
+{
+    struct table *t = arg;
+    t->holds--;
+    t->loading = 0;
+    t->server->store_well = !rows->failed;
+    if (rows->failed) {
+        wake_waiting(t, 0);
+        t->loading = t->match.entries > 0 || t->guests != NULL; /* tick tries again */
+        return;
+    }
+    if (take_rows(t, rows) < 0)
+        table_is_broken(t);
+    wake_waiting(t, t->match.entries > 0 && !t->broken);
+    catch_up_guests(t);
+    if (t->match.entries > 0)
+        table_go_on(t);
+}
+
+static void load(struct table *t)
+{
+    t->loading = 1;
+    t->holds++;
+    queue_load(t->server->queue, t->id, t->match.entries, loaded, t);
+}
+
+/* Everything from the store, as if nothing had been in memory. Guests keep what they have. */
+void table_reload(struct table *t)
+{
+    match_free(&t->match);
+    match_init(&t->match);
+    t->stored = 0;
+    t->foreign = 1;
+    load(t);
+}
+
+void table_with(struct server *s, const char *id, with_table_fn *then, void *arg)
+{
+    struct table *t = id_is(id) ? table_find(s, id) : NULL;
+    if (!id_is(id) || (t && t->broken) || (!t && s->figures.tables >= TABLES_MOST)) {
+        then(s, NULL, arg);
+        return;
+    }
+    if (t)
+        t->used = s->now;
+    if (t && !t->loading && t->match.entries > 0) {
+        then(s, t, arg);
+        return;
+    }
+    struct waiting *w = calloc(1, sizeof *w);
+    MUST(w);
+    w->then = then;
+    w->arg = arg;
+    if (!t)
+        t = table_new(s, id);
+    w->next = t->waiting;
+    t->waiting = w;
+    if (!t->loading)
+        load(t);
+}
+
+/* ---- other nodes ---- */
+
+static void caught_up(void *arg, const struct queue_rows *rows)
+{
+    struct table *t = arg;
+    t->holds--;
+    t->catching_up = 0;
+    if (rows->failed || t->loading || t->pending || rows->count == 0)
+        return; /* what is pending will meet a conflict and load everything */
+    uint32_t from = rows->row[0].n, skip = t->match.entries - from;
+    if (from > t->match.entries || skip >= rows->count)
+        return;
+    struct queue_rows rest = {0, rows->count - skip, rows->row + skip};
+    t->foreign = 1;
+    t->moved = t->server->now;
+    if (take_rows(t, &rest) < 0)
+        table_is_broken(t);
+    catch_up_guests(t);
+}
+
+static void table_follow(struct table *t)
+{
+    if (t->loading || t->catching_up || t->broken)
+        return;
+    t->catching_up = 1;
+    t->holds++;
+    queue_load(t->server->queue, t->id, t->match.entries, caught_up, t);
+}
+
+void tables_changed(void *arg, const struct queue_rows *rows)
+{
+    struct server *s = arg;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        struct table *t = table_find(s, rows->row[i].match);
+        if (t && rows->row[i].n > t->match.entries)
+            table_follow(t);
+    }
+}
+
+/* ---- time ---- */
+
+static void expire(struct table *t)
+{
+    struct entry e = {.kind = ENTRY_CLOSE, .n = t->match.entries, .at = t->server->now};
+    strcpy(e.text, "nobody came");
+    table_submit(t, &e, NULL);
+}
+
+static int idle(const struct table *t)
+{
+    return !t->guests && !t->pending && !t->waiting && !t->holds && !t->bots_busy &&
+           t->server->now - t->used > TABLE_IDLE_MS;
+}
+
+static void table_tick(struct table *t)
+{
+    int64_t now = t->server->now;
+    if (t->loading && !t->holds) {
+        t->loading = 0;
+        load(t);
+        return;
+    }
+    if (t->loading || t->broken || t->pending || t->match.entries == 0)
+        return;
+    if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
+        expire(t);
+    else if (now >= match_due(&t->match) || match_bots_due(&t->match) & ~t->bots_busy)
+        table_go_on(t);
+}
+
+static void nothing(struct server *s, struct table *t, void *arg)
+{
+    (void)s, (void)t, (void)arg;
+}
+
+static void due_found(void *arg, const struct queue_rows *rows)
+{
+    struct server *s = arg;
+    for (uint32_t i = 0; i < rows->count; i++)
+        if (!table_find(s, rows->row[i].match))
+            table_with(s, rows->row[i].match, nothing, NULL);
+}
+
+/* Tables nobody looks at have clocks too: the store knows whose time has come. */
+static void scan_due(struct server *s)
+{
+    if (s->now < s->scanned + 5000)
+        return;
+    s->scanned = s->now;
+    queue_due(s->queue, s->now, 500, due_found, s);
+}
+
+void tables_tick(struct server *s)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i], *next; t; t = next) {
+            next = t->next;
+            if (idle(t))
+                table_free(t);
+            else
+                table_tick(t);
+        }
+    scan_due(s);
+}
+
+void tables_free(struct server *s)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        while (s->bucket[i]) {
+            struct table *t = s->bucket[i];
+            table_drop_pending(t);
+            wake_waiting(t, 0);
+            table_free(t);
+        }
+}
+
+uint64_t tables_bytes(const struct server *s)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (const struct table *t = s->bucket[i]; t; t = t->next)
+            bytes += sizeof *t + t->match.room * sizeof t->match.move[0] +
+                     (uint64_t)t->guests_n * sizeof(struct guest);
+    return bytes;
+}

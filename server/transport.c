@@ -1,0 +1,767 @@
+/* The transport: one libwebsockets context with two protocols, `http` for requests and `charlatan` for peers.
+ *
+ * What peers are to get is framed here and sent with one system call a peer, just before the loop sleeps: asking
+ * libwebsockets for a writable callback costs four calls of epoll_ctl for each message. Only where a peer's buffer is full
+ * does it have to wait for one. (Frames of our own are sound because no extension is offered, and no HTTP/2.)
+ *
+ * A struct http lives from the head of a request until it was both answered and let go by libwebsockets; either may
+ * come first. A struct peer lives in the memory libwebsockets keeps for its connection. */
+#include "server/transport.h"
+
+#include <arpa/inet.h>
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "engine/port.h"
+
+enum { CHUNK = 1 << 14, HEAD = 2048, ANSWER_WITHIN_S = 60, SEND_MOST = 1 << 17, FRAME_HEAD = 10 };
+
+struct transport {
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct transport_app app;
+    struct transport_options options;
+    struct transport_figures figures;
+    uint64_t bytes;
+    struct peer *dirty;
+    uv_prepare_t flush;
+    unsigned char send[LWS_PRE + SEND_MOST]; /* the frames of one peer, for one system call */
+};
+
+struct http_user {
+    struct http *h;
+};
+
+static struct transport *transport_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* ---- heads ---- */
+
+static void copy_header(struct lws *wsi, char *to, size_t room, enum lws_token_indexes which)
+{
+    to[0] = 0;
+    if (lws_hdr_copy(wsi, to, (int)room, which) < 0)
+        to[0] = 0;
+}
+
+/* The last address in X-Forwarded-For is the one our own proxy wrote. */
+static void read_address(struct transport *t, struct lws *wsi, char address[ADDRESS])
+{
+    char list[256];
+    lws_get_peer_simple(wsi, address, ADDRESS);
+    if (!t->options.behind_proxy)
+        return;
+    copy_header(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR);
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " ");
+    if (*last)
+        snprintf(address, ADDRESS, "%s", last);
+}
+
+static int origin_named(const struct transport *t, const char *origin)
+{
+    for (const char *const *o = t->options.origins; o && *o; o++)
+        if (strcmp(*o, origin) == 0)
+            return 1;
+    return 0;
+}
+
+/* 1: a page of another origin asks. Programs send no Origin. */
+static int origin_is_foreign(struct transport *t, struct lws *wsi, int *there)
+{
+    char origin[256], host[256];
+    copy_header(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    copy_header(wsi, host, sizeof host, WSI_TOKEN_HOST);
+    *there = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0;
+    if (!*there || origin_named(t, origin))
+        return 0;
+    const char *name = strstr(origin, "://");
+    return !name || strcmp(name + 3, host) != 0;
+}
+
+static enum http_method read_method(struct lws *wsi)
+{
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
+        return HTTP_GET;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? HTTP_POST : HTTP_OTHER;
+}
+
+static void read_args(struct lws *wsi, char args[HTTP_ARGS])
+{
+    char part[HTTP_ARGS];
+    size_t n = 0;
+    args[0] = 0;
+    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
+         i++) {
+        size_t more = strlen(part);
+        if (n + more + 2 > HTTP_ARGS)
+            return;
+        if (n)
+            args[n++] = '&';
+        memcpy(args + n, part, more + 1);
+        n += more;
+    }
+}
+
+static void read_token(struct lws *wsi, char *token, size_t room)
+{
+    char text[128];
+    copy_header(wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
+    token[0] = 0;
+    if (strncmp(text, "Bearer ", 7) == 0 && strlen(text + 7) < room)
+        strcpy(token, text + 7);
+}
+
+const char *http_arg(const struct http *h, const char *name, char *buf, size_t room)
+{
+    size_t n = strlen(name);
+    for (const char *p = h->args; *p;) {
+        size_t len = strcspn(p, "&");
+        if (len > n && strncmp(p, name, n) == 0 && p[n] == '=' && len - n <= room) {
+            memcpy(buf, p + n + 1, len - n - 1);
+            buf[len - n - 1] = 0;
+            return buf;
+        }
+        p += len + (p[len] == '&');
+    }
+    return NULL;
+}
+
+/* ---- requests ---- */
+
+static struct http *http_new(struct transport *t, struct lws *wsi, const char *path)
+{
+    struct http *h = calloc(1, sizeof *h);
+    MUST(h);
+    h->transport = t;
+    h->wsi = wsi;
+    h->method = read_method(wsi);
+    snprintf(h->path, sizeof h->path, "%s", strlen(path) < HTTP_PATH ? path : "/");
+    read_args(wsi, h->args);
+    read_token(wsi, h->token, sizeof h->token);
+    read_address(t, wsi, h->address);
+    h->wrong_origin = origin_is_foreign(t, wsi, &h->has_origin);
+    t->bytes += sizeof *h;
+    return h;
+}
+
+static void http_free(struct http *h)
+{
+    struct transport *t = h->transport;
+    t->bytes -= sizeof *h + h->body_room + (h->borrowed ? 0 : h->out_n);
+    free(h->body);
+    if (!h->borrowed)
+        free(h->out);
+    free(h);
+}
+
+static void http_hand_over(struct http *h)
+{
+    h->handed_over = 1;
+    h->transport->figures.requests++;
+    lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_WITHIN_S);
+    h->transport->app.request(h->transport->app.arg, h);
+}
+
+/* libwebsockets lets go: an unanswered request stays until its answer comes. */
+static void http_let_go(struct http_user *u)
+{
+    struct http *h = u->h;
+    u->h = NULL;
+    if (!h)
+        return;
+    h->wsi = NULL;
+    if (h->answered || !h->handed_over)
+        http_free(h);
+}
+
+static void http_ready(struct http *h, int status, const char *type)
+{
+    MUST(!h->answered);
+    h->answered = 1;
+    h->status = status;
+    h->type = type;
+    if (h->wsi)
+        lws_callback_on_writable(h->wsi);
+    else
+        http_free(h);
+}
+
+void http_answer(struct http *h, int status, const char *type, const char *body, size_t n)
+{
+    h->out = malloc(n + 1);
+    MUST(h->out);
+    memcpy(h->out, body, n);
+    h->out_n = n;
+    h->transport->bytes += n;
+    http_ready(h, status, type);
+}
+
+void http_answer_asset(struct http *h, const char *type, const unsigned char *body, size_t n,
+                       int keep_s)
+{
+    h->borrowed = 1;
+    h->out = (char *)(uintptr_t)body; /* only read */
+    h->out_n = n;
+    h->keep_s = keep_s;
+    http_ready(h, 200, type);
+}
+
+void http_extra(struct http *h, const char *header)
+{
+    h->extra = header;
+}
+
+static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
+                      unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), p, end);
+}
+
+static int add_extra(struct http *h, unsigned char **p, unsigned char *end)
+{
+    char name[40];
+    const char *colon = h->extra ? strchr(h->extra, ':') : NULL;
+    if (!colon)
+        return 0;
+    snprintf(name, sizeof name, "%.*s:", (int)(colon - h->extra), h->extra);
+    return add_header(h->wsi, name, colon + 2, p, end);
+}
+
+/* Pages of ours load nothing from elsewhere, run no foreign script and stand in no frame. */
+static int add_safety(struct http *h, unsigned char **p, unsigned char *end)
+{
+    char cache[48] = "no-store";
+    if (h->keep_s)
+        snprintf(cache, sizeof cache, "public, max-age=%d", h->keep_s);
+    return add_header(h->wsi, "cache-control:", cache, p, end) ||
+           add_header(h->wsi, "x-content-type-options:", "nosniff", p, end) ||
+           add_header(h->wsi, "referrer-policy:", "no-referrer", p, end) ||
+           add_header(h->wsi, "content-security-policy:",
+                      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+                      "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws: wss:; "
+                      "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+                      p, end);
+}
+
+static int http_write_head(struct http *h)
+{
+    unsigned char buf[LWS_PRE + HEAD], *start = buf + LWS_PRE, *p = start,
+                                       *end = buf + sizeof buf - 1;
+    h->head_sent = 1;
+    if (lws_add_http_common_headers(h->wsi, (unsigned)h->status, h->type, (lws_filepos_t)h->out_n,
+                                    &p, end) ||
+        add_safety(h, &p, end) || add_extra(h, &p, end))
+        return -1;
+    return lws_finalize_write_http_header(h->wsi, start, &p, end);
+}
+
+/* One chunk of the body; -1: close. */
+static int http_write_body(struct http *h)
+{
+    unsigned char buf[LWS_PRE + CHUNK];
+    size_t n = h->out_n - h->out_at;
+    n = n > CHUNK ? CHUNK : n;
+    int last = h->out_at + n == h->out_n;
+    memcpy(buf + LWS_PRE, h->out + h->out_at, n);
+    if (lws_write(h->wsi, buf + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)n)
+        return -1;
+    h->out_at += n;
+    if (!last)
+        lws_callback_on_writable(h->wsi);
+    return last;
+}
+
+static int http_writable(struct http_user *u)
+{
+    struct http *h = u->h;
+    if (!h || !h->answered)
+        return 0;
+    struct lws *wsi = h->wsi;
+    if (!h->head_sent) {
+        if (http_write_head(h))
+            return -1;
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    int wrote = http_write_body(h);
+    if (wrote <= 0)
+        return wrote;
+    int broken = h->too_large; /* what else it sends is not read */
+    http_let_go(u);
+    return lws_http_transaction_completed(wsi) || broken ? -1 : 0;
+}
+
+/* ---- bodies ---- */
+
+static size_t body_limit(const struct http *h)
+{
+    return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
+}
+
+static int has_body(struct lws *wsi)
+{
+    char text[24];
+    copy_header(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    return text[0] && strcmp(text, "0") != 0;
+}
+
+static void body_add(struct http *h, const char *at, size_t n)
+{
+    if (h->too_large || h->handed_over)
+        return;
+    if (h->body_n + n > body_limit(h)) {
+        h->too_large = 1;
+        http_hand_over(h);
+        return;
+    }
+    if (h->body_n + n + 1 > h->body_room) {
+        size_t room = 2 * (h->body_n + n + 1);
+        h->body = realloc(h->body, room);
+        MUST(h->body);
+        h->transport->bytes += room - h->body_room;
+        h->body_room = room;
+    }
+    memcpy(h->body + h->body_n, at, n);
+    h->body_n += n;
+    h->body[h->body_n] = 0;
+}
+
+static int http_begins(struct lws *wsi, struct http_user *u, const char *path)
+{
+    struct transport *t = transport_of(wsi);
+    http_let_go(u);
+    u->h = http_new(t, wsi, path);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        u->h->too_large = 1; /* bodies without a length are not read */
+    if (u->h->method != HTTP_POST || !has_body(wsi) || u->h->too_large)
+        http_hand_over(u->h);
+    return 0;
+}
+
+static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                         size_t n)
+{
+    struct http_user *u = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_HTTP: return http_begins(wsi, u, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        if (u->h)
+            body_add(u->h, in, n);
+        return 0;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        if (u->h && !u->h->handed_over)
+            http_hand_over(u->h);
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return http_writable(u);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return 1; /* sockets must name `charlatan` */
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (u)
+            http_let_go(u);
+        return 0;
+    default: return 0;
+    }
+}
+
+/* ---- messages ---- */
+
+struct message *message_make(const char *text, size_t n)
+{
+    struct message *m = malloc(sizeof *m + n);
+    MUST(m);
+    m->refs = 1;
+    m->n = (uint32_t)n;
+    memcpy(m->at, text, n);
+    return m;
+}
+
+void message_drop(struct message *m)
+{
+    if (--m->refs == 0)
+        free(m);
+}
+
+static uint64_t message_bytes(const struct message *m)
+{
+    return sizeof *m + m->n;
+}
+
+static void dirty_add(struct peer *p)
+{
+    struct transport *t = p->transport;
+    if (p->dirty_at)
+        return;
+    p->dirty_next = t->dirty;
+    p->dirty_at = &t->dirty;
+    if (p->dirty_next)
+        p->dirty_next->dirty_at = &p->dirty_next;
+    t->dirty = p;
+}
+
+static void dirty_remove(struct peer *p)
+{
+    if (!p->dirty_at)
+        return;
+    *p->dirty_at = p->dirty_next;
+    if (p->dirty_next)
+        p->dirty_next->dirty_at = p->dirty_at;
+    p->dirty_at = NULL;
+}
+
+static void out_make_room(struct peer *p)
+{
+    if (p->out_n < p->out_room)
+        return;
+    p->out_room = p->out_room ? 2 * p->out_room : 4;
+    p->out = realloc(p->out, p->out_room * sizeof p->out[0]);
+    MUST(p->out);
+}
+
+static void out_clear(struct peer *p)
+{
+    for (uint32_t i = p->out_at; i < p->out_n; i++) {
+        p->transport->bytes -= message_bytes(p->out[i]);
+        message_drop(p->out[i]);
+    }
+    free(p->out);
+    p->out = NULL;
+    p->out_n = p->out_at = p->out_room = p->unread = 0;
+}
+
+/* Does not wait for anything: whatever was to be sent is forgotten. */
+static void peer_cut(struct peer *p)
+{
+    p->closing = 1;
+    dirty_remove(p);
+    out_clear(p);
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+void peer_send(struct peer *p, struct message *m)
+{
+    if (p->closing)
+        return;
+    if (p->unread + m->n > PEER_UNREAD) {
+        p->transport->figures.slow++;
+        peer_cut(p);
+        return;
+    }
+    out_make_room(p);
+    m->refs++;
+    p->out[p->out_n++] = m;
+    p->unread += m->n;
+    p->transport->bytes += message_bytes(m);
+    dirty_add(p);
+}
+
+void peer_send_text(struct peer *p, const char *text, size_t n)
+{
+    struct message *m = message_make(text, n);
+    peer_send(p, m);
+    message_drop(m);
+}
+
+void peer_close(struct peer *p, const char *reason)
+{
+    char text[80];
+    if (p->closing)
+        return;
+    peer_send_text(p, text, (size_t)snprintf(text, sizeof text, "{\"bye\":\"%s\"}", reason));
+    p->closing = 1;
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, 5); /* whoever does not read it is cut off */
+    lws_callback_on_writable(p->wsi);
+}
+
+void peer_pause(struct peer *p, int pause)
+{
+    lws_rx_flow_control(p->wsi, !pause);
+}
+
+static size_t frame_head(unsigned char *to, uint32_t n)
+{
+    to[0] = 0x81; /* a whole text */
+    if (n < 126) {
+        to[1] = (unsigned char)n;
+        return 2;
+    }
+    if (n < 65536) {
+        to[1] = 126;
+        to[2] = (unsigned char)(n >> 8);
+        to[3] = (unsigned char)n;
+        return 4;
+    }
+    to[1] = 127;
+    for (int i = 0; i < 8; i++)
+        to[2 + i] = (unsigned char)((uint64_t)n >> (56 - 8 * i));
+    return 10;
+}
+
+/* As many messages as fit, framed; at least one. */
+static size_t fill_send(struct peer *p)
+{
+    struct transport *t = p->transport;
+    size_t n = 0;
+    while (p->out_at < p->out_n) {
+        struct message *m = p->out[p->out_at];
+        MUST(m->n + FRAME_HEAD <= SEND_MOST);
+        if (n + m->n + FRAME_HEAD > SEND_MOST)
+            break;
+        n += frame_head(t->send + LWS_PRE + n, m->n);
+        memcpy(t->send + LWS_PRE + n, m->at, m->n);
+        n += m->n;
+        p->out_at++;
+        p->unread -= m->n;
+        t->figures.messages_out++;
+        t->bytes -= message_bytes(m);
+        message_drop(m);
+    }
+    t->figures.bytes_out += n;
+    return n;
+}
+
+/* -1: the connection is no good any more. */
+static int peer_flush(struct peer *p)
+{
+    dirty_remove(p);
+    while (p->out_at < p->out_n && !lws_partial_buffered(p->wsi)) {
+        size_t n = fill_send(p);
+        if (lws_write(p->wsi, p->transport->send + LWS_PRE, n, LWS_WRITE_HTTP) < (int)n)
+            return -1;
+    }
+    if (p->out_at == p->out_n)
+        out_clear(p);
+    if (p->out || p->closing)
+        lws_callback_on_writable(p->wsi);
+    return 0;
+}
+
+static void flush_all(uv_prepare_t *handle)
+{
+    struct transport *t = handle->data;
+    while (t->dirty) {
+        struct peer *p = t->dirty;
+        if (peer_flush(p) < 0)
+            peer_cut(p);
+    }
+}
+
+static int peer_writable(struct peer *p)
+{
+    if (peer_flush(p) < 0)
+        return -1;
+    if (p->closing && !p->out && !lws_partial_buffered(p->wsi)) {
+        lws_close_reason(p->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
+        return -1;
+    }
+    return 0;
+}
+
+/* ---- peers ---- */
+
+static void peer_open(struct lws *wsi, struct peer *p)
+{
+    struct transport *t = transport_of(wsi);
+    memset(p, 0, sizeof *p);
+    p->wsi = wsi;
+    p->transport = t;
+    read_address(t, wsi, p->address);
+    t->figures.peers++;
+    t->bytes += sizeof *p;
+    t->app.opened(t->app.arg, p);
+}
+
+static void peer_closed(struct peer *p)
+{
+    struct transport *t = p->transport;
+    if (!t)
+        return;
+    t->app.closed(t->app.arg, p);
+    dirty_remove(p);
+    out_clear(p);
+    free(p->part);
+    t->bytes -= sizeof *p + p->part_n;
+    t->figures.peers--;
+    memset(p, 0, sizeof *p);
+}
+
+static void part_keep(struct peer *p, const char *at, size_t n)
+{
+    p->part = realloc(p->part, p->part_n + n);
+    MUST(p->part);
+    memcpy(p->part + p->part_n, at, n);
+    p->part_n += (uint32_t)n;
+    p->transport->bytes += n;
+}
+
+static void part_forget(struct peer *p)
+{
+    p->transport->bytes -= p->part_n;
+    free(p->part);
+    p->part = NULL;
+    p->part_n = 0;
+}
+
+static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_t n)
+{
+    struct transport *t = p->transport;
+    int whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    t->figures.bytes_in += n;
+    if (p->closing)
+        return;
+    if (p->part_n + n > PEER_MESSAGE ||
+        p->part_n + lws_remaining_packet_payload(wsi) > PEER_MESSAGE || lws_frame_is_binary(wsi)) {
+        peer_close(p, "bad-message");
+        return;
+    }
+    if (!whole || p->part_n)
+        part_keep(p, at, n);
+    if (!whole)
+        return;
+    t->figures.messages_in++;
+    t->app.message(t->app.arg, p, p->part_n ? p->part : at, p->part_n ? p->part_n : n);
+    if (p->part_n)
+        part_forget(p);
+}
+
+/* Before the handshake is answered: nonzero refuses. */
+static int peer_filter(struct lws *wsi)
+{
+    struct transport *t = transport_of(wsi);
+    char path[64], address[ADDRESS];
+    int there;
+    copy_header(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    read_address(t, wsi, address);
+    return strcmp(path, "/ws") != 0 || origin_is_foreign(t, wsi, &there) ||
+           t->app.admit(t->app.arg, address) < 0;
+}
+
+static int peer_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                         size_t n)
+{
+    struct peer *p = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return peer_filter(wsi);
+    case LWS_CALLBACK_ESTABLISHED: peer_open(wsi, p); return 0;
+    case LWS_CALLBACK_RECEIVE: peer_received(wsi, p, in, n); return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return peer_writable(p);
+    case LWS_CALLBACK_CLOSED: peer_closed(p); return 0;
+    default: return 0;
+    }
+}
+
+/* ---- the whole ---- */
+
+static const struct lws_protocols protocols[] = {
+    {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(struct http_user)},
+    {.name = "charlatan",
+     .callback = peer_callback,
+     .per_session_data_size = sizeof(struct peer),
+     .rx_buffer_size = 512, /* each peer's; longer messages come in pieces */
+     .tx_packet_size = SEND_MOST},
+    {.name = NULL},
+};
+
+/* A peer that says nothing is asked after 60 seconds and given up after 90. */
+static const lws_retry_bo_t patience = {.secs_since_valid_ping = 60, .secs_since_valid_hangup = 90};
+
+static void context_fill(struct lws_context_creation_info *info, struct transport *t, void **loops)
+{
+    const struct transport_options *o = &t->options;
+    info->port = o->port;
+    info->iface = o->bind;
+    info->protocols = protocols;
+    info->user = t;
+    info->foreign_loops = loops;
+    info->retry_and_idle_policy = &patience;
+    info->server_string = "charlatan";
+    info->timeout_secs = 15;
+    info->keepalive_timeout = 30;
+    info->max_http_header_data = 4096;
+    info->gid = info->uid = -1;
+    info->vhost_name = "charlatan";
+    info->alpn = "http/1.1";
+    info->options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                    LWS_SERVER_OPTION_DISABLE_IPV6 * !(o->bind && strchr(o->bind, ':'));
+    if (o->certificate) {
+        info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info->ssl_cert_filepath = o->certificate;
+        info->ssl_private_key_filepath = o->key;
+    }
+}
+
+struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
+                                 const struct transport_app *app, char why[240])
+{
+    struct transport *t = calloc(1, sizeof *t);
+    struct lws_context_creation_info info;
+    void *loops[1] = {loop};
+    MUST(t);
+    t->options = *o;
+    t->app = *app;
+    lws_set_log_level(0, NULL);
+    memset(&info, 0, sizeof info);
+    context_fill(&info, t, loops);
+    t->context = lws_create_context(&info);
+    if (!t->context) {
+        snprintf(why, 240, "cannot listen on %s port %d: %s", o->bind, o->port,
+                 o->certificate ? "is it taken, or are certificate and key not readable?"
+                                : "is it taken, or the address not this machine's?");
+        free(t);
+        return NULL;
+    }
+    t->vhost = lws_get_vhost_by_name(t->context, "charlatan");
+    t->flush.data = t;
+    uv_prepare_init(loop, &t->flush);
+    uv_prepare_start(&t->flush, flush_all);
+    return t;
+}
+
+int transport_port(const struct transport *t)
+{
+    return lws_get_vhost_listen_port(t->vhost);
+}
+
+int transport_port_free(const char *bind_to, int port)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1, is_free = 0;
+    if (fd >= 0 && inet_pton(AF_INET, bind_to, &at.sin_addr) == 1) {
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        is_free = bind(fd, (struct sockaddr *)&at, sizeof at) == 0;
+    }
+    if (fd >= 0)
+        close(fd);
+    return is_free;
+}
+
+void transport_close_begin(struct transport *t)
+{
+    flush_all(&t->flush);
+    uv_close((uv_handle_t *)&t->flush, NULL);
+    lws_context_destroy(t->context);
+}
+
+void transport_close_end(struct transport *t)
+{
+    lws_context_destroy(t->context);
+    free(t);
+}
+
+uint64_t transport_bytes(const struct transport *t)
+{
+    return t->bytes;
+}
+
+const struct transport_figures *transport_figures(const struct transport *t)
+{
+    return &t->figures;
+}

@@ -1,0 +1,126 @@
+/* HTTP and WebSockets, thin over libwebsockets on a libuv loop. Knows bytes, addresses and limits of sizes; nothing
+ * of tables. All of it belongs to the loop's thread.
+ *
+ * A request is handed over whole (`request`) and is answered once, now or later, by http_answer, even when the client
+ * has gone. A peer is an open WebSocket: it gets messages that may be shared among peers. */
+#ifndef CHARLATAN_SERVER_TRANSPORT_H
+#define CHARLATAN_SERVER_TRANSPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+struct lws;
+struct transport;
+
+enum {
+    HTTP_PATH = 160,
+    HTTP_ARGS = 200,
+    HTTP_BODY = 1 << 16,
+    HTTP_BODY_LARGE = (1 << 20) + (1 << 16), /* a record of 1 MiB, and what is around it */
+    PEER_MESSAGE = 4096,
+    PEER_UNREAD = 1 << 18,
+    ADDRESS = 46
+};
+
+enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
+
+struct http {
+    /* what came */
+    enum http_method method;
+    char path[HTTP_PATH], args[HTTP_ARGS]; /* args: "game=arcane&limit=5" */
+    char address[ADDRESS], token[80];
+    int has_origin, wrong_origin; /* a page of another origin asks */
+    char *body;
+    size_t body_n;
+    /* the transport's own */
+    struct transport *transport;
+    struct lws *wsi; /* NULL: the client has gone */
+    size_t body_room, expected;
+    int too_large, handed_over, answered;
+    int status;
+    const char *type, *extra; /* extra: a header "name: value", or NULL */
+    int keep_s;
+    char *out;
+    size_t out_n, out_at;
+    int head_sent, borrowed;
+};
+
+/* A message on its way; freed when the last peer has sent it. */
+struct message {
+    uint32_t refs, n;
+    char at[];
+};
+
+struct peer {
+    struct lws *wsi;
+    struct transport *transport;
+    void *user; /* the server's */
+    struct message **out;
+    uint32_t out_n, out_at, out_room, unread;
+    char *part; /* of a message that comes in pieces */
+    uint32_t part_n;
+    int closing;
+    struct peer *dirty_next,
+        **dirty_at; /* among those with something to send; dirty_at NULL: not there */
+    char address[ADDRESS];
+};
+
+struct transport_app {
+    void *arg;
+    void (*request)(void *arg, struct http *h);
+    /* May this address open a socket? 0 or -1. */
+    int (*admit)(void *arg, const char *address);
+    void (*opened)(void *arg, struct peer *p);
+    void (*message)(void *arg, struct peer *p, const char *text, size_t n);
+    void (*closed)(void *arg, struct peer *p);
+};
+
+struct transport_options {
+    const char *bind;
+    int port;                      /* 0: any free one */
+    const char *certificate, *key; /* PEM files, or NULL */
+    const char *const *origins;    /* allowed beside the server's own; ends with NULL */
+    int behind_proxy;              /* addresses come from X-Forwarded-For */
+};
+
+/* NULL where the port is taken or the files are not readable; `why` gets a sentence. */
+struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
+                                 const struct transport_app *app, char why[240]);
+int transport_port(const struct transport *t);
+int transport_port_free(const char *bind, int port); /* could one listen there just now? */
+/* Two steps, because libwebsockets closes its handles in the loop: begin, run the loop until it is empty, end. */
+void transport_close_begin(struct transport *t);
+void transport_close_end(struct transport *t);
+
+/* ---- requests ---- */
+
+/* `body` is copied. */
+void http_answer(struct http *h, int status, const char *type, const char *body, size_t n);
+/* `body` lives as long as the program; cached for `keep_s` seconds. */
+void http_answer_asset(struct http *h, const char *type, const unsigned char *body, size_t n,
+                       int keep_s);
+void http_extra(struct http *h,
+                const char *header); /* "retry-after: 6", before the answer; a constant */
+/* The value of an argument, or NULL. */
+const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
+
+/* ---- peers ---- */
+
+struct message *message_make(const char *text, size_t n); /* with one reference, the maker's */
+void message_drop(struct message *m);
+void peer_send(struct peer *p, struct message *m); /* takes a reference of its own */
+void peer_send_text(struct peer *p, const char *text, size_t n);
+/* Nothing is read from it until it may go on: whoever sends too much is slowed down, and loses nothing. */
+void peer_pause(struct peer *p, int pause);
+void peer_close(struct peer *p, const char *reason); /* {"bye":reason} last */
+
+uint64_t transport_bytes(const struct transport *t); /* held for peers and requests */
+
+struct transport_figures {
+    uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, slow;
+    uint32_t peers;
+};
+const struct transport_figures *transport_figures(const struct transport *t);
+
+#endif

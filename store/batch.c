@@ -1,0 +1,86 @@
+/* See batch.h. */
+#include "store/batch.h"
+
+#include <stdlib.h>
+
+#include "engine/port.h"
+
+static int compare_appends(const void *a, const void *b)
+{
+    const struct store_append *const *x = a, *const *y = b;
+    int by_match = strcmp((*x)->match, (*y)->match);
+    return by_match ? by_match : (*x > *y) - (*x < *y);
+}
+
+/* The group of order[0], and how many of the order it and what does not fit to it take up. */
+static int group_open(struct group *g, struct store_append **order, int n)
+{
+    int at = 0, follows = 1;
+    *g = (struct group){.part = order, .match = order[0]->match, .expected = order[0]->expected};
+    for (; at < n && strcmp(order[at]->match, g->match) == 0; at++) {
+        struct store_append *a = order[at];
+        MUST(a->count > 0);
+        follows = follows && a->expected == g->expected + g->count;
+        if (!follows) {
+            a->outcome = STORE_CONFLICT;
+            continue;
+        }
+        g->parts++;
+        g->count += a->count;
+        g->card = &a->card;
+    }
+    return at;
+}
+
+int batch_open(struct batch *b, struct store_append *list, int n)
+{
+    b->groups = 0;
+    b->order = calloc((size_t)n + 1, sizeof b->order[0]);
+    b->group = calloc((size_t)n + 1, sizeof b->group[0]);
+    if (!b->order || !b->group) {
+        batch_close(b);
+        return -1;
+    }
+    for (int i = 0; i < n; i++)
+        b->order[i] = &list[i];
+    qsort(b->order, (size_t)n, sizeof b->order[0], compare_appends);
+    for (int at = 0; at < n;)
+        at += group_open(&b->group[b->groups++], b->order + at, n - at);
+    return 0;
+}
+
+void batch_close(struct batch *b)
+{
+    free(b->order);
+    free(b->group);
+}
+
+void group_settle(const struct group *g, enum store_outcome outcome)
+{
+    for (int i = 0; i < g->parts; i++)
+        g->part[i]->outcome = outcome;
+}
+
+/* How many bytes the character at `s` has, with the shortest form and no surrogates; 0: none. */
+static size_t character_length(const unsigned char *s, size_t left)
+{
+    static const uint32_t least[5] = {0, 1, 0x80, 0x800, 0x10000};
+    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    if (n == 0 || n > left || s[0] > 0xf4)
+        return 0;
+    uint32_t code = n == 1 ? s[0] : s[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (s[i] & 0x3f);
+    }
+    return code < least[n] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0 : n;
+}
+
+int store_text_fits(const char *text, size_t n)
+{
+    for (size_t at = 0, length; at < n; at += length)
+        if ((length = character_length((const unsigned char *)text + at, n - at)) == 0)
+            return 0;
+    return 1;
+}

@@ -1,0 +1,331 @@
+/* Logs in memory: for tests, and for servers that may forget. One handle, one database; nobody else can append,
+ * so there are never changes.
+ *
+ * A batch is made ready first (everything that needs memory), then carried out, so that one that fails leaves
+ * nothing behind. A match without entries does not exist: it is only a place in the table. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/port.h"
+#include "store/batch.h"
+
+struct kept_match {
+    struct kept_match *next; /* in its chain */
+    char id[STORE_ID + 1];
+    struct store_card card;
+    char *card_text;
+    struct store_text *entry;
+    uint32_t n, room;
+};
+
+struct memory_store {
+    struct store base;
+    struct kept_match **chain;
+    uint32_t chains, matches; /* chains: a power of two */
+};
+
+/* A group on its way into a match: copies of its texts. */
+struct ready {
+    struct kept_match *match;
+    char **text;
+    char *card;
+};
+
+static int no_memory(struct store *s)
+{
+    snprintf(s->error, STORE_ERROR, "There is no memory left; nothing was stored.");
+    return -1;
+}
+
+static char *copy_text(const char *text, size_t n)
+{
+    char *copy = malloc(n + 1);
+    if (copy) {
+        memcpy(copy, text, n);
+        copy[n] = '\0';
+    }
+    return copy;
+}
+
+/* ---- the table of matches ---- */
+
+static uint32_t chain_of(const struct memory_store *m, const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return (hash ^ hash >> 15) & (m->chains - 1);
+}
+
+static struct kept_match *find_match(const struct memory_store *m, const char *id)
+{
+    struct kept_match *k = m->chain[chain_of(m, id)];
+    while (k && strcmp(k->id, id) != 0)
+        k = k->next;
+    return k;
+}
+
+/* Twice as many chains; where there is no memory for them, they stay as they are, only longer. */
+static void grow_table(struct memory_store *m)
+{
+    struct memory_store more = *m;
+    more.chains = m->chains * 2;
+    more.chain = calloc(more.chains, sizeof more.chain[0]);
+    if (!more.chain)
+        return;
+    for (uint32_t i = 0; i < m->chains; i++)
+        for (struct kept_match *k = m->chain[i], *next; k; k = next) {
+            uint32_t at = chain_of(&more, k->id);
+            next = k->next;
+            k->next = more.chain[at];
+            more.chain[at] = k;
+        }
+    free(m->chain);
+    m->chain = more.chain;
+    m->chains = more.chains;
+}
+
+static struct kept_match *add_match(struct memory_store *m, const char *id)
+{
+    struct kept_match *k = find_match(m, id);
+    if (k || !(k = calloc(1, sizeof *k)))
+        return k;
+    memcpy(k->id, id, sizeof k->id);
+    if (m->matches >= m->chains)
+        grow_table(m);
+    uint32_t at = chain_of(m, id);
+    k->next = m->chain[at];
+    m->chain[at] = k;
+    m->matches++;
+    return k;
+}
+
+/* ---- append ---- */
+
+static int make_room(struct kept_match *k, uint32_t count)
+{
+    if (count <= k->room - k->n)
+        return 0;
+    uint32_t room = k->room * 2 > k->n + count ? k->room * 2 : k->n + count;
+    struct store_text *entry = realloc(k->entry, room * sizeof entry[0]);
+    if (!entry)
+        return -1;
+    k->entry = entry;
+    k->room = room;
+    return 0;
+}
+
+static int copy_texts(struct ready *r, const struct group *g)
+{
+    uint32_t at = 0;
+    if (!(r->card = copy_text(g->card->text, g->card->text_n)))
+        return -1;
+    if (!(r->text = calloc(g->count, sizeof r->text[0])))
+        return -1;
+    for (int i = 0; i < g->parts; i++)
+        for (uint32_t e = 0; e < g->part[i]->count; e++) {
+            const struct store_text *t = &g->part[i]->entry[e];
+            if (!(r->text[at++] = copy_text(t->at, t->n)))
+                return -1;
+        }
+    return 0;
+}
+
+/* A conflict gets no match: then there is nothing to do. */
+static int make_ready(struct memory_store *m, struct ready *r, const struct group *g)
+{
+    struct kept_match *k = g->expected ? find_match(m, g->match) : add_match(m, g->match);
+    if (!k)
+        return g->expected ? 0 : -1;
+    if (k->n != g->expected)
+        return 0;
+    r->match = k;
+    return make_room(k, g->count) || copy_texts(r, g) ? -1 : 0;
+}
+
+static void carry_out(struct ready *r, const struct group *g)
+{
+    struct kept_match *k = r->match;
+    uint32_t at = 0;
+    for (int i = 0; i < g->parts; i++)
+        for (uint32_t e = 0; e < g->part[i]->count; e++, at++)
+            k->entry[k->n++] = (struct store_text){r->text[at], g->part[i]->entry[e].n};
+    free(r->text);
+    free(k->card_text);
+    k->card = *g->card;
+    k->card.text = k->card_text = r->card;
+}
+
+static void throw_away(struct ready *r, const struct group *g)
+{
+    for (uint32_t i = 0; r->text && i < g->count; i++)
+        free(r->text[i]);
+    free(r->text);
+    free(r->card);
+}
+
+static int memory_append(struct store *s, struct store_append *list, int n)
+{
+    struct batch b;
+    int failed = 0;
+    if (batch_open(&b, list, n))
+        return no_memory(s);
+    struct ready *ready = calloc((size_t)b.groups + 1, sizeof ready[0]);
+    for (int i = 0; ready && i < b.groups && !failed; i++)
+        failed = make_ready((struct memory_store *)s, &ready[i], &b.group[i]);
+    for (int i = 0; ready && i < b.groups; i++)
+        if (failed) {
+            throw_away(&ready[i], &b.group[i]);
+        } else {
+            group_settle(&b.group[i], ready[i].match ? STORE_STORED : STORE_CONFLICT);
+            if (ready[i].match)
+                carry_out(&ready[i], &b.group[i]);
+        }
+    failed |= !ready;
+    free(ready);
+    batch_close(&b);
+    return failed ? no_memory(s) : 0;
+}
+
+/* ---- asking ---- */
+
+static int memory_load(struct store *s, const char *match, uint32_t from, store_entry_fn *row,
+                       void *arg)
+{
+    const struct kept_match *k = find_match((struct memory_store *)s, match);
+    for (uint32_t n = from; k && n < k->n; n++)
+        row(arg, n, k->entry[n].at, k->entry[n].n);
+    return 0;
+}
+
+static int by_touched(const void *a, const void *b)
+{
+    const struct kept_match *const *x = a, *const *y = b;
+    return ((*x)->card.touched < (*y)->card.touched) - ((*x)->card.touched > (*y)->card.touched);
+}
+
+static int by_due(const void *a, const void *b)
+{
+    const struct kept_match *const *x = a, *const *y = b;
+    return ((*x)->card.due > (*y)->card.due) - ((*x)->card.due < (*y)->card.due);
+}
+
+static int fits_query(const struct kept_match *k, const struct store_query *q)
+{
+    const struct store_card *c = &k->card;
+    return k->n && c->touched < q->before && (q->phase < 0 || c->phase == q->phase) &&
+           (!q->open || c->open) && (!q->game || strcmp(c->game, q->game) == 0);
+}
+
+static int is_due(const struct kept_match *k, int64_t now)
+{
+    return k->n && k->card.due <= now && k->card.due != INT64_MAX;
+}
+
+/* All that fit the query (or, without one, are due), in order; NULL: no memory. */
+static struct kept_match **sorted(const struct memory_store *m, const struct store_query *q,
+                                  int64_t now, int *n)
+{
+    struct kept_match **found = calloc((size_t)m->matches + 1, sizeof found[0]);
+    *n = 0;
+    for (uint32_t i = 0; found && i < m->chains; i++)
+        for (struct kept_match *k = m->chain[i]; k; k = k->next)
+            if (q ? fits_query(k, q) : is_due(k, now))
+                found[(*n)++] = k;
+    if (found)
+        qsort(found, (size_t)*n, sizeof found[0], q ? by_touched : by_due);
+    return found;
+}
+
+static int memory_list(struct store *s, const struct store_query *q, store_card_fn *row, void *arg)
+{
+    int n;
+    struct kept_match **found = sorted((struct memory_store *)s, q, 0, &n);
+    if (!found)
+        return no_memory(s);
+    for (int i = 0; i < n && q->limit > 0; i++) {
+        const struct store_card *c = &found[i]->card;
+        if (i >= q->limit && c->touched != found[i - 1]->card.touched)
+            break;
+        row(arg, found[i]->id, c->touched, c->text, c->text_n);
+    }
+    free(found);
+    return 0;
+}
+
+static int memory_due(struct store *s, int64_t now, int limit, store_match_fn *row, void *arg)
+{
+    int n;
+    struct kept_match **found = sorted((struct memory_store *)s, NULL, now, &n);
+    if (!found)
+        return no_memory(s);
+    for (int i = 0; i < n && i < limit; i++)
+        row(arg, found[i]->id, found[i]->n);
+    free(found);
+    return 0;
+}
+
+static int memory_changes(struct store *s, store_match_fn *row, void *arg)
+{
+    (void)s, (void)row, (void)arg;
+    return 0;
+}
+
+static int memory_changes_fd(struct store *s)
+{
+    (void)s;
+    return -1;
+}
+
+static int memory_ping(struct store *s)
+{
+    (void)s;
+    return 0;
+}
+
+/* ---- opening and closing ---- */
+
+static void free_match(struct kept_match *k)
+{
+    for (uint32_t i = 0; i < k->n; i++)
+        free((char *)k->entry[i].at);
+    free(k->entry);
+    free(k->card_text);
+    free(k);
+}
+
+static void memory_close(struct store *s)
+{
+    struct memory_store *m = (struct memory_store *)s;
+    for (uint32_t i = 0; i < m->chains; i++)
+        for (struct kept_match *k = m->chain[i], *next; k; k = next) {
+            next = k->next;
+            free_match(k);
+        }
+    free(m->chain);
+    free(m);
+}
+
+struct store *store_open_memory(void)
+{
+    enum { CHAINS = 256 };
+    struct memory_store *m = calloc(1, sizeof *m);
+    if (!m || !(m->chain = calloc(CHAINS, sizeof m->chain[0]))) {
+        free(m);
+        return NULL;
+    }
+    m->chains = CHAINS;
+    m->base = (struct store){
+        .kind = "memory",
+        .append = memory_append,
+        .load = memory_load,
+        .list = memory_list,
+        .due = memory_due,
+        .changes = memory_changes,
+        .changes_fd = memory_changes_fd,
+        .ping = memory_ping,
+        .close = memory_close,
+    };
+    return &m->base;
+}

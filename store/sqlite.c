@@ -1,0 +1,585 @@
+/* Logs in one SQLite file. Several processes of one machine may share it.
+ *
+ * Write-ahead log with synchronous=FULL: a commit returns when the disk has it. A batch is one transaction that
+ * takes the write lock at its beginning, so that no two writers ever get in each other's way half-way.
+ *
+ * `seq` numbers all entries of all matches in the order they were stored: what others have stored is what
+ * lies past the last one this handle has seen, less its own. data_version says cheaply whether to look. */
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "engine/port.h"
+#include "store/batch.h"
+
+enum { SCHEMA = 1, OURS = 0x63686172 /* "char" */, BUSY_MS = 5000, SHOWN_PATH = 120 };
+
+/* Phase 1 is a running match: it is not listed often and touched all the time, so lists' indices are without. */
+static const char schema[] =
+    "CREATE TABLE matches (id TEXT NOT NULL PRIMARY KEY, n INTEGER NOT NULL, phase INTEGER NOT "
+    "NULL,"
+    " open INTEGER NOT NULL, game TEXT NOT NULL, created INTEGER NOT NULL,"
+    " touched INTEGER NOT NULL, due INTEGER NOT NULL, card TEXT NOT NULL) STRICT;"
+    "CREATE INDEX matches_shown ON matches (phase, touched) WHERE open = 1 AND phase <> 1;"
+    "CREATE INDEX matches_shown_game ON matches (phase, game, touched)"
+    " WHERE open = 1 AND phase <> 1;"
+    "CREATE INDEX matches_due ON matches (due) WHERE due < 9223372036854775807;"
+    "CREATE TABLE log (seq INTEGER PRIMARY KEY, match TEXT NOT NULL, n INTEGER NOT NULL,"
+    " body TEXT NOT NULL, UNIQUE (match, n)) STRICT;"
+    "PRAGMA application_id = 1667785074;"
+    "PRAGMA user_version = 1;";
+
+enum statement {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    UPDATE_MATCH,
+    INSERT_MATCH,
+    INSERT_LOG,
+    LOAD,
+    DUE,
+    OTHERS,
+    NEWEST,
+    VERSION,
+    PING,
+    LIST, /* and the sixteen ways to ask for one */
+    STATEMENTS = LIST + 16
+};
+
+static const char *const sql[LIST] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [UPDATE_MATCH] =
+        "UPDATE matches SET n = n + ?3, phase = ?4, open = ?5, game = ?6, created = ?7,"
+        " touched = ?8, due = ?9, card = ?10 WHERE id = ?1 AND n = ?2",
+    [INSERT_MATCH] = "INSERT INTO matches VALUES (?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+                     " ON CONFLICT (id) DO NOTHING",
+    [INSERT_LOG] = "INSERT INTO log (match, n, body) VALUES (?1, ?2, ?3)",
+    [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",
+    [DUE] = "SELECT id, n FROM matches WHERE due <= ?1 AND due < 9223372036854775807"
+            " ORDER BY due LIMIT ?2",
+    [OTHERS] = "SELECT match, max(n) + 1 FROM log WHERE seq > ?1 AND seq <= ?2 GROUP BY match",
+    [NEWEST] = "SELECT ifnull(max(seq), 0) FROM log",
+    [VERSION] = "PRAGMA data_version",
+    [PING] = "SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1)",
+};
+
+struct change {
+    char match[STORE_ID + 1];
+    uint32_t n;
+};
+
+struct sqlite_store {
+    struct store base;
+    sqlite3 *db;
+    char *path;
+    ino_t file; /* which file it was when it was opened */
+    dev_t disk;
+    sqlite3_stmt *statement[STATEMENTS];
+    int64_t seen;    /* all entries up to this seq are ours or were found */
+    int64_t version; /* data_version when it was last looked */
+    struct change *change;
+    uint32_t changes, room; /* found and not yet reported */
+};
+
+/* ---- what is wrong, in a sentence ---- */
+
+/* Of a long path its end is shown. */
+static int complain(struct sqlite_store *s, const char *what)
+{
+    size_t n = strlen(s->path);
+    snprintf(s->base.error, STORE_ERROR, "The file '%s%s' %s.", n > SHOWN_PATH ? "..." : "",
+             n > SHOWN_PATH ? s->path + n - SHOWN_PATH : s->path, what);
+    return -1;
+}
+
+static int no_memory(struct sqlite_store *s)
+{
+    snprintf(s->base.error, STORE_ERROR, "There is no memory left; nothing was stored.");
+    return -1;
+}
+
+/* What SQLite has just refused, and why. */
+static int fail(struct sqlite_store *s)
+{
+    char what[STORE_ERROR];
+    int number = sqlite3_system_errno(s->db);
+    const char *message = sqlite3_errmsg(s->db), *system = number ? strerror(number) : message;
+    const char *begin = "", *reason = message;
+    switch (sqlite3_errcode(s->db) & 0xff) {
+    case SQLITE_FULL: reason = "cannot grow: the disk is full"; break;
+    case SQLITE_LOCKED:
+    case SQLITE_BUSY: reason = "is kept locked by another program"; break;
+    case SQLITE_READONLY: reason = "cannot be written: it is read-only"; break;
+    case SQLITE_NOTADB: reason = "is not a database"; break;
+    case SQLITE_NOMEM: return no_memory(s);
+    case SQLITE_CORRUPT: begin = "is damaged: "; break;
+    case SQLITE_CANTOPEN: begin = "cannot be opened: ", reason = system; break;
+    case SQLITE_IOERR: begin = "cannot be read or written: ", reason = system; break;
+    default: begin = "cannot be used: ";
+    }
+    snprintf(what, sizeof what, "%s%.80s", begin, reason);
+    return complain(s, what);
+}
+
+/* ---- statements ---- */
+
+/* Bits of a list's statement: which conditions it has. */
+enum { BY_PHASE = 1, NOT_RUNNING = 2, BY_OPEN = 4, BY_GAME = 8 };
+
+static void list_text(int how, char *text, size_t n)
+{
+    snprintf(text, n,
+             "SELECT id, touched, card FROM matches WHERE touched < ?1%s%s%s%s"
+             " ORDER BY touched DESC",
+             how & BY_PHASE ? " AND phase = ?2" : "", how & NOT_RUNNING ? " AND phase <> 1" : "",
+             how & BY_OPEN ? " AND open = 1" : "", how & BY_GAME ? " AND game = ?3" : "");
+}
+
+/* Prepared once, and kept. NULL with an error. */
+static sqlite3_stmt *statement(struct sqlite_store *s, int which)
+{
+    char text[256];
+    if (s->statement[which])
+        return s->statement[which];
+    if (which >= LIST)
+        list_text(which - LIST, text, sizeof text);
+    if (sqlite3_prepare_v3(s->db, which >= LIST ? text : sql[which], -1, SQLITE_PREPARE_PERSISTENT,
+                           &s->statement[which], NULL) != SQLITE_OK)
+        fail(s);
+    return s->statement[which];
+}
+
+/* After the last step: 0, or -1 where the step did not end well. */
+static int finish(struct sqlite_store *s, sqlite3_stmt *st, int step)
+{
+    int status = step == SQLITE_DONE || step == SQLITE_ROW ? 0 : fail(s);
+    sqlite3_reset(st);
+    return status;
+}
+
+static int run(struct sqlite_store *s, int which)
+{
+    sqlite3_stmt *st = statement(s, which);
+    return st ? finish(s, st, sqlite3_step(st)) : -1;
+}
+
+static int ask_number(struct sqlite_store *s, int which, int64_t *number)
+{
+    sqlite3_stmt *st = statement(s, which);
+    if (!st)
+        return -1;
+    int step = sqlite3_step(st);
+    if (step == SQLITE_ROW)
+        *number = sqlite3_column_int64(st, 0);
+    return finish(s, st, step);
+}
+
+static void bind_text(sqlite3_stmt *st, int at, const char *text, size_t n)
+{
+    sqlite3_bind_text64(st, at, text ? text : "", n, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+/* ---- what others have stored ---- */
+
+static int note_change(struct sqlite_store *s, const char *match, uint32_t n)
+{
+    if (s->changes == s->room) {
+        uint32_t room = s->room ? s->room * 2 : 64;
+        struct change *more = realloc(s->change, room * sizeof more[0]);
+        if (!more)
+            return no_memory(s);
+        s->change = more;
+        s->room = room;
+    }
+    struct change *c = &s->change[s->changes++];
+    snprintf(c->match, sizeof c->match, "%s", match);
+    c->n = n;
+    return 0;
+}
+
+static int note_up_to(struct sqlite_store *s, int64_t newest)
+{
+    sqlite3_stmt *st = statement(s, OTHERS);
+    int step = SQLITE_DONE, failed = 0;
+    if (!st)
+        return -1;
+    sqlite3_bind_int64(st, 1, s->seen);
+    sqlite3_bind_int64(st, 2, newest);
+    while (!failed && (step = sqlite3_step(st)) == SQLITE_ROW)
+        failed = note_change(s, (const char *)sqlite3_column_text(st, 0),
+                             (uint32_t)sqlite3_column_int64(st, 1));
+    return finish(s, st, step) || failed ? -1 : 0;
+}
+
+static int note_others(struct sqlite_store *s)
+{
+    int64_t newest;
+    uint32_t before = s->changes;
+    if (ask_number(s, NEWEST, &newest))
+        return -1;
+    if (newest <= s->seen)
+        return 0;
+    if (note_up_to(s, newest)) {
+        s->changes = before;
+        return -1;
+    }
+    s->seen = newest;
+    return 0;
+}
+
+/* ---- append ---- */
+
+static void bind_match(sqlite3_stmt *st, const struct group *g)
+{
+    const struct store_card *c = g->card;
+    bind_text(st, 1, g->match, strlen(g->match));
+    sqlite3_bind_int64(st, 2, g->expected);
+    sqlite3_bind_int64(st, 3, g->count);
+    sqlite3_bind_int(st, 4, c->phase);
+    sqlite3_bind_int(st, 5, c->open != 0);
+    bind_text(st, 6, c->game, strnlen(c->game, sizeof c->game));
+    sqlite3_bind_int64(st, 7, c->created);
+    sqlite3_bind_int64(st, 8, c->touched);
+    sqlite3_bind_int64(st, 9, c->due);
+    bind_text(st, 10, c->text, c->text_n);
+}
+
+static int store_entry(struct sqlite_store *s, const struct group *g, uint32_t n,
+                       const struct store_text *t)
+{
+    sqlite3_stmt *st = statement(s, INSERT_LOG);
+    if (!st)
+        return -1;
+    bind_text(st, 1, g->match, strlen(g->match));
+    sqlite3_bind_int64(st, 2, n);
+    bind_text(st, 3, t->at, t->n);
+    return finish(s, st, sqlite3_step(st));
+}
+
+static int store_group(struct sqlite_store *s, const struct group *g)
+{
+    sqlite3_stmt *st = statement(s, g->expected ? UPDATE_MATCH : INSERT_MATCH);
+    uint32_t n = g->expected;
+    if (!st)
+        return -1;
+    bind_match(st, g);
+    if (finish(s, st, sqlite3_step(st)))
+        return -1;
+    if (sqlite3_changes(s->db) == 0) {
+        group_settle(g, STORE_CONFLICT);
+        return 0;
+    }
+    group_settle(g, STORE_STORED);
+    for (int i = 0; i < g->parts; i++)
+        for (uint32_t e = 0; e < g->part[i]->count; e++)
+            if (store_entry(s, g, n++, &g->part[i]->entry[e]))
+                return -1;
+    return 0;
+}
+
+/* A file that was moved away would still take entries, and nobody would find them again. */
+static int look_after(struct sqlite_store *s)
+{
+    struct stat now;
+    if (stat(s->path, &now) == 0 && now.st_ino == s->file && now.st_dev == s->disk)
+        return 0;
+    return complain(s, "is no longer where it was");
+}
+
+/* Others' entries are noted before ours follow them, so that past `seen` there is never one of ours. */
+static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *newest)
+{
+    if (look_after(s) || run(s, BEGIN) || note_others(s))
+        return -1;
+    for (int i = 0; i < b->groups; i++)
+        if (store_group(s, &b->group[i]))
+            return -1;
+    return ask_number(s, NEWEST, newest) || run(s, COMMIT) ? -1 : 0;
+}
+
+static void roll_back(struct sqlite_store *s)
+{
+    char error[STORE_ERROR];
+    memcpy(error, s->base.error, sizeof error); /* the first one counts */
+    if (!sqlite3_get_autocommit(s->db))
+        run(s, ROLLBACK);
+    memcpy(s->base.error, error, sizeof error);
+}
+
+static int sqlite_append(struct store *base, struct store_append *list, int n)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    struct batch b;
+    int64_t newest = 0;
+    if (batch_open(&b, list, n))
+        return no_memory(s);
+    int failed = b.groups ? store_batch(s, &b, &newest) : 0;
+    if (failed)
+        roll_back(s);
+    else if (b.groups)
+        s->seen = newest;
+    batch_close(&b);
+    return failed;
+}
+
+/* ---- asking ---- */
+
+static int sqlite_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
+                       void *arg)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    sqlite3_stmt *st = statement(s, LOAD);
+    int step;
+    if (!st)
+        return -1;
+    bind_text(st, 1, match, strlen(match));
+    sqlite3_bind_int64(st, 2, from);
+    while ((step = sqlite3_step(st)) == SQLITE_ROW) {
+        const char *body = (const char *)sqlite3_column_text(st, 1);
+        row(arg, (uint32_t)sqlite3_column_int64(st, 0), body, (size_t)sqlite3_column_bytes(st, 1));
+    }
+    return finish(s, st, step);
+}
+
+static sqlite3_stmt *bind_query(struct sqlite_store *s, const struct store_query *q)
+{
+    int how = (q->phase >= 0 ? BY_PHASE : 0) | (q->phase >= 0 && q->phase != 1 ? NOT_RUNNING : 0) |
+              (q->open ? BY_OPEN : 0) | (q->game ? BY_GAME : 0);
+    sqlite3_stmt *st = statement(s, LIST + how);
+    if (!st)
+        return NULL;
+    sqlite3_bind_int64(st, 1, q->before);
+    if (how & BY_PHASE)
+        sqlite3_bind_int(st, 2, q->phase);
+    if (how & BY_GAME)
+        bind_text(st, 3, q->game, strlen(q->game));
+    return st;
+}
+
+static int sqlite_list(struct store *base, const struct store_query *q, store_card_fn *row,
+                       void *arg)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    sqlite3_stmt *st = bind_query(s, q);
+    int step = SQLITE_DONE;
+    int64_t last = 0;
+    if (!st)
+        return -1;
+    for (int i = 0; q->limit > 0 && (step = sqlite3_step(st)) == SQLITE_ROW; i++) {
+        int64_t touched = sqlite3_column_int64(st, 1);
+        if (i >= q->limit && touched != last)
+            break;
+        const char *text = (const char *)sqlite3_column_text(st, 2);
+        row(arg, (const char *)sqlite3_column_text(st, 0), touched, text,
+            (size_t)sqlite3_column_bytes(st, 2));
+        last = touched;
+    }
+    return finish(s, st, step);
+}
+
+static int sqlite_due(struct store *base, int64_t now, int limit, store_match_fn *row, void *arg)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    sqlite3_stmt *st = statement(s, DUE);
+    int step;
+    if (!st)
+        return -1;
+    sqlite3_bind_int64(st, 1, now);
+    sqlite3_bind_int(st, 2, limit > 0 ? limit : 0);
+    while ((step = sqlite3_step(st)) == SQLITE_ROW)
+        row(arg, (const char *)sqlite3_column_text(st, 0), (uint32_t)sqlite3_column_int64(st, 1));
+    return finish(s, st, step);
+}
+
+static int sqlite_changes(struct store *base, store_match_fn *row, void *arg)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    int64_t version;
+    if (ask_number(s, VERSION, &version))
+        return -1;
+    if (version != s->version && note_others(s))
+        return -1;
+    s->version = version;
+    for (uint32_t i = 0; i < s->changes; i++)
+        row(arg, s->change[i].match, s->change[i].n);
+    s->changes = 0;
+    return 0;
+}
+
+static int sqlite_changes_fd(struct store *base)
+{
+    (void)base;
+    return -1;
+}
+
+static int sqlite_ping(struct store *base)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    return look_after(s) || run(s, PING) ? -1 : 0;
+}
+
+/* ---- opening and closing ---- */
+
+static void sqlite_close_store(struct store *base)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->db);
+    free(s->change);
+    free(s->path);
+    free(s);
+}
+
+static int execute(struct sqlite_store *s, const char *text)
+{
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : fail(s);
+}
+
+/* Of a pragma that answers with a number. */
+static int ask_pragma(struct sqlite_store *s, const char *text, int64_t *number)
+{
+    sqlite3_stmt *st;
+    *number = 0;
+    if (sqlite3_prepare_v2(s->db, text, -1, &st, NULL) != SQLITE_OK)
+        return fail(s);
+    int step = sqlite3_step(st);
+    if (step == SQLITE_ROW)
+        *number = sqlite3_column_int64(st, 0);
+    int failed = step == SQLITE_ROW || step == SQLITE_DONE ? 0 : fail(s);
+    sqlite3_finalize(st);
+    return failed;
+}
+
+/* 1: our tables are there; 0: nothing is; -1: it is not for us. */
+static int look_inside(struct sqlite_store *s)
+{
+    int64_t owner, version, tables;
+    if (ask_pragma(s, "PRAGMA application_id", &owner) ||
+        ask_pragma(s, "PRAGMA user_version", &version) ||
+        ask_pragma(s, "SELECT count(*) FROM sqlite_schema", &tables))
+        return -1;
+    if (owner == 0 && tables == 0)
+        return 0;
+    if (owner == OURS && version == SCHEMA)
+        return 1;
+    if (owner != OURS)
+        return complain(s, "belongs to another program");
+    return complain(s, version > SCHEMA ? "was made by a newer charlatan: use that one"
+                                        : "was made by a charlatan that never was");
+}
+
+/* Two processes that switch to the write-ahead log at the same time are told "busy" at once, whatever the
+ * timeout is. */
+static int use_wal(struct sqlite_store *s)
+{
+    static const struct timespec nap = {.tv_nsec = 10 * 1000 * 1000};
+    int status = SQLITE_BUSY, is_wal = 0;
+    for (int i = 0; i < BUSY_MS / 10 && (status & 0xff) == SQLITE_BUSY; i++) {
+        sqlite3_stmt *st = NULL;
+        if (i)
+            nanosleep(&nap, NULL);
+        status = sqlite3_prepare_v2(s->db, "PRAGMA journal_mode = WAL", -1, &st, NULL);
+        if (status == SQLITE_OK)
+            status = sqlite3_step(st);
+        is_wal = status == SQLITE_ROW &&
+                 sqlite3_stricmp((const char *)sqlite3_column_text(st, 0), "wal") == 0;
+        if (status != SQLITE_ROW)
+            fail(s);
+        sqlite3_finalize(st);
+    }
+    if (status == SQLITE_ROW && !is_wal)
+        complain(s, "lies where no write-ahead log can be kept");
+    return is_wal ? 0 : -1;
+}
+
+static int make_schema(struct sqlite_store *s)
+{
+    if (execute(s, "BEGIN IMMEDIATE"))
+        return -1;
+    int there = look_inside(s); /* another process may have been faster */
+    if (there < 0 || (there == 0 && execute(s, schema)) || execute(s, "COMMIT")) {
+        roll_back(s);
+        return -1;
+    }
+    return 0;
+}
+
+static int set_up(struct sqlite_store *s)
+{
+    struct stat file;
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    if (look_inside(s) < 0)
+        return -1;
+    if (sqlite3_db_readonly(s->db, "main"))
+        return complain(s, "cannot be written: it is read-only");
+    if (use_wal(s) || execute(s, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864"))
+        return -1;
+    if (make_schema(s) || ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
+        return -1;
+    if (stat(s->path, &file))
+        return complain(s, "is gone already");
+    s->file = file.st_ino;
+    s->disk = file.st_dev;
+    return 0;
+}
+
+/* SQLite does not say why a file cannot be opened; the usual reasons are found here. */
+static int explain_opening(struct sqlite_store *s)
+{
+    struct stat st;
+    char *slash = strrchr(s->path, '/');
+    int is_folder = stat(s->path, &st) == 0 && S_ISDIR(st.st_mode), is_nowhere = 0;
+    if ((sqlite3_errcode(s->db) & 0xff) != SQLITE_CANTOPEN)
+        return fail(s);
+    if (slash && slash != s->path) {
+        *slash = '\0';
+        is_nowhere = stat(s->path, &st) || !S_ISDIR(st.st_mode);
+        *slash = '/';
+    }
+    return is_folder    ? complain(s, "is a folder: name a file in it")
+           : is_nowhere ? complain(s, "cannot be made: there is no such folder")
+                        : fail(s);
+}
+
+static int open_file(struct sqlite_store *s, const char *path)
+{
+    int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (!(s->path = strdup(path)))
+        return no_memory(s);
+    return sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK ? 0 : explain_opening(s);
+}
+
+struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    if (!s) {
+        snprintf(error, STORE_ERROR, "There is no memory left.");
+        return NULL;
+    }
+    s->base = (struct store){
+        .kind = "sqlite",
+        .append = sqlite_append,
+        .load = sqlite_load,
+        .list = sqlite_list,
+        .due = sqlite_due,
+        .changes = sqlite_changes,
+        .changes_fd = sqlite_changes_fd,
+        .ping = sqlite_ping,
+        .close = sqlite_close_store,
+    };
+    if (open_file(s, path) || set_up(s)) {
+        memcpy(error, s->base.error, STORE_ERROR);
+        sqlite_close_store(&s->base);
+        return NULL;
+    }
+    return &s->base;
+}

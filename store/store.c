@@ -1,0 +1,32 @@
+/* Which back end a name means. */
+#include "store/store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+struct store *store_open(const char *where, char error[STORE_ERROR])
+{
+    const char *why = NULL;
+    error[0] = '\0';
+    if (begins(where, "postgres://") || begins(where, "postgresql://"))
+        return store_open_postgres(where, error);
+    if (where[0] == '\0')
+        why = "No database is named: say memory, a file, or postgres://...";
+    else if (strstr(where, "://")) /* may hold a password: not repeated */
+        why = "There is no such kind of database: say memory, a file, or postgres://...";
+    if (why) {
+        snprintf(error, STORE_ERROR, "%s", why);
+        return NULL;
+    }
+    if (strcmp(where, "memory") != 0)
+        return store_open_sqlite(where, error);
+    struct store *s = store_open_memory();
+    if (!s)
+        snprintf(error, STORE_ERROR, "There is no memory left.");
+    return s;
+}

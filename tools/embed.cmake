@@ -1,0 +1,38 @@
+# Writes a C file with the bytes of files: cmake -DOUT=FILE -DLIST="file=/path;file=/path" -P tools/embed.cmake
+# (what stands behind = is the path they are served at).
+set(types html=text/html js=text/javascript mjs=text/javascript css=text/css json=application/json svg=image/svg+xml
+          png=image/png webp=image/webp wasm=application/wasm txt=text/plain webmanifest=application/manifest+json)
+set(body "/* Made by tools/embed.cmake. */\n#include \"server/assets.h\"\n\n")
+set(rows "")
+set(n 0)
+foreach(pair ${LIST})
+  string(REGEX MATCH "^(.*)=(/.*)$" _ "${pair}")
+  set(file "${CMAKE_MATCH_1}")
+  set(path "${CMAKE_MATCH_2}")
+  file(READ "${file}" hex HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  string(REGEX REPLACE "(................................................................................)" "\\1\n"
+         bytes "${bytes}")
+  get_filename_component(ending "${file}" LAST_EXT)
+  string(SUBSTRING "${ending}" 1 -1 ending)
+  set(type application/octet-stream)
+  foreach(known ${types})
+    string(REGEX MATCH "^${ending}=(.*)$" hit "${known}")
+    if(hit)
+      set(type "${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+  set(charset "")
+  if(type MATCHES "^text/")
+    set(charset "\\x3b charset=utf-8") # a semicolon would part a list
+  endif()
+  set(keep 0)
+  if(path MATCHES "^/assets/") # their names change with their contents
+    set(keep 31536000)
+  endif()
+  string(APPEND body "static const unsigned char file_${n}[] = {\n${bytes}0};\n")
+  string(APPEND rows "    {\"${path}\", \"${type}${charset}\", file_${n}, sizeof file_${n} - 1, ${keep}},\n")
+  math(EXPR n "${n} + 1")
+endforeach()
+string(APPEND body "\nconst struct asset assets[] = {\n${rows}};\nconst size_t assets_count = ${n};\n")
+file(WRITE "${OUT}" "${body}")
