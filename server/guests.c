@@ -150,7 +150,7 @@ void guest_tell_ask(struct guest *g)
 {
     struct match *m = &g->table->match;
     if (g->viewer == SPECTATOR || g->table->pending || g->table->loading ||
-        m->seat[g->viewer].asked == g->asked)
+        g->sent + 1 != (int64_t)g->table->stored || m->seat[g->viewer].asked == g->asked)
         return;
     writer_reset(&g->server->out);
     if (!tell_ask(&g->server->out, m, g->viewer))
@@ -168,11 +168,14 @@ static void send_snapshot(struct guest *g, const struct match *m)
     send_writer(g);
 }
 
+/* It may have more than this node: another one has told it, and this one is about to hear of it. */
 static void go_live(struct guest *g)
 {
     g->live = 1;
     g->asked = 0;
     guest_tell_ask(g);
+    if (g->sent + 1 > (int64_t)g->table->match.entries)
+        table_follow(g->table);
 }
 
 /* ---- catching up: the log is folded once more, up to what the store has ---- */
@@ -217,7 +220,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
         peer_close(g->peer,
                    "restart"); /* it comes back, and finds the store well or this once more */
     } else {
-        if (g->sent < 0)
+        if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never was */
             send_snapshot(g, &m);
         if (g->sent + 1 >= (int64_t)g->table->stored)
             go_live(g);
@@ -275,7 +278,7 @@ static void guest_begin(struct guest *g, int64_t n)
 {
     struct table *t = g->table;
     int64_t last = (int64_t)t->stored - 1;
-    if (n >= 0 && n <= last && last - n <= RESUME_MOST) {
+    if (n >= 0 && last - n <= RESUME_MOST) {
         g->sent = n;
         g->server->figures.resumed++;
         if (n == last)

@@ -220,6 +220,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     s->loop = &loop;
     s->store_well = 1;
     look_at_clock(s);
+    s->started = s->now;
     if (open_store(s, &store) == 0) {
         uv_loop_init(&loop);
         start_handles(s);

@@ -23,6 +23,7 @@ enum {
     BOT_PATIENCE_MS = 3000,    /* before a node plays the bots of a table another node moved last */
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
+    GRACE_MS = 60000, /* after a restart nobody loses by the clock */
     TICK_MS = 100
 };
 
@@ -126,7 +127,7 @@ struct server {
     struct guest *newcomers, *paused;
     struct server_figures figures;
     int64_t now; /* of this turn of the loop */
-    int64_t scanned, swept;
+    int64_t started, scanned, swept;
     int stopping, store_well;
     struct done done;
     struct before before;
@@ -147,6 +148,7 @@ void tables_changed(void *server, const struct queue_rows *rows); /* by other no
 void tables_free(struct server *s);
 uint64_t tables_bytes(const struct server *s);
 void table_reload(struct table *t);
+void table_follow(struct table *t); /* looks for entries others have stored */
 
 /* ---- table.c: what happens at one ---- */
 

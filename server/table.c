@@ -292,12 +292,21 @@ static void run_bots(struct table *t)
         ask_bot(t, bit_lowest(due));
 }
 
+/* Time as the clocks of this table see it: while the server was away they stood still, and people get a minute
+ * to come back. */
+static int64_t time_at(const struct table *t)
+{
+    const struct server *s = t->server;
+    int away = t->match.touched < s->started && s->now < s->started + GRACE_MS;
+    return away ? t->match.touched : s->now;
+}
+
 void table_go_on(struct table *t)
 {
     struct entry e;
     if (t->loading || t->broken || t->server->stopping)
         return;
-    for (int i = 0; i < MAX_SEATS && match_follows(&t->match, t->server->now, &e); i++)
+    for (int i = 0; i < MAX_SEATS && match_follows(&t->match, time_at(t), &e); i++)
         if (table_submit(t, &e, NULL) < 0)
             break;
     run_bots(t);

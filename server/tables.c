@@ -122,6 +122,8 @@ static void loaded(void *arg, const struct queue_rows *rows)
     catch_up_guests(t);
     if (t->match.entries > 0)
         table_go_on(t);
+    else if (!t->broken && !t->guests && !t->waiting && !t->holds)
+        table_free(t); /* there is no such table */
 }
 
 static void load(struct table *t)
@@ -186,7 +188,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     catch_up_guests(t);
 }
 
-static void table_follow(struct table *t)
+void table_follow(struct table *t)
 {
     if (t->loading || t->catching_up || t->broken)
         return;
