@@ -456,7 +456,7 @@ static int ask_pragma(struct sqlite_store *s, const char *text, int64_t *number)
     return failed;
 }
 
-/* 1: our tables are there; 0: nothing is; -1: it is not for us. */
+/* In a transaction, so that all answers are of one moment. 1: our tables are there; 0: nothing is; -1: it is not for us. */
 static int look_inside(struct sqlite_store *s)
 {
     int64_t owner, version, tables;
@@ -516,7 +516,7 @@ static int set_up(struct sqlite_store *s)
     sqlite3_busy_timeout(s->db, BUSY_MS);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    if (look_inside(s) < 0)
+    if (execute(s, "BEGIN") || look_inside(s) < 0 || execute(s, "COMMIT"))
         return -1;
     if (sqlite3_db_readonly(s->db, "main"))
         return complain(s, "cannot be written: it is read-only");
