@@ -1,7 +1,10 @@
 /* Writes the record of a random game on standard output, with what a simulation has not: people, nonces,
  * a practice match's beginning, or no end. For tests/replay and tests/fairness.
  *
- * make_record GAME PLAYERS SEED [options=JSON] [nonces=HEX,-,HEX] [fork=K] [moves=N] */
+ * make_record GAME PLAYERS SEED [options=JSON] [nonces=HEX,-,HEX] [fork=K] [moves=N] [lie=K:JSON]
+ *
+ * A lie gives action K other outcomes than it had; whatever follows goes on from there with the luck it
+ * would have had. Such a record calls itself a practice match; without that word only its luck is false. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,7 +20,7 @@ static int fail(const char *what)
 /* ---- what is asked for ---- */
 
 struct order {
-    const char *options, *nonces;
+    const char *options, *nonces, *lie;
     uint32_t fork, moves; /* moves: UINT32_MAX to the end */
     uint64_t seed;
 };
@@ -35,6 +38,8 @@ static void read_word(struct order *o, const char *word)
         o->fork = (uint32_t)atoi(value);
     else if (!strncmp(word, "moves=", 6))
         o->moves = (uint32_t)atoi(value);
+    else if (!strncmp(word, "lie=", 4))
+        o->lie = value;
     else
         fail(word);
 }
@@ -106,14 +111,41 @@ static int choose(struct play *p, uint64_t mask)
     return bit_nth(mask, chance_below(&p->pick, CHANCE_PICK, (uint32_t)bit_count(mask)));
 }
 
-static void move(struct play *p)
+static void answer(struct play *p, int seat, int answer)
 {
     struct match *m = p->m;
-    const struct game *g = m->session.game;
-    int seat = choose(p, g->active(m->session.state));
-    int answer = choose(p, g->legal(m->session.state, seat));
     m->move[m->moves++] = (struct match_move){.seat = (uint8_t)seat, .answer = (uint8_t)answer};
-    MUST(session_apply(&m->session, seat, answer, &p->done) == 0);
+    if (session_apply(&m->session, seat, answer, &p->done) < 0 ||
+        json_array_size(m->session.force) > 0)
+        fail("such luck cannot be");
+}
+
+/* The luck after an honest answer: a lie draws as many numbers. */
+static struct chance honest_luck(struct play *p, int seat, int chosen)
+{
+    struct session copy;
+    session_init(&copy);
+    session_copy(&copy, &p->m->session);
+    MUST(session_apply(&copy, seat, chosen, &p->done) == 0);
+    struct chance luck = copy.chance;
+    session_free(&copy);
+    return luck;
+}
+
+static void move(struct play *p, const char *lie)
+{
+    struct session *s = &p->m->session;
+    int seat = choose(p, s->game->active(s->state));
+    int chosen = choose(p, s->game->legal(s->state, seat));
+    if (!lie) {
+        answer(p, seat, chosen);
+        return;
+    }
+    struct chance luck = honest_luck(p, seat, chosen);
+    json_decref(s->force);
+    s->force = json_loads(lie, 0, NULL);
+    answer(p, seat, chosen);
+    s->chance = luck;
 }
 
 static void begin(struct play *p, const uint8_t key[32])
@@ -135,25 +167,54 @@ static void find_key(const struct match *m, uint8_t key[32])
     commit_chance_key(m->seed, nonce, n, m->players, key);
 }
 
+static int goes_on(const struct match *m, uint32_t moves)
+{
+    return m->moves < moves && m->session.game->active(m->session.state);
+}
+
 /* A practice match begins with the luck of another seed. */
+static void play_fork(struct play *p, const struct order *o)
+{
+    uint8_t other[32];
+    seed_from_number(o->seed + 1000000, other);
+    begin(p, other);
+    keep_outcomes(p);
+    while (goes_on(p->m, o->fork)) {
+        move(p, NULL);
+        keep_outcomes(p);
+    }
+    p->m->fork.moves = p->m->moves;
+}
+
+/* All of it is given, so that the writer believes it. */
+static void play_lie(struct play *p, const struct order *o, const uint8_t key[32])
+{
+    char *text;
+    uint32_t at = (uint32_t)strtoul(o->lie, &text, 10);
+    begin(p, key);
+    keep_outcomes(p);
+    while (goes_on(p->m, o->moves)) {
+        move(p, p->m->moves + 1 == at ? text + 1 : NULL);
+        keep_outcomes(p);
+    }
+    p->m->fork.moves = p->m->moves;
+}
+
 static void play(struct play *p, const struct order *o)
 {
     struct match *m = p->m;
-    uint8_t key[32], other[32];
+    uint8_t key[32];
     find_key(m, key);
-    seed_from_number(o->seed + 1000000, other);
-    begin(p, o->fork ? other : key);
-    if (o->fork)
-        keep_outcomes(p);
-    while (m->moves < o->fork && m->session.game->active(m->session.state)) {
-        move(p);
-        keep_outcomes(p);
-    }
-    m->fork.moves = m->moves;
+    if (o->lie)
+        play_lie(p, o, key);
+    else if (o->fork)
+        play_fork(p, o);
+    else
+        begin(p, key);
     if (o->fork)
         chance_seed(&m->session.chance, key);
-    while (m->moves < o->moves && m->session.game->active(m->session.state))
-        move(p);
+    while (goes_on(m, o->moves))
+        move(p, NULL);
     m->phase = m->session.game->active(m->session.state) ? MATCH_RUNNING : MATCH_OVER;
 }
 

@@ -201,10 +201,11 @@ class Values:
 # ---------------------------------------------------------------- chance
 
 class Chance:
-    """Outcomes: forced ones first, then those of the seed."""
+    """Outcomes: forced ones first, then those of a source that is to be asked, or of the seed."""
 
     def __init__(self):
         self.seed, self.place, self.forced, self.reported = "0" * 64, 0, [], []
+        self.source = None              # source(kind, seat, things, count), as docs/examples/verify.py has one
 
     def save(self):
         return self.seed, self.place, copy(self.forced)
@@ -212,15 +213,19 @@ class Chance:
     def load(self, saved):
         self.seed, self.place, self.forced = saved[0], saved[1], copy(saved[2])
 
-    def event(self, key, possible, pick):
+    def event(self, key, possible, things, count=None):
+        """One of the things, or so many of them in some order."""
         entry = next((e for e in self.forced if "seat" not in e), None)
         if entry is not None:
             if key not in entry or not possible(entry[key]):
                 raise Refusal("impossible-chance", f"{json.dumps(entry)} cannot be here")
             self.forced.remove(entry)
             value = entry[key]
+        elif self.source:
+            value = self.source(key, None, things, count)
         else:
-            value = pick(random.Random(f"{self.seed}/{self.place}"))
+            rng = random.Random(f"{self.seed}/{self.place}")
+            value = rng.choice(things) if count is None else rng.sample(things, count)
             self.place += 1
         self.reported.append({key: value})
         return value
@@ -390,7 +395,7 @@ class Rules:
         """A14: a card gets its identity."""
         item = self.chance.event(
             "card", lambda c: type(c) is str and pool.get(c, 0) > 0,
-            lambda rng: rng.choice(sorted(Counter(pool).elements())))
+            sorted(Counter(pool).elements()))
         self.trail[-1]["chance"].append({"card": item})
         take_one(pool, item)
         return item
@@ -503,11 +508,9 @@ class Rules:
         o, n = self.options, self.n
         first, wizards = o["first"], [None] * n
         if first is None:
-            first = self.chance.event("first", lambda x: is_int(x, 0, n - 1),
-                                      lambda rng: rng.randrange(n))
+            first = self.chance.event("first", lambda x: is_int(x, 0, n - 1), range(n))
         if o["wizards"] == "random":
-            wizards = self.chance.event("wizards", self.wizards_possible,
-                                        lambda rng: rng.sample(WIZARDS, n))
+            wizards = self.chance.event("wizards", self.wizards_possible, WIZARDS, n)
         elif o["wizards"] != "none":
             wizards = o["wizards"]
         players = [{"wizard": w, "gold": self.v.start["gold"], "infamy": self.v.start["infamy"],

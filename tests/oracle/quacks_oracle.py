@@ -136,10 +136,12 @@ def complete_options(given, players):
 # ---------------------------------------------------------------- chance
 
 class Chance:
-    """Forced outcomes first, then a seed with a stream for each seat and one for the table."""
+    """Forced outcomes first, then a source that is to be asked, or a seed with a stream for each seat and one for
+    the table."""
 
     def __init__(self, seed="0" * 64):
         self.seed, self.places, self.forced, self.reported = seed, {}, [], []
+        self.source = None    # source(kind, seat, outcomes), as docs/examples/verify.py has one
 
     def save(self):
         return self.seed, dict(self.places), copy(self.forced)
@@ -160,11 +162,14 @@ class Chance:
                 del self.forced[i]
                 break
         else:
-            place = self.places[seat] = self.places.get(seat, 0) + 1
-            digest = hashlib.sha256(f"{self.seed}/{seat}/{place}".encode()).digest()
-            outcome = outcomes[int.from_bytes(digest, "big") % len(outcomes)]
+            outcome = (self.source or self.seeded)(kind, seat, outcomes)
         self.reported.append({kind: outcome} if seat is None else {kind: outcome, "seat": seat})
         return outcome
+
+    def seeded(self, _, seat, outcomes):
+        place = self.places[seat] = self.places.get(seat, 0) + 1
+        digest = hashlib.sha256(f"{self.seed}/{seat}/{place}".encode()).digest()
+        return outcomes[int.from_bytes(digest, "big") % len(outcomes)]
 
     def draw(self, seat, counts):
         return self.event("draw", seat, [c for c in CHIPS for _ in range(counts[c])])

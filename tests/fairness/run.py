@@ -1,0 +1,318 @@
+#!/usr/bin/env python3
+"""Tests of provable luck: `charlatan verify` and docs/examples/verify.py, which share no code, agree on honest
+records of all games and on the line where luck lies; docs/fairness.md's test values hold.
+
+run.py [--charlatan build/release/charlatan] [name ...]
+
+Names pick tests by a part of their name. make_record is expected beside charlatan. Closes with "N passed, M failed".
+"""
+
+import argparse
+import hashlib
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+EXAMPLES = os.path.join(HERE, "../../docs/examples")
+PAGE = os.path.join(HERE, "../../docs/fairness.md")
+CARDS = os.path.join(HERE, "../../docs/cards-example.json")
+sys.path.insert(0, EXAMPLES)
+import verify    # noqa: E402
+
+PATIENCE = 60    # seconds a program may take
+PROGRAM = None
+MAKER = None
+GAMES = [("arcane", "2"), ("arcane", "5"), ("quacks", "2"), ("quacks", "4"), ("null", "3")]
+MIXES = [
+    ("arcane", "3", {}), ("arcane", "4", {"wizards": "random", "market": True}), ("arcane", "6", {"first": 2}),
+    ("arcane", "2", {"edition": "hundred", "market": True}),
+    ("quacks", "3", {}), ("quacks", "4", {"pot": "tubes", "books": 3}), ("quacks", "2", {"together": True, "books": 4}),
+    ("quacks", "3", {"books": 2, "first": 1}), ("null", "6", {"tosses": 9}),
+]
+OTHERS = {    # outcomes to lie with
+    "card": ["older-wand", "floating-carpet", "crystal-ball", "magic-boomerang"],
+    "draw": ["white1", "white2", "white3", "orange1", "green1"],
+    "die": ["point1", "ruby", "droplet"], "coin": ["heads", "tails"], "fortune": ["charity", "donations", "magic-potion"],
+}
+
+
+def must(condition, *what):
+    if not condition:
+        raise AssertionError(" ".join(str(w) for w in what))
+
+
+# ---- records ----------------------------------------------------------------------------------
+
+def made(game, players, seed, *words):
+    """A record of make_record as a list of objects, or None where it cannot be."""
+    if game == "null":
+        words = ('options={"tosses":9}', *words)
+    done = subprocess.run([MAKER, game, players, str(seed), *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+    must(done.returncode == 0 or b"cannot be" in done.stderr, words, done.stderr)
+    return [json.loads(line) for line in done.stdout.splitlines()] if done.returncode == 0 else None
+
+
+def simulated(folder, game, players, options, games):
+    place = os.path.join(folder, f"{game}{players}")
+    words = [word for key, value in options.items() for word in ("--set", f"{key}={json.dumps(value).strip(chr(34))}")]
+    bots = "random" if game == "null" else "greedy,random"
+    done = subprocess.run([PROGRAM, "sim", game, "--players", players, "--bots", bots, "--games", str(games), "--keep",
+                           str(games), "--keep-dir", place, "--quiet", *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+    must(done.returncode == 0, game, options, done.stderr)
+    for name in sorted(os.listdir(place)):
+        with open(os.path.join(place, name), encoding="utf-8") as file:
+            yield [json.loads(line) for line in file]
+
+
+# ---- both verifiers ---------------------------------------------------------------------------
+
+def both(folder, record):
+    """The first wrong line as charlatan and as the example has it; None: all is well."""
+    path = os.path.join(folder, "record.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
+    done = subprocess.run([PROGRAM, "verify", path], stdout=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
+    line = re.match(re.escape(path) + r": line (\d+): ", done.stdout)
+    must(bool(line) == (done.returncode == 1) and (line or "verified" in done.stdout), done.stdout)
+    wrong = verify.first_wrong(record)
+    return int(line[1]) if line else None, wrong[0] if wrong else None
+
+
+def holds(folder, record):
+    must(both(folder, record) == (None, None), both(folder, record), verify.first_wrong(record), record[0])
+
+
+def caught(folder, record, at=None):
+    """Both name the same line, this one or some line."""
+    ours, theirs = both(folder, record)
+    must(ours is not None and ours == theirs, "charlatan says line", ours, "the example line", theirs)
+    must(at is None or ours == at, "line", ours, "is named, line", at, "lies")
+
+
+def changed(record, at, **members):
+    return [{**line, **members} if n == at else line for n, line in enumerate(record, 1)]
+
+
+def without(record, *members):
+    return [{k: v for k, v in record[0].items() if k not in members}, *record[1:]]
+
+
+# ---- honest records ---------------------------------------------------------------------------
+
+def test_simulated(folder):
+    for game, players, options in MIXES:
+        for record in simulated(folder, game, players, options, 1):
+            holds(folder, record)
+
+
+def test_cards_file(folder):
+    with open(CARDS, encoding="utf-8") as file:
+        cards = json.load(file)
+    for seed in range(2):
+        holds(folder, made("arcane", "3", seed, "options=" + json.dumps({"cards": cards})))
+
+
+def test_nonces(folder):
+    for (game, players), nonces in zip(GAMES, ["ab", "-,0102030405", "ff," + "00" * 32, "-,-,-,00", "01,02,03"]):
+        record = made(game, players, 7, "nonces=" + nonces)
+        must(record[0]["nonces"][0] == (nonces.split(",")[0] if nonces[0] != "-" else None), record[0]["nonces"])
+        holds(folder, record)
+
+
+def test_practice(folder):
+    for game, players in GAMES[:4]:
+        for fork, nonces in (("1", ""), ("30", "-,abcd")):
+            holds(folder, made(game, players, 8, "fork=" + fork, "nonces=" + nonces))
+    holds(folder, made("null", "3", 8, "fork=4"))
+
+
+# ---- lies -------------------------------------------------------------------------------------
+
+def lies(game, players, seed, nonces, kind):
+    """Records in which one outcome of this kind was exchanged and everything else follows from it: each with
+    the line that lies."""
+    honest = made(game, players, seed, nonces)
+    for line in [line for line in honest[1:-1] if any(kind in o for o in line["chance"])][2::7]:
+        at = next(i for i, o in enumerate(line["chance"]) if kind in o)
+        for other in OTHERS[kind]:
+            outcomes = [dict(o) for o in line["chance"]]
+            if outcomes[at][kind] == other:
+                continue
+            outcomes[at][kind] = other
+            if kind == "fortune":    # another card lets other things be drawn
+                outcomes = outcomes[at:at + 1]
+            record = made(game, players, seed, nonces, f"lie={line['n']}:{json.dumps(outcomes)}")
+            if record and "seed" in record[-1]:
+                yield line["n"] + 1, without(record, "fork")
+
+
+def test_one_outcome_exchanged(folder):
+    """Hashes and result fit, only luck lies: the seed tells, and nothing else would."""
+    for game, players, kinds in (("arcane", "3", ["card"]), ("quacks", "3", ["draw", "die", "fortune"]), ("null", "2", ["coin"])):
+        for kind, nonces in itertools.product(kinds, ["nonces=", "nonces=-,07"]):
+            tried = 0
+            for at, record in itertools.islice(lies(game, players, 11, nonces, kind), 3):
+                caught(folder, record, at)
+                tried += 1
+                if tried == 1:    # as far as anybody could tell before the seed was published, it is fine
+                    path = os.path.join(folder, "open.jsonl")
+                    with open(path, "w", encoding="utf-8") as file:
+                        file.writelines(json.dumps(line) + "\n" for line in record[:-1])
+                    must(subprocess.run([PROGRAM, "verify", path], stdout=subprocess.DEVNULL, check=False).returncode == 0,
+                         "more than luck is wrong")
+            must(tried > 0, game, kind, "no lie was possible")
+
+
+def test_first_seat(folder):
+    record = made("quacks", "3", 5)
+    first = record[0]["chance"][0]["first"]
+    caught(folder, changed(record, 1, chance=[{"first": (first + 1) % 3}, *record[0]["chance"][1:]]), 1)
+    record = made("arcane", "4", 5, 'options={"wizards":"random"}')
+    lots = [dict(record[0]["chance"][0]), {"wizards": record[0]["chance"][1]["wizards"][::-1]}]
+    caught(folder, changed(record, 1, chance=lots), 1)
+
+
+def test_wrong_nonce(folder):
+    for game, players in GAMES:
+        record = made(game, players, 12, "nonces=ab,cdef")
+        others = record[0]["nonces"][2:]
+        for nonces in (["ab", "cdee"], ["abcd", "ef"], ["cdef", "ab"], [None, "cdef"], ["ab", None], [None, None]):
+            caught(folder, changed(record, 1, nonces=nonces + others))
+        caught(folder, without(record, "nonces"))
+        caught(folder, changed(made(game, players, 12), 1, nonces=["00"] + [None] * (int(players) - 1)))
+
+
+def test_wrong_seed(folder):
+    """Another seed does not fit the commitment; with a commitment of its own it does not fit the luck."""
+    for game, players in GAMES:
+        record = made(game, players, 13, "nonces=-,55")
+        last = len(record)
+        seed, salt = bytes(31) + b"\x0e", bytes.fromhex(record[-1]["salt"])
+        caught(folder, changed(record, last, seed=seed.hex()), last)
+        forged = hashlib.blake2b(salt + seed, digest_size=32).hexdigest()
+        caught(folder, changed(changed(record, last, seed=seed.hex()), 1, commitment=forged))
+        key = verify.chance_key(bytes.fromhex(record[-1]["seed"]), record[0]["nonces"])
+        forged = hashlib.blake2b(salt + key, digest_size=32).hexdigest()
+        holds(folder, without(changed(changed(record, last, seed=key.hex()), 1, commitment=forged), "nonces"))
+
+
+def test_wrong_commitment(folder):
+    for game, players in GAMES:
+        record = made(game, players, 14)
+        last = len(record)
+        caught(folder, changed(record, 1, commitment="00" * 32), last)
+        caught(folder, changed(record, last, salt="00" * 16), last)
+
+
+def test_wrong_fork(folder):
+    for game, players in GAMES[:4]:
+        record = made(game, players, 15, "fork=20")
+        caught(folder, without(record, "fork"))
+        given = max(line["n"] for line in record[1:21] if line["chance"])    # the last that drew something
+        caught(folder, changed(record, 1, fork=given - 1), given + 1)
+        holds(folder, changed(record, 1, fork=given))
+        caught(folder, changed(made(game, players, 15), 1, fork=20))
+        caught(folder, changed(record, 1, fork=len(record) - 2), 1)
+
+
+# ---- the page and the example -----------------------------------------------------------------
+
+def test_values_of_the_page(_):
+    with open(PAGE, encoding="utf-8") as file:
+        page = file.read()
+    value = {name: re.search(rf"^    {name}  +(.+)$", page, re.M)[1] for name in ("seed", "salt", "commitment", "nonces", "key")}
+    seed = bytes.fromhex(value["seed"])
+    must(hashlib.blake2b(bytes.fromhex(value["salt"]) + seed, digest_size=32).hexdigest() == value["commitment"], "commitment")
+    key = verify.chance_key(seed, [None if n == "none" else n for n in value["nonces"].split()])
+    must(key.hex() == value["key"], "key")
+    for name, of in (("seed", seed), ("key", key)):
+        rows = re.search(rf"^    key = {name}\n((?:    stream .*\n)+)", page, re.M)[1]
+        for stream, first, later in re.findall(r"stream (\d+) +(.*) \.\.\. (\w+)", rows):
+            words = [f"{word:08x}" for word in itertools.islice(verify.words(of, int(stream)), 17)]
+            must(words[:4] == first.split() and words[16] == later, name, "stream", stream, words)
+        must(rows.count("stream") == 4, rows)
+    rows = re.findall(r"^    stream (\d+) below (\d+) +(.+)$", page, re.M)
+    must(len(rows) == 4, rows)
+    for stream, n, numbers in rows:
+        words = verify.words(key, int(stream))
+        must(all(verify.below(words, int(n)) == int(number) for number in numbers.split()), "stream", stream, "below", n)
+
+
+def test_values_of_the_engine(_):
+    """charlatan's own generator begins as the page says."""
+    with open(PAGE, encoding="utf-8") as file:
+        page = file.read()
+    key = re.search(r"^    key +(\w{64})$", page, re.M)[1]
+    asked = [{"op": "new", "game": "arcane", "players": 3, "seed": key, "options": {"wizards": "random"}},
+             {"op": "new", "game": "quacks", "players": 3, "seed": key}]
+    done = subprocess.run([PROGRAM, "engine"], input="".join(json.dumps(a) + "\n" for a in asked), stdout=subprocess.PIPE,
+                          timeout=PATIENCE, check=True, text=True)
+    arcane, quacks = [json.loads(line)["chance"] for line in done.stdout.splitlines()]
+    must(arcane == [{"first": 1}, {"wizards": ["dafana", "ninx", "glynna"]}], arcane)
+    must(quacks == [{"first": 1}, {"fortune": "schadenfreude"}], quacks)
+    must("begins with seat 1" in page and "dafana, ninx, glynna" in page and "counted from 0: schadenfreude" in page, "the page")
+
+
+def test_lists_of_the_page(_):
+    """The orders in which the page lists wizards, cards, chips and faces are those the example uses."""
+    with open(PAGE, encoding="utf-8") as file:
+        page = " ".join(file.read().split())
+    for things in (verify.FORTUNES, list(verify.quacks_oracle.CHIPS), verify.quacks_oracle.DIE, sorted(verify.arcane_oracle.WIZARDS)):
+        must(", ".join(things) in page, things)
+
+
+def test_the_example_as_a_program(folder):
+    path = os.path.join(folder, "match.jsonl")
+
+    def said(record):
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(line) + "\n" for line in record)
+        return subprocess.run([sys.executable, os.path.join(EXAMPLES, "verify.py"), path], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=PATIENCE, check=False, text=True)
+    record = made("quacks", "2", 3, "fork=9")
+    done = said(record)
+    must(done.returncode == 0 and "after the 9 actions" in done.stdout, done.stdout)
+    done = said(without(record, "fork"))
+    must(done.returncode == 1 and f"{path}: line " in done.stdout and "the truth is" in done.stdout, done.stdout)
+    done = said(record[:-1])
+    must(done.returncode == 1 and "no seed" in done.stdout, done.stdout)
+    with open(os.path.join(EXAMPLES, "verify.py"), encoding="utf-8") as file:
+        must(sum(1 for line in file if line.strip()) <= 70, "the example has grown")
+
+
+# ---- running ----------------------------------------------------------------------------------
+
+def main():
+    global PROGRAM, MAKER
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--charlatan", default="build/release/charlatan")
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    PROGRAM = os.path.abspath(arguments.charlatan)
+    MAKER = os.path.join(os.path.dirname(PROGRAM), "make_record")
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith("test_") or (arguments.names and not any(n in name for n in arguments.names)):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder)
+                passed += 1
+            except Exception:    # a broken test must not hide the others
+                failed += 1
+                print(f"FAILED {name}")
+                traceback.print_exc(file=sys.stdout)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
