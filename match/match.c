@@ -61,6 +61,7 @@ static void fork_found(struct match *m, const struct founding *f)
     json_incref(m->fork.chance);
     m->moves = f->fork.moves;
     m->room = m->moves + 1;
+    free(m->move); /* a copy of a match without entries has some */
     m->move = calloc(m->room, sizeof *m->move);
     MUST(m->move);
     for (uint32_t i = 0; i < m->moves; i++)

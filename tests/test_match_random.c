@@ -117,7 +117,7 @@ static void do_something(struct play *p)
     int seat = (int)below(p, (uint32_t)m->players);
     struct entry *e = &p->t.e;
     struct no *no = &p->t.no;
-    switch (below(p, 40)) {
+    switch (m->plea.seat >= 0 && below(p, 2) ? 7 : below(p, 40)) {
     case 0: attempt(p, match_may_leave(m, seat, p->t.now, e, no)); break;
     case 1:
     case 2: attempt(p, match_may_return(m, seat, p->t.now, e, no)); break;
@@ -127,7 +127,7 @@ static void do_something(struct play *p)
     case 6: attempt(p, match_may_undo(m, seat, p->t.now, e, no)); break;
     case 7:
     case 8:
-    case 9: attempt(p, match_may_grant(m, seat, below(p, 4) > 0, p->t.now, e, no)); break;
+    case 9: attempt(p, match_may_grant(m, seat, below(p, 6) > 0, p->t.now, e, no)); break;
     case 10: attempt(p, match_may_start(m, below(p, 2) ? NULL : "medium", p->t.now, e, no)); break;
     case 11: attempt(p, match_may_move(m, seat, m->entries, "nothing", p->t.now, e, no)); break;
     case 12: attempt(p, match_may_rematch(m, "abcdefgh234567ab", p->t.now, e, no)); break;
