@@ -1,0 +1,971 @@
+"""What the tests of the server share: a server to start and stop, HTTP and WebSocket byte by byte, and players who
+answer at random and check everything they are told.
+
+Nothing here trusts the server: every event must have the next number, every `set` is folded into the view one
+has, every answer must come once. Only the standard library is used, because attacks need exact bytes.
+"""
+
+import argparse
+import base64
+import hashlib
+import json
+import os
+import random
+import re
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+HOST = "127.0.0.1"
+PATIENCE = 30           # seconds anything may take before it counts as hanging
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PROGRAM = os.path.join(ROOT, "build/release/charlatan")
+SANITIZER = re.compile(r"AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|SUMMARY: |MUST|Assertion")
+ID = re.compile(r"[a-z2-7]{16}")
+TOKEN = re.compile(r"[0-9a-f]{32}")
+
+
+def must(condition, *what):
+    if not condition:
+        raise AssertionError(" ".join(w if isinstance(w, str) else repr(w)[:2000] for w in what))
+
+
+def program(*arguments, text=None):
+    """Runs the program under test to its end."""
+    return subprocess.run([PROGRAM, *arguments], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=PATIENCE * 4, check=False, text=True)
+
+
+def verify(record, folder, *words):
+    """`charlatan verify` on the text of a record."""
+    path = os.path.join(folder, "verify.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(record)
+    done = program("verify", path)
+    must(done.returncode == 0, "verify says:", done.stdout, done.stderr)
+    for word in words:
+        must(word in done.stdout, repr(word), "is not in", done.stdout)
+
+
+def strict(text):
+    """JSON as it should be: no doubled keys, no NaN."""
+    def pairs(items):
+        must(len(dict(items)) == len(items), "a key twice in", text[:500])
+        return dict(items)
+
+    def constant(name):
+        raise AssertionError(f"{name} in {text[:500]}")
+    return json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
+
+
+def wait_until(true, seconds=PATIENCE, what="", every=0.02):
+    """Asks again until it is so; what it was."""
+    end = time.monotonic() + seconds
+    while not (value := true()):
+        must(time.monotonic() < end, "not within", seconds, "seconds:", what)
+        time.sleep(every)
+    return value
+
+
+# ---- a server ---------------------------------------------------------------------------------
+
+def free_port():
+    """Below the range from which outgoing connections take theirs, so that a restart finds it free."""
+    for _ in range(200):
+        port = random.SystemRandom().randrange(16000, 32000)
+        with socket.socket() as s:
+            try:
+                s.bind((HOST, port))
+                return port
+            except OSError:
+                pass
+    raise AssertionError("no free port")
+
+
+class Server:
+    """A `charlatan serve`. Its log is kept and looked through when it stops."""
+
+    def __init__(self, folder, db="memory", limits=False, extra=(), port=None):
+        self.folder, self.db, self.limits, self.extra = folder, db, limits, list(extra)
+        self.port = port or free_port()
+        self.address = (HOST, self.port)
+        self.log = os.path.join(folder, f"server-{self.port}.log")
+        self.process = None
+        self.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            self.stop()
+        else:
+            self.kill()
+            self.show_log()
+
+    def command(self):
+        off = [] if self.limits else ["--limits", "off"]
+        return [PROGRAM, "serve", "--port", str(self.port), "--bind", HOST, "--db", self.db, *off, *self.extra]
+
+    def start(self, wait=True):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        if wait:
+            wait_until(self.ready, what="the server answers " + self.tail(), every=0.01)
+
+    def ready(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the server ended with status {self.process.returncode}: {self.tail()}")
+        try:
+            return http(self, "GET", "/health").status == 200
+        except OSError:
+            return False
+
+    def alive(self):
+        must(self.process.poll() is None, "the server ended with status", self.process.returncode, self.tail())
+        self.check_log()
+
+    def stop(self, expected=0):
+        """SIGTERM; it has to end by itself, with this status."""
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError("the server does not stop: " + self.tail()) from None
+        self.process = None
+        self.check_log()
+        must(status == expected, "the server stopped with status", status, self.tail())
+
+    def kill(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def text(self):
+        with open(self.log, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def tail(self):
+        return self.text()[-3000:]
+
+    def show_log(self):
+        print(f"---- the end of the server's log\n{self.tail()}\n----", file=sys.stderr)
+
+    def check_log(self):
+        found = SANITIZER.search(self.text())
+        must(not found, "in the log:", self.text()[max(0, found.start() - 200):][:4000] if found else "")
+
+    def memory(self):
+        """Resident bytes."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return 1024 * int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
+
+
+class Postgres:
+    """A PostgreSQL of our own, started and stopped by tests/store/postgres.sh."""
+
+    SCRIPT = os.path.join(ROOT, "tests/store/postgres.sh")
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="charlatan-pg-")
+        done = subprocess.run([self.SCRIPT, "start", self.folder], stdout=subprocess.PIPE, check=True, text=True)
+        self.url = done.stdout.strip().split("\n")[-1]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run([self.SCRIPT, "stop", self.folder], stdout=subprocess.DEVNULL, check=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @classmethod
+    def there(cls):
+        return os.path.exists(cls.SCRIPT)
+
+
+# ---- HTTP -------------------------------------------------------------------------------------
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def text(self):
+        return self.body.decode()
+
+    @property
+    def json(self):
+        must(self.headers.get("content-type", "").startswith("application/json"), "no JSON:", self.headers)
+        return strict(self.text)
+
+    @property
+    def code(self):
+        """The code of a refusal, whose shape is checked."""
+        error = self.json["error"]
+        must(set(self.json) == {"error"} and set(error) <= {"code", "message", "rule"}, "shape of", error)
+        must(isinstance(error["message"], str) and len(error["message"]) > 5, "no sentence in", error)
+        return error["code"]
+
+    def __repr__(self):
+        return f"<{self.status} {self.body[:600]!r}>"
+
+
+def connect(server, source=None, timeout=PATIENCE):
+    s = socket.create_connection(server.address, timeout=timeout, source_address=(source, 0) if source else None)
+    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return s
+
+
+def read_until(s, data, mark):
+    while mark not in data:
+        more = s.recv(65536)
+        if not more:
+            raise ConnectionResetError(f"closed after {data[:200]!r}")
+        data += more
+    return data
+
+
+def read_exactly(s, data, n):
+    while len(data) < n:
+        more = s.recv(65536)
+        if not more:
+            raise ConnectionResetError(f"closed {n - len(data)} bytes too early")
+        data += more
+    return data
+
+
+def read_chunks(s, data):
+    body = b""
+    while True:
+        data = read_until(s, data, b"\r\n")
+        size, data = data.split(b"\r\n", 1)
+        n = int(size, 16)
+        data = read_exactly(s, data, n + 2)
+        body, data = body + data[:n], data[n + 2:]
+        if not n:
+            return body, data
+
+
+def read_answer(s, data=b"", head=False):
+    """One answer from a connection, and what came after it."""
+    data = read_until(s, data, b"\r\n\r\n")
+    top, data = data.split(b"\r\n\r\n", 1)
+    lines = top.decode("latin-1").split("\r\n")
+    must(re.fullmatch(r"HTTP/1\.[01] \d{3}( .*)?", lines[0]), "no status line:", lines[0])
+    headers = {}
+    for line in lines[1:]:
+        key, _, value = line.partition(":")
+        headers[key.strip().lower()] = value.strip()
+    status = int(lines[0].split()[1])
+    if head or status in (204, 304):
+        body = b""
+    elif "chunked" in headers.get("transfer-encoding", ""):
+        body, data = read_chunks(s, data)
+    elif "content-length" in headers:
+        n = int(headers["content-length"])
+        data = read_exactly(s, data, n)
+        body, data = data[:n], data[n:]
+    else:
+        body, data = data, b""
+        while more := s.recv(65536):
+            body += more
+    return Answer(status, headers, body), data
+
+
+def request_bytes(server, method, path, body=None, token=None, headers=None, close=True):
+    lines = {"Host": f"{HOST}:{server.port}"}
+    if close:
+        lines["Connection"] = "close"
+    if body is not None:
+        if not isinstance(body, (bytes, bytearray)):
+            body = json.dumps(body).encode()
+        lines["Content-Type"] = "application/json"
+        lines["Content-Length"] = str(len(body))
+    elif method not in ("GET", "HEAD"):
+        lines["Content-Length"] = "0"
+    if token is not None:
+        lines["Authorization"] = "Bearer " + token
+    lines.update(headers or {})
+    top = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in lines.items() if v is not None)
+    return top.encode("latin-1") + b"\r\n" + (body or b"")
+
+
+def http(server, method, path, body=None, token=None, headers=None, source=None):
+    with connect(server, source) as s:
+        try:
+            s.sendall(request_bytes(server, method, path, body, token, headers))
+        except (BrokenPipeError, ConnectionResetError):
+            pass    # refused before it was all said: the answer is there to be read
+        return read_answer(s, head=method == "HEAD")[0]
+
+
+def get(server, path, token=None, **more):
+    return http(server, "GET", path, token=token, **more)
+
+
+def post(server, path, body=None, token=None, **more):
+    return http(server, "POST", path, body=body, token=token, **more)
+
+
+def fine(answer, status=200):
+    must(answer.status == status, "expected", status, "came", answer)
+    return answer.json
+
+
+def refused(answer, status, *codes):
+    must(answer.status == status and answer.code in codes, "expected", status, codes, "came", answer)
+    return answer
+
+
+# ---- tables -----------------------------------------------------------------------------------
+
+TABLE = {"id", "game", "players", "options", "open", "state", "created", "n", "clock", "seats", "commitment", "nonces",
+         "result", "winners", "rematch", "practice"}
+
+
+def whole(x, least=0):
+    return isinstance(x, int) and not isinstance(x, bool) and x >= least
+
+
+def check_seat(seat):
+    must(set(seat) == {"kind", "name", "bot", "away"}, "shape of", seat)
+    must(seat["kind"] in ("human", "bot", "empty"), "kind of", seat)
+    must(seat["away"] in (None, "clock", "left"), "away of", seat)
+    plays = seat["kind"] == "bot" or seat["away"] is not None
+    must((seat["bot"] is not None) == plays, "bot of", seat)
+
+
+def check_table(table, state=None):
+    must(set(table) == TABLE, "members:", sorted(set(table) ^ TABLE))
+    must(ID.fullmatch(table["id"]), "id of", table)
+    must(table["state"] in ("waiting", "running", "over", "closed"), "state of", table)
+    must(state is None or table["state"] == state, "expected", state, "is", table["state"])
+    must(table["players"] == len(table["seats"]) and whole(table["n"]) and whole(table["created"], 10 ** 12), table)
+    must(abs(table["created"] / 1000 - time.time()) < 3600, "created", table["created"])
+    must(re.fullmatch(r"[0-9a-f]{64}", table["commitment"]), "commitment of", table)
+    for seat in table["seats"]:
+        check_seat(seat)
+    begun = table["state"] in ("running", "over")
+    must((table["nonces"] is not None) == begun or table["state"] == "closed", "nonces of", table)
+    must((table["result"] is not None) == (table["state"] == "over"), "result of", table)
+    must((table["winners"] is not None) == (table["state"] == "over"), "winners of", table)
+    return table
+
+
+def found(server, game, seats, status=201, **members):
+    """Founds a table: its id, and the founder's seat and token."""
+    answer = fine(post(server, "/api/tables", {"game": game, "seats": seats, **members}), status)
+    must(set(answer) == {"table", "seat", "token"}, "shape of", answer)
+    check_table(answer["table"])
+    must((answer["token"] is None) == ("me" not in seats), "token of", answer)
+    must(answer["token"] is None or TOKEN.fullmatch(answer["token"]), "token of", answer)
+    must(answer["seat"] == (seats.index("me") if "me" in seats else None), "seat of", answer)
+    return answer["table"]["id"], answer["token"]
+
+
+def join(server, table, **members):
+    answer = fine(post(server, f"/api/tables/{table}/join", members))
+    must(set(answer) == {"table", "seat", "token"} and TOKEN.fullmatch(answer["token"]), "shape of", answer)
+    check_table(answer["table"])
+    return answer["seat"], answer["token"]
+
+
+def table_of(server, table, state=None):
+    answer = fine(get(server, f"/api/tables/{table}"))
+    must(set(answer) == {"table"}, "shape of", answer)
+    return check_table(answer["table"], state)
+
+
+def gather(server, game, people, bots=(), **members):
+    """A table of people with their tokens by seat (None: a bot), started."""
+    seats = ["me"] + ["open"] * (people - 1) + list(bots)
+    table, token = found(server, game, seats, **members)
+    tokens = {0: token}
+    for i in range(1, people):
+        seat, tokens[seat] = join(server, table, name=f"P{i}")[0:2]
+    return table, [tokens.get(seat) for seat in range(len(seats))]
+
+
+# ---- WebSocket --------------------------------------------------------------------------------
+
+TEXT, BINARY, CLOSE, PING, PONG, CONTINUE = 1, 2, 8, 9, 10, 0
+
+
+class Closed(Exception):
+    """The other side has closed; `code` is that of the close frame, None where there was none."""
+
+    def __init__(self, code=None, reason=b""):
+        super().__init__(f"closed, code {code}, {reason!r}")
+        self.code, self.reason = code, reason
+
+
+def frame(opcode, payload=b"", fin=True, mask=True, rsv=0, length=None):
+    """A frame to the letter; `length` is what it says of itself, where that is to be a lie."""
+    n = len(payload) if length is None else length
+    top = bytes([fin << 7 | rsv << 4 | opcode])
+    bit = 0x80 if mask else 0
+    if n < 126:
+        top += bytes([bit | n])
+    elif n < 65536:
+        top += bytes([bit | 126]) + struct.pack(">H", n)
+    else:
+        top += bytes([bit | 127]) + struct.pack(">Q", n)
+    if not mask:
+        return top + payload
+    key = random.randbytes(4)
+    wide = (key * (len(payload) // 4 + 1))[:len(payload)]
+    return top + key + (int.from_bytes(payload, "big") ^ int.from_bytes(wide, "big")).to_bytes(len(payload), "big")
+
+
+def handshake(server, path="/ws", protocol="charlatan", headers=None):
+    key = base64.b64encode(random.randbytes(16)).decode()
+    lines = {"Host": f"{HOST}:{server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
+             "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": protocol}
+    lines.update(headers or {})
+    text = "".join(f"{k}: {v}\r\n" for k, v in lines.items() if v is not None)
+    return f"GET {path} HTTP/1.1\r\n{text}\r\n".encode(), key
+
+
+class Socket:
+    """One WebSocket. `receive` waits for a message; those that are there stand in `inbox`."""
+
+    def __init__(self, server, source=None, path="/ws", protocol="charlatan", headers=None, small=None):
+        self.socket = connect(server, source) if small is None else self.narrow(server, small)
+        self.buffer, self.parts, self.sent_close = b"", [], False
+        self.inbox, self.closed = [], None
+        self.pings, self.bytes = 0, 0
+        data, key = handshake(server, path, protocol, headers)
+        self.socket.sendall(data)
+        self.answer = self.read_handshake(key, protocol)
+
+    @staticmethod
+    def narrow(server, size):
+        """A socket with a small buffer: a slow reader is felt sooner."""
+        s = socket.socket()
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, size)
+        s.settimeout(PATIENCE)
+        s.connect(server.address)
+        return s
+
+    def read_handshake(self, key, protocol):
+        data = read_until(self.socket, b"", b"\r\n\r\n")
+        top, rest = data.split(b"\r\n\r\n", 1)
+        if not top.startswith(b"HTTP/1.1 101"):
+            answer, _ = read_answer(self.socket, data)
+            self.socket.close()
+            raise Refused(answer)
+        self.buffer = rest
+        seal = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
+        must(seal in top, "the handshake's seal is wrong:", top)
+        must(protocol is None or protocol.encode() in top, "no subprotocol:", top)
+        return top
+
+    def fileno(self):
+        return self.socket.fileno()
+
+    def raw(self, data):
+        self.socket.sendall(data)
+
+    def send(self, message):
+        self.raw(frame(TEXT, (message if isinstance(message, str) else json.dumps(message)).encode()))
+
+    def fill(self):
+        """Reads what there is, into the inbox; a socket that was closed says so once, in `closed`."""
+        try:
+            data = self.socket.recv(1 << 18)
+        except (ConnectionResetError, BrokenPipeError):
+            data = b""
+        if not data:
+            self.closed = self.closed or Closed()
+            return
+        self.bytes += len(data)
+        self.buffer += data
+        self.split()
+
+    def split(self):
+        at, buffer = 0, self.buffer
+        while len(buffer) - at >= 2:
+            first, second = buffer[at], buffer[at + 1]
+            must(not second & 0x80 and not first & 0x70, "a masked or odd frame:", buffer[at:at + 20])
+            n, top = second & 0x7f, 2
+            if n == 126:
+                n, top = int.from_bytes(buffer[at + 2:at + 4], "big"), 4
+            elif n == 127:
+                n, top = int.from_bytes(buffer[at + 2:at + 10], "big"), 10
+            if len(buffer) - at < top + n:
+                break
+            self.one(first & 15, first >> 7, buffer[at + top:at + top + n])
+            at += top + n
+        self.buffer = buffer[at:]
+
+    def one(self, opcode, fin, payload):
+        if opcode in (TEXT, CONTINUE):
+            must((opcode == TEXT) == (not self.parts), "fragments out of order")
+            self.parts.append(payload)
+            if fin:
+                self.inbox.append(b"".join(self.parts).decode())
+                self.parts = []
+        elif opcode == PING:
+            self.pings += 1
+            self.raw(frame(PONG, payload))
+        elif opcode == CLOSE:
+            self.closed = Closed(int.from_bytes(payload[:2], "big") if payload else None, payload[2:])
+            if not self.sent_close:
+                self.sent_close = True
+                try:
+                    self.raw(frame(CLOSE, payload[:2]))
+                except OSError:
+                    pass
+        else:
+            must(opcode == PONG, "opcode", opcode)
+
+    def receive_text(self, seconds=PATIENCE):
+        if not self.inbox and self.buffer:
+            self.split()
+        end = time.monotonic() + seconds
+        while not self.inbox:
+            if self.closed:
+                raise self.closed
+            ready, _, _ = select.select([self.socket], [], [], max(0, end - time.monotonic()))
+            must(ready, "nothing came within", seconds, "seconds")
+            self.fill()
+        return self.inbox.pop(0)
+
+    def receive(self, seconds=PATIENCE):
+        return strict(self.receive_text(seconds))
+
+    def quiet(self, seconds=0.15):
+        """Nothing comes for so long."""
+        end = time.monotonic() + seconds
+        while not self.inbox and not self.closed and (rest := end - time.monotonic()) > 0:
+            if select.select([self.socket], [], [], rest)[0]:
+                self.fill()
+        must(not self.inbox and not self.closed, "expected silence, came", self.inbox, self.closed)
+
+    def until(self, key, seconds=PATIENCE):
+        """The next message that has this member."""
+        while key not in (message := self.receive(seconds)):
+            pass
+        return message
+
+    def ask(self, message, seconds=PATIENCE):
+        """Sends a request and gives its `ok` or `no`; what comes between is dropped."""
+        self.send(message)
+        while True:
+            answer = self.receive(seconds)
+            if answer.get("ok", answer.get("no")) == message["id"] and ("ok" in answer or "no" in answer):
+                return answer
+
+    def bye(self, why, seconds=PATIENCE):
+        """The server says this goodbye and closes."""
+        must(self.until("bye", seconds) == {"bye": why}, "not the goodbye", why)
+        self.gone(seconds)
+
+    def gone(self, seconds=PATIENCE):
+        """The server closes; what it still says is dropped."""
+        try:
+            while True:
+                self.receive_text(seconds)
+        except Closed as closed:
+            self.socket.close()
+            return closed
+
+    def leave(self):
+        """Closes as one should."""
+        try:
+            if not self.closed:
+                self.sent_close = True
+                self.raw(frame(CLOSE, struct.pack(">H", 1000)))
+        except OSError:
+            pass
+        self.drop()
+
+    def drop(self):
+        self.socket.close()
+
+
+class Refused(Exception):
+    """A handshake that was answered by something else than 101."""
+
+    def __init__(self, answer):
+        super().__init__(repr(answer))
+        self.answer = answer
+
+
+def hello(server, table, token=None, n=None, **more):
+    """A socket that has said hello; its first message is still to be read."""
+    s = Socket(server, **more)
+    said = {"table": table, "token": token, "n": n}
+    s.send({"hello": {k: v for k, v in said.items() if v is not None}})
+    return s
+
+
+def snapshot(server, table, token=None, **more):
+    """A socket and the snapshot it was greeted with."""
+    s = hello(server, table, token, **more)
+    return s, s.receive()["snapshot"]
+
+
+# ---- views ------------------------------------------------------------------------------------
+
+def fold_one(at, keys, change):
+    """A copy of the container with one change carried out; what is not touched is shared."""
+    at = list(at) if isinstance(at, list) else dict(at)
+    key = int(keys[0]) if isinstance(at, list) else keys[0]
+    must(isinstance(at, dict) or 0 <= key < len(at), "past the end:", change)
+    if len(keys) > 1:
+        at[key] = fold_one(at[key], keys[1:], change)
+    elif len(change) == 1:
+        must(isinstance(at, dict), "an element of a list is gone by its path:", change)
+        del at[key]
+    elif len(change) == 2:
+        at[key] = change[1]
+    else:
+        _, first, gone, items = change
+        must(0 <= first and 0 <= gone and first + gone <= len(at[key]), "a splice past the end:", change)
+        at[key] = at[key][:first] + items + at[key][first + gone:]
+    return at
+
+
+def fold(view, changes):
+    """The view after `set`; the one before is left as it was."""
+    for change in changes:
+        must(isinstance(change, list) and len(change) in (1, 2, 4), "shape of", change)
+        if change[0] == "":
+            must(len(change) == 2, "shape of", change)
+            view = change[1]
+        else:
+            view = fold_one(view, change[0].split("."), change)
+    return view
+
+
+# ---- players ----------------------------------------------------------------------------------
+
+EVENTS = {    # which kind of event it is, by a member; and its other members
+    "sit": {"name"}, "rise": set(), "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
+    "back": set(), "plea": {"to"}, "grant": {"yes"}, "undo": {"seat", "set"}, "rematch": set(), "close": set(),
+}
+MOVE = {"seat", "events", "set"}
+
+
+def kind_of(event):
+    for kind, others in EVENTS.items():
+        if kind in event:
+            left = {"left"} if kind == "undo" else set()
+            must(set(event) - left == {"n", kind} | others, "shape of", event)
+            return kind
+    must(MOVE | {"n"} <= set(event) <= MOVE | {"n", "left", "over"}, "shape of", event)
+    return "move"
+
+
+class Player:
+    """Somebody at a table who answers at random, or a spectator. Checks every message it gets.
+
+    `choose(player, ask)` says what to answer, None for nothing. `forgiving` players live through servers that
+    die: a lost connection is theirs to mend, and a stale answer no scandal."""
+
+    def __init__(self, server, table, token=None, luck=None, choose=None, forgiving=False, resume=None, **more):
+        self.server, self.table, self.token, self.more = server, table, token, more
+        self.luck = luck or random.Random(0)
+        self.choose = choose or (lambda p, ask: p.luck.choice(ask["actions"]))
+        self.forgiving, self.socket = forgiving, None
+        self.n, self.view, self.seat, self.state = resume, None, None, None
+        self.texts, self.views = {}, {}      # by number: the event's text, the view after it
+        self.moves, self.raw, self.asks = {}, [], []
+        self.waiting, self.acked = {}, {}    # id: (n, action); entry: (n, action)
+        self.over, self.last_id, self.farewell, self.greeted, self.told = None, 0, None, False, {}
+        self.connect()
+
+    def connect(self, afresh=False):
+        """Says hello with the last number, or as if new."""
+        self.renew(hello(self.server, self.table, self.token, None if afresh else self.n, **self.more))
+
+    def drop(self):
+        self.socket.drop()
+
+    def fileno(self):
+        return self.socket.fileno()
+
+    def read(self):
+        self.socket.fill()
+        self.listen()
+
+    def listen(self):
+        while self.socket.inbox:    # one by one: an answer may change the socket
+            self.hear(self.socket.inbox.pop(0))
+
+    def hear(self, text):
+        self.raw.append(text)
+        message = strict(text)
+        for key in ("snapshot", "ask", "ok", "no", "bye"):
+            if key in message:
+                getattr(self, "hear_" + key)(message)
+                break
+        else:
+            self.hear_event(message, text)
+        self.greeted = True
+
+    # -- what it hears --
+
+    def hear_snapshot(self, message):
+        told = message["snapshot"]
+        must(set(message) == {"snapshot"}, "shape of", message)
+        must(set(told) == {"n", "seat", "table", "view", "left", "plea"}, "members of", sorted(told))
+        must(not self.greeted, "a snapshot in the middle")
+        must((told["seat"] is None) == (self.token is None), "seat of", told)
+        must(self.n is None or told["n"] >= self.n, "a snapshot of the past:", told["n"], "after", self.n)
+        check_table(told["table"])
+        must(told["table"]["id"] == self.table and told["table"]["n"] == told["n"], "table of", told)
+        must((told["view"] is None) == (told["table"]["state"] == "waiting"), "view of", told)
+        if told["n"] in self.views:
+            must(told["view"] == self.views[told["n"]], "the view folded is not the snapshot's at", told["n"])
+        self.n, self.seat, self.view, self.state = told["n"], told["seat"], told["view"], told["table"]["state"]
+        self.views[self.n] = self.view
+        if self.state == "over":
+            self.over = self.over or {"result": told["table"]["result"], "winners": told["table"]["winners"]}
+
+    def hear_event(self, event, text):
+        n, kind = event["n"], kind_of(event)
+        must(self.n is not None and n == self.n + 1, "number", n, "after", self.n, text[:300])
+        must(self.texts.setdefault(n, text) == text, "number", n, "was", self.texts[n], "and now is", text)
+        self.n = n
+        if kind == "start":
+            self.view, self.state = event["view"], "running"
+        elif kind in ("move", "undo"):
+            self.view = fold(self.view, event["set"])
+        if kind == "move":
+            self.moves[n] = event["seat"]
+            self.check_happenings(event["events"])
+        if "over" in event:
+            must(set(event["over"]) == {"result", "winners", "seed", "salt"}, "shape of", event["over"])
+            self.over, self.state = event["over"], "over"
+        self.views[n] = self.view
+
+    @staticmethod
+    def check_happenings(events):
+        for event in events:
+            must("type" in event and "seat" in event, "shape of", event)
+            must("rule" not in event and "text" not in event, "rule or text in", event)
+
+    def hear_ask(self, message):
+        ask = message["ask"]
+        must(set(message) == {"ask"} and set(ask) == {"n", "kind", "text", "actions", "until", "undo"}, message)
+        must(self.seat is not None or self.n is not None, "a spectator is asked")
+        must(whole(ask["n"], 1) and ask["n"] <= self.n, "asked about", ask["n"], "at", self.n)
+        must(ask["n"] not in self.told, "asked twice:", ask, "after", self.told)
+        must(ask["actions"] and len(set(ask["actions"])) == len(ask["actions"]), "actions of", ask)
+        must(isinstance(ask["undo"], bool) and (ask["until"] is None or whole(ask["until"], 10 ** 12)), ask)
+        self.told[ask["n"]] = ask
+        self.asks.append(ask)
+        answer = self.choose(self, ask)
+        if answer is not None:
+            self.answer(ask["n"], answer)
+
+    def hear_ok(self, message):
+        must(set(message) == {"ok", "n"}, "shape of", message)
+        must(message["ok"] in self.waiting, "an answer to nothing:", message)
+        request = self.waiting.pop(message["ok"])
+        must(whole(message["n"]) and message["n"] <= self.n, "ok before its event:", message, "at", self.n)
+        if request:
+            entry = message["n"]
+            must(self.acked.setdefault(entry, request) == request, "entry", entry, "is two answers")
+            must(entry > request[0], "entry", entry, "answers", request)
+            must(entry not in self.texts or self.moves.get(entry) == self.seat or self.seat is None,
+                 "ok for", entry, "which is", self.texts.get(entry))
+
+    def hear_no(self, message):
+        must({"no", "code", "message"} <= set(message) <= {"no", "code", "message", "rule"}, "shape of", message)
+        request = self.waiting.pop(message["no"], None)
+        must(self.forgiving, "refused:", message, request)
+
+    def hear_bye(self, message):
+        self.farewell = message["bye"]
+        must(self.forgiving or self.over, "unexpected:", message)
+
+    # -- what it says --
+
+    def answer(self, n, action):
+        self.last_id += 1
+        self.waiting[self.last_id] = (n, action)
+        try:
+            self.socket.send({"id": self.last_id, "n": n, "do": action})
+        except OSError:
+            must(self.forgiving, "cannot send")
+
+    def say(self, **request):
+        """Another request, with an id of its own; its answer is waited for by `play`."""
+        self.last_id += 1
+        self.waiting[self.last_id] = None
+        self.socket.send({"id": self.last_id, **request})
+        return self.last_id
+
+    def done(self):
+        return self.over is not None and not self.waiting
+
+    def check_snapshot(self):
+        """What a new socket is told is what the old one has folded together."""
+        fresh = hello(self.server, self.table, self.token, **self.more)
+        if self.token is None:
+            told = fresh.receive()["snapshot"]
+            fresh.leave()
+            while self.n < told["n"]:
+                self.hear(self.socket.receive_text())
+            must(self.views[told["n"]] == told["view"], "the view folded is not the snapshot's at", told["n"])
+            return
+        self.hear_out()
+        self.renew(fresh)
+        while not self.greeted:
+            must(self.n in self.views, "nothing to compare with")
+            self.hear(fresh.receive_text())
+
+    def hear_out(self):
+        """Hears the old socket to its end: a newer one has its seat."""
+        choose, forgiving, self.choose, self.forgiving = self.choose, self.forgiving, lambda *_: None, True
+        try:
+            while True:
+                self.hear(self.socket.receive_text())
+        except Closed:
+            must(self.farewell == "replaced", "the older socket was told", self.farewell)
+        self.choose, self.forgiving, self.farewell = choose, forgiving, None
+        self.socket.drop()
+
+    def renew(self, fresh):
+        self.socket, self.greeted, self.told, self.waiting = fresh, False, {}, {}
+
+
+def play(players, until=None, seconds=PATIENCE * 2, mend=None):
+    """Lets the players hear and answer until all are done (or `until()` says so). `mend(player)` is called for a
+    player whose connection is gone."""
+    end = time.monotonic() + seconds
+    done = until or (lambda: all(p.done() for p in players))
+    poll = select.epoll()
+    known = {}
+    for player in players:
+        enter(poll, known, player)
+    while not done():
+        for fd, _ in poll.poll(0.2):
+            player = known.get(fd)
+            if player is None or player.fileno() != fd:
+                continue
+            hear(poll, known, player, mend)
+        must(time.monotonic() < end, "not done in", seconds, "seconds:",
+             [(p.seat, p.n, p.state, p.waiting, p.asks[-1:]) for p in players])
+    poll.close()
+
+
+def enter(poll, known, player):
+    player.listen()
+    known[player.fileno()] = player
+    poll.register(player.fileno(), select.EPOLLIN)
+
+
+def hear(poll, known, player, mend):
+    before, fd = player.socket, player.fileno()
+    player.read()
+    if player.socket is not before:
+        enter(poll, known, player)    # it has taken a new one by itself
+    elif before.closed:
+        must(mend or player.over, "the server closed", player.seat, before.closed, player.farewell)
+        poll.unregister(fd)
+        del known[fd]
+        player.drop()
+        if mend and mend(player):
+            enter(poll, known, player)
+
+
+def seat_people(server, table, tokens, seed=0, **more):
+    """A player for every token."""
+    return [Player(server, table, token, random.Random(f"{seed} {i}"), **more)
+            for i, token in enumerate(tokens) if token]
+
+
+def play_game(server, game, people, bots=(), seed=0, spectator=True, **members):
+    """A whole game by people over sockets; the players, the spectator last."""
+    table, tokens = gather(server, game, people, bots, **members)
+    players = seat_people(server, table, tokens, seed)
+    if spectator:
+        players.append(Player(server, table))
+    play(players)
+    for player in players:
+        player.socket.leave()
+    return table, players
+
+
+def quick_game(server, seed=0):
+    """The server still plays: a short game with two people, to its end."""
+    _, players = play_game(server, "null", 2, seed=seed, spectator=False, options={"tosses": 1})
+    must(all(p.over for p in players), "not over")
+
+
+# ---- the engine -------------------------------------------------------------------------------
+
+class Engine:
+    """`charlatan engine`, a line in and a line out."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([PROGRAM, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
+
+    def __call__(self, op, **members):
+        self.process.stdin.write(json.dumps({"op": op, **members}) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        must(answer["ok"], op, members, answer)
+        return answer
+
+
+# ---- running tests ----------------------------------------------------------------------------
+
+def main(tests, about, options=None):
+    """Runs the functions named test_…; names on the command line pick some. Each gets a folder of its own."""
+    global PROGRAM
+    parser = argparse.ArgumentParser(description=about.split("\n")[0])
+    parser.add_argument("--charlatan", default=PROGRAM, help="the program to test")
+    parser.add_argument("names", nargs="*", help="parts of names of tests")
+    for name, settings in (options or {}).items():
+        parser.add_argument(name, **settings)
+    chosen = parser.parse_args()
+    PROGRAM = os.path.abspath(chosen.charlatan)
+    passed = failed = 0
+    for name, test in tests.items():
+        if not name.startswith("test_") or (chosen.names and not any(n in name for n in chosen.names)):
+            continue
+        if run_test(name, test, chosen):
+            passed += 1
+        else:
+            failed += 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+def run_test(name, test, chosen):
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="charlatan-") as folder:
+        try:
+            test(folder, chosen) if test.__code__.co_argcount > 1 else test(folder)
+        except Exception:    # whatever it was, the others are still to be run
+            print(f"FAILED {name}")
+            traceback.print_exc()
+            sys.stderr.flush()
+            return False
+    print(f"ok {name} ({time.monotonic() - began:.1f} s)", flush=True)
+    return True
