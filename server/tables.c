@@ -211,9 +211,10 @@ void tables_changed(void *arg, const struct queue_rows *rows)
 
 static void expire(struct table *t)
 {
-    struct entry e = {.kind = ENTRY_CLOSE, .n = t->match.entries, .at = t->server->now};
-    strcpy(e.text, "nobody came");
-    table_submit(t, &e, NULL);
+    struct entry e;
+    struct no no;
+    if (match_may_close(&t->match, "nobody came", t->server->now, &e, &no) == 0)
+        table_submit(t, &e, NULL);
 }
 
 static int idle(const struct table *t)
