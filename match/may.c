@@ -128,6 +128,8 @@ int match_may_move(const struct match *m, int seat, uint32_t ask, const char *ac
         e->n = m->seat[seat].answered_n;
         return no_because(no, NULL, "This answer was given already.");
     }
+    if (m->seat[seat].answered_n && ask == m->seat[seat].answered)
+        return no_because(no, "stale", "You have answered this question otherwise.");
     int answer = m->begun ? session_answer(&m->session, seat, action) : -1;
     e->ask = ask;
     e->answer = answer < 0 ? 64 : (uint8_t)answer; /* 64: no answer at all */

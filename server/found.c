@@ -51,7 +51,7 @@ static int read_seats(struct founding *f, const json_t *list, int *me, struct no
         const char *what = json_string_value(json_array_get(list, (size_t)seat));
         if (what && strcmp(what, "me") == 0) {
             if (*me >= 0)
-                return no_of(no, "bad-option", "seats: \"me\" stands there twice");
+                return no_of(no, "bad-request", "seats: \"me\" stands there twice");
             f->seat[seat].kind = SEAT_HUMAN;
             *me = seat;
             people++;
@@ -68,13 +68,13 @@ static int read_clock(struct founding *f, const json_t *clock, int people, struc
 {
     static const char *const keys[] = {"move", "game", NULL};
     int move = people > 1 ? MOVE_USUAL_S : 0, game = 0;
-    no->code = "bad-option";
+    no->code = "bad-request";
     if (clock) {
         const json_t *m = json_object_get(clock, "move"), *g = json_object_get(clock, "game");
         move = 0;
         if (!json_is_object(clock) || only_keys(clock, "clock", keys, &no->why) < 0)
             return json_is_object(clock) ? -1
-                                         : no_of(no, "bad-option", "clock: an object is needed");
+                                         : no_of(no, "bad-request", "clock: an object is needed");
         if ((m && read_int(m, "clock.move", 0, MOVE_MOST_S, &move, &no->why) < 0) ||
             (g && read_int(g, "clock.game", 0, GAME_MOST_S, &game, &no->why) < 0))
             return -1;
@@ -89,11 +89,11 @@ static int read_game(struct founding *f, const json_t *body, struct no *no)
     const json_t *seats = json_object_get(body, "seats");
     f->json = name ? game_json_by_name(name) : NULL;
     if (!f->json)
-        return no_of(no, "bad-option", "game: must be one of arcane, null, quacks");
+        return no_of(no, "bad-request", "game: must be one of arcane, null, quacks");
     size_t n = json_array_size(seats);
     const struct game *g = f->json->game;
     if (!json_is_array(seats) || n < g->min_players || n > g->max_players) {
-        no->code = "bad-option";
+        no->code = "bad-request";
         return refuse(&no->why, NULL, "seats: a list of %d to %d is needed", g->min_players,
                       g->max_players);
     }
@@ -130,7 +130,7 @@ static int read_founding(struct founding *f, const json_t *body, struct reply *r
     if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, no) < 0)
         return -1;
     if (open && !json_is_boolean(open))
-        return no_of(no, "bad-option", "open: true or false is needed");
+        return no_of(no, "bad-request", "open: true or false is needed");
     f->open = json_is_true(open);
     return seat_founder(f, body, me, r, no);
 }

@@ -386,7 +386,8 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
         if (seat >= 0 && strlen(h->token) < sizeof r.token)
             strcpy(r.token, h->token);
     } else {
-        may = t->match.phase == MATCH_RUNNING
+        may = !json_object_get(body, "seat") ? no_of(&no, "bad-request", "seat: which one?")
+              : t->match.phase == MATCH_RUNNING
                   ? sit_down(s, t, body, &e, &r, &no)
                   : no_of(&no, "not-running",
                           "Only while the game goes on can a seat be taken over.");
@@ -571,7 +572,7 @@ static int within_limits(struct server *s, const struct http *h, const struct ro
 
 static void answer_page(struct http *h)
 {
-    const struct asset *a = asset_find(h->path);
+    const struct asset *a = h->method == HTTP_GET ? asset_find(h->path) : NULL;
     if (a)
         http_answer_asset(h, a->type, a->at, a->n, a->keep_s);
     else
@@ -607,7 +608,7 @@ void hall_request(void *server, struct http *h)
         refuse_with(h, "stopping", "The server stops. Ask again in a moment.");
     else if (r)
         run_route(s, h, r, id);
-    else if (known || h->method != HTTP_GET)
+    else if (known)
         refuse_with(h, "bad-method", "This cannot be asked in this way.");
     else
         answer_page(h);

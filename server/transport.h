@@ -17,7 +17,7 @@ enum {
     HTTP_PATH = 160,
     HTTP_ARGS = 200,
     HTTP_BODY = 1 << 16,
-    HTTP_BODY_LARGE = (1 << 20) + (1 << 16), /* a record of 1 MiB, and what is around it */
+    HTTP_BODY_LARGE = 1 << 20, /* with a record in it */
     PEER_MESSAGE = 4096,
     PEER_UNREAD = 1 << 18,
     ADDRESS = 46
