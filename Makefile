@@ -5,7 +5,7 @@ SECONDS ?= 3600
 SEED ?= $(shell date +%s)
 FUZZ_SECONDS ?= 600
 PREFIX ?= /usr/local
-SOURCES = engine games bots wire match store server sim cli bench
+SOURCES = engine games bots wire match store server sim cli bench load
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12

@@ -16,6 +16,7 @@ int sim_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int serve_main(int argc, char **argv);
+int load_main(int argc, char **argv);
 
 /* Prints what the rules say of `query`, as `charlatan rules QUERY` does; what is wrong with the
  * query goes to `complaints`. Returns an exit status. */

@@ -67,6 +67,12 @@ static const struct command commands[] = {
         .blurb = "a fixed amount of work, timed and signed",
         .run = bench_main,
     },
+    {
+        .name = "load",
+        .arguments = "[options]",
+        .blurb = "how much the server carries, over real sockets",
+        .run = load_main,
+    },
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

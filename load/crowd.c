@@ -1,0 +1,233 @@
+/* Founding, joining, connecting, meeting again. See crowd.h.
+ *
+ * Founding is a chain for each table: the founder's request, then one for each further seat; the server
+ * starts the game with the last. Answers are matched by a tag: what was asked, for which table and seat. */
+#include <errno.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
+#include "load/crowd.h"
+
+enum { OPENING_MAX = 64 };
+
+enum ask { ASK_FOUND, ASK_JOIN, ASK_AGAIN, ASK_METRICS };
+
+void crowd_fail(struct crowd *c, const char *format, ...)
+{
+    va_list more;
+    if (c->failure[0])
+        return; /* the first reason is the one that counts */
+    va_start(more, format);
+    vsnprintf(c->failure, sizeof c->failure, format, more);
+    va_end(more);
+}
+
+/* ---- requests ---- */
+
+static uint64_t tag_of(enum ask what, int table, int seat)
+{
+    return (uint64_t)what << 48 | (uint64_t)seat << 40 | (uint64_t)table;
+}
+
+static const char *game_name(int game)
+{
+    return game == LOAD_QUACKS ? "quacks" : "arcane";
+}
+
+/* A clock that runs, but never out: what a club has. */
+static void ask_found(struct crowd *c, int table)
+{
+    char body[300];
+    int n = snprintf(body, sizeof body,
+                     "{\"game\":\"%s\",\"name\":\"Load "
+                     "%d\",\"clock\":{\"move\":86400,\"game\":0},\"seats\":[\"me\"",
+                     game_name(c->table[table].game), table);
+    for (int i = 1; i < c->plan->seats; i++)
+        n += snprintf(body + n, sizeof body - (size_t)n, ",\"open\"");
+    snprintf(body + n, sizeof body - (size_t)n, "]}");
+    http_ask(&c->http, tag_of(ASK_FOUND, table, 0), "POST", "/api/tables", NULL, body);
+}
+
+static void ask_join(struct crowd *c, int table, int seat)
+{
+    char path[80], body[80];
+    snprintf(path, sizeof path, "/api/tables/%s/join", c->table[table].id);
+    snprintf(body, sizeof body, "{\"name\":\"Load %d.%d\",\"seat\":%d}", table, seat, seat);
+    http_ask(&c->http, tag_of(ASK_JOIN, table, seat), "POST", path, NULL, body);
+}
+
+void crowd_again(struct crowd *c, int table)
+{
+    struct table *t = &c->table[table];
+    char path[80];
+    if (t->over)
+        return;
+    t->over = 1;
+    snprintf(path, sizeof path, "/api/tables/%s/rematch", t->id);
+    http_ask(&c->http, tag_of(ASK_AGAIN, table, 0), "POST", path,
+             c->seat[table * c->plan->seats].token, "{}");
+}
+
+void crowd_ask_metrics(struct crowd *c)
+{
+    c->asked_metrics = 1;
+    http_ask(&c->http, tag_of(ASK_METRICS, 0, 0), "GET", "/metrics", NULL, NULL);
+}
+
+void crowd_found(struct crowd *c)
+{
+    for (int i = 0; i < c->plan->tables; i++)
+        ask_found(c, i);
+}
+
+/* ---- answers ---- */
+
+static int copy_text(char *to, size_t cap, const json_t *from)
+{
+    size_t n = json_string_length(from);
+    if (!json_is_string(from) || n == 0 || n >= cap)
+        return -1;
+    memcpy(to, json_string_value(from), n + 1);
+    return 0;
+}
+
+/* The table's id and, where there is one, the seat's token. */
+static int read_place(struct crowd *c, int table, int seat, json_t *answer)
+{
+    struct table *t = &c->table[table];
+    json_t *token = json_object_get(answer, "token");
+    if (copy_text(t->id, sizeof t->id, json_object_get(json_object_get(answer, "table"), "id")) < 0)
+        return -1;
+    return token ? copy_text(c->seat[table * c->plan->seats + seat].token, CROWD_TOKEN + 1, token)
+                 : 0;
+}
+
+static void took_place(struct crowd *c, int table, int seat)
+{
+    if (seat + 1 < c->plan->seats)
+        ask_join(c, table, seat + 1);
+    else
+        c->founded++;
+}
+
+static void want_link(struct crowd *c, int link)
+{
+    c->wanted[c->wanted_n++] = link;
+}
+
+static void meet_again(struct crowd *c, int table)
+{
+    int first = table * c->plan->seats;
+    c->here -= c->table[table].here;
+    c->table[table].here = c->table[table].over = 0;
+    memset(c->table[table].heard, 0, sizeof c->table[table].heard);
+    for (int i = first; i < first + c->plan->seats; i++) {
+        crowd_forget(c, i);
+        link_close(&c->net, i);
+        want_link(c, i);
+    }
+    c->f->games += (uint64_t)c->counting;
+}
+
+/* The value of a metric without labels; -1 where it is not there. */
+static int64_t read_metric(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = text; at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (!strncmp(at, name, n) && at[n] == ' ')
+            return (int64_t)strtod(at + n, NULL);
+    }
+    return -1;
+}
+
+static void take_answer(struct crowd *c, enum ask what, int table, int seat, json_t *answer)
+{
+    if (read_place(c, table, seat, answer) < 0)
+        crowd_fail(c, "The server's answer has no table id or no token.");
+    else if (what == ASK_AGAIN)
+        meet_again(c, table);
+    else
+        took_place(c, table, seat);
+}
+
+static void answered(void *with, uint64_t tag, int status, const char *body, size_t n)
+{
+    struct crowd *c = with;
+    enum ask what = (enum ask)(tag >> 48);
+    json_t *answer;
+    if (what == ASK_METRICS) {
+        c->own = status == 200 ? read_metric(body, "charlatan_memory_bytes") : -1;
+        c->asked_metrics = 0;
+        return;
+    }
+    if (status != 200 && status != 201) {
+        crowd_fail(c,
+                   status ? "The server answered %d to a request for a table: %.200s"
+                          : "The server cannot be reached any more (%d%s).",
+                   status, body);
+        return;
+    }
+    answer = json_loadb(body, n, 0, NULL);
+    take_answer(c, what, (int)(tag & 0xffffffff), (int)(tag >> 40 & 255), answer);
+    json_decref(answer);
+}
+
+/* ---- sockets ---- */
+
+void crowd_connect(struct crowd *c)
+{
+    for (int i = c->seats; i-- > 0;)
+        want_link(c, i);
+}
+
+void crowd_open_wanted(struct crowd *c)
+{
+    while (c->wanted_n && c->net.opening < OPENING_MAX)
+        if (link_open(&c->net, c->wanted[--c->wanted_n]) < 0) {
+            crowd_fail(c, "No further socket could be opened: %s.", strerror(errno));
+            return;
+        }
+}
+
+/* ---- all of it ---- */
+
+int crowd_open(struct crowd *c, const struct load_plan *p)
+{
+    static struct figures nowhere;
+    memset(c, 0, sizeof *c);
+    c->plan = p;
+    c->f = &nowhere;
+    c->own = -1;
+    c->seats = p->tables * p->seats;
+    c->table = calloc((size_t)p->tables, sizeof c->table[0]);
+    c->seat = calloc((size_t)c->seats, sizeof c->seat[0]);
+    c->ready = calloc((size_t)c->seats, sizeof c->ready[0]);
+    c->wanted = calloc((size_t)c->seats, sizeof c->wanted[0]);
+    MUST(c->table && c->seat && c->ready && c->wanted);
+    for (int i = 0; i < p->tables; i++)
+        c->table[i].game = (uint8_t)(p->game == LOAD_MIXED ? i % 2 : p->game);
+    for (int i = 0; i < c->seats; i++)
+        c->seat[i].ready = -1;
+    if (net_open(&c->net, p->host, p->port, c->seats) < 0)
+        return -1;
+    c->net.calls = &crowd_calls;
+    c->net.with = c;
+    http_open(&c->http, &c->net);
+    c->http.answered = answered;
+    c->http.with = c;
+    return 0;
+}
+
+void crowd_close(struct crowd *c)
+{
+    net_close(&c->net);
+    http_close(&c->http);
+    free(c->table);
+    free(c->seat);
+    free(c->ready);
+    free(c->wanted);
+}

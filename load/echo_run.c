@@ -1,0 +1,184 @@
+/* The echo measured like the server: as many sockets, messages as long, as many under way at once, the same
+ * cores. Every message goes to the next socket that has none under way. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
+#include "load/child.h"
+#include "load/crowd.h"
+
+enum { WARM_NS = 500000000 };
+
+struct echo_run {
+    struct net net;
+    struct watch watch;
+    struct child child;
+    int64_t *sent; /* of each socket; 0: none under way */
+    char *text;
+    size_t n;
+    int next, under_way, wanted;
+    int counting;
+    struct echo_figures *f;
+    const char *why;
+};
+
+static void say_next(struct echo_run *e)
+{
+    for (int tries = 0; tries < e->net.links; tries++) {
+        int link = e->next;
+        e->next = (e->next + 1) % e->net.links;
+        if (e->sent[link])
+            continue;
+        e->sent[link] = clock_ns();
+        e->under_way++;
+        link_send(&e->net, link, e->text, e->n);
+        return;
+    }
+}
+
+static void came_back(void *with, int link, const char *text, size_t n)
+{
+    struct echo_run *e = with;
+    if (n != e->n || !e->sent[link] || text[0] != e->text[0])
+        e->why = "The echo came back changed.";
+    if (e->counting) {
+        e->f->messages += 2;
+        histogram_add(&e->f->back, clock_ns() - e->sent[link]);
+    }
+    e->sent[link] = 0;
+    e->under_way--;
+}
+
+static void opened(void *with, int link)
+{
+    (void)with, (void)link;
+}
+
+static void closed(void *with, int link, const char *why)
+{
+    (void)link;
+    if (why)
+        ((struct echo_run *)with)->why = why;
+}
+
+/* ---- beginning ---- */
+
+static int start(struct echo_run *e, struct results *r)
+{
+    char port[16];
+    e->child.port = child_free_port();
+    snprintf(port, sizeof port, "%d", e->child.port);
+    char *arguments[] = {"charlatan", "load", "--serve-echo", port, NULL};
+    if (e->child.port < 0 || child_folder(&e->child) < 0) {
+        snprintf(r->failure, sizeof r->failure, "No free port, or no temporary folder.");
+        return -1;
+    }
+    if (child_start(&e->child, arguments, r->failure, sizeof r->failure) < 0)
+        return -1;
+    return child_await(&e->child, 20, r->failure, sizeof r->failure);
+}
+
+static int go_on(struct echo_run *e, int64_t until)
+{
+    while (e->wanted < e->net.links && e->net.opening < 64)
+        if (link_open(&e->net, e->wanted++) < 0)
+            e->why = "No further socket could be opened.";
+    if (net_wait(&e->net, until) < 0)
+        e->why = "Waiting for sockets failed.";
+    return e->why || e->watch.stop ? -1 : 0;
+}
+
+static int all_connect(struct echo_run *e)
+{
+    int64_t patience = clock_ns() + 60000000000;
+    while (e->net.open < e->net.links) {
+        if (clock_ns() > patience)
+            e->why = "The echo does not take all connections.";
+        if (watch_pulse(&e->watch, clock_ns()))
+            watch_say(&e->watch, "echo: %d of %d sockets", e->net.open, e->net.links);
+        if (go_on(e, clock_ns() + 1000000000) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* ---- measuring ---- */
+
+static int measure(struct echo_run *e, int window, double seconds)
+{
+    int64_t now = clock_ns(), warm = now + WARM_NS, end = warm + (int64_t)(1e9 * seconds), from = 0;
+    if (window > e->net.links)
+        window = e->net.links;
+    for (; now < end; now = clock_ns()) {
+        if (!e->counting && now >= warm) {
+            e->counting = 1;
+            from = now;
+            e->f->cpu = proc_cpu(e->child.pid);
+            e->f->own = proc_own_cpu();
+        }
+        while (e->under_way < window)
+            say_next(e);
+        if (watch_pulse(&e->watch, now))
+            watch_say(&e->watch, "echo: %.0f s left", 1e-9 * (double)(end - now));
+        if (go_on(e, e->counting ? end : warm) < 0)
+            return -1;
+    }
+    e->f->seconds = 1e-9 * (double)(now - from);
+    e->f->cpu = proc_cpu(e->child.pid) - e->f->cpu;
+    e->f->own = proc_own_cpu() - e->f->own;
+    e->f->done = 1;
+    return 0;
+}
+
+/* As long as the mean message of play, both ways, without heads of frames. */
+static size_t size_in_play(const struct load_plan *p, const struct results *r)
+{
+    const struct net_count *n = &(p->most ? &r->most : &r->club)->net;
+    uint64_t messages = n->messages_in + n->messages_out;
+    uint64_t bytes = messages ? (n->bytes_in + n->bytes_out) / messages : 0;
+    return p->bytes ? (size_t)p->bytes : bytes > 8 ? (size_t)bytes - 4 : 300;
+}
+
+static int echo_open(struct echo_run *e, const struct load_plan *p, const struct results *r)
+{
+    static const struct net_calls calls = {opened, came_back, closed};
+    int sockets = p->tables * p->seats;
+    e->n = size_in_play(p, r);
+    e->text = malloc(e->n);
+    e->sent = calloc((size_t)sockets, sizeof e->sent[0]);
+    MUST(e->text && e->sent);
+    memset(e->text, 'e', e->n);
+    e->f->sockets = sockets;
+    e->f->size = e->n;
+    if (net_open(&e->net, "127.0.0.1", e->child.port, sockets) < 0)
+        return -1;
+    e->net.calls = &calls;
+    e->net.with = e;
+    return watch_open(&e->watch, &e->net, p->quiet);
+}
+
+int load_run_echo(const struct load_plan *p, struct results *r)
+{
+    struct echo_run e;
+    double seconds = p->hour || p->seconds > 10 ? 10 : p->seconds;
+    memset(&e, 0, sizeof e);
+    e.f = &r->echo;
+    if (start(&e, r) == 0) {
+        if (echo_open(&e, p, r) < 0)
+            e.why = "No sockets.";
+        proc_pin(e.child.pid);
+        if (!e.why && all_connect(&e) == 0)
+            measure(&e, p->window, seconds);
+        proc_unpin(e.child.pid);
+        r->interrupted |= e.watch.stop;
+        if (e.why)
+            snprintf(r->failure, sizeof r->failure, "The echo: %s", e.why);
+        watch_close(&e.watch);
+        net_close(&e.net);
+    }
+    free(e.text);
+    free(e.sent);
+    child_stop(&e.child);
+    child_clean(&e.child);
+    return r->failure[0] ? -1 : 0;
+}

@@ -1,0 +1,50 @@
+/* Buckets: below 32 ns one for each; then, for each doubling, 32 of equal width. */
+#include "load/histogram.h"
+
+static int bucket_of(int64_t ns)
+{
+    uint64_t v = ns < 0 ? 0 : (uint64_t)ns;
+    if (v < HISTOGRAM_FINE)
+        return (int)v;
+    int doubling = 63 - __builtin_clzll(v) - 4; /* 1: 32 to 63 */
+    int bucket = doubling * HISTOGRAM_FINE + (int)(v >> (doubling - 1)) - HISTOGRAM_FINE;
+    return bucket < HISTOGRAM_BUCKETS ? bucket : HISTOGRAM_BUCKETS - 1;
+}
+
+static int64_t edge_of(int bucket)
+{
+    int doubling = bucket / HISTOGRAM_FINE, fine = bucket % HISTOGRAM_FINE;
+    if (doubling == 0)
+        return fine;
+    return ((int64_t)(HISTOGRAM_FINE + fine + 1) << (doubling - 1)) - 1;
+}
+
+void histogram_add(struct histogram *h, int64_t ns)
+{
+    h->count[bucket_of(ns)]++;
+    h->n++;
+    if (ns > h->most)
+        h->most = ns;
+}
+
+void histogram_merge(struct histogram *to, const struct histogram *from)
+{
+    for (int i = 0; i < HISTOGRAM_BUCKETS; i++)
+        to->count[i] += from->count[i];
+    to->n += from->n;
+    if (from->most > to->most)
+        to->most = from->most;
+}
+
+int64_t histogram_quantile(const struct histogram *h, double part)
+{
+    uint64_t wanted = (uint64_t)(part * (double)h->n), seen = 0;
+    if (wanted >= h->n)
+        return h->most;
+    for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
+        seen += h->count[i];
+        if (seen > wanted)
+            return edge_of(i) < h->most ? edge_of(i) : h->most;
+    }
+    return h->most;
+}

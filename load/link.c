@@ -1,0 +1,318 @@
+/* Sockets: connecting, greeting, frames in and out. See link.h. */
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#include <arpa/inet.h>
+
+#include "engine/port.h"
+#include "load/frame.h"
+#include "load/link.h"
+
+enum { ROOM = FRAME_MAX + (1 << 18), EVENTS = 256, LATE_MAX = 1 << 16 };
+
+int64_t clock_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* splitmix64 */
+uint64_t net_luck(struct net *n)
+{
+    uint64_t z = n->luck += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+/* ---- closing ---- */
+
+static void drop(struct link *l, const char *why)
+{
+    struct net *n = l->net;
+    if (l->state == LINK_CLOSED)
+        return;
+    *(l->state == LINK_OPEN ? &n->open : &n->opening) -= 1;
+    close(l->fd);
+    free(l->rest);
+    free(l->late);
+    l->rest = l->late = NULL;
+    l->rest_n = l->late_n = 0;
+    l->fd = -1;
+    l->state = LINK_CLOSED;
+    l->writing = 0;
+    n->calls->closed(n->with, (int)(l - n->link), why);
+}
+
+/* ---- sending ---- */
+
+static void want_room(struct link *l, int writing)
+{
+    struct epoll_event e = {.events = EPOLLIN | (writing ? EPOLLOUT : 0), .data.ptr = l};
+    if (l->writing == writing)
+        return;
+    l->writing = (uint8_t)writing;
+    MUST(epoll_ctl(l->net->epoll, EPOLL_CTL_MOD, l->fd, &e) == 0);
+}
+
+static void keep_late(struct link *l, const unsigned char *bytes, size_t n)
+{
+    unsigned char *more = l->late_n + n <= LATE_MAX ? realloc(l->late, l->late_n + n) : NULL;
+    if (!more) {
+        drop(l, "the server does not read what it is sent");
+        return;
+    }
+    memcpy(more + l->late_n, bytes, n);
+    l->late = more;
+    l->late_n += (uint32_t)n;
+    want_room(l, 1);
+}
+
+static void send_bytes(struct link *l, const unsigned char *bytes, size_t n)
+{
+    ssize_t sent = l->late_n ? 0 : send(l->fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno != EAGAIN && errno != ENOTCONN) {
+        drop(l, strerror(errno));
+        return;
+    }
+    if (sent < 0)
+        sent = 0;
+    if ((size_t)sent < n)
+        keep_late(l, bytes + sent, n - (size_t)sent);
+}
+
+static void send_late(struct link *l)
+{
+    ssize_t sent = send(l->fd, l->late, l->late_n, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno == EAGAIN)
+        return;
+    if (sent < 0) {
+        drop(l, strerror(errno));
+        return;
+    }
+    l->late_n -= (uint32_t)sent;
+    memmove(l->late, l->late + sent, l->late_n);
+    if (l->late_n)
+        return;
+    free(l->late);
+    l->late = NULL;
+    want_room(l, 0);
+}
+
+static void send_frame(struct link *l, int kind, const void *body, size_t n)
+{
+    unsigned char out[FRAME_HEAD + 4096];
+    MUST(n <= sizeof out - FRAME_HEAD);
+    size_t whole = frame_write(out, kind, body, n, (uint32_t)net_luck(l->net));
+    send_bytes(l, out, whole);
+    l->net->count.bytes_out += whole;
+}
+
+void link_send(struct net *n, int link, const char *text, size_t bytes)
+{
+    if (n->link[link].state != LINK_OPEN)
+        return;
+    n->count.messages_out++;
+    send_frame(&n->link[link], FRAME_TEXT, text, bytes);
+}
+
+/* ---- receiving ---- */
+
+static void take_frame(struct link *l, const struct frame *f)
+{
+    struct net *n = l->net;
+    if (f->kind == FRAME_TEXT) {
+        n->count.messages_in++;
+        n->calls->message(n->with, (int)(l - n->link), (const char *)f->body, f->n);
+    } else if (f->kind == FRAME_PING && f->n <= 125) {
+        send_frame(l, FRAME_PONG, f->body, f->n);
+    } else if (f->kind != FRAME_PONG) {
+        drop(l, f->kind == FRAME_CLOSE ? "the server closed the socket" : "an unknown frame");
+    }
+}
+
+static void keep_rest(struct link *l, const unsigned char *bytes, size_t n)
+{
+    free(l->rest);
+    l->rest = NULL;
+    l->rest_n = (uint32_t)n;
+    if (!n)
+        return;
+    l->rest = malloc(n);
+    MUST(l->rest);
+    memcpy(l->rest, bytes, n);
+}
+
+/* A message may close the link, and even open it again: then what is left in the room is void. */
+static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
+{
+    struct frame f;
+    int fd = l->fd, whole;
+    while ((whole = frame_read(&f, bytes, n)) > 0) {
+        take_frame(l, &f);
+        if (l->state != LINK_OPEN || l->fd != fd)
+            return;
+        bytes += f.whole;
+        n -= f.whole;
+    }
+    if (whole < 0)
+        drop(l, "no frame a server may send");
+    else
+        keep_rest(l, bytes, n);
+}
+
+static void take_greeting(struct link *l, const unsigned char *bytes, size_t n)
+{
+    struct net *net = l->net;
+    int head = frame_greeted((const char *)bytes, n), fd = l->fd;
+    if (head < 0)
+        drop(l, "the server does not speak WebSocket at /ws");
+    else if (head == 0)
+        keep_rest(l, bytes, n);
+    if (head <= 0)
+        return;
+    l->state = LINK_OPEN;
+    net->opening--;
+    net->open++;
+    net->calls->opened(net->with, (int)(l - net->link));
+    if (l->state == LINK_OPEN && l->fd == fd)
+        take_frames(l, bytes + head, n - (size_t)head);
+}
+
+static void receive(struct link *l)
+{
+    unsigned char *room = l->net->room;
+    size_t had = l->rest_n;
+    if (had)
+        memcpy(room, l->rest, had);
+    ssize_t got = recv(l->fd, room + had, ROOM - had, MSG_DONTWAIT);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got <= 0) {
+        drop(l, got ? strerror(errno) : "the server hung up");
+        return;
+    }
+    l->net->count.bytes_in += (uint64_t)got;
+    (l->state == LINK_OPEN ? take_frames : take_greeting)(l, room, had + (size_t)got);
+}
+
+/* ---- opening ---- */
+
+static void greet(struct link *l)
+{
+    char text[512];
+    int error = 0;
+    socklen_t n = sizeof error;
+    if (getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &n) || error) {
+        drop(l, strerror(error ? error : errno));
+        return;
+    }
+    l->state = LINK_GREETING;
+    want_room(l, 0);
+    send_bytes(l, (unsigned char *)text, frame_greet(text, sizeof text, l->net->host));
+}
+
+static void link_ready(struct source *s, uint32_t events)
+{
+    struct link *l = (struct link *)s;
+    if (l->state == LINK_CONNECTING) {
+        if (events & (EPOLLOUT | EPOLLERR | EPOLLHUP))
+            greet(l);
+        return;
+    }
+    if (l->state != LINK_CLOSED && (events & (EPOLLIN | EPOLLERR | EPOLLHUP)))
+        receive(l);
+    if (l->state != LINK_CLOSED && (events & EPOLLOUT) && l->late_n)
+        send_late(l);
+}
+
+int net_watch(struct net *n, struct source *s, int fd, uint32_t events)
+{
+    struct epoll_event e = {.events = events, .data.ptr = s};
+    return epoll_ctl(n->epoll, EPOLL_CTL_ADD, fd, &e);
+}
+
+int link_open(struct net *n, int link)
+{
+    struct link *l = &n->link[link];
+    int one = 1;
+    MUST(l->state == LINK_CLOSED);
+    l->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (l->fd < 0)
+        return -1;
+    setsockopt(l->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    if ((connect(l->fd, (struct sockaddr *)&n->to, sizeof n->to) && errno != EINPROGRESS) ||
+        net_watch(n, &l->source, l->fd, EPOLLIN | EPOLLOUT)) {
+        close(l->fd);
+        l->fd = -1;
+        return -1;
+    }
+    l->state = LINK_CONNECTING;
+    l->writing = 1;
+    n->opening++;
+    return 0;
+}
+
+void link_close(struct net *n, int link)
+{
+    static const unsigned char normal[2] = {1000 >> 8, 1000 & 255};
+    struct link *l = &n->link[link];
+    if (l->state == LINK_OPEN)
+        send_frame(l, FRAME_CLOSE, normal, sizeof normal);
+    drop(l, NULL);
+}
+
+/* ---- the net ---- */
+
+int net_open(struct net *n, const char *host, int port, int links)
+{
+    memset(n, 0, sizeof *n);
+    n->epoll = epoll_create1(EPOLL_CLOEXEC);
+    n->to = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    snprintf(n->host, sizeof n->host, "%s:%d", host, port);
+    n->link = calloc((size_t)links + 1, sizeof n->link[0]);
+    n->room = malloc(ROOM);
+    n->links = links;
+    n->luck = 1;
+    if (n->epoll < 0 || !n->link || !n->room || inet_pton(AF_INET, host, &n->to.sin_addr) != 1)
+        return -1;
+    for (int i = 0; i < links; i++)
+        n->link[i] = (struct link){.source = {link_ready}, .net = n, .fd = -1};
+    return 0;
+}
+
+void net_close(struct net *n)
+{
+    for (int i = 0; n->link && i < n->links; i++)
+        link_close(n, i);
+    if (n->epoll >= 0)
+        close(n->epoll);
+    free(n->link);
+    free(n->room);
+    memset(n, 0, sizeof *n);
+    n->epoll = -1;
+}
+
+int net_wait(struct net *n, int64_t until)
+{
+    struct epoll_event event[EVENTS];
+    int64_t span = until - clock_ns();
+    struct timespec wait = {.tv_sec = span > 0 ? span / 1000000000 : 0,
+                            .tv_nsec = span > 0 ? span % 1000000000 : 0};
+    int got = epoll_pwait2(n->epoll, event, EVENTS, &wait, NULL);
+    if (got < 0 && errno != EINTR)
+        return -1;
+    for (int i = 0; i < got; i++) {
+        struct source *s = event[i].data.ptr;
+        s->ready(s, event[i].events);
+    }
+    return 0;
+}

@@ -1,0 +1,34 @@
+/* `charlatan load`: how much the server carries, measured over real sockets. */
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "load/load.h"
+
+static int finish(const struct load_plan *p, struct results *r)
+{
+    load_report(p, r, stdout);
+    int written = p->json ? load_report_json(p, r, p->json) : 0;
+    if (r->failure[0])
+        fprintf(stderr, "charlatan load: %s\n", r->failure);
+    if (r->failure[0] || written < 0 || r->club.noes || r->most.noes)
+        return STATUS_FAILED;
+    return r->interrupted ? 130 : STATUS_FINE;
+}
+
+int load_main(int argc, char **argv)
+{
+    struct load_plan plan;
+    int status;
+    if (load_read_options(&plan, argc, argv, &status) < 0)
+        return status;
+    if (load_read_limits(&plan) < 0)
+        return STATUS_FAILED;
+    struct results *r = calloc(1, sizeof *r);
+    if (!r)
+        return STATUS_FAILED;
+    if ((!plan.play || load_run(&plan, r) == 0) && plan.echo && !r->interrupted)
+        load_run_echo(&plan, r);
+    status = finish(&plan, r);
+    free(r);
+    return status;
+}

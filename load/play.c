@@ -1,0 +1,234 @@
+/* What the server says to a seat, and what the seat says to it. Messages are told apart by how they begin
+ * and searched for the few members that matter: this is the hot path, and the machine is the server's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
+#include "load/crowd.h"
+
+/* ---- scanning ---- */
+
+struct text {
+    const char *at, *end;
+};
+
+static int starts(const struct text *t, const char *with)
+{
+    size_t n = strlen(with);
+    return (size_t)(t->end - t->at) >= n && !memcmp(t->at, with, n);
+}
+
+/* Moves behind `what`; 0 where it is not there. */
+static int skip_to(struct text *t, const char *what)
+{
+    size_t n = strlen(what);
+    const char *found = memmem(t->at, (size_t)(t->end - t->at), what, n);
+    if (found)
+        t->at = found + n;
+    return !!found;
+}
+
+static uint32_t number(struct text *t)
+{
+    uint32_t n = 0;
+    for (; t->at < t->end && *t->at >= '0' && *t->at <= '9'; t->at++)
+        n = 10 * n + (uint32_t)(*t->at - '0');
+    return n;
+}
+
+/* ---- seats that could answer ---- */
+
+static void ready_add(struct crowd *c, int seat)
+{
+    if (c->seat[seat].ready >= 0)
+        return;
+    c->seat[seat].ready = c->ready_n;
+    c->ready[c->ready_n++] = seat;
+}
+
+static void ready_remove(struct crowd *c, int seat)
+{
+    int place = c->seat[seat].ready;
+    if (place < 0)
+        return;
+    int last = c->ready[--c->ready_n];
+    c->ready[place] = last;
+    c->seat[last].ready = place;
+    c->seat[seat].ready = -1;
+}
+
+void crowd_forget(struct crowd *c, int seat)
+{
+    struct seat *s = &c->seat[seat];
+    ready_remove(c, seat);
+    c->under_way -= s->request != 0;
+    s->request = 0;
+    s->open = 0;
+}
+
+int crowd_send(struct crowd *c)
+{
+    char text[200];
+    if (!c->ready_n)
+        return 0;
+    int seat = c->ready[net_luck(&c->net) % (uint64_t)c->ready_n];
+    struct seat *s = &c->seat[seat];
+    ready_remove(c, seat);
+    s->open = 0;
+    s->request = ++c->requests ? c->requests : ++c->requests;
+    s->sent = clock_ns();
+    int n = snprintf(text, sizeof text, "{\"id\":%u,\"n\":%u,\"do\":\"%s\"}", s->request,
+                     s->question, s->action);
+    c->under_way++;
+    c->f->sent += (uint64_t)c->counting;
+    link_send(&c->net, seat, text, (size_t)n);
+    return 1;
+}
+
+/* ---- what the server says ---- */
+
+/* One of the actions, each equally often: no action holds a quotation mark. */
+static int choose(struct crowd *c, struct seat *s, struct text list)
+{
+    struct text t = list;
+    uint64_t n = 0, pick;
+    const char *end = memchr(list.at, ']', (size_t)(list.end - list.at));
+    if (!end)
+        return -1;
+    for (t.end = list.end = end; skip_to(&t, "\"");)
+        n++;
+    if (n < 2)
+        return -1;
+    for (pick = net_luck(&c->net) % (n / 2), t = list; pick--;)
+        skip_to(&t, "\""), skip_to(&t, "\"");
+    skip_to(&t, "\"");
+    end = memchr(t.at, '"', (size_t)(t.end - t.at));
+    if (!end || end == t.at || end - t.at >= CROWD_ACTION)
+        return -1;
+    memcpy(s->action, t.at, (size_t)(end - t.at));
+    s->action[end - t.at] = '\0';
+    return 0;
+}
+
+static void hear_ask(struct crowd *c, int seat, struct text t)
+{
+    struct seat *s = &c->seat[seat];
+    if (!skip_to(&t, "\"n\":"))
+        return;
+    s->question = number(&t);
+    if (!skip_to(&t, "\"actions\":[") || choose(c, s, t) < 0) {
+        crowd_fail(c, "A question has no actions to choose from.");
+        return;
+    }
+    s->open = 1;
+    if (!s->request)
+        ready_add(c, seat);
+}
+
+/* An entry reached a seat; when it has reached all of them, the time since its answer was sent counts. */
+static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t now)
+{
+    int table = seat / c->plan->seats;
+    struct heard *h = &c->table[table].heard[n % CROWD_HEARD];
+    if (h->n != n || !h->seats) {
+        const struct seat *actor = &c->seat[table * c->plan->seats + by];
+        *h = (struct heard){.n = n, .since = actor->request ? actor->sent : 0};
+    }
+    h->seats++;
+    if (h->seats == c->plan->seats && h->since && c->counting)
+        histogram_add(&c->f->all, now - h->since);
+}
+
+static void hear_event(struct crowd *c, int seat, struct text t)
+{
+    size_t bytes = (size_t)(t.end - t.at);
+    int by;
+    if (c->counting) {
+        c->f->events++;
+        c->f->event_bytes += bytes;
+        if (bytes > c->f->event_most)
+            c->f->event_most = bytes;
+    }
+    if (memmem(t.at, bytes, "\"over\":{", 8))
+        crowd_again(c, seat / c->plan->seats);
+    skip_to(&t, "{\"n\":");
+    uint32_t n = number(&t);
+    if (!starts(&t, ",\"seat\":"))
+        return;
+    skip_to(&t, ":");
+    by = (int)number(&t);
+    if (by < c->plan->seats)
+        hear_entry(c, seat, n, by, clock_ns());
+}
+
+static void hear_ok(struct crowd *c, int seat, struct text t)
+{
+    struct seat *s = &c->seat[seat];
+    skip_to(&t, "{\"ok\":");
+    if (number(&t) != s->request || !s->request) {
+        crowd_fail(c, "An ok for a request that was not made.");
+        return;
+    }
+    if (c->counting) {
+        c->f->oks++;
+        histogram_add(&c->f->ok, clock_ns() - s->sent);
+    }
+    s->request = 0;
+    c->under_way--;
+    if (s->open)
+        ready_add(c, seat);
+}
+
+static void hear_no(struct crowd *c, int seat, struct text t)
+{
+    struct figures *f = c->f;
+    int n = (int)(t.end - t.at);
+    f->noes += (uint64_t)c->counting;
+    if (!f->complaint[0])
+        snprintf(f->complaint, sizeof f->complaint, "%.*s", n < 190 ? n : 190, t.at);
+    crowd_forget(c, seat);
+    if (memmem(t.at, (size_t)n, "\"code\":\"storage\"", 16)) { /* nothing was lost: once more */
+        c->seat[seat].open = 1;
+        ready_add(c, seat);
+    }
+}
+
+/* ---- calls of the net ---- */
+
+static void opened(void *with, int link)
+{
+    struct crowd *c = with;
+    char text[200];
+    int n = snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}",
+                     c->table[link / c->plan->seats].id, c->seat[link].token);
+    link_send(&c->net, link, text, (size_t)n);
+}
+
+static void message(void *with, int link, const char *text, size_t n)
+{
+    struct crowd *c = with;
+    struct text t = {text, text + n};
+    if (starts(&t, "{\"n\":"))
+        hear_event(c, link, t);
+    else if (starts(&t, "{\"ask\":"))
+        hear_ask(c, link, t);
+    else if (starts(&t, "{\"ok\":"))
+        hear_ok(c, link, t);
+    else if (starts(&t, "{\"no\":"))
+        hear_no(c, link, t);
+    else if (starts(&t, "{\"snapshot\":"))
+        c->here++, c->table[link / c->plan->seats].here++;
+    else
+        crowd_fail(c, "The server said to a seat: %.*s", n < 200 ? (int)n : 200, text);
+}
+
+static void closed(void *with, int link, const char *why)
+{
+    struct crowd *c = with;
+    if (!why)
+        return;
+    c->f->lost++;
+    crowd_fail(c, "A socket was lost (table %s): %s.", c->table[link / c->plan->seats].id, why);
+}
+
+const struct net_calls crowd_calls = {.opened = opened, .message = message, .closed = closed};

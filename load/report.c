@@ -1,0 +1,277 @@
+/* Results for people: two columns of figures, memory, the echo, and the goals. */
+#include <string.h>
+
+#include "load/load.h"
+
+/* What is aimed at (docs/scale.md). */
+static const double goal_ratio = 0.5, goal_p99_ms = 5, goal_seat_bytes = 4096;
+
+double load_per_cpu(const struct figures *f)
+{
+    return f->cpu > 0 ? (double)(f->net.messages_in + f->net.messages_out) / f->cpu : 0;
+}
+
+double load_echo_per_cpu(const struct echo_figures *e)
+{
+    return e->cpu > 0 ? (double)e->messages / e->cpu : 0;
+}
+
+static double ms(const struct histogram *h, double part)
+{
+    return 1e-6 * (double)histogram_quantile(h, part);
+}
+
+/* ---- the phases ---- */
+
+struct column {
+    const char *name;
+    const struct figures *f;
+};
+
+static void row(FILE *to, const char *name, const char *form, const struct column *c, int n,
+                double (*of)(const struct figures *))
+{
+    char text[32];
+    fprintf(to, "  %-38s", name);
+    for (int i = 0; i < n; i++) {
+        double value = of(c[i].f);
+        snprintf(text, sizeof text, form, value);
+        fprintf(to, "%14s", value < 0 ? "?" : text);
+    }
+    fputc('\n', to);
+}
+
+static double per_second(const struct figures *f, uint64_t n)
+{
+    return f->seconds > 0 ? (double)n / f->seconds : 0;
+}
+
+static double actions(const struct figures *f)
+{
+    return per_second(f, f->oks);
+}
+
+static double unsent(const struct figures *f)
+{
+    return (double)(f->due - f->sent);
+}
+
+static double ok_p50(const struct figures *f)
+{
+    return ms(&f->ok, 0.5);
+}
+
+static double ok_p99(const struct figures *f)
+{
+    return ms(&f->ok, 0.99);
+}
+
+static double ok_p999(const struct figures *f)
+{
+    return ms(&f->ok, 0.999);
+}
+
+static double ok_most(const struct figures *f)
+{
+    return ms(&f->ok, 1);
+}
+
+static double all_p50(const struct figures *f)
+{
+    return ms(&f->all, 0.5);
+}
+
+static double all_p99(const struct figures *f)
+{
+    return ms(&f->all, 0.99);
+}
+
+static double late_p99(const struct figures *f)
+{
+    return ms(&f->late, 0.99);
+}
+
+static double messages_in(const struct figures *f)
+{
+    return per_second(f, f->net.messages_out); /* what we send comes in there */
+}
+
+static double messages_out(const struct figures *f)
+{
+    return per_second(f, f->net.messages_in);
+}
+
+static double event_mean(const struct figures *f)
+{
+    return f->events ? (double)f->event_bytes / (double)f->events : 0;
+}
+
+static double action_bytes(const struct figures *f)
+{
+    return f->oks ? (double)(f->net.bytes_in + f->net.bytes_out) / (double)f->oks : 0;
+}
+
+static double cpu(const struct figures *f)
+{
+    return f->cpu < 0 || f->seconds <= 0 ? -1 : 100 * f->cpu / f->seconds;
+}
+
+static double own(const struct figures *f)
+{
+    return f->seconds > 0 ? 100 * f->own / f->seconds : -1;
+}
+
+static double action_cpu(const struct figures *f)
+{
+    return f->cpu < 0 || !f->oks ? -1 : 1e6 * f->cpu / (double)f->oks;
+}
+
+static void report_phases(const struct column *c, int n, FILE *to)
+{
+    fprintf(to, "%40s", "");
+    for (int i = 0; i < n; i++)
+        fprintf(to, "%14s", c[i].name);
+    fputc('\n', to);
+    row(to, "actions a second", "%.0f", c, n, actions);
+    row(to, "due, but nobody was asked anything", "%.0f", c, n, unsent);
+    row(to, "to the ok: p50, ms", "%.2f", c, n, ok_p50);
+    row(to, "           p99, ms", "%.2f", c, n, ok_p99);
+    row(to, "           p99.9, ms", "%.2f", c, n, ok_p999);
+    row(to, "           longest, ms", "%.2f", c, n, ok_most);
+    row(to, "to the last seat's event: p50, ms", "%.2f", c, n, all_p50);
+    row(to, "                          p99, ms", "%.2f", c, n, all_p99);
+    row(to, "this program sent late: p99, ms", "%.2f", c, n, late_p99);
+    row(to, "messages in a second", "%.0f", c, n, messages_in);
+    row(to, "messages out a second", "%.0f", c, n, messages_out);
+    row(to, "bytes an event", "%.0f", c, n, event_mean);
+    row(to, "bytes an action, all told", "%.0f", c, n, action_bytes);
+    row(to, "CPU of the server, % of a core", "%.0f", c, n, cpu);
+    row(to, "CPU of this program, % of a core", "%.0f", c, n, own);
+    row(to, "CPU of the server an action, us", "%.0f", c, n, action_cpu);
+    row(to, "messages a CPU-second, both ways", "%.0f", c, n, load_per_cpu);
+}
+
+static void report_troubles(const struct column *c, int n, FILE *to)
+{
+    for (int i = 0; i < n; i++) {
+        const struct figures *f = c[i].f;
+        if (f->games)
+            fprintf(to, "  %s: %llu games ended, and were begun anew\n", c[i].name,
+                    (unsigned long long)f->games);
+        if (f->noes)
+            fprintf(to, "  %s: %llu answers REFUSED; the first: %s\n", c[i].name,
+                    (unsigned long long)f->noes, f->complaint);
+    }
+}
+
+/* ---- memory ---- */
+
+static double mib(int64_t bytes)
+{
+    return (double)bytes / 1048576;
+}
+
+static void report_memory(const struct load_plan *p, const struct memory *m, FILE *to)
+{
+    double seats = (double)p->tables * p->seats;
+    if (m->fresh < 0)
+        return;
+    fprintf(to, "\nMemory of the server (resident): %.1f MiB fresh", mib(m->fresh));
+    if (m->founded >= 0)
+        fprintf(to, ", %.1f with %d tables", mib(m->founded), p->tables);
+    if (m->idle >= 0)
+        fprintf(to, ", %.1f with all seats idle", mib(m->idle));
+    fprintf(to, ", %.1f at the end\n", mib(m->end));
+    if (m->idle >= 0)
+        fprintf(to, "  a table %.0f bytes, its sockets %.0f a seat; both together %.0f a seat\n",
+                (double)(m->founded - m->fresh) / p->tables, (double)(m->idle - m->founded) / seats,
+                (double)(m->idle - m->fresh) / seats);
+    if (m->own_idle >= 0)
+        fprintf(to,
+                "  its own (charlatan_memory_bytes): %.1f MiB idle, %.0f bytes a seat; %.1f MiB at "
+                "the end\n",
+                mib(m->own_idle),
+                (double)(m->own_idle - (m->own_fresh > 0 ? m->own_fresh : 0)) / seats,
+                mib(m->own_end));
+    else
+        fputs("  its own: /metrics has no charlatan_memory_bytes\n", to);
+}
+
+/* Between the end of the first third and the end: growth that goes on shows, caches that fill do not. */
+static void report_minutes(const struct results *r, FILE *to)
+{
+    if (r->minutes < 3)
+        return;
+    const struct minute *a = &r->minute[r->minutes / 3], *b = &r->minute[r->minutes - 1];
+    double growth = (double)(b->resident - a->resident) / (double)a->resident;
+    fprintf(
+        to,
+        "\nFrom %.0f s to %.0f s: resident %.1f to %.1f MiB (%+.1f %%), own %.1f to %.1f MiB: %s\n",
+        a->at, b->at, mib(a->resident), mib(b->resident), 100 * growth, mib(a->own), mib(b->own),
+        growth < 0.05 ? "flat" : "NOT flat");
+}
+
+/* ---- the echo, and the goals ---- */
+
+static void report_echo(const struct echo_figures *e, FILE *to)
+{
+    if (!e->done)
+        return;
+    fprintf(to,
+            "\nA bare libwebsockets echo, %d sockets, messages of %zu bytes:\n"
+            "  %.0f messages a second, %.0f a CPU-second (both ways), p50 %.2f ms, p99 %.2f ms\n"
+            "  CPU of the echo %.0f %%, of this program %.0f %% of a core\n",
+            e->sockets, e->size, (double)e->messages / e->seconds, load_echo_per_cpu(e),
+            ms(&e->back, 0.5), ms(&e->back, 0.99), 100 * e->cpu / e->seconds,
+            100 * e->own / e->seconds);
+}
+
+static void goal(FILE *to, int met, const char *format, double value, double aim)
+{
+    fprintf(to, "  %-9s", met ? "met" : "NOT met");
+    fprintf(to, format, value, aim);
+    fputc('\n', to);
+}
+
+static void report_goals(const struct load_plan *p, const struct results *r, FILE *to)
+{
+    const struct figures *f = r->most.oks ? &r->most : &r->club;
+    double p99 = ms(&r->club.ok, 0.99), seats = (double)p->tables * p->seats;
+    double seat =
+        (double)(r->memory.own_idle - (r->memory.own_fresh > 0 ? r->memory.own_fresh : 0)) / seats;
+    double echo = load_echo_per_cpu(&r->echo), ratio = echo > 0 ? load_per_cpu(f) / echo : 0;
+    fputs("\nGoals\n", to);
+    if (ratio > 0)
+        goal(to, ratio >= goal_ratio, "%.2f of the echo's messages a CPU-second (at least %.1f)",
+             ratio, goal_ratio);
+    if (r->club.oks)
+        goal(to, p99 < goal_p99_ms, "p99 %.2f ms at the rate (less than %.0f)", p99, goal_p99_ms);
+    if (r->memory.own_idle >= 0)
+        goal(to, seat <= goal_seat_bytes, "%.0f bytes of its own an idle seat (at most %.0f)", seat,
+             goal_seat_bytes);
+}
+
+void load_report(const struct load_plan *p, const struct results *r, FILE *to)
+{
+    static const char *const games[] = {"arcane", "quacks", "arcane and quacks"};
+    struct column c[2];
+    int n = 0;
+    if (r->club.seconds > 0)
+        c[n++] = (struct column){"at the rate", &r->club};
+    if (r->most.seconds > 0)
+        c[n++] = (struct column){"max", &r->most};
+    if (p->play)
+        fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
+                games[p->game], r->founding);
+    if (n) {
+        report_phases(c, n, to);
+        report_troubles(c, n, to);
+    }
+    report_memory(p, &r->memory, to);
+    report_minutes(r, to);
+    report_echo(&r->echo, to);
+    if (n)
+        report_goals(p, r, to);
+    if (r->interrupted)
+        fputs("\nInterrupted: the figures are of the time until then.\n", to);
+}

@@ -1,0 +1,102 @@
+/* Results for programs: one object in a file. What is not known is null. */
+#include <jansson.h>
+
+#include "load/load.h"
+
+static json_t *real(double value, int known)
+{
+    return known ? json_real(value) : json_null();
+}
+
+static json_t *whole(int64_t value)
+{
+    return value >= 0 ? json_integer(value) : json_null();
+}
+
+static json_t *spans(const struct histogram *h)
+{
+    static const struct {
+        const char *name;
+        double part;
+    } parts[] = {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p999", 0.999}, {"most", 1}};
+    json_t *o = json_object();
+    json_object_set_new(o, "n", json_integer((json_int_t)h->n));
+    for (int i = 0; i < 5; i++)
+        json_object_set_new(o, parts[i].name,
+                            real(1e-6 * (double)histogram_quantile(h, parts[i].part), h->n > 0));
+    return o;
+}
+
+static json_t *phase(const struct figures *f)
+{
+    int known = f->cpu >= 0;
+    if (f->seconds <= 0)
+        return json_null();
+    return json_pack(
+        "{s:f, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, "
+        "s:I, s:o, s:f, s:o}",
+        "seconds", f->seconds, "actions_per_second", (double)f->oks / f->seconds, "due",
+        (json_int_t)f->due, "sent", (json_int_t)f->sent, "ok", (json_int_t)f->oks, "no",
+        (json_int_t)f->noes, "lost", (json_int_t)f->lost, "games", (json_int_t)f->games, "ok_ms",
+        spans(&f->ok), "all_ms", spans(&f->all), "late_ms", spans(&f->late), "messages_in",
+        (json_int_t)f->net.messages_out, "messages_out", (json_int_t)f->net.messages_in, "bytes_in",
+        (json_int_t)f->net.bytes_out, "bytes_out", (json_int_t)f->net.bytes_in, "events",
+        (json_int_t)f->events, "event_bytes", (json_int_t)f->event_bytes, "event_most",
+        (json_int_t)f->event_most, "server_cpu", real(f->cpu, known), "own_cpu", f->own,
+        "messages_per_cpu_second", real(load_per_cpu(f), known && f->cpu > 0));
+}
+
+static json_t *memory(const struct memory *m)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "fresh", whole(m->fresh), "founded",
+                     whole(m->founded), "idle", whole(m->idle), "end", whole(m->end), "own_fresh",
+                     whole(m->own_fresh), "own_idle", whole(m->own_idle), "own_end",
+                     whole(m->own_end));
+}
+
+static json_t *echo(const struct echo_figures *e)
+{
+    if (!e->done)
+        return json_null();
+    return json_pack("{s:i, s:I, s:f, s:I, s:f, s:f, s:o, s:o}", "sockets", e->sockets, "bytes",
+                     (json_int_t)e->size, "seconds", e->seconds, "messages",
+                     (json_int_t)e->messages, "cpu", e->cpu, "own_cpu", e->own, "back_ms",
+                     spans(&e->back), "messages_per_cpu_second",
+                     real(load_echo_per_cpu(e), e->cpu > 0));
+}
+
+static json_t *minutes(const struct results *r)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < r->minutes; i++) {
+        const struct minute *m = &r->minute[i];
+        json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:f, s:o, s:o}", "at", m->at,
+                                              "actions_per_second", m->actions, "p50", m->p50,
+                                              "p99", m->p99, "resident", whole(m->resident), "own",
+                                              whole(m->own)));
+    }
+    return list;
+}
+
+static json_t *ratio(const struct results *r)
+{
+    const struct figures *f = r->most.oks ? &r->most : &r->club;
+    double of = load_echo_per_cpu(&r->echo);
+    return real(of > 0 ? load_per_cpu(f) / of : 0, of > 0 && load_per_cpu(f) > 0);
+}
+
+int load_report_json(const struct load_plan *p, const struct results *r, const char *path)
+{
+    static const char *const games[] = {"arcane", "quacks", "mixed"};
+    json_t *o =
+        json_pack("{s:i, s:i, s:s, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "tables",
+                  p->tables, "seats", p->seats, "game", games[p->game], "rate", p->rate, "founding",
+                  r->founding, "club", phase(&r->club), "max", phase(&r->most), "memory",
+                  memory(&r->memory), "echo", echo(&r->echo), "ratio", ratio(r), "minutes",
+                  minutes(r), "interrupted", r->interrupted, "failure", r->failure);
+    int status = o ? json_dump_file(o, path, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : -1;
+    json_decref(o);
+    if (status < 0)
+        fprintf(stderr, "charlatan load: '%s' cannot be written.\n", path);
+    return status;
+}

@@ -1,0 +1,347 @@
+/* A measurement from beginning to end: the server is started, tables are founded, seats connect and rest,
+ * then play at a rate, then as fast as it goes; memory is read in between. */
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "load/child.h"
+#include "load/crowd.h"
+
+enum { PATIENCE = 60 }; /* seconds without any progress while tables are founded or seats connect */
+
+struct run {
+    struct load_plan *plan;
+    struct results *r;
+    struct crowd crowd;
+    struct watch watch;
+    struct child child;
+    pid_t pid; /* whose CPU and memory are read; 0: unknown */
+};
+
+/* ---- going on ---- */
+
+/* Once a turn of the loop. -1: it cannot go on, or shall not. */
+static int go_on(struct run *run, int64_t until)
+{
+    struct crowd *c = &run->crowd;
+    crowd_open_wanted(c);
+    if (net_wait(&c->net, until) < 0)
+        crowd_fail(c, "Waiting for sockets failed: %s.", strerror(errno));
+    if (run->child.pid && c->failure[0])
+        child_alive(&run->child);
+    return c->failure[0] || run->watch.stop ? -1 : 0;
+}
+
+static int rest(struct run *run, double seconds)
+{
+    int64_t until = clock_ns() + (int64_t)(1e9 * seconds);
+    while (clock_ns() < until)
+        if (go_on(run, until) < 0)
+            return -1;
+    return 0;
+}
+
+/* Until *have has come to `all`. */
+static int await(struct run *run, const int *have, int all, const char *what)
+{
+    int64_t moved = clock_ns(), now;
+    for (int had = *have; *have < all;) {
+        now = clock_ns();
+        if (*have != had)
+            moved = now, had = *have;
+        if (now - moved > (int64_t)PATIENCE * 1000000000)
+            crowd_fail(&run->crowd, "Nothing happened for %d s with %d of %d %s.", PATIENCE, *have,
+                       all, what);
+        if (watch_pulse(&run->watch, now))
+            watch_say(&run->watch, "%d of %d %s", *have, all, what);
+        if (go_on(run, now + 1000000000) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int64_t read_own(struct run *run)
+{
+    struct crowd *c = &run->crowd;
+    crowd_ask_metrics(c);
+    while (c->asked_metrics && go_on(run, clock_ns() + 1000000000) == 0)
+        ;
+    return c->own;
+}
+
+/* ---- a phase ---- */
+
+/* What was there before counting began, until the difference is known. */
+static void count_from(struct run *run, struct figures *f)
+{
+    memset(f, 0, sizeof *f);
+    f->net = run->crowd.net.count;
+    f->cpu = proc_cpu(run->pid);
+    f->own = proc_own_cpu();
+    f->seconds = 1e-9 * (double)clock_ns();
+    run->crowd.f = f;
+    run->crowd.counting = 1;
+}
+
+static void count_to(struct run *run, struct figures *f)
+{
+    const struct net_count *now = &run->crowd.net.count;
+    double cpu = proc_cpu(run->pid);
+    f->seconds = 1e-9 * (double)clock_ns() - f->seconds;
+    f->own = proc_own_cpu() - f->own;
+    f->cpu = cpu < 0 || f->cpu < 0 ? -1 : cpu - f->cpu;
+    f->net.messages_in = now->messages_in - f->net.messages_in;
+    f->net.messages_out = now->messages_out - f->net.messages_out;
+    f->net.bytes_in = now->bytes_in - f->net.bytes_in;
+    f->net.bytes_out = now->bytes_out - f->net.bytes_out;
+    run->crowd.counting = 0;
+}
+
+/* Sends what is due; people come independently of each other, so the gaps are exponential. Returns when the
+ * next is due. */
+static int64_t send_due(struct run *run, int64_t due, double rate, int64_t now)
+{
+    struct crowd *c = &run->crowd;
+    while (due <= now) {
+        c->f->due += (uint64_t)c->counting;
+        if (crowd_send(c) && c->counting)
+            histogram_add(&c->f->late, now - due);
+        double even = (double)(net_luck(&c->net) >> 11) * 0x1p-53;
+        due += (int64_t)(-log(1 - even) * 1e9 / rate);
+    }
+    return due;
+}
+
+static void send_most(struct run *run)
+{
+    struct crowd *c = &run->crowd;
+    while (c->under_way < run->plan->window && crowd_send(c))
+        c->f->due += (uint64_t)c->counting;
+}
+
+static void say_phase(struct run *run, const char *name, const struct figures *f, double left)
+{
+    double seconds = 1e-9 * (double)clock_ns() - f->seconds;
+    if (run->crowd.counting)
+        watch_say(&run->watch, "%s: %.0f actions/s, p50 %.2f ms, p99 %.2f ms; %.0f s left", name,
+                  (double)f->oks / seconds, 1e-6 * (double)histogram_quantile(&f->ok, 0.5),
+                  1e-6 * (double)histogram_quantile(&f->ok, 0.99), left);
+    else
+        watch_say(&run->watch, "%s: warming up", name);
+}
+
+/* Answers that are still under way come home, uncounted. */
+static void drain(struct run *run)
+{
+    int64_t until = clock_ns() + 2000000000;
+    while (run->crowd.under_way && clock_ns() < until && go_on(run, until) == 0)
+        ;
+}
+
+/* rate 0: as many as go. The first tenth, two seconds at most, is warm-up. */
+static int phase(struct run *run, const char *name, struct figures *f, double rate, double seconds)
+{
+    int64_t now = clock_ns(), due = now, end = now + (int64_t)(1e9 * seconds);
+    int64_t warm = now + (int64_t)(1e9 * fmin(2, seconds / 10));
+    int status = 0;
+    memset(f, 0, sizeof *f);
+    run->crowd.f = f;
+    for (; status == 0 && now < end; now = clock_ns()) {
+        if (!run->crowd.counting && now >= warm)
+            count_from(run, f);
+        if (rate > 0)
+            due = send_due(run, due, rate, now);
+        else
+            send_most(run);
+        if (watch_pulse(&run->watch, now))
+            say_phase(run, name, f, 1e-9 * (double)(end - now));
+        int64_t next = run->crowd.counting ? end : warm;
+        status = go_on(run, rate > 0 && due < next ? due : next);
+    }
+    if (run->crowd.counting)
+        count_to(run, f);
+    drain(run);
+    return status;
+}
+
+static int phase_club(struct run *run, struct figures *f, double seconds)
+{
+    return run->plan->club ? phase(run, "club", f, run->plan->rate, seconds) : 0;
+}
+
+/* Pinned apart, like the echo, so that the two can be compared. */
+static int phase_most(struct run *run, struct figures *f, double seconds)
+{
+    if (!run->plan->most)
+        return 0;
+    proc_pin(run->pid);
+    int status = phase(run, "max", f, 0, seconds);
+    proc_unpin(run->pid);
+    return status;
+}
+
+/* ---- an hour ---- */
+
+static void note_minute(struct run *run, double at, const struct figures *f)
+{
+    struct results *r = run->r;
+    struct minute m = {.at = at,
+                       .actions = f->seconds > 0 ? (double)f->oks / f->seconds : 0,
+                       .p50 = 1e-6 * (double)histogram_quantile(&f->ok, 0.5),
+                       .p99 = 1e-6 * (double)histogram_quantile(&f->ok, 0.99),
+                       .resident = proc_resident(run->pid),
+                       .own = read_own(run)};
+    if (r->minutes < MINUTES)
+        r->minute[r->minutes++] = m;
+    watch_hush(&run->watch);
+    printf(
+        "%6.0f s  %8.0f actions/s  p50 %7.2f ms  p99 %7.2f ms  resident %8.1f MiB  own %8.1f MiB\n",
+        at, m.actions, m.p50, m.p99, (double)m.resident / 1048576, (double)m.own / 1048576);
+    fflush(stdout);
+}
+
+static void add_figures(struct figures *to, const struct figures *from)
+{
+    to->seconds += from->seconds;
+    to->due += from->due;
+    to->sent += from->sent;
+    to->oks += from->oks;
+    to->noes += from->noes;
+    to->lost += from->lost;
+    to->games += from->games;
+    to->events += from->events;
+    to->event_bytes += from->event_bytes;
+    to->event_most = from->event_most > to->event_most ? from->event_most : to->event_most;
+    histogram_merge(&to->ok, &from->ok);
+    histogram_merge(&to->all, &from->all);
+    histogram_merge(&to->late, &from->late);
+    to->net.messages_in += from->net.messages_in;
+    to->net.messages_out += from->net.messages_out;
+    to->net.bytes_in += from->net.bytes_in;
+    to->net.bytes_out += from->net.bytes_out;
+    to->cpu = from->cpu < 0 ? -1 : to->cpu + from->cpu;
+    to->own += from->own;
+    if (!to->complaint[0])
+        memcpy(to->complaint, from->complaint, sizeof to->complaint);
+}
+
+/* One phase of a minute, added to the phases before it. */
+static int add_phase(struct run *run, struct figures *sum, struct figures *part, double seconds,
+                     int (*phase_of)(struct run *, struct figures *, double))
+{
+    int status = phase_of(run, part, seconds);
+    add_figures(sum, part);
+    return status;
+}
+
+/* Minute after minute: most of it at the rate, the rest as fast as it goes. */
+static int hour(struct run *run)
+{
+    const struct load_plan *p = run->plan;
+    double minute = fmax(1, fmin(60, p->seconds / 10)), club = p->most ? 0.75 * minute : minute;
+    struct figures at_rate = {0}, most = {0};
+    int64_t began = clock_ns();
+    int status = 0;
+    for (double at = 0; status == 0 && at + minute / 2 < p->seconds;) {
+        status = add_phase(run, &run->r->club, &at_rate, club, phase_club);
+        if (status == 0)
+            status =
+                add_phase(run, &run->r->most, &most, p->club ? minute - club : minute, phase_most);
+        at = 1e-9 * (double)(clock_ns() - began);
+        note_minute(run, at, p->club ? &at_rate : &most);
+    }
+    return status;
+}
+
+/* ---- beginning and end ---- */
+
+static int start_server(struct run *run)
+{
+    struct load_plan *p = run->plan;
+    char port[16], db[240], *why = run->r->failure;
+    size_t cap = sizeof run->r->failure;
+    run->child.port = p->port = child_free_port();
+    if (p->port < 0 || child_folder(&run->child) < 0) {
+        snprintf(why, cap, "No free port, or no temporary folder.");
+        return -1;
+    }
+    snprintf(p->host, sizeof p->host, "127.0.0.1");
+    snprintf(port, sizeof port, "%d", p->port);
+    snprintf(db, sizeof db, "%s/load.db", run->child.folder);
+    char *arguments[] = {"charlatan", "serve",     "--port", port,
+                         "--bind",    "127.0.0.1", "--db",   p->db ? (char *)p->db : db,
+                         "--limits",  "off",       NULL};
+    if (child_start(&run->child, arguments, why, cap) < 0 ||
+        child_await(&run->child, 20, why, cap) < 0)
+        return -1;
+    run->pid = run->child.pid;
+    return 0;
+}
+
+static int gather(struct run *run)
+{
+    struct memory *m = &run->r->memory;
+    int64_t began;
+    m->own_fresh = read_own(run);
+    m->fresh = proc_resident(run->pid);
+    began = clock_ns();
+    crowd_found(&run->crowd);
+    if (await(run, &run->crowd.founded, run->plan->tables, "tables founded") < 0)
+        return -1;
+    run->r->founding = 1e-9 * (double)(clock_ns() - began);
+    m->founded = proc_resident(run->pid);
+    crowd_connect(&run->crowd);
+    if (await(run, &run->crowd.here, run->crowd.seats, "seats connected") < 0 || rest(run, 1) < 0)
+        return -1;
+    m->own_idle = read_own(run);
+    m->idle = proc_resident(run->pid);
+    return 0;
+}
+
+static int measure(struct run *run)
+{
+    const struct load_plan *p = run->plan;
+    if (gather(run) < 0)
+        return -1;
+    if (p->hour)
+        return hour(run);
+    if (phase_club(run, &run->r->club, p->seconds) < 0)
+        return -1;
+    return phase_most(run, &run->r->most, p->seconds);
+}
+
+/* What went wrong, unless somebody only wanted it to end. */
+static int conclude(struct run *run, int status)
+{
+    struct results *r = run->r;
+    int dead = run->child.pid && !child_alive(&run->child);
+    r->interrupted = run->watch.stop;
+    if (status < 0 && run->crowd.failure[0])
+        snprintf(r->failure, sizeof r->failure, "%s%.250s", dead ? "The server died. " : "",
+                 run->crowd.failure);
+    r->memory.own_end = r->failure[0] || r->interrupted ? -1 : read_own(run);
+    r->memory.end = proc_resident(run->pid);
+    return r->failure[0] ? -1 : 0;
+}
+
+int load_run(struct load_plan *p, struct results *r)
+{
+    struct run run;
+    int status = -1;
+    memset(&run, 0, sizeof run);
+    run.plan = p;
+    run.r = r;
+    run.pid = p->pid;
+    r->memory = (struct memory){-1, -1, -1, -1, -1, -1, -1};
+    if (p->url || start_server(&run) == 0) {
+        if (crowd_open(&run.crowd, p) < 0 || watch_open(&run.watch, &run.crowd.net, p->quiet) < 0)
+            snprintf(r->failure, sizeof r->failure, "No sockets: %s.", strerror(errno));
+        else
+            status = conclude(&run, measure(&run));
+        crowd_close(&run.crowd);
+        watch_close(&run.watch);
+    }
+    child_stop(&run.child);
+    child_clean(&run.child);
+    return status;
+}

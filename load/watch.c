@@ -1,0 +1,64 @@
+/* Ctrl-C without a handler: signals are blocked and read from a descriptor on the net. And the
+ * line of progress on standard error, where that is a terminal. */
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "load/load.h"
+
+static void signalled(struct source *s, uint32_t events)
+{
+    struct watch *w = (struct watch *)s;
+    struct signalfd_siginfo info;
+    if ((events & EPOLLIN) && read(w->signals, &info, sizeof info) == sizeof info)
+        w->stop = 1;
+}
+
+int watch_open(struct watch *w, struct net *n, int quiet)
+{
+    sigset_t set;
+    *w = (struct watch){.source = {signalled}, .quiet = quiet, .terminal = isatty(STDERR_FILENO)};
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    w->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    return w->signals < 0 ? -1 : net_watch(n, &w->source, w->signals, EPOLLIN);
+}
+
+void watch_close(struct watch *w)
+{
+    watch_hush(w);
+    if (w->signals >= 0)
+        close(w->signals);
+    w->signals = -1;
+}
+
+int watch_pulse(struct watch *w, int64_t now)
+{
+    if (now < w->pulse)
+        return 0;
+    w->pulse = now + 1000000000;
+    return 1;
+}
+
+void watch_say(struct watch *w, const char *format, ...)
+{
+    va_list more;
+    if (w->quiet || !w->terminal)
+        return;
+    fputs("\r\033[K", stderr);
+    va_start(more, format);
+    vfprintf(stderr, format, more);
+    va_end(more);
+    fflush(stderr);
+}
+
+void watch_hush(struct watch *w)
+{
+    if (!w->quiet && w->terminal)
+        fputs("\r\033[K", stderr);
+}
