@@ -1,0 +1,186 @@
+/* Fuzzes logs of matches: each line is the body of an entry. What is refused must say why, in UTF-8, and change
+ * nothing; what is taken must be taken again from its own text with the same result, and leave a game that keeps
+ * its promises; and every question about the match must have an answer. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/inside.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { MOST_LINES = 64 };
+
+static struct done done;
+
+static void promise(int kept, const char *what)
+{
+    if (kept)
+        return;
+    fprintf(stderr, "broken promise: %s\n", what);
+    abort();
+}
+
+/* ---- a number for everything a match is; not for its padding ---- */
+
+static void print_bytes(struct writer *w, const void *bytes, size_t n)
+{
+    write_number(w, (long long)hash_bytes(bytes, n));
+}
+
+static void print_seat(struct writer *w, const struct match_seat *s)
+{
+    write_number(w, s->kind * 4 + s->away);
+    write_string(w, s->name);
+    write_string(w, s->bot);
+    print_bytes(w, s->token, sizeof s->token);
+    print_bytes(w, s->nonce.bytes, s->nonce.n);
+    write_number(w, s->asked);
+    write_number(w, s->since);
+    write_number(w, s->left);
+    write_number(w, s->answered);
+    write_number(w, s->answered_n);
+    write_number(w, (long long)s->answered_hash);
+}
+
+static void print_game(struct writer *w, const struct match *m)
+{
+    const struct chance *c = &m->session.chance;
+    print_bytes(w, m->options, sizeof m->options);
+    print_bytes(w, m->session.state, sizeof m->session.state);
+    print_bytes(w, c->key, sizeof c->key);
+    for (int i = 0; i < CHANCE_STREAMS; i++)
+        write_number(w, (long long)c->stream[i].place);
+    for (uint32_t i = 0; i < m->moves; i++) {
+        write_number(w, m->move[i].seat * 512 + m->move[i].answer * 2 + m->move[i].chance);
+        write_number(w, m->move[i].n);
+    }
+    write_number(w, m->fork.moves);
+    write_number(w, (long long)json_array_size(m->fork.chance));
+}
+
+static uint64_t print_of(const struct match *m)
+{
+    struct writer w = {0};
+    write_number(&w, m->entries);
+    write_number(&w, m->phase * 64 + m->open * 16 + m->begun * 8 + m->players);
+    write_number(&w, m->created);
+    write_number(&w, m->touched);
+    write_number(&w, m->clock.move);
+    write_number(&w, m->clock.game);
+    write_number(&w, m->plea.seat);
+    write_number(&w, m->plea.to);
+    write_number(&w, m->plea.granted);
+    write_string(&w, m->rules);
+    write_string(&w, m->rematch);
+    print_bytes(&w, m->commitment, sizeof m->commitment);
+    print_game(&w, m);
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        print_seat(&w, &m->seat[seat]);
+    uint64_t print = hash_bytes(w.at, w.n);
+    writer_free(&w);
+    return print;
+}
+
+/* ---- promises ---- */
+
+static void check_refusal(const struct refusal *why)
+{
+    json_t *text = json_string(why->message); /* NULL where it is not UTF-8 */
+    promise(why->message[0] != 0, "a refusal says why");
+    promise(text != NULL, "a refusal is UTF-8");
+    json_decref(text);
+}
+
+static void check_state(const struct match *m)
+{
+    const struct session *s = &m->session;
+    const char *wrong = m->begun ? s->game->check(s->state) : NULL;
+    uint32_t active = m->phase == MATCH_RUNNING ? s->game->active(s->state) : 0;
+    promise(wrong == NULL, wrong);
+    for (int seat = 0; seat < m->players; seat++)
+        promise((m->seat[seat].asked != 0) == (active >> seat & 1), "who is asked is active");
+}
+
+/* What follows can be taken, and it ends. */
+static void check_follows(const struct match *m)
+{
+    struct match copy;
+    struct entry e;
+    struct refusal why;
+    int n = 0;
+    match_init(&copy);
+    match_copy(&copy, m);
+    while (match_follows(&copy, m->touched + 100000, &e)) {
+        promise(match_take(&copy, &e, &done, &why) == 0, "what follows can be taken");
+        promise(++n < 20, "what follows comes to an end");
+    }
+    match_free(&copy);
+}
+
+static void check_undo(const struct match *m)
+{
+    struct entry e;
+    struct no no;
+    for (int seat = 0; seat < m->players; seat++)
+        if (match_may_undo(m, seat, m->touched, &e, &no) < 0)
+            check_refusal(&no.why);
+}
+
+/* The text of an entry that was taken, taken once more by the match before it. */
+static void check_again(struct match *before, const struct match *after, const struct entry *e)
+{
+    struct writer w = {0}, again = {0};
+    struct entry second;
+    struct refusal why;
+    entry_write(&w, after, e, &done);
+    promise(entry_read(&second, before, w.at, w.n, &why) == 0, "what was written can be read");
+    promise(match_take(before, &second, &done, &why) == 0, "what was taken can be taken again");
+    entry_write(&again, before, &second, &done);
+    promise(w.n == again.n && memcmp(w.at, again.at, w.n) == 0, "the same text");
+    promise(print_of(before) == print_of(after), "the same match");
+    entry_free(&second);
+    writer_free(&w);
+    writer_free(&again);
+}
+
+static int take(struct match *m, struct entry *e, struct refusal *why)
+{
+    uint64_t print = print_of(m);
+    int taken = match_take(m, e, &done, why);
+    promise(taken == 0 || print == print_of(m), "what is refused changes nothing");
+    return taken;
+}
+
+static void line(struct match *m, const char *text, size_t n)
+{
+    struct match before;
+    struct entry e;
+    struct refusal why;
+    match_init(&before);
+    match_copy(&before, m);
+    if (entry_read(&e, m, text, n, &why) < 0 || take(m, &e, &why) < 0) {
+        check_refusal(&why);
+    } else {
+        check_again(&before, m, &e);
+        check_state(m);
+        check_undo(m);
+        check_follows(m);
+    }
+    entry_free(&e);
+    match_free(&before);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *at = (const char *)data, *end = at + size;
+    struct match m;
+    match_init(&m);
+    for (int i = 0; i < MOST_LINES && at < end; i++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop : end;
+        line(&m, at, (size_t)(stop - at));
+        at = stop + 1;
+    }
+    match_free(&m);
+    return 0;
+}
