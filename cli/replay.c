@@ -151,8 +151,8 @@ static void print_table(const struct theatre *t)
     }
     printf("At the table: ");
     page_fold(text, 14, 2);
-    if (t->record.fork)
-        printf("A practice match: its first %u actions are those of another one.\n",
+    if (t->record.forked)
+        printf("A practice match: it goes on from action %u of another one.\n",
                (unsigned)t->record.fork);
 }
 

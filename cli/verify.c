@@ -62,7 +62,7 @@ static void print_verified(const char *path, const struct record *r)
     else if (nonces)
         printf(" with the nonce%s of %d seat%s", nonces == 1 ? "" : "s", nonces,
                nonces == 1 ? "" : "s");
-    if (r->fork)
+    if (r->forked)
         printf("; a practice match: the outcomes up to action %u are taken as given",
                (unsigned)r->fork);
     if (r->torn)

@@ -74,7 +74,7 @@ static int hash_compare(const char *what, uint64_t real, uint64_t recorded, stru
 static int begin(struct record_play *p, struct refusal *why)
 {
     const struct record *r = p->record;
-    script_set(p, r->chance, r->fork > 0);
+    script_set(p, r->chance, r->forked);
     if (session_begin(&p->session, &p->done) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
     if (chance_compare(p, r->chance, why) < 0)
@@ -191,7 +191,7 @@ static int commitment_fits(const struct record *r)
 /* A practice match goes on where another one was. */
 static int fork_compare(const struct record *r, struct record_wrong *wrong)
 {
-    if (!r->result.there || r->fork < r->moves || !r->fork)
+    if (!r->result.there || !r->forked || r->fork < r->moves)
         return 0;
     wrong->line = 1;
     return refuse(&wrong->why, NULL, "fork: %u actions were given, the match has only %u",

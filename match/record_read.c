@@ -180,8 +180,9 @@ static int read_fork(struct record *r, const json_t *line, struct refusal *why)
 {
     const json_t *given = json_object_get(line, "fork");
     int moves = 0;
-    if (given && read_int(given, "fork", 1, RECORD_FILE, &moves, why) < 0)
+    if (given && read_int(given, "fork", 0, RECORD_FILE, &moves, why) < 0)
         return -1;
+    r->forked = given != NULL;
     r->fork = (uint32_t)moves;
     return 0;
 }

@@ -41,7 +41,8 @@ struct record {
     uint64_t options[MAX_STATE_BYTES / 8]; /* a state before begin() */
     uint8_t commitment[COMMIT_BYTES];
     uint8_t nonce[MAX_SEATS][RECORD_NONCE], nonce_n[MAX_SEATS]; /* 0 bytes: none was given */
-    uint32_t fork; /* a practice match: so many moves were given with their outcomes; 0: none */
+    int forked;    /* a practice match: its beginning was given, with its outcomes, */
+    uint32_t fork; /* and so many moves */
     int has_cards_hash;
     uint64_t cards_hash;
     json_t *chance; /* of the beginning */

@@ -144,7 +144,7 @@ static void write_header(struct recorder *c)
     write_cards_hash(c);
     write_commitment(c);
     write_nonces(c, players);
-    if (c->r->fork.moves)
+    if (c->r->fork.chance)
         write_member_number(w, "fork", c->r->fork.moves);
     write_chance(c);
     end_line(c);
@@ -155,7 +155,7 @@ static void write_header(struct recorder *c)
 /* What a practice match was given happens once more: `list` 0 is the beginning, 1 the first move. */
 static void force_fork(struct recorder *c, uint32_t list)
 {
-    if (!c->r->fork.moves || list > c->r->fork.moves)
+    if (!c->r->fork.chance || list > c->r->fork.moves)
         return;
     json_t *given = json_array_get(c->r->fork.chance, list);
     MUST(given);
@@ -257,7 +257,7 @@ void record_write_match(struct writer *w, const struct match *m)
                          .move = (const uint8_t(*)[2])move,
                          .moves = m->moves,
                          .unfinished = m->phase != MATCH_OVER};
-    MUST(move && m->phase != MATCH_WAITING);
+    MUST(move && m->begun);
     for (int seat = 0; seat < m->players; seat++)
         take_seat(&r, seat, &m->seat[seat]);
     for (uint32_t i = 0; i < m->moves; i++) {

@@ -21,7 +21,8 @@ static int fail(const char *what)
 
 struct order {
     const char *options, *nonces, *lie;
-    uint32_t fork, moves; /* moves: UINT32_MAX to the end */
+    int fork;       /* -1: none */
+    uint32_t moves; /* UINT32_MAX: to the end */
     uint64_t seed;
 };
 
@@ -35,7 +36,7 @@ static void read_word(struct order *o, const char *word)
     else if (!strncmp(word, "nonces=", 7))
         o->nonces = value;
     else if (!strncmp(word, "fork=", 5))
-        o->fork = (uint32_t)atoi(value);
+        o->fork = atoi(value);
     else if (!strncmp(word, "moves=", 6))
         o->moves = (uint32_t)atoi(value);
     else if (!strncmp(word, "lie=", 4))
@@ -179,7 +180,7 @@ static void play_fork(struct play *p, const struct order *o)
     seed_from_number(o->seed + 1000000, other);
     begin(p, other);
     keep_outcomes(p);
-    while (goes_on(p->m, o->fork)) {
+    while (goes_on(p->m, (uint32_t)o->fork)) {
         move(p, NULL);
         keep_outcomes(p);
     }
@@ -207,14 +208,15 @@ static void play(struct play *p, const struct order *o)
     find_key(m, key);
     if (o->lie)
         play_lie(p, o, key);
-    else if (o->fork)
+    else if (o->fork >= 0)
         play_fork(p, o);
     else
         begin(p, key);
-    if (o->fork)
+    if (o->fork >= 0)
         chance_seed(&m->session.chance, key);
     while (goes_on(m, o->moves))
         move(p, NULL);
+    m->begun = 1;
     m->phase = m->session.game->active(m->session.state) ? MATCH_RUNNING : MATCH_OVER;
 }
 
@@ -222,7 +224,7 @@ static void found(struct match *m, const struct order *o)
 {
     m->session.game = m->session.json->game;
     m->session.force = json_array();
-    m->fork.chance = json_array();
+    m->fork.chance = o->fork >= 0 || o->lie ? json_array() : NULL;
     m->move = calloc(m->session.game->max_actions + 1, sizeof m->move[0]);
     MUST(m->move);
     seed_from_number(o->seed, m->seed);
@@ -235,7 +237,7 @@ int main(int argc, char **argv)
 {
     static struct match m;
     static struct play p = {.m = &m};
-    struct order o = {.nonces = "", .moves = UINT32_MAX};
+    struct order o = {.fork = -1, .nonces = "", .moves = UINT32_MAX};
     struct writer w = {0};
     if (argc < 4 || !(m.session.json = game_json_by_name(argv[1])))
         return fail("GAME PLAYERS SEED, then options=, nonces=, fork=, moves=");

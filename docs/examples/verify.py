@@ -80,6 +80,6 @@ if __name__ == "__main__":
     with open(sys.argv[1], encoding="utf-8") as file:
         record = [json.loads(line) for line in file]
     wrong, fork = first_wrong(record), record[0].get("fork")
-    fine = "all luck is the seed's" + (f", after the {fork} actions a practice match was given" if fork else "")
+    fine = "all luck is the seed's" + (f", after the {fork} actions a practice match was given" if fork is not None else "")
     print(f"{sys.argv[1]}: line {wrong[0]}: {wrong[1]}" if wrong else f"{sys.argv[1]}: {fine}")
     sys.exit(bool(wrong))

@@ -129,7 +129,7 @@ def test_nonces(folder):
 
 def test_practice(folder):
     for game, players in GAMES[:4]:
-        for fork, nonces in (("1", ""), ("30", "-,abcd")):
+        for fork, nonces in (("0", ""), ("30", "-,abcd")):
             holds(folder, made(game, players, 8, "fork=" + fork, "nonces=" + nonces))
     holds(folder, made("null", "3", 8, "fork=4"))
 
