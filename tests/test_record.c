@@ -1,0 +1,188 @@
+/* Records of matches as they are played: with people who leave, moves taken back, nonces and practice. Whatever
+ * happened at the table, the record must hold, and say nothing of the seed before the end. */
+#include "match/record_play.h"
+#include "match/record_write.h"
+#include "tests/match_table.h"
+#include "wire/seed.h"
+
+static uint32_t below(uint64_t *luck, uint32_t n)
+{
+    *luck = *luck * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*luck >> 33) % n;
+}
+
+/* ---- at the table ---- */
+
+static void take(struct table *t, int may)
+{
+    assert_int_equal(may, 0);
+    table_take(t);
+    table_settle(t);
+}
+
+static void sit(struct table *t, int seat, int nonce)
+{
+    struct sitting s = {.seat = seat, .name = "Élise", .nonce.n = (uint8_t)nonce};
+    s.token[0] = (uint8_t)(seat + 1);
+    memset(s.nonce.bytes, 0xa0 + seat, (size_t)nonce);
+    take(t, match_may_sit(&t->m, &s, t->now, &t->e, &t->no));
+}
+
+static void move(struct table *t, uint64_t *luck)
+{
+    const struct session *s = &t->m.session;
+    uint32_t active = s->game->active(s->state);
+    int seat = bit_nth(active, below(luck, (uint32_t)bit_count(active)));
+    uint64_t legal = s->game->legal(s->state, seat);
+    int answer = bit_nth(legal, below(luck, (uint32_t)bit_count(legal)));
+    uint32_t ask = t->m.seat[seat].asked;
+    char name[MAX_NAME];
+    if (!match_person_plays(&t->m, seat)) {
+        take(t, match_may_move_bot(&t->m, seat, ask, answer, t->now, &t->e, &t->no));
+        return;
+    }
+    s->game->action_name(s->state, seat, answer, name);
+    take(t, match_may_move(&t->m, seat, ask, name, t->now, &t->e, &t->no));
+}
+
+/* Takes the last move back, with everyone's consent where that is needed. */
+static void undo(struct table *t, int seat)
+{
+    if (match_may_undo(&t->m, seat, t->now, &t->e, &t->no) < 0)
+        return;
+    take(t, 0);
+    for (int other = 0; other < t->m.players && t->m.plea.seat >= 0; other++)
+        if (match_may_grant(&t->m, other, 1, t->now, &t->e, &t->no) == 0)
+            take(t, 0);
+}
+
+/* ---- its record ---- */
+
+static void read_back(struct record *r, const struct match *m, struct writer *w)
+{
+    struct record_wrong wrong;
+    *w = (struct writer){0};
+    record_write_match(w, m);
+    record_read(r, w->at, w->n);
+    if (record_check(r, &wrong) < 0)
+        fail_msg("line %u: %s", (unsigned)wrong.line, wrong.why.message);
+    assert_int_equal(r->moves, m->moves);
+    assert_int_equal(r->result.there, m->phase == MATCH_OVER);
+    assert_memory_equal(r->commitment, m->commitment, COMMIT_BYTES);
+    assert_int_equal(r->forked, m->fork.chance != NULL);
+}
+
+static void record_holds(const struct match *m)
+{
+    struct record r;
+    struct writer w;
+    char seed[65];
+    read_back(&r, m, &w);
+    seed_write_hex(m->seed, 32, seed);
+    assert_int_equal(strstr(w.at, seed) != NULL, m->phase == MATCH_OVER);
+    for (int seat = 0; seat < m->players; seat++) {
+        assert_int_equal(r.people >> seat & 1, m->seat[seat].kind == SEAT_HUMAN);
+        assert_int_equal(r.nonce_n[seat], m->seat[seat].nonce.n);
+        assert_memory_equal(r.nonce[seat], m->seat[seat].nonce.bytes, m->seat[seat].nonce.n);
+    }
+    record_free(&r);
+    writer_free(&w);
+}
+
+/* To its end, with undos on the way; now and then the record so far must hold. */
+static void play_on(struct table *t, uint64_t *luck)
+{
+    for (int i = 0; t->m.phase == MATCH_RUNNING; i++) {
+        move(t, luck);
+        if (i < 300 && below(luck, 8) == 0)
+            undo(t, (int)below(luck, (uint32_t)t->m.players));
+        if (i % 97 == 0)
+            record_holds(&t->m);
+    }
+    assert_int_equal(t->m.phase, MATCH_OVER);
+    record_holds(&t->m);
+}
+
+static void play_table(struct table *t, const char *game, uint64_t luck)
+{
+    struct founding f;
+    table_found(&f, game, "..b", NULL);
+    table_open(t, &f, 1000);
+    sit(t, 1, 32);
+    sit(t, 0, luck % 2 ? 1 : 0);
+    assert_int_equal(t->m.phase, MATCH_RUNNING);
+    take(t, match_may_leave(&t->m, 1, t->now, &t->e,
+                            &t->no)); /* a bot plays on, and she stays human */
+    play_on(t, &luck);
+}
+
+static void matches_of_every_game(void **unused)
+{
+    static const char *const games[] = {"arcane", "quacks", "null"};
+    (void)unused;
+    for (int i = 0; i < 6; i++) {
+        struct table t;
+        play_table(&t, games[i % 3], (uint64_t)i);
+        table_close(&t);
+    }
+}
+
+/* ---- practice ---- */
+
+/* A founding that goes on from action n of a record. */
+static void found_practice(struct founding *f, const struct record *r, const struct match *m, int n)
+{
+    table_found(f, r->json->game->name, "hbb", NULL);
+    memcpy(f->options, r->options, sizeof f->options);
+    memset(f->seed, 0x5e, sizeof f->seed);
+    f->fork.moves = (uint32_t)n;
+    f->fork.chance = json_array();
+    f->fork_move = calloc((size_t)n + 1, sizeof f->fork_move[0]);
+    assert_non_null(f->fork_move);
+    json_array_append(f->fork.chance, r->chance);
+    for (int i = 0; i < n; i++) {
+        json_array_append(f->fork.chance, r->move[i].chance);
+        f->fork_move[i].seat = m->move[i].seat;
+        f->fork_move[i].answer = m->move[i].answer;
+    }
+}
+
+static void practise(const struct match *m, int n)
+{
+    struct record r;
+    struct writer w;
+    struct founding f;
+    struct table t;
+    uint64_t luck = (uint64_t)n;
+    read_back(&r, m, &w);
+    found_practice(&f, &r, m, n);
+    table_open(&t, &f, 1000);
+    json_decref(f.fork.chance);
+    free(f.fork_move);
+    table_settle(&t);
+    record_holds(&t.m); /* begun, and nothing more */
+    play_on(&t, &luck);
+    table_close(&t);
+    record_free(&r);
+    writer_free(&w);
+}
+
+static void practice_of_every_game(void **unused)
+{
+    static const char *const games[] = {"arcane", "quacks", "null"};
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct table t;
+        play_table(&t, games[i], 7);
+        practise(&t.m, 0);
+        practise(&t.m, (int)t.m.moves / 2);
+        table_close(&t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(matches_of_every_game),
+                                       cmocka_unit_test(practice_of_every_game)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
