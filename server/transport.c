@@ -711,14 +711,14 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     memset(&info, 0, sizeof info);
     context_fill(&info, t, loops);
     t->context = lws_create_context(&info);
-    if (!t->context) {
+    t->vhost = t->context ? lws_get_vhost_by_name(t->context, "charlatan") : NULL;
+    if (!t->vhost) {
         snprintf(why, 240, "cannot listen on %s port %d: %s", o->bind, o->port,
                  o->certificate ? "is it taken, or are certificate and key not readable?"
                                 : "is it taken, or the address not this machine's?");
         free(t);
         return NULL;
     }
-    t->vhost = lws_get_vhost_by_name(t->context, "charlatan");
     t->flush.data = t;
     uv_prepare_init(loop, &t->flush);
     uv_prepare_start(&t->flush, flush_all);
