@@ -1,8 +1,8 @@
 /* Did somebody learn something by the last move, so that taking it back would not undo all of it?
  *
  * For every seat: before the move the table might have been any of the guesses that agree with what the seat saw.
- * A guess the seat can now rule out is something it has learned. It cannot rule a guess out when the
- * mover could have done there, with the same or another answer, something that would have looked the same to it.
+ * A guess the seat can now rule out is something it has learned: there the answer could not have been given, or would
+ * have looked different.
  * The guesses are the same every time: their luck comes from the state. A spectator sees less than any seat, and
  * nobody can guess for one. */
 #include "match/inside.h"
@@ -38,25 +38,25 @@ static void events_mask(struct sight *s, int viewer)
 }
 
 /* 0 where something was left to chance. The state is used up. */
-static int look(const struct inquiry *q, void *state, int answer, struct chance *c, struct sight *s)
+static int look(const struct inquiry *q, void *state, struct chance *c, struct sight *s)
 {
     struct events sink = {s->event, 0, MAX_EVENTS};
     struct outcome fell[MAX_OUTCOMES];
     c->log = fell;
     c->log_n = 0;
     c->log_cap = MAX_OUTCOMES;
-    q->g->apply(state, q->move.seat, answer, c, &sink);
+    q->g->apply(state, q->move.seat, q->move.answer, c, &sink);
     s->events = sink.n;
     events_mask(s, q->viewer);
     view_take(&s->after, q->g, state, q->viewer);
     return c->log_n == 0;
 }
 
-static int looks_the_same(struct inquiry *q, const void *guess, int answer, struct chance *c)
+static int looks_the_same(struct inquiry *q, const void *guess, struct chance *c)
 {
     uint64_t state[MAX_STATE_BYTES / 8];
     memcpy(state, guess, sizeof state);
-    return look(q, state, answer, c, &q->guess) && q->guess.events == q->real.events &&
+    return look(q, state, c, &q->guess) && q->guess.events == q->real.events &&
            memcmp(q->guess.event, q->real.event, q->real.events * sizeof q->real.event[0]) == 0 &&
            memcmp(q->guess.after.bytes, q->real.after.bytes, q->g->state_bytes) == 0;
 }
@@ -64,13 +64,7 @@ static int looks_the_same(struct inquiry *q, const void *guess, int answer, stru
 static int ruled_out(struct inquiry *q, const void *guess, struct chance *c)
 {
     uint64_t answers = q->g->legal(guess, q->move.seat);
-    uint64_t first = answers & (uint64_t)1 << q->move.answer;
-    if (first && looks_the_same(q, guess, q->move.answer, c))
-        return 0;
-    for (answers &= ~first; answers; answers &= answers - 1)
-        if (looks_the_same(q, guess, bit_lowest(answers), c))
-            return 0;
-    return 1;
+    return !(answers >> q->move.answer & 1) || !looks_the_same(q, guess, c);
 }
 
 static int learned_something(struct inquiry *q, int viewer)
@@ -81,7 +75,7 @@ static int learned_something(struct inquiry *q, int viewer)
     q->viewer = viewer;
     memcpy(state, q->before.state, sizeof state);
     chance_seed_number(&luck, game_hash(q->g, state) + (uint64_t)viewer);
-    look(q, state, q->move.answer, &luck, &q->real);
+    look(q, state, &luck, &q->real);
     view_take(&before, q->g, q->before.state, viewer);
     for (int i = 0; i < GUESSES; i++) {
         memcpy(state, before.bytes, sizeof state);

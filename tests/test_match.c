@@ -243,6 +243,7 @@ static void who_leaves_can_be_replaced(void **unused)
     refused(sits(1, "Cy", 30), "seat-taken");
     refused(sits(0, "Cy", 2), "not-allowed");
     done(returns(0));
+    assert_string_equal(t.m.seat[0].bot, "");
     refused(returns(0), "not-allowed");
     done(leaves(0));
     done(sits(-1, "Cy", 30));
@@ -426,6 +427,24 @@ static void a_game_has_its_time(void **unused)
     table_settle(&t);
     done(returns(0));
     assert_int_equal(match_until(&t.m, 0), 500000 + MATCH_MERCY);
+}
+
+/* Taking back gives no time back. */
+static void undo_and_the_clock(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", NULL, (struct match_clock){30, 100});
+    t.now = 6000;
+    answers(0, "call heads");
+    t.now = 9000;
+    done(undoes(0));
+    assert_int_equal(match_left(&t.m, 0), 95000);
+    assert_int_equal(match_left(&t.m, 1), 92000); /* has thought since the start */
+    assert_int_equal(match_until(&t.m, 0), 39000);
+    assert_int_equal(match_until(&t.m, 1), 39000);
+    t.now = 10000;
+    answers(0, "call heads");
+    assert_int_equal(match_left(&t.m, 0), 94000);
 }
 
 static void the_shorter_clock_counts(void **unused)
@@ -727,7 +746,8 @@ static void a_fork_goes_on_from_there(const char *name, const char *options)
     assert_int_equal(t.m.moves, first.m.moves);
     assert_int_equal(t.done->outcomes + t.done->events, 0);
     assert_memory_equal(t.m.session.state, first.m.session.state, sizeof t.m.session.state);
-    assert_memory_not_equal(t.m.session.chance.key, first.m.session.chance.key, 32);
+    assert_memory_equal(t.m.session.chance.key, f.seed, 32);
+    assert_memory_not_equal(first.m.session.chance.key, f.seed, 32);
     assert_int_equal(t.m.session.chance.stream[CHANCE_TABLE].place, 0);
     refused(undoes(1), "not-allowed"); /* not across the fork */
     table_refold(&t);
@@ -801,6 +821,9 @@ static void forks_that_cannot_be(void **unused)
     fork_is_wrong(&f); /* none */
     json_array_append_new(json_array_get(f.fork.chance, 2), json_pack("{ss}", "coin", "edge"));
     fork_is_wrong(&f); /* an impossible one */
+    json_array_set_new(json_array_get(f.fork.chance, 2), 0,
+                       json_pack("{ss,si}", "draw", "white1", "seat", 0));
+    fork_is_wrong(&f); /* one that is not asked for, in the place of one that is */
     json_array_set(json_array_get(f.fork.chance, 2), 0, coin);
     struct entry e;
     assert_int_equal(match_may_found(&f, 0, &e, &t.no), 0);
@@ -961,6 +984,26 @@ static void bodies_that_do_not_hold(void **unused)
     assert_true(body_holds(&t.m, closes, sizeof closes - 1));
 }
 
+static void only_the_last_move_of_a_seat_can_be_taken_back(void **unused)
+{
+    static const char *const bad[] = {
+        "{\"at\":2000,\"undo\":2,\"seat\":0}", "{\"at\":2000,\"undo\":3,\"seat\":0}",
+        "{\"at\":2000,\"undo\":4,\"seat\":1}", "{\"at\":2000,\"plea\":0,\"to\":2}"};
+    static const char *const good[] = {"{\"at\":2000,\"undo\":4,\"seat\":0}",
+                                       "{\"at\":2000,\"undo\":3,\"seat\":1}",
+                                       "{\"at\":2000,\"plea\":0,\"to\":4}"};
+    (void)unused;
+    open_plain("null", "hh", NULL);
+    for (int i = 0; i < 3; i++)
+        answers(i % 2, "call heads");
+    assert_int_equal(t.e.n, 4);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (body_holds(&t.m, bad[i], strlen(bad[i])))
+            fail_msg("this body should be refused: %s", bad[i]);
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(body_holds(&t.m, good[i], strlen(good[i])));
+}
+
 /* Each byte of each body changed, cut, or doubled. */
 static void tampered_bodies(void **unused)
 {
@@ -1031,6 +1074,7 @@ int main(void)
         TEST(a_move_has_its_time),
         TEST(who_is_late_first_goes_first),
         TEST(a_game_has_its_time),
+        TEST(undo_and_the_clock),
         TEST(the_shorter_clock_counts),
         TEST(days),
         TEST(time_is_bounded_and_never_runs_backward),
@@ -1048,6 +1092,7 @@ int main(void)
         TEST(rematches),
         TEST(names),
         TEST(bodies_that_do_not_hold),
+        TEST(only_the_last_move_of_a_seat_can_be_taken_back),
         TEST(tampered_bodies),
         TEST(long_bodies),
     };
