@@ -272,7 +272,8 @@ static void answers_are_taken_once(void **unused)
     assert_int_equal(says(0, ask, "call heads"), -1);
     assert_null(t.no.code);
     assert_int_equal(t.e.n, n);
-    refused(says(0, ask, "call tails"), "not-your-decision");
+    refused(says(0, ask, "call tails"), "stale");
+    refused(says(0, n, "call tails"), "not-your-decision");
     answers(1, "call heads");
     answers(2, "call heads");
     refused(says(0, ask, "call tails"), "stale");
@@ -292,7 +293,8 @@ static void the_last_answer_may_be_repeated_too(void **unused)
     assert_int_equal(t.m.phase, MATCH_OVER);
     assert_int_equal(says(1, ask, "call tails"), -1);
     assert_null(t.no.code);
-    refused(says(1, ask, "call heads"), "game-over");
+    refused(says(1, ask, "call heads"), "stale");
+    refused(says(1, t.m.entries, "call heads"), "game-over");
     refused(undoes(1), "game-over");
     refused(leaves(1), "not-running");
 }
