@@ -346,6 +346,19 @@ static int http_begins(struct lws *wsi, struct http_user *u, const char *path)
     return 0;
 }
 
+/* Bytes behind a request that has not been answered make libwebsockets say this again and again: such a
+ * client is let go. */
+static int http_body_ends(struct http_user *u)
+{
+    if (!u->h)
+        return 0;
+    if (u->h->handed_over && !u->h->too_large)
+        return -1;
+    if (!u->h->handed_over)
+        http_hand_over(u->h);
+    return 0;
+}
+
 static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                          size_t n)
 {
@@ -356,10 +369,7 @@ static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void
         if (u->h)
             body_add(u->h, in, n);
         return 0;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (u->h && !u->h->handed_over)
-            http_hand_over(u->h);
-        return 0;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_body_ends(u);
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_writable(u);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return 1; /* sockets must name `charlatan` */
     case LWS_CALLBACK_CLOSED_HTTP:
