@@ -55,20 +55,35 @@ void write_end(struct writer *w, char bracket)
     w->comma = 1;
 }
 
+/* Bytes before the first one that must be escaped, or the end. */
+static size_t plain_run(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c >= 0x20 && *c != '"' && *c != '\\' && *c != 0x7f)
+        c++;
+    return (size_t)(c - (const unsigned char *)text);
+}
+
+static void put_escape(struct writer *w, unsigned char c)
+{
+    char code[8];
+    if (c == '"' || c == '\\')
+        snprintf(code, sizeof code, "\\%c", c);
+    else
+        snprintf(code, sizeof code, "\\u%04x", c);
+    put_text(w, code);
+}
+
 static void put_escaped(struct writer *w, const char *text)
 {
+    size_t n = plain_run(text);
     put(w, "\"", 1);
-    for (; *text; text++) {
-        char code[8];
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            put(w, "\\", 1);
-        if (c < 0x20 || c == 0x7f) {
-            snprintf(code, sizeof code, "\\u%04x", c);
-            put_text(w, code);
-        } else {
-            put(w, text, 1);
-        }
+    put(w, text, n);
+    while (text[n]) {
+        put_escape(w, (unsigned char)text[n]);
+        text += n + 1;
+        n = plain_run(text);
+        put(w, text, n);
     }
     put(w, "\"", 1);
 }
@@ -89,10 +104,16 @@ void write_string(struct writer *w, const char *text)
 
 void write_number(struct writer *w, long long number)
 {
-    char digits[24];
+    char digits[24], *at = digits + sizeof digits;
+    unsigned long long rest =
+        number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *--at = '-';
     separate(w);
-    snprintf(digits, sizeof digits, "%lld", number);
-    put_text(w, digits);
+    put(w, at, (size_t)(digits + sizeof digits - at));
 }
 
 void write_bool(struct writer *w, int yes)
