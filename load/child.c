@@ -208,6 +208,20 @@ double proc_own_cpu(void)
            1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
+/* user, nice, system, idle, iowait, irq, softirq, steal */
+double proc_busy(void)
+{
+    unsigned long t[8] = {0};
+    FILE *f = fopen("/proc/stat", "r");
+    if (!f)
+        return 0;
+    int n = fscanf(f, "cpu %lu %lu %lu %lu %lu %lu %lu %lu", &t[0], &t[1], &t[2], &t[3], &t[4],
+                   &t[5], &t[6], &t[7]);
+    fclose(f);
+    return n < 7 ? 0
+                 : (double)(t[0] + t[1] + t[2] + t[5] + t[6] + t[7]) / (double)sysconf(_SC_CLK_TCK);
+}
+
 /* ---- cores ---- */
 
 static void set_threads(pid_t pid, const cpu_set_t *cores)

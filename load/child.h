@@ -27,6 +27,7 @@ int child_free_port(void);         /* one that nobody uses now; -1 */
 double proc_cpu(pid_t pid);       /* seconds, user and system; -1 */
 int64_t proc_resident(pid_t pid); /* bytes; -1 */
 double proc_own_cpu(void);
+double proc_busy(void); /* CPU-seconds that all cores were not idle */
 
 /* This program to the last core it may use, the other process with all its threads to the rest; nothing where
  * there is one core only. pid 0: nobody. proc_unpin undoes it. */

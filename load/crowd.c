@@ -162,18 +162,16 @@ static void answered(void *with, uint64_t tag, int status, const char *body, siz
     if (what == ASK_METRICS) {
         c->own = status == 200 ? read_metric(body, "charlatan_memory_bytes") : -1;
         c->asked_metrics = 0;
-        return;
     }
-    if (status != 200 && status != 201) {
-        crowd_fail(c,
-                   status ? "The server answered %d to a request for a table: %.200s"
-                          : "The server cannot be reached any more (%d%s).",
-                   status, body);
-        return;
+    if (status == 0)
+        crowd_fail(c, "The server cannot be reached.");
+    else if (what != ASK_METRICS && status != 200 && status != 201)
+        crowd_fail(c, "The server answered %d to a request for a table: %.200s", status, body);
+    else if (what != ASK_METRICS) {
+        answer = json_loadb(body, n, 0, NULL);
+        take_answer(c, what, (int)(tag & 0xffffffff), (int)(tag >> 40 & 255), answer);
+        json_decref(answer);
     }
-    answer = json_loadb(body, n, 0, NULL);
-    take_answer(c, what, (int)(tag & 0xffffffff), (int)(tag >> 40 & 255), answer);
-    json_decref(answer);
 }
 
 /* ---- sockets ---- */

@@ -115,6 +115,7 @@ static int measure(struct echo_run *e, int window, double seconds)
             from = now;
             e->f->cpu = proc_cpu(e->child.pid);
             e->f->own = proc_own_cpu();
+            e->f->busy = proc_busy();
         }
         while (e->under_way < window)
             say_next(e);
@@ -126,6 +127,7 @@ static int measure(struct echo_run *e, int window, double seconds)
     e->f->seconds = 1e-9 * (double)(now - from);
     e->f->cpu = proc_cpu(e->child.pid) - e->f->cpu;
     e->f->own = proc_own_cpu() - e->f->own;
+    e->f->busy = proc_busy() - e->f->busy;
     e->f->done = 1;
     return 0;
 }

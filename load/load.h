@@ -36,7 +36,7 @@ struct figures {
     struct histogram ok, all,
         late; /* from send to ok; to the last seat's event; due but not yet sent */
     struct net_count net;
-    double cpu, own; /* CPU-seconds of the server, and of this program; cpu < 0: not known */
+    double cpu, own, busy; /* CPU-seconds of the server (< 0: not known), of this program, of all */
     char complaint[200];
 };
 
@@ -50,7 +50,7 @@ struct memory {
 struct echo_figures {
     int done, sockets;
     size_t size; /* of a message */
-    double seconds, cpu, own;
+    double seconds, cpu, own, busy;
     uint64_t messages; /* both ways */
     struct histogram back;
 };
@@ -113,5 +113,6 @@ int load_report_json(const struct load_plan *p, const struct results *r, const c
 /* Messages, both ways, for each CPU-second of the server; 0: not known. */
 double load_per_cpu(const struct figures *f);
 double load_echo_per_cpu(const struct echo_figures *e);
+double load_ratio(const struct results *r); /* of the server's to the echo's */
 
 #endif

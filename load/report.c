@@ -16,6 +16,12 @@ double load_echo_per_cpu(const struct echo_figures *e)
     return e->cpu > 0 ? (double)e->messages / e->cpu : 0;
 }
 
+double load_ratio(const struct results *r)
+{
+    double echo = load_echo_per_cpu(&r->echo);
+    return echo > 0 ? load_per_cpu(r->most.oks ? &r->most : &r->club) / echo : 0;
+}
+
 static double ms(const struct histogram *h, double part)
 {
     return 1e-6 * (double)histogram_quantile(h, part);
@@ -121,6 +127,12 @@ static double own(const struct figures *f)
     return f->seconds > 0 ? 100 * f->own / f->seconds : -1;
 }
 
+static double others(const struct figures *f)
+{
+    double rest = f->busy - f->own - f->cpu;
+    return f->cpu < 0 || f->seconds <= 0 ? -1 : rest > 0 ? 100 * rest / f->seconds : 0;
+}
+
 static double action_cpu(const struct figures *f)
 {
     return f->cpu < 0 || !f->oks ? -1 : 1e6 * f->cpu / (double)f->oks;
@@ -147,6 +159,7 @@ static void report_phases(const struct column *c, int n, FILE *to)
     row(to, "bytes an action, all told", "%.0f", c, n, action_bytes);
     row(to, "CPU of the server, % of a core", "%.0f", c, n, cpu);
     row(to, "CPU of this program, % of a core", "%.0f", c, n, own);
+    row(to, "CPU of all others, % of a core", "%.0f", c, n, others);
     row(to, "CPU of the server an action, us", "%.0f", c, n, action_cpu);
     row(to, "messages a CPU-second, both ways", "%.0f", c, n, load_per_cpu);
 }
@@ -171,30 +184,38 @@ static double mib(int64_t bytes)
     return (double)bytes / 1048576;
 }
 
-static void report_memory(const struct load_plan *p, const struct memory *m, FILE *to)
+/* Of what the server's own code holds: tables and seats, without what it held when it was empty. */
+static double own_seat(const struct load_plan *p, const struct memory *m)
+{
+    return (double)(m->own_idle - (m->own_fresh > 0 ? m->own_fresh : 0)) / p->tables / p->seats;
+}
+
+static void report_resident(const struct load_plan *p, const struct memory *m, FILE *to)
 {
     double seats = (double)p->tables * p->seats;
-    if (m->fresh < 0)
-        return;
     fprintf(to, "\nMemory of the server (resident): %.1f MiB fresh", mib(m->fresh));
     if (m->founded >= 0)
         fprintf(to, ", %.1f with %d tables", mib(m->founded), p->tables);
     if (m->idle >= 0)
         fprintf(to, ", %.1f with all seats idle", mib(m->idle));
-    fprintf(to, ", %.1f at the end\n", mib(m->end));
+    if (m->end >= 0)
+        fprintf(to, ", %.1f at the end", mib(m->end));
+    fputc('\n', to);
     if (m->idle >= 0)
         fprintf(to, "  a table %.0f bytes, its sockets %.0f a seat; both together %.0f a seat\n",
                 (double)(m->founded - m->fresh) / p->tables, (double)(m->idle - m->founded) / seats,
                 (double)(m->idle - m->fresh) / seats);
+}
+
+static void report_memory(const struct load_plan *p, const struct memory *m, FILE *to)
+{
+    if (m->fresh >= 0)
+        report_resident(p, m, to);
     if (m->own_idle >= 0)
-        fprintf(to,
-                "  its own (charlatan_memory_bytes): %.1f MiB idle, %.0f bytes a seat; %.1f MiB at "
-                "the end\n",
-                mib(m->own_idle),
-                (double)(m->own_idle - (m->own_fresh > 0 ? m->own_fresh : 0)) / seats,
-                mib(m->own_end));
-    else
-        fputs("  its own: /metrics has no charlatan_memory_bytes\n", to);
+        fprintf(to, "  its own (charlatan_memory_bytes): %.1f MiB idle, %.0f bytes a seat\n",
+                mib(m->own_idle), own_seat(p, m));
+    if (m->own_end >= 0)
+        fprintf(to, "  its own at the end: %.1f MiB\n", mib(m->own_end));
 }
 
 /* Between the end of the first third and the end: growth that goes on shows, caches that fill do not. */
@@ -220,10 +241,10 @@ static void report_echo(const struct echo_figures *e, FILE *to)
     fprintf(to,
             "\nA bare libwebsockets echo, %d sockets, messages of %zu bytes:\n"
             "  %.0f messages a second, %.0f a CPU-second (both ways), p50 %.2f ms, p99 %.2f ms\n"
-            "  CPU of the echo %.0f %%, of this program %.0f %% of a core\n",
+            "  CPU of the echo %.0f %%, of this program %.0f %%, of all others %.0f %% of a core\n",
             e->sockets, e->size, (double)e->messages / e->seconds, load_echo_per_cpu(e),
             ms(&e->back, 0.5), ms(&e->back, 0.99), 100 * e->cpu / e->seconds,
-            100 * e->own / e->seconds);
+            100 * e->own / e->seconds, 100 * (e->busy - e->cpu - e->own) / e->seconds);
 }
 
 static void goal(FILE *to, int met, const char *format, double value, double aim)
@@ -235,11 +256,7 @@ static void goal(FILE *to, int met, const char *format, double value, double aim
 
 static void report_goals(const struct load_plan *p, const struct results *r, FILE *to)
 {
-    const struct figures *f = r->most.oks ? &r->most : &r->club;
-    double p99 = ms(&r->club.ok, 0.99), seats = (double)p->tables * p->seats;
-    double seat =
-        (double)(r->memory.own_idle - (r->memory.own_fresh > 0 ? r->memory.own_fresh : 0)) / seats;
-    double echo = load_echo_per_cpu(&r->echo), ratio = echo > 0 ? load_per_cpu(f) / echo : 0;
+    double p99 = ms(&r->club.ok, 0.99), seat = own_seat(p, &r->memory), ratio = load_ratio(r);
     fputs("\nGoals\n", to);
     if (ratio > 0)
         goal(to, ratio >= goal_ratio, "%.2f of the echo's messages a CPU-second (at least %.1f)",

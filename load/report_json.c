@@ -34,7 +34,7 @@ static json_t *phase(const struct figures *f)
         return json_null();
     return json_pack(
         "{s:f, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, "
-        "s:I, s:o, s:f, s:o}",
+        "s:I, s:o, s:f, s:f, s:o}",
         "seconds", f->seconds, "actions_per_second", (double)f->oks / f->seconds, "due",
         (json_int_t)f->due, "sent", (json_int_t)f->sent, "ok", (json_int_t)f->oks, "no",
         (json_int_t)f->noes, "lost", (json_int_t)f->lost, "games", (json_int_t)f->games, "ok_ms",
@@ -42,8 +42,8 @@ static json_t *phase(const struct figures *f)
         (json_int_t)f->net.messages_out, "messages_out", (json_int_t)f->net.messages_in, "bytes_in",
         (json_int_t)f->net.bytes_out, "bytes_out", (json_int_t)f->net.bytes_in, "events",
         (json_int_t)f->events, "event_bytes", (json_int_t)f->event_bytes, "event_most",
-        (json_int_t)f->event_most, "server_cpu", real(f->cpu, known), "own_cpu", f->own,
-        "messages_per_cpu_second", real(load_per_cpu(f), known && f->cpu > 0));
+        (json_int_t)f->event_most, "server_cpu", real(f->cpu, known), "own_cpu", f->own, "busy_cpu",
+        f->busy, "messages_per_cpu_second", real(load_per_cpu(f), known && f->cpu > 0));
 }
 
 static json_t *memory(const struct memory *m)
@@ -58,10 +58,10 @@ static json_t *echo(const struct echo_figures *e)
 {
     if (!e->done)
         return json_null();
-    return json_pack("{s:i, s:I, s:f, s:I, s:f, s:f, s:o, s:o}", "sockets", e->sockets, "bytes",
-                     (json_int_t)e->size, "seconds", e->seconds, "messages",
-                     (json_int_t)e->messages, "cpu", e->cpu, "own_cpu", e->own, "back_ms",
-                     spans(&e->back), "messages_per_cpu_second",
+    return json_pack("{s:i, s:I, s:f, s:I, s:f, s:f, s:f, s:o, s:o}", "sockets", e->sockets,
+                     "bytes", (json_int_t)e->size, "seconds", e->seconds, "messages",
+                     (json_int_t)e->messages, "cpu", e->cpu, "own_cpu", e->own, "busy_cpu", e->busy,
+                     "back_ms", spans(&e->back), "messages_per_cpu_second",
                      real(load_echo_per_cpu(e), e->cpu > 0));
 }
 
@@ -78,22 +78,15 @@ static json_t *minutes(const struct results *r)
     return list;
 }
 
-static json_t *ratio(const struct results *r)
-{
-    const struct figures *f = r->most.oks ? &r->most : &r->club;
-    double of = load_echo_per_cpu(&r->echo);
-    return real(of > 0 ? load_per_cpu(f) / of : 0, of > 0 && load_per_cpu(f) > 0);
-}
-
 int load_report_json(const struct load_plan *p, const struct results *r, const char *path)
 {
     static const char *const games[] = {"arcane", "quacks", "mixed"};
-    json_t *o =
-        json_pack("{s:i, s:i, s:s, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "tables",
-                  p->tables, "seats", p->seats, "game", games[p->game], "rate", p->rate, "founding",
-                  r->founding, "club", phase(&r->club), "max", phase(&r->most), "memory",
-                  memory(&r->memory), "echo", echo(&r->echo), "ratio", ratio(r), "minutes",
-                  minutes(r), "interrupted", r->interrupted, "failure", r->failure);
+    json_t *o = json_pack("{s:i, s:i, s:s, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:s}",
+                          "tables", p->tables, "seats", p->seats, "game", games[p->game], "rate",
+                          p->rate, "founding", r->founding, "club", phase(&r->club), "max",
+                          phase(&r->most), "memory", memory(&r->memory), "echo", echo(&r->echo),
+                          "ratio", real(load_ratio(r), load_ratio(r) > 0), "minutes", minutes(r),
+                          "interrupted", r->interrupted, "failure", r->failure);
     int status = o ? json_dump_file(o, path, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : -1;
     json_decref(o);
     if (status < 0)

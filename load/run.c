@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "load/child.h"
 #include "load/crowd.h"
@@ -27,8 +28,6 @@ static int go_on(struct run *run, int64_t until)
     crowd_open_wanted(c);
     if (net_wait(&c->net, until) < 0)
         crowd_fail(c, "Waiting for sockets failed: %s.", strerror(errno));
-    if (run->child.pid && c->failure[0])
-        child_alive(&run->child);
     return c->failure[0] || run->watch.stop ? -1 : 0;
 }
 
@@ -78,6 +77,7 @@ static void count_from(struct run *run, struct figures *f)
     f->net = run->crowd.net.count;
     f->cpu = proc_cpu(run->pid);
     f->own = proc_own_cpu();
+    f->busy = proc_busy();
     f->seconds = 1e-9 * (double)clock_ns();
     run->crowd.f = f;
     run->crowd.counting = 1;
@@ -89,6 +89,7 @@ static void count_to(struct run *run, struct figures *f)
     double cpu = proc_cpu(run->pid);
     f->seconds = 1e-9 * (double)clock_ns() - f->seconds;
     f->own = proc_own_cpu() - f->own;
+    f->busy = proc_busy() - f->busy;
     f->cpu = cpu < 0 || f->cpu < 0 ? -1 : cpu - f->cpu;
     f->net.messages_in = now->messages_in - f->net.messages_in;
     f->net.messages_out = now->messages_out - f->net.messages_out;
@@ -221,6 +222,7 @@ static void add_figures(struct figures *to, const struct figures *from)
     to->net.bytes_out += from->net.bytes_out;
     to->cpu = from->cpu < 0 ? -1 : to->cpu + from->cpu;
     to->own += from->own;
+    to->busy += from->busy;
     if (!to->complaint[0])
         memcpy(to->complaint, from->complaint, sizeof to->complaint);
 }
@@ -310,15 +312,24 @@ static int measure(struct run *run)
     return phase_most(run, &run->r->most, p->seconds);
 }
 
+/* Its sockets close a moment before a process that dies is gone. */
+static int server_died(struct run *run)
+{
+    if (!run->pid || run->plan->url)
+        return 0;
+    for (int i = 0; i < 50 && child_alive(&run->child); i++)
+        usleep(10000);
+    return !run->child.pid;
+}
+
 /* What went wrong, unless somebody only wanted it to end. */
 static int conclude(struct run *run, int status)
 {
     struct results *r = run->r;
-    int dead = run->child.pid && !child_alive(&run->child);
     r->interrupted = run->watch.stop;
     if (status < 0 && run->crowd.failure[0])
-        snprintf(r->failure, sizeof r->failure, "%s%.250s", dead ? "The server died. " : "",
-                 run->crowd.failure);
+        snprintf(r->failure, sizeof r->failure, "%s%.250s",
+                 server_died(run) ? "The server died. " : "", run->crowd.failure);
     r->memory.own_end = r->failure[0] || r->interrupted ? -1 : read_own(run);
     r->memory.end = proc_resident(run->pid);
     return r->failure[0] ? -1 : 0;
@@ -332,7 +343,6 @@ int load_run(struct load_plan *p, struct results *r)
     run.plan = p;
     run.r = r;
     run.pid = p->pid;
-    r->memory = (struct memory){-1, -1, -1, -1, -1, -1, -1};
     if (p->url || start_server(&run) == 0) {
         if (crowd_open(&run.crowd, p) < 0 || watch_open(&run.watch, &run.crowd.net, p->quiet) < 0)
             snprintf(r->failure, sizeof r->failure, "No sockets: %s.", strerror(errno));

@@ -99,6 +99,8 @@ run_script(replay "debug;coverage" 30 tests/replay/run.py
            ${python} tests/replay/run.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(fairness "debug;coverage" 30 tests/fairness/run.py
            ${python} tests/fairness/run.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(load "debug;coverage" 50 tests/load/run.py
+           ${python} tests/load/run.py --charlatan $<TARGET_FILE:charlatan>)
 # Ranks need a build without sanitizers; many small runs need one that is quick.
 run_script(sim "release;coverage" 60 tests/sim/run.py
            ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan>)
