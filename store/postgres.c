@@ -1,11 +1,547 @@
-/* Not yet. */
+/* Logs in PostgreSQL, for many nodes on many machines.
+ *
+ * A batch is one transaction in one pipeline: one round trip. For each match there is one statement, which moves
+ * the match's number on where it is the expected one, and only then adds entries and a notification. The row
+ * of the match is what nodes wait for; they take rows in the same order (batch.h), so they never wait in a
+ * circle. A connection that is lost is made again with the next call; an append whose COMMIT was not answered
+ * is -1, though it may have been stored.
+ *
+ * Prepared statements and LISTEN need a connection of one's own: no pooler that shares it between clients. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
 
-#include "store/store.h"
+#include "engine/port.h"
+#include "store/batch.h"
+#include "store/postgres.h"
+
+enum { SCHEMA = 1, LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
+
+/* Phase 1 is a running match: touched all the time and not listed often, so lists' indices are without.
+ *
+ * `at` is for those who were away for a while (postgres_ear.c). The log grows for ever; it is ready to be parted,
+ * as its key begins with the match and every statement but that one names it:
+ *     CREATE TABLE charlatan.log_parted (LIKE charlatan.log INCLUDING DEFAULTS) PARTITION BY HASH (match);
+ * with the key and the index on `at`, its parts, the rows copied and the names changed, in one transaction. */
+static const char schema[] =
+    "CREATE SCHEMA IF NOT EXISTS charlatan;"
+    "CREATE TABLE charlatan.about (version integer NOT NULL);"
+    "INSERT INTO charlatan.about VALUES (1);"
+    "CREATE TABLE charlatan.matches (id text COLLATE \"C\" PRIMARY KEY, n bigint NOT NULL,"
+    " phase smallint NOT NULL, open boolean NOT NULL, game text NOT NULL, created bigint NOT NULL,"
+    " touched bigint NOT NULL, due bigint NOT NULL, card text NOT NULL) WITH (fillfactor = 80);"
+    "CREATE INDEX matches_shown ON charlatan.matches (phase, touched) WHERE open AND phase <> 1;"
+    "CREATE INDEX matches_shown_game ON charlatan.matches (phase, game, touched)"
+    " WHERE open AND phase <> 1;"
+    "CREATE INDEX matches_due ON charlatan.matches (due) WHERE due < 9223372036854775807;"
+    "CREATE TABLE charlatan.log (match text COLLATE \"C\" NOT NULL, n bigint NOT NULL,"
+    " body text NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (match, n));"
+    "CREATE INDEX log_at ON charlatan.log USING brin (at) WITH (autosummarize = on);";
+
+/* What is acknowledged is on disk, and nobody waits for a node that hangs. */
+static const char session[] =
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off';"
+    "SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s';";
+
+#define KEEP_ENTRIES                                                                               \
+    "), kept AS (INSERT INTO charlatan.log (match, n, body)"                                       \
+    " SELECT $1, $2 + b.place - 1, b.body FROM done,"                                              \
+    " unnest($11::text[]) WITH ORDINALITY AS b (body, place))"                                     \
+    " SELECT pg_notify('charlatan', $12::text || ' ' || done.n || ' ' || $1) FROM done"
+
+enum { UPDATE_MATCH, INSERT_MATCH, LOAD, DUE, STATEMENTS };
+
+static const struct {
+    const char *name, *text;
+} statements[STATEMENTS] = {
+    [UPDATE_MATCH] = {"move on",
+                      "WITH done AS (UPDATE charlatan.matches SET n = n + $3, phase = $4,"
+                      " open = $5, game = $6, created = $7, touched = $8, due = $9,"
+                      " card = $10 WHERE id = $1 AND n = $2 RETURNING n" KEEP_ENTRIES},
+    [INSERT_MATCH] = {"begin", "WITH done AS (INSERT INTO charlatan.matches VALUES ($1,"
+                               " $2::bigint + $3::bigint, $4, $5, $6, $7, $8, $9, $10)"
+                               " ON CONFLICT (id) DO NOTHING RETURNING n" KEEP_ENTRIES},
+    [LOAD] = {"load", "SELECT n, body FROM charlatan.log WHERE match = $1 AND n >= $2 ORDER BY n"},
+    [DUE] = {"due", "SELECT id, n FROM charlatan.matches WHERE due <= $1"
+                    " AND due < 9223372036854775807 ORDER BY due LIMIT $2"},
+};
+
+struct postgres_store {
+    struct store base;
+    char *where;
+    PGconn *conn; /* NULL: to be made with the next call */
+    char node[NODE + 1];
+    struct ear ear;
+};
+
+/* ---- one command after the other ---- */
+
+static int no_memory(struct postgres_store *s)
+{
+    snprintf(s->base.error, STORE_ERROR, "There is no memory left; nothing was stored.");
+    return -1;
+}
+
+static void let_go(struct postgres_store *s)
+{
+    PQfinish(s->conn);
+    s->conn = NULL;
+}
+
+static int is_fine(const PGresult *r)
+{
+    ExecStatusType status = PQresultStatus(r);
+    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+}
+
+static void refuse(struct postgres_store *s, const PGresult *r)
+{
+    const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    link_explain(s->conn, "The database refuses", message ? message : PQresultErrorMessage(r),
+                 s->base.error);
+}
+
+/* The result of what was just sent, or NULL with an error. */
+static PGresult *await(struct postgres_store *s, int sent)
+{
+    if (!sent)
+        link_explain(s->conn, "The database was lost", PQerrorMessage(s->conn), s->base.error);
+    PGresult *r = sent ? link_last_result(s->conn, s->base.error) : NULL;
+    if (!r) {
+        let_go(s);
+        return NULL;
+    }
+    if (is_fine(r))
+        return r;
+    refuse(s, r);
+    PQclear(r);
+    return NULL;
+}
+
+/* Several commands in one text. */
+static int execute(struct postgres_store *s, const char *text)
+{
+    PGresult *r = await(s, PQsendQuery(s->conn, text));
+    PQclear(r);
+    return r ? 0 : -1;
+}
+
+/* A number, or -1: an error; -2: nothing or NULL. */
+static int ask_number(struct postgres_store *s, const char *text)
+{
+    PGresult *r = await(s, PQsendQuery(s->conn, text));
+    if (!r)
+        return -1;
+    int nothing = PQntuples(r) == 0 || PQgetisnull(r, 0, 0);
+    int number = nothing ? -2 : atoi(PQgetvalue(r, 0, 0));
+    PQclear(r);
+    return number;
+}
+
+/* ---- connecting ---- */
+
+/* 1: our tables are there; 0: they are not; -1: they are not for us. (The catalogue is asked itself:
+ * to_regclass may remember what was before another node's commit.) */
+static int look_inside(struct postgres_store *s)
+{
+    int there = ask_number(s, "SELECT 1 FROM pg_catalog.pg_class c"
+                              " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                              " WHERE n.nspname = 'charlatan' AND c.relname = 'about'");
+    if (there < 0)
+        return there == -2 ? 0 : -1;
+    int version = ask_number(s, "SELECT max(version) FROM charlatan.about");
+    if (version == -1)
+        return -1;
+    if (version == SCHEMA)
+        return 1;
+    snprintf(s->base.error, STORE_ERROR,
+             version > SCHEMA ? "The database was made by a newer charlatan: use that one."
+                              : "The database was made by a charlatan that never was.");
+    return -1;
+}
+
+/* Nodes that start together make it one after the other; the second finds it made. */
+static int make_schema(struct postgres_store *s)
+{
+    int there = look_inside(s);
+    if (there)
+        return there > 0 ? 0 : -1;
+    if (execute(s, "BEGIN; SELECT pg_advisory_xact_lock(7165064712950247530)"))
+        return -1;
+    there = look_inside(s);
+    if (there < 0 || (there == 0 && execute(s, schema)))
+        return -1;
+    return execute(s, "COMMIT");
+}
+
+static int suits_us(struct postgres_store *s)
+{
+    const char *encoding = PQparameterStatus(s->conn, "server_encoding");
+    const char *why = NULL;
+    if (PQserverVersion(s->conn) < OLDEST_SERVER)
+        why = "The database is too old: PostgreSQL 13 or later is needed.";
+    else if (!encoding || strcmp(encoding, "UTF8") != 0)
+        why = "The database does not keep its texts in UTF-8: make one with ENCODING 'UTF8'.";
+    if (why)
+        snprintf(s->base.error, STORE_ERROR, "%s", why);
+    return why == NULL;
+}
+
+static int prepare(struct postgres_store *s)
+{
+    for (int i = 0; i < STATEMENTS; i++) {
+        PGresult *r =
+            await(s, PQsendPrepare(s->conn, statements[i].name, statements[i].text, 0, NULL));
+        PQclear(r);
+        if (!r)
+            return -1;
+    }
+    return 0;
+}
+
+/* A connection that stands, made anew where there is none. */
+static int reach(struct postgres_store *s)
+{
+    if (s->conn && !link_stands(s->conn))
+        let_go(s);
+    if (s->conn)
+        return 0;
+    if (!(s->conn = link_open(s->where, s->base.error)))
+        return -1;
+    if (suits_us(s) && execute(s, session) == 0 && make_schema(s) == 0 && prepare(s) == 0)
+        return 0;
+    if (s->conn)
+        let_go(s);
+    return -1;
+}
+
+/* ---- append ---- */
+
+enum { PARAMETERS = 12, BODIES = 10 /* the only one in binary */, TEXT_OID = 25 };
+
+/* What a statement needs of a group, as libpq wants it. */
+struct parameters {
+    char number[7][24];
+    const char *value[PARAMETERS];
+    int length[PARAMETERS], format[PARAMETERS];
+    char *card, *bodies;
+};
+
+static char *write_word(char *at, uint32_t word)
+{
+    const unsigned char bytes[] = {(unsigned char)(word >> 24), (unsigned char)(word >> 16),
+                                   (unsigned char)(word >> 8), (unsigned char)word};
+    memcpy(at, bytes, 4);
+    return at + 4;
+}
+
+static char *write_body(char *at, const struct store_text *t)
+{
+    at = write_word(at, (uint32_t)t->n);
+    memcpy(at, t->n ? t->at : "", t->n);
+    return at + t->n;
+}
+
+/* An array of texts in PostgreSQL's binary form: dimensions, flags, type, length, first index, elements. */
+static char *write_bodies(const struct group *g, int *length)
+{
+    size_t bytes = 20;
+    for (int i = 0; i < g->parts; i++)
+        for (uint32_t e = 0; e < g->part[i]->count; e++)
+            bytes += 4 + g->part[i]->entry[e].n;
+    MUST(bytes <= INT32_MAX);
+    char *bodies = malloc(bytes), *at = bodies;
+    const uint32_t head[] = {1, 0, TEXT_OID, g->count, 1};
+    if (!bodies)
+        return NULL;
+    for (int i = 0; i < 5; i++)
+        at = write_word(at, head[i]);
+    for (int i = 0; i < g->parts; i++)
+        for (uint32_t e = 0; e < g->part[i]->count; e++)
+            at = write_body(at, &g->part[i]->entry[e]);
+    *length = (int)bytes;
+    return bodies;
+}
+
+static int set_parameters(struct parameters *p, const struct group *g, const char *node)
+{
+    const struct store_card *c = g->card;
+    const long long numbers[] = {g->expected, g->count,   c->phase, c->open != 0,
+                                 c->created,  c->touched, c->due};
+    static const int place[] = {1, 2, 3, 4, 6, 7, 8};
+    *p = (struct parameters){.value = {[0] = g->match, [5] = c->game, [11] = node}};
+    for (int i = 0; i < 7; i++) {
+        snprintf(p->number[i], sizeof p->number[i], "%lld", numbers[i]);
+        p->value[place[i]] = p->number[i];
+    }
+    p->value[9] = p->card = strndup(c->text_n ? c->text : "", c->text_n);
+    p->value[BODIES] = p->bodies = write_bodies(g, &p->length[BODIES]);
+    p->format[BODIES] = 1;
+    return p->card && p->bodies ? 0 : -1;
+}
+
+/* 1: sent; 0: lost; -1: no memory. */
+static int send_group(struct postgres_store *s, const struct group *g)
+{
+    struct parameters p;
+    const char *name = statements[g->expected ? UPDATE_MATCH : INSERT_MATCH].name;
+    int sent = set_parameters(&p, g, s->node);
+    if (sent == 0)
+        sent = PQsendQueryPrepared(s->conn, name, PARAMETERS, p.value, p.length, p.format, 0);
+    free(p.card);
+    free(p.bodies);
+    return sent;
+}
+
+static int send_plain(struct postgres_store *s, const char *text)
+{
+    return PQsendQueryParams(s->conn, text, 0, NULL, NULL, NULL, NULL, 0);
+}
+
+static int send_batch(struct postgres_store *s, const struct batch *b)
+{
+    int sent =
+        PQenterPipelineMode(s->conn) && send_plain(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
+    for (int i = 0; i < b->groups && sent == 1; i++)
+        sent = send_group(s, &b->group[i]);
+    if (sent < 0)
+        return no_memory(s);
+    if (!sent || !send_plain(s, "COMMIT") || !PQpipelineSync(s->conn)) {
+        link_explain(s->conn, "The database was lost", PQerrorMessage(s->conn), s->base.error);
+        return -1;
+    }
+    return link_flush(s->conn, s->base.error);
+}
+
+/* The answer to one command of a pipeline: 0 fine, 1 refused (with an error, where it is the first), -1 lost. */
+static int take_answer(struct postgres_store *s, int refused, int *rows, int *committed)
+{
+    PGresult *r, *end;
+    if (link_result(s->conn, &r, s->base.error))
+        return -1;
+    if (!is_fine(r)) {
+        if (!refused)
+            refuse(s, r);
+        refused = 1;
+    }
+    *rows = PQntuples(r);
+    *committed = strcmp(PQcmdStatus(r), "COMMIT") == 0;
+    PQclear(r);
+    int lost = link_result(s->conn, &end, s->base.error);
+    PQclear(lost ? NULL : end);
+    return lost ? -1 : refused;
+}
+
+/* BEGIN, the groups, COMMIT, and the end of the pipeline. */
+static int take_answers(struct postgres_store *s, const struct batch *b)
+{
+    int refused = 0, rows, committed = 0;
+    PGresult *sync;
+    for (int i = -1; i <= b->groups; i++) {
+        refused = take_answer(s, refused, &rows, &committed);
+        if (refused < 0)
+            return -1;
+        if (i >= 0 && i < b->groups)
+            group_settle(&b->group[i], rows ? STORE_STORED : STORE_CONFLICT);
+    }
+    if (link_result(s->conn, &sync, s->base.error))
+        return -1;
+    PQclear(sync);
+    if (!refused && (!committed || !PQexitPipelineMode(s->conn)))
+        snprintf(s->base.error, STORE_ERROR, "The database did not commit.");
+    return committed ? 0 : -1;
+}
+
+static int store_batch(struct postgres_store *s, const struct batch *b)
+{
+    if (reach(s))
+        return -1;
+    if (send_batch(s, b) == 0 && take_answers(s, b) == 0)
+        return 0;
+    let_go(s); /* half a pipeline or an open transaction: a new connection has neither */
+    return -1;
+}
+
+static int postgres_append(struct store *base, struct store_append *list, int n)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    struct batch b;
+    if (batch_open(&b, list, n))
+        return no_memory(s);
+    int failed = b.groups ? store_batch(s, &b) : 0;
+    batch_close(&b);
+    return failed;
+}
+
+/* ---- asking ---- */
+
+static PGresult *ask_prepared(struct postgres_store *s, int which, const char *const *values)
+{
+    return await(s, PQsendQueryPrepared(s->conn, statements[which].name, 2, values, NULL, NULL, 0));
+}
+
+static uint32_t number_at(const PGresult *r, int row, int column)
+{
+    return (uint32_t)strtoul(PQgetvalue(r, row, column), NULL, 10);
+}
+
+/* A name that is no text cannot be a match's; PostgreSQL would not even look. */
+static int postgres_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
+                         void *arg)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    char since[16];
+    const char *const values[] = {match, since};
+    snprintf(since, sizeof since, "%u", from);
+    if (!store_text_fits(match, strlen(match)))
+        return 0;
+    PGresult *r = reach(s) ? NULL : ask_prepared(s, LOAD, values);
+    if (!r)
+        return -1;
+    for (int i = 0; i < PQntuples(r); i++)
+        row(arg, number_at(r, i, 0), PQgetvalue(r, i, 1), (size_t)PQgetlength(r, i, 1));
+    PQclear(r);
+    return 0;
+}
+
+/* Each way to ask has its own text: an index with a condition is only found where the condition is said. */
+static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
+{
+    char text[512], before[24], limit[16];
+    const char *const values[] = {before, limit, q->game ? q->game : ""};
+    char phase[48] = "";
+    if (q->phase >= 0)
+        snprintf(phase, sizeof phase, " AND phase = %d%s", q->phase,
+                 q->phase == 1 ? "" : " AND phase <> 1");
+    snprintf(before, sizeof before, "%lld", (long long)q->before);
+    snprintf(limit, sizeof limit, "%d", q->limit);
+    snprintf(text, sizeof text,
+             "SELECT id, touched, card FROM charlatan.matches WHERE touched < $1::bigint%s%s"
+             " AND %s ORDER BY touched DESC FETCH FIRST ($2::bigint) ROWS WITH TIES",
+             phase, q->open ? " AND open" : "", q->game ? "game = $3::text" : "$3::text = ''");
+    return await(s, PQsendQueryParams(s->conn, text, 3, NULL, values, NULL, NULL, 0));
+}
+
+static int postgres_list(struct store *base, const struct store_query *q, store_card_fn *row,
+                         void *arg)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    if (q->limit <= 0 || (q->game && !store_text_fits(q->game, strlen(q->game))))
+        return 0;
+    PGresult *r = reach(s) ? NULL : ask_list(s, q);
+    if (!r)
+        return -1;
+    for (int i = 0; i < PQntuples(r); i++)
+        row(arg, PQgetvalue(r, i, 0), strtoll(PQgetvalue(r, i, 1), NULL, 10), PQgetvalue(r, i, 2),
+            (size_t)PQgetlength(r, i, 2));
+    PQclear(r);
+    return 0;
+}
+
+static int postgres_due(struct store *base, int64_t now, int limit, store_match_fn *row, void *arg)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    char until[24], most[16];
+    const char *const values[] = {until, most};
+    snprintf(until, sizeof until, "%lld", (long long)now);
+    snprintf(most, sizeof most, "%d", limit > 0 ? limit : 0);
+    PGresult *r = reach(s) ? NULL : ask_prepared(s, DUE, values);
+    if (!r)
+        return -1;
+    for (int i = 0; i < PQntuples(r); i++)
+        row(arg, PQgetvalue(r, i, 0), number_at(r, i, 1));
+    PQclear(r);
+    return 0;
+}
+
+static int postgres_changes(struct store *base, store_match_fn *row, void *arg)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    if (ear_turn(&s->ear, row, arg) == 0)
+        return 0;
+    memcpy(base->error, s->ear.error, STORE_ERROR);
+    return -1;
+}
+
+static int postgres_changes_fd(struct store *base)
+{
+    return ear_fd(&((struct postgres_store *)base)->ear);
+}
+
+static int postgres_ping(struct store *base)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) || ask_number(s, "SELECT 1") != 1 ? -1 : 0;
+}
+
+/* ---- opening and closing ---- */
+
+static void postgres_close(struct store *base)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    ear_close(&s->ear);
+    PQfinish(s->conn);
+    free(s->where);
+    free(s);
+}
+
+/* libpq would repeat what it cannot read, and a password may be in it. */
+static const char *look_at_address(const char *where)
+{
+    if (strlen(where) > LONGEST_ADDRESS)
+        return "The database's address is too long: 2048 characters are enough.";
+    PQconninfoOption *options = PQconninfoParse(where, NULL);
+    PQconninfoFree(options);
+    return options ? NULL
+                   : "The database's address cannot be read: postgres://USER:PASSWORD@HOST/NAME "
+                     "is its form, odd characters as %XX.";
+}
+
+static void name_node(char node[NODE + 1])
+{
+    uint64_t number;
+    MUST(getrandom(&number, sizeof number, 0) == sizeof number);
+    snprintf(node, NODE + 1, "%016llx", (unsigned long long)number);
+}
+
+static int open_both(struct postgres_store *s)
+{
+    if (reach(s))
+        return -1;
+    if (ear_open(&s->ear, s->where, s->node) == 0)
+        return 0;
+    memcpy(s->base.error, s->ear.error, STORE_ERROR);
+    return -1;
+}
 
 struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
 {
-    (void)where;
-    snprintf(error, STORE_ERROR, "PostgreSQL is not built in yet.");
-    return NULL;
+    const char *why = look_at_address(where);
+    struct postgres_store *s = calloc(1, sizeof *s);
+    if (!why && (!s || !(s->where = strdup(where))))
+        why = "There is no memory left.";
+    if (why) {
+        snprintf(error, STORE_ERROR, "%s", why);
+        free(s);
+        return NULL;
+    }
+    name_node(s->node);
+    s->base = (struct store){
+        .kind = "postgres",
+        .append = postgres_append,
+        .load = postgres_load,
+        .list = postgres_list,
+        .due = postgres_due,
+        .changes = postgres_changes,
+        .changes_fd = postgres_changes_fd,
+        .ping = postgres_ping,
+        .close = postgres_close,
+    };
+    if (open_both(s)) {
+        memcpy(error, s->base.error, STORE_ERROR);
+        postgres_close(&s->base);
+        return NULL;
+    }
+    return &s->base;
 }

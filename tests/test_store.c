@@ -282,6 +282,26 @@ static void odd_texts_survive(void **state)
     free(big);
 }
 
+/* Calls `changes` until the match was reported with so many entries; deaf: it may be unable to for a while. */
+static void await_change_of(struct store *s, const char *match, uint32_t n, struct told *t,
+                            int deaf)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "%s:%u", match, n);
+    for (int ms = 0; ms < PATIENCE_MS; ms += 2, nap_ms(2)) {
+        if (s->changes(s, tell_match, t) && !deaf)
+            fail_msg("%s", s->error);
+        if (strstr(t->text, wanted))
+            return;
+    }
+    fail_msg("%s was not reported, only %s (%s)", wanted, t->text, s->error);
+}
+
+static void await_change(struct store *s, const char *match, uint32_t n, struct told *t)
+{
+    await_change_of(s, match, n, t, 0);
+}
+
 static void odd_names_survive(void **state)
 {
     struct subject *u = *state;
@@ -293,12 +313,7 @@ static void odd_names_survive(void **state)
         assert_int_equal(put(u->a, names[i], 0, names[i]), STORE_STORED);
         assert_int_equal(put(u->a, names[i], 1, "x"), STORE_STORED);
         if (u->b)
-            for (int ms = 0; ms < PATIENCE_MS && changes.rows < 2; ms += 5, nap_ms(5)) {
-                assert_int_equal(u->b->changes(u->b, tell_match, &changes), 0);
-                if (changes.rows && strcmp(u->kind, "sqlite") == 0)
-                    break;
-            }
-        assert_true(!u->b || strstr(changes.text, names[i]));
+            await_change(u->b, names[i], 2, &changes);
     }
     for (int i = 0; i < NAMES; i++) {
         struct log l = load(u->a, names[i], 0);
@@ -456,20 +471,6 @@ static void nobody_reports_its_own(void **state)
 }
 
 /* ---- two nodes ---- */
-
-/* Calls `changes` until the match was reported with so many entries. */
-static void await_change(struct store *s, const char *match, uint32_t n, struct told *t)
-{
-    char wanted[64];
-    snprintf(wanted, sizeof wanted, "%s:%u", match, n);
-    for (int ms = 0; ms < PATIENCE_MS; ms += 2, nap_ms(2)) {
-        if (s->changes(s, tell_match, t))
-            fail_msg("%s", s->error);
-        if (strstr(t->text, wanted))
-            return;
-    }
-    fail_msg("%s was not reported, only %s", wanted, t->text);
-}
 
 static void others_appends_are_reported(void **state)
 {
@@ -838,7 +839,6 @@ static void files_that_cannot_be_written(void **state)
     put(u->a, "t", 0, "x");
     close_handles(u);
     assert_int_equal(chmod(u->where, 0444), 0);
-    assert_int_equal(chmod(folder, 0755), 0);
     expect_success(spawn("nobody", u->where, 0));
 }
 
@@ -901,6 +901,166 @@ static void a_locked_file_is_waited_for(void **state)
     sqlite3_close(db);
     expect_success(child);
     expect_log(u->a, "p0", "x");
+}
+
+/* ---- PostgreSQL: a database that goes away ---- */
+
+static void run_script(const char *verb, char *answer, size_t n)
+{
+    char command[256], line[400] = "";
+    snprintf(command, sizeof command, "tests/store/postgres.sh %s %s/pg %d", verb, folder,
+             getpid());
+    FILE *f = popen(command, "r");
+    if (!f || !fgets(line, sizeof line, f))
+        line[0] = '\0';
+    if (!f || pclose(f) != 0)
+        fail_msg("%s failed", command);
+    line[strcspn(line, "\n")] = '\0';
+    if (answer)
+        snprintf(answer, n, "%s", line);
+}
+
+/* As somebody else, past the store. */
+static void tell_postgres(const char *text)
+{
+    PGconn *conn = PQconnectdb(postgres);
+    PGresult *r = PQexec(conn, "SET client_min_messages = error");
+    PQclear(r);
+    r = PQexec(conn, text);
+    if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", text, PQerrorMessage(conn));
+    PQclear(r);
+    PQfinish(conn);
+}
+
+static void cut_all_connections(void)
+{
+    tell_postgres("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                  " WHERE application_name = 'charlatan'");
+    nap_ms(200);
+}
+
+static void expect_refusal_without_password(const char *where, const char *part)
+{
+    char error[STORE_ERROR];
+    assert_null(store_open(where, error));
+    if (!strstr(error, part) || strstr(error, "geheim"))
+        fail_msg("'%s' should say '%s' and no password", error, part);
+}
+
+static void addresses_that_lead_nowhere(void **state)
+{
+    struct subject *u = *state;
+    char where[3000];
+    expect_refusal_without_password("postgres://me:geheim@/x?host=/none/such", "cannot be reached");
+    expect_refusal_without_password("postgres://me:geheim%zz@host/x", "cannot be read");
+    expect_refusal_without_password("postgres://me:geheim@host/x?geheim", "cannot be read");
+    snprintf(where, sizeof where, "postgres://me:geheim@/nowhere?host=%s/pg&user=charlatan",
+             folder);
+    expect_refusal_without_password(where, "\"nowhere\" does not exist");
+    snprintf(where, sizeof where, "postgres://charlatan:geheim@/geheim?host=%s/pg", folder);
+    expect_refusal_without_password(where, "\"******\" does not exist");
+    memset(where + 11, 'x', 2100);
+    where[2111] = '\0';
+    expect_refusal(where, "too long");
+    tell_postgres("CREATE DATABASE bytes TEMPLATE template0 ENCODING SQL_ASCII LC_COLLATE 'C'"
+                  " LC_CTYPE 'C'");
+    snprintf(where, sizeof where, "postgres://charlatan@/bytes?host=%s/pg", folder);
+    expect_refusal(where, "UTF-8");
+    tell_postgres("UPDATE charlatan.about SET version = 2");
+    expect_refusal(u->where, "newer charlatan");
+}
+
+static void cut_connections_are_made_again(void **state)
+{
+    struct subject *u = *state;
+    struct told t = {0};
+    put(u->a, "cut", 0, "1");
+    await_change(u->b, "cut", 1, &t);
+    cut_all_connections();
+    assert_int_equal(put(u->a, "cut", 1, "2"), STORE_STORED); /* while b is deaf */
+    t = (struct told){0};
+    await_change_of(u->b, "cut", 2, &t, 1);
+    assert_int_equal(put(u->b, "cut", 2, "3"), STORE_STORED);
+    expect_log(u->a, "cut", "1 2 3");
+    t = (struct told){0};
+    await_change_of(u->a, "cut", 3, &t, 1);
+}
+
+static void a_database_may_crash(void **state)
+{
+    struct subject *u = *state;
+    struct told t = {0};
+    put(u->a, "crash", 0, "1");
+    run_script("crash", NULL, 0);
+    assert_int_equal(put(u->a, "crash", 1, "2"), -1);
+    assert_non_null(strstr(u->a->error, "cannot be reached"));
+    assert_int_equal(u->a->ping(u->a), -1);
+    assert_int_equal(u->b->changes(u->b, tell_match, &t), -1);
+    assert_int_equal(u->b->changes_fd(u->b), -1);
+    run_script("start", NULL, 0);
+    assert_int_equal(u->a->ping(u->a), 0);
+    assert_int_equal(put(u->a, "crash", 1, "2"), STORE_STORED);
+    await_change_of(u->b, "crash", 2, &t, 1);
+    expect_log(u->b, "crash", "1 2");
+}
+
+struct waiting_put {
+    struct store *s;
+    int result;
+};
+
+static void *put_in_thread(void *arg)
+{
+    struct waiting_put *w = arg;
+    w->result = put(w->s, "held", 1, "mine");
+    return NULL;
+}
+
+/* Somebody else holds the match; what becomes of it decides. */
+static int put_while_held(struct subject *u, const char *meanwhile, const char *then)
+{
+    struct waiting_put w = {u->a, -9};
+    PGconn *conn = PQconnectdb(postgres);
+    pthread_t thread;
+    PQclear(PQexec(conn, "BEGIN; UPDATE charlatan.matches SET n = n + 1 WHERE id = 'held'"));
+    pthread_create(&thread, NULL, put_in_thread, &w);
+    nap_ms(100);
+    if (meanwhile)
+        tell_postgres(meanwhile);
+    PQclear(PQexec(conn, then));
+    pthread_join(thread, NULL);
+    PQfinish(conn);
+    return w.result;
+}
+
+static void rows_that_are_held(void **state)
+{
+    struct subject *u = *state;
+    put(u->a, "held", 0, "first");
+    int cut = put_while_held(u,
+                             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                             " WHERE wait_event_type = 'Lock'",
+                             "ROLLBACK");
+    assert_int_equal(cut, -1);
+    assert_non_null(strstr(u->a->error, "database"));
+    assert_int_equal(put_while_held(u, NULL, "COMMIT"), STORE_CONFLICT);
+    expect_log(u->a, "held", "first");
+    tell_postgres("UPDATE charlatan.matches SET n = 1 WHERE id = 'held'");
+    assert_int_equal(put_while_held(u, NULL, "ROLLBACK"), STORE_STORED);
+    expect_log(u->a, "held", "first mine");
+}
+
+static void texts_that_are_refused(void **state)
+{
+    struct subject *u = *state;
+    struct store_text bad = text_of("\xff"), good = text_of("x");
+    struct store_append list[] = {append_of("a", 0, &good), append_of("b", 0, &bad)};
+    assert_int_equal(u->a->append(u->a, list, 2), -1);
+    assert_non_null(strstr(u->a->error, "refuses: invalid byte sequence"));
+    expect_log(u->a, "a", "");
+    expect_log(u->a, "\xff", "");
+    assert_int_equal(put(u->a, "a", 0, "x"), STORE_STORED);
 }
 
 /* ---- the queue ---- */
@@ -1253,7 +1413,10 @@ static void fresh_database(struct subject *u)
         snprintf(u->where, sizeof u->where, "memory");
     else if (strcmp(u->kind, "sqlite") == 0)
         snprintf(u->where, sizeof u->where, "%s/it's %d.db", folder, number++);
-    (void)postgres;
+    else {
+        snprintf(u->where, sizeof u->where, "%s", postgres);
+        tell_postgres("DROP SCHEMA IF EXISTS charlatan CASCADE");
+    }
 }
 
 static int set_up(void **state)
@@ -1268,6 +1431,20 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     close_handles(*state);
+    return 0;
+}
+
+static int start_postgres(void **state)
+{
+    (void)state;
+    run_script("start", postgres, sizeof postgres);
+    return 0;
+}
+
+static int stop_postgres(void **state)
+{
+    (void)state;
+    run_script("stop", NULL, 0);
     return 0;
 }
 
@@ -1300,6 +1477,15 @@ static const struct CMUnitTest sqlite_tests[] = {
     TEST(files_that_go_away),
     TEST(a_locked_file_is_waited_for),
 };
+static const struct CMUnitTest postgres_tests[] = {
+    ANY_STORE,
+    SHARED_STORE,
+    TEST(addresses_that_lead_nowhere),
+    TEST(cut_connections_are_made_again),
+    TEST(a_database_may_crash),
+    TEST(rows_that_are_held),
+    TEST(texts_that_are_refused),
+};
 static const struct CMUnitTest queue_tests[] = {
     cmocka_unit_test(waiting_appends_share_a_transaction),
     cmocka_unit_test(nothing_follows_a_conflict),
@@ -1318,7 +1504,9 @@ static int run_suite(const char *kind, const struct CMUnitTest *tests, size_t n)
         mine[i] = tests[i];
         mine[i].initial_state = &subject;
     }
-    return _cmocka_run_group_tests(kind, mine, n, NULL, NULL);
+    int is_postgres = strcmp(kind, "postgres") == 0;
+    return _cmocka_run_group_tests(kind, mine, n, is_postgres ? start_postgres : NULL,
+                                   is_postgres ? stop_postgres : NULL);
 }
 
 #define RUN(kind, tests)                                                                           \
@@ -1330,10 +1518,11 @@ int main(int argc, char **argv)
     char command[64];
     if (argc == 4)
         return play_role(argv[1], argv[2], atoi(argv[3]));
-    if (!mkdtemp(folder))
+    if (!mkdtemp(folder) || chmod(folder, 0755)) /* others must reach it: nobody, postgres */
         return 1;
     int failed = RUN("memory", memory_tests);
     failed += RUN("sqlite", sqlite_tests);
+    failed += RUN("postgres", postgres_tests);
     failed += RUN("queue", queue_tests);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command) || failed;
