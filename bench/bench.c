@@ -175,9 +175,11 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 static int usage(FILE *to, int status)
 {
-    fputs("usage: charlatan bench [arcane|quacks|bots] [--json] [--signature]\n"
+    fputs("usage: charlatan bench [arcane|quacks|bots|store] [--json] [--signature] [--db WHERE]\n"
           "  arcane       the rules of one game alone; quacks likewise\n"
           "  bots         how long each bot takes for a decision, and how fast the search is\n"
+          "  store        how many entries a second a store takes: memory and a file, or --db\n"
+          "  --db WHERE   a file or postgres://...; keeps what the bench stores there\n"
           "  --json       one JSON object instead of a table\n"
           "  --signature  only the signature of the rules (fast)\n",
           to);
@@ -209,19 +211,24 @@ int bench_main(int argc, char **argv)
     static const struct option options[] = {
         {"json", no_argument, NULL, 'j'},
         {"signature", no_argument, NULL, 's'},
+        {"db", required_argument, NULL, 'd'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     struct contest contest[2];
     int json = 0, only_signature = 0, c;
+    const char *where = NULL;
     while ((c = getopt_long(argc, argv, "jsh", options, NULL)) != -1) {
         json |= c == 'j';
         only_signature |= c == 's';
+        where = c == 'd' ? optarg : where;
         if (c == 'h' || c == '?')
             return usage(c == 'h' ? stdout : stderr, c == 'h' ? STATUS_FINE : STATUS_USAGE);
     }
     if (argv[optind] && strcmp(argv[optind], "bots") == 0 && !only_signature)
         return bench_bots(json);
+    if (argv[optind] && strcmp(argv[optind], "store") == 0 && !only_signature)
+        return bench_store(where, json);
     int n = open_contests(contest, argv[optind]);
     if (n == 0)
         return usage(stderr, STATUS_USAGE);

@@ -27,6 +27,8 @@ struct benched {
 extern const struct benched arcane_bench, quacks_bench;
 
 int bench_bots(int json); /* bench/bots.c: a status */
+int bench_store(const char *where,
+                int json); /* bench/store.c: likewise; NULL: what needs no name */
 
 double bench_now_ns(void);
 double bench_copy256_ns(void);

@@ -63,7 +63,7 @@ static const struct command commands[] = {
     },
     {
         .name = "bench",
-        .arguments = "[bots] [options]",
+        .arguments = "[bots|store] ...",
         .blurb = "a fixed amount of work, timed and signed",
         .run = bench_main,
     },

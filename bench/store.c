@@ -1,0 +1,195 @@
+/* `charlatan bench store`: how many entries a second a store takes, for several sizes of transactions. Time is that
+ * of the clock on the wall: most of it is waiting for the disk. A named database keeps the entries, in
+ * matches nobody lists; without one, memory and a new SQLite file are measured. */
+#include "bench/measure.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "store/store.h"
+
+enum { MATCHES = 2000, ENTRY_BYTES = 300, CARD_BYTES = 700, SIZES = 4, CLOSED = 3 };
+enum { LARGEST = 500, MOST_STORES = 2 };
+
+static const int sizes[SIZES] = {1, 10, 100, LARGEST};
+static const double seconds_each = 1.5;
+
+struct figure {
+    double entries_per_s, mean_ms, slowest_ms;
+};
+
+struct measured {
+    const char *kind;
+    double sync_ms; /* of the disk, where it is known */
+    struct figure figure[SIZES];
+};
+
+/* Who is appended to, in turn; every match gets entry after entry. */
+struct load {
+    struct store *store;
+    uint32_t run;
+    uint32_t n[MATCHES];
+    int64_t clock;
+    int next;
+    char entry[ENTRY_BYTES], card[CARD_BYTES];
+};
+
+static double wall_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+static void make_append(struct load *l, struct store_append *a, struct store_text *t)
+{
+    int match = l->next;
+    l->next = (l->next + 1) % MATCHES;
+    *t = (struct store_text){l->entry, sizeof l->entry};
+    *a = (struct store_append){.expected = l->n[match]++, .count = 1, .entry = t};
+    snprintf(a->match, sizeof a->match, "b%08x%05d", l->run, match);
+    a->card = (struct store_card){.phase = CLOSED, .game = "null", .due = INT64_MAX};
+    a->card.touched = ++l->clock; /* as in play: no two are the same */
+    a->card.text = l->card;
+    a->card.text_n = sizeof l->card;
+}
+
+static int append_batch(struct load *l, int size)
+{
+    static struct store_append list[LARGEST];
+    static struct store_text text[LARGEST];
+    for (int i = 0; i < size; i++)
+        make_append(l, &list[i], &text[i]);
+    if (l->store->append(l->store, list, size)) {
+        fprintf(stderr, "charlatan: %s\n", l->store->error);
+        return -1;
+    }
+    for (int i = 0; i < size; i++)
+        MUST(list[i].outcome == STORE_STORED);
+    return 0;
+}
+
+static int measure_size(struct load *l, int size, struct figure *f)
+{
+    double begin = wall_ms(), now = begin;
+    int batches = 0;
+    for (; now < begin + 1e3 * seconds_each; batches++) {
+        double before = now;
+        if (append_batch(l, size))
+            return -1;
+        now = wall_ms();
+        f->slowest_ms = now - before > f->slowest_ms ? now - before : f->slowest_ms;
+    }
+    f->mean_ms = (now - begin) / batches;
+    f->entries_per_s = 1e3 * batches * size / (now - begin);
+    return 0;
+}
+
+static int measure_store(const char *where, struct measured *m)
+{
+    char error[STORE_ERROR];
+    struct load *l = calloc(1, sizeof *l);
+    MUST(l && getrandom(&l->run, sizeof l->run, 0) == sizeof l->run);
+    memset(l->entry, 'e', sizeof l->entry);
+    memset(l->card, 'c', sizeof l->card);
+    l->store = store_open(where, error);
+    int failed = !l->store;
+    if (failed)
+        fprintf(stderr, "charlatan: %s\n", error);
+    for (int i = 0; i < SIZES && !failed; i++)
+        failed = measure_size(l, sizes[i], &m->figure[i]);
+    if (l->store) {
+        m->kind = l->store->kind;
+        l->store->close(l->store);
+    }
+    free(l);
+    return failed ? -1 : 0;
+}
+
+/* What this disk takes for the least there is to make durable. */
+static double sync_ms(const char *file)
+{
+    enum { TIMES = 50 };
+    char page[4096] = {0};
+    int fd = open(file, O_WRONLY | O_CREAT | O_EXCL, 0600), done = 0;
+    double begin = wall_ms();
+    while (fd >= 0 && done < TIMES && write(fd, page, sizeof page) > 0 && fdatasync(fd) == 0)
+        done++;
+    double took = wall_ms() - begin;
+    if (fd >= 0)
+        close(fd);
+    unlink(file);
+    return done ? took / done : 0;
+}
+
+/* A new file, which is gone afterwards. */
+static int measure_file(struct measured *m)
+{
+    char folder[256], file[300];
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    const char *tmp = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%.200s/charlatan-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(folder)) {
+        fprintf(stderr, "charlatan: no folder can be made in %s\n", tmp ? tmp : "/tmp");
+        return -1;
+    }
+    snprintf(file, sizeof file, "%s/store.db", folder);
+    m->sync_ms = sync_ms(file);
+    int failed = measure_store(file, m);
+    for (int i = 0; i < 3; i++) {
+        snprintf(file, sizeof file, "%s/store.db%s", folder, ends[i]);
+        unlink(file);
+    }
+    rmdir(folder);
+    return failed;
+}
+
+static void print_table(const struct measured *m, int n)
+{
+    printf("%-9s %12s %12s %12s %12s\n", "", "entries", "entries/s", "mean", "slowest");
+    for (int s = 0; s < n; s++)
+        for (int i = 0; i < SIZES; i++) {
+            const struct figure *f = &m[s].figure[i];
+            printf("%-9s %12d %12.0f %9.2f ms %9.2f ms\n", m[s].kind, sizes[i], f->entries_per_s,
+                   f->mean_ms, f->slowest_ms);
+        }
+    printf(
+        "\nEntries of %d bytes in transactions of so many, each of another match with a card of\n"
+        "%d bytes. Mean and slowest are of whole transactions, durable when they end.\n",
+        ENTRY_BYTES, CARD_BYTES);
+    for (int s = 0; s < n; s++)
+        if (m[s].sync_ms > 0)
+            printf("To write a page and wait for the disk alone takes %.2f ms here.\n",
+                   m[s].sync_ms);
+}
+
+static void print_json(const struct measured *m, int n)
+{
+    printf("{\"stores\":[");
+    for (int s = 0; s < n; s++)
+        for (int i = 0; i < SIZES; i++) {
+            const struct figure *f = &m[s].figure[i];
+            printf("%s{\"store\":\"%s\",\"batch\":%d,\"entries_per_s\":%.0f,\"mean_ms\":%.3f,"
+                   "\"slowest_ms\":%.3f}",
+                   s || i ? "," : "", m[s].kind, sizes[i], f->entries_per_s, f->mean_ms,
+                   f->slowest_ms);
+        }
+    printf("],\"sync_ms\":%.3f}\n", m[n - 1].sync_ms);
+}
+
+int bench_store(const char *where, int json)
+{
+    struct measured m[MOST_STORES] = {0};
+    int n = where ? 1 : 2;
+    int failed =
+        where ? measure_store(where, &m[0]) : measure_store("memory", &m[0]) || measure_file(&m[1]);
+    if (failed)
+        return STATUS_FAILED;
+    (json ? print_json : print_table)(m, n);
+    return STATUS_FINE;
+}
