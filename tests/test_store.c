@@ -732,6 +732,19 @@ static uint32_t kill_in_the_middle(const char *where, uint32_t after)
     return last;
 }
 
+static int count_in_postgres(const char *text);
+
+/* A server goes on for a moment with what the dead have sent. Here four connections are of the living. */
+static void await_ghosts(const struct subject *u)
+{
+    for (int ms = 0; strcmp(u->kind, "postgres") == 0; ms += 5, nap_ms(5)) {
+        assert_true(ms < PATIENCE_MS);
+        if (count_in_postgres("SELECT count(*) FROM pg_stat_activity"
+                              " WHERE application_name = 'charlatan'") <= 4)
+            return;
+    }
+}
+
 static void check_killed(struct store *s, const char *match, uint32_t last)
 {
     char wanted[32];
@@ -750,6 +763,7 @@ static void what_was_acknowledged_survives_a_kill(void **state)
     struct subject *u = *state;
     uint32_t last = kill_in_the_middle(u->where, 40);
     struct told t = {0};
+    await_ghosts(u);
     await_change(u->b, "k1", last + 1, &t); /* whoever lives on has heard of it */
     check_killed(u->a, "k0", last);
     check_killed(u->a, "k1", last);
@@ -920,17 +934,23 @@ static void run_script(const char *verb, char *answer, size_t n)
         snprintf(answer, n, "%s", line);
 }
 
-/* As somebody else, past the store. */
-static void tell_postgres(const char *text)
+/* As somebody else, past the store: the number it answers with, where it does. */
+static int count_in_postgres(const char *text)
 {
     PGconn *conn = PQconnectdb(postgres);
-    PGresult *r = PQexec(conn, "SET client_min_messages = error");
-    PQclear(r);
-    r = PQexec(conn, text);
+    PQclear(PQexec(conn, "SET client_min_messages = error"));
+    PGresult *r = PQexec(conn, text);
     if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
         fail_msg("%s: %s", text, PQerrorMessage(conn));
+    int count = PQntuples(r) > 0 ? atoi(PQgetvalue(r, 0, 0)) : 0;
     PQclear(r);
     PQfinish(conn);
+    return count;
+}
+
+static void tell_postgres(const char *text)
+{
+    count_in_postgres(text);
 }
 
 static void cut_all_connections(void)
@@ -1049,6 +1069,49 @@ static void rows_that_are_held(void **state)
     tell_postgres("UPDATE charlatan.matches SET n = 1 WHERE id = 'held'");
     assert_int_equal(put_while_held(u, NULL, "ROLLBACK"), STORE_STORED);
     expect_log(u->a, "held", "first mine");
+}
+
+struct waiting_batch {
+    struct store *s;
+    const char *match[3];
+    int result, stored;
+};
+
+static void *append_in_thread(void *arg)
+{
+    struct waiting_batch *w = arg;
+    struct store_text t = text_of("x");
+    struct store_append list[3];
+    for (int i = 0; i < 3; i++)
+        list[i] = append_of(w->match[i], 1, &t);
+    w->result = w->s->append(w->s, list, 3);
+    for (int i = 0; i < 3; i++)
+        w->stored += list[i].outcome == STORE_STORED;
+    return NULL;
+}
+
+/* Two nodes with the same matches, named in opposite orders, both held up at the one in the middle. */
+static void nodes_never_wait_in_a_circle(void **state)
+{
+    struct subject *u = *state;
+    struct waiting_batch w[2] = {{u->a, {"x", "m", "y"}, -9, 0}, {u->b, {"y", "m", "x"}, -9, 0}};
+    pthread_t thread[2];
+    for (int i = 0; i < 3; i++)
+        put(u->a, w[0].match[i], 0, "x");
+    PGconn *conn = PQconnectdb(postgres);
+    PQclear(PQexec(conn, "BEGIN; SELECT * FROM charlatan.matches WHERE id = 'm' FOR UPDATE"));
+    for (int i = 0; i < 2; i++)
+        pthread_create(&thread[i], NULL, append_in_thread, &w[i]);
+    for (int ms = 0; count_in_postgres("SELECT count(*) FROM pg_stat_activity"
+                                       " WHERE wait_event_type = 'Lock'") < 2;
+         ms += 5, nap_ms(5))
+        assert_true(ms < PATIENCE_MS);
+    PQclear(PQexec(conn, "ROLLBACK"));
+    PQfinish(conn);
+    for (int i = 0; i < 2; i++)
+        pthread_join(thread[i], NULL);
+    assert_true(w[0].result == 0 && w[1].result == 0);
+    assert_int_equal(w[0].stored + w[1].stored, 3);
 }
 
 static void texts_that_are_refused(void **state)
@@ -1484,6 +1547,7 @@ static const struct CMUnitTest postgres_tests[] = {
     TEST(cut_connections_are_made_again),
     TEST(a_database_may_crash),
     TEST(rows_that_are_held),
+    TEST(nodes_never_wait_in_a_circle),
     TEST(texts_that_are_refused),
 };
 static const struct CMUnitTest queue_tests[] = {
