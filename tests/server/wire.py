@@ -108,8 +108,8 @@ class Server:
         if kind is None:
             self.stop()
         else:
-            self.kill()
             self.show_log()
+            self.kill()
 
     def command(self):
         off = [] if self.limits else ["--limits", "off"]
@@ -161,7 +161,8 @@ class Server:
         return self.text()[-3000:]
 
     def show_log(self):
-        print(f"---- the end of the server's log\n{self.tail()}\n----", file=sys.stderr)
+        status = self.process and self.process.poll()
+        print(f"---- the end of the server's log (status {status})\n{self.tail()}\n----", file=sys.stderr)
 
     def check_log(self):
         found = SANITIZER.search(self.text())
@@ -756,7 +757,7 @@ class Player:
     @staticmethod
     def check_happenings(events):
         for event in events:
-            must("type" in event and "seat" in event, "shape of", event)
+            must("type" in event, "shape of", event)    # without `seat` it is the mover's
             must("rule" not in event and "text" not in event, "rule or text in", event)
 
     def hear_ask(self, message):
