@@ -1,9 +1,10 @@
 # The verbs of charlatan. CMakePresets.json has the builds, tools/ what takes more than a line.
-.PHONY: help build test play soak fuzz bench coverage format lint install clean
+.PHONY: help build test play soak crash fuzz bench coverage format lint install clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
 FUZZ_SECONDS ?= 600
+KILLS ?= 200
 PREFIX ?= /usr/local
 SOURCES = engine games bots wire match store server sim cli bench load
 
@@ -25,6 +26,10 @@ soak: ## promises of all games, for long: SECONDS=3600 or GAMES=1000000; SEED
 	@tools/build.sh release game_props
 	@build/release/game_props --threads $$(nproc) --seed $(SEED) \
 	    $(if $(GAMES),--games $(GAMES),--seconds $(SECONDS))
+
+crash: build ## servers killed while people play: KILLS=200; SEED
+	@tools/deps.sh test
+	@/usr/bin/python3 tests/server/crash.py --kills $(KILLS) --seed $(SEED)
 
 fuzz: ## every fuzz harness, FUZZ_SECONDS=600 each
 	@tools/deps.sh build test

@@ -101,6 +101,15 @@ run_script(fairness "debug;coverage" 30 tests/fairness/run.py
            ${python} tests/fairness/run.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(load "debug;coverage" 50 tests/load/run.py
            ${python} tests/load/run.py --charlatan $<TARGET_FILE:charlatan>)
+# The server: its contract also where threads are watched; kills where they are quick.
+run_script(server_api "debug;tsan;coverage" 70 tests/server/api.py
+           ${python} tests/server/api.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(server_attacks "debug;coverage" 70 tests/server/attacks.py
+           ${python} tests/server/attacks.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(server_secrecy "debug;coverage" 40 tests/server/secrecy.py
+           ${python} tests/server/secrecy.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(server_crash release 90 tests/server/crash.py
+           ${python} tests/server/crash.py --charlatan $<TARGET_FILE:charlatan> --kills 20)
 # Ranks need a build without sanitizers; many small runs need one that is quick.
 run_script(sim "release;coverage" 60 tests/sim/run.py
            ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan>)

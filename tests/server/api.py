@@ -16,9 +16,10 @@ import sys
 import time
 
 import wire
-from wire import (ID, ROOT, TOKEN, Closed, Engine, Player, Server, Socket, check_table, connect, fine,
-                  found, gather, get, hello, http, join, must, play, play_game, post, program, read_answer, refused,
-                  request_bytes, seat_people, snapshot, strict, table_of, verify, wait_until)
+from players import Engine, Player, play, play_game, seat_people
+from wire import (ID, ROOT, TOKEN, Closed, Server, Socket, check_table, connect, fine, found, gather, get, hello,
+                  http, join, must, post, program, read_answer, refused, request_bytes, snapshot, strict, table_of,
+                  verify, wait_until)
 
 NOWHERE = "a" * 16
 STRANGER = "0" * 32

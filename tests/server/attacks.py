@@ -19,9 +19,10 @@ import sys
 import time
 
 import wire
-from wire import (BINARY, CLOSE, CONTINUE, HOST, PATIENCE, PING, PONG, TEXT, Closed, Player, Refused, Server, Socket, connect, fine,
-                  found, frame, gather, get, handshake, hello, http, join, must, play, post, quick_game, read_answer,
-                  refused, request_bytes, seat_people, snapshot, strict, table_of)
+from players import Player, play, quick_game, seat_people
+from wire import (BINARY, CLOSE, CONTINUE, HOST, PATIENCE, PING, PONG, TEXT, Closed, Refused, Server, Socket, connect,
+                  fine, found, frame, gather, get, handshake, hello, http, join, must, post, read_answer, refused,
+                  request_bytes, snapshot, strict, table_of)
 
 STRANGER = "0" * 32
 NULL = {"game": "null", "seats": ["me", "open"]}

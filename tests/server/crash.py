@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Servers are killed (SIGKILL) at random moments while people play; nothing that was said may be lost.
+
+crash.py [--charlatan build/release/charlatan] [--kills 200] [--seed N] [name ...]
+
+The kills are shared out among four houses: SQLite and PostgreSQL, one node and two nodes on one database. Players come
+back to any node with the last number they have. In the end every answer that was acknowledged is in the record of its
+game, once and at its number; no number was ever told with two contents; all games end, and every record passes
+`charlatan verify`. Names pick tests by a part of their name. Closes with "N passed, M failed".
+"""
+
+import os
+import random
+import select
+import sys
+import threading
+import time
+
+import wire
+from players import Player
+from wire import Closed, Postgres, Refused, Server, found, get, hello, join, must, strict, verify
+
+TABLES = 6        # at a time
+STALL = 25        # seconds without a new number at a table that is not over
+KINDS = [("arcane", 2, 0, {"turn_cap": 6, "edition": "hundred", "rounds": 1}), ("quacks", 2, 0, {}),
+         ("quacks", 3, 0, {"together": True}), ("null", 3, 0, {"tosses": 9}), ("arcane", 3, 1, {"turn_cap": 3}),
+         ("quacks", 2, 1, {"books": 2})]    # game, people, bots, options
+
+
+class Killer(threading.Thread):
+    """Kills nodes at moments of its own and starts them again, whatever the players are doing."""
+
+    def __init__(self, nodes, kills, luck):
+        super().__init__(daemon=True)
+        self.nodes, self.kills, self.luck = nodes, kills, luck
+        self.done, self.trouble, self.enough = 0, None, False
+
+    def run(self):
+        try:
+            while self.done < self.kills and not self.enough:
+                time.sleep(self.luck.uniform(0.03, 0.35))
+                node = self.luck.choice(self.nodes)
+                node.process.kill()
+                node.process.wait()
+                self.done += 1
+                time.sleep(self.luck.uniform(0, 0.08 if len(self.nodes) == 1 else 0.3))
+                node.start()
+        except Exception as trouble:    # told by the main thread
+            self.trouble = trouble
+
+    def finished(self):
+        must(self.trouble is None, "a node does not come back:", self.trouble)
+        return not self.is_alive()
+
+
+class Survivor(Player):
+    """A player who comes back, to any node, with the last number; and who repeats what was not acknowledged."""
+
+    def __init__(self, nodes, *given, **more):
+        self.nodes, self.open, self.wake, self.heard = nodes, None, None, time.monotonic()
+        self.resends = 0
+        super().__init__(nodes[0], *given, forgiving=True, choose=self.decide, **more)
+
+    def connect(self, afresh=False):
+        """Perhaps nobody is there: then it is tried again a little later."""
+        self.server, self.wake, self.farewell = self.luck.choice(self.nodes), None, None
+        try:
+            super().connect(afresh)
+        except (OSError, Refused):
+            self.socket, self.wake = None, time.monotonic() + 0.02
+
+    def fileno(self):
+        return self.socket.fileno() if self.socket else -1
+
+    def lost(self):
+        self.drop()
+        self.socket, self.wake = None, time.monotonic() + self.luck.uniform(0, 0.05)
+
+    def drop(self):
+        if self.socket:
+            self.socket.drop()
+
+    def decide(self, _, ask):
+        """A question that was answered before the crash is answered again: the same, or otherwise."""
+        if self.open and self.open[0] == ask["n"] and self.luck.random() < 0.7:
+            self.resends += 1
+        else:
+            self.open = (ask["n"], self.luck.choice(ask["actions"]))
+        return self.open[1]
+
+    def hear_ok(self, message):
+        request = self.waiting.get(message["ok"])
+        super().hear_ok(message)
+        if request == self.open:
+            self.open = None
+
+    def hear_no(self, message):
+        request = self.waiting.pop(message["no"], None)
+        must(message["code"] in ("stale", "not-your-decision", "conflict", "storage", "stopping", "game-over"),
+             "refused:", message, request)
+        if message["code"] in ("conflict", "storage", "stopping"):
+            self.wake = time.monotonic() + 0.05
+
+    def hear_event(self, event, text):
+        super().hear_event(event, text)
+        self.heard = time.monotonic()
+
+    def tick(self, now):
+        """Comes back, or repeats what met a conflict."""
+        if self.wake is None or now < self.wake:
+            return
+        self.wake = None
+        if self.socket is None:
+            self.connect()
+            self.repeat_blindly()
+        elif self.open and not self.waiting:
+            self.answer(*self.open)
+
+    def repeat_blindly(self):
+        """Sometimes the last answer is repeated before anything was heard: it counts once."""
+        if self.socket and self.acked and self.luck.random() < 0.3:
+            entry = max(self.acked)
+            self.last_id += 1
+            self.waiting[self.last_id] = self.acked[entry]
+            try:
+                number, action = self.acked[entry]
+                self.socket.send({"id": self.last_id, "n": number, "do": action})
+            except OSError:
+                pass
+
+    def done(self):
+        return self.over is not None and (not self.waiting or self.socket is None)
+
+
+# ---- a table ----------------------------------------------------------------------------------
+
+class Table:
+    def __init__(self, nodes, kind, seed):
+        game, people, bots, options = kind
+        self.nodes, self.game = nodes, game
+        luck = random.Random(seed)
+        self.id, token = found(luck.choice(nodes), game, ["me"] + ["open"] * (people - 1) + ["random"] * bots,
+                               options=options)
+        tokens = [token] + [join(luck.choice(nodes), self.id)[1] for _ in range(people - 1)]
+        self.players = [Survivor(nodes, self.id, t, random.Random(luck.random()), resume=0) for t in tokens]
+
+    def over(self):
+        return all(p.done() for p in self.players)
+
+    def check_stall(self, now):
+        must(now - max(p.heard for p in self.players) < STALL, "nothing happens any more at", self.id, self.game,
+             [(p.seat, p.n, p.socket is not None, p.open, p.waiting, p.wake, p.told and max(p.told)) for p in self.players])
+
+    def check(self, folder):
+        """Everything that was said is true."""
+        record = patiently(lambda: get(self.nodes[0], f"/api/tables/{self.id}/record"), 200).text
+        verify(record, folder, "verified")
+        moves = [strict(line) for line in record.split("\n")[1:-2]]
+        told = {}    # entry: who moved, by all accounts
+        for player in self.players:
+            for entry, seat in player.moves.items():
+                must(told.setdefault(entry, seat) == seat, "entry", entry, "was told as two moves")
+        must(len(told) == len(moves), "moves told:", len(told), "in the record:", len(moves))
+        for (entry, seat), move in zip(sorted(told.items()), moves):
+            must(move["seat"] == seat, "entry", entry, "is a move of", seat, "the record says", move)
+            told[entry] = move
+        acked = 0
+        for seat, player in enumerate(self.players):
+            for entry, (_, action) in player.acked.items():
+                must(entry in told, "acknowledged and lost:", seat, entry, action)
+                must(told[entry]["seat"] == seat and told[entry]["action"] == action, "acknowledged at", entry, action,
+                     "but there is", told[entry])
+                acked += 1
+            self.check_again(player)
+        return acked
+
+    def check_again(self, player):
+        """The log, told once more, is what was heard when it happened."""
+        last, first = player.n, max(0, player.n - 450)
+
+        def listen():
+            s = hello(self.nodes[0], self.id, player.token, first)
+            try:
+                return [s.receive_text() for _ in range(last - first)]
+            finally:
+                s.drop()
+        for n, text in enumerate(patiently(listen), first + 1):
+            must(player.texts[n] == text, "number", n, "was", player.texts[n], "and is", text)
+
+
+def patiently(ask, status=None, seconds=30):
+    """Asks again while servers come and go."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            answer = ask()
+            if status is None or answer.status == status:
+                return answer
+            must(answer.status in (503, 409) and time.monotonic() < end, "came", answer)
+        except (OSError, Closed, Refused):
+            must(time.monotonic() < end, "nobody answers")
+        time.sleep(0.05)
+
+
+# ---- a house full of tables -------------------------------------------------------------------
+
+class House:
+    """Plays tables until the killer has had enough, then all of them to their end."""
+
+    def __init__(self, nodes, killer, seed, folder):
+        self.nodes, self.killer, self.seed, self.folder = nodes, killer, seed, folder
+        self.tables, self.founded, self.acked, self.played, self.resends = [], 0, 0, 0, 0
+
+    def fill(self):
+        while len(self.tables) < TABLES and not self.killer.finished():
+            self.founded += 1
+            try:
+                kind = KINDS[self.founded % len(KINDS)]
+                self.tables.append(Table(self.nodes, kind, f"{self.seed} {self.founded}"))
+            except (OSError, Closed, Refused, AssertionError) as trouble:
+                must(not isinstance(trouble, AssertionError) or "503" in str(trouble) or "409" in str(trouble), str(trouble))
+                return
+
+    def turn(self):
+        """Everybody hears what is there."""
+        now = time.monotonic()
+        poll, by_fd = select.poll(), {}
+        for table in self.tables:
+            table.check_stall(now)
+            for player in table.players:
+                player.tick(now)
+                if player.socket:
+                    by_fd[player.fileno()] = player
+                    poll.register(player.fileno(), select.POLLIN)
+        for fd, _ in poll.poll(10):
+            player = by_fd[fd]
+            player.read()
+            if player.socket.closed:
+                player.lost()
+
+    def clear(self):
+        for table in [t for t in self.tables if t.over()]:
+            self.tables.remove(table)
+            self.acked += table.check(self.folder)
+            self.resends += sum(p.resends for p in table.players)
+            self.played += 1
+            for player in table.players:
+                player.drop()
+
+    def run(self):
+        self.fill()
+        self.killer.start()
+        try:
+            while self.tables or not self.killer.finished():
+                self.fill()
+                self.turn()
+                self.clear()
+        finally:
+            self.killer.enough = True
+            self.killer.join(60)
+        must(self.played and self.acked, "nothing was played")
+
+
+def crash(folder, db, count, chosen, part):
+    kills = max(1, chosen.kills // 4)
+    nodes = []
+    try:
+        for _ in range(count):
+            nodes.append(Server(folder, db=db))
+        luck = random.Random(f"{chosen.seed} {part}")
+        house = House(nodes, Killer(nodes, kills, luck), f"{chosen.seed} {part}", folder)
+        began = time.monotonic()
+        house.run()
+        print(f"    {kills} kills, {house.played} games, {house.acked} acknowledged answers, {house.resends} repeated, "
+              f"{time.monotonic() - began:.1f} s")
+        for node in nodes:
+            node.stop()
+    except Exception:
+        for node in nodes:
+            node.show_log()
+        raise
+    finally:
+        for node in nodes:
+            node.kill()
+
+
+def test_sqlite(folder, chosen):
+    crash(folder, os.path.join(folder, "one.db"), 1, chosen, "sqlite")
+
+
+def test_sqlite_two_nodes(folder, chosen):
+    crash(folder, os.path.join(folder, "two.db"), 2, chosen, "sqlite two")
+
+
+def test_postgres(folder, chosen):
+    with Postgres() as postgres:
+        crash(folder, postgres.url, 1, chosen, "postgres")
+
+
+def test_postgres_two_nodes(folder, chosen):
+    with Postgres() as postgres:
+        crash(folder, postgres.url, 2, chosen, "postgres two")
+
+
+if __name__ == "__main__":
+    sys.exit(wire.main(dict(globals()), __doc__, {"--kills": {"type": int, "default": 200},
+                                                  "--seed": {"default": "1"}}))
