@@ -416,11 +416,17 @@ def test_slow_reader(folder):
         began = time.monotonic()
         play(players)
         took, grown = time.monotonic() - began, server.memory() - before
-        must(grown < 64 * (1 << 20), "memory for those who do not read:", grown)
+        must(grown < (64 << 20) or sanitized(), "memory for those who do not read:", grown)
         must(took < 30, "the game took", took)
         for s in slow:
             heard_in_order(s, players[0].n)
         print(f"    {players[0].n} events in {took:.1f} s, {slow[0].bytes} bytes unread by each of 20")
+
+
+def sanitized():
+    """A sanitizer keeps what was freed, so that memory says little."""
+    with open(wire.PROGRAM, "rb") as file:
+        return b"__asan_init" in file.read()
 
 
 def heard_in_order(s, last):
@@ -436,33 +442,23 @@ def heard_in_order(s, last):
 
 
 def test_slow_is_sent_off(folder):
-    """256 KiB unread are enough."""
+    """256 KiB unread, beyond what the kernel keeps for it, are enough."""
     with besieged(folder) as server:
         table, tokens = gather(server, "null", 2, options={"tosses": 9})
         slow, _ = snapshot(server, table, tokens[0], small=2048)
-        request = frame(TEXT, json.dumps({"id": 1, "n": 999999, "do": "x" * 10}).encode())
-        sent = 0
-        try:
-            slow.socket.settimeout(3)
-            while sent < 60000:    # each is answered, and the answers are not read
-                slow.raw(request * 50)
+        request = frame(TEXT, json.dumps({"id": 1, "n": 999999, "do": "x" * 10}).encode()) * 50
+        slow.socket.settimeout(1)
+        sent, end = 0, time.monotonic() + 20
+        with contextlib.suppress(OSError):    # each is answered, and the answers are not read
+            while time.monotonic() < end:
+                slow.raw(request)
                 sent += 50
-        except OSError:
-            pass
-        must(sent < 60000 or drained_to_bye(slow), "an endless queue of answers was kept for somebody who does not read")
-        quick_game(server)
+        must(time.monotonic() < end, "an endless queue of answers is kept for somebody who does not read:", sent)
+        wire.wait_until(lambda: slow_ones(server) == 1, what="it is counted as slow")
 
 
-def drained_to_bye(s):
-    try:
-        while True:
-            message = s.receive(2)
-            if "bye" in message:
-                return message["bye"] in ("slow", "flood")
-    except (Closed, OSError):
-        return True
-    except AssertionError:
-        return False
+def slow_ones(server):
+    return int(re.search(r"^charlatan_\w*slow\w* (\d+)$", get(server, "/metrics").text, re.M)[1])
 
 
 # ---- very many sockets ------------------------------------------------------------------------
@@ -542,7 +538,7 @@ def test_names(folder):
             must(s.until("sit")["name"] == name, name)
             check_headers(answer)
         for name in FORBIDDEN:
-            for body in ({**NULL, "name": name}, {**NULL, "name": "a" + name + "b"}):
+            for body in ({**NULL, "name": name}, {**NULL, "name": "a" + (name or "\n") + "b"}):
                 answer = post(server, "/api/tables", body)
                 must(answer.status == 400 and answer.code.startswith("bad-"), "accepted:", body, answer)
         listed = get(server, "/api/tables")
