@@ -291,16 +291,31 @@ static void write_game(struct writer *w, const struct rules_found *f, int game, 
     write_end(w, '}');
 }
 
-static void print_json(const struct rules_found *f, int all)
+static void write_games(struct writer *w, const struct rules_found *f, int all)
+{
+    write_begin(w, '{');
+    write_key(w, "games");
+    write_begin(w, '[');
+    for (int game = 0; game < RULES_GAMES; game++)
+        write_game(w, f, game, all);
+    write_end(w, ']');
+    write_end(w, '}');
+}
+
+void rules_write(struct writer *w)
+{
+    struct rules_found f;
+    rules_find_all(&f);
+    write_games(w, &f, 1);
+}
+
+static void print_json(const struct rules_found *f)
 {
     struct writer w = {0};
-    write_begin(&w, '{');
-    write_key(&w, "games");
-    write_begin(&w, '[');
-    for (int game = 0; game < RULES_GAMES; game++)
-        write_game(&w, f, game, all);
-    write_end(&w, ']');
-    write_end(&w, '}');
+    if (f)
+        write_games(&w, f, 0);
+    else
+        rules_write(&w);
     puts(w.at);
     writer_free(&w);
 }
@@ -309,8 +324,7 @@ static int show_json(const char *query)
 {
     struct rules_found f;
     if (!*query) {
-        rules_find_all(&f);
-        print_json(&f, 1);
+        print_json(NULL);
         return STATUS_FINE;
     }
     rules_find(&f, query);
@@ -318,7 +332,7 @@ static int show_json(const char *query)
         complain(query, stderr);
         return STATUS_FAILED;
     }
-    print_json(&f, 0);
+    print_json(&f);
     return STATUS_FINE;
 }
 

@@ -75,6 +75,9 @@ int rules_is_whole_name(const char *words);
 int rules_distance(const struct rules_one *o, const char *query);
 int rules_nearest(const struct rules_found *f, const char *query);
 
+/* Everything of both games as one JSON object, as `charlatan rules --json` prints it. */
+void rules_write(struct writer *w);
+
 /* ---- for the pages of a topic ---- */
 
 void rules_add(char *buf, size_t cap, const char *text); /* appends; what does not fit is cut */

@@ -1,6 +1,9 @@
 /* charlatan serve: the command line of the server, where its data lives, and the browser it opens. */
+#include <arpa/inet.h>
 #include <errno.h>
 #include <getopt.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,9 +12,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/rules.h"
 #include "server/server.h"
 
-enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096 };
+enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 
 struct serving {
     struct server_options o;
@@ -117,17 +121,51 @@ static void open_browser(const char *url)
         waitpid(child, NULL, 0);
 }
 
+/* ---- what is said ---- */
+
+static int binds_all(const struct serving *v)
+{
+    const char *to = v->o.transport.bind;
+    return strcmp(to, "0.0.0.0") == 0 || strcmp(to, "::") == 0;
+}
+
+static void write_url(const struct serving *v, const char *host, int port, char url[URL_MOST])
+{
+    const char *scheme = v->o.transport.certificate ? "https" : "http";
+    snprintf(url, URL_MOST, strchr(host, ':') ? "%s://[%s]:%d/" : "%s://%s:%d/", scheme, host,
+             port);
+}
+
+/* What friends on the same network type into their browsers. */
+static void print_addresses(const struct serving *v, int port)
+{
+    struct ifaddrs *list;
+    char host[INET_ADDRSTRLEN], url[URL_MOST];
+    if (getifaddrs(&list) < 0)
+        return;
+    for (const struct ifaddrs *i = list; i; i = i->ifa_next) {
+        struct sockaddr_in at;
+        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || i->ifa_flags & IFF_LOOPBACK)
+            continue;
+        memcpy(&at, i->ifa_addr, sizeof at);
+        inet_ntop(AF_INET, &at.sin_addr, host, sizeof host);
+        write_url(v, host, port, url);
+        printf("  on the network: %s\n", url);
+    }
+    freeifaddrs(list);
+}
+
 static void ready(void *arg, int port)
 {
     const struct serving *v = arg;
-    const struct transport_options *t = &v->o.transport;
-    char url[120];
-    int any = strcmp(t->bind, "0.0.0.0") == 0;
-    snprintf(url, sizeof url, "%s://%s:%d/", t->certificate ? "https" : "http",
-             any ? "127.0.0.1" : t->bind, port);
-    if (!v->o.quiet)
-        printf("charlatan is at %s%s\nStop it with Ctrl-C; nothing is lost.\n", url,
-               any ? " and at this machine's addresses" : "");
+    char url[URL_MOST];
+    write_url(v, binds_all(v) ? "127.0.0.1" : v->o.transport.bind, port, url);
+    if (!v->o.quiet) {
+        printf("charlatan is at %s\n", url);
+        if (binds_all(v))
+            print_addresses(v, port);
+        puts("Stop it with Ctrl-C; nothing is lost.");
+    }
     fflush(stdout);
     if (v->open)
         open_browser(url);
@@ -219,6 +257,17 @@ static void find_port(struct serving *v)
         v->o.transport.port = 0;
 }
 
+static int serve_with_rules(struct serving *v)
+{
+    struct writer rules = {0};
+    rules_write(&rules);
+    v->o.rules = rules.at;
+    v->o.rules_n = rules.n;
+    int status = serve(&v->o, ready, v) == 0 ? STATUS_FINE : STATUS_FAILED;
+    writer_free(&rules);
+    return status;
+}
+
 int serve_main(int argc, char **argv)
 {
     struct serving v = {0};
@@ -239,5 +288,5 @@ int serve_main(int argc, char **argv)
         v.o.db = v.db;
     }
     find_port(&v);
-    return serve(&v.o, ready, &v) == 0 ? STATUS_FINE : STATUS_FAILED;
+    return serve_with_rules(&v);
 }

@@ -225,6 +225,14 @@ static void get_games(struct server *s, struct http *h, json_t *body)
     hall_answer(h, 200, &w);
 }
 
+/* What clients need in words: names, effects, prices, sentences of events. */
+static void get_rules(struct server *s, struct http *h, json_t *body)
+{
+    (void)body;
+    http_answer_asset(h, "application/json", (const unsigned char *)s->options.rules,
+                      s->options.rules_n, 0);
+}
+
 /* ---- lists ---- */
 
 struct listing {
@@ -470,6 +478,7 @@ static const struct route routes[] = {
     {HTTP_GET, "/health", get_health, NULL, {NULL}},
     {HTTP_GET, "/metrics", get_metrics, NULL, {NULL}},
     {HTTP_GET, "/api/games", get_games, NULL, {NULL}},
+    {HTTP_GET, "/api/rules", get_rules, NULL, {NULL}},
     {HTTP_GET, "/api/tables", get_tables, NULL, {NULL}},
     {HTTP_GET, "/api/history", get_history, NULL, {NULL}},
     {HTTP_POST,

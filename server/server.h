@@ -109,6 +109,8 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers, quiet;
+    const char *rules; /* JSON, what /api/rules answers; it outlives the server */
+    size_t rules_n;
 };
 
 struct server_figures {
