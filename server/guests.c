@@ -180,7 +180,25 @@ static void go_live(struct guest *g)
 
 /* ---- catching up: the log is folded once more, up to what the store has ---- */
 
-/* 0, or -1 where the log makes no sense. */
+/* Is the seat still the one its token is for? */
+static int guest_has_seat(const struct guest *g, const struct match *m)
+{
+    return g->viewer == SPECTATOR ||
+           sodium_memcmp(m->seat[g->viewer].token, g->token, MATCH_TOKEN) == 0;
+}
+
+void guests_shut_out(struct table *t)
+{
+    for (struct guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        if (guest_has_seat(g, &t->match))
+            continue;
+        guest_leave_table(g);
+        peer_close(g->peer, "wrong-token");
+    }
+}
+
+/* 0, or -1 where the log makes no sense. Nobody is told what came after its seat went to somebody else. */
 static int fold_for(struct guest *g, struct match *m, const struct queue_rows *rows)
 {
     struct server *s = g->server;
@@ -189,9 +207,10 @@ static int fold_for(struct guest *g, struct match *m, const struct queue_rows *r
         struct entry e;
         if (entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why) < 0)
             return -1;
+        int tell = g->sent >= 0 && (int64_t)e.n > g->sent && guest_has_seat(g, m);
         memcpy(&s->before, m->session.state, sizeof s->before);
         int taken = match_take(m, &e, &s->done, &why);
-        if (taken == 0 && g->sent >= 0 && (int64_t)e.n > g->sent) {
+        if (taken == 0 && tell) {
             writer_reset(&s->out);
             tell_entry(&s->out, m, &s->before, &e, &s->done, g->viewer);
             g->sent = e.n;
@@ -219,6 +238,9 @@ static void log_came(void *arg, const struct queue_rows *rows)
     if (rows->failed || fold_for(g, &m, rows) < 0 || m.entries == 0) {
         peer_close(g->peer,
                    "restart"); /* it comes back, and finds the store well or this once more */
+    } else if (!guest_has_seat(g, &m)) {
+        guest_leave_table(g);
+        peer_close(g->peer, "wrong-token");
     } else {
         if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never was */
             send_snapshot(g, &m);
@@ -263,8 +285,10 @@ static void replace_others(struct table *t, int seat)
 static void guest_sit(struct guest *g, struct table *t, int viewer)
 {
     newcomers_remove(g);
-    if (viewer != SPECTATOR)
+    if (viewer != SPECTATOR) {
         replace_others(t, viewer);
+        memcpy(g->token, t->match.seat[viewer].token, MATCH_TOKEN);
+    }
     g->viewer = viewer;
     g->table = t;
     g->next = t->guests;
@@ -423,6 +447,8 @@ static int wish_carry_out(struct guest *g, struct wish *q)
     if (g->table->loading || g->server->stopping)
         return no_of(&q->no, "conflict",
                      "The table is being looked up again. Ask once more in a moment.");
+    if (!guest_has_seat(g, &g->table->match))
+        return no_of(&q->no, "wrong-token", "This seat is not yours any more.");
     return wishes[found].wish(g, q);
 }
 

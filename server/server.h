@@ -35,10 +35,11 @@ struct guest {
     struct server *server;
     struct peer *peer;
     struct table *table;
-    struct guest *next; /* at the same table */
-    int viewer;         /* a seat or SPECTATOR */
-    uint8_t live;       /* gets events as they come; else it is being caught up */
-    uint8_t counted;    /* against its address */
+    struct guest *next;         /* at the same table */
+    int viewer;                 /* a seat or SPECTATOR */
+    uint8_t token[MATCH_TOKEN]; /* hash of what it came with, where it is a seat */
+    uint8_t live;               /* gets events as they come; else it is being caught up */
+    uint8_t counted;            /* against its address */
     int64_t since;
     int64_t sent;          /* number of the last event it has; -1: none */
     uint32_t asked;        /* the question it was told of last */
@@ -175,6 +176,8 @@ void guest_closed(void *server, struct peer *p);
 void guest_tell_ask(struct guest *g);
 void guest_catch_up(struct guest *g);
 void guest_refuse(struct guest *g, long long id, const struct no *no);
+/* Whoever has left and been followed by somebody else hears and says nothing of that seat any more. */
+void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
 
 /* ---- hall.c: HTTP ---- */

@@ -152,6 +152,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
         table_publish(t, p->n, p->told);
         pending_reply(p, NULL);
         messages_drop(p->told);
+        guests_shut_out(t);
         tell_asks(t);
         if (!t->pending)
             table_go_on(t);

@@ -79,6 +79,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows)
             table_make_messages(t, &t->match, &e, told);
             table_publish(t, e.n, told);
             messages_drop(told);
+            guests_shut_out(t);
         }
         entry_free(&e);
         if (taken < 0)
