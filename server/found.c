@@ -247,7 +247,9 @@ static void practise_table(struct server *s, struct table *t, void *arg)
     struct practice *p = arg;
     struct writer w = {0};
     struct no no;
-    if (!t)
+    if (!t && !s->store_well)
+        no_of(&no, "storage", "The table cannot be read just now. Try again.");
+    else if (!t)
         no_of(&no, "not-found", "There is no such table.");
     else if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
         no_of(&no, "not-over", "Practice goes on from games that are over.");

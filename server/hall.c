@@ -84,14 +84,12 @@ static void refuse_with(struct http *h, const char *code, const char *message)
     hall_refuse(h, &no);
 }
 
-void hall_answer_table(struct http *h, const struct table *t, const struct reply *r)
+void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r)
 {
     struct writer w = {0};
-    struct table *other = r && r->other[0] ? table_find(t->server, r->other) : NULL;
-    t = other ? other : t;
     write_begin(&w, '{');
     write_key(&w, "table");
-    tell_table(&w, &t->match, t->id);
+    write_raw(&w, table->at, table->n);
     if (r && r->status) {
         write_key(&w, "seat");
         if (r->seat >= 0)
@@ -106,6 +104,89 @@ void hall_answer_table(struct http *h, const struct table *t, const struct reply
     }
     write_end(&w, '}');
     hall_answer(h, r && r->status ? r->status : 200, &w);
+}
+
+/* Somebody is shown a table. */
+struct showing {
+    struct server *server;
+    struct http *http;
+    int status;
+    char id[MATCH_ID + 1];
+};
+
+static void show_match(const struct showing *s, const struct match *m)
+{
+    struct writer table = {0}, w = {0};
+    tell_table(&table, m, s->id);
+    write_begin(&w, '{');
+    write_key(&w, "table");
+    write_raw(&w, table.at, table.n);
+    write_end(&w, '}');
+    writer_free(&table);
+    hall_answer(s->http, s->status, &w);
+}
+
+static int fold(struct match *m, const struct queue_rows *rows, struct done *done)
+{
+    struct refusal why;
+    int fine = 0;
+    for (uint32_t i = 0; fine == 0 && i < rows->count; i++) {
+        struct entry e;
+        fine = entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why);
+        if (fine == 0) {
+            fine = match_take(m, &e, done, &why);
+            entry_free(&e);
+        }
+    }
+    return fine;
+}
+
+static void refuse_missing(struct server *s, struct http *h)
+{
+    if (s->store_well)
+        refuse_with(h, "not-found", "There is no such table.");
+    else
+        refuse_with(h, "storage", "The table cannot be read just now. Try again.");
+}
+
+static void log_came(void *arg, const struct queue_rows *rows)
+{
+    struct showing *s = arg;
+    struct match m;
+    match_init(&m);
+    s->server->store_well = !rows->failed;
+    if (rows->failed || fold(&m, rows, &s->server->done) < 0 || m.entries == 0)
+        refuse_missing(s->server, s->http);
+    else
+        show_match(s, &m);
+    match_free(&m);
+    free(s);
+}
+
+/* What is stored of a table: from memory, or, while more was taken than is stored, from its log. */
+static void show_table(struct server *server, struct table *t, void *arg)
+{
+    struct showing *s = arg;
+    if (t && t->stored != t->match.entries) {
+        queue_load(server->queue, s->id, 0, log_came, s);
+        return;
+    }
+    if (t)
+        show_match(s, &t->match);
+    else
+        refuse_missing(server, s->http);
+    free(s);
+}
+
+void hall_show(struct server *server, struct http *h, const char *id, int status)
+{
+    struct showing *s = calloc(1, sizeof *s);
+    MUST(s);
+    s->server = server;
+    s->http = h;
+    s->status = status;
+    snprintf(s->id, sizeof s->id, "%s", id);
+    table_with(server, id, show_table, s);
 }
 
 /* ---- what bodies say ---- */
@@ -310,8 +391,8 @@ static void get_history(struct server *s, struct http *h, json_t *body)
 
 static void get_table(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
-    (void)s, (void)body;
-    hall_answer_table(h, t, NULL);
+    (void)body;
+    hall_show(s, h, t->id, 200);
 }
 
 static void get_record(struct server *s, struct http *h, struct table *t, const json_t *body)
@@ -429,16 +510,6 @@ static void post_leave(struct server *s, struct http *h, struct table *t, const 
     submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &no), &e, &r, &no);
 }
 
-static void show_other(struct server *s, struct table *t, void *arg)
-{
-    struct http *h = arg;
-    (void)s;
-    if (t)
-        hall_answer_table(h, t, NULL);
-    else
-        refuse_with(h, "not-found", "The table of the rematch is gone.");
-}
-
 static void post_rematch(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
@@ -451,7 +522,7 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
         return;
     }
     if (t->match.rematch[0]) {
-        table_with(s, t->match.rematch, show_other, h);
+        hall_show(s, h, t->match.rematch, 200);
         return;
     }
     char id[MATCH_ID + 1] = "aaaaaaaaaaaaaaaa"; /* may it be at all? */
@@ -525,10 +596,8 @@ static void call_table(struct server *s, struct table *t, void *arg)
     struct call *c = arg;
     if (t)
         c->route->table(s, c->http, t, c->body);
-    else if (!s->store_well)
-        refuse_with(c->http, "storage", "The table cannot be read just now. Try again.");
     else
-        refuse_with(c->http, "not-found", "There is no such table.");
+        refuse_missing(s, c->http);
     json_decref(c->body);
     free(c);
 }

@@ -77,6 +77,7 @@ struct pending {
     uint32_t n;
     uint8_t dead;                        /* refused already: only its callback is awaited */
     struct message *told[MAX_SEATS + 1]; /* by viewer, spectators last; NULL: nobody is there */
+    struct writer card;                  /* TABLE as it is after it */
     struct reply reply;
 };
 
@@ -184,7 +185,8 @@ void guests_tick(struct server *s);
 
 void hall_request(void *server, struct http *h);
 void hall_refuse(struct http *h, const struct no *no);
-void hall_answer_table(struct http *h, const struct table *t, const struct reply *r);
+void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
+void hall_show(struct server *s, struct http *h, const char *id, int status); /* what is stored */
 void hall_answer(struct http *h, int status, struct writer *w);
 /* A table of its own, or NULL with `no`. The reply is given when it is stored. */
 struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,

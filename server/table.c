@@ -76,8 +76,10 @@ static void reply_ok(struct pending *p, const struct reply *r)
         int n = snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", r->id, p->n);
         peer_send_text(r->guest->peer, text, (size_t)n);
     }
-    if (r->http)
-        hall_answer_table(r->http, p->table, r);
+    if (r->http && r->other[0])
+        hall_show(p->table->server, r->http, r->other, 201);
+    else if (r->http)
+        hall_answer_table(r->http, &p->card, r);
 }
 
 static void reply_no(const struct reply *r, const struct no *no)
@@ -106,6 +108,12 @@ static void pending_reply(struct pending *p, const struct no *no)
             reply_ok(p, r);
         free(r);
     }
+}
+
+static void pending_free(struct pending *p)
+{
+    writer_free(&p->card);
+    free(p);
 }
 
 static void pending_unlink(struct table *t, struct pending *p)
@@ -157,7 +165,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
         if (!t->pending)
             table_go_on(t);
     }
-    free(p);
+    pending_free(p);
 }
 
 /* When the table must be looked at although nobody does anything. */
@@ -197,17 +205,15 @@ static void fill_card(struct table *t, const struct entry *e, struct store_card 
 static void store_entry(struct table *t, const struct entry *e, struct pending *p)
 {
     struct server *s = t->server;
-    struct writer card = {0};
     struct store_append a = {.expected = e->n, .count = 1};
     writer_reset(&s->out);
     entry_write(&s->out, &t->match, e, &s->done);
     struct store_text body = {s->out.at, s->out.n};
     strcpy(a.match, t->id);
     a.entry = &body;
-    fill_card(t, e, &a.card, &card);
+    fill_card(t, e, &a.card, &p->card);
     t->holds++;
     queue_append(s->queue, &a, entry_stored, p);
-    writer_free(&card);
 }
 
 static struct pending *pending_new(struct table *t, const struct entry *e,
@@ -268,7 +274,7 @@ void table_drop_pending(struct table *t)
         t->pending = p->next;
         pending_reply(p, &no);
         messages_drop(p->told);
-        free(p);
+        pending_free(p);
     }
 }
 
