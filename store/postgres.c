@@ -207,7 +207,7 @@ static int reach(struct postgres_store *s)
         let_go(s);
     if (s->conn)
         return 0;
-    if (!(s->conn = link_open(s->where, s->base.error)))
+    if (!(s->conn = postgres_link_open(s->where, s->base.error)))
         return -1;
     if (suits_us(s) && execute(s, session) == 0 && make_schema(s) == 0 && prepare(s) == 0)
         return 0;

@@ -17,7 +17,8 @@ PGconn *link_start(const char *where); /* begins to connect; NULL: no memory */
 /* One step on the way, without waiting: 1 connected, 0 not yet, -1 failed. `wants` is libpq's, first
  * PGRES_POLLING_WRITING. */
 int link_step(PGconn *conn, PostgresPollingStatusType *wants);
-PGconn *link_open(const char *where, char error[STORE_ERROR]); /* all of it, within CONNECT_MS */
+PGconn *postgres_link_open(const char *where,
+                           char error[STORE_ERROR]); /* all of it, within CONNECT_MS */
 
 /* Sends what is queued, within ANSWER_MS. 0, or -1. */
 int link_flush(PGconn *conn, char error[STORE_ERROR]);

@@ -87,7 +87,7 @@ int link_step(PGconn *conn, PostgresPollingStatusType *wants)
     return 0;
 }
 
-PGconn *link_open(const char *where, char error[STORE_ERROR])
+PGconn *postgres_link_open(const char *where, char error[STORE_ERROR])
 {
     PostgresPollingStatusType wants = PGRES_POLLING_WRITING;
     PGconn *conn = link_start(where);
