@@ -189,25 +189,48 @@ static void write_view(struct writer *w, const struct match *m, int viewer)
     m->session.json->write_state(v.bytes, w);
 }
 
-/* From the view before to the view now. Many moves of others change nothing of a view but the question. */
-static void write_changes(struct writer *w, const struct match *m, const struct before *before,
-                          int viewer)
+void before_take(struct before *b, const struct match *m)
 {
-    struct view old, new;
-    view_take(&old, m->session.game, before->state, viewer);
-    view_take(&new, m->session.game, m->session.state, viewer);
-    write_key(w, "set");
-    if (memcmp(old.bytes, new.bytes, sizeof old.bytes) == 0) {
-        write_begin(w, '[');
-        write_end(w, ']');
-        return;
-    }
+    memcpy(b->state, m->session.state, sizeof b->state);
+    b->changes.n = 0;
+    b->changes.comma = 0;
+}
+
+void before_free(struct before *b)
+{
+    writer_free(&b->changes);
+}
+
+static int views_same(const struct view *a, const struct view *b)
+{
+    return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
+}
+
+static void make_changes(struct before *b, const struct game_json *json)
+{
     struct writer from = scratch(), to = scratch();
-    m->session.json->write_state(old.bytes, &from);
-    m->session.json->write_state(new.bytes, &to);
-    delta_write(w, from.at, from.n, to.at, to.n);
+    b->changes.n = 0;
+    b->changes.comma = 0;
+    json->write_state(b->from.bytes, &from);
+    json->write_state(b->to.bytes, &to);
+    delta_write(&b->changes, from.at, from.n, to.at, to.n);
     writer_free(&from);
     writer_free(&to);
+}
+
+/* From the view before to the view now: a function of these two alone, whoever sees them. */
+static void write_changes(struct writer *w, const struct match *m, struct before *b, int viewer)
+{
+    struct view from, to;
+    view_take(&from, m->session.game, b->state, viewer);
+    view_take(&to, m->session.game, m->session.state, viewer);
+    if (b->changes.n == 0 || !views_same(&from, &b->from) || !views_same(&to, &b->to)) {
+        b->from = from;
+        b->to = to;
+        make_changes(b, m->session.json);
+    }
+    write_key(w, "set");
+    write_raw(w, b->changes.at, b->changes.n);
 }
 
 /* ---- events ---- */
@@ -270,7 +293,7 @@ static void write_over(struct writer *w, const struct match *m)
 }
 
 /* What was done goes out as events and changes, never as the action's name: that may say more. */
-static void tell_move(struct writer *w, const struct match *m, const struct before *before,
+static void tell_move(struct writer *w, const struct match *m, struct before *before,
                       const struct entry *e, const struct done *done, int viewer)
 {
     int64_t left = match_left(m, e->seat);
@@ -312,7 +335,7 @@ static void tell_people(struct writer *w, const struct entry *e)
     }
 }
 
-void tell_entry(struct writer *w, const struct match *m, const struct before *before,
+void tell_entry(struct writer *w, const struct match *m, struct before *before,
                 const struct entry *e, const struct done *done, int viewer)
 {
     write_begin(w, '{');
@@ -429,7 +452,6 @@ static void write_question(struct writer *w, const struct match *m, int seat)
         write_null(w);
     else
         write_number(w, until);
-    write_flag(w, "undo", match_undo_free(m, seat));
     write_end(w, '}');
 }
 

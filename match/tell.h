@@ -5,13 +5,19 @@
 
 #include "match/match.h"
 
-/* The state before an entry, kept by whoever takes it: memcpy of match->session.state. */
+/* The state before an entry, kept by whoever takes it. Seats that see the same get the same changes: those
+ * of the last viewer are kept beside it. */
 struct before {
     uint64_t state[MAX_STATE_BYTES / 8];
+    struct writer changes; /* n 0: none yet */
+    struct view from, to;  /* the views they are made of */
 };
 
+void before_take(struct before *b, const struct match *m); /* from zeros, or again */
+void before_free(struct before *b);
+
 /* The event of an entry that was just taken. */
-void tell_entry(struct writer *w, const struct match *m, const struct before *before,
+void tell_entry(struct writer *w, const struct match *m, struct before *before,
                 const struct entry *e, const struct done *done, int viewer);
 void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer);
 /* The open question of a seat; writes nothing and returns 0 where there is none to be put. */

@@ -204,6 +204,7 @@ static void close_all(struct server *s)
     queue_close(s->queue);
     tables_free(s);
     limits_close(s->limits);
+    before_free(&s->before);
     writer_free(&s->out);
 }
 

@@ -196,7 +196,8 @@ static void fill_card(struct table *t, const struct entry *e, struct store_card 
     card->created = m->created;
     card->touched = m->touched;
     card->due = due_of(m);
-    (void)card_changes(m, e);
+    if (!card_changes(m, e))
+        return;
     tell_table(text, m, t->id);
     card->text = text->at;
     card->text_n = text->n;
@@ -235,7 +236,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
 {
     struct server *s = t->server;
     struct refusal why;
-    memcpy(&s->before, t->match.session.state, sizeof s->before);
+    before_take(&s->before, &t->match);
     if (match_take(&t->match, e, &s->done, &why) < 0)
         return -1;
     t->moved = t->used = s->now;

@@ -72,7 +72,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows)
         if (rows->row[i].n != t->match.entries ||
             entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, &why) < 0)
             return -1;
-        memcpy(&s->before, t->match.session.state, sizeof s->before);
+        before_take(&s->before, &t->match);
         int taken = match_take(&t->match, &e, &s->done, &why);
         if (taken == 0) {
             t->stored = t->match.entries;

@@ -12,6 +12,16 @@ static int compare_appends(const void *a, const void *b)
     return by_match ? by_match : (*x > *y) - (*x < *y);
 }
 
+static void card_follow(struct store_card *card, const struct store_card *next)
+{
+    struct store_card old = *card;
+    *card = *next;
+    if (next->text_n)
+        return;
+    card->text = old.text;
+    card->text_n = old.text_n;
+}
+
 /* The group of order[0], and how many of the order it and what does not fit to it take up. */
 static int group_open(struct group *g, struct store_append **order, int n)
 {
@@ -27,7 +37,7 @@ static int group_open(struct group *g, struct store_append **order, int n)
         }
         g->parts++;
         g->count += a->count;
-        g->card = &a->card;
+        card_follow(&g->card, &a->card);
     }
     return at;
 }

@@ -13,8 +13,8 @@ struct group {
     struct store_append **part;
     int parts;
     const char *match;
-    uint32_t expected, count;      /* of all parts together */
-    const struct store_card *card; /* of the last part */
+    uint32_t expected, count; /* of all parts together */
+    struct store_card card;   /* of the last part; its text of the last part that has one */
 };
 
 struct batch {

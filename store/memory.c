@@ -119,7 +119,7 @@ static int make_room(struct kept_match *k, uint32_t count)
 static int copy_texts(struct ready *r, const struct group *g)
 {
     uint32_t at = 0;
-    if (!(r->card = copy_text(g->card->text, g->card->text_n)))
+    if (!(r->card = copy_text(g->card.text, g->card.text_n)))
         return -1;
     if (!(r->text = calloc(g->count, sizeof r->text[0])))
         return -1;
@@ -152,9 +152,11 @@ static void carry_out(struct ready *r, const struct group *g)
         for (uint32_t e = 0; e < g->part[i]->count; e++, at++)
             k->entry[k->n++] = (struct store_text){r->text[at], g->part[i]->entry[e].n};
     free(r->text);
-    free(k->card_text);
-    k->card = *g->card;
-    k->card.text = k->card_text = r->card;
+    char *old = g->card.text_n ? r->card : k->card_text;
+    free(g->card.text_n ? k->card_text : r->card);
+    k->card = g->card;
+    k->card.text = k->card_text = old;
+    k->card.text_n = strlen(old);
 }
 
 static void throw_away(struct ready *r, const struct group *g)

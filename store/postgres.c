@@ -58,7 +58,8 @@ static const struct {
     [UPDATE_MATCH] = {"move on",
                       "WITH done AS (UPDATE charlatan.matches SET n = n + $3, phase = $4,"
                       " open = $5, game = $6, created = $7, touched = $8, due = $9,"
-                      " card = $10 WHERE id = $1 AND n = $2 RETURNING n" KEEP_ENTRIES},
+                      " card = CASE $10::text WHEN '' THEN card ELSE $10::text END WHERE id = $1 "
+                      "AND n = $2 RETURNING n" KEEP_ENTRIES},
     [INSERT_MATCH] = {"begin", "WITH done AS (INSERT INTO charlatan.matches VALUES ($1,"
                                " $2::bigint + $3::bigint, $4, $5, $6, $7, $8, $9, $10)"
                                " ON CONFLICT (id) DO NOTHING RETURNING n" KEEP_ENTRIES},
@@ -266,7 +267,7 @@ static char *write_bodies(const struct group *g, int *length)
 
 static int set_parameters(struct parameters *p, const struct group *g, const char *node)
 {
-    const struct store_card *c = g->card;
+    const struct store_card *c = &g->card;
     const long long numbers[] = {g->expected, g->count,   c->phase, c->open != 0,
                                  c->created,  c->touched, c->due};
     static const int place[] = {1, 2, 3, 4, 6, 7, 8};

@@ -55,7 +55,8 @@ static const char *const sql[LIST] = {
     [ROLLBACK] = "ROLLBACK",
     [UPDATE_MATCH] =
         "UPDATE matches SET n = n + ?3, phase = ?4, open = ?5, game = ?6, created = ?7,"
-        " touched = ?8, due = ?9, card = ?10 WHERE id = ?1 AND n = ?2",
+        " touched = ?8, due = ?9, card = CASE ?10 WHEN '' THEN card ELSE ?10 END"
+        " WHERE id = ?1 AND n = ?2",
     [INSERT_MATCH] = "INSERT INTO matches VALUES (?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
                      " ON CONFLICT (id) DO NOTHING",
     [INSERT_LOG] = "INSERT INTO log (match, n, body) VALUES (?1, ?2, ?3)",
@@ -236,7 +237,7 @@ static int note_others(struct sqlite_store *s)
 
 static void bind_match(sqlite3_stmt *st, const struct group *g)
 {
-    const struct store_card *c = g->card;
+    const struct store_card *c = &g->card;
     bind_text(st, 1, g->match, strlen(g->match));
     sqlite3_bind_int64(st, 2, g->expected);
     sqlite3_bind_int64(st, 3, g->count);

@@ -24,7 +24,7 @@ struct store_card {
     char game[16];
     int64_t created, touched;
     int64_t due;      /* when something happens by itself; INT64_MAX: never */
-    const char *text; /* TABLE of docs/api.md: what lists show */
+    const char *text; /* TABLE of docs/api.md: what lists show; "": as it was */
     size_t text_n;
 };
 
