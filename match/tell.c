@@ -189,16 +189,24 @@ static void write_view(struct writer *w, const struct match *m, int viewer)
     m->session.json->write_state(v.bytes, w);
 }
 
+static struct writer *empty(struct writer *w)
+{
+    w->n = 0;
+    w->comma = 0;
+    return w;
+}
+
 void before_take(struct before *b, const struct match *m)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
-    b->changes.n = 0;
-    b->changes.comma = 0;
+    empty(&b->changes);
 }
 
 void before_free(struct before *b)
 {
     writer_free(&b->changes);
+    writer_free(&b->from_text);
+    writer_free(&b->to_text);
 }
 
 static int views_same(const struct view *a, const struct view *b)
@@ -208,14 +216,9 @@ static int views_same(const struct view *a, const struct view *b)
 
 static void make_changes(struct before *b, const struct game_json *json)
 {
-    struct writer from = scratch(), to = scratch();
-    b->changes.n = 0;
-    b->changes.comma = 0;
-    json->write_state(b->from.bytes, &from);
-    json->write_state(b->to.bytes, &to);
-    delta_write(&b->changes, from.at, from.n, to.at, to.n);
-    writer_free(&from);
-    writer_free(&to);
+    json->write_state(b->from.bytes, empty(&b->from_text));
+    json->write_state(b->to.bytes, empty(&b->to_text));
+    delta_write(empty(&b->changes), b->from_text.at, b->from_text.n, b->to_text.at, b->to_text.n);
 }
 
 /* From the view before to the view now: a function of these two alone, whoever sees them. */

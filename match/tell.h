@@ -9,8 +9,9 @@
  * of the last viewer are kept beside it. */
 struct before {
     uint64_t state[MAX_STATE_BYTES / 8];
-    struct writer changes; /* n 0: none yet */
-    struct view from, to;  /* the views they are made of */
+    struct writer changes;            /* n 0: none yet */
+    struct view from, to;             /* the views they are made of */
+    struct writer from_text, to_text; /* and as JSON */
 };
 
 void before_take(struct before *b, const struct match *m); /* from zeros, or again */

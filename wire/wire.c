@@ -7,29 +7,33 @@
 
 /* ---- writer ---- */
 
-static void put(struct writer *w, const char *bytes, size_t n)
+static void grow(struct writer *w, size_t n)
 {
-    if (w->n + n + 1 > w->cap) {
-        w->cap = 2 * (w->n + n + 1) + 1024;
-        char *bigger = realloc(w->at, w->cap);
-        if (!bigger) {
-            fputs("charlatan: out of memory\n", stderr);
-            exit(1);
-        }
-        w->at = bigger;
+    w->cap = 2 * (w->n + n + 1) + 1024;
+    char *bigger = realloc(w->at, w->cap);
+    if (!bigger) {
+        fputs("charlatan: out of memory\n", stderr);
+        exit(1);
     }
-    memcpy(w->at + w->n, bytes, n);
+    w->at = bigger;
+}
+
+static inline char *room(struct writer *w, size_t n)
+{
+    if (w->n + n + 1 > w->cap)
+        grow(w, n);
+    return w->at + w->n;
+}
+
+static inline void put(struct writer *w, const char *bytes, size_t n)
+{
+    memcpy(room(w, n), bytes, n);
     w->n += n;
     w->at[w->n] = 0;
 }
 
-static void put_text(struct writer *w, const char *text)
-{
-    put(w, text, strlen(text));
-}
-
 /* Called before every value; a value needs a comma after it, a key does not. */
-static void separate(struct writer *w)
+static inline void separate(struct writer *w)
 {
     if (w->comma)
         put(w, ",", 1);
@@ -55,77 +59,115 @@ void write_end(struct writer *w, char bracket)
     w->comma = 1;
 }
 
-/* Bytes before the first one that must be escaped, or the end. */
-static size_t plain_run(const char *text)
+/* ---- strings ---- */
+
+static int is_plain_byte(unsigned char c)
 {
-    const unsigned char *c = (const unsigned char *)text;
-    while (*c >= 0x20 && *c != '"' && *c != '\\' && *c != 0x7f)
-        c++;
-    return (size_t)(c - (const unsigned char *)text);
+    return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
+}
+
+/* Has any of the eight bytes the value c? */
+static uint64_t has_byte(uint64_t eight, unsigned char c)
+{
+    uint64_t ones = 0x0101010101010101u, x = eight ^ ones * c;
+    return (x - ones) & ~x & ones << 7;
+}
+
+static int are_plain(const char *text)
+{
+    uint64_t eight, ones = 0x0101010101010101u;
+    memcpy(&eight, text, 8);
+    uint64_t low = (eight - ones * 0x20) & ~eight & ones << 7;
+    return !(low | has_byte(eight, '"') | has_byte(eight, '\\') | has_byte(eight, 0x7f));
+}
+
+/* Nothing to escape? Nearly always so, and then the text is copied at once. */
+static int is_plain(const char *text, size_t n)
+{
+    size_t at = 0;
+    for (; at + 8 <= n; at += 8)
+        if (!are_plain(text + at))
+            return 0;
+    for (; at < n; at++)
+        if (!is_plain_byte((unsigned char)text[at]))
+            return 0;
+    return 1;
 }
 
 static void put_escape(struct writer *w, unsigned char c)
 {
     char code[8];
-    if (c == '"' || c == '\\')
-        snprintf(code, sizeof code, "\\%c", c);
-    else
-        snprintf(code, sizeof code, "\\u%04x", c);
-    put_text(w, code);
+    int n = c == '"' || c == '\\' ? snprintf(code, sizeof code, "\\%c", c)
+                                  : snprintf(code, sizeof code, "\\u%04x", c);
+    put(w, code, (size_t)n);
 }
 
 static void put_escaped(struct writer *w, const char *text)
 {
-    size_t n = plain_run(text);
     put(w, "\"", 1);
-    put(w, text, n);
-    while (text[n]) {
-        put_escape(w, (unsigned char)text[n]);
-        text += n + 1;
-        n = plain_run(text);
-        put(w, text, n);
-    }
+    for (; *text; text++)
+        if (is_plain_byte((unsigned char)*text))
+            put(w, text, 1);
+        else
+            put_escape(w, (unsigned char)*text);
     put(w, "\"", 1);
 }
 
+/* Keys are names of ours, which need no escapes: one stroke writes the comma, the key and the colon. */
 void write_key(struct writer *w, const char *key)
 {
-    separate(w);
-    put_escaped(w, key);
-    put(w, ":", 1);
+    size_t n = strlen(key);
+    char *to = room(w, n + 4);
+    if (w->comma)
+        *to++ = ',';
+    *to++ = '"';
+    memcpy(to, key, n);
+    memcpy(to + n, "\":", 3);
+    w->n = (size_t)(to - w->at) + n + 2;
     w->comma = 0;
 }
 
 void write_string(struct writer *w, const char *text)
 {
+    size_t n = strlen(text);
     separate(w);
-    put_escaped(w, text);
+    if (!is_plain(text, n)) {
+        put_escaped(w, text);
+        return;
+    }
+    char *to = room(w, n + 2);
+    to[0] = '"';
+    memcpy(to + 1, text, n);
+    memcpy(to + 1 + n, "\"", 2);
+    w->n += n + 2;
 }
+
+/* ---- other values ---- */
 
 void write_number(struct writer *w, long long number)
 {
-    char digits[24], *at = digits + sizeof digits;
-    unsigned long long rest =
+    char digits[24], *end = digits + sizeof digits, *at = end;
+    unsigned long long left =
         number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+    separate(w);
     do
-        *--at = (char)('0' + rest % 10);
-    while (rest /= 10);
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
     if (number < 0)
         *--at = '-';
-    separate(w);
-    put(w, at, (size_t)(digits + sizeof digits - at));
+    put(w, at, (size_t)(end - at));
 }
 
 void write_bool(struct writer *w, int yes)
 {
     separate(w);
-    put_text(w, yes ? "true" : "false");
+    put(w, yes ? "true" : "false", yes ? 4 : 5);
 }
 
 void write_null(struct writer *w)
 {
     separate(w);
-    put_text(w, "null");
+    put(w, "null", 4);
 }
 
 void write_raw(struct writer *w, const char *json, size_t n)
