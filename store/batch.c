@@ -45,7 +45,7 @@ static int group_open(struct group *g, struct store_append **order, int n)
 int batch_open(struct batch *b, struct store_append *list, int n)
 {
     b->groups = 0;
-    b->order = calloc((size_t)n + 1, sizeof b->order[0]);
+    b->order = calloc((size_t)n + 1, sizeof(void *));
     b->group = calloc((size_t)n + 1, sizeof b->group[0]);
     if (!b->order || !b->group) {
         batch_close(b);
@@ -53,7 +53,7 @@ int batch_open(struct batch *b, struct store_append *list, int n)
     }
     for (int i = 0; i < n; i++)
         b->order[i] = &list[i];
-    qsort(b->order, (size_t)n, sizeof b->order[0], compare_appends);
+    qsort(b->order, (size_t)n, sizeof(void *), compare_appends);
     for (int at = 0; at < n;)
         at += group_open(&b->group[b->groups++], b->order + at, n - at);
     return 0;

@@ -71,7 +71,7 @@ static void grow_table(struct memory_store *m)
 {
     struct memory_store more = *m;
     more.chains = m->chains * 2;
-    more.chain = calloc(more.chains, sizeof more.chain[0]);
+    more.chain = calloc(more.chains, sizeof(void *));
     if (!more.chain)
         return;
     for (uint32_t i = 0; i < m->chains; i++)
@@ -229,14 +229,14 @@ static int is_due(const struct kept_match *k, int64_t now)
 static struct kept_match **sorted(const struct memory_store *m, const struct store_query *q,
                                   int64_t now, int *n)
 {
-    struct kept_match **found = calloc((size_t)m->matches + 1, sizeof found[0]);
+    struct kept_match **found = calloc((size_t)m->matches + 1, sizeof(void *));
     *n = 0;
     for (uint32_t i = 0; found && i < m->chains; i++)
         for (struct kept_match *k = m->chain[i]; k; k = k->next)
             if (q ? fits_query(k, q) : is_due(k, now))
                 found[(*n)++] = k;
     if (found)
-        qsort(found, (size_t)*n, sizeof found[0], q ? by_touched : by_due);
+        qsort(found, (size_t)*n, sizeof(void *), q ? by_touched : by_due);
     return found;
 }
 
@@ -313,7 +313,7 @@ struct store *store_open_memory(void)
 {
     enum { CHAINS = 256 };
     struct memory_store *m = calloc(1, sizeof *m);
-    if (!m || !(m->chain = calloc(CHAINS, sizeof m->chain[0]))) {
+    if (!m || !(m->chain = calloc(CHAINS, sizeof(void *)))) {
         free(m);
         return NULL;
     }

@@ -144,13 +144,15 @@ static void list_text(int how, char *text, size_t n)
 /* Prepared once, and kept. NULL with an error. */
 static sqlite3_stmt *statement(struct sqlite_store *s, int which)
 {
-    char text[256];
+    char text[512];
     if (s->statement[which])
         return s->statement[which];
     if (which >= LIST)
         list_text(which - LIST, text, sizeof text);
-    if (sqlite3_prepare_v3(s->db, which >= LIST ? text : sql[which], -1, SQLITE_PREPARE_PERSISTENT,
-                           &s->statement[which], NULL) != SQLITE_OK)
+    else
+        snprintf(text, sizeof text, "%s", sql[which]);
+    if (sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, &s->statement[which],
+                           NULL) != SQLITE_OK)
         fail(s);
     return s->statement[which];
 }
@@ -172,6 +174,7 @@ static int run(struct sqlite_store *s, int which)
 static int ask_number(struct sqlite_store *s, int which, int64_t *number)
 {
     sqlite3_stmt *st = statement(s, which);
+    *number = 0;
     if (!st)
         return -1;
     int step = sqlite3_step(st);

@@ -705,15 +705,18 @@ static int play_role(const char *role, const char *where, int number)
         fprintf(stderr, "%s\n", error);
         return 1;
     }
-    int status = strcmp(role, "once") == 0 ? append_once(s, number) : append_for_ever(s, number);
-    if (status)
+    int once = strcmp(role, "once") == 0;
+    int status = once ? append_once(s, number) : append_for_ever(s, number);
+    if (status && once)
         fprintf(stderr, "%s\n", s->error);
     s->close(s);
     return status;
 }
 
-/* The last number that was acknowledged before the end came. */
-static uint32_t kill_in_the_middle(const char *where, uint32_t after)
+static void run_script(const char *verb, char *answer, size_t n);
+
+/* The last number that was acknowledged before the end came: of the child, or of its database. */
+static uint32_t end_in_the_middle(const char *where, uint32_t after, int signal_number)
 {
     int end[2];
     uint32_t n, last = 0;
@@ -722,13 +725,15 @@ static uint32_t kill_in_the_middle(const char *where, uint32_t after)
     close(end[1]);
     while (read(end[0], &n, sizeof n) == sizeof n) {
         last = n;
-        if (n == after)
-            kill(child, SIGKILL);
+        if (n == after && signal_number)
+            kill(child, signal_number);
+        else if (n == after)
+            run_script("crash", NULL, 0);
     }
     close(end[0]);
     int status;
     waitpid(child, &status, 0);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    assert_true(signal_number ? WIFSIGNALED(status) : WIFEXITED(status));
     return last;
 }
 
@@ -761,7 +766,7 @@ static void check_killed(struct store *s, const char *match, uint32_t last)
 static void what_was_acknowledged_survives_a_kill(void **state)
 {
     struct subject *u = *state;
-    uint32_t last = kill_in_the_middle(u->where, 40);
+    uint32_t last = end_in_the_middle(u->where, 40, SIGKILL);
     struct told t = {0};
     await_ghosts(u);
     await_change(u->b, "k1", last + 1, &t); /* whoever lives on has heard of it */
@@ -1023,6 +1028,16 @@ static void a_database_may_crash(void **state)
     assert_int_equal(put(u->a, "crash", 1, "2"), STORE_STORED);
     await_change_of(u->b, "crash", 2, &t, 1);
     expect_log(u->b, "crash", "1 2");
+}
+
+static void what_was_acknowledged_survives_a_crash(void **state)
+{
+    struct subject *u = *state;
+    uint32_t last = end_in_the_middle(u->where, 40, 0);
+    run_script("start", NULL, 0);
+    check_killed(u->a, "k0", last);
+    check_killed(u->b, "k1", last);
+    check_killed(u->b, "k2", last);
 }
 
 struct waiting_put {
@@ -1546,6 +1561,7 @@ static const struct CMUnitTest postgres_tests[] = {
     TEST(addresses_that_lead_nowhere),
     TEST(cut_connections_are_made_again),
     TEST(a_database_may_crash),
+    TEST(what_was_acknowledged_survives_a_crash),
     TEST(rows_that_are_held),
     TEST(nodes_never_wait_in_a_circle),
     TEST(texts_that_are_refused),
