@@ -7,8 +7,9 @@
  * another: after a conflict of one, the later ones are conflicts as well.
  *
  * All functions block, and a store belongs to one thread (queue.h has it); what is wrong with the
- * world is -1 with a sentence in `error`, nothing stored. A store that lost its database tries to reach it again
- * with the next call. */
+ * world is -1 with a sentence in `error`, nothing stored, or not known to be: where the answer to an append was
+ * lost on the way, load says what became of it. A store that lost its database tries to reach it again with the
+ * next call. */
 #ifndef CHARLATAN_STORE_STORE_H
 #define CHARLATAN_STORE_STORE_H
 
