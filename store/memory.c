@@ -42,7 +42,7 @@ static char *copy_text(const char *text, size_t n)
 {
     char *copy = malloc(n + 1);
     if (copy) {
-        memcpy(copy, text, n);
+        memcpy(copy, n ? text : "", n);
         copy[n] = '\0';
     }
     return copy;
@@ -152,11 +152,16 @@ static void carry_out(struct ready *r, const struct group *g)
         for (uint32_t e = 0; e < g->part[i]->count; e++, at++)
             k->entry[k->n++] = (struct store_text){r->text[at], g->part[i]->entry[e].n};
     free(r->text);
-    char *old = g->card.text_n ? r->card : k->card_text;
-    free(g->card.text_n ? k->card_text : r->card);
+    struct store_card old = k->card;
     k->card = g->card;
-    k->card.text = k->card_text = old;
-    k->card.text_n = strlen(old);
+    if (g->card.text_n || !k->card_text) {
+        free(k->card_text);
+        k->card.text = k->card_text = r->card;
+    } else { /* as it was */
+        free(r->card);
+        k->card.text = old.text;
+        k->card.text_n = old.text_n;
+    }
 }
 
 static void throw_away(struct ready *r, const struct group *g)

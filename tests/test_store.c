@@ -389,6 +389,41 @@ static void lists_follow_the_card(void **state)
     expect_list(s, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "");
 }
 
+static void keep_card(void *arg, const char *match, int64_t touched, const char *text, size_t n)
+{
+    (void)match;
+    snprintf(arg, 64, "%lld %.*s", (long long)touched, (int)n, text);
+}
+
+static void expect_card(struct store *s, const char *wanted)
+{
+    struct store_query q = {-1, 0, NULL, INT64_MAX, 1};
+    char card[64] = "";
+    assert_int_equal(s->list(s, &q, keep_card, card), 0);
+    assert_string_equal(card, wanted);
+}
+
+/* A card without a text leaves the text as it was, also inside a list of appends. */
+static void cards_keep_their_text(void **state)
+{
+    struct store *s = ((struct subject *)*state)->a;
+    struct store_text t = text_of("x");
+    static const char *const texts[] = {"", "one", "", "two", ""};
+    struct store_append a[5];
+    for (uint32_t i = 0; i < 5; i++) {
+        a[i] = append_of("t", i, &t);
+        a[i].card = card_of(1, 100 + i, INT64_MAX, texts[i]);
+    }
+    assert_int_equal(s->append(s, &a[0], 1), 0);
+    expect_card(s, "100 ");
+    assert_int_equal(s->append(s, &a[1], 1), 0);
+    expect_card(s, "101 one");
+    assert_int_equal(s->append(s, &a[2], 1), 0);
+    expect_card(s, "102 one");
+    assert_int_equal(s->append(s, &a[3], 2), 0);
+    expect_card(s, "104 two");
+}
+
 struct paging {
     int rows, seen[40];
     int64_t last;
@@ -1536,9 +1571,9 @@ static int stop_postgres(void **state)
     TEST(entries_come_back), TEST(wrong_numbers_change_nothing),                                   \
         TEST(a_conflict_leaves_others_alone), TEST(appends_follow_one_another),                    \
         TEST(odd_texts_survive), TEST(odd_names_survive), TEST(lists_are_filtered),                \
-        TEST(lists_follow_the_card), TEST(pages_miss_nothing), TEST(the_longest_due_come_first),   \
-        TEST(nobody_reports_its_own), TEST(queues_keep_order), TEST(queues_answer_everything),     \
-        TEST(queues_end_with_all_stored)
+        TEST(lists_follow_the_card), TEST(cards_keep_their_text), TEST(pages_miss_nothing),        \
+        TEST(the_longest_due_come_first), TEST(nobody_reports_its_own), TEST(queues_keep_order),   \
+        TEST(queues_answer_everything), TEST(queues_end_with_all_stored)
 #define SHARED_STORE                                                                               \
     TEST(others_appends_are_reported), TEST(who_opens_late_hears_what_follows),                    \
         TEST(two_nodes_race), TEST(logs_outlive_handles),                                          \
