@@ -126,7 +126,7 @@ static void meet_again(struct crowd *c, int table)
     memset(c->table[table].heard, 0, sizeof c->table[table].heard);
     for (int i = first; i < first + c->plan->seats; i++) {
         crowd_forget(c, i);
-        link_close(&c->net, i);
+        net_link_close(&c->net, i);
         want_link(c, i);
     }
     c->f->games += (uint64_t)c->counting;
@@ -185,7 +185,7 @@ void crowd_connect(struct crowd *c)
 void crowd_open_wanted(struct crowd *c)
 {
     while (c->wanted_n && c->net.opening < OPENING_MAX)
-        if (link_open(&c->net, c->wanted[--c->wanted_n]) < 0) {
+        if (net_link_open(&c->net, c->wanted[--c->wanted_n]) < 0) {
             crowd_fail(c, "No further socket could be opened: %s.", strerror(errno));
             return;
         }

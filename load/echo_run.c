@@ -31,7 +31,7 @@ static void say_next(struct echo_run *e)
             continue;
         e->sent[link] = clock_ns();
         e->under_way++;
-        link_send(&e->net, link, e->text, e->n);
+        net_link_send(&e->net, link, e->text, e->n);
         return;
     }
 }
@@ -81,7 +81,7 @@ static int start(struct echo_run *e, struct results *r)
 static int go_on(struct echo_run *e, int64_t until)
 {
     while (e->wanted < e->net.links && e->net.opening < 64)
-        if (link_open(&e->net, e->wanted++) < 0)
+        if (net_link_open(&e->net, e->wanted++) < 0)
             e->why = "No further socket could be opened.";
     if (net_wait(&e->net, until) < 0)
         e->why = "Waiting for sockets failed.";

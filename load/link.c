@@ -116,7 +116,7 @@ static void send_frame(struct link *l, int kind, const void *body, size_t n)
     l->net->count.bytes_out += whole;
 }
 
-void link_send(struct net *n, int link, const char *text, size_t bytes)
+void net_link_send(struct net *n, int link, const char *text, size_t bytes)
 {
     if (n->link[link].state != LINK_OPEN)
         return;
@@ -240,7 +240,7 @@ int net_watch(struct net *n, struct source *s, int fd, uint32_t events)
     return epoll_ctl(n->epoll, EPOLL_CTL_ADD, fd, &e);
 }
 
-int link_open(struct net *n, int link)
+int net_link_open(struct net *n, int link)
 {
     struct link *l = &n->link[link];
     int one = 1;
@@ -261,7 +261,7 @@ int link_open(struct net *n, int link)
     return 0;
 }
 
-void link_close(struct net *n, int link)
+void net_link_close(struct net *n, int link)
 {
     static const unsigned char normal[2] = {1000 >> 8, 1000 & 255};
     struct link *l = &n->link[link];
@@ -292,7 +292,7 @@ int net_open(struct net *n, const char *host, int port, int links)
 void net_close(struct net *n)
 {
     for (int i = 0; n->link && i < n->links; i++)
-        link_close(n, i);
+        net_link_close(n, i);
     if (n->epoll >= 0)
         close(n->epoll);
     free(n->link);

@@ -60,9 +60,9 @@ int net_wait(struct net *n, int64_t until);
 int net_watch(struct net *n, struct source *s, int fd, uint32_t events);
 uint64_t net_luck(struct net *n); /* pseudo-random, for masks and choices */
 
-int link_open(struct net *n, int link);
-void link_close(struct net *n, int link);
-void link_send(struct net *n, int link, const char *text, size_t bytes);
+int net_link_open(struct net *n, int link);
+void net_link_close(struct net *n, int link);
+void net_link_send(struct net *n, int link, const char *text, size_t bytes);
 
 int64_t clock_ns(void); /* monotonic */
 

@@ -81,7 +81,7 @@ int crowd_send(struct crowd *c)
                      s->question, s->action);
     c->under_way++;
     c->f->sent += (uint64_t)c->counting;
-    link_send(&c->net, seat, text, (size_t)n);
+    net_link_send(&c->net, seat, text, (size_t)n);
     return 1;
 }
 
@@ -201,7 +201,7 @@ static void opened(void *with, int link)
     char text[200];
     int n = snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}",
                      c->table[link / c->plan->seats].id, c->seat[link].token);
-    link_send(&c->net, link, text, (size_t)n);
+    net_link_send(&c->net, link, text, (size_t)n);
 }
 
 static void message(void *with, int link, const char *text, size_t n)
