@@ -350,10 +350,9 @@ static int http_begins(struct lws *wsi, struct http_user *u, const char *path)
  * client is let go. */
 static int http_body_ends(struct http_user *u)
 {
-    if (!u->h)
-        return 0;
-    if (u->h->handed_over && !u->h->too_large)
+    if (!u->h || u->h->body_ended)
         return -1;
+    u->h->body_ended = 1;
     if (!u->h->handed_over)
         http_hand_over(u->h);
     return 0;

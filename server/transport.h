@@ -37,7 +37,7 @@ struct http {
     struct transport *transport;
     struct lws *wsi; /* NULL: the client has gone */
     size_t body_room, expected;
-    int too_large, handed_over, answered;
+    int too_large, body_ended, handed_over, answered;
     int status;
     const char *type, *extra; /* extra: a header "name: value", or NULL */
     int keep_s;

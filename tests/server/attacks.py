@@ -803,6 +803,10 @@ def test_pipelining(folder):
         ids = {a.json["table"]["id"] for a in answers if a.status == 201}
         must(len(ids) == len(answers), "mixed up:", answers)
         must(len(fine(get(server, "/api/tables"))["tables"]) >= len(ids), "lost tables")
+        unread = request_bytes(server, "GET", "/health", close=False) + request_bytes(
+            server, "POST", "/api/tables", NULL, close=False).replace(b"\r\n", b"\r\nTransfer-Encoding: chunked\r\n", 1)
+        raw_http(server, unread, 1)
+        must(fine(get(server, "/health"))["ok"], "a body nobody wants, behind a request, holds the loop")
 
 
 def test_methods(folder):
