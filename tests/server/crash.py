@@ -137,7 +137,7 @@ class Survivor(Player):
 class Table:
     def __init__(self, nodes, kind, seed):
         game, people, bots, options = kind
-        self.nodes, self.game = nodes, game
+        self.nodes, self.game, self.seen = nodes, game, 0
         luck = random.Random(seed)
         self.id, token = found(luck.choice(nodes), game, ["me"] + ["open"] * (people - 1) + ["random"] * bots,
                                options=options)
@@ -146,6 +146,15 @@ class Table:
 
     def over(self):
         return all(p.done() for p in self.players)
+
+    def look(self):
+        """One node never says less over HTTP than it said before, be it killed meanwhile."""
+        try:
+            table = get(self.nodes[0], f"/api/tables/{self.id}").json["table"]
+        except OSError:
+            return
+        must(table["n"] >= self.seen, "the table was at", self.seen, "and is at", table["n"])
+        self.seen = table["n"]
 
     def check_stall(self, now):
         must(now - max(p.heard for p in self.players) < STALL, "nothing happens any more at", self.id, self.game,
@@ -209,6 +218,7 @@ class House:
 
     def __init__(self, nodes, killer, seed, folder):
         self.nodes, self.killer, self.seed, self.folder = nodes, killer, seed, folder
+        self.luck = random.Random(seed)
         self.tables, self.founded, self.acked, self.played, self.resends = [], 0, 0, 0, 0
 
     def fill(self):
@@ -227,6 +237,8 @@ class House:
         poll, by_fd = select.poll(), {}
         for table in self.tables:
             table.check_stall(now)
+            if len(self.nodes) == 1 and self.luck.random() < 0.05:
+                table.look()
             for player in table.players:
                 player.tick(now)
                 if player.socket:

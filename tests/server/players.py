@@ -173,7 +173,7 @@ class Player:
         must(set(message) == {"ok", "n"}, "shape of", message)
         must(message["ok"] in self.waiting, "an answer to nothing:", message)
         request = self.waiting.pop(message["ok"])
-        must(whole(message["n"]) and message["n"] <= self.n, "ok before its event:", message, "at", self.n)
+        must(whole(message["n"]) and message["n"] <= self.n, "ok before its event:", message, "at", self.n, self.raw[-8:])
         if request:
             entry = message["n"]
             must(self.acked.setdefault(entry, request) == request, "entry", entry, "is two answers")
