@@ -10,6 +10,7 @@
 
 #include <arpa/inet.h>
 #include <libwebsockets.h>
+#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -707,12 +708,28 @@ static void context_fill(struct lws_context_creation_info *info, struct transpor
     }
 }
 
+/* Asked before libwebsockets is: with a bad certificate it makes half a context that cannot be given back. */
+static int tls_is_sound(const struct transport_options *o, char why[240])
+{
+    SSL_CTX *tls = SSL_CTX_new(TLS_server_method());
+    int sound = tls && SSL_CTX_use_certificate_chain_file(tls, o->certificate) == 1 &&
+                SSL_CTX_use_PrivateKey_file(tls, o->key, SSL_FILETYPE_PEM) == 1 &&
+                SSL_CTX_check_private_key(tls) == 1;
+    SSL_CTX_free(tls);
+    if (!sound)
+        snprintf(why, 240, "certificate %.80s and key %.80s: not readable, or not a pair",
+                 o->certificate, o->key);
+    return sound;
+}
+
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240])
 {
-    struct transport *t = calloc(1, sizeof *t);
     struct lws_context_creation_info info;
     void *loops[1] = {loop};
+    if (o->certificate && !tls_is_sound(o, why))
+        return NULL;
+    struct transport *t = calloc(1, sizeof *t);
     MUST(t);
     t->options = *o;
     t->app = *app;
@@ -723,8 +740,7 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     t->vhost = t->context ? lws_get_vhost_by_name(t->context, "charlatan") : NULL;
     if (!t->vhost) {
         snprintf(why, 240, "cannot listen on %s port %d: %s", o->bind, o->port,
-                 o->certificate ? "is it taken, or are certificate and key not readable?"
-                                : "is it taken, or the address not this machine's?");
+                 "is it taken, or the address not this machine's?");
         free(t);
         return NULL;
     }
