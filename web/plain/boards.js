@@ -1,20 +1,22 @@
 // The two games' faces: where we are, a player's board, what lies between the players, answers and events in words.
 import { h, about } from "./page.js";
 
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+const some = (n, one, many = one + "s") => `${n} ${n === 1 ? one : many}`;
 const fact = (label, value, title) => h("span", { class: "fact", title }, `${label} `, h("b", {}, String(value)));
 /** Has it changed since I answered last? */
 const fresh = (t, path) => [...t.changed].some(c => c === path || c.startsWith(path + "."));
 
 // ---- events in words: the sentences of the rules, shorter where a type has several ----
 
+const unlessZero = text => e => e.n ? text : "";
 const shorter = {
   arcane: {
     reveal: "{seat} turns up {item} in slot {a}.", pay: "{seat} pays {n} gold.", discard: "{seat} discards {item}.",
     draw: e => e.slot ? "{seat} buys {item} at the Market." : e.item ? "{seat} draws {item}." : "{seat} draws from the deck.",
-    infamy: "{seat} gains {n} infamy.", "infamy-lost": "{seat} loses {n} infamy.", gold: "{seat} gains {n} gold.",
-    "gold-lost": "{seat} loses {n} gold.", bribe: e => e.n ? "{seat} spends {n} gold on bribes." : "{seat} bribes nobody.",
-    slide: "{seat} slides the rest together.", fine: e => e.n ? "{seat} pays a fine of {n} gold." : "",
+    infamy: unlessZero("{seat} gains {n} infamy."), "infamy-lost": unlessZero("{seat} loses {n} infamy."),
+    gold: unlessZero("{seat} gains {n} gold."), "gold-lost": unlessZero("{seat} loses {n} gold."), fine: unlessZero("{seat} pays a fine of {n} gold."),
+    slide: "{seat} slides the rest together.", bribe: e => e.n ? "{seat} spends {n} gold on bribes." : "{seat} bribes nobody.",
   },
   quacks: {
     take: "{seat} puts {chip} into the bag.", return: "{seat} puts {chip} back into the bag.", ruby: "{seat}: +{n} ruby.",
@@ -33,21 +35,16 @@ export function sentence(t, e, seat, next) {
     item: t.book.items?.[e.item]?.name ?? "an item", a: e.slot ?? e.at ?? "", b: e.slot2 ?? "", n: e.n ?? 0,
     chip: e.chip ? chipName(e.chip) : "a chip", card: t.book.cards?.[e.card]?.name ?? "", die: dieNames[e.die] ?? e.die ?? "",
   };
-  return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+  return capital(text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? ""));
 }
 
 // ---- rules at hand ----
 
-const rulesButton = (t, id, label = id) => t.book.rules?.[id] &&
-  h("li", {}, h("b", {}, `${label} ${t.book.rules[id].title}`), h("p", {}, t.book.rules[id].text));
-
-function allRules(t, ...first) {
-  const chapters = Object.keys(t.book.rules ?? {});
-  about(t.book.title ?? "Rules", ...first, h("details", {}, h("summary", {}, "All rules"), h("ul", { class: "plainlist" }, chapters.map(id => rulesButton(t, id)))));
-}
-
-const listed = (title, rows, open) => h("details", { open }, h("summary", {}, title), h("ul", { class: "plainlist" },
+const listed = (title, rows) => h("details", {}, h("summary", {}, title), h("ul", { class: "plainlist" },
   rows.map(([name, text]) => h("li", {}, h("b", {}, name), " ", text))));
+
+const allRules = (t, ...first) => about(t.book.title ?? "Rules", ...first,
+  listed("All rules", Object.values(t.book.rules ?? {}).map(r => [`${r.id} ${r.title}.`, r.text])));
 
 // ---- Arcane Alley ----
 
@@ -64,7 +61,7 @@ function aboutItem(t, id) {
 }
 
 /** A card: gold of a set top left, infamy top right, as everywhere. */
-function card(t, id, { back, peeked, path, slot, pick, chosen, at } = {}) {
+function card(t, id, { back, peeked, path, slot, pick, chosen, at, short } = {}) {
   const item = id && t.book.items[id];
   const classes = ["card", !id && "back", peeked && "peeked", path && fresh(t, path) && "fresh", pick && "pick", chosen && "chosen", back && "gone"];
   const label = `${slot ? `Slot ${slot}: ` : ""}${back ? "empty" : item ? item.name : "hidden"}${peeked ? ", hidden; you know it" : ""}`;
@@ -72,7 +69,7 @@ function card(t, id, { back, peeked, path, slot, pick, chosen, at } = {}) {
     class: classes.filter(Boolean).join(" "), "aria-label": label, title: item ? `${item.name}: ${item.brief}` : null, type: "button",
     "data-at": at, "data-slot": pick && slot, "data-key": pick && slot < 10 ? slot : null, onclick: pick ? () => t.pick(slot) : item ? () => aboutItem(t, id) : null,
   }, item && h("span", { class: "gold" }, String(item.gold)), item && h("span", { class: "infamy" }, String(item.infamy)),
-  h("span", { class: "title" }, back ? "" : item ? item.name : "?"), slot && h("span", { class: "slot" }, String(slot)));
+  h("span", { class: "title" }, back ? "" : !item ? "?" : short ? item.short : item.name), slot && h("span", { class: "slot" }, String(slot)));
 }
 
 /** Whose storehouse the question is about, where it is answered on the board. */
@@ -87,9 +84,9 @@ function houseAsked(t) {
 function house(t, seat) {
   const { rows, cols, cells } = t.view.players[seat].house, asked = houseAsked(t) === seat;
   const open = new Set(asked ? t.ask.actions.flatMap(a => a.split(" ").slice(1).map(Number)) : []);
-  return h("div", { class: `house cols${cols}`, role: "group", "aria-label": "Storehouse" }, cells.map((c, i) => card(t, c?.item, {
+  return h("div", { class: `house cols${cols} ${asked ? "asked" : ""}`, role: "group", "aria-label": `Storehouse of ${t.name(seat)}` }, cells.map((c, i) => card(t, c?.item, {
     back: c === null, peeked: c && !c.up && c.item, path: `players.${seat}.house.cells.${i}`, slot: i + 1,
-    pick: open.has(i + 1), chosen: asked && t.picked.includes(i + 1), at: `cell ${seat} ${i}`,
+    pick: open.has(i + 1), chosen: asked && t.picked.includes(i + 1), at: `cell ${seat} ${i}`, short: seat !== t.seat,
   })), rows * cols === 0 && h("p", { class: "hint" }, "All sold."));
 }
 
@@ -117,8 +114,8 @@ const arcane = {
     const v = t.view, top = v.deck.top[0]?.item;
     return h("div", { class: "stalls" },
       h("figure", {}, h("div", { class: "card back" }, h("span", { class: "title" }, String(v.deck.count))), h("figcaption", {}, top ? `deck, ${t.book.items[top].name} on top` : "deck")),
-      h("figure", {}, card(t, v.discard[0], { back: !v.discard.length, path: "discard.0" }), h("figcaption", {}, `discard (${v.discard.length})`)),
-      v.market?.map((id, i) => h("figure", {}, card(t, id, { back: !id, path: `market.${i}` }), h("figcaption", {}, `market, ${i + 1} gold`))));
+      h("figure", {}, card(t, v.discard[0], { back: !v.discard.length, path: "discard.0", short: true }), h("figcaption", {}, `discard (${v.discard.length})`)),
+      v.market?.map((id, i) => h("figure", {}, card(t, id, { back: !id, path: `market.${i}`, short: true }), h("figcaption", {}, `${i + 1} gold`))));
   },
 
   label(t, what) {
@@ -163,19 +160,19 @@ function pot(t, p) {
   const limit = t.view.fortune.card === "living-in-luxury" || yellows > 2 ? 9 : yellows ? 8 : 7;
   const bag = inBag(p).reduce((sum, [, n]) => sum + n, 0);
   const bombs = inBag(p).filter(([id]) => id.startsWith("white") && whites + split(id)[1] > limit).reduce((sum, [, n]) => sum + n, 0);
-  const scoring = p.scoring ?? Math.min((p.pot.at(-1)?.at ?? p.origin) + 1, 53);
-  return { whites, limit, bag, bombs, scoring };
+  const start = Math.max(p.origin, p.droplet), scoring = p.scoring ?? Math.min((p.pot.at(-1)?.at ?? start) + 1, 53);
+  return { whites, limit, bag, bombs, start, scoring };
 }
 
-const worth = s => `${coins(s)} coins, ${points(s)} points${rubies.has(s) ? ", a ruby" : ""}`;
+const worth = s => `${some(coins(s), "coin")}, ${some(points(s), "point")}${rubies.has(s) ? ", a ruby" : ""}`;
 
 function track(t, seat) {
-  const p = t.view.players[seat], { scoring } = pot(t, p), chips = new Map(p.pot.map(c => [c.at, c.chip]));
+  const p = t.view.players[seat], { start, scoring } = pot(t, p), chips = new Map(p.pot.map(c => [c.at, c.chip]));
   const last = Math.min(53, Math.max(scoring + 8, 20));
   return h("ol", { class: "pot", "aria-label": "Your pot" }, Array.from({ length: last + 1 }, (_, s) => h("li", {
-    class: [s === scoring && "scoring", s <= p.origin && "before", rubies.has(s) && "ruby", chips.has(s) && t.changed.has(`players.${seat}.pot.${[...chips.keys()].indexOf(s)}`) && "fresh"].filter(Boolean).join(" "),
+    class: [s === scoring && "scoring", s <= start && "before", rubies.has(s) && "ruby", chips.has(s) && t.changed.has(`players.${seat}.pot.${[...chips.keys()].indexOf(s)}`) && "fresh"].filter(Boolean).join(" "),
     title: `space ${s}: ${worth(s)}`,
-  }, h("small", {}, String(coins(s))), chips.has(s) ? chip(chips.get(s)) : s === p.droplet ? h("span", { class: "drop" }, "●") : s === p.origin ? h("span", { class: "rat" }, "rat") : "", h("i", {}, String(points(s))))));
+  }, h("small", {}, String(coins(s))), chips.has(s) ? chip(chips.get(s)) : s === p.droplet ? h("span", { class: "drop" }, "●") : s === start ? h("span", { class: "rat" }, "rat") : "", h("i", {}, String(points(s))))));
 }
 
 const tell = { droplet: "move the droplet", flask: "fill the flask", done: "enough", none: "none", points: "the points", coins: "the coins", yes: "Yes", no: "No",
@@ -184,6 +181,7 @@ const quacksVerbs = { choose: "Choose", buy: "Buy", pick: "Place", swap: "Swap",
 
 const quacks = {
   unit: "points",
+  order: (t, what) => ({ draw: -4, stop: -3, flask: -2 })[what] ?? (/done|none/.test(what) ? 99 : Object.keys(t.book.chips).indexOf(what.split(" ")[1])),
   where: ({ view: v }) => `turn ${v.turn} of 9 · ${v.phase}`,
   picks: () => false,
 
@@ -193,8 +191,8 @@ const quacks = {
     return h("article", { class: "player" }, t.head(seat, state && h("span", { class: `tag ${state}` }, state)), h("p", { class: "facts" },
       fact("points", p.points), fact("rubies", p.rubies), fact("droplet", p.droplet), p.rats > 0 && fact("rats", p.rats), t.view.options.pot === "tubes" && fact("tube", p.tube),
       fact("flask", p.flask ? "full" : "empty"), p.coins > 0 && fact("coins", p.coins)),
-    h("p", { class: `facts pots ${whites > limit ? "boom" : ""}` }, fact("cherry bombs", `${whites} of ${limit}`), h("span", { class: "fact" }, `space ${scoring}: ${worth(scoring)}`)),
-    mine ? track(t, seat) : h("p", { class: "chips" }, p.pot.map(c => chip(c.chip, true))),
+    p.pot.length > 0 && h("p", { class: `facts ${whites > limit ? "boom" : ""}` }, fact("cherry bombs", `${whites} of ${limit}`), h("span", { class: "fact" }, `space ${scoring}: ${worth(scoring)}`)),
+    mine ? track(t, seat) : p.pot.length > 0 && h("p", { class: "chips" }, p.pot.map(c => chip(c.chip, true))),
     [["in hand", p.hand ? [p.hand] : []], ["looks at", p.offer], ["beside the pot", p.beside], ["bought", p.bought]].map(([label, list]) =>
       list.length > 0 && h("p", { class: "chips" }, `${label} `, list.map(c => c ? chip(c, true) : h("span", { class: "chip small" }, "?")))),
     h("details", { class: "bag", open: mine }, h("summary", {}, `${mine ? "Your bag" : "Bag"}: ${bag} chips`), h("p", { class: "chips" },

@@ -6,11 +6,36 @@ export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes ?? {})) {
     if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) listen(element, key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children.flat(9).filter(c => c !== undefined && c !== null && c !== false));
   return element;
+}
+
+/** Through a property, so that a later drawing of the same element can have another listener. */
+function listen(element, type, listener) {
+  (element.does ??= {})[type] = listener;
+  element.addEventListener(type, e => element.does[type]?.(e));
+}
+
+/** Makes `old` look like `fresh` and keeps its elements where it can: focus, scrolling and open parts stay as they are.
+ *  What has another data-at is another thing, and is never changed into it under somebody's finger. */
+export function redraw(old, fresh) {
+  if (old.nodeName !== fresh.nodeName || old.dataset?.at !== fresh.dataset?.at || Object.keys(fresh.does ?? {}).join() !== Object.keys(old.does ?? {}).join()) {
+    old.replaceWith(fresh);
+    return;
+  }
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  old.does = fresh.does;
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value && name !== "open") old.setAttribute(name, value);
+  const now = [...old.childNodes], next = [...fresh.childNodes];
+  next.forEach((child, i) => now[i] ? redraw(now[i], child) : old.append(child));
+  now.slice(next.length).forEach(child => child.remove());
 }
 
 export const find = selector => document.querySelector(selector);

@@ -1,6 +1,6 @@
 // A table: the socket that resumes by itself, what it says, and the screen made of it.
-import { h, find, api, action, note, seats, nonce, myName, remember, recall, loadWords, about } from "./page.js";
-import { faces, sentence } from "./boards.js";
+import { h, find, redraw, api, action, note, seats, nonce, myName, remember, recall, loadWords, about } from "./page.js";
+import { faces, sentence, capital } from "./boards.js";
 
 // ---- the socket: says hello with the last number it knows, again and again ----
 
@@ -100,6 +100,12 @@ export function applySet(view, set) {
   return { view, changed };
 }
 
+// Since when a finger is down; it may be lifted where nobody sees it.
+const PRESS_MOST = 1500;
+let pressed = 0;
+addEventListener("pointerdown", () => pressed = Date.now(), true);
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => pressed = 0, true);
+
 // ---- what happens at the table ----
 
 const LOG_MOST = 200;
@@ -111,6 +117,7 @@ class Table {
     this.ticker = setInterval(() => this.tick(), 1000);
     this.keys = e => this.key(e);
     addEventListener("keydown", this.keys);
+    this.drawNow();
   }
 
   close() {
@@ -122,8 +129,9 @@ class Table {
 
   get mine() { return seats.of(this.id); }
   get me() { return this.table?.seats[this.seat]; }
+  get playing() { return this.table.state === "running" && this.seat !== null && !this.me.away; }
   get face() { return faces[this.table.game] ?? faces.other; }
-  get book() { return this.words[this.table.game] ?? { events: {} }; }
+  get book() { return this.words[this.table?.game] ?? { events: {} }; }
 
   hello() {
     const hello = { table: this.id };
@@ -143,8 +151,7 @@ class Table {
     if (!s || s.kind === "empty") return `Seat ${seat + 1}`;
     const same = this.table.seats.filter(other => other.kind !== "empty" && other.name === s.name);
     const title = s.kind === "bot" && this.book.bots?.[s.bot]?.title;
-    const name = title ? title.charAt(0).toUpperCase() + title.slice(1) : s.name;
-    return same.length > 1 ? `${name} ${same.indexOf(s) + 1}` : name;
+    return `${title || s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
   }
 
   heard(m) {
@@ -195,7 +202,7 @@ class Table {
 
   /** What an entry does to the table, and its line in the log. */
   happened(m) {
-    const t = this.table, plain = text => this.tell([text]);
+    const t = this.table, plain = text => this.tell([{ text: capital(text) }]);
     if ("sit" in m) {
       t.seats[m.sit] = { kind: "human", name: m.name, bot: null, away: null };
       plain(`${this.name(m.sit)} sits down.`);
@@ -205,7 +212,7 @@ class Table {
     } else if (m.start) {
       Object.assign(t, { state: "running", seats: m.seats, nonces: m.nonces });
       this.view = m.view;
-      this.tell(["The game begins.", ...this.sentences(m.events, null)]);
+      this.tell([{ text: "The game begins." }, ...this.sentences(m.events, null)]);
     } else if ("away" in m) {
       Object.assign(t.seats[m.away], { away: m.why, bot: m.bot });
       plain(`${this.name(m.away)} ${m.why === "clock" ? "ran out of time" : "has left"}: a ${m.bot} bot plays on.`);
@@ -227,17 +234,25 @@ class Table {
       t.state = "closed";
     } else if (m.events) {
       this.plea = null;
-      this.tell(this.sentences(m.events, m.seat), m.seat);
+      this.tell(this.sentences(m.events, m.seat));
     }
     if (m.over) Object.assign(t, { state: "over", result: m.over.result, winners: m.over.winners, over: m.over });
   }
 
   sentences(events, mover) {
-    return events.map((e, i) => sentence(this, e, e.seat === undefined ? mover : e.seat, events[i + 1])).filter(Boolean);
+    return events.map((e, i) => {
+      const seat = e.seat === undefined ? mover : e.seat;
+      return { seat, text: sentence(this, e, seat, events[i + 1]) };
+    }).filter(line => line.text);
   }
 
-  tell(lines, seat) {
-    if (lines.length) this.log.unshift({ n: this.n, lines, mine: seat === this.seat && seat !== null });
+  /** One paragraph for what one seat did in a row; the newest on top. */
+  tell(lines) {
+    let last = {};
+    for (const { seat, text } of lines) {
+      if (last.seat === seat && last.text) last.text += ` ${text}`;
+      else this.log.unshift(last = { seat, text });
+    }
     this.log.length = Math.min(this.log.length, LOG_MOST);
   }
 
@@ -249,7 +264,7 @@ class Table {
     this.changed.clear();
     note();
     this.line.send(this.sent);
-    this.draw();
+    this.drawNow(); // at once: a second click must find nothing to touch
   }
 
   /** A cell of a storehouse: the first of two, or the answer. */
@@ -290,30 +305,29 @@ class Table {
 
   // ---- the screen ----
 
-  /** Many events may come at once: drawn once, afterwards. */
+  /** Many events may come at once: drawn once, afterwards, and not while a finger is down. */
   draw() {
     if (this.due || this.closed) return;
     this.due = setTimeout(() => {
       this.due = null;
-      if (!this.closed) this.drawNow();
-    });
+      if (Date.now() - pressed < PRESS_MOST) this.draw();
+      else if (!this.closed) this.drawNow();
+    }, Date.now() - pressed < PRESS_MOST ? 60 : 0);
   }
 
   drawNow() {
-    const focus = document.activeElement?.dataset.at, inAsk = find("#ask")?.contains(document.activeElement);
-    find("#page").replaceChildren(...this.table ? this.screen() : [this.nothing()]);
-    const same = focus && find(`[data-at="${CSS.escape(focus)}"]:not(:disabled)`);
-    if (same) same.focus();
-    else if (inAsk) (find("#choices button:not(:disabled), .pick") ?? find("#question")).focus();
-    const text = this.question();
-    find("#question").textContent = text;
+    const inAsk = find("#ask")?.contains(document.activeElement), text = capital(this.question());
+    redraw(find("#page"), h("div", { id: "page" }, this.table ? this.screen() : this.nothing()));
+    if (inAsk && document.activeElement === document.body) (find("#choices button:not(:disabled), .pick") ?? find("#question")).focus();
     if (find("#said").textContent !== text) find("#said").textContent = text; // for screen readers: it outlives the screen
+    if (this.ask?.n !== this.shown) find(".asked")?.scrollIntoView({ block: "nearest" }); // a board to choose on may be out of sight
+    this.shown = this.ask?.n;
     this.tick();
     document.title = `${this.ask && !this.sent ? "● " : ""}${this.book.title ?? "charlatan"}`;
   }
 
   nothing() {
-    return h("main", { class: "door" }, h("h1", {}, "charlatan"), h("p", { id: "question" }), h("a", { class: "button", href: "#" }, "To the front door"));
+    return h("main", { class: "door" }, h("h1", {}, "charlatan"), h("p", { id: "question" }, capital(this.question())), h("a", { class: "button", href: "#" }, "To the front door"));
   }
 
   tick() {
@@ -366,7 +380,7 @@ class Table {
       this.status[0] === "off" && h("p", { class: "off" }, this.status[1]),
       h("main", { class: "table" },
         h("section", { id: "ask", class: this.ask || this.plea ? "mine" : "", "aria-label": "What you are asked" },
-          h("div", { class: "question" }, h("p", { id: "question", tabindex: -1 }), h("span", { id: "clock" })),
+          h("div", { class: "question" }, h("p", { id: "question", tabindex: -1 }, capital(this.question())), h("span", { id: "clock" }), this.takeBack()),
           this.answers()),
         playing && own !== null && h("section", { class: "own" }, this.face.player(this, own, true)),
         playing && h("section", { class: "middle" }, this.face.middle(this)),
@@ -378,7 +392,7 @@ class Table {
   /** The name of a seat with what is to be known of it. */
   head(seat, ...more) {
     const s = this.table.seats[seat], turn = this.view?.pending?.some(p => p.seat === seat);
-    return h("h2", { class: turn ? "turn" : "" }, h("span", { class: "name" }, this.name(seat)),
+    return h("h2", { class: turn ? "turn" : "" }, h("span", { class: "name" }, capital(this.name(seat))),
       seat === this.seat && h("span", { class: "tag" }, "you"), s.away && h("span", { class: "tag" }, `${s.bot} bot for now`),
       turn && h("span", { class: "tag lit" }, "to move"), ...more);
   }
@@ -405,7 +419,8 @@ class Table {
       return h("p", { class: "hint" }, two ? `Choose two on the board${this.picked.length ? `: ${this.picked[0]} and …` : "."}` : "Choose on the board.");
     }
     const groups = new Map();
-    for (const what of this.ask.actions) {
+    const { order } = this.face, actions = order ? [...this.ask.actions].sort((a, b) => order(this, a) - order(this, b)) : this.ask.actions;
+    for (const what of actions) {
       const { group, text, art, big } = this.face.label(this, what);
       if (!groups.has(group)) groups.set(group, []);
       groups.get(group).push({ what, text, art, big });
@@ -436,7 +451,7 @@ class Table {
   lobby() {
     const t = this.table, free = t.seats.some(s => s.kind === "empty");
     const list = h("ul", { class: "seats" }, t.seats.map((s, i) => h("li", {},
-      h("span", {}, s.kind === "empty" ? "free" : this.name(i), i === this.seat && " (you)"),
+      h("span", {}, s.kind === "empty" ? "free" : capital(this.name(i)), i === this.seat && " (you)"),
       s.kind === "empty" && this.seat === null && h("button", { class: "main", onclick: action(() => this.sit("join", { seat: i, nonce: nonce() })) }, "Sit down here"))));
     const leave = action(async () => {
       await this.post("leave");
@@ -468,7 +483,7 @@ class Table {
     const { result, winners, over, commitment } = this.table;
     const order = result.map((_, i) => i).sort((a, b) => result[b] - result[a]);
     return h("div", {}, h("ol", { class: "score" }, order.map(s => h("li", { class: winners.includes(s) ? "won" : "" },
-      h("span", {}, this.name(s)), h("b", {}, `${result[s]} ${this.face.unit}`)))),
+      h("span", {}, capital(this.name(s))), h("b", {}, `${result[s]} ${this.face.unit}`)))),
     h("div", { class: "row" },
       (this.seat !== null || this.table.rematch) && h("button", { class: "main", "data-at": "rematch", onclick: action(() => this.rematch()) },
         this.table.rematch ? "To the rematch" : "Once more"),
@@ -480,23 +495,28 @@ class Table {
   }
 
   story() {
-    return h("details", { class: "log", open: find(".log")?.open ?? innerWidth > 900 }, h("summary", {}, "What happened"),
-      h("ol", {}, this.log.map(({ lines, mine }) => h("li", { class: mine ? "mine" : "" }, lines.join(" ")))));
+    return h("details", { class: "log", open: innerWidth >= 900 }, h("summary", {}, "What happened"),
+      h("ol", {}, this.log.map(({ seat, text }) => h("li", { class: seat === this.seat ? "mine" : "" }, text))));
+  }
+
+  /** At once where nobody learned anything; else the others are asked. */
+  takeBack() {
+    const others = this.table.seats.some((s, i) => i !== this.seat && s.kind === "human" && !s.away);
+    if (!this.playing || this.plea || (this.ask && !this.ask.undo && !others)) return null;
+    return h("button", { class: "quiet", "data-at": "undo", onclick: this.request({ undo: true }) },
+      this.ask?.undo || !others ? "Take back" : "Ask to take back");
   }
 
   menu() {
-    const running = this.table.state === "running", playing = running && this.seat !== null && !this.me.away;
-    const others = this.table.seats.some((s, i) => i !== this.seat && s.kind === "human" && !s.away);
-    const free = this.ask?.undo || !others;
+    const running = this.table.state === "running";
     return h("div", { class: "row menu" },
-      playing && !(this.ask && !this.ask.undo && !others) && h("button", { class: "quiet", "data-at": "undo", onclick: this.request({ undo: true }), disabled: this.plea && true },
-        free ? "Take my move back" : "Ask to take my move back"),
-      playing && h("button", { class: "quiet", "data-at": "leave", onclick: this.request({ leave: true }) }, "Let a bot play on"),
+      this.playing && h("button", { class: "quiet", "data-at": "leave", onclick: this.request({ leave: true }) }, "Let a bot play on"),
       running && h("button", { class: "quiet", onclick: () => about("A link to this table", "Whoever opens it may watch.", this.invite()) }, "Link"));
   }
 }
 
 export async function openTable(id) {
+  scrollTo(0, 0);
   const table = new Table(id, await loadWords());
   return () => table.close();
 }
