@@ -83,6 +83,11 @@ def test_games(folder):
             must("random" in names and (game["name"] == "null" or "medium" in names), names)
 
 
+def test_rules(folder):
+    with Server(folder) as server:
+        must(fine(get(server, "/api/rules")) == strict(program("rules", "--json").stdout), "other rules than the program's")
+
+
 def test_unknown_places(folder):
     with Server(folder) as server:
         for path in ("/api", "/api/", "/api/nothing", "/api/tables/x", f"/api/tables/{NOWHERE}", "/api/tables/" + "a" * 17,
@@ -1168,7 +1173,7 @@ def check_answers(server, spec):
             fits(spec, operation["requestBody"]["content"]["application/json"]["schema"], body, "request")
         seen.add((method, path))
         return answer
-    for path in ("/health", "/metrics", "/openapi.json", "/api/games"):
+    for path in ("/health", "/metrics", "/openapi.json", "/api/games", "/api/rules"):
         call("get", path, 200)
     t, rest = "/api/tables/{id}", {}
     answer = call("post", "/api/tables", 201, {"game": "null", "seats": ["me", "open", "random"], "open": True,
