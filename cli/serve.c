@@ -260,6 +260,7 @@ static void find_port(struct serving *v)
 static int serve_with_rules(struct serving *v)
 {
     struct writer rules = {0};
+    umask(077); /* its data hold the seeds of running games */
     rules_write(&rules);
     v->o.rules = rules.at;
     v->o.rules_n = rules.n;
