@@ -1,5 +1,5 @@
 # The verbs of charlatan. CMakePresets.json has the builds, tools/ what takes more than a line.
-.PHONY: help build test play soak crash fuzz bench coverage format lint install clean
+.PHONY: help build test play terminal soak crash fuzz bench coverage format lint install clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -18,7 +18,10 @@ build: ## the program: build/release/charlatan
 test: ## every test; closes with "N passed, M failed"
 	@tools/test.sh
 
-play: build ## a game in the terminal
+play: build ## in the browser: the address is printed, Ctrl-C stops it
+	@build/release/charlatan serve --open
+
+terminal: build ## a game in the terminal
 	@build/release/charlatan play
 
 soak: ## promises of all games, for long: SECONDS=3600 or GAMES=1000000; SEED
