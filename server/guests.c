@@ -180,10 +180,10 @@ static void go_live(struct guest *g)
 
 /* ---- catching up: the log is folded once more, up to what the store has ---- */
 
-/* Is the seat still the one its token is for? */
+/* Is the seat still the one its token is for? Of a match that is not yet where it said hello nothing follows. */
 static int guest_has_seat(const struct guest *g, const struct match *m)
 {
-    return g->viewer == SPECTATOR ||
+    return g->viewer == SPECTATOR || m->entries < g->verified ||
            sodium_memcmp(m->seat[g->viewer].token, g->token, MATCH_TOKEN) == 0;
 }
 
@@ -288,6 +288,7 @@ static void guest_sit(struct guest *g, struct table *t, int viewer)
     if (viewer != SPECTATOR) {
         replace_others(t, viewer);
         memcpy(g->token, t->match.seat[viewer].token, MATCH_TOKEN);
+        g->verified = t->stored;
     }
     g->viewer = viewer;
     g->table = t;

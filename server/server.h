@@ -38,6 +38,7 @@ struct guest {
     struct guest *next;         /* at the same table */
     int viewer;                 /* a seat or SPECTATOR */
     uint8_t token[MATCH_TOKEN]; /* hash of what it came with, where it is a seat */
+    uint32_t verified;          /* entries there were when it did */
     uint8_t live;               /* gets events as they come; else it is being caught up */
     uint8_t counted;            /* against its address */
     int64_t since;
