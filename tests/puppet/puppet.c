@@ -1,0 +1,246 @@
+/* Worlds: opened, moved, closed. */
+#include "tests/puppet/puppet.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct puppet *puppet_now;
+
+void puppet_promise(int kept, const char *what)
+{
+    if (kept)
+        return;
+    fprintf(stderr, "broken promise: %s\n", what);
+    abort();
+}
+
+/* ---- luck ---- */
+
+uint64_t puppet_random(uint64_t *luck)
+{
+    uint64_t x = *luck += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static const char *luck_name(void)
+{
+    return "puppet";
+}
+
+static uint32_t luck_number(void)
+{
+    return (uint32_t)puppet_random(&puppet_now->luck);
+}
+
+static void luck_bytes(void *to, const size_t n)
+{
+    uint8_t *at = to;
+    for (size_t i = 0; i < n; i++)
+        at[i] = (uint8_t)luck_number();
+    if (puppet_now->hears.drew)
+        puppet_now->hears.drew(puppet_now->hears.arg, at, n);
+}
+
+void puppet_luck_install(void)
+{
+    static struct randombytes_implementation luck = {
+        .implementation_name = luck_name, .random = luck_number, .buf = luck_bytes};
+    randombytes_set_implementation(&luck);
+    puppet_promise(sodium_init() >= 0, "libsodium can be used");
+}
+
+/* ---- worlds ---- */
+
+void puppet_enter(struct puppet *w)
+{
+    puppet_now = w;
+    for (int i = 0; i < w->nodes; i++)
+        if (w->node[i].server)
+            w->node[i].server->now = w->now;
+}
+
+static void node_open(struct puppet *w, int number)
+{
+    struct puppet_node *n = &w->node[number];
+    struct server *s = calloc(1, sizeof *s);
+    MUST(s);
+    *n = (struct puppet_node){.world = w, .number = number, .server = s};
+    s->now = s->started = w->now;
+    s->store_well = 1;
+    s->limits = limits_open();
+    s->transport = puppet_transport_open(n);
+    s->queue = queue_open(w->store, NULL, n);
+    s->workers = workers_open(1, NULL, n);
+    queue_on_changes(s->queue, tables_changed, s);
+}
+
+void puppet_open(struct puppet *w, int nodes, uint64_t seed)
+{
+    struct puppet_hears hears = w->hears;
+    memset(w, 0, sizeof *w);
+    w->hears = hears;
+    w->luck = seed;
+    w->bot_luck = ~seed;
+    w->bots_left = INT32_MAX;
+    w->nodes = nodes;
+    w->now = w->pinged = 1700000000000;
+    puppet_now = w;
+    puppet_luck_install();
+    w->store = store_open_memory();
+    MUST(w->store);
+    for (int i = 0; i < nodes; i++)
+        node_open(w, i);
+}
+
+static void request_free(struct puppet_request *r)
+{
+    free(r->http.body);
+    free(r->text);
+    free(r);
+}
+
+static void requests_forget(struct puppet *w, int node)
+{
+    for (struct puppet_request **at = &w->requests; *at;) {
+        struct puppet_request *r = *at;
+        if (node >= 0 && r->node != node) {
+            at = &r->next;
+            continue;
+        }
+        *at = r->next;
+        request_free(r);
+    }
+}
+
+/* What the store has not done it will not do any more; whoever waits for it is told, so that nothing leaks. */
+static void node_give_up(struct puppet *w, int number)
+{
+    struct puppet_node *n = &w->node[number];
+    for (struct puppet_socket *p = w->sockets; p; p = p->next)
+        if (p->node == number)
+            puppet_hang_up(p);
+    n->server->stopping = 1;
+    while (queue_deliver(n->server->queue)) {
+    }
+    n->fail = n->fail_reads = INT32_MAX;
+    while (puppet_queue_work(n->server->queue) | queue_deliver(n->server->queue)) {
+    }
+}
+
+/* As close_all of serve.c has it. */
+static void node_close(struct puppet *w, int number)
+{
+    struct server *s = w->node[number].server;
+    node_give_up(w, number);
+    workers_close(s->workers);
+    queue_close(s->queue);
+    tables_free(s);
+    limits_close(s->limits);
+    writer_free(&s->out);
+    puppet_transport_close(s->transport);
+    free(s);
+    w->node[number].server = NULL;
+}
+
+static void sockets_free(struct puppet *w)
+{
+    while (w->sockets) {
+        struct puppet_socket *p = w->sockets;
+        w->sockets = p->next;
+        for (uint32_t i = 0; i < p->heard_n; i++)
+            free(p->heard[i].at);
+        free(p->heard);
+        free(p);
+    }
+}
+
+void puppet_close(struct puppet *w)
+{
+    puppet_enter(w);
+    for (int i = 0; i < w->nodes; i++)
+        node_close(w, i);
+    requests_forget(w, -1);
+    sockets_free(w);
+    w->store->close(w->store);
+}
+
+void puppet_restart(struct puppet *w, int node)
+{
+    puppet_enter(w);
+    node_close(w, node);
+    requests_forget(w, node);
+    node_open(w, node);
+}
+
+/* ---- what happens ---- */
+
+static void pinged(void *arg, enum queue_outcome outcome)
+{
+    ((struct server *)arg)->store_well = outcome == QUEUE_STORED;
+}
+
+void puppet_pass(struct puppet *w, int64_t ms)
+{
+    w->now += ms;
+    puppet_enter(w);
+    for (int i = 0; i < w->nodes; i++) {
+        struct server *s = w->node[i].server;
+        if (s->stopping)
+            continue;
+        tables_tick(s);
+        guests_tick(s);
+        if (w->now >= w->pinged + 2000)
+            queue_ping(s->queue, pinged, s);
+    }
+    if (w->now >= w->pinged + 2000)
+        w->pinged = w->now;
+    puppet_transport_flush(w);
+}
+
+int puppet_store_works(struct puppet *w, int node)
+{
+    puppet_enter(w);
+    return puppet_queue_work(w->node[node].server->queue);
+}
+
+int puppet_store_tells(struct puppet *w, int node)
+{
+    puppet_enter(w);
+    int told = queue_deliver(w->node[node].server->queue);
+    puppet_transport_flush(w);
+    return told;
+}
+
+int puppet_bots_think(struct puppet *w, int node)
+{
+    struct server *s = w->node[node].server;
+    struct bot_job *job;
+    int done = 0;
+    puppet_enter(w);
+    while (puppet_workers_think(s->workers)) {
+    }
+    while ((job = workers_take(s->workers))) {
+        table_bot_answered(s, job);
+        free(job);
+        done = 1;
+    }
+    puppet_transport_flush(w);
+    return done;
+}
+
+void puppet_settle(struct puppet *w)
+{
+    int more = 1;
+    for (int turn = 0; more; turn++) {
+        puppet_promise(turn < 100000, "a world comes to rest");
+        more = 0;
+        for (int i = 0; i < w->nodes; i++) {
+            more |= puppet_store_works(w, i);
+            more |= puppet_store_tells(w, i);
+            more |= puppet_bots_think(w, i);
+        }
+    }
+}

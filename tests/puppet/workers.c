@@ -1,0 +1,92 @@
+/* The bots of a world: every function of server/workers.h, without threads. They play by rules of thumb or at
+ * random, whatever they are called, and the same way each time. */
+#include "server/workers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/puppet/puppet.h"
+
+struct workers {
+    struct puppet_node *node;
+    struct bot_job *jobs, **jobs_end, *answers, **answers_end;
+    struct workers_figures figures;
+};
+
+struct workers *workers_open(int threads, void (*wake)(void *arg), void *arg)
+{
+    struct workers *w = calloc(1, sizeof *w);
+    (void)threads, (void)wake;
+    MUST(w);
+    w->node = arg;
+    w->jobs_end = &w->jobs;
+    w->answers_end = &w->answers;
+    return w;
+}
+
+static struct bot_job *take(struct bot_job **first, struct bot_job ***end)
+{
+    struct bot_job *job = *first;
+    if (job && !(*first = job->next))
+        *end = first;
+    return job;
+}
+
+static void add(struct bot_job ***end, struct bot_job *job)
+{
+    job->next = NULL;
+    **end = job;
+    *end = &job->next;
+}
+
+void workers_close(struct workers *w)
+{
+    struct bot_job *job;
+    while ((job = take(&w->jobs, &w->jobs_end)) || (job = take(&w->answers, &w->answers_end)))
+        free(job);
+    free(w);
+}
+
+void workers_add(struct workers *w, const struct bot_job *job)
+{
+    struct bot_job *own = malloc(sizeof *own);
+    MUST(own);
+    *own = *job;
+    w->figures.waiting++;
+    add(&w->jobs_end, own);
+}
+
+static int choose(struct puppet *world, const struct bot_job *job)
+{
+    const struct bot *quick =
+        strcmp(job->bot, "random") == 0 ? NULL : bot_by_name("greedy", job->view.game);
+    struct seated_bot b = {quick ? quick : &random_bot, {0}};
+    struct chance luck;
+    b.how = b.bot->usual;
+    chance_seed_number(&luck, puppet_random(&world->bot_luck));
+    return bot_choose(&b, &job->view, &luck, NULL);
+}
+
+int puppet_workers_think(struct workers *w)
+{
+    struct puppet *world = w->node->world;
+    if (!w->jobs || world->bots_left <= 0)
+        return 0;
+    struct bot_job *job = take(&w->jobs, &w->jobs_end);
+    world->bots_left--;
+    job->answer = choose(world, job);
+    w->figures.waiting--;
+    w->figures.answered++;
+    add(&w->answers_end, job);
+    return 1;
+}
+
+struct bot_job *workers_take(struct workers *w)
+{
+    return take(&w->answers, &w->answers_end);
+}
+
+void workers_figures(struct workers *w, struct workers_figures *f)
+{
+    *f = w->figures;
+}
