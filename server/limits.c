@@ -10,6 +10,9 @@
 
 enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
 
+/* What one a minute adds in a millisecond is 1: nothing is rounded off, however often it is looked at. */
+enum { DROP = 60000 };
+
 struct address {
     struct address *next;
     char text[TEXT];
@@ -26,16 +29,16 @@ struct limits {
 
 int bucket_take(struct bucket *b, struct rate rate, int64_t now)
 {
-    int64_t full = (int64_t)rate.most * 1000, drops = b->drops;
+    int64_t full = (int64_t)rate.most * DROP, drops = b->drops;
     int64_t passed = b->at && now > b->at ? now - b->at : 0;
     if (!b->at || passed > 3600000)
         drops = full;
     else
-        drops += passed * rate.per_minute / 60;
+        drops += passed * rate.per_minute;
     drops = drops > full ? full : drops;
-    b->at = now;
-    b->drops = (int32_t)(drops >= 1000 ? drops - 1000 : drops);
-    return drops >= 1000;
+    b->at = now > b->at ? now : b->at;
+    b->drops = (int32_t)(drops >= DROP ? drops - DROP : drops);
+    return drops >= DROP;
 }
 
 struct limits *limits_open(void)
