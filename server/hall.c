@@ -349,7 +349,7 @@ static void list_came(void *arg, const struct queue_rows *rows)
 /* A whole number, or `usual` where the argument is missing; -1 where it is nonsense. */
 static int64_t read_arg(const struct http *h, const char *name, int64_t usual)
 {
-    char text[24], *end;
+    char text[HTTP_ARGS], *end;
     if (!http_arg(h, name, text, sizeof text))
         return usual;
     long long value = strtoll(text, &end, 10);
@@ -358,7 +358,7 @@ static int64_t read_arg(const struct http *h, const char *name, int64_t usual)
 
 static void list_tables(struct server *s, struct http *h, int phase)
 {
-    char game[24];
+    char game[HTTP_ARGS];
     struct store_query q = {.phase = phase, .open = 1, .before = read_arg(h, "before", INT64_MAX)};
     struct listing *l = calloc(1, sizeof *l);
     int64_t limit = read_arg(h, "limit", 50);
