@@ -385,8 +385,19 @@ static int wish_do(struct guest *g, struct wish *q)
                           &q->no);
 }
 
+/* These are asked for with `true` and nothing else. */
+static int is_true(struct wish *q, const char *key)
+{
+    if (json_is_true(json_object_get(q->root, key)))
+        return 1;
+    no_of(&q->no, "bad-request", "undo, leave and back are true.");
+    return 0;
+}
+
 static int wish_undo(struct guest *g, struct wish *q)
 {
+    if (!is_true(q, "undo"))
+        return -1;
     return match_may_undo(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
 }
 
@@ -401,11 +412,15 @@ static int wish_grant(struct guest *g, struct wish *q)
 
 static int wish_leave(struct guest *g, struct wish *q)
 {
+    if (!is_true(q, "leave"))
+        return -1;
     return match_may_leave(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
 }
 
 static int wish_back(struct guest *g, struct wish *q)
 {
+    if (!is_true(q, "back"))
+        return -1;
     return match_may_return(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
 }
 
@@ -413,7 +428,8 @@ static int wish_start(struct guest *g, struct wish *q)
 {
     const struct game *game = g->table->match.session.game;
     const char *fill = json_string_value(json_object_get(q->root, "start"));
-    fill = fill ? fill : hall_usual_bot(game);
+    if (!fill)
+        return no_of(&q->no, "bad-request", "start: a bot for the empty seats, such as \"medium\".");
     if (!hall_bot_allowed(fill, game))
         return no_of(&q->no, "bad-option", "There is no such bot for this game.");
     return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->no);
