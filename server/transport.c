@@ -307,11 +307,10 @@ static size_t body_limit(const struct http *h)
     return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
 }
 
-static int has_body(struct lws *wsi)
+/* The end of a body that has a length is told, also where that is 0. */
+static int says_length(struct lws *wsi)
 {
-    char text[24];
-    copy_header(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    return text[0] && strcmp(text, "0") != 0;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
 }
 
 static void body_add(struct http *h, const char *at, size_t n)
@@ -342,7 +341,7 @@ static int http_begins(struct lws *wsi, struct http_user *u, const char *path)
     u->h = http_new(t, wsi, path);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         u->h->too_large = 1; /* bodies without a length are not read */
-    if (u->h->method != HTTP_POST || !has_body(wsi) || u->h->too_large)
+    if (u->h->method != HTTP_POST || !says_length(wsi) || u->h->too_large)
         http_hand_over(u->h);
     return 0;
 }
