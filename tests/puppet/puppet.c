@@ -139,6 +139,7 @@ static void node_close(struct puppet *w, int number)
     queue_close(s->queue);
     tables_free(s);
     limits_close(s->limits);
+    before_free(&s->before);
     writer_free(&s->out);
     puppet_transport_close(s->transport);
     free(s);

@@ -86,7 +86,7 @@ static char *copy_text(const char *text, size_t n)
 {
     char *copy = malloc(n + 1);
     MUST(copy);
-    memcpy(copy, text, n);
+    memcpy(copy, text ? text : "", n);
     copy[n] = 0;
     return copy;
 }

@@ -61,6 +61,7 @@ static void tell(struct witness *v, struct ledger *l, const struct match *m, con
     struct writer w = {0};
     if (told->at)
         return;
+    v->before.changes.n = 0; /* nothing that was worked out for somebody else */
     tell_entry(&w, m, &v->before, e, &v->done, viewer);
     *told = text_of(&w);
 }
@@ -79,7 +80,7 @@ static void take(struct witness *v, struct match *m, const char *body, size_t n,
 {
     struct refusal why;
     witness_must(entry_read(e, m, body, n, &why) == 0, "a stored entry can be read", body);
-    memcpy(&v->before, m->session.state, sizeof v->before);
+    before_take(&v->before, m);
     witness_must(match_take(m, e, &v->done, &why) == 0, "a stored entry follows", body);
 }
 
@@ -352,6 +353,7 @@ void witness_open(struct witness *v, struct puppet *w)
 
 void witness_close(struct witness *v)
 {
+    before_free(&v->before);
     while (v->tables) {
         struct ledger *l = v->tables;
         v->tables = l->next;
