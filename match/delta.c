@@ -5,6 +5,8 @@
  * Texts are our writer's: valid, without blanks, the members of an object in one order. */
 #include "match/delta.h"
 
+#include "match/same.h"
+
 enum { DELTA_DEPTH = 24, DELTA_PATH = 512 };
 
 /* Where a value stands: a chain from it up to the root, turned into a path only when one is written. */
@@ -20,6 +22,8 @@ struct delta {
     struct writer *w;
     const char *a, *a_end; /* before: where we are */
     const char *b, *b_end; /* after */
+    const char *same;      /* up to here in `before` both are known to be the same, if */
+    ptrdiff_t shift;       /* b is still so far from a */
 };
 
 /* ---- moving over one text ---- */
@@ -32,29 +36,12 @@ static const char *skip_string(const char *p)
     return p + 1;
 }
 
-static const char *skip_brackets(const char *p)
-{
-    int depth = 0;
-    for (;;) {
-        char c = *p;
-        if (c == '"') {
-            p = skip_string(p);
-            continue;
-        }
-        p++;
-        if (c == '{' || c == '[')
-            depth++;
-        else if ((c == '}' || c == ']') && --depth == 0)
-            return p;
-    }
-}
-
 static const char *skip_value(const char *p, const char *end)
 {
     if (*p == '"')
         return skip_string(p);
     if (*p == '{' || *p == '[')
-        return skip_brackets(p);
+        return same_children(p + 1, end, &(uint32_t){0}) + 1;
     while (p < end && *p != ',' && *p != '}' && *p != ']')
         p++;
     return p;
@@ -74,6 +61,21 @@ static const char *next(const char *p)
 static int same_text(const char *a, size_t a_n, const char *b, size_t b_n)
 {
     return a_n == b_n && memcmp(a, b, a_n) == 0;
+}
+
+/* Moves over the members or elements that are the same in both, up to one that is not. */
+static uint32_t skip_same(struct delta *d)
+{
+    uint32_t n = 0;
+    if (d->b - d->a != d->shift || d->a >= d->same) {
+        size_t a_n = (size_t)(d->a_end - d->a), b_n = (size_t)(d->b_end - d->b);
+        d->shift = d->b - d->a;
+        d->same = d->a + same_bytes(d->a, d->b, a_n < b_n ? a_n : b_n);
+    }
+    const char *to = same_children(d->a, d->same, &n);
+    d->b += to - d->a;
+    d->a = to;
+    return n;
 }
 
 /* ---- writing ---- */
@@ -108,8 +110,9 @@ static size_t put_path(char *to, const struct place *at)
 
 static void begin_op(struct delta *d, const struct place *at)
 {
-    char path[DELTA_PATH] = "\"";
+    char path[DELTA_PATH + 2];
     size_t n = 1 + put_path(path + 1, at);
+    path[0] = '"';
     path[n++] = '"';
     write_begin(d->w, '[');
     write_raw(d->w, path, n);
@@ -242,7 +245,7 @@ static void walk_object(struct delta *d, const struct place *at)
     const char *a = d->a, *b = d->b;
     struct mark m = mark(d);
     d->a++, d->b++;
-    while (!at_end(d->a) || !at_end(d->b)) {
+    while (skip_same(d), !at_end(d->a) || !at_end(d->b)) {
         if (walk_member(d, at))
             continue;
         take_back(d, m);
@@ -264,14 +267,6 @@ struct splice {
     size_t n;          /* bytes of them, commas between them included */
 };
 
-static uint32_t count(const char *p, const char *end)
-{
-    uint32_t n = 0;
-    for (; !at_end(p); n++)
-        p = next(skip_value(p, end));
-    return n;
-}
-
 static const char *skip_many(const char *p, const char *end, uint32_t n)
 {
     while (n--)
@@ -292,17 +287,31 @@ static uint32_t common_end(const struct delta *d, const char *a, const char *b, 
     return same;
 }
 
-/* `a` and `b` are where the first difference is, in element `at`. */
-static struct splice find_splice(const struct delta *d, const char *a, const char *b, uint32_t at)
+/* Where two lists begin to differ, and what is left of them from there. */
+struct rests {
+    uint32_t at;
+    const char *a, *b;         /* where that element begins */
+    const char *a_end, *b_end; /* the closing brackets, */
+    uint32_t a_n, b_n;         /* and how many elements there are up to them, once counted */
+};
+
+/* Is one of the lists longer? */
+static int count_rests(const struct delta *d, struct rests *r)
 {
-    uint32_t left = count(a, d->a_end), right = count(b, d->b_end);
-    uint32_t least = left < right ? left : right;
-    uint32_t same = common_end(d, skip_many(a, d->a_end, left - least),
-                               skip_many(b, d->b_end, right - least), least);
-    struct splice s = {at, left - same, right - same, b, 0};
+    r->a_end = same_children(r->a, d->a_end, &r->a_n);
+    r->b_end = same_children(r->b, d->b_end, &r->b_n);
+    return r->a_n != r->b_n;
+}
+
+static struct splice find_splice(const struct delta *d, const struct rests *r)
+{
+    uint32_t least = r->a_n < r->b_n ? r->a_n : r->b_n;
+    uint32_t same = common_end(d, skip_many(r->a, d->a_end, r->a_n - least),
+                               skip_many(r->b, d->b_end, r->b_n - least), least);
+    struct splice s = {r->at, r->a_n - same, r->b_n - same, r->b, 0};
     if (s.come) {
-        const char *last = skip_many(b, d->b_end, s.come - 1);
-        s.n = (size_t)(skip_value(last, d->b_end) - b);
+        const char *last = skip_many(r->b, d->b_end, s.come - 1);
+        s.n = (size_t)(skip_value(last, d->b_end) - r->b);
     }
     return s;
 }
@@ -319,30 +328,32 @@ static void write_splice(struct delta *d, const struct place *at, const struct s
     write_end(d->w, ']');
 }
 
-/* Elements pair by pair, as far as both lists go: what they differ in is written one by one. Returns the
- * pairs from the first to the last that differs, and in a and b where that first one begins. */
-static struct splice walk_elements(struct delta *d, const struct place *up, const char **a,
-                                   const char **b)
+/* Elements pair by pair, what they differ in written one by one. Gives the pairs from the first to the last that
+ * differs, or 0 where one list is longer. A second difference is often the first one again, a place further
+ * on: there the elements are counted. */
+static int walk_elements(struct delta *d, const struct place *up, struct splice *s, struct rests *r)
 {
-    struct splice s = {0, 0, 0, NULL, 0};
     struct place at = {up, NULL, 0, 0, up->depth + 1};
-    for (; !at_end(d->a) && !at_end(d->b); at.index++) {
+    int differences = 0;
+    for (; at.index += skip_same(d), !at_end(d->a) && !at_end(d->b); at.index++) {
         size_t n = d->w->n;
-        if (!s.come)
-            *a = d->a, *b = d->b, s.at = at.index;
-        const char *element = d->b;
+        const char *a = d->a, *b = d->b;
         walk(d, &at);
         if (d->w->n != n) {
-            s.items = s.come ? s.items : element;
-            s.n = (size_t)(d->b - s.items);
-            s.gone = s.come = at.index + 1 - s.at;
+            if (!differences)
+                *r = (struct rests){at.index, a, b, NULL, NULL, 0, 0},
+                *s = (struct splice){at.index, 0, 0, b, 0};
+            s->gone = s->come = at.index + 1 - s->at;
+            s->n = (size_t)(d->b - s->items);
+            if (++differences == 2 && count_rests(d, r))
+                return 0;
         }
         d->a = next(d->a);
         d->b = next(d->b);
     }
-    if (!s.come)
-        *a = d->a, *b = d->b, s.at = at.index;
-    return s;
+    if (!differences)
+        *r = (struct rests){at.index, d->a, d->b, NULL, NULL, 0, 0};
+    return at_end(d->a) && at_end(d->b);
 }
 
 /* Lists equally long: the changed elements one by one, or all from the first to the last of them. */
@@ -363,18 +374,20 @@ static void splice_if_shorter(struct delta *d, const struct place *at, struct ma
 
 static void walk_list(struct delta *d, const struct place *at)
 {
-    const char *list = d->b, *a, *b;
+    const char *list = d->b;
     struct mark m = mark(d);
+    struct splice s = {0, 0, 0, NULL, 0};
+    struct rests r;
     d->a++, d->b++;
-    struct splice s = walk_elements(d, at, &a, &b);
-    if (!at_end(d->a) || !at_end(d->b)) {
+    if (walk_elements(d, at, &s, &r)) {
+        if (s.come)
+            splice_if_shorter(d, at, m, &s);
+    } else {
         take_back(d, m);
-        s = find_splice(d, a, b, s.at);
+        count_rests(d, &r);
+        s = find_splice(d, &r);
         write_splice(d, at, &s);
-        d->a = skip_many(d->a, d->a_end, count(d->a, d->a_end));
-        d->b = skip_many(d->b, d->b_end, count(d->b, d->b_end));
-    } else if (s.come) {
-        splice_if_shorter(d, at, m, &s);
+        d->a = r.a_end, d->b = r.b_end;
     }
     d->a++, d->b++;
     whole_if_shorter(d, at, m, list);
@@ -395,7 +408,7 @@ static void walk(struct delta *d, const struct place *at)
 void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
                  size_t after_n)
 {
-    struct delta d = {w, before, before + before_n, after, after + after_n};
+    struct delta d = {w, before, before + before_n, after, after + after_n, before, 0};
     struct place root = {0};
     write_begin(w, '[');
     if (!same_text(before, before_n, after, after_n)) {

@@ -41,12 +41,6 @@ static void write_flag(struct writer *w, const char *key, int yes)
 
 /* ---- the table ---- */
 
-/* The state begins as the options; the first question makes it another one. */
-static int has_begun(const struct match *m)
-{
-    return memcmp(m->session.state, m->options, m->session.game->state_bytes) != 0;
-}
-
 static void write_seat(struct writer *w, const struct match_seat *s)
 {
     static const char *const kinds[] = {"empty", "human", "bot"};
@@ -74,7 +68,7 @@ static void write_nonces(struct writer *w, const struct match *m)
 {
     char text[2 * MATCH_NONCE + 1];
     write_key(w, "nonces");
-    if (!has_begun(m)) {
+    if (!m->begun) {
         write_null(w);
         return;
     }
@@ -144,7 +138,7 @@ static void write_result_or_null(struct writer *w, const struct match *m)
 static void write_practice(struct writer *w, const struct match *m)
 {
     write_key(w, "practice");
-    if (!m->fork.moves) {
+    if (!m->fork.chance) {
         write_null(w);
         return;
     }
@@ -361,7 +355,7 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
 static void write_left(struct writer *w, const struct match *m)
 {
     write_key(w, "left");
-    if (!m->clock.game || !has_begun(m)) {
+    if (!m->clock.game || !m->begun) {
         write_null(w);
         return;
     }
@@ -401,7 +395,7 @@ static void write_snapshot(struct writer *w, const struct match *m, const char *
     write_key(w, "table");
     tell_table(w, m, id);
     write_key(w, "view");
-    if (has_begun(m))
+    if (m->begun)
         write_view(w, m, viewer);
     else
         write_null(w);

@@ -96,6 +96,9 @@ else()
   run(bot_props 60 bot_props --quick)
 endif()
 run(bot_props_planted 10 bot_props --planted)
+if(cmocka_FOUND)
+  target_sources(test_tell PRIVATE ${props}) # the same mixes, scrambles and planted leaks
+endif()
 
 # ---- scripts ----
 
