@@ -315,7 +315,7 @@ static int says_length(struct lws *wsi)
 
 static void body_add(struct http *h, const char *at, size_t n)
 {
-    if (h->too_large || h->handed_over)
+    if (h->too_large || h->handed_over || n == 0)
         return;
     if (h->body_n + n > body_limit(h)) {
         h->too_large = 1;
@@ -603,6 +603,9 @@ static void peer_closed(struct peer *p)
 
 static void part_keep(struct peer *p, const char *at, size_t n)
 {
+    p->pieces++;
+    if (n == 0)
+        return;
     p->part = realloc(p->part, p->part_n + n);
     MUST(p->part);
     memcpy(p->part + p->part_n, at, n);
@@ -615,7 +618,7 @@ static void part_forget(struct peer *p)
     p->transport->bytes -= p->part_n;
     free(p->part);
     p->part = NULL;
-    p->part_n = 0;
+    p->part_n = p->pieces = 0;
 }
 
 static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_t n)
@@ -626,7 +629,8 @@ static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_
     if (p->closing)
         return;
     if (p->part_n + n > PEER_MESSAGE ||
-        p->part_n + lws_remaining_packet_payload(wsi) > PEER_MESSAGE || lws_frame_is_binary(wsi)) {
+        p->part_n + lws_remaining_packet_payload(wsi) > PEER_MESSAGE || p->pieces > PEER_PIECES ||
+        lws_frame_is_binary(wsi)) {
         peer_close(p, "bad-message");
         return;
     }
@@ -636,7 +640,7 @@ static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_
         return;
     t->figures.messages_in++;
     t->app.message(t->app.arg, p, p->part_n ? p->part : at, p->part_n ? p->part_n : n);
-    if (p->part_n)
+    if (p->pieces)
         part_forget(p);
 }
 

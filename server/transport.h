@@ -19,6 +19,7 @@ enum {
     HTTP_BODY = 1 << 16,
     HTTP_BODY_LARGE = 1 << 20, /* with a record in it */
     PEER_MESSAGE = 4096,
+    PEER_PIECES = 4096, /* of one message: a byte each is allowed, empty ones without end are not */
     PEER_UNREAD = 1 << 18,
     ADDRESS = 46
 };
@@ -59,7 +60,7 @@ struct peer {
     struct message **out;
     uint32_t out_n, out_at, out_room, unread;
     char *part; /* of a message that comes in pieces */
-    uint32_t part_n;
+    uint32_t part_n, pieces;
     int closing;
     struct peer *dirty_next,
         **dirty_at; /* among those with something to send; dirty_at NULL: not there */
