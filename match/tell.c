@@ -190,8 +190,9 @@ static struct writer *empty(struct writer *w)
     return w;
 }
 
-void before_take(struct before *b, const struct match *m)
+void before_take(struct before *b, const struct match *m, struct recall *recall)
 {
+    b->recall = recall;
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
 }
@@ -208,11 +209,49 @@ static int views_same(const struct view *a, const struct view *b)
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
-static void make_changes(struct before *b, const struct game_json *json)
+void recall_free(struct recall *r)
 {
+    for (int i = 0; r && i <= MAX_SEATS; i++)
+        writer_free(&r->text[i]);
+    free(r);
+}
+
+uint64_t recall_bytes(const struct recall *r)
+{
+    uint64_t bytes = r ? sizeof *r : 0;
+    for (int i = 0; r && i <= MAX_SEATS; i++)
+        bytes += r->text[i].cap;
+    return bytes;
+}
+
+/* The view before as JSON: what this viewer was told last, or written once more. */
+static const struct writer *text_before(struct before *b, const struct game_json *json, int place,
+                                        uint32_t n)
+{
+    if (b->recall && b->recall->n[place] && b->recall->n[place] + 1 == n)
+        return &b->recall->text[place];
     json->write_state(b->from.bytes, empty(&b->from_text));
-    json->write_state(b->to.bytes, empty(&b->to_text));
-    delta_write(empty(&b->changes), b->from_text.at, b->from_text.n, b->to_text.at, b->to_text.n);
+    return &b->from_text;
+}
+
+static void keep_text(struct before *b, int place, uint32_t n)
+{
+    if (!b->recall)
+        return;
+    struct writer old = b->recall->text[place];
+    b->recall->text[place] = b->to_text;
+    b->recall->n[place] = n;
+    b->to_text = old;
+}
+
+static void make_changes(struct before *b, const struct match *m, int viewer)
+{
+    int place = viewer == SPECTATOR ? MAX_SEATS : viewer;
+    uint32_t n = m->entries - 1;
+    const struct writer *from = text_before(b, m->session.json, place, n);
+    m->session.json->write_state(b->to.bytes, empty(&b->to_text));
+    delta_write(empty(&b->changes), from->at, from->n, b->to_text.at, b->to_text.n);
+    keep_text(b, place, n);
 }
 
 /* From the view before to the view now: a function of these two alone, whoever sees them. */
@@ -224,7 +263,7 @@ static void write_changes(struct writer *w, const struct match *m, struct before
     if (b->changes.n == 0 || !views_same(&from, &b->from) || !views_same(&to, &b->to)) {
         b->from = from;
         b->to = to;
-        make_changes(b, m->session.json);
+        make_changes(b, m, viewer);
     }
     write_key(w, "set");
     write_raw(w, b->changes.at, b->changes.n);

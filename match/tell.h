@@ -7,14 +7,25 @@
 
 /* The state before an entry, kept by whoever takes it. Seats that see the same get the same changes: those
  * of the last viewer are kept beside it. */
+/* What each viewer saw after some entry, as JSON: the next change begins there. */
+struct recall {
+    uint32_t n[MAX_SEATS + 1]; /* that entry's number; 0: nothing is kept */
+    struct writer text[MAX_SEATS + 1];
+};
+
+void recall_free(struct recall *r); /* and NULL */
+uint64_t recall_bytes(const struct recall *r);
+
 struct before {
+    struct recall *recall; /* of this match, or NULL */
     uint64_t state[MAX_STATE_BYTES / 8];
     struct writer changes;            /* n 0: none yet */
     struct view from, to;             /* the views they are made of */
     struct writer from_text, to_text; /* and as JSON */
 };
 
-void before_take(struct before *b, const struct match *m); /* from zeros, or again */
+/* From zeros, or again. `recall` may be NULL. */
+void before_take(struct before *b, const struct match *m, struct recall *recall);
 void before_free(struct before *b);
 
 /* The event of an entry that was just taken. */

@@ -208,7 +208,7 @@ static int fold_for(struct guest *g, struct match *m, const struct queue_rows *r
         if (entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why) < 0)
             return -1;
         int tell = g->sent >= 0 && (int64_t)e.n > g->sent && guest_has_seat(g, m);
-        before_take(&s->before, m);
+        before_take(&s->before, m, NULL);
         int taken = match_take(m, &e, &s->done, &why);
         if (taken == 0 && tell) {
             writer_reset(&s->out);
@@ -429,7 +429,8 @@ static int wish_start(struct guest *g, struct wish *q)
     const struct game *game = g->table->match.session.game;
     const char *fill = json_string_value(json_object_get(q->root, "start"));
     if (!fill)
-        return no_of(&q->no, "bad-request", "start: a bot for the empty seats, such as \"medium\".");
+        return no_of(&q->no, "bad-request",
+                     "start: a bot for the empty seats, such as \"medium\".");
     if (!hall_bot_allowed(fill, game))
         return no_of(&q->no, "bad-option", "There is no such bot for this game.");
     return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->no);

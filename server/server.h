@@ -24,6 +24,7 @@ enum {
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
     GRACE_MS = 60000, /* after a restart nobody loses by the clock */
+    RECALL_MS = 5000, /* after the last move */
     TICK_MS = 100
 };
 
@@ -106,6 +107,7 @@ struct table {
     struct guest *guests;
     struct pending *pending, **pending_end;
     struct waiting *waiting;
+    struct recall *recall; /* while moves come often; else NULL */
 };
 
 struct server_options {

@@ -44,8 +44,15 @@ static void table_free(struct table *t)
     if (t->next)
         t->next->at = t->at;
     t->server->figures.tables--;
+    recall_free(t->recall);
     match_free(&t->match);
     free(t);
+}
+
+static void table_forget_recall(struct table *t)
+{
+    recall_free(t->recall);
+    t->recall = NULL;
 }
 
 /* ---- loading ---- */
@@ -72,7 +79,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows)
         if (rows->row[i].n != t->match.entries ||
             entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, &why) < 0)
             return -1;
-        before_take(&s->before, &t->match);
+        before_take(&s->before, &t->match, NULL);
         int taken = match_take(&t->match, &e, &s->done, &why);
         if (taken == 0) {
             t->stored = t->match.entries;
@@ -137,6 +144,7 @@ static void load(struct table *t)
 /* Everything from the store, as if nothing had been in memory. Guests keep what they have. */
 void table_reload(struct table *t)
 {
+    table_forget_recall(t); /* it may be of entries that never were */
     match_free(&t->match);
     match_init(&t->match);
     t->stored = 0;
@@ -227,6 +235,8 @@ static int idle(const struct table *t)
 static void table_tick(struct table *t)
 {
     int64_t now = t->server->now;
+    if (t->recall && now - t->moved > RECALL_MS)
+        table_forget_recall(t);
     if (t->loading && !t->holds) {
         t->loading = 0;
         load(t);
@@ -291,7 +301,7 @@ uint64_t tables_bytes(const struct server *s)
     uint64_t bytes = 0;
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (const struct table *t = s->bucket[i]; t; t = t->next)
-            bytes += sizeof *t + t->match.room * sizeof t->match.move[0] +
+            bytes += sizeof *t + recall_bytes(t->recall) + t->match.room * sizeof t->match.move[0] +
                      (uint64_t)t->guests_n * sizeof(struct guest);
     return bytes;
 }

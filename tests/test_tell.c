@@ -122,7 +122,7 @@ static void carry_out(struct match *m, int seat, int answer, struct before *befo
     e->kind = ENTRY_MOVE;
     e->seat = (uint8_t)seat;
     e->n = m->entries++;
-    before_take(before, m);
+    before_take(before, m, NULL);
     m->session.game->action_name(m->session.state, seat, answer, e->text);
     assert_int_equal(session_apply(&m->session, seat, answer, done), 0);
     note_questions(m);
@@ -688,7 +688,7 @@ static struct before lobby_before;
 
 static void lobby_take(void)
 {
-    before_take(&lobby_before, &lobby.m);
+    before_take(&lobby_before, &lobby.m, NULL);
     table_take(&lobby);
 }
 
