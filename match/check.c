@@ -78,7 +78,10 @@ static int check_sit(const struct match *m, const struct entry *e, struct no *no
         return no_because(no, "bad-request", "A name has 1 to 40 characters that can be seen.");
     if (sodium_is_zero(e->token, MATCH_TOKEN) || e->nonce.n > MATCH_NONCE)
         return no_because(no, "bad-request", "Who sits down needs a token.");
-    if (match_seat_of(m, e->token) >= 0)
+    int own = match_seat_of(m, e->token);
+    if (own == e->seat && m->phase == MATCH_WAITING)
+        return 0; /* once more, with another name or nonce */
+    if (own >= 0)
         return no_because(no, "not-allowed", "You sit at this table already.");
     return check_free(m, e, no);
 }

@@ -237,11 +237,13 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
 static int read_founding(struct founding *f, const json_t *table, struct refusal *why)
 {
     static const char *const keys[] = {"game",  "options", "players", "open", "clock", "rules",
-                                       "seats", "seed",    "salt",    "fork", NULL};
+                                       "seats", "seed",    "salt",    "fork", "wait",  NULL};
     if (!json_is_object(table))
         return refuse(why, NULL, "table: an object is needed");
     if (only_keys(table, "table", keys, why) < 0 || read_game(f, table, why) < 0 ||
-        read_flag(table, "open", &f->open, why) < 0 || read_clock(f, table, why) < 0 ||
+        read_flag(table, "open", &f->open, why) < 0 ||
+        (json_object_get(table, "wait") && read_flag(table, "wait", &f->wait, why) < 0) ||
+        read_clock(f, table, why) < 0 ||
         read_string(table, "rules", f->rules, sizeof f->rules, why) < 0 ||
         read_seats(f, table, why) < 0 ||
         read_bytes(table, "seed", f->seed, sizeof f->seed, why) < 0 ||

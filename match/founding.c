@@ -87,8 +87,8 @@ static int check_game(const struct founding *f, struct refusal *why)
                       g->max_players);
     if (g->players(f->options) != f->players)
         return refuse(why, NULL, "options: are for another number of players");
-    if (f->open > 1)
-        return refuse(why, NULL, "open: must be true or false");
+    if (f->open > 1 || f->wait > 1)
+        return refuse(why, NULL, "open, wait: must be true or false");
     return 0;
 }
 
@@ -148,6 +148,7 @@ void match_again(const struct match *m, struct founding *f)
     memcpy(f->options, m->options, sizeof f->options);
     f->players = m->players;
     f->open = m->open;
+    f->wait = m->wait;
     f->clock = m->clock;
     for (int seat = 0; seat < m->players; seat++) {
         const struct match_seat *s = &m->seat[seat];

@@ -74,6 +74,7 @@ static void take_table(struct match *m, const struct entry *e)
     const char *rules = f->rules[0] ? f->rules : CHARLATAN_VERSION;
     m->created = e->at;
     m->open = f->open;
+    m->wait = f->wait;
     m->players = f->players;
     m->clock = f->clock;
     memcpy(m->seed, f->seed, sizeof m->seed);

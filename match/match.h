@@ -73,6 +73,7 @@ struct fork {
 struct match {
     uint32_t entries; /* taken so far; the last one's number is entries - 1 */
     uint8_t phase, open;
+    uint8_t wait;  /* starts when somebody says so, not by itself */
     uint8_t begun; /* the game, that is: there are views */
     int players;
     int64_t created, touched; /* times of the first and the last entry */
@@ -112,7 +113,7 @@ struct founding {
     char rules[16]; /* "": the present ones */
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
-    uint8_t open;
+    uint8_t open, wait;
     struct match_clock clock;
     uint8_t seed[32], salt[COMMIT_SALT];
     struct {
@@ -173,7 +174,8 @@ struct sitting {
     uint8_t token[MATCH_TOKEN];
     struct nonce nonce;
 };
-/* A free seat before the start; afterwards one whose owner has left. */
+/* A free seat before the start, or one's own once more, with another name or nonce; afterwards a seat whose
+ * owner has left. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
                   struct no *no);
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);

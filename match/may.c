@@ -36,9 +36,12 @@ static int is_free(const struct match *m, int seat)
     return m->phase == MATCH_WAITING ? s->kind == SEAT_EMPTY : s->away == AWAY_LEFT;
 }
 
-/* The seat somebody wants, or the first free one; where none is, one that will be refused. */
+/* The seat somebody wants, their own, or the first free one; where none is, one that will be refused. */
 static int seat_wanted(const struct match *m, const struct sitting *s)
 {
+    int own = match_seat_of(m, s->token);
+    if (own >= 0 && (s->seat == -1 || s->seat == own))
+        return own;
     for (int seat = 0; s->seat == -1 && seat < m->players; seat++)
         if (is_free(m, seat))
             return seat;
@@ -163,7 +166,7 @@ static int seats_of(const struct match *m, int kind)
 
 static int starts(const struct match *m)
 {
-    return m->entries && m->phase == MATCH_WAITING && !seats_of(m, SEAT_EMPTY);
+    return m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
 }
 
 /* Everyone has left; where nobody ever came, people may still come. */

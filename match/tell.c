@@ -161,6 +161,7 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_member_number(w, "players", m->players);
     write_options(w, m);
     write_flag(w, "open", m->open);
+    write_flag(w, "wait", m->wait);
     write_member_string(w, "state", phase_name(m->phase));
     write_member_number(w, "created", m->created);
     write_member_number(w, "n", (long long)m->entries - 1);

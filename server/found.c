@@ -122,16 +122,17 @@ static int seat_founder(struct founding *f, const json_t *body, int me, struct r
 
 static int read_founding(struct founding *f, const json_t *body, struct reply *r, struct no *no)
 {
-    const json_t *open = json_object_get(body, "open");
+    const json_t *open = json_object_get(body, "open"), *wait = json_object_get(body, "wait");
     int me, people;
     if (read_game(f, body, no) < 0)
         return -1;
     people = read_seats(f, json_object_get(body, "seats"), &me, no);
     if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, no) < 0)
         return -1;
-    if (open && !json_is_boolean(open))
-        return no_of(no, "bad-request", "open: true or false is needed");
+    if ((open && !json_is_boolean(open)) || (wait && !json_is_boolean(wait)))
+        return no_of(no, "bad-request", "open, wait: true or false is needed");
     f->open = json_is_true(open);
+    f->wait = json_is_true(wait);
     return seat_founder(f, body, me, r, no);
 }
 

@@ -448,16 +448,40 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
     return 0;
 }
 
+/* One's own seat once more, before the start: what is not said stays as it is. */
+static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
+                    struct entry *e, struct reply *r, struct no *no)
+{
+    char name[MATCH_NAME + 1];
+    int seat = seat_of(h, t, no);
+    if (seat < 0)
+        return -1;
+    struct sitting sitting = {.seat = seat, .name = name, .nonce = t->match.seat[seat].nonce};
+    strcpy(name, t->match.seat[seat].name);
+    memcpy(sitting.token, t->match.seat[seat].token, sizeof sitting.token);
+    if ((json_object_get(body, "name") && hall_read_name(body, name, no) < 0) ||
+        (json_object_get(body, "nonce") && hall_read_nonce(body, &sitting.nonce, no) < 0) ||
+        (json_object_get(body, "seat") && read_seat(body, &sitting.seat, no) < 0) ||
+        match_may_sit(&t->match, &sitting, s->now, e, no) < 0)
+        return -1;
+    r->seat = seat;
+    r->status = 200;
+    if (strlen(h->token) < sizeof r->token)
+        strcpy(r->token, h->token);
+    return 0;
+}
+
 static void post_join(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
     struct no no;
     struct reply r = {.seat = -1};
-    int may = t->match.phase == MATCH_WAITING
-                  ? sit_down(s, t, body, &e, &r, &no)
-                  : no_of(&no, "not-waiting",
-                          "The game has begun. A seat whose owner has left can be "
-                          "taken over, and everybody may watch.");
+    int may =
+        t->match.phase == MATCH_WAITING
+            ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &no) : sit_down(s, t, body, &e, &r, &no)
+            : no_of(&no, "not-waiting",
+                    "The game has begun. A seat whose owner has left can be "
+                    "taken over, and everybody may watch.");
     submit(h, t, may, &e, &r, &no);
 }
 
@@ -556,7 +580,7 @@ static const struct route routes[] = {
      "/api/tables",
      post_tables,
      NULL,
-     {"game", "seats", "options", "name", "open", "clock", "nonce", NULL}},
+     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,

@@ -136,7 +136,10 @@ static void people_come_and_go(void **unused)
     refused(sits(-2, "Bo", 20), "bad-request");
     refused(sits(-1, "", 20), "bad-request");
     refused(sits(-1, "Bo", 0), "bad-request");
-    refused(sits(-1, "Bo", 1), "not-allowed");
+    refused(sits(1, "Bo", 1), "not-allowed"); /* who sits at 0 */
+    done(sits(-1, "Bea", 1));
+    assert_int_equal(t.e.seat, 0); /* sits there once more, under another name */
+    assert_string_equal(t.m.seat[0].name, "Bea");
     done(sits(2, "  Bo ", 20));
     assert_string_equal(t.m.seat[2].name, "Bo");
     done(sits(-1, "Cy", 21));

@@ -265,6 +265,29 @@ def test_join(folder):
         must(table_of(server, table)["nonces"] == [None] * 4, "nonces")
 
 
+def test_nonces_after_the_commitment(folder):
+    """A table that waits shows its commitment; then everyone gives a nonce, also who founded it."""
+    with Server(folder) as server:
+        table, token = found(server, "null", ["me", "open", "random"], wait=True, name="Ada")
+        path = f"/api/tables/{table}/join"
+        before = table_of(server, table, "waiting")
+        must(before["wait"] is True and before["nonces"] is None, before)
+        _, other = join(server, table, nonce="0b")
+        table_of(server, table, "waiting")
+        again = fine(post(server, path, {"nonce": "c0ffee"}, token))
+        must(again["seat"] == 0 and again["token"] == token and again["table"]["seats"][0]["name"] == "Ada", again)
+        fine(post(server, path, {"name": "Bob"}, other))
+        for body, bearer in (({"nonce": "x"}, token), ({"seat": 1}, token), ({"name": ""}, token)):
+            answer = post(server, path, body, bearer)
+            must(answer.status in (400, 409), body, answer)
+        refused(post(server, path, {"nonce": "00"}, STRANGER), 403, "wrong-token")
+        fine(post(server, f"/api/tables/{table}/start", {}, other))
+        after = table_of(server, table, "running")
+        must(after["nonces"] == ["c0ffee", "0b", None] and after["seats"][1]["name"] == "Bob", after)
+        must(after["commitment"] == before["commitment"], "the commitment changed")
+        refused(post(server, path, {"nonce": "00"}, token), 409, "not-waiting")
+
+
 def test_start(folder):
     with Server(folder) as server:
         table, token = found(server, "quacks", ["me", "open", "open"])

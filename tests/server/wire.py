@@ -333,7 +333,7 @@ def refused(answer, status, *codes):
 
 # ---- tables -----------------------------------------------------------------------------------
 
-TABLE = {"id", "game", "players", "options", "open", "state", "created", "n", "clock", "seats", "commitment", "nonces",
+TABLE = {"id", "game", "players", "options", "open", "wait", "state", "created", "n", "clock", "seats", "commitment", "nonces",
          "result", "winners", "rematch", "practice"}
 
 
