@@ -6,7 +6,7 @@
  *   open                             0: {"hello":{"table":"$I0","token":"$T0"}}     shut 0
  *   play 0 5                         socket 0 answers five questions, somehow
  *   pass 5000                        milliseconds
- *   fail 1, unread 1                 so many transactions, or reads, will fail
+ *   fail 1, unread 1, lose 1         so many transactions, or reads, will fail; or seem to
  *   hold, go                         the store and the bots wait, or not; work, tell, think: one thing at a time
  *   deaf 1                           a node does not hear what the other stores
  *   crash, stop, limits              the node
@@ -205,6 +205,11 @@ static void fail(struct story *s, int node, long number)
     s->world.node[node].fail = number > 0 && number < 100 ? (int)number : 1;
 }
 
+static void lose(struct story *s, int node, long number)
+{
+    s->world.node[node].lose = number > 0 && number < 100 ? (int)number : 1;
+}
+
 static void unread(struct story *s, int node, long number)
 {
     s->world.node[node].fail_reads = number > 0 && number < 100 ? (int)number : 1;
@@ -283,9 +288,9 @@ static const struct {
     const char *word;
     void (*run)(struct story *s, int node, long number);
 } verbs[] = {
-    {"pass", pass},   {"fail", fail},   {"unread", unread}, {"deaf", deaf},     {"open", dial},
-    {"shut", shut},   {"hold", hold},   {"go", go},         {"work", work},     {"tell", tell},
-    {"think", think}, {"crash", crash}, {"stop", stop},     {"limits", limits},
+    {"pass", pass}, {"fail", fail},   {"unread", unread}, {"lose", lose}, {"deaf", deaf},
+    {"open", dial}, {"shut", shut},   {"hold", hold},     {"go", go},     {"work", work},
+    {"tell", tell}, {"think", think}, {"crash", crash},   {"stop", stop}, {"limits", limits},
 };
 
 static void run_verb(struct story *s, int node, const char *line)

@@ -388,6 +388,25 @@ static void test_a_store_that_is_away(void **unused)
     close_world(w);
 }
 
+/* The store has stored it, but its answer was lost: whoever asks again finds it done. */
+static void test_the_answer_of_the_store_is_lost(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_TWO);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].lose = 1;
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"no\":1,\"code\":\"storage\""));
+    say(a, "{\"id\":2,\"n\":2,\"do\":\"call heads\"}");
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(a), "{\"ok\":2,\"n\":3}");
+    close_world(w);
+}
+
 /* An answer whose ok was lost is said again: by the same node, and by one that has never heard of it. */
 static void test_an_answer_again(void **unused)
 {
@@ -957,6 +976,7 @@ int main(void)
         cmocka_unit_test(test_nothing_before_it_is_stored),
         cmocka_unit_test(test_the_store_fails),
         cmocka_unit_test(test_a_store_that_is_away),
+        cmocka_unit_test(test_the_answer_of_the_store_is_lost),
         cmocka_unit_test(test_an_answer_again),
         cmocka_unit_test(test_a_crash),
         cmocka_unit_test(test_two_nodes),

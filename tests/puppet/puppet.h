@@ -64,6 +64,7 @@ struct puppet_node {
     struct server *server;
     int deaf;             /* it does not hear of what others store */
     int fail, fail_reads; /* so many transactions, or reads, will fail */
+    int lose;             /* so many will be stored, and be said to have failed */
 };
 
 struct puppet {

@@ -260,13 +260,15 @@ static void tell_others(struct queue *q, const struct store_append *a)
     }
 }
 
-static void append_done(struct queue *q, struct job *j)
+static void append_done(struct queue *q, struct job *j, int lost)
 {
     q->waiting--;
     q->figures.conflicts += j->outcome == QUEUE_CONFLICT;
     q->figures.entries += j->outcome == QUEUE_STORED;
     if (j->outcome == QUEUE_STORED)
         tell_others(q, &j->append);
+    if (lost)
+        j->outcome = QUEUE_FAILED;
     list_add(&q->done, j);
     for (struct job *later = j->outcome == QUEUE_STORED ? NULL : q->jobs.first; later;
          later = later->next)
@@ -279,7 +281,7 @@ static void store_batch(struct queue *q)
 {
     struct job *batch[BATCH];
     struct store_append list[BATCH];
-    int n = 0, open = 0, at = 0, failed = 0;
+    int n = 0, open = 0, at = 0, failed = 0, lost = 0;
     while (n < BATCH && q->jobs.first && q->jobs.first->kind == APPEND)
         batch[n++] = list_take(&q->jobs);
     for (int i = 0; i < n; i++)
@@ -289,6 +291,8 @@ static void store_batch(struct queue *q)
         failed = -1;
     else if (open)
         failed = q->store->append(q->store, list, open);
+    if (open && !failed && q->node->lose > 0)
+        lost = q->node->lose--;
     q->figures.transactions += open > 0;
     q->figures.failures += failed != 0;
     for (int i = 0; i < n; i++) {
@@ -296,7 +300,7 @@ static void store_batch(struct queue *q)
             int conflict = list[at++].outcome == STORE_CONFLICT;
             batch[i]->outcome = failed ? QUEUE_FAILED : conflict ? QUEUE_CONFLICT : QUEUE_STORED;
         }
-        append_done(q, batch[i]);
+        append_done(q, batch[i], lost && !batch[i]->settled);
     }
 }
 

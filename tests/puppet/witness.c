@@ -323,7 +323,7 @@ static void mend(struct witness *v)
 {
     for (int i = 0; i < v->world->nodes; i++) {
         struct puppet_node *n = &v->world->node[i];
-        n->fail = n->fail_reads = n->deaf = 0;
+        n->fail = n->fail_reads = n->lose = n->deaf = 0;
         for (struct ledger *l = v->tables; l; l = l->next)
             puppet_queue_changed(n->server->queue, l->id, l->entries);
     }
