@@ -164,6 +164,8 @@ static void report_phases(const struct column *c, int n, FILE *to)
     row(to, "messages a CPU-second, both ways", "%.0f", c, n, load_per_cpu);
 }
 
+enum { OTHERS_MAY = 20 }; /* % of a core that may go to others before a word is lost on it */
+
 static void report_troubles(const struct column *c, int n, FILE *to)
 {
     for (int i = 0; i < n; i++) {
@@ -171,6 +173,11 @@ static void report_troubles(const struct column *c, int n, FILE *to)
         if (f->games)
             fprintf(to, "  %s: %llu games ended, and were begun anew\n", c[i].name,
                     (unsigned long long)f->games);
+        if (others(f) > OTHERS_MAY)
+            fprintf(
+                to,
+                "  %s: other programs had %.0f %% of a core meanwhile; alone it would be quicker\n",
+                c[i].name, others(f));
         if (f->noes)
             fprintf(to, "  %s: %llu answers REFUSED; the first: %s\n", c[i].name,
                     (unsigned long long)f->noes, f->complaint);
