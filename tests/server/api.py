@@ -17,9 +17,9 @@ import time
 
 import wire
 from players import Engine, Player, play, play_game, seat_people
-from wire import (ID, ROOT, TOKEN, Closed, Server, Socket, check_table, connect, fine, found, gather, get, hello,
-                  http, join, must, post, program, read_answer, refused, request_bytes, snapshot, strict, table_of,
-                  verify, wait_until)
+from wire import (CLOSE, ID, PING, ROOT, TOKEN, Closed, Server, Socket, check_table, connect, fine, found, frame,
+                  gather, get, hello, http, join, must, post, program, read_answer, refused, request_bytes, snapshot,
+                  strict, table_of, verify, wait_until)
 
 NOWHERE = "a" * 16
 STRANGER = "0" * 32
@@ -677,6 +677,29 @@ def test_hello(folder):
 
 def whole_left(left, players):
     return left is None or (len(left) == players and all(x is None or isinstance(x, int) for x in left))
+
+
+def test_ping_and_close(folder):
+    """The manners of WebSocket: pings are answered, a close is returned."""
+    with Server(folder) as server:
+        table, _ = gather(server, "null", 2)
+        s, _ = snapshot(server, table)
+        for payload in (b"x", b"y" * 125):
+            s.raw(frame(PING, payload))
+            wait_until(lambda: s.quiet(0.01) or s.pongs, what="a pong")
+            must(s.pongs.pop() == payload, "another pong than ping")
+        s.sent_close = True
+        s.raw(frame(CLOSE, b"\x03\xe8"))
+        must(s.gone().code in (1000, 1005, None), "the close is not returned")
+
+
+def test_full_gallery(folder):
+    """A table has room for some spectators; people always find their seats."""
+    with Server(folder) as server:
+        table, tokens = gather(server, "null", 2)
+        said = [hello(server, table).receive() for _ in range(80)]
+        must(all("snapshot" in m or m == {"bye": "full"} for m in said) and "snapshot" in said[30], said[-1])
+        play(seat_people(server, table, tokens))
 
 
 def test_watch(folder):

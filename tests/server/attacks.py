@@ -388,7 +388,7 @@ def test_half_open(folder):
         quick_game(server)
         must(time.monotonic() - began < 5, "half-open connections slow the others:", time.monotonic() - began)
         for s in silent + half_hello:
-            s.gone(15)
+            s.bye("idle", 15)
         must(time.monotonic() - began < 16, "no hello, and not sent off for", time.monotonic() - began)
         spectator.quiet(0.05)
         for s in open_ones:

@@ -4,7 +4,7 @@
 crash.py [--charlatan build/release/charlatan] [--kills 200] [--seed N] [name ...]
 
 The kills are shared out among four houses: SQLite and PostgreSQL, one node and two nodes on one database. Players come
-back to any node with the last number they have. In the end every answer that was acknowledged is in the record of its
+back to any node with the last number they have. In a fifth house it is the database that dies. In the end every answer that was acknowledged is in the record of its
 game, once and at its number; no number was ever told with two contents; all games end, and every record passes
 `charlatan verify`. Names pick tests by a part of their name. Closes with "N passed, M failed".
 """
@@ -18,7 +18,7 @@ import time
 
 import wire
 from players import Player
-from wire import Closed, Postgres, Refused, Server, found, get, hello, join, must, strict, verify
+from wire import Closed, Postgres, Refused, Server, found, get, hello, join, must, strict, verify, wait_until
 
 TABLES = 6        # at a time
 STALL = 25        # seconds without a new number at a table that is not over
@@ -53,12 +53,32 @@ class Killer(threading.Thread):
         return not self.is_alive()
 
 
+class DatabaseKiller(Killer):
+    """The same for the database: the nodes live, and say 503 until it is back."""
+
+    def __init__(self, nodes, postgres, kills, luck):
+        super().__init__(nodes, kills, luck)
+        self.postgres = postgres
+
+    def run(self):
+        try:
+            while self.done < self.kills and not self.enough:
+                time.sleep(self.luck.uniform(0.2, 0.8))
+                self.postgres.verb("crash")
+                self.done += 1
+                wait_until(lambda: get(self.nodes[0], "/health").status == 503, what="the nodes notice")
+                self.postgres.verb("start")
+                wait_until(lambda: get(self.nodes[0], "/health").status == 200, what="the nodes recover")
+        except Exception as trouble:    # told by the main thread
+            self.trouble = trouble
+
+
 class Survivor(Player):
     """A player who comes back, to any node, with the last number; and who repeats what was not acknowledged."""
 
-    def __init__(self, nodes, *given, **more):
+    def __init__(self, nodes, seat, *given, **more):
         self.nodes, self.open, self.wake, self.heard = nodes, None, None, time.monotonic()
-        self.resends = 0
+        self.resends, self.away, self.given_seat, self.undone = 0, False, seat, []
         super().__init__(nodes[0], *given, forgiving=True, choose=self.decide, **more)
 
     def connect(self, afresh=False):
@@ -81,39 +101,75 @@ class Survivor(Player):
             self.socket.drop()
 
     def decide(self, _, ask):
-        """A question that was answered before the crash is answered again: the same, or otherwise."""
+        """A question that was answered before the crash is answered again: the same, or otherwise. Now and then
+        something else is asked for first; the answer follows when that has been answered."""
         if self.open and self.open[0] == ask["n"] and self.luck.random() < 0.7:
             self.resends += 1
         else:
             self.open = (ask["n"], self.luck.choice(ask["actions"]))
+        fate = self.luck.random()
+        if fate < 0.03:
+            self.request(**({"undo": True} if fate < 0.02 else {"leave": True}))
+            return None
         return self.open[1]
+
+    def request(self, **what):
+        try:
+            self.say(**what)
+        except OSError:
+            pass    # it is noticed by whoever reads
+
+    def hear_snapshot(self, message):
+        super().hear_snapshot(message)
+        if self.seat is not None and message["snapshot"]["table"]["seats"][self.seat]["away"]:
+            self.away = True
+            self.wake = time.monotonic() + 0.05
 
     def hear_ok(self, message):
         request = self.waiting.get(message["ok"])
         super().hear_ok(message)
-        if request == self.open:
+        if request is None:
+            self.wake = time.monotonic() + 0.02
+        elif request == self.open:
             self.open = None
 
     def hear_no(self, message):
         request = self.waiting.pop(message["no"], None)
-        must(message["code"] in ("stale", "not-your-decision", "conflict", "storage", "stopping", "game-over"),
+        must(message["code"] in ("stale", "not-your-decision", "conflict", "storage", "stopping", "game-over")
+             or (message["code"] in ("not-allowed", "not-running") and (request is None or self.away)),
              "refused:", message, request)
-        if message["code"] in ("conflict", "storage", "stopping"):
+        if request is None or message["code"] in ("conflict", "storage", "stopping"):
             self.wake = time.monotonic() + 0.05
 
     def hear_event(self, event, text):
         super().hear_event(event, text)
         self.heard = time.monotonic()
+        if event.get("away") == self.mine():
+            self.away, self.wake = True, self.heard + self.luck.uniform(0, 0.1)
+        elif event.get("back") == self.mine():
+            self.away = False
+        elif event.get("plea", self.mine()) != self.mine() and self.luck.random() < 0.8:
+            self.request(grant=self.luck.random() < 0.8)
+        if "undo" in event:
+            self.undone.append((event["undo"], event["n"]))
+
+    def mine(self):
+        """Its seat; before the first snapshot tells, the one it was given."""
+        return self.given_seat
 
     def tick(self, now):
-        """Comes back, or repeats what met a conflict."""
+        """Comes back to a node, or to its seat, or repeats what met a conflict."""
         if self.wake is None or now < self.wake:
             return
         self.wake = None
         if self.socket is None:
             self.connect()
             self.repeat_blindly()
-        elif self.open and not self.waiting:
+        elif self.waiting:
+            pass    # its answer comes, or the socket goes
+        elif self.away and not self.over:
+            self.request(back=True)
+        elif self.open:
             self.answer(*self.open)
 
     def repeat_blindly(self):
@@ -142,7 +198,8 @@ class Table:
         self.id, token = found(luck.choice(nodes), game, ["me"] + ["open"] * (people - 1) + ["random"] * bots,
                                options=options)
         tokens = [token] + [join(luck.choice(nodes), self.id)[1] for _ in range(people - 1)]
-        self.players = [Survivor(nodes, self.id, t, random.Random(luck.random()), resume=0) for t in tokens]
+        self.players = [Survivor(nodes, seat, self.id, t, random.Random(luck.random()), resume=0)
+                        for seat, t in enumerate(tokens)]
 
     def over(self):
         return all(p.done() for p in self.players)
@@ -165,23 +222,31 @@ class Table:
         record = patiently(lambda: get(self.nodes[0], f"/api/tables/{self.id}/record"), 200).text
         verify(record, folder, "verified")
         moves = [strict(line) for line in record.split("\n")[1:-2]]
-        told = {}    # entry: who moved, by all accounts
-        for player in self.players:
-            for entry, seat in player.moves.items():
-                must(told.setdefault(entry, seat) == seat, "entry", entry, "was told as two moves")
-        must(len(told) == len(moves), "moves told:", len(told), "in the record:", len(moves))
-        for (entry, seat), move in zip(sorted(told.items()), moves):
-            must(move["seat"] == seat, "entry", entry, "is a move of", seat, "the record says", move)
+        told, gone = self.moves_told()
+        kept = [entry for entry in sorted(told) if entry not in gone]
+        must(len(kept) == len(moves), "moves told:", len(kept), "in the record:", len(moves))
+        for entry, move in zip(kept, moves):
+            must(move["seat"] == told[entry], "entry", entry, "is a move of", told[entry], "the record says", move)
             told[entry] = move
         acked = 0
         for seat, player in enumerate(self.players):
             for entry, (_, action) in player.acked.items():
                 must(entry in told, "acknowledged and lost:", seat, entry, action)
-                must(told[entry]["seat"] == seat and told[entry]["action"] == action, "acknowledged at", entry, action,
-                     "but there is", told[entry])
+                must(entry in gone or (told[entry]["seat"] == seat and told[entry]["action"] == action),
+                     "acknowledged at", entry, action, "but there is", told[entry])
                 acked += 1
             self.check_again(player)
         return acked
+
+    def moves_told(self):
+        """Who moved with which entry, by all accounts; and which of them were taken back."""
+        told, gone = {}, set()
+        for player in self.players:
+            for entry, seat in player.moves.items():
+                must(told.setdefault(entry, seat) == seat, "entry", entry, "was told as two moves")
+            for first, last in player.undone:
+                gone.update(range(first, last))
+        return told, gone
 
     def check_again(self, player):
         """The log, told once more, is what was heard when it happened."""
@@ -273,14 +338,15 @@ class House:
         must(self.played and self.acked, "nothing was played")
 
 
-def crash(folder, db, count, chosen, part):
-    kills = max(1, chosen.kills // 4)
+def crash(folder, db, count, chosen, part, postgres=None):
+    kills = max(1, chosen.kills // (40 if postgres else 4))
     nodes = []
     try:
         for _ in range(count):
             nodes.append(Server(folder, db=db))
         luck = random.Random(f"{chosen.seed} {part}")
-        house = House(nodes, Killer(nodes, kills, luck), f"{chosen.seed} {part}", folder)
+        killer = DatabaseKiller(nodes, postgres, kills, luck) if postgres else Killer(nodes, kills, luck)
+        house = House(nodes, killer, f"{chosen.seed} {part}", folder)
         began = time.monotonic()
         house.run()
         print(f"    {kills} kills, {house.played} games, {house.acked} acknowledged answers, {house.resends} repeated, "
@@ -312,6 +378,11 @@ def test_postgres(folder, chosen):
 def test_postgres_two_nodes(folder, chosen):
     with Postgres() as postgres:
         crash(folder, postgres.url, 2, chosen, "postgres two")
+
+
+def test_database_dies(folder, chosen):
+    with Postgres() as postgres:
+        crash(folder, postgres.url, 2, chosen, "database", postgres)
 
 
 if __name__ == "__main__":

@@ -181,20 +181,19 @@ class Postgres:
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="charlatan-pg-")
         os.chmod(self.folder, 0o755)    # it runs as another user
-        done = subprocess.run([self.SCRIPT, "start", self.folder, str(os.getpid())], stdout=subprocess.PIPE,
-                              check=True, text=True)
-        self.url = done.stdout.strip().split("\n")[-1]
+        self.url = self.verb("start", str(os.getpid()))
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        subprocess.run([self.SCRIPT, "stop", self.folder], stdout=subprocess.DEVNULL, check=False)
+        self.verb("stop")
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    @classmethod
-    def there(cls):
-        return os.path.exists(cls.SCRIPT)
+    def verb(self, verb, *more):
+        """start, stop or crash; the last line it prints."""
+        done = subprocess.run([self.SCRIPT, verb, self.folder, *more], stdout=subprocess.PIPE, check=True, text=True)
+        return done.stdout.strip().split("\n")[-1]
 
 
 # ---- HTTP -------------------------------------------------------------------------------------
@@ -447,7 +446,7 @@ class Socket:
         self.socket = connect(server, source) if small is None else self.narrow(server, small)
         self.buffer, self.parts, self.sent_close = b"", [], False
         self.inbox, self.closed = [], None
-        self.pings, self.bytes = 0, 0
+        self.pings, self.pongs, self.bytes = 0, [], 0
         data, key = handshake(server, path, protocol, headers)
         self.socket.sendall(data)
         self.answer = self.read_handshake(key, protocol)
@@ -532,6 +531,7 @@ class Socket:
                     pass
         else:
             must(opcode == PONG, "opcode", opcode)
+            self.pongs.append(payload)
 
     def receive_text(self, seconds=PATIENCE):
         if not self.inbox and self.buffer:
