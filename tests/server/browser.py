@@ -31,6 +31,7 @@ class Browser:
         self.id, self.heard = 0, []
         self.process = subprocess.Popen(
             [there(), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+             "--no-first-run", "--disable-extensions", "--disable-background-networking", "--disable-sync", "--mute-audio",
              f"--user-data-dir={folder}/profile", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
              "--remote-debugging-pipe", *arguments],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=(3, 4),

@@ -51,9 +51,13 @@ def choose(page, selector, value):
         e.dispatchEvent(new Event("change")); }})()""")
 
 
-def sit_down(page, server, game, players=2, bots="easy"):
+def sit_down(page, server, game, players=2, bots="easy", options=None):
     """From the front door to the first question; the table's id."""
     door(page, server)
+    if options:
+        page.js(f"localStorage['charlatan.wish'] = {json.dumps(json.dumps({'options': {game: options}}))}")
+        page.go("about:blank")
+        door(page, server)
     page.click(f"#game-{game}")
     choose(page, "#players", str(players))
     for seat in range(1, players):
@@ -110,10 +114,10 @@ def silent(page, *allowed):
 
 # ---- whole games ------------------------------------------------------------------------------
 
-def whole_game(folder, chosen, game, size, how, dark):
+def whole_game(folder, chosen, game, size, how, dark, options=None):
     with Server(folder) as server:
         page = BROWSER.page(size, dark)
-        table = sit_down(page, server, game)
+        table = sit_down(page, server, game, options=options)
         luck = random.Random(1)
         must(not play_on([page], luck, 20, how), "over too soon")
         narrow(page, size[0])
@@ -140,7 +144,8 @@ def test_arcane_on_a_desktop(folder, chosen):
 
 
 def test_arcane_on_a_phone(folder, chosen):
-    whole_game(folder, chosen, "arcane", SMALL, "mouse", True)
+    whole_game(folder, chosen, "arcane", SMALL, "mouse", True,
+               {"edition": "hundred", "rounds": "1", "turn_cap": "12", "market": "true"})
 
 
 def test_quacks_on_a_desktop(folder, chosen):
@@ -252,8 +257,9 @@ def test_restart(folder):
             must(not page.js(TOUCH)["list"], "answers can be clicked without a connection")
             server.start()
             page.wait("!document.querySelector('.off')", 20)
+            must("charlatan_resumed_total 1\n" in get(server, "/metrics").text, "it took a snapshot instead of resuming")
             play_on([page], luck, 10)
-        must(page.js("document.querySelectorAll('.log li').length") > before, "it began anew instead of resuming")
+        must(page.js("document.querySelectorAll('.log li').length") > before, "the log is gone")
         page.go("about:blank")
         page.go(url_of(server) + f"#t/{table}")
         page.see("#ask")

@@ -164,7 +164,7 @@ class Table {
   }
 
   snapshot({ n, seat, table, view, plea }) {
-    Object.assign(this, { n, seat, table, view, plea, ask: null, picked: [] });
+    Object.assign(this, { n, seat, table, view, plea, ask: null, picked: [], moved: view !== null });
     document.body.dataset.room = table.game;
     if (seat === null && this.mine) seats.forget(this.id);
   }
@@ -234,6 +234,7 @@ class Table {
       t.state = "closed";
     } else if (m.events) {
       this.plea = null;
+      this.moved ||= m.seat === this.seat;
       this.tell(this.sentences(m.events, m.seat));
     }
     if (m.over) Object.assign(t, { state: "over", result: m.over.result, winners: m.over.winners, over: m.over });
@@ -501,10 +502,8 @@ class Table {
 
   /** At once where nobody learned anything; else the others are asked. */
   takeBack() {
-    const others = this.table.seats.some((s, i) => i !== this.seat && s.kind === "human" && !s.away);
-    if (!this.playing || this.plea || (this.ask && !this.ask.undo && !others)) return null;
-    return h("button", { class: "quiet", "data-at": "undo", onclick: this.request({ undo: true }) },
-      this.ask?.undo || !others ? "Take back" : "Ask to take back");
+    return this.playing && this.moved && !this.plea &&
+      h("button", { class: "quiet", "data-at": "undo", title: "Take your last move back; the others may be asked", onclick: this.request({ undo: true }) }, "Take back");
   }
 
   menu() {
