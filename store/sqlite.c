@@ -514,6 +514,11 @@ static int make_schema(struct sqlite_store *s)
     return 0;
 }
 
+/* With 2,000 tables at play the usual 2 MiB of pages are read again and again, and 1,000 pages of log fill many
+ * times a second: a quarter of a server's CPU. */
+static const char pragmas[] = "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;"
+                              "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8000";
+
 static int set_up(struct sqlite_store *s)
 {
     struct stat file;
@@ -524,7 +529,7 @@ static int set_up(struct sqlite_store *s)
         return -1;
     if (sqlite3_db_readonly(s->db, "main"))
         return complain(s, "cannot be written: it is read-only");
-    if (use_wal(s) || execute(s, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864"))
+    if (use_wal(s) || execute(s, pragmas))
         return -1;
     if (make_schema(s) || ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
         return -1;
