@@ -145,7 +145,7 @@ static void report_phases(const struct column *c, int n, FILE *to)
         fprintf(to, "%14s", c[i].name);
     fputc('\n', to);
     row(to, "actions a second", "%.0f", c, n, actions);
-    row(to, "due, but nobody was asked anything", "%.0f", c, n, unsent);
+    row(to, "due, but nobody was free to answer", "%.0f", c, n, unsent);
     row(to, "to the ok: p50, ms", "%.2f", c, n, ok_p50);
     row(to, "           p99, ms", "%.2f", c, n, ok_p99);
     row(to, "           p99.9, ms", "%.2f", c, n, ok_p999);
