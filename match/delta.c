@@ -24,6 +24,8 @@ struct delta {
     const char *b, *b_end; /* after */
     const char *same;      /* up to here in `before` both are known to be the same, if */
     ptrdiff_t shift;       /* b is still so far from a */
+    const char *home;      /* paths below it are written from there on */
+    size_t home_n;
 };
 
 /* ---- moving over one text ---- */
@@ -110,8 +112,13 @@ static size_t put_path(char *to, const struct place *at)
 
 static void begin_op(struct delta *d, const struct place *at)
 {
-    char path[DELTA_PATH + 2];
+    char text[DELTA_PATH + 2], *path = text;
     size_t n = 1 + put_path(path + 1, at);
+    if (d->home_n && n > d->home_n + 1 && path[d->home_n + 1] == '.' &&
+        memcmp(path + 1, d->home, d->home_n) == 0) {
+        path += d->home_n;
+        n -= d->home_n;
+    }
     path[0] = '"';
     path[n++] = '"';
     write_begin(d->w, '[');
@@ -406,9 +413,10 @@ static void walk(struct delta *d, const struct place *at)
 }
 
 void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
-                 size_t after_n)
+                 size_t after_n, const char *home)
 {
-    struct delta d = {w, before, before + before_n, after, after + after_n, before, 0};
+    struct delta d = {w, before, before + before_n,      after, after + after_n, before,
+                      0, home,   home ? strlen(home) : 0};
     struct place root = {0};
     write_begin(w, '[');
     if (!same_text(before, before_n, after, after_n)) {

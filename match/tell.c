@@ -245,18 +245,21 @@ static void keep_text(struct before *b, int place, uint32_t n)
     b->to_text = old;
 }
 
-static void make_changes(struct before *b, const struct match *m, int viewer)
+static void make_changes(struct before *b, const struct match *m, int mover, int viewer)
 {
+    char home[16];
     int place = viewer == SPECTATOR ? MAX_SEATS : viewer;
     uint32_t n = m->entries - 1;
     const struct writer *from = text_before(b, m->session.json, place, n);
     m->session.json->write_state(b->to.bytes, empty(&b->to_text));
-    delta_write(empty(&b->changes), from->at, from->n, b->to_text.at, b->to_text.n);
+    snprintf(home, sizeof home, "players.%d", mover);
+    delta_write(empty(&b->changes), from->at, from->n, b->to_text.at, b->to_text.n, home);
     keep_text(b, place, n);
 }
 
 /* From the view before to the view now: a function of these two alone, whoever sees them. */
-static void write_changes(struct writer *w, const struct match *m, struct before *b, int viewer)
+static void write_changes(struct writer *w, const struct match *m, struct before *b, int mover,
+                          int viewer)
 {
     struct view from, to;
     view_take(&from, m->session.game, b->state, viewer);
@@ -264,7 +267,7 @@ static void write_changes(struct writer *w, const struct match *m, struct before
     if (b->changes.n == 0 || !views_same(&from, &b->from) || !views_same(&to, &b->to)) {
         b->from = from;
         b->to = to;
-        make_changes(b, m, viewer);
+        make_changes(b, m, mover, viewer);
     }
     write_key(w, "set");
     write_raw(w, b->changes.at, b->changes.n);
@@ -277,22 +280,56 @@ static int may_know(const struct event *e, int viewer)
     return e->seen == EVENT_ALL_SEE || (viewer >= 0 && e->seen >> viewer & 1);
 }
 
+/* What an event is mostly about. */
+static int is_main(const char *key, size_t n)
+{
+    static const char *const keys[] = {"item", "chip", "card", "side", "die", "n", NULL};
+    for (int i = 0; keys[i]; i++)
+        if (scan_key_is(key, n, keys[i]))
+            return 1;
+    return 0;
+}
+
+/* The members of an event behind its type: what it is mostly about is the type's value, else true is. */
+static void write_about(struct writer *w, const struct writer *members)
+{
+    size_t key_n, n = 0;
+    struct scan s = scan_text(members->at, members->n);
+    const char *key = scan_key(&s, &key_n), *rest = key ? key - 1 : NULL;
+    const char *end = members->at + members->n - 1;
+    if (key && is_main(key, key_n)) {
+        const char *value = scan_value(&s, &n);
+        write_raw(w, value, n);
+        rest = value[n] == ',' ? value + n + 1 : NULL;
+    } else {
+        write_bool(w, 1);
+    }
+    if (rest)
+        write_raw(w, rest, (size_t)(end - rest));
+}
+
 /* The engine's event for the referee becomes the viewer's: without the item where it is not to be known, and
  * without the list of those who know it. Whose event it is goes without saying where it is the mover's. */
 static void write_one(struct writer *w, const struct match *m, const struct event *event, int mover,
                       int viewer)
 {
+    char room[512];
+    struct writer members = {room, 0, sizeof room, 0};
     struct event e = *event;
     if (!may_know(&e, viewer))
         e.item = EVENT_NONE;
     e.seen = EVENT_ALL_SEE;
+    write_begin(&members, '{');
+    m->session.json->write_event(&e, &members);
+    write_end(&members, '}');
+    MUST(members.at == room);
     write_begin(w, '{');
-    write_member_string(w, "type", m->session.game->event_type(&e));
+    write_key(w, m->session.game->event_type(&e));
+    write_about(w, &members);
     if (e.seat == EVENT_NONE)
         write_text_or_null(w, "seat", "");
     else if (e.seat != mover)
         write_member_number(w, "seat", e.seat);
-    m->session.json->write_event(&e, w);
     write_end(w, '}');
 }
 
@@ -338,7 +375,7 @@ static void tell_move(struct writer *w, const struct match *m, struct before *be
     if (left >= 0)
         write_member_number(w, "left", left);
     write_events(w, m, done, e->seat, viewer);
-    write_changes(w, m, before, viewer);
+    write_changes(w, m, before, e->seat, viewer);
     if (m->phase == MATCH_OVER)
         write_over(w, m);
 }
@@ -383,7 +420,7 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
     case ENTRY_UNDO:
         write_member_number(w, "undo", e->to);
         write_member_number(w, "seat", e->seat);
-        write_changes(w, m, before, viewer);
+        write_changes(w, m, before, e->seat, viewer);
         break;
     default: tell_people(w, e); break;
     }

@@ -53,14 +53,17 @@ static inline const char *set_member(json_t *up, const char *step, const json_t 
     return wrong ? wrong : json_array_set(up, index, value) ? "no element could be set" : NULL;
 }
 
-static inline const char *set_one(json_t **root, const json_t *op)
+static inline const char *set_one(json_t **root, const json_t *op, int mover)
 {
     char path[1024], *step = path, *dot;
     const char *text = json_string_value(json_array_get(op, 0));
     json_t *at = *root;
-    if (!text || strlen(text) >= sizeof path)
+    if (!text || strlen(text) + 16 >= sizeof path)
         return "no path";
-    strcpy(path, text);
+    if (*text == '.')
+        sprintf(path, "players.%d%s", mover, text); /* below the mover */
+    else
+        strcpy(path, text);
     if (!*path && json_array_size(op) == 2) {
         *root = json_incref(json_array_get(op, 1));
         json_decref(at);
@@ -79,7 +82,8 @@ static inline const char *set_one(json_t **root, const json_t *op)
 }
 
 /* Changes *root, which must be nobody else's; NULL, or what is wrong. */
-static inline const char *set_apply(json_t **root, const json_t *set)
+/* `mover`: the `seat` of the event. */
+static inline const char *set_apply(json_t **root, const json_t *set, int mover)
 {
     size_t i;
     json_t *op;
@@ -87,7 +91,7 @@ static inline const char *set_apply(json_t **root, const json_t *set)
         return "a set is a list";
     json_array_foreach((json_t *)(uintptr_t)set, i, op) {
         json_t *own = json_deep_copy(op); /* a value may be changed by a later element */
-        const char *wrong = set_one(root, own);
+        const char *wrong = set_one(root, own, mover);
         json_decref(own);
         if (wrong)
             return wrong;

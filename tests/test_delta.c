@@ -21,7 +21,7 @@ static int below(int n)
 static void expect(const char *before, const char *after, const char *set)
 {
     struct writer w = {0};
-    delta_write(&w, before, strlen(before), after, strlen(after));
+    delta_write(&w, before, strlen(before), after, strlen(after), NULL);
     assert_string_equal(w.at, set);
     writer_free(&w);
 }
@@ -170,11 +170,11 @@ static void check_pair(const json_t *before, const json_t *after, int turn)
     struct writer a = {0}, b = {0}, w = {0};
     write_value(&a, before, 0);
     write_value(&b, after, turn);
-    delta_write(&w, a.at, a.n, b.at, b.n);
+    delta_write(&w, a.at, a.n, b.at, b.n, NULL);
     assert_true(w.n <= b.n + strlen("[[\"\",]]"));
     json_t *set = json_loadb(w.at, w.n, JSON_REJECT_DUPLICATES, NULL);
     json_t *root = json_deep_copy(before);
-    const char *wrong = set_apply(&root, set);
+    const char *wrong = set_apply(&root, set, 0);
     if (wrong || !json_equal(root, after))
         fail_msg("%s: %s to %s by %s", wrong ? wrong : "another value", a.at, b.at, w.at);
     json_decref(set);
@@ -209,10 +209,10 @@ static void deep_values(void **state)
     memcpy(b, a, sizeof b);
     b[DEEP] = '2';
     struct writer w = {0};
-    delta_write(&w, a, strlen(a), b, strlen(b));
+    delta_write(&w, a, strlen(a), b, strlen(b), NULL);
     json_t *root = json_loads(a, 0, NULL), *after = json_loads(b, 0, NULL);
     json_t *set = json_loads(w.at, 0, NULL);
-    assert_null(set_apply(&root, set));
+    assert_null(set_apply(&root, set, 0));
     assert_true(json_equal(root, after));
     json_decref(root);
     json_decref(after);

@@ -55,6 +55,7 @@ async def play(url, table, token):
                 n, view = told.get("n", n), told.get("view", view)
                 for path, *change in message.get("set", []):
                     if path:
+                        path = f"players.{message['seat']}{path}" if path[0] == "." else path
                         fold(view, path.split("."), change)
                     else:
                         view = change[0]

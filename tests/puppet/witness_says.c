@@ -326,7 +326,8 @@ static void heard_event(struct hearing *h, json_int_t number)
     if (json_object_get(h->root, "start"))
         keep_view(n, json_object_get(h->root, "view"));
     if (set && n->view) {
-        const char *wrong = set_apply(&n->view, set);
+        const char *wrong =
+            set_apply(&n->view, set, (int)json_integer_value(json_object_get(h->root, "seat")));
         must(h, !wrong, wrong);
     }
 }

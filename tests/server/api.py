@@ -576,7 +576,7 @@ def test_record(folder):
 def play_on(server, answer, moves, bot):
     """A practice table goes on after `moves` moves, against bots, to its end."""
     table = check_table(answer["table"])
-    must(table["practice"] == ({"moves": moves} if moves else None) and TOKEN.fullmatch(answer["token"]), table)
+    must(table["practice"] == {"moves": moves} and TOKEN.fullmatch(answer["token"]), table)
     must([s["kind"] for s in table["seats"]].count("human") == 1, table["seats"])
     must(table["seats"][answer["seat"]]["kind"] == "human", table["seats"])
     must(all(s["bot"] == bot for i, s in enumerate(table["seats"]) if i != answer["seat"]), table["seats"])

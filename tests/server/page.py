@@ -169,10 +169,10 @@ def test_views_are_folded(folder):
             while not events or events[-1]["n"] < last["n"]:
                 events.append(spectator.receive())
             start = next(e["view"] for e in events if "start" in e)
-            sets = [e["set"] for e in events if "set" in e]
+            sets = [[e["set"], e["seat"]] for e in events if "set" in e]
             page_view = page.js(f"""import("/table.js").then(({{applySet}}) => {{
                 let view = {json.dumps(start)};
-                for (const set of {json.dumps(sets)}) view = applySet(view, set).view;
+                for (const [set, mover] of {json.dumps(sets)}) view = applySet(view, set, mover).view;
                 return JSON.stringify(view); }})""")
             must(json.loads(page_view) == last["view"], "another view:", page_view[:500])
             spectator.drop()

@@ -35,7 +35,7 @@ def fold_one(at, keys, change):
     return at
 
 
-def fold(view, changes):
+def fold(view, changes, mover):
     """The view after `set`; the one before is left as it was."""
     for change in changes:
         must(isinstance(change, list) and len(change) in (1, 2, 4), "shape of", change)
@@ -43,7 +43,8 @@ def fold(view, changes):
             must(len(change) == 2, "shape of", change)
             view = change[1]
         else:
-            view = fold_one(view, change[0].split("."), change)
+            path = f"players.{mover}{change[0]}" if change[0].startswith(".") else change[0]
+            view = fold_one(view, path.split("."), change)
     return view
 
 
@@ -140,7 +141,7 @@ class Player:
         if kind == "start":
             self.view, self.state = event["view"], "running"
         elif kind in ("move", "undo"):
-            self.view = fold(self.view, event["set"])
+            self.view = fold(self.view, event["set"], event["seat"])
         if kind == "move":
             self.moves[n] = event["seat"]
             self.check_happenings(event["events"])
@@ -152,7 +153,7 @@ class Player:
     @staticmethod
     def check_happenings(events):
         for event in events:
-            must("type" in event, "shape of", event)    # without `seat` it is the mover's
+            must(event and "type" not in event, "shape of", event)    # without `seat` it is the mover's
             must("rule" not in event and "text" not in event, "rule or text in", event)
 
     def hear_ask(self, message):

@@ -21,6 +21,7 @@ import wire
 from players import Engine, Player, play
 from wire import Server, fine, found, gather, get, join, must, post, program, snapshot, strict, table_of
 
+MAIN = ("item", "chip", "card", "side", "die", "n")    # what the type of an event stands before
 SECRETS = ("item", "chip", "side")    # what an event may hide
 MIXES = {
     "arcane": ("arcane", 3, {"turn_cap": 8}),
@@ -113,9 +114,11 @@ def without_secrets(event, viewer, mover):
         seen = [event["seat"]]    # the null game does not write it
     hidden = seen is not None and viewer not in seen
     out = {k: v for k, v in event.items() if k not in ("rule", "text", "seen") and not (hidden and k in SECRETS)}
-    if out["seat"] == mover:
-        del out["seat"]
-    return out
+    seat = out.pop("seat")
+    kind = out.pop("type")
+    first = next(iter(out), None)
+    told = {kind: out.pop(first) if first in MAIN else True, **out}
+    return told if seat == mover else {**told, "seat": seat}
 
 
 # ---- comparing --------------------------------------------------------------------------------

@@ -75,8 +75,15 @@ class Line {
   }
 }
 
+/** An event as the engine's rows name its values: {"draw":"white1"} is of type draw, about white1. */
+function unfold(event) {
+  const [[type, about], ...rest] = Object.entries(event), own = Object.fromEntries(rest);
+  const main = typeof about === "string" ? { item: about, chip: about, card: about, side: about, die: about } : about === true ? {} : { n: about };
+  return { type, ...main, ...own };
+}
+
 /** `set` of docs/api.md, carried out on a view; says which paths changed. */
-export function applySet(view, set) {
+export function applySet(view, set, mover) {
   const changed = [];
   for (const [path, ...rest] of set) {
     if (path === "") {
@@ -84,7 +91,7 @@ export function applySet(view, set) {
       changed.push("");
       continue;
     }
-    const keys = path.split("."), last = keys.pop();
+    const keys = (path[0] === "." ? `players.${mover}${path}` : path).split("."), last = keys.pop();
     const parent = keys.reduce((at, key) => at[key], view);
     if (rest.length === 3) {
       const [at, gone, items] = rest;
@@ -191,7 +198,7 @@ class Table {
     }
     this.n = m.n;
     if (m.set) {
-      const { view, changed } = applySet(this.view, m.set);
+      const { view, changed } = applySet(this.view, m.set, m.seat);
       this.view = view;
       changed.forEach(path => this.changed.add(path));
     }
@@ -241,9 +248,10 @@ class Table {
   }
 
   sentences(events, mover) {
-    return events.map((e, i) => {
+    const whole = events.map(unfold);
+    return whole.map((e, i) => {
       const seat = e.seat === undefined ? mover : e.seat;
-      return { seat, text: sentence(this, e, seat, events[i + 1]) };
+      return { seat, text: sentence(this, e, seat, whole[i + 1]) };
     }).filter(line => line.text);
   }
 
