@@ -74,7 +74,7 @@ function card(t, id, { back, peeked, path, slot, pick, chosen, at, short } = {})
 
 /** Whose storehouse the question is about, where it is answered on the board. */
 function houseAsked(t) {
-  if (!t.ask || t.sent || t.status[0] !== "on" || t.plea || t.me?.away) return null;
+  if (!t.ask || !t.free) return null;
   const verb = t.ask.actions[0].split(" ")[0];
   if (!boardVerbs.has(verb)) return null;
   const pending = t.view.pending.find(p => p.seat === t.seat);
@@ -101,7 +101,7 @@ function stash(t, seat, mine) {
 const arcane = {
   unit: "gold",
   where: ({ view: v }) => `${v.options.edition === "three" ? `round ${v.round} of 3` : `round ${v.round}, to ${v.options.goal} gold`} · ${v.phase}`,
-  picks: t => houseAsked(t) !== null,
+  picks: t => boardVerbs.has(t.ask.actions[0].split(" ")[0]),
 
   player(t, seat, mine) {
     const p = t.view.players[seat], wizard = p.wizard && t.book.wizards[p.wizard];

@@ -137,6 +137,8 @@ class Table {
   get mine() { return seats.of(this.id); }
   get me() { return this.table?.seats[this.seat]; }
   get playing() { return this.table.state === "running" && this.seat !== null && !this.me.away; }
+  /** May I answer, or is something on its way, or in the way? */
+  get free() { return !this.sent && this.status[0] === "on" && !this.me?.away && (!this.plea || this.plea.seat === this.seat); }
   get face() { return faces[this.table.game] ?? faces.other; }
   get book() { return this.words[this.table?.game] ?? { events: {} }; }
 
@@ -268,7 +270,7 @@ class Table {
   // ---- what people do ----
 
   answer(what) {
-    if (!this.ask || this.sent || this.status[0] !== "on") return;
+    if (!this.ask || !this.free) return;
     this.sent = { n: this.ask.n, do: what };
     this.changed.clear();
     note();
@@ -388,7 +390,7 @@ class Table {
         h("button", { class: "quiet", onclick: () => this.face.rules(this) }, "Rules")),
       this.status[0] === "off" && h("p", { class: "off" }, this.status[1]),
       h("main", { class: "table" },
-        h("section", { id: "ask", class: this.ask || this.plea ? "mine" : "", "aria-label": "What you are asked" },
+        h("section", { id: "ask", class: this.playing && (this.ask || this.plea) ? "mine" : "", "aria-label": "What you are asked" },
           h("div", { class: "question" }, h("p", { id: "question", tabindex: -1 }, capital(this.question())), h("span", { id: "clock" }), this.takeBack()),
           this.answers()),
         playing && own !== null && h("section", { class: "own" }, this.face.player(this, own, true)),
@@ -417,12 +419,11 @@ class Table {
     if (this.me?.away) return h("button", { class: "main", "data-at": "back", onclick: this.request({ back: true }) }, "Take my seat back");
     if (this.plea && this.plea.seat !== this.seat) return h("div", { class: "row" },
       h("button", { class: "main", onclick: this.request({ grant: true }) }, "Agree"), h("button", { onclick: this.request({ grant: false }) }, "No"));
-    return h("div", { id: "choices" }, this.ask && this.choices());
+    return [h("div", { id: "choices" }, this.ask && this.choices()), this.plea && h("p", { class: "hint" }, "You asked to take a move back; the others decide.")];
   }
 
   /** The legal answers, grouped by their verb; the first nine have keys. */
   choices() {
-    const busy = this.sent || this.status[0] !== "on";
     if (this.face.picks(this)) {
       const two = this.ask.actions[0].split(" ").length > 2;
       return h("p", { class: "hint" }, two ? `Choose two on the board${this.picked.length ? `: ${this.picked[0]} and …` : "."}` : "Choose on the board.");
@@ -437,7 +438,7 @@ class Table {
     let key = 0;
     return [...groups].map(([group, list]) => h("div", { class: "group" }, group && h("span", { class: "verb" }, group),
       list.map(({ what, text, art, big }) => h("button", {
-        class: `${big ? "main" : ""} ${this.sent?.do === what ? "sent" : ""}`, disabled: busy, "data-at": `do ${what}`,
+        class: `${big ? "main" : ""} ${this.sent?.do === what ? "sent" : ""}`, disabled: !this.free, "data-at": `do ${what}`,
         "data-do": what, "data-key": ++key < 10 ? key : null, onclick: () => this.answer(what),
       }, art, text, key < 10 && h("kbd", {}, String(key))))));
   }
@@ -468,7 +469,7 @@ class Table {
       location.hash = "";
     });
     return h("div", {}, list, free && this.seat === null && this.nameField(),
-      free && h("p", {}, "Invite with this link; whoever opens it may sit down or watch."), free && this.invite(),
+      free && this.seat !== null && [h("p", {}, "Invite with this link; whoever opens it may sit down or watch."), this.invite()],
       this.seat !== null && h("div", { class: "row" }, ["easy", "medium", "hard"].map(level =>
         h("button", { class: level === "medium" ? "main" : "", onclick: this.request({ start: level }) }, `Start with ${level} bots`)),
       h("button", { onclick: leave }, "Leave")));
