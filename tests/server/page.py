@@ -32,6 +32,7 @@ EVIL = '<img src=x onerror="evil=1"><script>evil=2</script>'
 # What can be touched now: answers as buttons, or cells of a storehouse.
 TOUCH = """(() => ({
   over: !!document.querySelector(".score"),
+  wrong: /.{0,40}(undefined|NaN|null|\\[object).{0,20}/.exec(document.querySelector("#page").textContent)?.[0] ?? "",
   list: [...document.querySelectorAll("#choices button:not(:disabled), .card.pick:not(.chosen)")].map(e =>
     ({select: e.dataset.do ? `[data-do="${e.dataset.do}"]` : `.pick[data-slot="${e.dataset.slot}"]`, key: e.dataset.key ?? null}))
 }))()"""
@@ -73,6 +74,7 @@ def touch(page, luck, how):
         const seen = {TOUCH}, one = seen.list[{luck.randrange(1 << 20)} % seen.list.length];
         if (one) document.querySelector(one.select).click();
         return seen; }})()""")
+    must(not seen["wrong"], "on the screen:", seen["wrong"])
     if seen["over"]:
         return None
     if not seen["list"]:
@@ -170,7 +172,7 @@ def test_views_are_folded(folder):
                 events.append(spectator.receive())
             start = next(e["view"] for e in events if "start" in e)
             sets = [[e["set"], e["seat"]] for e in events if "set" in e]
-            page_view = page.js(f"""import("/table.js").then(({{applySet}}) => {{
+            page_view = page.js(f"""import("/line.js").then(({{applySet}}) => {{
                 let view = {json.dumps(start)};
                 for (const [set, mover] of {json.dumps(sets)}) view = applySet(view, set, mover).view;
                 return JSON.stringify(view); }})""")

@@ -22,7 +22,8 @@ function listen(element, type, listener) {
 /** Makes `old` look like `fresh` and keeps its elements where it can: focus, scrolling and open parts stay as they are.
  *  What has another data-at is another thing, and is never changed into it under somebody's finger. */
 export function redraw(old, fresh) {
-  if (old.nodeName !== fresh.nodeName || old.dataset?.at !== fresh.dataset?.at || Object.keys(fresh.does ?? {}).join() !== Object.keys(old.does ?? {}).join()) {
+  const kind = node => [node.nodeName, node.dataset?.at, ...Object.keys(node.does ?? {})].join();
+  if (kind(old) !== kind(fresh)) {
     old.replaceWith(fresh);
     return;
   }
@@ -31,8 +32,10 @@ export function redraw(old, fresh) {
     return;
   }
   old.does = fresh.does;
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value && name !== "open") old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (old.getAttribute(name) !== value && name !== "open") old.setAttribute(name, value);
   const now = [...old.childNodes], next = [...fresh.childNodes];
   next.forEach((child, i) => now[i] ? redraw(now[i], child) : old.append(child));
   now.slice(next.length).forEach(child => child.remove());
@@ -130,10 +133,10 @@ export async function loadWords() {
     for (const e of g.events) (events[e.name] ??= []).push(e);
     const list = lists.games.find(x => x.name === g.game);
     words[g.game] = {
-      name: g.game, title: g.title, least: list.min_players, most: list.max_players, bots: by(list.bots, "name"), events, rules: by(g.rules, "id"), items: by(g.items, "id"), wizards: by(g.wizards, "id"),
-      chips: by(g.chips, "id"), colours: by(g.colours, "id"), books: by(g.books, "id"), cards: by(g.cards, "id"),
-      glasses: by(g.glasses, "id"),
+      name: g.game, title: g.title, least: list.min_players, most: list.max_players, bots: by(list.bots, "name"), events,
     };
+    for (const key of ["rules", "items", "wizards", "chips", "colours", "books", "cards"])
+      words[g.game][key] = by(g[key], "id");
   }
   return words;
 }
@@ -141,7 +144,8 @@ export async function loadWords() {
 /** A sheet over the page: what a card does. */
 export function about(title, ...lines) {
   const sheet = find("#about");
-  sheet.replaceChildren(h("h2", { id: "about-title" }, title), ...lines.map(l => typeof l === "string" ? h("p", {}, l) : l),
+  sheet.replaceChildren(h("h2", { id: "about-title" }, title),
+    ...lines.filter(Boolean).map(l => typeof l === "string" ? h("p", {}, l) : l),
     h("form", { method: "dialog" }, h("button", {}, "Close")));
   sheet.showModal();
 }

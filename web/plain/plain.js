@@ -3,7 +3,8 @@ import { h, find, api, action, note, remember, recall, seats, nonce, myName, loa
 import { openTable } from "./table.js";
 
 const blurbs = {
-  arcane: "Fill your storehouse by lantern light, sell sets of three, and have nothing on the shelf when the inspector calls.",
+  arcane: "Fill your storehouse by lantern light, sell sets of three, "
+    + "and have nothing on the shelf when the inspector calls.",
   quacks: "Draw ingredients out of your bag, one more and one more still, and stop before the pot explodes.",
 };
 const options = {
@@ -40,7 +41,10 @@ const choice = (id, label, values, now, set) =>
 function gameCards() {
   return h("fieldset", { class: "games" }, h("legend", {}, "What do you play?"), games.map(g =>
     h("label", { class: "game", "data-room": g.name },
-      h("input", { type: "radio", name: "game", id: `game-${g.name}`, checked: g.name === wish.game, onchange: () => change({ game: g.name }) }),
+      h("input", {
+        type: "radio", name: "game", id: `game-${g.name}`, checked: g.name === wish.game,
+        onchange: () => change({ game: g.name }),
+      }),
       h("b", {}, words[g.name].title), h("span", {}, blurbs[g.name] ?? ""),
       h("small", {}, `${g.least} to ${g.most} players`))));
 }
@@ -67,7 +71,7 @@ function gameOptions() {
         value => change({ options: { ...wish.options, [wish.game]: { ...own, [key]: value } } })))));
 }
 
-const typed = value => value === "true" ? true : value === "false" ? false : /^\d+$/.test(value) ? Number(value) : value;
+const typed = value => /^(true|false|\d+)$/.test(value) ? JSON.parse(value) : value;
 
 async function found() {
   const others = Array.from({ length: wish.players - 1 }, (_, i) => seatOf(i + 1));
@@ -106,13 +110,14 @@ function founding() {
 
 // ---- lists of tables ----
 
-const people = table => table.seats.map(s => s.kind === "empty" ? "a free seat" : s.kind === "bot" ? `${s.name} bot` : s.name).join(", ");
+const person = s => ({ empty: "a free seat", bot: `${s.name} bot` })[s.kind] ?? s.name;
 
 function tableRow(table, ...more) {
   const title = words[table.game]?.title ?? table.game;
   const when = new Date(table.created).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return h("li", { "data-room": table.game },
-    h("span", {}, h("b", {}, title), " ", h("small", {}, people(table)), " ", h("small", {}, when)), h("span", { class: "does" }, more));
+    h("span", {}, h("b", {}, title), " ", h("small", {}, table.seats.map(person).join(", ")), " ", h("small", {}, when)),
+    h("span", { class: "does" }, more));
 }
 
 const go = (id, text, main) => h("a", { class: main ? "button main" : "button", href: `#t/${id}` }, text);
@@ -123,14 +128,16 @@ function ownRow(table) {
     seats.forget(table.id);
     refresh();
   });
-  return tableRow(table, h("small", {}, words[table.state]), go(table.id, table.state === "running" ? "Play on" : "Look", true),
+  return tableRow(table, h("small", {}, words[table.state]),
+    go(table.id, table.state === "running" ? "Play on" : "Look", true),
     table.state !== "running" && h("button", { onclick: forget, "aria-label": "Forget this game" }, "Forget"));
 }
 
 const openRow = table => tableRow(table, go(table.id, seats.of(table.id) ? "Go on" : "Sit down or watch", true));
 
 const overRow = table => tableRow(table,
-  table.winners && h("small", {}, `${table.winners.map(w => table.seats[w].name).join(" and ")} won`), go(table.id, "Look"),
+  table.winners && h("small", {}, `${table.winners.map(w => person(table.seats[w])).join(" and ")} won`),
+  go(table.id, "Look"),
   h("a", { class: "button", href: `/api/tables/${table.id}/record`, download: `charlatan-${table.id}.jsonl` }, "Record"));
 
 async function ownTables() {
@@ -163,9 +170,11 @@ async function frontDoor() {
   words = await loadWords();
   games = Object.values(words);
   find("#page").replaceChildren(
-    h("header", { class: "door" }, h("h1", {}, "charlatan"), h("p", {}, "Two games about selling things that ought not to be sold.")),
-    h("main", { class: "door" }, founding(), h("section", { id: "own" }), h("section", { id: "open-tables" }), h("section", { id: "history" })),
-    h("footer", { class: "door" }, h("small", {}, "An unofficial fan work. Luck is sealed before the first move; every record proves it.")));
+    h("header", { class: "door" }, h("h1", {}, "charlatan"),
+      h("p", {}, "Two games about selling things that ought not to be sold.")),
+    h("main", { class: "door" }, founding(), ["own", "open-tables", "history"].map(id => h("section", { id }))),
+    h("footer", { class: "door" },
+      h("small", {}, "An unofficial fan work. Luck is sealed before the first move; every record proves it.")));
   await refresh();
   const timer = setInterval(() => document.hidden || refresh().catch(() => {}), 15000);
   return () => clearInterval(timer);
@@ -185,7 +194,8 @@ async function show() {
     else leave?.();
   } catch (error) {
     find("#page").replaceChildren(h("main", { class: "door" }, h("h1", {}, "charlatan"), h("p", {}, error.message),
-      h("button", { class: "main", onclick: show }, "Try again"), " ", h("a", { class: "button", href: "#" }, "To the front door")));
+      h("div", { class: "row" }, h("button", { class: "main", onclick: show }, "Try again"),
+        h("a", { class: "button", href: "#" }, "To the front door"))));
   }
 }
 

@@ -1,111 +1,19 @@
-// A table: the socket that resumes by itself, what it says, and the screen made of it.
-import { h, find, redraw, api, action, note, seats, nonce, myName, remember, recall, loadWords, about } from "./page.js";
-import { faces, sentence, capital } from "./boards.js";
+// A table: what it is told over its line, what its people may do, and when the screen is drawn anew.
+import { h, find, redraw, api, action, note, seats, myName, loadWords } from "./page.js";
+import { Line, applySet, unfold } from "./line.js";
+import { capital, sentence, showRules } from "./words.js";
+import { head, nothing, question, screen } from "./screen.js";
+import { arcane } from "./arcane.js";
+import { quacks } from "./quacks.js";
 
-// ---- the socket: says hello with the last number it knows, again and again ----
-
-const byes = {
-  replaced: "This seat is open in another window.",
-  "unknown-table": "There is no such table.",
-  "wrong-token": "This browser's key does not fit this table any more.",
-  full: "So many watch this table that there is no room left.",
+/** A game without a face of its own: what is known, as it is written. */
+const other = {
+  unit: "points", where: () => "", picks: () => false, values: () => ({}), rules: t => showRules(t),
+  label: (t, what) => ({ text: capital(what) }),
+  player: (t, seat) => h("article", { class: "player" }, head(t, seat)),
+  middle: t => h("pre", {}, JSON.stringify(t.view, null, 1)),
 };
-
-class Line {
-  constructor(hello, heard, state) {
-    Object.assign(this, { hello, heard, state, tries: 0, id: 0, wanted: true });
-    this.soon = () => this.wanted && !this.socket && !document.hidden && this.open();
-    addEventListener("online", this.soon);
-    document.addEventListener("visibilitychange", this.soon);
-    this.open();
-  }
-
-  open() {
-    clearTimeout(this.timer);
-    this.bye = null;
-    const socket = this.socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/ws", "charlatan");
-    socket.onopen = () => socket.send(JSON.stringify({ hello: this.hello() }));
-    socket.onmessage = e => {
-      const message = JSON.parse(e.data);
-      if (message.bye) this.bye = message.bye;
-      if (!message.bye && this.tries >= 0) {
-        this.tries = 0;
-        this.state("on");
-      }
-      if ("ok" in message || "no" in message) clearTimeout(this.patience);
-      if (!message.bye) this.heard(message);
-    };
-    socket.onclose = () => this.closed();
-  }
-
-  closed() {
-    clearTimeout(this.patience);
-    this.socket = null;
-    if (!this.wanted) return;
-    if (byes[this.bye]) {
-      this.wanted = false;
-      this.state("ended", byes[this.bye]);
-      return;
-    }
-    const wait = Math.min(500 * 2 ** this.tries++, 15000) * (0.7 + 0.6 * Math.random());
-    this.state("off", this.bye === "restart" ? "The server restarts. The game goes on in a moment."
-      : "The connection is gone. Trying again …");
-    this.timer = setTimeout(() => this.open(), wait);
-  }
-
-  /** An answer is awaited for ten seconds; then the connection is taken for dead. */
-  send(request) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ id: ++this.id, ...request }));
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.again(), 10000);
-  }
-
-  again() {
-    if (this.socket) this.socket.close();
-    else this.open();
-  }
-
-  end() {
-    this.wanted = false;
-    clearTimeout(this.timer);
-    removeEventListener("online", this.soon);
-    document.removeEventListener("visibilitychange", this.soon);
-    this.socket?.close();
-  }
-}
-
-/** An event as the engine's rows name its values: {"draw":"white1"} is of type draw, about white1. */
-function unfold(event) {
-  const [[type, about], ...rest] = Object.entries(event), own = Object.fromEntries(rest);
-  const main = typeof about === "string" ? { item: about, chip: about, card: about, side: about, die: about } : about === true ? {} : { n: about };
-  return { type, ...main, ...own };
-}
-
-/** `set` of docs/api.md, carried out on a view; says which paths changed. */
-export function applySet(view, set, mover) {
-  const changed = [];
-  for (const [path, ...rest] of set) {
-    if (path === "") {
-      view = rest[0];
-      changed.push("");
-      continue;
-    }
-    const keys = (path[0] === "." ? `players.${mover}${path}` : path).split("."), last = keys.pop();
-    const parent = keys.reduce((at, key) => at[key], view);
-    if (rest.length === 3) {
-      const [at, gone, items] = rest;
-      parent[last].splice(at, gone, ...items);
-      items.forEach((_, i) => changed.push(`${path}.${at + i}`));
-    } else if (rest.length === 1) {
-      parent[last] = rest[0];
-    } else {
-      delete parent[last];
-    }
-    changed.push(path);
-  }
-  return { view, changed };
-}
+const faces = { arcane, quacks };
 
 // Since when a finger is down; it may be lifted where nobody sees it.
 const PRESS_MOST = 1500;
@@ -119,7 +27,8 @@ const LOG_MOST = 200;
 
 class Table {
   constructor(id, words) {
-    Object.assign(this, { id, words, n: -1, log: [], changed: new Set(), picked: [], status: ["off", "Connecting …"] });
+    Object.assign(this, { id, words, n: -1, log: [], changed: new Set(), picked: [] });
+    this.status = ["off", "Connecting …"];
     this.line = new Line(() => this.hello(), m => this.heard(m), (...s) => this.says(s));
     this.ticker = setInterval(() => this.tick(), 1000);
     this.keys = e => this.key(e);
@@ -136,10 +45,11 @@ class Table {
 
   get mine() { return seats.of(this.id); }
   get me() { return this.table?.seats[this.seat]; }
+  get pleaded() { return this.plea && this.seat !== null && this.plea.seat !== this.seat; }
   get playing() { return this.table.state === "running" && this.seat !== null && !this.me.away; }
   /** May I answer, or is something on its way, or in the way? */
-  get free() { return !this.sent && this.status[0] === "on" && !this.me?.away && (!this.plea || this.plea.seat === this.seat); }
-  get face() { return faces[this.table.game] ?? faces.other; }
+  get free() { return !this.sent && this.status[0] === "on" && !this.me?.away && !this.pleaded; }
+  get face() { return faces[this.table.game] ?? other; }
   get book() { return this.words[this.table?.game] ?? { events: {} }; }
 
   hello() {
@@ -290,7 +200,8 @@ class Table {
   }
 
   key(e) {
-    if (e.ctrlKey || e.altKey || e.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) || find("#about").open) return;
+    const busy = /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) || find("#about").open;
+    if (busy || e.ctrlKey || e.altKey || e.metaKey) return;
     const hit = find(`[data-key="${CSS.escape(e.key)}"]`);
     if (hit && !hit.disabled) {
       e.preventDefault();
@@ -327,18 +238,17 @@ class Table {
   }
 
   drawNow() {
-    const inAsk = find("#ask")?.contains(document.activeElement), text = capital(this.question());
-    redraw(find("#page"), h("div", { id: "page" }, this.table ? this.screen() : this.nothing()));
-    if (inAsk && document.activeElement === document.body) (find("#choices button:not(:disabled), .pick") ?? find("#question")).focus();
-    if (find("#said").textContent !== text) find("#said").textContent = text; // for screen readers: it outlives the screen
-    if (this.ask?.n !== this.shown) find(".asked")?.scrollIntoView({ block: "nearest" }); // a board to choose on may be out of sight
+    const inAsk = find("#ask")?.contains(document.activeElement), text = capital(question(this));
+    redraw(find("#page"), h("div", { id: "page" }, this.table ? screen(this) : nothing(this)));
+    if (inAsk && document.activeElement === document.body)
+      (find("#choices button:not(:disabled), .pick") ?? find("#question")).focus();
+    // For screen readers: this one outlives the screen.
+    if (find("#said").textContent !== text) find("#said").textContent = text;
+    // A board to choose on may be out of sight.
+    if (this.ask?.n !== this.shown) find(".asked")?.scrollIntoView({ block: "nearest" });
     this.shown = this.ask?.n;
     this.tick();
     document.title = `${this.ask && !this.sent ? "● " : ""}${this.book.title ?? "charlatan"}`;
-  }
-
-  nothing() {
-    return h("main", { class: "door" }, h("h1", {}, "charlatan"), h("p", { id: "question" }, capital(this.question())), h("a", { class: "button", href: "#" }, "To the front door"));
   }
 
   tick() {
@@ -346,180 +256,6 @@ class Table {
     if (!clock) return;
     const s = Math.max(0, Math.round((until - Date.now()) / 1000));
     clock.textContent = until ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")} left` : "";
-  }
-
-  /** What I am asked, in one sentence. */
-  question() {
-    const t = this.table;
-    if (this.status[0] === "ended") return this.status[1];
-    if (!t) return this.status[1];
-    if (t.state === "waiting") return "Waiting for players.";
-    if (t.state === "closed") return "This table was closed without a result.";
-    if (t.state === "over") return this.outcome();
-    if (this.plea && this.plea.seat !== this.seat && this.seat !== null)
-      return `${this.name(this.plea.seat)} asks to take a move back. Do you agree?`;
-    if (this.me?.away) return this.me.away === "clock" ? "Your time ran out: a bot plays for you." : "You have left: a bot plays for you.";
-    if (this.ask) return this.ask.text.replace(/\bplayer (\d)\b/g, (_, seat) => this.name(Number(seat)));
-    return this.waiting();
-  }
-
-  waiting() {
-    const asked = [...new Set((this.view?.pending ?? []).map(p => p.seat))].filter(s => s !== this.seat);
-    if (!asked.length) return "One moment …";
-    const names = asked.map(s => this.name(s));
-    return `${names.length > 1 ? names.slice(0, -1).join(", ") + " and " + names.at(-1) : names[0]} ${names.length > 1 ? "are" : "is"} thinking.`;
-  }
-
-  outcome() {
-    const { winners, result } = this.table, unit = this.face.unit;
-    if (winners.length === 1) {
-      const who = winners[0] === this.seat ? "You win" : `${this.name(winners[0])} wins`;
-      return `${who} with ${result[winners[0]]} ${unit}.`;
-    }
-    return `The win is shared by ${winners.map(w => this.name(w)).join(" and ")}.`;
-  }
-
-  screen() {
-    const t = this.table, playing = this.view !== null && this.view !== undefined;
-    const order = t.seats.map((_, i) => (this.seat ?? 0) + i).map(i => i % t.players);
-    const [own, ...others] = this.seat === null ? [null, ...order] : order;
-    return [
-      h("header", { class: "bar" }, h("a", { href: "#" }, "charlatan"), h("b", {}, this.book.title ?? t.game),
-        h("span", {}, playing && t.state === "running" ? this.face.where(this) : t.state === "over" ? "over" : ""),
-        this.seat === null && h("span", { class: "tag" }, "you watch"),
-        h("button", { class: "quiet", onclick: () => this.face.rules(this) }, "Rules")),
-      this.status[0] === "off" && h("p", { class: "off" }, this.status[1]),
-      h("main", { class: "table" },
-        h("section", { id: "ask", class: this.playing && (this.ask || this.plea) ? "mine" : "", "aria-label": "What you are asked" },
-          h("div", { class: "question" }, h("p", { id: "question", tabindex: -1 }, capital(this.question())), h("span", { id: "clock" }), this.takeBack()),
-          this.answers()),
-        playing && own !== null && h("section", { class: "own" }, this.face.player(this, own, true)),
-        playing && h("section", { class: "middle" }, this.face.middle(this)),
-        playing && h("section", { class: "others" }, others.map(s => this.face.player(this, s, false))),
-        h("section", { class: "side" }, this.story(), this.menu())),
-    ].filter(Boolean);
-  }
-
-  /** The name of a seat with what is to be known of it. */
-  head(seat, ...more) {
-    const s = this.table.seats[seat], turn = this.view?.pending?.some(p => p.seat === seat);
-    return h("h2", { class: turn ? "turn" : "" }, h("span", { class: "name" }, capital(this.name(seat))),
-      seat === this.seat && h("span", { class: "tag" }, "you"), s.away && h("span", { class: "tag" }, `${s.bot} bot for now`),
-      turn && h("span", { class: "tag lit" }, "to move"), ...more);
-  }
-
-  answers() {
-    const t = this.table;
-    if (this.status[0] === "ended") return h("div", { class: "row" }, this.status[1] === byes.replaced &&
-      h("button", { class: "main", onclick: () => location.reload() }, "Play here instead"), h("a", { class: "button", href: "#" }, "To the front door"));
-    if (t.state === "waiting") return this.lobby();
-    if (t.state === "over") return this.ending();
-    if (t.state === "closed") return h("a", { class: "button main", href: "#" }, "To the front door");
-    if (this.seat === null) return this.chairs();
-    if (this.me?.away) return h("button", { class: "main", "data-at": "back", onclick: this.request({ back: true }) }, "Take my seat back");
-    if (this.plea && this.plea.seat !== this.seat) return h("div", { class: "row" },
-      h("button", { class: "main", onclick: this.request({ grant: true }) }, "Agree"), h("button", { onclick: this.request({ grant: false }) }, "No"));
-    return [h("div", { id: "choices" }, this.ask && this.choices()), this.plea && h("p", { class: "hint" }, "You asked to take a move back; the others decide.")];
-  }
-
-  /** The legal answers, grouped by their verb; the first nine have keys. */
-  choices() {
-    if (this.face.picks(this)) {
-      const two = this.ask.actions[0].split(" ").length > 2;
-      return h("p", { class: "hint" }, two ? `Choose two on the board${this.picked.length ? `: ${this.picked[0]} and …` : "."}` : "Choose on the board.");
-    }
-    const groups = new Map();
-    const { order } = this.face, actions = order ? [...this.ask.actions].sort((a, b) => order(this, a) - order(this, b)) : this.ask.actions;
-    for (const what of actions) {
-      const { group, text, art, big } = this.face.label(this, what);
-      if (!groups.has(group)) groups.set(group, []);
-      groups.get(group).push({ what, text, art, big });
-    }
-    let key = 0;
-    return [...groups].map(([group, list]) => h("div", { class: "group" }, group && h("span", { class: "verb" }, group),
-      list.map(({ what, text, art, big }) => h("button", {
-        class: `${big ? "main" : ""} ${this.sent?.do === what ? "sent" : ""}`, disabled: !this.free, "data-at": `do ${what}`,
-        "data-do": what, "data-key": ++key < 10 ? key : null, onclick: () => this.answer(what),
-      }, art, text, key < 10 && h("kbd", {}, String(key))))));
-  }
-
-  // ---- before and after the game ----
-
-  invite() {
-    const link = `${location.origin}/#t/${this.id}`, here = /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
-    const field = h("input", { id: "invite", readonly: true, value: link, "aria-label": "Invitation link", onclick: e => e.target.select() });
-    const copy = action(async () => {
-      field.select();
-      if (navigator.clipboard) await navigator.clipboard.writeText(link);
-      else document.execCommand("copy");
-      note("Copied. Send it to your friends.");
-    });
-    return h("div", { class: "invite" }, h("div", { class: "row" }, field, h("button", { onclick: copy }, "Copy link")),
-      here && h("p", { class: "hint" }, "This link works on this computer only. For friends, start charlatan serve --bind 0.0.0.0 and open one of the addresses it prints."));
-  }
-
-  lobby() {
-    const t = this.table, free = t.seats.some(s => s.kind === "empty");
-    const list = h("ul", { class: "seats" }, t.seats.map((s, i) => h("li", {},
-      h("span", {}, s.kind === "empty" ? "free" : capital(this.name(i)), i === this.seat && " (you)"),
-      s.kind === "empty" && this.seat === null && h("button", { class: "main", onclick: action(() => this.sit("join", { seat: i, nonce: nonce() })) }, "Sit down here"))));
-    const leave = action(async () => {
-      await this.post("leave");
-      seats.forget(this.id);
-      location.hash = "";
-    });
-    return h("div", {}, list, free && this.seat === null && this.nameField(),
-      free && this.seat !== null && [h("p", {}, "Invite with this link; whoever opens it may sit down or watch."), this.invite()],
-      this.seat !== null && h("div", { class: "row" }, ["easy", "medium", "hard"].map(level =>
-        h("button", { class: level === "medium" ? "main" : "", onclick: this.request({ start: level }) }, `Start with ${level} bots`)),
-      h("button", { onclick: leave }, "Leave")));
-  }
-
-  nameField() {
-    return h("label", {}, "Your name", h("input", {
-      id: "name", "data-at": "name", maxlength: 40, placeholder: "Guest", value: recall("name", ""),
-      oninput: e => remember("name", e.target.value),
-    }));
-  }
-
-  /** A spectator may take the seat of somebody who has left. */
-  chairs() {
-    const left = this.table.seats.map((s, i) => i).filter(i => this.table.seats[i].away === "left");
-    return left.length > 0 && h("div", {}, this.nameField(), h("div", { class: "row" }, left.map(seat =>
-      h("button", { class: "main", onclick: action(() => this.sit("takeover", { seat })) }, `Play on for ${this.name(seat)}`))));
-  }
-
-  ending() {
-    const { result, winners, over, commitment } = this.table;
-    const order = result.map((_, i) => i).sort((a, b) => result[b] - result[a]);
-    return h("div", {}, h("ol", { class: "score" }, order.map(s => h("li", { class: winners.includes(s) ? "won" : "" },
-      h("span", {}, capital(this.name(s))), h("b", {}, `${result[s]} ${this.face.unit}`)))),
-    h("div", { class: "row" },
-      (this.seat !== null || this.table.rematch) && h("button", { class: "main", "data-at": "rematch", onclick: action(() => this.rematch()) },
-        this.table.rematch ? "To the rematch" : "Once more"),
-      h("a", { class: "button", href: "#" }, "To the front door"),
-      h("a", { class: "button", href: `/api/tables/${this.id}/record`, download: `charlatan-${this.id}.jsonl` }, "Record")),
-    h("details", {}, h("summary", {}, "Was the luck fair?"),
-      h("p", {}, "Before the first move the server promised the seed below, as its commitment. Now seed and salt are open, and the record can be proven: charlatan verify FILE."),
-      h("p", { class: "hex" }, `commitment ${commitment}`, over && ` · seed ${over.seed} · salt ${over.salt}`)));
-  }
-
-  story() {
-    return h("details", { class: "log", open: innerWidth >= 900 }, h("summary", {}, "What happened"),
-      h("ol", {}, this.log.map(({ seat, text }) => h("li", { class: seat === this.seat ? "mine" : "" }, text))));
-  }
-
-  /** At once where nobody learned anything; else the others are asked. */
-  takeBack() {
-    return this.playing && this.moved && !this.plea &&
-      h("button", { class: "quiet", "data-at": "undo", title: "Take your last move back; the others may be asked", onclick: this.request({ undo: true }) }, "Take back");
-  }
-
-  menu() {
-    const running = this.table.state === "running";
-    return h("div", { class: "row menu" },
-      this.playing && h("button", { class: "quiet", "data-at": "leave", onclick: this.request({ leave: true }) }, "Let a bot play on"),
-      running && h("button", { class: "quiet", onclick: () => about("A link to this table", "Whoever opens it may watch.", this.invite()) }, "Link"));
   }
 }
 
