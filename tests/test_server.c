@@ -887,8 +887,7 @@ static void test_odd_bodies(void **unused)
         "{\"game\":\"null\",\"seats\":[\"me\",\"search\"]}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"random:ms=1\"]}",
         "{\"game\":\"null\",\"seats\":[\"me\",[]]}",
-        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"options\":{\"tosses\":"
-        "99999999999999999999}}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"options\":{\"tosses\":1e99}}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"game\":\"null\"}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"x\":1}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"]}x",

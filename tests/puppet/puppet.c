@@ -82,13 +82,13 @@ void puppet_open(struct puppet *w, int nodes, uint64_t seed)
     struct puppet_hears hears = w->hears;
     memset(w, 0, sizeof *w);
     w->hears = hears;
-    w->luck = seed;
     w->bot_luck = ~seed;
     w->bots_left = INT32_MAX;
     w->nodes = nodes;
     w->now = w->pinged = 1700000000000;
     puppet_now = w;
-    puppet_luck_install();
+    puppet_luck_install(); /* the first time it takes some */
+    w->luck = seed;
     w->store = store_open_memory();
     MUST(w->store);
     for (int i = 0; i < nodes; i++)
