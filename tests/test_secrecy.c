@@ -51,6 +51,7 @@ struct twins {
     struct table *table[2];
     struct puppet_socket *ear[2], *mouth[2][MAX_SEATS];
     uint32_t compared;
+    int mover; /* who moved last, or -1 */
     int turns, differ,
         different; /* differ: what was told did; different: the states are, or were */
 };
@@ -364,6 +365,7 @@ static int move(struct twins *t)
         write_do(t, k, seat, t->game->action_name(state, seat, answer[k], name), text[k]);
     }
     both_say(t, seat, text[0], text[1]);
+    t->mover = seat;
     return 1;
 }
 
@@ -437,7 +439,7 @@ static void restart(struct twins *t)
 /* Taking back, by anybody; the others agree. */
 static void undo(struct twins *t)
 {
-    int seat = (int)below(t, (uint32_t)t->players);
+    int seat = t->mover >= 0 && below(t, 4) ? t->mover : (int)below(t, (uint32_t)t->players);
     char text[80];
     snprintf(text, sizeof text, "{\"id\":%d,\"undo\":true}", t->turns);
     both_say(t, seat, text, text);
@@ -468,11 +470,11 @@ static int turn(struct twins *t, int takes_back)
         come_back(t);
     else if (what == 2)
         restart(t);
-    else if (what == 3 && takes_back)
+    else if (what < 7 && takes_back)
         undo(t);
-    else if (what == 4)
+    else if (what == 7)
         show_table(t);
-    else if (what < 12)
+    else if (what < 15)
         nonsense(t);
     else
         return move(t);
@@ -537,6 +539,7 @@ static void play_pair(struct twins *t, const struct plan *p, uint64_t seed, stru
 {
     memset(t, 0, sizeof *t);
     t->luck = seed;
+    t->mover = -1;
     read_plan(t, p);
     t->viewer = (int)below(t, (uint32_t)t->players + 1) - 1;
     play_line(t, (int)below(t, STEPS));
