@@ -182,7 +182,13 @@ static void examine(struct queue *q, struct request *r)
 static void submit(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
-    MUST(!q->closing);
+    if (q->closing) { /* from one of the last callbacks: there is nobody to do it any more */
+        r->rows.failed = 1;
+        r->outcome = QUEUE_FAILED;
+        list_add(&q->done, r);
+        pthread_mutex_unlock(&q->lock);
+        return;
+    }
     int was_idle = !q->appends.first && !q->reads.first;
     r->serial = q->serial++;
     if (r->kind == APPEND)
@@ -532,25 +538,6 @@ struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg
     return q;
 }
 
-static void list_free(struct list *l)
-{
-    for (struct request *r; (r = list_take(l));)
-        request_free(r);
-}
-
-void queue_close(struct queue *q)
-{
-    pthread_mutex_lock(&q->lock);
-    q->closing = 1;
-    pthread_mutex_unlock(&q->lock);
-    ring(q);
-    pthread_join(q->worker, NULL);
-    list_free(&q->done);
-    pthread_mutex_destroy(&q->lock);
-    close(q->bell);
-    free(q);
-}
-
 /* From here on the loop has heard of it. */
 static void deliver(struct queue *q, struct request *r)
 {
@@ -567,6 +554,20 @@ static void deliver(struct queue *q, struct request *r)
     else if (r->rows_done)
         r->rows_done(r->arg, &r->rows);
     request_free(r);
+}
+
+void queue_close(struct queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    q->closing = 1;
+    pthread_mutex_unlock(&q->lock);
+    ring(q);
+    pthread_join(q->worker, NULL);
+    for (struct request *r; (r = list_take(&q->done));)
+        deliver(q, r);
+    pthread_mutex_destroy(&q->lock);
+    close(q->bell);
+    free(q);
 }
 
 int queue_deliver(struct queue *q)
