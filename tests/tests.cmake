@@ -5,8 +5,14 @@ cmake_path(GET PROJECT_BINARY_DIR FILENAME build)
 set(engine "$<TARGET_FILE:charlatan> engine")
 set(python /usr/bin/python3) # the system's: another one may come first on the PATH
 
+# The thread sanitizer is for what has threads; the rest would only be slow in its build.
+set(threaded test_store sim server_api)
+
 # run(name cost command...)
 function(run name cost)
+  if(build STREQUAL tsan AND NOT name IN_LIST threaded)
+    return()
+  endif()
   add_test(NAME ${build}.${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${build}.${name} PROPERTIES COST ${cost} TIMEOUT 900
                        ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;LC_ALL=C.UTF-8")
