@@ -17,7 +17,7 @@ import time
 
 import wire
 from players import Engine, Player, play, play_game, seat_people
-from wire import (CLOSE, ID, PING, ROOT, TOKEN, Closed, Server, Socket, check_table, connect, fine, found, frame,
+from wire import (CLOSE, ID, PING, ROOT, TEXT, TOKEN, Closed, Server, Socket, check_table, connect, fine, found, frame,
                   gather, get, hello, http, join, must, post, program, read_answer, refused, request_bytes, snapshot,
                   strict, table_of, verify, wait_until)
 
@@ -775,6 +775,25 @@ def test_answers(folder):
         play(seat_people(server, table, tokens))
         s, _ = snapshot(server, table, tokens[0])
         must(s.ask({"id": 1, "n": 99, "do": "call heads"})["code"] in ("game-over", "stale"), "after the end")
+
+
+def test_ok_comes_after_its_event(folder):
+    """Somebody comes back and answers while another answer is on its way to the store."""
+    with Server(folder, db=os.path.join(folder, "ok.db")) as server:
+        for _ in range(25):
+            table, tokens = gather(server, "null", 2)
+            s = [snapshot(server, table, t)[0] for t in tokens]
+            n = [one.until("ask")["ask"]["n"] for one in s][0]
+            s[1].drop()
+            again = Socket(server)
+            text = [json.dumps(m).encode() for m in ({"hello": {"table": table, "token": tokens[1], "n": n}},
+                                                     {"id": 1, "n": n, "do": "call heads"})]
+            s[0].send({"id": 1, "n": n, "do": "call heads"})
+            again.raw(frame(TEXT, text[0]) + frame(TEXT, text[1]))
+            heard = set()
+            while "ok" not in (message := again.receive()) and "no" not in message:
+                heard.add(message.get("n"))
+            must("no" in message or message["n"] in heard, "ok before its event:", message, heard)
 
 
 def test_out_of_turn(folder):
