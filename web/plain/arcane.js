@@ -55,7 +55,9 @@ function houseAsked(t) {
 function house(t, seat) {
   const { cols, cells } = t.view.players[seat].house, asked = houseAsked(t) === seat;
   const open = new Set(asked ? t.ask.actions.flatMap(a => a.split(" ").slice(1).map(Number)) : []);
-  return h("div", { class: classes("house", `cols${cols}`, asked && "asked"), role: "group", "aria-label": `Storehouse of ${t.name(seat)}` },
+  return h("div", {
+    class: classes("house", `cols${cols}`, asked && "asked"), role: "group", "aria-label": `Storehouse of ${t.name(seat)}`,
+  },
     cells.map((c, i) => card(t, c?.item, {
       slot: i + 1, gone: c === null, peeked: c && !c.up && c.item, pick: open.has(i + 1),
       chosen: asked && t.picked.includes(i + 1), short: seat !== t.seat,
@@ -86,7 +88,11 @@ const unlessZero = text => e => e.n ? text : "";
 
 export const arcane = {
   unit: "gold",
-  where: ({ view: v }) => `round ${v.round}${v.options.edition === "three" ? " of 3" : `, to ${v.options.goal} gold`} · ${v.phase}`,
+  where({ view: v }) {
+    const { edition, goal } = v.options;
+    return `round ${v.round}${edition === "three" ? " of 3" : `, to ${goal} gold`} · ${v.phase}`;
+  },
+  order: (t, what) => what.startsWith("discard") ? 1 : 0,
   picks: t => boardVerbs.has(verbOf(t)),
   values: (t, e) => ({ item: e.item ? nameOf(t, e.item) : "an item" }),
 

@@ -25,7 +25,8 @@ const chipName = id => split(id).join(" ");
 
 function chip(id, small) {
   const [colour, value] = id ? split(id) : [];
-  return h("span", { class: classes("chip", colour, small && "small"), title: id && chipName(id), "aria-label": id && chipName(id) },
+  const name = id && chipName(id);
+  return h("span", { class: classes("chip", colour, small && "small"), title: name, "aria-label": name, role: "img" },
     id ? letters[colour] + value : "?");
 }
 
@@ -150,7 +151,8 @@ export const quacks = {
     if (arg === "tails") return { group, text: `give up ${some(Number(n), "rat tail")}` };
     if (verb === "purple") return { text: Number(arg) ? `Use ${arg} purple` : "Use none" };
     if (!t.book.chips[arg]) return { group, text: answers[arg] ?? capital(what) };
-    return { group, art: chip(arg, true), text: verb === "buy" ? `${chipName(arg)}, ${some(price(t, arg), "coin")}` : chipName(arg) };
+    const cost = verb === "buy" ? `, ${some(price(t, arg), "coin")}` : "";
+    return { group, art: chip(arg, true), text: chipName(arg) + cost };
   },
 
   rules: t => showRules(t, primer,
