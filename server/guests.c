@@ -84,6 +84,8 @@ static void guest_leave_table(struct guest *g)
     g->live = 0;
 }
 
+static void owed_forget(struct guest *g);
+
 void guest_closed(void *server, struct peer *p)
 {
     struct server *s = server;
@@ -95,6 +97,8 @@ void guest_closed(void *server, struct peer *p)
     guest_leave_table(g);
     newcomers_remove(g);
     paused_remove(g);
+    while (g->owed)
+        owed_forget(g);
     if (g->counted && s->options.limits)
         limits_socket_closed(s->limits, p->address);
     free(g);
@@ -145,6 +149,44 @@ void guest_refuse(struct guest *g, long long id, const struct no *no)
     send_writer(g);
 }
 
+static void send_ok(struct guest *g, long long id, uint32_t n)
+{
+    char text[64];
+    peer_send_text(g->peer, text,
+                   (size_t)snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", id, n));
+}
+
+/* Who is being caught up has not been told of the entry yet. */
+void guest_ok(struct guest *g, long long id, uint32_t n)
+{
+    if (g->sent >= (int64_t)n) {
+        send_ok(g, id, n);
+        return;
+    }
+    struct owed *o = calloc(1, sizeof *o), **at = &g->owed;
+    MUST(o);
+    *o = (struct owed){NULL, id, n};
+    while (*at)
+        at = &(*at)->next;
+    *at = o;
+}
+
+static void owed_forget(struct guest *g)
+{
+    struct owed *o = g->owed;
+    g->owed = o->next;
+    free(o);
+}
+
+void guest_has(struct guest *g, uint32_t n)
+{
+    g->sent = n;
+    while (g->owed && g->owed->n <= n) {
+        send_ok(g, g->owed->id, g->owed->n);
+        owed_forget(g);
+    }
+}
+
 /* The open question, once; it must be one that the store knows of. */
 void guest_tell_ask(struct guest *g)
 {
@@ -163,9 +205,9 @@ static void send_snapshot(struct guest *g, const struct match *m)
 {
     writer_reset(&g->server->out);
     tell_snapshot(&g->server->out, m, g->table->id, g->viewer);
-    g->sent = (int64_t)m->entries - 1;
     g->server->figures.snapshots++;
     send_writer(g);
+    guest_has(g, m->entries - 1);
 }
 
 /* It may have more than this node: another one has told it, and this one is about to hear of it. */
@@ -213,8 +255,8 @@ static int fold_for(struct guest *g, struct match *m, const struct queue_rows *r
         if (taken == 0 && tell) {
             writer_reset(&s->out);
             tell_entry(&s->out, m, &s->before, &e, &s->done, g->viewer);
-            g->sent = e.n;
             send_writer(g);
+            guest_has(g, e.n);
         }
         entry_free(&e);
         if (taken < 0)
@@ -473,13 +515,10 @@ static int wish_carry_out(struct guest *g, struct wish *q)
 /* The same answer a second time: said again once it is stored. */
 static void wish_repeated(struct guest *g, struct wish *q)
 {
-    char text[64];
-    if (q->e.n >= g->table->stored) {
+    if (q->e.n >= g->table->stored)
         table_reply_later(g->table, q->e.n, &q->reply);
-        return;
-    }
-    int n = snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", q->reply.id, q->e.n);
-    peer_send_text(g->peer, text, (size_t)n);
+    else
+        guest_ok(g, q->reply.id, q->e.n);
 }
 
 static void guest_wish(struct guest *g, const json_t *root, json_int_t id)

@@ -21,6 +21,7 @@ enum {
     TABLE_IDLE_MS = 60000,     /* then it leaves memory */
     TABLE_WAITS_MS = 86400000, /* for people, then it is closed */
     BOT_PATIENCE_MS = 3000,    /* before a node plays the bots of a table another node moved last */
+    PLEA_PATIENCE_MS = 30000,  /* bots wait for an answer to a plea */
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
     GRACE_MS = 60000, /* after a restart nobody loses by the clock */
@@ -45,10 +46,18 @@ struct guest {
     int64_t since;
     int64_t sent;          /* number of the last event it has; -1: none */
     uint32_t asked;        /* the question it was told of last */
+    struct owed *owed;     /* what it is to be told once it has the events before */
     struct errand *errand; /* what the store is asked for it, or NULL */
     struct bucket messages;
     struct guest *newcomer_next, **newcomer_at; /* among those that have not said hello */
     struct guest *paused_next, **paused_at;     /* among those that have sent too much */
+};
+
+/* {"ok":id,"n":n}, which comes after event n. */
+struct owed {
+    struct owed *next;
+    long long id;
+    uint32_t n;
 };
 
 /* Something the store does for a guest, who may be gone when it is done. */
@@ -179,6 +188,9 @@ void guest_message(void *server, struct peer *p, const char *text, size_t n);
 void guest_closed(void *server, struct peer *p);
 void guest_tell_ask(struct guest *g);
 void guest_catch_up(struct guest *g);
+/* An entry it asked for is stored: now, or when it has been told of it. */
+void guest_ok(struct guest *g, long long id, uint32_t n);
+void guest_has(struct guest *g, uint32_t n); /* event n was sent to it */
 void guest_refuse(struct guest *g, long long id, const struct no *no);
 /* Whoever has left and been followed by somebody else hears and says nothing of that seat any more. */
 void guests_shut_out(struct table *t);

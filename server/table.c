@@ -53,8 +53,8 @@ void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_S
             guest_catch_up(g);
             continue;
         }
-        g->sent = n;
         peer_send(g->peer, m);
+        guest_has(g, n);
     }
 }
 
@@ -71,11 +71,8 @@ static void tell_asks(struct table *t)
 
 static void reply_ok(struct pending *p, const struct reply *r)
 {
-    if (r->guest) {
-        char text[64];
-        int n = snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", r->id, p->n);
-        peer_send_text(r->guest->peer, text, (size_t)n);
-    }
+    if (r->guest)
+        guest_ok(r->guest, r->id, p->n);
     if (r->http && r->other[0])
         hall_show(p->table->server, r->http, r->other, 201);
     else if (r->http)
@@ -300,6 +297,8 @@ static void run_bots(struct table *t)
     uint32_t due = match_bots_due(&t->match) & ~t->bots_busy;
     if (t->foreign && t->server->now < t->moved + BOT_PATIENCE_MS)
         return; /* the node that made the last entry does it, unless it has died */
+    if (t->match.plea.seat >= 0 && t->server->now < t->match.touched + PLEA_PATIENCE_MS)
+        return; /* a move would end the plea before anybody has read it */
     for (; due; due &= due - 1)
         ask_bot(t, bit_lowest(due));
 }
