@@ -88,7 +88,7 @@ class Page:
     """A tab with storage of its own."""
 
     def __init__(self, browser, size, dark):
-        self.browser = browser
+        self.browser, self.fresh = browser, False
         context = browser.call("Target.createBrowserContext")["browserContextId"]
         target = browser.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]

@@ -32,6 +32,7 @@ EVIL = '<img src=x onerror="evil=1"><script>evil=2</script>'
 # What can be touched now: answers as buttons, or cells of a storehouse.
 TOUCH = """(() => ({
   over: !!document.querySelector(".score"),
+  fresh: !!document.querySelector(".others .fresh, .own .fresh"),
   wrong: /.{0,40}(undefined|NaN|null|\\[object).{0,20}/.exec(document.querySelector("#page").textContent)?.[0] ?? "",
   list: [...document.querySelectorAll("#choices button:not(:disabled), .card.pick:not(.chosen)")].map(e =>
     ({select: e.dataset.do ? `[data-do="${e.dataset.do}"]` : `.pick[data-slot="${e.dataset.slot}"]`, key: e.dataset.key ?? null}))
@@ -75,6 +76,7 @@ def touch(page, luck, how):
         if (one) document.querySelector(one.select).click();
         return seen; }})()""")
     must(not seen["wrong"], "on the screen:", seen["wrong"])
+    page.fresh |= seen["fresh"]
     if seen["over"]:
         return None
     if not seen["list"]:
@@ -126,6 +128,7 @@ def whole_game(folder, chosen, game, size, how, dark, options=None):
         if chosen.shots:
             page.screenshot(os.path.join(chosen.shots, f"{game}-{size[0]}.png"))
         must(play_on([page], luck, how="script"), "no end")
+        must(page.fresh, "nothing shows what has changed")
         narrow(page, size[0])
         over = table_of(server, table, "over")
         text = page.js("document.querySelector('#ask').innerText")

@@ -75,20 +75,21 @@ export class Line {
 /** An event as the engine's rows name its values: {"draw":"white1"} is of type draw, about white1. */
 export function unfold(event) {
   const [[type, about], ...rest] = Object.entries(event), own = Object.fromEntries(rest);
-  const main = typeof about === "string" ? { item: about, chip: about, card: about, side: about, die: about } : about === true ? {} : { n: about };
-  return { type, ...main, ...own };
+  const named = { item: about, chip: about, card: about, side: about, die: about };
+  return { type, ...typeof about === "string" ? named : about === true ? {} : { n: about }, ...own };
 }
 
 /** `set` of docs/api.md, carried out on a view; says which paths changed. */
 export function applySet(view, set, mover) {
   const changed = [];
-  for (const [path, ...rest] of set) {
+  for (const [short, ...rest] of set) {
+    const path = short[0] === "." ? `players.${mover}${short}` : short;
     if (path === "") {
       view = rest[0];
       changed.push("");
       continue;
     }
-    const keys = (path[0] === "." ? `players.${mover}${path}` : path).split("."), last = keys.pop();
+    const keys = path.split("."), last = keys.pop();
     const parent = keys.reduce((at, key) => at[key], view);
     if (rest.length === 3) {
       const [at, gone, items] = rest;
