@@ -329,6 +329,28 @@ static void test_nothing_before_it_is_stored(void **unused)
     close_world(w);
 }
 
+/* Who comes while something is on its way to the store is shown, and told, what is there. */
+static void test_who_comes_in_between(void **unused)
+{
+    char path[60];
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_SHORT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1)); /* the last move of the game */
+    struct puppet_socket *b = watch(w, 0, ann.table, -1), *c = watch(w, 0, ann.table, 1);
+    snprintf(path, sizeof path, "/api/tables/%s/record", ann.table);
+    said_no(get(w, 0, path), 409, "not-over");
+    snprintf(path, sizeof path, "{\"table\":\"%s\",\"n\":0}", ann.table);
+    said_no(post(w, 0, "/api/practice", NULL, path), 409, "not-over");
+    assert_int_equal(b->heard_n + c->heard_n, 0);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"over\""));
+    assert_non_null(heard(c, "\"over\""));
+    close_world(w);
+}
+
 static void test_the_store_fails(void **unused)
 {
     (void)unused;
@@ -505,6 +527,29 @@ static void test_a_conflict(void **unused)
     close_world(w);
 }
 
+/* What others have stored comes while something of one's own is on its way. */
+static void test_news_in_between(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 1, &bob, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.bots_left = 0;
+    assert_true(answer(a, 1));
+    say(a, "{\"id\":2,\"leave\":true}");
+    puppet_store_works(&w->puppet, 0);
+    puppet_store_tells(&w->puppet, 0);
+    puppet_store_works(&w->puppet, 1);
+    puppet_store_tells(&w->puppet, 1); /* there is news: it asks for it */
+    assert_true(answer(b, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
+    assert_non_null(heard(b, "\"away\":0"));
+    w->puppet.bots_left = 100;
+    close_world(w);
+}
+
 /* Told so far by one node, a guest comes to another that has not heard of it yet. */
 static void test_a_guest_who_knows_more(void **unused)
 {
@@ -606,6 +651,26 @@ static void test_who_left_is_shut_out(void **unused)
     assert_non_null(heard(old, "\"no\":2"));
     assert_string_equal(last_of(old), "{\"bye\":\"wrong-token\"}");
     assert_false(old->open);
+    close_world(w);
+}
+
+/* Already while the newcomer is on the way to the store: the old owner cannot answer for the seat. */
+static void test_who_left_says_nothing(void **unused)
+{
+    char text[80];
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
+    struct puppet_socket *old = hello(w, 0, &bob, -1);
+    say(old, "{\"id\":1,\"leave\":true}");
+    w->puppet.bots_left = 0;
+    puppet_settle(&w->puppet);
+    uint32_t n =
+        witness_table(&w->witness, ann.table)->entries; /* the question will have this number */
+    post_to(w, 0, ann.table, "takeover", NULL, "{\"seat\":1,\"name\":\"Eve\"}");
+    snprintf(text, sizeof text, "{\"id\":2,\"n\":%u,\"do\":\"call heads\"}", n);
+    say(old, text);
+    assert_non_null(strstr(last_of(old), "\"no\":2,\"code\":\"wrong-token\""));
     close_world(w);
 }
 
@@ -973,6 +1038,7 @@ int main(void)
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_a_game),
         cmocka_unit_test(test_nothing_before_it_is_stored),
+        cmocka_unit_test(test_who_comes_in_between),
         cmocka_unit_test(test_the_store_fails),
         cmocka_unit_test(test_a_store_that_is_away),
         cmocka_unit_test(test_the_answer_of_the_store_is_lost),
@@ -980,10 +1046,12 @@ int main(void)
         cmocka_unit_test(test_a_crash),
         cmocka_unit_test(test_two_nodes),
         cmocka_unit_test(test_a_conflict),
+        cmocka_unit_test(test_news_in_between),
         cmocka_unit_test(test_a_guest_who_knows_more),
         cmocka_unit_test(test_patience_with_bots),
         cmocka_unit_test(test_orphans),
         cmocka_unit_test(test_who_left_is_shut_out),
+        cmocka_unit_test(test_who_left_says_nothing),
         cmocka_unit_test(test_a_seat_given_up_before_the_start),
         cmocka_unit_test(test_a_newer_socket),
         cmocka_unit_test(test_a_full_house),
