@@ -206,6 +206,7 @@ static void close_all(struct server *s)
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);
+    transport_free(s->transport);
 }
 
 int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg)

@@ -781,6 +781,10 @@ void transport_close_begin(struct transport *t)
 void transport_close_end(struct transport *t)
 {
     lws_context_destroy(t->context);
+}
+
+void transport_free(struct transport *t)
+{
     free(t);
 }
 

@@ -90,9 +90,11 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
                                  const struct transport_app *app, char why[240]);
 int transport_port(const struct transport *t);
 int transport_port_free(const char *bind, int port); /* could one listen there just now? */
-/* Two steps, because libwebsockets closes its handles in the loop: begin, run the loop until it is empty, end. */
+/* Three steps. libwebsockets closes its handles in the loop: begin, run the loop until it is empty, end. Requests that
+ * are not answered yet still need it: freed when the last of them was. */
 void transport_close_begin(struct transport *t);
 void transport_close_end(struct transport *t);
+void transport_free(struct transport *t); /* NULL is fine */
 
 /* ---- requests ---- */
 

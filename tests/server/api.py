@@ -6,6 +6,7 @@ api.py [--charlatan build/release/charlatan] [name ...]
 Names pick tests by a part of their name. Closes with "N passed, M failed".
 """
 
+import fcntl
 import json
 import os
 import random
@@ -1109,6 +1110,24 @@ def test_terminate_idle(folder):
         began = time.monotonic()
         server.stop()
         must(time.monotonic() - began < 8, "stopping took", time.monotonic() - began)
+
+
+def test_terminate_while_asking(folder):
+    """SIGTERM while the store is being asked: whoever asked has gone when the answer comes."""
+    with Server(folder, db=os.path.join(folder, "held.db")) as server:
+        found(server, "null", ["me", "open"], open=True)
+        with open(os.path.join(folder, "held.db-shm"), "r+b") as held:
+            fcntl.lockf(held, fcntl.LOCK_EX, 8, 120)  # SQLite's readers and writers wait for these bytes
+            asking = [connect(server) for _ in range(3)]
+            for line in asking[:2]:
+                line.sendall(request_bytes(server, "GET", "/api/tables"))
+            asking[2].sendall(request_bytes(server, "GET", "/api/tables/" + NOWHERE))
+            time.sleep(0.3)
+            server.process.send_signal(signal.SIGTERM)
+            time.sleep(0.7)
+            fcntl.lockf(held, fcntl.LOCK_UN, 8, 120)
+        must(server.process.wait(timeout=wire.PATIENCE) == 0, "status", server.process.returncode, server.tail())
+        server.start()
 
 
 def test_restart_bots(folder):
