@@ -613,6 +613,37 @@ static void test_patience_with_bots(void **unused)
     close_world(w);
 }
 
+/* A move ends a plea: bots let people read it first, but not for ever. */
+static void test_bots_wait_for_a_plea(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    w->puppet.bots_left = 0;
+    struct seat ann = found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\",\"random\"]}");
+    struct seat bob = join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &bob, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_true(answer(b, 1));
+    puppet_settle(&w->puppet);
+    say(a, "{\"id\":2,\"undo\":true}");
+    puppet_settle(&w->puppet);
+    int64_t plea = ((struct notes *)a->notes)->last;
+    table_find(w->puppet.node[0].server, ann.table)->bots_busy =
+        0; /* its bot has not been asked yet */
+    w->puppet.bots_left = 100;
+    for (int ms = 0; ms + TICK_MS < PLEA_PATIENCE_MS; ms += TICK_MS) {
+        puppet_pass(&w->puppet, TICK_MS);
+        puppet_settle(&w->puppet);
+    }
+    assert_int_equal(((struct notes *)a->notes)->last, plea);
+    puppet_pass(&w->puppet, 2 * TICK_MS);
+    puppet_settle(&w->puppet);
+    assert_true(((struct notes *)a->notes)->last > plea);
+    close_world(w);
+}
+
 /* Nobody looks at a table whose bot is to move, and the node that would have asked it has died. */
 static void test_orphans(void **unused)
 {
@@ -1049,6 +1080,7 @@ int main(void)
         cmocka_unit_test(test_news_in_between),
         cmocka_unit_test(test_a_guest_who_knows_more),
         cmocka_unit_test(test_patience_with_bots),
+        cmocka_unit_test(test_bots_wait_for_a_plea),
         cmocka_unit_test(test_orphans),
         cmocka_unit_test(test_who_left_is_shut_out),
         cmocka_unit_test(test_who_left_says_nothing),
