@@ -292,13 +292,20 @@ static void ask_bot(struct table *t, int seat)
     workers_add(t->server->workers, &job);
 }
 
+/* The node that made the last entry asks the bots, unless it has died. And while people think about a plea bots
+ * wait: a move would end it before anybody has read it. */
+static int bots_wait(const struct table *t)
+{
+    int64_t now = t->server->now;
+    return (t->foreign && now < t->moved + BOT_PATIENCE_MS) ||
+           (t->match.plea.seat >= 0 && now < t->match.touched + PLEA_PATIENCE_MS);
+}
+
 static void run_bots(struct table *t)
 {
     uint32_t due = match_bots_due(&t->match) & ~t->bots_busy;
-    if (t->foreign && t->server->now < t->moved + BOT_PATIENCE_MS)
-        return; /* the node that made the last entry does it, unless it has died */
-    if (t->match.plea.seat >= 0 && t->server->now < t->match.touched + PLEA_PATIENCE_MS)
-        return; /* a move would end the plea before anybody has read it */
+    if (bots_wait(t))
+        return;
     for (; due; due &= due - 1)
         ask_bot(t, bit_lowest(due));
 }
@@ -331,7 +338,7 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
     if (!t)
         return;
     t->bots_busy &= ~(1u << job->seat);
-    if (t->loading || t->broken || s->stopping)
+    if (t->loading || t->broken || s->stopping || bots_wait(t))
         return;
     s->figures.bot_moves++;
     if (match_may_move_bot(&t->match, job->seat, job->ask, job->answer, s->now, &e, &no) == 0)
