@@ -534,32 +534,75 @@ static void post_leave(struct server *s, struct http *h, struct table *t, const 
     submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &no), &e, &r, &no);
 }
 
+struct rematch {
+    struct http *http;
+    char next[MATCH_ID + 1];
+};
+
+static void rematch_told(struct server *s, struct table *t, void *arg)
+{
+    struct rematch *m = arg;
+    struct entry e;
+    struct no no;
+    struct reply r = {.seat = -1};
+    if (!t) {
+        refuse_missing(s, m->http);
+    } else if (t->match.rematch[0]) {
+        hall_show(s, m->http, t->match.rematch, 200); /* somebody else was faster */
+    } else {
+        strcpy(r.other, m->next);
+        submit(m->http, t, match_may_rematch(&t->match, m->next, s->now, &e, &no), &e, &r, &no);
+    }
+    free(m);
+}
+
+/* Only a table that is stored is named as the one that follows. */
+void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next)
+{
+    struct rematch *m = calloc(1, sizeof *m);
+    MUST(m);
+    m->http = h;
+    snprintf(m->next, sizeof m->next, "%s", next);
+    table_with(s, old, rematch_told, m);
+}
+
+/* Whoever asks while it is being founded waits for the same table; one that is stored and was not named is used. */
+static void found_rematch(struct server *s, struct http *h, struct table *t)
+{
+    struct founding f;
+    struct no no;
+    struct reply r = {.http = h, .seat = -1};
+    struct table *next = t->rematch[0] ? table_find(s, t->rematch) : NULL;
+    strcpy(r.after, t->id);
+    if (next && next->pending && next->pending->n == 0 && !next->pending->dead) {
+        table_reply_later(next, 0, &r);
+        return;
+    }
+    if (next && next->stored > 0) {
+        hall_rematch_founded(s, h, t->id, next->id);
+        return;
+    }
+    match_again(&t->match, &f);
+    next = hall_found(s, &f, &r, &no);
+    if (next)
+        strcpy(t->rematch, next->id);
+    else
+        hall_refuse(h, &no);
+}
+
 static void post_rematch(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
     struct no no;
-    struct founding f;
-    struct reply r = {.seat = -1};
     (void)body;
-    if (seat_of(h, t, &no) < 0) {
+    if (seat_of(h, t, &no) < 0)
         hall_refuse(h, &no);
-        return;
-    }
-    if (t->match.rematch[0]) {
+    else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
-        return;
-    }
-    char id[MATCH_ID + 1] = "aaaaaaaaaaaaaaaa"; /* may it be at all? */
-    int may = match_may_rematch(&t->match, id, s->now, &e, &no);
-    struct table *next = NULL;
-    if (may == 0) {
-        match_again(&t->match, &f);
-        next = hall_found(s, &f, NULL, &no);
-        may = next ? match_may_rematch(&t->match, next->id, s->now, &e, &no) : -1;
-    }
-    if (next)
-        strcpy(r.other, next->id);
-    submit(h, t, may, &e, &r, &no);
+    else if (match_may_rematch(&t->match, "aaaaaaaaaaaaaaaa", s->now, &e, &no) < 0)
+        hall_refuse(h, &no); /* not with any table */
+    else
+        found_rematch(s, h, t);
 }
 
 /* ---- the ways in ---- */

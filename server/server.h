@@ -79,6 +79,7 @@ struct reply {
     int seat;                 /* the seat that was taken, or -1 */
     char token[33];           /* its new token, or "" */
     char other[MATCH_ID + 1]; /* the table to be shown instead, or "" */
+    char after[MATCH_ID + 1]; /* of a rematch's founding: the table that is to say so, or "" */
 };
 
 /* An entry that was taken and is not stored yet. */
@@ -108,9 +109,10 @@ struct table {
     struct match match;
     uint32_t stored; /* entries known to be in the store */
     uint8_t loading, broken, catching_up;
-    uint8_t foreign;    /* another node made the last entry */
-    uint32_t bots_busy; /* seats whose bot is thinking */
-    uint32_t holds;     /* callbacks that will come back to it */
+    uint8_t foreign;            /* another node made the last entry */
+    char rematch[MATCH_ID + 1]; /* the table that was founded last to follow it, or "" */
+    uint32_t bots_busy;         /* seats whose bot is thinking */
+    uint32_t holds;             /* callbacks that will come back to it */
     int guests_n;
     int64_t used, moved; /* when somebody asked for it; when its last entry came */
     struct guest *guests;
@@ -201,6 +203,7 @@ void guests_tick(struct server *s);
 void hall_request(void *server, struct http *h);
 void hall_refuse(struct http *h, const struct no *no);
 void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
+void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next);
 void hall_show(struct server *s, struct http *h, const char *id, int status); /* what is stored */
 void hall_answer(struct http *h, int status, struct writer *w);
 /* A table of its own, or NULL with `no`. The reply is given when it is stored. */

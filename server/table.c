@@ -73,7 +73,9 @@ static void reply_ok(struct pending *p, const struct reply *r)
 {
     if (r->guest)
         guest_ok(r->guest, r->id, p->n);
-    if (r->http && r->other[0])
+    if (r->http && r->after[0])
+        hall_rematch_founded(p->table->server, r->http, r->after, p->table->id);
+    else if (r->http && r->other[0])
         hall_show(p->table->server, r->http, r->other, 201);
     else if (r->http)
         hall_answer_table(r->http, &p->card, r);
