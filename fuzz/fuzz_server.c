@@ -8,6 +8,7 @@
  *   pass 5000                        milliseconds
  *   fail 1, unread 1, lose 1         so many transactions, or reads, will fail; or seem to
  *   hold, go                         the store and the bots wait, or not; work, tell, think: one thing at a time
+ *   alone 1                          every append is a transaction by itself
  *   deaf 1                           a node does not hear what the other stores
  *   crash, stop, limits              the node
  *   @1 GET /health                   a line for the other node
@@ -220,6 +221,11 @@ static void deaf(struct story *s, int node, long number)
     s->world.node[node].deaf = number != 0;
 }
 
+static void alone(struct story *s, int node, long number)
+{
+    s->world.node[node].alone = number != 0;
+}
+
 static void dial(struct story *s, int node, long number)
 {
     char address[32];
@@ -288,9 +294,10 @@ static const struct {
     const char *word;
     void (*run)(struct story *s, int node, long number);
 } verbs[] = {
-    {"pass", pass}, {"fail", fail},   {"unread", unread}, {"lose", lose}, {"deaf", deaf},
-    {"open", dial}, {"shut", shut},   {"hold", hold},     {"go", go},     {"work", work},
-    {"tell", tell}, {"think", think}, {"crash", crash},   {"stop", stop}, {"limits", limits},
+    {"pass", pass},   {"fail", fail},   {"unread", unread}, {"lose", lose},
+    {"deaf", deaf},   {"alone", alone}, {"open", dial},     {"shut", shut},
+    {"hold", hold},   {"go", go},       {"work", work},     {"tell", tell},
+    {"think", think}, {"crash", crash}, {"stop", stop},     {"limits", limits},
 };
 
 static void run_verb(struct story *s, int node, const char *line)

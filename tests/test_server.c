@@ -921,19 +921,63 @@ static void test_rematch(void **unused)
     close_world(w);
 }
 
-static void test_a_rematch_that_is_not_stored(void **unused)
+/* `alone`: the table of the rematch and the word of it are not stored in one go. */
+static void rematch_fails(int alone)
 {
-    (void)unused;
     struct world *w = open_world(1);
     struct seat ann = found(w, NULL_SHORT);
     play_out(w, &ann);
+    w->puppet.node[0].alone = alone;
     w->puppet.node[0].fail = 1;
     struct puppet_request *r = post_to(w, 0, ann.table, "rematch", ann.token, "");
     puppet_settle(&w->puppet);
     said_no(r, 503, "storage");
+    if (alone) { /* the table is stored, the word of it is not */
+        w->puppet.node[0].fail = 0;
+        r = post_to(w, 0, ann.table, "rematch", ann.token, "");
+        puppet_store_works(&w->puppet, 0);
+        puppet_store_tells(&w->puppet, 0);
+        w->puppet.node[0].fail = 1;
+        puppet_settle(&w->puppet);
+        said_no(r, 503, "storage");
+    }
+    uint64_t founded = w->puppet.node[0].server->figures.founded;
     r = post_to(w, 0, ann.table, "rematch", ann.token, "");
     puppet_settle(&w->puppet);
     assert_int_equal(r->status, 201);
+    assert_int_equal(w->puppet.node[0].server->figures.founded, founded + !alone);
+    assert_string_equal(witness_table(&w->witness, ann.table)->match.rematch, seat_of(r).table);
+    close_world(w);
+}
+
+static void test_a_rematch_that_is_not_stored(void **unused)
+{
+    (void)unused;
+    rematch_fails(0);
+    rematch_fails(1);
+}
+
+/* Everyone asks for it at once: they meet at one table. */
+static void test_two_want_a_rematch(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_SHORT);
+    play_out(w, &ann);
+    get_table(w, 1, ann.table);
+    puppet_settle(&w->puppet);
+    struct puppet_request *r[3];
+    for (int i = 0; i < 3; i++)
+        r[i] = post_to(w, i % 2, ann.table, "rematch", ann.token, "");
+    puppet_settle(&w->puppet);
+    for (int i = 0; i < 3; i++) {
+        struct puppet_request *again = post_to(w, i % 2, ann.table, "rematch", ann.token, "");
+        puppet_settle(&w->puppet);
+        assert_true(r[i]->status == 201 || r[i]->status == 200 || r[i]->status == 409);
+        assert_int_equal(again->status, 200);
+        if (r[i]->status < 300)
+            assert_string_equal(seat_of(r[i]).table, seat_of(again).table);
+    }
     close_world(w);
 }
 
@@ -1097,6 +1141,7 @@ int main(void)
         cmocka_unit_test(test_clocks),
         cmocka_unit_test(test_rematch),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),
+        cmocka_unit_test(test_two_want_a_rematch),
         cmocka_unit_test(test_practice),
         cmocka_unit_test(test_odd_bodies),
         cmocka_unit_test(test_odd_arguments),

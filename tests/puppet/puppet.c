@@ -141,7 +141,7 @@ static void node_close(struct puppet *w, int number)
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);
-    puppet_transport_close(s->transport);
+    transport_free(s->transport);
     free(s);
     w->node[number].server = NULL;
 }

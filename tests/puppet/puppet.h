@@ -64,6 +64,7 @@ struct puppet_node {
     struct server *server;
     int deaf;             /* it does not hear of what others store */
     int fail, fail_reads; /* so many transactions, or reads, will fail */
+    int alone;            /* every append is a transaction by itself */
     int lose;             /* so many will be stored, and be said to have failed */
 };
 
@@ -115,7 +116,6 @@ void puppet_enter(struct puppet *w);
 uint64_t puppet_random(uint64_t *luck);
 void puppet_luck_install(void);
 struct transport *puppet_transport_open(struct puppet_node *n);
-void puppet_transport_close(struct transport *t);
 void puppet_transport_flush(struct puppet *w); /* everybody reads; who was closed is gone */
 int puppet_queue_work(struct queue *q);
 void puppet_queue_changed(struct queue *q, const char *match, uint32_t entries);

@@ -282,7 +282,8 @@ static void store_batch(struct queue *q)
     struct job *batch[BATCH];
     struct store_append list[BATCH];
     int n = 0, open = 0, at = 0, failed = 0, lost = 0;
-    while (n < BATCH && q->jobs.first && q->jobs.first->kind == APPEND)
+    int most = q->node->alone ? 1 : BATCH;
+    while (n < most && q->jobs.first && q->jobs.first->kind == APPEND)
         batch[n++] = list_take(&q->jobs);
     for (int i = 0; i < n; i++)
         if (!batch[i]->settled)

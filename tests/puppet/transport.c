@@ -17,11 +17,6 @@ struct transport *puppet_transport_open(struct puppet_node *n)
     return t;
 }
 
-void puppet_transport_close(struct transport *t)
-{
-    free(t);
-}
-
 /* ---- requests ---- */
 
 static void read_target(struct http *h, const char *path)
@@ -320,5 +315,5 @@ void transport_close_end(struct transport *t)
 
 void transport_free(struct transport *t)
 {
-    (void)t;
+    free(t);
 }
