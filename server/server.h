@@ -117,7 +117,7 @@ struct table {
     int64_t used, moved; /* when somebody asked for it; when its last entry came */
     struct guest *guests;
     struct pending *pending, **pending_end;
-    struct waiting *waiting;
+    struct waiting *waiting, **waiting_end;
     struct recall *recall; /* while moves come often; else NULL */
 };
 

@@ -28,6 +28,7 @@ struct table *table_new(struct server *s, const char *id)
     strcpy(t->id, id);
     match_init(&t->match);
     t->pending_end = &t->pending;
+    t->waiting_end = &t->waiting;
     t->used = t->moved = s->now;
     t->at = at;
     t->next = *at;
@@ -57,12 +58,14 @@ static void table_forget_recall(struct table *t)
 
 /* ---- loading ---- */
 
+/* In the order they came: of two sockets with one seat the newer one stays. */
 static void wake_waiting(struct table *t, int there)
 {
     struct server *s = t->server;
     while (t->waiting) {
         struct waiting *w = t->waiting;
-        t->waiting = w->next;
+        if (!(t->waiting = w->next))
+            t->waiting_end = &t->waiting;
         w->then(s, there ? t : NULL, w->arg);
         free(w);
     }
@@ -171,8 +174,8 @@ void table_with(struct server *s, const char *id, with_table_fn *then, void *arg
     w->arg = arg;
     if (!t)
         t = table_new(s, id);
-    w->next = t->waiting;
-    t->waiting = w;
+    *t->waiting_end = w;
+    t->waiting_end = &w->next;
     if (!t->loading)
         load(t);
 }

@@ -800,6 +800,20 @@ static void test_who_says_too_much(void **unused)
 
 static void test_who_says_nothing(void **unused)
 {
+/* Both wait for the table to be read: the newer one is still the newer one. */
+static void test_a_newer_socket_while_loading(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    puppet_restart(&w->puppet, 0);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
+    assert_true(b->open);
+    close_world(w);
+}
+
     (void)unused;
     struct world *w = open_world(1);
     struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
@@ -1149,3 +1163,4 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
+        cmocka_unit_test(test_a_newer_socket_while_loading),
