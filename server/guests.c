@@ -122,7 +122,7 @@ void guests_tick(struct server *s)
         peer_pause(g->peer, 0);
     }
     for (struct guest *g = s->newcomers; g; g = g->newcomer_next)
-        if (s->now > g->since + HELLO_WITHIN_MS)
+        if (!g->errand && s->now > g->since + HELLO_WITHIN_MS)
             peer_close(g->peer, "idle");
 }
 

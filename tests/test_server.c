@@ -889,6 +889,21 @@ static void test_clocks(void **unused)
     struct world *w = open_world(1);
     struct seat ann =
         found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}");
+/* It has said hello; that the store takes its time is not its fault. */
+static void test_who_waits_for_the_store(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    puppet_restart(&w->puppet, 0);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_pass(&w->puppet, HELLO_WITHIN_MS + TICK_MS);
+    assert_true(a->open);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "snapshot"));
+    close_world(w);
+}
+
     join(w, 0, ann.table);
     const struct match *m = &witness_table(&w->witness, ann.table)->match;
     puppet_pass(&w->puppet, 599000);
@@ -1164,3 +1179,4 @@ int main(void)
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
         cmocka_unit_test(test_a_newer_socket_while_loading),
+        cmocka_unit_test(test_who_waits_for_the_store),
