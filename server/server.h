@@ -109,6 +109,7 @@ struct table {
     struct match match;
     uint32_t stored; /* entries known to be in the store */
     uint8_t loading, broken, catching_up;
+    uint8_t behind;             /* others have stored more, and it could not be read */
     uint8_t foreign;            /* another node made the last entry */
     char rematch[MATCH_ID + 1]; /* the table that was founded last to follow it, or "" */
     uint32_t bots_busy;         /* seats whose bot is thinking */

@@ -187,6 +187,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     struct table *t = arg;
     t->holds--;
     t->catching_up = 0;
+    t->behind = rows->failed != 0; /* tick tries again */
     if (rows->failed || t->loading || t->pending || rows->count == 0)
         return; /* what is pending will meet a conflict and load everything */
     uint32_t from = rows->row[0].n, skip = t->match.entries - from;
@@ -247,6 +248,8 @@ static void table_tick(struct table *t)
     }
     if (t->loading || t->broken || t->pending || t->match.entries == 0)
         return;
+    if (t->behind)
+        table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
         expire(t);
     else if (now >= match_due(&t->match) || match_bots_due(&t->match) & ~t->bots_busy)

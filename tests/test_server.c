@@ -604,6 +604,45 @@ static void test_patience_with_bots(void **unused)
     puppet_restart(&w->puppet, 0);
     for (int i = 0; i < 3; i++) {
         puppet_pass(&w->puppet, TICK_MS);
+/* Word of an entry came, but it could not be read just then. */
+static void test_word_that_could_not_be_followed(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_TWO);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *c = watch(w, 1, ann.table, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    w->puppet.node[1].fail_reads = 1;
+    puppet_settle(&w->puppet);
+    for (int i = 0; i < 3; i++) {
+        puppet_pass(&w->puppet, TICK_MS);
+        puppet_settle(&w->puppet);
+    }
+    assert_int_equal(((struct notes *)c->notes)->last, ((struct notes *)a->notes)->last);
+    close_world(w);
+}
+
+/* Somebody watches at another node: that is no reason to ask the bots there. */
+static void test_a_node_that_only_looks(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.bots_left = 0;
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    w->puppet.bots_left = 100;
+    watch(w, 1, ann.table, -1);
+    puppet_store_works(&w->puppet, 1);
+    puppet_store_tells(&w->puppet, 1);
+    assert_int_equal(puppet_bots_think(&w->puppet, 1), 0);
+    close_world(w);
+}
+
         puppet_store_works(&w->puppet, 1);
         puppet_store_tells(&w->puppet, 1);
         puppet_bots_think(&w->puppet, 1);
@@ -1180,3 +1219,5 @@ int main(void)
 }
         cmocka_unit_test(test_a_newer_socket_while_loading),
         cmocka_unit_test(test_who_waits_for_the_store),
+        cmocka_unit_test(test_word_that_could_not_be_followed),
+        cmocka_unit_test(test_a_node_that_only_looks),
