@@ -129,6 +129,8 @@ static void loaded(void *arg, const struct queue_rows *rows)
     }
     if (take_rows(t, rows) < 0)
         table_is_broken(t);
+    t->foreign = 1; /* whoever made the last entry asks the bots, if that was just now */
+    t->moved = t->match.touched;
     wake_waiting(t, t->match.entries > 0 && !t->broken);
     catch_up_guests(t);
     if (t->match.entries > 0)

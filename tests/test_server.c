@@ -643,6 +643,31 @@ static void test_a_node_that_only_looks(void **unused)
     close_world(w);
 }
 
+/* The node that made the last entry asks the bots; when it has died, the other one does. */
+static void test_patience_with_bots(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *c = watch(w, 1, ann.table, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.bots_left = 0;
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    int64_t before = ((struct notes *)c->notes)->last;
+    w->puppet.bots_left = 100;
+    w->puppet.node[0].server->stopping = 1; /* it does not ask anybody any more */
+    for (int ms = 0; ms + TICK_MS < BOT_PATIENCE_MS; ms += TICK_MS) {
+        puppet_pass(&w->puppet, TICK_MS);
+        puppet_store_works(&w->puppet, 1);
+        puppet_store_tells(&w->puppet, 1);
+        assert_int_equal(puppet_bots_think(&w->puppet, 1), 0);
+    }
+    puppet_restart(&w->puppet, 0);
+    for (int i = 0; i < 3; i++) {
+        puppet_pass(&w->puppet, TICK_MS);
         puppet_store_works(&w->puppet, 1);
         puppet_store_tells(&w->puppet, 1);
         puppet_bots_think(&w->puppet, 1);
@@ -1217,7 +1242,5 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
-        cmocka_unit_test(test_a_newer_socket_while_loading),
-        cmocka_unit_test(test_who_waits_for_the_store),
         cmocka_unit_test(test_word_that_could_not_be_followed),
         cmocka_unit_test(test_a_node_that_only_looks),
