@@ -708,7 +708,7 @@ static void run_route(struct server *s, struct http *h, const struct route *r, c
 
 static int within_limits(struct server *s, const struct http *h, const struct route *r)
 {
-    if (!s->options.limits || (r && r->method == HTTP_GET && r->path[1] != 'a'))
+    if (!s->options.limits || (r && r->plain == get_health))
         return 1;
     int founding = r && r->method == HTTP_POST && r->plain;
     return limits_take(s->limits, h->address, LIMIT_REQUESTS, s->now) &&

@@ -918,6 +918,10 @@ static void test_tables_leave_memory(void **unused)
     struct seat ann = found(w, NULL_TWO);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     assert_int_equal(s->figures.tables, 51);
+    for (int i = 0; i < 60; i++)
+        get(w, 0, "/metrics"); /* walks through every table: not for nothing */
+    said_no(get(w, 0, "/metrics"), 429, "too-many");
+    assert_int_equal(get(w, 0, "/health")->status, 200);
     for (int i = 0; i < 20; i++)
         get_table(w, 0, "aaaaaaaaaaaaaaaa"); /* not there: leaves nothing behind */
     puppet_settle(&w->puppet);
