@@ -2,6 +2,7 @@
  * socket is forgotten when its chain is walked. */
 #include "server/limits.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,9 +83,26 @@ static void forget_old(struct limits *l, struct address **chain, int64_t now)
     }
 }
 
-/* NULL where too many addresses are known: then the newcomer is refused. */
-static struct address *find(struct limits *l, const char *address, int64_t now)
+/* Of IPv6 the network: whoever has one address there has as many as they like. 0, or -1 where it is too long. */
+static int read_network(const char *address, char network[TEXT])
 {
+    struct in6_addr six;
+    if (strlen(address) >= TEXT)
+        return -1;
+    strcpy(network, address);
+    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return 0;
+    memset(six.s6_addr + 8, 0, 8);
+    inet_ntop(AF_INET6, &six, network, TEXT);
+    return 0;
+}
+
+/* NULL where too many addresses are known: then the newcomer is refused. */
+static struct address *find(struct limits *l, const char *from, int64_t now)
+{
+    char address[TEXT];
+    if (read_network(from, address) < 0)
+        return NULL;
     struct address **chain = chain_of(l, address);
     for (struct address *a = *chain; a; a = a->next)
         if (strcmp(a->text, address) == 0) {
@@ -92,7 +110,7 @@ static struct address *find(struct limits *l, const char *address, int64_t now)
             return a;
         }
     forget_old(l, chain, now);
-    if (l->count >= ADDRESSES_MOST || strlen(address) >= TEXT)
+    if (l->count >= ADDRESSES_MOST)
         return NULL;
     struct address *a = calloc(1, sizeof *a);
     MUST(a);

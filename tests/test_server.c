@@ -68,10 +68,35 @@ static void test_limits(void **unused)
     uint64_t bytes = limits_bytes(l);
     for (int i = 0; i < 1000; i++) {
         char address[40];
-        snprintf(address, sizeof address, "2001:db8::%x", (unsigned)i);
+        snprintf(address, sizeof address, "2001:db8:0:%x::1", (unsigned)i);
         assert_true(limits_take(l, address, LIMIT_REQUESTS, 5000));
     }
     assert_true(limits_bytes(l) > bytes && limits_bytes(l) < bytes + 1000 * 256);
+    limits_close(l);
+}
+
+/* Whoever has one IPv6 address has the other 2^64 of its network too. */
+static void test_limits_of_networks(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    int taken = 0, old = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 100; i++) {
+        char address[46];
+        snprintf(address, sizeof address, "2001:db8::%x", (unsigned)i + 1);
+        taken += limits_take(l, address, LIMIT_REQUESTS, 5000);
+        snprintf(address, sizeof address, "::ffff:192.0.2.%d", i);
+        old += limits_take(l, address, LIMIT_REQUESTS, 5000);
+    }
+    assert_int_equal(taken, 60);
+    assert_int_equal(old, 100);
+    for (int i = 0; i < 300; i++)
+        assert_true(limits_socket_open(l, "2001:db8::1", 5000));
+    assert_false(limits_socket_open(l, "2001:db8::2", 5000));
+    limits_socket_closed(l, "2001:0DB8:0::3");
+    assert_true(limits_socket_open(l, "2001:db8::2", 5000));
     limits_close(l);
 }
 
@@ -1235,6 +1260,7 @@ int main(void)
         cmocka_unit_test(test_too_many_requests),
         cmocka_unit_test(test_tables_leave_memory),
         cmocka_unit_test(test_nobody_comes),
+        cmocka_unit_test(test_limits_of_networks),
         cmocka_unit_test(test_clocks),
         cmocka_unit_test(test_rematch),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),
