@@ -423,8 +423,8 @@ static int wish_do(struct guest *g, struct wish *q)
     json_int_t ask = json_integer_value(n);
     if (ask < 0 || ask > UINT32_MAX)
         return no_of(&q->no, "stale", "There is no question with this number.");
-    return match_may_move(&g->table->match, g->viewer, (uint32_t)ask, action, g->server->now, &q->e,
-                          &q->no);
+    return match_may_move(&g->table->match, g->viewer, (uint32_t)ask, action,
+                          table_time_of(g->table, g->viewer), &q->e, &q->no);
 }
 
 /* These are asked for with `true` and nothing else. */

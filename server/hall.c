@@ -154,7 +154,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
     struct showing *s = arg;
     struct match m;
     match_init(&m);
-    s->server->store_well = !rows->failed;
+    tables_store_is(s->server, !rows->failed);
     if (rows->failed || fold(&m, rows, &s->server->done) < 0 || m.entries == 0)
         refuse_missing(s->server, s->http);
     else

@@ -58,7 +58,7 @@ static void bots_woke(uv_async_t *handle)
 
 static void pinged(void *arg, enum queue_outcome outcome)
 {
-    ((struct server *)arg)->store_well = outcome == QUEUE_STORED;
+    tables_store_is(arg, outcome == QUEUE_STORED);
 }
 
 static void ticked(uv_timer_t *handle)

@@ -146,7 +146,8 @@ struct server {
     struct guest *newcomers, *paused;
     struct server_figures figures;
     int64_t now; /* of this turn of the loop */
-    int64_t started, scanned, swept;
+    int64_t started; /* this process; or when its store was there again */
+    int64_t scanned, swept;
     int stopping, store_well;
     struct done done;
     struct before before;
@@ -166,6 +167,7 @@ void tables_tick(struct server *s); /* clocks, bots of others, idle tables */
 void tables_changed(void *server, const struct queue_rows *rows); /* by other nodes */
 void tables_free(struct server *s);
 uint64_t tables_bytes(const struct server *s);
+void tables_store_is(struct server *s, int well); /* what its last answer says of the store */
 void table_reload(struct table *t);
 void table_follow(struct table *t); /* looks for entries others have stored */
 
@@ -176,6 +178,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply);
 void table_reply_later(struct table *t, uint32_t n, const struct reply *reply); /* n is pending */
 void table_forget_guest(struct table *t, const struct guest *g);
 void table_drop_pending(struct table *t);
+int64_t table_time_of(const struct table *t, int seat); /* when what it says now counts as said */
 void table_go_on(struct table *t); /* what follows by itself; bots */
 void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1]);
 void table_bot_answered(struct server *s, const struct bot_job *job);

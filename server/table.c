@@ -146,7 +146,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
 {
     struct pending *p = arg;
     struct table *t = p->table;
-    t->server->store_well = outcome != QUEUE_FAILED;
+    tables_store_is(t->server, outcome != QUEUE_FAILED);
     t->server->figures.conflicts += outcome == QUEUE_CONFLICT;
     t->server->figures.failures += outcome == QUEUE_FAILED;
     t->holds--;
@@ -312,13 +312,25 @@ static void run_bots(struct table *t)
         ask_bot(t, bit_lowest(due));
 }
 
-/* Time as the clocks of this table see it: while the server was away they stood still, and people get a minute
- * to come back. */
-static int64_t time_at(const struct table *t)
+/* Time as the clocks of this table see it: while the server or its store was away they stood still, and people get
+ * a minute to come back. */
+static int in_grace(const struct table *t)
 {
     const struct server *s = t->server;
-    int away = t->match.touched < s->started && s->now < s->started + GRACE_MS;
-    return away ? t->match.touched : s->now;
+    return !s->store_well ||
+           (t->match.touched < s->started && s->now < s->started + GRACE_MS);
+}
+
+static int64_t time_at(const struct table *t)
+{
+    return in_grace(t) ? t->match.touched : t->server->now;
+}
+
+/* An answer that is late only because nobody could have given it earlier comes at the last moment. */
+int64_t table_time_of(const struct table *t, int seat)
+{
+    int64_t until = match_until(&t->match, seat), now = t->server->now;
+    return now >= until && in_grace(t) ? until - 1 : now;
 }
 
 void table_go_on(struct table *t)

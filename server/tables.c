@@ -121,7 +121,7 @@ static void loaded(void *arg, const struct queue_rows *rows)
     struct table *t = arg;
     t->holds--;
     t->loading = 0;
-    t->server->store_well = !rows->failed;
+    tables_store_is(t->server, !rows->failed);
     if (rows->failed) {
         wake_waiting(t, 0);
         t->loading = t->match.entries > 0 || t->guests != NULL; /* tick tries again */
@@ -223,6 +223,13 @@ void tables_changed(void *arg, const struct queue_rows *rows)
 }
 
 /* ---- time ---- */
+
+void tables_store_is(struct server *s, int well)
+{
+    if (well && !s->store_well)
+        s->started = s->now; /* nobody could answer: as after a restart */
+    s->store_well = well;
+}
 
 static void expire(struct table *t)
 {

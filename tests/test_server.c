@@ -604,31 +604,6 @@ static void test_a_guest_who_knows_more(void **unused)
     close_world(w);
 }
 
-/* The node that made the last entry asks the bots; when it has died, the other one does. */
-static void test_patience_with_bots(void **unused)
-{
-    (void)unused;
-    struct world *w = open_world(2);
-    struct seat ann = found(w, NULL_BOT);
-    struct puppet_socket *c = watch(w, 1, ann.table, -1);
-    puppet_settle(&w->puppet);
-    w->puppet.bots_left = 0;
-    struct puppet_socket *a = hello(w, 0, &ann, -1);
-    puppet_settle(&w->puppet);
-    assert_true(answer(a, 1));
-    puppet_settle(&w->puppet);
-    int64_t before = ((struct notes *)c->notes)->last;
-    w->puppet.bots_left = 100;
-    w->puppet.node[0].server->stopping = 1; /* it does not ask anybody any more */
-    for (int ms = 0; ms + TICK_MS < BOT_PATIENCE_MS; ms += TICK_MS) {
-        puppet_pass(&w->puppet, TICK_MS);
-        puppet_store_works(&w->puppet, 1);
-        puppet_store_tells(&w->puppet, 1);
-        assert_int_equal(puppet_bots_think(&w->puppet, 1), 0);
-    }
-    puppet_restart(&w->puppet, 0);
-    for (int i = 0; i < 3; i++) {
-        puppet_pass(&w->puppet, TICK_MS);
 /* Word of an entry came, but it could not be read just then. */
 static void test_word_that_could_not_be_followed(void **unused)
 {
@@ -825,6 +800,20 @@ static void test_a_newer_socket(void **unused)
     close_world(w);
 }
 
+/* Both wait for the table to be read: the newer one is still the newer one. */
+static void test_a_newer_socket_while_loading(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    puppet_restart(&w->puppet, 0);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
+    assert_true(b->open);
+    close_world(w);
+}
+
 static void test_a_full_house(void **unused)
 {
     (void)unused;
@@ -889,20 +878,6 @@ static void test_who_says_too_much(void **unused)
 
 static void test_who_says_nothing(void **unused)
 {
-/* Both wait for the table to be read: the newer one is still the newer one. */
-static void test_a_newer_socket_while_loading(void **unused)
-{
-    (void)unused;
-    struct world *w = open_world(1);
-    struct seat ann = found(w, NULL_BOT);
-    puppet_restart(&w->puppet, 0);
-    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
-    puppet_settle(&w->puppet);
-    assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
-    assert_true(b->open);
-    close_world(w);
-}
-
     (void)unused;
     struct world *w = open_world(1);
     struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
@@ -911,6 +886,21 @@ static void test_a_newer_socket_while_loading(void **unused)
     assert_true(s->open);
     puppet_pass(&w->puppet, TICK_MS);
     assert_string_equal(last_of(s), "{\"bye\":\"idle\"}");
+    close_world(w);
+}
+
+/* It has said hello; that the store takes its time is not its fault. */
+static void test_who_waits_for_the_store(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    puppet_restart(&w->puppet, 0);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_pass(&w->puppet, HELLO_WITHIN_MS + TICK_MS);
+    assert_true(a->open);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "snapshot"));
     close_world(w);
 }
 
@@ -928,6 +918,10 @@ static void test_too_many_requests(void **unused)
             said_no(r, 429, "too-many");
     }
     assert_int_equal(fine, 20);
+    for (int i = 0; i < 60; i++)
+        get(w, 0, "/metrics"); /* walks through every table: not for nothing */
+    said_no(get(w, 0, "/metrics"), 429, "too-many");
+    assert_int_equal(get(w, 0, "/health")->status, 200);
     close_world(w);
 }
 
@@ -943,10 +937,6 @@ static void test_tables_leave_memory(void **unused)
     struct seat ann = found(w, NULL_TWO);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     assert_int_equal(s->figures.tables, 51);
-    for (int i = 0; i < 60; i++)
-        get(w, 0, "/metrics"); /* walks through every table: not for nothing */
-    said_no(get(w, 0, "/metrics"), 429, "too-many");
-    assert_int_equal(get(w, 0, "/health")->status, 200);
     for (int i = 0; i < 20; i++)
         get_table(w, 0, "aaaaaaaaaaaaaaaa"); /* not there: leaves nothing behind */
     puppet_settle(&w->puppet);
@@ -982,21 +972,6 @@ static void test_clocks(void **unused)
     struct world *w = open_world(1);
     struct seat ann =
         found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}");
-/* It has said hello; that the store takes its time is not its fault. */
-static void test_who_waits_for_the_store(void **unused)
-{
-    (void)unused;
-    struct world *w = open_world(1);
-    struct seat ann = found(w, NULL_BOT);
-    puppet_restart(&w->puppet, 0);
-    struct puppet_socket *a = hello(w, 0, &ann, -1);
-    puppet_pass(&w->puppet, HELLO_WITHIN_MS + TICK_MS);
-    assert_true(a->open);
-    puppet_settle(&w->puppet);
-    assert_non_null(heard(a, "snapshot"));
-    close_world(w);
-}
-
     join(w, 0, ann.table);
     const struct match *m = &witness_table(&w->witness, ann.table)->match;
     puppet_pass(&w->puppet, 599000);
@@ -1010,6 +985,57 @@ static void test_who_waits_for_the_store(void **unused)
     }
     assert_int_equal(m->seat[0].away, AWAY_CLOCK);
     assert_int_equal(m->seat[1].away, AWAY_CLOCK);
+    close_world(w);
+}
+
+#define NULL_CLOCK "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}"
+
+/* Their time ran out while nobody could have answered: in the minute they are given their answers count. */
+static void test_answers_in_the_grace(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    puppet_pass(&w->puppet, 599000);
+    puppet_restart(&w->puppet, 0);
+    puppet_pass(&w->puppet, 30000);
+    puppet_settle(&w->puppet);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":1"));
+    close_world(w);
+}
+
+/* The same where the server stood and the store was away. */
+static void test_clocks_while_the_store_is_away(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    const struct match *m = &witness_table(&w->witness, ann.table)->match;
+    puppet_pass(&w->puppet, 590000);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = w->puppet.node[0].fail_reads = INT32_MAX;
+    assert_true(answer(a, 1));
+    for (int i = 0; i < 10; i++) {
+        puppet_settle(&w->puppet);
+        puppet_pass(&w->puppet, 2000);
+    }
+    assert_non_null(heard(a, "\"no\":1,\"code\":\"storage\""));
+    w->puppet.node[0].fail = w->puppet.node[0].fail_reads = 0;
+    for (int i = 0; i < 10; i++) {
+        puppet_settle(&w->puppet);
+        puppet_pass(&w->puppet, 2000);
+    }
+    assert_false(m->seat[0].away || m->seat[1].away);
+    assert_true(answer(a, 2));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":2"));
     close_world(w);
 }
 
@@ -1230,6 +1256,7 @@ int main(void)
         cmocka_unit_test(test_bucket),
         cmocka_unit_test(test_bucket_at_rest),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_limits_of_networks),
         cmocka_unit_test(test_limits_of_sockets),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
@@ -1245,6 +1272,8 @@ int main(void)
         cmocka_unit_test(test_a_conflict),
         cmocka_unit_test(test_news_in_between),
         cmocka_unit_test(test_a_guest_who_knows_more),
+        cmocka_unit_test(test_word_that_could_not_be_followed),
+        cmocka_unit_test(test_a_node_that_only_looks),
         cmocka_unit_test(test_patience_with_bots),
         cmocka_unit_test(test_bots_wait_for_a_plea),
         cmocka_unit_test(test_orphans),
@@ -1252,16 +1281,19 @@ int main(void)
         cmocka_unit_test(test_who_left_says_nothing),
         cmocka_unit_test(test_a_seat_given_up_before_the_start),
         cmocka_unit_test(test_a_newer_socket),
+        cmocka_unit_test(test_a_newer_socket_while_loading),
         cmocka_unit_test(test_a_full_house),
         cmocka_unit_test(test_catching_up_arcane),
         cmocka_unit_test(test_catching_up_quacks),
         cmocka_unit_test(test_who_says_too_much),
         cmocka_unit_test(test_who_says_nothing),
+        cmocka_unit_test(test_who_waits_for_the_store),
         cmocka_unit_test(test_too_many_requests),
         cmocka_unit_test(test_tables_leave_memory),
         cmocka_unit_test(test_nobody_comes),
-        cmocka_unit_test(test_limits_of_networks),
         cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_answers_in_the_grace),
+        cmocka_unit_test(test_clocks_while_the_store_is_away),
         cmocka_unit_test(test_rematch),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),
         cmocka_unit_test(test_two_want_a_rematch),
@@ -1272,5 +1304,3 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
-        cmocka_unit_test(test_word_that_could_not_be_followed),
-        cmocka_unit_test(test_a_node_that_only_looks),

@@ -180,7 +180,7 @@ void puppet_restart(struct puppet *w, int node)
 
 static void pinged(void *arg, enum queue_outcome outcome)
 {
-    ((struct server *)arg)->store_well = outcome == QUEUE_STORED;
+    tables_store_is(arg, outcome == QUEUE_STORED);
 }
 
 void puppet_pass(struct puppet *w, int64_t ms)
