@@ -10,19 +10,21 @@
 
 #include "server/server.h"
 
-static int64_t wall_ms(void)
+static int64_t clock_ms(clockid_t which)
 {
     struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
+    clock_gettime(which, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Times never run backwards within one process. */
+/* Times never run backwards within one process, and never stand still: when the machine's clock is put back, they go
+ * on from where they were. */
 static void look_at_clock(struct server *s)
 {
-    int64_t now = wall_ms();
-    if (now > s->now)
-        s->now = now;
+    int64_t now = clock_ms(CLOCK_REALTIME), steady = clock_ms(CLOCK_MONOTONIC);
+    int64_t passed = steady - s->steady;
+    s->steady = steady;
+    s->now = now > s->now ? now : s->now + passed;
 }
 
 /* ---- what wakes the loop ---- */

@@ -145,7 +145,8 @@ struct server {
     struct table *bucket[TABLE_BUCKETS];
     struct guest *newcomers, *paused;
     struct server_figures figures;
-    int64_t now; /* of this turn of the loop */
+    int64_t now;    /* of this turn of the loop */
+    int64_t steady; /* when that was, by a clock nobody sets */
     int64_t started; /* this process; or when its store was there again */
     int64_t scanned, swept;
     int stopping, store_well;
