@@ -443,13 +443,13 @@ static void store_appends(struct queue *q)
         return;
     uint64_t begin = now_ns();
     int failed = run_batch(q, batch, n);
-    atomic_fetch_sub(&q->waiting, (uint32_t)n);
     pthread_mutex_lock(&q->lock);
     q->figures.busy_ns += now_ns() - begin;
     q->figures.transactions += !failed;
     if (failed)
         note_failure(q);
     hand_over_batch(q, batch, n);
+    atomic_fetch_sub(&q->waiting, (uint32_t)n); /* whoever sees it can have the answers */
     pthread_mutex_unlock(&q->lock);
     q->wake(q->wake_arg);
 }

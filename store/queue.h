@@ -45,7 +45,7 @@ void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);
 
 /* In the loop's thread. 1 where something was delivered. */
 int queue_deliver(struct queue *q);
-uint32_t queue_waiting(const struct queue *q); /* appends not yet stored */
+uint32_t queue_waiting(const struct queue *q); /* appends not yet stored, or refused */
 
 struct queue_figures {
     uint64_t appends, entries, transactions, failures, conflicts;
