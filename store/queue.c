@@ -56,6 +56,7 @@ struct queue {
     int bell; /* rings when there is work */
     _Atomic uint32_t waiting;
     int64_t looked; /* when changes were last asked for; the worker's */
+    int gave_up;    /* a read failed while closing: the rest need not try; the worker's */
 
     pthread_mutex_t lock; /* of all that follows */
     struct list appends, reads, done;
@@ -361,6 +362,7 @@ static void hand_over(struct queue *q, struct request *r, int failed, uint64_t t
     q->figures.busy_ns += took;
     if (failed)
         note_failure(q);
+    q->gave_up |= failed && q->closing;
     list_add(&q->done, r);
     pthread_mutex_unlock(&q->lock);
     q->wake(q->wake_arg);
@@ -369,7 +371,7 @@ static void hand_over(struct queue *q, struct request *r, int failed, uint64_t t
 static void answer_read(struct queue *q, struct request *r)
 {
     uint64_t begin = now_ns();
-    int failed = r->settled ? 0 : ask(q->store, r);
+    int failed = r->settled ? 0 : q->gave_up ? -1 : ask(q->store, r);
     hand_over(q, r, failed, now_ns() - begin);
 }
 

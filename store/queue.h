@@ -27,7 +27,8 @@ typedef void queue_rows_fn(void *arg, const struct queue_rows *rows);
 
 /* The store belongs to the queue's thread until queue_close, which does not close it. */
 struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg);
-/* Everything queued so far is done first; callbacks that were not delivered are called here, and what they queue fails. Until it returns
+/* Everything queued so far is done first (after a read that fails the other reads fail untried: a database that is
+ * away takes seconds to say so); callbacks that were not delivered are called here, and what they queue fails. Until it returns
  * `wake` may be called. */
 void queue_close(struct queue *q);
 

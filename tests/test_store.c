@@ -1355,7 +1355,8 @@ struct puppet {
     pthread_mutex_t gate; /* held: appends wait */
     int fail;             /* that many appends */
     enum store_outcome outcome;
-    _Atomic int calls;
+    _Atomic int calls, pings;
+    int ping_ms; /* how long it takes to find out that it is ill */
     int sizes[16];
 };
 
@@ -1375,6 +1376,8 @@ static int puppet_append(struct store *s, struct store_append *list, int n)
 
 static int puppet_ping(struct store *s)
 {
+    atomic_fetch_add(&((struct puppet *)s)->pings, 1);
+    nap_ms(((struct puppet *)s)->ping_ms);
     snprintf(s->error, STORE_ERROR, "The puppet is ill.");
     return -1;
 }
@@ -1483,6 +1486,23 @@ static void failures_are_told(void **state)
     queue_figures(h.q, &f);
     assert_int_equal(f.failures, 2);
     queue_close(h.q);
+}
+
+/* A database that is not there takes seconds to say so, each time. */
+static void closing_does_not_wait_for_the_dead(void **state)
+{
+    (void)state;
+    struct puppet p;
+    struct heard h;
+    puppet_open(&p, &h);
+    struct ticket t = {.h = &h};
+    p.ping_ms = 20;
+    for (int i = 0; i < 200; i++)
+        queue_ping(h.q, ticket_done, &t);
+    queue_close(h.q);
+    assert_int_equal(h.outcomes, 200);
+    assert_int_equal(t.outcome, QUEUE_FAILED);
+    assert_true(atomic_load(&p.pings) < 100);
 }
 
 static void texts_that_fit(void **state)
@@ -1606,6 +1626,7 @@ static const struct CMUnitTest queue_tests[] = {
     cmocka_unit_test(nothing_follows_a_conflict),
     cmocka_unit_test(nothing_follows_a_failure),
     cmocka_unit_test(failures_are_told),
+    cmocka_unit_test(closing_does_not_wait_for_the_dead),
     cmocka_unit_test(texts_that_fit),
 };
 
