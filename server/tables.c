@@ -114,6 +114,8 @@ static void table_is_broken(struct table *t)
     t->broken = 1;
     fprintf(stderr, "charlatan serve: the log of table %s makes no sense from entry %u on\n", t->id,
             t->match.entries);
+    for (struct guest *g = t->guests; g; g = g->next)
+        peer_close(g->peer, "restart"); /* another node, or a newer one, may understand it */
 }
 
 static void loaded(void *arg, const struct queue_rows *rows)

@@ -624,6 +624,28 @@ static void test_word_that_could_not_be_followed(void **unused)
     close_world(w);
 }
 
+/* Another node has stored what this one cannot read: nobody is left sitting there. */
+static void test_a_log_that_makes_no_sense(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_TWO);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    struct store_text text = {"{\"of\":\"tomorrow\"}", 17};
+    struct store_append odd = {.expected = 3, .count = 1, .entry = &text, .card = {.game = "null"}};
+    strcpy(odd.match, ann.table);
+    assert_int_equal(w->puppet.store->append(w->puppet.store, &odd, 1), 0);
+    assert_int_equal(odd.outcome, STORE_STORED);
+    puppet_queue_changed(w->puppet.node[0].server->queue, ann.table, 4);
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(a), "{\"bye\":\"restart\"}");
+    puppet_close(&w->puppet);
+    witness_close(&w->witness);
+    free(w);
+}
+
 /* Somebody watches at another node: that is no reason to ask the bots there. */
 static void test_a_node_that_only_looks(void **unused)
 {
@@ -1273,6 +1295,7 @@ int main(void)
         cmocka_unit_test(test_news_in_between),
         cmocka_unit_test(test_a_guest_who_knows_more),
         cmocka_unit_test(test_word_that_could_not_be_followed),
+        cmocka_unit_test(test_a_log_that_makes_no_sense),
         cmocka_unit_test(test_a_node_that_only_looks),
         cmocka_unit_test(test_patience_with_bots),
         cmocka_unit_test(test_bots_wait_for_a_plea),
