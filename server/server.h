@@ -145,8 +145,8 @@ struct server {
     struct table *bucket[TABLE_BUCKETS];
     struct guest *newcomers, *paused;
     struct server_figures figures;
-    int64_t now;    /* of this turn of the loop */
-    int64_t steady; /* when that was, by a clock nobody sets */
+    int64_t now;     /* of this turn of the loop */
+    int64_t steady;  /* when that was, by a clock nobody sets */
     int64_t started; /* this process; or when its store was there again */
     int64_t scanned, swept;
     int stopping, store_well;
@@ -180,7 +180,7 @@ void table_reply_later(struct table *t, uint32_t n, const struct reply *reply); 
 void table_forget_guest(struct table *t, const struct guest *g);
 void table_drop_pending(struct table *t);
 int64_t table_time_of(const struct table *t, int seat); /* when what it says now counts as said */
-void table_go_on(struct table *t); /* what follows by itself; bots */
+void table_go_on(struct table *t);                      /* what follows by itself; bots */
 void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1]);
 void table_bot_answered(struct server *s, const struct bot_job *job);
 void table_make_messages(struct table *t, const struct match *m, const struct entry *e,

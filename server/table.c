@@ -317,8 +317,7 @@ static void run_bots(struct table *t)
 static int in_grace(const struct table *t)
 {
     const struct server *s = t->server;
-    return !s->store_well ||
-           (t->match.touched < s->started && s->now < s->started + GRACE_MS);
+    return !s->store_well || (t->match.touched < s->started && s->now < s->started + GRACE_MS);
 }
 
 static int64_t time_at(const struct table *t)
