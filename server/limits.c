@@ -127,6 +127,7 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
     static const struct rate rates[LIMIT_KINDS] = {
         [LIMIT_REQUESTS] = {60, 600},
         [LIMIT_TABLES] = {20, 10},
+        [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600}, /* all of them anew, after a restart */
     };
     struct address *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);
@@ -135,7 +136,7 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
 int limits_socket_open(struct limits *l, const char *address, int64_t now)
 {
     struct address *a = find(l, address, now);
-    if (!a || a->sockets >= SOCKETS_MOST)
+    if (!a || a->sockets >= SOCKETS_MOST || !limits_take(l, address, LIMIT_SOCKETS, now))
         return 0;
     a->sockets++;
     return 1;

@@ -17,7 +17,7 @@ struct rate {
 /* Takes one drop: 1, or 0 where there is none. */
 int bucket_take(struct bucket *b, struct rate rate, int64_t now);
 
-enum limit { LIMIT_REQUESTS, LIMIT_TABLES, LIMIT_KINDS };
+enum limit { LIMIT_REQUESTS, LIMIT_TABLES, LIMIT_SOCKETS, LIMIT_KINDS };
 
 struct limits;
 struct limits *limits_open(void);

@@ -119,6 +119,24 @@ static void test_limits_of_sockets(void **unused)
     limits_close(l);
 }
 
+/* Each hello may read a whole log: whoever comes and goes without pause is slowed down. */
+static void test_limits_of_coming_and_going(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    int opened = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 2000; i++)
+        if (limits_socket_open(l, "192.0.2.1", 1000)) {
+            opened++;
+            limits_socket_closed(l, "192.0.2.1");
+        }
+    assert_int_equal(opened, 600);
+    assert_true(limits_socket_open(l, "192.0.2.1", 1100));
+    limits_close(l);
+}
+
 /* ---- ids ---- */
 
 static void test_ids(void **unused)
@@ -1280,6 +1298,7 @@ int main(void)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_limits_of_networks),
         cmocka_unit_test(test_limits_of_sockets),
+        cmocka_unit_test(test_limits_of_coming_and_going),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_a_game),
