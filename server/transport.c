@@ -458,7 +458,7 @@ void peer_send(struct peer *p, struct message *m)
 {
     if (p->closing)
         return;
-    if (p->unread + m->n > PEER_UNREAD) {
+    if (p->unread + m->n > PEER_UNREAD || m->n + FRAME_HEAD > SEND_MOST) {
         p->transport->figures.slow++;
         peer_cut(p);
         return;
