@@ -26,7 +26,6 @@ enum {
     HELLO_WITHIN_MS = 10000,
     GRACE_MS = 60000, /* after a restart nobody loses by the clock */
     RECALL_MS = 5000, /* after the last move */
-    DUE_STEP_MS = 10000,
     TICK_MS = 100
 };
 

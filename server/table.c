@@ -167,8 +167,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
     pending_free(p);
 }
 
-/* When the table must be looked at although nobody does anything. In steps, so that not every move changes it: what is in
- * memory is on time anyway. */
+/* When the table must be looked at although nobody does anything. */
 static int64_t due_of(const struct match *m)
 {
     int64_t due = match_due(m), bots = m->touched + 3 * BOT_PATIENCE_MS;
@@ -176,7 +175,7 @@ static int64_t due_of(const struct match *m)
         due = bots;
     if (m->phase == MATCH_WAITING && m->created + TABLE_WAITS_MS < due)
         due = m->created + TABLE_WAITS_MS;
-    return due < INT64_MAX - DUE_STEP_MS ? (due / DUE_STEP_MS + 1) * DUE_STEP_MS : due;
+    return due;
 }
 
 /* What lists show changes with seats and phase, not with every move. */
