@@ -222,19 +222,20 @@ static void write_pending(struct writer *w, const struct quacks_state *s)
 
 /* ---- the whole ---- */
 
-/* Sorted by id, as everywhere: cards.def is not. */
+/* Sorted by id, as everywhere: cards.def is not. Views are written after every move, so the order stands here. */
 static void write_left(struct writer *w, uint32_t left)
 {
+    static const uint8_t by_id[] = {
+        BEGINNERS_BONUS, CHARITY,           CHOOSE_WISELY,    DONATIONS,          GOOD_START,
+        JUST_IN_TIME,    LESS_IS_MORE,      LIVING_IN_LUXURY, LUCKY_DEVIL,        MAGIC_POTION,
+        ONLY_ONE,        OPPORTUNISTIC,     POT_FILLING,      POT_IS_FULL,        PUMPKIN_PARTY,
+        RAT_INFESTATION, RATS_ARE_FRIENDS,  SCHADENFREUDE,    SEASONED_PERFECTLY, SECOND_CHANCE,
+        SHINING_BRIGHT,  STRONG_INGREDIENT, WELL_STIRRED,     WHEEL_AND_DEAL};
     write_key(w, "left");
     write_begin(w, '[');
-    while (left) {
-        int next = bit_lowest(left);
-        for (uint32_t rest = left; rest; rest &= rest - 1)
-            if (strcmp(quacks_card_id(bit_lowest(rest)), quacks_card_id(next)) < 0)
-                next = bit_lowest(rest);
-        write_string(w, quacks_card_id(next));
-        left &= ~(1u << next);
-    }
+    for (size_t i = 0; i < sizeof by_id; i++)
+        if (left >> by_id[i] & 1)
+            write_string(w, quacks_card_id(by_id[i]));
     write_end(w, ']');
 }
 
