@@ -48,10 +48,10 @@ static void write_nonce(struct writer *w, const struct nonce *nonce)
 /* ---- the founding ---- */
 
 /* As the protocol's `state` prints them. */
-static void write_options(struct writer *w, const struct founding *f)
+void options_write(struct writer *w, const struct game_json *json, const void *options)
 {
     struct writer state = {0};
-    f->json->write_state(f->options, &state);
+    json->write_state(options, &state);
     struct scan s = scan_text(state.at, state.n);
     const char *key, *value = NULL;
     size_t n;
@@ -64,7 +64,7 @@ static void write_options(struct writer *w, const struct founding *f)
     writer_free(&state);
 }
 
-static void write_clock(struct writer *w, const struct match_clock *clock)
+void clock_write(struct writer *w, const struct match_clock *clock)
 {
     write_key(w, "clock");
     write_begin(w, '{');
@@ -136,11 +136,11 @@ static void write_table(struct writer *w, const struct entry *e)
     write_key(w, "table");
     write_begin(w, '{');
     write_member_string(w, "game", f->json->game->name);
-    write_options(w, f);
+    options_write(w, f->json, f->options);
     write_member_number(w, "players", f->players);
     write_member_bool(w, "open", f->open);
     write_member_bool(w, "wait", f->wait);
-    write_clock(w, &f->clock);
+    clock_write(w, &f->clock);
     write_member_string(w, "rules", f->rules[0] ? f->rules : CHARLATAN_VERSION);
     write_seats(w, f);
     write_hex(w, "seed", f->seed, sizeof f->seed);

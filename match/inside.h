@@ -61,6 +61,11 @@ int fork_begin(struct session *s, const struct game_json *json, const uint64_t *
 int fork_next(struct session *s, const struct fork *fork, uint32_t move, int seat, int answer,
               struct refusal *why);
 
+/* ---- entry_write.c: members of an object, for logs and for those who are told ---- */
+
+void options_write(struct writer *w, const struct game_json *json, const void *options);
+void clock_write(struct writer *w, const struct match_clock *clock);
+
 /* ---- undo.c, learned.c ---- */
 
 int undo_last_move(const struct match *m, int seat); /* index of its last standing move, or -1 */

@@ -5,17 +5,9 @@
 #include <stdlib.h>
 
 #include "match/delta.h"
+#include "match/inside.h"
 #include "wire/scan.h"
 #include "wire/seed.h"
-
-enum { VIEW_TEXT = 8192 }; /* bytes to begin with: room for most views */
-
-static struct writer scratch(void)
-{
-    struct writer w = {malloc(VIEW_TEXT), 0, VIEW_TEXT, 0};
-    MUST(w.at);
-    return w;
-}
 
 static void write_member_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
 {
@@ -84,32 +76,6 @@ static void write_nonces(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-static void write_options(struct writer *w, const struct match *m)
-{
-    struct writer state = scratch();
-    const char *key;
-    size_t n;
-    m->session.json->write_state(m->options, &state);
-    struct scan s = scan_text(state.at, state.n);
-    do
-        key = scan_key(&s, &n);
-    while (key && !(s.depth == 1 && scan_key_is(key, n, "options")));
-    MUST(key);
-    const char *options = scan_value(&s, &n);
-    write_key(w, "options");
-    write_raw(w, options, n);
-    writer_free(&state);
-}
-
-static void write_clock(struct writer *w, const struct match_clock *clock)
-{
-    write_key(w, "clock");
-    write_begin(w, '{');
-    write_member_number(w, "move", clock->move);
-    write_member_number(w, "game", clock->game);
-    write_end(w, '}');
-}
-
 static void write_result(struct writer *w, const struct match *m)
 {
     const struct game *g = m->session.game;
@@ -159,13 +125,13 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_member_string(w, "id", id);
     write_member_string(w, "game", m->session.game->name);
     write_member_number(w, "players", m->players);
-    write_options(w, m);
+    options_write(w, m->session.json, m->options);
     write_flag(w, "open", m->open);
     write_flag(w, "wait", m->wait);
     write_member_string(w, "state", phase_name(m->phase));
     write_member_number(w, "created", m->created);
     write_member_number(w, "n", (long long)m->entries - 1);
-    write_clock(w, &m->clock);
+    clock_write(w, &m->clock);
     write_seats(w, m);
     write_member_hex(w, "commitment", m->commitment, COMMIT_BYTES);
     write_nonces(w, m);
