@@ -7,7 +7,7 @@ set(python /usr/bin/python3) # the system's: another one may come first on the P
 
 # The thread sanitizer is for what has threads, and in `make test` for the server's: the simulator's test of threads runs there
 # by hand (`python3 tests/sim/run.py --charlatan build/tsan/charlatan --without ranks,cover`).
-set(threaded test_store server_api)
+set(threaded test_store test_workers server_api)
 
 # run(name cost command...)
 function(run name cost)

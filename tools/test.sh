@@ -12,7 +12,7 @@ give_up() {
 
 tools/deps.sh build test || give_up "Packages are missing."
 for build in $builds; do
-    [[ $build == tsan ]] && only="charlatan test_store" || only=
+    [[ $build == tsan ]] && only="charlatan test_store test_workers" || only=
     tools/build.sh "$build" $only || give_up "The $build build failed."
 done
 

@@ -1,0 +1,102 @@
+/* Bots on threads: every job is answered, with a legal answer, and a crowd of thinkers is hurried past the deadline. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "games/arcane/arcane.h"
+#include "server/workers.h"
+
+static void wake(void *arg)
+{
+    (void)arg; /* the test asks now and then */
+}
+
+static struct bot_job job_of(const char *bot)
+{
+    uint64_t state[MAX_STATE_BYTES / 8] = {0};
+    struct bot_job job = {.ask = 7};
+    struct chance luck;
+    chance_seed_number(&luck, 1);
+    arcane_game.init(state, 4);
+    arcane_game.begin(state, &luck, NULL);
+    job.seat = bit_lowest(arcane_game.active(state));
+    strcpy(job.table, "abcdefgh234567ab");
+    strcpy(job.bot, bot);
+    view_take(&job.view, &arcane_game, state, job.seat);
+    return job;
+}
+
+/* Takes what is answered until there are n, or for ten seconds. */
+static int take_answers(struct workers *w, int n)
+{
+    static const struct timespec nap = {.tv_nsec = 10 * 1000 * 1000};
+    int taken = 0;
+    for (int i = 0; i < 1000 && taken < n; i++) {
+        struct bot_job *job = workers_take(w);
+        if (!job) {
+            nanosleep(&nap, NULL);
+            continue;
+        }
+        assert_true(view_legal(&job->view) >> job->answer & 1);
+        assert_int_equal(job->ask, 7);
+        free(job);
+        taken++;
+    }
+    return taken;
+}
+
+static void every_job_is_answered(void **unused)
+{
+    (void)unused;
+    struct workers *w = workers_open(2, wake, NULL);
+    struct workers_figures f;
+    struct bot_job quick = job_of("medium"), nobody = job_of("nobody");
+    for (int i = 0; i < 100; i++)
+        workers_add(w, i % 10 ? &quick : &nobody);
+    assert_int_equal(take_answers(w, 100), 100);
+    workers_figures(w, &f);
+    assert_int_equal(f.answered, 100);
+    assert_int_equal(f.hurried, 0);
+    assert_int_equal(f.waiting, 0);
+    workers_close(w);
+}
+
+/* One thread, and more thinking than there is time for: the last ones are answered at once. */
+static void a_crowd_is_hurried(void **unused)
+{
+    (void)unused;
+    struct workers *w = workers_open(1, wake, NULL);
+    struct workers_figures f;
+    struct bot_job hard = job_of("hard");
+    for (int i = 0; i < 8; i++)
+        workers_add(w, &hard);
+    assert_int_equal(take_answers(w, 8), 8);
+    workers_figures(w, &f);
+    assert_in_range(f.hurried, 3, 8);
+    workers_close(w);
+}
+
+static void closing_waits_for_nobody(void **unused)
+{
+    (void)unused;
+    struct workers *w = workers_open(2, wake, NULL);
+    struct bot_job quick = job_of("easy");
+    for (int i = 0; i < 50; i++)
+        workers_add(w, &quick);
+    workers_close(w); /* answered or not: no leak, no hang */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_job_is_answered),
+        cmocka_unit_test(a_crowd_is_hurried),
+        cmocka_unit_test(closing_waits_for_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
