@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 named=$(sed -n '/^## The map/,/^## How/p' HACKING.md | grep -o '`[^` ]*`' | tr -d '`' | sort)
 present=$(find . \( -path ./build -o -path ./.git -o -name node_modules \) -prune -o -type f \
-    \( -name '*.[ch]' -o -name '*.def' -o -name '*.py' -o -name '*.sh' -o -name '*.mjs' -o -name Makefile \
+    \( -name '*.[ch]' -o -name '*.def' -o -name '*.py' -o -name '*.sh' -o -name '*.mjs' -o -name '*.ts' -o -name '*.svelte' -o -name Makefile \
     -o -name CMakeLists.txt -o -name CMakePresets.json -o -name '*.cmake' \) -printf '%P\n' | sort)
 
 status=0

@@ -1,0 +1,6 @@
+// The page begins here.
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });

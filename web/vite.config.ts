@@ -1,0 +1,17 @@
+// How the client is built: into build/web, whose files become part of the program (CMakeLists.txt).
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { conditions: ["browser"] },
+  build: { outDir: "../build/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  worker: { format: "es" },
+  server: {
+    // `npm run dev` beside a running `charlatan serve`.
+    proxy: { "/api": server, "/openapi.json": server, "/ws": { target: server, ws: true } },
+  },
+  test: { include: ["test/**/*.test.ts"] },
+});
