@@ -11,7 +11,7 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     // `npm run dev` beside a running `charlatan serve`.
-    proxy: { "/api": server, "/openapi.json": server, "/ws": { target: server, ws: true } },
+    proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
   test: { include: ["test/**/*.test.ts"] },
 });

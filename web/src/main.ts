@@ -1,4 +1,6 @@
 // The page begins here.
+import "./style/tokens.css";
+import "./style/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

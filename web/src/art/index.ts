@@ -1,0 +1,2 @@
+export { default as Chip } from "./Chip.svelte";
+export { default as Item } from "./Item.svelte";

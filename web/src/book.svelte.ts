@@ -1,0 +1,130 @@
+// The rows of the games, as the engine of this very server has them (GET /api/rules, GET /api/games): names, effects,
+// prices, rules, questions, sentences. In German each text is looked up by its English (words/rows.de.json).
+import { request } from "./net/api";
+import type { BotRow, GameName, GameRow } from "./net/types";
+import { settings } from "./settings.svelte";
+
+export interface RuleRow { id: string; certainty: string; title: string; text: string; editions?: string; notes?: string }
+export interface ItemRow {
+  id: string; name: string; short: string; gold: number; infamy: number; counts: number[]; when: string[]; certainty: string;
+  brief: string; text: string; editions: string; rules: string[];
+}
+/** Wizards, colours, books, fortune cards: a name, what it does in brief, and in full. */
+export interface CardRow {
+  id: string; name: string; brief: string; text: string; certainty?: string; editions?: string; rules?: string[];
+  kind?: string; colour?: string; set?: number;
+}
+export interface ChipRow {
+  id: string; name: string; colour: string; value: number; count: number; start: number; prices: number[];
+  prices_printed: number[];
+}
+export interface GlassRow { id: string; name: string; brief: string }
+export interface TextRow { name: string; rule: string; text: string; secret: string }
+
+interface RawGame {
+  game: GameName; title: string; certainty: { [letter: string]: string }; rules: RuleRow[]; questions: TextRow[];
+  events: TextRow[]; items?: ItemRow[]; wizards?: CardRow[]; colours?: CardRow[]; chips?: ChipRow[]; books?: CardRow[];
+  cards?: CardRow[]; glasses?: GlassRow[];
+}
+
+export type ById<T> = { [id: string]: T };
+
+/** One game's rows by id. */
+export interface Book {
+  game: GameName;
+  title: string;
+  least: number;
+  most: number;
+  certainty: ById<string>;
+  rules: ById<RuleRow>;
+  items: ById<ItemRow>;
+  wizards: ById<CardRow>;
+  colours: ById<CardRow>;
+  chips: ById<ChipRow>;
+  books: ById<CardRow>;
+  cards: ById<CardRow>;
+  glasses: GlassRow[];
+  bots: ById<BotRow>;
+  /** Questions and events by name; several rows where one name covers several sentences. */
+  questions: ById<TextRow[]>;
+  events: ById<TextRow[]>;
+}
+
+export type Dictionary = { [english: string]: string };
+
+const texts = new Set(["title", "text", "editions", "notes", "name", "short", "brief", "secret", "blurb"]);
+
+/** Every text of the rows in another language; what the dictionary lacks stays English. */
+export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T {
+  if (typeof rows === "string") return (inText ? (dictionary[rows] ?? rows) : rows) as T;
+  if (Array.isArray(rows)) return rows.map(row => translate(row, dictionary, inText)) as T;
+  if (typeof rows !== "object" || rows === null) return rows;
+  // Questions and events are named by words of the protocol, as are bots; their texts are elsewhere.
+  const named = "rule" in rows || "blurb" in rows || "min_players" in rows;
+  const each = Object.entries(rows).map(([key, value]) => {
+    const isText = texts.has(key) && !(key === "name" && named);
+    return [key, translate(value as unknown, dictionary, key === "certainty" ? typeof value === "object" : inText || isText)];
+  });
+  return Object.fromEntries(each) as T;
+}
+
+const byId = <T extends { id: string }>(list: T[] | undefined): ById<T> =>
+  Object.fromEntries((list ?? []).map(row => [row.id, row]));
+
+function byName(list: TextRow[]): ById<TextRow[]> {
+  const all: ById<TextRow[]> = {};
+  for (const row of list) (all[row.name] ??= []).push(row);
+  return all;
+}
+
+export function makeBook(raw: RawGame, row: GameRow | undefined): Book {
+  return {
+    game: raw.game, title: raw.title, least: row?.min_players ?? 2, most: row?.max_players ?? 2, certainty: raw.certainty,
+    rules: byId(raw.rules), items: byId(raw.items), wizards: byId(raw.wizards), colours: byId(raw.colours),
+    chips: byId(raw.chips), books: byId(raw.books), cards: byId(raw.cards), glasses: raw.glasses ?? [],
+    bots: Object.fromEntries((row?.bots ?? []).map(bot => [bot.name, bot])),
+    questions: byName(raw.questions), events: byName(raw.events),
+  };
+}
+
+export type Books = { [game: string]: Book };
+
+interface Raw { rules: { games: RawGame[] }; games: { games: GameRow[] } }
+
+class Shelf {
+  raw: Raw | null = $state.raw(null);
+  german: Dictionary | null = $state.raw(null);
+  failed: string | null = $state(null);
+}
+
+const shelf = new Shelf();
+
+const books: Books | null = $derived.by(() => {
+  if (!shelf.raw) return null;
+  const german = settings.language === "de" ? shelf.german : null;
+  if (settings.language === "de" && !german) return null;
+  const { rules, games } = german ? translate(shelf.raw, german) : shelf.raw;
+  return Object.fromEntries(rules.games.map(g => [g.game, makeBook(g, games.games.find(row => row.name === g.game))]));
+});
+
+/** The books of all games; null until they are there. */
+export const library = (): Books | null => books;
+
+export const libraryProblem = (): string | null => shelf.failed;
+
+/** Fetches what the chosen language needs. */
+export async function openLibrary(): Promise<void> {
+  shelf.failed = null;
+  try {
+    if (settings.language === "de" && !shelf.german) {
+      shelf.german = (await import("./words/rows.de.json")).default as Dictionary;
+    }
+    if (shelf.raw) return;
+    const [rules, games] = await Promise.all([
+      request<Raw["rules"]>("/api/rules"), request<Raw["games"]>("/api/games"),
+    ]);
+    shelf.raw = { rules, games };
+  } catch (problem) {
+    shelf.failed = problem instanceof Error ? problem.message : String(problem);
+  }
+}

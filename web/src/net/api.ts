@@ -1,0 +1,68 @@
+// Requests to the server. Every failure is a Refusal with a sentence for people.
+import { say } from "../words/words.svelte";
+import type { GameRow, Json, Seated, TableCard } from "./types";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly rule?: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Problem {
+  error?: { code: string; message: string; rule?: string };
+}
+
+async function answerOf(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new Refusal("no-answer", say("ui.no-answer"));
+  }
+}
+
+/** GET, or POST where there is a body. */
+export async function request<T>(path: string, body?: { [key: string]: Json }, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const answer = await answerOf(path, init);
+  const data = (await answer.json().catch(() => ({}))) as T & Problem;
+  if (answer.ok) return data;
+  const { code, message, rule } = data.error ?? { code: "unknown", message: say("ui.error", { status: answer.status }) };
+  throw new Refusal(code, message, rule);
+}
+
+const at = (id: string, what = ""): string => `/api/tables/${encodeURIComponent(id)}${what}`;
+
+export interface Page {
+  tables: TableCard[];
+  next: number | null;
+}
+
+export type Wish = { [key: string]: Json };
+
+export const api = {
+  games: () => request<{ games: GameRow[] }>("/api/games"),
+  found: (wish: Wish) => request<Seated>("/api/tables", wish),
+  tables: (state: "waiting" | "running") => request<Page>(`/api/tables?state=${state}&limit=20`),
+  history: (before?: number) => request<Page>(`/api/history?limit=20${before ? `&before=${before}` : ""}`),
+  table: async (id: string) => (await request<{ table: TableCard }>(at(id))).table,
+  join: (id: string, wish: Wish, token?: string) => request<Seated>(at(id, "/join"), wish, token),
+  start: (id: string, token: string, fill: string) => request<{ table: TableCard }>(at(id, "/start"), { fill }, token),
+  leave: (id: string, token: string) => request<{ table: TableCard }>(at(id, "/leave"), {}, token),
+  takeover: (id: string, wish: Wish, token?: string) => request<Seated>(at(id, "/takeover"), wish, token),
+  rematch: (id: string, token?: string) => request<{ table: TableCard }>(at(id, "/rematch"), {}, token),
+  practice: (wish: Wish) => request<Seated>("/api/practice", wish),
+  recordAddress: (id: string) => at(id, "/record"),
+  async record(id: string): Promise<string> {
+    const answer = await answerOf(at(id, "/record"), {});
+    if (answer.ok) return answer.text();
+    const data = (await answer.json().catch(() => ({}))) as Problem;
+    throw new Refusal(data.error?.code ?? "unknown", data.error?.message ?? say("ui.error", { status: answer.status }));
+  },
+};

@@ -1,0 +1,110 @@
+// The socket of a table: says hello with the last number it knows, again and again, until it is no longer wanted.
+import type { Json, Message } from "./types";
+
+/** Reasons of the server after which coming back makes no sense. */
+export const finalByes = ["replaced", "unknown-table", "wrong-token", "full"] as const;
+export type FinalBye = (typeof finalByes)[number];
+
+export type LineState =
+  | { is: "on" }
+  | { is: "connecting" }
+  | { is: "off"; why: "restart" | "lost" }
+  | { is: "ended"; why: FinalBye };
+
+export interface Hello {
+  table: string;
+  token?: string;
+  n?: number;
+}
+
+export interface LineEnds {
+  hello: () => Hello;
+  heard: (message: Message) => void;
+  state: (state: LineState) => void;
+}
+
+const PATIENCE = 10_000; // ms for an answer; then the connection is taken for dead
+const SLOWEST = 10_000; // ms between two tries at most
+
+const isFinal = (bye: string | null): bye is FinalBye => finalByes.some(f => f === bye);
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private id = 0;
+  private wanted = true;
+  private bye: string | null = null;
+  private timer = 0;
+  private patience = 0;
+  private readonly soon = (): void => {
+    if (this.wanted && !this.socket && !document.hidden) this.open();
+  };
+
+  constructor(private readonly ends: LineEnds) {
+    addEventListener("online", this.soon);
+    document.addEventListener("visibilitychange", this.soon);
+    this.open();
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    this.bye = null;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "charlatan");
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ hello: this.ends.hello() }));
+    socket.onmessage = e => socket === this.socket && this.heard(JSON.parse(String(e.data)) as Message);
+    socket.onclose = () => socket === this.socket && this.closed();
+  }
+
+  private heard(message: Message): void {
+    if ("bye" in message) {
+      this.bye = message.bye;
+      return;
+    }
+    if ("ok" in message || "no" in message) clearTimeout(this.patience);
+    if ("snapshot" in message || "n" in message) this.tries = 0;
+    this.ends.state({ is: "on" });
+    this.ends.heard(message);
+  }
+
+  private closed(): void {
+    clearTimeout(this.patience);
+    this.socket = null;
+    if (!this.wanted) return;
+    if (isFinal(this.bye)) {
+      this.wanted = false;
+      this.ends.state({ is: "ended", why: this.bye });
+      return;
+    }
+    const wait = Math.min(300 * 2 ** this.tries++, SLOWEST) * (0.7 + 0.6 * Math.random());
+    this.ends.state({ is: "off", why: this.bye === "restart" ? "restart" : "lost" });
+    this.timer = window.setTimeout(() => this.open(), wait);
+  }
+
+  /** False where there is nobody to send to. */
+  send(request: { [key: string]: Json }): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify({ id: ++this.id, ...request }));
+    clearTimeout(this.patience);
+    this.patience = window.setTimeout(() => this.again(), PATIENCE);
+    return true;
+  }
+
+  /** Hello once more, over a new connection. */
+  again(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.wanted = true;
+    this.open();
+  }
+
+  end(): void {
+    this.wanted = false;
+    clearTimeout(this.timer);
+    clearTimeout(this.patience);
+    removeEventListener("online", this.soon);
+    document.removeEventListener("visibilitychange", this.soon);
+    this.socket?.close();
+  }
+}

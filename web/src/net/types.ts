@@ -1,0 +1,165 @@
+// What the server says: docs/api.md in types.
+
+export type GameName = "arcane" | "quacks" | "null";
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type Options = { [key: string]: Json };
+
+export interface Seat {
+  kind: "human" | "bot" | "empty";
+  name: string | null;
+  bot: string | null;
+  away: null | "clock" | "left";
+}
+
+export interface Clock {
+  move: number;
+  game: number;
+}
+
+export interface TableCard {
+  id: string;
+  game: GameName;
+  players: number;
+  options: Options;
+  open: boolean;
+  wait: boolean;
+  /** May odds and hints be shown here? */
+  help?: boolean;
+  state: "waiting" | "running" | "over" | "closed";
+  created: number;
+  n: number;
+  clock: Clock | null;
+  seats: Seat[];
+  /** Seats that are asked now, while the game is going on. */
+  asked?: number[];
+  commitment: string;
+  nonces: (string | null)[] | null;
+  result: number[] | null;
+  winners: number[] | null;
+  rematch: string | null;
+  practice: { moves: number } | null;
+}
+
+export interface Pending {
+  kind: string;
+  seat: number;
+  [more: string]: Json | undefined;
+}
+
+/** What every game's view has; the rooms of the games know the rest. */
+export interface View {
+  game: GameName;
+  options: Options;
+  phase?: string;
+  pending: Pending[];
+  players: object[];
+  winners: number[] | null;
+}
+
+export interface Ask {
+  n: number;
+  kind: string;
+  text: string;
+  actions: string[];
+  until: number | null;
+}
+
+export interface Plea {
+  seat: number;
+  to: number;
+}
+
+export interface Over {
+  result: number[];
+  winners: number[];
+  seed: string;
+  salt: string;
+}
+
+/** An event of a game as it comes: the first member is its type and what it is about. */
+export type ShortEvent = { [key: string]: Json };
+
+/** The same, unfolded: see `unfold`. */
+export interface Happening {
+  type: string;
+  /** Which of the rows of this type, counted from 0. */
+  k: number;
+  seat: number | null;
+  item?: string;
+  chip?: string;
+  card?: string;
+  side?: string;
+  die?: string;
+  n?: number;
+  slot?: number;
+  slot2?: number;
+  other?: number;
+  at?: number;
+}
+
+export type Change = [path: string, ...rest: Json[]];
+
+export interface Snapshot {
+  n: number;
+  seat: number | null;
+  table: TableCard;
+  view: View | null;
+  left: (number | null)[] | null;
+  plea: Plea | null;
+}
+
+/** An entry of the table's log, as this seat is told of it. Which members are there says what it is. */
+export interface Entry {
+  n: number;
+  sit?: number;
+  name?: string;
+  rise?: number;
+  start?: true;
+  seats?: Seat[];
+  nonces?: (string | null)[];
+  events?: ShortEvent[];
+  view?: View;
+  seat?: number;
+  set?: Change[];
+  left?: number;
+  over?: Over;
+  away?: number;
+  why?: "clock" | "left";
+  bot?: string;
+  back?: number;
+  plea?: number;
+  to?: number;
+  grant?: number;
+  yes?: boolean;
+  undo?: number;
+  rematch?: string;
+  close?: string;
+}
+
+export interface Refused {
+  no: number;
+  code: string;
+  message: string;
+  rule?: string;
+}
+
+export type Message = { snapshot: Snapshot } | { ask: Ask } | { ok: number; n: number } | Refused | { bye: string } | Entry;
+
+export interface BotRow {
+  name: string;
+  title: string;
+  blurb: string;
+}
+
+export interface GameRow {
+  name: GameName;
+  min_players: number;
+  max_players: number;
+  bots: BotRow[];
+}
+
+export interface Seated {
+  table: TableCard;
+  seat: number;
+  token: string;
+}

@@ -1,0 +1,38 @@
+// Which room is shown: the part of the address behind #.
+
+export type Route =
+  | { at: "door"; game?: string }
+  | { at: "found"; game: string }
+  | { at: "table"; id: string }
+  | { at: "replay"; id: string; n?: number; viewer?: string }
+  | { at: "rules"; game?: string; id?: string }
+  | { at: "guide"; game: string }
+  | { at: "records" };
+
+export function parseRoute(hash: string): Route {
+  const [room = "", a, b, c] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  if (room === "t" && a) return { at: "table", id: a };
+  if (room === "r" && a) return { at: "replay", id: a, ...(b ? { n: Number(b) || 0 } : {}), ...(c ? { viewer: c } : {}) };
+  if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };
+  if (room === "new" && a) return { at: "found", game: a };
+  if (room === "guide" && a) return { at: "guide", game: a };
+  if (room === "records") return { at: "records" };
+  return { at: "door" };
+}
+
+export const route: { now: Route } = $state({ now: parseRoute(location.hash) });
+
+addEventListener("hashchange", () => {
+  route.now = parseRoute(location.hash);
+});
+
+export const hrefTo = {
+  door: "#",
+  found: (game: string) => `#new/${game}`,
+  table: (id: string) => `#t/${id}`,
+  replay: (id: string, n?: number, viewer?: string) =>
+    `#r/${id}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,
+  rules: (game?: string, id?: string) => `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}`,
+  guide: (game: string) => `#guide/${game}`,
+  records: "#records",
+};

@@ -1,0 +1,34 @@
+// What people set once for all tables. Motion also heeds the system's wish for less of it.
+import { recall, remember } from "./keep";
+
+export type Language = "en" | "de";
+export type Theme = "system" | "light" | "dark";
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  motion: boolean;
+  /** Odds and hints at tables that allow them. */
+  help: boolean;
+}
+
+const usual: Settings = {
+  language: navigator.language.startsWith("de") ? "de" : "en",
+  theme: "system",
+  sound: false,
+  motion: true,
+  help: true,
+};
+
+export const settings: Settings = $state({ ...usual, ...recall<Partial<Settings>>("settings", {}) });
+
+export function setting<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  remember("settings", $state.snapshot(settings));
+}
+
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Do things travel? */
+export const moves = (): boolean => settings.motion && !less.matches && !document.hidden;

@@ -1,0 +1,48 @@
+// The face of a game: how its table looks and how its answers are named. One each in arcane/ and quacks/.
+import type { Component, Snippet } from "svelte";
+import type { GameName } from "../net/types";
+import type { Scene } from "./scene";
+
+export interface Label {
+  text: string;
+  /** Answers of one group stand together under this heading. */
+  group?: string;
+  /** One of the biggest buttons on the screen. */
+  big?: boolean;
+  /** A picture beside the text. */
+  chip?: string;
+  item?: string;
+}
+
+export interface BoardProps {
+  scene: Scene;
+  /** The question with its answers: the board says where it goes. */
+  ask: Snippet;
+}
+
+export interface Face {
+  /** The whole table: own board, the others, the middle. */
+  Board: Component<BoardProps>;
+  /** "gold", "points" in the person's language. */
+  unit(): string;
+  /** "Round 2 of 3 · Sell · Berta's turn". */
+  where(scene: Scene): string;
+  /** What is asked, in one sentence, in the person's language. */
+  question(scene: Scene): string;
+  /** Is the question answered by touching the board? Then there are no buttons for its answers. */
+  onBoard(scene: Scene): boolean;
+  label(scene: Scene, action: string): Label;
+  /** Lower comes first. */
+  order?(scene: Scene, action: string): number;
+}
+
+/** Faces are loaded when a table of their game is opened. */
+const loaders: { [game in GameName]?: () => Promise<{ face: Face }> } = {
+  arcane: () => import("../arcane/face"),
+  quacks: () => import("../quacks/face"),
+};
+
+export async function loadFace(game: GameName): Promise<Face> {
+  const loader = loaders[game] ?? (() => import("./plain_face"));
+  return (await loader()).face;
+}

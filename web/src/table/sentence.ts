@@ -1,0 +1,49 @@
+// Events in words: the sentences of the engine's rows, with names put in.
+import type { Book } from "../book.svelte";
+import type { Happening } from "../net/types";
+import { capital, fill, has, say } from "../words/words.svelte";
+import type { Line, Sentence } from "./scene";
+
+export type Namer = (seat: number) => string;
+
+/** "white1" is "white 1". */
+export function chipName(book: Book, id: string): string {
+  const chip = book.chips[id];
+  const key = chip ? `quacks.colour.${chip.colour}` : "";
+  return chip ? `${has(key) ? say(key) : chip.colour} ${chip.value}` : id;
+}
+
+const dieName = (die: string | undefined): string => {
+  const key = `quacks.die.${die}`;
+  return has(key) ? say(key) : (die ?? "");
+};
+
+export function sentenceOf(book: Book, what: Happening, name: Namer): Sentence {
+  const rows = book.events[what.type];
+  const row = rows?.[what.k] ?? rows?.[0];
+  if (!row) return { text: what.type, rule: null };
+  const hidden = row.secret !== "" && what.item === undefined && what.chip === undefined;
+  const text = fill(hidden ? row.secret : row.text, {
+    seat: what.seat === null ? say("table.everyone") : name(what.seat),
+    other: what.other === undefined ? "" : name(what.other),
+    item: what.item ? (book.items[what.item]?.name ?? what.item) : "",
+    chip: what.chip ? chipName(book, what.chip) : "",
+    card: what.card ? (book.cards[what.card]?.name ?? what.card) : "",
+    die: dieName(what.die),
+    a: what.slot ?? what.at ?? "",
+    b: what.slot2 ?? "",
+    n: what.n ?? 0,
+  });
+  return { text: capital(text), rule: row.rule || null };
+}
+
+/** One line for what one seat did in a row. */
+export function linesOf(book: Book, happenings: Happening[], name: Namer): Line[] {
+  const lines: Line[] = [];
+  for (const what of happenings) {
+    const sentence = sentenceOf(book, what, name), last = lines.at(-1);
+    if (last && last.seat === what.seat) last.sentences.push(sentence);
+    else lines.push({ seat: what.seat, sentences: [sentence] });
+  }
+  return lines;
+}

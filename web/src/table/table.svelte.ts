@@ -1,0 +1,306 @@
+// A living table: what it is told over its line, and what its people do there. It knows no rule of any game.
+// Messages wait their turn in a queue, so that one sees one thing after another happen; whoever acts skips the rest.
+import type { Book } from "../book.svelte";
+import { library } from "../book.svelte";
+import type { OwnSeat } from "../keep";
+import { Line, type LineState } from "../net/line";
+import { applySet, unfold } from "../net/set";
+import type { Ask, Entry, Happening, Message, Plea, Refused, Snapshot, TableCard, View } from "../net/types";
+import { moves } from "../settings.svelte";
+import { tell } from "../ui/notes.svelte";
+import { capital, say } from "../words/words.svelte";
+import { paceOf } from "./pace";
+import type { Line as LogLine, Moment, Scene } from "./scene";
+import { linesOf } from "./sentence";
+
+const LOG_MOST = 400;
+
+interface Sent {
+  n: number;
+  do: string;
+}
+
+export class Table implements Scene {
+  card: TableCard | null = $state.raw(null);
+  line: LineState = $state.raw({ is: "connecting" });
+  seat: number | null = $state(null);
+  viewNow: View | null = $state.raw(null);
+  askNow: Ask | null = $state.raw(null);
+  sentNow: Sent | null = $state.raw(null);
+  plea: Plea | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  changed: ReadonlySet<string> = $state.raw(new Set<string>());
+  moment: Moment | null = $state.raw(null);
+  /** Have I moved, so that there is something to take back? */
+  moved = $state(false);
+  /** Seed and salt, once it is over. */
+  over: Entry["over"] | null = $state.raw(null);
+
+  private n = -1;
+  private plan: string[] = [];
+  private queue: Message[] = [];
+  private timer = 0;
+  private readonly socket: Line;
+
+  constructor(readonly id: string, readonly own: OwnSeat | null) {
+    this.socket = new Line({
+      hello: () => ({ table: id, ...(own ? { token: own.token } : {}), ...(this.n >= 0 ? { n: this.n } : {}) }),
+      heard: message => this.arrive(message),
+      state: state => this.connection(state),
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket.end();
+  }
+
+  // ---- what a face sees (Scene) ----
+
+  get book(): Book {
+    const book = library()?.[this.card?.game ?? ""];
+    if (!book) throw new Error("no book");
+    return book;
+  }
+  get seats(): TableCard["seats"] { return this.card?.seats ?? []; }
+  get view(): View {
+    if (!this.viewNow) throw new Error("no view");
+    return this.viewNow;
+  }
+  get ask(): Ask | null { return this.me?.away || this.pleaded ? null : this.askNow; }
+  get sent(): string | null { return this.sentNow?.do ?? null; }
+  get free(): boolean { return this.ask !== null && !this.sentNow && this.line.is === "on"; }
+  get help(): boolean { return this.card?.help ?? false; }
+  get me(): TableCard["seats"][number] | null { return this.seat === null ? null : (this.seats[this.seat] ?? null); }
+  get playing(): boolean { return this.card?.state === "running" && this.me !== null && !this.me.away; }
+  get pleaded(): boolean { return this.plea !== null && this.me?.kind === "human" && this.plea.seat !== this.seat; }
+
+  /** Bots by their title; people of the same name by number. */
+  name(seat: number): string {
+    const s = this.seats[seat];
+    if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
+    const same = this.seats.filter(o => o.kind !== "empty" && o.name === s.name && o.kind === s.kind);
+    const title = s.kind === "bot" && s.bot ? this.book.bots[s.bot]?.title : undefined;
+    return `${title ? capital(title) : s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
+  }
+
+  // ---- what people do ----
+
+  answer(action: string, ...then: string[]): void {
+    const ask = this.ask;
+    if (!ask || !this.free) return;
+    if (!ask.actions.includes(action)) {
+      this.explain(action);
+      return;
+    }
+    this.plan = then;
+    this.sentNow = { n: ask.n, do: action };
+    this.changed = new Set();
+    tell(null);
+    this.socket.send({ n: ask.n, do: action });
+  }
+
+  /** The server knows why: nothing changes by asking it. */
+  explain(action: string): void {
+    const ask = this.ask;
+    if (ask && this.free) this.socket.send({ n: ask.n, do: action });
+  }
+
+  undo(): void { this.plan = []; this.socket.send({ undo: true }); }
+  grant(yes: boolean): void { this.socket.send({ grant: yes }); }
+  leave(): void { this.socket.send({ leave: true }); }
+  back(): void { this.socket.send({ back: true }); }
+  start(bots: string): void { this.socket.send({ start: bots }); }
+  again(): void { this.socket.again(); }
+
+  /** Skips what waits to be shown. */
+  hurry(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    while (this.queue.length > 0) this.takeNext();
+  }
+
+  // ---- what is heard ----
+
+  private connection(state: LineState): void {
+    if (state.is === "on" && this.line.is === "off" && this.n >= 0) tell(say("table.again"));
+    if (state.is !== this.line.is) this.line = state;
+    if (state.is === "off") this.hurry();
+  }
+
+  private arrive(message: Message): void {
+    this.queue.push(message);
+    const mine = "ok" in message || "no" in message || "snapshot" in message || ("seat" in message && message.seat === this.seat);
+    if (mine || !moves()) this.hurry();
+    else if (!this.timer) this.takeNextInTime();
+  }
+
+  private takeNextInTime(): void {
+    this.timer = 0;
+    const message = this.queue[0];
+    if (!message) return;
+    this.takeNext();
+    const pace = paceOf(message, this.seat);
+    if (pace > 0) this.timer = window.setTimeout(() => this.takeNextInTime(), pace);
+    else this.takeNextInTime();
+  }
+
+  private takeNext(): void {
+    const m = this.queue.shift();
+    if (!m) return;
+    if ("snapshot" in m) this.snapshot(m.snapshot);
+    else if ("ask" in m) this.asked(m.ask);
+    else if ("ok" in m) this.sentNow = null;
+    else if ("no" in m) this.refused(m);
+    else if ("n" in m) this.entry(m);
+  }
+
+  private snapshot({ n, seat, table, view, plea }: Snapshot): void {
+    this.n = n;
+    this.seat = seat;
+    this.card = table;
+    this.viewNow = view;
+    this.plea = plea;
+    this.askNow = null;
+    this.changed = new Set();
+    this.moment = null;
+    this.moved = view !== null;
+  }
+
+  private asked(ask: Ask): void {
+    this.askNow = ask;
+    if (this.sentNow?.n === ask.n) { // lost on the way: the same answer again changes nothing
+      this.socket.send({ n: ask.n, do: this.sentNow.do });
+      return;
+    }
+    this.sentNow = null;
+    const [next, ...rest] = this.plan;
+    if (next !== undefined) this.answer(next, ...rest);
+  }
+
+  private refused({ code, message, rule }: Refused): void {
+    this.sentNow = null;
+    this.plan = [];
+    tell(message, rule);
+    if (code === "stale" || code === "conflict") this.socket.again();
+  }
+
+  private entry(m: Entry): void {
+    if (m.n !== this.n + 1) { // something is missing: a snapshot says it all
+      this.n = -1;
+      this.socket.again();
+      return;
+    }
+    this.n = m.n;
+    const before = this.viewNow;
+    if (m.set && before) this.change(before, m);
+    if (m.start && m.view) this.viewNow = m.view;
+    this.happened(m, before);
+    const asked = this.viewNow?.pending.some(p => p.seat === this.seat);
+    if (!asked || m.seat === this.seat || m.start || m.undo !== undefined) this.askNow = null;
+    if (this.card) this.card = { ...this.card, n: m.n };
+  }
+
+  private change(before: View, m: Entry): void {
+    const { view, changed } = applySet(before, m.set ?? [], m.seat);
+    this.viewNow = view;
+    this.changed = new Set([...this.changed, ...changed]);
+  }
+
+  /** What an entry does to the table's card, and its line in the log. */
+  private happened(m: Entry, before: View | null): void {
+    if (m.sit !== undefined) this.sat(m.sit, m.name ?? "");
+    else if (m.rise !== undefined) this.rose(m.rise);
+    else if (m.start) this.began(m);
+    else if (m.away !== undefined) this.went(m.away, m.why ?? "left", m.bot ?? null);
+    else if (m.back !== undefined) this.returned(m.back);
+    else if (m.plea !== undefined) this.pleads(m.plea, m.to ?? 0);
+    else if (m.grant !== undefined) this.granted(m.grant, m.yes ?? false);
+    else if (m.undo !== undefined) this.undone(m.seat ?? 0);
+    else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
+    else if (m.close !== undefined) this.edit({ state: "closed" });
+    else if (m.events) this.played(m, before);
+    if (m.over) this.ended(m.over);
+  }
+
+  private edit(part: Partial<TableCard>): void {
+    if (this.card) this.card = { ...this.card, ...part };
+  }
+
+  private editSeat(seat: number, part: Partial<TableCard["seats"][number]>): void {
+    this.edit({ seats: this.seats.map((s, i) => (i === seat ? { ...s, ...part } : s)) });
+  }
+
+  private sat(seat: number, name: string): void {
+    this.editSeat(seat, { kind: "human", name, bot: null, away: null });
+    this.note(seat, say("table.sits", { who: this.name(seat) }));
+  }
+
+  private rose(seat: number): void {
+    this.note(seat, say("table.rises", { who: this.name(seat) }));
+    this.editSeat(seat, { kind: "empty", name: null, bot: null, away: null });
+  }
+
+  private began(m: Entry): void {
+    this.edit({ state: "running", seats: m.seats ?? this.seats, nonces: m.nonces ?? null });
+    this.note(null, say("table.begins"));
+    this.show(m, null);
+  }
+
+  private went(seat: number, why: "clock" | "left", bot: string | null): void {
+    this.editSeat(seat, { away: why, bot });
+    this.note(seat, say(why === "clock" ? "table.went-clock" : "table.went-left", { who: this.name(seat) }));
+  }
+
+  private returned(seat: number): void {
+    this.editSeat(seat, { away: null, bot: null });
+    this.note(seat, say("table.is-back", { who: this.name(seat) }));
+  }
+
+  private pleads(seat: number, to: number): void {
+    this.plea = { seat, to };
+    this.note(seat, say("table.pleads", { who: this.name(seat) }));
+  }
+
+  private granted(seat: number, yes: boolean): void {
+    if (!yes) this.plea = null;
+    this.note(seat, say(yes ? "table.agrees" : "table.disagrees", { who: this.name(seat) }));
+  }
+
+  private undone(seat: number): void {
+    this.plea = null;
+    this.plan = [];
+    this.moment = null;
+    this.edit({ state: "running", result: null, winners: null });
+    this.note(seat, say("table.undoes", { who: this.name(seat) }));
+  }
+
+  private played(m: Entry, before: View | null): void {
+    this.plea = null;
+    if (m.seat === this.seat) this.moved = true;
+    this.show(m, before);
+  }
+
+  private ended(over: NonNullable<Entry["over"]>): void {
+    this.over = over;
+    this.edit({ state: "over", result: over.result, winners: over.winners });
+  }
+
+  /** Events become a moment for the screen, and lines of the log. */
+  private show(m: Entry, before: View | null): void {
+    const mover = m.seat ?? null;
+    const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));
+    if (this.viewNow) {
+      this.moment = { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after: this.viewNow, mover };
+    }
+    this.write(linesOf(this.book, happenings, seat => this.name(seat)));
+  }
+
+  private note(seat: number | null, text: string): void {
+    this.write([{ seat, sentences: [{ text: capital(text), rule: null }] }]);
+  }
+
+  private write(lines: LogLine[]): void {
+    this.log = [...this.log, ...lines].slice(-LOG_MOST);
+  }
+}

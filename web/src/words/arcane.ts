@@ -1,0 +1,2 @@
+// Words of this room. Each: [English, Deutsch].
+export const arcane = {} as const;

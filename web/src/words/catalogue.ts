@@ -1,0 +1,20 @@
+// All strings of the client in one catalogue: for each key the English and the German text, side by side.
+import { arcane } from "./arcane";
+import { front } from "./front";
+import { guide } from "./guide";
+import { help } from "./help";
+import { hotseat } from "./hotseat";
+import { lobby } from "./lobby";
+import { log } from "./log";
+import { quacks } from "./quacks";
+import { replay } from "./replay";
+import { rules } from "./rules";
+import { table } from "./table";
+import { ui } from "./ui";
+
+export const catalogue = {
+  ...ui, ...table, ...front, ...lobby, ...hotseat, ...arcane, ...quacks, ...help, ...log, ...rules, ...replay, ...guide,
+};
+
+export type Key = keyof typeof catalogue;
+export type Pair = readonly [english: string, german: string];

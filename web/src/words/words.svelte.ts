@@ -1,0 +1,25 @@
+// Texts in the language of the person. `say` is reactive: a change of language shows at once.
+import { settings } from "../settings.svelte";
+import { catalogue, type Key, type Pair } from "./catalogue";
+
+export type Values = { [name: string]: string | number };
+
+/** Fills {name} in; an unknown name stays as it is, so that it is noticed. */
+export const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export function say(key: Key, values: Values = {}): string {
+  const pair: Pair = catalogue[key];
+  return fill(pair[settings.language === "de" ? 1 : 0], values);
+}
+
+/** Is there a text of this key? For keys put together from the engine's names. */
+export const has = (key: string): key is Key => key in catalogue;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "a", "a and b", "a, b and c". */
+export function listing(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : say("ui.and", { a: names.slice(0, -1).join(", "), b: last });
+}
