@@ -177,6 +177,14 @@ static int names_item(const json_t *event)
     return 0;
 }
 
+/* The row that a client finds: of those with this type the one that `k` counts to. */
+static int row_found(const struct play *p, const char *type, json_int_t k)
+{
+    for (uint8_t kind = 0;; kind++)
+        if (strcmp(p->game.event_type(&(struct event){.kind = kind}), type) == 0 && k-- == 0)
+            return kind;
+}
+
 static const char *event_wrong(const struct play *p, const struct event *e, const json_t *told,
                                int mover, int viewer)
 {
@@ -184,6 +192,9 @@ static const char *event_wrong(const struct play *p, const struct event *e, cons
     int known = e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
     if (!json_object_get(told, p->game.event_type(e)))
         return "another type";
+    if (row_found(p, p->game.event_type(e), json_integer_value(json_object_get(told, "k"))) !=
+        e->kind)
+        return "k leads to another sentence";
     if ((names_item(told) != 0) != (known && e->item != EVENT_NONE))
         return "an item too many or too few";
     if (json_object_get(told, "seen") || json_object_get(told, "text"))
