@@ -13,5 +13,5 @@ export default defineConfig({
     // `npm run dev` beside a running `charlatan serve`.
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
-  test: { include: ["test/**/*.test.ts"] },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"] },
 });

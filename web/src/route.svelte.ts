@@ -9,8 +9,17 @@ export type Route =
   | { at: "guide"; game: string }
   | { at: "records" };
 
+/** Whatever was typed behind the #: what cannot be read is taken as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function parseRoute(hash: string): Route {
-  const [room = "", a, b, c] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [room = "", a, b, c] = hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (room === "t" && a) return { at: "table", id: a };
   if (room === "r" && a) return { at: "replay", id: a, ...(b ? { n: Number(b) || 0 } : {}), ...(c ? { viewer: c } : {}) };
   if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };

@@ -1,0 +1,18 @@
+// What the client's modules ask of a browser when they are loaded; tests of pure parts need no more.
+const memory = new Map<string, string>();
+
+const stand: { [name: string]: unknown } = {
+  matchMedia: () => ({ matches: true, addEventListener: () => undefined }),
+  localStorage: {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+  },
+  location: { hash: "", origin: "http://localhost" },
+  document: { hidden: true, documentElement: { dataset: {} }, addEventListener: () => undefined },
+  addEventListener: () => undefined,
+  navigator: { language: "en" },
+};
+
+for (const [name, value] of Object.entries(stand)) {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
