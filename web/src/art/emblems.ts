@@ -1,0 +1,51 @@
+// Fortune cards, books of ingredients, the pot from above, and what happens to it. How to read them: shapes.ts.
+const card = (back: string, edge: string): string => `
+  ink M6 2h76c3 0 5 2 5 5v106c0 3-2 5-5 5H6c-3 0-5-2-5-5V7c0-3 2-5 5-5z
+  .${back} M9 6h70c2 0 4 2 4 4v100c0 2-2 4-4 4H9c-2 0-4-2-4-4V10c0-2 2-4 4-4z
+  ~${edge} 1.800 M14 11h60c2 0 4 2 4 4v90c0 2-2 4-4 4H14c-2 0-4-2-4-4V15c0-2 2-4 4-4z
+  .gold| M18 22l1.500 3.500L23 27l-3.500 1.500L18 32l-1.500-3.500L13 27l3.500-1.500zm0 68l1.500 3.500L23 95l-3.500 1.500L18 100l-1.500-3.500L13 95l3.500-1.500z`;
+
+/** Purple cards happen at once, blue ones last for the turn: a burst, and an hourglass. */
+export const fortunes: Record<string, string> = {
+  purple: `${card("violet", "lilac")}
+    gold M44 27l7 16 15-9-4 17 18 2-14 11 10 15-18-3 2 18-16-9-16 9 2-18-18 3 10-15L8 53l18-2-4-17 15 9z
+    bone O44,62,13
+    .ink O40,60,1.800 O48,60,1.800
+    ~ink 2.200 M38 66c3 4 9 4 12 0`,
+  blue: `${card("blue", "sky")}
+    glass| M44 60c-10-6-16-15-16-26h16m0 26c-10 6-16 15-16 26h16
+    glass M28 34h32c0 11-6 20-13 26 7 6 13 15 13 26H28c0-11 6-20 13-26-7-6-13-15-13-26z
+    .gold M33 43h22c-2 6-6 11-11 15-5-4-9-9-11-15zm11 27c5 3 9 7 11 14H33c2-7 6-11 11-14z
+    ~gold 2 M44 57v14
+    ~shine 3 M34 78c1-4 3-7 5-9
+    brass M23 28h42v8H23zm0 56h42v8H23z`,
+};
+
+/** A book of the colour, for an ingredient to lie on. */
+export const book = (cover: string): string => `
+  bone M10 48h46v10H12c-7 0-7-10-2-10z
+  ~sand 1.600 M13 51.500h41m-41 3h41
+  ${cover} M6 10c0-4 2-7 6-7h41c2 0 4 2 4 4v43H13c-4 0-7 2-7 5z
+  .shade M7.500 10c0-4 2-5.500 5-5.500V49c-2 0-4 1-5 2.500z
+  .bone M19 9h30c2 0 3 1 3 3v30c0 2-1 3-3 3H19c-2 0-3-1-3-3V12c0-2 1-3 3-3z
+  brass 2 M46 3h7c2 0 4 2 4 4v7zm11 37v10H47z
+`;
+
+export const pot = `
+  bark| M26 176c-22 0-24 48 0 48
+  ~ink 20 M24 168c-24 4-24 60 0 64m352-64c24 4 24 60 0 64
+  ~rust 12 M24 168c-24 4-24 60 0 64m352-64c24 4 24 60 0 64
+  rust O200,200,184
+  .copper O200,197,180
+  ~shine 6 M48 130C70 80 115 45 170 34
+  rust 3 O200,200,160
+  .bark O200,204,156
+  .coal O200,210,150
+  .shade O200,200,158
+  .rust| M26 140l6-3 3 6-6 3zm-4 60h6v6h-6zm10 60l6-3 3 6-6 3z`;
+
+export const explosion = `
+  red M32 1l6 13L50 4l-1 15 14-2-8 13 8 9-13 2 4 14-13-4-4 12-9-9-10 9-1-13-13 2 5-13L1 34l10-9L4 13l13 2 3-12z
+  orange M33 10l4 10 9-5-1 10 9 1-6 8 5 7-9 1 1 9-9-4-5 7-5-7-9 3 1-9-9-2 6-7-5-8 9 0 1-9 8 4z
+  gold M32 20l3 6 7-2-2 6 6 4-6 3 1 7-6-2-4 5-3-6-6 1 2-6-5-4 6-3-1-6 6 2z
+  .white O32,33,4`;
