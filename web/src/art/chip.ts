@@ -3,12 +3,12 @@ import { book as cover } from "./emblems";
 import { chips, ingredients } from "./ingredients";
 import { placed } from "./shapes";
 
-const spread = 0.5; // radians between two pips
+const spread = 0.54; // radians between two pips
 
 function pips(value: number): string {
   const at = (i: number): string => {
     const turn = (i - (value - 1) / 2) * spread;
-    return `O${(32 + 26.2 * Math.sin(turn)).toFixed(1)},${(32 - 26.2 * Math.cos(turn)).toFixed(1)},3.5`;
+    return `O${(32 + 25 * Math.sin(turn)).toFixed(1)},${(32 - 25 * Math.cos(turn)).toFixed(1)},4.3`;
   };
   return Array.from({ length: value }, (_, i) => at(i)).join(" ");
 }
@@ -21,9 +21,8 @@ export function chip(id: string): string {
   return `${look.rim} O32,32,30.5
     .${look.face} O32,32,21.5
     .${look.pip} ${pips(Number(value))}
-    ${placed(ingredients[colour] ?? "", 14, 9, 0.56, 3.5)}
-    ink 2 O32,51,11.5
-    ${placed(`~white 4.5 ${look.letter}`, 25.5, 44.5, 0.65)}`;
+    ${placed(ingredients[colour] ?? "", 15.4, 11.5, 0.52, 3.5)}
+    ${placed(`~bone 11 ${look.letter}\n~ink 5 ${look.letter}`, 24, 42, 0.8)}`;
 }
 
 /** The book of a colour, its ingredient on the cover. */

@@ -2,16 +2,16 @@
 const card = (back: string, edge: string): string => `
   ink M6 2h76c3 0 5 2 5 5v106c0 3-2 5-5 5H6c-3 0-5-2-5-5V7c0-3 2-5 5-5z
   .${back} M9 6h70c2 0 4 2 4 4v100c0 2-2 4-4 4H9c-2 0-4-2-4-4V10c0-2 2-4 4-4z
-  ~${edge} 1.800 M14 11h60c2 0 4 2 4 4v90c0 2-2 4-4 4H14c-2 0-4-2-4-4V15c0-2 2-4 4-4z
-  .gold| M18 22l1.500 3.500L23 27l-3.500 1.500L18 32l-1.500-3.500L13 27l3.500-1.500zm0 68l1.500 3.500L23 95l-3.500 1.500L18 100l-1.500-3.500L13 95l3.500-1.500z`;
+  ~${edge} 1.8 M14 11h60c2 0 4 2 4 4v90c0 2-2 4-4 4H14c-2 0-4-2-4-4V15c0-2 2-4 4-4z
+  .gold| M18 22l1.5 3.5L23 27l-3.5 1.5L18 32l-1.5-3.5L13 27l3.5-1.5zm0 68l1.5 3.5L23 95l-3.5 1.5L18 100l-1.5-3.5L13 95l3.5-1.5z`;
 
 /** Purple cards happen at once, blue ones last for the turn: a burst, and an hourglass. */
 export const fortunes: Record<string, string> = {
   purple: `${card("violet", "lilac")}
     gold M44 27l7 16 15-9-4 17 18 2-14 11 10 15-18-3 2 18-16-9-16 9 2-18-18 3 10-15L8 53l18-2-4-17 15 9z
     bone O44,62,13
-    .ink O40,60,1.800 O48,60,1.800
-    ~ink 2.200 M38 66c3 4 9 4 12 0`,
+    .ink O40,60,1.8 O48,60,1.8
+    ~ink 2.2 M38 66c3 4 9 4 12 0`,
   blue: `${card("blue", "sky")}
     glass| M44 60c-10-6-16-15-16-26h16m0 26c-10 6-16 15-16 26h16
     glass M28 34h32c0 11-6 20-13 26 7 6 13 15 13 26H28c0-11 6-20 13-26-7-6-13-15-13-26z
@@ -24,25 +24,25 @@ export const fortunes: Record<string, string> = {
 /** A book of the colour, for an ingredient to lie on. */
 export const book = (cover: string): string => `
   bone M10 48h46v10H12c-7 0-7-10-2-10z
-  ~sand 1.600 M13 51.500h41m-41 3h41
+  ~sand 1.6 M13 51.5h41m-41 3h41
   ${cover} M6 10c0-4 2-7 6-7h41c2 0 4 2 4 4v43H13c-4 0-7 2-7 5z
-  .shade M7.500 10c0-4 2-5.500 5-5.500V49c-2 0-4 1-5 2.500z
+  .shade M7.5 10c0-4 2-5.5 5-5.5V49c-2 0-4 1-5 2.5z
   .bone M19 9h30c2 0 3 1 3 3v30c0 2-1 3-3 3H19c-2 0-3-1-3-3V12c0-2 1-3 3-3z
   brass 2 M46 3h7c2 0 4 2 4 4v7zm11 37v10H47z
 `;
 
 export const pot = `
-  bark| M26 176c-22 0-24 48 0 48
-  ~ink 20 M24 168c-24 4-24 60 0 64m352-64c24 4 24 60 0 64
-  ~rust 12 M24 168c-24 4-24 60 0 64m352-64c24 4 24 60 0 64
-  rust O200,200,184
-  .copper O200,197,180
-  ~shine 6 M48 130C70 80 115 45 170 34
-  rust 3 O200,200,160
-  .bark O200,204,156
-  .coal O200,210,150
-  .shade O200,200,158
-  .rust| M26 140l6-3 3 6-6 3zm-4 60h6v6h-6zm10 60l6-3 3 6-6 3z`;
+  ~ink 22 M26 160c-20 8-20 72 0 80m348-80c20 8 20 72 0 80
+  ~rust 14 M26 160c-20 8-20 72 0 80m348-80c20 8 20 72 0 80
+  rust O200,200,186
+  .copper O200,197,183
+  ~shine 6 M45 135C66 84 112 46 166 33
+  .rust| O48,112,4 O25,200,4 O48,288,4
+  .rust O200,25,4 O200,375,4
+  .rust O200,200,166
+  .bark O200,204,162
+  brew O200,200,158
+  .shade M42 200a158 158 0 0 1 316 0 160 148 0 0 0-316 0z`;
 
 export const explosion = `
   red M32 1l6 13L50 4l-1 15 14-2-8 13 8 9-13 2 4 14-13-4-4 12-9-9-10 9-1-13-13 2 5-13L1 34l10-9L4 13l13 2 3-12z

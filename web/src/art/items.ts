@@ -66,7 +66,7 @@ export const items: Record<string, string> = {
     amber M9 26L6 7l14 8c4-1 9-1 13 0l14-8-3 19c6 15-3 31-18 31S3 41 9 26z
     .violet M26 14c3 0 5 0 7 1l12-6-2 17c5 14-3 30-17 30z
     bone M26 41c-5 0-7 3-7 6 0 4 3 7 7 7s7-3 7-7c0-3-2-6-7-6z
-    lime| 2 O18,32,5
+    lime 2 O18,32,5
     lime 2 O35,32,5
     ~ink 3 M18 29.5v5m17-5v5
     .ink M23 43h6l-3 3z
@@ -74,13 +74,14 @@ export const items: Record<string, string> = {
     .rose M11 14l6 3-5 5z
     .lilac M42 14l-6 3 5 5z`,
   "floating-carpet": `
-    ~sky 2.5 M10 52c6-4 9 3 15 0m6 6c6-4 9 3 15 0
-    ~gold 2.5 M5 27l-2 8m8-9l-1 8m44-10l2 8m-9-4l3 8
-    red M4 25c9 6 15-9 26-11 9-2 14 5 19-2l11 15c-7 7-13 1-22 4-9 4-14 16-24 9z
-    ~gold 2.5 M11 26c8 2 13-9 21-9 6 0 12 4 16 0l6 8c-7 4-11-1-19 2-8 4-12 11-19 8z
-    .navy M28 24l6-4 6 2-6 4z
-    .gold O33,23,1.7
-    .shade M4 25l10 15c10 7 15-5 24-9 9-3 15 3 22-4l-2-3c-7 6-13 1-21 3-10 4-14 15-24 9L7 26z`,
+    ~sky 2.5 M8 57c6-4 9 3 15 0s9 3 15 0m5-4c5-3 8 2 13 0
+    ~gold 3 M9 18l-6-3m5 9l-6-2m5 9l-6-1m4 8l-5 0m56-18l6-1m-7 7l6 1m-8 6l6 2m-7 5l5 3
+    red M10 14c9-9 15 8 25 2s15-9 23 1l-5 27c-9-9-15 5-25 0s-15-8-23 1z
+    .wine M5.5 41l-.5 4c8-9 13-6 23-1s16-9 25 0l1-5c-9-8-16 5-26 0s-15-7-22.5 2z
+    ~gold 2.5 M15 18c7-5 12 8 21 3s12-7 16-1l-3 16c-7-5-12 5-20 1s-12-6-17-3z
+    teal 2 M28 23l9-2 2 8-9 3z
+    .gold O33.5,27,2
+    .gold M51 1l1.5 3.5L56 6l-3.5 1.5L51 11l-1.5-3.5L46 6l3.5-1.5z`,
   "haunted-doll": `
     plum M25 39h14l10 20H15z
     bone| M25 42l-12 4c-4 2-2 7 2 6l12-5z
@@ -104,14 +105,14 @@ export const items: Record<string, string> = {
     moss| 2 M15 60c-4-1-4-6 0-7s11 1 11 4-2 3-4 3z
     .moss O29,33,1.4 O35,33,1.4`,
   "invisible-ring": `
-    ~ink 9 M39 23c9 3 13 10 11 18-2 9-10 15-19 14S14 46 14 38c1-7 6-13 12-15
-    ~gold 5 M39 23c9 3 13 10 11 18-2 9-10 15-19 14S14 46 14 38c1-7 6-13 12-15
-    ~bronze 5 M50.500 39c-1 10-10 17-19.500 16
+    ~mist 2 M50 39c0 10-9 17-19 16
+    ~ink 9 M39 23c5 2 8 5 10 9M22 52c-5-3-8-8-8-14 1-7 6-13 12-15
+    ~gold 5 M39 23c5 2 8 5 10 9M22 52c-5-3-8-8-8-14 1-7 6-13 12-15
     ~shine 2 M16 33c2-4 5-6 8-8
-    glass M22 12l5-7h10l5 7-10 13z
-    .sky M32 25l-4-13h8z
-    .white M24 12l4-5h3l-3 5z
-    ~ink 1.6 M22 12h20
+    glass M20 12l6-8h12l6 8-12 14z
+    .sky M32 26l-5-14h10z
+    .white M23 12l4-6h4l-4 6z
+    ~ink 1.6 M20 12h24
     ~mist 2.2 M55 18l4-3m-1 10h5M9 18l-4-3m1 10H1`,
   "magic-boomerang": `
     ~sky 2.5 M5 31c-1 12 5 22 14 27m-6-24c0 9 4 15 10 19M57 45c2 7-2 13-9 14
@@ -128,7 +129,7 @@ export const items: Record<string, string> = {
     .shade M40 30h5c2 10-3 20-13 21h-8c-3-1-6-2-8-4 13 2 23-3 24-17z
     brass M23 51h11l8 9H15z
     brass M22 30c0-8 19-8 19 0z
-    red 2 O31.500,23,3
+    red 2 O31.5,23,3
     ~shine 3 M15 34c2 5 4 8 7 10`,
   "older-wand": `
     ~ink 11 M8 56l9-9 3-9 10-4 4-8 9-3
@@ -142,19 +143,22 @@ export const items: Record<string, string> = {
     .white M47 9l2 6 5 1-9 1-3-1z
     ~gold 2.5 M22 12v8m-4-4h8M55 42v6m-3-3h6`,
   "pandoras-lockbox": `
-    violet M12 27C2 20 9 7 20 10 24 0 42 0 45 10c11-2 16 10 7 17z
-    .plum M15 28c0-9 9-14 17-14s17 5 17 14z
-    .gold| O25,22,3
-    .ink| O25.500,22,1.3
-    wood M7 29L4 14c0-6 6-9 9-8l9 15z
-    wood M57 29l3-15c0-6-6-9-9-8l-9 15z
-    wood M6 28h52v28c0 2-1 3-3 3H9c-2 0-3-1-3-3z
-    .shade M6 48h52v11H6z
-    brass| M13 28h7v31h-7z
-    brass M6 28h52v7H6z
-    gold M24 30h16v13c0 5-16 5-16 0z
-    .ink O32,36,2.500
-    ~ink 2.5 M32 37v5`,
+    lilac| M12 31C2 30 0 20 6 15c2 5 5 6 9 6z
+    violet M8 22h48v14H8z
+    .plum M8 28h48v8H8z
+    gold| 1.5 O23,27,4
+    .ink| O23.5,27.5,1.8
+    wood M9 20C7 9 14 3 24 3h16c10 0 17 6 15 17z
+    .shade M9 20v-5h46v5z
+    brass| M15 5l7-2v17h-8c0-6 0-11 1-15z
+    wood M7 34h50v23c0 2-1 3-3 3H10c-2 0-3-1-3-3z
+    .shade M7 50h50v10H8z
+    brass| M14 34h8v26h-8z
+    brass M7 33h50v6H7z
+    gold M25 34h14v12c0 5-14 5-14 0z
+    .ink O32,40,2.5
+    ~ink 2.5 M32 41v4
+    ~shine 2.5 M27 7h10`,
   "sacred-chalice": `
     ~gold 2.5 M32 1v4M14 4l3 4m33-4l-3 4M5 16l5 2m49-2l-5 2
     ~ink 7 M15 19c-9 0-8 14 5 14m29-14c9 0 8 14-5 14
@@ -172,33 +176,35 @@ export const items: Record<string, string> = {
     ~grey 1.6 M16 53h38m-38 3h38
     wine M9 10c0-4 2-6 6-6h37c2 0 4 2 4 4v44H15c-4 0-6 2-6 5z
     .shade M9 10c0-4 2-6 6-6v48c-4 0-6 2-6 5z
-    brass| M51 4h5v9zm5 39v9h-6z
+    brass M47 4h5c2 0 4 2 4 4v5zm9 38v10H46z
     bone M36 11c10 0 15 6 15 14 0 5-2 8-5 9v6c0 3-2 4-4 4H30c-2 0-4-1-4-4v-6c-3-1-5-4-5-9 0-8 5-14 15-14z
-    .ink O29.500,25,4.500 O42.500,25,4.500
+    .ink O29.5,25,4.5 O42.5,25,4.5
     .red O30,25,1.6 O42,25,1.6
     .ink M36 30l3 5h-6z
     ~ink 2 M32 38v5m4-5v5m4-5v5`,
   "sovereign-sword": `
-    mist M56 3L35 35l-8-7z
-    mist M61 3L58 17 33 42l-11-11L47 6z
-    .white M61 3L27.500 36.500 22 31 47 6z
-    ~slate 2 M53 11L30 34
-    bark M20 38l6 6-12 12-6-6z
-    gold M13 30c-3-3 1-8 5-5l21 21c3 4-2 8-5 5z
-    gold M3 50l5 1 1-5 4 4 5-1-1 6 4 4-5 2-1 5-5-4-5 2 0-6-5-3z
-    .red O10,55,2.500
-    .red O26,38,2.800`,
+    mist M61 3l-2 15-25 25-13-13L46 5z
+    .white M61 3L27.5 36.5 21 30 46 5z
+    ~slate 2 M52 12L31 33
+    bark M21 37l6 6-13 13-6-6z
+    gold M12 30c-4-4 1-9 5-6l23 23c3 4-2 9-6 6z
+    red 2 O25,39,3.5
+    gold O9,55,6.5
+    .red O9,55,2.5
+    gold M7 20L3 6l7 5 5-9 5 9 7-5-4 14c-5 2-11 2-16 0z
+    .red O15,15,2`,
   "three-headed-coin": `
-    gold M32 3C40 3 45 8 46 14c9-1 15 6 15 15 0 8-4 12-9 15-3 10-11 17-20 17s-17-7-20-17C7 41 3 37 3 29c0-9 6-16 15-15 1-6 6-11 14-11z
-    .brass M61 29c0 8-4 12-9 15-3 10-11 17-20 17-6 0-11-3-15-8 19 4 36-7 37-37 4 2 7 7 7 13z
-    bone O32,19,10
-    parchment| O17,34,9
-    .ink O28.500,18,1.6 O35.500,18,1.6
-    ~ink 2 M28 23c2 2 6 2 8 0
-    .ink O13,33,1.6 O19,33,1.6 O45,33,1.6 O51,33,1.6
-    ~ink 2 M13 39c1-2 5-2 7 0m25-1h6
-    ~bronze 2.5 M22 50c6 5 14 5 20 0
-    .gold M27 6l2 3 3-4 3 4 2-3v5H27z`,
+    brass O32,36,26.5
+    gold O32,34,27
+    ~bronze 2 O32,34,23
+    bone O32,22,10
+    bone O20.5,41,10
+    bone O43.5,41,10
+    .ink O28.5,21,1.7 O35.5,21,1.7 O17,40,1.7 O24,40,1.7 O40,40,1.7 O47,40,1.7
+    ~ink 2 M28 26c2 2 6 2 8 0m-19.5 20c2-3 6-3 8 0m16-1h6
+    gold 2 M24 14L22 2l6 5 4-6 4 6 6-5-2 12z
+    .red O32,10,1.8
+    ~shine 3 M9 30c1-5 3-9 6-11`,
   "wizards-watch": `
     ~ink 6 M48 14c7-4 11 2 8 7s-2 8 3 9
     ~brass 2.5 M48 14c7-4 11 2 8 7s-2 8 3 9
@@ -209,7 +215,7 @@ export const items: Record<string, string> = {
     bone 2 O31,39,16
     ~slate 2 M31 26v3m0 20v3M18 39h3m20 0h3
     ~ink 3 M31 39l-6-8m6 8l8-3
-    .red O31,39,2.500
+    .red O31,39,2.5
     .violet M37 42a5 5 0 1 1-5 7 4 4 0 0 0 5-7z
     ~shine 3 M13 36c1-6 4-10 8-13`,
 };

@@ -6,7 +6,7 @@
 // w wide, until a lone `@`.
 import { paints } from "./paint";
 
-const line = /^([.~]?)(\w+)(\|?) (?:([\d.]+) )?([MOE].*)$/;
+const line = /^\s*([.~]?)(\w+)(\|?) (?:([\d.]+) )?([MOE].*)$/;
 const round = /([OE])(-?[\d.]+),(-?[\d.]+),([\d.]+)(?:,([\d.]+))?/g;
 
 function ellipse(_: string, _kind: string, x: string, y: string, rx: string, ry = rx): string {
@@ -41,6 +41,17 @@ function shape(text: string, wide: number): string {
   return `<path ${drawn}` + (mirrored ? `<path transform="matrix(-1 0 0 1 ${wide} 0)" ${drawn}` : "");
 }
 
+/** What is placed is 64 wide, so there things are mirrored about its own middle. */
+function lines(all: string[], wide: number): string {
+  let depth = 0;
+  return all
+    .map((each) => {
+      if (each.startsWith("@")) depth += each.length > 1 ? 1 : -1;
+      return shape(each, depth ? 64 : wide);
+    })
+    .join("");
+}
+
 const drawn = new Map<string, string>();
 
 /** The markup of a picture `wide` units wide. Each picture is worked out once: tables show the same ones a lot. */
@@ -48,8 +59,7 @@ export function markup(picture: string, wide = 64): string {
   const key = `${wide} ${picture}`;
   let text = drawn.get(key);
   if (text === undefined) {
-    const lines = picture.trim().split(/\s*\n\s*/);
-    text = lines.map((each) => (each ? shape(each, wide) : "")).join("");
+    text = lines(picture.split(/\s*\n\s*/).filter(Boolean), wide);
     drawn.set(key, text);
   }
   return text;

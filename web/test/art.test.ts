@@ -1,0 +1,156 @@
+// Has everything that the engine's rows name a picture, and can each picture be drawn?
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { render } from "svelte/server";
+import { describe, expect, it } from "vitest";
+import * as art from "../src/art";
+import { book, chip } from "../src/art/chip";
+import { fortunes } from "../src/art/emblems";
+import { icons } from "../src/art/icons";
+import { chips, ingredients } from "../src/art/ingredients";
+import { items } from "../src/art/items";
+import { paints } from "../src/art/paint";
+import { bots, shields } from "../src/art/people";
+import { scenes } from "../src/art/scenes";
+import { circles, markup, placed } from "../src/art/shapes";
+import { dice, whens } from "../src/art/tokens";
+import { wizards } from "../src/art/wizards";
+
+interface Row {
+  id: string;
+  colour?: string;
+  kind?: string;
+  when?: string[];
+}
+type Rows = Record<string, Row[]>;
+
+const program = "../build/release/charlatan";
+const file = process.env["CHARLATAN_RULES"];
+
+function read(): string {
+  return file ? readFileSync(file, "utf8") : execFileSync(program, ["rules", "--json"], { encoding: "utf8" });
+}
+
+function game(name: string): Rows {
+  const { games } = JSON.parse(read()) as { games: (Rows & { game: string })[] };
+  const found = games.find((each) => each.game === name);
+  if (!found) throw new Error(`no rows of ${name}`);
+  return found;
+}
+
+const ids = (rows: Row[] | undefined): string[] => (rows ?? []).map((row) => row.id).sort();
+
+describe("the engine's rows", () => {
+  it("draws every item and wizard of Arcane Alley, and no others", () => {
+    const { items: rows, wizards: people } = game("arcane");
+    expect(Object.keys(items).sort()).toEqual(ids(rows));
+    expect(Object.keys(wizards).sort()).toEqual(ids(people));
+    for (const row of rows ?? []) for (const when of row.when ?? []) expect(whens, row.id).toHaveProperty(when);
+  });
+
+  it("draws every chip, book and card of the Quacks", () => {
+    const { chips: rows, books, cards } = game("quacks");
+    expect(rows).toHaveLength(18);
+    for (const row of rows ?? []) expect(chip(row.id), row.id).not.toBe("");
+    for (const row of books ?? []) expect(book(row.colour ?? ""), row.id).not.toBe("");
+    for (const row of cards ?? []) expect(fortunes, row.id).toHaveProperty(row.kind ?? "");
+    expect(new Set((rows ?? []).map((row) => row.colour))).toEqual(new Set(Object.keys(ingredients)));
+  });
+});
+
+describe("the language of shapes", () => {
+  it("fills, outlines, lines and mirrors", () => {
+    expect(markup("gold M1 1h2")).toBe(`<path fill="${paints["gold"]}" d="M1 1h2"/>`);
+    expect(markup(".gold M1 1h2")).toContain('stroke="none"');
+    expect(markup("~gold 3 M1 1h2")).toContain(`fill="none" stroke="${paints["gold"]}" stroke-width="3"`);
+    expect(markup("gold| M1 1h2", 88)).toContain("matrix(-1 0 0 1 88 0)");
+  });
+
+  it("mirrors what is placed about its own middle", () => {
+    expect(markup(placed("gold| M1 1h2", 5, 6, 2), 800)).toContain("matrix(-1 0 0 1 64 0)");
+    expect(markup(placed("gold M1 1h2", 5, 6, 2))).toMatch(/^<g transform="translate\(5 6\)scale\(2\)".*<\/g>$/);
+  });
+
+  it("writes circles out", () => {
+    expect(circles("O10,20,5")).toBe("M5 20a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z");
+    expect(circles("E10,20,5,3")).toBe("M5 20a5 3 0 1 0 10 0a5 3 0 1 0 -10 0z");
+  });
+
+  it("refuses what it cannot draw", () => {
+    expect(() => markup("puce M1 1h2")).toThrow("no paint puce");
+    expect(() => markup("gold")).toThrow("no shape");
+  });
+});
+
+describe("every picture", () => {
+  const tables = { items, wizards, ingredients, dice, whens, bots, fortunes, shields };
+  for (const [name, table] of Object.entries(tables)) {
+    it(`draws all of ${name}, each different`, () => {
+      const drawn = Object.values(table).map((picture) => markup(picture));
+      expect(new Set(drawn).size).toBe(drawn.length);
+    });
+  }
+
+  it("has six shields, and a face for each level and style", () => {
+    expect(shields).toHaveLength(6);
+    expect(Object.keys(bots)).toEqual(["easy", "medium", "hard", "random", "greedy", "brewer", "search"]);
+  });
+
+  it("keeps the banners small", () => {
+    for (const scene of Object.values(scenes)) expect(markup(scene, 800).length).toBeLessThan(40_000);
+  });
+});
+
+describe("components", () => {
+  const props = {
+    of: "gold M1 1h2", id: "white1", colour: "green", when: "sold", face: "ruby", level: "hard",
+    full: true, seat: 7, name: "log" as const, kind: "blue", room: "arcane",
+  };
+  const named = { Item: "dark-lotus", Wizard: "ninx" } as Record<string, string>;
+  for (const [name, component] of Object.entries(art)) {
+    it(`${name} is a drawing that says nothing to screen readers`, () => {
+      const given = { ...props, id: named[name] ?? props.id };
+      const { body } = render(component as typeof art.Picture, { props: given });
+      expect(body).toMatch(/<svg[^>]* aria-hidden="true"/);
+      expect(body).toMatch(/<path [^>]*d="M/);
+      expect(body).not.toContain(" id=");
+    });
+  }
+
+  it("draws nothing for ids it does not know", () => {
+    const { body } = render(art.Item, { props: { id: "no-such-item" } });
+    expect(body).not.toContain("<path");
+  });
+});
+
+describe("letters and pips on chips", () => {
+  const light = (hex: string): number => {
+    const full = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const part = parseInt(full.slice(at, at + 2), 16) / 255;
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a = "", b = ""): number => {
+    const [high = 0, low = 0] = [light(a), light(b)].sort((x, y) => y - x);
+    return (high + 0.05) / (low + 0.05);
+  };
+
+  it("stand out", () => {
+    expect(contrast(paints["ink"], paints["bone"])).toBeGreaterThan(7);
+    for (const [colour, { rim, pip }] of Object.entries(chips)) {
+      expect(contrast(paints[rim], paints[pip]), colour).toBeGreaterThan(3);
+    }
+  });
+
+  it("count the value", () => {
+    const pips = (id: string): number => chip(id).split("\n")[2]?.match(/O/g)?.length ?? 0;
+    expect(["white1", "green2", "white3", "blue4"].map(pips)).toEqual([1, 2, 3, 4]);
+    expect(chip("pink1") + chip("white") + chip("")).toBe("");
+  });
+});
+
+it("names every icon", () => {
+  for (const path of Object.values(icons)) expect(circles(path)).toMatch(/^M[-\d]/);
+});
