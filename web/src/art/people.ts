@@ -35,19 +35,19 @@ export const bots: Record<string, string> = {
     ~ink 2 M28 46h8`,
   hard: `
     plum O32,32,30
-    teal M9 55c3-8 11-11 23-11s20 3 23 11c-6 5-14 8-23 8s-17-3-23-8z
-    tan M19 28h26c2 14-2 22-13 22S17 42 19 28z
-    ~ink 2.2 M22 36c2 2 5 2 7 0m6 0c2 2 5 2 7 0
-    ~ink 2 M29 45c2 1 4 1 6 0
-    coal M28 47h8l-4 9z
-    gold 2 O18,42,3.5
-    gold 2 O46,42,3.5
-    violet M13 31C8 17 18 6 32 6s24 11 19 25c-6-7-12-9-19-9s-13 2-19 9z
-    ~plum 2.5 M15 23c6-8 14-12 23-16m11 16c-5-7-10-10-17-13
-    bone M22 21c4-6 16-6 20 0-4 6-16 6-20 0z
-    .teal O32,21,4.5
-    .ink O32,21,2
-    gold 2 M32 1l3 5-3 5-3-5z`,
+    teal M9 56c3-8 11-11 23-11s20 3 23 11c-6 4-14 7-23 7s-17-3-23-7z
+    violet M11 50C4 27 17 6 33 2c14 5 26 26 20 48-6 4-12 6-21 6s-15-2-21-6z
+    .shade M38 4c11 8 19 28 15 46-6 4-12 6-21 6-6 0-10-1-14-3 22-3 30-25 20-49z
+    mist M19 30c0 9-1 15-4 20 5 1 9 0 11-3l12 0c2 3 6 4 11 3-3-5-4-11-4-20z
+    skin M20 30h24c2 14-3 21-12 21s-14-7-12-21z
+    ~ink 2.2 M23 37c2 2 5 2 6 0m6 0c2 2 5 2 6 0
+    ~ink 2 M28 44c2 2 6 2 8 0
+    .rose| O23,42,2.2
+    gold M17 24c8-5 22-5 30 0v9c-8-4-22-4-30 0z
+    bone 2 M22 24c4-7 16-7 20 0-4 7-16 7-20 0z
+    .teal O32,24,4.5
+    .ink O32,24,2
+    .gold O27,10,1.5 O38,12,1.2`,
   random: `
     teal O32,32,30
     bone M15 52l7-8 10 6 10-6 7 8-7 8H22z
@@ -107,26 +107,24 @@ export const bots: Record<string, string> = {
     .gold O48,22,2`,
 };
 
+/** Two halves, the outline over both, then the emblem. */
+const shield = (left: string, right: string, whole: string, half: string, emblem: string): string =>
+  `.${left} ${whole}\n.${right} ${half}\nnone ${whole}\n${emblem}`;
+
 export const shields: readonly string[] = [
-  `red M8 6h48v26c0 14-10 22-24 28C18 54 8 46 8 32z
-   .wine M32 6h24v26c0 14-10 22-24 28z
-   gold M18 40l-3-19 9 7 8-12 8 12 9-7-3 19z`,
-  `blue O32,32,28
-   .navy M32 4a28 28 0 0 1 0 56z
-   bone M38 14a18 18 0 1 0 10 27 15 15 0 0 1-10-27z`,
-  `gold M32 3l26 15v28L32 61 6 46V18z
-   .brass M32 3l26 15v28L32 61z
-   moss M46 16c-18-2-30 6-29 20 0 3 1 5 2 7l-5 6 5 3 5-6c16 3 24-10 22-30z
-   ~ink 2 M22 45c5-8 10-13 17-19`,
-  `leaf M32 2l29 30-29 30L3 32z
-   .moss M32 2l29 30-29 30z
-   bone M32 15l5 11 12 2-9 8 2 12-10-6-10 6 2-12-9-8 12-2z`,
-  `violet M9 5h46v54L32 46 9 59z
-   .plum M32 5h23v54L32 46z
-   gold M32 12a9 9 0 0 1 4 17v13h-8v-4h-5v-5h5v-4a9 9 0 0 1 4-17z
-   .plum O32,21,3.5`,
-  `bone M32 4l28 52H4z
-   .sand M32 4l28 52H32z
-   rust M32 22c7 6 11 11 11 17 0 7-5 11-11 11s-11-4-11-11c0-3 2-6 4-8 1 3 2 4 4 4 0-5 1-9 3-13z
-   .amber M32 36c3 2 5 5 5 8 0 2-2 4-5 4s-5-2-5-4c0-3 2-5 5-8z`,
+  shield("red", "wine", "M8 6h48v26c0 14-10 22-24 28C18 54 8 46 8 32z", "M32 6h24v26c0 14-10 22-24 28z",
+    "gold M18 40l-3-19 9 7 8-12 8 12 9-7-3 19z"),
+  shield("blue", "navy", "O32,32,28", "M32 4a28 28 0 0 1 0 56z",
+    "bone M38 14a18 18 0 1 0 10 27 15 15 0 0 1-10-27z"),
+  shield("gold", "brass", "M32 3l26 15v28L32 61 6 46V18z", "M32 3l26 15v28L32 61z",
+    `moss M46 16c-18-2-30 6-29 20 0 3 1 5 2 7l-5 6 5 3 5-6c16 3 24-10 22-30z
+    ~ink 2 M22 45c5-8 10-13 17-19`),
+  shield("leaf", "moss", "M32 2l29 30-29 30L3 32z", "M32 2l29 30-29 30z",
+    "bone M32 15l5 11 12 2-9 8 2 12-10-6-10 6 2-12-9-8 12-2z"),
+  shield("violet", "plum", "M9 5h46v54L32 46 9 59z", "M32 5h23v54L32 46z",
+    `gold M32 10a9 9 0 0 1 4 17v15h-8v-4h-5v-5h5v-6a9 9 0 0 1 4-17z
+    .plum O32,19,3.5`),
+  shield("bone", "sand", "M32 4l28 52H4z", "M32 4l28 52H32z",
+    `rust M32 22c7 6 11 11 11 17 0 7-5 11-11 11s-11-4-11-11c0-3 2-6 4-8 1 3 2 4 4 4 0-5 1-9 3-13z
+    .amber M32 36c3 2 5 5 5 8 0 2-2 4-5 4s-5-2-5-4c0-3 2-5 5-8z`),
 ];

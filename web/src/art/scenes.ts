@@ -11,7 +11,7 @@ import { wizards } from "./wizards";
 const bust = (portrait = ""): string => portrait.trim().replace(/^.*\n/, "");
 const item = (id: string, x: number, y: number, scale: number): string => placed(items[id] ?? "", x, y, scale);
 
-const lantern = `.ember O12,20,64 O12,20,44 O12,20,26
+const lantern = `.ember O12,20,34 O12,20,20
   ~ink 2 M12 6v-8
   gold 2 M4 10h16l2 18H2z
   .bone M9 13h6l1 12H8z
@@ -31,6 +31,8 @@ const stall = (cloth: string, drape: string, wizard: string, wares: string[]): s
   ${cloth} M24 0h192l22 46c0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0z
   bone M51 0h28l-7 46c0 18-34 18-34 0zM106 0h28l4 46c0 18-34 18-34 0zM161 0h28l15 46c0 18-34 18-34 0z
   .shade M14 30h212l9 16c0 18-31 18-31 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0z`;
+
+const lanterns = [[142, 128, 0.8], [300, 154, 0.8], [388, 134, 1.2], [560, 130, 0.8], [652, 118, 0.8]] as const;
 
 const stalls = [
   placed(stall("red", "navy", "meeblemore", [item("crystal-ball", 6, 72, 0.95), item("dragons-egg", 174, 74, 0.95)]), 124, 108, 1),
@@ -61,6 +63,7 @@ const arcane = `
   .indigo M0 264h800v56H0z
   .ember E250,292,230,36 E556,292,230,36 E400,304,420,30
   ~slate 2 M20 290c10-8 24-8 34 0m20 14c10-8 24-8 34 0m262-30c8-7 20-7 28 0m40 32c8-7 20-7 28 0m236-6c10-8 24-8 34 0m-6-22c10-8 24-8 34 0
+  .ember ${lanterns.map(([x, y]) => `O${x + 12},${y + 18},56`).join(" ")}
   ${stalls}
   coal 2 M508 114c-8-14-6-30 4-36l-3-14 8 5h8l8-5-2 15c10 10 12 24 8 35 12-2 14-14 8-22 12 6 10 26-8 28z
   .lime O517,78,2 O526,78,2
@@ -73,7 +76,7 @@ const arcane = `
   ${item("bubbling-cauldron", 694, 256, 0.9)}
   ${item("pandoras-lockbox", 64, 256, 0.85)}
   ~brass 2 M112 96c70 60 160 66 254 44s220-6 330-36
-  ${[[142, 128, 0.8], [300, 154, 0.8], [388, 134, 1.2], [560, 130, 0.8], [652, 118, 0.8]].map(([x = 0, y = 0, s = 0]) => placed(lantern, x, y, s, 2)).join("\n")}
+  ${lanterns.map(([x, y, scale]) => placed(lantern, x, y, scale, 2)).join("\n")}
   ${item("floating-carpet", 262, 20, 1.25)}`;
 
 const jar = (colour: string, x: number, y: number): string => placed(`
@@ -81,6 +84,13 @@ const jar = (colour: string, x: number, y: number): string => placed(`
   glass 2 M14 8h36c6 2 8 6 8 12v40c0 4-2 6-6 6H12c-4 0-6-2-6-6V20c0-6 2-10 8-12z
   ${placed(ingredients[colour] ?? "", 12, 22, 0.63, 3)}
   ~shine 3 M12 54V24`, x, y, 0.92);
+
+const herbs = (colour: string): string => `
+  ~bark 3 M32 0v14
+  ${colour}| M32 16C20 20 12 34 15 52c10-6 17-18 17-36z
+  ${colour} M32 16c-8 14-9 30 0 44 9-14 8-30 0-44z
+  ~ink 1.8 M32 30v20
+  bark 2 M28 9h8v9h-8z`;
 
 const copperPot = `
   copper M12 28h176c14 44-10 76-38 84H50C22 104-2 72 12 28z
@@ -111,10 +121,9 @@ const quacks = `
   .leaf O230,82,7
   .sky O230,106,7
   ~bone 2.5 M250 50v14m7-14v14m7-14v14M250 74v14m7-14v14m7-14v14m7-14v14M250 98v14m7-14v14m7-14v14m7-14v14m-26-2l32-10
-  ~bark 3 M500 14v20m40-20v12m42-12v22
-  leaf 2 M500 30c-16 14-18 36-8 52 4-8 6-10 8-16 2 6 4 10 8 16 12-16 8-38-8-52z
-  pink 2 M540 22c-18 12-18 34-6 46 4-4 4-6 6-10 2 4 4 8 8 10 10-14 8-36-8-46z
-  moss 2 M582 32c-14 14-16 34-8 50 4-6 6-10 8-16 2 6 4 10 8 14 12-14 6-34-8-48z
+  ${placed(herbs("leaf"), 470, 8, 1.1)}
+  ${placed(herbs("pink"), 520, 4, 1)}
+  ${placed(herbs("moss"), 562, 10, 1)}
   oak M608 96h186v11H608zM608 176h186v11H608z
   ${jar("white", 616, 34)}
   ${jar("red", 678, 34)}
@@ -122,11 +131,11 @@ const quacks = `
   ${jar("green", 612, 114)}
   ${jar("yellow", 672, 114)}
   ${jar("black", 734, 114)}
-  ${placed(bust(bots["brewer"]), 336, 12, 2.1, 1.3)}
-  ~ink 12 M476 84l-26 90
-  ~oak 7 M476 84l-26 90
-  skin 2 O466,116,13
-  blue M424 122c14 14 24 10 32-8l12 10c-8 30-26 40-46 34z
+  ${placed(bust(bots["brewer"]), 336, 28, 2.1, 1.3)}
+  ~ink 12 M480 92l-26 90
+  ~oak 7 M480 92l-26 90
+  skin 2 O470,126,13
+  blue M428 134c14 12 22 8 30-8l13 10c-8 28-26 38-46 32z
   oak M-4 232h808v34H-4z
   wood M-4 264h808v60H-4z
   ~bark 2 M20 246h90m40 8h60m330-8h120m40 6h90M30 290h70m60 12h100m300-8h80m60 10h70
@@ -138,11 +147,11 @@ const quacks = `
   bark M118 200h8v44h-8zM186 200h8v44h-8z
   oak M112 204h88v9h-88zM112 236h88v9h-88z
   ${placed(flaskFull, 206, 168, 1.3, 2)}
-  ${placed(ratStone, 246, 222, 0.8)}
-  ${placed(chip("orange1"), 522, 214, 0.75)}
-  ${placed(chip("blue2"), 560, 232, 0.85)}
-  ${placed(chip("red4"), 616, 218, 0.85)}
-  ${placed(chip("white3"), 668, 234, 0.85)}
-  ${placed(ruby, 724, 216, 0.6)}`;
+  ${placed(ratStone, 246, 212, 0.8)}
+  ${placed(chip("orange1"), 520, 212, 0.75)}
+  ${placed(chip("blue2"), 562, 208, 0.85)}
+  ${placed(chip("red4"), 608, 206, 0.85)}
+  ${placed(chip("white3"), 656, 209, 0.85)}
+  ${placed(ruby, 720, 222, 0.6)}`;
 
 export const scenes: Record<string, string> = { arcane, quacks };
