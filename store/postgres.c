@@ -17,7 +17,8 @@
 
 enum { SCHEMA = 1, LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
 
-/* Phase 1 is a running match: touched all the time and not listed often, so lists' indices are without.
+/* Phase 1 is a running match: touched all the time, so lists' indices are without. Those that run and are open are
+ * few: they are found by an index that no move changes, and sorted when somebody asks.
  *
  * `at` is for those who were away for a while (postgres_ear.c). The log grows for ever; it is ready to be parted,
  * as its key begins with the match and every statement but that one names it:
@@ -33,6 +34,7 @@ static const char schema[] =
     "CREATE INDEX matches_shown ON charlatan.matches (phase, touched) WHERE open AND phase <> 1;"
     "CREATE INDEX matches_shown_game ON charlatan.matches (phase, game, touched)"
     " WHERE open AND phase <> 1;"
+    "CREATE INDEX matches_running ON charlatan.matches (phase) WHERE open AND phase = 1;"
     "CREATE INDEX matches_due ON charlatan.matches (due) WHERE due < 9223372036854775807;"
     "CREATE TABLE charlatan.log (match text COLLATE \"C\" NOT NULL, n bigint NOT NULL,"
     " body text NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (match, n));"

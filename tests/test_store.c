@@ -868,6 +868,19 @@ static void execute_in(const char *path, const char *text)
     sqlite3_close(db);
 }
 
+/* Files made before running matches could be listed get their index when they are opened. */
+static void older_files_learn_to_list(void **state)
+{
+    struct subject *u = *state;
+    put_card(u->a, "r1", 1, 1, "arcane", 40);
+    close_handles(u);
+    execute_in(u->where, "DROP INDEX matches_running");
+    u->a = open_or_fail(u->where);
+    expect_list(u->a, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "r1:40");
+    close_handles(u);
+    execute_in(u->where, "DROP INDEX matches_running"); /* it is there again */
+}
+
 static void files_that_are_not_ours(void **state)
 {
     struct subject *u = *state;
@@ -1604,6 +1617,7 @@ static const struct CMUnitTest memory_tests[] = {ANY_STORE};
 static const struct CMUnitTest sqlite_tests[] = {
     ANY_STORE,
     SHARED_STORE,
+    TEST(older_files_learn_to_list),
     TEST(files_that_are_not_ours),
     TEST(files_that_cannot_be_written),
     TEST(full_disks_lose_nothing),
