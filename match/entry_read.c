@@ -236,8 +236,9 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
 
 static int read_founding(struct founding *f, const json_t *table, struct refusal *why)
 {
-    static const char *const keys[] = {"game",  "options", "players", "open", "clock", "rules",
-                                       "seats", "seed",    "salt",    "fork", "wait",  NULL};
+    static const char *const keys[] = {"game",  "options", "players", "open", "clock",
+                                       "rules", "seats",   "seed",    "salt", "fork",
+                                       "wait",  "help",    NULL};
     if (!json_is_object(table))
         return refuse(why, NULL, "table: an object is needed");
     if (only_keys(table, "table", keys, why) < 0 || read_game(f, table, why) < 0 ||
@@ -251,7 +252,10 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
         return -1;
     if (!f->rules[0])
         return refuse(why, NULL, "rules: a version is needed");
-    return read_fork(f, table, why);
+    if (read_fork(f, table, why) < 0)
+        return -1;
+    f->help = (uint8_t)match_help_usual(f); /* older logs do not say */
+    return json_object_get(table, "help") ? read_flag(table, "help", &f->help, why) : 0;
 }
 
 /* ---- kinds of entries ---- */

@@ -140,6 +140,7 @@ static void write_table(struct writer *w, const struct entry *e)
     write_member_number(w, "players", f->players);
     write_member_bool(w, "open", f->open);
     write_member_bool(w, "wait", f->wait);
+    write_member_bool(w, "help", f->help);
     clock_write(w, &f->clock);
     write_member_string(w, "rules", f->rules[0] ? f->rules : CHARLATAN_VERSION);
     write_seats(w, f);

@@ -87,8 +87,8 @@ static int check_game(const struct founding *f, struct refusal *why)
                       g->max_players);
     if (g->players(f->options) != f->players)
         return refuse(why, NULL, "options: are for another number of players");
-    if (f->open > 1 || f->wait > 1)
-        return refuse(why, NULL, "open, wait: must be true or false");
+    if (f->open > 1 || f->wait > 1 || f->help > 1)
+        return refuse(why, NULL, "open, wait, help: must be true or false");
     return 0;
 }
 
@@ -141,6 +141,16 @@ int founding_check(const struct founding *f, struct refusal *why)
     return check_fork(f, why);
 }
 
+int match_help_usual(const struct founding *f)
+{
+    int people = 0, empty = 0;
+    for (int seat = 0; seat < f->players; seat++) {
+        people += f->seat[seat].kind == SEAT_HUMAN;
+        empty += f->seat[seat].kind == SEAT_EMPTY;
+    }
+    return f->fork.chance || (people <= 1 && empty == 0);
+}
+
 void match_again(const struct match *m, struct founding *f)
 {
     memset(f, 0, sizeof *f);
@@ -149,6 +159,7 @@ void match_again(const struct match *m, struct founding *f)
     f->players = m->players;
     f->open = m->open;
     f->wait = m->wait;
+    f->help = m->help;
     f->clock = m->clock;
     for (int seat = 0; seat < m->players; seat++) {
         const struct match_seat *s = &m->seat[seat];

@@ -75,6 +75,7 @@ static void take_table(struct match *m, const struct entry *e)
     m->created = e->at;
     m->open = f->open;
     m->wait = f->wait;
+    m->help = f->help;
     m->players = f->players;
     m->clock = f->clock;
     memcpy(m->seed, f->seed, sizeof m->seed);

@@ -75,6 +75,7 @@ struct match {
     uint8_t phase, open;
     uint8_t wait;  /* starts when somebody says so, not by itself */
     uint8_t begun; /* the game, that is: there are views */
+    uint8_t help;  /* odds and hints may be shown */
     int players;
     int64_t created, touched; /* times of the first and the last entry */
     struct match_clock clock;
@@ -113,7 +114,7 @@ struct founding {
     char rules[16]; /* "": the present ones */
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
-    uint8_t open, wait;
+    uint8_t open, wait, help;
     struct match_clock clock;
     uint8_t seed[32], salt[COMMIT_SALT];
     struct {
@@ -165,6 +166,8 @@ void entry_free(struct entry *e); /* after entry_read; harmless otherwise */
 
 /* ---- what may be: each fills `e` for match_take and returns 0, or -1 with `no` ---- */
 
+/* Are odds and hints shown where nobody said so? Alone with bots, and in practice. */
+int match_help_usual(const struct founding *f);
 /* A founding is checked when it is made: game, options, bots that play the game, fork. */
 int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct no *no);
 

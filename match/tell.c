@@ -56,6 +56,21 @@ static void write_seats(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
+/* Whose answer is awaited: nobody's secret, for every view says so too. */
+static void write_asked(struct writer *w, const struct match *m)
+{
+    write_key(w, "asked");
+    if (m->phase != MATCH_RUNNING) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++)
+        if (m->seat[seat].asked)
+            write_number(w, seat);
+    write_end(w, ']');
+}
+
 /* Only from the start on: before it, who comes last could choose a nonce by those of the others. */
 static void write_nonces(struct writer *w, const struct match *m)
 {
@@ -129,11 +144,13 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     options_write(w, m->session.json, m->options);
     write_flag(w, "open", m->open);
     write_flag(w, "wait", m->wait);
+    write_flag(w, "help", m->help);
     write_member_string(w, "state", phase_name(m->phase));
     write_member_number(w, "created", m->created);
     write_member_number(w, "n", (long long)m->entries - 1);
     clock_write(w, &m->clock);
     write_seats(w, m);
+    write_asked(w, m);
     write_member_hex(w, "commitment", m->commitment, COMMIT_BYTES);
     write_nonces(w, m);
     write_result_or_null(w, m);

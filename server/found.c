@@ -103,6 +103,17 @@ static int read_game(struct founding *f, const json_t *body, struct no *no)
     return f->json->read_options(f->options, json_object_get(body, "options"), &no->why);
 }
 
+/* Stays as it is where nothing is said. */
+static int read_flag(const json_t *body, const char *key, uint8_t *flag, struct no *no)
+{
+    const json_t *value = json_object_get(body, key);
+    if (value && !json_is_boolean(value))
+        return no_of(no, "bad-request", "open, wait, help: true or false is needed");
+    if (value)
+        *flag = json_is_true(value);
+    return 0;
+}
+
 static int seat_founder(struct founding *f, const json_t *body, int me, struct reply *r,
                         struct no *no)
 {
@@ -122,17 +133,16 @@ static int seat_founder(struct founding *f, const json_t *body, int me, struct r
 
 static int read_founding(struct founding *f, const json_t *body, struct reply *r, struct no *no)
 {
-    const json_t *open = json_object_get(body, "open"), *wait = json_object_get(body, "wait");
     int me, people;
     if (read_game(f, body, no) < 0)
         return -1;
     people = read_seats(f, json_object_get(body, "seats"), &me, no);
     if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, no) < 0)
         return -1;
-    if ((open && !json_is_boolean(open)) || (wait && !json_is_boolean(wait)))
-        return no_of(no, "bad-request", "open, wait: true or false is needed");
-    f->open = json_is_true(open);
-    f->wait = json_is_true(wait);
+    f->help = (uint8_t)match_help_usual(f);
+    if (read_flag(body, "open", &f->open, no) < 0 || read_flag(body, "wait", &f->wait, no) < 0 ||
+        read_flag(body, "help", &f->help, no) < 0)
+        return -1;
     return seat_founder(f, body, me, r, no);
 }
 
@@ -209,6 +219,7 @@ static int read_practice(struct practice *p, struct record *r, struct no *no)
     p->f.players = r->players;
     memcpy(p->f.options, r->options, sizeof p->f.options);
     p->f.fork.moves = (uint32_t)p->n;
+    p->f.help = 1;
     p->reply.seat = p->seat;
     fill_practice_seats(p, name, bot);
     return 0;

@@ -23,7 +23,7 @@ struct route {
     const char *path; /* '*' stands for a table's id */
     route_fn *plain;
     table_fn *table;
-    const char *keys[9]; /* members the body may have */
+    const char *keys[10]; /* members the body may have */
 };
 
 /* ---- answers ---- */
@@ -377,8 +377,15 @@ static void list_tables(struct server *s, struct http *h, int phase)
 
 static void get_tables(struct server *s, struct http *h, json_t *body)
 {
+    char state[HTTP_ARGS];
+    const char *which = http_arg(h, "state", state, sizeof state);
     (void)body;
-    list_tables(s, h, MATCH_WAITING);
+    if (!which || strcmp(which, "waiting") == 0)
+        list_tables(s, h, MATCH_WAITING);
+    else if (strcmp(which, "running") == 0)
+        list_tables(s, h, MATCH_RUNNING);
+    else
+        refuse_with(h, "bad-request", "state: must be waiting or running");
 }
 
 static void get_history(struct server *s, struct http *h, json_t *body)
@@ -623,7 +630,7 @@ static const struct route routes[] = {
      "/api/tables",
      post_tables,
      NULL,
-     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", NULL}},
+     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "help", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,

@@ -17,7 +17,7 @@ enum {
     HTTP_PATH = 160,
     HTTP_ARGS = 200,
     HTTP_BODY = 1 << 16,
-    HTTP_BODY_LARGE = 1 << 20, /* with a record in it */
+    HTTP_BODY_LARGE = 1 << 21, /* with a record in it */
     PEER_MESSAGE = 4096,
     PEER_PIECES = 4096, /* of one message: a byte each is allowed, empty ones without end are not */
     PEER_UNREAD = 1 << 18,

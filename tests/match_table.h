@@ -104,6 +104,8 @@ static inline void same_match(const struct match *a, const struct match *b)
     assert_int_equal(a->entries, b->entries);
     assert_int_equal(a->phase, b->phase);
     assert_int_equal(a->open, b->open);
+    assert_int_equal(a->wait, b->wait);
+    assert_int_equal(a->help, b->help);
     assert_int_equal(a->begun, b->begun);
     assert_int_equal(a->players, b->players);
     assert_int_equal(a->created, b->created);

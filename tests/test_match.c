@@ -107,6 +107,7 @@ static void a_founding_is_checked(void **unused)
     WRONG(f.players = 2);
     WRONG(f.players = 5);
     WRONG(f.open = 2);
+    WRONG(f.help = 2);
     WRONG(f.clock.move = 30 * 86400 + 1);
     WRONG(f.clock.game = 90 * 86400 + 1);
     WRONG(f.seat[0].kind = 3);
@@ -852,7 +853,9 @@ static void rematches(void **unused)
     done(match_may_rematch(&t.m, "abcdefgh234567ab", t.now, &t.e, &t.no));
     assert_string_equal(t.m.rematch, "abcdefgh234567ab");
     refused(match_may_rematch(&t.m, "abcdefgh234567aa", t.now, &t.e, &t.no), "conflict");
+    t.m.help = 1;
     match_again(&t.m, &again);
+    assert_int_equal(again.help, 1);
     assert_int_equal(match_may_found(&again, 5, &e, &t.no), 0);
     assert_string_equal(again.seat[1].name, "Bo");
     assert_int_equal(again.seat[1].token[0], 20);
@@ -904,6 +907,56 @@ static void names(void **unused)
     assert_int_equal(name_read("  a b\xc2\xa0 ", name), 0);
     assert_string_equal(name, "a b");
     assert_false(name_is_clean(" a"));
+}
+
+/* ---- odds and hints ---- */
+
+static void odds_are_for_those_who_play_alone(void **unused)
+{
+    static const struct {
+        const char *seats;
+        int help;
+    } rows[] = {{"hb", 1}, {"bbb", 1}, {"hbh", 0}, {"h.", 0}, {".b", 0}};
+    struct founding f;
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        table_found(&f, "null", rows[i].seats, NULL);
+        assert_int_equal(match_help_usual(&f), rows[i].help);
+    }
+    table_found(&f, "null", "hh", NULL);
+    f.fork.chance = json_array();
+    assert_int_equal(match_help_usual(&f), 1); /* practice */
+    json_decref(f.fork.chance);
+}
+
+/* A founding as it was written before it had `help`. */
+static int help_of_old_log(const char *seats)
+{
+    static const char member[] = "\"help\":false,";
+    struct match m;
+    struct entry e;
+    struct refusal why = {NULL, ""};
+    open_plain("null", seats, NULL);
+    char *text = t.body[0].text, *at = strstr(text, member);
+    assert_non_null(at);
+    memmove(at, at + sizeof member - 1, strlen(at + sizeof member - 1) + 1);
+    match_init(&m);
+    assert_int_equal(entry_read(&e, &m, text, strlen(text), &why), 0);
+    assert_int_equal(match_take(&m, &e, t.done, &why), 0);
+    int help = m.help;
+    entry_free(&e);
+    match_free(&m);
+    table_close(&t);
+    memset(&t, 0, sizeof t);
+    return help;
+}
+
+static void older_logs_do_not_say_whether_odds_are_shown(void **unused)
+{
+    (void)unused;
+    assert_int_equal(help_of_old_log("hb"), 1);
+    assert_int_equal(help_of_old_log("hh"), 0);
+    open_plain("null", "hb", NULL);
 }
 
 /* ---- hostile bodies ---- */
@@ -1096,6 +1149,8 @@ int main(void)
         TEST(forks_that_cannot_be),
         TEST(rematches),
         TEST(names),
+        TEST(odds_are_for_those_who_play_alone),
+        TEST(older_logs_do_not_say_whether_odds_are_shown),
         TEST(bodies_that_do_not_hold),
         TEST(only_the_last_move_of_a_seat_can_be_taken_back),
         TEST(tampered_bodies),

@@ -148,6 +148,39 @@ def test_found_clock_alone(folder):
         must(table_of(server, table)["clock"] == {"move": 0, "game": 0}, table_of(server, table)["clock"])
 
 
+def test_help(folder):
+    """Odds and hints: for who plays alone, or where it was said."""
+    with Server(folder) as server:
+        for seats, usual in ((["me", "random"], True), (["random", "random"], True), (["me", "open"], False),
+                             (["open", "random"], False), (["me", "random", "open"], False)):
+            for said in ({}, {"help": True}, {"help": False}):
+                table, _ = found(server, "null", seats, **said)
+                must(table_of(server, table)["help"] is said.get("help", usual), seats, said)
+        table, tokens = gather(server, "null", 2, options={"tosses": 1}, help=True)
+        play(seat_people(server, table, tokens))
+        again = fine(post(server, f"/api/tables/{table}/rematch", token=tokens[0]), 201)
+        must(again["table"]["help"] is True, "a rematch without help:", again)
+        table, _ = play_game(server, "null", 2, spectator=False)
+        must(table_of(server, table)["help"] is False, "two people")
+        answer = fine(post(server, "/api/practice", {"table": table, "n": 1, "bot": "random"}), 201)
+        must(answer["table"]["help"] is True, "practice without help:", answer)
+
+
+def test_asked(folder):
+    """Whose answer is awaited stands at the table, as at the sockets."""
+    with Server(folder, db=os.path.join(folder, "asked.db")) as server:
+        table, s, n = two_at_null(server, 3)
+        must(table_of(server, table)["asked"] == [0, 1, 2], "all call at the same time")
+        must("ok" in s[1].ask({"id": 1, "n": n, "do": "call heads"}), "a call is refused")
+        must(table_of(server, table)["asked"] == [0, 2], "one has called:", table_of(server, table))
+        must("ok" in s[2].ask({"id": 1, "leave": True}), "leaving is refused")
+        wait_until(lambda: table_of(server, table)["asked"] == [0], what="a bot calls for the one who left")
+        must(hello(server, table).receive()["snapshot"]["table"]["asked"] == [0], "a spectator is told something else")
+        server.stop()
+        server.start()
+        must(table_of(server, table)["asked"] == [0], "after a restart:", table_of(server, table))
+
+
 def test_found_options(folder):
     with Server(folder) as server:
         table, token = found(server, "quacks", ["random", "me", "open", "brewer"], name="Zoë 🧪", open=True,
@@ -205,6 +238,8 @@ REFUSED = [
     ({"game": "null", "seats": ["me", "open"], "name": 5}, "bad-request bad-option"),
     ({"game": "null", "seats": ["me", "open"], "open": "yes"}, "bad-request bad-option"),
     ({"game": "null", "seats": ["me", "open"], "open": 1}, "bad-request bad-option"),
+    ({"game": "null", "seats": ["me", "open"], "help": "yes"}, "bad-request bad-option"),
+    ({"game": "null", "seats": ["me", "open"], "help": None}, "bad-request bad-option"),
     ({"game": "null", "seats": ["me", "open"], "clock": 5}, "bad-request bad-option"),
     ({"game": "null", "seats": ["me", "open"], "clock": {"move": -1}}, "bad-request bad-option"),
     ({"game": "null", "seats": ["me", "open"], "clock": {"move": 1.5}}, "bad-request bad-option"),
@@ -426,6 +461,30 @@ def test_lists(folder):
         must(hidden not in get(server, "/api/tables").text, "a table that is not open is listed")
 
 
+def test_running_list(folder):
+    """Tables to be watched: open, and their game goes on."""
+    def running(more=""):
+        return [t["id"] for t in fine(get(server, "/api/tables?state=running" + more))["tables"]]
+    with Server(folder) as server:
+        must(running() == [], "something runs")
+        waits, _ = found(server, "null", ["me", "open"], open=True)
+        first, tokens = gather(server, "null", 2, options={"tosses": 1}, open=True)
+        time.sleep(0.003)
+        other, _ = gather(server, "arcane", 2, open=True)
+        gather(server, "null", 2)
+        must(running() == [other, first] and running("&game=null") == [first], running())
+        must([t["id"] for t in fine(get(server, "/api/tables?state=waiting"))["tables"]] == [waits], "those that wait")
+        page = fine(get(server, "/api/tables?state=running&limit=1"))
+        must(running(f"&before={page['next']}") == [first], "pages")
+        for table in fine(get(server, "/api/tables?state=running"))["tables"]:
+            must(check_table(table, "running") == table_of(server, table["id"]), "not the same table")
+        refused(get(server, "/api/tables?state=over"), 400, "bad-request")
+        refused(get(server, "/api/tables?state="), 400, "bad-request")
+        time.sleep(0.003)
+        play(seat_people(server, first, tokens))
+        must(running() == [other], "one is over")
+
+
 def test_history(folder):
     with Server(folder) as server:
         must(fine(get(server, "/api/history")) == {"tables": [], "next": None}, "history of nothing")
@@ -603,18 +662,31 @@ def test_practice(folder):
     with Server(folder) as server:
         for game, people in (("quacks", 2), ("arcane", 3), ("null", 2)):
             bot = "random" if game == "null" else "easy"
-            table, players = play_game(server, game, people, options=short(game), spectator=False)
+            table, _ = play_game(server, game, people, options=short(game), spectator=False)
             record = get(server, f"/api/tables/{table}/record").text
             moves = len(record.split("\n")) - 3
             for keep, source in ((0, {"table": table}), (moves // 2, {"record": record}), (moves - 1, {"table": table})):
                 body = {**source, "n": keep, "seat": people - 1, "name": "Me", "bot": bot}
                 answer = fine(post(server, "/api/practice", body), 201)
                 must(answer["seat"] == people - 1, answer)
-                _, told = snapshot(server, answer["table"]["id"])
-                if keep == moves - 1 or game == "null":
-                    pass    # bots may have moved on already
                 made = play_on(server, answer, keep, bot)
                 must(made[1].over, "practice does not end")
+
+
+def test_practice_from_long_records(folder):
+    """A record of a whole game, of each game and the longest edition, is taken at any of its moves."""
+    with Server(folder) as server:
+        for game, bots, options in (("null", 2, {"tosses": 9}), ("quacks", 4, {"together": True, "pot": "tubes"}),
+                                    ("arcane", 6, {"edition": "hundred", "turn_cap": 20})):
+            bot = "random" if game == "null" else "easy"
+            table, _ = found(server, game, [bot] * bots, options=options)
+            wait_until(lambda t=table: table_of(server, t)["state"] == "over", what=f"bots alone at {game}")
+            record = get(server, f"/api/tables/{table}/record").text
+            moves = record.count("\n") - 2
+            for keep in range(0, moves, moves // 6 + 1):
+                answer = fine(post(server, "/api/practice", {"record": record, "n": keep, "seat": keep % bots,
+                                                             "bot": bot}), 201)
+                must(answer["table"]["practice"] == {"moves": keep}, game, keep, answer)
 
 
 def test_practice_goes_on_from_there(folder):

@@ -332,8 +332,8 @@ def refused(answer, status, *codes):
 
 # ---- tables -----------------------------------------------------------------------------------
 
-TABLE = {"id", "game", "players", "options", "open", "wait", "state", "created", "n", "clock", "seats", "commitment", "nonces",
-         "result", "winners", "rematch", "practice"}
+TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "created", "n", "clock", "seats", "asked",
+         "commitment", "nonces", "result", "winners", "rematch", "practice"}
 
 
 def whole(x, least=0):
@@ -358,6 +358,9 @@ def check_table(table, state=None):
     must(re.fullmatch(r"[0-9a-f]{64}", table["commitment"]), "commitment of", table)
     for seat in table["seats"]:
         check_seat(seat)
+    must(isinstance(table["help"], bool), "help of", table)
+    must((table["asked"] is not None) == (table["state"] == "running"), "asked of", table)
+    must(table["asked"] != [] and set(table["asked"] or ()) <= set(range(table["players"])), "asked of", table)
     begun = table["state"] in ("running", "over")
     must((table["nonces"] is not None) == begun or table["state"] == "closed", "nonces of", table)
     must((table["result"] is not None) == (table["state"] == "over"), "result of", table)
