@@ -1,0 +1,243 @@
+// What the engine in the browser is asked, and what it answers.
+
+export type GameName = "arcane" | "quacks" | "null";
+
+/** Whose knowledge: a seat, a spectator (null), or everybody's together, for a game somebody holds the record of. */
+export type Viewer = number | null | "all";
+
+/** A state or a view as the server and the engine write it; rooms have closer types of their own. */
+export interface AnyView {
+  readonly game: GameName;
+}
+
+/** An event as the viewer may know it: what it may not know is left out. Slots count from 1. */
+export interface FilmEvent {
+  readonly type: string;
+  readonly seat: number | null;
+  readonly rule: string;
+  readonly item?: string;
+  readonly chip?: string;
+  readonly card?: string;
+  readonly side?: string;
+  readonly die?: string;
+  readonly n?: number;
+  readonly slot?: number;
+  readonly slot2?: number;
+  readonly other?: number;
+  readonly at?: number;
+}
+
+// ---- odds ----
+
+export interface CompletingItem {
+  readonly item: string;
+  readonly next: number;
+  readonly gold: number;
+  readonly slots: readonly number[];
+  readonly in_stash: boolean;
+}
+
+/** What an inspection now would find; averages and chances over all that may lie hidden. */
+export interface StorehouseOdds {
+  readonly seat: number;
+  readonly hidden: number;
+  readonly unknown: number;
+  readonly shown_infamy: number;
+  readonly hidden_infamy: number;
+  readonly total: number;
+  readonly deviation: number;
+  readonly marker: number;
+  readonly fine: number;
+  readonly not_above: number;
+  readonly set_lines: number;
+  readonly set_gold: number;
+}
+
+export interface ArcaneOdds {
+  readonly game: "arcane";
+  readonly seat: number;
+  readonly round: number;
+  readonly exact: boolean;
+  readonly unseen: number;
+  readonly deck: number;
+  readonly deck_top?: string;
+  /** The chance of each item to be the deck's next card. */
+  readonly next: Readonly<Record<string, number>>;
+  readonly next_completes: number;
+  readonly next_gold: number;
+  readonly completes: readonly CompletingItem[];
+  readonly discard_completes: boolean;
+  readonly market_completes: readonly number[];
+  readonly storehouses: readonly StorehouseOdds[];
+  readonly least_at_least: number;
+  readonly least_at_most: number;
+}
+
+/** Draw so many more chips, then stop. */
+export interface DrawsRow {
+  readonly draw: number;
+  readonly exact: boolean;
+  readonly explode: number;
+  readonly points: number;
+  readonly coins: number;
+  readonly ruby: number;
+  readonly worth: number;
+  /** The chance of each space to be the last. */
+  readonly spaces: Readonly<Record<string, number>>;
+}
+
+export type Brewing = "draw" | "flask" | "stop";
+
+export interface QuacksOdds {
+  readonly game: "quacks";
+  readonly seat: number;
+  readonly turn: number;
+  readonly whites: number;
+  readonly limit: number;
+  readonly space: number;
+  readonly chips: number;
+  readonly explode_next: number;
+  readonly value: Readonly<Partial<Record<Brewing, number>>>;
+  readonly worth: string;
+  readonly exact: boolean;
+  readonly advice?: Brewing;
+  readonly why?: string;
+  readonly sampled: number;
+  readonly draws: readonly DrawsRow[];
+}
+
+export type Odds = ArcaneOdds | QuacksOdds;
+
+// ---- advice ----
+
+export interface Advice {
+  readonly action: string;
+  readonly bot: string;
+  /** For each action how often it was tried, and what it is thought worth in the unit of `worth`. */
+  readonly visits?: Readonly<Record<string, number>>;
+  readonly value?: Readonly<Record<string, number>>;
+  readonly worth?: string;
+  readonly iterations?: number;
+  readonly odds?: Readonly<Record<string, number>>;
+  readonly why?: string;
+}
+
+export interface SuggestOptions {
+  /** A name as in `charlatan engine`: hard, greedy, search, brewer … ; hard where nothing is said. */
+  readonly bot?: string;
+  /** Imagined games for one answer; what is usual for the bot where nothing is said. */
+  readonly iterations?: number;
+  /** Gives the question up: the promise is refused with the code "cancelled". */
+  readonly signal?: AbortSignal;
+}
+
+// ---- legal answers ----
+
+/** What a seat is asked, with every legal answer in the order of bytes; null: it is not asked anything. */
+export interface Decision {
+  readonly seat: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly actions: readonly string[];
+}
+
+/** Why an action is not possible; ok: it is. */
+export type Explanation =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly rule?: string };
+
+// ---- records ----
+
+export interface FilmPlayer {
+  readonly name: string;
+  readonly kind: "human" | "bot";
+}
+
+export interface FilmResult {
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+  readonly seed: string;
+  readonly salt: string;
+}
+
+export interface FilmHeader {
+  readonly game: GameName;
+  /** The version of charlatan it was played with, and this one's. */
+  readonly rules: string;
+  readonly version: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly players: readonly FilmPlayer[];
+  readonly commitment: string;
+  /** By seat; null: the seat gave none. */
+  readonly nonces: readonly (string | null)[];
+  /** A practice match begins with so many moves of another one; null: it is none. */
+  readonly fork: number | null;
+  /** Null: the record ends before the game does, and there is no seed. */
+  readonly result: FilmResult | null;
+}
+
+/** The action's name may say more than everybody was told: show it to its seat and with "all" only. */
+export interface FilmMove {
+  readonly n: number;
+  readonly seat: number;
+  readonly action: string;
+}
+
+/** The first line of a record that is wrong; up to there it can be shown. */
+export interface FilmProblem {
+  readonly line: number;
+  readonly message: string;
+  readonly rule?: string;
+}
+
+export type CheckName = "shape" | "commitment" | "nonces" | "fork" | "moves" | "chance" | "hashes" | "result";
+
+/** skipped: there is nothing to check it by, or something before it was wrong already. */
+export type CheckState = "ok" | "wrong" | "skipped";
+
+/** One thing that was checked: a sentence, and the numbers in it for whoever says it in other words. */
+export interface Check {
+  readonly name: CheckName;
+  readonly state: CheckState;
+  readonly text: string;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+export interface Verdict {
+  readonly ok: boolean;
+  /** The line `charlatan verify` prints, without the file's name. */
+  readonly text: string;
+  readonly problem: FilmProblem | null;
+  readonly checks: readonly Check[];
+}
+
+/** How far a verification has come. */
+export type Progress = (moves: number, of: number) => void;
+
+/** A game out of a record. n counts moves: 0 is the beginning, `length` the end. */
+export interface Film {
+  readonly header: FilmHeader;
+  readonly moves: readonly FilmMove[];
+  readonly length: number;
+  /** What is wrong with the record behind the last move that can be shown, or null. */
+  readonly problem: FilmProblem | null;
+  view<V extends AnyView = AnyView>(n: number, viewer: Viewer): Promise<V>;
+  /** What move n did (0: setting up), as the viewer may know it. */
+  events(n: number, viewer: Viewer): Promise<readonly FilmEvent[]>;
+  verify(progress?: Progress): Promise<Verdict>;
+  /** The text it was made of, for downloads and practice. */
+  readonly text: string;
+}
+
+/** Codes: bad-record, bad-view, bad-request, no-odds, not-asked, bad-option, cancelled, broken. */
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly line?: number,
+    readonly rule?: string,
+  ) {
+    super(message);
+  }
+}
