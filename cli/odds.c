@@ -149,21 +149,24 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
     return bit_lowest(active);
 }
 
-static int show(const struct view *v, int json, struct refusal *why)
+static int print_object(const struct view *v, struct refusal *why)
 {
     struct writer w = {0};
-    int (*odds)(const struct view *, struct writer *, struct refusal *) = NULL;
-    if (v->game == &quacks_game)
-        odds = odds_quacks;
-    if (v->game == &arcane_game)
-        odds = odds_arcane;
-    if (!odds)
-        return refuse(why, NULL, "there are no odds for this game; arcane and quacks have some");
-    int status = odds(v, json ? &w : NULL, why);
-    if (status == 0 && json)
+    int quacks = v->game == &quacks_game;
+    int status = quacks ? odds_quacks_write(v, &w, why) : odds_arcane_write(v, &w, why);
+    if (status == 0)
         puts(w.at);
     writer_free(&w);
     return status;
+}
+
+static int show(const struct view *v, int json, struct refusal *why)
+{
+    if (v->game != &quacks_game && v->game != &arcane_game)
+        return refuse(why, NULL, "there are no odds for this game; arcane and quacks have some");
+    if (json)
+        return print_object(v, why);
+    return v->game == &quacks_game ? odds_quacks_print(v, why) : odds_arcane_print(v, why);
 }
 
 static int position_of(const struct request *r, struct odds_position *p, char **rest,

@@ -25,8 +25,10 @@ int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *w
 int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
 
 /* Each prints a page, or writes one object; 0, or -1 with the reason where there are no odds. */
-int odds_quacks(const struct view *v, struct writer *json, struct refusal *why);
-int odds_arcane(const struct view *v, struct writer *json, struct refusal *why);
+int odds_quacks_print(const struct view *v, struct refusal *why);
+int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why);
+int odds_arcane_print(const struct view *v, struct refusal *why);
+int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why);
 
 /* A few lines for a player who is asked something: 0 where there is nothing to say. */
 int odds_quacks_brief(const struct view *v);

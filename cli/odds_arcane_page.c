@@ -1,0 +1,184 @@
+/* The odds of Arcane Alley as a page and in brief, for people at a terminal. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/arcane_odds.h"
+#include "cli/odds.h"
+#include "cli/page.h"
+
+enum { SLOT_WORDS = 60 };
+
+static const struct arcane_state *state_of(const struct view *v)
+{
+    return (const struct arcane_state *)v->bytes;
+}
+
+/* ---- the next card ---- */
+
+static char *slots_in_words(uint32_t slots, char buf[SLOT_WORDS])
+{
+    int n = snprintf(buf, SLOT_WORDS, "%s ", slots & (slots - 1) ? "slots" : "slot");
+    for (const char *comma = ""; slots; slots &= slots - 1, comma = ", ")
+        n += snprintf(buf + n, (size_t)(SLOT_WORDS - n), "%s%d", comma, bit_lowest(slots) + 1);
+    return buf;
+}
+
+static void print_completing(const struct arcane_odds *o)
+{
+    char slots[SLOT_WORDS];
+    int any = 0;
+    for (int item = 0; item < ITEM_COUNT; item++) {
+        if (o->completes[item] < 0)
+            continue;
+        if (!any++)
+            puts("  would complete a set    next card   gold   where");
+        printf("  %-22s%9.1f %%%7d   %s\n", arcane_item(item)->name, 100 * o->next[item],
+               o->completes[item], slots_in_words(o->slots[item], slots));
+    }
+}
+
+static void print_next(const struct arcane_odds *o)
+{
+    char text[300];
+    if (!o->deck)
+        snprintf(text, sizeof text, "The deck is empty.");
+    else if (o->deck_top != NONE)
+        snprintf(text, sizeof text, "The top of the deck is known: %s, which completes %s.",
+                 arcane_item(o->deck_top)->name, o->next_completes > 0 ? "a set" : "no set");
+    else if (o->next_completes > 0)
+        snprintf(text, sizeof text,
+                 "The chance that the next card of the deck completes a set is %.1f %%; on average "
+                 "that is %.2f gold a draw.",
+                 100 * o->next_completes, o->next_gold);
+    else
+        snprintf(text, sizeof text, "No card of the deck could complete a set now.");
+    page_fold(text, 0, 0);
+}
+
+/* What lies within reach and would complete a set. */
+static void print_reach(const struct arcane_state *s, const struct arcane_odds *o)
+{
+    char text[300];
+    int n = 0;
+    for (int item = 0; item < ITEM_COUNT; item++)
+        if (o->stash_completes >> item & 1)
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s the stash's %s", n ? "," : "",
+                          arcane_item(item)->name);
+    if (o->discard_completes)
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s the top of the discard", n ? "," : "");
+    for (int k = 0; k < 3; k++)
+        if (o->market_completes[k])
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s the Market's %s", n ? "," : "",
+                          arcane_item(s->market[k])->name);
+    printf("Within reach, to complete a set:");
+    if (!n)
+        snprintf(text, sizeof text, " nothing");
+    snprintf(text + strlen(text), sizeof text - strlen(text), ".");
+    page_fold(text, 32, 2);
+}
+
+static void print_all_next(const struct arcane_odds *o)
+{
+    char cell[ITEM_COUNT][40];
+    const char *cells[ITEM_COUNT];
+    int n = 0;
+    for (int item = 0; item < ITEM_COUNT; item++) {
+        if (o->next[item] <= 0)
+            continue;
+        snprintf(cell[n], sizeof cell[n], "%-19s%5.1f %%", arcane_item(item)->name,
+                 100 * o->next[item]);
+        cells[n] = cell[n];
+        n++;
+    }
+    if (n && o->deck_top == NONE) {
+        puts("\nThe next card:");
+        page_list(cells, n, 2);
+    }
+}
+
+/* ---- storehouses ---- */
+
+static void print_houses(const struct arcane_state *s, const struct arcane_odds *o)
+{
+    puts("\nStorehouses, if the inspection came now:");
+    puts("  player   hidden unknown |      infamy       |  new fine  fines | sets sold");
+    puts("            items         | seen hidden total |    marker   gold |   gold");
+    for (int seat = 0; seat < s->players; seat++) {
+        const struct arcane_house_odds *h = &o->player[seat];
+        printf("  %d %-7s%6d%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", seat,
+               seat == o->seat ? "(you)" : "", h->hidden, h->unknown, h->shown_infamy,
+               h->hidden_infamy, h->total, 100 * h->lap, h->fine, h->set_gold);
+    }
+    printf("  ");
+    page_fold("Averages over all that may lie hidden; marker: the chance of at least one more "
+              "(A3.2); fines: what all markers then cost (A3.1); sets sold: the gold of lines that "
+              "turn out to be sets (A8.1), which the infamy does not take off.",
+              2, 2);
+}
+
+static void print_least(const struct arcane_state *s, const struct arcane_odds *o)
+{
+    char text[500];
+    int n = snprintf(text, sizeof text, "The chance that your total is not above that of");
+    const char *comma = "";
+    for (int seat = 0; seat < s->players; seat++) {
+        if (seat == o->seat)
+            continue;
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s player %d is %.0f %%", comma, seat,
+                      100 * o->player[seat].not_above);
+        comma = ",";
+    }
+    n += snprintf(text + n, sizeof text - (size_t)n, "; that it is the least, or tied for it, %.0f",
+                  100 * o->least_at_least);
+    if (o->least_at_most - o->least_at_least > 0.005)
+        n += snprintf(text + n, sizeof text - (size_t)n, " to %.0f", 100 * o->least_at_most);
+    snprintf(text + n, sizeof text - (size_t)n, " %% (A8.4).");
+    page_fold(text, 0, 0);
+}
+
+static void print_page(const struct view *v, const struct arcane_odds *o)
+{
+    char text[300];
+    const struct arcane_state *s = state_of(v);
+    printf("Arcane Alley, round %d: the odds as player %d knows them\n\n", s->round, o->seat);
+    snprintf(text, sizeof text,
+             "%d cards are out of sight, %d of them in the deck. Each is as likely to lie in one "
+             "place as in any other (A14.4), so all figures are exact.",
+             o->unseen, o->deck);
+    page_fold(text, 0, 0);
+    putchar('\n');
+    print_next(o);
+    print_completing(o);
+    print_reach(s, o);
+    print_all_next(o);
+    print_houses(s, o);
+    putchar('\n');
+    print_least(s, o);
+}
+
+int odds_arcane_print(const struct view *v, struct refusal *why)
+{
+    struct arcane_odds o;
+    (void)why;
+    arcane_odds(v, &o);
+    print_page(v, &o);
+    return 0;
+}
+
+int odds_arcane_brief(const struct view *v)
+{
+    struct arcane_odds o;
+    char text[300];
+    arcane_odds(v, &o);
+    const struct arcane_house_odds *own = &o.player[v->seat];
+    printf("  ");
+    print_next(&o);
+    print_completing(&o);
+    snprintf(text, sizeof text,
+             "At an inspection now: %d infamy in view and %.1f on average of hidden items; the "
+             "chance of a new fine marker is %.0f %%.",
+             own->shown_infamy, own->hidden_infamy, 100 * own->lap);
+    printf("  ");
+    page_fold(text, 2, 2);
+    return 1;
+}

@@ -1,0 +1,207 @@
+/* The odds of a potion as a page and in brief, for people at a terminal. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/odds_quacks.h"
+#include "cli/page.h"
+#include "games/quacks/help.h"
+
+enum { BRIEF_ROWS = 5 };
+
+static const struct quacks_state *state_of(const struct view *v)
+{
+    return (const struct quacks_state *)v->bytes;
+}
+
+/* ---- words ---- */
+
+static char *percent(double chance, char buf[16])
+{
+    if (chance > 0 && chance < 0.0005)
+        snprintf(buf, 16, "< 0.1 %%");
+    else
+        snprintf(buf, 16, "%.1f %%", 100 * chance);
+    return buf;
+}
+
+static double second_of(const struct potion_odds *o, const char *best)
+{
+    double second = -INFINITY;
+    if (o->can_stop && strcmp(best, "stop") != 0)
+        second = fmax(second, o->ev_stop);
+    if (o->can_draw && strcmp(best, "draw") != 0)
+        second = fmax(second, o->ev_draw);
+    if (o->can_flask && strcmp(best, "flask") != 0)
+        second = fmax(second, o->ev_flask);
+    return second;
+}
+
+static const char *advice_words(const char *best)
+{
+    if (!strcmp(best, "stop"))
+        return "Stop now";
+    return !strcmp(best, "draw") ? "Draw another chip" : "Pour the last white back with the flask";
+}
+
+static void say_advice(const struct potion_odds *o, char *text, size_t size)
+{
+    double worth;
+    const char *best = odds_quacks_best(o, &worth);
+    text[0] = 0;
+    if (!best)
+        return;
+    double lead = worth - second_of(o, best);
+    if (isinf(lead))
+        snprintf(text, size, "%s: there is nothing else to do.", advice_words(best));
+    else if (lead < 0.05)
+        snprintf(text, size, "%s, but it hardly matters.", advice_words(best));
+    else
+        snprintf(text, size, "%s: that is better by %.2f points.", advice_words(best), lead);
+}
+
+static void say_method(const struct potion_odds *o, char *text, size_t size)
+{
+    int n = snprintf(text, size,
+                     "A point is one of the final score; coins, rubies, droplets and "
+                     "chips are counted as the points they usually bring, and rats that "
+                     "help whoever is behind are allowed for. ");
+    if (o->exact)
+        n += snprintf(text + n, size - (size_t)n,
+                      "Drawing on is counted to the end of the bag, stopping where that is best. ");
+    else
+        n += snprintf(text + n, size - (size_t)n,
+                      "Drawing on is counted exactly for %d draws and approximated beyond. ",
+                      o->depth);
+    if (o->sampled)
+        snprintf(text + n, size - (size_t)n,
+                 "The table is exact up to %d more; the rows with ~ are an average of %d potions.",
+                 o->rows_exact - 1, o->sampled);
+    else
+        snprintf(text + n, size - (size_t)n, "The table is exact.");
+}
+
+/* ---- the page ---- */
+
+static void print_bag(const uint8_t *bag)
+{
+    char text[400];
+    int n = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (bag[chip] && n < (int)sizeof text - 20)
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s%d %s", n ? ", " : "", bag[chip],
+                          quacks_chip(chip)->id);
+    printf("  %-15s", "In the bag");
+    page_fold(n ? text : "nothing", 17, 17);
+}
+
+static void print_position(const struct view *v, const struct potion_odds *o)
+{
+    const struct quacks_space space = quacks_space(o->space);
+    printf("  %-15s%d; more than %d explodes the pot (Q5.3)\n", "Whites", o->whites, o->limit);
+    printf("  %-15sspace %d: %d coin%s, %d point%s%s\n", "It scores", o->space, space.coins,
+           space.coins == 1 ? "" : "s", space.points, space.points == 1 ? "" : "s",
+           space.ruby ? ", a ruby" : "");
+    print_bag(state_of(v)->player[v->seat].bag);
+}
+
+static void print_next(const struct view *v, const struct potion_odds *o)
+{
+    const struct quacks_pot pot = quacks_pot(state_of(v), v->seat);
+    char text[200], chance[16];
+    if (o->explode_next == 0)
+        snprintf(text, sizeof text, "The next chip cannot explode the pot.");
+    else
+        snprintf(text, sizeof text,
+                 "The chance that the next chip explodes the pot is %s: %d of %d would.",
+                 percent(o->explode_next, chance), pot.explosive, pot.bag);
+    page_fold(text, 2, 2);
+}
+
+/* The space that the chance `share` lies at or below. */
+static int quantile(const struct potion_draws *row, double share)
+{
+    double sum = 0;
+    for (int space = 0; space < WORTH_SPACES; space++) {
+        sum += row->space[space];
+        if (sum >= share - 1e-9)
+            return space;
+    }
+    return WORTH_SPACES - 1;
+}
+
+static void print_row(const struct potion_odds *o, int k)
+{
+    const struct potion_draws *row = &o->draws[k];
+    char label[20] = "none", explodes[16], ruby[16], likely[32];
+    int low = quantile(row, 0.1), high = quantile(row, 0.9);
+    if (k)
+        snprintf(label, sizeof label, "%d more", k);
+    snprintf(likely, sizeof likely, low == high ? "%d" : "%d to %d", low, high);
+    printf("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.2f%s\n", label, percent(row->exploded, explodes),
+           quantile(row, 0.5), likely, row->points, row->coins, percent(row->ruby, ruby),
+           row->worth, k < o->rows_exact ? "" : " ~");
+}
+
+static void print_table(const struct potion_odds *o, int rows)
+{
+    puts("  draw     explodes  space   mostly     points   coins     ruby   worth");
+    for (int k = 0; k < o->draws_n && k < rows; k++)
+        print_row(o, k);
+}
+
+static void print_page(const struct view *v, const struct potion_odds *o)
+{
+    char text[600];
+    const struct quacks_state *s = state_of(v);
+    printf("The Quacks of Quedlinburg, turn %d: the potion of player %d\n", s->turn, v->seat);
+    if (!quacks_card_is_purple(s->card)) /* the others have done their work before the potions */
+        printf("Fortune card: %s\n", quacks_card_name(s->card));
+    putchar('\n');
+    print_position(v, o);
+    putchar('\n');
+    if (o->can_draw)
+        print_next(v, o);
+    puts("\nDraw so many more chips, whatever comes, and then stop:");
+    print_table(o, POTION_DRAWS + 1);
+    printf("  ");
+    page_fold("space: as often above as below; mostly: eight times in ten. Exploded pots count "
+              "where they ended, with the better of points and coins.",
+              2, 2);
+    putchar('\n');
+    if (o->can_draw || o->can_stop || o->can_flask) {
+        odds_quacks_worth(o, text, sizeof text);
+        page_fold(text, 0, 0);
+        say_advice(o, text, sizeof text);
+        page_fold(text, 0, 0);
+        putchar('\n');
+    }
+    say_method(o, text, sizeof text);
+    page_fold(text, 0, 0);
+}
+
+int odds_quacks_print(const struct view *v, struct refusal *why)
+{
+    struct potion_odds o;
+    if (odds_quacks_count(v, &o, why) < 0)
+        return -1;
+    print_page(v, &o);
+    return 0;
+}
+
+int odds_quacks_brief(const struct view *v)
+{
+    struct potion_odds o;
+    struct refusal why;
+    char text[300];
+    if (odds_quacks_count(v, &o, &why) < 0 || !(o.can_draw || o.can_stop))
+        return 0;
+    if (o.can_draw)
+        printf("  "), print_next(v, &o);
+    printf("  ");
+    odds_quacks_worth(&o, text, sizeof text);
+    page_fold(text, 2, 2);
+    print_table(&o, BRIEF_ROWS);
+    puts("  Coins, rubies, droplets and chips count as the points they usually bring.");
+    return 1;
+}
