@@ -95,3 +95,70 @@ void bot_by_count(struct seated_bot *bot, const struct game *g)
     if (!bot->how.iterations)
         bot->how.iterations = bot_usual_iterations(g);
 }
+
+/* ---- a suggestion ---- */
+
+static int bot_option(struct seated_bot *bot, const char *key, const json_t *given,
+                      struct refusal *why)
+{
+    const char *wrong = "has to be a whole number from 0 on";
+    if (strcmp(key, "seed") == 0)
+        return 0;
+    if (json_is_integer(given) && json_integer_value(given) >= 0)
+        wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
+    return wrong ? refuse(why, NULL, "bot.options.%s: %s", key, wrong) : 0;
+}
+
+/* Only a bot that was given a time goes by the clock: all others answer the same again. */
+static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
+                  struct refusal *why)
+{
+    const json_t *named = json_is_object(value) ? json_object_get(value, "name") : value;
+    json_t *options = json_object_get(value, "options"), *given;
+    const char *name = named ? json_string_value(named) : "random", *key;
+    char names[BOT_NAMES], word[BOT_NAMES];
+    snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
+    if (!bot_by_name(word, g))
+        return refuse(why, NULL, "bot: there is no such bot; %s are there", bot_names(g, names));
+    const char *wrong = bot_read(name, g, bot);
+    if (wrong)
+        return refuse(why, NULL, "bot: %s", wrong);
+    json_object_foreach(options, key, given)
+        if (bot_option(bot, key, given, why) < 0)
+            return -1;
+    if (!bot->how.milliseconds || !(json_object_get(options, "ms") || strstr(name, ":ms=")))
+        bot_by_count(bot, g);
+    return 0;
+}
+
+/* The bot's luck comes from the view and a seed of its own, never from the game's chance. */
+static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck)
+{
+    uint8_t seed[32] = {0};
+    const json_t *options = json_object_get(bot, "options");
+    const json_t *given = json_object_get(options, "seed");
+    if (given && seed_read_json(given, seed) < 0)
+        return -1;
+    uint64_t hash = game_hash(view->game, view->bytes);
+    for (int i = 0; i < 8; i++)
+        seed[i] ^= (uint8_t)(hash >> (8 * i));
+    chance_seed(luck, seed);
+    return 0;
+}
+
+int bot_asked(struct asked_bot *to, const struct view *v, const json_t *asked, struct refusal *why)
+{
+    if (bot_of(asked, v->game, &to->bot, why) < 0)
+        return -1;
+    return bot_luck(asked, v, &to->luck) < 0 ? refuse(why, NULL, SEED_NEEDED) : 0;
+}
+
+void write_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)
+{
+    struct advice say = {0};
+    char name[MAX_NAME];
+    int answer = bot_choose(&asked->bot, v, &asked->luck, &say);
+    write_member_string(w, "action", action_of(v, answer, name));
+    write_member_string(w, "bot", asked->bot.bot->name);
+    write_advice(w, v, &say);
+}

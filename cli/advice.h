@@ -23,4 +23,15 @@ uint32_t bot_usual_iterations(const struct game *g);
 /* Takes the clock out of a bot's budget: a count stays, or becomes the usual one. */
 void bot_by_count(struct seated_bot *bot, const struct game *g);
 
+/* A bot as the protocol asks for one (docs/protocol.md, "Advice"), with luck of its own: of the view and a
+ * seed, never of the game's chance. 0, or -1 with the reason. */
+struct asked_bot {
+    struct seated_bot bot;
+    struct chance luck;
+};
+
+int bot_asked(struct asked_bot *to, const struct view *v, const json_t *asked, struct refusal *why);
+/* The members of the answer to `suggest`; the view's seat must have something to decide. */
+void write_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked);
+
 #endif

@@ -5,14 +5,13 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-#include "bots/bot.h"
-#include "wire/seed.h"
 #include "cli/advice.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
 #include "match/session.h"
 #include "match/version.h"
 #include "wire/scan.h"
+#include "wire/seed.h"
 
 enum { SLOTS = 64, MAX_LINE = 1 << 20 };
 
@@ -116,16 +115,6 @@ static void op_hello(struct engine *e, const json_t *request)
     write_end(w, ']');
 }
 
-static int seed_read(const json_t *value, uint8_t seed[32])
-{
-    if (json_is_string(value))
-        return seed_read_hex(json_string_value(value), seed);
-    if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return -1;
-    seed_from_number((uint64_t)json_integer_value(value), seed);
-    return 0;
-}
-
 static void seed_at_random(uint8_t seed[32])
 {
     ssize_t got;
@@ -141,9 +130,6 @@ static void write_seed(struct engine *e, const uint8_t seed[32])
     seed_write_hex(seed, 32, hex);
     write_member_string(&e->out, "seed", hex);
 }
-
-static const char *const seed_needed =
-    "seed: 64 hex digits or a whole number from 0 to 2^63-1 is needed";
 
 /* Fills a session with an unstarted game, or says why not. */
 static int new_game(struct session *s, const json_t *request, struct refusal *why)
@@ -168,8 +154,8 @@ static void op_new(struct engine *e, const json_t *request)
     struct refusal why;
     uint8_t seed[32];
     const json_t *given = json_object_get(request, "seed");
-    if (given && seed_read(given, seed) < 0) {
-        fail_text(e, "bad-request", seed_needed);
+    if (given && seed_read_json(given, seed) < 0) {
+        fail_text(e, "bad-request", SEED_NEEDED);
         return;
     }
     if (!given)
@@ -200,9 +186,9 @@ static void op_setup(struct engine *e, const json_t *request)
     const json_t *state = json_object_get(request, "state");
     const json_t *given = json_object_get(request, "seed");
     const char *name = json_string_value(json_object_get(state, "game"));
-    if (!json_is_object(state) || (given && seed_read(given, seed) < 0)) {
+    if (!json_is_object(state) || (given && seed_read_json(given, seed) < 0)) {
         fail_text(e, "bad-request",
-                  json_is_object(state) ? seed_needed : "state: an object is needed");
+                  json_is_object(state) ? SEED_NEEDED : "state: an object is needed");
         return;
     }
     fresh.json = name ? game_json_by_name(name) : NULL;
@@ -349,80 +335,21 @@ static void op_force(struct engine *e, const json_t *request)
 
 /* ---- suggest ---- */
 
-static int bot_option(struct seated_bot *bot, const char *key, const json_t *given,
-                      struct refusal *why)
-{
-    const char *wrong = "has to be a whole number from 0 on";
-    if (strcmp(key, "seed") == 0)
-        return 0;
-    if (json_is_integer(given) && json_integer_value(given) >= 0)
-        wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
-    return wrong ? refuse(why, NULL, "bot.options.%s: %s", key, wrong) : 0;
-}
-
-/* Only a bot that was given a time goes by the clock: all others answer the same again. */
-static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
-                  struct refusal *why)
-{
-    const json_t *named = json_is_object(value) ? json_object_get(value, "name") : value;
-    json_t *options = json_object_get(value, "options"), *given;
-    const char *name = named ? json_string_value(named) : "random", *key;
-    char names[BOT_NAMES], word[BOT_NAMES];
-    snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
-    if (!bot_by_name(word, g))
-        return refuse(why, NULL, "bot: there is no such bot; %s are there", bot_names(g, names));
-    const char *wrong = bot_read(name, g, bot);
-    if (wrong)
-        return refuse(why, NULL, "bot: %s", wrong);
-    json_object_foreach(options, key, given)
-        if (bot_option(bot, key, given, why) < 0)
-            return -1;
-    if (!bot->how.milliseconds || !(json_object_get(options, "ms") || strstr(name, ":ms=")))
-        bot_by_count(bot, g);
-    return 0;
-}
-
-/* The bot's luck comes from the view and a seed of its own, never from the game's chance. */
-static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck)
-{
-    uint8_t seed[32] = {0};
-    const json_t *options = json_object_get(bot, "options");
-    const json_t *given = json_object_get(options, "seed");
-    if (given && seed_read(given, seed) < 0)
-        return -1;
-    uint64_t hash = game_hash(view->game, view->bytes);
-    for (int i = 0; i < 8; i++)
-        seed[i] ^= (uint8_t)(hash >> (8 * i));
-    chance_seed(luck, seed);
-    return 0;
-}
-
 static void op_suggest(struct engine *e, const json_t *request)
 {
-    const json_t *asked = json_object_get(request, "bot");
-    struct seated_bot bot;
+    struct asked_bot bot;
     struct view view;
-    struct chance luck;
     struct refusal why;
-    struct advice say = {0};
-    char name[MAX_NAME];
     int seat = deciding_seat(e, request);
     if (seat < 0)
         return;
-    if (bot_of(asked, e->now.game, &bot, &why) < 0) {
+    view_take(&view, e->now.game, e->now.state, seat);
+    if (bot_asked(&bot, &view, json_object_get(request, "bot"), &why) < 0) {
         fail(e, "bad-option", &why);
         return;
     }
-    view_take(&view, e->now.game, e->now.state, seat);
-    if (bot_luck(asked, &view, &luck) < 0) {
-        fail_text(e, "bad-option", seed_needed);
-        return;
-    }
-    int answer = bot_choose(&bot, &view, &luck, &say);
     succeed(e);
-    write_member_string(&e->out, "action", view.game->action_name(view.bytes, seat, answer, name));
-    write_member_string(&e->out, "bot", bot.bot->name);
-    write_advice(&e->out, &view, &say);
+    write_suggestion(&e->out, &view, &bot);
 }
 
 /* ---- clone, restore ---- */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/seed.h"
+
 /* ---- writer ---- */
 
 static void grow(struct writer *w, size_t n)
@@ -219,6 +221,16 @@ int read_int(const json_t *value, const char *place, int least, int most, int *t
     if (n < least || n > most)
         return refuse(why, NULL, "%s: must be from %d to %d", place, least, most);
     *to = (int)n;
+    return 0;
+}
+
+int seed_read_json(const json_t *value, uint8_t seed[32])
+{
+    if (json_is_string(value))
+        return seed_read_hex(json_string_value(value), seed);
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return -1;
+    seed_from_number((uint64_t)json_integer_value(value), seed);
     return 0;
 }
 

@@ -45,6 +45,8 @@ int refuse(struct refusal *why, const char *rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why);
+#define SEED_NEEDED "seed: 64 hex digits or a whole number from 0 to 2^63-1 is needed"
+int seed_read_json(const json_t *value, uint8_t seed[32]); /* says nothing: SEED_NEEDED does */
 int read_bool(const json_t *value, const char *place, int *to, struct refusal *why);
 /* Is `key` one of the names? Refuses the first key of `object` that is not. */
 int only_keys(const json_t *object, const char *place, const char *const *names,
