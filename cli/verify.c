@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "match/version.h"
 #include "match/record_play.h"
+#include "match/verdict.h"
 
 static int usage(FILE *to, int status)
 {
@@ -24,63 +24,25 @@ static int usage(FILE *to, int status)
     return status;
 }
 
-static void print_plain(FILE *to, const char *text)
-{
-    for (; *text; text++)
-        fputc(*text >= ' ' && *text <= '~' ? *text : '?', to);
-}
-
 void record_print_wrong(FILE *to, const char *path, const struct record *r,
                         const struct record_wrong *wrong)
 {
-    fprintf(to, "%s: line %u: ", path, (unsigned)wrong->line);
-    print_plain(to, wrong->why.message);
-    if (wrong->why.rule)
-        fprintf(to, " [%s]", wrong->why.rule);
-    if (*r->rules && strcmp(r->rules, CHARLATAN_VERSION)) {
-        fputs(" (played by the rules of version ", to);
-        print_plain(to, r->rules);
-        fputs(", these are " CHARLATAN_VERSION ")", to);
-    }
-    fputc('\n', to);
-}
-
-static int nonces_given(const struct record *r)
-{
-    int given = 0;
-    for (int seat = 0; seat < r->players; seat++)
-        given += r->nonce_n[seat] > 0;
-    return given;
-}
-
-static void print_verified(const char *path, const struct record *r)
-{
-    int nonces = nonces_given(r);
-    printf("%s: %u action%s, verified", path, (unsigned)r->moves, r->moves == 1 ? "" : "s");
-    if (!r->result.there)
-        printf(" as far as it goes: there is no result, and no seed to prove chance by");
-    else if (nonces)
-        printf(" with the nonce%s of %d seat%s", nonces == 1 ? "" : "s", nonces,
-               nonces == 1 ? "" : "s");
-    if (r->forked)
-        printf("; a practice match: the outcomes up to action %u are taken as given",
-               (unsigned)r->fork);
-    if (r->torn)
-        printf("; the last line is not whole and was left out");
-    putchar('\n');
+    char text[VERDICT_TEXT];
+    fprintf(to, "%s: %s\n", path, verdict_wrong(r, wrong, text));
 }
 
 static int verify(const char *path)
 {
     struct record r;
     struct record_wrong wrong;
+    char text[VERDICT_TEXT];
     if (record_load(&r, path) < 0) {
         fprintf(stderr, "charlatan verify: %s: %s.\n", path, strerror(errno));
         return STATUS_FAILED;
     }
     int status = record_check(&r, &wrong) < 0 ? STATUS_FAILED : STATUS_FINE;
     if (status == STATUS_FINE)
-        print_verified(path, &r);
+        printf("%s: %s\n", path, verdict_right(&r, text));
     else
         record_print_wrong(stdout, path, &r, &wrong);
     record_free(&r);

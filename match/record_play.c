@@ -71,9 +71,11 @@ static int hash_compare(const char *what, uint64_t real, uint64_t recorded, stru
 
 /* ---- the beginning ---- */
 
-static int begin(struct record_play *p, struct refusal *why)
+static int begin(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record *r = p->record;
+    struct refusal *why = &wrong->why;
+    wrong->part = RECORD_CHANCE;
     script_set(p, r->chance, r->forked);
     if (session_begin(&p->session, &p->done) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
@@ -81,13 +83,14 @@ static int begin(struct record_play *p, struct refusal *why)
         return -1;
     if (!r->has_cards_hash)
         return 0;
+    wrong->part = RECORD_HASHES;
     return hash_compare("cards_hash", r->json->cards_hash(p->session.state), r->cards_hash, why);
 }
 
 int record_play_begin(struct record_play *p, struct record_wrong *wrong)
 {
     wrong->line = 1;
-    return begin(p, &wrong->why);
+    return begin(p, wrong);
 }
 
 /* ---- moves ---- */
@@ -106,24 +109,28 @@ static int answer_of(const struct record_play *p, const struct record_move *m, s
     return answer;
 }
 
-static int next(struct record_play *p, struct refusal *why)
+static int next(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record_move *m = &p->record->move[p->moves++];
+    struct refusal *why = &wrong->why;
     int answer = answer_of(p, m, why);
+    wrong->part = RECORD_MOVES;
     if (answer < 0)
         return -1;
+    wrong->part = RECORD_CHANCE;
     script_set(p, m->chance, p->moves <= p->record->fork);
     if (session_apply(&p->session, m->seat, answer, &p->done) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
     if (chance_compare(p, m->chance, why) < 0)
         return -1;
+    wrong->part = RECORD_HASHES;
     return hash_compare("the hash", game_hash(p->session.game, p->session.state), m->hash, why);
 }
 
 int record_play_next(struct record_play *p, struct record_wrong *wrong)
 {
     wrong->line = record_line_of(p->moves);
-    return next(p, &wrong->why);
+    return next(p, wrong);
 }
 
 /* ---- the result ---- */
@@ -155,6 +162,7 @@ static int result(const struct record_play *p, struct refusal *why)
 int record_play_result(struct record_play *p, struct record_wrong *wrong)
 {
     wrong->line = record_line_of(p->moves);
+    wrong->part = RECORD_RESULT;
     return result(p, &wrong->why);
 }
 
@@ -181,11 +189,11 @@ static int play_record(const struct record *r, enum record_luck luck, struct rec
     return played;
 }
 
-static int commitment_fits(const struct record *r)
+int record_is_committed(const struct record *r)
 {
     uint8_t real[COMMIT_BYTES];
     commit_make(r->result.salt, r->result.seed, real);
-    return memcmp(real, r->commitment, COMMIT_BYTES) == 0;
+    return r->result.there && memcmp(real, r->commitment, COMMIT_BYTES) == 0;
 }
 
 /* A practice match goes on where another one was. */
@@ -194,6 +202,7 @@ static int fork_compare(const struct record *r, struct record_wrong *wrong)
     if (!r->result.there || !r->forked || r->fork < r->moves)
         return 0;
     wrong->line = 1;
+    wrong->part = RECORD_FORK;
     return refuse(&wrong->why, NULL, "fork: %u actions were given, the match has only %u",
                   (unsigned)r->fork, (unsigned)r->moves);
 }
@@ -202,7 +211,7 @@ static int fork_compare(const struct record *r, struct record_wrong *wrong)
  * out whether a line before the result is wrong already. */
 int record_check(const struct record *r, struct record_wrong *wrong)
 {
-    int proven = r->result.there && commitment_fits(r);
+    int proven = record_is_committed(r);
     *wrong = r->wrong;
     if (r->wrong.line == 1 || fork_compare(r, wrong) < 0)
         return -1;
@@ -211,6 +220,7 @@ int record_check(const struct record *r, struct record_wrong *wrong)
     *wrong = r->wrong;
     if (r->result.there && !proven) {
         wrong->line = record_line_of(r->moves);
+        wrong->part = RECORD_COMMITMENT;
         refuse(&wrong->why, NULL, "seed and salt do not fit the commitment of line 1");
     }
     return wrong->line ? -1 : 0;

@@ -25,6 +25,9 @@ int record_play_begin(struct record_play *p, struct record_wrong *wrong);
 int record_play_next(struct record_play *p, struct record_wrong *wrong);   /* the next move */
 int record_play_result(struct record_play *p, struct record_wrong *wrong); /* after the last */
 
+/* Has it a result, with the seed and salt that it was committed to? */
+int record_is_committed(const struct record *r);
+
 /* Everything that can be checked: 0, or -1 with the first line that is wrong. Where the result is
  * missing there is no seed either, and outcomes are checked for possibility only. */
 int record_check(const struct record *r, struct record_wrong *wrong);

@@ -11,9 +11,21 @@
 
 enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200, RECORD_NONCE = 32 };
 
+/* What of a record can be wrong. */
+enum record_part {
+    RECORD_SHAPE,
+    RECORD_FORK,
+    RECORD_MOVES,
+    RECORD_CHANCE,
+    RECORD_HASHES,
+    RECORD_RESULT,
+    RECORD_COMMITMENT
+};
+
 /* Where a record goes wrong; line 0: nowhere. */
 struct record_wrong {
     uint32_t line;
+    enum record_part part;
     struct refusal why;
 };
 
