@@ -4,6 +4,7 @@
 #define CHARLATAN_ENGINE_VIEW_H
 
 #include "engine/game.h"
+#include "engine/text.h"
 
 struct view {
     const struct game *game;
@@ -18,6 +19,28 @@ static inline void view_take(struct view *v, const struct game *g, const void *s
     memset(v->bytes, 0, sizeof v->bytes);
     memcpy(v->bytes, state, g->state_bytes);
     g->redact(v->bytes, seat);
+}
+
+/* An event as a viewer may know it: without its item where that is not to be known, and without the list of those
+ * who know it. */
+static inline struct event event_seen_by(struct event e, int viewer)
+{
+    int known = e.seen == EVENT_ALL_SEE || viewer == REFEREE || (viewer >= 0 && e.seen >> viewer & 1);
+    if (!known)
+        e.item = EVENT_NONE;
+    e.seen = EVENT_ALL_SEE;
+    return e;
+}
+
+/* Which of the rows of its type an event is, counted from 0: a type may cover several sentences and rules. */
+static inline int event_row(const struct game *g, const struct event *e)
+{
+    const char *type = g->event_type(e);
+    struct event other = event_of(0, EVENT_NONE);
+    int before = 0;
+    for (; other.kind < e->kind; other.kind++)
+        before += text_same(g->event_type(&other), type);
+    return before;
 }
 
 static inline uint64_t view_legal(const struct view *v)

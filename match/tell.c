@@ -3,7 +3,6 @@
 #include "match/tell.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "match/delta.h"
 #include "match/inside.h"
@@ -259,11 +258,6 @@ static void write_changes(struct writer *w, const struct match *m, struct before
 
 /* ---- events ---- */
 
-static int may_know(const struct event *e, int viewer)
-{
-    return e->seen == EVENT_ALL_SEE || (viewer >= 0 && e->seen >> viewer & 1);
-}
-
 /* What an event is mostly about. */
 static int is_main(const char *key, size_t n)
 {
@@ -292,27 +286,14 @@ static void write_about(struct writer *w, const struct writer *members)
         write_raw(w, rest, (size_t)(end - rest));
 }
 
-/* Which of the rows of its type an event is: a type may cover several sentences and rules. */
-static int row_of(const struct game *game, const struct event *e)
-{
-    const char *type = game->event_type(e);
-    int before = 0;
-    for (uint8_t kind = 0; kind < e->kind; kind++)
-        before += strcmp(game->event_type(&(struct event){.kind = kind}), type) == 0;
-    return before;
-}
-
-/* The engine's event for the referee becomes the viewer's: without the item where it is not to be known, and
- * without the list of those who know it. Whose event it is goes without saying where it is the mover's. */
+/* The engine's event for the referee becomes the viewer's. Whose event it is goes without saying where it is the
+ * mover's. */
 static void write_one(struct writer *w, const struct match *m, const struct event *event, int mover,
                       int viewer)
 {
     char room[512];
     struct writer members = {room, 0, sizeof room, 0};
-    struct event e = *event;
-    if (!may_know(&e, viewer))
-        e.item = EVENT_NONE;
-    e.seen = EVENT_ALL_SEE;
+    struct event e = event_seen_by(*event, viewer);
     write_begin(&members, '{');
     m->session.json->write_event(&e, &members);
     write_end(&members, '}');
@@ -324,7 +305,7 @@ static void write_one(struct writer *w, const struct match *m, const struct even
         write_text_or_null(w, "seat", "");
     else if (e.seat != mover)
         write_member_number(w, "seat", e.seat);
-    int row = row_of(m->session.game, &e);
+    int row = event_row(m->session.game, &e);
     if (row)
         write_member_number(w, "k", row);
     write_end(w, '}');
