@@ -235,27 +235,13 @@ static void op_view(struct engine *e, const json_t *request)
     e->now.json->write_state(view, &e->out);
 }
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp((const char *)a, (const char *)b);
-}
-
 static void write_decision(struct engine *e, int seat)
 {
     const struct session *s = &e->now;
-    char name[64][MAX_NAME];
-    size_t n = 0;
-    for (uint64_t answers = s->game->legal(s->state, seat); answers; answers &= answers - 1)
-        s->game->action_name(s->state, seat, bit_lowest(answers), name[n++]);
-    qsort(name, n, sizeof name[0], by_bytes);
     write_begin(&e->out, '{');
     write_member_number(&e->out, "seat", seat);
     write_member_string(&e->out, "kind", s->game->question_kind(s->game->question(s->state, seat)));
-    write_key(&e->out, "actions");
-    write_begin(&e->out, '[');
-    for (size_t i = 0; i < n; i++)
-        write_string(&e->out, name[i]);
-    write_end(&e->out, ']');
+    actions_write(&e->out, s->game, s->state, seat);
     write_end(&e->out, '}');
 }
 

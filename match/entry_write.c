@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "match/version.h"
-#include "wire/scan.h"
 
 /* ---- small things ---- */
 
@@ -46,23 +45,6 @@ static void write_nonce(struct writer *w, const struct nonce *nonce)
 }
 
 /* ---- the founding ---- */
-
-/* As the protocol's `state` prints them. */
-void options_write(struct writer *w, const struct game_json *json, const void *options)
-{
-    struct writer state = {0};
-    json->write_state(options, &state);
-    struct scan s = scan_text(state.at, state.n);
-    const char *key, *value = NULL;
-    size_t n;
-    while (!value && (key = scan_key(&s, &n)))
-        if (s.depth == 1 && scan_key_is(key, n, "options"))
-            value = scan_value(&s, &n);
-    MUST(value);
-    write_key(w, "options");
-    write_raw(w, value, n);
-    writer_free(&state);
-}
 
 void clock_write(struct writer *w, const struct match_clock *clock)
 {

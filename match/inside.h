@@ -61,9 +61,8 @@ int fork_begin(struct session *s, const struct game_json *json, const uint64_t *
 int fork_next(struct session *s, const struct fork *fork, uint32_t move, int seat, int answer,
               struct refusal *why);
 
-/* ---- entry_write.c: members of an object, for logs and for those who are told ---- */
+/* ---- entry_write.c: a member of an object, for logs and for those who are told ---- */
 
-void options_write(struct writer *w, const struct game_json *json, const void *options);
 void clock_write(struct writer *w, const struct match_clock *clock);
 
 /* ---- undo.c, learned.c ---- */

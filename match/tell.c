@@ -469,25 +469,6 @@ void tell_snapshot(struct writer *w, const struct match *m, const char *id, int 
 
 /* ---- questions ---- */
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp((const char *)a, (const char *)b);
-}
-
-static void write_actions(struct writer *w, const struct view *v)
-{
-    char name[64][MAX_NAME];
-    size_t n = 0;
-    for (uint64_t answers = view_legal(v); answers; answers &= answers - 1)
-        v->game->action_name(v->bytes, v->seat, bit_lowest(answers), name[n++]);
-    qsort(name, n, sizeof name[0], by_bytes);
-    write_key(w, "actions");
-    write_begin(w, '[');
-    for (size_t i = 0; i < n; i++)
-        write_string(w, name[i]);
-    write_end(w, ']');
-}
-
 static void write_question(struct writer *w, const struct match *m, int seat)
 {
     struct view v;
@@ -498,7 +479,7 @@ static void write_question(struct writer *w, const struct match *m, int seat)
     write_member_number(w, "n", m->seat[seat].asked);
     write_member_string(w, "kind", v.game->question_kind(v.game->question(v.bytes, seat)));
     write_member_string(w, "text", v.game->question_text(v.bytes, seat, text));
-    write_actions(w, &v);
+    actions_write(w, v.game, v.bytes, seat);
     write_key(w, "until");
     if (until == INT64_MAX)
         write_null(w);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "wire/scan.h"
 #include "wire/seed.h"
 
 /* ---- writer ---- */
@@ -257,6 +258,45 @@ int only_keys(const json_t *object, const char *place, const char *const *names,
     }
     return 0;
 }
+
+/* ---- members ---- */
+
+void options_write(struct writer *w, const struct game_json *json, const void *state)
+{
+    struct writer text = {0};
+    json->write_state(state, &text);
+    struct scan s = scan_text(text.at, text.n);
+    const char *key, *value = NULL;
+    size_t n;
+    while (!value && (key = scan_key(&s, &n)))
+        if (s.depth == 1 && scan_key_is(key, n, "options"))
+            value = scan_value(&s, &n);
+    MUST(value);
+    write_key(w, "options");
+    write_raw(w, value, n);
+    writer_free(&text);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+void actions_write(struct writer *w, const struct game *g, const void *state, int seat)
+{
+    char name[64][MAX_NAME];
+    size_t n = 0;
+    for (uint64_t answers = g->legal(state, seat); answers; answers &= answers - 1)
+        g->action_name(state, seat, bit_lowest(answers), name[n++]);
+    qsort(name, n, sizeof name[0], by_bytes);
+    write_key(w, "actions");
+    write_begin(w, '[');
+    for (size_t i = 0; i < n; i++)
+        write_string(w, name[i]);
+    write_end(w, ']');
+}
+
+/* ---- the games ---- */
 
 const struct game_json *game_json_at(int index)
 {

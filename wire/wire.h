@@ -68,6 +68,11 @@ struct game_json {
     uint64_t (*cards_hash)(const void *state);
 };
 
+/* Members of an object: "options" of a state, as the protocol's `state` prints them, and "actions", all legal answers
+ * of a seat in the order of their bytes. */
+void options_write(struct writer *w, const struct game_json *json, const void *state);
+void actions_write(struct writer *w, const struct game *g, const void *state, int seat);
+
 extern const struct game_json arcane_json, null_json, quacks_json;
 const struct game_json *game_json_at(int index);             /* in order of names, or NULL */
 const struct game_json *game_json_by_name(const char *name); /* or NULL */
