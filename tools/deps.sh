@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the Debian packages of the named groups where they are missing; silent when none is.
-# deps.sh build|test|coverage|lint ...
+# deps.sh build|test|wasm|coverage|lint ...
 set -euo pipefail
 
 packages_of() {
@@ -12,6 +12,7 @@ packages_of() {
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
         echo postgresql-15 python3-websockets
         echo gnuplot-nox chromium ;;    # charlatan sim: plots of reports, and looking at them
+    wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
     coverage) echo libcmocka-dev gcovr ;;
     lint) echo clang-tidy cppcheck ;;
     *) echo "deps.sh: no group $1" >&2 && return 1 ;;

@@ -1,0 +1,37 @@
+#!/bin/bash
+# The engine as WebAssembly, for the browser client: build/wasm/charlatan.wasm. Silent when nothing has changed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tools/deps.sh wasm
+
+out=build/wasm/charlatan.wasm
+sources=(engine/*.c games/*/*.c wire/*.c bots/*.c wasm/*.c
+    match/{session,record_read,record_play,commit,verdict}.c
+    cli/{advice,odds_read,odds_arcane,odds_quacks}.c)
+flags=(--target=wasm32-wasi -std=c17 -Os -D_GNU_SOURCE -Iwasm -I.
+    -mbulk-memory          # else clang 14 makes memcpy call itself
+    -ftls-model=local-exec # errno of wasi-libc is a thread's own
+    -ffunction-sections -fdata-sections -Wall -Wextra -Werror)
+
+[[ -f $out && -z $(find tools/wasm.sh wasm engine games wire bots match cli -newer $out -print -quit) ]] && exit 0
+
+objects=build/wasm/obj
+rm -rf $objects
+mkdir -p $objects
+compiler=(clang)
+command -v ccache >/dev/null && compiler=(ccache clang)
+compile() { # its sources of the terminal are not for here
+    [[ $1 == games/arcane/json_cards.c ]] || "${compiler[@]}" "${flags[@]}" -c "$1" -o "$objects/${1//\//_}.o"
+}
+running=0
+for source in "${sources[@]}"; do
+    compile "$source" &
+    ((++running < $(nproc))) || { wait -n && ((running--)); }
+done
+while ((running-- > 0)); do wait -n; done
+
+# Not through clang: where binaryen is installed that would call wasm-opt, which does not know this clang's files.
+library() { clang --target=wasm32-wasi -print-file-name="$1"; }
+wasm-ld -o $out "$(library crt1-reactor.o)" $objects/*.o "$(library libc.a)" \
+    "$(clang --target=wasm32-wasi --rtlib=compiler-rt -print-libgcc-file-name)" \
+    --entry=_initialize --gc-sections --fatal-warnings --strip-all -O3 -z stack-size=1048576 --stack-first --max-memory=536870912

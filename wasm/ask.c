@@ -1,0 +1,333 @@
+/* The engine for pages: one question in, one answer out, both as JSON (web/src/engine/types.ts).
+ *
+ * A question is an object on a line of its own with "op"; behind the line may follow the text of a record. The answer is
+ * {"ok":true,…} or {"ok":false,"error":{"code","message","rule","line"}}. One record is open at a time. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/advice.h"
+#include "cli/odds.h"
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
+#include "wasm/film.h"
+
+#define EXPORT(name) __attribute__((export_name(#name), used))
+
+struct asked {
+    json_t *root;
+    const char *text; /* what follows it */
+    size_t text_n;
+};
+
+static struct writer out;
+static struct film film;
+static int film_is_open;
+
+/* ---- answers ---- */
+
+static void succeed(void)
+{
+    write_key(&out, "ok");
+    write_bool(&out, 1);
+}
+
+static void fail_at(const char *code, uint32_t line, const struct refusal *why)
+{
+    write_key(&out, "ok");
+    write_bool(&out, 0);
+    write_key(&out, "error");
+    write_begin(&out, '{');
+    write_member_string(&out, "code", code);
+    write_member_string(&out, "message", why->message);
+    if (why->rule)
+        write_member_string(&out, "rule", why->rule);
+    if (line)
+        write_member_number(&out, "line", line);
+    write_end(&out, '}');
+}
+
+static void fail(const char *code, const struct refusal *why)
+{
+    fail_at(code, 0, why);
+}
+
+static void fail_text(const char *code, const char *message)
+{
+    struct refusal why;
+    refuse(&why, NULL, "%s", message);
+    fail(code, &why);
+}
+
+/* ---- questions about a view ---- */
+
+/* The view of the seat that is asked about: 0, or -1 after saying why there is none. */
+static int view_of(const struct asked *q, struct view *v)
+{
+    struct odds_position p;
+    struct refusal why;
+    int seat;
+    if (read_int(json_object_get(q->root, "seat"), "seat", 0, MAX_SEATS - 1, &seat, &why) < 0 ||
+        odds_read(&p, json_object_get(q->root, "view"), seat, &why) < 0) {
+        fail("bad-view", &why);
+        return -1;
+    }
+    if (seat >= p.game->players(p.state)) {
+        fail_text("bad-view", "seat: nobody sits there");
+        return -1;
+    }
+    view_take(v, p.game, p.state, seat);
+    return 0;
+}
+
+static int is_asked(const struct view *v)
+{
+    return (int)(v->game->active(v->bytes) >> v->seat & 1);
+}
+
+/* Written aside: it is an answer of its own only when there are any. */
+static void op_odds(const struct asked *q)
+{
+    struct view v;
+    struct refusal why;
+    struct writer odds = {0};
+    int counted = -1;
+    if (view_of(q, &v) < 0)
+        return;
+    refuse(&why, NULL, "there are no odds for this game");
+    if (v.game == &quacks_game)
+        counted = odds_quacks_write(&v, &odds, &why);
+    else if (v.game == &arcane_game)
+        counted = odds_arcane_write(&v, &odds, &why);
+    if (counted == 0) {
+        succeed();
+        write_key(&out, "odds");
+        write_raw(&out, odds.at, odds.n);
+    } else {
+        fail("no-odds", &why);
+    }
+    writer_free(&odds);
+}
+
+static void op_suggest(const struct asked *q)
+{
+    struct view v;
+    struct refusal why;
+    struct asked_bot bot;
+    if (view_of(q, &v) < 0)
+        return;
+    if (!is_asked(&v)) {
+        fail_text("not-asked", "that seat is not asked anything now");
+        return;
+    }
+    if (bot_asked(&bot, &v, json_object_get(q->root, "bot"), &why) < 0) {
+        fail("bad-option", &why);
+        return;
+    }
+    succeed();
+    write_key(&out, "advice");
+    write_begin(&out, '{');
+    write_suggestion(&out, &v, &bot);
+    write_end(&out, '}');
+}
+
+static void op_legal(const struct asked *q)
+{
+    struct view v;
+    char text[MAX_SENTENCE];
+    if (view_of(q, &v) < 0)
+        return;
+    succeed();
+    write_key(&out, "decision");
+    if (!is_asked(&v)) {
+        write_null(&out);
+        return;
+    }
+    write_begin(&out, '{');
+    write_member_number(&out, "seat", v.seat);
+    write_member_string(&out, "kind", v.game->question_kind(v.game->question(v.bytes, v.seat)));
+    write_member_string(&out, "text", v.game->question_text(v.bytes, v.seat, text));
+    actions_write(&out, v.game, v.bytes, v.seat);
+    write_end(&out, '}');
+}
+
+static int is_legal(const struct view *v, const char *action)
+{
+    char name[MAX_NAME];
+    uint64_t answers = is_asked(v) ? view_legal(v) : 0;
+    for (; answers; answers &= answers - 1)
+        if (!strcmp(v->game->action_name(v->bytes, v->seat, bit_lowest(answers), name), action))
+            return 1;
+    return 0;
+}
+
+static void write_refusal(const struct view *v, const char *action)
+{
+    struct refusal why;
+    const char *code = "illegal-action";
+    if (!v->game->active(v->bytes)) {
+        code = "game-over";
+        refuse(&why, NULL, "the game is over");
+    } else if (!is_asked(v)) {
+        code = "not-asked";
+        refuse(&why, NULL, "that seat is not asked anything now");
+    } else {
+        v->game->explain(v->bytes, v->seat, action, &why);
+    }
+    write_member_string(&out, "code", code);
+    write_member_string(&out, "message", why.message);
+    if (why.rule)
+        write_member_string(&out, "rule", why.rule);
+}
+
+static void op_explain(const struct asked *q)
+{
+    const char *action = json_string_value(json_object_get(q->root, "action"));
+    struct view v;
+    if (!action) {
+        fail_text("bad-request", "action: a text is needed");
+        return;
+    }
+    if (view_of(q, &v) < 0)
+        return;
+    succeed();
+    int legal = is_legal(&v, action);
+    write_key(&out, "explanation");
+    write_begin(&out, '{');
+    write_key(&out, "ok");
+    write_bool(&out, legal);
+    if (!legal)
+        write_refusal(&v, action);
+    write_end(&out, '}');
+}
+
+/* ---- questions about a record ---- */
+
+static void op_record(const struct asked *q)
+{
+    film_close(&film);
+    film_is_open = film_open(&film, q->text, q->text_n) == 0;
+    if (!film_is_open) {
+        fail_at("bad-record", film.problem.line, &film.problem.why);
+        return;
+    }
+    succeed();
+    film_write_header(&out, &film);
+    film_write_moves(&out, &film);
+    wrong_write(&out, &film.problem);
+}
+
+static int read_viewer(const json_t *viewer, int *to, struct refusal *why)
+{
+    const char *word = json_string_value(viewer);
+    *to = SPECTATOR;
+    if (json_is_null(viewer))
+        return 0;
+    if (!word)
+        return read_int(viewer, "viewer", 0, film.record.players - 1, to, why);
+    *to = REFEREE;
+    return strcmp(word, "all") == 0 ? 0 : refuse(why, NULL, "viewer: a seat, null or \"all\"");
+}
+
+/* Goes to the move that is asked about; -1 after saying why not. */
+static int place_of(const struct asked *q, int *viewer)
+{
+    struct refusal why;
+    int n;
+    if (!film_is_open) {
+        fail_text("bad-request", "no record is open");
+        return -1;
+    }
+    if (read_int(json_object_get(q->root, "n"), "n", 0, (int)film.length, &n, &why) < 0 ||
+        read_viewer(json_object_get(q->root, "viewer"), viewer, &why) < 0) {
+        fail("bad-request", &why);
+        return -1;
+    }
+    film_go(&film, (uint32_t)n);
+    return 0;
+}
+
+static void op_view(const struct asked *q)
+{
+    int viewer;
+    if (place_of(q, &viewer) < 0)
+        return;
+    succeed();
+    film_write_view(&out, &film, viewer);
+}
+
+static void op_events(const struct asked *q)
+{
+    int viewer;
+    if (place_of(q, &viewer) < 0)
+        return;
+    succeed();
+    film_write_events(&out, &film, viewer);
+}
+
+/* Of a text that comes along, or of the record that is open. */
+static void op_verify(const struct asked *q)
+{
+    struct record r;
+    if (!q->text_n && !film_is_open) {
+        fail_text("bad-request", "no record is open");
+        return;
+    }
+    succeed();
+    if (!q->text_n) {
+        checks_write(&out, &film.record);
+        return;
+    }
+    record_read(&r, q->text, q->text_n);
+    checks_write(&out, &r);
+    record_free(&r);
+}
+
+/* ---- the conversation ---- */
+
+static void answer(const struct asked *q)
+{
+    static const struct {
+        const char *name;
+        void (*run)(const struct asked *q);
+    } ops[] = {
+        {"odds", op_odds},       {"suggest", op_suggest}, {"legal", op_legal},
+        {"explain", op_explain}, {"record", op_record},   {"view", op_view},
+        {"events", op_events},   {"verify", op_verify},
+    };
+    const char *name = json_string_value(json_object_get(q->root, "op"));
+    for (size_t i = 0; name && i < sizeof ops / sizeof ops[0]; i++)
+        if (strcmp(ops[i].name, name) == 0) {
+            ops[i].run(q);
+            return;
+        }
+    fail_text("bad-request", "op: must be odds, suggest, legal, explain, record, view, events or verify");
+}
+
+/* Room for a question of so many bytes. */
+EXPORT(alloc) char *page_alloc(size_t n)
+{
+    return malloc(n + 1);
+}
+
+/* Takes the question's room over; returns how long the answer is. */
+EXPORT(ask) size_t page_ask(char *text, size_t n)
+{
+    const char *end = memchr(text, '\n', n);
+    size_t line = end ? (size_t)(end - text) : n;
+    struct asked q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
+                         end ? n - line - 1 : 0};
+    out.n = 0;
+    out.comma = 0;
+    write_begin(&out, '{');
+    answer(&q);
+    write_end(&out, '}');
+    json_decref(q.root);
+    free(text);
+    return out.n;
+}
+
+/* Where the answer stands, until the next question. */
+EXPORT(answer) const char *page_answer(void)
+{
+    return out.at;
+}

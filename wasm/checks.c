@@ -1,0 +1,260 @@
+/* What a verification checks, thing by thing: each with a sentence and the numbers in it. The verdict is
+ * record_check's; which part of the record it turns on says how far the others were looked at. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "match/verdict.h"
+#include "wasm/film.h"
+
+enum state { FINE, WRONG, SKIPPED };
+
+struct audit {
+    struct writer *w;
+    const struct record *r;
+    struct record_wrong wrong; /* line 0: nothing is */
+    uint32_t moves;            /* that were played and found in order */
+    int proven;                /* chance was made again from the key */
+};
+
+/* Kinds of outcomes in the order they are told. */
+static const char *const kinds[] = {"first", "wizards", "card", "fortune", "draw", "die", "coin"};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+struct tally {
+    uint32_t all, given, kind[KINDS];
+};
+
+/* ---- one check ---- */
+
+__attribute__((format(printf, 4, 5))) static void check_open(const struct audit *a, const char *name,
+                                                             enum state state, const char *format,
+                                                             ...)
+{
+    static const char *const states[] = {"ok", "wrong", "skipped"};
+    char text[MAX_SENTENCE + 100];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    write_begin(a->w, '{');
+    write_member_string(a->w, "name", name);
+    write_member_string(a->w, "state", states[state]);
+    write_member_string(a->w, "text", text);
+    write_key(a->w, "figures");
+    write_begin(a->w, '{');
+}
+
+static void check_close(const struct audit *a)
+{
+    write_end(a->w, '}');
+    write_end(a->w, '}');
+}
+
+static const char *plural(uint32_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static int is_wrong(const struct audit *a, enum record_part part)
+{
+    return a->wrong.line && a->wrong.part == part;
+}
+
+/* Was everything up to the last move that can be read looked at? */
+static int is_whole(const struct audit *a)
+{
+    return a->moves == a->r->moves;
+}
+
+/* ---- what is checked ---- */
+
+static void check_shape(const struct audit *a)
+{
+    const struct record *r = a->r;
+    if (r->wrong.line)
+        check_open(a, "shape", WRONG, "Line %u cannot be read: %s.", (unsigned)r->wrong.line,
+                   r->wrong.why.message);
+    else
+        check_open(a, "shape", FINE, "The record can be read: %u move%s%s.", (unsigned)r->moves,
+                   plural(r->moves), r->result.there ? " and a result" : ", no result yet");
+    write_member_number(a->w, "moves", r->moves);
+    if (r->torn)
+        write_member_number(a->w, "torn", 1);
+    check_close(a);
+}
+
+static void check_commitment(const struct audit *a)
+{
+    if (!a->r->result.there)
+        check_open(a, "commitment", SKIPPED,
+                   "The game has no result yet, so its seed has not been published.");
+    else if (a->proven)
+        check_open(a, "commitment", FINE,
+                   "Seed and salt give the commitment that was published before the game.");
+    else
+        check_open(a, "commitment", WRONG,
+                   "Seed and salt do not give the commitment of line 1: this is not the seed that was "
+                   "promised.");
+    check_close(a);
+}
+
+static void check_nonces(const struct audit *a)
+{
+    uint32_t n = (uint32_t)record_nonces(a->r);
+    if (n)
+        check_open(a, "nonces", FINE, "The nonce%s of %u seat%s went into the luck.", plural(n),
+                   (unsigned)n, plural(n));
+    else
+        check_open(a, "nonces", SKIPPED,
+                   "No seat gave a nonce: that the seed was drawn at random has to be trusted.");
+    write_member_number(a->w, "seats", n);
+    check_close(a);
+}
+
+static void check_fork(const struct audit *a)
+{
+    if (!a->r->forked)
+        return;
+    if (is_wrong(a, RECORD_FORK))
+        check_open(a, "fork", WRONG, "The record is not as long as it says: %s.",
+                   a->wrong.why.message);
+    else
+        check_open(a, "fork", SKIPPED,
+                   "A practice match: the luck of its beginning and of %u move%s is another match's.",
+                   (unsigned)a->r->fork, plural(a->r->fork));
+    write_member_number(a->w, "moves", a->r->fork);
+    check_close(a);
+}
+
+static void check_moves(const struct audit *a)
+{
+    if (is_wrong(a, RECORD_MOVES))
+        check_open(a, "moves", WRONG, "Move %u is not possible: %s", (unsigned)a->moves + 1,
+                   a->wrong.why.message);
+    else
+        check_open(a, "moves", is_whole(a) ? FINE : SKIPPED, "%u of %u move%s %s legal.",
+                   (unsigned)a->moves, (unsigned)a->r->moves, plural(a->r->moves),
+                   is_whole(a) ? "are" : "were looked at, and are");
+    write_member_number(a->w, "moves", a->moves);
+    write_member_number(a->w, "of", a->r->moves);
+    check_close(a);
+}
+
+static void count(struct tally *t, const json_t *chance, int given)
+{
+    size_t i;
+    json_t *outcome;
+    json_array_foreach(chance, i, outcome) {
+        t->all += !given;
+        t->given += (uint32_t)given;
+        for (int kind = 0; kind < KINDS && !given; kind++)
+            t->kind[kind] += json_object_get(outcome, kinds[kind]) != NULL;
+    }
+}
+
+static struct tally count_all(const struct audit *a)
+{
+    struct tally t = {0};
+    if (!(a->wrong.line == 1))
+        count(&t, a->r->chance, a->r->forked);
+    for (uint32_t i = 0; i < a->moves; i++)
+        count(&t, a->r->move[i].chance, i < a->r->fork);
+    return t;
+}
+
+static void check_chance(const struct audit *a)
+{
+    struct tally t = count_all(a);
+    if (is_wrong(a, RECORD_CHANCE))
+        check_open(a, "chance", WRONG, "Line %u tells another luck than it had: %s.",
+                   (unsigned)a->wrong.line, a->wrong.why.message);
+    else if (a->proven)
+        check_open(a, "chance", is_whole(a) ? FINE : SKIPPED,
+                   "%u outcome%s of chance %s made again from the key, and agree%s.",
+                   (unsigned)t.all, plural(t.all), t.all == 1 ? "was" : "were",
+                   is_whole(a) ? "" : " so far");
+    else
+        check_open(a, "chance", SKIPPED,
+                   "%u outcome%s of chance could be as recorded; without the right seed no more "
+                   "can be said.",
+                   (unsigned)t.all, plural(t.all));
+    write_member_number(a->w, "outcomes", t.all);
+    for (int kind = 0; kind < KINDS; kind++)
+        if (t.kind[kind])
+            write_member_number(a->w, kinds[kind], t.kind[kind]);
+    if (t.given)
+        write_member_number(a->w, "given", t.given);
+    check_close(a);
+}
+
+static void check_hashes(const struct audit *a)
+{
+    if (is_wrong(a, RECORD_HASHES))
+        check_open(a, "hashes", WRONG, "In line %u %s.", (unsigned)a->wrong.line,
+                   a->wrong.why.message);
+    else
+        check_open(a, "hashes", is_whole(a) ? FINE : SKIPPED,
+                   "The table was the same after %u of %u move%s.", (unsigned)a->moves,
+                   (unsigned)a->r->moves, plural(a->r->moves));
+    write_member_number(a->w, "hashes", a->moves);
+    write_member_number(a->w, "of", a->r->moves);
+    check_close(a);
+}
+
+static void check_result(const struct audit *a)
+{
+    if (is_wrong(a, RECORD_RESULT))
+        check_open(a, "result", WRONG, "The result is another one: %s.", a->wrong.why.message);
+    else if (!a->r->result.there)
+        check_open(a, "result", SKIPPED, "There is no result yet.");
+    else if (is_whole(a) && !is_wrong(a, RECORD_FORK))
+        check_open(a, "result", FINE, "Scores and winners are those of the game.");
+    else
+        check_open(a, "result", SKIPPED, "Scores and winners were not looked at.");
+    check_close(a);
+}
+
+/* ---- all of it ---- */
+
+/* Moves that were found in order: all before the line that is wrong. */
+static uint32_t moves_in_order(const struct record *r, const struct record_wrong *wrong)
+{
+    if (wrong->line == 1)
+        return 0;
+    if (!wrong->line || wrong->line >= record_line_of(r->moves))
+        return r->moves;
+    return wrong->line - record_line_of(0);
+}
+
+static void write_verdict(const struct audit *a)
+{
+    char text[VERDICT_TEXT];
+    write_key(a->w, "verified");
+    write_bool(a->w, !a->wrong.line);
+    write_member_string(a->w, "text",
+                        a->wrong.line ? verdict_wrong(a->r, &a->wrong, text)
+                                      : verdict_right(a->r, text));
+    wrong_write(a->w, &a->wrong);
+}
+
+void checks_write(struct writer *w, const struct record *r)
+{
+    struct audit a = {.w = w, .r = r, .proven = record_is_committed(r)};
+    if (record_check(r, &a.wrong) == 0)
+        a.wrong.line = 0;
+    a.moves = moves_in_order(r, &a.wrong);
+    write_verdict(&a);
+    write_key(w, "checks");
+    write_begin(w, '[');
+    check_shape(&a);
+    if (r->wrong.line != 1) {
+        check_commitment(&a);
+        check_nonces(&a);
+        check_fork(&a);
+        check_moves(&a);
+        check_chance(&a);
+        check_hashes(&a);
+        check_result(&a);
+    }
+    write_end(w, ']');
+}

@@ -1,0 +1,239 @@
+/* Records as films: see film.h. */
+#include "wasm/film.h"
+
+#include <stdlib.h>
+
+#include "engine/view.h"
+#include "match/version.h"
+#include "wire/seed.h"
+
+enum { KEEP_EVERY = 16 };
+
+/* ---- opening ---- */
+
+static void keep(struct film *f)
+{
+    if (f->play.moves % KEEP_EVERY == 0) {
+        memcpy(f->kept[f->kept_n], f->play.session.state, sizeof f->kept[0]);
+        f->kept_n++;
+    }
+}
+
+/* From before the first move, which is possible. */
+static int play_all(struct film *f)
+{
+    for (; f->length < f->record.moves; f->length++) {
+        if (record_play_next(&f->play, &f->problem) < 0)
+            return -1;
+        keep(f);
+    }
+    if (f->record.result.there && record_play_result(&f->play, &f->problem) < 0)
+        return -1;
+    f->problem = f->record.wrong;
+    return 0;
+}
+
+int film_open(struct film *f, const char *text, size_t n)
+{
+    memset(f, 0, sizeof *f);
+    record_read(&f->record, text, n);
+    f->problem = f->record.wrong;
+    if (f->problem.line == 1)
+        return -1;
+    record_play_open(&f->play, &f->record, RECORD_SCRIPT);
+    f->kept = malloc((f->record.moves / KEEP_EVERY + 1) * sizeof f->kept[0]);
+    MUST(f->kept);
+    if (record_play_begin(&f->play, &f->problem) < 0)
+        return -1;
+    keep(f);
+    play_all(f);
+    film_go(f, f->length);
+    return 0;
+}
+
+void film_close(struct film *f)
+{
+    if (f->kept)
+        record_play_close(&f->play);
+    free(f->kept);
+    record_free(&f->record);
+    memset(f, 0, sizeof *f);
+}
+
+/* ---- going somewhere ---- */
+
+static void begin_again(struct film *f)
+{
+    struct record_wrong none;
+    record_play_close(&f->play);
+    record_play_open(&f->play, &f->record, RECORD_SCRIPT);
+    MUST(record_play_begin(&f->play, &none) == 0);
+}
+
+/* To the last kept state before n, unless the play stands between them. A move that could not be made has left the
+ * play behind the end. */
+static void come_near(struct film *f, uint32_t n)
+{
+    uint32_t near = (n - 1) / KEEP_EVERY;
+    if (f->play.moves >= near * KEEP_EVERY && f->play.moves < n)
+        return;
+    memcpy(f->play.session.state, f->kept[near], sizeof f->kept[near]);
+    f->play.moves = near * KEEP_EVERY;
+}
+
+void film_go(struct film *f, uint32_t n)
+{
+    struct record_wrong none;
+    MUST(n <= f->length);
+    if (n == f->play.moves && n > 0)
+        return;
+    if (n == 0) {
+        begin_again(f);
+        return;
+    }
+    come_near(f, n);
+    while (f->play.moves < n)
+        MUST(record_play_next(&f->play, &none) == 0);
+}
+
+/* ---- members ---- */
+
+static void write_hex(struct writer *w, const uint8_t *bytes, int n)
+{
+    char text[65];
+    seed_write_hex(bytes, n, text);
+    if (n)
+        write_string(w, text);
+    else
+        write_null(w);
+}
+
+static void write_players(struct writer *w, const struct record *r)
+{
+    write_key(w, "players");
+    write_begin(w, '[');
+    for (int seat = 0; seat < r->players; seat++) {
+        write_begin(w, '{');
+        write_member_string(w, "name", r->name[seat]);
+        write_member_string(w, "kind", r->people >> seat & 1 ? "human" : "bot");
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+    write_key(w, "nonces");
+    write_begin(w, '[');
+    for (int seat = 0; seat < r->players; seat++)
+        write_hex(w, r->nonce[seat], r->nonce_n[seat]);
+    write_end(w, ']');
+}
+
+static void write_result(struct writer *w, const struct record *r)
+{
+    write_begin(w, '{');
+    write_key(w, "scores");
+    write_begin(w, '[');
+    for (int seat = 0; seat < r->players; seat++)
+        write_number(w, r->result.score[seat]);
+    write_end(w, ']');
+    write_key(w, "winners");
+    write_begin(w, '[');
+    for (uint32_t seats = r->result.winners; seats; seats &= seats - 1)
+        write_number(w, bit_lowest(seats));
+    write_end(w, ']');
+    write_key(w, "seed");
+    write_hex(w, r->result.seed, sizeof r->result.seed);
+    write_key(w, "salt");
+    write_hex(w, r->result.salt, sizeof r->result.salt);
+    write_end(w, '}');
+}
+
+void film_write_header(struct writer *w, const struct film *f)
+{
+    const struct record *r = &f->record;
+    write_key(w, "header");
+    write_begin(w, '{');
+    write_member_string(w, "game", r->json->game->name);
+    write_member_string(w, "rules", r->rules);
+    write_member_string(w, "version", CHARLATAN_VERSION);
+    options_write(w, r->json, r->options);
+    write_players(w, r);
+    write_key(w, "commitment");
+    write_hex(w, r->commitment, COMMIT_BYTES);
+    write_key(w, "fork");
+    if (r->forked)
+        write_number(w, r->fork);
+    else
+        write_null(w);
+    write_key(w, "result");
+    if (r->result.there)
+        write_result(w, r);
+    else
+        write_null(w);
+    write_end(w, '}');
+}
+
+void film_write_moves(struct writer *w, const struct film *f)
+{
+    write_key(w, "moves");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < f->length; i++) {
+        write_begin(w, '{');
+        write_member_number(w, "n", i + 1);
+        write_member_number(w, "seat", f->record.move[i].seat);
+        write_member_string(w, "action", f->record.move[i].action);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+void wrong_write(struct writer *w, const struct record_wrong *wrong)
+{
+    write_key(w, "problem");
+    if (!wrong->line) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_member_number(w, "line", wrong->line);
+    write_member_string(w, "message", wrong->why.message);
+    if (wrong->why.rule)
+        write_member_string(w, "rule", wrong->why.rule);
+    write_end(w, '}');
+}
+
+void film_write_view(struct writer *w, const struct film *f, int viewer)
+{
+    const struct session *s = &f->play.session;
+    struct view v;
+    write_key(w, "view");
+    if (viewer == REFEREE) {
+        s->json->write_state(s->state, w);
+        return;
+    }
+    view_take(&v, s->game, s->state, viewer);
+    s->json->write_state(v.bytes, w);
+}
+
+static void write_event(struct writer *w, const struct session *s, const struct event *e)
+{
+    write_begin(w, '{');
+    write_member_string(w, "type", s->game->event_type(e));
+    write_key(w, "seat");
+    if (e->seat == EVENT_NONE)
+        write_null(w);
+    else
+        write_number(w, e->seat);
+    s->json->write_event(e, w);
+    write_member_string(w, "rule", s->game->event_rule(e));
+    write_end(w, '}');
+}
+
+void film_write_events(struct writer *w, const struct film *f, int viewer)
+{
+    write_key(w, "events");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < f->play.done.events; i++) {
+        struct event e = event_seen_by(f->play.done.event[i], viewer);
+        write_event(w, &f->play.session, &e);
+    }
+    write_end(w, ']');
+}

@@ -1,0 +1,107 @@
+/* The part of Jansson's interface that our sources use, for WebAssembly, where there is no Jansson.
+ *
+ * Stricter and bounded: a key stands once in an object, an object has at most JSON_MEMBERS of them, values
+ * are nested at most JSON_DEPTH deep, strings hold no NUL. Members keep the order they came in. Without memory the
+ * program stops. tests/test_json.c and fuzz/fuzz_json.c hold it against the real one. */
+#ifndef CHARLATAN_WASM_JANSSON_H
+#define CHARLATAN_WASM_JANSSON_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef JSON_API
+#define JSON_API /* tests make all of it static, to have it beside the real one */
+#endif
+
+enum { JSON_DEPTH = 64, JSON_MEMBERS = 512 };
+
+typedef enum {
+    JSON_OBJECT,
+    JSON_ARRAY,
+    JSON_STRING,
+    JSON_INTEGER,
+    JSON_REAL,
+    JSON_TRUE,
+    JSON_FALSE,
+    JSON_NULL
+} json_type;
+
+typedef long long json_int_t;
+typedef struct json_t json_t;
+
+struct json_member {
+    char *key;
+    json_t *value;
+};
+
+struct json_t {
+    json_type type;
+    uint32_t refs;
+    uint32_t n, cap; /* of lists and objects */
+    union {
+        json_int_t integer;
+        double real;
+        char *text;
+        json_t **list;
+        struct json_member *member;
+    } u;
+};
+
+typedef struct {
+    char text[160];
+} json_error_t;
+
+/* Flags. Duplicates are refused with or without being asked. */
+#define JSON_REJECT_DUPLICATES 0x1
+#define JSON_COMPACT 0x20
+#define JSON_ENSURE_ASCII 0x40
+
+#define json_is_object(json) ((json) && (json)->type == JSON_OBJECT)
+#define json_is_array(json) ((json) && (json)->type == JSON_ARRAY)
+#define json_is_string(json) ((json) && (json)->type == JSON_STRING)
+#define json_is_integer(json) ((json) && (json)->type == JSON_INTEGER)
+#define json_is_number(json) \
+    ((json) && ((json)->type == JSON_INTEGER || (json)->type == JSON_REAL))
+#define json_is_true(json) ((json) && (json)->type == JSON_TRUE)
+#define json_is_boolean(json) ((json) && ((json)->type == JSON_TRUE || (json)->type == JSON_FALSE))
+#define json_is_null(json) ((json) && (json)->type == JSON_NULL)
+
+JSON_API json_t *json_loadb(const char *text, size_t n, size_t flags, json_error_t *error);
+/* One line, in ASCII, to be freed. */
+JSON_API char *json_dumps(const json_t *json, size_t flags);
+
+JSON_API json_t *json_new(json_type type); /* empty, zero or "" */
+JSON_API json_t *json_array(void);
+JSON_API json_t *json_string(const char *text);
+JSON_API json_t *json_copy(json_t *json); /* what is in it is shared */
+JSON_API json_t *json_incref(json_t *json);
+JSON_API void json_decref(json_t *json);
+JSON_API int json_equal(const json_t *a, const json_t *b);
+
+/* Each takes NULL and other types for something empty. */
+JSON_API json_int_t json_integer_value(const json_t *json);
+JSON_API const char *json_string_value(const json_t *json); /* NULL where it is none */
+JSON_API size_t json_array_size(const json_t *json);
+JSON_API json_t *json_array_get(const json_t *json, size_t at);
+JSON_API size_t json_object_size(const json_t *json);
+JSON_API json_t *json_object_get(const json_t *json, const char *key);
+JSON_API const struct json_member *json_member_at(const json_t *json, size_t at); /* or NULL */
+
+/* 0, or -1 for another type or place; _new takes the value over in any case. */
+JSON_API int json_integer_set(json_t *json, json_int_t value);
+JSON_API int json_array_append_new(json_t *json, json_t *value);
+JSON_API int json_array_append(json_t *json, json_t *value);
+JSON_API int json_array_set_new(json_t *json, size_t at, json_t *value);
+JSON_API int json_object_set_new(json_t *json, const char *key, json_t *value);
+
+/* Values may be replaced on the way. */
+#define json_array_foreach(array, at, item) \
+    for ((at) = 0; (at) < json_array_size(array) && ((item) = json_array_get(array, at)); (at)++)
+#define json_object_foreach(object, name, item)                                                    \
+    for (size_t member_at_ = 0; json_member_at(object, member_at_) &&                              \
+                                ((name) = json_member_at(object, member_at_)->key,                 \
+                                (item) = json_member_at(object, member_at_)->value);               \
+         member_at_++)
+
+#endif

@@ -1,0 +1,357 @@
+/* Hostile text becomes JSON values, or a reason: see jansson.h. */
+#include "wasm/jansson.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct reader {
+    const unsigned char *at, *end;
+    const char *wrong; /* the first thing that was */
+    int depth;
+};
+
+static json_t *wrong(struct reader *r, const char *why)
+{
+    if (!r->wrong)
+        r->wrong = why;
+    return NULL;
+}
+
+static int peek(const struct reader *r)
+{
+    return r->at < r->end ? *r->at : -1;
+}
+
+static int skip(struct reader *r)
+{
+    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
+        r->at++;
+    return peek(r);
+}
+
+static int take(struct reader *r, int c)
+{
+    if (skip(r) != c)
+        return 0;
+    r->at++;
+    return 1;
+}
+
+/* ---- strings ---- */
+
+/* How many bytes of valid UTF-8 the character has, or 0. */
+static int utf8_length(const unsigned char *at, const unsigned char *end)
+{
+    int n = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : *at < 0xf5 ? 4 : 0;
+    if (n > end - at)
+        return 0;
+    for (int i = 1; i < n; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] >= 0xa0))
+        return 0; /* longer than it need be, or half of a pair */
+    if ((*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] >= 0x90))
+        return 0;
+    return n;
+}
+
+static char *utf8_put(char *to, uint32_t code)
+{
+    int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
+    *to++ = (char)(first[more] | code >> (6 * more));
+    while (more-- > 0)
+        *to++ = (char)(0x80 | (code >> (6 * more) & 0x3f));
+    return to;
+}
+
+/* Four hex digits, or -1. */
+static int32_t unit(struct reader *r)
+{
+    int32_t value = 0;
+    for (int i = 0; i < 4; i++, r->at++) {
+        int c = peek(r), low = c | 0x20;
+        if (c >= '0' && c <= '9')
+            value = value << 4 | (c - '0');
+        else if (low >= 'a' && low <= 'f')
+            value = value << 4 | (low - 'a' + 10);
+        else
+            return -1;
+    }
+    return value;
+}
+
+/* What stands behind \u: one unit, or two that are a pair. */
+static char *unicode_escape(struct reader *r, char *to)
+{
+    int32_t high = unit(r), low = 0;
+    if (high >= 0xd800 && high < 0xdc00) {
+        if (r->end - r->at < 2 || r->at[0] != '\\' || r->at[1] != 'u')
+            return NULL;
+        r->at += 2;
+        low = unit(r);
+        if (low < 0xdc00 || low > 0xdfff)
+            return NULL;
+        return utf8_put(to, 0x10000 + ((uint32_t)(high - 0xd800) << 10) + (uint32_t)(low - 0xdc00));
+    }
+    if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
+        return NULL; /* NUL is no part of a text */
+    return utf8_put(to, (uint32_t)high);
+}
+
+static char *escape(struct reader *r, char *to)
+{
+    static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    int c = peek(r);
+    const char *found = c > 0 ? strchr(names, c) : NULL;
+    r->at++;
+    if (c == 'u')
+        return unicode_escape(r, to);
+    if (!found)
+        return NULL;
+    *to++ = meant[found - names];
+    return to;
+}
+
+/* One character, escaped or not, into `to`; NULL where it is none. */
+static char *one_character(struct reader *r, char *to)
+{
+    int n = utf8_length(r->at, r->end);
+    if (*r->at == '\\') {
+        r->at++;
+        to = escape(r, to);
+        if (!to)
+            wrong(r, "an escape in a string means nothing");
+        return to;
+    }
+    if (n == 0 || *r->at < 0x20) {
+        wrong(r, n ? "a control character stands in a string" : "a byte is no UTF-8");
+        return NULL;
+    }
+    memcpy(to, r->at, (size_t)n);
+    r->at += n;
+    return to + n;
+}
+
+/* What was read is never longer than what it is read from. */
+static size_t string_room(const struct reader *r)
+{
+    const unsigned char *at = r->at;
+    while (at < r->end && *at != '"')
+        at += *at == '\\' ? 2 : 1;
+    return (size_t)(at - r->at) + 5;
+}
+
+/* Behind the first quotation mark; to be freed. */
+static char *string(struct reader *r)
+{
+    char *text = malloc(string_room(r)), *to = text;
+    if (!text)
+        __builtin_trap();
+    while (to && r->at < r->end && *r->at != '"')
+        to = one_character(r, to);
+    if (to && r->at < r->end) {
+        r->at++;
+        *to = 0;
+        return text;
+    }
+    free(text);
+    wrong(r, "the text ends inside a string");
+    return NULL;
+}
+
+static json_t *read_string(struct reader *r)
+{
+    char *text = string(r);
+    if (!text)
+        return NULL;
+    json_t *json = json_new(JSON_STRING);
+    json->u.text = text;
+    return json;
+}
+
+/* ---- numbers and names ---- */
+
+static int digits(struct reader *r)
+{
+    const unsigned char *from = r->at;
+    while (peek(r) >= '0' && peek(r) <= '9')
+        r->at++;
+    return r->at > from;
+}
+
+/* Goes past a number: 1 for a whole one, 2 for one with a point or a power, 0 for none. */
+static int number_kind(struct reader *r)
+{
+    int kind = 1;
+    if (peek(r) == '-')
+        r->at++;
+    const unsigned char *first = r->at;
+    if (!digits(r) || (*first == '0' && r->at - first > 1))
+        return 0;
+    if (peek(r) == '.') {
+        kind = 2, r->at++;
+        if (!digits(r))
+            return 0;
+    }
+    if (peek(r) == 'e' || peek(r) == 'E') {
+        kind = 2, r->at++;
+        if (peek(r) == '+' || peek(r) == '-')
+            r->at++;
+        if (!digits(r))
+            return 0;
+    }
+    return kind;
+}
+
+static json_t *number_of(const char *text, int kind)
+{
+    json_t *json = json_new(kind == 1 ? JSON_INTEGER : JSON_REAL);
+    errno = 0;
+    if (kind == 1)
+        json->u.integer = strtoll(text, NULL, 10);
+    else
+        json->u.real = strtod(text, NULL);
+    if (errno == ERANGE && (kind == 1 || fabs(json->u.real) > 1)) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+static json_t *read_number(struct reader *r)
+{
+    const unsigned char *from = r->at;
+    int kind = number_kind(r);
+    if (!kind)
+        return wrong(r, "a number is not whole");
+    size_t n = (size_t)(r->at - from);
+    char *text = strndup((const char *)from, n);
+    if (!text)
+        __builtin_trap();
+    json_t *json = number_of(text, kind);
+    free(text);
+    return json ? json : wrong(r, "a number is too large");
+}
+
+static json_t *read_name(struct reader *r)
+{
+    static const struct {
+        const char *text;
+        json_type type;
+    } names[] = {{"true", JSON_TRUE}, {"false", JSON_FALSE}, {"null", JSON_NULL}};
+    const unsigned char *from = r->at;
+    while ((peek(r) | 0x20) >= 'a' && (peek(r) | 0x20) <= 'z')
+        r->at++;
+    size_t n = (size_t)(r->at - from);
+    for (int i = 0; i < 3; i++)
+        if (n == strlen(names[i].text) && memcmp(from, names[i].text, n) == 0)
+            return json_new(names[i].type);
+    return wrong(r, n ? "a word means nothing" : "a value is missing");
+}
+
+/* ---- lists and objects ---- */
+
+static json_t *read_value(struct reader *r);
+
+static json_t *given_up(json_t *json)
+{
+    json_decref(json);
+    return NULL;
+}
+
+static json_t *read_list(struct reader *r)
+{
+    json_t *list = json_new(JSON_ARRAY);
+    if (take(r, ']'))
+        return list;
+    do {
+        json_t *value = read_value(r);
+        if (!value)
+            return given_up(list);
+        json_array_append_new(list, value);
+    } while (take(r, ','));
+    if (take(r, ']'))
+        return list;
+    wrong(r, "a list does not end");
+    return given_up(list);
+}
+
+static int read_member(struct reader *r, json_t *object)
+{
+    char *key = take(r, '"') ? string(r) : NULL;
+    int fits = key && object->n < JSON_MEMBERS && !json_object_get(object, key);
+    json_t *value = NULL;
+    if (key && !fits)
+        wrong(r, object->n < JSON_MEMBERS ? "a key stands twice" : "there are too many keys");
+    if (fits && take(r, ':'))
+        value = read_value(r);
+    if (value)
+        json_object_set_new(object, key, value);
+    else
+        wrong(r, "a key with its value is missing");
+    free(key);
+    return value ? 0 : -1;
+}
+
+static json_t *read_object(struct reader *r)
+{
+    json_t *object = json_new(JSON_OBJECT);
+    if (take(r, '}'))
+        return object;
+    do
+        if (read_member(r, object) < 0)
+            return given_up(object);
+    while (take(r, ','));
+    if (take(r, '}'))
+        return object;
+    wrong(r, "an object does not end");
+    return given_up(object);
+}
+
+static json_t *read_nested(struct reader *r, json_t *(*read)(struct reader *))
+{
+    if (++r->depth > JSON_DEPTH)
+        return wrong(r, "it is nested too deep");
+    r->at++;
+    json_t *json = read(r);
+    r->depth--;
+    return json;
+}
+
+static json_t *read_value(struct reader *r)
+{
+    int c = skip(r);
+    if (c == '{')
+        return read_nested(r, read_object);
+    if (c == '[')
+        return read_nested(r, read_list);
+    if (c == '"')
+        return r->at++, read_string(r);
+    return c == '-' || (c >= '0' && c <= '9') ? read_number(r) : read_name(r);
+}
+
+static json_t *read_all(struct reader *r)
+{
+    int c = skip(r);
+    if (c != '{' && c != '[')
+        return wrong(r, "it begins with neither { nor [");
+    json_t *json = read_value(r);
+    if (!json || skip(r) < 0)
+        return json;
+    wrong(r, "something follows its end");
+    return given_up(json);
+}
+
+json_t *json_loadb(const char *text, size_t n, size_t flags, json_error_t *error)
+{
+    const unsigned char *from = (const unsigned char *)text;
+    struct reader r = {from, from + n, NULL, 0};
+    (void)flags;
+    json_t *json = read_all(&r);
+    if (!json && error)
+        snprintf(error->text, sizeof error->text, "%s", r.wrong);
+    return json;
+}

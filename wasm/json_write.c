@@ -1,0 +1,139 @@
+/* JSON values as one line of ASCII, for sentences about them: see jansson.h. */
+#include "wasm/jansson.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct line {
+    char *at;
+    size_t n, cap;
+};
+
+static void add(struct line *to, const char *text, size_t n)
+{
+    if (to->n + n + 1 > to->cap) {
+        to->cap = 2 * (to->n + n) + 64;
+        to->at = realloc(to->at, to->cap);
+        if (!to->at)
+            __builtin_trap();
+    }
+    memcpy(to->at + to->n, text, n);
+    to->n += n;
+    to->at[to->n] = 0;
+}
+
+static void add_text(struct line *to, const char *text)
+{
+    add(to, text, strlen(text));
+}
+
+/* ---- strings ---- */
+
+/* The character at `text`, which is valid UTF-8; returns what follows it. */
+static const char *character(const char *text, uint32_t *code)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    int more = *at >= 0xf0 ? 3 : *at >= 0xe0 ? 2 : *at >= 0xc0 ? 1 : 0;
+    *code = more ? *at & (0x3fu >> more) : *at;
+    for (int i = 1; i <= more; i++)
+        *code = *code << 6 | (at[i] & 0x3f);
+    return text + 1 + more;
+}
+
+static void add_unit(struct line *to, uint32_t unit)
+{
+    char code[8];
+    snprintf(code, sizeof code, "\\u%04X", (unsigned)unit & 0xffff);
+    add_text(to, code);
+}
+
+static void add_character(struct line *to, uint32_t code)
+{
+    static const char plain[] = "\"\\\b\f\n\r\t", escape[] = "\"\\bfnrt";
+    const char *found = code ? memchr(plain, (int)code, code < 128 ? sizeof plain - 1 : 0) : NULL;
+    char byte = (char)code;
+    if (found) {
+        add(to, "\\", 1);
+        add(to, &escape[found - plain], 1);
+    } else if (code >= 0x20 && code < 0x80) {
+        add(to, &byte, 1);
+    } else if (code < 0x10000) {
+        add_unit(to, code);
+    } else {
+        add_unit(to, 0xd800 + ((code - 0x10000) >> 10));
+        add_unit(to, 0xdc00 + (code & 0x3ff));
+    }
+}
+
+static void add_string(struct line *to, const char *text)
+{
+    uint32_t code;
+    add(to, "\"", 1);
+    while (*text) {
+        text = character(text, &code);
+        add_character(to, code);
+    }
+    add(to, "\"", 1);
+}
+
+/* ---- values ---- */
+
+static void add_value(struct line *to, const json_t *json);
+
+static void add_real(struct line *to, double real)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.17g", real);
+    add_text(to, digits);
+    if (!strpbrk(digits, ".e"))
+        add(to, ".0", 2);
+}
+
+static void add_list(struct line *to, const json_t *json)
+{
+    add(to, "[", 1);
+    for (uint32_t i = 0; i < json->n; i++) {
+        add(to, ",", i > 0);
+        add_value(to, json->u.list[i]);
+    }
+    add(to, "]", 1);
+}
+
+static void add_object(struct line *to, const json_t *json)
+{
+    add(to, "{", 1);
+    for (uint32_t i = 0; i < json->n; i++) {
+        add(to, ",", i > 0);
+        add_string(to, json->u.member[i].key);
+        add(to, ":", 1);
+        add_value(to, json->u.member[i].value);
+    }
+    add(to, "}", 1);
+}
+
+static void add_value(struct line *to, const json_t *json)
+{
+    char digits[24];
+    switch (json->type) {
+    case JSON_OBJECT: add_object(to, json); break;
+    case JSON_ARRAY: add_list(to, json); break;
+    case JSON_STRING: add_string(to, json->u.text); break;
+    case JSON_INTEGER:
+        snprintf(digits, sizeof digits, "%lld", json->u.integer);
+        add_text(to, digits);
+        break;
+    case JSON_REAL: add_real(to, json->u.real); break;
+    case JSON_TRUE: add_text(to, "true"); break;
+    case JSON_FALSE: add_text(to, "false"); break;
+    default: add_text(to, "null"); break;
+    }
+}
+
+char *json_dumps(const json_t *json, size_t flags)
+{
+    struct line line = {0};
+    (void)flags;
+    if (json)
+        add_value(&line, json);
+    return line.at;
+}

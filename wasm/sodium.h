@@ -1,0 +1,29 @@
+/* The part of libsodium that match/commit.c uses, for WebAssembly: BLAKE2b (RFC 7693) with and without a key.
+ * tests/test_json.c holds it against the real one. */
+#ifndef CHARLATAN_WASM_SODIUM_H
+#define CHARLATAN_WASM_SODIUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef SODIUM_API
+#define SODIUM_API /* tests make all of it static, to have it beside the real one */
+#endif
+
+typedef struct {
+    uint64_t h[8], bytes; /* so many went in */
+    uint8_t block[128];
+    size_t n; /* bytes in the block, which is worked in when more come */
+} crypto_generichash_state;
+
+/* Each returns 0. A key has at most 64 bytes, a hash 1 to 64. */
+SODIUM_API int crypto_generichash(unsigned char *out, size_t out_n, const unsigned char *in,
+                                  unsigned long long in_n, const unsigned char *key, size_t key_n);
+SODIUM_API int crypto_generichash_init(crypto_generichash_state *s, const unsigned char *key,
+                                       size_t key_n, size_t out_n);
+SODIUM_API int crypto_generichash_update(crypto_generichash_state *s, const unsigned char *in,
+                                         unsigned long long in_n);
+SODIUM_API int crypto_generichash_final(crypto_generichash_state *s, unsigned char *out,
+                                        size_t out_n);
+
+#endif
