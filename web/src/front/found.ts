@@ -1,0 +1,45 @@
+// Founding tables and sitting down: asks the server, and keeps the keys of the seats.
+import { myName, nonce, own, type OwnSeat } from "../keep";
+import { api } from "../net/api";
+import { hrefTo } from "../route.svelte";
+import { say } from "../words/words.svelte";
+import { localSeats, requestOf, usualWish, type TableWish } from "./wish";
+
+/** The name of whoever sits at this seat of the form. */
+export function localName(wish: TableWish, seat: number): string {
+  const s = wish.seats[seat];
+  if (s?.who === "me") return myName() || say("front.guest");
+  return s?.name.trim() || say("front.person", { n: seat + 1 });
+}
+
+/** Founds the table, seats everyone at this screen, and goes there. */
+export async function found(game: string, wish: TableWish): Promise<void> {
+  const [founder, ...rest] = localSeats(wish);
+  const name = founder === undefined ? "" : localName(wish, founder);
+  const { table, seat, token } = await api.found(requestOf(game, wish, name, nonce()));
+  const seats: OwnSeat[] = founder === undefined ? [] : [{ seat, token, name }];
+  if (seats.length) own.keep(table.id, game, seats);
+  for (const at of rest) seats.push(await sitDown(table.id, game, localName(wish, at), at));
+  location.hash = hrefTo.table(table.id);
+}
+
+/** One click: a game against two bots. */
+export const playNow = (game: string): Promise<void> => found(game, usualWish());
+
+/** Takes a free seat, beside those this screen has already. */
+export async function sitDown(id: string, game: string, name: string, at?: number): Promise<OwnSeat> {
+  const { seat, token } = await api.join(id, { name, nonce: nonce(), ...(at === undefined ? {} : { seat: at }) });
+  return keepSeat(id, game, { seat, token, name });
+}
+
+/** Takes over from somebody who has left. */
+export async function takeOver(id: string, game: string, name: string, at: number): Promise<OwnSeat> {
+  const { seat, token } = await api.takeover(id, { name, seat: at });
+  return keepSeat(id, game, { seat, token, name });
+}
+
+function keepSeat(id: string, game: string, mine: OwnSeat): OwnSeat {
+  const before = own.at(id)?.seats.filter(s => s.seat !== mine.seat) ?? [];
+  own.keep(id, game, [...before, mine].sort((a, b) => a.seat - b.seat));
+  return mine;
+}

@@ -1,0 +1,160 @@
+// What somebody wishes for at a new table, and the request it becomes (POST /api/tables). Nothing here asks anybody.
+import type { Wish } from "../net/api";
+import type { Clock, Json } from "../net/types";
+
+/** "me", "friend" (by link), "here" (another person at this screen), or the name of a bot. */
+export interface SeatWish {
+  who: string;
+  /** Of a person at this screen. */
+  name: string;
+}
+
+export interface ArcaneWish {
+  edition: "three" | "hundred";
+  goal: number;
+  /** 0: to the goal. */
+  rounds: number;
+  market: boolean;
+  wizards: "none" | "random" | "chosen";
+  /** By seat; "" is nobody. */
+  chosen: string[];
+  cap: number;
+}
+
+export const bookColours = ["green", "blue", "red", "yellow", "purple"] as const;
+export type BookColour = (typeof bookColours)[number];
+
+export interface QuacksWish {
+  books: "1" | "2" | "3" | "4" | "mix";
+  mix: { [colour in BookColour]: number };
+  pot: "front" | "tubes";
+  together: boolean;
+  prices: "almanac" | "printed";
+}
+
+export interface TableWish {
+  players: number;
+  seats: SeatWish[];
+  /** A first game: the plain one, whatever else is chosen. */
+  plain: boolean;
+  arcane: ArcaneWish;
+  quacks: QuacksWish;
+  /** Who starts; -1: the lot decides. */
+  first: number;
+  open: boolean;
+  wait: boolean;
+  /** A key of `clocks`; "": what is usual for these people. */
+  clock: string;
+  /** Odds and hints; null: what is usual. */
+  help: boolean | null;
+}
+
+export type How = "bots" | "friends" | "here";
+
+const SEATS = 6;
+const DAY = 86_400;
+
+export const clocks: { [key: string]: Clock } = {
+  none: { move: 0, game: 0 },
+  move1: { move: 60, game: 0 },
+  move2: { move: 120, game: 0 },
+  move5: { move: 300, game: 0 },
+  game10: { move: 0, game: 600 },
+  game20: { move: 0, game: 1200 },
+  day1: { move: DAY, game: 0 },
+  day3: { move: 3 * DAY, game: 0 },
+  day7: { move: 7 * DAY, game: 0 },
+};
+
+const others: { [how in How]: string } = { bots: "medium", friends: "friend", here: "here" };
+
+/** Good for most: three at the table, nothing that needs explaining. */
+export function usualWish(how: How = "bots"): TableWish {
+  return {
+    players: how === "here" ? 2 : 3,
+    seats: Array.from({ length: SEATS }, (_, i) => ({ who: i === 0 ? "me" : others[how], name: "" })),
+    plain: false,
+    arcane: { edition: "three", goal: 100, rounds: 0, market: false, wizards: "none", chosen: Array<string>(SEATS).fill(""), cap: 100 },
+    quacks: {
+      books: "1", mix: { green: 1, blue: 2, red: 3, yellow: 4, purple: 1 }, pot: "front", together: false, prices: "almanac",
+    },
+    first: -1, open: false, wait: false, clock: "", help: null,
+  };
+}
+
+const isRecord = (value: unknown): value is { [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `kept` where it has the shape of `usual`: what an older page remembered may lack or have something else. */
+export function fitted<T>(usual: T, kept: unknown): T {
+  if (usual === null) return (typeof kept === "boolean" ? kept : usual) as T;
+  if (Array.isArray(usual)) return (Array.isArray(kept) ? usual.map((u, i) => fitted<unknown>(u, kept[i])) : usual) as T;
+  if (!isRecord(usual)) return typeof kept === typeof usual ? (kept as T) : usual;
+  if (!isRecord(kept)) return usual;
+  return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, fitted(value, kept[key])])) as T;
+}
+
+/** A wish that this server can fulfil: as many seats as the game has, no bots it does not know. */
+export function suited(wish: TableWish, least: number, most: number, bots: string[]): TableWish {
+  const known = new Set(["me", "friend", "here", ...bots]);
+  const seats = wish.seats.map(s => (known.has(s.who) ? s : { ...s, who: bots.includes("medium") ? "medium" : (bots[0] ?? "friend") }));
+  const players = Math.min(Math.max(wish.players, least), most);
+  return { ...wish, seats, players, clock: wish.clock in clocks ? wish.clock : "", first: wish.first < players ? wish.first : -1 };
+}
+
+export const seatsOf = (wish: TableWish): SeatWish[] => wish.seats.slice(0, wish.players);
+
+/** Seats played at this screen; the first one founds the table. */
+export function localSeats(wish: TableWish): number[] {
+  const local = seatsOf(wish).flatMap((s, i) => (s.who === "me" || s.who === "here" ? [i] : []));
+  const me = local.find(i => wish.seats[i]?.who === "me");
+  return me === undefined ? local : [me, ...local.filter(i => i !== me)];
+}
+
+export const hasFriends = (wish: TableWish): boolean => seatsOf(wish).some(s => s.who === "friend");
+
+export const usualClock = (wish: TableWish): string => (hasFriends(wish) ? "move5" : "none");
+
+/** Odds and hints are for those who play alone, unless everyone agrees on more. */
+export const usualHelp = (wish: TableWish): boolean => !hasFriends(wish) && localSeats(wish).length <= 1;
+
+/** At most one seat is mine: who it was changes places with me. */
+export function seated(seats: SeatWish[], at: number, who: string): SeatWish[] {
+  const before = seats[at]?.who ?? "medium";
+  return seats.map((s, i) => {
+    if (i === at) return { ...s, who };
+    return who === "me" && s.who === "me" ? { ...s, who: before } : s;
+  });
+}
+
+function arcaneOptions({ edition, goal, rounds, market, wizards, chosen, cap }: ArcaneWish, players: number): Wish {
+  const options: Wish = { edition, market, turn_cap: cap };
+  if (edition === "hundred") return { ...options, goal, ...(rounds > 0 ? { rounds } : {}) };
+  const choice: Json = chosen.slice(0, players).map(id => id || null);
+  return { ...options, wizards: wizards === "chosen" ? choice : wizards };
+}
+
+function quacksOptions({ books, mix, pot, together, prices }: QuacksWish): Wish {
+  return { books: books === "mix" ? { ...mix } : Number(books), pot, together, prices };
+}
+
+export function optionsOf(game: string, wish: TableWish): Wish {
+  const first: Wish = wish.first >= 0 && wish.first < wish.players ? { first: wish.first } : {};
+  if (wish.plain) return first;
+  if (game === "arcane") return { ...arcaneOptions(wish.arcane, wish.players), ...first };
+  return game === "quacks" ? { ...quacksOptions(wish.quacks), ...first } : {};
+}
+
+/** The request; `name` is the founder's. Others at this screen sit down afterwards, like friends. */
+export function requestOf(game: string, wish: TableWish, name: string, nonce: string): Wish {
+  const [founder] = localSeats(wish);
+  const seats = seatsOf(wish).map((s, i) => {
+    if (i === founder) return "me";
+    return s.who === "friend" || s.who === "here" ? "open" : s.who;
+  });
+  const help = wish.help ?? usualHelp(wish), clock = clocks[wish.clock || usualClock(wish)] ?? { move: 0, game: 0 };
+  return {
+    game, seats, options: optionsOf(game, wish), open: wish.open, wait: wish.wait, help, clock: { ...clock },
+    ...(founder === undefined ? {} : { name, nonce }),
+  };
+}
