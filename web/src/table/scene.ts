@@ -22,6 +22,8 @@ export interface Line {
 export interface Sentence {
   text: string;
   rule: string | null;
+  /** Of which event it is; notes of the table have none. */
+  type?: string;
 }
 
 export interface Scene<V extends View = View> {

@@ -21,7 +21,7 @@ const dieName = (die: string | undefined): string => {
 export function sentenceOf(book: Book, what: Happening, name: Namer): Sentence {
   const rows = book.events[what.type];
   const row = rows?.[what.k] ?? rows?.[0];
-  if (!row) return { text: what.type, rule: null };
+  if (!row) return { text: what.type, rule: null, type: what.type };
   const hidden = row.secret !== "" && what.item === undefined && what.chip === undefined;
   const text = fill(hidden ? row.secret : row.text, {
     seat: what.seat === null ? say("table.everyone") : name(what.seat),
@@ -34,7 +34,7 @@ export function sentenceOf(book: Book, what: Happening, name: Namer): Sentence {
     b: what.slot2 ?? "",
     n: what.n ?? 0,
   });
-  return { text: capital(text), rule: row.rule || null };
+  return { text: capital(text), rule: row.rule || null, type: what.type };
 }
 
 /** One line for what one seat did in a row. */

@@ -1,0 +1,38 @@
+// The log as chapters: a round or a turn of the game each, and in them what one after another did.
+import type { Line, Sentence } from "../table/scene";
+
+/** What one seat did in a row. */
+export interface Deed {
+  seat: number | null;
+  sentences: Sentence[];
+}
+
+export interface Chapter {
+  /** The sentence it begins with; null: what was before the first. */
+  title: Sentence | null;
+  /** Part of a round, such as its inspection. */
+  part: boolean;
+  deeds: Deed[];
+}
+
+/** Events that begin a chapter; true: a part of the one before. */
+const opens: { [type: string]: boolean } = { round: false, turn: false, inspection: true };
+
+function addTo(chapter: Chapter, seat: number | null, sentence: Sentence): void {
+  const last = chapter.deeds.at(-1);
+  if (last && last.seat === seat) last.sentences.push(sentence);
+  else chapter.deeds.push({ seat, sentences: [sentence] });
+}
+
+export function chaptersOf(lines: Line[]): Chapter[] {
+  let now: Chapter = { title: null, part: false, deeds: [] };
+  const all = [now];
+  for (const line of lines) {
+    for (const sentence of line.sentences) {
+      const part = opens[sentence.type ?? ""];
+      if (part === undefined) addTo(now, line.seat, sentence);
+      else all.push((now = { title: sentence, part, deeds: [] }));
+    }
+  }
+  return all.filter(chapter => chapter.title !== null || chapter.deeds.length > 0);
+}
