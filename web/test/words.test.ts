@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue, type Key, type Pair } from "../src/words/catalogue";
+import { refusals } from "../src/words/refusals";
 import { fill, listing } from "../src/words/words.svelte";
 
 const pairs = Object.entries(catalogue) as [Key, Pair][];
@@ -34,6 +35,19 @@ describe("the catalogue", () => {
     const made = [...code.matchAll(/`([a-z]+\.[\w.-]*)\$\{/g)].map(m => m[1] ?? "");
     const unused = pairs.map(([key]) => key).filter(key => !code.includes(`"${key}"`) && !made.some(start => key.startsWith(start)));
     expect(unused).toEqual([]);
+  });
+});
+
+describe("refusals", () => {
+  it("of the rules are all there in German, and of the table only such as exist", () => {
+    const said = (path: string): string[] =>
+      [...readFileSync(path, "utf8").matchAll(/"((?:[A-Z][^"\\]*|[^"\\]*)\.)"/g)].map(m => m[1] ?? "").filter(t => /^[A-Z].* /.test(t));
+    const rules = ["../games/arcane/explain.c", "../games/quacks/explain.c"].flatMap(said);
+    expect(rules.length).toBeGreaterThan(25);
+    expect(rules.filter(text => !(text in refusals))).toEqual([]);
+    const all = ["match", "server"].flatMap(folder => readdirSync(`../${folder}`).filter(f => f.endsWith(".c")).map(f => `../${folder}/${f}`));
+    const known = new Set([...rules, ...all.flatMap(said)]);
+    expect(Object.keys(refusals).filter(text => !known.has(text))).toEqual([]);
   });
 });
 

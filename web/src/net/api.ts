@@ -1,5 +1,5 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
-import { say } from "../words/words.svelte";
+import { refusal, say } from "../words/words.svelte";
 import type { GameRow, Json, Seated, TableCard } from "./types";
 
 export class Refusal extends Error {
@@ -34,7 +34,7 @@ export async function request<T>(path: string, body?: { [key: string]: Json }, t
   const data = (await answer.json().catch(() => ({}))) as T & Problem;
   if (answer.ok) return data;
   const { code, message, rule } = data.error ?? { code: "unknown", message: say("ui.error", { status: answer.status }) };
-  throw new Refusal(code, message, rule);
+  throw new Refusal(code, refusal(message), rule);
 }
 
 const at = (id: string, what = ""): string => `/api/tables/${encodeURIComponent(id)}${what}`;
@@ -63,6 +63,6 @@ export const api = {
     const answer = await answerOf(at(id, "/record"), {});
     if (answer.ok) return answer.text();
     const data = (await answer.json().catch(() => ({}))) as Problem;
-    throw new Refusal(data.error?.code ?? "unknown", data.error?.message ?? say("ui.error", { status: answer.status }));
+    throw new Refusal(data.error?.code ?? "unknown", refusal(data.error?.message ?? "") || say("ui.error", { status: answer.status }));
   },
 };

@@ -8,7 +8,7 @@ import { applySet, unfold } from "../net/set";
 import type { Ask, Entry, Happening, Message, Plea, Refused, Snapshot, TableCard, View } from "../net/types";
 import { moves } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
-import { capital, say } from "../words/words.svelte";
+import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
 import type { Line as LogLine, Moment, Scene } from "./scene";
 import { linesOf } from "./sentence";
@@ -181,7 +181,7 @@ export class Table implements Scene {
   private refused({ code, message, rule }: Refused): void {
     this.sentNow = null;
     this.plan = [];
-    tell(message, rule);
+    tell(refusal(message), rule);
     if (code === "stale" || code === "conflict") this.socket.again();
   }
 

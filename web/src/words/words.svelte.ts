@@ -1,6 +1,7 @@
 // Texts in the language of the person. `say` is reactive: a change of language shows at once.
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
+import { refusals } from "./refusals";
 
 export type Values = { [name: string]: string | number };
 
@@ -22,4 +23,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export function listing(names: string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : say("ui.and", { a: names.slice(0, -1).join(", "), b: last });
+}
+
+/** A refusal in the person's language. That something is none of the answers, the server says for programs. */
+export function refusal(english: string): string {
+  if (english.startsWith("That is not one of the answers now.")) return say("table.illegal");
+  return settings.language === "de" ? (refusals[english] ?? english) : english;
 }
