@@ -13,6 +13,7 @@ help: ## this list
 
 build: ## the program: build/release/charlatan
 	@tools/deps.sh build
+	@tools/web.sh
 	@tools/build.sh release charlatan
 
 test: ## every test; closes with "N passed, M failed"

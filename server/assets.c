@@ -1,9 +1,17 @@
-/* Finding an embedded file: there are few. Nothing outside the program is ever read. */
+/* Finding what is embedded, packing and unpacking. Nothing outside the program is ever read. */
 #include "server/assets.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-const struct asset *asset_find(const char *path)
+#include "engine/hash.h"
+#include "engine/port.h"
+#include "server/transport.h"
+
+enum { GZIP = 15 + 16 }; /* zlib's way to say: the largest window, and gzip's head */
+
+struct asset *asset_find(const char *path)
 {
     if (strcmp(path, "/") == 0)
         path = "/index.html";
@@ -11,4 +19,54 @@ const struct asset *asset_find(const char *path)
         if (strcmp(assets[i].path, path) == 0)
             return &assets[i];
     return NULL;
+}
+
+void asset_make(struct asset *a, const char *type, const char *text, size_t n)
+{
+    z_stream z = {0};
+    MUST(deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) == Z_OK);
+    unsigned char *packed = malloc(deflateBound(&z, n));
+    MUST(packed);
+    z.next_in = (unsigned char *)(uintptr_t)text; /* only read */
+    z.avail_in = (unsigned)n;
+    z.next_out = packed;
+    z.avail_out = (unsigned)deflateBound(&z, n);
+    MUST(deflate(&z, Z_FINISH) == Z_STREAM_END);
+    *a = (struct asset){.type = type, .plain = (const unsigned char *)text, .plain_n = n};
+    a->packed = packed;
+    a->packed_n = z.total_out;
+    deflateEnd(&z);
+    snprintf(a->tag, sizeof a->tag, "W/\"%016llx\"", (unsigned long long)hash_bytes(text, n));
+}
+
+void asset_free(struct asset *a)
+{
+    free((void *)(uintptr_t)a->packed);
+    memset(a, 0, sizeof *a);
+}
+
+/* For the few who do not take gzip: unpacked once, and kept. */
+static void unpack(struct asset *a)
+{
+    z_stream z = {0};
+    unsigned char *plain = malloc(a->plain_n);
+    MUST(plain && inflateInit2(&z, GZIP) == Z_OK);
+    z.next_in = (unsigned char *)(uintptr_t)a->packed;
+    z.avail_in = (unsigned)a->packed_n;
+    z.next_out = plain;
+    z.avail_out = (unsigned)a->plain_n;
+    MUST(inflate(&z, Z_FINISH) == Z_STREAM_END && z.total_out == a->plain_n);
+    inflateEnd(&z);
+    a->plain = plain;
+}
+
+void asset_answer(struct http *h, struct asset *a)
+{
+    struct http_kept kept = {.type = a->type, .tag = a->tag, .for_ever = a->for_ever};
+    kept.gzip = h->gzip && a->packed;
+    if (!kept.gzip && !a->plain)
+        unpack(a);
+    kept.at = kept.gzip ? a->packed : a->plain;
+    kept.n = kept.gzip ? a->packed_n : a->plain_n;
+    http_answer_kept(h, &kept);
 }

@@ -4,7 +4,6 @@
 
 #include "match/record_write.h"
 #include "match/version.h"
-#include "server/assets.h"
 #include "server/server.h"
 #include "wire/seed.h"
 
@@ -285,33 +284,48 @@ static void write_bots(struct writer *w, const struct game *g)
     write_end(w, ']');
 }
 
-static void get_games(struct server *s, struct http *h, json_t *body)
+static void write_games(struct writer *w)
 {
-    struct writer w = {0};
-    (void)s, (void)body;
-    write_begin(&w, '{');
-    write_key(&w, "games");
-    write_begin(&w, '[');
+    write_begin(w, '{');
+    write_key(w, "games");
+    write_begin(w, '[');
     for (int i = 0; game_json_at(i); i++) {
         const struct game *g = game_json_at(i)->game;
-        write_begin(&w, '{');
-        write_member_string(&w, "name", g->name);
-        write_member_number(&w, "min_players", g->min_players);
-        write_member_number(&w, "max_players", g->max_players);
-        write_bots(&w, g);
-        write_end(&w, '}');
+        write_begin(w, '{');
+        write_member_string(w, "name", g->name);
+        write_member_number(w, "min_players", g->min_players);
+        write_member_number(w, "max_players", g->max_players);
+        write_bots(w, g);
+        write_end(w, '}');
     }
-    write_end(&w, ']');
-    write_end(&w, '}');
-    hall_answer(h, 200, &w);
+    write_end(w, ']');
+    write_end(w, '}');
+}
+
+static void get_games(struct server *s, struct http *h, json_t *body)
+{
+    (void)body;
+    if (!s->games.packed) {
+        write_games(&s->games_text);
+        asset_make(&s->games, "application/json", s->games_text.at, s->games_text.n);
+    }
+    asset_answer(h, &s->games);
 }
 
 /* What clients need in words: names, effects, prices, sentences of events. */
 static void get_rules(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
-    http_answer_asset(h, "application/json", (const unsigned char *)s->options.rules,
-                      s->options.rules_n, 0);
+    if (!s->rules.packed)
+        asset_make(&s->rules, "application/json", s->options.rules, s->options.rules_n);
+    asset_answer(h, &s->rules);
+}
+
+void hall_free(struct server *s)
+{
+    asset_free(&s->rules);
+    asset_free(&s->games);
+    writer_free(&s->games_text);
 }
 
 /* ---- lists ---- */
@@ -724,9 +738,9 @@ static int within_limits(struct server *s, const struct http *h, const struct ro
 
 static void answer_page(struct http *h)
 {
-    const struct asset *a = h->method == HTTP_GET ? asset_find(h->path) : NULL;
+    struct asset *a = h->method == HTTP_GET ? asset_find(h->path) : NULL;
     if (a)
-        http_answer_asset(h, a->type, a->at, a->n, a->keep_s);
+        asset_answer(h, a);
     else
         refuse_with(h, "not-found", "There is nothing here.");
 }

@@ -210,6 +210,7 @@ static void close_all(struct server *s)
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);
+    hall_free(s);
     transport_free(s->transport);
 }
 

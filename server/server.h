@@ -9,6 +9,7 @@
 
 #include "match/match.h"
 #include "match/tell.h"
+#include "server/assets.h"
 #include "server/limits.h"
 #include "server/transport.h"
 #include "server/workers.h"
@@ -152,7 +153,9 @@ struct server {
     int stopping, store_well;
     struct done done;
     struct before before;
-    struct writer out; /* one message at a time */
+    struct writer out;         /* one message at a time */
+    struct asset rules, games; /* made when they are first asked for */
+    struct writer games_text;
     uv_async_t store_woke, bots_woke;
     uv_timer_t tick;
     uv_signal_t term, interrupt;
@@ -206,6 +209,7 @@ void guests_tick(struct server *s);
 /* ---- hall.c: HTTP ---- */
 
 void hall_request(void *server, struct http *h);
+void hall_free(struct server *s); /* what it keeps */
 void hall_refuse(struct http *h, const struct no *no);
 void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next);

@@ -119,6 +119,22 @@ static void read_token(struct lws *wsi, char *token, size_t room)
         strcpy(token, text + 7);
 }
 
+/* gzip;q=0 is a no. */
+static int takes_gzip(struct lws *wsi)
+{
+    char list[256];
+    copy_header(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    for (char *rest = list, *one = strtok_r(list, ",", &rest); one;
+         one = strtok_r(NULL, ",", &rest)) {
+        one += strspn(one, " \t");
+        size_t n = strcspn(one, " \t;");
+        const char *q = strstr(one + n, "q=");
+        if (n == 4 && strncasecmp(one, "gzip", 4) == 0)
+            return !q || strtod(q + 2, NULL) > 0;
+    }
+    return 0;
+}
+
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room)
 {
     size_t n = strlen(name);
@@ -147,6 +163,8 @@ static struct http *http_new(struct transport *t, struct lws *wsi, const char *p
     read_args(wsi, h->args);
     read_token(wsi, h->token, sizeof h->token);
     read_address(t, wsi, h->address);
+    copy_header(wsi, h->known, sizeof h->known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    h->gzip = takes_gzip(wsi);
     h->wrong_origin = origin_is_foreign(t, wsi, &h->has_origin);
     t->bytes += sizeof *h;
     return h;
@@ -204,14 +222,16 @@ void http_answer(struct http *h, int status, const char *type, const char *body,
     http_ready(h, status, type);
 }
 
-void http_answer_asset(struct http *h, const char *type, const unsigned char *body, size_t n,
-                       int keep_s)
+void http_answer_kept(struct http *h, const struct http_kept *k)
 {
+    int known = strstr(h->known, k->tag) != NULL;
     h->borrowed = 1;
-    h->out = (char *)(uintptr_t)body; /* only read */
-    h->out_n = n;
-    h->keep_s = keep_s;
-    http_ready(h, 200, type);
+    h->out = (char *)(uintptr_t)k->at; /* only read */
+    h->out_n = known ? 0 : k->n;
+    h->tag = k->tag;
+    h->packed = k->gzip && !known;
+    h->for_ever = k->for_ever;
+    http_ready(h, known ? HTTP_STATUS_NOT_MODIFIED : 200, k->type);
 }
 
 void http_extra(struct http *h, const char *header)
@@ -224,6 +244,18 @@ static int add_header(struct lws *wsi, const char *name, const char *value, unsi
 {
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
                                        (const unsigned char *)value, (int)strlen(value), p, end);
+}
+
+/* What may be kept comes in two forms, packed and not, under one tag. */
+static int add_keeping(struct http *h, unsigned char **p, unsigned char *end)
+{
+    const char *how = h->for_ever ? "public, max-age=31536000, immutable" : "no-cache";
+    if (!h->tag)
+        return add_header(h->wsi, "cache-control:", "no-store", p, end);
+    return add_header(h->wsi, "cache-control:", how, p, end) ||
+           add_header(h->wsi, "etag:", h->tag, p, end) ||
+           add_header(h->wsi, "vary:", "accept-encoding", p, end) ||
+           (h->packed && add_header(h->wsi, "content-encoding:", "gzip", p, end));
 }
 
 static int add_extra(struct http *h, unsigned char **p, unsigned char *end)
@@ -239,16 +271,13 @@ static int add_extra(struct http *h, unsigned char **p, unsigned char *end)
 /* Pages of ours load nothing from elsewhere, run no foreign script and stand in no frame. */
 static int add_safety(struct http *h, unsigned char **p, unsigned char *end)
 {
-    char cache[48] = "no-store";
-    if (h->keep_s)
-        snprintf(cache, sizeof cache, "public, max-age=%d", h->keep_s);
-    return add_header(h->wsi, "cache-control:", cache, p, end) ||
-           add_header(h->wsi, "x-content-type-options:", "nosniff", p, end) ||
+    return add_header(h->wsi, "x-content-type-options:", "nosniff", p, end) ||
            add_header(h->wsi, "referrer-policy:", "no-referrer", p, end) ||
            add_header(h->wsi, "content-security-policy:",
-                      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-                      "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws: wss:; "
-                      "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+                      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                      "worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
+                      "img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'none'; "
+                      "base-uri 'none'; form-action 'self'",
                       p, end);
 }
 
@@ -257,9 +286,11 @@ static int http_write_head(struct http *h)
     unsigned char buf[LWS_PRE + HEAD], *start = buf + LWS_PRE, *p = start,
                                        *end = buf + sizeof buf - 1;
     h->head_sent = 1;
-    if (lws_add_http_common_headers(h->wsi, (unsigned)h->status, h->type, (lws_filepos_t)h->out_n,
-                                    &p, end) ||
-        add_safety(h, &p, end) || add_extra(h, &p, end))
+    int failed = h->status == HTTP_STATUS_NOT_MODIFIED /* has no body, and says no length */
+                     ? lws_add_http_header_status(h->wsi, (unsigned)h->status, &p, end)
+                     : lws_add_http_common_headers(h->wsi, (unsigned)h->status, h->type,
+                                                   (lws_filepos_t)h->out_n, &p, end);
+    if (failed || add_keeping(h, &p, end) || add_safety(h, &p, end) || add_extra(h, &p, end))
         return -1;
     return lws_finalize_write_http_header(h->wsi, start, &p, end);
 }

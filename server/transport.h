@@ -16,6 +16,7 @@ struct transport;
 enum {
     HTTP_PATH = 160,
     HTTP_ARGS = 200,
+    HTTP_KNOWN = 128,
     HTTP_BODY = 1 << 16,
     HTTP_BODY_LARGE = 1 << 21, /* with a record in it */
     PEER_MESSAGE = 4096,
@@ -32,6 +33,8 @@ struct http {
     char path[HTTP_PATH], args[HTTP_ARGS]; /* args: "game=arcane&limit=5" */
     char address[ADDRESS], token[80];
     int has_origin, wrong_origin; /* a page of another origin asks */
+    int gzip;                     /* is taken */
+    char known[HTTP_KNOWN];       /* tags of what the client has kept */
     char *body;
     size_t body_n;
     /* the transport's own */
@@ -41,7 +44,8 @@ struct http {
     int too_large, body_ended, handed_over, answered;
     int status;
     const char *type, *extra; /* extra: a header "name: value", or NULL */
-    int keep_s;
+    const char *tag;          /* of something that may be kept, or NULL */
+    int packed, for_ever;
     char *out;
     size_t out_n, out_at;
     int head_sent, borrowed;
@@ -100,9 +104,15 @@ void transport_free(struct transport *t); /* NULL is fine */
 
 /* `body` is copied. */
 void http_answer(struct http *h, int status, const char *type, const char *body, size_t n);
-/* `body` lives as long as the program; cached for `keep_s` seconds. */
-void http_answer_asset(struct http *h, const char *type, const unsigned char *body, size_t n,
-                       int keep_s);
+/* What browsers may keep. It lives until the server ends. */
+struct http_kept {
+    const char *type, *tag; /* tag: W/"…", another one with each change */
+    const unsigned char *at;
+    size_t n;
+    int gzip;     /* so packed; h->gzip is set */
+    int for_ever; /* else they ask each time whether theirs is still good */
+};
+void http_answer_kept(struct http *h, const struct http_kept *k);
 void http_extra(struct http *h,
                 const char *header); /* "retry-after: 6", before the answer; a constant */
 /* The value of an argument, or NULL. */

@@ -136,8 +136,8 @@ run_script(server_attacks "debug;coverage" 70 tests/server/attacks.py
            ${python} tests/server/attacks.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(server_secrecy "debug;coverage" 40 tests/server/secrecy.py
            ${python} tests/server/secrecy.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(server_page release 60 tests/server/page.py
-           ${python} tests/server/page.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(server_doors "debug;coverage" 20 tests/server/doors.py
+           ${python} tests/server/doors.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(server_crash release 90 tests/server/crash.py
            ${python} tests/server/crash.py --charlatan $<TARGET_FILE:charlatan> --kills 20)
 # Ranks need a build without sanitizers; many small runs need one that is quick.

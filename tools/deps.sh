@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the Debian packages of the named groups where they are missing; silent when none is.
-# deps.sh build|test|wasm|coverage|lint ...
+# deps.sh build|web|wasm|test|coverage|lint ...
 set -euo pipefail
 
 packages_of() {
@@ -8,6 +8,7 @@ packages_of() {
     build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev libsodium-dev
         echo libsqlite3-dev libpq-dev # the store
         echo libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev zlib1g-dev ;; # the server
+    web) echo nodejs npm ;;             # wherever they come from
     test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
         echo postgresql-15 python3-websockets
@@ -30,6 +31,7 @@ installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "${wanted[@]}" 2
 missing=()
 for package in "${wanted[@]}"; do
     [[ $package == nodejs ]] && command -v node >/dev/null && continue
+    [[ $package == npm ]] && command -v npm >/dev/null && continue
     [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
 done
 [[ ${#missing[@]} -gt 0 ]] || exit 0

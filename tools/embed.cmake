@@ -1,5 +1,5 @@
 # Writes a C file with the bytes of files: cmake -DOUT=FILE -DLIST="file=/path;file=/path" -P tools/embed.cmake
-# (what stands behind = is the path they are served at).
+# (what stands behind = is the path they are served at). What gzip makes smaller is kept compressed, and only so.
 set(types html=text/html js=text/javascript mjs=text/javascript css=text/css json=application/json svg=image/svg+xml
           png=image/png webp=image/webp wasm=application/wasm txt=text/plain webmanifest=application/manifest+json)
 set(body "/* Made by tools/embed.cmake. */\n#include \"server/assets.h\"\n\n")
@@ -9,10 +9,23 @@ foreach(pair ${LIST})
   string(REGEX MATCH "^(.*)=(/.*)$" _ "${pair}")
   set(file "${CMAKE_MATCH_1}")
   set(path "${CMAKE_MATCH_2}")
-  file(READ "${file}" hex HEX)
+
+  file(SIZE "${file}" plain)
+  file(SHA256 "${file}" tag)
+  string(SUBSTRING "${tag}" 0 16 tag)
+  execute_process(COMMAND gzip -9nc "${file}" OUTPUT_FILE "${OUT}.gz" COMMAND_ERROR_IS_FATAL ANY)
+  file(SIZE "${OUT}.gz" packed)
+  math(EXPR enough "${plain} * 9 / 10")
+  if(packed LESS enough)
+    file(READ "${OUT}.gz" hex HEX)
+    set(bytes_of "NULL, ${plain}, file_${n}, sizeof file_${n} - 1")
+  else()
+    file(READ "${file}" hex HEX)
+    set(bytes_of "file_${n}, ${plain}, NULL, 0")
+  endif()
+  file(REMOVE "${OUT}.gz")
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
-  string(REGEX REPLACE "(................................................................................)" "\\1\n"
-         bytes "${bytes}")
+
   get_filename_component(ending "${file}" LAST_EXT)
   string(SUBSTRING "${ending}" 1 -1 ending)
   set(type application/octet-stream)
@@ -22,17 +35,16 @@ foreach(pair ${LIST})
       set(type "${CMAKE_MATCH_1}")
     endif()
   endforeach()
-  set(charset "")
   if(type MATCHES "^text/")
-    set(charset "\\x3b charset=utf-8") # a semicolon would part a list
+    string(APPEND type "\\x3b charset=utf-8") # a semicolon would part a list
   endif()
-  set(keep 0)
+  set(for_ever 0)
   if(path MATCHES "^/assets/") # their names change with their contents
-    set(keep 31536000)
+    set(for_ever 1)
   endif()
-  string(APPEND body "static const unsigned char file_${n}[] = {\n${bytes}0};\n")
-  string(APPEND rows "    {\"${path}\", \"${type}${charset}\", file_${n}, sizeof file_${n} - 1, ${keep}},\n")
+  string(APPEND body "static const unsigned char file_${n}[] = {${bytes}0};\n")
+  string(APPEND rows "    {\"${path}\", \"${type}\", \"W/\\\"${tag}\\\"\", ${bytes_of}, ${for_ever}},\n")
   math(EXPR n "${n} + 1")
 endforeach()
-string(APPEND body "\nconst struct asset assets[] = {\n${rows}};\nconst size_t assets_count = ${n};\n")
+string(APPEND body "\nstruct asset assets[] = {\n${rows}};\nconst size_t assets_count = ${n};\n")
 file(WRITE "${OUT}" "${body}")

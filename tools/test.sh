@@ -10,7 +10,8 @@ give_up() {
     exit 1
 }
 
-tools/deps.sh build test || give_up "Packages are missing."
+tools/deps.sh build web wasm test || give_up "Packages are missing."
+tools/web.sh || give_up "The browser client was not built."
 for build in $builds; do
     [[ $build == tsan ]] && only="charlatan test_store test_workers" || only=
     tools/build.sh "$build" $only || give_up "The $build build failed."

@@ -70,6 +70,8 @@ static void node_open(struct puppet *w, int number)
     *n = (struct puppet_node){.world = w, .number = number, .server = s};
     s->now = s->started = w->now;
     s->store_well = 1;
+    s->options.rules = "{}";
+    s->options.rules_n = 2;
     s->limits = limits_open();
     s->transport = puppet_transport_open(n);
     s->queue = queue_open(w->store, NULL, n);
@@ -141,6 +143,7 @@ static void node_close(struct puppet *w, int number)
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);
+    hall_free(s);
     transport_free(s->transport);
     free(s);
     w->node[number].server = NULL;

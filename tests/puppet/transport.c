@@ -92,11 +92,10 @@ void http_answer(struct http *h, int status, const char *type, const char *body,
         r->world->hears.answered(r->world->hears.arg, r);
 }
 
-void http_answer_asset(struct http *h, const char *type, const unsigned char *body, size_t n,
-                       int keep_s)
+void http_answer_kept(struct http *h, const struct http_kept *k)
 {
-    (void)keep_s;
-    http_answer(h, 200, type, (const char *)body, n);
+    puppet_promise(!k->gzip, "what is packed is for those who take it");
+    http_answer(h, 200, k->type, (const char *)k->at, k->n);
 }
 
 void http_extra(struct http *h, const char *header)

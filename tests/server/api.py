@@ -7,6 +7,7 @@ Names pick tests by a part of their name. Closes with "N passed, M failed".
 """
 
 import fcntl
+import gzip
 import json
 import os
 import random
@@ -87,6 +88,60 @@ def test_games(folder):
 def test_rules(folder):
     with Server(folder) as server:
         must(fine(get(server, "/api/rules")) == strict(program("rules", "--json").stdout), "other rules than the program's")
+
+
+def kept(server, path, kind, cache="no-cache"):
+    """Something that does not change: packed and not, asked for again, always under one tag."""
+    plain, packed = get(server, path), get(server, path, headers={"Accept-Encoding": "br, gzip;q=0.5, *;q=0"})
+    must(plain.status == packed.status == 200 and plain.body, path, plain, packed)
+    must("content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip", path, packed.headers)
+    must(gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body), path, "packed is another one")
+    for answer in (plain, packed):
+        must(answer.headers["content-type"] == kind and answer.headers["cache-control"] == cache, path, answer.headers)
+        must(answer.headers["vary"] == "accept-encoding", path, answer.headers)
+        must(re.fullmatch(r'W/"[0-9a-f]{16}"', answer.headers["etag"]), path, answer.headers)
+    tag = plain.headers["etag"]
+    must(packed.headers["etag"] == tag, path, "two tags")
+    refusing = get(server, path, headers={"Accept-Encoding": "gzip;q=0, gzippy, identity"})
+    must("content-encoding" not in refusing.headers and refusing.body == plain.body, path, refusing.headers)
+    for known in (tag, f'"x", {tag}'):
+        again = get(server, path, headers={"If-None-Match": known, "Accept-Encoding": "gzip"})
+        must(again.status == 304 and again.headers["etag"] == tag and not again.body, path, again, again.headers)
+    must(get(server, path, headers={"If-None-Match": '"x"'}).status == 200, path, "another tag")
+    return plain, tag
+
+
+def test_kept(folder):
+    with Server(folder) as server:
+        page = kept(server, "/", "text/html; charset=utf-8")[0].text
+        for path in ("/api/rules", "/api/games", "/openapi.json"):
+            _, tag = kept(server, path, "application/json")
+        if "without its client" not in page:   # as tools/web.sh makes it
+            kept(server, "/icon.svg", "image/svg+xml")
+            scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page)
+            must(scripts, "no script in", page)
+            for path in scripts:
+                kept(server, path, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable")
+        with connect(server) as s:     # a connection lives on after an answer without a body
+            for want in (304, 200, 304):
+                known = {"If-None-Match": tag} if want == 304 else {}
+                s.sendall(request_bytes(server, "GET", "/openapi.json", headers=known, close=False))
+                answer, rest = read_answer(s)
+                must(answer.status == want and not rest, "expected", want, "came", answer, rest)
+        must(get(server, "/health").headers["cache-control"] == "no-store", "health is kept")
+
+
+def test_safety(folder):
+    """What every answer says to browsers."""
+    with Server(folder) as server:
+        for path in ("/", "/health", "/api/rules", "/nowhere"):
+            said = get(server, path).headers
+            policy = dict(part.strip().split(" ", 1) for part in said["content-security-policy"].split(";"))
+            must(policy == {"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "worker-src": "'self'",
+                            "connect-src": "'self'", "style-src": "'self' 'unsafe-inline'",
+                            "img-src": "'self' data: blob:", "object-src": "'none'", "frame-ancestors": "'none'",
+                            "base-uri": "'none'", "form-action": "'self'"}, path, policy)
+            must(said["x-content-type-options"] == "nosniff" and said["referrer-policy"] == "no-referrer", path, said)
 
 
 def test_unknown_places(folder):

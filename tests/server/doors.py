@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Ways in: `charlatan serve --open`, and TLS.
+
+doors.py [--charlatan build/release/charlatan] [name ...]
+
+Names pick tests by a part of their name. Closes with "N passed, M failed".
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+
+import wire
+from wire import HOST, PATIENCE, Server, must, wait_until
+
+
+class Opened:
+    """`charlatan serve --open` with an environment of its own."""
+
+    def __init__(self, folder, *arguments, **env):
+        self.env = {"PATH": os.environ["PATH"], "XDG_DATA_HOME": os.path.join(folder, "data"), **env}
+        self.process = subprocess.Popen([wire.PROGRAM, "serve", "--open", *arguments], env=self.env, text=True,
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def __enter__(self):
+        line = self.process.stdout.readline()
+        must(line.startswith("charlatan is at http://127.0.0.1:"), line, self.process.poll())
+        self.url = line.split()[-1]
+        self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
+        must(json.load(urllib.request.urlopen(self.url + "health", timeout=PATIENCE))["ok"] is True, "not well")
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        must(self.process.returncode == 0, "Ctrl-C:", self.process.returncode, out, err)
+
+
+def test_open(folder):
+    with socket.socket() as busy:
+        busy.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            busy.bind((HOST, 8080))
+            busy.listen()
+        except OSError:
+            pass    # somebody else has it: taken is taken
+        with Opened(folder) as one:
+            must(one.port != 8080, "8080 is taken")
+            with Opened(folder, WAYLAND_DISPLAY="none-there", PATH="/nowhere") as two:
+                must(two.port not in (8080, one.port), "the same port twice")
+    for path in ("data/charlatan", "data/charlatan/charlatan.db"):
+        must(os.stat(os.path.join(folder, path)).st_mode & 0o077 == 0, "others can look into", path)
+
+
+def test_open_shows_the_browser(folder):
+    heard = os.path.join(folder, "heard")
+    os.mkdir(os.path.join(folder, "bin"))
+    script = os.path.join(folder, "bin", "xdg-open")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(f'#!/bin/sh\necho "$#" "$1" >"{heard}.new"\nmv "{heard}.new" "{heard}"\n')
+    os.chmod(script, 0o755)
+    path = os.path.join(folder, "bin") + ":/usr/bin:/bin"
+    with Opened(folder, "--port", "0", PATH=path):    # without DISPLAY: the address only
+        time.sleep(0.2)
+        must(not os.path.exists(heard), "a browser without a display")
+    with Opened(folder, "--port", "0", PATH=path, DISPLAY=":7") as one:
+        wait_until(lambda: os.path.exists(heard), what="xdg-open is called")
+        with open(heard, encoding="utf-8") as file:
+            must(file.read() == f"1 {one.url}\n", "it was given something else than", one.url)
+
+
+def certificate(folder):
+    key, cert = os.path.join(folder, "key.pem"), os.path.join(folder, "cert.pem")
+    subprocess.run([shutil.which("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+                    "-nodes", "-days", "2", "-subj", "/CN=charlatan test", "-addext", "subjectAltName=IP:127.0.0.1",
+                    "-keyout", key, "-out", cert], check=True, capture_output=True, timeout=PATIENCE)
+    return key, cert
+
+
+async def secure_hello(server, context, table):
+    import websockets
+    async with websockets.connect(f"wss://{HOST}:{server.port}/ws", ssl=context, subprotocols=["charlatan"]) as ws:
+        await ws.send(json.dumps({"hello": {"table": table}}))
+        return json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
+
+
+def url_of(server):
+    return f"https://{HOST}:{server.port}/"
+
+
+class SecureServer(Server):
+    def ready(self):
+        must(self.process.poll() is None, "the server ended:", self.tail())
+        try:
+            with socket.create_connection(self.address, timeout=PATIENCE):
+                return True
+        except OSError:
+            return False
+
+
+def without_tls(server):
+    with socket.create_connection(server.address, timeout=PATIENCE) as plain:
+        plain.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        try:
+            return plain.recv(1000)
+        except ConnectionResetError:
+            return b""
+
+
+def test_tls(folder):
+    key, cert = certificate(folder)
+    context = ssl.create_default_context(cafile=cert)
+    with SecureServer(folder, extra=["--tls-cert", cert, "--tls-key", key]) as server:
+        health = urllib.request.urlopen(url_of(server) + "health", context=context, timeout=PATIENCE)
+        must(json.load(health)["ok"] is True, "not well")
+        request = urllib.request.Request(url_of(server) + "api/tables", json.dumps(
+            {"game": "quacks", "seats": ["me", "easy"]}).encode(), {"Content-Type": "application/json"})
+        table = json.load(urllib.request.urlopen(request, context=context, timeout=PATIENCE))["table"]["id"]
+        must("snapshot" in asyncio.run(secure_hello(server, context, table)), "no snapshot over wss")
+        must(b"ok" not in without_tls(server), "it answers without TLS")
+        page = urllib.request.urlopen(url_of(server), context=context, timeout=PATIENCE).read().decode()
+        must("<title>charlatan</title>" in page, "no page over https:", page)
+
+
+def test_tls_refusals(folder):
+    key, cert = certificate(folder)
+    for extra in (["--tls-cert", cert], ["--tls-cert", cert, "--tls-key", "/nowhere"], ["--tls-cert", key, "--tls-key", key]):
+        done = wire.program("serve", "--port", "0", "--db", "memory", *extra)
+        must(done.returncode in (1, 2) and "charlatan serve: " in done.stderr, done.returncode, done.stderr, "with", extra)
+
+
+if __name__ == "__main__":
+    sys.exit(wire.main(dict(globals()), __doc__))

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Builds the browser client into build/web, where its sources have changed; quiet unless something fails.
+# WEB=off leaves it alone: a program without a client says so in its first page.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[[ ${WEB:-} != off ]] || exit 0
+log=build/web.log stamp=build/web.stamp
+mkdir -p build
+
+quietly() {
+    "$@" >"$log" 2>&1 || { cat "$log"; exit 1; }
+}
+
+# node_modules belongs to the lock file it was made of.
+install() {
+    local lock
+    lock=$(sha256sum <web/package-lock.json)
+    [[ $(cat web/node_modules/.made-of 2>/dev/null) != "$lock" ]] || return 0
+    echo "Fetching what the browser client is built with (npm ci)"
+    quietly npm --prefix web ci --no-audit --no-fund --no-update-notifier
+    echo "$lock" >web/node_modules/.made-of
+}
+
+# A file that has gone shows in its folder.
+changed() {
+    [[ -e build/web/index.html && -e $stamp ]] || return 0
+    [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/wasm/charlatan.wasm \
+        -newer "$stamp" -print -quit) ]]
+}
+
+tools/deps.sh web
+install
+tools/wasm.sh
+changed || exit 0
+touch "$stamp.new" # what changes from now on is for the next time
+quietly npm --prefix web run build
+mv "$stamp.new" "$stamp"
