@@ -138,6 +138,11 @@ run_script(server_secrecy "debug;coverage" 40 tests/server/secrecy.py
            ${python} tests/server/secrecy.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(server_doors "debug;coverage" 20 tests/server/doors.py
            ${python} tests/server/doors.py --charlatan $<TARGET_FILE:charlatan>)
+# The client: its types and its pure parts, then pages in a browser. WEB=off leaves both out, as tools/web.sh does.
+if(NOT "$ENV{WEB}" STREQUAL off)
+  run_script(web release 80 tests/web.sh tests/web.sh pure $<TARGET_FILE:charlatan>)
+  run_script(web_pages release 110 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan>)
+endif()
 run_script(server_crash release 90 tests/server/crash.py
            ${python} tests/server/crash.py --charlatan $<TARGET_FILE:charlatan> --kills 20)
 # Ranks need a build without sanitizers; many small runs need one that is quick.

@@ -1,0 +1,16 @@
+#!/bin/bash
+# The client's own tests: web.sh pure (types, vitest) or web.sh pages (a browser), then the program they stand on.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+CHARLATAN=$(realpath "${2:-build/release/charlatan}")
+CHARLATAN_RULES=$(dirname "$CHARLATAN")/rules.json
+export CHARLATAN CHARLATAN_RULES NO_COLOR=1
+"$CHARLATAN" rules --json >"$CHARLATAN_RULES"
+cd web
+run() { npm run --silent --no-update-notifier "$@"; }
+
+case $1 in
+pure) run check && run test ;;
+pages) run e2e ;;
+*) echo "web.sh: pure or pages" >&2 && exit 2 ;;
+esac

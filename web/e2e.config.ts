@@ -1,0 +1,16 @@
+// How the tests in the browser are run: `npm run e2e`, with CHARLATAN naming the program. One after another: the
+// machine has few cores, and a browser takes them all.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["e2e/**/*.e2e.ts"],
+    globalSetup: ["e2e/server.ts"],
+    fileParallelism: false,
+    pool: "forks",
+    poolOptions: { forks: { singleFork: true } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 0,
+  },
+});

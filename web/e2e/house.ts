@@ -1,0 +1,102 @@
+// A browser for tests: visitors, each with a fresh profile, and all that their pages complain about. A test whose pages
+// complained fails, unless it said what it expects.
+import { chromium, type Browser, type BrowserContextOptions, type BrowserContext, type Page } from "playwright-core";
+import { existsSync } from "node:fs";
+import { afterAll, afterEach, expect, inject } from "vitest";
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What its pages may complain about, from now on and before: lost connections, for instance. */
+  expects(...complaints: RegExp[]): void;
+  /** Bytes that came over the wire so far, heads included. */
+  transferred(): Promise<number>;
+}
+
+interface Guest {
+  visitor: Visitor;
+  complaints: string[];
+  expected: RegExp[];
+}
+
+let browser: Promise<Browser> | null = null;
+let guests: Guest[] = [];
+
+function executable(): string {
+  const known = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const found = known.find(path => path && existsSync(path));
+  if (!found) throw new Error("no browser: install chromium");
+  return found;
+}
+
+function launch(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: executable(), args: flags });
+  return browser;
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on("console", message => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", error => complaints.push(`page: ${error.stack ?? error.message}`));
+  page.on("crash", () => complaints.push("the page crashed"));
+}
+
+/** Sizes of a request are known when its answer has come: they are asked for when the sum is. */
+function weigh(context: BrowserContext): () => Promise<number> {
+  const weights: Promise<number>[] = [];
+  context.on("requestfinished", request => {
+    weights.push(request.sizes().then(s => s.responseHeadersSize + s.responseBodySize));
+  });
+  return async () => (await Promise.all(weights)).reduce((sum, n) => sum + n, 0);
+}
+
+/** Somebody new comes, with a browser that remembers nothing. */
+export async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await (await launch()).newContext({ viewport: DESKTOP, locale: "en", ...options });
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  context.on("page", page => listen(page, complaints));
+  const transferred = weigh(context);
+  const page = await context.newPage();
+  const visitor = { page, context, transferred, expects: (...more: RegExp[]) => void expected.push(...more) };
+  guests.push({ visitor, complaints, expected });
+  return visitor;
+}
+
+/** The address of the server all tests share; `path` begins with a slash. */
+export function at(path = "/"): string {
+  return inject("server") + path;
+}
+
+export function complaintsOf(guest: Pick<Guest, "complaints" | "expected">): string[] {
+  return guest.complaints.filter(text => !guest.expected.some(pattern => pattern.test(text)));
+}
+
+afterEach(async () => {
+  const leaving = guests;
+  guests = [];
+  for (const guest of leaving) await guest.visitor.context.close();
+  expect(leaving.flatMap(complaintsOf)).toEqual([]);
+});
+
+afterAll(async () => {
+  const running = browser;
+  browser = null;
+  await (await running)?.close();
+});

@@ -1,0 +1,69 @@
+// Servers for tests in the browser: one for all of them, and as many of their own as they like to stop and start.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    server: string;
+  }
+}
+
+export interface ServerOptions {
+  port?: number; // any free one
+  db?: string; // memory; a file outlives the server
+  more?: string[];
+}
+
+export interface Server {
+  readonly url: string; // without a slash at its end
+  readonly port: number;
+  stop(): Promise<void>; // as systemd does: everything is stored, everybody is told
+  kill(): Promise<void>; // as a power cut does
+}
+
+const program = process.env["CHARLATAN"] ?? resolve("../build/release/charlatan");
+
+/** The address it prints once it listens. */
+async function address(child: ChildProcess): Promise<string> {
+  let said = "";
+  child.stderr?.on("data", (text: Buffer) => (said += text.toString()));
+  for await (const text of child.stdout ?? []) {
+    said += String(text);
+    const found = /charlatan is at (https?:\/\/\S+:\d+)\//.exec(said)?.[1];
+    if (found) return found;
+  }
+  throw new Error(`the server does not begin: ${said}`);
+}
+
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+export async function startServer({ port = 0, db = "memory", more = [] }: ServerOptions = {}): Promise<Server> {
+  const child = spawn(program, ["serve", "--port", `${port}`, "--db", db, "--limits", "off", ...more], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const orphan = () => child.kill("SIGKILL");
+  process.once("exit", orphan);
+  child.once("exit", () => process.removeListener("exit", orphan));
+  const url = await address(child);
+  child.stdout?.resume();
+  return {
+    url,
+    port: Number(new URL(url).port),
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+  };
+}
+
+/** What vitest calls before all tests and, what it returns, after them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  project.provide("server", server.url);
+  return () => server.stop();
+}
