@@ -217,6 +217,7 @@ static void write_event(struct writer *w, const struct session *s, const struct 
 {
     write_begin(w, '{');
     write_member_string(w, "type", s->game->event_type(e));
+    write_member_number(w, "k", event_row(s->game, e));
     write_key(w, "seat");
     if (e->seat == EVENT_NONE)
         write_null(w);

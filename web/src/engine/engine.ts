@@ -1,20 +1,87 @@
 // The engine in the browser: exact odds, advice, legal answers and records, as promises. The WebAssembly is
-// fetched when something is asked for the first time, and works in a thread of its own.
-import type { Advice, AnyView, Decision, Explanation, Film, Odds, SuggestOptions } from "./types";
+// fetched when something is asked for the first time, and works in threads of its own: one for what is quick, one for bots that
+// think, which can be interrupted.
+import type { View } from "../net/types";
+import type { Answer, Question } from "./machine";
+import { Queue, startWorker, type Reel, type Thread } from "./queue";
+import {
+  EngineError,
+  type Advice, type Decision, type Explanation, type Film, type FilmEvent, type FilmHeader, type FilmMove, type FilmProblem, type Odds,
+  type SuggestOptions, type Verdict, type Viewer,
+} from "./types";
 
 export type * from "./types";
 export { EngineError } from "./types";
 
 export interface Engine {
   /** Exact odds of a view or state; the code "no-odds" where there are none (no potion in progress). */
-  odds(view: AnyView, seat: number): Promise<Odds>;
+  odds(view: View, seat: number): Promise<Odds>;
   /** What a bot would do there, and why. */
-  suggest(view: AnyView, seat: number, how?: SuggestOptions): Promise<Advice>;
+  suggest(view: View, seat: number, how?: SuggestOptions): Promise<Advice>;
   /** What a seat is asked in its view, or null. */
-  legal(view: AnyView, seat: number): Promise<Decision | null>;
-  explain(view: AnyView, seat: number, action: string): Promise<Explanation>;
-  /** A record's text (.jsonl); refused with "bad-record" where not even its header can be read. */
+  legal(view: View, seat: number): Promise<Decision | null>;
+  explain(view: View, seat: number, action: string): Promise<Explanation>;
+  /** A record's text (.jsonl); refused with "bad-record" where not even its beginning can be shown. */
   openRecord(text: string): Promise<Film>;
   /** Gives up whatever is under way and ends the threads; the next question starts them again. */
   close(): void;
 }
+
+type Fine = Extract<Answer, { ok: true }>;
+
+function fine(answer: Answer): Fine {
+  if (answer.ok) return answer;
+  const { code, message, line, rule } = answer.error;
+  throw new EngineError(code, message, line, rule);
+}
+
+/** The bot as the protocol asks for one. */
+function botOf(how: SuggestOptions): object {
+  const { bot = "hard", iterations } = how;
+  return { name: bot, options: iterations === undefined ? {} : { iterations } };
+}
+
+async function filmOf(queue: Queue, text: string): Promise<Film> {
+  const reel: Reel = { text };
+  const ask = async (question: Question): Promise<Fine> => fine(await queue.ask(question, reel));
+  const opened = await ask({ op: "record" });
+  const moves = opened["moves"] as readonly FilmMove[];
+  return {
+    text,
+    moves,
+    length: moves.length,
+    header: opened["header"] as FilmHeader,
+    problem: opened["problem"] as FilmProblem | null,
+    view: async <V extends View>(n: number, viewer: Viewer) => (await ask({ op: "view", n, viewer }))["view"] as V,
+    events: async (n, viewer) => (await ask({ op: "events", n, viewer }))["events"] as FilmEvent[],
+    verify: async progress => {
+      progress?.(0, moves.length);
+      const { verified, text: verdict, problem, checks } = await ask({ op: "verify" });
+      progress?.(moves.length, moves.length);
+      return { ok: verified, text: verdict, problem, checks } as Verdict;
+    },
+  };
+}
+
+export function makeEngine(start: () => Thread): Engine {
+  const quick = new Queue(start), thinking = new Queue(start);
+  const ask = async (question: Question): Promise<Fine> => fine(await quick.ask(question));
+  return {
+    odds: async (view, seat) => (await ask({ op: "odds", view, seat }))["odds"] as Odds,
+    legal: async (view, seat) => (await ask({ op: "legal", view, seat }))["decision"] as Decision | null,
+    explain: async (view, seat, action) =>
+      (await ask({ op: "explain", view, seat, action }))["explanation"] as Explanation,
+    suggest: async (view, seat, how = {}) => {
+      const question = { op: "suggest", view, seat, bot: botOf(how) };
+      return fine(await thinking.ask(question, undefined, how.signal))["advice"] as Advice;
+    },
+    openRecord: text => filmOf(quick, text),
+    close: () => {
+      quick.close();
+      thinking.close();
+    },
+  };
+}
+
+/** The one for the whole page. */
+export const engine: Engine = makeEngine(startWorker);

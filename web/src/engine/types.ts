@@ -1,30 +1,12 @@
 // What the engine in the browser is asked, and what it answers.
-
-export type GameName = "arcane" | "quacks" | "null";
+import type { GameName, Happening, View } from "../net/types";
 
 /** Whose knowledge: a seat, a spectator (null), or everybody's together, for a game somebody holds the record of. */
 export type Viewer = number | null | "all";
 
-/** A state or a view as the server and the engine write it; rooms have closer types of their own. */
-export interface AnyView {
-  readonly game: GameName;
-}
-
-/** An event as the viewer may know it: what it may not know is left out. Slots count from 1. */
-export interface FilmEvent {
-  readonly type: string;
-  readonly seat: number | null;
-  readonly rule: string;
-  readonly item?: string;
-  readonly chip?: string;
-  readonly card?: string;
-  readonly side?: string;
-  readonly die?: string;
-  readonly n?: number;
-  readonly slot?: number;
-  readonly slot2?: number;
-  readonly other?: number;
-  readonly at?: number;
+/** An event as the viewer may know it, with its rule: what it may not know is left out. */
+export interface FilmEvent extends Happening {
+  rule: string;
 }
 
 // ---- odds ----
@@ -211,7 +193,7 @@ export interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** How far a verification has come. */
+/** How far a verification has come; called with 0 and with all moves at least. */
 export type Progress = (moves: number, of: number) => void;
 
 /** A game out of a record. n counts moves: 0 is the beginning, `length` the end. */
@@ -221,15 +203,16 @@ export interface Film {
   readonly length: number;
   /** What is wrong with the record behind the last move that can be shown, or null. */
   readonly problem: FilmProblem | null;
-  view<V extends AnyView = AnyView>(n: number, viewer: Viewer): Promise<V>;
+  view<V extends View = View>(n: number, viewer: Viewer): Promise<V>;
   /** What move n did (0: setting up), as the viewer may know it. */
-  events(n: number, viewer: Viewer): Promise<readonly FilmEvent[]>;
+  events(n: number, viewer: Viewer): Promise<FilmEvent[]>;
   verify(progress?: Progress): Promise<Verdict>;
   /** The text it was made of, for downloads and practice. */
   readonly text: string;
 }
 
-/** Codes: bad-record, bad-view, bad-request, no-odds, not-asked, bad-option, cancelled, broken. */
+/** Codes: bad-record, bad-view, bad-request, no-odds, not-asked, bad-option; cancelled; broken (it could not be loaded, or
+ * has stopped: the next question starts it again). */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   constructor(

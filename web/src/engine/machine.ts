@@ -1,0 +1,76 @@
+// The WebAssembly itself: memory, the few calls of the system that its C library makes, one question at a time.
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly rule?: string;
+  readonly line?: number;
+}
+
+/** What is asked: `op` and its members (wasm/ask.c). */
+export interface Question {
+  readonly op: string;
+  readonly [member: string]: unknown;
+}
+
+export type Answer = { readonly ok: true; readonly [member: string]: unknown } | { readonly ok: false; readonly error: Refusal };
+
+export interface Machine {
+  /** `text` is that of a record, where the question needs one. Throws where the machine has stopped for good. */
+  ask(question: Question, text?: string): Answer;
+}
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  _initialize(): void;
+  alloc(bytes: number): number;
+  ask(at: number, bytes: number): number;
+  answer(): number;
+}
+
+const NO_SUCH_FILE = 8, NANOSECONDS = 1_000_000;
+
+/** There are no files here: only the clock says anything. */
+function system(memory: () => WebAssembly.Memory): Record<string, (...args: never[]) => number> {
+  return {
+    clock_time_get: (_id: number, _precision: bigint, at: number) => {
+      const now = BigInt(Math.round(performance.now() * NANOSECONDS));
+      new DataView(memory().buffer).setBigUint64(at, now, true);
+      return 0;
+    },
+    fd_write: () => NO_SUCH_FILE,
+    fd_seek: () => NO_SUCH_FILE,
+    fd_close: () => NO_SUCH_FILE,
+    proc_exit: (status: number) => {
+      throw new Error(`the engine has ended with status ${status}`);
+    },
+  };
+}
+
+function put(engine: Exports, bytes: Uint8Array): number {
+  const at = engine.alloc(bytes.length) >>> 0;
+  if (at === 0) throw new Error("the engine has no memory left");
+  new Uint8Array(engine.memory.buffer).set(bytes, at);
+  return at;
+}
+
+export async function startMachine(code: BufferSource): Promise<Machine> {
+  const started: { engine?: Exports } = {};
+  const memory = (): WebAssembly.Memory => {
+    if (!started.engine) throw new Error("the engine has not been started");
+    return started.engine.memory;
+  };
+  const { instance } = await WebAssembly.instantiate(code, { wasi_snapshot_preview1: system(memory) });
+  const engine = instance.exports as unknown as Exports;
+  started.engine = engine;
+  engine._initialize();
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  return {
+    ask(question, text = "") {
+      const bytes = encoder.encode(text ? `${JSON.stringify(question)}\n${text}` : JSON.stringify(question));
+      const length = engine.ask(put(engine, bytes), bytes.length) >>> 0;
+      const answer = new Uint8Array(engine.memory.buffer, engine.answer() >>> 0, length);
+      return JSON.parse(decoder.decode(answer)) as Answer;
+    },
+  };
+}

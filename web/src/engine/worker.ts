@@ -1,0 +1,33 @@
+// The thread the engine works in: fetches the WebAssembly once, then answers in the order it is asked.
+import url from "charlatan.wasm?url";
+import { startMachine, type Answer, type Machine, type Question } from "./machine";
+
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+  readonly text?: string;
+}
+
+export interface Answered {
+  readonly id: number;
+  readonly answer?: Answer;
+  /** It has stopped for good, for this reason. */
+  readonly broken?: string;
+}
+
+async function load(): Promise<Machine> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the engine could not be fetched (${response.status})`);
+  return startMachine(await response.arrayBuffer());
+}
+
+const machine = load();
+machine.catch(() => undefined); // said when it is asked something
+
+self.onmessage = async (event: MessageEvent<Asked>) => {
+  const { id, question, text } = event.data;
+  const said: Answered = await machine.then(
+    engine => ({ id, answer: engine.ask(question, text) }),
+  ).catch((reason: unknown) => ({ id, broken: String(reason) }));
+  self.postMessage(said);
+};
