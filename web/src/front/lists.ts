@@ -5,7 +5,7 @@ import type { TableCard } from "../net/types";
 import { capital, say } from "../words/words.svelte";
 import { library } from "../book.svelte";
 
-const MOST = 24; // of my tables that are asked for at once
+const MOST = 24; // of my tables that are asked for, where nobody says more
 
 const done = new Map<string, TableCard>();
 
@@ -24,8 +24,8 @@ async function mineOf(id: string): Promise<TableCard | null> {
 }
 
 /** My tables, the newest first. */
-export async function myTables(): Promise<TableCard[]> {
-  const ids = Object.entries(own.all()).sort(([, a], [, b]) => b.when - a.when).map(([id]) => id).slice(0, MOST);
+export async function myTables(most = MOST): Promise<TableCard[]> {
+  const ids = Object.entries(own.all()).sort(([, a], [, b]) => b.when - a.when).map(([id]) => id).slice(0, most);
   return (await Promise.all(ids.map(mineOf))).filter(card => card !== null);
 }
 

@@ -89,7 +89,7 @@ export const front = {
   "front.plain-why.quacks": ["Books of set 1 and the plain side of the pot.", "Bücher von Satz 1 und die einfache Kesselseite."],
   "front.edition": ["Edition", "Ausgabe"],
   "front.edition.three": ["Three inspections", "Drei Inspektionen"],
-  "front.edition.hundred": ["To 100 gold", "Bis 100 Gold"],
+  "front.edition.hundred": ["To a goal in gold", "Bis zum Goldziel"],
   "front.edition-why.three": [
     "The third inspection ends the game; the most gold wins.",
     "Nach der dritten Inspektion ist Schluss; das meiste Gold gewinnt.",
