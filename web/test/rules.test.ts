@@ -1,0 +1,95 @@
+// Looking rules up: search, ids in texts, what an id stands for.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Book, Books } from "../src/book.svelte";
+import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entries";
+import { partsOf } from "../src/rules/linked";
+import { excerpt, marksOf, search } from "../src/rules/search";
+
+const entry = (id: string, name: string, text: string, brief = ""): Entry =>
+  ({ kind: "rule", id, game: "arcane", name, brief, text, editions: "", notes: "", certainty: "P", rules: [], colour: "" });
+
+const some = [
+  entry("A5.4", "Discard an item", "Put one item on the discard; see the Sword."),
+  entry("A7.4", "What the Sword limits", "All gains of gold."),
+  entry("sovereign-sword", "Sovereign Sword", "While it lies revealed, half of the gold you gain is lost."),
+  entry("A1.sword", "What the Sword takes", "Gold."),
+];
+
+const ids = (query: string): string[] => search(some, query).map(e => e.id);
+
+describe("search", () => {
+  it("puts ids before names before texts", () => {
+    expect(ids("a7.4")[0]).toBe("A7.4");
+    expect(ids("discard")[0]).toBe("A5.4");
+    expect(ids("sword").at(-1)).toBe("A5.4");
+  });
+  it("needs every word", () => {
+    expect(ids("sword gold")).not.toContain("A5.4");
+    expect(ids("sword zebra")).toEqual([]);
+    expect(ids("  ")).toEqual([]);
+  });
+  it("finds a whole name first", () => {
+    expect(ids("sovereign sword")[0]).toBe("sovereign-sword");
+  });
+  it("does not mind accents, nor signs that mean something elsewhere", () => {
+    expect(search([entry("x", "Kröte", "")], "krote")).toHaveLength(1);
+    expect(search([entry("x", "Kröte", "")], "KRÖ")).toHaveLength(1);
+    expect(ids("(gold")).toEqual([]);
+  });
+});
+
+describe("marks", () => {
+  it("keep the text and mark what was found", () => {
+    const marks = marksOf("Die Kröte, die Kröten", "krote die");
+    expect(marks.map(m => m.text).join("")).toBe("Die Kröte, die Kröten");
+    expect(marks.filter(m => m.hit).map(m => m.text)).toEqual(["Die", "Kröte", "die", "Kröte"]);
+  });
+  it("an excerpt shows the place", () => {
+    const long = `${"word ".repeat(60)}needle ${"word ".repeat(60)}`;
+    expect(excerpt(long, "needle")).toMatch(/^… .*needle.* …$/);
+    expect(excerpt("short", "needle")).toBe("short");
+  });
+});
+
+describe("ids in texts", () => {
+  const known = new Set(["A8", "A8.6", "A1.end", "Q6.B", "Q3.6", "Q3.2", "Q6"]);
+  const rulesIn = (text: string) => partsOf(text, id => known.has(id)).flatMap(p => p.rule ?? []);
+  it("are found at the ends of sentences and in brackets", () => {
+    expect(rulesIn("It ends (A8.6), see A1.end. Or Q6.B; from Q3.2 to Q3.6.")).toEqual(["A8.6", "A1.end", "Q6.B", "Q3.2", "Q3.6"]);
+  });
+  it("fall back to their chapter, or stay text", () => {
+    expect(rulesIn("A8.99 and A77 and QA8")).toEqual(["A8"]);
+    expect(partsOf("A8.99!", id => known.has(id)).map(p => p.text).join("")).toBe("A8.99!");
+  });
+});
+
+describe("what an id stands for", () => {
+  const none = { items: {}, wizards: {}, colours: {}, chips: {}, books: {}, cards: {}, glasses: [] };
+  const rule = { id: "Q5", certainty: "P", title: "Potions", text: "" };
+  const book = {
+    ...none, game: "quacks", rules: { Q5: rule },
+    colours: { green: { id: "green", name: "garden spider", brief: "", text: "" } },
+    chips: { green2: { id: "green2", name: "", colour: "green", value: 2, count: 10, start: 0, prices: [], prices_printed: [] } },
+  } as unknown as Book;
+  const books: Books = { quacks: book };
+  it("a chip is its colour, an unknown part its chapter", () => {
+    expect(findEntry(books, "green2", null)?.id).toBe("green");
+    expect(findEntry(books, "Q5.99", "quacks")?.id).toBe("Q5");
+    expect(findEntry(books, "Q5", "arcane")).toBeNull();
+    expect(findEntry(books, "zebra", null)).toBeNull();
+  });
+  it("chapters", () => {
+    expect(chapterOf("A5.8")).toBe("A5");
+    expect(entriesOf(book)).toHaveLength(2);
+  });
+});
+
+describe("the engine's own texts", () => {
+  it("name rules in a form that is recognised", () => {
+    const def = readFileSync(new URL("../../games/quacks/rules.def", import.meta.url), "utf8");
+    const named = [...def.matchAll(/\bQ\d+(\.\w+)?/g)].map(m => m[0]);
+    const parts = partsOf(named.join(" "), id => named.includes(id)).flatMap(p => p.rule ?? []);
+    expect(parts).toEqual(named);
+  });
+});
