@@ -1,13 +1,28 @@
-// The face of a game that has none of its own: what is known, as it is written.
-import { capital } from "../words/words.svelte";
+// The face of Arcane Alley: its table, its question in one sentence, its answers in words.
 import type { Face } from "../table/face";
-import PlainBoard from "../table/PlainBoard.svelte";
+import { say } from "../words/words.svelte";
+import Board from "./Board.svelte";
+import { labelOf } from "./names";
+import { questionOf, whereOf } from "./question";
+import { asked, othersOf, ours, type ArcaneScene } from "./view";
+
+/** One or the other, or a player: buttons say it best. Everything else is touched on the table. */
+const buttons = new Set(["effect", "cauldron", "dafana", "target"]);
+
+/** Players in turn order, oneself last. */
+function orderOf(scene: ArcaneScene, action: string): number {
+  const [word, seat] = action.split(" ");
+  if (word !== "target") return 0;
+  const at = othersOf(scene).indexOf(Number(seat));
+  return at < 0 ? scene.view.players.length : at;
+}
 
 export const face: Face = {
-  Board: PlainBoard,
-  unit: () => "",
-  where: () => "",
-  question: scene => scene.ask?.text ?? "",
-  onBoard: () => false,
-  label: (_, action) => ({ text: capital(action) }),
+  Board,
+  unit: () => say("arcane.gold"),
+  where: scene => whereOf(ours(scene)),
+  question: scene => questionOf(ours(scene)),
+  onBoard: scene => !buttons.has(asked(ours(scene))?.kind ?? ""),
+  label: (scene, action) => labelOf(ours(scene), action),
+  order: (scene, action) => orderOf(ours(scene), action),
 };

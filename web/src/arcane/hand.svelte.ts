@@ -1,0 +1,96 @@
+// What a person holds and looks at: a lifted stash item, the first of two slots, the card in focus. Nothing of it is sent
+// before the last touch, so all of it can be taken back.
+import { tell } from "../ui/notes.svelte";
+import { say } from "../words/words.svelte";
+import { houseAsked, placesOf, whyNot, type Placed, type Places, type Situation } from "./places";
+import { asked, type ArcaneScene } from "./view";
+
+/** The card in focus: an item (null: one face down that nobody knows), or a wizard. */
+export type Look = { item: string | null } | { wizard: string };
+
+export class Hand {
+  held: number | null = $state(null);
+  picked: number | null = $state(null);
+  /** What lies under the pointer while something is dragged. */
+  over: string | null = $state(null);
+  /** Slots of the set that is pointed at. */
+  line: number[] = $state.raw([]);
+  private lookedAt: Look | null = $state.raw(null);
+  private placedAt: Placed | null = $state.raw(null);
+
+  constructor(private readonly sceneNow: () => ArcaneScene) {}
+
+  get scene(): ArcaneScene { return this.sceneNow(); }
+
+  readonly situation: Situation | null = $derived.by(() => {
+    const { ask, seat, view, free } = this.scene, pending = asked(this.scene);
+    return ask && pending && seat !== null && free ? { view, me: seat, pending, actions: ask.actions } : null;
+  });
+
+  readonly places: Places = $derived.by(() =>
+    this.situation ? placesOf(this.situation, { held: this.held, picked: this.picked }) : new Map());
+
+  /** The storehouse that digits choose slots of now. */
+  readonly digits: number | null = $derived.by(() => {
+    const seats = [...this.places.keys()].filter(s => s.startsWith("house."));
+    return this.situation && seats.length > 0 ? houseAsked(this.situation) : null;
+  });
+
+  /** The item lifted, being played, or asking. */
+  readonly item: string | null = $derived.by(() => {
+    const { view, seat } = this.scene, pending = asked(this.scene);
+    if (this.held !== null && seat !== null) return view.players[seat]?.stash[this.held]?.item ?? null;
+    return pending?.item ?? pending?.cause ?? null;
+  });
+
+  /** Shown where it will lie, until the table says so itself. */
+  get placed(): Placed | null {
+    const { free, sent, view, seat } = this.scene, at = this.placedAt;
+    const mine = view.pending.find(p => p.seat === seat);
+    const coming = mine !== undefined && (sent !== null || (mine.kind === "slot" && mine.item === at?.item));
+    return free || !coming ? null : at;
+  }
+
+  get look(): Look | null {
+    return this.lookedAt ?? (this.item ? { item: this.item } : null);
+  }
+  set look(look: Look | null) { this.lookedAt = look; }
+
+  /** A new question: nothing is held any more. */
+  reset(): void {
+    this.held = this.picked = this.over = null;
+    this.line = [];
+  }
+
+  putBack(): void {
+    this.held = this.picked = null;
+  }
+
+  touch(spot: string): void {
+    const touch = this.places.get(spot);
+    if (!touch) return this.refuse(spot);
+    if (touch.is === "lift") this.lift(touch.index);
+    else if (touch.is === "back") this.putBack();
+    else if (touch.is === "pick") this.picked = touch.slot;
+    else {
+      this.placedAt = touch.place ?? null;
+      this.scene.answer(touch.action, ...(touch.then ? [touch.then] : []));
+    }
+  }
+
+  lift(index: number): void {
+    this.held = index;
+    this.lookedAt = null;
+  }
+
+  private refuse(spot: string): void {
+    const why = this.situation && whyNot(this.situation, spot, this.held !== null);
+    if (why) tell(say(`arcane.why.${why.key}`), why.rule);
+  }
+
+  /** The answer that a touch of this place gives, for those who look for it. */
+  doing(spot: string): string | undefined {
+    const touch = this.places.get(spot);
+    return touch?.is === "do" ? touch.action : undefined;
+  }
+}

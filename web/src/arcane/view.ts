@@ -1,0 +1,121 @@
+// The view of Arcane Alley (docs/protocol.md, "States") in types, and what can be read off it without knowing more.
+import type { Book, ItemRow } from "../book.svelte";
+import type { Options, Pending, View } from "../net/types";
+import type { Scene } from "../table/scene";
+
+export interface Card {
+  /** null: not known to who looks. */
+  item: string | null;
+  known?: number[];
+}
+export interface Cell extends Card { up: boolean }
+export interface House { rows: number; cols: number; cells: (Cell | null)[] }
+export interface Player {
+  wizard: string | null;
+  gold: number;
+  infamy: number;
+  fines: number;
+  stash: Card[];
+  house: House;
+}
+export type Phase = "stock" | "sell" | "inspection" | "bribe" | "over";
+
+/** What a half-done turn needs; members are there where they mean something. */
+export interface ArcanePending extends Pending {
+  item?: string;
+  returning?: boolean;
+  slot?: number;
+  cause?: string;
+  sold?: string;
+  line?: number;
+  dolls?: number;
+  target?: number;
+  own?: number;
+  offer?: string[];
+}
+
+export interface ItemChange { gold?: number; infamy?: number; counts?: number[]; effect?: { [key: string]: number } }
+export interface ArcaneOptions {
+  edition: "three" | "hundred";
+  goal: number;
+  rounds: number | null;
+  cards: null | { items?: { [id: string]: ItemChange }; wizards?: { [id: string]: { [key: string]: number } } };
+}
+
+export interface ArcaneView extends View {
+  options: Options;
+  phase: Phase;
+  round: number;
+  first: number;
+  turn: number | null;
+  pending: ArcanePending[];
+  pool: { [item: string]: number };
+  deck: { count: number; top: Card[]; own: { [item: string]: number } | null };
+  discard: string[];
+  market: (string | null)[] | null;
+  aside: { [item: string]: number };
+  aside_unseen: Card[];
+  players: Player[];
+  tracker: number | null;
+  turns: number;
+  triggered_by: number | null;
+}
+
+export type ArcaneScene = Scene<ArcaneView>;
+
+/** The frame hands a scene of any game to a face; ours is always of this one. */
+export const ours = (scene: Scene): ArcaneScene => scene as ArcaneScene;
+
+export const optionsOf = (view: View): ArcaneOptions => view.options as unknown as ArcaneOptions;
+
+export const asked = (scene: ArcaneScene): ArcanePending | null =>
+  scene.ask ? (scene.view.pending.find(p => p.seat === scene.seat) ?? null) : null;
+
+export interface Worth {
+  row: ItemRow;
+  gold: number;
+  infamy: number;
+  /** Does a cards file change this item? */
+  changed: boolean;
+  /** Are parts of it our reconstruction? */
+  house: boolean;
+}
+
+/** An item as it is worth at this table: a cards file may change the numbers of its row. */
+export function worthOf(book: Book, view: View, id: string): Worth | null {
+  const row = book.items[id];
+  if (!row) return null;
+  const change = optionsOf(view).cards?.items?.[id];
+  return {
+    row, gold: change?.gold ?? row.gold, infamy: change?.infamy ?? row.infamy,
+    changed: change !== undefined, house: row.certainty.includes("H"),
+  };
+}
+
+/** An amount of an effect or a power as it is at this table. */
+export function amountOf(view: View, id: string, key: string, usual: number): number {
+  const cards = optionsOf(view).cards;
+  return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
+}
+
+export const nameOf = (book: Book, id: string | null | undefined): string => (id ? (book.items[id]?.name ?? id) : "");
+
+/** A revealed Doll cannot be replaced (A5.8); everything else that lies there can. */
+export const canReplace = (cell: Cell | null | undefined): boolean =>
+  cell !== null && cell !== undefined && !(cell.up && cell.item === "haunted-doll");
+
+export const hiddenIn = (house: House): number => house.cells.filter(c => c && !c.up).length;
+
+/** Each different item of a list once, with how often it is there, in order of first sight. */
+export function tally(items: string[]): { item: string; n: number }[] {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].map(([item, n]) => ({ item, n }));
+}
+
+/** Seats in turn order from the one after mine; nobody's own seat where nobody looks. */
+export function othersOf(scene: ArcaneScene): number[] {
+  const n = scene.view.players.length, me = scene.seat;
+  if (me === null) return Array.from({ length: n }, (_, i) => i);
+  return Array.from({ length: n - 1 }, (_, i) => (me + 1 + i) % n);
+}
