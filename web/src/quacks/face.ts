@@ -1,13 +1,23 @@
-// The face of a game that has none of its own: what is known, as it is written.
-import { capital } from "../words/words.svelte";
+// The face of The Quacks of Quedlinburg: all answers are given on the board.
 import type { Face } from "../table/face";
-import PlainBoard from "../table/PlainBoard.svelte";
+import { say } from "../words/words.svelte";
+import { choiceOf, orderOf } from "./answers";
+import Board from "./Board.svelte";
+import { questionText } from "./questions";
+import { quacksScene } from "./view";
 
 export const face: Face = {
-  Board: PlainBoard,
-  unit: () => "",
-  where: () => "",
-  question: scene => scene.ask?.text ?? "",
-  onBoard: () => false,
-  label: (_, action) => ({ text: capital(action) }),
+  Board,
+  unit: () => say("quacks.points"),
+  where: scene => {
+    const { turn, phase, start } = quacksScene(scene).view;
+    return say("quacks.where", { turn, phase: say(`quacks.phase.${phase}`), who: scene.name(start) });
+  },
+  question: scene => questionText(quacksScene(scene)),
+  onBoard: () => true,
+  label: (scene, action) => {
+    const { text, so, chip } = choiceOf(quacksScene(scene), action), big = action === "draw" || action === "stop";
+    return { text: so ? `${text}: ${so}` : text, big, ...(chip ? { chip } : {}) };
+  },
+  order: (scene, action) => orderOf(quacksScene(scene), action),
 };

@@ -23,8 +23,8 @@ export const table = {
   "table.thinking": ["{who} is thinking …", "{who} überlegt …"],
   "table.thinking-all": ["{who} are thinking …", "{who} überlegen …"],
   "table.moment": ["One moment …", "Einen Moment …"],
-  "table.win-you": ["You win with {n} {unit}!", "Du gewinnst mit {n} {unit}!"],
-  "table.win": ["{who} wins with {n} {unit}.", "{who} gewinnt mit {n} {unit}."],
+  "table.win-you": ["You win with {n} {unit}!", "Du gewinnst: {n} {unit}!"],
+  "table.win": ["{who} wins with {n} {unit}.", "{who} gewinnt: {n} {unit}."],
   "table.win-shared": ["The win is shared by {who}.", "Den Sieg teilen sich {who}."],
   "table.plead": [
     "{who} asks to take a move back. Do you agree?",

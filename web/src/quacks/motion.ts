@@ -1,0 +1,62 @@
+// What happened, as motion: chips travel between bag, pot and shop, the droplet moves on, pots shake. Nothing waits for it.
+import type { Happening } from "../net/types";
+import { moves } from "../settings.svelte";
+import { spot, travel } from "../motion/travel";
+import type { Moment } from "../table/scene";
+import type { QuacksView } from "./view";
+
+const FLIGHT = 240; // ms
+const BETWEEN = 90;
+const LONGEST = 700;
+
+interface Way { from: string; to: string }
+
+/** From which place to which does a chip fly? */
+function wayOf(what: Happening, seat: number): Way | null {
+  const bag = `bag-${seat}`, inBag = `${bag}-${what.chip}`;
+  switch (what.type) {
+    case "place": return { from: bag, to: `chip-${seat}-${what.at}` };
+    case "beside": return { from: bag, to: `pile-${seat}-${what.chip}` };
+    case "flask": case "return": case "bag": return { from: `pot-${seat}`, to: inBag };
+    case "take": case "buy": return { from: `shop-${what.chip}`, to: what.type === "buy" ? `pile-${seat}-${what.chip}` : inBag };
+    case "give": case "remove": return { from: bag, to: `shop-${what.chip}` };
+    case "ruby": return { from: `pot-${seat}`, to: `ruby-${seat}` };
+    case "points": return { from: `pot-${seat}`, to: `points-${seat}` };
+    default: return null;
+  }
+}
+
+/** What flies is not seen at its goal before it lands. */
+function hideUntil(ms: number, name: string): void {
+  spot(name)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms });
+}
+
+function shake(seat: number): void {
+  const frames = ["none", "translateX(-6px) rotate(-1deg)", "translateX(6px) rotate(1deg)", "translateX(-4px)", "translateX(3px)", "none"];
+  spot(`pot-${seat}`)?.animate(frames.map(transform => ({ transform })), { duration: 420, easing: "ease-out" });
+}
+
+function droplet(seat: number, before: QuacksView | null): void {
+  const from = before?.players[seat]?.droplet;
+  if (from !== undefined) void travel({ from: `space-${from}-${seat}`, to: `droplet-${seat}`, ms: FLIGHT });
+}
+
+function fly(what: Happening, seat: number, delay: number): boolean {
+  const way = wayOf(what, seat);
+  if (!way || !spot(way.to)) return false;
+  void travel({ ...way, ms: FLIGHT, delay });
+  if (what.type === "place") hideUntil(delay + FLIGHT, way.to);
+  return true;
+}
+
+/** The seat whose big pot is on the screen moves; the small ones show by themselves what changed. */
+export function playMoment(moment: Moment, seat: number): void {
+  if (!moves()) return;
+  let delay = 0;
+  for (const what of moment.happenings) {
+    if (what.seat !== seat) continue;
+    if (what.type === "explode") shake(seat);
+    if (what.type === "droplet") droplet(seat, moment.before as QuacksView | null);
+    if (fly(what, seat, delay)) delay = Math.min(delay + BETWEEN, LONGEST);
+  }
+}

@@ -1,0 +1,57 @@
+// Things of the Quacks in words, for labels, titles and screen readers.
+import { chipName } from "../table/sentence";
+import { capital, say } from "../words/words.svelte";
+import { coinsAt, colourOf, limitOf, pointsAt, rubyAt, scoringOf, whitesOf } from "./pot";
+import type { QuacksScene } from "./view";
+
+export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
+
+/** "1 coin", "3 coins". */
+export const amount = (of: Amount, n: number): string => say(n === 1 ? `quacks.one.${of}` : `quacks.many.${of}`, { n });
+
+export const chipOf = (scene: QuacksScene, chip: string): string => chipName(scene.book, chip);
+
+/** "green 2, garden spider". */
+export const chipFull = (scene: QuacksScene, chip: string): string =>
+  `${chipOf(scene, chip)}, ${scene.book.colours[colourOf(chip)]?.name ?? ""}`;
+
+/** "12 coins, 3 points, a ruby". */
+export function worthOf(space: number): string {
+  const parts = [amount("coin", coinsAt(space)), amount("point", pointsAt(space))];
+  if (rubyAt(space)) parts.push(say("quacks.a-ruby"));
+  return parts.join(", ");
+}
+
+export const spaceWords = (space: number): string => say("quacks.space", { space, worth: worthOf(space) });
+
+export const potName = (scene: QuacksScene, seat: number): string =>
+  seat === scene.seat ? say("quacks.pot") : say("quacks.pot-of", { who: scene.name(seat) });
+
+/** The whole pot in two sentences. */
+export function potSummary(scene: QuacksScene, seat: number): string {
+  const { view } = scene, p = view.players[seat];
+  if (!p) return "";
+  const space = scoringOf(view, p);
+  return say("quacks.summary", {
+    pot: potName(scene, seat), chips: amount("chip", p.pot.length), space, worth: worthOf(space),
+    whites: whitesOf(p), limit: limitOf(view, p),
+  });
+}
+
+/** Letters of the seats' markers: their initials where all differ, else A to D. */
+export function lettersOf(scene: QuacksScene): string[] {
+  const initials = scene.view.players.map((_, seat) => capital(scene.name(seat)).charAt(0));
+  return new Set(initials).size === initials.length ? initials : initials.map((_, seat) => "ABCD".charAt(seat));
+}
+
+export type SeatState = "exploded" | "full" | "stopped" | "decided" | "brewing" | "shopping" | "choosing" | "ready";
+
+export function stateOf({ view }: QuacksScene, seat: number): SeatState {
+  const p = view.players[seat], asked = view.pending.find(q => q.seat === seat)?.kind;
+  if (asked === "buy") return "shopping";
+  if (asked !== undefined && asked !== "brew") return "choosing";
+  if (p?.exploded) return "exploded";
+  if (p?.stopped) return p.pot.at(-1)?.at === 52 ? "full" : "stopped";
+  if (p?.commit) return "decided";
+  return asked === "brew" ? "brewing" : "ready";
+}

@@ -1,0 +1,134 @@
+// What lies on the table adds up here: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The engine
+// decides; these functions only say what is seen, and tests compare them with it.
+import type { Book } from "../book.svelte";
+import type { Colour, Player, QuacksView } from "./view";
+
+export const SPACES = 54;
+export const SPOON = 53;
+export const LAST = 52;
+export const TURNS = 9;
+const DROPLET_LAST = 51;
+
+// ---- spaces (Q1) ----
+
+/** From these spaces on there is one point more. */
+const pointSteps = [6, 10, 14, 18, 22, 26, 29, 32, 35, 38, 41, 44, 48, 51, 53];
+const rubySpaces = new Set([5, 9, 13, 16, 20, 24, 28, 30, 34, 36, 40, 42, 46, 50, 52]);
+
+export function coinsAt(space: number): number {
+  if (space === SPOON) return 35;
+  return space < 16 ? space : 15 + Math.floor((space - 15) / 2);
+}
+export const pointsAt = (space: number): number => pointSteps.filter(step => step <= space).length;
+export const rubyAt = (space: number): boolean => rubySpaces.has(space);
+
+// ---- chips ----
+
+export const colourOf = (chip: string): Colour => chip.slice(0, -1) as Colour;
+export const valueOf = (chip: string): number => Number(chip.slice(-1));
+
+const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+export const bagSize = (p: Player): number => sum(Object.values(p.bag));
+
+/** What is in the bag, by kind, without the kinds that are not. */
+export const inBag = (p: Player): [chip: string, n: number][] => Object.entries(p.bag).filter(([, n]) => n > 0);
+
+/** How many of a colour lie in the pot; Strong Ingredient's do not count. */
+export const countIn = (p: Player, colour: Colour): number =>
+  p.pot.filter(c => !c.inert && colourOf(c.chip) === colour).length;
+
+export const whitesOf = (p: Player): number =>
+  sum(p.pot.map(c => (colourOf(c.chip) === "white" ? valueOf(c.chip) : 0)));
+
+// ---- the potion ----
+
+export function limitWith(view: QuacksView, yellows: number): number {
+  const mandrakes = view.options.books["yellow"] === 3 ? yellows : 0;
+  if (view.fortune.card === "living-in-luxury" || mandrakes >= 3) return 9;
+  return mandrakes > 0 ? 8 : 7;
+}
+
+export const limitOf = (view: QuacksView, p: Player): number => limitWith(view, countIn(p, "yellow"));
+
+/** Where the potion starts: past the droplet, where rats help. */
+export const startOf = (view: QuacksView, p: Player): number => (view.phase === "fortune" ? p.droplet : p.origin);
+
+export const positionOf = (view: QuacksView, p: Player): number => p.pot.at(-1)?.at ?? startOf(view, p);
+
+export const scoringOf = (view: QuacksView, p: Player): number => p.scoring ?? Math.min(positionOf(view, p) + 1, SPOON);
+
+/** Would this chip, drawn next, explode the pot? */
+export function explodes(view: QuacksView, p: Player, chip: string): boolean {
+  const colour = colourOf(chip);
+  if (p.exploded || p.pot.at(-1)?.at === LAST) return false;
+  if (colour === "red" && view.options.books["red"] === 2) return false;
+  if (view.fortune.card === "second-chance" && !p.offered && p.pot.length < 5) return false;
+  const limit = limitWith(view, countIn(p, "yellow") + (colour === "yellow" ? 1 : 0));
+  return whitesOf(p) + (colour === "white" ? valueOf(chip) : 0) > limit;
+}
+
+/** How many chips of the bag would explode the pot if one of them came next. */
+export const explosive = (view: QuacksView, p: Player): number =>
+  sum(inBag(p).map(([chip, n]) => (explodes(view, p, chip) ? n : 0)));
+
+function redBonus(view: QuacksView, p: Player): number {
+  const oranges = countIn(p, "orange"), last = p.pot.at(-1);
+  if (view.options.books["red"] === 1) return oranges >= 3 ? 2 : Math.min(oranges, 1);
+  return view.options.books["red"] === 3 && last && !last.inert && colourOf(last.chip) === "white" ? valueOf(last.chip) : 0;
+}
+
+/** The spaces that chip actions add (Q5.6). */
+export function bonusOf(view: QuacksView, p: Player, chip: string): number {
+  const { books } = view.options, colour = colourOf(chip), doubled = p.doubling ? valueOf(chip) : 0;
+  const yellows = countIn(p, "yellow");
+  if (colour === "red") return doubled + redBonus(view, p);
+  if (colour === "yellow") return doubled + (books["yellow"] === 4 && yellows < 3 ? yellows + 1 : 0);
+  return doubled + (chip === "white1" && books["red"] === 4 && countIn(p, "red") > 0 ? 1 : 0);
+}
+
+/** Pumpkin Patch Party is a card: it always moves. */
+const cardBonus = (view: QuacksView, chip: string): number =>
+  view.fortune.card === "pumpkin-party" && chip === "orange1" ? 1 : 0;
+
+/** The space a chip comes to lie on. */
+export const landing = (view: QuacksView, p: Player, chip: string, bonus = 0): number =>
+  Math.min(positionOf(view, p) + valueOf(chip) + bonus + cardBonus(view, chip), LAST);
+
+/** The greens of the pot added up, for book green 3. */
+export const greenSum = (p: Player): number =>
+  sum(p.pot.map(c => (!c.inert && colourOf(c.chip) === "green" ? valueOf(c.chip) : 0)));
+
+// ---- shop (Q3, Q8) ----
+
+const opens: { [colour: string]: number } = { yellow: 2, purple: 3 };
+
+/** The turn in which the book of a colour comes out. */
+export const opensIn = (colour: string): number => opens[colour] ?? 1;
+export const bookIsOut = (turn: number, colour: string): boolean => colour !== "white" && turn >= opensIn(colour);
+
+/** The row of the book in use: "green 2"; black has one for two players and one for more; orange has none. */
+export const bookId = (view: QuacksView, colour: string): string =>
+  `${colour} ${colour === "black" ? (view.players.length === 2 ? 2 : 3) : (view.options.books[colour] ?? 1)}`;
+
+export function priceOf(book: Book, view: QuacksView, chip: string): number {
+  const row = book.chips[chip], set = view.options.books[colourOf(chip)] ?? 1;
+  const prices = view.options.prices === "printed" ? row?.prices_printed : row?.prices;
+  return prices?.[set - 1] ?? 0;
+}
+
+/** The next value of a chip's colour: 1 becomes 2, 2 becomes 4; `twice` 1 becomes 4. */
+export function upgraded(chip: string, twice = false): string {
+  const value = valueOf(chip);
+  return `${colourOf(chip)}${value === 1 && !twice ? 2 : 4}`;
+}
+
+// ---- droplets and flask ----
+
+/** Where the droplet stands after a step. */
+export const nextDroplet = (p: Player, steps = 1): number => Math.min(p.droplet + steps, DROPLET_LAST);
+
+/** What a turn brings before its fortune card (Q3). */
+export type TurnNews = "yellow" | "purple" | "white" | "last";
+const news: { [turn: number]: TurnNews } = { 2: "yellow", 3: "purple", 6: "white", 9: "last" };
+export const newsOf = (turn: number): TurnNews | undefined => news[turn];

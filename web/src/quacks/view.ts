@@ -1,0 +1,78 @@
+// The view of the Quacks in types (docs/protocol.md, "States").
+import type { Options, Pending, View } from "../net/types";
+import type { Scene } from "../table/scene";
+
+export const colours = ["white", "orange", "green", "blue", "red", "yellow", "purple", "black"] as const;
+export type Colour = (typeof colours)[number];
+export type Counts = { [chip: string]: number };
+
+export interface Lying {
+  chip: string;
+  at: number;
+  /** Laid by Strong Ingredient: it has no action. */
+  inert: boolean;
+}
+
+export interface Player {
+  points: number;
+  rubies: number;
+  droplet: number;
+  tube: number;
+  rats: number;
+  /** Where the potion started; 0 before it does. */
+  origin: number;
+  flask: boolean;
+  bag: Counts;
+  pot: Lying[];
+  beside: string[];
+  drawn: string[];
+  /** Does the chip last drawn lie in the pot? */
+  fresh: boolean;
+  hand: string | null;
+  /** Chips looked at; null where they are another's secret. */
+  offer: (string | null)[];
+  commit: null | "draw" | "stop" | "hidden";
+  window: number;
+  covered: boolean;
+  doubling: boolean;
+  stopped: boolean;
+  exploded: boolean;
+  scoring: number | null;
+  bought: string[];
+  coins: number;
+  offered: boolean;
+}
+
+export interface QuacksOptions extends Options {
+  books: { [colour: string]: number };
+  pot: "front" | "tubes";
+  together: boolean;
+  prices: "almanac" | "printed";
+}
+
+export interface Question extends Pending {
+  stage?: string;
+  sub?: number;
+  steps?: number;
+  tails?: number[];
+  tier?: number;
+}
+
+export interface QuacksView extends View {
+  options: QuacksOptions;
+  turn: number;
+  phase: "fortune" | "potions" | "evaluation" | "over";
+  start: number;
+  fortune: { card: string; left: string[] };
+  pending: Question[];
+  supply: Counts;
+  players: Player[];
+}
+
+export type QuacksScene = Scene<QuacksView>;
+
+/** The scene of a table at which the Quacks are played. */
+export const quacksScene = (scene: Scene): QuacksScene => scene as QuacksScene;
+
+export const questionOf = (view: QuacksView, seat: number | null): Question | undefined =>
+  view.pending.find(p => p.seat === seat);
