@@ -164,7 +164,7 @@ export class Table implements Scene {
     this.askNow = null;
     this.changed = new Set();
     this.moment = null;
-    this.moved = view !== null;
+    this.moved = view !== null && n > table.players; // before that, people sat down and the game began
   }
 
   private asked(ask: Ask): void {
