@@ -463,7 +463,8 @@ static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s
 
 static double worth_of_choice(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
-    return most(worth_answered(lab, s, 0, depth), worth_answered(lab, s, 1, depth));
+    double yes = worth_answered(lab, s, 1, depth); /* one after the other: the table fills up */
+    return most(worth_answered(lab, s, 0, depth), yes);
 }
 
 /* The best that can be made of it, with `depth` draws looked at exactly. */
