@@ -1,6 +1,6 @@
 // The engine in the browser: exact odds, advice, legal answers and records, as promises. The WebAssembly is
-// fetched when something is asked for the first time, and works in threads of its own: one for what is quick, one for bots that
-// think, which can be interrupted.
+// fetched when something is asked for the first time, and works in threads of its own: one for what is quick, one that counts
+// odds (up to a second for a full bag), one for bots that think; the latter two can be interrupted.
 import type { View } from "../net/types";
 import type { Answer, Question } from "./machine";
 import { Queue, startWorker, type Reel, type Thread } from "./queue";
@@ -15,7 +15,7 @@ export { EngineError } from "./types";
 
 export interface Engine {
   /** Exact odds of a view or state; the code "no-odds" where there are none (no potion in progress). */
-  odds(view: View, seat: number): Promise<Odds>;
+  odds(view: View, seat: number, signal?: AbortSignal): Promise<Odds>;
   /** What a bot would do there, and why. */
   suggest(view: View, seat: number, how?: SuggestOptions): Promise<Advice>;
   /** What a seat is asked in its view, or null. */
@@ -64,10 +64,11 @@ async function filmOf(queue: Queue, text: string): Promise<Film> {
 }
 
 export function makeEngine(start: () => Thread): Engine {
-  const quick = new Queue(start), thinking = new Queue(start);
+  const quick = new Queue(start), counting = new Queue(start), thinking = new Queue(start);
   const ask = async (question: Question): Promise<Fine> => fine(await quick.ask(question));
   return {
-    odds: async (view, seat) => (await ask({ op: "odds", view, seat }))["odds"] as Odds,
+    odds: async (view, seat, signal) =>
+      fine(await counting.ask({ op: "odds", view, seat }, undefined, signal))["odds"] as Odds,
     legal: async (view, seat) => (await ask({ op: "legal", view, seat }))["decision"] as Decision | null,
     explain: async (view, seat, action) =>
       (await ask({ op: "explain", view, seat, action }))["explanation"] as Explanation,
@@ -77,8 +78,7 @@ export function makeEngine(start: () => Thread): Engine {
     },
     openRecord: text => filmOf(quick, text),
     close: () => {
-      quick.close();
-      thinking.close();
+      for (const queue of [quick, counting, thinking]) queue.close();
     },
   };
 }

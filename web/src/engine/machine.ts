@@ -16,8 +16,8 @@ export interface Question {
 export type Answer = { readonly ok: true; readonly [member: string]: unknown } | { readonly ok: false; readonly error: Refusal };
 
 export interface Machine {
-  /** `text` is that of a record, where the question needs one. Throws where the machine has stopped for good. */
-  ask(question: Question, text?: string): Answer;
+  /** A question as JSON; `text` is that of a record, where it needs one. Throws where the machine has stopped for good. */
+  ask(question: string, text?: string): Answer;
 }
 
 interface Exports {
@@ -67,7 +67,7 @@ export async function startMachine(code: BufferSource): Promise<Machine> {
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   return {
     ask(question, text = "") {
-      const bytes = encoder.encode(text ? `${JSON.stringify(question)}\n${text}` : JSON.stringify(question));
+      const bytes = encoder.encode(text ? `${question}\n${text}` : question);
       const length = engine.ask(put(engine, bytes), bytes.length) >>> 0;
       const answer = new Uint8Array(engine.memory.buffer, engine.answer() >>> 0, length);
       return JSON.parse(decoder.decode(answer)) as Answer;

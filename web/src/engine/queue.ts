@@ -122,7 +122,7 @@ export function startWorker(): Thread {
   };
   return {
     ask: (question, text) => new Promise((resolve, reject) => {
-      const asked: Asked = { id: ++last, question, ...(text === undefined ? {} : { text }) };
+      const asked: Asked = { id: ++last, question: JSON.stringify(question), ...(text === undefined ? {} : { text }) };
       listeners.set(asked.id, { resolve, reject });
       worker.postMessage(asked);
     }),

@@ -1,10 +1,11 @@
 // The thread the engine works in: fetches the WebAssembly once, then answers in the order it is asked.
 import url from "charlatan.wasm?url";
-import { startMachine, type Answer, type Machine, type Question } from "./machine";
+import { startMachine, type Answer, type Machine } from "./machine";
 
 export interface Asked {
   readonly id: number;
-  readonly question: Question;
+  /** As JSON: what a page keeps in watched objects could not be sent as it is. */
+  readonly question: string;
   readonly text?: string;
 }
 
