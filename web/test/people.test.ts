@@ -1,8 +1,11 @@
 // Who comes next at one screen, who came in where, which addresses others can reach, and what a record begins and ends with.
 import { describe, expect, it } from "vitest";
 import { nextPerson } from "../src/hotseat/turns";
+import { clockInWords, variantsOf } from "../src/lobby/agreed";
+import { isLoopback } from "../src/lobby/address";
 import { placesOf } from "../src/lobby/places";
 import { lastLine } from "../src/lobby/proof";
+import { fileId, isFile, keepRecord, looksLikeRecord, recordOf } from "../src/replay/shelf";
 
 const people = (...asked: [number, boolean][]): { seat: number; asked: boolean }[] => asked.map(([seat, is]) => ({ seat, asked: is }));
 
@@ -47,5 +50,45 @@ describe("the end of a record", () => {
     expect(lastLine('{"format":"charlatan-record"}\n{"n":1}\n')).toBeNull();
     expect(lastLine('{"n":1}\n{"seed":"a')).toBeNull();
     expect(lastLine("")).toBeNull();
+  });
+});
+
+describe("records from files", () => {
+  it("are kept under an id of their own", async () => {
+    const id = fileId();
+    expect(isFile(id)).toBe(true);
+    keepRecord(id, "text");
+    expect(await recordOf(id)).toBe("text");
+  });
+  it("begin with a header", () => {
+    expect(looksLikeRecord('{"format":"charlatan-record","version":1}\n{"n":1}\n')).toBe(true);
+    expect(looksLikeRecord('{"format":"charlatan-record"}')).toBe(true);
+    expect(looksLikeRecord('{"format":"else"}\n')).toBe(false);
+    expect(looksLikeRecord("null\n")).toBe(false);
+    expect(looksLikeRecord("not JSON\n{}")).toBe(false);
+  });
+});
+
+describe("addresses", () => {
+  it("of this computer reach nobody else", () => {
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "a.localhost"]) expect(isLoopback(host), host).toBe(true);
+    for (const host of ["192.168.1.5", "example.org", "127.example.org", "localhost.example"]) expect(isLoopback(host), host).toBe(false);
+  });
+});
+
+describe("what a table agreed on", () => {
+  it("names variants, not the usual", () => {
+    expect(variantsOf({ edition: "three", goal: 100, rounds: null, market: false, wizards: "none" })).toEqual(["Three inspections"]);
+    expect(variantsOf({ edition: "hundred", goal: 200, rounds: null, market: true, wizards: "none" })).toEqual(["to 200 gold", "with the Market"]);
+    expect(variantsOf({ edition: "hundred", goal: 200, rounds: 3, market: false, wizards: "none" })).toEqual(["3 rounds"]);
+    expect(variantsOf({ edition: "three", wizards: ["ninx", null] })).toEqual(["Three inspections", "with wizards"]);
+    const books = { green: 2, blue: 2, red: 2, yellow: 2, purple: 2 };
+    expect(variantsOf({ books, pot: "tubes", together: true })).toEqual(["Books: Set 2", "Test tubes", "drawing together"]);
+    expect(variantsOf({ books: { ...books, red: 1 }, pot: "front", together: false })).toEqual(["a mix of books"]);
+  });
+  it("says the time", () => {
+    expect(clockInWords({ move: 0, game: 0 })).toBe("no clock");
+    expect(clockInWords({ move: 90, game: 0 })).toBe("1.5 min a move");
+    expect(clockInWords({ move: 259200, game: 7200 })).toBe("3 days a move, 2 h a game");
   });
 });

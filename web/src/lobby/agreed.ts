@@ -1,6 +1,6 @@
 // What a table has agreed on, in a few words.
-import type { Clock, TableCard } from "../net/types";
-import { say } from "../words/words.svelte";
+import type { Clock, Json, Options, TableCard } from "../net/types";
+import { has, say } from "../words/words.svelte";
 
 const HOUR = 3600, DAY = 24 * HOUR;
 
@@ -19,7 +19,32 @@ export function clockInWords(clock: Clock | null): string {
   return parts.join(", ") || say("lobby.clock-none");
 }
 
+function bookNames(books: Json | undefined): string[] {
+  if (typeof books !== "object" || books === null) return [];
+  const sets = new Set(Object.values(books)), key = `front.books.${[...sets].join()}`;
+  if (sets.size > 1) return [say("lobby.mix-of-books")];
+  return has(key) ? [say("lobby.books", { set: say(key) })] : [];
+}
+
+function arcaneNames({ edition, goal, rounds, market, wizards }: Options): string[] {
+  const end = rounds ? say("lobby.rounds", { n: Number(rounds) }) : say("lobby.to-gold", { n: Number(goal) });
+  return [
+    ...(edition === "hundred" ? [end] : edition === "three" ? [say("front.edition.three")] : []),
+    ...(market === true ? [say("lobby.market")] : []),
+    ...(wizards === undefined || wizards === "none" ? [] : [say("lobby.wizards")]),
+  ];
+}
+
+/** What is played, as far as people should know before they sit down. */
+export const variantsOf = (options: Options): string[] => [
+  ...arcaneNames(options),
+  ...bookNames(options["books"]),
+  ...(options["pot"] === "tubes" ? [say("front.pot.tubes")] : []),
+  ...(options["together"] === true ? [say("lobby.together")] : []),
+];
+
 export const agreedOn = (card: TableCard): string[] => [
+  ...variantsOf(card.options),
   say(card.open ? "lobby.listed" : "lobby.by-link"),
   clockInWords(card.clock),
   say(card.help ? "lobby.help" : "lobby.no-help"),
