@@ -64,6 +64,7 @@ export const lobby = {
   "lobby.result": ["Result", "Ergebnis"],
   "lobby.place": ["Place", "Platz"],
   "lobby.who": ["Player", "Spieler"],
+  "lobby.score": ["Score", "Wertung"],
   "lobby.wins": ["wins", "gewinnt"],
   "lobby.again": ["Once more", "Noch einmal"],
   "lobby.again-join": ["The others play again: join them", "Die anderen spielen weiter: mitspielen"],
