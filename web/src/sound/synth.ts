@@ -1,0 +1,71 @@
+// Plays notes through WebAudio. Browsers allow it after somebody has touched the page, so nothing is made before.
+import { sounds, type Note, type SoundName } from "./sounds";
+
+const LOUD = 0.35; // of all of it together
+
+let context: AudioContext | null = null;
+let hiss: AudioBuffer | null = null;
+
+/** To be called from a touch or a key. */
+export function wake(): void {
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+}
+
+/** Nothing is heard any more, and nothing is kept. */
+export function hush(): void {
+  void context?.close();
+  context = null;
+  hiss = null;
+}
+
+function noiseOf(audio: AudioContext): AudioBuffer {
+  if (hiss) return hiss;
+  hiss = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
+  const samples = hiss.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = 2 * Math.random() - 1;
+  return hiss;
+}
+
+/** Swells within 5 ms and fades away, so that nothing clicks. */
+function shape(audio: AudioContext, { long, loud }: Note, at: number): GainNode {
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loud * LOUD, at + 0.005);
+  gain.gain.exponentialRampToValueAtTime(0.0005, at + long);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+function playTone(audio: AudioContext, note: Note, wave: OscillatorType, at: number): void {
+  const tone = audio.createOscillator();
+  tone.type = wave;
+  tone.frequency.setValueAtTime(note.from, at);
+  tone.frequency.exponentialRampToValueAtTime(note.to ?? note.from, at + note.long);
+  tone.connect(shape(audio, note, at));
+  tone.start(at);
+  tone.stop(at + note.long);
+}
+
+function playNoise(audio: AudioContext, note: Note, at: number): void {
+  const source = audio.createBufferSource(), filter = audio.createBiquadFilter();
+  source.buffer = noiseOf(audio);
+  source.loop = true;
+  filter.type = "bandpass";
+  filter.frequency.setValueAtTime(note.from, at);
+  filter.frequency.exponentialRampToValueAtTime(note.to ?? note.from, at + note.long);
+  source.connect(filter).connect(shape(audio, note, at));
+  source.start(at);
+  source.stop(at + note.long);
+}
+
+/** Silent until somebody has touched the page. */
+export function play(name: SoundName, delay = 0): void {
+  const audio = context;
+  if (audio?.state !== "running") return;
+  for (const note of sounds[name]) {
+    const at = audio.currentTime + delay + note.at;
+    if (note.wave === "noise") playNoise(audio, note, at);
+    else playTone(audio, note, note.wave, at);
+  }
+}
