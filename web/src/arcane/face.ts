@@ -6,8 +6,8 @@ import { labelOf } from "./names";
 import { questionOf, whereOf } from "./question";
 import { asked, othersOf, ours, type ArcaneScene } from "./view";
 
-/** One or the other, or a player: buttons say it best. Everything else is touched on the table. */
-const buttons = new Set(["effect", "cauldron", "dafana", "target"]);
+/** One or the other: buttons say it best. Everything else is touched on the table. */
+const buttons = new Set(["effect", "cauldron", "dafana"]);
 
 /** Players in turn order, oneself last. */
 function orderOf(scene: ArcaneScene, action: string): number {

@@ -69,7 +69,7 @@ export const arcane = {
 
   "arcane.bribe-result": ["{gold} gold and {infamy} infamy are left to you.", "Dir bleiben {gold} Gold und {infamy} Verruf."],
   "arcane.bribe-gold": ["Gold for bribes", "Gold für Bestechung"],
-  "arcane.bribe-all": ["As much as helps", "So viel wie möglich"],
+  "arcane.bribe-all": ["The most", "So viel wie möglich"],
 
   "arcane.deck": ["Deck", "Stapel"],
   "arcane.deck-of": ["Deck, {n} items", "Stapel, {n} Waren"],
@@ -88,8 +88,8 @@ export const arcane = {
   "arcane.use": ["Use", "Einsetzen"],
   "arcane.put-back": ["Put back", "Zurücknehmen"],
   "arcane.discard-it": ["Discard", "Abwerfen"],
-  "arcane.play-hint": ["Put it into a slot of your storehouse, or:", "Leg sie in ein Fach deines Lagers, oder:"],
-  "arcane.keep-hint": ["Put it on the discard:", "Leg sie auf die Ablage:"],
+  "arcane.play-hint": ["Take one up, then choose its place.", "Nimm eine auf, dann wähle ihren Platz."],
+  "arcane.keep-hint": ["Take one up, then put it on the discard.", "Nimm eine auf, dann leg sie auf die Ablage."],
 
   "arcane.mine": ["Your storehouse", "Dein Lager"],
   "arcane.house-of": ["{who}'s storehouse", "Lager von {who}"],

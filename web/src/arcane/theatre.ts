@@ -1,0 +1,137 @@
+// Shows what moments.ts says: flights, turns, sales, rising numbers, one a little after the other. Input never waits for
+// it, and whoever acts ends it. Less motion wished for: what changed fades in, and nothing flies.
+import { travel } from "../motion/travel";
+import { moves } from "../settings.svelte";
+import type { Show } from "./moments";
+import { picture } from "./picture";
+import type { ArcaneScene } from "./view";
+
+const FLIGHT = 240, NEXT = 130, DEALT = 45; // ms: a flight, until the next begins, between cards dealt
+
+export type Rects = Map<string, DOMRect>;
+
+/** Where everything lies now. To be called before the screen changes. */
+export function rectsNow(root: ParentNode): Rects {
+  const rects: Rects = new Map();
+  root.querySelectorAll<HTMLElement>("[data-spot]").forEach(e => rects.set(e.dataset["spot"] ?? "", e.getBoundingClientRect()));
+  return rects;
+}
+
+const element = (spot: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-spot="${CSS.escape(spot)}"]`);
+
+const easing = "cubic-bezier(0.2,0.7,0.2,1)";
+
+export class Theatre {
+  private readonly running = new Set<Animation>();
+  private readonly ends = new Set<() => void>();
+
+  constructor(private readonly scene: () => ArcaneScene) {}
+
+  /** Ends everything at once. */
+  end(): void {
+    for (const animation of this.running) animation.cancel();
+    for (const end of [...this.ends]) end();
+    this.running.clear();
+  }
+
+  show(shows: Show[], old: Rects): void {
+    if (document.hidden) return;
+    if (!moves()) { this.fade(shows); return; }
+    let at = 0, last: Show | null = null;
+    for (const show of shows) {
+      if (last) at += last.is === "count" ? 0 : last.is === "fly" && show.is === "fly" && last.from === "deck" && show.from === "deck" ? DEALT : NEXT;
+      this.one(show, old, at);
+      last = show;
+    }
+  }
+
+  private one(show: Show, old: Rects, delay: number): void {
+    if (show.is === "fly") this.fly(show.item, old.get(show.from) ?? null, show.to, delay);
+    else if (show.is === "turn") this.turn(show.spot, delay);
+    else if (show.is === "sale") this.sale(show, old, delay);
+    else if (show.is === "count") this.rise(show, delay);
+    else for (const { from, to } of show.moves) this.slide(old.get(from), to, delay);
+  }
+
+  private animate(e: Element, frames: Keyframe[], duration: number, delay: number): Animation {
+    const animation = e.animate(frames, { duration, delay, easing, fill: "backwards" });
+    this.running.add(animation);
+    animation.onfinish = animation.oncancel = () => this.running.delete(animation);
+    return animation;
+  }
+
+  private fade(shows: Show[]): void {
+    const spots = shows.flatMap(s => (s.is === "fly" ? [s.to] : s.is === "turn" ? [s.spot] : s.is === "close" ? s.moves.map(m => m.to) : []));
+    for (const e of new Set(spots.map(element))) if (e) this.animate(e, [{ opacity: 0.2 }, { opacity: 1 }], 250, 0);
+  }
+
+  private fly(item: string | null, from: DOMRect | null, to: string, delay: number): void {
+    const there = element(to);
+    if (!from || !there || from.width === 0) return;
+    const target = to.startsWith("stash.") && to.split(".").length === 2 ? small(there.getBoundingClientRect(), from) : there.getBoundingClientRect();
+    if (!to.startsWith("gold.") && to.split(".").length !== 2) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], FLIGHT, delay);
+    const content = picture(this.scene(), item);
+    content.style.cssText = "width:100%;height:100%";
+    this.keep(() => content.remove(), delay + FLIGHT + 200);
+    void travel({ from, to: target, picture: content, ms: FLIGHT, delay });
+  }
+
+  /** Cleans up when the time has come, or at once when everything ends. */
+  private keep(clean: () => void, ms: number): void {
+    const end = (): void => { clearTimeout(timer); this.ends.delete(end); clean(); };
+    const timer = setTimeout(end, ms);
+    this.ends.add(end);
+  }
+
+  private turn(spot: string, delay: number): void {
+    const e = element(spot);
+    if (e) this.animate(e, [{ transform: "perspective(30rem) rotateY(90deg)" }, { transform: "none" }], FLIGHT, delay);
+  }
+
+  private slide(from: DOMRect | undefined, to: string, delay: number): void {
+    const e = element(to), now = e?.getBoundingClientRect();
+    if (!e || !from || !now) return;
+    this.animate(e, [{ transform: `translate(${from.left - now.left}px, ${from.top - now.top}px)` }, { transform: "none" }], 280, delay);
+  }
+
+  /** Three cards lift, then go where the gold is. */
+  private sale(show: Extract<Show, { is: "sale" }>, old: Rects, delay: number): void {
+    const purse = element(`gold.${show.seat}`)?.getBoundingClientRect();
+    for (const spot of show.spots) {
+      const at = old.get(spot);
+      if (!at || !purse) continue;
+      const box = picture(this.scene(), show.item);
+      box.className = "flight";
+      box.style.cssText = `position:fixed;left:${at.left}px;top:${at.top}px;width:${at.width}px;height:${at.height}px;z-index:15;pointer-events:none`;
+      document.body.append(box);
+      const away = `translate(${purse.left - at.left}px, ${purse.top - at.top}px) scale(0.2)`;
+      this.animate(box, [
+        { transform: "none", filter: "none" }, { transform: "translateY(-16px) scale(1.08)", filter: "drop-shadow(0 0 10px gold)", offset: 0.35 },
+        { transform: "translateY(-16px) scale(1.08)", filter: "drop-shadow(0 0 10px gold)", offset: 0.55 }, { transform: away, opacity: 0.4 },
+      ], 620, delay);
+      this.keep(() => box.remove(), delay + 600);
+    }
+  }
+
+  /** "+20" rises from the score. */
+  private rise({ seat, what, n }: Extract<Show, { is: "count" }>, delay: number): void {
+    const at = element(`${what}.${seat}`)?.getBoundingClientRect();
+    if (!at) return;
+    const box = document.createElement("b");
+    box.className = "flight";
+    box.inert = true;
+    box.setAttribute("aria-hidden", "true");
+    box.textContent = n > 0 ? `+${n}` : `−${-n}`;
+    const colour = (what === "gold") === n > 0 ? "var(--good)" : "var(--bad)";
+    box.style.cssText = `position:fixed;left:${at.left + 20}px;top:${at.top}px;z-index:16;pointer-events:none;font:700 1.25rem/1 var(--font-plain);color:${colour};text-shadow:0 0 6px var(--paper),0 0 3px var(--paper)`;
+    document.body.append(box);
+    this.animate(box, [{ opacity: 0, transform: "translateY(6px)" }, { opacity: 1, transform: "translateY(-14px)", offset: 0.3 }, { opacity: 0, transform: "translateY(-34px)" }], 1100, delay);
+    this.keep(() => box.remove(), delay + 1090);
+  }
+}
+
+/** A stash of somebody else is one place: what flies there becomes as small as its cards. */
+function small(place: DOMRect, from: DOMRect): DOMRect {
+  const width = Math.min(30, from.width);
+  return new DOMRect(place.left, place.top, width, (width * from.height) / from.width);
+}
