@@ -1,9 +1,9 @@
 // What happened, as motion: chips travel between bag, pot and shop, the droplet moves on, pots shake. Nothing waits for it.
-import type { Happening } from "../net/types";
+import type { Happening, View } from "../net/types";
 import { moves } from "../settings.svelte";
 import { spot, travel } from "../motion/travel";
 import type { Moment } from "../table/scene";
-import type { QuacksView } from "./view";
+import type { Player, QuacksView } from "./view";
 
 const FLIGHT = 240; // ms
 const BETWEEN = 90;
@@ -11,17 +11,23 @@ const LONGEST = 700;
 
 interface Way { from: string; to: string }
 
+const playerOf = (view: View | null, seat: number): Player | undefined => (view as QuacksView | null)?.players[seat];
+const lastOf = (view: View | null, seat: number): number => playerOf(view, seat)?.pot.at(-1)?.at ?? 0;
+const scored = (view: View, seat: number): number => playerOf(view, seat)?.scoring ?? lastOf(view, seat);
+
 /** From which place to which does a chip fly? */
-function wayOf(what: Happening, seat: number): Way | null {
+function wayOf(what: Happening, seat: number, { before, after }: Moment): Way | null {
   const bag = `bag-${seat}`, inBag = `${bag}-${what.chip}`;
   switch (what.type) {
     case "place": return { from: bag, to: `chip-${seat}-${what.at}` };
     case "beside": return { from: bag, to: `pile-${seat}-${what.chip}` };
-    case "flask": case "return": case "bag": return { from: `pot-${seat}`, to: inBag };
+    case "flask": return { from: `space-${lastOf(before, seat)}-${seat}`, to: inBag };
+    case "return": return { from: `space-${lastOf(after, seat)}-${seat}`, to: inBag };
+    case "bag": return { from: `flask-${seat}`, to: inBag };
     case "take": case "buy": return { from: `shop-${what.chip}`, to: what.type === "buy" ? `pile-${seat}-${what.chip}` : inBag };
     case "give": case "remove": return { from: bag, to: `shop-${what.chip}` };
-    case "ruby": return { from: `pot-${seat}`, to: `ruby-${seat}` };
-    case "points": return { from: `pot-${seat}`, to: `points-${seat}` };
+    case "ruby": return { from: `space-${scored(after, seat)}-${seat}`, to: `ruby-${seat}` };
+    case "points": return { from: `space-${scored(after, seat)}-${seat}`, to: `points-${seat}` };
     default: return null;
   }
 }
@@ -36,13 +42,13 @@ function shake(seat: number): void {
   spot(`pot-${seat}`)?.animate(frames.map(transform => ({ transform })), { duration: 420, easing: "ease-out" });
 }
 
-function droplet(seat: number, before: QuacksView | null): void {
-  const from = before?.players[seat]?.droplet;
+function droplet(seat: number, before: View | null): void {
+  const from = playerOf(before, seat)?.droplet;
   if (from !== undefined) void travel({ from: `space-${from}-${seat}`, to: `droplet-${seat}`, ms: FLIGHT });
 }
 
-function fly(what: Happening, seat: number, delay: number): boolean {
-  const way = wayOf(what, seat);
+function fly(what: Happening, seat: number, moment: Moment, delay: number): boolean {
+  const way = wayOf(what, seat, moment);
   if (!way || !spot(way.to)) return false;
   void travel({ ...way, ms: FLIGHT, delay });
   if (what.type === "place") hideUntil(delay + FLIGHT, way.to);
@@ -56,7 +62,7 @@ export function playMoment(moment: Moment, seat: number): void {
   for (const what of moment.happenings) {
     if (what.seat !== seat) continue;
     if (what.type === "explode") shake(seat);
-    if (what.type === "droplet") droplet(seat, moment.before as QuacksView | null);
-    if (fly(what, seat, delay)) delay = Math.min(delay + BETWEEN, LONGEST);
+    if (what.type === "droplet") droplet(seat, moment.before);
+    if (fly(what, seat, moment, delay)) delay = Math.min(delay + BETWEEN, LONGEST);
   }
 }

@@ -44,10 +44,11 @@ export function lettersOf(scene: QuacksScene): string[] {
   return new Set(initials).size === initials.length ? initials : initials.map((_, seat) => "ABCD".charAt(seat));
 }
 
-export type SeatState = "exploded" | "full" | "stopped" | "decided" | "brewing" | "shopping" | "choosing" | "ready";
+export type SeatState = "won" | "done" | "exploded" | "full" | "stopped" | "decided" | "brewing" | "shopping" | "choosing" | "ready";
 
 export function stateOf({ view }: QuacksScene, seat: number): SeatState {
   const p = view.players[seat], asked = view.pending.find(q => q.seat === seat)?.kind;
+  if (view.winners) return view.winners.includes(seat) ? "won" : "done";
   if (asked === "buy") return "shopping";
   if (asked !== undefined && asked !== "brew") return "choosing";
   if (p?.exploded) return "exploded";

@@ -11,7 +11,7 @@ const FIRST = 44;
 /** The spiral is longer on one side: so far its middle lies from that of the pot, to fill it evenly. */
 const ASIDE: [number, number] = [10, 14];
 /** Of a chip across. */
-export const CHIP = 41;
+export const CHIP = 40;
 
 export interface Place {
   x: number;
@@ -52,7 +52,7 @@ const drawn = (points: Point[]): string => points.map(([x, y]) => `${x.toFixed(1
 
 function makePlace(from: number, to: number, reach: number): Place {
   const middle = (from + to) / 2, points = edge(from, to);
-  const [x, y] = at(middle, -6), [rimX, rimY] = at(middle, PITCH / 2 - 9);
+  const [x, y] = at(middle, -7.5), [rimX, rimY] = at(middle, PITCH / 2 - 8.5);
   const far = Math.max(reach, ...points.map(([px, py]) => Math.hypot(px, py)));
   return { x, y, path: `M${drawn(points)}Z`, rimX, rimY, alongX: Math.cos(middle), alongY: Math.sin(middle), reach: far };
 }

@@ -175,6 +175,8 @@ export const quacks = {
   "quacks.state.decided": ["has decided", "hat entschieden"],
   "quacks.state.choosing": ["choosing", "wählt"],
   "quacks.state.shopping": ["shopping", "kauft ein"],
+  "quacks.state.won": ["wins", "gewinnt"],
+  "quacks.state.done": ["finished", "fertig"],
   "quacks.state.ready": ["waiting", "wartet"],
   "quacks.start-player": ["start player", "Startspieler"],
   "quacks.you-stopped": ["You have stopped on space {space}: {worth}.", "Du hast auf Feld {space} gestoppt: {worth}."],
@@ -200,6 +202,7 @@ export const quacks = {
   "quacks.rats": ["Rat stone: {n} further", "Rattenstein: {n} weiter"],
   "quacks.flask-full": ["Flask full", "Flasche voll"],
   "quacks.flask-empty": ["Flask empty", "Flasche leer"],
+  "quacks.on": ["space {space}", "Feld {space}"],
   "quacks.look-at": ["Look at {who}’s pot and bag", "Kessel und Beutel von {who} ansehen"],
   "quacks.watch": ["Watch {who}", "{who} zusehen"],
   "quacks.others": ["The others", "Die anderen"],
@@ -209,6 +212,7 @@ export const quacks = {
   "quacks.bag-of": ["{who}’s bag", "Beutel von {who}"],
   "quacks.bag-empty": ["empty", "leer"],
   "quacks.bought": ["Bought, in the bag next turn", "Gekauft, nächste Runde im Beutel"],
+  "quacks.would-explode": ["would explode the pot", "würde den Kessel sprengen"],
   "quacks.counted": ["{n} × {chip}", "{n} × {chip}"],
 
   // shop
