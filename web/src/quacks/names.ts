@@ -9,7 +9,8 @@ export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "spa
 /** "1 coin", "3 coins". */
 export const amount = (of: Amount, n: number): string => say(n === 1 ? `quacks.one.${of}` : `quacks.many.${of}`, { n });
 
-export const chipOf = (scene: QuacksScene, chip: string): string => chipName(scene.book, chip);
+/** "green 2", never broken between the two. */
+export const chipOf = (scene: QuacksScene, chip: string): string => chipName(scene.book, chip).replace(" ", "\u00a0");
 
 /** "green 2, garden spider". */
 export const chipFull = (scene: QuacksScene, chip: string): string =>

@@ -205,6 +205,7 @@ export const quacks = {
   "quacks.on": ["space {space}", "Feld {space}"],
   "quacks.look-at": ["Look at {who}’s pot and bag", "Kessel und Beutel von {who} ansehen"],
   "quacks.watch": ["Watch {who}", "{who} zusehen"],
+  "quacks.since": ["Since your last answer", "Seit deiner letzten Antwort"],
   "quacks.others": ["The others", "Die anderen"],
 
   // bag
