@@ -80,13 +80,21 @@ static void add_string(struct line *to, const char *text)
 
 static void add_value(struct line *to, const json_t *json);
 
+/* As few characters as it takes: 1e20, not 1e+20; but a real stays one: 2.0. */
 static void add_real(struct line *to, double real)
 {
     char digits[32];
     snprintf(digits, sizeof digits, "%.17g", real);
-    add_text(to, digits);
-    if (!strpbrk(digits, ".e"))
-        add(to, ".0", 2);
+    size_t n = strcspn(digits, "e");
+    const char *power = digits + n;
+    add(to, digits, n);
+    if (!*power) {
+        add(to, ".0", strchr(digits, '.') ? 0 : 2);
+        return;
+    }
+    add_text(to, power[1] == '-' ? "e-" : "e");
+    power += 2;
+    add_text(to, power + strspn(power, "0"));
 }
 
 static void add_list(struct line *to, const json_t *json)
