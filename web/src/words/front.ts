@@ -75,9 +75,6 @@ export const front = {
   "front.bot.easy": ["Easy", "Leicht"],
   "front.bot.medium": ["Medium", "Mittel"],
   "front.bot.hard": ["Hard", "Schwer"],
-  "front.bot.random": ["Whims: any answer at random", "Launen: irgendeine Antwort"],
-  "front.bot.greedy": ["Rules of thumb, without slips", "Faustregeln, ohne Patzer"],
-  "front.bot.brewer": ["Brewer, by the odds", "Braumeister, nach Chancen"],
   "front.seat-name": ["Name of seat {n}", "Name an Platz {n}"],
 
   "front.game": ["Which game?", "Welches Spiel?"],
