@@ -15,20 +15,14 @@ flags=(--target=wasm32-wasi -std=c17 -Os -D_GNU_SOURCE -Iwasm -I.
 
 [[ -f $out && -z $(find tools/wasm.sh wasm engine games wire bots match cli -newer $out -print -quit) ]] && exit 0
 
-objects=build/wasm/obj
+export objects=build/wasm/obj
 rm -rf $objects
 mkdir -p $objects
 compiler=(clang)
 command -v ccache >/dev/null && compiler=(ccache clang)
-compile() { # its sources of the terminal are not for here
-    [[ $1 == games/arcane/json_cards.c ]] || "${compiler[@]}" "${flags[@]}" -c "$1" -o "$objects/${1//\//_}.o"
-}
-running=0
-for source in "${sources[@]}"; do
-    compile "$source" &
-    ((++running < $(nproc))) || { wait -n && ((running--)); }
-done
-while ((running-- > 0)); do wait -n; done
+export compile="${compiler[*]} ${flags[*]}"
+printf '%s\n' "${sources[@]}" | grep -v arcane/json_cards.c | # cards files are for the terminal
+    xargs -P "$(nproc)" -n 1 sh -c 'exec $compile -c "$1" -o "$objects/$(echo "$1" | tr / _).o"' sh
 
 # Not through clang: where binaryen is installed that would call wasm-opt, which does not know this clang's files.
 library() { clang --target=wasm32-wasi -print-file-name="$1"; }
