@@ -1,24 +1,17 @@
 // The pure parts of the Arcane Alley table: what can be touched, what is asked, what is shown moving.
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { Crates } from "../src/arcane/crates";
+import { showsOf, type Show } from "../src/arcane/moments";
+import { cellLabel, labelOf, numbersOf } from "../src/arcane/names";
+import { placesOf, whyNot, type Grip, type Situation } from "../src/arcane/places";
+import { questionOf, whereOf } from "../src/arcane/question";
+import { stepTo } from "../src/arcane/rove";
+import { slidden } from "../src/arcane/slide";
+import { goldScale, goldTicks, lettersOf } from "../src/arcane/tracks";
+import { othersOf, type ArcanePending, type ArcaneScene, type ArcaneView, type Cell, type House, type Player } from "../src/arcane/view";
 import type { Book, ItemRow } from "../src/book.svelte";
 import type { Happening, Json } from "../src/net/types";
-import type { Show } from "../src/arcane/moments";
-import type { Grip, Situation } from "../src/arcane/places";
-import type { ArcanePending, ArcaneScene, ArcaneView, Cell, House, Player } from "../src/arcane/view";
-
-vi.stubGlobal("navigator", { language: "en" });
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-
-// After the globals are there.
-const load = async () => ({
-  ...(await import("../src/arcane/places")), ...(await import("../src/arcane/crates")), ...(await import("../src/arcane/moments")),
-  ...(await import("../src/arcane/names")), ...(await import("../src/arcane/question")), ...(await import("../src/arcane/rove")),
-  ...(await import("../src/arcane/tracks")), ...(await import("../src/arcane/slide")), ...(await import("../src/arcane/view")),
-  ...(await import("../src/settings.svelte")),
-});
-let a: Awaited<ReturnType<typeof load>>;
-beforeAll(async () => { a = await load(); });
+import { settings } from "../src/settings.svelte";
 
 const up = (item: string): Cell => ({ item, up: true });
 const down: Cell = { item: null, up: false };
@@ -60,7 +53,7 @@ function scene(more: Partial<ArcaneView>, pending: Partial<ArcanePending> & { ki
 const situation = (kind: string, actions: string[], more: Partial<ArcaneView> = {}, extra: { [key: string]: Json } = {}): Situation =>
   ({ view: view(more), me: 0, pending: { kind, seat: 0, ...extra } as ArcanePending, actions });
 const nothing: Grip = { held: null, picked: null };
-const lit = (now: Situation, grip = nothing): string[] => [...a.placesOf(now, grip).keys()].sort();
+const lit = (now: Situation, grip = nothing): string[] => [...placesOf(now, grip).keys()].sort();
 
 describe("what can be touched", () => {
   const stash = [{ item: "older-wand" }, { item: "mystical-lamp" }];
@@ -83,11 +76,11 @@ describe("what can be touched", () => {
   });
 
   it("plays and chooses the slot in one go", () => {
-    expect(a.placesOf(acting(), { held: 0, picked: null }).get("house.0.5")).toMatchObject({ is: "do", action: "play older-wand", then: "slot 5" });
+    expect(placesOf(acting(), { held: 0, picked: null }).get("house.0.5")).toMatchObject({ is: "do", action: "play older-wand", then: "slot 5" });
   });
 
   it("puts a lifted item back where it was", () => {
-    expect(a.placesOf(acting(), { held: 0, picked: null }).get("stash.0.0")).toEqual({ is: "back" });
+    expect(placesOf(acting(), { held: 0, picked: null }).get("stash.0.0")).toEqual({ is: "back" });
   });
 
   it("is no slot where playing is not offered", () => {
@@ -101,8 +94,8 @@ describe("what can be touched", () => {
 
   it("is two slots one after the other", () => {
     const now = situation("reveal", ["reveal 1 5", "reveal 2 5"]);
-    expect(a.placesOf(now, nothing).get("house.0.1")).toEqual({ is: "pick", slot: 1 });
-    const second = a.placesOf(now, { held: null, picked: 5 });
+    expect(placesOf(now, nothing).get("house.0.1")).toEqual({ is: "pick", slot: 1 });
+    const second = placesOf(now, { held: null, picked: 5 });
     expect(second.get("house.0.2")).toMatchObject({ action: "reveal 2 5" });
     expect(second.get("house.0.5")).toEqual({ is: "back" });
   });
@@ -127,36 +120,36 @@ describe("what can be touched", () => {
   });
 
   it("says why not", () => {
-    expect(a.whyNot(acting(), "house.0.1", true)).toEqual({ key: "no-doll", rule: "A5.8" });
-    expect(a.whyNot(acting(), "house.0.1", false)).toBeNull();
-    expect(a.whyNot(situation("peek", ["peek 2"], { players: [player({ house: withDoll })] }), "house.0.3", false)).toEqual({ key: "no-hidden", rule: "A2" });
-    expect(a.whyNot(situation("draw", [], { market: ["older-wand", null, null] }), "market.1", false)).toEqual({ key: "no-gold", rule: "A12.2" });
-    expect(a.whyNot(situation("draw", [], { market: [null, null, null] }), "market.1", false)).toBeNull();
+    expect(whyNot(acting(), "house.0.1", true)).toEqual({ key: "no-doll", rule: "A5.8" });
+    expect(whyNot(acting(), "house.0.1", false)).toBeNull();
+    expect(whyNot(situation("peek", ["peek 2"], { players: [player({ house: withDoll })] }), "house.0.3", false)).toEqual({ key: "no-hidden", rule: "A2" });
+    expect(whyNot(situation("draw", [], { market: ["older-wand", null, null] }), "market.1", false)).toEqual({ key: "no-gold", rule: "A12.2" });
+    expect(whyNot(situation("draw", [], { market: [null, null, null] }), "market.1", false)).toBeNull();
   });
 });
 
 describe("words", () => {
   it("ask about the item at hand", () => {
-    expect(a.questionOf(scene({}, { kind: "slot", item: "older-wand" }))).toBe("Older Wand: which slot does it go to?");
-    expect(a.questionOf(scene({}, { kind: "slot", item: "older-wand", returning: true }))).toContain("comes back");
-    expect(a.questionOf(scene({}, { kind: "slot", target: 2 }))).toBe("Haunted Doll: which hidden item of Cyril does it oust?");
-    expect(a.questionOf(scene({}, { kind: "target", cause: "dragons-egg" }))).toBe("Dragon's Egg: who else gets 15 gold and 2 infamy?");
-    expect(a.questionOf(scene({}, { kind: "draw" }))).toBe("Draw an item into your stash.");
+    expect(questionOf(scene({}, { kind: "slot", item: "older-wand" }))).toBe("Older Wand: which slot does it go to?");
+    expect(questionOf(scene({}, { kind: "slot", item: "older-wand", returning: true }))).toContain("comes back");
+    expect(questionOf(scene({}, { kind: "slot", target: 2 }))).toBe("Haunted Doll: which hidden item of Cyril does it oust?");
+    expect(questionOf(scene({}, { kind: "target", cause: "dragons-egg" }))).toBe("Dragon's Egg: who else gets 15 gold and 2 infamy?");
+    expect(questionOf(scene({}, { kind: "draw" }))).toBe("Draw an item into your stash.");
   });
 
   it("use the numbers of the table", () => {
     const cards = { items: { "bubbling-cauldron": { effect: { gold: 7 } }, "dragons-egg": { gold: 33 } } };
     const options = { edition: "three", goal: 100, rounds: null, cards };
-    expect(a.labelOf(scene({ options }, { kind: "cauldron" }), "cauldron gold").text).toBe("Lose 7 gold");
-    expect(a.numbersOf(scene({ options }, { kind: "act" }), "dragons-egg")).toBe("set 33 gold, infamy 4");
+    expect(labelOf(scene({ options }, { kind: "cauldron" }), "cauldron gold").text).toBe("Lose 7 gold");
+    expect(numbersOf(scene({ options }, { kind: "act" }), "dragons-egg")).toBe("set 33 gold, infamy 4");
   });
 
   it("say in full what lies in a slot", () => {
     const s = scene({}, { kind: "act" });
-    expect(a.cellLabel(s, 4, up("dragons-egg"))).toBe("Slot 4: Dragon's Egg, revealed, set 20 gold, infamy 4");
-    expect(a.cellLabel(s, 4, down)).toBe("Slot 4: hidden");
-    expect(a.cellLabel(s, 4, { item: "older-wand", up: false, known: [0] })).toBe("Slot 4: hidden; you know it: Older Wand, set 3 gold, infamy 1");
-    expect(a.cellLabel(s, 4, null)).toBe("Slot 4: empty");
+    expect(cellLabel(s, 4, up("dragons-egg"))).toBe("Slot 4: Dragon's Egg, revealed, set 20 gold, infamy 4");
+    expect(cellLabel(s, 4, down)).toBe("Slot 4: hidden");
+    expect(cellLabel(s, 4, { item: "older-wand", up: false, known: [0] })).toBe("Slot 4: hidden; you know it: Older Wand, set 3 gold, infamy 1");
+    expect(cellLabel(s, 4, null)).toBe("Slot 4: empty");
   });
 
   it("have a name for every answer", () => {
@@ -168,31 +161,31 @@ describe("words", () => {
       "take older-wand", "own 3", "theirs 8", "remove 5", "dafana pay", "dafana pass", "ninx 1", "bribe 6", "bribe 0",
     ];
     for (const action of actions) {
-      const { text } = a.labelOf(s, action);
+      const { text } = labelOf(s, action);
       expect(text.toLowerCase(), action).not.toBe(action);
       expect(text, action).not.toMatch(/[{}]|undefined/);
     }
-    expect(a.labelOf(s, "sell 1 2 3").text).toBe("Sell Dragon's Egg: slots 1 2 3 for 20 gold");
-    expect(a.labelOf(s, "draw market 1").text).toBe("Buy Older Wand for 1 gold");
+    expect(labelOf(s, "sell 1 2 3").text).toBe("Sell Dragon's Egg: slots 1 2 3 for 20 gold");
+    expect(labelOf(s, "draw market 1").text).toBe("Buy Older Wand for 1 gold");
   });
 
   it("say where the game stands", () => {
-    expect(a.whereOf(scene({ triggered_by: 1 }, { kind: "draw" }))).toBe("Round 2 of 3 · Sell · your turn · Berta triggered");
+    expect(whereOf(scene({ triggered_by: 1 }, { kind: "draw" }))).toBe("Round 2 of 3 · Sell · your turn · Berta triggered");
     const options = { edition: "hundred", goal: 200, rounds: null, cards: null };
-    expect(a.whereOf(scene({ options, tracker: 12 }, { kind: "draw", seat: 1 }))).toBe("Round 2, to 200 gold · Sell · Berta's turn · turn 12, trigger from 15");
+    expect(whereOf(scene({ options, tracker: 12 }, { kind: "draw", seat: 1 }))).toBe("Round 2, to 200 gold · Sell · Berta's turn · turn 12, trigger from 15");
   });
 
   it("are German where German is wished for", () => {
-    a.settings.language = "de";
-    expect(a.labelOf(scene({}, { kind: "cauldron" }), "cauldron gold").text).toBe("2 Gold verlieren");
-    a.settings.language = "en";
+    settings.language = "de";
+    expect(labelOf(scene({}, { kind: "cauldron" }), "cauldron gold").text).toBe("2 Gold verlieren");
+    settings.language = "en";
   });
 });
 
 describe("what moves", () => {
   const egg = "dragons-egg";
   const show = (before: Partial<ArcaneView>, after: Partial<ArcaneView>, happenings: Partial<Happening>[], me: number | null = 0): Show[] =>
-    a.showsOf({ turn: 1, mover: 1, before: view(before), after: view(after), happenings: happenings.map(h => ({ k: 0, seat: 1, type: "", ...h })) }, me);
+    showsOf({ turn: 1, mover: 1, before: view(before), after: view(after), happenings: happenings.map(h => ({ k: 0, seat: 1, type: "", ...h })) }, me);
 
   it("draws from deck, discard or Market", () => {
     expect(show({}, {}, [{ type: "draw" }])).toEqual([{ is: "fly", item: null, from: "deck", to: "stash.1" }]);
@@ -224,16 +217,16 @@ describe("what moves", () => {
   });
 
   it("lets a Feline stand in for one", () => {
-    const crates = new a.Crates(house([up(egg), up("facsimilous-feline"), up(egg), ...Array.from({ length: 6 }, () => down)]));
+    const crates = new Crates(house([up(egg), up("facsimilous-feline"), up(egg), ...Array.from({ length: 6 }, () => down)]));
     expect(crates.sell(egg, house([down, down, down, down, down, down]))).toEqual([1, 2, 3]);
   });
 
   it("slides a diagonal's rest as it was chosen", () => {
     const cells = Array.from({ length: 9 }, (_, i) => (i % 4 === 0 ? up(egg) : up(`item${i + 1}`)));
-    const across = a.slidden(house(cells), 6, false), below = a.slidden(house(cells), 6, true);
+    const across = slidden(house(cells), 6, false), below = slidden(house(cells), 6, true);
     expect([across.cols, across.cells.map(c => c?.item)]).toEqual([2, ["item2", "item3", "item4", "item6", "item7", "item8"]]);
     expect([below.cols, below.cells.map(c => c?.item)]).toEqual([3, ["item4", "item2", "item3", "item7", "item8", "item6"]]);
-    const crates = new a.Crates(house(cells));
+    const crates = new Crates(house(cells));
     expect(crates.sell(egg, below)).toEqual([1, 5, 9]);
     expect(crates.moved()).toEqual([{ from: 4, to: 1 }, { from: 7, to: 4 }, { from: 8, to: 5 }]);
   });
@@ -242,24 +235,24 @@ describe("what moves", () => {
 describe("small things", () => {
   it("arrow keys stay in the grid and skip what is empty", () => {
     const all = Array.from({ length: 9 }, () => true);
-    expect(a.stepTo("ArrowRight", 0, 3, all)).toBe(1);
-    expect(a.stepTo("ArrowRight", 2, 3, all)).toBeNull();
-    expect(a.stepTo("ArrowDown", 1, 3, all)).toBe(4);
-    expect(a.stepTo("ArrowUp", 1, 3, all)).toBeNull();
-    expect(a.stepTo("ArrowRight", 0, 3, [true, false, true])).toBe(2);
-    expect(a.stepTo("End", 0, 3, all)).toBe(8);
-    expect(a.stepTo("x", 0, 3, all)).toBeNull();
+    expect(stepTo("ArrowRight", 0, 3, all)).toBe(1);
+    expect(stepTo("ArrowRight", 2, 3, all)).toBeNull();
+    expect(stepTo("ArrowDown", 1, 3, all)).toBe(4);
+    expect(stepTo("ArrowUp", 1, 3, all)).toBeNull();
+    expect(stepTo("ArrowRight", 0, 3, [true, false, true])).toBe(2);
+    expect(stepTo("End", 0, 3, all)).toBe(8);
+    expect(stepTo("x", 0, 3, all)).toBeNull();
   });
 
   it("tracks have room for everybody", () => {
-    expect(a.goldScale([25, 25], null)).toBe(50);
-    expect(a.goldScale([25, 101], 100)).toBe(125);
-    expect(a.goldTicks(375)).toEqual([0, 100, 200, 300, 375]);
-    expect(a.lettersOf(["Ada", "Berta", "bob"])).toEqual(["A", "B1", "B2"]);
+    expect(goldScale([25, 25], null)).toBe(50);
+    expect(goldScale([25, 101], 100)).toBe(125);
+    expect(goldTicks(375)).toEqual([0, 100, 200, 300, 375]);
+    expect(lettersOf(["Ada", "Berta", "bob"])).toEqual(["A", "B1", "B2"]);
   });
 
   it("the others sit in turn order after me", () => {
-    expect(a.othersOf({ ...scene({}, { kind: "draw" }), seat: 1 })).toEqual([2, 0]);
-    expect(a.othersOf({ ...scene({}, { kind: "draw" }), seat: null })).toEqual([0, 1, 2]);
+    expect(othersOf({ ...scene({}, { kind: "draw" }), seat: 1 })).toEqual([2, 0]);
+    expect(othersOf({ ...scene({}, { kind: "draw" }), seat: null })).toEqual([0, 1, 2]);
   });
 });

@@ -26,6 +26,7 @@ class Drag {
 
   private begin(): HTMLElement {
     this.hand.lift(this.index);
+    this.hand.dragging = true;
     const { box } = this.start;
     const ghost = picture(this.hand.scene, this.item);
     ghost.style.cssText = `position:fixed;left:0;top:0;width:${box.width}px;height:${box.height}px;z-index:30;pointer-events:none`;
@@ -36,8 +37,7 @@ class Drag {
   /** Let go over a place: put down there. Elsewhere it stays lifted. True if it was a drag at all. */
   end(x: number, y: number): boolean {
     if (!this.ghost) return false;
-    this.ghost.remove();
-    this.hand.over = null;
+    this.stop();
     const spot = spotAt(x, y);
     if (spot && !spot.startsWith("stash.")) this.hand.touch(spot);
     return true;
@@ -45,6 +45,7 @@ class Drag {
 
   stop(): void {
     this.ghost?.remove();
+    this.hand.dragging = false;
     this.hand.over = null;
   }
 }

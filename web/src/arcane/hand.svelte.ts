@@ -13,6 +13,8 @@ export class Hand {
   picked: number | null = $state(null);
   /** What lies under the pointer while something is dragged. */
   over: string | null = $state(null);
+  /** While something hangs on the pointer, it stays the card in focus. */
+  dragging = false;
   /** Slots of the set that is pointed at. */
   line: number[] = $state.raw([]);
   private lookedAt: Look | null = $state.raw(null);
@@ -54,7 +56,7 @@ export class Hand {
   get look(): Look | null {
     return this.lookedAt ?? (this.item ? { item: this.item } : null);
   }
-  set look(look: Look | null) { this.lookedAt = look; }
+  set look(look: Look | null) { if (!this.dragging) this.lookedAt = look; }
 
   /** A new question: nothing is held any more. */
   reset(): void {

@@ -1,7 +1,7 @@
 // The view of Arcane Alley (docs/protocol.md, "States") in types, and what can be read off it without knowing more.
 import type { Book, ItemRow } from "../book.svelte";
 import type { Options, Pending, View } from "../net/types";
-import type { Scene } from "../table/scene";
+import { isFresh, type Scene } from "../table/scene";
 
 export interface Card {
   /** null: not known to who looks. */
@@ -112,6 +112,9 @@ export function tally(items: string[]): { item: string; n: number }[] {
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts].map(([item, n]) => ({ item, n }));
 }
+
+/** Has something changed since I answered last? Who only watches never answers: for them nothing is new for long. */
+export const isNew = (scene: ArcaneScene, path: string): boolean => scene.seat !== null && isFresh(scene, path);
 
 /** Seats in turn order from the one after mine; nobody's own seat where nobody looks. */
 export function othersOf(scene: ArcaneScene): number[] {

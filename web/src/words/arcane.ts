@@ -136,7 +136,6 @@ export const arcane = {
   "arcane.focus": ["Card in focus", "Karte im Blick"],
   "arcane.focus-none": ["Touch a card to read it here.", "Berühre eine Karte, um sie hier zu lesen."],
   "arcane.unseen-text": ["Nobody may look at it until it is revealed, peeked at or replaced.", "Niemand kennt sie, bis sie aufgedeckt, angesehen oder ersetzt wird."],
-  "arcane.power": ["Power", "Kraft"],
 
   "arcane.track-gold": ["Gold", "Gold"],
   "arcane.track-infamy": ["Infamy", "Verruf"],
@@ -153,11 +152,7 @@ export const arcane = {
   "arcane.why.no-discard": ["The discard is empty.", "Die Ablage ist leer."],
   "arcane.why.no-special": ["Only a special item can be used.", "Nur Spezialwaren kann man einsetzen."],
 
-  "arcane.key.deck": ["Draw from the deck", "Vom Stapel ziehen"],
-  "arcane.key.discard": ["Draw from, or discard to, the discard", "Von der Ablage ziehen oder dorthin abwerfen"],
-  "arcane.key.use": ["Use the lifted special item", "Die angehobene Spezialware einsetzen"],
   "arcane.key.back": ["Put back", "Zurücknehmen"],
   "arcane.key.read": ["Read the discard", "Die Ablage lesen"],
-  "arcane.key.market": ["Market slot {n}", "Markt, Fach {n}"],
   "arcane.key.lift": ["Take up stash item {n}", "Ware {n} des Verstecks nehmen"],
 } as const;
