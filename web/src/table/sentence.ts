@@ -1,10 +1,19 @@
 // Events in words: the sentences of the engine's rows, with names put in.
 import type { Book } from "../book.svelte";
-import type { Happening } from "../net/types";
+import type { Happening, Seat } from "../net/types";
 import { capital, fill, has, say } from "../words/words.svelte";
 import type { Line, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
+
+/** Bots by their title; people of the same name by number. */
+export function seatName(book: Book, seats: Seat[], seat: number): string {
+  const s = seats[seat];
+  if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
+  const same = seats.filter(o => o.kind !== "empty" && o.name === s.name && o.kind === s.kind);
+  const title = s.kind === "bot" && s.bot ? book.bots[s.bot]?.title : undefined;
+  return `${title ? capital(title) : s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
+}
 
 /** "white1" is "white 1". */
 export function chipName(book: Book, id: string): string {

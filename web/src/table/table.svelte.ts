@@ -11,7 +11,7 @@ import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
 import type { Line as LogLine, Moment, Scene } from "./scene";
-import { linesOf } from "./sentence";
+import { linesOf, seatName } from "./sentence";
 
 const LOG_MOST = 400;
 
@@ -75,14 +75,7 @@ export class Table implements Scene {
   get playing(): boolean { return this.card?.state === "running" && this.me !== null && !this.me.away; }
   get pleaded(): boolean { return this.plea !== null && this.me?.kind === "human" && this.plea.seat !== this.seat; }
 
-  /** Bots by their title; people of the same name by number. */
-  name(seat: number): string {
-    const s = this.seats[seat];
-    if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
-    const same = this.seats.filter(o => o.kind !== "empty" && o.name === s.name && o.kind === s.kind);
-    const title = s.kind === "bot" && s.bot ? this.book.bots[s.bot]?.title : undefined;
-    return `${title ? capital(title) : s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
-  }
+  name(seat: number): string { return seatName(this.book, this.seats, seat); }
 
   // ---- what people do ----
 

@@ -1,0 +1,113 @@
+// A film being looked at: where one is, whose knowledge it is, and whether it runs by itself.
+import type { Book } from "../book.svelte";
+import type { Film, FilmEvent, Viewer } from "../engine/types";
+import type { View } from "../net/types";
+import { linesOf } from "../table/sentence";
+import type { Line } from "../table/scene";
+import { ReplayScene } from "./scene.svelte";
+import { marksOf, storyOf, type Mark, type Row } from "./story";
+
+export const speeds = [0.5, 1, 2, 4] as const;
+
+const BATCH = 64; // moves whose events are asked for at once
+const LONGEST = 1600, SHORTEST = 150; // ms that a move is shown at speed 1
+
+export class Reel {
+  n = $state(0);
+  viewer: Viewer = $state.raw(null);
+  playing = $state(false);
+  speed: number = $state(1);
+  /** What each move did, as the viewer may know it; shorter while it is being read. */
+  private events: FilmEvent[][] = $state.raw([]);
+  private asked = 0;
+  private read = 0;
+  private timer = 0;
+
+  private constructor(readonly film: Film, readonly scene: ReplayScene) {}
+
+  static async open(film: Film, bookOf: () => Book, n: number, viewer: Viewer): Promise<Reel> {
+    const reel = new Reel(film, new ReplayScene(film.header.players, bookOf, await film.view<View>(0, null)));
+    await reel.look(viewer, Math.min(Math.max(n, 0), film.length));
+    return reel;
+  }
+
+  readonly lines: Line[][] = $derived.by(() =>
+    this.events.map(events => linesOf(this.scene.book, events, seat => this.scene.name(seat))));
+  readonly story: Row[] = $derived(storyOf(this.lines));
+  readonly marks: Mark[] = $derived(marksOf(this.story));
+
+  get length(): number { return this.film.length; }
+  get atEnd(): boolean { return this.n >= this.length; }
+
+  /** Through other eyes. */
+  async look(viewer: Viewer, n = this.n): Promise<void> {
+    this.viewer = viewer;
+    void this.readAll(viewer);
+    await this.show(n);
+  }
+
+  async go(n: number): Promise<void> {
+    const to = Math.min(Math.max(Math.round(n), 0), this.length);
+    if (to === this.n + 1) await this.step();
+    else if (to !== this.n) await this.show(to);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else void this.play();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  close(): void {
+    this.pause();
+    this.read++;
+    this.asked++;
+  }
+
+  private async play(): Promise<void> {
+    this.playing = true;
+    if (this.atEnd) await this.show(0);
+    this.wait();
+  }
+
+  private wait(): void {
+    if (!this.playing) return;
+    if (this.atEnd) return this.pause();
+    const told = this.events[this.n]?.length ?? 1;
+    const ms = told === 0 ? SHORTEST : Math.min(450 + 250 * told, LONGEST);
+    this.timer = window.setTimeout(() => void this.step().then(() => this.wait()), ms / this.speed);
+  }
+
+  private async show(n: number): Promise<void> {
+    const ticket = ++this.asked, { viewer } = this;
+    const view = await this.film.view<View>(n, viewer);
+    if (ticket !== this.asked) return;
+    this.n = n;
+    this.scene.jump(view, typeof viewer === "number" ? viewer : null);
+  }
+
+  private async step(): Promise<void> {
+    const ticket = ++this.asked, { viewer } = this, n = this.n + 1;
+    if (n > this.length) return;
+    const [view, events] = await Promise.all([this.film.view<View>(n, viewer), this.film.events(n, viewer)]);
+    if (ticket !== this.asked) return;
+    this.n = n;
+    this.scene.step(view, events, this.film.moves[n - 1]?.seat ?? null);
+  }
+
+  /** All events for the story, a batch at a time; a change of viewer begins anew. */
+  private async readAll(viewer: Viewer): Promise<void> {
+    const ticket = ++this.read;
+    let all: FilmEvent[][] = [];
+    for (let from = 0; from <= this.length; from += BATCH) {
+      const some = Array.from({ length: Math.min(BATCH, this.length + 1 - from) }, (_, i) => this.film.events(from + i, viewer));
+      all = [...all, ...(await Promise.all(some))];
+      if (ticket !== this.read) return;
+      this.events = all;
+    }
+  }
+}

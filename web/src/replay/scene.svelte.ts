@@ -1,0 +1,51 @@
+// A replayed table as faces see one: views out of a film, nothing to answer.
+import type { Book } from "../book.svelte";
+import type { FilmPlayer } from "../engine/types";
+import type { Happening, Seat, View } from "../net/types";
+import type { Moment, Scene } from "../table/scene";
+import { seatName } from "../table/sentence";
+import { differences } from "./difference";
+
+/** People keep their names; bots are known by what they were asked for. */
+export const seatsOf = (players: readonly FilmPlayer[]): Seat[] =>
+  players.map(({ name, kind }) => ({ kind, name, bot: kind === "bot" ? name : null, away: null }));
+
+export class ReplayScene implements Scene {
+  seat: number | null = $state(null);
+  changed: ReadonlySet<string> = $state.raw(new Set<string>());
+  moment: Moment | null = $state.raw(null);
+  readonly seats: Seat[];
+  readonly ask = null;
+  readonly free = false;
+  readonly sent = null;
+  readonly help = false;
+  private viewNow: View = $state.raw() as View;
+
+  constructor(players: readonly FilmPlayer[], private readonly bookOf: () => Book, first: View) {
+    this.seats = seatsOf(players);
+    this.viewNow = first;
+  }
+
+  get book(): Book { return this.bookOf(); }
+  get view(): View { return this.viewNow; }
+
+  name(seat: number): string { return seatName(this.book, this.seats, seat); }
+  answer(): void { /* nobody is asked */ }
+  explain(): void { /* nothing can be touched */ }
+
+  /** Somewhere else in the game: nothing moves. */
+  jump(view: View, seat: number | null): void {
+    this.seat = seat;
+    this.changed = new Set();
+    this.moment = null;
+    this.viewNow = view;
+  }
+
+  /** One move further: what happened can be seen and heard. */
+  step(view: View, happenings: Happening[], mover: number | null): void {
+    const before = this.viewNow;
+    this.changed = new Set(differences(before, view));
+    this.viewNow = view;
+    this.moment = { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after: view, mover };
+  }
+}

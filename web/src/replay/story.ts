@@ -1,0 +1,46 @@
+// A film as a story: what each move did, in words, with the rounds and turns it is made of.
+import { opens } from "../log/chapters";
+import type { Line, Sentence } from "../table/scene";
+
+export interface Row {
+  /** The move it belongs to. */
+  n: number;
+  seat: number | null;
+  sentences: Sentence[];
+  /** A round, a turn or an inspection begins with it. */
+  title: Sentence | null;
+}
+
+/** `lines[n]`: what move n did. A move without a word has no row. */
+export function storyOf(lines: Line[][]): Row[] {
+  const rows: Row[] = [];
+  lines.forEach((told, n) => {
+    for (const line of told) {
+      let row: Row | null = null;
+      for (const sentence of line.sentences) {
+        const title = opens[sentence.type ?? ""] !== undefined;
+        if (title || !row) rows.push((row = { n, seat: title ? null : line.seat, sentences: [], title: title ? sentence : null }));
+        if (!title) row.sentences.push(sentence);
+        if (title) row = null;
+      }
+    }
+  });
+  return rows;
+}
+
+export interface Mark {
+  n: number;
+  text: string;
+  /** A whole round or turn, not a part of one. */
+  whole: boolean;
+}
+
+/** Where rounds and turns begin, for the slider. */
+export const marksOf = (rows: Row[]): Mark[] =>
+  rows.flatMap(row => (row.title ? [{ n: row.n, text: row.title.text, whole: opens[row.title.type ?? ""] === false }] : []));
+
+/** The mark before or after a move. */
+export function markBeside(marks: Mark[], n: number, forward: boolean): number | null {
+  const there = forward ? marks.find(mark => mark.n > n) : marks.filter(mark => mark.n < n).at(-1);
+  return there?.n ?? null;
+}
