@@ -9,7 +9,7 @@ const what = (type: string, more: Partial<Happening> = {}): Happening => ({ type
 
 describe("sentences", () => {
   it("name who and what", () => {
-    expect(sentenceOf(arcane, what("draw", { item: "older-wand" }), name)).toEqual({ text: "Ann draws Older Wand from the deck.", rule: "A5.1" });
+    expect(sentenceOf(arcane, what("draw", { item: "older-wand" }), name)).toEqual({ text: "Ann draws Older Wand from the deck.", rule: "A5.1", type: "draw" });
     expect(sentenceOf(arcane, what("swap", { other: 2, slot: 1, slot2: 4 }), name).text).toBe("Hypnotic Toad: slots 1 and 4 of Cy change places.");
     expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toContain("space 3");
   });
@@ -21,7 +21,7 @@ describe("sentences", () => {
 
   it("are those of the right row where a type has several", () => {
     expect(sentenceOf(arcane, what("infamy", { n: 3, k: 1 }), name).text).toBe("Crystal Ball: Ann gains 3 infamy.");
-    expect(sentenceOf(arcane, what("infamy", { n: 5, k: 6 }), name)).toEqual({ text: "The inspection costs Ann 5 infamy.", rule: "A8.2" });
+    expect(sentenceOf(arcane, what("infamy", { n: 5, k: 6 }), name)).toEqual({ text: "The inspection costs Ann 5 infamy.", rule: "A8.2", type: "infamy" });
   });
 
   it("leave no hole in any row of any game", () => {
