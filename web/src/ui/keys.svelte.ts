@@ -14,14 +14,22 @@ class Rows {
 
 const rows = new Rows();
 
+/** What `rows.now` is to be. Not read from there: while effects end, what another one has just written is not seen yet. */
+let all: KeyRow[] = [];
+
+function put(next: KeyRow[]): void {
+  all = next;
+  rows.now = next;
+}
+
 export const keysNow = (): KeyRow[] => rows.now;
 
 /** To be called while a component is set up; `list` is asked anew whenever what it reads changes. */
 export function useKeys(list: () => KeyRow[]): void {
   $effect(() => {
     const mine = list();
-    untrack(() => (rows.now = [...rows.now.filter(row => !mine.some(m => m.key === row.key)), ...mine]));
-    return () => untrack(() => (rows.now = rows.now.filter(row => !mine.includes(row))));
+    untrack(() => put([...all.filter(row => !mine.some(m => m.key === row.key)), ...mine]));
+    return () => untrack(() => put(all.filter(row => !mine.includes(row))));
   });
 }
 
@@ -32,7 +40,7 @@ const typing = (target: EventTarget | null): boolean =>
 export function pressed(e: KeyboardEvent): void {
   if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || typing(e.target)) return;
   if (document.querySelector("dialog[open]")) return;
-  const row = rows.now.find(r => r.key === e.key);
+  const row = all.find(r => r.key === e.key);
   if (!row) return;
   e.preventDefault();
   row.run();
