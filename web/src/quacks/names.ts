@@ -45,7 +45,7 @@ export function lettersOf(scene: QuacksScene): string[] {
   return new Set(initials).size === initials.length ? initials : initials.map((_, seat) => "ABCD".charAt(seat));
 }
 
-export type SeatState = "won" | "done" | "exploded" | "full" | "stopped" | "decided" | "brewing" | "shopping" | "choosing" | "ready";
+export type SeatState = "won" | "done" | "draw" | "stop" | "exploded" | "full" | "stopped" | "decided" | "brewing" | "shopping" | "choosing" | "ready";
 
 export function stateOf({ view }: QuacksScene, seat: number): SeatState {
   const p = view.players[seat], asked = view.pending.find(q => q.seat === seat)?.kind;
@@ -54,6 +54,6 @@ export function stateOf({ view }: QuacksScene, seat: number): SeatState {
   if (asked !== undefined && asked !== "brew") return "choosing";
   if (p?.exploded) return "exploded";
   if (p?.stopped) return p.pot.at(-1)?.at === 52 ? "full" : "stopped";
-  if (p?.commit) return "decided";
+  if (p?.commit) return p.commit === "hidden" ? "decided" : p.commit;
   return asked === "brew" ? "brewing" : "ready";
 }

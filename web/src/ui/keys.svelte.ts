@@ -6,6 +6,8 @@ export interface KeyRow {
   /** What it does, for the list. */
   label: string;
   run: () => void;
+  /** Held down, it runs but once. */
+  once?: true;
 }
 
 class Rows {
@@ -41,7 +43,7 @@ export function pressed(e: KeyboardEvent): void {
   if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || typing(e.target)) return;
   if (document.querySelector("dialog[open]")) return;
   const row = all.find(r => r.key === e.key);
-  if (!row) return;
+  if (!row || (e.repeat && row.once)) return;
   e.preventDefault();
   row.run();
 }

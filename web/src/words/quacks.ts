@@ -173,6 +173,8 @@ export const quacks = {
   "quacks.state.full": ["full", "voll"],
   "quacks.state.brewing": ["brewing", "braut"],
   "quacks.state.decided": ["has decided", "hat entschieden"],
+  "quacks.state.draw": ["has decided: draw", "hat entschieden: ziehen"],
+  "quacks.state.stop": ["has decided: stop", "hat entschieden: stoppen"],
   "quacks.state.choosing": ["choosing", "wählt"],
   "quacks.state.shopping": ["shopping", "kauft ein"],
   "quacks.state.won": ["wins", "gewinnt"],
@@ -214,6 +216,7 @@ export const quacks = {
   "quacks.bag-empty": ["empty", "leer"],
   "quacks.bought": ["Bought, in the bag next turn", "Gekauft, nächste Runde im Beutel"],
   "quacks.would-explode": ["would explode the pot", "würde den Kessel sprengen"],
+  "quacks.looks-at": ["Looks at", "Sieht sich an"],
   "quacks.counted": ["{n} × {chip}", "{n} × {chip}"],
 
   // shop
