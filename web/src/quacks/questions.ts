@@ -1,5 +1,5 @@
 // What is asked, in one sentence, as precise as the table allows.
-import { fill, say } from "../words/words.svelte";
+import { say } from "../words/words.svelte";
 import { asked, bonusSpaces, returnChip } from "./answers";
 import { amount, chipOf } from "./names";
 import { bagSize, scoringOf, TURNS } from "./pot";
@@ -57,6 +57,6 @@ export function questionText(scene: QuacksScene): string {
     case "buy": return buy(a);
     case "rubies": return say("quacks.ask.rubies", { rubies: amount("ruby", p.rubies) });
     case "purple": return row(scene, "purple", isUpgrade(a) ? 1 : 0);
-    default: return fill(row(scene, kind) || scene.ask.text, {});
+    default: return row(scene, kind) || scene.ask.text;
   }
 }
