@@ -25,7 +25,8 @@ static inline void view_take(struct view *v, const struct game *g, const void *s
  * who know it. */
 static inline struct event event_seen_by(struct event e, int viewer)
 {
-    int known = e.seen == EVENT_ALL_SEE || viewer == REFEREE || (viewer >= 0 && e.seen >> viewer & 1);
+    int known =
+        e.seen == EVENT_ALL_SEE || viewer == REFEREE || (viewer >= 0 && e.seen >> viewer & 1);
     if (!known)
         e.item = EVENT_NONE;
     e.seen = EVENT_ALL_SEE;

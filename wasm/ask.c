@@ -300,7 +300,8 @@ static void answer(const struct asked *q)
             ops[i].run(q);
             return;
         }
-    fail_text("bad-request", "op: must be odds, suggest, legal, explain, record, view, events or verify");
+    fail_text("bad-request",
+              "op: must be odds, suggest, legal, explain, record, view, events or verify");
 }
 
 /* Room for a question of so many bytes. */
@@ -315,7 +316,7 @@ EXPORT(ask) size_t page_ask(char *text, size_t n)
     const char *end = memchr(text, '\n', n);
     size_t line = end ? (size_t)(end - text) : n;
     struct asked q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
-                         end ? n - line - 1 : 0};
+                      end ? n - line - 1 : 0};
     out.n = 0;
     out.comma = 0;
     write_begin(&out, '{');

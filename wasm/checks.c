@@ -26,9 +26,8 @@ struct tally {
 
 /* ---- one check ---- */
 
-__attribute__((format(printf, 4, 5))) static void check_open(const struct audit *a, const char *name,
-                                                             enum state state, const char *format,
-                                                             ...)
+__attribute__((format(printf, 4, 5))) static void
+check_open(const struct audit *a, const char *name, enum state state, const char *format, ...)
 {
     static const char *const states[] = {"ok", "wrong", "skipped"};
     char text[MAX_SENTENCE + 100];
@@ -92,9 +91,10 @@ static void check_commitment(const struct audit *a)
         check_open(a, "commitment", FINE,
                    "Seed and salt give the commitment that was published before the game.");
     else
-        check_open(a, "commitment", WRONG,
-                   "Seed and salt do not give the commitment of line 1: this is not the seed that was "
-                   "promised.");
+        check_open(
+            a, "commitment", WRONG,
+            "Seed and salt do not give the commitment of line 1: this is not the seed that was "
+            "promised.");
     check_close(a);
 }
 
@@ -119,9 +119,10 @@ static void check_fork(const struct audit *a)
         check_open(a, "fork", WRONG, "The record is not as long as it says: %s.",
                    a->wrong.why.message);
     else
-        check_open(a, "fork", SKIPPED,
-                   "A practice match: the luck of its beginning and of %u move%s is another match's.",
-                   (unsigned)a->r->fork, plural(a->r->fork));
+        check_open(
+            a, "fork", SKIPPED,
+            "A practice match: the luck of its beginning and of %u move%s is another match's.",
+            (unsigned)a->r->fork, plural(a->r->fork));
     write_member_number(a->w, "moves", a->r->fork);
     check_close(a);
 }

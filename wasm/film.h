@@ -7,7 +7,7 @@
 
 struct film {
     struct record record;
-    struct record_play play;     /* somewhere in it */
+    struct record_play play;               /* somewhere in it */
     uint64_t (*kept)[MAX_STATE_BYTES / 8]; /* the state after every so many moves */
     uint32_t kept_n;
     uint32_t length;             /* moves that can be shown */
@@ -27,7 +27,8 @@ void film_write_header(struct writer *w, const struct film *f);
 void film_write_moves(struct writer *w, const struct film *f);
 void film_write_view(struct writer *w, const struct film *f, int viewer);
 void film_write_events(struct writer *w, const struct film *f, int viewer);
-void wrong_write(struct writer *w, const struct record_wrong *wrong); /* "problem", null for line 0 */
+void wrong_write(struct writer *w,
+                 const struct record_wrong *wrong); /* "problem", null for line 0 */
 
 /* ---- checks.c ---- */
 

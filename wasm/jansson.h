@@ -61,8 +61,7 @@ typedef struct {
 #define json_is_array(json) ((json) && (json)->type == JSON_ARRAY)
 #define json_is_string(json) ((json) && (json)->type == JSON_STRING)
 #define json_is_integer(json) ((json) && (json)->type == JSON_INTEGER)
-#define json_is_number(json) \
-    ((json) && ((json)->type == JSON_INTEGER || (json)->type == JSON_REAL))
+#define json_is_number(json) ((json) && ((json)->type == JSON_INTEGER || (json)->type == JSON_REAL))
 #define json_is_true(json) ((json) && (json)->type == JSON_TRUE)
 #define json_is_boolean(json) ((json) && ((json)->type == JSON_TRUE || (json)->type == JSON_FALSE))
 #define json_is_null(json) ((json) && (json)->type == JSON_NULL)
@@ -96,7 +95,7 @@ JSON_API int json_array_set_new(json_t *json, size_t at, json_t *value);
 JSON_API int json_object_set_new(json_t *json, const char *key, json_t *value);
 
 /* Values may be replaced on the way. */
-#define json_array_foreach(array, at, item) \
+#define json_array_foreach(array, at, item)                                                        \
     for ((at) = 0; (at) < json_array_size(array) && ((item) = json_array_get(array, at)); (at)++)
 #define json_object_foreach(object, name, item)                                                    \
     for (size_t member_at_ = 0; json_member_at(object, member_at_) &&                              \

@@ -4,7 +4,8 @@
 
 typedef int pthread_t;
 
-static inline int pthread_create(pthread_t *thread, const void *how, void *(*run)(void *), void *arg)
+static inline int pthread_create(pthread_t *thread, const void *how, void *(*run)(void *),
+                                 void *arg)
 {
     (void)how, (void)run, (void)arg;
     *thread = 0;
