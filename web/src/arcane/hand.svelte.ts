@@ -32,10 +32,10 @@ export class Hand {
   readonly places: Places = $derived.by(() =>
     this.situation ? placesOf(this.situation, { held: this.held, picked: this.picked }) : new Map());
 
-  /** The storehouse that digits choose slots of now. */
+  /** The storehouse that digits choose slots of now. Of several sets they choose one. */
   readonly digits: number | null = $derived.by(() => {
-    const seats = [...this.places.keys()].filter(s => s.startsWith("house."));
-    return this.situation && seats.length > 0 ? houseAsked(this.situation) : null;
+    const slots = [...this.places.keys()].some(s => s.startsWith("house."));
+    return this.situation && slots && this.situation.pending.kind !== "sell" ? houseAsked(this.situation) : null;
   });
 
   /** The item lifted, being played, or asking. */

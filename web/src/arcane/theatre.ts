@@ -46,7 +46,7 @@ export class Theatre {
   }
 
   private one(show: Show, old: Rects, delay: number): void {
-    if (show.is === "fly") this.fly(show.item, old.get(show.from) ?? null, show.to, delay);
+    if (show.is === "fly") this.fly(show, old.get(show.from) ?? null, delay);
     else if (show.is === "turn") this.turn(show.spot, delay);
     else if (show.is === "sale") this.sale(show, old, delay);
     else if (show.is === "count") this.rise(show, delay);
@@ -65,15 +65,14 @@ export class Theatre {
     for (const e of new Set(spots.map(element))) if (e) this.animate(e, [{ opacity: 0.2 }, { opacity: 1 }], 250, 0);
   }
 
-  private fly(item: string | null, from: DOMRect | null, to: string, delay: number): void {
-    const there = element(to);
-    if (!from || !there || from.width === 0) return;
-    const target = to.startsWith("stash.") && to.split(".").length === 2 ? small(there.getBoundingClientRect(), from) : there.getBoundingClientRect();
-    if (!to.startsWith("gold.") && to.split(".").length !== 2) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], FLIGHT, delay);
+  private fly({ item, from, to }: Extract<Show, { is: "fly" }>, start: DOMRect | null, delay: number): void {
+    const there = element(to), end = there?.getBoundingClientRect();
+    if (!start || !there || !end || start.width === 0) return;
+    if (isCard(to)) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], FLIGHT, delay);
     const content = picture(this.scene(), item);
     content.style.cssText = "width:100%;height:100%";
     this.keep(() => content.remove(), delay + FLIGHT + 200);
-    void travel({ from, to: target, picture: content, ms: FLIGHT, delay });
+    void travel({ from: isCard(from) ? start : small(start), to: isCard(to) ? end : small(end), picture: content, ms: FLIGHT, delay });
   }
 
   /** Cleans up when the time has come, or at once when everything ends. */
@@ -130,8 +129,10 @@ export class Theatre {
   }
 }
 
-/** A stash of somebody else is one place: what flies there becomes as small as its cards. */
-function small(place: DOMRect, from: DOMRect): DOMRect {
-  const width = Math.min(30, from.width);
-  return new DOMRect(place.left, place.top, width, (width * from.height) / from.width);
+/** Does a card lie there, or is it a place of many: somebody's stash, a purse? */
+const isCard = (spot: string): boolean => !/^(stash|gold)\.\d+$/.test(spot);
+
+/** What flies to a place of many becomes as small as the cards there. */
+function small(place: DOMRect): DOMRect {
+  return new DOMRect(place.left, place.top, 30, 41);
 }
