@@ -7,7 +7,6 @@ export const rules = {
     "Nothing found. Fewer letters find more; every word has to be there.",
     "Nichts gefunden. Weniger Buchstaben finden mehr; jedes Wort muss vorkommen.",
   ],
-  "rules.clear": ["Clear the search", "Suche leeren"],
   "rules.contents": ["Contents", "Inhalt"],
   "rules.print": ["Print", "Drucken"],
   "rules.all": ["In the rules", "In den Regeln"],
