@@ -9,7 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     pool: "forks",
     poolOptions: { forks: { singleFork: true } },
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     retry: 0,
   },

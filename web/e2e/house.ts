@@ -19,9 +19,19 @@ const flags = [
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
+/** What went over the sockets of somebody's tables. */
+export interface LineLog {
+  /** Requests, and those that were carried out. */
+  sent: number;
+  acknowledged: number;
+  /** Refused ones, as the server said it. */
+  refusals: string[];
+}
+
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
+  readonly line: LineLog;
   /** What its pages may complain about, from now on and before: lost connections, for instance. */
   expects(...complaints: RegExp[]): void;
   /** Bytes that came over the wire so far, heads included. */
@@ -57,6 +67,18 @@ function listen(page: Page, complaints: string[]): void {
   page.on("crash", () => complaints.push("the page crashed"));
 }
 
+function overhear(page: Page, line: LineLog): void {
+  page.on("websocket", socket => {
+    socket.on("framesent", ({ payload }) => {
+      if (/^\{"id":/.test(String(payload))) line.sent++;
+    });
+    socket.on("framereceived", ({ payload }) => {
+      if (/^\{"ok":/.test(String(payload))) line.acknowledged++;
+      if (/^\{"no":/.test(String(payload))) line.refusals.push(String(payload));
+    });
+  });
+}
+
 /** Sizes of a request are known when its answer has come: they are asked for when the sum is. */
 function weigh(context: BrowserContext): () => Promise<number> {
   const weights: Promise<number>[] = [];
@@ -66,15 +88,19 @@ function weigh(context: BrowserContext): () => Promise<number> {
   return async () => (await Promise.all(weights)).reduce((sum, n) => sum + n, 0);
 }
 
-/** Somebody new comes, with a browser that remembers nothing. */
+/** Somebody new comes, with a browser that remembers nothing. Nothing moves unless the options ask for it. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await (await launch()).newContext({ viewport: DESKTOP, locale: "en", ...options });
-  const complaints: string[] = [];
-  const expected: RegExp[] = [];
-  context.on("page", page => listen(page, complaints));
+  const context = await (await launch()).newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
+  const complaints: string[] = [], expected: RegExp[] = [];
+  const line: LineLog = { sent: 0, acknowledged: 0, refusals: [] };
+  context.on("page", page => {
+    listen(page, complaints);
+    overhear(page, line);
+  });
+  await context.addInitScript(inject("inside"));
   const transferred = weigh(context);
   const page = await context.newPage();
-  const visitor = { page, context, transferred, expects: (...more: RegExp[]) => void expected.push(...more) };
+  const visitor = { page, context, line, transferred, expects: (...more: RegExp[]) => void expected.push(...more) };
   guests.push({ visitor, complaints, expected });
   return visitor;
 }

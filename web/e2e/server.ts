@@ -1,12 +1,15 @@
 // Servers for tests in the browser: one for all of them, and as many of their own as they like to stop and start.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { transformWithEsbuild } from "vite";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
     server: string;
+    inside: string;
   }
 }
 
@@ -61,9 +64,17 @@ export async function startServer({ port = 0, db = "memory", more = [] }: Server
   };
 }
 
+/** inside.ts as a script for pages; made here, where Vite is loaded already. */
+async function insideScript(): Promise<string> {
+  const text = readFileSync("e2e/inside.ts", "utf8");
+  const { code } = await transformWithEsbuild(text, "inside.ts", { format: "iife", globalName: "inside", sourcemap: false });
+  return `${code};globalThis.inside = inside;`;
+}
+
 /** What vitest calls before all tests and, what it returns, after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   project.provide("server", server.url);
+  project.provide("inside", await insideScript());
   return () => server.stop();
 }

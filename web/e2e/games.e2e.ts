@@ -1,0 +1,40 @@
+// Whole games, founded by their options page as a person would do it and played through the page to their end.
+import { expect, test } from "vitest";
+import { visit, type Visitor } from "./house";
+import { playToEnd } from "./pilot";
+import { found, type Wish } from "./steps";
+
+/** At the end there is a result for everyone, and one sentence says who won. */
+async function isWellEnded({ page }: Visitor, players: number): Promise<void> {
+  expect(await page.locator("#question").textContent()).toMatch(/win/i);
+  const table = page.getByRole("region", { name: "Result" });
+  expect(await table.locator("tbody tr").count()).toBe(players);
+  expect(await page.locator("[data-again]").count()).toBe(1);
+}
+
+async function wholeGame(game: string, seed: number, wish: Wish): Promise<Set<string>> {
+  const visitor = await visit();
+  await found(visitor.page, game, wish);
+  const trip = await playToEnd(visitor, seed);
+  await isWellEnded(visitor, wish.seats?.length ?? 0);
+  return new Set(trip.questions);
+}
+
+test("Arcane Alley: six players, Market, wizards dealt at random", async () => {
+  const seats = ["easy", "medium", "me", "random", "greedy", "easy"];
+  await wholeGame("arcane", 2, { seats, edition: "three", market: "yes", wizards: "random", cap: "30" });
+});
+
+test("Arcane Alley: two players, Market, to 100 gold", async () => {
+  await wholeGame("arcane", 3, { seats: ["me", "medium"], edition: "hundred", rounds: "0", goal: "100", market: "yes", cap: "30" });
+});
+
+test("Quacks: two players, the books of set 2", async () => {
+  const asked = await wholeGame("quacks", 4, { seats: ["me", "easy"], books: "2", pot: "front", together: "no", prices: "almanac" });
+  expect([...asked].length).toBeGreaterThan(5);
+});
+
+test("Quacks: four players, mixed books, test tubes, drawing together", async () => {
+  const seats = ["easy", "me", "medium", "brewer"];
+  await wholeGame("quacks", 5, { seats, books: "mix", pot: "tubes", together: "yes", prices: "printed" });
+});

@@ -1,0 +1,189 @@
+// What tests do within the page itself, where a click costs nothing: an autopilot that touches what is offered, and the looks it
+// takes around on its way. House.ts puts it into every page as `inside`; it may import nothing.
+
+export interface Orders {
+  seed: number;
+  /** Stop after so many answers; a whole game without. */
+  answers?: number;
+  /** Milliseconds without anything to touch after which the table is taken for stuck. */
+  patience?: number;
+  /** Measure what can be touched: smallest side in CSS pixels. */
+  taps?: number;
+}
+
+export interface Trip {
+  over: boolean;
+  answers: number;
+  /** What was asked, each sentence once. */
+  questions: string[];
+  /** What was wrong, each once, with where. */
+  faults: string[];
+}
+
+const PLACE = "#table";
+const LIVE = ":not([disabled], [aria-disabled=true])";
+
+/** Can it be seen and pressed? What waits out of sight for the keyboard's focus cannot. */
+export const visible = (e: Element): boolean =>
+  e.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).clipPath !== "inset(50%)";
+const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter(visible);
+const nap = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
+
+/** Mulberry32: the same seed, the same way. */
+function dice(seed: number): (n: number) => number {
+  let state = seed >>> 0;
+  return n => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * n);
+  };
+}
+
+/** May I answer? The title says so. */
+export const myTurn = (): boolean => document.title.startsWith("●");
+export const isOver = (): boolean => document.getElementById("result") !== null;
+export const question = (): string => document.getElementById("question")?.textContent?.trim() ?? "";
+
+/** What gives an answer, and what is picked up before one is given. */
+export const offers = (): HTMLElement[] => all(`${PLACE} [data-do]${LIVE}`);
+export const picks = (): HTMLElement[] => all(`${PLACE} button.lit[data-spot]:not([data-do])`);
+
+const wrongText = /\{[a-z][\w-]*\}|\bundefined\b|\bNaN\b|\[object /i;
+
+/** Words without meaning, in texts and in what is read aloud. */
+export function nonsense(): string[] {
+  const found = wrongText.exec(document.body.outerHTML.replace(/<(script|style)[\s\S]*?<\/\1>/g, ""));
+  if (!found) return [];
+  const at = found.index, html = found.input;
+  return [`nonsense: ${html.slice(Math.max(0, at - 120), at + 60)}`];
+}
+
+export function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const widest = all("body *").find(e => e.getBoundingClientRect().right > clientWidth + 1 && !e.closest("dialog"));
+  return [`wide: ${scrollWidth} of ${clientWidth}: ${describe(widest)}`];
+}
+
+export function describe(e: Element | null | undefined): string {
+  if (!e) return "nothing";
+  const name = e.getAttribute("aria-label") ?? e.textContent?.trim().slice(0, 40) ?? "";
+  return `<${e.tagName.toLowerCase()} class="${e.getAttribute("class") ?? ""}" data-do="${e.getAttribute("data-do") ?? ""}">${name}`;
+}
+
+/** Something else lies where one would press. */
+function covered(e: HTMLElement): string[] {
+  e.scrollIntoView({ block: "center", inline: "center" });
+  const box = e.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  if (top && (e.contains(top) || top.closest("label")?.contains(e))) return [];
+  return [`covered: ${describe(e)} by ${describe(top)}`];
+}
+
+/** Links within a sentence are as high as the sentence: WCAG 2.5.8 leaves them out. */
+const inText = (e: Element): boolean => e.matches("a:not(.button), button.link, summary") && getComputedStyle(e).display.startsWith("inline");
+
+export function small(least: number): string[] {
+  const touchable = all(`button${LIVE}, a[href], select, input:not([type=hidden]), summary`);
+  return touchable.flatMap(e => {
+    const hit = e instanceof HTMLInputElement ? (e.closest("label") ?? e) : e, { width, height } = hit.getBoundingClientRect();
+    const tiny = (width < least || height < least) && !inText(e) && !e.closest(".unseen");
+    return tiny ? [`small: ${describe(e)} ${Math.round(width)}x${Math.round(height)}`] : [];
+  });
+}
+
+/** Keys that stand beside what they do. */
+export const keysShown = (): string[] =>
+  all(`${PLACE} button${LIVE} kbd`).map(e => (e.textContent ?? "").trim()).map(key => (key.length === 1 ? key.toLowerCase() : key));
+
+export interface Focus {
+  /** Is there a focus, or is it lost to the page as a whole? */
+  there: boolean;
+  /** Can one see where it is? */
+  seen: boolean;
+  at: string;
+  /** The answer it gives, "" where it is something to pick up, null where it is neither. */
+  does: string | null;
+  /** Is it in a grid whose other places the arrow keys reach? */
+  grid: boolean;
+}
+
+const outlined = (e: Element): boolean => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(e);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
+};
+
+/** Where the keyboard is. Places to begin a room (tabindex -1) need no frame. */
+export function focus(): Focus {
+  const e = document.activeElement ?? document.body;
+  const begins = e.getAttribute("tabindex") === "-1" && !e.matches("button, a, input, select");
+  const around = e.closest("label") ?? e;
+  const does = e.getAttribute("data-do") ?? (e.matches("#table button.lit") ? "" : null);
+  return { there: e !== document.body, seen: begins || outlined(e) || outlined(around), at: describe(e), does, grid: e.hasAttribute("data-at") };
+}
+
+interface Flight { orders: Orders; roll: (n: number) => number; trip: Trip; faults: Set<string>; questions: Set<string> }
+
+function look({ orders, trip, faults, questions }: Flight): void {
+  const asked = question();
+  if (asked) questions.add(asked);
+  else faults.add("no question");
+  tooWide().forEach(f => faults.add(f));
+  if (trip.answers % 5 === 0) nonsense().forEach(f => faults.add(f));
+  if (orders.taps && trip.answers % 5 === 0) small(orders.taps).forEach(f => faults.add(f));
+}
+
+/** Amounts are set before they are sent. */
+function slideAmount(roll: (n: number) => number): void {
+  for (const e of all(`${PLACE} input[type=range]`)) {
+    if (!(e instanceof HTMLInputElement)) continue;
+    e.value = String(roll(Number(e.max) + 1));
+    e.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** A storehouse without hidden items ends a round: without such haste games of chance take very long. */
+const hasty = (e: HTMLElement): boolean =>
+  (e.dataset["do"] ?? "").startsWith("play ") && /hidden|verdeckt/.test(e.getAttribute("aria-label") ?? "");
+
+/** Where something is held, it is mostly put down, seldom put back. */
+function chooseOne({ roll }: Flight): HTMLElement | undefined {
+  const ready = offers(), others = picks(), quick = ready.filter(hasty);
+  const from = ready.length > 0 && (others.length === 0 || roll(6) > 0) ? ready : others;
+  const best = from === ready && quick.length > 0 && roll(4) > 0 ? quick : from;
+  return best[roll(best.length)];
+}
+
+async function touch(flight: Flight): Promise<boolean> {
+  slideAmount(flight.roll);
+  await nap(0);
+  const e = chooseOne(flight);
+  if (!e) return false;
+  covered(e).forEach(f => flight.faults.add(f));
+  if (e.dataset["do"] !== undefined) flight.trip.answers++;
+  e.click();
+  return true;
+}
+
+/** Nobody looks at an autopilot's screen: what is not painted costs nothing. It is laid out and touched all the same. */
+const unpainted = (so: boolean): void => { document.body.style.opacity = so ? "0" : ""; };
+
+/** Plays until the game is over, or the orders are carried out. */
+export async function play(orders: Orders): Promise<Trip> {
+  unpainted(true);
+  const trip: Trip = { over: false, answers: 0, questions: [], faults: [] };
+  const flight: Flight = { orders, roll: dice(orders.seed), trip, faults: new Set(), questions: new Set() };
+  const { answers = Infinity, patience = 15_000 } = orders;
+  for (let last = performance.now(); !isOver() && trip.answers < answers; await nap(0)) {
+    if (myTurn()) look(flight);
+    if (myTurn() && (await touch(flight))) last = performance.now();
+    else if (performance.now() - last > patience) {
+      flight.faults.add(`stuck at "${question()}", ${document.title}`);
+      break;
+    }
+  }
+  unpainted(false);
+  if (isOver()) [...nonsense(), ...tooWide()].forEach(f => flight.faults.add(f));
+  return { ...trip, over: isOver(), questions: [...flight.questions], faults: [...flight.faults] };
+}

@@ -1,0 +1,92 @@
+// Played with the keyboard alone, from the front door to the end of a game of each.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, visit } from "./house";
+import type { Focus } from "./inside";
+
+const focus = (page: Page): Promise<Focus> => page.evaluate(() => window.inside.focus());
+
+/** On with Tab until something fits; every stop on the way shows where the focus is. */
+async function tabTo(page: Page, fits: (f: Focus) => boolean | Promise<boolean>, most = 80): Promise<Focus> {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press("Tab");
+    const now = await focus(page);
+    expect(now.there ? now : { seen: true }, "focus can be seen").toMatchObject({ seen: true });
+    if (await fits(now)) return now;
+  }
+  throw new Error("Tab never comes there");
+}
+
+/** The keys of this moment, as the list behind `?` tells them. */
+async function keysNow(page: Page): Promise<string[]> {
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keys" }).locator("dl");
+  await list.waitFor();
+  const keys = await list.locator("dt").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog dl").waitFor({ state: "detached" });
+  return keys.map(key => key.trim());
+}
+
+/** Mine to answer, or over. */
+const ready = (page: Page): Promise<boolean> =>
+  page.waitForFunction(() => (window.inside.myTurn() || window.inside.isOver()) && !document.querySelector("dialog[open]"))
+    .then(() => page.evaluate(() => !window.inside.isOver()));
+
+/** Keys that do not answer: log, reading, undo, help, the list itself. */
+const elsewhere = new Set(["?", "l", "r", "u", "h", "o", "Escape", "Esc", "Space"]);
+
+interface Hand { page: Page; count: number; lost: string[] }
+
+/** Keys stand beside what they do; now and then the list is asked. */
+async function byLetters(hand: Hand): Promise<void> {
+  const shown = hand.count % 6 === 0 ? await keysNow(hand.page) : await hand.page.evaluate(() => window.inside.keysShown());
+  const keys = shown.filter(key => !elsewhere.has(key));
+  if (keys.length === 0) return byTab(hand);
+  await hand.page.keyboard.press(keys[(hand.count * 7) % keys.length] ?? "");
+}
+
+/** A grid is one stop of Tab; arrow keys go through it. */
+const around = ["Home", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight"];
+
+async function byTab({ page }: Hand): Promise<void> {
+  const inGrid = async (f: Focus): Promise<boolean> => {
+    for (const key of f.grid ? around : []) {
+      await page.keyboard.press(key);
+      if ((await focus(page)).does !== null) return true;
+    }
+    return false;
+  };
+  await tabTo(page, async f => f.does !== null || (await inGrid(f)));
+  await page.keyboard.press("Enter");
+}
+
+/** Plays to the end; where the focus was somewhere before an answer, it is somewhere afterwards. */
+async function playByKeys(page: Page): Promise<Hand> {
+  const hand: Hand = { page, count: 0, lost: [] };
+  while (await ready(page)) {
+    if (hand.count++ > 600) throw new Error("it does not end");
+    const had = await focus(page);
+    await (hand.count % 4 === 0 ? byTab(hand) : byLetters(hand));
+    await ready(page);
+    const has = await focus(page);
+    if (had.there && !has.there) hand.lost.push(had.at);
+  }
+  return hand;
+}
+
+for (const game of ["arcane", "quacks"]) {
+  test(`${game}: with the keyboard alone`, async () => {
+    const { page } = await visit();
+    await page.goto(at("/"));
+    await page.locator(`[data-play="${game}"]`).waitFor();
+    await tabTo(page, f => f.at.includes(game === "arcane" ? "Play now: Arcane" : "Play now: The Quacks"));
+    await page.keyboard.press("Enter");
+    await page.locator("#question").waitFor();
+    const { lost } = await playByKeys(page);
+    expect(lost).toEqual([]);
+    await tabTo(page, f => f.at.includes("Once more"));
+    await page.keyboard.press("Enter");
+    await ready(page);
+  });
+}

@@ -1,0 +1,94 @@
+// Lost connections and servers: the page says so, comes back by itself, and nobody loses anything.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { at, visit, type Visitor } from "./house";
+import { play, playOn } from "./pilot";
+import { startServer } from "./server";
+import { asked, found } from "./steps";
+import { wireTo, type Wire } from "./wire";
+
+const LOST = /connection is gone/;
+const lostLines = [/WebSocket connection to/, /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET/];
+
+const boardOf = (page: Page): Promise<string> => page.locator("#table").innerText();
+
+async function wired(): Promise<{ visitor: Visitor; wire: Wire }> {
+  const wire = await wireTo(Number(new URL(at("")).port));
+  onTestFinished(() => wire.close());
+  const visitor = await visit();
+  visitor.expects(...lostLines);
+  return { visitor, wire };
+}
+
+test("a lost connection is said, nothing can be touched, and it comes back by itself", async () => {
+  const { visitor, wire } = await wired();
+  const { page } = visitor;
+  await found(page, "arcane", { seats: ["me", "easy", "easy"] }, "", wire.url);
+  await play(visitor, { seed: 31, answers: 6 });
+  await asked(page);
+  const before = await boardOf(page);
+  wire.cut();
+  await page.getByText(LOST).waitFor();
+  expect(await page.evaluate(() => window.inside.myTurn())).toBe(false);
+  expect(await page.evaluate(() => window.inside.offers().length)).toBe(0);
+  wire.mend();
+  await page.getByText("Connected again").waitFor();
+  await asked(page);
+  expect(await page.getByText(LOST).count()).toBe(0);
+  expect(await boardOf(page)).toBe(before);
+  await play(visitor, { seed: 32, answers: 6 });
+});
+
+test("a line that is cut again and again in the middle of answers: the game is played to its end", async () => {
+  const { visitor, wire } = await wired();
+  const { page } = visitor;
+  await found(page, "quacks", { seats: ["me", "easy"] }, "", wire.url);
+  const cutter = setInterval(() => wire.cut(false), 700);
+  const trip = await playOn(page, { seed: 33, patience: 60_000 }).finally(() => clearInterval(cutter));
+  expect(trip).toMatchObject({ over: true, faults: [] });
+  expect(visitor.line.refusals).toEqual([]);
+});
+
+test("the server is killed and started again in the middle of a game", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "charlatan-e2e-"));
+  const db = join(folder, "tables.db");
+  let server = await startServer({ db });
+  onTestFinished(async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true });
+  });
+  const visitor = await visit(), { page } = visitor;
+  visitor.expects(...lostLines);
+  await found(page, "arcane", { seats: ["me", "easy"], cap: "30" }, "", server.url);
+  await play(visitor, { seed: 34, answers: 12 });
+  await asked(page);
+  const before = await boardOf(page);
+  await server.kill();
+  await page.getByText(LOST).waitFor();
+  server = await startServer({ db, port: server.port });
+  await asked(page);
+  expect(await boardOf(page)).toBe(before);
+  await play(visitor, { seed: 35 });
+});
+
+test("a server that is stopped says goodbye, and the page waits for it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "charlatan-e2e-"));
+  const db = join(folder, "tables.db");
+  let server = await startServer({ db });
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const visitor = await visit(), { page } = visitor;
+  visitor.expects(...lostLines);
+  await found(page, "quacks", { seats: ["me", "easy"] }, "", server.url);
+  await play(visitor, { seed: 36, answers: 4 });
+  await server.stop();
+  await page.getByText(/server restarts/).waitFor();
+  server = await startServer({ db, port: server.port });
+  await asked(page);
+  await play(visitor, { seed: 37, answers: 4 });
+});

@@ -1,0 +1,72 @@
+// Several browsers at one table: the link, sitting down, playing to the end, and what each of them may see.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, visit, type Visitor } from "./house";
+import { play, playToEnd } from "./pilot";
+import { items, namedOn, stashOf } from "./secrets";
+import { asked, found, sitDown, tableId, type Wish } from "./steps";
+
+/** The first founds a table and sends its link to the others, who sit down. */
+async function gather(game: string, wish: Wish, names: string[]): Promise<Visitor[]> {
+  const founder = await visit();
+  await founder.page.goto(at("/"));
+  await founder.page.getByRole("textbox", { name: "Your name" }).fill(names[0] ?? "");
+  await found(founder.page, game, wish, "friends");
+  const link = await founder.page.locator("[data-link]").inputValue();
+  const visitors = [founder];
+  for (const name of names.slice(1)) {
+    const friend = await visit();
+    await sitDown(friend, link, name);
+    visitors.push(friend);
+  }
+  for (const { page } of visitors) await page.locator("#question").waitFor();
+  return visitors;
+}
+
+/** Whoever watches sees all that lies open; of what else the others hold, nobody's page has a word. */
+async function keepsSecrets(pages: Page[], watcher: Page): Promise<void> {
+  const stashes = await Promise.all(pages.map(stashOf));
+  expect(stashes.map(stash => stash.length)).toEqual([2, 2]);
+  const open = await namedOn(watcher, (await items()).map(row => row.id));
+  for (const [seat, page] of pages.entries()) {
+    const others = stashes.filter((_, s) => s !== seat).flat();
+    expect(await namedOn(page, others.filter(id => !open.includes(id) && !stashes[seat]?.includes(id)))).toEqual([]);
+  }
+}
+
+test("Arcane Alley: two browsers, and one that watches", async () => {
+  const [anna, bert] = await gather("arcane", { seats: ["me", "friend"], cap: "30", open: "yes", first: "0" }, ["Anna", "Bert"]);
+  if (!anna || !bert) throw new Error("nobody came");
+  const watcher = await visit();
+  await watcher.page.goto(at("/"));
+  await watcher.page.locator(`a[href="#t/${tableId(anna.page)}"]`).click();
+  await watcher.page.getByText("You watch").waitFor();
+  // Two items are turned up by each, one is the discard: whatever else were named would be a stash.
+  for (const person of [anna, bert]) await play(person, { seed: 10, answers: 1 });
+  await asked(anna.page);
+  await watcher.page.locator("#question", { hasText: "Anna is thinking" }).waitFor();
+  expect((await namedOn(watcher.page, (await items()).map(row => row.id))).length).toBeLessThanOrEqual(5);
+  await keepsSecrets([anna.page, bert.page], watcher.page);
+  await watcher.page.close(); // three at once are slow
+  await Promise.all([playToEnd(anna, 11), playToEnd(bert, 12)]);
+  await rematch(anna, bert);
+});
+
+/** Who asks first founds the next table, who follows finds it. */
+async function rematch(one: Visitor, other: Visitor): Promise<void> {
+  const before = tableId(one.page);
+  await one.page.locator("[data-again]").click();
+  await one.page.waitForURL(url => !url.hash.includes(before));
+  await other.page.getByRole("button", { name: "The others play again" }).click();
+  await other.page.waitForURL(url => url.href === one.page.url());
+  for (const { page } of [one, other]) await page.locator("#question").waitFor();
+}
+
+test("Quacks: four browsers", async () => {
+  const people = await gather("quacks", { seats: ["me", "friend", "friend", "friend"], books: "3" }, ["Anna", "Bert", "Cleo", "Dora"]);
+  expect(people).toHaveLength(4);
+  await Promise.all(people.map((person, seat) => playToEnd(person, 20 + seat, { patience: 60_000 })));
+  const results = await Promise.all(people.map(({ page }) => page.locator("tbody").first().innerText()));
+  expect(results[0]).toMatch(/Anna[\s\S]*Dora|Dora[\s\S]*Anna/);
+  for (const { page } of people) expect(await page.locator("#question").textContent()).toMatch(/win/i);
+});

@@ -1,0 +1,91 @@
+// What people do before and around a game, as steps for tests: the options page, sitting down, and short cuts through the API.
+import type { Page } from "playwright-core";
+import { at, type Visitor } from "./house";
+
+/** Values by the names of the options (`data-option`); `seats` says who sits where, `chosen` their wizards, `mix` the books. */
+export interface Wish {
+  seats?: string[];
+  chosen?: string[];
+  mix?: string[];
+  [option: string]: string | string[] | undefined;
+}
+
+async function pick(page: Page, option: string, value: string): Promise<void> {
+  const place = page.locator(`[data-option="${option}"]`);
+  const hidden = page.locator("details:not([open])", { has: place });
+  if (await hidden.count()) await hidden.locator("summary").click();
+  const list = place.locator("select");
+  if (option === "plain") await place.setChecked(value === "yes");
+  else if (await list.count()) await list.selectOption(value);
+  else await place.locator(`input[value="${value}"]`).check();
+}
+
+/** Fills the options page in, as it is shown. */
+export async function choose(page: Page, { seats, chosen = [], mix = [], ...options }: Wish): Promise<void> {
+  if (seats) await pick(page, "players", String(seats.length));
+  for (const [seat, who] of (seats ?? []).entries()) await page.locator(`[data-seat="${seat}"] select`).first().selectOption(who);
+  for (const [option, value] of Object.entries(options)) if (typeof value === "string") await pick(page, option, value);
+  for (const [seat, wizard] of chosen.entries()) await page.getByLabel(/^Wizard of/).nth(seat).selectOption(wizard);
+  for (const [colour, set] of mix.entries()) await page.getByLabel(/^Book:/).nth(colour).selectOption(set);
+}
+
+export async function openOptions(page: Page, game: string, how = "", house = at("")): Promise<void> {
+  await page.goto(`${house}/#new/${game}${how ? `/${how}` : ""}`);
+  await page.locator("[data-found]").waitFor();
+}
+
+/** The id of the table the page is at. */
+export const tableId = (page: Page): string => /#t\/([a-z2-7]+)/.exec(page.url())?.[1] ?? "";
+
+/** Founds a table by its options page and waits until it is there. */
+export async function found(page: Page, game: string, wish: Wish, how = "", house = at("")): Promise<string> {
+  await openOptions(page, game, how, house);
+  await choose(page, wish);
+  await page.locator("[data-found]").click();
+  await page.waitForURL(/#t\//);
+  await page.locator("main:is(#table, [data-curtain])").waitFor();
+  return tableId(page);
+}
+
+export const asked = (page: Page): Promise<unknown> => page.waitForFunction(() => window.inside.myTurn());
+
+/** Opens a link to a table and takes the first free seat. */
+export async function sitDown({ page }: Visitor, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await page.locator("[data-sit]").first().click();
+  await page.locator("[data-sit]").first().waitFor({ state: "detached" });
+}
+
+export interface Founded {
+  table: { id: string; options: { [key: string]: unknown }; seats: { kind: string; name: string | null }[]; [key: string]: unknown };
+  seat: number;
+  token: string;
+}
+
+async function post(path: string, body: object, token?: string): Promise<Founded> {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(at(path), { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()) as Founded;
+}
+
+export const foundByApi = (wish: object): Promise<Founded> => post("/api/tables", wish);
+export const joinByApi = (id: string, name: string): Promise<Founded> => post(`/api/tables/${id}/join`, { name });
+
+export async function cardOf(id: string): Promise<Founded["table"]> {
+  const answer = await fetch(at(`/api/tables/${id}`));
+  return ((await answer.json()) as Founded).table;
+}
+
+/** Gives a browser the keys of seats, as if somebody had sat down with it, and opens the table. */
+export async function seatAt({ page }: Visitor, game: string, ...founded: Founded[]): Promise<void> {
+  const id = founded[0]?.table.id ?? "", seats = founded.map(({ seat, token }) => ({ seat, token, name: "" }));
+  await page.goto(at("/#records"));
+  await page.evaluate(([key, table]) => {
+    const all = JSON.parse(localStorage.getItem("charlatan.tables") ?? "{}") as object;
+    localStorage.setItem("charlatan.tables", JSON.stringify({ ...all, [key]: table }));
+  }, [id, { game, when: 1, seats }] as const);
+  await page.goto(at(`/#t/${id}`));
+  await page.locator("main").waitFor();
+}
