@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["e2e/**/*.e2e.ts"],
+    include: [process.env["E2E"] ?? "e2e/**/*.e2e.ts"],
     globalSetup: ["e2e/server.ts"],
     fileParallelism: false,
     pool: "forks",

@@ -1,0 +1,97 @@
+// Nothing that keeps anybody out: axe-core over every room and every state of it, by day and by night, in both languages.
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import { at, DESKTOP, PHONE, visit, type Visitor } from "./house";
+import { play } from "./pilot";
+import { asked, foundByApi, seatAt } from "./steps";
+
+type Looks = { viewport?: typeof DESKTOP; colorScheme?: "light" | "dark"; locale?: string };
+
+const day: Looks = { colorScheme: "light", locale: "en" };
+const night: Looks = { colorScheme: "dark", locale: "de" };
+
+async function newcomer(looks: Looks): Promise<Visitor> {
+  const visitor = await visit({ reducedMotion: "reduce", ...looks });
+  await visitor.context.addInitScript({ content: axe.source });
+  return visitor;
+}
+
+/** What axe finds, in a line each. */
+async function violations({ page }: Visitor): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(v => `${v.id}, ${v.nodes.length} times: ${v.nodes[0]?.target.join(" ")} ${v.nodes[0]?.failureSummary?.split("\n")[1]?.trim()}`);
+  });
+}
+
+async function isOpenToAll(visitor: Visitor, where: string): Promise<void> {
+  expect(await violations(visitor), where).toEqual([]);
+}
+
+async function go({ page }: Visitor, path: string): Promise<void> {
+  await page.goto(at(path));
+  await page.locator("main").first().waitFor({ state: "attached" });
+}
+
+/** A game of bots, over in no time. */
+async function playedOut(game: string): Promise<string> {
+  const { table } = await foundByApi({ game, seats: ["easy", "easy"], ...(game === "arcane" ? { options: { turn_cap: 5 } } : {}) });
+  await expect.poll(async () => (await (await fetch(at(`/api/tables/${table.id}`))).json() as { table: { state: string } }).table.state, { timeout: 30_000 }).toBe("over");
+  return table.id;
+}
+
+async function aTable(visitor: Visitor, game: string, more: object = {}): Promise<void> {
+  await seatAt(visitor, game, await foundByApi({ game, seats: ["me", "easy", "easy"], name: "Zoë", ...more }));
+  await asked(visitor.page);
+}
+
+for (const [name, looks] of [["by day, English", day], ["by night, German, on a phone", { ...night, viewport: PHONE }]] as const) {
+  test(`rooms around the tables, ${name}`, async () => {
+    const visitor = await newcomer(looks);
+    const over = await playedOut("quacks");
+    const rooms = ["/", "/#new/arcane", "/#new/quacks", "/#new/arcane/friends", "/#new/quacks/here", "/#records", "/#rules", "/#rules/arcane",
+      "/#rules/quacks", "/#guide/arcane", "/#guide/quacks", `/#r/${over}`, `/#r/${over}/20/all`, `/#t/${over}`, "/#t/nosuchtable", "/#r/nosuchtable"];
+    visitor.expects(/404|409/);
+    const found: { [room: string]: string[] } = {};
+    for (const room of rooms) {
+      await go(visitor, room);
+      await visitor.page.waitForTimeout(250); // what is fetched on the way
+      found[room] = await violations(visitor);
+    }
+    expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
+  });
+
+  test(`tables, ${name}`, async () => {
+    for (const [game, options] of [["arcane", { market: true, wizards: "random" }], ["quacks", { pot: "tubes" }]] as const) {
+      const visitor = await newcomer(looks);
+      await aTable(visitor, game, { options });
+      for (let step = 0; step < 6; step++) {
+        await isOpenToAll(visitor, `${game}, step ${step}: ${await visitor.page.locator("#question").textContent()}`);
+        await play(visitor, { seed: step, answers: 4 });
+        await asked(visitor.page);
+      }
+    }
+  });
+}
+
+test("sheets over a table", async () => {
+  const visitor = await newcomer(day);
+  await aTable(visitor, "arcane");
+  for (const open of ["Log", "Menu", "Settings"]) {
+    await visitor.page.getByRole("banner").getByRole("button", { name: open, exact: true }).click();
+    await isOpenToAll(visitor, open);
+    await visitor.page.keyboard.press("Escape");
+  }
+  await visitor.page.keyboard.press("?");
+  await isOpenToAll(visitor, "keys");
+});
+
+test("a lobby, and somebody who watches", async () => {
+  const visitor = await newcomer(day);
+  await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "open"], name: "Zoë" }));
+  await isOpenToAll(visitor, "lobby");
+  const { table } = await foundByApi({ game: "arcane", seats: ["me", "easy"], name: "Zoë" });
+  await go(visitor, `/#t/${table.id}`);
+  await visitor.page.locator("#question").waitFor();
+  await isOpenToAll(visitor, "watching");
+});
