@@ -5,6 +5,8 @@ export interface Orders {
   seed: number;
   /** Stop after so many answers; a whole game without. */
   answers?: number;
+  /** Stop when I am asked and there is such a thing (a selector). */
+  until?: string;
   /** Milliseconds without anything to touch after which the table is taken for stuck. */
   patience?: number;
   /** Measure what can be touched: smallest side in CSS pixels. */
@@ -84,8 +86,11 @@ function covered(e: HTMLElement): string[] {
 /** Links within a sentence are as high as the sentence: WCAG 2.5.8 leaves them out. */
 const inText = (e: Element): boolean => e.matches("a:not(.button), button.link, summary") && getComputedStyle(e).display.startsWith("inline");
 
-export function small(least: number): string[] {
-  const touchable = all(`button${LIVE}, a[href], select, input:not([type=hidden]), summary`);
+const TOUCHABLE = `button${LIVE}, a[href], select, input:not([type=hidden]), summary`;
+
+/** What can be touched and is smaller than this. */
+export function small(least: number, which = "*"): string[] {
+  const touchable = all(TOUCHABLE).filter(e => e.matches(which));
   return touchable.flatMap(e => {
     const hit = e instanceof HTMLInputElement ? (e.closest("label") ?? e) : e, { width, height } = hit.getBoundingClientRect();
     const tiny = (width < least || height < least) && !inText(e) && !e.closest(".unseen");
@@ -169,13 +174,17 @@ async function touch(flight: Flight): Promise<boolean> {
 /** Nobody looks at an autopilot's screen: what is not painted costs nothing. It is laid out and touched all the same. */
 const unpainted = (so: boolean): void => { document.body.style.opacity = so ? "0" : ""; };
 
+/** Are the orders carried out? */
+const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolean =>
+  isOver() || trip.answers >= answers || (until !== undefined && myTurn() && all(until).length > 0);
+
 /** Plays until the game is over, or the orders are carried out. */
 export async function play(orders: Orders): Promise<Trip> {
   unpainted(true);
   const trip: Trip = { over: false, answers: 0, questions: [], faults: [] };
   const flight: Flight = { orders, roll: dice(orders.seed), trip, faults: new Set(), questions: new Set() };
-  const { answers = Infinity, patience = 15_000 } = orders;
-  for (let last = performance.now(); !isOver() && trip.answers < answers; await nap(0)) {
+  const { patience = 15_000 } = orders;
+  for (let last = performance.now(); !isDone(flight); await nap(0)) {
     if (myTurn()) look(flight);
     if (myTurn() && (await touch(flight))) last = performance.now();
     else if (performance.now() - last > patience) {

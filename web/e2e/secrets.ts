@@ -14,9 +14,12 @@ async function fetchItems(): Promise<Item[]> {
 
 export const items = (): Promise<Item[]> => (rows ??= fetchItems());
 
-/** Ids of what lies in a stash, as its owner sees it. */
-export const stashOf = (page: Page, seat: number): Promise<string[]> =>
-  page.locator(`[data-spot="stash.${seat}"] [data-item]`).evaluateAll(cards => cards.map(c => (c as HTMLElement).dataset["item"] ?? ""));
+/** Ids of what lies in a stash, as its owner sees it: each card is called by its name. */
+export async function stashOf(page: Page, seat: number): Promise<string[]> {
+  const known = await items();
+  const labels = await page.locator(`[data-spot^="stash.${seat}."]`).evaluateAll(cards => cards.map(c => c.getAttribute("aria-label") ?? ""));
+  return labels.flatMap(label => known.filter(row => label.startsWith(row.name)).map(row => row.id));
+}
 
 /** Which of these items does any part of the page name: texts, attributes, its title? */
 export async function namedOn(page: Page, ids: string[]): Promise<string[]> {

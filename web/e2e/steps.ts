@@ -73,6 +73,14 @@ async function post(path: string, body: object, token?: string): Promise<Founded
 export const foundByApi = (wish: object): Promise<Founded> => post("/api/tables", wish);
 export const joinByApi = (id: string, name: string): Promise<Founded> => post(`/api/tables/${id}/join`, { name });
 
+/** A game that is over: its founder left at once, and bots played it to the end. */
+export async function finished(game: string, seats: string[], more: object = {}): Promise<Founded> {
+  const mine = await foundByApi({ game, seats, name: "Anna", ...more });
+  await post(`/api/tables/${mine.table.id}/leave`, {}, mine.token);
+  while ((await cardOf(mine.table.id))["state"] !== "over") await new Promise(done => setTimeout(done, 50));
+  return mine;
+}
+
 export async function cardOf(id: string): Promise<Founded["table"]> {
   const answer = await fetch(at(`/api/tables/${id}`));
   return ((await answer.json()) as Founded).table;

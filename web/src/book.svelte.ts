@@ -95,6 +95,8 @@ class Shelf {
   raw: Raw | null = $state.raw(null);
   german: Dictionary | null = $state.raw(null);
   failed: string | null = $state(null);
+  /** Has anybody read yet? Then the books stay on the table while those of another language are fetched. */
+  open = $state(false);
 }
 
 const shelf = new Shelf();
@@ -102,7 +104,7 @@ const shelf = new Shelf();
 const books: Books | null = $derived.by(() => {
   if (!shelf.raw) return null;
   const german = settings.language === "de" ? shelf.german : null;
-  if (settings.language === "de" && !german) return null;
+  if (settings.language === "de" && !german && !shelf.open) return null;
   const { rules, games } = german ? translate(shelf.raw, german) : shelf.raw;
   return Object.fromEntries(rules.games.map(g => [g.game, makeBook(g, games.games.find(row => row.name === g.game))]));
 });
@@ -124,6 +126,7 @@ export async function openLibrary(): Promise<void> {
       request<Raw["rules"]>("/api/rules"), request<Raw["games"]>("/api/games"),
     ]);
     shelf.raw = { rules, games };
+    shelf.open = true;
   } catch (problem) {
     shelf.failed = problem instanceof Error ? problem.message : String(problem);
   }
