@@ -1,6 +1,6 @@
 // A browser for tests: visitors, each with a fresh profile, and all that their pages complain about. A test whose pages
 // complained fails, unless it said what it expects.
-import { chromium, type Browser, type BrowserContextOptions, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContextOptions, type BrowserContext, type Page, type Request } from "playwright-core";
 import { existsSync } from "node:fs";
 import { afterAll, afterEach, expect, inject } from "vitest";
 
@@ -79,13 +79,14 @@ function overhear(page: Page, line: LineLog): void {
   });
 }
 
-/** Sizes of a request are known when its answer has come: they are asked for when the sum is. */
+/** Sizes of requests are asked for when their sum is, and not of pages that are closed by then. */
 function weigh(context: BrowserContext): () => Promise<number> {
-  const weights: Promise<number>[] = [];
-  context.on("requestfinished", request => {
-    weights.push(request.sizes().then(s => s.responseHeadersSize + s.responseBodySize));
-  });
-  return async () => (await Promise.all(weights)).reduce((sum, n) => sum + n, 0);
+  const requests: Request[] = [];
+  context.on("requestfinished", request => requests.push(request));
+  return async () => {
+    const sizes = await Promise.all(requests.map(request => request.sizes()));
+    return sizes.reduce((sum, s) => sum + s.responseHeadersSize + s.responseBodySize, 0);
+  };
 }
 
 /** Somebody new comes, with a browser that remembers nothing. Nothing moves unless the options ask for it. */

@@ -83,8 +83,9 @@ function covered(e: HTMLElement): string[] {
   return [`covered: ${describe(e)} by ${describe(top)}`];
 }
 
-/** Links within a sentence are as high as the sentence: WCAG 2.5.8 leaves them out. */
-const inText = (e: Element): boolean => e.matches("a:not(.button), button.link, summary") && getComputedStyle(e).display.startsWith("inline");
+/** What stands within a sentence is as high as the sentence: WCAG 2.5.8 leaves it out. */
+const inText = (e: Element): boolean =>
+  getComputedStyle(e).display.startsWith("inline") && (e.parentElement?.textContent?.trim() ?? "") !== (e.textContent?.trim() ?? "");
 
 const TOUCHABLE = `button${LIVE}, a[href], select, input:not([type=hidden]), summary`;
 
@@ -93,7 +94,7 @@ export function small(least: number, which = "*"): string[] {
   const touchable = all(TOUCHABLE).filter(e => e.matches(which));
   return touchable.flatMap(e => {
     const hit = e instanceof HTMLInputElement ? (e.closest("label") ?? e) : e, { width, height } = hit.getBoundingClientRect();
-    const tiny = (width < least || height < least) && !inText(e) && !e.closest(".unseen");
+    const tiny = (width < least || height < least) && !inText(e) && !e.closest(".unseen, [aria-hidden=true]");
     return tiny ? [`small: ${describe(e)} ${Math.round(width)}x${Math.round(height)}`] : [];
   });
 }
