@@ -1,0 +1,23 @@
+/* The story of a game so far: every event, and the seat whose answer brought it about. */
+#ifndef CHARLATAN_TUI_STORY_H
+#define CHARLATAN_TUI_STORY_H
+
+#include "engine/event.h"
+
+struct told {
+    struct event event;
+    uint8_t actor; /* EVENT_NONE: the beginning of the game */
+    uint32_t n;    /* the entry it belongs to, where there are entries */
+};
+
+struct story {
+    struct told *at;
+    int n, cap;
+};
+
+void story_add(struct story *s, const struct event *e, int actor, uint32_t n);
+/* Forgets what came with entry `n` and later; returns how much is left. */
+int story_cut(struct story *s, uint32_t n);
+void story_free(struct story *s);
+
+#endif

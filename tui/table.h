@@ -1,0 +1,223 @@
+/* The table as a screen sees it: one of one's own (local.c: a match, bots on threads, every move stored) or a
+ * server's (remote.c). A screen need not know which.
+ *
+ * A screen is one loop: wait until the keyboard or table_fd is ready, then table_poll until it has nothing
+ * more, draw, answer. All functions are to be called from that one thread; threads and sockets are inside. No
+ * function waits but table_poll (as long as it is told to) and those that open a table.
+ *
+ * Promises:
+ *   - What is shown has been stored: news of a move comes when it is on the disk (or at the server), so a
+ *     program that is killed loses no move that anybody has seen.
+ *   - What is given for a viewer holds nothing that the viewer may not know: views are redacted, events
+ *     have lost what is secret. Of several people at one keyboard each gets only the own view; the curtain
+ *     between them is the screen's part (table_turn says who is to sit there).
+ *   - Whatever changes is told by table_poll; between two calls of it views, stories, seats and questions stay
+ *     as they are, and pointers into them are good.
+ *   - A request that cannot be is refused with a sentence and the rule, and nothing has changed.
+ *   - The server may come and go: requests made meanwhile are sent when it is back. */
+#ifndef CHARLATAN_TUI_TABLE_H
+#define CHARLATAN_TUI_TABLE_H
+
+#include "bots/bot.h"
+#include "match/match.h"
+#include "tui/story.h"
+#include "wire/wire.h"
+
+enum { TABLE_TEXT = 400, TABLE_BOT = 80, TABLE_PATH = 1024, TABLE_ANSWERS = 64 };
+
+struct table;
+
+/* ---- sitting down ---- */
+
+/* A table of one's own. */
+struct table_plan {
+    const struct game_json *json;
+    uint64_t options[MAX_STATE_BYTES / 8]; /* a state from init(), with the options read into it */
+    int players;
+    uint32_t people;                      /* the seats played from this screen, a set; 0: look on */
+    char name[MAX_SEATS][MATCH_NAME + 1]; /* "": a given one */
+    char bot[MAX_SEATS][TABLE_BOT];       /* on the other seats: "hard", "search:ms=300" */
+    uint8_t seed[32];
+    const char *folder; /* where games are kept; NULL: table_folder() */
+};
+
+/* A server's table. */
+struct table_visit {
+    const char *url;    /* http(s)://HOST[:PORT]/#t/ID, also …/ID/TOKEN or …?token=TOKEN */
+    const char *name;   /* NULL: "Guest" */
+    int seat;           /* -1: the one held already, else any free one */
+    int watch;          /* sit nowhere */
+    const char *folder; /* where seats are remembered and records written; NULL: table_folder() */
+};
+
+/* $XDG_DATA_HOME/charlatan, else ~/.local/share/charlatan. */
+char *table_folder(char path[TABLE_PATH]);
+
+/* Each returns NULL with a sentence in `why` that says what to do. table_resume goes on with the game last
+ * touched, of this game or (NULL) any, that people began, nobody finished, and no other program plays now;
+ * NULL and why "" where there is none. table_join waits for the server for a few seconds at most. */
+struct table *table_found(const struct table_plan *plan, char why[TABLE_TEXT]);
+struct table *table_resume(const struct game *game, const char *folder, char why[TABLE_TEXT]);
+struct table *table_join(const struct table_visit *visit, char why[TABLE_TEXT]);
+/* What was played stays where it is. A server keeps the seat: joining again comes back to it. */
+void table_leave(struct table *t);
+
+/* ---- what happens ---- */
+
+enum news_kind {
+    NEWS_NONE,
+    NEWS_SEATS, /* who sits where has changed: `seat`, `text` */
+    NEWS_START, /* a game begins (the first, or a rematch): stories start anew */
+    NEWS_EVENTS, /* `seat` (or EVENT_NONE) has done something: the story has grown from `from` to `to` */
+    NEWS_UNDONE,   /* moves were taken back for `seat`: the story now ends at `to`; `text` */
+    NEWS_QUESTION, /* table_turn is now `seat`: one of mine has something to decide */
+    NEWS_THINKING, /* bot `seat` has begun to think (not told of bots that answer at once) */
+    NEWS_PLEA,     /* `seat` asks to take a move back: table_grant; or the plea is over (seat -1) */
+    NEWS_HINT,     /* table_hint_found has it */
+    NEWS_REFUSED, /* of a request for `seat`: `text`, `rule` ("" where it is none of the game), `code` */
+    NEWS_LINK,   /* table_link has changed: `text` */
+    NEWS_OVER,   /* table_result has it; the record is written where table_record is not NULL */
+    NEWS_CLOSED, /* there is no more to come: the table was closed, or the seat is lost; `text` */
+    NEWS_FAILED  /* the world is wrong (a full disk): `text`. The last request has not happened;
+                      it may be tried again. */
+};
+
+struct news {
+    int kind, seat;                 /* EVENT_NONE where it is nobody's */
+    int from, to;                   /* places in the stories */
+    const char *code, *rule, *text; /* "" where there is nothing to say; good until the next poll */
+};
+
+/* The next piece of news: 1; or 0 where there was none within the time (0: does not wait; -1: waits for ever).
+ * News comes in the order it happened; the table is then as after that piece, never further. */
+int table_poll(struct table *t, int timeout_ms, struct news *news);
+/* Readable whenever table_poll may have something; the same one as long as the table is there. */
+int table_fd(const struct table *t);
+
+/* ---- what is there ---- */
+
+const struct game *table_game(const struct table *t);
+const struct game_json *table_json(const struct table *t);
+const char *table_id(const struct table *t);
+int table_phase(const struct table *t); /* enum match_phase */
+int table_players(const struct table *t);
+/* Options as a state before begin(), for those who show what is being played. */
+const void *table_options(const struct table *t);
+
+struct table_seat {
+    int kind, away;   /* enum seat_kind, enum seat_away */
+    int mine;         /* played from this screen */
+    const char *name; /* people's own; of bots a given name; "" where nobody sits */
+    const char
+        *bot; /* who plays for a bot's seat or an absent person's, as it is called: "hard"; "" */
+    const char *title; /* "the clairvoyant"; "" where it has none */
+};
+void table_seat(const struct table *t, int seat, struct table_seat *to);
+uint32_t table_mine(const struct table *t); /* seats played from here; 0: a spectator */
+int table_is_remote(const struct table *t);
+int table_helps(const struct table *t); /* may odds and hints be shown here? */
+/* Was the game begun earlier and taken up again by this program? */
+int table_is_resumed(const struct table *t);
+
+/* What a seat or a spectator may see: 0, or -1 while there is no game, and for seats that are not mine.
+ * SPECTATOR is always to be had. */
+int table_view(const struct table *t, int viewer, struct view *to);
+/* All events so far as the viewer may know them (same viewers; a spectator's for others). At a server's table it
+ * begins where one came. Places in it are the same for all viewers. */
+const struct story *table_story(const struct table *t, int viewer);
+/* The sentence of an event for a viewer, with the names of this table ("Berta draws an item."), and its rule. */
+char *table_sentence(const struct table *t, int viewer, const struct event *e,
+                     char text[MAX_SENTENCE]);
+
+enum table_link { LINK_GOOD, LINK_LOST, LINK_GONE }; /* LOST: it tries again by itself */
+int table_link(const struct table *t);               /* a table of one's own is always LINK_GOOD */
+
+/* ---- questions ---- */
+
+struct question {
+    int seat;
+    uint32_t n;              /* its number: another question has another one */
+    const char *kind;        /* of the protocol: "act" */
+    char text[MAX_SENTENCE]; /* what is asked */
+    int64_t until;           /* ms since 1970 when the clock runs out; INT64_MAX: never */
+    int answers;
+    struct answer {
+        uint8_t action;      /* the engine's number: a bit of legal() */
+        char text[MAX_NAME]; /* the protocol's words */
+    } answer[TABLE_ANSWERS]; /* by number */
+};
+
+uint32_t table_asked(const struct table *t); /* seats whose answer is awaited, everybody's */
+/* Which of my seats is to answer now; -1: none, others are awaited. Where several of mine are asked, it is the
+ * one who answered last for as long as that seat is asked: the keyboard is not passed on without need. A seat
+ * whose answer is on its way is not to answer. */
+int table_turn(const struct table *t);
+int table_question(const struct table *t, int seat,
+                   struct question *q); /* 0, or -1: none is open */
+/* Why something is no answer: the game's own sentence and rule. */
+void table_explain(const struct table *t, int seat, const char *action, struct refusal *why);
+
+/* ---- requests: 0, or -1 where it is refused at once (NEWS_REFUSED says why) ---- */
+
+int table_answer(struct table *t, int seat, int action); /* an engine number */
+int table_undo(struct table *t, int seat); /* at once, or a plea to those who must agree */
+int table_undo_is_free(const struct table *t,
+                       int seat); /* 1 at once, 0 others are asked, -1 unknown */
+/* An open plea: whose, and which of my seats have not yet said yes or no to it. */
+struct table_plea {
+    int seat; /* -1: none is open */
+    uint32_t waits;
+};
+void table_plea(const struct table *t, struct table_plea *to);
+int table_grant(struct table *t, int seat, int yes);
+int table_start(struct table *t,
+                const char *fill);         /* a server's: bots in the empty seats; NULL: medium */
+int table_back(struct table *t, int seat); /* a seat of mine a bot plays for, back */
+int table_give_up(
+    struct table *t); /* a bot plays on for good; a game of one's own is closed unfinished */
+
+/* ---- bots that think ---- */
+
+struct table_thinking {
+    int seat;       /* -1: nobody, or not from here to be seen */
+    int64_t began;  /* CLOCK_MONOTONIC, ms */
+    uint32_t most;  /* ms it may take; 0: unknown */
+    uint32_t games; /* imagined so far */
+};
+void table_thinking(const struct table *t, struct table_thinking *to);
+void table_interrupt_bot(struct table *t); /* it answers at once, with the best it has found */
+
+/* ---- help ---- */
+
+struct hint {
+    int seat, answer; /* the engine's number */
+    uint32_t n;       /* of the question it is for */
+    struct view view;
+    struct advice say;
+};
+
+/* Asks an adviser what it would do with what the seat may know; NEWS_HINT comes later. The same question gets the
+ * same hint, and the game goes on as if nobody had asked. Refused where table_helps is 0, and where nothing is
+ * asked. */
+int table_hint(struct table *t, int seat);
+int table_hint_progress(const struct table *t);             /* percent, -1: none is on its way */
+void table_hint_cancel(struct table *t);                    /* no NEWS_HINT comes */
+const struct hint *table_hint_found(const struct table *t); /* the last one, or NULL */
+
+/* Prints a page of exact odds for the seat (page_print, so it can be caught as a text): 0, or -1 with the reason
+ * where there are none. */
+int table_odds(const struct table *t, int seat, struct refusal *why);
+
+/* ---- the end ---- */
+
+struct table_result {
+    int32_t score[MAX_SEATS];
+    uint32_t winners; /* a set of seats */
+    uint8_t seed[32];
+};
+int table_result(const struct table *t, struct table_result *to); /* -1 before the end */
+const char *table_record(const struct table *t); /* the file it was written to, or NULL */
+/* The same people and bots once more, with other luck: NEWS_START, or NEWS_REFUSED. `seed` NULL: by lot. */
+int table_rematch(struct table *t, const uint8_t seed[32]);
+
+#endif
