@@ -8,10 +8,17 @@
 
 #include "engine/view.h"
 
+/* A search that somebody watches while it runs. */
+struct bot_watch {
+    _Atomic uint32_t games; /* imagined so far, about */
+    _Atomic int hurry;      /* set by whoever waits: it ends with the best it has found */
+};
+
 struct bot_options {
 #define OPTION(field, key, least, most, usual, text) uint32_t field;
 #include "bots/options.def"
 #undef OPTION
+    struct bot_watch *watch; /* or NULL */
 };
 
 enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };

@@ -178,10 +178,21 @@ static void iterate(struct searcher *s)
 
 /* ---- a thread ---- */
 
+/* Somebody waits, and wants to see how far it is. */
+static int is_hurried(struct bot_watch *watch)
+{
+    watch->games += CLOCK_EVERY;
+    return watch->hurry;
+}
+
 static int time_is_up(const struct searcher *s)
 {
     struct timespec now;
-    if (!s->how.milliseconds || s->iterations % CLOCK_EVERY)
+    if (!s->iterations || s->iterations % CLOCK_EVERY)
+        return 0;
+    if (s->how.watch && is_hurried(s->how.watch))
+        return 1;
+    if (!s->how.milliseconds)
         return 0;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec > s->until.tv_sec ||
