@@ -196,8 +196,11 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
     return rest;
 }
 
+/* An event that has lost its chip on the way to a viewer is told as such. */
 static int may_see(const struct event *e, int viewer)
 {
+    if (e->item == EVENT_NONE && *event_row(e->kind)->secret)
+        return 0;
     return viewer == REFEREE || e->seen == EVENT_ALL_SEE ||
            (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
