@@ -4,7 +4,7 @@
 
 #include "bots/arcane_odds.h"
 #include "cli/odds.h"
-#include "cli/page.h"
+#include "tui/page.h"
 
 enum { SLOT_WORDS = 60 };
 
@@ -31,8 +31,8 @@ static void print_completing(const struct arcane_odds *o)
         if (o->completes[item] < 0)
             continue;
         if (!any++)
-            puts("  would complete a set    next card   gold   where");
-        printf("  %-22s%9.1f %%%7d   %s\n", arcane_item(item)->name, 100 * o->next[item],
+            page_line("  would complete a set    next card   gold   where");
+        page_print("  %-22s%9.1f %%%7d   %s\n", arcane_item(item)->name, 100 * o->next[item],
                o->completes[item], slots_in_words(o->slots[item], slots));
     }
 }
@@ -70,7 +70,7 @@ static void print_reach(const struct arcane_state *s, const struct arcane_odds *
         if (o->market_completes[k])
             n += snprintf(text + n, sizeof text - (size_t)n, "%s the Market's %s", n ? "," : "",
                           arcane_item(s->market[k])->name);
-    printf("Within reach, to complete a set:");
+    page_print("Within reach, to complete a set:");
     if (!n)
         snprintf(text, sizeof text, " nothing");
     snprintf(text + strlen(text), sizeof text - strlen(text), ".");
@@ -91,7 +91,7 @@ static void print_all_next(const struct arcane_odds *o)
         n++;
     }
     if (n && o->deck_top == NONE) {
-        puts("\nThe next card:");
+        page_line("\nThe next card:");
         page_list(cells, n, 2);
     }
 }
@@ -100,16 +100,16 @@ static void print_all_next(const struct arcane_odds *o)
 
 static void print_houses(const struct arcane_state *s, const struct arcane_odds *o)
 {
-    puts("\nStorehouses, if the inspection came now:");
-    puts("  player   hidden unknown |      infamy       |  new fine  fines | sets sold");
-    puts("            items         | seen hidden total |    marker   gold |   gold");
+    page_line("\nStorehouses, if the inspection came now:");
+    page_line("  player   hidden unknown |      infamy       |  new fine  fines | sets sold");
+    page_line("            items         | seen hidden total |    marker   gold |   gold");
     for (int seat = 0; seat < s->players; seat++) {
         const struct arcane_house_odds *h = &o->player[seat];
-        printf("  %d %-7s%6d%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", seat,
+        page_print("  %d %-7s%6d%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", seat,
                seat == o->seat ? "(you)" : "", h->hidden, h->unknown, h->shown_infamy,
                h->hidden_infamy, h->total, 100 * h->lap, h->fine, h->set_gold);
     }
-    printf("  ");
+    page_print("  ");
     page_fold("Averages over all that may lie hidden; marker: the chance of at least one more "
               "(A3.2); fines: what all markers then cost (A3.1); sets sold: the gold of lines that "
               "turn out to be sets (A8.1), which the infamy does not take off.",
@@ -140,19 +140,19 @@ static void print_page(const struct view *v, const struct arcane_odds *o)
 {
     char text[300];
     const struct arcane_state *s = state_of(v);
-    printf("Arcane Alley, round %d: the odds as player %d knows them\n\n", s->round, o->seat);
+    page_print("Arcane Alley, round %d: the odds as player %d knows them\n\n", s->round, o->seat);
     snprintf(text, sizeof text,
              "%d cards are out of sight, %d of them in the deck. Each is as likely to lie in one "
              "place as in any other (A14.4), so all figures are exact.",
              o->unseen, o->deck);
     page_fold(text, 0, 0);
-    putchar('\n');
+    page_char('\n');
     print_next(o);
     print_completing(o);
     print_reach(s, o);
     print_all_next(o);
     print_houses(s, o);
-    putchar('\n');
+    page_char('\n');
     print_least(s, o);
 }
 
@@ -171,14 +171,14 @@ int odds_arcane_brief(const struct view *v)
     char text[300];
     arcane_odds(v, &o);
     const struct arcane_house_odds *own = &o.player[v->seat];
-    printf("  ");
+    page_print("  ");
     print_next(&o);
     print_completing(&o);
     snprintf(text, sizeof text,
              "At an inspection now: %d infamy in view and %.1f on average of hidden items; the "
              "chance of a new fine marker is %.0f %%.",
              own->shown_infamy, own->hidden_infamy, 100 * own->lap);
-    printf("  ");
+    page_print("  ");
     page_fold(text, 2, 2);
     return 1;
 }

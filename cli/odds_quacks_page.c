@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/odds_quacks.h"
-#include "cli/page.h"
+#include "tui/page.h"
 #include "games/quacks/help.h"
 
 enum { BRIEF_ROWS = 5 };
@@ -91,15 +91,15 @@ static void print_bag(const uint8_t *bag)
         if (bag[chip] && n < (int)sizeof text - 20)
             n += snprintf(text + n, sizeof text - (size_t)n, "%s%d %s", n ? ", " : "", bag[chip],
                           quacks_chip(chip)->id);
-    printf("  %-15s", "In the bag");
+    page_print("  %-15s", "In the bag");
     page_fold(n ? text : "nothing", 17, 17);
 }
 
 static void print_position(const struct view *v, const struct potion_odds *o)
 {
     const struct quacks_space space = quacks_space(o->space);
-    printf("  %-15s%d; more than %d explodes the pot (Q5.3)\n", "Whites", o->whites, o->limit);
-    printf("  %-15sspace %d: %d coin%s, %d point%s%s\n", "It scores", o->space, space.coins,
+    page_print("  %-15s%d; more than %d explodes the pot (Q5.3)\n", "Whites", o->whites, o->limit);
+    page_print("  %-15sspace %d: %d coin%s, %d point%s%s\n", "It scores", o->space, space.coins,
            space.coins == 1 ? "" : "s", space.points, space.points == 1 ? "" : "s",
            space.ruby ? ", a ruby" : "");
     print_bag(state_of(v)->player[v->seat].bag);
@@ -138,14 +138,14 @@ static void print_row(const struct potion_odds *o, int k)
     if (k)
         snprintf(label, sizeof label, "%d more", k);
     snprintf(likely, sizeof likely, low == high ? "%d" : "%d to %d", low, high);
-    printf("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.2f%s\n", label, percent(row->exploded, explodes),
+    page_print("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.2f%s\n", label, percent(row->exploded, explodes),
            quantile(row, 0.5), likely, row->points, row->coins, percent(row->ruby, ruby),
            row->worth, k < o->rows_exact ? "" : " ~");
 }
 
 static void print_table(const struct potion_odds *o, int rows)
 {
-    puts("  draw     explodes  space   mostly     points   coins     ruby   worth");
+    page_line("  draw     explodes  space   mostly     points   coins     ruby   worth");
     for (int k = 0; k < o->draws_n && k < rows; k++)
         print_row(o, k);
 }
@@ -154,27 +154,27 @@ static void print_page(const struct view *v, const struct potion_odds *o)
 {
     char text[600];
     const struct quacks_state *s = state_of(v);
-    printf("The Quacks of Quedlinburg, turn %d: the potion of player %d\n", s->turn, v->seat);
+    page_print("The Quacks of Quedlinburg, turn %d: the potion of player %d\n", s->turn, v->seat);
     if (!quacks_card_is_purple(s->card)) /* the others have done their work before the potions */
-        printf("Fortune card: %s\n", quacks_card_name(s->card));
-    putchar('\n');
+        page_print("Fortune card: %s\n", quacks_card_name(s->card));
+    page_char('\n');
     print_position(v, o);
-    putchar('\n');
+    page_char('\n');
     if (o->can_draw)
         print_next(v, o);
-    puts("\nDraw so many more chips, whatever comes, and then stop:");
+    page_line("\nDraw so many more chips, whatever comes, and then stop:");
     print_table(o, POTION_DRAWS + 1);
-    printf("  ");
+    page_print("  ");
     page_fold("space: as often above as below; mostly: eight times in ten. Exploded pots count "
               "where they ended, with the better of points and coins.",
               2, 2);
-    putchar('\n');
+    page_char('\n');
     if (o->can_draw || o->can_stop || o->can_flask) {
         odds_quacks_worth(o, text, sizeof text);
         page_fold(text, 0, 0);
         say_advice(o, text, sizeof text);
         page_fold(text, 0, 0);
-        putchar('\n');
+        page_char('\n');
     }
     say_method(o, text, sizeof text);
     page_fold(text, 0, 0);
@@ -197,11 +197,11 @@ int odds_quacks_brief(const struct view *v)
     if (odds_quacks_count(v, &o, &why) < 0 || !(o.can_draw || o.can_stop))
         return 0;
     if (o.can_draw)
-        printf("  "), print_next(v, &o);
-    printf("  ");
+        page_print("  "), print_next(v, &o);
+    page_print("  ");
     odds_quacks_worth(&o, text, sizeof text);
     page_fold(text, 2, 2);
     print_table(&o, BRIEF_ROWS);
-    puts("  Coins, rubies, droplets and chips count as the points they usually bring.");
+    page_line("  Coins, rubies, droplets and chips count as the points they usually bring.");
     return 1;
 }

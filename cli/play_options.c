@@ -9,84 +9,13 @@
 
 #include "cli/advice.h"
 #include "cli/cli.h"
-#include "cli/page.h"
+#include "tui/page.h"
 #include "cli/play.h"
 #include "wire/seed.h"
 
 enum { FACES = 2 };
 
 static const struct face *const faces[FACES] = {&arcane_face, &quacks_face};
-
-/* Is another bot of this name, before `index` or anywhere, told of in the same words? */
-static int told_alike(int index, int before)
-{
-    const struct bot *bot = bots_at(index);
-    for (int i = 0; i < before; i++)
-        if (i != index && !strcmp(bots_at(i)->name, bot->name) &&
-            !strcmp(bots_at(i)->blurb, bot->blurb))
-            return 1;
-    return 0;
-}
-
-static void print_bot(const struct bot *bot, int both_games)
-{
-    char text[240];
-    int n = printf("  %-9s", bot->name);
-    snprintf(text, sizeof text, "%s%s%s%s%s", both_games ? "" : bot->game->name,
-             both_games ? "" : ": ", bot->title ? bot->title : "", bot->title ? ", " : "",
-             bot->blurb);
-    page_fold(text, n, 11);
-}
-
-static int name_is_new(int index)
-{
-    for (int i = 0; i < index; i++)
-        if (!strcmp(bots_at(i)->name, bots_at(index)->name))
-            return 0;
-    return 1;
-}
-
-/* The register has the levels first. What two games have in common is told once. */
-static void print_bots(void)
-{
-    puts("Bots:");
-    for (int i = 0; i < bots_count(); i++)
-        for (int k = i; name_is_new(i) && k < bots_count(); k++)
-            if (!strcmp(bots_at(k)->name, bots_at(i)->name) && !told_alike(k, k))
-                print_bot(bots_at(k), !bots_at(k)->game || told_alike(k, bots_count()));
-    puts("Options follow a colon: hard:ms=300 (docs/bots.md).");
-}
-
-static int usage(void)
-{
-    fputs("Usage: charlatan play [arcane | quacks] [options]\n"
-          "\n"
-          "  --players N         arcane 2 to 6, quacks 2 to 4 (3)\n"
-          "  --seat N            where you sit, counted from 0 (0)\n"
-          "  --seed S            the same luck again: a number, or 64 hex digits\n"
-          "  --bots NAMES        who plays the other seats: one name, or a list in their\n"
-          "                      order: hard,easy (medium)\n"
-          "  --hotseat N         N people share this keyboard, from your seat on\n"
-          "  --watch             bots only; you look on\n"
-          "\n"
-          "arcane, Arcane Alley:\n"
-          "  --edition NAME      three or hundred (three)\n"
-          "  --goal N            hundred: 100, 200 or 300 gold\n"
-          "  --rounds N          hundred: play N rounds instead, 1 to 50\n"
-          "  --market            play with the Market\n"
-          "  --wizards WHICH     none or random (none); edition three only\n"
-          "  --cards FILE        your own values of the cards (rules A13)\n"
-          "\n"
-          "quacks, The Quacks of Quedlinburg:\n"
-          "  --books WHICH       set 1, 2, 3 or 4, or a mix: green=1,blue=3 (1)\n"
-          "  --pot SIDE          front or tubes (front)\n"
-          "  --together          draw together in every turn, not only in the last\n"
-          "  --prices WHICH      almanac or printed (almanac)\n"
-          "\n",
-          stdout);
-    print_bots();
-    return STATUS_FINE;
-}
 
 static int complain(const char *what, const char *value, const char *instead)
 {
@@ -122,7 +51,8 @@ static void seed_by_lot(uint8_t seed[32])
     seed_from_number(number % 1000000000, seed);
 }
 
-uint32_t play_people(const struct play_options *o)
+/* The seats where people sit, a set. */
+static uint32_t people_of(const struct play_options *o)
 {
     uint32_t people = 0;
     for (int i = 0; i < o->hotseat && !o->watch; i++)
@@ -138,20 +68,17 @@ static const char *cut_name(const char *list, char name[80])
     return list[n] ? list + n + 1 : list + n;
 }
 
-static int read_bot(const struct play_options *o, const char *name, struct seated_bot *bot)
+static int check_bot(const struct play_options *o, const char *name)
 {
     char names[BOT_NAMES], word[80], instead[BOT_NAMES + 60];
+    struct seated_bot bot;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(name, ":"), name);
     snprintf(instead, sizeof instead, "there is no such bot; %s has %s.", o->face->game->name,
              bot_names(o->face->game, names));
     if (!bot_by_name(word, o->face->game))
         return complain("--bots", name, instead);
-    const char *wrong = bot_read(name, o->face->game, bot);
-    if (wrong)
-        return complain("--bots", name, wrong);
-    if (!bot->how.milliseconds && !bot->how.iterations)
-        bot_by_count(bot, o->face->game);
-    return 0;
+    const char *wrong = bot_read(name, o->face->game, &bot);
+    return wrong ? complain("--bots", name, wrong) : 0;
 }
 
 /* Which bots there are depends on the game, so this waits until the game is known. The last one named
@@ -160,12 +87,13 @@ static int check_bots(struct play_options *o)
 {
     char name[80] = "";
     const char *rest = o->bot_names ? o->bot_names : "medium";
-    uint32_t seats = (uint32_t)bits_below(o->players) & ~play_people(o);
+    uint32_t seats = (uint32_t)bits_below(o->players) & ~people_of(o);
     for (; seats; seats &= seats - 1) {
         if (*rest)
             rest = cut_name(rest, name);
-        if (read_bot(o, name, &o->bot[bit_lowest(seats)]) < 0)
+        if (check_bot(o, name) < 0)
             return -1;
+        snprintf(o->plan.bot[bit_lowest(seats)], TABLE_BOT, "%s", name);
     }
     return *rest && o->bot_names
                ? complain("--bots", o->bot_names, "that is more bots than seats are left.")
@@ -183,6 +111,9 @@ static const struct option options[] = {
     {"wizards", required_argument, NULL, 'w'}, {"cards", required_argument, NULL, 'c'},
     {"books", required_argument, NULL, 'k'},   {"pot", required_argument, NULL, 'o'},
     {"together", no_argument, NULL, 't'},      {"prices", required_argument, NULL, 'x'},
+    {"set", required_argument, NULL, 'v'},     {"join", required_argument, NULL, 'j'},
+    {"name", required_argument, NULL, 'N'},    {"plain", no_argument, NULL, 'P'},
+    {"new", no_argument, NULL, 'n'},           {"save", required_argument, NULL, 'D'},
     {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
 };
 
@@ -202,15 +133,25 @@ static const char *option_name(int option)
     return options[i].name;
 }
 
-static int read_option(struct play_options *o, int option, const char *value)
+/* A value is JSON where it can be, else a text. */
+static int read_set(struct play_options *o, const char *text)
+{
+    const char *is = strchr(text, '=');
+    char key[80];
+    if (!is || is == text || is - text >= (int)sizeof key)
+        return complain("--set", text, "give a key and its value: --set together=true");
+    snprintf(key, sizeof key, "%.*s", (int)(is - text), text);
+    json_t *value = json_loads(is + 1, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    if (!value)
+        value = json_string(is + 1);
+    if (!value || json_object_set_new(o->set, key, value) < 0)
+        return complain("--set", text, "the value must be plain text.");
+    return 0;
+}
+
+static int read_game_option(struct face_options *o, int option, const char *value)
 {
     switch (option) {
-    case 'p': return read_number("--players", value, 2, MAX_SEATS, &o->players);
-    case 's': return read_number("--seat", value, 0, MAX_SEATS - 1, &o->seat);
-    case 'S': return read_seed(value, o->seed);
-    case 'b': o->bot_names = value; return 0;
-    case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
-    case 'W': o->watch = 1; return 0;
     case 'e': o->edition = value; return 0;
     case 'g': return read_number("--goal", value, 100, 300, &o->goal);
     case 'r': return read_number("--rounds", value, 1, 50, &o->rounds);
@@ -225,24 +166,46 @@ static int read_option(struct play_options *o, int option, const char *value)
     }
 }
 
+static int read_option(struct play_options *o, int option, const char *value)
+{
+    o->fresh |= !strchr("jNPD", option);
+    switch (option) {
+    case 'p': return read_number("--players", value, 2, MAX_SEATS, &o->players);
+    case 's': return read_number("--seat", value, 0, MAX_SEATS - 1, &o->seat);
+    case 'S': return read_seed(value, o->plan.seed);
+    case 'b': o->bot_names = value; return 0;
+    case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
+    case 'W': o->watch = 1; return 0;
+    case 'v': return read_set(o, value);
+    case 'j': o->join = value; return 0;
+    case 'N': o->name = value; return 0;
+    case 'P': o->plain = 1; return 0;
+    case 'n': return 0;
+    case 'D': o->folder = value; return 0;
+    default: return read_game_option(&o->game, option, value);
+    }
+}
+
 /* ---- which game ---- */
 
-static const struct face *face_by_name(const char *name)
+static char *ask_line(const char *prompt, char *line, int size)
 {
-    for (int i = 0; i < FACES; i++)
-        if (!strcmp(name, faces[i]->game->name))
-            return faces[i];
-    return NULL;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    if (!fgets(line, size, stdin))
+        return NULL;
+    line[strcspn(line, "\r\n")] = 0;
+    return line;
 }
 
 /* NULL where the player leaves. */
 static const struct face *ask_game(void)
 {
-    char line[LINE_MAX_CHARS];
+    char line[80];
     puts("Which game?");
     for (int i = 0; i < FACES; i++)
         printf("  %d  %s (%s)\n", i + 1, faces[i]->title, faces[i]->game->name);
-    while (ask_line("A number; Enter for the first, q to leave: ", line)) {
+    while (ask_line("A number; Enter for the first, q to leave: ", line, sizeof line)) {
         const char *word = line + strspn(line, " ");
         if (!*word)
             return faces[0];
@@ -305,37 +268,101 @@ static int check_given(const struct play_options *o, const char *given)
     return 0;
 }
 
-/* On a terminal the game is asked for; a pipe gets the first. */
-static int settle_game(struct play_options *o, int *done)
+/* ---- all of it ---- */
+
+/* "charlatan play quacks --help", "charlatan play --help quacks", "--bots help". */
+static int help(int argc, char **argv)
 {
-    if (!o->face)
-        o->face = isatty(STDIN_FILENO) ? ask_game() : faces[0];
-    *done = !o->face;
-    return STATUS_FINE;
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "arcane") || !strcmp(argv[i], "quacks") || !strcmp(argv[i], "bots"))
+            return play_help(argv[i]);
+    return play_help(NULL);
 }
 
-int play_options_read(struct play_options *o, int argc, char **argv, int *done)
+static int read_all(struct play_options *o, int argc, char **argv, int *done)
 {
-    char given[64] = "";
     int option, n = 0;
-    *o = (struct play_options){.players = 3, .hotseat = 1, .market = -1, .goal = -1, .rounds = -1};
-    seed_by_lot(o->seed);
-    *done = 1;
     opterr = 0;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option == 'h')
-            return usage();
+            return help(argc, argv);
+        if (option == 'b' && !strcmp(optarg, "help"))
+            return play_help("bots");
         if (option == '?')
             complain("option", argv[optind - 1], "not known, or without its value; see --help.");
         if (read_option(o, option, optarg))
             return STATUS_USAGE;
-        if (n + 1 < (int)sizeof given)
-            given[n++] = (char)option;
+        if (n + 1 < (int)sizeof o->given)
+            o->given[n++] = (char)option;
     }
     if (check_game(o, argv + optind))
         return STATUS_USAGE;
-    if (settle_game(o, done) || *done)
+    *done = 0;
+    return STATUS_FINE;
+}
+
+/* At a server's table the server says what is played. */
+static int check_join(const struct play_options *o)
+{
+    const char *given = o->given + strspn(o->given, "jNPDsW");
+    if (o->join && (*given || o->face)) {
+        fprintf(stderr, "charlatan play: --join goes with --name, --seat, --watch, --plain and "
+                        "--save alone; the table has its own game and options.\n");
+        return -1;
+    }
+    return 0;
+}
+
+int play_options_read(struct play_options *o, int argc, char **argv, int *done)
+{
+    memset(o, 0, sizeof *o);
+    o->players = 3;
+    o->hotseat = 1;
+    o->seat = -1;
+    o->game = (struct face_options){.market = -1, .goal = -1, .rounds = -1};
+    o->set = json_object();
+    seed_by_lot(o->plan.seed);
+    *done = 1;
+    int status = read_all(o, argc, argv, done);
+    if (*done || !check_join(o))
+        return status;
+    *done = 1;
+    return STATUS_USAGE;
+}
+
+void play_options_free(struct play_options *o)
+{
+    json_decref(o->set);
+}
+
+/* Options of --set first, then those that have a name of their own. */
+static int read_game(struct play_options *o)
+{
+    const struct game *game = o->face->game;
+    struct refusal why;
+    o->plan.json = game_json_by_name(game->name);
+    game->init(o->plan.options, o->players);
+    if (o->plan.json->read_options(o->plan.options, o->set, &why) < 0) {
+        fprintf(stderr, "charlatan play: --set %s\n", why.message);
+        return -1;
+    }
+    return o->face->set_up(o->plan.options, &o->game, stderr);
+}
+
+/* On a terminal the game is asked for; a pipe gets the first. */
+int play_options_plan(struct play_options *o)
+{
+    if (!o->face)
+        o->face = isatty(STDIN_FILENO) ? ask_game() : faces[0];
+    if (!o->face)
         return STATUS_FINE;
-    *done = check_seats(o) || check_given(o, given) || check_bots(o);
-    return *done ? STATUS_USAGE : STATUS_FINE;
+    o->seat = o->seat < 0 ? 0 : o->seat;
+    if (check_seats(o) || check_given(o, o->given) || check_bots(o) || read_game(o))
+        return STATUS_USAGE;
+    o->plan.players = o->players;
+    o->plan.people = people_of(o);
+    o->plan.folder = o->folder;
+    if (o->name)
+        snprintf(o->plan.name[o->seat], sizeof o->plan.name[0], "%s", o->name);
+    return STATUS_FINE;
 }

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/page.h"
-#include "cli/play.h"
+#include "tui/page.h"
 #include "cli/verify.h"
 #include "match/record_play.h"
+#include "tui/face.h"
 
 enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 
@@ -168,19 +168,12 @@ static void look(struct theatre *t)
 
 static void remember(struct theatre *t, int actor)
 {
-    struct story *story = &t->story;
     const struct done *done = &t->play.done;
-    int need = story->n + (int)done->events;
-    if (need > story->cap) {
-        story->cap = 2 * need;
-        story->at = realloc(story->at, sizeof story->at[0] * (size_t)story->cap);
-        MUST(story->at);
-    }
     for (uint32_t i = 0; i < done->events; i++) {
-        struct told told = {done->event[i], (uint8_t)actor};
+        struct event e = done->event[i];
         if (t->request->all)
-            told.event.seen = EVENT_ALL_SEE;
-        story->at[story->n++] = told;
+            e.seen = EVENT_ALL_SEE;
+        story_add(&t->story, &e, actor, 0);
     }
 }
 
@@ -233,15 +226,6 @@ static void show_end(struct theatre *t)
 }
 
 /* ---- the command ---- */
-
-static const struct face *face_of(const struct game *g)
-{
-    static const struct face *const faces[] = {&arcane_face, &quacks_face, NULL};
-    for (int i = 0; faces[i]; i++)
-        if (faces[i]->game == g)
-            return faces[i];
-    return NULL;
-}
 
 /* 0, or the exit status where it cannot be shown. */
 static int refuse_request(const struct theatre *t, const struct face *face)
@@ -312,7 +296,7 @@ int replay_main(int argc, char **argv)
     t->request = &q;
     status = replay(t);
     record_free(&t->record);
-    free(t->story.at);
+    story_free(&t->story);
     free(t);
     if (fflush(stdout) || ferror(stdout))
         return STATUS_FAILED;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/page.h"
+#include "tui/page.h"
 
 enum { IDS_MAX = 64, NEAR_MAX = 4 };
 
@@ -35,7 +35,7 @@ void rules_field(const char *name, const char *text)
 {
     if (!*text)
         return;
-    int at = printf("  %-13s", name);
+    int at = page_print("  %-13s", name);
     page_fold(text, at, 15);
 }
 
@@ -57,11 +57,11 @@ static void print_rule(const struct rules_one *o)
 {
     const struct rulebook *b = rules_book(o->game);
     struct rules_rule row = rules_rule_of(o);
-    printf("%-6s  %s [%s]\n%8s", row.id, row.title, row.certainty, "");
+    page_print("%-6s  %s [%s]\n%8s", row.id, row.title, row.certainty, "");
     page_fold(row.text, 8, 8);
     if (!*row.notes)
         return;
-    int at = printf("%8s%s: ", "", b->notes);
+    int at = page_print("%8s%s: ", "", b->notes);
     page_fold(row.notes, at, 8);
 }
 
@@ -79,8 +79,8 @@ static void print_sureness(const struct rules_one *last, int rules)
     char buf[400];
     const struct rulebook *b = rules_book(last->game);
     if (rules > 1)
-        putchar('\n');
-    printf("%8sHow sure: ", "");
+        page_char('\n');
+    page_print("%8sHow sure: ", "");
     const char *letters = rules > 1 ? b->letters : rules_rule_of(last).certainty;
     page_fold(sureness(b, letters, buf, sizeof buf), 18, 8);
 }
@@ -91,7 +91,7 @@ static void print_found(const struct rules_found *f)
     for (int i = 0; i < f->n; i++) {
         const struct rules_one *o = &f->at[i];
         if (i)
-            putchar('\n');
+            page_char('\n');
         print_one(o);
         rules += o->topic == RULES_RULE;
         int more = i + 1 < f->n && o[1].topic == RULES_RULE && o[1].game == o->game;
@@ -105,9 +105,9 @@ static void print_found(const struct rules_found *f)
 static void print_matches(const struct rules_found *f, const char *query)
 {
     char id[QUERY_MAX], title[QUERY_MAX];
-    printf("'%s' fits several. Ask for one of them:\n\n", query);
+    page_print("'%s' fits several. Ask for one of them:\n\n", query);
     for (int i = 0; i < f->n; i++)
-        printf("  %-20s%s\n", rules_name_of(&f->at[i], 0, id), rules_name_of(&f->at[i], 1, title));
+        page_print("  %-20s%s\n", rules_name_of(&f->at[i], 0, id), rules_name_of(&f->at[i], 1, title));
 }
 
 void rules_ids(const struct rules_topic *topic)
@@ -122,12 +122,12 @@ void rules_ids(const struct rules_topic *topic)
 
 static void print_chapters(const struct rulebook *b)
 {
-    printf("%s (charlatan play %s)\n\nChapters\n", b->title, b->game);
+    page_print("%s (charlatan play %s)\n\nChapters\n", b->title, b->game);
     for (int i = 0; i < b->rules(); i++) {
         struct rules_rule row;
         b->rule(i, &row);
         if (!strchr(row.id, '.'))
-            printf("  %-5s%s\n", row.id, row.title);
+            page_print("  %-5s%s\n", row.id, row.title);
     }
     b->print_topics();
 }
@@ -136,9 +136,9 @@ static void print_contents(void)
 {
     for (int game = 0; game < RULES_GAMES; game++) {
         print_chapters(rules_book(game));
-        puts("");
+        page_line("");
     }
-    puts("How to ask\n"
+    page_line("How to ask\n"
          "  charlatan rules A6            a chapter with its parts\n"
          "  charlatan rules Q5.4          one rule\n"
          "  charlatan rules haunted-doll  an item, a wizard, a chip, a fortune card;\n"
@@ -175,9 +175,9 @@ static void print_titles(const char *words)
     char query[QUERY_MAX], buf[QUERY_MAX];
     rules_find_titles(&f, page_plain(words, query, sizeof query));
     if (f.n)
-        puts("\nSee also");
+        page_line("\nSee also");
     for (int i = 0; i < f.n; i++)
-        printf("  %-11s%s\n", rules_name_of(&f.at[i], 0, buf), rules_name_of(&f.at[i], 1, buf));
+        page_print("  %-11s%s\n", rules_name_of(&f.at[i], 0, buf), rules_name_of(&f.at[i], 1, buf));
 }
 
 int rules_show(const char *query, FILE *complaints)
@@ -316,7 +316,7 @@ static void print_json(const struct rules_found *f)
         write_games(&w, f, 0);
     else
         rules_write(&w);
-    puts(w.at);
+    page_line(w.at);
     writer_free(&w);
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/rules.h"
 #include "games/arcane/help.h"
+#include "tui/page.h"
 
 /* ---- rules, questions, events ---- */
 
@@ -52,7 +53,7 @@ static void print_item(int item)
     const struct item_row *row = arcane_item(item);
     char buf[80];
     int rules[RULES_MAX];
-    printf("%s (%s)\n", row->name, row->id);
+    page_print("%s (%s)\n", row->name, row->id);
     snprintf(buf, sizeof buf, "%d", row->gold);
     rules_field("gold a set", row->when & WHEN_SPECIAL ? "none shown, counts as 0" : buf);
     snprintf(buf, sizeof buf, "%d", row->infamy);
@@ -68,7 +69,7 @@ static void print_item(int item)
 static void print_wizard(int wizard)
 {
     int rules[RULES_MAX];
-    printf("%s (%s), a wizard\n", arcane_wizard_name(wizard), arcane_wizard_id(wizard));
+    page_print("%s (%s), a wizard\n", arcane_wizard_name(wizard), arcane_wizard_id(wizard));
     rules_field("in brief", arcane_wizard_help(wizard)->brief);
     int n = arcane_rules_on_wizard(wizard, rules);
     print_help(arcane_wizard_help(wizard), "power", rules, n);
@@ -145,9 +146,9 @@ static const struct rules_topic topics[] = {
 
 static void print_topics(void)
 {
-    puts("\nItems");
+    page_line("\nItems");
     rules_ids(&topics[0]);
-    puts("\nWizards");
+    page_line("\nWizards");
     rules_ids(&topics[1]);
 }
 

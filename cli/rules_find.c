@@ -5,7 +5,7 @@
  * part of a rule's id or title. The first of these that finds anything, in either game, decides. */
 #include <string.h>
 
-#include "cli/page.h"
+#include "tui/page.h"
 #include "cli/rules.h"
 
 static const struct rulebook *const books[RULES_GAMES] = {&arcane_rulebook, &quacks_rulebook};

@@ -8,6 +8,7 @@
 
 #include "cli/rules.h"
 #include "games/quacks/help.h"
+#include "tui/page.h"
 
 /* ---- rules, questions, events ---- */
 
@@ -208,7 +209,7 @@ static void print_colour_body(int colour, int chip)
 static void print_colour(int colour)
 {
     char buf[200];
-    printf("%s (%s), a colour\n", quacks_ingredient(colour), quacks_colour_id(colour));
+    page_print("%s (%s), a colour\n", quacks_ingredient(colour), quacks_colour_id(colour));
     counts_words(colour, buf, sizeof buf);
     rules_field("chips", buf);
     print_colour_body(colour, -1);
@@ -218,7 +219,7 @@ static void print_chip(int chip)
 {
     const struct chip_row *row = quacks_chip(chip);
     char buf[120];
-    printf("%s: a %s chip of value %d, %s\n", row->id, quacks_colour_id(row->colour), row->value,
+    page_print("%s: a %s chip of value %d, %s\n", row->id, quacks_colour_id(row->colour), row->value,
            quacks_ingredient(row->colour));
     snprintf(buf, sizeof buf, "%d, so it goes %d space%s (Q5.2)", row->value, row->value,
              row->value == 1 ? "" : "s");
@@ -237,11 +238,11 @@ static void print_book(int index)
     const struct quacks_book *book = quacks_book(index);
     char buf[200] = "", name[QUERY_MAX];
     book_name(index, 1, name);
-    printf("%s: %s, ", name, quacks_ingredient(book->colour));
+    page_print("%s: %s, ", name, quacks_ingredient(book->colour));
     if (book->colour == BLACK)
-        puts(book->set == 2 ? "for two players" : "for three or four players");
+        page_line(book->set == 2 ? "for two players" : "for three or four players");
     else
-        printf("set %d\n", book->set);
+        page_print("set %d\n", book->set);
     add_prices(buf, sizeof buf, book->colour, book->set);
     if (book->colour == BLACK || book->colour == PURPLE)
         rules_add(buf, sizeof buf, " coins");
@@ -261,7 +262,7 @@ static const char *card_when(int card)
 static void print_card(int card)
 {
     const struct quacks_help *help = quacks_card_help(card);
-    printf("%s (%s), a fortune card\n", quacks_card_name(card), quacks_card_id(card));
+    page_print("%s (%s), a fortune card\n", quacks_card_name(card), quacks_card_id(card));
     rules_field("when", card_when(card));
     rules_field("in brief", help->brief);
     rules_field("what it does", help->text);
@@ -270,7 +271,7 @@ static void print_card(int card)
 
 static void print_glass(int index)
 {
-    printf("glass %d of the test-tube side (pot=tubes)\n", index + 1);
+    page_print("glass %d of the test-tube side (pot=tubes)\n", index + 1);
     rules_field("gives", quacks_glass_help(index + 1));
     rules_field("rules", "Q10.1, Q10.2");
 }
@@ -348,15 +349,15 @@ static const struct rules_topic topics[] = {
 
 static void print_topics(void)
 {
-    puts("\nColours");
+    page_line("\nColours");
     rules_ids(&topics[COLOURS]);
-    puts("\nChips: colour and value, no blank between");
+    page_line("\nChips: colour and value, no blank between");
     rules_ids(&topics[CHIPS]);
-    puts("\nBooks: colour, blank, set; black by the number of players (2, or 3 and 4)");
+    page_line("\nBooks: colour, blank, set; black by the number of players (2, or 3 and 4)");
     rules_ids(&topics[BOOKS]);
-    puts("\nFortune cards");
+    page_line("\nFortune cards");
     rules_ids(&topics[CARDS]);
-    puts("\nGlasses of the test-tube side: glass 1 to glass 12");
+    page_line("\nGlasses of the test-tube side: glass 1 to glass 12");
 }
 
 const struct rulebook quacks_rulebook = {

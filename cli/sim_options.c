@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/page.h"
+#include "tui/page.h"
 #include "cli/sim.h"
 
 enum { SETS_MAX = 32, GAMES_USUAL = 1000 };

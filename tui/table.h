@@ -134,7 +134,7 @@ int table_link(const struct table *t);               /* a table of one's own is 
 
 /* ---- questions ---- */
 
-struct question {
+struct table_question {
     int seat;
     uint32_t n;              /* its number: another question has another one */
     const char *kind;        /* of the protocol: "act" */
@@ -153,7 +153,7 @@ uint32_t table_asked(const struct table *t); /* seats whose answer is awaited, e
  * whose answer is on its way is not to answer. */
 int table_turn(const struct table *t);
 int table_question(const struct table *t, int seat,
-                   struct question *q); /* 0, or -1: none is open */
+                   struct table_question *q); /* 0, or -1: none is open */
 /* Why something is no answer: the game's own sentence and rule. */
 void table_explain(const struct table *t, int seat, const char *action, struct refusal *why);
 

@@ -1,13 +1,27 @@
-/* Text on a terminal: paragraphs folded to its width, and lists in columns. ASCII only. */
-#ifndef CHARLATAN_CLI_PAGE_H
-#define CHARLATAN_CLI_PAGE_H
+/* Text on a terminal: paragraphs folded to its width, and lists in columns. ASCII only, but for names.
+ *
+ * Everything goes to standard output, or to where page_begin says, so that a screen that draws with a cursor
+ * can show the same pages. One thread prints. */
+#ifndef CHARLATAN_TUI_PAGE_H
+#define CHARLATAN_TUI_PAGE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum { PAGE_WIDTH = 80, PAGE_NARROW = 40, PAGE_WIDE = 100 };
 
 /* Columns of the terminal, within PAGE_NARROW and PAGE_WIDE; PAGE_WIDTH where there is none. */
 int page_width(void);
+
+int page_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void page_line(const char *text); /* and a newline */
+void page_char(int c);
+FILE *page_file(void); /* where it goes */
+
+/* From here on what is printed is kept, folded to this width (0: as ever); page_end gives it as a text to be
+ * freed. They do not nest. */
+void page_begin(int width);
+char *page_end(void);
 
 /* Prints words folded to the width, and a newline. The cursor stands at column `at`; every further
  * line begins at column `indent`. */

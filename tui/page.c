@@ -1,15 +1,70 @@
 /* Folding and columns; see page.h. */
-#include "cli/page.h"
+#include "tui/page.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/port.h"
+
+/* Where pages go while they are kept. */
+static struct {
+    FILE *to;
+    char *text;
+    size_t n;
+    int width;
+} kept;
+
+FILE *page_file(void)
+{
+    return kept.to ? kept.to : stdout;
+}
+
+void page_begin(int width)
+{
+    MUST(!kept.to);
+    kept.width = width;
+    kept.to = open_memstream(&kept.text, &kept.n);
+    MUST(kept.to);
+}
+
+char *page_end(void)
+{
+    char *text;
+    MUST(kept.to && fclose(kept.to) == 0);
+    text = kept.text;
+    memset(&kept, 0, sizeof kept);
+    return text;
+}
+
+int page_print(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int n = vfprintf(page_file(), format, list);
+    va_end(list);
+    return n;
+}
+
+void page_line(const char *text)
+{
+    page_print("%s\n", text);
+}
+
+void page_char(int c)
+{
+    putc(c, page_file());
+}
+
 int page_width(void)
 {
     struct winsize size;
+    if (kept.to && kept.width)
+        return kept.width;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
         return PAGE_WIDTH;
     if (size.ws_col < PAGE_NARROW)
@@ -23,16 +78,16 @@ void page_fold(const char *text, int at, int indent)
     while (*text) {
         int n = (int)strcspn(text, " ");
         if (!fresh && at + 1 + n > width) {
-            printf("\n%*s", indent, "");
+            page_print("\n%*s", indent, "");
             at = indent;
             fresh = 1;
         }
-        at += printf("%s%.*s", fresh ? "" : " ", n, text);
+        at += page_print("%s%.*s", fresh ? "" : " ", n, text);
         fresh = 0;
         text += n;
         text += strspn(text, " ");
     }
-    putchar('\n');
+    page_char('\n');
 }
 
 static int longest(const char *const cells[], int n)
@@ -52,10 +107,10 @@ void page_list(const char *const cells[], int n, int indent)
         columns = 1;
     int rows = (n + columns - 1) / columns;
     for (int row = 0; row < rows; row++) {
-        printf("%*s", indent, "");
+        page_print("%*s", indent, "");
         for (int i = row; i < n; i += rows)
-            printf("%-*s", i + rows < n ? width : 0, cells[i]);
-        putchar('\n');
+            page_print("%-*s", i + rows < n ? width : 0, cells[i]);
+        page_char('\n');
     }
 }
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/page.h"
-#include "cli/play_quacks.h"
+#include "tui/page.h"
+#include "tui/face_quacks.h"
 
 enum step {
     STEP_CARD,
@@ -209,6 +209,8 @@ static const char *fill(const struct screen *s, const struct event *e, const cha
 
 static int may_see(const struct event *e, int viewer)
 {
+    if (e->item == EVENT_NONE && *quacks_event_row(e->kind)->secret)
+        return 0;
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
@@ -261,7 +263,7 @@ static void finish(const struct screen *s, struct paragraph *p)
             add(p->text, sizeof p->text, p->rule);
             add(p->text, sizeof p->text, "]");
         }
-        printf("  %-*s", MARGIN - 2, margin_of(s, p));
+        page_print("  %-*s", MARGIN - 2, margin_of(s, p));
         page_fold(p->text, MARGIN, MARGIN);
     }
     p->text[0] = 0;
@@ -377,11 +379,18 @@ static void tell_pot(const struct screen *s, struct paragraph *p, int i)
     finish(s, p);
 }
 
+char *quacks_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE])
+{
+    sentence(s, e, 0, text);
+    add(text, MAX_SENTENCE, ".");
+    return text;
+}
+
 /* ---- headings ---- */
 
 static void heading(const char *text)
 {
-    printf("  -- ");
+    page_print("  -- ");
     page_fold(text, 5, 5);
 }
 
@@ -421,8 +430,8 @@ static void tell_heading(const struct screen *s, const struct event *e)
     else if (e->kind == QE_FORTUNE)
         tell_card(e);
     else if (e->kind == QE_WON)
-        printf("  ** %s wins with %s [Q9.2]\n", s->names[e->seat],
-               quacks_amount(e->n, "point", "points", points));
+        page_print("  ** %s wins with %s [Q9.2]\n", s->names[e->seat],
+                   quacks_amount(e->n, "point", "points", points));
 }
 
 static int is_heading(int kind)

@@ -1,9 +1,9 @@
-/* The parts of the Quacks' face: the board (play_quacks.c), words for questions and answers
- * (play_quacks_words.c), and the story (play_quacks_story.c). */
-#ifndef CHARLATAN_CLI_PLAY_QUACKS_H
-#define CHARLATAN_CLI_PLAY_QUACKS_H
+/* The parts of the Quacks' face: the board (face_quacks.c), words for questions and answers
+ * (face_quacks_words.c), and the story (face_quacks_story.c). */
+#ifndef CHARLATAN_TUI_FACE_QUACKS_H
+#define CHARLATAN_TUI_FACE_QUACKS_H
 
-#include "cli/play.h"
+#include "tui/face.h"
 #include "games/quacks/help.h"
 
 enum { CHIP_CODE = 4, CHIP_WORDS = 16 };
@@ -20,6 +20,8 @@ char *quacks_words_question(const struct screen *s, char buf[MAX_SENTENCE]);
 char *quacks_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX]);
 char *quacks_words_protocol(const char *plain, char buf[MAX_NAME]);
 
+/* One event as a sentence of its own. */
+char *quacks_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE]);
 void quacks_story_tell(const struct screen *s, int from, int to);
 int quacks_story_news(const struct screen *s, int from, int to);
 int quacks_story_of_turn(const struct story *s);

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/page.h"
-#include "cli/play_quacks.h"
+#include "tui/page.h"
+#include "tui/face_quacks.h"
 
 /* ---- chips and amounts ---- */
 

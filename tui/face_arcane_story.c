@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/page.h"
-#include "cli/play_arcane.h"
+#include "tui/page.h"
+#include "tui/face_arcane.h"
 #include "games/arcane/help.h"
 
 enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
@@ -50,7 +50,8 @@ static void finish(const struct screen *s, struct paragraph *p)
         return;
     add_times(p);
     add_rule(p);
-    printf("  %-*s", NAME_COLUMN - 2, p->subject == NOBODY ? "The table" : s->names[p->subject]);
+    page_print("  %-*s", NAME_COLUMN - 2,
+               p->subject == NOBODY ? "The table" : s->names[p->subject]);
     page_fold(p->text, NAME_COLUMN, NAME_COLUMN);
     p->text[0] = p->last[0] = 0;
     p->kind = EVENT_NONE;
@@ -116,7 +117,7 @@ static int is_heading(int kind)
 static void tell_heading(const struct event *e, const char *text)
 {
     int far = e->kind == EV_ROUND || e->kind == EV_INSPECTION;
-    printf("  %s %s [%s]\n", far ? "--" : "**", text, arcane_event_rule(e));
+    page_print("  %s %s [%s]\n", far ? "--" : "**", text, arcane_event_rule(e));
 }
 
 /* In an inspection everything is about the player inspected; in Sell about whoever acts. What is
@@ -164,6 +165,11 @@ static void tell_one(const struct screen *s, const struct told *t, struct paragr
         finish(s, p);
     p->subject = subject;
     add_sentence(p, e, shorten(s, p, text));
+}
+
+char *arcane_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE])
+{
+    return arcane_event_text_named(e, s->viewer, s->names, text);
 }
 
 void arcane_story_tell(const struct screen *s, int from, int to)

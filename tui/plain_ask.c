@@ -7,11 +7,12 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/page.h"
-#include "cli/play.h"
+#include "tui/page.h"
+#include "tui/plain.h"
+
+enum { NO_ANSWER = -1 };
 
 struct choice {
     int answer, label;
@@ -24,48 +25,6 @@ struct menu {
     int again;      /* a number that would be taken if it came once more, or 0 */
     struct choice at[ANSWERS_MAX];
 };
-
-/* ---- lines ---- */
-
-/* Control characters would garble the screen when the line is quoted back. */
-static void clean(char *line)
-{
-    for (; *line; line++)
-        if (!isprint((unsigned char)*line))
-            *line = ' ';
-}
-
-static void drop_rest_of_line(void)
-{
-    int c;
-    while ((c = getchar()) != '\n' && c != EOF)
-        ;
-}
-
-char *ask_line(const char *prompt, char buf[LINE_MAX_CHARS])
-{
-    fputs(prompt, stdout);
-    fflush(stdout);
-    if (!fgets(buf, LINE_MAX_CHARS, stdin)) {
-        putchar('\n');
-        return NULL;
-    }
-    if (!strchr(buf, '\n') && !feof(stdin))
-        drop_rest_of_line();
-    buf[strcspn(buf, "\r\n")] = 0;
-    clean(buf);
-    if (!isatty(STDIN_FILENO)) /* a terminal shows what is typed, a pipe does not */
-        puts(buf);
-    return buf;
-}
-
-int ask_yes(const char *prompt)
-{
-    char line[LINE_MAX_CHARS];
-    if (!ask_line(prompt, line))
-        return ASK_QUIT;
-    return tolower((unsigned char)line[strspn(line, " ")]) == 'y';
-}
 
 /* ---- the menu ---- */
 
@@ -99,13 +58,13 @@ static void print_list(const struct menu *m)
     if (m->n > 5)
         page_list(cells, m->n, 2);
     for (int i = 0; i < m->n && m->n <= 5; i++)
-        printf("  %s\n", cell[i]);
+        page_print("  %s\n", cell[i]);
 }
 
 static void print_menu(const struct screen *s, const struct menu *m)
 {
     char text[MAX_SENTENCE];
-    putchar('\n');
+    page_char('\n');
     page_fold(s->face->question(s, text), 0, 2);
     if (!s->face->picture(s))
         print_list(m);
@@ -178,7 +137,7 @@ static int take_protocol_words(const struct screen *s, const struct menu *m, con
         for (int i = 0; i < m->n; i++)
             if (!strcmp(m->at[i].name, action))
                 return m->at[i].answer;
-    return ASK_QUIT;
+    return NO_ANSWER;
 }
 
 /* Says why an action in the protocol's words is refused; 0 where the rules have no reason. */
@@ -196,7 +155,7 @@ static int explain_action(const struct screen *s, const char *action)
 
 static void explain(const struct screen *s, const char *plain)
 {
-    char action[MAX_NAME], text[LINE_MAX_CHARS + 100];
+    char action[MAX_NAME], text[PLAIN_LINE + 100];
     const char *known = s->face->protocol_words(plain, action);
     if (known && explain_action(s, action))
         return;
@@ -208,7 +167,7 @@ static void explain(const struct screen *s, const char *plain)
 
 static void list_fitting(const struct menu *m, const char *plain, uint64_t fit)
 {
-    char text[LINE_MAX_CHARS + 5 * MAX_NAME];
+    char text[PLAIN_LINE + 5 * MAX_NAME];
     int at = snprintf(text, sizeof text, "'%s' fits %d answers:", plain, bit_count(fit));
     for (int n = 0; fit && n < 4; n++, fit &= fit - 1)
         at += snprintf(text + at, sizeof text - (size_t)at, "%s %s", n ? "," : "",
@@ -225,10 +184,10 @@ static int take_words(const struct screen *s, const struct menu *m, const char *
         return m->at[bit_lowest(fit)].answer;
     if (fit) {
         list_fitting(m, plain, fit);
-        return ASK_QUIT;
+        return NO_ANSWER;
     }
     int answer = take_protocol_words(s, m, plain);
-    if (answer == ASK_QUIT)
+    if (answer == NO_ANSWER)
         explain(s, plain);
     return answer;
 }
@@ -239,13 +198,13 @@ static void explain_number(const struct screen *s, const struct menu *m, int num
 {
     char action[MAX_NAME];
     if (m->ordinal) {
-        printf("There is no answer %d; the answers are numbered 1 to %d.\n", number, m->n);
+        page_print("There is no answer %d; the answers are numbered 1 to %d.\n", number, m->n);
         return;
     }
     int verb = (int)strcspn(m->at[0].name, " ");
     snprintf(action, sizeof action, "%.*s %d", verb, m->at[0].name, number);
     if (!explain_action(s, action))
-        printf("There is no %d in front of an answer.\n", number);
+        page_print("There is no %d in front of an answer.\n", number);
 }
 
 /* Where labels are slots or gold, a number that is none of them may be meant as a place in the
@@ -261,11 +220,11 @@ static int take_number(const struct screen *s, struct menu *m, const char *digit
     m->again = 0;
     explain_number(s, m, number);
     if (m->ordinal || number < 1 || number > m->n)
-        return ASK_QUIT;
+        return NO_ANSWER;
     m->again = number;
-    printf("If you mean answer number %d of the list (%s), type %d again.\n", number,
-           m->at[number - 1].name, number);
-    return ASK_QUIT;
+    page_print("If you mean answer number %d of the list (%s), type %d again.\n", number,
+               m->at[number - 1].name, number);
+    return NO_ANSWER;
 }
 
 /* ---- commands ---- */
@@ -273,8 +232,8 @@ static int take_number(const struct screen *s, struct menu *m, const char *digit
 static void print_help(const struct screen *s)
 {
     page_fold(s->face->primer, 0, 0);
-    putchar('\n');
-    puts(s->face->keys);
+    page_char('\n');
+    page_line(s->face->keys);
 }
 
 static int is_word(const char *line, const char *letter, const char *word)
@@ -283,28 +242,48 @@ static int is_word(const char *line, const char *letter, const char *word)
 }
 
 /* The answer with its number, so that it can be typed, then the reasons. */
-static void print_hint(const struct screen *s, const struct menu *m)
+static void print_hint(const struct screen *s, const struct menu *m, const struct hint *h)
 {
-    struct hint h;
-    hint_take(s, &h);
     for (int i = 0; i < m->n; i++)
-        if (m->at[i].answer == h.answer)
-            printf("Hint: %d  %s\n", m->at[i].label, m->at[i].words);
-    hint_explain(s, &h);
+        if (m->at[i].answer == h->answer)
+            page_print("Hint: %d  %s\n", m->at[i].label, m->at[i].words);
+    hint_explain(s, h);
 }
 
-/* Returns 1 where the line was a command; *quit is set where the player leaves. */
-static int take_command(const struct screen *s, const struct menu *m, const char *line,
-                        const char *plain, int *quit)
+/* Waits for the adviser; Enter at a terminal, or Ctrl-C, does without it. */
+static void take_hint(struct plain *p, const struct screen *s, const struct menu *m)
+{
+    struct news news;
+    if (table_hint(p->t, s->viewer) < 0)
+        return; /* the refusal is news */
+    while (table_hint_progress(p->t) >= 0 && !plain_interrupted() && !plain_key_waits(p)) {
+        if (!table_poll(p->t, 100, &news))
+            continue;
+        if (news.kind != NEWS_HINT)
+            plain_hear(p, &news);
+        else
+            print_hint(s, m, table_hint_found(p->t));
+    }
+    table_hint_cancel(p->t);
+}
+
+static void print_odds(struct plain *p, int seat)
+{
+    struct refusal why;
+    char text[MAX_SENTENCE + 16];
+    if (table_odds(p->t, seat, &why) == 0)
+        return;
+    snprintf(text, sizeof text, "There are no odds here: %s.", why.message);
+    page_fold(text, 0, 0);
+}
+
+enum command { NO_COMMAND, COMMAND_DONE, COMMAND_ASK_AGAIN, COMMAND_LEAVE, COMMAND_UNDO };
+
+/* What shows something and asks again. */
+static int take_look(struct plain *p, const struct screen *s, const char *plain)
 {
     const struct face *face = s->face;
-    if (line[0] == '?' && *plain)
-        rules_show(plain, stdout);
-    else if (line[0] == '?' || is_word(plain, "h", "help"))
-        print_help(s);
-    else if (is_word(plain, "hint", "advice"))
-        print_hint(s, m);
-    else if (is_word(plain, "b", "board"))
+    if (is_word(plain, "b", "board"))
         face->board(s);
     else if (is_word(plain, "l", "log"))
         face->tell(s, face->story_of_round(s->story), s->story->n);
@@ -314,43 +293,122 @@ static int take_command(const struct screen *s, const struct menu *m, const char
         face->piles(s);
     else if (is_word(plain, "c", "count"))
         face->unseen(s);
-    else if (is_word(plain, "q", "quit"))
-        *quit = ask_yes("Leave the game? It is not saved. (y/n) ") != 0;
+    else if (is_word(plain, "o", "odds"))
+        print_odds(p, s->viewer);
     else
-        return 0;
-    return 1;
+        return NO_COMMAND;
+    return COMMAND_ASK_AGAIN;
 }
 
-/* An answer, or ASK_QUIT where the line was none. */
+static int take_command(struct plain *p, const struct screen *s, const struct menu *m,
+                        const char *line, const char *plain)
+{
+    if (line[0] == '?' && *plain)
+        rules_show(plain, page_file());
+    else if (line[0] == '?' || !strcmp(plain, "help"))
+        print_help(s);
+    else if (is_word(plain, "h", "hint") || !strcmp(plain, "advice"))
+        take_hint(p, s, m);
+    else if (is_word(plain, "q", "quit"))
+        return COMMAND_LEAVE;
+    else if (is_word(plain, "u", "undo"))
+        return COMMAND_UNDO;
+    else
+        return take_look(p, s, plain);
+    return COMMAND_ASK_AGAIN;
+}
+
+/* An answer, or NO_ANSWER where the line was none. */
 static int take_line(const struct screen *s, struct menu *m, const char *plain)
 {
     if (!*plain && m->n == 1)
         return m->at[0].answer;
     if (!*plain)
-        puts("Type the number of an answer, or ? for help.");
+        page_line("Type the number of an answer, or ? for help.");
     else if (is_number(plain, (int)strlen(plain)))
         return take_number(s, m, plain);
     else
         return take_words(s, m, plain);
-    return ASK_QUIT;
+    return NO_ANSWER;
 }
 
-int ask_answer(const struct screen *s)
+/* ---- asking ---- */
+
+static int is_open(const struct plain *p, int seat, uint32_t n)
 {
-    char line[LINE_MAX_CHARS], plain[LINE_MAX_CHARS];
-    struct menu m;
-    int quit = 0, answer = ASK_QUIT;
-    make_menu(s, &m);
-    print_menu(s, &m);
-    while (answer == ASK_QUIT && !quit) {
-        if (!ask_line("> ", line))
-            return ASK_QUIT;
-        const char *typed = line + strspn(line, " ");
-        page_plain(typed, plain, sizeof plain);
-        if (!take_command(s, &m, typed, plain, &quit))
-            answer = take_line(s, &m, plain);
-        else if (!quit)
-            print_menu(s, &m);
+    struct table_question q;
+    return !p->over && !p->gone && table_turn(p->t) == seat &&
+           table_question(p->t, seat, &q) == 0 && q.n == n;
+}
+
+/* Everything the table has to say meanwhile; how much of it is to be read. `at_prompt`: the cursor stands behind
+ * a prompt. */
+static int hear_all(struct plain *p, int at_prompt)
+{
+    struct news news;
+    int heard = 0;
+    while (table_poll(p->t, 0, &news)) {
+        if (news.kind == NEWS_QUESTION)
+            continue;
+        if (!heard++ && at_prompt)
+            page_char('\n');
+        plain_hear(p, &news);
     }
-    return quit ? ASK_QUIT : answer;
+    return heard;
+}
+
+/* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. */
+static int next_line(struct plain *p, int seat, uint32_t n, char line[PLAIN_LINE])
+{
+    const char *prompt = "> ";
+    for (;;) {
+        int how = plain_line(p, prompt, 0, line);
+        if (how != PLAIN_NEWS)
+            return how;
+        prompt = hear_all(p, 1) ? "> " : "";
+        if (!is_open(p, seat, n))
+            return PLAIN_NEWS;
+    }
+}
+
+/* One line: what it was. */
+static int one_line(struct plain *p, const struct screen *s, struct menu *m, const char *line)
+{
+    char plain[PLAIN_LINE];
+    const char *typed = line + strspn(line, " ");
+    page_plain(typed, plain, sizeof plain);
+    int command = take_command(p, s, m, typed, plain);
+    if (command != NO_COMMAND)
+        return command;
+    int answer = take_line(s, m, plain);
+    if (answer == NO_ANSWER)
+        return NO_COMMAND;
+    return table_answer(p->t, s->viewer, answer) < 0 ? COMMAND_ASK_AGAIN : COMMAND_DONE;
+}
+
+int plain_ask(struct plain *p, int seat)
+{
+    char line[PLAIN_LINE];
+    struct plain_page page;
+    struct table_question q;
+    struct menu m;
+    hear_all(p, 0);
+    if (plain_page(p, seat, &page) < 0 || table_question(p->t, seat, &q) < 0)
+        return 0;
+    make_menu(&page.s, &m);
+    print_menu(&page.s, &m);
+    while (is_open(p, seat, q.n)) {
+        int how = next_line(p, seat, q.n, line);
+        if (how != PLAIN_TYPED)
+            return how == PLAIN_END ? -1 : 0;
+        int command = one_line(p, &page.s, &m, line);
+        if (command == COMMAND_LEAVE)
+            return -1;
+        if (command == COMMAND_DONE || (command == COMMAND_UNDO && table_undo(p->t, seat) == 0))
+            return 0;
+        hear_all(p, 0);
+        if (command == COMMAND_ASK_AGAIN)
+            print_menu(&page.s, &m);
+    }
+    return 0;
 }

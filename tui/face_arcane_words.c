@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/page.h"
-#include "cli/play.h"
-#include "cli/play_arcane.h"
+#include "tui/page.h"
+#include "tui/face.h"
+#include "tui/face_arcane.h"
 #include "games/arcane/help.h"
 
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])

@@ -1,11 +1,11 @@
 /* How the Quacks look on a plain terminal of 80 columns: the board and the options. Everything is
  * drawn from a view. */
-#include "cli/play_quacks.h"
+#include "tui/face_quacks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/page.h"
+#include "tui/page.h"
 
 enum {
     TRACK_LABEL = 9,
@@ -50,11 +50,11 @@ static void print_header(const struct screen *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "";
-    int n = printf("\n=== Turn %d of %d | %s | %s is start player ", v->turn, TURNS,
-                   phase_name(v->stage), s->names[v->start]);
+    int n = page_print("\n=== Turn %d of %d | %s | %s is start player ", v->turn, TURNS,
+                       phase_name(v->stage), s->names[v->start]);
     for (; n <= PAGE_WIDTH; n++)
-        putchar('=');
-    putchar('\n');
+        page_char('=');
+    page_char('\n');
     add(text, "Fortune card: ");
     add(text, quacks_card_name(v->card));
     add(text, ". ");
@@ -136,7 +136,7 @@ static void print_seat(const struct screen *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX], name[LABEL_MAX];
-    printf("%-*s", SEAT_COLUMN, seat_label(s, seat, name));
+    page_print("%-*s", SEAT_COLUMN, seat_label(s, seat, name));
     purse_words(v, seat, text);
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
     if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
@@ -145,7 +145,7 @@ static void print_seat(const struct screen *s, int seat)
     add(text, v->player[seat].pot_n ? ":" : "");
     pot_codes(&v->player[seat], POT_SHOWN, text);
     add_beside(&v->player[seat], text);
-    printf("%*s", SEAT_COLUMN, "");
+    page_print("%*s", SEAT_COLUMN, "");
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
 }
 
@@ -154,7 +154,7 @@ static void print_others(const struct screen *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
     int mine = looking_on ? players - 1 : s->viewer;
-    putchar('\n');
+    page_char('\n');
     for (int i = 1; i <= players - !looking_on; i++)
         print_seat(s, (mine + i) % players);
 }
@@ -172,7 +172,7 @@ static void print_others_brief(const struct screen *s)
         add(text, " ");
         add(text, line);
     }
-    printf("  ");
+    page_print("  ");
     page_fold(text, 2, 2);
 }
 
@@ -223,7 +223,7 @@ static void print_track_line(char line[PAGE_WIDTH + 1], const char *label)
     memcpy(line + 2, label, strlen(label));
     while (n && line[n - 1] == ' ')
         n--;
-    printf("%.*s\n", n, line);
+    page_print("%.*s\n", n, line);
 }
 
 enum row { ROW_SPACE, ROW_POT, ROW_COINS, ROW_POINTS, ROW_RUBY, ROWS };
@@ -249,7 +249,7 @@ static void print_track(const struct quacks_state *v, int seat)
     first = first < p->droplet ? p->droplet : first;
     if (first > POT_SPOON + 1 - TRACK_CELLS)
         first = POT_SPOON + 1 - TRACK_CELLS;
-    putchar('\n');
+    page_char('\n');
     for (int row = 0; row < ROWS; row++) {
         char line[PAGE_WIDTH + 1], cell[CELL_TEXT];
         memset(line, ' ', sizeof line);
@@ -285,7 +285,7 @@ static void print_field(const char *name, const char *text)
 {
     if (!*text)
         return;
-    printf("  %-*s", FIELD_COLUMN - 2, name);
+    page_print("  %-*s", FIELD_COLUMN - 2, name);
     page_fold(text, FIELD_COLUMN, FIELD_COLUMN);
 }
 
@@ -352,7 +352,7 @@ static void print_purse(const struct screen *s)
 {
     char text[TEXT_MAX];
     purse_words(view_of(s), s->viewer, text);
-    printf("\n%s: ", s->names[s->viewer]);
+    page_print("\n%s: ", s->names[s->viewer]);
     page_fold(text, (int)strlen(s->names[s->viewer]) + 2, 2);
 }
 
@@ -388,14 +388,14 @@ static void price_cell(const struct quacks_state *v, int colour, int value, char
 static void print_shop(const struct screen *s)
 {
     const struct quacks_state *v = view_of(s);
-    printf("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
+    page_print("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
         char a[CELL_TEXT], b[CELL_TEXT], c[CELL_TEXT];
         int out = quacks_chip_is_out(v, chip_of(colour, 1));
         price_cell(v, colour, 1, a);
         price_cell(v, colour, 2, b);
         price_cell(v, colour, 4, c);
-        printf("  %-9s%4s%4s%4s   ", quacks_colour_id(colour), a, b, c);
+        page_print("  %-9s%4s%4s%4s   ", quacks_colour_id(colour), a, b, c);
         page_fold(out ? book_brief(v, colour) : "(its book is not out yet)", 26, 26);
     }
 }
@@ -469,14 +469,14 @@ static void print_supply(const struct screen *s)
     char text[TEXT_MAX];
     print_shop(s);
     bag_words(view_of(s)->supply, text);
-    putchar('\n');
+    page_char('\n');
     print_field("Supply", text);
 }
 
 static void print_bags(const struct screen *s)
 {
     const struct quacks_state *v = view_of(s);
-    puts("What is in the bags; everybody may count [Q5.1]");
+    page_line("What is in the bags; everybody may count [Q5.1]");
     for (int seat = 0; seat < v->players; seat++) {
         char text[TEXT_MAX];
         bag_words(v->player[seat].bag, text);
@@ -507,12 +507,12 @@ static void print_standing(const struct screen *s)
             place[at] = place[at - 1];
         place[at] = i;
     }
-    puts("\n=== The end: final standing [Q9.2] ===");
+    page_line("\n=== The end: final standing [Q9.2] ===");
     for (int i = 0; i < v->players; i++) {
         int won = v->winners >> place[i] & 1;
         const char *words = !won ? "" : shared ? "   shares the win" : "   wins";
-        printf("  %-15s %4d points%s\n", seat_label(s, place[i], name), v->player[place[i]].points,
-               words);
+        page_print("  %-15s %4d points%s\n", seat_label(s, place[i], name),
+                   v->player[place[i]].points, words);
     }
 }
 
@@ -566,7 +566,7 @@ static int set_word(const char *word, const char *no, const char *yes, uint8_t *
     return *flag || !strcmp(word, no) ? 0 : -1;
 }
 
-static int set_up(void *state, const struct play_options *o, FILE *to)
+static int set_up(void *state, const struct face_options *o, FILE *to)
 {
     struct quacks_state *quacks = state;
     if (o->books && set_books(quacks, o->books, to))
@@ -575,7 +575,8 @@ static int set_up(void *state, const struct play_options *o, FILE *to)
         return complain(to, "--pot is front or tubes (Q10).");
     if (set_word(o->prices, "almanac", "printed", &quacks->printed))
         return complain(to, "--prices is almanac or printed (Q8.prices).");
-    quacks->together = o->together > 0;
+    if (o->together > 0)
+        quacks->together = 1;
     return 0;
 }
 
@@ -630,7 +631,8 @@ const struct face quacks_face = {
             "  ?         this help            ? green2  a chip; ? green 2 a book; ? Q5.4\n"
             "  b         the whole board      l         what happened this turn (l all)\n"
             "  p         prices and supply    c         count what is in the bags\n"
-            "  hint      advice, with odds    q         leave the game\n"
+            "  h         a hint, with odds    o         odds of your potion\n"
+            "  u         take a move back     q         leave; the game is saved\n"
             "On the track [W2] is a chip, ( ) your scoring space, 'drop' your droplet, 'rat'\n"
             "your rat stone and * a ruby. Letters: W white, O orange, G green, B blue, R red,\n"
             "Y yellow, P purple, K black. Codes in brackets are rules: '? Q5.3' shows one.",
@@ -643,6 +645,7 @@ const struct face quacks_face = {
     .board = draw_board,
     .follow_up = draw_follow_up,
     .tell = quacks_story_tell,
+    .sentence = quacks_story_sentence,
     .news = quacks_story_news,
     .story_of_round = quacks_story_of_turn,
     .piles = print_supply,

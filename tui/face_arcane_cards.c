@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/play_arcane.h"
+#include "tui/face_arcane.h"
 #include "games/arcane/json.h"
 
 enum { CARDS_MAX_BYTES = 1 << 20 };

@@ -3,8 +3,8 @@
 
 #include "cli/advice.h"
 #include "cli/odds.h"
-#include "cli/page.h"
-#include "cli/play.h"
+#include "tui/page.h"
+#include "tui/plain.h"
 #include "games/arcane/arcane.h"
 
 /* The luck of a hint comes from the view: asking again gives the same hint and changes nothing. */
@@ -22,7 +22,7 @@ static void print_why(const struct advice *say)
 {
     if (!say->why[0])
         return;
-    printf("  ");
+    page_print("  ");
     page_fold(say->why, 2, 2);
 }
 
@@ -60,7 +60,7 @@ static void print_searched(const struct screen *s, const struct advice *say, int
              "In %u imagined games from here it came out at %.1f of 100, and '%s' at %.1f (100: "
              "first by far, 0: last by far).",
              say->iterations, 100 * value_of(say, answer), words, 100 * say->weighed[other].value);
-    printf("  ");
+    page_print("  ");
     page_fold(text, 2, 2);
 }
 
@@ -77,7 +77,7 @@ static void print_worth(const struct screen *s, const struct hint *h)
              "behind, it is worth %.2f points; next "
              "is '%s' with %.2f.",
              value_of(&h->say, h->answer), words, h->say.weighed[other].value);
-    printf("  ");
+    page_print("  ");
     page_fold(text, 2, 2);
 }
 
@@ -93,15 +93,8 @@ static void print_thumb(const struct screen *s, const struct hint *h)
     }
     snprintf(text, sizeof text, "Rules of thumb alone would say: %s.",
              s->face->answer(s, answer, words));
-    printf("  ");
+    page_print("  ");
     page_fold(text, 2, 2);
-}
-
-int hint_take(const struct screen *s, struct hint *h)
-{
-    view_take(&h->view, s->face->game, s->view, s->viewer);
-    h->answer = ask_bot(s->face->adviser, &h->view, &h->say);
-    return h->answer;
 }
 
 static void explain_arcane(const struct screen *s, const struct hint *h)

@@ -1,10 +1,10 @@
 /* How Arcane Alley looks on a plain terminal of 80 columns: the board and the options. Everything
  * is drawn from a view, so what a seat does not know is not there to be drawn. */
-#include "cli/play_arcane.h"
+#include "tui/face_arcane.h"
 
 #include <string.h>
 
-#include "cli/page.h"
+#include "tui/page.h"
 #include "games/arcane/help.h"
 
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
@@ -46,18 +46,18 @@ static void print_header(const struct screen *s)
     const struct arcane_state *v = view_of(s);
     char round[40];
     round_words(v, round, sizeof round);
-    int n = printf("\n=== %s | %s", round, phase_name(v->phase));
+    int n = page_print("\n=== %s | %s", round, phase_name(v->phase));
     if (v->turn != NONE)
-        n += printf(" | %s to move", s->names[v->turn]);
+        n += page_print(" | %s to move", s->names[v->turn]);
     if (v->players == 2 && v->phase == PHASE_SELL)
-        n += printf(" | tracker %d [A10]", v->tracker);
-    n += printf(" ");
+        n += page_print(" | tracker %d [A10]", v->tracker);
+    n += page_print(" ");
     for (; n < PAGE_WIDTH; n++)
-        putchar('=');
-    putchar('\n');
+        page_char('=');
+    page_char('\n');
     if (v->triggered != NONE && v->phase == PHASE_SELL)
-        printf("!!! %s triggered the inspection: one more turn for everybody else [A5.6]\n",
-               s->names[v->triggered]);
+        page_print("!!! %s triggered the inspection: one more turn for everybody else [A5.6]\n",
+                   s->names[v->triggered]);
 }
 
 /* ---- the others ---- */
@@ -144,8 +144,8 @@ static void print_side_by_side(band_lines line[BAND], int n, int row)
     while (n && !line[n - 1][row][0])
         n--;
     for (int i = 0; i < n; i++)
-        printf("%-*s", i + 1 < n ? BAND_WIDTH : 0, line[i][row]);
-    putchar('\n');
+        page_print("%-*s", i + 1 < n ? BAND_WIDTH : 0, line[i][row]);
+    page_char('\n');
 }
 
 static void print_band(const struct screen *s, const int seats[BAND], int n)
@@ -153,7 +153,7 @@ static void print_band(const struct screen *s, const int seats[BAND], int n)
     band_lines line[BAND];
     for (int i = 0; i < n; i++)
         seat_lines(s, seats[i], line[i]);
-    putchar('\n');
+    page_char('\n');
     for (int row = 0; row < BAND_LINES; row++) {
         int any = 0;
         for (int i = 0; i < n; i++)
@@ -185,35 +185,35 @@ static void print_table(const struct screen *s)
     const struct arcane_state *v = view_of(s);
     if (v->phase == PHASE_STOCK)
         return;
-    printf("\nDeck %d", v->deck_n);
+    page_print("\nDeck %d", v->deck_n);
     if (v->top_n)
-        printf(" (on top: %s)", arcane_item(v->pile[PILE_MAX - v->top_n])->name);
-    printf(" | Discard %d", v->discard_n);
+        page_print(" (on top: %s)", arcane_item(v->pile[PILE_MAX - v->top_n])->name);
+    page_print(" | Discard %d", v->discard_n);
     if (v->discard_n)
-        printf(" (on top: %s)", arcane_item(v->pile[v->discard_n - 1])->name);
-    putchar('\n');
+        page_print(" (on top: %s)", arcane_item(v->pile[v->discard_n - 1])->name);
+    page_char('\n');
     if (!v->market_on)
         return;
-    printf("Market");
+    page_print("Market");
     for (int i = 0; i < 3; i++)
-        printf("%s %d gold: %s", i ? " |" : "", i + 1,
-               v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->brief);
-    putchar('\n');
+        page_print("%s %d gold: %s", i ? " |" : "", i + 1,
+                   v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->brief);
+    page_char('\n');
 }
 
 /* ---- one storehouse, large ---- */
 
 static void print_rule_line(const struct arcane_player *p, int row)
 {
-    printf("  ");
+    page_print("  ");
     for (int col = 0; col < p->cols; col++) {
-        int slot = row * p->cols + col + 1, n = printf("+");
+        int slot = row * p->cols + col + 1, n = page_print("+");
         if (row < p->rows)
-            n += printf("-%d", slot);
+            n += page_print("-%d", slot);
         for (; n <= CELL_WIDE; n++)
-            putchar('-');
+            page_char('-');
     }
-    puts("+");
+    page_line("+");
 }
 
 static void print_cell(uint8_t cell)
@@ -221,19 +221,19 @@ static void print_cell(uint8_t cell)
     char word[WORDS_MAX];
     arcane_words_cell(cell, 0, word);
     int n = (int)strlen(word), left = (CELL_WIDE - n) / 2;
-    printf("|%*s%s%*s", left, "", word, CELL_WIDE - n - left, "");
+    page_print("|%*s%s%*s", left, "", word, CELL_WIDE - n - left, "");
 }
 
 static void print_house(const struct arcane_player *p)
 {
     if (p->rows == 0)
-        puts("  (the storehouse is empty)");
+        page_line("  (the storehouse is empty)");
     for (int row = 0; row < p->rows; row++) {
         print_rule_line(p, row);
-        printf("  ");
+        page_print("  ");
         for (int col = 0; col < p->cols; col++)
             print_cell(p->cell[row * p->cols + col]);
-        puts("|");
+        page_line("|");
     }
     if (p->rows)
         print_rule_line(p, p->rows);
@@ -254,8 +254,8 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
     for (int i = 0; i < p->rows * p->cols; i++)
         if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
             cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
-    printf("  At an inspection the revealed items cost %d infamy; %d %s still hidden.\n", cost,
-           hidden, hidden == 1 ? "item is" : "items are");
+    page_print("  At an inspection the revealed items cost %d infamy; %d %s still hidden.\n", cost,
+               hidden, hidden == 1 ? "item is" : "items are");
 }
 
 /* ---- the viewer's own ---- */
@@ -263,14 +263,14 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
 static void print_purse(const struct screen *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
-    printf("\n%s: %d gold, %d infamy", s->names[s->viewer], (int)p->gold, p->infamy);
+    page_print("\n%s: %d gold, %d infamy", s->names[s->viewer], (int)p->gold, p->infamy);
     if (p->fines)
-        printf(", %d fine marker%s", p->fines, plural(p->fines));
+        page_print(", %d fine marker%s", p->fines, plural(p->fines));
     if (p->wizard != NONE)
-        printf(", %s", arcane_wizard_name(p->wizard));
-    putchar('\n');
+        page_print(", %s", arcane_wizard_name(p->wizard));
+    page_char('\n');
     if (p->wizard != NONE) {
-        printf("  ");
+        page_print("  ");
         page_fold(arcane_wizard_help(p->wizard)->brief, 2, 2);
     }
 }
@@ -283,8 +283,8 @@ static int print_stash_rows(const struct screen *s)
     int any_known = 0;
     for (int i = 0; i < p->stash_n; i++) {
         int item = p->stash[i], known = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
-        printf("  %-18s%c %4d %6d  ", arcane_item(item)->name, known ? '*' : ' ',
-               v->cards.gold[item], v->cards.infamy[item]);
+        page_print("  %-18s%c %4d %6d  ", arcane_item(item)->name, known ? '*' : ' ',
+                   v->cards.gold[item], v->cards.infamy[item]);
         int again = i > 0 && p->stash[i - 1] == item;
         page_fold(again ? "(the same)" : arcane_item_help(item)->brief, 35, 35);
         any_known |= known;
@@ -297,12 +297,12 @@ static void print_stash(const struct screen *s)
     if (view_of(s)->phase != PHASE_SELL)
         return;
     if (view_of(s)->player[s->viewer].stash_n == 0) {
-        puts("\nYour stash is empty.");
+        page_line("\nYour stash is empty.");
         return;
     }
-    printf("\n%-21s %4s %6s  %s\n", "Your stash", "gold", "infamy", "what it does");
+    page_print("\n%-21s %4s %6s  %s\n", "Your stash", "gold", "infamy", "what it does");
     if (print_stash_rows(s))
-        puts("  * others know that you have it");
+        page_line("  * others know that you have it");
 }
 
 static void print_own(const struct screen *s)
@@ -326,7 +326,7 @@ static void draw_board(const struct screen *s)
 
 static void print_house_of(const struct screen *s, int seat)
 {
-    printf("\nThe storehouse of %s\n", s->names[seat]);
+    page_print("\nThe storehouse of %s\n", s->names[seat]);
     print_house(&view_of(s)->player[seat]);
 }
 
@@ -359,8 +359,8 @@ static int draw_picture(const struct screen *s)
             snprintf(number, sizeof number, "%d", i + 1);
         arcane_words_cell(p->cell[i], 0, word);
         int last = i % p->cols == p->cols - 1;
-        printf("%s%s  %-*s%s", i % p->cols ? "" : "   ", number, last ? 0 : CELL_WIDE + 2, word,
-               last ? "\n" : "");
+        page_print("%s%s  %-*s%s", i % p->cols ? "" : "   ", number, last ? 0 : CELL_WIDE + 2, word,
+                   last ? "\n" : "");
     }
     return 1;
 }
@@ -372,7 +372,7 @@ static void print_discard(const struct screen *s)
     const struct arcane_state *v = view_of(s);
     const char *names[PILE_MAX];
     int n = v->discard_n;
-    printf("The discard, %d item%s%s\n", n, plural(n), n ? ", the top first [A9.2]:" : ".");
+    page_print("The discard, %d item%s%s\n", n, plural(n), n ? ", the top first [A9.2]:" : ".");
     for (int i = 0; i < n; i++)
         names[i] = arcane_item(v->pile[n - 1 - i])->name;
     if (n)
@@ -392,7 +392,8 @@ static void print_unseen(const struct screen *s)
         cells[n] = cell[n];
         n++;
     }
-    printf("Cards you have not seen (deck, hidden items, other stashes): %d [A14.4]\n", v->pool_n);
+    page_print("Cards you have not seen (deck, hidden items, other stashes): %d [A14.4]\n",
+               v->pool_n);
     if (n)
         page_list(cells, n, 2);
 }
@@ -416,15 +417,15 @@ static void print_standing(const struct screen *s)
             place[at] = place[at - 1];
         place[at] = i;
     }
-    puts("\n=== The end: final standing [A1.winner] ===");
+    page_line("\n=== The end: final standing [A1.winner] ===");
     for (int i = 0; i < v->players; i++) {
         const struct arcane_player *p = &v->player[place[i]];
         int won = v->winners >> place[i] & 1;
-        printf("  %-15s %4d gold %3d infamy%s\n", seat_label(s, place[i], name), (int)p->gold,
-               p->infamy,
-               !won     ? ""
-               : shared ? "   shares the win"
-                        : "   wins");
+        page_print("  %-15s %4d gold %3d infamy%s\n", seat_label(s, place[i], name), (int)p->gold,
+                   p->infamy,
+                   !won     ? ""
+                   : shared ? "   shares the win"
+                            : "   wins");
     }
 }
 
@@ -436,12 +437,14 @@ static int complain(FILE *to, const char *text)
     return -1;
 }
 
-static int set_edition(struct arcane_state *state, const struct play_options *o, FILE *to)
+static int set_edition(struct arcane_state *state, const struct face_options *o, FILE *to)
 {
     int hundred = o->edition && !strcmp(o->edition, "hundred");
     if (o->edition && !hundred && strcmp(o->edition, "three"))
         return complain(to, "--edition is three or hundred (rule A1).");
-    arcane_set_edition(state, hundred ? EDITION_HUNDRED : EDITION_THREE);
+    if (o->edition)
+        arcane_set_edition(state, hundred ? EDITION_HUNDRED : EDITION_THREE);
+    hundred = state->cards.edition == EDITION_HUNDRED;
     if (!hundred && (o->goal >= 0 || o->rounds >= 0))
         return complain(to,
                         "--goal and --rounds belong to --edition hundred (A1.goal, A1.rounds).");
@@ -456,7 +459,7 @@ static int set_edition(struct arcane_state *state, const struct play_options *o,
     return 0;
 }
 
-static int set_up(void *state, const struct play_options *o, FILE *to)
+static int set_up(void *state, const struct face_options *o, FILE *to)
 {
     struct arcane_state *arcane = state;
     if (set_edition(arcane, o, to))
@@ -466,8 +469,10 @@ static int set_up(void *state, const struct play_options *o, FILE *to)
         return complain(to, "--wizards is none or random (A11).");
     if (random && arcane->cards.edition == EDITION_HUNDRED)
         return complain(to, "edition hundred has no wizards (A1.wizards).");
-    arcane->cards.wizards = random ? WIZARDS_RANDOM : WIZARDS_NONE;
-    arcane->market_on = o->market > 0;
+    if (o->wizards)
+        arcane->cards.wizards = random ? WIZARDS_RANDOM : WIZARDS_NONE;
+    if (o->market > 0)
+        arcane->market_on = 1;
     return o->cards ? arcane_cards_read(arcane, o->cards, to) : 0;
 }
 
@@ -475,16 +480,16 @@ static void introduce(const struct screen *s)
 {
     const struct arcane_state *v = view_of(s);
     int hundred = v->cards.edition == EDITION_HUNDRED;
-    printf("Arcane Alley for %d, edition %s%s%s.\n", v->players, hundred ? "hundred" : "three",
-           v->market_on ? ", with the Market" : "",
-           v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "");
+    page_print("Arcane Alley for %d, edition %s%s%s.\n", v->players, hundred ? "hundred" : "three",
+               v->market_on ? ", with the Market" : "",
+               v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "");
     if (hundred && v->cards.rounds)
-        printf("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
+        page_print("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
     else if (hundred)
-        printf("An inspection that leaves someone %d gold ends it; the most gold wins.\n",
-               v->cards.goal);
+        page_print("An inspection that leaves someone %d gold ends it; the most gold wins.\n",
+                   v->cards.goal);
     else
-        puts("Three rounds; the most gold wins.");
+        page_line("Three rounds; the most gold wins.");
 }
 
 /* A board is worth looking at when selling begins and after an inspection. */
@@ -509,7 +514,8 @@ const struct face arcane_face = {
             "  ?         this help            ? sword   an item, a wizard or a rule\n"
             "  b         the whole board      l         what happened this round (l all)\n"
             "  d         the discard          c         count the cards you have not seen\n"
-            "  hint      what a bot would do  q         leave the game\n"
+            "  h         what a bot would do  o         odds\n"
+            "  u         take a move back     q         leave; the game is saved\n"
             "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
             "empty place. Codes in brackets are rules: '? A5.3' shows one.",
     .adviser = &search_bot,
@@ -520,6 +526,7 @@ const struct face arcane_face = {
     .board = draw_board,
     .follow_up = draw_follow_up,
     .tell = arcane_story_tell,
+    .sentence = arcane_story_sentence,
     .news = arcane_story_news,
     .story_of_round = arcane_story_of_round,
     .piles = print_discard,

@@ -1,9 +1,9 @@
-/* The parts of Arcane Alley's face: the board (play_arcane.c), words for questions and answers
- * (play_arcane_words.c), the story (play_arcane_story.c), and cards files (play_arcane_cards.c). */
-#ifndef CHARLATAN_CLI_PLAY_ARCANE_H
-#define CHARLATAN_CLI_PLAY_ARCANE_H
+/* The parts of Arcane Alley's face: the board (face_arcane.c), words for questions and answers
+ * (face_arcane_words.c), the story (face_arcane_story.c), and cards files (face_arcane_cards.c). */
+#ifndef CHARLATAN_TUI_FACE_ARCANE_H
+#define CHARLATAN_TUI_FACE_ARCANE_H
 
-#include "cli/play.h"
+#include "tui/face.h"
 #include "games/arcane/arcane.h"
 
 /* A cell of a view: "Older Wand", "?Older Wand" (hidden, but known), "??" or "--" (no item). */
@@ -16,6 +16,8 @@ char *arcane_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX
 int arcane_words_label(const struct screen *s, int answer);
 char *arcane_words_protocol(const char *plain, char buf[MAX_NAME]);
 
+/* One event as a sentence of its own. */
+char *arcane_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE]);
 void arcane_story_tell(const struct screen *s, int from, int to);
 int arcane_story_news(const struct screen *s, int from, int to);
 int arcane_story_of_round(const struct story *s);

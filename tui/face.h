@@ -1,0 +1,76 @@
+/* How a game looks line by line: boards, stories, questions and answers in words, made from views. The
+ * plain screen, replays and whoever else prints a game use them. */
+#ifndef CHARLATAN_TUI_FACE_H
+#define CHARLATAN_TUI_FACE_H
+
+#include <stdio.h>
+
+#include "bots/bot.h"
+#include "engine/game.h"
+#include "engine/view.h"
+#include "tui/story.h"
+
+enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
+
+/* Options of a game as the command line has them; -1 or NULL where it says nothing. */
+struct face_options {
+    const char *edition, *wizards, *cards; /* Arcane Alley */
+    int market, goal, rounds;
+    const char *books, *pot, *prices; /* the Quacks */
+    int together;
+};
+
+/* One screen for one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own; levels[seat] is
+ * the name of the bot that plays the seat, or "". */
+struct screen {
+    const struct face *face;
+    const void *view;
+    int viewer;
+    const char *const *names, *const *levels;
+    const struct story *story;
+};
+
+/* How a game looks on a terminal. */
+struct face {
+    const struct game *game;
+    const char *title;
+    const char *primer;               /* the game in a few sentences */
+    const char *keys;                 /* how to answer, the commands, the signs on the board */
+    const char *pile_key, *pile_word; /* the command that shows the piles */
+    const struct bot *adviser;        /* who is asked for hints */
+    int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
+    /* Options into a state fresh from init(); 0, or -1 with the reason printed. */
+    int (*set_up)(void *state, const struct face_options *o, FILE *complaints);
+    void (*introduce)(const struct screen *s); /* what is being played, in a line */
+    void (*board)(const struct screen *s);     /* everything the viewer may see */
+    void (*follow_up)(const struct screen *s); /* what a further question of one turn needs */
+    void (*tell)(const struct screen *s, int from, int to); /* a part of the story in words */
+    char *(*sentence)(const struct screen *s, const struct event *e, char text[MAX_SENTENCE]);
+    int (*news)(const struct screen *s, int from, int to); /* is there anything to tell */
+    int (*story_of_round)(const struct story *s);          /* where the present round begins */
+    void (*piles)(const struct screen *s);                 /* what may be read in full */
+    void (*unseen)(const struct screen *s);                /* what may be counted */
+    void (*standing)(const struct screen *s);              /* the end of the game */
+    int (*scene)(const void *view); /* changes with the phase; 0 where there is little to see */
+    char *(*question)(const struct screen *s, char buf[MAX_SENTENCE]);
+    char *(*answer)(const struct screen *s, int answer, char buf[WORDS_MAX]);
+    /* The number a player types; -1: its place in the list, counted from 1. */
+    int (*label)(const struct screen *s, int answer);
+    /* Draws the answers as a picture where that is clearer than a list; 0 where it is not. */
+    int (*picture)(const struct screen *s);
+    /* A refused answer in the protocol's words ("play egg" becomes "play dragons-egg"). */
+    char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
+};
+
+extern const struct face arcane_face, quacks_face;
+
+/* The face of a game, or NULL. */
+const struct face *face_of(const struct game *g);
+const struct face *face_by_name(const char *name);
+
+enum { LABEL_MAX = 40 };
+
+const char *given_name(int seat); /* of bots, and of people who gave none: "Berta" */
+char *seat_label(const struct screen *s, int seat, char buf[LABEL_MAX]); /* "Berta (medium)" */
+
+#endif

@@ -1,0 +1,503 @@
+/* A table of one's own: a match, its log in an SQLite file, bots on a thread.
+ *
+ * The match is the only holder of the true state. An entry is taken, stored, and only then told; one that could
+ * not be stored has not happened: the match is folded again from what was. So whoever kills the program finds all
+ * that was shown. One program at a time plays a game: a lock beside the file says so.
+ *
+ * Where several seats are asked at once, each bot answers once between two answers of a person, as if all sat at
+ * one table; and the luck of bots comes from the seed and the question alone. So the same answers of people to the
+ * same seed give the same game, whether it was interrupted or not. */
+#include <sodium.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/advice.h"
+#include "match/record_write.h"
+#include "tui/face.h"
+#include "tui/local.h"
+
+enum { NOTED_MS = 250 };
+
+static struct local *local_of(const struct table *t)
+{
+    return (struct local *)(uintptr_t)t;
+}
+
+int64_t local_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- the log ---- */
+
+/* Beside what lists need: how the bots were asked for, and where people sit. */
+static void write_card(struct local *l)
+{
+    l->card.n = 0;
+    l->card.comma = 0;
+    write_begin(&l->card, '{');
+    write_member_number(&l->card, "people", l->t.mine);
+    write_key(&l->card, "bots");
+    write_begin(&l->card, '[');
+    for (int seat = 0; seat < l->t.players; seat++)
+        write_string(&l->card, l->bot[seat]);
+    write_end(&l->card, ']');
+    write_end(&l->card, '}');
+}
+
+static int store_entry(struct local *l, const struct entry *e)
+{
+    struct store_append a = {.expected = e->n, .count = 1};
+    const struct match *m = &l->match;
+    l->out.n = 0;
+    l->out.comma = 0;
+    entry_write(&l->out, m, e, &l->done);
+    write_card(l);
+    struct store_text body = {l->out.at, l->out.n};
+    strcpy(a.match, l->t.id);
+    a.entry = &body;
+    a.card = (struct store_card){.phase = m->phase,
+                                 .created = m->created,
+                                 .touched = m->touched,
+                                 .due = INT64_MAX,
+                                 .text = l->card.at,
+                                 .text_n = l->card.n};
+    snprintf(a.card.game, sizeof a.card.game, "%s", m->session.game->name);
+    if (l->store->append(l->store, &a, 1) < 0)
+        return -1;
+    if (a.outcome == STORE_STORED)
+        return 0;
+    snprintf(l->store->error, STORE_ERROR, "another program has played on with this game");
+    return -1;
+}
+
+/* ---- what an entry means for those who look on ---- */
+
+static void table_note_phase(struct local *l)
+{
+    const struct match *m = &l->match;
+    char why[TABLE_TEXT];
+    if (m->phase != MATCH_OVER || l->told_over)
+        return;
+    l->told_over = 1;
+    l->out.n = 0;
+    l->out.comma = 0;
+    record_write_match(&l->out, m);
+    if (record_keep(&l->t, m->created, l->out.at, l->out.n, why) < 0)
+        table_say(&l->t, NEWS_FAILED, EVENT_NONE, "%s", why);
+    table_tell(&l->t, NEWS_OVER, EVENT_NONE);
+}
+
+static const char *name_of(const struct local *l, int seat)
+{
+    const struct match_seat *s = &l->match.seat[seat];
+    return s->kind == SEAT_HUMAN ? s->name : given_name(seat);
+}
+
+/* Tells an entry that was taken. While a log is read again `quiet` is set and only stories grow. */
+static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
+{
+    struct table *t = &l->t;
+    char text[TABLE_TEXT];
+    int queued = t->queued;
+    switch (e->kind) {
+    case ENTRY_START:
+        table_tell(t, NEWS_START, EVENT_NONE);
+        table_add_events(t, l->done.event, l->done.events, EVENT_NONE, e->n);
+        break;
+    case ENTRY_MOVE: table_add_events(t, l->done.event, l->done.events, e->seat, e->n); break;
+    case ENTRY_UNDO:
+        snprintf(text, sizeof text, "%s takes a move back.", name_of(l, e->seat));
+        table_cut_story(t, e->to, e->seat, text);
+        break;
+    case ENTRY_PLEA: table_tell(t, NEWS_PLEA, e->seat); break;
+    case ENTRY_GRANT:
+        table_say(t, NEWS_PLEA, l->match.plea.seat < 0 ? -1 : l->match.plea.seat, "%s says %s.",
+                  name_of(l, e->seat), e->why ? "yes" : "no");
+        break;
+    case ENTRY_CLOSE: table_say(t, NEWS_CLOSED, EVENT_NONE, "The game was given up."); break;
+    default: break;
+    }
+    if (quiet)
+        t->queued = queued;
+}
+
+static void note_actor(struct local *l, const struct entry *e)
+{
+    if ((e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO) && l->t.mine >> e->seat & 1)
+        l->keyboard = e->seat;
+}
+
+/* ---- reading a log ---- */
+
+struct reading {
+    struct local *l;
+    struct refusal why;
+    int wrong;
+};
+
+static void remember(struct local *l, const struct entry *e)
+{
+    l->t.json = l->match.session.json;
+    l->t.players = l->match.players;
+    tell_entry_taken(l, e, 1);
+    note_actor(l, e);
+}
+
+static void read_row(void *arg, uint32_t n, const char *body, size_t len)
+{
+    struct reading *r = arg;
+    struct entry e;
+    (void)n;
+    if (r->wrong)
+        return;
+    if (entry_read(&e, &r->l->match, body, len, &r->why) < 0) {
+        r->wrong = 1;
+        return;
+    }
+    if (match_take(&r->l->match, &e, &r->l->done, &r->why) < 0)
+        r->wrong = 1;
+    else
+        remember(r->l, &e);
+    entry_free(&e);
+}
+
+/* The whole game once more, as it is stored. */
+int local_fold(struct local *l, char why[TABLE_TEXT])
+{
+    struct reading r = {l, {NULL, ""}, 0};
+    match_free(&l->match);
+    match_init(&l->match);
+    table_forget_story(&l->t);
+    l->keyboard = SPECTATOR;
+    if (l->store->load(l->store, l->t.id, 0, read_row, &r) < 0) {
+        snprintf(why, TABLE_TEXT, "The games cannot be read: %s.", l->store->error);
+        return -1;
+    }
+    if (r.wrong || !l->match.entries) {
+        snprintf(why, TABLE_TEXT,
+                 "The game %s cannot be taken up again: %s. Begin another with --new.", l->t.id,
+                 r.wrong ? r.why.message : "it is empty");
+        return -1;
+    }
+    l->told_over = l->match.phase == MATCH_OVER;
+    return 0;
+}
+
+/* ---- taking an entry ---- */
+
+static void not_stored(struct local *l)
+{
+    char why[TABLE_TEXT], wrong[STORE_ERROR];
+    snprintf(wrong, sizeof wrong, "%s", l->store->error);
+    l->broken = local_fold(l, why) < 0;
+    thinker_forget(l->bots);
+    l->thinks = -1;
+    memset(l->t.posed, 0, sizeof l->t.posed);
+    table_say(&l->t, NEWS_FAILED, EVENT_NONE,
+              "The last move could not be stored, so it has not happened: %s.",
+              l->broken ? why : wrong);
+}
+
+int local_submit(struct local *l, struct entry *e)
+{
+    struct refusal why;
+    if (match_take(&l->match, e, &l->done, &why) < 0)
+        return -1;
+    if (store_entry(l, e) < 0) {
+        not_stored(l);
+        return -1;
+    }
+    note_actor(l, e);
+    tell_entry_taken(l, e, 0);
+    table_note_phase(l);
+    return 0;
+}
+
+/* ---- whose turn ---- */
+
+/* People keep the keyboard until they are done. */
+static int next_to_act(const struct local *l)
+{
+    const struct match *m = &l->match;
+    uint32_t active = m->phase == MATCH_RUNNING ? m->session.game->active(m->session.state) : 0;
+    int seat = m->moves ? m->move[m->moves - 1].seat : SPECTATOR;
+    if (!active)
+        return -1;
+    if (l->keyboard != SPECTATOR && active >> l->keyboard & 1)
+        active &= ~l->t.mine | 1u << l->keyboard;
+    do
+        seat = (seat + 1) % m->players;
+    while (!(active >> seat & 1));
+    return seat;
+}
+
+static int turn(const struct table *t)
+{
+    const struct local *l = local_of(t);
+    int seat = l->wants || l->match.plea.seat >= 0 ? -1 : next_to_act(l);
+    return seat >= 0 && t->mine >> seat & 1 ? seat : -1;
+}
+
+/* ---- bots ---- */
+
+/* Of the seed and the question, one way: a bot that knew it would know nothing of what is to come. */
+static void bot_luck(const struct local *l, int seat, uint32_t ask, struct chance *luck)
+{
+    uint8_t text[21] = "charlatan bot 1", key[32];
+    text[16] = (uint8_t)seat;
+    for (int i = 0; i < 4; i++)
+        text[17 + i] = (uint8_t)(ask >> 8 * i);
+    crypto_generichash(key, sizeof key, text, sizeof text, l->match.seed, sizeof l->match.seed);
+    memset(luck, 0, sizeof *luck);
+    chance_seed(luck, key);
+}
+
+static void seat_bot(const struct local *l, int seat, struct seated_bot *bot)
+{
+    const struct game *g = l->match.session.game;
+    if (bot_read(l->bot[seat], g, bot) && bot_read(l->match.seat[seat].bot, g, bot))
+        *bot = (struct seated_bot){&random_bot, random_bot.usual};
+    if (!bot->how.milliseconds && !bot->how.iterations)
+        bot_by_count(bot, g);
+}
+
+static void ask_bot(struct local *l, int seat)
+{
+    struct thought thought = {.n = l->match.seat[seat].asked};
+    match_view(&l->match, seat, &thought.view);
+    seat_bot(l, seat, &thought.bot);
+    bot_luck(l, seat, thought.n, &thought.luck);
+    l->thinks = seat;
+    l->began = table_clock();
+    thinker_ask(l->bots, &thought);
+}
+
+/* It has thought for a while: worth a word. */
+static int note_thinking(struct local *l, int64_t *until)
+{
+    int64_t due = l->began + NOTED_MS;
+    if (l->noted == l->match.entries)
+        return 0;
+    if (table_clock() < due) {
+        *until = due;
+        return 0;
+    }
+    l->noted = l->match.entries;
+    table_tell(&l->t, NEWS_THINKING, l->thinks);
+    return 1;
+}
+
+static int bot_step(struct local *l, int seat, int64_t *until)
+{
+    struct thought thought;
+    struct entry e;
+    struct no no;
+    if (l->thinks < 0)
+        ask_bot(l, seat);
+    if (!thinker_take(l->bots, &thought))
+        return note_thinking(l, until);
+    l->thinks = -1;
+    if (match_may_move_bot(&l->match, seat, thought.n, thought.answer, local_now(), &e, &no) == 0)
+        local_submit(l, &e);
+    return 1;
+}
+
+static void stop_bots(struct local *l)
+{
+    if (l->thinks >= 0)
+        thinker_forget(l->bots);
+    l->thinks = -1;
+}
+
+/* ---- one thing after another ---- */
+
+static int step(struct table *t, int64_t *until)
+{
+    struct local *l = local_of(t);
+    struct entry e;
+    if (l->broken)
+        return 0;
+    if (l->wants) {
+        l->wants = 0;
+        stop_bots(l);
+        local_submit(l, &l->want);
+        return 1;
+    }
+    if (match_follows(&l->match, local_now(), &e))
+        return local_submit(l, &e), 1;
+    if (l->match.plea.seat >= 0)
+        return 0;
+    int seat = next_to_act(l);
+    return seat >= 0 && !(t->mine >> seat & 1) ? bot_step(l, seat, until) : 0;
+}
+
+/* ---- what is there ---- */
+
+static int phase(const struct table *t)
+{
+    return local_of(t)->match.phase;
+}
+
+static void show_seat(const struct table *t, int seat, struct table_seat *to)
+{
+    const struct local *l = local_of(t);
+    const struct match_seat *s = &l->match.seat[seat];
+    const struct bot *bot = s->kind == SEAT_BOT ? bot_by_name(s->bot, t->json->game) : NULL;
+    *to = (struct table_seat){.kind = s->kind, .away = s->away, .mine = t->mine >> seat & 1};
+    to->name = name_of(l, seat);
+    to->bot = bot ? bot->name : "";
+    to->title = bot && bot->title ? bot->title : "";
+}
+
+static int show_view(const struct table *t, int viewer, struct view *to)
+{
+    const struct local *l = local_of(t);
+    if (!l->match.begun)
+        return -1;
+    match_view(&l->match, viewer, to);
+    return 0;
+}
+
+static uint32_t asked(const struct table *t)
+{
+    const struct match *m = &local_of(t)->match;
+    return m->phase == MATCH_RUNNING ? m->session.game->active(m->session.state) : 0;
+}
+
+static uint32_t question(const struct table *t, int seat, int64_t *until)
+{
+    const struct match *m = &local_of(t)->match;
+    *until = INT64_MAX;
+    return m->phase == MATCH_RUNNING ? m->seat[seat].asked : 0;
+}
+
+/* ---- requests ---- */
+
+static int want(struct local *l, int may, int seat, const struct no *no)
+{
+    uint64_t one = 1;
+    if (may < 0)
+        return table_refuse_no(&l->t, seat, no);
+    l->wants = 1;
+    ssize_t n = write(l->t.wake, &one, sizeof one);
+    (void)n;
+    return 0;
+}
+
+static int busy(struct local *l, int seat)
+{
+    return l->wants ? table_refuse(&l->t, seat, "stale", NULL, "One thing after another.") : 0;
+}
+
+static int answer(struct table *t, int seat, int action)
+{
+    struct local *l = local_of(t);
+    char name[MAX_NAME];
+    struct no no;
+    const struct match *m = &l->match;
+    if (busy(l, seat))
+        return -1;
+    m->session.game->action_name(m->session.state, seat, action, name);
+    int may = match_may_move(m, seat, m->seat[seat].asked, name, local_now(), &l->want, &no);
+    return want(l, may, seat, &no);
+}
+
+static int undo(struct table *t, int seat)
+{
+    struct local *l = local_of(t);
+    struct no no;
+    if (busy(l, seat) || seat < 0 || !(t->mine >> seat & 1))
+        return -1;
+    int may = match_may_undo(&l->match, seat, local_now(), &l->want, &no);
+    return want(l, may, seat, &no);
+}
+
+static int undo_is_free(const struct table *t, int seat)
+{
+    return match_undo_free(&local_of(t)->match, seat);
+}
+
+static void show_plea(const struct table *t, struct table_plea *to)
+{
+    const struct plea *p = &local_of(t)->match.plea;
+    to->seat = p->seat;
+    to->waits = p->seat < 0 ? 0 : t->mine & ~(1u << p->seat) & ~p->granted;
+}
+
+static int grant(struct table *t, int seat, int yes)
+{
+    struct local *l = local_of(t);
+    struct no no;
+    if (busy(l, seat))
+        return -1;
+    int may = match_may_grant(&l->match, seat, yes, local_now(), &l->want, &no);
+    return want(l, may, seat, &no);
+}
+
+static int give_up(struct table *t)
+{
+    struct local *l = local_of(t);
+    struct no no;
+    if (busy(l, EVENT_NONE))
+        return -1;
+    int may = match_may_close(&l->match, "given up", local_now(), &l->want, &no);
+    return want(l, may, EVENT_NONE, &no);
+}
+
+static void show_thinking(const struct table *t, struct table_thinking *to)
+{
+    const struct local *l = local_of(t);
+    struct seated_bot bot;
+    if (l->thinks < 0)
+        return;
+    seat_bot(l, l->thinks, &bot);
+    to->seat = l->thinks;
+    to->began = l->began;
+    to->most = bot.how.iterations ? 0 : bot.how.milliseconds;
+    to->games = thinker_games(l->bots);
+}
+
+static void interrupt(struct table *t)
+{
+    struct local *l = local_of(t);
+    if (l->thinks >= 0)
+        thinker_hurry(l->bots);
+}
+
+static int result(const struct table *t, struct table_result *to)
+{
+    const struct match *m = &local_of(t)->match;
+    memset(to, 0, sizeof *to);
+    if (m->phase != MATCH_OVER)
+        return -1;
+    for (int seat = 0; seat < m->players; seat++)
+        to->score[seat] = m->session.game->score(m->session.state, seat);
+    to->winners = m->session.game->winners(m->session.state);
+    memcpy(to->seed, m->seed, sizeof to->seed);
+    return 0;
+}
+
+const struct table_kind local_kind = {
+    .close = local_close,
+    .step = step,
+    .phase = phase,
+    .seat = show_seat,
+    .view = show_view,
+    .asked = asked,
+    .turn = turn,
+    .question = question,
+    .answer = answer,
+    .undo = undo,
+    .undo_is_free = undo_is_free,
+    .plea = show_plea,
+    .grant = grant,
+    .give_up = give_up,
+    .thinking = show_thinking,
+    .interrupt = interrupt,
+    .result = result,
+    .rematch = local_rematch,
+};

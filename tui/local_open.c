@@ -1,0 +1,275 @@
+/* Sitting down at a table of one's own: the file, the lock, a new game, or one that was left. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "tui/face.h"
+#include "tui/local.h"
+
+enum { RESUME_MOST = 64 };
+
+/* ---- opening ---- */
+
+static void new_id(char id[MATCH_ID + 1])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint8_t luck[MATCH_ID];
+    randombytes_buf(luck, sizeof luck);
+    for (int i = 0; i < MATCH_ID; i++)
+        id[i] = letters[luck[i] & 31];
+    id[MATCH_ID] = 0;
+}
+
+static void lock_path(const struct table *t, char path[TABLE_PATH + 40])
+{
+    snprintf(path, TABLE_PATH + 40, "%s/locks/%s", t->folder, t->id);
+}
+
+/* 0, or -1 where another program has this game. */
+static int lock_game(struct local *l)
+{
+    char path[TABLE_PATH + 40];
+    lock_path(&l->t, path);
+    l->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (l->lock >= 0 && flock(l->lock, LOCK_EX | LOCK_NB) == 0)
+        return 0;
+    if (l->lock >= 0)
+        close(l->lock);
+    l->lock = -1;
+    return -1;
+}
+
+/* Who holds the lock alone may remove the file, and only where nobody will want it any more. */
+static void unlock_game(struct local *l)
+{
+    char path[TABLE_PATH + 40];
+    lock_path(&l->t, path);
+    if (l->lock < 0)
+        return;
+    if (l->match.phase >= MATCH_OVER)
+        unlink(path);
+    close(l->lock);
+    l->lock = -1;
+}
+
+void local_close(struct table *t)
+{
+    struct local *l = (struct local *)t;
+    if (l->bots)
+        thinker_close(l->bots);
+    unlock_game(l);
+    if (l->store)
+        l->store->close(l->store);
+    match_free(&l->match);
+    writer_free(&l->out);
+    writer_free(&l->card);
+}
+
+static int found_match(struct local *l, const struct founding *f, char why[TABLE_TEXT])
+{
+    struct no no;
+    struct entry e;
+    if (match_may_found(f, local_now(), &e, &no) < 0) {
+        snprintf(why, TABLE_TEXT, "%s", no.why.message);
+        return -1;
+    }
+    new_id(l->t.id);
+    l->told_over = 0;
+    l->keyboard = SPECTATOR;
+    if (lock_game(l) < 0) {
+        snprintf(why, TABLE_TEXT, "No file can be made in %.200s: %s.", l->t.folder,
+                 strerror(errno));
+        return -1;
+    }
+    if (local_submit(l, &e) < 0) {
+        snprintf(why, TABLE_TEXT, "%.380s", l->store->error);
+        return -1;
+    }
+    return 0;
+}
+
+/* The same people and bots; the log of the old game stays as it is. */
+int local_rematch(struct table *t, const uint8_t seed[32])
+{
+    struct local *l = (struct local *)t;
+    struct founding *f = calloc(1, sizeof *f);
+    char why[TABLE_TEXT];
+    MUST(f);
+    match_again(&l->match, f);
+    randombytes_buf(f->salt, sizeof f->salt);
+    if (seed)
+        memcpy(f->seed, seed, sizeof f->seed);
+    else
+        randombytes_buf(f->seed, sizeof f->seed);
+    unlock_game(l);
+    match_free(&l->match);
+    match_init(&l->match);
+    table_forget_story(t);
+    memset(t->posed, 0, sizeof t->posed);
+    t->record[0] = 0;
+    t->resumed = t->has_hint = 0;
+    int done = found_match(l, f, why);
+    free(f);
+    return done == 0 ? 0 : table_refuse(t, EVENT_NONE, "storage", NULL, why);
+}
+
+/* A table with its store, without a game. NULL with the reason. */
+static struct local *open_local(const char *folder, char why[TABLE_TEXT])
+{
+    struct local *l = calloc(1, sizeof *l);
+    char path[TABLE_PATH + 40], error[STORE_ERROR];
+    MUST(l && sodium_init() >= 0);
+    why[0] = 0;
+    table_init(&l->t, &local_kind, folder);
+    match_init(&l->match);
+    l->lock = l->thinks = -1;
+    l->keyboard = SPECTATOR;
+    snprintf(path, sizeof path, "%s/locks", l->t.folder);
+    if (folder_make(path, why) == 0) {
+        snprintf(path, sizeof path, "%s/play.db", l->t.folder);
+        l->store = store_open_sqlite(path, error);
+        if (!l->store)
+            snprintf(why, TABLE_TEXT,
+                     "Games cannot be kept in %.150s: %.150s. Say where with --save DIR.", path,
+                     error);
+    }
+    if (l->store) {
+        l->bots = thinker_open(l->t.wake);
+        return l;
+    }
+    table_leave(&l->t);
+    return NULL;
+}
+
+static void fill_seat(struct local *l, struct founding *f, const struct table_plan *plan, int seat)
+{
+    int person = plan->people >> seat & 1;
+    f->seat[seat].kind = person ? SEAT_HUMAN : SEAT_BOT;
+    if (person) {
+        snprintf(f->seat[seat].name, sizeof f->seat[seat].name, "%s",
+                 plan->name[seat][0] ? plan->name[seat] : given_name(seat));
+        randombytes_buf(f->seat[seat].token, sizeof f->seat[seat].token);
+        return;
+    }
+    snprintf(l->bot[seat], TABLE_BOT, "%s", plan->bot[seat]);
+    snprintf(f->seat[seat].bot, sizeof f->seat[seat].bot, "%.*s",
+             (int)strcspn(plan->bot[seat], ":"), plan->bot[seat]);
+}
+
+static void take_plan(struct local *l, struct founding *f, const struct table_plan *plan)
+{
+    f->json = l->t.json = plan->json;
+    f->players = l->t.players = plan->players;
+    f->help = 1; /* who sits at one keyboard sees what the others ask */
+    l->t.helps = 1;
+    l->t.mine = plan->people;
+    memcpy(f->options, plan->options, sizeof f->options);
+    memcpy(l->t.options, plan->options, sizeof l->t.options);
+    memcpy(f->seed, plan->seed, sizeof f->seed);
+    randombytes_buf(f->salt, sizeof f->salt);
+    for (int seat = 0; seat < plan->players; seat++)
+        fill_seat(l, f, plan, seat);
+}
+
+struct table *table_found(const struct table_plan *plan, char why[TABLE_TEXT])
+{
+    struct local *l = open_local(plan->folder, why);
+    struct founding *f = calloc(1, sizeof *f);
+    MUST(f);
+    int done = -1;
+    if (l) {
+        take_plan(l, f, plan);
+        done = found_match(l, f, why);
+    }
+    free(f);
+    if (done == 0)
+        return &l->t;
+    if (l)
+        table_leave(&l->t);
+    return NULL;
+}
+
+/* ---- resuming ---- */
+
+struct unfinished {
+    int n;
+    struct {
+        char id[MATCH_ID + 1];
+        char *card;
+    } game[RESUME_MOST];
+};
+
+static void note_unfinished(void *arg, const char *match, int64_t touched, const char *text,
+                            size_t len)
+{
+    struct unfinished *u = arg;
+    (void)touched;
+    if (u->n == RESUME_MOST)
+        return;
+    snprintf(u->game[u->n].id, sizeof u->game[u->n].id, "%s", match);
+    u->game[u->n].card = strndup(text, len);
+    MUST(u->game[u->n].card);
+    u->n++;
+}
+
+/* What the card says of people and bots; 0 where nobody but bots plays. */
+static uint32_t read_card(struct local *l, const char *text)
+{
+    json_t *card = json_loads(text, 0, NULL), *bots = json_object_get(card, "bots");
+    uint32_t people = (uint32_t)json_integer_value(json_object_get(card, "people"));
+    for (size_t seat = 0; seat < MAX_SEATS; seat++) {
+        const char *bot = json_string_value(json_array_get(bots, seat));
+        snprintf(l->bot[seat], TABLE_BOT, "%s", bot ? bot : "");
+    }
+    json_decref(card);
+    return people;
+}
+
+/* 1 where this game goes on, 0 where it is not for us, -1 with the reason. */
+static int take_up(struct local *l, const char *id, const char *card, char why[TABLE_TEXT])
+{
+    uint32_t people = read_card(l, card);
+    if (!people)
+        return 0;
+    strcpy(l->t.id, id);
+    l->t.mine = people;
+    if (lock_game(l) < 0)
+        return 0;
+    if (local_fold(l, why) < 0)
+        return -1;
+    if (l->match.phase != MATCH_RUNNING) { /* it was finished between list and lock */
+        unlock_game(l);
+        return 0;
+    }
+    l->t.mine &= (uint32_t)bits_below(l->match.players);
+    l->t.helps = l->t.resumed = 1;
+    memcpy(l->t.options, l->match.options, sizeof l->t.options);
+    return 1;
+}
+
+struct table *table_resume(const struct game *game, const char *folder, char why[TABLE_TEXT])
+{
+    struct local *l = open_local(folder, why);
+    struct unfinished u = {.n = 0};
+    struct store_query q = {MATCH_RUNNING, 0, game ? game->name : NULL, INT64_MAX, RESUME_MOST};
+    int found = 0;
+    if (!l)
+        return NULL;
+    if (l->store->list(l->store, &q, note_unfinished, &u) < 0) {
+        snprintf(why, TABLE_TEXT, "The games cannot be read: %s.", l->store->error);
+        found = -1;
+    }
+    for (int i = 0; i < u.n; i++) {
+        if (found == 0)
+            found = take_up(l, u.game[i].id, u.game[i].card, why);
+        free(u.game[i].card);
+    }
+    if (found > 0)
+        return &l->t;
+    table_leave(&l->t);
+    return NULL;
+}

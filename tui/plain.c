@@ -1,0 +1,418 @@
+/* A table line by line: who sits there, what happened, the board where it is worth it, and the question. */
+#include "tui/plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "tui/page.h"
+
+enum { WAIT_MS = 500, CURTAIN_LINES = 40, STATUS_INTERRUPTED = 130 };
+
+/* ---- pages ---- */
+
+/* As much of a name as fits its column, without half a character at its end. */
+static size_t fitting(const char *name, size_t room)
+{
+    size_t n = 0, shown = 0;
+    while (name[n] && (shown < room || ((unsigned char)name[n] & 0xc0) == 0x80))
+        shown += ((unsigned char)name[n++] & 0xc0) != 0x80;
+    return n;
+}
+
+static void name_seat(const struct plain *p, int viewer, struct plain_page *to, int seat)
+{
+    struct table_seat s = {.name = given_name(seat), .bot = ""};
+    if (seat < table_players(p->t))
+        table_seat(p->t, seat, &s);
+    int you = viewer == seat;
+    size_t room = you ? PLAIN_NAME - 6 : PLAIN_NAME, n = fitting(s.name, room);
+    snprintf(to->name[seat], sizeof to->name[seat], "%.*s%s", (int)n, n ? s.name : "",
+             you ? " (you)" : "");
+    snprintf(to->level[seat], sizeof to->level[seat], "%.*s", PLAIN_LEVEL, s.bot);
+    to->names[seat] = to->name[seat];
+    to->levels[seat] = to->level[seat];
+}
+
+int plain_page(const struct plain *p, int viewer, struct plain_page *to)
+{
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        name_seat(p, viewer, to, seat);
+    to->s = (struct screen){p->face,   to->view.bytes, viewer,
+                            to->names, to->levels,     table_story(p->t, viewer)};
+    return table_view(p->t, viewer, &to->view);
+}
+
+static int *told_to(struct plain *p, int viewer)
+{
+    return &p->told[viewer == SPECTATOR ? MAX_SEATS : viewer];
+}
+
+/* What the viewer has not read yet, up to a place. */
+static void tell(struct plain *p, const struct screen *s, int to, const char *heading)
+{
+    int *told = told_to(p, s->viewer);
+    if (*told < to && s->face->news(s, *told, to) && heading)
+        page_line(heading);
+    if (*told < to)
+        s->face->tell(s, *told, to);
+    *told = to;
+}
+
+/* ---- greeting ---- */
+
+/* A seed that fits is shown as the number it came from. */
+static void print_seed(const uint8_t seed[32])
+{
+    unsigned long long number = 0;
+    int small = seed[24] < 128;
+    for (int i = 0; i < 24; i++)
+        small &= seed[i] == 0;
+    for (int i = 24; i < 32; i++)
+        number = number << 8 | seed[i];
+    page_print("Seed ");
+    if (small)
+        page_print("%llu: give it as --seed to have the same luck again.", number);
+    for (int i = 0; i < 32 && !small; i++)
+        page_print("%02x", seed[i]);
+    page_char('\n');
+}
+
+enum { WHO_MAX = 2000 };
+
+static void add(char text[WHO_MAX], const char *more)
+{
+    size_t n = strlen(text);
+    snprintf(text + n, WHO_MAX - n, "%s", more);
+}
+
+/* "Berta, the old hand (medium)". */
+static void add_other(char text[WHO_MAX], const struct table_seat *s)
+{
+    char who[MATCH_NAME + 100];
+    if (s->kind == SEAT_EMPTY)
+        snprintf(who, sizeof who, " a free seat");
+    else if (!*s->bot)
+        snprintf(who, sizeof who, " %s", s->name);
+    else if (s->kind == SEAT_HUMAN)
+        snprintf(who, sizeof who, " %s (away; %s plays)", s->name, s->bot);
+    else if (*s->title && strcmp(s->title, s->name))
+        snprintf(who, sizeof who, " %s, %s (%s)", s->name, s->title, s->bot);
+    else
+        snprintf(who, sizeof who, " %s (%s)", s->name, s->bot);
+    add(text, who);
+}
+
+static void print_others(const struct plain *p, char text[WHO_MAX])
+{
+    struct table_seat s;
+    uint32_t others = (uint32_t)bits_below(table_players(p->t)) & ~table_mine(p->t);
+    if (others)
+        add(text, table_is_remote(p->t) ? " At the table:" : " The bots:");
+    for (; others; others &= others - 1) {
+        table_seat(p->t, bit_lowest(others), &s);
+        add_other(text, &s);
+        add(text, others & (others - 1) ? ";" : ".");
+    }
+}
+
+static void print_seats(const struct plain *p)
+{
+    char text[WHO_MAX] = "";
+    struct table_seat s;
+    uint32_t mine = table_mine(p->t);
+    for (uint32_t rest = mine; rest; rest &= rest - 1) {
+        table_seat(p->t, bit_lowest(rest), &s);
+        add(text, rest == mine ? "You are " : ", ");
+        add(text, s.name);
+    }
+    add(text, mine ? "." : "");
+    print_others(p, text);
+    page_fold(text + (text[0] == ' '), 0, 2);
+}
+
+static void greet(struct plain *p)
+{
+    struct plain_page page;
+    if (table_is_resumed(p->t))
+        page_line("The game you left goes on; --new begins another.");
+    if (plain_page(p, SPECTATOR, &page) == 0)
+        p->face->introduce(&page.s);
+    print_seats(p);
+    if (table_mine(p->t))
+        page_line("Type ? for help, h for a hint, q to leave; the game is saved.");
+    if (p->seed)
+        print_seed(p->seed);
+}
+
+/* ---- people ---- */
+
+/* Several people share the keyboard: nobody sees another's stash. */
+static int hand_over(struct plain *p, int seat)
+{
+    char line[PLAIN_LINE], prompt[2 * MATCH_NAME];
+    struct table_seat s;
+    if (p->keyboard == seat || bit_count(table_mine(p->t)) < 2)
+        return 0;
+    if (p->keyboard != SPECTATOR)
+        for (int i = 0; i < CURTAIN_LINES; i++)
+            page_char('\n');
+    table_seat(p->t, seat, &s);
+    snprintf(prompt, sizeof prompt, "\n##### %s, take the keyboard and press Enter. #####\n",
+             s.name);
+    return plain_line(p, prompt, 1, line) == PLAIN_TYPED ? 0 : -1;
+}
+
+static void ask_person(struct plain *p, int seat)
+{
+    struct plain_page page;
+    if (plain_page(p, seat, &page) < 0)
+        return;
+    int scene = p->face->scene(page.s.view);
+    int interrupted = p->face->at_once ? p->keyboard != seat : p->actor != seat;
+    int fresh = interrupted || p->scene != scene;
+    if (hand_over(p, seat) < 0) {
+        p->leaves = 1;
+        return;
+    }
+    tell(p, &page.s, page.s.story->n, fresh ? "\nWhat happened" : "");
+    p->keyboard = seat;
+    p->scene = scene;
+    if (fresh)
+        p->face->board(&page.s);
+    else
+        p->face->follow_up(&page.s);
+    p->leaves = plain_ask(p, seat) < 0;
+}
+
+/* Everyone at this keyboard who must agree is asked, behind the curtain: yes or no shows nothing. */
+static void ask_plea(struct plain *p)
+{
+    struct table_plea plea;
+    struct table_seat who, other;
+    char prompt[3 * MATCH_NAME];
+    table_plea(p->t, &plea);
+    if (plea.seat < 0 || !plea.waits)
+        return;
+    int seat = bit_lowest(plea.waits);
+    table_seat(p->t, plea.seat, &who);
+    table_seat(p->t, seat, &other);
+    snprintf(prompt, sizeof prompt, "%s asks to take a move back. %s, do you agree? (y/n) ",
+             who.name, other.name);
+    int yes = plain_yes(p, prompt);
+    if (yes < 0)
+        p->leaves = 1;
+    else
+        table_grant(p->t, seat, yes);
+}
+
+/* ---- spectators ---- */
+
+/* On a terminal the players' turns stop now and then; a pipe gets them all. */
+static void pause_watching(struct plain *p)
+{
+    char line[PLAIN_LINE];
+    p->turns += bit_count(table_asked(p->t)) <= 1; /* who acts at once with others has no turn */
+    if (!isatty(STDIN_FILENO) || table_is_remote(p->t) || p->turns < 2 * table_players(p->t))
+        return;
+    p->turns = 0;
+    p->leaves = plain_line(p, "Enter goes on, q leaves. ", 1, line) != PLAIN_TYPED ||
+                line[strspn(line, " ")] == 'q';
+}
+
+static void look_on(struct plain *p, const struct news *news)
+{
+    struct plain_page page;
+    if (news->seat == p->actor || plain_page(p, SPECTATOR, &page) < 0)
+        return;
+    tell(p, &page.s, table_is_remote(p->t) ? news->to : news->from, NULL);
+    int scene = p->face->scene(page.s.view);
+    if (scene && scene != p->scene)
+        p->face->board(&page.s);
+    p->scene = scene ? scene : p->scene;
+    pause_watching(p);
+}
+
+/* At a server's table others take their time: what they do is told when they do it. */
+static void follow(struct plain *p)
+{
+    struct plain_page page;
+    int seat = bit_lowest(table_mine(p->t));
+    if (table_is_remote(p->t) && plain_page(p, seat, &page) == 0)
+        tell(p, &page.s, page.s.story->n, NULL);
+}
+
+/* ---- the end ---- */
+
+static void finale(struct plain *p)
+{
+    struct plain_page page;
+    uint32_t mine = table_mine(p->t);
+    int one = bit_count(mine) == 1, viewer = one ? bit_lowest(mine) : SPECTATOR;
+    int *told = told_to(p, viewer);
+    if (plain_page(p, viewer, &page) < 0)
+        return;
+    for (int i = 0; !one && mine && i < MAX_SEATS; i++)
+        if (mine >> i & 1 && (!*told || p->told[i] < *told))
+            *told = p->told[i];
+    tell(p, &page.s, page.s.story->n, "");
+    p->face->standing(&page.s);
+    if (table_record(p->t))
+        page_print("\nThe record of this game:\n%s\n", table_record(p->t));
+}
+
+static void forget(struct plain *p)
+{
+    memset(p->told, 0, sizeof p->told);
+    p->keyboard = p->actor = SPECTATOR;
+    p->scene = p->turns = p->over = 0;
+}
+
+/* ---- news ---- */
+
+static void note_thinking(struct plain *p, int seat)
+{
+    struct table_seat s;
+    table_seat(p->t, seat, &s);
+    if (!isatty(STDOUT_FILENO))
+        return;
+    page_print("%s is thinking ... (Enter: answer now)\n", s.name);
+    p->thinks = 1;
+}
+
+static void complain(const struct news *news)
+{
+    char text[TABLE_TEXT + 40];
+    snprintf(text, sizeof text, *news->rule ? "%s [%s]" : "%s", news->text, news->rule);
+    page_fold(text, 0, 0);
+}
+
+static void note_events(struct plain *p, const struct news *news)
+{
+    p->thinks = 0;
+    if (!table_mine(p->t))
+        look_on(p, news);
+    else if (table_turn(p->t) < 0)
+        follow(p);
+    p->actor = news->seat;
+}
+
+/* What was taken back is no longer told; what came before it has been. */
+static void note_undone(struct plain *p, const struct news *news)
+{
+    for (int i = 0; i <= MAX_SEATS; i++)
+        if (p->told[i] > news->to)
+            p->told[i] = news->to;
+    p->scene = 0;
+    p->actor = SPECTATOR;
+    page_fold(news->text, 0, 0);
+}
+
+void plain_hear(struct plain *p, const struct news *news)
+{
+    switch (news->kind) {
+    case NEWS_START:
+        forget(p);
+        greet(p);
+        break;
+    case NEWS_EVENTS: note_events(p, news); break;
+    case NEWS_UNDONE: note_undone(p, news); break;
+    case NEWS_THINKING: note_thinking(p, news->seat); break;
+    case NEWS_OVER: p->over = 1; break;
+    case NEWS_CLOSED: p->gone = 1; /* fallthrough */
+    case NEWS_REFUSED:
+    case NEWS_FAILED:
+    case NEWS_LINK:
+    case NEWS_SEATS:
+    case NEWS_PLEA:
+        if (*news->text)
+            complain(news);
+        break;
+    default: break;
+    }
+}
+
+/* ---- the loop ---- */
+
+/* Others are awaited. Enter at a terminal hurries a bot that thinks. */
+static void wait_for_news(struct plain *p)
+{
+    struct news news;
+    if (table_poll(p->t, p->thinks ? 50 : WAIT_MS, &news))
+        plain_hear(p, &news);
+    else if (p->thinks && plain_key_waits(p))
+        table_interrupt_bot(p->t);
+}
+
+/* 1 where another game was begun. */
+static int again(struct plain *p)
+{
+    static uint8_t seed[32];
+    if (!table_mine(p->t) || plain_yes(p, "\nPlay again? (y/n) ") != 1)
+        return 0;
+    if (p->seed) {
+        memmove(seed, p->seed, sizeof seed);
+        for (int i = 31; i >= 0 && ++seed[i] == 0; i--)
+            ;
+        p->seed = seed;
+    }
+    if (table_rematch(p->t, p->seed) < 0)
+        return 0;
+    p->over = 0;
+    return 1;
+}
+
+static void say_goodbye(const struct plain *p)
+{
+    page_line("Goodbye.");
+    if (p->gone || !table_mine(p->t) || p->over)
+        return;
+    if (table_is_remote(p->t))
+        page_line("Your seat is kept: the same --join comes back to it.");
+    else
+        page_print("The game is saved: 'charlatan play %s' goes on with it.\n",
+                   table_game(p->t)->name);
+}
+
+static int play_on(struct plain *p)
+{
+    struct table_plea plea;
+    while (!p->leaves && !p->gone && !plain_interrupted() && !ferror(stdout)) {
+        int seat = table_turn(p->t);
+        table_plea(p->t, &plea);
+        if (p->over) {
+            finale(p);
+            if (!again(p))
+                return 1;
+        } else if (plea.seat >= 0 && plea.waits) {
+            ask_plea(p);
+            wait_for_news(p);
+        } else if (seat >= 0) {
+            ask_person(p, seat);
+        } else {
+            wait_for_news(p);
+        }
+    }
+    return 0;
+}
+
+int plain_play(struct table *t, const struct plain_options *o)
+{
+    struct plain *p = calloc(1, sizeof *p);
+    MUST(p);
+    p->t = t;
+    p->face = face_of(table_game(t));
+    p->seed = o->seed;
+    plain_catch_signals();
+    forget(p);
+    if (table_is_resumed(t) || table_is_remote(t))
+        greet(p);
+    int ended = play_on(p);
+    if (!ended)
+        say_goodbye(p);
+    int lost = p->gone && !p->over, interrupted = plain_interrupted();
+    free(p);
+    fflush(stdout);
+    return interrupted ? STATUS_INTERRUPTED : lost || ferror(stdout) ? STATUS_FAILED : STATUS_FINE;
+}

@@ -1,0 +1,148 @@
+/* One thread, one question, one answer. A question that comes while an older one is thought about makes that one
+ * void: its number is no longer the last, so its answer is thrown away. */
+#include "tui/think.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct thinker {
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    pthread_t thread;
+    int wake, stopping;
+    int asked, answered; /* a question waits to be thought about; an answer waits to be taken */
+    int running;         /* the last question is thought about */
+    uint64_t last;       /* number of the last question */
+    struct thought thought, done;
+    struct bot_watch watch;
+};
+
+static void tell(struct thinker *k)
+{
+    uint64_t one = 1;
+    ssize_t n = write(k->wake, &one, sizeof one);
+    (void)n; /* a full counter is readable as well */
+}
+
+/* The lock is held when it is called and when it returns. */
+static void think(struct thinker *k)
+{
+    struct thought mine = k->thought;
+    uint64_t number = k->last;
+    k->asked = 0;
+    k->running = 1;
+    mine.bot.how.watch = &k->watch;
+    memset(&mine.say, 0, sizeof mine.say);
+    pthread_mutex_unlock(&k->lock);
+    mine.answer = bot_choose(&mine.bot, &mine.view, &mine.luck, &mine.say);
+    pthread_mutex_lock(&k->lock);
+    if (k->last != number)
+        return;
+    k->running = 0;
+    k->answered = 1;
+    k->done = mine;
+    tell(k);
+}
+
+static void *work(void *arg)
+{
+    struct thinker *k = arg;
+    pthread_mutex_lock(&k->lock);
+    while (!k->stopping) {
+        if (k->asked) {
+            k->watch.games = 0;
+            k->watch.hurry = 0;
+            think(k);
+        } else {
+            pthread_cond_wait(&k->more, &k->lock);
+        }
+    }
+    pthread_mutex_unlock(&k->lock);
+    return NULL;
+}
+
+struct thinker *thinker_open(int wake)
+{
+    struct thinker *k = calloc(1, sizeof *k);
+    MUST(k);
+    k->wake = wake;
+    pthread_mutex_init(&k->lock, NULL);
+    pthread_cond_init(&k->more, NULL);
+    MUST(pthread_create(&k->thread, NULL, work, k) == 0);
+    return k;
+}
+
+/* The lock is held. */
+static void forget(struct thinker *k)
+{
+    k->last++;
+    k->asked = k->answered = k->running = 0;
+    k->watch.hurry = 1;
+}
+
+void thinker_close(struct thinker *k)
+{
+    pthread_mutex_lock(&k->lock);
+    forget(k);
+    k->stopping = 1;
+    pthread_cond_signal(&k->more);
+    pthread_mutex_unlock(&k->lock);
+    pthread_join(k->thread, NULL);
+    pthread_cond_destroy(&k->more);
+    pthread_mutex_destroy(&k->lock);
+    free(k);
+}
+
+void thinker_ask(struct thinker *k, const struct thought *about)
+{
+    pthread_mutex_lock(&k->lock);
+    forget(k);
+    k->asked = 1;
+    k->thought = *about;
+    pthread_cond_signal(&k->more);
+    pthread_mutex_unlock(&k->lock);
+}
+
+void thinker_forget(struct thinker *k)
+{
+    pthread_mutex_lock(&k->lock);
+    forget(k);
+    pthread_mutex_unlock(&k->lock);
+}
+
+/* One that has not begun yet has little to find: it gets the least budget there is. */
+void thinker_hurry(struct thinker *k)
+{
+    pthread_mutex_lock(&k->lock);
+    k->watch.hurry = 1;
+    if (k->asked) {
+        k->thought.bot.how.iterations = 1;
+        k->thought.bot.how.milliseconds = 0;
+    }
+    pthread_mutex_unlock(&k->lock);
+}
+
+int thinker_is_busy(struct thinker *k)
+{
+    pthread_mutex_lock(&k->lock);
+    int busy = k->asked || k->running || k->answered;
+    pthread_mutex_unlock(&k->lock);
+    return busy;
+}
+
+int thinker_take(struct thinker *k, struct thought *to)
+{
+    pthread_mutex_lock(&k->lock);
+    int there = k->answered;
+    k->answered = 0;
+    if (there)
+        *to = k->done;
+    pthread_mutex_unlock(&k->lock);
+    return there;
+}
+
+uint32_t thinker_games(struct thinker *k)
+{
+    return k->watch.games;
+}
