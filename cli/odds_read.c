@@ -5,6 +5,8 @@
 
 #include "cli/odds.h"
 
+enum { GUESSES = 18 }; /* kinds of chips */
+
 /* One card of the pool, taken out of it, or NULL. */
 static const char *card_from_pool(json_t *pool)
 {
@@ -18,35 +20,58 @@ static const char *card_from_pool(json_t *pool)
     return NULL;
 }
 
-static void fill_stash(json_t *root, json_t *stash)
+/* Who uses the Sacred Chalice on this seat has seen all of its stash; or -1. */
+static int looked_by(const json_t *root, int seat)
+{
+    const json_t *asked = json_array_get(json_object_get(root, "pending"), 0);
+    const char *cause = json_string_value(json_object_get(asked, "cause"));
+    const json_t *target = json_object_get(asked, "target"), *by = json_object_get(asked, "seat");
+    if (!cause || strcmp(cause, "sacred-chalice") || !json_is_integer(target) ||
+        json_integer_value(target) != seat || !json_is_integer(by))
+        return -1;
+    return (int)json_integer_value(by);
+}
+
+static void fill_stash(json_t *root, json_t *stash, int seat)
 {
     size_t i;
     json_t *card;
+    int by = looked_by(root, seat);
     json_array_foreach(stash, i, card) {
         if (!json_is_null(json_object_get(card, "item")))
             continue;
         const char *id = card_from_pool(json_object_get(root, "pool"));
         if (id)
             json_object_set_new(card, "item", json_string(id));
+        if (id && by >= 0)
+            json_object_set_new(card, "known",
+                                json_pack("[i,i]", seat < by ? seat : by, seat < by ? by : seat));
     }
 }
 
-/* The chips another player looks at, out of that player's bag; coloured ones first. */
-static void fill_offer(json_t *player)
+/* Takes chips of a kind into the places of an offer that are hidden, from place *i on. */
+static void offer_kind(json_t *offer, const char *id, json_int_t n, size_t *i)
 {
-    json_t *offer = json_object_get(player, "offer"),
-           *bag = json_copy(json_object_get(player, "bag"));
+    for (; n > 0 && *i < json_array_size(offer); n--, (*i)++)
+        if (json_is_null(json_array_get(offer, *i)))
+            json_array_set_new(offer, *i, json_string(id));
+}
+
+/* The chips another player looks at, out of that player's bag; coloured ones first, and of those the ones from the
+ * `first` kind on: not every offer could lead to every question. */
+static void fill_offer(json_t *player, int first)
+{
+    json_t *offer = json_object_get(player, "offer"), *bag = json_object_get(player, "bag"), *count;
     const char *id;
-    json_t *count;
     size_t i = 0;
-    for (int white = 0; white < 2; white++)
+    for (int round = 0; round < 3; round++) {
+        int kind = 0;
         json_object_foreach(bag, id, count) {
-            json_int_t n = (strncmp(id, "white", 5) == 0) == white ? json_integer_value(count) : 0;
-            for (; n > 0 && i < json_array_size(offer); n--, i++)
-                if (json_is_null(json_array_get(offer, i)))
-                    json_array_set_new(offer, i, json_string(id));
+            int white = strncmp(id, "white", 5) == 0, early = kind++ >= first;
+            if (white ? round == 2 : round == !early)
+                offer_kind(offer, id, json_integer_value(count), &i);
         }
-    json_decref(bag);
+    }
 }
 
 static void fill_commit(json_t *player)
@@ -69,18 +94,17 @@ static int pending_seat(const json_t *root)
     return json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
 }
 
-/* What the seat itself holds stays as it is: if that is hidden, the view is another's, and refused. */
-static void fill_secrets(json_t *root, int seat)
+/* What the seat itself holds stays as it is: if that is hidden, the view is another's, and refused. A spectator
+ * (-1) holds nothing. */
+static void fill_secrets(json_t *root, int seat, int first)
 {
     size_t i;
     json_t *player;
-    if (seat < 0)
-        seat = pending_seat(root);
     json_array_foreach(json_object_get(root, "players"), i, player) {
         if ((int)i == seat || !json_is_object(player))
             continue;
-        fill_stash(root, json_object_get(player, "stash"));
-        fill_offer(player);
+        fill_stash(root, json_object_get(player, "stash"), (int)i);
+        fill_offer(player, first);
         fill_commit(player);
     }
 }
@@ -92,7 +116,7 @@ static json_t *position_in(json_t *root)
     return json_is_object(state) ? state : json_is_object(view) ? view : root;
 }
 
-int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why)
+int odds_read_view(struct odds_position *p, json_t *root, int viewer, struct refusal *why)
 {
     root = position_in(root);
     const char *name = json_string_value(json_object_get(root, "game"));
@@ -101,8 +125,19 @@ int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *w
         return refuse(why, NULL,
                       "that is no position: an object with \"game\":\"arcane\" or \"quacks\" is "
                       "needed, as 'state' and 'view' of 'charlatan engine' print it");
-    fill_secrets(root, seat);
     p->game = json->game;
-    memset(p->state, 0, sizeof p->state);
-    return json->read_state(p->state, root, why);
+    int read = -1;
+    for (int first = 0; read < 0 && first < GUESSES; first++) {
+        json_t *guess = json_deep_copy(root);
+        fill_secrets(guess, viewer, first);
+        memset(p->state, 0, sizeof p->state);
+        read = json->read_state(p->state, guess, why);
+        json_decref(guess);
+    }
+    return read;
+}
+
+int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why)
+{
+    return odds_read_view(p, root, seat < 0 ? pending_seat(position_in(root)) : seat, why);
 }

@@ -244,13 +244,14 @@ static int turn(const struct table *t)
 
 /* ---- bots ---- */
 
-/* Of the seed and the question, one way: a bot that knew it would know nothing of what is to come. */
-static void bot_luck(const struct local *l, int seat, uint32_t ask, struct chance *luck)
+/* Of the seed, the seat and the moves so far, one way: a bot that knew it would know nothing of what is to come, and
+ * after an undo it does the same again. */
+static void bot_luck(const struct local *l, int seat, struct chance *luck)
 {
     uint8_t text[21] = "charlatan bot 1", key[32];
     text[16] = (uint8_t)seat;
     for (int i = 0; i < 4; i++)
-        text[17 + i] = (uint8_t)(ask >> 8 * i);
+        text[17 + i] = (uint8_t)(l->match.moves >> 8 * i);
     crypto_generichash(key, sizeof key, text, sizeof text, l->match.seed, sizeof l->match.seed);
     memset(luck, 0, sizeof *luck);
     chance_seed(luck, key);
@@ -270,7 +271,7 @@ static void ask_bot(struct local *l, int seat)
     struct thought thought = {.n = l->match.seat[seat].asked};
     match_view(&l->match, seat, &thought.view);
     seat_bot(l, seat, &thought.bot);
-    bot_luck(l, seat, thought.n, &thought.luck);
+    bot_luck(l, seat, &thought.luck);
     l->thinks = seat;
     l->began = table_clock();
     thinker_ask(l->bots, &thought);

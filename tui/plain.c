@@ -345,6 +345,42 @@ static void wait_for_news(struct plain *p)
         table_interrupt_bot(p->t);
 }
 
+/* Before the game, and while a bot plays for this seat, one may say something. */
+static const char *lobby_prompt(const struct plain *p)
+{
+    struct table_seat s;
+    uint32_t mine = table_mine(p->t);
+    if (!table_is_remote(p->t) || !mine)
+        return NULL;
+    if (table_phase(p->t) == MATCH_WAITING)
+        return "Waiting for others. Type start to play with bots in the free seats, q to "
+               "leave.\n> ";
+    table_seat(p->t, bit_lowest(mine), &s);
+    return s.away != AWAY_NO && table_phase(p->t) == MATCH_RUNNING
+               ? "A bot plays for you. Enter takes your seat back, q leaves.\n> "
+               : NULL;
+}
+
+static void wait_in_lobby(struct plain *p, const char *prompt)
+{
+    char line[PLAIN_LINE] = "", plain[PLAIN_LINE];
+    struct news news;
+    int waiting = table_phase(p->t) == MATCH_WAITING;
+    while (table_poll(p->t, 0, &news))
+        plain_hear(p, &news);
+    if (lobby_prompt(p) != prompt)
+        return;
+    int how = plain_line(p, p->lobby == prompt ? "" : prompt, 0, line);
+    p->lobby = how == PLAIN_NEWS ? prompt : NULL;
+    page_plain(line, plain, how == PLAIN_TYPED ? sizeof plain : 1);
+    if (how == PLAIN_END || (how == PLAIN_TYPED && !strcmp(plain, "q")))
+        p->leaves = 1;
+    else if (how == PLAIN_TYPED && !waiting)
+        table_back(p->t, bit_lowest(table_mine(p->t)));
+    else if (how == PLAIN_TYPED && !strcmp(plain, "start"))
+        table_start(p->t, NULL);
+}
+
 /* 1 where another game was begun. */
 static int again(struct plain *p)
 {
@@ -390,6 +426,8 @@ static int play_on(struct plain *p)
             wait_for_news(p);
         } else if (seat >= 0) {
             ask_person(p, seat);
+        } else if (lobby_prompt(p)) {
+            wait_in_lobby(p, lobby_prompt(p));
         } else {
             wait_for_news(p);
         }
@@ -406,7 +444,7 @@ int plain_play(struct table *t, const struct plain_options *o)
     p->seed = o->seed;
     plain_catch_signals();
     forget(p);
-    if (table_is_resumed(t) || table_is_remote(t))
+    if (table_is_resumed(t) || (table_is_remote(t) && table_phase(t) == MATCH_WAITING))
         greet(p);
     int ended = play_on(p);
     if (!ended)

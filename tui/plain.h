@@ -32,8 +32,9 @@ struct plain {
              1]; /* how much of the story each viewer has read; the last a spectator's */
     int turns;
     int leaves, over, gone;
-    int thinks;      /* a line says so, and is to be taken away */
-    char room[4096]; /* typed, and not yet read as lines */
+    const char *lobby; /* the prompt that stands there, or NULL */
+    int thinks;        /* a line says so, and is to be taken away */
+    char room[4096];   /* typed, and not yet read as lines */
     size_t room_n;
     int skips, ended; /* the rest of a line is to be dropped; the input is at its end */
 };

@@ -341,6 +341,13 @@ static int is_open(const struct plain *p, int seat, uint32_t n)
            table_question(p->t, seat, &q) == 0 && q.n == n;
 }
 
+/* What others do while somebody thinks is told with the next question; the rest is to be read at once. */
+static int is_to_be_read(const struct news *news)
+{
+    return news->kind != NEWS_QUESTION && news->kind != NEWS_EVENTS &&
+           news->kind != NEWS_THINKING && (*news->text || news->kind == NEWS_START);
+}
+
 /* Everything the table has to say meanwhile; how much of it is to be read. `at_prompt`: the cursor stands behind
  * a prompt. */
 static int hear_all(struct plain *p, int at_prompt)
@@ -348,26 +355,31 @@ static int hear_all(struct plain *p, int at_prompt)
     struct news news;
     int heard = 0;
     while (table_poll(p->t, 0, &news)) {
-        if (news.kind == NEWS_QUESTION)
-            continue;
-        if (!heard++ && at_prompt)
+        int shown = is_to_be_read(&news);
+        if (shown && !heard && at_prompt)
             page_char('\n');
+        heard += shown;
         plain_hear(p, &news);
     }
     return heard;
 }
 
-/* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. */
-static int next_line(struct plain *p, int seat, uint32_t n, char line[PLAIN_LINE])
+/* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. What was told meanwhile stands
+ * between prompt and question, so the question is put again. */
+static int next_line(struct plain *p, const struct screen *s, const struct menu *m, uint32_t n,
+                     char line[PLAIN_LINE])
 {
     const char *prompt = "> ";
     for (;;) {
         int how = plain_line(p, prompt, 0, line);
         if (how != PLAIN_NEWS)
             return how;
-        prompt = hear_all(p, 1) ? "> " : "";
-        if (!is_open(p, seat, n))
+        int heard = hear_all(p, 1);
+        if (!is_open(p, s->viewer, n))
             return PLAIN_NEWS;
+        if (heard)
+            print_menu(s, m);
+        prompt = heard ? "> " : "";
     }
 }
 
@@ -398,7 +410,7 @@ int plain_ask(struct plain *p, int seat)
     make_menu(&page.s, &m);
     print_menu(&page.s, &m);
     while (is_open(p, seat, q.n)) {
-        int how = next_line(p, seat, q.n, line);
+        int how = next_line(p, &page.s, &m, q.n, line);
         if (how != PLAIN_TYPED)
             return how == PLAIN_END ? -1 : 0;
         int command = one_line(p, &page.s, &m, line);

@@ -1,8 +1,483 @@
-#include "tui/inside.h"
-#include <stdio.h>
-struct table *table_join(const struct table_visit *v, char why[TABLE_TEXT])
+/* A server's table: sitting down, requests, and the connection that comes and goes. */
+#include "tui/remote.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/face.h"
+
+enum { OPENING_MS = 10000 };
+
+static struct remote *remote_of(const struct table *t)
 {
-    (void)v;
-    snprintf(why, TABLE_TEXT, "not yet");
+    return (struct remote *)(uintptr_t)t;
+}
+
+/* ---- sending ---- */
+
+static void send_writer(struct remote *r, struct writer *w)
+{
+    write_end(w, '}');
+    line_send(r->line, w->at, w->n);
+    writer_free(w);
+}
+
+/* Without `n` a snapshot is sent, with it what is missing. */
+static void say_hello(struct remote *r)
+{
+    struct writer w = {0};
+    write_begin(&w, '{');
+    write_key(&w, "hello");
+    write_begin(&w, '{');
+    write_member_string(&w, "table", r->where.id);
+    if (r->where.token[0])
+        write_member_string(&w, "token", r->where.token);
+    if (r->n >= 0)
+        write_member_number(&w, "n", r->n);
+    write_end(&w, '}');
+    send_writer(r, &w);
+}
+
+void remote_send_answer(struct remote *r)
+{
+    struct writer w = {0};
+    write_begin(&w, '{');
+    write_member_number(&w, "id", r->request.id);
+    write_member_number(&w, "n", r->request.n);
+    write_member_string(&w, "do", r->request.action);
+    send_writer(r, &w);
+}
+
+/* 0, or -1 where something else is under way. */
+static int begin_request(struct remote *r, uint32_t question)
+{
+    if (r->request.id)
+        return table_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, "stale", NULL,
+                            "Your last request is still on its way.");
+    r->request = (struct request){.id = ++r->ids, .n = question};
+    return 0;
+}
+
+/* A request with one member. `text` NULL: true or false. */
+static int request(struct remote *r, const char *key, const char *text, int yes)
+{
+    struct writer w = {0};
+    if (r->link != LINK_GOOD)
+        return table_refuse(&r->t, EVENT_NONE, "storage", NULL,
+                            "The server cannot be reached. Try again when it is back.");
+    if (begin_request(r, 0) < 0)
+        return -1;
+    write_begin(&w, '{');
+    write_member_number(&w, "id", r->request.id);
+    write_key(&w, key);
+    if (text)
+        write_string(&w, text);
+    else
+        write_bool(&w, yes);
+    send_writer(r, &w);
+    return 0;
+}
+
+/* ---- the connection ---- */
+
+static void came_up(struct remote *r)
+{
+    int back = r->link == LINK_LOST;
+    r->link = LINK_GOOD;
+    if (!r->request.n)
+        r->request.id = 0;
+    say_hello(r);
+    if (back && r->caught_up)
+        table_say(&r->t, NEWS_LINK, EVENT_NONE, "The server is back.");
+    r->caught_up = 1;
+}
+
+static void went_down(struct remote *r)
+{
+    int had = r->link == LINK_GOOD && r->caught_up;
+    if (r->link == LINK_GONE)
+        return;
+    r->link = LINK_LOST;
+    if (had)
+        table_say(&r->t, NEWS_LINK, EVENT_NONE,
+                  "The connection to the server is lost. It is tried again by itself.");
+    if (had && r->request.id && !r->request.n) {
+        r->request.id = 0;
+        table_refuse(&r->t, EVENT_NONE, "storage", NULL,
+                     "The connection was lost before your request was answered. Look again.");
+    }
+}
+
+static int step(struct table *t, int64_t *until)
+{
+    struct remote *r = remote_of(t);
+    struct line_message *m = line_take(r->line);
+    (void)until;
+    if (!m)
+        return 0;
+    int64_t before = r->n;
+    if (m->kind == LINE_UP)
+        came_up(r);
+    else if (m->kind == LINE_DOWN)
+        went_down(r);
+    else
+        remote_hear(r, m->text, m->n);
+    free(m);
+    if (before >= 0 && r->n < 0 && r->link == LINK_GOOD)
+        say_hello(r); /* what could not be followed is asked for anew */
+    return 1;
+}
+
+/* ---- what is there ---- */
+
+static int phase(const struct table *t)
+{
+    return remote_of(t)->phase;
+}
+
+static void show_seat(const struct table *t, int seat, struct table_seat *to)
+{
+    const struct remote *r = remote_of(t);
+    const struct bot *bot = r->at[seat].bot[0] ? bot_by_name(r->at[seat].bot, t->json->game) : NULL;
+    *to = (struct table_seat){.kind = r->at[seat].kind, .away = r->at[seat].away};
+    to->mine = t->mine >> seat & 1;
+    to->name = remote_name(r, seat);
+    to->bot = r->at[seat].bot;
+    to->title = bot && bot->title ? bot->title : "";
+}
+
+static int show_view(const struct table *t, int viewer, struct view *to)
+{
+    const struct remote *r = remote_of(t);
+    if (!r->viewing)
+        return -1;
+    if (viewer == r->seat)
+        *to = r->view;
+    else
+        view_take(to, t->json->game, r->view.bytes, viewer);
+    return 0;
+}
+
+static uint32_t asked(const struct table *t)
+{
+    const struct remote *r = remote_of(t);
+    return r->viewing && r->phase == MATCH_RUNNING ? t->json->game->active(r->view.bytes) : 0;
+}
+
+static int turn(const struct table *t)
+{
+    const struct remote *r = remote_of(t);
+    int open = r->ask && r->viewing && r->seat >= 0 && r->phase == MATCH_RUNNING;
+    return open && !r->request.id ? r->seat : -1;
+}
+
+static uint32_t question(const struct table *t, int seat, int64_t *until)
+{
+    const struct remote *r = remote_of(t);
+    *until = r->until;
+    return seat == r->seat && r->phase == MATCH_RUNNING ? r->ask : 0;
+}
+
+static int show_link(const struct table *t)
+{
+    return remote_of(t)->link;
+}
+
+static void show_plea(const struct table *t, struct table_plea *to)
+{
+    const struct remote *r = remote_of(t);
+    to->seat = r->plea;
+    to->waits = r->plea >= 0 && r->plea != r->seat && !r->granted ? t->mine : 0;
+}
+
+static int result(const struct table *t, struct table_result *to)
+{
+    const struct remote *r = remote_of(t);
+    *to = r->result;
+    return r->phase == MATCH_OVER ? 0 : -1;
+}
+
+/* ---- requests ---- */
+
+/* An answer waits for the connection, and is sent again where it was lost. */
+static int answer(struct table *t, int seat, int action)
+{
+    struct remote *r = remote_of(t);
+    if (!r->ask)
+        return table_refuse(t, seat, "not-your-decision", NULL, "You are not asked anything now.");
+    if (begin_request(r, r->ask) < 0)
+        return -1;
+    t->json->game->action_name(r->view.bytes, seat, action, r->request.action);
+    if (r->link == LINK_GOOD)
+        remote_send_answer(r);
+    return 0;
+}
+
+static int undo(struct table *t, int seat)
+{
+    (void)seat;
+    return request(remote_of(t), "undo", NULL, 1);
+}
+
+static int grant(struct table *t, int seat, int yes)
+{
+    (void)seat;
+    return request(remote_of(t), "grant", NULL, yes);
+}
+
+static int start(struct table *t, const char *fill)
+{
+    return request(remote_of(t), "start", fill ? fill : "medium", 1);
+}
+
+static int back(struct table *t, int seat)
+{
+    (void)seat;
+    return request(remote_of(t), "back", NULL, 1);
+}
+
+static int give_up(struct table *t)
+{
+    return request(remote_of(t), "leave", NULL, 1);
+}
+
+/* ---- HTTP ---- */
+
+static void path_of(const struct remote *r, const char *what, char path[80])
+{
+    snprintf(path, 80, "/api/tables/%s%s", r->where.id, what);
+}
+
+/* The sentence of an error, or what else there is to say. */
+static void explain_reply(const struct remote *r, const struct reply *reply, char why[TABLE_TEXT])
+{
+    char origin[ADDRESS_HOST + 24];
+    json_t *body = json_loads(reply->text, 0, NULL);
+    const char *message =
+        json_string_value(json_object_get(json_object_get(body, "error"), "message"));
+    address_origin(&r->where, origin);
+    if (!reply->status)
+        snprintf(why, TABLE_TEXT, "%.200s cannot be reached: %.120s. Is the server running there?",
+                 origin, reply->text);
+    else if (message)
+        snprintf(why, TABLE_TEXT, "The server says: %.300s", message);
+    else
+        snprintf(why, TABLE_TEXT, "%.200s answers %d: is it a charlatan server?", origin,
+                 reply->status);
+    json_decref(body);
+}
+
+/* The body of a good answer, or NULL with the reason. */
+static json_t *ask_server(struct remote *r, const char *method, const char *what, const char *body,
+                          char why[TABLE_TEXT])
+{
+    struct reply reply;
+    char path[80];
+    path_of(r, what, path);
+    call_server(&r->where, method, path, r->where.token[0] ? r->where.token : NULL, body, &reply);
+    json_t *good =
+        reply.status == 200 || reply.status == 201 ? json_loads(reply.text, 0, NULL) : NULL;
+    if (!good)
+        explain_reply(r, &reply, why);
+    free(reply.text);
+    return good;
+}
+
+/* A record that cannot be had now is still at the server. */
+void remote_keep_record(struct remote *r)
+{
+    struct reply reply;
+    char path[80], why[TABLE_TEXT];
+    path_of(r, "/record", path);
+    call_server(&r->where, "GET", path, NULL, NULL, &reply);
+    if (reply.status == 200 && record_keep(&r->t, r->created, reply.text, reply.n, why) < 0)
+        table_say(&r->t, NEWS_FAILED, EVENT_NONE, "%s", why);
+    free(reply.text);
+}
+
+static void forget_table(struct remote *r)
+{
+    json_decref(r->root);
+    r->root = NULL;
+    r->viewing = r->caught_up = 0;
+    r->n = r->plea = -1;
+    r->ask = 0;
+    r->request.id = 0;
+    r->link = LINK_LOST;
+    r->t.record[0] = 0;
+    r->t.has_hint = 0;
+    memset(r->t.posed, 0, sizeof r->t.posed);
+    table_forget_story(&r->t);
+}
+
+static int rematch(struct table *t, const uint8_t seed[32])
+{
+    struct remote *r = remote_of(t);
+    char why[TABLE_TEXT];
+    (void)seed; /* the server's luck is its own */
+    json_t *reply = ask_server(r, "POST", "/rematch", "{}", why);
+    const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
+    if (!id || strlen(id) != ADDRESS_ID) {
+        if (reply)
+            snprintf(why, sizeof why, "The server named no table.");
+        json_decref(reply);
+        return table_refuse(t, EVENT_NONE, "conflict", NULL, why);
+    }
+    line_close(r->line);
+    strcpy(r->where.id, id);
+    strcpy(t->id, id);
+    json_decref(reply);
+    seats_remember(t->folder, &r->where);
+    r->phase = MATCH_WAITING;
+    forget_table(r);
+    r->line = line_open(&r->where, t->wake);
+    return 0;
+}
+
+/* ---- sitting down ---- */
+
+static void close_remote(struct table *t)
+{
+    struct remote *r = remote_of(t);
+    if (r->line)
+        line_close(r->line);
+    json_decref(r->root);
+}
+
+static const struct table_kind remote_kind = {
+    .remote = 1,
+    .close = close_remote,
+    .step = step,
+    .phase = phase,
+    .seat = show_seat,
+    .view = show_view,
+    .asked = asked,
+    .turn = turn,
+    .question = question,
+    .link = show_link,
+    .answer = answer,
+    .undo = undo,
+    .plea = show_plea,
+    .grant = grant,
+    .start = start,
+    .back = back,
+    .give_up = give_up,
+    .result = result,
+    .rematch = rematch,
+};
+
+static int has_seat(const struct remote *r, int seat, int kind, int away)
+{
+    for (int i = 0; i < r->t.players; i++)
+        if ((seat < 0 || seat == i) && r->at[i].kind == kind && r->at[i].away == away)
+            return i;
+    return -1;
+}
+
+/* Takes a free seat, or one whose owner has left. */
+static int take_seat(struct remote *r, const struct table_visit *v, char why[TABLE_TEXT])
+{
+    int left = has_seat(r, v->seat, SEAT_HUMAN, AWAY_LEFT);
+    int waits = r->phase == MATCH_WAITING;
+    struct writer w = {0};
+    write_begin(&w, '{');
+    write_member_string(&w, "name", v->name ? v->name : "Guest");
+    if (v->seat >= 0 || !waits)
+        write_member_number(&w, "seat", waits ? v->seat : left);
+    write_end(&w, '}');
+    json_t *reply = ask_server(r, "POST", waits ? "/join" : "/takeover", w.at, why);
+    const char *token = json_string_value(json_object_get(reply, "token"));
+    writer_free(&w);
+    if (token && strlen(token) == ADDRESS_TOKEN) {
+        strcpy(r->where.token, token);
+        seats_remember(r->t.folder, &r->where);
+    }
+    json_decref(reply);
+    return r->where.token[0] ? 0 : -1;
+}
+
+static int is_free(const struct remote *r, int seat)
+{
+    return r->phase == MATCH_WAITING   ? has_seat(r, seat, SEAT_EMPTY, AWAY_NO) >= 0
+           : r->phase == MATCH_RUNNING ? has_seat(r, seat, SEAT_HUMAN, AWAY_LEFT) >= 0
+                                       : 0;
+}
+
+/* The seat one has, a free one, or none: then one looks on. */
+static int find_seat(struct remote *r, const struct table_visit *v, char why[TABLE_TEXT])
+{
+    json_t *reply = ask_server(r, "GET", "", NULL, why);
+    if (!reply)
+        return -1;
+    int read = remote_read_table(r, json_object_get(reply, "table"));
+    json_decref(reply);
+    if (read < 0) {
+        snprintf(why, TABLE_TEXT, "That table plays a game this program has no screen for.");
+        return -1;
+    }
+    if (v->watch)
+        r->where.token[0] = 0;
+    else if (!r->where.token[0])
+        seats_recall(r->t.folder, &r->where);
+    if (v->watch || r->where.token[0])
+        return 0;
+    if (is_free(r, v->seat))
+        return take_seat(r, v, why);
+    if (v->seat < 0)
+        return 0;
+    snprintf(why, TABLE_TEXT, "Seat %d is not free. Leave out --seat, or look on with --watch.",
+             v->seat);
+    return -1;
+}
+
+/* Waits for the snapshot; the news of it stays to be told. */
+static int await_table(struct remote *r, char why[TABLE_TEXT])
+{
+    int64_t end = table_clock() + OPENING_MS, until;
+    while (r->n < 0 && r->link != LINK_GONE && table_clock() < end) {
+        if (!step(&r->t, &until))
+            poll(NULL, 0, 10);
+        r->t.queued = r->n < 0 && r->link != LINK_GONE ? 0 : r->t.queued;
+    }
+    if (r->n >= 0)
+        return 0;
+    if (r->link == LINK_GONE)
+        snprintf(why, TABLE_TEXT, "%s", r->t.queue[r->t.first].text);
+    else
+        snprintf(why, TABLE_TEXT, "The table does not answer. Try again in a moment.");
+    return -1;
+}
+
+static int sit_down(struct remote *r, const struct table_visit *v, char why[TABLE_TEXT])
+{
+    const char *wrong = address_read(v->url, &r->where);
+    if (wrong) {
+        snprintf(why, TABLE_TEXT, "--join '%.100s': %s.", v->url, wrong);
+        return -1;
+    }
+    strcpy(r->t.id, r->where.id);
+    if (find_seat(r, v, why) < 0)
+        return -1;
+    r->line = line_open(&r->where, r->t.wake);
+    int here = await_table(r, why);
+    if (r->link == LINK_GONE)
+        r->where.token[0] = 0; /* a seat that is lost is not asked for again */
+    if (r->link == LINK_GONE || r->seat >= 0)
+        seats_remember(r->t.folder, &r->where);
+    return here;
+}
+
+struct table *table_join(const struct table_visit *visit, char why[TABLE_TEXT])
+{
+    struct remote *r = calloc(1, sizeof *r);
+    MUST(r);
+    table_init(&r->t, &remote_kind, visit->folder);
+    r->seat = r->plea = -1;
+    r->n = -1;
+    r->link = LINK_LOST;
+    if (sit_down(r, visit, why) == 0)
+        return &r->t;
+    table_leave(&r->t);
     return NULL;
 }

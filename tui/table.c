@@ -113,13 +113,21 @@ static int take_hint(struct table *t)
     return 1;
 }
 
+/* A question that was answered before it was told is no news. */
+static int is_stale(const struct table *t, const struct news *news)
+{
+    return news->kind == NEWS_QUESTION && table_turn(t) != news->seat;
+}
+
 static int pop(struct table *t, struct news *news)
 {
-    if (!t->queued)
-        return 0;
-    t->last = t->queue[t->first];
-    t->first = (t->first + 1) % NEWS_ROOM;
-    t->queued--;
+    do {
+        if (!t->queued)
+            return 0;
+        t->last = t->queue[t->first];
+        t->first = (t->first + 1) % NEWS_ROOM;
+        t->queued--;
+    } while (is_stale(t, &t->last.news));
     *news = t->last.news;
     news->code = t->last.code;
     news->rule = t->last.rule;

@@ -1,0 +1,670 @@
+/* The table of the terminal without a terminal: games of one's own played, killed, resumed, taken back; what each
+ * seat is given; and a server's words read back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include <ftw.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "games/arcane/arcane.h"
+#include "match/record_play.h"
+#include "match/tell.h"
+#include "tui/call.h"
+#include "tui/inside.h"
+#include "tui/read.h"
+#include "wire/seed.h"
+
+static char folder[40];
+
+static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *f)
+{
+    (void)s, (void)kind, (void)f;
+    return remove(path);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    /* what is stored in memory need not wait for a disk */
+    strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/tui-XXXXXX" : "/tmp/tui-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int drop_folder(void **state)
+{
+    (void)state;
+    return nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static void plan_make(struct table_plan *plan, const char *game, int players, uint32_t people,
+                      uint64_t seed)
+{
+    memset(plan, 0, sizeof *plan);
+    plan->json = game_json_by_name(game);
+    plan->json->game->init(plan->options, players);
+    plan->players = players;
+    plan->people = people;
+    plan->folder = folder;
+    seed_from_number(seed, plan->seed);
+    for (int seat = 0; seat < players; seat++)
+        strcpy(plan->bot[seat], "medium");
+}
+
+static struct table *found(const char *game, int players, uint32_t people, uint64_t seed)
+{
+    struct table_plan plan;
+    char why[TABLE_TEXT];
+    plan_make(&plan, game, players, people, seed);
+    struct table *t = table_found(&plan, why);
+    if (!t)
+        fail_msg("%s", why);
+    return t;
+}
+
+static struct table *resume(void)
+{
+    char why[TABLE_TEXT];
+    struct table *t = table_resume(NULL, folder, why);
+    if (!t)
+        fail_msg("nothing to resume: %s", why);
+    return t;
+}
+
+/* Waits for a kind of news; what comes before it is heard. */
+static struct news await(struct table *t, int kind)
+{
+    struct news news;
+    while (table_poll(t, 20000, &news)) {
+        if (news.kind == NEWS_REFUSED || news.kind == NEWS_FAILED)
+            assert_int_equal(news.kind, kind);
+        if (news.kind == kind)
+            return news;
+    }
+    fail_msg("news %d does not come", kind);
+    return news;
+}
+
+/* Some answer: the one that a number picks. */
+static int pick(const struct table_question *q, uint32_t luck)
+{
+    return q->answer[luck % (uint32_t)q->answers].action;
+}
+
+static uint32_t luck_of(uint32_t *luck)
+{
+    *luck = *luck * 1664525u + 1013904223u;
+    return *luck >> 16;
+}
+
+/* Plays until so many answers were given, or the end. 1 where it is over. */
+static int play(struct table *t, uint32_t *luck, int answers)
+{
+    struct table_question q;
+    struct news news;
+    while (answers && table_phase(t) <= MATCH_RUNNING) {
+        int seat = table_turn(t);
+        if (seat < 0) {
+            assert_true(table_poll(t, 20000, &news));
+            assert_int_not_equal(news.kind, NEWS_REFUSED);
+            assert_int_not_equal(news.kind, NEWS_FAILED);
+            continue;
+        }
+        assert_int_equal(table_question(t, seat, &q), 0);
+        assert_int_equal(table_answer(t, seat, pick(&q, luck_of(luck))), 0);
+        answers--;
+    }
+    return table_phase(t) == MATCH_OVER;
+}
+
+/* Everything the table has to say now. */
+static void drain(struct table *t)
+{
+    struct news news;
+    while (table_poll(t, 0, &news))
+        ;
+}
+
+static uint64_t hash_of(struct table *t)
+{
+    struct view v;
+    uint64_t hash = 0;
+    for (int viewer = SPECTATOR; viewer < table_players(t); viewer++)
+        if (table_view(t, viewer, &v) == 0)
+            hash = hash * 31 + hash_bytes(v.bytes, sizeof v.bytes);
+    return hash;
+}
+
+/* ---- whole games ---- */
+
+static void check_record(const char *path)
+{
+    struct record r;
+    struct record_wrong wrong;
+    assert_non_null(path);
+    assert_int_equal(record_load(&r, path), 0);
+    if (r.wrong.line || record_check(&r, &wrong) < 0)
+        fail_msg("%s: line %u: %s", path, r.wrong.line ? r.wrong.line : wrong.line,
+                 r.wrong.line ? r.wrong.why.message : wrong.why.message);
+    assert_true(record_is_committed(&r));
+    record_free(&r);
+}
+
+static void play_whole(const char *game, int players, uint32_t people, uint64_t seed)
+{
+    struct table *t = found(game, players, people, seed);
+    struct table_result result;
+    uint32_t luck = (uint32_t)seed;
+    assert_true(play(t, &luck, 1 << 20));
+    await(t, NEWS_OVER);
+    assert_int_equal(table_result(t, &result), 0);
+    assert_true(result.winners);
+    check_record(table_record(t));
+    table_leave(t);
+}
+
+static void test_whole_games(void **state)
+{
+    (void)state;
+    play_whole("arcane", 2, 1, 1);
+    play_whole("arcane", 6, 0x3f, 2);
+    play_whole("quacks", 2, 2, 3);
+    play_whole("quacks", 4, 0xf, 4);
+    play_whole("arcane", 3, 0, 5);
+}
+
+static void test_rematch(void **state)
+{
+    struct table *t = found("quacks", 2, 1, 9);
+    uint32_t luck = 3;
+    (void)state;
+    assert_int_equal(table_rematch(t, NULL), -1);
+    assert_string_equal(await(t, NEWS_REFUSED).code, "not-over");
+    assert_true(play(t, &luck, 1 << 20));
+    await(t, NEWS_OVER);
+    assert_int_equal(table_rematch(t, NULL), 0);
+    await(t, NEWS_START);
+    await(t, NEWS_QUESTION);
+    assert_null(table_record(t));
+    assert_true(play(t, &luck, 1 << 20));
+    await(t, NEWS_OVER);
+    check_record(table_record(t));
+    table_leave(t);
+}
+
+/* ---- saved ---- */
+
+/* The same answers give the same game, left and resumed after each of them or not. */
+static void test_left_and_resumed(void **state)
+{
+    struct table *t = found("quacks", 3, 1, 7);
+    uint32_t luck = 1, same = 1;
+    char why[TABLE_TEXT];
+    (void)state;
+    play(t, &luck, 30);
+    await(t, NEWS_QUESTION);
+    uint64_t straight = hash_of(t);
+    int told = table_story(t, 0)->n;
+    if (table_give_up(t) < 0)
+        fail_msg("%s", await(t, NEWS_REFUSED).text);
+    await(t, NEWS_CLOSED);
+    table_leave(t);
+    assert_null(table_resume(NULL, folder, why)); /* what was given up does not come back */
+    assert_string_equal(why, "");
+    t = found("quacks", 3, 1, 7);
+    for (int i = 0; i < 30; i++) {
+        play(t, &same, 1);
+        if (i % 3 == 0)
+            drain(t); /* stored; else the answer is not, and is given again below */
+        else
+            await(t, NEWS_EVENTS);
+        table_leave(t);
+        t = resume();
+        assert_true(table_is_resumed(t));
+    }
+    await(t, NEWS_QUESTION);
+    assert_int_equal(hash_of(t), straight);
+    assert_int_equal(table_story(t, 0)->n, told);
+    table_leave(t);
+}
+
+/* Tells the parent of every question it has been shown, and waits to be killed. */
+static void play_in_child(int out, uint32_t luck)
+{
+    struct table *t = found("arcane", 3, 1, 12);
+    struct news news;
+    for (;;) {
+        play(t, &luck, 1);
+        while (table_turn(t) < 0 && table_poll(t, 20000, &news))
+            ;
+        uint64_t says[2] = {hash_of(t), (uint64_t)table_story(t, 0)->n};
+        if (write(out, says, sizeof says) != (ssize_t)sizeof says)
+            _exit(1);
+    }
+}
+
+static void test_killed(void **state)
+{
+    (void)state;
+    for (int moves = 1; moves < 12; moves += 3) {
+        int pipes[2];
+        uint64_t says[2] = {0, 0};
+        assert_int_equal(pipe(pipes), 0);
+        pid_t child = fork();
+        if (child == 0)
+            play_in_child(pipes[1], 5);
+        for (int i = 0; i < moves; i++)
+            assert_int_equal(read(pipes[0], says, sizeof says), sizeof says);
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        close(pipes[1]);
+        while (read(pipes[0], says, sizeof says) == (ssize_t)sizeof says)
+            ; /* what it showed before it died */
+        close(pipes[0]);
+        struct table *t = resume();
+        struct news news;
+        while (table_turn(t) < 0 && table_poll(t, 20000, &news))
+            ;
+        assert_true((uint64_t)table_story(t, 0)->n >= says[1]);
+        if ((uint64_t)table_story(t, 0)->n == says[1])
+            assert_int_equal(hash_of(t), says[0]);
+        uint32_t luck = 4;
+        assert_true(play(t, &luck, 1 << 20));
+        await(t, NEWS_OVER);
+        check_record(table_record(t));
+        table_leave(t);
+    }
+}
+
+/* Two programs do not play one game. */
+static void test_locked(void **state)
+{
+    struct table *t = found("arcane", 2, 1, 3);
+    char why[TABLE_TEXT];
+    (void)state;
+    await(t, NEWS_QUESTION);
+    assert_null(table_resume(NULL, folder, why));
+    assert_string_equal(why, "");
+    table_leave(t);
+    t = resume();
+    table_leave(t);
+}
+
+static void test_nowhere_to_save(void **state)
+{
+    struct table_plan plan;
+    char why[TABLE_TEXT];
+    (void)state;
+    plan_make(&plan, "arcane", 2, 1, 1);
+    plan.folder = "/proc/nowhere";
+    assert_null(table_found(&plan, why));
+    assert_non_null(strstr(why, "--save"));
+}
+
+/* ---- undo ---- */
+
+static void test_undo_alone(void **state)
+{
+    struct table *t = found("arcane", 3, 1, 21);
+    uint32_t luck = 2, again;
+    (void)state;
+    play(t, &luck, 6);
+    await(t, NEWS_QUESTION);
+    drain(t);
+    uint64_t before = hash_of(t);
+    int told = table_story(t, 0)->n;
+    again = luck;
+    play(t, &luck, 1);
+    await(t, NEWS_QUESTION);
+    uint64_t after = hash_of(t);
+    assert_int_equal(table_undo_is_free(t, 0), 1);
+    assert_int_equal(table_undo(t, 0), 0);
+    await(t, NEWS_UNDONE);
+    await(t, NEWS_QUESTION);
+    assert_int_equal(hash_of(t), before);
+    assert_int_equal(table_story(t, 0)->n, told);
+    play(t, &again, 1);
+    await(t, NEWS_QUESTION);
+    assert_int_equal(hash_of(t), after); /* the same luck comes again */
+    table_leave(t);
+}
+
+static void test_undo_asks_the_others(void **state)
+{
+    struct table *t = found("arcane", 2, 3, 22);
+    uint32_t luck = 2;
+    struct table_plea plea;
+    (void)state;
+    while (table_turn(t) != 1)
+        play(t, &luck, 1), drain(t);
+    assert_int_equal(table_undo(t, 0), 0);
+    await(t, NEWS_PLEA);
+    table_plea(t, &plea);
+    assert_int_equal(plea.seat, 0);
+    assert_int_equal(plea.waits, 2);
+    assert_int_equal(table_grant(t, 1, 1), 0);
+    await(t, NEWS_UNDONE);
+    drain(t);
+    assert_int_equal(table_turn(t), 0);
+    table_leave(t);
+}
+
+/* ---- secrecy ---- */
+
+/* At a keyboard that is shared a seat's view is what redaction leaves of it, stories have lost what is secret, and
+ * nobody gets the view of a bot. */
+static void test_views_hold_no_secret(void **state)
+{
+    struct table *t = found("arcane", 4, 3, 31);
+    uint32_t luck = 8;
+    struct view v, twice;
+    (void)state;
+    for (int i = 0; i < 40 && !play(t, &luck, 1); i++) {
+        drain(t);
+        for (int seat = 0; seat < 2; seat++) {
+            assert_int_equal(table_view(t, seat, &v), 0);
+            view_take(&twice, v.game, v.bytes, seat);
+            assert_memory_equal(v.bytes, twice.bytes, sizeof v.bytes);
+            const struct arcane_state *s = (const struct arcane_state *)v.bytes;
+            assert_int_equal(s->players, 4);
+        }
+        assert_int_equal(table_view(t, 2, &v), -1);
+        assert_ptr_equal(table_story(t, 2), table_story(t, SPECTATOR));
+    }
+    const struct story *mine = table_story(t, 0), *other = table_story(t, 1);
+    int hidden = 0;
+    assert_int_equal(mine->n, other->n);
+    for (int i = 0; i < mine->n; i++) {
+        if (mine->at[i].event.kind != EV_DEALT)
+            continue;
+        int own = mine->at[i].event.seat == 0;
+        assert_int_equal(mine->at[i].event.item != EVENT_NONE, own);
+        hidden += !own;
+    }
+    assert_true(hidden > 0);
+    table_leave(t);
+}
+
+/* ---- help ---- */
+
+static void test_hint(void **state)
+{
+    struct table *t = found("quacks", 2, 1, 41);
+    struct table_question q;
+    (void)state;
+    await(t, NEWS_QUESTION);
+    assert_int_equal(table_hint(t, 0), 0);
+    await(t, NEWS_HINT);
+    const struct hint *h = table_hint_found(t);
+    assert_int_equal(table_question(t, 0, &q), 0);
+    assert_int_equal(h->n, q.n);
+    assert_true(view_legal(&h->view) >> h->answer & 1);
+    assert_int_equal(table_hint(t, 0), 0);
+    table_hint_cancel(t);
+    assert_int_equal(table_hint_progress(t), -1);
+    assert_int_equal(table_hint(t, 1), -1);
+    await(t, NEWS_REFUSED);
+    table_leave(t);
+}
+
+/* A bot that would think for a minute answers at once when it is told to. */
+static void test_interrupted_bot(void **state)
+{
+    struct table_plan plan;
+    char why[TABLE_TEXT];
+    struct table_thinking thinking;
+    (void)state;
+    plan_make(&plan, "arcane", 2, 0, 6);
+    strcpy(plan.bot[0], "search:ms=60000");
+    strcpy(plan.bot[1], "search:ms=60000");
+    struct table *t = table_found(&plan, why);
+    assert_non_null(t);
+    int64_t began = table_clock();
+    struct news news = await(t, NEWS_THINKING);
+    table_thinking(t, &thinking);
+    assert_int_equal(thinking.seat, news.seat);
+    assert_int_equal(thinking.most, 60000);
+    table_interrupt_bot(t);
+    await(t, NEWS_EVENTS);
+    assert_true(table_clock() - began < 20000);
+    table_leave(t); /* and leaving does not wait for a minute either */
+    assert_true(table_clock() - began < 25000);
+}
+
+static void test_refused(void **state)
+{
+    struct table *t = found("arcane", 2, 1, 2);
+    (void)state;
+    await(t, NEWS_QUESTION);
+    assert_int_equal(table_answer(t, 0, 63), -1);
+    assert_string_equal(await(t, NEWS_REFUSED).code, "illegal-action");
+    assert_int_equal(table_answer(t, 1, 0), -1);
+    assert_string_equal(await(t, NEWS_REFUSED).code, "not-your-decision");
+    assert_int_equal(table_undo(t, 0), -1); /* there is nothing yet */
+    await(t, NEWS_REFUSED);
+    table_leave(t);
+}
+
+/* ---- what a server says ---- */
+
+struct telling {
+    struct match m;
+    struct done done;
+    struct before before;
+    json_t *root[MAX_SEATS + 1];
+};
+
+static json_t *read_json(const struct writer *w)
+{
+    json_t *json = json_loadb(w->at, w->n, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(json);
+    return json;
+}
+
+static void same_event(const struct match *m, const struct event *e, const json_t *said, int mover,
+                       int viewer)
+{
+    struct event seen = event_seen_by(*e, viewer), read;
+    assert_int_equal(event_read(m->session.game, said, mover, &read), 0);
+    assert_memory_equal(&seen, &read, sizeof seen);
+}
+
+/* A viewer's message of an entry: the view that comes of it, and its events. */
+static void hear(struct telling *w, const struct entry *e, int viewer)
+{
+    int place = viewer < 0 ? MAX_SEATS : viewer;
+    struct writer text = {0};
+    struct view v, right;
+    struct refusal why = {NULL, ""};
+    int mover = e->kind == ENTRY_START ? EVENT_NONE : e->seat;
+    tell_entry(&text, &w->m, &w->before, e, &w->done, viewer);
+    json_t *said = read_json(&text), *view = json_object_get(said, "view");
+    if (view) {
+        json_decref(w->root[place]);
+        w->root[place] = json_deep_copy(view);
+    } else {
+        assert_null(changes_apply(&w->root[place], json_object_get(said, "set"), mover));
+    }
+    match_view(&w->m, viewer, &right);
+    if (view_read(w->m.session.json, w->root[place], viewer, &v, &why) < 0)
+        fail_msg("viewer %d: %s: %s", viewer, why.message,
+                 json_dumps(w->root[place], JSON_COMPACT));
+    assert_memory_equal(v.bytes, right.bytes, sizeof v.bytes);
+    const json_t *events = json_object_get(said, "events");
+    assert_int_equal(json_array_size(events), w->done.events);
+    for (uint32_t i = 0; i < w->done.events; i++)
+        same_event(&w->m, &w->done.event[i], json_array_get(events, i), mover, viewer);
+    json_decref(said);
+    writer_free(&text);
+}
+
+static void found_match(struct telling *w, const char *game, int players, const char *options,
+                        uint64_t seed)
+{
+    struct founding f = {.json = game_json_by_name(game), .players = players};
+    struct entry e;
+    struct refusal why;
+    struct no no;
+    json_t *given = json_loads(options, 0, NULL);
+    f.json->game->init(f.options, players);
+    assert_int_equal(f.json->read_options(f.options, given, &why), 0);
+    json_decref(given);
+    seed_from_number(seed, f.seed);
+    for (int seat = 0; seat < players; seat++) {
+        f.seat[seat].kind = SEAT_HUMAN;
+        snprintf(f.seat[seat].name, sizeof f.seat[seat].name, "P%d", seat);
+        f.seat[seat].token[0] = (uint8_t)(seat + 1);
+    }
+    match_init(&w->m);
+    assert_int_equal(match_may_found(&f, 1, &e, &no), 0);
+    assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
+    assert_int_equal(match_follows(&w->m, 1, &e), 1);
+    before_take(&w->before, &w->m, NULL);
+    assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
+    for (int viewer = SPECTATOR; viewer < players; viewer++)
+        hear(w, &e, viewer);
+}
+
+/* Every view and every event of whole games, as a server tells them, become what they were. */
+static void hear_game(const char *game, int players, const char *options, uint64_t seed)
+{
+    struct telling *w = calloc(1, sizeof *w);
+    uint32_t luck = (uint32_t)seed;
+    struct entry e;
+    struct refusal why;
+    struct no no;
+    assert_non_null(w);
+    found_match(w, game, players, options, seed);
+    while (w->m.phase == MATCH_RUNNING) {
+        const struct session *s = &w->m.session;
+        uint32_t active = s->game->active(s->state);
+        int seat = bit_lowest(active);
+        uint64_t legal = s->game->legal(s->state, seat);
+        for (uint32_t skip = luck_of(&luck) % (uint32_t)bit_count(legal); skip; skip--)
+            legal &= legal - 1;
+        assert_int_equal(
+            match_may_move_bot(&w->m, seat, w->m.seat[seat].asked, bit_lowest(legal), 2, &e, &no),
+            -1); /* people sit there */
+        char name[MAX_NAME];
+        s->game->action_name(s->state, seat, bit_lowest(legal), name);
+        assert_int_equal(match_may_move(&w->m, seat, w->m.seat[seat].asked, name, 2, &e, &no), 0);
+        before_take(&w->before, &w->m, NULL);
+        assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
+        for (int viewer = SPECTATOR; viewer < players; viewer++)
+            hear(w, &e, viewer);
+    }
+    for (int i = 0; i <= MAX_SEATS; i++)
+        json_decref(w->root[i]);
+    before_free(&w->before);
+    match_free(&w->m);
+    free(w);
+}
+
+static void test_hears_what_is_told(void **state)
+{
+    (void)state;
+    hear_game("quacks", 2, "{}", 1);
+    hear_game("quacks", 4, "{\"books\":{\"green\":2,\"blue\":1,\"red\":3},\"pot\":\"tubes\"}", 2);
+    hear_game("quacks", 3, "{\"together\":true}", 3);
+    hear_game("arcane", 2, "{}", 4);
+    hear_game("arcane", 5, "{\"market\":true,\"wizards\":\"random\"}", 5);
+    hear_game("arcane", 3, "{\"edition\":\"hundred\"}", 6);
+}
+
+static void test_hostile_events(void **state)
+{
+    static const char *const texts[] = {"{}",
+                                        "{\"draw\":\"white1\",\"seat\":9}",
+                                        "{\"draw\":\"purple9\"}",
+                                        "{\"nothing\":1}",
+                                        "{\"draw\":true}",
+                                        "{\"place\":\"white1\",\"at\":-1}",
+                                        "{\"draw\":\"white1\",\"k\":7}",
+                                        "{\"draw\":\"white1\",\"seat\":null}"};
+    struct event e;
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        json_t *said = json_loads(texts[i], 0, NULL);
+        if (event_read(game_json_by_name("quacks")->game, said, 0, &e) == 0)
+            fail_msg("%s is taken", texts[i]);
+        json_decref(said);
+    }
+}
+
+static void test_hostile_changes(void **state)
+{
+    static const char *const texts[] = {"{}",
+                                        "[1]",
+                                        "[[]]",
+                                        "[[\"x.y\",1]]",
+                                        "[[\"\"]]",
+                                        "[[\"\",3]]",
+                                        "[[\"a\",0,5,[]]]",
+                                        "[[\"a\",-1,0,[1]]]",
+                                        "[[\"a.7\",1]]",
+                                        "[[\"gone\"]]",
+                                        "[[\"a.0.b\",1]]"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        json_t *view = json_loads("{\"a\":[1,2]}", 0, NULL), *set = json_loads(texts[i], 0, NULL);
+        if (!changes_apply(&view, set, 0))
+            fail_msg("%s is taken", texts[i]);
+        json_decref(view);
+        json_decref(set);
+    }
+}
+
+static void test_addresses(void **state)
+{
+    struct address a;
+    (void)state;
+    assert_null(address_read("http://localhost:8080/#t/abcdefghijklmnop", &a));
+    assert_string_equal(a.host, "localhost");
+    assert_int_equal(a.port, 8080);
+    assert_string_equal(a.id, "abcdefghijklmnop");
+    assert_string_equal(a.token, "");
+    assert_null(
+        address_read("https://[::1]/#t/abcdefghijklmnop/00112233445566778899aabbccddeeff", &a));
+    assert_string_equal(a.host, "::1");
+    assert_int_equal(a.port, 443);
+    assert_int_equal(a.tls, 1);
+    assert_string_equal(a.token, "00112233445566778899aabbccddeeff");
+    assert_null(
+        address_read("http://h/#/t/abcdefghijklmnop?token=00112233445566778899aabbccddeeff", &a));
+    assert_non_null(address_read("http://h/#t/abc", &a));
+    assert_non_null(address_read("h/#t/abcdefghijklmnop", &a));
+    assert_non_null(address_read("http://h/#t/abcdefghijklmnop/xyz", &a));
+    assert_non_null(address_read("http://:80/#t/abcdefghijklmnop", &a));
+    assert_non_null(address_read("http://h:0/#t/abcdefghijklmnop", &a));
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, drop_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_whole_games),
+        IN_FOLDER(test_rematch),
+        IN_FOLDER(test_left_and_resumed),
+        IN_FOLDER(test_killed),
+        IN_FOLDER(test_locked),
+        IN_FOLDER(test_nowhere_to_save),
+        IN_FOLDER(test_undo_alone),
+        IN_FOLDER(test_undo_asks_the_others),
+        IN_FOLDER(test_views_hold_no_secret),
+        IN_FOLDER(test_hint),
+        IN_FOLDER(test_interrupted_bot),
+        IN_FOLDER(test_refused),
+        cmocka_unit_test(test_hears_what_is_told),
+        cmocka_unit_test(test_hostile_events),
+        cmocka_unit_test(test_hostile_changes),
+        cmocka_unit_test(test_addresses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

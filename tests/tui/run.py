@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""The table in the terminal: the plain screen at servers' tables and at one's own, with servers and programs that are
+killed in the middle.
+
+run.py [--charlatan build/release/charlatan] [name ...]
+"""
+
+import glob
+import os
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
+import wire
+from wire import Server, fine, get, must, post
+
+LABEL = re.compile(r"(?:^ {0,3}| {3,})(\d+)  \S", re.M)
+PROMPTS = ("\n> ", "(y/n) ", "Enter. #####\n")
+
+
+class Screen:
+    """A `charlatan play --plain`; answers are chosen after reading it."""
+
+    def __init__(self, folder, *arguments):
+        self.out, self.read_to = "", 0
+        environment = dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data"))
+        self.process = subprocess.Popen([wire.PROGRAM, "play", "--plain", *arguments], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def read(self, seconds):
+        """Something more, None at the end, "" where nothing came."""
+        if not select.select([self.process.stdout], [], [], seconds)[0]:
+            return ""
+        chunk = os.read(self.process.stdout.fileno(), 1 << 16).decode()
+        self.out += chunk
+        return chunk or None
+
+    def screen(self, patience=wire.PATIENCE):
+        """What came since the last answer, up to a prompt; None when the program has ended."""
+        end = time.monotonic() + patience
+        while not (self.out.endswith(PROMPTS) and len(self.out) > self.read_to):
+            chunk = self.read(max(0, end - time.monotonic()))
+            if chunk is None:
+                return None
+            must(chunk or time.monotonic() < end, "silent after", self.out[-500:])
+        screen, self.read_to = self.out[self.read_to:], len(self.out)
+        return screen
+
+    def type(self, line):
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def await_text(self, text, patience=wire.PATIENCE):
+        end = time.monotonic() + patience
+        while text not in self.out:
+            must(self.read(max(0, end - time.monotonic())) is not None and time.monotonic() < end,
+                 repr(text), "does not come in", self.out[-600:])
+
+    def status(self):
+        """It has to end by itself."""
+        while self.read(wire.PATIENCE):
+            pass
+        status = self.process.wait(timeout=wire.PATIENCE)
+        error = self.process.stderr.read().decode()
+        must(not wire.SANITIZER.search(error), error[-2000:])
+        return status
+
+
+def labels_on(screen):
+    return LABEL.findall(screen[:-2].split("\n\n")[-1])
+
+
+def answer(table, screen, luck):
+    """1 where a question was answered."""
+    if screen.endswith("(y/n) "):
+        table.type("n")
+    elif screen.endswith("#####\n"):
+        table.type("")
+    elif "Waiting for others" in screen or "A bot plays for you" in screen:
+        table.type("start")
+    else:
+        labels = labels_on(screen)
+        must(labels, "no answers on", screen)
+        table.type(luck.choice(labels))
+        return 1
+    return 0
+
+
+def play_out(table, luck):
+    while (screen := table.screen()) is not None:
+        answer(table, screen, luck)
+    must(table.status() == 0, "status", table.process.returncode, table.out[-500:])
+
+
+def found(server, game, seats, **more):
+    return fine(post(server, "/api/tables", {"game": game, "seats": seats, **more}), 201)["table"]["id"]
+
+
+def link(server, table):
+    return f"http://{server.address[0]}:{server.port}/#t/{table}"
+
+
+def verified(out, folder):
+    """The record that the screen names is true."""
+    paths = re.findall(r"^The record of this game:\n(.*)$", out, re.M)
+    must(paths and os.path.exists(paths[-1]), "no record in", out[-500:])
+    done = wire.program("verify", paths[-1])
+    must(done.returncode == 0, done.stdout, done.stderr)
+    return paths[-1]
+
+
+# ---- a server's table -------------------------------------------------------------------------
+
+def test_join_whole_games(folder):
+    with Server(folder) as server:
+        for game, seats in (("arcane", ["open", "medium"]), ("quacks", ["medium", "open", "easy", "greedy"])):
+            table = found(server, game, seats)
+            with Screen(folder, "--join", link(server, table), "--name", "Zoe") as zoe:
+                play_out(zoe, random.Random(1))
+                must("You are Zoe." in zoe.out and "The end: final standing" in zoe.out, zoe.out[-800:])
+                verified(zoe.out, folder)
+            must(fine(get(server, f"/api/tables/{table}"))["table"]["state"] == "over", "not over")
+
+
+def test_two_people_and_a_spectator(folder):
+    with Server(folder) as server:
+        table = found(server, "quacks", ["open", "open"])
+        luck = random.Random(2)
+        with Screen(folder, "--join", link(server, table), "--name", "Ann") as ann:
+            must("Waiting for others" in ann.screen(), ann.out)
+            with Screen(os.path.join(folder, "bob"), "--join", link(server, table), "--name", "Bob") as bob, \
+                    Screen(folder, "--join", link(server, table), "--watch") as eve:
+                people = [ann, bob]
+                while people:
+                    for person in list(people):
+                        if not person.out.endswith(PROMPTS) or len(person.out) == person.read_to:
+                            if person.read(0.02) is None:
+                                people.remove(person)
+                            continue
+                        answer(person, person.screen(), luck)
+                for person in (ann, bob, eve):
+                    must(person.status() == 0, person.out[-400:])
+                    must("The end: final standing" in person.out, person.out[-400:])
+                must("Bob sits down." in ann.out, ann.out[:600])
+                must("You are" not in eve.out and "\n> " not in eve.out, "a spectator is asked")
+
+
+def test_start_with_bots(folder):
+    with Server(folder) as server:
+        table = found(server, "arcane", ["open", "open", "open"])
+        with Screen(folder, "--join", link(server, table)) as guest:
+            must("Type start" in guest.screen(), guest.out)
+            guest.type("start")
+            guest.await_text("=== Round 1")
+
+
+def test_server_killed(folder):
+    """A server that dies and comes back: the seat, the game and the answer under way are still there."""
+    server = Server(folder, db=os.path.join(folder, "server.db"))
+    try:
+        for game, seed in (("quacks", 3), ("arcane", 4)):
+            luck = random.Random(seed)
+            table = found(server, game, ["open", "medium"])
+            with Screen(folder, "--join", link(server, table), "--name", "Kim") as kim:
+                for moves in range(12):
+                    screen = kim.screen()
+                    if screen is None:
+                        break
+                    if moves in (3, 8):
+                        server.kill()
+                        screen = kim.screen()
+                        must("to the server is lost" in screen, screen)
+                        if moves == 3:    # the answer is sent when the server is back
+                            answer(kim, screen, luck)
+                            time.sleep(0.3)
+                        server.start()
+                        if moves == 8:
+                            screen = kim.screen()
+                            must("The server is back." in screen, screen)
+                            answer(kim, screen, luck)
+                    else:
+                        answer(kim, screen, luck)
+                play_out(kim, luck)
+                verified(kim.out, folder)
+    finally:
+        server.kill()
+
+
+def test_comes_back_to_the_seat(folder):
+    with Server(folder) as server:
+        table = found(server, "arcane", ["open", "medium"])
+        with Screen(folder, "--join", link(server, table), "--name", "Ida") as first:
+            for _ in range(3):
+                answer(first, first.screen(), random.Random(5))
+            first.screen()
+        with Screen(folder, "--join", link(server, table)) as second:
+            screen = second.screen()
+            must("Ida (you)" in screen and labels_on(screen), screen)
+            second.type("q")
+            must(second.status() == 0 and "Your seat is kept" in second.out, second.out[-300:])
+
+
+def test_join_refused(folder):
+    def refused(*arguments, words):
+        with Screen(folder, *arguments) as screen:
+            while screen.read(wire.PATIENCE):
+                pass
+            status, error = screen.process.wait(timeout=wire.PATIENCE), screen.process.stderr.read().decode()
+            must(status in (1, 2) and error.startswith("charlatan play: "), arguments, status, error)
+            must(all(word in error for word in words), arguments, error)
+    with Server(folder) as server:
+        table = found(server, "arcane", ["medium", "open"])
+        refused("--join", "nonsense", words=["#t/TABLE"])
+        refused("--join", link(server, "a" * 16), words=["server says"])
+        refused("--join", link(server, table) + "/" + "0" * 32, words=["no longer yours"])
+        refused("--join", link(server, table), "--seat", "0", words=["not free"])
+        refused("--join", link(server, table), "--players", "3", words=["its own game"])
+    refused("--join", link(server, table), words=["cannot be reached"])
+
+
+# ---- one's own --------------------------------------------------------------------------------
+
+def test_killed_and_resumed(folder):
+    """A program that is killed again and again loses nothing that it has shown."""
+    for game, players in (("arcane", "2"), ("quacks", "4")):
+        luck, out, kills = random.Random(7), "", 0
+        arguments = [game, "--players", players, "--seed", "9", "--new"]
+        while True:
+            with Screen(folder, *arguments) as table:
+                moves, screen = luck.randrange(1, 25), table.screen()
+                while screen is not None and moves:
+                    moves -= answer(table, screen, luck)
+                    screen = table.screen()
+                out = table.out
+                if screen is None:
+                    must(table.status() == 0, table.out[-300:])
+                    break
+                question = screen.split("\n\n")[-1]
+                table.kill()
+                kills += 1
+            arguments = [game]
+            with Screen(folder, game) as again:
+                screen = again.screen()
+                must("The game you left goes on" in screen, screen[:300])
+                must(screen.split("\n\n")[-1] == question, "asked", screen.split("\n\n")[-1], "and before", question)
+        must(kills >= 2, kills, "kills")
+        verified(out, folder)
+
+
+def test_ctrl_c(folder):
+    with Screen(folder, "arcane", "--seed", "3") as table:
+        table.screen()
+        table.process.send_signal(signal.SIGINT)
+        must(table.status() == 130 and "The game is saved" in table.out, table.out[-300:])
+    with Screen(folder) as table:
+        must("The game you left goes on" in table.screen(), table.out)
+
+
+def test_save_elsewhere(folder):
+    place = os.path.join(folder, "a", "b")
+    with Screen(folder, "quacks", "--save", place) as table:
+        table.screen()
+        table.type("q")
+        must(table.status() == 0, table.out[-300:])
+    must(glob.glob(place + "/play.db") and not os.path.exists(os.path.join(folder, "data")), "kept elsewhere")
+
+
+def test_options_by_set(folder):
+    with Screen(folder, "quacks", "--set", "together=true", "--set", "pot=tubes") as table:
+        screen = " ".join(table.screen().split())
+        must("test-tube side, drawing together" in screen, screen[:300])
+    done = wire.program("play", "quacks", "--set", "nonsense=1")
+    must(done.returncode == 2 and "nonsense" in done.stderr, done.stderr)
+
+
+def test_undo_and_help(folder):
+    with Screen(folder, "arcane", "--seed", "5") as table:
+        first = table.screen().split("\n\n")[-1]
+        table.type("15")
+        table.screen()
+        table.type("u")
+        screen = table.screen()
+        must("takes a move back" in screen and screen.split("\n\n")[-1] == first, screen)
+        table.type("u")
+        must("> " in table.screen(), "nothing to take back")
+        table.type("o")
+        must("if the inspection came now" in table.screen(), "odds")
+        table.type("h")
+        must("Hint: " in table.screen(), "a hint")
+
+
+def test_hotseat_undo_is_asked(folder):
+    with Screen(folder, "arcane", "--hotseat", "2", "--players", "2", "--seed", "5") as table:
+        asked = 0
+        for typed in range(60):
+            screen = table.screen()
+            must("\n" * 30 in screen or "take the keyboard" not in screen or not typed, "no curtain")
+            if screen.endswith("(y/n) "):
+                must("Ada asks to take a move back. Berta, do you agree?" in screen or
+                     "Berta asks to take a move back. Ada, do you agree?" in screen, screen)
+                table.type("y")
+                must("takes a move back" in table.screen(), table.out[-500:])
+                asked = 1
+                break
+            if screen.endswith("#####\n"):
+                table.type("")
+            else:
+                table.type("u" if typed > 20 else labels_on(screen)[0])
+        must(asked, "nobody was asked")
+
+
+if __name__ == "__main__":
+    sys.exit(wire.main(dict(globals()), __doc__))

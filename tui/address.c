@@ -1,0 +1,88 @@
+/* A table's link taken apart. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/call.h"
+
+static const char *const usage =
+    "a table's link is needed, as the server shows it: http://HOST:PORT/#t/TABLE";
+
+static const char *read_port(const char *at, struct address *to)
+{
+    char *end;
+    long port = strtol(at, &end, 10);
+    if (end == at || port < 1 || port > 65535)
+        return NULL;
+    to->port = (int)port;
+    return end;
+}
+
+/* Behind the scheme: the host, in brackets where it is an IPv6 address, and the port. */
+static const char *read_host(const char *at, struct address *to)
+{
+    int bracket = *at == '[';
+    size_t n = bracket ? strcspn(++at, "]") : strcspn(at, ":/#?");
+    if (!n || n > ADDRESS_HOST || (bracket && at[n] != ']'))
+        return NULL;
+    memcpy(to->host, at, n);
+    at += n + (size_t)bracket;
+    return *at == ':' ? read_port(at + 1, to) : at;
+}
+
+static size_t span(const char *at, int hex)
+{
+    size_t n = 0;
+    while (hex ? isxdigit((unsigned char)at[n])
+               : islower((unsigned char)at[n]) || (at[n] >= '2' && at[n] <= '7'))
+        n++;
+    return n;
+}
+
+static int read_token(const char *at, struct address *to)
+{
+    if (!strncmp(at, "?token=", 7) || !strncmp(at, "&token=", 7))
+        at += 7;
+    else if (*at == '/')
+        at++;
+    if (!*at)
+        return 0;
+    if (span(at, 1) != ADDRESS_TOKEN || at[ADDRESS_TOKEN])
+        return -1;
+    memcpy(to->token, at, ADDRESS_TOKEN);
+    return 0;
+}
+
+const char *address_read(const char *url, struct address *to)
+{
+    memset(to, 0, sizeof *to);
+    to->tls = !strncmp(url, "https://", 8);
+    if (!to->tls && strncmp(url, "http://", 7))
+        return usage;
+    to->port = to->tls ? 443 : 80;
+    const char *at = read_host(url + 7 + to->tls, to);
+    at = at ? strstr(at, "#") : NULL;
+    at = at ? at + 1 + (at[1] == '/') : NULL;
+    if (!at || strncmp(at, "t/", 2) || span(at + 2, 0) != ADDRESS_ID)
+        return usage;
+    memcpy(to->id, at + 2, ADDRESS_ID);
+    return read_token(at + 2 + ADDRESS_ID, to) < 0
+               ? "what follows the table is no seat's token: 32 hex digits are needed"
+               : NULL;
+}
+
+char *address_host(const struct address *a, char buf[ADDRESS_HOST + 24])
+{
+    int six = strchr(a->host, ':') != NULL;
+    snprintf(buf, ADDRESS_HOST + 24, six ? "[%s]:%d" : "%s:%d", a->host, a->port);
+    return buf;
+}
+
+char *address_origin(const struct address *a, char buf[ADDRESS_HOST + 24])
+{
+    char host[ADDRESS_HOST + 24];
+    snprintf(buf, ADDRESS_HOST + 24, "%s://%.210s", a->tls ? "https" : "http",
+             address_host(a, host));
+    return buf;
+}

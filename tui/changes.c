@@ -1,0 +1,101 @@
+/* The difference of two views carried out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/read.h"
+
+enum { PATH_MOST = 512 };
+
+/* The index a step names in a list, or -1. */
+static long index_of(const json_t *list, const char *step)
+{
+    char *end;
+    long index = strtol(step, &end, 10);
+    return !*step || *end || index < 0 || (size_t)index >= json_array_size(list) ? -1 : index;
+}
+
+static json_t *child_of(json_t *at, const char *step)
+{
+    if (json_is_object(at))
+        return json_object_get(at, step);
+    long index = json_is_array(at) ? index_of(at, step) : -1;
+    return index < 0 ? NULL : json_array_get(at, (size_t)index);
+}
+
+static const char *splice(json_t *list, const json_t *change)
+{
+    json_int_t at = json_integer_value(json_array_get(change, 1));
+    json_int_t gone = json_integer_value(json_array_get(change, 2));
+    json_t *item, *items = json_array_get(change, 3);
+    size_t n = json_array_size(list), i;
+    if (!json_is_array(list) || !json_is_array(items) || at < 0 || gone < 0 || (size_t)at > n ||
+        (size_t)gone > n - (size_t)at)
+        return "a part of no list";
+    while (gone--)
+        json_array_remove(list, (size_t)at);
+    json_array_foreach(items, i, item)
+        json_array_insert(list, (size_t)at + i, item);
+    return NULL;
+}
+
+static const char *set_child(json_t *up, const char *step, json_t *value)
+{
+    long index = json_is_array(up) ? index_of(up, step) : -1;
+    int failed = json_is_object(up) && value ? json_object_set(up, step, value)
+                 : json_is_object(up)        ? json_object_del(up, step)
+                 : index >= 0 && value       ? json_array_set(up, (size_t)index, value)
+                                             : -1;
+    return failed ? "a member that cannot be" : NULL;
+}
+
+static const char *change_below(json_t *at, char *path, const json_t *change)
+{
+    char *dot;
+    for (; (dot = strchr(path, '.')); path = dot + 1) {
+        *dot = 0;
+        if (!(at = child_of(at, path)))
+            return "a path that leads nowhere";
+    }
+    if (json_array_size(change) != 4)
+        return set_child(at, path, json_array_get(change, 1));
+    at = child_of(at, path);
+    return at ? splice(at, change) : "a path that leads nowhere";
+}
+
+static const char *change_whole(json_t **view, const json_t *change)
+{
+    json_t *value = json_array_get(change, 1);
+    if (json_array_size(change) != 2 || !json_is_object(value))
+        return "a view that is none";
+    json_incref(value);
+    json_decref(*view);
+    *view = value;
+    return NULL;
+}
+
+static const char *apply_one(json_t **view, const json_t *change, int mover)
+{
+    char path[PATH_MOST];
+    const char *text = json_string_value(json_array_get(change, 0));
+    if (!text || strlen(text) + 24 > sizeof path)
+        return "no path";
+    if (*text == '.')
+        snprintf(path, sizeof path, "players.%d%s", mover, text);
+    else
+        snprintf(path, sizeof path, "%s", text);
+    return *path ? change_below(*view, path, change) : change_whole(view, change);
+}
+
+const char *changes_apply(json_t **view, const json_t *set, int mover)
+{
+    if (!json_is_array(set))
+        return "no list of changes";
+    for (size_t i = 0; i < json_array_size(set); i++) {
+        json_t *own = json_deep_copy(json_array_get(set, i)); /* a later change may touch it */
+        const char *wrong = own ? apply_one(view, own, mover) : "no change";
+        json_decref(own);
+        if (wrong)
+            return wrong;
+    }
+    return NULL;
+}

@@ -1,0 +1,360 @@
+/* What a server says of its table (docs/api.md, "WebSocket"). Nothing here waits or sends. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/face.h"
+#include "tui/read.h"
+#include "tui/remote.h"
+#include "wire/seed.h"
+
+/* ---- names ---- */
+
+const char *remote_name(const struct remote *r, int seat)
+{
+    if (r->at[seat].kind == SEAT_EMPTY)
+        return "";
+    return r->at[seat].kind == SEAT_BOT ? given_name(seat) : r->at[seat].name;
+}
+
+static int seat_in(const struct remote *r, const json_t *value)
+{
+    json_int_t seat = json_is_integer(value) ? json_integer_value(value) : -1;
+    return seat < 0 || seat >= r->t.players ? -1 : (int)seat;
+}
+
+static void copy_text(char *to, size_t size, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    snprintf(to, size, "%s", text ? text : "");
+    for (; *to; to++) /* a terminal must not be talked to by names */
+        if ((unsigned char)*to < 32 || *to == 127)
+            *to = ' ';
+}
+
+/* ---- the table ---- */
+
+static void read_seats(struct remote *r, const json_t *seats)
+{
+    for (int i = 0; i < r->t.players; i++) {
+        const json_t *seat = json_array_get(seats, (size_t)i);
+        const char *kind = json_string_value(json_object_get(seat, "kind"));
+        const char *away = json_string_value(json_object_get(seat, "away"));
+        r->at[i].kind = !kind || !strcmp(kind, "empty") ? SEAT_EMPTY
+                        : strcmp(kind, "human")         ? SEAT_BOT
+                                                        : SEAT_HUMAN;
+        r->at[i].away = !away ? AWAY_NO : strcmp(away, "clock") ? AWAY_LEFT : AWAY_CLOCK;
+        copy_text(r->at[i].name, sizeof r->at[i].name, json_object_get(seat, "name"));
+        copy_text(r->at[i].bot, sizeof r->at[i].bot, json_object_get(seat, "bot"));
+    }
+}
+
+static int phase_of(const char *name)
+{
+    static const char *const names[] = {"waiting", "running", "over", "closed"};
+    for (int i = 0; name && i < 4; i++)
+        if (!strcmp(names[i], name))
+            return i;
+    return -1;
+}
+
+static void read_result(struct remote *r, const json_t *from)
+{
+    const json_t *scores = json_object_get(from, "result"), *won = json_object_get(from, "winners");
+    const char *seed = json_string_value(json_object_get(from, "seed"));
+    memset(&r->result, 0, sizeof r->result);
+    for (int i = 0; i < r->t.players; i++)
+        r->result.score[i] = (int32_t)json_integer_value(json_array_get(scores, (size_t)i));
+    for (size_t i = 0; i < json_array_size(won); i++) {
+        int seat = seat_in(r, json_array_get(won, i));
+        r->result.winners |= seat < 0 ? 0 : 1u << seat;
+    }
+    if (seed)
+        seed_read_text(seed, r->result.seed);
+}
+
+int remote_read_table(struct remote *r, const json_t *table)
+{
+    const char *game = json_string_value(json_object_get(table, "game"));
+    json_int_t players = json_integer_value(json_object_get(table, "players"));
+    int phase = phase_of(json_string_value(json_object_get(table, "state")));
+    struct refusal why;
+    r->t.json = game ? game_json_by_name(game) : NULL;
+    if (!r->t.json || !face_of(r->t.json->game) || phase < 0 ||
+        players < r->t.json->game->min_players || players > r->t.json->game->max_players)
+        return -1;
+    r->phase = phase;
+    r->t.players = (int)players;
+    r->t.helps = json_is_true(json_object_get(table, "help"));
+    r->created = json_integer_value(json_object_get(table, "created"));
+    r->t.json->game->init(r->t.options, r->t.players);
+    r->t.json->read_options(r->t.options, json_object_get(table, "options"), &why);
+    read_seats(r, json_object_get(table, "seats"));
+    copy_text(r->rematch, sizeof r->rematch, json_object_get(table, "rematch"));
+    if (phase == MATCH_OVER)
+        read_result(r, table);
+    return 0;
+}
+
+/* ---- views ---- */
+
+/* Something came that makes no sense: what is known is thrown away, and asked for anew. */
+static void distrust(struct remote *r, const char *what)
+{
+    r->n = -1;
+    r->viewing = 0;
+    json_decref(r->root);
+    r->root = NULL;
+    r->ask = 0;
+    table_say(&r->t, NEWS_FAILED, EVENT_NONE,
+              "The server said something that cannot be understood (%s).", what);
+}
+
+static int look(struct remote *r)
+{
+    struct refusal why = {NULL, ""};
+    r->viewing = r->root && view_read(r->t.json, r->root, r->seat, &r->view, &why) == 0;
+    if (r->root && !r->viewing)
+        distrust(r, why.message);
+    return r->viewing ? 0 : -1;
+}
+
+static void take_view(struct remote *r, const json_t *view)
+{
+    json_decref(r->root);
+    r->root = json_is_object(view) ? json_deep_copy(view) : NULL;
+    look(r);
+}
+
+/* ---- snapshots ---- */
+
+static void hear_snapshot(struct remote *r, const json_t *s)
+{
+    int begun = r->viewing, first = r->n < 0;
+    const json_t *plea = json_object_get(s, "plea");
+    if (remote_read_table(r, json_object_get(s, "table")) < 0) {
+        distrust(r, "a table");
+        return;
+    }
+    r->n = json_integer_value(json_object_get(s, "n"));
+    r->seat = seat_in(r, json_object_get(s, "seat"));
+    r->t.mine = r->seat < 0 ? 0 : 1u << r->seat;
+    r->ask = 0;
+    r->plea = json_is_object(plea) ? seat_in(r, json_object_get(plea, "seat")) : -1;
+    r->granted = 0;
+    take_view(r, json_object_get(s, "view"));
+    if (r->viewing && !begun && first)
+        table_tell(&r->t, NEWS_START, EVENT_NONE);
+    else
+        table_say(&r->t, NEWS_SEATS, EVENT_NONE, "%s", "");
+    if (r->phase == MATCH_OVER) {
+        remote_keep_record(r);
+        table_tell(&r->t, NEWS_OVER, EVENT_NONE);
+    }
+}
+
+/* ---- events ---- */
+
+static void add_events(struct remote *r, const json_t *list, int mover)
+{
+    static struct event events[MAX_EVENTS];
+    uint32_t n = 0;
+    for (size_t i = 0; i < json_array_size(list) && n < MAX_EVENTS; i++)
+        n += event_read(r->t.json->game, json_array_get(list, i), mover, &events[n]) == 0;
+    table_add_events(&r->t, events, n, mover, (uint32_t)r->n);
+}
+
+static void hear_start(struct remote *r, const json_t *m)
+{
+    read_seats(r, json_object_get(m, "seats"));
+    r->phase = MATCH_RUNNING;
+    table_forget_story(&r->t);
+    take_view(r, json_object_get(m, "view"));
+    table_tell(&r->t, NEWS_START, EVENT_NONE);
+    add_events(r, json_object_get(m, "events"), EVENT_NONE);
+}
+
+/* A view that changed. -1 where it could not be followed. */
+static int follow(struct remote *r, const json_t *m, int seat)
+{
+    const char *wrong =
+        r->root ? changes_apply(&r->root, json_object_get(m, "set"), seat) : "a change of nothing";
+    if (!wrong)
+        return look(r);
+    distrust(r, wrong);
+    return -1;
+}
+
+static void close_plea(struct remote *r)
+{
+    if (r->plea >= 0)
+        table_tell(&r->t, NEWS_PLEA, -1);
+    r->plea = -1;
+    r->granted = 0;
+}
+
+static void hear_move(struct remote *r, const json_t *m, int seat)
+{
+    const json_t *over = json_object_get(m, "over");
+    if (seat == r->seat) {
+        r->ask = 0;
+        if (r->request.n)
+            r->request.id = 0;
+    }
+    if (seat < 0 || follow(r, m, seat) < 0)
+        return;
+    add_events(r, json_object_get(m, "events"), seat);
+    close_plea(r);
+    if (!over)
+        return;
+    r->phase = MATCH_OVER;
+    read_result(r, over);
+    remote_keep_record(r);
+    table_tell(&r->t, NEWS_OVER, EVENT_NONE);
+}
+
+static void hear_undo(struct remote *r, const json_t *m, int seat)
+{
+    char text[TABLE_TEXT];
+    r->ask = 0;
+    if (seat < 0 || follow(r, m, seat) < 0)
+        return;
+    close_plea(r);
+    snprintf(text, sizeof text, "%s takes a move back.", remote_name(r, seat));
+    table_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
+}
+
+/* People who come and go. */
+static int hear_people(struct remote *r, const json_t *m)
+{
+    int seat;
+    if ((seat = seat_in(r, json_object_get(m, "sit"))) >= 0) {
+        r->at[seat].kind = SEAT_HUMAN;
+        r->at[seat].away = AWAY_NO;
+        r->at[seat].bot[0] = 0;
+        copy_text(r->at[seat].name, sizeof r->at[seat].name, json_object_get(m, "name"));
+        table_say(&r->t, NEWS_SEATS, seat, "%s sits down.", r->at[seat].name);
+    } else if ((seat = seat_in(r, json_object_get(m, "rise"))) >= 0) {
+        table_say(&r->t, NEWS_SEATS, seat, "%s gets up.", r->at[seat].name);
+        r->at[seat].kind = SEAT_EMPTY;
+    } else if ((seat = seat_in(r, json_object_get(m, "away"))) >= 0) {
+        const char *why = json_string_value(json_object_get(m, "why"));
+        r->at[seat].away = why && !strcmp(why, "clock") ? AWAY_CLOCK : AWAY_LEFT;
+        copy_text(r->at[seat].bot, sizeof r->at[seat].bot, json_object_get(m, "bot"));
+        r->ask = seat == r->seat ? 0 : r->ask;
+        table_say(&r->t, NEWS_SEATS, seat, "%s %s; a bot plays on.", r->at[seat].name,
+                  r->at[seat].away == AWAY_CLOCK ? "has run out of time" : "has left");
+    } else if ((seat = seat_in(r, json_object_get(m, "back"))) >= 0) {
+        r->at[seat].away = AWAY_NO;
+        r->at[seat].bot[0] = 0;
+        table_say(&r->t, NEWS_SEATS, seat, "%s is back.", r->at[seat].name);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static void hear_plea(struct remote *r, const json_t *m)
+{
+    int seat = seat_in(r, json_object_get(m, "plea"));
+    if (seat >= 0) {
+        r->plea = seat;
+        r->granted = seat == r->seat;
+        table_say(&r->t, NEWS_PLEA, seat, "%s asks to take a move back.", remote_name(r, seat));
+    } else if ((seat = seat_in(r, json_object_get(m, "grant"))) >= 0) {
+        int yes = json_is_true(json_object_get(m, "yes"));
+        r->granted |= seat == r->seat;
+        table_say(&r->t, NEWS_PLEA, yes ? r->plea : -1, "%s says %s.", remote_name(r, seat),
+                  yes ? "yes" : "no");
+        r->plea = yes ? r->plea : -1;
+    }
+}
+
+static void hear_rest(struct remote *r, const json_t *m)
+{
+    const json_t *close = json_object_get(m, "close");
+    if (json_object_get(m, "rematch")) {
+        copy_text(r->rematch, sizeof r->rematch, json_object_get(m, "rematch"));
+        table_say(&r->t, NEWS_SEATS, EVENT_NONE, "The same people meet for another game.");
+    } else if (close) {
+        r->phase = MATCH_CLOSED;
+        table_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed.");
+    } else if (!hear_people(r, m)) {
+        hear_plea(r, m);
+    }
+}
+
+static void hear_event(struct remote *r, const json_t *m)
+{
+    json_int_t n = json_integer_value(json_object_get(m, "n"));
+    int seat = seat_in(r, json_object_get(m, "seat"));
+    if (r->n < 0 || n <= r->n) /* a snapshot is awaited, or it is known */
+        return;
+    r->n = n;
+    if (json_object_get(m, "start"))
+        hear_start(r, m);
+    else if (json_object_get(m, "undo"))
+        hear_undo(r, m, seat);
+    else if (json_object_get(m, "events"))
+        hear_move(r, m, seat);
+    else
+        hear_rest(r, m);
+}
+
+/* ---- questions, replies, farewells ---- */
+
+static void hear_ask(struct remote *r, const json_t *ask)
+{
+    const json_t *until = json_object_get(ask, "until");
+    r->ask = (uint32_t)json_integer_value(json_object_get(ask, "n"));
+    r->until = json_is_integer(until) ? json_integer_value(until) : INT64_MAX;
+    if (r->request.id && r->request.n == r->ask)
+        remote_send_answer(r);
+    else if (r->request.n)
+        r->request.id = 0;
+}
+
+static void hear_no(struct remote *r, const json_t *m)
+{
+    char text[TABLE_TEXT], code[24], rule[24];
+    copy_text(text, sizeof text, json_object_get(m, "message"));
+    copy_text(code, sizeof code, json_object_get(m, "code"));
+    copy_text(rule, sizeof rule, json_object_get(m, "rule"));
+    r->request.id = 0;
+    memset(r->t.posed, 0, sizeof r->t.posed); /* the question is to be answered after all */
+    table_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
+}
+
+static void hear_bye(struct remote *r, const char *why)
+{
+    static const char *const last[][2] = {
+        {"replaced", "This seat is now played from another window."},
+        {"unknown-table", "There is no such table any more."},
+        {"wrong-token", "This seat is no longer yours: somebody else has it."},
+        {"bad-message", "The server did not understand this program; is it of another version?"},
+    };
+    for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {
+        if (strcmp(why, last[i][0]))
+            continue;
+        line_rest(r->line);
+        r->link = LINK_GONE;
+        table_say(&r->t, NEWS_CLOSED, EVENT_NONE, "%s", last[i][1]);
+    }
+}
+
+void remote_hear(struct remote *r, const char *text, size_t n)
+{
+    json_t *m = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *part;
+    if ((part = json_object_get(m, "snapshot")))
+        hear_snapshot(r, part);
+    else if ((part = json_object_get(m, "ask")))
+        hear_ask(r, part);
+    else if ((part = json_object_get(m, "ok")))
+        r->request.id = r->request.id == (uint32_t)json_integer_value(part) ? 0 : r->request.id;
+    else if (json_object_get(m, "no"))
+        hear_no(r, m);
+    else if ((part = json_object_get(m, "bye")))
+        hear_bye(r, json_string_value(part));
+    else if (json_object_get(m, "n"))
+        hear_event(r, m);
+    json_decref(m);
+}
