@@ -21,8 +21,11 @@ struct odds_position {
 /* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to decide), or
  * an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
 int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why);
-/* The same of a view; `viewer` may be SPECTATOR. */
-int odds_read_view(struct odds_position *p, json_t *root, int viewer, struct refusal *why);
+/* The same of a view; `viewer` may be SPECTATOR. What others hold in secret is made up, and not everything fits every
+ * question: where it is refused, another `guess` from 0 to ODDS_GUESSES - 1 may do, on a fresh copy. */
+enum { ODDS_GUESSES = 18 };
+int odds_read_view(struct odds_position *p, json_t *root, int viewer, int guess,
+                   struct refusal *why);
 /* Makes a position of the Quacks from a bag and a pot. 0, or -1 with the reason. */
 int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
 

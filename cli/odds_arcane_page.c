@@ -33,7 +33,7 @@ static void print_completing(const struct arcane_odds *o)
         if (!any++)
             page_line("  would complete a set    next card   gold   where");
         page_print("  %-22s%9.1f %%%7d   %s\n", arcane_item(item)->name, 100 * o->next[item],
-               o->completes[item], slots_in_words(o->slots[item], slots));
+                   o->completes[item], slots_in_words(o->slots[item], slots));
     }
 }
 
@@ -106,8 +106,8 @@ static void print_houses(const struct arcane_state *s, const struct arcane_odds 
     for (int seat = 0; seat < s->players; seat++) {
         const struct arcane_house_odds *h = &o->player[seat];
         page_print("  %d %-7s%6d%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", seat,
-               seat == o->seat ? "(you)" : "", h->hidden, h->unknown, h->shown_infamy,
-               h->hidden_infamy, h->total, 100 * h->lap, h->fine, h->set_gold);
+                   seat == o->seat ? "(you)" : "", h->hidden, h->unknown, h->shown_infamy,
+                   h->hidden_infamy, h->total, 100 * h->lap, h->fine, h->set_gold);
     }
     page_print("  ");
     page_fold("Averages over all that may lie hidden; marker: the chance of at least one more "

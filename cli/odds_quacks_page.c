@@ -100,8 +100,8 @@ static void print_position(const struct view *v, const struct potion_odds *o)
     const struct quacks_space space = quacks_space(o->space);
     page_print("  %-15s%d; more than %d explodes the pot (Q5.3)\n", "Whites", o->whites, o->limit);
     page_print("  %-15sspace %d: %d coin%s, %d point%s%s\n", "It scores", o->space, space.coins,
-           space.coins == 1 ? "" : "s", space.points, space.points == 1 ? "" : "s",
-           space.ruby ? ", a ruby" : "");
+               space.coins == 1 ? "" : "s", space.points, space.points == 1 ? "" : "s",
+               space.ruby ? ", a ruby" : "");
     print_bag(state_of(v)->player[v->seat].bag);
 }
 
@@ -138,9 +138,9 @@ static void print_row(const struct potion_odds *o, int k)
     if (k)
         snprintf(label, sizeof label, "%d more", k);
     snprintf(likely, sizeof likely, low == high ? "%d" : "%d to %d", low, high);
-    page_print("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.2f%s\n", label, percent(row->exploded, explodes),
-           quantile(row, 0.5), likely, row->points, row->coins, percent(row->ruby, ruby),
-           row->worth, k < o->rows_exact ? "" : " ~");
+    page_print("  %-8s%9s%7d   %-10s%7.1f%8.1f%9s%8.2f%s\n", label,
+               percent(row->exploded, explodes), quantile(row, 0.5), likely, row->points,
+               row->coins, percent(row->ruby, ruby), row->worth, k < o->rows_exact ? "" : " ~");
 }
 
 static void print_table(const struct potion_odds *o, int rows)

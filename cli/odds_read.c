@@ -5,8 +5,6 @@
 
 #include "cli/odds.h"
 
-enum { GUESSES = 18 }; /* kinds of chips */
-
 /* One card of the pool, taken out of it, or NULL. */
 static const char *card_from_pool(json_t *pool)
 {
@@ -20,33 +18,35 @@ static const char *card_from_pool(json_t *pool)
     return NULL;
 }
 
-/* Who uses the Sacred Chalice on this seat has seen all of its stash; or -1. */
-static int looked_by(const json_t *root, int seat)
+/* Who uses the Sacred Chalice on this seat has seen all of its stash: the two who know it, or NULL. */
+static json_t *lookers(const json_t *root, int seat)
 {
     const json_t *asked = json_array_get(json_object_get(root, "pending"), 0);
     const char *cause = json_string_value(json_object_get(asked, "cause"));
-    const json_t *target = json_object_get(asked, "target"), *by = json_object_get(asked, "seat");
+    json_t *target = json_object_get(asked, "target"), *by = json_object_get(asked, "seat");
     if (!cause || strcmp(cause, "sacred-chalice") || !json_is_integer(target) ||
         json_integer_value(target) != seat || !json_is_integer(by))
-        return -1;
-    return (int)json_integer_value(by);
+        return NULL;
+    json_t *list = json_array();
+    json_array_append(list, seat < json_integer_value(by) ? target : by);
+    json_array_append(list, seat < json_integer_value(by) ? by : target);
+    return list;
 }
 
 static void fill_stash(json_t *root, json_t *stash, int seat)
 {
     size_t i;
-    json_t *card;
-    int by = looked_by(root, seat);
+    json_t *card, *by = lookers(root, seat);
     json_array_foreach(stash, i, card) {
         if (!json_is_null(json_object_get(card, "item")))
             continue;
         const char *id = card_from_pool(json_object_get(root, "pool"));
         if (id)
             json_object_set_new(card, "item", json_string(id));
-        if (id && by >= 0)
-            json_object_set_new(card, "known",
-                                json_pack("[i,i]", seat < by ? seat : by, seat < by ? by : seat));
+        if (id && by)
+            json_object_set_new(card, "known", json_incref(by));
     }
+    json_decref(by);
 }
 
 /* Takes chips of a kind into the places of an offer that are hidden, from place *i on. */
@@ -116,7 +116,8 @@ static json_t *position_in(json_t *root)
     return json_is_object(state) ? state : json_is_object(view) ? view : root;
 }
 
-int odds_read_view(struct odds_position *p, json_t *root, int viewer, struct refusal *why)
+int odds_read_view(struct odds_position *p, json_t *root, int viewer, int guess,
+                   struct refusal *why)
 {
     root = position_in(root);
     const char *name = json_string_value(json_object_get(root, "game"));
@@ -126,18 +127,12 @@ int odds_read_view(struct odds_position *p, json_t *root, int viewer, struct ref
                       "that is no position: an object with \"game\":\"arcane\" or \"quacks\" is "
                       "needed, as 'state' and 'view' of 'charlatan engine' print it");
     p->game = json->game;
-    int read = -1;
-    for (int first = 0; read < 0 && first < GUESSES; first++) {
-        json_t *guess = json_deep_copy(root);
-        fill_secrets(guess, viewer, first);
-        memset(p->state, 0, sizeof p->state);
-        read = json->read_state(p->state, guess, why);
-        json_decref(guess);
-    }
-    return read;
+    fill_secrets(root, viewer, guess);
+    memset(p->state, 0, sizeof p->state);
+    return json->read_state(p->state, root, why);
 }
 
 int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why)
 {
-    return odds_read_view(p, root, seat < 0 ? pending_seat(position_in(root)) : seat, why);
+    return odds_read_view(p, root, seat < 0 ? pending_seat(position_in(root)) : seat, 0, why);
 }

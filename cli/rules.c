@@ -107,7 +107,8 @@ static void print_matches(const struct rules_found *f, const char *query)
     char id[QUERY_MAX], title[QUERY_MAX];
     page_print("'%s' fits several. Ask for one of them:\n\n", query);
     for (int i = 0; i < f->n; i++)
-        page_print("  %-20s%s\n", rules_name_of(&f->at[i], 0, id), rules_name_of(&f->at[i], 1, title));
+        page_print("  %-20s%s\n", rules_name_of(&f->at[i], 0, id),
+                   rules_name_of(&f->at[i], 1, title));
 }
 
 void rules_ids(const struct rules_topic *topic)
@@ -139,14 +140,14 @@ static void print_contents(void)
         page_line("");
     }
     page_line("How to ask\n"
-         "  charlatan rules A6            a chapter with its parts\n"
-         "  charlatan rules Q5.4          one rule\n"
-         "  charlatan rules haunted-doll  an item, a wizard, a chip, a fortune card;\n"
-         "                                a part of the name will do\n"
-         "  charlatan rules green2        a green chip of value 2\n"
-         "  charlatan rules green 2       the green book of set 2, also 'book green 2'\n"
-         "  charlatan rules --all         everything\n"
-         "  charlatan rules --json [what] the same as JSON, for programs");
+              "  charlatan rules A6            a chapter with its parts\n"
+              "  charlatan rules Q5.4          one rule\n"
+              "  charlatan rules haunted-doll  an item, a wizard, a chip, a fortune card;\n"
+              "                                a part of the name will do\n"
+              "  charlatan rules green2        a green chip of value 2\n"
+              "  charlatan rules green 2       the green book of set 2, also 'book green 2'\n"
+              "  charlatan rules --all         everything\n"
+              "  charlatan rules --json [what] the same as JSON, for programs");
 }
 
 /* ---- nothing found ---- */

@@ -219,8 +219,8 @@ static void print_chip(int chip)
 {
     const struct chip_row *row = quacks_chip(chip);
     char buf[120];
-    page_print("%s: a %s chip of value %d, %s\n", row->id, quacks_colour_id(row->colour), row->value,
-           quacks_ingredient(row->colour));
+    page_print("%s: a %s chip of value %d, %s\n", row->id, quacks_colour_id(row->colour),
+               row->value, quacks_ingredient(row->colour));
     snprintf(buf, sizeof buf, "%d, so it goes %d space%s (Q5.2)", row->value, row->value,
              row->value == 1 ? "" : "s");
     rules_field("value", buf);

@@ -153,7 +153,8 @@ void call_server(const struct address *a, const char *method, const char *path, 
                                                      {.name = NULL}};
     struct lws_context_creation_info info = {.port = CONTEXT_PORT_NO_LISTEN,
                                              .protocols = protocols,
-                                             .options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT,
+                                             .options =
+                                                 a->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
                                              .fd_limit_per_thread = 16};
     struct call c = {.token = token, .body = body, .reply = to};
     memset(to, 0, sizeof *to);

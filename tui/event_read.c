@@ -128,9 +128,12 @@ int view_read(const struct game_json *json, const json_t *root, int viewer, stru
               struct refusal *why)
 {
     struct odds_position p;
-    json_t *own = json_deep_copy(root);
-    int read = own ? odds_read_view(&p, own, viewer, why) : refuse(why, NULL, "no view");
-    json_decref(own);
+    int read = -1;
+    for (int guess = 0; read < 0 && guess < ODDS_GUESSES; guess++) {
+        json_t *own = json_deep_copy(root);
+        read = own ? odds_read_view(&p, own, viewer, guess, why) : refuse(why, NULL, "no view");
+        json_decref(own);
+    }
     if (read == 0 && p.game != json->game)
         return refuse(why, NULL, "that is a view of another game");
     if (read == 0)

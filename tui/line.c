@@ -200,7 +200,8 @@ struct line *line_open(const struct address *a, int wake)
     MUST(l);
     struct lws_context_creation_info info = {.port = CONTEXT_PORT_NO_LISTEN,
                                              .protocols = protocols,
-                                             .options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT,
+                                             .options =
+                                                 a->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
                                              .retry_and_idle_policy = &patience,
                                              .fd_limit_per_thread = 16,
                                              .user = l};

@@ -270,7 +270,7 @@ static void take_hint(struct plain *p, const struct screen *s, const struct menu
 static void print_odds(struct plain *p, int seat)
 {
     struct refusal why;
-    char text[MAX_SENTENCE + 16];
+    char text[MAX_SENTENCE + 40];
     if (table_odds(p->t, seat, &why) == 0)
         return;
     snprintf(text, sizeof text, "There are no odds here: %s.", why.message);

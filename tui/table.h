@@ -3,7 +3,8 @@
  *
  * A screen is one loop: wait until the keyboard or table_fd is ready, then table_poll until it has nothing
  * more, draw, answer. All functions are to be called from that one thread; threads and sockets are inside. No
- * function waits but table_poll (as long as it is told to) and those that open a table.
+ * function waits but table_poll (as long as it is told to, and a moment for the disk; at the end of a server's game
+ * it fetches the record), those that open a table, and table_rematch at a server.
  *
  * Promises:
  *   - What is shown has been stored: news of a move comes when it is on the disk (or at the server), so a
@@ -122,8 +123,8 @@ int table_is_resumed(const struct table *t);
 /* What a seat or a spectator may see: 0, or -1 while there is no game, and for seats that are not mine.
  * SPECTATOR is always to be had. */
 int table_view(const struct table *t, int viewer, struct view *to);
-/* All events so far as the viewer may know them (same viewers; a spectator's for others). At a server's table it
- * begins where one came. Places in it are the same for all viewers. */
+/* All events so far as the viewer may know them (same viewers; a spectator's for others). Places in it are the same
+ * for all viewers. A server's table has one story, of the seat one has, which begins where one came. */
 const struct story *table_story(const struct table *t, int viewer);
 /* The sentence of an event for a viewer, with the names of this table ("Berta draws an item."), and its rule. */
 char *table_sentence(const struct table *t, int viewer, const struct event *e,
