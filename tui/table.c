@@ -135,17 +135,20 @@ static int pop(struct table *t, struct news *news)
     return 1;
 }
 
-/* Waits for the counter and sets it back. */
+/* Sets the counter back. Only before one looks for news: what is told later must stay readable. */
+static void drain(struct table *t)
+{
+    uint64_t count;
+    ssize_t n = read(t->wake, &count, sizeof count);
+    (void)n;
+}
+
 static void rest(struct table *t, int64_t until)
 {
     int64_t left = until - table_clock();
     struct pollfd fd = {t->wake, POLLIN, 0};
-    uint64_t count;
     int ms = until == INT64_MAX ? -1 : left < 0 ? 0 : left > 60000 ? 60000 : (int)left;
-    if (poll(&fd, 1, ms) > 0) {
-        ssize_t n = read(t->wake, &count, sizeof count);
-        (void)n;
-    }
+    poll(&fd, 1, ms);
 }
 
 int table_poll(struct table *t, int timeout_ms, struct news *news)
@@ -155,13 +158,14 @@ int table_poll(struct table *t, int timeout_ms, struct news *news)
         int64_t until = INT64_MAX;
         if (pop(t, news))
             return 1;
+        drain(t);
         int moved = take_hint(t) || t->kind->step(t, &until);
         pose(t);
         if (moved || t->queued)
             continue;
         now = table_clock();
         if (now >= end)
-            return rest(t, 0), 0;
+            return 0;
         rest(t, until < end ? until : end);
     }
 }
