@@ -144,7 +144,7 @@ static void print_side_by_side(band_lines line[BAND], int n, int row)
     while (n && !line[n - 1][row][0])
         n--;
     for (int i = 0; i < n; i++)
-        page_print("%-*s", i + 1 < n ? BAND_WIDTH : 0, line[i][row]);
+        page_padded(line[i][row], i + 1 < n ? BAND_WIDTH : 0);
     page_char('\n');
 }
 
@@ -421,8 +421,9 @@ static void print_standing(const struct screen *s)
     for (int i = 0; i < v->players; i++) {
         const struct arcane_player *p = &v->player[place[i]];
         int won = v->winners >> place[i] & 1;
-        page_print("  %-15s %4d gold %3d infamy%s\n", seat_label(s, place[i], name), (int)p->gold,
-                   p->infamy,
+        page_print("  ");
+        page_padded(seat_label(s, place[i], name), 16);
+        page_print("%4d gold %3d infamy%s\n", (int)p->gold, p->infamy,
                    !won     ? ""
                    : shared ? "   shares the win"
                             : "   wins");

@@ -50,8 +50,8 @@ static void finish(const struct screen *s, struct paragraph *p)
         return;
     add_times(p);
     add_rule(p);
-    page_print("  %-*s", NAME_COLUMN - 2,
-               p->subject == NOBODY ? "The table" : s->names[p->subject]);
+    page_print("  ");
+    page_padded(p->subject == NOBODY ? "The table" : s->names[p->subject], NAME_COLUMN - 2);
     page_fold(p->text, NAME_COLUMN, NAME_COLUMN);
     p->text[0] = p->last[0] = 0;
     p->kind = EVENT_NONE;

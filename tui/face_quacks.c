@@ -136,7 +136,7 @@ static void print_seat(const struct screen *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX], name[LABEL_MAX];
-    page_print("%-*s", SEAT_COLUMN, seat_label(s, seat, name));
+    page_padded(seat_label(s, seat, name), SEAT_COLUMN);
     purse_words(v, seat, text);
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
     if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
@@ -285,7 +285,8 @@ static void print_field(const char *name, const char *text)
 {
     if (!*text)
         return;
-    page_print("  %-*s", FIELD_COLUMN - 2, name);
+    page_print("  ");
+    page_padded(name, FIELD_COLUMN - 2);
     page_fold(text, FIELD_COLUMN, FIELD_COLUMN);
 }
 
@@ -511,8 +512,9 @@ static void print_standing(const struct screen *s)
     for (int i = 0; i < v->players; i++) {
         int won = v->winners >> place[i] & 1;
         const char *words = !won ? "" : shared ? "   shares the win" : "   wins";
-        page_print("  %-15s %4d points%s\n", seat_label(s, place[i], name),
-                   v->player[place[i]].points, words);
+        page_print("  ");
+        page_padded(seat_label(s, place[i], name), 16);
+        page_print("%4d points%s\n", v->player[place[i]].points, words);
     }
 }
 

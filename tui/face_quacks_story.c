@@ -263,7 +263,8 @@ static void finish(const struct screen *s, struct paragraph *p)
             add(p->text, sizeof p->text, p->rule);
             add(p->text, sizeof p->text, "]");
         }
-        page_print("  %-*s", MARGIN - 2, margin_of(s, p));
+        page_print("  ");
+        page_padded(margin_of(s, p), MARGIN - 2);
         page_fold(p->text, MARGIN, MARGIN);
     }
     p->text[0] = 0;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/port.h"
+#include "tui/canvas.h"
 
 /* Where pages go while they are kept. */
 static struct {
@@ -72,17 +73,35 @@ int page_width(void)
     return size.ws_col > PAGE_WIDE ? PAGE_WIDE : size.ws_col;
 }
 
+/* Letters of several bytes take one column; wide ones as many as the terminal gives them. */
+static int page_columns(const char *text, int n)
+{
+    char *part = strndup(text, (size_t)n);
+    MUST(part);
+    int columns = text_columns(part);
+    free(part);
+    return columns;
+}
+
+int page_padded(const char *text, int columns)
+{
+    int n = text_columns(text), more = n < columns ? columns - n : columns > 0;
+    page_print("%s%*s", text, more, "");
+    return n + more;
+}
+
 void page_fold(const char *text, int at, int indent)
 {
     int width = page_width(), fresh = 1;
     while (*text) {
-        int n = (int)strcspn(text, " ");
-        if (!fresh && at + 1 + n > width) {
+        int n = (int)strcspn(text, " "), columns = page_columns(text, n);
+        if (!fresh && at + 1 + columns > width) {
             page_print("\n%*s", indent, "");
             at = indent;
             fresh = 1;
         }
-        at += page_print("%s%.*s", fresh ? "" : " ", n, text);
+        page_print("%s%.*s", fresh ? "" : " ", n, text);
+        at += columns + !fresh;
         fresh = 0;
         text += n;
         text += strspn(text, " ");

@@ -16,7 +16,8 @@ int page_width(void);
 int page_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void page_line(const char *text); /* and a newline */
 void page_char(int c);
-FILE *page_file(void); /* where it goes */
+int page_padded(const char *text, int columns); /* and blanks, one at least where columns > 0 */
+FILE *page_file(void);                          /* where it goes */
 
 /* From here on what is printed is kept, folded to this width (0: as ever); page_end gives it as a text to be
  * freed. They do not nest. */
