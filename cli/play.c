@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/play.h"
 #include "tui/plain.h"
+#include "tui/screen.h"
 
 static int refuse_table(const char *why)
 {
@@ -13,10 +14,12 @@ static int refuse_table(const char *why)
     return STATUS_FAILED;
 }
 
-static int show(struct table *t, const uint8_t *seed)
+/* The full screen where there is one, and nobody wants lines. */
+static int show(struct table *t, const struct play_options *o, const uint8_t *seed)
 {
     struct plain_options plain = {seed};
-    int status = plain_play(t, &plain);
+    struct screen_options full = {seed};
+    int status = o->plain || !screen_possible() ? plain_play(t, &plain) : screen_play(t, &full);
     table_leave(t);
     return status;
 }
@@ -27,7 +30,7 @@ static int join(const struct play_options *o)
         .url = o->join, .name = o->name, .seat = o->seat, .watch = o->watch, .folder = o->folder};
     char why[TABLE_TEXT];
     struct table *t = table_join(&visit, why);
-    return t ? show(t, NULL) : refuse_table(why);
+    return t ? show(t, o, NULL) : refuse_table(why);
 }
 
 static int found(struct play_options *o)
@@ -37,7 +40,7 @@ static int found(struct play_options *o)
     if (status || !o->face)
         return status;
     struct table *t = table_found(&o->plan, why);
-    return t ? show(t, o->plan.seed) : refuse_table(why);
+    return t ? show(t, o, o->plan.seed) : refuse_table(why);
 }
 
 /* An unfinished game goes on unless something else was asked for. */
@@ -47,7 +50,7 @@ static int resume_or_found(struct play_options *o)
     struct table *t =
         o->fresh ? NULL : table_resume(o->face ? o->face->game : NULL, o->folder, why);
     if (t)
-        return show(t, NULL);
+        return show(t, o, NULL);
     return *why ? refuse_table(why) : found(o);
 }
 

@@ -131,6 +131,8 @@ run_script(protocol "debug;coverage" 60 tests/protocol/run.py
            ${python} tests/protocol/run.py --engine ${engine})
 run_script(cli "debug;coverage" 60 tests/cli/run.py
            ${python} tests/cli/run.py --charlatan $<TARGET_FILE:charlatan>)
+run_script(tui_screen "release;coverage" 25 tests/tui/screen.py
+           ${python} tests/tui/screen.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(tui "debug;coverage" 60 tests/tui/run.py
            ${python} tests/tui/run.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(replay "debug;coverage" 30 tests/replay/run.py

@@ -7,11 +7,12 @@ packages_of() {
     case $1 in
     build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev libsodium-dev
         echo libsqlite3-dev libpq-dev # the store
+        echo libncurses-dev           # the table in the terminal
         echo libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev zlib1g-dev ;; # the server
     web) echo nodejs npm ;;             # wherever they come from
     test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
-        echo postgresql-15 python3-websockets
+        echo postgresql-15 python3-websockets tmux
         echo gnuplot-nox chromium ;;    # charlatan sim: plots of reports, and looking at them
     wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
     coverage) echo libcmocka-dev gcovr ;;

@@ -1,0 +1,267 @@
+/* The full screen without a terminal: a canvas and the pictures drawn on it, compared as texts. After a change that is
+ * meant, CHARLATAN_WRITE_PICTURES=1 writes them anew; look at what git diff says of them. */
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
+#include "tui/screen.h"
+
+/* ---- canvas ---- */
+
+static void check_text(struct canvas *c, const char *want)
+{
+    char *text = canvas_text(c);
+    assert_string_equal(text, want);
+    free(text);
+}
+
+static void wide_letters_take_their_columns(void **state)
+{
+    (void)state;
+    struct canvas c = {0};
+    canvas_size(&c, 8, 2);
+    assert_int_equal(text_columns("Zöe"), 3);
+    assert_int_equal(text_columns("魔女"), 4);
+    assert_int_equal(canvas_put(&c, 0, 0, 8, INK_PLAIN, "Zöe|"), 4);
+    assert_int_equal(canvas_put(&c, 1, 0, 8, INK_PLAIN, "魔女|"), 5);
+    check_text(&c, "Zöe|\n魔女|\n");
+    canvas_free(&c);
+}
+
+static void what_is_too_long_is_cut(void **state)
+{
+    (void)state;
+    struct canvas c = {0};
+    canvas_size(&c, 6, 3);
+    canvas_put(&c, 0, 0, 6, INK_PLAIN, "Skeletomicon");
+    canvas_put(&c, 1, 0, 5, INK_PLAIN, "魔女魔女");
+    canvas_put(&c, 2, 4, 6, INK_PLAIN, "abc");
+    check_text(&c, "Skele…\n魔女…\n    a…\n");
+    canvas_free(&c);
+}
+
+static void ascii_has_signs_of_its_own(void **state)
+{
+    (void)state;
+    struct canvas c = {.ascii = 1};
+    canvas_size(&c, 8, 3);
+    canvas_box(&c, (struct area){0, 0, 8, 3}, INK_LINE);
+    canvas_put(&c, 1, 1, 6, INK_PLAIN, "▸Zöe ♦");
+    check_text(&c, "+------+\n|>Z?e *|\n+------+\n");
+    canvas_free(&c);
+}
+
+static void words_are_folded(void **state)
+{
+    (void)state;
+    struct canvas c = {0};
+    canvas_size(&c, 9, 3);
+    assert_int_equal(canvas_fold(NULL, (struct area){0, 0, 10, 3}, 0, "one two three four"), 2);
+    assert_int_equal(canvas_fold(&c, (struct area){0, 0, 7, 2}, 0, "one two three four"), 3);
+    check_text(&c, "one two\nthree\n\n"); /* the third row has no room */
+    canvas_free(&c);
+}
+
+static void nothing_is_drawn_outside(void **state)
+{
+    (void)state;
+    struct canvas c = {0};
+    canvas_size(&c, 3, 1);
+    canvas_fill(&c, (struct area){-2, -2, 9, 9}, L'x', INK_PLAIN);
+    canvas_put(&c, 5, 0, 3, INK_PLAIN, "abc");
+    canvas_put(&c, 0, -1, 3, INK_PLAIN, "abc");
+    canvas_touch(&c, (struct area){-1, -1, 9, 9}, TOUCH_KEY, 'q');
+    check_text(&c, "bcx\n");
+    assert_null(canvas_at(&c, 1, 0));
+    canvas_free(&c);
+}
+
+/* ---- pictures ---- */
+
+/* A game some answers in, each chosen by a rule that needs no luck, and its story for one seat. */
+struct played {
+    uint64_t state[MAX_STATE_BYTES / 8];
+    struct view view;
+    struct story story;
+    struct chance luck;
+};
+
+static void tell(struct played *p, const struct events *sink, int actor, int viewer)
+{
+    for (uint32_t i = 0; i < sink->n; i++) {
+        struct event e = event_seen_by(sink->at[i], viewer);
+        story_add(&p->story, &e, actor, 0);
+    }
+}
+
+static uint64_t of_active(const struct game *g, const void *state, int *seat)
+{
+    *seat = bit_lowest(g->active(state));
+    return g->legal(state, *seat);
+}
+
+static void play(struct played *p, const struct game *g, int players, int answers, int viewer)
+{
+    static struct event events[MAX_EVENTS];
+    struct events sink = {events, 0, MAX_EVENTS};
+    memset(p, 0, sizeof *p);
+    chance_seed_number(&p->luck, 11);
+    g->init(p->state, players);
+    g->begin(p->state, &p->luck, &sink);
+    tell(p, &sink, EVENT_NONE, viewer);
+    for (int i = 0; g->active(p->state); i++) {
+        int seat;
+        if (i >= answers && g->active(p->state) >> viewer & 1)
+            break;
+        uint64_t legal = of_active(g, p->state, &seat);
+        for (int skip = (i * 7) % bit_count(legal); skip; skip--)
+            legal &= legal - 1;
+        sink.n = 0;
+        g->apply(p->state, seat, bit_lowest(legal), &p->luck, &sink);
+        tell(p, &sink, seat, viewer);
+    }
+    view_take(&p->view, g, p->state, viewer);
+}
+
+static char *whole_file(const char *path)
+{
+    static char text[1 << 16];
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    return text;
+}
+
+static void check_picture(const struct canvas *c, const char *name)
+{
+    char path[200], *text = canvas_text(c);
+    snprintf(path, sizeof path, "tests/tui/pictures/%s.txt", name);
+    if (getenv("CHARLATAN_WRITE_PICTURES")) {
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+        fputs(text, f);
+        fclose(f);
+    }
+    assert_string_equal(text, whole_file(path));
+    free(text);
+}
+
+/* Draws what the viewer sees, with the question where the viewer is asked. */
+static void draw(struct canvas *c, struct played *p, const struct face *face, int w, int h)
+{
+    static const char *const names[MAX_SEATS] = {"Zöe (you)", "Berta", "Cyril",
+                                                 "Dora",      "魔女",  "Flora"};
+    static const char *const levels[MAX_SEATS] = {"", "easy", "medium", "hard", "easy", "easy"};
+    struct screen s = {face, p->view.bytes, p->view.seat, names, levels, &p->story};
+    struct menu m;
+    char asks[MAX_SENTENCE];
+    menu_make(&s, &m);
+    int from = face->story_of_round(&p->story);
+    char *fresh = story_words(&s, from, p->story.n, story_columns(w));
+    struct picture picture = {.s = &s,
+                              .menu = &m,
+                              .hinted = -1,
+                              .typed = "",
+                              .note = "",
+                              .old = "",
+                              .fresh = fresh,
+                              .clock = "",
+                              .extra = "",
+                              .asks = m.n ? face->question(&s, asks) : "It is over."};
+    canvas_size(c, w, h);
+    draw_table(c, &picture);
+    free(fresh);
+}
+
+static void picture_of(const struct face *face, int players, int answers, int w, int h,
+                       const char *name)
+{
+    struct played p;
+    struct canvas c = {0};
+    play(&p, face->game, players, answers, 0);
+    draw(&c, &p, face, w, h);
+    check_picture(&c, name);
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
+static void arcane_pictures(void **state)
+{
+    (void)state;
+    picture_of(&arcane_face, 3, 0, 80, 24, "arcane-stock");
+    picture_of(&arcane_face, 3, 16, 80, 24, "arcane-sell");
+    picture_of(&arcane_face, 3, 41, 80, 24, "arcane-later");
+    picture_of(&arcane_face, 6, 60, 80, 24, "arcane-six");
+    picture_of(&arcane_face, 4, 16, 120, 40, "arcane-large");
+    picture_of(&arcane_face, 3, 16, 40, 12, "arcane-small");
+}
+
+static void quacks_pictures(void **state)
+{
+    (void)state;
+    picture_of(&quacks_face, 3, 12, 80, 24, "quacks-brew");
+    picture_of(&quacks_face, 4, 41, 80, 24, "quacks-later");
+    picture_of(&quacks_face, 4, 200, 120, 40, "quacks-large");
+    picture_of(&quacks_face, 2, 12, 40, 12, "quacks-small");
+}
+
+/* A click on an answer is that answer; on a slot its digit. */
+static void clicks_mean_what_is_there(void **state)
+{
+    (void)state;
+    struct played p;
+    struct canvas c = {0};
+    play(&p, &arcane_game, 3, 0, 0);
+    draw(&c, &p, &arcane_face, 80, 24);
+    assert_int_equal(canvas_at(&c, 2, 50)->kind, TOUCH_ANSWER);
+    assert_int_equal(canvas_at(&c, 2, 50)->value, 0);
+    assert_int_equal(canvas_at(&c, 5, 20)->kind, TOUCH_DIGIT);
+    assert_int_equal(canvas_at(&c, 5, 20)->value, 5);
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
+/* Every size from the least on, in many positions: nothing is written over the edge (a sanitizer sees it). */
+static void every_size_can_be_drawn(void **state)
+{
+    (void)state;
+    static const struct face *const faces[] = {&arcane_face, &quacks_face};
+    struct canvas c = {0};
+    for (int i = 0; i < 24; i++) {
+        struct played p;
+        const struct face *face = faces[i % 2];
+        play(&p, face->game, 2 + i % 3, 9 * i, 0);
+        for (int w = SCREEN_LEAST_W; w < 170; w += 13)
+            for (int h = SCREEN_LEAST_H; h < 60; h += 7)
+                draw(&c, &p, face, w, h);
+        story_free(&p.story);
+    }
+    canvas_free(&c);
+}
+
+int main(void)
+{
+    setlocale(LC_CTYPE, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wide_letters_take_their_columns),
+        cmocka_unit_test(what_is_too_long_is_cut),
+        cmocka_unit_test(ascii_has_signs_of_its_own),
+        cmocka_unit_test(words_are_folded),
+        cmocka_unit_test(nothing_is_drawn_outside),
+        cmocka_unit_test(arcane_pictures),
+        cmocka_unit_test(quacks_pictures),
+        cmocka_unit_test(clicks_mean_what_is_there),
+        cmocka_unit_test(every_size_can_be_drawn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,347 @@
+#!/usr/bin/env python3
+"""The full screen in tmux, played by keys: screen.py --charlatan PATH [NAME ...]"""
+import argparse
+import concurrent.futures
+import glob
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from terminal import Terminal  # noqa: E402
+
+CHARLATAN = ""
+ITEMS = ("Fairy Cauldron Ball Mirror Lotus Egg Feline Carpet Doll Toad Ring Boomerang Lamp Wand "
+         "Lockbox Chalice Skeletomicon Sword Coin Watch").split()
+
+
+def play(args, **more):
+    return Terminal(f"{CHARLATAN} play {args}", **more)
+
+
+def press_first(t, text):
+    """The number of the first answer, digit by digit."""
+    label = re.search(r"▸ +(\d+) ", text)
+    assert label, f"no answer to press on\n{text}"
+    t.keys(*label[1])
+
+
+def whole_game(game, *more):
+    with play(f"{game} --seed 7 --bots easy {' '.join(more)}") as t:
+        text = t.until(r"▸ +\d+ ")
+        for _ in range(6):
+            press_first(t, text)
+            text = t.changed(text) or text
+            text = t.until(r"▸ +\d+ ")
+        end = time.time() + 120
+        while "final standing" not in text and "The game is over" not in text:
+            assert time.time() < end, f"no end of the game\n{text}"
+            t.keys(*["Enter"] * 25)
+            text = t.text()
+        t.keys("Escape")
+        t.keys("e")
+        assert re.search(r"wins|shares the win", t.until("final standing"))
+        record, = glob.glob(f"{t.folder}/charlatan/records/*")
+        subprocess.run([CHARLATAN, "verify", record], check=True, capture_output=True)
+        t.keys("Escape", "n")
+        t.until(r"▸ +\d+ ")  # another game
+        t.keys("q")
+        t.until("is saved")
+        assert t.ended() == 0
+
+
+def test_game_arcane():
+    whole_game("arcane")
+
+
+def test_game_quacks():
+    whole_game("quacks")
+
+
+def test_answers_by_keys():
+    with play("quacks --seed 5 --bots easy") as t:
+        t.until("You Only Get to Choose One")
+        t.keys("Down", "Down")
+        t.until(r"▸ +3 ")
+        t.keys("9")
+        t.until(r"! There is no answer 9; they are numbered 1 to 5")
+        t.keys("1")
+        t.until("Your potion begins")
+        t.keys("s")  # a potion begins with a draw
+        assert re.search(r"! .*\[Q5", t.until("! "))
+        t.keys("d")
+        t.until(r"Draw a chip, or stop\?")
+        t.keys("s")
+        t.until("Evaluation")
+
+
+def test_illegal_slots_are_explained():
+    with play("arcane --seed 5 --bots easy") as t:
+        t.until("Turn up two")
+        t.keys("3", "3")
+        t.until("! ")
+        t.keys("5", "2")  # a pair in either order
+        t.until("draw the top item")
+        text = t.text()
+        assert not re.search(r"├─4─+┼\[5\]", text)
+
+
+def test_clicks():
+    with play("arcane --seed 5 --bots easy") as t:
+        t.until("Turn up two")
+
+        def click(row, col):
+            for button in ("20", "23"):  # pressed, and let go
+                t.tmux("send-keys", "-H", "1b", "5b", "4d", button, f"{col + 33:x}", f"{row + 33:x}")
+        click(3, 5)
+        t.until("second digit")
+        click(5, 20)
+        t.until("draw the top item")
+        row = next(i for i, line in enumerate(t.text().splitlines()) if "draw the top item" in line)
+        click(row, 12)
+        t.until("Play an item of your stash")
+
+
+def test_sheets():
+    with play("arcane --seed 5 --bots easy") as t:
+        first = t.until("Turn up two")
+        t.keys("?")
+        assert "A4.3" in t.until("rule of this question")
+        t.keys("/")
+        t.until("Rule, item, chip or card: _")
+        t.keys(*"A8.2", "Enter")
+        t.until(r"A8\.2 .*")
+        t.keys("Escape")
+        t.until("Turn up two")
+        for key, word in (("l", "Round 1 begins"), ("b", "=== Round 1"), ("c", "have not seen"), ("d", "The discard")):
+            t.keys(key)
+            t.until(word)
+            t.keys("Escape")
+            t.until("Turn up two")
+        assert t.text() == first
+
+
+def test_odds_and_hint():
+    with play("quacks --seed 5 --bots easy") as t:
+        t.until("Choose One")
+        t.keys("1")
+        t.until("potion begins")
+        t.keys("o")
+        t.until("─ Odds ─")
+        t.keys("Escape", "h")
+        t.until("Hint: 1 ")
+        t.keys("Escape")
+        t.until("potion begins")
+
+
+def test_undo():
+    with play("arcane --seed 5 --bots easy") as t:
+        t.until("Turn up two")
+        t.keys("1", "2")
+        t.until("draw the top item")
+        t.keys("1")
+        t.until("Play an item of your stash")
+        t.keys("2")
+        t.until(r"Which slot")
+        t.keys("u")
+        t.until("Play an item of your stash")
+
+
+def test_thinking_is_shown_and_interrupted():
+    with play("arcane --seed 5 --bots search:ms=60000 --players 2 --seat 1") as t:
+        t.until(r"thinks: \d+ games imagined", 30)
+        for _ in range(40):
+            t.keys("Escape")
+            time.sleep(0.1)
+            if "Turn up two" in t.text() or "draw the top item" in t.text():
+                return
+        raise AssertionError(t.text())
+
+
+def test_resizing():
+    with play("arcane --seed 5 --bots easy") as t:
+        first = t.until("Turn up two")
+        for w, h, what in ((130, 45, "┌"), (100, 30, "┌"), (60, 20, "80x24 shows"), (40, 12, "slots 1 and 2"),
+                           (20, 6, "Make the"), (79, 24, "slots 1 and 2"), (80, 24, "┌")):
+            t.size(w, h)
+            text = t.until(what)
+            assert max(map(len, text.splitlines())) <= w
+        assert t.changed(first, 0.2) is None or t.text() == first
+        t.size(40, 12)
+        t.until("b board")
+        t.keys("1", "2")
+        t.until("Draw an item")
+        t.keys("b")
+        t.until("The board")
+        t.size(80, 24)
+        t.keys("Escape")
+        t.until("draw the top item")
+
+
+def test_without_colour():
+    with play("arcane --seed 5 --bots easy", env={"NO_COLOR": "1"}) as t:
+        t.until("Turn up two")
+        text = t.text(colours=True)
+        assert "┌" in text and not re.search(r"\x1b\[[0-9;]*3[0-8]", text), repr(text)
+    for env in ({"TERM": "vt100"}, {"LC_ALL": "C"}):
+        with play("arcane --seed 5 --bots easy --name Zöe", env=env) as t:
+            text = t.until("Turn up two")
+            assert text.isascii() and "+[1]---" in text, text
+    with play("quacks --seed 5 --bots easy", env={"TERM": "dumb"}) as t:
+        t.until(r"=== Turn 1 of 9")
+
+
+def test_curtain():
+    with play("arcane --hotseat 2 --seed 6 --players 2 --name Zöe") as t:
+        hidden = 0
+        for _ in range(12):
+            text = t.until(r"Pass the keyboard|▸ +\d+ ")
+            if "Pass the keyboard" in text:
+                assert not any(item in text for item in ITEMS), text
+                assert "gold" not in text
+                hidden += 1
+                t.keys("Enter")
+                t.until(r"▸ +\d+ ")
+            else:
+                press_first(t, text)
+                t.changed(text)
+        assert hidden >= 3
+
+
+def shell(folder):
+    t = Terminal("bash --norc --noprofile", folder=folder, env={"PS1": "ready> "})
+    t.until("ready>")
+    return t
+
+
+def test_terminal_is_left_sane():
+    folder = tempfile.mkdtemp(prefix="charlatan-tui-")
+    with shell(folder) as t:
+        t.keys(f"stty -a >{folder}/before; clear", "Enter")
+        for how in ("C-c", "q", "TERM", "C-z"):
+            t.keys(f"clear; {CHARLATAN} play quacks --seed 5 --bots easy", "Enter")
+            t.until("Choose One")
+            if how == "TERM":
+                os.kill(t.pid(below=2), signal.SIGTERM)
+            else:
+                t.keys(how)
+            t.until("Stopped" if how == "C-z" else r"is saved")
+            t.keys(f"echo status $?; stty -a >{folder}/after", "Enter")
+            t.until({"C-c": "status 130", "q": "status 0", "TERM": "status", "C-z": "status 1"}[how])
+            time.sleep(0.2)
+            assert open(f"{folder}/before").read() == open(f"{folder}/after").read(), how
+        t.size(100, 30)
+        t.keys("fg", "Enter")
+        t.until("Choose One")
+        t.keys("1")
+        t.until("potion begins")
+        t.keys("q")
+        t.until("is saved")
+
+
+def test_killed_and_resumed():
+    folder = tempfile.mkdtemp(prefix="charlatan-tui-")
+    with play("arcane --seed 5 --bots easy", folder=folder) as t:
+        t.until("Turn up two")
+        t.keys("1", "2")
+        t.until("draw the top item")
+        t.keys("1")
+        before = t.until("Play an item of your stash")
+        os.kill(t.pid(), signal.SIGKILL)
+        assert t.ended() == 137
+    with play("arcane", folder=folder) as t:
+        after = t.until("Play an item of your stash")
+        board = [text.splitlines()[:11] for text in (before, after)]
+        assert board[0] == board[1], before + after
+
+
+def test_watching():
+    with play("quacks --watch --seed 5 --bots easy") as t:
+        t.until("The players")
+        t.keys(" ")
+        t.until("space goes on")
+        t.keys(" ")
+        t.until("space pauses")
+        t.keys("q")
+        assert t.ended() == 0
+
+
+def test_lost_server():
+    port = 20000 + os.getpid() % 20000
+    folder = tempfile.mkdtemp(prefix="charlatan-tui-")
+
+    def serve():
+        process = subprocess.Popen([CHARLATAN, "serve", "--port", str(port), "--db", f"{folder}/tables.db",
+                                    "--limits", "off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games", timeout=1).read()
+                break
+            except OSError:
+                time.sleep(0.1)
+        return process
+
+    server = serve()
+    try:
+        made = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", method="POST", data=json.dumps(
+            {"game": "arcane", "seats": ["open", "open"]}).encode())
+        table = json.load(urllib.request.urlopen(made))
+        table = table.get("id") or table["table"]["id"]
+        with play(f"--join http://127.0.0.1:{port}/#t/{table} --name Zöe") as t:
+            t.until("the table waits for players")
+            assert "(free)" in t.text() and "Zöe (you)" in t.text()
+            t.keys("s")
+            t.until("Turn up two")
+            t.keys("1", "2")
+            before = t.until("draw the top item|Bribe|Sell")
+            server.kill()
+            server.wait()
+            t.until("! .*(server|connection|again)")
+            server = serve()
+            t.until("draw the top item")
+            assert t.text().splitlines()[2:8] == before.splitlines()[2:8]
+            t.keys("1")
+            t.until("Play an item of your stash")
+            t.keys("q")
+            t.until("Your seat is kept")
+    finally:
+        server.kill()
+        server.wait()
+
+
+def run(name):
+    begin = time.time()
+    try:
+        globals()[name]()
+        return name, time.time() - begin, None
+    except Exception:  # noqa: BLE001
+        return name, time.time() - begin, traceback.format_exc()
+
+
+def main():
+    global CHARLATAN
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--charlatan", required=True)
+    parser.add_argument("names", nargs="*")
+    args = parser.parse_args()
+    CHARLATAN = os.path.abspath(args.charlatan)
+    names = [n for n in globals() if n.startswith("test_") and (not args.names or any(a in n for a in args.names))]
+    bad = 0
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for name, seconds, trouble in pool.map(run, names):
+            print(f"{'bad ' if trouble else 'good'} {name} {seconds:.1f} s")
+            if trouble:
+                bad = 1
+                print(trouble)
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""A terminal of its own for a test: tmux without a person, driven by keys, read as a picture."""
+import itertools
+import os
+import re
+import subprocess
+import tempfile
+import time
+
+
+NUMBERS = itertools.count()
+
+
+class Terminal:
+    def __init__(self, command, w=80, h=24, env=None, folder=None):
+        self.name = f"charlatan-{os.getpid()}-{next(NUMBERS)}"
+        self.folder = folder or tempfile.mkdtemp(prefix="charlatan-tui-")
+        world = {"LC_ALL": "C.UTF-8", "TERM": "tmux-256color", "XDG_DATA_HOME": self.folder, "NO_COLOR": ""}
+        world.update(env or {})
+        sets = " ".join(f"{k}='{v}'" for k, v in world.items())
+        self.tmux("new-session", "-d", "-x", str(w), "-y", str(h), f"env {sets} {command}; echo ended $?; exec sleep 1000")
+
+    def tmux(self, *args):
+        run = subprocess.run(["tmux", "-L", self.name, "-f", "/dev/null", "-u", *args],
+                             capture_output=True, text=True, timeout=30,
+                             env={**os.environ, "LC_ALL": "C.UTF-8"})
+        return run.stdout
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def text(self, colours=False):
+        return self.tmux("capture-pane", "-p", *(["-e"] if colours else []))
+
+    def size(self, w, h):
+        self.tmux("resize-window", "-x", str(w), "-y", str(h))
+
+    def until(self, pattern, seconds=20):
+        """The picture as soon as it has the pattern."""
+        end = time.time() + seconds
+        while True:
+            text = self.text()
+            if re.search(pattern, text):
+                return text
+            if time.time() > end:
+                raise AssertionError(f"no {pattern!r} within {seconds} s on\n{text}")
+            time.sleep(0.03)
+
+    def changed(self, before, seconds=5):
+        """The next picture that differs, or None."""
+        end = time.time() + seconds
+        while time.time() < end:
+            text = self.text()
+            if text != before:
+                return text
+            time.sleep(0.01)
+        return None
+
+    def ended(self, seconds=10):
+        """How the program has ended; the shell around it keeps what it said last on the screen."""
+        return int(re.search(r"ended (\d+)", self.until(r"ended \d+", seconds))[1])
+
+    def pid(self, below=1):
+        """The program's; below a shell in which it was started: below=2."""
+        pid = self.tmux("display", "-p", "#{pane_pid}").strip()
+        for _ in range(below):
+            pid = subprocess.run(["pgrep", "-P", pid], capture_output=True, text=True).stdout.split()[0]
+        return int(pid)
+
+    def close(self):
+        self.tmux("kill-server")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

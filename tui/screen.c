@@ -1,0 +1,241 @@
+/* The loop of the full screen: hear, look, draw, wait, take keys. */
+#include "tui/screen.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+
+enum { STATUS_INTERRUPTED = 130, WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
+
+/* ---- drawing ---- */
+
+static void draw_curtain(struct desk *d)
+{
+    struct canvas *c = &d->c;
+    struct table_seat s;
+    char text[MATCH_NAME + 60];
+    int middle = c->h / 2;
+    table_seat(d->t, d->curtain, &s);
+    snprintf(text, sizeof text, "Pass the keyboard to %s", s.name);
+    canvas_box(c, (struct area){middle - 3, 2, c->w - 4, 7}, INK_LINE);
+    canvas_centre(c, middle - 1, 3, c->w - 6, INK_BOLD, text);
+    canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY, "Enter when you sit there   q leave");
+}
+
+static void draw_plea(struct desk *d, const struct table_plea *plea)
+{
+    struct canvas *c = &d->c;
+    struct table_seat who, other;
+    char text[3 * MATCH_NAME];
+    table_seat(d->t, plea->seat, &who);
+    table_seat(d->t, bit_lowest(plea->waits), &other);
+    snprintf(text, sizeof text, "%s asks to take a move back. %s, do you agree?", who.name,
+             other.name);
+    canvas_box(c, (struct area){c->h / 2 - 3, 2, c->w - 4, 7}, INK_LINE);
+    canvas_centre(c, c->h / 2 - 1, 3, c->w - 6, INK_BOLD, text);
+    canvas_centre(c, c->h / 2 + 1, 3, c->w - 6, INK_KEY, "y yes   n no");
+}
+
+static void draw_lobby(struct desk *d)
+{
+    struct canvas *c = &d->c;
+    canvas_print(c, 0, 1, c->w - 2, INK_BOLD, "%s: the table waits for players", d->face->title);
+    canvas_print(c, 1, 1, c->w - 2, INK_DIM, "Table %s", table_id(d->t));
+    for (int seat = 0; seat < table_players(d->t); seat++) {
+        struct table_seat s;
+        table_seat(d->t, seat, &s);
+        const char *name = s.kind == SEAT_EMPTY ? "(free)" : s.name;
+        canvas_print(c, 3 + seat, 3, c->w - 6, s.mine ? INK_BOLD : INK_PLAIN, "%d  %s%s%s%s",
+                     seat + 1, name, s.mine ? " (you)" : "", *s.bot ? ", " : "", s.bot);
+    }
+    canvas_put(c, c->h - 2, 1, c->w - 2, d->warns ? INK_WARN : INK_GOOD, d->note);
+    canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY, "s start, with bots in the free seats   q leave");
+}
+
+/* A wheel that turns, for what works meanwhile. */
+static const char *wheel(const struct desk *d)
+{
+    static const char *const turns[] = {"|", "/", "-", "\\"};
+    return turns[d->turns % 4];
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* What goes on now is said in place of the last note. */
+static int work_words(const struct desk *d, char text[SCREEN_TEXT])
+{
+    struct table_thinking thinking;
+    struct table_seat s;
+    int hint = table_hint_progress(d->t);
+    table_thinking(d->t, &thinking);
+    if (hint >= 0) {
+        snprintf(text, SCREEN_TEXT, "%s The adviser thinks: %d%%. Esc does without.", wheel(d),
+                 hint);
+        return 1;
+    }
+    if (thinking.seat < 0 || now_ms() - thinking.began < SLOW_MS)
+        return 0;
+    table_seat(d->t, thinking.seat, &s);
+    snprintf(text, SCREEN_TEXT, "%s %s thinks: %u games imagined, %.1f s. Esc: answer now.",
+             wheel(d), s.name, thinking.games, (double)(now_ms() - thinking.began) / 1000);
+    return 1;
+}
+
+static void draw_game(struct desk *d)
+{
+    char work[SCREEN_TEXT];
+    int viewer = d->sight.s.viewer, n = d->sight.s.story->n, w = d->c.w;
+    int read = *desk_told(d, viewer), from = d->face->story_of_round(d->sight.s.story);
+    int wide = story_columns(w), works = work_words(d, work);
+    read = read < from ? from : read > n ? n : read;
+    char *old = story_words(&d->sight.s, from, read, wide);
+    char *fresh = story_words(&d->sight.s, read, n, wide);
+    struct picture p = {&d->sight.s,
+                        &d->menu,
+                        d->pick,
+                        d->hinted,
+                        d->typed,
+                        d->asks,
+                        works ? work : d->note,
+                        works ? 0 : d->warns,
+                        old,
+                        fresh,
+                        d->clock,
+                        ""};
+    if (!table_mine(d->t))
+        p.extra = d->paused ? "space goes on" : "space pauses";
+    draw_table(&d->c, &p);
+    free(old);
+    free(fresh);
+}
+
+static void draw_too_small(struct canvas *c)
+{
+    canvas_fold(c, (struct area){0, 0, c->w, c->h}, INK_BOLD,
+                "Make the window larger: 80x24 shows all, 30x10 is the least. q leaves.");
+}
+
+void desk_draw(struct desk *d)
+{
+    struct table_plea plea;
+    int w, h;
+    term_size(&w, &h);
+    canvas_size(&d->c, w, h);
+    d->c.ascii = term_is_ascii();
+    if (w < SCREEN_LEAST_W || h < SCREEN_LEAST_H)
+        draw_too_small(&d->c);
+    else if (d->sheet.n || d->searching)
+        draw_sheet(&d->c, &d->sheet, d->searching ? d->words : NULL);
+    else if (desk_plea(d, &plea))
+        draw_plea(d, &plea);
+    else if (d->curtain >= 0)
+        draw_curtain(d);
+    else if (!d->has_view)
+        draw_lobby(d);
+    else
+        draw_game(d);
+    term_show(&d->c);
+}
+
+/* ---- the loop ---- */
+
+/* Those who look on see one thing at a time. */
+static int looks_on(const struct desk *d)
+{
+    return !table_mine(d->t) && !table_is_remote(d->t);
+}
+
+static void hear_all(struct desk *d)
+{
+    struct news news;
+    while (!(looks_on(d) && (d->paused || now_ms() < d->next)) && table_poll(d->t, 0, &news)) {
+        desk_hear(d, &news);
+        if (news.kind == NEWS_EVENTS)
+            d->next = now_ms() + d->pace;
+    }
+}
+
+/* How long nothing may happen: for ever, but where something turns or a clock runs. */
+static int patience(const struct desk *d)
+{
+    struct table_thinking thinking;
+    table_thinking(d->t, &thinking);
+    if (thinking.seat >= 0 || table_hint_progress(d->t) >= 0)
+        return WHEEL_MS;
+    if (looks_on(d) && !d->paused && !d->over) {
+        int64_t left = d->next - now_ms();
+        return left < 0 ? 0 : (int)left;
+    }
+    return d->clock[0] ? 1000 : table_is_remote(d->t) ? 500 : -1;
+}
+
+static void take_keys(struct desk *d)
+{
+    int key;
+    while (!d->leaves && (key = term_key()) != KEY_NOTHING) {
+        desk_key(d, key);
+        hear_all(d);
+        desk_look(d);
+    }
+}
+
+static void play_on(struct desk *d)
+{
+    while (!d->leaves && !term_ended()) {
+        hear_all(d);
+        desk_look(d);
+        desk_draw(d);
+        term_wait(looks_on(d) && (d->paused || !d->over) ? -1 : table_fd(d->t), patience(d));
+        d->turns++;
+        take_keys(d);
+    }
+}
+
+static void say_goodbye(const struct desk *d)
+{
+    if (d->gone && *d->note)
+        printf("%s\n", d->note);
+    if (d->over && table_record(d->t))
+        printf("The record of this game: %s\n", table_record(d->t));
+    if (d->gone || d->over || !table_mine(d->t))
+        return;
+    if (table_is_remote(d->t))
+        puts("Your seat is kept: the same --join comes back to it.");
+    else
+        printf("The game is saved: 'charlatan play %s' goes on with it.\n", table_game(d->t)->name);
+}
+
+int screen_play(struct table *t, const struct screen_options *o)
+{
+    struct desk *d = calloc(1, sizeof *d);
+    MUST(d);
+    d->t = t;
+    d->face = face_of(table_game(t));
+    d->seed = o->seed;
+    d->keyboard = SPECTATOR;
+    d->curtain = d->hinted = -1;
+    d->pace = PACE_MS;
+    if (term_open() < 0) {
+        fprintf(stderr, "charlatan play: this terminal cannot be drawn on; try --plain.\n");
+        free(d);
+        return STATUS_FAILED;
+    }
+    play_on(d);
+    term_close();
+    say_goodbye(d);
+    int status = term_ended() == SIGINT ? STATUS_INTERRUPTED
+                 : d->gone && !d->over  ? STATUS_FAILED
+                                        : STATUS_FINE;
+    sheet_close(d);
+    canvas_free(&d->c);
+    free(d);
+    return status;
+}

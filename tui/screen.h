@@ -1,0 +1,184 @@
+/* The full screen: a table drawn with a cursor, played with keys and the mouse.
+ *
+ * Three layers: pictures are drawn on a canvas by pure functions (screen_draw.c, screen_arcane.c, screen_quacks.c);
+ * the desk is what the program remembers between two pictures (screen.c, screen_keys.c, screen_page.c,
+ * screen_news.c); the terminal shows a canvas and gives keys (screen_term.c). */
+#ifndef CHARLATAN_TUI_SCREEN_H
+#define CHARLATAN_TUI_SCREEN_H
+
+#include "tui/canvas.h"
+#include "tui/face.h"
+#include "tui/table.h"
+
+struct screen_options {
+    const uint8_t *seed; /* of a new game; NULL: by lot */
+};
+
+/* Are keyboard and screen a terminal that has a cursor? */
+int screen_possible(void);
+/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit status. */
+int screen_play(struct table *t, const struct screen_options *o);
+
+/* ---- pictures ---- */
+
+enum { SCREEN_W = 80, SCREEN_H = 24, SCREEN_LEAST_W = 30, SCREEN_LEAST_H = 10, TYPED_MAX = 8 };
+/* From SCREEN_LOG columns on the story stands beside the table, which then has SCREEN_MAIN. */
+enum { SCREEN_LOG = 116, SCREEN_MAIN = 82 };
+enum { SCREEN_NAME = 14, SCREEN_TEXT = 500 };
+
+/* An answer as it is offered. `letter` is a key of its own, or 0. */
+struct choice {
+    int answer, label;
+    char letter;
+    char name[MAX_NAME]; /* the protocol's */
+    char words[WORDS_MAX];
+};
+
+struct menu {
+    int n, ordinal; /* ordinal: the labels are the places in the list */
+    struct choice at[ANSWERS_MAX];
+};
+
+void menu_make(const struct screen *s, struct menu *m);     /* n 0 where nothing is asked */
+int menu_of_action(const struct menu *m, const char *name); /* the place of an answer, or -1 */
+
+/* Everything a picture of a table shows. */
+struct picture {
+    const struct screen *s;
+    const struct menu *menu; /* of the viewer; n 0 where others are awaited */
+    int pick;                /* the place under the cursor */
+    int hinted;              /* the place the adviser has named, or -1 */
+    const char *typed;       /* digits so far */
+    const char *asks;        /* the question, or who is awaited */
+    const char *note;        /* the last thing said; warns: it was a refusal */
+    int warns;
+    const char *old, *fresh; /* the story of this round: read before, and new */
+    const char *clock;       /* beside the header, "" where there is none */
+    const char *extra;       /* keys beside the usual ones, "" */
+};
+
+void draw_table(struct canvas *c, const struct picture *p);
+/* Below 80x24: the question, its answers, the last lines of the story. */
+void draw_narrow(struct canvas *c, const struct picture *p);
+
+/* Parts the games' pictures are made of. */
+int draw_question(struct canvas *c, struct area a, const struct picture *p); /* rows used */
+int answers_width(const struct picture *p);                                  /* of one column */
+int answers_rows(const struct picture *p, int w);
+void draw_answers(struct canvas *c, struct area a, const struct picture *p);
+void draw_story(struct canvas *c, struct area a, const struct picture *p); /* with a rule on top */
+/* The story between two places in short words, folded; to be freed (screen_story.c). */
+char *story_words(const struct screen *s, int from, int to, int width);
+int story_columns(int w); /* that a line of it has on a screen of w */
+struct area draw_beside(struct canvas *c, struct area a, const struct picture *p);
+/* Seats other than the viewer's, clockwise from the left; returns how many. */
+int seats_around(const struct screen *s, int players, int seats[MAX_SEATS]);
+/* May the answer in the protocol's words be given? */
+int is_offered(const struct picture *p, const char *name);
+
+/* What a game supplies. */
+void arcane_header(const struct screen *s, char text[SCREEN_TEXT]);
+void draw_arcane(struct canvas *c, struct area a, const struct picture *p);
+void quacks_header(const struct screen *s, char text[SCREEN_TEXT]);
+void draw_quacks(struct canvas *c, struct area a, const struct picture *p);
+char arcane_letter(const struct screen *s, int answer); /* a key for an answer, or 0 */
+char quacks_letter(const struct screen *s, int answer);
+/* An answer that a key stands for although it is not offered, in the protocol's words; NULL: none. */
+const char *quacks_meaning(const struct screen *s, int key);
+
+/* ---- the terminal ---- */
+
+enum key {
+    KEY_NOTHING = -1,
+    KEY_ESCAPE = 27,
+    KEY_CURSOR_UP = 0x200,
+    KEY_CURSOR_DOWN,
+    KEY_CURSOR_LEFT,
+    KEY_CURSOR_RIGHT,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_FIRST,
+    KEY_LAST,
+    KEY_RUBOUT,
+    KEY_CLICK, /* term_click says where */
+    KEY_REDRAW
+};
+
+int term_open(void);   /* 0, or -1: it cannot be drawn on */
+void term_close(void); /* as it was before; may be called twice */
+int term_is_ascii(void);
+void term_size(int *w, int *h);
+void term_show(const struct canvas *c);
+/* Waits until a key, a signal, `fd`, or the time is there. */
+void term_wait(int fd, int timeout_ms);
+int term_key(void); /* KEY_NOTHING where none waits */
+void term_click(int *row, int *col);
+int term_ended(void); /* by Ctrl-C, SIGTERM or a lost line: the signal's number, or 0 */
+
+/* ---- the desk ---- */
+
+/* What a viewer sees, with the names of the table. */
+struct sight {
+    struct screen s;
+    struct view view;
+    char name[MAX_SEATS][MATCH_NAME + 8], level[MAX_SEATS][TABLE_BOT];
+    const char *names[MAX_SEATS], *levels[MAX_SEATS];
+};
+
+/* A text over the table, line by line. */
+struct sheet {
+    char *text, **line;
+    int n, top;
+    char title[80];
+};
+
+struct desk {
+    struct table *t;
+    const struct face *face;
+    const uint8_t *seed;
+    struct canvas c;
+    struct sight sight;
+    int has_view;
+    int keyboard; /* the person who has it; SPECTATOR: nobody yet */
+    int curtain;  /* the seat that is to take it, or -1 */
+    struct menu menu;
+    uint32_t question; /* its number; 0: none is open */
+    int pick, hinted;
+    char typed[TYPED_MAX];
+    char asks[SCREEN_TEXT], note[SCREEN_TEXT], clock[40];
+    int warns;
+    int told[MAX_SEATS +
+             1];        /* how much of the story each viewer has read; the last a spectator's */
+    struct sheet sheet; /* n 0: none is open */
+    int searching;      /* a rule is being typed */
+    char words[64];
+    int over, gone, leaves;
+    int pace, paused; /* of those who look on, in ms */
+    int64_t next;     /* when the next piece of news may come */
+    uint32_t turns;   /* of the wheel that shows that something works */
+};
+
+void desk_look(struct desk *d); /* the view, the question, the words to both */
+void desk_hear(struct desk *d, const struct news *news);
+void desk_key(struct desk *d, int key);
+void desk_draw(struct desk *d);
+void desk_say(struct desk *d, int warns, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+int desk_plea(const struct desk *d, struct table_plea *plea); /* 1 where one of mine must answer */
+int *desk_told(struct desk *d, int viewer);
+int sight_take(const struct table *t, const struct face *face, int viewer, struct sight *to);
+
+/* Sheets. */
+void sheet_open(struct desk *d, const char *title, char *text); /* takes the text */
+void sheet_close(struct desk *d);
+void sheet_key(struct desk *d, int key);
+void draw_sheet(struct canvas *c, struct sheet *s, const char *asking);
+void sheet_help(struct desk *d);
+void sheet_rule(struct desk *d, const char *words);
+void sheet_log(struct desk *d);
+void sheet_odds(struct desk *d);
+void sheet_hint(struct desk *d);
+void sheet_end(struct desk *d);
+void sheet_face(struct desk *d, const char *title, void (*print)(const struct screen *s));
+
+#endif

@@ -1,0 +1,476 @@
+/* Arcane Alley as a picture: storehouses as boxes, the stash, the table. From views only. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/arcane/help.h"
+#include "tui/face_arcane.h"
+#include "tui/screen.h"
+
+enum { CELL_W = 12, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
+enum { OTHER_W = 15, OTHER_ONE_LINE = 24, BRIEF_W = 7, OWN_ROWS = 5, STORY_ROWS = 3 };
+
+static const struct arcane_state *view_of(const struct screen *s)
+{
+    return s->view;
+}
+
+/* ---- the line on top ---- */
+
+static const char *phase_name(int phase)
+{
+    static const char *const names[] = {"Stock", "Sell", "Inspection", "Bribe", "The end"};
+    return names[phase <= PHASE_OVER ? phase : PHASE_OVER];
+}
+
+static void add(char text[SCREEN_TEXT], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(char text[SCREEN_TEXT], const char *format, ...)
+{
+    size_t n = strlen(text);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text + n, SCREEN_TEXT - n, format, list);
+    va_end(list);
+}
+
+static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
+{
+    add(text, " · deck %d", v->deck_n);
+    if (v->top_n)
+        add(text, " (%s on top)", arcane_item(v->pile[PILE_MAX - v->top_n])->brief);
+    add(text, " · discard %d", v->discard_n);
+    if (v->discard_n)
+        add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
+}
+
+void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
+{
+    const struct arcane_state *v = view_of(s);
+    int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
+    text[0] = 0;
+    if (last)
+        add(text, "Round %d of %d · %s", v->round, last, phase_name(v->phase));
+    else
+        add(text, "Round %d, to %d gold · %s", v->round, v->cards.goal, phase_name(v->phase));
+    if (v->turn != NONE)
+        add(text, " · %s to move", s->names[v->turn]);
+    if (v->players == 2 && v->phase == PHASE_SELL)
+        add(text, " · tracker %d", v->tracker);
+    if (v->phase != PHASE_STOCK)
+        add_piles(v, text);
+}
+
+char arcane_letter(const struct screen *s, int answer)
+{
+    switch (view_of(s)->question) {
+    case Q_EFFECT: return answer ? 'i' : 'e';
+    default: return 0;
+    }
+}
+
+/* ---- one storehouse, large ---- */
+
+/* Which of its slots may be chosen now; bits. */
+static uint32_t offered_slots(const struct picture *p)
+{
+    uint32_t slots = 0;
+    for (int i = 0; i < p->menu->n && !p->menu->ordinal; i++) {
+        int label = p->menu->at[i].label,
+            pair = view_of(p->s)->question == Q_REVEAL || view_of(p->s)->question == Q_SWAP;
+        if (pair)
+            slots |= 1u << (label / 10) | 1u << (label % 10);
+        else if (label > 0 && label <= CELLS)
+            slots |= 1u << label;
+    }
+    return view_of(p->s)->question == Q_BRIBE ? 0 : slots >> 1;
+}
+
+static int cell_ink(uint8_t cell)
+{
+    if (cell == CELL_NONE || (cell & ITEM_MASK) == ITEM_UNDECIDED)
+        return INK_DIM;
+    return cell & CELL_UP ? INK_BOLD : INK_DIM;
+}
+
+/* What is in a cell: its name, and where there is room its numbers. */
+static void draw_inside(struct canvas *c, int row, int col, int lines, const struct arcane_state *v,
+                        uint8_t cell)
+{
+    char word[WORDS_MAX];
+    int item = cell & ITEM_MASK, middle = row + (lines > 2);
+    arcane_words_cell(cell, 1, word);
+    canvas_centre(c, middle, col, CELL_W, cell_ink(cell), word);
+    if (lines < 2 || item >= ITEM_COUNT)
+        return;
+    snprintf(word, sizeof word, "%dg %di", v->cards.gold[item], v->cards.infamy[item]);
+    canvas_centre(c, middle + 1, col, CELL_W, INK_DIM, word);
+}
+
+/* The line above row `r`, or below the last, with the numbers of the slots under it. */
+static void draw_edge(struct canvas *c, int row, int col, const struct arcane_player *p, int r,
+                      uint32_t offered)
+{
+    static const char *const corner[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+    int kind = r == 0 ? 0 : r < p->rows ? 1 : 2;
+    canvas_fill(c, (struct area){row, col, p->cols * (CELL_W + 1) + 1, 1}, L'─', INK_LINE);
+    for (int i = 0; i <= p->cols; i++)
+        canvas_put(c, row, col + i * (CELL_W + 1), 1, INK_LINE,
+                   corner[kind][i == 0        ? 0
+                                : i < p->cols ? 1
+                                              : 2]);
+    for (int i = 0; i < p->cols && r < p->rows; i++) {
+        int slot = r * p->cols + i, may = offered >> slot & 1;
+        canvas_print(c, row, col + i * (CELL_W + 1) + 1, 5, may ? INK_LEGAL : INK_LINE,
+                     may ? "[%d]" : "─%d", slot + 1);
+    }
+}
+
+static void draw_cell(struct canvas *c, int row, int col, int lines, const struct picture *p,
+                      const struct arcane_player *who, int slot)
+{
+    char digit[2] = {(char)('1' + slot), 0};
+    struct area inside = {row, col + 1, CELL_W, lines};
+    for (int i = 0; i < lines; i++)
+        canvas_put(c, row + i, col, 1, INK_LINE, "│");
+    draw_inside(c, row, col + 1, lines, view_of(p->s), who->cell[slot]);
+    if (p->menu->n && !p->menu->ordinal && !strcmp(p->typed, digit))
+        canvas_ink(c, inside, INK_PICK);
+    canvas_touch(c, (struct area){row - 1, col, CELL_W + 1, lines + 1}, TOUCH_DIGIT, slot + 1);
+}
+
+/* Returns the rows it took. */
+static int draw_house(struct canvas *c, int row, int col, int lines, const struct picture *p,
+                      int seat, uint32_t offered)
+{
+    const struct arcane_player *who = &view_of(p->s)->player[seat];
+    if (!who->rows) {
+        canvas_put(c, row, col, HOUSE_W, INK_DIM, "(the storehouse is empty)");
+        return 1;
+    }
+    for (int r = 0; r <= who->rows; r++)
+        draw_edge(c, row + r * (lines + 1), col, who, r, offered);
+    for (int slot = 0; slot < who->rows * who->cols; slot++)
+        draw_cell(c, row + slot / who->cols * (lines + 1) + 1,
+                  col + slot % who->cols * (CELL_W + 1), lines, p, who, slot);
+    for (int i = 0; i < who->rows * (lines + 1) - 1; i++)
+        if (i % (lines + 1) != lines)
+            canvas_put(c, row + 1 + i, col + who->cols * (CELL_W + 1), 1, INK_LINE, "│");
+    return who->rows * (lines + 1) + 1;
+}
+
+/* ---- the viewer's own ---- */
+
+/* Returns the column behind it. */
+static int draw_purse(struct canvas *c, struct area a, const struct screen *s, int seat)
+{
+    const struct arcane_player *p = &view_of(s)->player[seat];
+    int at = a.col, end = a.col + a.w;
+    at += canvas_print(c, a.row, at, end - at, INK_BOLD, "%s  ", s->names[seat]);
+    at += canvas_print(c, a.row, at, end - at, INK_GOLD, "%d gold", (int)p->gold);
+    at += canvas_put(c, a.row, at, end - at, INK_PLAIN, ", ");
+    at += canvas_print(c, a.row, at, end - at, INK_INFAMY, "%d infamy", p->infamy);
+    if (p->fines)
+        at += canvas_print(c, a.row, at, end - at, INK_WARN, ", %d fine%s", p->fines,
+                           p->fines == 1 ? "" : "s");
+    if (p->wizard != NONE)
+        at +=
+            canvas_print(c, a.row, at, end - at, INK_PLAIN, ", %s", arcane_wizard_name(p->wizard));
+    return at;
+}
+
+/* A8.2: what the revealed items would cost as they lie. */
+static void inspection_words(const struct arcane_state *v, int seat, char text[SCREEN_TEXT])
+{
+    const struct arcane_player *p = &v->player[seat];
+    int cost = 0, hidden = 0;
+    for (int i = 0; i < p->rows * p->cols; i++) {
+        hidden += !(p->cell[i] & CELL_UP);
+        if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
+            cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
+    }
+    snprintf(text, SCREEN_TEXT, "Inspection now: %d infamy, %d hidden", cost, hidden);
+}
+
+/* "Older Wand 3g 1i*"; a star: others know of it. */
+static void stash_words(const struct screen *s, char text[SCREEN_TEXT])
+{
+    const struct arcane_state *v = view_of(s);
+    const struct arcane_player *p = &v->player[s->viewer];
+    int known = 0;
+    snprintf(text, SCREEN_TEXT, p->stash_n ? "Stash: " : "Your stash is empty.");
+    for (int i = 0; i < p->stash_n; i++) {
+        int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
+        add(text, "%s%s %dg/%di%s", i ? ", " : "", arcane_item(item)->name, v->cards.gold[item],
+            v->cards.infamy[item], star ? "*" : "");
+        known |= star;
+    }
+    add(text, known ? "  * others know it" : "");
+}
+
+/* One item a line where it is narrow and high enough, else as many as fit. Returns the rows. */
+static int draw_stash(struct canvas *c, struct area a, const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    const struct arcane_player *p = &v->player[s->viewer];
+    char text[SCREEN_TEXT];
+    if (a.w > 50 || p->stash_n > a.h || !p->stash_n) {
+        stash_words(s, text);
+        return canvas_fold(c, a, INK_PLAIN, text);
+    }
+    canvas_put(c, a.row, a.col, 6, INK_PLAIN, "Stash:");
+    for (int i = 0; i < p->stash_n; i++) {
+        int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
+        canvas_put(c, a.row + i, a.col + 7, 19, INK_BOLD, arcane_item(item)->name);
+        canvas_print(c, a.row + i, a.col + 26, a.w - 26, INK_PLAIN, "%2dg %2di%s",
+                     v->cards.gold[item], v->cards.infamy[item], star ? " *" : "");
+    }
+    return p->stash_n;
+}
+
+/* The item an answer is about, or -1. */
+static int item_of_answer(const struct picture *p)
+{
+    const struct arcane_state *v = view_of(p->s);
+    if (!p->menu->n)
+        return -1;
+    int answer = p->menu->at[p->pick].answer;
+    switch (v->question) {
+    case Q_ACT: return answer % ITEM_COUNT;
+    case Q_KEEP:
+    case Q_TAKE: return answer;
+    case Q_DRAW:
+        if (answer == DRAW_DISCARD)
+            return v->pile[v->discard_n - 1];
+        return answer >= DRAW_MARKET ? v->market[answer - DRAW_MARKET] : -1;
+    default: return v->at.cause == NONE ? -1 : v->at.cause;
+    }
+}
+
+/* The card in focus: its numbers, when, what it does. */
+static int draw_focus(struct canvas *c, struct area a, const struct picture *p)
+{
+    const struct arcane_state *v = view_of(p->s);
+    int item = item_of_answer(p);
+    char text[SCREEN_TEXT] = "";
+    if (item < 0 || item >= ITEM_COUNT)
+        return 0;
+    add(text, "%s: a set %d gold, %d infamy each. %s", arcane_item(item)->name, v->cards.gold[item],
+        v->cards.infamy[item], arcane_item_help(item)->brief);
+    int rows = canvas_fold(c, a, INK_DIM, text);
+    return rows < a.h ? rows : a.h;
+}
+
+static int draw_market(struct canvas *c, struct area a, const struct arcane_state *v)
+{
+    char text[SCREEN_TEXT] = "Market:";
+    if (!v->market_on || v->phase == PHASE_STOCK)
+        return 0;
+    for (int i = 0; i < 3; i++)
+        add(text, "%s %d gold %s", i ? " ·" : "", i + 1,
+            v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->name);
+    canvas_put(c, a.row, a.col, a.w, INK_PLAIN, text);
+    return 1;
+}
+
+/* Purse, inspection, stash, market, the card in focus: the rows used. */
+static int draw_own(struct canvas *c, struct area a, const struct picture *p)
+{
+    const struct arcane_state *v = view_of(p->s);
+    int bottom = a.row + a.h, top = a.row;
+    char text[SCREEN_TEXT];
+    int at = draw_purse(c, a, p->s, p->s->viewer);
+    if (v->phase == PHASE_SELL) {
+        inspection_words(v, p->s->viewer, text);
+        int col = a.col + a.w - text_columns(text), beside = col > at + 1;
+        a.row += !beside;
+        canvas_put(c, a.row, beside ? col : a.col, a.w, INK_DIM, text);
+        a.row++;
+        a.h = bottom - a.row;
+        a.row += draw_stash(c, a, p->s) - 1;
+    }
+    a.row++;
+    a.row += draw_market(c, a, v);
+    a.h = bottom - a.row < 2 ? bottom - a.row : 2;
+    a.row += a.h > 0 ? draw_focus(c, a, p) : 0;
+    return a.row - top;
+}
+
+/* ---- the others ---- */
+
+static void draw_brief_row(struct canvas *c, int row, int col, int w, const struct arcane_player *p,
+                           int r)
+{
+    for (int i = 0; i < p->cols; i++) {
+        uint8_t cell = p->cell[r * p->cols + i];
+        char word[WORDS_MAX];
+        arcane_words_cell(cell, 1, word);
+        if (w < BRIEF_W) /* three letters tell all items apart */
+            word[w - 1] = 0;
+        canvas_put(c, row, col + i * w, w - 1, cell_ink(cell), word);
+    }
+}
+
+/* "2 hidden, stash 3 (Wand, ??)": what is known of it. */
+static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
+{
+    snprintf(text, SCREEN_TEXT, "stash %d", p->stash_n);
+    int known = 0;
+    for (int i = 0; i < p->stash_n; i++)
+        if (p->stash[i] != ITEM_UNDECIDED)
+            add(text, "%s%s", known++ ? ", " : ": ", arcane_item(p->stash[i])->brief);
+}
+
+/* "Berta (medium), corvus"; the level goes first where there is no room. */
+static void other_name(const struct screen *s, int seat, int room, char text[SCREEN_TEXT])
+{
+    const struct arcane_state *v = view_of(s);
+    int wizard = v->player[seat].wizard;
+    for (int level = 1; level >= 0; level--) {
+        text[0] = 0;
+        add(text, "%s%s", v->turn == seat ? "▸" : "", s->names[seat]);
+        if (level && *s->levels[seat])
+            add(text, " (%s)", s->levels[seat]);
+        if (wizard != NONE)
+            add(text, ", %s", arcane_wizard_id(wizard));
+        if (text_columns(text) <= room)
+            return;
+    }
+}
+
+static void other_purse(const struct arcane_player *p, int wide, char text[SCREEN_TEXT])
+{
+    snprintf(text, SCREEN_TEXT, wide ? "%d gold, %d infamy" : "%dg %di", (int)p->gold, p->infamy);
+    if (p->fines)
+        add(text, wide ? ", %d fine%s" : " %df%.0s", p->fines, p->fines == 1 ? "" : "s");
+}
+
+/* Name and purse share a line where there is room for both. Returns the rows. */
+static int draw_other_head(struct canvas *c, struct area a, const struct screen *s, int seat)
+{
+    const struct arcane_player *p = &view_of(s)->player[seat];
+    char name[SCREEN_TEXT], purse[SCREEN_TEXT];
+    int one = a.w >= OTHER_ONE_LINE;
+    other_purse(p, a.w > 36, purse);
+    other_name(s, seat, one ? a.w - 3 - text_columns(purse) : a.w - 1, name);
+    int n = canvas_put(c, a.row, a.col, a.w - 1, INK_BOLD, name);
+    canvas_put(c, a.row + !one, one ? a.col + n + 2 : a.col, a.w - 1 - (one ? n + 2 : 0), INK_PLAIN,
+               purse);
+    return 2 - one;
+}
+
+static void draw_other(struct canvas *c, struct area a, const struct screen *s, int seat)
+{
+    const struct arcane_player *p = &view_of(s)->player[seat];
+    char text[SCREEN_TEXT];
+    int w = (a.w - 1) / 3 < 13 ? (a.w - 1) / 3 : 13, at = draw_other_head(c, a, s, seat);
+    for (int r = 0; r < p->rows && at + r < a.h; r++)
+        draw_brief_row(c, a.row + at + r, a.col, w, p, r);
+    if (!p->rows)
+        canvas_put(c, a.row + at, a.col, a.w - 1, INK_DIM, "(sold out)");
+    if (view_of(s)->phase == PHASE_STOCK || a.h < at + 4)
+        return;
+    other_stash(p, text);
+    canvas_put(c, a.row + at + 3, a.col, a.w - 1, INK_DIM, text);
+}
+
+/* How the others stand side by side. */
+struct band {
+    int columns, w, rows;
+};
+
+static struct band band_of(int others, int w)
+{
+    struct band b = {.columns = w / OTHER_W < others ? w / OTHER_W : others};
+    b.columns = b.columns < 1 ? 1 : b.columns;
+    b.w = w / b.columns > 42 ? 42 : w / b.columns;
+    b.rows = b.w >= OTHER_ONE_LINE ? 5 : 6;
+    return b;
+}
+
+static int others_rows(int others, int w)
+{
+    struct band b = band_of(others, w);
+    return (others + b.columns - 1) / b.columns * b.rows;
+}
+
+static void draw_others(struct canvas *c, struct area a, const struct screen *s)
+{
+    int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
+    struct band b = band_of(n, a.w);
+    for (int i = 0; i < n; i++) {
+        int row = i / b.columns * b.rows, left = a.h - row;
+        if (left > 0)
+            draw_other(c,
+                       (struct area){a.row + row, a.col + i % b.columns * b.w, b.w,
+                                     left < b.rows ? left : b.rows},
+                       s, seats[i]);
+    }
+}
+
+/* ---- all of it ---- */
+
+/* The question is about another's storehouse where the slots are there. */
+static int house_shown(const struct screen *s)
+{
+    const struct arcane_state *v = view_of(s);
+    int asked = v->asked == s->viewer && v->question != Q_NONE;
+    int theirs = asked && (arcane_words_slots(v) || v->question == Q_SWAP);
+    int seat = theirs ? arcane_words_house(v) : s->viewer;
+    return seat >= 0 && seat < v->players ? seat : s->viewer;
+}
+
+static int cell_lines(int spare)
+{
+    return spare >= 9 ? 3 : spare >= 5 ? 2 : 1;
+}
+
+/* The board with what is beside it; answers that are too long for the side stand above. */
+static int draw_mine(struct canvas *c, struct area a, const struct picture *p, int lines)
+{
+    int side_w = a.w - SIDE_COL, top = a.row, seat = house_shown(p->s);
+    int beside = answers_width(p) <= side_w && p->menu->n;
+    struct area side = {a.row, a.col + SIDE_COL, side_w, 0};
+    if (!beside && p->menu->n) {
+        int rows = answers_rows(p, a.w);
+        rows = rows > 5 ? 5 : rows;
+        draw_answers(c, (struct area){a.row, a.col, a.w, rows}, p);
+        side.row = a.row += rows;
+    }
+    if (seat != p->s->viewer)
+        canvas_print(c, a.row++, a.col, HOUSE_W, INK_BOLD, "The storehouse of %s",
+                     p->s->names[seat]);
+    int rows = draw_house(c, a.row, a.col, lines, p, seat, offered_slots(p));
+    rows = rows < 7 ? 7 : rows;
+    side.h = a.row + rows - side.row;
+    a.row += rows;
+    if (beside) {
+        draw_answers(c, side, p);
+        a.h = top + a.h - a.row;
+        a.h = a.h < 2 ? 2 : a.h > OWN_ROWS ? OWN_ROWS : a.h;
+        a.row += draw_own(c, a, p);
+    } else {
+        draw_own(c, side, p);
+    }
+    return a.row - top;
+}
+
+void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
+{
+    const struct arcane_state *v = view_of(p->s);
+    int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
+    a = draw_beside(c, a, p);
+    int logged = c->w >= SCREEN_LOG, others = others_rows(v->players - !looks_on, a.w) + 1;
+    a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
+    int spare = bottom - a.row - 7 - 4 - others - (logged ? 0 : STORY_ROWS);
+    a.h = bottom - a.row - others - (logged ? 0 : STORY_ROWS);
+    if (!looks_on)
+        a.row += draw_mine(c, a, p, cell_lines(spare));
+    int left = bottom - a.row, low = bottom - others;
+    low = low < a.row ? a.row : low;
+    if (!logged && left > others)
+        draw_story(c, (struct area){a.row, a.col, a.w, left - others}, p);
+    canvas_rule(c, low, a.col, a.w, looks_on ? "The players" : "The others");
+    draw_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
+}

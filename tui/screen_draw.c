@@ -1,0 +1,284 @@
+/* The picture of a table: what both games have in common. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/arcane/arcane.h"
+#include "tui/screen.h"
+
+/* ---- menus ---- */
+
+static char letter_of(const struct screen *s, int answer)
+{
+    return s->face->game == &arcane_game ? arcane_letter(s, answer) : quacks_letter(s, answer);
+}
+
+void menu_make(const struct screen *s, struct menu *m)
+{
+    const struct face *face = s->face;
+    uint64_t answers = s->viewer < 0 ? 0 : face->game->legal(s->view, s->viewer);
+    m->n = 0;
+    m->ordinal = 1;
+    for (; answers; answers &= answers - 1) {
+        struct choice *c = &m->at[m->n++];
+        c->answer = bit_lowest(answers);
+        c->label = face->label(s, c->answer);
+        c->letter = letter_of(s, c->answer);
+        face->game->action_name(s->view, s->viewer, c->answer, c->name);
+        face->answer(s, c->answer, c->words);
+        if (c->label >= 0)
+            m->ordinal = 0;
+        else
+            c->label = m->n;
+    }
+}
+
+int menu_of_action(const struct menu *m, const char *name)
+{
+    for (int i = 0; i < m->n; i++)
+        if (!strcmp(m->at[i].name, name))
+            return i;
+    return -1;
+}
+
+int is_offered(const struct picture *p, const char *name)
+{
+    return menu_of_action(p->menu, name) >= 0;
+}
+
+int seats_around(const struct screen *s, int players, int seats[MAX_SEATS])
+{
+    int looking_on = s->viewer == SPECTATOR, n = 0;
+    int mine = looking_on ? players - 1 : s->viewer;
+    for (int i = 1; i <= players - !looking_on; i++)
+        seats[n++] = (mine + i) % players;
+    return n;
+}
+
+/* ---- the question ---- */
+
+int draw_question(struct canvas *c, struct area a, const struct picture *p)
+{
+    int asked = p->menu->n > 0, ink = asked ? INK_BOLD : INK_DIM;
+    canvas_put(c, a.row, a.col, 2, asked ? INK_LEGAL : INK_DIM, asked ? "▸" : "·");
+    a.col += 2;
+    a.w -= 2;
+    int rows = canvas_fold(c, a, ink, p->asks);
+    return rows < a.h ? rows : a.h;
+}
+
+enum { ANSWER_GAP = 2, ANSWER_HEAD = 7 };
+
+int answers_width(const struct picture *p)
+{
+    int most = 0;
+    for (int i = 0; i < p->menu->n; i++) {
+        int n = text_columns(p->menu->at[i].words);
+        most = n > most ? n : most;
+    }
+    return most + ANSWER_HEAD;
+}
+
+static int columns_in(const struct picture *p, int w)
+{
+    int n = (w + ANSWER_GAP) / (answers_width(p) + ANSWER_GAP);
+    return n < 1 ? 1 : n;
+}
+
+int answers_rows(const struct picture *p, int w)
+{
+    int columns = columns_in(p, w);
+    return (p->menu->n + columns - 1) / columns;
+}
+
+/* "> 12 d words": a mark, the number, a letter, what it does. */
+static void draw_answer(struct canvas *c, int row, int col, int w, const struct picture *p, int i)
+{
+    const struct choice *at = &p->menu->at[i];
+    int picked = i == p->pick;
+    char letter[4] = "";
+    if (at->letter)
+        snprintf(letter, sizeof letter, "%c", at->letter);
+    canvas_put(c, row, col, 1, INK_LEGAL, picked ? "▸" : i == p->hinted ? "●" : " ");
+    canvas_print(c, row, col + 1, 3, INK_KEY, "%3d", at->label);
+    canvas_put(c, row, col + 5, 1, INK_KEY, letter);
+    int n = canvas_put(c, row, col + ANSWER_HEAD, w - ANSWER_HEAD, INK_PLAIN, at->words);
+    if (picked)
+        canvas_ink(c, (struct area){row, col + 1, ANSWER_HEAD - 1 + n, 1}, INK_PICK);
+    canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_ANSWER, i);
+}
+
+/* Where the rows begin so that the one under the cursor is among them. */
+static int first_row(int pick_row, int rows, int shown)
+{
+    int first = pick_row - shown / 2;
+    first = first > rows - shown ? rows - shown : first;
+    return first < 0 ? 0 : first;
+}
+
+static void draw_more(struct canvas *c, struct area a, int before, int after)
+{
+    if (before)
+        canvas_put(c, a.row, a.col + a.w - 6, 6, INK_DIM, "↑ more");
+    if (after)
+        canvas_put(c, a.row + a.h - 1, a.col + a.w - 6, 6, INK_DIM, "↓ more");
+}
+
+void draw_answers(struct canvas *c, struct area a, const struct picture *p)
+{
+    int columns = columns_in(p, a.w), rows = answers_rows(p, a.w), width = answers_width(p);
+    if (!p->menu->n || a.h < 1)
+        return;
+    width = width > a.w ? a.w : width;
+    int first = first_row(p->pick % rows, rows, a.h);
+    for (int i = 0; i < p->menu->n; i++) {
+        int row = i % rows - first, column = i / rows;
+        if (row >= 0 && row < a.h && column < columns)
+            draw_answer(c, a.row + row, a.col + column * (width + ANSWER_GAP), width, p, i);
+    }
+    draw_more(c, a, first > 0, rows - first > a.h);
+}
+
+/* ---- the story ---- */
+
+static int lines_in(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* The lines of a text from `skip` on, in one ink; returns the rows drawn. */
+static int draw_lines(struct canvas *c, struct area a, const char *text, int skip, int ink)
+{
+    int row = 0;
+    while (*text && row < a.h) {
+        int n = (int)strcspn(text, "\n");
+        if (skip-- <= 0)
+            canvas_print(c, a.row + row++, a.col, a.w, ink, "%.*s", n, text);
+        text += n;
+        text += *text == '\n';
+    }
+    return row;
+}
+
+int story_columns(int w)
+{
+    return w < SCREEN_LOG ? w - 3 : w - 2 - SCREEN_MAIN - 1;
+}
+
+/* A wide screen has the story beside the table: returns what is left, of the table. */
+struct area draw_beside(struct canvas *c, struct area a, const struct picture *p)
+{
+    if (c->w < SCREEN_LOG)
+        return a;
+    draw_story(c, (struct area){a.row, a.col + SCREEN_MAIN, a.w - SCREEN_MAIN, a.h}, p);
+    a.w = SCREEN_MAIN - 2;
+    return a;
+}
+
+void draw_story(struct canvas *c, struct area a, const struct picture *p)
+{
+    int old = lines_in(p->old), fresh = lines_in(p->fresh), room = a.h - 1;
+    if (a.h < 2)
+        return;
+    canvas_rule(c, a.row, a.col, a.w,
+                fresh > room ? "What happened (l: all of it)" : "What happened");
+    a.row++;
+    a.col++;
+    a.w--;
+    a.h = room;
+    int before = room - fresh > old ? old : room - fresh;
+    int n = before > 0 ? draw_lines(c, a, p->old, old - before, INK_DIM) : 0;
+    a.row += n;
+    a.h -= n;
+    draw_lines(c, a, p->fresh, fresh - a.h, INK_PLAIN);
+}
+
+/* ---- frame ---- */
+
+static void draw_header(struct canvas *c, const struct picture *p)
+{
+    char text[SCREEN_TEXT];
+    canvas_fill(c, (struct area){0, 0, c->w, 1}, L' ', INK_BAR);
+    if (p->s->face->game == &arcane_game)
+        arcane_header(p->s, text);
+    else
+        quacks_header(p->s, text);
+    int n = text_columns(p->clock);
+    canvas_put(c, 0, 1, c->w - 2 - (n ? n + 1 : 0), INK_BAR, text);
+    if (n)
+        canvas_put(c, 0, c->w - n - 1, n, INK_BAR, p->clock);
+}
+
+/* A key and its word, as far as there is room; a click presses it. */
+static int draw_key(struct canvas *c, int row, int col, const char *key, const char *word)
+{
+    int w = text_columns(key) + 1 + text_columns(word);
+    if (col + w > c->w)
+        return 0;
+    int n = canvas_put(c, row, col, w, INK_KEY, key);
+    canvas_put(c, row, col + n + 1, w, INK_DIM, word);
+    if (!key[1])
+        canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_KEY, key[0]);
+    return w + 2;
+}
+
+static void draw_footer(struct canvas *c, const struct picture *p)
+{
+    const char *usual[][2] = {{"?", "help"}, {"h", "hint"},  {"o", "odds"},
+                              {"u", "undo"}, {"l", "log"},   {"c", "count"},
+                              {"", ""},      {"q", "leave"}, {"b", "board"}};
+    int col = 1, row = c->h - 1;
+    usual[6][0] = p->s->face->pile_key;
+    usual[6][1] = p->s->face->game == &arcane_game ? "discard" : "prices";
+    if (*p->extra)
+        col += canvas_put(c, row, col, c->w - col, INK_KEY, p->extra) + 2;
+    else if (p->menu->n)
+        col += draw_key(c, row, col, "0-9", "Enter");
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        col += draw_key(c, row, col, usual[i][0], usual[i][1]);
+}
+
+static void draw_note(struct canvas *c, int row, const struct picture *p)
+{
+    int ink = p->warns ? INK_WARN : INK_GOOD, at = 1;
+    if (*p->typed)
+        at += canvas_print(c, row, at, 20, INK_KEY, "%s_  ", p->typed);
+    if (*p->note)
+        canvas_print(c, row, at, c->w - at - 1, ink, "%s%s", p->warns ? "! " : "", p->note);
+}
+
+void draw_table(struct canvas *c, const struct picture *p)
+{
+    if (c->w < SCREEN_W || c->h < SCREEN_H) {
+        draw_narrow(c, p);
+        return;
+    }
+    struct area a = {1, 1, c->w - 2, c->h - 3};
+    draw_header(c, p);
+    draw_note(c, c->h - 2, p);
+    draw_footer(c, p);
+    if (p->s->face->game == &arcane_game)
+        draw_arcane(c, a, p);
+    else
+        draw_quacks(c, a, p);
+}
+
+void draw_narrow(struct canvas *c, const struct picture *p)
+{
+    struct area a = {1, 0, c->w, c->h - 3};
+    draw_header(c, p);
+    int used = draw_question(c, (struct area){a.row, a.col, a.w, a.h / 2}, p);
+    int left = a.h - used, rows = answers_rows(p, a.w), cut = answers_width(p) > a.w;
+    int most = left > 3 ? left - 2 - cut : left;
+    rows = rows > most ? most : rows;
+    draw_answers(c, (struct area){a.row + used, a.col, a.w, rows}, p);
+    used += rows;
+    if (cut && p->menu->n) /* what has no room in the list is told in full */
+        used += canvas_fold(c, (struct area){a.row + used, a.col + 2, a.w - 2, 2}, INK_LEGAL,
+                            p->menu->at[p->pick].words);
+    draw_story(c, (struct area){a.row + used, a.col, a.w, a.h - used}, p);
+    draw_note(c, c->h - 2, p);
+    canvas_put(c, c->h - 1, 0, c->w, INK_KEY, "b board  ? help  l log  q leave  (80x24 shows all)");
+}

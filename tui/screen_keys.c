@@ -1,0 +1,313 @@
+/* What keys and clicks do. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
+#include "tui/page.h"
+#include "tui/screen.h"
+
+/* ---- answers ---- */
+
+static void answer(struct desk *d, int place)
+{
+    int viewer = d->sight.s.viewer;
+    d->typed[0] = 0;
+    d->note[0] = 0;
+    *desk_told(d, viewer) = d->sight.s.story->n;
+    table_answer(d->t, viewer, d->menu.at[place].answer);
+}
+
+/* Why something in the protocol's words cannot be. */
+static void explain(struct desk *d, const char *action)
+{
+    struct refusal why;
+    table_explain(d->t, d->sight.s.viewer, action, &why);
+    if (strstr(why.message, "'legal'")) /* the protocol's way to say: no answer at all */
+        desk_say(d, 1, "That is no answer to this question.");
+    else
+        desk_say(d, 1, *why.rule ? "%s [%s]" : "%s", why.message, why.rule);
+}
+
+/* How many answers have a number that begins so; *same: the one that is it. */
+static int beginning(const struct menu *m, const char *typed, int *same)
+{
+    int n = 0;
+    char label[16];
+    *same = -1;
+    for (int i = 0; i < m->n; i++) {
+        snprintf(label, sizeof label, "%d", m->at[i].label);
+        n += !strncmp(label, typed, strlen(typed));
+        if (!strcmp(label, typed))
+            *same = i;
+    }
+    return n;
+}
+
+/* Slots and the like have reasons of their own. */
+static void explain_number(struct desk *d)
+{
+    char action[MAX_NAME];
+    const char *name = d->menu.at[0].name;
+    if (d->menu.ordinal) {
+        desk_say(d, 1, "There is no answer %s; they are numbered 1 to %d.", d->typed, d->menu.n);
+        return;
+    }
+    snprintf(action, sizeof action, "%.*s %c%s%s", (int)strcspn(name, " "), name, d->typed[0],
+             d->typed[1] && strchr(strchr(name, ' ') ? strchr(name, ' ') + 1 : name, ' ') ? " "
+                                                                                          : "",
+             d->typed + 1);
+    explain(d, action);
+}
+
+/* A pair may be named in either order. */
+static void turn_round(struct desk *d)
+{
+    int same;
+    if (strlen(d->typed) != 2 || d->menu.ordinal || beginning(&d->menu, d->typed, &same))
+        return;
+    char first = d->typed[0];
+    d->typed[0] = d->typed[1];
+    d->typed[1] = first;
+}
+
+/* A number is taken as soon as it can be no other. */
+static void type_digit(struct desk *d, int digit)
+{
+    size_t n = strlen(d->typed);
+    int same;
+    if (n + 1 >= TYPED_MAX)
+        return;
+    d->typed[n] = (char)('0' + digit);
+    d->typed[n + 1] = 0;
+    turn_round(d);
+    int found = beginning(&d->menu, d->typed, &same);
+    if (found == 1 && same >= 0) {
+        answer(d, same);
+    } else if (!found) {
+        explain_number(d);
+        d->typed[0] = 0;
+    } else {
+        d->pick = same >= 0 ? same : d->pick;
+        desk_say(d, 0,
+                 same >= 0 ? "Enter answers so, or type another digit." : "And the second digit.");
+    }
+}
+
+static void move_pick(struct desk *d, int by)
+{
+    if (!d->menu.n)
+        return;
+    d->typed[0] = 0;
+    d->pick = (d->pick + by + d->menu.n) % d->menu.n;
+}
+
+static int take_letter(struct desk *d, int key)
+{
+    for (int i = 0; i < d->menu.n; i++)
+        if (d->menu.at[i].letter == key) {
+            answer(d, i);
+            return 1;
+        }
+    const char *meant =
+        d->menu.n && d->face->game == &quacks_game ? quacks_meaning(&d->sight.s, key) : NULL;
+    if (meant)
+        explain(d, meant);
+    return meant != NULL;
+}
+
+/* ---- clicks ---- */
+
+static void click_chip(struct desk *d, int chip)
+{
+    char name[MAX_NAME];
+    snprintf(name, sizeof name, "buy %s", quacks_chip(chip)->id);
+    int place = menu_of_action(&d->menu, name);
+    if (place >= 0)
+        answer(d, place);
+    else if (d->menu.n)
+        explain(d, name);
+}
+
+static void click(struct desk *d)
+{
+    int row, col;
+    term_click(&row, &col);
+    const struct spot *s = canvas_at(&d->c, row, col);
+    if (!s)
+        return;
+    if (s->kind == TOUCH_KEY)
+        desk_key(d, s->value);
+    else if (s->kind == TOUCH_ANSWER && s->value < d->menu.n)
+        answer(d, s->value);
+    else if (s->kind == TOUCH_DIGIT && d->menu.n && !d->menu.ordinal)
+        type_digit(d, s->value);
+    else if (s->kind == TOUCH_CHIP)
+        click_chip(d, s->value);
+}
+
+/* ---- commands ---- */
+
+static void ask_hint(struct desk *d)
+{
+    if (table_hint(d->t, d->sight.s.viewer) == 0)
+        desk_say(d, 0, "The adviser thinks.");
+}
+
+static void escape(struct desk *d)
+{
+    struct table_thinking thinking;
+    table_thinking(d->t, &thinking);
+    if (d->typed[0]) {
+        d->typed[0] = 0;
+    } else if (table_hint_progress(d->t) >= 0) {
+        table_hint_cancel(d->t);
+        desk_say(d, 0, "Without a hint, then.");
+        return;
+    } else if (thinking.seat >= 0) {
+        table_interrupt_bot(d->t);
+    }
+    d->note[0] = 0;
+}
+
+static void play_again(struct desk *d)
+{
+    static uint8_t seed[32];
+    if (d->seed) {
+        memmove(seed, d->seed, sizeof seed);
+        for (int i = 31; i >= 0 && ++seed[i] == 0; i--)
+            ;
+        d->seed = seed;
+    }
+    sheet_close(d);
+    if (table_rematch(d->t, d->seed) == 0)
+        d->over = 0;
+}
+
+/* What is shown in a sheet; 0 where the key is none of these. */
+static int take_look(struct desk *d, int key)
+{
+    int is_pile = key == d->face->pile_key[0];
+    if (key == '?')
+        sheet_help(d);
+    else if (key == 'l')
+        sheet_log(d);
+    else if (key == 'b')
+        sheet_face(d, "The board", d->face->board);
+    else if (key == 'c')
+        sheet_face(d, "Counted", d->face->unseen);
+    else if (is_pile)
+        sheet_face(d, "In full", d->face->piles);
+    else if (key == 'o')
+        sheet_odds(d);
+    else if (key == '/')
+        d->searching = 1, d->words[0] = 0;
+    else
+        return 0;
+    return 1;
+}
+
+static void take_command(struct desk *d, int key)
+{
+    int mine = table_mine(d->t) != 0;
+    switch (key) {
+    case KEY_ESCAPE: escape(d); break;
+    case 'h': ask_hint(d); break;
+    case 'u': table_undo(d->t, d->sight.s.viewer); break;
+    case 'q': d->leaves = 1; break;
+    case ' ': d->paused = !mine && !d->paused; break;
+    case 'e':
+        if (d->over)
+            sheet_end(d);
+        break;
+    case 'n':
+        if (d->over && mine)
+            play_again(d);
+        break;
+    case 'r': table_back(d->t, d->sight.s.viewer); break;
+    default: break;
+    }
+}
+
+static void take_key(struct desk *d, int key)
+{
+    if (key >= '0' && key <= '9' && d->menu.n)
+        type_digit(d, key - '0');
+    else if (key == '\n' && d->menu.n)
+        answer(d, d->pick);
+    else if (key == KEY_CURSOR_UP || key == KEY_CURSOR_LEFT)
+        move_pick(d, -1);
+    else if (key == KEY_CURSOR_DOWN || key == KEY_CURSOR_RIGHT || key == '\t')
+        move_pick(d, 1);
+    else if (key == KEY_RUBOUT)
+        d->typed[0] = 0;
+    else if (key == KEY_CLICK)
+        click(d);
+    else if (!take_letter(d, key) && !take_look(d, key))
+        take_command(d, key);
+}
+
+/* ---- modes ---- */
+
+/* The words of a rule, letter by letter. */
+static void type_words(struct desk *d, int key)
+{
+    size_t n = strlen(d->words);
+    if (key == KEY_ESCAPE) {
+        d->searching = 0;
+    } else if (key == '\n') {
+        d->searching = 0;
+        if (n)
+            sheet_rule(d, d->words);
+    } else if (key == KEY_RUBOUT && n) {
+        d->words[n - 1] = 0;
+    } else if (key >= ' ' && key < 127 && n + 1 < sizeof d->words) {
+        d->words[n] = (char)key;
+        d->words[n + 1] = 0;
+    }
+}
+
+static void lift_curtain(struct desk *d, int key)
+{
+    if (key == 'q')
+        d->leaves = 1;
+    if (key != '\n' && key != ' ' && key != KEY_CLICK)
+        return;
+    d->keyboard = d->curtain;
+    d->note[0] = 0;
+}
+
+static void answer_plea(struct desk *d, const struct table_plea *plea, int key)
+{
+    if (key == 'q')
+        d->leaves = 1;
+    if (key == 'y' || key == 'n')
+        table_grant(d->t, bit_lowest(plea->waits), key == 'y');
+}
+
+/* A table that waits for players, before its game. */
+static void take_lobby_key(struct desk *d, int key)
+{
+    if (key == 's')
+        table_start(d->t, NULL);
+    else if (key == 'q')
+        d->leaves = 1;
+}
+
+void desk_key(struct desk *d, int key)
+{
+    struct table_plea plea;
+    if (d->searching)
+        type_words(d, key);
+    else if (d->sheet.n)
+        sheet_key(d, key);
+    else if (desk_plea(d, &plea))
+        answer_plea(d, &plea, key);
+    else if (d->curtain >= 0)
+        lift_curtain(d, key);
+    else if (!d->has_view)
+        take_lobby_key(d, key);
+    else
+        take_key(d, key);
+}

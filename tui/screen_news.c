@@ -1,0 +1,201 @@
+/* What the desk hears: news of the table, and what is to be seen and answered after it. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tui/screen.h"
+
+void desk_say(struct desk *d, int warns, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(d->note, sizeof d->note, format, list);
+    va_end(list);
+    d->warns = warns;
+}
+
+int *desk_told(struct desk *d, int viewer)
+{
+    return &d->told[viewer == SPECTATOR ? MAX_SEATS : viewer];
+}
+
+/* ---- what is seen ---- */
+
+/* As much of a name as fits, without half a character at its end. */
+static int fitting(const char *name, int room)
+{
+    int n = 0, end = 0;
+    char part[MATCH_NAME + 1];
+    while (name[n]) {
+        for (n++; ((unsigned char)name[n] & 0xc0) == 0x80; n++)
+            ;
+        snprintf(part, sizeof part, "%.*s", n, name);
+        if (text_columns(part) > room)
+            break;
+        end = n;
+    }
+    return end;
+}
+
+static void name_seat(const struct table *t, int viewer, struct sight *to, int seat)
+{
+    struct table_seat s = {.name = given_name(seat), .bot = ""};
+    if (seat < table_players(t))
+        table_seat(t, seat, &s);
+    snprintf(to->name[seat], sizeof to->name[seat], "%.*s%s", fitting(s.name, SCREEN_NAME), s.name,
+             viewer == seat ? " (you)" : "");
+    snprintf(to->level[seat], sizeof to->level[seat], "%.12s", s.bot);
+    to->names[seat] = to->name[seat];
+    to->levels[seat] = to->level[seat];
+}
+
+int sight_take(const struct table *t, const struct face *face, int viewer, struct sight *to)
+{
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        name_seat(t, viewer, to, seat);
+    to->s = (struct screen){face,      to->view.bytes, viewer,
+                            to->names, to->levels,     table_story(t, viewer)};
+    return table_view(t, viewer, &to->view);
+}
+
+/* ---- whose turn ---- */
+
+static int who_looks(const struct desk *d)
+{
+    uint32_t mine = table_mine(d->t);
+    if (bit_count(mine) == 1)
+        return bit_lowest(mine);
+    return mine ? d->keyboard : SPECTATOR;
+}
+
+/* Several people share the keyboard: before another one's view is drawn it is passed on. */
+static void draw_curtain_for(struct desk *d, int seat)
+{
+    d->curtain = -1;
+    if (seat < 0 || bit_count(table_mine(d->t)) < 2)
+        return;
+    if (d->keyboard != seat) {
+        d->curtain = seat;
+        sheet_close(d);
+    }
+}
+
+static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
+{
+    uint32_t asked = table_asked(d->t);
+    size_t n = 0;
+    text[0] = 0;
+    for (uint32_t rest = asked; rest; rest &= rest - 1)
+        n += (size_t)snprintf(text + n, SCREEN_TEXT - n, "%s%s", rest == asked ? "" : ", ",
+                              d->sight.names[bit_lowest(rest)]);
+    snprintf(text + n, SCREEN_TEXT - n, asked ? " %s to decide." : "",
+             asked & (asked - 1) ? "are" : "is");
+}
+
+static void read_clock(struct desk *d, int64_t until)
+{
+    struct timespec now;
+    d->clock[0] = 0;
+    if (until == INT64_MAX)
+        return;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t left = (until / 1000) - now.tv_sec;
+    snprintf(d->clock, sizeof d->clock, "%d s left", (int)(left < 0 ? 0 : left));
+}
+
+/* A new question has its own cursor; the same one keeps it. */
+static void pose(struct desk *d, const struct table_question *q)
+{
+    menu_make(&d->sight.s, &d->menu);
+    d->face->question(&d->sight.s, d->asks);
+    read_clock(d, q->until);
+    if (d->question == q->n)
+        return;
+    d->question = q->n;
+    d->pick = 0;
+    d->hinted = -1;
+    d->typed[0] = 0;
+}
+
+void desk_look(struct desk *d)
+{
+    struct table_question q;
+    int seat = d->over ? -1 : table_turn(d->t);
+    draw_curtain_for(d, seat);
+    int viewer = who_looks(d);
+    d->has_view = sight_take(d->t, d->face, viewer, &d->sight) == 0;
+    d->menu.n = 0;
+    d->clock[0] = 0;
+    if (d->has_view && seat >= 0 && seat == viewer && table_question(d->t, seat, &q) == 0) {
+        pose(d, &q);
+        return;
+    }
+    d->question = 0;
+    d->typed[0] = 0;
+    if (d->over)
+        snprintf(d->asks, sizeof d->asks, "The game is over. n plays again, e shows the standing.");
+    else
+        list_awaited(d, d->asks);
+}
+
+int desk_plea(const struct desk *d, struct table_plea *plea)
+{
+    table_plea(d->t, plea);
+    return plea->seat >= 0 && plea->waits;
+}
+
+/* ---- news ---- */
+
+static void forget(struct desk *d)
+{
+    memset(d->told, 0, sizeof d->told);
+    d->over = 0;
+    d->keyboard = SPECTATOR;
+    d->question = 0;
+    d->note[0] = 0;
+    sheet_close(d);
+}
+
+static void note_undone(struct desk *d, const struct news *news)
+{
+    for (int i = 0; i <= MAX_SEATS; i++)
+        if (d->told[i] > news->to)
+            d->told[i] = news->to;
+    desk_say(d, 0, "%s", news->text);
+}
+
+static void complain(struct desk *d, const struct news *news, int warns)
+{
+    if (*news->text && *news->rule)
+        desk_say(d, warns, "%s [%s]", news->text, news->rule);
+    else if (*news->text)
+        desk_say(d, warns, "%s", news->text);
+}
+
+void desk_hear(struct desk *d, const struct news *news)
+{
+    switch (news->kind) {
+    case NEWS_START: forget(d); break;
+    case NEWS_UNDONE: note_undone(d, news); break;
+    case NEWS_HINT:
+        desk_look(d);
+        d->note[0] = 0;
+        sheet_hint(d);
+        break;
+    case NEWS_OVER:
+        d->over = 1;
+        desk_look(d);
+        sheet_end(d);
+        break;
+    case NEWS_CLOSED: d->gone = 1; /* fallthrough */
+    case NEWS_REFUSED:
+    case NEWS_FAILED: complain(d, news, 1); break;
+    case NEWS_LINK:
+    case NEWS_SEATS:
+    case NEWS_PLEA:
+        complain(d, news, news->kind == NEWS_LINK && table_link(d->t) != LINK_GOOD);
+        break;
+    default: break;
+    }
+}

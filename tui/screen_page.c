@@ -1,0 +1,232 @@
+/* Sheets over the table: help, rules, the log, odds, hints. The texts are the plain screen's, caught as they are
+ * printed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "tui/page.h"
+#include "tui/plain.h"
+#include "tui/screen.h"
+
+/* ---- one sheet ---- */
+
+void sheet_close(struct desk *d)
+{
+    free(d->sheet.text);
+    free(d->sheet.line);
+    memset(&d->sheet, 0, sizeof d->sheet);
+    d->searching = 0;
+}
+
+/* Cuts a text into lines where it lies. */
+static void cut(struct sheet *s)
+{
+    int room = 1;
+    for (char *p = s->text; *p; p++)
+        room += *p == '\n';
+    s->line = calloc((size_t)room, sizeof *s->line);
+    MUST(s->line);
+    for (char *p = s->text; *p;) {
+        size_t n = strcspn(p, "\n");
+        s->line[s->n++] = p;
+        p += n;
+        if (*p)
+            *p++ = 0;
+    }
+}
+
+void sheet_open(struct desk *d, const char *title, char *text)
+{
+    sheet_close(d);
+    snprintf(d->sheet.title, sizeof d->sheet.title, "%s", title);
+    d->sheet.text = text;
+    cut(&d->sheet);
+    if (!d->sheet.n) {
+        sheet_close(d);
+        desk_say(d, 0, "%s: nothing yet.", title);
+    }
+}
+
+static int rows_shown(const struct desk *d)
+{
+    int rows = d->c.h - 4;
+    return rows < 1 ? 1 : rows;
+}
+
+static void scroll_to(struct desk *d, int top)
+{
+    int last = d->sheet.n - rows_shown(d);
+    top = top > last ? last : top;
+    d->sheet.top = top < 0 ? 0 : top;
+}
+
+/* ---- drawing ---- */
+
+void draw_sheet(struct canvas *c, struct sheet *s, const char *asking)
+{
+    struct area a = {0, 0, c->w, c->h};
+    int rows = c->h - 4;
+    canvas_fill(c, a, L' ', INK_PLAIN);
+    canvas_box(c, (struct area){0, 0, c->w, c->h - 1}, INK_LINE);
+    canvas_print(c, 0, 2, c->w - 4, INK_BOLD, " %s ", s->title);
+    for (int i = 0; i < rows + 1 && s->top + i < s->n; i++)
+        canvas_put(c, 1 + i, 2, c->w - 4, INK_PLAIN, s->line[s->top + i]);
+    if (s->n > rows + 1)
+        canvas_print(c, c->h - 2, c->w - 22, 20, INK_DIM, " %d to %d of %d ", s->top + 1,
+                     s->top + rows + 1 < s->n ? s->top + rows + 1 : s->n, s->n);
+    if (asking)
+        canvas_print(c, c->h - 1, 1, c->w - 2, INK_KEY, "Rule, item, chip or card: %s_", asking);
+    else
+        canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY,
+                   "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card");
+}
+
+/* ---- keys ---- */
+
+void sheet_key(struct desk *d, int key)
+{
+    int page = rows_shown(d), top = d->sheet.top;
+    switch (key) {
+    case KEY_CURSOR_UP:
+    case 'k': scroll_to(d, top - 1); break;
+    case KEY_CURSOR_DOWN:
+    case 'j': scroll_to(d, top + 1); break;
+    case KEY_PAGE_UP: scroll_to(d, top - page); break;
+    case KEY_PAGE_DOWN:
+    case ' ': scroll_to(d, top + page); break;
+    case KEY_FIRST:
+    case 'g': scroll_to(d, 0); break;
+    case KEY_LAST:
+    case 'G': scroll_to(d, d->sheet.n); break;
+    case KEY_REDRAW: scroll_to(d, top); break;
+    case '/':
+        d->searching = 1;
+        d->words[0] = 0;
+        break;
+    case KEY_ESCAPE:
+    case 'q':
+    case '\n':
+    case KEY_CLICK: sheet_close(d); break;
+    default: break;
+    }
+}
+
+/* ---- what is on them ---- */
+
+static int width(const struct desk *d)
+{
+    int w = d->c.w - 4;
+    return w > PAGE_WIDE ? PAGE_WIDE : w;
+}
+
+/* The rule of a question stands in brackets at its end. */
+static void print_rule_of(const char *asks)
+{
+    const char *from = strrchr(asks, '[');
+    char id[20];
+    size_t n = from ? strcspn(from + 1, "]") : 0;
+    if (!n || n >= sizeof id)
+        return;
+    snprintf(id, sizeof id, "%.*s", (int)n, from + 1);
+    page_line("\nThe rule of this question:");
+    rules_show(id, page_file());
+}
+
+/* The end of the plain screen's help: the signs on the board. */
+static void print_signs(const char *keys)
+{
+    const char *from = strstr(keys, "\nOn the ");
+    char *text = from ? strdup(from + 1) : NULL;
+    if (!text)
+        return;
+    for (char *p = text; *p; p++)
+        *p = *p == '\n' ? ' ' : *p;
+    page_char('\n');
+    page_fold(text, 0, 0);
+    free(text);
+}
+
+static const char keys_text[] =
+    "\nKeys\n"
+    "  0-9        an answer by its number; two digits where slots go in pairs\n"
+    "  arrows     choose, Enter answers; letters beside answers answer too\n"
+    "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
+    "  /          look up a rule, an item, a chip or a card\n"
+    "  o h u      odds, a hint, take a move back\n"
+    "  l b c      the log, the board in words, what may be counted\n"
+    "  Esc        closes this; makes a bot answer now; does without a hint\n"
+    "  q Ctrl-C   leave; the game is saved. Ctrl-Z: to the shell, fg comes back\n";
+
+void sheet_help(struct desk *d)
+{
+    page_begin(width(d));
+    page_fold(d->face->primer, 0, 0);
+    page_print("%s", keys_text);
+    if (d->menu.n)
+        print_rule_of(d->asks);
+    print_signs(d->face->keys);
+    sheet_open(d, d->face->title, page_end());
+}
+
+void sheet_rule(struct desk *d, const char *words)
+{
+    page_begin(width(d));
+    rules_show(words, page_file());
+    sheet_open(d, words, page_end());
+}
+
+void sheet_log(struct desk *d)
+{
+    page_begin(width(d));
+    d->face->tell(&d->sight.s, 0, d->sight.s.story->n);
+    sheet_open(d, "What happened", page_end());
+    if (d->sheet.n)
+        scroll_to(d, d->sheet.n);
+}
+
+void sheet_odds(struct desk *d)
+{
+    struct refusal why;
+    page_begin(width(d));
+    int refused = table_odds(d->t, d->sight.s.viewer, &why);
+    char *text = page_end();
+    if (refused) {
+        free(text);
+        desk_say(d, 1, "There are no odds here: %s.", why.message);
+        return;
+    }
+    sheet_open(d, "Odds", text);
+}
+
+/* The cursor goes to the answer; the reasons are on the sheet. */
+void sheet_hint(struct desk *d)
+{
+    const struct hint *h = table_hint_found(d->t);
+    if (!h || h->n != d->question || h->seat != d->sight.s.viewer)
+        return;
+    page_begin(width(d));
+    for (int i = 0; i < d->menu.n; i++)
+        if (d->menu.at[i].answer == h->answer) {
+            page_print("Hint: %d  %s\n", d->menu.at[i].label, d->menu.at[i].words);
+            d->pick = d->hinted = i;
+        }
+    hint_explain(&d->sight.s, h);
+    sheet_open(d, "A hint; Enter closes, Enter again answers so", page_end());
+}
+
+void sheet_face(struct desk *d, const char *title, void (*print)(const struct screen *s))
+{
+    page_begin(width(d));
+    print(&d->sight.s);
+    sheet_open(d, title, page_end());
+}
+
+void sheet_end(struct desk *d)
+{
+    page_begin(width(d));
+    d->face->standing(&d->sight.s);
+    if (table_record(d->t))
+        page_print("\nThe record of this game:\n%s\n", table_record(d->t));
+    page_line("\nEsc: back to the table, where n plays again and q leaves.");
+    sheet_open(d, "The end", page_end());
+}

@@ -1,0 +1,303 @@
+/* The terminal: shows a canvas, gives keys and clicks, and is left as it was found, whatever ends the program.
+ *
+ * Signals are noted and wake the loop through a pipe, since any thread may get them: Ctrl-Z gives the terminal back
+ * before the program stops, a new size is asked for, and an end is an end of the loop. */
+#define NCURSES_NOMACROS 1
+#include <curses.h>
+#include <term.h>
+
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "engine/port.h"
+#include "tui/screen.h"
+
+static struct {
+    int open, ascii, colours;
+    int wake[2];
+    int row, col; /* of the last click */
+    int resized;
+} term;
+
+static volatile sig_atomic_t ended, stopped, sized;
+
+/* ---- signals ---- */
+
+static void note_signal(int signal)
+{
+    if (signal == SIGTSTP)
+        stopped = 1;
+    else if (signal == SIGWINCH)
+        sized = 1;
+    else
+        ended = signal;
+    ssize_t n = write(term.wake[1], "", 1);
+    (void)n;
+}
+
+static void catch (int signal)
+{
+    struct sigaction act = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&act.sa_mask);
+    sigaction(signal, &act, NULL);
+}
+
+static void catch_signals(void)
+{
+    MUST(pipe2(term.wake, O_NONBLOCK | O_CLOEXEC) == 0);
+    catch (SIGINT);
+    catch (SIGTERM);
+    catch (SIGHUP);
+    catch (SIGTSTP);
+    catch (SIGWINCH);
+}
+
+int term_ended(void)
+{
+    return ended;
+}
+
+/* Back to the shell, and on from there when it says so. */
+static void rest(void)
+{
+    stopped = 0;
+    term_close();
+    signal(SIGTSTP, SIG_DFL);
+    kill(getpid(), SIGTSTP);
+    catch (SIGTSTP);
+    term.open = 1;
+    sized = 1;
+    reset_prog_mode();
+    clearok(curscr, TRUE);
+    refresh();
+}
+
+static void fit(void)
+{
+    struct winsize size;
+    sized = 0;
+    term.resized = 1;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col)
+        resizeterm(size.ws_row, size.ws_col);
+}
+
+/* ---- colours ---- */
+
+struct look {
+    short colour, many;   /* of 8 and of 256; -1: the terminal's own */
+    attr_t with, without; /* with colours, and where there are none */
+};
+
+static const struct look looks[INKS] = {
+    [INK_PLAIN] = {-1, -1, 0, 0},
+    [INK_DIM] = {-1, 245, 0, 0},
+    [INK_BOLD] = {-1, -1, A_BOLD, A_BOLD},
+    [INK_BAR] = {COLOR_YELLOW, 179, A_REVERSE, A_REVERSE},
+    [INK_PICK] = {COLOR_YELLOW, 214, A_REVERSE | A_BOLD, A_REVERSE},
+    [INK_LEGAL] = {COLOR_YELLOW, 214, A_BOLD, A_BOLD},
+    [INK_WARN] = {COLOR_RED, 203, A_BOLD, A_BOLD},
+    [INK_GOOD] = {COLOR_GREEN, 114, 0, 0},
+    [INK_GOLD] = {COLOR_YELLOW, 220, 0, 0},
+    [INK_INFAMY] = {COLOR_MAGENTA, 176, 0, 0},
+    [INK_LINE] = {COLOR_BLUE, 103, 0, 0},
+    [INK_KEY] = {COLOR_CYAN, 80, A_BOLD, A_BOLD},
+    [INK_CHIP + 0] = {-1, 255, A_BOLD, 0},
+    [INK_CHIP + 1] = {COLOR_YELLOW, 208, 0, 0},
+    [INK_CHIP + 2] = {COLOR_GREEN, 77, 0, 0},
+    [INK_CHIP + 3] = {COLOR_BLUE, 75, A_BOLD, 0},
+    [INK_CHIP + 4] = {COLOR_RED, 203, 0, 0},
+    [INK_CHIP + 5] = {COLOR_YELLOW, 227, A_BOLD, 0},
+    [INK_CHIP + 6] = {COLOR_MAGENTA, 177, 0, 0},
+    [INK_CHIP + 7] = {-1, 245, A_UNDERLINE, 0},
+};
+
+/* NO_COLOR of any content but none: no-color.org. */
+static int wants_colours(void)
+{
+    const char *no = getenv("NO_COLOR");
+    return has_colors() && !(no && *no);
+}
+
+static void mix_colours(void)
+{
+    term.colours = wants_colours() && start_color() == OK;
+    if (!term.colours)
+        return;
+    use_default_colors();
+    for (short i = 0; i < INKS; i++)
+        init_pair((short)(i + 1), COLORS >= 256 ? looks[i].many : looks[i].colour, -1);
+}
+
+static void take_ink(int ink)
+{
+    const struct look *l = &looks[ink];
+    attr_set(term.colours ? l->with : l->without, (short)(term.colours ? ink + 1 : 0), NULL);
+}
+
+/* ---- beginning and end ---- */
+
+int screen_possible(void)
+{
+    const char *name = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && name && *name && strcmp(name, "dumb");
+}
+
+/* Lines are drawn where letters beyond ASCII are at home; a terminal without colours is an old one. */
+static int only_ascii(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || !has_colors();
+}
+
+static void take_terminal(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    set_escdelay(25);
+    curs_set(0);
+    mousemask(ALL_MOUSE_EVENTS, NULL); /* getch waits for ever over an event that is not wanted */
+    mouseinterval(0);
+    mix_colours();
+}
+
+int term_open(void)
+{
+    setlocale(LC_CTYPE, "");
+    catch_signals();
+    if (!newterm(NULL, stdout, stdin))
+        return -1;
+    term.open = 1;
+    atexit(term_close);
+    take_terminal();
+    term.ascii = only_ascii();
+    return 0;
+}
+
+void term_close(void)
+{
+    if (!term.open)
+        return;
+    term.open = 0;
+    endwin();
+}
+
+int term_is_ascii(void)
+{
+    return term.ascii;
+}
+
+void term_size(int *w, int *h)
+{
+    *w = COLS;
+    *h = LINES;
+}
+
+/* ---- pictures ---- */
+
+static void show_spot(int row, int col, const struct spot *s)
+{
+    wchar_t text[2] = {s->ch, 0};
+    if (!s->ch)
+        return;
+    take_ink(s->ink);
+    if (term.ascii)
+        mvaddch(row, col, (chtype)s->ch);
+    else
+        mvaddnwstr(row, col, text, 1);
+}
+
+void term_show(const struct canvas *c)
+{
+    erase();
+    for (int row = 0; row < c->h; row++)
+        for (int col = 0; col < c->w; col++)
+            show_spot(row, col, &c->at[row * c->w + col]);
+    move(c->h - 1, 0);
+    refresh();
+}
+
+/* ---- keys ---- */
+
+static void drain(void)
+{
+    char bytes[64];
+    while (read(term.wake[0], bytes, sizeof bytes) > 0)
+        ;
+}
+
+void term_wait(int fd, int timeout_ms)
+{
+    struct pollfd fds[3] = {{term.wake[0], POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}, {fd, POLLIN, 0}};
+    poll(fds, fd < 0 ? 2 : 3, timeout_ms);
+    if (fds[1].revents & (POLLHUP | POLLERR) && !(fds[1].revents & POLLIN))
+        ended = SIGHUP;
+    drain();
+    if (stopped)
+        rest();
+    if (sized)
+        fit();
+}
+
+static int take_click(void)
+{
+    MEVENT event;
+    if (getmouse(&event) != OK)
+        return KEY_NOTHING;
+    if (event.bstate & BUTTON4_PRESSED)
+        return KEY_CURSOR_UP;
+    if (event.bstate & BUTTON5_PRESSED)
+        return KEY_CURSOR_DOWN;
+    if (!(event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)))
+        return KEY_REDRAW;
+    term.row = event.y;
+    term.col = event.x;
+    return KEY_CLICK;
+}
+
+static int translate(int key)
+{
+    switch (key) {
+    case KEY_UP: return KEY_CURSOR_UP;
+    case KEY_DOWN: return KEY_CURSOR_DOWN;
+    case KEY_LEFT: return KEY_CURSOR_LEFT;
+    case KEY_RIGHT: return KEY_CURSOR_RIGHT;
+    case KEY_PPAGE: return KEY_PAGE_UP;
+    case KEY_NPAGE: return KEY_PAGE_DOWN;
+    case KEY_HOME: return KEY_FIRST;
+    case KEY_END: return KEY_LAST;
+    case KEY_BACKSPACE:
+    case 127:
+    case 8: return KEY_RUBOUT;
+    case KEY_ENTER:
+    case '\r': return '\n';
+    case 12: clearok(curscr, TRUE); return KEY_REDRAW;
+    case KEY_RESIZE: return KEY_REDRAW;
+    case KEY_MOUSE: return take_click();
+    default: return key < 256 ? key : KEY_REDRAW;
+    }
+}
+
+int term_key(void)
+{
+    if (term.resized) {
+        term.resized = 0;
+        return KEY_REDRAW;
+    }
+    int key = getch();
+    return key == ERR ? KEY_NOTHING : translate(key);
+}
+
+void term_click(int *row, int *col)
+{
+    *row = term.row;
+    *col = term.col;
+}
