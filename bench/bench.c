@@ -173,17 +173,28 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 /* ---- the command ---- */
 
-static int usage(FILE *to, int status)
+static int usage(void)
 {
-    fputs("usage: charlatan bench [arcane|quacks|bots|store] [--json] [--signature] [--db WHERE]\n"
-          "  arcane       the rules of one game alone; quacks likewise\n"
-          "  bots         how long each bot takes for a decision, and how fast the search is\n"
-          "  store        how many entries a second a store takes: memory and a file, or --db\n"
-          "  --db WHERE   a file or postgres://...; keeps what the bench stores there\n"
-          "  --json       one JSON object instead of a table\n"
-          "  --signature  only the signature of the rules (fast)\n",
-          to);
-    return status;
+    fputs("Usage: charlatan bench [arcane | quacks | bots | store] [options]\n"
+          "\n"
+          "A fixed amount of work, timed next to a copy of 256 bytes. Without a word: the\n"
+          "rules of both games.\n"
+          "\n"
+          "  arcane, quacks   the rules of one game alone\n"
+          "  bots             how long each bot takes for a decision; how fast a search is\n"
+          "  store            entries a second of stores: memory and a file, or --db\n"
+          "\n"
+          "  --db WHERE       the store: a file or postgres://...; what is stored stays\n"
+          "  --json           one JSON object instead of a table\n"
+          "  --signature      only the signature of the rules (fast)\n",
+          stdout);
+    return STATUS_FINE;
+}
+
+static int complain(const char *what, const char *text, const char *instead)
+{
+    fprintf(stderr, "charlatan bench: %s '%s': %s; see --help.\n", what, text, instead);
+    return STATUS_USAGE;
 }
 
 static int open_contests(struct contest *contest, const char *name)
@@ -206,7 +217,13 @@ static void measure_all(struct contest *contest, int n, double *copy, double *ra
     }
 }
 
-int bench_main(int argc, char **argv)
+struct request {
+    int json, only_signature;
+    const char *where;
+};
+
+/* -1, or the exit status where there is nothing to do. */
+static int read_request(struct request *q, int argc, char **argv)
 {
     static const struct option options[] = {
         {"json", no_argument, NULL, 'j'},
@@ -215,31 +232,50 @@ int bench_main(int argc, char **argv)
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    struct contest contest[2];
-    int json = 0, only_signature = 0, c;
-    const char *where = NULL;
-    while ((c = getopt_long(argc, argv, "jsh", options, NULL)) != -1) {
-        json |= c == 'j';
-        only_signature |= c == 's';
-        where = c == 'd' ? optarg : where;
-        if (c == 'h' || c == '?')
-            return usage(c == 'h' ? stdout : stderr, c == 'h' ? STATUS_FINE : STATUS_USAGE);
+    int c;
+    opterr = 0;
+    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        q->json |= c == 'j';
+        q->only_signature |= c == 's';
+        q->where = c == 'd' ? optarg : q->where;
+        if (c == 'h')
+            return usage();
+        if (c == '?')
+            return complain("option", argv[optind - 1], "not known, or without its value");
     }
-    if (argv[optind] && strcmp(argv[optind], "bots") == 0 && !only_signature)
-        return bench_bots(json);
-    if (argv[optind] && strcmp(argv[optind], "store") == 0 && !only_signature)
-        return bench_store(where, json);
-    int n = open_contests(contest, argv[optind]);
+    if (optind + 1 < argc)
+        return complain("argument", argv[optind + 1], "one thing at a time");
+    return -1;
+}
+
+static int bench_rules(const struct request *q, const char *game)
+{
+    struct contest contest[2];
+    int n = open_contests(contest, game);
     if (n == 0)
-        return usage(stderr, STATUS_USAGE);
+        return complain("argument", game, "there are arcane, quacks, bots and store");
     for (int i = 0; i < n; i++)
         contest_sign(&contest[i]);
-    if (only_signature) {
+    if (q->only_signature) {
         printf("%016llx\n", (unsigned long long)signature_of(contest, n));
         return STATUS_FINE;
     }
     double copy = 0, random = 0;
     measure_all(contest, n, &copy, &random);
-    (json ? print_json : print_table)(contest, n, copy, random);
+    (q->json ? print_json : print_table)(contest, n, copy, random);
     return STATUS_FINE;
+}
+
+int bench_main(int argc, char **argv)
+{
+    struct request q = {0};
+    int status = read_request(&q, argc, argv);
+    if (status >= 0)
+        return status;
+    const char *what = argv[optind];
+    if (what && strcmp(what, "bots") == 0 && !q.only_signature)
+        return bench_bots(q.json);
+    if (what && strcmp(what, "store") == 0 && !q.only_signature)
+        return bench_store(q.where, q.json);
+    return bench_rules(&q, what);
 }

@@ -517,15 +517,44 @@ static long read_line(FILE *in, char *line)
     return c == EOF && n == 0 ? -1 : n;
 }
 
+static int usage(void)
+{
+    fputs("Usage: charlatan engine\n"
+          "\n"
+          "The games as a conversation: JSON requests on standard input, one a line, and\n"
+          "for each of them one line of JSON on standard output (docs/protocol.md).\n"
+          "\n"
+          "  hello                     who is there, which games\n"
+          "  new, setup                begin a game; put up a position\n"
+          "  state, view, legal        all of it; what a seat may know; who may do what\n"
+          "  apply, force              an action; which outcomes chance has next\n"
+          "  suggest                   what a bot would do, and why\n"
+          "  clone, restore            keep a position in a slot, and go back to it\n"
+          "\n"
+          "Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
+          stdout);
+    return STATUS_FINE;
+}
+
+/* -1, or the exit status where there is nothing to do. */
+static int read_arguments(int argc, char **argv)
+{
+    if (argc < 2)
+        return -1;
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+        return usage();
+    fprintf(stderr,
+            "charlatan engine takes no arguments: it reads JSON requests, one a line\n"
+            "(%s means nothing here). Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
+            argv[1]);
+    return STATUS_USAGE;
+}
+
 int engine_main(int argc, char **argv)
 {
-    if (argc > 1) {
-        fprintf(stderr,
-                "charlatan engine takes no arguments: it reads JSON requests, one a line\n"
-                "(%s means nothing here). Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
-                argv[1]);
-        return 2;
-    }
+    int status = read_arguments(argc, argv);
+    if (status >= 0)
+        return status;
     struct engine *e = engine_open();
     char *line = malloc(MAX_LINE + 1);
     long n;

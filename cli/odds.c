@@ -21,19 +21,15 @@ static int usage(FILE *to, int status)
     fputs("Usage: charlatan odds [FILE] [--seat N] [--json]\n"
           "       charlatan odds quacks --bag CHIPS [--pot CHIPS] [...]\n"
           "\n"
-          "Exact odds, with the reasons in words: for a potion of the Quacks the chance to\n"
-          "explode and what stopping and drawing are worth; for Arcane Alley the chance that\n"
-          "the next card completes a set, and what hidden items will cost.\n"
-          "\n"
-          "FILE holds a position: what 'state' or 'view' of 'charlatan engine' prints, or one\n"
-          "written by hand (docs/protocol.md). Without FILE, or with -, it is read from\n"
-          "standard input. What the player may not know is not used, even if it is there.\n"
+          "Exact odds, with reasons: will the pot explode, what are stopping and drawing\n"
+          "worth; does the next card complete a set, what will hidden items cost?\n"
+          "FILE is a position as 'state' or 'view' of 'charlatan engine' prints it; without\n"
+          "FILE, or with -, it comes from standard input.\n"
           "\n"
           "  --seat N       for whom, counted from 0 (whoever is to decide)\n"
           "  --json         one JSON object instead of a page\n"
-          "\n"
           "A potion without a file:\n"
-          "  --bag CHIPS    what is in the bag: white1=4,white2=2,white3=1,orange1=1,green1=1\n"
+          "  --bag CHIPS    what is in the bag: white1=4,white2=2,white3=1,orange1=1\n"
           "  --pot CHIPS    what lies in the pot, in the order drawn: white1,white2,green1\n"
           "  --books WHICH  set 1, 2, 3 or 4, or a mix: green=1,blue=3 (1)\n"
           "  --turn N       which of the nine turns it is (1)\n"
@@ -42,8 +38,7 @@ static int usage(FILE *to, int status)
           "  --flask        the flask is full\n"
           "  --card NAME    the fortune card, such as pumpkin-party\n"
           "\n"
-          "Try: charlatan odds quacks --bag white1=2,white2=1,white3=1,orange1=1,green1=1 \\\n"
-          "                           --pot white1,white2,white1 --flask\n",
+          "Try: charlatan odds quacks --bag white1=2,white3=1,green1=1 --pot white3,white2\n",
           to);
     return status;
 }

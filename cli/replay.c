@@ -78,7 +78,8 @@ static int read_option(struct request *q, int option, char **argv)
     case 's': return number("--seat", optarg, &q->seat);
     case 'k': return number("--at", optarg, &q->at);
     case 'a': q->all = 1; return 0;
-    default: return complain("option", argv[optind - 1], "not known, or without its value");
+    default:
+        return complain("option", argv[optind - 1], "not known, or without its value; see --help");
     }
 }
 

@@ -24,7 +24,7 @@ struct serving {
     char db[PATH_MOST];
 };
 
-static int usage(FILE *to, int status)
+static int usage(void)
 {
     fputs("Usage: charlatan serve [--port 8080] [--bind 127.0.0.1] [--db WHERE] ...\n"
           "\n"
@@ -32,10 +32,11 @@ static int usage(FILE *to, int status)
           "\n"
           "  --port N            where to listen; 0: any free port (8080)\n"
           "  --bind ADDRESS      127.0.0.1: only this machine; 0.0.0.0: the whole network\n"
-          "  --db WHERE          a file (SQLite), postgres://…, or memory\n"
+          "  --db WHERE          a file (SQLite), postgres://..., or memory\n"
           "                      (charlatan.db in your data folder)\n"
           "  --open              show it in the browser, on a free port if 8080 is taken\n"
-          "  --tls-cert FILE --tls-key FILE   serve https; or put a proxy in front:\n"
+          "  --tls-cert FILE     serve https with this certificate (PEM), and\n"
+          "  --tls-key FILE      its key; or put a proxy in front:\n"
           "  --behind-proxy      addresses come from X-Forwarded-For\n"
           "  --origin URL        pages from there may play here too (may be repeated)\n"
           "  --workers N         threads for bots (one for each core)\n"
@@ -43,8 +44,8 @@ static int usage(FILE *to, int status)
           "  --quiet             say nothing unless something is wrong\n"
           "\n"
           "SIGTERM or Ctrl-C stops it: everything is stored, everybody is told.\n",
-          to);
-    return status;
+          stdout);
+    return STATUS_FINE;
 }
 
 static int complain(const char *what, const char *text, const char *wrong)
@@ -175,11 +176,12 @@ static void ready(void *arg, int port)
 
 static int read_number(const char *name, const char *text, int least, int most, int *to)
 {
-    char *end;
+    char *end, instead[64];
     errno = 0;
     long value = strtol(text, &end, 10);
+    snprintf(instead, sizeof instead, "give a number from %d to %d", least, most);
     if (errno || end == text || *end || value < least || value > most)
-        return complain(name, text, "that number makes no sense here");
+        return complain(name, text, instead);
     *to = (int)value;
     return 0;
 }
@@ -195,7 +197,7 @@ static int read_origin(struct serving *v, const char *text)
 static int read_limits(struct serving *v, const char *text)
 {
     v->o.limits = strcmp(text, "off") != 0;
-    return v->o.limits && strcmp(text, "on") != 0 ? complain("--limits", text, "on or off") : 0;
+    return v->o.limits && strcmp(text, "on") != 0 ? complain("--limits", text, "say on or off") : 0;
 }
 
 static int read_option(struct serving *v, int option, char **argv)
@@ -213,7 +215,8 @@ static int read_option(struct serving *v, int option, char **argv)
     case 'l': return read_limits(v, optarg);
     case 'q': v->o.quiet = 1; return 0;
     case 'O': v->open = 1; return 0;
-    default: return complain("option", argv[optind - 1], "not known, or without its value");
+    default:
+        return complain("option", argv[optind - 1], "not known, or without its value; see --help");
     }
 }
 
@@ -239,14 +242,16 @@ static int read_options(struct serving *v, int argc, char **argv)
     opterr = 0;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option == 'h')
-            return usage(stdout, STATUS_FINE);
+            return usage();
         if (read_option(v, option, argv))
             return STATUS_USAGE;
     }
     if (optind != argc)
-        return complain("argument", argv[optind], "there is nothing to be done with it");
+        return complain("argument", argv[optind], "there are options only; see --help");
     if (!v->o.transport.certificate != !v->o.transport.key)
-        return complain("--tls-cert, --tls-key", "", "each needs the other");
+        return complain(v->o.transport.key ? "--tls-key" : "--tls-cert",
+                        v->o.transport.key ? v->o.transport.key : v->o.transport.certificate,
+                        "give --tls-cert and --tls-key, or neither");
     return -1;
 }
 

@@ -18,9 +18,10 @@ struct given {
     int sets;
 };
 
-static void list_bots(void)
+/* `--bots help`. */
+static int list_bots(void)
 {
-    puts("\nBots:");
+    puts("Bots:");
     for (int i = 0; i < bots_count(); i++) {
         const struct bot *bot = bots_at(i);
         char name[40];
@@ -29,26 +30,24 @@ static void list_bots(void)
         printf("  %-19s ", name);
         page_fold(bot->blurb, 22, 22);
     }
+    puts("Options follow a colon: search:ms=100 (docs/bots.md).");
+    return STATUS_FINE;
 }
 
 static int usage(void)
 {
     fputs("Usage: charlatan sim arcane|quacks [options]\n"
           "\n"
-          "Plays many games between bots. Every deal is played in every seating of the\n"
-          "bots; intervals are 95 %, with the deal as the sample.\n"
+          "Plays many games between bots: every deal in every seating, with 95 % intervals.\n"
           "\n"
-          "  --bots A,B,...      who plays; the last one takes the seats that are left\n"
-          "                      over (greedy,random). Options: search:ms=100\n"
+          "  --bots A,B,...      who plays; the last one takes the seats that are left over\n"
+          "                      (greedy,random); --bots help says who there is\n"
           "  --players N         how many seats (as many as bots, 2 at least)\n"
           "  --games N           about so many games, in whole deals (1000)\n"
-          "  --set KEY=VALUE     an option of the game, as in the protocol: books=2,\n"
-          "                      books.green=3, edition=hundred, cards=@FILE,\n"
-          "                      cards.bottled-fairy.loss=4; may be repeated\n"
+          "  --set KEY=VALUE     an option of the game: books=2, cards=@FILE; repeat it\n"
           "  --sweep KEY=VALUES  the same deals at each value: 1..6 or x,y,z\n"
           "  --seed S            the same deals again: a number, or 64 hex digits (1)\n"
           "  --threads N         1 to 256 (one for each core); changes no result\n"
-          "\n"
           "  --json              one JSON object on standard output instead of tables\n"
           "  --report FILE       an HTML report with plots\n"
           "  --jsonl FILE        one JSON line for each game, in the order of deals\n"
@@ -57,10 +56,9 @@ static int usage(void)
           "  --keep-dir DIR      where records go (records)\n"
           "  --quiet             no progress on standard error\n"
           "\n"
-          "Ctrl-C finishes the deals in flight and writes what there is (status 130); a\n"
-          "second one gives them up. Under mpirun the ranks share the deals.\n",
+          "Ctrl-C finishes the deals in flight and writes what there is (status 130).\n"
+          "Under mpirun the ranks share the deals. More: man charlatan-sim, docs/sim.md.\n",
           stdout);
-    list_bots();
     return STATUS_FINE;
 }
 
@@ -320,6 +318,8 @@ int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option == 'h')
             return usage();
+        if (option == 'b' && !strcmp(optarg, "help"))
+            return list_bots();
         if (option == '?')
             complain("option", argv[optind - 1], "not known, or without its value; see --help.");
         if (take_option(c, &g, option, optarg))

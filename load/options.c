@@ -13,41 +13,29 @@ enum { FILES_BESIDE = 64 }; /* descriptors beside the sockets of seats, on eithe
 
 static int usage(void)
 {
-    fputs(
-        "Usage: charlatan load [options]\n"
-        "\n"
-        "Tables and seats over real sockets: starts a server, founds tables, connects every\n"
-        "seat and answers at random, first at a steady rate, then as fast as it goes. Then the\n"
-        "same with a bare libwebsockets echo: how much of it is left for the games?\n"
-        "\n"
-        "  --tables N          tables (2000)\n"
-        "  --seats N           people at each, 2 to 6 (4)\n"
-        "  --game WHICH        arcane, quacks or mixed (mixed)\n"
-        "  --seconds S         length of each phase (30); with --hour of all of it (3600)\n"
-        "  --rate R            only one phase: R actions a second, or max. Without it two: one\n"
-        "                      action a table and second, and max\n"
-        "  --window N          answers under way at once in the phase max (64)\n"
-        "  --hour              both phases again and again for an hour, a line a minute: is the\n"
-        "                      memory flat?\n"
-        "\n"
-        "  --db WHERE          storage of the server: a file, postgres://..., memory (a file in a\n"
-        "                      temporary folder)\n"
-        "  --url URL           another server, http://ADDRESS:PORT, started with --limits off\n"
-        "  --pid N             and its process here: for CPU and memory\n"
-        "\n"
-        "  --no-echo           without the echo\n"
-        "  --echo-only         nothing but the echo\n"
-        "  --bytes N           length of the echo's messages (as in play; 300)\n"
-        "  --json FILE         results as JSON, too\n"
-        "  --quiet             no progress on standard error\n"
-        "\n"
-        "Latency is from the moment an answer is sent to its ok, and to the moment the last seat\n"
-        "has the event. CPU of the server is its user and system time; this program's own is\n"
-        "shown apart, since it shares the machine. In the phase max and for the echo it keeps to\n"
-        "one core and the server to the others.\n"
-        "\n"
-        "Ctrl-C ends with a report (status 130). Status 1: the server refused, closed or died.\n",
-        stdout);
+    fputs("Usage: charlatan load [options]\n"
+          "\n"
+          "How much a server carries over real sockets, first at a steady rate, then as\n"
+          "fast as it goes; then the same with a bare echo.\n"
+          "\n"
+          "  --tables N     tables (2000)\n"
+          "  --seats N      people at each, 2 to 6 (4)\n"
+          "  --game WHICH   arcane, quacks or mixed (mixed)\n"
+          "  --seconds S    length of each phase (30); with --hour of all of it (3600)\n"
+          "  --rate R       one phase only: R actions a second, or max\n"
+          "  --window N     answers under way at once in the phase max (64)\n"
+          "  --hour         both phases for an hour, a line a minute: is the memory flat?\n"
+          "  --db WHERE     storage of the server: a file, postgres://... or memory\n"
+          "  --url URL      another server, http://ADDRESS:PORT, started with --limits off\n"
+          "  --pid N        and its process here: for CPU and memory\n"
+          "  --no-echo      without the echo\n"
+          "  --echo-only    nothing but the echo\n"
+          "  --bytes N      length of the echo's messages (as in play; 300)\n"
+          "  --json FILE    results as JSON, too\n"
+          "  --quiet        no progress on standard error\n"
+          "\n"
+          "Ctrl-C ends with a report (status 130). Status 1: the server refused or died.\n",
+          stdout);
     return STATUS_FINE;
 }
 
@@ -166,7 +154,7 @@ static int read_option(struct load_plan *p, int option, const char *value)
     case OPT_BYTES: return read_whole("--bytes", value, 1, 4000, &p->bytes);
     case OPT_JSON: p->json = value; return 0;
     case OPT_QUIET: p->quiet = 1; return 0;
-    default: return -1; /* getopt has said why */
+    default: return -1;
     }
 }
 
@@ -199,6 +187,7 @@ int load_read_options(struct load_plan *p, int argc, char **argv, int *status)
                             .echo = 1};
     *status = STATUS_USAGE;
     optind = 1;
+    opterr = 0;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
         if (option == OPT_HELP || option == 'h') {
             *status = usage();
@@ -208,6 +197,8 @@ int load_read_options(struct load_plan *p, int argc, char **argv, int *status)
             *status = load_serve_echo(atoi(optarg));
             return -1;
         }
+        if (option == '?')
+            complain("option", argv[optind - 1], "not known, or without its value; see --help.");
         if (read_option(p, option, optarg) < 0)
             return -1;
     }
