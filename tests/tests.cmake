@@ -176,5 +176,7 @@ run_script(differential_quacks "release;coverage" 240 tests/oracle/quacks_differ
            ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 150 --seed 1)
 run_script(hashes release 100 tests/hashes/run.sh
            tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
+run_script(manual release 10 tests/manual.py
+           ${python} tests/manual.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
 run_script(map release 5 tools/map-check.sh tools/map-check.sh)

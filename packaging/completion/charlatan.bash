@@ -1,0 +1,110 @@
+# bash completion of charlatan. tests/manual.py holds it against the program's own help.
+
+_charlatan_commands="play serve rules odds engine sim replay verify bench load"
+_charlatan_bots="easy medium hard random greedy search brewer"
+
+_charlatan_options() {
+    case $1 in
+    play)
+        echo --new --players --bots --hotseat --seat --seed --set --watch --join --name --plain --save \
+            --edition --goal --rounds --market --wizards --cards --books --pot --together --prices
+        ;;
+    serve)
+        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --workers --limits --quiet
+        ;;
+    rules) echo --all --json ;;
+    odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card ;;
+    sim)
+        echo --bots --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \
+            --keep-dir --quiet
+        ;;
+    replay) echo --seat --all --at ;;
+    bench) echo --db --json --signature ;;
+    load)
+        echo --tables --seats --game --seconds --rate --window --hour --db --url --pid --no-echo --echo-only \
+            --bytes --json --quiet
+        ;;
+    esac
+    echo --help
+}
+
+# What may follow an option: words, @files, @folders, @bots (a list), @any (nothing we know); nothing for a switch.
+_charlatan_values() {
+    case "$1 $2" in
+    "play --bots" | "sim --bots") echo @bots ;;
+    "play --edition") echo three hundred ;;
+    "play --goal") echo 100 200 300 ;;
+    "play --wizards") echo none random ;;
+    "play --books" | "odds --books") echo 1 2 3 4 ;;
+    "play --pot") echo front tubes ;;
+    "play --prices") echo almanac printed ;;
+    "play --players" | "sim --players") echo 2 3 4 5 6 ;;
+    "play --hotseat") echo 1 2 3 4 5 6 ;;
+    "play --seat" | "odds --seat" | "replay --seat") echo 0 1 2 3 4 5 ;;
+    "play --save" | "sim --keep-dir") echo @folders ;;
+    "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "sim --jsonl" | "load --json") echo @files ;;
+    "serve --bind") echo 127.0.0.1 0.0.0.0 :: ;;
+    "serve --db" | "load --db") echo memory @files ;;
+    "bench --db") echo @files ;;
+    "serve --limits") echo on off ;;
+    "sim --keep-by") echo first longest shortest closest widest ;;
+    "load --game") echo arcane quacks mixed ;;
+    "load --rate") echo max ;;
+    "load --seats") echo 2 3 4 5 6 ;;
+    "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
+    "play --seed" | "play --set" | "play --join" | "play --name" | "play --rounds" | "serve --port" | "serve --origin" | \
+        "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | \
+        "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
+        "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;
+    esac
+}
+
+# What may stand alone behind a command.
+_charlatan_words() {
+    case $1 in
+    play | sim) echo arcane quacks ;;
+    odds) echo quacks @files ;;
+    bench) echo arcane quacks bots store ;;
+    replay | verify) echo @files ;;
+    esac
+}
+
+# A list with commas: what stands before the last one stays.
+_charlatan_list() {
+    local before=
+    [[ $2 == *,* ]] && before=${2%,*},
+    compgen -P "$before" -W "$1" -- "${2##*,}"
+}
+
+_charlatan_offer() { # words of the two functions above, what was typed
+    local word plain=
+    for word in $1; do
+        case $word in
+        @files) compgen -f -- "$2" ;;
+        @folders) compgen -d -- "$2" ;;
+        @bots) _charlatan_list "$_charlatan_bots" "$2" ;;
+        @any) ;;
+        *) plain+=" $word" ;;
+        esac
+    done
+    compgen -W "$plain" -- "$2"
+}
+
+_charlatan() {
+    local typed=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} values
+    if [[ $COMP_CWORD -eq 1 ]]; then
+        values="$_charlatan_commands --help --version"
+    else
+        values=$(_charlatan_values "$command" "$before")
+        if [[ -z $values && $typed == -* ]]; then
+            values=$(_charlatan_options "$command")
+        elif [[ -z $values ]]; then
+            values=$(_charlatan_words "$command")
+        fi
+    fi
+    [[ $values != *@bots* ]] || compopt -o nospace 2>/dev/null
+    [[ $values != *@f* ]] || compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(_charlatan_offer "$values" "$typed")
+}
+
+complete -F _charlatan charlatan
