@@ -1,5 +1,5 @@
 # The verbs of charlatan. CMakePresets.json has the builds, tools/ what takes more than a line.
-.PHONY: help build test play terminal soak crash fuzz bench coverage format lint install clean
+.PHONY: help build test play terminal soak crash fuzz bench coverage format lint install uninstall deb package-test clean
 
 SECONDS ?= 3600
 SEED ?= $(shell date +%s)
@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 SOURCES = engine games bots wire match store server sim cli bench load
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 build: ## the program: build/release/charlatan
 	@tools/deps.sh build
@@ -62,8 +62,27 @@ lint: ## clang-tidy and cppcheck
 	@cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr -I. $(SOURCES)
 	@find $(SOURCES) -name '*.c' | xargs clang-tidy --quiet -p build/clang
 
-install: build ## the program into PREFIX=/usr/local
-	@cmake --install build/release --prefix $(PREFIX)
+install: build ## program, man pages, completions, unit, documents: PREFIX=/usr/local DESTDIR=
+	@tools/deps.sh docs
+	@tools/build.sh release man
+	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 1; }
+	@cp build/release/install_manifest.txt build/installed
+	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
+
+uninstall: ## what the last `make install` brought: DESTDIR=
+	@test -e build/installed || { echo "Nothing was installed from here." >&2; exit 1; }
+	@while read -r file || [ -n "$$file" ]; do rm -f "$(DESTDIR)$$file"; done <build/installed
+	@rm -rf build/installed
+
+deb: ## a Debian package: build/charlatan_VERSION_amd64.deb
+	@tools/deps.sh build docs deb
+	@tools/web.sh
+	@tools/build.sh package charlatan man
+	@tools/deb.sh build/package build
+
+package-test: deb ## the Debian package in a clean Debian 12 (as root, with network)
+	@tools/deps.sh root
+	@tests/package.sh root build/charlatan_*.deb
 
 clean: ## remove build/
 	@rm -rf build

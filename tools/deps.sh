@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the Debian packages of the named groups where they are missing; silent when none is.
-# deps.sh build|web|wasm|test|coverage|lint ...
+# deps.sh build|web|wasm|docs|deb|root|test|coverage|lint ...
 set -euo pipefail
 
 packages_of() {
@@ -10,12 +10,16 @@ packages_of() {
         echo libncurses-dev           # the table in the terminal
         echo libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev zlib1g-dev ;; # the server
     web) echo nodejs npm ;;             # wherever they come from
-    test) echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
+    test) echo scdoc mandoc dpkg-dev file # man pages, the Debian package
+        echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
         echo postgresql-15 python3-websockets tmux
         echo gnuplot-nox chromium ;;    # charlatan sim: plots of reports, and looking at them
     wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
     coverage) echo libcmocka-dev gcovr ;;
+    docs) echo scdoc ;;                 # man pages
+    deb) echo dpkg-dev file ;;          # the Debian package: what it depends on
+    root) echo debootstrap ;;           # a clean Debian to install it in
     lint) echo clang-tidy cppcheck ;;
     *) echo "deps.sh: no group $1" >&2 && return 1 ;;
     esac

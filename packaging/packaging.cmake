@@ -1,0 +1,69 @@
+# What is installed, and the Debian package made of it: `make install`, `make deb`.
+
+include(GNUInstallDirs)
+install(TARGETS charlatan)
+
+# ---- man pages: docs/man/*.scd, where scdoc is there ----
+
+find_program(SCDOC scdoc)
+file(GLOB pages_of_manual CONFIGURE_DEPENDS docs/man/*.scd)
+foreach(page ${pages_of_manual})
+  cmake_path(GET page STEM LAST_ONLY name) # charlatan-play.1
+  set(made ${PROJECT_BINARY_DIR}/man/${name}.gz)
+  if(SCDOC)
+    add_custom_command(
+      OUTPUT ${made}
+      COMMAND sh -c "mkdir -p man && ${SCDOC} <$0 >man/$1 && gzip -9nkf man/$1" ${page} ${name}
+      DEPENDS ${page}
+      VERBATIM)
+    list(APPEND manual ${made})
+  endif()
+  install(FILES ${made} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
+endforeach()
+if(SCDOC)
+  add_custom_target(man DEPENDS ${manual})
+else()
+  add_custom_target(man COMMAND ${CMAKE_COMMAND} -E echo "No man pages: scdoc is not installed.")
+endif()
+
+# ---- files that go where they belong ----
+
+install(FILES packaging/completion/charlatan.bash RENAME charlatan
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES packaging/charlatan.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+install(FILES web/public/icon.svg RENAME charlatan.svg
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+set(documents ${CMAKE_INSTALL_DATADIR}/doc/charlatan)
+install(FILES README.md CHANGELOG.md NOTICE DESTINATION ${documents})
+install(DIRECTORY docs DESTINATION ${documents} PATTERN man EXCLUDE PATTERN __pycache__ EXCLUDE)
+
+# Two depend on the prefix, which may be chosen as late as when installing: the unit names the program, and Debian has places
+# of its own below /usr.
+install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
+set(made \"${PROJECT_BINARY_DIR}/charlatan.service\")
+set(bin \"${CMAKE_INSTALL_BINDIR}\")")
+install(SCRIPT packaging/install.cmake)
+
+# ---- the .deb ----
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME charlatan)
+set(CPACK_PACKAGE_CONTACT "The charlatan authors <authors@charlatan.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "two tabletop games: in the terminal, in the browser, against bots")
+set(CPACK_PACKAGE_DESCRIPTION_FILE ${PROJECT_SOURCE_DIR}/packaging/debian/description)
+set(CPACK_SET_DESTDIR ON) # so that the prefix is the one it will have
+set(CPACK_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS libwebsockets-evlib-uv) # loaded at run time: nothing links to it
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS gnuplot-nox) # plots of charlatan sim --report
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xdg-utils, postgresql")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+    ${PROJECT_SOURCE_DIR}/packaging/debian/postinst ${PROJECT_SOURCE_DIR}/packaging/debian/prerm
+    ${PROJECT_SOURCE_DIR}/packaging/debian/postrm)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/debian/documents.cmake)
+include(CPack)
