@@ -213,6 +213,23 @@ static void say_goodbye(const struct desk *d)
         printf("The game is saved: 'charlatan play %s' goes on with it.\n", table_game(d->t)->name);
 }
 
+/* A seed that fits is told as the number it came from. */
+static void greet(struct desk *d)
+{
+    unsigned long long number = 0;
+    int small = d->seed && d->seed[24] < 128;
+    for (int i = 0; small && i < 24; i++)
+        small = d->seed[i] == 0;
+    for (int i = 24; small && i < 32; i++)
+        number = number << 8 | d->seed[i];
+    if (table_is_resumed(d->t))
+        desk_say(d, 0, "The game you left goes on; --new begins another. ? helps.");
+    else if (small)
+        desk_say(d, 0, "Seed %llu: --seed gives the same luck again. ? helps.", number);
+    else
+        desk_say(d, 0, "The game is saved move by move. ? helps.");
+}
+
 int screen_play(struct table *t, const struct screen_options *o)
 {
     struct desk *d = calloc(1, sizeof *d);
@@ -228,6 +245,7 @@ int screen_play(struct table *t, const struct screen_options *o)
         free(d);
         return STATUS_FAILED;
     }
+    greet(d);
     play_on(d);
     term_close();
     say_goodbye(d);

@@ -30,17 +30,18 @@ static void explain(struct desk *d, const char *action)
         desk_say(d, 1, *why.rule ? "%s [%s]" : "%s", why.message, why.rule);
 }
 
-/* How many answers have a number that begins so; *same: the one that is it. */
-static int beginning(const struct menu *m, const char *typed, int *same)
+/* How many answers have a number that begins so; *same: the one that is it, *first: the first of them. */
+static int beginning(const struct menu *m, const char *typed, int *same, int *first)
 {
     int n = 0;
     char label[16];
-    *same = -1;
+    *same = *first = -1;
     for (int i = 0; i < m->n; i++) {
         snprintf(label, sizeof label, "%d", m->at[i].label);
-        n += !strncmp(label, typed, strlen(typed));
-        if (!strcmp(label, typed))
-            *same = i;
+        int begins = !strncmp(label, typed, strlen(typed));
+        n += begins;
+        *first = begins && *first < 0 ? i : *first;
+        *same = strcmp(label, typed) ? *same : i;
     }
     return n;
 }
@@ -64,8 +65,8 @@ static void explain_number(struct desk *d)
 /* A pair may be named in either order. */
 static void turn_round(struct desk *d)
 {
-    int same;
-    if (strlen(d->typed) != 2 || d->menu.ordinal || beginning(&d->menu, d->typed, &same))
+    int same, at;
+    if (strlen(d->typed) != 2 || d->menu.ordinal || beginning(&d->menu, d->typed, &same, &at))
         return;
     char first = d->typed[0];
     d->typed[0] = d->typed[1];
@@ -76,20 +77,20 @@ static void turn_round(struct desk *d)
 static void type_digit(struct desk *d, int digit)
 {
     size_t n = strlen(d->typed);
-    int same;
+    int same, at;
     if (n + 1 >= TYPED_MAX)
         return;
     d->typed[n] = (char)('0' + digit);
     d->typed[n + 1] = 0;
     turn_round(d);
-    int found = beginning(&d->menu, d->typed, &same);
+    int found = beginning(&d->menu, d->typed, &same, &at);
     if (found == 1 && same >= 0) {
         answer(d, same);
     } else if (!found) {
         explain_number(d);
         d->typed[0] = 0;
     } else {
-        d->pick = same >= 0 ? same : d->pick;
+        d->pick = same >= 0 ? same : at;
         desk_say(d, 0,
                  same >= 0 ? "Enter answers so, or type another digit." : "And the second digit.");
     }

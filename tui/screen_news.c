@@ -93,11 +93,20 @@ static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
              asked & (asked - 1) ? "are" : "is");
 }
 
+/* A bot plays for somebody who has been away for long. */
+static int is_replaced(const struct desk *d, int viewer)
+{
+    struct table_seat s;
+    if (viewer < 0 || !table_is_remote(d->t))
+        return 0;
+    table_seat(d->t, viewer, &s);
+    return s.away != AWAY_NO;
+}
+
 static void read_clock(struct desk *d, int64_t until)
 {
     struct timespec now;
-    d->clock[0] = 0;
-    if (until == INT64_MAX)
+    if (until == INT64_MAX || d->clock[0])
         return;
     clock_gettime(CLOCK_REALTIME, &now);
     int64_t left = (until / 1000) - now.tv_sec;
@@ -126,7 +135,8 @@ void desk_look(struct desk *d)
     int viewer = who_looks(d);
     d->has_view = sight_take(d->t, d->face, viewer, &d->sight) == 0;
     d->menu.n = 0;
-    d->clock[0] = 0;
+    snprintf(d->clock, sizeof d->clock, "%s",
+             table_link(d->t) == LINK_GOOD ? "" : "! no connection; trying again");
     if (d->has_view && seat >= 0 && seat == viewer && table_question(d->t, seat, &q) == 0) {
         pose(d, &q);
         return;
@@ -135,6 +145,8 @@ void desk_look(struct desk *d)
     d->typed[0] = 0;
     if (d->over)
         snprintf(d->asks, sizeof d->asks, "The game is over. n plays again, e shows the standing.");
+    else if (is_replaced(d, viewer))
+        snprintf(d->asks, sizeof d->asks, "A bot plays for you. r takes your seat back.");
     else
         list_awaited(d, d->asks);
 }
@@ -153,7 +165,6 @@ static void forget(struct desk *d)
     d->over = 0;
     d->keyboard = SPECTATOR;
     d->question = 0;
-    d->note[0] = 0;
     sheet_close(d);
 }
 

@@ -416,11 +416,11 @@ def test_options():
 
 
 def on_terminal(arguments, answers, until):
-    """Plays on a pseudo-terminal: each answer is typed at its prompt; returns what was seen."""
+    """Plays line by line on a pseudo-terminal: each answer is typed at its prompt; returns what was seen."""
     environment = home()
     pid, fd = pty.fork()
     if pid == 0:
-        os.execve(PROGRAM, [PROGRAM, *arguments], environment)
+        os.execve(PROGRAM, [PROGRAM, *arguments, "--plain"], environment)
     out, answers = b"", list(answers)
     while until not in out:
         must(select.select([fd], [], [], PATIENCE)[0], "silent", out[-300:])
@@ -568,7 +568,7 @@ def test_watch_on_a_terminal():
     environment = home()
     pid, fd = pty.fork()
     if pid == 0:
-        os.execve(PROGRAM, [PROGRAM, "play", "arcane", "--watch", "--seed", "1"], environment)
+        os.execve(PROGRAM, [PROGRAM, "play", "arcane", "--watch", "--seed", "1", "--plain"], environment)
     out = b""
     while not out.endswith(b"q leaves. "):
         must(select.select([fd], [], [], PATIENCE)[0], "silent", out[-300:])

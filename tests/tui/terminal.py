@@ -2,10 +2,10 @@
 import itertools
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import time
-
 
 NUMBERS = itertools.count()
 
@@ -13,11 +13,12 @@ NUMBERS = itertools.count()
 class Terminal:
     def __init__(self, command, w=80, h=24, env=None, folder=None):
         self.name = f"charlatan-{os.getpid()}-{next(NUMBERS)}"
-        self.folder = folder or tempfile.mkdtemp(prefix="charlatan-tui-")
+        self.given, self.folder = folder, folder or tempfile.mkdtemp(prefix="charlatan-tui-")
         world = {"LC_ALL": "C.UTF-8", "TERM": "tmux-256color", "XDG_DATA_HOME": self.folder, "NO_COLOR": ""}
         world.update(env or {})
         sets = " ".join(f"{k}='{v}'" for k, v in world.items())
-        self.tmux("new-session", "-d", "-x", str(w), "-y", str(h), f"env {sets} {command}; echo ended $?; exec sleep 1000")
+        self.tmux("new-session", "-d", "-x", str(w), "-y", str(h),
+                  f"env {sets} {command}; echo ended $?; exec sleep 1000")
 
     def tmux(self, *args):
         run = subprocess.run(["tmux", "-L", self.name, "-f", "/dev/null", "-u", *args],
@@ -68,6 +69,8 @@ class Terminal:
 
     def close(self):
         self.tmux("kill-server")
+        if not self.given:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self):
         return self
