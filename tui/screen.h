@@ -73,6 +73,8 @@ int story_columns(int w); /* that a line of it has on a screen of w */
 struct area draw_beside(struct canvas *c, struct area a, const struct picture *p);
 /* Seats other than the viewer's, clockwise from the left; returns how many. */
 int seats_around(const struct screen *s, int players, int seats[MAX_SEATS]);
+void words_add(char text[SCREEN_TEXT], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* May the answer in the protocol's words be given? */
 int is_offered(const struct picture *p, const char *name);
 

@@ -1,14 +1,13 @@
 /* Arcane Alley as a picture: storehouses as boxes, the stash, the table. From views only. */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/arcane/help.h"
 #include "tui/face_arcane.h"
-#include "tui/screen.h"
+#include "tui/screen_boards.h"
 
 enum { CELL_W = 12, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
-enum { OTHER_W = 15, OTHER_ONE_LINE = 24, BRIEF_W = 7, OWN_ROWS = 5, STORY_ROWS = 3 };
+enum { OWN_ROWS = 5, STORY_ROWS = 3 };
 
 static const struct arcane_state *view_of(const struct screen *s)
 {
@@ -23,26 +22,14 @@ static const char *phase_name(int phase)
     return names[phase <= PHASE_OVER ? phase : PHASE_OVER];
 }
 
-static void add(char text[SCREEN_TEXT], const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add(char text[SCREEN_TEXT], const char *format, ...)
-{
-    size_t n = strlen(text);
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text + n, SCREEN_TEXT - n, format, list);
-    va_end(list);
-}
-
 static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
 {
-    add(text, " · deck %d", v->deck_n);
+    words_add(text, " · deck %d", v->deck_n);
     if (v->top_n)
-        add(text, " (%s on top)", arcane_item(v->pile[PILE_MAX - v->top_n])->brief);
-    add(text, " · discard %d", v->discard_n);
+        words_add(text, " (%s on top)", arcane_item(v->pile[PILE_MAX - v->top_n])->brief);
+    words_add(text, " · discard %d", v->discard_n);
     if (v->discard_n)
-        add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
+        words_add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
 }
 
 void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
@@ -51,13 +38,13 @@ void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
     int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
     text[0] = 0;
     if (last)
-        add(text, "Round %d of %d · %s", v->round, last, phase_name(v->phase));
+        words_add(text, "Round %d of %d · %s", v->round, last, phase_name(v->phase));
     else
-        add(text, "Round %d, to %d gold · %s", v->round, v->cards.goal, phase_name(v->phase));
+        words_add(text, "Round %d, to %d gold · %s", v->round, v->cards.goal, phase_name(v->phase));
     if (v->turn != NONE)
-        add(text, " · %s to move", s->names[v->turn]);
+        words_add(text, " · %s to move", s->names[v->turn]);
     if (v->players == 2 && v->phase == PHASE_SELL)
-        add(text, " · tracker %d", v->tracker);
+        words_add(text, " · tracker %d", v->tracker);
     if (v->phase != PHASE_STOCK)
         add_piles(v, text);
 }
@@ -87,13 +74,6 @@ static uint32_t offered_slots(const struct picture *p)
     return view_of(p->s)->question == Q_BRIBE ? 0 : slots >> 1;
 }
 
-static int cell_ink(uint8_t cell)
-{
-    if (cell == CELL_NONE || (cell & ITEM_MASK) == ITEM_UNDECIDED)
-        return INK_DIM;
-    return cell & CELL_UP ? INK_BOLD : INK_DIM;
-}
-
 /* What is in a cell: its name, and where there is room its numbers. */
 static void draw_inside(struct canvas *c, int row, int col, int lines, const struct arcane_state *v,
                         uint8_t cell)
@@ -101,7 +81,7 @@ static void draw_inside(struct canvas *c, int row, int col, int lines, const str
     char word[WORDS_MAX];
     int item = cell & ITEM_MASK, middle = row + (lines > 2);
     arcane_words_cell(cell, 1, word);
-    canvas_centre(c, middle, col, CELL_W, cell_ink(cell), word);
+    canvas_centre(c, middle, col, CELL_W, arcane_cell_ink(cell), word);
     if (lines < 2 || item >= ITEM_COUNT)
         return;
     snprintf(word, sizeof word, "%dg %di", v->cards.gold[item], v->cards.infamy[item]);
@@ -202,11 +182,11 @@ static void stash_words(const struct screen *s, char text[SCREEN_TEXT])
     snprintf(text, SCREEN_TEXT, p->stash_n ? "Stash: " : "Your stash is empty.");
     for (int i = 0; i < p->stash_n; i++) {
         int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
-        add(text, "%s%s %dg/%di%s", i ? ", " : "", arcane_item(item)->name, v->cards.gold[item],
-            v->cards.infamy[item], star ? "*" : "");
+        words_add(text, "%s%s %dg/%di%s", i ? ", " : "", arcane_item(item)->name,
+                  v->cards.gold[item], v->cards.infamy[item], star ? "*" : "");
         known |= star;
     }
-    add(text, known ? "  * others know it" : "");
+    words_add(text, known ? "  * others know it" : "");
 }
 
 /* One item a line where it is narrow and high enough, else as many as fit. Returns the rows. */
@@ -256,8 +236,8 @@ static int draw_focus(struct canvas *c, struct area a, const struct picture *p)
     char text[SCREEN_TEXT] = "";
     if (item < 0 || item >= ITEM_COUNT)
         return 0;
-    add(text, "%s: a set %d gold, %d infamy each. %s", arcane_item(item)->name, v->cards.gold[item],
-        v->cards.infamy[item], arcane_item_help(item)->brief);
+    words_add(text, "%s: a set %d gold, %d infamy each. %s", arcane_item(item)->name,
+              v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
     int rows = canvas_fold(c, a, INK_DIM, text);
     return rows < a.h ? rows : a.h;
 }
@@ -268,8 +248,8 @@ static int draw_market(struct canvas *c, struct area a, const struct arcane_stat
     if (!v->market_on || v->phase == PHASE_STOCK)
         return 0;
     for (int i = 0; i < 3; i++)
-        add(text, "%s %d gold %s", i ? " ·" : "", i + 1,
-            v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->name);
+        words_add(text, "%s %d gold %s", i ? " ·" : "", i + 1,
+                  v->market[i] == ITEM_NONE ? "--" : arcane_item(v->market[i])->name);
     canvas_put(c, a.row, a.col, a.w, INK_PLAIN, text);
     return 1;
 }
@@ -295,118 +275,6 @@ static int draw_own(struct canvas *c, struct area a, const struct picture *p)
     a.h = bottom - a.row < 2 ? bottom - a.row : 2;
     a.row += a.h > 0 ? draw_focus(c, a, p) : 0;
     return a.row - top;
-}
-
-/* ---- the others ---- */
-
-static void draw_brief_row(struct canvas *c, int row, int col, int w, const struct arcane_player *p,
-                           int r)
-{
-    for (int i = 0; i < p->cols; i++) {
-        uint8_t cell = p->cell[r * p->cols + i];
-        char word[WORDS_MAX];
-        arcane_words_cell(cell, 1, word);
-        if (w < BRIEF_W) /* three letters tell all items apart */
-            word[w - 1] = 0;
-        canvas_put(c, row, col + i * w, w - 1, cell_ink(cell), word);
-    }
-}
-
-/* "2 hidden, stash 3 (Wand, ??)": what is known of it. */
-static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
-{
-    snprintf(text, SCREEN_TEXT, "stash %d", p->stash_n);
-    int known = 0;
-    for (int i = 0; i < p->stash_n; i++)
-        if (p->stash[i] != ITEM_UNDECIDED)
-            add(text, "%s%s", known++ ? ", " : ": ", arcane_item(p->stash[i])->brief);
-}
-
-/* "Berta (medium), corvus"; the level goes first where there is no room. */
-static void other_name(const struct screen *s, int seat, int room, char text[SCREEN_TEXT])
-{
-    const struct arcane_state *v = view_of(s);
-    int wizard = v->player[seat].wizard;
-    for (int level = 1; level >= 0; level--) {
-        text[0] = 0;
-        add(text, "%s%s", v->turn == seat ? "▸" : "", s->names[seat]);
-        if (level && *s->levels[seat])
-            add(text, " (%s)", s->levels[seat]);
-        if (wizard != NONE)
-            add(text, ", %s", arcane_wizard_id(wizard));
-        if (text_columns(text) <= room)
-            return;
-    }
-}
-
-static void other_purse(const struct arcane_player *p, int wide, char text[SCREEN_TEXT])
-{
-    snprintf(text, SCREEN_TEXT, wide ? "%d gold, %d infamy" : "%dg %di", (int)p->gold, p->infamy);
-    if (p->fines)
-        add(text, wide ? ", %d fine%s" : " %df%.0s", p->fines, p->fines == 1 ? "" : "s");
-}
-
-/* Name and purse share a line where there is room for both. Returns the rows. */
-static int draw_other_head(struct canvas *c, struct area a, const struct screen *s, int seat)
-{
-    const struct arcane_player *p = &view_of(s)->player[seat];
-    char name[SCREEN_TEXT], purse[SCREEN_TEXT];
-    int one = a.w >= OTHER_ONE_LINE;
-    other_purse(p, a.w > 36, purse);
-    other_name(s, seat, one ? a.w - 3 - text_columns(purse) : a.w - 1, name);
-    int n = canvas_put(c, a.row, a.col, a.w - 1, INK_BOLD, name);
-    canvas_put(c, a.row + !one, one ? a.col + n + 2 : a.col, a.w - 1 - (one ? n + 2 : 0), INK_PLAIN,
-               purse);
-    return 2 - one;
-}
-
-static void draw_other(struct canvas *c, struct area a, const struct screen *s, int seat)
-{
-    const struct arcane_player *p = &view_of(s)->player[seat];
-    char text[SCREEN_TEXT];
-    int w = (a.w - 1) / 3 < 13 ? (a.w - 1) / 3 : 13, at = draw_other_head(c, a, s, seat);
-    for (int r = 0; r < p->rows && at + r < a.h; r++)
-        draw_brief_row(c, a.row + at + r, a.col, w, p, r);
-    if (!p->rows)
-        canvas_put(c, a.row + at, a.col, a.w - 1, INK_DIM, "(sold out)");
-    if (view_of(s)->phase == PHASE_STOCK || a.h < at + 4)
-        return;
-    other_stash(p, text);
-    canvas_put(c, a.row + at + 3, a.col, a.w - 1, INK_DIM, text);
-}
-
-/* How the others stand side by side. */
-struct band {
-    int columns, w, rows;
-};
-
-static struct band band_of(int others, int w)
-{
-    struct band b = {.columns = w / OTHER_W < others ? w / OTHER_W : others};
-    b.columns = b.columns < 1 ? 1 : b.columns;
-    b.w = w / b.columns > 42 ? 42 : w / b.columns;
-    b.rows = b.w >= OTHER_ONE_LINE ? 5 : 6;
-    return b;
-}
-
-static int others_rows(int others, int w)
-{
-    struct band b = band_of(others, w);
-    return (others + b.columns - 1) / b.columns * b.rows;
-}
-
-static void draw_others(struct canvas *c, struct area a, const struct screen *s)
-{
-    int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
-    struct band b = band_of(n, a.w);
-    for (int i = 0; i < n; i++) {
-        int row = i / b.columns * b.rows, left = a.h - row;
-        if (left > 0)
-            draw_other(c,
-                       (struct area){a.row + row, a.col + i % b.columns * b.w, b.w,
-                                     left < b.rows ? left : b.rows},
-                       s, seats[i]);
-    }
 }
 
 /* ---- all of it ---- */
@@ -461,7 +329,7 @@ void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
     const struct arcane_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
     a = draw_beside(c, a, p);
-    int logged = c->w >= SCREEN_LOG, others = others_rows(v->players - !looks_on, a.w) + 1;
+    int logged = c->w >= SCREEN_LOG, others = arcane_others_rows(v->players - !looks_on, a.w) + 1;
     a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
     int spare = bottom - a.row - 7 - 4 - others - (logged ? 0 : STORY_ROWS);
     a.h = bottom - a.row - others - (logged ? 0 : STORY_ROWS);
@@ -472,5 +340,5 @@ void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
     if (!logged && left > others)
         draw_story(c, (struct area){a.row, a.col, a.w, left - others}, p);
     canvas_rule(c, low, a.col, a.w, looks_on ? "The players" : "The others");
-    draw_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
+    draw_arcane_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
 }

@@ -1,4 +1,5 @@
 /* The picture of a table: what both games have in common. */
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,15 @@ int menu_of_action(const struct menu *m, const char *name)
         if (!strcmp(m->at[i].name, name))
             return i;
     return -1;
+}
+
+void words_add(char text[SCREEN_TEXT], const char *format, ...)
+{
+    size_t n = strlen(text);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text + n, SCREEN_TEXT - n, format, list);
+    va_end(list);
 }
 
 int is_offered(const struct picture *p, const char *name)

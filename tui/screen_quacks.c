@@ -1,12 +1,9 @@
 /* The Quacks as a picture: the pot as a track, the bag, the shop, the others' pots. From views only. */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tui/face_quacks.h"
-#include "tui/screen.h"
-
-enum { SPACE_W = 6, POT_SPACES = 54 };
+#include "tui/screen_boards.h"
 
 static const struct quacks_state *view_of(const struct screen *s)
 {
@@ -50,89 +47,6 @@ const char *quacks_meaning(const struct screen *s, int key)
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
         return NULL;
     return key == 'd' ? "draw" : key == 's' ? "stop" : key == 'f' ? "flask" : NULL;
-}
-
-/* ---- the pot as a track (Q1) ---- */
-
-static int draw_chip(struct canvas *c, int row, int col, int room, const char *before, int chip,
-                     const char *after)
-{
-    char code[CHIP_CODE];
-    return canvas_print(c, row, col, room, INK_CHIP + quacks_chip(chip)->colour, "%s%s%s", before,
-                        quacks_chip_code(chip, code), after);
-}
-
-static int chip_on(const struct quacks_state *v, int seat, int space)
-{
-    const struct quacks_player *p = &v->player[seat];
-    for (int i = 0; i < p->pot_n; i++)
-        if (quacks_pot_at(v, seat, i) == space)
-            return p->pot[i] & ~CHIP_INERT;
-    return NO_CHIP;
-}
-
-static int scoring_space(const struct quacks_state *v, int seat)
-{
-    int fixed = v->player[seat].scoring;
-    return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
-}
-
-/* A chip, the scoring space, the rat stone, the droplet, a ruby, or nothing. */
-static void draw_space(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
-                       int space)
-{
-    const struct quacks_player *p = &v->player[seat];
-    int chip = chip_on(v, seat, space), ruby = quacks_space(space).ruby;
-    if (chip != NO_CHIP)
-        draw_chip(c, row, col, SPACE_W, "[", chip, "]");
-    else if (space == scoring_space(v, seat))
-        canvas_put(c, row, col, SPACE_W, INK_LEGAL, ruby ? "(♦)" : "( )");
-    else if (p->rats && space == p->origin)
-        canvas_put(c, row, col, SPACE_W, INK_BOLD, "rat");
-    else if (space == p->droplet)
-        canvas_put(c, row, col, SPACE_W, INK_BOLD, "drop");
-    else
-        canvas_put(c, row, col, SPACE_W, ruby ? INK_WARN : INK_DIM, ruby ? " ♦" : " ·");
-}
-
-static void draw_worth(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
-                       int space)
-{
-    struct quacks_space here = quacks_space(space);
-    int scores = space == scoring_space(v, seat);
-    canvas_print(c, row, col, SPACE_W, scores ? INK_LEGAL : INK_DIM, "%d/%d", here.coins,
-                 here.points);
-}
-
-/* A row of the track: with `numbers` a line of space numbers first. Returns its lines. */
-static int draw_track_row(struct canvas *c, struct area a, const struct quacks_state *v, int seat,
-                          int first, int numbers)
-{
-    for (int i = 0; i < a.w / SPACE_W && first + i < POT_SPACES; i++) {
-        int col = a.col + i * SPACE_W, space = first + i;
-        if (numbers)
-            canvas_print(c, a.row, col, SPACE_W - 1, INK_LINE, "%d", space);
-        draw_space(c, a.row + numbers, col, v, seat, space);
-        draw_worth(c, a.row + numbers + 1, col, v, seat, space);
-    }
-    return 2 + numbers;
-}
-
-/* As many rows as fit, the one with the last chip among them; returns the lines drawn. */
-static int draw_track(struct canvas *c, struct area a, const struct screen *s, int seat)
-{
-    const struct quacks_state *v = view_of(s);
-    int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per, numbers = a.h >= 3 * rows + 1;
-    int fits = (a.h - 1) / (2 + numbers), top = a.row;
-    int at = scoring_space(v, seat) / per, first = at - (fits - 1);
-    first = first > rows - fits ? rows - fits : first;
-    first = first < 0 ? 0 : first;
-    int start = v->player[seat].droplet / per; /* what lies behind the droplet is of no use */
-    first = first > start ? first : start < rows - fits ? start : first;
-    canvas_rule(c, a.row++, a.col, a.w, "Your pot: [chip], ( ) scores; coins/points, ♦ a ruby");
-    for (int i = 0; i < fits && first + i < rows; i++)
-        a.row += draw_track_row(c, a, v, seat, (first + i) * per, numbers);
-    return a.row - top;
 }
 
 /* ---- lines about the viewer ---- */
@@ -193,7 +107,7 @@ static int draw_bag(struct canvas *c, struct area a, const char *title, const ui
             at = 4;
         }
         snprintf(before, sizeof before, " %d×", bag[chip]);
-        at += draw_chip(c, a.row + row, a.col + at, a.w - at, before, chip, "");
+        at += draw_quacks_chip(c, a.row + row, a.col + at, a.w - at, before, chip, "");
     }
     return row + 1;
 }
@@ -300,7 +214,7 @@ static int pot_shown(struct canvas *c, int row, int col, int end, const struct q
     if (first)
         at += canvas_put(c, row, at, end - at, INK_DIM, " …");
     for (int i = first; i < p->pot_n; i++)
-        at += draw_chip(c, row, at, end - at, " ", p->pot[i] & ~CHIP_INERT, "");
+        at += draw_quacks_chip(c, row, at, end - at, " ", p->pot[i] & ~CHIP_INERT, "");
     return at - col;
 }
 
@@ -371,7 +285,7 @@ static int draw_mine(struct canvas *c, struct area a, const struct picture *p)
     if (shops && a.h >= COLOUR_COUNT)
         a.row += draw_shop(c, a, p);
     else if (a.h >= 3)
-        a.row += draw_track(c, a, p->s, p->s->viewer);
+        a.row += draw_quacks_pot(c, a, p->s, p->s->viewer);
     if (!shops && bottom - a.row >= COLOUR_COUNT)
         a.row += draw_shop(c, a, p);
     return a.row - top;

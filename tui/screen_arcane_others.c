@@ -1,0 +1,129 @@
+/* Arcane Alley as a picture: the others, side by side. */
+#include <string.h>
+
+#include "tui/face_arcane.h"
+#include "tui/screen_boards.h"
+
+enum { OTHER_W = 15, OTHER_ONE_LINE = 24, BRIEF_W = 7 };
+
+static const struct arcane_state *view_of(const struct screen *s)
+{
+    return s->view;
+}
+
+int arcane_cell_ink(uint8_t cell)
+{
+    if (cell == CELL_NONE || (cell & ITEM_MASK) == ITEM_UNDECIDED)
+        return INK_DIM;
+    return cell & CELL_UP ? INK_BOLD : INK_DIM;
+}
+
+static void draw_brief_row(struct canvas *c, int row, int col, int w, const struct arcane_player *p,
+                           int r)
+{
+    for (int i = 0; i < p->cols; i++) {
+        uint8_t cell = p->cell[r * p->cols + i];
+        char word[WORDS_MAX];
+        arcane_words_cell(cell, 1, word);
+        if (w < BRIEF_W) /* three letters tell all items apart */
+            word[w - 1] = 0;
+        canvas_put(c, row, col + i * w, w - 1, arcane_cell_ink(cell), word);
+    }
+}
+
+/* "2 hidden, stash 3 (Wand, ??)": what is known of it. */
+static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
+{
+    snprintf(text, SCREEN_TEXT, "stash %d", p->stash_n);
+    int known = 0;
+    for (int i = 0; i < p->stash_n; i++)
+        if (p->stash[i] != ITEM_UNDECIDED)
+            words_add(text, "%s%s", known++ ? ", " : ": ", arcane_item(p->stash[i])->brief);
+}
+
+/* "Berta (medium), corvus"; the level goes first where there is no room. */
+static void other_name(const struct screen *s, int seat, int room, char text[SCREEN_TEXT])
+{
+    const struct arcane_state *v = view_of(s);
+    int wizard = v->player[seat].wizard;
+    for (int level = 1; level >= 0; level--) {
+        text[0] = 0;
+        words_add(text, "%s%s", v->turn == seat ? "▸" : "", s->names[seat]);
+        if (level && *s->levels[seat])
+            words_add(text, " (%s)", s->levels[seat]);
+        if (wizard != NONE)
+            words_add(text, ", %s", arcane_wizard_id(wizard));
+        if (text_columns(text) <= room)
+            return;
+    }
+}
+
+static void other_purse(const struct arcane_player *p, int wide, char text[SCREEN_TEXT])
+{
+    snprintf(text, SCREEN_TEXT, wide ? "%d gold, %d infamy" : "%dg %di", (int)p->gold, p->infamy);
+    if (p->fines)
+        words_add(text, wide ? ", %d fine%s" : " %df%.0s", p->fines, p->fines == 1 ? "" : "s");
+}
+
+/* Name and purse share a line where there is room for both. Returns the rows. */
+static int draw_other_head(struct canvas *c, struct area a, const struct screen *s, int seat)
+{
+    const struct arcane_player *p = &view_of(s)->player[seat];
+    char name[SCREEN_TEXT], purse[SCREEN_TEXT];
+    int one = a.w >= OTHER_ONE_LINE;
+    other_purse(p, a.w > 36, purse);
+    other_name(s, seat, one ? a.w - 3 - text_columns(purse) : a.w - 1, name);
+    int n = canvas_put(c, a.row, a.col, a.w - 1, INK_BOLD, name);
+    canvas_put(c, a.row + !one, one ? a.col + n + 2 : a.col, a.w - 1 - (one ? n + 2 : 0), INK_PLAIN,
+               purse);
+    return 2 - one;
+}
+
+static void draw_other(struct canvas *c, struct area a, const struct screen *s, int seat)
+{
+    const struct arcane_player *p = &view_of(s)->player[seat];
+    char text[SCREEN_TEXT];
+    int w = (a.w - 1) / 3 < 13 ? (a.w - 1) / 3 : 13, at = draw_other_head(c, a, s, seat);
+    for (int r = 0; r < p->rows && at + r < a.h; r++)
+        draw_brief_row(c, a.row + at + r, a.col, w, p, r);
+    if (!p->rows)
+        canvas_put(c, a.row + at, a.col, a.w - 1, INK_DIM, "(sold out)");
+    if (view_of(s)->phase == PHASE_STOCK || a.h < at + 4)
+        return;
+    other_stash(p, text);
+    canvas_put(c, a.row + at + 3, a.col, a.w - 1, INK_DIM, text);
+}
+
+/* How the others stand side by side. */
+struct band {
+    int columns, w, rows;
+};
+
+static struct band band_of(int others, int w)
+{
+    struct band b = {.columns = w / OTHER_W < others ? w / OTHER_W : others};
+    b.columns = b.columns < 1 ? 1 : b.columns;
+    b.w = w / b.columns > 42 ? 42 : w / b.columns;
+    b.rows = b.w >= OTHER_ONE_LINE ? 5 : 6;
+    return b;
+}
+
+int arcane_others_rows(int others, int w)
+{
+    struct band b = band_of(others, w);
+    return (others + b.columns - 1) / b.columns * b.rows;
+}
+
+void draw_arcane_others(struct canvas *c, struct area a, const struct screen *s)
+{
+    int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
+    struct band b = band_of(n, a.w);
+    for (int i = 0; i < n; i++) {
+        int row = i / b.columns * b.rows, left = a.h - row;
+        if (left > 0)
+            draw_other(c,
+                       (struct area){a.row + row, a.col + i % b.columns * b.w, b.w,
+                                     left < b.rows ? left : b.rows},
+                       s, seats[i]);
+    }
+}
