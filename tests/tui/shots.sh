@@ -3,14 +3,15 @@
 # With --colour the pictures have their escape sequences, for a program that makes images of them.
 set -euo pipefail
 charlatan=$(realpath "${1:-build/release/charlatan}") size=${2:-80x24} colour=${3:+-e}
-name=charlatan-shots-$$ folder=$(mktemp -d)
-screen() { LC_ALL=C.UTF-8 tmux -L "$name" -f /dev/null -u "$@"; }
+name=charlatan-shots-$$ shots=0 folder=$(mktemp -d)
+screen() { LC_ALL=C.UTF-8 tmux -L "$name-$shots" -f /dev/null -u "$@"; }
 trap 'screen kill-server 2>/dev/null; rm -r "$folder"' EXIT
 
 # shot ARGUMENTS KEY...: a game, some keys, its picture
 shot() {
     local arguments=$1
     shift
+    shots=$((shots + 1)) # a server that ends does not take the next one with it
     screen new-session -d -x "${size%x*}" -y "${size#*x}" \
         "exec env LC_ALL=C.UTF-8 TERM=tmux-256color NO_COLOR= XDG_DATA_HOME='$folder' '$charlatan' play $arguments"
     sleep 1
