@@ -21,9 +21,9 @@ export async function stashOf(page: Page, seat: number): Promise<string[]> {
   return labels.flatMap(label => known.filter(row => label.startsWith(row.name)).map(row => row.id));
 }
 
-/** Which of these items does any part of the page name: texts, attributes, its title? */
-export async function namedOn(page: Page, ids: string[]): Promise<string[]> {
-  const html = (await page.evaluate(() => document.documentElement.outerHTML)).toLowerCase();
+/** Which of these items does any part of the page name: texts, attributes, its title? Or a part of it, by a selector. */
+export async function namedOn(page: Page, ids: string[], part = "html"): Promise<string[]> {
+  const html = (await page.evaluate(selector => document.querySelector(selector)?.outerHTML ?? "", part)).toLowerCase();
   const known = await items();
   return ids.filter(id => {
     const name = known.find(row => row.id === id)?.name ?? id;

@@ -73,10 +73,12 @@ async function post(path: string, body: object, token?: string): Promise<Founded
 export const foundByApi = (wish: object): Promise<Founded> => post("/api/tables", wish);
 export const joinByApi = (id: string, name: string): Promise<Founded> => post(`/api/tables/${id}/join`, { name });
 
+export const leaveByApi = ({ table, token }: Founded): Promise<Founded> => post(`/api/tables/${table.id}/leave`, {}, token);
+
 /** A game that is over: its founder left at once, and bots played it to the end. */
 export async function finished(game: string, seats: string[], more: object = {}): Promise<Founded> {
   const mine = await foundByApi({ game, seats, name: "Anna", ...more });
-  await post(`/api/tables/${mine.table.id}/leave`, {}, mine.token);
+  await leaveByApi(mine);
   while ((await cardOf(mine.table.id))["state"] !== "over") await new Promise(done => setTimeout(done, 50));
   return mine;
 }

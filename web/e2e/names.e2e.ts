@@ -1,0 +1,53 @@
+// Names are texts, whatever stands in them: at the door, in lobbies, at tables, in the log, at the end, in replays.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, PHONE, visit } from "./house";
+import { play } from "./pilot";
+import { cardOf, foundByApi, joinByApi, leaveByApi, seatAt } from "./steps";
+
+const EVIL = "<img src=x onerror=alert(1)>";
+const LONG = "👩‍🔬🧪💥".repeat(3) + "שלום-עולם-אלכימאי";
+
+/** Both names can be read, nothing of them has become an element, and nothing is pushed off the screen. */
+async function areTexts(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await expect.poll(() => page.evaluate(n => document.body.innerText.includes(n), name), { message: `${page.url()} shows ${name}` }).toBe(true);
+  expect(await page.locator('img[src="x"], [onerror]').count()).toBe(0);
+  expect(await page.evaluate(() => window.inside.tooWide())).toEqual([]);
+}
+
+test("names stay texts everywhere", async () => {
+  const visitor = await visit({ viewport: PHONE }), { page } = visitor;
+  page.on("dialog", () => expect.unreachable("a name ran as a script"));
+  const mine = await foundByApi({ game: "arcane", seats: ["me", "open"], name: EVIL, open: true, options: { turn_cap: 3, first: 0 } });
+  const { id } = mine.table;
+  await page.goto(at("/"));
+  await areTexts(page, EVIL);
+  await page.goto(at(`/#t/${id}`));
+  await areTexts(page, EVIL);
+  await seatAt(visitor, "arcane", mine);
+  const other = await joinByApi(id, LONG);
+  await play(visitor, { seed: 81, answers: 1 });
+  await areTexts(page, EVIL, LONG);
+  await page.getByRole("button", { name: "Log" }).click();
+  await areTexts(page, EVIL, LONG);
+  await page.goto(at("/"));
+  await areTexts(page, EVIL, LONG);
+  for (const person of [mine, other]) await leaveByApi(person);
+  await expect.poll(async () => (await cardOf(id))["state"], { timeout: 20_000 }).toBe("over");
+  for (const hash of [`#t/${id}`, "#records", `#r/${id}/5/all`]) {
+    await page.goto(at(`/${hash}`));
+    await areTexts(page, EVIL, LONG);
+  }
+});
+
+test("the name one types is the name one has", async () => {
+  const { page } = await visit();
+  page.on("dialog", () => expect.unreachable("a name ran as a script"));
+  await page.goto(at("/"));
+  await page.getByRole("textbox", { name: "Your name" }).fill(EVIL);
+  await page.locator('[data-play="quacks"]').click();
+  await page.locator("#question").waitFor();
+  await page.getByRole("button", { name: "Log" }).click();
+  await areTexts(page, EVIL);
+  expect((await cardOf(page.url().split("#t/")[1] ?? "")).seats[0]?.name).toBe(EVIL);
+});

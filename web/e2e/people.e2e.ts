@@ -1,0 +1,127 @@
+// What people do at a table beside playing: leaving, coming back, taking over, taking back, and running out of time.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, visit, type Visitor } from "./house";
+import { play } from "./pilot";
+import { asked, foundByApi, joinByApi, seatAt } from "./steps";
+
+const ask = (page: Page) => page.locator("#question");
+
+async function questionIs(page: Page, text: RegExp): Promise<void> {
+  await expect.poll(() => ask(page).textContent(), { timeout: 10_000 }).toMatch(text);
+}
+
+/** Two people at a table, each with a browser; seat 0 begins. */
+async function two(game: string, more: object = {}): Promise<[Visitor, Visitor]> {
+  const anna = await foundByApi({ game, seats: ["me", "open"], name: "Anna", options: { first: 0 }, ...more });
+  const bert = await joinByApi(anna.table.id, "Bert");
+  const visitors: [Visitor, Visitor] = [await visit(), await visit()];
+  for (const [i, seat] of [anna, bert].entries()) {
+    const visitor = visitors[i];
+    if (visitor) await seatAt(visitor, game, seat);
+  }
+  for (const { page } of visitors) await ask(page).waitFor();
+  return visitors;
+}
+
+async function letBotPlay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Let a bot play on for me" }).click();
+  await questionIs(page, /You have left: a bot plays for you/);
+}
+
+test("leaving, and coming back", async () => {
+  const [anna, bert] = await two("arcane");
+  await letBotPlay(anna.page);
+  await bert.page.getByRole("button", { name: "Log" }).click();
+  await bert.page.getByText("Anna has left: a bot plays on.").waitFor();
+  await bert.page.keyboard.press("Escape");
+  await anna.page.getByRole("button", { name: "Take my seat back" }).click();
+  await expect.poll(() => ask(anna.page).textContent()).not.toMatch(/You have left/);
+  await play(bert, { seed: 91, answers: 1 });
+  await play(anna, { seed: 92, answers: 1 });
+});
+
+test("somebody who watches takes the seat of somebody who left", async () => {
+  const [anna, bert] = await two("arcane");
+  const cleo = await visit();
+  await cleo.page.goto(anna.page.url());
+  await cleo.page.getByText("You watch").waitFor();
+  expect(await cleo.page.getByRole("button", { name: /Take/ }).count()).toBe(0);
+  await letBotPlay(anna.page);
+  await cleo.page.getByRole("textbox", { name: "Your name" }).fill("Cleo");
+  await cleo.page.getByRole("button", { name: /Anna/ }).and(cleo.page.locator("[data-seat] button")).click();
+  await expect.poll(() => cleo.page.getByText("You watch").count()).toBe(0);
+  await anna.page.getByText(/key does not fit/).waitFor();
+  await play(bert, { seed: 93, answers: 1 });
+  await play(cleo, { seed: 94, answers: 1 });
+});
+
+test("taking back, alone against bots", async () => {
+  const visitor = await visit(), { page } = visitor;
+  await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
+  await play(visitor, { seed: 95, until: '[data-do="draw"]:not([aria-disabled=true])' });
+  const bag = page.locator('[data-spot="pot-0"] [data-spot^="chip-0-"]');
+  const before = await bag.count();
+  await page.locator('[data-do="draw"]').click();
+  await expect.poll(() => bag.count()).toBe(before + 1);
+  await asked(page);
+  await page.getByRole("button", { name: /^Take back/ }).click();
+  await expect.poll(() => bag.count()).toBe(before);
+  await asked(page);
+  await page.keyboard.press("d");
+  await expect.poll(() => bag.count()).toBe(before + 1);
+  await asked(page);
+  await page.keyboard.press("u");
+  await expect.poll(() => bag.count()).toBe(before);
+});
+
+test("taking back needs the other's consent where something was learned", async () => {
+  const [anna, bert] = await two("arcane");
+  for (const person of [anna, bert]) await play(person, { seed: 96, answers: 1 });
+  await asked(anna.page);
+  const stash = anna.page.locator('[data-spot^="stash.0."]');
+  for (const [answer, left] of [["No", 3], ["Agree", 2]] as const) {
+    if ((await stash.count()) === 2) await anna.page.locator('[data-do="draw deck"]').click();
+    await expect.poll(() => stash.count()).toBe(3);
+    await anna.page.getByRole("button", { name: /^Take back/ }).click();
+    await anna.page.getByText(/the others decide/).waitFor();
+    await questionIs(bert.page, /Anna asks to take a move back/);
+    await bert.page.getByRole("button", { name: answer, exact: true }).click();
+    await expect.poll(() => stash.count()).toBe(left);
+    await questionIs(bert.page, /Anna is thinking/);
+  }
+});
+
+test("time runs out, a bot plays on, and the seat is taken back", async () => {
+  const visitor = await visit(), { page } = visitor;
+  const anna = await foundByApi({ game: "arcane", seats: ["me", "open"], name: "Anna", clock: { move: 3, game: 0 }, options: { first: 0 } });
+  await seatAt(visitor, "arcane", anna);
+  await joinByApi(anna.table.id, "Bert"); // whose time runs out afterwards
+  await page.getByRole("timer").waitFor();
+  await questionIs(page, /Your time ran out: a bot plays for you/);
+  await page.getByRole("button", { name: "Take my seat back" }).click();
+  await expect.poll(() => ask(page).textContent()).not.toMatch(/ran out/);
+});
+
+test("a seat opened in a second window leaves the first one, which can take it back", async () => {
+  const visitor = await visit(), { page, context } = visitor;
+  await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
+  await ask(page).waitFor();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.locator("#question").waitFor();
+  await page.getByText("This seat is open in another window").waitFor();
+  await page.getByRole("button", { name: "Play here instead" }).click();
+  await second.getByText("This seat is open in another window").waitFor();
+  await asked(page);
+});
+
+test("what is not there is said", async () => {
+  const { page, expects } = await visit();
+  expects(/404/);
+  await page.goto(at("/#t/aaaaaaaaaaaaaaaa"));
+  await page.getByText("There is no such table").waitFor();
+  await page.goto(at("/#r/aaaaaaaaaaaaaaaa"));
+  await page.getByText("There is no such game here").waitFor();
+});
