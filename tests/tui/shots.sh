@@ -24,5 +24,5 @@ shot() {
 }
 
 shot "arcane --seed 12 --bots easy --players 4 --name Ada" 1 5 1 1 5 1 1 4 1 1
-echo
+printf "\n\f\n" # a page ends
 shot "quacks --seed 12 --bots easy --players 3 --name Ada" 1 1 1 1 1 1

@@ -1,0 +1,91 @@
+"""A terminal's picture as SVG: tests/tui/shots.sh build/release/charlatan 100x30 --colour | picture.py FOLDER
+
+Pictures are parted by an empty line of the script; they become terminal-arcane.svg and terminal-quacks.svg."""
+import html
+import re
+import sys
+
+BASIC = ["#1b1f2a", "#e06c60", "#8fbf6f", "#e0b050", "#6fa0d8", "#b58ad0", "#6cc0b8", "#d8d4c8"]
+BRIGHT = ["#6d7385", "#ff8f80", "#aee08f", "#ffd070", "#8fc0ff", "#d4a8f0", "#8fe0d8", "#ffffff"]
+WIDE, HIGH = 8.4, 17
+
+
+def colour_of(n):
+    if n < 16:
+        return (BASIC + BRIGHT)[n]
+    if n < 232:
+        n -= 16
+        return "#%02x%02x%02x" % tuple(0 if v == 0 else 55 + 40 * v for v in (n // 36, n // 6 % 6, n % 6))
+    return "#%02x%02x%02x" % ((8 + 10 * (n - 232),) * 3)
+
+
+def restyle(style, codes):
+    """SGR: the style after these codes."""
+    while codes:
+        code = codes.pop(0)
+        if code == 0:
+            style = {}
+        elif code in (1, 2, 4, 7):
+            style = {**style, {1: "bold", 2: "dim", 4: "line", 7: "reverse"}[code]: True}
+        elif code in (22, 24, 27):
+            gone = {22: ("bold", "dim"), 24: ("line",), 27: ("reverse",)}[code]
+            style = {k: v for k, v in style.items() if k not in gone}
+        elif code in (38, 48) and codes[:1] == [5]:
+            style = {**style, "ink" if code == 38 else "ground": colour_of(codes[1])}
+            codes = codes[2:]
+        elif 30 <= code < 38 or 40 <= code < 48 or 90 <= code < 98:
+            key = "ground" if 40 <= code < 48 else "ink"
+            style = {**style, key: (BRIGHT if code >= 90 else BASIC)[code % 10]}
+        elif code in (39, 49):
+            style = {k: v for k, v in style.items() if k != ("ink" if code == 39 else "ground")}
+    return style
+
+
+def runs(line, style):
+    """Pieces of a line with their column and style; and the style at its end."""
+    column, pieces = 0, []
+    for text, codes in re.findall(r"([^\x1b]*)(?:\x1b\[([\d;]*)m|\x1b\(B|\x0f|$)", line):
+        if text:
+            pieces.append((column, text, style))
+            column += len(text)
+        if codes or codes == "":
+            style = restyle(style, [int(c or 0) for c in codes.split(";")] if codes else [])
+    return pieces, style
+
+
+def piece_svg(row, column, text, style):
+    ink, ground = style.get("ink", "#e8e2d4"), style.get("ground")
+    if style.get("reverse"):
+        ink, ground = ground or "#161a26", ink
+    x, y, out = column * WIDE + 12, row * HIGH + 12, ""
+    if ground:
+        out += f'<rect x="{x:.1f}" y="{y}" width="{len(text) * WIDE:.1f}" height="{HIGH}" fill="{ground}"/>'
+    more = ' font-weight="700"' * bool(style.get("bold")) + ' opacity=".6"' * bool(style.get("dim"))
+    words = text.strip()
+    if words:  # blanks at the ends are places, blanks between must not shrink
+        x += (len(text) - len(text.lstrip())) * WIDE
+        out += (f'<text x="{x:.1f}" y="{y + 13}" fill="{ink}" textLength="{len(words) * WIDE:.1f}"{more}>'
+                f"{html.escape(words).replace(' ', chr(160))}</text>")
+    return out
+
+
+def svg(lines):
+    wide = max(len(re.sub(r"\x1b\[[\d;]*m|\x1b\(B|\x0f", "", line)) for line in lines) * WIDE + 24
+    body, style = "", {}
+    for row, line in enumerate(lines):
+        pieces, style = runs(line, style)
+        body += "".join(piece_svg(row, *piece) for piece in pieces)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {len(lines) * HIGH + 24}" '
+            f'font-family="DejaVu Sans Mono,Menlo,Consolas,monospace" font-size="14">'
+            f'<rect width="100%" height="100%" rx="8" fill="#161a26"/>{body}</svg>\n')
+
+
+def main():
+    shots = sys.stdin.read().split("\n\f\n")
+    for name, shot in zip(("arcane", "quacks"), shots):
+        lines = shot.strip("\n").split("\n")
+        with open(f"{sys.argv[1]}/terminal-{name}.svg", "w") as file:
+            file.write(svg(lines))
+
+
+main()
