@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/text.h"
 #include "tui/screen.h"
 
 void desk_say(struct desk *d, int warns, const char *format, ...)
@@ -83,14 +84,14 @@ static void draw_curtain_for(struct desk *d, int seat)
 
 static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
 {
+    struct text t = text_in(text, SCREEN_TEXT);
     uint32_t asked = table_asked(d->t);
-    size_t n = 0;
-    text[0] = 0;
-    for (uint32_t rest = asked; rest; rest &= rest - 1)
-        n += (size_t)snprintf(text + n, SCREEN_TEXT - n, "%s%s", rest == asked ? "" : ", ",
-                              d->sight.names[bit_lowest(rest)]);
-    snprintf(text + n, SCREEN_TEXT - n, asked ? " %s to decide." : "",
-             asked & (asked - 1) ? "are" : "is");
+    for (uint32_t rest = asked; rest; rest &= rest - 1) {
+        text_add(&t, rest == asked ? "" : ", ");
+        text_add(&t, d->sight.names[bit_lowest(rest)]);
+    }
+    if (asked)
+        text_add(&t, asked & (asked - 1) ? " are to decide." : " is to decide.");
 }
 
 /* A bot plays for somebody who has been away for long. */
