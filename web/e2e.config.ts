@@ -12,5 +12,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     retry: 0,
+    expect: { poll: { timeout: 15_000 } }, // a machine that tests many things at once is slow
   },
 });

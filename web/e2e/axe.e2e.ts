@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, PHONE, visit, type Visitor } from "./house";
 import { play } from "./pilot";
-import { asked, foundByApi, seatAt } from "./steps";
+import { asked, finished, foundByApi, joinByApi, seatAt } from "./steps";
 
 type Looks = { viewport?: typeof DESKTOP; colorScheme?: "light" | "dark"; locale?: string };
 
@@ -84,6 +84,30 @@ test("sheets over a table", async () => {
   }
   await visitor.page.keyboard.press("?");
   await isOpenToAll(visitor, "keys");
+});
+
+test("an item in the hand, the shop, a book on its sheet", async () => {
+  const arcane = await newcomer(day), quacks = await newcomer(day), stash = 'button.lit[data-spot^="stash."]';
+  await aTable(arcane, "arcane");
+  await play(arcane, { seed: 1, until: stash });
+  await arcane.page.locator(stash).first().click();
+  await isOpenToAll(arcane, "an item lifted");
+  await aTable(quacks, "quacks");
+  await play(quacks, { seed: 1, until: '[data-do="buy done"]' });
+  await isOpenToAll(quacks, "the shop");
+  await quacks.page.getByRole("button", { name: /what the book does/ }).first().click();
+  await isOpenToAll(quacks, "a book");
+});
+
+test("the curtain, and the end for those who played", async () => {
+  const visitor = await newcomer(night), { page } = visitor;
+  const anna = await foundByApi({ game: "arcane", seats: ["me", "open"] }), bert = await joinByApi(anna.table.id, "Bert");
+  await seatAt(visitor, "arcane", anna, bert);
+  await page.locator("[data-lift]:enabled").waitFor();
+  await isOpenToAll(visitor, "curtain");
+  await seatAt(visitor, "arcane", await finished("arcane", ["me", "easy"], { options: { turn_cap: 5 } }));
+  await page.locator("#result").waitFor();
+  await isOpenToAll(visitor, "the end");
 });
 
 test("a lobby, and somebody who watches", async () => {

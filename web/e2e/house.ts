@@ -1,20 +1,7 @@
 // A browser for tests: visitors, each with a fresh profile, and all that their pages complain about. A test whose pages
 // complained fails, unless it said what it expects.
 import { chromium, type Browser, type BrowserContextOptions, type BrowserContext, type Page, type Request } from "playwright-core";
-import { existsSync } from "node:fs";
 import { afterAll, afterEach, expect, inject } from "vitest";
-
-const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-dev-shm-usage",
-];
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
@@ -47,15 +34,9 @@ interface Guest {
 let browser: Promise<Browser> | null = null;
 let guests: Guest[] = [];
 
-function executable(): string {
-  const known = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  const found = known.find(path => path && existsSync(path));
-  if (!found) throw new Error("no browser: install chromium");
-  return found;
-}
-
+/** One browser for all files: beginning takes it a while. */
 function launch(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: executable(), args: flags });
+  browser ??= chromium.connect(inject("browser"));
   return browser;
 }
 

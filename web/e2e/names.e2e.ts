@@ -41,12 +41,12 @@ test("names stay texts everywhere", async () => {
 });
 
 test("the name one types is the name one has", async () => {
-  const { page } = await visit();
+  const visitor = await visit(), { page } = visitor;
   page.on("dialog", () => expect.unreachable("a name ran as a script"));
   await page.goto(at("/"));
   await page.getByRole("textbox", { name: "Your name" }).fill(EVIL);
   await page.locator('[data-play="quacks"]').click();
-  await page.locator("#question").waitFor();
+  await play(visitor, { seed: 82, answers: 3 });
   await page.getByRole("button", { name: "Log" }).click();
   await areTexts(page, EVIL);
   expect((await cardOf(page.url().split("#t/")[1] ?? "")).seats[0]?.name).toBe(EVIL);

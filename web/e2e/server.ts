@@ -1,14 +1,16 @@
-// Servers for tests in the browser: one for all of them, and as many of their own as they like to stop and start.
+// What stands before all tests in the browser: the browser itself, and a server; tests start and stop more of these as they like.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { chromium } from "playwright-core";
 import { transformWithEsbuild } from "vite";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
     server: string;
+    browser: string;
     inside: string;
   }
 }
@@ -64,6 +66,25 @@ export async function startServer({ port = 0, db = "memory", more = [] }: Server
   };
 }
 
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+function executable(): string {
+  const known = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const found = known.find(path => path && existsSync(path));
+  if (!found) throw new Error("no browser: install chromium");
+  return found;
+}
+
 /** inside.ts as a script for pages; made here, where Vite is loaded already. */
 async function insideScript(): Promise<string> {
   const text = readFileSync("e2e/inside.ts", "utf8");
@@ -73,8 +94,14 @@ async function insideScript(): Promise<string> {
 
 /** What vitest calls before all tests and, what it returns, after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
+  const [server, browser, inside] = await Promise.all([
+    startServer(), chromium.launchServer({ executablePath: executable(), args: flags }), insideScript(),
+  ]);
   project.provide("server", server.url);
-  project.provide("inside", await insideScript());
-  return () => server.stop();
+  project.provide("browser", browser.wsEndpoint());
+  project.provide("inside", inside);
+  return async () => {
+    await browser.close();
+    await server.stop();
+  };
 }

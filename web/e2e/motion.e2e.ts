@@ -1,0 +1,36 @@
+// Things travel where motion is wanted, leave nothing behind, and nobody has to wait for them.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { visit } from "./house";
+import { play } from "./pilot";
+import { asked, foundByApi, seatAt } from "./steps";
+
+/** Counts what flies over the page from now on. */
+const count = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sky = { flights: 0 };
+    Object.assign(window, { sky });
+    new MutationObserver(changes => {
+      for (const node of changes.flatMap(c => [...c.addedNodes])) if (node instanceof Element && node.matches(".flight")) sky.flights++;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const flights = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { sky: { flights: number } }).sky.flights);
+
+for (const game of ["arcane", "quacks"]) {
+  test(`${game}: things travel, and can be turned off`, async () => {
+    const visitor = await visit({ reducedMotion: "no-preference" }), { page } = visitor;
+    await seatAt(visitor, game, await foundByApi({ game, seats: ["me", "easy", "easy"] }));
+    await asked(page);
+    await count(page);
+    await play(visitor, { seed: 151, answers: 8 });
+    await expect.poll(() => flights(page)).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".flight").count(), { timeout: 5_000 }).toBe(0);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("checkbox", { name: "Motion" }).click();
+    await page.keyboard.press("Escape");
+    await asked(page);
+    const before = await flights(page);
+    await play(visitor, { seed: 152, answers: 4 });
+    expect(await flights(page)).toBe(before);
+  });
+}
