@@ -10,11 +10,13 @@ same bytes. Names pick tests by a part of their name. Closes with "N passed, M f
 """
 
 import bisect
+import functools
 import json
 import os
 import random
 import re
 import secrets
+import subprocess
 import sys
 
 import wire
@@ -105,10 +107,30 @@ class Truth:
     def told(self, i, viewer):
         """The events of move i as this viewer may see them."""
         mover = self.moves[i]["seat"]
-        return [without_secrets(e, viewer, mover) for e in self.events[i]]
+        return [without_secrets(e, viewer, mover, self.header["game"]) for e in self.events[i]]
 
 
-def without_secrets(event, viewer, mover):
+@functools.cache
+def sentences(game):
+    """Of each type of event the patterns of its sentences with their rules, in the order of the rows."""
+    rules = json.loads(subprocess.check_output([wire.PROGRAM, "rules", "--json"]))["games"]
+    rows = [row for g in rules if g["game"] == game for row in g["events"]]
+    pattern = lambda text: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
+    types = {row["name"]: [] for row in rows}
+    for row in rows:
+        types[row["name"]].append((row["rule"], pattern(row["text"])))
+    return types
+
+
+def row_of(game, event):
+    """Which sentence of its type the engine's text of an event is: "picks none" is rather that than some chip's name."""
+    rows = sentences(game).get(event["type"], [])
+    fits = [k for k, (rule, text) in enumerate(rows) if rule == event["rule"] and re.fullmatch(text, event["text"])]
+    must(fits or not rows, event, "is no sentence of", rows)
+    return max(fits, key=lambda k: len(rows[k][1].replace(".+", "")), default=0)
+
+
+def without_secrets(event, viewer, mover, game):
     seen = event.get("seen")
     if event["type"] == "call":
         seen = [event["seat"]]    # the null game does not write it
@@ -118,7 +140,10 @@ def without_secrets(event, viewer, mover):
     kind = out.pop("type")
     first = next(iter(out), None)
     told = {kind: out.pop(first) if first in MAIN else True, **out}
-    return told if seat == mover else {**told, "seat": seat}
+    if seat != mover:
+        told["seat"] = seat
+    row = row_of(game, event)
+    return {**told, "k": row} if row else told
 
 
 # ---- comparing --------------------------------------------------------------------------------
