@@ -25,8 +25,8 @@ test("Arcane Alley: six players, Market, wizards dealt at random", async () => {
   await wholeGame("arcane", 2, { seats, edition: "three", market: "yes", wizards: "random", cap: "30" });
 });
 
-test("Arcane Alley: two players, Market, to 100 gold", async () => {
-  await wholeGame("arcane", 3, { seats: ["me", "medium"], edition: "hundred", rounds: "0", goal: "100", market: "yes", cap: "30" });
+test("Arcane Alley: two players, Market, three rounds of edition hundred", async () => {
+  await wholeGame("arcane", 3, { seats: ["me", "medium"], edition: "hundred", rounds: "3", market: "yes", cap: "30" });
 });
 
 test("Quacks: two players, the books of set 2", async () => {
