@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, visit } from "./house";
 import type { Focus } from "./inside";
+import { foundByApi, seatAt } from "./steps";
 
 const focus = (page: Page): Promise<Focus> => page.evaluate(() => window.inside.focus());
 
@@ -75,18 +76,31 @@ async function playByKeys(page: Page): Promise<Hand> {
   return hand;
 }
 
-for (const game of ["arcane", "quacks"]) {
-  test(`${game}: with the keyboard alone`, async () => {
-    const { page } = await visit();
-    await page.goto(at("/"));
-    await page.locator(`[data-play="${game}"]`).waitFor();
-    await tabTo(page, f => f.at.includes(game === "arcane" ? "Play now: Arcane" : "Play now: The Quacks"));
-    await page.keyboard.press("Enter");
-    await page.locator("#question").waitFor();
-    const { lost } = await playByKeys(page);
-    expect(lost).toEqual([]);
-    await tabTo(page, f => f.at.includes("Once more"));
-    await page.keyboard.press("Enter");
-    await ready(page);
-  });
+async function toTheEnd(page: Page): Promise<void> {
+  await page.locator("#question").waitFor();
+  const { lost } = await playByKeys(page);
+  expect(lost).toEqual([]);
+  await tabTo(page, f => f.at.includes("Once more"));
+  await page.keyboard.press("Enter");
+  await ready(page);
 }
+
+test("Quacks with the keyboard alone", async () => {
+  const { page } = await visit();
+  await page.goto(at("/"));
+  await page.locator('[data-play="quacks"]').waitFor();
+  await tabTo(page, f => f.at.includes("Play now: The Quacks"));
+  await page.keyboard.press("Enter");
+  await toTheEnd(page);
+});
+
+test("Arcane Alley with the keyboard alone", async () => {
+  const visitor = await visit(), { page } = visitor;
+  const short = { game: "arcane", seats: ["me", "easy", "easy"], options: { turn_cap: 5, market: true, wizards: "random" } };
+  await seatAt(visitor, "arcane", await foundByApi(short));
+  await page.goto(at("/#"));
+  await page.getByRole("link", { name: "Play on" }).waitFor();
+  await tabTo(page, f => f.at.includes("Play on"));
+  await page.keyboard.press("Enter");
+  await toTheEnd(page);
+});

@@ -45,7 +45,7 @@ test("a lost connection is said, nothing can be touched, and it comes back by it
 test("a line that is cut again and again in the middle of answers: the game is played to its end", async () => {
   const { visitor, wire } = await wired();
   const { page } = visitor;
-  await found(page, "quacks", { seats: ["me", "easy"] }, "", wire.url);
+  await found(page, "quacks", { seats: ["me", "easy"], books: "2" }, "", wire.url);
   const cutter = setInterval(() => wire.cut(false), 700);
   const trip = await playOn(page, { seed: 33, patience: 60_000 }).finally(() => clearInterval(cutter));
   expect(trip).toMatchObject({ over: true, faults: [] });

@@ -4,17 +4,13 @@ import { expect, test } from "vitest";
 import { at, visit, type Visitor } from "./house";
 import { play, playToEnd } from "./pilot";
 import { items, namedOn, stashOf } from "./secrets";
-import { asked, found, sitDown, tableId, type Wish } from "./steps";
+import { asked, found, foundByApi, seatAt, sitDown, tableId } from "./steps";
 
-/** The first founds a table and sends its link to the others, who sit down. */
-async function gather(game: string, wish: Wish, names: string[]): Promise<Visitor[]> {
-  const founder = await visit();
-  await founder.page.goto(at("/"));
-  await founder.page.getByRole("textbox", { name: "Your name" }).fill(names[0] ?? "");
-  await found(founder.page, game, wish, "friends");
+/** The first has founded a table and sends its link to the others, who sit down. */
+async function gather(founder: Visitor, names: string[]): Promise<Visitor[]> {
   const link = await founder.page.locator("[data-link]").inputValue();
   const visitors = [founder];
-  for (const name of names.slice(1)) {
+  for (const name of names) {
     const friend = await visit();
     await sitDown(friend, link, name);
     visitors.push(friend);
@@ -35,8 +31,11 @@ async function keepsSecrets(pages: Page[], watcher: Page): Promise<void> {
 }
 
 test("Arcane Alley: two browsers, and one that watches", async () => {
-  const [anna, bert] = await gather("arcane", { seats: ["me", "friend"], cap: "30", open: "yes", first: "0" }, ["Anna", "Bert"]);
-  if (!anna || !bert) throw new Error("nobody came");
+  const anna = await visit();
+  const table = await foundByApi({ game: "arcane", seats: ["me", "open"], name: "Anna", open: true, options: { first: 0, turn_cap: 8 } });
+  await seatAt(anna, "arcane", table);
+  const [, bert] = await gather(anna, ["Bert"]);
+  if (!bert) throw new Error("nobody came");
   const watcher = await visit();
   await watcher.page.goto(at("/"));
   await watcher.page.locator(`a[href="#t/${tableId(anna.page)}"]`).click();
@@ -63,7 +62,11 @@ async function rematch(one: Visitor, other: Visitor): Promise<void> {
 }
 
 test("Quacks: four browsers", async () => {
-  const people = await gather("quacks", { seats: ["me", "friend", "friend", "friend"], books: "3" }, ["Anna", "Bert", "Cleo", "Dora"]);
+  const anna = await visit();
+  await anna.page.goto(at("/"));
+  await anna.page.getByRole("textbox", { name: "Your name" }).fill("Anna");
+  await found(anna.page, "quacks", { seats: ["me", "friend", "friend", "friend"], books: "3" }, "friends");
+  const people = await gather(anna, ["Bert", "Cleo", "Dora"]);
   expect(people).toHaveLength(4);
   await Promise.all(people.map((person, seat) => playToEnd(person, 20 + seat, { patience: 60_000 })));
   const results = await Promise.all(people.map(({ page }) => page.locator("tbody").first().innerText()));
