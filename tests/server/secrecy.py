@@ -118,7 +118,8 @@ def sentences(game):
     pattern = lambda text: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
     types = {row["name"]: [] for row in rows}
     for row in rows:
-        types[row["name"]].append((row["rule"], pattern(row["text"])))
+        open_or_secret = pattern(row["text"]) + (f"|{pattern(row['secret'])}" if row["secret"] else "")
+        types[row["name"]].append((row["rule"], open_or_secret))
     return types
 
 
