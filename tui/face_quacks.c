@@ -178,7 +178,7 @@ static void print_others_brief(const struct screen *s)
 
 /* ---- the pot as a track (Q1) ---- */
 
-static int chip_on(const struct quacks_state *v, int seat, int space)
+int quacks_chip_on(const struct quacks_state *v, int seat, int space)
 {
     const struct quacks_player *p = &v->player[seat];
     for (int i = 0; i < p->pot_n; i++)
@@ -187,7 +187,7 @@ static int chip_on(const struct quacks_state *v, int seat, int space)
     return NO_CHIP;
 }
 
-static int scoring_space(const struct quacks_state *v, int seat)
+int quacks_scoring_space(const struct quacks_state *v, int seat)
 {
     int fixed = v->player[seat].scoring;
     return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
@@ -196,11 +196,11 @@ static int scoring_space(const struct quacks_state *v, int seat)
 static void cell_words(const struct quacks_state *v, int seat, int space, char buf[CELL_TEXT])
 {
     const struct quacks_player *p = &v->player[seat];
-    int chip = chip_on(v, seat, space);
+    int chip = quacks_chip_on(v, seat, space);
     char code[CHIP_CODE];
     if (chip != NO_CHIP)
         snprintf(buf, CELL_TEXT, "[%s]", quacks_chip_code(chip, code));
-    else if (space == scoring_space(v, seat))
+    else if (space == quacks_scoring_space(v, seat))
         snprintf(buf, CELL_TEXT, "( )");
     else if (p->rats && space == p->origin)
         snprintf(buf, CELL_TEXT, "rat");
@@ -359,7 +359,7 @@ static void print_purse(const struct screen *s)
 
 /* ---- the shop (Q6.E, Q8) ---- */
 
-static int chip_of(int colour, int value)
+int quacks_chip_of(int colour, int value)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         if (quacks_chip(chip)->colour == colour && quacks_chip(chip)->value == value)
@@ -367,7 +367,7 @@ static int chip_of(int colour, int value)
     return NO_CHIP;
 }
 
-static const char *book_brief(const struct quacks_state *v, int colour)
+const char *quacks_book_brief(const struct quacks_state *v, int colour)
 {
     int set = colour == BLACK ? (v->players == 2 ? 2 : 3) : v->book[colour];
     int index = quacks_book_index(colour, set);
@@ -377,7 +377,7 @@ static const char *book_brief(const struct quacks_state *v, int colour)
 /* A price, "--" where none is left, blank where there is no such chip. */
 static void price_cell(const struct quacks_state *v, int colour, int value, char buf[CELL_TEXT])
 {
-    int chip = chip_of(colour, value);
+    int chip = quacks_chip_of(colour, value);
     if (chip == NO_CHIP)
         buf[0] = 0;
     else if (!v->supply[chip])
@@ -392,12 +392,12 @@ static void print_shop(const struct screen *s)
     page_print("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
         char a[CELL_TEXT], b[CELL_TEXT], c[CELL_TEXT];
-        int out = quacks_chip_is_out(v, chip_of(colour, 1));
+        int out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
         price_cell(v, colour, 1, a);
         price_cell(v, colour, 2, b);
         price_cell(v, colour, 4, c);
         page_print("  %-9s%4s%4s%4s   ", quacks_colour_id(colour), a, b, c);
-        page_fold(out ? book_brief(v, colour) : "(its book is not out yet)", 26, 26);
+        page_fold(out ? quacks_book_brief(v, colour) : "(its book is not out yet)", 26, 26);
     }
 }
 

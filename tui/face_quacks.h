@@ -16,6 +16,13 @@ char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
 /* "14 coins, 3 points, a ruby": what a scoring space gives. */
 char *quacks_space_words(int space, char buf[60]);
 
+/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1). */
+int quacks_chip_on(const struct quacks_state *v, int seat, int space);
+int quacks_scoring_space(const struct quacks_state *v, int seat);
+/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; what a colour's book does, in brief. */
+int quacks_chip_of(int colour, int value);
+const char *quacks_book_brief(const struct quacks_state *v, int colour);
+
 char *quacks_words_question(const struct screen *s, char buf[MAX_SENTENCE]);
 char *quacks_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX]);
 char *quacks_words_protocol(const char *plain, char buf[MAX_NAME]);

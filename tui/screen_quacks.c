@@ -145,27 +145,12 @@ static int draw_extras(struct canvas *c, struct area a, const struct quacks_play
 
 /* ---- the shop (Q6.E, Q8) ---- */
 
-static int chip_of(int colour, int value)
-{
-    for (int chip = 0; chip < CHIP_COUNT; chip++)
-        if (quacks_chip(chip)->colour == colour && quacks_chip(chip)->value == value)
-            return chip;
-    return NO_CHIP;
-}
-
-static const char *book_brief(const struct quacks_state *v, int colour)
-{
-    int set = colour == BLACK ? (v->players == 2 ? 2 : 3) : v->book[colour];
-    int index = quacks_book_index(colour, set);
-    return index < 0 ? quacks_colour_help(colour)->brief : quacks_book(index)->help.brief;
-}
-
 /* A price in brackets may be paid; a bare one not; "--" where none is left. */
 static void draw_price(struct canvas *c, int row, int col, const struct picture *p, int colour,
                        int value)
 {
     const struct quacks_state *v = view_of(p->s);
-    int chip = chip_of(colour, value);
+    int chip = quacks_chip_of(colour, value);
     char name[MAX_NAME];
     if (chip == NO_CHIP)
         return;
@@ -184,13 +169,13 @@ static int draw_shop(struct canvas *c, struct area a, const struct picture *p)
     const struct quacks_state *v = view_of(p->s);
     canvas_rule(c, a.row, a.col, a.w, "Prices of 1, 2, 4; [..] you can buy");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
-        int row = a.row + colour, out = quacks_chip_is_out(v, chip_of(colour, 1));
+        int row = a.row + colour, out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
         canvas_print(c, row, a.col, 9, INK_CHIP + colour, "%c %s", "WOGBRYPK"[colour],
                      quacks_colour_id(colour));
         for (int i = 0; i < 3; i++)
             draw_price(c, row, a.col + 9 + 5 * i, p, colour, 1 << i);
         canvas_put(c, row, a.col + 25, a.w - 25, INK_DIM,
-                   out ? book_brief(v, colour) : "(its book is not out yet)");
+                   out ? quacks_book_brief(v, colour) : "(its book is not out yet)");
     }
     return COLOUR_COUNT;
 }

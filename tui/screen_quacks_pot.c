@@ -17,30 +17,15 @@ int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *b
                         quacks_chip_code(chip, code), after);
 }
 
-static int chip_on(const struct quacks_state *v, int seat, int space)
-{
-    const struct quacks_player *p = &v->player[seat];
-    for (int i = 0; i < p->pot_n; i++)
-        if (quacks_pot_at(v, seat, i) == space)
-            return p->pot[i] & ~CHIP_INERT;
-    return NO_CHIP;
-}
-
-static int scoring_space(const struct quacks_state *v, int seat)
-{
-    int fixed = v->player[seat].scoring;
-    return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
-}
-
 /* A chip, the scoring space, the rat stone, the droplet, a ruby, or nothing. */
 static void draw_space(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
                        int space)
 {
     const struct quacks_player *p = &v->player[seat];
-    int chip = chip_on(v, seat, space), ruby = quacks_space(space).ruby;
+    int chip = quacks_chip_on(v, seat, space), ruby = quacks_space(space).ruby;
     if (chip != NO_CHIP)
         draw_quacks_chip(c, row, col, SPACE_W, "[", chip, "]");
-    else if (space == scoring_space(v, seat))
+    else if (space == quacks_scoring_space(v, seat))
         canvas_put(c, row, col, SPACE_W, INK_LEGAL, ruby ? "(♦)" : "( )");
     else if (p->rats && space == p->origin)
         canvas_put(c, row, col, SPACE_W, INK_BOLD, "rat");
@@ -54,7 +39,7 @@ static void draw_worth(struct canvas *c, int row, int col, const struct quacks_s
                        int space)
 {
     struct quacks_space here = quacks_space(space);
-    int scores = space == scoring_space(v, seat);
+    int scores = space == quacks_scoring_space(v, seat);
     canvas_print(c, row, col, SPACE_W, scores ? INK_LEGAL : INK_DIM, "%d/%d", here.coins,
                  here.points);
 }
@@ -79,7 +64,7 @@ int draw_quacks_pot(struct canvas *c, struct area a, const struct screen *s, int
     const struct quacks_state *v = view_of(s);
     int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per, numbers = a.h >= 3 * rows + 1;
     int fits = (a.h - 1) / (2 + numbers), top = a.row;
-    int at = scoring_space(v, seat) / per, first = at - (fits - 1);
+    int at = quacks_scoring_space(v, seat) / per, first = at - (fits - 1);
     first = first > rows - fits ? rows - fits : first;
     first = first < 0 ? 0 : first;
     int start = v->player[seat].droplet / per; /* what lies behind the droplet is of no use */
