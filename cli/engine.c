@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-#include "cli/advice.h"
+#include "advice/advice.h"
 #include "cli/cli.h"
 #include "cli/engine.h"
 #include "match/session.h"

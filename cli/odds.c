@@ -6,10 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "advice/odds.h"
 #include "cli/cli.h"
-#include "cli/odds.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
+#include "tui/odds_page.h"
 
 struct request {
     int seat, json;

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/advice.h"
+#include "advice/advice.h"
 #include "cli/cli.h"
 #include "tui/page.h"
 #include "cli/play.h"

@@ -6,14 +6,14 @@ tools/deps.sh wasm
 
 out=build/wasm/charlatan.wasm
 sources=(engine/*.c games/*/*.c wire/*.c bots/*.c wasm/*.c
-    match/{session,record_read,record_play,commit,verdict}.c
-    cli/{advice,odds_read,odds_arcane,odds_quacks}.c)
+    advice/*.c
+    match/{session,record_read,record_play,commit,verdict}.c)
 flags=(--target=wasm32-wasi -std=c17 -Os -D_GNU_SOURCE -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own
     -ffunction-sections -fdata-sections -Wall -Wextra -Werror)
 
-[[ -f $out && -z $(find tools/wasm.sh wasm engine games wire bots match cli -newer $out -print -quit) ]] && exit 0
+[[ -f $out && -z $(find tools/wasm.sh wasm engine games wire bots advice match -newer $out -print -quit) ]] && exit 0
 
 export objects=build/wasm/obj
 rm -rf $objects

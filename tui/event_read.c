@@ -1,7 +1,7 @@
 /* Events in the short form of docs/api.md become the engine's, and views become views. */
 #include <string.h>
 
-#include "cli/odds.h"
+#include "advice/odds.h"
 #include "games/arcane/help.h"
 #include "games/quacks/help.h"
 #include "tui/read.h"

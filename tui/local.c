@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/advice.h"
+#include "advice/advice.h"
 #include "match/record_write.h"
 #include "tui/face.h"
 #include "tui/local.h"

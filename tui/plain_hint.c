@@ -1,11 +1,11 @@
 /* Hints at the prompt: a bot is asked what it would do with what the player may know, and says why. */
 #include <string.h>
 
-#include "cli/advice.h"
-#include "cli/odds.h"
+#include "advice/advice.h"
+#include "games/arcane/arcane.h"
+#include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
-#include "games/arcane/arcane.h"
 
 /* The luck of a hint comes from the view: asking again gives the same hint and changes nothing. */
 static int ask_bot(const struct bot *bot, const struct view *v, struct advice *say)

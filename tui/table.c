@@ -8,11 +8,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/advice.h"
-#include "cli/odds.h"
+#include "advice/advice.h"
+#include "advice/odds.h"
 #include "games/arcane/arcane.h"
 #include "tui/face.h"
 #include "tui/inside.h"
+#include "tui/odds_page.h"
 
 /* ---- beginning and end ---- */
 

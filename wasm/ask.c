@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/advice.h"
-#include "cli/odds.h"
+#include "advice/advice.h"
+#include "advice/odds.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 #include "wasm/film.h"

@@ -1,5 +1,5 @@
 /* Advice in the protocol, and bots by name; see advice.h. */
-#include "cli/advice.h"
+#include "advice/advice.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* What bots have to say, on its way to people and programs: numbers with a fixed number of decimals,
  * the names of bots, and budgets that do not depend on the clock. */
-#ifndef CHARLATAN_CLI_ADVICE_H
-#define CHARLATAN_CLI_ADVICE_H
+#ifndef CHARLATAN_ADVICE_H
+#define CHARLATAN_ADVICE_H
 
 #include "bots/bot.h"
 #include "wire/wire.h"

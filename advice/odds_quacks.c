@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/advice.h"
-#include "cli/odds_quacks.h"
+#include "advice/advice.h"
+#include "advice/odds_quacks.h"
 
 static const struct quacks_state *state_of(const struct view *v)
 {

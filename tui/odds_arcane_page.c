@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bots/arcane_odds.h"
-#include "cli/odds.h"
+#include "tui/odds_page.h"
 #include "tui/page.h"
 
 enum { SLOT_WORDS = 60 };

@@ -3,9 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/odds_quacks.h"
-#include "tui/page.h"
+#include "advice/odds_quacks.h"
 #include "games/quacks/help.h"
+#include "tui/odds_page.h"
+#include "tui/page.h"
 
 enum { BRIEF_ROWS = 5 };
 

@@ -1,7 +1,7 @@
-/* What `charlatan odds` is made of: a position read or made, a page or an object about it. The pages
- * get views only, and so do the hints of `charlatan play`, which show parts of them. */
-#ifndef CHARLATAN_CLI_ODDS_H
-#define CHARLATAN_CLI_ODDS_H
+/* Exact odds of a position as JSON, and the positions they are asked about: read, or made from a bag and a pot.
+ * The figures are made from one seat's view. */
+#ifndef CHARLATAN_ODDS_H
+#define CHARLATAN_ODDS_H
 
 #include "engine/view.h"
 #include "wire/wire.h"
@@ -29,14 +29,8 @@ int odds_read_view(struct odds_position *p, json_t *root, int viewer, int guess,
 /* Makes a position of the Quacks from a bag and a pot. 0, or -1 with the reason. */
 int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
 
-/* Each prints a page, or writes one object; 0, or -1 with the reason where there are no odds. */
-int odds_quacks_print(const struct view *v, struct refusal *why);
+/* Each writes one object; 0, or -1 with the reason where there are no odds. */
 int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why);
-int odds_arcane_print(const struct view *v, struct refusal *why);
 int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why);
-
-/* A few lines for a player who is asked something: 0 where there is nothing to say. */
-int odds_quacks_brief(const struct view *v);
-int odds_arcane_brief(const struct view *v);
 
 #endif

@@ -1,9 +1,9 @@
 /* What page and object about a potion share. */
-#ifndef CHARLATAN_CLI_ODDS_QUACKS_H
-#define CHARLATAN_CLI_ODDS_QUACKS_H
+#ifndef CHARLATAN_ODDS_QUACKS_H
+#define CHARLATAN_ODDS_QUACKS_H
 
 #include "bots/potion.h"
-#include "cli/odds.h"
+#include "advice/odds.h"
 
 /* The odds of the view's seat: 0, or -1 with the reason where there are none. */
 int odds_quacks_count(const struct view *v, struct potion_odds *o, struct refusal *why);

@@ -3,7 +3,7 @@
  * first. It is hidden again when the view is taken, and no figure depends on it. */
 #include <string.h>
 
-#include "cli/odds.h"
+#include "advice/odds.h"
 
 /* One card of the pool, taken out of it, or NULL. */
 static const char *card_from_pool(json_t *pool)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/odds.h"
+#include "advice/odds.h"
 #include "games/quacks/help.h"
 
 enum { WORD = 32, AT_ONCE = CHARITY }; /* a card that leaves potions alone */

@@ -1,0 +1,16 @@
+/* Odds on a terminal: a page for `charlatan odds`, and a few lines for the hints of `charlatan play`. */
+#ifndef CHARLATAN_TUI_ODDS_PAGE_H
+#define CHARLATAN_TUI_ODDS_PAGE_H
+
+#include "engine/view.h"
+#include "wire/wire.h"
+
+/* Each prints a page; 0, or -1 with the reason where there are no odds. */
+int odds_quacks_print(const struct view *v, struct refusal *why);
+int odds_arcane_print(const struct view *v, struct refusal *why);
+
+/* A few lines for a player who is asked something: 0 where there is nothing to say. */
+int odds_quacks_brief(const struct view *v);
+int odds_arcane_brief(const struct view *v);
+
+#endif
