@@ -154,6 +154,15 @@ static void take_answer(struct crowd *c, enum ask what, int table, int seat, jso
         took_place(c, table, seat);
 }
 
+/* No answer came: nobody is there, or whoever is there hung up. */
+static void fail_unanswered(struct crowd *c)
+{
+    if (c->http.error)
+        crowd_fail(c, "Nothing answers at http://%s: %s.", c->net.host, strerror(c->http.error));
+    else
+        crowd_fail(c, "The server at http://%s hung up without an answer.", c->net.host);
+}
+
 static void answered(void *with, uint64_t tag, int status, const char *body, size_t n)
 {
     struct crowd *c = with;
@@ -164,7 +173,7 @@ static void answered(void *with, uint64_t tag, int status, const char *body, siz
         c->asked_metrics = 0;
     }
     if (status == 0)
-        crowd_fail(c, "The server cannot be reached.");
+        fail_unanswered(c);
     else if (what != ASK_METRICS && status != 200 && status != 201)
         crowd_fail(c, "The server answered %d to a request for a table: %.200s", status, body);
     else if (what != ASK_METRICS) {

@@ -1,4 +1,4 @@
-/* Requests and answers; a connection that breaks under a request is made anew once. See http.h. */
+/* HTTP requests and answers. A request whose connection breaks is tried once more. See http.h. */
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -47,8 +47,10 @@ static void line_done(struct http_line *l, int status, const char *body, size_t 
         line_next(l);
 }
 
-static void line_failed(struct http_line *l)
+/* `error` is an errno, or 0 where the server closed the connection. */
+static void line_failed(struct http_line *l, int error)
 {
+    l->http->error = error;
     line_hang_up(l);
     if (l->job && l->job->tries < 2)
         line_next(l);
@@ -75,7 +77,7 @@ static void line_send(struct http_line *l)
     if (sent < 0 && (errno == EAGAIN || errno == ENOTCONN))
         return; /* still connecting: epoll will tell */
     if (sent != (ssize_t)l->job->n)
-        line_failed(l);
+        line_failed(l, sent < 0 ? errno : 0);
     else
         l->sent = 1;
 }
@@ -96,7 +98,7 @@ static void line_next(struct http_line *l)
         return;
     l->job->tries++;
     if (l->fd < 0 && line_connect(l) < 0)
-        line_failed(l);
+        line_failed(l, errno);
     else
         line_send(l);
 }
@@ -120,7 +122,7 @@ static void line_read_answer(struct http_line *l)
         ends = !!strcasestr(l->in, "\r\nconnection: close");
     *end = '\r';
     if (body > ANSWER_MAX) {
-        line_failed(l);
+        line_failed(l, EMSGSIZE);
         return;
     }
     if (l->in_n < head + body)
@@ -150,14 +152,14 @@ static void line_receive(struct http_line *l)
 {
     while (l->fd >= 0) {
         if (line_room(l) < 0) {
-            line_failed(l);
+            line_failed(l, EMSGSIZE);
             return;
         }
         ssize_t got = recv(l->fd, l->in + l->in_n, l->in_cap - l->in_n - 1, MSG_DONTWAIT);
         if (got < 0 && (errno == EAGAIN || errno == EINTR))
             return;
         if (got <= 0) {
-            line_failed(l);
+            line_failed(l, got < 0 ? errno : 0);
             return;
         }
         l->in_n += (size_t)got;
@@ -167,13 +169,21 @@ static void line_receive(struct http_line *l)
     }
 }
 
+/* Why the connection could not be made. */
+static int line_error(const struct http_line *l)
+{
+    int error = 0;
+    socklen_t n = sizeof error;
+    return getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &n) ? errno : error;
+}
+
 static void line_ready(struct source *s, uint32_t events)
 {
     struct http_line *l = (struct http_line *)s;
     if (l->fd < 0)
         return;
     if ((events & (EPOLLERR | EPOLLHUP)) && !l->sent) {
-        line_failed(l);
+        line_failed(l, line_error(l));
         return;
     }
     if ((events & EPOLLOUT) && l->job && !l->sent)

@@ -1,5 +1,5 @@
-/* HTTP requests over a few kept connections on the same net as the links: each connection has one request
- * under way, the others wait in order. Enough for our own server: answers with Content-Length. */
+/* HTTP requests over a few connections that are kept open, on the same net as the links. Each connection has one request
+ * under way; the others wait in order. Answers must carry Content-Length, as those of our server do. */
 #ifndef CHARLATAN_LOAD_HTTP_H
 #define CHARLATAN_LOAD_HTTP_H
 
@@ -13,8 +13,10 @@ struct http_line {
     struct source source;
     struct http *http;
     int fd;
-    int sent;             /* a request is under way: its bytes have gone out */
-    struct http_job *job; /* or NULL */
+    /* The bytes of the request have gone out. */
+    int sent;
+    /* The request under way, or NULL. */
+    struct http_job *job;
     char *in;
     size_t in_n, in_cap;
 };
@@ -22,15 +24,21 @@ struct http_line {
 struct http {
     struct net *net;
     struct http_line line[HTTP_LINES];
-    struct http_job *first, **last; /* those that wait */
-    int waiting, under_way, dead;   /* dead: the server cannot be reached any more */
-    /* status 0: the server cannot be reached. `body` ends with a zero byte. */
+    /* Requests that wait for a free connection. */
+    struct http_job *first, **last;
+    int waiting, under_way;
+    /* Set once a request has failed for good: no further one is tried. */
+    int dead;
+    /* The errno of the last connection that failed; 0 where the server hung up without one. */
+    int error;
+    /* status 0: no answer came; `error` says why. `body` ends with a zero byte. */
     void (*answered)(void *with, uint64_t tag, int status, const char *body, size_t n);
     void *with;
 };
 
 void http_open(struct http *h, struct net *n);
-void http_close(struct http *h); /* what is under way is forgotten */
+/* Requests under way are forgotten. */
+void http_close(struct http *h);
 /* token, body: NULL where there is none. `tag` comes back with the answer. */
 void http_ask(struct http *h, uint64_t tag, const char *method, const char *path, const char *token,
               const char *body);

@@ -108,6 +108,8 @@ int load_serve_echo(int port); /* the bare echo; returns an exit status */
 /* ---- report.c, report_json.c ---- */
 
 void load_report(const struct load_plan *p, const struct results *r, FILE *to);
+/* The line of one minute of --hour, written out at once. */
+void load_report_minute(const struct minute *m, FILE *to);
 int load_report_json(const struct load_plan *p, const struct results *r, const char *path);
 
 /* Messages, both ways, for each CPU-second of the server; 0: not known. */

@@ -225,18 +225,36 @@ static void report_memory(const struct load_plan *p, const struct memory *m, FIL
         fprintf(to, "  its own at the end: %.1f MiB\n", mib(m->own_end));
 }
 
-/* Between the end of the first third and the end: growth that goes on shows, caches that fill do not. */
+void load_report_minute(const struct minute *m, FILE *to)
+{
+    fprintf(to, "%6.0f s  %8.0f actions/s  p50 %7.2f ms  p99 %7.2f ms", m->at, m->actions, m->p50,
+            m->p99);
+    if (m->resident >= 0)
+        fprintf(to, "  resident %8.1f MiB", mib(m->resident));
+    if (m->own >= 0)
+        fprintf(to, "  own %8.1f MiB", mib(m->own));
+    fputc('\n', to);
+    fflush(to);
+}
+
+static void report_growth(const char *name, int64_t from, int64_t end, FILE *to)
+{
+    double growth = (double)(end - from) / (double)from;
+    if (from > 0 && end > 0)
+        fprintf(to, "; %s %.1f to %.1f MiB (%+.1f %%): %s", name, mib(from), mib(end), 100 * growth,
+                growth < 0.05 ? "flat" : "NOT flat");
+}
+
+/* Compares the end of the first third with the end, so that caches that fill up do not count as growth. */
 static void report_minutes(const struct results *r, FILE *to)
 {
     if (r->minutes < 3)
         return;
     const struct minute *a = &r->minute[r->minutes / 3], *b = &r->minute[r->minutes - 1];
-    double growth = (double)(b->resident - a->resident) / (double)a->resident;
-    fprintf(
-        to,
-        "\nFrom %.0f s to %.0f s: resident %.1f to %.1f MiB (%+.1f %%), own %.1f to %.1f MiB: %s\n",
-        a->at, b->at, mib(a->resident), mib(b->resident), 100 * growth, mib(a->own), mib(b->own),
-        growth < 0.05 ? "flat" : "NOT flat");
+    fprintf(to, "\nMemory from %.0f s to %.0f s", a->at, b->at);
+    report_growth("resident", a->resident, b->resident, to);
+    report_growth("own", a->own, b->own, to);
+    fputs(a->resident > 0 || a->own > 0 ? "\n" : ": not known\n", to);
 }
 
 /* ---- the echo, and the goals ---- */
@@ -284,7 +302,7 @@ void load_report(const struct load_plan *p, const struct results *r, FILE *to)
         c[n++] = (struct column){"at the rate", &r->club};
     if (r->most.seconds > 0)
         c[n++] = (struct column){"max", &r->most};
-    if (p->play)
+    if (p->play && r->founding > 0)
         fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
                 games[p->game], r->founding);
     if (n) {

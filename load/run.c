@@ -62,9 +62,12 @@ static int await(struct run *run, const int *have, int all, const char *what)
 static int64_t read_own(struct run *run)
 {
     struct crowd *c = &run->crowd;
+    int64_t until = clock_ns() + (int64_t)PATIENCE * 1000000000;
     crowd_ask_metrics(c);
     while (c->asked_metrics && go_on(run, clock_ns() + 1000000000) == 0)
-        ;
+        if (clock_ns() > until)
+            crowd_fail(c, "The server at http://%s did not answer for %d s.", c->net.host,
+                       PATIENCE);
     return c->own;
 }
 
@@ -195,10 +198,7 @@ static void note_minute(struct run *run, double at, const struct figures *f)
     if (r->minutes < MINUTES)
         r->minute[r->minutes++] = m;
     watch_hush(&run->watch);
-    printf(
-        "%6.0f s  %8.0f actions/s  p50 %7.2f ms  p99 %7.2f ms  resident %8.1f MiB  own %8.1f MiB\n",
-        at, m.actions, m.p50, m.p99, (double)m.resident / 1048576, (double)m.own / 1048576);
-    fflush(stdout);
+    load_report_minute(&m, stdout);
 }
 
 static void add_figures(struct figures *to, const struct figures *from)
@@ -285,6 +285,8 @@ static int gather(struct run *run)
     struct memory *m = &run->r->memory;
     int64_t began;
     m->own_fresh = read_own(run);
+    if (run->crowd.failure[0])
+        return -1;
     m->fresh = proc_resident(run->pid);
     began = clock_ns();
     crowd_found(&run->crowd);

@@ -131,6 +131,14 @@ def test_hour():
     must(got["club"]["seconds"] > 2 and got["max"]["seconds"] > 0.5, "all minutes together", got)
 
 
+def test_hour_elsewhere():
+    """What is not known of another server's memory is neither shown nor judged."""
+    status, out, err, got = stub("--tables", "2", "--seconds", "4", "--hour")
+    must(status == 0 and not err, status, err)
+    must("resident" not in out and "own" in out, out)
+    must(len(got["minutes"]) >= 3 and all(m["resident"] is None for m in got["minutes"]), got["minutes"])
+
+
 def test_echo_only():
     out, got = measure("--echo-only", "--tables", "25", "--seconds", "1", "--bytes", "200")
     must(got["echo"]["sockets"] == 100 and got["echo"]["bytes"] == 200, got)
@@ -377,8 +385,32 @@ def test_limits():
 
 
 def test_nobody_there():
-    status, _, err = run("--url", "http://127.0.0.1:9", "--tables", "2", "--seats", "2", "--seconds", "1", "--no-echo")
-    must(status == 1 and "reached" in err, status, err)
+    """Nothing was founded, so nothing is reported; the address and the reason are said."""
+    status, out, err = run("--url", "http://127.0.0.1:9", "--tables", "2", "--seats", "2", "--seconds", "1", "--no-echo")
+    must(status == 1 and not out, status, out)
+    must("Nothing answers at http://127.0.0.1:9: Connection refused." in err, err)
+
+
+def test_nobody_there_json():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "results.json")
+        status, _, err = run("--url", "http://127.0.0.1:9", "--tables", "2", "--seconds", "1", "--json", path)
+        must(status == 1, status, err)
+        with open(path, encoding="utf-8") as file:
+            got = json.load(file)
+        must(got["founding"] is None and got["club"] is None and "Nothing answers" in got["failure"], got)
+
+
+def test_hangs_up_at_once():
+    """Something listens there, but it does not speak HTTP."""
+    class Mute(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.recv(4096)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Mute) as mute:
+        threading.Thread(target=mute.serve_forever, daemon=True).start()
+        status, out, err = run("--url", f"http://127.0.0.1:{mute.server_address[1]}", "--tables", "2", "--seconds", "1")
+        mute.shutdown()
+    must(status == 1 and not out and "hung up without an answer" in err, status, out, err)
 
 
 def passes(name):
