@@ -497,17 +497,18 @@ struct twins {
     int worth[CELLS / 2 + 1];
 };
 
-static void twins_of(const struct mind *m, const struct arcane_player *p, struct twins *twins)
+static struct twins twins_of(const struct mind *m, const struct arcane_player *p)
 {
-    twins->n = 0;
+    struct twins twins = {0};
     for (uint32_t revealed = house_revealed(p); revealed;) {
         int item = cell_item(p->cell[bit_lowest(revealed)]);
         uint32_t alike = house_up(p, item);
         revealed &= ~alike;
-        twins->slots[twins->n] = alike;
-        twins->worth[twins->n] = 10 + 10 * m->s->cards.gold[item];
-        twins->n += several(alike);
+        twins.slots[twins.n] = alike;
+        twins.worth[twins.n] = 10 + 10 * m->s->cards.gold[item];
+        twins.n += several(alike);
     }
+    return twins;
 }
 
 static int twins_after_swap(const struct arcane_player *p, const struct twins *twins, uint32_t swap)
@@ -525,10 +526,9 @@ static int twins_after_swap(const struct arcane_player *p, const struct twins *t
 /* A Toad breaks the pairs of others, and mends the own storehouse. */
 static void weigh_swaps(const struct mind *m, uint64_t answers, struct race *race)
 {
-    struct twins twins;
     const struct arcane_player *p = &m->s->player[m->s->at.target];
+    struct twins twins = twins_of(m, p);
     int sign = p == m->p ? 1 : -1;
-    twins_of(m, p, &twins);
     if (!twins.n) {
         race->ties = answers;
         return;
