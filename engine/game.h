@@ -2,7 +2,7 @@
  *
  * A state is plain data of fixed size: copy is memcpy, equality memcmp, identity the hash of its
  * bytes. It asks one or more seats a question; an answer is a bit of that seat's 64-bit legal mask.
- * Promises every game keeps (tests/game_props.c checks them):
+ * Promises every game keeps (tests/props/game_props.c checks them):
  *   - legal(state, seat) is non-empty exactly for the seats in active(state); no seat is active
  *     exactly when the game is over;
  *   - apply with a legal answer always succeeds, unless a scripted outcome is impossible: then

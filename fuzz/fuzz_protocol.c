@@ -179,7 +179,7 @@ static void play(struct talk *t, const char *digits, size_t n)
         ;
 }
 
-/* Bots that search take as long as they are told to; tests/bot_props.c is about them. */
+/* Bots that search take as long as they are told to; tests/props/bot_props.c is about them. */
 static int asks_for_search(const char *line, size_t n)
 {
     return memmem(line, n, "suggest", 7) &&

@@ -4,7 +4,7 @@
  * Games, options, scrambles and what an event reveals are those of the property suite (game_props.h). Most matches
  * here are made by hand, so that their states can be scrambled. */
 #include "match/tell.h"
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 #include "tests/match_table.h"
 #include "tests/set_apply.h"
 #include "wire/seed.h"

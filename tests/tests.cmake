@@ -89,24 +89,25 @@ endif()
 # ---- promises of every game ----
 
 find_package(Threads REQUIRED)
-file(GLOB props CONFIGURE_DEPENDS tests/game_props*.c)
-if(EXISTS ${PROJECT_SOURCE_DIR}/tests/game_props.c)
-  add_executable(game_props ${props})
-  target_link_libraries(game_props PRIVATE cli Threads::Threads)
-  if(CMAKE_BUILD_TYPE STREQUAL Release)
-    run(game_props 300 game_props --games 100000)
-  else()
-    run(game_props 200 game_props --games 4000)
-  endif()
-  run(game_props_leaks 20 game_props --leaks)
+# The games as subjects (mixes, scrambles, planted leaks) without the programs' mains.
+file(GLOB props CONFIGURE_DEPENDS tests/props/game_props_*.c)
+add_library(props OBJECT EXCLUDE_FROM_ALL ${props})
+target_link_libraries(props PUBLIC bots)
+
+add_executable(game_props tests/props/game_props.c)
+target_link_libraries(game_props PRIVATE props cli Threads::Threads)
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  run(game_props 300 game_props --games 100000)
+else()
+  run(game_props 200 game_props --games 4000)
 endif()
+run(game_props_leaks 20 game_props --leaks)
 
 # ---- promises of every bot ----
 
-file(GLOB bot_props CONFIGURE_DEPENDS tests/bot_props*.c)
-list(FILTER props EXCLUDE REGEX "/game_props\\.c$") # the games' mixes and scrambles, not their main
-add_executable(bot_props ${bot_props} ${props})
-target_link_libraries(bot_props PRIVATE bots Threads::Threads)
+file(GLOB bot_props CONFIGURE_DEPENDS tests/props/bot_props*.c)
+add_executable(bot_props ${bot_props})
+target_link_libraries(bot_props PRIVATE props bots Threads::Threads)
 target_link_options(bot_props PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free)
 if(CMAKE_BUILD_TYPE STREQUAL Release)
   run(bot_props 60 bot_props --threads 2)
@@ -115,7 +116,7 @@ else()
 endif()
 run(bot_props_planted 10 bot_props --planted)
 if(cmocka_FOUND)
-  target_sources(test_tell PRIVATE ${props}) # the same mixes, scrambles and planted leaks
+  target_link_libraries(test_tell PRIVATE props)
 endif()
 
 # ---- without link-time optimisation ----

@@ -1,5 +1,5 @@
 /* What people read: names of answers, questions, refusals, and the sentences of events. */
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 /* ---- answers and questions ---- */
 

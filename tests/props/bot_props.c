@@ -14,7 +14,7 @@
 #include <signal.h>
 
 #include "bots/playout.h"
-#include "tests/bot_props.h"
+#include "tests/props/bot_props.h"
 
 enum { MAX_CANDIDATES = 64, MAX_ITEMS = 1024, MAX_THREADS = 64, SHOWN_FAILURES = 10 };
 enum { GAME_DECISIONS = 1500 }; /* of a long game the beginning, so that more games are met */

@@ -1,6 +1,6 @@
 /* The null game under test: the one subject whose seats answer at the same time. */
 #include "games/null/null.h"
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 static const struct props_mix mixes[] = {{"default", 1}, {"any", 3}};
 

@@ -4,7 +4,7 @@
 #include "games/arcane/arcane.h"
 #include "games/null/null.h"
 #include "games/quacks/quacks.h"
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 /* ---- views that show too much ---- */
 

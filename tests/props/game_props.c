@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 enum { SHOWN_FAILURES = 10, LEAK_GAMES = 6000, CONTROL_GAMES = 1000, MAX_THREADS = 64 };
 enum { ENOUGH_GAMES = 4000 }; /* after so many every rule must have been met */

@@ -3,7 +3,7 @@
  *
  * The game's own scramble is built from its redact and would keep what redact forgets to hide; a
  * subject's rescramble is written apart from it, and the two take turns. */
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 enum { PLAYOUT_RATE = 160 };
 

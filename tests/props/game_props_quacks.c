@@ -1,7 +1,7 @@
 /* The Quacks under test: books of every mix, both sides of the pot, draws together or not, and rich
  * or poor supplies, so that chips run out everywhere they are given. */
 #include "games/quacks/quacks.h"
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 static const struct props_mix mixes[] = {
     {"set 1", 1},    {"any books", 4},       {"tubes", 3},

@@ -1,7 +1,7 @@
 /* What a bot says for its answer: is it sane, and is it the same as what it said before. */
 #include <math.h>
 
-#include "tests/bot_props.h"
+#include "tests/props/bot_props.h"
 
 static void weighed_is_sane(struct bot_run *r, const struct view *v, int answer,
                             const struct advice *say)

@@ -2,7 +2,7 @@
  * which experiments are made where. */
 #include <stdarg.h>
 
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 /* Besides the subject's sample one first question of its kind in FIRST_RATE is experimented with:
  * rare questions would otherwise hardly ever be met. */

@@ -1,7 +1,7 @@
 /* Compares the ledger with a state, place by place, and with views: a viewer must be shown exactly
  * the cards it knows, each with all who know it, and the rest as one sum (A14.3, A14.4). */
-#include "tests/game_props.h"
-#include "tests/game_props_ledger.h"
+#include "tests/props/game_props.h"
+#include "tests/props/game_props_ledger.h"
 
 /* ---- states ---- */
 

@@ -4,8 +4,8 @@
  * be compared with one: places, identities, and the seats that know each card must agree, and what
  * each event says about who may read it. */
 #include "engine/text.h"
-#include "tests/game_props.h"
-#include "tests/game_props_ledger.h"
+#include "tests/props/game_props.h"
+#include "tests/props/game_props_ledger.h"
 
 static void expect(struct ledger *g, int condition, const char *wrong)
 {

@@ -1,7 +1,7 @@
 /* Arcane Alley under test: its mixes of options, and second opinions on conservation, on the layout
  * of its bytes and on what a secret is, written apart from check.c and view.c. */
 #include "games/arcane/arcane.h"
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 /* ---- mixes ---- */
 

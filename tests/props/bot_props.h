@@ -12,7 +12,7 @@
 
 #include "bots/bot.h"
 #include "bots/policy.h"
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 typedef void bot_take(struct view *v, const struct game *g, const void *state, int seat);
 

@@ -1,7 +1,7 @@
 /* Games of one candidate: its answers checked, and experiments with some of its decisions. */
 #include <stdarg.h>
 
-#include "tests/bot_props.h"
+#include "tests/props/bot_props.h"
 
 /* One of so many answers of the bot is replaced by any answer, so that games take other ways. */
 enum { WHIM_RATE = 12 };

@@ -5,7 +5,7 @@
 
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
-#include "tests/bot_props.h"
+#include "tests/props/bot_props.h"
 
 static void take_state(struct view *v, const struct game *g, const void *state, int seat)
 {

@@ -3,7 +3,7 @@
 #include <malloc.h>
 #include <stdatomic.h>
 
-#include "tests/bot_props.h"
+#include "tests/props/bot_props.h"
 
 /* After MANY iterations 1 KiB is full, and 64 KiB is not.
  * Beside the arena there are the searchers themselves, and what the allocator rounds up. */

@@ -1,6 +1,6 @@
 /* The same again: an answer given to a copy, outcomes played back from a script, whole games from
  * their seed and from their record, and several answers in another order. */
-#include "tests/game_props.h"
+#include "tests/props/game_props.h"
 
 /* ---- one answer ---- */
 
