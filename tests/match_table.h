@@ -225,4 +225,13 @@ static inline int table_settle(struct table *t)
     return n;
 }
 
+/* What was written, read back. */
+static inline json_t *parse(const struct writer *w)
+{
+    json_t *value = json_loadb(w->at, w->n, JSON_REJECT_DUPLICATES, NULL);
+    if (!value)
+        fail_msg("no JSON: %s", w->at);
+    return value;
+}
+
 #endif

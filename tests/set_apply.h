@@ -3,6 +3,7 @@
 #define CHARLATAN_TESTS_SET_APPLY_H
 
 #include <jansson.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

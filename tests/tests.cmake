@@ -32,7 +32,7 @@ endfunction()
 file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
 add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
 target_link_libraries(puppet PUBLIC server)
-set(on_puppet fuzz_server test_server test_secrecy)
+set(on_puppet fuzz_server test_server test_server_limits test_server_tables test_secrecy)
 
 # What WebAssembly has in place of libraries, to be held against them.
 add_library(wasm_parts OBJECT EXCLUDE_FROM_ALL tests/wasm_parts.c)
@@ -117,6 +117,7 @@ endif()
 run(bot_props_planted 10 bot_props --planted)
 if(cmocka_FOUND)
   target_link_libraries(test_tell PRIVATE props)
+  target_link_libraries(test_tell_twins PRIVATE props)
 endif()
 
 # ---- without link-time optimisation ----

@@ -1,0 +1,164 @@
+/* Matches by example: clocks. */
+#include "match/inside.h"
+#include "tests/match_says.h"
+
+/* ---- clocks ---- */
+
+static int follows_at(int64_t now)
+{
+    t.now = now;
+    return match_follows(&t.m, now, &t.e);
+}
+
+static void a_move_has_its_time(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", NULL, (struct match_clock){10, 0});
+    assert_int_equal(match_due(&t.m), 11000);
+    assert_int_equal(match_left(&t.m, 0), -1);
+    assert_int_equal(follows_at(10999), 0);
+    answers(1, "call heads"); /* at 10999, in time */
+    assert_int_equal(match_until(&t.m, 1), INT64_MAX);
+    assert_int_equal(match_until(&t.m, 0), 11000);
+    assert_int_equal(follows_at(11000), 1);
+    refused(says(0, t.m.seat[0].asked, "call heads"), "stale");
+    assert_int_equal(follows_at(11000), 1);
+    assert_int_equal(t.e.kind, ENTRY_AWAY);
+    assert_int_equal(t.e.seat, 0);
+    assert_int_equal(t.e.why, AWAY_CLOCK);
+    table_take(&t);
+    assert_int_equal(match_bots_due(&t.m), 1);
+    assert_int_equal(match_due(&t.m), INT64_MAX);
+    uint32_t ask = t.m.seat[0].asked;
+    t.now = 20000;
+    done(returns(0));
+    assert_true(t.m.seat[0].asked == t.e.n && t.e.n != ask);
+    assert_int_equal(match_due(&t.m), 30000);
+    refused(match_may_move_bot(&t.m, 0, ask, 1, t.now, &t.e, &t.no), "not-allowed");
+    answers(0, "call heads");
+}
+
+static void who_is_late_first_goes_first(void **unused)
+{
+    (void)unused;
+    open_table("null", "hhh", NULL, (struct match_clock){10, 0});
+    t.now = 5000;
+    done(leaves(1));
+    t.now = 6000;
+    done(returns(1)); /* until 16000 now; the others 11000 */
+    t.now = 99000;
+    static const uint8_t order[] = {0, 2, 1};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(follows_at(99000), 1);
+        assert_int_equal(t.e.seat, order[i]);
+        table_take(&t);
+    }
+    assert_int_equal(follows_at(99000), 0);
+}
+
+static void a_game_has_its_time(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){0, 40});
+    assert_int_equal(match_left(&t.m, 0), 40000);
+    t.now = 8000;
+    answers(0, "call heads"); /* 7 seconds */
+    assert_int_equal(match_left(&t.m, 0), 33000);
+    t.now = 9500;
+    answers(1, "call heads");
+    assert_int_equal(match_left(&t.m, 1), 31500);
+    assert_int_equal(match_left(&t.m, 0), 33000); /* its time did not run */
+    assert_int_equal(match_until(&t.m, 0), 9500 + 33000);
+    assert_int_equal(match_due(&t.m), 9500 + 31500);
+    assert_int_equal(follows_at(40999), 0);
+    assert_int_equal(follows_at(41000), 1);
+    assert_int_equal(t.e.seat, 1);
+    table_take(&t);
+    assert_int_equal(match_left(&t.m, 1), 0);
+    t.now = 42000;
+    done(returns(1)); /* with what there is at least */
+    assert_int_equal(match_until(&t.m, 1), 42000 + MATCH_MERCY);
+    t.now = 42400; /* in one's absence no time runs */
+    done(leaves(0));
+    assert_int_equal(match_left(&t.m, 0), 33000 - 32900);
+    t.now = 500000;
+    table_settle(&t);
+    done(returns(0));
+    assert_int_equal(match_until(&t.m, 0), 500000 + MATCH_MERCY);
+}
+
+/* Taking back gives no time back. */
+static void undo_and_the_clock(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", NULL, (struct match_clock){30, 100});
+    t.now = 6000;
+    answers(0, "call heads");
+    t.now = 9000;
+    done(undoes(0));
+    assert_int_equal(match_left(&t.m, 0), 95000);
+    assert_int_equal(match_left(&t.m, 1), 92000); /* has thought since the start */
+    assert_int_equal(match_until(&t.m, 0), 39000);
+    assert_int_equal(match_until(&t.m, 1), 39000);
+    t.now = 10000;
+    answers(0, "call heads");
+    assert_int_equal(match_left(&t.m, 0), 94000);
+}
+
+static void the_shorter_clock_counts(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){10, 15});
+    assert_int_equal(match_due(&t.m), 11000);
+    t.now = 10000;
+    answers(0, "call heads");
+    answers(1, "call heads");
+    assert_int_equal(match_left(&t.m, 0), 6000);
+    assert_int_equal(match_due(&t.m), 16000);
+}
+
+static void days(void **unused)
+{
+    const int64_t day = 86400000;
+    (void)unused;
+    open_table("null", "hh", NULL, (struct match_clock){CLOCK_MOVE_MOST, CLOCK_GAME_MOST});
+    assert_int_equal(match_due(&t.m), 1000 + 30 * day);
+    t.now = 29 * day;
+    answers(0, "call heads");
+    assert_int_equal(match_left(&t.m, 0), 61 * day + 1000);
+    assert_int_equal(follows_at(1000 + 30 * day - 1), 0);
+    assert_int_equal(follows_at(1000 + 30 * day), 1);
+}
+
+static void time_is_bounded_and_never_runs_backward(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", NULL, (struct match_clock){CLOCK_MOVE_MOST, CLOCK_GAME_MOST});
+    t.now = -5;
+    answers(0, "call heads");
+    assert_int_equal(t.e.at, 1000);
+    t.now = INT64_MIN;
+    done(undoes(0));
+    assert_int_equal(t.m.touched, 1000);
+    assert_int_equal(match_follows(&t.m, INT64_MIN, &t.e), 0);
+    assert_int_equal(match_follows(&t.m, INT64_MAX, &t.e), 1);
+    assert_int_equal(t.e.at, MATCH_LATEST);
+    table_take(&t);
+    t.now = INT64_MAX;
+    done(returns(0));
+    assert_int_equal(match_until(&t.m, 0), MATCH_LATEST + MATCH_MERCY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_move_has_its_time),
+        TEST(who_is_late_first_goes_first),
+        TEST(a_game_has_its_time),
+        TEST(undo_and_the_clock),
+        TEST(the_shorter_clock_counts),
+        TEST(days),
+        TEST(time_is_bounded_and_never_runs_backward),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,332 @@
+/* Matches by example: taking back, practice from a record, rematches. */
+#include "tests/match_says.h"
+
+/* ---- taking back ---- */
+
+/* The answer is given, can be taken back at once, and everything is as before. */
+static void is_free(int seat, const char *action)
+{
+    uint64_t state[MAX_STATE_BYTES / 8];
+    uint32_t ask = t.m.seat[seat].asked;
+    char text[MAX_NAME];
+    strcpy(text, action);
+    memcpy(state, t.m.session.state, sizeof state);
+    answers(seat, text);
+    assert_true(match_undo_free(&t.m, seat));
+    assert_int_equal(undoes(seat), 0);
+    assert_int_equal(t.e.kind, ENTRY_UNDO);
+    done(0);
+    assert_memory_equal(state, t.m.session.state, sizeof state);
+    refused(says(seat, ask, text), "stale"); /* an answer that was taken back */
+    refused(says(seat, ask, "other"), "stale");
+    answers(seat, text);
+}
+
+static void needs_consent(int seat, const char *action)
+{
+    answers(seat, action);
+    assert_false(match_undo_free(&t.m, seat));
+    assert_int_equal(undoes(seat), 0);
+    assert_int_equal(t.e.kind, ENTRY_PLEA);
+}
+
+/* Whom to curse, which way to slide, what to give: everyone sees it, and it shows nothing else. */
+static void arcane_free(void **unused)
+{
+    static const char *const kinds[] = {"target", "slide", "bribe", "own"};
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        int seat, chance = 1;
+        for (uint32_t luck = 0; chance; luck++) { /* one without a card drawn after it */
+            seat = find_after(luck, "arcane", NULL, kinds[i]);
+            answers(seat, nth_answer(seat, 0));
+            chance = t.m.move[t.m.moves - 1].chance;
+        }
+        done(undoes(seat));
+        is_free(seat, nth_answer(seat, 0));
+    }
+    is_free(find("arcane", NULL, "draw"), "draw discard");
+}
+
+static void arcane_not_free(void **unused)
+{
+    (void)unused;
+    int seat = find("arcane", NULL, "draw");
+    needs_consent(seat, "draw deck");
+    assert_string_equal(question(seat), "act");
+    needs_consent(seat, nth_answer(seat, 0)); /* everyone sees what was drawn in secret */
+    seat = find("arcane", NULL, "reveal");
+    needs_consent(seat, nth_answer(seat, 0));
+    seat = find("arcane", NULL, "peek");
+    needs_consent(seat, nth_answer(seat, 0));
+}
+
+static void quacks_free_and_not(void **unused)
+{
+    (void)unused;
+    for (uint32_t i = 1; i < 4; i++) {
+        int seat = find("quacks", NULL, "buy");
+        is_free(seat, nth_answer(seat, i));
+    }
+    int seat = find("quacks", NULL, "score");
+    is_free(seat, nth_answer(seat, 0));
+    needs_consent(find("quacks", NULL, "brew"), "draw");
+}
+
+static void commitments_can_be_changed_before_they_are_shown(void **unused)
+{
+    (void)unused;
+    open_plain("quacks", "hhh", "{\"together\":true}");
+    is_free(0, "draw");
+    is_free(1, "draw");
+    needs_consent(2, "draw"); /* chips are drawn */
+    is_free(0, "stop");
+    is_free(1, "draw");
+}
+
+static void undo_asks_everyone_who_plays(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hhhhb", NULL);
+    answers(0, "call heads");
+    uint32_t to = t.e.n;
+    answers(1, "call heads"); /* not the last move any more */
+    refused(grants(1, 1), "not-allowed");
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_PLEA);
+    assert_int_equal(t.e.to, to);
+    refused(undoes(0), "not-allowed");
+    refused(grants(0, 1), "not-allowed");
+    refused(grants(4, 1), "not-allowed");
+    done(grants(1, 1));
+    refused(grants(1, 1), "not-allowed");
+    assert_int_equal(match_due(&t.m), INT64_MAX);
+    done(leaves(3)); /* is not asked any more */
+    done(grants(2, 1));
+    assert_int_equal(t.e.kind, ENTRY_UNDO);
+    assert_int_equal(t.m.moves, 0);
+    assert_int_equal(t.m.plea.seat, -1);
+    assert_int_equal(t.m.seat[0].asked, t.e.n);
+    assert_int_equal(t.m.seat[1].asked, t.e.n);
+    refused(undoes(0), "not-allowed"); /* nothing is left */
+}
+
+static void what_ends_a_plea(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hhh", "{\"tosses\":9}");
+    answers(0, "call heads");
+    answers(1, "call heads");
+    done(undoes(0));
+    done(grants(2, 0));
+    assert_int_equal(t.m.plea.seat, -1);
+    done(undoes(0));
+    answers(2, "call heads"); /* a move */
+    assert_int_equal(t.m.plea.seat, -1);
+    done(undoes(0));
+    done(leaves(0));
+    assert_int_equal(t.m.plea.seat, -1);
+    assert_int_equal(t.m.moves, 3);
+}
+
+/* Chance is what it was: nobody gets other luck by taking back. */
+static void the_same_luck_comes_again(void **unused)
+{
+    uint64_t after;
+    (void)unused;
+    open_plain("quacks", "hb", NULL);
+    answers(0, "draw");
+    for (int i = 0; i < 4; i++) {
+        answers(0, "draw");
+        after = game_hash(game(), t.m.session.state);
+        done(undoes(0)); /* no other person: free, chance or not */
+        assert_int_equal(t.e.kind, ENTRY_UNDO);
+        answers(0, "draw");
+        assert_int_equal(game_hash(game(), t.m.session.state), after);
+    }
+}
+
+static void bots_moves_are_taken_back_with_mine(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hb", NULL);
+    answers(0, "call heads");
+    done(match_may_move_bot(&t.m, 1, t.m.seat[1].asked, 1, t.now, &t.e, &t.no));
+    assert_int_equal(t.m.moves, 2);
+    done(undoes(0));
+    assert_int_equal(t.m.moves, 0);
+    assert_int_equal(match_bots_due(&t.m), 2);
+}
+
+/* ---- practice and rematches ---- */
+
+/* A fork of the present match as its log tells it. */
+static void fork_of(struct founding *f, const struct table *from)
+{
+    f->fork.moves = from->m.moves;
+    f->fork_move = calloc(from->m.moves + 1, sizeof *f->fork_move);
+    f->fork.chance = json_array();
+    assert_true(f->fork_move && f->fork.chance);
+    for (uint32_t i = 0; i < from->m.moves; i++)
+        f->fork_move[i] = (struct fork_move){from->m.move[i].seat, from->m.move[i].answer};
+    for (uint32_t n = 0; n < from->bodies; n++) {
+        json_t *body = json_loadb(from->body[n].text, from->body[n].n, 0, NULL);
+        if (json_object_get(body, "chance"))
+            json_array_append(f->fork.chance, json_object_get(body, "chance"));
+        json_decref(body);
+    }
+}
+
+static void fork_free(struct founding *f)
+{
+    json_decref(f->fork.chance);
+    free(f->fork_move);
+}
+
+static void a_fork_goes_on_from_there(const char *name, const char *options)
+{
+    struct table first;
+    struct founding f;
+    open_plain(name, "hhh", options);
+    for (uint32_t i = 0; i < 20; i++)
+        answers(asked_seat(), nth_answer(asked_seat(), i * 31));
+    first = t;
+    table_found(&f, name, "bhb", options);
+    f.seed[9] = 77;
+    fork_of(&f, &first);
+    table_open(&t, &f, 5000);
+    table_settle(&t);
+    fork_free(&f);
+    assert_int_equal(t.m.phase, MATCH_RUNNING);
+    assert_int_equal(t.m.moves, first.m.moves);
+    assert_int_equal(t.done->outcomes + t.done->events, 0);
+    assert_memory_equal(t.m.session.state, first.m.session.state, sizeof t.m.session.state);
+    assert_memory_equal(t.m.session.chance.key, f.seed, 32);
+    assert_memory_not_equal(first.m.session.chance.key, f.seed, 32);
+    assert_int_equal(t.m.session.chance.stream[CHANCE_TABLE].place, 0);
+    refused(undoes(1), "not-allowed"); /* not across the fork */
+    table_refold(&t);
+    table_close(&t);
+    t = first;
+    table_close(&t);
+    memset(&t, 0, sizeof t);
+}
+
+static void forks(void **unused)
+{
+    (void)unused;
+    a_fork_goes_on_from_there("arcane", "{\"wizards\":\"random\"}");
+    a_fork_goes_on_from_there("quacks", "{\"together\":true}");
+    a_fork_goes_on_from_there("null", "{\"tosses\":9}");
+}
+
+static void moves_after_a_fork_are_taken_back(void **unused)
+{
+    struct founding f;
+    (void)unused;
+    open_plain("quacks", "hh", NULL);
+    answers(0, "draw");
+    struct table first = t;
+    table_found(&f, "quacks", "hb", NULL);
+    fork_of(&f, &first);
+    table_open(&t, &f, 5000);
+    table_settle(&t);
+    fork_free(&f);
+    answers(0, "draw");
+    answers(0, "draw");
+    done(undoes(0));
+    done(undoes(0));
+    assert_memory_equal(t.m.session.state, first.m.session.state, sizeof t.m.session.state);
+    refused(undoes(0), "not-allowed");
+    table_close(&t);
+    t = first;
+}
+
+static void fork_is_wrong(const struct founding *f)
+{
+    struct entry e;
+    struct no no;
+    assert_int_equal(match_may_found(f, 0, &e, &no), -1);
+    assert_string_equal(no.code, "bad-option");
+}
+
+static void forks_that_cannot_be(void **unused)
+{
+    struct founding f;
+    (void)unused;
+    open_plain("null", "hh", "{\"tosses\":2}");
+    for (int i = 0; i < 4; i++)
+        answers(i % 2, "call heads");
+    table_found(&f, "null", "hb", "{\"tosses\":2}");
+    fork_of(&f, &t);
+    fork_is_wrong(&f); /* it is over */
+    f.fork.moves = 3;
+    fork_is_wrong(&f); /* one list too many */
+    json_array_remove(f.fork.chance, 4);
+    f.fork_move[2].seat = 5;
+    fork_is_wrong(&f);
+    f.fork_move[2].seat = 0;
+    f.fork_move[2].answer = 63;
+    fork_is_wrong(&f);
+    f.fork_move[2].answer = 1;
+    json_t *coin = json_incref(json_array_get(json_array_get(f.fork.chance, 2), 0));
+    json_array_append(json_array_get(f.fork.chance, 2), coin);
+    fork_is_wrong(&f); /* two coins for one toss */
+    json_array_clear(json_array_get(f.fork.chance, 2));
+    fork_is_wrong(&f); /* none */
+    json_array_append_new(json_array_get(f.fork.chance, 2), json_pack("{ss}", "coin", "edge"));
+    fork_is_wrong(&f); /* an impossible one */
+    json_array_set_new(json_array_get(f.fork.chance, 2), 0,
+                       json_pack("{ss,si}", "draw", "white1", "seat", 0));
+    fork_is_wrong(&f); /* one that is not asked for, in the place of one that is */
+    json_array_set(json_array_get(f.fork.chance, 2), 0, coin);
+    struct entry e;
+    assert_int_equal(match_may_found(&f, 0, &e, &t.no), 0);
+    json_decref(coin);
+    fork_free(&f);
+}
+
+static void rematches(void **unused)
+{
+    struct founding again;
+    struct entry e;
+    (void)unused;
+    open_plain("null", "h.b", "{\"tosses\":1}");
+    done(sits(1, "Bo", 20));
+    answers(0, "call heads");
+    answers(1, "call heads");
+    done(match_may_move_bot(&t.m, 2, t.m.seat[2].asked, 1, t.now, &t.e, &t.no));
+    assert_int_equal(t.m.phase, MATCH_OVER);
+    refused(match_may_rematch(&t.m, "short", t.now, &t.e, &t.no), "bad-request");
+    refused(match_may_rematch(&t.m, "ABCDEFGH234567AB", t.now, &t.e, &t.no), "bad-request");
+    done(match_may_rematch(&t.m, "abcdefgh234567ab", t.now, &t.e, &t.no));
+    assert_string_equal(t.m.rematch, "abcdefgh234567ab");
+    refused(match_may_rematch(&t.m, "abcdefgh234567aa", t.now, &t.e, &t.no), "conflict");
+    t.m.help = 1;
+    match_again(&t.m, &again);
+    assert_int_equal(again.help, 1);
+    assert_int_equal(match_may_found(&again, 5, &e, &t.no), 0);
+    assert_string_equal(again.seat[1].name, "Bo");
+    assert_int_equal(again.seat[1].token[0], 20);
+    assert_string_equal(again.seat[2].bot, "random");
+    assert_memory_equal(again.options, t.m.options, sizeof again.options);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(arcane_free),
+        TEST(arcane_not_free),
+        TEST(quacks_free_and_not),
+        TEST(commitments_can_be_changed_before_they_are_shown),
+        TEST(undo_asks_everyone_who_plays),
+        TEST(what_ends_a_plea),
+        TEST(the_same_luck_comes_again),
+        TEST(bots_moves_are_taken_back_with_mine),
+        TEST(forks),
+        TEST(moves_after_a_fork_are_taken_back),
+        TEST(forks_that_cannot_be),
+        TEST(rematches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,193 @@
+/* The server on strings (tests/puppet): limits, ids and tokens by themselves. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tests/puppet/witness.h"
+
+/* ---- limits ---- */
+
+/* How many drops a bucket gives within `ms`, asked every `step`. */
+static int64_t drops_within(struct rate rate, int64_t ms, int64_t step)
+{
+    struct bucket b = {0};
+    int64_t drops = 0;
+    for (int64_t now = 1; now <= ms; now += step)
+        drops += bucket_take(&b, rate, now);
+    return drops;
+}
+
+static void test_bucket(void **unused)
+{
+    static const struct rate rates[] = {{60, 600}, {20, 10}, {100, 3000}, {2, 7}};
+    static const int64_t steps[] = {1, 5, 7, 16, 100, 999};
+    (void)unused;
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
+        for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+            int64_t asked = (600000 + steps[k] - 1) / steps[k];
+            int64_t most = rates[i].most + 10 * rates[i].per_minute;
+            int64_t got = drops_within(rates[i], 600000, steps[k]);
+            assert_in_range(got, asked < most ? asked : most - 1, most);
+        }
+}
+
+static void test_bucket_at_rest(void **unused)
+{
+    const struct rate rate = {3, 60};
+    struct bucket b = {0};
+    (void)unused;
+    for (int i = 0; i < 3; i++)
+        assert_true(bucket_take(&b, rate, 1000));
+    assert_false(bucket_take(&b, rate, 1000));
+    assert_false(bucket_take(&b, rate, 1999));
+    assert_true(bucket_take(&b, rate, 2000));
+    assert_false(bucket_take(&b, rate, 900)); /* a clock that runs backward gives nothing */
+    for (int i = 0; i < 3; i++)
+        assert_true(bucket_take(&b, rate, INT64_C(1) << 60)); /* full again, and not more */
+    assert_false(bucket_take(&b, rate, INT64_C(1) << 60));
+}
+
+static void test_limits(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    int taken = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 100; i++)
+        taken += limits_take(l, "192.0.2.1", LIMIT_REQUESTS, 5000);
+    assert_int_equal(taken, 60);
+    assert_true(limits_take(l, "192.0.2.1", LIMIT_TABLES, 5000));
+    assert_true(limits_take(l, "192.0.2.2", LIMIT_REQUESTS, 5000));
+    assert_false(limits_take(l, "an address that is longer than any address can ever be", 0, 5000));
+    uint64_t bytes = limits_bytes(l);
+    for (int i = 0; i < 1000; i++) {
+        char address[40];
+        snprintf(address, sizeof address, "2001:db8:0:%x::1", (unsigned)i);
+        assert_true(limits_take(l, address, LIMIT_REQUESTS, 5000));
+    }
+    assert_true(limits_bytes(l) > bytes && limits_bytes(l) < bytes + 1000 * 256);
+    limits_close(l);
+}
+
+/* Whoever has one IPv6 address has the other 2^64 of its network too. */
+static void test_limits_of_networks(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    int taken = 0, old = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 100; i++) {
+        char address[46];
+        snprintf(address, sizeof address, "2001:db8::%x", (unsigned)i + 1);
+        taken += limits_take(l, address, LIMIT_REQUESTS, 5000);
+        snprintf(address, sizeof address, "::ffff:192.0.2.%d", i);
+        old += limits_take(l, address, LIMIT_REQUESTS, 5000);
+    }
+    assert_int_equal(taken, 60);
+    assert_int_equal(old, 100);
+    for (int i = 0; i < 300; i++)
+        assert_true(limits_socket_open(l, "2001:db8::1", 5000));
+    assert_false(limits_socket_open(l, "2001:db8::2", 5000));
+    limits_socket_closed(l, "2001:0DB8:0::3");
+    assert_true(limits_socket_open(l, "2001:db8::2", 5000));
+    limits_close(l);
+}
+
+static void test_limits_of_sockets(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 300; i++)
+        assert_true(limits_socket_open(l, "192.0.2.1", 1000));
+    assert_false(limits_socket_open(l, "192.0.2.1", 1000));
+    assert_true(limits_socket_open(l, "192.0.2.2", 1000));
+    limits_socket_closed(l, "192.0.2.1");
+    assert_true(limits_socket_open(l, "192.0.2.1", 3600000));
+    assert_false(limits_socket_open(l, "192.0.2.1", 36000000)); /* they are still open */
+    for (int i = 0; i < 400; i++)
+        limits_socket_closed(l, "192.0.2.1"); /* more than there are */
+    assert_true(limits_socket_open(l, "192.0.2.1", 36000000));
+    limits_close(l);
+}
+
+/* Each hello may read a whole log: whoever comes and goes without pause is slowed down. */
+static void test_limits_of_coming_and_going(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    int opened = 0;
+    (void)unused;
+    puppet_now = &luck;
+    struct limits *l = limits_open();
+    for (int i = 0; i < 2000; i++)
+        if (limits_socket_open(l, "192.0.2.1", 1000)) {
+            opened++;
+            limits_socket_closed(l, "192.0.2.1");
+        }
+    assert_int_equal(opened, 600);
+    assert_true(limits_socket_open(l, "192.0.2.1", 1100));
+    limits_close(l);
+}
+
+/* ---- ids ---- */
+
+static void test_ids(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    char id[MATCH_ID + 1], other[MATCH_ID + 1];
+    (void)unused;
+    puppet_now = &luck;
+    puppet_luck_install();
+    id_make(id);
+    id_make(other);
+    assert_true(id_is(id) && id_is(other) && strcmp(id, other) != 0);
+    for (const char *const *wrong =
+             (const char *const[]){"", "a", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaa",
+                                   "aaaaaaaaaaaaaaaA", "aaaaaaa1aaaaaaaa", "aaaaaaaaaaaaaaa ",
+                                   NULL};
+         *wrong; wrong++)
+        assert_false(id_is(*wrong));
+}
+
+static void test_tokens(void **unused)
+{
+    struct puppet luck = {.luck = 1};
+    char token[33], other[33];
+    uint8_t hash[MATCH_TOKEN], again[MATCH_TOKEN], no[MATCH_TOKEN];
+    (void)unused;
+    puppet_now = &luck;
+    puppet_luck_install();
+    token_make(token);
+    token_make(other);
+    assert_int_equal(strspn(token, "0123456789abcdef"), 32);
+    assert_string_not_equal(token, other);
+    token_hash(token, hash);
+    token_hash(token, again);
+    token_hash(other, no);
+    assert_memory_equal(hash, again, MATCH_TOKEN);
+    assert_memory_not_equal(hash, no, MATCH_TOKEN);
+    token_hash("", no); /* also of a text that is no token, and not the hash nobody has */
+    assert_false(match_seat_of(&(struct match){.players = 2}, no) >= 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bucket),
+        cmocka_unit_test(test_bucket_at_rest),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_limits_of_networks),
+        cmocka_unit_test(test_limits_of_sockets),
+        cmocka_unit_test(test_limits_of_coming_and_going),
+        cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_tokens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,559 @@
+/* The server on strings (tests/puppet): seats and sockets, clocks, rematches, practice, and what makes no sense. Everything that is said on the
+ * way is held against the contract by the witness. */
+#include "tests/puppet/world.h"
+
+/* ---- seats ---- */
+
+static void test_who_left_is_shut_out(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
+    struct puppet_socket *old = hello(w, 0, &bob, -1);
+    puppet_settle(&w->puppet);
+    say(old, "{\"id\":1,\"leave\":true}");
+    get_table(w, 1, ann.table); /* so that the other node knows it */
+    puppet_settle(&w->puppet);
+    struct puppet_request *r =
+        post_to(w, 1, ann.table, "takeover", NULL, "{\"seat\":1,\"name\":\"Eve\"}");
+    say(old, "{\"id\":2,\"back\":true}"); /* at once, at the other node: one of them is second */
+    puppet_store_works(&w->puppet, 1);
+    puppet_settle(&w->puppet);
+    assert_int_equal(r->status, 200);
+    assert_non_null(heard(old, "\"no\":2"));
+    assert_string_equal(last_of(old), "{\"bye\":\"wrong-token\"}");
+    assert_false(old->open);
+    close_world(w);
+}
+
+/* Already while the newcomer is on the way to the store: the old owner cannot answer for the seat. */
+static void test_who_left_says_nothing(void **unused)
+{
+    char text[80];
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
+    struct puppet_socket *old = hello(w, 0, &bob, -1);
+    say(old, "{\"id\":1,\"leave\":true}");
+    w->puppet.bots_left = 0;
+    puppet_settle(&w->puppet);
+    uint32_t n =
+        witness_table(&w->witness, ann.table)->entries; /* the question will have this number */
+    post_to(w, 0, ann.table, "takeover", NULL, "{\"seat\":1,\"name\":\"Eve\"}");
+    snprintf(text, sizeof text, "{\"id\":2,\"n\":%u,\"do\":\"call heads\"}", n);
+    say(old, text);
+    assert_non_null(strstr(last_of(old), "\"no\":2,\"code\":\"wrong-token\""));
+    close_world(w);
+}
+
+static void test_a_seat_given_up_before_the_start(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(
+        w, "{\"game\":\"arcane\",\"seats\":[\"me\",\"open\",\"open\"],\"clock\":{\"move\":60}}");
+    struct seat bob = join(w, 0, ann.table);
+    struct puppet_socket *old = hello(w, 0, &bob, -1);
+    say(old, "{\"id\":1,\"leave\":true}");
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(old, "\"ok\":1"));
+    assert_non_null(heard(old, "\"rise\":1"));
+    assert_false(old->open);
+    join(w, 0, ann.table);
+    join(w, 0, ann.table);
+    assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_RUNNING);
+    close_world(w);
+}
+
+static void test_a_newer_socket(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
+    assert_true(b->open);
+    close_world(w);
+}
+
+/* Both wait for the table to be read: the newer one is still the newer one. */
+static void test_a_newer_socket_while_loading(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    puppet_restart(&w->puppet, 0);
+    struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
+    assert_true(b->open);
+    close_world(w);
+}
+
+static void test_a_full_house(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    for (int i = 0; i < TABLE_PEERS; i++)
+        assert_true(watch(w, 0, ann.table, -1)->open);
+    assert_string_equal(last_of(watch(w, 0, ann.table, -1)), "{\"bye\":\"full\"}");
+    assert_true(hello(w, 0, &ann, -1)->open); /* who sits there comes in */
+    close_world(w);
+}
+
+/* ---- much at once ---- */
+
+/* Bots alone play a long game; a spectator who has missed as much as may be comes back, all in one turn. */
+static void catches_up(const char *body)
+{
+    struct world *w = open_world(1);
+    struct seat table = found(w, body);
+    const struct ledger *l = witness_table(&w->witness, table.table);
+    int last = (int)l->entries - 1;
+    assert_true(last > 450);
+    struct puppet_socket *s = watch(w, 0, table.table, last > RESUME_MOST ? last - RESUME_MOST : 0);
+    puppet_settle(&w->puppet);
+    assert_false(s->cut);
+    assert_int_equal(((struct notes *)s->notes)->last, last);
+    assert_null(heard(s, "snapshot"));
+    s = watch(w, 0, table.table, last > RESUME_MOST ? last - RESUME_MOST - 1 : -1);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(s, "snapshot"));
+    close_world(w);
+}
+
+static void test_catching_up_arcane(void **unused)
+{
+    (void)unused;
+    catches_up("{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\",\"greedy\","
+               "\"greedy\",\"greedy\"]}");
+}
+
+static void test_catching_up_quacks(void **unused)
+{
+    (void)unused;
+    catches_up("{\"game\":\"quacks\",\"seats\":[\"greedy\",\"greedy\",\"greedy\",\"greedy\"]}");
+}
+
+static void test_who_says_too_much(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    w->puppet.node[0].server->options.limits = 1;
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    for (int i = 0; i < 100; i++)
+        say(a, "{\"id\":1}");
+    assert_true(a->paused && a->open);
+    puppet_pass(&w->puppet, 100);
+    assert_false(a->paused);
+    close_world(w);
+}
+
+static void test_who_says_nothing(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
+    w->puppet.keeps = 1;
+    puppet_pass(&w->puppet, HELLO_WITHIN_MS);
+    assert_true(s->open);
+    puppet_pass(&w->puppet, TICK_MS);
+    assert_string_equal(last_of(s), "{\"bye\":\"idle\"}");
+    close_world(w);
+}
+
+/* It has said hello; that the store takes its time is not its fault. */
+static void test_who_waits_for_the_store(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_BOT);
+    puppet_restart(&w->puppet, 0);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_pass(&w->puppet, HELLO_WITHIN_MS + TICK_MS);
+    assert_true(a->open);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "snapshot"));
+    close_world(w);
+}
+
+static void test_too_many_requests(void **unused)
+{
+    int fine = 0;
+    (void)unused;
+    struct world *w = open_world(1);
+    w->puppet.node[0].server->options.limits = 1;
+    for (int i = 0; i < 30; i++) {
+        struct puppet_request *r = post(w, 0, "/api/tables", NULL, NULL_BOT);
+        puppet_settle(&w->puppet);
+        fine += r->status == 201;
+        if (r->status != 201)
+            said_no(r, 429, "too-many");
+    }
+    assert_int_equal(fine, 20);
+    for (int i = 0; i < 60; i++)
+        get(w, 0, "/metrics"); /* walks through every table: not for nothing */
+    said_no(get(w, 0, "/metrics"), 429, "too-many");
+    assert_int_equal(get(w, 0, "/health")->status, 200);
+    close_world(w);
+}
+
+/* ---- time ---- */
+
+static void test_tables_leave_memory(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct server *s = w->puppet.node[0].server;
+    for (int i = 0; i < 50; i++)
+        found(w, NULL_TWO);
+    struct seat ann = found(w, NULL_TWO);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    assert_int_equal(s->figures.tables, 51);
+    for (int i = 0; i < 20; i++)
+        get_table(w, 0, "aaaaaaaaaaaaaaaa"); /* not there: leaves nothing behind */
+    puppet_settle(&w->puppet);
+    assert_int_equal(s->figures.tables, 51);
+    puppet_pass(&w->puppet, TABLE_IDLE_MS + 1);
+    assert_int_equal(s->figures.tables, 1);
+    puppet_hang_up(a);
+    puppet_pass(&w->puppet, TABLE_IDLE_MS + 1);
+    assert_int_equal(s->figures.tables, 0);
+    close_world(w);
+}
+
+static void test_nobody_comes(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_TWO);
+    puppet_pass(&w->puppet, TABLE_WAITS_MS - 1000);
+    puppet_settle(&w->puppet);
+    assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_WAITING);
+    puppet_pass(&w->puppet, 10000); /* it is not in memory any more: the store knows */
+    puppet_settle(&w->puppet);
+    puppet_pass(&w->puppet, TICK_MS);
+    puppet_settle(&w->puppet);
+    assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_CLOSED);
+    close_world(w);
+}
+
+/* Clocks run while nobody looks, and stand still while the server is away. */
+static void test_clocks(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann =
+        found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}");
+    join(w, 0, ann.table);
+    const struct match *m = &witness_table(&w->witness, ann.table)->match;
+    puppet_pass(&w->puppet, 599000);
+    puppet_restart(&w->puppet, 0);
+    puppet_pass(&w->puppet, 30000);
+    puppet_settle(&w->puppet);
+    assert_false(m->seat[0].away || m->seat[1].away); /* a minute to come back */
+    for (int i = 0; i < 10; i++) {
+        puppet_pass(&w->puppet, 5000);
+        puppet_settle(&w->puppet);
+    }
+    assert_int_equal(m->seat[0].away, AWAY_CLOCK);
+    assert_int_equal(m->seat[1].away, AWAY_CLOCK);
+    close_world(w);
+}
+
+#define NULL_CLOCK "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}"
+
+/* Their time ran out while nobody could have answered: in the minute they are given their answers count. */
+static void test_answers_in_the_grace(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    puppet_pass(&w->puppet, 599000);
+    puppet_restart(&w->puppet, 0);
+    puppet_pass(&w->puppet, 30000);
+    puppet_settle(&w->puppet);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":1"));
+    close_world(w);
+}
+
+/* The same where the server stood and the store was away. */
+static void test_clocks_while_the_store_is_away(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    const struct match *m = &witness_table(&w->witness, ann.table)->match;
+    puppet_pass(&w->puppet, 590000);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = w->puppet.node[0].fail_reads = INT32_MAX;
+    assert_true(answer(a, 1));
+    for (int i = 0; i < 10; i++) {
+        puppet_settle(&w->puppet);
+        puppet_pass(&w->puppet, 2000);
+    }
+    assert_non_null(heard(a, "\"no\":1,\"code\":\"storage\""));
+    w->puppet.node[0].fail = w->puppet.node[0].fail_reads = 0;
+    for (int i = 0; i < 10; i++) {
+        puppet_settle(&w->puppet);
+        puppet_pass(&w->puppet, 2000);
+    }
+    assert_false(m->seat[0].away || m->seat[1].away);
+    assert_true(answer(a, 2));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":2"));
+    close_world(w);
+}
+
+/* ---- rematches, practice ---- */
+
+static void play_out(struct world *w, const struct seat *ann)
+{
+    struct puppet_socket *a = hello(w, 0, ann, -1);
+    puppet_settle(&w->puppet);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_int_equal(witness_table(&w->witness, ann->table)->match.phase, MATCH_OVER);
+}
+
+static void test_rematch(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_SHORT);
+    play_out(w, &ann);
+    struct puppet_request *r = post_to(w, 0, ann.table, "rematch", ann.token, "");
+    puppet_settle(&w->puppet);
+    assert_int_equal(r->status, 201);
+    struct puppet_request *again = post_to(w, 1, ann.table, "rematch", ann.token, "");
+    puppet_settle(&w->puppet);
+    assert_int_equal(again->status, 200);
+    assert_string_equal(seat_of(r).table, seat_of(again).table);
+    struct seat next = ann;
+    strcpy(next.table, seat_of(r).table);
+    play_out(w, &next); /* the same token */
+    close_world(w);
+}
+
+/* `alone`: the table of the rematch and the word of it are not stored in one go. */
+static void rematch_fails(int alone)
+{
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_SHORT);
+    play_out(w, &ann);
+    w->puppet.node[0].alone = alone;
+    w->puppet.node[0].fail = 1;
+    struct puppet_request *r = post_to(w, 0, ann.table, "rematch", ann.token, "");
+    puppet_settle(&w->puppet);
+    said_no(r, 503, "storage");
+    if (alone) { /* the table is stored, the word of it is not */
+        w->puppet.node[0].fail = 0;
+        r = post_to(w, 0, ann.table, "rematch", ann.token, "");
+        puppet_store_works(&w->puppet, 0);
+        puppet_store_tells(&w->puppet, 0);
+        w->puppet.node[0].fail = 1;
+        puppet_settle(&w->puppet);
+        said_no(r, 503, "storage");
+    }
+    uint64_t founded = w->puppet.node[0].server->figures.founded;
+    r = post_to(w, 0, ann.table, "rematch", ann.token, "");
+    puppet_settle(&w->puppet);
+    assert_int_equal(r->status, 201);
+    assert_int_equal(w->puppet.node[0].server->figures.founded, founded + !alone);
+    assert_string_equal(witness_table(&w->witness, ann.table)->match.rematch, seat_of(r).table);
+    close_world(w);
+}
+
+static void test_a_rematch_that_is_not_stored(void **unused)
+{
+    (void)unused;
+    rematch_fails(0);
+    rematch_fails(1);
+}
+
+/* Everyone asks for it at once: they meet at one table. */
+static void test_two_want_a_rematch(void **unused)
+{
+    (void)unused;
+    struct world *w = open_world(2);
+    struct seat ann = found(w, NULL_SHORT);
+    play_out(w, &ann);
+    get_table(w, 1, ann.table);
+    puppet_settle(&w->puppet);
+    struct puppet_request *r[3];
+    for (int i = 0; i < 3; i++)
+        r[i] = post_to(w, i % 2, ann.table, "rematch", ann.token, "");
+    puppet_settle(&w->puppet);
+    for (int i = 0; i < 3; i++) {
+        struct puppet_request *again = post_to(w, i % 2, ann.table, "rematch", ann.token, "");
+        puppet_settle(&w->puppet);
+        assert_true(r[i]->status == 201 || r[i]->status == 200 || r[i]->status == 409);
+        assert_int_equal(again->status, 200);
+        if (r[i]->status < 300)
+            assert_string_equal(seat_of(r[i]).table, seat_of(again).table);
+    }
+    close_world(w);
+}
+
+static void test_practice(void **unused)
+{
+    char body[120];
+    (void)unused;
+    struct world *w = open_world(1);
+    struct seat ann = found(w, NULL_SHORT);
+    play_out(w, &ann);
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"n\":1,\"seat\":1,\"bot\":\"random\"}",
+             ann.table);
+    struct puppet_request *r = post(w, 0, "/api/practice", NULL, body);
+    puppet_settle(&w->puppet);
+    assert_int_equal(r->status, 201);
+    struct seat one = seat_of(r);
+    struct puppet_socket *s = hello(w, 0, &one, -1);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(s, "\"practice\":{\"moves\":1}"));
+    snprintf(body, sizeof body, "{\"table\":\"%s\",\"n\":2}", ann.table);
+    r = post(w, 0, "/api/practice", NULL, body); /* nothing is left to play */
+    puppet_settle(&w->puppet);
+    said_no(r, 400, "bad-request");
+    close_world(w);
+}
+
+/* ---- what bodies say ---- */
+
+static void test_odd_bodies(void **unused)
+{
+    static const char *const bodies[] = {
+        "{",
+        "[]",
+        "7",
+        "\"x\"",
+        "{\"game\":\"null\"}",
+        "{\"game\":null,\"seats\":[]}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\\u0000\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\\ud800\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"nonce\":\"0\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"nonce\":\"0G\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":[]}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":9223372036854775807}}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":1e3}}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"open\":null}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"search\"]}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"random:ms=1\"]}",
+        "{\"game\":\"null\",\"seats\":[\"me\",[]]}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"options\":{\"tosses\":1e99}}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"game\":\"null\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"x\":1}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"]}x",
+    };
+    (void)unused;
+    struct world *w = open_world(1);
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        struct puppet_request *r = post(w, 0, "/api/tables", NULL, bodies[i]);
+        puppet_settle(&w->puppet);
+        if (r->status != 400)
+            fail_msg("%s: %d %s", bodies[i], r->status, r->text);
+    }
+    assert_int_equal(w->puppet.node[0].server->figures.founded, 0);
+    close_world(w);
+}
+
+static void test_odd_arguments(void **unused)
+{
+    static const char *const wrong[] = {
+        "/api/tables?limit=0",
+        "/api/tables?limit=-1",
+        "/api/tables?limit=x",
+        "/api/tables?limit=5x",
+        "/api/tables?before=-5",
+        "/api/tables?game=chess",
+        "/api/history?game=a-game-with-a-name-that-is-longer-than-any"};
+    static const char *const fine[] = {"/api/tables?limit=200",  "/api/tables?limit=100000",
+                                       "/api/tables?before=0",   "/api/history?game=quacks&limit=1",
+                                       "/api/tables?colour=red", "/api/tables?"};
+    (void)unused;
+    struct world *w = open_world(1);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct puppet_request *r = get(w, 0, wrong[i]);
+        puppet_settle(&w->puppet);
+        if (r->status != 400)
+            fail_msg("%s: %d %s", wrong[i], r->status, r->text);
+    }
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        struct puppet_request *r = get(w, 0, fine[i]);
+        puppet_settle(&w->puppet);
+        if (r->status != 200)
+            fail_msg("%s: %d %s", fine[i], r->status, r->text);
+    }
+    close_world(w);
+}
+
+static void test_odd_messages(void **unused)
+{
+    static const char *const texts[] = {"",
+                                        "x",
+                                        "[]",
+                                        "{}",
+                                        "{\"hello\":5}",
+                                        "{\"hello\":{}}",
+                                        "{\"hello\":{\"table\":7}}",
+                                        "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\",\"n\":1.5}}",
+                                        "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\",\"x\":1}}",
+                                        "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\"},\"id\":1}",
+                                        "{\"id\":1,\"undo\":true}"};
+    (void)unused;
+    struct world *w = open_world(1);
+    w->puppet.keeps = 1;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
+        say(s, texts[i]);
+        assert_string_equal(last_of(s), "{\"bye\":\"bad-message\"}");
+    }
+    struct seat nowhere = {"aaaaaaaaaaaaaaaa", ""};
+    struct puppet_socket *s = hello(w, 0, &nowhere, -1);
+    puppet_settle(&w->puppet);
+    assert_string_equal(last_of(s), "{\"bye\":\"unknown-table\"}");
+    close_world(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_left_is_shut_out),
+        cmocka_unit_test(test_who_left_says_nothing),
+        cmocka_unit_test(test_a_seat_given_up_before_the_start),
+        cmocka_unit_test(test_a_newer_socket),
+        cmocka_unit_test(test_a_newer_socket_while_loading),
+        cmocka_unit_test(test_a_full_house),
+        cmocka_unit_test(test_catching_up_arcane),
+        cmocka_unit_test(test_catching_up_quacks),
+        cmocka_unit_test(test_who_says_too_much),
+        cmocka_unit_test(test_who_says_nothing),
+        cmocka_unit_test(test_who_waits_for_the_store),
+        cmocka_unit_test(test_too_many_requests),
+        cmocka_unit_test(test_tables_leave_memory),
+        cmocka_unit_test(test_nobody_comes),
+        cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_answers_in_the_grace),
+        cmocka_unit_test(test_clocks_while_the_store_is_away),
+        cmocka_unit_test(test_rematch),
+        cmocka_unit_test(test_a_rematch_that_is_not_stored),
+        cmocka_unit_test(test_two_want_a_rematch),
+        cmocka_unit_test(test_practice),
+        cmocka_unit_test(test_odd_bodies),
+        cmocka_unit_test(test_odd_arguments),
+        cmocka_unit_test(test_odd_messages),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

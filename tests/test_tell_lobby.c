@@ -1,0 +1,273 @@
+/* What viewers are told, entry by entry, of one small game: people come and go, moves, undos, the end. */
+#include "match/tell.h"
+#include "tests/match_table.h"
+
+/* ---- tables, snapshots, people ---- */
+
+static struct table lobby;
+static struct before lobby_before;
+
+static void lobby_take(void)
+{
+    before_take(&lobby_before, &lobby.m, NULL);
+    table_take(&lobby);
+}
+
+static void expect_told(int viewer, const char *text)
+{
+    struct writer w = {0};
+    tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, viewer);
+    assert_string_equal(w.at, text);
+    writer_free(&w);
+}
+
+static json_t *snapshot(int viewer)
+{
+    struct writer w = {0};
+    tell_snapshot(&w, &lobby.m, "abcdefghijklmnop", viewer);
+    json_t *told = parse(&w), *inside = json_incref(json_object_get(told, "snapshot"));
+    json_decref(told);
+    writer_free(&w);
+    return inside;
+}
+
+/* Compares a member, or a member of it, with a JSON text. */
+static void expect_member(const json_t *object, const char *key, const char *in, const char *text)
+{
+    const json_t *member = json_object_get(object, key);
+    char *is = json_dumps(in ? json_object_get(member, in) : member,
+                          JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+    assert_string_equal(is ? is : "missing", text);
+    free(is);
+}
+
+static void sit(int seat, const char *name)
+{
+    struct sitting s = {.seat = seat, .name = name, .token = {9}};
+    assert_int_equal(match_may_sit(&lobby.m, &s, lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+}
+
+static void leave(int seat)
+{
+    assert_int_equal(match_may_leave(&lobby.m, seat, lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+}
+
+static void check_waiting(void)
+{
+    static const char *const is[][2] = {
+        {"id", "\"abcdefghijklmnop\""},
+        {"game", "\"null\""},
+        {"players", "3"},
+        {"options", "{\"tosses\":2}"},
+        {"open", "false"},
+        {"state", "\"waiting\""},
+        {"created", "5000"},
+        {"n", "2"},
+        {"clock", "{\"move\":60,\"game\":600}"},
+        {"seats", "[{\"kind\":\"human\",\"name\":\"Person 0\",\"bot\":null,\"away\":null},"
+                  "{\"kind\":\"empty\",\"name\":null,\"bot\":null,\"away\":null},"
+                  "{\"kind\":\"bot\",\"name\":\"random\",\"bot\":\"random\",\"away\":null}]"},
+        {"nonces", "null"},
+        {"result", "null"},
+        {"winners", "null"},
+        {"rematch", "null"},
+        {"practice", "null"},
+    };
+    json_t *s = snapshot(0);
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++)
+        expect_member(s, "table", is[i][0], is[i][1]);
+    expect_member(s, "n", NULL, "2");
+    expect_member(s, "seat", NULL, "0");
+    expect_member(s, "view", NULL, "null");
+    expect_member(s, "left", NULL, "null");
+    expect_member(s, "plea", NULL, "null");
+    json_decref(s);
+}
+
+static void people_come_and_go(void **state)
+{
+    struct founding f;
+    (void)state;
+    table_found(&f, "null", "h.b", "{\"tosses\":2}");
+    f.clock.move = 60, f.clock.game = 600;
+    f.seat[0].nonce = (struct nonce){2, {0xd1, 0xd2}};
+    table_open(&lobby, &f, 5000);
+    sit(1, "Zoë \"Q\" \\ {x}");
+    expect_told(0, "{\"n\":1,\"sit\":1,\"name\":\"Zoë \\\"Q\\\" \\\\ {x}\"}");
+    json_t *s = snapshot(SPECTATOR);
+    expect_member(s, "seat", NULL, "null");
+    json_decref(s);
+    leave(1);
+    expect_told(SPECTATOR, "{\"n\":2,\"rise\":1}");
+    check_waiting();
+}
+
+static void move(int seat, const char *action)
+{
+    uint32_t ask = lobby.m.seat[seat].asked;
+    if (match_may_move(&lobby.m, seat, ask, action, lobby.now, &lobby.e, &lobby.no) < 0)
+        fail_msg("%s", lobby.no.why.message);
+    lobby_take();
+}
+
+static void expect_ask(int seat, const char *text)
+{
+    struct writer w = {0};
+    assert_int_equal(tell_ask(&w, &lobby.m, seat), text != NULL);
+    assert_string_equal(text ? w.at : "", text ? text : "");
+    assert_true(text || w.n == 0);
+    writer_free(&w);
+}
+
+/* Each of these goes on where the one before it ends. */
+static void a_game_starts(void **state)
+{
+    struct writer w = {0};
+    (void)state;
+    sit(1, "Bo");
+    assert_int_equal(table_settle(&lobby), 1); /* it is full */
+    tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, 1);
+    json_t *told = parse(&w);
+    expect_member(told, "start", NULL, "true");
+    expect_member(told, "nonces", NULL, "[\"d1d2\",null,null]");
+    expect_member(told, "events", NULL, "[]");
+    assert_int_equal(json_array_size(json_object_get(told, "seats")), 3);
+    expect_member(told, "view", "toss", "1");
+    json_decref(told);
+    writer_free(&w);
+    expect_ask(0, "{\"ask\":{\"n\":4,\"kind\":\"call\",\"text\":\"Call heads or tails.\","
+                  "\"actions\":[\"call heads\",\"call tails\"],\"until\":65000}}");
+    expect_ask(2, NULL); /* a bot */
+}
+
+static void a_move_is_told(void **state)
+{
+    (void)state;
+    lobby.now += 1000;
+    move(0, "call tails");
+    expect_ask(0, NULL); /* it has answered */
+    expect_told(1, "{\"n\":5,\"seat\":0,\"left\":599000,\"events\":[{\"call\":true}],"
+                   "\"set\":[[\"pending\",0,1,[]],[\".call\",\"hidden\"]]}");
+    expect_told(0, "{\"n\":5,\"seat\":0,\"left\":599000,"
+                   "\"events\":[{\"call\":\"tails\"}],"
+                   "\"set\":[[\"pending\",0,1,[]],[\".call\",\"tails\"]]}");
+    json_t *s = snapshot(1);
+    expect_member(s, "left", NULL, "[599000,600000,600000]");
+    json_decref(s);
+}
+
+static void undo(int seat)
+{
+    assert_int_equal(match_may_undo(&lobby.m, seat, lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+}
+
+static void a_move_is_taken_back(void **state)
+{
+    (void)state;
+    undo(0); /* nobody has learned anything */
+    expect_told(1, "{\"n\":6,\"undo\":5,\"seat\":0,\"set\":[[\"pending\",0,0,[{\"kind\":"
+                   "\"call\",\"seat\":0}]],[\".call\",null]]}");
+    move(0, "call heads");
+    move(1, "call heads");
+    undo(0);
+    expect_told(SPECTATOR, "{\"n\":9,\"plea\":0,\"to\":7}");
+    json_t *s = snapshot(1);
+    expect_member(s, "plea", NULL, "{\"seat\":0,\"to\":7}");
+    json_decref(s);
+    assert_int_equal(match_may_grant(&lobby.m, 1, 0, lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+    expect_told(SPECTATOR, "{\"n\":10,\"grant\":1,\"yes\":false}");
+}
+
+static void people_are_away(void **state)
+{
+    (void)state;
+    leave(1);
+    expect_told(0, "{\"n\":11,\"away\":1,\"why\":\"left\",\"bot\":\"random\"}");
+    json_t *s = snapshot(0);
+    json_t *seat = json_array_get(json_object_get(json_object_get(s, "table"), "seats"), 1);
+    expect_member(seat, "kind", NULL, "\"human\"");
+    expect_member(seat, "bot", NULL, "\"random\"");
+    expect_member(seat, "away", NULL, "\"left\"");
+    json_decref(s);
+    assert_int_equal(match_may_return(&lobby.m, 1, lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+    expect_told(0, "{\"n\":12,\"back\":1}");
+}
+
+static void the_bot_moves(void)
+{
+    const struct session *s = &lobby.m.session;
+    int answer = bit_lowest(s->game->legal(s->state, 2));
+    uint32_t ask = lobby.m.seat[2].asked;
+    assert_int_equal(match_may_move_bot(&lobby.m, 2, ask, answer, lobby.now, &lobby.e, &lobby.no),
+                     0);
+    lobby_take();
+}
+
+static int told_contains(const char *text)
+{
+    struct writer w = {0};
+    tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, 1);
+    int there = strstr(w.at, text) != NULL;
+    writer_free(&w);
+    return there;
+}
+
+static void a_game_ends(void **state)
+{
+    (void)state;
+    the_bot_moves(); /* the first coin falls */
+    assert_true(told_contains("{\"coin\":"));
+    move(0, "call heads");
+    move(1, "call heads");
+    assert_false(told_contains("over") || told_contains("salt"));
+    the_bot_moves();
+    assert_int_equal(lobby.m.phase, MATCH_OVER);
+    assert_true(told_contains("\"over\":{\"result\":["));
+    assert_true(told_contains("\"seed\":\"07070707"));
+    assert_true(told_contains("\"salt\":\"09090909"));
+    json_t *s = snapshot(1);
+    expect_member(s, "table", "state", "\"over\"");
+    assert_int_equal(json_array_size(json_object_get(json_object_get(s, "table"), "result")), 3);
+    json_decref(s);
+    expect_ask(0, NULL);
+    assert_int_equal(
+        match_may_rematch(&lobby.m, "aaaaaaaabbbbbbbb", lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+    expect_told(0, "{\"n\":17,\"rematch\":\"aaaaaaaabbbbbbbb\"}");
+    table_close(&lobby);
+    before_free(&lobby_before);
+}
+
+static void a_table_is_closed(void **state)
+{
+    struct founding f;
+    (void)state;
+    memset(&lobby_before, 0, sizeof lobby_before);
+    table_found(&f, "arcane", "h.", NULL);
+    table_open(&lobby, &f, 5000);
+    assert_int_equal(match_may_close(&lobby.m, "nobody", lobby.now, &lobby.e, &lobby.no), 0);
+    lobby_take();
+    expect_told(0, "{\"n\":1,\"close\":\"nobody\"}");
+    json_t *s = snapshot(0);
+    expect_member(s, "view", NULL, "null");
+    expect_member(s, "table", "state", "\"closed\"");
+    json_decref(s);
+    table_close(&lobby);
+    before_free(&lobby_before);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_come_and_go), cmocka_unit_test(a_game_starts),
+        cmocka_unit_test(a_move_is_told),     cmocka_unit_test(a_move_is_taken_back),
+        cmocka_unit_test(people_are_away),    cmocka_unit_test(a_game_ends),
+        cmocka_unit_test(a_table_is_closed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
