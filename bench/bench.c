@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 
 enum { ROUNDS = 7, SIGNATURE_GAMES = 40, SETTINGS = 8 };
 

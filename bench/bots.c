@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "bots/bot.h"
-#include "cli/cli.h"
+#include "args/args.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 

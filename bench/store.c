@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
 #include "store/store.h"
 
 enum { MATCHES = 2000, ENTRY_BYTES = 300, CARD_BYTES = 700, SIZES = 4, CLOSED = 3 };

@@ -6,7 +6,8 @@
 #include <sys/random.h>
 
 #include "advice/advice.h"
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "cli/engine.h"
 #include "match/session.h"
 #include "match/version.h"

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "match/version.h"
 
 struct command {
@@ -13,66 +14,9 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {
-        .name = "play",
-        .arguments = "[arcane|quacks] ...",
-        .blurb = "sit down to a game in this terminal",
-        .run = play_main,
-    },
-    {
-        .name = "serve",
-        .arguments = "[--open] ...",
-        .blurb = "tables in the browser, for friends and bots",
-        .run = serve_main,
-    },
-    {
-        .name = "rules",
-        .arguments = "[what]",
-        .blurb = "look up a rule, an item, a chip, a card",
-        .run = rules_main,
-    },
-    {
-        .name = "odds",
-        .arguments = "[FILE | quacks ...]",
-        .blurb = "exact odds of a position, and what to do",
-        .run = odds_main,
-    },
-    {
-        .name = "engine",
-        .arguments = "",
-        .blurb = "the games as a protocol: JSON in, JSON out",
-        .run = engine_main,
-    },
-    {
-        .name = "sim",
-        .arguments = "arcane|quacks ...",
-        .blurb = "many games between bots: who wins, and why",
-        .run = sim_main,
-    },
-    {
-        .name = "replay",
-        .arguments = "FILE ...",
-        .blurb = "a recorded game told again, as a seat lived it",
-        .run = replay_main,
-    },
-    {
-        .name = "verify",
-        .arguments = "FILE...",
-        .blurb = "does a record tell the truth, chance included?",
-        .run = verify_main,
-    },
-    {
-        .name = "bench",
-        .arguments = "[bots|store] ...",
-        .blurb = "a fixed amount of work, timed and signed",
-        .run = bench_main,
-    },
-    {
-        .name = "load",
-        .arguments = "[options]",
-        .blurb = "how much the server carries, over real sockets",
-        .run = load_main,
-    },
+#define COMMAND(name, arguments, blurb) {#name, arguments, blurb, name##_main},
+#include "args/commands.def"
+#undef COMMAND
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 #include "advice/odds.h"
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
 #include "tui/odds_page.h"

@@ -3,7 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "cli/play.h"
 #include "tui/plain.h"
 #include "tui/screen.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
 #include "cli/play.h"
 #include "tui/page.h"
 

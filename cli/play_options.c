@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "advice/advice.h"
-#include "cli/cli.h"
-#include "tui/page.h"
+#include "args/args.h"
 #include "cli/play.h"
+#include "tui/page.h"
 #include "wire/seed.h"
 
 enum { FACES = 2 };

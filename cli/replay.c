@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "tui/page.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "cli/verify.h"
 #include "match/record_play.h"
 #include "tui/face.h"
+#include "tui/page.h"
 
 enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 

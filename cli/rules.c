@@ -1,343 +1,11 @@
-/* charlatan rules: rules and what else a game has, as pages for people and (--json) for clients. */
-#include "cli/rules.h"
-
+/* charlatan rules: looks up a rule, or whatever else a game has. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "tui/page.h"
-
-enum { IDS_MAX = 64, NEAR_MAX = 4 };
-
-/* ---- printing ---- */
-
-void rules_add(char *buf, size_t cap, const char *text)
-{
-    size_t n = strlen(buf);
-    snprintf(buf + n, cap - n, "%s", text);
-}
-
-/* "P printed in a rulebook; H house value: ..." */
-static char *sureness(const struct rulebook *b, const char *letters, char *buf, size_t cap)
-{
-    buf[0] = 0;
-    for (; *letters; letters++) {
-        char mark[] = {*letters, ' ', 0};
-        rules_add(buf, cap, mark);
-        rules_add(buf, cap, b->certainty(*letters));
-        rules_add(buf, cap, letters[1] ? "; " : ".");
-    }
-    return buf;
-}
-
-void rules_field(const char *name, const char *text)
-{
-    if (!*text)
-        return;
-    int at = page_print("  %-13s", name);
-    page_fold(text, at, 15);
-}
-
-void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n)
-{
-    char buf[600];
-    rules_field("how sure", sureness(b, letters, buf, sizeof buf));
-    buf[0] = 0;
-    for (int i = 0; i < n; i++) {
-        struct rules_rule row;
-        b->rule(rules[i], &row);
-        rules_add(buf, sizeof buf, i ? ", " : "");
-        rules_add(buf, sizeof buf, row.id);
-    }
-    rules_field("rules", buf);
-}
-
-static void print_rule(const struct rules_one *o)
-{
-    const struct rulebook *b = rules_book(o->game);
-    struct rules_rule row = rules_rule_of(o);
-    page_print("%-6s  %s [%s]\n%8s", row.id, row.title, row.certainty, "");
-    page_fold(row.text, 8, 8);
-    if (!*row.notes)
-        return;
-    int at = page_print("%8s%s: ", "", b->notes);
-    page_fold(row.notes, at, 8);
-}
-
-static void print_one(const struct rules_one *o)
-{
-    if (o->topic == RULES_RULE)
-        print_rule(o);
-    else
-        rules_book(o->game)->topics[o->topic].print(o->index);
-}
-
-/* Letters are explained under a single rule, and once at the end of a game's many. */
-static void print_sureness(const struct rules_one *last, int rules)
-{
-    char buf[400];
-    const struct rulebook *b = rules_book(last->game);
-    if (rules > 1)
-        page_char('\n');
-    page_print("%8sHow sure: ", "");
-    const char *letters = rules > 1 ? b->letters : rules_rule_of(last).certainty;
-    page_fold(sureness(b, letters, buf, sizeof buf), 18, 8);
-}
-
-static void print_found(const struct rules_found *f)
-{
-    int rules = 0;
-    for (int i = 0; i < f->n; i++) {
-        const struct rules_one *o = &f->at[i];
-        if (i)
-            page_char('\n');
-        print_one(o);
-        rules += o->topic == RULES_RULE;
-        int more = i + 1 < f->n && o[1].topic == RULES_RULE && o[1].game == o->game;
-        if (o->topic == RULES_RULE && !more) {
-            print_sureness(o, rules);
-            rules = 0;
-        }
-    }
-}
-
-static void print_matches(const struct rules_found *f, const char *query)
-{
-    char id[QUERY_MAX], title[QUERY_MAX];
-    page_print("'%s' fits several. Ask for one of them:\n\n", query);
-    for (int i = 0; i < f->n; i++)
-        page_print("  %-20s%s\n", rules_name_of(&f->at[i], 0, id),
-                   rules_name_of(&f->at[i], 1, title));
-}
-
-void rules_ids(const struct rules_topic *topic)
-{
-    char buf[IDS_MAX][QUERY_MAX];
-    const char *ids[IDS_MAX];
-    MUST(topic->n <= IDS_MAX);
-    for (int i = 0; i < topic->n; i++)
-        ids[i] = topic->name(i, 0, buf[i]);
-    page_list(ids, topic->n, 2);
-}
-
-static void print_chapters(const struct rulebook *b)
-{
-    page_print("%s (charlatan play %s)\n\nChapters\n", b->title, b->game);
-    for (int i = 0; i < b->rules(); i++) {
-        struct rules_rule row;
-        b->rule(i, &row);
-        if (!strchr(row.id, '.'))
-            page_print("  %-5s%s\n", row.id, row.title);
-    }
-    b->print_topics();
-}
-
-static void print_contents(void)
-{
-    for (int game = 0; game < RULES_GAMES; game++) {
-        print_chapters(rules_book(game));
-        page_line("");
-    }
-    page_line("How to ask\n"
-              "  charlatan rules A6            a chapter with its parts\n"
-              "  charlatan rules Q5.4          one rule\n"
-              "  charlatan rules haunted-doll  an item, a wizard, a chip, a fortune card;\n"
-              "                                a part of the name will do\n"
-              "  charlatan rules green2        a green chip of value 2\n"
-              "  charlatan rules green 2       the green book of set 2, also 'book green 2'\n"
-              "  charlatan rules --all         everything\n"
-              "  charlatan rules --json [what] the same as JSON, for programs");
-}
-
-/* ---- nothing found ---- */
-
-static void complain(const char *words, FILE *to)
-{
-    struct rules_found f;
-    char query[QUERY_MAX], buf[QUERY_MAX];
-    page_plain(words, query, sizeof query);
-    int far = 1 + (int)strlen(query) / 4, n = 0;
-    fprintf(to, "Nothing is called '%s'.", words);
-    for (rules_find_all(&f); n < NEAR_MAX; n++) {
-        int i = rules_nearest(&f, query);
-        if (rules_distance(&f.at[i], query) > far)
-            break;
-        fprintf(to, "%s %s", n ? "," : " Did you mean", rules_name_of(&f.at[i], 0, buf));
-        f.at[i] = f.at[--f.n];
-    }
-    fputs(n ? "?\n" : "\n", to);
-}
-
-/* "wizard" is a part of the Wizard's Watch, but also of titles somebody may have meant. */
-static void print_titles(const char *words)
-{
-    struct rules_found f = {0};
-    char query[QUERY_MAX], buf[QUERY_MAX];
-    rules_find_titles(&f, page_plain(words, query, sizeof query));
-    if (f.n)
-        page_line("\nSee also");
-    for (int i = 0; i < f.n; i++)
-        page_print("  %-11s%s\n", rules_name_of(&f.at[i], 0, buf), rules_name_of(&f.at[i], 1, buf));
-}
-
-int rules_show(const char *query, FILE *complaints)
-{
-    struct rules_found f;
-    int named = rules_find(&f, query);
-    if (!f.n) {
-        complain(query, complaints);
-        return STATUS_FAILED;
-    }
-    if (named)
-        print_found(&f);
-    else
-        print_matches(&f, query);
-    if (f.at[0].topic != RULES_RULE && !rules_is_whole_name(query))
-        print_titles(query);
-    return STATUS_FINE;
-}
-
-/* ---- JSON ---- */
-
-static void write_rule(struct writer *w, const struct rules_one *o)
-{
-    struct rules_rule row = rules_rule_of(o);
-    write_member_string(w, "id", row.id);
-    write_member_string(w, "certainty", row.certainty);
-    write_member_string(w, "title", row.title);
-    write_member_string(w, "text", row.text);
-    write_member_string(w, rules_book(o->game)->notes_key, row.notes);
-}
-
-static void write_one(struct writer *w, const struct rules_one *o)
-{
-    char buf[QUERY_MAX];
-    write_begin(w, '{');
-    if (o->topic == RULES_RULE) {
-        write_rule(w, o);
-    } else {
-        write_member_string(w, "id", rules_name_of(o, 0, buf));
-        write_member_string(w, "name", rules_name_of(o, 1, buf));
-        rules_book(o->game)->topics[o->topic].write(w, o->index);
-    }
-    write_end(w, '}');
-}
-
-static void write_topic(struct writer *w, const char *key, const struct rules_found *f, int game,
-                        int topic)
-{
-    write_key(w, key);
-    write_begin(w, '[');
-    for (int i = 0; i < f->n; i++)
-        if (f->at[i].game == game && f->at[i].topic == topic)
-            write_one(w, &f->at[i]);
-    write_end(w, ']');
-}
-
-void rules_write_list(struct writer *w, const struct rulebook *b, const int *rules, int n)
-{
-    write_key(w, "rules");
-    write_begin(w, '[');
-    for (int i = 0; i < n; i++) {
-        struct rules_rule row;
-        b->rule(rules[i], &row);
-        write_string(w, row.id);
-    }
-    write_end(w, ']');
-}
-
-static void write_constants(struct writer *w, const char *key, int n,
-                            void (*row)(int, struct rules_constant *))
-{
-    write_key(w, key);
-    write_begin(w, '[');
-    for (int i = 0; i < n; i++) {
-        struct rules_constant c;
-        row(i, &c);
-        write_begin(w, '{');
-        write_member_string(w, "name", c.name);
-        write_member_string(w, "rule", c.rule);
-        write_member_string(w, "text", c.text);
-        write_member_string(w, "secret", c.secret);
-        write_end(w, '}');
-    }
-    write_end(w, ']');
-}
-
-static void write_certainty(struct writer *w, const struct rulebook *b)
-{
-    write_key(w, "certainty");
-    write_begin(w, '{');
-    for (const char *letter = b->letters; *letter; letter++) {
-        char key[] = {*letter, 0};
-        write_member_string(w, key, b->certainty(*letter));
-    }
-    write_end(w, '}');
-}
-
-/* Always the same members; questions and events are not asked for by name. */
-static void write_game(struct writer *w, const struct rules_found *f, int game, int all)
-{
-    const struct rulebook *b = rules_book(game);
-    write_begin(w, '{');
-    write_member_string(w, "game", b->game);
-    write_member_string(w, "title", b->title);
-    write_certainty(w, b);
-    write_topic(w, "rules", f, game, RULES_RULE);
-    for (int topic = 0; topic < b->topics_n; topic++)
-        write_topic(w, b->topics[topic].key, f, game, topic);
-    write_constants(w, "questions", all ? b->questions() : 0, b->question);
-    write_constants(w, "events", all ? b->events() : 0, b->event);
-    write_end(w, '}');
-}
-
-static void write_games(struct writer *w, const struct rules_found *f, int all)
-{
-    write_begin(w, '{');
-    write_key(w, "games");
-    write_begin(w, '[');
-    for (int game = 0; game < RULES_GAMES; game++)
-        write_game(w, f, game, all);
-    write_end(w, ']');
-    write_end(w, '}');
-}
-
-void rules_write(struct writer *w)
-{
-    struct rules_found f;
-    rules_find_all(&f);
-    write_games(w, &f, 1);
-}
-
-static void print_json(const struct rules_found *f)
-{
-    struct writer w = {0};
-    if (f)
-        write_games(&w, f, 0);
-    else
-        rules_write(&w);
-    page_line(w.at);
-    writer_free(&w);
-}
-
-static int show_json(const char *query)
-{
-    struct rules_found f;
-    if (!*query) {
-        print_json(NULL);
-        return STATUS_FINE;
-    }
-    rules_find(&f, query);
-    if (!f.n) {
-        complain(query, stderr);
-        return STATUS_FAILED;
-    }
-    print_json(&f);
-    return STATUS_FINE;
-}
-
-/* ---- command line ---- */
+#include "args/args.h"
+#include "args/commands.h"
+#include "tui/rules.h"
 
 static int usage(FILE *to, int status)
 {
@@ -365,23 +33,30 @@ static void join(char buf[QUERY_MAX], char **words)
     }
 }
 
+static int show_json(const char *query)
+{
+    struct writer w = {0};
+    int status = STATUS_FINE;
+    if (*query)
+        status = rules_write_found(&w, query, stderr) < 0 ? STATUS_FAILED : STATUS_FINE;
+    else
+        rules_write(&w);
+    if (status == STATUS_FINE)
+        puts(w.at);
+    writer_free(&w);
+    return status;
+}
+
 static int show(int all, int json, const char *query)
 {
-    struct rules_found f;
     if (json)
         return show_json(query);
-    if (*query) {
-        int status = rules_show(query, stderr);
-        if (status != STATUS_FINE)
-            fputs("'charlatan rules' lists what there is.\n", stderr);
-        return status;
+    if (*query && rules_show(query, stderr) < 0) {
+        fputs("'charlatan rules' lists what there is.\n", stderr);
+        return STATUS_FAILED;
     }
-    if (!all) {
-        print_contents();
-        return STATUS_FINE;
-    }
-    rules_find_all(&f);
-    print_found(&f);
+    if (!*query)
+        (all ? rules_print_all : rules_print_contents)();
     return STATUS_FINE;
 }
 

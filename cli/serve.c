@@ -11,9 +11,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
-#include "cli/rules.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "server/server.h"
+#include "tui/rules.h"
 
 enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 

@@ -6,11 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "cli/sim.h"
 #include "match/record_write.h"
-
-enum { STATUS_INTERRUPTED = 130 };
 
 static int cannot_write(const char *path)
 {

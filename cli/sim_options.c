@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
-#include "tui/page.h"
+#include "args/args.h"
 #include "cli/sim.h"
+#include "tui/page.h"
 
 enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 

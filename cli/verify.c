@@ -4,7 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "match/record_play.h"
 #include "match/verdict.h"
 

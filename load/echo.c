@@ -10,7 +10,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
 #include "load/load.h"
 
 enum { ECHO_RX = 1024, ECHO_TX = 1 << 17, ECHO_MOST = 1 << 16 };

@@ -1,7 +1,8 @@
 /* `charlatan load`: how much the server carries, measured over real sockets. */
 #include <stdlib.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
+#include "args/commands.h"
 #include "load/load.h"
 
 static int finish(const struct load_plan *p, struct results *r)
@@ -12,7 +13,7 @@ static int finish(const struct load_plan *p, struct results *r)
         fprintf(stderr, "charlatan load: %s\n", r->failure);
     if (r->failure[0] || written < 0 || r->club.noes || r->most.noes)
         return STATUS_FAILED;
-    return r->interrupted ? 130 : STATUS_FINE;
+    return r->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
 }
 
 int load_main(int argc, char **argv)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
 #include "load/load.h"
 
 enum { FILES_BESIDE = 64 }; /* descriptors beside the sockets of seats, on either side */

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "tui/page.h"
 #include "games/arcane/help.h"
+#include "tui/page.h"
 
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/face_arcane.h"
 #include "games/arcane/json.h"
+#include "tui/face_arcane.h"
 
 enum { CARDS_MAX_BYTES = 1 << 20 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/page.h"
-#include "tui/face_arcane.h"
 #include "games/arcane/help.h"
+#include "tui/face_arcane.h"
+#include "tui/page.h"
 
 enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
 

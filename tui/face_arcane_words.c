@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/page.h"
+#include "games/arcane/help.h"
 #include "tui/face.h"
 #include "tui/face_arcane.h"
-#include "games/arcane/help.h"
+#include "tui/page.h"
 
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
 {

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/page.h"
 #include "tui/face_quacks.h"
+#include "tui/page.h"
 
 enum step {
     STEP_CARD,

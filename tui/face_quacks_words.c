@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/page.h"
 #include "tui/face_quacks.h"
+#include "tui/page.h"
 
 /* ---- chips and amounts ---- */
 

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
 #include "tui/page.h"
 
-enum { WAIT_MS = 500, CURTAIN_LINES = 40, STATUS_INTERRUPTED = 130 };
+enum { WAIT_MS = 500, CURTAIN_LINES = 40 };
 
 /* ---- pages ---- */
 

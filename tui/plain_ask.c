@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "tui/page.h"
 #include "tui/plain.h"
+#include "tui/rules.h"
 
 enum { NO_ANSWER = -1 };
 

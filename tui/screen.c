@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/cli.h"
+#include "args/args.h"
 
-enum { STATUS_INTERRUPTED = 130, WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
+enum { WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
 
 /* ---- drawing ---- */
 

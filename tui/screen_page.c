@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "tui/page.h"
 #include "tui/plain.h"
+#include "tui/rules.h"
 #include "tui/screen.h"
 
 /* ---- one sheet ---- */

@@ -1,10 +1,11 @@
 /* What `charlatan rules` knows of a game: its rules, and topics such as items, chips or cards. The
  * search is in rules_find.c, the pages in rules.c; each game fills in one rulebook (rules_arcane.c,
  * rules_quacks.c). */
-#ifndef CHARLATAN_CLI_RULES_H
-#define CHARLATAN_CLI_RULES_H
+#ifndef CHARLATAN_TUI_RULES_H
+#define CHARLATAN_TUI_RULES_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "wire/wire.h"
 
@@ -75,8 +76,16 @@ int rules_is_whole_name(const char *words);
 int rules_distance(const struct rules_one *o, const char *query);
 int rules_nearest(const struct rules_found *f, const char *query);
 
-/* Everything of both games as one JSON object, as `charlatan rules --json` prints it. */
+/* ---- rules.c: pages (page_print) and JSON ---- */
+
+void rules_print_contents(void); /* chapters, what else there is, how to ask */
+void rules_print_all(void);
+/* What the rules say of `query`: 0, or -1 where nothing is called that; `complaints` then gets what comes near. */
+int rules_show(const char *query, FILE *complaints);
+/* Everything of both games as one JSON object, as `charlatan rules --json` prints it; and what is found, as rules_show
+ * finds it. */
 void rules_write(struct writer *w);
+int rules_write_found(struct writer *w, const char *query, FILE *complaints);
 
 /* ---- for the pages of a topic ---- */
 

@@ -1,9 +1,9 @@
 /* Arcane Alley's rulebook: items and wizards, as pages and as JSON. */
 #include <stdio.h>
 
-#include "cli/rules.h"
 #include "games/arcane/help.h"
 #include "tui/page.h"
+#include "tui/rules.h"
 
 /* ---- rules, questions, events ---- */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tui/page.h"
-#include "cli/rules.h"
+#include "tui/rules.h"
 
 static const struct rulebook *const books[RULES_GAMES] = {&arcane_rulebook, &quacks_rulebook};
 

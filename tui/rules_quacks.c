@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/rules.h"
 #include "games/quacks/help.h"
 #include "tui/page.h"
+#include "tui/rules.h"
 
 /* ---- rules, questions, events ---- */
 
