@@ -11,11 +11,10 @@ static int read_number(const json_t *object, const char *key, int64_t most, int6
                        struct refusal *why)
 {
     const json_t *value = json_object_get(object, key);
-    int64_t n = (int64_t)json_integer_value(value);
-    if (!json_is_integer(value) || n < 0 || n > most)
+    *to = (int64_t)json_integer_value(value);
+    if (!json_is_integer(value) || *to < 0 || *to > most)
         return refuse(why, NULL, "%s: a whole number from 0 to %lld is needed", key,
                       (long long)most);
-    *to = n;
     return 0;
 }
 

@@ -111,7 +111,7 @@ static int no_memory(struct sqlite_store *s)
 /* What SQLite has just refused, and why. */
 static int fail(struct sqlite_store *s)
 {
-    char what[STORE_ERROR];
+    char what[112];
     int number = sqlite3_system_errno(s->db);
     const char *message = sqlite3_errmsg(s->db), *system = number ? strerror(number) : message;
     const char *begin = "", *reason = message;
