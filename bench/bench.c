@@ -178,16 +178,16 @@ static int usage(void)
 {
     fputs("Usage: charlatan bench [arcane | quacks | bots | store] [options]\n"
           "\n"
-          "A fixed amount of work, timed next to a copy of 256 bytes. Without a word: the\n"
-          "rules of both games.\n"
+          "Times a fixed amount of work, next to a copy of 256 bytes. With no argument,\n"
+          "benchmarks both rule sets.\n"
           "\n"
-          "  arcane, quacks   the rules of one game alone\n"
-          "  bots             how long each bot takes for a decision; how fast a search is\n"
-          "  store            entries a second of stores: memory and a file, or --db\n"
+          "  arcane, quacks   benchmark the rules of one game\n"
+          "  bots             time a decision of each bot, and the speed of a search\n"
+          "  store            count entries a second: in memory and in a file, or in --db\n"
           "\n"
-          "  --db WHERE       the store: a file or postgres://...; what is stored stays\n"
-          "  --json           one JSON object instead of a table\n"
-          "  --signature      only the signature of the rules (fast)\n",
+          "  --db WHERE       the store: a file or postgres://...; entries stay there\n"
+          "  --json           print one JSON object instead of a table\n"
+          "  --signature      print only the signature of the rules (fast)\n",
           stdout);
     return STATUS_FINE;
 }

@@ -522,15 +522,15 @@ static int usage(void)
 {
     fputs("Usage: charlatan engine\n"
           "\n"
-          "The games as a conversation: JSON requests on standard input, one a line, and\n"
-          "for each of them one line of JSON on standard output (docs/protocol.md).\n"
+          "Plays both games as a protocol: reads one JSON request a line from standard\n"
+          "input and answers each with one line of JSON (docs/protocol.md).\n"
           "\n"
-          "  hello                     who is there, which games\n"
-          "  new, setup                begin a game; put up a position\n"
-          "  state, view, legal        all of it; what a seat may know; who may do what\n"
-          "  apply, force              an action; which outcomes chance has next\n"
-          "  suggest                   what a bot would do, and why\n"
-          "  clone, restore            keep a position in a slot, and go back to it\n"
+          "  hello                     name, version, games\n"
+          "  new, setup                start a game; load a position\n"
+          "  state, view, legal        the whole state; what a seat may know; legal actions\n"
+          "  apply, force              apply an action; set the next outcomes of chance\n"
+          "  suggest                   ask a bot for an action, with its reasons\n"
+          "  clone, restore            save a position in a slot, and go back to it\n"
           "\n"
           "Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
           stdout);

@@ -32,12 +32,12 @@ static int help(void)
          "New here? Play a first game against two bots:\n"
          "  charlatan play arcane     Arcane Alley: a crooked night market\n"
          "  charlatan play quacks     The Quacks of Quedlinburg: potions that explode\n"
-         "and look things up whenever you like:\n"
-         "  charlatan rules           the chapters of both games, and what else there is\n"
+         "Look things up at any time:\n"
+         "  charlatan rules           the chapters of both games\n"
          "  charlatan rules sword     what the Sovereign Sword does\n"
-         "  charlatan odds --help     what your bag or your storehouse holds for you\n"
+         "  charlatan odds --help     odds of your bag or your storehouse\n"
          "\n"
-         "charlatan COMMAND --help says more about a command.");
+         "'charlatan COMMAND --help' describes a command.");
     return STATUS_FINE;
 }
 

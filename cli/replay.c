@@ -39,16 +39,15 @@ static int usage(FILE *to, int status)
 {
     fputs("Usage: charlatan replay FILE [--seat N | --all] [--at K]\n"
           "\n"
-          "Tells a recorded game again (charlatan sim --keep writes records), with the\n"
-          "board at its end. Where a round or a turn begins, the number of the action is\n"
-          "given.\n"
+          "Tells a recorded game again and shows the board at its end. Each round or turn\n"
+          "begins with the number of its action. By default a spectator is told, who sees\n"
+          "no hidden item. 'charlatan sim --keep' writes records.\n"
           "\n"
-          "  --seat N   as this seat lived it, counted from 0: only what it may know\n"
-          "             (a spectator, who sees no hidden item)\n"
-          "  --all      everything, hidden items too\n"
-          "  --at K     up to action K, and the board there; 0 is the beginning\n"
+          "  --seat N   tell only what this seat may know; seats count from 0\n"
+          "  --all      show hidden information too\n"
+          "  --at K     stop after action K and show the board there; 0 is the beginning\n"
           "\n"
-          "charlatan verify FILE says whether the record is true.\n",
+          "'charlatan verify FILE' checks whether a record is true.\n",
           to);
     return status;
 }

@@ -11,15 +11,15 @@ static int usage(FILE *to, int status)
 {
     fputs("Usage: charlatan rules [--all | --json] [what]\n"
           "\n"
-          "Without arguments: the chapters of both games, what else there is, how to ask.\n"
+          "Looks up rules. With no argument, lists the chapters of both games.\n"
+          "\n"
           "  what     a rule (A6.4, Q5.4) or a chapter (A6, Q5);\n"
           "           Arcane Alley: an item (haunted-doll), a wizard (ninx);\n"
-          "           Quacks: a colour (green), a chip (green2: no blank), a book\n"
-          "           (green 2, book green 2, or green3 as no such chip exists), a\n"
-          "           fortune card (second-chance), a glass (glass 3);\n"
+          "           Quacks: a colour (green), a chip (green2, no space), a book (green 2,\n"
+          "           or book green 2), a fortune card (second-chance), a glass (glass 3);\n"
           "           or a part of a name (sword)\n"
-          "  --all    everything of both games\n"
-          "  --json   the rows as one JSON object\n",
+          "  --all    print everything about both games\n"
+          "  --json   print the rows as one JSON object\n",
           to);
     return status;
 }

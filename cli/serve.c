@@ -29,22 +29,22 @@ static int usage(void)
 {
     fputs("Usage: charlatan serve [--port 8080] [--bind 127.0.0.1] [--db WHERE] ...\n"
           "\n"
-          "Tables for people and bots, in the browser and for programs (docs/api.md).\n"
+          "Serves tables for people and bots, to browsers and to programs (docs/api.md).\n"
           "\n"
-          "  --port N            where to listen; 0: any free port (8080)\n"
-          "  --bind ADDRESS      127.0.0.1: only this machine; 0.0.0.0: the whole network\n"
+          "  --port N            port to listen on; 0 takes any free port (default 8080)\n"
+          "  --bind ADDRESS      127.0.0.1: this machine (default); 0.0.0.0: the network\n"
           "  --db WHERE          a file (SQLite), postgres://..., or memory\n"
-          "                      (charlatan.db in your data folder)\n"
-          "  --open              show it in the browser, on a free port if 8080 is taken\n"
-          "  --tls-cert FILE     serve https with this certificate (PEM), and\n"
-          "  --tls-key FILE      its key; or put a proxy in front:\n"
-          "  --behind-proxy      addresses come from X-Forwarded-For\n"
-          "  --origin URL        pages from there may play here too (may be repeated)\n"
-          "  --workers N         threads for bots (one for each core)\n"
-          "  --limits on|off     how much one address may ask (on)\n"
-          "  --quiet             say nothing unless something is wrong\n"
+          "                      (default: charlatan.db in your data folder)\n"
+          "  --open              open the browser; use a free port if 8080 is taken\n"
+          "  --tls-cert FILE     serve https with this certificate (PEM); needs --tls-key\n"
+          "  --tls-key FILE      the key of the certificate\n"
+          "  --behind-proxy      read client addresses from X-Forwarded-For\n"
+          "  --origin URL        let pages from URL play here too; may be repeated\n"
+          "  --workers N         threads for bots (default: one for each core)\n"
+          "  --limits on|off     limit what one address may ask for (default on)\n"
+          "  --quiet             print nothing but warnings and errors\n"
           "\n"
-          "SIGTERM or Ctrl-C stops it: everything is stored, everybody is told.\n",
+          "SIGTERM or Ctrl-C stops it: everything is stored, and every client is told.\n",
           stdout);
     return STATUS_FINE;
 }

@@ -13,14 +13,13 @@ static int usage(FILE *to, int status)
 {
     fputs("Usage: charlatan verify FILE...\n"
           "\n"
-          "Checks match records (charlatan sim --keep writes them): the game is played\n"
-          "again, every outcome of chance is made again from the seed, and the seed is held\n"
-          "against the commitment. One line for each file says that all is well, or names\n"
-          "the first line of the record that is wrong. The exit status is 0 if every file\n"
-          "is in order.\n"
+          "Checks match records ('charlatan sim --keep' writes them). It plays the game\n"
+          "again, computes every outcome of chance from the seed, and compares the seed\n"
+          "with the commitment. For each file it prints one line: the record is right, or\n"
+          "the first line that is wrong. The exit status is 0 if every file is right.\n"
           "\n"
-          "A record without its result is checked as far as it goes. Its seed has not been\n"
-          "published, so chance is checked only for whether it could be.\n",
+          "A record without a result is checked up to its last move. Its seed is not\n"
+          "published yet, so chance is checked only for outcomes that are impossible.\n",
           to);
     return status;
 }
