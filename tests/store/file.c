@@ -1,0 +1,140 @@
+/* Tests of SQLite: what can be wrong with a file. */
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "tests/store/subject.h"
+
+static const char *file_in_folder(const char *name)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void execute_in(const char *path, const char *text)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* Files made before running matches could be listed get their index when they are opened. */
+static void older_files_learn_to_list(void **state)
+{
+    struct subject *u = *state;
+    put_card(u->a, "r1", 1, 1, "arcane", 40);
+    close_handles(u);
+    execute_in(u->where, "DROP INDEX matches_running");
+    u->a = open_or_fail(u->where);
+    expect_list(u->a, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "r1:40");
+    close_handles(u);
+    execute_in(u->where, "DROP INDEX matches_running"); /* it is there again */
+}
+
+static void files_that_are_not_ours(void **state)
+{
+    struct subject *u = *state;
+    expect_refusal(file_in_folder("none/such/file.db"), "no such folder");
+    expect_refusal(folder, "is a folder");
+    expect_refusal("", "No database is named");
+    expect_refusal("mysql://me:secret@host/db", "no such kind");
+    write_file(file_in_folder("text.db"),
+               "This is a letter, and long enough to be taken for one.\n");
+    expect_refusal(file_in_folder("text.db"), "is not a database");
+    execute_in(file_in_folder("other.db"), "CREATE TABLE t (x)");
+    expect_refusal(file_in_folder("other.db"), "another program");
+    close_handles(u);
+    execute_in(u->where, "PRAGMA user_version = 2");
+    expect_refusal(u->where, "newer charlatan");
+    expect_refusal(":memory:", "write-ahead");
+}
+
+/* As somebody who may read it, and no more: root may do anything. */
+static void files_that_cannot_be_written(void **state)
+{
+    struct subject *u = *state;
+    put(u->a, "t", 0, "x");
+    close_handles(u);
+    assert_int_equal(chmod(u->where, 0444), 0);
+    expect_success(spawn("nobody", u->where, 0));
+}
+
+/* A disk that is full, made of a limit for files: an append fails, nothing of it is there, and when there is
+ * room again all goes on. */
+static void full_disks_lose_nothing(void **state)
+{
+    struct subject *u = *state;
+    struct rlimit old, small;
+    char *big = calloc(1, BIG + 1);
+    uint32_t n = 0;
+    memset(big, 'x', BIG);
+    getrlimit(RLIMIT_FSIZE, &old);
+    small = (struct rlimit){.rlim_cur = 1024 * 1024, .rlim_max = old.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    while (n < 100 && put(u->a, "t", n, big) == STORE_STORED)
+        n++;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_true(n > 2 && n < 100);
+    if (!strstr(u->a->error, "cannot be read or written"))
+        fail_msg("%s", u->a->error);
+    struct log l = load(u->b, "t", 0);
+    assert_int_equal(l.n, n);
+    log_free(&l);
+    assert_int_equal(put(u->a, "t", n, "on"), STORE_STORED);
+    assert_int_equal(put(u->b, "t", n + 1, "and on"), STORE_STORED);
+    free(big);
+}
+
+static void files_that_go_away(void **state)
+{
+    struct subject *u = *state;
+    char elsewhere[600];
+    snprintf(elsewhere, sizeof elsewhere, "%s.away", u->where);
+    put(u->a, "t", 0, "x");
+    assert_int_equal(rename(u->where, elsewhere), 0);
+    assert_int_equal(put(u->a, "t", 1, "y"), -1);
+    assert_non_null(strstr(u->a->error, "no longer where it was"));
+    assert_int_equal(u->a->ping(u->a), -1);
+    assert_int_equal(rename(elsewhere, u->where), 0);
+    assert_int_equal(u->a->ping(u->a), 0);
+    assert_int_equal(put(u->a, "t", 1, "y"), STORE_STORED);
+}
+
+static void a_locked_file_is_waited_for(void **state)
+{
+    struct subject *u = *state;
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(u->where, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    struct told t = {0};
+    assert_int_equal(u->a->changes(u->a, tell_match, &t), 0); /* reading goes on */
+    expect_log(u->a, "t", "");
+    pid_t child = spawn("once", u->where, 0);
+    nap_ms(150);
+    assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
+    sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(db);
+    expect_success(child);
+    expect_log(u->a, "p0", "x");
+}
+
+static const struct CMUnitTest file_tests_list[] = {
+    STORE_TEST(older_files_learn_to_list),    STORE_TEST(files_that_are_not_ours),
+    STORE_TEST(files_that_cannot_be_written), STORE_TEST(full_disks_lose_nothing),
+    STORE_TEST(files_that_go_away),           STORE_TEST(a_locked_file_is_waited_for),
+};
+const struct store_tests file_tests = STORE_TESTS(file_tests_list);
