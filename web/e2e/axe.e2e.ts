@@ -19,8 +19,13 @@ async function newcomer(looks: Looks): Promise<Visitor> {
 /** What axe finds, in a line each. */
 async function violations({ page }: Visitor): Promise<string[]> {
   return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(v => `${v.id}, ${v.nodes.length} times: ${v.nodes[0]?.target.join(" ")} ${v.nodes[0]?.failureSummary?.split("\n")[1]?.trim()}`);
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ["violations"],
+    });
+    return violations.map(
+      v =>
+        `${v.id}, ${v.nodes.length} times: ${v.nodes[0]?.target.join(" ")} ${v.nodes[0]?.failureSummary?.split("\n")[1]?.trim()}`,
+    );
   });
 }
 
@@ -35,22 +40,59 @@ async function go({ page }: Visitor, path: string): Promise<void> {
 
 /** A game of bots, over in no time. */
 async function playedOut(game: string): Promise<string> {
-  const { table } = await foundByApi({ game, seats: ["easy", "easy"], ...(game === "arcane" ? { options: { turn_cap: 5 } } : {}) });
-  await expect.poll(async () => (await (await fetch(at(`/api/tables/${table.id}`))).json() as { table: { state: string } }).table.state, { timeout: 30_000 }).toBe("over");
+  const { table } = await foundByApi({
+    game,
+    seats: ["easy", "easy"],
+    ...(game === "arcane" ? { options: { turn_cap: 5 } } : {}),
+  });
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await fetch(at(`/api/tables/${table.id}`))).json()) as {
+            table: { state: string };
+          }
+        ).table.state,
+      { timeout: 30_000 },
+    )
+    .toBe("over");
   return table.id;
 }
 
 async function aTable(visitor: Visitor, game: string, more: object = {}): Promise<void> {
-  await seatAt(visitor, game, await foundByApi({ game, seats: ["me", "easy", "easy"], name: "Zoë", ...more }));
+  await seatAt(
+    visitor,
+    game,
+    await foundByApi({ game, seats: ["me", "easy", "easy"], name: "Zoë", ...more }),
+  );
   await asked(visitor.page);
 }
 
-for (const [name, looks] of [["by day, English", day], ["by night, German, on a phone", { ...night, viewport: PHONE }]] as const) {
+for (const [name, looks] of [
+  ["by day, English", day],
+  ["by night, German, on a phone", { ...night, viewport: PHONE }],
+] as const) {
   test(`rooms around the tables, ${name}`, async () => {
     const visitor = await newcomer(looks);
     const over = await playedOut("quacks");
-    const rooms = ["/", "/#new/arcane", "/#new/quacks/here", "/#guide/quacks", `/#r/${over}/20/all`, `/#t/${over}`];
-    if (looks === day) rooms.push("/#new/quacks", "/#new/arcane/friends", "/#records", "/#rules/arcane", "/#guide/arcane", "/#t/nosuch", "/#r/nosuch");
+    const rooms = [
+      "/",
+      "/#new/arcane",
+      "/#new/quacks/here",
+      "/#guide/quacks",
+      `/#r/${over}/20/all`,
+      `/#t/${over}`,
+    ];
+    if (looks === day)
+      rooms.push(
+        "/#new/quacks",
+        "/#new/arcane/friends",
+        "/#records",
+        "/#rules/arcane",
+        "/#guide/arcane",
+        "/#t/nosuch",
+        "/#r/nosuch",
+      );
     else rooms.push("/#rules/quacks");
     visitor.expects(/404|409/);
     const found: { [room: string]: string[] } = {};
@@ -63,11 +105,17 @@ for (const [name, looks] of [["by day, English", day], ["by night, German, on a 
   });
 
   test(`tables, ${name}`, async () => {
-    for (const [game, options] of [["arcane", { market: true, wizards: "random" }], ["quacks", { pot: "tubes" }]] as const) {
+    for (const [game, options] of [
+      ["arcane", { market: true, wizards: "random" }],
+      ["quacks", { pot: "tubes" }],
+    ] as const) {
       const visitor = await newcomer(looks);
       await aTable(visitor, game, { options });
       for (let step = 0; step < 3; step++) {
-        await isOpenToAll(visitor, `${game}, step ${step}: ${await visitor.page.locator("#question").textContent()}`);
+        await isOpenToAll(
+          visitor,
+          `${game}, step ${step}: ${await visitor.page.locator("#question").textContent()}`,
+        );
         await play(visitor, { seed: step, answers: 6 });
         await asked(visitor.page);
       }
@@ -88,7 +136,9 @@ test("sheets over a table", async () => {
 });
 
 test("an item in the hand, the shop, a book on its sheet", async () => {
-  const arcane = await newcomer(day), quacks = await newcomer(day), stash = 'button.lit[data-spot^="stash."]';
+  const arcane = await newcomer(day),
+    quacks = await newcomer(day),
+    stash = 'button.lit[data-spot^="stash."]';
   await aTable(arcane, "arcane");
   await play(arcane, { seed: 1, until: stash });
   await arcane.page.locator(stash).first().click();
@@ -96,24 +146,37 @@ test("an item in the hand, the shop, a book on its sheet", async () => {
   await aTable(quacks, "quacks");
   await play(quacks, { seed: 1, until: '[data-do="buy done"]' });
   await isOpenToAll(quacks, "the shop");
-  await quacks.page.getByRole("button", { name: /what the book does/ }).first().click();
+  await quacks.page
+    .getByRole("button", { name: /what the book does/ })
+    .first()
+    .click();
   await isOpenToAll(quacks, "a book");
 });
 
 test("the curtain, and the end for those who played", async () => {
-  const visitor = await newcomer(night), { page } = visitor;
-  const anna = await foundByApi({ game: "arcane", seats: ["me", "open"] }), bert = await joinByApi(anna.table.id, "Bert");
+  const visitor = await newcomer(night),
+    { page } = visitor;
+  const anna = await foundByApi({ game: "arcane", seats: ["me", "open"] }),
+    bert = await joinByApi(anna.table.id, "Bert");
   await seatAt(visitor, "arcane", anna, bert);
   await page.locator("[data-lift]:enabled").waitFor();
   await isOpenToAll(visitor, "curtain");
-  await seatAt(visitor, "arcane", await finished("arcane", ["me", "easy"], { options: { turn_cap: 5 } }));
+  await seatAt(
+    visitor,
+    "arcane",
+    await finished("arcane", ["me", "easy"], { options: { turn_cap: 5 } }),
+  );
   await page.locator("#result").waitFor();
   await isOpenToAll(visitor, "the end");
 });
 
 test("a lobby, and somebody who watches", async () => {
   const visitor = await newcomer(day);
-  await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "open"], name: "Zoë" }));
+  await seatAt(
+    visitor,
+    "quacks",
+    await foundByApi({ game: "quacks", seats: ["me", "open"], name: "Zoë" }),
+  );
   await isOpenToAll(visitor, "lobby");
   const { table } = await foundByApi({ game: "arcane", seats: ["me", "easy"], name: "Zoë" });
   await go(visitor, `/#t/${table.id}`);

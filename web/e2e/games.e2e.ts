@@ -22,19 +22,43 @@ async function wholeGame(game: string, seed: number, wish: Wish): Promise<Set<st
 
 test("Arcane Alley: six players, Market, wizards dealt at random", async () => {
   const seats = ["easy", "medium", "me", "random", "greedy", "easy"];
-  await wholeGame("arcane", 2, { seats, edition: "three", market: "yes", wizards: "random", cap: "30" });
+  await wholeGame("arcane", 2, {
+    seats,
+    edition: "three",
+    market: "yes",
+    wizards: "random",
+    cap: "30",
+  });
 });
 
 test("Arcane Alley: two players, Market, three rounds of edition hundred", async () => {
-  await wholeGame("arcane", 3, { seats: ["me", "medium"], edition: "hundred", rounds: "3", market: "yes", cap: "30" });
+  await wholeGame("arcane", 3, {
+    seats: ["me", "medium"],
+    edition: "hundred",
+    rounds: "3",
+    market: "yes",
+    cap: "30",
+  });
 });
 
 test("Quacks: two players, the books of set 2", async () => {
-  const asked = await wholeGame("quacks", 4, { seats: ["me", "easy"], books: "2", pot: "front", together: "no", prices: "almanac" });
+  const asked = await wholeGame("quacks", 4, {
+    seats: ["me", "easy"],
+    books: "2",
+    pot: "front",
+    together: "no",
+    prices: "almanac",
+  });
   expect([...asked].length).toBeGreaterThan(5);
 });
 
 test("Quacks: four players, mixed books, test tubes, drawing together", async () => {
   const seats = ["easy", "me", "medium", "brewer"];
-  await wholeGame("quacks", 5, { seats, books: "mix", pot: "tubes", together: "yes", prices: "printed" });
+  await wholeGame("quacks", 5, {
+    seats,
+    books: "mix",
+    pot: "tubes",
+    together: "yes",
+    prices: "printed",
+  });
 });

@@ -5,7 +5,8 @@ import { play } from "./pilot";
 
 for (const game of ["arcane", "quacks"]) {
   test(`${game}: a guided first round`, async () => {
-    const visitor = await visit(), { page } = visitor;
+    const visitor = await visit(),
+      { page } = visitor;
     await page.goto(at("/"));
     await page.locator(`[data-room="${game}"] a`, { hasText: "First game: guided" }).click();
     await page.getByRole("button", { name: "Begin", exact: true }).click();
@@ -26,7 +27,8 @@ for (const game of ["arcane", "quacks"]) {
 }
 
 test("a guided game is found again", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   await page.goto(at("/#guide/quacks"));
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.getByRole("note", { name: "Guide" }).waitFor();

@@ -14,13 +14,19 @@ const lift = async (page: Page, seat: number): Promise<void> => {
 /** Nothing on the page, nor in its title, names an item. */
 async function isBare(page: Page): Promise<void> {
   expect(await page.title()).toBe("charlatan");
-  expect(await namedOn(page, (await items()).map(row => row.id))).toEqual([]);
+  expect(
+    await namedOn(
+      page,
+      (await items()).map(row => row.id),
+    ),
+  ).toEqual([]);
   expect(await page.locator("#table, [data-spot], [role=log]").count()).toBe(0);
 }
 
 /** Whose turn it is plays until there is nothing more to answer; then the screen is handed on. */
 async function turnOf(visitor: Visitor, seed: number): Promise<void> {
-  const { page } = visitor, pass = page.locator("[data-pass]");
+  const { page } = visitor,
+    pass = page.locator("[data-pass]");
   for (let i = 0; i < 40 && (await pass.count()) === 0; i++) {
     await Promise.race([asked(page), pass.waitFor()]);
     if ((await pass.count()) === 0) await play(visitor, { seed: seed + i, answers: 1 });
@@ -30,7 +36,8 @@ async function turnOf(visitor: Visitor, seed: number): Promise<void> {
 }
 
 test("the curtain hides both stashes", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   await found(page, "arcane", { seats: ["me", "here"], first: "0" }, "here");
   const seen = new Map<number, string[]>();
   for (const [turn, seat] of [0, 1, 0, 1, 0].entries()) {

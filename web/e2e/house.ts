@@ -1,6 +1,13 @@
 // A browser for tests: visitors, each with a fresh profile, and all that their pages complain about. A test whose pages
 // complained fails, unless it said what it expects.
-import { chromium, type Browser, type BrowserContextOptions, type BrowserContext, type Page, type Request } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
 
 export const DESKTOP = { width: 1280, height: 800 };
@@ -42,7 +49,8 @@ function launch(): Promise<Browser> {
 
 function listen(page: Page, complaints: string[]): void {
   page.on("console", message => {
-    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error")
+      complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", error => complaints.push(`page: ${error.stack ?? error.message}`));
   page.on("crash", () => complaints.push("the page crashed"));
@@ -72,8 +80,11 @@ function weigh(context: BrowserContext): () => Promise<number> {
 
 /** Somebody new comes, with a browser that remembers nothing. Nothing moves unless the options ask for it. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await (await launch()).newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
-  const complaints: string[] = [], expected: RegExp[] = [];
+  const context = await (
+    await launch()
+  ).newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
+  const complaints: string[] = [],
+    expected: RegExp[] = [];
   const line: LineLog = { sent: 0, acknowledged: 0, refusals: [] };
   context.on("page", page => {
     listen(page, complaints);
@@ -82,7 +93,13 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visito
   await context.addInitScript(inject("inside"));
   const transferred = weigh(context);
   const page = await context.newPage();
-  const visitor = { page, context, line, transferred, expects: (...more: RegExp[]) => void expected.push(...more) };
+  const visitor = {
+    page,
+    context,
+    line,
+    transferred,
+    expects: (...more: RegExp[]) => void expected.push(...more),
+  };
   guests.push({ visitor, complaints, expected });
   return visitor;
 }

@@ -28,7 +28,8 @@ const LIVE = ":not([disabled], [aria-disabled=true])";
 /** Can it be seen and pressed? What waits out of sight for the keyboard's focus cannot. */
 export const visible = (e: Element): boolean =>
   e.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).clipPath !== "inset(50%)";
-const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter(visible);
+const all = (selector: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter(visible);
 const nap = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms));
 
 /** Mulberry32: the same seed, the same way. */
@@ -45,7 +46,8 @@ function dice(seed: number): (n: number) => number {
 /** May I answer? The title says so. */
 export const myTurn = (): boolean => document.title.startsWith("●");
 export const isOver = (): boolean => document.getElementById("result") !== null;
-export const question = (): string => document.getElementById("question")?.textContent?.trim() ?? "";
+export const question = (): string =>
+  document.getElementById("question")?.textContent?.trim() ?? "";
 
 /** What gives an answer, and what is picked up before one is given. */
 export const offers = (): HTMLElement[] => all(`${PLACE} [data-do]${LIVE}`);
@@ -55,16 +57,21 @@ const wrongText = /\{[a-z][\w-]*\}|\bundefined\b|\bNaN\b|\[object /i;
 
 /** Words without meaning, in texts and in what is read aloud. */
 export function nonsense(): string[] {
-  const found = wrongText.exec(document.body.outerHTML.replace(/<(script|style)[\s\S]*?<\/\1>/g, ""));
+  const found = wrongText.exec(
+    document.body.outerHTML.replace(/<(script|style)[\s\S]*?<\/\1>/g, ""),
+  );
   if (!found) return [];
-  const at = found.index, html = found.input;
+  const at = found.index,
+    html = found.input;
   return [`nonsense: ${html.slice(Math.max(0, at - 120), at + 60)}`];
 }
 
 export function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
-  const widest = all("body *").find(e => e.getBoundingClientRect().right > clientWidth + 1 && !e.closest("dialog"));
+  const widest = all("body *").find(
+    e => e.getBoundingClientRect().right > clientWidth + 1 && !e.closest("dialog"),
+  );
   return [`wide: ${scrollWidth} of ${clientWidth}: ${describe(widest)}`];
 }
 
@@ -85,7 +92,8 @@ function covered(e: HTMLElement): string[] {
 
 /** What stands within a sentence is as high as the sentence: WCAG 2.5.8 leaves it out. */
 const inText = (e: Element): boolean =>
-  getComputedStyle(e).display.startsWith("inline") && (e.parentElement?.textContent?.trim() ?? "") !== (e.textContent?.trim() ?? "");
+  getComputedStyle(e).display.startsWith("inline") &&
+  (e.parentElement?.textContent?.trim() ?? "") !== (e.textContent?.trim() ?? "");
 
 const TOUCHABLE = `button${LIVE}, a[href], select, input:not([type=hidden]), summary`;
 
@@ -93,15 +101,19 @@ const TOUCHABLE = `button${LIVE}, a[href], select, input:not([type=hidden]), sum
 export function small(least: number, which = "*"): string[] {
   const touchable = all(TOUCHABLE).filter(e => e.matches(which));
   return touchable.flatMap(e => {
-    const hit = e instanceof HTMLInputElement ? (e.closest("label") ?? e) : e, { width, height } = hit.getBoundingClientRect();
-    const tiny = (width < least || height < least) && !inText(e) && !e.closest(".unseen, [aria-hidden=true]");
+    const hit = e instanceof HTMLInputElement ? (e.closest("label") ?? e) : e,
+      { width, height } = hit.getBoundingClientRect();
+    const tiny =
+      (width < least || height < least) && !inText(e) && !e.closest(".unseen, [aria-hidden=true]");
     return tiny ? [`small: ${describe(e)} ${Math.round(width)}x${Math.round(height)}`] : [];
   });
 }
 
 /** Keys that stand beside what they do. */
 export const keysShown = (): string[] =>
-  all(`${PLACE} button${LIVE} kbd`).map(e => (e.textContent ?? "").trim()).map(key => (key.length === 1 ? key.toLowerCase() : key));
+  all(`${PLACE} button${LIVE} kbd`)
+    .map(e => (e.textContent ?? "").trim())
+    .map(key => (key.length === 1 ? key.toLowerCase() : key));
 
 export interface Focus {
   /** Is there a focus, or is it lost to the page as a whole? */
@@ -126,10 +138,22 @@ export function focus(): Focus {
   const begins = e.getAttribute("tabindex") === "-1" && !e.matches("button, a, input, select");
   const around = e.closest("label") ?? e;
   const does = e.getAttribute("data-do") ?? (e.matches("#table button.lit") ? "" : null);
-  return { there: e !== document.body, seen: begins || outlined(e) || outlined(around), at: describe(e), does, grid: e.hasAttribute("data-at") };
+  return {
+    there: e !== document.body,
+    seen: begins || outlined(e) || outlined(around),
+    at: describe(e),
+    does,
+    grid: e.hasAttribute("data-at"),
+  };
 }
 
-interface Flight { orders: Orders; roll: (n: number) => number; trip: Trip; faults: Set<string>; questions: Set<string> }
+interface Flight {
+  orders: Orders;
+  roll: (n: number) => number;
+  trip: Trip;
+  faults: Set<string>;
+  questions: Set<string>;
+}
 
 function look({ orders, trip, faults, questions }: Flight): void {
   const asked = question();
@@ -151,11 +175,14 @@ function slideAmount(roll: (n: number) => number): void {
 
 /** A storehouse without hidden items ends a round: without such haste games of chance take very long. */
 const hasty = (e: HTMLElement): boolean =>
-  (e.dataset["do"] ?? "").startsWith("play ") && /hidden|verdeckt/.test(e.getAttribute("aria-label") ?? "");
+  (e.dataset["do"] ?? "").startsWith("play ") &&
+  /hidden|verdeckt/.test(e.getAttribute("aria-label") ?? "");
 
 /** Where something is held, it is mostly put down, seldom put back. */
 function chooseOne({ roll }: Flight): HTMLElement | undefined {
-  const ready = offers(), others = picks(), quick = ready.filter(hasty);
+  const ready = offers(),
+    others = picks(),
+    quick = ready.filter(hasty);
   const from = ready.length > 0 && (others.length === 0 || roll(6) > 0) ? ready : others;
   const best = from === ready && quick.length > 0 && roll(4) > 0 ? quick : from;
   return best[roll(best.length)];
@@ -173,7 +200,9 @@ async function touch(flight: Flight): Promise<boolean> {
 }
 
 /** Nobody looks at an autopilot's screen: what is not painted costs nothing. It is laid out and touched all the same. */
-const unpainted = (so: boolean): void => { document.body.style.opacity = so ? "0" : ""; };
+const unpainted = (so: boolean): void => {
+  document.body.style.opacity = so ? "0" : "";
+};
 
 /** Are the orders carried out? */
 const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolean =>
@@ -183,7 +212,13 @@ const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolea
 export async function play(orders: Orders): Promise<Trip> {
   unpainted(true);
   const trip: Trip = { over: false, answers: 0, questions: [], faults: [] };
-  const flight: Flight = { orders, roll: dice(orders.seed), trip, faults: new Set(), questions: new Set() };
+  const flight: Flight = {
+    orders,
+    roll: dice(orders.seed),
+    trip,
+    faults: new Set(),
+    questions: new Set(),
+  };
   const { patience = 15_000 } = orders;
   for (let last = performance.now(); !isDone(flight); await nap(0)) {
     if (myTurn()) look(flight);

@@ -8,7 +8,11 @@ import { foundByApi, seatAt } from "./steps";
 const focus = (page: Page): Promise<Focus> => page.evaluate(() => window.inside.focus());
 
 /** On with Tab until something fits; every stop on the way shows where the focus is. */
-async function tabTo(page: Page, fits: (f: Focus) => boolean | Promise<boolean>, most = 80): Promise<Focus> {
+async function tabTo(
+  page: Page,
+  fits: (f: Focus) => boolean | Promise<boolean>,
+  most = 80,
+): Promise<Focus> {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press("Tab");
     const now = await focus(page);
@@ -31,24 +35,46 @@ async function keysNow(page: Page): Promise<string[]> {
 
 /** Mine to answer, or over. */
 const ready = (page: Page): Promise<boolean> =>
-  page.waitForFunction(() => (window.inside.myTurn() || window.inside.isOver()) && !document.querySelector("dialog[open]"))
+  page
+    .waitForFunction(
+      () =>
+        (window.inside.myTurn() || window.inside.isOver()) &&
+        !document.querySelector("dialog[open]"),
+    )
     .then(() => page.evaluate(() => !window.inside.isOver()));
 
 /** Keys that do not answer: log, reading, undo, help, the list itself. */
 const elsewhere = new Set(["?", "l", "r", "u", "h", "o", "Escape", "Esc", "Space"]);
 
-interface Hand { page: Page; count: number; lost: string[] }
+interface Hand {
+  page: Page;
+  count: number;
+  lost: string[];
+}
 
 /** Keys stand beside what they do; now and then the list is asked. */
 async function byLetters(hand: Hand): Promise<void> {
-  const shown = hand.count % 6 === 0 ? await keysNow(hand.page) : await hand.page.evaluate(() => window.inside.keysShown());
+  const shown =
+    hand.count % 6 === 0
+      ? await keysNow(hand.page)
+      : await hand.page.evaluate(() => window.inside.keysShown());
   const keys = shown.filter(key => !elsewhere.has(key));
   if (keys.length === 0) return byTab(hand);
   await hand.page.keyboard.press(keys[(hand.count * 7) % keys.length] ?? "");
 }
 
 /** A grid is one stop of Tab; arrow keys go through it. */
-const around = ["Home", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight"];
+const around = [
+  "Home",
+  "ArrowRight",
+  "ArrowRight",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowLeft",
+  "ArrowDown",
+  "ArrowRight",
+  "ArrowRight",
+];
 
 async function byTab({ page }: Hand): Promise<void> {
   const inGrid = async (f: Focus): Promise<boolean> => {
@@ -95,8 +121,13 @@ test("Quacks with the keyboard alone", async () => {
 });
 
 test("Arcane Alley with the keyboard alone", async () => {
-  const visitor = await visit(), { page } = visitor;
-  const short = { game: "arcane", seats: ["me", "easy", "easy"], options: { turn_cap: 5, market: true, wizards: "random" } };
+  const visitor = await visit(),
+    { page } = visitor;
+  const short = {
+    game: "arcane",
+    seats: ["me", "easy", "easy"],
+    options: { turn_cap: 5, market: true, wizards: "random" },
+  };
   await seatAt(visitor, "arcane", await foundByApi(short));
   await page.goto(at("/#"));
   await page.getByRole("link", { name: "Play on" }).waitFor();

@@ -47,7 +47,9 @@ test("a line that is cut again and again in the middle of answers: the game is p
   const { page } = visitor;
   await found(page, "quacks", { seats: ["me", "easy"], books: "2" }, "", wire.url);
   const cutter = setInterval(() => wire.cut(false), 700);
-  const trip = await playOn(page, { seed: 33, patience: 60_000 }).finally(() => clearInterval(cutter));
+  const trip = await playOn(page, { seed: 33, patience: 60_000 }).finally(() =>
+    clearInterval(cutter),
+  );
   expect(trip).toMatchObject({ over: true, faults: [] });
   expect(visitor.line.refusals).toEqual([]);
 });
@@ -60,7 +62,8 @@ test("the server is killed and started again in the middle of a game", async () 
     await server.kill();
     rmSync(folder, { recursive: true });
   });
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   visitor.expects(...lostLines);
   await found(page, "arcane", { seats: ["me", "easy"], cap: "30" }, "", server.url);
   await play(visitor, { seed: 34, answers: 12 });
@@ -82,7 +85,8 @@ test("a server that is stopped says goodbye, and the page waits for it", async (
     await server.stop();
     rmSync(folder, { recursive: true });
   });
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   visitor.expects(...lostLines);
   await found(page, "quacks", { seats: ["me", "easy"] }, "", server.url);
   await play(visitor, { seed: 36, answers: 4 });

@@ -4,7 +4,8 @@ import { at, visit, type Visitor } from "./house";
 import { play, playOn } from "./pilot";
 import { asked, foundByApi, seatAt } from "./steps";
 
-const median = (list: number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+const median = (list: number[]): number =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
 const print = (...what: unknown[]): void => console.log(...what);
 
 async function firstLoad(): Promise<{ bytes: number; ms: number }> {
@@ -18,14 +19,19 @@ async function firstLoad(): Promise<{ bytes: number; ms: number }> {
 test("the first load", async () => {
   const loads = [];
   for (let i = 0; i < 5; i++) loads.push(await firstLoad());
-  print(`first load: ${loads[0]?.bytes} bytes over the wire; a click is possible after ${median(loads.map(l => l.ms)).toFixed(0)} ms (median of 5)`);
+  print(
+    `first load: ${loads[0]?.bytes} bytes over the wire; a click is possible after ${median(loads.map(l => l.ms)).toFixed(0)} ms (median of 5)`,
+  );
 });
 
 /** Times between frames while the page plays on with everything that moves. */
 async function frames({ page }: Visitor, answers: number): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = ((window as unknown as { frames: number[] }).frames = []);
-    const frame = (t: number): void => { times.push(t); requestAnimationFrame(frame); };
+    const frame = (t: number): void => {
+      times.push(t);
+      requestAnimationFrame(frame);
+    };
     requestAnimationFrame(frame);
   });
   for (let i = 0; i < answers; i++) {
@@ -44,13 +50,17 @@ test("frames while things move", async () => {
     await seatAt(visitor, game, await foundByApi({ game, seats: ["me", "easy", "easy"] }));
     const gaps = (await frames(visitor, 20)).sort((a, b) => a - b);
     const at95 = gaps[Math.floor(gaps.length * 0.95)] ?? NaN;
-    print(`${game}: ${gaps.length} frames, median ${median(gaps).toFixed(1)} ms, 95 of 100 within ${at95.toFixed(1)} ms`);
+    print(
+      `${game}: ${gaps.length} frames, median ${median(gaps).toFixed(1)} ms, 95 of 100 within ${at95.toFixed(1)} ms`,
+    );
   }
 });
 
 test("memory over ten games", async () => {
   const visitor = await visit();
-  const { page, context } = visitor, cdp = await context.newCDPSession(page), sizes: string[] = [];
+  const { page, context } = visitor,
+    cdp = await context.newCDPSession(page),
+    sizes: string[] = [];
   for (let i = 0; i < 10; i++) {
     await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
     await play(visitor, { seed: i });

@@ -11,14 +11,17 @@ const count = (page: Page): Promise<void> =>
     const sky = { flights: 0 };
     Object.assign(window, { sky });
     new MutationObserver(changes => {
-      for (const node of changes.flatMap(c => [...c.addedNodes])) if (node instanceof Element && node.matches(".flight")) sky.flights++;
+      for (const node of changes.flatMap(c => [...c.addedNodes]))
+        if (node instanceof Element && node.matches(".flight")) sky.flights++;
     }).observe(document.body, { childList: true, subtree: true });
   });
-const flights = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { sky: { flights: number } }).sky.flights);
+const flights = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { sky: { flights: number } }).sky.flights);
 
 for (const game of ["arcane", "quacks"]) {
   test(`${game}: things travel, and can be turned off`, async () => {
-    const visitor = await visit({ reducedMotion: "no-preference" }), { page } = visitor;
+    const visitor = await visit({ reducedMotion: "no-preference" }),
+      { page } = visitor;
     await seatAt(visitor, game, await foundByApi({ game, seats: ["me", "easy", "easy"] }));
     await asked(page);
     await count(page);

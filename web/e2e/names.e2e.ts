@@ -10,15 +10,27 @@ const LONG = "👩‍🔬🧪💥".repeat(3) + "שלום-עולם-אלכימאי
 
 /** Both names can be read, nothing of them has become an element, and nothing is pushed off the screen. */
 async function areTexts(page: Page, ...names: string[]): Promise<void> {
-  for (const name of names) await expect.poll(() => page.evaluate(n => document.body.innerText.includes(n), name), { message: `${page.url()} shows ${name}` }).toBe(true);
+  for (const name of names)
+    await expect
+      .poll(() => page.evaluate(n => document.body.innerText.includes(n), name), {
+        message: `${page.url()} shows ${name}`,
+      })
+      .toBe(true);
   expect(await page.locator('img[src="x"], [onerror]').count()).toBe(0);
   expect(await page.evaluate(() => window.inside.tooWide())).toEqual([]);
 }
 
 test("names stay texts everywhere", async () => {
-  const visitor = await visit({ viewport: PHONE }), { page } = visitor;
+  const visitor = await visit({ viewport: PHONE }),
+    { page } = visitor;
   page.on("dialog", () => expect.unreachable("a name ran as a script"));
-  const mine = await foundByApi({ game: "arcane", seats: ["me", "open"], name: EVIL, open: true, options: { turn_cap: 3, first: 0 } });
+  const mine = await foundByApi({
+    game: "arcane",
+    seats: ["me", "open"],
+    name: EVIL,
+    open: true,
+    options: { turn_cap: 3, first: 0 },
+  });
   const { id } = mine.table;
   await page.goto(at("/"));
   await areTexts(page, EVIL);
@@ -41,7 +53,8 @@ test("names stay texts everywhere", async () => {
 });
 
 test("the name one types is the name one has", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   page.on("dialog", () => expect.unreachable("a name ran as a script"));
   await page.goto(at("/"));
   await page.getByRole("textbox", { name: "Your name" }).fill(EVIL);

@@ -23,16 +23,30 @@ async function gather(founder: Visitor, names: string[]): Promise<Visitor[]> {
 async function keepsSecrets(pages: Page[], watcher: Page): Promise<void> {
   const stashes = await Promise.all(pages.map(stashOf));
   expect(stashes.map(stash => stash.length)).toEqual([2, 2]);
-  const open = await namedOn(watcher, (await items()).map(row => row.id));
+  const open = await namedOn(
+    watcher,
+    (await items()).map(row => row.id),
+  );
   for (const [seat, page] of pages.entries()) {
     const others = stashes.filter((_, s) => s !== seat).flat();
-    expect(await namedOn(page, others.filter(id => !open.includes(id) && !stashes[seat]?.includes(id)))).toEqual([]);
+    expect(
+      await namedOn(
+        page,
+        others.filter(id => !open.includes(id) && !stashes[seat]?.includes(id)),
+      ),
+    ).toEqual([]);
   }
 }
 
 test("Arcane Alley: two browsers, and one that watches", async () => {
   const anna = await visit();
-  const table = await foundByApi({ game: "arcane", seats: ["me", "open"], name: "Anna", open: true, options: { first: 0, turn_cap: 8 } });
+  const table = await foundByApi({
+    game: "arcane",
+    seats: ["me", "open"],
+    name: "Anna",
+    open: true,
+    options: { first: 0, turn_cap: 8 },
+  });
   await seatAt(anna, "arcane", table);
   const [, bert] = await gather(anna, ["Bert"]);
   if (!bert) throw new Error("nobody came");
@@ -44,7 +58,14 @@ test("Arcane Alley: two browsers, and one that watches", async () => {
   for (const person of [anna, bert]) await play(person, { seed: 10, answers: 1 });
   await asked(anna.page);
   await watcher.page.locator("#question", { hasText: "Anna is thinking" }).waitFor();
-  expect((await namedOn(watcher.page, (await items()).map(row => row.id))).length).toBeLessThanOrEqual(5);
+  expect(
+    (
+      await namedOn(
+        watcher.page,
+        (await items()).map(row => row.id),
+      )
+    ).length,
+  ).toBeLessThanOrEqual(5);
   await keepsSecrets([anna.page, bert.page], watcher.page);
   await watcher.page.close(); // three at once are slow
   await Promise.all([playToEnd(anna, 11), playToEnd(bert, 12)]);
@@ -65,11 +86,21 @@ test("Quacks: four browsers", async () => {
   const anna = await visit();
   await anna.page.goto(at("/"));
   await anna.page.getByRole("textbox", { name: "Your name" }).fill("Anna");
-  await found(anna.page, "quacks", { seats: ["me", "friend", "friend", "friend"], books: "3" }, "friends");
+  await found(
+    anna.page,
+    "quacks",
+    { seats: ["me", "friend", "friend", "friend"], books: "3" },
+    "friends",
+  );
   const people = await gather(anna, ["Bert", "Cleo", "Dora"]);
   expect(people).toHaveLength(4);
-  await Promise.all(people.map((person, seat) => playToEnd(person, 20 + seat, { patience: 60_000 })));
-  const results = await Promise.all(people.map(({ page }) => page.locator("tbody").first().innerText()));
+  await Promise.all(
+    people.map((person, seat) => playToEnd(person, 20 + seat, { patience: 60_000 })),
+  );
+  const results = await Promise.all(
+    people.map(({ page }) => page.locator("tbody").first().innerText()),
+  );
   expect(results[0]).toMatch(/Anna[\s\S]*Dora|Dora[\s\S]*Anna/);
-  for (const { page } of people) expect(await page.locator("#question").textContent()).toMatch(/win/i);
+  for (const { page } of people)
+    expect(await page.locator("#question").textContent()).toMatch(/win/i);
 });

@@ -8,16 +8,26 @@ import { cardOf, choose, openOptions, tableId, type Wish } from "./steps";
 const valuesOn = (page: Page, chosen: boolean): Promise<string[]> =>
   page.evaluate(only => {
     const option = (e: Element): string =>
-      e.closest<HTMLElement>("[data-option]")?.dataset["option"] ?? (e.closest("[data-seat]") ? "seat" : e.closest(".mix") ? (e.closest("label")?.textContent ?? "").trim() : "wizard");
-    const radios = [...document.querySelectorAll<HTMLInputElement>("main input[type=radio]")].filter(r => !only || r.checked);
-    const rows = [...document.querySelectorAll<HTMLOptionElement>("main option")].filter(o => !only || o.selected);
+      e.closest<HTMLElement>("[data-option]")?.dataset["option"] ??
+      (e.closest("[data-seat]")
+        ? "seat"
+        : e.closest(".mix")
+          ? (e.closest("label")?.textContent ?? "").trim()
+          : "wizard");
+    const radios = [
+      ...document.querySelectorAll<HTMLInputElement>("main input[type=radio]"),
+    ].filter(r => !only || r.checked);
+    const rows = [...document.querySelectorAll<HTMLOptionElement>("main option")].filter(
+      o => !only || o.selected,
+    );
     return [...radios, ...rows].map(e => `${option(e)}=${e.value}`);
   }, chosen);
 
 /** Founds a table for each wish, and tells which values nobody used. */
 async function foundAll(game: string, wishes: { wish: Wish; card: object }[]): Promise<string[]> {
   const { page } = await visit();
-  const offered = new Set<string>(), used = new Set<string>();
+  const offered = new Set<string>(),
+    used = new Set<string>();
   for (const { wish, card } of wishes) {
     await openOptions(page, game);
     await page.getByRole("button", { name: "Usual choices" }).click();
@@ -44,56 +54,190 @@ function exceptClocks(unused: string[]): string[] {
 test("Arcane Alley: every option", async () => {
   const unused = await foundAll("arcane", [
     {
-      wish: { seats: ["me", "hard"], edition: "three", market: "no", wizards: "none", cap: "30", open: "no", clock: "none", help: "yes", first: "0", wait: "no" },
-      card: { players: 2, state: "running", open: false, help: true, options: { edition: "three", market: false, wizards: "none", turn_cap: 30, first: 0 } },
+      wish: {
+        seats: ["me", "hard"],
+        edition: "three",
+        market: "no",
+        wizards: "none",
+        cap: "30",
+        open: "no",
+        clock: "none",
+        help: "yes",
+        first: "0",
+        wait: "no",
+      },
+      card: {
+        players: 2,
+        state: "running",
+        open: false,
+        help: true,
+        options: { edition: "three", market: false, wizards: "none", turn_cap: 30, first: 0 },
+      },
     },
     {
-      wish: { seats: ["friend", "me", "random"], edition: "hundred", rounds: "0", goal: "200", market: "yes", cap: "50", open: "yes", clock: "move1", help: "no", first: "1", wait: "yes" },
-      card: { players: 3, state: "waiting", open: true, wait: true, help: false, clock: { move: 60, game: 0 }, options: { edition: "hundred", goal: 200, market: true, turn_cap: 50, first: 1 } },
+      wish: {
+        seats: ["friend", "me", "random"],
+        edition: "hundred",
+        rounds: "0",
+        goal: "200",
+        market: "yes",
+        cap: "50",
+        open: "yes",
+        clock: "move1",
+        help: "no",
+        first: "1",
+        wait: "yes",
+      },
+      card: {
+        players: 3,
+        state: "waiting",
+        open: true,
+        wait: true,
+        help: false,
+        clock: { move: 60, game: 0 },
+        options: { edition: "hundred", goal: 200, market: true, turn_cap: 50, first: 1 },
+      },
     },
     {
-      wish: { seats: ["here", "greedy", "me", "medium"], edition: "hundred", goal: "300", cap: "200", clock: "move2", first: "2" },
-      card: { players: 4, state: "running", clock: { move: 120, game: 0 }, options: { goal: 300, turn_cap: 200, first: 2 } },
+      wish: {
+        seats: ["here", "greedy", "me", "medium"],
+        edition: "hundred",
+        goal: "300",
+        cap: "200",
+        clock: "move2",
+        first: "2",
+      },
+      card: {
+        players: 4,
+        state: "running",
+        clock: { move: 120, game: 0 },
+        options: { goal: 300, turn_cap: 200, first: 2 },
+      },
     },
     {
-      wish: { seats: ["easy", "easy", "easy", "easy", "easy"], wizards: "random", clock: "day3", first: "3" },
-      card: { players: 5, clock: { move: 259_200, game: 0 }, options: { wizards: "random", first: 3 }, seats: Array(5).fill({ kind: "bot" }) },
+      wish: {
+        seats: ["easy", "easy", "easy", "easy", "easy"],
+        wizards: "random",
+        clock: "day3",
+        first: "3",
+      },
+      card: {
+        players: 5,
+        clock: { move: 259_200, game: 0 },
+        options: { wizards: "random", first: 3 },
+        seats: Array(5).fill({ kind: "bot" }),
+      },
     },
     {
-      wish: { seats: ["me", "easy", "easy", "easy", "easy", "easy"], wizards: "chosen", chosen: wizards, cap: "100", clock: "game20", first: "4" },
-      card: { players: 6, clock: { move: 0, game: 1200 }, options: { wizards, turn_cap: 100, first: 4 } },
+      wish: {
+        seats: ["me", "easy", "easy", "easy", "easy", "easy"],
+        wizards: "chosen",
+        chosen: wizards,
+        cap: "100",
+        clock: "game20",
+        first: "4",
+      },
+      card: {
+        players: 6,
+        clock: { move: 0, game: 1200 },
+        options: { wizards, turn_cap: 100, first: 4 },
+      },
     },
     {
-      wish: { seats: ["me", "easy", "easy", "easy", "easy", "easy"], edition: "hundred", goal: "100", rounds: "3", first: "5" },
+      wish: {
+        seats: ["me", "easy", "easy", "easy", "easy", "easy"],
+        edition: "hundred",
+        goal: "100",
+        rounds: "3",
+        first: "5",
+      },
       card: { options: { edition: "hundred", rounds: 3, first: 5 } },
     },
     {
       wish: { seats: ["me", "easy"], wizards: "chosen", chosen: ["", "ninx"], first: "-1" },
       card: { options: { wizards: [null, "ninx"], first: null } },
     },
-    { wish: { seats: ["me", "easy"], plain: "yes" }, card: { options: { edition: "three", market: false, wizards: "none" } } },
+    {
+      wish: { seats: ["me", "easy"], plain: "yes" },
+      card: { options: { edition: "three", market: false, wizards: "none" } },
+    },
   ]);
   expect(exceptClocks(unused)).toEqual([]);
 });
 
-const mixes = [["1", "2", "3", "4", "1"], ["2", "3", "4", "1", "2"], ["3", "4", "1", "2", "3"], ["4", "1", "2", "3", "4"]];
+const mixes = [
+  ["1", "2", "3", "4", "1"],
+  ["2", "3", "4", "1", "2"],
+  ["3", "4", "1", "2", "3"],
+  ["4", "1", "2", "3", "4"],
+];
 const mixOf = ([green, blue, red, yellow, purple]: string[]): object =>
-  Object.fromEntries(Object.entries({ green, blue, red, yellow, purple }).map(([colour, set]) => [colour, Number(set)]));
+  Object.fromEntries(
+    Object.entries({ green, blue, red, yellow, purple }).map(([colour, set]) => [
+      colour,
+      Number(set),
+    ]),
+  );
 
 test("Quacks: every option", async () => {
   const unused = await foundAll("quacks", [
     {
-      wish: { seats: ["me", "hard"], books: "1", pot: "front", together: "no", prices: "almanac", open: "yes", clock: "move5", help: "yes", first: "0", wait: "yes" },
-      card: { players: 2, state: "waiting", clock: { move: 300, game: 0 }, options: { pot: "front", together: false, prices: "almanac", first: 0 } },
+      wish: {
+        seats: ["me", "hard"],
+        books: "1",
+        pot: "front",
+        together: "no",
+        prices: "almanac",
+        open: "yes",
+        clock: "move5",
+        help: "yes",
+        first: "0",
+        wait: "yes",
+      },
+      card: {
+        players: 2,
+        state: "waiting",
+        clock: { move: 300, game: 0 },
+        options: { pot: "front", together: false, prices: "almanac", first: 0 },
+      },
     },
     {
-      wish: { seats: ["friend", "me", "random"], books: "2", pot: "tubes", together: "yes", prices: "printed", open: "no", clock: "game10", help: "no", first: "1", wait: "no" },
-      card: { players: 3, state: "waiting", help: false, clock: { move: 0, game: 600 }, options: { pot: "tubes", together: true, prices: "printed", first: 1 } },
+      wish: {
+        seats: ["friend", "me", "random"],
+        books: "2",
+        pot: "tubes",
+        together: "yes",
+        prices: "printed",
+        open: "no",
+        clock: "game10",
+        help: "no",
+        first: "1",
+        wait: "no",
+      },
+      card: {
+        players: 3,
+        state: "waiting",
+        help: false,
+        clock: { move: 0, game: 600 },
+        options: { pot: "tubes", together: true, prices: "printed", first: 1 },
+      },
     },
-    { wish: { seats: ["here", "greedy", "me", "brewer"], books: "3", clock: "day7", first: "2" }, card: { players: 4, clock: { move: 604_800, game: 0 }, options: { first: 2 } } },
-    { wish: { seats: ["medium", "easy", "me", "easy"], books: "4", clock: "day1", first: "3" }, card: { players: 4, options: { first: 3 } } },
-    ...mixes.map(mix => ({ wish: { seats: ["me", "easy"], books: "mix", mix, first: "-1" }, card: { options: { books: mixOf(mix), first: null } } })),
-    { wish: { seats: ["me", "easy"], plain: "yes" }, card: { options: { pot: "front", together: false } } },
+    {
+      wish: { seats: ["here", "greedy", "me", "brewer"], books: "3", clock: "day7", first: "2" },
+      card: { players: 4, clock: { move: 604_800, game: 0 }, options: { first: 2 } },
+    },
+    {
+      wish: { seats: ["medium", "easy", "me", "easy"], books: "4", clock: "day1", first: "3" },
+      card: { players: 4, options: { first: 3 } },
+    },
+    ...mixes.map(mix => ({
+      wish: { seats: ["me", "easy"], books: "mix", mix, first: "-1" },
+      card: { options: { books: mixOf(mix), first: null } },
+    })),
+    {
+      wish: { seats: ["me", "easy"], plain: "yes" },
+      card: { options: { pot: "front", together: false } },
+    },
   ]);
   expect(exceptClocks(unused)).toEqual([]);
 });
@@ -121,5 +265,7 @@ test("what was chosen is remembered for the next table", async () => {
   await choose(page, { seats: ["me", "easy", "hard"], books: "3", pot: "tubes", clock: "day1" });
   await page.reload();
   await page.locator("[data-found]").waitFor();
-  expect(await valuesOn(page, true)).toEqual(expect.arrayContaining(["players=3", "seat=hard", "books=3", "pot=tubes", "clock=day1"]));
+  expect(await valuesOn(page, true)).toEqual(
+    expect.arrayContaining(["players=3", "seat=hard", "books=3", "pot=tubes", "clock=day1"]),
+  );
 });

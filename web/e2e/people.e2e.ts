@@ -13,7 +13,13 @@ async function questionIs(page: Page, text: RegExp): Promise<void> {
 
 /** Two people at a table, each with a browser; seat 0 begins. */
 async function two(game: string, more: object = {}): Promise<[Visitor, Visitor]> {
-  const anna = await foundByApi({ game, seats: ["me", "open"], name: "Anna", options: { first: 0 }, ...more });
+  const anna = await foundByApi({
+    game,
+    seats: ["me", "open"],
+    name: "Anna",
+    options: { first: 0 },
+    ...more,
+  });
   const bert = await joinByApi(anna.table.id, "Bert");
   const visitors: [Visitor, Visitor] = [await visit(), await visit()];
   for (const [i, seat] of [anna, bert].entries()) {
@@ -50,7 +56,10 @@ test("somebody who watches takes the seat of somebody who left", async () => {
   expect(await cleo.page.getByRole("button", { name: /Take/ }).count()).toBe(0);
   await letBotPlay(anna.page);
   await cleo.page.getByRole("textbox", { name: "Your name" }).fill("Cleo");
-  await cleo.page.getByRole("button", { name: /Anna/ }).and(cleo.page.locator("[data-seat] button")).click();
+  await cleo.page
+    .getByRole("button", { name: /Anna/ })
+    .and(cleo.page.locator("[data-seat] button"))
+    .click();
   await expect.poll(() => cleo.page.getByText("You watch").count()).toBe(0);
   await anna.page.getByText(/key does not fit/).waitFor();
   await play(bert, { seed: 93, answers: 1 });
@@ -58,7 +67,8 @@ test("somebody who watches takes the seat of somebody who left", async () => {
 });
 
 test("taking back, alone against bots", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
   await play(visitor, { seed: 95, until: '[data-do="draw"]:not([aria-disabled=true])' });
   const bag = page.locator('[data-spot="pot-0"] [data-spot^="chip-0-"]');
@@ -81,7 +91,10 @@ test("taking back needs the other's consent where something was learned", async 
   for (const person of [anna, bert]) await play(person, { seed: 96, answers: 1 });
   await asked(anna.page);
   const stash = anna.page.locator('[data-spot^="stash.0."]');
-  for (const [answer, left] of [["No", 3], ["Agree", 2]] as const) {
+  for (const [answer, left] of [
+    ["No", 3],
+    ["Agree", 2],
+  ] as const) {
     if ((await stash.count()) === 2) await anna.page.locator('[data-do="draw deck"]').click();
     await expect.poll(() => stash.count()).toBe(3);
     await anna.page.getByRole("button", { name: /^Take back/ }).click();
@@ -94,8 +107,15 @@ test("taking back needs the other's consent where something was learned", async 
 });
 
 test("time runs out, a bot plays on, and the seat is taken back", async () => {
-  const visitor = await visit(), { page } = visitor;
-  const anna = await foundByApi({ game: "arcane", seats: ["me", "open"], name: "Anna", clock: { move: 3, game: 0 }, options: { first: 0 } });
+  const visitor = await visit(),
+    { page } = visitor;
+  const anna = await foundByApi({
+    game: "arcane",
+    seats: ["me", "open"],
+    name: "Anna",
+    clock: { move: 3, game: 0 },
+    options: { first: 0 },
+  });
   await seatAt(visitor, "arcane", anna);
   await joinByApi(anna.table.id, "Bert"); // whose time runs out afterwards
   await page.getByRole("timer").waitFor();
@@ -105,7 +125,8 @@ test("time runs out, a bot plays on, and the seat is taken back", async () => {
 });
 
 test("a seat opened in a second window leaves the first one, which can take it back", async () => {
-  const visitor = await visit(), { page, context } = visitor;
+  const visitor = await visit(),
+    { page, context } = visitor;
   await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
   await ask(page).waitFor();
   const second = await context.newPage();

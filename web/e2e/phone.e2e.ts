@@ -11,15 +11,32 @@ const MAIN = 40;
 
 /** What does not fit here. */
 const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(([thumb, main]) => [...window.inside.tooWide(), ...window.inside.small(thumb), ...window.inside.small(main, ".main:not(.small)")], [THUMB, MAIN] as const);
+  page.evaluate(
+    ([thumb, main]) => [
+      ...window.inside.tooWide(),
+      ...window.inside.small(thumb),
+      ...window.inside.small(main, ".main:not(.small)"),
+    ],
+    [THUMB, MAIN] as const,
+  );
 
 test("rooms", async () => {
-  const visitor = await visit(phone), { page } = visitor;
+  const visitor = await visit(phone),
+    { page } = visitor;
   const over = await finished("quacks", ["me", "easy", "easy", "easy"]);
   await seatAt(visitor, "quacks", over);
   await page.locator("#result").waitFor();
   const found = [...(await misfits(page))];
-  for (const hash of ["", "#new/arcane", "#new/quacks", "#records", "#rules/arcane", "#rules/quacks", "#guide/quacks", `#r/${over.table.id}/20`]) {
+  for (const hash of [
+    "",
+    "#new/arcane",
+    "#new/quacks",
+    "#records",
+    "#rules/arcane",
+    "#rules/quacks",
+    "#guide/quacks",
+    `#r/${over.table.id}/20`,
+  ]) {
     await page.goto(at(`/${hash}`));
     await page.locator("main:not(.alone)").first().waitFor();
     found.push(...(await misfits(page)).map(misfit => `${hash}: ${misfit}`));
@@ -28,15 +45,25 @@ test("rooms", async () => {
 });
 
 test("a whole game of the Quacks", async () => {
-  const visitor = await visit(phone), { page } = visitor;
-  await foundTable(page, "quacks", { seats: ["me", "easy", "easy", "easy"], books: "4", pot: "tubes" });
+  const visitor = await visit(phone),
+    { page } = visitor;
+  await foundTable(page, "quacks", {
+    seats: ["me", "easy", "easy", "easy"],
+    books: "4",
+    pot: "tubes",
+  });
   await playToEnd(visitor, 61, { taps: THUMB });
   expect(await misfits(page)).toEqual([]);
 });
 
 test("turns of Arcane Alley with six players", async () => {
-  const visitor = await visit(phone), { page } = visitor;
-  await foundTable(page, "arcane", { seats: ["me", "easy", "easy", "easy", "easy", "easy"], market: "yes", wizards: "random" });
+  const visitor = await visit(phone),
+    { page } = visitor;
+  await foundTable(page, "arcane", {
+    seats: ["me", "easy", "easy", "easy", "easy", "easy"],
+    market: "yes",
+    wizards: "random",
+  });
   await play(visitor, { seed: 62, answers: 20, taps: THUMB });
   for (const name of ["Log", "Menu", "Settings"]) {
     await page.getByRole("button", { name, exact: true }).tap();

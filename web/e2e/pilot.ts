@@ -27,7 +27,11 @@ export async function play(visitor: Visitor, orders: Inside.Orders): Promise<Ins
 }
 
 /** A whole game, after which nothing is left unanswered. */
-export async function playToEnd(visitor: Visitor, seed: number, more: Partial<Inside.Orders> = {}): Promise<Inside.Trip> {
+export async function playToEnd(
+  visitor: Visitor,
+  seed: number,
+  more: Partial<Inside.Orders> = {},
+): Promise<Inside.Trip> {
   const trip = await play(visitor, { seed, ...more });
   expect(visitor.line.sent).toBeGreaterThan(0);
   await expect.poll(() => visitor.line.acknowledged).toBe(visitor.line.sent);

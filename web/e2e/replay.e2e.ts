@@ -8,7 +8,8 @@ import { finished, seatAt } from "./steps";
 
 const slider = (page: Page) => page.getByRole("slider", { name: "Where in the game" });
 const moveNow = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
-const isAt = (page: Page, n: number): Promise<void> => expect.poll(() => moveNow(page)).toBe(n) as Promise<void>;
+const isAt = (page: Page, n: number): Promise<void> =>
+  expect.poll(() => moveNow(page)).toBe(n) as Promise<void>;
 
 async function open(page: Page, id: string, rest = ""): Promise<number> {
   await page.goto(at(`/#r/${id}${rest}`));
@@ -17,13 +18,21 @@ async function open(page: Page, id: string, rest = ""): Promise<number> {
 }
 
 test("from the end of a game to its replay: keys, slider, marks, playing", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   await seatAt(visitor, "quacks", await finished("quacks", ["me", "easy"]));
   await page.getByRole("region", { name: "Result" }).getByRole("link", { name: "Replay" }).click();
   await slider(page).waitFor();
   const last = Number(await slider(page).getAttribute("max"));
   expect(last).toBeGreaterThan(50);
-  for (const [key, n] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", last], ["ArrowLeft", last - 1], ["Home", 0]] as const) {
+  for (const [key, n] of [
+    ["ArrowRight", 1],
+    ["ArrowRight", 2],
+    ["ArrowLeft", 1],
+    ["End", last],
+    ["ArrowLeft", last - 1],
+    ["Home", 0],
+  ] as const) {
     await page.keyboard.press(key);
     await isAt(page, n);
   }
@@ -35,13 +44,19 @@ test("from the end of a game to its replay: keys, slider, marks, playing", async
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => moveNow(page), { timeout: 10_000 }).toBeGreaterThan(32);
   await page.getByRole("button", { name: "Pause" }).click();
-  expect(await page.evaluate(() => [...window.inside.nonsense(), ...window.inside.tooWide()])).toEqual([]);
+  expect(
+    await page.evaluate(() => [...window.inside.nonsense(), ...window.inside.tooWide()]),
+  ).toEqual([]);
 });
 
 /** In whose stashes are items named? */
 async function stashesShown(page: Page, players: number): Promise<number[]> {
   const ids = (await items()).map(row => row.id);
-  const named = await Promise.all(Array.from({ length: players }, (_, seat) => namedOn(page, ids, `main [data-spot="stash.${seat}"]`)));
+  const named = await Promise.all(
+    Array.from({ length: players }, (_, seat) =>
+      namedOn(page, ids, `main [data-spot="stash.${seat}"]`),
+    ),
+  );
   return named.flatMap((list, seat) => (list.length > 0 ? [seat] : []));
 }
 
@@ -50,7 +65,13 @@ test("whose knowledge: a spectator sees no stash, a seat its own, and then there
   const { page } = await visit();
   await open(page, table.id, "/3/watch"); // everyone has turned up two items and was dealt a stash
   expect(await stashesShown(page, 3)).toEqual([]);
-  for (const [viewer, seats] of [["0", [0]], ["2", [2]], ["all", [0, 1, 2]], ["1", [1]], ["watch", []]] as const) {
+  for (const [viewer, seats] of [
+    ["0", [0]],
+    ["2", [2]],
+    ["all", [0, 1, 2]],
+    ["1", [1]],
+    ["watch", []],
+  ] as const) {
     await page.getByRole("combobox", { name: "Whose knowledge" }).selectOption(viewer);
     await expect.poll(() => stashesShown(page, 3)).toEqual(seats);
     expect(page.url()).toContain(`/3/${viewer}`);
@@ -59,11 +80,14 @@ test("whose knowledge: a spectator sees no stash, a seat its own, and then there
 
 test("a link to a move opens there; from there a game of one's own goes on", async () => {
   const { table } = await finished("arcane", ["me", "easy"]);
-  const visitor = await visit({ permissions: ["clipboard-read", "clipboard-write"] }), { page } = visitor;
+  const visitor = await visit({ permissions: ["clipboard-read", "clipboard-write"] }),
+    { page } = visitor;
   await open(page, table.id, "/12/1");
   await isAt(page, 12);
   await page.getByRole("button", { name: "Copy link" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(`/#r/${table.id}/12/1`));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    at(`/#r/${table.id}/12/1`),
+  );
   await page.getByRole("button", { name: "Continue from here" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Play on" }).click();
   await page.waitForURL(/#t\//);
@@ -78,13 +102,19 @@ test("the record is verified in the browser; one that was falsified is refused",
   await page.getByText("The record is true, and the luck was what had been promised.").waitFor();
   await page.keyboard.press("Escape");
   const text = await (await fetch(at(`/api/tables/${table.id}/record`))).text();
-  const falsified = text.replace(/"seed":"([0-9a-f])/, (_, digit: string) => `"seed":"${digit === "0" ? "1" : "0"}`);
+  const falsified = text.replace(
+    /"seed":"([0-9a-f])/,
+    (_, digit: string) => `"seed":"${digit === "0" ? "1" : "0"}`,
+  );
   expect(falsified).not.toBe(text);
   for (const [name, buffer, says] of [
-    ["true.jsonl", text, /The record is true/], ["false.jsonl", falsified, /This record is not true/],
+    ["true.jsonl", text, /The record is true/],
+    ["false.jsonl", falsified, /This record is not true/],
   ] as const) {
     await page.goto(at("/#records"));
-    await page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(buffer) });
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(buffer) });
     await slider(page).waitFor();
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByText(says).waitFor();
@@ -97,10 +127,28 @@ test("files that are no records are refused with a sentence", async () => {
   const { page } = await visit();
   const text = await (await fetch(at(`/api/tables/${table.id}/record`))).text();
   await page.goto(at("/#records"));
-  await page.locator("input[type=file]").setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Anna,") });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "letter.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("Dear Anna,"),
+    });
   await page.getByText("letter.txt is not a record of charlatan.").waitFor();
-  const broken = text.split("\n").map((line, i) => (i === 9 ? line.replace(/"action":"[^"]*"/, '"action":"fly away"') : line)).join("\n");
+  const broken = text
+    .split("\n")
+    .map((line, i) => (i === 9 ? line.replace(/"action":"[^"]*"/, '"action":"fly away"') : line))
+    .join("\n");
   expect(broken).not.toBe(text);
-  await page.locator("input[type=file]").setInputFiles({ name: "broken.jsonl", mimeType: "application/json", buffer: Buffer.from(broken) });
-  await page.getByRole("alert").getByText(/wrong in line|cannot be read as a record/).waitFor();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "broken.jsonl",
+      mimeType: "application/json",
+      buffer: Buffer.from(broken),
+    });
+  await page
+    .getByRole("alert")
+    .getByText(/wrong in line|cannot be read as a record/)
+    .waitFor();
 });

@@ -49,10 +49,18 @@ async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<
   await gone;
 }
 
-export async function startServer({ port = 0, db = "memory", more = [] }: ServerOptions = {}): Promise<Server> {
-  const child = spawn(program, ["serve", "--port", `${port}`, "--db", db, "--limits", "off", ...more], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+export async function startServer({
+  port = 0,
+  db = "memory",
+  more = [],
+}: ServerOptions = {}): Promise<Server> {
+  const child = spawn(
+    program,
+    ["serve", "--port", `${port}`, "--db", db, "--limits", "off", ...more],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const orphan = () => child.kill("SIGKILL");
   process.once("exit", orphan);
   child.once("exit", () => process.removeListener("exit", orphan));
@@ -79,7 +87,12 @@ const flags = [
 ];
 
 function executable(): string {
-  const known = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const known = [
+    process.env["CHROMIUM"],
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
   const found = known.find(path => path && existsSync(path));
   if (!found) throw new Error("no browser: install chromium");
   return found;
@@ -88,14 +101,20 @@ function executable(): string {
 /** inside.ts as a script for pages; made here, where Vite is loaded already. */
 async function insideScript(): Promise<string> {
   const text = readFileSync("e2e/inside.ts", "utf8");
-  const { code } = await transformWithEsbuild(text, "inside.ts", { format: "iife", globalName: "inside", sourcemap: false });
+  const { code } = await transformWithEsbuild(text, "inside.ts", {
+    format: "iife",
+    globalName: "inside",
+    sourcemap: false,
+  });
   return `${code};globalThis.inside = inside;`;
 }
 
 /** What vitest calls before all tests and, what it returns, after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [server, browser, inside] = await Promise.all([
-    startServer(), chromium.launchServer({ executablePath: executable(), args: flags }), insideScript(),
+    startServer(),
+    chromium.launchServer({ executablePath: executable(), args: flags }),
+    insideScript(),
   ]);
   project.provide("server", server.url);
   project.provide("browser", browser.wsEndpoint());

@@ -5,7 +5,8 @@ import { at, visit } from "./house";
 import { play } from "./pilot";
 import { asked, foundByApi, seatAt } from "./steps";
 
-const background = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
@@ -13,7 +14,8 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 const toggles = ["Sound", "Motion", "Odds and hints"] as const;
-const states = (page: Page): Promise<boolean[]> => Promise.all(toggles.map(name => page.getByRole("checkbox", { name }).isChecked()));
+const states = (page: Page): Promise<boolean[]> =>
+  Promise.all(toggles.map(name => page.getByRole("checkbox", { name }).isChecked()));
 
 test("light and dark, sound, motion: as the system says, then as the person says", async () => {
   const { page } = await visit({ colorScheme: "dark" });
@@ -35,13 +37,24 @@ test("light and dark, sound, motion: as the system says, then as the person says
 
 /** Counts what could make a sound. */
 const listen = (): void => {
-  const real = window.AudioContext, heard = { made: 0 };
-  Object.assign(window, { heard, AudioContext: class extends real { constructor() { super(); heard.made++; } } });
+  const real = window.AudioContext,
+    heard = { made: 0 };
+  Object.assign(window, {
+    heard,
+    AudioContext: class extends real {
+      constructor() {
+        super();
+        heard.made++;
+      }
+    },
+  });
 };
-const soundsMade = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { heard: { made: number } }).heard.made);
+const soundsMade = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { heard: { made: number } }).heard.made);
 
 test("no sound unless it is wanted", async () => {
-  const visitor = await visit(), { page, context } = visitor;
+  const visitor = await visit(),
+    { page, context } = visitor;
   await context.addInitScript(listen);
   await page.reload();
   await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
@@ -55,7 +68,8 @@ test("no sound unless it is wanted", async () => {
 });
 
 test("odds and a hint that can be followed", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   await seatAt(visitor, "quacks", await foundByApi({ game: "quacks", seats: ["me", "easy"] }));
   await play(visitor, { seed: 103, until: '[data-do="stop"]:not([aria-disabled=true])' });
   await page.keyboard.press("o");
@@ -64,19 +78,33 @@ test("odds and a hint that can be followed", async () => {
   const hint = page.getByRole("region", { name: "Hint" });
   await hint.getByText(/would do this/).waitFor();
   const asked = await page.locator("#question").textContent();
-  await hint.getByRole("button", { name: /Draw|Stop|Flask|bag/i }).first().click();
+  await hint
+    .getByRole("button", { name: /Draw|Stop|Flask|bag/i })
+    .first()
+    .click();
   await hint.waitFor({ state: "detached" });
-  await expect.poll(async () => (await page.evaluate(() => window.inside.myTurn())) || (await page.locator("#question").textContent()) !== asked).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await page.evaluate(() => window.inside.myTurn())) ||
+        (await page.locator("#question").textContent()) !== asked,
+    )
+    .toBe(true);
   expect(visitor.line.refusals).toEqual([]);
 });
 
 test("Arcane Alley has odds too, and no table without leave", async () => {
-  const visitor = await visit(), { page } = visitor;
+  const visitor = await visit(),
+    { page } = visitor;
   await seatAt(visitor, "arcane", await foundByApi({ game: "arcane", seats: ["me", "easy"] }));
   await play(visitor, { seed: 104, until: '[data-do="draw deck"]' });
   await page.keyboard.press("o");
   await page.getByRole("region", { name: "Odds" }).getByText(/%/).first().waitFor();
-  await seatAt(visitor, "arcane", await foundByApi({ game: "arcane", seats: ["me", "easy"], help: false }));
+  await seatAt(
+    visitor,
+    "arcane",
+    await foundByApi({ game: "arcane", seats: ["me", "easy"], help: false }),
+  );
   await asked(page);
   expect(await page.getByRole("group", { name: "Odds and hints" }).count()).toBe(0);
   await page.keyboard.press("o");

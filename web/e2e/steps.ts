@@ -21,15 +21,33 @@ async function pick(page: Page, option: string, value: string): Promise<void> {
 }
 
 /** Fills the options page in, as it is shown. */
-export async function choose(page: Page, { seats, chosen = [], mix = [], ...options }: Wish): Promise<void> {
+export async function choose(
+  page: Page,
+  { seats, chosen = [], mix = [], ...options }: Wish,
+): Promise<void> {
   if (seats) await pick(page, "players", String(seats.length));
-  for (const [seat, who] of (seats ?? []).entries()) await page.locator(`[data-seat="${seat}"] select`).first().selectOption(who);
-  for (const [option, value] of Object.entries(options)) if (typeof value === "string") await pick(page, option, value);
-  for (const [seat, wizard] of chosen.entries()) await page.getByLabel(/^Wizard of/).nth(seat).selectOption(wizard);
-  for (const [colour, set] of mix.entries()) await page.getByLabel(/^Book:/).nth(colour).selectOption(set);
+  for (const [seat, who] of (seats ?? []).entries())
+    await page.locator(`[data-seat="${seat}"] select`).first().selectOption(who);
+  for (const [option, value] of Object.entries(options))
+    if (typeof value === "string") await pick(page, option, value);
+  for (const [seat, wizard] of chosen.entries())
+    await page
+      .getByLabel(/^Wizard of/)
+      .nth(seat)
+      .selectOption(wizard);
+  for (const [colour, set] of mix.entries())
+    await page
+      .getByLabel(/^Book:/)
+      .nth(colour)
+      .selectOption(set);
 }
 
-export async function openOptions(page: Page, game: string, how = "", house = at("")): Promise<void> {
+export async function openOptions(
+  page: Page,
+  game: string,
+  how = "",
+  house = at(""),
+): Promise<void> {
   await page.goto(`${house}/#new/${game}${how ? `/${how}` : ""}`);
   await page.locator("[data-found]").waitFor();
 }
@@ -38,7 +56,13 @@ export async function openOptions(page: Page, game: string, how = "", house = at
 export const tableId = (page: Page): string => /#t\/([a-z2-7]+)/.exec(page.url())?.[1] ?? "";
 
 /** Founds a table by its options page and waits until it is there. */
-export async function found(page: Page, game: string, wish: Wish, how = "", house = at("")): Promise<string> {
+export async function found(
+  page: Page,
+  game: string,
+  wish: Wish,
+  how = "",
+  house = at(""),
+): Promise<string> {
   await openOptions(page, game, how, house);
   await choose(page, wish);
   await page.locator("[data-found]").click();
@@ -47,7 +71,8 @@ export async function found(page: Page, game: string, wish: Wish, how = "", hous
   return tableId(page);
 }
 
-export const asked = (page: Page): Promise<unknown> => page.waitForFunction(() => window.inside.myTurn());
+export const asked = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => window.inside.myTurn());
 
 /** Opens a link to a table and takes the first free seat. */
 export async function sitDown({ page }: Visitor, link: string, name: string): Promise<void> {
@@ -58,28 +83,39 @@ export async function sitDown({ page }: Visitor, link: string, name: string): Pr
 }
 
 export interface Founded {
-  table: { id: string; options: { [key: string]: unknown }; seats: { kind: string; name: string | null }[]; [key: string]: unknown };
+  table: {
+    id: string;
+    options: { [key: string]: unknown };
+    seats: { kind: string; name: string | null }[];
+    [key: string]: unknown;
+  };
   seat: number;
   token: string;
 }
 
 async function post(path: string, body: object, token?: string): Promise<Founded> {
-  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const headers = {
+    "content-type": "application/json",
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
   const answer = await fetch(at(path), { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   return (await answer.json()) as Founded;
 }
 
 export const foundByApi = (wish: object): Promise<Founded> => post("/api/tables", wish);
-export const joinByApi = (id: string, name: string): Promise<Founded> => post(`/api/tables/${id}/join`, { name });
+export const joinByApi = (id: string, name: string): Promise<Founded> =>
+  post(`/api/tables/${id}/join`, { name });
 
-export const leaveByApi = ({ table, token }: Founded): Promise<Founded> => post(`/api/tables/${table.id}/leave`, {}, token);
+export const leaveByApi = ({ table, token }: Founded): Promise<Founded> =>
+  post(`/api/tables/${table.id}/leave`, {}, token);
 
 /** A game that is over: its founder left at once, and bots played it to the end. */
 export async function finished(game: string, seats: string[], more: object = {}): Promise<Founded> {
   const mine = await foundByApi({ game, seats, name: "Anna", ...more });
   await leaveByApi(mine);
-  while ((await cardOf(mine.table.id))["state"] !== "over") await new Promise(done => setTimeout(done, 50));
+  while ((await cardOf(mine.table.id))["state"] !== "over")
+    await new Promise(done => setTimeout(done, 50));
   return mine;
 }
 
@@ -89,13 +125,21 @@ export async function cardOf(id: string): Promise<Founded["table"]> {
 }
 
 /** Gives a browser the keys of seats, as if somebody had sat down with it, and opens the table. */
-export async function seatAt({ page }: Visitor, game: string, ...founded: Founded[]): Promise<void> {
-  const id = founded[0]?.table.id ?? "", seats = founded.map(({ seat, token }) => ({ seat, token, name: "" }));
+export async function seatAt(
+  { page }: Visitor,
+  game: string,
+  ...founded: Founded[]
+): Promise<void> {
+  const id = founded[0]?.table.id ?? "",
+    seats = founded.map(({ seat, token }) => ({ seat, token, name: "" }));
   await page.goto(at("/#records"));
-  await page.evaluate(([key, table]) => {
-    const all = JSON.parse(localStorage.getItem("charlatan.tables") ?? "{}") as object;
-    localStorage.setItem("charlatan.tables", JSON.stringify({ ...all, [key]: table }));
-  }, [id, { game, when: 1, seats }] as const);
+  await page.evaluate(
+    ([key, table]) => {
+      const all = JSON.parse(localStorage.getItem("charlatan.tables") ?? "{}") as object;
+      localStorage.setItem("charlatan.tables", JSON.stringify({ ...all, [key]: table }));
+    },
+    [id, { game, when: 1, seats }] as const,
+  );
   await page.goto(at(`/#t/${id}`));
   await page.locator("main").waitFor();
 }

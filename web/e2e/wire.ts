@@ -21,7 +21,8 @@ export async function wireTo(port: number): Promise<Wire> {
   const server = createServer(near => {
     if (isCut) return void near.destroy();
     const far = connect(port, "127.0.0.1");
-    for (const end of [near, far]) ends.add(end.setNoDelay(true).on("close", () => ends.delete(end)));
+    for (const end of [near, far])
+      ends.add(end.setNoDelay(true).on("close", () => ends.delete(end)));
     join(near, far);
     join(far, near);
   });

@@ -4,27 +4,77 @@ import { request } from "./net/api";
 import type { BotRow, GameName, GameRow } from "./net/types";
 import { settings } from "./settings.svelte";
 
-export interface RuleRow { id: string; certainty: string; title: string; text: string; editions?: string; notes?: string }
+export interface RuleRow {
+  id: string;
+  certainty: string;
+  title: string;
+  text: string;
+  editions?: string;
+  notes?: string;
+}
 export interface ItemRow {
-  id: string; name: string; short: string; gold: number; infamy: number; counts: number[]; when: string[]; certainty: string;
-  brief: string; text: string; editions: string; rules: string[];
+  id: string;
+  name: string;
+  short: string;
+  gold: number;
+  infamy: number;
+  counts: number[];
+  when: string[];
+  certainty: string;
+  brief: string;
+  text: string;
+  editions: string;
+  rules: string[];
 }
 /** Wizards, colours, books, fortune cards: a name, what it does in brief, and in full. */
 export interface CardRow {
-  id: string; name: string; brief: string; text: string; certainty?: string; editions?: string; rules?: string[];
-  kind?: string; colour?: string; set?: number;
+  id: string;
+  name: string;
+  brief: string;
+  text: string;
+  certainty?: string;
+  editions?: string;
+  rules?: string[];
+  kind?: string;
+  colour?: string;
+  set?: number;
 }
 export interface ChipRow {
-  id: string; name: string; colour: string; value: number; count: number; start: number; prices: number[];
+  id: string;
+  name: string;
+  colour: string;
+  value: number;
+  count: number;
+  start: number;
+  prices: number[];
   prices_printed: number[];
 }
-export interface GlassRow { id: string; name: string; brief: string }
-export interface TextRow { name: string; rule: string; text: string; secret: string }
+export interface GlassRow {
+  id: string;
+  name: string;
+  brief: string;
+}
+export interface TextRow {
+  name: string;
+  rule: string;
+  text: string;
+  secret: string;
+}
 
 interface RawGame {
-  game: GameName; title: string; certainty: { [letter: string]: string }; rules: RuleRow[]; questions: TextRow[];
-  events: TextRow[]; items?: ItemRow[]; wizards?: CardRow[]; colours?: CardRow[]; chips?: ChipRow[]; books?: CardRow[];
-  cards?: CardRow[]; glasses?: GlassRow[];
+  game: GameName;
+  title: string;
+  certainty: { [letter: string]: string };
+  rules: RuleRow[];
+  questions: TextRow[];
+  events: TextRow[];
+  items?: ItemRow[];
+  wizards?: CardRow[];
+  colours?: CardRow[];
+  chips?: ChipRow[];
+  books?: CardRow[];
+  cards?: CardRow[];
+  glasses?: GlassRow[];
 }
 
 export type ById<T> = { [id: string]: T };
@@ -52,7 +102,17 @@ export interface Book {
 
 export type Dictionary = { [english: string]: string };
 
-const texts = new Set(["title", "text", "editions", "notes", "name", "short", "brief", "secret", "blurb"]);
+const texts = new Set([
+  "title",
+  "text",
+  "editions",
+  "notes",
+  "name",
+  "short",
+  "brief",
+  "secret",
+  "blurb",
+]);
 
 /** Every text of the rows in another language; what the dictionary lacks stays English. */
 export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T {
@@ -63,7 +123,14 @@ export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T
   const named = "rule" in rows || "blurb" in rows || "min_players" in rows;
   const each = Object.entries(rows).map(([key, value]) => {
     const isText = texts.has(key) && !(key === "name" && named);
-    return [key, translate(value as unknown, dictionary, key === "certainty" ? typeof value === "object" : inText || isText)];
+    return [
+      key,
+      translate(
+        value as unknown,
+        dictionary,
+        key === "certainty" ? typeof value === "object" : inText || isText,
+      ),
+    ];
   });
   return Object.fromEntries(each) as T;
 }
@@ -79,17 +146,31 @@ function byName(list: TextRow[]): ById<TextRow[]> {
 
 export function makeBook(raw: RawGame, row: GameRow | undefined): Book {
   return {
-    game: raw.game, title: raw.title, least: row?.min_players ?? 2, most: row?.max_players ?? 2, certainty: raw.certainty,
-    rules: byId(raw.rules), items: byId(raw.items), wizards: byId(raw.wizards), colours: byId(raw.colours),
-    chips: byId(raw.chips), books: byId(raw.books), cards: byId(raw.cards), glasses: raw.glasses ?? [],
+    game: raw.game,
+    title: raw.title,
+    least: row?.min_players ?? 2,
+    most: row?.max_players ?? 2,
+    certainty: raw.certainty,
+    rules: byId(raw.rules),
+    items: byId(raw.items),
+    wizards: byId(raw.wizards),
+    colours: byId(raw.colours),
+    chips: byId(raw.chips),
+    books: byId(raw.books),
+    cards: byId(raw.cards),
+    glasses: raw.glasses ?? [],
     bots: Object.fromEntries((row?.bots ?? []).map(bot => [bot.name, bot])),
-    questions: byName(raw.questions), events: byName(raw.events),
+    questions: byName(raw.questions),
+    events: byName(raw.events),
   };
 }
 
 export type Books = { [game: string]: Book };
 
-interface Raw { rules: { games: RawGame[] }; games: { games: GameRow[] } }
+interface Raw {
+  rules: { games: RawGame[] };
+  games: { games: GameRow[] };
+}
 
 class Shelf {
   raw: Raw | null = $state.raw(null);
@@ -106,7 +187,15 @@ const books: Books | null = $derived.by(() => {
   const german = settings.language === "de" ? shelf.german : null;
   if (settings.language === "de" && !german && !shelf.open) return null;
   const { rules, games } = german ? translate(shelf.raw, german) : shelf.raw;
-  return Object.fromEntries(rules.games.map(g => [g.game, makeBook(g, games.games.find(row => row.name === g.game))]));
+  return Object.fromEntries(
+    rules.games.map(g => [
+      g.game,
+      makeBook(
+        g,
+        games.games.find(row => row.name === g.game),
+      ),
+    ]),
+  );
 });
 
 /** The books of all games; null until they are there. */
@@ -123,7 +212,8 @@ export async function openLibrary(): Promise<void> {
     }
     if (shelf.raw) return;
     const [rules, games] = await Promise.all([
-      request<Raw["rules"]>("/api/rules"), request<Raw["games"]>("/api/games"),
+      request<Raw["rules"]>("/api/rules"),
+      request<Raw["games"]>("/api/games"),
     ]);
     shelf.raw = { rules, games };
     shelf.open = true;

@@ -40,7 +40,10 @@ export const own = {
   at: (id: string): OwnTable | undefined => own.all()[id],
   keep(id: string, game: string, seats: OwnSeat[]): void {
     const all = Object.entries({ ...own.all(), [id]: { game, when: Date.now(), seats } });
-    remember("tables", Object.fromEntries(all.sort(([, a], [, b]) => b.when - a.when).slice(0, MOST)));
+    remember(
+      "tables",
+      Object.fromEntries(all.sort(([, a], [, b]) => b.when - a.when).slice(0, MOST)),
+    );
   },
   forget(id: string): void {
     const { [id]: _, ...rest } = own.all();
@@ -52,5 +55,7 @@ export const myName = (): string => recall("name", "").trim();
 
 /** One's own share of the luck (docs/fairness.md). */
 export function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map(b => b.toString(16).padStart(2, "0"))
+    .join("");
 }

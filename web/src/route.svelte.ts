@@ -21,7 +21,13 @@ function decoded(text: string): string {
 export function parseRoute(hash: string): Route {
   const [room = "", a, b, c] = hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (room === "t" && a) return { at: "table", id: a };
-  if (room === "r" && a) return { at: "replay", id: a, ...(b ? { n: Number(b) || 0 } : {}), ...(c ? { viewer: c } : {}) };
+  if (room === "r" && a)
+    return {
+      at: "replay",
+      id: a,
+      ...(b ? { n: Number(b) || 0 } : {}),
+      ...(c ? { viewer: c } : {}),
+    };
   if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };
   if (room === "new" && a) return { at: "found", game: a, ...(b ? { how: b } : {}) };
   if (room === "guide" && a) return { at: "guide", game: a };

@@ -21,7 +21,10 @@ const usual: Settings = {
   help: true,
 };
 
-export const settings: Settings = $state({ ...usual, ...recall<Partial<Settings>>("settings", {}) });
+export const settings: Settings = $state({
+  ...usual,
+  ...recall<Partial<Settings>>("settings", {}),
+});
 
 export function setting<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value;

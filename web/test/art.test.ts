@@ -28,24 +28,27 @@ const program = "../build/release/charlatan";
 const file = process.env["CHARLATAN_RULES"];
 
 function read(): string {
-  return file ? readFileSync(file, "utf8") : execFileSync(program, ["rules", "--json"], { encoding: "utf8" });
+  return file
+    ? readFileSync(file, "utf8")
+    : execFileSync(program, ["rules", "--json"], { encoding: "utf8" });
 }
 
 function game(name: string): Rows {
   const { games } = JSON.parse(read()) as { games: (Rows & { game: string })[] };
-  const found = games.find((each) => each.game === name);
+  const found = games.find(each => each.game === name);
   if (!found) throw new Error(`no rows of ${name}`);
   return found;
 }
 
-const ids = (rows: Row[] | undefined): string[] => (rows ?? []).map((row) => row.id).sort();
+const ids = (rows: Row[] | undefined): string[] => (rows ?? []).map(row => row.id).sort();
 
 describe("the engine's rows", () => {
   it("draws every item and wizard of Arcane Alley, and no others", () => {
     const { items: rows, wizards: people } = game("arcane");
     expect(Object.keys(items).sort()).toEqual(ids(rows));
     expect(Object.keys(wizards).sort()).toEqual(ids(people));
-    for (const row of rows ?? []) for (const when of row.when ?? []) expect(whens, row.id).toHaveProperty(when);
+    for (const row of rows ?? [])
+      for (const when of row.when ?? []) expect(whens, row.id).toHaveProperty(when);
   });
 
   it("draws every chip, book and card of the Quacks", () => {
@@ -54,7 +57,7 @@ describe("the engine's rows", () => {
     for (const row of rows ?? []) expect(chip(row.id), row.id).not.toBe("");
     for (const row of books ?? []) expect(book(row.colour ?? ""), row.id).not.toBe("");
     for (const row of cards ?? []) expect(fortunes, row.id).toHaveProperty(row.kind ?? "");
-    expect(new Set((rows ?? []).map((row) => row.colour))).toEqual(new Set(Object.keys(ingredients)));
+    expect(new Set((rows ?? []).map(row => row.colour))).toEqual(new Set(Object.keys(ingredients)));
   });
 });
 
@@ -62,13 +65,17 @@ describe("the language of shapes", () => {
   it("fills, outlines, lines and mirrors", () => {
     expect(markup("gold M1 1h2")).toBe(`<path fill="${paints["gold"]}" d="M1 1h2"/>`);
     expect(markup(".gold M1 1h2")).toContain('stroke="none"');
-    expect(markup("~gold 3 M1 1h2")).toContain(`fill="none" stroke="${paints["gold"]}" stroke-width="3"`);
+    expect(markup("~gold 3 M1 1h2")).toContain(
+      `fill="none" stroke="${paints["gold"]}" stroke-width="3"`,
+    );
     expect(markup("gold| M1 1h2", 88)).toContain("matrix(-1 0 0 1 88 0)");
   });
 
   it("mirrors what is placed about its own middle", () => {
     expect(markup(placed("gold| M1 1h2", 5, 6, 2), 800)).toContain("matrix(-1 0 0 1 64 0)");
-    expect(markup(placed("gold M1 1h2", 5, 6, 2))).toMatch(/^<g transform="translate\(5 6\)scale\(2\)".*<\/g>$/);
+    expect(markup(placed("gold M1 1h2", 5, 6, 2))).toMatch(
+      /^<g transform="translate\(5 6\)scale\(2\)".*<\/g>$/,
+    );
   });
 
   it("writes circles out", () => {
@@ -86,25 +93,43 @@ describe("every picture", () => {
   const tables = { items, wizards, ingredients, dice, whens, bots, fortunes, shields };
   for (const [name, table] of Object.entries(tables)) {
     it(`draws all of ${name}, each different`, () => {
-      const drawn = Object.values(table).map((picture) => markup(picture));
+      const drawn = Object.values(table).map(picture => markup(picture));
       expect(new Set(drawn).size).toBe(drawn.length);
     });
   }
 
   it("has six shields, and a face for each level and style", () => {
     expect(shields).toHaveLength(6);
-    expect(Object.keys(bots)).toEqual(["easy", "medium", "hard", "random", "greedy", "brewer", "search"]);
+    expect(Object.keys(bots)).toEqual([
+      "easy",
+      "medium",
+      "hard",
+      "random",
+      "greedy",
+      "brewer",
+      "search",
+    ]);
   });
 
   it("keeps the banners small", () => {
-    for (const scene of Object.values(scenes)) expect(markup(scene, 800).length).toBeLessThan(40_000);
+    for (const scene of Object.values(scenes))
+      expect(markup(scene, 800).length).toBeLessThan(40_000);
   });
 });
 
 describe("components", () => {
   const props = {
-    of: "gold M1 1h2", id: "white1", colour: "green", when: "sold", face: "ruby", level: "hard",
-    full: true, seat: 7, name: "log" as const, kind: "blue", room: "arcane",
+    of: "gold M1 1h2",
+    id: "white1",
+    colour: "green",
+    when: "sold",
+    face: "ruby",
+    level: "hard",
+    full: true,
+    seat: 7,
+    name: "log" as const,
+    kind: "blue",
+    room: "arcane",
   };
   const named = { Item: "dark-lotus", Wizard: "ninx" } as Record<string, string>;
   for (const [name, component] of Object.entries(art)) {
@@ -126,7 +151,7 @@ describe("components", () => {
 describe("letters and pips on chips", () => {
   const light = (hex: string): number => {
     const full = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => {
       const part = parseInt(full.slice(at, at + 2), 16) / 255;
       return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
     });

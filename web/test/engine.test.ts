@@ -3,7 +3,19 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { makeEngine, EngineError, type Engine, type Film, type Viewer } from "../src/engine/engine";
 import type { Thread } from "../src/engine/queue";
 import type { View } from "../src/net/types";
-import { converse, linesOf, machine, make, odds, positions, recordOf, simulate, verify, type Line, type Position } from "./native";
+import {
+  converse,
+  linesOf,
+  machine,
+  make,
+  odds,
+  positions,
+  recordOf,
+  simulate,
+  verify,
+  type Line,
+  type Position,
+} from "./native";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // the program is asked a lot
 let engine: Engine;
@@ -11,7 +23,10 @@ let engine: Engine;
 /** The same machine without a thread. */
 async function inProcess(): Promise<() => Thread> {
   const first = await machine();
-  return () => ({ ask: async (question, text) => first.ask(JSON.stringify(question), text), end: () => undefined });
+  return () => ({
+    ask: async (question, text) => first.ask(JSON.stringify(question), text),
+    end: () => undefined,
+  });
 }
 
 beforeAll(async () => {
@@ -25,17 +40,46 @@ const keepTwo = ["--games", "4", "--keep", "1"];
 const records: { [name: string]: () => string } = {
   "arcane for two": () => simulate("arcane", "--bots", "greedy,random", ...keepTwo)[0] ?? "",
   "arcane for four, market and wizards": () =>
-    simulate("arcane", "--bots", "greedy,greedy,random,greedy", "--set", "market=true", "--set", "wizards=random", ...keepTwo)[0] ?? "",
-  "arcane for six, hundred": () => make("arcane", "6", "11", 'options={"edition":"hundred","rounds":1}'),
+    simulate(
+      "arcane",
+      "--bots",
+      "greedy,greedy,random,greedy",
+      "--set",
+      "market=true",
+      "--set",
+      "wizards=random",
+      ...keepTwo,
+    )[0] ?? "",
+  "arcane for six, hundred": () =>
+    make("arcane", "6", "11", 'options={"edition":"hundred","rounds":1}'),
   "quacks for two": () => simulate("quacks", "--bots", "greedy,random", ...keepTwo)[0] ?? "",
   "quacks for four, tubes, together": () =>
-    simulate("quacks", "--bots", "greedy,greedy,random,greedy", "--set", "pot=tubes", "--set", "together=true", ...keepTwo)[0] ?? "",
+    simulate(
+      "quacks",
+      "--bots",
+      "greedy,greedy,random,greedy",
+      "--set",
+      "pot=tubes",
+      "--set",
+      "together=true",
+      ...keepTwo,
+    )[0] ?? "",
   "quacks with nonces, a mix of books": () =>
-    make("quacks", "3", "5", 'options={"books":{"green":2,"blue":3,"red":2,"yellow":1,"purple":4}}', "nonces=616263,-,00ff"),
-  "null": () => make("null", "3", "2"),
+    make(
+      "quacks",
+      "3",
+      "5",
+      'options={"books":{"green":2,"blue":3,"red":2,"yellow":1,"purple":4}}',
+      "nonces=616263,-,00ff",
+    ),
+  null: () => make("null", "3", "2"),
 };
 
-const viewers = (players: number): Viewer[] => [...Array.from({ length: players }, (_, seat) => seat), null, "all"];
+const viewers = (players: number): Viewer[] => [
+  ...Array.from({ length: players }, (_, seat) => seat),
+  null,
+  "all",
+];
 
 const viewOf = (at: Position, viewer: Viewer): Line | undefined =>
   viewer === "all" ? at.state : viewer === null ? at.spectator : at.views[viewer];
@@ -43,7 +87,11 @@ const viewOf = (at: Position, viewer: Viewer): Line | undefined =>
 /** What `charlatan engine` tells the referee, as a viewer may know it; `k` and `text` are not compared. */
 function eventsOf(at: Position, viewer: Viewer): Line[] {
   return at.events.map(event => {
-    const { seen = event["type"] === "call" ? [event["seat"]] : undefined, text, ...rest } = event as { seen?: unknown[]; text: string };
+    const {
+      seen = event["type"] === "call" ? [event["seat"]] : undefined,
+      text,
+      ...rest
+    } = event as { seen?: unknown[]; text: string };
     const shown: Line = { ...rest };
     if (seen && viewer !== "all" && !(viewer !== null && seen.includes(viewer))) {
       delete shown["item"];
@@ -59,7 +107,9 @@ async function compare(film: Film, all: Position[], n: number): Promise<void> {
   if (!at) throw new Error(`no position ${n}`);
   for (const viewer of viewers(film.header.players.length)) {
     expect(await film.view(n, viewer)).toEqual(viewOf(at, viewer));
-    const events = (await film.events(n, viewer)).map(({ k, ...rest }) => (expect(k).toBeGreaterThanOrEqual(0), rest));
+    const events = (await film.events(n, viewer)).map(
+      ({ k, ...rest }) => (expect(k).toBeGreaterThanOrEqual(0), rest),
+    );
     if (n > 0) expect(events).toEqual(eventsOf(at, viewer));
   }
 }
@@ -75,10 +125,19 @@ for (const [name, record] of Object.entries(records)) {
     });
 
     it("has the header and the moves of the record", () => {
-      const [header, ...moves] = linesOf(text), result = moves.pop();
+      const [header, ...moves] = linesOf(text),
+        result = moves.pop();
       expect(film.header).toMatchObject({
-        game: header?.["game"], options: header?.["options"], players: header?.["players"], commitment: header?.["commitment"],
-        fork: null, result: { scores: result?.["result"], winners: result?.["winners"], seed: result?.["seed"] },
+        game: header?.["game"],
+        options: header?.["options"],
+        players: header?.["players"],
+        commitment: header?.["commitment"],
+        fork: null,
+        result: {
+          scores: result?.["result"],
+          winners: result?.["winners"],
+          seed: result?.["seed"],
+        },
       });
       expect(film.moves).toEqual(moves.map(({ n, seat, action }) => ({ n, seat, action })));
       expect(film).toMatchObject({ length: moves.length, problem: null, text });
@@ -89,7 +148,8 @@ for (const [name, record] of Object.entries(records)) {
     });
 
     it("shows the same when somebody jumps", async () => {
-      for (const part of [1, 0, 0.5, 0.49, 0.99, 0.1, 0.101, 0]) await compare(film, all, Math.floor(part * film.length));
+      for (const part of [1, 0, 0.5, 0.49, 0.99, 0.1, 0.101, 0])
+        await compare(film, all, Math.floor(part * film.length));
     });
 
     it("is verified, thing by thing", async () => {
@@ -112,7 +172,9 @@ for (const [name, record] of Object.entries(records)) {
           const view = asView(all[n]?.views[seat]);
           expect(await engine.legal(view, seat)).toMatchObject({ seat, kind, actions });
           if (n % 3 || seat !== all[n]?.decisions[0]?.seat) continue;
-          const ours = await engine.odds(view, seat).catch((reason: EngineError) => (expect(reason.code).toBe("no-odds"), null));
+          const ours = await engine
+            .odds(view, seat)
+            .catch((reason: EngineError) => (expect(reason.code).toBe("no-odds"), null));
           expect(ours).toEqual(odds(all[n]?.state ?? {}, seat));
         }
       }
@@ -120,13 +182,17 @@ for (const [name, record] of Object.entries(records)) {
 
     it("advises as `suggest` does", async () => {
       for (let n = 3; n < film.length; n += Math.ceil(film.length / 5)) {
-        const { state, decisions, views } = all[n] as Position, seat = decisions[0]?.seat ?? 0;
+        const { state, decisions, views } = all[n] as Position,
+          seat = decisions[0]?.seat ?? 0;
         for (const bot of ["medium", "search", "hard"]) {
           const [, { ok, ...theirs } = { ok: false }] = converse([
-            { op: "setup", state }, { op: "suggest", seat, bot: { name: bot, options: { iterations: 150 } } },
+            { op: "setup", state },
+            { op: "suggest", seat, bot: { name: bot, options: { iterations: 150 } } },
           ]);
           expect(ok).toBe(true);
-          expect(await engine.suggest(asView(views[seat]), seat, { bot, iterations: 150 })).toEqual(theirs);
+          expect(await engine.suggest(asView(views[seat]), seat, { bot, iterations: 150 })).toEqual(
+            theirs,
+          );
         }
       }
     });
@@ -142,12 +208,21 @@ describe("what is refused", () => {
   });
 
   const changed = (at: number, change: Line): string =>
-    recordOf(lines.map((line, i) => (i === (at < 0 ? lines.length + at : at) ? { ...line, ...change } : line)));
+    recordOf(
+      lines.map((line, i) =>
+        i === (at < 0 ? lines.length + at : at) ? { ...line, ...change } : line,
+      ),
+    );
 
   /** The line with an outcome of this kind, and what else could have been there. */
   const otherLuck = (): string => {
-    const at = lines.findIndex(line => (line["chance"] as Line[] | undefined)?.some(o => o["draw"] === "white1") && "n" in line);
-    const chance = (lines[at]?.["chance"] as Line[]).map(o => (o["draw"] === "white1" ? { ...o, draw: "white2" } : o));
+    const at = lines.findIndex(
+      line =>
+        (line["chance"] as Line[] | undefined)?.some(o => o["draw"] === "white1") && "n" in line,
+    );
+    const chance = (lines[at]?.["chance"] as Line[]).map(o =>
+      o["draw"] === "white1" ? { ...o, draw: "white2" } : o,
+    );
     return changed(at, { chance });
   };
 
@@ -180,7 +255,8 @@ describe("what is refused", () => {
       }
       const verdict = await film.verify();
       expect(verdict.ok).toBe(false);
-      const theirs = verify(lie()).text, noJson = "no JSON object"; // whose reasons are a library's
+      const theirs = verify(lie()).text,
+        noJson = "no JSON object"; // whose reasons are a library's
       expect(verdict.text.split(noJson)[0]).toEqual(theirs.split(noJson)[0]);
       const wrong = verdict.checks.filter(check => check.state === "wrong");
       if (name) expect(wrong.map(check => check.name)).toContain(name);
@@ -192,8 +268,13 @@ describe("what is refused", () => {
   }
 
   it("a record without its end is shown as far as it goes", async () => {
-    for (const cut of [recordOf(lines.slice(0, -1)), recordOf(lines.slice(0, 100)), text.slice(0, text.length / 2)]) {
-      const film = await engine.openRecord(cut), verdict = await film.verify();
+    for (const cut of [
+      recordOf(lines.slice(0, -1)),
+      recordOf(lines.slice(0, 100)),
+      text.slice(0, text.length / 2),
+    ]) {
+      const film = await engine.openRecord(cut),
+        verdict = await film.verify();
       expect(film.header.result).toBeNull();
       expect(film.problem).toBeNull();
       expect({ ok: verdict.ok, text: verdict.text }).toEqual(verify(cut));
@@ -203,8 +284,20 @@ describe("what is refused", () => {
   });
 
   it("what is no record is refused with a sentence", async () => {
-    const none = ["", "garbage", "garbage\n", "{}\n", "[]\n", "\u0000\n", "{\"format\":\"charlatan-record\"}\n", "\n".repeat(9),
-      `${"[".repeat(5000)}\n`, changed(0, { version: 2 }), changed(0, { game: "chess" }), changed(0, { chance: [{ first: 7 }] })];
+    const none = [
+      "",
+      "garbage",
+      "garbage\n",
+      "{}\n",
+      "[]\n",
+      "\u0000\n",
+      '{"format":"charlatan-record"}\n',
+      "\n".repeat(9),
+      `${"[".repeat(5000)}\n`,
+      changed(0, { version: 2 }),
+      changed(0, { game: "chess" }),
+      changed(0, { chance: [{ first: 7 }] }),
+    ];
     for (const wrong of none) {
       const reason = await engine.openRecord(wrong).catch((e: unknown) => e);
       expect(reason).toBeInstanceOf(EngineError);
@@ -213,51 +306,89 @@ describe("what is refused", () => {
   });
 
   it("a practice match says what is taken as given", async () => {
-    const record = make("quacks", "2", "3", "fork=20"), film = await engine.openRecord(record), verdict = await film.verify();
+    const record = make("quacks", "2", "3", "fork=20"),
+      film = await engine.openRecord(record),
+      verdict = await film.verify();
     expect(film.header.fork).toBe(20);
     expect({ ok: verdict.ok, text: verdict.text }).toEqual(verify(record));
-    expect(verdict.checks.find(check => check.name === "fork")).toMatchObject({ state: "skipped", figures: { moves: 20 } });
+    expect(verdict.checks.find(check => check.name === "fork")).toMatchObject({
+      state: "skipped",
+      figures: { moves: 20 },
+    });
   });
 });
 
 describe("questions that make no sense", () => {
   it("get a code and a sentence", async () => {
-    const record = make("arcane", "3", "4"), film = await engine.openRecord(record);
+    const record = make("arcane", "3", "4"),
+      film = await engine.openRecord(record);
     const view = await film.view(30, 1);
     const code = (promise: Promise<unknown>): Promise<string> =>
-      promise.then(() => "fine", (reason: EngineError) => (expect(reason.message).toMatch(/.{10,}/), reason.code));
+      promise.then(
+        () => "fine",
+        (reason: EngineError) => (expect(reason.message).toMatch(/.{10,}/), reason.code),
+      );
     expect(await code(film.view(film.length + 1, null))).toBe("bad-request");
     expect(await code(film.view(-1, null))).toBe("bad-request");
     expect(await code(film.view(0, 3))).toBe("bad-request");
     expect(await code(engine.odds(view, 3))).toBe("bad-view");
     expect(await code(engine.odds(asView({}), 0))).toBe("bad-view");
-    expect(await code(engine.odds(asView({ ...view, players: "none" } as unknown as Line), 0))).toBe("bad-view");
+    expect(
+      await code(engine.odds(asView({ ...view, players: "none" } as unknown as Line), 0)),
+    ).toBe("bad-view");
     const asked = view.pending[0]?.seat ?? 0;
     expect(await code(engine.suggest(view, (asked + 1) % 3))).not.toBe("fine");
-    expect(await code(engine.suggest(await film.view(30, asked), asked, { bot: "nobody" }))).toBe("bad-option");
+    expect(await code(engine.suggest(await film.view(30, asked), asked, { bot: "nobody" }))).toBe(
+      "bad-option",
+    );
   });
 
   it("an action that is not possible is explained, with the rule", async () => {
-    const record = make("arcane", "3", "4"), film = await engine.openRecord(record), all = positions(record);
+    const record = make("arcane", "3", "4"),
+      film = await engine.openRecord(record),
+      all = positions(record);
     for (const n of [5, 20, 40, 60]) {
-      const move = film.moves[n], seat = move?.seat ?? 0, view = await film.view(n, seat);
+      const move = film.moves[n],
+        seat = move?.seat ?? 0,
+        view = await film.view(n, seat);
       expect(await engine.explain(view, seat, move?.action ?? "")).toEqual({ ok: true });
       const { state } = all[n] as Position;
       for (const action of ["draw market 2", "play crystal-ball", "slot 9", "dance"]) {
-        const [, theirs] = converse([{ op: "setup", state }, { op: "apply", seat, action }]);
+        const [, theirs] = converse([
+          { op: "setup", state },
+          { op: "apply", seat, action },
+        ]);
         const ours = await engine.explain(view, seat, action);
         expect(ours.ok).toBe(theirs?.["ok"]);
-        if (!ours.ok) expect({ ...ours, ok: undefined }).toEqual({ ...(theirs?.["error"] as Line), ok: undefined });
+        if (!ours.ok)
+          expect({ ...ours, ok: undefined }).toEqual({
+            ...(theirs?.["error"] as Line),
+            ok: undefined,
+          });
       }
       const other = (seat + 1) % 3;
-      expect(await engine.explain(await film.view(n, other), other, "draw deck")).toMatchObject({ ok: false, code: "not-asked" });
+      expect(await engine.explain(await film.view(n, other), other, "draw deck")).toMatchObject({
+        ok: false,
+        code: "not-asked",
+      });
     }
   });
 });
 
 describe("time", () => {
   it("any move of a long game is there in a moment", async () => {
-    const record = simulate("quacks", "--bots", "greedy,greedy,greedy,greedy", "--games", "24", "--keep", "1", "--keep-by", "longest")[0] ?? "";
+    const record =
+      simulate(
+        "quacks",
+        "--bots",
+        "greedy,greedy,greedy,greedy",
+        "--games",
+        "24",
+        "--keep",
+        "1",
+        "--keep-by",
+        "longest",
+      )[0] ?? "";
     const film = await engine.openRecord(record);
     let longest = 0;
     for (let i = 0; i < 100; i++) {

@@ -9,9 +9,18 @@ describe("addresses", () => {
   it("lead to rooms and back", () => {
     expect(parseRoute("")).toEqual({ at: "door" });
     expect(parseRoute(hrefTo.table("abc"))).toEqual({ at: "table", id: "abc" });
-    expect(parseRoute(hrefTo.replay("abc", 12, "all"))).toEqual({ at: "replay", id: "abc", n: 12, viewer: "all" });
+    expect(parseRoute(hrefTo.replay("abc", 12, "all"))).toEqual({
+      at: "replay",
+      id: "abc",
+      n: 12,
+      viewer: "all",
+    });
     expect(parseRoute(hrefTo.replay("abc"))).toEqual({ at: "replay", id: "abc" });
-    expect(parseRoute(hrefTo.rules("quacks", "Q6.B"))).toEqual({ at: "rules", game: "quacks", id: "Q6.B" });
+    expect(parseRoute(hrefTo.rules("quacks", "Q6.B"))).toEqual({
+      at: "rules",
+      game: "quacks",
+      id: "Q6.B",
+    });
     expect(parseRoute("#nonsense/%")).toEqual({ at: "door" });
   });
 });
@@ -19,17 +28,33 @@ describe("addresses", () => {
 describe("rows in another language", () => {
   it("changes texts and never names of the protocol", () => {
     const row = { name: "draw", rule: "A5.1", text: "draw", secret: "" };
-    expect(translate(row, { draw: "ziehen" })).toEqual({ name: "draw", rule: "A5.1", text: "ziehen", secret: "" });
-    expect(translate({ id: "x", name: "draw" }, { draw: "ziehen", x: "y" })).toEqual({ id: "x", name: "ziehen" });
-    expect(translate({ certainty: "P", text: "P" }, { P: "Q" })).toEqual({ certainty: "P", text: "Q" });
-    expect(translate({ certainty: { P: "printed" } }, { printed: "gedruckt" })).toEqual({ certainty: { P: "gedruckt" } });
+    expect(translate(row, { draw: "ziehen" })).toEqual({
+      name: "draw",
+      rule: "A5.1",
+      text: "ziehen",
+      secret: "",
+    });
+    expect(translate({ id: "x", name: "draw" }, { draw: "ziehen", x: "y" })).toEqual({
+      id: "x",
+      name: "ziehen",
+    });
+    expect(translate({ certainty: "P", text: "P" }, { P: "Q" })).toEqual({
+      certainty: "P",
+      text: "Q",
+    });
+    expect(translate({ certainty: { P: "printed" } }, { printed: "gedruckt" })).toEqual({
+      certainty: { P: "gedruckt" },
+    });
   });
 
   it("keeps every id of the engine", () => {
     const raw = rows.games[0];
     if (!raw) throw new Error("no rows");
-    const loud = new Proxy({}, { get: (_, key) => `<${String(key)}>` }) as { [text: string]: string };
-    const plain = makeBook(raw, undefined), other = makeBook(translate(raw, loud), undefined);
+    const loud = new Proxy({}, { get: (_, key) => `<${String(key)}>` }) as {
+      [text: string]: string;
+    };
+    const plain = makeBook(raw, undefined),
+      other = makeBook(translate(raw, loud), undefined);
     for (const part of ["rules", "items", "wizards", "questions", "events"] as const) {
       expect(Object.keys(other[part])).toEqual(Object.keys(plain[part]));
     }
@@ -43,7 +68,11 @@ describe("pace", () => {
     expect(paceOf(move, 0)).toBeGreaterThan(0);
     expect(paceOf(move, 1)).toBe(0);
     expect(paceOf({ ok: 1, n: 3 }, 0)).toBe(0);
-    const busy = { n: 3, seat: 1, events: Array.from({ length: 30 }, () => ({ sell: "older-wand" })) };
+    const busy = {
+      n: 3,
+      seat: 1,
+      events: Array.from({ length: 30 }, () => ({ sell: "older-wand" })),
+    };
     expect(paceOf(busy, 0)).toBeLessThanOrEqual(700);
   });
 });

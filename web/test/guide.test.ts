@@ -12,14 +12,18 @@ import { rows } from "./rows";
 const games = ["arcane", "quacks"] as const;
 
 /** As much of a scene as a guide looks at. */
-const sceneOf = ({ view, ask, events }: Sight, n: number): Scene => ({
-  seat: 0, view, ask: ask === null ? null : ({ n, kind: ask } as Ask),
-  moment: { turn: n, happenings: events, before: null, after: view, mover: null },
-}) as unknown as Scene;
+const sceneOf = ({ view, ask, events }: Sight, n: number): Scene =>
+  ({
+    seat: 0,
+    view,
+    ask: ask === null ? null : ({ n, kind: ask } as Ask),
+    moment: { turn: n, happenings: events, before: null, after: view, mover: null },
+  }) as unknown as Scene;
 
 /** The steps somebody is shown who reads everything at once. */
 async function shownIn(game: string, seed: number): Promise<Set<string>> {
-  const guide = guideOf(game), shown = new Set<string>();
+  const guide = guideOf(game),
+    shown = new Set<string>();
   if (!guide) return shown;
   const run = new GuideRun(guide.steps, [], () => undefined);
   let n = 0;
@@ -49,7 +53,9 @@ describe.each(games)("the guide of %s", game => {
 
   it("has words for each step", () => {
     for (const { id } of steps) {
-      const pair: readonly string[] | undefined = (catalogue as { [key: string]: readonly string[] })[`guide.${game}.${id}`];
+      const pair: readonly string[] | undefined = (
+        catalogue as { [key: string]: readonly string[] }
+      )[`guide.${game}.${id}`];
       expect(pair, id).toHaveLength(2);
       for (const text of pair ?? []) expect(text.split(" ").length, text).toBeLessThan(50);
     }
@@ -66,7 +72,12 @@ describe.each(games)("the guide of %s", game => {
 
 describe("which step is due", () => {
   const watch: Watch = { view: {} as View, seat: 0, ask: "draw", happened: new Set() };
-  const step = (id: string, when: boolean, more: Partial<Step> = {}): Step => ({ id, when: () => when, rules: [], ...more });
+  const step = (id: string, when: boolean, more: Partial<Step> = {}): Step => ({
+    id,
+    when: () => when,
+    rules: [],
+    ...more,
+  });
   it("is the first that was not there yet", () => {
     const steps = [step("a", true), step("b", false), step("c", true)];
     expect(nextStep(steps, watch, new Set())?.id).toBe("a");
@@ -77,7 +88,11 @@ describe("which step is due", () => {
   const sight = (ask: string | null): Sight => ({ view: {} as View, ask, events: [] });
   it("goes when its question is answered, and stays while others move", () => {
     const kept: string[][] = [];
-    const run = new GuideRun([step("a", true), step("b", true), step("end", true, { last: true })], [], seen => kept.push(seen));
+    const run = new GuideRun(
+      [step("a", true), step("b", true), step("end", true, { last: true })],
+      [],
+      seen => kept.push(seen),
+    );
     run.look(sceneOf(sight(null), 1));
     run.look(sceneOf(sight(null), 2));
     expect(run.now?.id).toBe("a");

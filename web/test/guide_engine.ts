@@ -6,8 +6,15 @@ import { dice } from "./quacks_engine";
 
 const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
 
-interface Answer { ok: boolean; [more: string]: unknown }
-interface Decision { seat: number; kind: string; actions: string[] }
+interface Answer {
+  ok: boolean;
+  [more: string]: unknown;
+}
+interface Decision {
+  seat: number;
+  kind: string;
+  actions: string[];
+}
 
 /** What the seat sees between two moves. */
 export interface Sight {
@@ -17,8 +24,14 @@ export interface Sight {
 }
 
 /** Plays at random until `seen` says that it is enough, or the game is over. */
-export async function watchGame(game: string, options: object, seed: number, seen: (sight: Sight) => boolean): Promise<void> {
-  const engine = spawn(program, ["engine"], { stdio: ["pipe", "pipe", "inherit"] }), roll = dice(seed);
+export async function watchGame(
+  game: string,
+  options: object,
+  seed: number,
+  seen: (sight: Sight) => boolean,
+): Promise<void> {
+  const engine = spawn(program, ["engine"], { stdio: ["pipe", "pipe", "inherit"] }),
+    roll = dice(seed);
   const lines = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
   const ask = async (request: object): Promise<Answer> => {
     engine.stdin.write(`${JSON.stringify(request)}\n`);
@@ -34,7 +47,9 @@ export async function watchGame(game: string, options: object, seed: number, see
     const mine = decisions.find(d => d.seat === 0);
     if (seen({ view, ask: mine?.kind ?? null, events }) || decisions.length === 0) break;
     const { seat, actions } = decisions[roll(decisions.length)] as Decision;
-    events = (await ask({ op: "apply", seat, action: actions[roll(actions.length)] }))["events"] as Happening[];
+    events = (await ask({ op: "apply", seat, action: actions[roll(actions.length)] }))[
+      "events"
+    ] as Happening[];
   }
   engine.stdin.end();
 }

@@ -6,32 +6,63 @@ const bare = (text: string): string => text.replace(/\s/g, " ");
 
 describe("figures", () => {
   it("percent has a digit where it matters", () => {
-    expect([0, 0.004, 0.0812, 0.333, 0.9968, 1].map(x => percent(x, "en"))).toEqual(["0%", "0.4%", "8.1%", "33%", "99.7%", "100%"]);
+    expect([0, 0.004, 0.0812, 0.333, 0.9968, 1].map(x => percent(x, "en"))).toEqual([
+      "0%",
+      "0.4%",
+      "8.1%",
+      "33%",
+      "99.7%",
+      "100%",
+    ]);
     expect(bare(percent(0.0812, "de"))).toBe("8,1 %");
     expect(decimal(11.77, "de")).toBe("11,8");
   });
 
   it("says where a potion mostly ends", () => {
-    expect(spreadOf({ "10": 0.05, "8": 0.5, "9": 0.4, "6": 0.05 })).toEqual({ least: 8, middle: 8, most: 9 });
+    expect(spreadOf({ "10": 0.05, "8": 0.5, "9": 0.4, "6": 0.05 })).toEqual({
+      least: 8,
+      middle: 8,
+      most: 9,
+    });
     expect(spreadOf({ "5": 1 })).toEqual({ least: 5, middle: 5, most: 5 });
     expect(spreadOf({})).toEqual({ least: 0, middle: 0, most: 0 });
   });
 
   it("puts the likeliest first and leaves out what cannot be", () => {
-    expect(likeliest({ a: 0.1, b: 0, c: 0.4, d: 0.2 }, 2)).toEqual([["c", 0.4], ["d", 0.2]]);
+    expect(likeliest({ a: 0.1, b: 0, c: 0.4, d: 0.2 }, 2)).toEqual([
+      ["c", 0.4],
+      ["d", 0.2],
+    ]);
   });
 });
 
 describe("what a bot has weighed", () => {
   it("begins with its answer, then by how often it was tried", () => {
-    const rows = weighed({ action: "stop", bot: "hard", visits: { draw: 60, stop: 30, flask: 10 }, value: { draw: 0.5, stop: 0.6, flask: 0.4 } }, 3);
-    expect(rows.map(r => [r.action, r.share])).toEqual([["stop", 0.3], ["draw", 0.6], ["flask", 0.1]]);
+    const rows = weighed(
+      {
+        action: "stop",
+        bot: "hard",
+        visits: { draw: 60, stop: 30, flask: 10 },
+        value: { draw: 0.5, stop: 0.6, flask: 0.4 },
+      },
+      3,
+    );
+    expect(rows.map(r => [r.action, r.share])).toEqual([
+      ["stop", 0.3],
+      ["draw", 0.6],
+      ["flask", 0.1],
+    ]);
   });
   it("or by worth where nothing was tried", () => {
     const rows = weighed({ action: "b", bot: "greedy", value: { a: 1, b: 3, c: 2 } }, 2);
-    expect(rows.map(r => [r.action, r.value, r.share])).toEqual([["b", 3, null], ["c", 2, null]]);
+    expect(rows.map(r => [r.action, r.value, r.share])).toEqual([
+      ["b", 3, null],
+      ["c", 2, null],
+    ]);
   });
   it("is at least the answer", () => {
-    expect(weighed({ action: "x", bot: "random" }, 5)).toEqual([{ action: "x", value: null, share: null }]);
+    expect(weighed({ action: "x", bot: "random" }, 5)).toEqual([
+      { action: "x", value: null, share: null },
+    ]);
   });
 });

@@ -11,7 +11,9 @@ interface Locked {
 }
 
 const text = readFileSync("package-lock.json", "utf8");
-const packages = Object.entries((JSON.parse(text) as { packages: Record<string, Locked> }).packages);
+const packages = Object.entries(
+  (JSON.parse(text) as { packages: Record<string, Locked> }).packages,
+);
 
 /** Where a package may lie that one at `from` asks for: beside it, or further out. */
 function found(from: string, name: string): boolean {

@@ -13,7 +13,9 @@ export type Line = { [key: string]: unknown };
 
 /** The engine in WebAssembly; tools/wasm.sh makes it. */
 export function machine(): Promise<Machine> {
-  return startMachine(readFileSync(process.env["CHARLATAN_WASM"] ?? "../build/wasm/charlatan.wasm"));
+  return startMachine(
+    readFileSync(process.env["CHARLATAN_WASM"] ?? "../build/wasm/charlatan.wasm"),
+  );
 }
 
 function inFolder<T>(use: (folder: string) => T): T {
@@ -28,8 +30,12 @@ function inFolder<T>(use: (folder: string) => T): T {
 /** Texts of records that `charlatan sim` keeps. */
 export function simulate(...args: string[]): string[] {
   return inFolder(folder => {
-    execFileSync(program, ["sim", ...args, "--quiet", "--keep-dir", folder, "--threads", "1"], { stdio: "pipe" });
-    return readdirSync(folder).sort().map(name => readFileSync(join(folder, name), "utf8"));
+    execFileSync(program, ["sim", ...args, "--quiet", "--keep-dir", folder, "--threads", "1"], {
+      stdio: "pipe",
+    });
+    return readdirSync(folder)
+      .sort()
+      .map(name => readFileSync(join(folder, name), "utf8"));
   });
 }
 
@@ -42,7 +48,10 @@ export function make(...args: string[]): string {
 export function converse(requests: Line[]): Line[] {
   const input = requests.map(r => JSON.stringify(r)).join("\n");
   const out = execFileSync(program, ["engine"], { input, encoding: "utf8", maxBuffer: most });
-  return out.trimEnd().split("\n").map(line => JSON.parse(line) as Line);
+  return out
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as Line);
 }
 
 /** What `charlatan verify` says of a text, and whether all is well. */
@@ -57,14 +66,21 @@ export function verify(text: string): { ok: boolean; text: string } {
 
 /** What `charlatan odds --json` says of a position, or null where there are no odds. */
 export function odds(position: object, seat: number): Line | null {
-  const run = spawnSync(program, ["odds", "--json", "--seat", String(seat)], { input: JSON.stringify(position), encoding: "utf8" });
+  const run = spawnSync(program, ["odds", "--json", "--seat", String(seat)], {
+    input: JSON.stringify(position),
+    encoding: "utf8",
+  });
   return run.status === 0 ? (JSON.parse(run.stdout) as Line) : null;
 }
 
 export const linesOf = (record: string): Line[] =>
-  record.trimEnd().split("\n").map(line => JSON.parse(line) as Line);
+  record
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as Line);
 
-export const recordOf = (lines: Line[]): string => `${lines.map(line => JSON.stringify(line)).join("\n")}\n`;
+export const recordOf = (lines: Line[]): string =>
+  `${lines.map(line => JSON.stringify(line)).join("\n")}\n`;
 
 /** One position of a record as `charlatan engine` sees it: events of the move, the state, every viewer's view, who decides. */
 export interface Position {
@@ -77,9 +93,12 @@ export interface Position {
 
 /** All positions of a record, played again by `charlatan engine` with the outcomes forced. */
 export function positions(record: string): Position[] {
-  const [header, ...moves] = linesOf(record), players = (header?.["players"] as unknown[]).length;
+  const [header, ...moves] = linesOf(record),
+    players = (header?.["players"] as unknown[]).length;
   const look: Line[] = [
-    { op: "state" }, { op: "view", seat: null }, { op: "legal" },
+    { op: "state" },
+    { op: "view", seat: null },
+    { op: "legal" },
     ...Array.from({ length: players }, (_, seat) => ({ op: "view", seat })),
   ];
   const requests: Line[] = [
@@ -88,9 +107,15 @@ export function positions(record: string): Position[] {
     ...look,
   ];
   for (const move of moves.filter(m => "action" in m)) {
-    requests.push({ op: "force", chance: move["chance"] }, { op: "apply", seat: move["seat"], action: move["action"] }, ...look);
+    requests.push(
+      { op: "force", chance: move["chance"] },
+      { op: "apply", seat: move["seat"], action: move["action"] },
+      ...look,
+    );
   }
-  const answers = converse(requests), size = look.length + 2, all: Position[] = [];
+  const answers = converse(requests),
+    size = look.length + 2,
+    all: Position[] = [];
   for (let at = 0; at < answers.length; at += size) {
     const [, did, state, spectator, legal, ...views] = answers.slice(at, at + size);
     all.push({

@@ -7,7 +7,8 @@ import { placesOf } from "../src/lobby/places";
 import { lastLine } from "../src/lobby/proof";
 import { fileId, isFile, keepRecord, looksLikeRecord, recordOf } from "../src/replay/shelf";
 
-const people = (...asked: [number, boolean][]): { seat: number; asked: boolean }[] => asked.map(([seat, is]) => ({ seat, asked: is }));
+const people = (...asked: [number, boolean][]): { seat: number; asked: boolean }[] =>
+  asked.map(([seat, is]) => ({ seat, asked: is }));
 
 describe("people at one screen", () => {
   it("begin with the lowest seat that is asked", () => {
@@ -29,22 +30,40 @@ describe("people at one screen", () => {
 });
 
 describe("places", () => {
-  const places = (result: number[], winners: number[]): [number, number][] => placesOf(result, winners).map(p => [p.seat, p.place]);
+  const places = (result: number[], winners: number[]): [number, number][] =>
+    placesOf(result, winners).map(p => [p.seat, p.place]);
 
   it("go by the score", () => {
-    expect(places([10, 30, 20], [1])).toEqual([[1, 1], [2, 2], [0, 3]]);
+    expect(places([10, 30, 20], [1])).toEqual([
+      [1, 1],
+      [2, 2],
+      [0, 3],
+    ]);
   });
   it("believe the server who won a tie", () => {
-    expect(places([30, 30, 20], [1])).toEqual([[1, 1], [0, 2], [2, 3]]);
+    expect(places([30, 30, 20], [1])).toEqual([
+      [1, 1],
+      [0, 2],
+      [2, 3],
+    ]);
   });
   it("are shared by winners, and by equal scores", () => {
-    expect(places([30, 10, 30, 10], [0, 2])).toEqual([[0, 1], [2, 1], [1, 3], [3, 3]]);
+    expect(places([30, 10, 30, 10], [0, 2])).toEqual([
+      [0, 1],
+      [2, 1],
+      [1, 3],
+      [3, 3],
+    ]);
   });
 });
 
 describe("the end of a record", () => {
   it("has seed and salt", () => {
-    expect(lastLine('{"format":"charlatan-record"}\n{"n":1}\n{"result":[1],"winners":[0],"seed":"aa","salt":"bb"}\n')).toEqual({ seed: "aa", salt: "bb" });
+    expect(
+      lastLine(
+        '{"format":"charlatan-record"}\n{"n":1}\n{"result":[1],"winners":[0],"seed":"aa","salt":"bb"}\n',
+      ),
+    ).toEqual({ seed: "aa", salt: "bb" });
   });
   it("may be missing", () => {
     expect(lastLine('{"format":"charlatan-record"}\n{"n":1}\n')).toBeNull();
@@ -71,20 +90,37 @@ describe("records from files", () => {
 
 describe("addresses", () => {
   it("of this computer reach nobody else", () => {
-    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "a.localhost"]) expect(isLoopback(host), host).toBe(true);
-    for (const host of ["192.168.1.5", "example.org", "127.example.org", "localhost.example"]) expect(isLoopback(host), host).toBe(false);
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "a.localhost"])
+      expect(isLoopback(host), host).toBe(true);
+    for (const host of ["192.168.1.5", "example.org", "127.example.org", "localhost.example"])
+      expect(isLoopback(host), host).toBe(false);
   });
 });
 
 describe("what a table agreed on", () => {
   it("names variants, not the usual", () => {
-    expect(variantsOf({ edition: "three", goal: 100, rounds: null, market: false, wizards: "none" })).toEqual(["Three inspections"]);
-    expect(variantsOf({ edition: "hundred", goal: 200, rounds: null, market: true, wizards: "none" })).toEqual(["to 200 gold", "with the Market"]);
-    expect(variantsOf({ edition: "hundred", goal: 200, rounds: 3, market: false, wizards: "none" })).toEqual(["3 rounds"]);
-    expect(variantsOf({ edition: "three", wizards: ["ninx", null] })).toEqual(["Three inspections", "with wizards"]);
+    expect(
+      variantsOf({ edition: "three", goal: 100, rounds: null, market: false, wizards: "none" }),
+    ).toEqual(["Three inspections"]);
+    expect(
+      variantsOf({ edition: "hundred", goal: 200, rounds: null, market: true, wizards: "none" }),
+    ).toEqual(["to 200 gold", "with the Market"]);
+    expect(
+      variantsOf({ edition: "hundred", goal: 200, rounds: 3, market: false, wizards: "none" }),
+    ).toEqual(["3 rounds"]);
+    expect(variantsOf({ edition: "three", wizards: ["ninx", null] })).toEqual([
+      "Three inspections",
+      "with wizards",
+    ]);
     const books = { green: 2, blue: 2, red: 2, yellow: 2, purple: 2 };
-    expect(variantsOf({ books, pot: "tubes", together: true })).toEqual(["Books: Set 2", "Test tubes", "drawing together"]);
-    expect(variantsOf({ books: { ...books, red: 1 }, pot: "front", together: false })).toEqual(["a mix of books"]);
+    expect(variantsOf({ books, pot: "tubes", together: true })).toEqual([
+      "Books: Set 2",
+      "Test tubes",
+      "drawing together",
+    ]);
+    expect(variantsOf({ books: { ...books, red: 1 }, pot: "front", together: false })).toEqual([
+      "a mix of books",
+    ]);
   });
   it("says the time", () => {
     expect(clockInWords({ move: 0, game: 0 })).toBe("no clock");

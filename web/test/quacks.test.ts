@@ -1,8 +1,25 @@
 // What the face of the Quacks counts by itself is what the engine counts.
 import { describe, expect, it } from "vitest";
 import {
-  bagSize, bonusOf, bookIsOut, coinsAt, explodes, explosive, inBag, landing, limitOf, pointsAt, positionOf, priceOf, rubyAt,
-  scoringOf, SPACES, startOf, whitesOf, colourOf, greenSum,
+  bagSize,
+  bonusOf,
+  bookIsOut,
+  coinsAt,
+  explodes,
+  explosive,
+  inBag,
+  landing,
+  limitOf,
+  pointsAt,
+  positionOf,
+  priceOf,
+  rubyAt,
+  scoringOf,
+  SPACES,
+  startOf,
+  whitesOf,
+  colourOf,
+  greenSum,
 } from "../src/quacks/pot";
 import { HALF, placeOf, places, zoomFor } from "../src/quacks/spiral";
 import { tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
@@ -10,19 +27,32 @@ import type { Player, QuacksView } from "../src/quacks/view";
 import { playGame, type Move } from "./quacks_engine";
 import { bookOf } from "./rows";
 
-const player = (view: QuacksView, seat: number | null): Player => view.players[seat ?? -1] as Player;
+const player = (view: QuacksView, seat: number | null): Player =>
+  view.players[seat ?? -1] as Player;
 
 /** How often each check had something to check: none may pass for want of cases. */
 const seen: { [check: string]: number } = {};
-const checked = (name: string): void => { seen[name] = (seen[name] ?? 0) + 1; };
+const checked = (name: string): void => {
+  seen[name] = (seen[name] ?? 0) + 1;
+};
 
 /** A draw of one seat whose pot holds one chip more afterwards and nothing else happened to it. */
 function checkDraw({ seat, action, before, after, events }: Move): void {
-  const drew = events.find(e => e.type === "draw"), placed = events.find(e => e.type === "place");
+  const drew = events.find(e => e.type === "draw"),
+    placed = events.find(e => e.type === "place");
   const was = player(before, seat);
-  if (action !== "draw" || !drew?.chip || was.commit || before.turn === 9 || before.options.together) return;
+  if (
+    action !== "draw" ||
+    !drew?.chip ||
+    was.commit ||
+    before.turn === 9 ||
+    before.options.together
+  )
+    return;
   const boom = events.some(e => e.type === "explode" && e.seat === seat);
-  expect(boom, `${drew.chip} explodes`).toBe(placed !== undefined && explodes(before, was, drew.chip));
+  expect(boom, `${drew.chip} explodes`).toBe(
+    placed !== undefined && explodes(before, was, drew.chip),
+  );
   checked(boom ? "boom" : "no boom");
   if (placed) {
     expect(placed.at).toBe(landing(before, was, drew.chip));
@@ -33,14 +63,17 @@ function checkDraw({ seat, action, before, after, events }: Move): void {
 }
 
 function checkBonus({ seat, action, before, events }: Move): void {
-  const was = player(before, seat), stage = before.pending.find(p => p.seat === seat)?.stage;
+  const was = player(before, seat),
+    stage = before.pending.find(p => p.seat === seat)?.stage;
   if (action === "bonus leave") {
     const spaces = stage === "b" ? greenSum(was) : bonusOf(before, was, was.hand ?? "");
     expect(events.find(e => e.type === "leave")?.n).toBe(spaces);
     checked("bonus left");
   }
   if (action === "bonus take" && was.hand) {
-    expect(events.find(e => e.type === "place")?.at).toBe(landing(before, was, was.hand, bonusOf(before, was, was.hand)));
+    expect(events.find(e => e.type === "place")?.at).toBe(
+      landing(before, was, was.hand, bonusOf(before, was, was.hand)),
+    );
     checked("bonus taken");
   }
 }
@@ -49,11 +82,15 @@ function checkScores({ before, after, events, seat }: Move): void {
   for (const e of events) {
     const p = player(after, e.seat);
     if (e.type === "explode") expect(e.n).toBeGreaterThan(limitOf(before, player(before, e.seat)));
-    if (e.type === "rats" && after.phase === "potions") { // with the card's gifts counted already
+    if (e.type === "rats" && after.phase === "potions") {
+      // with the card's gifts counted already
       expect(startOf(after, p)).toBe(Math.min(p.droplet + (e.n ?? 0), 51));
       checked("rats");
     }
-    if (e.type === "coins" && p.scoring !== null) { expect(coinsAt(p.scoring)).toBe(e.n); checked("coins"); }
+    if (e.type === "coins" && p.scoring !== null) {
+      expect(coinsAt(p.scoring)).toBe(e.n);
+      checked("coins");
+    }
     if (e.type === "buy" && e.chip) {
       expect(priceOf(book, before, e.chip)).toBe(e.n);
       expect(bookIsOut(before.turn, colourOf(e.chip))).toBe(true);
@@ -66,7 +103,8 @@ function checkScores({ before, after, events, seat }: Move): void {
 /** Points and rubies of scoring spaces, by what they add, where nothing else adds any. */
 function checkSpaces({ action, seat, before, events }: Move): void {
   if (action !== "score points") return;
-  const p = player(before, seat), points = events.find(e => e.type === "points" && e.seat === seat);
+  const p = player(before, seat),
+    points = events.find(e => e.type === "points" && e.seat === seat);
   expect(points?.n ?? 0).toBe(pointsAt(scoringOf(before, p)));
   checked("points");
 }
@@ -83,25 +121,44 @@ function checkRats({ before, after, events }: Move): void {
 
 const book = bookOf("quacks");
 const games: [players: number, options: object][] = [
-  [2, { books: 1 }], [3, { books: 2, pot: "tubes" }], [4, { books: 3, prices: "printed" }], [4, { books: 4 }],
-  [2, { books: { green: 3, blue: 4, red: 4, yellow: 2, purple: 2 }, together: true }], [3, { books: { red: 3, yellow: 4, blue: 2 } }],
+  [2, { books: 1 }],
+  [3, { books: 2, pot: "tubes" }],
+  [4, { books: 3, prices: "printed" }],
+  [4, { books: 4 }],
+  [2, { books: { green: 3, blue: 4, red: 4, yellow: 2, purple: 2 }, together: true }],
+  [3, { books: { red: 3, yellow: 4, blue: 2 } }],
 ];
 
 describe("the pot against the engine", () => {
-  it.each(games)("%i players, %j", async (players, options) => {
-    for (let seed = 1; seed <= 3; seed++) {
-      await playGame(players, options, seed, move => {
-        checkDraw(move);
-        checkBonus(move);
-        checkScores(move);
-        checkSpaces(move);
-        checkRats(move);
-      });
-    }
-  }, 60_000);
+  it.each(games)(
+    "%i players, %j",
+    async (players, options) => {
+      for (let seed = 1; seed <= 3; seed++) {
+        await playGame(players, options, seed, move => {
+          checkDraw(move);
+          checkBonus(move);
+          checkScores(move);
+          checkSpaces(move);
+          checkRats(move);
+        });
+      }
+    },
+    60_000,
+  );
 
   it("had everything to check", () => {
-    for (const check of ["boom", "no boom", "landing", "bonus left", "bonus taken", "rats", "coins", "price", "points", "tails"]) {
+    for (const check of [
+      "boom",
+      "no boom",
+      "landing",
+      "bonus left",
+      "bonus taken",
+      "rats",
+      "coins",
+      "price",
+      "points",
+      "tails",
+    ]) {
       expect(seen[check] ?? 0, check).toBeGreaterThan(3);
     }
   });
@@ -109,11 +166,37 @@ describe("the pot against the engine", () => {
 
 describe("the pot by itself (Q11)", () => {
   const empty: Player = {
-    points: 0, rubies: 1, droplet: 0, tube: 0, rats: 0, origin: 0, flask: true, bag: {}, pot: [], beside: [], drawn: [], fresh: false,
-    hand: null, offer: [], commit: null, window: 0, covered: false, doubling: false, stopped: false, exploded: false, scoring: null,
-    bought: [], coins: 0, offered: false,
+    points: 0,
+    rubies: 1,
+    droplet: 0,
+    tube: 0,
+    rats: 0,
+    origin: 0,
+    flask: true,
+    bag: {},
+    pot: [],
+    beside: [],
+    drawn: [],
+    fresh: false,
+    hand: null,
+    offer: [],
+    commit: null,
+    window: 0,
+    covered: false,
+    doubling: false,
+    stopped: false,
+    exploded: false,
+    scoring: null,
+    bought: [],
+    coins: 0,
+    offered: false,
   };
-  const view = { options: { books: {} }, fortune: { card: "charity" }, phase: "potions", players: [empty] } as unknown as QuacksView;
+  const view = {
+    options: { books: {} },
+    fortune: { card: "charity" },
+    phase: "potions",
+    players: [empty],
+  } as unknown as QuacksView;
 
   it("knows what spaces are worth", () => {
     const list = Array.from({ length: SPACES }, (_, s) => s);
@@ -124,7 +207,11 @@ describe("the pot by itself (Q11)", () => {
   });
 
   it("counts whites and what would explode", () => {
-    const pot = ["white2", "white3", "white1"].map((chip, i) => ({ chip, at: i + 1, inert: false }));
+    const pot = ["white2", "white3", "white1"].map((chip, i) => ({
+      chip,
+      at: i + 1,
+      inert: false,
+    }));
     const p = { ...empty, pot, bag: { white1: 3, white2: 1, orange1: 2, green1: 0 } };
     expect(whitesOf(p)).toBe(6);
     expect(explosive(view, p)).toBe(1);
@@ -142,7 +229,11 @@ describe("the pot by itself (Q11)", () => {
 
 describe("the spiral", () => {
   it("keeps spaces apart and inside the pot", () => {
-    places.forEach((a, i) => places.slice(i + 1).forEach(b => expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(37)));
+    places.forEach((a, i) =>
+      places
+        .slice(i + 1)
+        .forEach(b => expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(37)),
+    );
     expect(placeOf(SPACES - 1).reach).toBeLessThan(HALF);
   });
   it("is drawn larger as long as it is short", () => {

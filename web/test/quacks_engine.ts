@@ -15,8 +15,15 @@ export interface Move {
   after: QuacksView;
 }
 
-interface Answer { ok: boolean; error?: { message: string }; [more: string]: unknown }
-interface Decision { seat: number; actions: string[] }
+interface Answer {
+  ok: boolean;
+  error?: { message: string };
+  [more: string]: unknown;
+}
+interface Decision {
+  seat: number;
+  actions: string[];
+}
 
 class Engine {
   private readonly process = spawn(program, ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -29,8 +36,12 @@ class Engine {
     if (!answer.ok) throw new Error(answer.error?.message ?? value);
     return answer;
   }
-  async view(): Promise<QuacksView> { return (await this.ask({ op: "state" }))["state"] as QuacksView; }
-  end(): void { this.process.stdin.end(); }
+  async view(): Promise<QuacksView> {
+    return (await this.ask({ op: "state" }))["state"] as QuacksView;
+  }
+  end(): void {
+    this.process.stdin.end();
+  }
 }
 
 /** Small, even and the same everywhere. */
@@ -50,8 +61,14 @@ function choose(actions: string[], roll: (n: number) => number): string {
 }
 
 /** Plays one game at random, and tells of each move. */
-export async function playGame(players: number, options: object, seed: number, seen: (move: Move) => void): Promise<QuacksView> {
-  const engine = new Engine(), roll = dice(seed);
+export async function playGame(
+  players: number,
+  options: object,
+  seed: number,
+  seen: (move: Move) => void,
+): Promise<QuacksView> {
+  const engine = new Engine(),
+    roll = dice(seed);
   await engine.ask({ op: "new", game: "quacks", players, seed, options });
   let before = await engine.view();
   while (before.phase !== "over") {

@@ -16,8 +16,19 @@ function sceneOf({ before, seat, actions }: Move): QuacksScene {
   const kind = before.pending.find(p => p.seat === seat)?.kind ?? "";
   kinds.add(kind);
   return {
-    book, seats: [], seat, view: before, ask: { n: 1, kind, text: "", actions, until: null }, free: true, sent: null, changed: new Set(),
-    moment: null, help: true, name: s => `P${s}`, answer: () => undefined, explain: () => undefined,
+    book,
+    seats: [],
+    seat,
+    view: before,
+    ask: { n: 1, kind, text: "", actions, until: null },
+    free: true,
+    sent: null,
+    changed: new Set(),
+    moment: null,
+    help: true,
+    name: s => `P${s}`,
+    answer: () => undefined,
+    explain: () => undefined,
   };
 }
 
@@ -28,36 +39,59 @@ function isSaid(text: string): void {
 }
 
 function checkMove(move: Move): void {
-  const scene = sceneOf(move), choices = move.actions.map(a => choiceOf(scene, a));
+  const scene = sceneOf(move),
+    choices = move.actions.map(a => choiceOf(scene, a));
   isSaid(questionText(scene));
   choices.forEach(c => isSaid(`${c.text} ${c.so ?? ""}`));
   const distinct = new Set(choices.map(c => `${c.text} ${c.so ?? ""}`));
-  expect(distinct.size, `${move.actions.join()}: ${[...distinct].join(" | ")}`).toBe(choices.length);
+  expect(distinct.size, `${move.actions.join()}: ${[...distinct].join(" | ")}`).toBe(
+    choices.length,
+  );
   move.actions.forEach(a => expect(orderOf(scene, a)).not.toBeNaN());
-  scene.view.players.forEach((_, seat) => { isSaid(potSummary(scene, seat)); isSaid(stateOf(scene, seat)); });
+  scene.view.players.forEach((_, seat) => {
+    isSaid(potSummary(scene, seat));
+    isSaid(stateOf(scene, seat));
+  });
   expect(new Set(lettersOf(scene)).size).toBe(scene.view.players.length);
 }
 
 const games: [players: number, options: object][] = [
-  [2, { books: 1 }], [4, { books: 2, pot: "tubes" }], [3, { books: 3 }], [4, { books: 4, together: true }],
+  [2, { books: 1 }],
+  [4, { books: 2, pot: "tubes" }],
+  [3, { books: 3 }],
+  [4, { books: 4, together: true }],
   [2, { books: { green: 4, blue: 1, red: 2, yellow: 1, purple: 2 }, pot: "tubes" }],
 ];
 
 describe("questions and answers of the Quacks", () => {
-  it.each(["en", "de"] as const)("are said in %s", async language => {
-    settings.language = language;
-    for (const [players, options] of games) for (let seed = 10; seed < 14; seed++) await playGame(players, options, seed, checkMove);
-    settings.language = "en";
-  }, 120_000);
+  it.each(["en", "de"] as const)(
+    "are said in %s",
+    async language => {
+      settings.language = language;
+      for (const [players, options] of games)
+        for (let seed = 10; seed < 14; seed++) await playGame(players, options, seed, checkMove);
+      settings.language = "en";
+    },
+    120_000,
+  );
 
   it("were all asked", () => {
-    const all = "fortune brew bonus pick swap return restart red step purple pay score buy rubies".split(" ");
+    const all =
+      "fortune brew bonus pick swap return restart red step purple pay score buy rubies".split(" ");
     expect(all.filter(kind => !kinds.has(kind))).toEqual([]);
   });
 });
 
 describe("arrow keys", () => {
-  const box = (left: number, top: number): { left: number; top: number; width: number; height: number } => ({ left, top, width: 10, height: 10 });
+  const box = (
+    left: number,
+    top: number,
+  ): { left: number; top: number; width: number; height: number } => ({
+    left,
+    top,
+    width: 10,
+    height: 10,
+  });
 
   it("go to the nearest button that way, rather straight on than aside", () => {
     const boxes = [box(20, 0), box(60, 0), box(20, 30), box(0, 30)];

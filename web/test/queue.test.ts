@@ -21,9 +21,10 @@ class Stage {
   readonly start = (): Thread => {
     this.started++;
     return {
-      ask: (question, text) => new Promise((resolve, reject) => {
-        this.said.push({ question, text, answer: resolve, breakDown: reject });
-      }),
+      ask: (question, text) =>
+        new Promise((resolve, reject) => {
+          this.said.push({ question, text, answer: resolve, breakDown: reject });
+        }),
       end: () => void this.ended++,
     };
   };
@@ -39,25 +40,38 @@ class Stage {
 }
 
 const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0));
-const codeOf = (promise: Promise<unknown>): Promise<string> => promise.then(() => "fine", (reason: EngineError) => reason.code);
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "fine",
+    (reason: EngineError) => reason.code,
+  );
 
 describe("a queue", () => {
   it("starts no thread before it is asked, and one for many questions", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start);
+    const stage = new Stage(),
+      queue = new Queue(stage.start);
     expect(stage.started).toBe(0);
-    const first = queue.ask({ op: "a" }), second = queue.ask({ op: "b" });
+    const first = queue.ask({ op: "a" }),
+      second = queue.ask({ op: "b" });
     await settled();
     expect(stage.ops).toEqual(["a"]);
     await stage.answer(0);
     expect(stage.ops).toEqual(["a", "b"]);
     await stage.answer(1);
-    expect([await first, await second]).toEqual([{ ok: true, at: 0 }, { ok: true, at: 1 }]);
+    expect([await first, await second]).toEqual([
+      { ok: true, at: 0 },
+      { ok: true, at: 1 },
+    ]);
     expect(stage.started).toBe(1);
   });
 
   it("forgets a question that was given up while it waited", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start), stop = new AbortController();
-    const first = queue.ask({ op: "a" }), second = codeOf(queue.ask({ op: "b" }, undefined, stop.signal)), third = queue.ask({ op: "c" });
+    const stage = new Stage(),
+      queue = new Queue(stage.start),
+      stop = new AbortController();
+    const first = queue.ask({ op: "a" }),
+      second = codeOf(queue.ask({ op: "b" }, undefined, stop.signal)),
+      third = queue.ask({ op: "c" });
     stop.abort();
     expect(await second).toBe("cancelled");
     await stage.answer(0);
@@ -69,8 +83,11 @@ describe("a queue", () => {
   });
 
   it("ends the thread of one that is being answered, and goes on with another", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start), stop = new AbortController();
-    const first = codeOf(queue.ask({ op: "a" }, undefined, stop.signal)), second = queue.ask({ op: "b" });
+    const stage = new Stage(),
+      queue = new Queue(stage.start),
+      stop = new AbortController();
+    const first = codeOf(queue.ask({ op: "a" }, undefined, stop.signal)),
+      second = queue.ask({ op: "b" });
     await settled();
     stop.abort();
     expect(await first).toBe("cancelled");
@@ -82,14 +99,17 @@ describe("a queue", () => {
   });
 
   it("is not asked at all by somebody who has given up already", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start);
+    const stage = new Stage(),
+      queue = new Queue(stage.start);
     expect(await codeOf(queue.ask({ op: "a" }, undefined, AbortSignal.abort()))).toBe("cancelled");
     expect(stage.started).toBe(0);
   });
 
   it("says when a thread broke down, and starts another", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start);
-    const first = codeOf(queue.ask({ op: "a" })), second = queue.ask({ op: "b" });
+    const stage = new Stage(),
+      queue = new Queue(stage.start);
+    const first = codeOf(queue.ask({ op: "a" })),
+      second = queue.ask({ op: "b" });
     await settled();
     stage.said[0]?.breakDown(new Error("unreachable"));
     expect(await first).toBe("broken");
@@ -100,7 +120,8 @@ describe("a queue", () => {
   });
 
   it("gives everything up when it is closed, and works again afterwards", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start);
+    const stage = new Stage(),
+      queue = new Queue(stage.start);
     const all = [codeOf(queue.ask({ op: "a" })), codeOf(queue.ask({ op: "b" }))];
     await settled();
     queue.close();
@@ -113,9 +134,13 @@ describe("a queue", () => {
   });
 
   it("opens a record again where another one, or another thread, came between", async () => {
-    const stage = new Stage(), queue = new Queue(stage.start), one = { text: "one" }, two = { text: "two" };
+    const stage = new Stage(),
+      queue = new Queue(stage.start),
+      one = { text: "one" },
+      two = { text: "two" };
     const walk = async (op: string, reel: { text: string }): Promise<void> => {
-      const from = stage.said.length, promise = queue.ask({ op }, reel);
+      const from = stage.said.length,
+        promise = queue.ask({ op }, reel);
       await settled();
       for (let at = from; at < stage.said.length; at++) await stage.answer(at);
       await promise;
@@ -135,7 +160,8 @@ describe("a queue", () => {
 
 describe("the engine", () => {
   it("does not make replays wait for a bot that thinks, nor for odds", async () => {
-    const stage = new Stage(), engine = makeEngine(stage.start);
+    const stage = new Stage(),
+      engine = makeEngine(stage.start);
     const view = { game: "null", options: {}, pending: [], players: [], winners: null } as const;
     const shown = { ...view, pending: [], players: [] };
     void codeOf(engine.suggest(shown, 0));

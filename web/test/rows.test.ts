@@ -17,32 +17,60 @@ const ofProtocol = new Set(["questions", "events"]);
 type Row = { [member: string]: unknown };
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const textsOf = (row: Row, key: string): string[] =>
-  texts.filter(t => !(t === "name" && ofProtocol.has(key))).map(t => row[t]).filter(isText);
+  texts
+    .filter(t => !(t === "name" && ofProtocol.has(key)))
+    .map(t => row[t])
+    .filter(isText);
 
 /** What a person can see of a game: its title, how sure its rules are, and the texts of all its rows. */
 function seenOf(game: Row): string[] {
-  const lists = Object.entries(game).filter((pair): pair is [string, Row[]] => Array.isArray(pair[1]));
+  const lists = Object.entries(game).filter((pair): pair is [string, Row[]] =>
+    Array.isArray(pair[1]),
+  );
   const certainty = Object.values(game["certainty"] as { [letter: string]: string });
-  return [String(game["title"]), ...certainty, ...lists.flatMap(([key, list]) => list.flatMap(row => textsOf(row, key)))];
+  return [
+    String(game["title"]),
+    ...certainty,
+    ...lists.flatMap(([key, list]) => list.flatMap(row => textsOf(row, key))),
+  ];
 }
 
-interface Bot { name: string; title: string; blurb: string }
+interface Bot {
+  name: string;
+  title: string;
+  blurb: string;
+}
 
 /** The levels for players, and the bots of server/hall.c's list: all but the search, which levels stand for. */
 function bots(): Bot[] {
-  const levels = [...readFileSync("../bots/levels.def", "utf8").matchAll(/LEVEL\(\w+, "(\w+)", \w+, "([^"]+)",\s+"([^"]+)"/g)];
-  const others = readdirSync("../bots").filter(file => file.endsWith(".c")).flatMap(file =>
-    [...readFileSync(`../bots/${file}`, "utf8").matchAll(/struct bot \w+ = \{\s+\.name = "(\w+)",\s+\.blurb = "([^"]+)"/g)]);
+  const levels = [
+    ...readFileSync("../bots/levels.def", "utf8").matchAll(
+      /LEVEL\(\w+, "(\w+)", \w+, "([^"]+)",\s+"([^"]+)"/g,
+    ),
+  ];
+  const others = readdirSync("../bots")
+    .filter(file => file.endsWith(".c"))
+    .flatMap(file => [
+      ...readFileSync(`../bots/${file}`, "utf8").matchAll(
+        /struct bot \w+ = \{\s+\.name = "(\w+)",\s+\.blurb = "([^"]+)"/g,
+      ),
+    ]);
   return [
     ...levels.map(([, name = "", title = "", blurb = ""]) => ({ name, title, blurb })),
-    ...others.map(([, name = "", blurb = ""]) => ({ name, title: name, blurb })).filter(bot => bot.name !== "search"),
+    ...others
+      .map(([, name = "", blurb = ""]) => ({ name, title: name, blurb }))
+      .filter(bot => bot.name !== "search"),
   ];
 }
 
 const players = bots();
-const seen = new Set([...rows.games.flatMap(game => seenOf(game as unknown as Row)), ...players.flatMap(b => [b.title, b.blurb])]);
+const seen = new Set([
+  ...rows.games.flatMap(game => seenOf(game as unknown as Row)),
+  ...players.flatMap(b => [b.title, b.blurb]),
+]);
 
-const found = (text: string, what: RegExp): string[] => (text.match(what) ?? []).map(s => s.toLowerCase()).sort();
+const found = (text: string, what: RegExp): string[] =>
+  (text.match(what) ?? []).map(s => s.toLowerCase()).sort();
 const holes = (text: string): string[] => found(text, /\{\w+\}/g);
 const ruleIds = (text: string): string[] => found(text, /\b[AQ]\d+(?:\.\w+)?/g);
 const digits = (text: string): string[] => found(text, /\d+/g);
@@ -61,7 +89,9 @@ const numberWords: [english: RegExp, german: RegExp][] = [
 
 /** Every entry whose two sides differ in what is looked for. */
 const differing = (of: (text: string) => string[]): string[] =>
-  entries.filter(([en, de]) => of(en).join() !== of(de).join()).map(([en, de]) => `${en}\n  ${of(en).join()} | ${of(de).join()}\n  ${de}`);
+  entries
+    .filter(([en, de]) => of(en).join() !== of(de).join())
+    .map(([en, de]) => `${en}\n  ${of(en).join()} | ${of(de).join()}\n  ${de}`);
 
 describe("the German of the rows", () => {
   it("covers every text of both games and of the bots", () => {
@@ -76,8 +106,14 @@ describe("the German of the rows", () => {
 
   it("is looked up for exactly these texts", () => {
     const asked = new Set<string>();
-    const ear = new Proxy<Dictionary>({}, { get: (_, text) => (isText(text) ? (asked.add(text), text) : undefined) });
-    translate({ rules: rows, games: { games: [{ name: "arcane", min_players: 2, bots: players }] } }, ear);
+    const ear = new Proxy<Dictionary>(
+      {},
+      { get: (_, text) => (isText(text) ? (asked.add(text), text) : undefined) },
+    );
+    translate(
+      { rules: rows, games: { games: [{ name: "arcane", min_players: 2, bots: players }] } },
+      ear,
+    );
     asked.delete("arcane");
     expect([...asked].sort()).toEqual([...seen].sort());
   });
@@ -88,22 +124,30 @@ describe("the German of the rows", () => {
 
   it("has the same number words", () => {
     for (const [english, word] of numberWords) {
-      const wrong = entries.filter(([en, de]) => found(en, english).length !== found(de, word).length);
+      const wrong = entries.filter(
+        ([en, de]) => found(en, english).length !== found(de, word).length,
+      );
       expect(wrong, String(word)).toEqual([]);
     }
   });
 
   it("declines nothing that is filled in", () => {
     for (const [en, de] of entries) {
-      expect(de, en).not.toMatch(/\b(der|die|das|des|dem|den|eine?[nmrs]?) \{(seat|other|item|chip|card)\}/i);
+      expect(de, en).not.toMatch(
+        /\b(der|die|das|des|dem|den|eine?[nmrs]?) \{(seat|other|item|chip|card)\}/i,
+      );
       // Names of chips have an adjective, so they follow a colon.
       if (de.includes("{chip}")) expect(de, en).toContain(": {chip}.");
     }
   });
 
   it("keeps to the glossary", () => {
-    const glossary = readFileSync("src/words/GLOSSARY.md", "utf8").matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm);
-    const terms = [...glossary].flatMap(([, en = "", de = ""]) => (dictionary[en] ? [[en, de]] : []));
+    const glossary = readFileSync("src/words/GLOSSARY.md", "utf8").matchAll(
+      /^\| ([^|]+) \| ([^|]+) \|/gm,
+    );
+    const terms = [...glossary].flatMap(([, en = "", de = ""]) =>
+      dictionary[en] ? [[en, de]] : [],
+    );
     expect(terms.length).toBeGreaterThanOrEqual(44);
     for (const [en = "", de] of terms) expect(dictionary[en], en).toBe(de);
   });
@@ -111,7 +155,8 @@ describe("the German of the rows", () => {
   it("is German", () => {
     expect(entries.filter(([en, de]) => en === de && !alike.has(en))).toEqual([]);
     expect([...alike].filter(text => dictionary[text] !== text)).toEqual([]);
-    for (const [, de] of entries) expect(de).not.toMatch(/\b(the|your|you|and|with|each|space|turn)\b/i);
+    for (const [, de] of entries)
+      expect(de).not.toMatch(/\b(the|your|you|and|with|each|space|turn)\b/i);
   });
 
   it("is written with German quotes, and with no blank too many", () => {

@@ -6,13 +6,28 @@ import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entrie
 import { partsOf } from "../src/rules/linked";
 import { excerpt, marksOf, search } from "../src/rules/search";
 
-const entry = (id: string, name: string, text: string, brief = ""): Entry =>
-  ({ kind: "rule", id, game: "arcane", name, brief, text, editions: "", notes: "", certainty: "P", rules: [], colour: "" });
+const entry = (id: string, name: string, text: string, brief = ""): Entry => ({
+  kind: "rule",
+  id,
+  game: "arcane",
+  name,
+  brief,
+  text,
+  editions: "",
+  notes: "",
+  certainty: "P",
+  rules: [],
+  colour: "",
+});
 
 const some = [
   entry("A5.4", "Discard an item", "Put one item on the discard; see the Sword."),
   entry("A7.4", "What the Sword limits", "All gains of gold."),
-  entry("sovereign-sword", "Sovereign Sword", "While it lies revealed, half of the gold you gain is lost."),
+  entry(
+    "sovereign-sword",
+    "Sovereign Sword",
+    "While it lies revealed, half of the gold you gain is lost.",
+  ),
   entry("A1.sword", "What the Sword takes", "Gold."),
 ];
 
@@ -56,21 +71,52 @@ describe("ids in texts", () => {
   const known = new Set(["A8", "A8.6", "A1.end", "Q6.B", "Q3.6", "Q3.2", "Q6"]);
   const rulesIn = (text: string) => partsOf(text, id => known.has(id)).flatMap(p => p.rule ?? []);
   it("are found at the ends of sentences and in brackets", () => {
-    expect(rulesIn("It ends (A8.6), see A1.end. Or Q6.B; from Q3.2 to Q3.6.")).toEqual(["A8.6", "A1.end", "Q6.B", "Q3.2", "Q3.6"]);
+    expect(rulesIn("It ends (A8.6), see A1.end. Or Q6.B; from Q3.2 to Q3.6.")).toEqual([
+      "A8.6",
+      "A1.end",
+      "Q6.B",
+      "Q3.2",
+      "Q3.6",
+    ]);
   });
   it("fall back to their chapter, or stay text", () => {
     expect(rulesIn("A8.99 and A77 and QA8")).toEqual(["A8"]);
-    expect(partsOf("A8.99!", id => known.has(id)).map(p => p.text).join("")).toBe("A8.99!");
+    expect(
+      partsOf("A8.99!", id => known.has(id))
+        .map(p => p.text)
+        .join(""),
+    ).toBe("A8.99!");
   });
 });
 
 describe("what an id stands for", () => {
-  const none = { items: {}, wizards: {}, colours: {}, chips: {}, books: {}, cards: {}, glasses: [] };
+  const none = {
+    items: {},
+    wizards: {},
+    colours: {},
+    chips: {},
+    books: {},
+    cards: {},
+    glasses: [],
+  };
   const rule = { id: "Q5", certainty: "P", title: "Potions", text: "" };
   const book = {
-    ...none, game: "quacks", rules: { Q5: rule },
+    ...none,
+    game: "quacks",
+    rules: { Q5: rule },
     colours: { green: { id: "green", name: "garden spider", brief: "", text: "" } },
-    chips: { green2: { id: "green2", name: "", colour: "green", value: 2, count: 10, start: 0, prices: [], prices_printed: [] } },
+    chips: {
+      green2: {
+        id: "green2",
+        name: "",
+        colour: "green",
+        value: 2,
+        count: 10,
+        start: 0,
+        prices: [],
+        prices_printed: [],
+      },
+    },
   } as unknown as Book;
   const books: Books = { quacks: book };
   it("a chip is its colour, an unknown part its chapter", () => {

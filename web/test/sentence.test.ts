@@ -4,14 +4,28 @@ import { linesOf, sentenceOf } from "../src/table/sentence";
 import { bookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
-const arcane = bookOf("arcane"), quacks = bookOf("quacks");
-const what = (type: string, more: Partial<Happening> = {}): Happening => ({ type, k: 0, seat: 0, ...more });
+const arcane = bookOf("arcane"),
+  quacks = bookOf("quacks");
+const what = (type: string, more: Partial<Happening> = {}): Happening => ({
+  type,
+  k: 0,
+  seat: 0,
+  ...more,
+});
 
 describe("sentences", () => {
   it("name who and what", () => {
-    expect(sentenceOf(arcane, what("draw", { item: "older-wand" }), name)).toEqual({ text: "Ann draws Older Wand from the deck.", rule: "A5.1", type: "draw" });
-    expect(sentenceOf(arcane, what("swap", { other: 2, slot: 1, slot2: 4 }), name).text).toBe("Hypnotic Toad: slots 1 and 4 of Cy change places.");
-    expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toContain("space 3");
+    expect(sentenceOf(arcane, what("draw", { item: "older-wand" }), name)).toEqual({
+      text: "Ann draws Older Wand from the deck.",
+      rule: "A5.1",
+      type: "draw",
+    });
+    expect(sentenceOf(arcane, what("swap", { other: 2, slot: 1, slot2: 4 }), name).text).toBe(
+      "Hypnotic Toad: slots 1 and 4 of Cy change places.",
+    );
+    expect(sentenceOf(quacks, what("place", { chip: "white2", at: 3 }), name).text).toContain(
+      "space 3",
+    );
   });
 
   it("keep secret what the viewer may not know", () => {
@@ -20,24 +34,57 @@ describe("sentences", () => {
   });
 
   it("are those of the right row where a type has several", () => {
-    expect(sentenceOf(arcane, what("infamy", { n: 3, k: 1 }), name).text).toBe("Crystal Ball: Ann gains 3 infamy.");
-    expect(sentenceOf(arcane, what("infamy", { n: 5, k: 6 }), name)).toEqual({ text: "The inspection costs Ann 5 infamy.", rule: "A8.2", type: "infamy" });
+    expect(sentenceOf(arcane, what("infamy", { n: 3, k: 1 }), name).text).toBe(
+      "Crystal Ball: Ann gains 3 infamy.",
+    );
+    expect(sentenceOf(arcane, what("infamy", { n: 5, k: 6 }), name)).toEqual({
+      text: "The inspection costs Ann 5 infamy.",
+      rule: "A8.2",
+      type: "infamy",
+    });
   });
 
   it("leave no hole in any row of any game", () => {
     for (const game of rows.games) {
-      const book = bookOf(game.game), seen: { [type: string]: number } = {};
+      const book = bookOf(game.game),
+        seen: { [type: string]: number } = {};
       for (const row of game.events) {
         const k = (seen[row.name] = (seen[row.name] ?? -1) + 1);
-        const all = what(row.name, { k, item: "older-wand", chip: "red1", card: "charity", die: "ruby", n: 2, slot: 1, slot2: 2, other: 1, at: 5 });
+        const all = what(row.name, {
+          k,
+          item: "older-wand",
+          chip: "red1",
+          card: "charity",
+          die: "ruby",
+          n: 2,
+          slot: 1,
+          slot2: 2,
+          other: 1,
+          at: 5,
+        });
         expect(sentenceOf(book, all, name).text, `${row.name} ${k}`).not.toMatch(/[{}]/);
-        expect(sentenceOf(book, what(row.name, { k, n: 2, slot: 1, at: 1, other: 1 }), name).text).not.toMatch(/\{(seat|n|a|other)\}/);
+        expect(
+          sentenceOf(book, what(row.name, { k, n: 2, slot: 1, at: 1, other: 1 }), name).text,
+        ).not.toMatch(/\{(seat|n|a|other)\}/);
       }
     }
   });
 
   it("make one line of what one seat did in a row", () => {
-    const lines = linesOf(arcane, [what("round", { seat: null, n: 1 }), what("draw"), what("turn-up", { item: "older-wand" }), what("draw", { seat: 1 })], name);
-    expect(lines.map(l => [l.seat, l.sentences.length])).toEqual([[null, 1], [0, 2], [1, 1]]);
+    const lines = linesOf(
+      arcane,
+      [
+        what("round", { seat: null, n: 1 }),
+        what("draw"),
+        what("turn-up", { item: "older-wand" }),
+        what("draw", { seat: 1 }),
+      ],
+      name,
+    );
+    expect(lines.map(l => [l.seat, l.sentences.length])).toEqual([
+      [null, 1],
+      [0, 2],
+      [1, 1],
+    ]);
   });
 });

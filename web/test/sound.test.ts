@@ -3,16 +3,28 @@ import { describe, expect, it } from "vitest";
 import type { Happening } from "../src/net/types";
 import { sounds, soundsOf } from "../src/sound/sounds";
 
-const happen = (type: string, more: Partial<Happening> = {}): Happening => ({ type, k: 0, seat: 0, ...more });
+const happen = (type: string, more: Partial<Happening> = {}): Happening => ({
+  type,
+  k: 0,
+  seat: 0,
+  ...more,
+});
 
 describe("sounds", () => {
   it("an explosion is heard before its chip, and never more than two at once", () => {
-    const all = [happen("draw", { chip: "white3" }), happen("place", { chip: "white3" }), happen("explode"), happen("ruby")];
+    const all = [
+      happen("draw", { chip: "white3" }),
+      happen("place", { chip: "white3" }),
+      happen("explode"),
+      happen("ruby"),
+    ];
     expect(soundsOf(all, true)).toEqual(["explosion", "coin"]);
   });
   it("what is drawn is a chip or a card", () => {
     expect(soundsOf([happen("draw", { chip: "green1", item: "green1" })], true)).toEqual(["chip"]);
-    expect(soundsOf([happen("draw", { item: "older-wand", chip: "older-wand" })], false)).toEqual(["card"]);
+    expect(soundsOf([happen("draw", { item: "older-wand", chip: "older-wand" })], false)).toEqual([
+      "card",
+    ]);
     expect(soundsOf([happen("draw")], false)).toEqual(["card"]);
   });
   it("what does not matter is silent", () => {

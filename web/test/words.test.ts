@@ -15,7 +15,10 @@ function sources(folder: string): string[] {
   });
 }
 
-const code = sources("src").filter(path => !/src.words.(?!words|catalogue)/.test(path)).map(path => readFileSync(path, "utf8")).join("\n");
+const code = sources("src")
+  .filter(path => !/src.words.(?!words|catalogue)/.test(path))
+  .map(path => readFileSync(path, "utf8"))
+  .join("\n");
 
 describe("the catalogue", () => {
   it("has both languages, with the same places to fill in", () => {
@@ -27,13 +30,16 @@ describe("the catalogue", () => {
   });
 
   it("is written with the right dashes and quotes", () => {
-    for (const [key, pair] of pairs) for (const text of pair) expect(text, key).not.toMatch(/\.\.\.|  |^ | $/);
+    for (const [key, pair] of pairs)
+      for (const text of pair) expect(text, key).not.toMatch(/\.\.\.|  |^ | $/);
   });
 
   it("has no key that nobody says", () => {
     // Keys may be put together: `arcane.phase.${phase}` uses all that begin so.
     const made = [...code.matchAll(/`([a-z]+\.[\w.-]*)\$\{/g)].map(m => m[1] ?? "");
-    const unused = pairs.map(([key]) => key).filter(key => !code.includes(`"${key}"`) && !made.some(start => key.startsWith(start)));
+    const unused = pairs
+      .map(([key]) => key)
+      .filter(key => !code.includes(`"${key}"`) && !made.some(start => key.startsWith(start)));
     expect(unused).toEqual([]);
   });
 });
@@ -41,11 +47,17 @@ describe("the catalogue", () => {
 describe("refusals", () => {
   it("of the rules are all there in German, and of the table only such as exist", () => {
     const said = (path: string): string[] =>
-      [...readFileSync(path, "utf8").matchAll(/"((?:[A-Z][^"\\]*|[^"\\]*)\.)"/g)].map(m => m[1] ?? "").filter(t => /^[A-Z].* /.test(t));
+      [...readFileSync(path, "utf8").matchAll(/"((?:[A-Z][^"\\]*|[^"\\]*)\.)"/g)]
+        .map(m => m[1] ?? "")
+        .filter(t => /^[A-Z].* /.test(t));
     const rules = ["../games/arcane/explain.c", "../games/quacks/explain.c"].flatMap(said);
     expect(rules.length).toBeGreaterThan(25);
     expect(rules.filter(text => !(text in refusals))).toEqual([]);
-    const all = ["match", "server"].flatMap(folder => readdirSync(`../${folder}`).filter(f => f.endsWith(".c")).map(f => `../${folder}/${f}`));
+    const all = ["match", "server"].flatMap(folder =>
+      readdirSync(`../${folder}`)
+        .filter(f => f.endsWith(".c"))
+        .map(f => `../${folder}/${f}`),
+    );
     const known = new Set([...rules, ...all.flatMap(said)]);
     expect(Object.keys(refusals).filter(text => !known.has(text))).toEqual([]);
   });

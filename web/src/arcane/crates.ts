@@ -2,23 +2,34 @@
 // Each crate remembers the slot it lay in at first, so that motion can begin there.
 import type { Cell, House } from "./view";
 
-interface Crate { cell: Cell | null; was: number }
+interface Crate {
+  cell: Cell | null;
+  was: number;
+}
 
 const FELINE = "facsimilous-feline";
 
 /** Stacks of a shape, as indices: rows, columns, diagonals of three. */
 export function stacksOf(rows: number, cols: number): number[][] {
-  const at = (r: number, c: number): number => r * cols + c, three = [0, 1, 2];
+  const at = (r: number, c: number): number => r * cols + c,
+    three = [0, 1, 2];
   const across = cols === 3 ? Array.from({ length: rows }, (_, r) => three.map(c => at(r, c))) : [];
   const down = rows === 3 ? Array.from({ length: cols }, (_, c) => three.map(r => at(r, c))) : [];
-  const both = rows === 3 && cols === 3 ? [[0, 4, 8], [2, 4, 6]] : [];
+  const both =
+    rows === 3 && cols === 3
+      ? [
+          [0, 4, 8],
+          [2, 4, 6],
+        ]
+      : [];
   return [...across, ...down, ...both];
 }
 
 /** Are these three a set of `item`? One Feline may stand in (A6.4). */
 function isSet(cells: (Cell | null)[], item: string): boolean {
   if (!cells.every(c => c?.up)) return false;
-  const copies = cells.filter(c => c?.item === item).length, felines = cells.filter(c => c?.item === FELINE).length;
+  const copies = cells.filter(c => c?.item === item).length,
+    felines = cells.filter(c => c?.item === FELINE).length;
   return copies === 3 || (copies === 2 && felines === 1);
 }
 
@@ -34,7 +45,9 @@ export class Crates {
   }
 
   /** Where what lies in this slot now lay at first. */
-  was(slot: number): number { return this.crates[slot - 1]?.was ?? slot; }
+  was(slot: number): number {
+    return this.crates[slot - 1]?.was ?? slot;
+  }
 
   turnUp(slot: number, item: string): void {
     const crate = this.crates[slot - 1];
@@ -47,13 +60,19 @@ export class Crates {
   }
 
   swap(a: number, b: number): void {
-    const one = this.crates[a - 1], other = this.crates[b - 1];
+    const one = this.crates[a - 1],
+      other = this.crates[b - 1];
     if (one && other) [this.crates[a - 1], this.crates[b - 1]] = [other, one];
   }
 
   /** Takes a set of `item` out; the first slots of its three. `toward` is the shape it ends in. */
   sell(item: string, toward: House): number[] {
-    const line = stacksOf(this.rows, this.cols).find(l => isSet(l.map(i => this.crates[i]?.cell ?? null), item));
+    const line = stacksOf(this.rows, this.cols).find(l =>
+      isSet(
+        l.map(i => this.crates[i]?.cell ?? null),
+        item,
+      ),
+    );
     if (!line) return [];
     const sold = line.map(i => this.crates[i]?.was ?? 0);
     this.closeUp(line, toward);
@@ -61,20 +80,27 @@ export class Crates {
   }
 
   private closeUp(line: number[], toward: House): void {
-    const { cols } = this, isRow = line[0] !== undefined && line[1] === line[0] + 1, isColumn = line[1] === (line[0] ?? 0) + cols;
+    const { cols } = this,
+      isRow = line[0] !== undefined && line[1] === line[0] + 1,
+      isColumn = line[1] === (line[0] ?? 0) + cols;
     const across = isColumn || (!isRow && toward.cols < 3);
     if (across || isRow) this.crates = this.crates.filter((_, i) => !line.includes(i));
     else this.crates = this.down(line);
-    if (across) this.cols--; else this.rows--;
+    if (across) this.cols--;
+    else this.rows--;
   }
 
   private down(line: number[]): Crate[] {
-    const columns = [0, 1, 2].map(c => [0, 1, 2].map(r => 3 * r + c).filter(i => !line.includes(i)));
+    const columns = [0, 1, 2].map(c =>
+      [0, 1, 2].map(r => 3 * r + c).filter(i => !line.includes(i)),
+    );
     return [0, 1].flatMap(r => columns.flatMap(col => this.crates[col[r] ?? -1] ?? []));
   }
 
   /** Slots whose contents have come from another one. */
   moved(): { from: number; to: number }[] {
-    return this.crates.flatMap((c, i) => (c.cell && c.was !== i + 1 ? [{ from: c.was, to: i + 1 }] : []));
+    return this.crates.flatMap((c, i) =>
+      c.cell && c.was !== i + 1 ? [{ from: c.was, to: i + 1 }] : [],
+    );
   }
 }

@@ -7,13 +7,22 @@ const THRESHOLD = 7; // px
 const spotAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-spot]")?.dataset["spot"] ?? null;
 
-interface Start { x: number; y: number; box: DOMRect }
+interface Start {
+  x: number;
+  y: number;
+  box: DOMRect;
+}
 
 /** The picture under the finger, and what is done when it is let go. */
 class Drag {
   private ghost: HTMLElement | null = null;
 
-  constructor(private readonly hand: Hand, private readonly index: number, private readonly item: string, private readonly start: Start) {}
+  constructor(
+    private readonly hand: Hand,
+    private readonly index: number,
+    private readonly item: string,
+    private readonly start: Start,
+  ) {}
 
   move(x: number, y: number): void {
     if (!this.ghost && Math.hypot(x - this.start.x, y - this.start.y) < THRESHOLD) return;
@@ -51,17 +60,41 @@ class Drag {
 }
 
 /** Begins a drag with a pointerdown; `dragged` is told if it became one, so that the click after it is none. */
-export function dragFrom(e: PointerEvent, hand: Hand, index: number, item: string, dragged: () => void): void {
+export function dragFrom(
+  e: PointerEvent,
+  hand: Hand,
+  index: number,
+  item: string,
+  dragged: () => void,
+): void {
   const from = e.currentTarget as HTMLElement;
   if (e.button !== 0) return;
-  const drag = new Drag(hand, index, item, { x: e.clientX, y: e.clientY, box: from.getBoundingClientRect() });
-  const done = new AbortController(), { signal } = done;
+  const drag = new Drag(hand, index, item, {
+    x: e.clientX,
+    y: e.clientY,
+    box: from.getBoundingClientRect(),
+  });
+  const done = new AbortController(),
+    { signal } = done;
   const mine = (event: PointerEvent): boolean => event.pointerId === e.pointerId;
-  window.addEventListener("pointermove", m => mine(m) && drag.move(m.clientX, m.clientY), { signal });
-  window.addEventListener("pointerup", up => {
-    if (!mine(up)) return;
-    done.abort();
-    if (drag.end(up.clientX, up.clientY)) dragged();
-  }, { signal });
-  window.addEventListener("pointercancel", () => { done.abort(); drag.stop(); }, { signal });
+  window.addEventListener("pointermove", m => mine(m) && drag.move(m.clientX, m.clientY), {
+    signal,
+  });
+  window.addEventListener(
+    "pointerup",
+    up => {
+      if (!mine(up)) return;
+      done.abort();
+      if (drag.end(up.clientX, up.clientY)) dragged();
+    },
+    { signal },
+  );
+  window.addEventListener(
+    "pointercancel",
+    () => {
+      done.abort();
+      drag.stop();
+    },
+    { signal },
+  );
 }

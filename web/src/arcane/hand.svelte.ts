@@ -22,41 +22,55 @@ export class Hand {
 
   constructor(private readonly sceneNow: () => ArcaneScene) {}
 
-  get scene(): ArcaneScene { return this.sceneNow(); }
+  get scene(): ArcaneScene {
+    return this.sceneNow();
+  }
 
   readonly situation: Situation | null = $derived.by(() => {
-    const { ask, seat, view, free } = this.scene, pending = asked(this.scene);
-    return ask && pending && seat !== null && free ? { view, me: seat, pending, actions: ask.actions } : null;
+    const { ask, seat, view, free } = this.scene,
+      pending = asked(this.scene);
+    return ask && pending && seat !== null && free
+      ? { view, me: seat, pending, actions: ask.actions }
+      : null;
   });
 
   readonly places: Places = $derived.by(() =>
-    this.situation ? placesOf(this.situation, { held: this.held, picked: this.picked }) : new Map());
+    this.situation ? placesOf(this.situation, { held: this.held, picked: this.picked }) : new Map(),
+  );
 
   /** The storehouse that digits choose slots of now. Of several sets they choose one. */
   readonly digits: number | null = $derived.by(() => {
     const slots = [...this.places.keys()].some(s => s.startsWith("house."));
-    return this.situation && slots && this.situation.pending.kind !== "sell" ? houseAsked(this.situation) : null;
+    return this.situation && slots && this.situation.pending.kind !== "sell"
+      ? houseAsked(this.situation)
+      : null;
   });
 
   /** The item lifted, being played, or asking. */
   readonly item: string | null = $derived.by(() => {
-    const { view, seat } = this.scene, pending = asked(this.scene);
-    if (this.held !== null && seat !== null) return view.players[seat]?.stash[this.held]?.item ?? null;
+    const { view, seat } = this.scene,
+      pending = asked(this.scene);
+    if (this.held !== null && seat !== null)
+      return view.players[seat]?.stash[this.held]?.item ?? null;
     return pending?.item ?? pending?.cause ?? null;
   });
 
   /** Shown where it will lie, until the table says so itself. */
   get placed(): Placed | null {
-    const { free, sent, view, seat } = this.scene, at = this.placedAt;
+    const { free, sent, view, seat } = this.scene,
+      at = this.placedAt;
     const mine = view.pending.find(p => p.seat === seat);
-    const coming = mine !== undefined && (sent !== null || (mine.kind === "slot" && mine.item === at?.item));
+    const coming =
+      mine !== undefined && (sent !== null || (mine.kind === "slot" && mine.item === at?.item));
     return free || !coming ? null : at;
   }
 
   get look(): Look | null {
     return this.lookedAt ?? (this.item ? { item: this.item } : null);
   }
-  set look(look: Look | null) { if (!this.dragging) this.lookedAt = look; }
+  set look(look: Look | null) {
+    if (!this.dragging) this.lookedAt = look;
+  }
 
   /** A new question: nothing is held any more. */
   reset(): void {

@@ -6,7 +6,8 @@ import { labelOf } from "./names";
 
 /** A lit place gets its key; in a storehouse the slot's number, in a stash the position, when nothing is lifted. */
 function keyFor(spot: string, hand: Hand): string | null {
-  const [what, a, b] = spot.split("."), fixed: { [what: string]: string } = { deck: "d", discard: "x", use: "e" };
+  const [what, a, b] = spot.split("."),
+    fixed: { [what: string]: string } = { deck: "d", discard: "x", use: "e" };
   if (what === "house") return Number(a) === hand.digits ? (b ?? null) : null;
   if (what === "stash") return hand.held === null && Number(b) < 9 ? String(Number(b) + 1) : null;
   if (what === "market") return a ?? null;
@@ -14,7 +15,8 @@ function keyFor(spot: string, hand: Hand): string | null {
 }
 
 function labelFor(spot: string, hand: Hand): string {
-  const touch = hand.places.get(spot), [what, , b] = spot.split(".");
+  const touch = hand.places.get(spot),
+    [what, , b] = spot.split(".");
   if (what === "stash") return say("arcane.key.lift", { n: Number(b) + 1 });
   if (touch?.is === "do" && !touch.then) return labelOf(hand.scene, touch.action).text;
   return say("arcane.slot", { n: b ?? "" });
@@ -25,7 +27,8 @@ export function keysOf(hand: Hand, read: () => void): KeyRow[] {
     const key = keyFor(spot, hand);
     return key === null ? [] : [{ key, label: labelFor(spot, hand), run: () => hand.touch(spot) }];
   });
-  if (hand.held !== null || hand.picked !== null) rows.push({ key: "Escape", label: say("arcane.key.back"), run: () => hand.putBack() });
+  if (hand.held !== null || hand.picked !== null)
+    rows.push({ key: "Escape", label: say("arcane.key.back"), run: () => hand.putBack() });
   rows.push({ key: "r", label: say("arcane.key.read"), run: read });
   return rows;
 }

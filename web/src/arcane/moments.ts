@@ -21,7 +21,10 @@ class Stage {
   slot: number | null;
   private discards: number;
 
-  constructor(moment: Moment, readonly me: number | null) {
+  constructor(
+    moment: Moment,
+    readonly me: number | null,
+  ) {
     this.before = moment.before as ArcaneView;
     this.after = moment.after as ArcaneView;
     this.slot = this.before.pending[0]?.slot ?? null;
@@ -37,7 +40,10 @@ class Stage {
 
   /** Where in a stash an item comes to lie; the others' stashes are one place. */
   stash(seat: number, item: string | undefined): string {
-    const at = seat === this.me && item ? (this.after.players[seat]?.stash.findIndex(c => c.item === item) ?? -1) : -1;
+    const at =
+      seat === this.me && item
+        ? (this.after.players[seat]?.stash.findIndex(c => c.item === item) ?? -1)
+        : -1;
     return at < 0 ? `stash.${seat}` : `stash.${seat}.${at}`;
   }
 
@@ -48,7 +54,9 @@ class Stage {
 
   closings(): Show[] {
     return [...this.houses].flatMap(([seat, crates]): Show[] => {
-      const moves = crates.moved().map(m => ({ from: `house.${seat}.${m.from}`, to: `house.${seat}.${m.to}` }));
+      const moves = crates
+        .moved()
+        .map(m => ({ from: `house.${seat}.${m.from}`, to: `house.${seat}.${m.to}` }));
       return moves.length > 0 ? [{ is: "close", moves }] : [];
     });
   }
@@ -56,18 +64,31 @@ class Stage {
 
 const seatOf = (what: Happening): number => what.seat ?? -1;
 const cellOf = (what: Happening): string => `house.${seatOf(what)}.${what.slot}`;
-const fly = (item: string | undefined, from: string, to: string): Show[] => [{ is: "fly", item: item ?? null, from, to }];
-const count = (what: "gold" | "infamy", sign: number): Maker => happening =>
-  happening.n ? [{ is: "count", seat: seatOf(happening), what, n: sign * happening.n }] : [];
+const fly = (item: string | undefined, from: string, to: string): Show[] => [
+  { is: "fly", item: item ?? null, from, to },
+];
+const count =
+  (what: "gold" | "infamy", sign: number): Maker =>
+  happening =>
+    happening.n ? [{ is: "count", seat: seatOf(happening), what, n: sign * happening.n }] : [];
 
 function draw(what: Happening, stage: Stage): Show[] {
-  const from = what.slot ? `market.${what.slot}` : stage.fromDiscard(what.item) ? "discard" : "deck";
-  return [...fly(what.item, from, stage.stash(seatOf(what), what.item)), ...(what.slot ? marketSlides(what.slot) : [])];
+  const from = what.slot
+    ? `market.${what.slot}`
+    : stage.fromDiscard(what.item)
+      ? "discard"
+      : "deck";
+  return [
+    ...fly(what.item, from, stage.stash(seatOf(what), what.item)),
+    ...(what.slot ? marketSlides(what.slot) : []),
+  ];
 }
 
 /** The rest of the Market moves up toward slot 1 (A12.3). */
 function marketSlides(bought: number): Show[] {
-  const moves = [2, 3].filter(n => n > bought).map(n => ({ from: `market.${n}`, to: `market.${n - 1}` }));
+  const moves = [2, 3]
+    .filter(n => n > bought)
+    .map(n => ({ from: `market.${n}`, to: `market.${n - 1}` }));
   return moves.length > 0 ? [{ is: "close", moves }] : [];
 }
 
@@ -84,7 +105,9 @@ function reveal(what: Happening, stage: Stage): Show[] {
 }
 
 function sell(what: Happening, stage: Stage): Show[] {
-  const seat = seatOf(what), item = what.item ?? "", toward = stage.after.players[seat]?.house;
+  const seat = seatOf(what),
+    item = what.item ?? "",
+    toward = stage.after.players[seat]?.house;
   const slots = toward ? stage.crates(seat).sell(item, toward) : [];
   return [{ is: "sale", seat, item, spots: slots.map(n => `house.${seat}.${n}`) }];
 }
@@ -97,19 +120,31 @@ function swap(what: Happening, stage: Stage): Show[] {
 
 function doll(what: Happening): Show[] {
   const there = `house.${what.other}.${what.slot}`;
-  return [...fly(what.item, there, "discard"), ...fly("haunted-doll", `gold.${seatOf(what)}`, there)];
+  return [
+    ...fly(what.item, there, "discard"),
+    ...fly("haunted-doll", `gold.${seatOf(what)}`, there),
+  ];
 }
 
 function exchange(what: Happening): Show[] {
-  const mine = cellOf(what), theirs = `house.${what.other}.${what.slot2}`;
+  const mine = cellOf(what),
+    theirs = `house.${what.other}.${what.slot2}`;
   return [...fly(undefined, mine, theirs), ...fly(what.item, theirs, mine)];
 }
 
 const replacedAt = (what: Happening, stage: Stage): string =>
-  stage.slot ? `house.${seatOf(what)}.${stage.crates(seatOf(what)).was(stage.slot)}` : `stash.${seatOf(what)}`;
+  stage.slot
+    ? `house.${seatOf(what)}.${stage.crates(seatOf(what)).was(stage.slot)}`
+    : `stash.${seatOf(what)}`;
 
 const makers: { [type: string]: Maker } = {
-  reveal, draw, play, sell, swap, doll, exchange,
+  reveal,
+  draw,
+  play,
+  sell,
+  swap,
+  doll,
+  exchange,
   deal: (what, stage) => fly(what.item, "deck", stage.stash(seatOf(what), what.item)),
   "turn-up": what => fly(what.item, "deck", "discard"),
   market: what => fly(what.item, "deck", `market.${what.slot}`),
@@ -117,11 +152,17 @@ const makers: { [type: string]: Maker } = {
   discard: what => fly(what.item, what.seat === null ? "deck" : `stash.${what.seat}`, "discard"),
   use: what => fly(what.item, `stash.${seatOf(what)}`, `gold.${seatOf(what)}`),
   replace: (what, stage) => fly(what.item, replacedAt(what, stage), "discard"),
-  stash: (what, stage) => fly(what.item, replacedAt(what, stage), stage.stash(seatOf(what), what.item)),
+  stash: (what, stage) =>
+    fly(what.item, replacedAt(what, stage), stage.stash(seatOf(what), what.item)),
   wand: what => fly(what.item, "discard", "deck"),
   peek: what => [{ is: "turn", spot: cellOf(what) }],
-  gold: count("gold", 1), "gold-lost": count("gold", -1), fine: count("gold", -1), pay: count("gold", -1), bribe: count("gold", -1),
-  infamy: count("infamy", 1), "infamy-lost": count("infamy", -1),
+  gold: count("gold", 1),
+  "gold-lost": count("gold", -1),
+  fine: count("gold", -1),
+  pay: count("gold", -1),
+  bribe: count("gold", -1),
+  infamy: count("infamy", 1),
+  "infamy-lost": count("infamy", -1),
 };
 
 /** In the order it is seen; what closes up does so at the end. */

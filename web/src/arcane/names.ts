@@ -3,7 +3,11 @@ import type { Label } from "../table/face";
 import { capital, say } from "../words/words.svelte";
 import { amountOf, asked, nameOf, worthOf, type ArcaneScene, type Card, type Cell } from "./view";
 
-const numbersIn = (action: string): number[] => action.split(" ").map(Number).filter(n => !Number.isNaN(n));
+const numbersIn = (action: string): number[] =>
+  action
+    .split(" ")
+    .map(Number)
+    .filter(n => !Number.isNaN(n));
 
 /** "set 20 gold, infamy 4". */
 export function numbersOf(scene: ArcaneScene, id: string): string {
@@ -13,42 +17,63 @@ export function numbersOf(scene: ArcaneScene, id: string): string {
 
 /** Seen by who looks although it lies face down? Where nobody in particular looks, everything may be shown. */
 const faceDown = (scene: ArcaneScene, item: string): string =>
-  say(scene.seat === null ? "arcane.hidden-all" : "arcane.hidden-known", { item: nameOf(scene.book, item) });
+  say(scene.seat === null ? "arcane.hidden-all" : "arcane.hidden-known", {
+    item: nameOf(scene.book, item),
+  });
 
 export function cellLabel(scene: ArcaneScene, slot: number, cell: Cell | null): string {
   if (!cell) return say("arcane.slot-empty", { n: slot });
-  const lies = cell.item === null ? say("arcane.hidden")
-    : cell.up ? say("arcane.revealed", { item: nameOf(scene.book, cell.item) }) : faceDown(scene, cell.item);
+  const lies =
+    cell.item === null
+      ? say("arcane.hidden")
+      : cell.up
+        ? say("arcane.revealed", { item: nameOf(scene.book, cell.item) })
+        : faceDown(scene, cell.item);
   const numbers = cell.item === null ? "" : `, ${numbersOf(scene, cell.item)}`;
   return `${say("arcane.slot", { n: slot })}: ${lies}${numbers}`;
 }
 
 export function cardLabel(scene: ArcaneScene, card: Card): string {
   if (card.item === null) return say("arcane.unknown-item");
-  const everyone = (card.known?.length ?? 0) === scene.view.players.length ? `, ${say("arcane.public")}` : "";
+  const everyone =
+    (card.known?.length ?? 0) === scene.view.players.length ? `, ${say("arcane.public")}` : "";
   return `${nameOf(scene.book, card.item)}, ${numbersOf(scene, card.item)}${everyone}`;
 }
 
 type Labeller = (scene: ArcaneScene, rest: string, n: number[]) => Label;
 
-const item = (scene: ArcaneScene, id: string | null | undefined): { item: string } => ({ item: nameOf(scene.book, id) });
-const cellAt = (scene: ArcaneScene, seat: number | null | undefined, slot: number | undefined): Cell | null =>
-  scene.view.players[seat ?? -1]?.house.cells[(slot ?? 0) - 1] ?? null;
+const item = (scene: ArcaneScene, id: string | null | undefined): { item: string } => ({
+  item: nameOf(scene.book, id),
+});
+const cellAt = (
+  scene: ArcaneScene,
+  seat: number | null | undefined,
+  slot: number | undefined,
+): Cell | null => scene.view.players[seat ?? -1]?.house.cells[(slot ?? 0) - 1] ?? null;
 
-const withItem = (key: "play" | "discard" | "use" | "take"): Labeller => (scene, rest) =>
-  ({ text: say(`arcane.do.${key}`, item(scene, rest)), item: rest });
-const withSlot = (key: "peek" | "own" | "remove"): Labeller => (_, __, [n = 0]) => ({ text: say(`arcane.do.${key}`, { n }) });
-const withPair = (key: "reveal" | "swap"): Labeller => (_, __, [a = 0, b = 0]) => ({ text: say(`arcane.do.${key}`, { a, b }) });
+const withItem =
+  (key: "play" | "discard" | "use" | "take"): Labeller =>
+  (scene, rest) => ({ text: say(`arcane.do.${key}`, item(scene, rest)), item: rest });
+const withSlot =
+  (key: "peek" | "own" | "remove"): Labeller =>
+  (_, __, [n = 0]) => ({ text: say(`arcane.do.${key}`, { n }) });
+const withPair =
+  (key: "reveal" | "swap"): Labeller =>
+  (_, __, [a = 0, b = 0]) => ({ text: say(`arcane.do.${key}`, { a, b }) });
 
 function drawLabel(scene: ArcaneScene, rest: string, [n = 0]: number[]): Label {
   if (rest === "deck") return { text: say("arcane.do.draw-deck") };
   const what = rest === "discard" ? scene.view.discard[0] : scene.view.market?.[n - 1];
-  const text = say(rest === "discard" ? "arcane.do.draw-discard" : "arcane.do.draw-market", { ...item(scene, what), n });
+  const text = say(rest === "discard" ? "arcane.do.draw-discard" : "arcane.do.draw-market", {
+    ...item(scene, what),
+    n,
+  });
   return what ? { text, item: what } : { text };
 }
 
 function slotLabel(scene: ArcaneScene, n: number): Label {
-  const pending = asked(scene), there = cellAt(scene, pending?.item === undefined ? pending?.target : scene.seat, n);
+  const pending = asked(scene),
+    there = cellAt(scene, pending?.item === undefined ? pending?.target : scene.seat, n);
   const what = there?.item ? nameOf(scene.book, there.item) : say("arcane.hidden");
   return { text: say(there ? "arcane.do.slot-there" : "arcane.do.slot", { n, what }) };
 }
@@ -64,12 +89,22 @@ function sellLabel(scene: ArcaneScene, slots: number[]): Label {
   const items = slots.map(n => cellAt(scene, scene.seat, n)?.item ?? "");
   const what = items.find(i => i !== "facsimilous-feline") ?? items[0] ?? "";
   const n = worthOf(scene.book, scene.view, what)?.gold ?? 0;
-  return { text: say("arcane.do.sell", { ...item(scene, what), n, slots: slots.join(" ") }), item: what };
+  return {
+    text: say("arcane.do.sell", { ...item(scene, what), n, slots: slots.join(" ") }),
+    item: what,
+  };
 }
 
 function ninxLabel(scene: ArcaneScene, n: number): Label {
   const what = cellAt(scene, scene.seat, n)?.item ?? "";
-  return { text: say("arcane.do.ninx", { ...item(scene, what), n, gold: worthOf(scene.book, scene.view, what)?.infamy ?? 0 }), item: what };
+  return {
+    text: say("arcane.do.ninx", {
+      ...item(scene, what),
+      n,
+      gold: worthOf(scene.book, scene.view, what)?.infamy ?? 0,
+    }),
+    item: what,
+  };
 }
 
 function theirsLabel(scene: ArcaneScene, n: number): Label {
@@ -78,23 +113,50 @@ function theirsLabel(scene: ArcaneScene, n: number): Label {
 }
 
 const cauldron = (scene: ArcaneScene, rest: string): Label =>
-  rest === "gold" ? { text: say("arcane.do.cauldron-gold", { n: amountOf(scene.view, "bubbling-cauldron", "gold", 2) }) }
-    : { text: say("arcane.do.cauldron-infamy", { n: amountOf(scene.view, "bubbling-cauldron", "infamy", 1) }) };
+  rest === "gold"
+    ? {
+        text: say("arcane.do.cauldron-gold", {
+          n: amountOf(scene.view, "bubbling-cauldron", "gold", 2),
+        }),
+      }
+    : {
+        text: say("arcane.do.cauldron-infamy", {
+          n: amountOf(scene.view, "bubbling-cauldron", "infamy", 1),
+        }),
+      };
 
 const labellers: { [word: string]: Labeller } = {
-  reveal: withPair("reveal"), swap: withPair("swap"), play: withItem("play"), discard: withItem("discard"), use: withItem("use"),
-  take: withItem("take"), peek: withSlot("peek"), own: withSlot("own"), remove: withSlot("remove"), draw: drawLabel, cauldron,
+  reveal: withPair("reveal"),
+  swap: withPair("swap"),
+  play: withItem("play"),
+  discard: withItem("discard"),
+  use: withItem("use"),
+  take: withItem("take"),
+  peek: withSlot("peek"),
+  own: withSlot("own"),
+  remove: withSlot("remove"),
+  draw: drawLabel,
+  cauldron,
   slot: (scene, _, [n = 0]) => slotLabel(scene, n),
-  effect: (_, rest) => ({ text: say(rest === "use" ? "arcane.do.effect-use" : "arcane.do.effect-ignore") }),
+  effect: (_, rest) => ({
+    text: say(rest === "use" ? "arcane.do.effect-use" : "arcane.do.effect-ignore"),
+  }),
   target: (scene, _, [seat = 0]) => targetLabel(scene, seat),
   sell: (scene, _, slots) => sellLabel(scene, slots),
-  slide: (_, rest) => ({ text: say(rest === "down" ? "arcane.do.slide-down" : "arcane.do.slide-across") }),
+  slide: (_, rest) => ({
+    text: say(rest === "down" ? "arcane.do.slide-down" : "arcane.do.slide-across"),
+  }),
   theirs: (scene, _, [n = 0]) => theirsLabel(scene, n),
   dafana: (scene, rest) => ({
-    text: rest === "pay" ? say("arcane.do.dafana-pay", { n: amountOf(scene.view, "dafana", "gold", 3) }) : say("arcane.do.dafana-pass"),
+    text:
+      rest === "pay"
+        ? say("arcane.do.dafana-pay", { n: amountOf(scene.view, "dafana", "gold", 3) })
+        : say("arcane.do.dafana-pass"),
   }),
   ninx: (scene, _, [n = 0]) => ninxLabel(scene, n),
-  bribe: (_, __, [n = 0]) => ({ text: n ? say("arcane.do.bribe", { n }) : say("arcane.do.bribe-none") }),
+  bribe: (_, __, [n = 0]) => ({
+    text: n ? say("arcane.do.bribe", { n }) : say("arcane.do.bribe-none"),
+  }),
 };
 
 export function labelOf(scene: ArcaneScene, action: string): Label {

@@ -9,6 +9,9 @@ export function picture(scene: ArcaneScene, item: string | null): HTMLElement {
   box.setAttribute("aria-hidden", "true");
   const card = mount(CardView, { target: box, props: { scene, item, up: item !== null } });
   const remove = box.remove.bind(box);
-  box.remove = () => { remove(); void unmount(card); };
+  box.remove = () => {
+    remove();
+    void unmount(card);
+  };
   return box;
 }

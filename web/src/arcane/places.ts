@@ -12,7 +12,10 @@ export type Touch =
   | { is: "pick"; slot: number };
 
 /** Where an item will lie once the answer has arrived. */
-export interface Placed { item: string; spot: string }
+export interface Placed {
+  item: string;
+  spot: string;
+}
 
 export interface Grip {
   /** Index in the own stash of what is lifted. */
@@ -32,19 +35,30 @@ export type Places = Map<string, Touch>;
 
 /** Questions answered with one slot of a storehouse: the word of their action. */
 const slotWords: { [kind: string]: string } = {
-  slot: "slot", peek: "peek", own: "own", theirs: "theirs", remove: "remove", ninx: "ninx",
+  slot: "slot",
+  peek: "peek",
+  own: "own",
+  theirs: "theirs",
+  remove: "remove",
+  ninx: "ninx",
 };
 
 /** Whose storehouse is it about? A sold Doll, the Lockbox and the Toad look at another's. */
 export function houseAsked({ pending, me }: Situation): number {
-  const elsewhere = pending.kind === "theirs" || pending.kind === "swap" || (pending.kind === "slot" && pending.item === undefined);
+  const elsewhere =
+    pending.kind === "theirs" ||
+    pending.kind === "swap" ||
+    (pending.kind === "slot" && pending.item === undefined);
   return elsewhere ? (pending.target ?? me) : me;
 }
 
 function slots(now: Situation): Places {
-  const word = slotWords[now.pending.kind], seat = houseAsked(now), places: Places = new Map();
+  const word = slotWords[now.pending.kind],
+    seat = houseAsked(now),
+    places: Places = new Map();
   for (const action of now.actions) {
-    const slot = Number(action.split(" ")[1]), spot = `house.${seat}.${slot}`;
+    const slot = Number(action.split(" ")[1]),
+      spot = `house.${seat}.${slot}`;
     const place = now.pending.item ? { place: { item: now.pending.item, spot } } : {};
     if (action.startsWith(`${word} `)) places.set(spot, { is: "do", action, ...place });
   }
@@ -53,11 +67,15 @@ function slots(now: Situation): Places {
 
 /** Two slots, one after the other; the first one again puts it back. */
 function pairs(now: Situation, word: string, picked: number | null): Places {
-  const seat = houseAsked(now), places: Places = new Map();
+  const seat = houseAsked(now),
+    places: Places = new Map();
   for (const action of now.actions) {
     const [a, b] = action.split(" ").slice(1).map(Number);
     if (a === undefined || b === undefined) continue;
-    for (const [one, other] of [[a, b], [b, a]] as const) {
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
       if (picked === null) places.set(`house.${seat}.${one}`, { is: "pick", slot: one });
       else if (one === picked) places.set(`house.${seat}.${other}`, { is: "do", action });
     }
@@ -67,31 +85,49 @@ function pairs(now: Situation, word: string, picked: number | null): Places {
 }
 
 function draws(now: Situation): Places {
-  const spots = now.actions.map((action): [string, Touch] =>
-    [action.replace("draw ", "").replace(" ", "."), { is: "do", action }]);
+  const spots = now.actions.map((action): [string, Touch] => [
+    action.replace("draw ", "").replace(" ", "."),
+    { is: "do", action },
+  ]);
   return new Map(spots);
 }
 
-const stashOf = ({ view, me }: Situation): (string | null)[] => view.players[me]?.stash.map(c => c.item) ?? [];
+const stashOf = ({ view, me }: Situation): (string | null)[] =>
+  view.players[me]?.stash.map(c => c.item) ?? [];
 
 /** A stash item that is not lifted can be, in place of the lifted one too. */
 function lifts(now: Situation, held: number | null): Places {
   const places: Places = new Map();
   stashOf(now).forEach((item, index) => {
     const any = now.actions.some(a => a.endsWith(` ${item}`));
-    if (any) places.set(`stash.${now.me}.${index}`, index === held ? { is: "back" } : { is: "lift", index });
+    if (any)
+      places.set(
+        `stash.${now.me}.${index}`,
+        index === held ? { is: "back" } : { is: "lift", index },
+      );
   });
   return places;
 }
 
 function putDown(now: Situation, item: string): Places {
   const places: Places = new Map();
-  const cells = now.actions.includes(`play ${item}`) ? (now.view.players[now.me]?.house.cells ?? []) : [];
+  const cells = now.actions.includes(`play ${item}`)
+    ? (now.view.players[now.me]?.house.cells ?? [])
+    : [];
   cells.forEach((cell, i) => {
     const spot = `house.${now.me}.${i + 1}`;
-    if (canReplace(cell)) places.set(spot, { is: "do", action: `play ${item}`, then: `slot ${i + 1}`, place: { item, spot } });
+    if (canReplace(cell))
+      places.set(spot, {
+        is: "do",
+        action: `play ${item}`,
+        then: `slot ${i + 1}`,
+        place: { item, spot },
+      });
   });
-  for (const [word, spot] of [["discard", "discard"], ["use", "use"]] as const) {
+  for (const [word, spot] of [
+    ["discard", "discard"],
+    ["use", "use"],
+  ] as const) {
     const action = `${word} ${item}`;
     if (now.actions.includes(action)) places.set(spot, { is: "do", action, place: { item, spot } });
   }
@@ -104,18 +140,29 @@ function stash(now: Situation, held: number | null): Places {
 }
 
 function targets(now: Situation): Places {
-  return new Map(now.actions.map((action): [string, Touch] => [`seat.${action.split(" ")[1]}`, { is: "do", action }]));
+  return new Map(
+    now.actions.map((action): [string, Touch] => [
+      `seat.${action.split(" ")[1]}`,
+      { is: "do", action },
+    ]),
+  );
 }
 
-export interface Line { action: string; slots: number[] }
+export interface Line {
+  action: string;
+  slots: number[];
+}
 
 /** The sets among which one is chosen (A6.5). */
 export const linesOf = (actions: string[]): Line[] =>
-  actions.filter(a => a.startsWith("sell ")).map(action => ({ action, slots: action.split(" ").slice(1).map(Number) }));
+  actions
+    .filter(a => a.startsWith("sell "))
+    .map(action => ({ action, slots: action.split(" ").slice(1).map(Number) }));
 
 /** A slot that belongs to one set alone stands for that set. */
 function sets(now: Situation): Places {
-  const lines = linesOf(now.actions), places: Places = new Map();
+  const lines = linesOf(now.actions),
+    places: Places = new Map();
   for (const line of lines)
     for (const slot of line.slots)
       if (lines.filter(l => l.slots.includes(slot)).length === 1)
@@ -128,27 +175,48 @@ export function placesOf(now: Situation, grip: Grip): Places {
   const { kind } = now.pending;
   if (kind in slotWords) return slots(now);
   switch (kind) {
-    case "reveal": case "swap": return pairs(now, kind, grip.picked);
-    case "draw": return draws(now);
-    case "act": case "keep": return stash(now, grip.held);
-    case "target": return targets(now);
-    case "sell": return sets(now);
-    default: return new Map();
+    case "reveal":
+    case "swap":
+      return pairs(now, kind, grip.picked);
+    case "draw":
+      return draws(now);
+    case "act":
+    case "keep":
+      return stash(now, grip.held);
+    case "target":
+      return targets(now);
+    case "sell":
+      return sets(now);
+    default:
+      return new Map();
   }
 }
 
 export interface Reason {
-  key: "no-doll" | "no-item" | "no-hidden" | "no-doll-hidden" | "no-gold" | "no-deck" | "no-discard" | "no-special";
+  key:
+    | "no-doll"
+    | "no-item"
+    | "no-hidden"
+    | "no-doll-hidden"
+    | "no-gold"
+    | "no-deck"
+    | "no-discard"
+    | "no-special";
   rule: string;
 }
 
 /** Why a slot is not among the places: in our words, since the server does not yet know what is meant. */
 function whyNotSlot(now: Situation, seat: number, slot: number, held: boolean): Reason | null {
-  const { kind } = now.pending, cell = now.view.players[seat]?.house.cells[slot - 1];
-  if (kind === "act") return held && cell && seat === now.me ? { key: "no-doll", rule: "A5.8" } : null;
+  const { kind } = now.pending,
+    cell = now.view.players[seat]?.house.cells[slot - 1];
+  if (kind === "act")
+    return held && cell && seat === now.me ? { key: "no-doll", rule: "A5.8" } : null;
   if (!(kind in slotWords) || seat !== houseAsked(now)) return null;
   if (!cell) return { key: "no-item", rule: "A6.6" };
-  if (kind === "slot") return now.pending.item === undefined ? { key: "no-doll-hidden", rule: "A7.6" } : { key: "no-doll", rule: "A5.8" };
+  if (kind === "slot")
+    return now.pending.item === undefined
+      ? { key: "no-doll-hidden", rule: "A7.6" }
+      : { key: "no-doll", rule: "A5.8" };
   return cell.up ? { key: "no-hidden", rule: "A2" } : null;
 }
 
@@ -157,7 +225,8 @@ export function whyNot(now: Situation, spot: string, held: boolean): Reason | nu
   const [what, a, b] = spot.split(".");
   if (what === "house") return whyNotSlot(now, Number(a), Number(b), held);
   if (now.pending.kind === "draw") {
-    if (what === "market" && now.view.market?.[Number(a) - 1]) return { key: "no-gold", rule: "A12.2" };
+    if (what === "market" && now.view.market?.[Number(a) - 1])
+      return { key: "no-gold", rule: "A12.2" };
     if (what === "deck") return { key: "no-deck", rule: "A9.1" };
     if (what === "discard") return { key: "no-discard", rule: "A9.1" };
   }

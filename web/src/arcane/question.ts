@@ -3,41 +3,68 @@ import { capital, has, say, type Values } from "../words/words.svelte";
 import { amountOf, asked, nameOf, optionsOf, type ArcanePending, type ArcaneScene } from "./view";
 
 const values = (scene: ArcaneScene, pending: ArcanePending, item: string | undefined): Values => ({
-  item: nameOf(scene.book, item), who: pending.target === undefined ? "" : scene.name(pending.target), own: pending.own ?? "",
+  item: nameOf(scene.book, item),
+  who: pending.target === undefined ? "" : scene.name(pending.target),
+  own: pending.own ?? "",
 });
 
 function slotQuestion(scene: ArcaneScene, pending: ArcanePending): string {
-  if (pending.item === undefined) return say("arcane.q.slot-doll", values(scene, pending, "haunted-doll"));
-  return say(pending.returning ? "arcane.q.slot-back" : "arcane.q.slot", values(scene, pending, pending.item));
+  if (pending.item === undefined)
+    return say("arcane.q.slot-doll", values(scene, pending, "haunted-doll"));
+  return say(
+    pending.returning ? "arcane.q.slot-back" : "arcane.q.slot",
+    values(scene, pending, pending.item),
+  );
 }
 
 /** Chalice, Watch, Lamp; Toad, Egg, Doll, Chalice, Lockbox: what asks is the cause, or the item just sold. */
 function causeQuestion(scene: ArcaneScene, pending: ArcanePending): string {
-  const cause = pending.cause ?? pending.sold, key = `arcane.q.${pending.kind}-${cause}`;
+  const cause = pending.cause ?? pending.sold,
+    key = `arcane.q.${pending.kind}-${cause}`;
   const egg = optionsOf(scene.view).edition === "hundred" ? 1 : 2;
-  const more = { gold: amountOf(scene.view, "dragons-egg", "gold", 15), infamy: amountOf(scene.view, "dragons-egg", "infamy", egg) };
-  return has(key) ? say(key, { ...values(scene, pending, cause), ...more }) : rowText(scene, pending.kind);
+  const more = {
+    gold: amountOf(scene.view, "dragons-egg", "gold", 15),
+    infamy: amountOf(scene.view, "dragons-egg", "infamy", egg),
+  };
+  return has(key)
+    ? say(key, { ...values(scene, pending, cause), ...more })
+    : rowText(scene, pending.kind);
 }
 
-const rowText = (scene: ArcaneScene, kind: string): string => scene.book.questions[kind]?.[0]?.text ?? scene.ask?.text ?? "";
+const rowText = (scene: ArcaneScene, kind: string): string =>
+  scene.book.questions[kind]?.[0]?.text ?? scene.ask?.text ?? "";
 
 type Asker = (scene: ArcaneScene, pending: ArcanePending) => string;
 
 const askers: { [kind: string]: Asker } = {
-  slot: slotQuestion, target: causeQuestion, take: causeQuestion,
-  effect: (scene, p) => say("arcane.q.effect", {
-    item: nameOf(scene.book, scene.view.players[p.seat]?.house.cells[(p.slot ?? 0) - 1]?.item ?? p.item),
-  }),
-  cauldron: (scene, p) => say("arcane.q.cauldron", {
-    ...values(scene, p, "bubbling-cauldron"), gold: amountOf(scene.view, "bubbling-cauldron", "gold", 2),
-    infamy: amountOf(scene.view, "bubbling-cauldron", "infamy", 1),
-  }),
-  swap: (scene, p) => say(p.target === scene.seat ? "arcane.q.swap-own" : "arcane.q.swap", values(scene, p, "hypnotic-toad")),
+  slot: slotQuestion,
+  target: causeQuestion,
+  take: causeQuestion,
+  effect: (scene, p) =>
+    say("arcane.q.effect", {
+      item: nameOf(
+        scene.book,
+        scene.view.players[p.seat]?.house.cells[(p.slot ?? 0) - 1]?.item ?? p.item,
+      ),
+    }),
+  cauldron: (scene, p) =>
+    say("arcane.q.cauldron", {
+      ...values(scene, p, "bubbling-cauldron"),
+      gold: amountOf(scene.view, "bubbling-cauldron", "gold", 2),
+      infamy: amountOf(scene.view, "bubbling-cauldron", "infamy", 1),
+    }),
+  swap: (scene, p) =>
+    say(
+      p.target === scene.seat ? "arcane.q.swap-own" : "arcane.q.swap",
+      values(scene, p, "hypnotic-toad"),
+    ),
   slide: () => say("arcane.q.slide"),
   theirs: (scene, p) => say("arcane.q.theirs", values(scene, p, "pandoras-lockbox")),
-  dafana: scene => say("arcane.q.dafana", {
-    gold: amountOf(scene.view, "dafana", "gold", 3), infamy: amountOf(scene.view, "dafana", "infamy", 2),
-  }),
+  dafana: scene =>
+    say("arcane.q.dafana", {
+      gold: amountOf(scene.view, "dafana", "gold", 3),
+      infamy: amountOf(scene.view, "dafana", "infamy", 2),
+    }),
   bribe: () => say("arcane.q.bribe"),
 };
 
@@ -48,20 +75,30 @@ export function questionOf(scene: ArcaneScene): string {
 }
 
 function roundOf({ view }: ArcaneScene): string {
-  const { edition, rounds, goal } = optionsOf(view), of = edition === "three" ? 3 : rounds;
+  const { edition, rounds, goal } = optionsOf(view),
+    of = edition === "three" ? 3 : rounds;
   if (of !== null) return say("arcane.round-of", { n: view.round, of });
   return `${say("arcane.round", { n: view.round })}, ${say("arcane.goal", { n: goal })}`;
 }
 
 /** "Round 2 of 3 · Sell · Berta's turn · Cyril triggered". */
 export function whereOf(scene: ArcaneScene): string {
-  const { view } = scene, parts = [roundOf(scene), say(`arcane.phase.${view.phase}`)];
+  const { view } = scene,
+    parts = [roundOf(scene), say(`arcane.phase.${view.phase}`)];
   const turn = view.pending[0]?.seat ?? view.turn;
   if (view.phase !== "over" && turn !== null && turn !== undefined)
-    parts.push(turn === scene.seat ? say("arcane.your-turn") : say("arcane.turn-of", { who: capital(scene.name(turn)) }));
-  if (view.tracker !== null && view.phase === "sell" && view.triggered_by === null) parts.push(say("arcane.tracker", { n: view.tracker }));
+    parts.push(
+      turn === scene.seat
+        ? say("arcane.your-turn")
+        : say("arcane.turn-of", { who: capital(scene.name(turn)) }),
+    );
+  if (view.tracker !== null && view.phase === "sell" && view.triggered_by === null)
+    parts.push(say("arcane.tracker", { n: view.tracker }));
   if (view.triggered_by !== null && view.phase !== "over")
-    parts.push(view.triggered_by === scene.seat ? say("arcane.triggered-you")
-      : say("arcane.triggered-by", { who: capital(scene.name(view.triggered_by)) }));
+    parts.push(
+      view.triggered_by === scene.seat
+        ? say("arcane.triggered-you")
+        : say("arcane.triggered-by", { who: capital(scene.name(view.triggered_by)) }),
+    );
   return parts.join(" · ");
 }

@@ -1,7 +1,10 @@
 // One stop of the Tab key for a whole grid; arrow keys go on from there.
 
 const steps: { [key: string]: (cols: number) => number } = {
-  ArrowLeft: () => -1, ArrowRight: () => 1, ArrowUp: cols => -cols, ArrowDown: cols => cols,
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: cols => -cols,
+  ArrowDown: cols => cols,
 };
 
 /** The index after a key, or null where the key does nothing or leads out of the grid. Empty places are skipped. */
@@ -13,7 +16,8 @@ export function stepTo(key: string, from: number, cols: number, filled: boolean[
   }
   if (step === undefined) return null;
   for (let at = from + step; at >= 0 && at < filled.length; at += step) {
-    if (Math.abs(step) === 1 && cols > 1 && Math.floor(at / cols) !== Math.floor(from / cols)) return null;
+    if (Math.abs(step) === 1 && cols > 1 && Math.floor(at / cols) !== Math.floor(from / cols))
+      return null;
     if (filled[at]) return at;
   }
   return null;
@@ -21,7 +25,9 @@ export function stepTo(key: string, from: number, cols: number, filled: boolean[
 
 /** Moves the focus within `grid`, whose things to touch carry data-at with their index. */
 export function rove(e: KeyboardEvent, grid: HTMLElement, cols: number, filled: boolean[]): void {
-  const from = Number((e.target as HTMLElement).closest<HTMLElement>("[data-at]")?.dataset["at"] ?? NaN);
+  const from = Number(
+    (e.target as HTMLElement).closest<HTMLElement>("[data-at]")?.dataset["at"] ?? NaN,
+  );
   const to = Number.isNaN(from) ? null : stepTo(e.key, from, cols, filled);
   if (to === null) return;
   e.preventDefault();

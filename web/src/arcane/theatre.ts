@@ -6,18 +6,23 @@ import type { Show } from "./moments";
 import { picture } from "./picture";
 import type { ArcaneScene } from "./view";
 
-const FLIGHT = 240, NEXT = 130, DEALT = 45; // ms: a flight, until the next begins, between cards dealt
+const FLIGHT = 240,
+  NEXT = 130,
+  DEALT = 45; // ms: a flight, until the next begins, between cards dealt
 
 export type Rects = Map<string, DOMRect>;
 
 /** Where everything lies now. To be called before the screen changes. */
 export function rectsNow(root: ParentNode): Rects {
   const rects: Rects = new Map();
-  root.querySelectorAll<HTMLElement>("[data-spot]").forEach(e => rects.set(e.dataset["spot"] ?? "", e.getBoundingClientRect()));
+  root
+    .querySelectorAll<HTMLElement>("[data-spot]")
+    .forEach(e => rects.set(e.dataset["spot"] ?? "", e.getBoundingClientRect()));
   return rects;
 }
 
-const element = (spot: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-spot="${CSS.escape(spot)}"]`);
+const element = (spot: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-spot="${CSS.escape(spot)}"]`);
 
 const easing = "cubic-bezier(0.2,0.7,0.2,1)";
 
@@ -36,10 +41,20 @@ export class Theatre {
 
   show(shows: Show[], old: Rects): void {
     if (document.hidden) return;
-    if (!moves()) { this.fade(shows); return; }
-    let at = 0, last: Show | null = null;
+    if (!moves()) {
+      this.fade(shows);
+      return;
+    }
+    let at = 0,
+      last: Show | null = null;
     for (const show of shows) {
-      if (last) at += last.is === "count" ? 0 : last.is === "fly" && show.is === "fly" && last.from === "deck" && show.from === "deck" ? DEALT : NEXT;
+      if (last)
+        at +=
+          last.is === "count"
+            ? 0
+            : last.is === "fly" && show.is === "fly" && last.from === "deck" && show.from === "deck"
+              ? DEALT
+              : NEXT;
       this.one(show, old, at);
       last = show;
     }
@@ -61,36 +76,75 @@ export class Theatre {
   }
 
   private fade(shows: Show[]): void {
-    const spots = shows.flatMap(s => (s.is === "fly" ? [s.to] : s.is === "turn" ? [s.spot] : s.is === "close" ? s.moves.map(m => m.to) : []));
-    for (const e of new Set(spots.map(element))) if (e) this.animate(e, [{ opacity: 0.2 }, { opacity: 1 }], 250, 0);
+    const spots = shows.flatMap(s =>
+      s.is === "fly"
+        ? [s.to]
+        : s.is === "turn"
+          ? [s.spot]
+          : s.is === "close"
+            ? s.moves.map(m => m.to)
+            : [],
+    );
+    for (const e of new Set(spots.map(element)))
+      if (e) this.animate(e, [{ opacity: 0.2 }, { opacity: 1 }], 250, 0);
   }
 
-  private fly({ item, from, to }: Extract<Show, { is: "fly" }>, start: DOMRect | null, delay: number): void {
-    const there = element(to), end = there?.getBoundingClientRect();
+  private fly(
+    { item, from, to }: Extract<Show, { is: "fly" }>,
+    start: DOMRect | null,
+    delay: number,
+  ): void {
+    const there = element(to),
+      end = there?.getBoundingClientRect();
     if (!start || !there || !end || start.width === 0) return;
     if (isCard(to)) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], FLIGHT, delay);
     const content = picture(this.scene(), item);
     content.style.cssText = "width:100%;height:100%";
     this.keep(() => content.remove(), delay + FLIGHT + 200);
-    void travel({ from: isCard(from) ? start : small(start), to: isCard(to) ? end : small(end), picture: content, ms: FLIGHT, delay });
+    void travel({
+      from: isCard(from) ? start : small(start),
+      to: isCard(to) ? end : small(end),
+      picture: content,
+      ms: FLIGHT,
+      delay,
+    });
   }
 
   /** Cleans up when the time has come, or at once when everything ends. */
   private keep(clean: () => void, ms: number): void {
-    const end = (): void => { clearTimeout(timer); this.ends.delete(end); clean(); };
+    const end = (): void => {
+      clearTimeout(timer);
+      this.ends.delete(end);
+      clean();
+    };
     const timer = setTimeout(end, ms);
     this.ends.add(end);
   }
 
   private turn(spot: string, delay: number): void {
     const e = element(spot);
-    if (e) this.animate(e, [{ transform: "perspective(30rem) rotateY(90deg)" }, { transform: "none" }], FLIGHT, delay);
+    if (e)
+      this.animate(
+        e,
+        [{ transform: "perspective(30rem) rotateY(90deg)" }, { transform: "none" }],
+        FLIGHT,
+        delay,
+      );
   }
 
   private slide(from: DOMRect | undefined, to: string, delay: number): void {
-    const e = element(to), now = e?.getBoundingClientRect();
+    const e = element(to),
+      now = e?.getBoundingClientRect();
     if (!e || !from || !now) return;
-    this.animate(e, [{ transform: `translate(${from.left - now.left}px, ${from.top - now.top}px)` }, { transform: "none" }], 280, delay);
+    this.animate(
+      e,
+      [
+        { transform: `translate(${from.left - now.left}px, ${from.top - now.top}px)` },
+        { transform: "none" },
+      ],
+      280,
+      delay,
+    );
   }
 
   /** Three cards lift, then go where the gold is. */
@@ -104,10 +158,25 @@ export class Theatre {
       box.style.cssText = `position:fixed;left:${at.left}px;top:${at.top}px;width:${at.width}px;height:${at.height}px;z-index:15;pointer-events:none`;
       document.body.append(box);
       const away = `translate(${purse.left - at.left}px, ${purse.top - at.top}px) scale(0.2)`;
-      this.animate(box, [
-        { transform: "none", filter: "none" }, { transform: "translateY(-16px) scale(1.08)", filter: "drop-shadow(0 0 10px gold)", offset: 0.35 },
-        { transform: "translateY(-16px) scale(1.08)", filter: "drop-shadow(0 0 10px gold)", offset: 0.55 }, { transform: away, opacity: 0.4 },
-      ], 620, delay);
+      this.animate(
+        box,
+        [
+          { transform: "none", filter: "none" },
+          {
+            transform: "translateY(-16px) scale(1.08)",
+            filter: "drop-shadow(0 0 10px gold)",
+            offset: 0.35,
+          },
+          {
+            transform: "translateY(-16px) scale(1.08)",
+            filter: "drop-shadow(0 0 10px gold)",
+            offset: 0.55,
+          },
+          { transform: away, opacity: 0.4 },
+        ],
+        620,
+        delay,
+      );
       this.keep(() => box.remove(), delay + 600);
     }
   }
@@ -124,7 +193,16 @@ export class Theatre {
     const colour = (what === "gold") === n > 0 ? "var(--good)" : "var(--bad)";
     box.style.cssText = `position:fixed;left:${at.left + 20}px;top:${at.top}px;z-index:16;pointer-events:none;font:700 1.25rem/1 var(--font-plain);color:${colour};text-shadow:0 0 6px var(--paper),0 0 3px var(--paper)`;
     document.body.append(box);
-    this.animate(box, [{ opacity: 0, transform: "translateY(6px)" }, { opacity: 1, transform: "translateY(-14px)", offset: 0.3 }, { opacity: 0, transform: "translateY(-34px)" }], 1100, delay);
+    this.animate(
+      box,
+      [
+        { opacity: 0, transform: "translateY(6px)" },
+        { opacity: 1, transform: "translateY(-14px)", offset: 0.3 },
+        { opacity: 0, transform: "translateY(-34px)" },
+      ],
+      1100,
+      delay,
+    );
     this.keep(() => box.remove(), delay + 1090);
   }
 }

@@ -9,7 +9,9 @@ export function goldScale(golds: number[], goal: number | null): number {
 export function goldTicks(most: number): number[] {
   const step = most <= 150 ? 25 : most <= 300 ? 50 : 100;
   const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => step * i);
-  return ticks.at(-1) === most ? ticks : [...ticks, most].filter(n => n === most || most - n >= step / 2);
+  return ticks.at(-1) === most
+    ? ticks
+    : [...ticks, most].filter(n => n === most || most - n >= step / 2);
 }
 
 /** One letter for each name; where names begin alike, with a number. */

@@ -8,8 +8,14 @@ export interface Card {
   item: string | null;
   known?: number[];
 }
-export interface Cell extends Card { up: boolean }
-export interface House { rows: number; cols: number; cells: (Cell | null)[] }
+export interface Cell extends Card {
+  up: boolean;
+}
+export interface House {
+  rows: number;
+  cols: number;
+  cells: (Cell | null)[];
+}
 export interface Player {
   wizard: string | null;
   gold: number;
@@ -34,12 +40,20 @@ export interface ArcanePending extends Pending {
   offer?: string[];
 }
 
-export interface ItemChange { gold?: number; infamy?: number; counts?: number[]; effect?: { [key: string]: number } }
+export interface ItemChange {
+  gold?: number;
+  infamy?: number;
+  counts?: number[];
+  effect?: { [key: string]: number };
+}
 export interface ArcaneOptions {
   edition: "three" | "hundred";
   goal: number;
   rounds: number | null;
-  cards: null | { items?: { [id: string]: ItemChange }; wizards?: { [id: string]: { [key: string]: number } } };
+  cards: null | {
+    items?: { [id: string]: ItemChange };
+    wizards?: { [id: string]: { [key: string]: number } };
+  };
 }
 
 export interface ArcaneView extends View {
@@ -87,8 +101,11 @@ export function worthOf(book: Book, view: View, id: string): Worth | null {
   if (!row) return null;
   const change = optionsOf(view).cards?.items?.[id];
   return {
-    row, gold: change?.gold ?? row.gold, infamy: change?.infamy ?? row.infamy,
-    changed: change !== undefined, house: row.certainty.includes("H"),
+    row,
+    gold: change?.gold ?? row.gold,
+    infamy: change?.infamy ?? row.infamy,
+    changed: change !== undefined,
+    house: row.certainty.includes("H"),
   };
 }
 
@@ -98,7 +115,8 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
   return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
 }
 
-export const nameOf = (book: Book, id: string | null | undefined): string => (id ? (book.items[id]?.name ?? id) : "");
+export const nameOf = (book: Book, id: string | null | undefined): string =>
+  id ? (book.items[id]?.name ?? id) : "";
 
 /** A revealed Doll cannot be replaced (A5.8); everything else that lies there can. */
 export const canReplace = (cell: Cell | null | undefined): boolean =>
@@ -114,11 +132,13 @@ export function tally(items: string[]): { item: string; n: number }[] {
 }
 
 /** Has something changed since I answered last? Who only watches never answers: for them nothing is new for long. */
-export const isNew = (scene: ArcaneScene, path: string): boolean => scene.seat !== null && isFresh(scene, path);
+export const isNew = (scene: ArcaneScene, path: string): boolean =>
+  scene.seat !== null && isFresh(scene, path);
 
 /** Seats in turn order from the one after mine; nobody's own seat where nobody looks. */
 export function othersOf(scene: ArcaneScene): number[] {
-  const n = scene.view.players.length, me = scene.seat;
+  const n = scene.view.players.length,
+    me = scene.seat;
   if (me === null) return Array.from({ length: n }, (_, i) => i);
   return Array.from({ length: n - 1 }, (_, i) => (me + 1 + i) % n);
 }

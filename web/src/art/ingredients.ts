@@ -77,7 +77,12 @@ export const chips: Record<string, { rim: string; face: string; pip: string; let
   white: { rim: "mist", face: "bone", pip: "ink", letter: "M1 2l4.5 16L10 6l4.5 12L19 2" },
   orange: { rim: "orange", face: "parchment", pip: "ink", letter: "O10,10,8" },
   green: { rim: "leaf", face: "lime", pip: "ink", letter: "M17 5a8 8 0 1 0 1 7v-1h-7" },
-  blue: { rim: "blue", face: "glass", pip: "white", letter: "M4 2v16h6c9 0 8-9 1-9H4m6 0c6 0 6-7 0-7H4" },
+  blue: {
+    rim: "blue",
+    face: "glass",
+    pip: "white",
+    letter: "M4 2v16h6c9 0 8-9 1-9H4m6 0c6 0 6-7 0-7H4",
+  },
   red: { rim: "red", face: "rose", pip: "white", letter: "M4 18V2h6c8 0 8 9 0 9H4m6 0l6 7" },
   yellow: { rim: "gold", face: "bone", pip: "ink", letter: "M3 2l7 8 7-8m-7 8v8" },
   purple: { rim: "violet", face: "bone", pip: "white", letter: "M5 18V2h6c8 0 8 10 0 10H5" },

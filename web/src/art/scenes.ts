@@ -9,7 +9,8 @@ import { wizards } from "./wizards";
 
 /** A portrait without the disc behind it. */
 const bust = (portrait = ""): string => portrait.trim().replace(/^.*\n/, "");
-const item = (id: string, x: number, y: number, scale: number): string => placed(items[id] ?? "", x, y, scale);
+const item = (id: string, x: number, y: number, scale: number): string =>
+  placed(items[id] ?? "", x, y, scale);
 
 const lantern = `.ember O12,20,34 O12,20,20
   ~ink 2 M12 6v-8
@@ -32,11 +33,33 @@ const stall = (cloth: string, drape: string, wizard: string, wares: string[]): s
   bone M51 0h28l-7 46c0 18-34 18-34 0zM106 0h28l4 46c0 18-34 18-34 0zM161 0h28l15 46c0 18-34 18-34 0z
   .shade M14 30h212l9 16c0 18-31 18-31 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0 0 18-34 18-34 0z`;
 
-const lanterns = [[142, 128, 0.8], [300, 154, 0.8], [388, 134, 1.2], [560, 130, 0.8], [652, 118, 0.8]] as const;
+const lanterns = [
+  [142, 128, 0.8],
+  [300, 154, 0.8],
+  [388, 134, 1.2],
+  [560, 130, 0.8],
+  [652, 118, 0.8],
+] as const;
 
 const stalls = [
-  placed(stall("red", "navy", "meeblemore", [item("crystal-ball", 6, 72, 0.95), item("dragons-egg", 174, 74, 0.95)]), 124, 108, 1),
-  placed(stall("teal", "wine", "glynna", [item("mystical-lamp", 6, 74, 0.95), item("bottled-fairy", 172, 72, 0.95)]), 440, 112, 1),
+  placed(
+    stall("red", "navy", "meeblemore", [
+      item("crystal-ball", 6, 72, 0.95),
+      item("dragons-egg", 174, 74, 0.95),
+    ]),
+    124,
+    108,
+    1,
+  ),
+  placed(
+    stall("teal", "wine", "glynna", [
+      item("mystical-lamp", 6, 74, 0.95),
+      item("bottled-fairy", 172, 72, 0.95),
+    ]),
+    440,
+    112,
+    1,
+  ),
 ].join("\n");
 
 const arcane = `
@@ -79,11 +102,17 @@ const arcane = `
   ${lanterns.map(([x, y, scale]) => placed(lantern, x, y, scale, 2)).join("\n")}
   ${item("floating-carpet", 262, 20, 1.25)}`;
 
-const jar = (colour: string, x: number, y: number): string => placed(`
+const jar = (colour: string, x: number, y: number): string =>
+  placed(
+    `
   wood 2 M18 0h28v9H18z
   glass 2 M14 8h36c6 2 8 6 8 12v40c0 4-2 6-6 6H12c-4 0-6-2-6-6V20c0-6 2-10 8-12z
   ${placed(ingredients[colour] ?? "", 12, 22, 0.63, 3)}
-  ~shine 3 M12 54V24`, x, y, 0.92);
+  ~shine 3 M12 54V24`,
+    x,
+    y,
+    0.92,
+  );
 
 const herbs = (colour: string): string => `
   ~bark 3 M32 0v14

@@ -29,7 +29,9 @@ export const placed = (picture: string, x: number, y: number, scale: number, wid
 
 function group(text: string): string {
   const [x, y, scale, width] = text.slice(1).split(" ");
-  return scale ? `<g transform="translate(${x} ${y})scale(${scale})" stroke-width="${width}">` : "</g>";
+  return scale
+    ? `<g transform="translate(${x} ${y})scale(${scale})" stroke-width="${width}">`
+    : "</g>";
 }
 
 function shape(text: string, wide: number): string {
@@ -38,14 +40,16 @@ function shape(text: string, wide: number): string {
   if (!found) throw new Error(`no shape: ${text}`);
   const [, mark = "", colour = "", mirrored, width, path = ""] = found;
   const drawn = `${paint(mark, colour, width)} d="${circles(path)}"/>`;
-  return `<path ${drawn}` + (mirrored ? `<path transform="matrix(-1 0 0 1 ${wide} 0)" ${drawn}` : "");
+  return (
+    `<path ${drawn}` + (mirrored ? `<path transform="matrix(-1 0 0 1 ${wide} 0)" ${drawn}` : "")
+  );
 }
 
 /** What is placed is 64 wide, so there things are mirrored about its own middle. */
 function lines(all: string[], wide: number): string {
   let depth = 0;
   return all
-    .map((each) => {
+    .map(each => {
       if (each.startsWith("@")) depth += each.length > 1 ? 1 : -1;
       return shape(each, depth ? 64 : wide);
     })

@@ -6,8 +6,18 @@ import type { Answer, Question } from "./machine";
 import { Queue, startWorker, type Reel, type Thread } from "./queue";
 import {
   EngineError,
-  type Advice, type Decision, type Explanation, type Film, type FilmEvent, type FilmHeader, type FilmMove, type FilmProblem, type Odds,
-  type SuggestOptions, type Verdict, type Viewer,
+  type Advice,
+  type Decision,
+  type Explanation,
+  type Film,
+  type FilmEvent,
+  type FilmHeader,
+  type FilmMove,
+  type FilmProblem,
+  type Odds,
+  type SuggestOptions,
+  type Verdict,
+  type Viewer,
 } from "./types";
 
 export type * from "./types";
@@ -52,7 +62,8 @@ async function filmOf(queue: Queue, text: string): Promise<Film> {
     length: moves.length,
     header: opened["header"] as FilmHeader,
     problem: opened["problem"] as FilmProblem | null,
-    view: async <V extends View>(n: number, viewer: Viewer) => (await ask({ op: "view", n, viewer }))["view"] as V,
+    view: async <V extends View>(n: number, viewer: Viewer) =>
+      (await ask({ op: "view", n, viewer }))["view"] as V,
     events: async (n, viewer) => (await ask({ op: "events", n, viewer }))["events"] as FilmEvent[],
     verify: async progress => {
       progress?.(0, moves.length);
@@ -64,12 +75,15 @@ async function filmOf(queue: Queue, text: string): Promise<Film> {
 }
 
 export function makeEngine(start: () => Thread): Engine {
-  const quick = new Queue(start), counting = new Queue(start), thinking = new Queue(start);
+  const quick = new Queue(start),
+    counting = new Queue(start),
+    thinking = new Queue(start);
   const ask = async (question: Question): Promise<Fine> => fine(await quick.ask(question));
   return {
     odds: async (view, seat, signal) =>
       fine(await counting.ask({ op: "odds", view, seat }, undefined, signal))["odds"] as Odds,
-    legal: async (view, seat) => (await ask({ op: "legal", view, seat }))["decision"] as Decision | null,
+    legal: async (view, seat) =>
+      (await ask({ op: "legal", view, seat }))["decision"] as Decision | null,
     explain: async (view, seat, action) =>
       (await ask({ op: "explain", view, seat, action }))["explanation"] as Explanation,
     suggest: async (view, seat, how = {}) => {

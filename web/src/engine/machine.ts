@@ -13,7 +13,9 @@ export interface Question {
   readonly [member: string]: unknown;
 }
 
-export type Answer = { readonly ok: true; readonly [member: string]: unknown } | { readonly ok: false; readonly error: Refusal };
+export type Answer =
+  | { readonly ok: true; readonly [member: string]: unknown }
+  | { readonly ok: false; readonly error: Refusal };
 
 export interface Machine {
   /** A question as JSON; `text` is that of a record, where it needs one. Throws where the machine has stopped for good. */
@@ -28,7 +30,8 @@ interface Exports {
   answer(): number;
 }
 
-const NO_SUCH_FILE = 8, NANOSECONDS = 1_000_000;
+const NO_SUCH_FILE = 8,
+  NANOSECONDS = 1_000_000;
 
 /** There are no files here: only the clock says anything. */
 function system(memory: () => WebAssembly.Memory): Record<string, (...args: never[]) => number> {
@@ -60,11 +63,14 @@ export async function startMachine(code: BufferSource): Promise<Machine> {
     if (!started.engine) throw new Error("the engine has not been started");
     return started.engine.memory;
   };
-  const { instance } = await WebAssembly.instantiate(code, { wasi_snapshot_preview1: system(memory) });
+  const { instance } = await WebAssembly.instantiate(code, {
+    wasi_snapshot_preview1: system(memory),
+  });
   const engine = instance.exports as unknown as Exports;
   started.engine = engine;
   engine._initialize();
-  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  const encoder = new TextEncoder(),
+    decoder = new TextDecoder();
   return {
     ask(question, text = "") {
       const bytes = encoder.encode(text ? `${question}\n${text}` : question);

@@ -58,10 +58,11 @@ export class Queue {
     this.running = job;
     this.run(job).then(
       answer => this.settle(job, () => job.resolve(answer)),
-      (reason: unknown) => this.settle(job, () => {
-        this.stop();
-        job.reject(new EngineError("broken", String(reason)));
-      }),
+      (reason: unknown) =>
+        this.settle(job, () => {
+          this.stop();
+          job.reject(new EngineError("broken", String(reason)));
+        }),
     );
   }
 
@@ -111,21 +112,28 @@ export function startWorker(): Thread {
   const listeners = new Map<number, Listener>();
   let last = 0;
   worker.onmessage = (event: MessageEvent<Answered>) => {
-    const { id, answer, broken } = event.data, listener = listeners.get(id);
+    const { id, answer, broken } = event.data,
+      listener = listeners.get(id);
     listeners.delete(id);
     if (answer) listener?.resolve(answer);
     else listener?.reject(new Error(broken ?? "the engine gave no answer"));
   };
   worker.onerror = event => {
-    for (const listener of listeners.values()) listener.reject(new Error(event.message || "the engine could not be loaded"));
+    for (const listener of listeners.values())
+      listener.reject(new Error(event.message || "the engine could not be loaded"));
     listeners.clear();
   };
   return {
-    ask: (question, text) => new Promise((resolve, reject) => {
-      const asked: Asked = { id: ++last, question: JSON.stringify(question), ...(text === undefined ? {} : { text }) };
-      listeners.set(asked.id, { resolve, reject });
-      worker.postMessage(asked);
-    }),
+    ask: (question, text) =>
+      new Promise((resolve, reject) => {
+        const asked: Asked = {
+          id: ++last,
+          question: JSON.stringify(question),
+          ...(text === undefined ? {} : { text }),
+        };
+        listeners.set(asked.id, { resolve, reject });
+        worker.postMessage(asked);
+      }),
     end: () => worker.terminate(),
   };
 }

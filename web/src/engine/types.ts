@@ -172,7 +172,8 @@ export interface FilmProblem {
   readonly rule?: string;
 }
 
-export type CheckName = "shape" | "commitment" | "nonces" | "fork" | "moves" | "chance" | "hashes" | "result";
+export type CheckName =
+  "shape" | "commitment" | "nonces" | "fork" | "moves" | "chance" | "hashes" | "result";
 
 /** skipped: there is nothing to check it by, or something before it was wrong already. */
 export type CheckState = "ok" | "wrong" | "skipped";

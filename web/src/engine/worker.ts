@@ -27,8 +27,8 @@ machine.catch(() => undefined); // said when it is asked something
 
 self.onmessage = async (event: MessageEvent<Asked>) => {
   const { id, question, text } = event.data;
-  const said: Answered = await machine.then(
-    engine => ({ id, answer: engine.ask(question, text) }),
-  ).catch((reason: unknown) => ({ id, broken: String(reason) }));
+  const said: Answered = await machine
+    .then(engine => ({ id, answer: engine.ask(question, text) }))
+    .catch((reason: unknown) => ({ id, broken: String(reason) }));
   self.postMessage(said);
 };

@@ -27,19 +27,37 @@ export async function found(game: string, wish: TableWish): Promise<void> {
 export const playNow = (game: string): Promise<void> => found(game, usualWish());
 
 /** Takes a free seat, beside those this screen has already. */
-export async function sitDown(id: string, game: string, name: string, at?: number): Promise<OwnSeat> {
-  const { seat, token } = await api.join(id, { name, nonce: nonce(), ...(at === undefined ? {} : { seat: at }) });
+export async function sitDown(
+  id: string,
+  game: string,
+  name: string,
+  at?: number,
+): Promise<OwnSeat> {
+  const { seat, token } = await api.join(id, {
+    name,
+    nonce: nonce(),
+    ...(at === undefined ? {} : { seat: at }),
+  });
   return keepSeat(id, game, { seat, token, name });
 }
 
 /** Takes over from somebody who has left. */
-export async function takeOver(id: string, game: string, name: string, at: number): Promise<OwnSeat> {
+export async function takeOver(
+  id: string,
+  game: string,
+  name: string,
+  at: number,
+): Promise<OwnSeat> {
   const { seat, token } = await api.takeover(id, { name, seat: at });
   return keepSeat(id, game, { seat, token, name });
 }
 
 function keepSeat(id: string, game: string, mine: OwnSeat): OwnSeat {
   const before = own.at(id)?.seats.filter(s => s.seat !== mine.seat) ?? [];
-  own.keep(id, game, [...before, mine].sort((a, b) => a.seat - b.seat));
+  own.keep(
+    id,
+    game,
+    [...before, mine].sort((a, b) => a.seat - b.seat),
+  );
   return mine;
 }

@@ -25,7 +25,10 @@ async function mineOf(id: string): Promise<TableCard | null> {
 
 /** My tables, the newest first. */
 export async function myTables(most = MOST): Promise<TableCard[]> {
-  const ids = Object.entries(own.all()).sort(([, a], [, b]) => b.when - a.when).map(([id]) => id).slice(0, most);
+  const ids = Object.entries(own.all())
+    .sort(([, a], [, b]) => b.when - a.when)
+    .map(([id]) => id)
+    .slice(0, most);
   return (await Promise.all(ids.map(mineOf))).filter(card => card !== null);
 }
 
@@ -52,8 +55,16 @@ export function personName(card: TableCard, seat: number): string {
 /** "Berta, Cyril, 2 bots, a free seat". */
 export function peopleOf(card: TableCard): string {
   const people = card.seats.flatMap((s, i) => (s.kind === "human" ? [personName(card, i)] : []));
-  const bots = card.seats.filter(s => s.kind === "bot").length, free = card.seats.filter(s => s.kind === "empty").length;
-  const count = (n: number, one: "front.one-bot" | "front.free-seat", more: "front.bots" | "front.free-seats"): string[] =>
-    n === 0 ? [] : [n === 1 ? say(one) : say(more, { n })];
-  return [...people, ...count(bots, "front.one-bot", "front.bots"), ...count(free, "front.free-seat", "front.free-seats")].join(", ");
+  const bots = card.seats.filter(s => s.kind === "bot").length,
+    free = card.seats.filter(s => s.kind === "empty").length;
+  const count = (
+    n: number,
+    one: "front.one-bot" | "front.free-seat",
+    more: "front.bots" | "front.free-seats",
+  ): string[] => (n === 0 ? [] : [n === 1 ? say(one) : say(more, { n })]);
+  return [
+    ...people,
+    ...count(bots, "front.one-bot", "front.bots"),
+    ...count(free, "front.free-seat", "front.free-seats"),
+  ].join(", ");
 }

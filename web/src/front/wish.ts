@@ -72,13 +72,32 @@ const others: { [how in How]: string } = { bots: "medium", friends: "friend", he
 export function usualWish(how: How = "bots"): TableWish {
   return {
     players: how === "here" ? 2 : 3,
-    seats: Array.from({ length: SEATS }, (_, i) => ({ who: i === 0 ? "me" : others[how], name: "" })),
+    seats: Array.from({ length: SEATS }, (_, i) => ({
+      who: i === 0 ? "me" : others[how],
+      name: "",
+    })),
     plain: false,
-    arcane: { edition: "three", goal: 100, rounds: 0, market: false, wizards: "none", chosen: Array<string>(SEATS).fill(""), cap: 100 },
-    quacks: {
-      books: "1", mix: { green: 1, blue: 2, red: 3, yellow: 4, purple: 1 }, pot: "front", together: false, prices: "almanac",
+    arcane: {
+      edition: "three",
+      goal: 100,
+      rounds: 0,
+      market: false,
+      wizards: "none",
+      chosen: Array<string>(SEATS).fill(""),
+      cap: 100,
     },
-    first: -1, open: false, wait: false, clock: "", help: null,
+    quacks: {
+      books: "1",
+      mix: { green: 1, blue: 2, red: 3, yellow: 4, purple: 1 },
+      pot: "front",
+      together: false,
+      prices: "almanac",
+    },
+    first: -1,
+    open: false,
+    wait: false,
+    clock: "",
+    help: null,
   };
 }
 
@@ -88,18 +107,31 @@ const isRecord = (value: unknown): value is { [key: string]: unknown } =>
 /** `kept` where it has the shape of `usual`: what an older page remembered may lack or have something else. */
 export function fitted<T>(usual: T, kept: unknown): T {
   if (usual === null) return (typeof kept === "boolean" ? kept : usual) as T;
-  if (Array.isArray(usual)) return (Array.isArray(kept) ? usual.map((u, i) => fitted<unknown>(u, kept[i])) : usual) as T;
+  if (Array.isArray(usual))
+    return (Array.isArray(kept) ? usual.map((u, i) => fitted<unknown>(u, kept[i])) : usual) as T;
   if (!isRecord(usual)) return typeof kept === typeof usual ? (kept as T) : usual;
   if (!isRecord(kept)) return usual;
-  return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, fitted(value, kept[key])])) as T;
+  return Object.fromEntries(
+    Object.entries(usual).map(([key, value]) => [key, fitted(value, kept[key])]),
+  ) as T;
 }
 
 /** A wish that this server can fulfil: as many seats as the game has, no bots it does not know. */
 export function suited(wish: TableWish, least: number, most: number, bots: string[]): TableWish {
   const known = new Set(["me", "friend", "here", ...bots]);
-  const seats = wish.seats.map(s => (known.has(s.who) ? s : { ...s, who: bots.includes("medium") ? "medium" : (bots[0] ?? "friend") }));
+  const seats = wish.seats.map(s =>
+    known.has(s.who)
+      ? s
+      : { ...s, who: bots.includes("medium") ? "medium" : (bots[0] ?? "friend") },
+  );
   const players = Math.min(Math.max(wish.players, least), most);
-  return { ...wish, seats, players, clock: wish.clock in clocks ? wish.clock : "", first: wish.first < players ? wish.first : -1 };
+  return {
+    ...wish,
+    seats,
+    players,
+    clock: wish.clock in clocks ? wish.clock : "",
+    first: wish.first < players ? wish.first : -1,
+  };
 }
 
 export const seatsOf = (wish: TableWish): SeatWish[] => wish.seats.slice(0, wish.players);
@@ -116,7 +148,8 @@ export const hasFriends = (wish: TableWish): boolean => seatsOf(wish).some(s => 
 export const usualClock = (wish: TableWish): string => (hasFriends(wish) ? "move5" : "none");
 
 /** Odds and hints are for those who play alone, unless everyone agrees on more. */
-export const usualHelp = (wish: TableWish): boolean => !hasFriends(wish) && localSeats(wish).length <= 1;
+export const usualHelp = (wish: TableWish): boolean =>
+  !hasFriends(wish) && localSeats(wish).length <= 1;
 
 /** At most one seat is mine: who it was changes places with me. */
 export function seated(seats: SeatWish[], at: number, who: string): SeatWish[] {
@@ -127,7 +160,10 @@ export function seated(seats: SeatWish[], at: number, who: string): SeatWish[] {
   });
 }
 
-function arcaneOptions({ edition, goal, rounds, market, wizards, chosen, cap }: ArcaneWish, players: number): Wish {
+function arcaneOptions(
+  { edition, goal, rounds, market, wizards, chosen, cap }: ArcaneWish,
+  players: number,
+): Wish {
   const options: Wish = { edition, market, turn_cap: cap };
   if (edition === "hundred") return { ...options, goal, ...(rounds > 0 ? { rounds } : {}) };
   const choice: Json = chosen.slice(0, players).map(id => id || null);
@@ -152,9 +188,16 @@ export function requestOf(game: string, wish: TableWish, name: string, nonce: st
     if (i === founder) return "me";
     return s.who === "friend" || s.who === "here" ? "open" : s.who;
   });
-  const help = wish.help ?? usualHelp(wish), clock = clocks[wish.clock || usualClock(wish)] ?? { move: 0, game: 0 };
+  const help = wish.help ?? usualHelp(wish),
+    clock = clocks[wish.clock || usualClock(wish)] ?? { move: 0, game: 0 };
   return {
-    game, seats, options: optionsOf(game, wish), open: wish.open, wait: wish.wait, help, clock: { ...clock },
+    game,
+    seats,
+    options: optionsOf(game, wish),
+    open: wish.open,
+    wait: wish.wait,
+    help,
+    clock: { ...clock },
     ...(founder === undefined ? {} : { name, nonce }),
   };
 }

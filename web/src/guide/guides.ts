@@ -11,7 +11,10 @@ export interface Guide {
 
 /** Nothing that needs explaining beyond the plain game; whoever learns begins. */
 const guides: { readonly [game: string]: Guide } = {
-  arcane: { options: { edition: "three", wizards: "none", market: false, first: 0 }, steps: arcaneSteps as readonly Step[] },
+  arcane: {
+    options: { edition: "three", wizards: "none", market: false, first: 0 },
+    steps: arcaneSteps as readonly Step[],
+  },
   quacks: { options: { books: 1, pot: "front", first: 0 }, steps: quacksSteps as readonly Step[] },
 };
 

@@ -6,7 +6,9 @@ const AGAIN = 400; // ms: the table is drawn anew all the time
 
 function mark(selectors: string): void {
   const wanted = new Set(selectors ? document.querySelectorAll(selectors) : []);
-  document.querySelectorAll(`[${NAME}]`).forEach(e => { if (!wanted.has(e)) e.removeAttribute(NAME); });
+  document.querySelectorAll(`[${NAME}]`).forEach(e => {
+    if (!wanted.has(e)) e.removeAttribute(NAME);
+  });
   wanted.forEach(e => e.setAttribute(NAME, ""));
 }
 
@@ -15,7 +17,8 @@ function show(selectors: string): void {
   const first = selectors ? document.querySelector(selectors) : null;
   if (!first) return;
   const { top, bottom } = first.getBoundingClientRect();
-  if (bottom < 0 || top > innerHeight) first.scrollIntoView({ block: "center", behavior: moves() ? "smooth" : "auto" });
+  if (bottom < 0 || top > innerHeight)
+    first.scrollIntoView({ block: "center", behavior: moves() ? "smooth" : "auto" });
 }
 
 /** Points until the function it gives is called. */

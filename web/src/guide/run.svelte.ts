@@ -12,18 +12,27 @@ export class GuideRun {
   private asked: number | null = null;
   private last: Watch | null = null;
 
-  constructor(private readonly steps: readonly Step[], seen: string[], private readonly keep: (seen: string[]) => void) {
+  constructor(
+    private readonly steps: readonly Step[],
+    seen: string[],
+    private readonly keep: (seen: string[]) => void,
+  ) {
     this.seen = new Set(seen);
   }
 
-  get over(): boolean { return this.steps.some(step => step.last && this.seen.has(step.id)); }
-  get count(): number { return this.steps.length; }
+  get over(): boolean {
+    return this.steps.some(step => step.last && this.seen.has(step.id));
+  }
+  get count(): number {
+    return this.steps.length;
+  }
 
   /** Looks at the table anew. */
   look(scene: Scene): void {
     if (scene.seat === null) return;
     const { moment, ask, view, seat } = scene;
-    if (moment && moment.turn !== this.turn) for (const key of happeningKeys(moment.happenings, seat)) this.happened.add(key);
+    if (moment && moment.turn !== this.turn)
+      for (const key of happeningKeys(moment.happenings, seat)) this.happened.add(key);
     this.turn = moment?.turn ?? 0;
     this.last = { view, seat, ask: ask?.kind ?? null, happened: this.happened };
     const answered = this.asked !== null && ask?.n !== this.asked;

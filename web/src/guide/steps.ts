@@ -23,8 +23,11 @@ export interface Step<V extends View = View> {
 }
 
 /** The first step that is due and was not there before. */
-export const nextStep = <V extends View>(steps: readonly Step<V>[], watch: Watch<V>, seen: ReadonlySet<string>): Step<V> | null =>
-  steps.find(step => !seen.has(step.id) && step.when(watch)) ?? null;
+export const nextStep = <V extends View>(
+  steps: readonly Step<V>[],
+  watch: Watch<V>,
+  seen: ReadonlySet<string>,
+): Step<V> | null => steps.find(step => !seen.has(step.id) && step.when(watch)) ?? null;
 
 /** Events as a guide remembers them. */
 export const happeningKeys = (happenings: readonly Happening[], seat: number): string[] =>

@@ -2,9 +2,11 @@
 import type { Engine } from "../engine/engine";
 import { say } from "../words/words.svelte";
 
-export type Asked<T> = { is: "idle" } | { is: "thinking" } | { is: "done"; answer: T } | { is: "failed"; why: string };
+export type Asked<T> =
+  { is: "idle" } | { is: "thinking" } | { is: "done"; answer: T } | { is: "failed"; why: string };
 
-const codeOf = (problem: unknown): string => (problem instanceof Error && "code" in problem ? String(problem.code) : "broken");
+const codeOf = (problem: unknown): string =>
+  problem instanceof Error && "code" in problem ? String(problem.code) : "broken";
 
 function sentence(code: string): string {
   if (code === "no-odds") return say("help.no-odds");
@@ -18,7 +20,10 @@ export class Asking<T> {
   private stop: AbortController | null = null;
 
   /** A newer question gives the older one up. What is shown stays until there is an answer, unless it is to be `fresh`. */
-  async ask(question: (engine: Engine, signal: AbortSignal) => Promise<T>, fresh = true): Promise<void> {
+  async ask(
+    question: (engine: Engine, signal: AbortSignal) => Promise<T>,
+    fresh = true,
+  ): Promise<void> {
     this.stop?.abort();
     const mine = (this.stop = new AbortController());
     if (fresh || this.now.is !== "done") this.now = { is: "thinking" };
@@ -32,7 +37,10 @@ export class Asking<T> {
     this.now = { is: "idle" };
   }
 
-  private async answerTo(question: (engine: Engine, signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<Asked<T>> {
+  private async answerTo(
+    question: (engine: Engine, signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<Asked<T>> {
     try {
       const { engine } = await import("../engine/engine");
       return { is: "done", answer: await question(engine, signal) };

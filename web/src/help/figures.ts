@@ -3,11 +3,17 @@ import type { Advice } from "../engine/types";
 
 export const percent = (chance: number, language: string): string => {
   const fine = chance > 0 && chance < 1 && (chance < 0.095 || chance > 0.995);
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: fine ? 1 : 0 }).format(chance);
+  return new Intl.NumberFormat(language, {
+    style: "percent",
+    maximumFractionDigits: fine ? 1 : 0,
+  }).format(chance);
 };
 
 export const decimal = (value: number, language: string, digits = 1): string =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 
 export interface Spread {
   least: number;
@@ -17,7 +23,9 @@ export interface Spread {
 
 /** Where it mostly ends: eight times in ten from `least` to `most`, as often above `middle` as below. */
 export function spreadOf(chances: Readonly<Record<string, number>>): Spread {
-  const all = Object.entries(chances).map(([space, chance]) => ({ space: Number(space), chance })).sort((a, b) => a.space - b.space);
+  const all = Object.entries(chances)
+    .map(([space, chance]) => ({ space: Number(space), chance }))
+    .sort((a, b) => a.space - b.space);
   const whole = all.reduce((sum, one) => sum + one.chance, 0);
   const at = (share: number): number => {
     let sum = 0;
@@ -27,8 +35,14 @@ export function spreadOf(chances: Readonly<Record<string, number>>): Spread {
 }
 
 /** The likeliest first. */
-export const likeliest = (chances: Readonly<Record<string, number>>, most: number): [id: string, chance: number][] =>
-  Object.entries(chances).filter(([, chance]) => chance > 0).sort(([, a], [, b]) => b - a).slice(0, most);
+export const likeliest = (
+  chances: Readonly<Record<string, number>>,
+  most: number,
+): [id: string, chance: number][] =>
+  Object.entries(chances)
+    .filter(([, chance]) => chance > 0)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most);
 
 export interface Weighed {
   action: string;
@@ -41,9 +55,16 @@ export interface Weighed {
 export function weighed(advice: Advice, most: number): Weighed[] {
   const { visits = {}, value = {} } = advice;
   const sum = Object.values(visits).reduce((a, b) => a + b, 0);
-  const all = [...new Set([advice.action, ...Object.keys(visits), ...Object.keys(value)])].map(action => ({
-    action, value: value[action] ?? null, share: sum > 0 ? (visits[action] ?? 0) / sum : null,
-  }));
-  const weight = (one: Weighed): number => (one.action === advice.action ? Infinity : (one.share ?? one.value ?? 0));
-  return all.sort((a, b) => weight(b) - weight(a) || (b.value ?? 0) - (a.value ?? 0)).slice(0, most);
+  const all = [...new Set([advice.action, ...Object.keys(visits), ...Object.keys(value)])].map(
+    action => ({
+      action,
+      value: value[action] ?? null,
+      share: sum > 0 ? (visits[action] ?? 0) / sum : null,
+    }),
+  );
+  const weight = (one: Weighed): number =>
+    one.action === advice.action ? Infinity : (one.share ?? one.value ?? 0);
+  return all
+    .sort((a, b) => weight(b) - weight(a) || (b.value ?? 0) - (a.value ?? 0))
+    .slice(0, most);
 }

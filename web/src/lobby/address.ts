@@ -5,7 +5,8 @@ import { hrefTo } from "../route.svelte";
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/i.test(host);
 
-export const linkTo = (id: string): string => `${location.origin}${location.pathname}${hrefTo.table(id)}`;
+export const linkTo = (id: string): string =>
+  `${location.origin}${location.pathname}${hrefTo.table(id)}`;
 
 /** Pages that are not served securely have no clipboard of their own; there the browser copies what is selected. */
 export async function copyFrom(field: HTMLInputElement): Promise<void> {

@@ -2,7 +2,8 @@
 import type { Clock, Json, Options, TableCard } from "../net/types";
 import { has, say } from "../words/words.svelte";
 
-const HOUR = 3600, DAY = 24 * HOUR;
+const HOUR = 3600,
+  DAY = 24 * HOUR;
 
 export function timeInWords(seconds: number): string {
   if (seconds === DAY) return say("lobby.day");
@@ -21,13 +22,16 @@ export function clockInWords(clock: Clock | null): string {
 
 function bookNames(books: Json | undefined): string[] {
   if (typeof books !== "object" || books === null) return [];
-  const sets = new Set(Object.values(books)), key = `front.books.${[...sets].join()}`;
+  const sets = new Set(Object.values(books)),
+    key = `front.books.${[...sets].join()}`;
   if (sets.size > 1) return [say("lobby.mix-of-books")];
   return has(key) ? [say("lobby.books", { set: say(key) })] : [];
 }
 
 function arcaneNames({ edition, goal, rounds, market, wizards }: Options): string[] {
-  const end = rounds ? say("lobby.rounds", { n: Number(rounds) }) : say("lobby.to-gold", { n: Number(goal) });
+  const end = rounds
+    ? say("lobby.rounds", { n: Number(rounds) })
+    : say("lobby.to-gold", { n: Number(goal) });
   return [
     ...(edition === "hundred" ? [end] : edition === "three" ? [say("front.edition.three")] : []),
     ...(market === true ? [say("lobby.market")] : []),

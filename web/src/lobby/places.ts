@@ -8,11 +8,15 @@ export interface Placed {
 
 export function placesOf(result: number[], winners: number[]): Placed[] {
   const rank = (seat: number): number => (winners.includes(seat) ? 0 : 1);
-  const seats = result.map((_, seat) => seat).sort((a, b) => rank(a) - rank(b) || (result[b] ?? 0) - (result[a] ?? 0) || a - b);
+  const seats = result
+    .map((_, seat) => seat)
+    .sort((a, b) => rank(a) - rank(b) || (result[b] ?? 0) - (result[a] ?? 0) || a - b);
   const placed: Placed[] = [];
   for (const [i, seat] of seats.entries()) {
-    const score = result[seat] ?? 0, before = placed.at(-1);
-    const level = before && rank(before.seat) === rank(seat) && (rank(seat) === 0 || before.score === score);
+    const score = result[seat] ?? 0,
+      before = placed.at(-1);
+    const level =
+      before && rank(before.seat) === rank(seat) && (rank(seat) === 0 || before.score === score);
     placed.push({ seat, score, place: level ? before.place : i + 1 });
   }
   return placed;

@@ -16,7 +16,11 @@ export interface Chapter {
 }
 
 /** Events that begin a chapter; true: a part of the one before. */
-export const opens: { readonly [type: string]: boolean } = { round: false, turn: false, inspection: true };
+export const opens: { readonly [type: string]: boolean } = {
+  round: false,
+  turn: false,
+  inspection: true,
+};
 
 function addTo(chapter: Chapter, seat: number | null, sentence: Sentence): void {
   const last = chapter.deeds.at(-1);

@@ -45,15 +45,26 @@ function carrier(content: Element, at: DOMRect): HTMLElement {
 /** Resolves when it has landed; at once where nothing is to move. */
 export async function travel(flight: Flight): Promise<void> {
   if (!moves()) return;
-  const from = placeOf(flight.from), to = placeOf(flight.to), content = copyOf(flight);
+  const from = placeOf(flight.from),
+    to = placeOf(flight.to),
+    content = copyOf(flight);
   if (!from || !to || !content || from.width === 0 || to.width === 0) return;
   const box = carrier(content, to);
-  const dx = from.left - to.left, dy = from.top - to.top;
+  const dx = from.left - to.left,
+    dy = from.top - to.top;
   const frames = [
-    { transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width}, ${from.height / to.height})`, opacity: 0.9 },
+    {
+      transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width}, ${from.height / to.height})`,
+      opacity: 0.9,
+    },
     { transform: "none", opacity: 1 },
   ];
-  const timing = { duration: flight.ms ?? USUAL, delay: flight.delay ?? 0, easing: "cubic-bezier(0.2,0.7,0.2,1)", fill: "both" as const };
+  const timing = {
+    duration: flight.ms ?? USUAL,
+    delay: flight.delay ?? 0,
+    easing: "cubic-bezier(0.2,0.7,0.2,1)",
+    fill: "both" as const,
+  };
   await box.animate(frames, timing).finished.catch(() => undefined);
   box.remove();
 }

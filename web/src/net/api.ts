@@ -25,7 +25,11 @@ async function answerOf(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** GET, or POST where there is a body. */
-export async function request<T>(path: string, body?: { [key: string]: Json }, token?: string): Promise<T> {
+export async function request<T>(
+  path: string,
+  body?: { [key: string]: Json },
+  token?: string,
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (body) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
@@ -33,7 +37,10 @@ export async function request<T>(path: string, body?: { [key: string]: Json }, t
   const answer = await answerOf(path, init);
   const data = (await answer.json().catch(() => ({}))) as T & Problem;
   if (answer.ok) return data;
-  const { code, message, rule } = data.error ?? { code: "unknown", message: say("ui.error", { status: answer.status }) };
+  const { code, message, rule } = data.error ?? {
+    code: "unknown",
+    message: say("ui.error", { status: answer.status }),
+  };
   throw new Refusal(code, refusal(message), rule);
 }
 
@@ -50,19 +57,26 @@ export const api = {
   games: () => request<{ games: GameRow[] }>("/api/games"),
   found: (wish: Wish) => request<Seated>("/api/tables", wish),
   tables: (state: "waiting" | "running") => request<Page>(`/api/tables?state=${state}&limit=20`),
-  history: (before?: number) => request<Page>(`/api/history?limit=20${before ? `&before=${before}` : ""}`),
+  history: (before?: number) =>
+    request<Page>(`/api/history?limit=20${before ? `&before=${before}` : ""}`),
   table: async (id: string) => (await request<{ table: TableCard }>(at(id))).table,
   join: (id: string, wish: Wish, token?: string) => request<Seated>(at(id, "/join"), wish, token),
-  start: (id: string, token: string, fill: string) => request<{ table: TableCard }>(at(id, "/start"), { fill }, token),
+  start: (id: string, token: string, fill: string) =>
+    request<{ table: TableCard }>(at(id, "/start"), { fill }, token),
   leave: (id: string, token: string) => request<{ table: TableCard }>(at(id, "/leave"), {}, token),
-  takeover: (id: string, wish: Wish, token?: string) => request<Seated>(at(id, "/takeover"), wish, token),
-  rematch: (id: string, token?: string) => request<{ table: TableCard }>(at(id, "/rematch"), {}, token),
+  takeover: (id: string, wish: Wish, token?: string) =>
+    request<Seated>(at(id, "/takeover"), wish, token),
+  rematch: (id: string, token?: string) =>
+    request<{ table: TableCard }>(at(id, "/rematch"), {}, token),
   practice: (wish: Wish) => request<Seated>("/api/practice", wish),
   recordAddress: (id: string) => at(id, "/record"),
   async record(id: string): Promise<string> {
     const answer = await answerOf(at(id, "/record"), {});
     if (answer.ok) return answer.text();
     const data = (await answer.json().catch(() => ({}))) as Problem;
-    throw new Refusal(data.error?.code ?? "unknown", refusal(data.error?.message ?? "") || say("ui.error", { status: answer.status }));
+    throw new Refusal(
+      data.error?.code ?? "unknown",
+      refusal(data.error?.message ?? "") || say("ui.error", { status: answer.status }),
+    );
   },
 };

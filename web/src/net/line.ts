@@ -52,7 +52,8 @@ export class Line {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`, "charlatan");
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ hello: this.ends.hello() }));
-    socket.onmessage = e => socket === this.socket && this.heard(JSON.parse(String(e.data)) as Message);
+    socket.onmessage = e =>
+      socket === this.socket && this.heard(JSON.parse(String(e.data)) as Message);
     socket.onclose = () => socket === this.socket && this.closed();
   }
 

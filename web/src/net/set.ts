@@ -4,7 +4,8 @@ import type { Change, Happening, Json, ShortEvent, View } from "./types";
 
 type Branch = Json[] | { [key: string]: Json };
 
-const isBranch = (value: Json | undefined): value is Branch => typeof value === "object" && value !== null;
+const isBranch = (value: Json | undefined): value is Branch =>
+  typeof value === "object" && value !== null;
 
 function childOf(branch: Branch, key: string): Json | undefined {
   return Array.isArray(branch) ? branch[Number(key)] : branch[key];
@@ -12,13 +13,18 @@ function childOf(branch: Branch, key: string): Json | undefined {
 
 /** A copy of `branch` in which the value under `key` is another, or gone. */
 function withChild(branch: Branch, key: string, value: Json | undefined): Branch {
-  if (Array.isArray(branch)) return value === undefined ? branch : branch.map((old, i) => (i === Number(key) ? value : old));
+  if (Array.isArray(branch))
+    return value === undefined ? branch : branch.map((old, i) => (i === Number(key) ? value : old));
   if (value !== undefined) return { ...branch, [key]: value };
   const { [key]: _, ...rest } = branch;
   return rest;
 }
 
-function changeAt(branch: Branch, keys: string[], last: (old: Json | undefined) => Json | undefined): Branch {
+function changeAt(
+  branch: Branch,
+  keys: string[],
+  last: (old: Json | undefined) => Json | undefined,
+): Branch {
   const [key, ...more] = keys;
   if (key === undefined) return branch;
   const child = childOf(branch, key);
@@ -46,8 +52,12 @@ export function applySet(view: View, set: Change[], mover: number | undefined): 
     const path = short.startsWith(".") ? `players.${mover}${short}` : short;
     changed.push(path);
     if (path === "") now = rest[0] as Branch;
-    else now = changeAt(now, path.split("."), old => (rest.length === 3 ? splice(old, rest) : rest[0]));
-    if (rest.length === 3) (rest[2] as Json[]).forEach((_, i) => changed.push(`${path}.${Number(rest[0]) + i}`));
+    else
+      now = changeAt(now, path.split("."), old =>
+        rest.length === 3 ? splice(old, rest) : rest[0],
+      );
+    if (rest.length === 3)
+      (rest[2] as Json[]).forEach((_, i) => changed.push(`${path}.${Number(rest[0]) + i}`));
   }
   return { view: now as unknown as View, changed };
 }
@@ -56,7 +66,10 @@ export function applySet(view: View, set: Change[], mover: number | undefined): 
 export function unfold(event: ShortEvent, mover: number | null): Happening {
   const [first, ...rest] = Object.entries(event);
   const [type, about] = first ?? ["", true];
-  const named = typeof about === "string" ? { item: about, chip: about, card: about, side: about, die: about } : {};
+  const named =
+    typeof about === "string"
+      ? { item: about, chip: about, card: about, side: about, die: about }
+      : {};
   const counted = typeof about === "number" ? { n: about } : {};
   return { k: 0, seat: mover, ...named, ...counted, ...Object.fromEntries(rest), type };
 }

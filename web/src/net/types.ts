@@ -143,7 +143,13 @@ export interface Refused {
   rule?: string;
 }
 
-export type Message = { snapshot: Snapshot } | { ask: Ask } | { ok: number; n: number } | Refused | { bye: string } | Entry;
+export type Message =
+  | { snapshot: Snapshot }
+  | { ask: Ask }
+  | { ok: number; n: number }
+  | Refused
+  | { bye: string }
+  | Entry;
 
 export interface BotRow {
   name: string;

@@ -2,12 +2,36 @@
 import { capital, say } from "../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
 import {
-  bonusOf, coinsAt, colourOf, explodes, greenSum, landing, LAST, nextDroplet, pointsAt, positionOf, priceOf, scoringOf, TURNS,
-  upgraded, valueOf,
+  bonusOf,
+  coinsAt,
+  colourOf,
+  explodes,
+  greenSum,
+  landing,
+  LAST,
+  nextDroplet,
+  pointsAt,
+  positionOf,
+  priceOf,
+  scoringOf,
+  TURNS,
+  upgraded,
+  valueOf,
 } from "./pot";
 import { questionOf, type Player, type QuacksScene, type Question } from "./view";
 
-export type Picture = "droplet" | "flask" | "ruby" | "point" | "coin" | "rat" | "tail" | "bag" | "pot" | "tube" | "none";
+export type Picture =
+  | "droplet"
+  | "flask"
+  | "ruby"
+  | "point"
+  | "coin"
+  | "rat"
+  | "tail"
+  | "bag"
+  | "pot"
+  | "tube"
+  | "none";
 
 export interface Choice {
   text: string;
@@ -27,35 +51,64 @@ interface Asked {
   q: Question | undefined;
 }
 
-const into = (space: number): string => say("quacks.so.space", { space, worth: worthOf(Math.min(space + 1, 53)) });
-const none = (text: string, so?: string): Choice => ({ text, picture: "none", ...(so ? { so } : {}) });
+const into = (space: number): string =>
+  say("quacks.so.space", { space, worth: worthOf(Math.min(space + 1, 53)) });
+const none = (text: string, so?: string): Choice => ({
+  text,
+  picture: "none",
+  ...(so ? { so } : {}),
+});
 
 // ---- fortune cards ----
 
 function chooseChip({ scene }: Asked, chip: string): Choice {
   const paid = scene.view.fortune.card === "wheel-and-deal";
-  return { text: say(paid ? "quacks.do.take-paid" : "quacks.do.take", { chip: chipOf(scene, chip) }), chip, so: say("quacks.so.into-bag") };
+  return {
+    text: say(paid ? "quacks.do.take-paid" : "quacks.do.take", { chip: chipOf(scene, chip) }),
+    chip,
+    so: say("quacks.so.into-bag"),
+  };
 }
 
 function choosePoints({ scene, q }: Asked): Choice {
-  const tails = q?.tails?.[q.seat] ?? 0, n = scene.view.fortune.card === "just-in-time" ? 4 : tails;
+  const tails = q?.tails?.[q.seat] ?? 0,
+    n = scene.view.fortune.card === "just-in-time" ? 4 : tails;
   return { text: say("quacks.do.score", { points: amount("point", n) }), picture: "point" };
 }
 
 function chooseTails(n: number): Choice {
-  return { text: say("quacks.do.tails", { rubies: amount("ruby", n), tails: amount("tail", n) }), picture: "ruby" };
+  return {
+    text: say("quacks.do.tails", { rubies: amount("ruby", n), tails: amount("tail", n) }),
+    picture: "ruby",
+  };
 }
 
 function choose(a: Asked, what: string, n: number): Choice {
   switch (what) {
-    case "droplet": return { text: say("quacks.do.droplets"), picture: "droplet", so: say("quacks.so.from-next") };
-    case "rubies": return { text: say("quacks.do.rubies"), picture: "ruby" };
-    case "none": return none(say("quacks.do.decline"));
-    case "rats": return { text: say("quacks.do.rats"), picture: "rat", so: say("quacks.so.tails", { tails: amount("tail", a.q?.tails?.[a.q.seat] ?? 0) }) };
-    case "tails": return chooseTails(n);
-    case "points": return choosePoints(a);
-    case "remove": return { text: say("quacks.do.remove"), chip: "white1" };
-    default: return chooseChip(a, what);
+    case "droplet":
+      return {
+        text: say("quacks.do.droplets"),
+        picture: "droplet",
+        so: say("quacks.so.from-next"),
+      };
+    case "rubies":
+      return { text: say("quacks.do.rubies"), picture: "ruby" };
+    case "none":
+      return none(say("quacks.do.decline"));
+    case "rats":
+      return {
+        text: say("quacks.do.rats"),
+        picture: "rat",
+        so: say("quacks.so.tails", { tails: amount("tail", a.q?.tails?.[a.q.seat] ?? 0) }),
+      };
+    case "tails":
+      return chooseTails(n);
+    case "points":
+      return choosePoints(a);
+    case "remove":
+      return { text: say("quacks.do.remove"), chip: "white1" };
+    default:
+      return chooseChip(a, what);
   }
 }
 
@@ -73,24 +126,52 @@ export const bonusSpaces = ({ scene, p, q }: Asked): number =>
   q?.stage === "b" ? greenSum(p) : bonusOf(scene.view, p, p.hand ?? "white1");
 
 function bonus(a: Asked, take: boolean): Choice {
-  const { scene: { view }, p, q } = a, more = take ? bonusSpaces(a) : 0;
-  const space = q?.stage === "b" ? Math.min(positionOf(view, p) + more, LAST) : landing(view, p, p.hand ?? "white1", more);
+  const {
+      scene: { view },
+      p,
+      q,
+    } = a,
+    more = take ? bonusSpaces(a) : 0;
+  const space =
+    q?.stage === "b"
+      ? Math.min(positionOf(view, p) + more, LAST)
+      : landing(view, p, p.hand ?? "white1", more);
   const text = say(take ? "quacks.do.bonus-take" : "quacks.do.bonus-leave", { space });
-  return { text, so: worthOf(Math.min(space + 1, 53)), picture: "pot", ...(p.hand ? { chip: p.hand } : {}) };
+  return {
+    text,
+    so: worthOf(Math.min(space + 1, 53)),
+    picture: "pot",
+    ...(p.hand ? { chip: p.hand } : {}),
+  };
 }
 
 /** Strong Ingredient lays a chip by its value alone, and nothing explodes. */
-function pickInto({ scene: { view }, p, q }: Asked, chip: string): { space: number; boom: boolean } {
-  if (q?.stage === "strong") return { space: Math.min(positionOf(view, p) + valueOf(chip), LAST), boom: false };
+function pickInto(
+  { scene: { view }, p, q }: Asked,
+  chip: string,
+): { space: number; boom: boolean } {
+  if (q?.stage === "strong")
+    return { space: Math.min(positionOf(view, p) + valueOf(chip), LAST), boom: false };
   return { space: landing(view, p, chip, bonusOf(view, p, chip)), boom: explodes(view, p, chip) };
 }
 
 function pick(a: Asked, chip: string): Choice {
-  const { scene, q } = a, { view } = scene;
-  if (chip === "none") return none(say(q?.stage === "b" ? "quacks.do.nothing" : "quacks.do.none"), q?.stage === "b" ? undefined : say("quacks.so.all-back"));
-  if (q?.stage === "b") return { text: say("quacks.do.take", { chip: chipOf(scene, chip) }), chip, so: say("quacks.so.into-bag") };
+  const { scene, q } = a,
+    { view } = scene;
+  if (chip === "none")
+    return none(
+      say(q?.stage === "b" ? "quacks.do.nothing" : "quacks.do.none"),
+      q?.stage === "b" ? undefined : say("quacks.so.all-back"),
+    );
+  if (q?.stage === "b")
+    return {
+      text: say("quacks.do.take", { chip: chipOf(scene, chip) }),
+      chip,
+      so: say("quacks.so.into-bag"),
+    };
   const text = say("quacks.do.place", { chip: chipOf(scene, chip) });
-  if (q?.stage !== "strong" && colourOf(chip) === "red" && view.options.books["red"] === 2) return { text, chip, so: say("quacks.so.beside") };
+  if (q?.stage !== "strong" && colourOf(chip) === "red" && view.options.books["red"] === 2)
+    return { text, chip, so: say("quacks.so.beside") };
   const { space, boom } = pickInto(a, chip);
   return { text, chip, so: boom ? say("quacks.so.explodes", { space }) : into(space), bad: boom };
 }
@@ -99,11 +180,16 @@ function giveBack(a: Asked, yes: boolean): Choice {
   const { p, scene } = a;
   if (yes) return { text: say("quacks.do.back"), picture: "bag", chip: returnChip(p) };
   if (!p.hand) return { text: say("quacks.do.stays"), picture: "pot" };
-  return { text: say("quacks.do.into-pot"), picture: "pot", so: into(landing(scene.view, p, p.hand)) };
+  return {
+    text: say("quacks.do.into-pot"),
+    picture: "pot",
+    so: into(landing(scene.view, p, p.hand)),
+  };
 }
 
 function red(a: Asked, verb: string, chip: string): Choice {
-  const { scene, p } = a, name = chipOf(scene, chip);
+  const { scene, p } = a,
+    name = chipOf(scene, chip);
   if (verb === "bag") return { text: say("quacks.do.bag", { chip: name }), chip, picture: "bag" };
   const space = Math.min(positionOf(scene.view, p) + valueOf(chip), LAST);
   return { text: say("quacks.do.place", { chip: name }), chip, so: into(space) };
@@ -112,52 +198,86 @@ function red(a: Asked, verb: string, chip: string): Choice {
 // ---- evaluation ----
 
 function step({ scene, p }: Asked, where: string): Choice {
-  if (where === "pot") return { text: say("quacks.do.step-pot", { space: nextDroplet(p) }), picture: "droplet" };
-  return { text: say("quacks.do.step-tube", { n: p.tube + 1 }), picture: "tube", so: scene.book.glasses[p.tube]?.brief ?? "" };
+  if (where === "pot")
+    return { text: say("quacks.do.step-pot", { space: nextDroplet(p) }), picture: "droplet" };
+  return {
+    text: say("quacks.do.step-tube", { n: p.tube + 1 }),
+    picture: "tube",
+    so: scene.book.glasses[p.tube]?.brief ?? "",
+  };
 }
 
 function purple({ scene }: Asked, tier: number): Choice {
   if (tier === 0) return none(say("quacks.do.purple-0"));
-  const set = scene.view.options.books["purple"] ?? 1, t = tier === 1 ? 1 : tier === 2 ? 2 : 3;
-  const text = say(set === 2 ? `quacks.tier.2.${t}` : set === 4 ? `quacks.tier.4.${t}` : `quacks.tier.1.${t}`);
+  const set = scene.view.options.books["purple"] ?? 1,
+    t = tier === 1 ? 1 : tier === 2 ? 2 : 3;
+  const text = say(
+    set === 2 ? `quacks.tier.2.${t}` : set === 4 ? `quacks.tier.4.${t}` : `quacks.tier.1.${t}`,
+  );
   return { text, so: say("quacks.tier.chips", { n: tier }), chip: "purple1" };
 }
 
 function becomes(scene: QuacksScene, chip: string, twice: boolean): Choice {
   const other = upgraded(chip, twice);
-  return { text: say("quacks.do.swap", { chip: chipOf(scene, chip), other: chipOf(scene, other) }), chip, into: other };
+  return {
+    text: say("quacks.do.swap", { chip: chipOf(scene, chip), other: chipOf(scene, other) }),
+    chip,
+    into: other,
+  };
 }
 
 function score({ scene, p }: Asked, what: string): Choice {
-  const space = scoringOf(scene.view, p), coins = coinsAt(space);
+  const space = scoringOf(scene.view, p),
+    coins = coinsAt(space);
   if (what === "points") {
     const so = scene.view.turn === TURNS ? "" : say("quacks.so.no-shopping");
-    return { text: say("quacks.do.score", { points: amount("point", pointsAt(space)) }), picture: "point", so };
+    return {
+      text: say("quacks.do.score", { points: amount("point", pointsAt(space)) }),
+      picture: "point",
+      so,
+    };
   }
   const last = say("quacks.so.coins-last", { points: amount("point", Math.floor(coins / 5)) });
   return {
-    text: say("quacks.do.coins", { coins: amount("coin", coins) }), picture: "coin",
+    text: say("quacks.do.coins", { coins: amount("coin", coins) }),
+    picture: "coin",
     so: scene.view.turn === TURNS ? last : say("quacks.so.no-points"),
   };
 }
 
 function buy({ scene, p }: Asked, chip: string): Choice {
   if (chip === "done") {
-    return none(say("quacks.do.buy-done"), p.coins > 0 ? say("quacks.so.rest-lost", { coins: amount("coin", p.coins) }) : undefined);
+    return none(
+      say("quacks.do.buy-done"),
+      p.coins > 0 ? say("quacks.so.rest-lost", { coins: amount("coin", p.coins) }) : undefined,
+    );
   }
   const coins = priceOf(scene.book, scene.view, chip);
-  return { text: say("quacks.do.buy", { chip: chipOf(scene, chip) }), chip, so: amount("coin", coins) };
+  return {
+    text: say("quacks.do.buy", { chip: chipOf(scene, chip) }),
+    chip,
+    so: amount("coin", coins),
+  };
 }
 
 function spend({ scene, p }: Asked, what: string): Choice {
-  const { view } = scene, last = view.turn === TURNS;
-  if (what === "flask") return { text: say("quacks.do.rubies-flask"), picture: "flask", so: say("quacks.so.no-flask") };
+  const { view } = scene,
+    last = view.turn === TURNS;
+  if (what === "flask")
+    return { text: say("quacks.do.rubies-flask"), picture: "flask", so: say("quacks.so.no-flask") };
   if (what === "droplet") {
     const tubes = view.options.pot === "tubes";
-    return { text: tubes ? say("quacks.do.rubies-step") : say("quacks.do.rubies-droplet", { space: nextDroplet(p) }), picture: "droplet" };
+    return {
+      text: tubes
+        ? say("quacks.do.rubies-step")
+        : say("quacks.do.rubies-droplet", { space: nextDroplet(p) }),
+      picture: "droplet",
+    };
   }
   const rubies = amount("ruby", p.rubies);
-  const so = last ? say("quacks.so.rubies-last", { rubies, points: amount("point", Math.floor(p.rubies / 2)) }) : say("quacks.so.keep", { rubies });
+  const so = last
+    ? say("quacks.so.rubies-last", { rubies, points: amount("point", Math.floor(p.rubies / 2)) })
+    : say("quacks.so.keep", { rubies });
   return none(say("quacks.do.rubies-done"), so);
 }
 
@@ -165,7 +285,11 @@ function spend({ scene, p }: Asked, what: string): Choice {
 
 function brew({ scene, p }: Asked, what: string): Choice {
   if (what === "draw") return { text: say("quacks.do.draw"), picture: "bag" };
-  if (what === "flask") return { text: say("quacks.do.flask", { chip: chipOf(scene, flaskChip(p)) }), picture: "flask" };
+  if (what === "flask")
+    return {
+      text: say("quacks.do.flask", { chip: chipOf(scene, flaskChip(p)) }),
+      picture: "flask",
+    };
   return { text: say("quacks.do.stop"), picture: "pot", so: worthOf(scoringOf(scene.view, p)) };
 }
 
@@ -187,26 +311,47 @@ export function asked(scene: QuacksScene, seat: number | null = scene.seat): Ask
 }
 
 export function choiceOf(scene: QuacksScene, action: string): Choice {
-  const a = asked(scene), [verb = "", what = "", n = ""] = action.split(" ");
+  const a = asked(scene),
+    [verb = "", what = "", n = ""] = action.split(" ");
   if (!a) return { text: capital(action) };
   switch (verb) {
-    case "draw": case "stop": case "flask": return brew(a, verb);
-    case "choose": return choose(a, what, Number(n));
-    case "bonus": return bonus(a, yes(what));
-    case "pick": return pick(a, what);
-    case "swap": return what === "none" ? none(say("quacks.do.swap-none")) : becomes(scene, what, false);
-    case "return": return giveBack(a, yes(what));
-    case "restart": return restart(what);
-    case "place": case "bag": return red(a, verb, what);
-    case "red": return none(say("quacks.do.red-done"));
-    case "step": return step(a, what);
-    case "purple": return purple(a, Number(what));
-    case "upgrade": return becomes(scene, what, a.q?.tier === 3);
-    case "pay": return pay(a, what);
-    case "score": return score(a, what);
-    case "buy": return buy(a, what);
-    case "rubies": return spend(a, what);
-    default: return { text: capital(action) };
+    case "draw":
+    case "stop":
+    case "flask":
+      return brew(a, verb);
+    case "choose":
+      return choose(a, what, Number(n));
+    case "bonus":
+      return bonus(a, yes(what));
+    case "pick":
+      return pick(a, what);
+    case "swap":
+      return what === "none" ? none(say("quacks.do.swap-none")) : becomes(scene, what, false);
+    case "return":
+      return giveBack(a, yes(what));
+    case "restart":
+      return restart(what);
+    case "place":
+    case "bag":
+      return red(a, verb, what);
+    case "red":
+      return none(say("quacks.do.red-done"));
+    case "step":
+      return step(a, what);
+    case "purple":
+      return purple(a, Number(what));
+    case "upgrade":
+      return becomes(scene, what, a.q?.tier === 3);
+    case "pay":
+      return pay(a, what);
+    case "score":
+      return score(a, what);
+    case "buy":
+      return buy(a, what);
+    case "rubies":
+      return spend(a, what);
+    default:
+      return { text: capital(action) };
   }
 }
 
@@ -215,7 +360,8 @@ const lastOf = ["none", "done", "no", "leave"];
 /** Draw and stop first, chips as in the shop, what declines last. */
 export function orderOf(scene: QuacksScene, action: string): number {
   const [verb = "", what = ""] = action.split(" ");
-  if (verb === "draw" || verb === "stop" || verb === "flask") return ["draw", "stop", "flask"].indexOf(verb) - 9;
+  if (verb === "draw" || verb === "stop" || verb === "flask")
+    return ["draw", "stop", "flask"].indexOf(verb) - 9;
   if (lastOf.includes(what) || action === "purple 0") return 999;
   const chip = Object.keys(scene.book.chips).indexOf(what);
   return chip < 0 ? 100 : (verb === "bag" ? 50 : 0) + chip;

@@ -11,12 +11,17 @@ export const face: Face = {
   unit: () => say("quacks.points"),
   where: scene => {
     const { turn, phase, start } = quacksScene(scene).view;
-    return say("quacks.where", { turn, phase: say(`quacks.phase.${phase}`), who: scene.name(start) });
+    return say("quacks.where", {
+      turn,
+      phase: say(`quacks.phase.${phase}`),
+      who: scene.name(start),
+    });
   },
   question: scene => questionText(quacksScene(scene)),
   onBoard: () => true,
   label: (scene, action) => {
-    const { text, so, chip } = choiceOf(quacksScene(scene), action), big = action === "draw" || action === "stop";
+    const { text, so, chip } = choiceOf(quacksScene(scene), action),
+      big = action === "draw" || action === "stop";
     return { text: so ? `${text}: ${so}` : text, big, ...(chip ? { chip } : {}) };
   },
   order: (scene, action) => orderOf(quacksScene(scene), action),

@@ -9,26 +9,48 @@ const FLIGHT = 240; // ms
 const BETWEEN = 90;
 const LONGEST = 700;
 
-interface Way { from: string; to: string }
+interface Way {
+  from: string;
+  to: string;
+}
 
-const playerOf = (view: View | null, seat: number): Player | undefined => (view as QuacksView | null)?.players[seat];
-const lastOf = (view: View | null, seat: number): number => playerOf(view, seat)?.pot.at(-1)?.at ?? 0;
-const scored = (view: View, seat: number): number => playerOf(view, seat)?.scoring ?? lastOf(view, seat);
+const playerOf = (view: View | null, seat: number): Player | undefined =>
+  (view as QuacksView | null)?.players[seat];
+const lastOf = (view: View | null, seat: number): number =>
+  playerOf(view, seat)?.pot.at(-1)?.at ?? 0;
+const scored = (view: View, seat: number): number =>
+  playerOf(view, seat)?.scoring ?? lastOf(view, seat);
 
 /** From which place to which does a chip fly? */
 function wayOf(what: Happening, seat: number, { before, after }: Moment): Way | null {
-  const bag = `bag-${seat}`, inBag = `${bag}-${what.chip}`;
+  const bag = `bag-${seat}`,
+    inBag = `${bag}-${what.chip}`;
   switch (what.type) {
-    case "place": return { from: bag, to: `chip-${seat}-${what.at}` };
-    case "beside": return { from: bag, to: `pile-${seat}-${what.chip}` };
-    case "flask": return { from: `space-${lastOf(before, seat)}-${seat}`, to: inBag };
-    case "return": return { from: `space-${lastOf(after, seat)}-${seat}`, to: inBag };
-    case "bag": return { from: `flask-${seat}`, to: inBag };
-    case "take": case "buy": return { from: `shop-${what.chip}`, to: what.type === "buy" ? `pile-${seat}-${what.chip}` : inBag };
-    case "give": case "remove": return { from: bag, to: `shop-${what.chip}` };
-    case "ruby": return { from: `space-${scored(after, seat)}-${seat}`, to: `ruby-${seat}` };
-    case "points": return { from: `space-${scored(after, seat)}-${seat}`, to: `points-${seat}` };
-    default: return null;
+    case "place":
+      return { from: bag, to: `chip-${seat}-${what.at}` };
+    case "beside":
+      return { from: bag, to: `pile-${seat}-${what.chip}` };
+    case "flask":
+      return { from: `space-${lastOf(before, seat)}-${seat}`, to: inBag };
+    case "return":
+      return { from: `space-${lastOf(after, seat)}-${seat}`, to: inBag };
+    case "bag":
+      return { from: `flask-${seat}`, to: inBag };
+    case "take":
+    case "buy":
+      return {
+        from: `shop-${what.chip}`,
+        to: what.type === "buy" ? `pile-${seat}-${what.chip}` : inBag,
+      };
+    case "give":
+    case "remove":
+      return { from: bag, to: `shop-${what.chip}` };
+    case "ruby":
+      return { from: `space-${scored(after, seat)}-${seat}`, to: `ruby-${seat}` };
+    case "points":
+      return { from: `space-${scored(after, seat)}-${seat}`, to: `points-${seat}` };
+    default:
+      return null;
   }
 }
 
@@ -38,13 +60,24 @@ function hideUntil(ms: number, name: string): void {
 }
 
 function shake(seat: number): void {
-  const frames = ["none", "translateX(-6px) rotate(-1deg)", "translateX(6px) rotate(1deg)", "translateX(-4px)", "translateX(3px)", "none"];
-  spot(`pot-${seat}`)?.animate(frames.map(transform => ({ transform })), { duration: 420, easing: "ease-out" });
+  const frames = [
+    "none",
+    "translateX(-6px) rotate(-1deg)",
+    "translateX(6px) rotate(1deg)",
+    "translateX(-4px)",
+    "translateX(3px)",
+    "none",
+  ];
+  spot(`pot-${seat}`)?.animate(
+    frames.map(transform => ({ transform })),
+    { duration: 420, easing: "ease-out" },
+  );
 }
 
 function droplet(seat: number, before: View | null): void {
   const from = playerOf(before, seat)?.droplet;
-  if (from !== undefined) void travel({ from: `space-${from}-${seat}`, to: `droplet-${seat}`, ms: FLIGHT });
+  if (from !== undefined)
+    void travel({ from: `space-${from}-${seat}`, to: `droplet-${seat}`, ms: FLIGHT });
 }
 
 function fly(what: Happening, seat: number, moment: Moment, delay: number): boolean {

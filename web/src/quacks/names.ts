@@ -7,10 +7,12 @@ import type { QuacksScene } from "./view";
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
 
 /** "1 coin", "3 coins". */
-export const amount = (of: Amount, n: number): string => say(n === 1 ? `quacks.one.${of}` : `quacks.many.${of}`, { n });
+export const amount = (of: Amount, n: number): string =>
+  say(n === 1 ? `quacks.one.${of}` : `quacks.many.${of}`, { n });
 
 /** "green 2", never broken between the two. */
-export const chipOf = (scene: QuacksScene, chip: string): string => chipName(scene.book, chip).replace(" ", "\u00a0");
+export const chipOf = (scene: QuacksScene, chip: string): string =>
+  chipName(scene.book, chip).replace(" ", "\u00a0");
 
 /** "green 2, garden spider". */
 export const chipFull = (scene: QuacksScene, chip: string): string =>
@@ -23,32 +25,53 @@ export function worthOf(space: number): string {
   return parts.join(", ");
 }
 
-export const spaceWords = (space: number): string => say("quacks.space", { space, worth: worthOf(space) });
+export const spaceWords = (space: number): string =>
+  say("quacks.space", { space, worth: worthOf(space) });
 
 export const potName = (scene: QuacksScene, seat: number): string =>
   seat === scene.seat ? say("quacks.pot") : say("quacks.pot-of", { who: scene.name(seat) });
 
 /** The whole pot in two sentences. */
 export function potSummary(scene: QuacksScene, seat: number): string {
-  const { view } = scene, p = view.players[seat];
+  const { view } = scene,
+    p = view.players[seat];
   if (!p) return "";
   const space = scoringOf(view, p);
   return say("quacks.summary", {
-    pot: potName(scene, seat), chips: amount("chip", p.pot.length), space, worth: worthOf(space),
-    whites: whitesOf(p), limit: limitOf(view, p),
+    pot: potName(scene, seat),
+    chips: amount("chip", p.pot.length),
+    space,
+    worth: worthOf(space),
+    whites: whitesOf(p),
+    limit: limitOf(view, p),
   });
 }
 
 /** Letters of the seats' markers: their initials where all differ, else A to D. */
 export function lettersOf(scene: QuacksScene): string[] {
   const initials = scene.view.players.map((_, seat) => capital(scene.name(seat)).charAt(0));
-  return new Set(initials).size === initials.length ? initials : initials.map((_, seat) => "ABCD".charAt(seat));
+  return new Set(initials).size === initials.length
+    ? initials
+    : initials.map((_, seat) => "ABCD".charAt(seat));
 }
 
-export type SeatState = "won" | "done" | "draw" | "stop" | "exploded" | "full" | "stopped" | "decided" | "brewing" | "shopping" | "choosing" | "ready";
+export type SeatState =
+  | "won"
+  | "done"
+  | "draw"
+  | "stop"
+  | "exploded"
+  | "full"
+  | "stopped"
+  | "decided"
+  | "brewing"
+  | "shopping"
+  | "choosing"
+  | "ready";
 
 export function stateOf({ view }: QuacksScene, seat: number): SeatState {
-  const p = view.players[seat], asked = view.pending.find(q => q.seat === seat)?.kind;
+  const p = view.players[seat],
+    asked = view.pending.find(q => q.seat === seat)?.kind;
   if (view.winners) return view.winners.includes(seat) ? "won" : "done";
   if (asked === "buy") return "shopping";
   if (asked !== undefined && asked !== "brew") return "choosing";

@@ -32,7 +32,8 @@ const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 export const bagSize = (p: Player): number => sum(Object.values(p.bag));
 
 /** What is in the bag, by kind, without the kinds that are not. */
-export const inBag = (p: Player): [chip: string, n: number][] => Object.entries(p.bag).filter(([, n]) => n > 0);
+export const inBag = (p: Player): [chip: string, n: number][] =>
+  Object.entries(p.bag).filter(([, n]) => n > 0);
 
 /** How many of a colour lie in the pot; Strong Ingredient's do not count. */
 export const countIn = (p: Player, colour: Colour): number =>
@@ -49,14 +50,18 @@ export function limitWith(view: QuacksView, yellows: number): number {
   return mandrakes > 0 ? 8 : 7;
 }
 
-export const limitOf = (view: QuacksView, p: Player): number => limitWith(view, countIn(p, "yellow"));
+export const limitOf = (view: QuacksView, p: Player): number =>
+  limitWith(view, countIn(p, "yellow"));
 
 /** Where the potion starts: past the droplet, where rats help. */
-export const startOf = (view: QuacksView, p: Player): number => (view.phase === "fortune" ? p.droplet : p.origin);
+export const startOf = (view: QuacksView, p: Player): number =>
+  view.phase === "fortune" ? p.droplet : p.origin;
 
-export const positionOf = (view: QuacksView, p: Player): number => p.pot.at(-1)?.at ?? startOf(view, p);
+export const positionOf = (view: QuacksView, p: Player): number =>
+  p.pot.at(-1)?.at ?? startOf(view, p);
 
-export const scoringOf = (view: QuacksView, p: Player): number => p.scoring ?? Math.min(positionOf(view, p) + 1, SPOON);
+export const scoringOf = (view: QuacksView, p: Player): number =>
+  p.scoring ?? Math.min(positionOf(view, p) + 1, SPOON);
 
 /** Would this chip, drawn next, explode the pot? */
 export function explodes(view: QuacksView, p: Player, chip: string): boolean {
@@ -73,17 +78,23 @@ export const explosive = (view: QuacksView, p: Player): number =>
   sum(inBag(p).map(([chip, n]) => (explodes(view, p, chip) ? n : 0)));
 
 function redBonus(view: QuacksView, p: Player): number {
-  const oranges = countIn(p, "orange"), last = p.pot.at(-1);
+  const oranges = countIn(p, "orange"),
+    last = p.pot.at(-1);
   if (view.options.books["red"] === 1) return oranges >= 3 ? 2 : Math.min(oranges, 1);
-  return view.options.books["red"] === 3 && last && !last.inert && colourOf(last.chip) === "white" ? valueOf(last.chip) : 0;
+  return view.options.books["red"] === 3 && last && !last.inert && colourOf(last.chip) === "white"
+    ? valueOf(last.chip)
+    : 0;
 }
 
 /** The spaces that chip actions add (Q5.6). */
 export function bonusOf(view: QuacksView, p: Player, chip: string): number {
-  const { books } = view.options, colour = colourOf(chip), doubled = p.doubling ? valueOf(chip) : 0;
+  const { books } = view.options,
+    colour = colourOf(chip),
+    doubled = p.doubling ? valueOf(chip) : 0;
   const yellows = countIn(p, "yellow");
   if (colour === "red") return doubled + redBonus(view, p);
-  if (colour === "yellow") return doubled + (books["yellow"] === 4 && yellows < 3 ? yellows + 1 : 0);
+  if (colour === "yellow")
+    return doubled + (books["yellow"] === 4 && yellows < 3 ? yellows + 1 : 0);
   return doubled + (chip === "white1" && books["red"] === 4 && countIn(p, "red") > 0 ? 1 : 0);
 }
 
@@ -105,14 +116,16 @@ const opens: { [colour: string]: number } = { yellow: 2, purple: 3 };
 
 /** The turn in which the book of a colour comes out. */
 export const opensIn = (colour: string): number => opens[colour] ?? 1;
-export const bookIsOut = (turn: number, colour: string): boolean => colour !== "white" && turn >= opensIn(colour);
+export const bookIsOut = (turn: number, colour: string): boolean =>
+  colour !== "white" && turn >= opensIn(colour);
 
 /** The row of the book in use: "green 2"; black has one for two players and one for more; orange has none. */
 export const bookId = (view: QuacksView, colour: string): string =>
   `${colour} ${colour === "black" ? (view.players.length === 2 ? 2 : 3) : (view.options.books[colour] ?? 1)}`;
 
 export function priceOf(book: Book, view: QuacksView, chip: string): number {
-  const row = book.chips[chip], set = view.options.books[colourOf(chip)] ?? 1;
+  const row = book.chips[chip],
+    set = view.options.books[colourOf(chip)] ?? 1;
   const prices = view.options.prices === "printed" ? row?.prices_printed : row?.prices;
   return prices?.[set - 1] ?? 0;
 }
@@ -126,7 +139,8 @@ export function upgraded(chip: string, twice = false): string {
 // ---- droplets and flask ----
 
 /** Where the droplet stands after a step. */
-export const nextDroplet = (p: Player, steps = 1): number => Math.min(p.droplet + steps, DROPLET_LAST);
+export const nextDroplet = (p: Player, steps = 1): number =>
+  Math.min(p.droplet + steps, DROPLET_LAST);
 
 /** What a turn brings before its fortune card (Q3). */
 export type TurnNews = "yellow" | "purple" | "white" | "last";

@@ -7,19 +7,26 @@ import type { QuacksScene } from "./view";
 
 type Asked = NonNullable<ReturnType<typeof asked>>;
 
-const row = (scene: QuacksScene, kind: string, i = 0): string => scene.book.questions[kind]?.[i]?.text ?? "";
+const row = (scene: QuacksScene, kind: string, i = 0): string =>
+  scene.book.questions[kind]?.[i]?.text ?? "";
 
-export const isSecret = ({ view }: QuacksScene): boolean => view.turn === TURNS || view.options.together;
+export const isSecret = ({ view }: QuacksScene): boolean =>
+  view.turn === TURNS || view.options.together;
 
 function brew({ scene, p }: Asked): string {
   if (!scene.ask?.actions.includes("stop")) return say("quacks.ask.first");
   if (bagSize(p) === 0) return say("quacks.ask.empty");
-  return say(isSecret(scene) ? "quacks.ask.secret" : "quacks.ask.brew", { space: scoringOf(scene.view, p) });
+  return say(isSecret(scene) ? "quacks.ask.secret" : "quacks.ask.brew", {
+    space: scoringOf(scene.view, p),
+  });
 }
 
 function fortune({ scene }: Asked): string {
-  const card = scene.book.cards[scene.view.fortune.card], name = card?.name ?? "";
-  return card?.kind === "blue" ? say("quacks.ask.take2", { card: name }) : `${name}: ${card?.brief ?? row(scene, "fortune")}`;
+  const card = scene.book.cards[scene.view.fortune.card],
+    name = card?.name ?? "";
+  return card?.kind === "blue"
+    ? say("quacks.ask.take2", { card: name })
+    : `${name}: ${card?.brief ?? row(scene, "fortune")}`;
 }
 
 function bonus(a: Asked): string {
@@ -29,7 +36,13 @@ function bonus(a: Asked): string {
 }
 
 function pick({ q }: Asked): string {
-  return say(q?.stage === "b" ? "quacks.ask.spider" : q?.stage === "strong" ? "quacks.ask.strong" : "quacks.ask.skull");
+  return say(
+    q?.stage === "b"
+      ? "quacks.ask.spider"
+      : q?.stage === "strong"
+        ? "quacks.ask.strong"
+        : "quacks.ask.skull",
+  );
 }
 
 function steps({ q }: Asked): string {
@@ -38,25 +51,41 @@ function steps({ q }: Asked): string {
 }
 
 function buy({ p }: Asked): string {
-  return say(p.bought.length > 0 ? "quacks.ask.buy-more" : "quacks.ask.buy", { coins: amount("coin", p.coins) });
+  return say(p.bought.length > 0 ? "quacks.ask.buy-more" : "quacks.ask.buy", {
+    coins: amount("coin", p.coins),
+  });
 }
 
-const isUpgrade = ({ scene }: Asked): boolean => scene.ask?.actions.some(a => a.startsWith("upgrade")) ?? false;
+const isUpgrade = ({ scene }: Asked): boolean =>
+  scene.ask?.actions.some(a => a.startsWith("upgrade")) ?? false;
 
 export function questionText(scene: QuacksScene): string {
-  const a = asked(scene), kind = scene.ask?.kind ?? "";
+  const a = asked(scene),
+    kind = scene.ask?.kind ?? "";
   if (!a || !scene.ask) return "";
   const { p } = a;
   switch (kind) {
-    case "brew": return brew(a);
-    case "fortune": return fortune(a);
-    case "bonus": return bonus(a);
-    case "pick": return pick(a);
-    case "return": return say(p.hand ? "quacks.ask.stirred" : "quacks.ask.mandrake", { chip: chipOf(scene, returnChip(p)) });
-    case "step": return steps(a);
-    case "buy": return buy(a);
-    case "rubies": return say("quacks.ask.rubies", { rubies: amount("ruby", p.rubies) });
-    case "purple": return row(scene, "purple", isUpgrade(a) ? 1 : 0);
-    default: return row(scene, kind) || scene.ask.text;
+    case "brew":
+      return brew(a);
+    case "fortune":
+      return fortune(a);
+    case "bonus":
+      return bonus(a);
+    case "pick":
+      return pick(a);
+    case "return":
+      return say(p.hand ? "quacks.ask.stirred" : "quacks.ask.mandrake", {
+        chip: chipOf(scene, returnChip(p)),
+      });
+    case "step":
+      return steps(a);
+    case "buy":
+      return buy(a);
+    case "rubies":
+      return say("quacks.ask.rubies", { rubies: amount("ruby", p.rubies) });
+    case "purple":
+      return row(scene, "purple", isUpgrade(a) ? 1 : 0);
+    default:
+      return row(scene, kind) || scene.ask.text;
   }
 }

@@ -44,17 +44,30 @@ function onwards(turn: number): number {
 }
 
 function edge(from: number, to: number): Point[] {
-  const steps = 5, turns = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
+  const steps = 5,
+    turns = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
   return [...turns.map(t => at(t, PITCH / 2)), ...turns.reverse().map(t => at(t, -PITCH / 2))];
 }
 
-const drawn = (points: Point[]): string => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+const drawn = (points: Point[]): string =>
+  points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
 
 function makePlace(from: number, to: number, reach: number): Place {
-  const middle = (from + to) / 2, points = edge(from, to);
-  const [x, y] = at(middle, -7.5), [rimX, rimY] = at(middle, PITCH / 2 - 8.5);
+  const middle = (from + to) / 2,
+    points = edge(from, to);
+  const [x, y] = at(middle, -7.5),
+    [rimX, rimY] = at(middle, PITCH / 2 - 8.5);
   const far = Math.max(reach, ...points.map(([px, py]) => Math.hypot(px, py)));
-  return { x, y, path: `M${drawn(points)}Z`, rimX, rimY, alongX: Math.cos(middle), alongY: Math.sin(middle), reach: far };
+  return {
+    x,
+    y,
+    path: `M${drawn(points)}Z`,
+    rimX,
+    rimY,
+    alongX: Math.cos(middle),
+    alongY: Math.sin(middle),
+    reach: far,
+  };
 }
 
 function makePlaces(): Place[] {
@@ -70,7 +83,8 @@ function makePlaces(): Place[] {
 
 export const places: readonly Place[] = makePlaces();
 
-export const placeOf = (space: number): Place => places[Math.min(Math.max(space, 0), SPACES - 1)] as Place;
+export const placeOf = (space: number): Place =>
+  places[Math.min(Math.max(space, 0), SPACES - 1)] as Place;
 
 /** How much larger the spiral is drawn, so that all spaces up to this one can be seen. */
 export function zoomFor(space: number): number {

@@ -16,7 +16,8 @@ export function tailsBetween(me: number, ahead: number): number {
   return tails;
 }
 
-export const leaderPoints = (view: QuacksView): number => Math.max(...view.players.map(p => p.points));
+export const leaderPoints = (view: QuacksView): number =>
+  Math.max(...view.players.map(p => p.points));
 
 /** Rat tails of a seat as the points are now. */
 export const tailsOf = (view: QuacksView, seat: number): number =>

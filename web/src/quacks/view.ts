@@ -2,7 +2,16 @@
 import type { Options, Pending, View } from "../net/types";
 import type { Scene } from "../table/scene";
 
-export const colours = ["white", "orange", "green", "blue", "red", "yellow", "purple", "black"] as const;
+export const colours = [
+  "white",
+  "orange",
+  "green",
+  "blue",
+  "red",
+  "yellow",
+  "purple",
+  "black",
+] as const;
 export type Colour = (typeof colours)[number];
 export type Counts = { [chip: string]: number };
 

@@ -3,7 +3,9 @@ import type { Json, View } from "../net/types";
 
 const isBranch = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-const keysOf = (a: object, b: object): string[] => [...new Set([...Object.keys(a), ...Object.keys(b)])];
+const keysOf = (a: object, b: object): string[] => [
+  ...new Set([...Object.keys(a), ...Object.keys(b)]),
+];
 
 function collect(before: unknown, after: unknown, path: string, found: string[]): void {
   if (before === after) return;
@@ -11,7 +13,8 @@ function collect(before: unknown, after: unknown, path: string, found: string[])
     found.push(path);
     return;
   }
-  const a = before as { [key: string]: Json }, b = after as { [key: string]: Json };
+  const a = before as { [key: string]: Json },
+    b = after as { [key: string]: Json };
   for (const key of keysOf(a, b)) collect(a[key], b[key], path ? `${path}.${key}` : key, found);
 }
 

@@ -10,7 +10,8 @@ import { marksOf, storyOf, type Mark, type Row } from "./story";
 export const speeds = [0.5, 1, 2, 4] as const;
 
 const BATCH = 64; // moves whose events are asked for at once
-const LONGEST = 1600, SHORTEST = 150; // ms that a move is shown at speed 1
+const LONGEST = 1600,
+  SHORTEST = 150; // ms that a move is shown at speed 1
 
 export class Reel {
   n = $state(0);
@@ -23,21 +24,32 @@ export class Reel {
   private read = 0;
   private timer = 0;
 
-  private constructor(readonly film: Film, readonly scene: ReplayScene) {}
+  private constructor(
+    readonly film: Film,
+    readonly scene: ReplayScene,
+  ) {}
 
   static async open(film: Film, bookOf: () => Book, n: number, viewer: Viewer): Promise<Reel> {
-    const reel = new Reel(film, new ReplayScene(film.header.players, bookOf, await film.view<View>(0, null)));
+    const reel = new Reel(
+      film,
+      new ReplayScene(film.header.players, bookOf, await film.view<View>(0, null)),
+    );
     await reel.look(viewer, Math.min(Math.max(n, 0), film.length));
     return reel;
   }
 
   readonly lines: Line[][] = $derived.by(() =>
-    this.events.map(events => linesOf(this.scene.book, events, seat => this.scene.name(seat))));
+    this.events.map(events => linesOf(this.scene.book, events, seat => this.scene.name(seat))),
+  );
   readonly story: Row[] = $derived(storyOf(this.lines));
   readonly marks: Mark[] = $derived(marksOf(this.story));
 
-  get length(): number { return this.film.length; }
-  get atEnd(): boolean { return this.n >= this.length; }
+  get length(): number {
+    return this.film.length;
+  }
+  get atEnd(): boolean {
+    return this.n >= this.length;
+  }
 
   /** Through other eyes. */
   async look(viewer: Viewer, n = this.n): Promise<void> {
@@ -83,7 +95,8 @@ export class Reel {
   }
 
   private async show(n: number): Promise<void> {
-    const ticket = ++this.asked, { viewer } = this;
+    const ticket = ++this.asked,
+      { viewer } = this;
     const view = await this.film.view<View>(n, viewer);
     if (ticket !== this.asked) return;
     this.n = n;
@@ -91,9 +104,14 @@ export class Reel {
   }
 
   private async step(): Promise<void> {
-    const ticket = ++this.asked, { viewer } = this, n = this.n + 1;
+    const ticket = ++this.asked,
+      { viewer } = this,
+      n = this.n + 1;
     if (n > this.length) return;
-    const [view, events] = await Promise.all([this.film.view<View>(n, viewer), this.film.events(n, viewer)]);
+    const [view, events] = await Promise.all([
+      this.film.view<View>(n, viewer),
+      this.film.events(n, viewer),
+    ]);
     if (ticket !== this.asked) return;
     this.n = n;
     this.scene.step(view, events, this.film.moves[n - 1]?.seat ?? null);
@@ -104,7 +122,9 @@ export class Reel {
     const ticket = ++this.read;
     let all: FilmEvent[][] = [];
     for (let from = 0; from <= this.length; from += BATCH) {
-      const some = Array.from({ length: Math.min(BATCH, this.length + 1 - from) }, (_, i) => this.film.events(from + i, viewer));
+      const some = Array.from({ length: Math.min(BATCH, this.length + 1 - from) }, (_, i) =>
+        this.film.events(from + i, viewer),
+      );
       all = [...all, ...(await Promise.all(some))];
       if (ticket !== this.read) return;
       this.events = all;

@@ -21,17 +21,31 @@ export class ReplayScene implements Scene {
   readonly help = false;
   private viewNow: View = $state.raw() as View;
 
-  constructor(players: readonly FilmPlayer[], private readonly bookOf: () => Book, first: View) {
+  constructor(
+    players: readonly FilmPlayer[],
+    private readonly bookOf: () => Book,
+    first: View,
+  ) {
     this.seats = seatsOf(players);
     this.viewNow = first;
   }
 
-  get book(): Book { return this.bookOf(); }
-  get view(): View { return this.viewNow; }
+  get book(): Book {
+    return this.bookOf();
+  }
+  get view(): View {
+    return this.viewNow;
+  }
 
-  name(seat: number): string { return seatName(this.book, this.seats, seat); }
-  answer(): void { /* nobody is asked */ }
-  explain(): void { /* nothing can be touched */ }
+  name(seat: number): string {
+    return seatName(this.book, this.seats, seat);
+  }
+  answer(): void {
+    /* nobody is asked */
+  }
+  explain(): void {
+    /* nothing can be touched */
+  }
 
   /** Somewhere else in the game: nothing moves. */
   jump(view: View, seat: number | null): void {

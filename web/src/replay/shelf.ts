@@ -9,7 +9,8 @@ const keyOf = (id: string): string => `charlatan.record.${id}`;
 export const isFile = (id: string): boolean => id.startsWith("file-");
 
 /** A fresh id for a record from a file. */
-export const fileId = (): string => `file-${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+export const fileId = (): string =>
+  `file-${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
 export function keepRecord(id: string, text: string): void {
   kept.set(id, text);
@@ -35,7 +36,9 @@ export async function recordOf(id: string): Promise<string> {
 /** Does a text begin like a record? Whether all of it is one shows when it is played. */
 export function looksLikeRecord(text: string): boolean {
   try {
-    const head = JSON.parse(text.slice(0, text.indexOf("\n") + 1 || undefined)) as { format?: unknown } | null;
+    const head = JSON.parse(text.slice(0, text.indexOf("\n") + 1 || undefined)) as {
+      format?: unknown;
+    } | null;
     return head?.format === "charlatan-record";
   } catch {
     return false;

@@ -19,7 +19,15 @@ export function storyOf(lines: Line[][]): Row[] {
       let row: Row | null = null;
       for (const sentence of line.sentences) {
         const title = opens[sentence.type ?? ""] !== undefined;
-        if (title || !row) rows.push((row = { n, seat: title ? null : line.seat, sentences: [], title: title ? sentence : null }));
+        if (title || !row)
+          rows.push(
+            (row = {
+              n,
+              seat: title ? null : line.seat,
+              sentences: [],
+              title: title ? sentence : null,
+            }),
+          );
         if (!title) row.sentences.push(sentence);
         if (title) row = null;
       }
@@ -37,7 +45,11 @@ export interface Mark {
 
 /** Where rounds and turns begin, for the slider. */
 export const marksOf = (rows: Row[]): Mark[] =>
-  rows.flatMap(row => (row.title ? [{ n: row.n, text: row.title.text, whole: opens[row.title.type ?? ""] === false }] : []));
+  rows.flatMap(row =>
+    row.title
+      ? [{ n: row.n, text: row.title.text, whole: opens[row.title.type ?? ""] === false }]
+      : [],
+  );
 
 /** The mark before or after a move. */
 export function markBeside(marks: Mark[], n: number, forward: boolean): number | null {

@@ -20,17 +20,53 @@ export interface Entry {
   colour: string;
 }
 
-const nothing = { brief: "", text: "", editions: "", notes: "", certainty: "", rules: [], colour: "" };
+const nothing = {
+  brief: "",
+  text: "",
+  editions: "",
+  notes: "",
+  certainty: "",
+  rules: [],
+  colour: "",
+};
 
-const ofRule = (game: string, row: RuleRow): Entry =>
-  ({ ...nothing, kind: "rule", game, id: row.id, name: row.title, text: row.text, editions: row.editions ?? "", notes: row.notes ?? "", certainty: row.certainty });
+const ofRule = (game: string, row: RuleRow): Entry => ({
+  ...nothing,
+  kind: "rule",
+  game,
+  id: row.id,
+  name: row.title,
+  text: row.text,
+  editions: row.editions ?? "",
+  notes: row.notes ?? "",
+  certainty: row.certainty,
+});
 
-const ofItem = (game: string, row: ItemRow): Entry =>
-  ({ ...nothing, kind: "item", game, id: row.id, name: row.name, brief: row.brief, text: row.text, editions: row.editions, certainty: row.certainty, rules: row.rules });
+const ofItem = (game: string, row: ItemRow): Entry => ({
+  ...nothing,
+  kind: "item",
+  game,
+  id: row.id,
+  name: row.name,
+  brief: row.brief,
+  text: row.text,
+  editions: row.editions,
+  certainty: row.certainty,
+  rules: row.rules,
+});
 
 const ofCard = (kind: Kind, game: string, row: CardRow): Entry => ({
-  ...nothing, kind, game, id: row.id, name: row.name, brief: row.brief, text: row.text, editions: row.editions ?? "",
-  certainty: row.certainty ?? "", rules: row.rules ?? [], colour: row.colour ?? row.kind ?? (kind === "colour" ? row.id : ""),
+  ...nothing,
+  kind,
+  game,
+  id: row.id,
+  name: row.name,
+  brief: row.brief,
+  text: row.text,
+  editions: row.editions ?? "",
+  certainty: row.certainty ?? "",
+  rules: row.rules ?? [],
+  colour: row.colour ?? row.kind ?? (kind === "colour" ? row.id : ""),
 });
 
 export function entriesOf(book: Book): Entry[] {
@@ -42,7 +78,15 @@ export function entriesOf(book: Book): Entry[] {
     ...Object.values(book.colours).map(row => ofCard("colour", game, row)),
     ...Object.values(book.books).map(row => ofCard("book", game, row)),
     ...Object.values(book.cards).map(row => ofCard("card", game, row)),
-    ...book.glasses.map(row => ({ ...nothing, kind: "glass" as const, game, id: row.id, name: row.name, brief: row.brief, rules: ["Q10.2"] })),
+    ...book.glasses.map(row => ({
+      ...nothing,
+      kind: "glass" as const,
+      game,
+      id: row.id,
+      name: row.name,
+      brief: row.brief,
+      rules: ["Q10.2"],
+    })),
   ];
 }
 
@@ -50,8 +94,10 @@ export function entriesOf(book: Book): Entry[] {
 export function findEntry(books: Books, id: string, game: string | null): Entry | null {
   for (const book of Object.values(books)) {
     if (game && book.game !== game) continue;
-    const meant = book.chips[id]?.colour ?? id, all = entriesOf(book);
-    const found = all.find(e => e.id === meant) ?? all.find(e => e.kind === "rule" && e.id === chapterOf(id));
+    const meant = book.chips[id]?.colour ?? id,
+      all = entriesOf(book);
+    const found =
+      all.find(e => e.id === meant) ?? all.find(e => e.kind === "rule" && e.id === chapterOf(id));
     if (found) return found;
   }
   return null;
@@ -64,9 +110,15 @@ export const chapterOf = (id: string): string => id.split(".")[0] ?? id;
 export const anchorOf = (id: string): string => `entry-${id.replace(/[^A-Za-z0-9.]/g, "-")}`;
 
 /** What chips of a colour cost with a book, by value; nothing for what cannot be bought. */
-export function pricesOf(book: Book, colour: string, set: number | undefined): { value: number; price: number }[] {
-  return Object.values(book.chips).filter(chip => chip.colour === colour).flatMap(chip => {
-    const price = chip.prices[(set ?? 1) - 1] ?? chip.prices[0];
-    return price === undefined ? [] : [{ value: chip.value, price }];
-  });
+export function pricesOf(
+  book: Book,
+  colour: string,
+  set: number | undefined,
+): { value: number; price: number }[] {
+  return Object.values(book.chips)
+    .filter(chip => chip.colour === colour)
+    .flatMap(chip => {
+      const price = chip.prices[(set ?? 1) - 1] ?? chip.prices[0];
+      return price === undefined ? [] : [{ value: chip.value, price }];
+    });
 }

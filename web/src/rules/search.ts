@@ -3,10 +3,12 @@ import type { Entry } from "./entries";
 
 /** Small letters without accents, letter by letter, so that places in the text stay where they are. */
 export const plain = (text: string): string =>
-  [...text].map(letter => {
-    const bare = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-    return bare.length === letter.length ? bare : letter.toLowerCase();
-  }).join("");
+  [...text]
+    .map(letter => {
+      const bare = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+      return bare.length === letter.length ? bare : letter.toLowerCase();
+    })
+    .join("");
 
 export const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
 
@@ -14,7 +16,8 @@ const startsWord = (text: string, word: string): boolean =>
   new RegExp(`(^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(text);
 
 function wordScore(entry: Entry, word: string): number {
-  const id = plain(entry.id), name = plain(entry.name);
+  const id = plain(entry.id),
+    name = plain(entry.name);
   if (id === word) return 100;
   if (name === word) return 90;
   if (id.startsWith(word)) return 60;
@@ -36,7 +39,9 @@ export function scoreOf(entry: Entry, query: string): number {
 }
 
 export function search(entries: Entry[], query: string): Entry[] {
-  const found = entries.map(entry => ({ entry, score: scoreOf(entry, query) })).filter(hit => hit.score > 0);
+  const found = entries
+    .map(entry => ({ entry, score: scoreOf(entry, query) }))
+    .filter(hit => hit.score > 0);
   return found.sort((a, b) => b.score - a.score).map(hit => hit.entry);
 }
 
@@ -47,13 +52,17 @@ export interface Mark {
 
 /** The text in pieces, found words marked. */
 export function marksOf(text: string, query: string): Mark[] {
-  const words = wordsOf(query), low = plain(text), hit = new Array<boolean>(text.length).fill(false);
+  const words = wordsOf(query),
+    low = plain(text),
+    hit = new Array<boolean>(text.length).fill(false);
   for (const word of words) {
-    for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1)) hit.fill(true, at, at + word.length);
+    for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1))
+      hit.fill(true, at, at + word.length);
   }
   const marks: Mark[] = [];
   for (let i = 0; i < text.length; i++) {
-    const last = marks.at(-1), here = hit[i] ?? false;
+    const last = marks.at(-1),
+      here = hit[i] ?? false;
     if (last && last.hit === here) last.text += text[i];
     else marks.push({ text: text[i] ?? "", hit: here });
   }
@@ -65,8 +74,13 @@ const AROUND = 70; // letters on either side of what was found
 /** The part of a long text where a word is found first. */
 export function excerpt(text: string, query: string): string {
   const low = plain(text);
-  const at = Math.min(...wordsOf(query).map(word => low.indexOf(word)).filter(i => i >= 0));
-  if (!Number.isFinite(at) || text.length <= 2 * AROUND) return text.length <= 2 * AROUND ? text : `${text.slice(0, 2 * AROUND)} …`;
+  const at = Math.min(
+    ...wordsOf(query)
+      .map(word => low.indexOf(word))
+      .filter(i => i >= 0),
+  );
+  if (!Number.isFinite(at) || text.length <= 2 * AROUND)
+    return text.length <= 2 * AROUND ? text : `${text.slice(0, 2 * AROUND)} …`;
   const from = at <= AROUND ? 0 : text.indexOf(" ", at - AROUND) + 1;
   const to = text.length - at <= AROUND ? text.length : text.lastIndexOf(" ", at + AROUND);
   return `${from > 0 ? "… " : ""}${text.slice(from, Math.max(to, at))}${to < text.length ? " …" : ""}`;

@@ -48,7 +48,8 @@ function playTone(audio: AudioContext, note: Note, wave: OscillatorType, at: num
 }
 
 function playNoise(audio: AudioContext, note: Note, at: number): void {
-  const source = audio.createBufferSource(), filter = audio.createBiquadFilter();
+  const source = audio.createBufferSource(),
+    filter = audio.createBiquadFilter();
   source.buffer = noiseOf(audio);
   source.loop = true;
   filter.type = "bandpass";

@@ -4,9 +4,33 @@ import type { Message } from "../net/types";
 
 /** Milliseconds by type of event; what is not here is read in the log. */
 const looks: { [type: string]: number } = {
-  draw: 220, play: 320, discard: 260, use: 320, replace: 120, sell: 420, slide: 200, reveal: 180, trigger: 420, inspection: 500,
-  doll: 300, egg: 300, swap: 260, exchange: 300, take: 200, lamp: 200, market: 80, fine: 250, bribe: 200,
-  place: 120, explode: 500, stop: 150, die: 300, fortune: 350, buy: 160, turn: 200, win: 300,
+  draw: 220,
+  play: 320,
+  discard: 260,
+  use: 320,
+  replace: 120,
+  sell: 420,
+  slide: 200,
+  reveal: 180,
+  trigger: 420,
+  inspection: 500,
+  doll: 300,
+  egg: 300,
+  swap: 260,
+  exchange: 300,
+  take: 200,
+  lamp: 200,
+  market: 80,
+  fine: 250,
+  bribe: 200,
+  place: 120,
+  explode: 500,
+  stop: 150,
+  die: 300,
+  fortune: 350,
+  buy: 160,
+  turn: 200,
+  win: 300,
 };
 
 const MOST = 700;

@@ -50,7 +50,8 @@ export function sentenceOf(book: Book, what: Happening, name: Namer): Sentence {
 export function linesOf(book: Book, happenings: Happening[], name: Namer): Line[] {
   const lines: Line[] = [];
   for (const what of happenings) {
-    const sentence = sentenceOf(book, what, name), last = lines.at(-1);
+    const sentence = sentenceOf(book, what, name),
+      last = lines.at(-1);
     if (last && last.seat === what.seat) last.sentences.push(sentence);
     else lines.push({ seat: what.seat, sentences: [sentence] });
   }

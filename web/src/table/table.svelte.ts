@@ -5,7 +5,17 @@ import { library } from "../book.svelte";
 import type { OwnSeat } from "../keep";
 import { Line, type LineState } from "../net/line";
 import { applySet, unfold } from "../net/set";
-import type { Ask, Entry, Happening, Message, Plea, Refused, Snapshot, TableCard, View } from "../net/types";
+import type {
+  Ask,
+  Entry,
+  Happening,
+  Message,
+  Plea,
+  Refused,
+  Snapshot,
+  TableCard,
+  View,
+} from "../net/types";
 import { moves } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
@@ -42,9 +52,16 @@ export class Table implements Scene {
   private timer = 0;
   private readonly socket: Line;
 
-  constructor(readonly id: string, readonly own: OwnSeat | null) {
+  constructor(
+    readonly id: string,
+    readonly own: OwnSeat | null,
+  ) {
     this.socket = new Line({
-      hello: () => ({ table: id, ...(own ? { token: own.token } : {}), ...(this.n >= 0 ? { n: this.n } : {}) }),
+      hello: () => ({
+        table: id,
+        ...(own ? { token: own.token } : {}),
+        ...(this.n >= 0 ? { n: this.n } : {}),
+      }),
       heard: message => this.arrive(message),
       state: state => this.connection(state),
     });
@@ -62,20 +79,38 @@ export class Table implements Scene {
     if (!book) throw new Error("no book");
     return book;
   }
-  get seats(): TableCard["seats"] { return this.card?.seats ?? []; }
+  get seats(): TableCard["seats"] {
+    return this.card?.seats ?? [];
+  }
   get view(): View {
     if (!this.viewNow) throw new Error("no view");
     return this.viewNow;
   }
-  get ask(): Ask | null { return this.me?.away || this.pleaded ? null : this.askNow; }
-  get sent(): string | null { return this.sentNow?.do ?? null; }
-  get free(): boolean { return this.ask !== null && !this.sentNow && this.line.is === "on"; }
-  get help(): boolean { return this.card?.help ?? false; }
-  get me(): TableCard["seats"][number] | null { return this.seat === null ? null : (this.seats[this.seat] ?? null); }
-  get playing(): boolean { return this.card?.state === "running" && this.me !== null && !this.me.away; }
-  get pleaded(): boolean { return this.plea !== null && this.me?.kind === "human" && this.plea.seat !== this.seat; }
+  get ask(): Ask | null {
+    return this.me?.away || this.pleaded ? null : this.askNow;
+  }
+  get sent(): string | null {
+    return this.sentNow?.do ?? null;
+  }
+  get free(): boolean {
+    return this.ask !== null && !this.sentNow && this.line.is === "on";
+  }
+  get help(): boolean {
+    return this.card?.help ?? false;
+  }
+  get me(): TableCard["seats"][number] | null {
+    return this.seat === null ? null : (this.seats[this.seat] ?? null);
+  }
+  get playing(): boolean {
+    return this.card?.state === "running" && this.me !== null && !this.me.away;
+  }
+  get pleaded(): boolean {
+    return this.plea !== null && this.me?.kind === "human" && this.plea.seat !== this.seat;
+  }
 
-  name(seat: number): string { return seatName(this.book, this.seats, seat); }
+  name(seat: number): string {
+    return seatName(this.book, this.seats, seat);
+  }
 
   // ---- what people do ----
 
@@ -99,12 +134,25 @@ export class Table implements Scene {
     if (ask && this.free) this.socket.send({ n: ask.n, do: action });
   }
 
-  undo(): void { this.plan = []; this.socket.send({ undo: true }); }
-  grant(yes: boolean): void { this.socket.send({ grant: yes }); }
-  leave(): void { this.socket.send({ leave: true }); }
-  back(): void { this.socket.send({ back: true }); }
-  start(bots: string): void { this.socket.send({ start: bots }); }
-  again(): void { this.socket.again(); }
+  undo(): void {
+    this.plan = [];
+    this.socket.send({ undo: true });
+  }
+  grant(yes: boolean): void {
+    this.socket.send({ grant: yes });
+  }
+  leave(): void {
+    this.socket.send({ leave: true });
+  }
+  back(): void {
+    this.socket.send({ back: true });
+  }
+  start(bots: string): void {
+    this.socket.send({ start: bots });
+  }
+  again(): void {
+    this.socket.again();
+  }
 
   /** Skips what waits to be shown. */
   hurry(): void {
@@ -123,7 +171,11 @@ export class Table implements Scene {
 
   private arrive(message: Message): void {
     this.queue.push(message);
-    const mine = "ok" in message || "no" in message || "snapshot" in message || ("seat" in message && message.seat === this.seat);
+    const mine =
+      "ok" in message ||
+      "no" in message ||
+      "snapshot" in message ||
+      ("seat" in message && message.seat === this.seat);
     if (mine || !moves()) this.hurry();
     else if (!this.timer) this.takeNextInTime();
   }
@@ -162,7 +214,8 @@ export class Table implements Scene {
 
   private asked(ask: Ask): void {
     this.askNow = ask;
-    if (this.sentNow?.n === ask.n) { // lost on the way: the same answer again changes nothing
+    if (this.sentNow?.n === ask.n) {
+      // lost on the way: the same answer again changes nothing
       this.socket.send({ n: ask.n, do: this.sentNow.do });
       return;
     }
@@ -179,7 +232,8 @@ export class Table implements Scene {
   }
 
   private entry(m: Entry): void {
-    if (m.n !== this.n + 1) { // something is missing: a snapshot says it all
+    if (m.n !== this.n + 1) {
+      // something is missing: a snapshot says it all
       this.n = -1;
       this.socket.again();
       return;
@@ -242,7 +296,10 @@ export class Table implements Scene {
 
   private went(seat: number, why: "clock" | "left", bot: string | null): void {
     this.editSeat(seat, { away: why, bot });
-    this.note(seat, say(why === "clock" ? "table.went-clock" : "table.went-left", { who: this.name(seat) }));
+    this.note(
+      seat,
+      say(why === "clock" ? "table.went-clock" : "table.went-left", { who: this.name(seat) }),
+    );
   }
 
   private returned(seat: number): void {
@@ -284,7 +341,13 @@ export class Table implements Scene {
     const mover = m.seat ?? null;
     const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));
     if (this.viewNow) {
-      this.moment = { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after: this.viewNow, mover };
+      this.moment = {
+        turn: (this.moment?.turn ?? 0) + 1,
+        happenings,
+        before,
+        after: this.viewNow,
+        mover,
+      };
     }
     this.write(linesOf(this.book, happenings, seat => this.name(seat)));
   }

@@ -3,13 +3,22 @@
 
 /** For what holds things that come and go; `place` is a selector of what stays. */
 export function keepFocus(node: HTMLElement, place: string): { destroy(): void } {
-  let within = false, timer = 0;
+  let within = false,
+    timer = 0;
   const look = (): void => {
-    if (within && document.activeElement === document.body && !document.querySelector("dialog[open]"))
+    if (
+      within &&
+      document.activeElement === document.body &&
+      !document.querySelector("dialog[open]")
+    )
       document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
   };
-  const came = (e: FocusEvent): void => { within = e.target instanceof Node && node.contains(e.target); };
-  const pressed = (): void => { within = false; }; // whoever points needs no focus
+  const came = (e: FocusEvent): void => {
+    within = e.target instanceof Node && node.contains(e.target);
+  };
+  const pressed = (): void => {
+    within = false;
+  }; // whoever points needs no focus
   const changes = new MutationObserver(() => {
     clearTimeout(timer);
     timer = window.setTimeout(look);

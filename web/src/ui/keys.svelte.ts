@@ -36,7 +36,9 @@ export function useKeys(list: () => KeyRow[]): void {
 }
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.matches("input:not([type=radio], [type=checkbox]), select, textarea") || target.isContentEditable);
+  target instanceof HTMLElement &&
+  (target.matches("input:not([type=radio], [type=checkbox]), select, textarea") ||
+    target.isContentEditable);
 
 /** Runs what a key stands for; not while somebody types, nor under an open sheet. */
 export function pressed(e: KeyboardEvent): void {

@@ -17,25 +17,82 @@ export const arcane = {
   "arcane.triggered-you": ["you triggered", "du hast ausgelöst"],
 
   "arcane.q.slot": ["{item}: which slot does it go to?", "{item}: Wohin damit?"],
-  "arcane.q.slot-back": ["{item} comes back to you: which slot does it go to now?", "{item} kommt zu dir zurück: Wohin jetzt damit?"],
-  "arcane.q.slot-doll": ["{item}: which hidden item of {who} does it oust?", "{item}: Welche verdeckte Ware von {who} wird verdrängt?"],
-  "arcane.q.target-hypnotic-toad": ["{item}: in whose storehouse do two items change places?", "{item}: In wessen Lager tauschen zwei Waren die Plätze?"],
-  "arcane.q.target-dragons-egg": ["{item}: who else gets {gold} gold and {infamy} infamy?", "{item}: Wer sonst erhält {gold} Gold und {infamy} Verruf?"],
-  "arcane.q.target-haunted-doll": ["{item}: whose hidden item does it oust?", "{item}: Wessen verdeckte Ware wird verdrängt?"],
-  "arcane.q.target-sacred-chalice": ["{item}: whose stash do you look at?", "{item}: Wessen Versteck siehst du an?"],
-  "arcane.q.target-pandoras-lockbox": ["{item}: with whom do you exchange?", "{item}: Mit wem tauschst du?"],
-  "arcane.q.effect": ["Meeblemore: use what {item} does when played, or ignore it?", "Meeblemore: Spieleffekt nutzen oder ignorieren ({item})?"],
-  "arcane.q.cauldron": ["{item}: lose {gold} gold, or gain {infamy} infamy?", "{item}: {gold} Gold verlieren oder {infamy} Verruf erhalten?"],
-  "arcane.q.swap": ["{item}: choose two items of {who} that change places.", "{item}: Wähle zwei Waren von {who}, die die Plätze tauschen."],
-  "arcane.q.swap-own": ["{item}: choose two of your items that change places.", "{item}: Wähle zwei deiner Waren, die die Plätze tauschen."],
-  "arcane.q.slide": ["A diagonal was sold: which way does the rest slide?", "Eine Diagonale ist verkauft: Wohin rückt der Rest?"],
-  "arcane.q.take-mystical-lamp": ["{item}: which of these do you play?", "{item}: Welche dieser Waren spielst du?"],
-  "arcane.q.take-wizards-watch": ["{item}: which item of the discard do you play?", "{item}: Welche Ware der Ablage spielst du?"],
-  "arcane.q.take-sacred-chalice": ["{item}: which item of {who}'s stash do you play?", "{item}: Welche Ware aus dem Versteck von {who} spielst du?"],
-  "arcane.q.theirs": ["{item}: which revealed item of {who} do you take for the one in slot {own}?", "{item}: Welche offene Ware von {who} nimmst du für die in Fach {own}?"],
-  "arcane.q.dafana": ["Dafana: pay {gold} gold and lose up to {infamy} infamy for this sale?", "Dafana: Für diesen Verkauf {gold} Gold zahlen und bis zu {infamy} Verruf loswerden?"],
-  "arcane.q.bribe": ["Bribes: how much gold do you spend to lose half as much infamy?", "Bestechung: Wie viel Gold gibst du aus, um halb so viel Verruf loszuwerden?"],
-  "arcane.q.act-held": ["{item}: choose its place, or put it back.", "{item}: Wähle den Platz oder nimm die Ware zurück."],
+  "arcane.q.slot-back": [
+    "{item} comes back to you: which slot does it go to now?",
+    "{item} kommt zu dir zurück: Wohin jetzt damit?",
+  ],
+  "arcane.q.slot-doll": [
+    "{item}: which hidden item of {who} does it oust?",
+    "{item}: Welche verdeckte Ware von {who} wird verdrängt?",
+  ],
+  "arcane.q.target-hypnotic-toad": [
+    "{item}: in whose storehouse do two items change places?",
+    "{item}: In wessen Lager tauschen zwei Waren die Plätze?",
+  ],
+  "arcane.q.target-dragons-egg": [
+    "{item}: who else gets {gold} gold and {infamy} infamy?",
+    "{item}: Wer sonst erhält {gold} Gold und {infamy} Verruf?",
+  ],
+  "arcane.q.target-haunted-doll": [
+    "{item}: whose hidden item does it oust?",
+    "{item}: Wessen verdeckte Ware wird verdrängt?",
+  ],
+  "arcane.q.target-sacred-chalice": [
+    "{item}: whose stash do you look at?",
+    "{item}: Wessen Versteck siehst du an?",
+  ],
+  "arcane.q.target-pandoras-lockbox": [
+    "{item}: with whom do you exchange?",
+    "{item}: Mit wem tauschst du?",
+  ],
+  "arcane.q.effect": [
+    "Meeblemore: use what {item} does when played, or ignore it?",
+    "Meeblemore: Spieleffekt nutzen oder ignorieren ({item})?",
+  ],
+  "arcane.q.cauldron": [
+    "{item}: lose {gold} gold, or gain {infamy} infamy?",
+    "{item}: {gold} Gold verlieren oder {infamy} Verruf erhalten?",
+  ],
+  "arcane.q.swap": [
+    "{item}: choose two items of {who} that change places.",
+    "{item}: Wähle zwei Waren von {who}, die die Plätze tauschen.",
+  ],
+  "arcane.q.swap-own": [
+    "{item}: choose two of your items that change places.",
+    "{item}: Wähle zwei deiner Waren, die die Plätze tauschen.",
+  ],
+  "arcane.q.slide": [
+    "A diagonal was sold: which way does the rest slide?",
+    "Eine Diagonale ist verkauft: Wohin rückt der Rest?",
+  ],
+  "arcane.q.take-mystical-lamp": [
+    "{item}: which of these do you play?",
+    "{item}: Welche dieser Waren spielst du?",
+  ],
+  "arcane.q.take-wizards-watch": [
+    "{item}: which item of the discard do you play?",
+    "{item}: Welche Ware der Ablage spielst du?",
+  ],
+  "arcane.q.take-sacred-chalice": [
+    "{item}: which item of {who}'s stash do you play?",
+    "{item}: Welche Ware aus dem Versteck von {who} spielst du?",
+  ],
+  "arcane.q.theirs": [
+    "{item}: which revealed item of {who} do you take for the one in slot {own}?",
+    "{item}: Welche offene Ware von {who} nimmst du für die in Fach {own}?",
+  ],
+  "arcane.q.dafana": [
+    "Dafana: pay {gold} gold and lose up to {infamy} infamy for this sale?",
+    "Dafana: Für diesen Verkauf {gold} Gold zahlen und bis zu {infamy} Verruf loswerden?",
+  ],
+  "arcane.q.bribe": [
+    "Bribes: how much gold do you spend to lose half as much infamy?",
+    "Bestechung: Wie viel Gold gibst du aus, um halb so viel Verruf loszuwerden?",
+  ],
+  "arcane.q.act-held": [
+    "{item}: choose its place, or put it back.",
+    "{item}: Wähle den Platz oder nimm die Ware zurück.",
+  ],
 
   "arcane.do.reveal": ["Turn up slots {a} and {b}", "Fächer {a} und {b} aufdecken"],
   "arcane.do.draw-deck": ["Draw from the deck", "Vom Stapel ziehen"],
@@ -54,7 +111,10 @@ export const arcane = {
   "arcane.do.target": ["{who}", "{who}"],
   "arcane.do.target-you": ["Myself", "Ich selbst"],
   "arcane.do.swap": ["Exchange slots {a} and {b}", "Fächer {a} und {b} tauschen"],
-  "arcane.do.sell": ["Sell {item}: slots {slots} for {n} gold", "{item} verkaufen: Fächer {slots} für {n} Gold"],
+  "arcane.do.sell": [
+    "Sell {item}: slots {slots} for {n} gold",
+    "{item} verkaufen: Fächer {slots} für {n} Gold",
+  ],
   "arcane.do.slide-across": ["Across: three rows of two", "Zur Seite: drei Zeilen mit zwei"],
   "arcane.do.slide-down": ["Down: two rows of three", "Nach unten: zwei Zeilen mit drei"],
   "arcane.do.take": ["Play {item}", "Spielen: {item}"],
@@ -67,7 +127,10 @@ export const arcane = {
   "arcane.do.bribe": ["Spend {n} gold", "{n} Gold ausgeben"],
   "arcane.do.bribe-none": ["Spend nothing", "Nichts ausgeben"],
 
-  "arcane.bribe-result": ["{gold} gold and {infamy} infamy are left to you.", "Dir bleiben {gold} Gold und {infamy} Verruf."],
+  "arcane.bribe-result": [
+    "{gold} gold and {infamy} infamy are left to you.",
+    "Dir bleiben {gold} Gold und {infamy} Verruf.",
+  ],
   "arcane.bribe-gold": ["Gold for bribes", "Gold für Bestechung"],
   "arcane.bribe-all": ["The most", "So viel wie möglich"],
 
@@ -79,17 +142,29 @@ export const arcane = {
   "arcane.discard-of": ["Discard, {n} items, on top {item}", "Ablage, {n} Waren, oben {item}"],
   "arcane.discard-empty": ["The discard is empty", "Die Ablage ist leer"],
   "arcane.discard-read": ["Read all {n}", "Alle {n} lesen"],
-  "arcane.discard-order": ["From the top; everyone may read it at any time.", "Von oben; alle dürfen sie jederzeit lesen."],
+  "arcane.discard-order": [
+    "From the top; everyone may read it at any time.",
+    "Von oben; alle dürfen sie jederzeit lesen.",
+  ],
   "arcane.aside": ["Set aside this round", "Diese Runde beiseitegelegt"],
   "arcane.market": ["Market", "Markt"],
-  "arcane.market-of": ["Market slot {n}: {item}, costs {n} gold", "Markt, Fach {n}: {item}, kostet {n} Gold"],
+  "arcane.market-of": [
+    "Market slot {n}: {item}, costs {n} gold",
+    "Markt, Fach {n}: {item}, kostet {n} Gold",
+  ],
   "arcane.market-empty": ["Market slot {n}: empty", "Markt, Fach {n}: leer"],
   "arcane.table": ["Deck, discard and Market", "Stapel, Ablage und Markt"],
   "arcane.use": ["Use", "Einsetzen"],
   "arcane.put-back": ["Put back", "Zurücknehmen"],
   "arcane.discard-it": ["Discard", "Abwerfen"],
-  "arcane.play-hint": ["Take one up, then choose its place.", "Nimm eine auf, dann wähle ihren Platz."],
-  "arcane.keep-hint": ["Take one up, then put it on the discard.", "Nimm eine auf, dann leg sie auf die Ablage."],
+  "arcane.play-hint": [
+    "Take one up, then choose its place.",
+    "Nimm eine auf, dann wähle ihren Platz.",
+  ],
+  "arcane.keep-hint": [
+    "Take one up, then put it on the discard.",
+    "Nimm eine auf, dann leg sie auf die Ablage.",
+  ],
 
   "arcane.mine": ["Your storehouse", "Dein Lager"],
   "arcane.house-of": ["{who}'s storehouse", "Lager von {who}"],
@@ -105,7 +180,10 @@ export const arcane = {
   "arcane.moves": ["to move", "am Zug"],
   "arcane.first": ["First player", "Startspieler"],
   "arcane.trigger": ["triggered", "ausgelöst"],
-  "arcane.trigger-why": ["Triggered the inspection: everyone else has one more turn", "Hat die Inspektion ausgelöst: Alle anderen haben noch einen Zug"],
+  "arcane.trigger-why": [
+    "Triggered the inspection: everyone else has one more turn",
+    "Hat die Inspektion ausgelöst: Alle anderen haben noch einen Zug",
+  ],
   "arcane.choose": ["Choose {who}", "{who} wählen"],
   "arcane.scores": ["{gold} gold, {infamy} infamy", "{gold} Gold, {infamy} Verruf"],
 
@@ -130,12 +208,21 @@ export const arcane = {
   "arcane.when.sold": ["sold", "verkauft"],
   "arcane.when.always": ["always", "dauerhaft"],
   "arcane.house-value": ["house value", "Hauswert"],
-  "arcane.house-value-why": ["The printed text was not at hand: partly our reconstruction", "Der gedruckte Text lag nicht vor: zum Teil unsere Rekonstruktion"],
+  "arcane.house-value-why": [
+    "The printed text was not at hand: partly our reconstruction",
+    "Der gedruckte Text lag nicht vor: zum Teil unsere Rekonstruktion",
+  ],
   "arcane.changed": ["changed at this table", "an diesem Tisch geändert"],
   "arcane.left": ["{n} not yet seen", "{n} noch ungesehen"],
   "arcane.focus": ["Card in focus", "Karte im Blick"],
-  "arcane.focus-none": ["Touch a card to read it here.", "Berühre eine Karte, um sie hier zu lesen."],
-  "arcane.unseen-text": ["Nobody may look at it until it is revealed, peeked at or replaced.", "Niemand kennt sie, bis sie aufgedeckt, angesehen oder ersetzt wird."],
+  "arcane.focus-none": [
+    "Touch a card to read it here.",
+    "Berühre eine Karte, um sie hier zu lesen.",
+  ],
+  "arcane.unseen-text": [
+    "Nobody may look at it until it is revealed, peeked at or replaced.",
+    "Niemand kennt sie, bis sie aufgedeckt, angesehen oder ersetzt wird.",
+  ],
 
   "arcane.track-gold": ["Gold", "Gold"],
   "arcane.track-infamy": ["Infamy", "Verruf"],
@@ -143,14 +230,29 @@ export const arcane = {
   "arcane.track-at": ["{who}: {n}", "{who}: {n}"],
   "arcane.lap": ["25: back to 0 with a fine marker", "25: zurück auf 0 mit Bußgeldmarker"],
 
-  "arcane.why.no-doll": ["A revealed Haunted Doll cannot be replaced.", "Eine offene Spukpuppe kann nicht ersetzt werden."],
+  "arcane.why.no-doll": [
+    "A revealed Haunted Doll cannot be replaced.",
+    "Eine offene Spukpuppe kann nicht ersetzt werden.",
+  ],
   "arcane.why.no-item": ["There is no item in that slot.", "In diesem Fach liegt keine Ware."],
-  "arcane.why.no-hidden": ["That item is revealed; choose a hidden one.", "Diese Ware ist offen; wähle eine verdeckte."],
-  "arcane.why.no-doll-hidden": ["A sold Doll ousts a hidden item; that one is revealed.", "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese ist offen."],
-  "arcane.why.no-gold": ["You have too little gold for that Market slot.", "Für dieses Fach des Markts hast du zu wenig Gold."],
+  "arcane.why.no-hidden": [
+    "That item is revealed; choose a hidden one.",
+    "Diese Ware ist offen; wähle eine verdeckte.",
+  ],
+  "arcane.why.no-doll-hidden": [
+    "A sold Doll ousts a hidden item; that one is revealed.",
+    "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese ist offen.",
+  ],
+  "arcane.why.no-gold": [
+    "You have too little gold for that Market slot.",
+    "Für dieses Fach des Markts hast du zu wenig Gold.",
+  ],
   "arcane.why.no-deck": ["The deck is empty.", "Der Stapel ist leer."],
   "arcane.why.no-discard": ["The discard is empty.", "Die Ablage ist leer."],
-  "arcane.why.no-special": ["Only a special item can be used.", "Nur Spezialwaren kann man einsetzen."],
+  "arcane.why.no-special": [
+    "Only a special item can be used.",
+    "Nur Spezialwaren kann man einsetzen.",
+  ],
 
   "arcane.key.back": ["Put back", "Zurücknehmen"],
   "arcane.key.read": ["Read the discard", "Die Ablage lesen"],

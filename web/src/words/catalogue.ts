@@ -13,7 +13,18 @@ import { table } from "./table";
 import { ui } from "./ui";
 
 export const catalogue = {
-  ...ui, ...table, ...front, ...lobby, ...hotseat, ...arcane, ...quacks, ...help, ...log, ...rules, ...replay, ...guide,
+  ...ui,
+  ...table,
+  ...front,
+  ...lobby,
+  ...hotseat,
+  ...arcane,
+  ...quacks,
+  ...help,
+  ...log,
+  ...rules,
+  ...replay,
+  ...guide,
 };
 
 export type Key = keyof typeof catalogue;

@@ -10,9 +10,15 @@ export const guide = {
     "You brew a potion from a bag of ingredients, chip by chip. The further it gets, the better; too many cherry bombs, and it explodes.",
     "Du braust aus einem Beutel voller Zutaten einen Trank, Chip für Chip. Je weiter er kommt, desto besser; zu viele Knallerbsen, und er explodiert.",
   ],
-  "guide.real": ["A real game against one easy bot; every move is yours.", "Eine echte Partie gegen einen leichten Bot; jeder Zug ist deiner."],
+  "guide.real": [
+    "A real game against one easy bot; every move is yours.",
+    "Eine echte Partie gegen einen leichten Bot; jeder Zug ist deiner.",
+  ],
   "guide.time": ["A quarter of an hour at most.", "Höchstens eine Viertelstunde."],
-  "guide.free": ["You can leave the guide at any time: the game simply goes on.", "Du kannst die Anleitung jederzeit verlassen: Die Partie geht einfach weiter."],
+  "guide.free": [
+    "You can leave the guide at any time: the game simply goes on.",
+    "Du kannst die Anleitung jederzeit verlassen: Die Partie geht einfach weiter.",
+  ],
   "guide.begin": ["Begin", "Anfangen"],
   "guide.begin-anew": ["Begin anew", "Neu anfangen"],
   "guide.go-on": ["Go on where you were", "Weiter, wo du warst"],

@@ -2,8 +2,14 @@
 export const lobby = {
   "lobby.bot-plays-on": ["Let a bot play on for me", "Einen Bot für mich weiterspielen lassen"],
   "lobby.title": ["The table is laid", "Der Tisch ist gedeckt"],
-  "lobby.waits": ["Seats are free. The game begins when all are taken, or when somebody here starts it.", "Es sind Plätze frei. Die Partie beginnt, wenn alle besetzt sind oder jemand hier sie startet."],
-  "lobby.waits-start": ["Everyone is here. The game begins when somebody starts it.", "Alle sind da. Die Partie beginnt, sobald jemand sie startet."],
+  "lobby.waits": [
+    "Seats are free. The game begins when all are taken, or when somebody here starts it.",
+    "Es sind Plätze frei. Die Partie beginnt, wenn alle besetzt sind oder jemand hier sie startet.",
+  ],
+  "lobby.waits-start": [
+    "Everyone is here. The game begins when somebody starts it.",
+    "Alle sind da. Die Partie beginnt, sobald jemand sie startet.",
+  ],
   "lobby.seats": ["Seats", "Plätze"],
   "lobby.free": ["free", "frei"],
   "lobby.bot": ["bot", "Bot"],
@@ -14,7 +20,10 @@ export const lobby = {
   "lobby.add": ["Somebody else at this screen", "Noch jemand an diesem Bildschirm"],
   "lobby.add-name": ["Their name", "Name"],
   "lobby.start": ["Start", "Starten"],
-  "lobby.start-bots": ["Start with bots in the free seats", "Mit Bots auf den freien Plätzen starten"],
+  "lobby.start-bots": [
+    "Start with bots in the free seats",
+    "Mit Bots auf den freien Plätzen starten",
+  ],
   "lobby.fill": ["Bots", "Bots"],
   "lobby.leave": ["Leave the table", "Den Tisch verlassen"],
   "lobby.clock-none": ["no clock", "keine Uhr"],
@@ -57,7 +66,10 @@ export const lobby = {
     "Diese Adresse gilt nur auf diesem Rechner. Für Freunde in deinem Netz starte den Server mit --bind 0.0.0.0 und öffne die Seite unter dem Namen oder der Adresse dieses Rechners.",
   ],
 
-  "lobby.left-seat": ["{who} has left. A bot plays on.", "{who} ist gegangen. Ein Bot spielt weiter."],
+  "lobby.left-seat": [
+    "{who} has left. A bot plays on.",
+    "{who} ist gegangen. Ein Bot spielt weiter.",
+  ],
   "lobby.take": ["Take this seat", "Diesen Platz übernehmen"],
   "lobby.take-of": ["Take the seat of {who}", "Den Platz von {who} übernehmen"],
 
@@ -67,7 +79,10 @@ export const lobby = {
   "lobby.score": ["Score", "Wertung"],
   "lobby.wins": ["wins", "gewinnt"],
   "lobby.again": ["Once more", "Noch einmal"],
-  "lobby.again-join": ["The others play again: join them", "Die anderen spielen weiter: mitspielen"],
+  "lobby.again-join": [
+    "The others play again: join them",
+    "Die anderen spielen weiter: mitspielen",
+  ],
   "lobby.again-watch": ["Watch the next game", "Bei der nächsten Partie zusehen"],
   "lobby.replay": ["Replay", "Nachspielen"],
   "lobby.record": ["Download the record", "Aufzeichnung herunterladen"],

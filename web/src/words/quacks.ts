@@ -33,18 +33,36 @@ export const quacks = {
   "quacks.rubies": ["rubies", "Rubine"],
   "quacks.a-ruby": ["a ruby", "ein Rubin"],
 
-  "quacks.where": ["Turn {turn} of 9 · {phase} · {who} starts", "Runde {turn} von 9 · {phase} · {who} beginnt"],
+  "quacks.where": [
+    "Turn {turn} of 9 · {phase} · {who} starts",
+    "Runde {turn} von 9 · {phase} · {who} beginnt",
+  ],
   "quacks.phase.fortune": ["Fortune card", "Wahrsagekarte"],
   "quacks.phase.potions": ["Potions", "Tränke"],
   "quacks.phase.evaluation": ["Evaluation", "Auswertung"],
   "quacks.phase.over": ["The end", "Ende"],
   "quacks.turn": ["Turn {turn} of 9", "Runde {turn} von 9"],
   "quacks.turns": ["The nine turns", "Die neun Runden"],
-  "quacks.next.yellow": ["Next turn: the yellow book comes out", "Nächste Runde: Das gelbe Buch liegt aus"],
-  "quacks.next.purple": ["Next turn: the purple book comes out", "Nächste Runde: Das lila Buch liegt aus"],
-  "quacks.next.white": ["Next turn: one more white 1 for everyone", "Nächste Runde: ein weißer 1er mehr für alle"],
-  "quacks.next.last": ["Next turn is the last: you draw at the same time", "Nächste Runde ist die letzte: Ihr zieht gleichzeitig"],
-  "quacks.last-turn": ["The last turn: coins and rubies become points", "Die letzte Runde: Münzen und Rubine werden Siegpunkte"],
+  "quacks.next.yellow": [
+    "Next turn: the yellow book comes out",
+    "Nächste Runde: Das gelbe Buch liegt aus",
+  ],
+  "quacks.next.purple": [
+    "Next turn: the purple book comes out",
+    "Nächste Runde: Das lila Buch liegt aus",
+  ],
+  "quacks.next.white": [
+    "Next turn: one more white 1 for everyone",
+    "Nächste Runde: ein weißer 1er mehr für alle",
+  ],
+  "quacks.next.last": [
+    "Next turn is the last: you draw at the same time",
+    "Nächste Runde ist die letzte: Ihr zieht gleichzeitig",
+  ],
+  "quacks.last-turn": [
+    "The last turn: coins and rubies become points",
+    "Die letzte Runde: Münzen und Rubine werden Siegpunkte",
+  ],
   "quacks.news.yellow": ["yellow book", "gelbes Buch"],
   "quacks.news.purple": ["purple book", "lila Buch"],
   "quacks.news.white": ["one more white 1", "ein weißer 1er mehr"],
@@ -52,28 +70,58 @@ export const quacks = {
 
   // questions
   "quacks.ask.first": ["Draw your first chip", "Zieh deinen ersten Chip"],
-  "quacks.ask.brew": ["Draw a chip, or stop on space {space}?", "Einen Chip ziehen oder auf Feld {space} stoppen?"],
+  "quacks.ask.brew": [
+    "Draw a chip, or stop on space {space}?",
+    "Einen Chip ziehen oder auf Feld {space} stoppen?",
+  ],
   "quacks.ask.secret": [
     "Draw or stop on space {space}? Everyone decides in secret.",
     "Ziehen oder auf Feld {space} stoppen? Alle entscheiden geheim.",
   ],
-  "quacks.ask.empty": ["Your bag is empty. Stop, or put a chip back?", "Dein Beutel ist leer. Stoppen oder einen Chip zurücklegen?"],
-  "quacks.ask.bonus": ["{chip} may go {spaces} further. Take them?", "{chip} darf {spaces} weiter. Nimmst du sie?"],
+  "quacks.ask.empty": [
+    "Your bag is empty. Stop, or put a chip back?",
+    "Dein Beutel ist leer. Stoppen oder einen Chip zurücklegen?",
+  ],
+  "quacks.ask.bonus": [
+    "{chip} may go {spaces} further. Take them?",
+    "{chip} darf {spaces} weiter. Nimmst du sie?",
+  ],
   "quacks.ask.spiders": [
     "Garden spiders: move your last chip {spaces} on?",
     "Kreuzspinnen: Deinen letzten Chip {spaces} weiterziehen?",
   ],
-  "quacks.ask.skull": ["Crow skull: place one of these chips, or none.", "Krähenschädel: Leg einen dieser Chips oder keinen."],
-  "quacks.ask.strong": ["Strong Ingredient: place one of these chips, or none.", "„Starke Zutat“: Leg einen dieser Chips oder keinen."],
-  "quacks.ask.spider": ["Garden spider: take a chip, or none.", "Kreuzspinne: Nimm einen Chip oder keinen."],
-  "quacks.ask.stirred": ["Well Stirred: {chip} back into the bag?", "„Gut gerührt“: {chip} zurück in den Beutel?"],
-  "quacks.ask.mandrake": ["Mandrake: {chip} back into the bag?", "Alraune: {chip} zurück in den Beutel?"],
-  "quacks.ask.step": ["A droplet step: in the pot, or on the test tubes?", "Ein Tropfenschritt: im Kessel oder auf den Reagenzgläsern?"],
+  "quacks.ask.skull": [
+    "Crow skull: place one of these chips, or none.",
+    "Krähenschädel: Leg einen dieser Chips oder keinen.",
+  ],
+  "quacks.ask.strong": [
+    "Strong Ingredient: place one of these chips, or none.",
+    "„Starke Zutat“: Leg einen dieser Chips oder keinen.",
+  ],
+  "quacks.ask.spider": [
+    "Garden spider: take a chip, or none.",
+    "Kreuzspinne: Nimm einen Chip oder keinen.",
+  ],
+  "quacks.ask.stirred": [
+    "Well Stirred: {chip} back into the bag?",
+    "„Gut gerührt“: {chip} zurück in den Beutel?",
+  ],
+  "quacks.ask.mandrake": [
+    "Mandrake: {chip} back into the bag?",
+    "Alraune: {chip} zurück in den Beutel?",
+  ],
+  "quacks.ask.step": [
+    "A droplet step: in the pot, or on the test tubes?",
+    "Ein Tropfenschritt: im Kessel oder auf den Reagenzgläsern?",
+  ],
   "quacks.ask.steps": [
     "{steps} to take: in the pot, or on the test tubes?",
     "Noch {steps}: im Kessel oder auf den Reagenzgläsern?",
   ],
-  "quacks.ask.buy": ["You have {coins}. Buy a chip, or finish.", "Du hast {coins}. Kauf einen Chip oder hör auf."],
+  "quacks.ask.buy": [
+    "You have {coins}. Buy a chip, or finish.",
+    "Du hast {coins}. Kauf einen Chip oder hör auf.",
+  ],
   "quacks.ask.buy-more": [
     "{coins} left: one more chip, of another colour?",
     "Noch {coins}: noch ein Chip in einer anderen Farbe?",
@@ -114,36 +162,57 @@ export const quacks = {
   "quacks.do.step-pot": ["Droplet to space {space}", "Tropfen auf Feld {space}"],
   "quacks.do.step-tube": ["Test tube: glass {n}", "Reagenzglas {n}"],
   "quacks.do.purple-0": ["Do not use them", "Nicht einsetzen"],
-  "quacks.do.pay": ["Pay 1 ruby: droplet to space {space}", "1 Rubin zahlen: Tropfen auf Feld {space}"],
+  "quacks.do.pay": [
+    "Pay 1 ruby: droplet to space {space}",
+    "1 Rubin zahlen: Tropfen auf Feld {space}",
+  ],
   "quacks.do.keep-ruby": ["Keep the ruby", "Den Rubin behalten"],
   "quacks.do.coins": ["{coins} to spend", "{coins} zum Einkaufen"],
   "quacks.do.buy": ["Buy {chip}", "{chip} kaufen"],
   "quacks.do.buy-done": ["Finish shopping", "Einkauf beenden"],
-  "quacks.do.rubies-droplet": ["2 rubies: droplet to space {space}", "2 Rubine: Tropfen auf Feld {space}"],
+  "quacks.do.rubies-droplet": [
+    "2 rubies: droplet to space {space}",
+    "2 Rubine: Tropfen auf Feld {space}",
+  ],
   "quacks.do.rubies-step": ["2 rubies: one droplet step", "2 Rubine: ein Tropfenschritt"],
   "quacks.do.rubies-flask": ["2 rubies: fill the flask", "2 Rubine: Flasche füllen"],
   "quacks.do.rubies-done": ["Spend no more", "Nichts mehr ausgeben"],
 
   // what an answer means
-  "quacks.so.from-next": ["Your potions start there from now on", "Deine Tränke beginnen ab jetzt dort"],
+  "quacks.so.from-next": [
+    "Your potions start there from now on",
+    "Deine Tränke beginnen ab jetzt dort",
+  ],
   "quacks.so.into-bag": ["into your bag", "in deinen Beutel"],
   "quacks.so.space": ["space {space}: {worth}", "Feld {space}: {worth}"],
-  "quacks.so.explodes": ["space {space}: your pot explodes!", "Feld {space}: Dein Kessel explodiert!"],
+  "quacks.so.explodes": [
+    "space {space}: your pot explodes!",
+    "Feld {space}: Dein Kessel explodiert!",
+  ],
   "quacks.so.beside": ["beside the pot", "neben den Kessel"],
   "quacks.so.all-back": ["All go back into the bag", "Alle kommen zurück in den Beutel"],
-  "quacks.so.anew": ["Bag, flask, rubies and points as they were", "Beutel, Flasche, Rubine und Siegpunkte wie zuvor"],
+  "quacks.so.anew": [
+    "Bag, flask, rubies and points as they were",
+    "Beutel, Flasche, Rubine und Siegpunkte wie zuvor",
+  ],
   "quacks.so.no-shopping": ["but you buy nothing", "aber du kaufst nichts ein"],
   "quacks.so.no-points": ["but no points", "aber keine Siegpunkte"],
   "quacks.so.coins-last": ["which become {points}", "daraus werden {points}"],
   "quacks.so.rest-lost": ["{coins} left are lost", "{coins} verfallen"],
   "quacks.so.keep": ["You keep {rubies}", "Du behältst {rubies}"],
   "quacks.so.rubies-last": ["{rubies} become {points}", "Aus {rubies} werden {points}"],
-  "quacks.so.no-flask": ["A full flask can pour a white back", "Eine volle Flasche holt einen weißen Chip zurück"],
+  "quacks.so.no-flask": [
+    "A full flask can pour a white back",
+    "Eine volle Flasche holt einen weißen Chip zurück",
+  ],
   "quacks.so.tails": ["all {tails}", "alle {tails}"],
   "quacks.tier.1.1": ["1 point", "1 Siegpunkt"],
   "quacks.tier.1.2": ["1 point and 1 ruby", "1 Siegpunkt und 1 Rubin"],
   "quacks.tier.1.3": ["2 points and a droplet step", "2 Siegpunkte und ein Tropfenschritt"],
-  "quacks.tier.2.1": ["Give 1 back: black 1, 1 point, 1 ruby", "1 zurückgeben: Schwarz 1, 1 Siegpunkt, 1 Rubin"],
+  "quacks.tier.2.1": [
+    "Give 1 back: black 1, 1 point, 1 ruby",
+    "1 zurückgeben: Schwarz 1, 1 Siegpunkt, 1 Rubin",
+  ],
   "quacks.tier.2.2": [
     "Give 2 back: green 1, blue 2, 3 points, a droplet step",
     "2 zurückgeben: Grün 1, Blau 2, 3 Siegpunkte, ein Tropfenschritt",
@@ -181,7 +250,10 @@ export const quacks = {
   "quacks.state.done": ["finished", "fertig"],
   "quacks.state.ready": ["waiting", "wartet"],
   "quacks.start-player": ["start player", "Startspieler"],
-  "quacks.you-stopped": ["You have stopped on space {space}: {worth}.", "Du hast auf Feld {space} gestoppt: {worth}."],
+  "quacks.you-stopped": [
+    "You have stopped on space {space}: {worth}.",
+    "Du hast auf Feld {space} gestoppt: {worth}.",
+  ],
   "quacks.you-exploded": [
     "Your pot has exploded. You still get points or coins, not both.",
     "Dein Kessel ist explodiert. Du bekommst noch Siegpunkte oder Münzen, nicht beides.",
@@ -190,11 +262,20 @@ export const quacks = {
     "Your pot has exploded, but the crow skull protects you: points and coins.",
     "Dein Kessel ist explodiert, aber der Krähenschädel schützt dich: Siegpunkte und Münzen.",
   ],
-  "quacks.you-decided": ["You have decided. The others are still thinking.", "Du hast entschieden. Die anderen überlegen noch."],
+  "quacks.you-decided": [
+    "You have decided. The others are still thinking.",
+    "Du hast entschieden. Die anderen überlegen noch.",
+  ],
   "quacks.chance": ["{percent} % explode", "{percent} % explodieren"],
   "quacks.chance-none": ["nothing can explode", "nichts kann explodieren"],
-  "quacks.chance-of": ["{n} of {bag} chips explode the pot", "{n} von {bag} Chips lassen den Kessel explodieren"],
-  "quacks.window": ["Crow skull protects the next {draws}", "Krähenschädel schützt die nächsten {draws}"],
+  "quacks.chance-of": [
+    "{n} of {bag} chips explode the pot",
+    "{n} von {bag} Chips lassen den Kessel explodieren",
+  ],
+  "quacks.window": [
+    "Crow skull protects the next {draws}",
+    "Krähenschädel schützt die nächsten {draws}",
+  ],
   "quacks.one.draw": ["{n} draw", "{n} Zug"],
   "quacks.many.draw": ["{n} draws", "{n} Züge"],
   "quacks.doubling": ["The next chip goes double its value", "Der nächste Chip zieht doppelt"],

@@ -62,14 +62,23 @@ export const replay = {
     "Vor der Partie zeigte der Server eine Versiegelung des Startwerts, aus dem alles Glück folgt. Jetzt ist der Startwert bekannt, und dein Browser spielt die ganze Partie nach und vergleicht.",
   ],
   "replay.verifying": ["Playing it again …", "Wird nachgespielt …"],
-  "replay.verify-failed": ["It could not be checked here. Try again.", "Das ließ sich hier nicht prüfen. Versuche es noch einmal."],
-  "replay.verdict-ok": ["The record is true, and the luck was what had been promised.", "Die Aufzeichnung stimmt, und das Glück war das versprochene."],
+  "replay.verify-failed": [
+    "It could not be checked here. Try again.",
+    "Das ließ sich hier nicht prüfen. Versuche es noch einmal.",
+  ],
+  "replay.verdict-ok": [
+    "The record is true, and the luck was what had been promised.",
+    "Die Aufzeichnung stimmt, und das Glück war das versprochene.",
+  ],
   "replay.verdict-open": [
     "What is there is right. The luck can be proven once the game has a result.",
     "Was da ist, stimmt. Das Glück lässt sich beweisen, sobald die Partie ein Ergebnis hat.",
   ],
   "replay.verdict-wrong": ["This record is not true.", "Diese Aufzeichnung stimmt nicht."],
-  "replay.commitment": ["Commitment, shown before the game", "Versiegelung, vor der Partie gezeigt"],
+  "replay.commitment": [
+    "Commitment, shown before the game",
+    "Versiegelung, vor der Partie gezeigt",
+  ],
   "replay.seed": ["Seed", "Startwert"],
   "replay.salt": ["Salt", "Salz"],
   "replay.state.ok": ["right", "stimmt"],
@@ -83,7 +92,10 @@ export const replay = {
   "replay.check.chance": ["Chance", "Glück"],
   "replay.check.hashes": ["Positions", "Stellungen"],
   "replay.check.result": ["Result", "Ergebnis"],
-  "replay.said.shape.ok": ["The record can be read: {moves} moves.", "Die Aufzeichnung ist lesbar: {moves} Züge."],
+  "replay.said.shape.ok": [
+    "The record can be read: {moves} moves.",
+    "Die Aufzeichnung ist lesbar: {moves} Züge.",
+  ],
   "replay.said.commitment.ok": [
     "Seed and salt give the commitment.",
     "Startwert und Salz ergeben die Versiegelung, die vor der Partie gezeigt wurde.",
@@ -96,7 +108,10 @@ export const replay = {
     "There is no result yet, so the seed is not known.",
     "Es gibt noch kein Ergebnis, darum ist der Startwert noch nicht bekannt.",
   ],
-  "replay.said.nonces.ok": ["Seats whose nonce went into the luck: {seats}.", "Plätze, die zum Glück beigetragen haben: {seats}."],
+  "replay.said.nonces.ok": [
+    "Seats whose nonce went into the luck: {seats}.",
+    "Plätze, die zum Glück beigetragen haben: {seats}.",
+  ],
   "replay.said.nonces.skipped": [
     "No seat gave a nonce.",
     "Kein Platz hat etwas beigetragen: Dass der Startwert zufällig war, muss man glauben.",
@@ -105,8 +120,14 @@ export const replay = {
     "A practice match: the luck of its first {moves} moves is another match's.",
     "Eine Übungspartie: Das Glück der ersten {moves} Züge ist das einer anderen Partie.",
   ],
-  "replay.said.moves.ok": ["{moves} of {of} moves are legal.", "{moves} von {of} Zügen sind erlaubt."],
-  "replay.said.moves.skipped": ["{moves} of {of} moves were looked at.", "{moves} von {of} Zügen wurden geprüft und sind erlaubt."],
+  "replay.said.moves.ok": [
+    "{moves} of {of} moves are legal.",
+    "{moves} von {of} Zügen sind erlaubt.",
+  ],
+  "replay.said.moves.skipped": [
+    "{moves} of {of} moves were looked at.",
+    "{moves} von {of} Zügen wurden geprüft und sind erlaubt.",
+  ],
   "replay.said.chance.ok": [
     "{outcomes} outcomes were made again and agree.",
     "{outcomes} Zufallsergebnisse wurden neu aus dem Startwert bestimmt und stimmen überein.",
@@ -115,8 +136,20 @@ export const replay = {
     "{outcomes} outcomes could be as recorded.",
     "{outcomes} Zufallsergebnisse sind möglich; ohne den richtigen Startwert lässt sich nicht mehr sagen.",
   ],
-  "replay.said.hashes.ok": ["After {hashes} of {of} moves the table was the same.", "Nach {hashes} von {of} Zügen war der Tisch derselbe."],
-  "replay.said.hashes.skipped": ["After {hashes} of {of} moves the table was the same.", "Nach {hashes} von {of} Zügen war der Tisch derselbe."],
-  "replay.said.result.ok": ["Scores and winners are those of the game.", "Punkte und Sieger sind die der Partie."],
-  "replay.said.result.skipped": ["There is no result to look at.", "Es gibt kein Ergebnis zu prüfen."],
+  "replay.said.hashes.ok": [
+    "After {hashes} of {of} moves the table was the same.",
+    "Nach {hashes} von {of} Zügen war der Tisch derselbe.",
+  ],
+  "replay.said.hashes.skipped": [
+    "After {hashes} of {of} moves the table was the same.",
+    "Nach {hashes} von {of} Zügen war der Tisch derselbe.",
+  ],
+  "replay.said.result.ok": [
+    "Scores and winners are those of the game.",
+    "Punkte und Sieger sind die der Partie.",
+  ],
+  "replay.said.result.skipped": [
+    "There is no result to look at.",
+    "Es gibt kein Ergebnis zu prüfen.",
+  ],
 } as const;

@@ -1,7 +1,10 @@
 // Words of the rules. Each: [English, Deutsch].
 export const rules = {
   "rules.search": ["Search the rules", "Regeln durchsuchen"],
-  "rules.search-hint": ["a word, a rule's id, an item …", "ein Wort, eine Regelnummer, eine Ware …"],
+  "rules.search-hint": [
+    "a word, a rule's id, an item …",
+    "ein Wort, eine Regelnummer, eine Ware …",
+  ],
   "rules.found": ["{n} found", "{n} gefunden"],
   "rules.nothing": [
     "Nothing found. Fewer letters find more; every word has to be there.",
@@ -11,14 +14,20 @@ export const rules = {
   "rules.print": ["Print", "Drucken"],
   "rules.all": ["In the rules", "In den Regeln"],
   "rules.back": ["Back to {id}", "Zurück zu {id}"],
-  "rules.unknown": ["There is no {id} in the rules of these games.", "{id} kommt in den Regeln dieser Spiele nicht vor."],
+  "rules.unknown": [
+    "There is no {id} in the rules of these games.",
+    "{id} kommt in den Regeln dieser Spiele nicht vor.",
+  ],
   "rules.bears": ["See also:", "Siehe auch:"],
   "rules.sure": ["How sure this is: {how}.", "Wie sicher das ist: {how}."],
   "rules.link": ["Link to {id}", "Link auf {id}"],
   "rules.less": ["Close {name}", "{name} schließen"],
   "rules.set-pays": ["a set pays {n} gold", "ein Trio bringt {n} Gold"],
   "rules.costs": ["{n} infamy left over", "{n} Verruf, wenn sie liegen bleibt"],
-  "rules.counts": ["{few} cards, {many} with 5-6 players", "{few} Karten, {many} zu fünft und sechst"],
+  "rules.counts": [
+    "{few} cards, {many} with 5-6 players",
+    "{few} Karten, {many} zu fünft und sechst",
+  ],
   "rules.special": ["special: used instead of played", "Spezial: wird eingesetzt"],
   "rules.played": ["when played", "gespielt"],
   "rules.sold": ["when sold", "verkauft"],

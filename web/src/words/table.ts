@@ -1,13 +1,19 @@
 // Words of a table whatever is played there.
 export const table = {
   "table.connecting": ["Connecting …", "Verbindung wird aufgebaut …"],
-  "table.lost": ["The connection is gone. Trying again …", "Die Verbindung ist weg. Neuer Versuch …"],
+  "table.lost": [
+    "The connection is gone. Trying again …",
+    "Die Verbindung ist weg. Neuer Versuch …",
+  ],
   "table.restart": [
     "The server restarts. The game goes on in a moment.",
     "Der Server startet neu. Gleich geht es weiter.",
   ],
   "table.again": ["Connected again.", "Wieder verbunden."],
-  "table.replaced": ["This seat is open in another window.", "Dieser Platz ist in einem anderen Fenster offen."],
+  "table.replaced": [
+    "This seat is open in another window.",
+    "Dieser Platz ist in einem anderen Fenster offen.",
+  ],
   "table.unknown-table": ["There is no such table.", "Diesen Tisch gibt es nicht."],
   "table.wrong-token": [
     "This browser's key does not fit this table any more.",
@@ -19,7 +25,10 @@ export const table = {
   ],
   "table.play-here": ["Play here instead", "Hier weiterspielen"],
   "table.waiting": ["Waiting for players.", "Es fehlen noch Mitspieler."],
-  "table.closed": ["This table was closed without a result.", "Dieser Tisch wurde ohne Ergebnis geschlossen."],
+  "table.closed": [
+    "This table was closed without a result.",
+    "Dieser Tisch wurde ohne Ergebnis geschlossen.",
+  ],
   "table.thinking": ["{who} is thinking …", "{who} überlegt …"],
   "table.thinking-all": ["{who} are thinking …", "{who} überlegen …"],
   "table.moment": ["One moment …", "Einen Moment …"],
@@ -32,12 +41,24 @@ export const table = {
   ],
   "table.agree": ["Agree", "Einverstanden"],
   "table.no": ["No", "Nein"],
-  "table.pleading": ["You asked to take a move back; the others decide.", "Du möchtest einen Zug zurücknehmen; die anderen entscheiden."],
-  "table.away-clock": ["Your time ran out: a bot plays for you.", "Deine Zeit ist um: Ein Bot spielt für dich."],
-  "table.away-left": ["You have left: a bot plays for you.", "Du bist gegangen: Ein Bot spielt für dich."],
+  "table.pleading": [
+    "You asked to take a move back; the others decide.",
+    "Du möchtest einen Zug zurücknehmen; die anderen entscheiden.",
+  ],
+  "table.away-clock": [
+    "Your time ran out: a bot plays for you.",
+    "Deine Zeit ist um: Ein Bot spielt für dich.",
+  ],
+  "table.away-left": [
+    "You have left: a bot plays for you.",
+    "Du bist gegangen: Ein Bot spielt für dich.",
+  ],
   "table.back": ["Take my seat back", "Meinen Platz zurücknehmen"],
   "table.undo": ["Take back", "Zurücknehmen"],
-  "table.undo-why": ["Take your last move back; the others may be asked", "Deinen letzten Zug zurücknehmen; vielleicht werden die anderen gefragt"],
+  "table.undo-why": [
+    "Take your last move back; the others may be asked",
+    "Deinen letzten Zug zurücknehmen; vielleicht werden die anderen gefragt",
+  ],
   "table.seat": ["Seat {n}", "Platz {n}"],
   "table.watching": ["You watch", "Du siehst zu"],
   "table.left": ["{time} left", "noch {time}"],
@@ -46,8 +67,14 @@ export const table = {
   "table.sits": ["{who} sits down.", "{who} setzt sich."],
   "table.rises": ["{who} gets up again.", "{who} steht wieder auf."],
   "table.begins": ["The game begins.", "Das Spiel beginnt."],
-  "table.went-clock": ["{who} ran out of time: a bot plays on.", "{who} hat keine Zeit mehr: Ein Bot spielt weiter."],
-  "table.went-left": ["{who} has left: a bot plays on.", "{who} ist gegangen: Ein Bot spielt weiter."],
+  "table.went-clock": [
+    "{who} ran out of time: a bot plays on.",
+    "{who} hat keine Zeit mehr: Ein Bot spielt weiter.",
+  ],
+  "table.went-left": [
+    "{who} has left: a bot plays on.",
+    "{who} ist gegangen: Ein Bot spielt weiter.",
+  ],
   "table.is-back": ["{who} is back.", "{who} ist zurück."],
   "table.pleads": ["{who} asks to take a move back.", "{who} möchte einen Zug zurücknehmen."],
   "table.agrees": ["{who} agrees.", "{who} ist einverstanden."],

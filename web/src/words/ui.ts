@@ -1,7 +1,13 @@
 // Words that every room uses. Each: [English, Deutsch].
 export const ui = {
-  "ui.no-answer": ["The server does not answer. Is it running?", "Der Server antwortet nicht. Läuft er?"],
-  "ui.error": ["The server answered with error {status}.", "Der Server antwortet mit Fehler {status}."],
+  "ui.no-answer": [
+    "The server does not answer. Is it running?",
+    "Der Server antwortet nicht. Läuft er?",
+  ],
+  "ui.error": [
+    "The server answered with error {status}.",
+    "Der Server antwortet mit Fehler {status}.",
+  ],
   "ui.close": ["Close", "Schließen"],
   "ui.cancel": ["Cancel", "Abbrechen"],
   "ui.copy": ["Copy", "Kopieren"],
