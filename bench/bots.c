@@ -11,7 +11,7 @@
 #include "games/quacks/quacks.h"
 
 enum { POSITIONS = 300, ITERATIONS = 100, SECONDS_EACH = 1, SEARCHED = 12, PLAYERS = 4 };
-enum { MOST_LINES = 64, ROUNDS = 3, PASSES = 20 };
+enum { MOST_ROWS = 64, ROUNDS = 3, PASSES = 20 };
 
 /* The machine the goals are stated for: a copy of 256 bytes takes so long there. */
 static const double stated_copy_ns = 6.5;
@@ -20,7 +20,7 @@ struct position {
     struct view view;
 };
 
-struct line {
+struct timing {
     const struct bot *bot;
     const struct game *game;
     int decisions;
@@ -38,9 +38,9 @@ struct rate {
 
 struct report {
     double copy_ns;
-    struct line line[MOST_LINES];
-    int lines;
-    struct rate rate[MOST_LINES];
+    struct timing timing[MOST_ROWS];
+    int timings;
+    struct rate rate[MOST_ROWS];
     int rates;
 };
 
@@ -98,34 +98,34 @@ static double time_decision(const struct bot *bot, const struct bot_options *how
     return took;
 }
 
-static void sum_up(struct line *line, const double *least, double clock)
+static void sum_up(struct timing *timing, const double *least, double clock)
 {
     double sum = 0;
-    for (int i = 0; i < line->decisions; i++) {
+    for (int i = 0; i < timing->decisions; i++) {
         double took = least[i] > clock ? least[i] - clock : 0;
-        line->slowest_ns = took > line->slowest_ns ? took : line->slowest_ns;
+        timing->slowest_ns = took > timing->slowest_ns ? took : timing->slowest_ns;
         sum += took;
     }
-    line->mean_ns = sum / line->decisions;
+    timing->mean_ns = sum / timing->decisions;
 }
 
 /* Every position several times, while there is time; the least counts: noise only ever adds. */
-static void time_bot(struct line *line, const struct position *p)
+static void time_bot(struct timing *timing, const struct position *p)
 {
-    struct bot_options how = line->bot->usual;
+    struct bot_options how = timing->bot->usual;
     double least[POSITIONS] = {0}, spent = 0;
     if (how.milliseconds || how.iterations) {
         how.milliseconds = 0;
-        how.iterations = line->iterations = ITERATIONS;
+        how.iterations = timing->iterations = ITERATIONS;
     }
     for (int i = 0; i < PASSES * POSITIONS && spent < SECONDS_EACH * 1e9; i++) {
         int n = i % POSITIONS;
-        double took = time_decision(line->bot, &how, &p[n].view, n);
+        double took = time_decision(timing->bot, &how, &p[n].view, n);
         bench_keep_least(&least[n], took);
-        line->decisions = i < POSITIONS ? i + 1 : POSITIONS;
+        timing->decisions = i < POSITIONS ? i + 1 : POSITIONS;
         spent += took;
     }
-    sum_up(line, least, clock_ns());
+    sum_up(timing, least, clock_ns());
 }
 
 /* ---- a search ---- */
@@ -154,7 +154,7 @@ static void time_search(struct rate *rate, const struct position *p)
 static void add_rate(struct report *r, const struct game *g, const char *name,
                      struct bot_options how)
 {
-    MUST(r->rates < MOST_LINES);
+    MUST(r->rates < MOST_ROWS);
     r->rate[r->rates++] = (struct rate){.game = g, .name = name, .how = how};
 }
 
@@ -172,9 +172,9 @@ static void measure_game(struct report *r, const struct game *g, struct position
         const struct bot *bot = bots_at(i);
         if (bot->game && bot->game != g)
             continue;
-        MUST(r->lines < MOST_LINES);
-        r->line[r->lines] = (struct line){.bot = bot, .game = g};
-        time_bot(&r->line[r->lines++], p);
+        MUST(r->timings < MOST_ROWS);
+        r->timing[r->timings] = (struct timing){.bot = bot, .game = g};
+        time_bot(&r->timing[r->timings++], p);
     }
 }
 
@@ -189,11 +189,11 @@ static void print_table(const struct report *r)
 {
     printf("copy of 256 bytes %6.2f ns\n\n", r->copy_ns);
     printf("%-7s %-8s %10s %12s %12s %12s\n", "", "", "decisions", "mean", "/copy", "slowest");
-    for (int i = 0; i < r->lines; i++) {
-        const struct line *l = &r->line[i];
-        printf("%-7s %-8s %10d %9.2f us %12.0f %9.2f us", l->game->name, l->bot->name, l->decisions,
-               l->mean_ns / 1e3, l->mean_ns / r->copy_ns, l->slowest_ns / 1e3);
-        printf(l->iterations ? "  %u iterations\n" : "\n", l->iterations);
+    for (int i = 0; i < r->timings; i++) {
+        const struct timing *t = &r->timing[i];
+        printf("%-7s %-8s %10d %9.2f us %12.0f %9.2f us", t->game->name, t->bot->name, t->decisions,
+               t->mean_ns / 1e3, t->mean_ns / r->copy_ns, t->slowest_ns / 1e3);
+        printf(t->iterations ? "  %u iterations\n" : "\n", t->iterations);
     }
     printf("\nsearch, %d players, one core %14s %18s %.1f ns\n", PLAYERS, "iterations/s",
            "where a copy takes", stated_copy_ns);
@@ -216,12 +216,12 @@ static void print_table(const struct report *r)
 
 static void print_json_lines(const struct report *r)
 {
-    for (int i = 0; i < r->lines; i++) {
-        const struct line *l = &r->line[i];
+    for (int i = 0; i < r->timings; i++) {
+        const struct timing *t = &r->timing[i];
         printf("%s{\"game\":\"%s\",\"bot\":\"%s\",\"decisions\":%d,\"iterations\":%u,"
                "\"mean_ns\":%.0f,\"copies\":%.1f,\"slowest_ns\":%.0f}",
-               i ? "," : "", l->game->name, l->bot->name, l->decisions, l->iterations, l->mean_ns,
-               l->mean_ns / r->copy_ns, l->slowest_ns);
+               i ? "," : "", t->game->name, t->bot->name, t->decisions, t->iterations, t->mean_ns,
+               t->mean_ns / r->copy_ns, t->slowest_ns);
     }
 }
 

@@ -48,13 +48,13 @@ struct mind {
 #define ROWS16(m) ROWS4(m), ROWS4((m) + 4), ROWS4((m) + 8), ROWS4((m) + 12)
 #define ROWS64(m) ROWS16(m), ROWS16((m) + 16), ROWS16((m) + 32), ROWS16((m) + 48)
 
-struct lines {
+struct line_slots {
     uint16_t done, near;
 };
 
-static struct lines small_lines(const struct arcane_player *p, uint32_t m)
+static struct line_slots small_lines(const struct arcane_player *p, uint32_t m)
 {
-    struct lines lines = {0, 0};
+    struct line_slots lines = {0, 0};
     for (int i = house_lines(p) - 1; i >= 0; i--) {
         uint32_t line = house_line(p, i);
         lines.done |= (uint16_t)GAP(m, line);
@@ -63,9 +63,9 @@ static struct lines small_lines(const struct arcane_player *p, uint32_t m)
     return lines;
 }
 
-static struct lines lines_of(const struct arcane_player *p, uint32_t m)
+static struct line_slots lines_of(const struct arcane_player *p, uint32_t m)
 {
-    static const struct lines square[512] = {
+    static const struct line_slots square[512] = {
         ROWS64(0),   ROWS64(64),  ROWS64(128), ROWS64(192),
         ROWS64(256), ROWS64(320), ROWS64(384), ROWS64(448),
     };
@@ -358,7 +358,7 @@ static struct piece piece_of(const struct mind *m, int item, int more)
         piece.base -= W_SWORD_GONE;
     if (!alike)
         return piece;
-    struct lines lines = lines_of(m->p, alike);
+    struct line_slots lines = lines_of(m->p, alike);
     piece.done = lines.done;
     piece.near = lines.near & ~alike & ~lines.done;
     piece.sale = sale_worth(m, item);

@@ -236,7 +236,7 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
 
 /* ---- all of it ---- */
 
-struct found {
+struct root_counts {
     uint64_t answers;
     uint32_t visits[64];
     int64_t sum[64];
@@ -245,17 +245,17 @@ struct found {
 };
 
 /* Adds what one thread counted at the root. */
-static void collect(struct searcher *s, struct found *found)
+static void collect(struct searcher *s, struct root_counts *counts)
 {
     if (s->failed)
         return;
     const struct node *root = tree_node(&s->tree, s->root_key);
     for (uint32_t e = root ? root->edges : TREE_NONE; e; e = s->tree.edges[e].next) {
-        found->visits[s->tree.edges[e].answer] += s->tree.edges[e].visits;
-        found->sum[s->tree.edges[e].answer] += s->tree.edges[e].sum;
+        counts->visits[s->tree.edges[e].answer] += s->tree.edges[e].visits;
+        counts->sum[s->tree.edges[e].answer] += s->tree.edges[e].sum;
     }
-    found->iterations += s->iterations;
-    found->deepest = s->deepest > found->deepest ? s->deepest : found->deepest;
+    counts->iterations += s->iterations;
+    counts->deepest = s->deepest > counts->deepest ? s->deepest : counts->deepest;
 }
 
 /* Each thread does its share of the iterations; the caller is one of them. */
@@ -297,7 +297,7 @@ static int first_thought(const struct view *v, const struct playout *kind, struc
 }
 
 static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
-                  struct chance *luck, struct found *found)
+                  struct chance *luck, struct root_counts *counts)
 {
     uint32_t threads = how->threads;
     struct searcher *s = calloc(threads, sizeof *s);
@@ -311,50 +311,51 @@ static int search(const struct view *v, const struct playout *kind, const struct
     }
     search_all(s, threads);
     for (uint32_t i = 0; i < threads; i++) {
-        collect(&s[i], found);
+        collect(&s[i], counts);
         tree_close(&s[i].tree);
     }
     free(s);
-    return found->iterations ? 0 : -1;
+    return counts->iterations ? 0 : -1;
 }
 
 /* The answer tried most often; of equals the one that did better, then the lower. */
-static int most_tried(const struct found *found)
+static int most_tried(const struct root_counts *counts)
 {
-    int best = bit_lowest(found->answers);
-    for (uint64_t rest = found->answers; rest; rest &= rest - 1) {
+    int best = bit_lowest(counts->answers);
+    for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
         int a = bit_lowest(rest);
-        if (found->visits[a] > found->visits[best] ||
-            (found->visits[a] == found->visits[best] && found->sum[a] > found->sum[best]))
+        if (counts->visits[a] > counts->visits[best] ||
+            (counts->visits[a] == counts->visits[best] && counts->sum[a] > counts->sum[best]))
             best = a;
     }
     return best;
 }
 
-static double found_value(const struct found *found, int answer)
+static double mean_value(const struct root_counts *counts, int answer)
 {
-    if (!found->visits[answer])
+    if (!counts->visits[answer])
         return 0;
-    return (double)found->sum[answer] / found->visits[answer] / VALUE_ONE;
+    return (double)counts->sum[answer] / counts->visits[answer] / VALUE_ONE;
 }
 
-static void explain(const struct view *v, const struct found *found, int best, struct advice *say)
+static void explain(const struct view *v, const struct root_counts *counts, int best,
+                    struct advice *say)
 {
     char name[MAX_NAME];
     say->figure[say->figures_n].name = "depth";
-    say->figure[say->figures_n++].value = found->deepest;
-    say->iterations = found->iterations;
+    say->figure[say->figures_n++].value = counts->deepest;
+    say->iterations = counts->iterations;
     say->worth = "share of the table left behind, lead and wins weighed in";
-    for (uint64_t rest = found->answers; rest; rest &= rest - 1) {
+    for (uint64_t rest = counts->answers; rest; rest &= rest - 1) {
         int a = bit_lowest(rest), i = say->weighed_n++;
         say->weighed[i].answer = a;
-        say->weighed[i].visits = found->visits[a];
-        say->weighed[i].value = found_value(found, a);
+        say->weighed[i].visits = counts->visits[a];
+        say->weighed[i].value = mean_value(counts, a);
     }
     snprintf(say->why, sizeof say->why,
              "In %u imagined games \"%s\" was tried most, %u times, and came out at %.0f of 100.",
-             found->iterations, v->game->action_name(v->bytes, v->seat, best, name),
-             found->visits[best], 100 * found_value(found, best));
+             counts->iterations, v->game->action_name(v->bytes, v->seat, best, name),
+             counts->visits[best], 100 * mean_value(counts, best));
 }
 
 static const struct playout *playout_of(const struct game *g)
@@ -388,19 +389,19 @@ static struct bot_options settle(const struct bot_options *asked)
 static int choose(const struct view *v, const struct bot_options *asked, struct chance *luck,
                   struct advice *say)
 {
-    struct found found = {.answers = view_legal(v)};
+    struct root_counts counts = {.answers = view_legal(v)};
     struct bot_options how = settle(asked);
     const struct playout *kind = playout_of(v->game);
-    MUST(found.answers != 0);
-    if ((found.answers & (found.answers - 1)) == 0)
-        return bit_lowest(found.answers);
-    if (!kind || search(v, kind, &how, luck, &found) < 0) {
+    MUST(counts.answers != 0);
+    if ((counts.answers & (counts.answers - 1)) == 0)
+        return bit_lowest(counts.answers);
+    if (!kind || search(v, kind, &how, luck, &counts) < 0) {
         uint64_t word = chance_word(luck, CHANCE_PICK);
-        return (kind ? kind->pick : random_policy)(v->bytes, v->seat, found.answers, &word);
+        return (kind ? kind->pick : random_policy)(v->bytes, v->seat, counts.answers, &word);
     }
-    int best = most_tried(&found);
+    int best = most_tried(&counts);
     if (say)
-        explain(v, &found, best, say);
+        explain(v, &counts, best, say);
     return best;
 }
 

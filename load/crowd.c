@@ -61,7 +61,7 @@ static void ask_join(struct crowd *c, int table, int seat)
 
 void crowd_again(struct crowd *c, int table)
 {
-    struct table *t = &c->table[table];
+    struct crowd_table *t = &c->table[table];
     char path[80];
     if (t->over)
         return;
@@ -97,7 +97,7 @@ static int copy_text(char *to, size_t cap, const json_t *from)
 /* The table's id and, where there is one, the seat's token. */
 static int read_place(struct crowd *c, int table, int seat, json_t *answer)
 {
-    struct table *t = &c->table[table];
+    struct crowd_table *t = &c->table[table];
     json_t *token = json_object_get(answer, "token");
     if (copy_text(t->id, sizeof t->id, json_object_get(json_object_get(answer, "table"), "id")) < 0)
         return -1;

@@ -8,7 +8,7 @@
 
 enum { CROWD_SEATS = 6, CROWD_ID = 32, CROWD_TOKEN = 64, CROWD_ACTION = 96, CROWD_HEARD = 16 };
 
-struct seat {
+struct crowd_seat {
     char token[CROWD_TOKEN + 1];
     uint8_t open;              /* it has been asked something that it has not answered */
     char action[CROWD_ACTION]; /* the answer chosen for that question */
@@ -19,24 +19,24 @@ struct seat {
 };
 
 /* An entry on its way to all seats of a table. */
-struct heard {
+struct crowd_heard {
     uint32_t n;
     uint8_t seats; /* that know it */
     int64_t since; /* when its answer was sent; 0: not known */
 };
 
-struct table {
+struct crowd_table {
     char id[CROWD_ID + 1];
     uint8_t game, here, over; /* here: seats that have their snapshot */
-    struct heard heard[CROWD_HEARD];
+    struct crowd_heard heard[CROWD_HEARD];
 };
 
 struct crowd {
     const struct load_plan *plan;
     struct net net;
     struct http http;
-    struct table *table;
-    struct seat *seat;
+    struct crowd_table *table;
+    struct crowd_seat *seat;
     int seats;             /* in all */
     int *ready, ready_n;   /* seats with a question and no answer under way */
     int *wanted, wanted_n; /* links to be opened */

@@ -59,7 +59,7 @@ static void ready_remove(struct crowd *c, int seat)
 
 void crowd_forget(struct crowd *c, int seat)
 {
-    struct seat *s = &c->seat[seat];
+    struct crowd_seat *s = &c->seat[seat];
     ready_remove(c, seat);
     c->under_way -= s->request != 0;
     s->request = 0;
@@ -72,7 +72,7 @@ int crowd_send(struct crowd *c)
     if (!c->ready_n)
         return 0;
     int seat = c->ready[net_luck(&c->net) % (uint64_t)c->ready_n];
-    struct seat *s = &c->seat[seat];
+    struct crowd_seat *s = &c->seat[seat];
     ready_remove(c, seat);
     s->open = 0;
     s->request = ++c->requests ? c->requests : ++c->requests;
@@ -88,7 +88,7 @@ int crowd_send(struct crowd *c)
 /* ---- what the server says ---- */
 
 /* One of the actions, each equally often: no action holds a quotation mark. */
-static int choose(struct crowd *c, struct seat *s, struct text list)
+static int choose(struct crowd *c, struct crowd_seat *s, struct text list)
 {
     struct text t = list;
     uint64_t n = 0, pick;
@@ -112,7 +112,7 @@ static int choose(struct crowd *c, struct seat *s, struct text list)
 
 static void hear_ask(struct crowd *c, int seat, struct text t)
 {
-    struct seat *s = &c->seat[seat];
+    struct crowd_seat *s = &c->seat[seat];
     if (!skip_to(&t, "\"n\":"))
         return;
     s->question = number(&t);
@@ -129,10 +129,10 @@ static void hear_ask(struct crowd *c, int seat, struct text t)
 static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t now)
 {
     int table = seat / c->plan->seats;
-    struct heard *h = &c->table[table].heard[n % CROWD_HEARD];
+    struct crowd_heard *h = &c->table[table].heard[n % CROWD_HEARD];
     if (h->n != n || !h->seats) {
-        const struct seat *actor = &c->seat[table * c->plan->seats + by];
-        *h = (struct heard){.n = n, .since = actor->request ? actor->sent : 0};
+        const struct crowd_seat *actor = &c->seat[table * c->plan->seats + by];
+        *h = (struct crowd_heard){.n = n, .since = actor->request ? actor->sent : 0};
     }
     h->seats++;
     if (h->seats == c->plan->seats && h->since && c->counting)
@@ -163,7 +163,7 @@ static void hear_event(struct crowd *c, int seat, struct text t)
 
 static void hear_ok(struct crowd *c, int seat, struct text t)
 {
-    struct seat *s = &c->seat[seat];
+    struct crowd_seat *s = &c->seat[seat];
     skip_to(&t, "{\"ok\":");
     if (number(&t) != s->request || !s->request) {
         crowd_fail(c, "An ok for a request that was not made.");

@@ -30,7 +30,7 @@ struct crew {
 struct worker {
     struct crew *crew;
     pthread_t thread;
-    struct table table;
+    struct dealer dealer;
     struct setting setting[MAX_VALUES]; /* its own sums */
 };
 
@@ -91,7 +91,7 @@ static void keep_game(void *context, struct kept *k)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void hand_in(struct crew *c, const struct table *t, int64_t index, int64_t deal, int whole)
+static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64_t deal, int whole)
 {
     if (!c->lines.to && whole)
         return;
@@ -101,7 +101,7 @@ static void hand_in(struct crew *c, const struct table *t, int64_t index, int64_
     while (c->lines.to && !lines_room(&c->lines, index))
         pthread_cond_wait(&c->room, &c->lock);
     if (c->lines.to)
-        lines_put(&c->lines, index, t->lines.at, whole ? t->lines.n : 0);
+        lines_put(&c->lines, index, d->lines.at, whole ? d->lines.n : 0);
     pthread_cond_broadcast(&c->room);
     pthread_mutex_unlock(&c->lock);
 }
@@ -115,12 +115,12 @@ static void *work(void *context)
         if (index >= c->deals)
             break;
         int64_t deal = c->ranks->rank + index * c->ranks->size;
-        int whole = table_play_deal(&w->table, deal) == 0;
+        int whole = dealer_play_deal(&w->dealer, deal) == 0;
         if (whole) {
-            settings_count(c->plan, w->setting, w->table.figure);
+            settings_count(c->plan, w->setting, w->dealer.figure);
             atomic_fetch_add(&c->done, 1);
         }
-        hand_in(c, &w->table, index, deal, whole);
+        hand_in(c, &w->dealer, index, deal, whole);
     }
     if (atomic_fetch_sub(&c->working, 1) == 1)
         pthread_kill(c->main, SIGUSR2);
@@ -130,11 +130,11 @@ static void *work(void *context)
 static void worker_start(struct worker *w, struct crew *c)
 {
     w->crew = c;
-    table_open(&w->table, c->plan);
+    dealer_open(&w->dealer, c->plan);
     settings_open(c->plan, w->setting);
-    w->table.give_up = &c->give_up;
-    w->table.finished = c->plan->keep ? keep_game : NULL;
-    w->table.context = c;
+    w->dealer.give_up = &c->give_up;
+    w->dealer.finished = c->plan->keep ? keep_game : NULL;
+    w->dealer.context = c;
     MUST(pthread_create(&w->thread, NULL, work, w) == 0);
 }
 
@@ -174,8 +174,8 @@ static void add_times(struct results *r, struct worker *w, int threads)
     for (int kind = 0; kind < r->bots; kind++) {
         double ns = 0, timed = 0;
         for (int i = 0; i < threads; i++) {
-            ns += (double)w[i].table.ns[kind];
-            timed += (double)w[i].table.timed[kind];
+            ns += (double)w[i].dealer.ns[kind];
+            timed += (double)w[i].dealer.timed[kind];
         }
         r->bot_us[kind] = timed > 0 ? ns / timed / 1000 : 0;
     }
@@ -197,7 +197,7 @@ static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
     }
     add_times(&h->results, w, threads);
     for (int i = 0; i < threads; i++) {
-        table_close(&w[i].table);
+        dealer_close(&w[i].dealer);
         settings_free(c->plan, w[i].setting);
     }
     struct timespec at_once = {0, 0};

@@ -5,21 +5,21 @@
 
 #include "sim/sim.h"
 
-void table_open(struct table *t, const struct plan *p)
+void dealer_open(struct dealer *d, const struct plan *p)
 {
-    memset(t, 0, sizeof *t);
-    t->plan = p;
-    t->figure = calloc((size_t)p->settings * (size_t)p->metrics.n, sizeof t->figure[0]);
-    t->notes = calloc(1, p->gauge && p->gauge->notes_bytes ? p->gauge->notes_bytes : 1);
-    MUST(t->figure && t->notes);
+    memset(d, 0, sizeof *d);
+    d->plan = p;
+    d->figure = calloc((size_t)p->settings * (size_t)p->metrics.n, sizeof d->figure[0]);
+    d->notes = calloc(1, p->gauge && p->gauge->notes_bytes ? p->gauge->notes_bytes : 1);
+    MUST(d->figure && d->notes);
 }
 
-void table_close(struct table *t)
+void dealer_close(struct dealer *d)
 {
-    free(t->figure);
-    free(t->notes);
-    free(t->moves.at);
-    writer_free(&t->lines);
+    free(d->figure);
+    free(d->notes);
+    free(d->moves.at);
+    writer_free(&d->lines);
 }
 
 /* ---- one decision ---- */
@@ -32,16 +32,16 @@ static uint64_t now_ns(void)
 }
 
 /* Looking at a clock takes as long as a quick bot: every 8th decision is timed. */
-static int ask_bot(struct table *t, int seat, int instance)
+static int ask_bot(struct dealer *d, int seat, int instance)
 {
-    const struct plan *p = t->plan;
-    int timed = t->tick++ % 8 == 0;
-    view_take(&t->view, p->game, t->state, seat);
+    const struct plan *p = d->plan;
+    int timed = d->tick++ % 8 == 0;
+    view_take(&d->view, p->game, d->state, seat);
     uint64_t start = timed ? now_ns() : 0;
-    int answer = bot_choose(&p->bot[instance], &t->view, &t->luck[instance], NULL);
+    int answer = bot_choose(&p->bot[instance], &d->view, &d->luck[instance], NULL);
     if (timed) {
-        t->ns[p->kind[instance]] += now_ns() - start;
-        t->timed[p->kind[instance]]++;
+        d->ns[p->kind[instance]] += now_ns() - start;
+        d->timed[p->kind[instance]]++;
     }
     return answer;
 }
@@ -56,82 +56,82 @@ static void note_move(struct moves *m, int seat, int answer)
     m->at[m->n++] = (struct move){(uint8_t)seat, (uint8_t)answer};
 }
 
-static void show_gauge(struct table *t, struct watched *w, const struct events *sink,
+static void show_gauge(struct dealer *d, struct watched *w, const struct events *sink,
                        struct figure *f)
 {
-    const struct gauge *gauge = t->plan->gauge;
+    const struct gauge *gauge = d->plan->gauge;
     if (!gauge)
         return;
     w->event = sink->at;
     w->events = sink->n;
-    w->over = t->plan->game->active(t->state) == 0;
-    gauge->watch(w, f + t->plan->general.n);
+    w->over = d->plan->game->active(d->state) == 0;
+    gauge->watch(w, f + d->plan->general.n);
 }
 
 /* ---- one game ---- */
 
-static void sit_down(struct table *t, int64_t deal, int seating)
+static void sit_down(struct dealer *d, int64_t deal, int seating)
 {
-    const struct plan *p = t->plan;
+    const struct plan *p = d->plan;
     for (int seat = 0; seat < p->players; seat++) {
         int instance = p->seating[seating][seat];
-        t->bot_at[seat] = p->kind[instance];
-        bot_luck(p->seed, deal, instance, &t->luck[instance]);
+        d->bot_at[seat] = p->kind[instance];
+        bot_luck(p->seed, deal, instance, &d->luck[instance]);
     }
 }
 
-static void begin_game(struct table *t, int64_t deal, int setting, struct events *sink)
+static void begin_game(struct dealer *d, int64_t deal, int setting, struct events *sink)
 {
-    const struct plan *p = t->plan;
+    const struct plan *p = d->plan;
     uint8_t seed[32];
     deal_seed(p->seed, deal, seed);
-    chance_seed(&t->chance, seed);
-    memcpy(t->state, p->begun[setting], p->game->state_bytes);
-    t->moves.n = 0;
-    p->game->begin(t->state, &t->chance, sink);
+    chance_seed(&d->chance, seed);
+    memcpy(d->state, p->begun[setting], p->game->state_bytes);
+    d->moves.n = 0;
+    p->game->begin(d->state, &d->chance, sink);
     for (int seat = 0; seat < p->players; seat++)
-        t->place_at[seat] = (seat + p->players - p->game->first_seat(t->state)) % p->players;
+        d->place_at[seat] = (seat + p->players - p->game->first_seat(d->state)) % p->players;
     if (p->gauge)
-        memset(t->notes, 0, p->gauge->notes_bytes);
+        memset(d->notes, 0, p->gauge->notes_bytes);
 }
 
-static void play_on(struct table *t, int seating, struct watched *w, struct figure *f)
+static void play_on(struct dealer *d, int seating, struct watched *w, struct figure *f)
 {
-    const struct plan *p = t->plan;
-    struct events sink = {t->event, 0, MAX_EVENTS};
+    const struct plan *p = d->plan;
+    struct events sink = {d->event, 0, MAX_EVENTS};
     uint32_t active;
-    while ((active = p->game->active(t->state)) && !*t->give_up) {
+    while ((active = p->game->active(d->state)) && !*d->give_up) {
         int seat = bit_lowest(active);
-        int answer = ask_bot(t, seat, p->seating[seating][seat]);
-        MUST(p->game->legal(t->state, seat) >> answer & 1);
+        int answer = ask_bot(d, seat, p->seating[seating][seat]);
+        MUST(p->game->legal(d->state, seat) >> answer & 1);
         if (p->gauge)
-            memcpy(t->before, t->state, p->game->state_bytes);
+            memcpy(d->before, d->state, p->game->state_bytes);
         sink.n = 0;
-        p->game->apply(t->state, seat, answer, &t->chance, p->gauge ? &sink : NULL);
-        note_move(&t->moves, seat, answer);
-        w->before = t->before;
+        p->game->apply(d->state, seat, answer, &d->chance, p->gauge ? &sink : NULL);
+        note_move(&d->moves, seat, answer);
+        w->before = d->before;
         w->seat = seat;
         w->answer = answer;
-        show_gauge(t, w, &sink, f);
+        show_gauge(d, w, &sink, f);
     }
 }
 
 /* ---- what is left of a game ---- */
 
-static void write_seats(struct table *t)
+static void write_seats(struct dealer *d)
 {
-    const struct game *g = t->plan->game;
-    struct writer *w = &t->lines;
-    uint32_t winners = g->winners(t->state);
+    const struct game *g = d->plan->game;
+    struct writer *w = &d->lines;
+    uint32_t winners = g->winners(d->state);
     write_key(w, "seating");
     write_begin(w, '[');
-    for (int seat = 0; seat < t->plan->players; seat++)
-        write_string(w, t->plan->text[t->bot_at[seat]]);
+    for (int seat = 0; seat < d->plan->players; seat++)
+        write_string(w, d->plan->text[d->bot_at[seat]]);
     write_end(w, ']');
     write_key(w, "scores");
     write_begin(w, '[');
-    for (int seat = 0; seat < t->plan->players; seat++)
-        write_number(w, g->score(t->state, seat));
+    for (int seat = 0; seat < d->plan->players; seat++)
+        write_number(w, g->score(d->state, seat));
     write_end(w, ']');
     write_key(w, "winners");
     write_begin(w, '[');
@@ -140,83 +140,83 @@ static void write_seats(struct table *t)
     write_end(w, ']');
 }
 
-static void write_line(struct table *t, int64_t deal, int setting)
+static void write_line(struct dealer *d, int64_t deal, int setting)
 {
-    struct writer *w = &t->lines;
+    struct writer *w = &d->lines;
     uint8_t seed[32];
     char hex[65];
-    deal_seed(t->plan->seed, deal, seed);
+    deal_seed(d->plan->seed, deal, seed);
     seed_write_hex(seed, 32, hex);
     w->comma = 0;
     write_begin(w, '{');
     write_member_number(w, "deal", deal);
     write_member_string(w, "seed", hex);
-    if (t->plan->label[setting][0])
-        write_member_string(w, "value", t->plan->label[setting]);
-    write_seats(t);
-    write_member_number(w, "decisions", t->moves.n);
+    if (d->plan->label[setting][0])
+        write_member_string(w, "value", d->plan->label[setting]);
+    write_seats(d);
+    write_member_number(w, "decisions", d->moves.n);
     write_end(w, '}');
     w->comma = 0;
     write_raw(w, "\n", 1);
 }
 
-static int64_t worth_keeping(const struct table *t)
+static int64_t worth_keeping(const struct dealer *d)
 {
-    int64_t margin = score_margin(t->plan->game, t->state);
-    switch (t->plan->keep_by) {
-    case KEEP_LONGEST: return t->moves.n;
-    case KEEP_SHORTEST: return -(int64_t)t->moves.n;
+    int64_t margin = score_margin(d->plan->game, d->state);
+    switch (d->plan->keep_by) {
+    case KEEP_LONGEST: return d->moves.n;
+    case KEEP_SHORTEST: return -(int64_t)d->moves.n;
     case KEEP_CLOSEST: return -margin;
     case KEEP_WIDEST: return margin;
     default: return 0;
     }
 }
 
-static void hand_on(struct table *t, int64_t deal, int setting, int seating)
+static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
 {
-    struct kept k = {.rank = worth_keeping(t),
+    struct kept k = {.rank = worth_keeping(d),
                      .deal = deal,
                      .setting = setting,
                      .seating = seating,
-                     .moves = t->moves};
-    if (t->plan->line_a_game)
-        write_line(t, deal, setting);
-    if (t->finished)
-        t->finished(t->context, &k);
+                     .moves = d->moves};
+    if (d->plan->line_a_game)
+        write_line(d, deal, setting);
+    if (d->finished)
+        d->finished(d->context, &k);
 }
 
-static int play_game(struct table *t, int64_t deal, int setting, int seating)
+static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
 {
-    const struct plan *p = t->plan;
-    struct figure *f = t->figure + (size_t)setting * (size_t)p->metrics.n;
-    struct events sink = {t->event, 0, MAX_EVENTS};
+    const struct plan *p = d->plan;
+    struct figure *f = d->figure + (size_t)setting * (size_t)p->metrics.n;
+    struct events sink = {d->event, 0, MAX_EVENTS};
     struct watched w = {.game = p->game,
                         .players = p->players,
-                        .bot_at = t->bot_at,
-                        .place_at = t->place_at,
-                        .after = t->state,
+                        .bot_at = d->bot_at,
+                        .place_at = d->place_at,
+                        .after = d->state,
                         .seat = -1,
                         .answer = -1,
-                        .notes = t->notes};
-    sit_down(t, deal, seating);
-    begin_game(t, deal, setting, &sink);
-    show_gauge(t, &w, &sink, f);
-    play_on(t, seating, &w, f);
-    if (*t->give_up)
+                        .notes = d->notes};
+    sit_down(d, deal, seating);
+    begin_game(d, deal, setting, &sink);
+    show_gauge(d, &w, &sink, f);
+    play_on(d, seating, &w, f);
+    if (*d->give_up)
         return -1;
-    general_count(p, &w, (int)t->moves.n, f);
-    hand_on(t, deal, setting, seating);
+    general_count(p, &w, (int)d->moves.n, f);
+    hand_on(d, deal, setting, seating);
     return 0;
 }
 
-int table_play_deal(struct table *t, int64_t deal)
+int dealer_play_deal(struct dealer *d, int64_t deal)
 {
-    const struct plan *p = t->plan;
-    memset(t->figure, 0, (size_t)p->settings * (size_t)p->metrics.n * sizeof t->figure[0]);
-    t->lines.n = 0;
+    const struct plan *p = d->plan;
+    memset(d->figure, 0, (size_t)p->settings * (size_t)p->metrics.n * sizeof d->figure[0]);
+    d->lines.n = 0;
     for (int setting = 0; setting < p->settings; setting++)
         for (int seating = 0; seating < p->seatings; seating++)
-            if (play_game(t, deal, setting, seating) < 0)
+            if (play_game(d, deal, setting, seating) < 0)
                 return -1;
     return 0;
 }

@@ -114,7 +114,7 @@ void shelf_forget(struct shelf *s, int64_t deal);
 void shelf_free(struct shelf *s);
 
 /* What one thread needs to play. */
-struct table {
+struct dealer {
     const struct plan *plan;
     uint64_t state[MAX_STATE_BYTES / 8], before[MAX_STATE_BYTES / 8];
     struct event event[MAX_EVENTS];
@@ -132,10 +132,10 @@ struct table {
     void *context;
 };
 
-void table_open(struct table *t, const struct plan *p);
-void table_close(struct table *t);
+void dealer_open(struct dealer *d, const struct plan *p);
+void dealer_close(struct dealer *d);
 /* 0, or -1 when it was given up. Figures and lines are those of this deal alone. */
-int table_play_deal(struct table *t, int64_t deal);
+int dealer_play_deal(struct dealer *d, int64_t deal);
 
 /* ---- crew.c ---- */
 

@@ -1,19 +1,19 @@
-/* One table and what its seats say, for tests of matches by example. */
+/* One match and what its seats say, for tests of matches by example. */
 #ifndef CHARLATAN_TESTS_MATCH_SAYS_H
 #define CHARLATAN_TESTS_MATCH_SAYS_H
 
-#include "tests/match_table.h"
+#include "tests/match_rig.h"
 
-static struct table t;
+static struct rig t;
 
 static inline void open_table(const char *game, const char *seats, const char *options,
                               struct match_clock clock)
 {
     struct founding f;
-    table_found(&f, game, seats, options);
+    rig_found(&f, game, seats, options);
     f.clock = clock;
-    table_open(&t, &f, 1000);
-    table_settle(&t);
+    rig_open(&t, &f, 1000);
+    rig_settle(&t);
 }
 
 static inline void open_plain(const char *game, const char *seats, const char *options)
@@ -25,7 +25,7 @@ static inline int closing(void **unused)
 {
     (void)unused;
     if (t.done)
-        table_close(&t);
+        rig_close(&t);
     memset(&t, 0, sizeof t);
     return 0;
 }
@@ -35,8 +35,8 @@ static inline void done(int may)
 {
     if (may < 0)
         fail_msg("%s: %s", t.no.code ? t.no.code : "repeated", t.no.why.message);
-    table_take(&t);
-    table_settle(&t);
+    rig_take(&t);
+    rig_settle(&t);
 }
 
 static inline void refused(int may, const char *code)
@@ -128,7 +128,7 @@ static inline int find_after(uint32_t luck, const char *name, const char *option
 {
     for (uint32_t end = luck + 50; luck < end; luck++) {
         if (t.done)
-            table_close(&t);
+            rig_close(&t);
         open_plain(name, "hhh", options);
         int seat = play_until(kind, luck);
         if (seat >= 0)

@@ -6,7 +6,7 @@
 #define CHARLATAN_TESTS_TELL_PLAY_H
 
 #include "match/tell.h"
-#include "tests/match_table.h"
+#include "tests/match_rig.h"
 #include "tests/props/game_props.h"
 
 enum { VIEWERS = MAX_SEATS + 1, LONG_GAME = 150, OF_VIEWER = 1 };

@@ -10,7 +10,7 @@ static void a_founding_is_checked(void **unused)
     struct entry e;
     struct no no;
     (void)unused;
-    table_found(&good, "quacks", "hb.", NULL);
+    rig_found(&good, "quacks", "hb.", NULL);
     assert_int_equal(match_may_found(&good, 5, &e, &no), 0);
 #define WRONG(change)                                                                              \
     f = good;                                                                                      \
@@ -121,7 +121,7 @@ static void empty_seats_are_filled(void **unused)
     assert_string_equal(t.m.seat[1].bot, "easy");
     assert_string_equal(t.m.seat[2].name, "the hasty apprentice");
     assert_int_equal(match_bots_due(&t.m), 6);
-    table_close(&t);
+    rig_close(&t);
     open_plain("null", "h..", NULL); /* has no levels */
     done(starts("hard"));
     assert_string_equal(t.m.seat[1].bot, "random");
@@ -259,7 +259,7 @@ static void a_wrong_hash_changes_nothing(void **unused)
     assert_non_null(strstr(why.message, "hash"));
     same_match(&before, &t.m);
     t.e.hash = 0;
-    table_take(&t);
+    rig_take(&t);
     assert_true(t.e.hash != 0);
     match_free(&before);
 }
@@ -321,10 +321,10 @@ static void odds_are_for_those_who_play_alone(void **unused)
     struct founding f;
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        table_found(&f, "null", rows[i].seats, NULL);
+        rig_found(&f, "null", rows[i].seats, NULL);
         assert_int_equal(match_help_usual(&f), rows[i].help);
     }
-    table_found(&f, "null", "hh", NULL);
+    rig_found(&f, "null", "hh", NULL);
     f.fork.chance = json_array();
     assert_int_equal(match_help_usual(&f), 1); /* practice */
     json_decref(f.fork.chance);
@@ -347,7 +347,7 @@ static int help_of_old_log(const char *seats)
     int help = m.help;
     entry_free(&e);
     match_free(&m);
-    table_close(&t);
+    rig_close(&t);
     memset(&t, 0, sizeof t);
     return help;
 }

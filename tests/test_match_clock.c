@@ -26,7 +26,7 @@ static void a_move_has_its_time(void **unused)
     assert_int_equal(t.e.kind, ENTRY_AWAY);
     assert_int_equal(t.e.seat, 0);
     assert_int_equal(t.e.why, AWAY_CLOCK);
-    table_take(&t);
+    rig_take(&t);
     assert_int_equal(match_bots_due(&t.m), 1);
     assert_int_equal(match_due(&t.m), INT64_MAX);
     uint32_t ask = t.m.seat[0].asked;
@@ -51,7 +51,7 @@ static void who_is_late_first_goes_first(void **unused)
     for (int i = 0; i < 3; i++) {
         assert_int_equal(follows_at(99000), 1);
         assert_int_equal(t.e.seat, order[i]);
-        table_take(&t);
+        rig_take(&t);
     }
     assert_int_equal(follows_at(99000), 0);
 }
@@ -73,7 +73,7 @@ static void a_game_has_its_time(void **unused)
     assert_int_equal(follows_at(40999), 0);
     assert_int_equal(follows_at(41000), 1);
     assert_int_equal(t.e.seat, 1);
-    table_take(&t);
+    rig_take(&t);
     assert_int_equal(match_left(&t.m, 1), 0);
     t.now = 42000;
     done(returns(1)); /* with what there is at least */
@@ -82,7 +82,7 @@ static void a_game_has_its_time(void **unused)
     done(leaves(0));
     assert_int_equal(match_left(&t.m, 0), 33000 - 32900);
     t.now = 500000;
-    table_settle(&t);
+    rig_settle(&t);
     done(returns(0));
     assert_int_equal(match_until(&t.m, 0), 500000 + MATCH_MERCY);
 }
@@ -143,7 +143,7 @@ static void time_is_bounded_and_never_runs_backward(void **unused)
     assert_int_equal(match_follows(&t.m, INT64_MIN, &t.e), 0);
     assert_int_equal(match_follows(&t.m, INT64_MAX, &t.e), 1);
     assert_int_equal(t.e.at, MATCH_LATEST);
-    table_take(&t);
+    rig_take(&t);
     t.now = INT64_MAX;
     done(returns(0));
     assert_int_equal(match_until(&t.m, 0), MATCH_LATEST + MATCH_MERCY);

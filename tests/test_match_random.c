@@ -1,10 +1,10 @@
 /* Random matches of every game: people and bots answer, leave, come back, run out of time, take back, ask and agree,
  * in any order. After every entry the match read from its log must be the same, and now and then the whole
  * log is read anew. What may not be must change nothing. */
-#include "tests/match_table.h"
+#include "tests/match_rig.h"
 
 struct play {
-    struct table t;
+    struct rig t;
     uint64_t luck;
     uint32_t kinds[ENTRY_CLOSE + 1];
     uint32_t repeated, refused;
@@ -26,7 +26,7 @@ static int pick(struct play *p, uint64_t mask)
 static void take(struct play *p)
 {
     p->kinds[p->t.e.kind]++;
-    table_take(&p->t);
+    rig_take(&p->t);
 }
 
 static void settle(struct play *p)
@@ -167,11 +167,11 @@ static void found(struct play *p, const struct kind_of_match *k)
     int players = k->least + (int)below(p, (uint32_t)(k->most - k->least + 1));
     for (int seat = 0; seat < players; seat++)
         seats[seat] = "hhhb."[below(p, 5)];
-    table_found(&f, k->game, seats, k->options);
+    rig_found(&f, k->game, seats, k->options);
     f.open = (uint8_t)below(p, 2);
     f.clock = (struct match_clock){below(p, 2) ? 20 : 0, below(p, 2) ? 120 : 0};
     f.seed[0] = (uint8_t)below(p, 256);
-    table_open(&p->t, &f, 1000000);
+    rig_open(&p->t, &f, 1000000);
     p->kinds[ENTRY_TABLE]++;
     settle(p);
 }
@@ -183,12 +183,12 @@ static void play_one(struct play *p, const struct kind_of_match *k, int steps)
         time_passes(p);
         do_something(p);
         if (below(p, 150) == 0)
-            table_refold(&p->t);
+            rig_refold(&p->t);
         if (p->t.m.rematch[0])
             break;
     }
-    table_refold(&p->t);
-    table_close(&p->t);
+    rig_refold(&p->t);
+    rig_close(&p->t);
 }
 
 static void random_matches(void **unused)

@@ -161,7 +161,7 @@ static void bots_moves_are_taken_back_with_mine(void **unused)
 /* ---- practice and rematches ---- */
 
 /* A fork of the present match as its log tells it. */
-static void fork_of(struct founding *f, const struct table *from)
+static void fork_of(struct founding *f, const struct rig *from)
 {
     f->fork.moves = from->m.moves;
     f->fork_move = calloc(from->m.moves + 1, sizeof *f->fork_move);
@@ -185,17 +185,17 @@ static void fork_free(struct founding *f)
 
 static void a_fork_goes_on_from_there(const char *name, const char *options)
 {
-    struct table first;
+    struct rig first;
     struct founding f;
     open_plain(name, "hhh", options);
     for (uint32_t i = 0; i < 20; i++)
         answers(asked_seat(), nth_answer(asked_seat(), i * 31));
     first = t;
-    table_found(&f, name, "bhb", options);
+    rig_found(&f, name, "bhb", options);
     f.seed[9] = 77;
     fork_of(&f, &first);
-    table_open(&t, &f, 5000);
-    table_settle(&t);
+    rig_open(&t, &f, 5000);
+    rig_settle(&t);
     fork_free(&f);
     assert_int_equal(t.m.phase, MATCH_RUNNING);
     assert_int_equal(t.m.moves, first.m.moves);
@@ -205,10 +205,10 @@ static void a_fork_goes_on_from_there(const char *name, const char *options)
     assert_memory_not_equal(first.m.session.chance.key, f.seed, 32);
     assert_int_equal(t.m.session.chance.stream[CHANCE_TABLE].place, 0);
     refused(undoes(1), "not-allowed"); /* not across the fork */
-    table_refold(&t);
-    table_close(&t);
+    rig_refold(&t);
+    rig_close(&t);
     t = first;
-    table_close(&t);
+    rig_close(&t);
     memset(&t, 0, sizeof t);
 }
 
@@ -226,11 +226,11 @@ static void moves_after_a_fork_are_taken_back(void **unused)
     (void)unused;
     open_plain("quacks", "hh", NULL);
     answers(0, "draw");
-    struct table first = t;
-    table_found(&f, "quacks", "hb", NULL);
+    struct rig first = t;
+    rig_found(&f, "quacks", "hb", NULL);
     fork_of(&f, &first);
-    table_open(&t, &f, 5000);
-    table_settle(&t);
+    rig_open(&t, &f, 5000);
+    rig_settle(&t);
     fork_free(&f);
     answers(0, "draw");
     answers(0, "draw");
@@ -238,7 +238,7 @@ static void moves_after_a_fork_are_taken_back(void **unused)
     done(undoes(0));
     assert_memory_equal(t.m.session.state, first.m.session.state, sizeof t.m.session.state);
     refused(undoes(0), "not-allowed");
-    table_close(&t);
+    rig_close(&t);
     t = first;
 }
 
@@ -257,7 +257,7 @@ static void forks_that_cannot_be(void **unused)
     open_plain("null", "hh", "{\"tosses\":2}");
     for (int i = 0; i < 4; i++)
         answers(i % 2, "call heads");
-    table_found(&f, "null", "hb", "{\"tosses\":2}");
+    rig_found(&f, "null", "hb", "{\"tosses\":2}");
     fork_of(&f, &t);
     fork_is_wrong(&f); /* it is over */
     f.fork.moves = 3;

@@ -2,7 +2,7 @@
  * happened at the table, the record must hold, and say nothing of the seed before the end. */
 #include "match/record_play.h"
 #include "match/record_write.h"
-#include "tests/match_table.h"
+#include "tests/match_rig.h"
 #include "wire/seed.h"
 
 static uint32_t below(uint64_t *luck, uint32_t n)
@@ -13,14 +13,14 @@ static uint32_t below(uint64_t *luck, uint32_t n)
 
 /* ---- at the table ---- */
 
-static void take(struct table *t, int may)
+static void take(struct rig *t, int may)
 {
     assert_int_equal(may, 0);
-    table_take(t);
-    table_settle(t);
+    rig_take(t);
+    rig_settle(t);
 }
 
-static void sit(struct table *t, int seat, int nonce)
+static void sit(struct rig *t, int seat, int nonce)
 {
     struct sitting s = {.seat = seat, .name = "Élise", .nonce.n = (uint8_t)nonce};
     s.token[0] = (uint8_t)(seat + 1);
@@ -28,7 +28,7 @@ static void sit(struct table *t, int seat, int nonce)
     take(t, match_may_sit(&t->m, &s, t->now, &t->e, &t->no));
 }
 
-static void move(struct table *t, uint64_t *luck)
+static void move(struct rig *t, uint64_t *luck)
 {
     const struct session *s = &t->m.session;
     uint32_t active = s->game->active(s->state);
@@ -46,7 +46,7 @@ static void move(struct table *t, uint64_t *luck)
 }
 
 /* Takes the last move back, with everyone's consent where that is needed. */
-static void undo(struct table *t, int seat)
+static void undo(struct rig *t, int seat)
 {
     if (match_may_undo(&t->m, seat, t->now, &t->e, &t->no) < 0)
         return;
@@ -90,7 +90,7 @@ static void record_holds(const struct match *m)
 }
 
 /* To its end, with undos on the way; now and then the record so far must hold. */
-static void play_on(struct table *t, uint64_t *luck)
+static void play_on(struct rig *t, uint64_t *luck)
 {
     for (int i = 0; t->m.phase == MATCH_RUNNING; i++) {
         move(t, luck);
@@ -103,11 +103,11 @@ static void play_on(struct table *t, uint64_t *luck)
     record_holds(&t->m);
 }
 
-static void play_table(struct table *t, const char *game, uint64_t luck)
+static void play_rig(struct rig *t, const char *game, uint64_t luck)
 {
     struct founding f;
-    table_found(&f, game, "..b", NULL);
-    table_open(t, &f, 1000);
+    rig_found(&f, game, "..b", NULL);
+    rig_open(t, &f, 1000);
     sit(t, 1, 32);
     sit(t, 0, luck % 2 ? 1 : 0);
     assert_int_equal(t->m.phase, MATCH_RUNNING);
@@ -121,9 +121,9 @@ static void matches_of_every_game(void **unused)
     static const char *const games[] = {"arcane", "quacks", "null"};
     (void)unused;
     for (int i = 0; i < 6; i++) {
-        struct table t;
-        play_table(&t, games[i % 3], (uint64_t)i);
-        table_close(&t);
+        struct rig t;
+        play_rig(&t, games[i % 3], (uint64_t)i);
+        rig_close(&t);
     }
 }
 
@@ -132,7 +132,7 @@ static void matches_of_every_game(void **unused)
 /* A founding that goes on from action n of a record. */
 static void found_practice(struct founding *f, const struct record *r, const struct match *m, int n)
 {
-    table_found(f, r->json->game->name, "hbb", NULL);
+    rig_found(f, r->json->game->name, "hbb", NULL);
     memcpy(f->options, r->options, sizeof f->options);
     memset(f->seed, 0x5e, sizeof f->seed);
     f->fork.moves = (uint32_t)n;
@@ -152,17 +152,17 @@ static void practise(const struct match *m, int n)
     struct record r;
     struct writer w;
     struct founding f;
-    struct table t;
+    struct rig t;
     uint64_t luck = (uint64_t)n;
     read_back(&r, m, &w);
     found_practice(&f, &r, m, n);
-    table_open(&t, &f, 1000);
+    rig_open(&t, &f, 1000);
     json_decref(f.fork.chance);
     free(f.fork_move);
-    table_settle(&t);
+    rig_settle(&t);
     record_holds(&t.m); /* begun, and nothing more */
     play_on(&t, &luck);
-    table_close(&t);
+    rig_close(&t);
     record_free(&r);
     writer_free(&w);
 }
@@ -172,11 +172,11 @@ static void practice_of_every_game(void **unused)
     static const char *const games[] = {"arcane", "quacks", "null"};
     (void)unused;
     for (int i = 0; i < 3; i++) {
-        struct table t;
-        play_table(&t, games[i], 7);
+        struct rig t;
+        play_rig(&t, games[i], 7);
         practise(&t.m, 0);
         practise(&t.m, (int)t.m.moves / 2);
-        table_close(&t);
+        rig_close(&t);
     }
 }
 

@@ -27,7 +27,7 @@ struct step {
 };
 
 /* A game so far: step 0 is its beginning. */
-struct line {
+struct course {
     struct step step[STEPS + 1];
     int steps;
 };
@@ -45,7 +45,7 @@ struct twins {
     uint64_t options[MAX_STATE_BYTES / 8];
     int players, viewer;
     uint64_t luck;
-    struct line line[2];
+    struct course course[2];
     struct sight sight[2][STEPS + 1];
     struct puppet world[2];
     struct table *table[2];
@@ -85,7 +85,7 @@ static int sights_same(const struct sight *a, const struct sight *b)
            memcmp(a->event, b->event, a->events * sizeof a->event[0]) == 0;
 }
 
-/* ---- a line, and another that looks the same ---- */
+/* ---- a game, and another that looks the same ---- */
 
 /* 0, or -1 where the step cannot be. `script` says whether its outcomes are given or to be written down. */
 static int run_step(const struct twins *t, struct step *s, int first, uint64_t *state,
@@ -117,7 +117,7 @@ static int run_step(const struct twins *t, struct step *s, int first, uint64_t *
 
 static void play_line(struct twins *t, int steps)
 {
-    struct line *l = &t->line[0];
+    struct course *l = &t->course[0];
     uint64_t state[MAX_STATE_BYTES / 8];
     struct chance c;
     memcpy(state, t->options, sizeof state);
@@ -140,10 +140,10 @@ static void play_line(struct twins *t, int steps)
     }
 }
 
-/* Does the second line hold, and look the same from step `from` on? */
+/* Does the second game hold, and look the same from step `from` on? */
 static int looks_the_same(struct twins *t)
 {
-    struct line *l = &t->line[1];
+    struct course *l = &t->course[1];
     uint64_t state[MAX_STATE_BYTES / 8];
     struct chance c;
     memcpy(state, t->options, sizeof state);
@@ -155,7 +155,7 @@ static int looks_the_same(struct twins *t)
     return 1;
 }
 
-static struct outcome *some_outcome(struct twins *t, struct line *l)
+static struct outcome *some_outcome(struct twins *t, struct course *l)
 {
     for (int i = 0; i < 20; i++) {
         struct step *s = &l->step[below(t, (uint32_t)l->steps + 1)];
@@ -166,7 +166,7 @@ static struct outcome *some_outcome(struct twins *t, struct line *l)
 }
 
 /* Two things that fell come in the other order, or one falls otherwise, or somebody answers otherwise. */
-static void change_line(struct twins *t, struct line *l)
+static void change_course(struct twins *t, struct course *l)
 {
     struct outcome *a = some_outcome(t, l), *b = some_outcome(t, l);
     uint32_t how = below(t, 3);
@@ -186,17 +186,17 @@ static void change_line(struct twins *t, struct line *l)
         memcpy(b->value, old.value, sizeof b->value);
 }
 
-/* The second line becomes as different as it can, by small changes that are kept while nothing shows. */
+/* The second game becomes as different as it can, by small changes that are kept while nothing shows. */
 static void make_twin(struct twins *t)
 {
-    struct line good = t->line[0];
+    struct course good = t->course[0];
     for (int i = 0; i < CHANGES; i++) {
-        t->line[1] = good;
-        change_line(t, &t->line[1]);
+        t->course[1] = good;
+        change_course(t, &t->course[1]);
         if (looks_the_same(t))
-            good = t->line[1];
+            good = t->course[1];
     }
-    t->line[1] = good;
+    t->course[1] = good;
 }
 
 /* ---- tables ---- */
@@ -219,7 +219,7 @@ static void token_of(int seat, char token[33])
     snprintf(token, 33, "%032d", seat);
 }
 
-static void fill_founding(struct twins *t, const struct line *l, struct founding *f)
+static void fill_founding(struct twins *t, const struct course *l, struct founding *f)
 {
     char token[33];
     memset(f, 0, sizeof *f);
@@ -248,7 +248,7 @@ static void found(struct twins *t, int which)
     struct founding f;
     struct no no;
     struct server *s = t->world[which].node[0].server;
-    fill_founding(t, &t->line[which], &f);
+    fill_founding(t, &t->course[which], &f);
     puppet_enter(&t->world[which]);
     t->table[which] = hall_found(s, &f, NULL, &no);
     if (!t->table[which])

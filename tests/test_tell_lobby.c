@@ -1,16 +1,16 @@
 /* What viewers are told, entry by entry, of one small game: people come and go, moves, undos, the end. */
 #include "match/tell.h"
-#include "tests/match_table.h"
+#include "tests/match_rig.h"
 
 /* ---- tables, snapshots, people ---- */
 
-static struct table lobby;
+static struct rig lobby;
 static struct before lobby_before;
 
 static void lobby_take(void)
 {
     before_take(&lobby_before, &lobby.m, NULL);
-    table_take(&lobby);
+    rig_take(&lobby);
 }
 
 static void expect_told(int viewer, const char *text)
@@ -90,10 +90,10 @@ static void people_come_and_go(void **state)
 {
     struct founding f;
     (void)state;
-    table_found(&f, "null", "h.b", "{\"tosses\":2}");
+    rig_found(&f, "null", "h.b", "{\"tosses\":2}");
     f.clock.move = 60, f.clock.game = 600;
     f.seat[0].nonce = (struct nonce){2, {0xd1, 0xd2}};
-    table_open(&lobby, &f, 5000);
+    rig_open(&lobby, &f, 5000);
     sit(1, "Zoë \"Q\" \\ {x}");
     expect_told(0, "{\"n\":1,\"sit\":1,\"name\":\"Zoë \\\"Q\\\" \\\\ {x}\"}");
     json_t *s = snapshot(SPECTATOR);
@@ -127,7 +127,7 @@ static void a_game_starts(void **state)
     struct writer w = {0};
     (void)state;
     sit(1, "Bo");
-    assert_int_equal(table_settle(&lobby), 1); /* it is full */
+    assert_int_equal(rig_settle(&lobby), 1); /* it is full */
     tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, 1);
     json_t *told = parse(&w);
     expect_member(told, "start", NULL, "true");
@@ -239,7 +239,7 @@ static void a_game_ends(void **state)
         match_may_rematch(&lobby.m, "aaaaaaaabbbbbbbb", lobby.now, &lobby.e, &lobby.no), 0);
     lobby_take();
     expect_told(0, "{\"n\":17,\"rematch\":\"aaaaaaaabbbbbbbb\"}");
-    table_close(&lobby);
+    rig_close(&lobby);
     before_free(&lobby_before);
 }
 
@@ -248,8 +248,8 @@ static void a_table_is_closed(void **state)
     struct founding f;
     (void)state;
     memset(&lobby_before, 0, sizeof lobby_before);
-    table_found(&f, "arcane", "h.", NULL);
-    table_open(&lobby, &f, 5000);
+    rig_found(&f, "arcane", "h.", NULL);
+    rig_open(&lobby, &f, 5000);
     assert_int_equal(match_may_close(&lobby.m, "nobody", lobby.now, &lobby.e, &lobby.no), 0);
     lobby_take();
     expect_told(0, "{\"n\":1,\"close\":\"nobody\"}");
@@ -257,7 +257,7 @@ static void a_table_is_closed(void **state)
     expect_member(s, "view", NULL, "null");
     expect_member(s, "table", "state", "\"closed\"");
     json_decref(s);
-    table_close(&lobby);
+    rig_close(&lobby);
     before_free(&lobby_before);
 }
 

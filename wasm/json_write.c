@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct line {
+struct dump {
     char *at;
     size_t n, cap;
 };
 
-static void add(struct line *to, const char *text, size_t n)
+static void add(struct dump *to, const char *text, size_t n)
 {
     if (to->n + n + 1 > to->cap) {
         to->cap = 2 * (to->n + n) + 64;
@@ -22,7 +22,7 @@ static void add(struct line *to, const char *text, size_t n)
     to->at[to->n] = 0;
 }
 
-static void add_text(struct line *to, const char *text)
+static void add_text(struct dump *to, const char *text)
 {
     add(to, text, strlen(text));
 }
@@ -40,14 +40,14 @@ static const char *character(const char *text, uint32_t *code)
     return text + 1 + more;
 }
 
-static void add_unit(struct line *to, uint32_t unit)
+static void add_unit(struct dump *to, uint32_t unit)
 {
     char code[8];
     snprintf(code, sizeof code, "\\u%04X", (unsigned)unit & 0xffff);
     add_text(to, code);
 }
 
-static void add_character(struct line *to, uint32_t code)
+static void add_character(struct dump *to, uint32_t code)
 {
     static const char plain[] = "\"\\\b\f\n\r\t", escape[] = "\"\\bfnrt";
     const char *found = code ? memchr(plain, (int)code, code < 128 ? sizeof plain - 1 : 0) : NULL;
@@ -65,7 +65,7 @@ static void add_character(struct line *to, uint32_t code)
     }
 }
 
-static void add_string(struct line *to, const char *text)
+static void add_string(struct dump *to, const char *text)
 {
     uint32_t code;
     add(to, "\"", 1);
@@ -78,10 +78,10 @@ static void add_string(struct line *to, const char *text)
 
 /* ---- values ---- */
 
-static void add_value(struct line *to, const json_t *json);
+static void add_value(struct dump *to, const json_t *json);
 
 /* As few characters as it takes: 1e20, not 1e+20; but a real stays one: 2.0. */
-static void add_real(struct line *to, double real)
+static void add_real(struct dump *to, double real)
 {
     char digits[32];
     snprintf(digits, sizeof digits, "%.17g", real);
@@ -97,7 +97,7 @@ static void add_real(struct line *to, double real)
     add_text(to, power + strspn(power, "0"));
 }
 
-static void add_list(struct line *to, const json_t *json)
+static void add_list(struct dump *to, const json_t *json)
 {
     add(to, "[", 1);
     for (uint32_t i = 0; i < json->n; i++) {
@@ -107,7 +107,7 @@ static void add_list(struct line *to, const json_t *json)
     add(to, "]", 1);
 }
 
-static void add_object(struct line *to, const json_t *json)
+static void add_object(struct dump *to, const json_t *json)
 {
     add(to, "{", 1);
     for (uint32_t i = 0; i < json->n; i++) {
@@ -119,7 +119,7 @@ static void add_object(struct line *to, const json_t *json)
     add(to, "}", 1);
 }
 
-static void add_value(struct line *to, const json_t *json)
+static void add_value(struct dump *to, const json_t *json)
 {
     char digits[24];
     switch (json->type) {
@@ -139,9 +139,9 @@ static void add_value(struct line *to, const json_t *json)
 
 char *json_dumps(const json_t *json, size_t flags)
 {
-    struct line line = {0};
+    struct dump dump = {0};
     (void)flags;
     if (json)
-        add_value(&line, json);
-    return line.at;
+        add_value(&dump, json);
+    return dump.at;
 }

@@ -14,9 +14,9 @@ static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct 
     return counts_find(counts, 0);
 }
 
-static int pool_draw(struct table *t, uint8_t *counts, uint8_t *n)
+static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
 {
-    struct chance *c = t->c;
+    struct chance *c = r->c;
     MUST(*n > 0);
     const struct outcome *o = c->script_n ? chance_scripted(c, CHANCE_CARD, CHANCE_NO_SEAT) : NULL;
     int item =
@@ -30,14 +30,14 @@ static int pool_draw(struct table *t, uint8_t *counts, uint8_t *n)
     return item;
 }
 
-int pool_decide(struct table *t)
+int pool_decide(struct ruling *r)
 {
-    return pool_draw(t, t->s->pool, &t->s->pool_n);
+    return pool_draw(r, r->s->pool, &r->s->pool_n);
 }
 
-int deck_take(struct table *t, uint32_t *known)
+int deck_take(struct ruling *r, uint32_t *known)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     MUST(s->deck_n > 0);
     s->deck_n--;
     if (s->top_n) {
@@ -48,16 +48,16 @@ int deck_take(struct table *t, uint32_t *known)
         return item;
     }
     *known = 0;
-    return s->has_own ? pool_draw(t, s->own, &s->own_n) : pool_draw(t, s->pool, &s->pool_n);
+    return s->has_own ? pool_draw(r, s->own, &s->own_n) : pool_draw(r, s->pool, &s->pool_n);
 }
 
-void deck_put_known(struct table *t, int item)
+void deck_put_known(struct ruling *r, int item)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     s->deck_n++;
     s->top_n++;
     s->pile[PILE_MAX - s->top_n] = (uint8_t)item;
-    settle(t);
+    settle(r);
 }
 
 int discard_top(const struct arcane_state *s)
@@ -65,12 +65,12 @@ int discard_top(const struct arcane_state *s)
     return s->pile[s->discard_n - 1];
 }
 
-void discard_put(struct table *t, int item)
+void discard_put(struct ruling *r, int item)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     MUST(s->discard_n + s->top_n < PILE_MAX);
     s->pile[s->discard_n++] = (uint8_t)item;
-    settle(t);
+    settle(r);
 }
 
 int discard_take_top(struct arcane_state *s)
@@ -102,9 +102,9 @@ uint32_t discard_items(const struct arcane_state *s)
 }
 
 /* A9.1: the discard's top stays, the rest becomes the deck, with a pool of its own (A14.1). */
-static void deck_remake(struct table *t)
+static void deck_remake(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     int top = s->discard_n - 1;
     memset(s->own, 0, sizeof s->own);
     for (int i = 0; i < top; i++)
@@ -114,7 +114,7 @@ static void deck_remake(struct table *t)
     s->discard_n = 1;
     s->has_own = 1;
     s->own_n = s->deck_n = (uint8_t)top;
-    tell_n(t, EV_REMADE, EVENT_NONE, top);
+    tell_n(r, EV_REMADE, EVENT_NONE, top);
 }
 
 static int market_gap(const struct arcane_state *s)
@@ -125,39 +125,39 @@ static int market_gap(const struct arcane_state *s)
     return NONE;
 }
 
-static void market_fill(struct table *t, int slot)
+static void market_fill(struct ruling *r, int slot)
 {
     uint32_t known;
-    int item = deck_take(t, &known);
-    t->s->market[slot] = (uint8_t)item;
-    tell_item(t, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, slot);
+    int item = deck_take(r, &known);
+    r->s->market[slot] = (uint8_t)item;
+    tell_item(r, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, slot);
 }
 
-static void settle_slowly(struct table *t)
+static void settle_slowly(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     for (;;) {
         int gap = s->market_on ? market_gap(s) : NONE;
         if (s->deck_n == 0 && s->discard_n >= 2)
-            deck_remake(t);
+            deck_remake(r);
         else if (gap != NONE && s->deck_n > 0)
-            market_fill(t, gap);
+            market_fill(r, gap);
         else
             return;
     }
 }
 
-void settle(struct table *t)
+void settle(struct ruling *r)
 {
-    const struct arcane_state *s = t->s;
+    const struct arcane_state *s = r->s;
     if (s->deck_n == 0 || s->market_on)
-        settle_slowly(t);
+        settle_slowly(r);
 }
 
 /* A12.3: the others slide toward slot 1; settle() refills from the right. */
-int market_take(struct table *t, int slot)
+int market_take(struct ruling *r, int slot)
 {
-    uint8_t *market = t->s->market;
+    uint8_t *market = r->s->market;
     int item = market[slot];
     for (int i = slot; i < 2; i++)
         market[i] = market[i + 1];

@@ -1,14 +1,14 @@
-/* What the items do: one function an item (A2, A7). Each leaves t->step at what comes next. */
+/* What the items do: one function an item (A2, A7). Each leaves r->step at what comes next. */
 #include "games/arcane/rules.h"
 
-static int fx(const struct table *t, int value)
+static int fx(const struct ruling *r, int value)
 {
-    return t->s->cards.fx[value];
+    return r->s->cards.fx[value];
 }
 
-static struct arcane_player *turn_player(struct table *t)
+static struct arcane_player *turn_player(struct ruling *r)
 {
-    return &t->s->player[t->s->turn];
+    return &r->s->player[r->s->turn];
 }
 
 /* ---- played ---- */
@@ -28,218 +28,218 @@ static int revealed_neighbours(const struct arcane_state *s)
     return n;
 }
 
-static void cursed_mirror(struct table *t)
+static void cursed_mirror(struct ruling *r)
 {
-    int n = revealed_neighbours(t->s);
-    gain_infamy(t, t->s->turn, n * fx(t, FX_MIRROR_INFAMY), EV_INFAMY_MIRROR);
+    int n = revealed_neighbours(r->s);
+    gain_infamy(r, r->s->turn, n * fx(r, FX_MIRROR_INFAMY), EV_INFAMY_MIRROR);
 }
 
-static void hypnotic_toad(struct table *t)
+static void hypnotic_toad(struct ruling *r)
 {
-    t->s->at.cause = HYPNOTIC_TOAD;
-    ask(t, Q_TARGET, t->s->turn, STEP_SALE);
+    r->s->at.cause = HYPNOTIC_TOAD;
+    ask(r, Q_TARGET, r->s->turn, STEP_SALE);
 }
 
-static void three_headed_coin(struct table *t)
+static void three_headed_coin(struct ruling *r)
 {
-    const struct arcane_state *s = t->s;
+    const struct arcane_state *s = r->s;
     int coins = -1; /* the one just played does not count */
     for (int seat = 0; seat < s->players; seat++)
         coins += bit_count(house_up(&s->player[seat], THREE_HEADED_COIN));
-    gain_gold(t, s->turn, coins * fx(t, FX_COIN_GOLD), EV_GOLD_COIN);
+    gain_gold(r, s->turn, coins * fx(r, FX_COIN_GOLD), EV_GOLD_COIN);
 }
 
-static void older_wand(struct table *t)
+static void older_wand(struct ruling *r)
 {
-    if (t->s->discard_n == 0)
+    if (r->s->discard_n == 0)
         return; /* A7.2 */
-    int item = discard_take_top(t->s);
-    tell_item(t, EV_WAND, t->s->turn, item, EVENT_ALL_SEE, NONE);
-    deck_put_known(t, item);
+    int item = discard_take_top(r->s);
+    tell_item(r, EV_WAND, r->s->turn, item, EVENT_ALL_SEE, NONE);
+    deck_put_known(r, item);
 }
 
-static void crystal_ball(struct table *t)
+static void crystal_ball(struct ruling *r)
 {
-    gain_infamy(t, t->s->turn, fx(t, FX_BALL_INFAMY), EV_INFAMY_BALL);
-    ask(t, Q_PEEK, t->s->turn, STEP_SALE);
+    gain_infamy(r, r->s->turn, fx(r, FX_BALL_INFAMY), EV_INFAMY_BALL);
+    ask(r, Q_PEEK, r->s->turn, STEP_SALE);
 }
 
-void answer_peek(struct table *t, int slot)
+void answer_peek(struct ruling *r, int slot)
 {
-    struct arcane_player *p = turn_player(t);
-    int seat = t->s->turn;
+    struct arcane_player *p = turn_player(r);
+    int seat = r->s->turn;
     if (p->cell[slot] == ITEM_UNDECIDED)
-        p->cell[slot] = (uint8_t)pool_decide(t);
+        p->cell[slot] = (uint8_t)pool_decide(r);
     p->known[slot] |= (uint8_t)(1u << seat);
-    tell_item(t, EV_PEEKED, seat, cell_item(p->cell[slot]), p->known[slot], slot);
-    t->step = STEP_SALE;
+    tell_item(r, EV_PEEKED, seat, cell_item(p->cell[slot]), p->known[slot], slot);
+    r->step = STEP_SALE;
 }
 
-static void bubbling_cauldron(struct table *t)
+static void bubbling_cauldron(struct ruling *r)
 {
-    ask(t, Q_CAULDRON, t->s->turn, STEP_SALE);
+    ask(r, Q_CAULDRON, r->s->turn, STEP_SALE);
 }
 
-void answer_cauldron(struct table *t, int infamy)
+void answer_cauldron(struct ruling *r, int infamy)
 {
     if (infamy)
-        gain_infamy(t, t->s->turn, fx(t, FX_CAULDRON_INFAMY), EV_INFAMY_CAULDRON);
+        gain_infamy(r, r->s->turn, fx(r, FX_CAULDRON_INFAMY), EV_INFAMY_CAULDRON);
     else
-        lose_gold(t, t->s->turn, fx(t, FX_CAULDRON_GOLD), EV_LOST_CAULDRON);
-    t->step = STEP_SALE;
+        lose_gold(r, r->s->turn, fx(r, FX_CAULDRON_GOLD), EV_LOST_CAULDRON);
+    r->step = STEP_SALE;
 }
 
-static void dark_lotus(struct table *t)
+static void dark_lotus(struct ruling *r)
 {
-    lose_gold(t, t->s->turn, fx(t, FX_LOTUS_GOLD), EV_LOST_LOTUS);
+    lose_gold(r, r->s->turn, fx(r, FX_LOTUS_GOLD), EV_LOST_LOTUS);
 }
 
-static void skeletomicon(struct table *t)
+static void skeletomicon(struct ruling *r)
 {
-    gain_infamy(t, t->s->turn, fx(t, FX_SKELETOMICON_INFAMY), EV_INFAMY_SKELETOMICON);
+    gain_infamy(r, r->s->turn, fx(r, FX_SKELETOMICON_INFAMY), EV_INFAMY_SKELETOMICON);
 }
 
-void effect_played(struct table *t)
+void effect_played(struct ruling *r)
 {
-    t->step = STEP_SALE;
-    switch (cell_item(turn_player(t)->cell[t->s->at.slot])) {
-    case CURSED_MIRROR: cursed_mirror(t); break;
-    case HYPNOTIC_TOAD: hypnotic_toad(t); break;
-    case THREE_HEADED_COIN: three_headed_coin(t); break;
-    case OLDER_WAND: older_wand(t); break;
-    case CRYSTAL_BALL: crystal_ball(t); break;
-    case BUBBLING_CAULDRON: bubbling_cauldron(t); break;
-    case DARK_LOTUS: dark_lotus(t); break;
-    case SKELETOMICON: skeletomicon(t); break;
+    r->step = STEP_SALE;
+    switch (cell_item(turn_player(r)->cell[r->s->at.slot])) {
+    case CURSED_MIRROR: cursed_mirror(r); break;
+    case HYPNOTIC_TOAD: hypnotic_toad(r); break;
+    case THREE_HEADED_COIN: three_headed_coin(r); break;
+    case OLDER_WAND: older_wand(r); break;
+    case CRYSTAL_BALL: crystal_ball(r); break;
+    case BUBBLING_CAULDRON: bubbling_cauldron(r); break;
+    case DARK_LOTUS: dark_lotus(r); break;
+    case SKELETOMICON: skeletomicon(r); break;
     default: break;
     }
 }
 
 /* Faces and knowledge move with the cards; the item just played may be one of them (A6.3). */
-void answer_swap(struct table *t, int pair)
+void answer_swap(struct ruling *r, int pair)
 {
-    struct arcane_turn *at = &t->s->at;
-    struct arcane_player *p = &t->s->player[at->target];
+    struct arcane_turn *at = &r->s->at;
+    struct arcane_player *p = &r->s->player[at->target];
     int i = pair_first(pair), j = pair_second(pair);
     uint8_t cell = p->cell[i], known = p->known[i];
     p->cell[i] = p->cell[j], p->known[i] = p->known[j];
     p->cell[j] = cell, p->known[j] = known;
-    if (at->target == t->s->turn && (at->slot == i || at->slot == j))
+    if (at->target == r->s->turn && (at->slot == i || at->slot == j))
         at->slot = (uint8_t)(i + j - at->slot);
-    if (t->sink) {
-        struct event e = event_of(EV_SWAPPED, t->s->turn);
+    if (r->sink) {
+        struct event e = event_of(EV_SWAPPED, r->s->turn);
         e.other = at->target, e.a = (uint8_t)i, e.b = (uint8_t)j;
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
     at->cause = at->target = NONE;
-    t->step = STEP_SALE;
+    r->step = STEP_SALE;
 }
 
 /* ---- sold ---- */
 
-static void floating_carpet(struct table *t)
+static void floating_carpet(struct ruling *r)
 {
     uint32_t known;
-    struct arcane_player *p = turn_player(t);
-    if (t->s->deck_n == 0 || p->stash_n >= STASH_MAX)
+    struct arcane_player *p = turn_player(r);
+    if (r->s->deck_n == 0 || p->stash_n >= STASH_MAX)
         return; /* A7.2, A13 */
-    int item = deck_take(t, &known);
-    known |= 1u << t->s->turn;
+    int item = deck_take(r, &known);
+    known |= 1u << r->s->turn;
     stash_add(p, item, known);
-    tell_item(t, EV_CARPET, t->s->turn, item, known, NONE);
-    settle(t);
+    tell_item(r, EV_CARPET, r->s->turn, item, known, NONE);
+    settle(r);
 }
 
-static void dragons_egg(struct table *t)
+static void dragons_egg(struct ruling *r)
 {
-    t->s->at.cause = DRAGONS_EGG;
-    ask(t, Q_TARGET, t->s->turn, STEP_DAFANA);
+    r->s->at.cause = DRAGONS_EGG;
+    ask(r, Q_TARGET, r->s->turn, STEP_DAFANA);
 }
 
-static void egg_hatches(struct table *t, int seat)
+static void egg_hatches(struct ruling *r, int seat)
 {
-    tell_other(t, EV_EGG, t->s->turn, seat, DRAGONS_EGG, NONE);
-    gain_gold(t, seat, fx(t, FX_EGG_GOLD), EV_GOLD_EGG);
-    gain_infamy(t, seat, fx(t, FX_EGG_INFAMY), EV_INFAMY_EGG);
-    t->s->at.cause = NONE;
-    t->step = STEP_DAFANA;
+    tell_other(r, EV_EGG, r->s->turn, seat, DRAGONS_EGG, NONE);
+    gain_gold(r, seat, fx(r, FX_EGG_GOLD), EV_GOLD_EGG);
+    gain_infamy(r, seat, fx(r, FX_EGG_INFAMY), EV_INFAMY_EGG);
+    r->s->at.cause = NONE;
+    r->step = STEP_DAFANA;
 }
 
-void effect_sold(struct table *t)
+void effect_sold(struct ruling *r)
 {
-    t->step = STEP_DAFANA;
-    switch (t->s->at.sold) {
-    case FLOATING_CARPET: floating_carpet(t); break;
-    case DRAGONS_EGG: dragons_egg(t); break;
-    case HAUNTED_DOLL: t->step = STEP_DOLL; break;
+    r->step = STEP_DAFANA;
+    switch (r->s->at.sold) {
+    case FLOATING_CARPET: floating_carpet(r); break;
+    case DRAGONS_EGG: dragons_egg(r); break;
+    case HAUNTED_DOLL: r->step = STEP_DOLL; break;
     default: break;
     }
 }
 
 /* A7.6: the next Doll looks for a player who still has a hidden item. */
-void doll_step(struct table *t)
+void doll_step(struct ruling *r)
 {
-    struct arcane_turn *at = &t->s->at;
+    struct arcane_turn *at = &r->s->at;
     at->cause = HAUNTED_DOLL;
     if (at->dolls)
-        ask(t, Q_TARGET, t->s->turn, STEP_DAFANA);
+        ask(r, Q_TARGET, r->s->turn, STEP_DAFANA);
     else
-        t->step = STEP_DAFANA;
-    if (t->step == STEP_DAFANA) {
+        r->step = STEP_DAFANA;
+    if (r->step == STEP_DAFANA) {
         at->cause = at->target = NONE;
         at->dolls = at->dolled = 0;
     }
 }
 
-void doll_land(struct table *t, int slot)
+void doll_land(struct ruling *r, int slot)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->at.target];
-    int ousted = p->cell[slot] == ITEM_UNDECIDED ? pool_decide(t) : cell_item(p->cell[slot]);
+    int ousted = p->cell[slot] == ITEM_UNDECIDED ? pool_decide(r) : cell_item(p->cell[slot]);
     s->aside[HAUNTED_DOLL]--;
     p->cell[slot] = CELL_UP | HAUNTED_DOLL;
     p->known[slot] = 0;
-    tell_other(t, EV_DOLL, s->turn, s->at.target, ousted, slot);
-    discard_put(t, ousted);
+    tell_other(r, EV_DOLL, s->turn, s->at.target, ousted, slot);
+    discard_put(r, ousted);
     s->at.dolls--;
     s->at.dolled |= (uint8_t)(1u << s->at.target);
     s->at.target = NONE;
-    t->step = STEP_DOLL;
+    r->step = STEP_DOLL;
 }
 
 /* ---- special ---- */
 
-static void play_chosen(struct table *t, int item)
+static void play_chosen(struct ruling *r, int item)
 {
-    t->s->at.cause = t->s->at.target = NONE;
-    t->s->at.played = (uint8_t)item;
-    tell_item(t, EV_TAKEN, t->s->turn, item, EVENT_ALL_SEE, NONE);
-    t->step = STEP_PLAY;
+    r->s->at.cause = r->s->at.target = NONE;
+    r->s->at.played = (uint8_t)item;
+    tell_item(r, EV_TAKEN, r->s->turn, item, EVENT_ALL_SEE, NONE);
+    r->step = STEP_PLAY;
 }
 
-static void fizzle(struct table *t, int item)
+static void fizzle(struct ruling *r, int item)
 {
-    tell_item(t, EV_FIZZLED, t->s->turn, item, EVENT_ALL_SEE, NONE);
-    t->s->at.cause = NONE;
-    t->step = STEP_TURN_END;
+    tell_item(r, EV_FIZZLED, r->s->turn, item, EVENT_ALL_SEE, NONE);
+    r->s->at.cause = NONE;
+    r->step = STEP_TURN_END;
 }
 
-static void lamp_reveals(struct table *t)
+static void lamp_reveals(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     uint32_t known;
-    for (int i = fx(t, FX_LAMP_CARDS); i > 0 && s->deck_n > 0; i--) {
-        int item = deck_take(t, &known);
+    for (int i = fx(r, FX_LAMP_CARDS); i > 0 && s->deck_n > 0; i--) {
+        int item = deck_take(r, &known);
         s->at.offer[s->at.offer_n++] = (uint8_t)item;
-        tell_item(t, EV_LAMP, s->turn, item, EVENT_ALL_SEE, NONE);
-        settle(t); /* A7.8: a short deck is remade on the way */
+        tell_item(r, EV_LAMP, s->turn, item, EVENT_ALL_SEE, NONE);
+        settle(r); /* A7.8: a short deck is remade on the way */
     }
 }
 
 /* All but the chosen one (NONE: all of them) go on the discard in the order revealed. */
-static void lamp_discards(struct table *t, int chosen)
+static void lamp_discards(struct ruling *r, int chosen)
 {
-    struct arcane_turn *at = &t->s->at;
+    struct arcane_turn *at = &r->s->at;
     uint8_t offer[OFFER_MAX];
     int n = at->offer_n;
     memcpy(offer, at->offer, sizeof offer);
@@ -250,139 +250,139 @@ static void lamp_discards(struct table *t, int chosen)
             chosen = NONE; /* of equals the first revealed is taken */
             continue;
         }
-        tell_item(t, EV_LAMP_DISCARDED, t->s->turn, offer[i], EVENT_ALL_SEE, NONE);
-        discard_put(t, offer[i]);
+        tell_item(r, EV_LAMP_DISCARDED, r->s->turn, offer[i], EVENT_ALL_SEE, NONE);
+        discard_put(r, offer[i]);
     }
 }
 
-static void mystical_lamp(struct table *t)
+static void mystical_lamp(struct ruling *r)
 {
-    lamp_reveals(t);
-    if (t->s->at.offer_n && house_playable(turn_player(t))) {
-        ask(t, Q_TAKE, t->s->turn, STEP_TURN_END);
+    lamp_reveals(r);
+    if (r->s->at.offer_n && house_playable(turn_player(r))) {
+        ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
         return;
     }
-    lamp_discards(t, NONE); /* A5.8 */
-    fizzle(t, MYSTICAL_LAMP);
+    lamp_discards(r, NONE); /* A5.8 */
+    fizzle(r, MYSTICAL_LAMP);
 }
 
-static void wizards_watch(struct table *t)
+static void wizards_watch(struct ruling *r)
 {
-    if (t->s->discard_n && house_playable(turn_player(t)))
-        ask(t, Q_TAKE, t->s->turn, STEP_TURN_END);
+    if (r->s->discard_n && house_playable(turn_player(r)))
+        ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
     else
-        fizzle(t, WIZARDS_WATCH);
+        fizzle(r, WIZARDS_WATCH);
 }
 
-static void sacred_chalice(struct table *t)
+static void sacred_chalice(struct ruling *r)
 {
-    t->step = STEP_TURN_END;
-    if (house_playable(turn_player(t)))
-        ask(t, Q_TARGET, t->s->turn, STEP_TURN_END);
-    if (t->step == STEP_TURN_END)
-        fizzle(t, SACRED_CHALICE);
+    r->step = STEP_TURN_END;
+    if (house_playable(turn_player(r)))
+        ask(r, Q_TARGET, r->s->turn, STEP_TURN_END);
+    if (r->step == STEP_TURN_END)
+        fizzle(r, SACRED_CHALICE);
 }
 
-static void chalice_looks(struct table *t, int seat)
+static void chalice_looks(struct ruling *r, int seat)
 {
-    t->s->at.target = (uint8_t)seat;
-    stash_show(&t->s->player[seat], t->s->turn);
-    tell_other(t, EV_CHALICE, t->s->turn, seat, EVENT_NONE, NONE);
-    ask(t, Q_TAKE, t->s->turn, STEP_TURN_END);
+    r->s->at.target = (uint8_t)seat;
+    stash_show(&r->s->player[seat], r->s->turn);
+    tell_other(r, EV_CHALICE, r->s->turn, seat, EVENT_NONE, NONE);
+    ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
 }
 
-void answer_take(struct table *t, int item)
+void answer_take(struct ruling *r, int item)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     if (s->at.cause == WIZARDS_WATCH)
         discard_take(s, item);
     else if (s->at.cause == SACRED_CHALICE)
         stash_take(&s->player[s->at.target], item);
     else
-        lamp_discards(t, item);
-    play_chosen(t, item);
+        lamp_discards(r, item);
+    play_chosen(r, item);
 }
 
 /* A7.2: without a possible exchange the infamy is all that happens. */
-static void pandoras_lockbox(struct table *t)
+static void pandoras_lockbox(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
-    gain_infamy(t, s->turn, fx(t, FX_LOCKBOX_INFAMY), EV_INFAMY_LOCKBOX);
+    struct arcane_state *s = r->s;
+    gain_infamy(r, s->turn, fx(r, FX_LOCKBOX_INFAMY), EV_INFAMY_LOCKBOX);
     int possible = 0;
     for (int seat = 0; seat < s->players; seat++)
         possible |= seat != s->turn && house_revealed(&s->player[seat]);
-    if (possible && house_hidden(turn_player(t)))
-        ask(t, Q_OWN, s->turn, STEP_TURN_END);
+    if (possible && house_hidden(turn_player(r)))
+        ask(r, Q_OWN, s->turn, STEP_TURN_END);
     else
-        fizzle(t, PANDORAS_LOCKBOX);
+        fizzle(r, PANDORAS_LOCKBOX);
 }
 
-void answer_own(struct table *t, int slot)
+void answer_own(struct ruling *r, int slot)
 {
-    t->s->at.own = (uint8_t)slot;
-    ask(t, Q_TARGET, t->s->turn, STEP_TURN_END);
+    r->s->at.own = (uint8_t)slot;
+    ask(r, Q_TARGET, r->s->turn, STEP_TURN_END);
 }
 
 /* Each card keeps its face and those who know it (A14.2); nothing triggers. */
-void answer_theirs(struct table *t, int slot)
+void answer_theirs(struct ruling *r, int slot)
 {
-    struct arcane_turn *at = &t->s->at;
-    struct arcane_player *mine = turn_player(t), *theirs = &t->s->player[at->target];
+    struct arcane_turn *at = &r->s->at;
+    struct arcane_player *mine = turn_player(r), *theirs = &r->s->player[at->target];
     uint8_t cell = mine->cell[at->own], known = mine->known[at->own];
     mine->cell[at->own] = theirs->cell[slot];
     mine->known[at->own] = 0;
     theirs->cell[slot] = cell;
     theirs->known[slot] = known;
-    if (t->sink) {
-        struct event e = event_of(EV_LOCKBOX, t->s->turn);
+    if (r->sink) {
+        struct event e = event_of(EV_LOCKBOX, r->s->turn);
         e.other = at->target, e.a = at->own, e.b = (uint8_t)slot;
         e.item = (uint8_t)cell_item(mine->cell[at->own]);
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
-    t->step = STEP_TURN_END;
+    r->step = STEP_TURN_END;
 }
 
-void effect_special(struct table *t, int item)
+void effect_special(struct ruling *r, int item)
 {
-    t->s->at.cause = (uint8_t)item;
+    r->s->at.cause = (uint8_t)item;
     switch (item) {
-    case MYSTICAL_LAMP: mystical_lamp(t); break;
-    case WIZARDS_WATCH: wizards_watch(t); break;
-    case SACRED_CHALICE: sacred_chalice(t); break;
-    default: pandoras_lockbox(t); break;
+    case MYSTICAL_LAMP: mystical_lamp(r); break;
+    case WIZARDS_WATCH: wizards_watch(r); break;
+    case SACRED_CHALICE: sacred_chalice(r); break;
+    default: pandoras_lockbox(r); break;
     }
 }
 
 /* ---- always ---- */
 
 /* The Ring works from the stash too (A2, A5.4, A7.7). */
-void effect_ring_discarded(struct table *t)
+void effect_ring_discarded(struct ruling *r)
 {
-    lose_infamy(t, t->s->turn, fx(t, FX_RING_INFAMY), EV_LOST_RING);
+    lose_infamy(r, r->s->turn, fx(r, FX_RING_INFAMY), EV_LOST_RING);
 }
 
 /* A revealed item was replaced and lies on the discard (A7.3). */
-void effect_replaced(struct table *t, int item)
+void effect_replaced(struct ruling *r, int item)
 {
     if (item == INVISIBLE_RING)
-        effect_ring_discarded(t);
+        effect_ring_discarded(r);
     if (item == BOTTLED_FAIRY)
-        lose_infamy(t, t->s->turn, fx(t, FX_FAIRY_INFAMY), EV_LOST_FAIRY);
+        lose_infamy(r, r->s->turn, fx(r, FX_FAIRY_INFAMY), EV_LOST_FAIRY);
 }
 
 /* ---- a target is chosen ---- */
 
-void answer_target(struct table *t, int seat)
+void answer_target(struct ruling *r, int seat)
 {
-    struct arcane_turn *at = &t->s->at;
+    struct arcane_turn *at = &r->s->at;
     switch (at->cause) {
-    case DRAGONS_EGG: egg_hatches(t, seat); return;
-    case SACRED_CHALICE: chalice_looks(t, seat); return;
+    case DRAGONS_EGG: egg_hatches(r, seat); return;
+    case SACRED_CHALICE: chalice_looks(r, seat); return;
     default: break;
     }
     at->target = (uint8_t)seat;
     int question = at->cause == HYPNOTIC_TOAD  ? Q_SWAP
                    : at->cause == HAUNTED_DOLL ? Q_SLOT
                                                : Q_THEIRS;
-    ask(t, question, t->s->turn, STEP_TURN_END);
+    ask(r, question, r->s->turn, STEP_TURN_END);
 }

@@ -17,60 +17,60 @@ void arcane_at_rest(struct arcane_turn *at)
     *at = rest;
 }
 
-RARE static void take_step(struct table *t)
+RARE static void take_step(struct ruling *r)
 {
-    switch (t->step) {
-    case STEP_TURN: turn_step(t); break;
-    case STEP_ACT: act_step(t); break;
-    case STEP_PLAY: play_step(t); break;
-    case STEP_SALE: sale_step(t); break;
-    case STEP_SOLD: sold_step(t); break;
-    case STEP_DOLL: doll_step(t); break;
-    case STEP_DAFANA: dafana_step(t); break;
-    case STEP_PUT_DOWN: put_down_step(t); break;
-    case STEP_TURN_END: turn_end_step(t); break;
-    case STEP_INSPECT: inspect_step(t); break;
-    case STEP_UNCOVER: uncover_step(t); break;
-    case STEP_INSPECT_SALE: inspect_sale_step(t); break;
-    case STEP_INSPECT_NEXT: inspect_next_step(t); break;
-    case STEP_TOTALS: totals_step(t); break;
-    case STEP_PENALTY: penalty_step(t); break;
-    case STEP_BRIBE: bribe_step(t); break;
-    case STEP_STOCK: stock_step(t); break;
+    switch (r->step) {
+    case STEP_TURN: turn_step(r); break;
+    case STEP_ACT: act_step(r); break;
+    case STEP_PLAY: play_step(r); break;
+    case STEP_SALE: sale_step(r); break;
+    case STEP_SOLD: sold_step(r); break;
+    case STEP_DOLL: doll_step(r); break;
+    case STEP_DAFANA: dafana_step(r); break;
+    case STEP_PUT_DOWN: put_down_step(r); break;
+    case STEP_TURN_END: turn_end_step(r); break;
+    case STEP_INSPECT: inspect_step(r); break;
+    case STEP_UNCOVER: uncover_step(r); break;
+    case STEP_INSPECT_SALE: inspect_sale_step(r); break;
+    case STEP_INSPECT_NEXT: inspect_next_step(r); break;
+    case STEP_TOTALS: totals_step(r); break;
+    case STEP_PENALTY: penalty_step(r); break;
+    case STEP_BRIBE: bribe_step(r); break;
+    case STEP_STOCK: stock_step(r); break;
     default: MUST(0);
     }
 }
 
-RARE static void answer_rare(struct table *t, int question, int answer)
+RARE static void answer_rare(struct ruling *r, int question, int answer)
 {
     switch (question) {
-    case Q_REVEAL: answer_reveal(t, answer); break;
-    case Q_EFFECT: answer_effect(t, answer); break;
-    case Q_PEEK: answer_peek(t, answer); break;
-    case Q_CAULDRON: answer_cauldron(t, answer); break;
-    case Q_TARGET: answer_target(t, answer); break;
-    case Q_SWAP: answer_swap(t, answer); break;
-    case Q_SELL: answer_sell(t, answer); break;
-    case Q_SLIDE: answer_slide(t, answer); break;
-    case Q_TAKE: answer_take(t, answer); break;
-    case Q_OWN: answer_own(t, answer); break;
-    case Q_THEIRS: answer_theirs(t, answer); break;
-    case Q_KEEP: answer_keep(t, answer); break;
-    case Q_REMOVE: answer_remove(t, answer); break;
-    case Q_DAFANA: answer_dafana(t, answer); break;
-    case Q_NINX: answer_ninx(t, answer); break;
-    case Q_BRIBE: answer_bribe(t, answer); break;
+    case Q_REVEAL: answer_reveal(r, answer); break;
+    case Q_EFFECT: answer_effect(r, answer); break;
+    case Q_PEEK: answer_peek(r, answer); break;
+    case Q_CAULDRON: answer_cauldron(r, answer); break;
+    case Q_TARGET: answer_target(r, answer); break;
+    case Q_SWAP: answer_swap(r, answer); break;
+    case Q_SELL: answer_sell(r, answer); break;
+    case Q_SLIDE: answer_slide(r, answer); break;
+    case Q_TAKE: answer_take(r, answer); break;
+    case Q_OWN: answer_own(r, answer); break;
+    case Q_THEIRS: answer_theirs(r, answer); break;
+    case Q_KEEP: answer_keep(r, answer); break;
+    case Q_REMOVE: answer_remove(r, answer); break;
+    case Q_DAFANA: answer_dafana(r, answer); break;
+    case Q_NINX: answer_ninx(r, answer); break;
+    case Q_BRIBE: answer_bribe(r, answer); break;
     default: MUST(0);
     }
 }
 
-static void answer_question(struct table *t, int question, int answer)
+static void answer_question(struct ruling *r, int question, int answer)
 {
     switch (question) {
-    case Q_DRAW: answer_draw(t, answer); break;
-    case Q_ACT: answer_act(t, answer); break;
-    case Q_SLOT: answer_slot(t, answer); break;
-    default: answer_rare(t, question, answer); break;
+    case Q_DRAW: answer_draw(r, answer); break;
+    case Q_ACT: answer_act(r, answer); break;
+    case Q_SLOT: answer_slot(r, answer); break;
+    default: answer_rare(r, question, answer); break;
     }
 }
 
@@ -79,41 +79,41 @@ static int asked_even_alone(int question)
     return question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
 }
 
-void ask(struct table *t, int question, int seat, int skipped)
+void ask(struct ruling *r, int question, int seat, int skipped)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     s->question = (uint8_t)question;
     s->asked = (uint8_t)seat;
     uint64_t answers = arcane_legal(s, seat);
-    t->step = STEP_WAIT;
+    r->step = STEP_WAIT;
     if (answers && (asked_even_alone(question) || (answers & (answers - 1))))
         return;
     s->question = Q_NONE;
     s->asked = NONE;
     if (answers)
-        answer_question(t, question, bit_lowest(answers));
+        answer_question(r, question, bit_lowest(answers));
     else
-        t->step = skipped;
+        r->step = skipped;
 }
 
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
-    struct table t = {s, c, sink, STEP_WAIT};
+    struct ruling r = {s, c, sink, STEP_WAIT};
     int question = s->question;
     MUST(seat == s->asked);
     s->question = Q_NONE;
     s->asked = NONE;
-    answer_question(&t, question, answer);
-    while (t.step != STEP_WAIT)
-        take_step(&t);
+    answer_question(&r, question, answer);
+    while (r.step != STEP_WAIT)
+        take_step(&r);
 }
 
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
 {
-    struct table t = {s, c, sink, STEP_STOCK};
-    while (t.step != STEP_WAIT)
-        take_step(&t);
+    struct ruling r = {s, c, sink, STEP_STOCK};
+    while (r.step != STEP_WAIT)
+        take_step(&r);
 }
 
 static const uint8_t *pair_table(void)

@@ -1,63 +1,63 @@
 /* Inspection and bribes (A8, A9.3), and the end of the game (A1). */
 #include "games/arcane/rules.h"
 
-void inspection_begin(struct table *t)
+void inspection_begin(struct ruling *r)
 {
-    t->s->phase = PHASE_INSPECTION;
-    t->s->turn = t->s->first;
-    tell_n(t, EV_INSPECTION, EVENT_NONE, t->s->round);
-    t->step = STEP_INSPECT;
+    r->s->phase = PHASE_INSPECTION;
+    r->s->turn = r->s->first;
+    tell_n(r, EV_INSPECTION, EVENT_NONE, r->s->round);
+    r->step = STEP_INSPECT;
 }
 
 /* A11 Glynna: just before revealing, one hidden item leaves, unseen. */
-void inspect_step(struct table *t)
+void inspect_step(struct ruling *r)
 {
-    const struct arcane_state *s = t->s;
+    const struct arcane_state *s = r->s;
     if (s->player[s->turn].wizard == GLYNNA)
-        ask(t, Q_REMOVE, s->turn, STEP_UNCOVER);
+        ask(r, Q_REMOVE, s->turn, STEP_UNCOVER);
     else
-        t->step = STEP_UNCOVER;
+        r->step = STEP_UNCOVER;
 }
 
-void answer_remove(struct table *t, int slot)
+void answer_remove(struct ruling *r, int slot)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
     s->unseen_n = 1;
     s->unseen = p->cell[slot];
     s->unseen_known = p->known[slot];
     p->cell[slot] = CELL_NONE;
     p->known[slot] = 0;
-    if (t->sink) {
+    if (r->sink) {
         struct event e = event_of(EV_REMOVED, s->turn);
         e.seen = s->unseen_known;
         e.item = s->unseen == ITEM_UNDECIDED ? EVENT_NONE : s->unseen;
         e.a = (uint8_t)slot;
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
-    t->step = STEP_UNCOVER;
+    r->step = STEP_UNCOVER;
 }
 
-void uncover_step(struct table *t)
+void uncover_step(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
     for (uint32_t hidden = house_hidden(p); hidden; hidden &= hidden - 1) {
         int slot = bit_lowest(hidden);
         if (p->cell[slot] == ITEM_UNDECIDED)
-            p->cell[slot] = (uint8_t)pool_decide(t);
+            p->cell[slot] = (uint8_t)pool_decide(r);
         p->cell[slot] |= CELL_UP;
         p->known[slot] = 0;
-        tell_item(t, EV_UNCOVERED, s->turn, cell_item(p->cell[slot]), EVENT_ALL_SEE, slot);
+        tell_item(r, EV_UNCOVERED, s->turn, cell_item(p->cell[slot]), EVENT_ALL_SEE, slot);
     }
-    t->step = STEP_INSPECT_SALE;
+    r->step = STEP_INSPECT_SALE;
 }
 
-void inspect_next_step(struct table *t)
+void inspect_next_step(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     s->turn = (uint8_t)seat_after(s, s->turn);
-    t->step = s->turn == s->first ? STEP_TOTALS : STEP_INSPECT;
+    r->step = s->turn == s->first ? STEP_TOTALS : STEP_INSPECT;
 }
 
 /* A8.2: the signed infamy of what is left. */
@@ -78,36 +78,36 @@ static int seat_of_wizard(const struct arcane_state *s, int wizard)
     return NONE;
 }
 
-void totals_step(struct table *t)
+void totals_step(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
         int total = total_infamy(s, seat);
         if (total >= 0)
-            gain_infamy(t, seat, total, EV_INFAMY_TOTAL);
+            gain_infamy(r, seat, total, EV_INFAMY_TOTAL);
         else
-            lose_infamy(t, seat, -total, EV_LOST_TOTAL);
+            lose_infamy(r, seat, -total, EV_LOST_TOTAL);
     }
     int ninx = seat_of_wizard(s, NINX);
-    t->step = STEP_PENALTY;
+    r->step = STEP_PENALTY;
     if (ninx == NONE)
         return;
     s->turn = (uint8_t)ninx;
-    ask(t, Q_NINX, ninx, STEP_PENALTY);
+    ask(r, Q_NINX, ninx, STEP_PENALTY);
 }
 
 /* A8.3, A11: the item's infamy in gold; the item itself stays where it is. */
-void answer_ninx(struct table *t, int slot)
+void answer_ninx(struct ruling *r, int slot)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     int item = cell_item(s->player[s->turn].cell[slot]);
     int worth = s->cards.infamy[item];
-    tell_item(t, EV_NINX, s->turn, item, EVENT_ALL_SEE, slot);
+    tell_item(r, EV_NINX, s->turn, item, EVENT_ALL_SEE, slot);
     if (worth >= 0)
-        gain_gold(t, s->turn, worth, EV_GOLD_NINX);
+        gain_gold(r, s->turn, worth, EV_GOLD_NINX);
     else
-        lose_gold(t, s->turn, -worth, EV_LOST_NINX);
-    t->step = STEP_PENALTY;
+        lose_gold(r, s->turn, -worth, EV_LOST_NINX);
+    r->step = STEP_PENALTY;
 }
 
 static int has_least_total(const struct arcane_state *s, int seat)
@@ -119,13 +119,13 @@ static int has_least_total(const struct arcane_state *s, int seat)
     return 1;
 }
 
-static void pay_fines(struct table *t)
+static void pay_fines(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
         if (!s->player[seat].fines)
             continue;
-        lose_gold(t, seat, 25 * s->player[seat].fines, EV_FINE);
+        lose_gold(r, seat, 25 * s->player[seat].fines, EV_FINE);
         s->player[seat].fines = 0;
     }
 }
@@ -161,50 +161,50 @@ uint32_t arcane_leaders(const struct arcane_state *s)
     return leaders;
 }
 
-static void game_over(struct table *t)
+static void game_over(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     s->phase = PHASE_OVER;
     s->turn = NONE;
     s->winners = (uint8_t)arcane_leaders(s);
     for (uint32_t w = s->winners; w; w &= w - 1)
-        tell_n(t, EV_WON, bit_lowest(w), s->player[bit_lowest(w)].gold);
-    t->step = STEP_WAIT;
+        tell_n(r, EV_WON, bit_lowest(w), s->player[bit_lowest(w)].gold);
+    r->step = STEP_WAIT;
 }
 
-void penalty_step(struct table *t)
+void penalty_step(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     if (s->triggered != NONE && !has_least_total(s, s->triggered)) /* A8.4 */
-        gain_infamy(t, s->triggered, 10, EV_INFAMY_PENALTY);
-    pay_fines(t);       /* A8.5 */
+        gain_infamy(r, s->triggered, 10, EV_INFAMY_PENALTY);
+    pay_fines(r);       /* A8.5 */
     if (game_ends(s)) { /* A8.6 */
-        game_over(t);
+        game_over(r);
         return;
     }
     s->phase = PHASE_BRIBE;
     s->turn = s->first;
-    t->step = STEP_BRIBE;
+    r->step = STEP_BRIBE;
 }
 
-void bribe_step(struct table *t)
+void bribe_step(struct ruling *r)
 {
-    ask(t, Q_BRIBE, t->s->turn, STEP_WAIT); /* never without an answer: a pass is one */
+    ask(r, Q_BRIBE, r->s->turn, STEP_WAIT); /* never without an answer: a pass is one */
 }
 
 /* A9.3: two gold for each point of infamy. */
-void answer_bribe(struct table *t, int pairs)
+void answer_bribe(struct ruling *r, int pairs)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     struct arcane_player *p = &s->player[s->turn];
     p->gold -= 2 * pairs;
     p->infamy = (uint8_t)(p->infamy - pairs);
-    tell_n(t, pairs ? EV_BRIBED : EV_PASSED, s->turn, 2 * pairs);
+    tell_n(r, pairs ? EV_BRIBED : EV_PASSED, s->turn, 2 * pairs);
     s->turn = (uint8_t)seat_after(s, s->turn);
-    t->step = STEP_BRIBE;
+    r->step = STEP_BRIBE;
     if (s->turn == s->first) {
         s->first = (uint8_t)seat_after(s, s->first);
         s->round++;
-        t->step = STEP_STOCK;
+        r->step = STEP_STOCK;
     }
 }

@@ -30,10 +30,12 @@ enum step {
     STEP_STOCK /* A4 */
 };
 
-struct table {
+/* One answer being carried out. `sink` may be NULL. */
+struct ruling {
     struct arcane_state *s;
     struct chance *c;
     struct events *sink;
+    /* enum step: what is due next */
     int step;
 };
 
@@ -72,56 +74,57 @@ static inline uint32_t items_with(int moment)
 
 /* ---- events ---- */
 
-static inline void tell(struct table *t, int kind, int seat)
+static inline void tell(struct ruling *r, int kind, int seat)
 {
-    if (t->sink)
-        event_push(t->sink, event_of(kind, seat));
+    if (r->sink)
+        event_push(r->sink, event_of(kind, seat));
 }
 
-static inline void tell_n(struct table *t, int kind, int seat, int n)
+static inline void tell_n(struct ruling *r, int kind, int seat, int n)
 {
-    if (t->sink) {
+    if (r->sink) {
         struct event e = event_of(kind, seat);
         e.n = n;
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
 }
 
 /* An event with an item only the seats in `seen` may know. */
-static inline void tell_item(struct table *t, int kind, int seat, int item, uint32_t seen, int slot)
+static inline void tell_item(struct ruling *r, int kind, int seat, int item, uint32_t seen,
+                             int slot)
 {
-    if (t->sink) {
+    if (r->sink) {
         struct event e = event_of(kind, seat);
         e.item = (uint8_t)item;
         e.seen = (uint8_t)seen;
         e.a = (uint8_t)slot;
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
 }
 
-static inline void tell_other(struct table *t, int kind, int seat, int other, int item, int slot)
+static inline void tell_other(struct ruling *r, int kind, int seat, int other, int item, int slot)
 {
-    if (t->sink) {
+    if (r->sink) {
         struct event e = event_of(kind, seat);
         e.other = (uint8_t)other;
         e.item = (uint8_t)item;
         e.a = (uint8_t)slot;
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
 }
 
 /* ---- deck.c: pools, deck, discard, Market ---- */
 
-int pool_decide(struct table *t);                /* an undecided hidden item gets its identity */
-int deck_take(struct table *t, uint32_t *known); /* the top; deck_n must not be 0 */
-RARE void deck_put_known(struct table *t, int item); /* A2 Older Wand */
-int discard_top(const struct arcane_state *s);       /* discard_n must not be 0 */
-void discard_put(struct table *t, int item);         /* then A9.1 */
+int pool_decide(struct ruling *r);                /* an undecided hidden item gets its identity */
+int deck_take(struct ruling *r, uint32_t *known); /* the top; deck_n must not be 0 */
+RARE void deck_put_known(struct ruling *r, int item); /* A2 Older Wand */
+int discard_top(const struct arcane_state *s);        /* discard_n must not be 0 */
+void discard_put(struct ruling *r, int item);         /* then A9.1 */
 int discard_take_top(struct arcane_state *s);
 RARE int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
 RARE uint32_t discard_items(const struct arcane_state *s);
-RARE int market_take(struct table *t, int slot);
-void settle(struct table *t); /* A9.1 and A12.3, after every single card that moves */
+RARE int market_take(struct ruling *r, int slot);
+void settle(struct ruling *r); /* A9.1 and A12.3, after every single card that moves */
 
 /* ---- stash.c ---- */
 
@@ -192,81 +195,81 @@ RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int c
 
 /* ---- score.c ---- */
 
-void gain_gold(struct table *t, int seat, int amount, int kind);
-void lose_gold(struct table *t, int seat, int amount, int kind);
-void gain_infamy(struct table *t, int seat, int amount, int kind);
-void lose_infamy(struct table *t, int seat, int amount, int kind);
+void gain_gold(struct ruling *r, int seat, int amount, int kind);
+void lose_gold(struct ruling *r, int seat, int amount, int kind);
+void gain_infamy(struct ruling *r, int seat, int amount, int kind);
+void lose_infamy(struct ruling *r, int seat, int amount, int kind);
 
 /* ---- effects.c: one function an item; each sets the next step ---- */
 
-void effect_played(struct table *t);
-RARE void effect_sold(struct table *t);
-RARE void effect_special(struct table *t, int item);
-RARE void effect_ring_discarded(struct table *t);
-RARE void effect_replaced(struct table *t, int item);
-RARE void answer_peek(struct table *t, int slot);
-RARE void answer_cauldron(struct table *t, int choice);
-RARE void answer_target(struct table *t, int seat);
-RARE void answer_swap(struct table *t, int pair);
-RARE void answer_take(struct table *t, int item);
-RARE void answer_own(struct table *t, int slot);
-RARE void answer_theirs(struct table *t, int slot);
-RARE void doll_step(struct table *t);
-RARE void doll_land(struct table *t, int slot);
+void effect_played(struct ruling *r);
+RARE void effect_sold(struct ruling *r);
+RARE void effect_special(struct ruling *r, int item);
+RARE void effect_ring_discarded(struct ruling *r);
+RARE void effect_replaced(struct ruling *r, int item);
+RARE void answer_peek(struct ruling *r, int slot);
+RARE void answer_cauldron(struct ruling *r, int choice);
+RARE void answer_target(struct ruling *r, int seat);
+RARE void answer_swap(struct ruling *r, int pair);
+RARE void answer_take(struct ruling *r, int item);
+RARE void answer_own(struct ruling *r, int slot);
+RARE void answer_theirs(struct ruling *r, int slot);
+RARE void doll_step(struct ruling *r);
+RARE void doll_land(struct ruling *r, int slot);
 
 /* ---- sale.c ---- */
 
-void sale_step(struct table *t);
-RARE void inspect_sale_step(struct table *t);
-RARE void answer_sell(struct table *t, int line);
-RARE void answer_slide(struct table *t, int down);
-RARE void sold_step(struct table *t);
-RARE void dafana_step(struct table *t);
-RARE void answer_dafana(struct table *t, int pass);
+void sale_step(struct ruling *r);
+RARE void inspect_sale_step(struct ruling *r);
+RARE void answer_sell(struct ruling *r, int line);
+RARE void answer_slide(struct ruling *r, int down);
+RARE void sold_step(struct ruling *r);
+RARE void dafana_step(struct ruling *r);
+RARE void answer_dafana(struct ruling *r, int pass);
 
 /* ---- inspection.c ---- */
 
-RARE void inspection_begin(struct table *t);
-RARE void inspect_step(struct table *t);
-RARE void answer_remove(struct table *t, int slot);
-RARE void uncover_step(struct table *t);
-RARE void inspect_next_step(struct table *t);
-RARE void totals_step(struct table *t);
-RARE void answer_ninx(struct table *t, int slot);
-RARE void penalty_step(struct table *t);
-RARE void bribe_step(struct table *t);
-RARE void answer_bribe(struct table *t, int pairs);
+RARE void inspection_begin(struct ruling *r);
+RARE void inspect_step(struct ruling *r);
+RARE void answer_remove(struct ruling *r, int slot);
+RARE void uncover_step(struct ruling *r);
+RARE void inspect_next_step(struct ruling *r);
+RARE void totals_step(struct ruling *r);
+RARE void answer_ninx(struct ruling *r, int slot);
+RARE void penalty_step(struct ruling *r);
+RARE void bribe_step(struct ruling *r);
+RARE void answer_bribe(struct ruling *r, int pairs);
 
 /* ---- stock.c ---- */
 
-RARE void stock_step(struct table *t);
-RARE void answer_reveal(struct table *t, int pair);
+RARE void stock_step(struct ruling *r);
+RARE void answer_reveal(struct ruling *r, int pair);
 
 /* ---- turn.c ---- */
 
-void turn_step(struct table *t);
-void answer_draw(struct table *t, int from);
-void act_step(struct table *t);
-void answer_act(struct table *t, int answer);
-void play_step(struct table *t);
-void answer_slot(struct table *t, int slot);
-void played_step(struct table *t);
-RARE void answer_effect(struct table *t, int ignore);
-void put_down_step(struct table *t);
-RARE void answer_keep(struct table *t, int item);
-void turn_end_step(struct table *t);
+void turn_step(struct ruling *r);
+void answer_draw(struct ruling *r, int from);
+void act_step(struct ruling *r);
+void answer_act(struct ruling *r, int answer);
+void play_step(struct ruling *r);
+void answer_slot(struct ruling *r, int slot);
+void played_step(struct ruling *r);
+RARE void answer_effect(struct ruling *r, int ignore);
+void put_down_step(struct ruling *r);
+RARE void answer_keep(struct ruling *r, int item);
+void turn_end_step(struct ruling *r);
 
 /* ---- flow.c ---- */
 
 /* Asks; with no answer goes on at `skipped`, with exactly one takes it unasked (see protocol). */
-RARE void ask(struct table *t, int question, int seat, int skipped);
+RARE void ask(struct ruling *r, int question, int seat, int skipped);
 
 /* Asks a question that is known to have an answer and is asked even with a single one. */
-static inline void ask_surely(struct table *t, int question, int seat)
+static inline void ask_surely(struct ruling *r, int question, int seat)
 {
-    t->s->question = (uint8_t)question;
-    t->s->asked = (uint8_t)seat;
-    t->step = STEP_WAIT;
+    r->s->question = (uint8_t)question;
+    r->s->asked = (uint8_t)seat;
+    r->step = STEP_WAIT;
 }
 
 void arcane_at_rest(struct arcane_turn *at);

@@ -9,42 +9,42 @@ static int gold_gained(const struct arcane_state *s, int seat, int amount)
     return s->cards.edition == EDITION_HUNDRED ? 0 : amount / 2;
 }
 
-void gain_gold(struct table *t, int seat, int amount, int kind)
+void gain_gold(struct ruling *r, int seat, int amount, int kind)
 {
-    int gained = amount > 0 ? gold_gained(t->s, seat, amount) : 0;
-    t->s->player[seat].gold = int_min(t->s->player[seat].gold + gained, MAX_GOLD);
+    int gained = amount > 0 ? gold_gained(r->s, seat, amount) : 0;
+    r->s->player[seat].gold = int_min(r->s->player[seat].gold + gained, MAX_GOLD);
     if (gained < amount)
-        tell_n(t, EV_SWORD, seat, amount - gained);
-    tell_n(t, kind, seat, gained);
+        tell_n(r, EV_SWORD, seat, amount - gained);
+    tell_n(r, kind, seat, gained);
 }
 
 /* A3.1: a loss takes what is there. */
-void lose_gold(struct table *t, int seat, int amount, int kind)
+void lose_gold(struct ruling *r, int seat, int amount, int kind)
 {
-    struct arcane_player *p = &t->s->player[seat];
+    struct arcane_player *p = &r->s->player[seat];
     int lost = int_min(amount, p->gold);
     p->gold -= lost;
-    tell_n(t, kind, seat, lost);
+    tell_n(r, kind, seat, lost);
 }
 
 /* A3.2, A3.3: 25 points to a lap, a marker a lap, two markers at most. */
-void gain_infamy(struct table *t, int seat, int amount, int kind)
+void gain_infamy(struct ruling *r, int seat, int amount, int kind)
 {
-    struct arcane_player *p = &t->s->player[seat];
+    struct arcane_player *p = &r->s->player[seat];
     int infamy = p->infamy + amount;
-    tell_n(t, kind, seat, amount);
+    tell_n(r, kind, seat, amount);
     while (infamy >= INFAMY_LAP && p->fines < MAX_FINES) {
         infamy -= INFAMY_LAP;
         p->fines++;
-        tell_n(t, EV_MARKER, seat, p->fines);
+        tell_n(r, EV_MARKER, seat, p->fines);
     }
     p->infamy = (uint8_t)int_min(infamy, INFAMY_LAP - 1);
 }
 
-void lose_infamy(struct table *t, int seat, int amount, int kind)
+void lose_infamy(struct ruling *r, int seat, int amount, int kind)
 {
-    struct arcane_player *p = &t->s->player[seat];
+    struct arcane_player *p = &r->s->player[seat];
     int lost = int_min(amount, p->infamy);
     p->infamy = (uint8_t)(p->infamy - lost);
-    tell_n(t, kind, seat, lost);
+    tell_n(r, kind, seat, lost);
 }

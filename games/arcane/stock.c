@@ -39,11 +39,11 @@ static void deal_house(struct arcane_player *p)
     stash_clear(p);
 }
 
-static int seat_by_lot(struct table *t)
+static int seat_by_lot(struct ruling *r)
 {
-    struct chance *c = t->c;
+    struct chance *c = r->c;
     const struct outcome *o = chance_scripted(c, CHANCE_FIRST, CHANCE_NO_SEAT);
-    uint32_t players = t->s->players;
+    uint32_t players = r->s->players;
     if (o && o->value[0] >= players)
         c->impossible = 1;
     uint32_t seat = o ? o->value[0] % players : chance_below(c, CHANCE_LOT, players);
@@ -63,10 +63,10 @@ static int wizards_possible(const struct outcome *o, int players)
     return o->n == players;
 }
 
-static void wizards_by_lot(struct table *t)
+static void wizards_by_lot(struct ruling *r)
 {
-    struct chance *c = t->c;
-    int players = t->s->players;
+    struct chance *c = r->c;
+    int players = r->s->players;
     const struct outcome *o = chance_scripted(c, CHANCE_WIZARDS, CHANCE_NO_SEAT);
     struct outcome did = {CHANCE_WIZARDS, CHANCE_NO_SEAT, (uint8_t)players, {0, 1, 2, 3, 4, 5}};
     if (o && wizards_possible(o, players))
@@ -80,30 +80,30 @@ static void wizards_by_lot(struct table *t)
         did.value[j] = x;
     }
     for (int seat = 0; seat < players; seat++)
-        t->s->player[seat].wizard = did.value[seat];
+        r->s->player[seat].wizard = did.value[seat];
     for (int i = players; i < CHANCE_VALUES; i++)
         did.value[i] = 0;
     chance_report(c, &did);
 }
 
-static void before_first_round(struct table *t)
+static void before_first_round(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     s->round = 1;
-    s->first = s->cards.first == NONE ? (uint8_t)seat_by_lot(t) : s->cards.first;
+    s->first = s->cards.first == NONE ? (uint8_t)seat_by_lot(r) : s->cards.first;
     if (s->cards.wizards == WIZARDS_RANDOM)
-        wizards_by_lot(t);
+        wizards_by_lot(r);
     for (int seat = 0; seat < s->players; seat++) {
         s->player[seat].gold = s->cards.start_gold;
         s->player[seat].infamy = s->cards.start_infamy;
     }
 }
 
-void stock_step(struct table *t)
+void stock_step(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     if (s->round == 0)
-        before_first_round(t);
+        before_first_round(r);
     gather(s);
     for (int seat = 0; seat < s->players; seat++)
         deal_house(&s->player[seat]);
@@ -113,59 +113,59 @@ void stock_step(struct table *t)
     s->tracker = s->players == 2; /* A10.2 */
     s->triggered = NONE;
     arcane_at_rest(&s->at);
-    tell_n(t, EV_ROUND, s->first, s->round);
-    ask(t, Q_REVEAL, s->turn, STEP_WAIT);
+    tell_n(r, EV_ROUND, s->first, s->round);
+    ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
-static void deal_stash(struct table *t, int seat)
+static void deal_stash(struct ruling *r, int seat)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     uint32_t known;
     for (int n = stash_dealt(s, seat); n > 0; n--) {
-        int item = deck_take(t, &known);
+        int item = deck_take(r, &known);
         stash_add(&s->player[seat], item, 1u << seat);
-        tell_item(t, EV_DEALT, seat, item, 1u << seat, NONE);
+        tell_item(r, EV_DEALT, seat, item, 1u << seat, NONE);
     }
 }
 
 /* A4.4, A4.5, A12.1, in the order of A14.6. */
-static void deal_rest(struct table *t)
+static void deal_rest(struct ruling *r)
 {
-    struct arcane_state *s = t->s;
+    struct arcane_state *s = r->s;
     uint32_t known;
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat))
-        deal_stash(t, seat);
-    int item = deck_take(t, &known);
+        deal_stash(r, seat);
+    int item = deck_take(r, &known);
     s->pile[s->discard_n++] = (uint8_t)item;
-    tell_item(t, EV_TURNED_UP, EVENT_NONE, item, EVENT_ALL_SEE, NONE);
+    tell_item(r, EV_TURNED_UP, EVENT_NONE, item, EVENT_ALL_SEE, NONE);
     for (int i = 0; i < 3 && s->market_on; i++) {
-        item = deck_take(t, &known);
+        item = deck_take(r, &known);
         s->market[i] = (uint8_t)item;
-        tell_item(t, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, i);
+        tell_item(r, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, i);
     }
     s->phase = PHASE_SELL;
-    t->step = STEP_TURN;
+    r->step = STEP_TURN;
 }
 
-static void turn_up(struct table *t, int slot)
+static void turn_up(struct ruling *r, int slot)
 {
-    struct arcane_player *p = &t->s->player[t->s->turn];
-    int item = pool_decide(t);
+    struct arcane_player *p = &r->s->player[r->s->turn];
+    int item = pool_decide(r);
     p->cell[slot] = (uint8_t)(item | CELL_UP);
-    tell_item(t, EV_REVEALED, t->s->turn, item, EVENT_ALL_SEE, slot);
+    tell_item(r, EV_REVEALED, r->s->turn, item, EVENT_ALL_SEE, slot);
 }
 
 /* A4.3. */
-void answer_reveal(struct table *t, int pair)
+void answer_reveal(struct ruling *r, int pair)
 {
-    struct arcane_state *s = t->s;
-    turn_up(t, pair_first(pair));
-    turn_up(t, pair_second(pair));
+    struct arcane_state *s = r->s;
+    turn_up(r, pair_first(pair));
+    turn_up(r, pair_second(pair));
     s->turn = (uint8_t)seat_after(s, s->turn);
     if (s->turn == s->first)
-        deal_rest(t);
+        deal_rest(r);
     else
-        ask(t, Q_REVEAL, s->turn, STEP_WAIT);
+        ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
 /* How many more cards Corvus may need than another: where he only may be dealt, a smaller stash of

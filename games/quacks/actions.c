@@ -25,15 +25,15 @@ static int black_reward(const struct quacks_state *s, int seat)
 }
 
 /* The droplet moves before the ruby comes. */
-static void black_acts(struct table *t, int seat)
+static void black_acts(struct ruling *r, int seat)
 {
-    t->s->steps = black_reward(t->s, seat) > 0;
+    r->s->steps = black_reward(r->s, seat) > 0;
 }
 
-static void black_pays(struct table *t, int seat)
+static void black_pays(struct ruling *r, int seat)
 {
-    if (black_reward(t->s, seat) == 2)
-        gain_rubies(t, seat, 1, QE_RUBY);
+    if (black_reward(r->s, seat) == 2)
+        gain_rubies(r, seat, 1, QE_RUBY);
 }
 
 /* ---- green 3 ---- */
@@ -47,25 +47,25 @@ static int green_sum(const struct quacks_player *p)
     return sum;
 }
 
-static void spider_moves(struct table *t, int seat)
+static void spider_moves(struct ruling *r, int seat)
 {
-    const struct quacks_player *p = &t->s->player[seat];
-    if (t->s->book[GREEN] == 3 && p->pot_n && pot_whites(p) == 7 && !pot_is_full(p) && green_sum(p))
-        quacks_ask(t, seat, QQ_BONUS);
+    const struct quacks_player *p = &r->s->player[seat];
+    if (r->s->book[GREEN] == 3 && p->pot_n && pot_whites(p) == 7 && !pot_is_full(p) && green_sum(p))
+        quacks_ask(r, seat, QQ_BONUS);
 }
 
-void answer_bonus_spider(struct table *t, int seat, int leave)
+void answer_bonus_spider(struct ruling *r, int seat, int leave)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     int at = pot_position(p), to = int_min(at + green_sum(p), POT_LAST);
     if (leave) {
-        tell_n(t, QE_LEFT_BONUS, seat, green_sum(p));
+        tell_n(r, QE_LEFT_BONUS, seat, green_sum(p));
         return;
     }
     p->spaces &= ~((uint64_t)1 << at);
     p->spaces |= (uint64_t)1 << to;
     p->scoring = (uint8_t)(to + 1);
-    tell(t, QE_SPIDER, seat, EVENT_NONE, to, 0);
+    tell(r, QE_SPIDER, seat, EVENT_NONE, to, 0);
 }
 
 /* ---- purple ---- */
@@ -97,80 +97,80 @@ uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player
     return answers;
 }
 
-static void purple_1(struct table *t, int seat, int tier)
+static void purple_1(struct ruling *r, int seat, int tier)
 {
-    gain_points(t, seat, tier == 3 ? 2 : 1, QE_POINTS);
+    gain_points(r, seat, tier == 3 ? 2 : 1, QE_POINTS);
     if (tier == 2)
-        gain_rubies(t, seat, 1, QE_RUBY);
-    t->s->steps = tier == 3;
+        gain_rubies(r, seat, 1, QE_RUBY);
+    r->s->steps = tier == 3;
 }
 
-static void give_back_purples(struct table *t, int seat, int n)
+static void give_back_purples(struct ruling *r, int seat, int n)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     for (; n; n--) {
         pot_remove(p, pot_first_of(p, PURPLE1, 0));
-        t->s->supply[PURPLE1]++;
-        tell_chip(t, QE_GAVE, seat, PURPLE1);
+        r->s->supply[PURPLE1]++;
+        tell_chip(r, QE_GAVE, seat, PURPLE1);
     }
 }
 
-static void purple_2(struct table *t, int seat, int tier)
+static void purple_2(struct ruling *r, int seat, int tier)
 {
     static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1},
                          steps[4] = {0, 0, 1, 2};
-    give_back_purples(t, seat, tier);
+    give_back_purples(r, seat, tier);
     if (tier == 1)
-        take_chip(t, seat, BLACK1);
+        take_chip(r, seat, BLACK1);
     if (tier == 2) {
-        take_chip(t, seat, GREEN1);
-        take_chip(t, seat, BLUE2);
+        take_chip(r, seat, GREEN1);
+        take_chip(r, seat, BLUE2);
     }
     if (tier == 3)
-        take_chip(t, seat, YELLOW4);
-    gain_points(t, seat, points[tier], QE_POINTS);
-    gain_rubies(t, seat, rubies[tier], QE_RUBY);
-    t->s->steps = steps[tier];
+        take_chip(r, seat, YELLOW4);
+    gain_points(r, seat, points[tier], QE_POINTS);
+    gain_rubies(r, seat, rubies[tier], QE_RUBY);
+    r->s->steps = steps[tier];
 }
 
-static void purple_3(struct table *t, int seat)
+static void purple_3(struct ruling *r, int seat)
 {
-    const struct quacks_player *p = &t->s->player[seat];
+    const struct quacks_player *p = &r->s->player[seat];
     int points = 0;
     for (int i = 0; i < p->pot_n; i++)
         if (p->pot[i] == PURPLE1)
             points += int_min(space_coins(pot_at(p, i)) / 10, 3);
-    gain_points(t, seat, points, QE_POINTS);
+    gain_points(r, seat, points, QE_POINTS);
 }
 
-void answer_purple(struct table *t, int seat, int tier)
+void answer_purple(struct ruling *r, int seat, int tier)
 {
     if (tier == 0)
         return;
-    t->s->tier = (uint8_t)tier;
-    switch (t->s->book[PURPLE]) {
-    case 1: purple_1(t, seat, tier); break;
-    case 2: purple_2(t, seat, tier); break;
-    default: quacks_ask(t, seat, QQ_UPGRADE); break;
+    r->s->tier = (uint8_t)tier;
+    switch (r->s->book[PURPLE]) {
+    case 1: purple_1(r, seat, tier); break;
+    case 2: purple_2(r, seat, tier); break;
+    default: quacks_ask(r, seat, QQ_UPGRADE); break;
     }
 }
 
-void answer_upgrade(struct table *t, int seat, int chip)
+void answer_upgrade(struct ruling *r, int seat, int chip)
 {
-    struct quacks_player *p = &t->s->player[seat];
-    int to = chip + (t->s->tier == 3 ? 2 : 1);
+    struct quacks_player *p = &r->s->player[seat];
+    int to = chip + (r->s->tier == 3 ? 2 : 1);
     pot_remove(p, pot_first_of(p, chip, 1));
-    t->s->supply[chip]++;
-    tell_chip(t, QE_GAVE, seat, chip);
-    take_chip(t, seat, to);
+    r->s->supply[chip]++;
+    tell_chip(r, QE_GAVE, seat, chip);
+    take_chip(r, seat, to);
 }
 
-static void purple_acts(struct table *t, int seat)
+static void purple_acts(struct ruling *r, int seat)
 {
-    if (t->s->book[PURPLE] == 3)
-        purple_3(t, seat);
+    if (r->s->book[PURPLE] == 3)
+        purple_3(r, seat);
     else
-        quacks_ask(t, seat, QQ_PURPLE);
+        quacks_ask(r, seat, QQ_PURPLE);
 }
 
 /* ---- the other greens ---- */
@@ -203,34 +203,34 @@ uint64_t spider_answers(const struct quacks_state *s)
     }
 }
 
-void answer_pick_spider(struct table *t, int seat, int answer)
+void answer_pick_spider(struct ruling *r, int seat, int answer)
 {
     if (answer != PICK_NONE)
-        take_chip(t, seat, answer);
+        take_chip(r, seat, answer);
     else
-        tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
+        tell(r, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-void answer_pay(struct table *t, int seat, int no)
+void answer_pay(struct ruling *r, int seat, int no)
 {
     if (no)
         return;
-    t->s->player[seat].rubies--;
-    tell_n(t, QE_RUBY_PAID, seat, 1);
-    t->s->steps = 1;
+    r->s->player[seat].rubies--;
+    tell_n(r, QE_RUBY_PAID, seat, 1);
+    r->s->steps = 1;
 }
 
-static void spider_acts(struct table *t, int seat)
+static void spider_acts(struct ruling *r, int seat)
 {
-    const struct quacks_player *p = &t->s->player[seat];
-    if (spider_of_part(t->s) == NO_CHIP)
+    const struct quacks_player *p = &r->s->player[seat];
+    if (spider_of_part(r->s) == NO_CHIP)
         return;
-    if (t->s->book[GREEN] == 1)
-        gain_rubies(t, seat, 1, QE_RUBY);
-    else if (t->s->book[GREEN] == 2)
-        quacks_ask(t, seat, QQ_PICK);
-    else if (t->s->book[GREEN] == 4 && p->rubies && droplet_can_move(t->s, p))
-        quacks_ask(t, seat, QQ_PAY);
+    if (r->s->book[GREEN] == 1)
+        gain_rubies(r, seat, 1, QE_RUBY);
+    else if (r->s->book[GREEN] == 2)
+        quacks_ask(r, seat, QQ_PICK);
+    else if (r->s->book[GREEN] == 4 && p->rubies && droplet_can_move(r->s, p))
+        quacks_ask(r, seat, QQ_PAY);
 }
 
 /* ---- the whole ---- */
@@ -242,31 +242,31 @@ static int acts_in_b(const struct quacks_player *p)
 }
 
 /* One part of one seat; those of chips that do not lie in the pot do nothing. */
-static void part_acts(struct table *t, int seat, int part)
+static void part_acts(struct ruling *r, int seat, int part)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     switch (part) {
-    case PART_BLACK: black_acts(t, seat); break;
-    case PART_BLACK_RUBY: black_pays(t, seat); break;
-    case PART_SPIDER_MOVE: spider_moves(t, seat); break;
+    case PART_BLACK: black_acts(r, seat); break;
+    case PART_BLACK_RUBY: black_pays(r, seat); break;
+    case PART_SPIDER_MOVE: spider_moves(r, seat); break;
     case PART_PURPLE:
         note_last_two(s, &s->player[seat]);
         if (pot_has(&s->player[seat], PURPLE))
-            purple_acts(t, seat);
+            purple_acts(r, seat);
         break;
-    default: spider_acts(t, seat); break;
+    default: spider_acts(r, seat); break;
     }
 }
 
-int b_stage(struct table *t)
+int b_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     for (; s->at < s->players; next_seat(s)) {
         int seat = seat_at(s, s->at);
         if (s->sub == 0 && !acts_in_b(&s->player[seat]))
             continue;
         while (s->sub <= PART_BEFORE) {
-            part_acts(t, seat, s->sub++);
+            part_acts(r, seat, s->sub++);
             if (stage_waits(s))
                 return 0;
         }

@@ -11,9 +11,9 @@ static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct c
     return counts_find(chips, 0);
 }
 
-static int draw_from(struct table *t, int seat, uint8_t *chips)
+static int draw_from(struct ruling *r, int seat, uint8_t *chips)
 {
-    struct chance *c = t->c;
+    struct chance *c = r->c;
     uint32_t n = (uint32_t)counts_sum(chips);
     MUST(n > 0);
     const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DRAW, seat) : NULL;
@@ -27,58 +27,58 @@ static int draw_from(struct table *t, int seat, uint8_t *chips)
     return chip;
 }
 
-int bag_draw(struct table *t, int seat)
+int bag_draw(struct ruling *r, int seat)
 {
-    return draw_from(t, seat, t->s->player[seat].bag);
+    return draw_from(r, seat, r->s->player[seat].bag);
 }
 
 /* Chips looked at stay counted in the bag; with fewer there, all are looked at. */
-void bag_look(struct table *t, int seat, int chips)
+void bag_look(struct ruling *r, int seat, int chips)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     uint8_t bag[BAG_BYTES];
     memcpy(bag, p->bag, sizeof bag);
     p->offer_n = 0;
     memset(p->offer, 0, sizeof p->offer);
     for (int n = int_min(chips, counts_sum(bag)); n > 0; n--) {
-        int chip = draw_from(t, seat, bag);
+        int chip = draw_from(r, seat, bag);
         p->offer[p->offer_n++] = (uint8_t)chip;
-        if (t->sink) {
+        if (r->sink) {
             struct event e = event_of(QE_LOOKED, seat);
             e.seen = (uint8_t)(1u << seat);
             e.item = (uint8_t)chip;
-            event_push(t->sink, e);
+            event_push(r->sink, e);
         }
     }
 }
 
-void take_chip_anyway(struct table *t, int seat, int chip)
+void take_chip_anyway(struct ruling *r, int seat, int chip)
 {
-    if (!t->s->supply[chip]) {
-        tell_chip(t, QE_DRY, seat, chip);
+    if (!r->s->supply[chip]) {
+        tell_chip(r, QE_DRY, seat, chip);
         return;
     }
-    t->s->supply[chip]--;
-    t->s->player[seat].bag[chip]++;
-    tell_chip(t, QE_TOOK, seat, chip);
+    r->s->supply[chip]--;
+    r->s->player[seat].bag[chip]++;
+    tell_chip(r, QE_TOOK, seat, chip);
 }
 
-int take_chip(struct table *t, int seat, int chip)
+int take_chip(struct ruling *r, int seat, int chip)
 {
-    int available = chip_available(t->s, chip);
+    int available = chip_available(r->s, chip);
     if (available)
-        take_chip_anyway(t, seat, chip);
+        take_chip_anyway(r, seat, chip);
     else
-        tell_chip(t, QE_DRY, seat, chip);
+        tell_chip(r, QE_DRY, seat, chip);
     return available;
 }
 
 /* Q6 A: 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1. */
-int roll_die(struct table *t, int seat)
+int roll_die(struct ruling *r, int seat)
 {
     static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
                                      DIE_RUBY,   DIE_DROPLET, DIE_ORANGE};
-    struct chance *c = t->c;
+    struct chance *c = r->c;
     const struct outcome *o = c->script_n ? chance_scripted(c, QUACKS_DIE, seat) : NULL;
     int face = o ? o->value[0] : sides[chance_below(c, CHANCE_DIE + seat, 6)];
     if (face >= DIE_FACES) {
@@ -87,15 +87,15 @@ int roll_die(struct table *t, int seat)
     }
     struct outcome did = {QUACKS_DIE, (int8_t)seat, 1, {(uint8_t)face}};
     chance_report(c, &did);
-    tell_n(t, QE_DIE, seat, face);
+    tell_n(r, QE_DIE, seat, face);
     return face;
 }
 
 /* Q7: one a turn, of a deck shuffled once. */
-int draw_card(struct table *t)
+int draw_card(struct ruling *r)
 {
-    struct chance *c = t->c;
-    uint32_t left = t->s->left;
+    struct chance *c = r->c;
+    uint32_t left = r->s->left;
     const struct outcome *o =
         c->script_n ? chance_scripted(c, QUACKS_FORTUNE, CHANCE_NO_SEAT) : NULL;
     int card =
@@ -104,16 +104,16 @@ int draw_card(struct table *t)
         c->impossible = 1;
         card = bit_lowest(left);
     }
-    t->s->left &= ~(1u << card);
+    r->s->left &= ~(1u << card);
     struct outcome did = {QUACKS_FORTUNE, CHANCE_NO_SEAT, 1, {(uint8_t)card}};
     chance_report(c, &did);
     return card;
 }
 
-int lot_first(struct table *t)
+int lot_first(struct ruling *r)
 {
-    struct chance *c = t->c;
-    uint32_t players = t->s->players;
+    struct chance *c = r->c;
+    uint32_t players = r->s->players;
     const struct outcome *o = chance_scripted(c, QUACKS_FIRST, CHANCE_NO_SEAT);
     if (o && o->value[0] >= players)
         c->impossible = 1;

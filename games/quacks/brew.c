@@ -2,7 +2,7 @@
  * moves one seat on; seats never look at each other, except to wait in turn 9 (Q5.7). */
 #include "games/quacks/rules.h"
 
-static void chip_drawn(struct table *t, struct quacks_player *p, int seat, int chip);
+static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip);
 
 int red_chip(int which)
 {
@@ -60,119 +60,119 @@ uint64_t offer_answers(const struct quacks_player *p)
 
 /* ---- when a chip is done with ---- */
 
-static void brew_stops(struct table *t, int seat)
+static void brew_stops(struct ruling *r, int seat)
 {
-    t->s->player[seat].stopped = 1;
-    tell(t, QE_STOPPED, seat, EVENT_NONE, EVENT_NONE, 0);
+    r->s->player[seat].stopped = 1;
+    tell(r, QE_STOPPED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
 /* Full pot or empty bag stop (Q1.1, Q5.1); otherwise brew again. */
-static void after_chain(struct table *t, struct quacks_player *p, int seat)
+static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (p->stopped)
         return;
     if (pot_is_full(p)) {
-        tell(t, QE_FULL, seat, EVENT_NONE, EVENT_NONE, 0);
+        tell(r, QE_FULL, seat, EVENT_NONE, EVENT_NONE, 0);
         p->stopped = 1;
-    } else if (counts_empty(p->bag) && !can_put_back(t->s, p)) {
-        brew_stops(t, seat);
-    } else if (!draws_are_secret(t->s)) {
-        ask_seat(t, seat, QQ_BREW);
+    } else if (counts_empty(p->bag) && !can_put_back(r->s, p)) {
+        brew_stops(r, seat);
+    } else if (!draws_are_secret(r->s)) {
+        ask_seat(r, seat, QQ_BREW);
     }
 }
 
 /* A Second Chance is offered once, when a draw's whole chain is done (Q7). */
-static void chain_done(struct table *t, struct quacks_player *p, int seat)
+static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 {
     p->was_white = p->inside = 0;
-    if (t->s->card == SECOND_CHANCE && !p->offered && !p->exploded && p->pot_n >= 5) {
+    if (r->s->card == SECOND_CHANCE && !p->offered && !p->exploded && p->pot_n >= 5) {
         p->offered = 1;
-        quacks_ask(t, seat, QQ_RESTART);
+        quacks_ask(r, seat, QQ_RESTART);
         return;
     }
-    after_chain(t, p, seat);
+    after_chain(r, p, seat);
 }
 
 /* ---- placing ---- */
 
-static void explode(struct table *t, struct quacks_player *p, int seat, int whites)
+static void explode(struct ruling *r, struct quacks_player *p, int seat, int whites)
 {
     p->exploded = p->stopped = 1;
     p->covered = p->inside; /* blue 2 */
-    tell_n(t, QE_EXPLODED, seat, whites);
+    tell_n(r, QE_EXPLODED, seat, whites);
 }
 
 /* Q5.3; A Second Chance protects while at most five chips lie there and it has not been offered. */
-static void explosion_check(struct table *t, struct quacks_player *p, int seat)
+static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
 {
     int whites = pot_whites(p);
-    if (whites <= explosion_limit(t->s, p))
+    if (whites <= explosion_limit(r->s, p))
         return;
-    if (t->s->card == SECOND_CHANCE && !p->offered && p->pot_n <= 5)
+    if (r->s->card == SECOND_CHANCE && !p->offered && p->pot_n <= 5)
         return;
-    explode(t, p, seat, whites);
+    explode(r, p, seat, whites);
 }
 
 /* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot; blue 2 opens its
  * window only if it does not (Q5.3). */
-static void blue_works(struct table *t, struct quacks_player *p, int seat, int chip)
+static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    int book = t->s->book[BLUE];
+    int book = r->s->book[BLUE];
     if (book == 2 && !p->exploded && p->window < chip_value(chip))
         p->window = (uint8_t)chip_value(chip);
     if (book < 3 || !space_has_ruby(pot_position(p)))
         return;
     if (book == 3)
-        gain_rubies(t, seat, 1, QE_RUBY);
+        gain_rubies(r, seat, 1, QE_RUBY);
     else
-        gain_points(t, seat, chip_value(chip), QE_POINTS);
+        gain_points(r, seat, chip_value(chip), QE_POINTS);
 }
 
-static void blue_looks(struct table *t, struct quacks_player *p, int seat, int chip)
+static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
-        bag_look(t, seat, chip_value(chip));
+        bag_look(r, seat, chip_value(chip));
     if (p->offer_n)
-        quacks_ask(t, seat, QQ_PICK);
+        quacks_ask(r, seat, QQ_PICK);
     else
-        chain_done(t, p, seat);
+        chain_done(r, p, seat);
 }
 
-static void yellow_acts(struct table *t, struct quacks_player *p, int seat)
+static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 {
-    if (t->s->book[YELLOW] == 1 && p->was_white) {
-        quacks_ask(t, seat, QQ_RETURN);
+    if (r->s->book[YELLOW] == 1 && p->was_white) {
+        quacks_ask(r, seat, QQ_RETURN);
         return;
     }
-    if (t->s->book[YELLOW] == 2 && !pot_is_full(p))
+    if (r->s->book[YELLOW] == 2 && !pot_is_full(p))
         p->doubling = 1;
-    chain_done(t, p, seat);
+    chain_done(r, p, seat);
 }
 
-static void chip_acts(struct table *t, struct quacks_player *p, int seat, int chip)
+static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (p->exploded)
-        chain_done(t, p, seat);
-    else if (chip_colour(chip) == BLUE && t->s->book[BLUE] == 1)
-        blue_looks(t, p, seat, chip);
+        chain_done(r, p, seat);
+    else if (chip_colour(chip) == BLUE && r->s->book[BLUE] == 1)
+        blue_looks(r, p, seat, chip);
     else if (chip_colour(chip) == YELLOW)
-        yellow_acts(t, p, seat);
+        yellow_acts(r, p, seat);
     else
-        chain_done(t, p, seat);
+        chain_done(r, p, seat);
 }
 
-static void chip_placed(struct table *t, struct quacks_player *p, int seat, int chip, int bonus)
+static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int chip, int bonus)
 {
-    int card = t->s->card == PUMPKIN_PARTY && chip == ORANGE1;
+    int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1;
     pot_lay(p, chip, chip_value(chip) + bonus + card);
     p->hand = NO_CHIP;
     p->fresh = 1;
     p->doubling = 0;
-    tell(t, QE_PLACED, seat, chip, pot_position(p), 0);
-    explosion_check(t, p, seat);
+    tell(r, QE_PLACED, seat, chip, pot_position(p), 0);
+    explosion_check(r, p, seat);
     if (chip_colour(chip) == BLUE)
-        blue_works(t, p, seat, chip);
-    chip_acts(t, p, seat, chip);
+        blue_works(r, p, seat, chip);
+    chip_acts(r, p, seat, chip);
 }
 
 /* ---- movement: what chip actions add (Q5.6) ---- */
@@ -213,23 +213,23 @@ static int may_move_on(const struct quacks_state *s, const struct quacks_player 
            ((colour == WHITE) & (s->book[RED] == 4));
 }
 
-static void chip_moves(struct table *t, struct quacks_player *p, int seat, int chip)
+static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    if (!may_move_on(t->s, p, chip_colour(chip)) || bonus_spaces(t->s, p, chip) == 0) {
-        chip_placed(t, p, seat, chip, 0);
+    if (!may_move_on(r->s, p, chip_colour(chip)) || bonus_spaces(r->s, p, chip) == 0) {
+        chip_placed(r, p, seat, chip, 0);
         return;
     }
     p->hand = (uint8_t)chip;
-    quacks_ask(t, seat, QQ_BONUS);
+    quacks_ask(r, seat, QQ_BONUS);
 }
 
-void answer_bonus(struct table *t, int seat, int leave)
+void answer_bonus(struct ruling *r, int seat, int leave)
 {
-    struct quacks_player *p = &t->s->player[seat];
-    int bonus = bonus_spaces(t->s, p, p->hand);
+    struct quacks_player *p = &r->s->player[seat];
+    int bonus = bonus_spaces(r->s, p, p->hand);
     if (leave)
-        tell_n(t, QE_LEFT_BONUS, seat, bonus);
-    chip_placed(t, p, seat, p->hand, leave ? 0 : bonus);
+        tell_n(r, QE_LEFT_BONUS, seat, bonus);
+    chip_placed(r, p, seat, p->hand, leave ? 0 : bonus);
 }
 
 /* ---- drawing ---- */
@@ -243,129 +243,129 @@ static void history_add(struct quacks_player *p, int chip)
     p->drawn[p->drawn_n++] = (uint8_t)chip;
 }
 
-static void lay_beside(struct table *t, struct quacks_player *p, int seat, int chip)
+static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     p->beside[chip - RED1]++;
-    tell_chip(t, QE_BESIDE, seat, chip);
-    chain_done(t, p, seat);
+    tell_chip(r, QE_BESIDE, seat, chip);
+    chain_done(r, p, seat);
 }
 
 /* Q5.8 from its beginning; also for a chip picked through blue 1. */
-static void chip_drawn(struct table *t, struct quacks_player *p, int seat, int chip)
+static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     p->was_white = (uint8_t)last_is_white(p);
     history_add(p, chip);
     p->fresh = 0;
     p->inside = p->window > 0;
     p->window = (uint8_t)(p->window - p->inside);
     if (chip_colour(chip) == RED && s->book[RED] == 2) {
-        lay_beside(t, p, seat, chip);
+        lay_beside(r, p, seat, chip);
     } else if (s->card == WELL_STIRRED && !p->stirred && chip_colour(chip) == WHITE) {
         p->stirred = 1;
         p->hand = (uint8_t)chip;
-        quacks_ask(t, seat, QQ_RETURN);
+        quacks_ask(r, seat, QQ_RETURN);
     } else {
-        chip_moves(t, p, seat, chip);
+        chip_moves(r, p, seat, chip);
     }
 }
 
-static void brew_draws(struct table *t, int seat)
+static void brew_draws(struct ruling *r, int seat)
 {
-    int chip = bag_draw(t, seat);
-    tell_chip(t, QE_DREW, seat, chip);
-    chip_drawn(t, &t->s->player[seat], seat, chip);
+    int chip = bag_draw(r, seat);
+    tell_chip(r, QE_DREW, seat, chip);
+    chip_drawn(r, &r->s->player[seat], seat, chip);
 }
 
-static void well_stirred(struct table *t, int seat, int no)
+static void well_stirred(struct ruling *r, int seat, int no)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     int chip = p->hand;
     p->hand = NO_CHIP;
     if (no) {
-        chip_moves(t, p, seat, chip);
+        chip_moves(r, p, seat, chip);
         return;
     }
     p->bag[chip]++;
-    tell_chip(t, QE_STIRRED, seat, chip);
-    chain_done(t, p, seat);
+    tell_chip(r, QE_STIRRED, seat, chip);
+    chain_done(r, p, seat);
 }
 
 /* The white lies just before the yellow; its space stays empty. */
-static void mandrake(struct table *t, int seat, int no)
+static void mandrake(struct ruling *r, int seat, int no)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     if (!no) {
         int chip = pot_remove(p, p->pot_n - 2);
         p->bag[chip]++;
-        tell_chip(t, QE_MANDRAKE, seat, chip);
+        tell_chip(r, QE_MANDRAKE, seat, chip);
     }
-    chain_done(t, p, seat);
+    chain_done(r, p, seat);
 }
 
-void answer_return(struct table *t, int seat, int no)
+void answer_return(struct ruling *r, int seat, int no)
 {
-    if (t->s->player[seat].hand != NO_CHIP)
-        well_stirred(t, seat, no);
+    if (r->s->player[seat].hand != NO_CHIP)
+        well_stirred(r, seat, no);
     else
-        mandrake(t, seat, no);
+        mandrake(r, seat, no);
 }
 
-void answer_pick_blue(struct table *t, int seat, int answer)
+void answer_pick_blue(struct ruling *r, int seat, int answer)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     p->offer_n = 0;
     memset(p->offer, 0, sizeof p->offer);
     if (answer == PICK_NONE) {
-        tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
-        chain_done(t, p, seat);
+        tell(r, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
+        chain_done(r, p, seat);
         return;
     }
     p->bag[answer]--;
-    tell_chip(t, QE_PICKED, seat, answer);
-    chip_drawn(t, p, seat, answer);
+    tell_chip(r, QE_PICKED, seat, answer);
+    chip_drawn(r, p, seat, answer);
 }
 
 /* ---- brewing ---- */
 
-static void use_flask(struct table *t, int seat)
+static void use_flask(struct ruling *r, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     int chip = pot_remove(p, p->pot_n - 1);
     p->bag[chip]++;
     p->flask = p->fresh = 0;
-    tell_chip(t, QE_FLASK, seat, chip);
+    tell_chip(r, QE_FLASK, seat, chip);
 }
 
-static void bag_red(struct table *t, int seat, int which)
+static void bag_red(struct ruling *r, int seat, int which)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     p->beside[which]--;
     p->old_beside[which]--;
     p->bag[red_chip(which)]++;
-    tell_chip(t, QE_BAGGED, seat, red_chip(which));
+    tell_chip(r, QE_BAGGED, seat, red_chip(which));
 }
 
-static void commit_to(struct table *t, int seat, int answer)
+static void commit_to(struct ruling *r, int seat, int answer)
 {
-    t->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
-    tell(t, QE_COMMITTED, seat, EVENT_NONE, EVENT_NONE, 0);
+    r->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
+    tell(r, QE_COMMITTED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-void answer_brew(struct table *t, int seat, int answer)
+void answer_brew(struct ruling *r, int seat, int answer)
 {
     if (answer >= BREW_BAG) {
-        bag_red(t, seat, answer - BREW_BAG);
-        ask_seat(t, seat, QQ_BREW);
+        bag_red(r, seat, answer - BREW_BAG);
+        ask_seat(r, seat, QQ_BREW);
     } else if (answer == BREW_FLASK) {
-        use_flask(t, seat);
-        ask_seat(t, seat, QQ_BREW);
-    } else if (draws_are_secret(t->s)) {
-        commit_to(t, seat, answer);
+        use_flask(r, seat);
+        ask_seat(r, seat, QQ_BREW);
+    } else if (draws_are_secret(r->s)) {
+        commit_to(r, seat, answer);
     } else if (answer == BREW_DRAW) {
-        brew_draws(t, seat);
+        brew_draws(r, seat);
     } else {
-        brew_stops(t, seat);
+        brew_stops(r, seat);
     }
 }
 
@@ -386,13 +386,13 @@ static void potion_restarts(struct quacks_player *p)
     pot_recount(p);
 }
 
-void answer_restart(struct table *t, int seat, int no)
+void answer_restart(struct ruling *r, int seat, int no)
 {
     if (!no) {
-        potion_restarts(&t->s->player[seat]);
-        tell(t, QE_RESTARTED, seat, EVENT_NONE, EVENT_NONE, 0);
+        potion_restarts(&r->s->player[seat]);
+        tell(r, QE_RESTARTED, seat, EVENT_NONE, EVENT_NONE, 0);
     }
-    after_chain(t, &t->s->player[seat], seat);
+    after_chain(r, &r->s->player[seat], seat);
 }
 
 /* ---- the whole table ---- */
@@ -406,19 +406,19 @@ RARE static void remember_beginning(struct quacks_player *p)
     memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
 }
 
-static void potion_begins(struct table *t, int seat)
+static void potion_begins(struct ruling *r, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     memcpy(p->old_beside, p->beside, sizeof p->beside);
-    if (t->s->card == SECOND_CHANCE)
+    if (r->s->card == SECOND_CHANCE)
         remember_beginning(p);
-    after_chain(t, p, seat);
+    after_chain(r, p, seat);
 }
 
-void brew_begin(struct table *t)
+void brew_begin(struct ruling *r)
 {
-    for (int at = 0; at < t->s->players; at++)
-        potion_begins(t, seat_at(t->s, at));
+    for (int at = 0; at < r->s->players; at++)
+        potion_begins(r, seat_at(r->s, at));
 }
 
 int brew_done(const struct quacks_state *s)
@@ -430,22 +430,22 @@ int brew_done(const struct quacks_state *s)
 }
 
 /* Q5.7, when nobody is asked anything: carry out what was decided, or ask everyone still brewing. */
-void brew_go_on(struct table *t)
+void brew_go_on(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     int decided = 0;
     for (int at = 0; at < s->players; at++) {
         int seat = seat_at(s, at), commit = s->player[seat].commit;
         s->player[seat].commit = COMMIT_NONE;
         decided |= commit;
         if (commit == COMMIT_DRAW)
-            brew_draws(t, seat);
+            brew_draws(r, seat);
         else if (commit == COMMIT_STOP)
-            brew_stops(t, seat);
+            brew_stops(r, seat);
     }
     for (int seat = 0; seat < s->players && !decided; seat++)
         if (!s->player[seat].stopped)
-            ask_seat(t, seat, QQ_BREW);
+            ask_seat(r, seat, QQ_BREW);
 }
 
 /* ---- late reds (book red 2) ---- */
@@ -463,19 +463,19 @@ uint64_t red_answers(const struct quacks_player *p)
 }
 
 /* Its value, nothing more: not doubled, and never an explosion. */
-void answer_red(struct table *t, int seat, int answer)
+void answer_red(struct ruling *r, int seat, int answer)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     if (answer == RED_DONE)
         return;
     int which = answer % 3, chip = red_chip(which);
     p->beside[which]--;
     if (answer >= RED_BAG) {
         p->bag[chip]++;
-        tell_chip(t, QE_BAGGED, seat, chip);
+        tell_chip(r, QE_BAGGED, seat, chip);
     } else {
         pot_lay(p, chip, chip_value(chip));
-        tell(t, QE_RED_PLACED, seat, chip, pot_position(p), 0);
+        tell(r, QE_RED_PLACED, seat, chip, pot_position(p), 0);
     }
-    quacks_ask(t, seat, QQ_RED);
+    quacks_ask(r, seat, QQ_RED);
 }

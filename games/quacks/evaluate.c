@@ -4,21 +4,21 @@
 
 /* ---- before A ---- */
 
-static void strong_ingredient(struct table *t, int seat)
+static void strong_ingredient(struct ruling *r, int seat)
 {
-    const struct quacks_player *p = &t->s->player[seat];
+    const struct quacks_player *p = &r->s->player[seat];
     if (p->exploded || pot_is_full(p)) /* Q1.2 */
         return;
-    bag_look(t, seat, OFFER_CHIPS);
+    bag_look(r, seat, OFFER_CHIPS);
     if (p->offer_n)
-        quacks_ask(t, seat, QQ_PICK);
+        quacks_ask(r, seat, QQ_PICK);
 }
 
-int strong_stage(struct table *t)
+int strong_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     while (s->card == STRONG_INGREDIENT && part_begins(s)) {
-        strong_ingredient(t, seat_at(s, s->at));
+        strong_ingredient(r, seat_at(s, s->at));
         if (s->asked)
             return 0;
     }
@@ -26,32 +26,32 @@ int strong_stage(struct table *t)
     return 1;
 }
 
-void answer_pick_strong(struct table *t, int seat, int answer)
+void answer_pick_strong(struct ruling *r, int seat, int answer)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     p->offer_n = 0;
     memset(p->offer, 0, sizeof p->offer);
     if (answer == PICK_NONE) {
-        tell(t, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
+        tell(r, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
         return;
     }
     p->bag[answer]--;
     pot_lay(p, answer | CHIP_INERT, chip_value(answer));
-    tell(t, QE_STRONG, seat, answer, pot_position(p), 0);
+    tell(r, QE_STRONG, seat, answer, pot_position(p), 0);
 }
 
-void scored_stage(struct table *t)
+void scored_stage(struct ruling *r)
 {
-    for (int seat = 0; seat < t->s->players; seat++)
-        t->s->player[seat].scoring = (uint8_t)pot_scoring(&t->s->player[seat]);
-    next_stage(t->s, STAGE_SEASONED);
+    for (int seat = 0; seat < r->s->players; seat++)
+        r->s->player[seat].scoring = (uint8_t)pot_scoring(&r->s->player[seat]);
+    next_stage(r->s, STAGE_SEASONED);
 }
 
-int seasoned_stage(struct table *t)
+int seasoned_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     while (s->card == SEASONED_PERFECTLY && part_begins(s)) {
-        s->steps = pot_whites(player_at(t)) == 7;
+        s->steps = pot_whites(player_at(r)) == 7;
         if (s->steps)
             return 0;
     }
@@ -59,14 +59,14 @@ int seasoned_stage(struct table *t)
     return 1;
 }
 
-int schadenfreude_stage(struct table *t)
+int schadenfreude_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     while (s->card == SCHADENFREUDE && part_begins(s)) {
         int seat = seat_at(s, s->at);
         int right = seat == 0 ? s->players - 1 : seat - 1; /* whose left neighbour this seat is */
         if (s->player[right].exploded)
-            quacks_ask(t, seat, QQ_FORTUNE);
+            quacks_ask(r, seat, QQ_FORTUNE);
         if (s->asked)
             return 0;
     }
@@ -76,14 +76,14 @@ int schadenfreude_stage(struct table *t)
 
 /* ---- A ---- */
 
-void bonus_die(struct table *t, int seat)
+void bonus_die(struct ruling *r, int seat)
 {
-    switch (roll_die(t, seat)) {
-    case DIE_POINT1: gain_points(t, seat, 1, QE_POINTS); break;
-    case DIE_POINT2: gain_points(t, seat, 2, QE_POINTS); break;
-    case DIE_RUBY: gain_rubies(t, seat, 1, QE_RUBY); break;
-    case DIE_DROPLET: t->s->steps = 1; break;
-    default: take_chip(t, seat, ORANGE1); break;
+    switch (roll_die(r, seat)) {
+    case DIE_POINT1: gain_points(r, seat, 1, QE_POINTS); break;
+    case DIE_POINT2: gain_points(r, seat, 2, QE_POINTS); break;
+    case DIE_RUBY: gain_rubies(r, seat, 1, QE_RUBY); break;
+    case DIE_DROPLET: r->s->steps = 1; break;
+    default: take_chip(r, seat, ORANGE1); break;
     }
 }
 
@@ -105,16 +105,16 @@ static uint32_t rolling_seats(const struct quacks_state *s)
     return seats;
 }
 
-int a_stage(struct table *t)
+int a_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     uint32_t rolling = rolling_seats(s);
     int rolls = s->card == POT_IS_FULL ? 2 : 1;
     for (; s->at < s->players; s->at++, s->sub = 0) {
         int seat = seat_at(s, s->at);
         while (rolling >> seat & 1 && s->sub < rolls) {
             s->sub++;
-            bonus_die(t, seat);
+            bonus_die(r, seat);
             if (s->steps)
                 return 0;
         }
@@ -125,56 +125,56 @@ int a_stage(struct table *t)
 
 /* ---- C, D ---- */
 
-void c_stage(struct table *t)
+void c_stage(struct ruling *r)
 {
-    for (int at = 0; at < t->s->players; at++) {
-        int seat = seat_at(t->s, at);
-        int ruby = space_has_ruby(t->s->player[seat].scoring);
-        gain_rubies(t, seat, t->s->card == SHINING_BRIGHT ? 2 * ruby : ruby, QE_RUBY_SPACE);
-        if (t->s->card == LUCKY_DEVIL)
-            gain_points(t, seat, 2 * ruby, QE_POINTS);
+    for (int at = 0; at < r->s->players; at++) {
+        int seat = seat_at(r->s, at);
+        int ruby = space_has_ruby(r->s->player[seat].scoring);
+        gain_rubies(r, seat, r->s->card == SHINING_BRIGHT ? 2 * ruby : ruby, QE_RUBY_SPACE);
+        if (r->s->card == LUCKY_DEVIL)
+            gain_points(r, seat, 2 * ruby, QE_POINTS);
     }
-    next_stage(t->s, STAGE_D);
+    next_stage(r->s, STAGE_D);
 }
 
-static void score_points(struct table *t, int seat)
+static void score_points(struct ruling *r, int seat)
 {
-    gain_points(t, seat, space_points(t->s->player[seat].scoring), QE_POINTS_SPACE);
+    gain_points(r, seat, space_points(r->s->player[seat].scoring), QE_POINTS_SPACE);
 }
 
-static void score_coins(struct table *t, int seat)
+static void score_coins(struct ruling *r, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     p->coins = (uint8_t)space_coins(p->scoring);
-    tell_n(t, QE_COINS, seat, p->coins);
+    tell_n(r, QE_COINS, seat, p->coins);
 }
 
 /* Nobody is asked but who exploded. */
-int d_stage(struct table *t)
+int d_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     for (int at = s->at + s->sub; at < s->players; at++) {
         int seat = seat_at(s, at);
         const struct quacks_player *p = &s->player[seat];
         if (p->exploded && !p->covered) {
             s->at = (uint8_t)at;
             s->sub = 1;
-            quacks_ask(t, seat, QQ_SCORE);
+            quacks_ask(r, seat, QQ_SCORE);
             return 0;
         }
-        score_points(t, seat);
-        score_coins(t, seat);
+        score_points(r, seat);
+        score_coins(r, seat);
     }
     next_stage(s, STAGE_E);
     return 1;
 }
 
-void answer_score(struct table *t, int seat, int coins)
+void answer_score(struct ruling *r, int seat, int coins)
 {
     if (coins)
-        score_coins(t, seat);
+        score_coins(r, seat);
     else
-        score_points(t, seat);
+        score_points(r, seat);
 }
 
 /* ---- E ---- */
@@ -227,12 +227,12 @@ uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p
 
 /* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. `sub` is
  * set when a seat is done with them. */
-static int last_turn(struct table *t)
+static int last_turn(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     for (; s->at < s->players; s->at++, s->sub = 0)
         while (!s->sub) {
-            quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+            quacks_ask(r, seat_at(s, s->at), QQ_RUBIES);
             if (stage_waits(s))
                 return 0;
         }
@@ -240,33 +240,33 @@ static int last_turn(struct table *t)
     return 1;
 }
 
-int e_stage(struct table *t)
+int e_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     if (s->turn == TURNS)
-        return last_turn(t);
+        return last_turn(r);
     while (part_begins(s)) {
-        if (!player_at(t)->coins)
+        if (!player_at(r)->coins)
             continue;
-        ask_seat(t, seat_at(s, s->at), QQ_BUY);
+        ask_seat(r, seat_at(s, s->at), QQ_BUY);
         return 0;
     }
     next_stage(s, STAGE_F);
     return 1;
 }
 
-void answer_buy(struct table *t, int seat, int answer)
+void answer_buy(struct ruling *r, int seat, int answer)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     if (answer != BUY_DONE) {
-        int price = chip_price(t->s, answer);
-        t->s->supply[answer]--;
+        int price = chip_price(r->s, answer);
+        r->s->supply[answer]--;
         p->bought[p->bought_n++] = (uint8_t)answer;
         p->coins = (uint8_t)(p->coins - price);
-        tell(t, QE_BOUGHT, seat, answer, EVENT_NONE, price);
+        tell(r, QE_BOUGHT, seat, answer, EVENT_NONE, price);
     }
     if (answer != BUY_DONE && p->bought_n < 2 && p->coins)
-        ask_seat(t, seat, QQ_BUY);
+        ask_seat(r, seat, QQ_BUY);
     else
         p->coins = 0; /* the rest is lost */
 }
@@ -291,14 +291,14 @@ static void magic_potion(struct quacks_state *s)
         s->player[seat].flask = 1;
 }
 
-int f_stage(struct table *t)
+int f_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     if (s->card == MAGIC_POTION)
         magic_potion(s); /* before anything is spent */
     for (; s->at < s->players; s->at++, s->sub = 0)
-        while (!s->sub && s->turn != TURNS && player_at(t)->rubies >= 2) {
-            quacks_ask(t, seat_at(s, s->at), QQ_RUBIES);
+        while (!s->sub && s->turn != TURNS && player_at(r)->rubies >= 2) {
+            quacks_ask(r, seat_at(s, s->at), QQ_RUBIES);
             if (stage_waits(s))
                 return 0;
         }
@@ -306,31 +306,31 @@ int f_stage(struct table *t)
     return 1;
 }
 
-static void all_become_points(struct table *t, int seat)
+static void all_become_points(struct ruling *r, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
-    gain_points(t, seat, p->coins / 5, QE_POINTS_COINS);
-    gain_points(t, seat, p->rubies / 2, QE_POINTS_RUBIES);
+    struct quacks_player *p = &r->s->player[seat];
+    gain_points(r, seat, p->coins / 5, QE_POINTS_COINS);
+    gain_points(r, seat, p->rubies / 2, QE_POINTS_RUBIES);
     p->coins = 0;
     p->rubies &= 1;
 }
 
-void answer_rubies(struct table *t, int seat, int answer)
+void answer_rubies(struct ruling *r, int seat, int answer)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     if (answer == RUBIES_DONE) {
-        t->s->sub = 1;
-        if (t->s->turn == TURNS)
-            all_become_points(t, seat);
+        r->s->sub = 1;
+        if (r->s->turn == TURNS)
+            all_become_points(r, seat);
         return;
     }
     p->rubies = (uint16_t)(p->rubies - 2);
-    tell_n(t, QE_RUBY_PAID, seat, 2);
+    tell_n(r, QE_RUBY_PAID, seat, 2);
     if (answer == RUBIES_FLASK) {
         p->flask = 1;
-        tell(t, QE_REFILLED, seat, EVENT_NONE, EVENT_NONE, 0);
+        tell(r, QE_REFILLED, seat, EVENT_NONE, EVENT_NONE, 0);
     } else {
-        t->s->steps = 1;
+        r->s->steps = 1;
     }
 }
 
@@ -386,21 +386,21 @@ uint32_t quacks_leaders(const struct quacks_state *s)
     return leaders;
 }
 
-static void game_over(struct table *t)
+static void game_over(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     s->winners = (uint8_t)quacks_leaders(s);
     for (uint32_t w = s->winners; w; w &= w - 1)
-        tell_n(t, QE_WON, bit_lowest(w), s->player[bit_lowest(w)].points);
+        tell_n(r, QE_WON, bit_lowest(w), s->player[bit_lowest(w)].points);
     next_stage(s, STAGE_OVER);
 }
 
-int clean_stage(struct table *t)
+int clean_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     int last = s->turn == TURNS;
     if (last)
-        game_over(t);
+        game_over(r);
     for (int seat = 0; seat < s->players; seat++) {
         clean_player(&s->player[seat]);
         if (s->card == SECOND_CHANCE)

@@ -29,68 +29,68 @@ int part_begins(struct quacks_state *s)
     return s->sub;
 }
 
-static void answer_pick(struct table *t, int seat, int answer)
+static void answer_pick(struct ruling *r, int seat, int answer)
 {
-    if (t->s->stage == STAGE_BREW)
-        answer_pick_blue(t, seat, answer);
-    else if (t->s->stage == STAGE_STRONG)
-        answer_pick_strong(t, seat, answer);
+    if (r->s->stage == STAGE_BREW)
+        answer_pick_blue(r, seat, answer);
+    else if (r->s->stage == STAGE_STRONG)
+        answer_pick_strong(r, seat, answer);
     else
-        answer_pick_spider(t, seat, answer);
+        answer_pick_spider(r, seat, answer);
 }
 
-RARE static void answer_rare(struct table *t, int seat, int question, int answer)
+RARE static void answer_rare(struct ruling *r, int seat, int question, int answer)
 {
     switch (question) {
-    case QQ_FORTUNE: answer_fortune(t, seat, answer); break;
-    case QQ_PICK: answer_pick(t, seat, answer); break;
-    case QQ_SWAP: quacks_answer_swap(t, seat, answer); break;
-    case QQ_RETURN: answer_return(t, seat, answer); break;
-    case QQ_RESTART: answer_restart(t, seat, answer); break;
-    case QQ_RED: answer_red(t, seat, answer); break;
-    case QQ_STEP: answer_step(t, seat, answer); break;
-    case QQ_PURPLE: answer_purple(t, seat, answer); break;
-    case QQ_UPGRADE: answer_upgrade(t, seat, answer); break;
-    case QQ_PAY: answer_pay(t, seat, answer); break;
-    case QQ_SCORE: answer_score(t, seat, answer); break;
-    case QQ_RUBIES: answer_rubies(t, seat, answer); break;
+    case QQ_FORTUNE: answer_fortune(r, seat, answer); break;
+    case QQ_PICK: answer_pick(r, seat, answer); break;
+    case QQ_SWAP: quacks_answer_swap(r, seat, answer); break;
+    case QQ_RETURN: answer_return(r, seat, answer); break;
+    case QQ_RESTART: answer_restart(r, seat, answer); break;
+    case QQ_RED: answer_red(r, seat, answer); break;
+    case QQ_STEP: answer_step(r, seat, answer); break;
+    case QQ_PURPLE: answer_purple(r, seat, answer); break;
+    case QQ_UPGRADE: answer_upgrade(r, seat, answer); break;
+    case QQ_PAY: answer_pay(r, seat, answer); break;
+    case QQ_SCORE: answer_score(r, seat, answer); break;
+    case QQ_RUBIES: answer_rubies(r, seat, answer); break;
     default: MUST(0);
     }
 }
 
-void answer_question(struct table *t, int seat, int question, int answer)
+void answer_question(struct ruling *r, int seat, int question, int answer)
 {
     if (question == QQ_BREW)
-        answer_brew(t, seat, answer);
+        answer_brew(r, seat, answer);
     else if (question == QQ_BUY)
-        answer_buy(t, seat, answer);
-    else if (question == QQ_BONUS && t->s->stage == STAGE_BREW)
-        answer_bonus(t, seat, answer);
+        answer_buy(r, seat, answer);
+    else if (question == QQ_BONUS && r->s->stage == STAGE_BREW)
+        answer_bonus(r, seat, answer);
     else if (question == QQ_BONUS)
-        answer_bonus_spider(t, seat, answer);
+        answer_bonus_spider(r, seat, answer);
     else
-        answer_rare(t, seat, question, answer);
+        answer_rare(r, seat, question, answer);
 }
 
-void quacks_ask(struct table *t, int seat, int question)
+void quacks_ask(struct ruling *r, int seat, int question)
 {
-    ask_seat(t, seat, question);
-    uint64_t answers = quacks_legal(t->s, seat);
+    ask_seat(r, seat, question);
+    uint64_t answers = quacks_legal(r->s, seat);
     if (answers & (answers - 1))
         return;
-    ask_no_more(t->s, seat);
+    ask_no_more(r->s, seat);
     if (answers)
-        answer_question(t, seat, question, bit_lowest(answers));
+        answer_question(r, seat, question, bit_lowest(answers));
 }
 
 /* All seats at once; those without reds beside the pot are not asked. */
-static int reds_stage(struct table *t)
+static int reds_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     if (s->book[RED] == 2 && !s->sub) {
         s->sub = 1;
         for (int at = 0; at < s->players; at++)
-            quacks_ask(t, seat_at(s, at), QQ_RED);
+            quacks_ask(r, seat_at(s, at), QQ_RED);
         if (s->asked)
             return 0;
     }
@@ -98,11 +98,11 @@ static int reds_stage(struct table *t)
     return 1;
 }
 
-static int brew_stage(struct table *t)
+static int brew_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     if (!brew_done(s)) {
-        brew_go_on(t);
+        brew_go_on(r);
         return 0;
     }
     for (int seat = 0; seat < s->players && s->book[RED] == 2; seat++)
@@ -113,81 +113,81 @@ static int brew_stage(struct table *t)
 
 /* The order of a turn. A stage returns 0 while somebody is asked, or a droplet has to move first;
  * it is then taken up again where `at` and `sub` left it. */
-static void take_stages(struct table *t)
+static void take_stages(struct ruling *r)
 {
-    switch (t->s->stage) {
+    switch (r->s->stage) {
     case STAGE_BREW:
-        if (!brew_stage(t))
+        if (!brew_stage(r))
             return; /* fall through */
     case STAGE_STRONG:
-        if (!strong_stage(t))
+        if (!strong_stage(r))
             return; /* fall through */
     case STAGE_REDS:
-        if (!reds_stage(t))
+        if (!reds_stage(r))
             return;                     /* fall through */
-    case STAGE_SCORED: scored_stage(t); /* fall through */
+    case STAGE_SCORED: scored_stage(r); /* fall through */
     case STAGE_SEASONED:
-        if (!seasoned_stage(t))
+        if (!seasoned_stage(r))
             return; /* fall through */
     case STAGE_SCHADENFREUDE:
-        if (!schadenfreude_stage(t))
+        if (!schadenfreude_stage(r))
             return; /* fall through */
     case STAGE_A:
-        if (!a_stage(t))
+        if (!a_stage(r))
             return; /* fall through */
     case STAGE_B:
-        if (!b_stage(t))
+        if (!b_stage(r))
             return;           /* fall through */
-    case STAGE_C: c_stage(t); /* fall through */
+    case STAGE_C: c_stage(r); /* fall through */
     case STAGE_D:
-        if (!d_stage(t))
+        if (!d_stage(r))
             return; /* fall through */
     case STAGE_E:
-        if (!e_stage(t))
+        if (!e_stage(r))
             return; /* fall through */
     case STAGE_F:
-        if (!f_stage(t))
+        if (!f_stage(r))
             return; /* fall through */
     case STAGE_CLEAN:
-        if (!clean_stage(t))
+        if (!clean_stage(r))
             return;                 /* fall through */
-    case STAGE_TURN: turn_stage(t); /* fall through */
+    case STAGE_TURN: turn_stage(r); /* fall through */
     case STAGE_CARD:
-        if (!card_stage(t))
+        if (!card_stage(r))
             return; /* fall through */
-    case STAGE_RATS: rats_stage(t); return;
+    case STAGE_RATS: rats_stage(r); return;
     default: MUST(0);
     }
 }
 
 /* Out of line: most answers leave somebody else still asked. */
-RARE static void go_on(struct table *t)
+RARE static void go_on(struct ruling *r)
 {
-    while (!t->s->asked && t->s->stage != STAGE_OVER) {
-        if (t->s->steps)
-            step_take(t);
+    while (!r->s->asked && r->s->stage != STAGE_OVER) {
+        if (r->s->steps)
+            step_take(r);
         else
-            take_stages(t);
+            take_stages(r);
     }
 }
 
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
-    struct table t = {s, c, sink};
+    struct ruling r = {s, c, sink};
     int question = s->player[seat].question;
     MUST(question != QQ_NONE);
     ask_no_more(s, seat);
-    answer_question(&t, seat, question, answer);
+    answer_question(&r, seat, question, answer);
     if (!s->asked)
-        go_on(&t);
+        go_on(&r);
 }
 
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink)
 {
-    struct table t = {s, c, sink};
-    s->start = s->first == NO_SPACE ? (uint8_t)lot_first(&t) : s->first;
+    struct ruling r = {s, c, sink};
+    s->start = s->first == NO_SPACE ? (uint8_t)lot_first(&r) : s->first;
     s->turn = 1;
     next_stage(s, STAGE_TURN);
-    go_on(&t);
+    go_on(&r);
 }

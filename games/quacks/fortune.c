@@ -31,11 +31,11 @@ static uint32_t seats_with_least(const struct quacks_state *s, const int *amount
 }
 
 /* Less Is More: five chips each, which go back. */
-static int drawn_sum(struct table *t, int seat)
+static int drawn_sum(struct ruling *r, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     int sum = 0;
-    bag_look(t, seat, 5);
+    bag_look(r, seat, 5);
     for (int i = 0; i < p->offer_n; i++)
         sum += chip_value(p->offer[i]);
     p->offer_n = 0;
@@ -43,13 +43,13 @@ static int drawn_sum(struct table *t, int seat)
     return sum;
 }
 
-static int card_amount(struct table *t, int seat)
+static int card_amount(struct ruling *r, int seat)
 {
-    const struct quacks_player *p = &t->s->player[seat];
-    switch (t->s->card) {
+    const struct quacks_player *p = &r->s->player[seat];
+    switch (r->s->card) {
     case CHARITY: return p->rubies;
     case BEGINNERS_BONUS: return p->points;
-    case LESS_IS_MORE: return drawn_sum(t, seat);
+    case LESS_IS_MORE: return drawn_sum(r, seat);
     default: return 0;
     }
 }
@@ -62,47 +62,47 @@ static void tails_snapshot(struct quacks_state *s)
         s->player[seat].tails = (uint16_t)tails_of(s, seat, leader);
 }
 
-static void least_snapshot(struct table *t)
+static void least_snapshot(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     int amount[QUACKS_SEATS] = {0};
     for (int at = 0; at < s->players; at++)
-        amount[seat_at(s, at)] = card_amount(t, seat_at(s, at));
+        amount[seat_at(s, at)] = card_amount(r, seat_at(s, at));
     s->mark = (uint8_t)seats_with_least(s, amount);
 }
 
 /* One snapshot for all comparisons of the card. */
-static void card_snapshot(struct table *t)
+static void card_snapshot(struct ruling *r)
 {
-    int card = t->s->card;
+    int card = r->s->card;
     if (card == GOOD_START || card == RATS_ARE_FRIENDS)
-        tails_snapshot(t->s);
+        tails_snapshot(r->s);
     if (card == CHARITY || card == BEGINNERS_BONUS || card == LESS_IS_MORE)
-        least_snapshot(t);
+        least_snapshot(r);
 }
 
-static void one_more_white(struct table *t)
+static void one_more_white(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     for (int at = 0; at < s->players; at++) {
         int seat = seat_at(s, at);
         if (!s->supply[WHITE1])
             continue;
         s->supply[WHITE1]--;
         s->player[seat].bag[WHITE1]++;
-        tell_chip(t, QE_WHITE_ADDED, seat, WHITE1);
+        tell_chip(r, QE_WHITE_ADDED, seat, WHITE1);
     }
 }
 
-void turn_stage(struct table *t)
+void turn_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
-    tell_n(t, QE_TURN, s->start, s->turn);
+    struct quacks_state *s = r->s;
+    tell_n(r, QE_TURN, s->start, s->turn);
     if (s->turn == 6)
-        one_more_white(t);
-    s->card = (uint8_t)draw_card(t);
-    tell_n(t, QE_FORTUNE, EVENT_NONE, s->card);
-    card_snapshot(t);
+        one_more_white(r);
+    s->card = (uint8_t)draw_card(r);
+    tell_n(r, QE_FORTUNE, EVENT_NONE, s->card);
+    card_snapshot(r);
     next_stage(s, STAGE_CARD);
 }
 
@@ -133,62 +133,62 @@ static void forget_offer(struct quacks_player *p)
     memset(p->offer, 0, sizeof p->offer);
 }
 
-static void opportunistic(struct table *t, int seat)
+static void opportunistic(struct ruling *r, int seat)
 {
-    struct quacks_player *p = &t->s->player[seat];
-    bag_look(t, seat, 4);
-    if (swap_answers(t->s, p)) {
-        quacks_ask(t, seat, QQ_SWAP);
+    struct quacks_player *p = &r->s->player[seat];
+    bag_look(r, seat, 4);
+    if (swap_answers(r->s, p)) {
+        quacks_ask(r, seat, QQ_SWAP);
         return;
     }
     forget_offer(p);
-    take_chip(t, seat, GREEN1);
+    take_chip(r, seat, GREEN1);
 }
 
-void quacks_answer_swap(struct table *t, int seat, int answer)
+void quacks_answer_swap(struct ruling *r, int seat, int answer)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     forget_offer(p);
     if (answer == PICK_NONE) {
-        tell(t, QE_DECLINED, seat, EVENT_NONE, EVENT_NONE, 0);
+        tell(r, QE_DECLINED, seat, EVENT_NONE, EVENT_NONE, 0);
         return;
     }
     p->bag[answer]--;
-    t->s->supply[answer]++;
-    tell_chip(t, QE_GAVE, seat, answer);
-    take_chip(t, seat, next_value(answer));
+    r->s->supply[answer]++;
+    tell_chip(r, QE_GAVE, seat, answer);
+    take_chip(r, seat, next_value(answer));
 }
 
-static void card_acts(struct table *t, int seat)
+static void card_acts(struct ruling *r, int seat)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     int marked = s->mark >> seat & 1;
     switch (s->card) {
     case POT_FILLING: s->steps = 1; break;
-    case CHARITY: gain_rubies(t, seat, marked, QE_RUBY); break;
+    case CHARITY: gain_rubies(r, seat, marked, QE_RUBY); break;
     case LESS_IS_MORE:
         if (marked)
-            take_chip(t, seat, BLUE2);
+            take_chip(r, seat, BLUE2);
         else
-            gain_rubies(t, seat, 1, QE_RUBY);
+            gain_rubies(r, seat, 1, QE_RUBY);
         break;
-    case DONATIONS: bonus_die(t, seat); break;
-    case OPPORTUNISTIC: opportunistic(t, seat); break;
+    case DONATIONS: bonus_die(r, seat); break;
+    case OPPORTUNISTIC: opportunistic(r, seat); break;
     case BEGINNERS_BONUS:
         if (marked)
-            take_chip(t, seat, GREEN1);
+            take_chip(r, seat, GREEN1);
         break;
     case RAT_INFESTATION: break;
-    default: quacks_ask(t, seat, QQ_FORTUNE); break;
+    default: quacks_ask(r, seat, QQ_FORTUNE); break;
     }
 }
 
 /* Blue cards stand in the rules they change. */
-int card_stage(struct table *t)
+int card_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     while (s->card < LIVING_IN_LUXURY && part_begins(s)) {
-        card_acts(t, seat_at(s, s->at));
+        card_acts(r, seat_at(s, s->at));
         if (stage_waits(s))
             return 0;
     }
@@ -236,27 +236,27 @@ uint64_t fortune_answers(const struct quacks_state *s, int seat)
     }
 }
 
-static void choose_remove(struct table *t, int seat)
+static void choose_remove(struct ruling *r, int seat)
 {
-    t->s->player[seat].bag[WHITE1]--;
-    t->s->supply[WHITE1]++;
-    tell_chip(t, QE_REMOVED, seat, WHITE1);
+    r->s->player[seat].bag[WHITE1]--;
+    r->s->supply[WHITE1]++;
+    tell_chip(r, QE_REMOVED, seat, WHITE1);
 }
 
-static void choose_tails(struct table *t, int seat, int k)
+static void choose_tails(struct ruling *r, int seat, int k)
 {
-    t->s->player[seat].given = (uint8_t)k;
-    tell_n(t, QE_TAILS, seat, k);
-    gain_rubies(t, seat, k, QE_RUBY);
+    r->s->player[seat].given = (uint8_t)k;
+    tell_n(r, QE_TAILS, seat, k);
+    gain_rubies(r, seat, k, QE_RUBY);
 }
 
-static void choose_chip(struct table *t, int seat, int chip)
+static void choose_chip(struct ruling *r, int seat, int chip)
 {
-    if (t->s->card == WHEEL_AND_DEAL && t->s->stage == STAGE_CARD) {
-        t->s->player[seat].rubies--;
-        tell_n(t, QE_RUBY_PAID, seat, 1);
+    if (r->s->card == WHEEL_AND_DEAL && r->s->stage == STAGE_CARD) {
+        r->s->player[seat].rubies--;
+        tell_n(r, QE_RUBY_PAID, seat, 1);
     }
-    take_chip(t, seat, chip);
+    take_chip(r, seat, chip);
 }
 
 static int choice_points(const struct quacks_state *s, int seat)
@@ -264,29 +264,29 @@ static int choice_points(const struct quacks_state *s, int seat)
     return s->card == JUST_IN_TIME ? 4 : s->player[seat].tails;
 }
 
-void answer_fortune(struct table *t, int seat, int answer)
+void answer_fortune(struct ruling *r, int seat, int answer)
 {
     if (answer < CHIP_COUNT)
-        choose_chip(t, seat, answer);
+        choose_chip(r, seat, answer);
     else if (answer == CHOOSE_DROPLET)
-        t->s->steps = 2;
+        r->s->steps = 2;
     else if (answer == CHOOSE_RUBIES)
-        gain_rubies(t, seat, 3, QE_RUBY);
+        gain_rubies(r, seat, 3, QE_RUBY);
     else if (answer == CHOOSE_POINTS)
-        gain_points(t, seat, choice_points(t->s, seat), QE_POINTS);
+        gain_points(r, seat, choice_points(r->s, seat), QE_POINTS);
     else if (answer == CHOOSE_REMOVE)
-        choose_remove(t, seat);
+        choose_remove(r, seat);
     else if (answer >= CHOOSE_TAILS)
-        choose_tails(t, seat, answer - CHOOSE_TAILS + 1);
+        choose_tails(r, seat, answer - CHOOSE_TAILS + 1);
     else
-        tell(t, QE_DECLINED, seat, EVENT_NONE, EVENT_NONE, 0);
+        tell(r, QE_DECLINED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
 /* ---- rats (Q4) ---- */
 
-void rats_stage(struct table *t)
+void rats_stage(struct ruling *r)
 {
-    struct quacks_state *s = t->s;
+    struct quacks_state *s = r->s;
     int leader = tails_below(leader_points(s));
     for (int at = 0; at < s->players; at++) {
         int seat = seat_at(s, at);
@@ -298,9 +298,9 @@ void rats_stage(struct table *t)
         p->origin = (uint8_t)int_min(p->droplet + tails, DROPLET_LAST); /* Q1.3 */
         p->rats = (uint8_t)(p->origin - p->droplet);
         p->tails = p->given = 0;
-        if (t->sink && p->rats)
-            tell_n(t, QE_RATS, seat, p->rats);
+        if (r->sink && p->rats)
+            tell_n(r, QE_RATS, seat, p->rats);
     }
     next_stage(s, STAGE_BREW);
-    brew_begin(t);
+    brew_begin(r);
 }

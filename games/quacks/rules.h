@@ -8,7 +8,8 @@
 
 #include "games/quacks/quacks.h"
 
-struct table {
+/* One answer being carried out. `sink` may be NULL. */
+struct ruling {
     struct quacks_state *s;
     struct chance *c;
     struct events *sink;
@@ -101,15 +102,15 @@ static inline int seat_at(const struct quacks_state *s, int at)
     return seat >= s->players ? seat - s->players : seat;
 }
 
-static inline struct quacks_player *player_at(struct table *t)
+static inline struct quacks_player *player_at(struct ruling *r)
 {
-    return &t->s->player[seat_at(t->s, t->s->at)];
+    return &r->s->player[seat_at(r->s, r->s->at)];
 }
 
-static inline void ask_seat(struct table *t, int seat, int question)
+static inline void ask_seat(struct ruling *r, int seat, int question)
 {
-    t->s->player[seat].question = (uint8_t)question;
-    t->s->asked |= (uint8_t)(1u << seat);
+    r->s->player[seat].question = (uint8_t)question;
+    r->s->asked |= (uint8_t)(1u << seat);
 }
 
 static inline void ask_no_more(struct quacks_state *s, int seat)
@@ -120,36 +121,36 @@ static inline void ask_no_more(struct quacks_state *s, int seat)
 
 /* ---- events ---- */
 
-static inline void tell(struct table *t, int kind, int seat, int chip, int space, int n)
+static inline void tell(struct ruling *r, int kind, int seat, int chip, int space, int n)
 {
-    if (t->sink) {
+    if (r->sink) {
         struct event e = event_of(kind, seat);
         e.item = (uint8_t)chip;
         e.a = (uint8_t)space;
         e.n = n;
-        event_push(t->sink, e);
+        event_push(r->sink, e);
     }
 }
 
-static inline void tell_n(struct table *t, int kind, int seat, int n)
+static inline void tell_n(struct ruling *r, int kind, int seat, int n)
 {
-    tell(t, kind, seat, EVENT_NONE, EVENT_NONE, n);
+    tell(r, kind, seat, EVENT_NONE, EVENT_NONE, n);
 }
 
-static inline void tell_chip(struct table *t, int kind, int seat, int chip)
+static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
 {
-    tell(t, kind, seat, chip, EVENT_NONE, 0);
+    tell(r, kind, seat, chip, EVENT_NONE, 0);
 }
 
 /* ---- bag.c: chips between bag and supply, and luck ---- */
 
-int bag_draw(struct table *t, int seat);             /* takes a chip out, by chance */
-void bag_look(struct table *t, int seat, int chips); /* fills the seat's offer, bag unchanged */
-int take_chip(struct table *t, int seat, int chip);  /* into the bag, if it is available */
-void take_chip_anyway(struct table *t, int seat, int chip); /* its book out or not (Q10) */
-int roll_die(struct table *t, int seat);
-int draw_card(struct table *t);
-int lot_first(struct table *t);
+int bag_draw(struct ruling *r, int seat);             /* takes a chip out, by chance */
+void bag_look(struct ruling *r, int seat, int chips); /* fills the seat's offer, bag unchanged */
+int take_chip(struct ruling *r, int seat, int chip);  /* into the bag, if it is available */
+void take_chip_anyway(struct ruling *r, int seat, int chip); /* its book out or not (Q10) */
+int roll_die(struct ruling *r, int seat);
+int draw_card(struct ruling *r);
+int lot_first(struct ruling *r);
 
 /* ---- pot.c ---- */
 
@@ -171,74 +172,74 @@ int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
 
 /* ---- brew.c ---- */
 
-void brew_begin(struct table *t);
-void brew_go_on(struct table *t); /* after any answer in the potions: who is asked next */
+void brew_begin(struct ruling *r);
+void brew_go_on(struct ruling *r); /* after any answer in the potions: who is asked next */
 int brew_done(const struct quacks_state *s);
 uint64_t brew_answers(const struct quacks_state *s, int seat);
 uint64_t offer_answers(const struct quacks_player *p);
-void answer_brew(struct table *t, int seat, int answer);
-void answer_bonus(struct table *t, int seat, int leave);
-void answer_return(struct table *t, int seat, int no);
-void answer_pick_blue(struct table *t, int seat, int answer);
-void answer_restart(struct table *t, int seat, int no);
+void answer_brew(struct ruling *r, int seat, int answer);
+void answer_bonus(struct ruling *r, int seat, int leave);
+void answer_return(struct ruling *r, int seat, int no);
+void answer_pick_blue(struct ruling *r, int seat, int answer);
+void answer_restart(struct ruling *r, int seat, int no);
 uint64_t red_answers(const struct quacks_player *p);
-void answer_red(struct table *t, int seat, int answer);
+void answer_red(struct ruling *r, int seat, int answer);
 int red_chip(int which);
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p);
 int flask_works(const struct quacks_player *p);
 
 /* ---- fortune.c ---- */
 
-void turn_stage(struct table *t);
-int card_stage(struct table *t);
-void rats_stage(struct table *t);
+void turn_stage(struct ruling *r);
+int card_stage(struct ruling *r);
+void rats_stage(struct ruling *r);
 uint64_t fortune_answers(const struct quacks_state *s, int seat);
-void answer_fortune(struct table *t, int seat, int answer);
+void answer_fortune(struct ruling *r, int seat, int answer);
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p);
-void quacks_answer_swap(struct table *t, int seat, int answer);
+void quacks_answer_swap(struct ruling *r, int seat, int answer);
 int next_value(int chip); /* the chip of the same colour with the next value, or -1 */
 
 /* ---- evaluate.c ---- */
 
-int strong_stage(struct table *t);
-void answer_pick_strong(struct table *t, int seat, int answer);
-void scored_stage(struct table *t);
-int seasoned_stage(struct table *t);
-int schadenfreude_stage(struct table *t);
-int a_stage(struct table *t);
-void c_stage(struct table *t);
-int d_stage(struct table *t);
-void answer_score(struct table *t, int seat, int coins);
-int e_stage(struct table *t);
+int strong_stage(struct ruling *r);
+void answer_pick_strong(struct ruling *r, int seat, int answer);
+void scored_stage(struct ruling *r);
+int seasoned_stage(struct ruling *r);
+int schadenfreude_stage(struct ruling *r);
+int a_stage(struct ruling *r);
+void c_stage(struct ruling *r);
+int d_stage(struct ruling *r);
+void answer_score(struct ruling *r, int seat, int coins);
+int e_stage(struct ruling *r);
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p);
-void answer_buy(struct table *t, int seat, int answer);
-int f_stage(struct table *t);
+void answer_buy(struct ruling *r, int seat, int answer);
+int f_stage(struct ruling *r);
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p);
-void answer_rubies(struct table *t, int seat, int answer);
-int clean_stage(struct table *t);
-void bonus_die(struct table *t, int seat);
+void answer_rubies(struct ruling *r, int seat, int answer);
+int clean_stage(struct ruling *r);
+void bonus_die(struct ruling *r, int seat);
 
 /* ---- actions.c: B, chip actions of black, green and purple ---- */
 
-int b_stage(struct table *t);
+int b_stage(struct ruling *r);
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p);
-void answer_purple(struct table *t, int seat, int tier);
+void answer_purple(struct ruling *r, int seat, int tier);
 uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_player *p);
-void answer_upgrade(struct table *t, int seat, int chip);
+void answer_upgrade(struct ruling *r, int seat, int chip);
 uint64_t spider_answers(const struct quacks_state *s);
-void answer_pick_spider(struct table *t, int seat, int answer);
-void answer_pay(struct table *t, int seat, int no);
-void answer_bonus_spider(struct table *t, int seat, int leave);
+void answer_pick_spider(struct ruling *r, int seat, int answer);
+void answer_pay(struct ruling *r, int seat, int no);
+void answer_bonus_spider(struct ruling *r, int seat, int leave);
 
 /* ---- steps.c ---- */
 
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p);
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p);
-void step_take(struct table *t); /* one of s->steps, of the seat at work */
-void answer_step(struct table *t, int seat, int tube);
+void step_take(struct ruling *r); /* one of s->steps, of the seat at work */
+void answer_step(struct ruling *r, int seat, int tube);
 
-void gain_rubies(struct table *t, int seat, int n, int kind);
-void gain_points(struct table *t, int seat, int n, int kind);
+void gain_rubies(struct ruling *r, int seat, int n, int kind);
+void gain_points(struct ruling *r, int seat, int n, int kind);
 
 /* ---- flow.c ---- */
 
@@ -252,8 +253,8 @@ static inline int stage_waits(const struct quacks_state *s)
 }
 void next_stage(struct quacks_state *s, int stage);
 /* Asks; with no answer nothing is asked, with exactly one it is taken unasked, except brew, buy. */
-void quacks_ask(struct table *t, int seat, int question);
-void answer_question(struct table *t, int seat, int question, int answer);
+void quacks_ask(struct ruling *r, int seat, int question);
+void answer_question(struct ruling *r, int seat, int question, int answer);
 
 /* ---- text.c ---- */
 

@@ -2,18 +2,18 @@
 #include "games/quacks/rules.h"
 
 /* n may be 0: then nothing is told. Whether it is, luck decides, and is not asked when nobody listens. */
-void gain_rubies(struct table *t, int seat, int n, int kind)
+void gain_rubies(struct ruling *r, int seat, int n, int kind)
 {
-    t->s->player[seat].rubies = (uint16_t)(t->s->player[seat].rubies + n);
-    if (t->sink && n)
-        tell_n(t, kind, seat, n);
+    r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies + n);
+    if (r->sink && n)
+        tell_n(r, kind, seat, n);
 }
 
-void gain_points(struct table *t, int seat, int n, int kind)
+void gain_points(struct ruling *r, int seat, int n, int kind)
 {
-    t->s->player[seat].points = (uint16_t)(t->s->player[seat].points + n);
-    if (t->sink && n)
-        tell_n(t, kind, seat, n);
+    r->s->player[seat].points = (uint16_t)(r->s->player[seat].points + n);
+    if (r->sink && n)
+        tell_n(r, kind, seat, n);
 }
 
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
@@ -26,14 +26,14 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
     return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
 }
 
-void step_take(struct table *t)
+void step_take(struct ruling *r)
 {
-    t->s->steps--;
-    quacks_ask(t, seat_at(t->s, t->s->at), QQ_STEP);
+    r->s->steps--;
+    quacks_ask(r, seat_at(r->s, r->s->at), QQ_STEP);
 }
 
 /* Q10: what the glasses hold, from the first. A chip is given even before its book is out. */
-static void glass_pays(struct table *t, int seat, int glass)
+static void glass_pays(struct ruling *r, int seat, int glass)
 {
     static const uint8_t points[GLASSES + 1] = {0, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4};
     static const uint8_t chips[GLASSES + 1] = {
@@ -41,21 +41,21 @@ static void glass_pays(struct table *t, int seat, int glass)
         RED2,    NO_CHIP, PURPLE1, NO_CHIP, YELLOW4, NO_CHIP,
     };
     if (glass == 1)
-        gain_rubies(t, seat, 1, QE_RUBY);
-    gain_points(t, seat, points[glass], QE_POINTS);
+        gain_rubies(r, seat, 1, QE_RUBY);
+    gain_points(r, seat, points[glass], QE_POINTS);
     if (chips[glass] != NO_CHIP)
-        take_chip_anyway(t, seat, chips[glass]);
+        take_chip_anyway(r, seat, chips[glass]);
 }
 
-void answer_step(struct table *t, int seat, int tube)
+void answer_step(struct ruling *r, int seat, int tube)
 {
-    struct quacks_player *p = &t->s->player[seat];
+    struct quacks_player *p = &r->s->player[seat];
     if (tube) {
         p->tube++;
-        tell_n(t, QE_GLASS, seat, p->tube);
-        glass_pays(t, seat, p->tube);
+        tell_n(r, QE_GLASS, seat, p->tube);
+        glass_pays(r, seat, p->tube);
     } else {
         p->droplet++;
-        tell_n(t, QE_DROPLET, seat, p->droplet);
+        tell_n(r, QE_DROPLET, seat, p->droplet);
     }
 }

@@ -1,7 +1,7 @@
-/* A table for tests of matches: a match, its log as bodies, and a second match that reads every body and must
+/* A rig for tests of matches: a match, its log as bodies, and a second match that reads every body and must
  * always be the same. Time is what the test says it is. */
-#ifndef CHARLATAN_TESTS_MATCH_TABLE_H
-#define CHARLATAN_TESTS_MATCH_TABLE_H
+#ifndef CHARLATAN_TESTS_MATCH_RIG_H
+#define CHARLATAN_TESTS_MATCH_RIG_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ struct body {
     size_t n;
 };
 
-struct table {
+struct rig {
     struct match m, shadow;
     struct body *body;
     uint64_t *hash; /* of the state before each entry */
@@ -30,8 +30,8 @@ struct table {
 };
 
 /* A founding: 'h' a person, 'b' the bot medium (random in the null game), '.' an empty seat. */
-static inline void table_found(struct founding *f, const char *game, const char *seats,
-                               const char *options)
+static inline void rig_found(struct founding *f, const char *game, const char *seats,
+                             const char *options)
 {
     struct refusal why;
     memset(f, 0, sizeof *f);
@@ -147,7 +147,7 @@ static inline void shadow_take(struct match *m, const struct body *b)
 }
 
 /* The whole log once more. */
-static inline void table_refold(const struct table *t)
+static inline void rig_refold(const struct rig *t)
 {
     struct match again;
     match_init(&again);
@@ -170,7 +170,7 @@ static inline void questions_hold(const struct match *m)
 }
 
 /* Takes t->e. */
-static inline void table_take(struct table *t)
+static inline void rig_take(struct rig *t)
 {
     struct refusal why = {NULL, ""};
     struct writer w = {0};
@@ -192,7 +192,7 @@ static inline void table_take(struct table *t)
         assert_int_equal(game_hash(t->m.session.game, t->m.session.state), t->hash[t->e.to]);
 }
 
-static inline void table_open(struct table *t, const struct founding *f, int64_t now)
+static inline void rig_open(struct rig *t, const struct founding *f, int64_t now)
 {
     memset(t, 0, sizeof *t);
     match_init(&t->m);
@@ -202,10 +202,10 @@ static inline void table_open(struct table *t, const struct founding *f, int64_t
     assert_non_null(t->done);
     if (match_may_found(f, now, &t->e, &t->no) < 0)
         fail_msg("%s", t->no.why.message);
-    table_take(t);
+    rig_take(t);
 }
 
-static inline void table_close(struct table *t)
+static inline void rig_close(struct rig *t)
 {
     match_free(&t->m);
     match_free(&t->shadow);
@@ -217,11 +217,11 @@ static inline void table_close(struct table *t)
 }
 
 /* Everything that follows by itself; how much that was. */
-static inline int table_settle(struct table *t)
+static inline int rig_settle(struct rig *t)
 {
     int n = 0;
     for (; match_follows(&t->m, t->now, &t->e); n++)
-        table_take(t);
+        rig_take(t);
     return n;
 }
 
