@@ -197,4 +197,5 @@ run_script(manual release 10 tests/manual.py
            ${python} tests/manual.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(package release 15 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})
 run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
-run_script(map release 5 tools/map-check.sh tools/map-check.sh)
+run_script(house_map release 5 tools/map ${python} tools/map --check)
+run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/arrows.py)
