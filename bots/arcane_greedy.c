@@ -3,7 +3,7 @@
 #include "bots/arcane_policy.h"
 #include "bots/bot.h"
 #include "engine/text.h"
-#include "games/arcane/rules.h"
+#include "games/arcane/facts.h"
 
 static const char *why_row(int question)
 {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "games/arcane/rules.h"
+#include "games/arcane/facts.h"
 
 /* ---- sets ---- */
 

@@ -7,7 +7,7 @@
  * thousands of times a second. Only what the seat may know is read: a view gives the same answer. */
 #include "bots/arcane_policy.h"
 #include "bots/policy.h"
-#include "games/arcane/rules.h"
+#include "games/arcane/facts.h"
 
 #define FEATURE(e, weight, text) W_##e = (weight),
 enum feature {

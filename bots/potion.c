@@ -504,7 +504,7 @@ static void clear_the_table(struct quacks_state *s, int seat)
     struct quacks_player *p = &s->player[seat];
     for (int i = 0; i < s->players; i++)
         if (i != seat)
-            ask_no_more(s, i), s->player[i].question = QQ_BREW, s->asked |= (uint8_t)(1u << i);
+            s->player[i].question = QQ_BREW, s->asked |= (uint8_t)(1u << i);
     s->together = 0;
     if (s->turn == TURNS)
         s->turn = TURNS - 1;

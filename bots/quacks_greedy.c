@@ -4,7 +4,7 @@
 #include "bots/bot.h"
 #include "bots/policy.h"
 #include "engine/text.h"
-#include "games/quacks/rules.h"
+#include "games/quacks/facts.h"
 
 enum { MOST_LEFT = 9, MOST_SAME = 4, NEVER = -30000 };
 

@@ -4,7 +4,7 @@
 #ifndef CHARLATAN_BOTS_WORTH_H
 #define CHARLATAN_BOTS_WORTH_H
 
-#include "games/quacks/rules.h"
+#include "games/quacks/facts.h"
 
 enum { WORTH_COINS = 36, WORTH_SPACES = POT_SPOON + 1, WORTH_BLACKS = 8, WORTH_SHARES = 6 };
 

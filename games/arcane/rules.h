@@ -7,7 +7,7 @@
 #ifndef CHARLATAN_GAMES_ARCANE_RULES_H
 #define CHARLATAN_GAMES_ARCANE_RULES_H
 
-#include "games/arcane/arcane.h"
+#include "games/arcane/facts.h"
 
 enum step {
     STEP_WAIT,
@@ -39,38 +39,12 @@ struct ruling {
     int step;
 };
 
-/* ---- cells and seats ---- */
-
-static inline int cell_item(uint8_t cell)
-{
-    return cell & ITEM_MASK;
-}
-
-static inline int house_size(const struct arcane_player *p)
-{
-    return p->rows * p->cols;
-}
+/* ---- seats ---- */
 
 static inline uint32_t all_seats(const struct arcane_state *s)
 {
     return (1u << s->players) - 1;
 }
-
-static inline int seat_after(const struct arcane_state *s, int seat)
-{
-    return seat + 1 == s->players ? 0 : seat + 1;
-}
-
-/* The set of items whose effect happens at this time; folded to a constant by the compiler. */
-#define ITEM(e, id, name, brief, gold, infamy, few, many, when)                                    \
-    | (((when) & (moment)) ? 1u << (e) : 0u)
-static inline uint32_t items_with(int moment)
-{
-    return 0u
-#include "games/arcane/items.def"
-        ;
-}
-#undef ITEM
 
 /* ---- events ---- */
 
@@ -118,11 +92,9 @@ static inline void tell_other(struct ruling *r, int kind, int seat, int other, i
 int pool_decide(struct ruling *r);                /* an undecided hidden item gets its identity */
 int deck_take(struct ruling *r, uint32_t *known); /* the top; deck_n must not be 0 */
 RARE void deck_put_known(struct ruling *r, int item); /* A2 Older Wand */
-int discard_top(const struct arcane_state *s);        /* discard_n must not be 0 */
 void discard_put(struct ruling *r, int item);         /* then A9.1 */
 int discard_take_top(struct arcane_state *s);
 RARE int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
-RARE uint32_t discard_items(const struct arcane_state *s);
 RARE int market_take(struct ruling *r, int slot);
 void settle(struct ruling *r); /* A9.1 and A12.3, after every single card that moves */
 
@@ -132,66 +104,11 @@ void stash_add(struct arcane_player *p, int item, uint32_t known);
 uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (A14.5) */
 void stash_clear(struct arcane_player *p);
 RARE void stash_show(struct arcane_player *p, int seat); /* all of it becomes known to the seat */
-uint32_t stash_items(const struct arcane_player *p);
 
-/* ---- storehouses: sets of slots, a bit each ----
- *
- * Eight cells are looked at in one word. slots_of gathers the top bit of each byte. */
+/* ---- house.c ---- */
 
-static inline uint64_t house_word(const struct arcane_player *p)
-{
-    uint64_t word;
-    memcpy(&word, p->cell, sizeof word);
-    return word;
-}
-
-static inline uint32_t slots_of(uint64_t word, uint32_t ninth)
-{
-    word = (word & 0x8080808080808080u) >> 7;
-    return (uint32_t)(word * 0x0102040810204080u >> 56) | (ninth & 0x80) << 1;
-}
-
-static inline uint32_t house_hidden(const struct arcane_player *p)
-{
-    return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
-}
-
-static inline uint32_t house_filled(const struct arcane_player *p)
-{
-    return slots_of(~(house_word(p) << 2), ~((uint32_t)p->cell[8] << 2));
-}
-
-static inline uint32_t house_revealed(const struct arcane_player *p)
-{
-    uint64_t word = house_word(p);
-    uint32_t ninth = p->cell[8];
-    return slots_of(word & ~(word << 2), ninth & ~(ninth << 2));
-}
-
-/* The slots with this revealed item. */
-static inline uint32_t house_up(const struct arcane_player *p, int item)
-{
-    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
-    uint32_t want = CELL_UP | (uint32_t)item;
-    uint64_t differ = (house_word(p) & 0xbfbfbfbfbfbfbfbfu) ^ want * 0x0101010101010101u;
-    uint64_t equal = ~(((differ & low) + low) | differ | low);
-    return slots_of(equal, (p->cell[8] & 0xbfu) == want ? 0x80 : 0);
-}
-
-/* can_replace: every item but a revealed Haunted Doll (A2, A5.8). */
-static inline uint32_t house_playable(const struct arcane_player *p)
-{
-    return house_filled(p) & ~house_up(p, HAUNTED_DOLL);
-}
-
-/* ---- house.c: stacks and sets ---- */
-
-int house_lines(const struct arcane_player *p);
-uint32_t house_line(const struct arcane_player *p, int line);      /* its slots */
-int house_line_sells(const struct arcane_player *p, int line);     /* item of the set, or NONE */
-RARE uint32_t house_sets(const struct arcane_player *p, int slot); /* lines; slot NONE: anywhere */
-int house_may_sell(const struct arcane_player *p, int slot);       /* 0: surely no set with it */
-RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
+/* 0: surely no set with the item in this slot. 1: house_sets has to be asked. */
+int house_may_sell(const struct arcane_player *p, int slot);
 
 /* ---- score.c ---- */
 
@@ -277,10 +194,5 @@ void arcane_at_rest(struct arcane_turn *at);
 /* ---- text.c ---- */
 
 const char *arcane_question_rule(int question);
-
-/* Pairs of slots as one answer: i < j, in ascending order of i, then j. */
-int pair_first(int pair);
-int pair_second(int pair);
-int pair_of(int i, int j);
 
 #endif

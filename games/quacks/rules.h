@@ -6,7 +6,7 @@
 #ifndef CHARLATAN_GAMES_QUACKS_RULES_H
 #define CHARLATAN_GAMES_QUACKS_RULES_H
 
-#include "games/quacks/quacks.h"
+#include "games/quacks/facts.h"
 
 /* One answer being carried out. `sink` may be NULL. */
 struct ruling {
@@ -15,83 +15,9 @@ struct ruling {
     struct events *sink;
 };
 
-/* ---- rows ---- */
-
-static inline int chip_colour(int chip)
-{
-    static const uint8_t colours[CHIP_COUNT] = {
-#define CHIP(e, id, colour, value, count, start) colour,
-#include "games/quacks/chips.def"
-#undef CHIP
-    };
-    return colours[chip];
-}
-
-static inline int chip_value(int chip)
-{
-    static const uint8_t values[CHIP_COUNT] = {
-#define CHIP(e, id, colour, value, count, start) value,
-#include "games/quacks/chips.def"
-#undef CHIP
-    };
-    return values[chip];
-}
-
-int space_coins(int space);
-int space_points(int space);
-int space_has_ruby(int space);
-int tails_below(int points); /* rat tails at fewer points than these (Q4.1) */
-
-/* Q8: prices of the values 1, 2, 4 by colour and book; white is not sold. */
-static inline const uint8_t *colour_prices(int colour, int book)
-{
-    static const uint8_t prices[COLOUR_COUNT][4][3] = {
-        {{0}},
-        {{3}, {3}, {3}, {3}},                                 /* orange */
-        {{4, 8, 14}, {6, 11, 18}, {6, 11, 18}, {4, 8, 14}},   /* green */
-        {{5, 10, 19}, {5, 10, 19}, {4, 8, 14}, {5, 10, 20}},  /* blue */
-        {{6, 10, 16}, {4, 8, 14}, {5, 9, 15}, {7, 11, 17}},   /* red */
-        {{8, 12, 18}, {9, 13, 19}, {8, 12, 18}, {8, 12, 18}}, /* yellow */
-        {{9}, {12}, {10}, {11}},                              /* purple */
-        {{10}, {10}, {10}, {10}},                             /* black */
-    };
-    return prices[colour][(book - 1) & 3];
-}
-
-/* Two chips cost something else in some printings. */
-static inline int chip_price(const struct quacks_state *s, int chip)
-{
-    int colour = chip_colour(chip), book = s->book[colour];
-    if (s->printed && ((chip == GREEN4 && book == 3) || (chip == BLUE4 && book == 4)))
-        return chip == GREEN4 ? 21 : 19;
-    return colour_prices(colour, book)[chip_value(chip) >> 1];
-}
-
-/* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
-static inline int book_is_out(const struct quacks_state *s, int colour)
-{
-    return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
-           (colour != PURPLE || s->turn >= 3);
-}
-
-/* In the supply, and its book out. */
-static inline int chip_available(const struct quacks_state *s, int chip)
-{
-    return s->supply[chip] > 0 && book_is_out(s, chip_colour(chip));
-}
-
 static inline uint64_t if_available(const struct quacks_state *s, int chip)
 {
     return (uint64_t)chip_available(s, chip) << chip;
-}
-
-/* All chips that can be bought or taken now. */
-static inline uint32_t chips_available(const struct quacks_state *s)
-{
-    uint32_t chips = counts_kinds(s->supply) & ~(7u << WHITE1);
-    if (s->turn < 3)
-        chips &= ~(1u << PURPLE1);
-    return s->turn < 2 ? chips & ~(7u << YELLOW1) : chips;
 }
 
 /* ---- seats ---- */
@@ -154,28 +80,13 @@ int lot_first(struct ruling *r);
 
 /* ---- pot.c ---- */
 
-int pot_at(const struct quacks_player *p, int i); /* the space of chip i */
-int pot_position(const struct quacks_player *p);  /* of the last chip, or where it started */
-int pot_scoring(const struct quacks_player *p);
-int pot_is_full(const struct quacks_player *p);
-int pot_whites(const struct quacks_player *p); /* their sum */
-static inline int pot_has(const struct quacks_player *p, int colour)
-{
-    return p->lying >> colour & 1; /* without Strong Ingredient's */
-}
-int pot_count(const struct quacks_player *p, int colour);    /* without Strong Ingredient's */
-void pot_lay(struct quacks_player *p, int chip, int spaces); /* after the last chip */
-int pot_remove(struct quacks_player *p, int i);              /* returns the kind */
-void pot_recount(struct quacks_player *p); /* what is kept of it beside the chips themselves */
-int pot_first_of(const struct quacks_player *p, int chip, int inert_too); /* or -1 */
-int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
-
+int pot_remove(struct quacks_player *p, int i); /* returns the kind */
+void pot_recount(struct quacks_player *p);      /* what is kept of it beside the chips themselves */
 /* ---- brew.c ---- */
 
 void brew_begin(struct ruling *r);
 void brew_go_on(struct ruling *r); /* after any answer in the potions: who is asked next */
 int brew_done(const struct quacks_state *s);
-uint64_t brew_answers(const struct quacks_state *s, int seat);
 uint64_t offer_answers(const struct quacks_player *p);
 void answer_brew(struct ruling *r, int seat, int answer);
 void answer_bonus(struct ruling *r, int seat, int leave);
@@ -184,7 +95,6 @@ void answer_pick_blue(struct ruling *r, int seat, int answer);
 void answer_restart(struct ruling *r, int seat, int no);
 uint64_t red_answers(const struct quacks_player *p);
 void answer_red(struct ruling *r, int seat, int answer);
-int red_chip(int which);
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p);
 int flask_works(const struct quacks_player *p);
 
@@ -197,7 +107,6 @@ uint64_t fortune_answers(const struct quacks_state *s, int seat);
 void answer_fortune(struct ruling *r, int seat, int answer);
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p);
 void quacks_answer_swap(struct ruling *r, int seat, int answer);
-int next_value(int chip); /* the chip of the same colour with the next value, or -1 */
 
 /* ---- evaluate.c ---- */
 

@@ -1,0 +1,127 @@
+/* Facts about a state of Arcane Alley: what lies where, which stacks are sets, what may be replaced.
+ *
+ * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure, reads
+ * only what is handed to it and answers for a view as for a state, where it reads hidden items as
+ * ITEM_UNDECIDED. Slots and items come as sets, a bit each. Playouts call these thousands of times a
+ * decision: hence the inline functions. */
+#ifndef CHARLATAN_GAMES_ARCANE_FACTS_H
+#define CHARLATAN_GAMES_ARCANE_FACTS_H
+
+#include "games/arcane/arcane.h"
+
+/* ---- cells and seats ---- */
+
+/* The item of a cell, ITEM_UNDECIDED or ITEM_NONE. */
+static inline int cell_item(uint8_t cell)
+{
+    return cell & ITEM_MASK;
+}
+
+/* How many slots the storehouse has: 3 to 9 (A6.6). */
+static inline int house_size(const struct arcane_player *p)
+{
+    return p->rows * p->cols;
+}
+
+/* The seat to the left, whose turn comes next. */
+static inline int seat_after(const struct arcane_state *s, int seat)
+{
+    return seat + 1 == s->players ? 0 : seat + 1;
+}
+
+/* The set of items whose effect happens at this time; folded to a constant by the compiler. */
+#define ITEM(e, id, name, brief, gold, infamy, few, many, when)                                    \
+    | (((when) & (moment)) ? 1u << (e) : 0u)
+static inline uint32_t items_with(int moment)
+{
+    return 0u
+#include "games/arcane/items.def"
+        ;
+}
+#undef ITEM
+
+/* ---- discard and stashes ---- */
+
+/* The item on top of the discard; discard_n must not be 0. */
+int discard_top(const struct arcane_state *s);
+/* The items that lie in the discard. */
+RARE uint32_t discard_items(const struct arcane_state *s);
+/* The items of a stash; those that are not known make bit ITEM_UNDECIDED. */
+uint32_t stash_items(const struct arcane_player *p);
+
+/* ---- storehouses ----
+ *
+ * Eight cells are looked at in one word, the ninth by itself. */
+
+/* The first eight cells. */
+static inline uint64_t house_word(const struct arcane_player *p)
+{
+    uint64_t word;
+    memcpy(&word, p->cell, sizeof word);
+    return word;
+}
+
+/* The top bit of each of the eight bytes and of the ninth, as a set of slots. */
+static inline uint32_t slots_of(uint64_t word, uint32_t ninth)
+{
+    word = (word & 0x8080808080808080u) >> 7;
+    return (uint32_t)(word * 0x0102040810204080u >> 56) | (ninth & 0x80) << 1;
+}
+
+/* The slots with a face-down item. */
+static inline uint32_t house_hidden(const struct arcane_player *p)
+{
+    return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
+}
+
+/* The slots with any item. */
+static inline uint32_t house_filled(const struct arcane_player *p)
+{
+    return slots_of(~(house_word(p) << 2), ~((uint32_t)p->cell[8] << 2));
+}
+
+/* The slots with a revealed item. */
+static inline uint32_t house_revealed(const struct arcane_player *p)
+{
+    uint64_t word = house_word(p);
+    uint32_t ninth = p->cell[8];
+    return slots_of(word & ~(word << 2), ninth & ~(ninth << 2));
+}
+
+/* The slots where this item lies revealed. */
+static inline uint32_t house_up(const struct arcane_player *p, int item)
+{
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint32_t want = CELL_UP | (uint32_t)item;
+    uint64_t differ = (house_word(p) & 0xbfbfbfbfbfbfbfbfu) ^ want * 0x0101010101010101u;
+    uint64_t equal = ~(((differ & low) + low) | differ | low);
+    return slots_of(equal, (p->cell[8] & 0xbfu) == want ? 0x80 : 0);
+}
+
+/* The slots whose item may be replaced: every item but a revealed Haunted Doll (A2, A5.8). */
+static inline uint32_t house_playable(const struct arcane_player *p)
+{
+    return house_filled(p) & ~house_up(p, HAUNTED_DOLL);
+}
+
+/* ---- lines and sets (house.c) ---- */
+
+/* How many lines of three there are in a storehouse of this shape: 8 in a full one. */
+int house_lines(const struct arcane_player *p);
+/* The slots of a line, 0 to house_lines - 1. */
+uint32_t house_line(const struct arcane_player *p, int line);
+/* The item of the set that lies in this line (A6.2, A6.4), or NONE. */
+int house_line_sells(const struct arcane_player *p, int line);
+/* The lines, a bit each, that are sets and contain this slot; slot NONE: all that are sets. */
+RARE uint32_t house_sets(const struct arcane_player *p, int slot);
+/* Takes the slots in `gone` out of `p`, often a copy, and closes it up to rows x cols (A6.6);
+ * down: columns close up instead of rows. */
+RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
+
+/* ---- pairs of slots as one answer (text.c): i < j, in ascending order of i, then j ---- */
+
+int pair_first(int pair);
+int pair_second(int pair);
+int pair_of(int i, int j);
+
+#endif

@@ -1,0 +1,126 @@
+/* Facts about a state of the Quacks: what chips and spaces are worth, what can be bought, what a pot
+ * adds up to.
+ *
+ * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure, reads
+ * only what is handed to it and answers for a view as for a state. Playouts call these thousands of
+ * times a decision: hence the inline functions. */
+#ifndef CHARLATAN_GAMES_QUACKS_FACTS_H
+#define CHARLATAN_GAMES_QUACKS_FACTS_H
+
+#include "games/quacks/quacks.h"
+
+/* ---- chips ---- */
+
+static inline int chip_colour(int chip)
+{
+    static const uint8_t colours[CHIP_COUNT] = {
+#define CHIP(e, id, colour, value, count, start) colour,
+#include "games/quacks/chips.def"
+#undef CHIP
+    };
+    return colours[chip];
+}
+
+static inline int chip_value(int chip)
+{
+    static const uint8_t values[CHIP_COUNT] = {
+#define CHIP(e, id, colour, value, count, start) value,
+#include "games/quacks/chips.def"
+#undef CHIP
+    };
+    return values[chip];
+}
+
+/* The chip of the same colour with the next value, or -1 (1, 2, 4). */
+int next_value(int chip);
+/* Red 1, 2 or 4: the chips that book red 2 lays beside the pot, as `beside` counts them. */
+int red_chip(int which);
+
+/* ---- spaces (Q1): 0 to POT_SPOON ---- */
+
+int space_coins(int space);
+int space_points(int space);
+int space_has_ruby(int space);
+/* Rat tails printed at fewer points than these (Q4.1). */
+int tails_below(int points);
+
+/* ---- the shop ---- */
+
+/* Q8: prices of the values 1, 2, 4 by colour and book; white is not sold. */
+static inline const uint8_t *colour_prices(int colour, int book)
+{
+    static const uint8_t prices[COLOUR_COUNT][4][3] = {
+        {{0}},
+        {{3}, {3}, {3}, {3}},                                 /* orange */
+        {{4, 8, 14}, {6, 11, 18}, {6, 11, 18}, {4, 8, 14}},   /* green */
+        {{5, 10, 19}, {5, 10, 19}, {4, 8, 14}, {5, 10, 20}},  /* blue */
+        {{6, 10, 16}, {4, 8, 14}, {5, 9, 15}, {7, 11, 17}},   /* red */
+        {{8, 12, 18}, {9, 13, 19}, {8, 12, 18}, {8, 12, 18}}, /* yellow */
+        {{9}, {12}, {10}, {11}},                              /* purple */
+        {{10}, {10}, {10}, {10}},                             /* black */
+    };
+    return prices[colour][(book - 1) & 3];
+}
+
+/* The coins a chip costs with this game's books; two chips cost something else in some printings. */
+static inline int chip_price(const struct quacks_state *s, int chip)
+{
+    int colour = chip_colour(chip), book = s->book[colour];
+    if (s->printed && ((chip == GREEN4 && book == 3) || (chip == BLUE4 && book == 4)))
+        return chip == GREEN4 ? 21 : 19;
+    return colour_prices(colour, book)[chip_value(chip) >> 1];
+}
+
+/* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
+static inline int book_is_out(const struct quacks_state *s, int colour)
+{
+    return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
+           (colour != PURPLE || s->turn >= 3);
+}
+
+/* In the supply, and its book out. */
+static inline int chip_available(const struct quacks_state *s, int chip)
+{
+    return s->supply[chip] > 0 && book_is_out(s, chip_colour(chip));
+}
+
+/* All chips for which chip_available holds, a bit each. */
+static inline uint32_t chips_available(const struct quacks_state *s)
+{
+    uint32_t chips = counts_kinds(s->supply) & ~(7u << WHITE1);
+    if (s->turn < 3)
+        chips &= ~(1u << PURPLE1);
+    return s->turn < 2 ? chips & ~(7u << YELLOW1) : chips;
+}
+
+/* ---- pots (pot.c) ---- */
+
+/* The space of chip i, counted from the first one placed. */
+int pot_at(const struct quacks_player *p, int i);
+/* The space of the last chip, or where the potion started. */
+int pot_position(const struct quacks_player *p);
+/* The space after it, which pays (Q6). */
+int pot_scoring(const struct quacks_player *p);
+/* A chip lies on the last space (Q1.1). */
+int pot_is_full(const struct quacks_player *p);
+/* The sum of the whites, Strong Ingredient's chip included (Q7). */
+int pot_whites(const struct quacks_player *p);
+/* Is there a chip of this colour, and how many are there? Strong Ingredient's does not count. */
+static inline int pot_has(const struct quacks_player *p, int colour)
+{
+    return p->lying >> colour & 1;
+}
+int pot_count(const struct quacks_player *p, int colour);
+/* Of equal chips the one placed first (Q8), or -1. `inert_too`: also Strong Ingredient's. */
+int pot_first_of(const struct quacks_player *p, int chip, int inert_too);
+/* The most that whites may add up to without an explosion (Q5.3). */
+int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
+/* Lays a chip so many spaces after the last one. For the rules, and for bots on a copy. */
+void pot_lay(struct quacks_player *p, int chip, int spaces);
+
+/* ---- brewing (brew.c) ---- */
+
+/* What the seat could answer to QQ_BREW now, whether it is asked that or not. */
+uint64_t brew_answers(const struct quacks_state *s, int seat);
+
+#endif
