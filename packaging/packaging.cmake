@@ -34,14 +34,19 @@ install(FILES packaging/charlatan.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/a
 install(FILES web/public/icon.svg RENAME charlatan.svg
         DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 set(documents ${CMAKE_INSTALL_DATADIR}/doc/charlatan)
-install(FILES README.md CHANGELOG.md NOTICE DESTINATION ${documents})
+install(FILES CHANGELOG.md LICENSE NOTICE DESTINATION ${documents})
 install(DIRECTORY docs DESTINATION ${documents} PATTERN man EXCLUDE PATTERN __pycache__ EXCLUDE)
+# The rules that docs/examples/verify.py plays by.
+install(DIRECTORY tests/oracle/ DESTINATION ${documents}/docs/examples/oracle
+        FILES_MATCHING PATTERN *.py PATTERN *differential* EXCLUDE PATTERN *selfcheck* EXCLUDE
+        PATTERN __pycache__ EXCLUDE)
 
-# Two depend on the prefix, which may be chosen as late as when installing: the unit names the program, and Debian has places
-# of its own below /usr.
+# These are written while installing. The unit and the zsh completion depend on the prefix, which may be chosen as late as
+# that; README.md loses its links to files that are not installed.
 install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
-set(made \"${PROJECT_BINARY_DIR}/charlatan.service\")
-set(bin \"${CMAKE_INSTALL_BINDIR}\")")
+set(made \"${PROJECT_BINARY_DIR}/installed\")
+set(bin \"${CMAKE_INSTALL_BINDIR}\")
+set(documents \"${documents}\")")
 install(SCRIPT packaging/install.cmake)
 
 # ---- the .deb ----

@@ -86,11 +86,14 @@ inside() {
 /usr/share/applications/charlatan.desktop
 /usr/share/bash-completion/completions/charlatan
 /usr/share/doc/charlatan/CHANGELOG.md
+/usr/share/doc/charlatan/LICENSE
+/usr/share/doc/charlatan/NOTICE
 /usr/share/doc/charlatan/README.md
 /usr/share/doc/charlatan/changelog.gz
 /usr/share/doc/charlatan/copyright
 /usr/share/doc/charlatan/docs/api.md
 /usr/share/doc/charlatan/docs/examples/bot.py
+/usr/share/doc/charlatan/docs/examples/verify.py
 /usr/share/icons/hicolor/scalable/apps/charlatan.svg
 /usr/share/zsh/vendor-completions/_charlatan
 END
@@ -150,6 +153,24 @@ check_unpacked() {
     fi
 }
 
+check_links() { # the folder of documents
+    python3 tests/links.py "$1" || die "links of $1 lead nowhere"
+}
+
+# The installed example, run elsewhere and without the source tree, verifies a record of each game.
+check_verifier() {
+    local at=$1 folder game record
+    folder=$at/records
+    mkdir "$folder"
+    for game in arcane quacks null; do
+        "$at/usr/bin/charlatan" sim $game --games 1 --bots random --keep 1 --keep-dir "$folder/$game" --quiet >/dev/null
+        for record in "$folder/$game"/*.jsonl; do
+            has "$(cd / && python3 "$at/usr/share/doc/charlatan/examples/verify.py" "$record" 2>&1)" "all luck is the seed's" \
+                "the installed verify.py"
+        done
+    done
+}
+
 # Elsewhere than below /usr the unit names another program, and completions of zsh are in another folder.
 check_prefix() {
     DESTDIR=$at/other cmake --install "$build" --prefix /opt/games >/dev/null
@@ -157,6 +178,7 @@ check_prefix() {
     for file in bin/charlatan share/man/man1/charlatan.1.gz share/zsh/site-functions/_charlatan; do
         must "make install leaves out $file" test -s "$at/other/opt/games/$file"
     done
+    check_links "$at/other/opt/games/share/doc/charlatan"
 }
 
 quick() {
@@ -173,6 +195,8 @@ quick() {
     trap 'rm -rf "$at"' EXIT
     dpkg-deb -x "$deb" "$at"
     check_unpacked "$at"
+    check_links "$at/usr/share/doc/charlatan"
+    check_verifier "$at"
     check_prefix
     "$0" smoke "$at/usr/bin/charlatan"
     echo "$deb is well"

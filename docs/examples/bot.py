@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""A bot that plays through the server's API (docs/api.md): it founds a table or joins one, and answers at random.
+"""A bot that plays through the server's API (docs/api.md). It founds a table or joins one, and answers at random.
 
-bot.py http://127.0.0.1:8080 quacks             founds a table for two, says its id and waits for somebody
+bot.py http://127.0.0.1:8080 quacks             founds a table for two, prints its id and waits for a second player
 bot.py http://127.0.0.1:8080 4mv5qk7xw2czynda   joins that table
-bot.py http://127.0.0.1:8080 arcane easy easy   founds one with bots in the other seats
+bot.py http://127.0.0.1:8080 arcane easy easy   founds a table with bots in the other seats
 
-Needs Debian's python3-websockets. To make it a player, change `choose`.
+Needs Debian's python3-websockets. To make it play better, change `choose`.
 """
 
 import asyncio
@@ -13,9 +13,13 @@ import json
 import random
 import re
 import sys
+import urllib.error
 import urllib.request
 
-import websockets
+try:
+    import websockets
+except ImportError:
+    sys.exit("bot.py: install Debian's python3-websockets first")
 
 
 def choose(view, ask):
@@ -44,7 +48,7 @@ def fold(at, path, change):
 
 
 async def play(url, table, token):
-    """Plays until the game is over; its last words. A lost connection is taken up where it was."""
+    """Plays until the game is over and returns its result. After a lost connection it goes on where it was."""
     view, n = None, None
     async for socket in websockets.connect(re.sub("^http", "ws", url) + "/ws", subprotocols=["charlatan"]):
         try:
@@ -69,6 +73,7 @@ async def play(url, table, token):
 
 
 def main(url, what, *others):
+    """Takes a seat, plays and prints whether it has won."""
     if re.fullmatch("[a-z2-7]{16}", what):
         seated = post(url, f"/api/tables/{what}/join", {"name": "Example"})
     else:
@@ -79,4 +84,14 @@ def main(url, what, *others):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if len(sys.argv) < 3 or not sys.argv[1].startswith("http"):
+        print("Usage: bot.py URL GAME [BOT...]\n       bot.py URL TABLE", file=sys.stderr)
+        sys.exit(2)
+    try:
+        main(*sys.argv[1:])
+    except urllib.error.HTTPError as refused:
+        sys.exit(f"bot.py: the server refused: {json.load(refused)['error']['message']}")
+    except OSError as why:
+        sys.exit(f"bot.py: nothing answers at {sys.argv[1]}: {getattr(why, 'reason', why)}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""verify.py FILE: does the luck of a match record come from its seed and nonces? See docs/fairness.md.
+"""verify.py FILE checks that the luck of a match record comes from its seed and nonces (docs/fairness.md). It shares no
+code with charlatan: its rules are a second implementation, in Python (oracle/ beside this file, or tests/oracle)."""
+import hashlib, itertools, json, pathlib, struct, sys
 
-Nothing here is charlatan's own code. The rules, which say what is drawn from which bag or pool and
-when, are those of tests/oracle: written a second time, from the rulebooks."""
-import hashlib, itertools, json, os, struct, sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tests/oracle"))
+sys.path[:0] = [str(pathlib.Path(__file__).absolute().parent / place) for place in ("oracle", "../../tests/oracle")]
 import arcane_oracle, null_oracle, quacks_oracle
 
 GAMES = {"arcane": arcane_oracle.Game, "null": null_oracle.Game, "quacks": quacks_oracle.Game}
@@ -13,8 +11,7 @@ STREAM = {"first": 0, "wizards": 0, "card": 1, "fortune": 1, "coin": 1, "draw": 
 FORTUNES = """choose-wisely pot-filling charity less-is-more only-one wheel-and-deal good-start donations opportunistic
     beginners-bonus rat-infestation just-in-time rats-are-friends living-in-luxury seasoned-perfectly lucky-devil
     shining-bright schadenfreude well-stirred pot-is-full second-chance strong-ingredient pumpkin-party magic-potion""".split()
-QUARTERS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-            (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
+QUARTERS = [(i, 4 + (i + d) % 4, 8 + (i + 2 * d) % 4, 12 + (i + 3 * d) % 4) for d in (0, 1) for i in range(4)]
 
 
 def chance_key(seed, nonces):
@@ -25,13 +22,11 @@ def chance_key(seed, nonces):
 
 def words(key, stream):
     for block in itertools.count():    # of ChaCha with 8 rounds
-        start = struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<QQ", block, stream))
-        x = list(start)
+        x = list(start := struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<QQ", block, stream)))
         for a, b, c, d in QUARTERS * 4:
             for to, add, turned, bits in (a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7):
                 x[to] = (x[to] + x[add]) % 2**32
-                mixed = x[turned] ^ x[to]
-                x[turned] = mixed << bits & 0xffffffff | mixed >> 32 - bits
+                x[turned] = (mixed := x[turned] ^ x[to]) << bits & 0xffffffff | mixed >> 32 - bits
         yield from ((before + after) % 2**32 for before, after in zip(start, x))
 
 
@@ -77,9 +72,14 @@ def first_wrong(lines):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        record = [json.loads(line) for line in file]
-    wrong, fork = first_wrong(record), record[0].get("fork")
-    fine = "all luck is the seed's" + (f", after the {fork} actions a practice match was given" if fork is not None else "")
-    print(f"{sys.argv[1]}: line {wrong[0]}: {wrong[1]}" if wrong else f"{sys.argv[1]}: {fine}")
+    if len(sys.argv) != 2:
+        print("Usage: verify.py FILE", file=sys.stderr)
+        sys.exit(2)
+    try:
+        record = [json.loads(line) for line in pathlib.Path(sys.argv[1]).read_bytes().splitlines()]
+        wrong, fork = first_wrong(record), record[0].get("fork")
+    except (OSError, AttributeError, IndexError, KeyError, TypeError, ValueError) as why:
+        sys.exit(f"verify.py: no match record in {sys.argv[1]}: {why!r}")    # status 1
+    fine = "all luck is the seed's" + ("" if fork is None else f", after the {fork} actions a practice match was given")
+    print(f"{sys.argv[1]}:", f"line {wrong[0]}: {wrong[1]}" if wrong else fine)
     sys.exit(bool(wrong))

@@ -284,6 +284,12 @@ def test_the_example_as_a_program(folder):
     must(done.returncode == 1 and f"{path}: line " in done.stdout and "the truth is" in done.stdout, done.stdout)
     done = said(record[:-1])
     must(done.returncode == 1 and "no seed" in done.stdout, done.stdout)
+    for arguments, status, words in (([], 2, "Usage: verify.py FILE"), (["a", "b"], 2, "Usage"), (["nowhere"], 1, "nowhere"),
+                                     ([CARDS], 1, "no match record"), ([os.devnull], 1, "no match record")):
+        done = subprocess.run([sys.executable, os.path.join(EXAMPLES, "verify.py"), *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
+        must(done.returncode == status and not done.stdout, arguments, done)
+        must(words in done.stderr and "Traceback" not in done.stderr, arguments, done.stderr)
     with open(os.path.join(EXAMPLES, "verify.py"), encoding="utf-8") as file:
         must(sum(1 for line in file if line.strip()) <= 70, "the example has grown")
 

@@ -1430,5 +1430,23 @@ def test_example_bot(folder):
         table_of(server, table, "over")
 
 
+def test_example_bot_refuses(folder):
+    """Wrong arguments, a server that says no and one that is not there: a sentence and a status, no traceback."""
+    script = os.path.join(ROOT, "docs/examples/bot.py")
+
+    def refused(status, words, *arguments):
+        done = subprocess.run(["/usr/bin/python3", script, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, timeout=wire.PATIENCE, check=False)
+        must(done.returncode == status and not done.stdout, arguments, done)
+        must(words in done.stderr and "Traceback" not in done.stderr, arguments, done.stderr)
+    for arguments in ((), ("http://127.0.0.1:9",), ("quacks", "easy")):
+        refused(2, "Usage: bot.py URL GAME", *arguments)
+    refused(1, "nothing answers at http://127.0.0.1:9", "http://127.0.0.1:9", "quacks")
+    with Server(folder) as server:
+        url = f"http://127.0.0.1:{server.port}"
+        refused(1, "the server refused: game: ", url, "chess")
+        refused(1, "the server refused: ", url, "a" * 16)
+
+
 if __name__ == "__main__":
     sys.exit(wire.main(dict(globals()), __doc__))
