@@ -1,0 +1,85 @@
+"""Bots at the table, and their hints."""
+
+import re
+
+from cases_quacks import check_quacks_words
+from cases_rules import folded
+from harness import must
+from talk import Table, check_page, fine, labels_on, run
+
+
+def bots_in_help():
+    listed = fine("play", "--bots", "help").split("Bots:\n")[1]
+    return [line.split()[0] for line in listed.split("\n") if re.match(r"  \w", line)]
+
+
+def test_bots_are_listed_once():
+    names = bots_in_help()
+    must(names[:1] == ["easy"] and "hard" in names and "random" in names, names)
+    told = fine("play", "--bots", "help").split("Bots:\n")[1]
+    must(len(set(told.split("\n  "))) == len(told.split("\n  ")), "a bot is listed twice", told)
+    must([n for i, n in enumerate(names) if n not in names[:i]].index("random") >= 3, "levels come first", names)
+
+
+def test_bots_at_the_table():
+    out = fine("play", "arcane", "--seed", "5", "--bots", "hard:ms=20,easy")
+    must("Berta, the clairvoyant (hard); Cyril, the hasty apprentice (easy)" in folded(out), out)
+    must(re.search(r"^Berta \(hard\) +Cyril \(easy\)$", out, re.M), out)
+    out = fine("play", "quacks", "--seed", "5", "--players", "4")
+    must(out.count("the daredevil (medium)") + out.count("the daredevil\n  (medium)") == 3, out)
+    must(re.search(r"^Dora \(medium\)   0 points", out, re.M), out)
+    out = fine("play", "arcane", "--watch", "--bots", "greedy,random", "--players", "3", "--seed", "2")
+    must("Ada (greedy); Berta (random); Cyril (random)" in folded(out), out[:400])
+
+
+def test_bots_refused():
+    for bots, word in (("nobody", "arcane has easy, medium, hard"), ("brewer", "no such bot"), ("easy,easy,easy", "more bots"),
+                       ("hard:depth=3", "iterations ms"), ("", "no such bot"), ("easy,,", "no such bot")):
+        done = run("play", "arcane", "--bots", bots)
+        must(done.status == 2 and not done.out and word in done.err, bots, done.err)
+
+
+def test_bots_with_neither_time_nor_count():
+    fine("play", "quacks", "--watch", "--players", "2", "--seed", "1", "--bots", "search:ms=0:iterations=3,easy")
+    out = fine("play", "quacks", "--players", "2", "--seed", "1", "--bots", "search:ms=0", text="1\n")
+    must("Berta (search)" in out, out)
+
+
+def hinted_game(game, seed, least):
+    """A game in which every hint is taken. Returns all that was shown."""
+    hints = 0
+    with Table(game, "--players", "2", "--seed", seed) as table:
+        while (screen := table.screen()) is not None:
+            if screen.endswith("(y/n) "):
+                table.type("n")
+            elif hints < least or "Hint: " in screen:
+                hint = re.search(r"^Hint: (\d+)  \S", screen, re.M)
+                hints += bool(hint)
+                must(not hint or hint[1] in labels_on(screen), "the hint is no answer:", screen)
+                table.type(hint[1] if hint else "hint")
+            else:
+                table.type("q")
+    check_page(table.out, "hints")
+    must(hints >= least, "only", hints, "hints")
+    return table.out
+
+
+def test_hints_quacks():
+    out = hinted_game("quacks", "3", 60)
+    must("Stopping now is worth" in out and "usually bring" in out, "no reasons")
+    must("cannot explode the pot" in out, "no odds")
+    check_quacks_words(out, "hints")
+
+
+def test_hints_arcane():
+    out = hinted_game("arcane", "3", 8)
+    must("imagined games" in out and "At an inspection now" in out, "no reasons")
+
+
+def test_hints_change_nothing():
+    """The same hint again, and the same game with hints and without."""
+    asked = fine("play", "quacks", "--seed", "8", text="hint\nhint\n1\n1\nhint\n1\n")
+    plain = fine("play", "quacks", "--seed", "8", text="1\n1\n1\n")
+    must(asked.count("Hint: ") == 3 and plain.strip().split("\n")[-3:] == asked.strip().split("\n")[-3:], asked)
+    hints = re.findall(r"^Hint: .*$", asked, re.M)
+    must(hints[0] == hints[1], hints)

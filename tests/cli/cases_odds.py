@@ -1,0 +1,103 @@
+"""`charlatan odds`: against every order of a small bag, as a page and as JSON, of views and sets."""
+
+import itertools
+import json
+import re
+
+from harness import must
+from talk import fine, run
+
+BAG = "white1=2,white2=1,white3=1,orange1=1"
+START = "white1=4,white2=2,white3=1,orange1=1,green1=1"
+
+
+def engine(*requests):
+    text = "".join(json.dumps(r) + "\n" for r in requests)
+    return [json.loads(line) for line in run("engine", text=text).out.split("\n") if line]
+
+
+def odds(*arguments, text=""):
+    return json.loads(run("odds", *arguments, "--json", text=text).out)
+
+
+def all_orders(chips, draws):
+    """Every way to draw so many of the chips, as lists."""
+    return [list(order) for order in itertools.permutations(chips, draws)]
+
+
+def test_odds_agree_with_every_order():
+    """Whites and orange only: counted out here without the engine."""
+    chips, whites, space = [1, 1, 2, 3, 0], 3, 4    # 0: an orange chip; the pot has white1, white2
+    got = odds("quacks", "--bag", BAG, "--pot", "white1,white2")
+    must(got["whites"] == whites and got["space"] == space and got["chips"] == 5, got)
+    for row in got["draws"]:
+        blown, spaces, orders = 0, {}, all_orders(chips, row["draw"])
+        for order in orders:
+            sum_of_whites, at = whites, space
+            for chip in order:
+                at += chip or 1
+                sum_of_whites += chip
+                if sum_of_whites > 7:
+                    blown += 1
+                    break
+            spaces[str(at)] = spaces.get(str(at), 0) + 1
+        must(abs(row["explode"] - blown / len(orders)) < 1e-4, row, blown, len(orders))
+        must(sorted(spaces) == sorted(row["spaces"]), row, spaces)
+        must(all(abs(row["spaces"][s] - n / len(orders)) < 1e-4 for s, n in spaces.items()), row, spaces)
+    must(got["explode_next"] == got["draws"][1]["explode"] and got["exact"], got)
+
+
+def test_odds_page():
+    page = fine("odds", "quacks", "--bag", BAG, "--pot", "white1,white2,white2", "--flask", "--turn", "4")
+    must("The chance that the next chip explodes the pot is 20.0 %: 1 of 5 would." in page, page)
+    must(re.search(r"^  1 more +20\.0 % ", page, re.M) and "flask" in page and "The table is exact." in page, page)
+    must("Fortune card" not in page, page)
+    page = fine("odds", "quacks", "--bag", START, "--card", "pumpkin-party", "--books", "green=2,blue=3")
+    must("Fortune card: Pumpkin Patch Party" in page and "there is nothing else to do" in page, page)
+    page = fine("odds", "quacks", "--bag", "white1=16,orange1=9,green1=9,blue1=9,red1=9,yellow1=9,purple1=9,black1=9",
+                "--books", "3", "--droplet", "9", "--rats", "2", "--pot", "orange1")
+    must("approximated beyond" in page, page)
+
+
+def test_odds_of_views():
+    """A state, the view of it and the engine's answer give the same odds, whatever is hidden."""
+    new = {"op": "new", "game": "arcane", "players": 3, "seed": 4, "options": {"market": True, "first": 0}}
+    moves = [{"op": "apply", "seat": s, "action": "reveal 1 5"} for s in (0, 1, 2)]
+    moves.append({"op": "apply", "seat": 0, "action": "draw deck"})
+    state, view = engine(new, *moves, {"op": "state"}, {"op": "view", "seat": 0})[-2:]
+    page = fine("odds", text=json.dumps(state))
+    must(page == fine("odds", "--seat", "0", text=json.dumps(view)), "the view has other odds")
+    must(page == fine("odds", "-", text=json.dumps(state["state"])), "the bare state has other odds")
+    got = odds(text=json.dumps(view))
+    must(abs(sum(got["next"].values()) - 1) < 0.002 and len(got["storehouses"]) == 3, got)
+    must(got["storehouses"][1]["unknown"] == 7 and got["unseen"] > got["deck"], got)
+    other = run("odds", "--seat", "1", text=json.dumps(view))
+    must(other.status == 2 and "A14.2" not in other.out and "stash" in other.err, other.err)
+
+
+def test_odds_of_a_set():
+    """Two Wands in a row, the third slot free to play into: Wands and Felines complete it."""
+    state = engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": {"first": 0}},
+                   {"op": "force", "chance": [{"card": "older-wand"}] * 4 + [{"card": "crystal-ball"}] * 4},
+                   {"op": "apply", "seat": 0, "action": "reveal 1 2"},
+                   {"op": "apply", "seat": 1, "action": "reveal 1 2"}, {"op": "state"})[-1]["state"]
+    got = odds("--seat", "0", text=json.dumps(state))
+    wand = [c for c in got["completes"] if c["item"] == "older-wand"]
+    must(wand and wand[0]["slots"] == [3] and wand[0]["gold"] == 3, got["completes"])
+    must(abs(got["next_completes"] - sum(c["next"] for c in got["completes"])) < 1e-3, got)
+
+
+def test_odds_refused():
+    start = engine({"op": "new", "game": "null", "players": 2, "seed": 1}, {"op": "state"})[1]
+    for arguments, text, word in (
+            (["nowhere.json"], "", "nowhere.json"), ([], "{", "line 1"), ([], "[]", "no position"), ([], "{}", "no position"),
+            ([], json.dumps(start), "no odds for this game"), (["quacks"], "", "--bag is needed"),
+            (["quacks", "--bag", "white9"], "", "is no chip"), (["quacks", "--bag", "white1=x"], "", "count"),
+            (["quacks", "--bag", "white1=99"], "", "only 20"), (["quacks", "--bag", "white1=18"], "", "other player"),
+            (["quacks", "--bag", BAG, "--pot", "white3,white3,white2"], "", "exploded"),
+            (["quacks", "--bag", BAG, "--card", "luck"], "", "no fortune card"),
+            (["quacks", "--bag", BAG, "--books", "5"], "", "--books"), (["quacks", "--bag", BAG, "--seat", "3"], "", "2 players"),
+            (["quacks", "--bag", BAG, "--turn", "10"], "", "1 to 9"), (["--bag", BAG], "{}", "odds quacks --bag"),
+            (["--what"], "", "--help"), (["a", "b"], "", "--help")):
+        done = run("odds", *arguments, text=text)
+        must(done.status == 2 and not done.out and word in done.err, arguments, done.err)

@@ -1,0 +1,230 @@
+"""`charlatan rules`: both rulebooks, their items, chips and cards, and looking things up."""
+
+import itertools
+import json
+import re
+
+from harness import must
+from talk import fine, run
+
+
+def folded(text):
+    return " ".join(text.split())
+
+
+def rows(game="arcane"):
+    games = json.loads(run("rules", "--json").out)["games"]
+    return next(g for g in games if g["game"] == game)
+
+
+def test_contents():
+    out = fine("rules")
+    data = rows()
+    for rule in data["rules"]:
+        must("." in rule["id"] or rule["title"] in out, rule["id"])
+    for card in data["items"] + data["wizards"]:
+        must(card["id"] in out, card["id"])
+    data = rows("quacks")
+    for rule in data["rules"]:
+        must("." in rule["id"] or rule["title"] in out, rule["id"])
+    for row in data["colours"] + data["chips"] + data["books"] + data["cards"]:
+        must(row["id"] in out, row["id"])
+
+
+def test_every_rule():
+    data = rows()
+    must(len(data["rules"]) >= 80, "rules missing")
+    for rule in data["rules"]:
+        for query in (rule["id"], rule["id"].lower()):
+            out = folded(fine("rules", query))
+            must(folded(rule["text"]) in out and rule["title"] in out, query)
+            must(folded(rule["editions"]) in out, query, "editions")
+            for letter in rule["certainty"]:
+                must("%s %s" % (letter, data["certainty"][letter]) in out, query, letter)
+
+
+def test_chapter():
+    out = fine("rules", "A6")
+    for part in range(1, 8):
+        must(re.search(r"^A6\.%d " % part, out, re.M), "A6.%d" % part)
+    must("A7" not in re.findall(r"^A\d+", out, re.M), "another chapter")
+    must(re.findall(r"^A1\S*", fine("rules", "A1"), re.M)[-1] == "A1.egg", "A1 has names")
+    must("A10" not in fine("rules", "A1").split("\n")[0], "A10 is not a part of A1")
+
+
+def test_every_item():
+    data = rows()
+    must(len(data["items"]) == 20 and sum(i["counts"][0] for i in data["items"]) == 124, "items")
+    for item in data["items"]:
+        queries = [item["id"], item["name"], item["short"], item["id"].upper(),
+                   item["id"].replace("-", " ")]
+        pages = {fine("rules", *q.split(" ")) for q in queries}
+        must(len(pages) == 1, item["id"], "not the same under all its names")
+        out = folded(pages.pop())
+        must(folded(item["text"]) in out and folded(item["brief"]) in out, item["id"])
+        must(item["name"] in out and "infamy each %d" % item["infamy"] in out, item["id"])
+        must("cards %d with 2-4 players, %d with 5-6 players" % tuple(item["counts"]) in out,
+             item["id"], "counts")
+        must("when " + " and ".join(item["when"]) in out, item["id"], "when")
+        must("rules " + ", ".join(item["rules"]) in out, item["id"], "rules")
+        must("special" in item["when"] or "gold a set %d" % item["gold"] in out, item["id"])
+
+
+def test_every_wizard():
+    data = rows()
+    must(len(data["wizards"]) == 6, "wizards")
+    for wizard in data["wizards"]:
+        out = folded(fine("rules", wizard["id"].upper()))
+        must(out == folded(fine("rules", wizard["name"])), wizard["id"])
+        must(folded(wizard["text"]) in out and "A11" in out, wizard["id"])
+
+
+def test_cited_rules_exist():
+    data = rows()
+    ids = {rule["id"] for rule in data["rules"]}
+    for row in itertools.chain(data["rules"], data["items"], data["wizards"]):
+        for cited in re.findall(r"\bA\d+(?:\.\w+)?", row["text"] + row["editions"]):
+            must(cited in ids, row["id"], "cites", cited)
+    for row in data["questions"] + data["events"]:
+        must(row["rule"] in ids, row["name"], "rests on", row["rule"])
+    must(len(data["questions"]) == 19, "questions")
+
+
+def test_parts_of_names():
+    must("Sovereign Sword" in fine("rules", "sword"), "sword")
+    must("Skeletomicon" in fine("rules", "skele"), "skele")
+    must("Ninx of Nethernight" in fine("rules", "nethernight"), "nethernight")
+    several = fine("rules", "bo")
+    must("several" in several and "magic-boomerang" in several and "bottled-fairy" in several,
+         several)
+    must("A9.3" in fine("rules", "bribe"), "a title")
+    must("A11" in fine("rules", "wizard"), "what else might be meant")
+
+
+def test_unknown_rule():
+    for query, near in (("A6.9", "A6.1"), ("boomrang", "magic-boomerang"), ("nnix", "ninx"),
+                        ("qqqqqqqq", "")):
+        for arguments in (["rules", query], ["rules", "--json", query]):
+            done = run(*arguments)
+            must(done.status == 1 and not done.out, arguments, done.status)
+            must(query in done.err and near in done.err, arguments, done.err)
+    must(run("rules", "").status == 0, "an empty query lists the chapters")
+    must(run("rules", "x" * 5000).status == 1, "a long query")
+
+
+def test_all_and_json():
+    everything = folded(fine("rules", "--all"))
+    data = rows()
+    for row in data["rules"] + data["items"] + data["wizards"]:
+        must(folded(row["text"]) in everything, row["id"])
+    quacks = rows("quacks")
+    for row in itertools.chain(*(quacks[k] for k in ("rules", "colours", "books", "cards"))):
+        must(folded(row["text"]) in everything, row["id"])
+    one, other = json.loads(run("rules", "--json", "haunted", "doll").out)["games"]
+    must(other.keys() == quacks.keys() and not other["rules"] + other["chips"], "the other game")
+    must([i["id"] for i in one["items"]] == ["haunted-doll"] and not one["rules"], one)
+    must(one.keys() == data.keys(), "always the same members")
+    must(one["items"][0] in data["items"], "the same rows")
+
+
+# ---- charlatan rules: the Quacks --------------------------------------------------------------
+
+def test_quacks_rules():
+    data = rows("quacks")
+    must(len(data["rules"]) >= 45 and data["certainty"].keys() == set("PFR"), "rules missing")
+    for rule in data["rules"]:
+        for query in (rule["id"], rule["id"].lower()):
+            out = folded(fine("rules", query))
+            must(folded(rule["text"]) in out and rule["title"] in out, query)
+            must(folded(rule["notes"]) in out, query, "notes")
+            for letter in rule["certainty"]:
+                must("%s %s" % (letter, data["certainty"][letter]) in out, query, letter)
+    out = fine("rules", "Q6")
+    must(re.findall(r"^Q6\S*", out, re.M) == ["Q6"] + ["Q6." + part for part in
+         "before A B C D E F order".split()], "the parts of Q6")
+    must(not re.search(r"^Q10", fine("rules", "Q1"), re.M), "Q10 is not a part of Q1")
+
+
+def test_quacks_chips():
+    data = rows("quacks")
+    must(len(data["chips"]) == 18 and sum(c["count"] for c in data["chips"]) == 216, "chips")
+    books = {(b["colour"], b["set"]): b for b in data["books"]}
+    for chip in data["chips"]:
+        out = folded(fine("rules", chip["id"]))
+        must(out == folded(fine("rules", chip["id"].upper())), chip["id"])
+        must(out == folded(fine("rules", "chip", chip["colour"], str(chip["value"]))), chip["id"])
+        must("%d in the game" % chip["count"] in out, chip["id"], "count")
+        must("value %d, so it goes %d space" % (chip["value"], chip["value"]) in out, chip["id"])
+        for kind, price in enumerate(chip["prices"], 1):
+            if (chip["colour"], kind) in books and chip["colour"] != "black":
+                must("set %d: %d" % (kind, price) in out, chip["id"], "price in set", kind)
+                must(folded(books[chip["colour"], kind]["brief"]) in out, chip["id"], kind)
+    must("cannot be bought" in fine("rules", "white1"), "white has no price")
+    must("21 with prices=printed" in fine("rules", "green4"), "the printed price")
+    must(fine("rules", "white", "1") == fine("rules", "white1"), "there is no white book")
+
+
+def test_quacks_colours():
+    data = rows("quacks")
+    must(len(data["colours"]) == 8, "colours")
+    for colour in data["colours"]:
+        out = folded(fine("rules", colour["id"]))
+        must(out == folded(fine("rules", colour["name"])), colour["id"])
+        must(folded(colour["text"]) in out, colour["id"])
+        for chip in data["chips"]:
+            if chip["colour"] == colour["id"]:
+                must("%d of value %d" % (chip["count"], chip["value"]) in out, chip["id"])
+        for book in data["books"]:
+            must(book["colour"] != colour["id"] or folded(book["brief"]) in out, book["id"])
+
+
+def test_quacks_books():
+    data = rows("quacks")
+    chips = {chip["id"] for chip in data["chips"]}
+    must(len(data["books"]) == 22, "books")
+    for book in data["books"]:
+        blank = fine("rules", book["colour"], str(book["set"]))
+        must(folded(book["text"]) in folded(blank) and folded(book["brief"]) in folded(blank),
+             book["id"])
+        must(blank.startswith("book " + book["id"]), blank.split("\n")[0])
+        must(fine("rules", "book " + book["id"]) == blank, book["id"], "with its word")
+        joined = fine("rules", book["id"].replace(" ", ""))
+        must((joined == blank) == (book["id"].replace(" ", "") not in chips), book["id"], "joined")
+        must("rules " + ", ".join(book["rules"]) in folded(blank), book["id"], "rules")
+
+
+def test_quacks_cards():
+    data = rows("quacks")
+    kinds = [card["kind"] for card in data["cards"]]
+    must(kinds == 13 * ["purple"] + 11 * ["blue"], "cards")
+    for card in data["cards"]:
+        pages = {fine("rules", *q.split(" ")) for q in
+                 (card["id"], card["name"], card["id"].upper(), card["id"].replace("-", " "))}
+        must(len(pages) == 1, card["id"], "not the same under all its names")
+        out = folded(pages.pop())
+        must(folded(card["text"]) in out and folded(card["brief"]) in out, card["id"])
+        must(card["kind"] + ": " in out and card["name"] in out, card["id"])
+    for glass in range(1, 13):
+        out = fine("rules", "glass", str(glass))
+        must(data["glasses"][glass - 1]["brief"] in out and "Q10.2" in out, "glass", glass)
+
+
+def test_quacks_cited_rules_exist():
+    data = rows("quacks")
+    ids = {rule["id"] for rule in data["rules"]}
+    for row in itertools.chain(*(data[k] for k in ("rules", "colours", "books", "cards"))):
+        for cited in re.findall(r"\bQ\d+(?:\.\w+)?", row["text"] + row.get("notes", "")):
+            must(cited in ids, row["id"], "cites", cited)
+    for row in data["questions"] + data["events"]:
+        must(row["rule"] in ids, row["name"], "rests on", row["rule"])
+    must(len(data["questions"]) == 15, "questions")
+
+
+def test_quacks_near():
+    for query, near in (("Q6.G", "Q6.A"), ("grene2", "green2"), ("secondchance", "second-chance"),
+                        ("charty", "charity"), ("green 5", "green 4")):
+        done = run("rules", *query.split())
+        must(done.status == 1 and not done.out and near in done.err, query, done.err)
+    several = fine("rules", "book", "green")
+    must(all("green %d" % n in several for n in range(1, 5)), several)
+    must("A Good Start" in fine("rules", "good"), "a part of a card's name")
