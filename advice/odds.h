@@ -12,7 +12,7 @@ struct odds_potion {
     int turn, droplet, rats, flask;
 };
 
-/* A true state on its way to a view; nothing but odds.c holds one. */
+/* A true state on its way to a view, or a view that was read; nothing but odds.c holds one. */
 struct odds_position {
     const struct game *game;
     uint64_t state[MAX_STATE_BYTES / 8];
@@ -20,12 +20,7 @@ struct odds_position {
 
 /* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to decide), or
  * an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
-int odds_read(struct odds_position *p, json_t *root, int seat, struct refusal *why);
-/* The same of a view; `viewer` may be SPECTATOR. What others hold in secret is made up, and not everything fits every
- * question: where it is refused, another `guess` from 0 to ODDS_GUESSES - 1 may do, on a fresh copy. */
-enum { ODDS_GUESSES = 18 };
-int odds_read_view(struct odds_position *p, json_t *root, int viewer, int guess,
-                   struct refusal *why);
+int odds_read(struct odds_position *p, const json_t *root, int seat, struct refusal *why);
 /* Makes a position of the Quacks from a bag and a pot. 0, or -1 with the reason. */
 int odds_make(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
 

@@ -69,7 +69,7 @@ static void write_chance(struct engine *e)
     write_key(&e->out, "chance");
     write_begin(&e->out, '[');
     for (uint32_t i = 0; i < e->done.outcomes; i++)
-        e->now.json->write_outcome(&e->done.outcome[i], &e->out);
+        outcome_write(e->now.json, &e->done.outcome[i], &e->out);
     write_end(&e->out, ']');
 }
 
@@ -311,7 +311,7 @@ static void op_force(struct engine *e, const json_t *request)
 {
     json_t *list = json_object_get(request, "chance");
     struct refusal why;
-    if (force_check(list, &why) < 0) {
+    if (outcomes_check(list, &why) < 0) {
         fail(e, "bad-request", &why);
         return;
     }

@@ -101,7 +101,7 @@ static int read_outcomes(const json_t *list, struct refusal *why)
 {
     if (json_array_size(list) > MAX_OUTCOMES)
         return refuse(why, NULL, "chance: more than %d outcomes", MAX_OUTCOMES);
-    return force_check(list, why);
+    return outcomes_check(list, why);
 }
 
 /* ---- the founding ---- */

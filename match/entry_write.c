@@ -141,7 +141,7 @@ static void write_what_fell(struct writer *w, const struct match *m, const struc
     write_key(w, "chance");
     write_begin(w, '[');
     for (uint32_t i = 0; i < done->outcomes; i++)
-        m->session.json->write_outcome(&done->outcome[i], w);
+        outcome_write(m->session.json, &done->outcome[i], w);
     write_end(w, ']');
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)e->hash);
     write_member_string(w, "hash", hash);

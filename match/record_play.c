@@ -36,7 +36,7 @@ static int outcome_compare(const struct record_play *p, uint32_t at, const json_
                            struct refusal *why)
 {
     struct writer w = {0};
-    p->record->json->write_outcome(&p->done.outcome[at], &w);
+    outcome_write(p->record->json, &p->done.outcome[at], &w);
     json_t *real = json_loadb(w.at, w.n, 0, NULL);
     int same = json_equal(real, recorded);
     char *text = same ? NULL : json_dumps(recorded, JSON_COMPACT | JSON_ENSURE_ASCII);

@@ -80,7 +80,7 @@ static int read_chance(json_t *object, json_t **chance, struct refusal *why)
     json_t *list = json_object_get(object, "chance");
     if (json_array_size(list) > MAX_OUTCOMES)
         return refuse(why, NULL, "chance: more than %d outcomes", MAX_OUTCOMES);
-    if (force_check(list, why) < 0)
+    if (outcomes_check(list, why) < 0)
         return -1;
     *chance = list;
     return 0;

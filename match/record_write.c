@@ -55,7 +55,7 @@ static void write_chance(struct recorder *c)
     write_key(c->out, "chance");
     write_begin(c->out, '[');
     for (uint32_t i = 0; i < c->done.outcomes; i++)
-        c->r->json->write_outcome(&c->done.outcome[i], c->out);
+        outcome_write(c->r->json, &c->done.outcome[i], c->out);
     write_end(c->out, ']');
 }
 

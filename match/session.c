@@ -25,75 +25,10 @@ void session_copy(struct session *to, const struct session *from)
 
 /* ---- forced chance ---- */
 
-static const char *outcome_key(const json_t *entry)
-{
-    static const char *const keys[] = {"card", "first", "wizards", "fortune",
-                                       "draw", "die",   "coin",    NULL};
-    for (int i = 0; keys[i]; i++)
-        if (json_object_get(entry, keys[i]))
-            return keys[i];
-    return NULL;
-}
-
-static int is_list_of_strings(const json_t *list)
-{
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!json_is_string(json_array_get(list, i)))
-            return 0;
-    return json_is_array(list);
-}
-
-static int outcome_has_type(const char *key, const json_t *value)
-{
-    if (strcmp(key, "first") == 0)
-        return json_is_integer(value) && json_integer_value(value) >= 0;
-    if (strcmp(key, "wizards") == 0)
-        return is_list_of_strings(value);
-    return json_is_string(value);
-}
-
-static int force_entry_check(const json_t *entry, size_t place, struct refusal *why)
-{
-    const char *key = outcome_key(entry);
-    if (!json_is_object(entry) || !key)
-        return refuse(why, NULL, "chance.%zu: no outcome that this engine knows", place);
-    int own = strcmp(key, "draw") == 0 || strcmp(key, "die") == 0;
-    if (json_object_size(entry) != (own ? 2u : 1u) ||
-        (own && !json_is_integer(json_object_get(entry, "seat"))))
-        return refuse(why, NULL, "chance.%zu: '%s' %s", place, key,
-                      own ? "needs a seat, and nothing else" : "stands alone");
-    if (!outcome_has_type(key, json_object_get(entry, key)))
-        return refuse(why, NULL, "chance.%zu: '%s' has a value of the wrong type", place, key);
-    return 0;
-}
-
-int force_check(const json_t *list, struct refusal *why)
-{
-    if (!json_is_array(list))
-        return refuse(why, NULL, "chance: a list is needed");
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (force_entry_check(json_array_get(list, i), i, why) < 0)
-            return -1;
-    return 0;
-}
-
-static int entry_seat(const json_t *entry)
-{
-    const json_t *seat = json_object_get(entry, "seat");
-    json_int_t n = json_integer_value(seat);
-    if (!seat)
-        return CHANCE_NO_SEAT;
-    return n >= 0 && n < MAX_SEATS ? (int)n : MAX_SEATS; /* a seat nobody has is never asked */
-}
-
 static void script_load(struct session *s, struct outcome *script)
 {
-    for (size_t i = 0; i < json_array_size(s->force); i++) {
-        const json_t *entry = json_array_get(s->force, i);
-        memset(&script[i], 0, sizeof script[i]);
-        s->json->read_outcome(entry, &script[i]);
-        script[i].seat = (int8_t)entry_seat(entry);
-    }
+    for (size_t i = 0; i < json_array_size(s->force); i++)
+        outcome_read(s->json, json_array_get(s->force, i), &script[i]);
 }
 
 static void force_drop_used(struct session *s, const uint8_t *used)

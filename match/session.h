@@ -31,7 +31,4 @@ int session_apply(struct session *s, int seat, int answer, struct done *done);
 /* The answer a text names, or -1. */
 int session_answer(const struct session *s, int seat, const char *action);
 
-/* Checks the shape of a `force` list; 0 or -1. */
-int force_check(const json_t *list, struct refusal *why);
-
 #endif

@@ -6,7 +6,6 @@
 
 #include "match/delta.h"
 #include "match/inside.h"
-#include "wire/scan.h"
 #include "wire/seed.h"
 
 static void write_member_hex(struct writer *w, const char *key, const uint8_t *bytes, int n)
@@ -258,66 +257,15 @@ static void write_changes(struct writer *w, const struct match *m, struct before
 
 /* ---- events ---- */
 
-/* What an event is mostly about. */
-static int is_main(const char *key, size_t n)
-{
-    static const char *const keys[] = {"item", "chip", "card", "side", "die", "n", NULL};
-    for (int i = 0; keys[i]; i++)
-        if (scan_key_is(key, n, keys[i]))
-            return 1;
-    return 0;
-}
-
-/* The members of an event behind its type: what it is mostly about is the type's value, else true is. */
-static void write_about(struct writer *w, const struct writer *members)
-{
-    size_t key_n, n = 0;
-    struct scan s = scan_text(members->at, members->n);
-    const char *key = scan_key(&s, &key_n), *rest = key ? key - 1 : NULL;
-    const char *end = members->at + members->n - 1;
-    if (key && is_main(key, key_n)) {
-        const char *value = scan_value(&s, &n);
-        write_raw(w, value, n);
-        rest = value[n] == ',' ? value + n + 1 : NULL;
-    } else {
-        write_bool(w, 1);
-    }
-    if (rest)
-        write_raw(w, rest, (size_t)(end - rest));
-}
-
-/* The engine's event for the referee becomes the viewer's. Whose event it is goes without saying where it is the
- * mover's. */
-static void write_one(struct writer *w, const struct match *m, const struct event *event, int mover,
-                      int viewer)
-{
-    char room[512];
-    struct writer members = {room, 0, sizeof room, 0};
-    struct event e = event_seen_by(*event, viewer);
-    write_begin(&members, '{');
-    m->session.json->write_event(&e, &members);
-    write_end(&members, '}');
-    MUST(members.at == room);
-    write_begin(w, '{');
-    write_key(w, m->session.game->event_type(&e));
-    write_about(w, &members);
-    if (e.seat == EVENT_NONE)
-        write_text_or_null(w, "seat", "");
-    else if (e.seat != mover)
-        write_member_number(w, "seat", e.seat);
-    int row = event_row(m->session.game, &e);
-    if (row)
-        write_member_number(w, "k", row);
-    write_end(w, '}');
-}
-
 static void write_events(struct writer *w, const struct match *m, const struct done *done,
                          int mover, int viewer)
 {
     write_key(w, "events");
     write_begin(w, '[');
-    for (uint32_t i = 0; i < done->events; i++)
-        write_one(w, m, &done->event[i], mover, viewer);
+    for (uint32_t i = 0; i < done->events; i++) {
+        struct event e = event_seen_by(done->event[i], viewer);
+        m->session.json->tell_event(&e, mover, w);
+    }
     write_end(w, ']');
 }
 

@@ -101,7 +101,7 @@ static void keep_outcomes(struct play *p)
     struct writer w = {0};
     write_begin(&w, '[');
     for (uint32_t i = 0; i < p->done.outcomes; i++)
-        p->m->session.json->write_outcome(&p->done.outcome[i], &w);
+        outcome_write(p->m->session.json, &p->done.outcome[i], &w);
     write_end(&w, ']');
     json_array_append_new(p->m->fork.chance, json_loadb(w.at, w.n, 0, NULL));
     writer_free(&w);

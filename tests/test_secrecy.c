@@ -206,7 +206,7 @@ static json_t *outcomes_json(const struct game_json *json, const struct step *s)
     struct writer w = {0};
     write_begin(&w, '[');
     for (uint32_t i = 0; i < s->outcomes; i++)
-        json->write_outcome(&s->outcome[i], &w);
+        outcome_write(json, &s->outcome[i], &w);
     write_end(&w, ']');
     json_t *list = json_loadb(w.at, w.n, 0, NULL);
     assert_non_null(list);

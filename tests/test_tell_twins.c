@@ -239,18 +239,18 @@ static void plant_view(struct play *p)
 }
 
 /* Writes the event as the engine had it: nothing was taken out. */
-static void writes_item(const struct event *e, struct writer *w)
+static void writes_item(const struct event *e, int mover, struct writer *w)
 {
     struct event as_it_was = planted_done->event[planted_at++];
     MUST(as_it_was.kind == e->kind);
     as_it_was.seen = EVENT_ALL_SEE;
-    planted_json->write_event(&as_it_was, w);
+    planted_json->tell_event(&as_it_was, mover, w);
 }
 
 static void plant_item(struct play *p)
 {
     planted_json = game_json_by_name(p->game.name);
-    p->json.write_event = writes_item;
+    p->json.tell_event = writes_item;
 }
 
 static void expect_leak(const struct props_subject *subject, void (*plant)(struct play *),

@@ -471,7 +471,7 @@ static void same_event(const struct match *m, const struct event *e, const json_
                        int viewer)
 {
     struct event seen = event_seen_by(*e, viewer), read;
-    assert_int_equal(event_read(m->session.game, said, mover, &read), 0);
+    assert_int_equal(m->session.json->read_event(said, mover, &read), 0);
     assert_memory_equal(&seen, &read, sizeof seen);
 }
 
@@ -492,7 +492,7 @@ static void hear(struct telling *w, const struct entry *e, int viewer)
         assert_null(changes_apply(&w->root[place], json_object_get(said, "set"), mover));
     }
     match_view(&w->m, viewer, &right);
-    if (view_read(w->m.session.json, w->root[place], viewer, &v, &why) < 0)
+    if (view_read(&v, w->m.session.json, w->root[place], viewer, &why) < 0)
         fail_msg("viewer %d: %s: %s", viewer, why.message,
                  json_dumps(w->root[place], JSON_COMPACT));
     assert_memory_equal(v.bytes, right.bytes, sizeof v.bytes);
@@ -591,7 +591,7 @@ static void test_hostile_events(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         json_t *said = json_loads(texts[i], 0, NULL);
-        if (event_read(game_json_by_name("quacks")->game, said, 0, &e) == 0)
+        if (game_json_by_name("quacks")->read_event(said, 0, &e) == 0)
             fail_msg("%s is taken", texts[i]);
         json_decref(said);
     }

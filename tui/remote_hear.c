@@ -112,7 +112,7 @@ static void distrust(struct remote *r, const char *what)
 static int look(struct remote *r)
 {
     struct refusal why = {NULL, ""};
-    r->viewing = r->root && view_read(r->t.json, r->root, r->seat, &r->view, &why) == 0;
+    r->viewing = r->root && view_read(&r->view, r->t.json, r->root, r->seat, &why) == 0;
     if (r->root && !r->viewing)
         distrust(r, why.message);
     return r->viewing ? 0 : -1;
@@ -159,7 +159,7 @@ static void add_events(struct remote *r, const json_t *list, int mover)
     static struct event events[MAX_EVENTS];
     uint32_t n = 0;
     for (size_t i = 0; i < json_array_size(list) && n < MAX_EVENTS; i++)
-        n += event_read(r->t.json->game, json_array_get(list, i), mover, &events[n]) == 0;
+        n += r->t.json->read_event(json_array_get(list, i), mover, &events[n]) == 0;
     table_add_events(&r->t, events, n, mover, (uint32_t)r->n);
 }
 

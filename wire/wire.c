@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "wire/scan.h"
 #include "wire/seed.h"
 
 /* ---- writer ---- */
@@ -263,18 +262,8 @@ int only_keys(const json_t *object, const char *place, const char *const *names,
 
 void options_write(struct writer *w, const struct game_json *json, const void *state)
 {
-    struct writer text = {0};
-    json->write_state(state, &text);
-    struct scan s = scan_text(text.at, text.n);
-    const char *key, *value = NULL;
-    size_t n;
-    while (!value && (key = scan_key(&s, &n)))
-        if (s.depth == 1 && scan_key_is(key, n, "options"))
-            value = scan_value(&s, &n);
-    MUST(value);
     write_key(w, "options");
-    write_raw(w, value, n);
-    writer_free(&text);
+    json->write_options(state, w);
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -294,6 +283,28 @@ void actions_write(struct writer *w, const struct game *g, const void *state, in
     for (size_t i = 0; i < n; i++)
         write_string(w, name[i]);
     write_end(w, ']');
+}
+
+/* ---- views ---- */
+
+int view_shows_secrets(const struct game *g, const void *view, int viewer)
+{
+    uint64_t hidden[MAX_STATE_BYTES / 8];
+    memcpy(hidden, view, g->state_bytes);
+    g->redact(hidden, viewer);
+    return memcmp(hidden, view, g->state_bytes) != 0;
+}
+
+int view_read(struct view *v, const struct game_json *json, const json_t *root, int viewer,
+              struct refusal *why)
+{
+    const char *name = json_string_value(json_object_get(root, "game"));
+    memset(v, 0, sizeof *v);
+    v->game = json->game;
+    v->seat = viewer;
+    if (!name || strcmp(name, json->game->name) != 0)
+        return refuse(why, NULL, "game: a view of %s is needed", json->game->name);
+    return json->read_view(v->bytes, root, viewer, why);
 }
 
 /* ---- the games ---- */

@@ -6,7 +6,7 @@
 #include "wire/wire.h"
 
 int arcane_read_options(void *state, const json_t *options, struct refusal *why);
-void arcane_write_options(const struct arcane_state *s, struct writer *w);
+void arcane_write_options(const void *state, struct writer *w);
 /* Reads a cards object into the state; the place in a refusal is a path. */
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
 
@@ -14,10 +14,14 @@ int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusa
 int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why);
 extern const char *const arcane_not_dealable;
 
-/* What is wrong with a state read from outside, whose cards and ranges are right, or NULL. */
+/* What is wrong with a state or a view read from outside, whose cards and ranges are right, or NULL. */
 const char *arcane_check_position(const struct arcane_state *s);
 
+/* The seat whose whole stash the player at turn has just seen (Sacred Chalice), or NONE. */
+int arcane_seen_stash(const struct arcane_state *s);
+
 int arcane_read_state(void *state, const json_t *root, struct refusal *why);
+int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why);
 void arcane_write_state(const void *state, struct writer *w);
 
 #endif

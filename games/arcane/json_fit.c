@@ -78,11 +78,17 @@ static int fits_slide(const struct arcane_state *s)
     return s->at.dolls <= s->aside[HAUNTED_DOLL];
 }
 
+int arcane_seen_stash(const struct arcane_state *s)
+{
+    return s->question == Q_TAKE && s->at.cause == SACRED_CHALICE ? s->at.target : NONE;
+}
+
+/* In a view a hidden card may be one that the player at turn has seen. */
 static int chalice_has_looked(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->at.target];
     for (int i = 0; i < p->stash_n; i++)
-        if (!(p->stash_known[i] >> s->turn & 1))
+        if (p->stash[i] != ITEM_UNDECIDED && !(p->stash_known[i] >> s->turn & 1))
             return 0;
     return 1;
 }

@@ -472,8 +472,9 @@ static void write_wizards(const struct arcane_state *s, struct writer *w)
     write_end(w, ']');
 }
 
-void arcane_write_options(const struct arcane_state *s, struct writer *w)
+void arcane_write_options(const void *state, struct writer *w)
 {
+    const struct arcane_state *s = state;
     write_begin(w, '{');
     write_member_string(w, "edition", s->cards.edition == EDITION_HUNDRED ? "hundred" : "three");
     write_member_number(w, "goal", s->cards.goal);

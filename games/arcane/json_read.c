@@ -1,5 +1,6 @@
-/* A state out of JSON (`setup`). Input is hostile: every value has a range, cards must add up, and a
- * question must fit its position, so that whatever is accepted can be played to the end. */
+/* A state (`setup`) or a view out of JSON. Input is hostile: every value has a range, cards must add up,
+ * and a question must fit its position, so that whatever is accepted can be played to the end; a view,
+ * once what it hides has been guessed. */
 #include <stdio.h>
 
 #include "games/arcane/json.h"
@@ -155,7 +156,7 @@ static int read_stash(const struct arcane_state *s, int seat, struct arcane_play
         uint8_t item, known;
         if (read_card(s, json_array_get(stash, i), "stash", &item, &known, 1u << seat, why) < 0)
             return -1;
-        if (item == ITEM_UNDECIDED)
+        if (item == ITEM_UNDECIDED && !s->is_view)
             return refuse(why, "A14.2", "stash: its owner has seen every item of it");
         stash_add(p, item, known);
     }
@@ -445,14 +446,10 @@ static int read_players(struct arcane_state *s, const json_t *players, struct re
     return 0;
 }
 
-int arcane_read_state(void *state, const json_t *root, struct refusal *why)
+/* `s` says by is_view which of the two it is to be. */
+static int read_position(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
-    struct arcane_state *s = state;
     const json_t *players = json_object_get(root, "players");
-    size_t n = json_array_size(players);
-    if (!json_is_array(players) || n < arcane_game.min_players || n > arcane_game.max_players)
-        return refuse(why, "A1", "players: a list of 2 to 6 players is needed");
-    arcane_init(s, (int)n);
     if (arcane_read_options(s, json_object_get(root, "options"), why) < 0 ||
         read_round(s, root, why) < 0 || read_piles(s, root, why) < 0 ||
         read_players(s, players, why) < 0 ||
@@ -461,5 +458,63 @@ int arcane_read_state(void *state, const json_t *root, struct refusal *why)
     const char *wrong = arcane_check(s);
     if (!wrong)
         wrong = arcane_check_position(s);
+    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+}
+
+static int begin_reading(struct arcane_state *s, const json_t *root, struct refusal *why)
+{
+    const json_t *players = json_object_get(root, "players");
+    size_t n = json_array_size(players);
+    if (!json_is_array(players) || n < arcane_game.min_players || n > arcane_game.max_players)
+        return refuse(why, "A1", "players: a list of 2 to 6 players is needed");
+    arcane_init(s, (int)n);
+    return 0;
+}
+
+int arcane_read_state(void *state, const json_t *root, struct refusal *why)
+{
+    return begin_reading(state, root, why) < 0 ? -1 : read_position(state, root, why);
+}
+
+/* ---- views ---- */
+
+/* A14.2: players know their own stash, and the Chalice shows another's. */
+static const char *check_stash(const struct arcane_state *s, int seat, int viewer)
+{
+    const struct arcane_player *p = &s->player[seat];
+    int seen = seat == viewer || (viewer == s->turn && arcane_seen_stash(s) == seat);
+    for (int i = 0; i < p->stash_n; i++) {
+        int hidden = p->stash[i] == ITEM_UNDECIDED;
+        if (hidden && seen)
+            return "stash: the view hides an item that its seat has seen (A14.2)";
+        if (!hidden && !(p->stash_known[i] >> seat & 1))
+            return "stash: a player does not know an item of the own stash (A14.2)";
+    }
+    return NULL;
+}
+
+static const char *check_view(const struct arcane_state *s, int viewer)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        const char *wrong = check_stash(s, seat, viewer);
+        if (wrong)
+            return wrong;
+    }
+    return view_shows_secrets(&arcane_game, s, viewer)
+               ? "the view shows a card that its seat may not know (A14.4)"
+               : NULL;
+}
+
+int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
+{
+    struct arcane_state *s = view;
+    if (begin_reading(s, root, why) < 0)
+        return -1;
+    if (viewer >= s->players)
+        return refuse(why, NULL, "players: nobody sits at seat %d", viewer);
+    s->is_view = 1;
+    if (read_position(s, root, why) < 0)
+        return -1;
+    const char *wrong = check_view(s, viewer);
     return wrong ? refuse(why, NULL, "%s", wrong) : 0;
 }

@@ -1,4 +1,5 @@
 /* A state or a view as JSON, and the protocol's words for events and chance. */
+#include "games/arcane/help.h"
 #include "games/arcane/json.h"
 
 static void write_item_or_null(struct writer *w, int item)
@@ -289,76 +290,53 @@ void arcane_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
+static const char *item_id(int item)
+{
+    return arcane_item(item)->id;
+}
+
+static struct event_words event_words(int kind)
+{
+    const struct const_row *row = arcane_event_row(kind);
+    return (struct event_words){row->text, row->secret};
+}
+
+static const struct event_form *event_form(void)
+{
+    static const struct event_member members[] = {
+        {"other", FIELD_OTHER, 0, 0, EVERY_KIND, NULL, NULL},
+        {"item", FIELD_ITEM, 0, 1, EVERY_KIND, item_id, arcane_item_by_id},
+        {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
+        {"slot", FIELD_A, 1, 0, EVERY_KIND, NULL, NULL},
+        {"slot2", FIELD_B, 1, 0, EVERY_KIND, NULL, NULL},
+        {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
+        {.key = NULL},
+    };
+    static const struct event_form form = {&arcane_game, EV_COUNT, members, event_words};
+    return &form;
+}
+
 static void write_event(const struct event *e, struct writer *w)
 {
-    if (e->other != EVENT_NONE)
-        write_member_number(w, "other", e->other);
-    if (e->item != EVENT_NONE)
-        write_member_string(w, "item", arcane_item(e->item)->id);
-    if (e->item != EVENT_NONE && e->seen != EVENT_ALL_SEE) {
-        write_key(w, "seen");
-        write_seats(w, e->seen);
-    }
-    if (e->a != EVENT_NONE)
-        write_member_number(w, "slot", e->a + 1);
-    if (e->b != EVENT_NONE)
-        write_member_number(w, "slot2", e->b + 1);
-    if (e->n)
-        write_member_number(w, "n", e->n);
+    event_write(event_form(), e, w);
 }
 
-static void write_outcome(const struct outcome *o, struct writer *w)
+static void tell_event(const struct event *e, int mover, struct writer *w)
 {
-    write_begin(w, '{');
-    if (o->kind == CHANCE_FIRST) {
-        write_member_number(w, "first", o->value[0]);
-    } else if (o->kind == CHANCE_CARD) {
-        write_member_string(w, "card", arcane_item(o->value[0])->id);
-    } else {
-        write_key(w, "wizards");
-        write_begin(w, '[');
-        for (int i = 0; i < o->n; i++)
-            write_string(w, arcane_wizard_id(o->value[i]));
-        write_end(w, ']');
-    }
-    write_end(w, '}');
+    event_tell(event_form(), e, mover, w);
 }
 
-static uint8_t value_or_bad(int value)
+static int read_event(const json_t *from, int mover, struct event *to)
 {
-    return value < 0 ? NONE : (uint8_t)value;
+    return event_read(event_form(), from, mover, to);
 }
 
-static void read_wizards_outcome(const json_t *list, struct outcome *o)
-{
-    o->n = (uint8_t)int_min((int)json_array_size(list), CHANCE_VALUES);
-    if (json_array_size(list) > CHANCE_VALUES)
-        o->n = 0;
-    for (int i = 0; i < o->n; i++) {
-        const char *id = json_string_value(json_array_get(list, (size_t)i));
-        o->value[i] = value_or_bad(id ? arcane_wizard_by_id(id) : -1);
-    }
-}
-
-static void read_outcome(const json_t *entry, struct outcome *o)
-{
-    const json_t *card = json_object_get(entry, "card");
-    const json_t *first = json_object_get(entry, "first");
-    const json_t *wizards = json_object_get(entry, "wizards");
-    o->kind = card      ? CHANCE_CARD
-              : first   ? CHANCE_FIRST
-              : wizards ? CHANCE_WIZARDS
-                        : CHANCE_UNKNOWN_KIND;
-    o->n = 1;
-    if (card)
-        o->value[0] = value_or_bad(arcane_item_by_id(json_string_value(card)));
-    else if (first)
-        o->value[0] = json_integer_value(first) >= 0 && json_integer_value(first) < MAX_SEATS
-                          ? (uint8_t)json_integer_value(first)
-                          : NONE;
-    else if (wizards)
-        read_wizards_outcome(wizards, o);
-}
+static const struct outcome_row outcomes[] = {
+    {"card", CHANCE_CARD, OUTCOME_ID, 0, item_id, arcane_item_by_id},
+    {"first", CHANCE_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
+    {"wizards", CHANCE_WIZARDS, OUTCOME_IDS, 0, arcane_wizard_id, arcane_wizard_by_id},
+    {.key = NULL},
+};
 
 /* A13: the values themselves, not which of them a cards file named; both columns, since a table may
  * be read again for other players. */
@@ -382,10 +360,13 @@ static uint64_t cards_hash(const void *state)
 const struct game_json arcane_json = {
     .game = &arcane_game,
     .read_options = arcane_read_options,
+    .write_options = arcane_write_options,
     .read_state = arcane_read_state,
+    .read_view = arcane_read_view,
     .write_state = arcane_write_state,
     .write_event = write_event,
-    .write_outcome = write_outcome,
-    .read_outcome = read_outcome,
+    .tell_event = tell_event,
+    .read_event = read_event,
+    .outcomes = outcomes,
     .cards_hash = cards_hash,
 };

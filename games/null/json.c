@@ -1,4 +1,4 @@
-/* The null game in the protocol: options {"tosses":1-9}, chance {"coin":"heads"|"tails"}. */
+/* The null game on the wire: options {"tosses":1-9}, chance {"coin":"heads"|"tails"}. */
 #include "games/null/null.h"
 #include "wire/wire.h"
 
@@ -8,10 +8,9 @@ static const char *side_name(int side)
     return names[side];
 }
 
-static int side_by_name(const json_t *name)
+static int side_by_name(const char *text)
 {
-    const char *text = json_string_value(name);
-    for (int side = CALL_HEADS; text && side <= CALL_TAILS; side++)
+    for (int side = CALL_HEADS; side <= CALL_TAILS; side++)
         if (strcmp(text, side_name(side)) == 0)
             return side;
     return -1;
@@ -35,14 +34,25 @@ static int null_read_options(void *state, const json_t *options, struct refusal 
     return 0;
 }
 
-static int read_player(struct null_state *s, int seat, const json_t *player, struct refusal *why)
+/* N1: the call of a player; one that is another's may be hidden in a view. */
+static int read_call(const json_t *call, int may_hide)
 {
-    int score;
-    const json_t *call = json_object_get(player, "call");
+    const char *text = json_string_value(call);
+    if (json_is_null(call))
+        return CALL_NONE;
+    if (may_hide && text && strcmp(text, side_name(CALL_HIDDEN)) == 0)
+        return CALL_HIDDEN;
+    return text ? side_by_name(text) : -1;
+}
+
+static int read_player(struct null_state *s, int seat, const json_t *player, int viewer,
+                       struct refusal *why)
+{
+    int score, side;
     if (read_int(json_object_get(player, "score"), "players.score", 0, NULL_MAX_TOSSES, &score,
                  why) < 0)
         return -1;
-    int side = json_is_null(call) ? CALL_NONE : side_by_name(call);
+    side = read_call(json_object_get(player, "call"), viewer != REFEREE && viewer != seat);
     if (side < 0)
         return refuse(why, "N1", "players.call: must be null, heads or tails");
     s->score[seat] = (uint8_t)score;
@@ -65,9 +75,9 @@ static int read_winners(struct null_state *s, const json_t *winners, struct refu
     return 0;
 }
 
-static int null_read_state(void *state, const json_t *root, struct refusal *why)
+/* A state where the viewer is the referee, else a view. */
+static int read_position(struct null_state *s, const json_t *root, int viewer, struct refusal *why)
 {
-    struct null_state *s = state;
     const json_t *players = json_object_get(root, "players");
     size_t n = json_array_size(players);
     int toss;
@@ -79,12 +89,28 @@ static int null_read_state(void *state, const json_t *root, struct refusal *why)
         return -1;
     s->toss = (uint8_t)toss;
     for (size_t i = 0; i < n; i++)
-        if (read_player(s, (int)i, json_array_get(players, i), why) < 0)
+        if (read_player(s, (int)i, json_array_get(players, i), viewer, why) < 0)
             return -1;
     if (read_winners(s, json_object_get(root, "winners"), why) < 0)
         return -1;
     const char *wrong = null_game.check(s);
     return wrong ? refuse(why, "N2", "%s", wrong) : 0;
+}
+
+static int null_read_state(void *state, const json_t *root, struct refusal *why)
+{
+    return read_position(state, root, REFEREE, why);
+}
+
+static int null_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
+{
+    if (read_position(view, root, viewer, why) < 0)
+        return -1;
+    if (viewer >= null_game.players(view))
+        return refuse(why, NULL, "players: nobody sits at seat %d", viewer);
+    if (view_shows_secrets(&null_game, view, viewer))
+        return refuse(why, "N1", "players.call: the view shows another player's call");
+    return 0;
 }
 
 static void write_pending(const struct null_state *s, struct writer *w)
@@ -126,15 +152,20 @@ static void write_winners(const struct null_state *s, struct writer *w)
     write_end(w, ']');
 }
 
+static void null_write_options(const void *state, struct writer *w)
+{
+    write_begin(w, '{');
+    write_member_number(w, "tosses", ((const struct null_state *)state)->tosses);
+    write_end(w, '}');
+}
+
 static void null_write_state(const void *state, struct writer *w)
 {
     const struct null_state *s = state;
     write_begin(w, '{');
     write_member_string(w, "game", "null");
     write_key(w, "options");
-    write_begin(w, '{');
-    write_member_number(w, "tosses", s->tosses);
-    write_end(w, '}');
+    null_write_options(s, w);
     write_member_number(w, "toss", s->toss);
     write_key(w, "pending");
     write_pending(s, w);
@@ -148,34 +179,47 @@ static void null_write_state(const void *state, struct writer *w)
     write_end(w, '}');
 }
 
+/* ---- events and chance ---- */
+
+static const struct event_form *event_form(void)
+{
+    static const struct event_member members[] = {
+        {"side", FIELD_ITEM, 0, 1, EVERY_KIND, side_name, side_by_name},
+        {.key = NULL},
+    };
+    static const struct event_form form = {&null_game, NULL_EVENTS, members, NULL};
+    return &form;
+}
+
 static void null_write_event(const struct event *e, struct writer *w)
 {
-    if (e->item != EVENT_NONE)
-        write_member_string(w, "side", side_name(e->item));
+    event_write(event_form(), e, w);
 }
 
-static void null_write_outcome(const struct outcome *o, struct writer *w)
+static void null_tell_event(const struct event *e, int mover, struct writer *w)
 {
-    write_begin(w, '{');
-    write_member_string(w, "coin", side_name(o->value[0]));
-    write_end(w, '}');
+    event_tell(event_form(), e, mover, w);
 }
 
-static void null_read_outcome(const json_t *entry, struct outcome *o)
+static int null_read_event(const json_t *from, int mover, struct event *to)
 {
-    const json_t *coin = json_object_get(entry, "coin");
-    o->kind = coin ? NULL_CHANCE_COIN : CHANCE_UNKNOWN_KIND;
-    o->n = 1;
-    int side = side_by_name(coin);
-    o->value[0] = side < 0 ? CALL_NONE : (uint8_t)side;
+    return event_read(event_form(), from, mover, to);
 }
+
+static const struct outcome_row outcomes[] = {
+    {"coin", NULL_CHANCE_COIN, OUTCOME_ID, 0, side_name, side_by_name},
+    {.key = NULL},
+};
 
 const struct game_json null_json = {
     .game = &null_game,
     .read_options = null_read_options,
+    .write_options = null_write_options,
     .read_state = null_read_state,
+    .read_view = null_read_view,
     .write_state = null_write_state,
     .write_event = null_write_event,
-    .write_outcome = null_write_outcome,
-    .read_outcome = null_read_outcome,
+    .tell_event = null_tell_event,
+    .read_event = null_read_event,
+    .outcomes = outcomes,
 };

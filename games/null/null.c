@@ -3,7 +3,9 @@
 
 #include "engine/text.h"
 
-enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON };
+enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON, EV_COUNT };
+_Static_assert((int)EV_COUNT == (int)NULL_EVENTS,
+               "the edges know how many kinds of events there are");
 
 static struct null_state *state_of(void *state)
 {

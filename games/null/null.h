@@ -8,7 +8,7 @@
 #include "engine/game.h"
 
 enum { CALL_NONE, CALL_HEADS, CALL_TAILS, CALL_HIDDEN };
-enum { NULL_MAX_TOSSES = 9, NULL_CHANCE_COIN = 0 };
+enum { NULL_MAX_TOSSES = 9, NULL_CHANCE_COIN = 0, NULL_EVENTS = 4 };
 
 struct null_state {
     uint8_t players, tosses; /* tosses: how many there will be */

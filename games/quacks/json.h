@@ -6,8 +6,9 @@
 #include "wire/wire.h"
 
 int quacks_read_options(void *state, const json_t *options, struct refusal *why);
-void quacks_write_options(const struct quacks_state *s, struct writer *w);
+void quacks_write_options(const void *state, struct writer *w);
 int quacks_read_state(void *state, const json_t *root, struct refusal *why);
+int quacks_read_view(void *view, const json_t *root, int viewer, struct refusal *why);
 void quacks_write_state(const void *state, struct writer *w);
 
 const char *quacks_stage_name(int stage);

@@ -1,5 +1,6 @@
-/* Options, and a state out of JSON (`setup`). Input is hostile: every value has a range, chips must
- * add up, and a question must fit its position, so that whatever is accepted can be played on. */
+/* Options, and a state (`setup`) or a view out of JSON. Input is hostile: every value has a range, chips
+ * must add up, and a question must fit its position, so that whatever is accepted can be played on; a
+ * view, once what it hides has been guessed. */
 #include "games/quacks/json.h"
 
 /* ---- options ---- */
@@ -186,26 +187,49 @@ static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *
     return 0;
 }
 
-static int read_commit(struct quacks_player *p, const json_t *value, struct refusal *why)
+/* Q5.7: in a view the commitments of others are hidden. */
+static int read_commit(struct quacks_player *p, const json_t *value, int may_hide,
+                       struct refusal *why)
 {
     const char *text = json_string_value(value);
     if (json_is_null(value))
         return 0;
+    if (may_hide && text && strcmp(text, "hidden") == 0) {
+        p->commit = COMMIT_HIDDEN;
+        return 0;
+    }
     if (!text || (strcmp(text, "draw") != 0 && strcmp(text, "stop") != 0))
         return refuse(why, "Q5.7", "commit: must be null, draw or stop");
     p->commit = strcmp(text, "draw") == 0 ? COMMIT_DRAW : COMMIT_STOP;
     return 0;
 }
 
-static int read_potion(struct quacks_player *p, const json_t *player, struct refusal *why)
+/* The chips a player looks at: in a view those of others are hidden. */
+static int read_offer(struct quacks_player *p, const json_t *player, int may_hide,
+                      struct refusal *why)
+{
+    const json_t *offer = json_object_get(player, "offer");
+    size_t n = json_array_size(offer);
+    if (!may_hide || n == 0 || n > OFFER_CHIPS)
+        return read_chips(player, "offer", OFFER_CHIPS, p->offer, &p->offer_n, why);
+    for (size_t i = 0; i < n; i++)
+        if (!json_is_null(json_array_get(offer, i)))
+            return refuse(why, "Q8", "offer: the view shows chips that its seat may not see");
+    p->offer_n = (uint8_t)n;
+    memset(p->offer, NO_CHIP, n);
+    return 0;
+}
+
+static int read_potion(struct quacks_player *p, const json_t *player, int may_hide,
+                       struct refusal *why)
 {
     const json_t *hand = json_object_get(player, "hand");
     if (read_pot(p, json_object_get(player, "pot"), why) < 0 ||
         read_beside(player, p->beside, why) < 0 ||
         read_chips(player, "drawn", DRAWN_MAX, p->drawn, &p->drawn_n, why) < 0 ||
         read_flag(player, "fresh", &p->fresh, why) < 0 ||
-        read_chips(player, "offer", OFFER_CHIPS, p->offer, &p->offer_n, why) < 0 ||
-        read_commit(p, json_object_get(player, "commit"), why) < 0 ||
+        read_offer(p, player, may_hide, why) < 0 ||
+        read_commit(p, json_object_get(player, "commit"), may_hide, why) < 0 ||
         read_byte(player, "window", 0, 4, &p->window, why) < 0 ||
         read_flag(player, "covered", &p->covered, why) < 0 ||
         read_flag(player, "doubling", &p->doubling, why) < 0 ||
@@ -237,7 +261,8 @@ static int read_scoring(struct quacks_player *p, const json_t *player, struct re
     return read_byte(player, "scoring", 1, POT_SPOON, &p->scoring, why);
 }
 
-static int read_player(struct quacks_player *p, const json_t *player, struct refusal *why)
+static int read_player(struct quacks_player *p, const json_t *player, int may_hide,
+                       struct refusal *why)
 {
     memset(p, 0, sizeof *p);
     p->hand = NO_CHIP;
@@ -251,7 +276,7 @@ static int read_player(struct quacks_player *p, const json_t *player, struct ref
         read_byte(player, "origin", 0, DROPLET_LAST, &p->origin, why) < 0 ||
         read_flag(player, "flask", &p->flask, why) < 0 ||
         read_counts(json_object_get(player, "bag"), "bag", p->bag, why) < 0 ||
-        read_potion(p, player, why) < 0 || read_scoring(p, player, why) < 0 ||
+        read_potion(p, player, may_hide, why) < 0 || read_scoring(p, player, why) < 0 ||
         read_chips(player, "bought", 2, p->bought, &p->bought_n, why) < 0 ||
         read_byte(player, "coins", 0, 35, &p->coins, why) < 0 ||
         read_flag(player, "offered", &p->offered, why) < 0)
@@ -480,6 +505,27 @@ static int waits_for_nothing(const struct quacks_player *p)
     return p->question == QQ_NONE && (p->hand != NO_CHIP || p->offer_n);
 }
 
+/* Opportunistic: whose offer is hidden may look at any chips of the bag. */
+static int could_swap(const struct quacks_state *s, const struct quacks_player *p)
+{
+    struct quacks_player guess = *p;
+    int found = 0;
+    guess.offer_n = 1;
+    for (int chip = 0; chip < CHIP_COUNT && !found; chip++) {
+        guess.offer[0] = (uint8_t)chip;
+        found = p->bag[chip] && swap_answers(s, &guess);
+    }
+    return found;
+}
+
+static int has_answer(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    if (p->question == QQ_SWAP && p->offer_n && p->offer[0] == NO_CHIP)
+        return could_swap(s, p);
+    return quacks_legal(s, seat) != 0;
+}
+
 static const char *check_seat(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -494,7 +540,7 @@ static const char *check_seat(const struct quacks_state *s, int seat)
         return NULL;
     if (!stage_asks(s->stage, p->question) || !fits(s, p))
         return "that question is not asked here";
-    return quacks_legal(s, seat) ? NULL : "that question has no answer here";
+    return has_answer(s, seat) ? NULL : "that question has no answer here";
 }
 
 static const char *check_position(const struct quacks_state *s)
@@ -510,25 +556,43 @@ static const char *check_position(const struct quacks_state *s)
     return NULL;
 }
 
-int quacks_read_state(void *state, const json_t *root, struct refusal *why)
+static int read_table(struct quacks_state *s, const json_t *root, struct refusal *why)
 {
-    struct quacks_state *s = state;
-    const json_t *players = json_object_get(root, "players");
-    size_t n = json_array_size(players);
-    if (!json_is_array(players) || n < quacks_game.min_players || n > quacks_game.max_players)
-        return refuse(why, "Q2", "players: a list of 2 to 4 players is needed");
-    quacks_init(s, (int)n);
     memset(s->supply, 0, sizeof s->supply);
     if (quacks_read_options(s, json_object_get(root, "options"), why) < 0 ||
         read_byte(root, "turn", 1, TURNS, &s->turn, why) < 0 ||
         read_byte(root, "start", 0, s->players - 1, &s->start, why) < 0 ||
-        read_cards(s, json_object_get(root, "fortune"), why) < 0 ||
-        read_counts(json_object_get(root, "supply"), "supply", s->supply, why) < 0)
+        read_cards(s, json_object_get(root, "fortune"), why) < 0)
         return -1;
-    for (size_t i = 0; i < n; i++)
-        if (read_player(&s->player[i], json_array_get(players, i), why) < 0)
+    return read_counts(json_object_get(root, "supply"), "supply", s->supply, why);
+}
+
+/* In a view others may hide what is theirs; a state hides nothing. */
+static int read_players(struct quacks_state *s, const json_t *players, int viewer,
+                        struct refusal *why)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        int may_hide = viewer != REFEREE && viewer != seat;
+        const json_t *player = json_array_get(players, (size_t)seat);
+        if (read_player(&s->player[seat], player, may_hide, why) < 0)
             return -1;
-    if (read_pending(s, root, why) < 0 ||
+    }
+    return 0;
+}
+
+/* A state where the viewer is the referee, else a view. */
+static int read_position(struct quacks_state *s, const json_t *root, int viewer,
+                         struct refusal *why)
+{
+    const json_t *players = json_object_get(root, "players");
+    size_t n = json_array_size(players);
+    if (!json_is_array(players) || n < quacks_game.min_players || n > quacks_game.max_players)
+        return refuse(why, "Q2", "players: a list of 2 to 4 players is needed");
+    if (viewer >= (int)n)
+        return refuse(why, NULL, "players: nobody sits at seat %d", viewer);
+    quacks_init(s, (int)n);
+    if (read_table(s, root, why) < 0 || read_players(s, players, viewer, why) < 0 ||
+        read_pending(s, root, why) < 0 ||
         read_winners(s, json_object_get(root, "winners"), why) < 0)
         return -1;
     for (size_t i = 0; i < n; i++)
@@ -537,4 +601,18 @@ int quacks_read_state(void *state, const json_t *root, struct refusal *why)
     if (!wrong)
         wrong = check_position(s);
     return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+}
+
+int quacks_read_state(void *state, const json_t *root, struct refusal *why)
+{
+    return read_position(state, root, REFEREE, why);
+}
+
+int quacks_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
+{
+    if (read_position(view, root, viewer, why) < 0)
+        return -1;
+    if (view_shows_secrets(&quacks_game, view, viewer))
+        return refuse(why, "Q5.7", "commit: the view shows what its seat may not know");
+    return 0;
 }

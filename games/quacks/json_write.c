@@ -1,10 +1,12 @@
 /* A state or a view as JSON, and the protocol's words for options, events and chance. */
+#include "games/quacks/help.h"
 #include "games/quacks/json.h"
 
 /* ---- options ---- */
 
-void quacks_write_options(const struct quacks_state *s, struct writer *w)
+void quacks_write_options(const void *state, struct writer *w)
 {
+    const struct quacks_state *s = state;
     write_begin(w, '{');
     write_key(w, "books");
     write_begin(w, '{');
@@ -280,73 +282,64 @@ void quacks_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
+static const char *chip_id(int chip)
+{
+    return quacks_chip(chip)->id;
+}
+
+static struct event_words event_words(int kind)
+{
+    const struct quacks_const_row *row = quacks_event_row(kind);
+    return (struct event_words){row->text, row->secret};
+}
+
+static const struct event_form *event_form(void)
+{
+    static const struct event_member members[] = {
+        {"card", FIELD_N, 0, 1, QE_FORTUNE, quacks_card_id, quacks_card_by_id},
+        {"die", FIELD_N, 0, 1, QE_DIE, quacks_die_id, quacks_die_by_id},
+        {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
+        {"chip", FIELD_ITEM, 0, 1, EVERY_KIND, chip_id, quacks_chip_by_id},
+        {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
+        {"at", FIELD_A, 0, 0, EVERY_KIND, NULL, NULL},
+        {.key = NULL},
+    };
+    static const struct event_form form = {&quacks_game, QE_COUNT, members, event_words};
+    return &form;
+}
+
 static void write_event(const struct event *e, struct writer *w)
 {
-    if (e->kind == QE_FORTUNE)
-        write_member_string(w, "card", quacks_card_id(e->n));
-    else if (e->kind == QE_DIE)
-        write_member_string(w, "die", quacks_die_id(e->n));
-    else if (e->n)
-        write_member_number(w, "n", e->n);
-    if (e->item != EVENT_NONE)
-        write_member_string(w, "chip", quacks_chip(e->item)->id);
-    if (e->seen != EVENT_ALL_SEE) {
-        write_key(w, "seen");
-        write_begin(w, '[');
-        for (uint32_t seats = e->seen; seats; seats &= seats - 1)
-            write_number(w, bit_lowest(seats));
-        write_end(w, ']');
-    }
-    if (e->a != EVENT_NONE)
-        write_member_number(w, "at", e->a);
+    event_write(event_form(), e, w);
 }
 
-static void write_outcome(const struct outcome *o, struct writer *w)
+static void tell_event(const struct event *e, int mover, struct writer *w)
 {
-    write_begin(w, '{');
-    switch (o->kind) {
-    case QUACKS_FIRST: write_member_number(w, "first", o->value[0]); break;
-    case QUACKS_FORTUNE: write_member_string(w, "fortune", quacks_card_id(o->value[0])); break;
-    case QUACKS_DRAW: write_member_string(w, "draw", quacks_chip(o->value[0])->id); break;
-    default: write_member_string(w, "die", quacks_die_id(o->value[0])); break;
-    }
-    if (o->seat != CHANCE_NO_SEAT)
-        write_member_number(w, "seat", o->seat);
-    write_end(w, '}');
+    event_tell(event_form(), e, mover, w);
 }
 
-static uint8_t value_or_bad(int value)
+static int read_event(const json_t *from, int mover, struct event *to)
 {
-    return value < 0 ? 255 : (uint8_t)value;
+    return event_read(event_form(), from, mover, to);
 }
 
-static void read_outcome(const json_t *entry, struct outcome *o)
-{
-    const json_t *value;
-    o->kind = CHANCE_UNKNOWN_KIND;
-    o->n = 1;
-    if ((value = json_object_get(entry, "first"))) {
-        json_int_t seat = json_integer_value(value);
-        o->kind = QUACKS_FIRST;
-        o->value[0] = seat >= 0 && seat < QUACKS_SEATS ? (uint8_t)seat : 255;
-    } else if ((value = json_object_get(entry, "fortune"))) {
-        o->kind = QUACKS_FORTUNE;
-        o->value[0] = value_or_bad(quacks_card_by_id(json_string_value(value)));
-    } else if ((value = json_object_get(entry, "draw"))) {
-        o->kind = QUACKS_DRAW;
-        o->value[0] = value_or_bad(quacks_chip_by_id(json_string_value(value)));
-    } else if ((value = json_object_get(entry, "die"))) {
-        o->kind = QUACKS_DIE;
-        o->value[0] = value_or_bad(quacks_die_by_id(json_string_value(value)));
-    }
-}
+static const struct outcome_row outcomes[] = {
+    {"first", QUACKS_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
+    {"fortune", QUACKS_FORTUNE, OUTCOME_ID, 0, quacks_card_id, quacks_card_by_id},
+    {"draw", QUACKS_DRAW, OUTCOME_ID, 1, chip_id, quacks_chip_by_id},
+    {"die", QUACKS_DIE, OUTCOME_ID, 1, quacks_die_id, quacks_die_by_id},
+    {.key = NULL},
+};
 
 const struct game_json quacks_json = {
     .game = &quacks_game,
     .read_options = quacks_read_options,
+    .write_options = quacks_write_options,
     .read_state = quacks_read_state,
+    .read_view = quacks_read_view,
     .write_state = quacks_write_state,
     .write_event = write_event,
-    .write_outcome = write_outcome,
-    .read_outcome = read_outcome,
+    .tell_event = tell_event,
+    .read_event = read_event,
+    .outcomes = outcomes,
 };
