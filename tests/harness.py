@@ -17,6 +17,7 @@ import glob
 import importlib
 import os
 import pickle
+import shlex
 import shutil
 import signal
 import sys
@@ -33,13 +34,18 @@ MOST_SHOWN = 20     # failed checks of a case that are printed
 
 class Here:
     """This run: the program under test, and what the case of this process has and has said so far."""
-    program = os.path.join(ROOT, "build/release/charlatan")
+    program, engine = os.path.join(ROOT, "build/release/charlatan"), None
     folder, failed, checks, notes = None, [], 0, set()
 
 
 def program():
     """The program under test."""
     return Here.program
+
+
+def engine_command():
+    """The engine under test: a command that speaks the protocol."""
+    return Here.engine or [Here.program, "engine"]
 
 
 def folder():
@@ -216,9 +222,11 @@ def quick_disk():
 
 # ---- the command line ---------------------------------------------------------------------------
 
-def arguments(about, options):
+def arguments(about, options, engine):
     parser = argparse.ArgumentParser(description=about.strip().split("\n")[0])
     parser.add_argument("--charlatan", default=Here.program, metavar="PROGRAM", help="the program to test")
+    if engine:
+        parser.add_argument("--engine", type=shlex.split, metavar="COMMAND", help="the engine to test, instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time")
     parser.add_argument("--seconds", type=float, default=600, help="the most a case may take")
     parser.add_argument("--list", action="store_true", help="print the names of the cases and run none")
@@ -227,13 +235,14 @@ def arguments(about, options):
         parser.add_argument(name, **settings)
     chosen = parser.parse_args()
     Here.program = os.path.abspath(chosen.charlatan)
+    Here.engine = chosen.engine if engine else None
     return chosen
 
 
-def main(about, options=None, before=None, after=None):
+def main(about, options=None, before=None, after=None, engine=False):
     """The suite of the script that calls this. `before(options)` comes first; `after(notes)` adds checks at the
     end of a run of all cases."""
-    chosen = arguments(about, options)
+    chosen = arguments(about, options, engine)
     everything = cases_in(os.path.abspath(sys.modules["__main__"].__file__))
     cases = [c for c in everything if picked(c, chosen.names)]
     if chosen.list:

@@ -1,0 +1,96 @@
+"""Advice of every bot."""
+
+import copy
+import json
+import re
+
+from harness import check, same
+from positions import Table
+from talk import Engine, apply, code_of, new, op
+
+
+def test_suggest():
+    bots = ["random", {"name": "random"}, {"name": "random", "options": {"seed": 5}},
+            {"name": "random", "options": {}}]
+    for request in (new(4, 3, wizards="random", market=True, turn_cap=2), new(3, 3, game="null")):
+        with Engine() as e:
+            e.must(request)
+            for n in range(2000):
+                decisions = e.decisions()
+                if not decisions:
+                    break
+                d = decisions[n % len(decisions)]
+                asked = [op("suggest", seat=d["seat"], bot=bots[n % 4])] * 2
+                before, one, two, after = e.many([op("state")] + asked + [op("state")])
+                if n % 8 == 0:
+                    same(one, two, "the same view, the same advice")
+                    same(after, before, "asking changes nothing")
+                action = json.loads(one).get("action")
+                check(action in d["actions"], "advice is legal", one)
+                e.must(apply(d["seat"], action))
+            same(code_of(e.ask(op("suggest", seat=0, bot="random"))), "game-over", "no advice after the end")
+    table = Table(3)
+    other = copy.deepcopy(table.state)
+    other["players"][1]["stash"][0]["item"] = "skeletomicon"
+    other["pool"]["skeletomicon"] -= 1
+    other["pool"]["older-wand"] += 1
+    with Engine() as e:
+        told = []
+        for state in (table.state, other):
+            e.must(op("setup", state=state))
+            told.append(e.many([op("view", seat=0), op("view", seat=None)] + [op("suggest", seat=0, bot=b)
+                                                                              for b in bots]))
+        same(told[0], told[1], "views and advice do not know what the seat may not know")
+
+
+def check_advice(d, told):
+    """Members are there where the bot has something to say, and name legal actions and numbers."""
+    advice = json.loads(told)
+    members = [m for m in advice if m not in ("ok", "action", "bot")]
+    order = ["visits", "value", "worth", "iterations", "odds", "why"]
+    same(members, [m for m in order if m in members], "members in their order")
+    for member in ("visits", "value"):
+        check(set(advice.get(member, {})) <= set(d["actions"]), member + " are of legal actions", told)
+    if "visits" in advice:
+        same(sum(advice["visits"].values()), advice["iterations"], "every imagined game is a visit")
+        same(advice["visits"][advice["action"]], max(advice["visits"].values()), "the most tried is the answer")
+    numbers = re.findall(rb'":(-?[0-9.]+)', told)
+    check(not any(re.fullmatch(rb"-0\.0000|.*\.\d{0,3}|.*\.\d{5,}", n) for n in numbers), "four decimals", told)
+    check(not advice.get("why") or advice["why"].endswith("."), "whole sentences", told)
+
+
+def test_suggest_every_bot():
+    """A game of each kind in which all bots are asked at every decision, and the last one is obeyed."""
+    few = {"options": {"iterations": 12}}
+    bots = {"arcane": ["easy", "medium", "greedy", dict(few, name="hard"), "search:iterations=8"],
+            "quacks": ["easy", "medium", "greedy", dict(few, name="hard"), "brewer"]}
+    for game, asked in bots.items():
+        with Engine() as e:
+            e.must(op("new", game=game, players=3, seed=6))
+            for n in range(150):
+                decisions = e.decisions()
+                if not decisions:
+                    break
+                d = decisions[n % len(decisions)]
+                answers = e.many([op("suggest", seat=d["seat"], bot=b) for b in asked + asked])
+                same(answers[len(asked):], answers[:len(asked)], "the same view, the same advice")
+                for told in answers[:len(asked)]:
+                    check(json.loads(told).get("action") in d["actions"], "advice is legal", told)
+                    check_advice(d, told)
+                e.must(apply(d["seat"], json.loads(answers[-1])["action"]))
+
+
+def test_suggest_without_a_clock():
+    """Bots that think for a time elsewhere go by a count here, unless they are given a time."""
+    for game, count in (("arcane", 4000), ("quacks", 5000)):
+        with Engine() as e:
+            e.must(op("new", game=game, players=2, seed=6, options={"first": 0}))
+            if game == "quacks":
+                while len(e.decisions()[0]["actions"]) < 2:
+                    e.must(apply(0, e.decisions()[0]["actions"][0]))
+            for bot in ("hard", {"name": "search", "options": {"ms": 0, "iterations": 0}}):
+                same(e.must(op("suggest", seat=0, bot=bot)).get("iterations"), count, "the usual count")
+            timed = e.must(op("suggest", seat=0, bot={"name": "search", "options": {"ms": 30}}))
+            check(timed["iterations"] != count, "a time was given", timed["iterations"])
+            both = e.must(op("suggest", seat=0, bot="search:ms=60000:iterations=25"))
+            same(both["iterations"], 25, "a count comes before a time")
