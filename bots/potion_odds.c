@@ -296,9 +296,9 @@ int potion_odds(const struct view *v, int seat, struct potion_odds *out)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     struct worth_rows rows;
+    MUST(v->game == &quacks_game);
     memset(out, 0, sizeof *out);
-    if (v->game != &quacks_game || seat < 0 || seat >= s->players || s->stage != STAGE_BREW ||
-        s->player[seat].stopped)
+    if (seat < 0 || seat >= s->players || s->stage != STAGE_BREW || s->player[seat].stopped)
         return 1;
     struct study *t = malloc(sizeof *t);
     if (!t)

@@ -33,7 +33,8 @@ struct refusal {
 };
 
 struct game {
-    const char *name;
+    /* "arcane" in the protocol, "Arcane Alley" for people. */
+    const char *name, *title;
     uint32_t state_bytes;
     uint32_t max_actions;
     uint8_t min_players, max_players;

@@ -10,7 +10,7 @@ void dealer_open(struct dealer *d, const struct plan *p)
     memset(d, 0, sizeof *d);
     d->plan = p;
     d->figure = calloc((size_t)p->settings * (size_t)p->metrics.n, sizeof d->figure[0]);
-    d->notes = calloc(1, p->gauge && p->gauge->notes_bytes ? p->gauge->notes_bytes : 1);
+    d->notes = calloc(1, p->gauge->notes_bytes + 1);
     MUST(d->figure && d->notes);
 }
 
@@ -60,7 +60,7 @@ static void show_gauge(struct dealer *d, struct watched *w, const struct events 
                        struct figure *f)
 {
     const struct gauge *gauge = d->plan->gauge;
-    if (!gauge)
+    if (!gauge->watch)
         return;
     w->event = sink->at;
     w->events = sink->n;
@@ -91,8 +91,7 @@ static void begin_game(struct dealer *d, int64_t deal, int setting, struct event
     p->game->begin(d->state, &d->chance, sink);
     for (int seat = 0; seat < p->players; seat++)
         d->place_at[seat] = (seat + p->players - p->game->first_seat(d->state)) % p->players;
-    if (p->gauge)
-        memset(d->notes, 0, p->gauge->notes_bytes);
+    memset(d->notes, 0, p->gauge->notes_bytes);
 }
 
 static void play_on(struct dealer *d, int seating, struct watched *w, struct figure *f)
@@ -104,10 +103,10 @@ static void play_on(struct dealer *d, int seating, struct watched *w, struct fig
         int seat = bit_lowest(active);
         int answer = ask_bot(d, seat, p->seating[seating][seat]);
         MUST(p->game->legal(d->state, seat) >> answer & 1);
-        if (p->gauge)
+        if (p->gauge->watch)
             memcpy(d->before, d->state, p->game->state_bytes);
         sink.n = 0;
-        p->game->apply(d->state, seat, answer, &d->chance, p->gauge ? &sink : NULL);
+        p->game->apply(d->state, seat, answer, &d->chance, p->gauge->watch ? &sink : NULL);
         note_move(&d->moves, seat, answer);
         w->before = d->before;
         w->seat = seat;

@@ -65,17 +65,26 @@ struct watched {
     void *notes; /* the gauge's own memory for this game; zeroed at its beginning */
 };
 
+struct option_forms; /* sim/options.h */
+
+/* All that the simulator knows of one game. */
 struct gauge {
     const struct game *game;
+    /* How many points a bin of the distribution of scores is wide, and how many decisions one of the
+     * lengths of games. */
+    int score_width, length_width;
+    /* Short forms of options on the command line, or NULL. */
+    const struct option_forms *forms;
     uint32_t notes_bytes;
-    /* Adds the gauge's metrics. `options` is a state with the options set, before begin(). */
+    /* Adds the gauge's metrics. `options` is a state with the options set, before begin(). NULL, as
+     * `watch` is then, where only what every game has is measured. */
     void (*open)(struct metrics *m, const void *options, int players, int bots);
     /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once: keeps
      * nothing but figures and notes. Must not change what it sees. */
     void (*watch)(const struct watched *w, struct figure *figure);
 };
 
-/* The gauge of a game, or NULL (sim/gauges.c). */
+/* The gauge of a game: each has one (sim/gauges.c). */
 const struct gauge *gauge_of(const struct game *g);
 
 /* ---- sums over deals ---- */

@@ -2,6 +2,7 @@
  * wizards help, where cards are drawn from. */
 #include "games/arcane/arcane.h"
 #include "sim/blocks.h"
+#include "sim/options.h"
 
 /* ---- rows ---- */
 
@@ -351,6 +352,9 @@ static void arcane_watch(const struct watched *w, struct figure *figure)
 
 const struct gauge arcane_gauge = {
     .game = &arcane_game,
+    .score_width = 10,
+    .length_width = 50,
+    .forms = &arcane_forms,
     .notes_bytes = sizeof(struct notes),
     .open = arcane_open,
     .watch = arcane_watch,

@@ -2,6 +2,7 @@
  * fare, what books and fortune cards bring, how far the rats help. */
 #include "games/quacks/help.h"
 #include "sim/blocks.h"
+#include "sim/options.h"
 
 /* ---- rows ---- */
 
@@ -430,6 +431,9 @@ static void quacks_watch(const struct watched *w, struct figure *figure)
 
 const struct gauge quacks_gauge = {
     .game = &quacks_game,
+    .score_width = 5,
+    .length_width = 20,
+    .forms = &quacks_forms,
     .notes_bytes = sizeof(struct notes),
     .open = quacks_open,
     .watch = quacks_watch,

@@ -1,18 +1,10 @@
 /* What is measured of every game: wins, places, who finishes ahead of whom, scores, length. */
 #include <stdio.h>
 
+#include "sim/blocks.h"
 #include "sim/sim.h"
 
-enum { WIN = 60 }; /* one win in whole parts, however many seats share it */
-
 /* ---- the list ---- */
-
-/* Bins as wide as the scores and lengths of a game ask for. */
-static void choose_widths(struct general *g, const char *game)
-{
-    g->score_width = strcmp(game, "arcane") == 0 ? 10 : strcmp(game, "quacks") == 0 ? 5 : 1;
-    g->length_width = strcmp(game, "arcane") == 0 ? 50 : strcmp(game, "quacks") == 0 ? 20 : 2;
-}
 
 static struct metric *add(struct metrics *m, const char *group, const char *label, const char *unit,
                           enum form form)
@@ -79,11 +71,10 @@ static int add_bins(struct metrics *m, const char *group, const char *unit, int 
 
 static void open_bins(struct general *g, struct metrics *m, const struct plan *p)
 {
-    choose_widths(g, p->game->name);
     g->score_bins = m->n;
     for (int bot = 0; bot < p->kinds; bot++)
-        add_bins(m, "score-bins", "scores", SCORE_BINS, g->score_width, bot);
-    g->length_bins = add_bins(m, "length-bins", "games", LENGTH_BINS, g->length_width, -1);
+        add_bins(m, "score-bins", "scores", SCORE_BINS, p->gauge->score_width, bot);
+    g->length_bins = add_bins(m, "length-bins", "games", LENGTH_BINS, p->gauge->length_width, -1);
 }
 
 void general_open(struct general *g, struct metrics *m, const struct plan *p)
@@ -110,12 +101,11 @@ static int bin_of(int64_t value, int width, int bins)
     return bin < bins ? (int)bin : bins - 1;
 }
 
-static void count_seat(const struct plan *p, const struct watched *w, int seat, uint32_t winners,
-                       struct figure *f)
+static void count_seat(const struct plan *p, const struct watched *w, int seat, struct figure *f)
 {
     const struct general *g = &p->general;
     int bot = w->bot_at[seat], place = w->place_at[seat];
-    int won = winners >> seat & 1 ? WIN / bit_count(winners) : 0;
+    int won = win_of(w, seat);
     int64_t score = w->game->score(w->after, seat);
     figure_add(&f[g->win_bot + bot], won, WIN);
     figure_add(&f[g->win_place + place], won, WIN);
@@ -124,7 +114,7 @@ static void count_seat(const struct plan *p, const struct watched *w, int seat, 
     figure_add(&f[g->score_place + place], score, 1);
     for (int i = 0; i < SCORE_BINS; i++)
         f[g->score_bins + bot * SCORE_BINS + i].n++;
-    f[g->score_bins + bot * SCORE_BINS + bin_of(score, g->score_width, SCORE_BINS)].x++;
+    f[g->score_bins + bot * SCORE_BINS + bin_of(score, p->gauge->score_width, SCORE_BINS)].x++;
 }
 
 /* 2: a finishes ahead of b, 1: level, 0: behind. Winners come first, then the score decides. */
@@ -169,11 +159,11 @@ void general_count(const struct plan *p, const struct watched *w, int decisions,
     const struct general *g = &p->general;
     uint32_t winners = w->game->winners(w->after);
     for (int seat = 0; seat < w->players; seat++)
-        count_seat(p, w, seat, winners, f);
+        count_seat(p, w, seat, f);
     count_pairs(p, w, winners, f);
     figure_add(&f[g->length], decisions, 1);
     figure_add(&f[g->margin], score_margin(w->game, w->after), 1);
     for (int i = 0; i < LENGTH_BINS; i++)
         f[g->length_bins + i].n++;
-    f[g->length_bins + bin_of(decisions, g->length_width, LENGTH_BINS)].x++;
+    f[g->length_bins + bin_of(decisions, p->gauge->length_width, LENGTH_BINS)].x++;
 }

@@ -60,7 +60,7 @@ void plan_metrics(struct plan *p)
 {
     p->gauge = gauge_of(p->game);
     general_open(&p->general, &p->metrics, p);
-    if (p->gauge)
+    if (p->gauge->open)
         p->gauge->open(&p->metrics, p->begun[0], p->players, p->kinds);
 }
 

@@ -17,13 +17,6 @@ struct report {
     const struct group *section; /* whose heading is due with its first figure, or NULL */
 };
 
-static const char *game_name(const struct game *g)
-{
-    return strcmp(g->name, "arcane") == 0   ? "Arcane Alley"
-           : strcmp(g->name, "quacks") == 0 ? "The Quacks of Quedlinburg"
-                                            : g->name;
-}
-
 /* ---- sections and figures ---- */
 
 static void close_list(struct report *p)
@@ -337,8 +330,8 @@ static void top(FILE *to, const struct report *p)
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
             "name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>%s, "
             "simulated</title>\n<style>\n%s</style>\n</head>\n<body class=\"%s\">\n",
-            game_name(r->game), report_style(), r->game->name);
-    fprintf(to, "<header>\n<h1>%s, simulated</h1>\n<p class=\"lead\">", game_name(r->game));
+            r->game->title, report_style(), r->game->name);
+    fprintf(to, "<header>\n<h1>%s, simulated</h1>\n<p class=\"lead\">", r->game->title);
     html_count(to, r->games * r->settings);
     fprintf(to, " games of %d players, from ", r->players);
     html_count(to, r->deals);

@@ -10,17 +10,17 @@
 
 #include "bots/bot.h"
 #include "sim/gauge.h"
+#include "sim/options.h"
 #include "sim/ranks.h"
 #include "wire/seed.h"
 #include "wire/wire.h"
 
 enum { SEATINGS_MAX = 720 }; /* 6 different bots at 6 seats */
 
-/* Where the general metrics stand, and how wide their bins are (sim/general.c). */
+/* Where the general metrics stand (sim/general.c). */
 struct general {
     int win_bot, win_place, win_bot_place, ahead, score_bot, score_place, length, margin;
     int score_bins, length_bins, n;
-    int score_width, length_width;
 };
 
 enum { SCORE_BINS = 40, LENGTH_BINS = 40 };
@@ -31,7 +31,7 @@ enum keep_by { KEEP_FIRST, KEEP_LONGEST, KEEP_SHORTEST, KEEP_CLOSEST, KEEP_WIDES
 struct plan {
     const struct game_json *json;
     const struct game *game;
-    const struct gauge *gauge; /* or NULL */
+    const struct gauge *gauge;
     int players;
     struct seated_bot bot[MAX_SEATS]; /* as they were given: instance by instance */
     int kind[MAX_SEATS];              /* instance -> which text */
@@ -63,8 +63,6 @@ void plan_free(struct plan *p);
 
 /* ---- options.c ---- */
 
-/* key=value into an object of options; dots in the key go into objects inside. */
-int set_option(json_t *options, const struct game *g, const char *text, struct refusal *why);
 /* key=1..6 or key=x,y,z: the values as texts; returns how many, or -1. */
 int sweep_read(const char *text, char key[64], char label[MAX_VALUES][64], struct refusal *why);
 

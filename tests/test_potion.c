@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bots/potion.h"
+#include "games/quacks/rules.h"
 
 #define SAME(a, b) assert_true(fabs((a) - (b)) < 1e-9)
 

@@ -94,6 +94,7 @@ static void game_explain(const void *state, int seat, const char *action, struct
 
 const struct game arcane_game = {
     .name = "arcane",
+    .title = "Arcane Alley",
     .state_bytes = sizeof(struct arcane_state),
     /* 50 rounds of at most 1000 laps of 6 turns, each turn a few dozen answers at the most. */
     .max_actions = 50u * 1000u * 6u * 40u,

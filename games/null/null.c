@@ -245,6 +245,7 @@ static void null_explain(const void *state, int seat, const char *action, struct
 
 const struct game null_game = {
     .name = "null",
+    .title = "null",
     .state_bytes = sizeof(struct null_state),
     .max_actions = NULL_MAX_TOSSES * MAX_SEATS,
     .min_players = 2,

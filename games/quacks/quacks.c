@@ -125,6 +125,7 @@ static void game_explain(const void *state, int seat, const char *action, struct
 
 const struct game quacks_game = {
     .name = "quacks",
+    .title = "The Quacks of Quedlinburg",
     .state_bytes = sizeof(struct quacks_state),
     /* Nine turns of four seats, each with a few dozen chips and some choices for each. */
     .max_actions = 9u * 4u * 600u,

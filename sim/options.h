@@ -1,0 +1,35 @@
+/* Options on the command line as paths: cards.items.bottled-fairy.effect.infamy is five keys. What a
+ * game's options look like in short is a table of the game's gauge. */
+#ifndef CHARLATAN_SIM_OPTIONS_H
+#define CHARLATAN_SIM_OPTIONS_H
+
+#include "wire/wire.h"
+
+enum { OPTION_KEYS = 6, OPTION_KEY = 48 };
+
+struct option_path {
+    char key[OPTION_KEYS][OPTION_KEY];
+    int n;
+};
+
+/* Puts a key before the one at `at`. A path too deep to mean anything stays as it is: the game's
+ * reader refuses it. */
+void option_path_insert(struct option_path *p, int at, const char *key);
+/* Is `key` one of the names? The list ends with NULL. */
+int option_is_any(const char *key, const char *const *names);
+
+/* Short forms that people write and the protocol does not know. Any member may be NULL. */
+struct option_forms {
+    /* Turns a short path and its value into the protocol's. Owns *value while it works on it. */
+    void (*spell_out)(struct option_path *p, json_t **value);
+    /* An option that was set as a whole, as an object of its parts, so that one part can be changed;
+     * NULL where `value` cannot be taken apart. */
+    json_t *(*take_apart)(const char *key, const json_t *value);
+};
+
+extern const struct option_forms arcane_forms, quacks_forms;
+
+/* key=value into an object of options; dots in the key lead into objects inside. */
+int set_option(json_t *options, const struct game *g, const char *text, struct refusal *why);
+
+#endif

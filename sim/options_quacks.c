@@ -1,0 +1,19 @@
+/* Short forms of the Quacks' options: a set of books can be chosen as a whole and then changed in one
+ * colour, as in --set books=2 --set books.red=3. */
+#include <string.h>
+
+#include "games/quacks/quacks.h"
+#include "sim/options.h"
+
+static json_t *take_apart(const char *key, const json_t *value)
+{
+    if (strcmp(key, "books") != 0 || !json_is_integer(value))
+        return NULL;
+    json_t *books = json_object();
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        json_object_set_new(books, quacks_colour_id(colour),
+                            json_integer(json_integer_value(value)));
+    return books;
+}
+
+const struct option_forms quacks_forms = {.take_apart = take_apart};
