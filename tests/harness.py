@@ -56,7 +56,7 @@ def folder():
 def must(condition, *what):
     """Ends the case where the condition does not hold."""
     if not condition:
-        raise AssertionError(" ".join(str(w) for w in what))
+        raise AssertionError(" ".join(map(shown, what)))
 
 
 def check(condition, *what):
@@ -69,7 +69,7 @@ def check(condition, *what):
 
 
 def shown(value):
-    return (value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value))[:600]
+    return value if isinstance(value, str) else repr(value)[:2000]
 
 
 def same(got, wanted, *what):
@@ -99,13 +99,13 @@ class Case:
         self.pid = self.log = self.began = self.folder = None
 
 
-def cases_in(script):
+def cases_in(files):
     """All cases of a suite, by name: `file.test_name`, or `test_name` where the script itself has it."""
-    here = os.path.dirname(script)
-    found = functions_of(sys.modules["__main__"], "")
-    for path in sorted(glob.glob(os.path.join(here, "cases_*.py"))):
+    script = sys.modules["__main__"]
+    found = functions_of(script, "")
+    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(script.__file__)), files))):
         name = os.path.basename(path)[:-3]
-        found += functions_of(importlib.import_module(name), name[len("cases_"):] + ".")
+        found += functions_of(importlib.import_module(name), name[files.index("*"):] + ".")
     return found
 
 
@@ -239,11 +239,11 @@ def arguments(about, options, engine):
     return chosen
 
 
-def main(about, options=None, before=None, after=None, engine=False):
+def main(about, options=None, before=None, after=None, engine=False, cases="cases_*.py"):
     """The suite of the script that calls this. `before(options)` comes first; `after(notes)` adds checks at the
     end of a run of all cases."""
     chosen = arguments(about, options, engine)
-    everything = cases_in(os.path.abspath(sys.modules["__main__"].__file__))
+    everything = cases_in(cases)
     cases = [c for c in everything if picked(c, chosen.names)]
     if chosen.list:
         print("\n".join(c.name for c in cases))

@@ -163,7 +163,7 @@ run_script(server_api "debug;coverage" 70 tests/server/api.py
            ${python} tests/server/api.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(server_api tsan 70 tests/server/api.py
            ${python} tests/server/api.py --charlatan $<TARGET_FILE:charlatan>
-           game_ resume terminate undo rematch practice hard_bots nobody watch)
+           game_ resume terminate test_undo rematch practice hard_bots nobody watch)
 run_script(server_attacks "debug;coverage" 70 tests/server/attacks.py
            ${python} tests/server/attacks.py --charlatan $<TARGET_FILE:charlatan>)
 run_script(server_secrecy "debug;coverage" 40 tests/server/secrecy.py

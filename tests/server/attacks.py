@@ -9,6 +9,7 @@ end. Names pick tests by a part of their name. Closes with "N passed, M failed".
 
 import contextlib
 import json
+import os
 import random
 import re
 import resource
@@ -18,6 +19,9 @@ import struct
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
 import wire
 from players import Player, play, quick_game, seat_people
 from wire import (BINARY, CLOSE, CONTINUE, HOST, PATIENCE, PING, PONG, TEXT, Closed, Refused, Server, Socket, connect,
@@ -425,7 +429,7 @@ def test_slow_reader(folder):
 
 def sanitized():
     """A sanitizer keeps what was freed, so that memory says little."""
-    with open(wire.PROGRAM, "rb") as file:
+    with open(harness.program(), "rb") as file:
         return b"__asan_init" in file.read()
 
 
@@ -869,4 +873,4 @@ def test_garbage(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(wire.main(dict(globals()), __doc__, {"--sockets": {"type": int, "default": 10000}}))
+    sys.exit(harness.main(__doc__, {"--sockets": {"type": int, "default": 10000}}))

@@ -16,7 +16,9 @@ import sys
 import threading
 import time
 
-import wire
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
 from players import Player
 from wire import Closed, Postgres, Refused, Server, found, get, hello, join, must, strict, verify, wait_until
 
@@ -386,5 +388,5 @@ def test_database_dies(folder, chosen):
 
 
 if __name__ == "__main__":
-    sys.exit(wire.main(dict(globals()), __doc__, {"--kills": {"type": int, "default": 200},
+    sys.exit(harness.main(__doc__, {"--kills": {"type": int, "default": 200},
                                                   "--seed": {"default": "1"}}))

@@ -18,6 +18,9 @@ import sys
 import time
 import urllib.request
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
 import wire
 from wire import HOST, PATIENCE, Server, must, wait_until
 
@@ -27,7 +30,7 @@ class Opened:
 
     def __init__(self, folder, *arguments, **env):
         self.env = {"PATH": os.environ["PATH"], "XDG_DATA_HOME": os.path.join(folder, "data"), **env}
-        self.process = subprocess.Popen([wire.PROGRAM, "serve", "--open", *arguments], env=self.env, text=True,
+        self.process = subprocess.Popen([harness.program(), "serve", "--open", *arguments], env=self.env, text=True,
                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def __enter__(self):
@@ -138,4 +141,4 @@ def test_tls_refusals(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(wire.main(dict(globals()), __doc__))
+    sys.exit(harness.main(__doc__))

@@ -10,7 +10,7 @@ import select
 import subprocess
 import time
 
-import wire
+import harness
 from wire import PATIENCE, Closed, check_table, gather, hello, must, strict, whole
 
 
@@ -312,7 +312,7 @@ class Engine:
     """`charlatan engine`, a line in and a line out."""
 
     def __init__(self):
-        self.process = subprocess.Popen([wire.PROGRAM, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([harness.program(), "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self):
         return self

@@ -19,6 +19,9 @@ import secrets
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
 import wire
 from players import Engine, Player, play
 from wire import Server, fine, found, gather, get, join, must, post, program, snapshot, strict, table_of
@@ -113,7 +116,7 @@ class Truth:
 @functools.cache
 def sentences(game):
     """Of each type of event the patterns of its sentences with their rules, in the order of the rows."""
-    rules = json.loads(subprocess.check_output([wire.PROGRAM, "rules", "--json"]))["games"]
+    rules = json.loads(subprocess.check_output([harness.program(), "rules", "--json"]))["games"]
     rows = [row for g in rules if g["game"] == game for row in g["events"]]
     pattern = lambda text: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
     types = {row["name"]: [] for row in rows}
@@ -452,4 +455,4 @@ def test_twins_arcane(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(wire.main(dict(globals()), __doc__))
+    sys.exit(harness.main(__doc__))

@@ -1,10 +1,9 @@
-"""What the tests of the server share: a server to start and stop, HTTP and WebSocket byte by byte, and how tests
-are run. players.py has people for the tables.
+"""What the tests of the server share: a server to start and stop, HTTP and WebSocket byte by byte, and what is
+founded there. players.py has people for the tables.
 
 Only the standard library is used, because attacks need exact bytes.
 """
 
-import argparse
 import base64
 import hashlib
 import json
@@ -20,26 +19,27 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
+
+import harness
+from harness import ROOT, must
 
 HOST = "127.0.0.1"
 PATIENCE = 30           # seconds anything may take before it counts as hanging
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
-PROGRAM = os.path.join(ROOT, "build/release/charlatan")
 SANITIZER = re.compile(r"AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|SUMMARY: |MUST|Assertion")
 ID = re.compile(r"[a-z2-7]{16}")
 TOKEN = re.compile(r"[0-9a-f]{32}")
+NOWHERE = "a" * 16          # the id of no table
+STRANGER = "0" * 32         # the token of nobody
 
 
-def must(condition, *what):
-    if not condition:
-        raise AssertionError(" ".join(w if isinstance(w, str) else repr(w)[:2000] for w in what))
+def short(game):
+    """Options that make a game short."""
+    return {"arcane": {"turn_cap": 4, "edition": "hundred", "rounds": 1}, "quacks": {}, "null": {"tosses": 3}}[game]
 
 
 def program(*arguments, text=None):
     """Runs the program under test to its end."""
-    return subprocess.run([PROGRAM, *arguments], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    return subprocess.run([harness.program(), *arguments], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           timeout=PATIENCE * 4, check=False, text=True)
 
 
@@ -112,7 +112,7 @@ class Server:
 
     def command(self):
         off = [] if self.limits else ["--limits", "off"]
-        return [PROGRAM, "serve", "--port", str(self.port), "--bind", HOST, "--db", self.db, *off, *self.extra]
+        return [harness.program(), "serve", "--port", str(self.port), "--bind", HOST, "--db", self.db, *off, *self.extra]
 
     def start(self, wait=True):
         with open(self.log, "ab") as log:
@@ -621,41 +621,3 @@ def snapshot(server, table, token=None, **more):
     """A socket and the snapshot it was greeted with."""
     s = hello(server, table, token, **more)
     return s, s.receive()["snapshot"]
-
-
-# ---- running tests ----------------------------------------------------------------------------
-
-def main(tests, about, options=None):
-    """Runs the functions named test_…; names on the command line pick some. Each gets a folder of its own."""
-    global PROGRAM
-    parser = argparse.ArgumentParser(description=about.split("\n")[0])
-    parser.add_argument("--charlatan", default=PROGRAM, help="the program to test")
-    parser.add_argument("names", nargs="*", help="parts of names of tests")
-    for name, settings in (options or {}).items():
-        parser.add_argument(name, **settings)
-    chosen = parser.parse_args()
-    PROGRAM = os.path.abspath(chosen.charlatan)
-    passed = failed = 0
-    for name, test in tests.items():
-        if not name.startswith("test_") or (chosen.names and not any(n in name for n in chosen.names)):
-            continue
-        if run_test(name, test, chosen):
-            passed += 1
-        else:
-            failed += 1
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
-
-
-def run_test(name, test, chosen):
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="charlatan-") as folder:
-        try:
-            test(folder, chosen) if test.__code__.co_argcount > 1 else test(folder)
-        except Exception:    # whatever it was, the others are still to be run
-            print(f"FAILED {name}")
-            traceback.print_exc()
-            sys.stderr.flush()
-            return False
-    print(f"ok {name} ({time.monotonic() - began:.1f} s)", flush=True)
-    return True

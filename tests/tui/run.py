@@ -15,7 +15,10 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [TESTS, os.path.join(TESTS, "server")]
+
+import harness
 import wire
 from wire import Server, fine, get, must, post
 
@@ -29,7 +32,7 @@ class Screen:
     def __init__(self, folder, *arguments):
         self.out, self.read_to = "", 0
         environment = dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data"))
-        self.process = subprocess.Popen([wire.PROGRAM, "play", "--plain", *arguments], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([harness.program(), "play", "--plain", *arguments], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
 
     def __enter__(self):
@@ -325,4 +328,4 @@ def test_hotseat_undo_is_asked(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(wire.main(dict(globals()), __doc__))
+    sys.exit(harness.main(__doc__))

@@ -1,0 +1,92 @@
+"""Servers that stop and start again."""
+
+import fcntl
+import os
+import signal
+import time
+
+import wire
+from api_games import check_end
+from players import Player, play, seat_people
+from wire import (NOWHERE, Server, Socket, connect, fine, found, gather, get, must, post, program,
+                  request_bytes, short, table_of, verify, wait_until)
+
+
+def test_terminate(folder):
+    """SIGTERM in the middle: everybody is told, nothing is lost, the game goes on after the restart."""
+    for game in ("quacks", "arcane"):
+        server = Server(folder, db=os.path.join(folder, game + ".db"))
+        with server:
+            table, tokens = gather(server, game, 2, ["random"], options=short(game))
+            players = seat_people(server, table, tokens, forgiving=True) + [Player(server, table, forgiving=True)]
+            play(players, until=lambda: all((p.n or 0) > 25 for p in players))
+            waiting, _ = found(server, "null", ["me", "open"], open=True)
+            server.process.send_signal(signal.SIGTERM)
+            gone = []
+            play(players, until=lambda: len(gone) == 3, mend=gone.append)
+            must(all(p.farewell == "restart" for p in players), [p.farewell for p in players])
+            must(server.process.wait(timeout=wire.PATIENCE) == 0, "status", server.process.returncode, server.tail())
+            last = max(p.n for p in players)
+            server.start()
+            must(table_of(server, table)["n"] >= last, "entries were lost")
+            must(table_of(server, waiting, "waiting")["open"] is True, "a waiting table was lost")
+            for player in players:
+                player.connect()
+            play(players)
+            check_end(server, folder, table, players)
+            server.stop()
+            server.start()
+            check_end(server, folder, table, players)
+
+
+def test_terminate_idle(folder):
+    """With half a dozen connections that do nothing the server still ends at once."""
+    with Server(folder) as server:
+        idle = [connect(server) for _ in range(3)]
+        idle[1].sendall(b"GET /health HT")
+        idle += [Socket(server) for _ in range(3)]
+        began = time.monotonic()
+        server.stop()
+        must(time.monotonic() - began < 8, "stopping took", time.monotonic() - began)
+
+
+def test_terminate_while_asking(folder):
+    """SIGTERM while the store is being asked: whoever asked has gone when the answer comes."""
+    with Server(folder, db=os.path.join(folder, "held.db")) as server:
+        found(server, "null", ["me", "open"], open=True)
+        with open(os.path.join(folder, "held.db-shm"), "r+b") as held:
+            fcntl.lockf(held, fcntl.LOCK_EX, 8, 120)  # SQLite's readers and writers wait for these bytes
+            asking = [connect(server) for _ in range(3)]
+            for line in asking[:2]:
+                line.sendall(request_bytes(server, "GET", "/api/tables"))
+            asking[2].sendall(request_bytes(server, "GET", "/api/tables/" + NOWHERE))
+            time.sleep(0.3)
+            server.process.send_signal(signal.SIGTERM)
+            time.sleep(0.7)
+            fcntl.lockf(held, fcntl.LOCK_UN, 8, 120)
+        must(server.process.wait(timeout=wire.PATIENCE) == 0, "status", server.process.returncode, server.tail())
+        server.start()
+
+
+def test_restart_bots(folder):
+    """Bots go on after a restart without anybody looking."""
+    with Server(folder, db=os.path.join(folder, "bots.db")) as server:
+        table, tokens = gather(server, "quacks", 1, ["easy"], clock={"move": 1, "game": 0})
+        fine(post(server, f"/api/tables/{table}/leave", token=tokens[0]))
+        server.process.kill()
+        server.process.wait()
+        server.start()
+        wait_until(lambda: table_of(server, table)["state"] == "over", what="bots go on")
+        verify(get(server, f"/api/tables/{table}/record").text, folder, "verified")
+
+
+def test_serve_options(folder):
+    for arguments in (["--nonsense"], ["--port", "x"], ["--port", "70000"], ["--limits", "perhaps"], ["extra"]):
+        done = program("serve", *arguments)
+        must(done.returncode == 2 and done.stderr, arguments, done.returncode, done.stderr)
+    must("Usage" in program("serve", "--help").stdout, "no help")
+    with Server(folder) as server:
+        done = program("serve", "--port", str(server.port), "--db", "memory")
+        must(done.returncode not in (0, 2) and done.stderr, "a port in use:", done.returncode, done.stderr)
+    done = program("serve", "--port", str(wire.free_port()), "--db", os.path.join(folder, "no", "such", "folder.db"))
+    must(done.returncode not in (0, 2) and done.stderr, "a database that cannot be:", done.returncode, done.stderr)
