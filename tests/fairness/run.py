@@ -23,7 +23,9 @@ EXAMPLES = os.path.join(HERE, "../../docs/examples")
 PAGE = os.path.join(HERE, "../../docs/fairness.md")
 CARDS = os.path.join(HERE, "../../docs/cards-example.json")
 sys.path.insert(0, EXAMPLES)
-import verify    # noqa: E402
+import verify
+import arcane_box
+import quacks_box
 
 PATIENCE = 60    # seconds a program may take
 PROGRAM = None
@@ -265,7 +267,7 @@ def test_lists_of_the_page(_):
     """The orders in which the page lists wizards, cards, chips and faces are those the example uses."""
     with open(PAGE, encoding="utf-8") as file:
         page = " ".join(file.read().split())
-    for things in (verify.FORTUNES, list(verify.quacks_oracle.CHIPS), verify.quacks_oracle.DIE, sorted(verify.arcane_oracle.WIZARDS)):
+    for things in (verify.FORTUNES, list(quacks_box.CHIPS), quacks_box.DIE, sorted(arcane_box.WIZARDS)):
         must(", ".join(things) in page, things)
 
 

@@ -18,9 +18,10 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from arcane_oracle import (  # noqa: E402
-    BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARDS, WRITABLE, Game, Values,
-    cards_to_deal, hidden, lines, set_item)
+from arcane_box import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARDS, WRITABLE, Values,
+                        cards_to_deal)
+from arcane_house import hidden, lines, set_item
+from arcane_oracle import Game
 
 
 LEGAL, STATE, UNFORCE = {"op": "legal"}, {"op": "state"}, {"op": "force", "chance": []}

@@ -17,8 +17,9 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from differential import Difference, Engine, code, compare  # noqa: E402
-from quacks_oracle import BOOKS, CHIPS, DIE, FORTUNES, Game, colour, is_white, value  # noqa: E402
+from differential import Difference, Engine, code, compare
+from quacks_box import BOOKS, CHIPS, DIE, FORTUNES, colour, is_white, value
+from quacks_oracle import Game
 
 FOR_THE_TURN = """living-in-luxury seasoned-perfectly lucky-devil shining-bright schadenfreude well-stirred well-stirred
     pot-is-full second-chance second-chance second-chance strong-ingredient strong-ingredient pumpkin-party magic-potion""".split()

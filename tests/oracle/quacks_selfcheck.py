@@ -7,8 +7,9 @@ import sys
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from quacks_differential import Corner, random_options  # noqa: E402
-from quacks_oracle import CHIPS, COINS, DIE, FORTUNES, POINTS, RUBY, Game, tails_between  # noqa: E402
+from quacks_box import CHIPS, COINS, DIE, FORTUNES, POINTS, RUBY, tails_between
+from quacks_differential import Corner, random_options
+from quacks_oracle import Game
 
 
 class Scene:

@@ -5,7 +5,8 @@ import random
 import sys
 from collections import Counter
 
-from arcane_oracle import BOOMERANG, DOLL, FELINE, ITEMS, WRITABLE, Game, Values, complete_options
+from arcane_box import BOOMERANG, DOLL, FELINE, ITEMS, WRITABLE, Values, complete_options
+from arcane_oracle import Game
 from differential import Corner, Match
 
 WAND, COIN, SWORD, TOAD = "older-wand", "three-headed-coin", "sovereign-sword", "hypnotic-toad"

@@ -1,0 +1,293 @@
+"""A game of the Quacks without its rules: chance, questions, copies, chips that are moved, states and views."""
+
+import hashlib
+import json
+import pickle
+
+from quacks_box import (ASKED_ANYWAY, CHIPS, DIE, DROPLET_LIMIT, FORTUNES, GLASSES, LAST, START_BAG,
+                        START_RUBIES, colour, is_white, tails_between, value)
+from referee import Refusal, copy
+
+
+class Chance:
+    """Forced outcomes first, then a source that is to be asked, or a seed with a stream for each seat and one for
+    the table."""
+
+    def __init__(self, seed="0" * 64):
+        self.seed, self.places, self.forced, self.reported = seed, {}, [], []
+        self.source = None    # source(kind, seat, outcomes), as docs/examples/verify.py has one
+
+    def save(self):
+        return self.seed, dict(self.places), copy(self.forced)
+
+    def load(self, saved):
+        self.seed, self.places, self.forced = saved[0], dict(saved[1]), copy(saved[2])
+
+    def reseed(self, seed):
+        self.seed, self.places = seed, {}
+
+    def event(self, kind, seat, outcomes):
+        """One outcome of a list; an event of a seat takes the first forced entry of that seat."""
+        for i, entry in enumerate(self.forced):
+            if entry.get("seat") == seat:
+                outcome = entry.get(kind)
+                if type(outcome) not in (int, str) or outcome not in outcomes:
+                    raise Refusal("impossible-chance", f"{entry} when {kind} is decided")
+                del self.forced[i]
+                break
+        else:
+            outcome = (self.source or self.seeded)(kind, seat, outcomes)
+        self.reported.append({kind: outcome} if seat is None else {kind: outcome, "seat": seat})
+        return outcome
+
+    def seeded(self, _, seat, outcomes):
+        place = self.places[seat] = self.places.get(seat, 0) + 1
+        digest = hashlib.sha256(f"{self.seed}/{seat}/{place}".encode()).digest()
+        return outcomes[int.from_bytes(digest, "big") % len(outcomes)]
+
+    def draw(self, seat, counts):
+        return self.event("draw", seat, [c for c in CHIPS for _ in range(counts[c])])
+
+
+def new_player():
+    return {"points": 0, "rubies": START_RUBIES, "droplet": 0, "tube": 0, "flask": True,
+            "bag": {c: START_BAG.get(c, 0) for c in CHIPS}, "beside": [], **cleaned_up()}
+
+
+def cleaned_up():
+    """What F's clean-up leaves of a turn."""
+    return {"rats": 0, "origin": 0, "pot": [], "drawn": [], "fresh": False, "hand": None, "offer": [], "commit": None,
+            "window": 0, "covered": False, "doubling": False, "stopped": False, "exploded": False, "scoring": None,
+            "bought": [], "coins": 0, "offered": False, "saved": None}
+
+
+class Hands:
+    """What a game stands on, whatever its rules: `s` is the printed state without pending, `asked` the open questions."""
+
+    def __init__(self, options, n, chance):
+        self.options, self.n, self.chance = options, n, chance
+        self.asked, self.flow = {}, None
+        self.entry, self.base, self.trail = "new", None, []
+        supply = {c: CHIPS[c] - n * START_BAG.get(c, 0) for c in CHIPS}
+        self.s = {"game": "quacks", "options": options, "turn": 1, "phase": "fortune", "start": 0,
+                  "fortune": {"card": None, "left": list(FORTUNES)}, "supply": supply,
+                  "players": [new_player() for _ in range(n)], "winners": None}
+
+    # -- running, copying
+
+    def begin(self, entry):
+        """Enters the rules at a new game, at brew, or at buy."""
+        self.entry, self.trail = entry, [[None, None, self.chance.reported]]
+        self.base = None if entry == "new" else pickle.dumps(self.s)
+        self.flow = self.play(entry)
+        self.go_on(None)
+
+    def go_on(self, answer):
+        try:
+            self.asked = self.flow.send(answer)
+        except StopIteration:
+            self.asked = {}
+        if self.portable():
+            entry = {kind for kind, _ in self.asked.values()}.pop()
+            self.entry, self.base, self.trail = entry, pickle.dumps(self.s), []
+
+    def portable(self):
+        kinds = {kind for kind, _ in self.asked.values()}
+        return kinds == {"buy"} or (kinds == {"brew"} and not any(p["hand"] for p in self.s["players"]))
+
+    def apply(self, seat, action):
+        self.trail.append([seat, action, self.chance.reported])
+        self.go_on((seat, action))
+
+    def save(self):
+        return self.options, self.n, self.entry, self.base, copy(self.trail)
+
+    @classmethod
+    def load(cls, saved, chance):
+        """The saved game once more, played again from its base with the chance it had."""
+        options, n, entry, base, trail = saved
+        script = Chance()
+        game = cls(options, n, script)
+        if base:
+            game.s = pickle.loads(base)
+            game.options = game.s["options"]
+        if entry == "over":
+            game.entry, game.base = entry, base
+        elif entry != "new":
+            game.begin(entry)
+        for seat, action, outcomes in trail:
+            script.forced, script.reported = copy(outcomes), []
+            game.begin("new") if seat is None else game.apply(seat, action)
+        game.chance = chance
+        return game
+
+    # -- asking
+
+    def ask(self, p, kind, actions):
+        """None without an answer to give; the only one unasked."""
+        actions = sorted(set(actions), key=str.encode)
+        if not actions:
+            return None
+        if len(actions) == 1 and kind not in ASKED_ANYWAY:
+            return actions[0]
+        _, answer = yield {p: (kind, actions)}
+        return answer
+
+    def at_once(self, parts):
+        """Runs a generator for each seat side by side until all are done."""
+        open_questions = {}
+
+        def go_on(p, answer):
+            open_questions.pop(p, None)
+            try:
+                open_questions.update(parts[p].send(answer))
+            except StopIteration:
+                pass
+        for p in parts:
+            go_on(p, None)
+        while open_questions:
+            p, action = yield dict(open_questions)
+            go_on(p, (p, action))
+
+    # -- small things
+
+    def player(self, p):
+        return self.s["players"][p]
+
+    def order(self):
+        return [(self.s["start"] + i) % self.n for i in range(self.n)]
+
+    def book(self, c, number):
+        return self.options["books"][c] == number
+
+    def card(self, name):
+        return self.s["fortune"]["card"] == name
+
+    def available(self, *chips):
+        """Q2, Q3: those that can be bought or taken: in the supply, and the book is out."""
+        first = {"yellow": 2, "purple": 3, "white": 99}
+        return [c for c in chips if self.s["supply"][c] and self.s["turn"] >= first.get(colour(c), 1)]
+
+    def give(self, p, chip):
+        """Out of the supply into the bag, if there is one."""
+        if self.s["supply"][chip]:
+            self.s["supply"][chip] -= 1
+            self.player(p)["bag"][chip] += 1
+
+    def take(self, p, chip):
+        """As give, and only while the book is out (Q3)."""
+        if self.available(chip):
+            self.give(p, chip)
+
+    def ways(self, p):
+        """The droplets of the player that can move a step (Q1.3, Q10)."""
+        me = self.player(p)
+        tube = self.options["pot"] == "tubes" and me["tube"] < len(GLASSES) - 1
+        return ["step pot"] * (me["droplet"] < DROPLET_LIMIT) + ["step tube"] * tube
+
+    def move_droplet(self, p, steps=1):
+        me = self.player(p)
+        for _ in range(steps):
+            answer = yield from self.ask(p, "step", self.ways(p))
+            if answer == "step pot":
+                me["droplet"] += 1
+            elif answer == "step tube":
+                me["tube"] += 1
+                self.glass(p, GLASSES[me["tube"]])
+
+    def glass(self, p, bonus):
+        """Q10: the bonus at once; a chip even if its book is not out."""
+        if bonus == "ruby":
+            self.player(p)["rubies"] += 1
+        elif type(bonus) is int:
+            self.player(p)["points"] += bonus
+        else:
+            self.give(p, bonus)
+
+    def roll(self, p):
+        """The bonus die with its consequences (Q6 A)."""
+        me, face = self.player(p), self.chance.event("die", p, DIE)
+        if face in ("point1", "point2"):
+            me["points"] += value(face)
+        elif face == "ruby":
+            me["rubies"] += 1
+        elif face == "orange":
+            self.take(p, "orange1")
+        else:
+            yield from self.move_droplet(p)
+
+    def look(self, p, count):
+        """Chips of the bag, drawn one after the other; they still count in the bag."""
+        rest, seen = dict(self.player(p)["bag"]), []
+        for _ in range(min(count, sum(rest.values()))):
+            seen.append(self.chance.draw(p, rest))
+            rest[seen[-1]] -= 1
+        return seen
+
+    def pick(self, p, count):
+        """Looks at chips and asks for one of them; None, or the chip, still in the bag."""
+        me = self.player(p)
+        me["offer"] = self.look(p, count)
+        answer = yield from self.ask(p, "pick", ["pick none"] + ["pick " + c for c in me["offer"]])
+        me["offer"] = []
+        return None if answer == "pick none" else answer.split()[1]
+
+    def whites(self, p):
+        return sum(value(e["chip"]) for e in self.player(p)["pot"] if is_white(e["chip"]))
+
+    def count(self, p, c):
+        """Chips of a colour in the pot that act: Strong Ingredient's does not."""
+        return sum(1 for e in self.player(p)["pot"] if colour(e["chip"]) == c and not e["inert"])
+
+    def position(self, p):
+        me = self.player(p)
+        return me["pot"][-1]["at"] if me["pot"] else me["origin"]
+
+    def full(self, p):
+        pot = self.player(p)["pot"]
+        return bool(pot) and pot[-1]["at"] == LAST
+
+    def place(self, p, chip, spaces, inert=False):
+        at = min(LAST, self.position(p) + spaces)                           # Q1.1
+        self.player(p)["pot"].append({"chip": chip, "at": at, "inert": inert})
+
+    def tails(self, p):
+        """Q4; no rats in turn 1 (Q3)."""
+        leader = max(q["points"] for q in self.s["players"])
+        return tails_between(self.player(p)["points"], leader) if self.s["turn"] > 1 else 0
+
+
+    # -- state and view
+
+    def pending(self, full=True):
+        entries = [{"kind": self.asked[p][0], "seat": p} for p in sorted(self.asked)]
+        if full and entries and not self.portable():
+            base = pickle.loads(self.base) if self.base else None
+            entries[0]["since"] = {"entry": self.entry, "base": base, "trail": self.trail}
+        return entries
+
+    def state(self, full=True):
+        return copy({**self.s, "pending": self.pending(full)})
+
+    def hash(self):
+        return hashlib.sha256(json.dumps(self.state(False), sort_keys=True).encode()).hexdigest()[:16]
+
+    def view(self, seat):
+        """What the seat (None: a spectator) may know."""
+        out = self.state(False)
+        for p, player in enumerate(out["players"]):
+            if p != seat:
+                player["offer"] = [None] * len(player["offer"])
+                player["commit"] = player["commit"] and "hidden"
+        return out
+
+    def decisions(self):
+        return [{"seat": p, "kind": self.asked[p][0], "actions": list(self.asked[p][1])} for p in sorted(self.asked)]
+
+    def report(self):
+        """What chance did, in the protocol's order: first, fortune, then the seats from the start player on."""
+        def place(entry):
+            if "seat" in entry:
+                return 2 + (entry["seat"] - self.s["start"]) % self.n
+            return "fortune" in entry
+        return copy(sorted(self.chance.reported, key=place))
