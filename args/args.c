@@ -41,13 +41,14 @@ int args_say_file(const char *command, int status, const char *path)
     return status;
 }
 
-/* ferror alone says nothing of what is still in the buffer. */
+/* ferror alone says nothing of what is still in the buffer; the reason is known only where it fails now. */
 int args_end(const char *command, int status)
 {
+    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    fprintf(stderr, "charlatan %s: standard output could not be written: %s.\n", command,
-            strerror(errno ? errno : EIO));
+    fprintf(stderr, "charlatan%s%s: standard output cannot be written%s%s.\n", *command ? " " : "",
+            command, errno ? ": " : "", errno ? strerror(errno) : "");
     return status == STATUS_FINE ? STATUS_FAILED : status;
 }
 
@@ -87,11 +88,11 @@ void args_print_help(const struct args *a)
 
 /* ---- values ---- */
 
-static const char *read_number(const struct arg *row, const char *text, double *to)
+const char *args_read_number(const struct arg *row, const char *text, double *to)
 {
     static char instead[INSTEAD_MAX];
     char *end;
-    int whole = row->kind != ARG_REAL;
+    int whole = row->kind == ARG_WHOLE || row->kind == ARG_COUNT;
     errno = 0;
     /* A double holds every bound and every whole number that an option takes; words such as 0x10 and inf do not pass. */
     *to = strtod(text, &end);
@@ -133,7 +134,7 @@ static const char *read_value(const struct arg *row, void *to, const char *text)
     case ARG_CALL: return row->read(to, row, text);
     case ARG_WHOLE:
     case ARG_COUNT:
-    case ARG_REAL: wrong = read_number(row, text, &number); break;
+    case ARG_REAL: wrong = args_read_number(row, text, &number); break;
     }
     if (!wrong && row->kind == ARG_WHOLE)
         *(int *)(void *)field = (int)number;
@@ -184,7 +185,7 @@ int args_read(const struct args *a, int argc, char **argv, void *to, char ***res
         if (option == 'h') {
             if (!a->help || !a->help(a, argc, argv))
                 args_print_help(a);
-            return args_end(a->command, STATUS_FINE);
+            return STATUS_FINE;
         }
         if (take(a, option, argv, to))
             return STATUS_USAGE;

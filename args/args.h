@@ -1,7 +1,7 @@
 /* Command lines: rows of options, one reader for all commands, one set of messages, exit statuses.
  *
  * A command describes itself in a struct args. args_read fills the command's own struct from the rows, prints help
- * where it is asked for, and says what is wrong. Every command ends with args_end, so that a full disk is noticed. */
+ * where it is asked for, and says what is wrong. */
 #ifndef CHARLATAN_ARGS_H
 #define CHARLATAN_ARGS_H
 
@@ -67,6 +67,9 @@ struct args {
  * nothing more to do. `given` (may be NULL) has a bit for each row whose option was given. */
 int args_read(const struct args *a, int argc, char **argv, void *to, char ***rest, uint64_t *given);
 
+/* For `read`: a number within the row's bounds. NULL, or what to write instead. */
+const char *args_read_number(const struct arg *row, const char *text, double *to);
+
 /* "charlatan COMMAND: WHAT 'VALUE': INSTEAD." on standard error, without the value where it is NULL and with one full
  * stop. Returns STATUS_USAGE. */
 int args_complain(const char *command, const char *what, const char *value, const char *instead);
@@ -78,8 +81,8 @@ int args_say_file(const char *command, int status, const char *path);
 void args_print_help(const struct args *a);
 void args_print_rows(const struct arg *rows, int column);
 
-/* The status of a command that has printed all it has to say: STATUS_FAILED, with the reason, where standard output
- * could not take it. */
+/* The status of a command that has printed all it has to say; STATUS_FAILED, with the reason, where standard output
+ * could not take it. cli/main.c calls it for all commands. `command` may be "". */
 int args_end(const char *command, int status);
 
 #endif

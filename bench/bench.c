@@ -5,7 +5,6 @@
  * Every figure is the least of several rounds: noise only ever adds time. */
 #include "bench/measure.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -174,29 +173,42 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 /* ---- the command ---- */
 
-static int usage(void)
-{
-    fputs("Usage: charlatan bench [arcane | quacks | bots | store] [options]\n"
-          "\n"
-          "Times a fixed amount of work, next to a copy of 256 bytes. With no argument,\n"
-          "benchmarks both rule sets.\n"
-          "\n"
-          "  arcane, quacks   benchmark the rules of one game\n"
-          "  bots             time a decision of each bot, and the speed of a search\n"
-          "  store            count entries a second: in memory and in a file, or in --db\n"
-          "\n"
-          "  --db WHERE       the store: a file or postgres://...; entries stay there\n"
-          "  --json           print one JSON object instead of a table\n"
-          "  --signature      print only the signature of the rules (fast)\n",
-          stdout);
-    return STATUS_FINE;
-}
+struct request {
+    int json, only_signature;
+    const char *where;
+};
 
-static int complain(const char *what, const char *text, const char *instead)
-{
-    fprintf(stderr, "charlatan bench: %s '%s': %s; see --help.\n", what, text, instead);
-    return STATUS_USAGE;
-}
+static const struct arg options[] = {
+    {.name = "db",
+     .value = "WHERE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct request, where),
+     .help = "the store: a file or postgres://...; entries stay there"},
+    {.name = "json",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct request, json),
+     .help = "print one JSON object instead of a table"},
+    {.name = "signature",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct request, only_signature),
+     .help = "print only the signature of the rules (fast)"},
+    {0},
+};
+
+static const struct args command_line = {
+    .command = "bench",
+    .head = "Usage: charlatan bench [arcane | quacks | bots | store] [options]\n"
+            "\n"
+            "Times a fixed amount of work, next to a copy of 256 bytes. With no argument,\n"
+            "benchmarks both rule sets.\n"
+            "\n"
+            "  arcane, quacks   benchmark the rules of one game\n"
+            "  bots             time a decision of each bot, and the speed of a search\n"
+            "  store            count entries a second: in memory and in a file, or in --db\n"
+            "\n",
+    .column = 19,
+    .rows = options,
+};
 
 static int open_contests(struct contest *contest, const char *name)
 {
@@ -218,43 +230,13 @@ static void measure_all(struct contest *contest, int n, double *copy, double *ra
     }
 }
 
-struct request {
-    int json, only_signature;
-    const char *where;
-};
-
-/* -1, or the exit status where there is nothing to do. */
-static int read_request(struct request *q, int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"json", no_argument, NULL, 'j'},
-        {"signature", no_argument, NULL, 's'},
-        {"db", required_argument, NULL, 'd'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int c;
-    opterr = 0;
-    while ((c = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        q->json |= c == 'j';
-        q->only_signature |= c == 's';
-        q->where = c == 'd' ? optarg : q->where;
-        if (c == 'h')
-            return usage();
-        if (c == '?')
-            return complain("option", argv[optind - 1], "not known, or without its value");
-    }
-    if (optind + 1 < argc)
-        return complain("argument", argv[optind + 1], "one thing at a time");
-    return -1;
-}
-
 static int bench_rules(const struct request *q, const char *game)
 {
     struct contest contest[2];
     int n = open_contests(contest, game);
     if (n == 0)
-        return complain("argument", game, "there are arcane, quacks, bots and store");
+        return args_complain("bench", "argument", game,
+                             "give arcane, quacks, bots or store; see --help");
     for (int i = 0; i < n; i++)
         contest_sign(&contest[i]);
     if (q->only_signature) {
@@ -270,10 +252,13 @@ static int bench_rules(const struct request *q, const char *game)
 int bench_main(int argc, char **argv)
 {
     struct request q = {0};
-    int status = read_request(&q, argc, argv);
+    char **rest;
+    int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)
         return status;
-    const char *what = argv[optind];
+    const char *what = *rest;
+    if (what && rest[1])
+        return args_complain("bench", "argument", rest[1], "one thing at a time; see --help");
     if (what && strcmp(what, "bots") == 0 && !q.only_signature)
         return bench_bots(q.json);
     if (what && strcmp(what, "store") == 0 && !q.only_signature)

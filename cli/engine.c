@@ -518,54 +518,53 @@ static long read_line(FILE *in, char *line)
     return c == EOF && n == 0 ? -1 : n;
 }
 
-static int usage(void)
-{
-    fputs("Usage: charlatan engine\n"
-          "\n"
-          "Plays both games as a protocol: reads one JSON request a line from standard\n"
-          "input and answers each with one line of JSON (docs/protocol.md).\n"
-          "\n"
-          "  hello                     name, version, games\n"
-          "  new, setup                start a game; load a position\n"
-          "  state, view, legal        the whole state; what a seat may know; legal actions\n"
-          "  apply, force              apply an action; set the next outcomes of chance\n"
-          "  suggest                   ask a bot for an action, with its reasons\n"
-          "  clone, restore            save a position in a slot, and go back to it\n"
-          "\n"
-          "Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
-          stdout);
-    return STATUS_FINE;
-}
+static const struct arg options[] = {{0}};
 
-/* -1, or the exit status where there is nothing to do. */
-static int read_arguments(int argc, char **argv)
+static const struct args command_line = {
+    .command = "engine",
+    .head = "Usage: charlatan engine\n"
+            "\n"
+            "Plays both games as a protocol: reads one JSON request a line from standard\n"
+            "input and answers each with one line of JSON (docs/protocol.md).\n"
+            "\n"
+            "  hello                     name, version, games\n"
+            "  new, setup                start a game; load a position\n"
+            "  state, view, legal        the whole state; what a seat may know; legal actions\n"
+            "  apply, force              apply an action; set the next outcomes of chance\n"
+            "  suggest                   ask a bot for an action, with its reasons\n"
+            "  clone, restore            save a position in a slot, and go back to it\n"
+            "\n"
+            "Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
+    .rows = options,
+};
+
+/* Ends with the input, or where nobody can hear the answers. */
+static void converse(struct engine *e, char *line)
 {
-    if (argc < 2)
-        return -1;
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-        return usage();
-    fprintf(stderr,
-            "charlatan engine takes no arguments: it reads JSON requests, one a line\n"
-            "(%s means nothing here). Try: echo '{\"op\":\"hello\"}' | charlatan engine\n",
-            argv[1]);
-    return STATUS_USAGE;
+    long n;
+    while ((n = read_line(stdin, line)) >= 0) {
+        engine_answer(e, line, n > MAX_LINE ? (size_t)MAX_LINE + 1 : (size_t)n);
+        puts(engine_output(e));
+        if (fflush(stdout))
+            return;
+    }
 }
 
 int engine_main(int argc, char **argv)
 {
-    int status = read_arguments(argc, argv);
+    char **rest;
+    int status = args_read(&command_line, argc, argv, NULL, &rest, NULL);
     if (status >= 0)
         return status;
+    if (*rest)
+        return args_complain("engine", "argument", *rest,
+                             "it reads JSON requests, one a line, and takes no arguments; see "
+                             "--help");
     struct engine *e = engine_open();
     char *line = malloc(MAX_LINE + 1);
-    long n;
     MUST(line);
-    while ((n = read_line(stdin, line)) >= 0) {
-        engine_answer(e, line, n > MAX_LINE ? (size_t)MAX_LINE + 1 : (size_t)n);
-        puts(engine_output(e));
-        fflush(stdout);
-    }
+    converse(e, line);
     free(line);
     engine_close(e);
-    return 0;
+    return STATUS_FINE;
 }

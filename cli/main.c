@@ -55,16 +55,31 @@ static int is_any(const char *word, const char *a, const char *b, const char *c)
     return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
 }
 
+static int run(int argc, char **argv)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(argv[0], commands[i].name))
+            return args_end(argv[0], commands[i].run(argc, argv));
+    return unknown(argv[0]);
+}
+
+/* "help play arcane" is "play arcane --help". */
+static int help_on(int argc, char **argv)
+{
+    static char option[] = "--help";
+    argv[argc] = option; /* in place of the NULL at the end: getopt goes by the count */
+    return run(argc + 1, argv);
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 2 && !strcmp(argv[1], "help"))
+        return help_on(argc - 2, argv + 2);
     if (argc < 2 || is_any(argv[1], "--help", "-h", "help"))
-        return help();
+        return args_end("", help());
     if (is_any(argv[1], "--version", "-V", "version")) {
         puts("charlatan " CHARLATAN_VERSION);
-        return STATUS_FINE;
+        return args_end("", STATUS_FINE);
     }
-    for (int i = 0; i < COMMANDS; i++)
-        if (!strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1);
-    return unknown(argv[1]);
+    return run(argc - 1, argv + 1);
 }

@@ -1,8 +1,6 @@
 /* charlatan odds: what a position holds, in words and numbers. A position comes as the protocol's JSON
  * or, for a potion of the Quacks, from the command line; the figures are made from one seat's view. */
 #include <errno.h>
-#include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,99 +16,78 @@ struct request {
     struct odds_potion potion;
 };
 
-static int usage(FILE *to, int status)
-{
-    fputs("Usage: charlatan odds [FILE] [--seat N] [--json]\n"
-          "       charlatan odds quacks --bag CHIPS [--pot CHIPS] [...]\n"
-          "\n"
-          "Counts the exact odds of a position and explains them: the chance that the pot\n"
-          "explodes, what stopping and drawing are worth, the chance that the next card\n"
-          "completes a set, what hidden items will cost. FILE is a position as 'state' or\n"
-          "'view' of 'charlatan engine' prints it; the default, or -, is standard input.\n"
-          "\n"
-          "  --seat N       the seat to answer for, from 0 (default: who is to decide)\n"
-          "  --json         print one JSON object instead of a page\n"
-          "For a potion without a file:\n"
-          "  --bag CHIPS    chips in the bag: white1=4,white2=2,white3=1,orange1=1\n"
-          "  --pot CHIPS    chips in the pot, in the order drawn: white1,white2,green1\n"
-          "  --books WHICH  set 1, 2, 3 or 4, or a mix: green=1,blue=3 (default 1)\n"
-          "  --turn N       number of the turn, 1 to 9 (default 1)\n"
-          "  --droplet N    space of the droplet (default 0)\n"
-          "  --rats N       rat tails ahead of the droplet (default 0)\n"
-          "  --flask        the flask is full\n"
-          "  --card NAME    the fortune card, such as pumpkin-party\n"
-          "\n"
-          "Try: charlatan odds quacks --bag white1=2,white3=1,green1=1 --pot white3,white2\n",
-          to);
-    return status;
-}
+#define POTION(field) ARG_FIELD(struct request, potion.field)
 
-static int complain(const char *text)
-{
-    fprintf(stderr, "charlatan odds: %s.\n", text);
-    return STATUS_USAGE;
-}
-
-/* ---- the command line ---- */
-
-static const struct option options[] = {
-    {"seat", required_argument, NULL, 's'},    {"json", no_argument, NULL, 'j'},
-    {"bag", required_argument, NULL, 'b'},     {"pot", required_argument, NULL, 'p'},
-    {"books", required_argument, NULL, 'k'},   {"turn", required_argument, NULL, 't'},
-    {"droplet", required_argument, NULL, 'd'}, {"rats", required_argument, NULL, 'r'},
-    {"flask", no_argument, NULL, 'f'},         {"card", required_argument, NULL, 'c'},
-    {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+static const struct arg options[] = {
+    {.name = "seat",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct request, seat),
+     .most = MAX_SEATS - 1,
+     .help = "the seat to answer for, from 0 (default: who is to decide)"},
+    {.name = "json",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct request, json),
+     .help = "print one JSON object instead of a page"},
+    {.name = "For a potion without a file:", .kind = ARG_HEADING},
+    {.name = "bag",
+     .value = "CHIPS",
+     .kind = ARG_TEXT,
+     .at = POTION(bag),
+     .help = "chips in the bag: white1=4,white2=2,white3=1,orange1=1"},
+    {.name = "pot",
+     .value = "CHIPS",
+     .kind = ARG_TEXT,
+     .at = POTION(pot),
+     .help = "chips in the pot, in the order drawn: white1,white2,green1"},
+    {.name = "books",
+     .value = "WHICH",
+     .kind = ARG_TEXT,
+     .at = POTION(books),
+     .help = "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (default 1)"},
+    {.name = "turn",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = POTION(turn),
+     .least = 1,
+     .most = TURNS,
+     .help = "number of the turn, 1 to 9 (default 1)"},
+    {.name = "droplet",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = POTION(droplet),
+     .most = 30,
+     .help = "space of the droplet (default 0)"},
+    {.name = "rats",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = POTION(rats),
+     .most = 20,
+     .help = "rat tails ahead of the droplet (default 0)"},
+    {.name = "flask", .kind = ARG_FLAG, .at = POTION(flask), .help = "the flask is full"},
+    {.name = "card",
+     .value = "NAME",
+     .kind = ARG_TEXT,
+     .at = POTION(card),
+     .help = "the fortune card, such as pumpkin-party"},
+    {0},
 };
 
-static int number(const char *name, const char *text, int least, int most, int *to)
-{
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (!errno && end != text && !*end && value >= least && value <= most) {
-        *to = (int)value;
-        return 0;
-    }
-    fprintf(stderr, "charlatan odds: %s '%s': give a number from %d to %d.\n", name, text, least,
-            most);
-    return -1;
-}
-
-static int read_option(struct request *r, int option, const char *value)
-{
-    struct odds_potion *p = &r->potion;
-    switch (option) {
-    case 's': return number("--seat", value, 0, MAX_SEATS - 1, &r->seat);
-    case 'j': r->json = 1; return 0;
-    case 'b': p->bag = value; return 0;
-    case 'p': p->pot = value; return 0;
-    case 'k': p->books = value; return 0;
-    case 'c': p->card = value; return 0;
-    case 'f': p->flask = 1; return 0;
-    case 't': return number("--turn", value, 1, TURNS, &p->turn);
-    case 'd': return number("--droplet", value, 0, 30, &p->droplet);
-    case 'r': return number("--rats", value, 0, 20, &p->rats);
-    default: return -1;
-    }
-}
-
-static int read_line(struct request *r, int argc, char **argv)
-{
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return usage(stdout, STATUS_FINE);
-        if (option == '?')
-            fprintf(stderr,
-                    "charlatan odds: option '%s': not known, or without its value; see "
-                    "--help.\n",
-                    argv[optind - 1]);
-        if (read_option(r, option, optarg) < 0)
-            return STATUS_USAGE;
-    }
-    return -1;
-}
+static const struct args command_line = {
+    .command = "odds",
+    .head = "Usage: charlatan odds [FILE] [--seat N] [--json]\n"
+            "       charlatan odds quacks --bag CHIPS [--pot CHIPS] [...]\n"
+            "\n"
+            "Counts the exact odds of a position and explains them: the chance that the pot\n"
+            "explodes, what stopping and drawing are worth, the chance that the next card\n"
+            "completes a set, what hidden items will cost. FILE is a position as 'state' or\n"
+            "'view' of 'charlatan engine' prints it; the default, or -, is standard input.\n"
+            "\n",
+    .foot = "\n"
+            "Try: charlatan odds quacks --bag white1=2,white3=1,green1=1 --pot white3,white2\n",
+    .column = 17,
+    .rows = options,
+};
 
 /* ---- the position ---- */
 
@@ -187,14 +164,17 @@ int odds_main(int argc, char **argv)
     struct odds_position position;
     struct refusal why;
     struct view view;
-    int status = read_line(&r, argc, argv), seat;
+    char **rest;
+    int status = args_read(&command_line, argc, argv, &r, &rest, NULL), seat;
     if (status >= 0)
         return status;
-    if (optind == argc && isatty(STDIN_FILENO))
-        return usage(stdout, STATUS_USAGE);
-    if (position_of(&r, &position, argv + optind, &why) < 0 ||
+    if (!*rest && isatty(STDIN_FILENO))
+        return args_say("odds", STATUS_USAGE, "say which file, or which potion; see --help");
+    if (position_of(&r, &position, rest, &why) < 0 ||
         (seat = settle_seat(&position, r.seat, &why)) < 0)
-        return complain(why.message);
+        return args_say("odds", STATUS_USAGE, why.message);
     view_take(&view, position.game, position.state, seat);
-    return show(&view, r.json, &why) < 0 ? complain(why.message) : STATUS_FINE;
+    if (show(&view, r.json, &why) < 0)
+        return args_say("odds", STATUS_USAGE, why.message);
+    return STATUS_FINE;
 }

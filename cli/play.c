@@ -11,8 +11,7 @@
 
 static int refuse_table(const char *why)
 {
-    fprintf(stderr, "charlatan play: %s\n", why);
-    return STATUS_FAILED;
+    return args_say("play", STATUS_FAILED, why);
 }
 
 /* The full screen where there is one, and nobody wants lines. */
@@ -58,8 +57,8 @@ static int resume_or_found(struct play_options *o)
 int play_main(int argc, char **argv)
 {
     struct play_options o;
-    int done = 0, status = play_options_read(&o, argc, argv, &done);
-    if (!done)
+    int status = play_options_read(&o, argc, argv);
+    if (status < 0)
         status = o.join ? join(&o) : resume_or_found(&o);
     play_options_free(&o);
     return status;

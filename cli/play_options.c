@@ -1,6 +1,4 @@
 /* The command line of `charlatan play`: which game, with which options, at which seat. */
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -10,36 +8,38 @@
 #include "advice/advice.h"
 #include "args/args.h"
 #include "cli/play.h"
-#include "tui/page.h"
+#include "tui/call.h"
 #include "wire/seed.h"
 
-enum { FACES = 2 };
-
-static const struct face *const faces[FACES] = {&arcane_face, &quacks_face};
+/* Rows that stand in the enum's order, then those of the games. */
+enum row {
+    ROW_NEW,
+    ROW_PLAYERS,
+    ROW_BOTS,
+    ROW_HOTSEAT,
+    ROW_SEAT,
+    ROW_SEED,
+    ROW_SET,
+    ROW_WATCH,
+    ROW_JOIN,
+    ROW_NAME,
+    ROW_PLAIN,
+    ROW_SAVE,
+    ROWS
+};
 
 static int complain(const char *what, const char *value, const char *instead)
 {
-    fprintf(stderr, "charlatan play: %s '%s': %s\n", what, value, instead);
+    args_complain("play", what, value, instead);
     return -1;
 }
 
-static int read_number(const char *name, const char *text, int least, int most, int *to)
+static const char *read_seed(void *to, const struct arg *row, const char *text)
 {
-    char *end, instead[64];
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    snprintf(instead, sizeof instead, "give a number from %d to %d.", least, most);
-    if (errno || end == text || *end || number < least || number > most)
-        return complain(name, text, instead);
-    *to = (int)number;
-    return 0;
-}
-
-static int read_seed(const char *text, uint8_t seed[32])
-{
-    if (seed_read_text(text, seed) == 0)
-        return 0;
-    return complain("--seed", text, "give a number from 0 to 2^63-1, or 64 hex digits.");
+    (void)row;
+    return seed_read_text(text, ((struct play_options *)to)->plan.seed) == 0
+               ? NULL
+               : "give a number from 0 to 2^63-1, or 64 hex digits";
 }
 
 /* Short enough to be read out across a table. */
@@ -100,91 +100,162 @@ static int check_bots(struct play_options *o)
                : 0;
 }
 
-/* ---- options of one game ---- */
-
-static const struct option options[] = {
-    {"players", required_argument, NULL, 'p'}, {"seat", required_argument, NULL, 's'},
-    {"seed", required_argument, NULL, 'S'},    {"bots", required_argument, NULL, 'b'},
-    {"hotseat", required_argument, NULL, 'H'}, {"watch", no_argument, NULL, 'W'},
-    {"edition", required_argument, NULL, 'e'}, {"goal", required_argument, NULL, 'g'},
-    {"rounds", required_argument, NULL, 'r'},  {"market", no_argument, NULL, 'm'},
-    {"wizards", required_argument, NULL, 'w'}, {"cards", required_argument, NULL, 'c'},
-    {"books", required_argument, NULL, 'k'},   {"pot", required_argument, NULL, 'o'},
-    {"together", no_argument, NULL, 't'},      {"prices", required_argument, NULL, 'x'},
-    {"set", required_argument, NULL, 'v'},     {"join", required_argument, NULL, 'j'},
-    {"name", required_argument, NULL, 'N'},    {"plain", no_argument, NULL, 'P'},
-    {"new", no_argument, NULL, 'n'},           {"save", required_argument, NULL, 'D'},
-    {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
-};
-
-/* The game an option belongs to, or NULL where it belongs to both. */
-static const struct face *face_of_option(int option)
-{
-    if (strchr("egrmwc", option))
-        return &arcane_face;
-    return strchr("kotx", option) ? &quacks_face : NULL;
-}
-
-static const char *option_name(int option)
-{
-    int i = 0;
-    while (options[i].val != option)
-        i++;
-    return options[i].name;
-}
+/* ---- the options ---- */
 
 /* A value is JSON where it can be, else a text. */
-static int read_set(struct play_options *o, const char *text)
+static const char *read_set(void *to, const struct arg *row, const char *text)
 {
+    struct play_options *o = to;
     const char *is = strchr(text, '=');
     char key[80];
+    (void)row;
     if (!is || is == text || is - text >= (int)sizeof key)
-        return complain("--set", text, "give a key and its value: --set together=true");
+        return "give a key and its value: --set together=true";
     snprintf(key, sizeof key, "%.*s", (int)(is - text), text);
     json_t *value = json_loads(is + 1, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     if (!value)
         value = json_string(is + 1);
-    if (!value || json_object_set_new(o->set, key, value) < 0)
-        return complain("--set", text, "the value must be plain text.");
+    if (!value || json_object_set_new(o->game.set, key, value) < 0)
+        return "the value must be plain text";
+    return NULL;
+}
+
+static const char *read_join(void *to, const struct arg *row, const char *text)
+{
+    struct address where;
+    (void)row;
+    ((struct play_options *)to)->join = text;
+    return address_read(text, &where);
+}
+
+static const struct arg own_options[ROWS] = {
+    [ROW_NEW] = {.name = "new",
+                 .kind = ARG_FLAG,
+                 .at = ARG_FIELD(struct play_options, fresh),
+                 .help = "begin another game"},
+    [ROW_PLAYERS] = {.name = "players",
+                     .value = "N",
+                     .kind = ARG_WHOLE,
+                     .at = ARG_FIELD(struct play_options, players),
+                     .least = 2,
+                     .most = MAX_SEATS,
+                     .help = "arcane 2 to 6, quacks 2 to 4 (3)"},
+    [ROW_BOTS] = {.name = "bots",
+                  .value = "NAMES",
+                  .kind = ARG_TEXT,
+                  .at = ARG_FIELD(struct play_options, bot_names),
+                  .help = "who plays the other seats: one name, or a list in their\n"
+                          "order: hard,easy (medium); --bots help says who there is"},
+    [ROW_HOTSEAT] = {.name = "hotseat",
+                     .value = "N",
+                     .kind = ARG_WHOLE,
+                     .at = ARG_FIELD(struct play_options, hotseat),
+                     .least = 1,
+                     .most = MAX_SEATS,
+                     .help = "N people share this keyboard, from your seat on"},
+    [ROW_SEAT] = {.name = "seat",
+                  .value = "N",
+                  .kind = ARG_WHOLE,
+                  .at = ARG_FIELD(struct play_options, seat),
+                  .most = MAX_SEATS - 1,
+                  .help = "where you sit, counted from 0 (0)"},
+    [ROW_SEED] = {.name = "seed",
+                  .value = "S",
+                  .kind = ARG_CALL,
+                  .read = read_seed,
+                  .help = "the same luck again: a number, or 64 hex digits"},
+    [ROW_SET] = {.name = "set",
+                 .value = "KEY=VALUE",
+                 .kind = ARG_CALL,
+                 .read = read_set,
+                 .help = "an option of the game, as in docs/protocol.md; repeat it"},
+    [ROW_WATCH] = {.name = "watch",
+                   .kind = ARG_FLAG,
+                   .at = ARG_FIELD(struct play_options, watch),
+                   .help = "bots only; you look on"},
+    [ROW_JOIN] = {.name = "join",
+                  .value = "URL",
+                  .kind = ARG_CALL,
+                  .read = read_join,
+                  .help = "sit down at a server's table, or come back to your seat"},
+    [ROW_NAME] = {.name = "name",
+                  .value = "NAME",
+                  .kind = ARG_TEXT,
+                  .at = ARG_FIELD(struct play_options, name),
+                  .help = "what you are called there"},
+    [ROW_PLAIN] = {.name = "plain",
+                   .kind = ARG_FLAG,
+                   .at = ARG_FIELD(struct play_options, plain),
+                   .help = "line by line, for screen readers and pipes"},
+    [ROW_SAVE] = {.name = "save",
+                  .value = "DIR",
+                  .kind = ARG_TEXT,
+                  .at = ARG_FIELD(struct play_options, folder),
+                  .help = "keep games there (XDG_DATA_HOME/charlatan)"},
+};
+
+enum { HELP_COLUMN = 22 };
+
+/* All rows, those of the games with `help` NULL: the general help does not tell of them. Returns how many. */
+static int gather_rows(struct arg rows[ARGS_MAX])
+{
+    int n = ROWS;
+    memcpy(rows, own_options, sizeof own_options);
+    for (int i = 0; face_at(i); i++)
+        for (const struct arg *row = face_at(i)->options; row->name; row++) {
+            MUST(n + 1 < ARGS_MAX);
+            rows[n] = *row;
+            rows[n++].help = NULL;
+        }
+    rows[n] = (struct arg){0};
+    return n;
+}
+
+/* The game that a row belongs to, or NULL where it is everybody's. */
+static const struct face *owner_of(int index)
+{
+    int n = ROWS;
+    for (int i = 0; face_at(i); i++)
+        for (const struct arg *row = face_at(i)->options; row->name; row++)
+            if (n++ == index)
+                return face_at(i);
+    return NULL;
+}
+
+/* "charlatan play quacks --help", "charlatan play --help quacks", "--help bots". */
+static int help(const struct args *a, int argc, char **argv)
+{
+    (void)a;
+    for (int i = 1; i < argc; i++) {
+        const struct face *face = face_by_name(argv[i]);
+        if (!strcmp(argv[i], "bots")) {
+            play_help_bots();
+            return 1;
+        }
+        if (face) {
+            printf("Usage: charlatan play %s [options]\n\n"
+                   "Options of %s, beside those of charlatan play --help:\n\n",
+                   face->game->name, face->title);
+            args_print_rows(face->options, HELP_COLUMN);
+            return 1;
+        }
+    }
     return 0;
 }
 
-static int read_game_option(struct face_options *o, int option, const char *value)
-{
-    switch (option) {
-    case 'e': o->edition = value; return 0;
-    case 'g': return read_number("--goal", value, 100, 300, &o->goal);
-    case 'r': return read_number("--rounds", value, 1, 50, &o->rounds);
-    case 'm': o->market = 1; return 0;
-    case 'w': o->wizards = value; return 0;
-    case 'c': o->cards = value; return 0;
-    case 'k': o->books = value; return 0;
-    case 'o': o->pot = value; return 0;
-    case 't': o->together = 1; return 0;
-    case 'x': o->prices = value; return 0;
-    default: return -1;
-    }
-}
-
-static int read_option(struct play_options *o, int option, const char *value)
-{
-    o->fresh |= !strchr("jNPD", option);
-    switch (option) {
-    case 'p': return read_number("--players", value, 2, MAX_SEATS, &o->players);
-    case 's': return read_number("--seat", value, 0, MAX_SEATS - 1, &o->seat);
-    case 'S': return read_seed(value, o->plan.seed);
-    case 'b': o->bot_names = value; return 0;
-    case 'H': return read_number("--hotseat", value, 1, MAX_SEATS, &o->hotseat);
-    case 'W': o->watch = 1; return 0;
-    case 'v': return read_set(o, value);
-    case 'j': o->join = value; return 0;
-    case 'N': o->name = value; return 0;
-    case 'P': o->plain = 1; return 0;
-    case 'n': return 0;
-    case 'D': o->folder = value; return 0;
-    default: return read_game_option(&o->game, option, value);
-    }
-}
+static const struct args command_line = {
+    .command = "play",
+    .head = "Usage: charlatan play [arcane | quacks] [options]\n"
+            "\n"
+            "A game you left goes on by itself, with every move, unless you say --new or\n"
+            "anything about the table: players, seats, bots, luck, options of the game.\n"
+            "\n",
+    .foot = "\n"
+            "charlatan play arcane --help, charlatan play quacks --help: options of a game.\n"
+            "Exit status: 0 fine, 1 it failed, 2 the command line is wrong, 130 Ctrl-C.\n",
+    .column = HELP_COLUMN,
+    .help = help,
+};
 
 /* ---- which game ---- */
 
@@ -203,14 +274,15 @@ static const struct face *ask_game(void)
 {
     char line[80];
     puts("Which game?");
-    for (int i = 0; i < FACES; i++)
-        printf("  %d  %s (%s)\n", i + 1, faces[i]->title, faces[i]->game->name);
+    int n = 0;
+    for (; face_at(n); n++)
+        printf("  %d  %s (%s)\n", n + 1, face_at(n)->title, face_at(n)->game->name);
     while (ask_line("A number; Enter for the first, q to leave: ", line, sizeof line)) {
         const char *word = line + strspn(line, " ");
         if (!*word)
-            return faces[0];
-        if (!word[1] && *word >= '1' && *word < '1' + FACES)
-            return faces[*word - '1'];
+            return face_at(0);
+        if (!word[1] && *word >= '1' && *word < '1' + n)
+            return face_at(*word - '1');
         if (face_by_name(word))
             return face_by_name(word);
         if (!strcmp(word, "q"))
@@ -223,13 +295,15 @@ static const struct face *ask_game(void)
 
 static int check_game(struct play_options *o, char **rest)
 {
+    char names[FACE_NAMES], instead[FACE_NAMES + 20];
     if (!*rest)
         return 0;
     o->face = face_by_name(*rest);
+    snprintf(instead, sizeof instead, "the games are %s", face_names("and", names));
     if (!o->face)
-        return complain("game", *rest, "the games are arcane and quacks.");
+        return complain("game", *rest, instead);
     if (rest[1])
-        return complain("argument", rest[1], "it has no meaning here; see --help.");
+        return complain("argument", rest[1], "it has no meaning here; see --help");
     return 0;
 }
 
@@ -254,15 +328,17 @@ static int check_seats(const struct play_options *o)
     return 0;
 }
 
-/* Options of the other game are refused, not ignored. */
-static int check_given(const struct play_options *o, const char *given)
+/* Options of another game are refused, not ignored. */
+static int check_given(const struct play_options *o)
 {
-    for (; *given; given++) {
-        const struct face *owner = face_of_option(*given);
-        if (!owner || owner == o->face)
+    struct arg rows[ARGS_MAX];
+    int n = gather_rows(rows);
+    for (int i = ROWS; i < n; i++) {
+        const struct face *owner = owner_of(i);
+        if (!(o->given >> i & 1) || owner == o->face)
             continue;
         fprintf(stderr, "charlatan play: --%s is an option of %s: 'charlatan play %s --%s ...'\n",
-                option_name(*given), owner->title, owner->game->name, option_name(*given));
+                rows[i].name, owner->title, owner->game->name, rows[i].name);
         return -1;
     }
     return 0;
@@ -270,94 +346,77 @@ static int check_given(const struct play_options *o, const char *given)
 
 /* ---- all of it ---- */
 
-/* "charlatan play quacks --help", "charlatan play --help quacks", "--bots help". */
-static int help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "arcane") || !strcmp(argv[i], "quacks") || !strcmp(argv[i], "bots"))
-            return play_help(argv[i]);
-    return play_help(NULL);
-}
-
-static int read_all(struct play_options *o, int argc, char **argv, int *done)
-{
-    int option, n = 0;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return help(argc, argv);
-        if (option == 'b' && !strcmp(optarg, "help"))
-            return play_help("bots");
-        if (option == '?')
-            complain("option", argv[optind - 1], "not known, or without its value; see --help.");
-        if (read_option(o, option, optarg))
-            return STATUS_USAGE;
-        if (n + 1 < (int)sizeof o->given)
-            o->given[n++] = (char)option;
-    }
-    if (check_game(o, argv + optind))
-        return STATUS_USAGE;
-    *done = 0;
-    return STATUS_FINE;
-}
+enum { JOIN_ROWS = 1 << ROW_JOIN | 1 << ROW_NAME | 1 << ROW_PLAIN | 1 << ROW_SAVE };
 
 /* At a server's table the server says what is played. */
 static int check_join(const struct play_options *o)
 {
-    const char *given = o->given + strspn(o->given, "jNPDsW");
-    if (o->join && (*given || o->face)) {
-        fprintf(stderr, "charlatan play: --join goes with --name, --seat, --watch, --plain and "
-                        "--save alone; the table has its own game and options.\n");
-        return -1;
-    }
+    if (o->join && (o->face || o->given & ~(uint64_t)(JOIN_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
+        return args_say("play", -1,
+                        "--join goes with --name, --seat, --watch, --plain and --save alone; the "
+                        "table has its own game and options");
     return 0;
 }
 
-int play_options_read(struct play_options *o, int argc, char **argv, int *done)
+static void set_usual(struct play_options *o)
 {
     memset(o, 0, sizeof *o);
     o->players = 3;
     o->hotseat = 1;
     o->seat = -1;
-    o->game = (struct face_options){.market = -1, .goal = -1, .rounds = -1};
-    o->set = json_object();
+    o->game.set = json_object();
     seed_by_lot(o->plan.seed);
-    *done = 1;
-    int status = read_all(o, argc, argv, done);
-    if (*done || !check_join(o))
+}
+
+int play_options_read(struct play_options *o, int argc, char **argv)
+{
+    struct arg rows[ARGS_MAX];
+    struct args with = command_line;
+    char **rest;
+    set_usual(o);
+    gather_rows(rows);
+    with.rows = rows;
+    int status = args_read(&with, argc, argv, o, &rest, &o->given);
+    if (status >= 0)
         return status;
-    *done = 1;
-    return STATUS_USAGE;
+    if (o->bot_names && !strcmp(o->bot_names, "help")) {
+        play_help_bots();
+        return STATUS_FINE;
+    }
+    o->fresh |= (o->given & ~(uint64_t)JOIN_ROWS) != 0;
+    return check_game(o, rest) || check_join(o) ? STATUS_USAGE : -1;
 }
 
 void play_options_free(struct play_options *o)
 {
-    json_decref(o->set);
+    json_decref(o->game.set);
 }
 
-/* Options of --set first, then those that have a name of their own. */
 static int read_game(struct play_options *o)
 {
     const struct game *game = o->face->game;
+    const char *clash = o->face->clash ? o->face->clash(&o->game) : NULL;
     struct refusal why;
+    if (clash)
+        return args_say("play", -1, clash);
     o->plan.json = game_json_by_name(game->name);
     game->init(o->plan.options, o->players);
-    if (o->plan.json->read_options(o->plan.options, o->set, &why) < 0) {
-        fprintf(stderr, "charlatan play: --set %s\n", why.message);
-        return -1;
-    }
-    return o->face->set_up(o->plan.options, &o->game, stderr);
+    if (o->plan.json->read_options(o->plan.options, o->game.set, &why) < 0)
+        return complain("option of the game", NULL, why.message);
+    if (o->game.cards)
+        return o->face->read_cards(o->plan.options, o->game.cards, stderr);
+    return 0;
 }
 
 /* On a terminal the game is asked for; a pipe gets the first. */
 int play_options_plan(struct play_options *o)
 {
     if (!o->face)
-        o->face = isatty(STDIN_FILENO) ? ask_game() : faces[0];
+        o->face = isatty(STDIN_FILENO) ? ask_game() : face_at(0);
     if (!o->face)
         return STATUS_FINE;
     o->seat = o->seat < 0 ? 0 : o->seat;
-    if (check_seats(o) || check_given(o, o->given) || check_bots(o) || read_game(o))
+    if (check_seats(o) || check_given(o) || check_bots(o) || read_game(o))
         return STATUS_USAGE;
     o->plan.players = o->players;
     o->plan.people = people_of(o);

@@ -2,8 +2,6 @@
  *
  * Only struct theatre holds the true state. What is shown comes from a view of one seat or of a
  * spectator, and from events through their sentences for that viewer; --all alone opens everything. */
-#include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,77 +33,61 @@ struct theatre {
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
-static int usage(FILE *to, int status)
-{
-    fputs("Usage: charlatan replay FILE [--seat N | --all] [--at K]\n"
-          "\n"
-          "Tells a recorded game again and shows the board at its end. Each round or turn\n"
-          "begins with the number of its action. By default a spectator is told, who sees\n"
-          "no hidden item. 'charlatan sim --keep' writes records.\n"
-          "\n"
-          "  --seat N   tell only what this seat may know; seats count from 0\n"
-          "  --all      show hidden information too\n"
-          "  --at K     stop after action K and show the board there; 0 is the beginning\n"
-          "\n"
-          "'charlatan verify FILE' checks whether a record is true.\n",
-          to);
-    return status;
-}
-
 static int complain(const char *what, const char *text, const char *wrong)
 {
-    fprintf(stderr, "charlatan replay: %s%s%s%s: %s.\n", what, text ? " '" : "", text ? text : "",
-            text ? "'" : "", wrong);
-    return STATUS_USAGE;
+    return args_complain("replay", what, text, wrong);
 }
 
 /* ---- the command line ---- */
 
-static int number(const char *name, const char *text, int *to)
-{
-    char *end;
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    if (errno || end == text || *end || value < 0 || value > RECORD_FILE)
-        return complain(name, text, "give a whole number from 0 on");
-    *to = (int)value;
-    return 0;
-}
+static const struct arg options[] = {
+    {.name = "seat",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct request, seat),
+     .most = MAX_SEATS - 1,
+     .help = "tell only what this seat may know; seats count from 0"},
+    {.name = "all",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct request, all),
+     .help = "show hidden information too"},
+    {.name = "at",
+     .value = "K",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct request, at),
+     .most = RECORD_FILE,
+     .help = "stop after action K and show the board there; 0 is the beginning"},
+    {0},
+};
 
-static int read_option(struct request *q, int option, char **argv)
-{
-    switch (option) {
-    case 's': return number("--seat", optarg, &q->seat);
-    case 'k': return number("--at", optarg, &q->at);
-    case 'a': q->all = 1; return 0;
-    default:
-        return complain("option", argv[optind - 1], "not known, or without its value; see --help");
-    }
-}
+static const struct args command_line = {
+    .command = "replay",
+    .head = "Usage: charlatan replay FILE [--seat N | --all] [--at K]\n"
+            "\n"
+            "Tells a recorded game again and shows the board at its end. Each round or turn\n"
+            "begins with the number of its action. By default a spectator is told, who sees\n"
+            "no hidden item. 'charlatan sim --keep' writes records.\n"
+            "\n",
+    .foot = "\n"
+            "'charlatan verify FILE' checks whether a record is true.\n",
+    .column = 13,
+    .rows = options,
+};
 
 /* -1, or the exit status where there is nothing to do. */
 static int read_request(struct request *q, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"seat", required_argument, NULL, 's'},
-        {"at", required_argument, NULL, 'k'},
-        {"all", no_argument, NULL, 'a'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return usage(stdout, STATUS_FINE);
-        if (read_option(q, option, argv))
-            return STATUS_USAGE;
-    }
+    char **files;
+    int status = args_read(&command_line, argc, argv, q, &files, NULL);
+    if (status >= 0)
+        return status;
     if (q->all && q->seat != SPECTATOR)
-        return complain("--all", NULL, "shows everything; leave out --seat");
-    if (optind + 1 != argc)
-        return usage(stderr, STATUS_USAGE);
-    q->path = argv[optind];
+        return args_say("replay", STATUS_USAGE, "--all shows everything; leave out --seat");
+    if (!*files)
+        return args_say("replay", STATUS_USAGE, "say which file; see --help");
+    if (files[1])
+        return complain("argument", files[1], "one file at a time; see --help");
+    q->path = *files;
     return -1;
 }
 
@@ -276,10 +258,8 @@ static int stage(struct theatre *t)
 static int replay(struct theatre *t)
 {
     const char *path = t->request->path;
-    if (record_load(&t->record, path) < 0) {
-        fprintf(stderr, "charlatan replay: %s: %s.\n", path, strerror(errno));
-        return STATUS_FAILED;
-    }
+    if (record_load(&t->record, path) < 0)
+        return args_say_file("replay", STATUS_USAGE, path);
     if (t->record.wrong.line != 1)
         return stage(t);
     record_print_wrong(stderr, path, &t->record, &t->record.wrong);
@@ -299,7 +279,5 @@ int replay_main(int argc, char **argv)
     record_free(&t->record);
     story_free(&t->story);
     free(t);
-    if (fflush(stdout) || ferror(stdout))
-        return STATUS_FAILED;
     return status;
 }

@@ -1,28 +1,40 @@
 /* charlatan rules: looks up a rule, or whatever else a game has. */
-#include <getopt.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "args/args.h"
 #include "args/commands.h"
 #include "tui/rules.h"
 
-static int usage(FILE *to, int status)
-{
-    fputs("Usage: charlatan rules [--all | --json] [what]\n"
-          "\n"
-          "Looks up rules. With no argument, lists the chapters of both games.\n"
-          "\n"
-          "  what     a rule (A6.4, Q5.4) or a chapter (A6, Q5);\n"
-          "           Arcane Alley: an item (haunted-doll), a wizard (ninx);\n"
-          "           Quacks: a colour (green), a chip (green2, no space), a book (green 2,\n"
-          "           or book green 2), a fortune card (second-chance), a glass (glass 3);\n"
-          "           or a part of a name (sword)\n"
-          "  --all    print everything about both games\n"
-          "  --json   print the rows as one JSON object\n",
-          to);
-    return status;
-}
+struct request {
+    int all, json;
+};
+
+static const struct arg options[] = {
+    {.name = "all",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct request, all),
+     .help = "print everything about both games"},
+    {.name = "json",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct request, json),
+     .help = "print the rows as one JSON object"},
+    {0},
+};
+
+static const struct args command_line = {
+    .command = "rules",
+    .head = "Usage: charlatan rules [--all | --json] [what]\n"
+            "\n"
+            "Looks up rules. With no argument, lists the chapters of both games.\n"
+            "\n"
+            "  what     a rule (A6.4, Q5.4) or a chapter (A6, Q5);\n"
+            "           Arcane Alley: an item (haunted-doll), a wizard (ninx);\n"
+            "           Quacks: a colour (green), a chip (green2, no space), a book (green 2,\n"
+            "           or book green 2), a fortune card (second-chance), a glass (glass 3);\n"
+            "           or a part of a name (sword)\n",
+    .column = 11,
+    .rows = options,
+};
 
 static void join(char buf[QUERY_MAX], char **words)
 {
@@ -47,41 +59,21 @@ static int show_json(const char *query)
     return status;
 }
 
-static int show(int all, int json, const char *query)
+int rules_main(int argc, char **argv)
 {
-    if (json)
+    struct request q = {0};
+    char query[QUERY_MAX], **words;
+    int status = args_read(&command_line, argc, argv, &q, &words, NULL);
+    if (status >= 0)
+        return status;
+    join(query, words);
+    if (q.json)
         return show_json(query);
     if (*query && rules_show(query, stderr) < 0) {
         fputs("'charlatan rules' lists what there is.\n", stderr);
         return STATUS_FAILED;
     }
     if (!*query)
-        (all ? rules_print_all : rules_print_contents)();
+        (q.all ? rules_print_all : rules_print_contents)();
     return STATUS_FINE;
-}
-
-int rules_main(int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"all", no_argument, NULL, 'a'},
-        {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int all = 0, json = 0, option;
-    char query[QUERY_MAX];
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        switch (option) {
-        case 'a': all = 1; break;
-        case 'j': json = 1; break;
-        case 'h': return usage(stdout, STATUS_FINE);
-        default:
-            fprintf(stderr, "charlatan rules: option '%s' is not known; see --help.\n",
-                    argv[optind - 1]);
-            return STATUS_USAGE;
-        }
-    }
-    join(query, argv + optind);
-    return show(all, json, query);
 }

@@ -1,7 +1,6 @@
 /* charlatan serve: the command line of the server, where its data lives, and the browser it opens. */
 #include <arpa/inet.h>
 #include <errno.h>
-#include <getopt.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <stdlib.h>
@@ -24,36 +23,6 @@ struct serving {
     int origins_n, open, port_given;
     char db[PATH_MOST];
 };
-
-static int usage(void)
-{
-    fputs("Usage: charlatan serve [--port 8080] [--bind 127.0.0.1] [--db WHERE] ...\n"
-          "\n"
-          "Serves tables for people and bots, to browsers and to programs (docs/api.md).\n"
-          "\n"
-          "  --port N            port to listen on; 0 takes any free port (default 8080)\n"
-          "  --bind ADDRESS      127.0.0.1: this machine (default); 0.0.0.0: the network\n"
-          "  --db WHERE          a file (SQLite), postgres://..., or memory\n"
-          "                      (default: charlatan.db in your data folder)\n"
-          "  --open              open the browser; use a free port if 8080 is taken\n"
-          "  --tls-cert FILE     serve https with this certificate (PEM); needs --tls-key\n"
-          "  --tls-key FILE      the key of the certificate\n"
-          "  --behind-proxy      read client addresses from X-Forwarded-For\n"
-          "  --origin URL        let pages from URL play here too; may be repeated\n"
-          "  --workers N         threads for bots (default: one for each core)\n"
-          "  --limits on|off     limit what one address may ask for (default on)\n"
-          "  --quiet             print nothing but warnings and errors\n"
-          "\n"
-          "SIGTERM or Ctrl-C stops it: everything is stored, and every client is told.\n",
-          stdout);
-    return STATUS_FINE;
-}
-
-static int complain(const char *what, const char *text, const char *wrong)
-{
-    fprintf(stderr, "charlatan serve: %s '%s': %s.\n", what, text, wrong);
-    return STATUS_USAGE;
-}
 
 /* ---- where data lives ---- */
 
@@ -166,7 +135,9 @@ static void ready(void *arg, int port)
         printf("charlatan is at %s\n", url);
         if (binds_all(v))
             print_addresses(v, port);
-        puts("Stop it with Ctrl-C; nothing is lost.");
+        puts(strcmp(v->o.db, "memory") == 0
+                 ? "Stop it with Ctrl-C; its tables are then gone, as --db memory says."
+                 : "Stop it with Ctrl-C; nothing is lost.");
     }
     fflush(stdout);
     if (v->open)
@@ -175,84 +146,114 @@ static void ready(void *arg, int port)
 
 /* ---- the command line ---- */
 
-static int read_number(const char *name, const char *text, int least, int most, int *to)
+static const char *read_origin(void *to, const struct arg *row, const char *text)
 {
-    char *end, instead[64];
-    errno = 0;
-    long value = strtol(text, &end, 10);
-    snprintf(instead, sizeof instead, "give a number from %d to %d", least, most);
-    if (errno || end == text || *end || value < least || value > most)
-        return complain(name, text, instead);
-    *to = (int)value;
-    return 0;
-}
-
-static int read_origin(struct serving *v, const char *text)
-{
+    struct serving *v = to;
+    (void)row;
     if (v->origins_n == ORIGINS_MOST)
-        return complain("--origin", text, "at most 16 can be named");
+        return "at most 16 can be named";
     v->origins[v->origins_n++] = text;
-    return 0;
+    return NULL;
 }
 
-static int read_limits(struct serving *v, const char *text)
-{
-    v->o.limits = strcmp(text, "off") != 0;
-    return v->o.limits && strcmp(text, "on") != 0 ? complain("--limits", text, "say on or off") : 0;
-}
+static const char *const off_or_on[] = {"off", "on", NULL};
 
-static int read_option(struct serving *v, int option, char **argv)
-{
-    struct transport_options *t = &v->o.transport;
-    switch (option) {
-    case 'p': v->port_given = 1; return read_number("--port", optarg, 0, 65535, &t->port);
-    case 'b': t->bind = optarg; return 0;
-    case 'd': v->o.db = optarg; return 0;
-    case 'o': return read_origin(v, optarg);
-    case 'c': t->certificate = optarg; return 0;
-    case 'k': t->key = optarg; return 0;
-    case 'x': t->behind_proxy = 1; return 0;
-    case 'w': return read_number("--workers", optarg, 1, 64, &v->o.workers);
-    case 'l': return read_limits(v, optarg);
-    case 'q': v->o.quiet = 1; return 0;
-    case 'O': v->open = 1; return 0;
-    default:
-        return complain("option", argv[optind - 1], "not known, or without its value; see --help");
-    }
-}
+enum { ROW_PORT };
+
+static const struct arg options[] = {
+    {.name = "port",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct serving, o.transport.port),
+     .least = 0,
+     .most = 65535,
+     .help = "port to listen on; 0 takes any free port (default 8080)"},
+    {.name = "bind",
+     .value = "ADDRESS",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct serving, o.transport.bind),
+     .help = "127.0.0.1: this machine (default); 0.0.0.0: the network"},
+    {.name = "db",
+     .value = "WHERE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct serving, o.db),
+     .help = "a file (SQLite), postgres://..., or memory\n"
+             "(default: charlatan.db in your data folder)"},
+    {.name = "open",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct serving, open),
+     .help = "open the browser; use a free port if 8080 is taken"},
+    {.name = "tls-cert",
+     .value = "FILE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct serving, o.transport.certificate),
+     .help = "serve https with this certificate (PEM); needs --tls-key"},
+    {.name = "tls-key",
+     .value = "FILE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct serving, o.transport.key),
+     .help = "the key of the certificate"},
+    {.name = "behind-proxy",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct serving, o.transport.behind_proxy),
+     .help = "read client addresses from X-Forwarded-For"},
+    {.name = "origin",
+     .value = "URL",
+     .kind = ARG_CALL,
+     .read = read_origin,
+     .help = "let pages from URL play here too; may be repeated"},
+    {.name = "workers",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct serving, o.workers),
+     .least = 1,
+     .most = 64,
+     .help = "threads for bots (default: one for each core)"},
+    {.name = "limits",
+     .value = "on|off",
+     .kind = ARG_CHOICE,
+     .at = ARG_FIELD(struct serving, o.limits),
+     .words = off_or_on,
+     .help = "limit what one address may ask for (default on)"},
+    {.name = "quiet",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct serving, o.quiet),
+     .help = "print nothing but warnings and errors"},
+    {0},
+};
+
+static const struct args command_line = {
+    .command = "serve",
+    .head = "Usage: charlatan serve [--port 8080] [--bind 127.0.0.1] [--db WHERE] ...\n"
+            "\n"
+            "Serves tables for people and bots, to browsers and to programs (docs/api.md).\n"
+            "\n",
+    .foot = "\n"
+            "SIGTERM or Ctrl-C stops it: everything is stored, and every client is told.\n",
+    .column = 22,
+    .rows = options,
+};
 
 /* -1, or the exit status where there is nothing to do. */
 static int read_options(struct serving *v, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"port", required_argument, NULL, 'p'},
-        {"bind", required_argument, NULL, 'b'},
-        {"db", required_argument, NULL, 'd'},
-        {"origin", required_argument, NULL, 'o'},
-        {"tls-cert", required_argument, NULL, 'c'},
-        {"tls-key", required_argument, NULL, 'k'},
-        {"behind-proxy", no_argument, NULL, 'x'},
-        {"workers", required_argument, NULL, 'w'},
-        {"limits", required_argument, NULL, 'l'},
-        {"quiet", no_argument, NULL, 'q'},
-        {"open", no_argument, NULL, 'O'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return usage();
-        if (read_option(v, option, argv))
-            return STATUS_USAGE;
-    }
-    if (optind != argc)
-        return complain("argument", argv[optind], "there are options only; see --help");
-    if (!v->o.transport.certificate != !v->o.transport.key)
-        return complain(v->o.transport.key ? "--tls-key" : "--tls-cert",
-                        v->o.transport.key ? v->o.transport.key : v->o.transport.certificate,
-                        "give --tls-cert and --tls-key, or neither");
+    const struct transport_options *t = &v->o.transport;
+    char **rest;
+    uint64_t given = 0;
+    int status = args_read(&command_line, argc, argv, v, &rest, &given);
+    v->port_given = (int)(given >> ROW_PORT & 1);
+    if (status >= 0)
+        return status;
+    if (*rest)
+        return args_complain("serve", "argument", *rest, "there are options only; see --help");
+    if (!t->certificate != !t->key)
+        return args_complain("serve", t->key ? "--tls-key" : "--tls-cert",
+                             t->key ? t->key : t->certificate,
+                             "give --tls-cert and --tls-key, or neither");
+    if (t->certificate && access(t->certificate, R_OK) < 0)
+        return args_say_file("serve", STATUS_USAGE, t->certificate);
+    if (t->key && access(t->key, R_OK) < 0)
+        return args_say_file("serve", STATUS_USAGE, t->key);
     return -1;
 }
 

@@ -1,6 +1,4 @@
 /* The command line of `charlatan sim`: which game, which bots, how many deals, what to write. */
-#include <errno.h>
-#include <getopt.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,9 +11,10 @@ enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 
 /* What was written, before any of it is looked at: what an option means depends on the game. */
 struct given {
-    const char *players, *bots, *games, *threads, *seed, *keep, *keep_by, *sweep;
+    const char *bots, *seed, *sweep, *report, *jsonl, *keep_dir;
     const char *set[SETS_MAX];
-    int sets;
+    int sets, players, threads, keep, keep_by, json, quiet;
+    long long games;
 };
 
 /* `--bots help`. */
@@ -34,50 +33,10 @@ static int list_bots(void)
     return STATUS_FINE;
 }
 
-static int usage(void)
-{
-    fputs("Usage: charlatan sim arcane|quacks [options]\n"
-          "\n"
-          "Plays many games between bots: every deal in every seating, with 95 % intervals.\n"
-          "\n"
-          "  --bots A,B,...      who plays; the last one takes the seats that are left over\n"
-          "                      (greedy,random); --bots help says who there is\n"
-          "  --players N         how many seats (as many as bots, 2 at least)\n"
-          "  --games N           about so many games, in whole deals (1000)\n"
-          "  --set KEY=VALUE     an option of the game: books=2, cards=@FILE; repeat it\n"
-          "  --sweep KEY=VALUES  the same deals at each value: 1..6 or x,y,z\n"
-          "  --seed S            the same deals again: a number, or 64 hex digits (1)\n"
-          "  --threads N         1 to 256 (one for each core); changes no result\n"
-          "  --json              one JSON object on standard output instead of tables\n"
-          "  --report FILE       an HTML report with plots\n"
-          "  --jsonl FILE        one JSON line for each game, in the order of deals\n"
-          "  --keep N            records of N games\n"
-          "  --keep-by HOW       first, longest, shortest, closest or widest (first)\n"
-          "  --keep-dir DIR      where records go (records)\n"
-          "  --quiet             no progress on standard error\n"
-          "\n"
-          "Ctrl-C finishes the deals in flight and writes what there is (status 130).\n"
-          "Under mpirun the ranks share the deals. More: man charlatan-sim, docs/sim.md.\n",
-          stdout);
-    return STATUS_FINE;
-}
-
 static int complain(const char *what, const char *value, const char *instead)
 {
-    fprintf(stderr, "charlatan sim: %s '%s': %s\n", what, value, instead);
+    args_complain("sim", what, value, instead);
     return -1;
-}
-
-static int read_number(const char *name, const char *text, long long least, long long most,
-                       long long *to)
-{
-    char *end, instead[80];
-    errno = 0;
-    *to = strtoll(text, &end, 10);
-    snprintf(instead, sizeof instead, "give a number from %lld to %lld.", least, most);
-    if (errno || end == text || *end || *to < least || *to > most)
-        return complain(name, text, instead);
-    return 0;
 }
 
 /* ---- who plays ---- */
@@ -118,15 +77,17 @@ static int split_bots(const char *text, char name[MAX_SEATS][96])
 
 static int read_players(struct plan *p, const struct given *g, int bots)
 {
-    long long players = bots > p->game->min_players ? bots : p->game->min_players;
-    char instead[80];
-    if (g->players && read_number("--players", g->players, p->game->min_players,
-                                  p->game->max_players, &players) < 0)
-        return -1;
-    snprintf(instead, sizeof instead, "%d bots are too many for %lld players.", bots, players);
+    int least = p->game->min_players, most = p->game->max_players;
+    int players = g->players ? g->players : bots > least ? bots : least;
+    char instead[80], value[16];
+    snprintf(value, sizeof value, "%d", g->players);
+    snprintf(instead, sizeof instead, "give a whole number from %d to %d", least, most);
+    if (g->players && (g->players < least || g->players > most))
+        return complain("--players", value, instead);
+    snprintf(instead, sizeof instead, "%d bots are too many for %d players", bots, players);
     if (bots > players || players > p->game->max_players)
         return complain("--bots", g->bots, instead);
-    p->players = (int)players;
+    p->players = players;
     return 0;
 }
 
@@ -219,72 +180,126 @@ static int cores(void)
 
 static int read_amounts(struct plan *p, const struct given *g)
 {
-    long long games = GAMES_USUAL, threads = cores(), keep = 0;
-    if (g->games && read_number("--games", g->games, 1, 1000000000000, &games) < 0)
-        return -1;
-    if (g->threads && read_number("--threads", g->threads, 1, 256, &threads) < 0)
-        return -1;
-    if (g->keep && read_number("--keep", g->keep, 0, 10000, &keep) < 0)
-        return -1;
     if (seed_read_text(g->seed ? g->seed : "1", p->seed) < 0)
-        return complain("--seed", g->seed, "give a number from 0 to 2^63-1, or 64 hex digits.");
-    p->deals = (games + p->seatings - 1) / p->seatings;
-    p->threads = (int)(threads < p->deals ? threads : p->deals);
-    p->keep = (int)keep;
+        return complain("--seed", g->seed, "give a number from 0 to 2^63-1, or 64 hex digits");
+    p->deals = (g->games + p->seatings - 1) / p->seatings;
+    p->threads = (int)(g->threads < p->deals ? g->threads : p->deals);
+    p->keep = g->keep;
+    p->keep_by = (enum keep_by)g->keep_by;
+    p->quiet = g->quiet;
     return 0;
-}
-
-static int read_keep_by(struct plan *p, const struct given *g)
-{
-    static const char *const ways[KEEP_WAYS] = {"first", "longest", "shortest", "closest",
-                                                "widest"};
-    if (!g->keep_by)
-        return 0;
-    for (int i = 0; i < KEEP_WAYS; i++)
-        if (strcmp(g->keep_by, ways[i]) == 0) {
-            p->keep_by = (enum keep_by)i;
-            return 0;
-        }
-    return complain("--keep-by", g->keep_by, "first, longest, shortest, closest or widest.");
 }
 
 /* ---- the line ---- */
 
-static const struct option options[] = {
-    {"players", required_argument, NULL, 'p'},  {"bots", required_argument, NULL, 'b'},
-    {"games", required_argument, NULL, 'n'},    {"threads", required_argument, NULL, 't'},
-    {"seed", required_argument, NULL, 'S'},     {"set", required_argument, NULL, 's'},
-    {"sweep", required_argument, NULL, 'w'},    {"json", no_argument, NULL, 'j'},
-    {"report", required_argument, NULL, 'r'},   {"jsonl", required_argument, NULL, 'l'},
-    {"keep", required_argument, NULL, 'k'},     {"keep-by", required_argument, NULL, 'y'},
-    {"keep-dir", required_argument, NULL, 'd'}, {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0},
+static const char *take_set(void *to, const struct arg *row, const char *value)
+{
+    struct given *g = to;
+    (void)row;
+    if (g->sets == SETS_MAX)
+        return "too many; put them into one object";
+    g->set[g->sets++] = value;
+    return NULL;
+}
+
+/* In the order of enum keep_by. */
+static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shortest",
+                                                     "closest", "widest",  NULL};
+
+static const struct arg options[] = {
+    {.name = "bots",
+     .value = "A,B,...",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct given, bots),
+     .help = "who plays; the last one takes the seats that are left over\n"
+             "(greedy,random); --bots help says who there is"},
+    {.name = "players",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct given, players),
+     .least = 2,
+     .most = MAX_SEATS,
+     .help = "how many seats (as many as bots, 2 at least)"},
+    {.name = "games",
+     .value = "N",
+     .kind = ARG_COUNT,
+     .at = ARG_FIELD(struct given, games),
+     .least = 1,
+     .most = 1e12,
+     .help = "about so many games, in whole deals (1000)"},
+    {.name = "set",
+     .value = "KEY=VALUE",
+     .kind = ARG_CALL,
+     .read = take_set,
+     .help = "an option of the game: books=2, cards=@FILE; repeat it"},
+    {.name = "sweep",
+     .value = "KEY=VALUES",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct given, sweep),
+     .help = "the same deals at each value: 1..6 or x,y,z"},
+    {.name = "seed",
+     .value = "S",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct given, seed),
+     .help = "the same deals again: a number, or 64 hex digits (1)"},
+    {.name = "threads",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct given, threads),
+     .least = 1,
+     .most = 256,
+     .help = "1 to 256 (one for each core); changes no result"},
+    {.name = "json",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct given, json),
+     .help = "one JSON object on standard output instead of tables"},
+    {.name = "report",
+     .value = "FILE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct given, report),
+     .help = "an HTML report with plots"},
+    {.name = "jsonl",
+     .value = "FILE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct given, jsonl),
+     .help = "one JSON line for each game, in the order of deals"},
+    {.name = "keep",
+     .value = "N",
+     .kind = ARG_WHOLE,
+     .at = ARG_FIELD(struct given, keep),
+     .least = 0,
+     .most = 10000,
+     .help = "records of N games"},
+    {.name = "keep-by",
+     .value = "HOW",
+     .kind = ARG_CHOICE,
+     .at = ARG_FIELD(struct given, keep_by),
+     .words = keep_ways,
+     .help = "first, longest, shortest, closest or widest (first)"},
+    {.name = "keep-dir",
+     .value = "DIR",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct given, keep_dir),
+     .help = "where records go (records)"},
+    {.name = "quiet",
+     .kind = ARG_FLAG,
+     .at = ARG_FIELD(struct given, quiet),
+     .help = "no progress on standard error"},
+    {0},
 };
 
-static int take_option(struct sim_command *c, struct given *g, int option, const char *value)
-{
-    switch (option) {
-    case 'p': g->players = value; return 0;
-    case 'b': g->bots = value; return 0;
-    case 'n': g->games = value; return 0;
-    case 't': g->threads = value; return 0;
-    case 'S': g->seed = value; return 0;
-    case 'w': g->sweep = value; return 0;
-    case 'k': g->keep = value; return 0;
-    case 'y': g->keep_by = value; return 0;
-    case 'd': c->keep_dir = value; return 0;
-    case 'r': c->report = value; return 0;
-    case 'l': c->jsonl = value; return 0;
-    case 'j': c->json = 1; return 0;
-    case 'q': c->plan.quiet = 1; return 0;
-    case 's':
-        if (g->sets == SETS_MAX)
-            return complain("--set", value, "too many; put them into one object.");
-        g->set[g->sets++] = value;
-        return 0;
-    default: return -1;
-    }
-}
+static const struct args command_line = {
+    .command = "sim",
+    .head = "Usage: charlatan sim arcane|quacks [options]\n"
+            "\n"
+            "Plays many games between bots: every deal in every seating, with 95 % intervals.\n"
+            "\n",
+    .foot = "\n"
+            "Ctrl-C finishes the deals in flight and writes what there is (status 130).\n"
+            "Under mpirun the ranks share the deals. More: man charlatan-sim, docs/sim.md.\n",
+    .column = 22,
+    .rows = options,
+};
 
 static void keep_line(struct sim_command *c, int argc, char **argv)
 {
@@ -296,9 +311,12 @@ static void keep_line(struct sim_command *c, int argc, char **argv)
 static int read_all(struct sim_command *c, struct given *g, char **rest)
 {
     struct plan *p = &c->plan;
-    if (read_game(p, rest) || read_bots(p, g) || read_sets(c, g) || read_amounts(p, g) ||
-        read_keep_by(p, g))
+    if (read_game(p, rest) || read_bots(p, g) || read_sets(c, g) || read_amounts(p, g))
         return STATUS_USAGE;
+    c->report = g->report;
+    c->jsonl = g->jsonl;
+    c->keep_dir = g->keep_dir;
+    c->json = g->json;
     p->line_a_game = c->jsonl != NULL;
     plan_metrics(p);
     return STATUS_FINE;
@@ -306,26 +324,19 @@ static int read_all(struct sim_command *c, struct given *g, char **rest)
 
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done)
 {
-    struct given g = {0};
-    int option;
+    struct given g = {.games = GAMES_USUAL, .threads = cores(), .keep_dir = "records"};
+    char **rest;
     memset(c, 0, sizeof *c);
-    c->keep_dir = "records";
     keep_line(c, argc, argv);
     *done = 1;
-    opterr = 0;
     if (!loud && (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout)))
         return STATUS_FAILED;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return usage();
-        if (option == 'b' && !strcmp(optarg, "help"))
-            return list_bots();
-        if (option == '?')
-            complain("option", argv[optind - 1], "not known, or without its value; see --help.");
-        if (take_option(c, &g, option, optarg))
-            return STATUS_USAGE;
-    }
-    int status = read_all(c, &g, argv + optind);
+    int status = args_read(&command_line, argc, argv, &g, &rest, NULL);
+    if (status >= 0)
+        return status;
+    if (g.bots && !strcmp(g.bots, "help"))
+        return list_bots();
+    status = read_all(c, &g, rest);
     *done = status != STATUS_FINE;
     return status;
 }

@@ -10,7 +10,7 @@ static int finish(const struct load_plan *p, struct results *r)
     load_report(p, r, stdout);
     int written = p->json ? load_report_json(p, r, p->json) : 0;
     if (r->failure[0])
-        fprintf(stderr, "charlatan load: %s\n", r->failure);
+        args_say("load", STATUS_FAILED, r->failure);
     if (r->failure[0] || written < 0 || r->club.noes || r->most.noes)
         return STATUS_FAILED;
     return r->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
@@ -22,6 +22,8 @@ int load_main(int argc, char **argv)
     int status;
     if (load_read_options(&plan, argc, argv, &status) < 0)
         return status;
+    if (plan.serve_echo)
+        return load_serve_echo(plan.serve_echo);
     if (load_read_limits(&plan) < 0)
         return STATUS_FAILED;
     struct results *r = calloc(1, sizeof *r);

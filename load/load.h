@@ -12,17 +12,19 @@ enum load_game { LOAD_ARCANE, LOAD_QUACKS, LOAD_MIXED };
 
 struct load_plan {
     int tables, seats, game;
-    int club, most;   /* phases: at a rate, and as many as go */
-    double rate;      /* actions a second of the first */
-    int window;       /* actions under way at once in the second */
-    double seconds;   /* of each phase */
-    int play, echo;   /* the server, the echo */
-    int bytes;        /* of a message of the echo; 0: as many as in play */
-    int hour;         /* phases again and again, with a line a minute */
-    int pid;          /* of a server that we did not start; 0: unknown */
-    const char *url;  /* NULL: our own server */
-    const char *db;   /* for our own server; NULL: a file in a temporary folder */
-    const char *json; /* where results go as JSON; NULL: nowhere */
+    int club, most;         /* phases: at a rate, and as many as go */
+    double rate;            /* actions a second of the first */
+    int window;             /* actions under way at once in the second */
+    double seconds;         /* of each phase */
+    int play, echo;         /* the server, the echo */
+    int no_echo, echo_only; /* the options that say so */
+    int serve_echo;         /* the port to echo on, which is all there is to do then; 0: none */
+    int bytes;              /* of a message of the echo; 0: as many as in play */
+    int hour;               /* phases again and again, with a line a minute */
+    int pid;                /* of a server that we did not start; 0: unknown */
+    const char *url;        /* NULL: our own server */
+    const char *db;         /* for our own server; NULL: a file in a temporary folder */
+    const char *json;       /* where results go as JSON; NULL: nowhere */
     char host[32];
     int port;
     int quiet;

@@ -9,7 +9,9 @@
 #include "server/transport.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <libwebsockets.h>
+#include <netdb.h>
 #include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -756,6 +758,27 @@ static int tls_is_sound(const struct transport_options *o, char why[240])
     return sound;
 }
 
+/* Why nobody can listen there, as an errno; 0 where somebody can. libwebsockets does not say it. */
+static int bind_error(const char *bind_to, int port)
+{
+    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV,
+                             .ai_socktype = SOCK_STREAM},
+                    *at;
+    char service[8];
+    int on = 1, error = 0;
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(bind_to, service, &hints, &at))
+        return EADDRNOTAVAIL;
+    int fd = socket(at->ai_family, SOCK_STREAM, 0);
+    if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) < 0 ||
+        bind(fd, at->ai_addr, at->ai_addrlen) < 0 || listen(fd, 1) < 0)
+        error = errno;
+    if (fd >= 0)
+        close(fd);
+    freeaddrinfo(at);
+    return error;
+}
+
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240])
 {
@@ -773,8 +796,8 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     t->context = lws_create_context(&info);
     t->vhost = t->context ? lws_get_vhost_by_name(t->context, "charlatan") : NULL;
     if (!t->vhost) {
-        snprintf(why, 240, "cannot listen on %s port %d: %s", o->bind, o->port,
-                 "is it taken, or the address not this machine's?");
+        snprintf(why, 240, "cannot listen on %.80s, port %d: %.100s", o->bind, o->port,
+                 strerror(bind_error(o->bind, o->port)));
         free(t);
         return NULL;
     }
@@ -791,15 +814,7 @@ int transport_port(const struct transport *t)
 
 int transport_port_free(const char *bind_to, int port)
 {
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1, is_free = 0;
-    if (fd >= 0 && inet_pton(AF_INET, bind_to, &at.sin_addr) == 1) {
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        is_free = bind(fd, (struct sockaddr *)&at, sizeof at) == 0;
-    }
-    if (fd >= 0)
-        close(fd);
-    return is_free;
+    return bind_error(bind_to, port) == 0;
 }
 
 void transport_close_begin(struct transport *t)

@@ -15,9 +15,9 @@ PAGES = os.path.join(ROOT, "docs/man")
 COMPLETION = os.path.join(ROOT, "packaging/completion")
 PROGRAM = os.path.join(ROOT, "build/release/charlatan")
 
-# Per command: the pages of its help, and the file with its getopt table (None: it has none).
+# Per command: the pages of its help, and the files with its rows of options (None: it has none).
 COMMANDS = {
-    "play": ([["--help"], ["arcane", "--help"], ["quacks", "--help"]], "cli/play_options.c"),
+    "play": ([["--help"], ["arcane", "--help"], ["quacks", "--help"]], "cli/play_options.c tui/face_arcane_options.c tui/face_quacks_options.c"),
     "serve": ([["--help"]], "cli/serve.c"),
     "rules": ([["--help"]], "cli/rules.c"),
     "odds": ([["--help"]], "cli/odds.c"),
@@ -71,8 +71,13 @@ def options_of_help(command):
 
 
 def options_of_source(command):
-    table = re.search(r"struct option options\[\] = \{(.*?)\n\s*\};", read(COMMANDS[command][1]), re.S).group(1)
-    return {"--" + name: kind == "required" for name, kind in re.findall(r'\{"([a-z-]+)", (\w+?)_argument', table)}
+    """Each option, and whether it takes a value."""
+    found = {}
+    for source in COMMANDS[command][1].split():
+        for table in re.findall(r"struct arg \w+\[\w*\] = \{\n(.*?)\n\};", read(source), re.S):
+            for name, more in re.findall(r'\{\.name = "([a-z-]+)",(.*?)\},\n', table + "\n", re.S):
+                found["--" + name] = ".value = " in more
+    return found
 
 
 def page_of(command):

@@ -1,9 +1,29 @@
-/* Which face a game has, and what seats are called. */
+/* Which face a game has, how its options are read, and what seats are called. */
 #include "tui/face.h"
 
 #include <string.h>
 
 static const struct face *const faces[] = {&arcane_face, &quacks_face, NULL};
+
+const struct face *face_at(int index)
+{
+    return faces[index];
+}
+
+char *face_names(const char *link, char buf[FACE_NAMES])
+{
+    int n = 0;
+    for (int i = 0; faces[i] && n < FACE_NAMES; i++) {
+        char last[16];
+        snprintf(last, sizeof last, " %s ", link);
+        n += snprintf(buf + n, (size_t)(FACE_NAMES - n), "%s%s",
+                      !i             ? ""
+                      : faces[i + 1] ? ", "
+                                     : last,
+                      faces[i]->game->name);
+    }
+    return buf;
+}
 
 const struct face *face_of(const struct game *g)
 {
@@ -20,6 +40,36 @@ const struct face *face_by_name(const char *name)
             return faces[i];
     return NULL;
 }
+
+/* ---- options ---- */
+
+static const char *set(void *to, const struct arg *row, json_t *value)
+{
+    struct face_options *o = to;
+    return json_object_set_new(o->set, row->name, value) < 0 ? "give plain text" : NULL;
+}
+
+const char *face_set_text(void *to, const struct arg *row, const char *value)
+{
+    return set(to, row, json_string(value));
+}
+
+const char *face_set_number(void *to, const struct arg *row, const char *value)
+{
+    struct arg whole = *row;
+    double number;
+    whole.kind = ARG_WHOLE;
+    const char *wrong = args_read_number(&whole, value, &number);
+    return wrong ? wrong : set(to, row, json_integer((json_int_t)number));
+}
+
+const char *face_set_true(void *to, const struct arg *row, const char *value)
+{
+    (void)value;
+    return set(to, row, json_true());
+}
+
+/* ---- seats ---- */
 
 const char *given_name(int seat)
 {

@@ -5,20 +5,28 @@
 
 #include <stdio.h>
 
+#include "args/args.h"
 #include "bots/bot.h"
 #include "engine/game.h"
 #include "engine/view.h"
 #include "tui/story.h"
+#include "wire/wire.h"
 
 enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
 
-/* Options of a game as the command line has them; -1 or NULL where it says nothing. */
+/* Options of a game as the command line has them. A command's own struct begins with this one, so that the rows of a
+ * face can fill it. */
 struct face_options {
-    const char *edition, *wizards, *cards; /* Arcane Alley */
-    int market, goal, rounds;
-    const char *books, *pot, *prices; /* the Quacks */
-    int together;
+    /* The protocol's `options`, an object. */
+    json_t *set;
+    /* A file with the game's own numbers, or NULL. */
+    const char *cards;
 };
+
+/* Readers for the rows (args/args.h): the value goes to `set` under the option's name. */
+const char *face_set_text(void *to, const struct arg *row, const char *value);
+const char *face_set_number(void *to, const struct arg *row, const char *value);
+const char *face_set_true(void *to, const struct arg *row, const char *value);
 
 /* One screen for one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own; levels[seat] is
  * the name of the bot that plays the seat, or "". */
@@ -39,8 +47,14 @@ struct face {
     const char *pile_key, *pile_word; /* the command that shows the piles */
     const struct bot *adviser;        /* who is asked for hints */
     int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
-    /* Options into a state fresh from init(); 0, or -1 with the reason printed. */
-    int (*set_up)(void *state, const struct face_options *o, FILE *complaints);
+    /* Options of the command line that are this game's alone. */
+    const struct arg *options;
+    /* What is wrong with options that do not belong together, or NULL; the protocol ignores some of them. NULL where
+     * all of them do. */
+    const char *(*clash)(const struct face_options *o);
+    /* Reads a file with the game's own numbers into a state that has the options; 0, or -1 with the reason printed.
+     * NULL where a game has none. */
+    int (*read_cards)(void *state, const char *path, FILE *complaints);
     void (*introduce)(const struct screen *s); /* what is being played, in a line */
     void (*board)(const struct screen *s);     /* everything the viewer may see */
     void (*follow_up)(const struct screen *s); /* what a further question of one turn needs */
@@ -64,6 +78,12 @@ struct face {
 
 extern const struct face arcane_face, quacks_face;
 
+enum { FACE_NAMES = 80 };
+
+/* All faces, in the order of the list of games; NULL at the end. */
+const struct face *face_at(int index);
+/* The games' names: "arcane", "and" or "or", "quacks". Returns buf. */
+char *face_names(const char *link, char buf[FACE_NAMES]);
 /* The face of a game, or NULL. */
 const struct face *face_of(const struct game *g);
 const struct face *face_by_name(const char *name);

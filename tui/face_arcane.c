@@ -430,52 +430,7 @@ static void print_standing(const struct screen *s)
     }
 }
 
-/* ---- options ---- */
-
-static int complain(FILE *to, const char *text)
-{
-    fprintf(to, "charlatan play: %s\n", text);
-    return -1;
-}
-
-static int set_edition(struct arcane_state *state, const struct face_options *o, FILE *to)
-{
-    int hundred = o->edition && !strcmp(o->edition, "hundred");
-    if (o->edition && !hundred && strcmp(o->edition, "three"))
-        return complain(to, "--edition is three or hundred (rule A1).");
-    if (o->edition)
-        arcane_set_edition(state, hundred ? EDITION_HUNDRED : EDITION_THREE);
-    hundred = state->cards.edition == EDITION_HUNDRED;
-    if (!hundred && (o->goal >= 0 || o->rounds >= 0))
-        return complain(to,
-                        "--goal and --rounds belong to --edition hundred (A1.goal, A1.rounds).");
-    if (o->goal >= 0 && o->goal != 100 && o->goal != 200 && o->goal != 300)
-        return complain(to, "--goal is 100, 200 or 300 gold (A1.goal).");
-    if (o->rounds >= 0 && (o->rounds < 1 || o->rounds > MAX_ROUNDS))
-        return complain(to, "--rounds is a number from 1 to 50 (A1.rounds).");
-    if (o->goal >= 0)
-        state->cards.goal = (uint16_t)o->goal;
-    if (o->rounds >= 0)
-        state->cards.rounds = (uint8_t)o->rounds;
-    return 0;
-}
-
-static int set_up(void *state, const struct face_options *o, FILE *to)
-{
-    struct arcane_state *arcane = state;
-    if (set_edition(arcane, o, to))
-        return -1;
-    int random = o->wizards && !strcmp(o->wizards, "random");
-    if (o->wizards && !random && strcmp(o->wizards, "none"))
-        return complain(to, "--wizards is none or random (A11).");
-    if (random && arcane->cards.edition == EDITION_HUNDRED)
-        return complain(to, "edition hundred has no wizards (A1.wizards).");
-    if (o->wizards)
-        arcane->cards.wizards = random ? WIZARDS_RANDOM : WIZARDS_NONE;
-    if (o->market > 0)
-        arcane->market_on = 1;
-    return o->cards ? arcane_cards_read(arcane, o->cards, to) : 0;
-}
+/* ---- what is played ---- */
 
 static void introduce(const struct screen *s)
 {
@@ -522,7 +477,9 @@ const struct face arcane_face = {
     .adviser = &search_bot,
     .pile_key = "d",
     .pile_word = "discard pile",
-    .set_up = set_up,
+    .options = arcane_options,
+    .clash = arcane_options_clash,
+    .read_cards = arcane_cards_read,
     .introduce = introduce,
     .board = draw_board,
     .follow_up = draw_follow_up,

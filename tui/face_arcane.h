@@ -22,8 +22,9 @@ void arcane_story_tell(const struct screen *s, int from, int to);
 int arcane_story_news(const struct screen *s, int from, int to);
 int arcane_story_of_round(const struct story *s);
 
-/* A cards file (A13) into a state whose edition, wizards and Market are chosen; -1 and the reason
- * printed where it cannot be used. */
-int arcane_cards_read(struct arcane_state *state, const char *path, FILE *complaints);
+/* face_arcane_options.c */
+extern const struct arg arcane_options[];
+const char *arcane_options_clash(const struct face_options *o);
+int arcane_cards_read(void *state, const char *path, FILE *complaints);
 
 #endif

@@ -518,69 +518,7 @@ static void print_standing(const struct screen *s)
     }
 }
 
-/* ---- options ---- */
-
-static int complain(FILE *to, const char *text)
-{
-    fprintf(to, "charlatan play: %s\n", text);
-    return -1;
-}
-
-static int colour_by_name(const char *name, size_t n)
-{
-    for (int colour = GREEN; colour <= PURPLE; colour++)
-        if (strlen(quacks_colour_id(colour)) == n && !memcmp(quacks_colour_id(colour), name, n))
-            return colour;
-    return -1;
-}
-
-/* "2", or "green=1,blue=3": a colour that is not named keeps set 1. */
-static int set_books(struct quacks_state *state, const char *books, FILE *to)
-{
-    const char *why = "--books is a set from 1 to 4, or like green=1,blue=3 for green, blue, red, "
-                      "yellow, purple (Q8).";
-    if (books[0] >= '1' && books[0] <= '4' && !books[1]) {
-        memset(state->book + GREEN, books[0] - '0', PURPLE - GREEN + 1);
-        return 0;
-    }
-    uint32_t named = 0;
-    for (const char *p = books;; p++) {
-        size_t n = strcspn(p, "=");
-        int colour = colour_by_name(p, n);
-        if (colour < 0 || named >> colour & 1 || p[n] != '=' || p[n + 1] < '1' || p[n + 1] > '4')
-            return complain(to, why);
-        named |= 1u << colour;
-        state->book[colour] = (uint8_t)(p[n + 1] - '0');
-        p += n + 2;
-        if (!*p)
-            return 0;
-        if (*p != ',')
-            return complain(to, why);
-    }
-}
-
-/* One of two words; `why` where it is neither. */
-static int set_word(const char *word, const char *no, const char *yes, uint8_t *flag)
-{
-    if (!word)
-        return 0;
-    *flag = !strcmp(word, yes);
-    return *flag || !strcmp(word, no) ? 0 : -1;
-}
-
-static int set_up(void *state, const struct face_options *o, FILE *to)
-{
-    struct quacks_state *quacks = state;
-    if (o->books && set_books(quacks, o->books, to))
-        return -1;
-    if (set_word(o->pot, "front", "tubes", &quacks->tubes))
-        return complain(to, "--pot is front or tubes (Q10).");
-    if (set_word(o->prices, "almanac", "printed", &quacks->printed))
-        return complain(to, "--prices is almanac or printed (Q8.prices).");
-    if (o->together > 0)
-        quacks->together = 1;
-    return 0;
-}
+/* ---- what is played ---- */
 
 static int one_set(const struct quacks_state *v)
 {
@@ -642,7 +580,7 @@ const struct face quacks_face = {
     .pile_key = "p",
     .pile_word = "prices",
     .at_once = 1,
-    .set_up = set_up,
+    .options = quacks_options,
     .introduce = introduce,
     .board = draw_board,
     .follow_up = draw_follow_up,

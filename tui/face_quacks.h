@@ -33,4 +33,7 @@ void quacks_story_tell(const struct screen *s, int from, int to);
 int quacks_story_news(const struct screen *s, int from, int to);
 int quacks_story_of_turn(const struct story *s);
 
+/* face_quacks_options.c */
+extern const struct arg quacks_options[];
+
 #endif

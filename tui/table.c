@@ -434,7 +434,7 @@ static int may_help(struct table *t, int seat, struct view *v)
 {
     if (!t->helps)
         return table_refuse(t, seat, "not-allowed", NULL,
-                            "No hints at this table: its founder has switched help off.");
+                            "Hints are off at this table.");
     if (seat < 0 || table_view(t, seat, v) < 0 || !view_legal(v))
         return table_refuse(t, seat, "not-your-decision", NULL, "You are not asked anything now.");
     return 0;
@@ -484,7 +484,7 @@ int table_odds(const struct table *t, int seat, struct refusal *why)
 {
     struct view v;
     if (!t->helps)
-        return refuse(why, NULL, "no odds at this table: its founder has switched help off");
+        return refuse(why, NULL, "odds are off at this table");
     if (seat < 0 || table_view(t, seat, &v) < 0)
         return refuse(why, NULL, "there are no odds without a game of your own");
     return t->json->game == &arcane_game ? odds_arcane_print(&v, why) : odds_quacks_print(&v, why);

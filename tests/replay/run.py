@@ -127,8 +127,8 @@ def test_several_files(folder):
     done = run("verify", good, bad, good)
     must(done.returncode == 1 and done.stdout.count("verified") == 2 and done.stdout.count("\n") == 3, done.stdout)
     done = run("verify", good, os.path.join(folder, "nowhere"))
-    must(done.returncode == 1 and "No such file" in done.stderr and "verified" in done.stdout, done.stderr)
-    must(run("verify", folder).returncode == 1, "a folder is no record")
+    must(done.returncode == 2 and "No such file" in done.stderr and "verified" in done.stdout, done.stderr)
+    must(run("verify", folder).returncode == 2, "a folder is no record")
 
 
 def test_moves(folder):
@@ -288,7 +288,7 @@ def test_arguments(folder):
         done = run("replay", path, *bad)
         must(done.returncode == 2 and done.stderr and not done.stdout, bad, done.returncode, done.stdout[:80])
     done = run("replay", os.path.join(folder, "nowhere"))
-    must(done.returncode == 1 and "No such file" in done.stderr, done.stderr)
+    must(done.returncode == 2 and "No such file" in done.stderr, done.stderr)
     done = run("replay", write(folder, keep(folder, "null")))
     must(done.returncode == 2 and not done.stdout, done.returncode, done.stdout)
     must("the game 'null': it has no screen" in done.stderr and "verify" in done.stderr, done.stderr)

@@ -1,0 +1,133 @@
+"""What all commands have in common: help, exit statuses, messages, and a standard output that is full."""
+
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+
+from harness import folder as own_folder, must, program
+from talk import fine, home, run
+
+COMMANDS = ("play", "serve", "rules", "odds", "engine", "sim", "replay", "verify", "bench", "load")
+HELLO = '{"op":"hello"}\n'
+
+
+def record():
+    """A finished game in a file."""
+    kept = os.path.join(own_folder(), "kept")
+    must(run("sim", "quacks", "--games", "2", "--keep", "1", "--keep-dir", kept, "--quiet").status == 0, "sim")
+    return os.path.join(kept, os.listdir(kept)[0])
+
+
+def into_full(arguments, text=""):
+    with open("/dev/full", "w", encoding="ascii") as full:
+        return subprocess.run([program(), *arguments], input=text, stdout=full, stderr=subprocess.PIPE, text=True,
+                              env=home(), timeout=60, check=False)
+
+
+def test_full_output():
+    """A command whose words nobody can read has failed, and says so."""
+    file = record()
+    lines = [["--help"], ["--version"], ["help", "play"], ["engine"], ["rules"], ["rules", "sword"], ["rules", "--json"],
+             ["bench", "--signature"], ["odds", "quacks", "--bag", "white1=2,green1=1"], ["verify", file],
+             ["odds", "quacks", "--bag", "white1=2,green1=1", "--json"], ["replay", file], ["play", "--bots", "help"],
+             ["sim", "--bots", "help"], ["sim", "quacks", "--games", "2", "--quiet"]]
+    lines += [[command, "--help"] for command in COMMANDS]
+    for words in lines:
+        done = into_full(words, HELLO)
+        must(done.returncode == 1, words, "status", done.returncode, done.stderr)
+        must("standard output cannot be written" in done.stderr, words, done.stderr)
+        must(done.stderr.count("\n") == 1, words, "says more than one thing:", done.stderr)
+
+
+def test_engine_stops_when_nobody_hears():
+    """It does not wait for the end of its input."""
+    with open("/dev/full", "w", encoding="ascii") as full:
+        with subprocess.Popen([program(), "engine"], stdin=subprocess.PIPE, stdout=full, stderr=subprocess.DEVNULL) as engine:
+            engine.stdin.write(HELLO.encode())
+            engine.stdin.flush()
+            must(engine.wait(timeout=60) == 1, engine.returncode)
+
+
+def test_help_on_a_command():
+    for command in COMMANDS:
+        must(fine("help", command) == fine(command, "--help") == fine(command, "-h"), command)
+    for game in ("arcane", "quacks"):
+        must(fine("help", "play", game) == fine("play", game, "--help"), game)
+    done = run("help", "plya")
+    must(done.status == 2 and "plya" in done.err and not done.out, done.status, done.err)
+
+
+def test_wrong_lines():
+    """Status 2, one sentence with one full stop, nothing on standard output."""
+    wrong = [[command, "--nonsense"] for command in COMMANDS]
+    wrong += [["play", "--join", "foo"], ["play", "--players"], ["play", "--players", "x"], ["play", "x"],
+              ["play", "--bots", "nobody"], ["play", "--bots", "search:x=1"], ["play", "--set", "nonsense=1"],
+              ["play", "arcane", "--goal", "100"], ["play", "--set", "together"], ["play", "--seed", "x"],
+              ["play", "quacks", "--books", "9"], ["serve", "--port", "70000"], ["serve", "--limits", "maybe"],
+              ["serve", "x"], ["serve", "--tls-key", "x"], ["odds", "quacks", "--turn", "10"], ["odds", "quacks", "x"],
+              ["odds", "quacks", "--bag", "grey1"], ["engine", "x"], ["sim"], ["sim", "chess"], ["sim", "quacks", "x"],
+              ["sim", "quacks", "--bots", "nobody"], ["sim", "quacks", "--set", "books=9"],
+              ["sim", "quacks", "--sweep", "books"], ["sim", "quacks", "--keep-by", "x"], ["sim", "quacks", "--games", "1.5"],
+              ["sim", "quacks", "--players", "5"], ["sim", "quacks", "--seed", "x"], ["replay"], ["verify"],
+              ["replay", "a", "b"], ["replay", "a", "--all", "--seat", "0"], ["replay", "a", "--seat", "6"],
+              ["bench", "x"], ["bench", "bots", "x"], ["load", "--rate", "x"], ["load", "--seats", "7"], ["load", "x"],
+              ["load", "--url", "x"], ["load", "--game", "chess"], ["load", "--pid", "1"],
+              ["load", "--no-echo", "--echo-only"]]
+    for words in wrong:
+        done = run(*words)
+        must(done.status == 2 and not done.out, words, "status", done.status, done.out)
+        must(done.err.startswith(f"charlatan {words[0]}: "), words, done.err)
+        must(re.search(r"[^.]\.\n\Z", done.err), words, done.err)
+
+
+def test_files_that_are_missing():
+    """A file that is named and cannot be read is a wrong command line: status 2, the name, the reason."""
+    no = os.path.join(own_folder(), "no-such-file")
+    for words in (["replay", no], ["verify", no], ["odds", no], ["play", "--cards", no], ["sim", "arcane", "--set", "cards=@" + no],
+                  ["serve", "--tls-cert", no, "--tls-key", no]):
+        done = run(*words)
+        must(done.status == 2 and not done.out, words, "status", done.status)
+        must(no in done.err and "No such file" in done.err, words, done.err)
+
+
+def test_places_that_cannot_be_written():
+    """There the world is wrong, not the line: status 1."""
+    no = "/dev/null/folder/file"
+    for words in (["sim", "quacks", "--games", "2", "--quiet", "--report", no], ["bench", "store", "--db", no],
+                  ["sim", "quacks", "--games", "2", "--quiet", "--jsonl", no], ["serve", "--port", "0", "--db", no],
+                  ["play", "--save", no]):
+        done = run(*words)
+        must(done.status == 1 and done.err.startswith("charlatan"), words, "status", done.status, done.err)
+
+
+# ---- serve -------------------------------------------------------------------------------------
+
+def test_serve_says_why_it_cannot_listen():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = run("serve", "--port", port, "--db", "memory")
+    must(done.status == 1 and f"127.0.0.1, port {port}: Address already in use" in done.err, done.status, done.err)
+    done = run("serve", "--port", "0", "--bind", "192.0.2.1", "--db", "memory")
+    must(done.status == 1 and "192.0.2.1, port 0: Cannot assign requested address" in done.err, done.status, done.err)
+
+
+def serves(where):
+    """What it says when it is ready."""
+    with subprocess.Popen([program(), "serve", "--port", "0", "--db", where], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, env=home()) as server:
+        said = ""
+        while "Ctrl-C" not in said and select.select([server.stdout], [], [], 60)[0]:
+            said += os.read(server.stdout.fileno(), 4096).decode()
+        server.send_signal(signal.SIGTERM)
+    must(server.returncode == 0, where, server.returncode)
+    return said
+
+
+def test_serve_from_memory_promises_nothing():
+    must("nothing is lost" not in serves("memory"), "with --db memory")
+    must("nothing is lost" in serves(os.path.join(own_folder(), "tables.db")), "with a file")

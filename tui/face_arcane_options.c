@@ -1,0 +1,97 @@
+/* Options of Arcane Alley on the command line, and --cards FILE: the cards file of A13. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/arcane/json.h"
+#include "tui/face_arcane.h"
+
+const struct arg arcane_options[] = {
+    {.name = "edition",
+     .value = "NAME",
+     .kind = ARG_CALL,
+     .read = face_set_text,
+     .help = "three or hundred (three)"},
+    {.name = "goal",
+     .value = "N",
+     .kind = ARG_CALL,
+     .read = face_set_number,
+     .least = 100,
+     .most = 300,
+     .help = "hundred: 100, 200 or 300 gold"},
+    {.name = "rounds",
+     .value = "N",
+     .kind = ARG_CALL,
+     .read = face_set_number,
+     .least = 1,
+     .most = MAX_ROUNDS,
+     .help = "hundred: play N rounds instead, 1 to 50"},
+    {.name = "market", .kind = ARG_CALL, .read = face_set_true, .help = "play with the Market"},
+    {.name = "wizards",
+     .value = "WHICH",
+     .kind = ARG_CALL,
+     .read = face_set_text,
+     .help = "none or random (none); edition three only"},
+    {.name = "cards",
+     .value = "FILE",
+     .kind = ARG_TEXT,
+     .at = ARG_FIELD(struct face_options, cards),
+     .help = "your own values of the cards (rules A13)"},
+    {0},
+};
+
+const char *arcane_options_clash(const struct face_options *o)
+{
+    const char *edition = json_string_value(json_object_get(o->set, "edition"));
+    if (edition && strcmp(edition, "hundred") == 0)
+        return NULL;
+    return json_object_get(o->set, "goal") || json_object_get(o->set, "rounds")
+               ? "--goal and --rounds belong to --edition hundred (A1.goal, A1.rounds)"
+               : NULL;
+}
+
+enum { CARDS_MAX_BYTES = 1 << 20 };
+
+/* The whole file, or NULL with *why set. One byte more than allowed is enough to refuse it. */
+static char *read_whole(const char *path, size_t *n, const char **why)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = f ? malloc(CARDS_MAX_BYTES + 1) : NULL;
+    *n = text ? fread(text, 1, CARDS_MAX_BYTES + 1, f) : 0;
+    if (!text || ferror(f))
+        *why = strerror(errno);
+    else if (*n > CARDS_MAX_BYTES)
+        *why = "it is over 1 MiB, which no cards file needs";
+    else
+        *why = NULL;
+    if (f)
+        fclose(f);
+    if (*why) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+int arcane_cards_read(void *state, const char *path, FILE *complaints)
+{
+    struct refusal why;
+    const char *reason;
+    size_t n;
+    char *text = read_whole(path, &n, &reason);
+    if (!text) {
+        fprintf(complaints,
+                "charlatan play: --cards '%s': %s. Give the path of a JSON file;\n"
+                "'charlatan rules A13' says what is in it.\n",
+                path, reason);
+        return -1;
+    }
+    int result = arcane_read_cards_text(state, text, n, &why);
+    free(text);
+    if (result < 0)
+        fprintf(complaints,
+                "charlatan play: --cards '%s': %s (%s)\n"
+                "Mend that line; 'charlatan rules A13' has the keys and their ranges.\n",
+                path, why.message, why.rule);
+    return result;
+}

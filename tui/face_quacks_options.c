@@ -1,0 +1,67 @@
+/* Options of the Quacks on the command line. */
+#include <string.h>
+
+#include "tui/face_quacks.h"
+
+static int colour_by_name(const char *name, size_t n)
+{
+    for (int colour = GREEN; colour <= PURPLE; colour++)
+        if (strlen(quacks_colour_id(colour)) == n && !memcmp(quacks_colour_id(colour), name, n))
+            return colour;
+    return -1;
+}
+
+/* "green=1,blue=3" as an object; NULL where it is something else. A colour is named once. */
+static json_t *mix_of(const char *text)
+{
+    json_t *books = json_object();
+    for (const char *p = text;; p++) {
+        size_t n = strcspn(p, "=");
+        int colour = colour_by_name(p, n);
+        const char *id = colour < 0 ? NULL : quacks_colour_id(colour);
+        if (!id || json_object_get(books, id) || p[n] != '=' || p[n + 1] < '1' || p[n + 1] > '4')
+            break;
+        json_object_set_new(books, id, json_integer(p[n + 1] - '0'));
+        p += n + 2;
+        if (!*p)
+            return books;
+        if (*p != ',')
+            break;
+    }
+    json_decref(books);
+    return NULL;
+}
+
+static const char *read_books(void *to, const struct arg *row, const char *text)
+{
+    int one_set = text[0] >= '1' && text[0] <= '4' && !text[1];
+    json_t *books = one_set ? json_integer(text[0] - '0') : mix_of(text);
+    if (!books)
+        return "give a set from 1 to 4, or a mix such as green=1,blue=3 of green, blue, red, "
+               "yellow and purple (Q8)";
+    json_object_set_new(((struct face_options *)to)->set, row->name, books);
+    return NULL;
+}
+
+const struct arg quacks_options[] = {
+    {.name = "books",
+     .value = "WHICH",
+     .kind = ARG_CALL,
+     .read = read_books,
+     .help = "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (1)"},
+    {.name = "pot",
+     .value = "SIDE",
+     .kind = ARG_CALL,
+     .read = face_set_text,
+     .help = "front or tubes (front)"},
+    {.name = "together",
+     .kind = ARG_CALL,
+     .read = face_set_true,
+     .help = "draw together in every turn, not only in the last"},
+    {.name = "prices",
+     .value = "WHICH",
+     .kind = ARG_CALL,
+     .read = face_set_text,
+     .help = "almanac or printed (almanac)"},
+    {0},
+};
