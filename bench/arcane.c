@@ -1,5 +1,5 @@
-/* The bench of Arcane Alley: edition three; with everything means the Market and random wizards. For
- * the signature every other game is one of edition hundred, three rounds long. */
+/* The bench of Arcane Alley: edition three; with everything means the Market and random wizards.
+ * For the signature every other game is one of edition hundred, three rounds long. */
 #include "games/arcane/arcane.h"
 
 #include "bench/measure.h"

@@ -1,5 +1,5 @@
-/* `charlatan bench`: how fast the rules are, next to what this machine takes for a 256-byte copy and
- * for one random number, all in one run, so that ratios can be compared across machines. The
+/* `charlatan bench`: how fast the rules are, next to what this machine takes for a 256-byte copy
+ * and for one random number, all in one run, so that ratios can be compared across machines. The
  * signature is a hash of fixed work: a change of rules shows as a change of signature.
  *
  * Every figure is the least of several rounds: noise only ever adds time. */

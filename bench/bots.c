@@ -1,6 +1,6 @@
-/* `charlatan bench bots`: how long every bot takes for a decision, and how many games a search imagines
- * in a second of one core, next to a 256-byte copy in the same run. Bots that think for a time are
- * timed with a count of iterations: how long they take otherwise is up to who asks. */
+/* `charlatan bench bots`: how long every bot takes for a decision, and how many games a search
+ * imagines in a second of one core, next to a 256-byte copy in the same run. Bots that think for
+ * a time are timed with a count of iterations: how long they take otherwise is up to who asks. */
 #include "bench/measure.h"
 
 #include <stdio.h>
@@ -129,7 +129,8 @@ static void time_bot(struct timing *timing, const struct position *p)
 
 /* ---- a search ---- */
 
-/* Long searches, so that opening the arena does not count: iterations a second of processor time. */
+/* Long searches, so that opening the arena does not count: iterations a second of processor
+ * time. */
 static void time_search(struct rate *rate, const struct position *p)
 {
     struct bot_options how = rate->how;

@@ -1,4 +1,5 @@
-/* What the bench measures of each game, and the small tools its files share. */
+/* The types of `charlatan bench`: what is measured of each game, and small functions its files
+ * share. */
 #ifndef CHARLATAN_BENCH_MEASURE_H
 #define CHARLATAN_BENCH_MEASURE_H
 
@@ -8,14 +9,14 @@ struct speed {
     double decision_ns, games_per_s, clone_ns, view_ns, determinize_ns, legal_ns, apply_ns;
 };
 
-/* One way to play: so many players, plain or with everything (arcane: Market and wizards; quacks:
- * mixed books, test tubes). */
+/* A setting to measure: the number of players, and whether all extras are in play (arcane:
+ * Market and wizards; quacks: mixed books, test tubes). */
 struct setting {
     int players, full;
     struct speed speed;
 };
 
-/* What the bench needs of a game: both are made by bench/measure.inc. */
+/* What the bench needs of a game. bench/measure.inc defines both functions for each game. */
 struct benched {
     const char *name, *full_name;
     size_t state_bytes;
@@ -26,21 +27,23 @@ struct benched {
 
 extern const struct benched arcane_bench, quacks_bench;
 
-int bench_bots(int json); /* bench/bots.c: a status */
-int bench_store(const char *where,
-                int json); /* bench/store.c: likewise; NULL: what needs no name */
+/* bots.c: returns an exit status. */
+int bench_bots(int json);
+/* store.c: returns an exit status. With `where` NULL it measures memory and a temporary file. */
+int bench_store(const char *where, int json);
 
 double bench_now_ns(void);
 double bench_copy256_ns(void);
 void bench_keep_least(double *least, double value);
 
-/* The compiler must not see through the work. */
+/* Keeps the compiler from optimising the work away. */
 static inline void bench_use_memory(void *p)
 {
     __asm__ volatile("" : : "g"(p) : "memory");
 }
 
-/* The choices of random play: a plain generator, so that the figure is that of the rules. */
+/* Chooses in random play. The generator is trivial, so that the time measured is that of the
+ * rules. */
 static inline uint32_t bench_below(uint64_t *state, uint32_t n)
 {
     *state = *state * 6364136223846793005u + 1442695040888963407u;

@@ -1,6 +1,7 @@
-/* `charlatan bench store`: how many entries a second a store takes, for several sizes of transactions. Time is that
- * of the clock on the wall: most of it is waiting for the disk. A named database keeps the entries, in
- * matches nobody lists; without one, memory and a new SQLite file are measured. */
+/* `charlatan bench store`: how many entries a second a store takes, for several sizes of
+ * transactions. Time is that of the clock on the wall: most of it is waiting for the disk. A
+ * named database keeps the entries, in matches nobody lists; without one, memory and a new
+ * SQLite file are measured. */
 #include "bench/measure.h"
 
 #include <fcntl.h>

@@ -1,7 +1,8 @@
 /* Founding, joining, connecting, meeting again. See crowd.h.
  *
- * Founding is a chain for each table: the founder's request, then one for each further seat; the server
- * starts the game with the last. Answers are matched by a tag: what was asked, for which table and seat. */
+ * Founding is a chain for each table: the founder's request, then one for each further seat; the
+ * server starts the game with the last. Answers are matched by a tag: what was asked, for which
+ * table and seat. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* The people: tables founded over HTTP, a socket for each seat, answers sent and what comes back. A seat's
- * number is also its link's: table * seats + seat. */
+/* The simulated players: they found tables over HTTP, open a socket for each seat, send answers
+ * and read what comes back. The number of a seat is also that of its link: table * seats + seat. */
 #ifndef CHARLATAN_LOAD_CROWD_H
 #define CHARLATAN_LOAD_CROWD_H
 
@@ -10,24 +10,33 @@ enum { CROWD_SEATS = 6, CROWD_ID = 32, CROWD_TOKEN = 64, CROWD_ACTION = 96, CROW
 
 struct crowd_seat {
     char token[CROWD_TOKEN + 1];
-    uint8_t open;              /* it has been asked something that it has not answered */
-    char action[CROWD_ACTION]; /* the answer chosen for that question */
-    uint32_t question;         /* its number */
-    uint32_t request;          /* id of the answer under way; 0: none */
-    int64_t sent;              /* when that was */
-    int ready; /* place in the crowd's list of seats that could answer; -1: not in it */
+    /* There is a question that it has not answered. */
+    uint8_t open;
+    /* The answer chosen for that question. */
+    char action[CROWD_ACTION];
+    /* The number of that question. */
+    uint32_t question;
+    /* Id of the answer under way; 0: none. */
+    uint32_t request;
+    /* When that answer was sent. */
+    int64_t sent;
+    /* Its index in the crowd's list of seats that could answer; -1: it is not there. */
+    int ready;
 };
 
 /* An entry on its way to all seats of a table. */
 struct crowd_heard {
     uint32_t n;
-    uint8_t seats; /* that know it */
-    int64_t since; /* when its answer was sent; 0: not known */
+    /* How many seats have been told. */
+    uint8_t seats;
+    /* When its answer was sent; 0: not known. */
+    int64_t since;
 };
 
 struct crowd_table {
     char id[CROWD_ID + 1];
-    uint8_t game, here, over; /* here: seats that have their snapshot */
+    /* here: how many seats have their snapshot. */
+    uint8_t game, here, over;
     struct crowd_heard heard[CROWD_HEARD];
 };
 
@@ -37,34 +46,48 @@ struct crowd {
     struct http http;
     struct crowd_table *table;
     struct crowd_seat *seat;
-    int seats;             /* in all */
-    int *ready, ready_n;   /* seats with a question and no answer under way */
-    int *wanted, wanted_n; /* links to be opened */
+    /* The number of all seats. */
+    int seats;
+    /* Seats with a question and no answer under way. */
+    int *ready, ready_n;
+    /* Links that are to be opened. */
+    int *wanted, wanted_n;
+    /* Tables founded, seats with a snapshot, answers under way. */
     int founded, here, under_way;
     uint32_t requests;
-    int counting; /* figures are kept: not while warming up */
+    /* Whether figures are kept; not during the warm-up. */
+    int counting;
     struct figures *f;
-    int64_t own; /* the last of charlatan_memory_bytes, -1 */
+    /* The last value of charlatan_memory_bytes; -1: not known. */
+    int64_t own;
+    /* A request for the metrics is under way. */
     int asked_metrics;
+    /* Why it cannot go on; "" if it can. */
     char failure[300];
 };
 
 int crowd_open(struct crowd *c, const struct load_plan *p);
 void crowd_close(struct crowd *c);
 
-void crowd_found(struct crowd *c); /* asks for all tables; they are there when founded == tables */
-void crowd_connect(struct crowd *c);     /* wants all links; they are there when here == seats */
-void crowd_open_wanted(struct crowd *c); /* opens some of those that are wanted */
-void crowd_again(struct crowd *c, int table); /* the game is over: the same people meet once more */
+/* Requests all tables; they are founded when c->founded == plan->tables. */
+void crowd_found(struct crowd *c);
+/* Requests all links; they are connected when c->here == c->seats. */
+void crowd_connect(struct crowd *c);
+/* Opens some of the requested links. */
+void crowd_open_wanted(struct crowd *c);
+/* Requests a rematch, after the end of a game. */
+void crowd_again(struct crowd *c, int table);
 void crowd_ask_metrics(struct crowd *c);
+/* Notes why it cannot go on. Only the first reason is kept. */
 void crowd_fail(struct crowd *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- play.c ---- */
 
 extern const struct net_calls crowd_calls;
 
-/* One seat that could answer does; 0 where there is none. */
+/* Lets a random seat answer, of those that could; 0 if there is none. */
 int crowd_send(struct crowd *c);
-void crowd_forget(struct crowd *c, int seat); /* its question and what is under way */
+/* Drops the seat's question and its answer under way. */
+void crowd_forget(struct crowd *c, int seat);
 
 #endif

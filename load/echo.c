@@ -1,8 +1,8 @@
-/* The measure of all things: a bare libwebsockets echo on a libuv loop, as its manual has it. What comes in
- * is kept and sent back when the socket is writeable. It shares nothing with our server.
+/* The measure of all things: a bare libwebsockets echo on a libuv loop, as its manual has it. What
+ * comes in is kept and sent back when the socket is writeable. It shares nothing with our server.
  *
- * Worth knowing: without tx_packet_size a message longer than rx_buffer_size goes out in pieces, one a turn
- * of the loop; rx_buffer_size is allocated for each socket. */
+ * Worth knowing: without tx_packet_size a message longer than rx_buffer_size goes out in pieces,
+ * one a turn of the loop; rx_buffer_size is allocated for each socket. */
 #include <libwebsockets.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* The echo measured like the server: as many sockets, messages as long, as many under way at once, the same
- * cores. Every message goes to the next socket that has none under way. */
+/* The echo measured like the server: as many sockets, messages as long, as many under way at
+ * once, the same cores. Every message goes to the next socket that has none under way. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* Heads of frames, masks, and the handshake. The key is always the same, so its answer is a constant. */
+/* Heads of frames, masks, and the handshake. The key is always the same, so its answer is a
+ * constant. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* WebSocket as a client speaks it (RFC 6455), and no more of it than a server of ours sends: whole
- * messages, each in one frame, never masked. Anything else is an error of the server. */
+/* WebSocket frames of a client (RFC 6455), as far as our server needs them: it sends each
+ * message in one frame, never masked. Anything else is an error of the server. */
 #ifndef CHARLATAN_LOAD_FRAME_H
 #define CHARLATAN_LOAD_FRAME_H
 
@@ -12,17 +12,18 @@ enum { FRAME_HEAD = 14, FRAME_MAX = 1 << 19 };
 struct frame {
     int kind;
     const unsigned char *body;
-    size_t n, whole; /* bytes of the body, and of the frame with its head */
+    /* Bytes of the body, and of the frame with its head. */
+    size_t n, whole;
 };
 
-/* The request that asks for a socket, and what its answer must hold. Returns its length. */
+/* Writes the HTTP request that opens a WebSocket. Returns its length. */
 size_t frame_greet(char *to, size_t cap, const char *host);
-/* Bytes of the answer to it; 0: not whole yet, -1: refused. */
+/* The length of the answer to that request; 0: not complete yet, -1: refused. */
 int frame_greeted(const char *text, size_t n);
 
-/* Writes a masked frame: FRAME_HEAD bytes more than the body at most. Returns its length. */
+/* Writes a masked frame, at most FRAME_HEAD bytes longer than the body. Returns its length. */
 size_t frame_write(unsigned char *to, int kind, const void *body, size_t n, uint32_t mask);
-/* 1: a frame stands at the beginning; 0: not yet; -1: no frame a server may send. */
+/* 1: the bytes begin with a frame; 0: it is not complete yet; -1: a server may not send this. */
 int frame_read(struct frame *f, const unsigned char *bytes, size_t n);
 
 #endif

@@ -1,5 +1,6 @@
-/* HTTP requests over a few connections that are kept open, on the same net as the links. Each connection has one request
- * under way; the others wait in order. Answers must carry Content-Length, as those of our server do. */
+/* HTTP requests over a few connections that are kept open, on the same net as the links. Each
+ * connection has one request under way; the others wait in order. Answers must carry
+ * Content-Length, as those of our server do. */
 #ifndef CHARLATAN_LOAD_HTTP_H
 #define CHARLATAN_LOAD_HTTP_H
 

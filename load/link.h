@@ -1,8 +1,8 @@
-/* Many WebSockets to one server on one epoll, without blocking. A link is a socket that may be opened and
- * closed again and again; its number stays. What is not whole yet is kept, all else lives in one shared
- * room, so an idle link costs a few words.
+/* Many WebSockets to one server, on one epoll and without blocking. A link is a socket that can be
+ * opened and closed many times and keeps its number. A link stores only incomplete frames;
+ * everything else is in one shared buffer, so an idle link costs a few words.
  *
- * Other things to wait for (HTTP, signals) are sources on the same net. */
+ * HTTP connections and signals are sources on the same net. */
 #ifndef CHARLATAN_LOAD_LINK_H
 #define CHARLATAN_LOAD_LINK_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Something epoll waits for; the first member of whatever it is. */
+/* Something epoll waits for. It is the first member of the struct that it belongs to. */
 struct source {
     void (*ready)(struct source *s, uint32_t events);
 };
@@ -23,17 +23,22 @@ struct link {
     struct source source;
     struct net *net;
     int fd;
-    uint8_t state, writing; /* writing: epoll also waits for room to send */
-    unsigned char *rest;    /* the beginning of a frame */
-    unsigned char *late;    /* what could not be sent yet */
+    /* writing: epoll also waits for room to send. */
+    uint8_t state, writing;
+    /* The beginning of a frame that is not complete yet. */
+    unsigned char *rest;
+    /* Bytes that could not be sent yet. */
+    unsigned char *late;
     uint32_t rest_n, late_n;
 };
 
 struct net_count {
-    uint64_t messages_in, messages_out, bytes_in, bytes_out; /* in: from the server; with heads */
+    /* in: from the server. Bytes include the heads of frames. */
+    uint64_t messages_in, messages_out, bytes_in, bytes_out;
 };
 
-/* Each may open, close and send on any link. `why` is NULL where we closed it ourselves. */
+/* Called by the net. Each may open, close and send on any link. `why` is NULL if we closed the
+ * link ourselves. */
 struct net_calls {
     void (*opened)(void *with, int link);
     void (*message)(void *with, int link, const char *text, size_t n);
@@ -43,27 +48,33 @@ struct net_calls {
 struct net {
     int epoll;
     struct sockaddr_in to;
-    char host[64]; /* for the Host header */
+    /* For the Host header. */
+    char host[64];
     struct link *link;
-    int links, opening, open; /* opening: connecting or greeting */
+    /* All links; those that are connecting or greeting; those that are open. */
+    int links, opening, open;
     struct net_count count;
     const struct net_calls *calls;
     void *with;
+    /* The state of net_luck. */
     uint64_t luck;
+    /* The shared buffer for what is received. */
     unsigned char *room;
 };
 
 int net_open(struct net *n, const char *host, int port, int links);
 void net_close(struct net *n);
-/* Waits until something happens or the time (of clock_ns) has come, and deals with it. -1: broken. */
+/* Waits for events until the time `until` (of clock_ns) and handles them. -1: waiting failed. */
 int net_wait(struct net *n, int64_t until);
 int net_watch(struct net *n, struct source *s, int fd, uint32_t events);
-uint64_t net_luck(struct net *n); /* pseudo-random, for masks and choices */
+/* Pseudo-random numbers, for masks and choices. */
+uint64_t net_luck(struct net *n);
 
 int net_link_open(struct net *n, int link);
 void net_link_close(struct net *n, int link);
 void net_link_send(struct net *n, int link, const char *text, size_t bytes);
 
-int64_t clock_ns(void); /* monotonic */
+/* Monotonic time. */
+int64_t clock_ns(void);
 
 #endif

@@ -1,5 +1,6 @@
-/* What the rooms of `charlatan load` share: the plan, what a phase measured, and what was found out in all.
- * The generator knows the server by docs/api.md alone, and nothing of the games. */
+/* The types that the files of `charlatan load` share: the plan, the figures of a phase, the
+ * results. The load generator knows the server only by docs/api.md, and knows no rules of the
+ * games. */
 #ifndef CHARLATAN_LOAD_LOAD_H
 #define CHARLATAN_LOAD_LOAD_H
 
@@ -12,54 +13,75 @@ enum load_game { LOAD_ARCANE, LOAD_QUACKS, LOAD_MIXED };
 
 struct load_plan {
     int tables, seats, game;
-    int club, most;         /* phases: at a rate, and as many as go */
-    double rate;            /* actions a second of the first */
-    int window;             /* actions under way at once in the second */
-    double seconds;         /* of each phase */
-    int play, echo;         /* the server, the echo */
-    int no_echo, echo_only; /* the options that say so */
-    int serve_echo;         /* the port to echo on, which is all there is to do then; 0: none */
-    int bytes;              /* of a message of the echo; 0: as many as in play */
-    int hour;               /* phases again and again, with a line a minute */
-    int pid;                /* of a server that we did not start; 0: unknown */
-    const char *url;        /* NULL: our own server */
-    const char *db;         /* for our own server; NULL: a file in a temporary folder */
-    const char *json;       /* where results go as JSON; NULL: nowhere */
+    /* Which phases to run: at a steady rate, and at full speed. */
+    int club, most;
+    /* Actions a second in the first phase. */
+    double rate;
+    /* Actions under way at once at full speed. */
+    int window;
+    /* Length of each phase. */
+    double seconds;
+    /* Whether to measure the server, and the echo. */
+    int play, echo;
+    /* The options --no-echo and --echo-only. */
+    int no_echo, echo_only;
+    /* The port of --serve-echo, which only runs the echo; 0: not given. */
+    int serve_echo;
+    /* Length of an echo's message; 0: the mean length in play. */
+    int bytes;
+    /* Repeat the phases, and print a line a minute. */
+    int hour;
+    /* The process of a server that we did not start; 0: not known. */
+    int pid;
+    /* The server to measure; NULL: start one. */
+    const char *url;
+    /* Storage of the server we start; NULL: a file in a temporary folder. */
+    const char *db;
+    /* The file for results as JSON; NULL: none. */
+    const char *json;
     char host[32];
     int port;
     int quiet;
 };
 
-/* One phase, without its warm-up. */
+/* The figures of one phase, without its warm-up. */
 struct figures {
     double seconds;
-    uint64_t due, sent, oks, noes, lost; /* lost: sockets that the server closed */
+    /* Actions that were due, sent, accepted, refused; sockets that the server closed. */
+    uint64_t due, sent, oks, noes, lost;
     uint64_t games, events, event_bytes, event_most;
-    struct histogram ok, all,
-        late; /* from send to ok; to the last seat's event; due but not yet sent */
+    /* Times from sending an answer to its ok, and to the last seat's event; how late we sent it. */
+    struct histogram ok, all, late;
     struct net_count net;
-    double cpu, own, busy; /* CPU-seconds of the server (< 0: not known), of this program, of all */
+    /* CPU-seconds of the server (< 0: not known), of this program, of all programs. */
+    double cpu, own, busy;
+    /* The first refusal, as the server sent it. */
     char complaint[200];
 };
 
 /* Memory of the server in bytes; -1: not known. */
 struct memory {
-    int64_t fresh, founded, idle,
-        end; /* resident: nothing yet, tables founded, seats connected, at the end */
-    int64_t own_fresh, own_idle, own_end; /* what it says that its own code holds */
+    /* Resident: without tables, with tables, with all seats connected, at the end. */
+    int64_t fresh, founded, idle, end;
+    /* The memory of its own code, as the server reports it (charlatan_memory_bytes). */
+    int64_t own_fresh, own_idle, own_end;
 };
 
 struct echo_figures {
     int done, sockets;
-    size_t size; /* of a message */
+    /* Length of a message. */
+    size_t size;
     double seconds, cpu, own, busy;
-    uint64_t messages; /* both ways */
+    /* Messages in both directions. */
+    uint64_t messages;
     struct histogram back;
 };
 
+/* A line of --hour. */
 struct minute {
     double at;
-    double actions, p50, p99; /* a second; ms */
+    /* Actions a second; milliseconds. */
+    double actions, p50, p99;
     int64_t resident, own;
 };
 
@@ -67,19 +89,22 @@ enum { MINUTES = 128 };
 
 struct results {
     struct figures club, most;
-    double founding; /* seconds */
+    /* Seconds it took to found all tables; 0: they were not all founded. */
+    double founding;
     struct memory memory;
     struct echo_figures echo;
     struct minute minute[MINUTES];
     int minutes, interrupted;
-    char failure[300]; /* why it did not go on; "" where it did */
+    /* Why the measurement failed; "" if it did not. */
+    char failure[300];
 };
 
 /* ---- options.c ---- */
 
-/* 0, or -1 with the exit status in *status, where there is nothing to measure. */
+/* 0; or -1 with the exit status in *status if there is nothing to measure. */
 int load_read_options(struct load_plan *p, int argc, char **argv, int *status);
-int load_read_limits(const struct load_plan *p); /* raises RLIMIT_NOFILE; -1 and said why not */
+/* Raises RLIMIT_NOFILE; -1 if that is not enough, with a message on standard error. */
+int load_read_limits(const struct load_plan *p);
 
 /* ---- run.c, echo_run.c: 0, or -1 with the reason in r->failure ---- */
 
@@ -88,24 +113,28 @@ int load_run_echo(const struct load_plan *p, struct results *r);
 
 /* ---- watch.c ---- */
 
-/* Ctrl-C, the pulse of a second, and the line of progress. */
+/* Ctrl-C, a pulse once a second, and the progress line on standard error. */
 struct watch {
     struct source source;
     int signals;
-    int stop; /* somebody pressed Ctrl-C */
+    /* Somebody pressed Ctrl-C. */
+    int stop;
     int quiet, terminal;
     int64_t pulse;
 };
 
 int watch_open(struct watch *w, struct net *n, int quiet);
 void watch_close(struct watch *w);
-int watch_pulse(struct watch *w, int64_t now); /* 1 once a second */
+/* Returns 1 once a second, else 0. */
+int watch_pulse(struct watch *w, int64_t now);
 void watch_say(struct watch *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void watch_hush(struct watch *w); /* takes the line away */
+/* Removes the progress line. */
+void watch_hush(struct watch *w);
 
 /* ---- echo.c ---- */
 
-int load_serve_echo(int port); /* the bare echo; returns an exit status */
+/* Runs the bare echo server; returns an exit status. */
+int load_serve_echo(int port);
 
 /* ---- report.c, report_json.c ---- */
 
@@ -114,9 +143,10 @@ void load_report(const struct load_plan *p, const struct results *r, FILE *to);
 void load_report_minute(const struct minute *m, FILE *to);
 int load_report_json(const struct load_plan *p, const struct results *r, const char *path);
 
-/* Messages, both ways, for each CPU-second of the server; 0: not known. */
+/* Messages in both directions for each CPU-second of the server; 0: not known. */
 double load_per_cpu(const struct figures *f);
 double load_echo_per_cpu(const struct echo_figures *e);
-double load_ratio(const struct results *r); /* of the server's to the echo's */
+/* Messages a CPU-second of the server, divided by those of the echo. */
+double load_ratio(const struct results *r);
 
 #endif

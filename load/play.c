@@ -1,5 +1,6 @@
-/* What the server says to a seat, and what the seat says to it. Messages are told apart by how they begin
- * and searched for the few members that matter: this is the hot path, and the machine is the server's. */
+/* What the server says to a seat, and what the seat says to it. Messages are told apart by how
+ * they begin and searched for the few members that matter: this is the hot path, and the machine
+ * is the server's. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +126,8 @@ static void hear_ask(struct crowd *c, int seat, struct text t)
         ready_add(c, seat);
 }
 
-/* An entry reached a seat; when it has reached all of them, the time since its answer was sent counts. */
+/* An entry reached a seat; when it has reached all of them, the time since its answer was sent
+ * counts. */
 static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t now)
 {
     int table = seat / c->plan->seats;

@@ -245,7 +245,8 @@ static void report_growth(const char *name, int64_t from, int64_t end, FILE *to)
                 growth < 0.05 ? "flat" : "NOT flat");
 }
 
-/* Compares the end of the first third with the end, so that caches that fill up do not count as growth. */
+/* Compares the end of the first third with the end, so that caches that fill up do not count as
+ * growth. */
 static void report_minutes(const struct results *r, FILE *to)
 {
     if (r->minutes < 3)

@@ -1,5 +1,5 @@
-/* A measurement from beginning to end: the server is started, tables are founded, seats connect and rest,
- * then play at a rate, then as fast as it goes; memory is read in between. */
+/* A measurement from beginning to end: the server is started, tables are founded, seats connect
+ * and rest, then play at a rate, then as fast as it goes; memory is read in between. */
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -101,8 +101,8 @@ static void count_to(struct run *run, struct figures *f)
     run->crowd.counting = 0;
 }
 
-/* Sends what is due; people come independently of each other, so the gaps are exponential. Returns when the
- * next is due. */
+/* Sends what is due; people come independently of each other, so the gaps are exponential.
+ * Returns when the next is due. */
 static int64_t send_due(struct run *run, int64_t due, double rate, int64_t now)
 {
     struct crowd *c = &run->crowd;

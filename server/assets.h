@@ -12,21 +12,28 @@ enum { ASSET_TAG = 24 };
 
 struct asset {
     const char *path, *type;
-    char tag[ASSET_TAG];        /* changes with its contents */
-    const unsigned char *plain; /* NULL: not unpacked yet */
+    /* Changes with its contents. */
+    char tag[ASSET_TAG];
+    /* NULL: not unpacked yet. */
+    const unsigned char *plain;
     size_t plain_n;
-    const unsigned char *packed; /* gzip; NULL: that would not be shorter */
+    /* Gzip; NULL: that would not be shorter. */
+    const unsigned char *packed;
     size_t packed_n;
-    int for_ever; /* its path changes with its contents */
+    /* Its path changes with its contents. */
+    int for_ever;
 };
 
-extern struct asset assets[]; /* all that changes: `plain`, when somebody does not take gzip */
+/* All that changes: `plain`, when somebody does not take gzip. */
+extern struct asset assets[];
 extern const size_t assets_count;
 
-struct asset *asset_find(const char *path); /* or NULL; "/" is the first page */
+/* Or NULL; "/" is the first page. */
+struct asset *asset_find(const char *path);
 /* A text that outlives the asset. */
 void asset_make(struct asset *a, const char *type, const char *text, size_t n);
-void asset_free(struct asset *a); /* one that was made, or zeros */
+/* One that was made, or zeros. */
+void asset_free(struct asset *a);
 void asset_answer(struct http *h, struct asset *a);
 
 #endif

@@ -6,8 +6,10 @@
 
 /* A bucket holds at most `most` drops and gets `per_minute` new ones. It is empty of time: full at first use. */
 struct bucket {
-    int64_t at;    /* when it was looked at; 0: never */
-    int32_t drops; /* in sixtieths of thousandths */
+    /* When it was looked at; 0: never. */
+    int64_t at;
+    /* In sixtieths of thousandths. */
+    int32_t drops;
 };
 
 struct rate {

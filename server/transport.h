@@ -18,9 +18,11 @@ enum {
     HTTP_ARGS = 200,
     HTTP_KNOWN = 128,
     HTTP_BODY = 1 << 16,
-    HTTP_BODY_LARGE = 1 << 21, /* with a record in it */
+    /* With a record in it. */
+    HTTP_BODY_LARGE = 1 << 21,
     PEER_MESSAGE = 4096,
-    PEER_PIECES = 4096, /* of one message: a byte each is allowed, empty ones without end are not */
+    /* Of one message: a byte each is allowed, empty ones without end are not. */
+    PEER_PIECES = 4096,
     PEER_UNREAD = 1 << 18,
     ADDRESS = 46
 };
@@ -30,21 +32,28 @@ enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
 struct http {
     /* what came */
     enum http_method method;
-    char path[HTTP_PATH], args[HTTP_ARGS]; /* args: "game=arcane&limit=5" */
+    /* args: "game=arcane&limit=5". */
+    char path[HTTP_PATH], args[HTTP_ARGS];
     char address[ADDRESS], token[80];
-    int has_origin, wrong_origin; /* a page of another origin asks */
-    int gzip;                     /* is taken */
-    char known[HTTP_KNOWN];       /* tags of what the client has kept */
+    /* A page of another origin asks. */
+    int has_origin, wrong_origin;
+    /* Is taken. */
+    int gzip;
+    /* Tags of what the client has kept. */
+    char known[HTTP_KNOWN];
     char *body;
     size_t body_n;
     /* the transport's own */
     struct transport *transport;
-    struct lws *wsi; /* NULL: the client has gone */
+    /* NULL: the client has gone. */
+    struct lws *wsi;
     size_t body_room, expected;
     int too_large, body_ended, handed_over, answered;
     int status;
-    const char *type, *extra; /* extra: a header "name: value", or NULL */
-    const char *tag;          /* of something that may be kept, or NULL */
+    /* extra: a header "name: value", or NULL. */
+    const char *type, *extra;
+    /* Of something that may be kept, or NULL. */
+    const char *tag;
     int packed, for_ever;
     char *out;
     size_t out_n, out_at;
@@ -60,10 +69,12 @@ struct message {
 struct peer {
     struct lws *wsi;
     struct transport *transport;
-    void *user; /* the server's */
+    /* The server's. */
+    void *user;
     struct message **out;
     uint32_t out_n, out_at, out_room, unread;
-    char *part; /* of a message that comes in pieces */
+    /* Of a message that comes in pieces. */
+    char *part;
     uint32_t part_n, pieces;
     int closing;
     struct peer *dirty_next,
@@ -83,22 +94,28 @@ struct transport_app {
 
 struct transport_options {
     const char *bind;
-    int port;                      /* 0: any free one */
-    const char *certificate, *key; /* PEM files, or NULL */
-    const char *const *origins;    /* allowed beside the server's own; ends with NULL */
-    int behind_proxy;              /* addresses come from X-Forwarded-For */
+    /* 0: any free one. */
+    int port;
+    /* PEM files, or NULL. */
+    const char *certificate, *key;
+    /* Allowed beside the server's own; ends with NULL. */
+    const char *const *origins;
+    /* Addresses come from X-Forwarded-For. */
+    int behind_proxy;
 };
 
 /* NULL where the port is taken or the files are not readable; `why` gets a sentence. */
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240]);
 int transport_port(const struct transport *t);
-int transport_port_free(const char *bind, int port); /* could one listen there just now? */
+/* Could one listen there just now? */
+int transport_port_free(const char *bind, int port);
 /* Three steps. libwebsockets closes its handles in the loop: begin, run the loop until it is empty, end. Requests that
  * are not answered yet still need it: freed when the last of them was. */
 void transport_close_begin(struct transport *t);
 void transport_close_end(struct transport *t);
-void transport_free(struct transport *t); /* NULL is fine */
+/* NULL is fine. */
+void transport_free(struct transport *t);
 
 /* ---- requests ---- */
 
@@ -106,29 +123,37 @@ void transport_free(struct transport *t); /* NULL is fine */
 void http_answer(struct http *h, int status, const char *type, const char *body, size_t n);
 /* What browsers may keep. It lives until the server ends. */
 struct http_kept {
-    const char *type, *tag; /* tag: W/"…", another one with each change */
+    /* tag: W/"…", another one with each change. */
+    const char *type, *tag;
     const unsigned char *at;
     size_t n;
-    int gzip;     /* so packed; h->gzip is set */
-    int for_ever; /* else they ask each time whether theirs is still good */
+    /* So packed; h->gzip is set. */
+    int gzip;
+    /* Else they ask each time whether theirs is still good. */
+    int for_ever;
 };
 void http_answer_kept(struct http *h, const struct http_kept *k);
 void http_extra(struct http *h,
-                const char *header); /* "retry-after: 6", before the answer; a constant */
+                /* "retry-after: 6", before the answer; a constant. */
+                const char *header);
 /* The value of an argument, or NULL. */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
 
 /* ---- peers ---- */
 
-struct message *message_make(const char *text, size_t n); /* with one reference, the maker's */
+/* With one reference, the maker's. */
+struct message *message_make(const char *text, size_t n);
 void message_drop(struct message *m);
-void peer_send(struct peer *p, struct message *m); /* takes a reference of its own */
+/* Takes a reference of its own. */
+void peer_send(struct peer *p, struct message *m);
 void peer_send_text(struct peer *p, const char *text, size_t n);
 /* Nothing is read from it until it may go on: whoever sends too much is slowed down, and loses nothing. */
 void peer_pause(struct peer *p, int pause);
-void peer_close(struct peer *p, const char *reason); /* {"bye":reason} last */
+/* {"bye":reason} last. */
+void peer_close(struct peer *p, const char *reason);
 
-uint64_t transport_bytes(const struct transport *t); /* held for peers and requests */
+/* Held for peers and requests. */
+uint64_t transport_bytes(const struct transport *t);
 
 struct transport_figures {
     uint64_t requests, messages_in, messages_out, bytes_in, bytes_out, slow;

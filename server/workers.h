@@ -11,17 +11,22 @@ struct workers;
 struct bot_job {
     struct bot_job *next;
     char table[17];
-    int seat, answer; /* answer: filled in */
-    uint32_t ask;     /* the question it answers */
+    /* answer: filled in. */
+    int seat, answer;
+    /* The question it answers. */
+    uint32_t ask;
     char bot[24];
     struct view view;
-    int64_t queued; /* monotonic, ms */
+    /* Monotonic, ms. */
+    int64_t queued;
 };
 
 /* `wake` is called from a worker when answers are waiting. */
 struct workers *workers_open(int threads, void (*wake)(void *arg), void *arg);
-void workers_close(struct workers *w); /* waits for bots that are thinking */
-void workers_add(struct workers *w, const struct bot_job *job); /* copied */
+/* Waits for bots that are thinking. */
+void workers_close(struct workers *w);
+/* Copied. */
+void workers_add(struct workers *w, const struct bot_job *job);
 /* Answered jobs, oldest first, or NULL; each to be freed. */
 struct bot_job *workers_take(struct workers *w);
 

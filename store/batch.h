@@ -13,8 +13,10 @@ struct group {
     struct store_append **part;
     int parts;
     const char *match;
-    uint32_t expected, count; /* of all parts together */
-    struct store_card card;   /* of the last part; its text of the last part that has one */
+    /* Of all parts together. */
+    uint32_t expected, count;
+    /* Of the last part; its text of the last part that has one. */
+    struct store_card card;
 };
 
 struct batch {
@@ -23,7 +25,8 @@ struct batch {
     int groups;
 };
 
-int batch_open(struct batch *b, struct store_append *list, int n); /* -1: no memory */
+/* -1: no memory. */
+int batch_open(struct batch *b, struct store_append *list, int n);
 void batch_close(struct batch *b);
 void group_settle(const struct group *g, enum store_outcome outcome);
 

@@ -9,16 +9,19 @@
 
 enum { CONNECT_MS = 8000, ANSWER_MS = 15000 };
 
-int64_t link_now_ms(void); /* a clock that only goes forward */
+/* A clock that only goes forward. */
+int64_t link_now_ms(void);
 
 /* ---- connections ---- */
 
-PGconn *link_start(const char *where); /* begins to connect; NULL: no memory */
+/* Begins to connect; NULL: no memory. */
+PGconn *link_start(const char *where);
 /* One step on the way, without waiting: 1 connected, 0 not yet, -1 failed. `wants` is libpq's, first
  * PGRES_POLLING_WRITING. */
 int link_step(PGconn *conn, PostgresPollingStatusType *wants);
 PGconn *postgres_link_open(const char *where,
-                           char error[STORE_ERROR]); /* all of it, within CONNECT_MS */
+                           /* All of it, within CONNECT_MS. */
+                           char error[STORE_ERROR]);
 
 /* Sends what is queued, within ANSWER_MS. 0, or -1. */
 int link_flush(PGconn *conn, char error[STORE_ERROR]);
@@ -43,17 +46,22 @@ struct ear {
     PGconn *conn;
     enum ear_state state;
     PostgresPollingStatusType wants;
-    PGresult *answer; /* what has come of it */
-    int64_t since;    /* when the state began */
-    int64_t next;     /* DOWN: when to try again; UP: when to ask whether it still stands */
-    int64_t good_ms; /* the database's time up to which everything was heard; 0: not yet listened */
+    /* What has come of it. */
+    PGresult *answer;
+    /* When the state began. */
+    int64_t since;
+    /* DOWN: when to try again; UP: when to ask whether it still stands. */
+    int64_t next;
+    /* The database's time up to which everything was heard; 0: not yet listened. */
+    int64_t good_ms;
     char error[STORE_ERROR];
 };
 
 /* Goes on as far as it can. 0, or -1 while it is deaf, with the reason in `error`. */
 int ear_turn(struct ear *e, store_match_fn *row, void *arg);
 int ear_fd(const struct ear *e);
-int ear_open(struct ear *e, const char *where, const char *node); /* waits until it hears */
+/* Waits until it hears. */
+int ear_open(struct ear *e, const char *where, const char *node);
 void ear_close(struct ear *e);
 
 #endif

@@ -14,9 +14,11 @@ struct queue_rows {
     int failed;
     uint32_t count;
     struct queue_row {
-        uint32_t n; /* load: number of the entry; due, changes: entries */
+        /* load: number of the entry; due, changes: entries. */
+        uint32_t n;
         char match[STORE_ID + 1];
-        int64_t touched; /* list */
+        /* List. */
+        int64_t touched;
         const char *text;
         size_t text_n;
     } * row;
@@ -46,11 +48,13 @@ void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);
 
 /* In the loop's thread. 1 where something was delivered. */
 int queue_deliver(struct queue *q);
-uint32_t queue_waiting(const struct queue *q); /* appends not yet stored, or refused */
+/* Appends not yet stored, or refused. */
+uint32_t queue_waiting(const struct queue *q);
 
 struct queue_figures {
     uint64_t appends, entries, transactions, failures, conflicts;
-    uint64_t busy_ns; /* spent in the store */
+    /* Spent in the store. */
+    uint64_t busy_ns;
 };
 void queue_figures(struct queue *q, struct queue_figures *f);
 /* The sentence of the last failure, "" while there was none. */

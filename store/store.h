@@ -20,12 +20,15 @@ enum { STORE_ID = 16, STORE_ERROR = 240 };
 
 /* What lists and timers need to know of a match, as of its last entry. */
 struct store_card {
-    uint8_t phase; /* enum match_phase */
+    /* Enum match_phase. */
+    uint8_t phase;
     uint8_t open;
     char game[16];
     int64_t created, touched;
-    int64_t due;      /* when something happens by itself; INT64_MAX: never */
-    const char *text; /* TABLE of docs/api.md: what lists show; "": as it was */
+    /* When something happens by itself; INT64_MAX: never. */
+    int64_t due;
+    /* TABLE of docs/api.md: what lists show; "": as it was. */
+    const char *text;
     size_t text_n;
 };
 
@@ -38,19 +41,28 @@ enum store_outcome { STORE_STORED, STORE_CONFLICT };
 
 struct store_append {
     char match[STORE_ID + 1];
-    uint32_t expected; /* entries there are before */
-    uint32_t count;    /* at least 1 */
+    /* Entries there are before. */
+    uint32_t expected;
+    /* At least 1. */
+    uint32_t count;
     const struct store_text *entry;
-    struct store_card card;     /* replaces the old one */
-    enum store_outcome outcome; /* set by append */
+    /* Replaces the old one. */
+    struct store_card card;
+    /* Set by append. */
+    enum store_outcome outcome;
 };
 
 struct store_query {
-    int phase;        /* enum match_phase, or -1: any */
-    int open;         /* 1: open ones only */
-    const char *game; /* or NULL */
-    int64_t before;   /* touched before this; INT64_MAX: from the newest on */
-    int limit; /* rows; those touched in the same moment as the last one follow it: no page splits them */
+    /* Enum match_phase, or -1: any. */
+    int phase;
+    /* 1: open ones only. */
+    int open;
+    /* Or NULL. */
+    const char *game;
+    /* Touched before this; INT64_MAX: from the newest on. */
+    int64_t before;
+    /* Rows; those touched in the same moment as the last one follow it: no page splits them. */
+    int limit;
 };
 
 /* Called for each row; the texts live until it returns. */
@@ -60,7 +72,8 @@ typedef void store_card_fn(void *arg, const char *match, int64_t touched, const 
 typedef void store_match_fn(void *arg, const char *match, uint32_t entries);
 
 struct store {
-    const char *kind; /* "memory", "sqlite", "postgres" */
+    /* "memory", "sqlite", "postgres". */
+    const char *kind;
     char error[STORE_ERROR];
     int (*append)(struct store *s, struct store_append *list, int n);
     /* Entries from number `from` on, in order; 0 rows for a match that does not exist. */
