@@ -1,5 +1,5 @@
-/* The bench of Arcane Alley: edition three; with everything means the Market and random wizards.
- * For the signature every other game is one of edition hundred, three rounds long. */
+/* The bench of Arcane Alley, in edition three. The extras are the Market and random wizards. For
+ * the signature, every other game is of edition hundred and has three rounds. */
 #include "games/arcane/arcane.h"
 
 #include "bench/measure.h"

@@ -1,8 +1,8 @@
-/* `charlatan bench`: how fast the rules are, next to what this machine takes for a 256-byte copy
- * and for one random number, all in one run, so that ratios can be compared across machines. The
- * signature is a hash of fixed work: a change of rules shows as a change of signature.
+/* `charlatan bench`: times the rules. The same run times a copy of 256 bytes and one random number,
+ * so that ratios can be compared across machines. The signature is a hash over a fixed amount of
+ * work: it changes when the rules change.
  *
- * Every figure is the least of several rounds: noise only ever adds time. */
+ * Every figure is the least of several rounds, because noise can only add time. */
 #include "bench/measure.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 enum { ROUNDS = 7, SIGNATURE_GAMES = 40, SETTINGS = 8 };
 
-/* A game with its settings, plain ones first. */
+/* A game and its settings, those without extras first. */
 struct contest {
     const struct benched *game;
     struct setting setting[SETTINGS];
@@ -24,7 +24,8 @@ struct contest {
 double bench_now_ns(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); /* other programs may be running */
+    /* CPU time, because other programs may be running. */
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
@@ -40,7 +41,8 @@ double bench_copy256_ns(void)
 {
     enum { TIMES = 1 << 18 };
     static unsigned char ring[64][256];
-    volatile size_t bytes = sizeof ring[0]; /* a call of memcpy, as for states */
+    /* Not a constant, so that memcpy is called, as it is for states. */
+    volatile size_t bytes = sizeof ring[0];
     double start = bench_now_ns();
     for (int i = 0; i < TIMES; i++) {
         memcpy(ring[(i + 1) & 63], ring[i & 63], bytes);
@@ -88,7 +90,7 @@ static void contest_round(struct contest *c, uint64_t round)
         c->game->measure(&c->setting[i], round);
 }
 
-/* The signature of all: a hash of those of the games, in order. */
+/* A hash over the signatures of the games, in order. */
 static uint64_t signature_of(const struct contest *contest, int n)
 {
     uint64_t sum = 0;

@@ -1,6 +1,6 @@
-/* `charlatan bench bots`: how long every bot takes for a decision, and how many games a search
- * imagines in a second of one core, next to a 256-byte copy in the same run. Bots that think for
- * a time are timed with a count of iterations: how long they take otherwise is up to who asks. */
+/* `charlatan bench bots`: times a decision of every bot, and counts the games that a search
+ * plays out in a second of one core. The same run times a copy of 256 bytes. Bots with a time
+ * limit are given a number of iterations instead, because a limit would only measure itself. */
 #include "bench/measure.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 enum { POSITIONS = 300, ITERATIONS = 100, SECONDS_EACH = 1, SEARCHED = 12, PLAYERS = 4 };
 enum { MOST_ROWS = 64, ROUNDS = 3, PASSES = 20 };
 
-/* The machine the goals are stated for: a copy of 256 bytes takes so long there. */
+/* The goals are stated for a machine where a copy of 256 bytes takes this long. */
 static const double stated_copy_ns = 6.5;
 
 struct position {
@@ -23,11 +23,12 @@ struct timing {
     const struct bot *bot;
     const struct game *game;
     int decisions;
-    uint32_t iterations; /* for a decision, of a bot that thinks */
+    /* Iterations for a decision, if the bot searches. */
+    uint32_t iterations;
     double mean_ns, slowest_ns;
 };
 
-/* A search by the options of one bot: how far it looks, how much is left to luck. */
+/* The speed of a search with the options of one bot. */
 struct rate {
     const struct game *game;
     const char *name;
@@ -45,7 +46,7 @@ struct report {
 
 /* ---- positions ---- */
 
-/* Out of games of four by rules of thumb, one in so many decisions, each with a choice to make. */
+/* Collects every n-th position with a choice, from games of four medium bots. */
 static void collect(const struct game *g, struct position *p, int n)
 {
     enum { EVERY = 7 };
@@ -75,7 +76,7 @@ static void collect(const struct game *g, struct position *p, int n)
 
 /* ---- a decision ---- */
 
-/* What asking the clock twice takes: as long as a quick bot does. */
+/* The time of reading the clock twice, which is about as long as a decision of a quick bot. */
 static double clock_ns(void)
 {
     enum { TIMES = 2000 };
@@ -108,7 +109,8 @@ static void sum_up(struct timing *timing, const double *least, double clock)
     timing->mean_ns = sum / timing->decisions;
 }
 
-/* Every position several times, while there is time; the least counts: noise only ever adds. */
+/* Times every position several times, as long as there is time, and keeps the least: noise can
+ * only add. */
 static void time_bot(struct timing *timing, const struct position *p)
 {
     struct bot_options how = timing->bot->usual;
@@ -129,8 +131,8 @@ static void time_bot(struct timing *timing, const struct position *p)
 
 /* ---- a search ---- */
 
-/* Long searches, so that opening the arena does not count: iterations a second of processor
- * time. */
+/* Measures iterations in a second of CPU time. The searches are long, so that allocating the
+ * arena does not matter. */
 static void time_search(struct rate *rate, const struct position *p)
 {
     struct bot_options how = rate->how;
@@ -248,7 +250,7 @@ int bench_bots(int json)
         bench_keep_least(&r.copy_ns, bench_copy256_ns());
     for (int i = 0; game_json_at(i); i++) {
         const struct game *g = game_json_at(i)->game;
-        if (!bot_by_name("greedy", g)) /* a game for tests: nobody thinks about it */
+        if (!bot_by_name("greedy", g)) /* the null game is for tests: no bot searches it */
             continue;
         measure_game(&r, g, position);
         bench_keep_least(&r.copy_ns, bench_copy256_ns());

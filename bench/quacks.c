@@ -1,5 +1,5 @@
-/* The bench of the Quacks: book set 1; with everything means books by lot (from the seed), the
- * test-tube side, and draws together in every third game. */
+/* The bench of the Quacks, with book set 1. The extras are random books (from the seed), the
+ * test-tube side, and the option `together` in every third game. */
 #include "games/quacks/quacks.h"
 
 #include "bench/measure.h"

@@ -1,7 +1,7 @@
-/* `charlatan bench store`: how many entries a second a store takes, for several sizes of
- * transactions. Time is that of the clock on the wall: most of it is waiting for the disk. A
- * named database keeps the entries, in matches nobody lists; without one, memory and a new
- * SQLite file are measured. */
+/* `charlatan bench store`: counts the entries that a store takes in a second, for several sizes
+ * of transactions. Times are wall-clock times, because most of them is waiting for the disk. A
+ * given database keeps the entries, in matches that no list shows. With no database given,
+ * memory and a new SQLite file are measured. */
 #include "bench/measure.h"
 
 #include <fcntl.h>
@@ -26,11 +26,12 @@ struct figure {
 
 struct measured {
     const char *kind;
-    double sync_ms; /* of the disk, where it is known */
+    /* Time of one sync of the disk; 0: not known. */
+    double sync_ms;
     struct figure figure[SIZES];
 };
 
-/* Who is appended to, in turn; every match gets entry after entry. */
+/* The matches that entries are appended to, in turn. */
 struct load {
     struct store *store;
     uint32_t run;
@@ -55,7 +56,8 @@ static void make_append(struct load *l, struct store_append *a, struct store_tex
     *a = (struct store_append){.expected = l->n[match]++, .count = 1, .entry = t};
     snprintf(a->match, sizeof a->match, "b%08x%05d", l->run, match);
     a->card = (struct store_card){.phase = CLOSED, .game = "null", .due = INT64_MAX};
-    a->card.touched = ++l->clock; /* as in play: no two are the same */
+    /* As in play, no two times are the same. */
+    a->card.touched = ++l->clock;
     a->card.text = l->card;
     a->card.text_n = sizeof l->card;
 }
@@ -112,7 +114,7 @@ static int measure_store(const char *where, struct measured *m)
     return failed ? -1 : 0;
 }
 
-/* What this disk takes for the least there is to make durable. */
+/* The time this disk takes to make one byte durable. */
 static double sync_ms(const char *file)
 {
     enum { TIMES = 50 };
@@ -128,7 +130,7 @@ static double sync_ms(const char *file)
     return done ? took / done : 0;
 }
 
-/* A new file, which is gone afterwards. */
+/* Measures a new file, and removes it afterwards. */
 static int measure_file(struct measured *m)
 {
     char folder[256], file[300];

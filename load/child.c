@@ -1,4 +1,4 @@
-/* Starting, awaiting and ending a server; CPU and memory of a process. See child.h. */
+/* Starts, awaits and ends a server; reads the CPU time and memory of a process. See child.h. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
@@ -62,7 +62,7 @@ int child_free_port(void)
     return port;
 }
 
-/* In the child: never returns. */
+/* Runs in the child process and never returns. */
 static void become(const struct child *c, char *const arguments[], pid_t parent)
 {
     sigset_t none;
@@ -131,7 +131,7 @@ static void last_words(const struct child *c, char *to, size_t cap)
         n--;
     text[n] = '\0';
     if (n)
-        snprintf(to, cap, " Its last words: %s", text);
+        snprintf(to, cap, " The end of its log: %s", text);
 }
 
 int child_await(struct child *c, double seconds, char *why, size_t cap)
@@ -180,7 +180,7 @@ static int read_proc(pid_t pid, const char *name, char *to, size_t cap)
     return n ? 0 : -1;
 }
 
-/* Fields 14 and 15, counted behind the name, which may hold anything. */
+/* Reads fields 14 and 15. They are counted from the end of the name, which may contain anything. */
 double proc_cpu(pid_t pid)
 {
     char text[1024], *at;
@@ -236,7 +236,7 @@ static void set_threads(pid_t pid, const cpu_set_t *cores)
         closedir(d);
 }
 
-/* The cores we had before we pinned ourselves. */
+/* The cores this program could use before it was pinned. */
 static const cpu_set_t *all_cores(void)
 {
     static cpu_set_t cores;

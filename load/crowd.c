@@ -1,8 +1,8 @@
-/* Founding, joining, connecting, meeting again. See crowd.h.
+/* Founds and joins tables, connects seats and asks for rematches. See crowd.h.
  *
- * Founding is a chain for each table: the founder's request, then one for each further seat; the
- * server starts the game with the last. Answers are matched by a tag: what was asked, for which
- * table and seat. */
+ * Each table is founded by a chain of requests: the founder's, then one for each further seat.
+ * The server starts the game with the last one. A tag comes back with each answer: what was
+ * requested, for which table and seat. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@ void crowd_fail(struct crowd *c, const char *format, ...)
 {
     va_list more;
     if (c->failure[0])
-        return; /* the first reason is the one that counts */
+        return;
     va_start(more, format);
     vsnprintf(c->failure, sizeof c->failure, format, more);
     va_end(more);
@@ -38,7 +38,7 @@ static const char *game_name(int game)
     return game == LOAD_QUACKS ? "quacks" : "arcane";
 }
 
-/* A clock that runs, but never out: what a club has. */
+/* The table has a clock, as in real play, but one that never runs out. */
 static void ask_found(struct crowd *c, int table)
 {
     char body[300];
@@ -95,7 +95,7 @@ static int copy_text(char *to, size_t cap, const json_t *from)
     return 0;
 }
 
-/* The table's id and, where there is one, the seat's token. */
+/* Reads the table's id and, if there is one, the seat's token. */
 static int read_place(struct crowd *c, int table, int seat, json_t *answer)
 {
     struct crowd_table *t = &c->table[table];
@@ -133,7 +133,7 @@ static void meet_again(struct crowd *c, int table)
     c->f->games += (uint64_t)c->counting;
 }
 
-/* The value of a metric without labels; -1 where it is not there. */
+/* The value of a metric without labels; -1 if it is not there. */
 static int64_t read_metric(const char *text, const char *name)
 {
     size_t n = strlen(name);
@@ -155,7 +155,7 @@ static void take_answer(struct crowd *c, enum ask what, int table, int seat, jso
         took_place(c, table, seat);
 }
 
-/* No answer came: nobody is there, or whoever is there hung up. */
+/* No answer came: nothing listens there, or it hung up. */
 static void fail_unanswered(struct crowd *c)
 {
     if (c->http.error)

@@ -1,8 +1,8 @@
-/* The measure of all things: a bare libwebsockets echo on a libuv loop, as its manual has it. What
- * comes in is kept and sent back when the socket is writeable. It shares nothing with our server.
+/* A bare libwebsockets echo server on a libuv loop, which the server is compared with. It keeps
+ * each message and sends it back when the socket is writeable. It shares no code with our server.
  *
- * Worth knowing: without tx_packet_size a message longer than rx_buffer_size goes out in pieces,
- * one a turn of the loop; rx_buffer_size is allocated for each socket. */
+ * Without tx_packet_size, a message longer than rx_buffer_size would be sent in pieces, one a
+ * turn of the loop. rx_buffer_size is allocated for each socket. */
 #include <libwebsockets.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +16,8 @@
 enum { ECHO_RX = 1024, ECHO_TX = 1 << 17, ECHO_MOST = 1 << 16 };
 
 struct echoed {
-    unsigned char *bytes; /* LWS_PRE free bytes, then the message; NULL: nothing to send */
+    /* LWS_PRE free bytes, then the message; NULL: nothing to send. */
+    unsigned char *bytes;
     size_t n;
 };
 
@@ -100,8 +101,9 @@ int load_serve_echo(int port)
     uv_signal_init(&loop, &end);
     uv_signal_start(&end, stop, SIGTERM);
     uv_run(&loop, UV_RUN_DEFAULT);
-    lws_context_destroy(
-        context); /* begins to close its handles, the loop ends that, then once more */
+    /* The first call only begins to close its handles; the loop closes them; the second call
+     * frees the rest. */
+    lws_context_destroy(context);
     uv_run(&loop, UV_RUN_DEFAULT);
     lws_context_destroy(context);
     uv_loop_close(&loop);

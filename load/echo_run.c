@@ -1,5 +1,6 @@
-/* The echo measured like the server: as many sockets, messages as long, as many under way at
- * once, the same cores. Every message goes to the next socket that has none under way. */
+/* Measures the echo like the server: with as many sockets, messages of the same length, as many
+ * under way at once, on the same cores. Each message goes to the next socket that has none under
+ * way. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,8 @@ struct echo_run {
     struct net net;
     struct watch watch;
     struct child child;
-    int64_t *sent; /* of each socket; 0: none under way */
+    /* When each socket's message was sent; 0: none under way. */
+    int64_t *sent;
     char *text;
     size_t n;
     int next, under_way, wanted;
@@ -132,7 +134,7 @@ static int measure(struct echo_run *e, int window, double seconds)
     return 0;
 }
 
-/* As long as the mean message of play, both ways, without heads of frames. */
+/* The mean length of a message in play, in both directions, without the heads of frames. */
 static size_t size_in_play(const struct load_plan *p, const struct results *r)
 {
     const struct net_count *n = &(p->most ? &r->most : &r->club)->net;

@@ -1,5 +1,5 @@
-/* Heads of frames, masks, and the handshake. The key is always the same, so its answer is a
- * constant. */
+/* Reads and writes WebSocket frames and the handshake. The key is always the same, so its answer
+ * is a constant. */
 #include <stdio.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ size_t frame_write(unsigned char *to, int kind, const void *body, size_t n, uint
     return (size_t)(at - to);
 }
 
-/* Reads the length; returns the bytes of the head, or 0 where some are missing. */
+/* Reads the length of a frame. Returns the length of its head, or 0 if bytes are missing. */
 static size_t read_head(const unsigned char *b, size_t have, uint64_t *n)
 {
     size_t more = (b[1] & 127) == 126 ? 2 : (b[1] & 127) == 127 ? 8 : 0;

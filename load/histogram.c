@@ -1,4 +1,5 @@
-/* Buckets: below 32 ns one for each; then, for each doubling, 32 of equal width. */
+/* Histograms of durations: one bucket for each ns below 32, then 32 buckets of equal width for
+ * each doubling. */
 #include "load/histogram.h"
 
 static int bucket_of(int64_t ns)

@@ -41,13 +41,14 @@ static void line_done(struct http_line *l, int status, const char *body, size_t 
     l->job = NULL;
     h->under_way--;
     h->dead |= !status;
-    h->answered(h->with, job->tag, status, body, n); /* may ask anew, on this line too */
+    /* This may ask for something new, on this connection too. */
+    h->answered(h->with, job->tag, status, body, n);
     free(job);
     if (!l->job)
         line_next(l);
 }
 
-/* `error` is an errno, or 0 where the server closed the connection. */
+/* `error` is an errno, or 0 if the server closed the connection. */
 static void line_failed(struct http_line *l, int error)
 {
     l->http->error = error;
@@ -82,7 +83,7 @@ static void line_send(struct http_line *l)
         l->sent = 1;
 }
 
-/* Takes the next request, or goes on with the one whose connection broke. */
+/* Takes the next request, or tries the one again whose connection broke. */
 static void line_next(struct http_line *l)
 {
     struct http *h = l->http;

@@ -1,4 +1,4 @@
-/* Sockets: connecting, greeting, frames in and out. See link.h. */
+/* Connects sockets, does the handshake, sends and receives frames. See link.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
@@ -151,7 +151,7 @@ static void keep_rest(struct link *l, const unsigned char *bytes, size_t n)
     memcpy(l->rest, bytes, n);
 }
 
-/* A message may close the link, and even open it again: then what is left in the room is void. */
+/* A message may close the link, and even open it again; then the rest of the buffer is void. */
 static void take_frames(struct link *l, const unsigned char *bytes, size_t n)
 {
     struct frame f;

@@ -1,4 +1,4 @@
-/* `charlatan load`: how much the server carries, measured over real sockets. */
+/* `charlatan load`: measures how much a server can carry, over real sockets. */
 #include <stdlib.h>
 
 #include "args/args.h"

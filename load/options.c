@@ -6,7 +6,8 @@
 #include "args/args.h"
 #include "load/load.h"
 
-enum { FILES_BESIDE = 64 }; /* descriptors beside the sockets of seats, on either side */
+/* Open files that are needed besides the sockets of seats, on either side. */
+enum { FILES_BESIDE = 64 };
 
 static int complain(const char *what, const char *value, const char *instead)
 {
@@ -23,7 +24,7 @@ static const char *read_rate(void *to, const struct arg *row, const char *text)
     return p->most ? NULL : args_read_number(row, text, &p->rate);
 }
 
-/* http://127.0.0.1:8080, with nothing behind it but a slash. */
+/* An address like http://127.0.0.1:8080, with at most a slash after the port. */
 static const char *read_url(void *to, const struct arg *row, const char *text)
 {
     struct load_plan *p = to;
@@ -126,7 +127,7 @@ static const struct arg options[] = {
      .kind = ARG_FLAG,
      .at = ARG_FIELD(struct load_plan, quiet),
      .help = "show no progress on standard error"},
-    /* What we start ourselves. */
+    /* For the echo that this program starts itself. */
     {.name = "serve-echo",
      .value = "PORT",
      .kind = ARG_WHOLE,

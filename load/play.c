@@ -1,6 +1,6 @@
-/* What the server says to a seat, and what the seat says to it. Messages are told apart by how
- * they begin and searched for the few members that matter: this is the hot path, and the machine
- * is the server's. */
+/* Reads the server's messages to a seat and sends the seat's answers. This is the hot path, and
+ * it takes CPU time from the server. So messages are not parsed: they are told apart by their
+ * first bytes, and searched for the few members that matter. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static int starts(const struct text *t, const char *with)
     return (size_t)(t->end - t->at) >= n && !memcmp(t->at, with, n);
 }
 
-/* Moves behind `what`; 0 where it is not there. */
+/* Moves past `what`; 0 if it is not there. */
 static int skip_to(struct text *t, const char *what)
 {
     size_t n = strlen(what);
@@ -88,7 +88,7 @@ int crowd_send(struct crowd *c)
 
 /* ---- what the server says ---- */
 
-/* One of the actions, each equally often: no action holds a quotation mark. */
+/* Chooses one of the actions at random. No action contains a quotation mark. */
 static int choose(struct crowd *c, struct crowd_seat *s, struct text list)
 {
     struct text t = list;
@@ -126,8 +126,8 @@ static void hear_ask(struct crowd *c, int seat, struct text t)
         ready_add(c, seat);
 }
 
-/* An entry reached a seat; when it has reached all of them, the time since its answer was sent
- * counts. */
+/* An entry has reached a seat. When it has reached all seats, the time since its answer was sent
+ * is counted. */
 static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t now)
 {
     int table = seat / c->plan->seats;
@@ -189,7 +189,7 @@ static void hear_no(struct crowd *c, int seat, struct text t)
     if (!f->complaint[0])
         snprintf(f->complaint, sizeof f->complaint, "%.*s", n < 190 ? n : 190, t.at);
     crowd_forget(c, seat);
-    if (memmem(t.at, (size_t)n, "\"code\":\"storage\"", 16)) { /* nothing was lost: once more */
+    if (memmem(t.at, (size_t)n, "\"code\":\"storage\"", 16)) { /* nothing was lost: try again */
         c->seat[seat].open = 1;
         ready_add(c, seat);
     }

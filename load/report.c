@@ -1,9 +1,9 @@
-/* Results for people: two columns of figures, memory, the echo, and the goals. */
+/* Prints the results for people: two columns of figures, memory, the echo and the goals. */
 #include <string.h>
 
 #include "load/load.h"
 
-/* What is aimed at (docs/scale.md). */
+/* The goals of docs/scale.md. */
 static const double goal_ratio = 0.5, goal_p99_ms = 5, goal_seat_bytes = 4096;
 
 double load_per_cpu(const struct figures *f)
@@ -99,7 +99,7 @@ static double late_p99(const struct figures *f)
 
 static double messages_in(const struct figures *f)
 {
-    return per_second(f, f->net.messages_out); /* what we send comes in there */
+    return per_second(f, f->net.messages_out); /* what we send comes in at the server */
 }
 
 static double messages_out(const struct figures *f)
@@ -164,19 +164,20 @@ static void report_phases(const struct column *c, int n, FILE *to)
     row(to, "messages a CPU-second, both ways", "%.0f", c, n, load_per_cpu);
 }
 
-enum { OTHERS_MAY = 20 }; /* % of a core that may go to others before a word is lost on it */
+/* If other programs use more than this percentage of a core, the report says so. */
+enum { OTHERS_MAY = 20 };
 
 static void report_troubles(const struct column *c, int n, FILE *to)
 {
     for (int i = 0; i < n; i++) {
         const struct figures *f = c[i].f;
         if (f->games)
-            fprintf(to, "  %s: %llu games ended, and were begun anew\n", c[i].name,
+            fprintf(to, "  %s: %llu games ended and started again\n", c[i].name,
                     (unsigned long long)f->games);
         if (others(f) > OTHERS_MAY)
             fprintf(
                 to,
-                "  %s: other programs had %.0f %% of a core meanwhile; alone it would be quicker\n",
+                "  %s: other programs used %.0f %% of a core; without them it would be faster\n",
                 c[i].name, others(f));
         if (f->noes)
             fprintf(to, "  %s: %llu answers REFUSED; the first: %s\n", c[i].name,
@@ -191,7 +192,7 @@ static double mib(int64_t bytes)
     return (double)bytes / 1048576;
 }
 
-/* Of what the server's own code holds: tables and seats, without what it held when it was empty. */
+/* Bytes of the server's own memory for each seat, without what it needs with no tables. */
 static double own_seat(const struct load_plan *p, const struct memory *m)
 {
     return (double)(m->own_idle - (m->own_fresh > 0 ? m->own_fresh : 0)) / p->tables / p->seats;
@@ -316,5 +317,5 @@ void load_report(const struct load_plan *p, const struct results *r, FILE *to)
     if (n)
         report_goals(p, r, to);
     if (r->interrupted)
-        fputs("\nInterrupted: the figures are of the time until then.\n", to);
+        fputs("\nInterrupted: the figures cover the time until then.\n", to);
 }

@@ -1,4 +1,4 @@
-/* Results for programs: one object in a file. What is not known is null. */
+/* Writes the results for programs, as one JSON object. What is not known is null. */
 #include <jansson.h>
 
 #include "load/load.h"

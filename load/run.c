@@ -1,5 +1,5 @@
-/* A measurement from beginning to end: the server is started, tables are founded, seats connect
- * and rest, then play at a rate, then as fast as it goes; memory is read in between. */
+/* Runs a measurement: starts the server, founds tables, connects the seats, lets them rest, then
+ * plays at a steady rate and at full speed. Memory is read between these steps. */
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,8 @@
 #include "load/child.h"
 #include "load/crowd.h"
 
-enum { PATIENCE = 60 }; /* seconds without any progress while tables are founded or seats connect */
+/* Seconds without progress after which founding or connecting is given up. */
+enum { PATIENCE = 60 };
 
 struct run {
     struct load_plan *plan;
@@ -16,12 +17,13 @@ struct run {
     struct crowd crowd;
     struct watch watch;
     struct child child;
-    pid_t pid; /* whose CPU and memory are read; 0: unknown */
+    /* The process whose CPU time and memory are read; 0: not known. */
+    pid_t pid;
 };
 
 /* ---- going on ---- */
 
-/* Once a turn of the loop. -1: it cannot go on, or shall not. */
+/* One turn of the loop. -1: it failed, or somebody pressed Ctrl-C. */
 static int go_on(struct run *run, int64_t until)
 {
     struct crowd *c = &run->crowd;
@@ -40,7 +42,7 @@ static int rest(struct run *run, double seconds)
     return 0;
 }
 
-/* Until *have has come to `all`. */
+/* Waits until *have reaches `all`. */
 static int await(struct run *run, const int *have, int all, const char *what)
 {
     int64_t moved = clock_ns(), now;
@@ -73,7 +75,7 @@ static int64_t read_own(struct run *run)
 
 /* ---- a phase ---- */
 
-/* What was there before counting began, until the difference is known. */
+/* Notes the counters at the beginning; count_to takes the differences. */
 static void count_from(struct run *run, struct figures *f)
 {
     memset(f, 0, sizeof *f);
@@ -101,8 +103,8 @@ static void count_to(struct run *run, struct figures *f)
     run->crowd.counting = 0;
 }
 
-/* Sends what is due; people come independently of each other, so the gaps are exponential.
- * Returns when the next is due. */
+/* Sends the actions that are due, and returns when the next is due. People act independently of
+ * each other, so the gaps are exponential. */
 static int64_t send_due(struct run *run, int64_t due, double rate, int64_t now)
 {
     struct crowd *c = &run->crowd;
@@ -134,7 +136,7 @@ static void say_phase(struct run *run, const char *name, const struct figures *f
         watch_say(&run->watch, "%s: warming up", name);
 }
 
-/* Answers that are still under way come home, uncounted. */
+/* Waits for answers that are still under way, without counting them. */
 static void drain(struct run *run)
 {
     int64_t until = clock_ns() + 2000000000;
@@ -142,7 +144,7 @@ static void drain(struct run *run)
         ;
 }
 
-/* rate 0: as many as go. The first tenth, two seconds at most, is warm-up. */
+/* Runs one phase; rate 0 is full speed. The first tenth is warm-up, but at most two seconds. */
 static int phase(struct run *run, const char *name, struct figures *f, double rate, double seconds)
 {
     int64_t now = clock_ns(), due = now, end = now + (int64_t)(1e9 * seconds);
@@ -173,7 +175,8 @@ static int phase_club(struct run *run, struct figures *f, double seconds)
     return run->plan->club ? phase(run, "club", f, run->plan->rate, seconds) : 0;
 }
 
-/* Pinned apart, like the echo, so that the two can be compared. */
+/* This program and the server run on different cores, as with the echo, so that the two can be
+ * compared. */
 static int phase_most(struct run *run, struct figures *f, double seconds)
 {
     if (!run->plan->most)
@@ -227,7 +230,7 @@ static void add_figures(struct figures *to, const struct figures *from)
         memcpy(to->complaint, from->complaint, sizeof to->complaint);
 }
 
-/* One phase of a minute, added to the phases before it. */
+/* Runs one phase of a minute, and adds its figures to the sum. */
 static int add_phase(struct run *run, struct figures *sum, struct figures *part, double seconds,
                      int (*phase_of)(struct run *, struct figures *, double))
 {
@@ -236,7 +239,7 @@ static int add_phase(struct run *run, struct figures *sum, struct figures *part,
     return status;
 }
 
-/* Minute after minute: most of it at the rate, the rest as fast as it goes. */
+/* Plays minute after minute: most of each at the steady rate, the rest at full speed. */
 static int hour(struct run *run)
 {
     const struct load_plan *p = run->plan;
@@ -314,7 +317,7 @@ static int measure(struct run *run)
     return phase_most(run, &run->r->most, p->seconds);
 }
 
-/* Its sockets close a moment before a process that dies is gone. */
+/* Whether our server has died. The sockets of a dying process close a moment before it is gone. */
 static int server_died(struct run *run)
 {
     if (!run->pid || run->plan->url)
@@ -324,7 +327,7 @@ static int server_died(struct run *run)
     return !run->child.pid;
 }
 
-/* What went wrong, unless somebody only wanted it to end. */
+/* Notes what went wrong. Ctrl-C is not a failure. */
 static int conclude(struct run *run, int status)
 {
     struct results *r = run->r;

@@ -1,5 +1,5 @@
-/* Ctrl-C without a handler: signals are blocked and read from a descriptor on the net. And the
- * line of progress on standard error, where that is a terminal. */
+/* Ctrl-C and the progress line. Signals are blocked and read from a descriptor on the net. The
+ * progress line is on standard error, if that is a terminal. */
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
