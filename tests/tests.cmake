@@ -108,6 +108,14 @@ else()
 endif()
 run(game_props_leaks 20 game_props --leaks)
 
+add_executable(wire_props tests/props/wire_props.c)
+target_link_libraries(wire_props PRIVATE props match)
+if(CMAKE_BUILD_TYPE STREQUAL Release)
+  run(wire_props 30 wire_props --games 1000)
+else()
+  run(wire_props 40 wire_props --games 100)
+endif()
+
 # ---- promises of every bot ----
 
 file(GLOB bot_props CONFIGURE_DEPENDS tests/props/bot_props*.c)

@@ -162,13 +162,14 @@ static int read_member(const struct event_member *m, const json_t *value, struct
     return 0;
 }
 
-/* The value of the type is that of a main member, told by whether it is an id, or true. */
+/* The value of the type is that of a main member, told by whether it is an id, or true. An event with a
+ * member of its own kind always says it. */
 static int read_main(const struct event_form *form, const json_t *value, struct event *to)
 {
     uint32_t taken = 0;
     const struct event_member *m = next_row(form->member, to->kind, &taken);
     if (json_is_true(value))
-        return 0;
+        return m->kind == EVERY_KIND ? 0 : -1;
     while (m->key && (!m->is_main || (m->id != NULL) != json_is_string(value)))
         m = next_row(m + 1, to->kind, &taken);
     return m->key ? read_member(m, value, to) : -1;

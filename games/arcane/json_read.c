@@ -149,9 +149,9 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
 static int read_stash(const struct arcane_state *s, int seat, struct arcane_player *p,
                       const json_t *stash, struct refusal *why)
 {
-    size_t n = json_array_size(stash);
-    if (!json_is_array(stash) || n > STASH_MAX)
-        return refuse(why, "A13", "stash: a list of at most %d items is needed", STASH_MAX);
+    size_t n = json_array_size(stash), most = STASH_MAX + (size_t)s->is_view;
+    if (!json_is_array(stash) || n > most)
+        return refuse(why, "A13", "stash: a list of at most %zu items is needed", most);
     for (size_t i = 0; i < n; i++) {
         uint8_t item, known;
         if (read_card(s, json_array_get(stash, i), "stash", &item, &known, 1u << seat, why) < 0)
@@ -478,11 +478,20 @@ int arcane_read_state(void *state, const json_t *root, struct refusal *why)
 
 /* ---- views ---- */
 
+/* A5.1: a full stash holds one more until its owner has acted. */
+static int stash_fits(const struct arcane_state *s, int seat)
+{
+    int drawn = seat == s->asked && (s->question == Q_ACT || s->question == Q_KEEP);
+    return s->player[seat].stash_n <= STASH_MAX + drawn;
+}
+
 /* A14.2: players know their own stash, and the Chalice shows another's. */
 static const char *check_stash(const struct arcane_state *s, int seat, int viewer)
 {
     const struct arcane_player *p = &s->player[seat];
     int seen = seat == viewer || (viewer == s->turn && arcane_seen_stash(s) == seat);
+    if (!stash_fits(s, seat))
+        return "stash: there are too many items (A13)";
     for (int i = 0; i < p->stash_n; i++) {
         int hidden = p->stash[i] == ITEM_UNDECIDED;
         if (hidden && seen)
