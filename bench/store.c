@@ -114,7 +114,7 @@ static int measure_store(const char *where, struct measured *m)
     return failed ? -1 : 0;
 }
 
-/* The time this disk takes to make one byte durable. */
+/* The time this disk takes to make one page durable. */
 static double sync_ms(const char *file)
 {
     enum { TIMES = 50 };

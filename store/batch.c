@@ -1,4 +1,4 @@
-/* See batch.h. */
+/* Sorts appends into groups. See batch.h. */
 #include "store/batch.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void card_follow(struct store_card *card, const struct store_card *next)
     card->text_n = old.text_n;
 }
 
-/* The group of order[0], and how many of the order it and what does not fit to it take up. */
+/* Makes the group of order[0]. Returns how many appends of the order belong to its match. */
 static int group_open(struct group *g, struct store_append **order, int n)
 {
     int at = 0, follows = 1;
@@ -71,7 +71,8 @@ void group_settle(const struct group *g, enum store_outcome outcome)
         g->part[i]->outcome = outcome;
 }
 
-/* How many bytes the character at `s` has, with the shortest form and no surrogates; 0: none. */
+/* The length of the UTF-8 character at `s`; 0: none. Only the shortest form is valid, and no
+ * surrogates are. */
 static size_t character_length(const unsigned char *s, size_t left)
 {
     static const uint32_t least[5] = {0, 1, 0x80, 0x800, 0x10000};

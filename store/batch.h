@@ -1,9 +1,10 @@
-/* A list of appends put in order: by match, then as they came. The order is the same on every node, so that
- * two of them can never wait for each other.
+/* A batch: a list of appends sorted by match, then by arrival. The order is the same on every node,
+ * so that two nodes never wait for each other.
  *
- * Appends of one match that follow one another (the second expects what the first leaves) are one group: a
- * back end stores a group as a whole or not at all. What does not follow is a conflict at once, and so is all
- * after it: it was made for a log that will not be. */
+ * Appends of one match that follow one another (the second expects what the first leaves) form a
+ * group, which a back end stores as a whole or not at all. An append that does not follow is a
+ * conflict at once, and so are all later ones of its match, because they were made for a log
+ * that will never exist. */
 #ifndef CHARLATAN_STORE_BATCH_H
 #define CHARLATAN_STORE_BATCH_H
 
@@ -13,9 +14,9 @@ struct group {
     struct store_append **part;
     int parts;
     const char *match;
-    /* Of all parts together. */
+    /* Of all parts together: entries expected, entries appended. */
     uint32_t expected, count;
-    /* Of the last part; its text of the last part that has one. */
+    /* The card of the last part, with the text of the last part that has one. */
     struct store_card card;
 };
 
@@ -25,12 +26,12 @@ struct batch {
     int groups;
 };
 
-/* -1: no memory. */
+/* Returns -1 if there is no memory. */
 int batch_open(struct batch *b, struct store_append *list, int n);
 void batch_close(struct batch *b);
 void group_settle(const struct group *g, enum store_outcome outcome);
 
-/* May this be kept as a text everywhere: UTF-8 without zeros? */
+/* Whether every back end can keep this text: UTF-8 without zero bytes. */
 int store_text_fits(const char *text, size_t n);
 
 #endif

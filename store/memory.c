@@ -1,8 +1,9 @@
-/* Logs in memory: for tests, and for servers that may forget. One handle, one database; nobody else can append,
- * so there are never changes.
+/* The store in memory, for tests and for servers that need not keep anything. Each handle is a
+ * database of its own; nobody else can append, so there are never changes.
  *
- * A batch is made ready first (everything that needs memory), then carried out, so that one that fails leaves
- * nothing behind. A match without entries does not exist: it is only a place in the table. */
+ * A batch is first prepared (everything that needs memory) and then carried out, so that a
+ * failure leaves nothing behind. A match without entries does not exist, though it may have a
+ * place in the table. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,8 @@
 #include "store/batch.h"
 
 struct kept_match {
-    struct kept_match *next; /* in its chain */
+    /* The next match in its chain. */
+    struct kept_match *next;
     char id[STORE_ID + 1];
     struct store_card card;
     char *card_text;
@@ -22,10 +24,11 @@ struct kept_match {
 struct memory_store {
     struct store base;
     struct kept_match **chain;
-    uint32_t chains, matches; /* chains: a power of two */
+    /* How many chains there are, a power of two. */
+    uint32_t chains, matches;
 };
 
-/* A group on its way into a match: copies of its texts. */
+/* A group that is ready to be stored: copies of its texts. */
 struct ready {
     struct kept_match *match;
     char **text;
@@ -66,7 +69,7 @@ static struct kept_match *find_match(const struct memory_store *m, const char *i
     return k;
 }
 
-/* Twice as many chains; where there is no memory for them, they stay as they are, only longer. */
+/* Doubles the number of chains. If there is no memory for them, the chains only get longer. */
 static void grow_table(struct memory_store *m)
 {
     struct memory_store more = *m;
@@ -132,7 +135,7 @@ static int copy_texts(struct ready *r, const struct group *g)
     return 0;
 }
 
-/* A conflict gets no match: then there is nothing to do. */
+/* Prepares a group. If it is a conflict, it gets no match and there is nothing to do. */
 static int make_ready(struct memory_store *m, struct ready *r, const struct group *g)
 {
     struct kept_match *k = g->expected ? find_match(m, g->match) : add_match(m, g->match);
@@ -157,7 +160,7 @@ static void carry_out(struct ready *r, const struct group *g)
     if (g->card.text_n || !k->card_text) {
         free(k->card_text);
         k->card.text = k->card_text = r->card;
-    } else { /* as it was */
+    } else { /* unchanged */
         free(r->card);
         k->card.text = old.text;
         k->card.text_n = old.text_n;
@@ -230,7 +233,7 @@ static int is_due(const struct kept_match *k, int64_t now)
     return k->n && k->card.due <= now && k->card.due != INT64_MAX;
 }
 
-/* All that fit the query (or, without one, are due), in order; NULL: no memory. */
+/* All matches that fit the query, or are due if there is no query, in order; NULL: no memory. */
 static struct kept_match **sorted(const struct memory_store *m, const struct store_query *q,
                                   int64_t now, int *n)
 {

@@ -1,12 +1,13 @@
-/* Logs in PostgreSQL, for many nodes on many machines.
+/* The store in PostgreSQL, for many nodes on many machines.
  *
- * A batch is one transaction in one pipeline: one round trip. For each match there is one statement, which moves
- * the match's number on where it is the expected one, and only then adds entries and a notification. The row
- * of the match is what nodes wait for; they take rows in the same order (batch.h), so they never wait in a
- * circle. A connection that is lost is made again with the next call; an append whose COMMIT was not answered
- * is -1, though it may have been stored.
+ * A batch is one transaction in one pipeline, so it takes one round trip. Each match needs one
+ * statement. It advances the match's number if that is the expected one, and only then adds entries
+ * and a notification. Nodes wait for each other at the row of the match. All take rows in the same
+ * order (batch.h), so they never deadlock. A lost connection is made again with the next call. An
+ * append whose COMMIT was not answered returns -1, though it may have been stored.
  *
- * Prepared statements and LISTEN need a connection of one's own: no pooler that shares it between clients. */
+ * Prepared statements and LISTEN need a connection of their own, so a pooler that shares
+ * connections between clients does not work. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -17,13 +18,15 @@
 
 enum { SCHEMA = 1, LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
 
-/* Phase 1 is a running match: touched all the time, so lists' indices are without. Those that run and are open are
- * few: they are found by an index that no move changes, and sorted when somebody asks.
+/* A running match (phase 1) is touched with every move, so the indices for lists leave it out. Few
+ * running matches are open: they are found by an index that no move changes, and sorted when a list
+ * is asked for.
  *
- * `at` is for those who were away for a while (postgres_ear.c). The log grows for ever; it is ready to be parted,
- * as its key begins with the match and every statement but that one names it:
- *     CREATE TABLE charlatan.log_parted (LIKE charlatan.log INCLUDING DEFAULTS) PARTITION BY HASH (match);
- * with the key and the index on `at`, its parts, the rows copied and the names changed, in one transaction. */
+ * `at` is for nodes that were disconnected for a while (postgres_ear.c). The log only grows. It
+ * can be partitioned, because its key begins with the match and every statement but that of
+ * postgres_ear.c names the match: CREATE TABLE charlatan.log_parted (LIKE charlatan.log
+ * INCLUDING DEFAULTS) PARTITION BY HASH (match); then add the key, the index on `at` and the
+ * partitions, copy the rows and swap the names, in one transaction. */
 static const char schema[] =
     "CREATE SCHEMA IF NOT EXISTS charlatan;"
     "CREATE TABLE charlatan.about (version integer NOT NULL);"
@@ -40,7 +43,7 @@ static const char schema[] =
     " body text NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (match, n));"
     "CREATE INDEX log_at ON charlatan.log USING brin (at) WITH (autosummarize = on);";
 
-/* What is acknowledged is on disk, and nobody waits for a node that hangs. */
+/* What is acknowledged is on disk, and no node waits for another one that hangs. */
 static const char session[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off';"
@@ -73,7 +76,8 @@ static const struct {
 struct postgres_store {
     struct store base;
     char *where;
-    PGconn *conn; /* NULL: to be made with the next call */
+    /* NULL: the next call connects. */
+    PGconn *conn;
     char node[NODE + 1];
     struct ear ear;
 };
@@ -105,7 +109,7 @@ static void refuse(struct postgres_store *s, const PGresult *r)
                  s->base.error);
 }
 
-/* The result of what was just sent, or NULL with an error. */
+/* Waits for the result of the command just sent; NULL with an error. */
 static PGresult *await(struct postgres_store *s, int sent)
 {
     if (!sent)
@@ -122,7 +126,7 @@ static PGresult *await(struct postgres_store *s, int sent)
     return NULL;
 }
 
-/* Several commands in one text. */
+/* Runs several commands in one text. */
 static int execute(struct postgres_store *s, const char *text)
 {
     PGresult *r = await(s, PQsendQuery(s->conn, text));
@@ -130,7 +134,7 @@ static int execute(struct postgres_store *s, const char *text)
     return r ? 0 : -1;
 }
 
-/* A number, or -1: an error; -2: nothing or NULL. */
+/* The number that the query returns; -1: an error; -2: no row, or NULL. */
 static int ask_number(struct postgres_store *s, const char *text)
 {
     PGresult *r = await(s, PQsendQuery(s->conn, text));
@@ -144,8 +148,8 @@ static int ask_number(struct postgres_store *s, const char *text)
 
 /* ---- connecting ---- */
 
-/* 1: our tables are there; 0: they are not; -1: they are not for us. (The catalogue is asked itself:
- * to_regclass may remember what was before another node's commit.) */
+/* 1: our tables are there; 0: they are not; -1: they are not ours. This reads the catalogue
+ * itself, because to_regclass may return what was before another node's commit. */
 static int look_inside(struct postgres_store *s)
 {
     int there = ask_number(s, "SELECT 1 FROM pg_catalog.pg_class c"
@@ -164,7 +168,7 @@ static int look_inside(struct postgres_store *s)
     return -1;
 }
 
-/* Nodes that start together make it one after the other; the second finds it made. */
+/* Creates the schema. Of nodes that start together, the second waits and finds it there. */
 static int make_schema(struct postgres_store *s)
 {
     int there = look_inside(s);
@@ -203,7 +207,7 @@ static int prepare(struct postgres_store *s)
     return 0;
 }
 
-/* A connection that stands, made anew where there is none. */
+/* Makes sure that there is a working connection. */
 static int reach(struct postgres_store *s)
 {
     if (s->conn && !link_stands(s->conn))
@@ -221,9 +225,10 @@ static int reach(struct postgres_store *s)
 
 /* ---- append ---- */
 
-enum { PARAMETERS = 12, BODIES = 10 /* the only one in binary */, TEXT_OID = 25 };
+/* The only parameter in binary form. */
+enum { PARAMETERS = 12, BODIES = 10, TEXT_OID = 25 };
 
-/* What a statement needs of a group, as libpq wants it. */
+/* The parameters of a group's statement, as libpq takes them. */
 struct parameters {
     char number[7][24];
     const char *value[PARAMETERS];
@@ -246,7 +251,8 @@ static char *write_body(char *at, const struct store_text *t)
     return at + t->n;
 }
 
-/* An array of texts in PostgreSQL's binary form: dimensions, flags, type, length, first index, elements. */
+/* Writes the entries as an array of texts in PostgreSQL's binary form: dimensions, flags, type,
+ * length, first index, elements. */
 static char *write_bodies(const struct group *g, int *length)
 {
     size_t bytes = 20;
@@ -284,7 +290,7 @@ static int set_parameters(struct parameters *p, const struct group *g, const cha
     return p->card && p->bodies ? 0 : -1;
 }
 
-/* 1: sent; 0: lost; -1: no memory. */
+/* 1: sent; 0: the connection is lost; -1: no memory. */
 static int send_group(struct postgres_store *s, const struct group *g)
 {
     struct parameters p;
@@ -317,7 +323,8 @@ static int send_batch(struct postgres_store *s, const struct batch *b)
     return link_flush(s->conn, s->base.error);
 }
 
-/* The answer to one command of a pipeline: 0 fine, 1 refused (with an error, where it is the first), -1 lost. */
+/* Reads the answer to one command of a pipeline. 0: fine; 1: refused, with an error if it is the
+ * first; -1: the connection is lost. */
 static int take_answer(struct postgres_store *s, int refused, int *rows, int *committed)
 {
     PGresult *r, *end;
@@ -336,7 +343,7 @@ static int take_answer(struct postgres_store *s, int refused, int *rows, int *co
     return lost ? -1 : refused;
 }
 
-/* BEGIN, the groups, COMMIT, and the end of the pipeline. */
+/* Reads the answers to BEGIN, the groups, COMMIT and the end of the pipeline. */
 static int take_answers(struct postgres_store *s, const struct batch *b)
 {
     int refused = 0, rows, committed = 0;
@@ -362,7 +369,8 @@ static int store_batch(struct postgres_store *s, const struct batch *b)
         return -1;
     if (send_batch(s, b) == 0 && take_answers(s, b) == 0)
         return 0;
-    let_go(s); /* half a pipeline or an open transaction: a new connection has neither */
+    /* A new connection has neither half a pipeline nor an open transaction. */
+    let_go(s);
     return -1;
 }
 
@@ -389,7 +397,7 @@ static uint32_t number_at(const PGresult *r, int row, int column)
     return (uint32_t)strtoul(PQgetvalue(r, row, column), NULL, 10);
 }
 
-/* A name that is no text cannot be a match's; PostgreSQL would not even look. */
+/* PostgreSQL refuses a parameter that is not valid text; no match has such a name. */
 static int postgres_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
                          void *arg)
 {
@@ -408,7 +416,8 @@ static int postgres_load(struct store *base, const char *match, uint32_t from, s
     return 0;
 }
 
-/* Each way to ask has its own text: an index with a condition is only found where the condition is said. */
+/* Each kind of query has its own text, because a partial index is used only if the query states
+ * its condition. */
 static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
 {
     char text[512], before[24], limit[16];
@@ -489,7 +498,8 @@ static void postgres_close(struct store *base)
     free(s);
 }
 
-/* libpq would repeat what it cannot read, and a password may be in it. */
+/* Checks the address before libpq does: libpq would repeat what it cannot read, and that may
+ * contain a password. */
 static const char *look_at_address(const char *where)
 {
     if (strlen(where) > LONGEST_ADDRESS)

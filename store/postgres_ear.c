@@ -1,6 +1,7 @@
-/* Listening for what other nodes append. LISTEN begins, then what was stored since the last good time is asked
- * for, then notifications are enough. Every few seconds the database's time is asked: the answer proves that the
- * connection stands, and moves the good time on. Notifications are "node n match". */
+/* Listens for appends by other nodes. After LISTEN, it asks once for everything stored since the
+ * last good time; from then on notifications are enough. Every few seconds it asks for the
+ * database's time. The answer proves that the connection is up, and becomes the new good time. A
+ * notification is "node n match". */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +12,8 @@
 
 enum { AGAIN_MS = 500, BEAT_MS = 5000, TOO_LONG_MS = 10000 };
 
-/* Entries carry the time at which their transaction began: one that was under way at the good time was
- * stored after it, but not a minute. */
+/* Entries have the time at which their transaction began. One that was under way at the good
+ * time was stored later, but less than a minute later. */
 static const char missed_text[] =
     "SELECT match, max(n) + 1 FROM charlatan.log"
     " WHERE at >= to_timestamp($1::bigint / 1000.0) - interval '60 s' GROUP BY match";
@@ -24,7 +25,7 @@ static void enter(struct ear *e, enum ear_state state)
     e->since = link_now_ms();
 }
 
-/* Down, for a while. */
+/* Closes the connection and tries again after a while. */
 static int give_up(struct ear *e, const char *what)
 {
     link_explain(e->conn, what, e->conn ? PQerrorMessage(e->conn) : NULL, e->error);
@@ -84,7 +85,7 @@ static void report_missed(const PGresult *r, store_match_fn *row, void *arg)
         row(arg, PQgetvalue(r, i, 0), (uint32_t)strtoul(PQgetvalue(r, i, 1), NULL, 10));
 }
 
-/* What was asked has been answered. */
+/* Goes on to the next state when a command was answered. */
 static int go_on(struct ear *e, const PGresult *r, store_match_fn *row, void *arg)
 {
     if (e->state == EAR_LISTENING)
@@ -120,7 +121,7 @@ static int step_answer(struct ear *e, store_match_fn *row, void *arg)
     return went;
 }
 
-/* "node n match": others' are reported. */
+/* Reports a notification, "node n match", if it is from another node. */
 static void report_notice(const struct ear *e, const char *text, store_match_fn *row, void *arg)
 {
     size_t node = strlen(e->node);

@@ -1,5 +1,5 @@
-/* A connection to PostgreSQL that never waits longer than it says. libpq's own waiting has no end, so
- * everything goes through its non-blocking half and poll(). */
+/* A connection to PostgreSQL with deadlines. libpq's blocking functions may wait for ever, so
+ * everything here uses its non-blocking functions and poll(). */
 #include "store/postgres.h"
 
 #include <poll.h>
@@ -23,7 +23,7 @@ static void hide(char *text, const char *secret)
         memset(at, '*', n);
 }
 
-/* The first line, or what there is of several, without the end's full stop. */
+/* Copies a message onto one line, without the full stop at its end. */
 static void one_line(char *to, size_t room, const char *from)
 {
     size_t n = 0;
@@ -53,7 +53,7 @@ static void be_quiet(void *arg, const char *message)
     (void)arg, (void)message;
 }
 
-/* What stands before dbname may be said otherwise by the address; what stands after it may not. */
+/* The address may override the parameters before dbname, but not those after it. */
 PGconn *link_start(const char *where)
 {
     const char *const keys[] = {
@@ -120,7 +120,7 @@ static int is_late(char error[STORE_ERROR])
     return -1;
 }
 
-/* Reading goes on while sending: a server that cannot get rid of its answers takes no more questions. */
+/* It also reads while it sends: a server that cannot send its answers takes no more commands. */
 int link_flush(PGconn *conn, char error[STORE_ERROR])
 {
     int64_t end = link_now_ms() + ANSWER_MS;
@@ -166,7 +166,7 @@ PGresult *link_last_result(PGconn *conn, char error[STORE_ERROR])
     }
 }
 
-/* A farewell is read first, the end of the connection only after it. */
+/* A message that the server sends before it closes the connection is read first. */
 int link_stands(PGconn *conn)
 {
     while (PQstatus(conn) == CONNECTION_OK && is_ready(conn, POLLIN, 0) > 0)

@@ -1,9 +1,11 @@
-/* See queue.h. Two lists under one lock, appends and the rest; the worker takes from them, the loop's thread takes
- * from a third, what is done. A read waits for the appends queued before it, and for no others.
+/* The queue in front of a store. See queue.h. The worker thread takes requests from two lists,
+ * appends and reads; the loop's thread takes answers from a third. One lock guards all of them. A
+ * read waits for the appends queued before it, and for no others.
  *
- * An append that was queued before its loop heard of a conflict (or failure) of the same match was made for a
- * log that will not be: it is given the same outcome, and does not reach the store. So a loop may queue several
- * appends of a match without waiting, and none can end up behind an entry it never saw. */
+ * An append that was queued before its loop heard of a conflict (or failure) of the same match
+ * was made for a log that will never exist. It gets the same outcome and does not reach the
+ * store. So a loop may queue several appends of a match without waiting, and none can end up
+ * behind an entry that the loop never saw. */
 #include "store/queue.h"
 
 #include <poll.h>
@@ -26,22 +28,28 @@ enum kind { APPEND, LOAD, LIST, DUE, PING, CHANGES };
 
 struct request {
     struct request *next;
-    struct request *next_bad; /* of those in its chain, while it is in `bad` */
+    /* The next in its chain, while it is in `bad`. */
+    struct request *next_bad;
     enum kind kind;
     uint64_t serial;
-    struct store_append append; /* of LOAD only the match */
+    /* LOAD uses only the match. */
+    struct store_append append;
     uint32_t from;
-    struct store_query query; /* of DUE only the limit */
+    /* DUE uses only the limit. */
+    struct store_query query;
     int64_t now;
     queue_appended_fn *appended;
     queue_rows_fn *rows_done;
     void *arg;
-    int settled; /* it has an outcome without having been to the store */
-    int is_bad;  /* it is in `bad` */
+    /* It has an outcome without having reached the store. */
+    int settled;
+    /* It is in `bad`. */
+    int is_bad;
     enum queue_outcome outcome;
     struct queue_rows rows;
     uint32_t room;
-    _Alignas(struct store_text) char text[]; /* what is copied */
+    /* The copied texts. */
+    _Alignas(struct store_text) char text[];
 };
 
 struct list {
@@ -49,18 +57,24 @@ struct list {
 };
 
 struct queue {
-    struct store *store; /* the worker's */
+    /* Only the worker uses the store. */
+    struct store *store;
     void (*wake)(void *arg);
     void *wake_arg;
     pthread_t worker;
-    int bell; /* rings when there is work */
+    /* An eventfd that is readable when there is work. */
+    int bell;
     _Atomic uint32_t waiting;
-    int64_t looked; /* when changes were last asked for; the worker's */
-    int gave_up;    /* a read failed while closing: the rest need not try; the worker's */
+    /* When changes were last asked for. Only the worker uses it. */
+    int64_t looked;
+    /* A read failed while closing, so the other reads are not tried. Only the worker uses it. */
+    int gave_up;
 
-    pthread_mutex_t lock; /* of all that follows */
+    /* Guards everything below. */
+    pthread_mutex_t lock;
     struct list appends, reads, done;
-    struct request *bad[BAD_CHAINS]; /* outcomes the loop has not heard of that are not STORED */
+    /* Requests with an outcome other than STORED that the loop has not heard of. */
+    struct request *bad[BAD_CHAINS];
     uint64_t serial;
     int closing;
     queue_rows_fn *changed;
@@ -144,7 +158,7 @@ static void ring(struct queue *q)
 {
     uint64_t one = 1;
     ssize_t written = write(q->bell, &one, sizeof one);
-    (void)written; /* a full counter rings as well */
+    (void)written; /* a full counter is readable as well */
 }
 
 static struct request *request_new(enum kind kind, size_t text, void *arg)
@@ -156,7 +170,8 @@ static struct request *request_new(enum kind kind, size_t text, void *arg)
     return r;
 }
 
-/* Texts that cannot be kept everywhere would spoil the whole transaction: they fail alone. */
+/* A text that a back end cannot keep would fail the whole transaction, so it fails alone,
+ * before. */
 static int append_fits(const struct store_append *a)
 {
     int fits = store_text_fits(a->match, strnlen(a->match, sizeof a->match)) &&
@@ -167,7 +182,7 @@ static int append_fits(const struct store_append *a)
     return fits;
 }
 
-/* Under the lock: an append that cannot be stored does not wait for the store to say so. */
+/* Gives an append its outcome if it cannot be stored anyway. Called under the lock. */
 static void examine(struct queue *q, struct request *r)
 {
     settle_after_bad(q, r);
@@ -183,7 +198,8 @@ static void examine(struct queue *q, struct request *r)
 static void submit(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
-    if (q->closing) { /* from one of the last callbacks: there is nobody to do it any more */
+    /* Queued by one of the last callbacks: the worker has ended. */
+    if (q->closing) {
         r->rows.failed = 1;
         r->outcome = QUEUE_FAILED;
         list_add(&q->done, r);
@@ -232,7 +248,8 @@ void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn
     struct request *r = request_new(LOAD, 0, arg);
     size_t n = strnlen(match, STORE_ID);
     memcpy(r->append.match, match, n);
-    r->settled = match[n] != '\0'; /* no match has so long a name */
+    /* No match has so long a name. */
+    r->settled = match[n] != '\0';
     r->from = from;
     r->rows_done = done;
     submit(q, r);
@@ -375,7 +392,7 @@ static void answer_read(struct queue *q, struct request *r)
     hand_over(q, r, failed, now_ns() - begin);
 }
 
-/* Reads that wait for no append any more; NULL: none. */
+/* The next read that need not wait for an append; NULL: none. */
 static struct request *take_read(struct queue *q)
 {
     struct request *r = NULL;
@@ -386,7 +403,7 @@ static struct request *take_read(struct queue *q)
     return r;
 }
 
-/* Up to BATCH appends; those that are settled already are among them. */
+/* Takes up to BATCH appends, those with an outcome included. */
 static int take_appends(struct queue *q, struct request **batch)
 {
     int n = 0;
@@ -451,14 +468,15 @@ static void store_appends(struct queue *q)
     if (failed)
         note_failure(q);
     hand_over_batch(q, batch, n);
-    atomic_fetch_sub(&q->waiting, (uint32_t)n); /* whoever sees it can have the answers */
+    /* Whoever sees this value can take the answers. */
+    atomic_fetch_sub(&q->waiting, (uint32_t)n);
     pthread_mutex_unlock(&q->lock);
     q->wake(q->wake_arg);
 }
 
 /* ---- the worker: waiting ---- */
 
-/* What has to be known before a nap, all of one moment. */
+/* What has to be known before waiting, read under one lock. */
 struct outlook {
     int busy, closing, watching;
 };
@@ -474,7 +492,8 @@ static struct outlook look_out(struct queue *q)
 static void look_at_changes(struct queue *q)
 {
     struct request *r = request_new(CHANGES, 0, NULL);
-    int failed = ask(q->store, r); /* asked again soon: nothing to be said */
+    /* A failure is ignored, since changes are asked for again soon. */
+    int failed = ask(q->store, r);
     q->looked = now_ms();
     if (r->rows.count)
         hand_over(q, r, 0, 0);
@@ -483,8 +502,9 @@ static void look_at_changes(struct queue *q)
     (void)failed;
 }
 
-/* Until there is work, or changes are to be asked for. Where a descriptor says so they are asked for every now
- * and then all the same: a connection may need to be looked after. */
+/* Waits until there is work, or until changes are to be asked for. Even if a descriptor
+ * announces changes, they are asked for now and then, because a connection may need to be
+ * renewed. */
 static void nap(struct queue *q, const struct outlook *o)
 {
     int fd = o->watching ? q->store->changes_fd(q->store) : -1;
@@ -532,7 +552,8 @@ struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg
     q->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     MUST(q->bell >= 0);
     MUST(pthread_mutex_init(&q->lock, NULL) == 0);
-    sigset_t all, before; /* signals are the loop's */
+    /* Signals are handled in the loop's thread. */
+    sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     MUST(pthread_create(&q->worker, NULL, work, q) == 0);
@@ -540,7 +561,7 @@ struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg
     return q;
 }
 
-/* From here on the loop has heard of it. */
+/* Calls the callback. From here on the loop has heard of the outcome. */
 static void deliver(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);

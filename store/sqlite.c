@@ -1,10 +1,12 @@
-/* Logs in one SQLite file. Several processes of one machine may share it.
+/* The store in one SQLite file, which several processes of one machine can share.
  *
- * Write-ahead log with synchronous=FULL: a commit returns when the disk has it. A batch is one transaction that
- * takes the write lock at its beginning, so that no two writers ever get in each other's way half-way.
+ * It uses the write-ahead log with synchronous=FULL: a commit returns when the data is on the disk.
+ * A batch is one transaction that takes the write lock at its beginning, so that no writer fails
+ * half-way because of another.
  *
- * `seq` numbers all entries of all matches in the order they were stored: what others have stored is what
- * lies past the last one this handle has seen, less its own. data_version says cheaply whether to look. */
+ * `seq` numbers all entries of all matches in the order in which they were stored. What others
+ * have stored is what comes after the last number this handle has seen, except its own entries.
+ * data_version shows cheaply whether anything is new. */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -17,9 +19,9 @@
 
 enum { SCHEMA = 1, OURS = 0x63686172 /* "char" */, BUSY_MS = 5000, SHOWN_PATH = 120 };
 
-/* Phase 1 is a running match: touched all the time, so lists' indices are without. Those that run and are open are
- * few: they are found by an index that does not change with a move, and sorted when somebody asks. It is made in older
- * files as well. */
+/* A running match (phase 1) is touched with every move, so the indices for lists leave it out.
+ * Few running matches are open: they are found by an index that does not change with a move, and
+ * sorted when a list is asked for. The index is added to older files as well. */
 static const char running[] =
     "CREATE INDEX IF NOT EXISTS matches_running ON matches (phase) WHERE open = 1 AND phase = 1;";
 static const char schema[] =
@@ -37,6 +39,7 @@ static const char schema[] =
     "PRAGMA user_version = 1;";
 
 enum statement {
+    /* The sixteen kinds of list queries. */
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -49,7 +52,7 @@ enum statement {
     NEWEST,
     VERSION,
     PING,
-    LIST, /* and the sixteen ways to ask for one */
+    LIST,
     STATEMENTS = LIST + 16
 };
 
@@ -82,18 +85,22 @@ struct sqlite_store {
     struct store base;
     sqlite3 *db;
     char *path;
-    ino_t file; /* which file it was when it was opened */
+    /* Which file it was when it was opened. */
+    ino_t file;
     dev_t disk;
     sqlite3_stmt *statement[STATEMENTS];
-    int64_t seen;    /* all entries up to this seq are ours or were found */
-    int64_t version; /* data_version when it was last looked */
+    /* All entries up to this seq are ours or were found. */
+    int64_t seen;
+    /* data_version when changes were last looked for. */
+    int64_t version;
     struct change *change;
-    uint32_t changes, room; /* found and not yet reported */
+    /* Changes that were found and not yet reported. */
+    uint32_t changes, room;
 };
 
 /* ---- what is wrong, in a sentence ---- */
 
-/* Of a long path its end is shown. */
+/* Writes a message about the file. Of a long path only the end is shown. */
 static int complain(struct sqlite_store *s, const char *what)
 {
     size_t n = strlen(s->path);
@@ -108,7 +115,7 @@ static int no_memory(struct sqlite_store *s)
     return -1;
 }
 
-/* What SQLite has just refused, and why. */
+/* Writes SQLite's last error. */
 static int fail(struct sqlite_store *s)
 {
     char what[112];
@@ -133,7 +140,7 @@ static int fail(struct sqlite_store *s)
 
 /* ---- statements ---- */
 
-/* Bits of a list's statement: which conditions it has. */
+/* The conditions of a list's statement, as bits. */
 enum { BY_PHASE = 1, NOT_RUNNING = 2, BY_OPEN = 4, BY_GAME = 8 };
 
 static void list_text(int how, char *text, size_t n)
@@ -148,7 +155,7 @@ static void list_text(int how, char *text, size_t n)
              how & BY_OPEN ? " AND open = 1" : "", how & BY_GAME ? " AND game = ?3" : "");
 }
 
-/* Prepared once, and kept. NULL with an error. */
+/* A statement, which is prepared once and kept. NULL with an error. */
 static sqlite3_stmt *statement(struct sqlite_store *s, int which)
 {
     char text[512];
@@ -164,7 +171,7 @@ static sqlite3_stmt *statement(struct sqlite_store *s, int which)
     return s->statement[which];
 }
 
-/* After the last step: 0, or -1 where the step did not end well. */
+/* Called after the last step. 0; or -1 if the step failed. */
 static int finish(struct sqlite_store *s, sqlite3_stmt *st, int step)
 {
     int status = step == SQLITE_DONE || step == SQLITE_ROW ? 0 : fail(s);
@@ -293,7 +300,8 @@ static int store_group(struct sqlite_store *s, const struct group *g)
     return 0;
 }
 
-/* A file that was moved away would still take entries, and nobody would find them again. */
+/* Checks that the file is still in its place. A file that was moved away would still take
+ * entries, and nobody would find them. */
 static int look_after(struct sqlite_store *s)
 {
     struct stat now;
@@ -302,7 +310,8 @@ static int look_after(struct sqlite_store *s)
     return complain(s, "is no longer where it was");
 }
 
-/* Others' entries are noted before ours follow them, so that past `seen` there is never one of ours. */
+/* Stores a batch. Entries of others are noted first, so that none of ours ever comes after
+ * `seen`. */
 static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *newest)
 {
     if (look_after(s) || run(s, BEGIN) || note_others(s))
@@ -316,7 +325,7 @@ static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *n
 static void roll_back(struct sqlite_store *s)
 {
     char error[STORE_ERROR];
-    memcpy(error, s->base.error, sizeof error); /* the first one counts */
+    memcpy(error, s->base.error, sizeof error); /* only the first error is kept */
     if (!sqlite3_get_autocommit(s->db))
         run(s, ROLLBACK);
     memcpy(s->base.error, error, sizeof error);
@@ -452,7 +461,7 @@ static int execute(struct sqlite_store *s, const char *text)
     return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : fail(s);
 }
 
-/* Of a pragma that answers with a number. */
+/* The number that a pragma returns. */
 static int ask_pragma(struct sqlite_store *s, const char *text, int64_t *number)
 {
     sqlite3_stmt *st;
@@ -467,7 +476,8 @@ static int ask_pragma(struct sqlite_store *s, const char *text, int64_t *number)
     return failed;
 }
 
-/* In a transaction, so that all answers are of one moment. 1: our tables are there; 0: nothing is; -1: it is not for us. */
+/* 1: our tables are there; 0: the file is empty; -1: it is not ours. Call it in a transaction,
+ * so that all answers fit together. */
 static int look_inside(struct sqlite_store *s)
 {
     int64_t owner, version, tables;
@@ -485,8 +495,8 @@ static int look_inside(struct sqlite_store *s)
                                         : "was made by a charlatan that never was");
 }
 
-/* Two processes that switch to the write-ahead log at the same time are told "busy" at once, whatever the
- * timeout is. */
+/* Of two processes that switch to the write-ahead log at the same time, one gets "busy" at once,
+ * whatever the timeout is. */
 static int use_wal(struct sqlite_store *s)
 {
     static const struct timespec nap = {.tv_nsec = 10 * 1000 * 1000};
@@ -513,7 +523,8 @@ static int make_schema(struct sqlite_store *s)
 {
     if (execute(s, "BEGIN IMMEDIATE"))
         return -1;
-    int there = look_inside(s); /* another process may have been faster */
+    /* Another process may have been faster. */
+    int there = look_inside(s);
     if (there < 0 || (there == 0 && execute(s, schema)) || execute(s, running) ||
         execute(s, "COMMIT")) {
         roll_back(s);
@@ -522,8 +533,9 @@ static int make_schema(struct sqlite_store *s)
     return 0;
 }
 
-/* With 2,000 tables at play the usual 2 MiB of pages are read again and again, and 1,000 pages of log fill many
- * times a second: a quarter of a server's CPU. */
+/* With 2,000 running tables, the default cache of 2 MiB is read again and again, and the default
+ * of 1,000 pages of log fills many times a second. Together that took a quarter of the server's
+ * CPU time. */
 static const char pragmas[] = "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;"
                               "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8000";
 
@@ -548,7 +560,7 @@ static int set_up(struct sqlite_store *s)
     return 0;
 }
 
-/* SQLite does not say why a file cannot be opened; the usual reasons are found here. */
+/* SQLite does not say why a file cannot be opened; this finds the usual reasons. */
 static int explain_opening(struct sqlite_store *s)
 {
     struct stat st;

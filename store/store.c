@@ -1,4 +1,4 @@
-/* Which back end a name means. */
+/* Opens the back end that a name stands for. */
 #include "store/store.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ struct store *store_open(const char *where, char error[STORE_ERROR])
         return store_open_postgres(where, error);
     if (where[0] == '\0')
         why = "No database is named: say memory, a file, or postgres://...";
-    else if (strstr(where, "://")) /* may hold a password: not repeated */
+    else if (strstr(where, "://")) /* the address may hold a password, so it is not repeated */
         why = "There is no such kind of database: say memory, a file, or postgres://...";
     if (why) {
         snprintf(error, STORE_ERROR, "%s", why);
