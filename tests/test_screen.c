@@ -195,7 +195,7 @@ static void picture_of(const struct face *face, int players, int answers, int w,
     story_free(&p.story);
 }
 
-static void arcane_pictures(void **state)
+static void draws_arcane(void **state)
 {
     (void)state;
     picture_of(&arcane_face, 3, 0, 80, 24, "arcane-stock");
@@ -206,7 +206,7 @@ static void arcane_pictures(void **state)
     picture_of(&arcane_face, 3, 16, 40, 12, "arcane-small");
 }
 
-static void quacks_pictures(void **state)
+static void draws_quacks(void **state)
 {
     (void)state;
     picture_of(&quacks_face, 3, 12, 80, 24, "quacks-brew");
@@ -258,8 +258,8 @@ int main(void)
         cmocka_unit_test(ascii_has_signs_of_its_own),
         cmocka_unit_test(words_are_folded),
         cmocka_unit_test(nothing_is_drawn_outside),
-        cmocka_unit_test(arcane_pictures),
-        cmocka_unit_test(quacks_pictures),
+        cmocka_unit_test(draws_arcane),
+        cmocka_unit_test(draws_quacks),
         cmocka_unit_test(clicks_mean_what_is_there),
         cmocka_unit_test(every_size_can_be_drawn),
     };

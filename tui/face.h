@@ -12,6 +12,10 @@
 #include "tui/story.h"
 #include "wire/wire.h"
 
+struct face_pictures;
+struct hint;
+struct rulebook;
+
 enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
 
 /* Options of a game as the command line has them. A command's own struct begins with this one, so that the rows of a
@@ -42,10 +46,16 @@ struct screen {
 struct face {
     const struct game *game;
     const char *title;
-    const char *primer;               /* the game in a few sentences */
-    const char *keys;                 /* how to answer, the commands, the signs on the board */
-    const char *pile_key, *pile_word; /* the command that shows the piles */
-    const struct bot *adviser;        /* who is asked for hints */
+    const char *primer;                   /* the game in a few sentences */
+    const char *keys;                     /* how to answer, the commands, the signs on the board */
+    const char *pile_key, *pile_word;     /* the command that shows the piles */
+    const struct bot *adviser;            /* who is asked for hints */
+    const struct rulebook *rulebook;      /* tui/rules.h */
+    const struct face_pictures *pictures; /* on the full screen: tui/screen.h */
+    /* Prints a page of odds; 0, or -1 with the reason where there are none. */
+    int (*odds)(const struct view *v, struct refusal *why);
+    /* Prints why the adviser would do that. */
+    void (*explain)(const struct screen *s, const struct hint *h);
     int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
     /* Options of the command line that are this game's alone. */
     const struct arg *options;

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
+#include "tui/odds_page.h"
 #include "tui/page.h"
+#include "tui/rules.h"
+#include "tui/screen.h"
 
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
 
@@ -475,6 +478,10 @@ const struct face arcane_face = {
             "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
             "empty place. Codes in brackets are rules: '? A5.3' shows one.",
     .adviser = &search_bot,
+    .rulebook = &arcane_rulebook,
+    .pictures = &arcane_pictures,
+    .odds = odds_arcane_print,
+    .explain = arcane_hint_explain,
     .pile_key = "d",
     .pile_word = "discard pile",
     .options = arcane_options,

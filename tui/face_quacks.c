@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/odds_page.h"
 #include "tui/page.h"
+#include "tui/rules.h"
+#include "tui/screen.h"
 
 enum {
     TRACK_LABEL = 9,
@@ -577,6 +580,10 @@ const struct face quacks_face = {
             "your rat stone and * a ruby. Letters: W white, O orange, G green, B blue, R red,\n"
             "Y yellow, P purple, K black. Codes in brackets are rules: '? Q5.3' shows one.",
     .adviser = &brewer_bot,
+    .rulebook = &quacks_rulebook,
+    .pictures = &quacks_pictures,
+    .odds = odds_quacks_print,
+    .explain = quacks_hint_explain,
     .pile_key = "p",
     .pile_word = "prices",
     .at_once = 1,

@@ -33,6 +33,9 @@ void quacks_story_tell(const struct screen *s, int from, int to);
 int quacks_story_news(const struct screen *s, int from, int to);
 int quacks_story_of_turn(const struct story *s);
 
+/* plain_hint.c */
+void quacks_hint_explain(const struct screen *s, const struct hint *h);
+
 /* face_quacks_options.c */
 extern const struct arg quacks_options[];
 

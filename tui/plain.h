@@ -63,7 +63,4 @@ int plain_ask(struct plain *p, int seat);
 /* plain.c: what a piece of news means. */
 void plain_hear(struct plain *p, const struct news *news);
 
-/* plain_hint.c: why. */
-void hint_explain(const struct screen *s, const struct hint *h);
-
 #endif

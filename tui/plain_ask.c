@@ -247,7 +247,7 @@ static void print_hint(const struct screen *s, const struct menu *m, const struc
     for (int i = 0; i < m->n; i++)
         if (m->at[i].answer == h->answer)
             page_print("Hint: %d  %s\n", m->at[i].label, m->at[i].words);
-    hint_explain(s, h);
+    s->face->explain(s, h);
 }
 
 /* Waits for the adviser; Enter at a terminal, or Ctrl-C, does without it. */

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "advice/advice.h"
-#include "games/arcane/arcane.h"
+#include "tui/face_arcane.h"
+#include "tui/face_quacks.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
@@ -97,7 +98,7 @@ static void print_thumb(const struct screen *s, const struct hint *h)
     page_fold(text, 2, 2);
 }
 
-static void explain_arcane(const struct screen *s, const struct hint *h)
+void arcane_hint_explain(const struct screen *s, const struct hint *h)
 {
     if (h->say.iterations)
         print_searched(s, &h->say, h->answer);
@@ -105,10 +106,8 @@ static void explain_arcane(const struct screen *s, const struct hint *h)
     odds_arcane_brief(&h->view);
 }
 
-void hint_explain(const struct screen *s, const struct hint *h)
+void quacks_hint_explain(const struct screen *s, const struct hint *h)
 {
-    if (s->face->game == &arcane_game)
-        explain_arcane(s, h);
-    else if (!odds_quacks_brief(&h->view))
+    if (!odds_quacks_brief(&h->view))
         print_worth(s, h);
 }

@@ -79,14 +79,17 @@ void words_add(char text[SCREEN_TEXT], const char *format, ...)
 int is_offered(const struct picture *p, const char *name);
 
 /* What a game supplies. */
-void arcane_header(const struct screen *s, char text[SCREEN_TEXT]);
-void draw_arcane(struct canvas *c, struct area a, const struct picture *p);
-void quacks_header(const struct screen *s, char text[SCREEN_TEXT]);
-void draw_quacks(struct canvas *c, struct area a, const struct picture *p);
-char arcane_letter(const struct screen *s, int answer); /* a key for an answer, or 0 */
-char quacks_letter(const struct screen *s, int answer);
-/* An answer that a key stands for although it is not offered, in the protocol's words; NULL: none. */
-const char *quacks_meaning(const struct screen *s, int key);
+struct face_pictures {
+    const char *pile; /* the footer's word for the piles */
+    void (*header)(const struct screen *s, char text[SCREEN_TEXT]);
+    void (*draw)(struct canvas *c, struct area a, const struct picture *p);
+    /* A key for an answer, or 0. */
+    char (*letter)(const struct screen *s, int answer);
+    /* An answer that a key stands for although it is not offered, in the protocol's words; NULL: none. */
+    const char *(*meaning)(const struct screen *s, int key);
+};
+
+extern const struct face_pictures arcane_pictures, quacks_pictures;
 
 /* ---- the terminal ---- */
 

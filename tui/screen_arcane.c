@@ -32,7 +32,7 @@ static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
         words_add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
 }
 
-void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
+static void header(const struct screen *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
@@ -49,7 +49,7 @@ void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
         add_piles(v, text);
 }
 
-char arcane_letter(const struct screen *s, int answer)
+static char letter(const struct screen *s, int answer)
 {
     switch (view_of(s)->question) {
     case Q_EFFECT: return answer ? 'i' : 'e';
@@ -324,7 +324,7 @@ static int draw_mine(struct canvas *c, struct area a, const struct picture *p, i
     return a.row - top;
 }
 
-void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
+static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
@@ -342,3 +342,19 @@ void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
     canvas_rule(c, low, a.col, a.w, looks_on ? "The players" : "The others");
     draw_arcane_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
 }
+
+/* Every key of Arcane Alley is a letter of an answer that is offered. */
+static const char *meaning(const struct screen *s, int key)
+{
+    (void)s;
+    (void)key;
+    return NULL;
+}
+
+const struct face_pictures arcane_pictures = {
+    .pile = "discard",
+    .header = header,
+    .draw = draw,
+    .letter = letter,
+    .meaning = meaning,
+};

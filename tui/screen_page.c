@@ -210,7 +210,7 @@ void sheet_hint(struct desk *d)
             page_print("Hint: %d  %s\n", d->menu.at[i].label, d->menu.at[i].words);
             d->pick = d->hinted = i;
         }
-    hint_explain(&d->sight.s, h);
+    d->face->explain(&d->sight.s, h);
     sheet_open(d, "A hint; Enter closes, Enter again answers so", page_end());
 }
 

@@ -21,14 +21,14 @@ static const char *phase_name(int stage)
     return stage < STAGE_OVER ? "Evaluation" : "The end";
 }
 
-void quacks_header(const struct screen *s, char text[SCREEN_TEXT])
+static void header(const struct screen *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
     snprintf(text, SCREEN_TEXT, "Turn %d of %d · %s · %s is start player", v->turn, TURNS,
              phase_name(v->stage), s->names[v->start]);
 }
 
-char quacks_letter(const struct screen *s, int answer)
+static char letter(const struct screen *s, int answer)
 {
     switch (view_of(s)->player[s->viewer].question) {
     case QQ_BREW: return answer <= BREW_FLASK ? "dsf"[answer] : 0;
@@ -42,7 +42,7 @@ char quacks_letter(const struct screen *s, int answer)
     }
 }
 
-const char *quacks_meaning(const struct screen *s, int key)
+static const char *meaning(const struct screen *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
         return NULL;
@@ -294,7 +294,7 @@ static int draw_pots(struct canvas *c, struct area a, const struct screen *s)
     return a.row - top;
 }
 
-void draw_quacks(struct canvas *c, struct area a, const struct picture *p)
+static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct quacks_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
@@ -313,3 +313,11 @@ void draw_quacks(struct canvas *c, struct area a, const struct picture *p)
         draw_story(c, (struct area){a.row, a.col, a.w, bottom - others - a.row}, p);
     draw_others(c, (struct area){bottom - others, a.col, a.w, others}, p->s);
 }
+
+const struct face_pictures quacks_pictures = {
+    .pile = "prices",
+    .header = header,
+    .draw = draw,
+    .letter = letter,
+    .meaning = meaning,
+};

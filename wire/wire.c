@@ -323,3 +323,12 @@ const struct game_json *game_json_by_name(const char *name)
             return game;
     return NULL;
 }
+
+char *game_json_names(char buf[GAME_NAMES])
+{
+    int n = 0;
+    for (int i = 0; game_json_at(i) && n < GAME_NAMES; i++)
+        n += snprintf(buf + n, (size_t)(GAME_NAMES - n), "%s%s", i ? ", " : "",
+                      game_json_at(i)->game->name);
+    return buf;
+}
