@@ -225,7 +225,7 @@ static int reach(struct postgres_store *s)
 
 /* ---- append ---- */
 
-/* The only parameter in binary form. */
+/* BODIES is the only parameter in binary form. */
 enum { PARAMETERS = 12, BODIES = 10, TEXT_OID = 25 };
 
 /* The parameters of a group's statement, as libpq takes them. */

@@ -39,7 +39,7 @@ static const char schema[] =
     "PRAGMA user_version = 1;";
 
 enum statement {
-    /* The sixteen kinds of list queries. */
+    /* The first of sixteen kinds of list queries. */
     BEGIN,
     COMMIT,
     ROLLBACK,
