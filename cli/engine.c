@@ -472,8 +472,7 @@ static void repeat_id(struct engine *e, const char *line, size_t n)
 void engine_answer(struct engine *e, const char *line, size_t n)
 {
     json_t *request = parse(line, n);
-    e->out.n = 0;
-    e->out.comma = 0;
+    writer_reset(&e->out);
     write_begin(&e->out, '{');
     if (n > MAX_LINE)
         fail_text(e, "too-long", "a line is at most 1 MiB long");

@@ -295,7 +295,6 @@ void token_make(char token[33]);
 void token_hash(const char *token, uint8_t hash[MATCH_TOKEN]);
 
 void metrics_write(struct server *s, struct writer *w);
-void writer_reset(struct writer *w);
 
 /* ---- serve.c ---- */
 

@@ -4,12 +4,6 @@
 
 #include "server/server.h"
 
-void writer_reset(struct writer *w)
-{
-    w->n = 0;
-    w->comma = 0;
-}
-
 /* ---- telling ---- */
 
 static int place_of(int viewer)

@@ -162,7 +162,7 @@ static void draw(struct canvas *c, struct played *p, const struct face *face, in
     static const char *const names[MAX_SEATS] = {"Zöe (you)", "Berta", "Cyril",
                                                  "Dora",      "魔女",  "Flora"};
     static const char *const levels[MAX_SEATS] = {"", "easy", "medium", "hard", "easy", "easy"};
-    struct screen s = {face, p->view.bytes, p->view.seat, names, levels, &p->story};
+    struct showing s = {face, p->view.bytes, p->view.seat, names, levels, &p->story};
     struct menu m;
     char asks[MAX_SENTENCE];
     menu_make(&s, &m);

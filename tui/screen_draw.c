@@ -5,36 +5,6 @@
 
 #include "tui/screen.h"
 
-/* ---- menus ---- */
-
-void menu_make(const struct screen *s, struct menu *m)
-{
-    const struct face *face = s->face;
-    uint64_t answers = s->viewer < 0 ? 0 : face->game->legal(s->view, s->viewer);
-    m->n = 0;
-    m->ordinal = 1;
-    for (; answers; answers &= answers - 1) {
-        struct choice *c = &m->at[m->n++];
-        c->answer = bit_lowest(answers);
-        c->label = face->label(s, c->answer);
-        c->letter = face->pictures->letter(s, c->answer);
-        face->game->action_name(s->view, s->viewer, c->answer, c->name);
-        face->answer(s, c->answer, c->words);
-        if (c->label >= 0)
-            m->ordinal = 0;
-        else
-            c->label = m->n;
-    }
-}
-
-int menu_of_action(const struct menu *m, const char *name)
-{
-    for (int i = 0; i < m->n; i++)
-        if (!strcmp(m->at[i].name, name))
-            return i;
-    return -1;
-}
-
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
 {
     size_t n = strlen(text);
@@ -49,7 +19,7 @@ int is_offered(const struct picture *p, const char *name)
     return menu_of_action(p->menu, name) >= 0;
 }
 
-int seats_around(const struct screen *s, int players, int seats[MAX_SEATS])
+int seats_around(const struct showing *s, int players, int seats[MAX_SEATS])
 {
     int looking_on = s->viewer == SPECTATOR, n = 0;
     int mine = looking_on ? players - 1 : s->viewer;

@@ -214,7 +214,7 @@ void sheet_hint(struct desk *d)
     sheet_open(d, "A hint; Enter closes, Enter again answers so", page_end());
 }
 
-void sheet_face(struct desk *d, const char *title, void (*print)(const struct screen *s))
+void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s))
 {
     page_begin(width(d));
     print(&d->sight.s);

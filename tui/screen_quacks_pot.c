@@ -4,7 +4,7 @@
 
 enum { SPACE_W = 6, POT_SPACES = 54 };
 
-static const struct quacks_state *view_of(const struct screen *s)
+static const struct quacks_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -59,7 +59,7 @@ static int draw_track_row(struct canvas *c, struct area a, const struct quacks_s
 }
 
 /* As many rows as fit, the one with the last chip among them; returns the lines drawn. */
-int draw_quacks_pot(struct canvas *c, struct area a, const struct screen *s, int seat)
+int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per, numbers = a.h >= 3 * rows + 1;

@@ -220,7 +220,7 @@ char *table_sentence(const struct table *t, int viewer, const struct event *e,
     const char *names[MAX_SEATS] = {NULL};
     struct table_seat seat;
     const struct face *face = face_of(t->json->game);
-    struct screen s = {.face = face, .viewer = viewer, .names = names};
+    struct showing s = {.face = face, .viewer = viewer, .names = names};
     for (int i = 0; i < t->players; i++) {
         table_seat(t, i, &seat);
         names[i] = seat.name;

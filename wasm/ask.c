@@ -309,8 +309,7 @@ EXPORT(ask) size_t page_ask(char *text, size_t n)
     size_t line = end ? (size_t)(end - text) : n;
     struct asked q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
                       end ? n - line - 1 : 0};
-    out.n = 0;
-    out.comma = 0;
+    writer_reset(&out);
     write_begin(&out, '{');
     answer(&q);
     write_end(&out, '}');

@@ -48,6 +48,12 @@ void writer_free(struct writer *w)
     memset(w, 0, sizeof *w);
 }
 
+void writer_reset(struct writer *w)
+{
+    w->n = 0;
+    w->comma = 0;
+}
+
 void write_begin(struct writer *w, char bracket)
 {
     separate(w);

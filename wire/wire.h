@@ -19,6 +19,7 @@ struct writer {
 };
 
 void writer_free(struct writer *w);
+void writer_reset(struct writer *w);              /* empty again, its memory kept */
 void write_begin(struct writer *w, char bracket); /* '{' or '[' */
 void write_end(struct writer *w, char bracket);   /* '}' or ']' */
 void write_key(struct writer *w, const char *key);
