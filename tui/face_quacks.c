@@ -135,6 +135,12 @@ static void place_words(const struct quacks_state *v, int seat, char text[TEXT_M
         snprintf(text, TEXT_MAX, "%s, no chip in the pot", status);
 }
 
+/* Between potions the pots are empty, and no space of them scores. */
+static int is_brewing(const struct quacks_state *v)
+{
+    return v->stage >= STAGE_BREW && v->stage < STAGE_OVER;
+}
+
 static void print_seat(const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
@@ -142,7 +148,7 @@ static void print_seat(const struct showing *s, int seat)
     page_padded(seat_label(s, seat, name), SEAT_COLUMN);
     purse_words(v, seat, text);
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
-    if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
+    if (!is_brewing(v))
         return;
     place_words(v, seat, text);
     add(text, v->player[seat].pot_n ? ":" : "");
@@ -193,6 +199,8 @@ int quacks_chip_on(const struct quacks_state *v, int seat, int space)
 int quacks_scoring_space(const struct quacks_state *v, int seat)
 {
     int fixed = v->player[seat].scoring;
+    if (!is_brewing(v))
+        return NO_SPACE;
     return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
 }
 

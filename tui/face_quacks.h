@@ -16,7 +16,8 @@ char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
 /* "14 coins, 3 points, a ruby": what a scoring space gives. */
 char *quacks_space_words(int space, char buf[60]);
 
-/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1). */
+/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1), NO_SPACE where there
+ * is no potion. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
 /* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; what a colour's book does, in brief. */
