@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "advice/odds.h"
+#include "games/arcane/arcane.h"
+#include "games/quacks/quacks.h"
 
 void write_decimal(struct writer *w, double number)
 {
@@ -83,11 +84,16 @@ char *bot_names(const struct game *g, char buf[BOT_NAMES])
     return buf;
 }
 
+uint32_t bot_usual_iterations(const struct game *g)
+{
+    return g == &arcane_game ? 4000 : 5000;
+}
+
 void bot_by_count(struct seated_bot *bot, const struct game *g)
 {
     bot->how.milliseconds = 0;
     if (!bot->how.iterations)
-        bot->how.iterations = odds_of(g)->usual_iterations;
+        bot->how.iterations = bot_usual_iterations(g);
 }
 
 /* ---- a suggestion ---- */

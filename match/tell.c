@@ -168,7 +168,8 @@ static void write_view(struct writer *w, const struct match *m, int viewer)
 
 static struct writer *empty(struct writer *w)
 {
-    writer_reset(w);
+    w->n = 0;
+    w->comma = 0;
     return w;
 }
 

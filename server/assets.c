@@ -1,4 +1,4 @@
-/* Finds, compresses and decompresses assets. Nothing outside the program is ever read. */
+/* Finding what is embedded, packing and unpacking. Nothing outside the program is ever read. */
 #include "server/assets.h"
 
 #include <stdlib.h>
@@ -9,8 +9,7 @@
 #include "engine/port.h"
 #include "server/transport.h"
 
-/* For zlib: the largest window, with a gzip header. */
-enum { GZIP = 15 + 16 };
+enum { GZIP = 15 + 16 }; /* zlib's way to say: the largest window, and gzip's head */
 
 struct asset *asset_find(const char *path)
 {
@@ -46,7 +45,7 @@ void asset_free(struct asset *a)
     memset(a, 0, sizeof *a);
 }
 
-/* Decompresses an asset for clients that do not accept gzip. This is done once. */
+/* For the few who do not take gzip: unpacked once, and kept. */
 static void unpack(struct asset *a)
 {
     z_stream z = {0};

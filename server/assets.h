@@ -1,6 +1,6 @@
-/* Assets: content that does not change while the server runs. These are files of the browser
- * client and of the documentation, embedded in the program (tools/embed.cmake), and texts that
- * the server makes. They are compressed once. A tag lets browsers keep a copy until it changes. */
+/* What does not change while the server runs: files of the browser client and of the documentation, embedded in the
+ * program (tools/embed.cmake), and texts of the server's own. They are packed once, and have a tag by which browsers
+ * notice that theirs is still good. */
 #ifndef CHARLATAN_SERVER_ASSETS_H
 #define CHARLATAN_SERVER_ASSETS_H
 
@@ -12,27 +12,27 @@ enum { ASSET_TAG = 24 };
 
 struct asset {
     const char *path, *type;
-    /* Changes with the content. */
+    /* Changes with its contents. */
     char tag[ASSET_TAG];
     /* NULL: not unpacked yet. */
     const unsigned char *plain;
     size_t plain_n;
-    /* Compressed with gzip; NULL: that would not be shorter. */
+    /* Gzip; NULL: that would not be shorter. */
     const unsigned char *packed;
     size_t packed_n;
-    /* The path changes with the content, so browsers may keep it for ever. */
+    /* Its path changes with its contents. */
     int for_ever;
 };
 
-/* Only `plain` ever changes, when a client does not accept gzip. */
+/* All that changes: `plain`, when somebody does not take gzip. */
 extern struct asset assets[];
 extern const size_t assets_count;
 
-/* The asset at this path, or NULL; "/" is the first page. */
+/* Or NULL; "/" is the first page. */
 struct asset *asset_find(const char *path);
-/* Makes an asset of a text, which must outlive it. */
+/* A text that outlives the asset. */
 void asset_make(struct asset *a, const char *type, const char *text, size_t n);
-/* Frees an asset that asset_make has made, or one of zeros. */
+/* One that was made, or zeros. */
 void asset_free(struct asset *a);
 void asset_answer(struct http *h, struct asset *a);
 

@@ -1,4 +1,4 @@
-/* Guests, the sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
+/* Sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,8 +105,7 @@ void guest_closed(void *server, struct peer *p)
     p->user = NULL;
 }
 
-/* Returns 1 if the guest may send. Otherwise its socket is not read until the bucket has
- * refilled. */
+/* 1: it may send; else it is not read from until the bucket holds something again. */
 static int guest_may_send(struct guest *g)
 {
     static const struct rate rate = {100, 3000};
@@ -157,7 +156,7 @@ static void send_ok(struct guest *g, long long id, uint32_t n)
                    (size_t)snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", id, n));
 }
 
-/* A guest that is still catching up gets the ok after the event. */
+/* Who is being caught up has not been told of the entry yet. */
 void guest_ok(struct guest *g, long long id, uint32_t n)
 {
     if (g->sent >= (int64_t)n) {
@@ -188,7 +187,7 @@ void guest_has(struct guest *g, uint32_t n)
     }
 }
 
-/* Sends the open question, once. It must belong to a stored entry. */
+/* The open question, once; it must be one that the store knows of. */
 void guest_tell_ask(struct guest *g)
 {
     struct match *m = &g->table->match;
@@ -211,8 +210,7 @@ static void send_snapshot(struct guest *g, const struct match *m)
     guest_has(g, m->entries - 1);
 }
 
-/* The guest may know more than this node: another node has told it, and this one will hear of it
- * soon. */
+/* It may have more than this node: another one has told it, and this one is about to hear of it. */
 static void go_live(struct guest *g)
 {
     g->live = 1;
@@ -224,8 +222,7 @@ static void go_live(struct guest *g)
 
 /* ---- catching up: the log is folded once more, up to what the store has ---- */
 
-/* Whether the guest's token still belongs to its seat. A match that is older than the guest's
- * hello says nothing about that. */
+/* Is the seat still the one its token is for? Of a match that is not yet where it said hello nothing follows. */
 static int guest_has_seat(const struct guest *g, const struct match *m)
 {
     return g->viewer == SPECTATOR || m->entries < g->verified ||
@@ -243,8 +240,7 @@ void guests_shut_out(struct table *t)
     }
 }
 
-/* Computes the match for a guest that catches up. 0; or -1 if the log is invalid. A guest is not
- * told what came after its seat went to somebody else. */
+/* 0, or -1 where the log makes no sense. Nobody is told what came after its seat went to somebody else. */
 static int fold_for(struct guest *g, struct match *m, const struct queue_rows *rows)
 {
     struct server *s = g->server;
@@ -282,13 +278,13 @@ static void log_came(void *arg, const struct queue_rows *rows)
         return;
     match_init(&m);
     if (rows->failed || fold_for(g, &m, rows) < 0 || m.entries == 0) {
-        /* The client will connect again, and find the store working or this once more. */
-        peer_close(g->peer, "restart");
+        peer_close(g->peer,
+                   "restart"); /* it comes back, and finds the store well or this once more */
     } else if (!guest_has_seat(g, &m)) {
         guest_leave_table(g);
         peer_close(g->peer, "wrong-token");
     } else {
-        if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never existed */
+        if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never was */
             send_snapshot(g, &m);
         if (g->sent + 1 >= (int64_t)g->table->stored)
             go_live(g);
@@ -344,7 +340,7 @@ static void guest_sit(struct guest *g, struct table *t, int viewer)
     t->used = g->server->now;
 }
 
-/* Sends events from number n on if that is possible, else a snapshot. */
+/* From number n on where it can be, else with a snapshot. */
 static void guest_begin(struct guest *g, int64_t n)
 {
     struct table *t = g->table;
@@ -359,8 +355,7 @@ static void guest_begin(struct guest *g, int64_t n)
         return;
     }
     if (t->pending) {
-        /* The match in memory is ahead of the store. */
-        guest_catch_up(g);
+        guest_catch_up(g); /* what is in memory is ahead of the store */
         return;
     }
     send_snapshot(g, &t->match);
@@ -432,7 +427,7 @@ static int wish_do(struct guest *g, struct wish *q)
                           table_time_of(g->table, g->viewer), &q->e, &q->no);
 }
 
-/* These members must be `true`. */
+/* These are asked for with `true` and nothing else. */
 static int is_true(struct wish *q, const char *key)
 {
     if (json_is_true(json_object_get(q->root, key)))
@@ -517,7 +512,7 @@ static int wish_carry_out(struct guest *g, struct wish *q)
     return wishes[found].wish(g, q);
 }
 
-/* The same answer was sent again: it gets its ok again, once it is stored. */
+/* The same answer a second time: said again once it is stored. */
 static void wish_repeated(struct guest *g, struct wish *q)
 {
     if (q->e.n >= g->table->stored)

@@ -1,5 +1,4 @@
-/* Answers HTTP requests: founding, finding, joining and leaving tables, records, health
- * (docs/api.md, "HTTP"). */
+/* HTTP: founding, finding, joining and leaving tables, records, health (docs/api.md, "HTTP"). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +7,10 @@
 #include "server/server.h"
 #include "wire/seed.h"
 
-/* A request that waits for the store. */
+/* A request on its way through the store. */
 struct call {
     struct http *http;
-    /* An object, never NULL. */
-    json_t *body;
+    json_t *body; /* an object; never NULL */
     const struct route *route;
 };
 
@@ -21,12 +19,10 @@ typedef void table_fn(struct server *s, struct http *h, struct table *t, const j
 
 struct route {
     enum http_method method;
-    /* '*' stands for a table's id. */
-    const char *path;
+    const char *path; /* '*' stands for a table's id */
     route_fn *plain;
     table_fn *table;
-    /* The members that the body may have. */
-    const char *keys[10];
+    const char *keys[10]; /* members the body may have */
 };
 
 /* ---- answers ---- */
@@ -109,7 +105,7 @@ void hall_answer_table(struct http *h, const struct writer *table, const struct 
     hall_answer(h, r && r->status ? r->status : 200, &w);
 }
 
-/* A request to show a table. */
+/* Somebody is shown a table. */
 struct showing {
     struct server *server;
     struct http *http;
@@ -166,8 +162,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
     free(s);
 }
 
-/* Shows a table as it is stored: from memory; or from its log, if the match in memory is ahead
- * of the store. */
+/* What is stored of a table: from memory, or, while more was taken than is stored, from its log. */
 static void show_table(struct server *server, struct table *t, void *arg)
 {
     struct showing *s = arg;
@@ -226,7 +221,7 @@ int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no)
     return 0;
 }
 
-/* Whether the bot's thinking time is bounded. That of a bare search is not. */
+/* Bots whose thinking is bounded; a bare search is not. */
 int hall_bot_allowed(const char *bot, const struct game *g)
 {
     return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
@@ -237,7 +232,7 @@ const char *hall_usual_bot(const struct game *g)
     return bot_by_name("medium", g) ? "medium" : "random";
 }
 
-/* The seat that the request's token belongs to; or -1 with `no`. */
+/* The seat whose token the request carries, or -1 with `no`. */
 static int seat_of(const struct http *h, const struct table *t, struct no *no)
 {
     uint8_t hash[MATCH_TOKEN];
@@ -317,7 +312,7 @@ static void get_games(struct server *s, struct http *h, json_t *body)
     asset_answer(h, &s->games);
 }
 
-/* The texts that clients need: names, effects, prices, sentences of events. */
+/* What clients need in words: names, effects, prices, sentences of events. */
 static void get_rules(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
@@ -365,7 +360,7 @@ static void list_came(void *arg, const struct queue_rows *rows)
     free(l);
 }
 
-/* A whole number; `usual` if the argument is missing; -1 if it is invalid. */
+/* A whole number, or `usual` where the argument is missing; -1 where it is nonsense. */
 static int64_t read_arg(const struct http *h, const char *name, int64_t usual)
 {
     char text[HTTP_ARGS], *end;
@@ -436,7 +431,7 @@ static void get_record(struct server *s, struct http *h, struct table *t, const 
     writer_free(&w);
 }
 
-/* The end of most requests: submits an entry, or refuses. */
+/* What most requests end with: an entry, or why not. */
 static void submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
                    struct no *no)
 {
@@ -474,7 +469,7 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
     return 0;
 }
 
-/* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. */
+/* One's own seat once more, before the start: what is not said stays as it is. */
 static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
                     struct entry *e, struct reply *r, struct no *no)
 {
@@ -582,7 +577,7 @@ static void rematch_told(struct server *s, struct table *t, void *arg)
     free(m);
 }
 
-/* Adds the entry that names the rematch, once the new table is stored. */
+/* Only a table that is stored is named as the one that follows. */
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next)
 {
     struct rematch *m = calloc(1, sizeof *m);
@@ -592,8 +587,7 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
     table_with(s, old, rematch_told, m);
 }
 
-/* Founds a rematch. If one is being founded, the request waits for it; one that is stored but
- * not named yet is used. */
+/* Whoever asks while it is being founded waits for the same table; one that is stored and was not named is used. */
 static void found_rematch(struct server *s, struct http *h, struct table *t)
 {
     struct founding f;
@@ -627,7 +621,7 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
     else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
     else if (match_may_rematch(&t->match, "aaaaaaaaaaaaaaaa", s->now, &e, &no) < 0)
-        hall_refuse(h, &no); /* not for any table */
+        hall_refuse(h, &no); /* not with any table */
     else
         found_rematch(s, h, t);
 }
@@ -696,7 +690,7 @@ static void call_table(struct server *s, struct table *t, void *arg)
     free(c);
 }
 
-/* The body as an object, which is empty if there is no body; or NULL. */
+/* An object, empty where there is no body; or NULL. */
 static json_t *read_body(const struct http *h, const struct route *r, struct no *no)
 {
     json_t *body =

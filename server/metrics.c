@@ -1,4 +1,4 @@
-/* Writes the server's counters in the text format of Prometheus. */
+/* What the server counts, as Prometheus reads it. */
 #include <string.h>
 
 #include "server/server.h"

@@ -1,9 +1,8 @@
-/* HTTP and WebSockets, a thin layer over libwebsockets on a libuv loop. It knows bytes, addresses
- * and sizes, and nothing about tables. All of it belongs to the loop's thread.
+/* HTTP and WebSockets, thin over libwebsockets on a libuv loop. Knows bytes, addresses and limits of sizes; nothing
+ * of tables. All of it belongs to the loop's thread.
  *
- * A request is handed over as a whole (`request`). It is answered exactly once, now or later, by
- * http_answer, even if the client has gone. A peer is an open WebSocket. Messages may be shared
- * among peers. */
+ * A request is handed over whole (`request`) and is answered once, now or later, by http_answer, even when the client
+ * has gone. A peer is an open WebSocket: it gets messages that may be shared among peers. */
 #ifndef CHARLATAN_SERVER_TRANSPORT_H
 #define CHARLATAN_SERVER_TRANSPORT_H
 
@@ -19,11 +18,10 @@ enum {
     HTTP_ARGS = 200,
     HTTP_KNOWN = 128,
     HTTP_BODY = 1 << 16,
-    /* For a body with a record. */
+    /* With a record in it. */
     HTTP_BODY_LARGE = 1 << 21,
     PEER_MESSAGE = 4096,
-    /* The most pieces of one message: enough for pieces of one byte, but not for endless empty
-     * ones. */
+    /* Of one message: a byte each is allowed, empty ones without end are not. */
     PEER_PIECES = 4096,
     PEER_UNREAD = 1 << 18,
     ADDRESS = 46
@@ -32,29 +30,29 @@ enum {
 enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
 
 struct http {
-    /* What came in: */
+    /* what came */
     enum http_method method;
-    /* args is like "game=arcane&limit=5". */
+    /* args: "game=arcane&limit=5". */
     char path[HTTP_PATH], args[HTTP_ARGS];
     char address[ADDRESS], token[80];
-    /* Whether Origin is given, and whether it is foreign. */
+    /* A page of another origin asks. */
     int has_origin, wrong_origin;
-    /* The client accepts gzip. */
+    /* Is taken. */
     int gzip;
-    /* Tags of the copies that the client has kept. */
+    /* Tags of what the client has kept. */
     char known[HTTP_KNOWN];
     char *body;
     size_t body_n;
-    /* Private to the transport: */
+    /* the transport's own */
     struct transport *transport;
     /* NULL: the client has gone. */
     struct lws *wsi;
     size_t body_room, expected;
     int too_large, body_ended, handed_over, answered;
     int status;
-    /* extra is a header "name: value", or NULL. */
+    /* extra: a header "name: value", or NULL. */
     const char *type, *extra;
-    /* The tag of an answer that may be kept, or NULL. */
+    /* Of something that may be kept, or NULL. */
     const char *tag;
     int packed, for_ever;
     char *out;
@@ -62,7 +60,7 @@ struct http {
     int head_sent, borrowed;
 };
 
-/* A message to peers. It is freed when the last peer has sent it. */
+/* A message on its way; freed when the last peer has sent it. */
 struct message {
     uint32_t refs, n;
     char at[];
@@ -71,23 +69,23 @@ struct message {
 struct peer {
     struct lws *wsi;
     struct transport *transport;
-    /* For the server's use. */
+    /* The server's. */
     void *user;
     struct message **out;
     uint32_t out_n, out_at, out_room, unread;
-    /* The beginning of a message that comes in pieces. */
+    /* Of a message that comes in pieces. */
     char *part;
     uint32_t part_n, pieces;
     int closing;
-    /* Links among the peers with something to send; dirty_at is NULL if it is not there. */
-    struct peer *dirty_next, **dirty_at;
+    struct peer *dirty_next,
+        **dirty_at; /* among those with something to send; dirty_at NULL: not there */
     char address[ADDRESS];
 };
 
 struct transport_app {
     void *arg;
     void (*request)(void *arg, struct http *h);
-    /* Whether this address may open a socket: 0, or -1 if not. */
+    /* May this address open a socket? 0 or -1. */
     int (*admit)(void *arg, const char *address);
     void (*opened)(void *arg, struct peer *p);
     void (*message)(void *arg, struct peer *p, const char *text, size_t n);
@@ -96,66 +94,65 @@ struct transport_app {
 
 struct transport_options {
     const char *bind;
-    /* 0: any free port. */
+    /* 0: any free one. */
     int port;
     /* PEM files, or NULL. */
     const char *certificate, *key;
-    /* Origins that are allowed besides the server's own; ends with NULL. */
+    /* Allowed beside the server's own; ends with NULL. */
     const char *const *origins;
-    /* Client addresses come from X-Forwarded-For. */
+    /* Addresses come from X-Forwarded-For. */
     int behind_proxy;
 };
 
-/* Returns NULL if the port is taken or the files cannot be read; `why` gets a sentence. */
+/* NULL where the port is taken or the files are not readable; `why` gets a sentence. */
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,
                                  const struct transport_app *app, char why[240]);
 int transport_port(const struct transport *t);
-/* Whether the port is free at this moment. */
+/* Could one listen there just now? */
 int transport_port_free(const char *bind, int port);
-/* Closing takes three steps, because libwebsockets closes its handles in the loop: begin, run
- * the loop until it is empty, end. Free it once the last open request was answered. */
+/* Three steps. libwebsockets closes its handles in the loop: begin, run the loop until it is empty, end. Requests that
+ * are not answered yet still need it: freed when the last of them was. */
 void transport_close_begin(struct transport *t);
 void transport_close_end(struct transport *t);
-/* NULL is allowed. */
+/* NULL is fine. */
 void transport_free(struct transport *t);
 
 /* ---- requests ---- */
 
 /* `body` is copied. */
 void http_answer(struct http *h, int status, const char *type, const char *body, size_t n);
-/* An answer that browsers may keep. Its bytes live until the server ends. */
+/* What browsers may keep. It lives until the server ends. */
 struct http_kept {
-    /* tag is W/"…" and changes with the content. */
+    /* tag: W/"…", another one with each change. */
     const char *type, *tag;
     const unsigned char *at;
     size_t n;
-    /* The bytes are compressed. Only if h->gzip is set. */
+    /* So packed; h->gzip is set. */
     int gzip;
-    /* Browsers need not ask again. Otherwise they ask each time whether their copy is still
-     * valid. */
+    /* Else they ask each time whether theirs is still good. */
     int for_ever;
 };
 void http_answer_kept(struct http *h, const struct http_kept *k);
-/* Adds a header like "retry-after: 6", a constant. Call it before the answer. */
-void http_extra(struct http *h, const char *header);
+void http_extra(struct http *h,
+                /* "retry-after: 6", before the answer; a constant. */
+                const char *header);
 /* The value of an argument, or NULL. */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
 
 /* ---- peers ---- */
 
-/* The new message has one reference, for the caller. */
+/* With one reference, the maker's. */
 struct message *message_make(const char *text, size_t n);
 void message_drop(struct message *m);
 /* Takes a reference of its own. */
 void peer_send(struct peer *p, struct message *m);
 void peer_send_text(struct peer *p, const char *text, size_t n);
-/* While it is paused, nothing is read from the peer. A peer that sends too much is slowed down
- * and loses nothing. */
+/* Nothing is read from it until it may go on: whoever sends too much is slowed down, and loses nothing. */
 void peer_pause(struct peer *p, int pause);
-/* Sends {"bye":reason} and closes. */
+/* {"bye":reason} last. */
 void peer_close(struct peer *p, const char *reason);
 
-/* Bytes held for peers and requests. */
+/* Held for peers and requests. */
 uint64_t transport_bytes(const struct transport *t);
 
 struct transport_figures {

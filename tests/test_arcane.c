@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 
-#include "games/arcane/cards.h"
 #include "games/arcane/json.h"
 #include "games/arcane/rules.h"
 

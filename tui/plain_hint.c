@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "advice/advice.h"
-#include "tui/face_arcane.h"
-#include "tui/face_quacks.h"
+#include "games/arcane/arcane.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
@@ -50,7 +49,7 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
-static void print_searched(const struct showing *s, const struct advice *say, int answer)
+static void print_searched(const struct screen *s, const struct advice *say, int answer)
 {
     char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
     int other = next_best(say, answer);
@@ -66,7 +65,7 @@ static void print_searched(const struct showing *s, const struct advice *say, in
 }
 
 /* What chips, rubies and the like are worth, where nothing is drawn. */
-static void print_worth(const struct showing *s, const struct hint *h)
+static void print_worth(const struct screen *s, const struct hint *h)
 {
     char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
     int other = next_best(&h->say, h->answer);
@@ -83,7 +82,7 @@ static void print_worth(const struct showing *s, const struct hint *h)
 }
 
 /* What the rules of thumb go by, where they come to the same answer; else what they would do. */
-static void print_thumb(const struct showing *s, const struct hint *h)
+static void print_thumb(const struct screen *s, const struct hint *h)
 {
     struct advice say;
     char words[WORDS_MAX], text[WORDS_MAX + 60];
@@ -98,7 +97,7 @@ static void print_thumb(const struct showing *s, const struct hint *h)
     page_fold(text, 2, 2);
 }
 
-void arcane_hint_explain(const struct showing *s, const struct hint *h)
+static void explain_arcane(const struct screen *s, const struct hint *h)
 {
     if (h->say.iterations)
         print_searched(s, &h->say, h->answer);
@@ -106,8 +105,10 @@ void arcane_hint_explain(const struct showing *s, const struct hint *h)
     odds_arcane_brief(&h->view);
 }
 
-void quacks_hint_explain(const struct showing *s, const struct hint *h)
+void hint_explain(const struct screen *s, const struct hint *h)
 {
-    if (!odds_quacks_brief(&h->view))
+    if (s->face->game == &arcane_game)
+        explain_arcane(s, h);
+    else if (!odds_quacks_brief(&h->view))
         print_worth(s, h);
 }

@@ -1,5 +1,5 @@
-/* The part of libsodium that match/commit.c uses, for WebAssembly: BLAKE2b (RFC 7693) with and
- * without a key. tests/test_wasm.c compares it with the real libsodium. */
+/* The part of libsodium that match/commit.c uses, for WebAssembly: BLAKE2b (RFC 7693) with and without a key.
+ * tests/test_json.c holds it against the real one. */
 #ifndef CHARLATAN_WASM_SODIUM_H
 #define CHARLATAN_WASM_SODIUM_H
 
@@ -7,8 +7,7 @@
 #include <stdint.h>
 
 #ifndef SODIUM_API
-/* Tests make all of it static, to have it beside the real libsodium. */
-#define SODIUM_API
+#define SODIUM_API /* tests make all of it static, to have it beside the real one */
 #endif
 
 typedef struct {

@@ -29,7 +29,7 @@ static const char *check_chips(const struct quacks_state *s)
     return NULL;
 }
 
-static const char *check_pot(const struct quacks_player *p)
+static const char *check_pot(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->pot_n > POT_MAX || bit_count(p->spaces) != p->pot_n)
         return "a pot does not have a space for each chip (Q1)";
@@ -40,6 +40,9 @@ static const char *check_pot(const struct quacks_player *p)
     for (int i = 0; i < p->pot_n; i++)
         if ((p->pot[i] & ~CHIP_INERT) >= CHIP_COUNT)
             return "there is no such chip (Q2)";
+    for (int i = 0; i < p->pot_n && s->stage <= STAGE_BREW; i++)
+        if (p->pot[i] & CHIP_INERT)
+            return "a chip of Strong Ingredient lies in a pot before it can (Q7)";
     struct quacks_player again = *p;
     pot_recount(&again);
     return again.whites != p->whites || again.lying != p->lying ? "a pot is added up wrongly"
@@ -63,6 +66,81 @@ static const char *check_offer(const struct quacks_player *p)
     return NULL;
 }
 
+/* ---- A Second Chance: how the potion began ---- */
+
+/* Kept from the first draw of the turn until F, and empty otherwise. */
+static int keeps_beginning(const struct quacks_state *s)
+{
+    return s->card == SECOND_CHANCE && s->stage >= STAGE_BREW && s->stage != STAGE_OVER;
+}
+
+static int beginning_is_empty(const struct quacks_player *p)
+{
+    int sum = p->saved_points | p->saved_rubies | p->saved_flask;
+    for (int i = 0; i < 3; i++)
+        sum |= p->saved_beside[i];
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        sum |= p->saved_bag[chip];
+    return sum == 0;
+}
+
+/* Brewing moves chips between bag, pot, hand and the place beside the pot; none comes, none goes. */
+static int beginning_has_same_chips(const struct quacks_player *p)
+{
+    int count[CHIP_COUNT] = {0};
+    tally_player(p, count);
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        count[chip] -= p->saved_bag[chip];
+    for (int i = 0; i < 3; i++)
+        count[red_chip(i)] -= p->saved_beside[i];
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        if (count[chip])
+            return 0;
+    return 1;
+}
+
+/* How many blues lie on spaces with a ruby, and the sum of their values: books blue 3 and 4 paid that
+ * when they were laid. Nothing else pays while potions are brewed, and no blue leaves the pot. */
+static void blues_on_rubies(const struct quacks_player *p, int *chips, int *values)
+{
+    *chips = *values = 0;
+    for (int i = 0; i < p->pot_n; i++)
+        if (chip_colour(p->pot[i]) == BLUE && space_has_ruby(pot_at(p, i))) {
+            *chips += 1;
+            *values += chip_value(p->pot[i]);
+        }
+}
+
+static int has_drawn_white(const struct quacks_player *p)
+{
+    int white = 0;
+    for (int i = 0; i < p->drawn_n; i++)
+        white |= chip_colour(p->drawn[i]) == WHITE;
+    return white;
+}
+
+/* What `restart yes` would bring back must be where this potion can have begun. */
+static const char *check_beginning(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int chips, values;
+    if (!keeps_beginning(s))
+        return beginning_is_empty(p) && !p->offered ? NULL
+                                                    : "only A Second Chance keeps how a potion "
+                                                      "began, from the potions on (Q7)";
+    if (s->stage != STAGE_BREW)
+        return NULL;
+    if (!beginning_has_same_chips(p))
+        return "saved: other chips than bag, pot and beside hold (Q7)";
+    blues_on_rubies(p, &chips, &values);
+    if (p->points != p->saved_points + (s->book[BLUE] == 4 ? values : 0))
+        return "saved: points that this potion cannot have begun with (Q7)";
+    if (p->rubies != p->saved_rubies + (s->book[BLUE] == 3 ? chips : 0))
+        return "saved: rubies that this potion cannot have begun with (Q7)";
+    if (p->flask != p->saved_flask && (p->flask || !has_drawn_white(p)))
+        return "saved: a flask that this potion cannot have begun with (Q5.4, Q7)";
+    return NULL;
+}
+
 static const char *check_player(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->droplet > DROPLET_LAST || p->origin > DROPLET_LAST || p->tube > GLASSES)
@@ -76,8 +154,10 @@ static const char *check_player(const struct quacks_state *s, const struct quack
     for (int i = 0; i < 3; i++)
         if (p->old_beside[i] > p->beside[i])
             return "more reds may go back than lie beside the pot (Q8)";
-    const char *wrong = check_pot(p);
-    return wrong ? wrong : check_offer(p);
+    const char *wrong = check_pot(s, p);
+    if (!wrong)
+        wrong = check_offer(p);
+    return wrong ? wrong : check_beginning(s, p);
 }
 
 const char *quacks_check(const struct quacks_state *s)

@@ -467,14 +467,28 @@ static int mandrake_can_act(const struct quacks_player *p)
            chip_colour(p->pot[n - 2] & ~CHIP_INERT) == WHITE;
 }
 
+/* Well Stirred holds the white in the hand (Q7), book yellow 1 looks at the chip before the yellow. */
+static int return_fits(const struct quacks_state *s, const struct quacks_player *p)
+{
+    if (p->hand != NO_CHIP)
+        return s->card == WELL_STIRRED && chip_colour(p->hand) == WHITE;
+    return s->book[YELLOW] == 1 && p->was_white && p->fresh && mandrake_can_act(p);
+}
+
+/* Q7: asked once, of a whole pot with five chips or more. */
+static int restart_fits(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->card == SECOND_CHANCE && p->offered && !p->exploded && p->pot_n >= 5;
+}
+
 static int fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     switch (p->question) {
     case QQ_FORTUNE: return card_asks(s);
     case QQ_BREW: return p->hand == NO_CHIP && p->offer_n == 0 && p->commit == COMMIT_NONE;
     case QQ_BONUS: return s->stage == STAGE_B ? p->pot_n > 0 && s->sub >= 1 : p->hand != NO_CHIP;
-    case QQ_RETURN: return p->hand != NO_CHIP || mandrake_can_act(p);
-    case QQ_RESTART: return s->card == SECOND_CHANCE && p->offered;
+    case QQ_RETURN: return return_fits(s, p);
+    case QQ_RESTART: return restart_fits(s, p);
     case QQ_PICK: return s->stage == STAGE_B ? s->sub == 5 || s->sub == 6 : p->offer_n > 0;
     case QQ_SWAP: return s->card == OPPORTUNISTIC;
     case QQ_UPGRADE: return s->book[PURPLE] == 4 && s->tier > 0;
@@ -500,9 +514,18 @@ static int potion_is_sound(const struct quacks_state *s, const struct quacks_pla
     return !pot_is_full(p) || p->stopped || asked;
 }
 
+/* A chip in the hand is the one last drawn, and does not lie in the pot yet (Q5.8). */
+static int hand_is_sound(const struct quacks_player *p)
+{
+    return p->hand == NO_CHIP || (p->drawn_n && p->drawn[p->drawn_n - 1] == p->hand && !p->fresh);
+}
+
+/* Only these two questions are asked with a chip in the hand, only these two about chips looked at. */
 static int waits_for_nothing(const struct quacks_player *p)
 {
-    return p->question == QQ_NONE && (p->hand != NO_CHIP || p->offer_n);
+    int hand = p->question == QQ_BONUS || p->question == QQ_RETURN;
+    int offer = p->question == QQ_PICK || p->question == QQ_SWAP;
+    return (p->hand != NO_CHIP && !hand) || (p->offer_n && !offer);
 }
 
 /* Opportunistic: whose offer is hidden may look at any chips of the bag. */
@@ -534,7 +557,7 @@ static const char *check_seat(const struct quacks_state *s, int seat)
         return "scoring spaces belong to the evaluation (Q6)";
     if (waits_for_nothing(p))
         return "a chip waits for an answer that is not asked (Q5.8)";
-    if (s->stage == STAGE_BREW && !potion_is_sound(s, p))
+    if (!hand_is_sound(p) || (s->stage == STAGE_BREW && !potion_is_sound(s, p)))
         return "a potion that cannot be (Q5)";
     if (p->question == QQ_NONE)
         return NULL;

@@ -263,7 +263,7 @@ class Position:
         scoring = (pot[-1]["at"] if pot else origin) + 1 if evaluating else None
         flask, points, rubies = words.get("flask", True), words.get("points", 0), words.get("rubies", 1)
         saved = None
-        if table["card"] == "second-chance" and not evaluating and not words.get("offered", False):
+        if table["card"] == "second-chance" and not evaluating:
             reds = [chip for chip in beside if chip not in drawn]
             saved = {"points": points, "rubies": rubies, "flask": flask,
                      "bag": counted(bag + laid + Counter(beside) - Counter(reds)), "beside": reds}

@@ -1,0 +1,141 @@
+"""States of the Quacks that cannot be reached: what A Second Chance would bring back, and chips in the hand."""
+
+import copy
+
+from harness import check, same
+from talk import Engine, Unmoved, apply, new, op
+
+
+def draws(e, chips, card="second-chance", **options):
+    """A game whose seat 0 has drawn these chips under this card."""
+    e.must(op("force", chance=[{"fortune": card}] + [{"draw": c, "seat": 0} for c in chips.split()]))
+    e.must(new(2, 1, game="quacks", first=0, **options))
+    for _ in chips.split():
+        e.must(apply(0, "draw"))
+    return e.state()
+
+
+def changed(state, *path, value):
+    """A copy with another value there; a function makes it out of the old one."""
+    state = copy.deepcopy(state)
+    node = state
+    for step in path[:-1]:
+        node = node[step]
+    node[path[-1]] = value(node[path[-1]]) if callable(value) else value
+    return state
+
+
+def chips_moved(state, kind, take, give):
+    """One chip of a kind from one object of counts to another."""
+    state = copy.deepcopy(state)
+    for path, n in ((take, -1), (give, 1)):
+        counts = state
+        for step in path:
+            counts = counts[step]
+        counts[kind] += n
+    return state
+
+
+def more(n):
+    return n + 1
+
+
+def unlike_the_beginning(state):
+    """(label, state): `saved` of seat 0 is not where its potion can have begun (Q7)."""
+    me = ("players", 0)
+    saved = me + ("saved",)
+    yield "a chip more saved than there is", changed(state, *saved, "bag", "white1", value=more)
+    yield "a chip in the bag that was not saved", chips_moved(state, "green2", ("supply",), me + ("bag",))
+    yield "another chip saved", chips_moved(changed(state, *saved, "bag", "white1", value=more), "orange1",
+                                            saved + ("bag",), saved + ("bag",))
+    yield "a red saved beside the pot", changed(state, *saved, "beside", value=["red1"])
+    yield "more points saved", changed(state, *saved, "points", value=more)
+    yield "fewer points saved", changed(state, *me, "points", value=more)
+    yield "more rubies saved", changed(state, *saved, "rubies", value=more)
+    yield "fewer rubies saved", changed(state, *me, "rubies", value=more)
+    yield "an empty flask saved", changed(state, *saved, "flask", value=False)
+    yield "nothing saved", changed(state, *saved, value=None)
+    yield "nothing saved for the other seat", changed(state, "players", 1, "saved", value=None)
+
+
+def test_second_chance_saved():
+    with Engine() as e:
+        state = draws(e, "white1 white1 orange1 white1 green1")
+        same([d["kind"] for d in e.decisions()], ["restart", "brew"], "the offer is made")
+        still = Unmoved(e)
+        for label, broken in unlike_the_beginning(state):
+            answer = still.refused(op("setup", state=broken), "bad-state", label)
+            check("Q7" in answer["error"]["message"], "names the rule: " + label, answer)
+        e.must(op("setup", state=state))
+        e.must(apply(0, "restart yes"))
+        after = e.state()["players"][0]
+        same({k: after[k] for k in state["players"][0]["saved"]}, state["players"][0]["saved"], "a restart restores it")
+        check(e.ask(op("setup", state=e.state()))["ok"], "and what it restores can be set up")
+
+
+def test_second_chance_pays_back():
+    """Books blue 3 and 4 pay while brewing, the flask is used up: `saved` may differ by exactly that."""
+    for book, key in ((3, "rubies"), (4, "points")):
+        with Engine() as e:
+            state = draws(e, "white1 white2", books={"blue": book})
+            me = state["players"][0]
+            state["supply"]["blue2"] -= 1
+            for bag in (me["bag"], me["saved"]["bag"]):
+                bag["blue2"] += 1
+            e.must(op("setup", state=state))
+            e.must(op("force", chance=[{"draw": "blue2", "seat": 0}]))
+            e.must(apply(0, "flask"))
+            e.must(apply(0, "draw"))
+            state = e.state()
+            me = state["players"][0]
+            same(me["pot"][-1]["at"], 3, "the blue lies behind the first white")
+            check(e.ask(op("setup", state=state))["ok"], "a used flask is not saved as used")
+            still = Unmoved(e)
+            paid = copy.deepcopy(state)
+            paid["players"][0]["pot"][-1]["at"] = 5
+            still.refused(op("setup", state=paid), "bad-state", "a blue on a ruby space that has not paid")
+            paid["players"][0][key] += 1 if book == 3 else 2
+            check(e.ask(op("setup", state=paid))["ok"], "one that has paid its %s" % key)
+
+
+def test_second_chance_of_no_card():
+    with Engine() as e:
+        state = draws(e, "white1", card="charity")
+        still = Unmoved(e)
+        saved = {key: state["players"][0][key] for key in ("points", "rubies", "flask", "bag", "beside")}
+        still.refused(op("setup", state=changed(state, "players", 0, "saved", value=saved)), "bad-state",
+                      "saved without the card")
+        still.refused(op("setup", state=changed(state, "players", 0, "offered", value=True)), "bad-state",
+                      "offered without the card")
+        state = draws(e, "white1 white1 orange1 white1")
+        still = Unmoved(e)
+        asked = changed(state, "players", 0, "offered", value=True)
+        asked["pending"][0] = {"kind": "restart", "seat": 0, "stage": "brew"}
+        still.refused(op("setup", state=asked), "bad-state", "a restart asked with four chips in the pot")
+
+
+def test_chip_in_hand():
+    """A chip in the hand is the one last drawn, and somebody asks about it."""
+    with Engine() as e:
+        state = draws(e, "orange1 white1", card="well-stirred")
+        same([d["kind"] for d in e.decisions()], ["return", "brew"], "Well Stirred asks")
+        still = Unmoved(e)
+        for label, broken in (
+                ("another chip drawn last", changed(state, "players", 0, "drawn", value=["orange1", "orange1"])),
+                ("no chip drawn", changed(state, "players", 0, "drawn", value=[])),
+                ("a hand nobody asks about", changed(state, "pending", 0, value={"kind": "brew", "seat": 0})),
+                ("no such card", changed(state, "fortune", "card", value="magic-potion"))):
+            if label == "no such card":
+                broken["fortune"]["left"] = [c for c in broken["fortune"]["left"] if c != "magic-potion"]
+            still.refused(op("setup", state=broken), "bad-state", label)
+        check(e.ask(op("setup", state=state))["ok"], "as it was")
+
+
+def test_inert_before_its_time():
+    with Engine() as e:
+        state = draws(e, "white1", card="strong-ingredient", books=3)
+        state["players"][0]["fresh"] = False
+        e.must(op("setup", state=state))
+        still = Unmoved(e)
+        still.refused(op("setup", state=changed(state, "players", 0, "pot", 0, "inert", value=True)), "bad-state",
+                      "a chip of Strong Ingredient before all have stopped")
