@@ -3,16 +3,16 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
-import * as art from "../src/art";
+import * as pictures from "../src/art";
 import { book, chip } from "../src/art/chip";
+import { banners } from "../src/art/banners";
 import { fortunes } from "../src/art/emblems";
 import { icons } from "../src/art/icons";
 import { chips, ingredients } from "../src/art/ingredients";
 import { items } from "../src/art/items";
 import { paints } from "../src/art/paint";
 import { bots, shields } from "../src/art/people";
-import { scenes } from "../src/art/scenes";
-import { circles, markup, placed } from "../src/art/shapes";
+import { circles, markup, placed, type Drawing, type Framed } from "../src/art/shapes";
 import { dice, whens } from "../src/art/tokens";
 import { wizards } from "../src/art/wizards";
 
@@ -39,6 +39,9 @@ function game(name: string): Rows {
   if (!found) throw new Error(`no rows of ${name}`);
   return found;
 }
+
+const isFramed = (one: unknown): one is Framed =>
+  typeof one === "object" && one !== null && "shapes" in one;
 
 const ids = (rows: Row[] | undefined): string[] => (rows ?? []).map(row => row.id).sort();
 
@@ -68,11 +71,15 @@ describe("the language of shapes", () => {
     expect(markup("~gold 3 M1 1h2")).toContain(
       `fill="none" stroke="${paints["gold"]}" stroke-width="3"`,
     );
-    expect(markup("gold| M1 1h2", 88)).toContain("matrix(-1 0 0 1 88 0)");
+    expect(markup({ shapes: "gold| M1 1h2", wide: 88, high: 120 })).toContain(
+      "matrix(-1 0 0 1 88 0)",
+    );
   });
 
   it("mirrors what is placed about its own middle", () => {
-    expect(markup(placed("gold| M1 1h2", 5, 6, 2), 800)).toContain("matrix(-1 0 0 1 64 0)");
+    expect(markup({ shapes: placed("gold| M1 1h2", 5, 6, 2), wide: 800, high: 320 })).toContain(
+      "matrix(-1 0 0 1 64 0)",
+    );
     expect(markup(placed("gold M1 1h2", 5, 6, 2))).toMatch(
       /^<g transform="translate\(5 6\)scale\(2\)".*<\/g>$/,
     );
@@ -112,39 +119,55 @@ describe("every picture", () => {
   });
 
   it("keeps the banners small", () => {
-    for (const scene of Object.values(scenes))
-      expect(markup(scene, 800).length).toBeLessThan(40_000);
+    for (const banner of Object.values(banners)) expect(markup(banner).length).toBeLessThan(40_000);
   });
 });
 
-describe("components", () => {
-  const props = {
-    of: "gold M1 1h2",
-    id: "white1",
-    colour: "green",
-    when: "sold",
-    face: "ruby",
-    level: "hard",
-    full: true,
-    seat: 7,
-    name: "log" as const,
-    kind: "blue",
-    room: "arcane",
+describe("the component", () => {
+  const { art } = pictures;
+  const functions = {
+    book: art.book("green"),
+    chip: art.chip("white1"),
+    flask: art.flask(true),
+    shield: art.shield(7),
   };
-  const named = { Item: "dark-lotus", Wizard: "ninx" } as Record<string, string>;
-  for (const [name, component] of Object.entries(art)) {
-    it(`${name} is a drawing that says nothing to screen readers`, () => {
-      const given = { ...props, id: named[name] ?? props.id };
-      const { body } = render(component as typeof art.Picture, { props: given });
-      expect(body).toMatch(/<svg[^>]* aria-hidden="true"/);
-      expect(body).toMatch(/<path [^>]*d="M/);
-      expect(body).not.toContain(" id=");
-    });
-  }
+  const drawings = Object.entries({ ...art, ...functions }).flatMap(
+    ([name, one]): [string, Drawing][] =>
+      typeof one === "string" || isFramed(one)
+        ? [[name, one]]
+        : Object.entries(one as Record<string, Drawing>).map(([id, each]) => [
+            `${name} ${id}`,
+            each,
+          ]),
+  );
+
+  it("has all there are before it", () => {
+    expect(drawings.length).toBeGreaterThan(70);
+  });
+
+  it.each(drawings)("shows %s and says nothing to screen readers", (_, of) => {
+    const { body } = render(pictures.Picture, { props: { of } });
+    expect(body).toMatch(/<svg[^>]* aria-hidden="true"/);
+    expect(body).toMatch(/<path [^>]*d="M/);
+    expect(body).not.toContain(" id=");
+  });
+
+  it("shows icons, which say nothing to screen readers either", () => {
+    const { body } = render(pictures.Icon, { props: { name: "log" } });
+    expect(body).toMatch(/<svg[^>]* aria-hidden="true"/);
+    expect(body).toMatch(/<path [^>]*d="M/);
+  });
 
   it("draws nothing for ids it does not know", () => {
-    const { body } = render(art.Item, { props: { id: "no-such-item" } });
+    const { body } = render(pictures.Picture, { props: { of: art.items["no-such-item"] } });
+    expect(body).toContain("<svg");
     expect(body).not.toContain("<path");
+  });
+
+  it("frames what is not square", () => {
+    const { body } = render(pictures.Picture, { props: { of: art.banners["arcane"] } });
+    expect(body).toContain('viewBox="0 0 800 320"');
+    expect(body).toContain('preserveAspectRatio="xMidYMid slice"');
   });
 });
 

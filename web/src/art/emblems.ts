@@ -1,24 +1,39 @@
 // Fortune cards, books of ingredients, the pot from above, and what happens to it. How to read them: shapes.ts.
-const card = (back: string, edge: string): string => `
+import type { Framed } from "./shapes";
+
+const card = (back: string, edge: string, emblem: string): Framed => ({
+  wide: 88,
+  high: 120,
+  shapes: `
   ink M6 2h76c3 0 5 2 5 5v106c0 3-2 5-5 5H6c-3 0-5-2-5-5V7c0-3 2-5 5-5z
   .${back} M9 6h70c2 0 4 2 4 4v100c0 2-2 4-4 4H9c-2 0-4-2-4-4V10c0-2 2-4 4-4z
   ~${edge} 1.8 M14 11h60c2 0 4 2 4 4v90c0 2-2 4-4 4H14c-2 0-4-2-4-4V15c0-2 2-4 4-4z
-  .gold| M18 22l1.5 3.5L23 27l-3.5 1.5L18 32l-1.5-3.5L13 27l3.5-1.5zm0 68l1.5 3.5L23 95l-3.5 1.5L18 100l-1.5-3.5L13 95l3.5-1.5z`;
+  .gold| M18 22l1.5 3.5L23 27l-3.5 1.5L18 32l-1.5-3.5L13 27l3.5-1.5zm0 68l1.5 3.5L23 95l-3.5 1.5L18 100l-1.5-3.5L13 95l3.5-1.5z
+  ${emblem}`,
+});
 
 /** Purple cards happen at once, blue ones last for the turn: a burst, and an hourglass. */
-export const fortunes: Record<string, string> = {
-  purple: `${card("violet", "lilac")}
+export const fortunes: Record<string, Framed> = {
+  purple: card(
+    "violet",
+    "lilac",
+    `
     gold M44 27l7 16 15-9-4 17 18 2-14 11 10 15-18-3 2 18-16-9-16 9 2-18-18 3 10-15L8 53l18-2-4-17 15 9z
     bone O44,62,13
     .ink O40,60,1.8 O48,60,1.8
     ~ink 2.2 M38 66c3 4 9 4 12 0`,
-  blue: `${card("blue", "sky")}
+  ),
+  blue: card(
+    "blue",
+    "sky",
+    `
     glass| M44 60c-10-6-16-15-16-26h16m0 26c-10 6-16 15-16 26h16
     glass M28 34h32c0 11-6 20-13 26 7 6 13 15 13 26H28c0-11 6-20 13-26-7-6-13-15-13-26z
     .gold M33 43h22c-2 6-6 11-11 15-5-4-9-9-11-15zm11 27c5 3 9 7 11 14H33c2-7 6-11 11-14z
     ~gold 2 M44 57v14
     ~shine 3 M34 78c1-4 3-7 5-9
     brass M23 28h42v8H23zm0 56h42v8H23z`,
+  ),
 };
 
 /** A book of the colour, for an ingredient to lie on. */
@@ -31,7 +46,12 @@ export const book = (cover: string): string => `
   brass 2 M46 3h7c2 0 4 2 4 4v7zm11 37v10H47z
 `;
 
-export const pot = `
+/** The copper pot seen from above, its middle left calm for the spiral. */
+export const pot: Framed = {
+  wide: 400,
+  high: 400,
+  stroke: 4,
+  shapes: `
   ~ink 22 M26 160c-20 8-20 72 0 80m348-80c20 8 20 72 0 80
   ~rust 14 M26 160c-20 8-20 72 0 80m348-80c20 8 20 72 0 80
   rust O200,200,186
@@ -42,8 +62,10 @@ export const pot = `
   .rust O200,200,166
   .bark O200,204,162
   brew O200,200,158
-  .shade M42 200a158 158 0 0 1 316 0 160 148 0 0 0-316 0z`;
+  .shade M42 200a158 158 0 0 1 316 0 160 148 0 0 0-316 0z`,
+};
 
+/** A burst to lay over a pot. */
 export const explosion = `
   red M32 1l6 13L50 4l-1 15 14-2-8 13 8 9-13 2 4 14-13-4-4 12-9-9-10 9-1-13-13 2 5-13L1 34l10-9L4 13l13 2 3-12z
   orange M33 10l4 10 9-5-1 10 9 1-6 8 5 7-9 1 1 9-9-4-5 7-5-7-9 3 1-9-9-2 6-7-5-8 9 0 1-9 8 4z

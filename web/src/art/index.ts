@@ -1,31 +1,5 @@
-// Every picture of the client. All are drawn here, in code.
-export { default as Bag } from "./Bag.svelte";
-export { default as Book } from "./Book.svelte";
-export { default as Bot } from "./Bot.svelte";
-export { default as CardBack } from "./CardBack.svelte";
-export { default as Chip } from "./Chip.svelte";
-export { default as Coin } from "./Coin.svelte";
-export { default as Die } from "./Die.svelte";
-export { default as Droplet } from "./Droplet.svelte";
-export { default as Explosion } from "./Explosion.svelte";
-export { default as Eye } from "./Eye.svelte";
-export { default as Fine } from "./Fine.svelte";
-export { default as Flask } from "./Flask.svelte";
-export { default as Fortune } from "./Fortune.svelte";
-export { default as Gold } from "./Gold.svelte";
+// The door to the pictures of the client: the component that shows one, and all there are. All are drawn in code.
+export * as art from "./drawings";
 export { default as Icon } from "./Icon.svelte";
-export { default as Infamy } from "./Infamy.svelte";
-export { default as Ingredient } from "./Ingredient.svelte";
-export { default as Item } from "./Item.svelte";
-export { default as Person } from "./Person.svelte";
-export { default as Picture } from "./Picture.svelte";
-export { default as Point } from "./Point.svelte";
-export { default as PotArt } from "./PotArt.svelte";
-export { default as RatStone } from "./RatStone.svelte";
-export { default as RatTail } from "./RatTail.svelte";
-export { default as Ruby } from "./Ruby.svelte";
-export { default as Scene } from "./Scene.svelte";
-export { default as TestTube } from "./TestTube.svelte";
-export { default as When } from "./When.svelte";
-export { default as Wizard } from "./Wizard.svelte";
 export type { IconName } from "./icons";
+export { default as Picture } from "./Picture.svelte";

@@ -6,6 +6,20 @@
 // w wide, until a lone `@`.
 import { paints } from "./paint";
 
+/** A picture that is not 64 by 64: its size, the width of its lines, and whether it fills its frame and is cut. */
+export interface Framed {
+  shapes: string;
+  wide: number;
+  high: number;
+  stroke?: number;
+  fill?: boolean;
+}
+/** A bare text is 64 by 64. */
+export type Drawing = string | Framed;
+
+export const framed = (drawing: Drawing): Framed =>
+  typeof drawing === "string" ? { shapes: drawing, wide: 64, high: 64 } : drawing;
+
 const line = /^\s*([.~]?)(\w+)(\|?) (?:([\d.]+) )?([MOE].*)$/;
 const round = /([OE])(-?[\d.]+),(-?[\d.]+),([\d.]+)(?:,([\d.]+))?/g;
 
@@ -58,12 +72,13 @@ function lines(all: string[], wide: number): string {
 
 const drawn = new Map<string, string>();
 
-/** The markup of a picture `wide` units wide. Each picture is worked out once: tables show the same ones a lot. */
-export function markup(picture: string, wide = 64): string {
-  const key = `${wide} ${picture}`;
+/** The markup of a picture. Each one is worked out once: a table shows the same ones many times. */
+export function markup(drawing: Drawing): string {
+  const { shapes, wide } = framed(drawing);
+  const key = `${wide} ${shapes}`;
   let text = drawn.get(key);
   if (text === undefined) {
-    text = lines(picture.split(/\s*\n\s*/).filter(Boolean), wide);
+    text = lines(shapes.split(/\s*\n\s*/).filter(Boolean), wide);
     drawn.set(key, text);
   }
   return text;

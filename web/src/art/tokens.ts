@@ -1,4 +1,6 @@
 // Small things that lie on tables or mark numbers. How to read them: shapes.ts.
+import type { Framed } from "./shapes";
+
 export const gold = `
   brass M8 46c0-5 48-5 48 0v6c0 8-48 8-48 0z
   gold E32,46,24,7
@@ -90,8 +92,10 @@ export const flaskFull = `${flaskGlass}
   .violet M11.5 41c6-4 12 3 20 0s15-3 21 1c3 10-7 17-20.5 17S9 51 11.5 41z
   .lilac M11.5 41c6-4 12 3 20 0s15-3 21 1c-8-2-13 0-20 2s-14 1-21-3z
   .lilac O26,50,2.5 O38,53,2 O35,47,1.5${flaskShine}`;
-export const flaskEmpty = `${flaskGlass}
+const flaskEmpty = `${flaskGlass}
   .shade M50 35c10 16-8 28-29 23 18 0 28-8 29-23z${flaskShine}`;
+
+export const flask = (full: boolean): string => (full ? flaskFull : flaskEmpty);
 
 export const bag = `
   wood M22 18C8 28 2 40 6 50c3 8 12 10 26 10s23-2 26-10c4-10-2-22-16-32z
@@ -121,7 +125,11 @@ export const eye = `
   .white O28,27,4
   ~ink 3 M13 16L9 9m14 3l-3-8m31 12l4-7m-14 3l3-8`;
 
-export const cardBack = `
+/** The back of a hidden item. */
+export const cardBack: Framed = {
+  wide: 88,
+  high: 120,
+  shapes: `
   brass M6 2h76c3 0 5 2 5 5v106c0 3-2 5-5 5H6c-3 0-5-2-5-5V7c0-3 2-5 5-5z
   .navy M9 6h70c2 0 4 2 4 4v100c0 2-2 4-4 4H9c-2 0-4-2-4-4V10c0-2 2-4 4-4z
   ~brass 1.8 M14 11h60c2 0 4 2 4 4v90c0 2-2 4-4 4H14c-2 0-4-2-4-4V15c0-2 2-4 4-4z
@@ -132,7 +140,8 @@ export const cardBack = `
   navy O44,60,14.5
   gold M34 65c4-4 4-13 11-18 1 3 2 4 5 3-2 4 0 11 4 15-4 4-16 4-20 0z
   ~ink 2 M36 63c5 2 11 2 16 0
-  .gold| O17,18,2 O17,102,2`;
+  .gold| O17,18,2 O17,102,2`,
+};
 
 const dieBody = `
   bronze M14 10h42c3 0 5 2 5 5v40c0 3-2 5-5 5H15c-3 0-5-2-5-5z

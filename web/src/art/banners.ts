@@ -3,7 +3,7 @@ import { chip, book } from "./chip";
 import { ingredients } from "./ingredients";
 import { items } from "./items";
 import { bots } from "./people";
-import { placed } from "./shapes";
+import { placed, type Framed } from "./shapes";
 import { flaskFull, ratStone, ruby, testTube } from "./tokens";
 import { wizards } from "./wizards";
 
@@ -183,4 +183,7 @@ const quacks = `
   ${placed(chip("white3"), 656, 209, 0.85)}
   ${placed(ruby, 720, 222, 0.6)}`;
 
-export const scenes: Record<string, string> = { arcane, quacks };
+const banner = (shapes: string): Framed => ({ shapes, wide: 800, high: 320, fill: true });
+
+/** By the name of the game. Cut at the sides where there is no room. */
+export const banners: Record<string, Framed> = { arcane: banner(arcane), quacks: banner(quacks) };
