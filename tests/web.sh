@@ -1,5 +1,5 @@
 #!/bin/bash
-# The client's own tests: web.sh pure (types, vitest) or web.sh pages (a browser), then the program they stand on.
+# The client's own tests: web.sh pure (layout, lint, types, vitest) or web.sh pages (a browser), then the program they stand on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CHARLATAN=$(realpath "${2:-build/release/charlatan}")
@@ -10,7 +10,7 @@ cd web
 run() { npm run --silent --no-update-notifier "$@"; }
 
 case $1 in
-pure) run check && run test ;;
+pure) run lint && run check && run test ;;
 pages) run e2e ;;
 *) echo "web.sh: pure or pages" >&2 && exit 2 ;;
 esac

@@ -46,8 +46,7 @@ function dice(seed: number): (n: number) => number {
 /** May I answer? The title says so. */
 export const myTurn = (): boolean => document.title.startsWith("●");
 export const isOver = (): boolean => document.getElementById("result") !== null;
-export const question = (): string =>
-  document.getElementById("question")?.textContent?.trim() ?? "";
+export const question = (): string => document.getElementById("question")?.textContent.trim() ?? "";
 
 /** What gives an answer, and what is picked up before one is given. */
 export const offers = (): HTMLElement[] => all(`${PLACE} [data-do]${LIVE}`);
@@ -77,7 +76,7 @@ export function tooWide(): string[] {
 
 export function describe(e: Element | null | undefined): string {
   if (!e) return "nothing";
-  const name = e.getAttribute("aria-label") ?? e.textContent?.trim().slice(0, 40) ?? "";
+  const name = e.getAttribute("aria-label") ?? e.textContent.trim().slice(0, 40);
   return `<${e.tagName.toLowerCase()} class="${e.getAttribute("class") ?? ""}" data-do="${e.getAttribute("data-do") ?? ""}">${name}`;
 }
 
@@ -93,7 +92,7 @@ function covered(e: HTMLElement): string[] {
 /** What stands within a sentence is as high as the sentence: WCAG 2.5.8 leaves it out. */
 const inText = (e: Element): boolean =>
   getComputedStyle(e).display.startsWith("inline") &&
-  (e.parentElement?.textContent?.trim() ?? "") !== (e.textContent?.trim() ?? "");
+  (e.parentElement?.textContent.trim() ?? "") !== e.textContent.trim();
 
 const TOUCHABLE = `button${LIVE}, a[href], select, input:not([type=hidden]), summary`;
 
@@ -112,7 +111,7 @@ export function small(least: number, which = "*"): string[] {
 /** Keys that stand beside what they do. */
 export const keysShown = (): string[] =>
   all(`${PLACE} button${LIVE} kbd`)
-    .map(e => (e.textContent ?? "").trim())
+    .map(e => e.textContent.trim())
     .map(key => (key.length === 1 ? key.toLowerCase() : key));
 
 export interface Focus {
@@ -220,13 +219,15 @@ export async function play(orders: Orders): Promise<Trip> {
     questions: new Set(),
   };
   const { patience = 15_000 } = orders;
-  for (let last = performance.now(); !isDone(flight); await nap(0)) {
+  let last = performance.now();
+  while (!isDone(flight)) {
     if (myTurn()) look(flight);
     if (myTurn() && (await touch(flight))) last = performance.now();
     else if (performance.now() - last > patience) {
       flight.faults.add(`stuck at "${question()}", ${document.title}`);
       break;
     }
+    await nap(0);
   }
   unpainted(false);
   if (isOver()) [...nonsense(), ...tooWide()].forEach(f => flight.faults.add(f));

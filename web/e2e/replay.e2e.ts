@@ -8,8 +8,7 @@ import { finished, seatAt } from "./steps";
 
 const slider = (page: Page) => page.getByRole("slider", { name: "Where in the game" });
 const moveNow = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
-const isAt = (page: Page, n: number): Promise<void> =>
-  expect.poll(() => moveNow(page)).toBe(n) as Promise<void>;
+const isAt = (page: Page, n: number): Promise<void> => expect.poll(() => moveNow(page)).toBe(n);
 
 async function open(page: Page, id: string, rest = ""): Promise<number> {
   await page.goto(at(`/#r/${id}${rest}`));
@@ -127,26 +126,22 @@ test("files that are no records are refused with a sentence", async () => {
   const { page } = await visit();
   const text = await (await fetch(at(`/api/tables/${table.id}/record`))).text();
   await page.goto(at("/#records"));
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "letter.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from("Dear Anna,"),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "letter.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("Dear Anna,"),
+  });
   await page.getByText("letter.txt is not a record of charlatan.").waitFor();
   const broken = text
     .split("\n")
     .map((line, i) => (i === 9 ? line.replace(/"action":"[^"]*"/, '"action":"fly away"') : line))
     .join("\n");
   expect(broken).not.toBe(text);
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "broken.jsonl",
-      mimeType: "application/json",
-      buffer: Buffer.from(broken),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "broken.jsonl",
+    mimeType: "application/json",
+    buffer: Buffer.from(broken),
+  });
   await page
     .getByRole("alert")
     .getByText(/wrong in line|cannot be read as a record/)

@@ -65,7 +65,7 @@ export async function startServer({
   process.once("exit", orphan);
   child.once("exit", () => process.removeListener("exit", orphan));
   const url = await address(child);
-  child.stdout?.resume();
+  child.stdout.resume();
   return {
     url,
     port: Number(new URL(url).port),

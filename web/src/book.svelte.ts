@@ -117,7 +117,8 @@ const texts = new Set([
 /** Every text of the rows in another language; what the dictionary lacks stays English. */
 export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T {
   if (typeof rows === "string") return (inText ? (dictionary[rows] ?? rows) : rows) as T;
-  if (Array.isArray(rows)) return rows.map(row => translate(row, dictionary, inText)) as T;
+  if (Array.isArray(rows))
+    return rows.map((row: unknown) => translate(row, dictionary, inText)) as T;
   if (typeof rows !== "object" || rows === null) return rows;
   // Questions and events are named by words of the protocol, as are bots; their texts are elsewhere.
   const named = "rule" in rows || "blurb" in rows || "min_players" in rows;

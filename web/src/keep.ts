@@ -1,6 +1,6 @@
 // What this browser remembers between visits: a name, the keys of seats, settings.
 
-export function remember<T>(key: string, value: T): void {
+export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`charlatan.${key}`, JSON.stringify(value));
   } catch {

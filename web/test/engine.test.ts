@@ -89,7 +89,7 @@ function eventsOf(at: Position, viewer: Viewer): Line[] {
   return at.events.map(event => {
     const {
       seen = event["type"] === "call" ? [event["seat"]] : undefined,
-      text,
+      text: _text,
       ...rest
     } = event as { seen?: unknown[]; text: string };
     const shown: Line = { ...rest };

@@ -161,7 +161,7 @@ describe("the German of the rows", () => {
 
   it("is written with German quotes, and with no blank too many", () => {
     for (const [, de] of entries) {
-      expect(de.replace(/\{"items".*\}/, "{}")).not.toMatch(/["'”]|  |^ | $|\.\.\./);
+      expect(de.replace(/\{"items".*\}/, "{}")).not.toMatch(/["'”]| {2}|^ | $|\.\.\./);
       expect(found(de, /„/g).length, de).toBe(found(de, /“/g).length);
     }
   });

@@ -2,7 +2,15 @@
 // before the last touch, so all of it can be taken back.
 import { tell } from "../ui/notes.svelte";
 import { say } from "../words/words.svelte";
-import { houseAsked, placesOf, whyNot, type Placed, type Places, type Situation } from "./places";
+import {
+  houseAsked,
+  placesOf,
+  whyNot,
+  type Placed,
+  type Places,
+  type Situation,
+  type Touch,
+} from "./places";
 import { asked, type ArcaneScene } from "./view";
 
 /** The card in focus: an item (null: one face down that nobody knows), or a wizard. */
@@ -35,7 +43,9 @@ export class Hand {
   });
 
   readonly places: Places = $derived.by(() =>
-    this.situation ? placesOf(this.situation, { held: this.held, picked: this.picked }) : new Map(),
+    this.situation
+      ? placesOf(this.situation, { held: this.held, picked: this.picked })
+      : new Map<string, Touch>(),
   );
 
   /** The storehouse that digits choose slots of now. Of several sets they choose one. */

@@ -81,7 +81,7 @@ function pairs(now: Situation, word: string, picked: number | null): Places {
     }
   }
   if (picked !== null) places.set(`house.${seat}.${picked}`, { is: "back" });
-  return word === now.pending.kind ? places : new Map();
+  return word === now.pending.kind ? places : new Map<string, Touch>();
 }
 
 function draws(now: Situation): Places {

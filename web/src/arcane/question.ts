@@ -86,7 +86,7 @@ export function whereOf(scene: ArcaneScene): string {
   const { view } = scene,
     parts = [roundOf(scene), say(`arcane.phase.${view.phase}`)];
   const turn = view.pending[0]?.seat ?? view.turn;
-  if (view.phase !== "over" && turn !== null && turn !== undefined)
+  if (view.phase !== "over" && turn !== null)
     parts.push(
       turn === scene.seat
         ? say("arcane.your-turn")

@@ -34,7 +34,10 @@ export class Queue {
 
   ask(question: Question, reel?: Reel, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(cancelled());
+      if (signal?.aborted) {
+        reject(cancelled());
+        return;
+      }
       const job: Job = { question, reel, resolve, reject };
       signal?.addEventListener("abort", () => this.giveUp(job), { once: true });
       this.waiting.push(job);

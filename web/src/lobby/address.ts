@@ -11,6 +11,8 @@ export const linkTo = (id: string): string =>
 /** Pages that are not served securely have no clipboard of their own; there the browser copies what is selected. */
 export async function copyFrom(field: HTMLInputElement): Promise<void> {
   field.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (clipboard) await clipboard.writeText(field.value);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is nothing else
   else document.execCommand("copy");
 }

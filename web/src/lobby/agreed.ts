@@ -23,7 +23,7 @@ export function clockInWords(clock: Clock | null): string {
 function bookNames(books: Json | undefined): string[] {
   if (typeof books !== "object" || books === null) return [];
   const sets = new Set(Object.values(books)),
-    key = `front.books.${[...sets].join()}`;
+    key = `front.books.${[...sets].map(String).join()}`;
   if (sets.size > 1) return [say("lobby.mix-of-books")];
   return has(key) ? [say("lobby.books", { set: say(key) })] : [];
 }

@@ -1,7 +1,6 @@
 // A film being looked at: where one is, whose knowledge it is, and whether it runs by itself.
 import type { Book } from "../book.svelte";
 import type { Film, FilmEvent, Viewer } from "../engine/types";
-import type { View } from "../net/types";
 import { linesOf } from "../table/sentence";
 import type { Line } from "../table/scene";
 import { ReplayScene } from "./scene.svelte";
@@ -32,7 +31,7 @@ export class Reel {
   static async open(film: Film, bookOf: () => Book, n: number, viewer: Viewer): Promise<Reel> {
     const reel = new Reel(
       film,
-      new ReplayScene(film.header.players, bookOf, await film.view<View>(0, null)),
+      new ReplayScene(film.header.players, bookOf, await film.view(0, null)),
     );
     await reel.look(viewer, Math.min(Math.max(n, 0), film.length));
     return reel;
@@ -97,7 +96,7 @@ export class Reel {
   private async show(n: number): Promise<void> {
     const ticket = ++this.asked,
       { viewer } = this;
-    const view = await this.film.view<View>(n, viewer);
+    const view = await this.film.view(n, viewer);
     if (ticket !== this.asked) return;
     this.n = n;
     this.scene.jump(view, typeof viewer === "number" ? viewer : null);
@@ -109,7 +108,7 @@ export class Reel {
       n = this.n + 1;
     if (n > this.length) return;
     const [view, events] = await Promise.all([
-      this.film.view<View>(n, viewer),
+      this.film.view(n, viewer),
       this.film.events(n, viewer),
     ]);
     if (ticket !== this.asked) return;

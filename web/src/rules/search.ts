@@ -63,7 +63,7 @@ export function marksOf(text: string, query: string): Mark[] {
   for (let i = 0; i < text.length; i++) {
     const last = marks.at(-1),
       here = hit[i] ?? false;
-    if (last && last.hit === here) last.text += text[i];
+    if (last && last.hit === here) last.text += text[i] ?? "";
     else marks.push({ text: text[i] ?? "", hit: here });
   }
   return marks;

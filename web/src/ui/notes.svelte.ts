@@ -27,7 +27,10 @@ export const attempt = (work: () => Promise<unknown>) => async (): Promise<void>
   try {
     await work();
   } catch (problem) {
-    const rule = problem instanceof Error && "rule" in problem ? String(problem.rule ?? "") : "";
-    tell(problem instanceof Error ? problem.message : String(problem), rule || undefined);
+    const rule = problem instanceof Error && "rule" in problem ? problem.rule : undefined;
+    tell(
+      problem instanceof Error ? problem.message : String(problem),
+      typeof rule === "string" && rule ? rule : undefined,
+    );
   }
 };
