@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/arcane/arcane.h"
-#include "games/quacks/quacks.h"
+#include "advice/odds.h"
 
 void write_decimal(struct writer *w, double number)
 {
@@ -84,16 +83,11 @@ char *bot_names(const struct game *g, char buf[BOT_NAMES])
     return buf;
 }
 
-uint32_t bot_usual_iterations(const struct game *g)
-{
-    return g == &arcane_game ? 4000 : 5000;
-}
-
 void bot_by_count(struct seated_bot *bot, const struct game *g)
 {
     bot->how.milliseconds = 0;
     if (!bot->how.iterations)
-        bot->how.iterations = bot_usual_iterations(g);
+        bot->how.iterations = odds_of(g)->usual_iterations;
 }
 
 /* ---- a suggestion ---- */

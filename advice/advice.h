@@ -18,8 +18,6 @@ void write_advice(struct writer *w, const struct view *v, const struct advice *s
 /* The names of all bots that play a game, levels first, with commas between. Returns buf. */
 char *bot_names(const struct game *g, char buf[BOT_NAMES]);
 
-/* How many games a search imagines where neither a count nor a time was asked for. */
-uint32_t bot_usual_iterations(const struct game *g);
 /* Takes the clock out of a bot's budget: a count stays, or becomes the usual one. */
 void bot_by_count(struct seated_bot *bot, const struct game *g);
 

@@ -1,8 +1,8 @@
 /* The odds of Arcane Alley as an object: the next card, what completes a set, and what hidden items will
  * cost (bots/arcane_odds.h). */
-#include "bots/arcane_odds.h"
 #include "advice/advice.h"
 #include "advice/odds.h"
+#include "bots/arcane_odds.h"
 
 static const struct arcane_state *state_of(const struct view *v)
 {

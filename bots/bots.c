@@ -86,7 +86,7 @@ const char *bot_read(const char *text, const struct game *g, struct seated_bot *
     text = part(text, ':', word, sizeof word);
     out->bot = text ? bot_by_name(word, g) : NULL;
     if (!out->bot)
-        return "there is no such bot for this game; --help lists them";
+        return "there is no such bot for this game";
     out->how = out->bot->usual;
     while (*text == ':') {
         text = part(text + 1, '=', word, sizeof word);

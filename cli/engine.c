@@ -137,9 +137,10 @@ static int new_game(struct session *s, const json_t *request, struct refusal *wh
 {
     const char *name = json_string_value(json_object_get(request, "game"));
     const json_t *players = json_object_get(request, "players");
+    char names[GAME_NAMES];
     s->json = name ? game_json_by_name(name) : NULL;
     if (!s->json)
-        return refuse(why, NULL, "game: must be one of arcane, null, quacks");
+        return refuse(why, NULL, "game: must be one of %s", game_json_names(names));
     s->game = s->json->game;
     int n;
     if (read_int(players, "players", s->game->min_players, s->game->max_players, &n, why) < 0)
@@ -183,6 +184,7 @@ static void op_setup(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
     struct refusal why;
+    char names[GAME_NAMES];
     uint8_t seed[32] = {0};
     const json_t *state = json_object_get(request, "state");
     const json_t *given = json_object_get(request, "seed");
@@ -194,7 +196,8 @@ static void op_setup(struct engine *e, const json_t *request)
     }
     fresh.json = name ? game_json_by_name(name) : NULL;
     if (!fresh.json) {
-        fail_text(e, "bad-state", "state.game: must be one of arcane, null, quacks");
+        refuse(&why, NULL, "state.game: must be one of %s", game_json_names(names));
+        fail(e, "bad-state", &why);
         return;
     }
     fresh.game = fresh.json->game;
@@ -469,8 +472,7 @@ static void repeat_id(struct engine *e, const char *line, size_t n)
 void engine_answer(struct engine *e, const char *line, size_t n)
 {
     json_t *request = parse(line, n);
-    e->out.n = 0;
-    e->out.comma = 0;
+    writer_reset(&e->out);
     write_begin(&e->out, '{');
     if (n > MAX_LINE)
         fail_text(e, "too-long", "a line is at most 1 MiB long");

@@ -7,9 +7,8 @@
 #include "advice/odds.h"
 #include "args/args.h"
 #include "args/commands.h"
-#include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
-#include "tui/odds_page.h"
+#include "tui/face.h"
 
 struct request {
     int seat, json;
@@ -126,8 +125,7 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
 static int print_object(const struct view *v, struct refusal *why)
 {
     struct writer w = {0};
-    int quacks = v->game == &quacks_game;
-    int status = quacks ? odds_quacks_write(v, &w, why) : odds_arcane_write(v, &w, why);
+    int status = odds_write(v, &w, why);
     if (status == 0)
         puts(w.at);
     writer_free(&w);
@@ -136,21 +134,27 @@ static int print_object(const struct view *v, struct refusal *why)
 
 static int show(const struct view *v, int json, struct refusal *why)
 {
-    if (v->game != &quacks_game && v->game != &arcane_game)
-        return refuse(why, NULL, "there are no odds for this game; arcane and quacks have some");
+    const struct face *face = face_of(v->game);
     if (json)
         return print_object(v, why);
-    return v->game == &quacks_game ? odds_quacks_print(v, why) : odds_arcane_print(v, why);
+    return face ? face->odds(v, why) : refuse(why, NULL, "there are no odds for this game");
+}
+
+/* Of a game that is named, where a position of it can be made from the command line. */
+static const struct game_odds *odds_named(const char *name)
+{
+    const struct game_json *json = name ? game_json_by_name(name) : NULL;
+    return json && odds_of(json->game)->make ? odds_of(json->game) : NULL;
 }
 
 static int position_of(const struct request *r, struct odds_position *p, char **rest,
                        struct refusal *why)
 {
-    int quick = *rest && !strcmp(*rest, "quacks");
+    const struct game_odds *named = odds_named(*rest);
     if (*rest && rest[1])
         return refuse(why, NULL, "'%s' has no meaning here; see --help", rest[1]);
-    if (quick)
-        return odds_make(p, &r->potion, why);
+    if (named)
+        return named->make(p, &r->potion, why);
     if (r->potion.bag || r->potion.pot)
         return refuse(why, NULL,
                       "--bag and --pot describe a potion: 'charlatan odds quacks --bag "

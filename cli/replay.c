@@ -27,7 +27,7 @@ struct theatre {
     struct record_wrong wrong;
     struct view view;
     struct story story;
-    struct screen screen;
+    struct showing showing;
     int told, round; /* places in the story */
     char name[MAX_SEATS][NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
@@ -163,14 +163,14 @@ static void remember(struct theatre *t, int actor)
 static void tell(struct theatre *t, int to)
 {
     if (to > t->told)
-        t->screen.face->tell(&t->screen, t->told, to);
+        t->showing.face->tell(&t->showing, t->told, to);
     t->told = to;
 }
 
 /* A round or a turn has begun: what came before it is told, and the action named. */
 static void tell_rounds(struct theatre *t)
 {
-    int round = t->story.n ? t->screen.face->story_of_round(&t->story) : 0;
+    int round = t->story.n ? t->showing.face->story_of_round(&t->story) : 0;
     if (round == t->round)
         return;
     tell(t, round);
@@ -184,7 +184,7 @@ static int play_on(struct theatre *t, uint32_t to)
         return -1;
     look(t);
     remember(t, EVENT_NONE);
-    t->screen.face->introduce(&t->screen);
+    t->showing.face->introduce(&t->showing);
     print_table(t);
     puts("\nThe beginning");
     while (t->play.moves < to) {
@@ -203,9 +203,9 @@ static void show_end(struct theatre *t)
     const struct session *s = &t->play.session;
     tell(t, t->story.n);
     printf("\nAfter action %u of %u\n", (unsigned)t->play.moves, (unsigned)t->record.moves);
-    t->screen.face->board(&t->screen);
+    t->showing.face->board(&t->showing);
     if (!s->game->active(s->state))
-        t->screen.face->standing(&t->screen);
+        t->showing.face->standing(&t->showing);
 }
 
 /* ---- the command ---- */
@@ -248,7 +248,7 @@ static int stage(struct theatre *t)
         return status;
     for (int i = 0; i < MAX_SEATS; i++)
         name_seat(t, i);
-    t->screen = (struct screen){face, t->view.bytes, viewer, t->names, t->levels, &t->story};
+    t->showing = (struct showing){face, t->view.bytes, viewer, t->names, t->levels, &t->story};
     record_play_open(&t->play, &t->record, RECORD_SCRIPT);
     status = perform(t);
     record_play_close(&t->play);

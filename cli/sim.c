@@ -10,6 +10,7 @@
 #include "args/commands.h"
 #include "cli/sim.h"
 #include "match/record_write.h"
+#include "sim/file.h"
 
 static int cannot_write(const char *path)
 {
@@ -17,15 +18,6 @@ static int cannot_write(const char *path)
 }
 
 /* ---- records ---- */
-
-static int write_file(const char *path, const struct writer *w)
-{
-    FILE *to = fopen(path, "w");
-    if (!to)
-        return -1;
-    int whole = fwrite(w->at, 1, w->n, to) == w->n;
-    return fclose(to) || !whole ? -1 : 0;
-}
 
 static int write_record(const struct sim_command *c, const struct kept *k, const char *path)
 {
@@ -41,7 +33,7 @@ static int write_record(const struct sim_command *c, const struct kept *k, const
     for (int seat = 0; seat < p->players; seat++)
         r.name[seat] = p->text[p->kind[p->seating[k->seating][seat]]];
     record_write(&w, &r);
-    int written = write_file(path, &w);
+    int written = file_write(path, w.at, w.n);
     writer_free(&w);
     return written;
 }
@@ -51,7 +43,7 @@ static int write_records(const struct sim_command *c, const struct shelf *kept)
     for (int i = 0; i < kept->n; i++) {
         const struct kept *k = &kept->at[i];
         char path[PATH_MAX], value[80] = "";
-        if (c->sweep[0])
+        if (c->plan.sweeps)
             snprintf(value, sizeof value, "-value%d", k->setting + 1);
         int n = snprintf(path, sizeof path, "%s/%s-deal%lld-seating%d%s.jsonl", c->keep_dir,
                          c->plan.game->name, (long long)k->deal, k->seating + 1, value);
@@ -76,21 +68,37 @@ static void say_times(const struct results *r)
 
 static int write_report(const struct sim_command *c, const struct results *r)
 {
-    char why[MAX_SENTENCE];
-    if (!c->report || report_write(r, c->report, why) == 0)
-        return STATUS_FINE;
-    fprintf(stderr, "charlatan sim: %s\n", why);
-    return STATUS_FAILED;
+    size_t n;
+    int status = STATUS_FINE;
+    if (!c->report)
+        return status;
+    char *text = report_make(r, &n);
+    if (sim_is_stdout(c->report))
+        fwrite(text, 1, n, stdout);
+    else if (file_write(c->report, text, n) < 0)
+        status = cannot_write(c->report);
+    free(text);
+    return status;
+}
+
+/* Standard output is for one thing. Where lines or the report go there, tables go to standard error. */
+static void print_tables(const struct sim_command *c, const struct results *r)
+{
+    int taken = sim_is_stdout(c->jsonl) || sim_is_stdout(c->report);
+    if (c->json)
+        print_results_json(stdout, r);
+    else if (!taken)
+        print_results(stdout, r);
+    else if (!c->plan.quiet)
+        print_results(stderr, r);
 }
 
 static int write_results(struct sim_command *c, struct harvest *h)
 {
     struct results *r = &h->results;
     int status = STATUS_FINE;
-    signal(SIGPIPE, SIG_IGN); /* who reads only the first lines still gets the files */
     r->command = c->line;
-    r->sweep = c->sweep[0] ? c->sweep : NULL;
-    (c->json ? print_results_json : print_results)(stdout, r);
+    print_tables(c, r);
     fflush(stdout); /* before the files, which take a while; cli/main.c looks whether it worked */
     if (r->deals == 0) {
         fputs("charlatan sim: no whole deal was played.\n", stderr);
@@ -117,32 +125,49 @@ static int open_folder(const char *path)
 /* Before anything is played: a wrong path is to be noticed at once, not after an hour. */
 static int open_files(struct sim_command *c)
 {
-    FILE *report = c->report ? fopen(c->report, "a") : NULL;
-    if (c->report && !report)
+    if (c->report && !sim_is_stdout(c->report) && file_check(c->report) < 0)
         return cannot_write(c->report);
-    if (report)
-        fclose(report);
     if (c->plan.keep && open_folder(c->keep_dir) < 0)
         return cannot_write(c->keep_dir);
-    if (c->jsonl && !(c->plan.lines = fopen(c->jsonl, "w")))
+    if (sim_is_stdout(c->jsonl))
+        c->plan.lines = stdout;
+    else if (c->jsonl && !(c->plan.lines = fopen(c->jsonl, "w")))
         return cannot_write(c->jsonl);
     return STATUS_FINE;
 }
 
-static int close_lines(struct sim_command *c)
+/* Lines are written as they come, so that a long run can be followed. Where they do not fit, those that
+ * do are kept, each whole. */
+static int close_lines(struct sim_command *c, const struct harvest *h)
 {
     FILE *lines = c->plan.lines;
+    int why = h->lines_error;
     if (!lines)
         return STATUS_FINE;
-    int bad = ferror(lines);
-    errno = EIO; /* what it was when it happened is long forgotten */
-    return fclose(lines) || bad ? cannot_write(c->jsonl) : STATUS_FINE;
+    if ((lines == stdout ? fflush(lines) : fclose(lines)) && !why)
+        why = errno;
+    if (!why)
+        return STATUS_FINE;
+    if (lines != stdout)
+        file_keep_lines(c->jsonl);
+    errno = why;
+    return cannot_write(lines == stdout ? "standard output" : c->jsonl);
+}
+
+/* A limit on the size of files, or a reader who leaves before the tables end, must not end the run: the
+ * files are still wanted. A reader of lines who leaves does end it. */
+static void ignore_signals(const struct sim_command *c)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    if (!sim_is_stdout(c->jsonl))
+        signal(SIGPIPE, SIG_IGN);
 }
 
 static int run(struct sim_command *c, const struct ranks *ranks)
 {
     struct harvest h;
     int status = STATUS_FINE;
+    ignore_signals(c);
     if (ranks->rank == 0)
         status = open_files(c);
     if (status) {
@@ -157,7 +182,7 @@ static int run(struct sim_command *c, const struct ranks *ranks)
         fprintf(stderr, "charlatan sim: %s is not whole: no room for temporary files.\n", c->jsonl);
         status = STATUS_FAILED;
     }
-    if (close_lines(c))
+    if (close_lines(c, &h))
         status = STATUS_FAILED;
     harvest_free(&h);
     return status;
@@ -170,7 +195,9 @@ int sim_main(int argc, char **argv)
     struct sim_command *c = malloc(sizeof *c);
     MUST(c);
     if (ranks_open(&ranks) < 0) {
-        fputs("charlatan sim: this build knows nothing of MPI; run it without mpirun.\n", stderr);
+        fputs("charlatan sim: this build cannot share deals among MPI ranks; run it without "
+              "mpirun.\n",
+              stderr);
         free(c);
         return STATUS_FAILED;
     }

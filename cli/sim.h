@@ -6,13 +6,19 @@
 
 struct sim_command {
     struct plan plan;
-    char sweep[64];     /* the key, or "" */
-    const char *report; /* files to write, or NULL */
-    const char *jsonl;
+    /* Files to write, "-" for standard output, or NULL. */
+    const char *report, *jsonl;
     const char *keep_dir;
     int json;
-    char line[1024]; /* the command as it was given */
+    /* The command as it was given. */
+    char line[1024];
 };
+
+/* Is this standard output? */
+static inline int sim_is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
 
 /* 0, or the exit status and *done set, where there is nothing to play. `loud` is 0 where another rank
  * says what is wrong. */

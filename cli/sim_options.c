@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "advice/advice.h"
 #include "args/args.h"
 #include "cli/sim.h"
 #include "tui/page.h"
@@ -11,9 +12,9 @@ enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 
 /* What was written, before any of it is looked at: what an option means depends on the game. */
 struct given {
-    const char *bots, *seed, *sweep, *report, *jsonl, *keep_dir;
-    const char *set[SETS_MAX];
-    int sets, players, threads, keep, keep_by, json, quiet;
+    const char *bots, *seed, *report, *jsonl, *keep_dir;
+    const char *set[SETS_MAX], *sweep[MAX_SWEEPS];
+    int sets, sweeps, players, threads, keep, keep_by, json, quiet;
     long long games;
 };
 
@@ -91,6 +92,19 @@ static int read_players(struct plan *p, const struct given *g, int bots)
     return 0;
 }
 
+static int read_bot(struct plan *p, int seat)
+{
+    char names[BOT_NAMES], word[96], instead[BOT_NAMES + 96];
+    const char *text = p->text[seat];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ":"), text);
+    snprintf(instead, sizeof instead, "there is no such bot; %s has %s; --bots help describes them",
+             p->game->name, bot_names(p->game, names));
+    if (!bot_by_name(word, p->game))
+        return complain("--bots", text, instead);
+    const char *wrong = bot_read(text, p->game, &p->bot[seat]);
+    return wrong ? complain("--bots", text, wrong) : 0;
+}
+
 static int read_bots(struct plan *p, struct given *g)
 {
     if (!g->bots)
@@ -103,9 +117,8 @@ static int read_bots(struct plan *p, struct given *g)
     for (int i = 0; i < p->players; i++) {
         if (i >= n)
             memcpy(p->text[i], p->text[n - 1], sizeof p->text[i]);
-        const char *wrong = bot_read(p->text[i], p->game, &p->bot[i]);
-        if (wrong)
-            return complain("--bots", p->text[i], wrong);
+        if (read_bot(p, i) < 0)
+            return -1;
     }
     plan_seats(p);
     return 0;
@@ -132,20 +145,40 @@ static int begin_setting(struct plan *p, int setting, const json_t *options, con
     return 0;
 }
 
-static int read_sweep(struct sim_command *c, const struct given *g, const json_t *options)
+/* The values of all sweeps in this setting, on top of what --set says. */
+static int set_swept(struct plan *p, int setting, json_t *options)
 {
-    struct plan *p = &c->plan;
+    char text[2 * VALUE_TEXT];
     struct refusal why = {0};
-    p->settings = sweep_read(g->sweep, c->sweep, p->label, &why);
-    if (p->settings < 0)
-        return refused("--sweep", g->sweep, &why);
+    for (int i = 0; i < p->sweeps; i++) {
+        snprintf(text, sizeof text, "%s=%s", p->sweep[i].key,
+                 sweep_value(p->sweep, p->sweeps, i, setting));
+        if (set_option(options, p->game, text, &why) < 0)
+            return refused("--sweep", text, &why);
+    }
+    return 0;
+}
+
+/* "rounds=2, edition=three", for a refusal. */
+static void name_swept(const struct plan *p, int setting, char name[400])
+{
+    size_t n = 0;
+    for (int i = 0; i < p->sweeps && n < 400; i++)
+        n += (size_t)snprintf(name + n, 400 - n, "%s%s=%s", i ? ", " : "", p->sweep[i].key,
+                              sweep_value(p->sweep, p->sweeps, i, setting));
+}
+
+static int read_sweeps(struct plan *p, const struct given *g, const json_t *options)
+{
+    struct refusal why = {0};
+    for (int i = 0; i < g->sweeps; i++)
+        if (sweeps_add(p, g->sweep[i], &why) < 0)
+            return refused("--sweep", g->sweep[i], &why);
     for (int i = 0; i < p->settings; i++) {
-        char text[160];
+        char name[400];
         json_t *with = json_deep_copy(options);
-        snprintf(text, sizeof text, "%s=%s", c->sweep, p->label[i]);
-        int bad = set_option(with, p->game, text, &why) < 0
-                      ? refused("--sweep", text, &why)
-                      : begin_setting(p, i, with, "--sweep", text);
+        name_swept(p, i, name);
+        int bad = set_swept(p, i, with) || begin_setting(p, i, with, "--sweep", name);
         json_decref(with);
         if (bad)
             return -1;
@@ -162,8 +195,8 @@ static int read_sets(struct sim_command *c, const struct given *g)
         if (set_option(options, c->plan.game, g->set[i], &why) < 0)
             bad = refused("--set", g->set[i], &why);
     c->plan.settings = 1;
-    if (!bad && g->sweep) /* alone, without a value of the sweep, they need not make sense */
-        bad = read_sweep(c, g, options);
+    if (!bad && g->sweeps) /* alone, without a value of the sweep, they need not make sense */
+        bad = read_sweeps(&c->plan, g, options);
     else if (!bad)
         bad = begin_setting(&c->plan, 0, options, "--set", g->sets ? g->set[g->sets - 1] : "");
     json_decref(options);
@@ -202,6 +235,16 @@ static const char *take_set(void *to, const struct arg *row, const char *value)
     return NULL;
 }
 
+static const char *take_sweep(void *to, const struct arg *row, const char *value)
+{
+    struct given *g = to;
+    (void)row;
+    if (g->sweeps == MAX_SWEEPS)
+        return "there are too many sweeps";
+    g->sweep[g->sweeps++] = value;
+    return NULL;
+}
+
 /* In the order of enum keep_by. */
 static const char *const keep_ways[KEEP_WAYS + 1] = {"first",   "longest", "shortest",
                                                      "closest", "widest",  NULL};
@@ -211,76 +254,77 @@ static const struct arg options[] = {
      .value = "A,B,...",
      .kind = ARG_TEXT,
      .at = ARG_FIELD(struct given, bots),
-     .help = "who plays; the last one takes the seats that are left over\n"
-             "(greedy,random); --bots help says who there is"},
+     .help = "who plays; the last one takes all remaining seats\n"
+             "(default: greedy,random); --bots help lists them"},
     {.name = "players",
      .value = "N",
      .kind = ARG_WHOLE,
      .at = ARG_FIELD(struct given, players),
      .least = 2,
      .most = MAX_SEATS,
-     .help = "how many seats (as many as bots, 2 at least)"},
+     .help = "number of seats (default: one a bot, at least 2)"},
     {.name = "games",
      .value = "N",
      .kind = ARG_COUNT,
      .at = ARG_FIELD(struct given, games),
      .least = 1,
      .most = 1e12,
-     .help = "about so many games, in whole deals (1000)"},
+     .help = "number of games, rounded up to whole deals (default: 1000)"},
     {.name = "set",
      .value = "KEY=VALUE",
      .kind = ARG_CALL,
      .read = take_set,
-     .help = "an option of the game: books=2, cards=@FILE; repeat it"},
+     .help = "an option of the game: books=2, cards=@FILE; repeatable"},
     {.name = "sweep",
      .value = "KEY=VALUES",
-     .kind = ARG_TEXT,
-     .at = ARG_FIELD(struct given, sweep),
-     .help = "the same deals at each value: 1..6 or x,y,z"},
+     .kind = ARG_CALL,
+     .read = take_sweep,
+     .help = "play the same deals at each value: 1..6 or x,y,z;\n"
+             "several sweeps play all combinations, at most 64"},
     {.name = "seed",
      .value = "S",
      .kind = ARG_TEXT,
      .at = ARG_FIELD(struct given, seed),
-     .help = "the same deals again: a number, or 64 hex digits (1)"},
+     .help = "fixes the deals: a number or 64 hex digits (default: 1)"},
     {.name = "threads",
      .value = "N",
      .kind = ARG_WHOLE,
      .at = ARG_FIELD(struct given, threads),
      .least = 1,
      .most = 256,
-     .help = "1 to 256 (one for each core); changes no result"},
+     .help = "1 to 256 (default: one a core); results do not change"},
     {.name = "json",
      .kind = ARG_FLAG,
      .at = ARG_FIELD(struct given, json),
-     .help = "one JSON object on standard output instead of tables"},
+     .help = "print one JSON object instead of tables"},
     {.name = "report",
      .value = "FILE",
      .kind = ARG_TEXT,
      .at = ARG_FIELD(struct given, report),
-     .help = "an HTML report with plots"},
+     .help = "write an HTML report with plots; - is standard output"},
     {.name = "jsonl",
      .value = "FILE",
      .kind = ARG_TEXT,
      .at = ARG_FIELD(struct given, jsonl),
-     .help = "one JSON line for each game, in the order of deals"},
+     .help = "write one JSON line a game; - is standard output"},
     {.name = "keep",
      .value = "N",
      .kind = ARG_WHOLE,
      .at = ARG_FIELD(struct given, keep),
      .least = 0,
      .most = 10000,
-     .help = "records of N games"},
+     .help = "write the records of N games (default: 0)"},
     {.name = "keep-by",
      .value = "HOW",
      .kind = ARG_CHOICE,
      .at = ARG_FIELD(struct given, keep_by),
      .words = keep_ways,
-     .help = "first, longest, shortest, closest or widest (first)"},
+     .help = "first (default), longest, shortest, closest or widest"},
     {.name = "keep-dir",
      .value = "DIR",
      .kind = ARG_TEXT,
      .at = ARG_FIELD(struct given, keep_dir),
-     .help = "where records go (records)"},
+     .help = "the folder for records (default: records)"},
     {.name = "quiet",
      .kind = ARG_FLAG,
      .at = ARG_FIELD(struct given, quiet),
@@ -288,17 +332,26 @@ static const struct arg options[] = {
     {0},
 };
 
+/* What a build can do with mpirun depends on how it was configured. */
+static int print_help(const struct args *a, int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    args_print_help(a);
+    printf("%s More: man charlatan-sim, docs/sim.md.\n", ranks_about());
+    return 1;
+}
+
 static const struct args command_line = {
     .command = "sim",
     .head = "Usage: charlatan sim arcane|quacks [options]\n"
             "\n"
-            "Plays many games between bots: every deal in every seating, with 95 % intervals.\n"
+            "Plays many games between bots, each deal in every seating, with 95 % intervals.\n"
             "\n",
     .foot = "\n"
-            "Ctrl-C finishes the deals in flight and writes what there is (status 130).\n"
-            "Under mpirun the ranks share the deals. More: man charlatan-sim, docs/sim.md.\n",
+            "Ctrl-C finishes the deals in progress and writes the results (status 130).\n",
     .column = 22,
     .rows = options,
+    .help = print_help,
 };
 
 static void keep_line(struct sim_command *c, int argc, char **argv)
@@ -313,6 +366,11 @@ static int read_all(struct sim_command *c, struct given *g, char **rest)
     struct plan *p = &c->plan;
     if (read_game(p, rest) || read_bots(p, g) || read_sets(c, g) || read_amounts(p, g))
         return STATUS_USAGE;
+    if (g->json + sim_is_stdout(g->report) + sim_is_stdout(g->jsonl) > 1) {
+        args_say("sim", STATUS_USAGE,
+                 "only one of --json, --report - and --jsonl - can go to standard output");
+        return STATUS_USAGE;
+    }
     c->report = g->report;
     c->jsonl = g->jsonl;
     c->keep_dir = g->keep_dir;

@@ -33,11 +33,6 @@ static uint64_t tag_of(enum ask what, int table, int seat)
     return (uint64_t)what << 48 | (uint64_t)seat << 40 | (uint64_t)table;
 }
 
-static const char *game_name(int game)
-{
-    return game == LOAD_QUACKS ? "quacks" : "arcane";
-}
-
 /* The table has a clock, as in real play, but one that never runs out. */
 static void ask_found(struct crowd *c, int table)
 {
@@ -45,7 +40,7 @@ static void ask_found(struct crowd *c, int table)
     int n = snprintf(body, sizeof body,
                      "{\"game\":\"%s\",\"name\":\"Load "
                      "%d\",\"clock\":{\"move\":86400,\"game\":0},\"seats\":[\"me\"",
-                     game_name(c->table[table].game), table);
+                     load_game_names[c->table[table].game], table);
     for (int i = 1; i < c->plan->seats; i++)
         n += snprintf(body + n, sizeof body - (size_t)n, ",\"open\"");
     snprintf(body + n, sizeof body - (size_t)n, "]}");

@@ -10,6 +10,8 @@
 #include "load/link.h"
 
 enum load_game { LOAD_ARCANE, LOAD_QUACKS, LOAD_MIXED };
+/* As --game calls them: options.c. */
+extern const char *const load_game_names[];
 
 struct load_plan {
     int tables, seats, game;

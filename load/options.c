@@ -38,7 +38,8 @@ static const char *read_url(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
-static const char *const games[] = {"arcane", "quacks", "mixed", NULL};
+/* In the order of enum load_game. */
+const char *const load_game_names[] = {"arcane", "quacks", "mixed", NULL};
 
 static const struct arg options[] = {
     {.name = "tables",
@@ -59,7 +60,7 @@ static const struct arg options[] = {
      .value = "WHICH",
      .kind = ARG_CHOICE,
      .at = ARG_FIELD(struct load_plan, game),
-     .words = games,
+     .words = load_game_names,
      .help = "arcane, quacks or mixed (default mixed)"},
     {.name = "seconds",
      .value = "S",

@@ -297,7 +297,6 @@ static void report_goals(const struct load_plan *p, const struct results *r, FIL
 
 void load_report(const struct load_plan *p, const struct results *r, FILE *to)
 {
-    static const char *const games[] = {"arcane", "quacks", "arcane and quacks"};
     struct column c[2];
     int n = 0;
     if (r->club.seconds > 0)
@@ -306,7 +305,8 @@ void load_report(const struct load_plan *p, const struct results *r, FILE *to)
         c[n++] = (struct column){"max", &r->most};
     if (p->play && r->founding > 0)
         fprintf(to, "%d tables with %d seats, %s; founded in %.1f s\n\n", p->tables, p->seats,
-                games[p->game], r->founding);
+                p->game == LOAD_MIXED ? "arcane and quacks" : load_game_names[p->game],
+                r->founding);
     if (n) {
         report_phases(c, n, to);
         report_troubles(c, n, to);

@@ -80,11 +80,10 @@ static json_t *minutes(const struct results *r)
 
 int load_report_json(const struct load_plan *p, const struct results *r, const char *path)
 {
-    static const char *const games[] = {"arcane", "quacks", "mixed"};
     json_t *o =
         json_pack("{s:i, s:i, s:s, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "tables",
-                  p->tables, "seats", p->seats, "game", games[p->game], "rate", p->rate, "founding",
-                  real(r->founding, r->founding > 0), "club", phase(&r->club), "max",
+                  p->tables, "seats", p->seats, "game", load_game_names[p->game], "rate", p->rate,
+                  "founding", real(r->founding, r->founding > 0), "club", phase(&r->club), "max",
                   phase(&r->most), "memory", memory(&r->memory), "echo", echo(&r->echo), "ratio",
                   real(load_ratio(r), load_ratio(r) > 0), "minutes", minutes(r), "interrupted",
                   r->interrupted, "failure", r->failure);

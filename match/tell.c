@@ -168,8 +168,7 @@ static void write_view(struct writer *w, const struct match *m, int viewer)
 
 static struct writer *empty(struct writer *w)
 {
-    w->n = 0;
-    w->comma = 0;
+    writer_reset(w);
     return w;
 }
 

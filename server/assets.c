@@ -1,4 +1,4 @@
-/* Finding what is embedded, packing and unpacking. Nothing outside the program is ever read. */
+/* Finds, compresses and decompresses assets. Nothing outside the program is ever read. */
 #include "server/assets.h"
 
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 #include "engine/port.h"
 #include "server/transport.h"
 
-enum { GZIP = 15 + 16 }; /* zlib's way to say: the largest window, and gzip's head */
+/* For zlib: the largest window, with a gzip header. */
+enum { GZIP = 15 + 16 };
 
 struct asset *asset_find(const char *path)
 {
@@ -45,7 +46,7 @@ void asset_free(struct asset *a)
     memset(a, 0, sizeof *a);
 }
 
-/* For the few who do not take gzip: unpacked once, and kept. */
+/* Decompresses an asset for clients that do not accept gzip. This is done once. */
 static void unpack(struct asset *a)
 {
     z_stream z = {0};

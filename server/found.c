@@ -1,4 +1,4 @@
-/* Founding tables: from a request, for a rematch, and from a move of a record. */
+/* Founds tables: from a request, for a rematch, and from a move of a record. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static int read_bot_seat(struct founding *f, int seat, const char *what, struct 
     return 0;
 }
 
-/* Returns how many people are awaited, the founder included, or -1. */
+/* Returns how many people will play, the founder included; or -1. */
 static int read_seats(struct founding *f, const json_t *list, int *me, struct no *no)
 {
     int people = 0;
@@ -103,7 +103,7 @@ static int read_game(struct founding *f, const json_t *body, struct no *no)
     return f->json->read_options(f->options, json_object_get(body, "options"), &no->why);
 }
 
-/* Stays as it is where nothing is said. */
+/* Leaves the flag unchanged if the member is missing. */
 static int read_flag(const json_t *body, const char *key, uint8_t *flag, struct no *no)
 {
     const json_t *value = json_object_get(body, key);
@@ -164,7 +164,8 @@ struct practice {
     int n, seat;
 };
 
-/* Plays the record up to move n and keeps the answers; their outcomes are taken from the record. */
+/* Plays the record up to move n and keeps the answers. The outcomes of chance are taken from the
+ * record. */
 static int replay_to(struct practice *p, struct record *r, struct no *no)
 {
     struct record_play *play = calloc(1, sizeof *play);

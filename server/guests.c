@@ -1,4 +1,4 @@
-/* Sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
+/* Guests, the sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +105,8 @@ void guest_closed(void *server, struct peer *p)
     p->user = NULL;
 }
 
-/* 1: it may send; else it is not read from until the bucket holds something again. */
+/* Returns 1 if the guest may send. Otherwise its socket is not read until the bucket has
+ * refilled. */
 static int guest_may_send(struct guest *g)
 {
     static const struct rate rate = {100, 3000};
@@ -156,7 +157,7 @@ static void send_ok(struct guest *g, long long id, uint32_t n)
                    (size_t)snprintf(text, sizeof text, "{\"ok\":%lld,\"n\":%u}", id, n));
 }
 
-/* Who is being caught up has not been told of the entry yet. */
+/* A guest that is still catching up gets the ok after the event. */
 void guest_ok(struct guest *g, long long id, uint32_t n)
 {
     if (g->sent >= (int64_t)n) {
@@ -187,7 +188,7 @@ void guest_has(struct guest *g, uint32_t n)
     }
 }
 
-/* The open question, once; it must be one that the store knows of. */
+/* Sends the open question, once. It must belong to a stored entry. */
 void guest_tell_ask(struct guest *g)
 {
     struct match *m = &g->table->match;
@@ -210,7 +211,8 @@ static void send_snapshot(struct guest *g, const struct match *m)
     guest_has(g, m->entries - 1);
 }
 
-/* It may have more than this node: another one has told it, and this one is about to hear of it. */
+/* The guest may know more than this node: another node has told it, and this one will hear of it
+ * soon. */
 static void go_live(struct guest *g)
 {
     g->live = 1;
@@ -222,7 +224,8 @@ static void go_live(struct guest *g)
 
 /* ---- catching up: the log is folded once more, up to what the store has ---- */
 
-/* Is the seat still the one its token is for? Of a match that is not yet where it said hello nothing follows. */
+/* Whether the guest's token still belongs to its seat. A match that is older than the guest's
+ * hello says nothing about that. */
 static int guest_has_seat(const struct guest *g, const struct match *m)
 {
     return g->viewer == SPECTATOR || m->entries < g->verified ||
@@ -240,7 +243,8 @@ void guests_shut_out(struct table *t)
     }
 }
 
-/* 0, or -1 where the log makes no sense. Nobody is told what came after its seat went to somebody else. */
+/* Computes the match for a guest that catches up. 0; or -1 if the log is invalid. A guest is not
+ * told what came after its seat went to somebody else. */
 static int fold_for(struct guest *g, struct match *m, const struct queue_rows *rows)
 {
     struct server *s = g->server;
@@ -278,13 +282,13 @@ static void log_came(void *arg, const struct queue_rows *rows)
         return;
     match_init(&m);
     if (rows->failed || fold_for(g, &m, rows) < 0 || m.entries == 0) {
-        peer_close(g->peer,
-                   "restart"); /* it comes back, and finds the store well or this once more */
+        /* The client will connect again, and find the store working or this once more. */
+        peer_close(g->peer, "restart");
     } else if (!guest_has_seat(g, &m)) {
         guest_leave_table(g);
         peer_close(g->peer, "wrong-token");
     } else {
-        if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never was */
+        if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never existed */
             send_snapshot(g, &m);
         if (g->sent + 1 >= (int64_t)g->table->stored)
             go_live(g);
@@ -340,7 +344,7 @@ static void guest_sit(struct guest *g, struct table *t, int viewer)
     t->used = g->server->now;
 }
 
-/* From number n on where it can be, else with a snapshot. */
+/* Sends events from number n on if that is possible, else a snapshot. */
 static void guest_begin(struct guest *g, int64_t n)
 {
     struct table *t = g->table;
@@ -355,7 +359,8 @@ static void guest_begin(struct guest *g, int64_t n)
         return;
     }
     if (t->pending) {
-        guest_catch_up(g); /* what is in memory is ahead of the store */
+        /* The match in memory is ahead of the store. */
+        guest_catch_up(g);
         return;
     }
     send_snapshot(g, &t->match);
@@ -427,7 +432,7 @@ static int wish_do(struct guest *g, struct wish *q)
                           table_time_of(g->table, g->viewer), &q->e, &q->no);
 }
 
-/* These are asked for with `true` and nothing else. */
+/* These members must be `true`. */
 static int is_true(struct wish *q, const char *key)
 {
     if (json_is_true(json_object_get(q->root, key)))
@@ -512,7 +517,7 @@ static int wish_carry_out(struct guest *g, struct wish *q)
     return wishes[found].wish(g, q);
 }
 
-/* The same answer a second time: said again once it is stored. */
+/* The same answer was sent again: it gets its ok again, once it is stored. */
 static void wish_repeated(struct guest *g, struct wish *q)
 {
     if (q->e.n >= g->table->stored)

@@ -1,4 +1,5 @@
-/* HTTP: founding, finding, joining and leaving tables, records, health (docs/api.md, "HTTP"). */
+/* Answers HTTP requests: founding, finding, joining and leaving tables, records, health
+ * (docs/api.md, "HTTP"). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +8,11 @@
 #include "server/server.h"
 #include "wire/seed.h"
 
-/* A request on its way through the store. */
+/* A request that waits for the store. */
 struct call {
     struct http *http;
-    json_t *body; /* an object; never NULL */
+    /* An object, never NULL. */
+    json_t *body;
     const struct route *route;
 };
 
@@ -19,10 +21,12 @@ typedef void table_fn(struct server *s, struct http *h, struct table *t, const j
 
 struct route {
     enum http_method method;
-    const char *path; /* '*' stands for a table's id */
+    /* '*' stands for a table's id. */
+    const char *path;
     route_fn *plain;
     table_fn *table;
-    const char *keys[10]; /* members the body may have */
+    /* The members that the body may have. */
+    const char *keys[10];
 };
 
 /* ---- answers ---- */
@@ -105,7 +109,7 @@ void hall_answer_table(struct http *h, const struct writer *table, const struct 
     hall_answer(h, r && r->status ? r->status : 200, &w);
 }
 
-/* Somebody is shown a table. */
+/* A request to show a table. */
 struct showing {
     struct server *server;
     struct http *http;
@@ -162,7 +166,8 @@ static void log_came(void *arg, const struct queue_rows *rows)
     free(s);
 }
 
-/* What is stored of a table: from memory, or, while more was taken than is stored, from its log. */
+/* Shows a table as it is stored: from memory; or from its log, if the match in memory is ahead
+ * of the store. */
 static void show_table(struct server *server, struct table *t, void *arg)
 {
     struct showing *s = arg;
@@ -221,7 +226,7 @@ int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no)
     return 0;
 }
 
-/* Bots whose thinking is bounded; a bare search is not. */
+/* Whether the bot's thinking time is bounded. That of a bare search is not. */
 int hall_bot_allowed(const char *bot, const struct game *g)
 {
     return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
@@ -232,7 +237,7 @@ const char *hall_usual_bot(const struct game *g)
     return bot_by_name("medium", g) ? "medium" : "random";
 }
 
-/* The seat whose token the request carries, or -1 with `no`. */
+/* The seat that the request's token belongs to; or -1 with `no`. */
 static int seat_of(const struct http *h, const struct table *t, struct no *no)
 {
     uint8_t hash[MATCH_TOKEN];
@@ -312,7 +317,7 @@ static void get_games(struct server *s, struct http *h, json_t *body)
     asset_answer(h, &s->games);
 }
 
-/* What clients need in words: names, effects, prices, sentences of events. */
+/* The texts that clients need: names, effects, prices, sentences of events. */
 static void get_rules(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
@@ -360,7 +365,7 @@ static void list_came(void *arg, const struct queue_rows *rows)
     free(l);
 }
 
-/* A whole number, or `usual` where the argument is missing; -1 where it is nonsense. */
+/* A whole number; `usual` if the argument is missing; -1 if it is invalid. */
 static int64_t read_arg(const struct http *h, const char *name, int64_t usual)
 {
     char text[HTTP_ARGS], *end;
@@ -431,7 +436,7 @@ static void get_record(struct server *s, struct http *h, struct table *t, const 
     writer_free(&w);
 }
 
-/* What most requests end with: an entry, or why not. */
+/* The end of most requests: submits an entry, or refuses. */
 static void submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
                    struct no *no)
 {
@@ -469,7 +474,7 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
     return 0;
 }
 
-/* One's own seat once more, before the start: what is not said stays as it is. */
+/* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. */
 static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
                     struct entry *e, struct reply *r, struct no *no)
 {
@@ -577,7 +582,7 @@ static void rematch_told(struct server *s, struct table *t, void *arg)
     free(m);
 }
 
-/* Only a table that is stored is named as the one that follows. */
+/* Adds the entry that names the rematch, once the new table is stored. */
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next)
 {
     struct rematch *m = calloc(1, sizeof *m);
@@ -587,7 +592,8 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
     table_with(s, old, rematch_told, m);
 }
 
-/* Whoever asks while it is being founded waits for the same table; one that is stored and was not named is used. */
+/* Founds a rematch. If one is being founded, the request waits for it; one that is stored but
+ * not named yet is used. */
 static void found_rematch(struct server *s, struct http *h, struct table *t)
 {
     struct founding f;
@@ -621,7 +627,7 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
     else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
     else if (match_may_rematch(&t->match, "aaaaaaaaaaaaaaaa", s->now, &e, &no) < 0)
-        hall_refuse(h, &no); /* not with any table */
+        hall_refuse(h, &no); /* not for any table */
     else
         found_rematch(s, h, t);
 }
@@ -690,7 +696,7 @@ static void call_table(struct server *s, struct table *t, void *arg)
     free(c);
 }
 
-/* An object, empty where there is no body; or NULL. */
+/* The body as an object, which is empty if there is no body; or NULL. */
 static json_t *read_body(const struct http *h, const struct route *r, struct no *no)
 {
     json_t *body =

@@ -1,4 +1,4 @@
-/* Names of tables and tokens of seats, from the system's randomness by libsodium. */
+/* Makes ids of tables and tokens of seats, from the system's randomness through libsodium. */
 #include <sodium.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ void token_make(char token[33])
     seed_write_hex(bytes, sizeof bytes, token);
 }
 
-/* A token has 128 random bits, so a plain hash is enough: there is nothing to guess. */
+/* A token has 128 random bits and cannot be guessed, so a plain hash is enough. */
 void token_hash(const char *token, uint8_t hash[MATCH_TOKEN])
 {
     crypto_generichash(hash, MATCH_TOKEN, (const uint8_t *)token, strlen(token), NULL, 0);

@@ -1,5 +1,5 @@
-/* Addresses in a hash table of fixed width with chains; one that has not been seen for ten minutes and has no
- * socket is forgotten when its chain is walked. */
+/* Keeps the buckets of addresses, in a hash table of fixed size with chains. An address that was
+ * not seen for ten minutes and has no socket is dropped when its chain is walked. */
 #include "server/limits.h"
 
 #include <arpa/inet.h>
@@ -11,7 +11,8 @@
 
 enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
 
-/* What one a minute adds in a millisecond is 1: nothing is rounded off, however often it is looked at. */
+/* A rate of one drop a minute adds exactly 1 in a millisecond, so nothing is lost by rounding,
+ * however often a bucket is used. */
 enum { DROP = 60000 };
 
 struct address {
@@ -24,7 +25,8 @@ struct address {
 
 struct limits {
     struct address *chain[CHAINS];
-    uint8_t salt[16]; /* so that nobody can aim at one chain */
+    /* A random key, so that nobody can fill one chain on purpose. */
+    uint8_t salt[16];
     uint32_t count;
 };
 
@@ -83,7 +85,8 @@ static void forget_old(struct limits *l, struct address **chain, int64_t now)
     }
 }
 
-/* Of IPv6 the network: whoever has one address there has as many as they like. 0, or -1 where it is too long. */
+/* Reduces an IPv6 address to its network, because one person has many addresses there. 0; or -1
+ * if the address is too long. */
 static int read_network(const char *address, char network[TEXT])
 {
     struct in6_addr six;
@@ -97,7 +100,7 @@ static int read_network(const char *address, char network[TEXT])
     return 0;
 }
 
-/* NULL where too many addresses are known: then the newcomer is refused. */
+/* NULL if there are too many addresses; then a new one is refused. */
 static struct address *find(struct limits *l, const char *from, int64_t now)
 {
     char address[TEXT];
@@ -125,9 +128,10 @@ static struct address *find(struct limits *l, const char *from, int64_t now)
 int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now)
 {
     static const struct rate rates[LIMIT_KINDS] = {
+        /* After a restart all sockets connect again. */
         [LIMIT_REQUESTS] = {60, 600},
         [LIMIT_TABLES] = {20, 10},
-        [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600}, /* all of them anew, after a restart */
+        [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600},
     };
     struct address *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);

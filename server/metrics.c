@@ -1,4 +1,4 @@
-/* What the server counts, as Prometheus reads it. */
+/* Writes the server's counters in the text format of Prometheus. */
 #include <string.h>
 
 #include "server/server.h"

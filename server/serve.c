@@ -1,5 +1,6 @@
-/* The loop: opens store, bots and transport, runs until a signal, and closes them in an order that loses
- * nothing: no new requests, everything taken is stored, everybody is told, then the sockets. */
+/* The server's loop. It opens store, bots and transport, runs until a signal, and closes them in
+ * an order that loses nothing: it takes no new requests, stores everything taken, tells
+ * everybody, and then closes the sockets. */
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
@@ -17,8 +18,8 @@ static int64_t clock_ms(clockid_t which)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Times never run backwards within one process, and never stand still: when the machine's clock is put back, they go
- * on from where they were. */
+/* Reads the clock. The server's time never runs backwards and never stands still: if the
+ * machine's clock is set back, it goes on from where it was. */
 static void look_at_clock(struct server *s)
 {
     int64_t now = clock_ms(CLOCK_REALTIME), steady = clock_ms(CLOCK_MONOTONIC);
@@ -123,14 +124,15 @@ static void close_now(uv_timer_t *handle)
     uv_close((uv_handle_t *)&s->interrupt, NULL);
 }
 
-/* What was taken is stored and told first: a fifth of a second after the last of it the sockets are closed. */
+/* Stops step by step. Entries that were taken are stored and told first. A fifth of a second
+ * after the last one the sockets are closed. */
 static void wind_down(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     look_at_clock(s);
     if (queue_waiting(s->queue) && s->now < s->swept + 10000)
         return;
-    while (queue_deliver(s->queue)) { /* the last of it may have been stored just now */
+    while (queue_deliver(s->queue)) { /* the last entry may have been stored just now */
     }
     say_goodbye(s);
     uv_timer_start(&s->tick, close_now, 200, 0);

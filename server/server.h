@@ -1,9 +1,11 @@
-/* Inside the server: tables, guests, what its rooms share. Everything here belongs to the loop's thread; the
- * store and the bots have threads of their own behind queue.h and workers.h.
+/* The types and functions that the files of the server share: tables and guests. Everything here
+ * belongs to the loop's thread. The store and the bots have their own threads, behind queue.h and
+ * workers.h.
  *
- * A table in memory is a match and what was not stored yet. An entry is taken by the match at once and queued for
- * the store; what is told about it waits in a `pending` until it is durable. Where the store says that somebody
- * else was faster, or fails, everything that was not stored is thrown away and the match is folded again. */
+ * A table in memory is a match and its entries that are not stored yet. The match takes an entry
+ * at once, and the entry is queued for the store. Messages about it wait in a `pending` until it
+ * is durable. If the store reports that somebody else was faster, or fails, everything that was
+ * not stored is dropped and the match is computed again from its log. */
 #ifndef CHARLATAN_SERVER_SERVER_H
 #define CHARLATAN_SERVER_SERVER_H
 
@@ -17,23 +19,23 @@
 
 enum {
     TABLE_BUCKETS = 1 << 14,
-    /* At one table. */
+    /* Sockets at one table. */
     TABLE_PEERS = 64,
-    /* In memory. */
+    /* Tables in memory. */
     TABLES_MOST = 200000,
-    /* Then it leaves memory. */
+    /* After this time without use, a table leaves memory. */
     TABLE_IDLE_MS = 60000,
-    /* For people, then it is closed. */
+    /* A table that waits longer for people is closed. */
     TABLE_WAITS_MS = 86400000,
-    /* Before a node plays the bots of a table another node moved last. */
+    /* A node waits this long before it plays the bots of a table that another node moved last. */
     BOT_PATIENCE_MS = 3000,
-    /* Bots wait for an answer to a plea. */
+    /* Bots wait this long for an answer to a plea. */
     PLEA_PATIENCE_MS = 30000,
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
-    /* After a restart nobody loses by the clock. */
+    /* For this time after a restart, nobody loses by the clock. */
     GRACE_MS = 60000,
-    /* After the last move. */
+    /* A recall is kept for this time after the last move. */
     RECALL_MS = 5000,
     TICK_MS = 100
 };
@@ -41,50 +43,50 @@ enum {
 struct server;
 struct table;
 
-/* A socket at the server; sits at no table before its hello. */
+/* A socket at the server. It is at no table before its hello. */
 struct guest {
     struct server *server;
     struct peer *peer;
     struct table *table;
-    /* At the same table. */
+    /* The next guest at the same table. */
     struct guest *next;
     /* A seat or SPECTATOR. */
     int viewer;
-    /* Hash of what it came with, where it is a seat. */
+    /* The hash of its token, if it has a seat. */
     uint8_t token[MATCH_TOKEN];
-    /* Entries there were when it did. */
+    /* How many entries there were when the token was checked. */
     uint32_t verified;
-    /* Gets events as they come; else it is being caught up. */
+    /* It gets events as they come; if not, it is catching up. */
     uint8_t live;
-    /* Against its address. */
+    /* It is counted for its address. */
     uint8_t counted;
     int64_t since;
-    /* Number of the last event it has; -1: none. */
+    /* The number of the last event that it has; -1: none. */
     int64_t sent;
-    /* The question it was told of last. */
+    /* The number of the last question it was sent. */
     uint32_t asked;
-    /* What it is to be told once it has the events before. */
+    /* Oks that it gets once it has the events before them. */
     struct owed *owed;
-    /* What the store is asked for it, or NULL. */
+    /* What the store is doing for it, or NULL. */
     struct errand *errand;
     struct bucket messages;
-    /* Among those that have not said hello. */
+    /* Links among the guests that have not said hello. */
     struct guest *newcomer_next, **newcomer_at;
-    /* Among those that have sent too much. */
+    /* Links among the guests that have sent too much. */
     struct guest *paused_next, **paused_at;
 };
 
-/* {"ok":id,"n":n}, which comes after event n. */
+/* An answer {"ok":id,"n":n}, which is sent after event n. */
 struct owed {
     struct owed *next;
     long long id;
     uint32_t n;
 };
 
-/* Something the store does for a guest, who may be gone when it is done. */
+/* Something the store does for a guest, which may be gone when it is done. */
 struct errand {
     struct server *server;
-    /* NULL: it has gone. */
+    /* NULL: the guest has gone. */
     struct guest *guest;
     uint8_t token[MATCH_TOKEN];
     int has_token;
@@ -92,23 +94,23 @@ struct errand {
     int64_t n;
 };
 
-/* Who is to be answered when an entry is stored. */
+/* Whom to answer when an entry is stored. */
 struct reply {
-    /* The same answer was sent again meanwhile. */
+    /* Further replies, if the same answer was sent again meanwhile. */
     struct reply *next;
-    /* {"ok":id,"n":…}; or NULL. */
+    /* The guest that gets {"ok":id,"n":…}; or NULL. */
     struct guest *guest;
     long long id;
-    /* The table, and what is below; or NULL. */
+    /* The request that gets the table and the members below; or NULL. */
     struct http *http;
     int status;
     /* The seat that was taken, or -1. */
     int seat;
-    /* Its new token, or "". */
+    /* The new token of that seat, or "". */
     char token[33];
-    /* The table to be shown instead, or "". */
+    /* The id of a table to show instead, or "". */
     char other[MATCH_ID + 1];
-    /* Of a rematch's founding: the table that is to say so, or "". */
+    /* If this founds a rematch: the id of the old table, which gets an entry about it; or "". */
     char after[MATCH_ID + 1];
 };
 
@@ -117,19 +119,17 @@ struct pending {
     struct pending *next;
     struct table *table;
     uint32_t n;
-    /* Refused already: only its callback is awaited. */
+    /* It was refused; only its callback is missing. */
     uint8_t dead;
-    /* By viewer, spectators last; NULL: nobody is there. */
+    /* The messages by viewer, spectators last; NULL: no such viewer is there. */
     struct message *told[MAX_SEATS + 1];
-    /* TABLE as it is after it. */
+    /* TABLE after this entry. */
     struct writer card;
     struct reply reply;
 };
 
-/* Somebody waits for a table to be in memory. */
-typedef void with_table_fn(struct server *s, struct table *t,
-                           /* T NULL: there is none. */
-                           void *arg);
+/* Called once a table is in memory. `t` is NULL if there is no such table. */
+typedef void with_table_fn(struct server *s, struct table *t, void *arg);
 struct waiting {
     struct waiting *next;
     with_table_fn *then;
@@ -138,30 +138,30 @@ struct waiting {
 
 struct table {
     struct server *server;
-    /* In its bucket. */
+    /* Links in its bucket. */
     struct table *next, **at;
     char id[MATCH_ID + 1];
     struct match match;
-    /* Entries known to be in the store. */
+    /* How many entries are known to be stored. */
     uint32_t stored;
     uint8_t loading, broken, catching_up;
-    /* Others have stored more, and it could not be read. */
+    /* Other nodes have stored more entries, and they could not be read. */
     uint8_t behind;
-    /* Another node made the last entry. */
+    /* Another node wrote the last entry. */
     uint8_t foreign;
-    /* The table that was founded last to follow it, or "". */
+    /* The id of its newest rematch, or "". */
     char rematch[MATCH_ID + 1];
-    /* Seats whose bot is thinking. */
+    /* The seats whose bot is thinking, as bits. */
     uint32_t bots_busy;
-    /* Callbacks that will come back to it. */
+    /* How many callbacks will still come for this table. */
     uint32_t holds;
     int guests_n;
-    /* When somebody asked for it; when its last entry came. */
+    /* When it was last asked for; when its last entry came. */
     int64_t used, moved;
     struct guest *guests;
     struct pending *pending, **pending_end;
     struct waiting *waiting, **waiting_end;
-    /* While moves come often; else NULL. */
+    /* What match/tell.h remembers while moves come often; else NULL. */
     struct recall *recall;
 };
 
@@ -169,7 +169,7 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers, quiet;
-    /* JSON, what /api/rules answers; it outlives the server. */
+    /* The answer of /api/rules, as JSON. It outlives the server. */
     const char *rules;
     size_t rules_n;
 };
@@ -189,19 +189,19 @@ struct server {
     struct table *bucket[TABLE_BUCKETS];
     struct guest *newcomers, *paused;
     struct server_figures figures;
-    /* Of this turn of the loop. */
+    /* The time of this turn of the loop. */
     int64_t now;
-    /* When that was, by a clock nobody sets. */
+    /* The same, by a monotonic clock. */
     int64_t steady;
-    /* This process; or when its store was there again. */
+    /* When this process started, or when its store came back. */
     int64_t started;
     int64_t scanned, swept;
     int stopping, store_well;
     struct done done;
     struct before before;
-    /* One message at a time. */
+    /* The buffer for one message. */
     struct writer out;
-    /* Made when they are first asked for. */
+    /* Made when they are first requested. */
     struct asset rules, games;
     struct writer games_text;
     uv_async_t store_woke, bots_woke;
@@ -211,34 +211,35 @@ struct server {
 
 /* ---- tables.c: which tables are in memory ---- */
 
-/* Calls `then` with the table, now or when it has been loaded; with NULL where there is none. */
+/* Calls `then` with the table, now or when it was loaded; with NULL if there is no such table. */
 void table_with(struct server *s, const char *id, with_table_fn *then, void *arg);
-/* In memory, or NULL. */
+/* The table if it is in memory, or NULL. */
 struct table *table_find(struct server *s, const char *id);
 struct table *table_new(struct server *s, const char *id);
-/* Clocks, bots of others, idle tables. */
+/* Runs clocks, takes over bots of dead nodes, drops idle tables. */
 void tables_tick(struct server *s);
-/* By other nodes. */
+/* Called with tables that other nodes have changed. */
 void tables_changed(void *server, const struct queue_rows *rows);
 void tables_free(struct server *s);
 uint64_t tables_bytes(const struct server *s);
-/* What its last answer says of the store. */
+/* Notes whether the store works, after each of its answers. */
 void tables_store_is(struct server *s, int well);
 void table_reload(struct table *t);
-/* Looks for entries others have stored. */
+/* Loads entries that other nodes have stored. */
 void table_follow(struct table *t);
 
 /* ---- table.c: what happens at one ---- */
 
-/* Takes an entry, queues it for the store and tells of it once it is there. -1: it did not follow; the reply is not used. */
+/* Takes an entry, queues it for the store, and tells everybody once it is stored. -1: the entry
+ * is not valid here; the reply is not used. */
 int table_submit(struct table *t, struct entry *e, const struct reply *reply);
-/* N is pending. */
+/* Adds a reply to entry n, which is pending. */
 void table_reply_later(struct table *t, uint32_t n, const struct reply *reply);
 void table_forget_guest(struct table *t, const struct guest *g);
 void table_drop_pending(struct table *t);
-/* When what it says now counts as said. */
+/* The time that counts for an answer of this seat now. */
 int64_t table_time_of(const struct table *t, int seat);
-/* What follows by itself; bots. */
+/* Does what follows without anybody's doing: starts, clocks, bots. */
 void table_go_on(struct table *t);
 void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1]);
 void table_bot_answered(struct server *s, const struct bot_job *job);
@@ -254,27 +255,27 @@ void guest_message(void *server, struct peer *p, const char *text, size_t n);
 void guest_closed(void *server, struct peer *p);
 void guest_tell_ask(struct guest *g);
 void guest_catch_up(struct guest *g);
-/* An entry it asked for is stored: now, or when it has been told of it. */
+/* Sends an ok for a stored entry: now, or once the guest has its event. */
 void guest_ok(struct guest *g, long long id, uint32_t n);
-/* Event n was sent to it. */
+/* Notes that event n was sent to the guest. */
 void guest_has(struct guest *g, uint32_t n);
 void guest_refuse(struct guest *g, long long id, const struct no *no);
-/* Whoever has left and been followed by somebody else hears and says nothing of that seat any more. */
+/* Removes guests whose seat was taken over by somebody else. */
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
 
 /* ---- hall.c: HTTP ---- */
 
 void hall_request(void *server, struct http *h);
-/* What it keeps. */
+/* Frees what hall.c keeps. */
 void hall_free(struct server *s);
 void hall_refuse(struct http *h, const struct no *no);
 void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next);
-/* What is stored. */
+/* Answers with the table as it is stored. */
 void hall_show(struct server *s, struct http *h, const char *id, int status);
 void hall_answer(struct http *h, int status, struct writer *w);
-/* A table of its own, or NULL with `no`. The reply is given when it is stored. */
+/* Founds a table; NULL with `no` if it cannot. The reply is sent when the table is stored. */
 struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,
                          struct no *no);
 void hall_found_by_body(struct server *s, struct http *h, const json_t *body);
@@ -283,7 +284,7 @@ int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct no *no)
 int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no);
 int hall_bot_allowed(const char *bot, const struct game *g);
 const char *hall_usual_bot(const struct game *g);
-/* -1. */
+/* Fills `no`. Returns -1. */
 int no_of(struct no *no, const char *code, const char *message);
 
 /* ---- ids.c: what cannot be guessed ---- */
@@ -294,11 +295,11 @@ void token_make(char token[33]);
 void token_hash(const char *token, uint8_t hash[MATCH_TOKEN]);
 
 void metrics_write(struct server *s, struct writer *w);
-void writer_reset(struct writer *w);
 
 /* ---- serve.c ---- */
 
-/* Runs until SIGTERM or SIGINT; the exit status. `ready` is called once with the port. */
+/* Runs until SIGTERM or SIGINT and returns the exit status. `ready` is called once, with the
+ * port. */
 int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg);
 
 #endif

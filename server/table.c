@@ -1,14 +1,8 @@
-/* What happens at one table: entries taken, stored, told; bots asked. */
+/* What happens at one table: it takes entries, stores them, tells everybody, and asks bots. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/server.h"
-
-void writer_reset(struct writer *w)
-{
-    w->n = 0;
-    w->comma = 0;
-}
 
 /* ---- telling ---- */
 
@@ -17,7 +11,7 @@ static int place_of(int viewer)
     return viewer == SPECTATOR ? MAX_SEATS : viewer;
 }
 
-/* One message for each kind of viewer that is there and up to date. */
+/* Makes one message for each kind of viewer that is present and up to date. */
 void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
                          struct message *told[MAX_SEATS + 1])
 {
@@ -41,7 +35,7 @@ void messages_drop(struct message *told[MAX_SEATS + 1])
     memset(told, 0, (MAX_SEATS + 1) * sizeof told[0]);
 }
 
-/* A guest that came after the messages were made is caught up from the store. */
+/* Sends the messages. A guest that came after they were made catches up from the store. */
 void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1])
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
@@ -60,8 +54,9 @@ void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_S
 
 static void tell_asks(struct table *t)
 {
+    /* Questions of entries that are not stored yet are not sent. */
     if (t->pending)
-        return; /* questions of entries that are not stored yet are not put */
+        return;
     for (struct guest *g = t->guests; g; g = g->next)
         if (g->live)
             guest_tell_ask(g);
@@ -89,7 +84,7 @@ static void reply_no(const struct reply *r, const struct no *no)
         hall_refuse(r->http, no);
 }
 
-/* Answers everyone who waits for this entry: `no` NULL says it is stored. */
+/* Answers everyone who waits for this entry. `no` is NULL if it is stored. */
 static void pending_reply(struct pending *p, const struct no *no)
 {
     struct reply *more = p->reply.next;
@@ -126,7 +121,7 @@ static void pending_unlink(struct table *t, struct pending *p)
         t->pending_end = at;
 }
 
-/* Nothing that was not stored has happened: whoever waits is told, and the match is folded again. */
+/* Drops everything that was not stored: whoever waits is told, and the match is computed again. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
 {
     struct no no;
@@ -167,7 +162,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
     pending_free(p);
 }
 
-/* When the table must be looked at although nobody does anything. */
+/* When the table needs attention even if nobody does anything. */
 static int64_t due_of(const struct match *m)
 {
     int64_t due = match_due(m), bots = m->touched + 3 * BOT_PATIENCE_MS;
@@ -178,7 +173,7 @@ static int64_t due_of(const struct match *m)
     return due;
 }
 
-/* What lists show changes with seats and phase, not with every move. */
+/* Whether an entry changes what lists show. Seats and phase do, moves do not. */
 static int card_changes(const struct match *m, const struct entry *e)
 {
     return e->kind != ENTRY_PLEA && e->kind != ENTRY_GRANT && e->kind != ENTRY_UNDO &&
@@ -294,8 +289,8 @@ static void ask_bot(struct table *t, int seat)
     workers_add(t->server->workers, &job);
 }
 
-/* The node that made the last entry asks the bots, unless it has died. And while people think about a plea bots
- * wait: a move would end it before anybody has read it. */
+/* Whether bots must wait. The node that wrote the last entry asks the bots, unless it has died.
+ * During a plea bots wait, because a move would end it before anybody has read it. */
 static int bots_wait(const struct table *t)
 {
     int64_t now = t->server->now;
@@ -312,8 +307,8 @@ static void run_bots(struct table *t)
         ask_bot(t, bit_lowest(due));
 }
 
-/* Time as the clocks of this table see it: while the server or its store was away they stood still, and people get
- * a minute to come back. */
+/* Whether the clocks of this table stand still: after the server or its store was away, people
+ * get a minute to come back. */
 static int in_grace(const struct table *t)
 {
     const struct server *s = t->server;
@@ -325,7 +320,8 @@ static int64_t time_at(const struct table *t)
     return in_grace(t) ? t->match.touched : t->server->now;
 }
 
-/* An answer that is late only because nobody could have given it earlier comes at the last moment. */
+/* An answer that could not have been given earlier, because the server was away, counts as given
+ * at the last moment. */
 int64_t table_time_of(const struct table *t, int seat)
 {
     int64_t until = match_until(&t->match, seat), now = t->server->now;
@@ -357,5 +353,5 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
     if (match_may_move_bot(&t->match, job->seat, job->ask, job->answer, s->now, &e, &no) == 0)
         table_submit(t, &e, NULL);
     else
-        run_bots(t); /* the question has changed meanwhile */
+        run_bots(t); /* the question has changed since */
 }

@@ -1,5 +1,5 @@
-/* Which tables are in memory: found by id, loaded from the store, followed when other nodes write, forgotten
- * when nobody needs them. */
+/* The tables in memory. They are found by id, loaded from the store, updated when other nodes
+ * write, and dropped when nobody needs them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,8 @@ static void table_forget_recall(struct table *t)
 
 /* ---- loading ---- */
 
-/* In the order they came: of two sockets with one seat the newer one stays. */
+/* Calls those who wait in the order they came, so that of two sockets with one seat the newer
+ * one stays. */
 static void wake_waiting(struct table *t, int there)
 {
     struct server *s = t->server;
@@ -71,7 +72,7 @@ static void wake_waiting(struct table *t, int there)
     }
 }
 
-/* Adds stored entries to the match, telling guests that are up to date. -1: the log makes no sense. */
+/* Adds stored entries to the match and tells guests that are up to date. -1: the log is invalid. */
 static int take_rows(struct table *t, const struct queue_rows *rows)
 {
     struct server *s = t->server;
@@ -131,14 +132,16 @@ static void loaded(void *arg, const struct queue_rows *rows)
     }
     if (take_rows(t, rows) < 0)
         table_is_broken(t);
-    t->foreign = 1; /* whoever made the last entry asks the bots, if that was just now */
+    /* If the last entry is recent, the node that wrote it asks the bots. */
+    t->foreign = 1;
     t->moved = t->match.touched;
     wake_waiting(t, t->match.entries > 0 && !t->broken);
     catch_up_guests(t);
     if (t->match.entries > 0)
         table_go_on(t);
+    /* There is no such table. */
     else if (!t->broken && !t->guests && !t->waiting && !t->holds)
-        table_free(t); /* there is no such table */
+        table_free(t);
 }
 
 static void load(struct table *t)
@@ -148,10 +151,11 @@ static void load(struct table *t)
     queue_load(t->server->queue, t->id, t->match.entries, loaded, t);
 }
 
-/* Everything from the store, as if nothing had been in memory. Guests keep what they have. */
+/* Loads the whole table from the store again. Guests keep what they have. */
 void table_reload(struct table *t)
 {
-    table_forget_recall(t); /* it may be of entries that never were */
+    /* It may come from entries that were never stored. */
+    table_forget_recall(t);
     match_free(&t->match);
     match_init(&t->match);
     t->stored = 0;
@@ -192,8 +196,9 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     t->holds--;
     t->catching_up = 0;
     t->behind = rows->failed != 0; /* tick tries again */
+    /* What is pending will meet a conflict, and then everything is loaded. */
     if (rows->failed || t->loading || t->pending || rows->count == 0)
-        return; /* what is pending will meet a conflict and load everything */
+        return;
     uint32_t from = rows->row[0].n, skip = t->match.entries - from;
     if (from > t->match.entries || skip >= rows->count)
         return;
@@ -228,8 +233,9 @@ void tables_changed(void *arg, const struct queue_rows *rows)
 
 void tables_store_is(struct server *s, int well)
 {
+    /* Nobody could answer, so it is as after a restart. */
     if (well && !s->store_well)
-        s->started = s->now; /* nobody could answer: as after a restart */
+        s->started = s->now;
     s->store_well = well;
 }
 
@@ -280,7 +286,7 @@ static void due_found(void *arg, const struct queue_rows *rows)
             table_with(s, rows->row[i].match, nothing, NULL);
 }
 
-/* Tables nobody looks at have clocks too: the store knows whose time has come. */
+/* Tables that are not in memory have clocks too. The store knows which ones are due. */
 static void scan_due(struct server *s)
 {
     if (s->now < s->scanned + 5000)

@@ -1,11 +1,14 @@
-/* The transport: one libwebsockets context with two protocols, `http` for requests and `charlatan` for peers.
+/* The transport: one libwebsockets context with two protocols, `http` for requests and `charlatan`
+ * for peers.
  *
- * What peers are to get is framed here and sent with one system call a peer, just before the loop sleeps: asking
- * libwebsockets for a writable callback costs four calls of epoll_ctl for each message. Only where a peer's buffer is full
- * does it have to wait for one. (Frames of our own are sound because no extension is offered, and no HTTP/2.)
+ * Messages to peers are framed here and sent with one system call for each peer, just before the
+ * loop sleeps. Asking libwebsockets for a writable callback would cost four calls of epoll_ctl for
+ * each message; this is done only if a peer's buffer is full. We may write our own frames because
+ * we offer no extension and no HTTP/2.
  *
- * A struct http lives from the head of a request until it was both answered and let go by libwebsockets; either may
- * come first. A struct peer lives in the memory libwebsockets keeps for its connection. */
+ * A struct http lives from the head of a request until it was answered and libwebsockets has
+ * released it; either may come first. A struct peer lives in the memory that libwebsockets keeps
+ * for its connection. */
 #include "server/transport.h"
 
 #include <arpa/inet.h>
@@ -31,7 +34,8 @@ struct transport {
     uint64_t bytes;
     struct peer *dirty;
     uv_prepare_t flush;
-    unsigned char send[LWS_PRE + SEND_MOST]; /* the frames of one peer, for one system call */
+    /* The frames of one peer, for one system call. */
+    unsigned char send[LWS_PRE + SEND_MOST];
 };
 
 struct http_user {
@@ -52,7 +56,8 @@ static void copy_header(struct lws *wsi, char *to, size_t room, enum lws_token_i
         to[0] = 0;
 }
 
-/* The last address in X-Forwarded-For is the one our own proxy wrote. */
+/* Reads the client's address. The last one in X-Forwarded-For is the one that our own proxy
+ * wrote. */
 static void read_address(struct transport *t, struct lws *wsi, char address[ADDRESS])
 {
     char list[256];
@@ -75,7 +80,7 @@ static int origin_named(const struct transport *t, const char *origin)
     return 0;
 }
 
-/* 1: a page of another origin asks. Programs send no Origin. */
+/* Returns 1 if the request comes from a page of another origin. Programs send no Origin. */
 static int origin_is_foreign(struct transport *t, struct lws *wsi, int *there)
 {
     char origin[256], host[256];
@@ -121,7 +126,7 @@ static void read_token(struct lws *wsi, char *token, size_t room)
         strcpy(token, text + 7);
 }
 
-/* gzip;q=0 is a no. */
+/* Whether the client accepts gzip; gzip;q=0 means no. */
 static int takes_gzip(struct lws *wsi)
 {
     char list[256];
@@ -190,7 +195,8 @@ static void http_hand_over(struct http *h)
     h->transport->app.request(h->transport->app.arg, h);
 }
 
-/* libwebsockets lets go: an unanswered request stays until its answer comes. */
+/* libwebsockets releases the request. If it is not answered yet, it stays until its answer
+ * comes. */
 static void http_let_go(struct http_user *u)
 {
     struct http *h = u->h;
@@ -248,7 +254,8 @@ static int add_header(struct lws *wsi, const char *name, const char *value, unsi
                                        (const unsigned char *)value, (int)strlen(value), p, end);
 }
 
-/* What may be kept comes in two forms, packed and not, under one tag. */
+/* Adds the headers of an answer that may be kept. It has two forms, compressed and not, with the
+ * same tag. */
 static int add_keeping(struct http *h, unsigned char **p, unsigned char *end)
 {
     const char *how = h->for_ever ? "public, max-age=31536000, immutable" : "no-cache";
@@ -270,7 +277,8 @@ static int add_extra(struct http *h, unsigned char **p, unsigned char *end)
     return add_header(h->wsi, name, colon + 2, p, end);
 }
 
-/* Pages of ours load nothing from elsewhere, run no foreign script and stand in no frame. */
+/* Adds headers for safety: our pages load nothing from elsewhere, run no foreign script and are
+ * shown in no frame. */
 static int add_safety(struct http *h, unsigned char **p, unsigned char *end)
 {
     return add_header(h->wsi, "x-content-type-options:", "nosniff", p, end) ||
@@ -288,7 +296,7 @@ static int http_write_head(struct http *h)
     unsigned char buf[LWS_PRE + HEAD], *start = buf + LWS_PRE, *p = start,
                                        *end = buf + sizeof buf - 1;
     h->head_sent = 1;
-    int failed = h->status == HTTP_STATUS_NOT_MODIFIED /* has no body, and says no length */
+    int failed = h->status == HTTP_STATUS_NOT_MODIFIED /* has no body and gives no length */
                      ? lws_add_http_header_status(h->wsi, (unsigned)h->status, &p, end)
                      : lws_add_http_common_headers(h->wsi, (unsigned)h->status, h->type,
                                                    (lws_filepos_t)h->out_n, &p, end);
@@ -297,7 +305,7 @@ static int http_write_head(struct http *h)
     return lws_finalize_write_http_header(h->wsi, start, &p, end);
 }
 
-/* One chunk of the body; -1: close. */
+/* Writes one chunk of the body. -1: close the connection. */
 static int http_write_body(struct http *h)
 {
     unsigned char buf[LWS_PRE + CHUNK];
@@ -328,7 +336,8 @@ static int http_writable(struct http_user *u)
     int wrote = http_write_body(h);
     if (wrote <= 0)
         return wrote;
-    int broken = h->too_large; /* what else it sends is not read */
+    /* What the client still sends is not read. */
+    int broken = h->too_large;
     http_let_go(u);
     return lws_http_transaction_completed(wsi) || broken ? -1 : 0;
 }
@@ -340,7 +349,8 @@ static size_t body_limit(const struct http *h)
     return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
 }
 
-/* The end of a body that has a length is told, also where that is 0. */
+/* Whether the request gives the length of its body. Then libwebsockets reports the body's end,
+ * even if the length is 0. */
 static int says_length(struct lws *wsi)
 {
     return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
@@ -372,15 +382,16 @@ static int http_begins(struct lws *wsi, struct http_user *u, const char *path)
     struct transport *t = transport_of(wsi);
     http_let_go(u);
     u->h = http_new(t, wsi, path);
+    /* Bodies without a length are not read. */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
-        u->h->too_large = 1; /* bodies without a length are not read */
+        u->h->too_large = 1;
     if (u->h->method != HTTP_POST || !says_length(wsi) || u->h->too_large)
         http_hand_over(u->h);
     return 0;
 }
 
-/* Bytes behind a request that has not been answered make libwebsockets say this again and again: such a
- * client is let go. */
+/* If bytes follow a request that is not answered yet, libwebsockets reports the end of the body
+ * again and again. Such a client is disconnected. */
 static int http_body_ends(struct http_user *u)
 {
     if (!u->h || u->h->body_ended)
@@ -478,7 +489,7 @@ static void out_clear(struct peer *p)
     p->out_n = p->out_at = p->out_room = p->unread = 0;
 }
 
-/* Does not wait for anything: whatever was to be sent is forgotten. */
+/* Closes the connection at once. What was to be sent is dropped. */
 static void peer_cut(struct peer *p)
 {
     p->closing = 1;
@@ -518,7 +529,8 @@ void peer_close(struct peer *p, const char *reason)
         return;
     peer_send_text(p, text, (size_t)snprintf(text, sizeof text, "{\"bye\":\"%s\"}", reason));
     p->closing = 1;
-    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, 5); /* whoever does not read it is cut off */
+    /* A client that does not read it is disconnected. */
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, 5);
     lws_callback_on_writable(p->wsi);
 }
 
@@ -546,7 +558,7 @@ static size_t frame_head(unsigned char *to, uint32_t n)
     return 10;
 }
 
-/* As many messages as fit, framed; at least one. */
+/* Frames as many messages as fit, but at least one. */
 static size_t fill_send(struct peer *p)
 {
     struct transport *t = p->transport;
@@ -569,7 +581,7 @@ static size_t fill_send(struct peer *p)
     return n;
 }
 
-/* -1: the connection is no good any more. */
+/* Sends what it can. -1: the connection is broken. */
 static int peer_flush(struct peer *p)
 {
     dirty_remove(p);
@@ -677,7 +689,7 @@ static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_
         part_forget(p);
 }
 
-/* Before the handshake is answered: nonzero refuses. */
+/* Called before the handshake is answered. Nonzero refuses it. */
 static int peer_filter(struct lws *wsi)
 {
     struct transport *t = transport_of(wsi);
@@ -706,16 +718,17 @@ static int peer_callback(struct lws *wsi, enum lws_callback_reasons reason, void
 /* ---- the whole ---- */
 
 static const struct lws_protocols protocols[] = {
+    /* The buffer of each peer; longer messages come in pieces. */
     {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(struct http_user)},
     {.name = "charlatan",
      .callback = peer_callback,
      .per_session_data_size = sizeof(struct peer),
-     .rx_buffer_size = 512, /* each peer's; longer messages come in pieces */
+     .rx_buffer_size = 512,
      .tx_packet_size = SEND_MOST},
     {.name = NULL},
 };
 
-/* A peer that says nothing is asked after 60 seconds and given up after 90. */
+/* A silent peer gets a ping after 60 seconds and is given up after 90. */
 static const lws_retry_bo_t patience = {.secs_since_valid_ping = 60, .secs_since_valid_hangup = 90};
 
 static void context_fill(struct lws_context_creation_info *info, struct transport *t, void **loops)
@@ -744,7 +757,8 @@ static void context_fill(struct lws_context_creation_info *info, struct transpor
     }
 }
 
-/* Asked before libwebsockets is: with a bad certificate it makes half a context that cannot be given back. */
+/* Checks the certificate before libwebsockets does: with a bad one it makes half a context that
+ * cannot be freed. */
 static int tls_is_sound(const struct transport_options *o, char why[240])
 {
     SSL_CTX *tls = SSL_CTX_new(TLS_server_method());
@@ -758,7 +772,7 @@ static int tls_is_sound(const struct transport_options *o, char why[240])
     return sound;
 }
 
-/* Why nobody can listen there, as an errno; 0 where somebody can. libwebsockets does not say it. */
+/* Why the port cannot be used, as an errno; 0 if it can. libwebsockets does not report it. */
 static int bind_error(const char *bind_to, int port)
 {
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV,

@@ -1,5 +1,5 @@
-/* A queue, some threads, a list of answers. A table has at most one job for each seat, and jobs are taken in the
- * order they came: nobody's bots can crowd out another's. */
+/* The workers: a queue of jobs, some threads, a list of answers. A table has at most one job for
+ * each seat, and jobs are taken in order of arrival, so no table can crowd out another. */
 #include "server/workers.h"
 
 #include <pthread.h>
@@ -51,7 +51,7 @@ static int64_t clock_ns(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* What is left until the deadline is all a thinking bot gets. */
+/* Limits a bot's thinking time to what is left until the deadline. */
 static int hurry(struct seated_bot *b, const struct bot_job *job)
 {
     int64_t left = job->queued + DEADLINE_MS - clock_ns() / 1000000;

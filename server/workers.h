@@ -1,6 +1,6 @@
-/* Bots on threads of their own. A job is a view, so a bot cannot see more than its seat; its answer comes back
- * to the loop. Jobs of different tables take turns. A job that has waited past its deadline is answered by the
- * quickest bot there is, so that a crowd of thinkers slows nobody down for long. */
+/* Worker threads for bots. A job holds a view, so a bot cannot see more than its seat may. Its
+ * answer comes back to the loop. Jobs of different tables take turns. A job that has waited past
+ * its deadline is answered by the quickest bot, so that many slow bots delay nobody for long. */
 #ifndef CHARLATAN_SERVER_WORKERS_H
 #define CHARLATAN_SERVER_WORKERS_H
 
@@ -11,23 +11,23 @@ struct workers;
 struct bot_job {
     struct bot_job *next;
     char table[17];
-    /* answer: filled in. */
+    /* answer is filled in by the worker. */
     int seat, answer;
-    /* The question it answers. */
+    /* The number of the question. */
     uint32_t ask;
     char bot[24];
     struct view view;
-    /* Monotonic, ms. */
+    /* When it was queued: monotonic time in ms. */
     int64_t queued;
 };
 
-/* `wake` is called from a worker when answers are waiting. */
+/* `wake` is called from a worker's thread when answers are waiting. */
 struct workers *workers_open(int threads, void (*wake)(void *arg), void *arg);
 /* Waits for bots that are thinking. */
 void workers_close(struct workers *w);
-/* Copied. */
+/* Queues a copy of the job. */
 void workers_add(struct workers *w, const struct bot_job *job);
-/* Answered jobs, oldest first, or NULL; each to be freed. */
+/* Takes the answered jobs, oldest first; NULL: none. Free each of them. */
 struct bot_job *workers_take(struct workers *w);
 
 struct workers_figures {

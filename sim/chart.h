@@ -97,6 +97,13 @@ void html_range(FILE *to, enum form form, double low, double high); /* 12.1 to 1
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
                  const struct results *r);
 
+/* ---- heat.c ---- */
+
+/* A metric over a grid of two sweeps as a table: rows are the first sweep, columns the second, and the
+ * darker a cell the greater its value. `number` makes its id. */
+void html_heat(FILE *to, const struct results *r, int metric, int number);
+void html_heat_title(FILE *to, const struct results *r, int metric);
+
 const char *report_style(void); /* style.c */
 
 #endif

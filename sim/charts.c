@@ -131,9 +131,10 @@ static void series_name(const struct wish *w, const struct metric *m, int settin
                         char name[CHART_LABEL])
 {
     const struct results *r = w->r;
-    const char *dot = r->sweep ? strrchr(r->sweep, '.') : NULL;
+    char values[LABEL_TEXT];
+    sweep_name_short(r, setting, values);
     if (r->settings > 1)
-        snprintf(name, CHART_LABEL, "%s %s", dot ? dot + 1 : r->sweep, r->setting[setting].label);
+        snprintf(name, CHART_LABEL, "%.*s", CHART_LABEL - 1, values);
     else if (w->g->by == BY_LABEL)
         snprintf(name, CHART_LABEL, "%.*s", (int)strcspn(m->label, ","), m->label);
     else
@@ -373,7 +374,8 @@ static void sweep_enter(struct chart *c, const struct wish *w, int metric, int c
         struct mark *k = &s->mark[i - change];
         mark_fill(k, w, metric, i);
         k->x = strtod(w->r->setting[i].label, NULL);
-        snprintf(c->label[i - change], CHART_LABEL, "%s", w->r->setting[i].label);
+        snprintf(c->label[i - change], CHART_LABEL, "%.*s", CHART_LABEL - 1,
+                 w->r->setting[i].label);
         c->rows = i - change + 1;
         if (change) {
             k->value = k->change;
@@ -388,7 +390,7 @@ static void sweep_chart(const struct wish *w, int change, take_chart *take, void
 {
     struct chart *c = chart_new(w->g, change ? "the difference" : "");
     c->kind = all_numbers(w->r) && !change ? LINES : DOTS;
-    c->along = w->r->sweep;
+    c->along = w->r->swept;
     c->valued = 1;
     if (change)
         c->measure = "difference from the first value";

@@ -230,10 +230,13 @@ static void results_open(const struct plan *p, struct results *r)
     r->seatings = p->seatings;
     r->planned = p->deals;
     r->settings = p->settings;
+    r->sweep = p->sweep;
+    r->sweeps = p->sweeps;
+    sweep_name_keys(p->sweep, p->sweeps, r->swept);
     r->metrics = p->metrics;
     settings_open(p, r->setting);
     for (int i = 0; i < p->settings; i++) {
-        memcpy(r->setting[i].label, p->label[i], sizeof p->label[i]);
+        sweep_name_setting(p->sweep, p->sweeps, i, r->setting[i].label);
         r->setting[i].options = options_of(p, i);
     }
     seed_write_hex(p->seed, 32, r->seed);
@@ -265,6 +268,7 @@ void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
     h->interrupted = run_crew(&c, workers, h);
     h->kept = c.kept;
     h->lined = c.lines.due;
+    h->lines_error = c.lines.framed ? 0 : c.lines.error;
     h->results.deals = c.done;
     h->own_lines = c.lines.framed ? c.lines.to : NULL;
     h->lines_lost = h->own_lines && (fflush(h->own_lines) || ferror(h->own_lines));

@@ -139,6 +139,18 @@ static void write_seats(struct dealer *d)
     write_end(w, ']');
 }
 
+/* "value":"3" of a sweep; a grid has "values":["3","hundred"] in the order of the sweeps as well. */
+static void write_values(struct writer *w, const struct plan *p, int setting)
+{
+    char label[LABEL_TEXT];
+    if (!p->sweeps)
+        return;
+    sweep_name_setting(p->sweep, p->sweeps, setting, label);
+    write_member_string(w, "value", label);
+    if (p->sweeps > 1)
+        write_sweep_values(w, p->sweep, p->sweeps, setting);
+}
+
 static void write_line(struct dealer *d, int64_t deal, int setting)
 {
     struct writer *w = &d->lines;
@@ -150,8 +162,7 @@ static void write_line(struct dealer *d, int64_t deal, int setting)
     write_begin(w, '{');
     write_member_number(w, "deal", deal);
     write_member_string(w, "seed", hex);
-    if (d->plan->label[setting][0])
-        write_member_string(w, "value", d->plan->label[setting]);
+    write_values(w, d->plan, setting);
     write_seats(d);
     write_member_number(w, "decisions", d->moves.n);
     write_end(w, '}');

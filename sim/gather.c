@@ -1,5 +1,6 @@
 /* Bringing together what the ranks have. Each rank sends, in this order: its head, its sums, its kept
  * games, and later its lines deal by deal; rank 0 asks one after the other. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "sim/sim.h"
@@ -78,18 +79,19 @@ static int64_t most(const int64_t *lined, int size)
 }
 
 /* A rank's deals are every size-th, and its first ones have lines. */
-static void merge_lines(const struct plan *p, int size, const int64_t *lined, FILE *own)
+static void merge_lines(const struct plan *p, int size, struct harvest *h)
 {
+    const int64_t *lined = h->rank_lined;
     int64_t rounds = most(lined, size);
-    rewind(own);
+    rewind(h->own_lines);
     for (int64_t round = 0; round < rounds; round++)
         for (int from = 0; from < size; from++) {
             size_t n;
             if (round >= lined[from])
                 continue;
-            char *text = from ? ranks_receive(from, &n) : lines_next(own, &n);
-            if (text)
-                fwrite(text, 1, n, p->lines);
+            char *text = from ? ranks_receive(from, &n) : lines_next(h->own_lines, &n);
+            if (text && !h->lines_error && fwrite(text, 1, n, p->lines) != n)
+                h->lines_error = errno;
             free(text);
         }
 }
@@ -128,6 +130,6 @@ void gather_lines(const struct plan *p, const struct ranks *ranks, struct harves
     if (ranks->rank)
         send_lines(h->own_lines, h->lined);
     else
-        merge_lines(p, ranks->size, h->rank_lined, h->own_lines);
+        merge_lines(p, ranks->size, h);
     fclose(h->own_lines);
 }

@@ -120,14 +120,26 @@ struct estimate estimate_difference(const struct tally *first, const struct tall
 
 /* ---- results ---- */
 
-enum { MAX_VALUES = 64 };
+/* How many settings one run has at most, and how many sweeps: each has at least two values. */
+enum { MAX_VALUES = 64, MAX_SWEEPS = 6, VALUE_TEXT = 64, LABEL_TEXT = 192 };
 
-/* All of one setting: the only one, or one value of a sweep. */
+/* One --sweep: an option, and its values as they were written. */
+struct sweep {
+    char key[VALUE_TEXT];
+    int n;
+    char value[MAX_VALUES][VALUE_TEXT];
+};
+
+/* One combination of options: the only one, a value of a sweep, or a combination of values of several. */
 struct setting {
-    char label[64];      /* the value as it was written: "3", "hundred"; "" without a sweep */
-    char *options;       /* JSON, complete */
-    struct tally *tally; /* one a metric */
-    struct cross *cross; /* one a metric, with setting 0; NULL in setting 0 */
+    /* The values as they were written: "3", "hundred", "3, hundred"; "" without a sweep. */
+    char label[LABEL_TEXT];
+    /* Complete, as JSON. */
+    char *options;
+    /* One for each metric. */
+    struct tally *tally;
+    /* One for each metric, with setting 0; NULL in setting 0. */
+    struct cross *cross;
 };
 
 struct results {
@@ -142,11 +154,24 @@ struct results {
     char seed[65];
     const char *command; /* the command line, for the record */
     double seconds;
-    const char *sweep; /* the key that was swept, or NULL */
+    /* What was swept, in the order given, and the keys as one text. */
+    const struct sweep *sweep;
+    int sweeps;
+    char swept[LABEL_TEXT];
     int settings;
     struct setting setting[MAX_VALUES];
     struct metrics metrics; /* the general ones first (below), then the gauge's */
 };
+
+/* ---- combinations of values (sweep.c) ---- */
+
+/* The value that sweep number `sweep` of `n` has in a setting. */
+const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting);
+/* "3, hundred": the values of a setting; "rounds, edition": the keys. */
+void sweep_name_setting(const struct sweep *sweeps, int n, int setting, char label[LABEL_TEXT]);
+void sweep_name_keys(const struct sweep *sweeps, int n, char keys[LABEL_TEXT]);
+/* "infamy 3, gold 2": each value after the last word of its key. */
+void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT]);
 
 /* General metrics, for every game. Groups:
  *   win-by-bot       share  bot         a win shared by k seats counts 1/k for each
@@ -160,7 +185,8 @@ struct results {
  *   score-bins       share  bot, bin    distribution of final scores
  *   length-bins      share  bin         distribution of decisions */
 
-/* Writes the HTML report (sim/report.c): 0, or -1 with a sentence in `why`. */
-int report_write(const struct results *r, const char *path, char why[MAX_SENTENCE]);
+/* The HTML report (sim/report.c), `*n` bytes that the caller frees. Says on standard error what to
+ * install where plots cannot be drawn. */
+char *report_make(const struct results *r, size_t *n);
 
 #endif

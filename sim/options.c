@@ -1,5 +1,5 @@
-/* Options on the command line: --set and --sweep build the `options` object of the protocol, which
- * the game's own reader then checks. */
+/* Options on the command line: each --set, and each value of a --sweep, goes into the `options` object
+ * of the protocol, which the game's own reader then checks. */
 #include <stdlib.h>
 
 #include "sim/sim.h"
@@ -88,62 +88,4 @@ int set_option(json_t *options, const struct game *g, const char *text, struct r
     if (json_object_set_new(options, p.key[p.n - 1], value) < 0)
         return refuse(why, NULL, "the name of an option has to be text in UTF-8");
     return 0;
-}
-
-/* ---- sweeps ---- */
-
-static int range_read(const char *text, char label[MAX_VALUES][64], struct refusal *why)
-{
-    char *end;
-    const long most = 1000000000; /* more than any option may be */
-    long from = strtol(text, &end, 10), to;
-    if (end == text || strncmp(end, "..", 2) != 0)
-        return 0;
-    const char *second = end + 2;
-    to = strtol(second, &end, 10);
-    if (end == second || *end || from < -most || to > most || to < from || to - from >= MAX_VALUES)
-        return refuse(why, NULL, "'%.60s' is no range of at most %d values, as 1..6 is", text,
-                      MAX_VALUES);
-    for (long i = from; i <= to; i++)
-        snprintf(label[i - from], 64, "%ld", i);
-    return (int)(to - from) + 1;
-}
-
-/* Commas part values, but not inside brackets. */
-static int list_read(const char *text, char label[MAX_VALUES][64], struct refusal *why)
-{
-    int n = 0, depth = 0;
-    size_t at = 0;
-    for (;; text++) {
-        depth += (*text == '[') + (*text == '{') - (*text == ']') - (*text == '}');
-        if (*text && (*text != ',' || depth)) {
-            if (at == 63)
-                return refuse(why, NULL, "a value is longer than 63 characters");
-            label[n][at++] = *text;
-            continue;
-        }
-        label[n++][at] = '\0';
-        if (at == 0)
-            return refuse(why, NULL, "a value is missing");
-        at = 0;
-        if (!*text)
-            return n;
-        if (n == MAX_VALUES)
-            return refuse(why, NULL, "at most %d values", MAX_VALUES);
-    }
-}
-
-int sweep_read(const char *text, char key[64], char label[MAX_VALUES][64], struct refusal *why)
-{
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == text || equals - text >= 64)
-        return refuse(why, NULL, "write key=1..6, or key=x,y,z");
-    memcpy(key, text, (size_t)(equals - text));
-    key[equals - text] = '\0';
-    int n = range_read(equals + 1, label, why);
-    if (n == 0)
-        n = list_read(equals + 1, label, why);
-    if (n == 1)
-        return refuse(why, NULL, "a sweep needs two values or more");
-    return n;
 }

@@ -42,14 +42,25 @@ static void put(FILE *to, const struct results *r, int setting, int metric)
 
 /* ---- one setting ---- */
 
+/* Keys may be long, and rows have no room for them: a grid says once what its rows give. */
+static void put_keys(FILE *to, const struct results *r)
+{
+    if (r->sweeps < 2)
+        return;
+    fputs("Each row gives the values of\n", to);
+    for (int i = 0; i < r->sweeps; i++)
+        fprintf(to, "  %s\n", r->sweep[i].key);
+}
+
 static void put_head(FILE *to, const struct results *r)
 {
     fprintf(to, "%s, %d players: %lld games, %lld deal%s in %d seating%s", r->game->name,
             r->players, (long long)r->games, (long long)r->deals, r->deals == 1 ? "" : "s",
             r->seatings, r->seatings == 1 ? "" : "s");
     if (r->settings > 1)
-        fprintf(to, ", at each of %d values", r->settings);
+        fprintf(to, ", at each of %d %s", r->settings, r->sweeps > 1 ? "combinations" : "values");
     fputs("\n", to);
+    put_keys(to, r);
     if (r->deals < r->planned)
         fprintf(to, "Stopped early: %lld deals were asked for.\n", (long long)r->planned);
     if (r->deals < 2)
@@ -128,9 +139,10 @@ static void put_difference(FILE *to, const struct results *r, int setting, int m
 
 static void put_sweep_of(FILE *to, const struct results *r, const char *what, int metric)
 {
-    char title[64];
+    char title[64], keys[NAME + 1];
     snprintf(title, sizeof title, "%.60s", what);
-    fprintf(to, "\n%s\n  %-*s  %-18s  %s\n", title, NAME - 2, r->sweep, "", "difference");
+    const char *head = r->sweeps > 1 ? short_name(r->swept, keys) : r->swept;
+    fprintf(to, "\n%s\n  %-*s  %-18s  %s\n", title, NAME - 2, head, "", "difference");
     for (int i = 0; i < r->settings; i++) {
         char label[NAME + 1];
         fprintf(to, "  %-*s", NAME - 2, short_name(r->setting[i].label, label));

@@ -127,16 +127,41 @@ static void write_differences(struct writer *w, const struct results *r, int set
     write_end(w, ']');
 }
 
+void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int setting)
+{
+    write_key(w, "values");
+    write_begin(w, '[');
+    for (int i = 0; i < n; i++)
+        write_string(w, sweep_value(sweeps, n, i, setting));
+    write_end(w, ']');
+}
+
+/* "key" of one sweep, "keys" of a grid: readers of one need not know of the other. */
+static void write_swept(struct writer *w, const struct results *r)
+{
+    if (r->sweeps == 1) {
+        write_member_string(w, "key", r->sweep[0].key);
+        return;
+    }
+    write_key(w, "keys");
+    write_begin(w, '[');
+    for (int i = 0; i < r->sweeps; i++)
+        write_string(w, r->sweep[i].key);
+    write_end(w, ']');
+}
+
 static void write_sweep(struct writer *w, const struct results *r)
 {
     write_key(w, "sweep");
     write_begin(w, '{');
-    write_member_string(w, "key", r->sweep);
+    write_swept(w, r);
     write_key(w, "values");
     write_begin(w, '[');
     for (int i = 0; i < r->settings; i++) {
         write_begin(w, '{');
         write_member_string(w, "value", r->setting[i].label);
+        if (r->sweeps > 1)
+            write_sweep_values(w, r->sweep, r->sweeps, i);
         write_setting(w, r, i);
         write_differences(w, r, i);
         write_end(w, '}');
@@ -157,7 +182,7 @@ void print_results_json(FILE *to, const struct results *r)
     write_member_number(&w, "seatings", r->seatings);
     write_member_number(&w, "planned_deals", r->planned);
     write_member_string(&w, "seed", r->seed);
-    if (r->sweep)
+    if (r->sweeps)
         write_sweep(&w, r);
     write_end(&w, '}');
     fprintf(to, "%s\n", w.at);

@@ -9,6 +9,9 @@ struct ranks {
     int rank, size;
 };
 
+/* A sentence for the help: what this build does under mpirun. */
+const char *ranks_about(void);
+
 /* 0, or -1 when the program was started as one of several ranks and cannot be one. */
 int ranks_open(struct ranks *r);
 void ranks_close(void);

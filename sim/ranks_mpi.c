@@ -5,6 +5,11 @@
 #include "engine/port.h"
 #include "sim/ranks.h"
 
+const char *ranks_about(void)
+{
+    return "Under mpirun the ranks share the deals.";
+}
+
 int ranks_open(struct ranks *r)
 {
     r->rank = 0;

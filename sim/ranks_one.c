@@ -3,6 +3,11 @@
 
 #include "sim/ranks.h"
 
+const char *ranks_about(void)
+{
+    return "Built without MPI.";
+}
+
 int ranks_open(struct ranks *r)
 {
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");

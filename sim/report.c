@@ -1,6 +1,5 @@
 /* The report of a simulation as one HTML file: no script, nothing fetched, no dates, so that the same
  * run gives the same bytes. */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -169,14 +168,33 @@ static void shifts(struct report *p)
     free(s);
 }
 
+/* A grid of two sweeps as tables: what is read first. */
+static void heat_tables(struct report *p)
+{
+    int n = 0;
+    if (p->r->sweeps != 2)
+        return;
+    for (int i = 0; i < p->r->metrics.n; i++) {
+        const struct metric *m = &p->r->metrics.at[i];
+        const struct group *g = group_by_id(m->group);
+        if (!g || !in_sweep(g) || (p->r->bots == 1 && strcmp(g->id, "win-by-bot") == 0))
+            continue;
+        html_heat(p->body, p->r, i, ++n);
+        fprintf(p->contents, "<li><a href=\"#heat-%d\">", n);
+        html_heat_title(p->contents, p->r, i);
+        fputs("</a></li>\n", p->contents);
+    }
+}
+
 static void sweep(struct report *p)
 {
     if (p->r->settings < 2)
         return;
-    section(p, "sweep", "The sweep",
+    section(p, "sweep", p->r->sweeps > 1 ? "The sweeps" : "The sweep",
             "Every value was played on the same deals with the same luck, so differences are surer "
             "than the values themselves.");
     shifts(p);
+    heat_tables(p);
     for (int i = 0; i < groups_count(); i++)
         if (!group_at(i)->is_section && in_sweep(group_at(i)))
             charts_of_sweep(p->r, group_at(i), take_figure, p);
@@ -202,11 +220,14 @@ static void bots_of(FILE *to, const struct results *r)
 
 static void values_of(FILE *to, const struct results *r)
 {
-    html_text(to, r->sweep);
-    fputs(": ", to);
-    for (int i = 0; i < r->settings; i++) {
-        fputs(i ? ", " : "", to);
-        html_text(to, r->setting[i].label);
+    for (int i = 0; i < r->sweeps; i++) {
+        fputs(i ? "<br>" : "", to);
+        html_text(to, r->sweep[i].key);
+        fputs(": ", to);
+        for (int k = 0; k < r->sweep[i].n; k++) {
+            fputs(k ? ", " : "", to);
+            html_text(to, r->sweep[i].value[k]);
+        }
     }
 }
 
@@ -294,11 +315,11 @@ static void in_short(FILE *to, const struct results *r)
     fputs("<h2>In short</h2>\n<ul class=\"short\">\n", to);
     for (int s = 0; s < r->settings; s++) {
         fputs("<li>", to);
-        if (r->settings > 1) {
-            html_text(to, r->sweep);
+        for (int i = 0; i < r->sweeps; i++) {
+            html_text(to, r->sweep[i].key);
             fputs(" <b>", to);
-            html_text(to, r->setting[s].label);
-            fputs("</b>: ", to);
+            html_text(to, sweep_value(r->sweep, r->sweeps, i, s));
+            fputs(i + 1 < r->sweeps ? "</b>, " : "</b>: ", to);
         }
         for (int bot = 0; bot < r->bots; bot++) {
             short_bot(to, r, s, bot);
@@ -376,15 +397,12 @@ static void report_fill(FILE *to, const struct results *r)
     free(contents);
 }
 
-int report_write(const struct results *r, const char *path, char why[MAX_SENTENCE])
+char *report_make(const struct results *r, size_t *n)
 {
-    FILE *to = fopen(path, "w");
-    if (to) {
-        report_fill(to, r);
-        int failed = ferror(to);
-        if (fclose(to) == 0 && !failed)
-            return 0;
-    }
-    snprintf(why, MAX_SENTENCE, "%.150s cannot be written: %.60s", path, strerror(errno));
-    return -1;
+    char *text = NULL;
+    FILE *memory = open_memstream(&text, n);
+    MUST(memory);
+    report_fill(memory, r);
+    MUST(fclose(memory) == 0);
+    return text;
 }

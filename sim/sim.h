@@ -42,8 +42,9 @@ struct plan {
     uint8_t seed[32];
     int64_t deals;
     int threads, quiet;
-    int settings;
-    char label[MAX_VALUES][64];
+    /* Combinations of the values of all sweeps; 1 where nothing is swept. */
+    int settings, sweeps;
+    struct sweep sweep[MAX_SWEEPS];
     uint64_t begun[MAX_VALUES][MAX_STATE_BYTES / 8]; /* options set, before begin() */
     struct metrics metrics;
     struct general general;
@@ -61,10 +62,13 @@ void plan_seats(struct plan *p);
 void plan_metrics(struct plan *p);
 void plan_free(struct plan *p);
 
-/* ---- options.c ---- */
+/* ---- sweep.c ---- */
 
-/* key=1..6 or key=x,y,z: the values as texts; returns how many, or -1. */
-int sweep_read(const char *text, char key[64], char label[MAX_VALUES][64], struct refusal *why);
+/* key=1..6 or key=x,y,z; 0, or -1 with the reason. */
+int sweep_read(const char *text, struct sweep *s, struct refusal *why);
+/* Adds one more --sweep to a plan, whose settings become as many times more. The plan begins with one
+ * setting. 0, or -1 with the reason. */
+int sweeps_add(struct plan *p, const char *text, struct refusal *why);
 
 /* ---- luck.c ---- */
 
@@ -146,7 +150,10 @@ struct harvest {
      * none because they were given up. */
     FILE *own_lines;
     int64_t lined, *rank_lined;
-    int lines_lost; /* some rank could not keep its lines */
+    /* Some rank could not keep its lines. */
+    int lines_lost;
+    /* The errno with which writing lines failed, or 0; what is still buffered may yet fail. */
+    int lines_error;
 };
 
 /* Plays all of the plan, or as much as there was until a SIGINT, SIGTERM or SIGUSR1: whole deals only. */
@@ -169,6 +176,8 @@ enum { LINES_AHEAD = 256 }; /* how many deals may be ready before the one that i
 struct lines {
     FILE *to;
     int framed;
+    /* The errno of the first write that failed, or 0. */
+    int error;
     int64_t due; /* counted in this rank's deals */
     struct {
         char *text;
@@ -204,5 +213,7 @@ void progress_clear(struct progress *p);
 
 void print_results(FILE *to, const struct results *r);
 void print_results_json(FILE *to, const struct results *r);
+/* "values":[...], the value of each sweep in a setting. */
+void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int setting);
 
 #endif

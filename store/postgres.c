@@ -163,8 +163,8 @@ static int look_inside(struct postgres_store *s)
     if (version == SCHEMA)
         return 1;
     snprintf(s->base.error, STORE_ERROR,
-             version > SCHEMA ? "The database was made by a newer charlatan: use that one."
-                              : "The database was made by a charlatan that never was.");
+             version > SCHEMA ? "The database was made by a newer charlatan: use that version."
+                              : "The database was made by an unknown version of charlatan.");
     return -1;
 }
 
@@ -225,7 +225,7 @@ static int reach(struct postgres_store *s)
 
 /* ---- append ---- */
 
-/* The only parameter in binary form. */
+/* BODIES is the only parameter in binary form. */
 enum { PARAMETERS = 12, BODIES = 10, TEXT_OID = 25 };
 
 /* The parameters of a group's statement, as libpq takes them. */
@@ -507,8 +507,8 @@ static const char *look_at_address(const char *where)
     PQconninfoOption *options = PQconninfoParse(where, NULL);
     PQconninfoFree(options);
     return options ? NULL
-                   : "The database's address cannot be read: postgres://USER:PASSWORD@HOST/NAME "
-                     "is its form, odd characters as %XX.";
+                   : "The database's address is invalid: write postgres://USER:PASSWORD@HOST/NAME, "
+                     "with special characters as %XX.";
 }
 
 static void name_node(char node[NODE + 1])

@@ -113,7 +113,7 @@ static int step_answer(struct ear *e, store_match_fn *row, void *arg)
         return 0;
     ExecStatusType status = PQresultStatus(e->answer);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-        return give_up(e, "The database does not let us listen");
+        return give_up(e, "The database refuses LISTEN");
     r = e->answer;
     e->answer = NULL;
     int went = go_on(e, r, row, arg);

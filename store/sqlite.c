@@ -39,7 +39,7 @@ static const char schema[] =
     "PRAGMA user_version = 1;";
 
 enum statement {
-    /* The sixteen kinds of list queries. */
+    /* The first of sixteen kinds of list queries. */
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -491,8 +491,8 @@ static int look_inside(struct sqlite_store *s)
         return 1;
     if (owner != OURS)
         return complain(s, "belongs to another program");
-    return complain(s, version > SCHEMA ? "was made by a newer charlatan: use that one"
-                                        : "was made by a charlatan that never was");
+    return complain(s, version > SCHEMA ? "was made by a newer charlatan: use that version"
+                                        : "was made by an unknown version of charlatan");
 }
 
 /* Of two processes that switch to the write-ahead log at the same time, one gets "busy" at once,
@@ -515,7 +515,7 @@ static int use_wal(struct sqlite_store *s)
         sqlite3_finalize(st);
     }
     if (status == SQLITE_ROW && !is_wal)
-        complain(s, "lies where no write-ahead log can be kept");
+        complain(s, "is on a file system without support for a write-ahead log");
     return is_wal ? 0 : -1;
 }
 
@@ -554,7 +554,7 @@ static int set_up(struct sqlite_store *s)
     if (make_schema(s) || ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
         return -1;
     if (stat(s->path, &file))
-        return complain(s, "is gone already");
+        return complain(s, "was removed just now");
     s->file = file.st_ino;
     s->disk = file.st_dev;
     return 0;
@@ -574,7 +574,7 @@ static int explain_opening(struct sqlite_store *s)
         *slash = '/';
     }
     return is_folder    ? complain(s, "is a folder: name a file in it")
-           : is_nowhere ? complain(s, "cannot be made: there is no such folder")
+           : is_nowhere ? complain(s, "cannot be created: there is no such folder")
                         : fail(s);
 }
 

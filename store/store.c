@@ -16,9 +16,9 @@ struct store *store_open(const char *where, char error[STORE_ERROR])
     if (begins(where, "postgres://") || begins(where, "postgresql://"))
         return store_open_postgres(where, error);
     if (where[0] == '\0')
-        why = "No database is named: say memory, a file, or postgres://...";
+        why = "No database is named: give memory, a file, or postgres://...";
     else if (strstr(where, "://")) /* the address may hold a password, so it is not repeated */
-        why = "There is no such kind of database: say memory, a file, or postgres://...";
+        why = "There is no such kind of database: give memory, a file, or postgres://...";
     if (why) {
         snprintf(error, STORE_ERROR, "%s", why);
         return NULL;

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "games/arcane/cards.h"
 #include "games/arcane/json.h"
 #include "games/arcane/rules.h"
 

@@ -13,6 +13,7 @@
 
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
+#include "tui/page.h"
 #include "tui/screen.h"
 
 /* ---- canvas ---- */
@@ -156,13 +157,18 @@ static void check_picture(const struct canvas *c, const char *name)
     free(text);
 }
 
-/* Draws what the viewer sees, with the question where the viewer is asked. */
-static void draw(struct canvas *c, struct played *p, const struct face *face, int w, int h)
+static struct showing showing_of(const struct played *p, const struct face *face)
 {
     static const char *const names[MAX_SEATS] = {"Zöe (you)", "Berta", "Cyril",
                                                  "Dora",      "魔女",  "Flora"};
     static const char *const levels[MAX_SEATS] = {"", "easy", "medium", "hard", "easy", "easy"};
-    struct screen s = {face, p->view.bytes, p->view.seat, names, levels, &p->story};
+    return (struct showing){face, p->view.bytes, p->view.seat, names, levels, &p->story};
+}
+
+/* Draws what the viewer sees, with the question where the viewer is asked. */
+static void draw(struct canvas *c, struct played *p, const struct face *face, int w, int h)
+{
+    struct showing s = showing_of(p, face);
     struct menu m;
     char asks[MAX_SENTENCE];
     menu_make(&s, &m);
@@ -195,7 +201,7 @@ static void picture_of(const struct face *face, int players, int answers, int w,
     story_free(&p.story);
 }
 
-static void arcane_pictures(void **state)
+static void draws_arcane(void **state)
 {
     (void)state;
     picture_of(&arcane_face, 3, 0, 80, 24, "arcane-stock");
@@ -206,13 +212,51 @@ static void arcane_pictures(void **state)
     picture_of(&arcane_face, 3, 16, 40, 12, "arcane-small");
 }
 
-static void quacks_pictures(void **state)
+static void draws_quacks(void **state)
 {
     (void)state;
     picture_of(&quacks_face, 3, 12, 80, 24, "quacks-brew");
     picture_of(&quacks_face, 4, 41, 80, 24, "quacks-later");
     picture_of(&quacks_face, 4, 200, 120, 40, "quacks-large");
     picture_of(&quacks_face, 2, 12, 40, 12, "quacks-small");
+}
+
+static int count_of(const char *text, const char *word)
+{
+    int n = 0;
+    while ((text = strstr(text, word))) {
+        text += strlen(word);
+        n++;
+    }
+    return n;
+}
+
+/* Scoring spaces on both screens of a game so many answers in. The full screen explains the sign, so it has one more. */
+static void check_scoring(int answers, int shown)
+{
+    struct played p;
+    struct canvas c = {0};
+    play(&p, quacks_face.game, 3, answers, 0);
+    struct showing s = showing_of(&p, &quacks_face);
+    draw(&c, &p, &quacks_face, 120, 40);
+    char *full = canvas_text(&c);
+    page_begin(80);
+    quacks_face.board(&s);
+    char *plain = page_end();
+    assert_int_equal(count_of(full, "( )") + count_of(full, "(♦)"), 1 + shown);
+    assert_int_equal(count_of(plain, "( )"), shown);
+    free(full);
+    free(plain);
+    canvas_free(&c);
+    story_free(&p.story);
+}
+
+/* When the game is over the pots are empty, so no space of them scores; the droplet has moved on. */
+static void pots_are_empty_at_the_end(void **state)
+{
+    (void)state;
+    check_scoring(12, 1);
+    check_scoring(1 << 20, 0);
 }
 
 /* A click on an answer is that answer; on a slot its digit. */
@@ -258,8 +302,9 @@ int main(void)
         cmocka_unit_test(ascii_has_signs_of_its_own),
         cmocka_unit_test(words_are_folded),
         cmocka_unit_test(nothing_is_drawn_outside),
-        cmocka_unit_test(arcane_pictures),
-        cmocka_unit_test(quacks_pictures),
+        cmocka_unit_test(draws_arcane),
+        cmocka_unit_test(draws_quacks),
+        cmocka_unit_test(pots_are_empty_at_the_end),
         cmocka_unit_test(clicks_mean_what_is_there),
         cmocka_unit_test(every_size_can_be_drawn),
     };

@@ -77,7 +77,7 @@ const char *given_name(int seat)
     return given[seat];
 }
 
-char *seat_label(const struct screen *s, int seat, char buf[LABEL_MAX])
+char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX])
 {
     const char *level = s->levels[seat];
     snprintf(buf, LABEL_MAX, *level ? "%s (%s)" : "%s%s", s->names[seat], level);

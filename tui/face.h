@@ -12,6 +12,10 @@
 #include "tui/story.h"
 #include "wire/wire.h"
 
+struct face_pictures;
+struct hint;
+struct rulebook;
+
 enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
 
 /* Options of a game as the command line has them. A command's own struct begins with this one, so that the rows of a
@@ -28,9 +32,9 @@ const char *face_set_text(void *to, const struct arg *row, const char *value);
 const char *face_set_number(void *to, const struct arg *row, const char *value);
 const char *face_set_true(void *to, const struct arg *row, const char *value);
 
-/* One screen for one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own; levels[seat] is
+/* What is shown to one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own; levels[seat] is
  * the name of the bot that plays the seat, or "". */
-struct screen {
+struct showing {
     const struct face *face;
     const void *view;
     int viewer;
@@ -42,10 +46,16 @@ struct screen {
 struct face {
     const struct game *game;
     const char *title;
-    const char *primer;               /* the game in a few sentences */
-    const char *keys;                 /* how to answer, the commands, the signs on the board */
-    const char *pile_key, *pile_word; /* the command that shows the piles */
-    const struct bot *adviser;        /* who is asked for hints */
+    const char *primer;                   /* the game in a few sentences */
+    const char *keys;                     /* how to answer, the commands, the signs on the board */
+    const char *pile_key, *pile_word;     /* the command that shows the piles */
+    const struct bot *adviser;            /* who is asked for hints */
+    const struct rulebook *rulebook;      /* tui/rules.h */
+    const struct face_pictures *pictures; /* on the full screen: tui/screen.h */
+    /* Prints a page of odds; 0, or -1 with the reason where there are none. */
+    int (*odds)(const struct view *v, struct refusal *why);
+    /* Prints why the adviser would do that. */
+    void (*explain)(const struct showing *s, const struct hint *h);
     int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
     /* Options of the command line that are this game's alone. */
     const struct arg *options;
@@ -55,23 +65,23 @@ struct face {
     /* Reads a file with the game's own numbers into a state that has the options; 0, or -1 with the reason printed.
      * NULL where a game has none. */
     int (*read_cards)(void *state, const char *path, FILE *complaints);
-    void (*introduce)(const struct screen *s); /* what is being played, in a line */
-    void (*board)(const struct screen *s);     /* everything the viewer may see */
-    void (*follow_up)(const struct screen *s); /* what a further question of one turn needs */
-    void (*tell)(const struct screen *s, int from, int to); /* a part of the story in words */
-    char *(*sentence)(const struct screen *s, const struct event *e, char text[MAX_SENTENCE]);
-    int (*news)(const struct screen *s, int from, int to); /* is there anything to tell */
-    int (*story_of_round)(const struct story *s);          /* where the present round begins */
-    void (*piles)(const struct screen *s);                 /* what may be read in full */
-    void (*unseen)(const struct screen *s);                /* what may be counted */
-    void (*standing)(const struct screen *s);              /* the end of the game */
+    void (*introduce)(const struct showing *s); /* what is being played, in a line */
+    void (*board)(const struct showing *s);     /* everything the viewer may see */
+    void (*follow_up)(const struct showing *s); /* what a further question of one turn needs */
+    void (*tell)(const struct showing *s, int from, int to); /* a part of the story in words */
+    char *(*sentence)(const struct showing *s, const struct event *e, char text[MAX_SENTENCE]);
+    int (*news)(const struct showing *s, int from, int to); /* is there anything to tell */
+    int (*story_of_round)(const struct story *s);           /* where the present round begins */
+    void (*piles)(const struct showing *s);                 /* what may be read in full */
+    void (*unseen)(const struct showing *s);                /* what may be counted */
+    void (*standing)(const struct showing *s);              /* the end of the game */
     int (*scene)(const void *view); /* changes with the phase; 0 where there is little to see */
-    char *(*question)(const struct screen *s, char buf[MAX_SENTENCE]);
-    char *(*answer)(const struct screen *s, int answer, char buf[WORDS_MAX]);
+    char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
+    char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
     /* The number a player types; -1: its place in the list, counted from 1. */
-    int (*label)(const struct screen *s, int answer);
+    int (*label)(const struct showing *s, int answer);
     /* Draws the answers as a picture where that is clearer than a list; 0 where it is not. */
-    int (*picture)(const struct screen *s);
+    int (*picture)(const struct showing *s);
     /* A refused answer in the protocol's words ("play egg" becomes "play dragons-egg"). */
     char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
 };
@@ -91,6 +101,6 @@ const struct face *face_by_name(const char *name);
 enum { LABEL_MAX = 40 };
 
 const char *given_name(int seat); /* of bots, and of people who gave none: "Berta" */
-char *seat_label(const struct screen *s, int seat, char buf[LABEL_MAX]); /* "Berta (medium)" */
+char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]); /* "Berta (medium)" */
 
 #endif

@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "games/arcane/help.h"
+#include "tui/odds_page.h"
 #include "tui/page.h"
+#include "tui/rules.h"
+#include "tui/screen.h"
 
 enum { BAND = 3, BAND_WIDTH = 26, BAND_LINES = 8, CELL_BRIEF = 8, CELL_WIDE = 19 };
 
-static const struct arcane_state *view_of(const struct screen *s)
+static const struct arcane_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -41,7 +44,7 @@ static void round_words(const struct arcane_state *v, char *buf, size_t cap)
         snprintf(buf, cap, "Round %d (to %d gold)", v->round, v->cards.goal);
 }
 
-static void print_header(const struct screen *s)
+static void print_header(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     char round[40];
@@ -113,7 +116,7 @@ static void wizard_short(int wizard, char buf[16])
 }
 
 /* "Berta (medium), Corvus"; what does not fit beside the wizard is left out. */
-static void seat_heading(const struct screen *s, int seat, char buf[BAND_WIDTH + 1])
+static void seat_heading(const struct showing *s, int seat, char buf[BAND_WIDTH + 1])
 {
     int wizard = view_of(s)->player[seat].wizard;
     char name[LABEL_MAX], called[16];
@@ -126,7 +129,7 @@ static void seat_heading(const struct screen *s, int seat, char buf[BAND_WIDTH +
     snprintf(buf + n, (size_t)(BAND_WIDTH - n), ", %s", called);
 }
 
-static void seat_lines(const struct screen *s, int seat, band_lines line)
+static void seat_lines(const struct showing *s, int seat, band_lines line)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     memset(line, 0, sizeof(band_lines));
@@ -148,7 +151,7 @@ static void print_side_by_side(band_lines line[BAND], int n, int row)
     page_char('\n');
 }
 
-static void print_band(const struct screen *s, const int seats[BAND], int n)
+static void print_band(const struct showing *s, const int seats[BAND], int n)
 {
     band_lines line[BAND];
     for (int i = 0; i < n; i++)
@@ -164,7 +167,7 @@ static void print_band(const struct screen *s, const int seats[BAND], int n)
 }
 
 /* Clockwise from the viewer's left, as they sit. */
-static void print_others(const struct screen *s)
+static void print_others(const struct showing *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
     int mine = looking_on ? players - 1 : s->viewer, others = looking_on ? players : players - 1;
@@ -180,7 +183,7 @@ static void print_others(const struct screen *s)
 
 /* ---- the table ---- */
 
-static void print_table(const struct screen *s)
+static void print_table(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     if (v->phase == PHASE_STOCK)
@@ -260,7 +263,7 @@ static void print_inspection_cost(const struct arcane_state *v, const struct arc
 
 /* ---- the viewer's own ---- */
 
-static void print_purse(const struct screen *s)
+static void print_purse(const struct showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
     page_print("\n%s: %d gold, %d infamy", s->names[s->viewer], (int)p->gold, p->infamy);
@@ -276,7 +279,7 @@ static void print_purse(const struct screen *s)
 }
 
 /* The rows of a stash; an item others know of is marked. Returns 1 where one was. */
-static int print_stash_rows(const struct screen *s)
+static int print_stash_rows(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
@@ -292,7 +295,7 @@ static int print_stash_rows(const struct screen *s)
     return any_known;
 }
 
-static void print_stash(const struct screen *s)
+static void print_stash(const struct showing *s)
 {
     if (view_of(s)->phase != PHASE_SELL)
         return;
@@ -305,7 +308,7 @@ static void print_stash(const struct screen *s)
         page_line("  * others know that you have it");
 }
 
-static void print_own(const struct screen *s)
+static void print_own(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     print_purse(s);
@@ -315,7 +318,7 @@ static void print_own(const struct screen *s)
     print_stash(s);
 }
 
-static void draw_board(const struct screen *s)
+static void draw_board(const struct showing *s)
 {
     print_header(s);
     print_others(s);
@@ -324,13 +327,13 @@ static void draw_board(const struct screen *s)
         print_own(s);
 }
 
-static void print_house_of(const struct screen *s, int seat)
+static void print_house_of(const struct showing *s, int seat)
 {
     page_print("\nThe storehouse of %s\n", s->names[seat]);
     print_house(&view_of(s)->player[seat]);
 }
 
-static void draw_follow_up(const struct screen *s)
+static void draw_follow_up(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     switch (v->question) {
@@ -345,7 +348,7 @@ static void draw_follow_up(const struct screen *s)
 }
 
 /* A question for one slot: the answers as the storehouse lies. What cannot be chosen has no number. */
-static int draw_picture(const struct screen *s)
+static int draw_picture(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p;
@@ -367,7 +370,7 @@ static int draw_picture(const struct screen *s)
 
 /* ---- what may be read and counted ---- */
 
-static void print_discard(const struct screen *s)
+static void print_discard(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const char *names[PILE_MAX];
@@ -379,7 +382,7 @@ static void print_discard(const struct screen *s)
         page_list(names, n, 2);
 }
 
-static void print_unseen(const struct screen *s)
+static void print_unseen(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     char cell[ITEM_COUNT][40];
@@ -406,7 +409,7 @@ static int ranks_before(const struct arcane_player *a, const struct arcane_playe
 }
 
 /* Most gold first, of equals the less infamous (A1.winner). */
-static void print_standing(const struct screen *s)
+static void print_standing(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int place[MAX_SEATS], shared = v->winners & (v->winners - 1);
@@ -432,7 +435,7 @@ static void print_standing(const struct screen *s)
 
 /* ---- what is played ---- */
 
-static void introduce(const struct screen *s)
+static void introduce(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int hundred = v->cards.edition == EDITION_HUNDRED;
@@ -475,6 +478,10 @@ const struct face arcane_face = {
             "On the board ?? is a hidden item, ?Egg a hidden Egg that you know of, and -- an\n"
             "empty place. Codes in brackets are rules: '? A5.3' shows one.",
     .adviser = &search_bot,
+    .rulebook = &arcane_rulebook,
+    .pictures = &arcane_pictures,
+    .odds = odds_arcane_print,
+    .explain = arcane_hint_explain,
     .pile_key = "d",
     .pile_word = "discard pile",
     .options = arcane_options,

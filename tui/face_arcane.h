@@ -11,16 +11,20 @@ char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX]);
 int arcane_words_slots(const struct arcane_state *view); /* is one slot asked for */
 int arcane_words_house(const struct arcane_state *view); /* and in whose storehouse */
 
-char *arcane_words_question(const struct screen *s, char buf[MAX_SENTENCE]);
-char *arcane_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX]);
-int arcane_words_label(const struct screen *s, int answer);
+char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
+char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);
+int arcane_words_label(const struct showing *s, int answer);
 char *arcane_words_protocol(const char *plain, char buf[MAX_NAME]);
 
 /* One event as a sentence of its own. */
-char *arcane_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE]);
-void arcane_story_tell(const struct screen *s, int from, int to);
-int arcane_story_news(const struct screen *s, int from, int to);
+char *arcane_story_sentence(const struct showing *s, const struct event *e,
+                            char text[MAX_SENTENCE]);
+void arcane_story_tell(const struct showing *s, int from, int to);
+int arcane_story_news(const struct showing *s, int from, int to);
 int arcane_story_of_round(const struct story *s);
+
+/* plain_hint.c */
+void arcane_hint_explain(const struct showing *s, const struct hint *h);
 
 /* face_arcane_options.c */
 extern const struct arg arcane_options[];

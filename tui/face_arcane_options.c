@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/arcane/json.h"
+#include "games/arcane/cards.h"
 #include "tui/face_arcane.h"
 
 const struct arg arcane_options[] = {

@@ -44,7 +44,7 @@ static void add_rule(struct paragraph *p)
     p->rule = NULL;
 }
 
-static void finish(const struct screen *s, struct paragraph *p)
+static void finish(const struct showing *s, struct paragraph *p)
 {
     if (!*p->text)
         return;
@@ -69,7 +69,7 @@ static const char *verb_of(int kind)
 }
 
 /* The sentence without its full stop and without the subject the paragraph has named. */
-static char *shorten(const struct screen *s, const struct paragraph *p, char *text)
+static char *shorten(const struct showing *s, const struct paragraph *p, char *text)
 {
     size_t n = strlen(text);
     if (n && text[n - 1] == '.')
@@ -148,7 +148,7 @@ static int is_news(const struct event *e, int viewer)
     return e->kind != EV_DEALT || arcane_event_seen(e, viewer);
 }
 
-static void tell_one(const struct screen *s, const struct told *t, struct paragraph *p,
+static void tell_one(const struct showing *s, const struct told *t, struct paragraph *p,
                      int inspecting)
 {
     char text[MAX_SENTENCE];
@@ -167,12 +167,12 @@ static void tell_one(const struct screen *s, const struct told *t, struct paragr
     add_sentence(p, e, shorten(s, p, text));
 }
 
-char *arcane_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE])
+char *arcane_story_sentence(const struct showing *s, const struct event *e, char text[MAX_SENTENCE])
 {
     return arcane_event_text_named(e, s->viewer, s->names, text);
 }
 
-void arcane_story_tell(const struct screen *s, int from, int to)
+void arcane_story_tell(const struct showing *s, int from, int to)
 {
     struct paragraph p = {NOBODY, EVENT_NONE, 1, NULL, "", ""};
     int inspecting = inspecting_at(s->story, from);
@@ -186,7 +186,7 @@ void arcane_story_tell(const struct screen *s, int from, int to)
     finish(s, &p);
 }
 
-int arcane_story_news(const struct screen *s, int from, int to)
+int arcane_story_news(const struct showing *s, int from, int to)
 {
     (void)s;
     return from < to;

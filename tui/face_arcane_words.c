@@ -30,7 +30,7 @@ static const char *question_rule(const struct arcane_state *view)
     return arcane_question_row(view->question - 1)->rule;
 }
 
-char *arcane_words_question(const struct screen *s, char buf[MAX_SENTENCE])
+char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE])
 {
     const struct arcane_state *view = s->view;
     char text[MAX_SENTENCE];
@@ -104,7 +104,7 @@ static void act_words(int answer, char *buf)
     snprintf(buf, WORDS_MAX, "%s %s", verb, arcane_item(answer % ITEM_COUNT)->name);
 }
 
-static void target_words(const struct screen *s, int seat, char *buf)
+static void target_words(const struct showing *s, int seat, char *buf)
 {
     const struct arcane_state *view = s->view;
     const struct arcane_player *p = &view->player[seat];
@@ -180,7 +180,7 @@ int arcane_words_house(const struct arcane_state *view)
     return theirs ? view->at.target : view->asked;
 }
 
-char *arcane_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX])
+char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
 {
     const struct arcane_state *view = s->view;
     int number[3] = {0}, seat = arcane_words_house(view);
@@ -220,7 +220,7 @@ int arcane_words_slots(const struct arcane_state *view)
 }
 
 /* Slots and pairs of slots go by their numbers, bribes by their gold: nobody must translate. */
-int arcane_words_label(const struct screen *s, int answer)
+int arcane_words_label(const struct showing *s, int answer)
 {
     const struct arcane_state *view = s->view;
     int number[3] = {0};

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/odds_page.h"
 #include "tui/page.h"
+#include "tui/rules.h"
+#include "tui/screen.h"
 
 enum {
     TRACK_LABEL = 9,
@@ -17,7 +20,7 @@ enum {
 };
 enum { TEXT_MAX = 600, CELL_TEXT = 12, POT_SHOWN = 12 };
 
-static const struct quacks_state *view_of(const struct screen *s)
+static const struct quacks_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -46,7 +49,7 @@ static const char *phase_name(int stage)
     return stage < STAGE_OVER ? "Evaluation" : "The end";
 }
 
-static void print_header(const struct screen *s)
+static void print_header(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "";
@@ -132,14 +135,20 @@ static void place_words(const struct quacks_state *v, int seat, char text[TEXT_M
         snprintf(text, TEXT_MAX, "%s, no chip in the pot", status);
 }
 
-static void print_seat(const struct screen *s, int seat)
+/* Between potions the pots are empty, and no space of them scores. */
+static int is_brewing(const struct quacks_state *v)
+{
+    return v->stage >= STAGE_BREW && v->stage < STAGE_OVER;
+}
+
+static void print_seat(const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX], name[LABEL_MAX];
     page_padded(seat_label(s, seat, name), SEAT_COLUMN);
     purse_words(v, seat, text);
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
-    if (v->stage < STAGE_BREW || v->stage == STAGE_OVER)
+    if (!is_brewing(v))
         return;
     place_words(v, seat, text);
     add(text, v->player[seat].pot_n ? ":" : "");
@@ -150,7 +159,7 @@ static void print_seat(const struct screen *s, int seat)
 }
 
 /* Clockwise from the viewer's left, as they sit. */
-static void print_others(const struct screen *s)
+static void print_others(const struct showing *s)
 {
     int players = view_of(s)->players, looking_on = s->viewer == SPECTATOR;
     int mine = looking_on ? players - 1 : s->viewer;
@@ -160,7 +169,7 @@ static void print_others(const struct screen *s)
 }
 
 /* While you brew: where the others are, in a line. */
-static void print_others_brief(const struct screen *s)
+static void print_others_brief(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "", line[TEXT_MAX];
@@ -190,6 +199,8 @@ int quacks_chip_on(const struct quacks_state *v, int seat, int space)
 int quacks_scoring_space(const struct quacks_state *v, int seat)
 {
     int fixed = v->player[seat].scoring;
+    if (!is_brewing(v))
+        return NO_SPACE;
     return fixed == NO_SPACE ? quacks_pot(v, seat).scoring : fixed;
 }
 
@@ -320,7 +331,7 @@ static void effects_words(const struct quacks_state *v, int seat, char text[TEXT
     }
 }
 
-static void print_own_pot(const struct screen *s)
+static void print_own_pot(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[s->viewer];
@@ -342,14 +353,14 @@ static void print_own_pot(const struct screen *s)
     print_field("In force", text);
 }
 
-static void print_own_bag(const struct screen *s)
+static void print_own_bag(const struct showing *s)
 {
     char text[TEXT_MAX];
     bag_words(view_of(s)->player[s->viewer].bag, text);
     print_field("Your bag", text);
 }
 
-static void print_purse(const struct screen *s)
+static void print_purse(const struct showing *s)
 {
     char text[TEXT_MAX];
     purse_words(view_of(s), s->viewer, text);
@@ -386,7 +397,7 @@ static void price_cell(const struct quacks_state *v, int colour, int value, char
         snprintf(buf, CELL_TEXT, "%d", quacks_price_now(v, chip));
 }
 
-static void print_shop(const struct screen *s)
+static void print_shop(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     page_print("\n  %-9s%4s%4s%4s   %s\n", "Price of", "1", "2", "4", "What the book does [Q8]");
@@ -403,7 +414,7 @@ static void print_shop(const struct screen *s)
 
 /* ---- boards ---- */
 
-static void print_offer(const struct screen *s)
+static void print_offer(const struct showing *s)
 {
     const struct quacks_player *p = &view_of(s)->player[s->viewer];
     char text[TEXT_MAX] = "", words[CHIP_WORDS];
@@ -415,7 +426,7 @@ static void print_offer(const struct screen *s)
 }
 
 /* What the present question needs besides the board. */
-static void print_needed(const struct screen *s)
+static void print_needed(const struct showing *s)
 {
     switch (view_of(s)->player[s->viewer].question) {
     case QQ_PICK:
@@ -425,7 +436,7 @@ static void print_needed(const struct screen *s)
     }
 }
 
-static void draw_board(const struct screen *s)
+static void draw_board(const struct showing *s)
 {
     print_header(s);
     print_others(s);
@@ -437,7 +448,7 @@ static void draw_board(const struct screen *s)
     print_needed(s);
 }
 
-static void draw_follow_up(const struct screen *s)
+static void draw_follow_up(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     if (v->stage == STAGE_BREW || v->stage == STAGE_REDS) {
@@ -450,13 +461,13 @@ static void draw_follow_up(const struct screen *s)
     print_needed(s);
 }
 
-static int no_picture(const struct screen *s)
+static int no_picture(const struct showing *s)
 {
     (void)s;
     return 0;
 }
 
-static int label(const struct screen *s, int answer)
+static int label(const struct showing *s, int answer)
 {
     (void)s;
     (void)answer;
@@ -465,7 +476,7 @@ static int label(const struct screen *s, int answer)
 
 /* ---- what may be read and counted ---- */
 
-static void print_supply(const struct screen *s)
+static void print_supply(const struct showing *s)
 {
     char text[TEXT_MAX];
     print_shop(s);
@@ -474,7 +485,7 @@ static void print_supply(const struct screen *s)
     print_field("Supply", text);
 }
 
-static void print_bags(const struct screen *s)
+static void print_bags(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     page_line("What is in the bags; everybody may count [Q5.1]");
@@ -497,7 +508,7 @@ static int ranks_before(const struct quacks_state *v, int a, int b)
 }
 
 /* Most points first; of equals whoever had the higher scoring space, and so has won (Q9.2). */
-static void print_standing(const struct screen *s)
+static void print_standing(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     int place[QUACKS_SEATS], shared = v->winners & (v->winners - 1);
@@ -528,7 +539,7 @@ static int one_set(const struct quacks_state *v)
     return 1;
 }
 
-static void introduce(const struct screen *s)
+static void introduce(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX], buf[40];
@@ -577,6 +588,10 @@ const struct face quacks_face = {
             "your rat stone and * a ruby. Letters: W white, O orange, G green, B blue, R red,\n"
             "Y yellow, P purple, K black. Codes in brackets are rules: '? Q5.3' shows one.",
     .adviser = &brewer_bot,
+    .rulebook = &quacks_rulebook,
+    .pictures = &quacks_pictures,
+    .odds = odds_quacks_print,
+    .explain = quacks_hint_explain,
     .pile_key = "p",
     .pile_word = "prices",
     .at_once = 1,

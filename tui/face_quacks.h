@@ -16,22 +16,27 @@ char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
 /* "14 coins, 3 points, a ruby": what a scoring space gives. */
 char *quacks_space_words(int space, char buf[60]);
 
-/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1). */
+/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1), NO_SPACE where there
+ * is no potion. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
 /* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; what a colour's book does, in brief. */
 int quacks_chip_of(int colour, int value);
 const char *quacks_book_brief(const struct quacks_state *v, int colour);
 
-char *quacks_words_question(const struct screen *s, char buf[MAX_SENTENCE]);
-char *quacks_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX]);
+char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
+char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);
 char *quacks_words_protocol(const char *plain, char buf[MAX_NAME]);
 
 /* One event as a sentence of its own. */
-char *quacks_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE]);
-void quacks_story_tell(const struct screen *s, int from, int to);
-int quacks_story_news(const struct screen *s, int from, int to);
+char *quacks_story_sentence(const struct showing *s, const struct event *e,
+                            char text[MAX_SENTENCE]);
+void quacks_story_tell(const struct showing *s, int from, int to);
+int quacks_story_news(const struct showing *s, int from, int to);
 int quacks_story_of_turn(const struct story *s);
+
+/* plain_hint.c */
+void quacks_hint_explain(const struct showing *s, const struct hint *h);
 
 /* face_quacks_options.c */
 extern const struct arg quacks_options[];

@@ -183,7 +183,7 @@ static const char *die_words(int face)
     return words[face];
 }
 
-static const char *fill(const struct screen *s, const struct event *e, const char *blank,
+static const char *fill(const struct showing *s, const struct event *e, const char *blank,
                         char *text)
 {
     const char *rest;
@@ -215,7 +215,7 @@ static int may_see(const struct event *e, int viewer)
 }
 
 /* Without its full stop; without its subject where the player has just been named. */
-static void sentence(const struct screen *s, const struct event *e, int named, char *text)
+static void sentence(const struct showing *s, const struct event *e, int named, char *text)
 {
     const struct quacks_const_row *row = quacks_event_row(e->kind);
     const char *p = short_text(e->kind), *rest;
@@ -247,7 +247,7 @@ static const char *rule_of(const struct event *e, int step)
     return rules[step] ? rules[step] : quacks_event_row(e->kind)->rule;
 }
 
-static const char *margin_of(const struct screen *s, const struct paragraph *p)
+static const char *margin_of(const struct showing *s, const struct paragraph *p)
 {
     static const char *const words[] = {"Fortune", "Rats",     NULL,       "Before A",
                                         "A die",   "B chips",  "C rubies", "D points",
@@ -255,7 +255,7 @@ static const char *margin_of(const struct screen *s, const struct paragraph *p)
     return words[p->step] ? words[p->step] : s->names[p->seat];
 }
 
-static void finish(const struct screen *s, struct paragraph *p)
+static void finish(const struct showing *s, struct paragraph *p)
 {
     if (*p->text) {
         if (p->rule) {
@@ -274,7 +274,7 @@ static void finish(const struct screen *s, struct paragraph *p)
 }
 
 /* "draws white 1, lays it on space 3". */
-static void chip_sentence(const struct screen *s, const struct paragraph *p, const struct event *e,
+static void chip_sentence(const struct showing *s, const struct paragraph *p, const struct event *e,
                           int named, char *text)
 {
     if (e->kind == QE_PLACED && named && p->chip == e->item)
@@ -285,7 +285,7 @@ static void chip_sentence(const struct screen *s, const struct paragraph *p, con
         sentence(s, e, named, text);
 }
 
-static void add_event(const struct screen *s, struct paragraph *p, const struct event *e, int step)
+static void add_event(const struct showing *s, struct paragraph *p, const struct event *e, int step)
 {
     char text[MAX_SENTENCE];
     int margin_names = step == STEP_POTIONS;
@@ -354,7 +354,7 @@ static const char *ending(int kind)
 }
 
 /* "W1 O1 W2 G1 up to space 9, whites 3: stops" */
-static void tell_pot(const struct screen *s, struct paragraph *p, int i)
+static void tell_pot(const struct showing *s, struct paragraph *p, int i)
 {
     const struct event *end = &s->story->at[i].event;
     struct pot_told pot = {0};
@@ -380,7 +380,7 @@ static void tell_pot(const struct screen *s, struct paragraph *p, int i)
     finish(s, p);
 }
 
-char *quacks_story_sentence(const struct screen *s, const struct event *e, char text[MAX_SENTENCE])
+char *quacks_story_sentence(const struct showing *s, const struct event *e, char text[MAX_SENTENCE])
 {
     sentence(s, e, 0, text);
     add(text, MAX_SENTENCE, ".");
@@ -407,7 +407,7 @@ static const char *turn_brings(int turn)
     }
 }
 
-static void tell_turn(const struct screen *s, const struct event *e)
+static void tell_turn(const struct showing *s, const struct event *e)
 {
     char text[MAX_SENTENCE];
     snprintf(text, sizeof text, "Turn %d begins; %s is the start player.%s", (int)e->n,
@@ -423,7 +423,7 @@ static void tell_card(const struct event *e)
     heading(text);
 }
 
-static void tell_heading(const struct screen *s, const struct event *e)
+static void tell_heading(const struct showing *s, const struct event *e)
 {
     char points[24];
     if (e->kind == QE_TURN)
@@ -464,7 +464,7 @@ static int is_quiet(const struct event *e, int viewer)
     }
 }
 
-int quacks_story_news(const struct screen *s, int from, int to)
+int quacks_story_news(const struct showing *s, int from, int to)
 {
     for (int i = from; i < to; i++)
         if (!is_quiet(&s->story->at[i].event, s->viewer))
@@ -479,7 +479,7 @@ static int is_gift_of_die(const struct story *story, int i)
     return before == QE_DIE && (kind == QE_POINTS || kind == QE_RUBY || kind == QE_TOOK);
 }
 
-static void tell_one(const struct screen *s, struct paragraph *p, int i, int step)
+static void tell_one(const struct showing *s, struct paragraph *p, int i, int step)
 {
     const struct event *e = &s->story->at[i].event;
     if (is_gift_of_die(s->story, i))
@@ -494,7 +494,7 @@ static void tell_one(const struct screen *s, struct paragraph *p, int i, int ste
     }
 }
 
-void quacks_story_tell(const struct screen *s, int from, int to)
+void quacks_story_tell(const struct showing *s, int from, int to)
 {
     struct paragraph p = {STEP_CARD, NOBODY, NO_CHIP, NULL, ""};
     struct place at = {STEP_CARD, 0, 0, 0};

@@ -90,7 +90,7 @@ static const char *own_question(const struct quacks_state *v, int seat, char buf
     return buf;
 }
 
-char *quacks_words_question(const struct screen *s, char buf[MAX_SENTENCE])
+char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE])
 {
     const struct quacks_state *v = s->view;
     char text[MAX_SENTENCE];
@@ -345,7 +345,7 @@ static void rare_words(const struct quacks_state *v, int seat, int answer, char 
     }
 }
 
-char *quacks_words_answer(const struct screen *s, int answer, char buf[WORDS_MAX])
+char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;
     const struct quacks_player *p = &v->player[s->viewer];

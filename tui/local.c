@@ -36,8 +36,7 @@ int64_t local_now(void)
 /* Beside what lists need: how the bots were asked for, and where people sit. */
 static void write_card(struct local *l)
 {
-    l->card.n = 0;
-    l->card.comma = 0;
+    writer_reset(&l->card);
     write_begin(&l->card, '{');
     write_member_number(&l->card, "people", l->t.mine);
     write_key(&l->card, "bots");
@@ -52,8 +51,7 @@ static int store_entry(struct local *l, const struct entry *e)
 {
     struct store_append a = {.expected = e->n, .count = 1};
     const struct match *m = &l->match;
-    l->out.n = 0;
-    l->out.comma = 0;
+    writer_reset(&l->out);
     entry_write(&l->out, m, e, &l->done);
     write_card(l);
     struct store_text body = {l->out.at, l->out.n};
@@ -83,8 +81,7 @@ static void table_note_phase(struct local *l)
     if (m->phase != MATCH_OVER || l->told_over)
         return;
     l->told_over = 1;
-    l->out.n = 0;
-    l->out.comma = 0;
+    writer_reset(&l->out);
     record_write_match(&l->out, m);
     if (record_keep(&l->t, m->created, l->out.at, l->out.n, why) < 0)
         table_say(&l->t, NEWS_FAILED, EVENT_NONE, "%s", why);

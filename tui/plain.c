@@ -39,8 +39,8 @@ int plain_page(const struct plain *p, int viewer, struct plain_page *to)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(p, viewer, to, seat);
-    to->s = (struct screen){p->face,   to->view.bytes, viewer,
-                            to->names, to->levels,     table_story(p->t, viewer)};
+    to->s = (struct showing){p->face,   to->view.bytes, viewer,
+                             to->names, to->levels,     table_story(p->t, viewer)};
     return table_view(p->t, viewer, &to->view);
 }
 
@@ -50,7 +50,7 @@ static int *told_to(struct plain *p, int viewer)
 }
 
 /* What the viewer has not read yet, up to a place. */
-static void tell(struct plain *p, const struct screen *s, int to, const char *heading)
+static void tell(struct plain *p, const struct showing *s, int to, const char *heading)
 {
     int *told = told_to(p, s->viewer);
     if (*told < to && s->face->news(s, *told, to) && heading)

@@ -39,9 +39,9 @@ struct plain {
     int skips, ended; /* the rest of a line is to be dropped; the input is at its end */
 };
 
-/* A screen for a viewer, with what it needs. */
+/* What is shown to a viewer, with what it needs. */
 struct plain_page {
-    struct screen s;
+    struct showing s;
     struct view view;
     char name[MAX_SEATS][PLAIN_NAME * 4 + 8], level[MAX_SEATS][PLAIN_LEVEL + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
@@ -62,8 +62,5 @@ int plain_ask(struct plain *p, int seat);
 
 /* plain.c: what a piece of news means. */
 void plain_hear(struct plain *p, const struct news *news);
-
-/* plain_hint.c: why. */
-void hint_explain(const struct screen *s, const struct hint *h);
 
 #endif

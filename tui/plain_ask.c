@@ -8,44 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/menu.h"
 #include "tui/page.h"
 #include "tui/plain.h"
 #include "tui/rules.h"
 
 enum { NO_ANSWER = -1 };
 
-struct choice {
-    int answer, label;
-    char name[MAX_NAME]; /* the protocol's */
-    char words[WORDS_MAX];
-};
-
-struct menu {
-    int n, ordinal; /* ordinal: the labels are the places in the list */
-    int again;      /* a number that would be taken if it came once more, or 0 */
-    struct choice at[ANSWERS_MAX];
-};
-
 /* ---- the menu ---- */
-
-static void make_menu(const struct screen *s, struct menu *m)
-{
-    const struct face *face = s->face;
-    uint64_t answers = face->game->legal(s->view, s->viewer);
-    m->n = m->again = 0;
-    m->ordinal = 1;
-    for (; answers; answers &= answers - 1) {
-        struct choice *c = &m->at[m->n++];
-        c->answer = bit_lowest(answers);
-        c->label = face->label(s, c->answer);
-        face->game->action_name(s->view, s->viewer, c->answer, c->name);
-        face->answer(s, c->answer, c->words);
-        if (c->label >= 0)
-            m->ordinal = 0;
-        else
-            c->label = m->n;
-    }
-}
 
 static void print_list(const struct menu *m)
 {
@@ -61,7 +31,7 @@ static void print_list(const struct menu *m)
         page_print("  %s\n", cell[i]);
 }
 
-static void print_menu(const struct screen *s, const struct menu *m)
+static void print_menu(const struct showing *s, const struct menu *m)
 {
     char text[MAX_SENTENCE];
     page_char('\n');
@@ -130,18 +100,15 @@ static uint64_t fitting(const struct menu *m, const char *typed)
 }
 
 /* Words that are the protocol's name of an answer after all, such as "buy green 2". */
-static int take_protocol_words(const struct screen *s, const struct menu *m, const char *plain)
+static int take_protocol_words(const struct showing *s, const struct menu *m, const char *plain)
 {
     char action[MAX_NAME];
-    if (s->face->protocol_words(plain, action))
-        for (int i = 0; i < m->n; i++)
-            if (!strcmp(m->at[i].name, action))
-                return m->at[i].answer;
-    return NO_ANSWER;
+    int place = s->face->protocol_words(plain, action) ? menu_of_action(m, action) : -1;
+    return place < 0 ? NO_ANSWER : m->at[place].answer;
 }
 
 /* Says why an action in the protocol's words is refused; 0 where the rules have no reason. */
-static int explain_action(const struct screen *s, const char *action)
+static int explain_action(const struct showing *s, const char *action)
 {
     struct refusal why;
     char text[MAX_SENTENCE + 16];
@@ -153,7 +120,7 @@ static int explain_action(const struct screen *s, const char *action)
     return 1;
 }
 
-static void explain(const struct screen *s, const char *plain)
+static void explain(const struct showing *s, const char *plain)
 {
     char action[MAX_NAME], text[PLAIN_LINE + 100];
     const char *known = s->face->protocol_words(plain, action);
@@ -177,7 +144,7 @@ static void list_fitting(const struct menu *m, const char *plain, uint64_t fit)
     page_fold(text, 0, 0);
 }
 
-static int take_words(const struct screen *s, const struct menu *m, const char *plain)
+static int take_words(const struct showing *s, const struct menu *m, const char *plain)
 {
     uint64_t fit = fitting(m, plain);
     if (bit_count(fit) == 1)
@@ -194,7 +161,7 @@ static int take_words(const struct screen *s, const struct menu *m, const char *
 
 /* ---- numbers ---- */
 
-static void explain_number(const struct screen *s, const struct menu *m, int number)
+static void explain_number(const struct showing *s, const struct menu *m, int number)
 {
     char action[MAX_NAME];
     if (m->ordinal) {
@@ -209,7 +176,7 @@ static void explain_number(const struct screen *s, const struct menu *m, int num
 
 /* Where labels are slots or gold, a number that is none of them may be meant as a place in the
  * list. That is never guessed: it must be typed once more. */
-static int take_number(const struct screen *s, struct menu *m, const char *digits)
+static int take_number(const struct showing *s, struct menu *m, const char *digits)
 {
     int number = strlen(digits) < 7 ? atoi(digits) : 999999;
     for (int i = 0; i < m->n; i++)
@@ -229,7 +196,7 @@ static int take_number(const struct screen *s, struct menu *m, const char *digit
 
 /* ---- commands ---- */
 
-static void print_help(const struct screen *s)
+static void print_help(const struct showing *s)
 {
     page_fold(s->face->primer, 0, 0);
     page_char('\n');
@@ -242,16 +209,16 @@ static int is_word(const char *line, const char *letter, const char *word)
 }
 
 /* The answer with its number, so that it can be typed, then the reasons. */
-static void print_hint(const struct screen *s, const struct menu *m, const struct hint *h)
+static void print_hint(const struct showing *s, const struct menu *m, const struct hint *h)
 {
     for (int i = 0; i < m->n; i++)
         if (m->at[i].answer == h->answer)
             page_print("Hint: %d  %s\n", m->at[i].label, m->at[i].words);
-    hint_explain(s, h);
+    s->face->explain(s, h);
 }
 
 /* Waits for the adviser; Enter at a terminal, or Ctrl-C, does without it. */
-static void take_hint(struct plain *p, const struct screen *s, const struct menu *m)
+static void take_hint(struct plain *p, const struct showing *s, const struct menu *m)
 {
     struct news news;
     if (table_hint(p->t, s->viewer) < 0)
@@ -280,7 +247,7 @@ static void print_odds(struct plain *p, int seat)
 enum command { NO_COMMAND, COMMAND_DONE, COMMAND_ASK_AGAIN, COMMAND_LEAVE, COMMAND_UNDO };
 
 /* What shows something and asks again. */
-static int take_look(struct plain *p, const struct screen *s, const char *plain)
+static int take_look(struct plain *p, const struct showing *s, const char *plain)
 {
     const struct face *face = s->face;
     if (is_word(plain, "b", "board"))
@@ -300,7 +267,7 @@ static int take_look(struct plain *p, const struct screen *s, const char *plain)
     return COMMAND_ASK_AGAIN;
 }
 
-static int take_command(struct plain *p, const struct screen *s, const struct menu *m,
+static int take_command(struct plain *p, const struct showing *s, const struct menu *m,
                         const char *line, const char *plain)
 {
     if (line[0] == '?' && *plain)
@@ -319,7 +286,7 @@ static int take_command(struct plain *p, const struct screen *s, const struct me
 }
 
 /* An answer, or NO_ANSWER where the line was none. */
-static int take_line(const struct screen *s, struct menu *m, const char *plain)
+static int take_line(const struct showing *s, struct menu *m, const char *plain)
 {
     if (!*plain && m->n == 1)
         return m->at[0].answer;
@@ -366,7 +333,7 @@ static int hear_all(struct plain *p, int at_prompt)
 
 /* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. What was told meanwhile stands
  * between prompt and question, so the question is put again. */
-static int next_line(struct plain *p, const struct screen *s, const struct menu *m, uint32_t n,
+static int next_line(struct plain *p, const struct showing *s, const struct menu *m, uint32_t n,
                      char line[PLAIN_LINE])
 {
     const char *prompt = "> ";
@@ -384,7 +351,7 @@ static int next_line(struct plain *p, const struct screen *s, const struct menu 
 }
 
 /* One line: what it was. */
-static int one_line(struct plain *p, const struct screen *s, struct menu *m, const char *line)
+static int one_line(struct plain *p, const struct showing *s, struct menu *m, const char *line)
 {
     char plain[PLAIN_LINE];
     const char *typed = line + strspn(line, " ");
@@ -407,7 +374,7 @@ int plain_ask(struct plain *p, int seat)
     hear_all(p, 0);
     if (plain_page(p, seat, &page) < 0 || table_question(p->t, seat, &q) < 0)
         return 0;
-    make_menu(&page.s, &m);
+    menu_make(&page.s, &m);
     print_menu(&page.s, &m);
     while (is_open(p, seat, q.n)) {
         int how = next_line(p, &page.s, &m, q.n, line);

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "advice/advice.h"
-#include "games/arcane/arcane.h"
+#include "tui/face_arcane.h"
+#include "tui/face_quacks.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
 #include "tui/plain.h"
@@ -49,7 +50,7 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
-static void print_searched(const struct screen *s, const struct advice *say, int answer)
+static void print_searched(const struct showing *s, const struct advice *say, int answer)
 {
     char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
     int other = next_best(say, answer);
@@ -65,7 +66,7 @@ static void print_searched(const struct screen *s, const struct advice *say, int
 }
 
 /* What chips, rubies and the like are worth, where nothing is drawn. */
-static void print_worth(const struct screen *s, const struct hint *h)
+static void print_worth(const struct showing *s, const struct hint *h)
 {
     char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
     int other = next_best(&h->say, h->answer);
@@ -82,7 +83,7 @@ static void print_worth(const struct screen *s, const struct hint *h)
 }
 
 /* What the rules of thumb go by, where they come to the same answer; else what they would do. */
-static void print_thumb(const struct screen *s, const struct hint *h)
+static void print_thumb(const struct showing *s, const struct hint *h)
 {
     struct advice say;
     char words[WORDS_MAX], text[WORDS_MAX + 60];
@@ -97,7 +98,7 @@ static void print_thumb(const struct screen *s, const struct hint *h)
     page_fold(text, 2, 2);
 }
 
-static void explain_arcane(const struct screen *s, const struct hint *h)
+void arcane_hint_explain(const struct showing *s, const struct hint *h)
 {
     if (h->say.iterations)
         print_searched(s, &h->say, h->answer);
@@ -105,10 +106,8 @@ static void explain_arcane(const struct screen *s, const struct hint *h)
     odds_arcane_brief(&h->view);
 }
 
-void hint_explain(const struct screen *s, const struct hint *h)
+void quacks_hint_explain(const struct showing *s, const struct hint *h)
 {
-    if (s->face->game == &arcane_game)
-        explain_arcane(s, h);
-    else if (!odds_quacks_brief(&h->view))
+    if (!odds_quacks_brief(&h->view))
         print_worth(s, h);
 }

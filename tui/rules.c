@@ -133,7 +133,7 @@ static void print_chapters(const struct rulebook *b)
 
 void rules_print_contents(void)
 {
-    for (int game = 0; game < RULES_GAMES; game++) {
+    for (int game = 0; rules_book(game); game++) {
         print_chapters(rules_book(game));
         page_line("");
     }
@@ -302,7 +302,7 @@ static void write_games(struct writer *w, const struct rules_found *f, int all)
     write_begin(w, '{');
     write_key(w, "games");
     write_begin(w, '[');
-    for (int game = 0; game < RULES_GAMES; game++)
+    for (int game = 0; rules_book(game); game++)
         write_game(w, f, game, all);
     write_end(w, ']');
     write_end(w, '}');

@@ -51,7 +51,7 @@ extern const struct rulebook arcane_rulebook, quacks_rulebook;
 
 /* ---- rules_find.c ---- */
 
-enum { RULES_GAMES = 2, RULES_FOUND_MAX = 512, RULES_RULE = -1 };
+enum { RULES_FOUND_MAX = 512, RULES_RULE = -1 };
 
 /* A rule (topic RULES_RULE), or something of a topic. */
 struct rules_one {
@@ -63,6 +63,7 @@ struct rules_found {
     struct rules_one at[RULES_FOUND_MAX];
 };
 
+/* Of the games that have a face, in that order; NULL at the end. */
 const struct rulebook *rules_book(int game);
 struct rules_rule rules_rule_of(const struct rules_one *o);
 /* Name 0 is the id, 1 the title; NULL where there are no more. */

@@ -5,14 +5,13 @@
  * part of a rule's id or title. The first of these that finds anything, in either game, decides. */
 #include <string.h>
 
+#include "tui/face.h"
 #include "tui/page.h"
 #include "tui/rules.h"
 
-static const struct rulebook *const books[RULES_GAMES] = {&arcane_rulebook, &quacks_rulebook};
-
 const struct rulebook *rules_book(int game)
 {
-    return books[game];
+    return face_at(game) ? face_at(game)->rulebook : NULL;
 }
 
 static void found_add(struct rules_found *f, int game, int topic, int index)
@@ -24,7 +23,7 @@ static void found_add(struct rules_found *f, int game, int topic, int index)
 struct rules_rule rules_rule_of(const struct rules_one *o)
 {
     struct rules_rule row;
-    books[o->game]->rule(o->index, &row);
+    rules_book(o->game)->rule(o->index, &row);
     return row;
 }
 
@@ -32,7 +31,7 @@ struct rules_rule rules_rule_of(const struct rules_one *o)
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX])
 {
     if (o->topic != RULES_RULE)
-        return books[o->game]->topics[o->topic].name(o->index, which, buf);
+        return rules_book(o->game)->topics[o->topic].name(o->index, which, buf);
     struct rules_rule row = rules_rule_of(o);
     return which == 0 ? row.id : which == 1 ? row.title : NULL;
 }
@@ -65,8 +64,8 @@ static int any_name_fits(const struct rules_one *o, const char *query, fitting f
 
 static void find_rule_ids(struct rules_found *f, const char *query)
 {
-    for (int game = 0; game < RULES_GAMES; game++)
-        for (int i = 0; i < books[game]->rules(); i++) {
+    for (int game = 0; rules_book(game); game++)
+        for (int i = 0; i < rules_book(game)->rules(); i++) {
             struct rules_one o = {game, RULES_RULE, i};
             if (is_whole(rules_rule_of(&o).id, query))
                 found_add(f, game, RULES_RULE, i);
@@ -75,9 +74,9 @@ static void find_rule_ids(struct rules_found *f, const char *query)
 
 static void find_topics(struct rules_found *f, const char *query, fitting fits)
 {
-    for (int game = 0; game < RULES_GAMES; game++)
-        for (int topic = 0; topic < books[game]->topics_n; topic++)
-            for (int i = 0; i < books[game]->topics[topic].n; i++) {
+    for (int game = 0; rules_book(game); game++)
+        for (int topic = 0; topic < rules_book(game)->topics_n; topic++)
+            for (int i = 0; i < rules_book(game)->topics[topic].n; i++) {
                 struct rules_one o = {game, topic, i};
                 if (any_name_fits(&o, query, fits))
                     found_add(f, game, topic, i);
@@ -86,8 +85,8 @@ static void find_topics(struct rules_found *f, const char *query, fitting fits)
 
 void rules_find_titles(struct rules_found *f, const char *query)
 {
-    for (int game = 0; game < RULES_GAMES; game++)
-        for (int i = 0; i < books[game]->rules(); i++) {
+    for (int game = 0; rules_book(game); game++)
+        for (int i = 0; i < rules_book(game)->rules(); i++) {
             struct rules_one o = {game, RULES_RULE, i};
             if (any_name_fits(&o, query, is_part))
                 found_add(f, game, RULES_RULE, i);
@@ -98,7 +97,7 @@ void rules_find_titles(struct rules_found *f, const char *query)
 static void add_parts(struct rules_found *f)
 {
     struct rules_one chapter = f->at[0];
-    const struct rulebook *b = books[chapter.game];
+    const struct rulebook *b = rules_book(chapter.game);
     for (int i = 0; i < b->rules(); i++)
         if (i != chapter.index && b->rule_of_chapter(i, chapter.index))
             found_add(f, chapter.game, RULES_RULE, i);
@@ -136,7 +135,7 @@ static int always(const char *text, const char *query)
 static void find_all_of(struct rules_found *f, int game)
 {
     struct rules_found topics = {0};
-    for (int i = 0; i < books[game]->rules(); i++)
+    for (int i = 0; i < rules_book(game)->rules(); i++)
         found_add(f, game, RULES_RULE, i);
     find_topics(&topics, "", always);
     for (int i = 0; i < topics.n; i++)
@@ -147,7 +146,7 @@ static void find_all_of(struct rules_found *f, int game)
 void rules_find_all(struct rules_found *f)
 {
     f->n = 0;
-    for (int game = 0; game < RULES_GAMES; game++)
+    for (int game = 0; rules_book(game); game++)
         find_all_of(f, game);
 }
 

@@ -8,6 +8,7 @@
 
 #include "tui/canvas.h"
 #include "tui/face.h"
+#include "tui/menu.h"
 #include "tui/table.h"
 
 struct screen_options {
@@ -26,25 +27,9 @@ enum { SCREEN_W = 80, SCREEN_H = 24, SCREEN_LEAST_W = 30, SCREEN_LEAST_H = 10, T
 enum { SCREEN_LOG = 116, SCREEN_MAIN = 82 };
 enum { SCREEN_NAME = 14, SCREEN_TEXT = 500 };
 
-/* An answer as it is offered. `letter` is a key of its own, or 0. */
-struct choice {
-    int answer, label;
-    char letter;
-    char name[MAX_NAME]; /* the protocol's */
-    char words[WORDS_MAX];
-};
-
-struct menu {
-    int n, ordinal; /* ordinal: the labels are the places in the list */
-    struct choice at[ANSWERS_MAX];
-};
-
-void menu_make(const struct screen *s, struct menu *m);     /* n 0 where nothing is asked */
-int menu_of_action(const struct menu *m, const char *name); /* the place of an answer, or -1 */
-
 /* Everything a picture of a table shows. */
 struct picture {
-    const struct screen *s;
+    const struct showing *s;
     const struct menu *menu; /* of the viewer; n 0 where others are awaited */
     int pick;                /* the place under the cursor */
     int hinted;              /* the place the adviser has named, or -1 */
@@ -68,25 +53,28 @@ int answers_rows(const struct picture *p, int w);
 void draw_answers(struct canvas *c, struct area a, const struct picture *p);
 void draw_story(struct canvas *c, struct area a, const struct picture *p); /* with a rule on top */
 /* The story between two places in short words, folded; to be freed (screen_story.c). */
-char *story_words(const struct screen *s, int from, int to, int width);
+char *story_words(const struct showing *s, int from, int to, int width);
 int story_columns(int w); /* that a line of it has on a screen of w */
 struct area draw_beside(struct canvas *c, struct area a, const struct picture *p);
 /* Seats other than the viewer's, clockwise from the left; returns how many. */
-int seats_around(const struct screen *s, int players, int seats[MAX_SEATS]);
+int seats_around(const struct showing *s, int players, int seats[MAX_SEATS]);
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* May the answer in the protocol's words be given? */
 int is_offered(const struct picture *p, const char *name);
 
 /* What a game supplies. */
-void arcane_header(const struct screen *s, char text[SCREEN_TEXT]);
-void draw_arcane(struct canvas *c, struct area a, const struct picture *p);
-void quacks_header(const struct screen *s, char text[SCREEN_TEXT]);
-void draw_quacks(struct canvas *c, struct area a, const struct picture *p);
-char arcane_letter(const struct screen *s, int answer); /* a key for an answer, or 0 */
-char quacks_letter(const struct screen *s, int answer);
-/* An answer that a key stands for although it is not offered, in the protocol's words; NULL: none. */
-const char *quacks_meaning(const struct screen *s, int key);
+struct face_pictures {
+    const char *pile; /* the footer's word for the piles */
+    void (*header)(const struct showing *s, char text[SCREEN_TEXT]);
+    void (*draw)(struct canvas *c, struct area a, const struct picture *p);
+    /* A key for an answer, or 0. */
+    char (*letter)(const struct showing *s, int answer);
+    /* An answer that a key stands for although it is not offered, in the protocol's words; NULL: none. */
+    const char *(*meaning)(const struct showing *s, int key);
+};
+
+extern const struct face_pictures arcane_pictures, quacks_pictures;
 
 /* ---- the terminal ---- */
 
@@ -121,7 +109,7 @@ int term_ended(void); /* by Ctrl-C, SIGTERM or a lost line: the signal's number,
 
 /* What a viewer sees, with the names of the table. */
 struct sight {
-    struct screen s;
+    struct showing s;
     struct view view;
     char name[MAX_SEATS][MATCH_NAME + 8], level[MAX_SEATS][TABLE_BOT];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
@@ -181,6 +169,6 @@ void sheet_log(struct desk *d);
 void sheet_odds(struct desk *d);
 void sheet_hint(struct desk *d);
 void sheet_end(struct desk *d);
-void sheet_face(struct desk *d, const char *title, void (*print)(const struct screen *s));
+void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s));
 
 #endif

@@ -9,7 +9,7 @@
 enum { CELL_W = 12, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
 enum { OWN_ROWS = 5, STORY_ROWS = 3 };
 
-static const struct arcane_state *view_of(const struct screen *s)
+static const struct arcane_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -32,7 +32,7 @@ static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
         words_add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
 }
 
-void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
+static void header(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
@@ -49,7 +49,7 @@ void arcane_header(const struct screen *s, char text[SCREEN_TEXT])
         add_piles(v, text);
 }
 
-char arcane_letter(const struct screen *s, int answer)
+static char letter(const struct showing *s, int answer)
 {
     switch (view_of(s)->question) {
     case Q_EFFECT: return answer ? 'i' : 'e';
@@ -143,7 +143,7 @@ static int draw_house(struct canvas *c, int row, int col, int lines, const struc
 /* ---- the viewer's own ---- */
 
 /* Returns the column behind it. */
-static int draw_purse(struct canvas *c, struct area a, const struct screen *s, int seat)
+static int draw_purse(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     int at = a.col, end = a.col + a.w;
@@ -174,7 +174,7 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
 }
 
 /* "Older Wand 3g 1i*"; a star: others know of it. */
-static void stash_words(const struct screen *s, char text[SCREEN_TEXT])
+static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
@@ -190,7 +190,7 @@ static void stash_words(const struct screen *s, char text[SCREEN_TEXT])
 }
 
 /* One item a line where it is narrow and high enough, else as many as fit. Returns the rows. */
-static int draw_stash(struct canvas *c, struct area a, const struct screen *s)
+static int draw_stash(struct canvas *c, struct area a, const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
@@ -280,7 +280,7 @@ static int draw_own(struct canvas *c, struct area a, const struct picture *p)
 /* ---- all of it ---- */
 
 /* The question is about another's storehouse where the slots are there. */
-static int house_shown(const struct screen *s)
+static int house_shown(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int asked = v->asked == s->viewer && v->question != Q_NONE;
@@ -324,7 +324,7 @@ static int draw_mine(struct canvas *c, struct area a, const struct picture *p, i
     return a.row - top;
 }
 
-void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
+static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
@@ -342,3 +342,19 @@ void draw_arcane(struct canvas *c, struct area a, const struct picture *p)
     canvas_rule(c, low, a.col, a.w, looks_on ? "The players" : "The others");
     draw_arcane_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
 }
+
+/* Every key of Arcane Alley is a letter of an answer that is offered. */
+static const char *meaning(const struct showing *s, int key)
+{
+    (void)s;
+    (void)key;
+    return NULL;
+}
+
+const struct face_pictures arcane_pictures = {
+    .pile = "discard",
+    .header = header,
+    .draw = draw,
+    .letter = letter,
+    .meaning = meaning,
+};

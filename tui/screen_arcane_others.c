@@ -6,7 +6,7 @@
 
 enum { OTHER_W = 15, OTHER_ONE_LINE = 24, BRIEF_W = 7 };
 
-static const struct arcane_state *view_of(const struct screen *s)
+static const struct arcane_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -42,7 +42,7 @@ static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
 }
 
 /* "Berta (medium), corvus"; the level goes first where there is no room. */
-static void other_name(const struct screen *s, int seat, int room, char text[SCREEN_TEXT])
+static void other_name(const struct showing *s, int seat, int room, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     int wizard = v->player[seat].wizard;
@@ -66,7 +66,7 @@ static void other_purse(const struct arcane_player *p, int wide, char text[SCREE
 }
 
 /* Name and purse share a line where there is room for both. Returns the rows. */
-static int draw_other_head(struct canvas *c, struct area a, const struct screen *s, int seat)
+static int draw_other_head(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     char name[SCREEN_TEXT], purse[SCREEN_TEXT];
@@ -79,7 +79,7 @@ static int draw_other_head(struct canvas *c, struct area a, const struct screen 
     return 2 - one;
 }
 
-static void draw_other(struct canvas *c, struct area a, const struct screen *s, int seat)
+static void draw_other(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     char text[SCREEN_TEXT];
@@ -114,7 +114,7 @@ int arcane_others_rows(int others, int w)
     return (others + b.columns - 1) / b.columns * b.rows;
 }
 
-void draw_arcane_others(struct canvas *c, struct area a, const struct screen *s)
+void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
     struct band b = band_of(n, a.w);

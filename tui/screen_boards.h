@@ -8,7 +8,7 @@
 
 int arcane_cell_ink(uint8_t cell);
 int arcane_others_rows(int others, int w);
-void draw_arcane_others(struct canvas *c, struct area a, const struct screen *s);
+void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s);
 
 /* ---- screen_quacks_pot.c ---- */
 
@@ -16,6 +16,6 @@ void draw_arcane_others(struct canvas *c, struct area a, const struct screen *s)
 int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *before, int chip,
                      const char *after);
 /* The pot of a seat in the lines of the area; returns those used. */
-int draw_quacks_pot(struct canvas *c, struct area a, const struct screen *s, int seat);
+int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat);
 
 #endif

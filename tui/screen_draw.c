@@ -3,43 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/arcane/arcane.h"
 #include "tui/screen.h"
-
-/* ---- menus ---- */
-
-static char letter_of(const struct screen *s, int answer)
-{
-    return s->face->game == &arcane_game ? arcane_letter(s, answer) : quacks_letter(s, answer);
-}
-
-void menu_make(const struct screen *s, struct menu *m)
-{
-    const struct face *face = s->face;
-    uint64_t answers = s->viewer < 0 ? 0 : face->game->legal(s->view, s->viewer);
-    m->n = 0;
-    m->ordinal = 1;
-    for (; answers; answers &= answers - 1) {
-        struct choice *c = &m->at[m->n++];
-        c->answer = bit_lowest(answers);
-        c->label = face->label(s, c->answer);
-        c->letter = letter_of(s, c->answer);
-        face->game->action_name(s->view, s->viewer, c->answer, c->name);
-        face->answer(s, c->answer, c->words);
-        if (c->label >= 0)
-            m->ordinal = 0;
-        else
-            c->label = m->n;
-    }
-}
-
-int menu_of_action(const struct menu *m, const char *name)
-{
-    for (int i = 0; i < m->n; i++)
-        if (!strcmp(m->at[i].name, name))
-            return i;
-    return -1;
-}
 
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
 {
@@ -55,7 +19,7 @@ int is_offered(const struct picture *p, const char *name)
     return menu_of_action(p->menu, name) >= 0;
 }
 
-int seats_around(const struct screen *s, int players, int seats[MAX_SEATS])
+int seats_around(const struct showing *s, int players, int seats[MAX_SEATS])
 {
     int looking_on = s->viewer == SPECTATOR, n = 0;
     int mine = looking_on ? players - 1 : s->viewer;
@@ -211,10 +175,7 @@ static void draw_header(struct canvas *c, const struct picture *p)
 {
     char text[SCREEN_TEXT];
     canvas_fill(c, (struct area){0, 0, c->w, 1}, L' ', INK_BAR);
-    if (p->s->face->game == &arcane_game)
-        arcane_header(p->s, text);
-    else
-        quacks_header(p->s, text);
+    p->s->face->pictures->header(p->s, text);
     int n = text_columns(p->clock);
     canvas_put(c, 0, 1, c->w - 2 - (n ? n + 1 : 0), INK_BAR, text);
     if (n)
@@ -241,7 +202,7 @@ static void draw_footer(struct canvas *c, const struct picture *p)
                               {"", ""},      {"q", "leave"}, {"b", "board"}};
     int col = 1, row = c->h - 1;
     usual[6][0] = p->s->face->pile_key;
-    usual[6][1] = p->s->face->game == &arcane_game ? "discard" : "prices";
+    usual[6][1] = p->s->face->pictures->pile;
     if (*p->extra)
         col += canvas_put(c, row, col, c->w - col, INK_KEY, p->extra) + 2;
     else if (p->menu->n)
@@ -269,10 +230,7 @@ void draw_table(struct canvas *c, const struct picture *p)
     draw_header(c, p);
     draw_note(c, c->h - 2, p);
     draw_footer(c, p);
-    if (p->s->face->game == &arcane_game)
-        draw_arcane(c, a, p);
-    else
-        draw_quacks(c, a, p);
+    p->s->face->pictures->draw(c, a, p);
 }
 
 void draw_narrow(struct canvas *c, const struct picture *p)

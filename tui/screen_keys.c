@@ -111,8 +111,7 @@ static int take_letter(struct desk *d, int key)
             answer(d, i);
             return 1;
         }
-    const char *meant =
-        d->menu.n && d->face->game == &quacks_game ? quacks_meaning(&d->sight.s, key) : NULL;
+    const char *meant = d->menu.n ? d->face->pictures->meaning(&d->sight.s, key) : NULL;
     if (meant)
         explain(d, meant);
     return meant != NULL;

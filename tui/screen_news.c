@@ -55,8 +55,8 @@ int sight_take(const struct table *t, const struct face *face, int viewer, struc
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(t, viewer, to, seat);
-    to->s = (struct screen){face,      to->view.bytes, viewer,
-                            to->names, to->levels,     table_story(t, viewer)};
+    to->s = (struct showing){face,      to->view.bytes, viewer,
+                             to->names, to->levels,     table_story(t, viewer)};
     return table_view(t, viewer, &to->view);
 }
 

@@ -210,11 +210,11 @@ void sheet_hint(struct desk *d)
             page_print("Hint: %d  %s\n", d->menu.at[i].label, d->menu.at[i].words);
             d->pick = d->hinted = i;
         }
-    hint_explain(&d->sight.s, h);
+    d->face->explain(&d->sight.s, h);
     sheet_open(d, "A hint; Enter closes, Enter again answers so", page_end());
 }
 
-void sheet_face(struct desk *d, const char *title, void (*print)(const struct screen *s))
+void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s))
 {
     page_begin(width(d));
     print(&d->sight.s);

@@ -5,7 +5,7 @@
 #include "tui/face_quacks.h"
 #include "tui/screen_boards.h"
 
-static const struct quacks_state *view_of(const struct screen *s)
+static const struct quacks_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -21,14 +21,14 @@ static const char *phase_name(int stage)
     return stage < STAGE_OVER ? "Evaluation" : "The end";
 }
 
-void quacks_header(const struct screen *s, char text[SCREEN_TEXT])
+static void header(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
     snprintf(text, SCREEN_TEXT, "Turn %d of %d · %s · %s is start player", v->turn, TURNS,
              phase_name(v->stage), s->names[v->start]);
 }
 
-char quacks_letter(const struct screen *s, int answer)
+static char letter(const struct showing *s, int answer)
 {
     switch (view_of(s)->player[s->viewer].question) {
     case QQ_BREW: return answer <= BREW_FLASK ? "dsf"[answer] : 0;
@@ -42,7 +42,7 @@ char quacks_letter(const struct screen *s, int answer)
     }
 }
 
-const char *quacks_meaning(const struct screen *s, int key)
+static const char *meaning(const struct showing *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
         return NULL;
@@ -72,7 +72,7 @@ static void draw_gauge(struct canvas *c, struct area a, const struct quacks_stat
 }
 
 static void draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
-                       const struct screen *s, int seat)
+                       const struct showing *s, int seat)
 {
     const struct quacks_player *p = &v->player[seat];
     int at = a.col, end = a.col + a.w;
@@ -204,7 +204,7 @@ static int pot_shown(struct canvas *c, int row, int col, int end, const struct q
 }
 
 /* "Berta (easy)  12 points 2 rubies  stopped on 14, whites 5  … W1 G2" */
-static void draw_other(struct canvas *c, struct area a, const struct screen *s, int seat)
+static void draw_other(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     const struct quacks_player *p = &v->player[seat];
@@ -228,7 +228,7 @@ static void draw_other(struct canvas *c, struct area a, const struct screen *s, 
     pot_shown(c, a.row, at, end, p);
 }
 
-static void draw_others(struct canvas *c, struct area a, const struct screen *s)
+static void draw_others(struct canvas *c, struct area a, const struct showing *s)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
     canvas_rule(c, a.row, a.col, a.w, s->viewer == SPECTATOR ? "The players" : "The others");
@@ -247,7 +247,7 @@ static int draw_card(struct canvas *c, struct area a, const struct quacks_state 
     return rows < a.h ? rows : a.h;
 }
 
-static int draw_lines_of_mine(struct canvas *c, struct area a, const struct screen *s)
+static int draw_lines_of_mine(struct canvas *c, struct area a, const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     int top = a.row;
@@ -277,7 +277,7 @@ static int draw_mine(struct canvas *c, struct area a, const struct picture *p)
 }
 
 /* What a spectator sees in place of an own pot: everybody's. */
-static int draw_pots(struct canvas *c, struct area a, const struct screen *s)
+static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
     int rows = a.h / (v->players ? v->players : 1), top = a.row;
@@ -294,7 +294,7 @@ static int draw_pots(struct canvas *c, struct area a, const struct screen *s)
     return a.row - top;
 }
 
-void draw_quacks(struct canvas *c, struct area a, const struct picture *p)
+static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct quacks_state *v = view_of(p->s);
     int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
@@ -313,3 +313,11 @@ void draw_quacks(struct canvas *c, struct area a, const struct picture *p)
         draw_story(c, (struct area){a.row, a.col, a.w, bottom - others - a.row}, p);
     draw_others(c, (struct area){bottom - others, a.col, a.w, others}, p->s);
 }
+
+const struct face_pictures quacks_pictures = {
+    .pile = "prices",
+    .header = header,
+    .draw = draw,
+    .letter = letter,
+    .meaning = meaning,
+};

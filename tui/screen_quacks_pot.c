@@ -4,7 +4,7 @@
 
 enum { SPACE_W = 6, POT_SPACES = 54 };
 
-static const struct quacks_state *view_of(const struct screen *s)
+static const struct quacks_state *view_of(const struct showing *s)
 {
     return s->view;
 }
@@ -59,15 +59,16 @@ static int draw_track_row(struct canvas *c, struct area a, const struct quacks_s
 }
 
 /* As many rows as fit, the one with the last chip among them; returns the lines drawn. */
-int draw_quacks_pot(struct canvas *c, struct area a, const struct screen *s, int seat)
+int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
     int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per, numbers = a.h >= 3 * rows + 1;
     int fits = (a.h - 1) / (2 + numbers), top = a.row;
-    int at = quacks_scoring_space(v, seat) / per, first = at - (fits - 1);
+    int droplet = v->player[seat].droplet, scores = quacks_scoring_space(v, seat);
+    int at = (scores == NO_SPACE ? droplet : scores) / per, first = at - (fits - 1);
     first = first > rows - fits ? rows - fits : first;
     first = first < 0 ? 0 : first;
-    int start = v->player[seat].droplet / per; /* what lies behind the droplet is of no use */
+    int start = droplet / per; /* what lies behind the droplet is of no use */
     first = first > start ? first : start < rows - fits ? start : first;
     canvas_rule(c, a.row++, a.col, a.w, "Your pot: [chip], ( ) scores; coins/points, ♦ a ruby");
     for (int i = 0; i < fits && first + i < rows; i++)

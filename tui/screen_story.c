@@ -49,7 +49,7 @@ static void fold_line(const char *line, size_t n)
     free(text);
 }
 
-char *story_words(const struct screen *s, int from, int to, int width)
+char *story_words(const struct showing *s, int from, int to, int width)
 {
     page_begin(UNFOLDED);
     if (from < to)

@@ -10,10 +10,8 @@
 
 #include "advice/advice.h"
 #include "advice/odds.h"
-#include "games/arcane/arcane.h"
 #include "tui/face.h"
 #include "tui/inside.h"
-#include "tui/odds_page.h"
 
 /* ---- beginning and end ---- */
 
@@ -222,7 +220,7 @@ char *table_sentence(const struct table *t, int viewer, const struct event *e,
     const char *names[MAX_SEATS] = {NULL};
     struct table_seat seat;
     const struct face *face = face_of(t->json->game);
-    struct screen s = {.face = face, .viewer = viewer, .names = names};
+    struct showing s = {.face = face, .viewer = viewer, .names = names};
     for (int i = 0; i < t->players; i++) {
         table_seat(t, i, &seat);
         names[i] = seat.name;
@@ -433,8 +431,7 @@ int table_rematch(struct table *t, const uint8_t seed[32])
 static int may_help(struct table *t, int seat, struct view *v)
 {
     if (!t->helps)
-        return table_refuse(t, seat, "not-allowed", NULL,
-                            "Hints are off at this table.");
+        return table_refuse(t, seat, "not-allowed", NULL, "Hints are off at this table.");
     if (seat < 0 || table_view(t, seat, v) < 0 || !view_legal(v))
         return table_refuse(t, seat, "not-your-decision", NULL, "You are not asked anything now.");
     return 0;
@@ -487,5 +484,5 @@ int table_odds(const struct table *t, int seat, struct refusal *why)
         return refuse(why, NULL, "odds are off at this table");
     if (seat < 0 || table_view(t, seat, &v) < 0)
         return refuse(why, NULL, "there are no odds without a game of your own");
-    return t->json->game == &arcane_game ? odds_arcane_print(&v, why) : odds_quacks_print(&v, why);
+    return face_of(t->json->game)->odds(&v, why);
 }

@@ -7,8 +7,6 @@
 
 #include "advice/advice.h"
 #include "advice/odds.h"
-#include "games/arcane/arcane.h"
-#include "games/quacks/quacks.h"
 #include "wasm/film.h"
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
@@ -90,15 +88,9 @@ static void op_odds(const struct asked *q)
     struct view v;
     struct refusal why;
     struct writer odds = {0};
-    int counted = -1;
     if (view_of(q, &v) < 0)
         return;
-    refuse(&why, NULL, "there are no odds for this game");
-    if (v.game == &quacks_game)
-        counted = odds_quacks_write(&v, &odds, &why);
-    else if (v.game == &arcane_game)
-        counted = odds_arcane_write(&v, &odds, &why);
-    if (counted == 0) {
+    if (odds_write(&v, &odds, &why) == 0) {
         succeed();
         write_key(&out, "odds");
         write_raw(&out, odds.at, odds.n);
@@ -317,8 +309,7 @@ EXPORT(ask) size_t page_ask(char *text, size_t n)
     size_t line = end ? (size_t)(end - text) : n;
     struct asked q = {json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL), text + line + 1,
                       end ? n - line - 1 : 0};
-    out.n = 0;
-    out.comma = 0;
+    writer_reset(&out);
     write_begin(&out, '{');
     answer(&q);
     write_end(&out, '}');

@@ -1,8 +1,10 @@
-/* The part of Jansson's interface that our sources use, for WebAssembly, where there is no Jansson.
+/* A part of Jansson's interface, for WebAssembly, where there is no Jansson. json_new and
+ * json_member_at are additions.
  *
- * Stricter and bounded: a key stands once in an object, an object has at most JSON_MEMBERS of them, values
- * are nested at most JSON_DEPTH deep, strings hold no NUL. Members keep the order they came in. Without memory the
- * program stops. tests/test_json.c and fuzz/fuzz_json.c hold it against the real one. */
+ * It is stricter than Jansson: a key occurs once in an object, an object has at most
+ * JSON_MEMBERS keys, values are nested at most JSON_DEPTH deep, strings contain no NUL. Members
+ * keep their order. If there is no memory, the program stops. tests/test_wasm.c and
+ * fuzz/fuzz_json.c compare it with the real Jansson. */
 #ifndef CHARLATAN_WASM_JANSSON_H
 #define CHARLATAN_WASM_JANSSON_H
 
@@ -11,7 +13,8 @@
 #include <string.h>
 
 #ifndef JSON_API
-#define JSON_API /* tests make all of it static, to have it beside the real one */
+/* Tests make all of it static, to have it beside the real Jansson. */
+#define JSON_API
 #endif
 
 enum { JSON_DEPTH = 64, JSON_MEMBERS = 512 };
@@ -38,7 +41,8 @@ struct json_member {
 struct json_t {
     json_type type;
     uint32_t refs;
-    uint32_t n, cap; /* of lists and objects */
+    /* Elements, and room for elements; of lists and objects. */
+    uint32_t n, cap;
     union {
         json_int_t integer;
         double real;
@@ -52,7 +56,7 @@ typedef struct {
     char text[160];
 } json_error_t;
 
-/* Flags. Duplicates are refused with or without being asked. */
+/* Flags. Duplicates are always refused. */
 #define JSON_REJECT_DUPLICATES 0x1
 #define JSON_COMPACT 0x20
 #define JSON_ENSURE_ASCII 0x40
@@ -67,34 +71,39 @@ typedef struct {
 #define json_is_null(json) ((json) && (json)->type == JSON_NULL)
 
 JSON_API json_t *json_loadb(const char *text, size_t n, size_t flags, json_error_t *error);
-/* One line, in ASCII, to be freed. */
+/* One line in ASCII, which the caller frees. */
 JSON_API char *json_dumps(const json_t *json, size_t flags);
 
-JSON_API json_t *json_new(json_type type); /* empty, zero or "" */
+/* A new value: empty, zero or "". */
+JSON_API json_t *json_new(json_type type);
 JSON_API json_t *json_array(void);
 JSON_API json_t *json_string(const char *text);
-JSON_API json_t *json_copy(json_t *json); /* what is in it is shared */
+/* A copy that shares the values in it. */
+JSON_API json_t *json_copy(json_t *json);
 JSON_API json_t *json_incref(json_t *json);
 JSON_API void json_decref(json_t *json);
 JSON_API int json_equal(const json_t *a, const json_t *b);
 
-/* Each takes NULL and other types for something empty. */
+/* These take NULL and other types as something empty. */
 JSON_API json_int_t json_integer_value(const json_t *json);
-JSON_API const char *json_string_value(const json_t *json); /* NULL where it is none */
+/* NULL if it is not a string. */
+JSON_API const char *json_string_value(const json_t *json);
 JSON_API size_t json_array_size(const json_t *json);
 JSON_API json_t *json_array_get(const json_t *json, size_t at);
 JSON_API size_t json_object_size(const json_t *json);
 JSON_API json_t *json_object_get(const json_t *json, const char *key);
-JSON_API const struct json_member *json_member_at(const json_t *json, size_t at); /* or NULL */
+/* The member at this index, or NULL. */
+JSON_API const struct json_member *json_member_at(const json_t *json, size_t at);
 
-/* 0, or -1 for another type or place; _new takes the value over in any case. */
+/* These return 0; or -1 if the type or the index is wrong. Those with _new take over the value
+ * in any case. */
 JSON_API int json_integer_set(json_t *json, json_int_t value);
 JSON_API int json_array_append_new(json_t *json, json_t *value);
 JSON_API int json_array_append(json_t *json, json_t *value);
 JSON_API int json_array_set_new(json_t *json, size_t at, json_t *value);
 JSON_API int json_object_set_new(json_t *json, const char *key, json_t *value);
 
-/* Values may be replaced on the way. */
+/* Values may be replaced during the loop. */
 #define json_array_foreach(array, at, item)                                                        \
     for ((at) = 0; (at) < json_array_size(array) && ((item) = json_array_get(array, at)); (at)++)
 #define json_object_foreach(object, name, item)                                                    \

@@ -1,5 +1,5 @@
-/* The part of libsodium that match/commit.c uses, for WebAssembly: BLAKE2b (RFC 7693) with and without a key.
- * tests/test_json.c holds it against the real one. */
+/* The part of libsodium that match/commit.c uses, for WebAssembly: BLAKE2b (RFC 7693) with and
+ * without a key. tests/test_wasm.c compares it with the real libsodium. */
 #ifndef CHARLATAN_WASM_SODIUM_H
 #define CHARLATAN_WASM_SODIUM_H
 
@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 #ifndef SODIUM_API
-#define SODIUM_API /* tests make all of it static, to have it beside the real one */
+/* Tests make all of it static, to have it beside the real libsodium. */
+#define SODIUM_API
 #endif
 
 typedef struct {

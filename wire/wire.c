@@ -48,6 +48,12 @@ void writer_free(struct writer *w)
     memset(w, 0, sizeof *w);
 }
 
+void writer_reset(struct writer *w)
+{
+    w->n = 0;
+    w->comma = 0;
+}
+
 void write_begin(struct writer *w, char bracket)
 {
     separate(w);
@@ -322,4 +328,13 @@ const struct game_json *game_json_by_name(const char *name)
         if (strcmp(game->game->name, name) == 0)
             return game;
     return NULL;
+}
+
+char *game_json_names(char buf[GAME_NAMES])
+{
+    int n = 0;
+    for (int i = 0; game_json_at(i) && n < GAME_NAMES; i++)
+        n += snprintf(buf + n, (size_t)(GAME_NAMES - n), "%s%s", i ? ", " : "",
+                      game_json_at(i)->game->name);
+    return buf;
 }

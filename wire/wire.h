@@ -19,6 +19,7 @@ struct writer {
 };
 
 void writer_free(struct writer *w);
+void writer_reset(struct writer *w);              /* empty again, its memory kept */
 void write_begin(struct writer *w, char bracket); /* '{' or '[' */
 void write_end(struct writer *w, char bracket);   /* '}' or ']' */
 void write_key(struct writer *w, const char *key);
@@ -160,5 +161,8 @@ int view_shows_secrets(const struct game *g, const void *view, int viewer);
 extern const struct game_json arcane_json, null_json, quacks_json;
 const struct game_json *game_json_at(int index);             /* in order of names, or NULL */
 const struct game_json *game_json_by_name(const char *name); /* or NULL */
+enum { GAME_NAMES = 80 };
+/* All names, with commas between. Returns buf. */
+char *game_json_names(char buf[GAME_NAMES]);
 
 #endif

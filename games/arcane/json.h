@@ -10,8 +10,6 @@ void arcane_write_options(const void *state, struct writer *w);
 /* Reads a cards object into the state; the place in a refusal is a path. */
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
 
-/* The same from the text of a cards file; the place is a line and a path. */
-int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why);
 extern const char *const arcane_not_dealable;
 
 /* What is wrong with a state or a view read from outside, whose cards and ranges are right, or NULL. */

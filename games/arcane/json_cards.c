@@ -1,5 +1,6 @@
 /* A cards file (A13): a text that a person with the box writes by hand, so every refusal names the
  * line as well as the path. */
+#include "games/arcane/cards.h"
 #include "games/arcane/json.h"
 #include "wire/scan.h"
 

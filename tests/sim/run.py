@@ -14,6 +14,7 @@ import math
 import os
 import pty
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -251,6 +252,37 @@ def test_sweep(folder):
     must(alone["bots"] == r["sweep"]["values"][2]["bots"], "a value of a sweep is what --set gives")
 
 
+def test_grid(folder):
+    """Several sweeps play all combinations of their values, the last one fastest, on the same deals."""
+    path = os.path.join(folder, "lines")
+    grid = ("--sweep", "books.green=1..2", "--sweep", "books.red=1,3,4")
+    r = results("quacks", "--bots", f"{A},{B}", "--games", "60", *grid, "--jsonl", path)
+    sweep = r["sweep"]
+    must(sweep["keys"] == ["books.green", "books.red"] and "key" not in sweep, sweep.keys())
+    pairs = [["1", "1"], ["1", "3"], ["1", "4"], ["2", "1"], ["2", "3"], ["2", "4"]]
+    must([v["values"] for v in sweep["values"]] == pairs, "combinations")
+    must([v["value"] for v in sweep["values"]] == [", ".join(pair) for pair in pairs], "in words")
+    for value in sweep["values"]:
+        books = value["options"]["books"]
+        must([str(books["green"]), str(books["red"])] == value["values"], "options", books)
+    lines = lines_of(path)
+    must(len(lines) == 6 * 60 and [line["values"] for line in lines[:12:2]] == pairs, "lines")
+    alone = results("quacks", "--bots", f"{A},{B}", "--games", "60", "--set", "books.green=2", "--set", "books.red=3")
+    must(alone["bots"] == sweep["values"][4]["bots"], "a combination is what --set gives")
+    text = page("quacks", "--bots", A, "--games", "20", *grid)
+    for part in ("at each of 6 combinations", "Each row gives the values of", "  books.red", "  2, 4 "):
+        must(part in text, part, "is missing")
+    page("arcane", "--bots", A, "--games", "4", "--sweep", "cards.bottled-fairy.loss=1..2", "--sweep",
+         "cards.bubbling-cauldron.loss=1..2", "--sweep", "edition=three,hundred")
+    must("-value6" in "".join(files_in(kept_by(folder, *grid))), "records of the last combination")
+
+
+def kept_by(folder, *grid):
+    place = os.path.join(folder, "records")
+    results("quacks", "--bots", A, "--games", "1", *grid, "--keep", "6", "--keep-dir", place)
+    return place
+
+
 def test_sweep_of_nothing(_):
     r = results("quacks", "--bots", f"{A},{B}", "--games", "100", "--sweep", "prices=almanac,almanac")
     for d in r["sweep"]["values"][1]["differences"]:
@@ -296,6 +328,12 @@ def test_refusals(folder):
     for arguments, part in [
             ([], "say which"), (["chess"], "the games are"), (["quacks", "arcane"], "one game"),
             (["quacks", "--bots", "grandmaster"], "no such bot"), (["quacks", "--bots", "random,,random"], "commas"),
+            (["arcane", "--bots", "brewer"], "arcane has easy, medium, hard, random, greedy, search; --bots help"),
+            (["quacks", "--json", "--jsonl", "-"], "standard output"), (["quacks", "--report", "-", "--jsonl", "-"], "only one"),
+            (["quacks", "--sweep", "books.red=1..4", "--sweep", "books.red=1,2"], "already"),
+            (["quacks", *[w for c in ("green", "red", "blue", "purple") for w in ("--sweep", f"books.{c}=1..4")]],
+             "256 combinations of values; at most 64"),
+            (["quacks", *["--sweep", "books=1,2"] * 7], "too many"),
             (["quacks", "--bots", "random:depth=3"], "options"), (["quacks", "--players", "5"], "2 to 4"),
             (["quacks", "--players", "2", "--bots", "random,random,random"], "too many"),
             (["quacks", "--bots", ",".join([A] * 5)], "too many"), (["arcane", "--bots", ",".join([A] * 7)], "six"),
@@ -332,6 +370,59 @@ def test_files_refused(folder):
         pass
     done = run("quacks", "--bots", A, "--games", "1000000000", "--quiet", "--keep", "1", "--keep-dir", taken)
     must(done.returncode == 1 and taken + ": " in done.stderr, "at once:", done.stderr)
+
+
+def test_standard_output(_):
+    """`-` is standard output, which then has nothing else; tables go to standard error unless --quiet."""
+    game = ("quacks", "--bots", A, "--games", "5")
+    for option, begins in (("--jsonl", '{"deal":0,'), ("--report", "<!DOCTYPE html>")):
+        done = run(*game, option, "-")
+        must(done.returncode == 0 and done.stdout.startswith(begins), option, done.stdout[:100])
+        must("place in turn order" in done.stderr and "place in turn order\n" not in done.stdout, option, "tables")
+        must("place" not in run(*game, option, "-", "--quiet").stderr, option, "--quiet has no tables")
+        must(not os.path.exists("-"), "a file named -")
+    must(len(run(*game, "--jsonl", "-", "--quiet").stdout.splitlines()) == 5, "lines")
+
+
+def test_mpirun_in_help(_):
+    """The help speaks of mpirun only in a build that can use it."""
+    linked = "libmpi" in subprocess.run(["ldd", PROGRAM], stdout=subprocess.PIPE, check=True, text=True).stdout
+    must(("mpirun" in run("--help").stdout) == linked, "linked with MPI:", linked)
+
+
+def test_bots_help(_):
+    text = run("--bots", "help").stdout
+    for bot in ("easy", "greedy (arcane)", "greedy (quacks)", "brewer (quacks)", "search"):
+        must(f"  {bot} " in text, bot, "is not listed")
+
+
+def small_files(*arguments):
+    """A run that may write files of at most 8 KiB: the disk is full, for root as well."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+    return subprocess.run([PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True, preexec_fn=limit)
+
+
+def test_no_half_files(folder):
+    """Where there is no room, reports and records are as before or not there, and lines are whole."""
+    report, lines = os.path.join(folder, "report.html"), os.path.join(folder, "lines")
+    records = os.path.join(folder, "records")
+    done = small_files("quacks", "--bots", A, "--games", "400", "--quiet", "--report", report, "--jsonl", lines)
+    must(done.returncode == 1, done.returncode)
+    for path in (report, lines):
+        must(f"charlatan sim: {path}: File too large." in done.stderr, done.stderr)
+    must(os.listdir(folder) == ["lines"], "left behind:", os.listdir(folder))
+    must(lines_of(lines)[-1]["deal"] > 20, "whole lines stay")
+    with open(report, "w", encoding="ascii") as file:
+        file.write("before")
+    os.chmod(report, 0o640)
+    small_files("quacks", "--bots", A, "--games", "40", "--quiet", "--report", report)
+    must(open(report, encoding="ascii").read() == "before", "the old report is still there")
+    results("quacks", "--bots", A, "--games", "4", "--report", report)
+    must(os.stat(report).st_mode & 0o777 == 0o640 and os.path.getsize(report) > 8192, "replaced, as readable as before")
+    done = small_files("arcane", "--bots", A, "--games", "2", "--quiet", "--keep", "1", "--keep-dir", records)
+    must(done.returncode == 1 and records in done.stderr and not os.listdir(records), done.stderr)
 
 
 def test_disk_full(_):

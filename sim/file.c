@@ -1,0 +1,122 @@
+/* Files that are whole or not there: written under another name beside their place, then renamed. A
+ * full disk leaves what was there before. */
+#include "sim/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int write_all(int fd, const char *text, size_t n)
+{
+    while (n > 0) {
+        ssize_t wrote = write(fd, text, n);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote < 0)
+            return -1;
+        text += wrote;
+        n -= (size_t)wrote;
+    }
+    return 0;
+}
+
+/* A rename replaces a link by a file, so links are followed first. */
+static void follow_links(const char *path, char to[PATH_MAX])
+{
+    if (!realpath(path, to))
+        snprintf(to, PATH_MAX, "%s", path);
+}
+
+/* Devices and pipes (/dev/stdout, a fifo) are written to, never replaced. */
+static int write_device(const char *path, const char *text, size_t n)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    int bad = write_all(fd, text, n);
+    return close(fd) || bad ? -1 : 0;
+}
+
+/* Keeps the errno of what went wrong first. */
+static int give_up(int fd, const char *unfinished)
+{
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    unlink(unfinished);
+    errno = why;
+    return -1;
+}
+
+int file_write(const char *path, const char *text, size_t n)
+{
+    char place[PATH_MAX], unfinished[PATH_MAX + 16];
+    struct stat is;
+    int there = stat(path, &is) == 0;
+    if (there && !S_ISREG(is.st_mode))
+        return write_device(path, text, n);
+    follow_links(path, place);
+    snprintf(unfinished, sizeof unfinished, "%s.part%d", place, (int)getpid());
+    int fd = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return -1;
+    if ((there && fchmod(fd, is.st_mode & 07777) < 0) || write_all(fd, text, n) < 0 ||
+        fsync(fd) < 0)
+        return give_up(fd, unfinished);
+    if (close(fd) < 0 || rename(unfinished, place) < 0)
+        return give_up(-1, unfinished);
+    return 0;
+}
+
+int file_check(const char *path)
+{
+    char place[PATH_MAX], *slash;
+    struct stat is;
+    if (stat(path, &is) == 0) {
+        errno = EISDIR;
+        return S_ISDIR(is.st_mode) ? -1 : access(path, W_OK);
+    }
+    if (errno != ENOENT)
+        return -1;
+    snprintf(place, sizeof place, "%s", path);
+    slash = strrchr(place, '/');
+    if (slash)
+        slash[slash == place] = '\0';
+    return access(slash ? place : ".", W_OK | X_OK);
+}
+
+/* ---- lines ---- */
+
+/* Where the last line break before `end` stands, or -1. */
+static off_t last_break(int fd, off_t end)
+{
+    char bytes[4096];
+    while (end > 0) {
+        size_t n = end < (off_t)sizeof bytes ? (size_t)end : sizeof bytes;
+        if (pread(fd, bytes, n, end - (off_t)n) != (ssize_t)n)
+            return -1;
+        const char *at = memrchr(bytes, '\n', n);
+        if (at)
+            return end - (off_t)n + (at - bytes);
+        end -= (off_t)n;
+    }
+    return -1;
+}
+
+void file_keep_lines(const char *path)
+{
+    struct stat is;
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    /* Fails only where there is nothing to be done about it: the file is named as not whole anyway. */
+    if (fstat(fd, &is) == 0 && S_ISREG(is.st_mode) &&
+        ftruncate(fd, last_break(fd, is.st_size) + 1) < 0)
+        errno = EIO;
+    close(fd);
+}

@@ -1,0 +1,130 @@
+/* Sweeps: every --sweep is a list of values of one option; several make a grid of all combinations.
+ *
+ * Settings are numbered like a counter whose last digit, the last --sweep, runs fastest. Setting 0 has
+ * the first value of every sweep; all others are compared with it. */
+#include <stdlib.h>
+
+#include "sim/sim.h"
+
+/* ---- reading ---- */
+
+/* 0 where the text is no range at all. */
+static int range_read(const char *text, struct sweep *s, struct refusal *why)
+{
+    char *end;
+    /* More than any option may be, and far from where a long overflows. */
+    const long most = 1000000000;
+    long from = strtol(text, &end, 10), to;
+    if (end == text || strncmp(end, "..", 2) != 0)
+        return 0;
+    const char *second = end + 2;
+    to = strtol(second, &end, 10);
+    if (end == second || *end || from < -most || to > most || to < from || to - from >= MAX_VALUES)
+        return refuse(why, NULL, "'%.60s' is no range of at most %d values, as 1..6 is", text,
+                      MAX_VALUES);
+    for (long i = from; i <= to; i++)
+        snprintf(s->value[i - from], VALUE_TEXT, "%ld", i);
+    s->n = (int)(to - from) + 1;
+    return 0;
+}
+
+/* Commas separate values, except inside brackets: a value may be JSON. */
+static int list_read(const char *text, struct sweep *s, struct refusal *why)
+{
+    int depth = 0;
+    size_t at = 0;
+    for (;; text++) {
+        depth += (*text == '[') + (*text == '{') - (*text == ']') - (*text == '}');
+        if (*text && (*text != ',' || depth)) {
+            if (at == VALUE_TEXT - 1)
+                return refuse(why, NULL, "a value is longer than %d characters", VALUE_TEXT - 1);
+            s->value[s->n][at++] = *text;
+            continue;
+        }
+        s->value[s->n++][at] = '\0';
+        if (at == 0)
+            return refuse(why, NULL, "a value is missing");
+        at = 0;
+        if (!*text)
+            return 0;
+        if (s->n == MAX_VALUES)
+            return refuse(why, NULL, "at most %d values", MAX_VALUES);
+    }
+}
+
+int sweep_read(const char *text, struct sweep *s, struct refusal *why)
+{
+    const char *equals = strchr(text, '=');
+    memset(s, 0, sizeof *s);
+    if (!equals || equals == text || equals - text >= VALUE_TEXT)
+        return refuse(why, NULL, "write key=1..6, or key=x,y,z");
+    memcpy(s->key, text, (size_t)(equals - text));
+    if (range_read(equals + 1, s, why) < 0)
+        return -1;
+    if (s->n == 0 && list_read(equals + 1, s, why) < 0)
+        return -1;
+    if (s->n == 1)
+        return refuse(why, NULL, "a sweep needs two values or more");
+    return 0;
+}
+
+int sweeps_add(struct plan *p, const char *text, struct refusal *why)
+{
+    /* Every sweep has at least two values, so more sweeps than this would be too many anyway. */
+    if (p->sweeps == MAX_SWEEPS)
+        return refuse(why, NULL, "at most %d sweeps at once", MAX_SWEEPS);
+    struct sweep *s = &p->sweep[p->sweeps];
+    if (sweep_read(text, s, why) < 0)
+        return -1;
+    for (int i = 0; i < p->sweeps; i++)
+        if (strcmp(p->sweep[i].key, s->key) == 0)
+            return refuse(why, NULL, "'%s' is swept already; give all its values at once", s->key);
+    if (p->settings * s->n > MAX_VALUES)
+        return refuse(why, NULL, "that makes %d combinations of values; at most %d are played",
+                      p->settings * s->n, MAX_VALUES);
+    p->settings *= s->n;
+    p->sweeps++;
+    return 0;
+}
+
+/* ---- combinations ---- */
+
+const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting)
+{
+    for (int i = n - 1; i > sweep; i--)
+        setting /= sweeps[i].n;
+    return sweeps[sweep].value[setting % sweeps[sweep].n];
+}
+
+/* Joins texts with a comma and a blank, and cuts what does not fit. */
+static void join(char *to, size_t size, const char *text)
+{
+    size_t n = strlen(to);
+    snprintf(to + n, size - n, "%s%s", n ? ", " : "", text);
+}
+
+void sweep_name_setting(const struct sweep *sweeps, int n, int setting, char label[LABEL_TEXT])
+{
+    label[0] = '\0';
+    for (int i = 0; i < n; i++)
+        join(label, LABEL_TEXT, sweep_value(sweeps, n, i, setting));
+}
+
+void sweep_name_keys(const struct sweep *sweeps, int n, char keys[LABEL_TEXT])
+{
+    keys[0] = '\0';
+    for (int i = 0; i < n; i++)
+        join(keys, LABEL_TEXT, sweeps[i].key);
+}
+
+void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT])
+{
+    name[0] = '\0';
+    for (int i = 0; i < r->sweeps; i++) {
+        const char *key = r->sweep[i].key, *dot = strrchr(key, '.');
+        char part[2 * VALUE_TEXT + 2];
+        snprintf(part, sizeof part, "%s %s", dot ? dot + 1 : key,
+                 sweep_value(r->sweep, r->sweeps, i, setting));
+        join(name, LABEL_TEXT, part);
+    }
+}
