@@ -15,7 +15,8 @@ static int line_gold(const struct arcane_state *s, const struct arcane_player *p
     if (item == NONE)
         return -1;
     int gold = s->cards.gold[item] + (p->wizard == BYROS ? s->cards.fx[FX_BYROS_GOLD] : 0);
-    if (house_up(p, SOVEREIGN_SWORD) & ~house_line(p, line)) /* A6.7: looked up after the sale */
+    /* A6.7: looked up after the sale. */
+    if (house_up(p, SOVEREIGN_SWORD) & ~house_line(p, line))
         gold = s->cards.edition == EDITION_HUNDRED ? 0 : gold / 2;
     return gold;
 }
@@ -81,8 +82,10 @@ static void find_next(const struct arcane_state *s, struct arcane_odds *out)
  * Kinds of items are taken one after another, so many of each to either place. */
 
 struct spread {
-    int a, b, least, size; /* differences least … least + size - 1 */
-    double *ways;          /* [a + 1][b + 1][size] */
+    /* Differences least … least + size - 1. */
+    int a, b, least, size;
+    /* [a + 1][b + 1][size]. */
+    double *ways;
 };
 
 static double *ways_at(const struct spread *x, int i, int j)
@@ -115,7 +118,8 @@ static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, do
     const double *from = ways_at(x, i - c, j - e);
     double *to = ways_at(x, i, j);
     int shift = (c - e) * w, end = int_min(x->size, x->size - shift);
-    for (int d = shift < 0 ? -shift : 0; d < end; d++) /* beyond, there are no ways */
+    /* Beyond, there are no ways. */
+    for (int d = shift < 0 ? -shift : 0; d < end; d++)
         to[d + shift] += ways * from[d];
 }
 

@@ -20,15 +20,22 @@ enum { IMPOSSIBLE = -1000000 };
 struct mind {
     const struct arcane_state *s;
     const struct arcane_player *p;
-    const uint8_t *count; /* of each item in the box */
-    uint64_t stash;       /* stash_counts */
+    /* Of each item in the box. */
+    const uint8_t *count;
+    /* Stash_counts. */
+    uint64_t stash;
     int seat;
     uint32_t hidden, playable, felines, swords;
-    int last;         /* 1: this is the seat's last turn of the round (A5.6) */
-    int offered;      /* what lies on top of the discard */
-    int may_ignore;   /* 1: Meeblemore ignores what harms (A11) */
-    int infamy;       /* what a point costs */
-    int leave[CELLS]; /* what is gained when the slot's item goes; IMPOSSIBLE if it cannot */
+    /* 1: this is the seat's last turn of the round (A5.6). */
+    int last;
+    /* What lies on top of the discard. */
+    int offered;
+    /* 1: Meeblemore ignores what harms (A11). */
+    int may_ignore;
+    /* What a point costs. */
+    int infamy;
+    /* What is gained when the slot's item goes; IMPOSSIBLE if it cannot. */
+    int leave[CELLS];
     int leave_best;
 };
 
@@ -144,7 +151,8 @@ static int set_gold(const struct mind *m, int item)
     int gold = 10 * cards->gold[item];
     if (m->p->wizard == BYROS)
         gold += 10 * cards->fx[FX_BYROS_GOLD];
-    if (m->swords && item != SOVEREIGN_SWORD) /* A1.sword */
+    /* A1.sword. */
+    if (m->swords && item != SOVEREIGN_SWORD)
         gold = cards->edition == EDITION_HUNDRED ? 0 : gold / 2;
     return gold + sold_effect(m, item);
 }
@@ -290,7 +298,8 @@ RARE static int coins_worth(const struct mind *m)
 
 /* What the item does when played, wherever it goes; the Mirror's neighbours come later. */
 struct played_row {
-    int8_t flat, points; /* points of infamy: so many times an effect's number */
+    /* Points of infamy: so many times an effect's number. */
+    int8_t flat, points;
     uint8_t fx;
 };
 
@@ -493,7 +502,8 @@ static int target_worth(const struct mind *m, int other)
 /* Items that lie revealed twice or more: all a Toad can make or break. */
 struct twins {
     int n;
-    uint32_t slots[CELLS / 2 + 1]; /* one more: a single item tried last */
+    /* One more: a single item tried last. */
+    uint32_t slots[CELLS / 2 + 1];
     int worth[CELLS / 2 + 1];
 };
 
@@ -646,7 +656,8 @@ static int rare_worth(const struct mind *m, int answer)
     case Q_DAFANA: return dafana_worth(m, answer);
     case Q_BRIBE: return bribe_worth(m, answer);
     case Q_SLOT: return doll_worth(m, answer);
-    default: return 0; /* reveal: nothing is known yet */
+    /* Reveal: nothing is known yet. */
+    default: return 0;
     }
 }
 

@@ -10,15 +10,18 @@
 
 /* A search that somebody watches while it runs. */
 struct bot_watch {
-    _Atomic uint32_t games; /* imagined so far, about */
-    _Atomic int hurry;      /* set by whoever waits: it ends with the best it has found */
+    /* Imagined so far, about. */
+    _Atomic uint32_t games;
+    /* Set by whoever waits: it ends with the best it has found. */
+    _Atomic int hurry;
 };
 
 struct bot_options {
 #define OPTION(field, key, least, most, usual, text) uint32_t field;
 #include "bots/options.def"
 #undef OPTION
-    struct bot_watch *watch; /* or NULL */
+    /* Or NULL. */
+    struct bot_watch *watch;
 };
 
 enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
@@ -26,26 +29,34 @@ enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 /* What a bot has to say for its answer: for each answer it weighed, how often it tried it and what it
  * thinks it worth; named figures; words. */
 struct advice {
-    uint32_t iterations; /* 0 where nothing was searched */
+    /* 0 where nothing was searched. */
+    uint32_t iterations;
     int weighed_n;
     struct {
         int answer;
-        uint32_t visits; /* 0 where it does not count */
-        double value;    /* in the unit the bot says in `worth` */
+        /* 0 where it does not count. */
+        uint32_t visits;
+        /* In the unit the bot says in `worth`. */
+        double value;
     } weighed[64];
-    const char *worth; /* "share of wins", "points", … or NULL */
+    /* "share of wins", "points", … or NULL. */
+    const char *worth;
     int figures_n;
     struct {
-        const char *name; /* snake_case, a member of `odds` in the protocol */
+        /* Snake_case, a member of `odds` in the protocol. */
+        const char *name;
         double value;
     } figure[ADVICE_FIGURES];
-    char why[ADVICE_WORDS]; /* whole sentences, or "" */
+    /* Whole sentences, or "" */
+    char why[ADVICE_WORDS];
 };
 
 struct bot {
     const char *name, *blurb;
-    const char *title;       /* what a level is called at the table, or NULL */
-    const struct game *game; /* the only game it plays, or NULL */
+    /* What a level is called at the table, or NULL. */
+    const char *title;
+    /* The only game it plays, or NULL. */
+    const struct game *game;
     struct bot_options usual;
     /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is zeroed. */
     int (*choose)(const struct view *v, const struct bot_options *how, struct chance *luck,

@@ -9,14 +9,17 @@
 struct playout {
     const struct game *game;
     policy_pick *pick;
-    const struct bot *adviser;       /* plays better than `pick`, but more slowly; or NULL */
-    int (*clock)(const void *state); /* the round or turn */
+    /* Plays better than `pick`, but more slowly; or NULL. */
+    const struct bot *adviser;
+    /* The round or turn. */
+    int (*clock)(const void *state);
     /* To the end of the game, or until the clock shows `stop`; of 100 answers `noise` are left to
      * luck. */
     void (*play)(void *state, uint32_t noise, int stop, struct chance *c, uint64_t *luck);
     /* What a seat's game is worth where it was broken off, in hundredths of the score. */
     int64_t (*standing)(const void *state, int seat);
-    int margin; /* a lead by so many hundredths counts as a clear win */
+    /* A lead by so many hundredths counts as a clear win. */
+    int margin;
 };
 
 extern const struct playout arcane_playout, quacks_playout;

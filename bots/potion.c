@@ -77,7 +77,8 @@ static uint64_t merged_key(const struct merged *m)
     key |= (uint64_t)m->white[1] << 20 | (uint64_t)m->white[2] << 24;
     for (int i = 0; i < POTION_CLASSES; i++)
         key |= (uint64_t)m->class[i] << (28 + 6 * i);
-    return (key * 2 + 1) * 0xd6e8feb86659fd93u; /* odd times odd: told apart */
+    /* Odd times odd: told apart. */
+    return (key * 2 + 1) * 0xd6e8feb86659fd93u;
 }
 
 /* Between two spaces, in proportion. */
@@ -211,7 +212,8 @@ static double usual_extra(const struct potion_lab *lab, int chip)
 
 /* Kinds on their way to becoming a class. */
 struct group {
-    int chips, move; /* how many; the sum of their movements */
+    /* How many; the sum of their movements. */
+    int chips, move;
     double extra;
     uint32_t kinds;
 };
@@ -295,7 +297,8 @@ static void merge(const struct potion_lab *lab, const struct quacks_state *s, st
     int reds = s->book[RED] == 2 ? reds_beside(p) : 0;
     memset(m, 0, sizeof *m);
     for (int i = 0; i < 3; i++)
-        m->white[i] = (uint8_t)int_min(p->bag[WHITE1 + i], 15); /* what merged_key has room for */
+        /* What merged_key has room for. */
+        m->white[i] = (uint8_t)int_min(p->bag[WHITE1 + i], 15);
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
         uint8_t *class = &m->class[lab->class_of[chip]];
         *class = (uint8_t)int_min(*class + p->bag[chip], 63);
@@ -341,7 +344,8 @@ struct future {
     uint8_t bag[CHIP_COUNT], beside[3], depth, question;
     uint8_t at, before, flask, fresh, doubling, window, stirred, offered, offer_n, drawn;
     uint8_t tail[3];
-    uint16_t points, rubies; /* only where a restart can take them back */
+    /* Only where a restart can take them back. */
+    uint16_t points, rubies;
 };
 
 static int tail_counts(const struct quacks_state *s, int chip)
@@ -376,7 +380,8 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
     if (f.fresh && f.flask)
         f.before = (uint8_t)(p->pot_n > 1 ? pot_at(p, p->pot_n - 2) : p->origin);
     if (f.fresh)
-        f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]); /* which one could go back */
+        /* Which one could go back. */
+        f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]);
     if (s->card == SECOND_CHANCE && !p->offered)
         f.points = p->points, f.rubies = p->rubies;
     return hash_bytes(&f, sizeof f);
@@ -463,7 +468,8 @@ static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s
 
 static double worth_of_choice(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
-    double yes = worth_answered(lab, s, 1, depth); /* one after the other: the table fills up */
+    /* One after the other: the table fills up. */
+    double yes = worth_answered(lab, s, 1, depth);
     return most(worth_answered(lab, s, 0, depth), yes);
 }
 
@@ -492,7 +498,8 @@ uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
     const struct quacks_player *p = brewer_of(lab, s);
     uint64_t how = p->stopped | (uint64_t)p->exploded << 1 | (uint64_t)p->covered << 2;
     struct quacks_state same = *s;
-    same.player[lab->seat].flask = 0; /* it is not used on the way */
+    /* It is not used on the way. */
+    same.player[lab->seat].flask = 0;
     return future_key(lab, &same, 0) * 8 + how;
 }
 

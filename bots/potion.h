@@ -14,22 +14,27 @@
 enum { POTION_DRAWS = 8, POTION_CLASSES = 6, POTION_ALL = 99 };
 
 struct potion_entry {
-    uint64_t key; /* 0: free */
+    /* 0: free. */
+    uint64_t key;
     double value;
 };
 
 /* One potion under study. Set up by potion_open; not to be copied. */
 struct potion_lab {
-    struct quacks_state now; /* the position, with nobody else in the way */
+    /* The position, with nobody else in the way. */
+    struct quacks_state now;
     struct worth w;
     int seat;
     struct chance c;
     struct outcome script;
     uint8_t used;
     struct potion_entry *table;
-    uint32_t mask, n, exact_n; /* of the table: size - 1, how many are taken, by the exact part */
-    uint32_t nodes;            /* positions looked at so far */
-    uint32_t cuts;             /* how often the merged model stood in */
+    /* Of the table: size - 1, how many are taken, by the exact part. */
+    uint32_t mask, n, exact_n;
+    /* Positions looked at so far. */
+    uint32_t nodes;
+    /* How often the merged model stood in. */
+    uint32_t cuts;
     /* the merged model: whites in all, greens in the pot, where all classes drawn would end; of each
      * class its movement in quarters of a space, and its worth beside the movement */
     int whites, spiders, merged_at;
@@ -59,32 +64,51 @@ int potion_usual_answer(const struct quacks_player *p);
  * back does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest
  * value that is not white is placed, or none. Whoever cannot draw any more has stopped before. */
 struct potion_draws {
-    double exploded;            /* chance to have exploded, blue 2's window or not */
-    double space[WORTH_SPACES]; /* chance of each scoring space, before the evaluation */
-    double ruby;                /* chance that the scoring space shows a ruby */
-    double points, coins;       /* expected, of the scoring space; exploded: the better of both */
-    double worth;               /* expected, in the unit of ev_stop */
+    /* Chance to have exploded, blue 2's window or not. */
+    double exploded;
+    /* Chance of each scoring space, before the evaluation. */
+    double space[WORTH_SPACES];
+    /* Chance that the scoring space shows a ruby. */
+    double ruby;
+    /* Expected, of the scoring space; exploded: the better of both. */
+    double points, coins;
+    /* Expected, in the unit of ev_stop. */
+    double worth;
 };
 
 struct potion_odds {
     int seat;
-    int whites, limit; /* of the pot now: sum, and what it may be (Q5.3) */
-    int space;         /* scoring space now */
-    int chips;         /* in the bag */
+    /* Of the pot now: sum, and what it may be (Q5.3). */
+    int whites, limit;
+    /* Scoring space now. */
+    int space;
+    /* In the bag. */
+    int chips;
     int can_draw, can_stop, can_flask;
-    double explode_next; /* exact */
+    /* Exact. */
+    double explode_next;
     /* Points worth: points, and coins, rubies, droplets, chips and the flask as points (worth.def),
      * of this potion from now on, without what was paid before. */
-    double ev_stop;  /* stopping now; 0 unless can_stop */
-    double ev_draw;  /* drawing, then drawing and stopping as is best; 0 unless can_draw */
-    double ev_flask; /* the flask first, then as is best; 0 unless can_flask */
-    int exact;       /* 1: to the end of the bag; 0: merged model after `depth` draws */
-    int depth;       /* draws looked at exactly */
-    int rows_exact;  /* rows of `draws` that are exact, from the first */
-    int sampled;     /* 0, or how many potions the other rows were sampled from */
-    int draws_n;     /* how many rows: up to POTION_DRAWS + 1, fewer with a small bag */
-    struct potion_draws draws[POTION_DRAWS + 1]; /* [k]: k more; [0] is stopping now */
-    struct worth worth;                          /* the weights used */
+    /* Stopping now; 0 unless can_stop. */
+    double ev_stop;
+    /* Drawing, then drawing and stopping as is best; 0 unless can_draw. */
+    double ev_draw;
+    /* The flask first, then as is best; 0 unless can_flask. */
+    double ev_flask;
+    /* 1: to the end of the bag; 0: merged model after `depth` draws. */
+    int exact;
+    /* Draws looked at exactly. */
+    int depth;
+    /* Rows of `draws` that are exact, from the first. */
+    int rows_exact;
+    /* 0, or how many potions the other rows were sampled from. */
+    int sampled;
+    /* How many rows: up to POTION_DRAWS + 1, fewer with a small bag. */
+    int draws_n;
+    /* [k]: k more; [0] is stopping now. */
+    struct potion_draws draws[POTION_DRAWS + 1];
+    /* The weights used. */
+    struct worth worth;
 };
 
 /* 0, or 1 where the seat has no potion in progress, or 2 where there is no memory. Within a

@@ -20,9 +20,11 @@ struct place {
 
 struct layer {
     int n, full;
-    struct potion_draws *row; /* of the last layer: places are counted at once, not kept */
+    /* Of the last layer: places are counted at once, not kept. */
+    struct potion_draws *row;
     struct place place[LAYER];
-    uint16_t at[HASHED]; /* place + 1 */
+    /* Place + 1. */
+    uint16_t at[HASHED];
 };
 
 struct study {

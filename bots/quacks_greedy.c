@@ -63,7 +63,8 @@ static int potions_left(const struct quacks_state *s)
 
 static int book_of(const struct quacks_state *s, int colour)
 {
-    return (s->book[colour] - 1) & 3; /* orange and black have one book */
+    /* Orange and black have one book. */
+    return (s->book[colour] - 1) & 3;
 }
 
 /* One potion with the chip in the bag. */
@@ -85,7 +86,8 @@ static int glass_worth(const struct quacks_state *s, int glass)
     const struct glass *g = &glasses[glass];
     int left = potions_left(s), worth = 100 * g->points + g->rubies * weigh.ruby[left];
     worth += g->chip == NO_CHIP ? 0 : chip_worth(s, g->chip);
-    return worth + (left ? weigh.glass_ahead : 1); /* a droplet in the pot is over after turn 9 */
+    /* A droplet in the pot is over after turn 9. */
+    return worth + (left ? weigh.glass_ahead : 1);
 }
 
 static int droplet_worth(const struct quacks_state *s, const struct quacks_player *p)
@@ -136,10 +138,14 @@ static int ruby_space_worth(const struct quacks_state *s)
 
 /* What stands against drawing and what speaks for it. */
 struct brew {
-    int chips, explosive; /* in the bag */
-    int gain;             /* of all chips together that explode nothing */
-    int loss;             /* of one explosion */
-    int dread;            /* percent of the loss that count */
+    /* In the bag. */
+    int chips, explosive;
+    /* Of all chips together that explode nothing. */
+    int gain;
+    /* Of one explosion. */
+    int loss;
+    /* Percent of the loss that count. */
+    int dread;
 };
 
 /* By how much the whites may still grow; a lot where the next chip cannot explode the pot. */
@@ -154,7 +160,8 @@ static int white_room(const struct quacks_state *s, const struct quacks_player *
 
 static int explosive_chips(const struct quacks_player *p, int room, int chips)
 {
-    if (room < 0) /* after A Second Chance any chip explodes it */
+    /* After A Second Chance any chip explodes it. */
+    if (room < 0)
         return chips;
     return (room < 3 ? p->bag[WHITE3] : 0) + (room < 2 ? p->bag[WHITE2] : 0) +
            (room < 1 ? p->bag[WHITE1] : 0);
@@ -216,7 +223,8 @@ static struct brew brew_with(const struct quacks_state *s, const struct quacks_p
 {
     int space = pot_scoring(p), slope = slope_at(s, space), ruby = ruby_space_worth(s);
     struct brew b = {counts_sum(p->bag), 0, 0, 0, weigh.dread[potions_left(s)]};
-    int passed = (28 - 100 * space_has_ruby(space)) * ruby; /* 15 of 53 spaces show a ruby */
+    /* 15 of 53 spaces show a ruby. */
+    int passed = (28 - 100 * space_has_ruby(space)) * ruby;
     b.explosive = explosive_chips(p, room, b.chips);
     b.gain = (safe_moves(p, room) * slope + passed * (b.chips - b.explosive)) / 100;
     b.gain -= b.chips * last_greens(s, p) * weigh.last_green;
@@ -227,7 +235,8 @@ static struct brew brew_with(const struct quacks_state *s, const struct quacks_p
 static int draw_worth(const struct brew *b)
 {
     int worth = (b->gain - b->explosive * b->loss * b->dread / 100) / (b->chips ? b->chips : 1);
-    return b->explosive || worth > 0 ? worth : 1; /* no risk: draw */
+    /* No risk: draw. */
+    return b->explosive || worth > 0 ? worth : 1;
 }
 
 /* The white goes back: room for more chips, a few spaces less, and an empty flask. */
@@ -249,7 +258,8 @@ static void weigh_brew(const struct quacks_state *s, const struct quacks_player 
     worth[BREW_STOP] = 0;
     worth[BREW_FLASK] = NEVER;
     for (int red = 0; red < 3; red++)
-        worth[BREW_BAG + red] = NEVER; /* it can be placed for sure where it is */
+        /* It can be placed for sure where it is. */
+        worth[BREW_BAG + red] = NEVER;
     if ((answers >> BREW_FLASK & 1) && b.explosive)
         worth[BREW_FLASK] = flask_worth(s, p, room);
 }
@@ -435,7 +445,8 @@ static int purple_worth(const struct quacks_state *s, const struct quacks_player
 
 static int tails_worth(const struct quacks_state *s, int tails)
 {
-    int left = potions_left(s); /* a tail is a space of this potion only */
+    /* A tail is a space of this potion only. */
+    int left = potions_left(s);
     return tails * (weigh.ruby[left] - (weigh.droplet[left] - weigh.droplet[left - 1]));
 }
 
@@ -472,7 +483,8 @@ static int answer_worth(const struct quacks_state *s, const struct quacks_player
     case QQ_PAY: return pay_worth(s, p, answer);
     case QQ_SCORE: return answer ? coins_worth(s, p->scoring) : 100 * space_points(p->scoring);
     case QQ_RUBIES: return rubies_worth(s, p, answer);
-    default: return !answer; /* bonus: take it */
+    /* Bonus: take it. */
+    default: return !answer;
     }
 }
 
@@ -517,7 +529,8 @@ int quacks_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *
     if (p->question == QQ_BONUS)
         return 0;
     if (p->question == QQ_BREW && (answers & 1) && white_room(s, p) >= 3)
-        return BREW_DRAW; /* no chip can explode the pot */
+        /* No chip can explode the pot. */
+        return BREW_DRAW;
     weigh_answers(s, p, answers, worth);
     return worthiest(answers, worth, luck);
 }

@@ -33,14 +33,20 @@ struct searcher {
     struct timespec until;
     struct tree tree;
     uint8_t seed[32];
-    struct chance chance; /* of the guesses and of the imagined games */
+    /* Of the guesses and of the imagined games. */
+    struct chance chance;
     uint64_t luck;
-    uint64_t answers; /* at the root */
+    /* At the root. */
+    uint64_t answers;
     uint64_t root_key;
-    int first;           /* what the rules of thumb would do there */
-    int stop;            /* when imagined games end */
-    uint32_t iterations; /* done */
-    int deepest;         /* decisions in the tree, one after another */
+    /* What the rules of thumb would do there. */
+    int first;
+    /* When imagined games end. */
+    int stop;
+    /* Done. */
+    uint32_t iterations;
+    /* Decisions in the tree, one after another. */
+    int deepest;
     int failed;
 };
 
@@ -60,7 +66,8 @@ static int mean_lead(const struct playout *kind, const int64_t *score, int seat,
 /* In halves: those who are behind count two, those level one. */
 static int left_behind(const int64_t *score, int seat, int seats)
 {
-    int behind = -1; /* the seat is level with itself */
+    /* The seat is level with itself. */
+    int behind = -1;
     for (int other = 0; other < seats; other++)
         behind += (score[seat] > score[other]) + (score[seat] >= score[other]);
     return behind;
@@ -109,7 +116,8 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
     const struct game *g = s->kind->game;
     uint32_t active = g->active(state);
     if (!active || *steps == DEPTH_MAX || s->kind->clock(state) >= s->stop)
-        return 0; /* past the horizon nothing is weighed any more */
+        /* Past the horizon nothing is weighed any more. */
+        return 0;
     int seat = active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
     uint64_t answers = g->legal(state, seat);
     if ((answers & (answers - 1)) == 0) {

@@ -37,7 +37,8 @@ void tree_close(struct tree *t)
 
 struct node *tree_node(struct tree *t, uint64_t key)
 {
-    key |= 1; /* 0 is an empty slot */
+    /* 0 is an empty slot. */
+    key |= 1;
     for (uint64_t i = key >> 20;; i++) {
         struct node *n = &t->nodes[i & t->mask];
         if (n->key == key)

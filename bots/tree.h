@@ -11,12 +11,15 @@
 #include "engine/port.h"
 
 enum { VALUE_ONE = 1 << 16, TREE_NONE = 0 };
-enum { TREE_LEAST = 4096 }; /* bytes: room for a root with every answer there can be */
+/* Bytes: room for a root with every answer there can be. */
+enum { TREE_LEAST = 4096 };
 
 struct edge {
-    int64_t sum; /* of values */
+    /* Of values. */
+    int64_t sum;
     uint32_t visits, available;
-    uint32_t next; /* edge of the same node, or TREE_NONE */
+    /* Edge of the same node, or TREE_NONE. */
+    uint32_t next;
     uint32_t answer;
 };
 
@@ -24,12 +27,15 @@ struct node {
     uint64_t key;
     int64_t sum;
     uint32_t visits;
-    uint32_t edges; /* the first, or TREE_NONE */
+    /* The first, or TREE_NONE. */
+    uint32_t edges;
 };
 
 struct tree {
-    struct node *nodes; /* an open hash table */
-    struct edge *edges; /* 0 is not used */
+    /* An open hash table. */
+    struct node *nodes;
+    /* 0 is not used. */
+    struct edge *edges;
     uint32_t mask, nodes_n, nodes_max, edges_n, edges_max;
 };
 
@@ -42,7 +48,8 @@ struct node *tree_node(struct tree *t, uint64_t key);
 /* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would take
  * `first`: it gets more attention than the others. */
 uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first);
-uint32_t tree_edge(const struct tree *t, const struct node *n, int answer); /* or TREE_NONE */
+/* Or TREE_NONE. */
+uint32_t tree_edge(const struct tree *t, const struct node *n, int answer);
 
 static inline void tree_credit(struct tree *t, struct node *n, uint32_t edge, int value)
 {

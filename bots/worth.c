@@ -176,7 +176,8 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
     share_black(w, rows, &s->player[seat]);
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
     if (s->card == MAGIC_POTION)
-        w->flask = 0; /* it will be full in any case */
+        /* It will be full in any case. */
+        w->flask = 0;
     w->die = (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
     weigh_coins(w, s);
     weigh_rolls(w, s, seat);
@@ -281,7 +282,8 @@ static double worth_of_space(const struct worth *w, const struct quacks_state *s
                              const struct quacks_player *p, int space, int whites)
 {
     int from = int_min(space, POT_SPOON), to = from;
-    double die = p->exploded ? 0 : w->rolls[from] * w->die; /* A comes before green 3 */
+    /* A comes before green 3. */
+    double die = p->exploded ? 0 : w->rolls[from] * w->die;
     if (s->book[GREEN] == 3 && whites == 7 && p->pot_n && from < POT_SPOON)
         to = int_min(from + greens_in(p), POT_SPOON);
     if (p->exploded)

@@ -15,23 +15,36 @@ struct worth_rows {
         space[TURNS + 1];
     double white1[TURNS + 1], advance[TURNS + 1];
     double chip[CHIP_COUNT][5][2];
-    double black_share[WORTH_SHARES]; /* by how many black chips one has */
+    /* By how many black chips one has. */
+    double black_share[WORTH_SHARES];
 };
 
 /* The same for one seat, now. Everything is in points. */
 struct worth {
-    double point;                /* a point won now: rats give some of it back (Q4) */
-    double ruby, droplet, flask; /* one more at the end of this turn */
-    double space;                /* one more space in this turn's potion */
-    double white1;               /* a white 1 less in the bag */
-    double die;                  /* a roll of the bonus die */
-    double advance;              /* spaces an opponent's potion usually gets past its start */
-    double chip[CHIP_COUNT];     /* one more in the bag, from the end of this turn on */
-    double coins[WORTH_COINS];   /* so many coins to shop with */
-    double rolls[WORTH_SPACES];  /* rolls to be hoped for when unexploded on this space */
-    double black[WORTH_BLACKS];  /* so many black chips in the pot */
-    double stopped[WORTH_SPACES], exploded[WORTH_SPACES]; /* points, coins, ruby, die of a space */
-    double covered[WORTH_SPACES];                         /* exploded inside blue 2's window */
+    /* A point won now: rats give some of it back (Q4). */
+    double point;
+    /* One more at the end of this turn. */
+    double ruby, droplet, flask;
+    /* One more space in this turn's potion. */
+    double space;
+    /* A white 1 less in the bag. */
+    double white1;
+    /* A roll of the bonus die. */
+    double die;
+    /* Spaces an opponent's potion usually gets past its start. */
+    double advance;
+    /* One more in the bag, from the end of this turn on. */
+    double chip[CHIP_COUNT];
+    /* So many coins to shop with. */
+    double coins[WORTH_COINS];
+    /* Rolls to be hoped for when unexploded on this space. */
+    double rolls[WORTH_SPACES];
+    /* So many black chips in the pot. */
+    double black[WORTH_BLACKS];
+    /* Points, coins, ruby, die of a space. */
+    double stopped[WORTH_SPACES], exploded[WORTH_SPACES];
+    /* Exploded inside blue 2's window. */
+    double covered[WORTH_SPACES];
 };
 
 void worth_rows_read(struct worth_rows *rows);

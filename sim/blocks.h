@@ -6,14 +6,16 @@
 
 #include "sim/gauge.h"
 
-enum { WIN = 60 }; /* a win in whole numbers: it can be shared by 2, 3, 4, 5 or 6 */
+/* A win in whole numbers: it can be shared by 2, 3, 4, 5 or 6. */
+enum { WIN = 60 };
 
 struct block {
     int rows;
     const char *group, *unit;
     enum form form;
     const char *(*label)(int row);
-    int bin; /* of the first row, the next ones count on; -1: rows have no place on an axis */
+    /* Of the first row, the next ones count on; -1: rows have no place on an axis. */
+    int bin;
 };
 
 /* Adds the metrics of all blocks; bot -1: about no bot. */

@@ -7,20 +7,30 @@
 
 #include "sim/gauge.h"
 
+/* A plot with more series cannot be read; a page with more rows is not. */
 enum { CHART_SERIES = 8, CHART_MARKS = 64, CHART_LABEL = 96 };
 
+/* How a figure is drawn. */
 enum chart_kind {
-    BARS,  /* a row each, from 0 to the value; several series side by side */
-    DOTS,  /* a row each, where 0 means nothing */
-    LINES, /* along a number: turns, rounds, values of a sweep */
-    STEPS  /* a distribution */
+    /* One bar a row, from 0; several series side by side. */
+    BARS,
+    /* One point a row, where 0 has no meaning of its own. */
+    DOTS,
+    /* Along a number: turns, rounds, values of a sweep. */
+    LINES,
+    /* A distribution. */
+    STEPS
 };
 
 struct mark {
-    double x;                /* where along the axis; bars count their rows instead */
-    double value, low, high; /* low and high NaN: too few deals for an interval */
-    double change, change_low, change_high; /* against the first series, in a sweep, or NaN */
-    int64_t n; /* how many of `counted` it rests on; 0: nothing is known */
+    /* Position on the axis. Bars use the number of their row instead. */
+    double x;
+    /* `low` and `high` are NaN where there are too few deals for an interval. */
+    double value, low, high;
+    /* The difference from the first value of a sweep, with its interval, or NaN. */
+    double change, change_low, change_high;
+    /* The sample size, in units of `counted`; 0: nothing was counted. */
+    int64_t n;
 };
 
 struct series {
@@ -31,14 +41,22 @@ struct series {
 struct chart {
     enum chart_kind kind;
     enum form form;
-    char title[2 * CHART_LABEL]; /* plain text; everything here is escaped where it is written */
-    const char *about;           /* what it shows, in whole sentences */
-    const char *along;           /* axis of labels or x: "turn", "item" */
-    const char *measure;         /* axis of values: "gold a sale" */
-    const char *counted;         /* what n counts: "sales" */
-    double fair;                 /* a dashed line here, unless it is NaN */
-    int paired;                  /* the series are values of a sweep, on the same deals */
-    int valued;                  /* the rows are: `along` is what was swept */
+    /* Plain text, as everything here is; escaped when it is written. */
+    char title[2 * CHART_LABEL];
+    /* What the figure shows, in whole sentences. */
+    const char *about;
+    /* What the rows or the x axis are: "turn", "item". */
+    const char *along;
+    /* What the values are: "gold a sale". */
+    const char *measure;
+    /* What `n` counts: "sales". */
+    const char *counted;
+    /* Where a dashed line shows what chance alone would give, or NaN. */
+    double fair;
+    /* 1: the series are settings, played on the same deals. */
+    int paired;
+    /* 1: the rows are settings, and `along` names what was swept. */
+    int valued;
     int rows, series_n;
     char label[CHART_MARKS][CHART_LABEL];
     struct series series[CHART_SERIES];
@@ -46,16 +64,23 @@ struct chart {
 
 /* ---- groups of metrics (charts.c) ---- */
 
+/* What the series of a figure are: nothing, the bots, or the part of a label before its comma. */
 enum group_by { BY_NONE, BY_BOT, BY_LABEL };
+/* The order of rows, and whether rows without anything counted are left out. */
 enum group_order {
     LISTED,
-    SORTED, /* the greatest first */
-    FILLED, /* as listed, and RANKED sorted, but rows of nothing are left out */
+    /* The greatest value first. */
+    SORTED,
+    /* As listed, without empty rows; RANKED is sorted, without empty rows. */
+    FILLED,
     RANKED
 };
+/* What the dashed line stands for: an equal share of each player, one half, or the mean of all
+ * rows. */
 enum group_fair { FAIR_NONE, FAIR_EVEN, FAIR_HALF, FAIR_MEAN };
 
-/* A section of the report has only id, title and about. */
+/* A row of groups.def: a figure for a group of metrics. A section of the report has only id,
+ * title and about. */
 struct group {
     int is_section;
     const char *id;
@@ -63,47 +88,57 @@ struct group {
     enum group_by by;
     enum group_order order;
     enum group_fair fair;
+    /* What n is divided by before it is shown: WIN for wins, else 1. */
     int part;
     const char *along, *measure, *counted, *title, *about;
 };
 
 int groups_count(void);
 const struct group *group_at(int index);
-const struct group *group_by_id(const char *id); /* or NULL */
+/* The group of this id, or NULL where it has no figure. */
+const struct group *group_by_id(const char *id);
 
-int group_is_single(const struct group *g); /* one number: words say it, only a sweep plots it */
-/* The charts of a group, each handed to `take`: one, or in a sweep one for each bot or label. */
+/* 1: the group is one number. The text of the report gives it; only a sweep plots it. */
+int group_is_single(const struct group *g);
+/* Receives one finished chart; it is freed afterwards. */
 typedef void take_chart(void *to, const struct group *g, struct chart *c);
+/* All charts of a group: one, or in a sweep one for each bot or label, because the series are
+ * then the settings. */
 void charts_of(const struct results *r, const struct group *g, take_chart *take, void *to);
 
-/* Values of a sweep against each other: a group of one metric a bot, or one in all. */
+/* The settings as rows: the values, and then the differences from the first. */
 void charts_of_sweep(const struct results *r, const struct group *g, take_chart *take, void *to);
 
 /* ---- plot.c ---- */
 
-/* The plot as SVG that takes its colours from the page, or NULL; free() it. `figure` makes the ids
- * inside it its own. */
+/* The plot as SVG that takes its colours from the page, to be freed by the caller; NULL where it
+ * cannot be drawn. `figure` keeps its ids apart from those of other plots. */
 char *plot_svg(const struct chart *c, int figure);
-int plot_works(void); /* is gnuplot there? */
+/* Whether gnuplot is installed. */
+int plot_works(void);
 
 /* ---- page.c ---- */
 
-/* Text with all that means something in HTML escaped. */
+/* Text, with everything that means something in HTML escaped. */
 void html_text(FILE *to, const char *text);
-void html_count(FILE *to, int64_t n);                               /* 12,345 */
-void html_value(FILE *to, enum form form, double value);            /* 12.3, 45.6 % */
-void html_range(FILE *to, enum form form, double low, double high); /* 12.1 to 12.5 */
-/* The whole figure: heading, words, plot (unless svg is NULL), caption, table. */
+/* 12,345 */
+void html_count(FILE *to, int64_t n);
+/* 12.3 or 45.6 % */
+void html_value(FILE *to, enum form form, double value);
+/* 12.1 to 12.5 */
+void html_range(FILE *to, enum form form, double low, double high);
+/* A whole figure: heading, words, plot (unless `svg` is NULL), caption and table. */
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
                  const struct results *r);
 
 /* ---- heat.c ---- */
 
-/* A metric over a grid of two sweeps as a table: rows are the first sweep, columns the second, and the
- * darker a cell the greater its value. `number` makes its id. */
+/* A metric over a grid of two sweeps as a table: rows are the first sweep, columns the second,
+ * and greater values are darker. `number` makes its id. */
 void html_heat(FILE *to, const struct results *r, int metric, int number);
 void html_heat_title(FILE *to, const struct results *r, int metric);
 
-const char *report_style(void); /* style.c */
+/* The style sheet (style.c). */
+const char *report_style(void);
 
 #endif

@@ -10,6 +10,7 @@
 
 /* ---- the list of figures ---- */
 
+/* The rows of groups.def, which is also the order of the report. */
 static const struct group *groups(int *n)
 {
 #define SECTION(key, name, words) {.is_section = 1, .id = key, .title = name, .about = words},
@@ -52,12 +53,14 @@ int group_is_single(const struct group *g)
 
 /* ---- one chart ---- */
 
-/* Which metrics a chart is about; in a sweep one bot's or one label's. */
+/* Which metrics a chart is about. In a sweep it is limited to one bot or one label. */
 struct wish {
     const struct results *r;
     const struct group *g;
-    int bot;           /* or -1 */
-    const char *label; /* that of a line, which stands before the comma; or NULL */
+    /* Or -1. */
+    int bot;
+    /* The part of a label before its comma, or NULL for all. */
+    const char *label;
 };
 
 /* "Who was last, turn 3" belongs to the line "Who was last". */
@@ -73,6 +76,7 @@ static int wanted(const struct wish *w, const struct metric *m)
            (!w->label || same_line(w->label, m->label));
 }
 
+/* A metric that no setting counted has no row. */
 static int counted_anywhere(const struct results *r, int metric)
 {
     for (int i = 0; i < r->settings; i++)
@@ -81,7 +85,7 @@ static int counted_anywhere(const struct results *r, int metric)
     return 0;
 }
 
-/* Is the bot the row? */
+/* Whether the row is the bot itself. */
 static int names_bot(const struct group *g, const struct metric *m)
 {
     return g->by == BY_NONE && m->bot >= 0 && m->other < 0;
@@ -112,6 +116,7 @@ static int row_of(struct chart *c, const struct wish *w, const struct metric *m)
     return c->rows++;
 }
 
+/* The series of this name, made where it is missing; NULL where there is no more room. */
 static struct series *series_of(struct chart *c, const char *name)
 {
     for (int i = 0; i < c->series_n; i++)
@@ -126,7 +131,7 @@ static struct series *series_of(struct chart *c, const char *name)
     return s;
 }
 
-/* In a sweep the value, with the last word of its key: "infamy 3". */
+/* In a sweep the series are the settings: "infamy 3". */
 static void series_name(const struct wish *w, const struct metric *m, int setting,
                         char name[CHART_LABEL])
 {
@@ -141,6 +146,7 @@ static void series_name(const struct wish *w, const struct metric *m, int settin
         snprintf(name, CHART_LABEL, "%s", w->g->by == BY_BOT && m->bot >= 0 ? r->bot[m->bot] : "");
 }
 
+/* Stays NaN without an interval. */
 static void mark_change(struct mark *k, const struct results *r, int metric, int setting)
 {
     const struct setting *s = &r->setting[setting];
@@ -166,6 +172,7 @@ static void mark_fill(struct mark *k, const struct wish *w, int metric, int sett
     mark_change(k, w->r, metric, setting);
 }
 
+/* One metric is one row, with a mark for each setting. */
 static void metric_enter(struct chart *c, const struct wish *w, int metric)
 {
     const struct metric *m = &w->r->metrics.at[metric];
@@ -209,6 +216,7 @@ static void rows_sort(struct chart *c)
         }
 }
 
+/* NaN counts as empty too. */
 static int row_is_empty(const struct chart *c, int row)
 {
     for (int i = 0; i < c->series_n; i++)
@@ -217,6 +225,7 @@ static int row_is_empty(const struct chart *c, int row)
     return 1;
 }
 
+/* Drops empty rows and keeps the order of the others. */
 static void rows_fill(struct chart *c)
 {
     int kept = 0;
@@ -245,6 +254,7 @@ static void bins_trim(struct chart *c)
                 sizeof(struct mark) * (size_t)c->rows);
 }
 
+/* A step is drawn around the middle of its bin. */
 static void bins_centre(struct chart *c)
 {
     if (c->rows < 2)
@@ -255,6 +265,7 @@ static void bins_centre(struct chart *c)
             c->series[i].mark[row].x += (width - 1) / 2;
 }
 
+/* Weighted by sample size. */
 static double mean_of(const struct series *s, int rows)
 {
     double sum = 0, n = 0;
@@ -267,6 +278,7 @@ static double mean_of(const struct series *s, int rows)
     return n > 0 ? sum / n : NAN;
 }
 
+/* Where the dashed line goes, or NaN. */
 static double fair_of(const struct chart *c, const struct wish *w)
 {
     switch (w->g->fair) {
@@ -277,6 +289,7 @@ static double fair_of(const struct chart *c, const struct wish *w)
     }
 }
 
+/* Charts are large, so they live on the heap, one at a time. */
 static struct chart *chart_new(const struct group *g, const char *suffix)
 {
     struct chart *c = calloc(1, sizeof *c);
@@ -290,6 +303,7 @@ static struct chart *chart_new(const struct group *g, const char *suffix)
     return c;
 }
 
+/* Order and axis, once all marks are there. */
 static void chart_finish(struct chart *c, const struct wish *w)
 {
     if (c->kind == STEPS) {
@@ -303,6 +317,7 @@ static void chart_finish(struct chart *c, const struct wish *w)
     c->fair = fair_of(c, w);
 }
 
+/* Hands over nothing where nothing was counted. */
 static void chart_of(const struct wish *w, take_chart *take, void *to)
 {
     char suffix[CHART_LABEL] = "";
@@ -341,7 +356,8 @@ static void charts_by_label(const struct results *r, const struct group *g, take
 void charts_of(const struct results *r, const struct group *g, take_chart *take, void *to)
 {
     int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;
-    if (alone) /* it wins what there is to win */
+    /* It wins what there is to win. */
+    if (alone)
         return;
     if (r->settings > 1 && g->by == BY_LABEL)
         charts_by_label(r, g, take, to);
@@ -354,6 +370,7 @@ void charts_of(const struct results *r, const struct group *g, take_chart *take,
 
 /* ---- a sweep: its values as rows ---- */
 
+/* Only numbers have a place on an axis; other values are rows. */
 static int all_numbers(const struct results *r)
 {
     for (int i = 0; i < r->settings; i++) {
@@ -365,6 +382,7 @@ static int all_numbers(const struct results *r)
     return 1;
 }
 
+/* Settings as rows. For differences (`change`) the first setting has none and is left out. */
 static void sweep_enter(struct chart *c, const struct wish *w, int metric, int change)
 {
     const struct metric *m = &w->r->metrics.at[metric];
@@ -386,6 +404,7 @@ static void sweep_enter(struct chart *c, const struct wish *w, int metric, int c
     }
 }
 
+/* Values of a sweep, or their differences from the first. */
 static void sweep_chart(const struct wish *w, int change, take_chart *take, void *to)
 {
     struct chart *c = chart_new(w->g, change ? "the difference" : "");

@@ -1,8 +1,8 @@
 /* The crew: threads that take deal after deal until none is left or somebody presses Ctrl-C.
  *
  * Signals are blocked in every thread and waited for in the main one, so there is no handler and
- * nothing global: the first SIGINT, SIGTERM or SIGUSR1 (which mpirun hands on without killing
- * anybody) lets the deals in flight finish, the second gives them up. The last worker wakes the main
+ * nothing global: the first SIGINT, SIGTERM or SIGUSR1 (which mpirun passes on without killing
+ * anybody) lets the deals in progress finish, the second drops them. The last worker wakes the main
  * thread with SIGUSR2. */
 #include <errno.h>
 #include <pthread.h>
@@ -13,15 +13,23 @@
 
 #include "sim/sim.h"
 
+/* What all threads of a rank share. */
 struct crew {
     const struct plan *plan;
     const struct ranks *ranks;
-    int64_t deals;        /* of this rank */
-    _Atomic int64_t next; /* the first nobody has taken */
-    _Atomic int64_t done; /* whole ones */
+    /* The deals of this rank; deal number i of rank r is r + i * ranks. */
+    int64_t deals;
+    /* The first deal that no thread has taken yet. */
+    _Atomic int64_t next;
+    /* Deals played completely. */
+    _Atomic int64_t done;
+    /* stop: take no new deals. give_up: drop the ones in progress. working: threads that have
+     * not ended. */
     _Atomic int stop, give_up, working;
     pthread_t main;
-    pthread_mutex_t lock; /* of lines and kept */
+    /* Guards `lines` and `kept`. */
+    pthread_mutex_t lock;
+    /* Signalled when lines were written and threads that are ahead can go on. */
     pthread_cond_t room;
     struct lines lines;
     struct shelf kept;
@@ -31,11 +39,13 @@ struct worker {
     struct crew *crew;
     pthread_t thread;
     struct dealer dealer;
-    struct setting setting[MAX_VALUES]; /* its own sums */
+    /* Its own sums, added up at the end: threads never wait for each other to count. */
+    struct setting setting[MAX_VALUES];
 };
 
 /* ---- sums ---- */
 
+/* Sums for every setting and metric; setting 0 has nothing to be paired with. */
 static void settings_open(const struct plan *p, struct setting *s)
 {
     for (int i = 0; i < p->settings; i++) {
@@ -53,6 +63,7 @@ static void settings_free(const struct plan *p, struct setting *s)
     }
 }
 
+/* Adds the figures of one deal. Pairs are with setting 0 of the same deal. */
 static void settings_count(const struct plan *p, struct setting *s, const struct figure *f)
 {
     const struct figure *first = f;
@@ -76,6 +87,7 @@ static void settings_add(const struct plan *p, struct setting *to, const struct 
 
 /* ---- a worker ---- */
 
+/* Moves are only lent, so they are copied, but only for games that find a place. */
 static void keep_game(void *context, struct kept *k)
 {
     struct crew *c = context;
@@ -91,6 +103,8 @@ static void keep_game(void *context, struct kept *k)
     pthread_mutex_unlock(&c->lock);
 }
 
+/* A deal that was given up still takes its place among the lines, with none: the ones after it
+ * are due next. */
 static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64_t deal, int whole)
 {
     if (!c->lines.to && whole)
@@ -106,6 +120,7 @@ static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64
     pthread_mutex_unlock(&c->lock);
 }
 
+/* The life of a thread. */
 static void *work(void *context)
 {
     struct worker *w = context;
@@ -140,6 +155,7 @@ static void worker_start(struct worker *w, struct crew *c)
 
 /* ---- the main thread ---- */
 
+/* SIGUSR2 is the crew's own: the last worker wakes the main thread with it. */
 static void signals_of_interest(sigset_t *set)
 {
     sigemptyset(set);
@@ -149,6 +165,7 @@ static void signals_of_interest(sigset_t *set)
     sigaddset(set, SIGUSR2);
 }
 
+/* The first signal stops, the second gives up. Looks up five times a second for the progress. */
 static int wait_for_crew(struct crew *c, const sigset_t *set)
 {
     struct progress progress;
@@ -169,6 +186,7 @@ static int wait_for_crew(struct crew *c, const sigset_t *set)
     return interrupted;
 }
 
+/* Only sampled decisions were timed; see ask_bot. */
 static void add_times(struct results *r, struct worker *w, int threads)
 {
     for (int kind = 0; kind < r->bots; kind++) {
@@ -181,6 +199,8 @@ static void add_times(struct results *r, struct worker *w, int threads)
     }
 }
 
+/* Signals stay blocked until all threads are gone, and those that came too late are swallowed:
+ * results are still to be written. */
 static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
 {
     sigset_t set, old;
@@ -207,6 +227,7 @@ static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
     return interrupted;
 }
 
+/* The game writes its options as part of a state; only they are wanted here. */
 static char *options_of(const struct plan *p, int setting)
 {
     struct writer w = {0};
@@ -218,6 +239,7 @@ static char *options_of(const struct plan *p, int setting)
     return text;
 }
 
+/* All that is known before the first deal. */
 static void results_open(const struct plan *p, struct results *r)
 {
     r->game = p->game;

@@ -1,5 +1,5 @@
-/* Playing a deal: the same luck at every setting and in every seating. Only here do true states
- * live; bots get views of them. */
+/* Playing a deal: with the same randomness in every setting and in every seating. True states exist
+ * only here; bots get views of them. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -31,7 +31,7 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* Looking at a clock takes as long as a quick bot: every 8th decision is timed. */
+/* Reading the clock takes as long as a decision of a quick bot, so every eighth is timed. */
 static int ask_bot(struct dealer *d, int seat, int instance)
 {
     const struct plan *p = d->plan;
@@ -56,6 +56,7 @@ static void note_move(struct moves *m, int seat, int answer)
     m->at[m->n++] = (struct move){(uint8_t)seat, (uint8_t)answer};
 }
 
+/* Games without a gauge of their own are played without events, which is faster. */
 static void show_gauge(struct dealer *d, struct watched *w, const struct events *sink,
                        struct figure *f)
 {
@@ -70,6 +71,8 @@ static void show_gauge(struct dealer *d, struct watched *w, const struct events 
 
 /* ---- one game ---- */
 
+/* The randomness of a bot belongs to the instance, not to the seat: it is the same wherever it
+ * sits. */
 static void sit_down(struct dealer *d, int64_t deal, int seating)
 {
     const struct plan *p = d->plan;
@@ -80,6 +83,8 @@ static void sit_down(struct dealer *d, int64_t deal, int seating)
     }
 }
 
+/* Every game of a deal begins with the same chance. Places in turn order count from the start
+ * player, who may differ from game to game. */
 static void begin_game(struct dealer *d, int64_t deal, int setting, struct events *sink)
 {
     const struct plan *p = d->plan;
@@ -94,6 +99,8 @@ static void begin_game(struct dealer *d, int64_t deal, int setting, struct event
     memset(d->notes, 0, p->gauge->notes_bytes);
 }
 
+/* When several seats are to answer, the lowest goes first: the order makes no difference to the
+ * result, and lines and records must be reproducible. */
 static void play_on(struct dealer *d, int seating, struct watched *w, struct figure *f)
 {
     const struct plan *p = d->plan;
@@ -117,6 +124,7 @@ static void play_on(struct dealer *d, int seating, struct watched *w, struct fig
 
 /* ---- what is left of a game ---- */
 
+/* Members about seats: who sat there, the final scores, who won. */
 static void write_seats(struct dealer *d)
 {
     const struct game *g = d->plan->game;
@@ -170,6 +178,7 @@ static void write_line(struct dealer *d, int64_t deal, int setting)
     write_raw(w, "\n", 1);
 }
 
+/* The rank by --keep-by. 0 for all games keeps the first ones, by the order of the shelf. */
 static int64_t worth_keeping(const struct dealer *d)
 {
     int64_t margin = score_margin(d->plan->game, d->state);
@@ -182,6 +191,7 @@ static int64_t worth_keeping(const struct dealer *d)
     }
 }
 
+/* A finished game: its line, and the game itself where it may be kept. */
 static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
 {
     struct kept k = {.rank = worth_keeping(d),
@@ -195,6 +205,7 @@ static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
         d->finished(d->context, &k);
 }
 
+/* 0, or -1 when the deal was given up. */
 static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
 {
     const struct plan *p = d->plan;

@@ -5,6 +5,7 @@
 
 #include "sim/sim.h"
 
+/* What a rank sends first: how much of everything follows. */
 struct head {
     int64_t deals, lined;
     int32_t interrupted, kept, lines_lost, spare;
@@ -70,6 +71,7 @@ static void receive_kept(struct shelf *shelf, int from)
     free(k);
 }
 
+/* The greatest number of deals any rank has lines for. */
 static int64_t most(const int64_t *lined, int size)
 {
     int64_t n = 0;
@@ -78,7 +80,8 @@ static int64_t most(const int64_t *lined, int size)
     return n;
 }
 
-/* A rank's deals are every size-th, and its first ones have lines. */
+/* Rank r has deals r, r + size, r + 2 size, ...: taking one from each rank in turn restores the
+ * order. */
 static void merge_lines(const struct plan *p, int size, struct harvest *h)
 {
     const int64_t *lined = h->rank_lined;
@@ -96,6 +99,8 @@ static void merge_lines(const struct plan *p, int size, struct harvest *h)
         }
 }
 
+/* In the order of ranks. Sums are integers and the shelf has a total order, so this is as good
+ * as any. */
 static void receive_all(const struct plan *p, int size, struct harvest *h)
 {
     h->rank_lined = calloc((size_t)size, sizeof h->rank_lined[0]);

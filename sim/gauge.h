@@ -1,9 +1,9 @@
-/* What the simulator measures, and how a game's own gauges look on.
+/* What the simulator measures, in every game and by each game's own gauge.
  *
- * Everything is a ratio of whole numbers. For each deal (one luck, played in every seating) a figure
- * has x, what was counted, and n, among how many; over all deals the estimate is sum x / sum n, and
- * its interval treats deals, not games, as the sample. Sums are integers, so results depend on no
- * order of adding: not on threads, not on ranks. */
+ * Every metric is a ratio of two whole numbers. In each deal it has x, what was counted, and n, among
+ * how many: wins and games, gold and sales. Over all deals the estimate is sum x / sum n. Its interval
+ * treats deals as the sample, because the games of a deal are not independent. Sums are integers, so
+ * results do not depend on the order of adding, on threads or on ranks. */
 #ifndef CHARLATAN_SIM_GAUGE_H
 #define CHARLATAN_SIM_GAUGE_H
 
@@ -12,18 +12,25 @@
 /* ---- what is measured ---- */
 
 enum form {
-    FORM_SHARE, /* x is between 0 and n: printed as a percentage */
-    FORM_MEAN   /* x may be anything: printed with its unit */
+    /* x lies between 0 and n; printed as a percentage. */
+    FORM_SHARE,
+    /* x may be any number; printed with its unit. */
+    FORM_MEAN
 };
 
-/* One thing measured. Metrics of one group stand in one table or plot, in the order they were added. */
+/* One thing measured. Metrics of a group share a table or a plot, in the order they were added. */
 struct metric {
-    char group[32]; /* "win-by-bot", "gold-by-item": lower case, dashes */
-    char label[64]; /* of the row or bar, in words: "Older Wand" */
-    char unit[24];  /* "wins", "gold", "decisions" */
+    /* "win-by-bot", "gold-by-item": lower case with dashes; a row of groups.def. */
+    char group[32];
+    /* The row or bar in words: "Older Wand". */
+    char label[64];
+    /* "wins", "gold", "decisions". */
+    char unit[24];
     enum form form;
-    int bot, other, place; /* which bot, other bot, place in turn order it is about; or -1 */
-    int bin;               /* histograms: the least value that counts, else -1 */
+    /* The bot (kind), the other bot and the place in turn order it is about, each or -1. */
+    int bot, other, place;
+    /* In distributions the least value of the bin, along an axis the position; else -1. */
+    int bin;
 };
 
 struct metrics {
@@ -38,7 +45,7 @@ int metric_add(struct metrics *m, const char *group, const char *label, const ch
 /* The index of the first metric of this group about this bot, or -1. Use bot -1 for "about none". */
 int metric_find(const struct metrics *m, const char *group, int bot);
 
-/* A metric in one deal. */
+/* A metric in one deal: x was counted among n. */
 struct figure {
     int64_t x, n;
 };
@@ -51,27 +58,34 @@ static inline void figure_add(struct figure *f, int64_t x, int64_t n)
 
 /* ---- a game's gauges ---- */
 
-/* What a gauge sees, once when a game has begun and then after every answer. */
+/* What a gauge is shown: once when a game has begun, then after every answer. */
 struct watched {
     const struct game *game;
     int players;
-    const int *bot_at;          /* seat -> which bot sits there; bots of the same text are one */
-    const int *place_at;        /* seat -> place in turn order, 0: the start player of the game */
-    const void *before, *after; /* true states; before is NULL when the game has just begun */
-    int seat, answer;           /* whose answer it was; -1 when the game has just begun */
-    const struct event *event;  /* what happened */
+    /* Seat -> kind of bot. */
+    const int *bot_at;
+    /* Seat -> place in turn order; 0 is the start player of the game. */
+    const int *place_at;
+    /* True states. `before` is NULL when the game has just begun. */
+    const void *before, *after;
+    /* Who answered what; -1 when the game has just begun. */
+    int seat, answer;
+    /* What happened by this answer. */
+    const struct event *event;
     uint32_t events;
-    int over;    /* `after` is final: winners and scores can be asked */
-    void *notes; /* the gauge's own memory for this game; zeroed at its beginning */
+    /* 1: the game is over, so winners and scores can be asked of `after`. */
+    int over;
+    /* The gauge's own memory for this game, zeroed when it begins. */
+    void *notes;
 };
 
-struct option_forms; /* sim/options.h */
+/* sim/options.h */
+struct option_forms;
 
 /* All that the simulator knows of one game. */
 struct gauge {
     const struct game *game;
-    /* How many points a bin of the distribution of scores is wide, and how many decisions one of the
-     * lengths of games. */
+    /* Widths of the bins in the distributions of final scores and of decisions a game. */
     int score_width, length_width;
     /* Short forms of options on the command line, or NULL. */
     const struct option_forms *forms;
@@ -91,22 +105,30 @@ const struct gauge *gauge_of(const struct game *g);
 
 __extension__ typedef __int128 wide;
 
+/* Sums over deals, exact. 128 bits hold the squares of any run that ends. */
 struct tally {
-    int64_t deals; /* with n > 0 */
+    /* Deals in which n > 0. */
+    int64_t deals;
     int64_t x, n;
     wide xx, xn, nn;
 };
 
 /* Sums of products of a metric at the first value of a sweep with the same metric at another. */
 struct cross {
-    wide xx, xn, nx, nn; /* first letter: at the first value */
+    /* The first letter is the figure at the first value, the second the one at the other value. */
+    wide xx, xn, nx, nn;
 };
 
+/* A ratio with its 95 % interval. */
 struct estimate {
-    int known;        /* 0: nothing was counted, or too few deals for an interval */
-    double value;     /* meaningful whenever n > 0 */
-    double low, high; /* 95 % interval */
-    int64_t deals, n; /* sample size: deals that counted; sum n (wins count 60 a game) */
+    /* 0: too few deals for an interval; `low` and `high` mean nothing. */
+    int known;
+    /* sum x / sum n; means nothing while n is 0. */
+    double value;
+    /* 95 % interval. */
+    double low, high;
+    /* The deals that counted, and the sum of n. Wins count in sixtieths (WIN). */
+    int64_t deals, n;
 };
 
 void tally_add(struct tally *t, struct figure f);
@@ -114,13 +136,14 @@ void cross_add(struct cross *c, struct figure first, struct figure f);
 void tally_merge(struct tally *to, const struct tally *t);
 void cross_merge(struct cross *to, const struct cross *c);
 struct estimate estimate_of(const struct metric *m, const struct tally *t);
-/* other - first, from the same deals; no surer than the deals that counted in both allow. */
+/* other - first, paired by deal: what both have in common cancels out. Its interval is at least
+ * as wide as the number of deals that counted in both allows. */
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,
                                     const struct cross *c);
 
 /* ---- results ---- */
 
-/* How many settings one run has at most, and how many sweeps: each has at least two values. */
+/* At most this many settings in a run. Every sweep has two values or more, hence at most six. */
 enum { MAX_VALUES = 64, MAX_SWEEPS = 6, VALUE_TEXT = 64, LABEL_TEXT = 192 };
 
 /* One --sweep: an option, and its values as they were written. */
@@ -130,29 +153,36 @@ struct sweep {
     char value[MAX_VALUES][VALUE_TEXT];
 };
 
-/* One combination of options: the only one, a value of a sweep, or a combination of values of several. */
+/* The options of one part of a run: all of it, or one value of a sweep or combination of values. */
 struct setting {
     /* The values as they were written: "3", "hundred", "3, hundred"; "" without a sweep. */
     char label[LABEL_TEXT];
-    /* Complete, as JSON. */
+    /* All options of the game, as JSON. */
     char *options;
     /* One for each metric. */
     struct tally *tally;
-    /* One for each metric, with setting 0; NULL in setting 0. */
+    /* One for each metric, paired with setting 0; NULL in setting 0 itself. */
     struct cross *cross;
 };
 
 struct results {
     const struct game *game;
     int players, bots;
-    const char *bot[MAX_SEATS]; /* texts, each once */
-    int bot_seats[MAX_SEATS];   /* how many seats each takes */
-    double bot_us[MAX_SEATS];   /* time a decision in microseconds; not reproducible */
-    int seatings;               /* games a deal (and setting) */
-    int64_t deals, games;       /* games of one setting */
-    int64_t planned;            /* deals asked for; more than `deals` after Ctrl-C */
+    /* By kind: the text of the bot. */
+    const char *bot[MAX_SEATS];
+    /* By kind: the seats it takes in each game. */
+    int bot_seats[MAX_SEATS];
+    /* By kind: microseconds a decision. The only figure that is not reproducible. */
+    double bot_us[MAX_SEATS];
+    /* Games a deal in one setting. */
+    int seatings;
+    /* Deals played, and games of one setting. */
+    int64_t deals, games;
+    /* Deals asked for; more than `deals` after Ctrl-C. */
+    int64_t planned;
     char seed[65];
-    const char *command; /* the command line, for the record */
+    /* The command line, for the record. */
+    const char *command;
     double seconds;
     /* What was swept, in the order given, and the keys as one text. */
     const struct sweep *sweep;
@@ -160,7 +190,8 @@ struct results {
     char swept[LABEL_TEXT];
     int settings;
     struct setting setting[MAX_VALUES];
-    struct metrics metrics; /* the general ones first (below), then the gauge's */
+    /* The general ones first (listed below), then those of the gauge. */
+    struct metrics metrics;
 };
 
 /* ---- combinations of values (sweep.c) ---- */

@@ -16,12 +16,14 @@ enum {
     INFAMY_ROWS = 0
 #include "sim/gauge_arcane.def"
 };
+/* Rows of the blocks in gauge_arcane.def, in the order of their labels. */
 enum { COST_TRIGGER, COST_PENALTY, COST_OTHERS, COST_ROWS };
 enum { GAIN_TRIGGER, GAIN_OTHERS, GAIN_ROWS };
 enum { TIMES_NEVER, TIMES_ONCE, TIMES_TWICE, TIMES_MORE, TIMES_ROWS };
 enum { PACE_ROUNDS, PACE_TURNS, PACE_SETS, PACE_MARKERS, PACE_ROWS };
 enum { INSPECTED_SETS, INSPECTED_FINED, INSPECTED_BRIBES, INSPECTED_ROWS };
 enum { FROM_DECK, FROM_DISCARD, FROM_MARKET, DRAW_ROWS = FROM_MARKET + 3 };
+/* Later rounds are rare: edition three has three, edition hundred ends at its goal. */
 enum { ROUNDS_SHOWN = 8 };
 
 #define TABLE(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
@@ -35,6 +37,8 @@ enum bot_metric {
     BOT_METRICS
 };
 
+/* An event that changes gold or infamy, with its sign. `part`: what the amount is divided by,
+ * because a bribe is told in gold and costs two a point (A9.3). */
 struct source {
     int event, sign, part;
     const char *label;
@@ -68,6 +72,7 @@ static const char *infamy_label(int row)
     return infamy_source(row)->label;
 }
 
+/* A label for each row of a block: what the report and --json print. */
 static const char *item_label(int row)
 {
     return arcane_item(row)->name;
@@ -129,12 +134,15 @@ static const char *nobody_label(int row)
     return "Nobody: time ran out";
 }
 
+/* The block has one row a bot, and plots name the bot themselves. */
 static const char *bot_label(int row)
 {
     (void)row;
-    return "One of its seats"; /* a plot names the bot */
+    /* A plot names the bot. */
+    return "One of its seats";
 }
 
+/* One set of blocks about the table, then one about each bot, as count_bot expects them. */
 static void arcane_open(struct metrics *m, const void *options, int players, int bots)
 {
 #define TABLE(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
@@ -153,19 +161,31 @@ static void arcane_open(struct metrics *m, const void *options, int players, int
 
 /* ---- a game ---- */
 
+/* What must be remembered between events of one game. */
 struct notes {
-    uint8_t sold;       /* the item of the set last sold */
-    uint8_t trigger;    /* seat + 1 of who triggered this round, or 0 */
-    uint8_t inspecting; /* an inspection has begun and its end has not been looked at */
-    uint8_t fined;      /* seats that paid a fine at this inspection */
+    /* The item of the set last sold: its gold is told by the next event. */
+    uint8_t sold;
+    /* Seat + 1 of who triggered this round, or 0. */
+    uint8_t trigger;
+    /* 1: an inspection has begun, and see_inspection has not looked at its end yet. */
+    uint8_t inspecting;
+    /* Seats that paid a fine at this inspection. */
+    uint8_t fined;
+    /* Infamy that whoever triggered this round paid as a penalty. */
     uint8_t penalty;
-    uint8_t times[MAX_SEATS]; /* triggered */
-    uint32_t sets[MAX_SEATS]; /* items it has sold a set of */
-    int32_t left[MAX_SEATS];  /* infamy of the items left at this inspection */
-    int32_t gold[MAX_SEATS];  /* as the round began */
+    /* How often each seat triggered an inspection. */
+    uint8_t times[MAX_SEATS];
+    /* The items of which each seat has sold a set. */
+    uint32_t sets[MAX_SEATS];
+    /* Infamy of the items left in the storehouse at this inspection. */
+    int32_t left[MAX_SEATS];
+    /* Gold at the beginning of the round. */
+    int32_t gold[MAX_SEATS];
+    /* Cards drawn in this round; sets and rounds in this game. */
     int32_t draws, sales, rounds;
 };
 
+/* One call of arcane_watch. */
 struct look {
     const struct watched *w;
     const struct arcane_state *s;
@@ -178,12 +198,15 @@ static void count(const struct look *l, int metric, int64_t x, int64_t n)
     figure_add(&l->figure[metric], x, n);
 }
 
+/* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
 static void count_bot(const struct look *l, int seat, int metric, int64_t x, int64_t n)
 {
     int bot = l->w->bot_at[seat];
     figure_add(&l->figure[TABLE_METRICS + bot * BOT_METRICS + metric], x, n);
 }
 
+/* n is counted when the game is over (see_end): sources are sums a player and game, and most
+ * games lack some. */
 static void see_sources(const struct look *l, const struct event *e)
 {
     for (int row = 0; row < GOLD_ROWS; row++)
@@ -195,6 +218,7 @@ static void see_sources(const struct look *l, const struct event *e)
                   0);
 }
 
+/* Every draw counts once in n of each row, so that the rows are shares of all draws. */
 static void see_draw(const struct look *l, const struct event *e)
 {
     int from = e->kind == EV_DREW_DECK      ? FROM_DECK
@@ -205,6 +229,7 @@ static void see_draw(const struct look *l, const struct event *e)
         count_bot(l, e->seat, DRAWN_FROM + row, row == from, 1);
 }
 
+/* Only this event has the gold: the price may have been changed by the Sword or by Byros. */
 static void see_sale(const struct look *l, const struct event *e)
 {
     int item = l->notes->sold;
@@ -216,6 +241,7 @@ static void see_sale(const struct look *l, const struct event *e)
     count(l, INSPECTED + INSPECTED_SETS, l->notes->inspecting, 1);
 }
 
+/* A round begins: what is compared with its end is noted. */
 static void see_round(const struct look *l)
 {
     struct notes *n = l->notes;
@@ -232,6 +258,8 @@ static void see_trigger(const struct look *l, const struct event *e)
     l->notes->times[e->seat]++;
 }
 
+/* Whoever may bribe either does or passes: both are told, so bribes are a share of the chances
+ * to bribe. */
 static void see_bribe(const struct look *l, const struct event *e)
 {
     count(l, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
@@ -263,6 +291,8 @@ static void see_event(const struct look *l, const struct event *e)
 
 /* ---- the end of an inspection, before bribes ---- */
 
+/* What the inspection cost and brought whoever triggered it, against the others. A round that
+ * ended by the turn limit has no triggerer. */
 static void see_triggerer(const struct look *l)
 {
     int trigger = l->notes->trigger - 1, players = l->s->players;
@@ -293,6 +323,8 @@ static void see_who_triggered(const struct look *l)
         count_bot(l, l->notes->trigger - 1, TRIGGERED_BY, 1, 0);
 }
 
+/* Called once, in the bribe phase: fines and penalties are settled, bribes have not changed gold
+ * yet. */
 static void see_inspection(const struct look *l)
 {
     int round = l->notes->rounds - 1, players = l->s->players;
@@ -307,6 +339,7 @@ static void see_inspection(const struct look *l)
 
 /* ---- the end of the game ---- */
 
+/* What winners had in common. These are correlations: the report says so. */
 static void see_winner(const struct look *l, int seat)
 {
     const struct arcane_player *p = &l->s->player[seat];
@@ -321,6 +354,7 @@ static void see_winner(const struct look *l, int seat)
     count(l, WIZARD_GOLD + p->wizard, p->gold, 1);
 }
 
+/* n of everything that is a mean over all players or games. */
 static void see_end(const struct look *l)
 {
     int players = l->s->players;

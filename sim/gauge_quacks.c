@@ -35,7 +35,8 @@ static const char *points_label(int row)
     return labels[row];
 }
 
-enum { POINTS_IN_PLAY = 1 }; /* the row of QE_POINTS */
+/* The row of QE_POINTS. */
+enum { POINTS_IN_PLAY = 1 };
 
 static int points_event(int row)
 {
@@ -130,22 +131,29 @@ static void quacks_open(struct metrics *m, const void *options, int players, int
 
 /* ---- a game ---- */
 
-/* A potion as events tell it: where its chips lie, because the scoring space is told by none. */
+/* A potion as events tell it. No event tells the scoring space, so the spaces of the chips are
+ * followed; check_space holds the two against each other. */
 struct potion {
     uint8_t at[POT_MAX + 1], n;
     uint8_t origin, began, exploded, full;
     uint8_t rats;
-    int16_t points; /* as the turn began */
+    /* Points at the beginning of the turn. */
+    int16_t points;
 };
 
+/* What must be remembered of a seat between events of one game. */
 struct seat_notes {
     struct potion potion;
-    int16_t points, rubies;             /* so far */
-    int16_t saved_points, saved_rubies; /* as the potion began (A Second Chance) */
+    /* As told so far; see_end compares the points with the state. */
+    int16_t points, rubies;
+    /* When the potion began: A Second Chance goes back to that (Q7). */
+    int16_t saved_points, saved_rubies;
     uint8_t droplet;
     uint8_t bought[CHIP_COUNT];
     int16_t draws, flasks;
-    uint8_t leads, lasts; /* after turn t: bit t - 1 */
+    /* Bit t - 1: the seat led, or was last, after turn t. Turn 9 decides the game and is left
+     * out. */
+    uint8_t leads, lasts;
 };
 
 struct notes {
@@ -153,6 +161,7 @@ struct notes {
     uint8_t turn, card;
 };
 
+/* One call of quacks_watch. */
 struct look {
     const struct watched *w;
     const struct quacks_state *s;
@@ -165,6 +174,7 @@ static void count(const struct look *l, int metric, int64_t x, int64_t n)
     figure_add(&l->figure[metric], x, n);
 }
 
+/* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
 static void count_bot(const struct look *l, int seat, int metric, int64_t x, int64_t n)
 {
     int bot = l->w->bot_at[seat];
@@ -177,6 +187,7 @@ static int scoring_space(const struct potion *p)
     return (p->n ? p->at[p->n - 1] : p->origin) + 1;
 }
 
+/* The seats that have exactly these points. */
 static uint32_t seats_at(const struct look *l, int points)
 {
     uint32_t seats = 0;
@@ -185,6 +196,7 @@ static uint32_t seats_at(const struct look *l, int points)
     return seats;
 }
 
+/* The most or the fewest points of any seat. */
 static int points_at_end(const struct look *l, int most)
 {
     int best = l->notes->seat[0].points;
@@ -197,6 +209,7 @@ static int points_at_end(const struct look *l, int most)
 
 /* ---- the end of a turn ---- */
 
+/* A potion that is over, counted by turn, by how it ended and by the fortune card of the turn. */
 static void see_potion(const struct look *l, int seat)
 {
     const struct seat_notes *n = &l->notes->seat[seat];
@@ -213,6 +226,7 @@ static void see_potion(const struct look *l, int seat)
     count(l, RATS_ALL + turn, p->rats, 1);
 }
 
+/* Called when the next turn begins and when the game is over. */
 static void see_turn_end(const struct look *l)
 {
     if (!l->notes->turn)
@@ -221,13 +235,15 @@ static void see_turn_end(const struct look *l)
     for (int seat = 0; seat < l->s->players; seat++) {
         struct seat_notes *n = &l->notes->seat[seat];
         see_potion(l, seat);
+        /* With all level nobody leads. */
         if (l->notes->turn == TURNS || lead == last)
-            continue; /* all level: nobody leads */
+            continue;
         n->leads |= (uint8_t)((lead >> seat & 1) << (l->notes->turn - 1));
         n->lasts |= (uint8_t)((last >> seat & 1) << (l->notes->turn - 1));
     }
 }
 
+/* A new turn: potions begin empty, and points are noted to tell what the turn brings. */
 static void see_turn(const struct look *l, const struct event *e)
 {
     see_turn_end(l);
@@ -254,6 +270,7 @@ static void see_rats_of_last(const struct look *l)
 
 /* ---- events of a seat ---- */
 
+/* A potion begins with its first draw: only then are rats and droplet final for this turn. */
 static void see_first_draw(const struct look *l, struct seat_notes *n)
 {
     struct potion *p = &n->potion;
@@ -262,11 +279,13 @@ static void see_first_draw(const struct look *l, struct seat_notes *n)
     see_rats_of_last(l);
     p->began = 1;
     int origin = n->droplet + p->rats;
-    p->origin = (uint8_t)(origin < DROPLET_LAST ? origin : DROPLET_LAST); /* Q1.3 */
+    /* Q1.3. */
+    p->origin = (uint8_t)(origin < DROPLET_LAST ? origin : DROPLET_LAST);
     n->saved_points = n->points;
     n->saved_rubies = n->rubies;
 }
 
+/* Pots hold at most POT_MAX chips; more would be a bug in the rules or here. */
 static void chip_laid(struct potion *p, int space)
 {
     MUST(p->n < sizeof p->at);
@@ -290,6 +309,8 @@ static void see_restart(const struct look *l, struct seat_notes *n)
     n->rubies = n->saved_rubies;
 }
 
+/* Every chip bought counts once in n of each row, so that the rows are shares of all chips
+ * bought. */
 static void see_bought(const struct look *l, const struct event *e)
 {
     l->notes->seat[e->seat].bought[e->item]++;
@@ -297,6 +318,7 @@ static void see_bought(const struct look *l, const struct event *e)
         count_bot(l, e->seat, BOUGHT + row, ORANGE1 + row == e->item, 1);
 }
 
+/* Events that move chips of a pot. */
 static void see_brewing(const struct look *l, struct seat_notes *n, const struct event *e)
 {
     struct potion *p = &n->potion;
@@ -323,6 +345,7 @@ static void check_space(const struct potion *p, const struct event *e)
     MUST(e->kind != QE_POINTS_SPACE || space.points == e->n);
 }
 
+/* Events that bring points, rubies, droplets or chips. */
 static void see_scoring(const struct look *l, struct seat_notes *n, const struct event *e)
 {
     switch (e->kind) {
@@ -357,6 +380,8 @@ static void see_event(const struct look *l, const struct event *e)
 
 /* ---- the end of the game ---- */
 
+/* A book by its colour and set: how many of its chips were bought, and how those fared who
+ * bought it often. */
 static void see_books(const struct look *l, int seat)
 {
     const struct seat_notes *n = &l->notes->seat[seat];
@@ -371,6 +396,7 @@ static void see_books(const struct look *l, int seat)
     }
 }
 
+/* How those fared who bought a chip. These are correlations: the report says so. */
 static void see_chips(const struct look *l, int seat)
 {
     const struct seat_notes *n = &l->notes->seat[seat];
@@ -386,6 +412,7 @@ static void see_chips(const struct look *l, int seat)
     }
 }
 
+/* Habits of a bot over a whole game. */
 static void see_usual(const struct look *l, int seat)
 {
     const struct seat_notes *n = &l->notes->seat[seat];
@@ -399,13 +426,15 @@ static void see_usual(const struct look *l, int seat)
     count_bot(l, seat, USUAL + USUAL_DROPLET, n->droplet, 1);
 }
 
+/* What is counted once a game. */
 static void see_end(const struct look *l)
 {
     see_turn_end(l);
     for (int seat = 0; seat < l->s->players; seat++) {
         const struct seat_notes *n = &l->notes->seat[seat];
         int win = win_of(l->w, seat);
-        MUST(n->points == l->s->player[seat].points); /* every point was told by an event */
+        /* Every point was told by an event. */
+        MUST(n->points == l->s->player[seat].points);
         for (int row = 0; row < POINTS_ROWS; row++)
             count(l, POINTS_FROM + row, 0, 1);
         for (int turn = 0; turn < TURNS - 1; turn++) {

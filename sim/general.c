@@ -6,6 +6,7 @@
 
 /* ---- the list ---- */
 
+/* The pointer is good until the next metric is added. */
 static struct metric *add(struct metrics *m, const char *group, const char *label, const char *unit,
                           enum form form)
 {
@@ -13,6 +14,7 @@ static struct metric *add(struct metrics *m, const char *group, const char *labe
     return &m->at[index];
 }
 
+/* One metric for each kind of bot; returns the index of the first. */
 static int add_bots(struct metrics *m, const struct plan *p, const char *group, const char *unit,
                     enum form form)
 {
@@ -22,6 +24,7 @@ static int add_bots(struct metrics *m, const struct plan *p, const char *group, 
     return first;
 }
 
+/* One metric for each place in turn order, of all bots (-1) or of one. */
 static int add_places(struct metrics *m, const struct plan *p, const char *group, const char *unit,
                       enum form form, int bot)
 {
@@ -38,6 +41,7 @@ static int add_places(struct metrics *m, const struct plan *p, const char *group
     return first;
 }
 
+/* One metric for each ordered pair of different bots; count_pairs relies on the order. */
 static int add_pairs(struct metrics *m, const struct plan *p)
 {
     int first = m->n;
@@ -54,6 +58,7 @@ static int add_pairs(struct metrics *m, const struct plan *p)
     return first;
 }
 
+/* A distribution: bins of equal width from 0 up, the last one without an end. */
 static int add_bins(struct metrics *m, const char *group, const char *unit, int bins, int width,
                     int bot)
 {
@@ -95,12 +100,15 @@ void general_open(struct general *g, struct metrics *m, const struct plan *p)
 
 /* ---- counting ---- */
 
+/* Scores below 0 fall into the first bin. */
 static int bin_of(int64_t value, int width, int bins)
 {
     int64_t bin = value < 0 ? 0 : value / width;
     return bin < bins ? (int)bin : bins - 1;
 }
 
+/* A game counts once for every seat, so a bot with several seats counts several times; n grows
+ * alike. */
 static void count_seat(const struct plan *p, const struct watched *w, int seat, struct figure *f)
 {
     const struct general *g = &p->general;
@@ -127,6 +135,7 @@ static int standing(const struct watched *w, uint32_t winners, int a, int b)
     return 1 + (lead > 0) - (lead < 0);
 }
 
+/* Every pair of seats with different bots, from both sides. */
 static void count_pairs(const struct plan *p, const struct watched *w, uint32_t winners,
                         struct figure *f)
 {

@@ -6,6 +6,7 @@
 /* Of the accent colour: text stays readable on the darkest cell, in light and dark. */
 enum { DARKEST = 55 };
 
+/* The second sweep runs fastest (sweep.c). */
 static struct estimate cell_of(const struct results *r, int metric, int row, int column)
 {
     int setting = row * r->sweep[1].n + column;
@@ -95,6 +96,7 @@ static void heat_row(FILE *to, const struct results *r, int metric, const struct
     fputs("</tr>\n", to);
 }
 
+/* A sentence of the caption. */
 static void heat_extreme(FILE *to, const struct results *r, int metric, const char *what,
                          int setting)
 {

@@ -2,6 +2,7 @@
  * them are the key of the games, the other 8 the key from which every bot gets a key of its own. */
 #include "sim/sim.h"
 
+/* Words 16 * index to 16 * index + 15 of a stream. */
 static void block(struct chance *c, int stream, uint64_t index, uint32_t words[16])
 {
     c->stream[stream].place = 16 * index;

@@ -6,6 +6,7 @@
 
 /* ---- keys ---- */
 
+/* One key fewer than there is room for: spelling out may insert some. */
 static int path_read(struct option_path *p, const char *text, size_t n, struct refusal *why)
 {
     memset(p, 0, sizeof *p);
@@ -42,6 +43,7 @@ int option_is_any(const char *key, const char *const *names)
 
 /* ---- values ---- */
 
+/* JSON where it is JSON, else a text; @FILE is the JSON in a file. */
 static json_t *value_read(const char *text, struct refusal *why)
 {
     json_error_t error;

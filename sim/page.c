@@ -21,6 +21,7 @@ void html_text(FILE *to, const char *text)
 
 /* ---- numbers ---- */
 
+/* Digits in groups of three. */
 void html_count(FILE *to, int64_t n)
 {
     char digits[32];
@@ -42,12 +43,14 @@ static int places(enum form form, double scale)
     return fabs(scale) < 1 ? 3 : fabs(scale) < 10 ? 2 : fabs(scale) < 1000 ? 1 : 0;
 }
 
+/* With a real minus sign. */
 static void number(FILE *to, double value, int digits)
 {
     char text[64];
     snprintf(text, sizeof text, "%.*f", digits, value);
     if (text[0] == '-' && strspn(text, "-0.") == strlen(text))
-        memmove(text, text + 1, strlen(text)); /* -0.0 is 0.0 */
+        /* -0.0 is 0.0. */
+        memmove(text, text + 1, strlen(text));
     fputs(text[0] == '-' ? "\xe2\x88\x92" : "", to);
     fputs(text + (text[0] == '-'), to);
 }
@@ -95,6 +98,7 @@ static int find_mark(const struct chart *c, int greatest, int *series, int *row)
     return found;
 }
 
+/* "turn 3, greedy": as a reader would point at it. */
 static void name_mark(FILE *to, const struct chart *c, int series, int row)
 {
     const char *name = c->series[series].name;
@@ -125,6 +129,7 @@ static void caption_mark(FILE *to, const struct chart *c, const char *what, int 
     fputs(". ", to);
 }
 
+/* A figure of one mark has neither a highest nor a lowest. */
 static void caption_extremes(FILE *to, const struct chart *c)
 {
     int series = 0, row = 0, most_series, most_row;
@@ -156,6 +161,7 @@ static void html_caption(FILE *to, const struct chart *c, int figure, const stru
 
 /* ---- table ---- */
 
+/* A chart of one series needs no column for it; a sweep has the differences as well. */
 static void table_head(FILE *to, const struct chart *c)
 {
     fputs("<thead><tr><th scope=\"col\">", to);
@@ -214,6 +220,7 @@ static void table_row(FILE *to, const struct chart *c, int series, int row)
     fputs("</tr>\n", to);
 }
 
+/* All numbers of the plot. Open where there is no plot to look at. */
 static void html_table(FILE *to, const struct chart *c, int open)
 {
     fprintf(to, "<details%s><summary>The numbers</summary><div class=\"scroll\"><table>\n",

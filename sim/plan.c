@@ -5,6 +5,7 @@
 
 /* ---- seats ---- */
 
+/* Equal texts mean equal bots. Afterwards p->text is by kind. */
 static void find_kinds(struct plan *p, char text[MAX_SEATS][96])
 {
     p->kinds = 0;
@@ -18,7 +19,7 @@ static void find_kinds(struct plan *p, char text[MAX_SEATS][96])
     }
 }
 
-/* The first instance of this kind that does not sit yet. */
+/* The first instance of this kind without a seat, or -1. */
 static int next_of_kind(const struct plan *p, uint32_t seated, int kind)
 {
     for (int i = 0; i < p->players; i++)
@@ -27,7 +28,8 @@ static int next_of_kind(const struct plan *p, uint32_t seated, int kind)
     return -1;
 }
 
-/* Fills the seats from `seat` on in every way; bots of one kind sit in the order they were given. */
+/* Fills the seats from `seat` on in every distinct way. Instances of one kind take seats in the
+ * order given: swapping them would be the same seating. */
 static void seat_rest(struct plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t seated)
 {
     if (seat == p->players) {

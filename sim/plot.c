@@ -15,10 +15,12 @@
 
 extern char **environ;
 
+/* The width in pixels of a plot, and the blue part of rgb(1,1,n) for each colour of the page. */
 enum { WIDTH = 760, INK = 1, GRID = 2, PAPER = 3, FIRST_SERIES = 16 };
 
 /* ---- running gnuplot ---- */
 
+/* Found on the PATH; its complaints about fonts and versions are of no use to the reader. */
 static int plot_spawn(int in, int out, pid_t *child)
 {
     char *argv[] = {"gnuplot", "-d", "-", NULL};
@@ -98,11 +100,13 @@ static void quoted(FILE *to, const char *text)
     fputc('\'', to);
 }
 
+/* No drawing of ours uses rgb(1,1,n) for itself, so page_colour can recognise it. */
 static void colour(FILE *to, const char *before, int number)
 {
     fprintf(to, "%s rgb '#0101%02x'", before, (unsigned)number);
 }
 
+/* Shares are kept from 0 to 1 and drawn in percent. */
 static double shown(const struct chart *c, double value)
 {
     return c->form == FORM_SHARE ? 100 * value : value;
@@ -114,6 +118,7 @@ static int has_rows(const struct chart *c)
     return c->kind == BARS || c->kind == DOTS;
 }
 
+/* Pixels: every row needs room for its series, and the key a line. */
 static int height_of(const struct chart *c)
 {
     int key = c->series_n > 1 ? 24 : 0;
@@ -122,6 +127,7 @@ static int height_of(const struct chart *c)
     return 76 + key + c->rows * (8 + (c->series_n < 3 ? 14 : 11) * c->series_n);
 }
 
+/* Everything that is the same in all plots. */
 static void write_style(FILE *to, const struct chart *c, int figure)
 {
     fprintf(to, "set encoding utf8\nset terminal svg size %d,%d dynamic noenhanced", WIDTH,
@@ -135,7 +141,8 @@ static void write_style(FILE *to, const struct chart *c, int figure)
     colour(to, " lt 1 lw 1 lc", GRID);
     fputs("\nset style fill solid 1 noborder\nset rmargin 4\nset offsets graph 0.02, 0.02, 0, 0\n",
           to);
-    fputs("set pointintervalbox 0\n", to); /* no halo around points: it would hide short whiskers */
+    /* No halo around points: it would hide short whiskers. */
+    fputs("set pointintervalbox 0\n", to);
     if (c->series_n < 2)
         fputs("unset key\n", to);
 }
@@ -148,6 +155,7 @@ static void write_axis(FILE *to, const char *axis, const char *label)
     fputc('\n', to);
 }
 
+/* Rows go down the page, so their axis runs backwards. */
 static void write_axes(FILE *to, const struct chart *c)
 {
     int rows = has_rows(c);
@@ -167,7 +175,7 @@ static void write_axes(FILE *to, const struct chart *c)
     fputs(")\n", to);
 }
 
-/* Turns and values of a sweep are named one by one. */
+/* At most 16 numbers fit below the axis; else gnuplot chooses. */
 static void write_places(FILE *to, const struct chart *c)
 {
     if (c->kind != LINES || c->rows > 16)
@@ -201,6 +209,7 @@ static void find_range(const struct chart *c, double *least, double *most)
         }
 }
 
+/* A little room beyond the intervals, but an axis that begins at 0 begins there exactly. */
 static void write_range(FILE *to, const struct chart *c)
 {
     double least, most;
@@ -213,6 +222,7 @@ static void write_range(FILE *to, const struct chart *c)
                 shown(c, end));
 }
 
+/* The dashed line for what chance alone would give. */
 static void write_fair(FILE *to, const struct chart *c)
 {
     if (isnan(c->fair))
@@ -258,6 +268,7 @@ static void write_layer(FILE *to, const struct chart *c, const char *using_, con
     }
 }
 
+/* Which columns of write_data each kind of chart uses. */
 static void write_plot(FILE *to, const struct chart *c)
 {
     if (c->kind == BARS) {
@@ -325,6 +336,7 @@ static int page_skip(const char *text)
     return 0;
 }
 
+/* Copies the drawing and replaces what would clash with the page. */
 static void page_svg(FILE *to, const char *text, int figure)
 {
     while (*text) {

@@ -3,6 +3,7 @@
 
 #include "sim/sim.h"
 
+/* Columns for a bot or a value; the rest of 80 holds the numbers. */
 enum { NAME = 26 };
 
 /* Bots may have long names with options; tables cut them. */
@@ -34,6 +35,7 @@ static void put_mean(FILE *to, struct estimate e)
         fprintf(to, "  %7.2f +-%-8.2f", e.value, (e.high - e.low) / 2);
 }
 
+/* Shares and means have columns of the same width, so that tables line up. */
 static void put(FILE *to, const struct results *r, int setting, int metric)
 {
     struct estimate e = estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
@@ -82,6 +84,7 @@ static void put_bots(FILE *to, const struct results *r)
     }
 }
 
+/* One direction is enough: the other is its complement. */
 static void put_pairs(FILE *to, const struct results *r)
 {
     if (r->bots < 2)
@@ -119,6 +122,7 @@ static void put_places(FILE *to, const struct results *r)
 
 /* ---- sweeps ---- */
 
+/* A star: the interval does not contain 0. */
 static void put_difference(FILE *to, const struct results *r, int setting, int metric)
 {
     const struct setting *s = &r->setting[setting];
@@ -137,6 +141,7 @@ static void put_difference(FILE *to, const struct results *r, int setting, int m
             e.low > 0 || e.high < 0 ? " *" : "");
 }
 
+/* One metric over all settings. */
 static void put_sweep_of(FILE *to, const struct results *r, const char *what, int metric)
 {
     char title[64], keys[NAME + 1];
@@ -152,6 +157,7 @@ static void put_sweep_of(FILE *to, const struct results *r, const char *what, in
     }
 }
 
+/* The wins of a single bot would be 100 % at every value, so they are left out. */
 static void put_sweep(FILE *to, const struct results *r)
 {
     char what[200];
@@ -169,6 +175,7 @@ static void put_sweep(FILE *to, const struct results *r)
     fputs("\nDifferences are of the same deals; * marks those whose interval leaves out 0.\n", to);
 }
 
+/* A sweep has tables by metric instead of tables by bot. */
 static void put_page(FILE *to, const struct results *r)
 {
     put_head(to, r);

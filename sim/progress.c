@@ -4,7 +4,8 @@
 
 #include "sim/sim.h"
 
-enum { EVERY = 5 }; /* seconds between plain lines */
+/* Seconds between two lines where standard error is no terminal. */
+enum { EVERY = 5 };
 
 static double seconds(void)
 {
@@ -22,6 +23,7 @@ void progress_open(struct progress *p, int quiet, int64_t games_a_deal)
     p->games_a_deal = games_a_deal;
 }
 
+/* The time left, in units that people plan with. */
 static void put_span(char *buf, size_t size, double left)
 {
     long s = (long)(left + 0.5);
@@ -33,6 +35,7 @@ static void put_span(char *buf, size_t size, double left)
         snprintf(buf, size, "%ld h %ld min", s / 3600, s % 3600 / 60);
 }
 
+/* The estimate assumes that the rest is as fast as what was played. */
 static void put_line(char *buf, size_t size, const struct progress *p, int64_t done, int64_t all)
 {
     double spent = seconds() - p->began, share = (double)done / (double)all;
@@ -80,5 +83,5 @@ void progress_interrupted(struct progress *p)
 {
     progress_clear(p);
     if (!p->quiet)
-        fputs("Stopping after the deals in flight; once more gives them up.\n", stderr);
+        fputs("Stopping after the deals in progress; Ctrl-C again drops them.\n", stderr);
 }

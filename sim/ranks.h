@@ -15,8 +15,10 @@ const char *ranks_about(void);
 /* 0, or -1 when the program was started as one of several ranks and cannot be one. */
 int ranks_open(struct ranks *r);
 void ranks_close(void);
-void ranks_stop(int status); /* ends all ranks at once; returns where this is the only one */
-void ranks_send(const void *bytes, size_t n); /* to rank 0 */
+/* Ends all ranks at once; returns where this is the only one. */
+void ranks_stop(int status);
+/* To rank 0. */
+void ranks_send(const void *bytes, size_t n);
 /* The next message of a rank, in memory of malloc. */
 void *ranks_receive(int from, size_t *n);
 

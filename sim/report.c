@@ -8,12 +8,15 @@
 
 #include "sim/chart.h"
 
-/* Figures go into `body` while the list of contents grows in `contents`. */
+/* The page under construction: figures go to `body` while the list of contents grows in
+ * `contents`. */
 struct report {
     const struct results *r;
     FILE *body, *contents;
     int figures, draw, in_list;
-    const struct group *section; /* whose heading is due with its first figure, or NULL */
+    /* The section whose heading is due with its first figure, or NULL: sections without figures
+     * do not appear. */
+    const struct group *section;
 };
 
 /* ---- sections and figures ---- */
@@ -25,6 +28,7 @@ static void close_list(struct report *p)
     p->in_list = 0;
 }
 
+/* A heading in the body and in the contents. */
 static void section(struct report *p, const char *id, const char *title, const char *about)
 {
     close_list(p);
@@ -39,6 +43,7 @@ static void section(struct report *p, const char *id, const char *title, const c
     p->in_list = 1;
 }
 
+/* Receives charts from charts_of and charts_of_sweep. */
 static void take_figure(void *to, const struct group *g, struct chart *c)
 {
     struct report *p = to;
@@ -54,7 +59,7 @@ static void take_figure(void *to, const struct group *g, struct chart *c)
     fputs("</a></li>\n", p->contents);
 }
 
-/* What the section on the sweep shows. */
+/* The groups that the section on the sweep shows; they are not shown again later. */
 static int in_sweep(const struct group *g)
 {
     static const char *const groups[] = {"win-by-bot", "score-by-bot", "length", "margin"};
@@ -64,6 +69,7 @@ static int in_sweep(const struct group *g)
     return 0;
 }
 
+/* In the order of groups.def. */
 static void all_figures(struct report *p)
 {
     for (int i = 0; i < groups_count(); i++) {
@@ -77,12 +83,15 @@ static void all_figures(struct report *p)
 
 /* ---- a sweep ---- */
 
+/* The surest difference of a metric, and in which setting. */
 struct shift {
     int metric, setting;
     struct estimate by;
-    double weight; /* the difference in units of its interval */
+    /* The difference divided by half its interval; above 1 the interval does not contain 0. */
+    double weight;
 };
 
+/* For qsort: the surest first, and a fixed order of equals. */
 static int heavier(const void *a, const void *b)
 {
     const struct shift *x = a, *y = b;
@@ -91,10 +100,11 @@ static int heavier(const void *a, const void *b)
     return x->metric != y->metric ? x->metric - y->metric : x->setting - y->setting;
 }
 
-/* For a metric, the value of the sweep at which it differs most surely. */
+/* Finds the setting in which a metric differs most surely from the first. 0 where none does. */
 static int shift_of(const struct results *r, int metric, struct shift *best)
 {
-    best->weight = 1; /* less: the interval reaches 0 */
+    /* Less: the interval reaches 0. */
+    best->weight = 1;
     best->setting = 0;
     for (int i = 1; i < r->settings; i++) {
         const struct setting *s = &r->setting[i];
@@ -110,6 +120,7 @@ static int shift_of(const struct results *r, int metric, struct shift *best)
     return best->setting > 0;
 }
 
+/* Labels that do not name their bot get it added. */
 static void shift_row(const struct report *p, const struct shift *s)
 {
     const struct metric *m = &p->r->metrics.at[s->metric];
@@ -152,6 +163,7 @@ static void shifts_table(const struct report *p, const struct shift *s, int n)
     fputs(" games of each value).</figcaption>\n</figure>\n", p->body);
 }
 
+/* Distributions are left out: their bins are not worth comparing one by one. */
 static void shifts(struct report *p)
 {
     int n = 0, most = 20;
@@ -202,6 +214,7 @@ static void sweep(struct report *p)
 
 /* ---- the top of the page ---- */
 
+/* The next row of the table at the top. */
 static void fact(FILE *to, const char *what)
 {
     fprintf(to, "</td></tr>\n<tr><th scope=\"row\">%s</th><td>", what);
@@ -240,6 +253,7 @@ static void seed_of(FILE *to, const char *seed)
         html_text(to, seed);
 }
 
+/* What was played: enough to play it again. */
 static void facts(FILE *to, const struct results *r)
 {
     fputs("<table><tbody>\n<tr><th scope=\"row\">Players</th><td>", to);
@@ -270,6 +284,7 @@ static void facts(FILE *to, const struct results *r)
     fputs("</code></p></details>\n", to);
 }
 
+/* A value with its interval, for a sentence. */
 static void metric_words(FILE *to, const struct results *r, int setting, const char *group, int bot)
 {
     int i = metric_find(&r->metrics, group, bot);
@@ -309,7 +324,7 @@ static void short_game(FILE *to, const struct results *r, int setting)
     fputs(" ahead of the second", to);
 }
 
-/* The first answers, before any figure. */
+/* The answers most readers want, before any figure. */
 static void in_short(FILE *to, const struct results *r)
 {
     fputs("<h2>In short</h2>\n<ul class=\"short\">\n", to);
@@ -331,6 +346,7 @@ static void in_short(FILE *to, const struct results *r)
     fputs("</ul>\n", to);
 }
 
+/* How to read intervals; the same on every report. */
 static void reading(FILE *to)
 {
     fputs(
@@ -338,8 +354,9 @@ static void reading(FILE *to)
         "simulation "
         "were "
         "run again and again with other seeds, 95 of 100 such intervals would hold the true value. "
-        "A deal is one luck, played in every seating of the bots; deals, not games, are the "
-        "sample, because the games of a deal resemble each other. Figures that compare those who "
+        "A deal fixes all randomness, the bots' included, and is played in every seating of the "
+        "bots. Deals, not games, are the sample, because the games of a deal resemble each other. "
+        "Figures that compare those who "
         "did something with those who did not show what goes together, not what causes what.</p>\n",
         to);
 }
@@ -370,6 +387,7 @@ static void top(FILE *to, const struct report *p)
 
 /* ---- the whole ---- */
 
+/* Body and contents are made first: the contents stand above the body. */
 static void report_fill(FILE *to, const struct results *r)
 {
     char *body = NULL, *contents = NULL;

@@ -3,6 +3,7 @@
 
 #include "sim/sim.h"
 
+/* A total order, so that the same games are kept whatever thread finishes first. */
 static int64_t compare(const struct kept *a, const struct kept *b)
 {
     if (a->rank != b->rank)

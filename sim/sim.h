@@ -1,8 +1,9 @@
 /* The simulator: what to play, and playing it.
  *
- * A deal is one luck of the game and of every bot, played in every distinct seating of the bots, at
- * every value of a sweep. Deals are independent of each other and of who plays them, so threads and
- * ranks share them out as they like; everything is added up in whole numbers. */
+ * A deal fixes all randomness, the bots' included. It is played in every distinct seating of the
+ * bots and in every setting (combination of swept values). Deals do not depend on each other or on
+ * who plays them, so threads and MPI ranks take whichever is next. All sums are integers, so the
+ * order of adding does not matter. */
 #ifndef CHARLATAN_SIM_SIM_H
 #define CHARLATAN_SIM_SIM_H
 
@@ -15,50 +16,63 @@
 #include "wire/seed.h"
 #include "wire/wire.h"
 
-enum { SEATINGS_MAX = 720 }; /* 6 different bots at 6 seats */
+/* All orders of six different bots at six seats. */
+enum { SEATINGS_MAX = 720 };
 
-/* Where the general metrics stand (sim/general.c). */
+/* Where each group of general metrics begins in plan.metrics, and how many general metrics there
+ * are (sim/general.c). */
 struct general {
     int win_bot, win_place, win_bot_place, ahead, score_bot, score_place, length, margin;
     int score_bins, length_bins, n;
 };
 
+/* Bins of a distribution; the last one has no upper end. */
 enum { SCORE_BINS = 40, LENGTH_BINS = 40 };
 
-/* Which games are kept, beside the first. */
+/* Which games --keep writes. */
 enum keep_by { KEEP_FIRST, KEEP_LONGEST, KEEP_SHORTEST, KEEP_CLOSEST, KEEP_WIDEST, KEEP_WAYS };
 
+/* All that is decided before the first game. Read-only while threads play. */
 struct plan {
     const struct game_json *json;
     const struct game *game;
     const struct gauge *gauge;
     int players;
-    struct seated_bot bot[MAX_SEATS]; /* as they were given: instance by instance */
-    int kind[MAX_SEATS];              /* instance -> which text */
+    /* One for each seat, in the order given. An index into it is an "instance". */
+    struct seated_bot bot[MAX_SEATS];
+    /* Instance -> kind. Instances whose texts are equal are one kind, and one row of the
+     * results. */
+    int kind[MAX_SEATS];
     int kinds;
-    char text[MAX_SEATS][96]; /* by instance; by kind once plan_seats was here */
+    /* "greedy", "search:ms=100": by instance until plan_seats, by kind from then on. */
+    char text[MAX_SEATS][96];
+    /* How many games a deal has in one setting. */
     int seatings;
-    uint8_t seating[SEATINGS_MAX][MAX_SEATS]; /* seat -> instance */
+    /* Seating and seat -> instance. */
+    uint8_t seating[SEATINGS_MAX][MAX_SEATS];
     uint8_t seed[32];
     int64_t deals;
     int threads, quiet;
     /* Combinations of the values of all sweeps; 1 where nothing is swept. */
     int settings, sweeps;
     struct sweep sweep[MAX_SWEEPS];
-    uint64_t begun[MAX_VALUES][MAX_STATE_BYTES / 8]; /* options set, before begin() */
+    /* A state for each setting: options set, begin() not called yet. */
+    uint64_t begun[MAX_VALUES][MAX_STATE_BYTES / 8];
     struct metrics metrics;
     struct general general;
     int keep;
     enum keep_by keep_by;
-    int line_a_game; /* are lines wanted? */
-    FILE *lines;     /* then, on rank 0: where to */
+    /* 1: a line for each game is wanted (--jsonl). */
+    int line_a_game;
+    /* Where those lines go, on rank 0. */
+    FILE *lines;
 };
 
 /* ---- plan.c ---- */
 
-/* Bots of the same text become one kind, and all distinct seatings are listed. */
+/* Groups equal bots into kinds and lists all distinct seatings. */
 void plan_seats(struct plan *p);
-/* Lists what will be measured. */
+/* Finds the gauge and lists everything that will be measured. */
 void plan_metrics(struct plan *p);
 void plan_free(struct plan *p);
 
@@ -72,21 +86,24 @@ int sweeps_add(struct plan *p, const char *text, struct refusal *why);
 
 /* ---- luck.c ---- */
 
-/* The 32 bytes that make the luck of a deal's games, as `charlatan play --seed` takes them. */
+/* The seed of a deal's games, as `charlatan play --seed` takes it. */
 void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32]);
-/* The luck of one bot in a deal: the same in every seating, and never the game's. */
+/* The randomness of one instance in a deal: the same in every seating and setting, independent
+ * of the game's. */
 void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck);
 
 /* ---- general.c ---- */
 
+/* Adds the general metrics to `m` and notes in `g` where they begin. */
 void general_open(struct general *g, struct metrics *m, const struct plan *p);
-/* A game that is over; bot_at and place_at as in struct watched. */
+/* Counts a game that is over into the figures of its deal. */
 void general_count(const struct plan *p, const struct watched *w, int decisions, struct figure *f);
+/* The best score less the second best. */
 int64_t score_margin(const struct game *g, const void *state);
 
 /* ---- deal.c ---- */
 
-/* One answer of a game, so that it can be played again. */
+/* One answer, as a record needs it. */
 struct move {
     uint8_t seat, answer;
 };
@@ -98,24 +115,29 @@ struct moves {
 
 /* A game worth keeping. */
 struct kept {
-    int64_t rank; /* the greater the better */
+    /* How well the game fits --keep-by: the greater the better. */
+    int64_t rank;
     int64_t deal;
     int32_t setting, seating;
     struct moves moves;
 };
 
-/* The best `cap` games, best first. */
+/* The best `cap` games, best first. Ties go to the earlier deal, setting and seating, so that
+ * threads make no difference. */
 struct shelf {
     struct kept *at;
     int n, cap;
 };
 
+/* Would this game find a place? Asked before its moves are copied. */
 int shelf_wants(const struct shelf *s, const struct kept *k);
-void shelf_put(struct shelf *s, struct kept k); /* takes over its moves */
+/* Puts a game in its place and takes over its moves; the last one may fall off. */
+void shelf_put(struct shelf *s, struct kept k);
+/* Drops all games of a deal that was given up. */
 void shelf_forget(struct shelf *s, int64_t deal);
 void shelf_free(struct shelf *s);
 
-/* What one thread needs to play. */
+/* What one thread needs to play deals. */
 struct dealer {
     const struct plan *plan;
     uint64_t state[MAX_STATE_BYTES / 8], before[MAX_STATE_BYTES / 8];
@@ -123,62 +145,75 @@ struct dealer {
     struct chance chance, luck[MAX_SEATS];
     struct view view;
     struct moves moves;
+    /* By seat: the kind of bot, and the place in turn order. */
     int bot_at[MAX_SEATS], place_at[MAX_SEATS];
+    /* The gauge's memory for the game in progress. */
     void *notes;
-    struct figure *figure;                           /* settings x metrics, of this deal */
-    struct writer lines;                             /* of this deal */
-    uint64_t ns[MAX_SEATS];                          /* by kind: time of the decisions timed */
-    uint64_t timed[MAX_SEATS], tick;                 /* how many; every 8th is timed */
-    const _Atomic int *give_up;                      /* set: the deal is not wanted any more */
-    void (*finished)(void *context, struct kept *k); /* called after each game; may be NULL */
+    /* The sums of the deal in progress: settings x metrics. */
+    struct figure *figure;
+    /* The JSON lines of the deal in progress. */
+    struct writer lines;
+    /* By kind: nanoseconds of all timed decisions. */
+    uint64_t ns[MAX_SEATS];
+    /* By kind: how many decisions were timed; and a count of all decisions, to time every
+     * eighth. */
+    uint64_t timed[MAX_SEATS], tick;
+    /* Becomes 1 when the deal in progress is no longer wanted. */
+    const _Atomic int *give_up;
+    /* Called after each game, or NULL. The moves in `k` are only lent. */
+    void (*finished)(void *context, struct kept *k);
     void *context;
 };
 
 void dealer_open(struct dealer *d, const struct plan *p);
 void dealer_close(struct dealer *d);
-/* 0, or -1 when it was given up. Figures and lines are those of this deal alone. */
+/* 0, or -1 when the deal was given up. Figures and lines are then those of this deal alone. */
 int dealer_play_deal(struct dealer *d, int64_t deal);
 
 /* ---- crew.c ---- */
 
-/* What came of a plan. Only rank 0 gets all of it. */
+/* The outcome of a plan. It is complete on rank 0 only. */
 struct harvest {
     struct results results;
     struct shelf kept;
     int interrupted;
-    /* With several ranks: this one's lines, and how many deals of each rank are among them, be it with
-     * none because they were given up. */
+    /* With several ranks: the lines of this rank in a temporary file, how many of its deals have
+     * a place in it, and how many each rank has. A deal that was given up has a place with no
+     * lines. */
     FILE *own_lines;
     int64_t lined, *rank_lined;
-    /* Some rank could not keep its lines. */
+    /* 1: some rank had no room for its temporary file. */
     int lines_lost;
-    /* The errno with which writing lines failed, or 0; what is still buffered may yet fail. */
+    /* errno of a failed write of lines, or 0. What stdio still buffers may fail later. */
     int lines_error;
 };
 
-/* Plays all of the plan, or as much as there was until a SIGINT, SIGTERM or SIGUSR1: whole deals only. */
+/* Plays the whole plan, or whole deals until SIGINT, SIGTERM or SIGUSR1 arrives. */
 void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h);
 void harvest_free(struct harvest *h);
 
 /* ---- gather.c ---- */
 
-/* Everything the ranks have but lines is brought together at rank 0. */
+/* Brings everything but lines together on rank 0. */
 void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h);
-/* The lines of all ranks, in the order of deals: last, because they may be many. */
+/* Writes the lines of all ranks in the order of deals. Comes last, because they may be many. */
 void gather_lines(const struct plan *p, const struct ranks *ranks, struct harvest *h);
 
 /* ---- lines.c ---- */
 
-enum { LINES_AHEAD = 256 }; /* how many deals may be ready before the one that is due */
+/* How many deals may be finished while an earlier one is still being played. Threads that are
+ * further ahead wait. */
+enum { LINES_AHEAD = 256 };
 
-/* Texts of deals that become ready in any order, written in order. With `framed` each has its length
- * in front, so that it can be read back as one piece. */
+/* Puts the texts of deals, which finish in any order, into order. If `framed`, each is written
+ * with its length in front, so that rank 0 can read back deal by deal. */
 struct lines {
     FILE *to;
     int framed;
     /* The errno of the first write that failed, or 0. */
     int error;
-    int64_t due; /* counted in this rank's deals */
+    /* Index of the next deal to be written, counted within this rank. */
+    int64_t due;
     struct {
         char *text;
         size_t n;
@@ -186,18 +221,19 @@ struct lines {
     } slot[LINES_AHEAD];
 };
 
-/* Is there room for this deal? If not, wait until others are written. */
+/* Whether this deal can be handed over now. If not, wait until others were written. */
 static inline int lines_room(const struct lines *l, int64_t index)
 {
     return index < l->due + LINES_AHEAD;
 }
 
 void lines_put(struct lines *l, int64_t index, const char *text, size_t n);
-/* The next framed text, in memory of malloc, or NULL at the end. */
+/* The next framed text, to be freed by the caller, or NULL at the end. */
 char *lines_next(FILE *from, size_t *n);
 
 /* ---- progress.c ---- */
 
+/* What is told about a run on standard error, and when it was told last. */
 struct progress {
     double began, said;
     int terminal, quiet, shown;
@@ -213,7 +249,7 @@ void progress_clear(struct progress *p);
 
 void print_results(FILE *to, const struct results *r);
 void print_results_json(FILE *to, const struct results *r);
-/* "values":[...], the value of each sweep in a setting. */
+/* Writes the member "values": the value of each sweep in this setting. */
 void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int setting);
 
 #endif
