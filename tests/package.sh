@@ -154,7 +154,7 @@ check_unpacked() {
 }
 
 check_links() { # the folder of documents
-    python3 tests/links.py "$1" || die "links of $1 lead nowhere"
+    python3 tests/house/documents.py "$1" || die "links of $1 lead nowhere"
 }
 
 # The installed example, run elsewhere and without the source tree, verifies a record of each game.

@@ -204,8 +204,8 @@ run_script(hashes release 100 tests/hashes/run.sh
            tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
 run_script(manual release 10 tests/manual.py
            ${python} tests/manual.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(links release 5 tests/links.py ${python} tests/links.py)
 run_script(package release 15 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})
 run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
 run_script(house_map release 5 tools/map ${python} tools/map --check)
 run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/arrows.py)
+run_script(house_documents release 5 tests/house/documents.py ${python} tests/house/documents.py)
