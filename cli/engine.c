@@ -260,6 +260,21 @@ static void op_legal(struct engine *e, const json_t *request)
     write_end(&e->out, ']');
 }
 
+/* Scores are for the end: what is counted only then, such as coins and rubies (Q9.1), is in no score
+ * before it. */
+static void op_result(struct engine *e, const json_t *request)
+{
+    const struct game *g = e->now.game;
+    const void *state = e->now.state;
+    int over = !g->active(state);
+    (void)request;
+    succeed(e);
+    write_key(&e->out, "over");
+    write_bool(&e->out, over);
+    if (over)
+        result_write(&e->out, "scores", g, state);
+}
+
 /* ---- acting ---- */
 
 /* The seat of a decision, or -1 after answering why there is none. */
@@ -391,7 +406,7 @@ static const struct op *op_by_name(const char *name)
         {"hello", op_hello, 0}, {"new", op_new, 0},         {"setup", op_setup, 0},
         {"state", op_state, 1}, {"view", op_view, 1},       {"legal", op_legal, 1},
         {"apply", op_apply, 1}, {"force", op_force, 0},     {"suggest", op_suggest, 1},
-        {"clone", op_clone, 1}, {"restore", op_restore, 0},
+        {"clone", op_clone, 1}, {"restore", op_restore, 0}, {"result", op_result, 1},
     };
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (strcmp(ops[i].name, name) == 0)
@@ -409,8 +424,8 @@ static void answer_request(struct engine *e, const json_t *request)
         fail_text(e, "bad-request", "op: a text is needed, such as \"hello\"");
     else if (!op)
         fail_text(e, "unknown-op",
-                  "op: must be hello, new, setup, state, view, legal, apply, force, suggest, "
-                  "clone or restore");
+                  "op: must be hello, new, setup, state, view, legal, result, apply, force, "
+                  "suggest, clone or restore");
     else if (op->needs_game && !e->now.json)
         fail_text(e, "no-game", "there is no game; 'new' or 'setup' makes one");
     else
@@ -532,6 +547,7 @@ static const struct args command_line = {
             "  hello                     name, version, games\n"
             "  new, setup                start a game; load a position\n"
             "  state, view, legal        the whole state; what a seat may know; legal actions\n"
+            "  result                    final scores and winners\n"
             "  apply, force              apply an action; set the next outcomes of chance\n"
             "  suggest                   ask a bot for an action, with its reasons\n"
             "  clone, restore            save a position in a slot, and go back to it\n"

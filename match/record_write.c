@@ -182,19 +182,9 @@ static void write_move(struct recorder *c, uint32_t n)
 static void write_result(struct recorder *c)
 {
     const struct game *g = c->session.game;
-    uint32_t winners = g->winners(c->session.state);
     MUST(!g->active(c->session.state)); /* the seed of a game that goes on is nobody's business */
     write_begin(c->out, '{');
-    write_key(c->out, "result");
-    write_begin(c->out, '[');
-    for (int seat = 0; seat < g->players(c->session.state); seat++)
-        write_number(c->out, g->score(c->session.state, seat));
-    write_end(c->out, ']');
-    write_key(c->out, "winners");
-    write_begin(c->out, '[');
-    for (; winners; winners &= winners - 1)
-        write_number(c->out, bit_lowest(winners));
-    write_end(c->out, ']');
+    result_write(c->out, "result", g, c->session.state);
     write_member_hex(c->out, "seed", c->r->seed, 32);
     write_member_hex(c->out, "salt", c->salt, COMMIT_SALT);
     end_line(c);

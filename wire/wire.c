@@ -291,6 +291,20 @@ void actions_write(struct writer *w, const struct game *g, const void *state, in
     write_end(w, ']');
 }
 
+void result_write(struct writer *w, const char *key, const struct game *g, const void *state)
+{
+    write_key(w, key);
+    write_begin(w, '[');
+    for (int seat = 0; seat < g->players(state); seat++)
+        write_number(w, g->score(state, seat));
+    write_end(w, ']');
+    write_key(w, "winners");
+    write_begin(w, '[');
+    for (uint32_t winners = g->winners(state); winners; winners &= winners - 1)
+        write_number(w, bit_lowest(winners));
+    write_end(w, ']');
+}
+
 /* ---- views ---- */
 
 int view_shows_secrets(const struct game *g, const void *view, int viewer)

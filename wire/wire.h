@@ -151,6 +151,8 @@ struct game_json {
  * of a seat in the order of their bytes. */
 void options_write(struct writer *w, const struct game_json *json, const void *state);
 void actions_write(struct writer *w, const struct game *g, const void *state, int seat);
+/* Members of an object: the scores by seat under the given key, and "winners", the seats, ascending. */
+void result_write(struct writer *w, const char *key, const struct game *g, const void *state);
 
 /* A view of this game out of hostile JSON: 0, or -1 with the reason. `viewer` may be SPECTATOR. */
 int view_read(struct view *v, const struct game_json *json, const json_t *root, int viewer,

@@ -298,6 +298,7 @@ class Match:
             self.both({"op": "apply", "seat": q["seat"], "action": action})
         self.compare_views(self.engine.ask(*self.view_requests()))
         self.same_refusal({"op": "apply", "seat": 0, "action": "draw deck"})
+        self.compare_result()
 
     def question(self):
         return self.oracle.rules.question
@@ -416,6 +417,13 @@ class Match:
                 code(self.oracle.request({"op": "setup", "state": self.state})))
         self.hash = done["state_hash"]          # the order of a stash is free, the hash with it
         self.compare_table(legal, state)
+
+    def compare_result(self):
+        result, state = self.engine.ask({"op": "result"}, {"op": "state"})
+        final = self.oracle.request({"op": "state"})["state"]
+        compare("result", result, {"ok": True, "over": True, "scores": [p["gold"] for p in final["players"]],
+                                   "winners": final["winners"]})
+        compare("state after result", state["state"], self.state)
 
     def same_refusal(self, request):
         theirs, state = self.engine.ask(request, STATE)

@@ -129,6 +129,7 @@ class Match:
             self.both({"op": "apply", "seat": q["seat"], "action": self.choose(q)})
         self.compare_views(self.engine.ask(*self.view_requests()))
         self.same_refusal({"op": "apply", "seat": 0, "action": "draw"})
+        self.compare_result()
 
     def questions(self):
         return self.oracle.rules.decisions()
@@ -295,6 +296,13 @@ class Match:
         compare("the oracle's setup(state())", "ok", code(self.oracle.request({"op": "setup", "state": reduced(self.state)})))
         self.hash = done["state_hash"]
         self.compare_table(legal, state)
+
+    def compare_result(self):
+        result, state = self.engine.ask({"op": "result"}, {"op": "state"})
+        final = self.oracle.request({"op": "state"})["state"]
+        compare("result", result, {"ok": True, "over": True, "scores": [p["points"] for p in final["players"]],
+                                   "winners": final["winners"]})
+        compare("state after result", state["state"], self.state)
 
     def same_refusal(self, request):
         theirs, state = self.engine.ask(request, {"op": "state"})
