@@ -69,7 +69,7 @@ static int append_batch(struct load *l, int size)
     for (int i = 0; i < size; i++)
         make_append(l, &list[i], &text[i]);
     if (l->store->append(l->store, list, size)) {
-        fprintf(stderr, "charlatan: %s\n", l->store->error);
+        args_say("bench", STATUS_FAILED, l->store->error);
         return -1;
     }
     for (int i = 0; i < size; i++)
@@ -103,7 +103,7 @@ static int measure_store(const char *where, struct measured *m)
     l->store = store_open(where, error);
     int failed = !l->store;
     if (failed)
-        fprintf(stderr, "charlatan: %s\n", error);
+        args_say("bench", STATUS_FAILED, error);
     for (int i = 0; i < SIZES && !failed; i++)
         failed = measure_size(l, sizes[i], &m->figure[i]);
     if (l->store) {
@@ -138,7 +138,7 @@ static int measure_file(struct measured *m)
     const char *tmp = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.200s/charlatan-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!mkdtemp(folder)) {
-        fprintf(stderr, "charlatan: no folder can be made in %s\n", tmp ? tmp : "/tmp");
+        args_say_file("bench", STATUS_FAILED, folder);
         return -1;
     }
     snprintf(file, sizeof file, "%s/store.db", folder);

@@ -767,7 +767,7 @@ static int tls_is_sound(const struct transport_options *o, char why[240])
                 SSL_CTX_check_private_key(tls) == 1;
     SSL_CTX_free(tls);
     if (!sound)
-        snprintf(why, 240, "certificate %.80s and key %.80s: not readable, or not a pair",
+        snprintf(why, 240, "certificate %.80s and key %.80s: not readable, or not a pair.",
                  o->certificate, o->key);
     return sound;
 }
@@ -810,7 +810,7 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     t->context = lws_create_context(&info);
     t->vhost = t->context ? lws_get_vhost_by_name(t->context, "charlatan") : NULL;
     if (!t->vhost) {
-        snprintf(why, 240, "cannot listen on %.80s, port %d: %.100s", o->bind, o->port,
+        snprintf(why, 240, "cannot listen on %.80s, port %d: %.100s.", o->bind, o->port,
                  strerror(bind_error(o->bind, o->port)));
         free(t);
         return NULL;

@@ -23,7 +23,7 @@ static void hide(char *text, const char *secret)
         memset(at, '*', n);
 }
 
-/* Copies a message onto one line, without the full stop at its end. */
+/* Copies a message onto one line, without the full stop or the question mark at its end. */
 static void one_line(char *to, size_t room, const char *from)
 {
     size_t n = 0;
@@ -32,7 +32,7 @@ static void one_line(char *to, size_t room, const char *from)
         if (c != ' ' || (n && to[n - 1] != ' '))
             to[n++] = c;
     }
-    while (n && (to[n - 1] == ' ' || to[n - 1] == '.'))
+    while (n && (strchr(" .?", to[n - 1])))
         n--;
     to[n] = '\0';
 }

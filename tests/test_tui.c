@@ -16,6 +16,7 @@
 #include "games/arcane/arcane.h"
 #include "match/record_play.h"
 #include "match/tell.h"
+#include "store/store.h"
 #include "tui/call.h"
 #include "tui/inside.h"
 #include "tui/read.h"
@@ -649,6 +650,45 @@ static void test_addresses(void **state)
     assert_non_null(address_read("http://h:0/#t/abcdefghijklmnop", &a));
 }
 
+static void count_row(void *arg, uint32_t n, const char *body, size_t len)
+{
+    (void)body, (void)len;
+    *(uint32_t *)arg = n + 1;
+}
+
+/* What another program appends to the stored game: the next entry is then not the table's. */
+static void append_foreign(const char *id, const char *text)
+{
+    char path[80], error[STORE_ERROR];
+    struct store_text entry = {text, strlen(text)};
+    struct store_append a = {
+        .count = 1, .entry = &entry, .card = {.game = "arcane", .text = "{}", .text_n = 2}};
+    snprintf(path, sizeof path, "%s/play.db", folder);
+    struct store *store = store_open(path, error);
+    assert_non_null(store);
+    strcpy(a.match, id);
+    assert_int_equal(store->load(store, id, 0, count_row, &a.expected), 0);
+    assert_int_equal(store->append(store, &a, 1), 0);
+    assert_int_equal(a.outcome, STORE_STORED);
+    store->close(store);
+}
+
+/* Why a move could not be stored is one sentence with one full stop. */
+static void test_says_once_what_failed(void **state)
+{
+    (void)state;
+    struct table_question q;
+    struct table *t = found("arcane", 2, 1, 7);
+    await(t, NEWS_QUESTION);
+    append_foreign(table_id(t), "{}");
+    assert_int_equal(table_question(t, 0, &q), 0);
+    assert_int_equal(table_answer(t, 0, q.answer[0].action), 0);
+    struct news news = await(t, NEWS_FAILED);
+    assert_null(strstr(news.text, ".."));
+    assert_string_equal(news.text + strlen(news.text) - 1, ".");
+    table_leave(t);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, drop_folder)
 
 int main(void)
@@ -666,6 +706,7 @@ int main(void)
         IN_FOLDER(test_hint),
         IN_FOLDER(test_interrupted_bot),
         IN_FOLDER(test_refused),
+        IN_FOLDER(test_says_once_what_failed),
         cmocka_unit_test(test_hears_what_is_told),
         cmocka_unit_test(test_hostile_events),
         cmocka_unit_test(test_hostile_changes),

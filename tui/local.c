@@ -68,7 +68,7 @@ static int store_entry(struct local *l, const struct entry *e)
         return -1;
     if (a.outcome == STORE_STORED)
         return 0;
-    snprintf(l->store->error, STORE_ERROR, "another program has played on with this game");
+    snprintf(l->store->error, STORE_ERROR, "Another program has played on with this game.");
     return -1;
 }
 
@@ -171,7 +171,7 @@ int local_fold(struct local *l, char why[TABLE_TEXT])
     table_forget_story(&l->t);
     l->keyboard = SPECTATOR;
     if (l->store->load(l->store, l->t.id, 0, read_row, &r) < 0) {
-        snprintf(why, TABLE_TEXT, "The games cannot be read: %s.", l->store->error);
+        snprintf(why, TABLE_TEXT, "The games cannot be read: %s", l->store->error);
         return -1;
     }
     if (r.wrong || !l->match.entries) {
@@ -195,7 +195,7 @@ static void not_stored(struct local *l)
     l->thinks = -1;
     memset(l->t.posed, 0, sizeof l->t.posed);
     table_say(&l->t, NEWS_FAILED, EVENT_NONE,
-              "The last move could not be stored, so it has not happened: %s.",
+              "The last move could not be stored, so it has not happened: %s",
               l->broken ? why : wrong);
 }
 

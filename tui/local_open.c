@@ -260,7 +260,7 @@ struct table *table_resume(const struct game *game, const char *folder, char why
     if (!l)
         return NULL;
     if (l->store->list(l->store, &q, note_unfinished, &u) < 0) {
-        snprintf(why, TABLE_TEXT, "The games cannot be read: %s.", l->store->error);
+        snprintf(why, TABLE_TEXT, "The games cannot be read: %s", l->store->error);
         found = -1;
     }
     for (int i = 0; i < u.n; i++) {

@@ -98,9 +98,10 @@ def test_places_that_cannot_be_written():
     no = "/dev/null/folder/file"
     for words in (["sim", "quacks", "--games", "2", "--quiet", "--report", no], ["bench", "store", "--db", no],
                   ["sim", "quacks", "--games", "2", "--quiet", "--jsonl", no], ["serve", "--port", "0", "--db", no],
-                  ["play", "--save", no]):
+                  ["play", "--save", no], ["serve", "--port", "0", "--db", "postgres://nobody@127.0.0.1:1/nothing"]):
         done = run(*words)
-        must(done.status == 1 and done.err.startswith("charlatan"), words, "status", done.status, done.err)
+        must(done.status == 1 and done.err.startswith(f"charlatan {words[0]}: "), words, "status", done.status, done.err)
+        must(re.search(r"[^.?]\.\n\Z", done.err), words, "ends otherwise:", done.err)
 
 
 # ---- serve -------------------------------------------------------------------------------------
@@ -111,9 +112,9 @@ def test_serve_says_why_it_cannot_listen():
         taken.listen()
         port = str(taken.getsockname()[1])
         done = run("serve", "--port", port, "--db", "memory")
-    must(done.status == 1 and f"127.0.0.1, port {port}: Address already in use" in done.err, done.status, done.err)
+    must(done.status == 1 and f"127.0.0.1, port {port}: Address already in use.\n" in done.err, done.status, done.err)
     done = run("serve", "--port", "0", "--bind", "192.0.2.1", "--db", "memory")
-    must(done.status == 1 and "192.0.2.1, port 0: Cannot assign requested address" in done.err, done.status, done.err)
+    must(done.status == 1 and "192.0.2.1, port 0: Cannot assign requested address.\n" in done.err, done.status, done.err)
 
 
 def serves(where):
