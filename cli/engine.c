@@ -16,9 +16,17 @@
 
 enum { SLOTS = 64, MAX_LINE = 1 << 20 };
 
+/* A game that was kept; session.json is NULL where none is. */
+struct slot {
+    struct session session;
+    json_t *force;
+};
+
 struct engine {
     struct session now;
-    struct session slot[SLOTS]; /* json == NULL: empty */
+    /* Outcomes that are to come: a list that is replaced, never changed in place. */
+    json_t *force;
+    struct slot slot[SLOTS];
     struct done done;
     struct writer out;
 };
@@ -167,11 +175,11 @@ static void op_new(struct engine *e, const json_t *request)
         return;
     }
     chance_seed(&fresh.chance, seed);
-    if (session_begin(&fresh, &e->done) < 0) {
+    if (session_begin_forced(&fresh, &e->force, &e->done) < 0) {
         fail_text(e, "impossible-chance", "a forced outcome cannot be");
         return;
     }
-    e->now = fresh; /* takes over the force list of the old one */
+    e->now = fresh;
     succeed(e);
     write_seed(e, seed);
     write_chance(e);
@@ -315,7 +323,8 @@ static void op_apply(struct engine *e, const json_t *request)
         fail(e, "illegal-action", &why);
         return;
     }
-    if (session_apply(&e->now, seat, answer, &e->done) < 0) {
+    struct move move = {(uint8_t)seat, (uint8_t)answer};
+    if (session_apply_forced(&e->now, &e->force, move, &e->done) < 0) {
         fail_text(e, "impossible-chance", "a forced outcome cannot be; the action has no effect");
         return;
     }
@@ -323,6 +332,13 @@ static void op_apply(struct engine *e, const json_t *request)
     write_events(e);
     write_chance(e);
     write_hash(e);
+}
+
+static void force_become(struct engine *e, json_t *list)
+{
+    json_incref(list);
+    json_decref(e->force);
+    e->force = list;
 }
 
 static void op_force(struct engine *e, const json_t *request)
@@ -333,8 +349,7 @@ static void op_force(struct engine *e, const json_t *request)
         fail(e, "bad-request", &why);
         return;
     }
-    json_decref(e->now.force);
-    e->now.force = json_incref(list);
+    force_become(e, list);
     succeed(e);
 }
 
@@ -374,7 +389,8 @@ static void op_clone(struct engine *e, const json_t *request)
     int slot = slot_of(e, request);
     if (slot < 0)
         return;
-    session_copy(&e->slot[slot], &e->now);
+    json_decref(e->slot[slot].force);
+    e->slot[slot] = (struct slot){e->now, json_incref(e->force)};
     succeed(e);
 }
 
@@ -383,11 +399,12 @@ static void op_restore(struct engine *e, const json_t *request)
     int slot = slot_of(e, request);
     if (slot < 0)
         return;
-    if (!e->slot[slot].json) {
+    if (!e->slot[slot].session.json) {
         fail_text(e, "bad-request", "slot: nothing was saved there");
         return;
     }
-    session_copy(&e->now, &e->slot[slot]);
+    e->now = e->slot[slot].session;
+    force_become(e, e->slot[slot].force);
     succeed(e);
     write_hash(e);
 }
@@ -505,15 +522,15 @@ struct engine *engine_open(void)
 {
     struct engine *e = calloc(1, sizeof *e);
     MUST(e);
-    session_init(&e->now);
+    e->force = json_array();
     return e;
 }
 
 void engine_close(struct engine *e)
 {
-    session_free(&e->now);
+    json_decref(e->force);
     for (int i = 0; i < SLOTS; i++)
-        session_free(&e->slot[i]);
+        json_decref(e->slot[i].force);
     writer_free(&e->out);
     free(e);
 }

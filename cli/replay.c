@@ -250,9 +250,7 @@ static int stage(struct theatre *t)
         name_seat(t, i);
     t->showing = (struct showing){face, t->view.bytes, viewer, t->names, t->levels, &t->story};
     record_play_open(&t->play, &t->record, RECORD_SCRIPT);
-    status = perform(t);
-    record_play_close(&t->play);
-    return status;
+    return perform(t);
 }
 
 static int replay(struct theatre *t)

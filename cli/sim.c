@@ -27,7 +27,7 @@ static int write_record(const struct sim_command *c, const struct kept *k, const
     struct recorded r = {.json = p->json,
                          .options = p->begun[k->setting],
                          .seed = seed,
-                         .move = (const uint8_t(*)[2])k->moves.at,
+                         .move = k->moves.at,
                          .moves = k->moves.n};
     deal_seed(p->seed, k->deal, seed);
     for (int seat = 0; seat < p->players; seat++)

@@ -26,6 +26,11 @@ enum { SPECTATOR = -1, REFEREE = -2 };
 enum { MAX_SEATS = 6, MAX_STATE_BYTES = 1024, MAX_NAME = 96, MAX_SENTENCE = 240 };
 enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 }; /* of one action, of any game */
 
+/* One answer: whose it is, and which bit of that seat's legal mask. */
+struct move {
+    uint8_t seat, answer;
+};
+
 /* Why an answer was refused: a sentence for the player and the rule it rests on. */
 struct refusal {
     const char *rule;

@@ -39,7 +39,8 @@ static void print_seat(struct writer *w, const struct match_seat *s)
     write_number(w, s->left);
     write_number(w, s->answered);
     write_number(w, s->answered_n);
-    write_number(w, (long long)s->answered_hash);
+    write_number(w, s->answer);
+    write_number(w, (long long)s->answer_name);
 }
 
 static void print_game(struct writer *w, const struct match *m)
@@ -51,7 +52,8 @@ static void print_game(struct writer *w, const struct match *m)
     for (int i = 0; i < CHANCE_STREAMS; i++)
         write_number(w, (long long)c->stream[i].place);
     for (uint32_t i = 0; i < m->moves; i++) {
-        write_number(w, m->move[i].seat * 512 + m->move[i].answer * 2 + m->move[i].chance);
+        write_number(w,
+                     m->move[i].move.seat * 512 + m->move[i].move.answer * 2 + m->move[i].chance);
         write_number(w, m->move[i].n);
     }
     write_number(w, m->fork.moves);

@@ -102,11 +102,11 @@ static int check_away(const struct match *m, const struct entry *e, struct no *n
         return no_because(no, "not-running", "The game is not running.");
     if (s->kind != SEAT_HUMAN)
         return no_because(no, "not-allowed", "A bot sits there.");
-    if (s->away == AWAY_LEFT || (s->away && e->why != AWAY_LEFT))
+    if (s->away == AWAY_LEFT || (s->away && e->away != AWAY_LEFT))
         return no_because(no, "not-allowed", "A bot plays there already.");
-    if (e->why != AWAY_CLOCK && e->why != AWAY_LEFT)
+    if (e->away != AWAY_CLOCK && e->away != AWAY_LEFT)
         return no_because(no, "bad-request", "Why is clock or left.");
-    if (e->why == AWAY_CLOCK && e->at < match_until(m, e->seat))
+    if (e->away == AWAY_CLOCK && e->at < match_until(m, e->seat))
         return no_because(no, "not-allowed", "There is time left.");
     return must_be_bot(m, e->text, no);
 }
@@ -129,7 +129,7 @@ static int check_start(const struct match *m, const struct entry *e, struct no *
 
 static int check_mover(const struct match *m, const struct entry *e, struct no *no)
 {
-    if (!e->why)
+    if (!e->by_bot)
         return must_play(m, e->seat, no);
     if (must_run(m, no) < 0)
         return -1;
@@ -157,9 +157,9 @@ static int check_move(const struct match *m, const struct entry *e, struct no *n
         return no_because(no, "not-your-decision", "You are not asked anything at the moment.");
     if (s->asked != e->ask)
         return no_because(no, "stale", "This question is not open any more.");
-    if (!e->why && e->at >= match_until(m, e->seat))
+    if (!e->by_bot && e->at >= match_until(m, e->seat))
         return no_because(no, "stale", "Your time is up.");
-    if (e->answer < 64 && now->game->legal(now->state, e->seat) >> e->answer & 1)
+    if (e->move.answer < 64 && now->game->legal(now->state, e->seat) >> e->move.answer & 1)
         return 0;
     return illegal(now, e, no);
 }

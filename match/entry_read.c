@@ -177,7 +177,7 @@ static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, st
                           struct refusal *why)
 {
     static const char *const keys[] = {"seat", "action", NULL};
-    struct fork_move *move = &f->fork_move[k];
+    struct move *move = &f->fork_move[k];
     char action[MAX_NAME];
     if (!json_is_object(from))
         return refuse(why, NULL, "fork.moves.%u: an object is needed", (unsigned)k);
@@ -188,18 +188,16 @@ static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, st
     if (move->seat >= f->players)
         return refuse(why, NULL, "fork.moves.%u: there is no such seat", (unsigned)k);
     int answer = session_answer(s, move->seat, action);
-    move->answer = (uint8_t)answer;
-    return fork_next(s, &f->fork, k, move->seat, answer, why);
+    move->answer = answer < 0 ? NO_ANSWER : (uint8_t)answer;
+    return fork_next(s, &f->fork, k, *move, why);
 }
 
 static int read_fork_moves(struct founding *f, const json_t *moves, struct refusal *why)
 {
     struct session s;
-    session_init(&s);
     int read = fork_begin(&s, f->json, f->options, &f->fork, why);
     for (uint32_t k = 0; read == 0 && k < f->fork.moves; k++)
         read = read_fork_move(f, k, json_array_get(moves, k), &s, why);
-    session_free(&s);
     return read;
 }
 
@@ -328,11 +326,11 @@ static int read_move(const struct reading *r)
         read_string(r->from, "action", e->text, sizeof e->text, r->why) < 0 ||
         read_entry_number(r->from, "ask", &e->ask, r->why) < 0)
         return -1;
-    if (json_object_get(r->from, "bot") && read_flag(r->from, "bot", &e->why, r->why) < 0)
+    if (json_object_get(r->from, "bot") && read_flag(r->from, "bot", &e->by_bot, r->why) < 0)
         return -1;
     int asked = r->m->begun && e->seat < r->m->players;
     int answer = asked ? session_answer(&r->m->session, e->seat, e->text) : -1;
-    e->answer = answer < 0 ? 64 : (uint8_t)answer;
+    e->move.answer = answer < 0 ? NO_ANSWER : (uint8_t)answer;
     return read_what_fell(r);
 }
 
@@ -344,7 +342,7 @@ static int read_away(const struct reading *r)
         return -1;
     if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
         return refuse(r->why, NULL, "why: must be clock or left");
-    r->e->why = why[0] == 'c' ? AWAY_CLOCK : AWAY_LEFT;
+    r->e->away = why[0] == 'c' ? AWAY_CLOCK : AWAY_LEFT;
     return read_string(r->from, "bot", r->e->text, sizeof r->e->text, r->why);
 }
 
@@ -367,7 +365,7 @@ static int read_grant(const struct reading *r)
     static const char *const keys[] = {"at", "grant", "yes", NULL};
     if (only(r, keys) < 0 || read_seat(r->from, "grant", &r->e->seat, r->why) < 0)
         return -1;
-    return read_flag(r->from, "yes", &r->e->why, r->why);
+    return read_flag(r->from, "yes", &r->e->yes, r->why);
 }
 
 static int read_undo(const struct reading *r)

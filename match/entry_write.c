@@ -77,22 +77,20 @@ static void write_fork_moves(struct writer *w, const struct founding *f)
 {
     struct session s;
     struct refusal why;
-    session_init(&s);
     MUST(fork_begin(&s, f->json, f->options, &f->fork, &why) == 0);
     write_key(w, "moves");
     write_begin(w, '[');
     for (uint32_t i = 0; i < f->fork.moves; i++) {
-        const struct fork_move *move = &f->fork_move[i];
+        struct move move = f->fork_move[i];
         char name[MAX_NAME];
         write_begin(w, '{');
-        write_member_number(w, "seat", move->seat);
+        write_member_number(w, "seat", move.seat);
         write_member_string(w, "action",
-                            s.game->action_name(s.state, move->seat, move->answer, name));
+                            s.game->action_name(s.state, move.seat, move.answer, name));
         write_end(w, '}');
-        MUST(fork_next(&s, &f->fork, i, move->seat, move->answer, &why) == 0);
+        MUST(fork_next(&s, &f->fork, i, move, &why) == 0);
     }
     write_end(w, ']');
-    session_free(&s);
 }
 
 static void write_fork(struct writer *w, const struct founding *f)
@@ -152,7 +150,7 @@ static void write_move(struct writer *w, const struct entry *e)
     write_member_number(w, "seat", e->seat);
     write_member_string(w, "action", e->text);
     write_member_number(w, "ask", e->ask);
-    if (e->why)
+    if (e->by_bot)
         write_member_bool(w, "bot", 1);
 }
 
@@ -169,14 +167,14 @@ static void write_sit(struct writer *w, const struct entry *e)
 static void write_away(struct writer *w, const struct entry *e)
 {
     write_member_number(w, "away", e->seat);
-    write_member_string(w, "why", e->why == AWAY_CLOCK ? "clock" : "left");
+    write_member_string(w, "why", e->away == AWAY_CLOCK ? "clock" : "left");
     write_member_string(w, "bot", e->text);
 }
 
 static void write_grant(struct writer *w, const struct entry *e)
 {
     write_member_number(w, "grant", e->seat);
-    write_member_bool(w, "yes", e->why);
+    write_member_bool(w, "yes", e->yes);
 }
 
 static void write_two(struct writer *w, const char *one, int64_t a, const char *two, int64_t b)

@@ -4,30 +4,27 @@
 #include <stdlib.h>
 
 /* Outcomes that are missing would come from somewhere else, and ones too many mean another game. */
-static int all_used(const struct session *s, const struct done *done, const json_t *chance,
+static int all_used(const json_t *left, const struct done *done, const json_t *chance,
                     struct refusal *why)
 {
-    if (json_array_size(s->force) == 0 && done->outcomes == json_array_size(chance))
+    if (json_array_size(left) == 0 && done->outcomes == json_array_size(chance))
         return 0;
     return refuse(why, NULL, "fork: other outcomes are needed than those given");
 }
 
-static void script(struct session *s, json_t *chance)
-{
-    json_decref(s->force);
-    s->force = json_incref(chance);
-}
-
-static int run(struct session *s, json_t *chance, int seat, int answer, struct refusal *why)
+/* The beginning where `move` is NULL. */
+static int run(struct session *s, json_t *chance, const struct move *move, struct refusal *why)
 {
     struct done *done = malloc(sizeof *done);
+    json_t *force = json_incref(chance);
     MUST(done);
-    script(s, chance);
-    int ran = seat < 0 ? session_begin(s, done) : session_apply(s, seat, answer, done);
+    int ran =
+        move ? session_apply_forced(s, &force, *move, done) : session_begin_forced(s, &force, done);
     if (ran < 0)
         refuse(why, NULL, "fork: an outcome cannot be");
     else
-        ran = all_used(s, done, chance, why);
+        ran = all_used(force, done, chance, why);
+    json_decref(force);
     free(done);
     return ran;
 }
@@ -40,14 +37,14 @@ int fork_begin(struct session *s, const struct game_json *json, const uint64_t *
     s->game = json->game;
     memcpy(s->state, options, sizeof s->state);
     chance_seed(&s->chance, none);
-    return run(s, json_array_get(fork->chance, 0), -1, 0, why);
+    return run(s, json_array_get(fork->chance, 0), NULL, why);
 }
 
-int fork_next(struct session *s, const struct fork *fork, uint32_t move, int seat, int answer,
+int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
               struct refusal *why)
 {
-    if (answer < 0 || answer >= 64 || !(s->game->legal(s->state, seat) >> answer & 1))
-        return refuse(why, NULL, "fork: move %u is none of seat %d's answers", (unsigned)move,
-                      seat);
-    return run(s, json_array_get(fork->chance, (size_t)move + 1), seat, answer, why);
+    if (move.answer >= 64 || !(s->game->legal(s->state, move.seat) >> move.answer & 1))
+        return refuse(why, NULL, "fork: move %u is none of seat %d's answers", (unsigned)n,
+                      move.seat);
+    return run(s, json_array_get(fork->chance, (size_t)n + 1), &move, why);
 }

@@ -106,10 +106,10 @@ static int play_fork(const struct founding *f, struct session *s, struct refusal
     if (fork_begin(s, f->json, f->options, &f->fork, why) < 0)
         return -1;
     for (uint32_t i = 0; i < f->fork.moves; i++) {
-        const struct fork_move *move = &f->fork_move[i];
-        if (move->seat >= f->players)
+        struct move move = f->fork_move[i];
+        if (move.seat >= f->players)
             return refuse(why, NULL, "fork: move %u has no seat", (unsigned)i);
-        if (fork_next(s, &f->fork, i, move->seat, move->answer, why) < 0)
+        if (fork_next(s, &f->fork, i, move, why) < 0)
             return -1;
     }
     return s->game->active(s->state) ? 0 : refuse(why, NULL, "fork: nothing is left to play");
@@ -125,10 +125,7 @@ static int check_fork(const struct founding *f, struct refusal *why)
                       "fork: a list of outcomes for the beginning and each move is "
                       "needed, and at most %d moves",
                       FORK_MOVES);
-    session_init(&s);
-    int played = play_fork(f, &s, why);
-    session_free(&s);
-    return played;
+    return play_fork(f, &s, why);
 }
 
 int founding_check(const struct founding *f, struct refusal *why)

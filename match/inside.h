@@ -11,6 +11,8 @@
 /* In milliseconds: the end of the year 9999, and what a person who comes back has at least. */
 #define MATCH_LATEST INT64_C(253402300799999)
 enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
+/* No bit of a legal mask: what a text names that is no answer. */
+enum { NO_ANSWER = 64 };
 enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
 
 /* ---- check.c ---- */
@@ -48,17 +50,18 @@ void clock_return(struct match *m, int seat, int64_t at);
 int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 void play_undo(struct match *m, const struct entry *e);
+void play_forget_answer(struct match_seat *s); /* whoever sits there now has answered nothing */
 void play_pose(struct match *m, int seat, const struct entry *e); /* a question of a seat, anew */
-/* The game after its first `moves` moves (those of a fork included), into an initialised session. */
+/* The game after its first `moves` moves, those of a fork included. */
 void play_again(const struct match *m, uint32_t moves, struct session *s);
 
 /* ---- fork.c ---- */
 
 /* The beginning and the moves of a fork, one after another, with the outcomes they had: 0, or -1 where they
- * cannot be. `s` is initialised and becomes the game so far. */
+ * cannot be. `s` becomes the game so far. */
 int fork_begin(struct session *s, const struct game_json *json, const uint64_t *options,
                const struct fork *fork, struct refusal *why);
-int fork_next(struct session *s, const struct fork *fork, uint32_t move, int seat, int answer,
+int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
               struct refusal *why);
 
 /* ---- entry_write.c: a member of an object, for logs and for those who are told ---- */

@@ -21,7 +21,7 @@ struct sight {
 struct inquiry {
     const struct game *g;
     struct session before;
-    struct match_move move;
+    struct move move;
     int viewer;
     struct sight real, guess;
 };
@@ -92,12 +92,10 @@ int learned_by_last(const struct match *m)
     int learned = 0;
     MUST(q && m->moves > m->fork.moves);
     q->g = m->session.game;
-    q->move = m->move[m->moves - 1];
-    session_init(&q->before);
+    q->move = m->move[m->moves - 1].move;
     play_again(m, m->moves - 1, &q->before);
     for (int viewer = 0; viewer < m->players && !learned; viewer++)
         learned = learned_something(q, viewer);
-    session_free(&q->before);
     free(q);
     return learned;
 }

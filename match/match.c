@@ -13,13 +13,11 @@ _Static_assert(sizeof(struct match) <= 6 * 1024, "a match without its moves is s
 void match_init(struct match *m)
 {
     memset(m, 0, sizeof *m);
-    session_init(&m->session);
     m->plea.seat = -1;
 }
 
 void match_free(struct match *m)
 {
-    session_free(&m->session);
     json_decref(m->fork.chance);
     free(m->move);
     memset(m, 0, sizeof *m);
@@ -33,7 +31,6 @@ int match_copy(struct match *to, const struct match *from)
     if (from->moves)
         memcpy(copy.move, from->move, from->moves * sizeof *copy.move);
     copy.room = from->moves + 1;
-    json_incref(copy.session.force);
     json_incref(copy.fork.chance);
     match_free(to);
     *to = copy;
@@ -65,7 +62,7 @@ static void fork_found(struct match *m, const struct founding *f)
     m->move = calloc(m->room, sizeof *m->move);
     MUST(m->move);
     for (uint32_t i = 0; i < m->moves; i++)
-        m->move[i] = (struct match_move){f->fork_move[i].seat, f->fork_move[i].answer, 0, 0};
+        m->move[i] = (struct match_move){f->fork_move[i], 0, 0};
 }
 
 static void take_table(struct match *m, const struct entry *e)
@@ -109,8 +106,7 @@ static void take_sit(struct match *m, const struct entry *e)
     s->kind = SEAT_HUMAN;
     memcpy(s->name, e->name, sizeof s->name);
     memcpy(s->token, e->token, sizeof s->token);
-    s->answered = s->answered_n = 0;
-    s->answered_hash = 0;
+    play_forget_answer(s);
     if (m->phase == MATCH_RUNNING)
         person_plays(m, e);
     else
@@ -131,7 +127,7 @@ static void take_away(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
     clock_charge(m, e->seat, e->at);
-    s->away = e->why;
+    s->away = e->away;
     memcpy(s->bot, e->text, strlen(e->text) + 1);
     if (m->plea.seat == e->seat)
         plea_end(m);
@@ -144,7 +140,7 @@ static void take_plea(struct match *m, const struct entry *e)
 
 static void take_grant(struct match *m, const struct entry *e)
 {
-    if (e->why)
+    if (e->yes)
         m->plea.granted |= 1u << e->seat;
     else
         plea_end(m);

@@ -42,17 +42,19 @@ struct match_seat {
     char bot[MATCH_BOT + 1];    /* who plays for a bot, or for a person who is away */
     uint8_t token[MATCH_TOKEN]; /* hash of the seat's token; zeros: nobody has one */
     struct nonce nonce;
-    uint32_t asked;         /* entry that posed the seat's open question; 0: none is open */
-    int64_t since;          /* when that was */
-    int64_t left;           /* ms left of the game clock, when the question was posed */
-    uint32_t answered;      /* the question it answered last, and the entry that did it */
-    uint32_t answered_n;    /* 0: none */
-    uint64_t answered_hash; /* of the text of that answer */
+    uint32_t asked; /* entry that posed the seat's open question; 0: none is open */
+    int64_t since;  /* when that was */
+    int64_t left;   /* ms left of the game clock, when the question was posed */
+    /* The question a person here answered last, the entry that did it (0: none), the answer, and
+     * the hash of its name: once a question is gone its answers have no names. */
+    uint32_t answered, answered_n;
+    uint8_t answer;
+    uint64_t answer_name;
 };
 
 /* A move that stands: what undo and records need. */
 struct match_move {
-    uint8_t seat, answer;
+    struct move move;
     uint8_t chance; /* something was left to chance */
     uint32_t n;     /* its entry; of a practice match's first moves 0 */
 };
@@ -124,20 +126,24 @@ struct founding {
         struct nonce nonce;
     } seat[MAX_SEATS];
     struct fork fork;
-    struct fork_move {
-        uint8_t seat, answer;
-    } * fork_move;
+    struct move *fork_move;
 };
 
 struct entry {
-    uint8_t kind, seat;
-    uint8_t why;    /* AWAY: enum seat_away; GRANT: yes or no; MOVE: 1 when a bot made it */
-    uint32_t n;     /* its number */
-    int64_t at;     /* when it was made */
-    uint32_t ask;   /* MOVE: the question it answers */
-    uint8_t answer; /* MOVE */
-    uint32_t to;    /* PLEA, UNDO: the entry taken back */
-    uint64_t hash;  /* MOVE, START: of the state after it; 0 where not yet known */
+    uint8_t kind;
+    /* Whose entry it is; a MOVE has its answer as well. */
+    union {
+        uint8_t seat;
+        struct move move;
+    };
+    uint8_t away;              /* AWAY: enum seat_away */
+    uint8_t yes;               /* GRANT */
+    uint8_t by_bot;            /* MOVE */
+    uint32_t n;                /* its number */
+    int64_t at;                /* when it was made */
+    uint32_t ask;              /* MOVE: the question it answers */
+    uint32_t to;               /* PLEA, UNDO: the entry taken back */
+    uint64_t hash;             /* MOVE, START: of the state after it; 0 where not yet known */
     char name[MATCH_NAME + 1]; /* SIT */
     char text[MAX_NAME]; /* MOVE: the action; START, AWAY: the bot; REMATCH: the id; CLOSE: why */
     uint8_t token[MATCH_TOKEN];      /* SIT */
@@ -185,10 +191,15 @@ int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *
 /* `fill`: a bot; NULL: the usual one. A level in a game that has none becomes the usual one. */
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
                     struct no *no);
-/* `ask` is the number of the question. A repeated answer: -1, code NULL, e->n the entry it became. */
-int match_may_move(const struct match *m, int seat, uint32_t ask, const char *action, int64_t now,
+/* A person's answer; `ask` is the number of the question. An answer may be given twice, when
+ * the line broke before the first one was acknowledged: then -1, code NULL, e->n the entry it
+ * became. */
+int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_t now,
                    struct entry *e, struct no *no);
-int match_may_move_bot(const struct match *m, int seat, uint32_t ask, int answer, int64_t now,
+/* The same by the name of the answer, which a refusal may quote. */
+int match_may_move_named(const struct match *m, int seat, const char *action, uint32_t ask,
+                         int64_t now, struct entry *e, struct no *no);
+int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, int64_t now,
                        struct entry *e, struct no *no);
 int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
 /* ENTRY_UNDO where it is free, else ENTRY_PLEA. */

@@ -66,7 +66,7 @@ int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *
 {
     entry_new(e, m, m->phase == MATCH_WAITING ? ENTRY_RISE : ENTRY_AWAY, seat, now);
     if (e->kind == ENTRY_AWAY) {
-        e->why = AWAY_LEFT;
+        e->away = AWAY_LEFT;
         entry_text(e, bot_usual(m->session.game));
     }
     return entry_check(m, e, no);
@@ -115,42 +115,75 @@ int match_may_start(const struct match *m, const char *fill, int64_t now, struct
     return entry_check(m, e, no);
 }
 
-/* An answer may be sent twice: when the line broke before the first one was acknowledged. */
-static int is_repeated(const struct match *m, int seat, uint32_t ask, const char *action)
+static void entry_move(struct entry *e, const struct match *m, struct move move, uint32_t ask,
+                       int64_t now)
 {
-    const struct match_seat *s = &m->seat[seat];
-    return s->answered_n && s->answered == ask &&
-           s->answered_hash == hash_bytes(action, strlen(action));
-}
-
-int match_may_move(const struct match *m, int seat, uint32_t ask, const char *action, int64_t now,
-                   struct entry *e, struct no *no)
-{
-    entry_new(e, m, ENTRY_MOVE, seat, now);
-    if (is_repeated(m, seat, ask, action)) {
-        e->n = m->seat[seat].answered_n;
-        return no_because(no, NULL, "This answer was given already.");
-    }
-    if (m->seat[seat].answered_n && ask == m->seat[seat].answered)
-        return no_because(no, "stale", "You have answered this question otherwise.");
-    int answer = m->begun ? session_answer(&m->session, seat, action) : -1;
+    entry_new(e, m, ENTRY_MOVE, move.seat, now);
+    e->move.answer = move.answer;
     e->ask = ask;
-    e->answer = answer < 0 ? 64 : (uint8_t)answer; /* 64: no answer at all */
-    entry_text(e, action);
-    return entry_check(m, e, no);
 }
 
-int match_may_move_bot(const struct match *m, int seat, uint32_t ask, int answer, int64_t now,
-                       struct entry *e, struct no *no)
+static int is_answered(const struct match_seat *s, uint32_t ask)
+{
+    return s->answered_n && s->answered == ask;
+}
+
+static int check_answer(const struct match *m, struct entry *e, struct no *no)
+{
+    const struct match_seat *s = &m->seat[e->seat];
+    if (!is_answered(s, e->ask))
+        return entry_check(m, e, no);
+    if (s->answer != e->move.answer)
+        return no_because(no, "stale", "You have answered this question otherwise.");
+    e->n = s->answered_n;
+    return no_because(no, NULL, "This answer was given already.");
+}
+
+static void name_answer(const struct match *m, struct entry *e)
 {
     const struct session *s = &m->session;
-    entry_new(e, m, ENTRY_MOVE, seat, now);
-    e->why = 1;
-    e->ask = ask;
-    e->answer = answer < 0 || answer > 63 ? 64 : (uint8_t)answer;
+    s->game->action_name(s->state, e->seat, e->move.answer, e->text);
+}
+
+int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_t now,
+                   struct entry *e, struct no *no)
+{
+    entry_move(e, m, move, ask, now);
+    if (check_answer(m, e, no) < 0)
+        return -1;
+    name_answer(m, e);
+    return 0;
+}
+
+/* Of a question that was answered only the answer it got is known by its name. */
+static int answer_named(const struct match *m, int seat, const char *action, uint32_t ask)
+{
+    const struct match_seat *s = &m->seat[seat];
+    int answer = -1;
+    if (is_answered(s, ask))
+        answer = s->answer_name == hash_bytes(action, strlen(action)) ? s->answer : -1;
+    else if (m->begun)
+        answer = session_answer(&m->session, seat, action);
+    return answer < 0 ? NO_ANSWER : answer;
+}
+
+int match_may_move_named(const struct match *m, int seat, const char *action, uint32_t ask,
+                         int64_t now, struct entry *e, struct no *no)
+{
+    int answer = answer_named(m, seat, action, ask);
+    entry_move(e, m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask, now);
+    entry_text(e, action);
+    return check_answer(m, e, no);
+}
+
+int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, int64_t now,
+                       struct entry *e, struct no *no)
+{
+    entry_move(e, m, move, ask, now);
+    e->by_bot = 1;
     if (entry_check(m, e, no) < 0)
         return -1;
-    s->game->action_name(s->state, seat, answer, e->text);
+    name_answer(m, e);
     return 0;
 }
 
@@ -199,7 +232,7 @@ static int follow(const struct match *m, int kind, int seat, int64_t now, struct
     if (kind == ENTRY_START || kind == ENTRY_AWAY)
         entry_text(e, bot_usual(m->session.game));
     if (kind == ENTRY_AWAY)
-        e->why = AWAY_CLOCK;
+        e->away = AWAY_CLOCK;
     if (kind == ENTRY_UNDO)
         e->to = m->plea.to;
     if (kind == ENTRY_CLOSE)

@@ -1,5 +1,6 @@
-/* The game inside a match: its start, moves, and moves taken back. Whatever can go wrong goes wrong on a copy
- * of the session. */
+/* The game inside a match: its start, moves, and moves taken back. Nothing is forced on it and
+ * moves are legal, so only a hash in a log can show that something is wrong: then the session is as
+ * it was before. */
 #include "match/inside.h"
 
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static void fork_again(const struct match *m, struct session *s)
     struct refusal why;
     MUST(fork_begin(s, m->session.json, m->options, &m->fork, &why) == 0);
     for (uint32_t i = 0; i < m->fork.moves; i++)
-        MUST(fork_next(s, &m->fork, i, m->move[i].seat, m->move[i].answer, &why) == 0);
+        MUST(fork_next(s, &m->fork, i, m->move[i].move, &why) == 0);
 }
 
 /* The game after its beginning; after a fork luck is new, and counted from nothing. */
@@ -91,7 +92,7 @@ static void begin(const struct match *m, struct session *s, struct done *done)
     memcpy(s->state, m->options, sizeof s->state);
     chance_seed(&s->chance, key);
     if (done)
-        MUST(session_begin(s, done) == 0); /* nothing is forced */
+        session_begin(s, done);
     else
         s->game->begin(s->state, &s->chance, NULL);
 }
@@ -100,7 +101,7 @@ void play_again(const struct match *m, uint32_t moves, struct session *s)
 {
     begin(m, s, NULL);
     for (uint32_t i = m->fork.moves; i < moves; i++)
-        s->game->apply(s->state, m->move[i].seat, m->move[i].answer, &s->chance, NULL);
+        s->game->apply(s->state, m->move[i].move.seat, m->move[i].move.answer, &s->chance, NULL);
 }
 
 static int hash_fits(const struct session *s, struct entry *e, struct refusal *why)
@@ -111,12 +112,6 @@ static int hash_fits(const struct session *s, struct entry *e, struct refusal *w
                       (unsigned long long)hash, (unsigned long long)e->hash);
     e->hash = hash;
     return 0;
-}
-
-static void session_become(struct session *to, struct session *next)
-{
-    session_free(to);
-    *to = *next;
 }
 
 /* ---- entries ---- */
@@ -138,13 +133,10 @@ static void seats_fill(struct match *m, const char *bot)
 int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
     struct session next;
-    session_init(&next);
     begin(m, &next, done);
-    if (hash_fits(&next, e, why) < 0) {
-        session_free(&next);
+    if (hash_fits(&next, e, why) < 0)
         return -1;
-    }
-    session_become(&m->session, &next);
+    m->session = next;
     seats_fill(m, e->text);
     m->phase = MATCH_RUNNING;
     m->begun = 1;
@@ -159,31 +151,36 @@ static void moves_add(struct match *m, const struct entry *e, const struct done 
         m->move = realloc(m->move, m->room * sizeof *m->move);
         MUST(m->move);
     }
-    m->move[m->moves++] = (struct match_move){e->seat, e->answer, done->outcomes > 0, e->n};
+    m->move[m->moves++] = (struct match_move){e->move, done->outcomes > 0, e->n};
 }
 
 static void answered(struct match_seat *s, const struct entry *e)
 {
     s->answered = e->ask;
     s->answered_n = e->n;
-    s->answered_hash = hash_bytes(e->text, strlen(e->text));
+    s->answer = e->move.answer;
+    s->answer_name = hash_bytes(e->text, strlen(e->text));
+}
+
+void play_forget_answer(struct match_seat *s)
+{
+    s->answered = s->answered_n = 0;
+    s->answer = 0;
+    s->answer_name = 0;
 }
 
 int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
-    struct session next;
+    struct session old = m->session;
     struct asks before;
-    memset(&next, 0, sizeof next);
-    session_copy(&next, &m->session);
-    MUST(session_apply(&next, e->seat, e->answer, done) == 0); /* legal, and nothing is forced */
-    if (hash_fits(&next, e, why) < 0) {
-        session_free(&next);
+    asks_take(&before, &old, m->players);
+    session_apply(&m->session, e->move, done);
+    if (hash_fits(&m->session, e, why) < 0) {
+        m->session = old;
         return -1;
     }
-    asks_take(&before, &m->session, m->players);
-    session_become(&m->session, &next);
     moves_add(m, e, done);
-    if (!e->why)
+    if (!e->by_bot)
         answered(&m->seat[e->seat], e);
     questions_renew(m, &before, e->seat, e);
     return 0;
@@ -192,24 +189,18 @@ int play_move(struct match *m, struct entry *e, struct done *done, struct refusa
 static void answers_forget(struct match *m, uint32_t from)
 {
     for (int seat = 0; seat < m->players; seat++) {
-        struct match_seat *s = &m->seat[seat];
-        if (s->answered_n < from)
-            continue;
-        s->answered = s->answered_n = 0;
-        s->answered_hash = 0;
+        if (m->seat[seat].answered_n >= from)
+            play_forget_answer(&m->seat[seat]);
     }
 }
 
 /* Everything from that move on never was; the same luck will come again. */
 void play_undo(struct match *m, const struct entry *e)
 {
-    struct session next;
     uint32_t stand = m->moves;
     while (stand > m->fork.moves && m->move[stand - 1].n >= e->to)
         stand--;
-    session_init(&next);
-    play_again(m, stand, &next);
-    session_become(&m->session, &next);
+    play_again(m, stand, &m->session);
     m->moves = stand;
     answers_forget(m, e->to);
     questions_renew(m, NULL, -1, e);

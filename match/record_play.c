@@ -9,7 +9,6 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
     memset(p, 0, sizeof *p);
     p->record = r;
     p->luck = luck;
-    session_init(&p->session);
     p->session.json = r->json;
     p->session.game = r->json->game;
     memcpy(p->session.state, r->options, sizeof r->options);
@@ -18,18 +17,18 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
     chance_seed(&p->session.chance, key);
 }
 
-void record_play_close(struct record_play *p)
-{
-    session_free(&p->session);
-}
-
 /* ---- chance ---- */
 
-/* For the beginning or a move: the outcomes of the record, or none where the seed is to say. */
-static void script_set(struct record_play *p, json_t *chance, int given)
+/* The beginning, or a move, with the outcomes of the record, or with none where the seed is to say.
+ * -1: one cannot be. Those that did not happen show when outcomes are compared. */
+static int run(struct record_play *p, const struct move *move, json_t *chance, int given)
 {
-    json_decref(p->session.force);
-    p->session.force = given || p->luck == RECORD_SCRIPT ? json_incref(chance) : json_array();
+    int scripted = given || p->luck == RECORD_SCRIPT;
+    json_t *force = scripted ? json_incref(chance) : json_array();
+    int ran = move ? session_apply_forced(&p->session, &force, *move, &p->done)
+                   : session_begin_forced(&p->session, &force, &p->done);
+    json_decref(force);
+    return ran;
 }
 
 static int outcome_compare(const struct record_play *p, uint32_t at, const json_t *recorded,
@@ -76,8 +75,7 @@ static int begin(struct record_play *p, struct record_wrong *wrong)
     const struct record *r = p->record;
     struct refusal *why = &wrong->why;
     wrong->part = RECORD_CHANCE;
-    script_set(p, r->chance, r->forked);
-    if (session_begin(&p->session, &p->done) < 0)
+    if (run(p, NULL, r->chance, r->forked) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
     if (chance_compare(p, r->chance, why) < 0)
         return -1;
@@ -118,8 +116,8 @@ static int next(struct record_play *p, struct record_wrong *wrong)
     if (answer < 0)
         return -1;
     wrong->part = RECORD_CHANCE;
-    script_set(p, m->chance, p->moves <= p->record->fork);
-    if (session_apply(&p->session, m->seat, answer, &p->done) < 0)
+    struct move move = {(uint8_t)m->seat, (uint8_t)answer};
+    if (run(p, &move, m->chance, p->moves <= p->record->fork) < 0)
         return refuse(why, NULL, "chance: a recorded outcome cannot be");
     if (chance_compare(p, m->chance, why) < 0)
         return -1;
@@ -184,7 +182,6 @@ static int play_record(const struct record *r, enum record_luck luck, struct rec
     MUST(p);
     record_play_open(p, r, luck);
     int played = play_all(p, wrong);
-    record_play_close(p);
     free(p);
     return played;
 }

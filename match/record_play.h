@@ -18,7 +18,6 @@ struct record_play {
 
 /* The record must have a header, and for RECORD_SEED a result. */
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck);
-void record_play_close(struct record_play *p);
 
 /* Each returns 0, or -1 with the line and the reason: then the play is over. */
 int record_play_begin(struct record_play *p, struct record_wrong *wrong);

@@ -152,27 +152,27 @@ static void write_header(struct recorder *c)
 
 /* ---- answers and the end ---- */
 
-/* What a practice match was given happens once more: `list` 0 is the beginning, 1 the first move. */
-static void force_fork(struct recorder *c, uint32_t list)
+/* The beginning where `move` is NULL. What a practice match was given happens once more: `list` 0
+ * is the beginning, 1 the first move. */
+static void run(struct recorder *c, uint32_t list, const struct move *move)
 {
-    if (!c->r->fork.chance || list > c->r->fork.moves)
-        return;
-    json_t *given = json_array_get(c->r->fork.chance, list);
-    MUST(given);
-    json_decref(c->session.force);
-    c->session.force = json_incref(given);
+    int forked = c->r->fork.chance && list <= c->r->fork.moves;
+    json_t *force = forked ? json_incref(json_array_get(c->r->fork.chance, list)) : json_array();
+    MUST(force);
+    MUST((move ? session_apply_forced(&c->session, &force, *move, &c->done)
+               : session_begin_forced(&c->session, &force, &c->done)) == 0);
+    json_decref(force);
 }
 
 static void write_move(struct recorder *c, uint32_t n)
 {
-    int seat = c->r->move[n][0], answer = c->r->move[n][1];
+    struct move move = c->r->move[n];
     char name[MAX_NAME];
-    c->session.game->action_name(c->session.state, seat, answer, name);
-    force_fork(c, n + 1);
-    MUST(session_apply(&c->session, seat, answer, &c->done) == 0);
+    c->session.game->action_name(c->session.state, move.seat, move.answer, name);
+    run(c, n + 1, &move);
     write_begin(c->out, '{');
     write_member_number(c->out, "n", n + 1);
-    write_member_number(c->out, "seat", seat);
+    write_member_number(c->out, "seat", move.seat);
     write_member_string(c->out, "action", name);
     write_chance(c);
     write_member_hash(c->out, "hash", game_hash(c->session.game, c->session.state));
@@ -196,7 +196,6 @@ static void open_session(struct recorder *c)
 {
     const struct recorded *r = c->r;
     uint8_t key[32];
-    session_init(&c->session);
     c->session.json = r->json;
     c->session.game = r->json->game;
     memcpy(c->session.state, r->options, r->json->game->state_bytes);
@@ -212,14 +211,12 @@ void record_write(struct writer *w, const struct recorded *r)
     c->out = w;
     set_salt(c);
     open_session(c);
-    force_fork(c, 0);
-    MUST(session_begin(&c->session, &c->done) == 0);
+    run(c, 0, NULL);
     write_header(c);
     for (uint32_t i = 0; i < r->moves; i++)
         write_move(c, i);
     if (!r->unfinished)
         write_result(c);
-    session_free(&c->session);
     free(c);
 }
 
@@ -237,23 +234,21 @@ static void take_seat(struct recorded *r, int seat, const struct match_seat *s)
 
 void record_write_match(struct writer *w, const struct match *m)
 {
-    uint8_t(*move)[2] = malloc(m->moves * sizeof *move + 1);
+    struct move *move = malloc(m->moves * sizeof *move + 1);
     struct recorded r = {.json = m->session.json,
                          .options = m->options,
                          .rules = m->rules[0] ? m->rules : NULL,
                          .seed = m->seed,
                          .salt = m->salt,
                          .fork = m->fork,
-                         .move = (const uint8_t(*)[2])move,
+                         .move = move,
                          .moves = m->moves,
                          .unfinished = m->phase != MATCH_OVER};
     MUST(move && m->begun);
     for (int seat = 0; seat < m->players; seat++)
         take_seat(&r, seat, &m->seat[seat]);
-    for (uint32_t i = 0; i < m->moves; i++) {
-        move[i][0] = m->move[i].seat;
-        move[i][1] = m->move[i].answer;
-    }
+    for (uint32_t i = 0; i < m->moves; i++)
+        move[i] = m->move[i].move;
     record_write(w, &r);
     free(move);
 }

@@ -17,7 +17,7 @@ struct recorded {
     const char *name[MAX_SEATS];
     uint32_t people; /* the seats where people sit; on the others bots */
     struct fork fork;
-    const uint8_t (*move)[2]; /* seat and answer, in order */
+    const struct move *move;
     uint32_t moves;
     int unfinished; /* no result, and no seed */
 };

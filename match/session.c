@@ -1,70 +1,9 @@
-/* Sessions: applying an action to a copy, and keeping the copy only when all of it was possible. */
+/* Sessions: a game begun and played on, and outcomes forced on it. */
 #include "match/session.h"
 
 #include <stdlib.h>
 
-void session_init(struct session *s)
-{
-    memset(s, 0, sizeof *s);
-    s->force = json_array();
-}
-
-void session_free(struct session *s)
-{
-    json_decref(s->force);
-    memset(s, 0, sizeof *s);
-}
-
-void session_copy(struct session *to, const struct session *from)
-{
-    json_t *old = to->force;
-    *to = *from;
-    json_incref(to->force);
-    json_decref(old);
-}
-
-/* ---- forced chance ---- */
-
-static void script_load(struct session *s, struct outcome *script)
-{
-    for (size_t i = 0; i < json_array_size(s->force); i++)
-        outcome_read(s->json, json_array_get(s->force, i), &script[i]);
-}
-
-static void force_drop_used(struct session *s, const uint8_t *used)
-{
-    json_t *left = json_array();
-    for (size_t i = 0; i < json_array_size(s->force); i++)
-        if (!used[i])
-            json_array_append(left, json_array_get(s->force, i));
-    json_decref(s->force);
-    s->force = left;
-}
-
-/* ---- running ---- */
-
-struct run {
-    struct outcome *script;
-    uint8_t *used;
-    struct events sink;
-};
-
-static void run_open(struct session *s, struct run *run, struct done *done)
-{
-    size_t n = json_array_size(s->force);
-    run->script = calloc(n + 1, sizeof *run->script);
-    run->used = calloc(n + 1, 1);
-    MUST(run->script && run->used);
-    script_load(s, run->script);
-    run->sink = (struct events){done->event, 0, MAX_EVENTS};
-    s->chance.script = run->script;
-    s->chance.used = run->used;
-    s->chance.script_n = (uint32_t)n;
-    s->chance.log = done->outcome;
-    s->chance.log_n = 0;
-    s->chance.log_cap = MAX_OUTCOMES;
-    s->chance.impossible = 0;
-}
+/* ---- playing ---- */
 
 /* The protocol's order: what is nobody's own, then seat by seat from the start player on. */
 static int outcome_place(const struct session *s, const struct outcome *o)
@@ -87,43 +26,106 @@ static void order_outcomes(const struct session *s, struct done *done)
     }
 }
 
-static int run_close(struct session *s, struct run *run, struct done *done)
+static struct events log_open(struct session *s, struct done *done)
+{
+    s->chance.log = done->outcome;
+    s->chance.log_n = 0;
+    s->chance.log_cap = MAX_OUTCOMES;
+    return (struct events){done->event, 0, MAX_EVENTS};
+}
+
+static void log_close(struct session *s, const struct events *sink, struct done *done)
+{
+    done->events = sink->n;
+    done->outcomes = s->chance.log_n;
+    order_outcomes(s, done);
+    s->chance.log = NULL;
+    s->chance.log_n = s->chance.log_cap = 0;
+}
+
+void session_begin(struct session *s, struct done *done)
+{
+    struct events sink = log_open(s, done);
+    s->game->begin(s->state, &s->chance, &sink);
+    log_close(s, &sink, done);
+}
+
+void session_apply(struct session *s, struct move move, struct done *done)
+{
+    struct events sink = log_open(s, done);
+    s->game->apply(s->state, move.seat, move.answer, &s->chance, &sink);
+    log_close(s, &sink, done);
+}
+
+/* ---- forced outcomes ---- */
+
+struct script {
+    struct outcome *at;
+    uint8_t *used;
+};
+
+static void script_open(struct session *s, const json_t *force, struct script *script)
+{
+    size_t n = json_array_size(force);
+    script->at = calloc(n + 1, sizeof *script->at);
+    script->used = calloc(n + 1, 1);
+    MUST(script->at && script->used);
+    for (size_t i = 0; i < n; i++)
+        outcome_read(s->json, json_array_get(force, i), &script->at[i]);
+    s->chance.script = script->at;
+    s->chance.used = script->used;
+    s->chance.script_n = (uint32_t)n;
+    s->chance.impossible = 0;
+}
+
+static void drop_used(json_t **force, const uint8_t *used)
+{
+    json_t *left = json_array();
+    for (size_t i = 0; i < json_array_size(*force); i++)
+        if (!used[i])
+            json_array_append(left, json_array_get(*force, i));
+    json_decref(*force);
+    *force = left;
+}
+
+static int script_close(struct session *s, json_t **force, struct script *script)
 {
     int possible = !s->chance.impossible;
-    done->events = run->sink.n;
-    done->outcomes = s->chance.log_n;
-    if (possible) {
-        force_drop_used(s, run->used);
-        order_outcomes(s, done);
-    }
+    if (possible)
+        drop_used(force, script->used);
     s->chance.script = NULL;
     s->chance.used = NULL;
-    s->chance.log = NULL;
-    s->chance.script_n = s->chance.log_n = s->chance.log_cap = s->chance.impossible = 0;
-    free(run->script);
-    free(run->used);
+    s->chance.script_n = s->chance.impossible = 0;
+    free(script->at);
+    free(script->used);
     return possible ? 0 : -1;
 }
 
-int session_begin(struct session *s, struct done *done)
-{
-    struct run run;
-    run_open(s, &run, done);
-    s->game->begin(s->state, &s->chance, &run.sink);
-    return run_close(s, &run, done);
-}
-
-int session_apply(struct session *s, int seat, int answer, struct done *done)
+int session_begin_forced(struct session *s, json_t **force, struct done *done)
 {
     struct session old = *s;
-    struct run run;
-    run_open(s, &run, done);
-    s->game->apply(s->state, seat, answer, &s->chance, &run.sink);
-    if (run_close(s, &run, done) == 0)
+    struct script script;
+    script_open(s, *force, &script);
+    session_begin(s, done);
+    if (script_close(s, force, &script) == 0)
         return 0;
     *s = old;
     return -1;
 }
+
+int session_apply_forced(struct session *s, json_t **force, struct move move, struct done *done)
+{
+    struct session old = *s;
+    struct script script;
+    script_open(s, *force, &script);
+    session_apply(s, move, done);
+    if (script_close(s, force, &script) == 0)
+        return 0;
+    *s = old;
+    return -1;
+}
+
+/* ---- names ---- */
 
 int session_answer(const struct session *s, int seat, const char *action)
 {

@@ -1,14 +1,17 @@
-/* One game behind the engine protocol: the true state, its chance, and what is forced on it. Every
- * operation either succeeds whole or changes nothing. */
+/* One game at the edges: the true state and its chance. A session is plain data, copied by
+ * assignment.
+ *
+ * Without anything forced the game is played in place. Forced outcomes (the protocol's `force`,
+ * records, practice matches) may turn out to be impossible: then nothing has changed. */
 #ifndef CHARLATAN_MATCH_SESSION_H
 #define CHARLATAN_MATCH_SESSION_H
 
 #include "wire/wire.h"
 
 struct session {
-    const struct game_json *json; /* NULL: no game */
+    /* NULL: no game. */
+    const struct game_json *json;
     const struct game *game;
-    json_t *force; /* list of entries still to come; never changed in place */
     struct chance chance;
     uint64_t state[MAX_STATE_BYTES / sizeof(uint64_t)];
 };
@@ -20,13 +23,14 @@ struct done {
     uint32_t outcomes, events;
 };
 
-void session_init(struct session *s);
-void session_free(struct session *s);
-void session_copy(struct session *to, const struct session *from);
+/* `begin` starts the game whose options are in `s`; the move is a legal one. */
+void session_begin(struct session *s, struct done *done);
+void session_apply(struct session *s, struct move move, struct done *done);
 
-/* 0, or -1 when a forced outcome could not be. `begin` starts the game whose options are in `s`. */
-int session_begin(struct session *s, struct done *done);
-int session_apply(struct session *s, int seat, int answer, struct done *done);
+/* The same with outcomes that outcomes_check has let through. 0, and `force` is a new list of those
+ * that have not happened yet; or -1 where one could not be. A list is never changed in place. */
+int session_begin_forced(struct session *s, json_t **force, struct done *done);
+int session_apply_forced(struct session *s, json_t **force, struct move move, struct done *done);
 
 /* The answer a text names, or -1. */
 int session_answer(const struct session *s, int seat, const char *action);

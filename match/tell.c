@@ -316,7 +316,7 @@ static void tell_people(struct writer *w, const struct entry *e)
     case ENTRY_RISE: write_member_number(w, "rise", e->seat); break;
     case ENTRY_AWAY:
         write_member_number(w, "away", e->seat);
-        write_member_string(w, "why", e->why == AWAY_CLOCK ? "clock" : "left");
+        write_member_string(w, "why", e->away == AWAY_CLOCK ? "clock" : "left");
         write_member_string(w, "bot", e->text);
         break;
     case ENTRY_BACK: write_member_number(w, "back", e->seat); break;
@@ -326,7 +326,7 @@ static void tell_people(struct writer *w, const struct entry *e)
         break;
     case ENTRY_GRANT:
         write_member_number(w, "grant", e->seat);
-        write_flag(w, "yes", e->why);
+        write_flag(w, "yes", e->yes);
         break;
     case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); break;
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); break;

@@ -8,7 +8,7 @@
 int undo_last_move(const struct match *m, int seat)
 {
     for (uint32_t i = m->moves; i > m->fork.moves; i--)
-        if (m->move[i - 1].seat == seat)
+        if (m->move[i - 1].move.seat == seat)
             return (int)(i - 1);
     return -1;
 }
@@ -51,6 +51,6 @@ int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struc
                     struct no *no)
 {
     entry_new(e, m, ENTRY_GRANT, seat, now);
-    e->why = yes != 0;
+    e->yes = yes != 0;
     return entry_check(m, e, no);
 }

@@ -177,13 +177,11 @@ static int replay_to(struct practice *p, struct record *r, struct no *no)
     for (int i = 0; fine && i < p->n; i++) {
         const struct record_move *m = &r->move[i];
         int answer = session_answer(&play->session, m->seat, m->action);
-        p->f.fork_move[i].seat = (uint8_t)m->seat;
-        p->f.fork_move[i].answer = (uint8_t)answer;
+        p->f.fork_move[i] = (struct move){(uint8_t)m->seat, (uint8_t)answer};
         json_array_append(p->f.fork.chance, m->chance);
         fine = answer >= 0 && record_play_next(play, &wrong) == 0;
     }
     fine = fine && play->session.game->active(play->session.state);
-    record_play_close(play);
     free(play);
     return fine ? 0 : no_of(no, "bad-request", "record: it cannot be played on from there");
 }

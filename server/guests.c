@@ -428,8 +428,8 @@ static int wish_do(struct guest *g, struct wish *q)
     json_int_t ask = json_integer_value(n);
     if (ask < 0 || ask > UINT32_MAX)
         return no_of(&q->no, "stale", "There is no question with this number.");
-    return match_may_move(&g->table->match, g->viewer, (uint32_t)ask, action,
-                          table_time_of(g->table, g->viewer), &q->e, &q->no);
+    return match_may_move_named(&g->table->match, g->viewer, action, (uint32_t)ask,
+                                table_time_of(g->table, g->viewer), &q->e, &q->no);
 }
 
 /* These members must be `true`. */

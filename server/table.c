@@ -281,7 +281,7 @@ void table_drop_pending(struct table *t)
 
 static void ask_bot(struct table *t, int seat)
 {
-    struct bot_job job = {.seat = seat, .ask = t->match.seat[seat].asked};
+    struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
     strcpy(job.table, t->id);
     snprintf(job.bot, sizeof job.bot, "%s", t->match.seat[seat].bot);
     match_view(&t->match, seat, &job.view);
@@ -346,11 +346,11 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
     struct no no;
     if (!t)
         return;
-    t->bots_busy &= ~(1u << job->seat);
+    t->bots_busy &= ~(1u << job->move.seat);
     if (t->loading || t->broken || s->stopping || bots_wait(t))
         return;
     s->figures.bot_moves++;
-    if (match_may_move_bot(&t->match, job->seat, job->ask, job->answer, s->now, &e, &no) == 0)
+    if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &no) == 0)
         table_submit(t, &e, NULL);
     else
         run_bots(t); /* the question has changed since */

@@ -76,7 +76,7 @@ static int think(struct bot_job *job)
     int hurried = hurry(&b, job);
     randombytes_buf(seed, sizeof seed);
     chance_seed(&luck, seed);
-    job->answer = bot_choose(&b, &job->view, &luck, NULL);
+    job->move.answer = (uint8_t)bot_choose(&b, &job->view, &luck, NULL);
     return hurried;
 }
 

@@ -11,8 +11,8 @@ struct workers;
 struct bot_job {
     struct bot_job *next;
     char table[17];
-    /* answer is filled in by the worker. */
-    int seat, answer;
+    /* The answer is filled in by the worker. */
+    struct move move;
     /* The number of the question. */
     uint32_t ask;
     char bot[24];

@@ -103,11 +103,7 @@ int64_t score_margin(const struct game *g, const void *state);
 
 /* ---- deal.c ---- */
 
-/* One answer, as a record needs it. */
-struct move {
-    uint8_t seat, answer;
-};
-
+/* The answers of a game, as a record needs them. */
 struct moves {
     struct move *at;
     uint32_t n, cap;

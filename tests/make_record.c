@@ -112,40 +112,43 @@ static int choose(struct play *p, uint64_t mask)
     return bit_nth(mask, chance_below(&p->pick, CHANCE_PICK, (uint32_t)bit_count(mask)));
 }
 
-static void answer(struct play *p, int seat, int answer)
+static void answer(struct play *p, struct move move)
 {
     struct match *m = p->m;
-    m->move[m->moves++] = (struct match_move){.seat = (uint8_t)seat, .answer = (uint8_t)answer};
-    if (session_apply(&m->session, seat, answer, &p->done) < 0 ||
-        json_array_size(m->session.force) > 0)
+    m->move[m->moves++] = (struct match_move){.move = move};
+    session_apply(&m->session, move, &p->done);
+}
+
+/* All of the lie must happen. */
+static void answer_with(struct play *p, struct move move, const char *lie)
+{
+    struct match *m = p->m;
+    json_t *force = json_loads(lie, 0, NULL);
+    m->move[m->moves++] = (struct match_move){.move = move};
+    if (session_apply_forced(&m->session, &force, move, &p->done) < 0 || json_array_size(force))
         fail("such luck cannot be");
+    json_decref(force);
 }
 
 /* The luck after an honest answer: a lie draws as many numbers. */
-static struct chance honest_luck(struct play *p, int seat, int chosen)
+static struct chance honest_luck(struct play *p, struct move move)
 {
-    struct session copy;
-    session_init(&copy);
-    session_copy(&copy, &p->m->session);
-    MUST(session_apply(&copy, seat, chosen, &p->done) == 0);
-    struct chance luck = copy.chance;
-    session_free(&copy);
-    return luck;
+    struct session copy = p->m->session;
+    session_apply(&copy, move, &p->done);
+    return copy.chance;
 }
 
 static void move(struct play *p, const char *lie)
 {
     struct session *s = &p->m->session;
     int seat = choose(p, s->game->active(s->state));
-    int chosen = choose(p, s->game->legal(s->state, seat));
+    struct move chosen = {(uint8_t)seat, (uint8_t)choose(p, s->game->legal(s->state, seat))};
     if (!lie) {
-        answer(p, seat, chosen);
+        answer(p, chosen);
         return;
     }
-    struct chance luck = honest_luck(p, seat, chosen);
-    json_decref(s->force);
-    s->force = json_loads(lie, 0, NULL);
-    answer(p, seat, chosen);
+    struct chance luck = honest_luck(p, chosen);
+    answer_with(p, chosen, lie);
     s->chance = luck;
 }
 
@@ -154,7 +157,7 @@ static void begin(struct play *p, const uint8_t key[32])
     struct session *s = &p->m->session;
     memcpy(s->state, p->m->options, s->game->state_bytes);
     chance_seed(&s->chance, key);
-    MUST(session_begin(s, &p->done) == 0);
+    session_begin(s, &p->done);
 }
 
 static void find_key(const struct match *m, uint8_t key[32])
@@ -223,7 +226,6 @@ static void play(struct play *p, const struct order *o)
 static void found(struct match *m, const struct order *o)
 {
     m->session.game = m->session.json->game;
-    m->session.force = json_array();
     m->fork.chance = o->fork >= 0 || o->lie ? json_array() : NULL;
     m->move = calloc(m->session.game->max_actions + 1, sizeof m->move[0]);
     MUST(m->move);
@@ -251,7 +253,6 @@ int main(int argc, char **argv)
     record_write_match(&w, &m);
     fwrite(w.at, 1, w.n, stdout);
     writer_free(&w);
-    session_free(&m.session);
     json_decref(m.fork.chance);
     free(m.move);
     return fflush(stdout) ? 2 : 0;

@@ -71,7 +71,8 @@ static inline void same_seat(const struct match_seat *a, const struct match_seat
     assert_int_equal(a->left, b->left);
     assert_int_equal(a->answered, b->answered);
     assert_int_equal(a->answered_n, b->answered_n);
-    assert_int_equal(a->answered_hash, b->answered_hash);
+    assert_int_equal(a->answer, b->answer);
+    assert_int_equal(a->answer_name, b->answer_name);
 }
 
 static inline void same_session(const struct session *a, const struct session *b)
@@ -82,16 +83,14 @@ static inline void same_session(const struct session *a, const struct session *b
     assert_memory_equal(a->chance.key, b->chance.key, sizeof a->chance.key);
     for (int i = 0; i < CHANCE_STREAMS; i++)
         assert_int_equal(a->chance.stream[i].place, b->chance.stream[i].place);
-    assert_int_equal(json_array_size(a->force), 0);
-    assert_int_equal(json_array_size(b->force), 0);
 }
 
 static inline void same_moves(const struct match *a, const struct match *b)
 {
     assert_int_equal(a->moves, b->moves);
     for (uint32_t i = 0; i < a->moves; i++) {
-        assert_int_equal(a->move[i].seat, b->move[i].seat);
-        assert_int_equal(a->move[i].answer, b->move[i].answer);
+        assert_int_equal(a->move[i].move.seat, b->move[i].move.seat);
+        assert_int_equal(a->move[i].move.answer, b->move[i].move.answer);
         assert_int_equal(a->move[i].chance, b->move[i].chance);
         assert_int_equal(a->move[i].n, b->move[i].n);
     }

@@ -49,7 +49,7 @@ static inline void refused(int may, const char *code)
 
 static inline int says(int seat, uint32_t ask, const char *action)
 {
-    return match_may_move(&t.m, seat, ask, action, t.now, &t.e, &t.no);
+    return match_may_move_named(&t.m, seat, action, ask, t.now, &t.e, &t.no);
 }
 
 static inline void answers(int seat, const char *action)

@@ -217,6 +217,45 @@ static void the_last_answer_may_be_repeated_too(void **unused)
     refused(leaves(1), "not-running");
 }
 
+/* A question that is gone has no names any more: only the answer it got is still known by its own.
+ * The number that an answer has now says nothing about what was asked then. */
+static void a_repetition_is_of_the_same_question(void **unused)
+{
+    (void)unused;
+    open_plain("arcane", "hh", "{\"first\":0}");
+    uint32_t ask = t.m.seat[0].asked;
+    struct move first = {0, 0}, other = {0, 1};
+    answers(0, "reveal 1 2");
+    uint32_t entry = t.e.n;
+    answers(1, "reveal 1 2");
+    assert_true(t.m.session.game->legal(t.m.session.state, 0) & 1); /* number 0 is a draw now */
+    refused(says(0, ask, "draw deck"), "stale");
+    refused(says(0, ask, "reveal 1 3"), "stale");
+    refused(says(0, t.m.seat[0].asked, "reveal 1 2"), "illegal-action");
+    assert_int_equal(says(0, ask, "reveal 1 2"), -1);
+    assert_null(t.no.code);
+    assert_int_equal(t.e.n, entry);
+    assert_int_equal(match_may_move(&t.m, first, ask, t.now, &t.e, &t.no), -1);
+    assert_null(t.no.code);
+    assert_int_equal(t.e.n, entry);
+    refused(match_may_move(&t.m, other, ask, t.now, &t.e, &t.no), "stale");
+    done(match_may_move(&t.m, first, t.m.seat[0].asked, t.now, &t.e, &t.no));
+    assert_string_equal(t.e.text, "draw deck");
+}
+
+static void numbers_that_are_no_answers(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hh", NULL);
+    uint32_t ask = t.m.seat[0].asked;
+    static const uint8_t numbers[] = {0, 3, 63, 64, 255};
+    for (size_t i = 0; i < sizeof numbers; i++)
+        refused(match_may_move(&t.m, (struct move){0, numbers[i]}, ask, t.now, &t.e, &t.no),
+                "illegal-action");
+    done(match_may_move(&t.m, (struct move){0, 2}, ask, t.now, &t.e, &t.no));
+    assert_string_equal(t.e.text, "call tails");
+}
+
 static void others_do_not_renumber_my_question(void **unused)
 {
     (void)unused;
@@ -235,14 +274,18 @@ static void bots_answer_their_own_questions(void **unused)
     (void)unused;
     open_plain("null", "hb", NULL);
     uint32_t ask = t.m.seat[1].asked;
-    refused(match_may_move_bot(&t.m, 0, ask, 1, t.now, &t.e, &t.no), "not-allowed");
-    refused(match_may_move_bot(&t.m, 1, ask + 1, 1, t.now, &t.e, &t.no), "stale");
-    refused(match_may_move_bot(&t.m, 1, ask, 5, t.now, &t.e, &t.no), "illegal-action");
-    refused(match_may_move_bot(&t.m, 1, ask, -1, t.now, &t.e, &t.no), "illegal-action");
-    refused(match_may_move_bot(&t.m, 1, ask, 1000, t.now, &t.e, &t.no), "illegal-action");
+    refused(match_may_move_bot(&t.m, (struct move){0, 1}, ask, t.now, &t.e, &t.no), "not-allowed");
+    refused(match_may_move_bot(&t.m, (struct move){1, 1}, ask + 1, t.now, &t.e, &t.no), "stale");
+    refused(match_may_move_bot(&t.m, (struct move){1, 5}, ask, t.now, &t.e, &t.no),
+            "illegal-action");
+    refused(match_may_move_bot(&t.m, (struct move){1, 255}, ask, t.now, &t.e, &t.no),
+            "illegal-action");
+    refused(match_may_move_bot(&t.m, (struct move){1, 64}, ask, t.now, &t.e, &t.no),
+            "illegal-action");
     refused(says(1, ask, "call heads"), "not-allowed");
-    done(match_may_move_bot(&t.m, 1, ask, 1, t.now, &t.e, &t.no));
-    refused(match_may_move_bot(&t.m, 1, ask, 1, t.now, &t.e, &t.no), "not-your-decision");
+    done(match_may_move_bot(&t.m, (struct move){1, 1}, ask, t.now, &t.e, &t.no));
+    refused(match_may_move_bot(&t.m, (struct move){1, 1}, ask, t.now, &t.e, &t.no),
+            "not-your-decision");
 }
 
 static void a_wrong_hash_changes_nothing(void **unused)
@@ -373,6 +416,8 @@ int main(void)
         TEST(who_leaves_can_be_replaced),
         TEST(answers_are_taken_once),
         TEST(the_last_answer_may_be_repeated_too),
+        TEST(a_repetition_is_of_the_same_question),
+        TEST(numbers_that_are_no_answers),
         TEST(others_do_not_renumber_my_question),
         TEST(bots_answer_their_own_questions),
         TEST(a_wrong_hash_changes_nothing),

@@ -25,7 +25,7 @@ static void a_move_has_its_time(void **unused)
     assert_int_equal(follows_at(11000), 1);
     assert_int_equal(t.e.kind, ENTRY_AWAY);
     assert_int_equal(t.e.seat, 0);
-    assert_int_equal(t.e.why, AWAY_CLOCK);
+    assert_int_equal(t.e.away, AWAY_CLOCK);
     rig_take(&t);
     assert_int_equal(match_bots_due(&t.m), 1);
     assert_int_equal(match_due(&t.m), INT64_MAX);
@@ -34,7 +34,7 @@ static void a_move_has_its_time(void **unused)
     done(returns(0));
     assert_true(t.m.seat[0].asked == t.e.n && t.e.n != ask);
     assert_int_equal(match_due(&t.m), 30000);
-    refused(match_may_move_bot(&t.m, 0, ask, 1, t.now, &t.e, &t.no), "not-allowed");
+    refused(match_may_move_bot(&t.m, (struct move){0, 1}, ask, t.now, &t.e, &t.no), "not-allowed");
     answers(0, "call heads");
 }
 

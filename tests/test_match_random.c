@@ -65,12 +65,14 @@ static void repeat(struct play *p, int seat, uint32_t ask, const char *action)
     uint32_t n = p->t.m.seat[seat].answered_n;
     struct entry e;
     struct no no;
-    assert_int_equal(match_may_move(&p->t.m, seat, ask, action, p->t.now, &e, &no), -1);
+    assert_int_equal(match_may_move_named(&p->t.m, seat, action, ask, p->t.now, &e, &no), -1);
     assert_null(no.code);
     assert_int_equal(e.n, n);
-    assert_int_equal(match_may_move(&p->t.m, seat, ask, "something else", p->t.now, &e, &no), -1);
+    assert_int_equal(match_may_move_named(&p->t.m, seat, "something else", ask, p->t.now, &e, &no),
+                     -1);
     assert_non_null(no.code);
-    assert_int_equal(match_may_move(&p->t.m, seat, ask + 1000, action, p->t.now, &e, &no), -1);
+    assert_int_equal(match_may_move_named(&p->t.m, seat, action, ask + 1000, p->t.now, &e, &no),
+                     -1);
     assert_non_null(no.code);
     p->repeated++;
 }
@@ -82,7 +84,7 @@ static void person_moves(struct play *p, int seat)
     uint32_t ask = m->seat[seat].asked;
     uint64_t legal = m->session.game->legal(m->session.state, seat);
     m->session.game->action_name(m->session.state, seat, pick(p, legal), action);
-    assert_int_equal(match_may_move(m, seat, ask, action, p->t.now, &p->t.e, &p->t.no), 0);
+    assert_int_equal(match_may_move_named(m, seat, action, ask, p->t.now, &p->t.e, &p->t.no), 0);
     assert_true(p->t.e.at < match_until(m, seat));
     take(p);
     repeat(p, seat, ask, action);
@@ -94,7 +96,9 @@ static void bot_moves(struct play *p, int seat)
     struct match *m = &p->t.m;
     int answer = pick(p, m->session.game->legal(m->session.state, seat));
     uint32_t ask = m->seat[seat].asked;
-    assert_int_equal(match_may_move_bot(m, seat, ask, answer, p->t.now, &p->t.e, &p->t.no), 0);
+    assert_int_equal(match_may_move_bot(m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask,
+                                        p->t.now, &p->t.e, &p->t.no),
+                     0);
     take(p);
     settle(p);
 }
@@ -129,10 +133,13 @@ static void do_something(struct play *p)
     case 8:
     case 9: attempt(p, match_may_grant(m, seat, below(p, 6) > 0, p->t.now, e, no)); break;
     case 10: attempt(p, match_may_start(m, below(p, 2) ? NULL : "medium", p->t.now, e, no)); break;
-    case 11: attempt(p, match_may_move(m, seat, m->entries, "nothing", p->t.now, e, no)); break;
+    case 11:
+        attempt(p, match_may_move_named(m, seat, "nothing", m->entries, p->t.now, e, no));
+        break;
     case 12: attempt(p, match_may_rematch(m, "abcdefgh234567ab", p->t.now, e, no)); break;
     case 13:
-        attempt(p, match_may_move_bot(m, seat, m->seat[seat].asked, 70, p->t.now, e, no));
+        attempt(p, match_may_move_bot(m, (struct move){(uint8_t)seat, 70}, m->seat[seat].asked,
+                                      p->t.now, e, no));
         break;
     default: move(p);
     }

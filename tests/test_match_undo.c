@@ -151,7 +151,7 @@ static void bots_moves_are_taken_back_with_mine(void **unused)
     (void)unused;
     open_plain("null", "hb", NULL);
     answers(0, "call heads");
-    done(match_may_move_bot(&t.m, 1, t.m.seat[1].asked, 1, t.now, &t.e, &t.no));
+    done(match_may_move_bot(&t.m, (struct move){1, 1}, t.m.seat[1].asked, t.now, &t.e, &t.no));
     assert_int_equal(t.m.moves, 2);
     done(undoes(0));
     assert_int_equal(t.m.moves, 0);
@@ -168,7 +168,7 @@ static void fork_of(struct founding *f, const struct rig *from)
     f->fork.chance = json_array();
     assert_true(f->fork_move && f->fork.chance);
     for (uint32_t i = 0; i < from->m.moves; i++)
-        f->fork_move[i] = (struct fork_move){from->m.move[i].seat, from->m.move[i].answer};
+        f->fork_move[i] = from->m.move[i].move;
     for (uint32_t n = 0; n < from->bodies; n++) {
         json_t *body = json_loadb(from->body[n].text, from->body[n].n, 0, NULL);
         if (json_object_get(body, "chance"))
@@ -295,7 +295,7 @@ static void rematches(void **unused)
     done(sits(1, "Bo", 20));
     answers(0, "call heads");
     answers(1, "call heads");
-    done(match_may_move_bot(&t.m, 2, t.m.seat[2].asked, 1, t.now, &t.e, &t.no));
+    done(match_may_move_bot(&t.m, (struct move){2, 1}, t.m.seat[2].asked, t.now, &t.e, &t.no));
     assert_int_equal(t.m.phase, MATCH_OVER);
     refused(match_may_rematch(&t.m, "short", t.now, &t.e, &t.no), "bad-request");
     refused(match_may_rematch(&t.m, "ABCDEFGH234567AB", t.now, &t.e, &t.no), "bad-request");

@@ -38,11 +38,12 @@ static void move(struct rig *t, uint64_t *luck)
     uint32_t ask = t->m.seat[seat].asked;
     char name[MAX_NAME];
     if (!match_person_plays(&t->m, seat)) {
-        take(t, match_may_move_bot(&t->m, seat, ask, answer, t->now, &t->e, &t->no));
+        take(t, match_may_move_bot(&t->m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask,
+                                   t->now, &t->e, &t->no));
         return;
     }
     s->game->action_name(s->state, seat, answer, name);
-    take(t, match_may_move(&t->m, seat, ask, name, t->now, &t->e, &t->no));
+    take(t, match_may_move_named(&t->m, seat, name, ask, t->now, &t->e, &t->no));
 }
 
 /* Takes the last move back, with everyone's consent where that is needed. */
@@ -142,8 +143,7 @@ static void found_practice(struct founding *f, const struct record *r, const str
     json_array_append(f->fork.chance, r->chance);
     for (int i = 0; i < n; i++) {
         json_array_append(f->fork.chance, r->move[i].chance);
-        f->fork_move[i].seat = m->move[i].seat;
-        f->fork_move[i].answer = m->move[i].answer;
+        f->fork_move[i] = m->move[i].move;
     }
 }
 

@@ -21,7 +21,7 @@
 enum { STEPS = 60, STEP_LUCK = 24, CHANGES = 300, TURNS = 50, TRIES = 24 };
 
 struct step {
-    uint8_t seat, answer;
+    struct move move;
     struct outcome outcome[STEP_LUCK];
     uint32_t outcomes;
 };
@@ -94,7 +94,7 @@ static int run_step(const struct twins *t, struct step *s, int first, uint64_t *
     struct outcome log[2 * MAX_OUTCOMES];
     uint8_t used[STEP_LUCK] = {0};
     struct events sink = {sight->event, 0, MAX_EVENTS};
-    if (!first && !(t->game->legal(state, s->seat) >> s->answer & 1))
+    if (!first && !(t->game->legal(state, s->move.seat) >> s->move.answer & 1))
         return -1;
     c->script = script ? s->outcome : NULL;
     c->used = used;
@@ -106,7 +106,7 @@ static int run_step(const struct twins *t, struct step *s, int first, uint64_t *
     if (first)
         t->game->begin(state, c, &sink);
     else
-        t->game->apply(state, s->seat, s->answer, c, &sink);
+        t->game->apply(state, s->move.seat, s->move.answer, c, &sink);
     see(sight, t->game, state, &sink, t->viewer);
     if (c->impossible || c->log_n > STEP_LUCK || (script && c->log_n != s->outcomes))
         return -1;
@@ -130,9 +130,9 @@ static void play_line(struct twins *t, int steps)
         if (i && !active)
             return;
         if (i) {
-            s->seat = (uint8_t)bit_nth(active, below(t, (uint32_t)bit_count(active)));
-            uint64_t legal = t->game->legal(state, s->seat);
-            s->answer = (uint8_t)bit_nth(legal, below(t, (uint32_t)bit_count(legal)));
+            s->move.seat = (uint8_t)bit_nth(active, below(t, (uint32_t)bit_count(active)));
+            uint64_t legal = t->game->legal(state, s->move.seat);
+            s->move.answer = (uint8_t)bit_nth(legal, below(t, (uint32_t)bit_count(legal)));
         }
         if (run_step(t, s, i == 0, state, &c, 0, &t->sight[0][i]) < 0 || !t->game->active(state))
             return; /* too much luck for one step, or the end: not part of it */
@@ -174,8 +174,8 @@ static void change_course(struct twins *t, struct course *l)
         uint32_t among =
             below(t, 2) && l->steps > t->players ? (uint32_t)t->players : (uint32_t)l->steps;
         struct step *s = &l->step[l->steps - (int)below(t, among)];
-        if (s->seat != t->viewer)
-            s->answer = (uint8_t)below(t, below(t, 2) ? 4 : 64);
+        if (s->move.seat != t->viewer)
+            s->move.answer = (uint8_t)below(t, below(t, 2) ? 4 : 64);
         return;
     }
     if (!a || !b || a->kind != b->kind || a->n != b->n)
@@ -233,7 +233,7 @@ static void fill_founding(struct twins *t, const struct course *l, struct foundi
     for (int i = 0; i <= l->steps; i++) {
         json_array_append_new(f->fork.chance, outcomes_json(t->json, &l->step[i]));
         if (i)
-            f->fork_move[i - 1] = (struct fork_move){l->step[i].seat, l->step[i].answer};
+            f->fork_move[i - 1] = l->step[i].move;
     }
     for (int seat = 0; seat < t->players; seat++) {
         f->seat[seat].kind = SEAT_HUMAN;

@@ -107,7 +107,7 @@ static void people_come_and_go(void **state)
 static void move(int seat, const char *action)
 {
     uint32_t ask = lobby.m.seat[seat].asked;
-    if (match_may_move(&lobby.m, seat, ask, action, lobby.now, &lobby.e, &lobby.no) < 0)
+    if (match_may_move_named(&lobby.m, seat, action, ask, lobby.now, &lobby.e, &lobby.no) < 0)
         fail_msg("%s", lobby.no.why.message);
     lobby_take();
 }
@@ -203,7 +203,8 @@ static void the_bot_moves(void)
     const struct session *s = &lobby.m.session;
     int answer = bit_lowest(s->game->legal(s->state, 2));
     uint32_t ask = lobby.m.seat[2].asked;
-    assert_int_equal(match_may_move_bot(&lobby.m, 2, ask, answer, lobby.now, &lobby.e, &lobby.no),
+    assert_int_equal(match_may_move_bot(&lobby.m, (struct move){2, (uint8_t)answer}, ask, lobby.now,
+                                        &lobby.e, &lobby.no),
                      0);
     lobby_take();
 }

@@ -550,11 +550,13 @@ static void hear_game(const char *game, int players, const char *options, uint64
         for (uint32_t skip = luck_of(&luck) % (uint32_t)bit_count(legal); skip; skip--)
             legal &= legal - 1;
         assert_int_equal(
-            match_may_move_bot(&w->m, seat, w->m.seat[seat].asked, bit_lowest(legal), 2, &e, &no),
+            match_may_move_bot(&w->m, (struct move){(uint8_t)seat, (uint8_t)bit_lowest(legal)},
+                               w->m.seat[seat].asked, 2, &e, &no),
             -1); /* people sit there */
         char name[MAX_NAME];
         s->game->action_name(s->state, seat, bit_lowest(legal), name);
-        assert_int_equal(match_may_move(&w->m, seat, w->m.seat[seat].asked, name, 2, &e, &no), 0);
+        assert_int_equal(match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &no),
+                         0);
         before_take(&w->before, &w->m, NULL);
         assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
         for (int viewer = SPECTATOR; viewer < players; viewer++)

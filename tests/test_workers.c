@@ -24,10 +24,10 @@ static struct bot_job job_of(const char *bot)
     chance_seed_number(&luck, 1);
     arcane_game.init(state, 4);
     arcane_game.begin(state, &luck, NULL);
-    job.seat = bit_lowest(arcane_game.active(state));
+    job.move.seat = (uint8_t)bit_lowest(arcane_game.active(state));
     strcpy(job.table, "abcdefgh234567ab");
     strcpy(job.bot, bot);
-    view_take(&job.view, &arcane_game, state, job.seat);
+    view_take(&job.view, &arcane_game, state, job.move.seat);
     return job;
 }
 
@@ -42,7 +42,7 @@ static int take_answers(struct workers *w, int n)
             nanosleep(&nap, NULL);
             continue;
         }
-        assert_true(view_legal(&job->view) >> job->answer & 1);
+        assert_true(view_legal(&job->view) >> job->move.answer & 1);
         assert_int_equal(job->ask, 7);
         free(job);
         taken++;

@@ -113,7 +113,7 @@ static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
     case ENTRY_PLEA: table_tell(t, NEWS_PLEA, e->seat); break;
     case ENTRY_GRANT:
         table_say(t, NEWS_PLEA, l->match.plea.seat < 0 ? -1 : l->match.plea.seat, "%s says %s.",
-                  name_of(l, e->seat), e->why ? "yes" : "no");
+                  name_of(l, e->seat), e->yes ? "yes" : "no");
         break;
     case ENTRY_CLOSE: table_say(t, NEWS_CLOSED, EVENT_NONE, "The game was given up."); break;
     default: break;
@@ -221,7 +221,7 @@ static int next_to_act(const struct local *l)
 {
     const struct match *m = &l->match;
     uint32_t active = m->phase == MATCH_RUNNING ? m->session.game->active(m->session.state) : 0;
-    int seat = m->moves ? m->move[m->moves - 1].seat : SPECTATOR;
+    int seat = m->moves ? m->move[m->moves - 1].move.seat : SPECTATOR;
     if (!active)
         return -1;
     if (l->keyboard != SPECTATOR && active >> l->keyboard & 1)
@@ -299,7 +299,8 @@ static int bot_step(struct local *l, int seat, int64_t *until)
     if (!thinker_take(l->bots, &thought))
         return note_thinking(l, until);
     l->thinks = -1;
-    if (match_may_move_bot(&l->match, seat, thought.n, thought.answer, local_now(), &e, &no) == 0)
+    struct move move = {(uint8_t)seat, (uint8_t)thought.answer};
+    if (match_may_move_bot(&l->match, move, thought.n, local_now(), &e, &no) == 0)
         local_submit(l, &e);
     return 1;
 }
@@ -394,13 +395,12 @@ static int busy(struct local *l, int seat)
 static int answer(struct table *t, int seat, int action)
 {
     struct local *l = local_of(t);
-    char name[MAX_NAME];
+    struct move move = {(uint8_t)seat, (uint8_t)action};
     struct no no;
     const struct match *m = &l->match;
     if (busy(l, seat))
         return -1;
-    m->session.game->action_name(m->session.state, seat, action, name);
-    int may = match_may_move(m, seat, m->seat[seat].asked, name, local_now(), &l->want, &no);
+    int may = match_may_move(m, move, m->seat[seat].asked, local_now(), &l->want, &no);
     return want(l, may, seat, &no);
 }
 

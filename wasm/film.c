@@ -53,8 +53,6 @@ int film_open(struct film *f, const char *text, size_t n)
 
 void film_close(struct film *f)
 {
-    if (f->kept)
-        record_play_close(&f->play);
     free(f->kept);
     record_free(&f->record);
     memset(f, 0, sizeof *f);
@@ -65,7 +63,6 @@ void film_close(struct film *f)
 static void begin_again(struct film *f)
 {
     struct record_wrong none;
-    record_play_close(&f->play);
     record_play_open(&f->play, &f->record, RECORD_SCRIPT);
     MUST(record_play_begin(&f->play, &none) == 0);
 }

@@ -66,13 +66,9 @@ struct props_subject {
     const struct props_ledger *ledger; /* may be NULL */
 };
 
-struct props_answer {
-    uint8_t seat, answer;
-};
-
 /* A growing record of a whole game, for replay and for reports. */
 struct props_record {
-    struct props_answer *answer;
+    struct move *answer;
     uint64_t *hash;        /* hash[i]: of the state before answer i */
     uint32_t *outcome_end; /* of begin() and of each answer */
     struct outcome *outcome;

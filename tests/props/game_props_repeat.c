@@ -149,7 +149,7 @@ void props_record_step(struct props_run *r, int seat, int answer)
         grow_answers(m);
     if (r->is_recorded)
         m->hash[m->answers] = game_hash(r->game, r->slot[NOW]);
-    m->answer[m->answers++] = (struct props_answer){(uint8_t)seat, (uint8_t)answer};
+    m->answer[m->answers++] = (struct move){(uint8_t)seat, (uint8_t)answer};
 }
 
 /* After begin() and after every answer. */

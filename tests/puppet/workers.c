@@ -74,7 +74,7 @@ int puppet_workers_think(struct workers *w)
         return 0;
     struct bot_job *job = take(&w->jobs, &w->jobs_end);
     world->bots_left--;
-    job->answer = choose(world, job);
+    job->move.answer = (uint8_t)choose(world, job);
     w->figures.waiting--;
     w->figures.answered++;
     add(&w->answers_end, job);
