@@ -25,7 +25,7 @@ play: build ## in the browser: the address is printed, Ctrl-C stops it
 terminal: build ## a game in the terminal
 	@build/release/charlatan play
 
-soak: ## promises of all games, for long: SECONDS=3600 or GAMES=1000000; SEED
+soak: ## property tests of all games, for long: SECONDS=3600 or GAMES=1000000; SEED
 	@tools/deps.sh build
 	@tools/build.sh release game_props
 	@build/release/game_props --threads $$(nproc) --seed $(SEED) \
@@ -41,7 +41,7 @@ fuzz: ## every fuzz harness, FUZZ_SECONDS=600 each
 	@set -e; for f in fuzz/fuzz_*.c; do tools/fuzz.sh build/fuzz/$$(basename $$f .c) \
 	    -max_total_time=$(FUZZ_SECONDS); done
 
-bench: build ## fixed work: speed, and a signature of the rules
+bench: build ## the speed of the rules, and their signature
 	@build/release/charlatan bench
 
 coverage: ## which lines the tests reach: build/coverage/report/index.html
@@ -69,7 +69,7 @@ install: build ## program, man pages, completions, unit, documents: PREFIX=/usr/
 	@cp build/release/install_manifest.txt build/installed
 	@echo "Installed below $(DESTDIR)$(PREFIX); 'make uninstall' takes it away."
 
-uninstall: ## what the last `make install` brought: DESTDIR=
+uninstall: ## remove what the last `make install` installed: DESTDIR=
 	@test -e build/installed || { echo "Nothing was installed from here." >&2; exit 1; }
 	@while read -r file || [ -n "$$file" ]; do rm -f "$(DESTDIR)$$file"; done <build/installed
 	@rm -rf build/installed

@@ -132,20 +132,20 @@ static const struct arg own_options[ROWS] = {
     [ROW_NEW] = {.name = "new",
                  .kind = ARG_FLAG,
                  .at = ARG_FIELD(struct play_options, fresh),
-                 .help = "begin another game"},
+                 .help = "start another game"},
     [ROW_PLAYERS] = {.name = "players",
                      .value = "N",
                      .kind = ARG_WHOLE,
                      .at = ARG_FIELD(struct play_options, players),
                      .least = 2,
                      .most = MAX_SEATS,
-                     .help = "arcane 2 to 6, quacks 2 to 4 (3)"},
+                     .help = "number of seats: arcane 2 to 6, quacks 2 to 4 (default 3)"},
     [ROW_BOTS] = {.name = "bots",
                   .value = "NAMES",
                   .kind = ARG_TEXT,
                   .at = ARG_FIELD(struct play_options, bot_names),
-                  .help = "who plays the other seats: one name, or a list in their\n"
-                          "order: hard,easy (medium); --bots help says who there is"},
+                  .help = "bots for the other seats: one name, or a list like\n"
+                          "hard,easy (default medium); --bots help lists them"},
     [ROW_HOTSEAT] = {.name = "hotseat",
                      .value = "N",
                      .kind = ARG_WHOLE,
@@ -158,40 +158,40 @@ static const struct arg own_options[ROWS] = {
                   .kind = ARG_WHOLE,
                   .at = ARG_FIELD(struct play_options, seat),
                   .most = MAX_SEATS - 1,
-                  .help = "where you sit, counted from 0 (0)"},
+                  .help = "your seat, counted from 0 (default 0)"},
     [ROW_SEED] = {.name = "seed",
                   .value = "S",
                   .kind = ARG_CALL,
                   .read = read_seed,
-                  .help = "the same luck again: a number, or 64 hex digits"},
+                  .help = "repeat the luck of a game: a number, or 64 hex digits"},
     [ROW_SET] = {.name = "set",
                  .value = "KEY=VALUE",
                  .kind = ARG_CALL,
                  .read = read_set,
-                 .help = "an option of the game, as in docs/protocol.md; repeat it"},
+                 .help = "an option of the game (docs/protocol.md); may be repeated"},
     [ROW_WATCH] = {.name = "watch",
                    .kind = ARG_FLAG,
                    .at = ARG_FIELD(struct play_options, watch),
-                   .help = "bots only; you look on"},
+                   .help = "watch bots play"},
     [ROW_JOIN] = {.name = "join",
                   .value = "URL",
                   .kind = ARG_CALL,
                   .read = read_join,
-                  .help = "sit down at a server's table, or come back to your seat"},
+                  .help = "join a table on a server, or come back to your seat"},
     [ROW_NAME] = {.name = "name",
                   .value = "NAME",
                   .kind = ARG_TEXT,
                   .at = ARG_FIELD(struct play_options, name),
-                  .help = "what you are called there"},
+                  .help = "your name there"},
     [ROW_PLAIN] = {.name = "plain",
                    .kind = ARG_FLAG,
                    .at = ARG_FIELD(struct play_options, plain),
-                   .help = "line by line, for screen readers and pipes"},
+                   .help = "print line by line, for screen readers and pipes"},
     [ROW_SAVE] = {.name = "save",
                   .value = "DIR",
                   .kind = ARG_TEXT,
                   .at = ARG_FIELD(struct play_options, folder),
-                  .help = "keep games there (XDG_DATA_HOME/charlatan)"},
+                  .help = "folder for saved games (default XDG_DATA_HOME/charlatan)"},
 };
 
 enum { HELP_COLUMN = 22 };
@@ -234,7 +234,7 @@ static int help(const struct args *a, int argc, char **argv)
         }
         if (face) {
             printf("Usage: charlatan play %s [options]\n\n"
-                   "Options of %s, beside those of charlatan play --help:\n\n",
+                   "Options of %s, besides those of charlatan play --help:\n\n",
                    face->game->name, face->title);
             args_print_rows(face->options, HELP_COLUMN);
             return 1;
@@ -247,12 +247,12 @@ static const struct args command_line = {
     .command = "play",
     .head = "Usage: charlatan play [arcane | quacks] [options]\n"
             "\n"
-            "A game you left goes on by itself, with every move, unless you say --new or\n"
-            "anything about the table: players, seats, bots, luck, options of the game.\n"
+            "Plays a game in this terminal. A game you left continues, unless you give --new\n"
+            "or an option about the table: players, seats, bots, seed, options of the game.\n"
             "\n",
     .foot = "\n"
-            "charlatan play arcane --help, charlatan play quacks --help: options of a game.\n"
-            "Exit status: 0 fine, 1 it failed, 2 the command line is wrong, 130 Ctrl-C.\n",
+            "'charlatan play arcane --help' lists the options of a game.\n"
+            "Exit status: 0 success, 1 failure, 2 wrong command line, 130 Ctrl-C.\n",
     .column = HELP_COLUMN,
     .help = help,
 };
