@@ -9,7 +9,7 @@ enum { NAME = 26 };
 /* Bots may have long names with options; tables cut them. */
 static const char *short_name(const char *text, char buf[NAME + 1])
 {
-    snprintf(buf, NAME + 1, "%s", text);
+    snprintf(buf, NAME + 1, "%.*s", NAME, text);
     if (strlen(text) > NAME)
         memcpy(buf + NAME - 3, "...", 3);
     return buf;

@@ -251,7 +251,7 @@ static void events_are_small(void **state)
 
 /* ---- what nobody may know before the end ---- */
 
-static void expect_without(const struct writer *w, int byte)
+static void expect_without(const struct writer *w, uint8_t byte)
 {
     char hex[9];
     snprintf(hex, sizeof hex, "%02x%02x%02x%02x", byte, byte, byte, byte);
@@ -265,9 +265,9 @@ static void expect_secrets_kept(struct play *p, int begun)
     expect_without(&p->a, 0xa1);
     expect_without(&p->a, 0xb1);
     for (int seat = 0; seat < p->m.players; seat++) {
-        expect_without(&p->a, 0xc1 + seat);
+        expect_without(&p->a, (uint8_t)(0xc1 + seat));
         if (!begun)
-            expect_without(&p->a, 0xd1 + seat);
+            expect_without(&p->a, (uint8_t)(0xd1 + seat));
     }
 }
 

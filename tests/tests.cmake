@@ -26,6 +26,12 @@ function(run_script name builds cost script)
   endif()
 endfunction()
 
+# Tests are linked without optimising across files: that takes longer than most of them run.
+set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
+if(CHARLATAN_LTO AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+  add_link_options(-fno-lto)
+endif()
+
 # ---- the server without sockets, threads and a clock ----
 
 # Objects, not an archive: they define what transport, queue and workers define, so those are not taken.
