@@ -140,6 +140,18 @@ def test_join_whole_games(folder):
             must(fine(get(server, f"/api/tables/{table}"))["table"]["state"] == "over", "not over")
 
 
+def test_help_is_off_unless_founded_with_it(folder):
+    """Nobody has switched it off, and nobody is said to have."""
+    with Server(folder) as server, Screen(folder, "--join", link(server, found(server, "arcane", ["open", "medium"]))) as table:
+        table.screen()
+        table.type("h")
+        screen = table.screen()
+        must("Hints are off at this table." in screen and "switched" not in screen, screen)
+        table.type("o")
+        screen = table.screen()
+        must("odds are off at this table." in screen and "switched" not in screen, screen)
+
+
 def test_two_people_and_a_spectator(folder):
     with Server(folder) as server:
         table = found(server, "quacks", ["open", "open"])
