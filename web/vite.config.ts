@@ -2,13 +2,14 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { rowsPlugin } from "./rows";
 
 // The engine as WebAssembly: tools/wasm.sh makes it.
 const engine = fileURLToPath(new URL("../build/wasm/charlatan.wasm", import.meta.url));
 const server = process.env["CHARLATAN_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rowsPlugin()],
   resolve: {
     conditions: ["browser"],
     alias: [{ find: /^charlatan\.wasm/, replacement: engine }],

@@ -75,34 +75,33 @@ const char *quacks_colour_id(int colour)
 
 /* ---- the pot (Q1) ---- */
 
+struct space_row {
+    uint8_t coins, points, ruby;
+};
+
+static const struct space_row *space_row(int space)
+{
+    static const struct space_row rows[POT_SPOON + 1] = {
+#define SPACE(number, coins, points, ruby) [number] = {coins, points, ruby},
+#include "games/quacks/spaces.def"
+#undef SPACE
+    };
+    return &rows[space];
+}
+
 int space_coins(int space)
 {
-    static const uint8_t coins[54] = {
-        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 15, 16,
-        16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22, 22, 23, 23, 24, 24, 25,
-        25, 26, 26, 27, 27, 28, 28, 29, 29, 30, 30, 31, 31, 32, 32, 33, 33, 35,
-    };
-    return coins[space];
+    return space_row(space)->coins;
 }
 
 int space_points(int space)
 {
-    static const uint8_t points[54] = {
-        0, 0, 0,  0,  0,  0,  1,  1,  1,  1,  2,  2,  2,  2,  3,  3,  3,  3,
-        4, 4, 4,  4,  5,  5,  5,  5,  6,  6,  6,  7,  7,  7,  8,  8,  8,  9,
-        9, 9, 10, 10, 10, 11, 11, 11, 12, 12, 12, 12, 13, 13, 13, 14, 14, 15,
-    };
-    return points[space];
+    return space_row(space)->points;
 }
 
 int space_has_ruby(int space)
 {
-    const uint64_t rubies = (uint64_t)1 << 5 | (uint64_t)1 << 9 | (uint64_t)1 << 13 |
-                            (uint64_t)1 << 16 | (uint64_t)1 << 20 | (uint64_t)1 << 24 |
-                            (uint64_t)1 << 28 | (uint64_t)1 << 30 | (uint64_t)1 << 34 |
-                            (uint64_t)1 << 36 | (uint64_t)1 << 40 | (uint64_t)1 << 42 |
-                            (uint64_t)1 << 46 | (uint64_t)1 << 50 | (uint64_t)1 << 52;
-    return (int)(rubies >> space & 1);
+    return space_row(space)->ruby;
 }
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */

@@ -1,4 +1,5 @@
 // What the face of the Quacks counts by itself is what the engine counts.
+import { spaces } from "engine:rows";
 import { describe, expect, it } from "vitest";
 import {
   bagSize,
@@ -15,7 +16,6 @@ import {
   priceOf,
   rubyAt,
   scoringOf,
-  SPACES,
   startOf,
   whitesOf,
   colourOf,
@@ -199,11 +199,13 @@ describe("the pot by itself (Q11)", () => {
   } as unknown as QuacksView;
 
   it("knows what spaces are worth", () => {
-    const list = Array.from({ length: SPACES }, (_, s) => s);
+    const list = spaces.map((_, s) => s);
     expect(list.map(pointsAt).slice(0, 12)).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2]);
     expect([15, 16, 17, 51, 52, 53].map(coinsAt)).toEqual([15, 15, 16, 33, 33, 35]);
     expect([47, 48, 50, 51, 53].map(pointsAt)).toEqual([12, 13, 13, 14, 15]);
     expect(list.filter(rubyAt)).toHaveLength(15);
+    expect(list).toHaveLength(54);
+    expect([-1, 54].map(pointsAt)).toEqual([0, 0]);
   });
 
   it("counts whites and what would explode", () => {
@@ -234,7 +236,7 @@ describe("the spiral", () => {
         .slice(i + 1)
         .forEach(b => expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(37)),
     );
-    expect(placeOf(SPACES - 1).reach).toBeLessThan(HALF);
+    expect(placeOf(spaces.length - 1).reach).toBeLessThan(HALF);
   });
   it("is drawn larger as long as it is short", () => {
     expect(zoomFor(5)).toBeGreaterThan(zoomFor(30));

@@ -1,4 +1,5 @@
 // What somebody wishes for at a new table, and the request it becomes (POST /api/tables). Nothing here asks anybody.
+import { SEATS } from "engine:rows";
 import type { Wish } from "../net/api";
 import type { Clock, Json } from "../net/types";
 
@@ -51,7 +52,6 @@ export interface TableWish {
 
 export type How = "bots" | "friends" | "here";
 
-const SEATS = 6;
 const DAY = 86_400;
 
 export const clocks: { [key: string]: Clock } = {

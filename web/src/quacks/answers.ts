@@ -1,4 +1,5 @@
 // Every answer to every question, in words and with a picture: what it is, and what comes of it.
+import { LAST, TURNS } from "engine:rows";
 import { capital, say } from "../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
 import {
@@ -8,13 +9,11 @@ import {
   explodes,
   greenSum,
   landing,
-  LAST,
   nextDroplet,
   pointsAt,
   positionOf,
   priceOf,
   scoringOf,
-  TURNS,
   upgraded,
   valueOf,
 } from "./pot";

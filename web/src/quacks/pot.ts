@@ -1,26 +1,14 @@
 // What lies on the table adds up here: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The engine
 // decides; these functions only say what is seen, and tests compare them with it.
+import { DROPLET_LAST, LAST, spaces, SPOON } from "engine:rows";
 import type { Book } from "../book.svelte";
 import type { Colour, Player, QuacksView } from "./view";
 
-export const SPACES = 54;
-export const SPOON = 53;
-export const LAST = 52;
-export const TURNS = 9;
-const DROPLET_LAST = 51;
-
 // ---- spaces (Q1) ----
 
-/** From these spaces on there is one point more. */
-const pointSteps = [6, 10, 14, 18, 22, 26, 29, 32, 35, 38, 41, 44, 48, 51, 53];
-const rubySpaces = new Set([5, 9, 13, 16, 20, 24, 28, 30, 34, 36, 40, 42, 46, 50, 52]);
-
-export function coinsAt(space: number): number {
-  if (space === SPOON) return 35;
-  return space < 16 ? space : 15 + Math.floor((space - 15) / 2);
-}
-export const pointsAt = (space: number): number => pointSteps.filter(step => step <= space).length;
-export const rubyAt = (space: number): boolean => rubySpaces.has(space);
+export const coinsAt = (space: number): number => spaces[space]?.coins ?? 0;
+export const pointsAt = (space: number): number => spaces[space]?.points ?? 0;
+export const rubyAt = (space: number): boolean => spaces[space]?.ruby ?? false;
 
 // ---- chips ----
 

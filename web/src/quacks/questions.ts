@@ -1,8 +1,9 @@
 // What is asked, in one sentence, as precise as the table allows.
+import { TURNS } from "engine:rows";
 import { say } from "../words/words.svelte";
 import { asked, bonusSpaces, returnChip } from "./answers";
 import { amount, chipOf } from "./names";
-import { bagSize, scoringOf, TURNS } from "./pot";
+import { bagSize, scoringOf } from "./pot";
 import type { QuacksScene } from "./view";
 
 type Asked = NonNullable<ReturnType<typeof asked>>;

@@ -1,5 +1,5 @@
 // The pot as a spiral: where its 54 spaces lie. Lengths are units of a square around the middle, HALF each way.
-import { SPACES } from "./pot";
+import { spaces } from "engine:rows";
 
 export const HALF = 246;
 /** Between two windings. */
@@ -73,7 +73,7 @@ function makePlace(from: number, to: number, reach: number): Place {
 function makePlaces(): Place[] {
   const list: Place[] = [];
   let from = 0;
-  for (let space = 0; space < SPACES; space++) {
+  for (let space = 0; space < spaces.length; space++) {
     const to = onwards(from);
     list.push(makePlace(from, to, list.at(-1)?.reach ?? 0));
     from = to;
@@ -84,11 +84,11 @@ function makePlaces(): Place[] {
 export const places: readonly Place[] = makePlaces();
 
 export const placeOf = (space: number): Place =>
-  places[Math.min(Math.max(space, 0), SPACES - 1)] as Place;
+  places[Math.min(Math.max(space, 0), spaces.length - 1)] as Place;
 
 /** How much larger the spiral is drawn, so that all spaces up to this one can be seen. */
 export function zoomFor(space: number): number {
-  return Math.max(1, placeOf(SPACES - 1).reach / placeOf(Math.max(space, 16)).reach);
+  return Math.max(1, placeOf(spaces.length - 1).reach / placeOf(Math.max(space, 16)).reach);
 }
 
 /** A line through the middles of all spaces, for small pots. */

@@ -1,0 +1,48 @@
+// What the client takes from the engine's sources when it is built: `import … from "engine:rows"`. So nothing of it has to be
+// asked of the server or of the engine in the browser, and nothing is written down twice.
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+const ID = "engine:rows";
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+
+/** The rows of a .def file: the arguments of every NAME(...) that stands at the start of a line. */
+export function rowsOf(text: string, name: string): string[][] {
+  const found = [...text.matchAll(new RegExp(`^${name}\\(([^)]*)`, "gm"))];
+  if (found.length === 0) throw new Error(`no rows ${name}`);
+  return found.map(([, row = ""]) => row.split(",").map(one => one.trim().replaceAll('"', "")));
+}
+
+/** The value of an enumerator that is a plain number. */
+export function numberOf(text: string, name: string): number {
+  const value = new RegExp(`\\b${name} = (\\d+)\\b`).exec(text)?.[1];
+  if (value === undefined) throw new Error(`no number ${name}`);
+  return Number(value);
+}
+
+/** What src/rows.d.ts declares. */
+export function engineRows(): Record<string, unknown> {
+  const quacks = read("games/quacks/quacks.h");
+  const numbers = rowsOf(read("games/quacks/spaces.def"), "SPACE").map(row => row.map(Number));
+  return {
+    spaces: numbers.map(([, coins, points, ruby]) => ({ coins, points, ruby: ruby === 1 })),
+    SPOON: numberOf(quacks, "POT_SPOON"),
+    LAST: numberOf(quacks, "POT_LAST"),
+    DROPLET_LAST: numberOf(quacks, "DROPLET_LAST"),
+    TURNS: numberOf(quacks, "TURNS"),
+    SEATS: numberOf(read("engine/game.h"), "MAX_SEATS"),
+    NAME_MOST: numberOf(read("match/match.h"), "MATCH_NAME_SHOWN"),
+    levels: [...new Set(rowsOf(read("bots/levels.def"), "LEVEL").map(row => row[1]))],
+  };
+}
+
+export const rowsPlugin = (): Plugin => ({
+  name: "charlatan-rows",
+  resolveId: id => (id === ID ? `\0${ID}` : null),
+  load: id =>
+    id === `\0${ID}`
+      ? Object.entries(engineRows())
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join("\n")
+      : null,
+});
