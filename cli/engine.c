@@ -1,5 +1,6 @@
-/* `charlatan engine`: one JSON object a line in, one a line out (docs/protocol.md). An error changes
- * nothing and never ends the process; the same requests give the same bytes everywhere. */
+/* `charlatan engine`: reads one JSON object a line and answers each with one (docs/protocol.md).
+ * An error changes nothing and never ends the process. The same requests give the same bytes on
+ * every machine. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 
 enum { SLOTS = 64, MAX_LINE = 1 << 20 };
 
-/* A game that was kept; session.json is NULL where none is. */
+/* A kept game; session.json is NULL if the slot is empty. */
 struct slot {
     struct session session;
     json_t *force;
@@ -24,7 +25,7 @@ struct slot {
 
 struct engine {
     struct session now;
-    /* Outcomes that are to come: a list that is replaced, never changed in place. */
+    /* The forced outcomes. The list is replaced, never changed in place. */
     json_t *force;
     struct slot slot[SLOTS];
     struct done done;
@@ -140,7 +141,7 @@ static void write_seed(struct engine *e, const uint8_t seed[32])
     write_member_string(&e->out, "seed", hex);
 }
 
-/* Fills a session with an unstarted game, or says why not. */
+/* Fills a session with a new game that has not begun, or says why not. */
 static int new_game(struct session *s, const json_t *request, struct refusal *why)
 {
     const char *name = json_string_value(json_object_get(request, "game"));
@@ -268,8 +269,8 @@ static void op_legal(struct engine *e, const json_t *request)
     write_end(&e->out, ']');
 }
 
-/* Scores are for the end: what is counted only then, such as coins and rubies (Q9.1), is in no score
- * before it. */
+/* Answers only when the game is over: some things, such as coins and rubies (Q9.1), are counted
+ * only then. */
 static void op_result(struct engine *e, const json_t *request)
 {
     const struct game *g = e->now.game;
@@ -285,7 +286,7 @@ static void op_result(struct engine *e, const json_t *request)
 
 /* ---- acting ---- */
 
-/* The seat of a decision, or -1 after answering why there is none. */
+/* The seat that has to decide; or -1, after answering why there is none. */
 static int deciding_seat(struct engine *e, const json_t *request)
 {
     const json_t *value = json_object_get(request, "seat");
@@ -451,7 +452,7 @@ static void answer_request(struct engine *e, const json_t *request)
 
 static const size_t json_flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
 
-/* The value of the outermost "id" in a line, as it stands there, or NULL. */
+/* The value of the outermost "id" in a line, byte for byte; or NULL. */
 static const char *id_of(const char *line, size_t n, size_t *value_n)
 {
     struct scan s = scan_text(line, n);
@@ -463,8 +464,8 @@ static const char *id_of(const char *line, size_t n, size_t *value_n)
     return NULL;
 }
 
-/* A number too long for 64 bits is JSON too. As an id it is passed over; elsewhere it is read as a
- * real, which no field accepts. */
+/* Parses a line with numbers that do not fit into 64 bits, which are valid JSON. As an id such a
+ * number is skipped; elsewhere it is read as a real, which no field accepts. */
 static json_t *parse_long_numbers(const char *line, size_t n)
 {
     json_error_t error;
@@ -492,7 +493,7 @@ static json_t *parse(const char *line, size_t n)
     return request;
 }
 
-/* The id is repeated byte for byte, whatever it is. */
+/* Repeats the id byte for byte, whatever it is. */
 static void repeat_id(struct engine *e, const char *line, size_t n)
 {
     size_t id_n;
@@ -540,8 +541,8 @@ const char *engine_output(const struct engine *e)
     return e->out.at;
 }
 
-/* Reads a line without its end into a buffer of MAX_LINE + 1; of a longer one only the length is
- * kept (MAX_LINE + 1). Returns -1 at the end of input. */
+/* Reads a line without its end into a buffer of MAX_LINE + 1 bytes and returns its length. A
+ * longer line returns MAX_LINE + 1. Returns -1 at the end of the input. */
 static long read_line(FILE *in, char *line)
 {
     long n = 0;
@@ -573,7 +574,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* Ends with the input, or where nobody can hear the answers. */
+/* Runs until the input ends, or until answers cannot be written. */
 static void converse(struct engine *e, char *line)
 {
     long n;

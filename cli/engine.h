@@ -9,7 +9,8 @@ struct engine;
 
 struct engine *engine_open(void);
 void engine_close(struct engine *e);
-void engine_answer(struct engine *e, const char *line, size_t n); /* n > 1 MiB: too-long */
+/* A line of more than 1 MiB is answered with `too-long`. */
+void engine_answer(struct engine *e, const char *line, size_t n);
 const char *engine_output(const struct engine *e);
 
 #endif

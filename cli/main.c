@@ -1,4 +1,4 @@
-/* charlatan COMMAND [...]: looks up the command and hands the arguments on. */
+/* `charlatan COMMAND [...]`: finds the command and passes the arguments on. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* charlatan odds: what a position holds, in words and numbers. A position comes as the protocol's JSON
- * or, for a potion of the Quacks, from the command line; the figures are made from one seat's view. */
+/* `charlatan odds`: prints the exact odds of a position. A position comes as JSON of the
+ * protocol or, for a potion of the Quacks, from the command line. Only one seat's view is used. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -108,7 +108,8 @@ static int read_file(struct odds_position *p, const char *name, int seat, struct
     return status;
 }
 
-/* Whose odds: the seat asked for, or whoever is to decide; -1 after saying why there is none. */
+/* The seat whose odds are asked for: the given one, or the one that has to decide. -1 with the
+ * reason if there is none. */
 static int settle_seat(const struct odds_position *p, int seat, struct refusal *why)
 {
     uint32_t active = p->game->active(p->state);
@@ -140,7 +141,7 @@ static int show(const struct view *v, int json, struct refusal *why)
     return face ? face->odds(v, why) : refuse(why, NULL, "there are no odds for this game");
 }
 
-/* Of a game that is named, where a position of it can be made from the command line. */
+/* The odds of the named game, if the command line can describe a position of it; else NULL. */
 static const struct game_odds *odds_named(const char *name)
 {
     const struct game_json *json = name ? game_json_by_name(name) : NULL;

@@ -1,7 +1,8 @@
-/* charlatan replay FILE: a recorded game told again, with the words and boards of the terminal game.
+/* `charlatan replay FILE`: tells a recorded game again, with the words and boards of the terminal
+ * game.
  *
- * Only struct theatre holds the true state. What is shown comes from a view of one seat or of a
- * spectator, and from events through their sentences for that viewer; --all alone opens everything. */
+ * Only struct theatre holds the true state. What is shown comes from the view of one seat or of
+ * a spectator, and from the sentences of events for that viewer. Only --all shows everything. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,8 @@ enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 struct request {
     const char *path;
     int seat, all;
-    int at; /* -1: to the end */
+    /* The last action to tell; -1: to the end. */
+    int at;
 };
 
 struct theatre {
@@ -28,7 +30,8 @@ struct theatre {
     struct view view;
     struct story story;
     struct showing showing;
-    int told, round; /* places in the story */
+    /* Positions in the story. */
+    int told, round;
     char name[MAX_SEATS][NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
@@ -74,7 +77,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* -1, or the exit status where there is nothing to do. */
+/* -1; or the exit status if there is nothing to do. */
 static int read_request(struct request *q, int argc, char **argv)
 {
     char **files;
@@ -93,7 +96,7 @@ static int read_request(struct request *q, int argc, char **argv)
 
 /* ---- who is who ---- */
 
-/* As much of a name as fits, without half a character at its end. */
+/* The length of the part of a name that fits, without half a character at its end. */
 static size_t fitting(const char *name, size_t room)
 {
     size_t n = strlen(name);
@@ -104,8 +107,8 @@ static size_t fitting(const char *name, size_t room)
     return n;
 }
 
-/* People have names of their own; bots sit under those of the terminal game, and what they are
- * stands behind: "search" for "search:ms=100". Both are cut to what its columns hold. */
+/* Names a seat. People have their own names. Bots get names of the terminal game, followed by
+ * the kind of bot: "search" for "search:ms=100". Both are cut to the width of their columns. */
 static void name_seat(struct theatre *t, int seat)
 {
     const char *own = t->record.name[seat], *name = given_name(seat);
@@ -167,7 +170,8 @@ static void tell(struct theatre *t, int to)
     t->told = to;
 }
 
-/* A round or a turn has begun: what came before it is told, and the action named. */
+/* If a round or a turn has begun, tells what came before it, and prints the number of the
+ * action. */
 static void tell_rounds(struct theatre *t)
 {
     int round = t->story.n ? t->showing.face->story_of_round(&t->story) : 0;
@@ -210,7 +214,7 @@ static void show_end(struct theatre *t)
 
 /* ---- the command ---- */
 
-/* 0, or the exit status where it cannot be shown. */
+/* 0; or the exit status if the record cannot be shown. */
 static int refuse_request(const struct theatre *t, const struct face *face)
 {
     const struct request *q = t->request;
@@ -224,7 +228,7 @@ static int refuse_request(const struct theatre *t, const struct face *face)
     return 0;
 }
 
-/* A record that goes wrong is shown up to there. */
+/* Plays the record. If it is wrong, it is shown up to there. */
 static int perform(struct theatre *t)
 {
     const struct request *q = t->request;

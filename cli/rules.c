@@ -1,4 +1,4 @@
-/* charlatan rules: looks up a rule, or whatever else a game has. */
+/* `charlatan rules`: looks up a rule, an item, a card or anything else of a game. */
 #include <stdio.h>
 
 #include "args/args.h"

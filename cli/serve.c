@@ -1,4 +1,5 @@
-/* charlatan serve: the command line of the server, where its data lives, and the browser it opens. */
+/* `charlatan serve`: reads the command line of the server, finds its data folder and opens the
+ * browser. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <ifaddrs.h>
@@ -76,7 +77,7 @@ static const char *browser(void)
     return NULL;
 }
 
-/* Twice forked, so that nobody has to wait for it. */
+/* Opens the browser. It forks twice, so that nobody has to wait for the child. */
 static void open_browser(const char *url)
 {
     const char *name = browser();
@@ -107,7 +108,7 @@ static void write_url(const struct serving *v, const char *host, int port, char 
              port);
 }
 
-/* What friends on the same network type into their browsers. */
+/* Prints the addresses that friends on the same network can open. */
 static void print_addresses(const struct serving *v, int port)
 {
     struct ifaddrs *list;
@@ -234,7 +235,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* -1, or the exit status where there is nothing to do. */
+/* -1; or the exit status if there is nothing to do. */
 static int read_options(struct serving *v, int argc, char **argv)
 {
     const struct transport_options *t = &v->o.transport;
@@ -257,7 +258,7 @@ static int read_options(struct serving *v, int argc, char **argv)
     return -1;
 }
 
-/* Somebody who only wants to play does not care for the port. */
+/* With --open and no --port, takes a free port if the default port is in use. */
 static void find_port(struct serving *v)
 {
     if (v->open && !v->port_given && !transport_port_free(v->o.transport.bind, USUAL_PORT))
@@ -267,7 +268,8 @@ static void find_port(struct serving *v)
 static int serve_with_rules(struct serving *v)
 {
     struct writer rules = {0};
-    umask(077); /* its data hold the seeds of running games */
+    /* The data has the seeds of running games, so nobody else may read it. */
+    umask(077);
     rules_write(&rules);
     v->o.rules = rules.at;
     v->o.rules_n = rules.n;

@@ -1,4 +1,4 @@
-/* charlatan verify FILE...: does a match record tell the truth? A line for each file. */
+/* `charlatan verify FILE...`: checks match records and prints a line for each file. */
 #include "cli/verify.h"
 
 #include "args/args.h"
@@ -45,7 +45,7 @@ static int verify(const char *path)
     return status;
 }
 
-/* Of several files the worst one decides. */
+/* With several files, the exit status is that of the worst one. */
 int verify_main(int argc, char **argv)
 {
     char **files;

@@ -1,4 +1,4 @@
-/* What is wrong with a record, in a line. */
+/* Prints what is wrong with a record, in one line. */
 #ifndef CHARLATAN_CLI_VERIFY_H
 #define CHARLATAN_CLI_VERIFY_H
 
@@ -6,7 +6,7 @@
 
 #include "match/record_read.h"
 
-/* "FILE: line 12: ..."; what a record says is shown without control characters. */
+/* Prints "FILE: line 12: ...". Text from the record is shown without control characters. */
 void record_print_wrong(FILE *to, const char *path, const struct record *r,
                         const struct record_wrong *wrong);
 

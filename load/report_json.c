@@ -1,6 +1,7 @@
 /* Writes the results for programs, as one JSON object. What is not known is null. */
 #include <jansson.h>
 
+#include "args/args.h"
 #include "load/load.h"
 
 static json_t *real(double value, int known)
@@ -90,6 +91,6 @@ int load_report_json(const struct load_plan *p, const struct results *r, const c
     int status = o ? json_dump_file(o, path, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : -1;
     json_decref(o);
     if (status < 0)
-        fprintf(stderr, "charlatan load: '%s' cannot be written.\n", path);
+        args_say_file("load", STATUS_FAILED, path);
     return status;
 }

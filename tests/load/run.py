@@ -145,6 +145,13 @@ def test_echo_only():
     must(got["club"] is None and got["memory"]["fresh"] is None and "Goals" not in out, out)
 
 
+def test_json_cannot_be_written():
+    """The reason is named, and the status says that something is missing."""
+    for path, why in (("/nowhere/results.json", "No such file or directory."), ("/dev/full", "No space left on device.")):
+        status, _, err = run("--echo-only", "--tables", "1", "--seconds", "0.5", "--json", path)
+        must(status == 1 and f"{path}: {why}" in err, status, err)
+
+
 # ---- ending early -------------------------------------------------------------------------------
 
 def children_of(pid):
