@@ -37,7 +37,7 @@ struct arg {
     /* What the help calls the value; NULL where there is none. */
     const char *value;
     enum arg_kind kind;
-    /* The field's place in the command's struct: ARG_FIELD. */
+    /* The field's place in the command's struct. */
     size_t at;
     double least, most;
     /* ARG_CHOICE: ends with NULL. */
@@ -48,7 +48,40 @@ struct arg {
     const char *help;
 };
 
-#define ARG_FIELD(type, field) offsetof(type, field)
+/* Rows: the option, what its value is called, the field it goes to, bounds, the help. */
+#define ARGS_HEADING(text)                                                                         \
+    {                                                                                              \
+        .name = text, .kind = ARG_HEADING                                                          \
+    }
+#define ARGS_FLAG(option, type, field, told)                                                       \
+    {                                                                                              \
+        .name = option, .kind = ARG_FLAG, .at = offsetof(type, field), .help = told                \
+    }
+#define ARGS_TEXT(option, called, type, field, told)                                               \
+    {                                                                                              \
+        .name = option, .value = called, .kind = ARG_TEXT, .at = offsetof(type, field),            \
+        .help = told                                                                               \
+    }
+#define ARGS_NUMBER(number, option, called, type, field, from, to, told)                           \
+    {                                                                                              \
+        .name = option, .value = called, .kind = number, .at = offsetof(type, field),              \
+        .least = from, .most = to, .help = told                                                    \
+    }
+#define ARGS_CHOICE(option, called, type, field, list, told)                                       \
+    {                                                                                              \
+        .name = option, .value = called, .kind = ARG_CHOICE, .at = offsetof(type, field),          \
+        .words = list, .help = told                                                                \
+    }
+#define ARGS_CALL(option, called, reader, from, to, told)                                          \
+    {                                                                                              \
+        .name = option, .value = called, .kind = ARG_CALL, .read = reader, .least = from,          \
+        .most = to, .help = told                                                                   \
+    }
+/* ARG_CALL without a value. */
+#define ARGS_SWITCH(option, reader, told)                                                          \
+    {                                                                                              \
+        .name = option, .kind = ARG_CALL, .read = reader, .help = told                             \
+    }
 
 enum { ARGS_MAX = 48 };
 

@@ -181,19 +181,11 @@ struct request {
 };
 
 static const struct arg options[] = {
-    {.name = "db",
-     .value = "WHERE",
-     .kind = ARG_TEXT,
-     .at = ARG_FIELD(struct request, where),
-     .help = "the store: a file or postgres://...; entries stay there"},
-    {.name = "json",
-     .kind = ARG_FLAG,
-     .at = ARG_FIELD(struct request, json),
-     .help = "print one JSON object instead of a table"},
-    {.name = "signature",
-     .kind = ARG_FLAG,
-     .at = ARG_FIELD(struct request, only_signature),
-     .help = "print only the signature of the rules (fast)"},
+    ARGS_TEXT("db", "WHERE", struct request, where,
+              "the store: a file or postgres://...; entries stay there"),
+    ARGS_FLAG("json", struct request, json, "print one JSON object instead of a table"),
+    ARGS_FLAG("signature", struct request, only_signature,
+              "print only the signature of the rules (fast)"),
     {0},
 };
 

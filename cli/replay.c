@@ -44,22 +44,11 @@ static int complain(const char *what, const char *text, const char *wrong)
 /* ---- the command line ---- */
 
 static const struct arg options[] = {
-    {.name = "seat",
-     .value = "N",
-     .kind = ARG_WHOLE,
-     .at = ARG_FIELD(struct request, seat),
-     .most = MAX_SEATS - 1,
-     .help = "tell only what this seat may know; seats count from 0"},
-    {.name = "all",
-     .kind = ARG_FLAG,
-     .at = ARG_FIELD(struct request, all),
-     .help = "show hidden information too"},
-    {.name = "at",
-     .value = "K",
-     .kind = ARG_WHOLE,
-     .at = ARG_FIELD(struct request, at),
-     .most = RECORD_FILE,
-     .help = "stop after action K and show the board there; 0 is the beginning"},
+    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct request, seat, 0, MAX_SEATS - 1,
+                "tell only what this seat may know; seats count from 0"),
+    ARGS_FLAG("all", struct request, all, "show hidden information too"),
+    ARGS_NUMBER(ARG_WHOLE, "at", "K", struct request, at, 0, RECORD_FILE,
+                "stop after action K and show the board there; 0 is the beginning"),
     {0},
 };
 

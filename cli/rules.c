@@ -10,14 +10,8 @@ struct request {
 };
 
 static const struct arg options[] = {
-    {.name = "all",
-     .kind = ARG_FLAG,
-     .at = ARG_FIELD(struct request, all),
-     .help = "print everything about both games"},
-    {.name = "json",
-     .kind = ARG_FLAG,
-     .at = ARG_FIELD(struct request, json),
-     .help = "print the rows as one JSON object"},
+    ARGS_FLAG("all", struct request, all, "print everything about both games"),
+    ARGS_FLAG("json", struct request, json, "print the rows as one JSON object"),
     {0},
 };
 

@@ -74,9 +74,8 @@ def options_of_source(command):
     """Each option, and whether it takes a value."""
     found = {}
     for source in COMMANDS[command][1].split():
-        for table in re.findall(r"struct arg \w+\[\w*\] = \{\n(.*?)\n\};", read(source), re.S):
-            for name, more in re.findall(r'\{\.name = "([a-z-]+)",(.*?)\},\n', table + "\n", re.S):
-                found["--" + name] = ".value = " in more
+        for kind, name in re.findall(r'\bARGS_(?!HEADING)([A-Z]+)\((?:ARG_[A-Z]+,\s*)?"([a-z-]+)",', read(source)):
+            found["--" + name] = kind not in ("FLAG", "SWITCH")
     return found
 
 

@@ -44,24 +44,9 @@ static const char *read_books(void *to, const struct arg *row, const char *text)
 }
 
 const struct arg quacks_options[] = {
-    {.name = "books",
-     .value = "WHICH",
-     .kind = ARG_CALL,
-     .read = read_books,
-     .help = "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (1)"},
-    {.name = "pot",
-     .value = "SIDE",
-     .kind = ARG_CALL,
-     .read = face_set_text,
-     .help = "front or tubes (front)"},
-    {.name = "together",
-     .kind = ARG_CALL,
-     .read = face_set_true,
-     .help = "draw together in every turn, not only in the last"},
-    {.name = "prices",
-     .value = "WHICH",
-     .kind = ARG_CALL,
-     .read = face_set_text,
-     .help = "almanac or printed (almanac)"},
+    ARGS_CALL("books", "WHICH", read_books, 0, 0, "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (1)"),
+    ARGS_CALL("pot", "SIDE", face_set_text, 0, 0, "front or tubes (front)"),
+    ARGS_SWITCH("together", face_set_true, "draw together in every turn, not only in the last"),
+    ARGS_CALL("prices", "WHICH", face_set_text, 0, 0, "almanac or printed (almanac)"),
     {0},
 };
