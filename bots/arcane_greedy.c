@@ -15,6 +15,7 @@ static const char *why_row(int question)
     return rows[question] ? rows[question] : "";
 }
 
+/* Worths are kept in tenths of a gold piece. */
 static void add_tenths(struct text *t, int worth)
 {
     int size = worth < 0 ? -worth : worth;
@@ -91,6 +92,8 @@ static void add_odds(const struct view *v, struct advice *say)
     add_figure(say, "least_total_at_most", odds.least_at_most);
 }
 
+/* Everything a hint shows: all answers with their worth, the reason, and the odds that bear on
+ * it. */
 static void advise(const struct view *v, uint64_t answers, int answer, struct advice *say)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
@@ -106,6 +109,7 @@ static void advise(const struct view *v, uint64_t answers, int answer, struct ad
     add_odds(v, say);
 }
 
+/* Of 100 answers `noise` are left to luck: that is how easy differs from medium. */
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {

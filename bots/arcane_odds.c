@@ -1,5 +1,5 @@
-/* Exact odds of Arcane Alley from a view: which card comes next, what completes a set, what hidden items
- * will cost. Sums of infamy are counted out, not approximated: `spread` has every way to draw. */
+/* Exact odds of Arcane Alley from a view: which card comes next, what completes a set, what hidden
+ * items will cost. Sums of infamy are counted, not sampled: `spread` has every way to draw. */
 #include "bots/arcane_odds.h"
 
 #include <math.h>
@@ -9,13 +9,14 @@
 
 /* ---- sets ---- */
 
+/* The gold of the set in this line, or -1. The Sword counts only if it lies outside: it is
+ * looked up after the sale (A6.7). */
 static int line_gold(const struct arcane_state *s, const struct arcane_player *p, int line)
 {
     int item = house_line_sells(p, line);
     if (item == NONE)
         return -1;
     int gold = s->cards.gold[item] + (p->wizard == BYROS ? s->cards.fx[FX_BYROS_GOLD] : 0);
-    /* A6.7: looked up after the sale. */
     if (house_up(p, SOVEREIGN_SWORD) & ~house_line(p, line))
         gold = s->cards.edition == EDITION_HUNDRED ? 0 : gold / 2;
     return gold;
@@ -34,6 +35,7 @@ static int slot_gold(const struct arcane_state *s, int seat, int item, int slot)
     return best;
 }
 
+/* For each item the slots where it would complete a set, and the most gold it would bring. */
 static void find_sets(const struct arcane_state *s, struct arcane_odds *out)
 {
     for (int item = 0; item < ITEM_COUNT; item++) {
@@ -49,6 +51,7 @@ static void find_sets(const struct arcane_state *s, struct arcane_odds *out)
     }
 }
 
+/* Which of the items within reach complete a set: next card, stash, discard, Market. */
 static void find_offers(const struct arcane_state *s, struct arcane_odds *out)
 {
     for (int i = 0; i < ITEM_COUNT; i++) {
@@ -64,6 +67,7 @@ static void find_offers(const struct arcane_state *s, struct arcane_odds *out)
     }
 }
 
+/* The top of the deck is known after an Older Wand; else every unseen card is as likely (A14.4). */
 static void find_next(const struct arcane_state *s, struct arcane_odds *out)
 {
     out->deck_top = NONE;
@@ -81,6 +85,7 @@ static void find_next(const struct arcane_state *s, struct arcane_odds *out)
  * a cards go to one place and b to another; how many of all ways make the difference of their sums d?
  * Kinds of items are taken one after another, so many of each to either place. */
 
+/* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d. */
 struct spread {
     /* Differences least … least + size - 1. */
     int a, b, least, size;
@@ -93,6 +98,7 @@ static double *ways_at(const struct spread *x, int i, int j)
     return x->ways + (i * (x->b + 1) + j) * x->size;
 }
 
+/* The least and the greatest infamy of a single unseen card, with 0 among them. */
 static void infamy_range(const struct arcane_state *s, int *least, int *most)
 {
     *least = *most = 0;
@@ -104,6 +110,7 @@ static void infamy_range(const struct arcane_state *s, int *least, int *most)
     }
 }
 
+/* n over k; exact in a double for the sizes of a box. */
 static double choose(int n, int k)
 {
     double ways = 1;
@@ -133,6 +140,7 @@ static void spread_item(struct spread *x, int n, int w)
                     spread_shift(x, i, j, c, e, w, choose(n, c) * choose(n - c, e));
 }
 
+/* Ends as chances: the ways are divided by the number of all draws. */
 static void spread_open(struct spread *x, const struct arcane_state *s, int a, int b)
 {
     int least, most;
@@ -193,6 +201,7 @@ static void count_fines(const struct arcane_player *p, struct arcane_house_odds 
     h->fine += chance * int_min(25 * fines, p->gold);
 }
 
+/* Mean, deviation and fines of the total of A8.2, over every way the unknown items can be. */
 static void house_total(const struct arcane_state *s, const struct arcane_player *p,
                         struct arcane_house_odds *h)
 {
@@ -221,6 +230,8 @@ static int certain_total(const struct arcane_state *s, int seat)
     return known_infamy(s, &s->player[seat], house_filled(&s->player[seat]), &(int){0});
 }
 
+/* Whether the seat has the least total (A8.4). The joint chance is bounded from both sides:
+ * storehouses are not independent. */
 static void compare_totals(const struct arcane_state *s, struct arcane_odds *out)
 {
     double above = 0;
@@ -242,7 +253,7 @@ static void compare_totals(const struct arcane_state *s, struct arcane_odds *out
 
 /* ---- lines that an inspection may find ---- */
 
-/* The chance that `like` given unknown cells are all this item and `felines` others are Felines. */
+/* The chance that `like` unknown cells all hold this item and `felines` others hold Felines. */
 static double drawn(const struct arcane_state *s, int item, int like, int felines)
 {
     double chance = 1;
@@ -255,7 +266,8 @@ static double drawn(const struct arcane_state *s, int item, int like, int feline
     return chance;
 }
 
-/* A6.2, A6.4: three alike, or two and a Feline. */
+/* The chance that a line is a set of this item once all is revealed: three alike (A6.2), or two
+ * and a Feline (A6.4). */
 static double line_chance(const struct arcane_state *s, const struct arcane_player *p,
                           uint32_t line, int item)
 {
@@ -274,6 +286,7 @@ static double line_chance(const struct arcane_state *s, const struct arcane_play
     return drawn(s, item, unknown, 0) + with_feline;
 }
 
+/* Expected sets over all lines; lines that share a card are counted separately. */
 static void find_lines(const struct arcane_state *s, const struct arcane_player *p,
                        struct arcane_house_odds *h)
 {

@@ -1,10 +1,11 @@
-/* Rules of thumb for Arcane Alley: every answer is given a worth, in tenths of a gold piece, from the
- * features in arcane_features.def, and the best one is taken.
+/* Rules of thumb for Arcane Alley: each answer gets a worth, in tenths of a gold piece, from the weights
+ * in arcane_features.def, and the best one is taken.
  *
- * Most of it is about playing an item into a slot. What that is worth is a sum: what the item brings
- * wherever it goes, what the slot's old item takes with it (`leave`), and whether the item completes a
- * set or stands in a line with its like. So a turn is weighed without trying it out: playouts ask
- * thousands of times a second. Only what the seat may know is read: a view gives the same answer. */
+ * Most of it is about playing an item into a slot. The worth of that is a sum of three parts: what the
+ * item brings wherever it goes, what is gained when the slot's old item goes (`leave`), and whether
+ * the item completes a set or lies in line with its like. So answers are weighed without trying them
+ * out: playouts ask thousands of times a second. Only what the seat may know is read, so a view and
+ * its state give the same answer. */
 #include "bots/arcane_policy.h"
 #include "bots/policy.h"
 #include "games/arcane/facts.h"
@@ -17,12 +18,13 @@ enum feature {
 
 enum { IMPOSSIBLE = -1000000 };
 
+/* What is read of a position once and used for all of its answers. */
 struct mind {
     const struct arcane_state *s;
     const struct arcane_player *p;
-    /* Of each item in the box. */
+    /* How many of each item are in the box with this many players. */
     const uint8_t *count;
-    /* Stash_counts. */
+    /* As stash_counts packs them. */
     uint64_t stash;
     int seat;
     uint32_t hidden, playable, felines, swords;
@@ -30,11 +32,11 @@ struct mind {
     int last;
     /* What lies on top of the discard. */
     int offered;
-    /* 1: Meeblemore ignores what harms (A11). */
+    /* 1: Meeblemore may ignore effects that harm (A11). */
     int may_ignore;
-    /* What a point costs. */
+    /* What a point of infamy costs, in tenths of a gold piece. */
     int infamy;
-    /* What is gained when the slot's item goes; IMPOSSIBLE if it cannot. */
+    /* By slot: what is gained when its item goes; IMPOSSIBLE where it cannot go. */
     int leave[CELLS];
     int leave_best;
 };
@@ -55,10 +57,13 @@ struct mind {
 #define ROWS16(m) ROWS4(m), ROWS4((m) + 4), ROWS4((m) + 8), ROWS4((m) + 12)
 #define ROWS64(m) ROWS16(m), ROWS16((m) + 16), ROWS16((m) + 32), ROWS16((m) + 48)
 
+/* For a set of slots: those that complete a line of which the set has two (`done`), and all that
+ * lie in line with one of the set (`near`). */
 struct line_slots {
     uint16_t done, near;
 };
 
+/* Storehouses smaller than 3x3 are rare enough to be computed. */
 static struct line_slots small_lines(const struct arcane_player *p, uint32_t m)
 {
     struct line_slots lines = {0, 0};
@@ -70,6 +75,8 @@ static struct line_slots small_lines(const struct arcane_player *p, uint32_t m)
     return lines;
 }
 
+/* For 3x3 a table of all 512 sets, made by the preprocessor: this is asked several times a
+ * decision. */
 static struct line_slots lines_of(const struct arcane_player *p, uint32_t m)
 {
     static const struct line_slots square[512] = {
@@ -79,6 +86,7 @@ static struct line_slots lines_of(const struct arcane_player *p, uint32_t m)
     return house_size(p) == CELLS ? square[m] : small_lines(p, m);
 }
 
+/* Two or more. */
 static int several(uint32_t m)
 {
     return (m & (m - 1)) != 0;
@@ -93,7 +101,7 @@ static int item_seen(const struct arcane_player *p, int slot, int seat)
     return (cell & CELL_UP) || (p->known[slot] >> seat & 1) ? cell_item(cell) : ITEM_UNDECIDED;
 }
 
-/* In tenths of a point. */
+/* In tenths of a point; an unknown item counts as an average one. */
 static int infamy_of(const struct arcane_state *s, int item)
 {
     return item == ITEM_UNDECIDED ? W_UNSEEN : item == ITEM_NONE ? 0 : 10 * s->cards.infamy[item];
@@ -122,6 +130,7 @@ static int expected_total(const struct arcane_state *s, const struct arcane_play
     return 10 * total + W_UNSEEN * bit_count(house_hidden(p));
 }
 
+/* The least total that is to be expected of the other players (A8.4). */
 RARE static int least_total_of_others(const struct arcane_state *s, int seat)
 {
     int least = 1000;
@@ -133,7 +142,8 @@ RARE static int least_total_of_others(const struct arcane_state *s, int seat)
 
 /* ---- sets ---- */
 
-/* What selling an item does beside its gold (A2); the Egg's gift hurts less where more share it. */
+/* What selling an item does besides its gold (A2). The gift of the Egg hurts less the more
+ * players share it. */
 static int sold_effect(const struct mind *m, int item)
 {
     static const int16_t beside[ITEM_COUNT] = {
@@ -145,6 +155,7 @@ static int sold_effect(const struct mind *m, int item)
     return beside[item] - (item == DRAGONS_EGG ? gift : 0);
 }
 
+/* Gold of a set with Byros and the Sword counted (A11, A1.sword). */
 static int set_gold(const struct mind *m, int item)
 {
     const struct arcane_cards *cards = &m->s->cards;
@@ -157,13 +168,14 @@ static int set_gold(const struct mind *m, int item)
     return gold + sold_effect(m, item);
 }
 
-/* A set of it sold: the gold, and its cards no longer count. */
+/* A set sold: the gold, the infamy that goes with its cards, and three free slots. */
 static int sale_worth(const struct mind *m, int item)
 {
     return (set_gold(m, item) * W_SALE >> 4) + 3 * m->infamy * m->s->cards.infamy[item] + W_CLEARED;
 }
 
-/* Two in line: as likely as the third is to come. `more` copies lie in the stash. */
+/* Two in line are worth as much of the set as its third is likely to come. `more` copies lie in
+ * the stash. */
 static int pair_worth(const struct mind *m, int item, int more)
 {
     int share = more > 0 ? W_IN_HAND << 6 : W_THIRD * m->count[item];
@@ -173,6 +185,8 @@ static int pair_worth(const struct mind *m, int item, int more)
 
 /* ---- what leaves a slot ---- */
 
+/* Uncovering the last hidden item triggers the inspection: good for whoever has the least total,
+ * bad for others (A8.4). */
 RARE static int trigger_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
@@ -182,7 +196,7 @@ RARE static int trigger_worth(const struct mind *m)
     return lead >= 0 ? W_TRIGGER + lead * W_TRIGGER_LEAD / 10 : W_TRIGGER - W_TRIGGER_SHARE;
 }
 
-/* Hidden items are alike, but for those the seat has looked at. */
+/* Corrects what leave_hidden assumed, for the hidden items that the seat has looked at. */
 RARE static void leave_known(struct mind *m)
 {
     for (uint32_t hidden = m->hidden; hidden; hidden &= hidden - 1) {
@@ -193,6 +207,7 @@ RARE static void leave_known(struct mind *m)
     }
 }
 
+/* All nine knowledge bytes at once: mostly the seat knows none. */
 static int knows_hidden(const struct mind *m)
 {
     uint64_t known;
@@ -201,6 +216,7 @@ static int knows_hidden(const struct mind *m)
     return (known >> m->seat & COUNTS_EVERY_BYTE) != 0;
 }
 
+/* Hidden items leave alike: an average infamy goes, and a slot is uncovered. */
 static void leave_hidden(struct mind *m)
 {
     int worth = m->infamy * W_UNSEEN / 10 + W_UNCOVER + (m->s->players == 2 ? W_FIND : 0);
@@ -212,6 +228,7 @@ static void leave_hidden(struct mind *m)
         m->leave[bit_lowest(m->hidden)] += trigger_worth(m);
 }
 
+/* The cost of a discard that the next player can complete a set with. */
 static int feeds_next(const struct mind *m, int item)
 {
     const struct arcane_state *s = m->s;
@@ -222,7 +239,7 @@ static int feeds_next(const struct mind *m, int item)
     return 10 * s->cards.gold[item] * W_FEED / 16;
 }
 
-/* The effects of a revealed item that is replaced (A2). */
+/* The effect of a revealed item when it is replaced (A2). */
 RARE static int leave_effect(const struct mind *m, int item)
 {
     const uint8_t *fx = m->s->cards.fx;
@@ -235,6 +252,7 @@ RARE static int leave_effect(const struct mind *m, int item)
     }
 }
 
+/* Items that lie several times are weighed once. */
 static void leave_revealed(struct mind *m, uint32_t revealed)
 {
     const uint32_t effects = 1u << BOTTLED_FAIRY | 1u << INVISIBLE_RING | 1u << MAGIC_BOOMERANG |
@@ -253,6 +271,7 @@ static void leave_revealed(struct mind *m, uint32_t revealed)
     }
 }
 
+/* In the last round, far from a lap, infamy costs little (A3.2). */
 static int infamy_weight(const struct arcane_state *s, const struct arcane_player *p)
 {
     int rounds = s->cards.edition == EDITION_THREE ? 3 : s->cards.rounds;
@@ -287,6 +306,7 @@ static void mind_slots(struct mind *m)
 
 /* ---- playing an item ---- */
 
+/* The Three-Headed Coins of all players pay (A2). */
 RARE static int coins_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
@@ -296,7 +316,7 @@ RARE static int coins_worth(const struct mind *m)
     return 10 * coins * s->cards.fx[FX_COIN_GOLD];
 }
 
-/* What the item does when played, wherever it goes; the Mirror's neighbours come later. */
+/* What an item does when it is played, wherever it goes. */
 struct played_row {
     /* Points of infamy: so many times an effect's number. */
     int8_t flat, points;
@@ -319,7 +339,8 @@ static int played_worth(const struct mind *m, int item)
     return m->may_ignore && worth < 0 ? 0 : worth;
 }
 
-/* A2 Cursed Mirror: its revealed neighbours (A1.mirror). */
+/* A2 Cursed Mirror: infamy for each revealed neighbour; edition hundred counts diagonal ones too
+ * (A1.mirror). */
 static int mirror_cost(const struct mind *m, int slot)
 {
     int reach = m->s->cards.edition == EDITION_HUNDRED ? 2 : 1;
@@ -331,8 +352,8 @@ static int mirror_cost(const struct mind *m, int slot)
     return m->may_ignore ? 0 : n * m->infamy * m->s->cards.fx[FX_MIRROR_INFAMY];
 }
 
-/* An item about to be played: what it is worth in slots that complete a set, slots in line with its
- * like, and everywhere. */
+/* An item about to be played: its worth anywhere, and what is added in slots that complete a set
+ * (`done`) or lie in line with its like (`near`). */
 struct piece {
     int item, base, sale, pair;
     uint32_t done, near;
@@ -352,6 +373,7 @@ RARE static void feline_lines(const struct mind *m, struct piece *piece)
     }
 }
 
+/* `more`: copies of it that stay in the stash. */
 static struct piece piece_of(const struct mind *m, int item, int more)
 {
     struct piece piece = {item, 0, 0, 0, 0, 0};
@@ -374,6 +396,7 @@ static struct piece piece_of(const struct mind *m, int item, int more)
     return piece;
 }
 
+/* Masks instead of branches: the bits are unpredictable. */
 static int piece_worth(const struct mind *m, const struct piece *piece, int slot)
 {
     int worth = m->leave[slot] + piece->base;
@@ -384,7 +407,8 @@ static int piece_worth(const struct mind *m, const struct piece *piece, int slot
     return worth;
 }
 
-/* The sum of the best parts, unless the best slot may be one in line with something. */
+/* The best slot for an item. Without lines to consider it is simply the slot whose item leaves
+ * best. */
 static int best_play(const struct mind *m, int item, int more)
 {
     struct piece piece = piece_of(m, item, more);
@@ -400,6 +424,7 @@ static int best_play(const struct mind *m, int item, int more)
 
 /* ---- the questions of a turn ---- */
 
+/* What an item in the stash is worth: part of its best play, now lost or still to come. */
 static int kept_worth(int best)
 {
     return best > 0 ? best * W_KEEP >> 4 : 0;
@@ -415,6 +440,7 @@ static int best_of(const struct mind *m, uint32_t items)
     return best;
 }
 
+/* The special items (A2): what using one now is worth. */
 RARE static int use_worth(const struct mind *m, int item)
 {
     switch (item) {
@@ -434,6 +460,7 @@ static int discard_worth(const struct mind *m, int item, int best)
     return worth;
 }
 
+/* What drawing from a source is worth, less the price in the Market. */
 static int draw_worth(const struct mind *m, int from)
 {
     const struct arcane_state *s = m->s;
@@ -454,7 +481,7 @@ static int draw_worth(const struct mind *m, int from)
 
 /* ---- the best answer so far ---- */
 
-/* The best so far, and all answers as good as it. `each` may be NULL. */
+/* The best worth so far and all answers that have it. `each` may be NULL. */
 struct race {
     int best;
     uint64_t ties;
@@ -486,7 +513,7 @@ static int open_pairs(const struct mind *m, const struct arcane_player *p)
     return worth;
 }
 
-/* Whom to harm: who is rich and has most to lose. Whom to give something to: the other way round. */
+/* Whom to harm: who is rich and has most to lose. Whom to give something: the other way round. */
 static int target_worth(const struct mind *m, int other)
 {
     const struct arcane_state *s = m->s;
@@ -507,6 +534,7 @@ struct twins {
     int worth[CELLS / 2 + 1];
 };
 
+/* One more than can be filled: a single item is written past the last pair and not counted. */
 static struct twins twins_of(const struct mind *m, const struct arcane_player *p)
 {
     struct twins twins = {0};
@@ -533,7 +561,7 @@ static int twins_after_swap(const struct arcane_player *p, const struct twins *t
     return worth;
 }
 
-/* A Toad breaks the pairs of others, and mends the own storehouse. */
+/* A Toad breaks the pairs of others and improves one's own storehouse. */
 static void weigh_swaps(const struct mind *m, uint64_t answers, struct race *race)
 {
     const struct arcane_player *p = &m->s->player[m->s->at.target];
@@ -565,7 +593,7 @@ static int doll_worth(const struct mind *m, int slot)
     return worth;
 }
 
-/* Pandora's Lockbox: what comes here, and what it was there. */
+/* Pandora's Lockbox: what the item is worth here, and what it was worth to its owner. */
 static int theirs_worth(const struct mind *m, int slot)
 {
     const struct arcane_player *p = &m->s->player[m->s->at.target];
@@ -590,6 +618,7 @@ static int sell_worth(const struct mind *m, int line)
     return worth;
 }
 
+/* A diagonal was sold: the pairs that the storehouse has after closing up this way (A6.6). */
 static int slide_worth(const struct mind *m, int down)
 {
     struct arcane_player p = *m->p;
@@ -597,7 +626,7 @@ static int slide_worth(const struct mind *m, int down)
     return open_pairs(m, &p);
 }
 
-/* What Meeblemore may ignore (A7.10). */
+/* Meeblemore compares the effect with nothing at all (A7.10). */
 static int effect_worth(const struct mind *m, int ignore)
 {
     struct mind plain = *m;
@@ -608,6 +637,7 @@ static int effect_worth(const struct mind *m, int ignore)
     return item == CURSED_MIRROR ? -mirror_cost(&plain, slot) : played_worth(&plain, item);
 }
 
+/* Gold or infamy; a lap is to be avoided at any price. */
 static int cauldron_worth(const struct mind *m, int infamy)
 {
     const uint8_t *fx = m->s->cards.fx;
@@ -625,6 +655,7 @@ static int bribe_worth(const struct mind *m, int pairs)
     return -20 * pairs - (above > 0 ? above * W_BRIBE_EACH : 0);
 }
 
+/* Paying Dafana is worth most when an inspection is near. */
 static int dafana_worth(const struct mind *m, int pass)
 {
     const uint8_t *fx = m->s->cards.fx;
@@ -639,6 +670,7 @@ static int hidden_cost(const struct mind *m, int slot)
     return infamy_of(m->s, item_seen(m->p, slot, m->seat));
 }
 
+/* Questions that come up less than once a turn. */
 static int rare_worth(const struct mind *m, int answer)
 {
     switch (m->s->question) {
@@ -663,6 +695,7 @@ static int rare_worth(const struct mind *m, int answer)
 
 /* ---- the best answer ---- */
 
+/* Each item of the stash: played, discarded or used. */
 static void weigh_acts(struct mind *m, uint64_t answers, struct race *race)
 {
     uint64_t items = answers >> ACT_DISCARD & bits_below(ITEM_COUNT);
@@ -704,6 +737,7 @@ static void weigh_each(const struct mind *m, uint64_t answers, struct race *race
     }
 }
 
+/* Only questions about slots need what every slot is worth. */
 static void weigh(const struct arcane_state *s, int seat, uint64_t answers, struct race *race)
 {
     const uint32_t about_slots =
@@ -728,6 +762,7 @@ static void weigh(const struct arcane_state *s, int seat, uint64_t answers, stru
         weigh_each(&m, answers, race);
 }
 
+/* Ties are broken by luck, each equally often. */
 static int one_of(uint64_t answers, uint64_t *luck)
 {
     if (!(answers & (answers - 1)))

@@ -10,44 +10,45 @@
 
 /* A search that somebody watches while it runs. */
 struct bot_watch {
-    /* Imagined so far, about. */
+    /* Games imagined so far, to within a few. */
     _Atomic uint32_t games;
-    /* Set by whoever waits: it ends with the best it has found. */
+    /* Set to 1 by whoever waits: the search ends with the best answer it has. */
     _Atomic int hurry;
 };
 
+/* What can be asked of a bot: the rows of options.def. */
 struct bot_options {
 #define OPTION(field, key, least, most, usual, text) uint32_t field;
 #include "bots/options.def"
 #undef OPTION
-    /* Or NULL. */
+    /* Who watches the search, or NULL. */
     struct bot_watch *watch;
 };
 
 enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 
-/* What a bot has to say for its answer: for each answer it weighed, how often it tried it and what it
- * thinks it worth; named figures; words. */
+/* What a bot says about its answer: for each answer it weighed how often it was tried and its
+ * value, then named figures, then words. */
 struct advice {
-    /* 0 where nothing was searched. */
+    /* Games imagined; 0 where nothing was searched. */
     uint32_t iterations;
     int weighed_n;
     struct {
         int answer;
-        /* 0 where it does not count. */
+        /* How often a search tried it; 0 for bots that do not search. */
         uint32_t visits;
         /* In the unit the bot says in `worth`. */
         double value;
     } weighed[64];
-    /* "share of wins", "points", … or NULL. */
+    /* The unit of the values, such as "points", or NULL. */
     const char *worth;
     int figures_n;
     struct {
-        /* Snake_case, a member of `odds` in the protocol. */
+        /* snake_case: a member of `odds` in the protocol. */
         const char *name;
         double value;
     } figure[ADVICE_FIGURES];
-    /* Whole sentences, or "" */
+    /* Whole sentences, or "". */
     char why[ADVICE_WORDS];
 };
 
@@ -55,7 +56,7 @@ struct bot {
     const char *name, *blurb;
     /* What a level is called at the table, or NULL. */
     const char *title;
-    /* The only game it plays, or NULL. */
+    /* The only game it plays, or NULL for all. */
     const struct game *game;
     struct bot_options usual;
     /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is zeroed. */

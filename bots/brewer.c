@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+/* Entries of the table (256 KiB) and draws looked at exactly: a decision should take well under
+ * a millisecond. */
 enum { BREWER_TABLE = 16384, BREWER_DRAWS = 2 };
 
 /* One question, and what is needed to weigh its answers. */
@@ -22,6 +24,7 @@ static double most(double a, double b)
 
 /* ---- one function a question: what an answer is worth ---- */
 
+/* The choices of the fortune cards (Q7). A tail given up is a space of this potion. */
 static double weigh_fortune(const struct weighing *q, int answer)
 {
     const struct worth *w = &q->w;
@@ -51,6 +54,7 @@ static double weigh_strong(const struct weighing *q, int answer)
     return worth_of_end(&q->w, &s, q->seat);
 }
 
+/* Strong Ingredient lays the chip in the pot; all other picks put it into the bag. */
 static double weigh_pick(const struct weighing *q, int answer)
 {
     if (q->s->stage == STAGE_STRONG)
@@ -58,6 +62,7 @@ static double weigh_pick(const struct weighing *q, int answer)
     return answer == PICK_NONE ? 0 : q->w.chip[answer];
 }
 
+/* A fortune card swaps a chip for the next value of its colour. */
 static double weigh_swap(const struct weighing *q, int answer)
 {
     return answer == PICK_NONE ? 0 : q->w.chip[next_value(answer)] - q->w.chip[answer];
@@ -72,6 +77,7 @@ static double weigh_red(const struct weighing *q, int answer)
     return answer < RED_BAG ? 1 + answer : -1;
 }
 
+/* The droplet moves in the pot or in the test tubes (Q10). */
 static double weigh_step(const struct weighing *q, int answer)
 {
     return answer ? worth_of_glass(&q->w, q->s, q->seat) : q->rows->droplet[q->s->turn];
@@ -82,13 +88,14 @@ static double weigh_upgrade(const struct weighing *q, int chip)
     return q->w.chip[chip + (q->s->tier == 3 ? 2 : 1)] - q->w.chip[chip];
 }
 
+/* An exploded potion brings points or coins (Q6 D). */
 static double weigh_score(const struct weighing *q, int answer)
 {
     int space = q->p->scoring;
     return answer ? q->w.coins[space_coins(space)] : q->w.point * space_points(space);
 }
 
-/* This chip and the best one beside it that can still be paid. */
+/* This chip, and the best one of another colour that the rest can buy. */
 static double weigh_buy(const struct weighing *q, int answer)
 {
     double second = 0;
@@ -104,6 +111,7 @@ static double weigh_buy(const struct weighing *q, int answer)
     return q->w.chip[answer] + second;
 }
 
+/* What two rubies buy, less what they are worth (Q6 F). */
 static double weigh_rubies(const struct weighing *q, int answer)
 {
     if (answer == RUBIES_DONE)
@@ -111,7 +119,7 @@ static double weigh_rubies(const struct weighing *q, int answer)
     return (answer == RUBIES_DROPLET ? q->w.droplet : q->w.flask) - 2 * q->w.ruby;
 }
 
-/* Green 3 in B: the last chip moves on, or not. */
+/* Green 3 in B: the last chip moves on, or it does not. */
 static double weigh_spider(const struct weighing *q, int leave)
 {
     int space = pot_scoring(q->p), greens = 0;
@@ -123,6 +131,7 @@ static double weigh_spider(const struct weighing *q, int leave)
     return q->p->exploded && !q->p->covered ? q->w.exploded[space] : q->w.covered[space];
 }
 
+/* Every question outside potions. What is left over is green 3's. */
 static double weigh_answer(const struct weighing *q, int answer)
 {
     switch (q->p->question) {
@@ -143,7 +152,7 @@ static double weigh_answer(const struct weighing *q, int answer)
 
 /* ---- potions ---- */
 
-/* Reds are not put back while brewing; drawing is not weighed where nothing can go wrong. */
+/* Reds are never put back while brewing, so those answers are not weighed. */
 static void weigh_potion(const struct view *v, const struct worth_rows *rows, int draws,
                          uint64_t answers, double value[64])
 {
@@ -183,6 +192,7 @@ void brewer_weigh(const struct view *v, const struct worth_rows *rows, int draws
         value[bit_lowest(m)] = weigh_answer(&q, bit_lowest(m));
 }
 
+/* The lowest of equals: brewer leaves nothing to luck. */
 static int best_answer(uint64_t answers, const double value[64])
 {
     int best = bit_lowest(answers);

@@ -8,17 +8,18 @@
 
 struct playout {
     const struct game *game;
+    /* The rules of thumb that play imagined games. */
     policy_pick *pick;
-    /* Plays better than `pick`, but more slowly; or NULL. */
+    /* A bot that plays better than `pick` but is slower, asked once a search; or NULL. */
     const struct bot *adviser;
-    /* The round or turn. */
+    /* The round or turn, which the horizon counts. */
     int (*clock)(const void *state);
     /* To the end of the game, or until the clock shows `stop`; of 100 answers `noise` are left to
      * luck. */
     void (*play)(void *state, uint32_t noise, int stop, struct chance *c, uint64_t *luck);
-    /* What a seat's game is worth where it was broken off, in hundredths of the score. */
+    /* The worth of a seat in a game that was broken off, in hundredths of the score. */
     int64_t (*standing)(const void *state, int seat);
-    /* A lead by so many hundredths counts as a clear win. */
+    /* A lead of so many hundredths counts as a clear win. */
     int margin;
 };
 

@@ -27,6 +27,7 @@ static const struct quacks_player *brewer_of(const struct potion_lab *lab,
 
 /* ---- the table ---- */
 
+/* Keys are made odd, so that 0 can mean a free entry. */
 static struct potion_entry *entry_of(struct potion_lab *lab, uint64_t key)
 {
     uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32;
@@ -38,6 +39,7 @@ static struct potion_entry *entry_of(struct potion_lab *lab, uint64_t key)
     }
 }
 
+/* Leaves an eighth free, so that probing always ends. */
 static int table_is_full(const struct potion_lab *lab)
 {
     return lab->n >= lab->mask - lab->mask / 8;
@@ -49,6 +51,7 @@ static int exact_is_full(const struct potion_lab *lab)
     return lab->exact_n >= lab->mask / 2;
 }
 
+/* Remembers a value while there is room, and returns it. */
 static double keep(struct potion_lab *lab, uint64_t key, double value)
 {
     struct potion_entry *e = entry_of(lab, key);
@@ -62,7 +65,7 @@ static double keep(struct potion_lab *lab, uint64_t key, double value)
 
 /* ---- the merged model ---- */
 
-/* Positions and movements are in quarters of a space. */
+/* A position of the merged model. Places and movements are in quarters of a space. */
 struct merged {
     uint8_t white[3], class[POTION_CLASSES];
     uint8_t at, flask, limit, window;
@@ -70,6 +73,8 @@ struct merged {
 
 enum { QUARTERS = 4, MERGED_LAST = POT_LAST * QUARTERS };
 
+/* All fields side by side, then multiplied by an odd constant: different positions stay
+ * different. */
 static uint64_t merged_key(const struct merged *m)
 {
     uint64_t key = m->at | (uint64_t)m->flask << 8 | (uint64_t)m->limit << 9;
@@ -77,11 +82,10 @@ static uint64_t merged_key(const struct merged *m)
     key |= (uint64_t)m->white[1] << 20 | (uint64_t)m->white[2] << 24;
     for (int i = 0; i < POTION_CLASSES; i++)
         key |= (uint64_t)m->class[i] << (28 + 6 * i);
-    /* Odd times odd: told apart. */
     return (key * 2 + 1) * 0xd6e8feb86659fd93u;
 }
 
-/* Between two spaces, in proportion. */
+/* Interpolates between two spaces. */
 static double between(const double *worth, int at)
 {
     int space = at / QUARTERS + 1, part = at % QUARTERS;
@@ -97,11 +101,14 @@ static int merged_chips(const struct merged *m)
     return n;
 }
 
+/* The whites in the pot are all whites less those still in the bag. */
 static int merged_whites(const struct potion_lab *lab, const struct merged *m)
 {
     return lab->whites - m->white[0] - 2 * m->white[1] - 3 * m->white[2];
 }
 
+/* Stopping now: the space, the flask, and what exactly seven whites bring (green 3, Seasoned
+ * Perfectly). */
 static double merged_stop(const struct potion_lab *lab, const struct merged *m)
 {
     const struct worth *w = &lab->w;
@@ -114,6 +121,7 @@ static double merged_stop(const struct potion_lab *lab, const struct merged *m)
 
 static double merged_worth(struct potion_lab *lab, const struct merged *m);
 
+/* Drawing a white: it may explode the pot, and with a full flask it may go back. */
 static double merged_white(struct potion_lab *lab, const struct merged *m, int i)
 {
     struct merged next = *m, back = *m;
@@ -131,6 +139,7 @@ static double merged_white(struct potion_lab *lab, const struct merged *m, int i
     return most(worth, merged_worth(lab, &back));
 }
 
+/* Drawing any other chip: it moves as its class does and brings the average of its class. */
 static double merged_class(struct potion_lab *lab, const struct merged *m, int i)
 {
     struct merged next = *m;
@@ -140,6 +149,7 @@ static double merged_class(struct potion_lab *lab, const struct merged *m, int i
     return merged_worth(lab, &next) + lab->extra[i];
 }
 
+/* The mean over all chips of the bag. */
 static double merged_draw(struct potion_lab *lab, const struct merged *m)
 {
     double sum = 0;
@@ -152,7 +162,7 @@ static double merged_draw(struct potion_lab *lab, const struct merged *m)
     return sum / merged_chips(m);
 }
 
-/* Nobody draws when most chips explode the pot. */
+/* Where more than half of the chips explode the pot, drawing is not looked at: nobody would. */
 static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
 {
     int free = m->limit - merged_whites(lab, m), bad = 0;
@@ -161,6 +171,7 @@ static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
     return bad * 2 > merged_chips(m);
 }
 
+/* Stopping or drawing on, whichever is better; remembered in the table. */
 static double merged_worth(struct potion_lab *lab, const struct merged *m)
 {
     double stop = merged_stop(lab, m);
@@ -218,6 +229,7 @@ struct group {
     uint32_t kinds;
 };
 
+/* Rounded to quarters. */
 static int group_move(const struct group *g)
 {
     return (g->move + g->chips / 2) / g->chips;
@@ -241,7 +253,8 @@ static int group_kinds(const struct potion_lab *lab, struct group group[CHIP_COU
     return n;
 }
 
-/* Puts the two neighbours together that differ least. */
+/* Joins the two neighbours whose movements differ least, weighed by the chips that are moved
+ * wrongly. */
 static void join_groups(struct group *group, int n)
 {
     int best = 0, least = 1 << 30;
@@ -266,7 +279,7 @@ static double merged_bags(const struct quacks_player *p, const struct group *gro
     return bags;
 }
 
-/* As many classes as the table has room for. */
+/* Joins kinds until the table has room for every bag of classes, at two dozen places each. */
 static void merge_kinds(struct potion_lab *lab)
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
@@ -291,13 +304,13 @@ static void merge_kinds(struct potion_lab *lab)
             lab->spiders += chip_value(p->pot[i] & ~CHIP_INERT);
 }
 
+/* The position in classes. Counts are limited to what merged_key has room for. */
 static void merge(const struct potion_lab *lab, const struct quacks_state *s, struct merged *m)
 {
     const struct quacks_player *p = brewer_of(lab, s);
     int reds = s->book[RED] == 2 ? reds_beside(p) : 0;
     memset(m, 0, sizeof *m);
     for (int i = 0; i < 3; i++)
-        /* What merged_key has room for. */
         m->white[i] = (uint8_t)int_min(p->bag[WHITE1 + i], 15);
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
         uint8_t *class = &m->class[lab->class_of[chip]];
@@ -348,6 +361,8 @@ struct future {
     uint16_t points, rubies;
 };
 
+/* Whether a chip among the last two still matters: greens work there (books 1, 2 and 4), and red
+ * 3 looks for a white. */
 static int tail_counts(const struct quacks_state *s, int chip)
 {
     int colour = chip_colour(chip & ~CHIP_INERT);
@@ -361,6 +376,7 @@ static uint8_t tail_as(const struct quacks_state *s, int chip)
     return (uint8_t)(1 + (alike ? GREEN1 : chip));
 }
 
+/* Two positions with equal keys have the same future at this depth. */
 static uint64_t future_key(const struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
@@ -379,8 +395,8 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
             f.tail[i] = tail_as(s, p->pot[p->pot_n - 1 - i]);
     if (f.fresh && f.flask)
         f.before = (uint8_t)(p->pot_n > 1 ? pot_at(p, p->pot_n - 2) : p->origin);
+    /* Which white could go back. */
     if (f.fresh)
-        /* Which one could go back. */
         f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]);
     if (s->card == SECOND_CHANCE && !p->offered)
         f.points = p->points, f.rubies = p->rubies;
@@ -412,6 +428,7 @@ static double worth_of_draw(struct potion_lab *lab, const struct quacks_state *s
     return sum / counts_sum(bag);
 }
 
+/* The worth after an answer that draws nothing. */
 static double worth_answered(struct potion_lab *lab, const struct quacks_state *s, int answer,
                              int depth)
 {
@@ -425,6 +442,7 @@ static double worth_stopped(struct potion_lab *lab, const struct quacks_state *s
     return worth_of_end(&lab->w, s, lab->seat) + worth_paid(&lab->w, s, lab->seat);
 }
 
+/* The best of stopping, drawing on and the flask. -1000: not allowed to stop yet. */
 static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     uint64_t answers = brew_answers(s, lab->seat);
@@ -466,14 +484,16 @@ static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s
     }
 }
 
+/* Yes or no inside a draw: a bonus, a white that may go back, a restart. The order of the two
+ * calls is fixed, because each fills the table. */
 static double worth_of_choice(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
-    /* One after the other: the table fills up. */
     double yes = worth_answered(lab, s, 1, depth);
     return most(worth_answered(lab, s, 0, depth), yes);
 }
 
-/* The best that can be made of it, with `depth` draws looked at exactly. */
+/* The value of a position with best play, `depth` draws exactly. The table holds it without what
+ * was already paid: positions that were paid differently share an entry. */
 static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
@@ -493,19 +513,19 @@ static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int
     return paid + keep(lab, key, worth - paid);
 }
 
+/* The flask is left out: whoever draws a given number of chips does not use it. */
 uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
 {
     const struct quacks_player *p = brewer_of(lab, s);
     uint64_t how = p->stopped | (uint64_t)p->exploded << 1 | (uint64_t)p->covered << 2;
     struct quacks_state same = *s;
-    /* It is not used on the way. */
     same.player[lab->seat].flask = 0;
     return future_key(lab, &same, 0) * 8 + how;
 }
 
 /* ---- from outside ---- */
 
-/* Nobody else ever finishes, and draws are not secret (Q5.7): one seat can be moved on alone. */
+/* Lets one seat be moved on alone: nobody else ever finishes, and draws are open (Q5.7). */
 static void clear_the_table(struct quacks_state *s, int seat)
 {
     struct quacks_player *p = &s->player[seat];
@@ -541,8 +561,8 @@ void potion_open(struct potion_lab *lab, const struct quacks_state *view, int se
 double potion_paid_before(const struct potion_lab *lab)
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
-    return lab->w.point * p->points +
-           lab->w.ruby * p->rubies; /* purple 3's points are still to come */
+    /* Purple 3's points are still to come, so they are not counted as worth_paid does. */
+    return lab->w.point * p->points + lab->w.ruby * p->rubies;
 }
 
 double potion_answer_worth(struct potion_lab *lab, int answer, int draws)
@@ -557,7 +577,7 @@ double potion_answer_worth(struct potion_lab *lab, int answer, int draws)
     return worth_answered(lab, s, answer, draws) - before;
 }
 
-/* A chip that waits for an answer is placed to see; Well Stirred's white goes back. */
+/* A chip that waits for an answer is placed; Well Stirred's white goes back. */
 static int chip_explodes(struct potion_lab *lab, int chip)
 {
     struct quacks_state s = lab->now;

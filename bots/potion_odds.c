@@ -10,20 +10,21 @@
 
 enum { LAYER = 60000, HASHED = 131072, ENTRIES = 1 << 18, BAGS = 20000, SAMPLES = 100000 };
 
-/* A position and how likely it is. `extra` is what was paid on the way beyond what this one shows,
- * times its chance: positions with the same future may have been paid differently. */
+/* A position and its chance. `extra` is what was paid on the way beyond what this position
+ * shows, times its chance: positions with the same future may have been paid differently. */
 struct place {
     struct quacks_player p;
     double chance, extra;
     uint64_t key;
 };
 
+/* All positions after some number of draws. */
 struct layer {
     int n, full;
-    /* Of the last layer: places are counted at once, not kept. */
+    /* Set for the last layer: its positions are counted at once instead of kept. */
     struct potion_draws *row;
     struct place place[LAYER];
-    /* Place + 1. */
+    /* A hash table of places: index + 1, or 0. */
     uint16_t at[HASHED];
 };
 
@@ -35,6 +36,7 @@ struct study {
 
 /* ---- what a place pays ---- */
 
+/* Adds a position, with its chance, to a row of the table. */
 static void count_place(const struct study *t, const struct quacks_state *s, double chance,
                         struct potion_draws *row)
 {
@@ -66,6 +68,7 @@ static int ranked(const uint8_t *bag, int kinds[CHIP_COUNT])
     return n;
 }
 
+/* Blue 1: the highest value that is not white, or none. */
 static int usual_pick(const struct quacks_player *p)
 {
     int best = PICK_NONE;
@@ -85,6 +88,7 @@ int potion_usual_answer(const struct quacks_player *p)
     return p->question == QQ_PICK ? usual_pick(p) : p->question == QQ_RESTART;
 }
 
+/* Adds a position to a layer, joined with one of the same future if there is one. */
 static void add_place(struct study *t, struct layer *to, const struct quacks_state *s,
                       double chance, double extra)
 {
@@ -126,6 +130,8 @@ static void settle_answer(struct study *t, struct layer *to, const struct quacks
     settle(t, to, &next, chance, extra);
 }
 
+/* Blue 1 before it is known which chips are looked at: each kind, by the chance that it is the
+ * best among them. */
 static void settle_look(struct study *t, struct layer *to, const struct quacks_state *s,
                         double chance, double extra)
 {
@@ -156,6 +162,8 @@ static void settle(struct study *t, struct layer *to, const struct quacks_state 
         settle_answer(t, to, s, potion_usual_answer(p), chance, extra);
 }
 
+/* One more draw from a position, every kind by its chance. Potions that have stopped stay as
+ * they are. */
 static void draw_from_place(struct study *t, const struct place *from, struct layer *to)
 {
     struct quacks_state s = t->lab.now;
@@ -195,6 +203,7 @@ static void clear_layer(struct layer *layer)
 
 /* ---- sampled ---- */
 
+/* One potion drawn by luck, counted in every row that is not exact. */
 static void sample_one(struct study *t, struct potion_odds *out)
 {
     struct quacks_state s = t->lab.now;

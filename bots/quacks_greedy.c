@@ -6,12 +6,16 @@
 #include "engine/text.h"
 #include "games/quacks/facts.h"
 
+/* Potions left at most; chips of one colour beyond which more make no difference; worse than any
+ * answer. */
 enum { MOST_LEFT = 9, MOST_SAME = 4, NEVER = -30000 };
 
+/* What a glass of the test tubes pays (Q10). */
 struct glass {
     uint8_t points, rubies, chip;
 };
 
+/* All weights of quacks_features.def, in hundredths of a point. */
 struct features {
 #define WEIGHT(name, value, text) int16_t name;
 #define BY_LEFT(name, a, b, c, d, e, f, g, h, i, j, text) int16_t name[MOST_LEFT + 1];
@@ -56,18 +60,20 @@ static const struct glass glasses[GLASSES] = {
 
 /* ---- what things are worth ---- */
 
+/* With the one that is about to begin or being prepared. */
 static int potions_left(const struct quacks_state *s)
 {
     return TURNS - s->turn + (s->stage < STAGE_BREW);
 }
 
+/* From 0; orange and black have only one book. */
 static int book_of(const struct quacks_state *s, int colour)
 {
     /* Orange and black have one book. */
     return (s->book[colour] - 1) & 3;
 }
 
-/* One potion with the chip in the bag. */
+/* A chip in the bag during one potion, between its early and its late worth in proportion. */
 static int potion_worth(const struct quacks_state *s, int chip, int left)
 {
     int book = book_of(s, chip_colour(chip));
@@ -75,12 +81,14 @@ static int potion_worth(const struct quacks_state *s, int chip, int left)
     return late + (early - late) * (left - 1) / 8;
 }
 
+/* A chip in the bag for all potions left. */
 static int chip_worth(const struct quacks_state *s, int chip)
 {
     int left = potions_left(s);
     return left ? left * potion_worth(s, chip, left) : 0;
 }
 
+/* What the glass pays, and what having moved on is worth. */
 static int glass_worth(const struct quacks_state *s, int glass)
 {
     const struct glass *g = &glasses[glass];
@@ -90,12 +98,13 @@ static int glass_worth(const struct quacks_state *s, int glass)
     return worth + (left ? weigh.glass_ahead : 1);
 }
 
+/* One step of the droplet in the pot; none after the last space. */
 static int droplet_worth(const struct quacks_state *s, const struct quacks_player *p)
 {
     return p->droplet < DROPLET_LAST ? weigh.droplet[potions_left(s)] : 0;
 }
 
-/* A step goes where it is worth more (Q10). */
+/* A step of the droplet goes wherever it is worth more (Q10). */
 static int step_worth(const struct quacks_state *s, const struct quacks_player *p)
 {
     int pot = droplet_worth(s, p);
@@ -119,13 +128,14 @@ static int space_worth(const struct quacks_state *s, int space)
     return 100 * space_points(space) + coins_worth(s, space);
 }
 
-/* One space more, measured over the next four. */
+/* One more space, averaged over the next four: single spaces jump. */
 static int slope_at(const struct quacks_state *s, int space)
 {
     int to = int_min(space + 4, POT_SPOON);
     return (space_worth(s, to) - space_worth(s, space)) >> 2;
 }
 
+/* A ruby space, with what the fortune card makes of it. */
 static int ruby_space_worth(const struct quacks_state *s)
 {
     int ruby = ruby_worth(s);
@@ -136,15 +146,15 @@ static int ruby_space_worth(const struct quacks_state *s)
 
 /* ---- brewing ---- */
 
-/* What stands against drawing and what speaks for it. */
+/* What speaks for drawing and what against it. */
 struct brew {
-    /* In the bag. */
+    /* Chips in the bag, and how many of them would explode the pot. */
     int chips, explosive;
-    /* Of all chips together that explode nothing. */
+    /* The gain of all chips together that do not explode it. */
     int gain;
-    /* Of one explosion. */
+    /* The cost of one explosion. */
     int loss;
-    /* Percent of the loss that count. */
+    /* How much of the loss counts, in percent: rats help whoever falls behind. */
     int dread;
 };
 
@@ -158,6 +168,8 @@ static int white_room(const struct quacks_state *s, const struct quacks_player *
     return explosion_limit(s, p) - pot_whites(p);
 }
 
+/* `room` is what the whites may still grow by; below 0 (after A Second Chance) every chip
+ * explodes the pot. */
 static int explosive_chips(const struct quacks_player *p, int room, int chips)
 {
     /* After A Second Chance any chip explodes it. */
@@ -167,7 +179,7 @@ static int explosive_chips(const struct quacks_player *p, int room, int chips)
            (room < 1 ? p->bag[WHITE1] : 0);
 }
 
-/* How far the chips of the bag move that explode nothing, in hundredths of spaces. */
+/* How far the chips that do not explode the pot move together, in hundredths of spaces. */
 static int safe_moves(const struct quacks_player *p, int room)
 {
     int moves = 0, whites = 0;
@@ -188,7 +200,7 @@ static int green_values(const struct quacks_player *p)
     return sum;
 }
 
-/* Greens 1, 2 and 4 work among the last two chips, and a drawn chip pushes them on. */
+/* Greens of books 1, 2 and 4 work among the last two chips, and every draw pushes them out. */
 static int last_greens(const struct quacks_state *s, const struct quacks_player *p)
 {
     int n = 0;
@@ -204,7 +216,8 @@ static int seven_worth(const struct quacks_state *s, const struct quacks_player 
     return s->book[GREEN] == 3 ? worth + slope * green_values(p) : worth;
 }
 
-/* An explosion costs the smaller of points and coins, unless blue 2 covers it, and the die. */
+/* An explosion costs the lesser of points and coins (nothing within blue 2's window), the bonus
+ * die, and what the fortune card adds. */
 static int explosion_loss(const struct quacks_state *s, const struct quacks_player *p, int slope)
 {
     int space = pot_scoring(p);
@@ -219,6 +232,7 @@ static int explosion_loss(const struct quacks_state *s, const struct quacks_play
     return loss + int_min(100 * space_points(space), coins_worth(s, space));
 }
 
+/* About 28 of 100 spaces show a ruby (15 of 53). */
 static struct brew brew_with(const struct quacks_state *s, const struct quacks_player *p, int room)
 {
     int space = pot_scoring(p), slope = slope_at(s, space), ruby = ruby_space_worth(s);
@@ -232,6 +246,7 @@ static struct brew brew_with(const struct quacks_state *s, const struct quacks_p
     return b;
 }
 
+/* Without risk drawing is always better than stopping. */
 static int draw_worth(const struct brew *b)
 {
     int worth = (b->gain - b->explosive * b->loss * b->dread / 100) / (b->chips ? b->chips : 1);
@@ -239,7 +254,7 @@ static int draw_worth(const struct brew *b)
     return b->explosive || worth > 0 ? worth : 1;
 }
 
-/* The white goes back: room for more chips, a few spaces less, and an empty flask. */
+/* The white goes back: room for more chips against a few spaces and the flask. */
 static int flask_worth(const struct quacks_state *s, const struct quacks_player *p, int room)
 {
     int white = chip_value(p->drawn[p->drawn_n - 1]);
@@ -264,7 +279,7 @@ static void weigh_brew(const struct quacks_state *s, const struct quacks_player 
         worth[BREW_FLASK] = flask_worth(s, p, room);
 }
 
-/* Blue 1. Whites are picked only by who would stop anyway, and where they fit. */
+/* Blue 1. A white is picked only where it fits and only by a seat that would stop anyway. */
 static int picked_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     if (chip_colour(chip) != WHITE)
@@ -276,6 +291,7 @@ static int picked_worth(const struct quacks_state *s, const struct quacks_player
     return draw_worth(&b) > 0 ? -value * weigh.pick_white : value * slope_at(s, pot_scoring(p));
 }
 
+/* Strong Ingredient moves the scoring space by the value of the chip. */
 static int strong_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int from = pot_scoring(p), to = int_min(from + chip_value(chip), POT_SPOON);
@@ -292,13 +308,15 @@ static int pick_worth(const struct quacks_state *s, const struct quacks_player *
     return s->stage == STAGE_STRONG ? strong_worth(s, p, answer) : 1 + chip_worth(s, answer);
 }
 
-/* Yellow 1 leaves the space to the potion, so its white always goes back. */
+/* Well Stirred is used on whites of some value only. Yellow 1's white always goes back, because
+ * its space stays. */
 static int return_worth(const struct quacks_player *p, int no)
 {
     int back = p->hand == NO_CHIP || chip_value(p->hand) >= weigh.stir_least;
     return no ? 0 : back ? 1 : -1;
 }
 
+/* A Second Chance: many whites speak for it, the spaces already gained against it. */
 static int restart_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
 {
     int whites = pot_whites(p), over = whites > explosion_limit(s, p);
@@ -323,7 +341,7 @@ struct shop {
     uint32_t chips;
 };
 
-/* What the seat has of each colour, with what the bag gets back after the turn. */
+/* All chips of the seat by colour, those in the pot included: they return to the bag. */
 static void count_colours(const struct quacks_player *p, int owned[COLOUR_COUNT])
 {
     memset(owned, 0, COLOUR_COUNT * sizeof *owned);
@@ -333,6 +351,7 @@ static void count_colours(const struct quacks_player *p, int owned[COLOUR_COUNT]
         owned[chip_colour(p->pot[i] & ~CHIP_INERT)]++;
 }
 
+/* Chips of a colour that one has already are worth more or less (SAME). */
 static void shop_open(const struct quacks_state *s, const struct quacks_player *p, uint64_t answers,
                       struct shop *shop)
 {
@@ -348,7 +367,7 @@ static void shop_open(const struct quacks_state *s, const struct quacks_player *
     }
 }
 
-/* The best chip of another colour that the rest can buy. */
+/* The best chip of another colour that the remaining coins can buy (Q6 E). */
 static int second_worth(const struct shop *shop, int first, int coins)
 {
     int best = 0;
@@ -376,7 +395,8 @@ static void weigh_shop(const struct quacks_state *s, const struct quacks_player 
 
 /* ---- rubies, purples, upgrades ---- */
 
-/* Turn 9: the most that rubies bring in glasses beyond what they would as points (Q9.1). */
+/* Turn 9: the most that rubies bring in glasses, above the points that two rubies are worth
+ * anyway (Q9.1). */
 static int last_glasses(const struct quacks_player *p)
 {
     int best = -1, sum = 0, most = int_min(p->rubies / 2, GLASSES - p->tube);
@@ -387,6 +407,7 @@ static int last_glasses(const struct quacks_player *p)
     return best;
 }
 
+/* What two rubies buy, against keeping them. */
 static int rubies_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     int kept = 2 * ruby_worth(s) * weigh.thrift / 100;
@@ -402,11 +423,13 @@ static int pay_worth(const struct quacks_state *s, const struct quacks_player *p
     return no ? 0 : step_worth(s, p) - ruby_worth(s) * weigh.thrift / 100;
 }
 
+/* A chip replaced by one `steps` values higher. */
 static int upgrade_worth(const struct quacks_state *s, int chip, int steps)
 {
     return chip_worth(s, chip + steps) - chip_worth(s, chip);
 }
 
+/* Purple 4: the best chip of the pot to swap. Tier 1: 1 to 2, tier 2: 2 to 4, tier 3: 1 to 4. */
 static int tier_worth_4(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     int best = 0, steps = tier == 3 ? 2 : 1;
@@ -420,6 +443,7 @@ static int tier_worth_4(const struct quacks_state *s, const struct quacks_player
     return best;
 }
 
+/* Purple 2: what each tier brings, less the purples it costs. */
 static int tier_worth_2(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     int step = step_worth(s, p), ruby = ruby_worth(s), purple = chip_worth(s, PURPLE1);
@@ -430,6 +454,7 @@ static int tier_worth_2(const struct quacks_state *s, const struct quacks_player
     }
 }
 
+/* Tier 0 is declining. */
 static int purple_worth(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     if (tier == 0)
@@ -443,6 +468,8 @@ static int purple_worth(const struct quacks_state *s, const struct quacks_player
 
 /* ---- fortune cards ---- */
 
+/* Tails given up for rubies: a tail is one space of this potion only, a droplet step one of all
+ * potions. */
 static int tails_worth(const struct quacks_state *s, int tails)
 {
     /* A tail is a space of this potion only. */
@@ -450,6 +477,7 @@ static int tails_worth(const struct quacks_state *s, int tails)
     return tails * (weigh.ruby[left] - (weigh.droplet[left] - weigh.droplet[left - 1]));
 }
 
+/* The choices of the fortune cards (Q7). */
 static int fortune_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     switch (answer) {
@@ -468,6 +496,7 @@ static int fortune_worth(const struct quacks_state *s, const struct quacks_playe
 
 /* ---- one worth for each answer ---- */
 
+/* Every question except brewing and shopping, which are weighed as a whole. */
 static int answer_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     switch (p->question) {
@@ -503,7 +532,7 @@ static void weigh_answers(const struct quacks_state *s, const struct quacks_play
         worth[bit_lowest(rest)] = answer_worth(s, p, bit_lowest(rest));
 }
 
-/* Among equals luck decides, each equally often. */
+/* The best answer; among equals each is equally likely. */
 static int worthiest(uint64_t answers, const int *worth, uint64_t *luck)
 {
     int best = bit_lowest(answers);

@@ -13,6 +13,7 @@
 
 enum { STANDING_TURNS = 8 };
 
+/* Hundredths of a point for one chip in the bag, by book, after each turn. */
 static int chip_worth(int chip, int book, int turn)
 {
 #define SEAT(member, ...)
@@ -25,6 +26,7 @@ static int chip_worth(int chip, int book, int turn)
     return rows[chip][book][turn - 1];
 }
 
+/* Points, rubies and the rest of a seat, weighed by the rows of standing.def. */
 static int seat_worth(const struct quacks_player *p, int turn)
 {
     int sum = 0;
@@ -40,7 +42,7 @@ static int seat_worth(const struct quacks_player *p, int turn)
     return sum;
 }
 
-/* A game is broken off between two turns: nothing lies in a pot. */
+/* A game is broken off between two turns, so no chip lies in a pot. */
 static int64_t standing(const void *state, int seat)
 {
     const struct quacks_state *s = state;

@@ -1,10 +1,11 @@
-/* Information-set Monte Carlo tree search: for each iteration a new guess at what is hidden, a walk
- * down the tree as far as it is known, one new node, and a game played out by rules of thumb.
+/* Information-set Monte Carlo tree search. Each iteration guesses what is hidden, walks down the tree as
+ * far as it is known, adds one node and lets rules of thumb play the game out.
  *
- * Every seat is in the tree and plays for itself: a value for each seat. Seats that decide at the same
- * time come one after another, the searcher first, but the key of a node is the searcher's view, in
- * which nobody's decision shows before all have decided. Threads have trees of their own; what they
- * counted at the root is added up. With iterations as the budget the same luck gives the same answer. */
+ * Every seat is in the tree and plays for itself, so there is a value for each seat. Seats that decide
+ * at the same time come one after another, the searcher first. That gives nothing away: the key of a
+ * node is the searcher's view, in which nobody's decision shows before all have decided. Threads have
+ * trees of their own, and their counts at the root are added up. With a budget of iterations the same
+ * luck gives the same answer. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -15,17 +16,22 @@
 #include "bots/playout.h"
 #include "bots/tree.h"
 
-/* An answer has to be tried so often before what follows it gets nodes of its own: a tree that is
- * still curious plays worse than rules of thumb, and long ways would look worse than short ones. */
+/* How often an answer must have been tried before the decisions after it get nodes of their own.
+ * A young tree still explores and plays worse than the rules of thumb, so growing it early would
+ * make long lines look worse than short ones. */
 enum { GROW_AFTER = 50 };
+/* The longest path in the tree, the most threads, and the iterations between two looks at the
+ * clock. */
 enum { DEPTH_MAX = 48, THREADS_MAX = 64, CLOCK_EVERY = 8 };
 
+/* One decision on the way down the tree, to be credited at the end. */
 struct step {
     struct node *node;
     uint32_t edge;
     int seat;
 };
 
+/* One thread: its tree, its randomness, its budget. */
 struct searcher {
     const struct view *view;
     const struct playout *kind;
@@ -33,26 +39,28 @@ struct searcher {
     struct timespec until;
     struct tree tree;
     uint8_t seed[32];
-    /* Of the guesses and of the imagined games. */
+    /* Decides the guesses and the chance of imagined games; `luck` the noise of their players. */
     struct chance chance;
     uint64_t luck;
-    /* At the root. */
+    /* The legal answers at the root. */
     uint64_t answers;
     uint64_t root_key;
-    /* What the rules of thumb would do there. */
+    /* The answer of the best bot that does not search: explored first. */
     int first;
-    /* When imagined games end. */
+    /* The round or turn at which imagined games are broken off. */
     int stop;
-    /* Done. */
+    /* Imagined games so far. */
     uint32_t iterations;
-    /* Decisions in the tree, one after another. */
+    /* The longest path of decisions in the tree. */
     int deepest;
+    /* 1: there was no memory for the tree. */
     int failed;
 };
 
 /* ---- values ---- */
 
-/* From -margin to margin, the mean over the others. */
+/* The mean lead over the other seats, each limited to +-margin: how large a clear win is does
+ * not matter. */
 static int mean_lead(const struct playout *kind, const int64_t *score, int seat, int seats)
 {
     int64_t sum = 0, most = kind->margin;
@@ -63,7 +71,7 @@ static int mean_lead(const struct playout *kind, const int64_t *score, int seat,
     return (int)(sum / (seats - 1));
 }
 
-/* In halves: those who are behind count two, those level one. */
+/* Twice the number of seats behind this one; a tie counts one. */
 static int left_behind(const int64_t *score, int seat, int seats)
 {
     /* The seat is level with itself. */
@@ -73,9 +81,10 @@ static int left_behind(const int64_t *score, int seat, int seats)
     return behind;
 }
 
-/* From 0 to VALUE_ONE. A game broken off is worth its lead. One played to its end half that, a quarter
- * for those left behind and a quarter for winning: winning alone says too little about one decision
- * of many. */
+/* The value of an imagined game for a seat, from 0 to VALUE_ONE. A game broken off at the
+ * horizon is worth its lead. A finished one gives half for the lead, a quarter for the seats
+ * left behind and a quarter for the win: the win alone says too little about one decision of
+ * many. */
 static int seat_value(const struct playout *kind, const int64_t *score, uint32_t winners, int seat,
                       int seats)
 {
@@ -87,6 +96,7 @@ static int seat_value(const struct playout *kind, const int64_t *score, uint32_t
     return value + (winners >> seat & 1 ? VALUE_ONE / 4 / bit_count(winners) : 0);
 }
 
+/* Finished games are weighed by score, others by what the standing usually becomes. */
 static void state_values(const struct playout *kind, const void *state, int *value)
 {
     const struct game *g = kind->game;
@@ -101,6 +111,7 @@ static void state_values(const struct playout *kind, const void *state, int *val
 
 /* ---- one iteration ---- */
 
+/* What the searching seat cannot tell apart must be one node, whoever decides there. */
 static uint64_t node_key(const struct searcher *s, const void *state, int seat)
 {
     const struct game *g = s->kind->game;
@@ -110,13 +121,12 @@ static uint64_t node_key(const struct searcher *s, const void *state, int seat)
     return hash_bytes(view, g->state_bytes) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
 }
 
-/* Answers one decision inside the tree. Returns 1 while the walk goes on there. */
+/* Answers one decision inside the tree. Returns 1 while the walk can go on there. */
 static int walk_step(struct searcher *s, void *state, struct step *path, int *steps)
 {
     const struct game *g = s->kind->game;
     uint32_t active = g->active(state);
     if (!active || *steps == DEPTH_MAX || s->kind->clock(state) >= s->stop)
-        /* Past the horizon nothing is weighed any more. */
         return 0;
     int seat = active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
     uint64_t answers = g->legal(state, seat);
@@ -138,8 +148,8 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
     return !fresh;
 }
 
-/* The n-th try of every answer at the root meets the same guess and the same luck, so that answers are
- * compared by what they do, not by what befell them. */
+/* The n-th try of every answer at the root gets the same guess and the same chance, so that
+ * answers are compared by what they do and not by their luck. */
 static void same_luck_again(struct searcher *s, uint32_t n)
 {
     uint8_t seed[32];
@@ -150,7 +160,8 @@ static void same_luck_again(struct searcher *s, uint32_t n)
     s->luck ^= (uint64_t)n * 0x9e3779b97f4a7c15u;
 }
 
-/* The root is chosen from before the guess is made: its answers do not depend on the guess. */
+/* Chooses the answer at the root before anything is guessed: the legal answers there do not
+ * depend on the guess. */
 static int root_step(struct searcher *s, struct step *path)
 {
     struct node *root = tree_node(&s->tree, s->root_key);
@@ -163,6 +174,7 @@ static int root_step(struct searcher *s, struct step *path)
     return (int)s->tree.edges[path->edge].answer;
 }
 
+/* One imagined game: guess, walk down the tree, play out, credit the path. */
 static void iterate(struct searcher *s)
 {
     const struct game *g = s->kind->game;
@@ -186,13 +198,14 @@ static void iterate(struct searcher *s)
 
 /* ---- a thread ---- */
 
-/* Somebody waits, and wants to see how far it is. */
+/* Reports progress to whoever watches, and asks whether to stop now. */
 static int is_hurried(struct bot_watch *watch)
 {
     watch->games += CLOCK_EVERY;
     return watch->hurry;
 }
 
+/* At least one iteration is always done, so that there is an answer. */
 static int time_is_up(const struct searcher *s)
 {
     struct timespec now;
@@ -207,6 +220,7 @@ static int time_is_up(const struct searcher *s)
            (now.tv_sec == s->until.tv_sec && now.tv_nsec >= s->until.tv_nsec);
 }
 
+/* Without memory for a tree the thread contributes nothing. */
 static void *search_thread(void *arg)
 {
     struct searcher *s = arg;
@@ -219,6 +233,8 @@ static void *search_thread(void *arg)
     return NULL;
 }
 
+/* Every thread has a seed of its own, in a fixed order: results depend on the number of threads,
+ * not on their timing. */
 static void seed_from(uint8_t seed[32], struct chance *luck)
 {
     for (int i = 0; i < 32; i += 4) {
@@ -244,6 +260,7 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
 
 /* ---- all of it ---- */
 
+/* What all threads together counted at the root. */
 struct root_counts {
     uint64_t answers;
     uint32_t visits[64];
@@ -266,7 +283,8 @@ static void collect(struct searcher *s, struct root_counts *counts)
     counts->deepest = s->deepest > counts->deepest ? s->deepest : counts->deepest;
 }
 
-/* Each thread does its share of the iterations; the caller is one of them. */
+/* Each thread does its share of the iterations, the caller is one of them. A thread that cannot
+ * be started is run here, so that the result is the same. */
 static void search_all(struct searcher *s, uint32_t threads)
 {
     pthread_t other[THREADS_MAX];
@@ -295,7 +313,7 @@ static struct timespec moment_after(uint32_t milliseconds)
     return t;
 }
 
-/* Where to look first at the root: what the best bot that does not search would do. */
+/* Where to look first at the root: the answer of the best bot that does not search. */
 static int first_thought(const struct view *v, const struct playout *kind, struct chance *luck)
 {
     uint64_t word = chance_word(luck, CHANCE_PICK);
@@ -304,6 +322,7 @@ static int first_thought(const struct view *v, const struct playout *kind, struc
     return kind->adviser->choose(v, &kind->adviser->usual, luck, NULL);
 }
 
+/* 0, or -1 where not even one game could be imagined. */
 static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
                   struct chance *luck, struct root_counts *counts)
 {
@@ -339,6 +358,7 @@ static int most_tried(const struct root_counts *counts)
     return best;
 }
 
+/* From 0 to 1. */
 static double mean_value(const struct root_counts *counts, int answer)
 {
     if (!counts->visits[answer])
@@ -375,8 +395,8 @@ static const struct playout *playout_of(const struct game *g)
     return NULL;
 }
 
-/* What was left open becomes what is usual. A count of iterations is a budget without a clock, so that
- * the same luck gives the same answer; and no thread is without an iteration of its own. */
+/* Fills in what was left open. A count of iterations excludes the clock, so that the same luck
+ * gives the same answer. Every thread gets at least one iteration. */
 static struct bot_options settle(const struct bot_options *asked)
 {
     struct bot_options how = *asked;
@@ -393,7 +413,7 @@ static struct bot_options settle(const struct bot_options *asked)
     return how;
 }
 
-/* Without memory, or in a game that has no rules of thumb, any answer will do. */
+/* Without memory, or in a game without rules of thumb, a cheap answer is better than none. */
 static int choose(const struct view *v, const struct bot_options *asked, struct chance *luck,
                   struct advice *say)
 {

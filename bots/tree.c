@@ -4,9 +4,11 @@
 
 #include "bots/tree.h"
 
-/* Weight of curiosity, for values between 0 and 1, and how much of it the rules of thumb have. */
+/* The weight of exploring, for values between 0 and 1, and the part of it that goes to the answer of
+ * the rules of thumb. */
 static const double explore = 1.0, trust = 0.4;
 
+/* A third of the memory for nodes, the rest for edges: a node has several. */
 int tree_open(struct tree *t, size_t bytes)
 {
     uint32_t slots = 64;
@@ -35,6 +37,7 @@ void tree_close(struct tree *t)
     t->edges = NULL;
 }
 
+/* Three quarters full at most, so that probing always ends at a free slot soon. */
 struct node *tree_node(struct tree *t, uint64_t key)
 {
     /* 0 is an empty slot. */
@@ -61,6 +64,7 @@ uint32_t tree_edge(const struct tree *t, const struct node *n, int answer)
     return TREE_NONE;
 }
 
+/* New edges go to the front of the node's list. */
 static uint32_t edge_add(struct tree *t, struct node *n, int answer)
 {
     if (t->edges_n == t->edges_max)
@@ -71,8 +75,9 @@ static uint32_t edge_add(struct tree *t, struct node *n, int answer)
     return e;
 }
 
-/* What is hoped of an answer: what it brought so far, and curiosity, the greater the more often it
- * was there to be chosen and was not. One not tried yet is thought as good as the node. */
+/* The expected value of an answer plus a bonus for exploring it. The bonus grows with how often
+ * the answer was available and shrinks with how often it was taken. An answer not tried yet is
+ * expected to be as good as its node. */
 static double edge_hope(const struct node *n, const struct edge *e, double weight)
 {
     double known = e->visits   ? (double)e->sum / e->visits
@@ -81,7 +86,7 @@ static double edge_hope(const struct node *n, const struct edge *e, double weigh
     return known / VALUE_ONE + weight * sqrt((double)e->available) / (1 + e->visits);
 }
 
-/* Every answer in `answers` gets its edge. Returns how many had no room. */
+/* Makes an edge for every answer that has none. Returns how many found no room. */
 static int edges_open(struct tree *t, struct node *n, uint64_t answers)
 {
     for (uint32_t e = n->edges; e; e = t->edges[e].next)

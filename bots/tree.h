@@ -11,14 +11,14 @@
 #include "engine/port.h"
 
 enum { VALUE_ONE = 1 << 16, TREE_NONE = 0 };
-/* Bytes: room for a root with every answer there can be. */
+/* Bytes. Enough for a root with all of its 64 possible answers. */
 enum { TREE_LEAST = 4096 };
 
 struct edge {
-    /* Of values. */
+    /* The sum of the values of all visits. */
     int64_t sum;
     uint32_t visits, available;
-    /* Edge of the same node, or TREE_NONE. */
+    /* The next edge of the same node, or TREE_NONE. */
     uint32_t next;
     uint32_t answer;
 };
@@ -27,14 +27,14 @@ struct node {
     uint64_t key;
     int64_t sum;
     uint32_t visits;
-    /* The first, or TREE_NONE. */
+    /* The first edge, or TREE_NONE. */
     uint32_t edges;
 };
 
 struct tree {
-    /* An open hash table. */
+    /* An open hash table; a key of 0 is a free slot. */
     struct node *nodes;
-    /* 0 is not used. */
+    /* Taken one after another; index 0 stands for TREE_NONE. */
     struct edge *edges;
     uint32_t mask, nodes_n, nodes_max, edges_n, edges_max;
 };
@@ -48,9 +48,10 @@ struct node *tree_node(struct tree *t, uint64_t key);
 /* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would take
  * `first`: it gets more attention than the others. */
 uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first);
-/* Or TREE_NONE. */
+/* The edge of an answer, or TREE_NONE. */
 uint32_t tree_edge(const struct tree *t, const struct node *n, int answer);
 
+/* Adds the value of a finished iteration to one step of its path. */
 static inline void tree_credit(struct tree *t, struct node *n, uint32_t edge, int value)
 {
     n->visits++;

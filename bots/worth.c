@@ -31,6 +31,8 @@ static double most(double a, double b)
 
 /* ---- chips and coins ---- */
 
+/* Between the worth at the end of turn 1 and of turn 8 in proportion; after turn 9 chips are
+ * worth nothing. */
 static void weigh_chips(struct worth *w, const struct worth_rows *rows,
                         const struct quacks_state *s)
 {
@@ -42,7 +44,7 @@ static void weigh_chips(struct worth *w, const struct worth_rows *rows,
     }
 }
 
-/* Many black chips in one bag win no more than some (Q8). */
+/* Many black chips in one bag win hardly more than a few (Q8). */
 static void share_black(struct worth *w, const struct worth_rows *rows,
                         const struct quacks_player *p)
 {
@@ -52,7 +54,8 @@ static void share_black(struct worth *w, const struct worth_rows *rows,
     w->chip[BLACK1] *= rows->black_share[int_min(own, WORTH_SHARES - 1)];
 }
 
-/* The best that at most two chips of different colours are worth, for every sum of coins (Q6 E). */
+/* For every sum of coins the best that at most two chips of different colours are worth (Q6 E).
+ * In turn 9 five coins are a point (Q9.1). */
 static void weigh_coins(struct worth *w, const struct quacks_state *s)
 {
     uint64_t all = chips_available(s);
@@ -78,7 +81,8 @@ int reds_beside(const struct quacks_player *p)
     return p->beside[0] + 2 * p->beside[1] + 4 * p->beside[2];
 }
 
-/* The chance that an opponent does not get past this scoring space. */
+/* The chance that an opponent ends at or before this scoring space. One who is still brewing is
+ * spread over eight spaces around the usual end. */
 static double not_past(const struct worth *w, const struct quacks_player *p, int space)
 {
     double usual = p->origin + w->advance, now = pot_scoring(p) + reds_beside(p);
@@ -100,13 +104,14 @@ static void weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
     }
 }
 
+/* A neighbour who is still brewing is expected to draw half of the black chips left. */
 static int blacks_to_come(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat % s->players];
     return pot_count(p, BLACK) + (p->stopped ? 0 : p->bag[BLACK1] / 2);
 }
 
-/* Q8: black, against the neighbours. */
+/* Q8: black compares with both neighbours, with two players with the only other one. */
 static void weigh_blacks(struct worth *w, const struct quacks_state *s, int seat)
 {
     int left = blacks_to_come(s, seat + 1), right = blacks_to_come(s, seat + s->players - 1);
@@ -119,12 +124,13 @@ static void weigh_blacks(struct worth *w, const struct quacks_state *s, int seat
 
 /* ---- spaces ---- */
 
-/* Schadenfreude gives the next player a 2-chip; with many players that costs less. */
+/* Schadenfreude gives the left neighbour a 2-chip; the more players, the less that matters. */
 static double price_of_exploding(const struct worth *w, const struct quacks_state *s)
 {
     return s->card == SCHADENFREUDE ? w->chip[RED2] / (s->players - 1) : 0;
 }
 
+/* Puts points, coins, ruby and die of each space together, by how the potion ends. */
 static void weigh_spaces(struct worth *w, const struct quacks_state *s)
 {
     double rubies = s->card == SHINING_BRIGHT ? 2 : 1,
@@ -139,6 +145,7 @@ static void weigh_spaces(struct worth *w, const struct quacks_state *s)
     }
 }
 
+/* The glasses of the test tubes in order (Q10). */
 static double glass_worth(const struct worth *w, int glass)
 {
     switch (glass) {
@@ -187,6 +194,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
 
 /* ---- the end of a potion ---- */
 
+/* Book purple 3 pays by the coins of the space a purple lies on. */
 static double purple_3(const struct quacks_player *p)
 {
     double points = 0;
@@ -203,7 +211,7 @@ double worth_paid(const struct worth *w, const struct quacks_state *s, int seat)
     return w->point * points + w->ruby * p->rubies;
 }
 
-/* Purple 4: the best chip of the pot to swap at this tier. */
+/* Purple 4: the most that swapping one chip of the pot at this tier brings. */
 static double best_upgrade(const struct worth *w, const struct quacks_state *s,
                            const struct quacks_player *p, int tier)
 {
@@ -216,6 +224,7 @@ static double best_upgrade(const struct worth *w, const struct quacks_state *s,
     return best;
 }
 
+/* The cases are book * 4 + tier; book 3 pays at once and has no tiers. */
 double worth_of_tier(const struct worth *w, const struct quacks_state *s, int seat, int tier)
 {
     const double *chip = w->chip;
@@ -233,6 +242,7 @@ double worth_of_tier(const struct worth *w, const struct quacks_state *s, int se
     }
 }
 
+/* The best tier that the purples of the pot allow. */
 static double worth_of_purples(const struct worth *w, const struct quacks_state *s, int seat)
 {
     int tiers = int_min(pot_count(&s->player[seat], PURPLE), 3);
@@ -242,7 +252,7 @@ static double worth_of_purples(const struct worth *w, const struct quacks_state 
     return best;
 }
 
-/* One green among the last two chips. */
+/* One green among the last two chips (Q8), by book. */
 static double worth_of_spider(const struct worth *w, const struct quacks_state *s,
                               const struct quacks_player *p, int chip)
 {
@@ -278,6 +288,8 @@ static int greens_in(const struct quacks_player *p)
     return sum;
 }
 
+/* Green 3 moves the scoring space at exactly seven whites, but the die is rolled before that (A
+ * comes before B). */
 static double worth_of_space(const struct worth *w, const struct quacks_state *s,
                              const struct quacks_player *p, int space, int whites)
 {
@@ -299,7 +311,7 @@ double chance_of_none(int good, int all, int n)
     return chance;
 }
 
-/* Strong Ingredient: the chip of the highest value among five. */
+/* Strong Ingredient: of five chips looked at, the one of the highest value is laid. */
 static double worth_of_strong(const struct worth *w, const struct quacks_state *s,
                               const struct quacks_player *p, int space, int whites)
 {

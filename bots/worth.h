@@ -15,35 +15,36 @@ struct worth_rows {
         space[TURNS + 1];
     double white1[TURNS + 1], advance[TURNS + 1];
     double chip[CHIP_COUNT][5][2];
-    /* By how many black chips one has. */
+    /* How much of a black chip's worth is left, by how many the seat has. */
     double black_share[WORTH_SHARES];
 };
 
-/* The same for one seat, now. Everything is in points. */
+/* The same for one seat at this moment. Everything is in points of the final score. */
 struct worth {
-    /* A point won now: rats give some of it back (Q4). */
+    /* A point gained now: rats give part of the lead back (Q4). */
     double point;
-    /* One more at the end of this turn. */
+    /* One more of each at the end of this turn. */
     double ruby, droplet, flask;
     /* One more space in this turn's potion. */
     double space;
-    /* A white 1 less in the bag. */
+    /* One white 1 fewer in the bag. */
     double white1;
     /* A roll of the bonus die. */
     double die;
-    /* Spaces an opponent's potion usually gets past its start. */
+    /* How many spaces beyond its start an opponent's potion usually gets. */
     double advance;
-    /* One more in the bag, from the end of this turn on. */
+    /* One more in the bag from the end of this turn on. */
     double chip[CHIP_COUNT];
-    /* So many coins to shop with. */
+    /* So many coins, spent as well as possible (Q6 E). */
     double coins[WORTH_COINS];
-    /* Rolls to be hoped for when unexploded on this space. */
+    /* Expected rolls of the bonus die for a potion that ends here without exploding. */
     double rolls[WORTH_SPACES];
-    /* So many black chips in the pot. */
+    /* So many black chips in the pot (Q8). */
     double black[WORTH_BLACKS];
-    /* Points, coins, ruby, die of a space. */
+    /* By scoring space: its points, coins, ruby and die for a potion that stopped or exploded
+     * there. */
     double stopped[WORTH_SPACES], exploded[WORTH_SPACES];
-    /* Exploded inside blue 2's window. */
+    /* The same for one that exploded within blue 2's window, which costs nothing. */
     double covered[WORTH_SPACES];
 };
 
@@ -55,7 +56,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
 /* What the seat's potion brings from Strong Ingredient to F if it ends as it lies there: without
  * what was already paid. */
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
-/* What was already paid: points and rubies of the seat, and purple 3's points so far. */
+/* What the seat has already been paid: its points and rubies, and purple 3's points so far. */
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);
 /* The chance that none of n chips looked at is among `good` of `all`. */
 double chance_of_none(int good, int all, int n);
@@ -63,7 +64,7 @@ double chance_of_none(int good, int all, int n);
 int reds_beside(const struct quacks_player *p);
 /* Q10: the next glass of the test tubes; 0 if there is none. */
 double worth_of_glass(const struct worth *w, const struct quacks_state *s, int seat);
-/* The worth of an upgrade or of one tier of purple (Q8). */
+/* The worth of one tier of purple, or of an upgrade (Q8). */
 double worth_of_tier(const struct worth *w, const struct quacks_state *s, int seat, int tier);
 
 #endif
