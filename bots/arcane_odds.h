@@ -1,15 +1,16 @@
 /* Exact odds of Arcane Alley for one seat, from its view alone.
  *
- * Every card whose place the seat does not know is equally likely to lie in every such place (A14.4),
- * so all figures are counts of cards, not samples. What they leave out is said at each field. */
+ * Every card whose place the seat does not know is equally likely to lie in every such place
+ * (A14.4), so all figures are counts of cards, not samples. What they leave out is said at each
+ * field. */
 #ifndef CHARLATAN_BOTS_ARCANE_ODDS_H
 #define CHARLATAN_BOTS_ARCANE_ODDS_H
 
 #include "engine/view.h"
 #include "games/arcane/arcane.h"
 
-/* What an inspection now would do to one player, before sets are sold there (A8.1), and before Glynna,
- * Ninx and the trigger's penalty (A8.4). */
+/* What an inspection now would do to one player, before sets are sold there (A8.1), and before
+ * Glynna, Ninx and the trigger's penalty (A8.4). */
 struct arcane_house_odds {
     /* Hidden items in the storehouse. */
     int hidden;
@@ -48,9 +49,9 @@ struct arcane_odds {
     /* Chance of each item to be the deck's next card; all 0: no deck. */
     double next[ITEM_COUNT];
 
-    /* For each item: if the seat had one and played it into the best slot, the gold of the set it would
-     * complete, Byros and Sword counted (A6.7); -1 where it would complete none. Played effects are not
-     * counted: a Toad might bring an item into line, a Lotus costs gold. */
+    /* For each item: if the seat had one and played it into the best slot, the gold of the set
+     * it would complete, Byros and Sword counted (A6.7); -1 where it would complete none. Played
+     * effects are not counted: a Toad might bring an item into line, a Lotus costs gold. */
     int completes[ITEM_COUNT];
     /* All the slots where it would complete a set. */
     uint16_t slots[ITEM_COUNT];

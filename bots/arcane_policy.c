@@ -1,11 +1,11 @@
-/* Rules of thumb for Arcane Alley: each answer gets a worth, in tenths of a gold piece, from the weights
- * in arcane_features.def, and the best one is taken.
+/* Rules of thumb for Arcane Alley: each answer gets a worth, in tenths of a gold piece, from the
+ * weights in arcane_features.def, and the best one is taken.
  *
- * Most of it is about playing an item into a slot. The worth of that is a sum of three parts: what the
- * item brings wherever it goes, what is gained when the slot's old item goes (`leave`), and whether
- * the item completes a set or lies in line with its like. So answers are weighed without trying them
- * out: playouts ask thousands of times a second. Only what the seat may know is read, so a view and
- * its state give the same answer. */
+ * Most of it is about playing an item into a slot. The worth of that is a sum of three parts:
+ * what the item brings wherever it goes, what is gained when the slot's old item goes (`leave`),
+ * and whether the item completes a set or lies in line with its like. So answers are weighed
+ * without trying them out: playouts ask thousands of times a second. Only what the seat may know
+ * is read, so a view and its state give the same answer. */
 #include "bots/arcane_policy.h"
 #include "bots/policy.h"
 #include "games/arcane/facts.h"
@@ -43,7 +43,8 @@ struct mind {
 
 /* ---- lines ---- */
 
-/* Slots that would complete a line whose other two are in `m`; and all slots in line with one of them. */
+/* Slots that would complete a line whose other two are in `m`; and all slots in line with one of
+ * them. */
 #define GAP(m, line) (((line) & ~(m) & (((line) & ~(m)) - 1)) ? 0 : ((line) & ~(m)))
 #define TOUCHED(m, line) ((m) & (line) ? (line) : 0)
 #define OVER_LINES(F, m)                                                                           \

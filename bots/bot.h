@@ -59,7 +59,8 @@ struct bot {
     /* The only game it plays, or NULL for all. */
     const struct game *game;
     struct bot_options usual;
-    /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is zeroed. */
+    /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is
+     * zeroed. */
     int (*choose)(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say);
 };

@@ -1,14 +1,16 @@
-/* Rules of thumb as functions that are quick enough to play thousands of imagined games a second.
+/* Rules of thumb as functions that are quick enough to play thousands of imagined games a
+ * second.
  *
  * A policy reads only what the seat may know, so it gives the same answer on a state and on the
- * seat's view of it (tests/props/bot_props.c checks that). `greedy` plays by it, `search` plays out by it. */
+ * seat's view of it (tests/props/bot_props.c checks that). `greedy` plays by it, `search` plays
+ * out by it. */
 #ifndef CHARLATAN_BOTS_POLICY_H
 #define CHARLATAN_BOTS_POLICY_H
 
 #include "engine/game.h"
 
-/* A policy's randomness is a single word instead of the streams of struct chance: playouts draw from
- * it for every answer. */
+/* A policy's randomness is a single word instead of the streams of struct chance: playouts draw
+ * from it for every answer. */
 static inline uint32_t luck_below(uint64_t *luck, uint32_t n)
 {
     *luck = *luck * 6364136223846793005u + 1442695040888963407u;

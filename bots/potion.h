@@ -35,8 +35,8 @@ struct potion_lab {
     uint32_t nodes;
     /* How often the merged model stood in. */
     uint32_t cuts;
-    /* the merged model: whites in all, greens in the pot, where all classes drawn would end; of each
-     * class its movement in quarters of a space, and its worth beside the movement */
+    /* the merged model: whites in all, greens in the pot, where all classes drawn would end; of
+     * each class its movement in quarters of a space, and its worth beside the movement */
     int whites, spiders, merged_at;
     uint8_t class_of[CHIP_COUNT], move[POTION_CLASSES];
     double extra[POTION_CLASSES];

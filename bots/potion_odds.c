@@ -262,8 +262,8 @@ static double bags_within_reach(const struct quacks_player *p)
     return bags;
 }
 
-/* So many draws that positions, about kinds^depth / depth!, stay few. With few kinds they always do:
- * from `kinds` draws on there are no more of them. */
+/* So many draws that positions, about kinds^depth / depth!, stay few. With few kinds they always
+ * do: from `kinds` draws on there are no more of them. */
 static int depth_for(const struct quacks_player *p)
 {
     int kinds = bit_count(counts_kinds(p->bag)), depth = 0;

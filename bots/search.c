@@ -1,11 +1,11 @@
-/* Information-set Monte Carlo tree search. Each iteration guesses what is hidden, walks down the tree as
- * far as it is known, adds one node and lets rules of thumb play the game out.
+/* Information-set Monte Carlo tree search. Each iteration guesses what is hidden, walks down the
+ * tree as far as it is known, adds one node and lets rules of thumb play the game out.
  *
- * Every seat is in the tree and plays for itself, so there is a value for each seat. Seats that decide
- * at the same time come one after another, the searcher first. That gives nothing away: the key of a
- * node is the searcher's view, in which nobody's decision shows before all have decided. Threads have
- * trees of their own, and their counts at the root are added up. With a budget of iterations the same
- * luck gives the same answer. */
+ * Every seat is in the tree and plays for itself, so there is a value for each seat. Seats that
+ * decide at the same time come one after another, the searcher first. That gives nothing away:
+ * the key of a node is the searcher's view, in which nobody's decision shows before all have
+ * decided. Threads have trees of their own, and their counts at the root are added up. With a
+ * budget of iterations the same luck gives the same answer. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 
 #include "bots/tree.h"
 
-/* The weight of exploring, for values between 0 and 1, and the part of it that goes to the answer of
- * the rules of thumb. */
+/* The weight of exploring, for values between 0 and 1, and the part of it that goes to the
+ * answer of the rules of thumb. */
 static const double explore = 1.0, trust = 0.4;
 
 /* A third of the memory for nodes, the rest for edges: a node has several. */

@@ -1,10 +1,11 @@
 /* The tree of an information-set search, in an arena of fixed size.
  *
- * A node is a decision as the searching seat can tell it apart: its key is the hash of that seat's
- * view, and whose decision it is. Behind one node stand many guesses at what is hidden, and in them
- * different answers are possible; so an edge counts how often its answer was there to be chosen
- * (`available`) beside how often it was chosen. Values are whole numbers from 0 to VALUE_ONE, of the
- * seat that decides at the node. When the arena is full nothing is added any more. */
+ * A node is a decision as the searching seat can tell it apart: its key is the hash of that
+ * seat's view, and whose decision it is. Behind one node stand many guesses at what is hidden,
+ * and in them different answers are possible; so an edge counts how often its answer was there
+ * to be chosen (`available`) beside how often it was chosen. Values are whole numbers from 0 to
+ * VALUE_ONE, of the seat that decides at the node. When the arena is full nothing is added any
+ * more. */
 #ifndef CHARLATAN_BOTS_TREE_H
 #define CHARLATAN_BOTS_TREE_H
 
@@ -45,8 +46,8 @@ void tree_close(struct tree *t);
 
 /* The node of this key, made if there is room; NULL if there is not. */
 struct node *tree_node(struct tree *t, uint64_t key);
-/* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would take
- * `first`: it gets more attention than the others. */
+/* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would
+ * take `first`: it gets more attention than the others. */
 uint32_t tree_select(struct tree *t, struct node *n, uint64_t answers, int first);
 /* The edge of an answer, or TREE_NONE. */
 uint32_t tree_edge(const struct tree *t, const struct node *n, int answer);

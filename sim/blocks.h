@@ -1,6 +1,6 @@
-/* Metrics of a gauge in blocks: all items, all turns, all sources of gold. A gauge lists its blocks in
- * a .def file; the same list numbers them. Blocks about the table come first, then every block about
- * a bot once for each bot. */
+/* Metrics of a gauge in blocks: all items, all turns, all sources of gold. A gauge lists its
+ * blocks in a .def file; the same list numbers them. Blocks about the table come first, then
+ * every block about a bot once for each bot. */
 #ifndef CHARLATAN_SIM_BLOCKS_H
 #define CHARLATAN_SIM_BLOCKS_H
 

@@ -147,7 +147,8 @@ static void write_seats(struct dealer *d)
     write_end(w, ']');
 }
 
-/* "value":"3" of a sweep; a grid has "values":["3","hundred"] in the order of the sweeps as well. */
+/* "value":"3" of a sweep; a grid has "values":["3","hundred"] in the order of the sweeps as
+ * well. */
 static void write_values(struct writer *w, const struct plan *p, int setting)
 {
     char label[LABEL_TEXT];

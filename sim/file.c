@@ -114,7 +114,8 @@ void file_keep_lines(const char *path)
     int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0)
         return;
-    /* Fails only where there is nothing to be done about it: the file is named as not whole anyway. */
+    /* Fails only where there is nothing to be done about it: the file is named as not whole
+     * anyway. */
     if (fstat(fd, &is) == 0 && S_ISREG(is.st_mode) &&
         ftruncate(fd, last_break(fd, is.st_size) + 1) < 0)
         errno = EIO;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Makes `path` hold exactly this text, on the disk. 0, or -1 with errno: then what was there before is
- * still there, and nothing else. */
+/* Makes `path` hold exactly this text, on the disk. 0, or -1 with errno: then what was there
+ * before is still there, and nothing else. */
 int file_write(const char *path, const char *text, size_t n);
 /* Can file_write be expected to work? 0, or -1 with errno. Changes nothing. */
 int file_check(const char *path);

@@ -1,5 +1,5 @@
-/* Bringing together what the ranks have. Each rank sends, in this order: its head, its sums, its kept
- * games, and later its lines deal by deal; rank 0 asks one after the other. */
+/* Bringing together what the ranks have. Each rank sends, in this order: its head, its sums, its
+ * kept games, and later its lines deal by deal; rank 0 asks one after the other. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* What the simulator measures, in every game and by each game's own gauge.
  *
- * Every metric is a ratio of two whole numbers. In each deal it has x, what was counted, and n, among
- * how many: wins and games, gold and sales. Over all deals the estimate is sum x / sum n. Its interval
- * treats deals as the sample, because the games of a deal are not independent. Sums are integers, so
- * results do not depend on the order of adding, on threads or on ranks. */
+ * Every metric is a ratio of two whole numbers. In each deal it has x, what was counted, and n,
+ * among how many: wins and games, gold and sales. Over all deals the estimate is sum x / sum n.
+ * Its interval treats deals as the sample, because the games of a deal are not independent. Sums
+ * are integers, so results do not depend on the order of adding, on threads or on ranks. */
 #ifndef CHARLATAN_SIM_GAUGE_H
 #define CHARLATAN_SIM_GAUGE_H
 
@@ -42,7 +42,8 @@ struct metrics {
  * rest of metrics->at[index]. The list may move: take the index first, then the pointer. */
 int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
                enum form form);
-/* The index of the first metric of this group about this bot, or -1. Use bot -1 for "about none". */
+/* The index of the first metric of this group about this bot, or -1. Use bot -1 for "about
+ * none". */
 int metric_find(const struct metrics *m, const char *group, int bot);
 
 /* A metric in one deal: x was counted among n. */
@@ -93,8 +94,8 @@ struct gauge {
     /* Adds the gauge's metrics. `options` is a state with the options set, before begin(). NULL, as
      * `watch` is then, where only what every game has is measured. */
     void (*open)(struct metrics *m, const void *options, int players, int bots);
-    /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once: keeps
-     * nothing but figures and notes. Must not change what it sees. */
+    /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once:
+     * keeps nothing but figures and notes. Must not change what it sees. */
     void (*watch)(const struct watched *w, struct figure *figure);
 };
 

@@ -254,8 +254,8 @@ static void see_turn(const struct look *l, const struct event *e)
     }
 }
 
-/* The rats of whoever has the fewest points as the potions begin: the event comes only with rats, so
- * they are counted when the first chip of the turn is drawn. */
+/* The rats of whoever has the fewest points as the potions begin: the event comes only with
+ * rats, so they are counted when the first chip of the turn is drawn. */
 static void see_rats_of_last(const struct look *l)
 {
     uint32_t last = seats_at(l, points_at_end(l, 0));

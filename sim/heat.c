@@ -37,8 +37,8 @@ static double value_at(const struct results *r, int metric, int setting)
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]).value;
 }
 
-/* Percent of the colour: the whole scale lies between the least and the greatest of the table, however
- * near they are. The captions have the intervals that say whether that means anything. */
+/* Percent of the colour: the whole scale lies between the least and the greatest of the table,
+ * however near they are. The captions have the intervals that say whether that means anything. */
 static int shade(const struct results *r, int metric, const struct extremes *x, double value)
 {
     double low = value_at(r, metric, x->least), high = value_at(r, metric, x->most);

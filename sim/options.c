@@ -1,5 +1,5 @@
-/* Options on the command line: each --set, and each value of a --sweep, goes into the `options` object
- * of the protocol, which the game's own reader then checks. */
+/* Options on the command line: each --set, and each value of a --sweep, goes into the `options`
+ * object of the protocol, which the game's own reader then checks. */
 #include <stdlib.h>
 
 #include "sim/sim.h"
@@ -59,7 +59,8 @@ static json_t *value_read(const char *text, struct refusal *why)
     return value;
 }
 
-/* The object under this key; what was set there as a whole is taken apart, anything else replaced. */
+/* The object under this key; what was set there as a whole is taken apart, anything else
+ * replaced. */
 static json_t *object_at(json_t *parent, const char *key, const struct option_forms *forms)
 {
     json_t *value = json_object_get(parent, key), *parts = NULL;

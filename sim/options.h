@@ -1,5 +1,5 @@
-/* Options on the command line as paths: cards.items.bottled-fairy.effect.infamy is five keys. What a
- * game's options look like in short is a table of the game's gauge. */
+/* Options on the command line as paths: cards.items.bottled-fairy.effect.infamy is five keys.
+ * What a game's options look like in short is a table of the game's gauge. */
 #ifndef CHARLATAN_SIM_OPTIONS_H
 #define CHARLATAN_SIM_OPTIONS_H
 
@@ -22,8 +22,8 @@ int option_is_any(const char *key, const char *const *names);
 struct option_forms {
     /* Turns a short path and its value into the protocol's. Owns *value while it works on it. */
     void (*spell_out)(struct option_path *p, json_t **value);
-    /* An option that was set as a whole, as an object of its parts, so that one part can be changed;
-     * NULL where `value` cannot be taken apart. */
+    /* An option that was set as a whole, as an object of its parts, so that one part can be
+     * changed; NULL where `value` cannot be taken apart. */
     json_t *(*take_apart)(const char *key, const json_t *value);
 };
 

@@ -1,5 +1,5 @@
-/* Short forms of the Quacks' options: a set of books can be chosen as a whole and then changed in one
- * colour, as in --set books=2 --set books.red=3. */
+/* Short forms of the Quacks' options: a set of books can be chosen as a whole and then changed
+ * in one colour, as in --set books=2 --set books.red=3. */
 #include <string.h>
 
 #include "games/quacks/quacks.h"

@@ -1,4 +1,5 @@
-/* Ranks by MPI. It is started only under mpirun: that takes a tenth of a second, and opens sockets. */
+/* Ranks by MPI. It is started only under mpirun: that takes a tenth of a second, and opens
+ * sockets. */
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* The report of a simulation as one HTML file: no script, nothing fetched, no dates, so that the same
- * run gives the same bytes. */
+/* The report of a simulation as one HTML file: no script, nothing fetched, no dates, so that the
+ * same run gives the same bytes. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -80,8 +80,8 @@ void plan_free(struct plan *p);
 
 /* key=1..6 or key=x,y,z; 0, or -1 with the reason. */
 int sweep_read(const char *text, struct sweep *s, struct refusal *why);
-/* Adds one more --sweep to a plan, whose settings become as many times more. The plan begins with one
- * setting. 0, or -1 with the reason. */
+/* Adds one more --sweep to a plan, whose settings become as many times more. The plan begins
+ * with one setting. 0, or -1 with the reason. */
 int sweeps_add(struct plan *p, const char *text, struct refusal *why);
 
 /* ---- luck.c ---- */

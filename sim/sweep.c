@@ -1,7 +1,8 @@
-/* Sweeps: every --sweep is a list of values of one option; several make a grid of all combinations.
+/* Sweeps: every --sweep is a list of values of one option; several make a grid of all
+ * combinations.
  *
- * Settings are numbered like a counter whose last digit, the last --sweep, runs fastest. Setting 0 has
- * the first value of every sweep; all others are compared with it. */
+ * Settings are numbered like a counter whose last digit, the last --sweep, runs fastest. Setting
+ * 0 has the first value of every sweep; all others are compared with it. */
 #include <stdlib.h>
 
 #include "sim/sim.h"

@@ -1,8 +1,8 @@
 /* Metrics, their sums over deals, and what can be said of them: estimates with 95 % intervals.
  *
- * The estimate is R = sum x / sum n. Its variance treats the deal as the unit (delta method): with
- * residuals e = x - R n, var R = D / (D - 1) * sum e^2 / (sum n)^2 over the D deals that counted, and
- * Student's t with D - 1 degrees of freedom. */
+ * The estimate is R = sum x / sum n. Its variance treats the deal as the unit (delta method):
+ * with residuals e = x - R n, var R = D / (D - 1) * sum e^2 / (sum n)^2 over the D deals that
+ * counted, and Student's t with D - 1 degrees of freedom. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

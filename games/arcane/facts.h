@@ -1,9 +1,10 @@
-/* Facts about a state of Arcane Alley: what lies where, which stacks are sets, what may be replaced.
+/* Facts about a state of Arcane Alley: what lies where, which stacks are sets, what may be
+ * replaced.
  *
- * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure, reads
- * only what is handed to it and answers for a view as for a state, where it reads hidden items as
- * ITEM_UNDECIDED. Slots and items come as sets, a bit each. Playouts call these thousands of times a
- * decision: hence the inline functions. */
+ * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure,
+ * reads only what is handed to it and answers for a view as for a state, where it reads hidden
+ * items as ITEM_UNDECIDED. Slots and items come as sets, a bit each. Playouts call these
+ * thousands of times a decision: hence the inline functions. */
 #ifndef CHARLATAN_GAMES_ARCANE_FACTS_H
 #define CHARLATAN_GAMES_ARCANE_FACTS_H
 

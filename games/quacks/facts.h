@@ -1,9 +1,9 @@
-/* Facts about a state of the Quacks: what chips and spaces are worth, what can be bought, what a pot
- * adds up to.
+/* Facts about a state of the Quacks: what chips and spaces are worth, what can be bought, what a
+ * pot adds up to.
  *
- * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure, reads
- * only what is handed to it and answers for a view as for a state. Playouts call these thousands of
- * times a decision: hence the inline functions. */
+ * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure,
+ * reads only what is handed to it and answers for a view as for a state. Playouts call these
+ * thousands of times a decision: hence the inline functions. */
 #ifndef CHARLATAN_GAMES_QUACKS_FACTS_H
 #define CHARLATAN_GAMES_QUACKS_FACTS_H
 
@@ -62,7 +62,8 @@ static inline const uint8_t *colour_prices(int colour, int book)
     return prices[colour][(book - 1) & 3];
 }
 
-/* The coins a chip costs with this game's books; two chips cost something else in some printings. */
+/* The coins a chip costs with this game's books; two chips cost something else in some
+ * printings. */
 static inline int chip_price(const struct quacks_state *s, int chip)
 {
     int colour = chip_colour(chip), book = s->book[colour];
