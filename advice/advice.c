@@ -6,6 +6,11 @@
 #include <string.h>
 
 #include "advice/odds.h"
+#include "advice/refusals.h"
+
+#define REFUSAL REFUSAL_DEFINE
+#include "advice/refusals.def"
+#undef REFUSAL
 
 void write_decimal(struct writer *w, double number)
 {
@@ -100,7 +105,7 @@ static int bot_option(struct seated_bot *bot, const char *key, const json_t *giv
         return 0;
     if (json_is_integer(given) && json_integer_value(given) >= 0)
         wrong = bot_option_set(&bot->how, key, (uint64_t)json_integer_value(given));
-    return wrong ? refuse(why, NULL, "bot.options.%s: %s", key, wrong) : 0;
+    return wrong ? because(why, ROW(bot_option_wrong), key, wrong) : 0;
 }
 
 /* Only a bot that was given a time goes by the clock: all others answer the same again. */
@@ -113,10 +118,10 @@ static int bot_of(const json_t *value, const struct game *g, struct seated_bot *
     char names[BOT_NAMES], word[BOT_NAMES];
     snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
     if (!bot_by_name(word, g))
-        return refuse(why, NULL, "bot: there is no such bot; %s are there", bot_names(g, names));
+        return because(why, ROW(bot_not_known), bot_names(g, names));
     const char *wrong = bot_read(name, g, bot);
     if (wrong)
-        return refuse(why, NULL, "bot: %s", wrong);
+        return because(why, ROW(bot_wrong), wrong);
     json_object_foreach(options, key, given)
         if (bot_option(bot, key, given, why) < 0)
             return -1;
@@ -126,12 +131,13 @@ static int bot_of(const json_t *value, const struct game *g, struct seated_bot *
 }
 
 /* The bot's luck comes from the view and a seed of its own, never from the game's chance. */
-static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck)
+static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck,
+                    struct refusal *why)
 {
     uint8_t seed[32] = {0};
     const json_t *options = json_object_get(bot, "options");
     const json_t *given = json_object_get(options, "seed");
-    if (given && seed_read_json(given, seed) < 0)
+    if (given && seed_read_json(given, seed, why) < 0)
         return -1;
     uint64_t hash = game_hash(view->game, view->bytes);
     for (int i = 0; i < 8; i++)
@@ -144,7 +150,7 @@ int bot_asked(struct asked_bot *to, const struct view *v, const json_t *asked, s
 {
     if (bot_of(asked, v->game, &to->bot, why) < 0)
         return -1;
-    return bot_luck(asked, v, &to->luck) < 0 ? refuse(why, NULL, SEED_NEEDED) : 0;
+    return bot_luck(asked, v, &to->luck, why);
 }
 
 void write_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)

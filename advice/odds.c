@@ -1,5 +1,6 @@
 /* What each game has to say about its odds, and the one list of that. */
 #include "advice/odds.h"
+#include "advice/refusals.h"
 
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"
@@ -33,6 +34,5 @@ const struct game_odds *odds_of(const struct game *g)
 int odds_write(const struct view *v, struct writer *w, struct refusal *why)
 {
     const struct game_odds *odds = odds_of(v->game);
-    return odds->write ? odds->write(v, w, why)
-                       : refuse(why, NULL, "there are no odds for this game");
+    return odds->write ? odds->write(v, w, why) : because(why, ROW(no_odds_for_game));
 }

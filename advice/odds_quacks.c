@@ -5,6 +5,7 @@
 
 #include "advice/advice.h"
 #include "advice/odds_quacks.h"
+#include "advice/refusals.h"
 
 static const struct quacks_state *state_of(const struct view *v)
 {
@@ -15,13 +16,8 @@ int odds_quacks_count(const struct view *v, struct potion_odds *o, struct refusa
 {
     switch (potion_odds(v, v->seat, o)) {
     case 0: return 0;
-    case 2: return refuse(why, NULL, "there is not enough memory to count the odds");
-    default:
-        return refuse(why, NULL,
-                      "player %d has no potion in progress, and odds are about potions; name a "
-                      "player who is brewing with --seat, or give a position while potions are "
-                      "brewed",
-                      v->seat);
+    case 2: return because(why, ROW(odds_memory));
+    default: return because(why, ROW(no_potion), v->seat);
     }
 }
 

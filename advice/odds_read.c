@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "advice/odds.h"
+#include "advice/refusals.h"
 
 /* The seat to decide, or -1. */
 static int pending_seat(const json_t *root)
@@ -28,6 +29,9 @@ static struct source source_in(const json_t *root)
     return (struct source){root, 1, 1};
 }
 
+/* Two reasons in one sentence: so many bytes of each. */
+enum { ROOM_FOR_EACH = 80 };
+
 static int read_either(struct odds_position *p, const struct game_json *json, struct source source,
                        int viewer, struct refusal *why)
 {
@@ -38,9 +42,10 @@ static int read_either(struct odds_position *p, const struct game_json *json, st
     memset(p->state, 0, sizeof p->state);
     if (source.view && json->read_view(p->state, source.from, viewer, &no_view) == 0)
         return 0;
-    if (source.state && source.view)
-        return refuse(why, NULL, "that is no state (%.80s), and no view of seat %d (%.80s)",
-                      no_state.message, viewer, no_view.message);
+    if (source.state && source.view) {
+        no_state.message[ROOM_FOR_EACH] = no_view.message[ROOM_FOR_EACH] = 0;
+        return because(why, ROW(neither_state_nor_view), no_state.message, viewer, no_view.message);
+    }
     *why = source.state ? no_state : no_view;
     return -1;
 }
@@ -51,9 +56,7 @@ int odds_read(struct odds_position *p, const json_t *root, int seat, struct refu
     const char *name = json_string_value(json_object_get(source.from, "game"));
     const struct game_json *json = name ? game_json_by_name(name) : NULL;
     if (!json)
-        return refuse(why, NULL,
-                      "that is no position: an object with \"game\":\"arcane\" or \"quacks\" is "
-                      "needed, as 'state' and 'view' of 'charlatan engine' print it");
+        return because(why, ROW(not_a_position));
     p->game = json->game;
     return read_either(p, json, source, seat < 0 ? pending_seat(source.from) : seat, why);
 }

@@ -10,6 +10,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "cli/engine.h"
+#include "cli/refusals.h"
 #include "match/session.h"
 #include "match/version.h"
 #include "wire/scan.h"
@@ -34,25 +35,24 @@ struct engine {
 
 /* ---- answers ---- */
 
-static void fail(struct engine *e, const char *code, const struct refusal *why)
+/* `code` is for rows that leave it open. */
+static void fail(struct engine *e, enum refusal_code code, struct refusal *why)
 {
     struct writer *w = &e->out;
+    refused_as(why, code, -1);
     write_key(w, "ok");
     write_bool(w, 0);
     write_key(w, "error");
     write_begin(w, '{');
-    write_member_string(w, "code", code);
-    write_member_string(w, "message", why->message);
-    if (why->rule)
-        write_member_string(w, "rule", why->rule);
+    refusal_write(w, why);
     write_end(w, '}');
 }
 
-static void fail_text(struct engine *e, const char *code, const char *message)
+static void fail_for(struct engine *e, const struct refusal_row *row)
 {
     struct refusal why;
-    refuse(&why, NULL, "%s", message);
-    fail(e, code, &why);
+    refusal_fill(&why, row, NULL);
+    fail(e, row->code, &why);
 }
 
 static void succeed(struct engine *e)
@@ -144,12 +144,10 @@ static void write_seed(struct engine *e, const uint8_t seed[32])
 /* Fills a session with a new game that has not begun, or says why not. */
 static int new_game(struct session *s, const json_t *request, struct refusal *why)
 {
-    const char *name = json_string_value(json_object_get(request, "game"));
     const json_t *players = json_object_get(request, "players");
-    char names[GAME_NAMES];
-    s->json = name ? game_json_by_name(name) : NULL;
+    s->json = game_json_read(json_object_get(request, "game"), "game", why);
     if (!s->json)
-        return refuse(why, NULL, "game: must be one of %s", game_json_names(names));
+        return -1;
     s->game = s->json->game;
     int n;
     if (read_int(players, "players", s->game->min_players, s->game->max_players, &n, why) < 0)
@@ -165,19 +163,19 @@ static void op_new(struct engine *e, const json_t *request)
     struct refusal why;
     uint8_t seed[32];
     const json_t *given = json_object_get(request, "seed");
-    if (given && seed_read_json(given, seed) < 0) {
-        fail_text(e, "bad-request", SEED_NEEDED);
+    if (given && seed_read_json(given, seed, &why) < 0) {
+        fail(e, CODE_BAD_REQUEST, &why);
         return;
     }
     if (!given)
         seed_at_random(seed);
     if (new_game(&fresh, request, &why) < 0) {
-        fail(e, "bad-option", &why);
+        fail(e, CODE_BAD_OPTION, &why);
         return;
     }
     chance_seed(&fresh.chance, seed);
     if (session_begin_forced(&fresh, &e->force, &e->done) < 0) {
-        fail_text(e, "impossible-chance", "a forced outcome cannot be");
+        fail_for(e, &refusal_force_impossible_new);
         return;
     }
     e->now = fresh;
@@ -193,26 +191,26 @@ static void op_setup(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
     struct refusal why;
-    char names[GAME_NAMES];
     uint8_t seed[32] = {0};
     const json_t *state = json_object_get(request, "state");
     const json_t *given = json_object_get(request, "seed");
-    const char *name = json_string_value(json_object_get(state, "game"));
-    if (!json_is_object(state) || (given && seed_read_json(given, seed) < 0)) {
-        fail_text(e, "bad-request",
-                  json_is_object(state) ? SEED_NEEDED : "state: an object is needed");
+    if (!json_is_object(state)) {
+        fail_for(e, &refusal_state_needed);
         return;
     }
-    fresh.json = name ? game_json_by_name(name) : NULL;
+    if (given && seed_read_json(given, seed, &why) < 0) {
+        fail(e, CODE_BAD_REQUEST, &why);
+        return;
+    }
+    fresh.json = game_json_read(json_object_get(state, "game"), "state.game", &why);
     if (!fresh.json) {
-        refuse(&why, NULL, "state.game: must be one of %s", game_json_names(names));
-        fail(e, "bad-state", &why);
+        fail(e, CODE_BAD_STATE, &why);
         return;
     }
     fresh.game = fresh.json->game;
     memset(fresh.state, 0, sizeof fresh.state);
     if (fresh.json->read_state(fresh.state, state, &why) < 0) {
-        fail(e, "bad-state", &why);
+        fail(e, CODE_BAD_STATE, &why);
         return;
     }
     chance_seed(&fresh.chance, seed);
@@ -238,7 +236,7 @@ static void op_view(struct engine *e, const json_t *request)
     int who = SPECTATOR, players = e->now.game->players(e->now.state);
     struct refusal why;
     if (!json_is_null(seat) && read_int(seat, "seat", 0, players - 1, &who, &why) < 0) {
-        fail(e, "bad-request", &why);
+        fail(e, CODE_BAD_REQUEST, &why);
         return;
     }
     memcpy(view, e->now.state, sizeof view);
@@ -292,16 +290,16 @@ static int deciding_seat(struct engine *e, const json_t *request)
     const json_t *value = json_object_get(request, "seat");
     uint32_t active = e->now.game->active(e->now.state);
     if (!json_is_number(value)) {
-        fail_text(e, "bad-request", "seat: a number is needed");
+        fail_for(e, &refusal_seat_not_number);
         return -1;
     }
     if (!active) {
-        fail_text(e, "game-over", "the game is over; 'new' starts another");
+        fail_for(e, &refusal_game_is_over);
         return -1;
     }
     json_int_t seat = json_is_integer(value) ? json_integer_value(value) : -1;
     if (seat < 0 || seat >= MAX_SEATS || !(active >> seat & 1)) {
-        fail_text(e, "not-your-decision", "that seat is not asked anything now; see 'legal'");
+        fail_for(e, &refusal_seat_not_asked);
         return -1;
     }
     return (int)seat;
@@ -312,7 +310,7 @@ static void op_apply(struct engine *e, const json_t *request)
     const char *action = json_string_value(json_object_get(request, "action"));
     struct refusal why;
     if (!action) {
-        fail_text(e, "bad-request", "action: a text is needed, such as \"draw deck\"");
+        fail_for(e, &refusal_action_needed);
         return;
     }
     int seat = deciding_seat(e, request);
@@ -321,12 +319,12 @@ static void op_apply(struct engine *e, const json_t *request)
     int answer = session_answer(&e->now, seat, action);
     if (answer < 0) {
         e->now.game->explain(e->now.state, seat, action, &why);
-        fail(e, "illegal-action", &why);
+        fail(e, CODE_ILLEGAL_ACTION, &why);
         return;
     }
     struct move move = {(uint8_t)seat, (uint8_t)answer};
     if (session_apply_forced(&e->now, &e->force, move, &e->done) < 0) {
-        fail_text(e, "impossible-chance", "a forced outcome cannot be; the action has no effect");
+        fail_for(e, &refusal_force_impossible);
         return;
     }
     succeed(e);
@@ -347,7 +345,7 @@ static void op_force(struct engine *e, const json_t *request)
     json_t *list = json_object_get(request, "chance");
     struct refusal why;
     if (outcomes_check(list, &why) < 0) {
-        fail(e, "bad-request", &why);
+        fail(e, CODE_BAD_REQUEST, &why);
         return;
     }
     force_become(e, list);
@@ -366,7 +364,7 @@ static void op_suggest(struct engine *e, const json_t *request)
         return;
     view_take(&view, e->now.game, e->now.state, seat);
     if (bot_asked(&bot, &view, json_object_get(request, "bot"), &why) < 0) {
-        fail(e, "bad-option", &why);
+        fail(e, CODE_BAD_OPTION, &why);
         return;
     }
     succeed(e);
@@ -381,7 +379,7 @@ static int slot_of(struct engine *e, const json_t *request)
     int slot;
     if (read_int(json_object_get(request, "slot"), "slot", 0, SLOTS - 1, &slot, &why) == 0)
         return slot;
-    fail(e, "bad-request", &why);
+    fail(e, CODE_BAD_REQUEST, &why);
     return -1;
 }
 
@@ -401,7 +399,7 @@ static void op_restore(struct engine *e, const json_t *request)
     if (slot < 0)
         return;
     if (!e->slot[slot].session.json) {
-        fail_text(e, "bad-request", "slot: nothing was saved there");
+        fail_for(e, &refusal_slot_unused);
         return;
     }
     e->now = e->slot[slot].session;
@@ -437,15 +435,13 @@ static void answer_request(struct engine *e, const json_t *request)
     const char *name = json_string_value(json_object_get(request, "op"));
     const struct op *op = name ? op_by_name(name) : NULL;
     if (!json_is_object(request))
-        fail_text(e, "bad-request", "a request is a JSON object");
+        fail_for(e, &refusal_request_not_object);
     else if (!name)
-        fail_text(e, "bad-request", "op: a text is needed, such as \"hello\"");
+        fail_for(e, &refusal_op_needed);
     else if (!op)
-        fail_text(e, "unknown-op",
-                  "op: must be hello, new, setup, state, view, legal, result, apply, force, "
-                  "suggest, clone or restore");
+        fail_for(e, &refusal_op_unknown);
     else if (op->needs_game && !e->now.json)
-        fail_text(e, "no-game", "there is no game; 'new' or 'setup' makes one");
+        fail_for(e, &refusal_no_game);
     else
         op->run(e, request);
 }
@@ -508,9 +504,9 @@ void engine_answer(struct engine *e, const char *line, size_t n)
     writer_reset(&e->out);
     write_begin(&e->out, '{');
     if (n > MAX_LINE)
-        fail_text(e, "too-long", "a line is at most 1 MiB long");
+        fail_for(e, &refusal_line_too_long);
     else if (!request)
-        fail_text(e, "bad-json", "that line is no JSON value");
+        fail_for(e, &refusal_line_not_json);
     else
         answer_request(e, request);
     if (json_object_get(request, "id"))

@@ -20,6 +20,7 @@
 #include "engine/event.h"
 #include "engine/hash.h"
 #include "engine/port.h"
+#include "engine/refusal.h"
 
 /* A viewer is a seat, a spectator, or (for events only) the referee, who sees everything. */
 enum { SPECTATOR = -1, REFEREE = -2 };
@@ -29,12 +30,6 @@ enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 }; /* of one action, of any game */
 /* One answer: whose it is, and which bit of that seat's legal mask. */
 struct move {
     uint8_t seat, answer;
-};
-
-/* Why an answer was refused: a sentence for the player and the rule it rests on. */
-struct refusal {
-    const char *rule;
-    char message[MAX_SENTENCE];
 };
 
 struct game {

@@ -47,7 +47,7 @@ static void check(const struct arcane_state *s)
 static void try_cards(const json_t *root, int players)
 {
     struct arcane_state s;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     memset(&s, 0, sizeof s);
     arcane_init(&s, players);
     if (arcane_read_cards(&s, root, &why) == 0)
@@ -59,7 +59,7 @@ static void try_cards(const json_t *root, int players)
 static void check_reads_back(const struct arcane_state *s, int players)
 {
     struct arcane_state again;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     struct writer w = {0};
     arcane_write_options(s, &w);
     json_t *options = json_loads(w.at, JSON_REJECT_DUPLICATES, NULL);
@@ -74,7 +74,7 @@ static void check_reads_back(const struct arcane_state *s, int players)
 
 static int options_into(struct arcane_state *s, const json_t *options, int players)
 {
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     memset(s, 0, sizeof *s);
     arcane_init(s, players);
     if (arcane_read_options(s, options, &why) < 0) {

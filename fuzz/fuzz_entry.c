@@ -122,10 +122,10 @@ static void check_follows(const struct match *m)
 static void check_undo(const struct match *m)
 {
     struct entry e;
-    struct no no;
+    struct refusal why;
     for (int seat = 0; seat < m->players; seat++)
-        if (match_may_undo(m, seat, m->touched, &e, &no) < 0)
-            check_refusal(&no.why);
+        if (match_may_undo(m, seat, m->touched, &e, &why) < 0)
+            check_refusal(&why);
 }
 
 /* The text of an entry that was taken, taken once more by the match before it. */

@@ -54,7 +54,7 @@ static json_t *print_and_parse(const struct quacks_state *s)
 static void check_identity(const struct quacks_state *s)
 {
     struct quacks_state again;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     json_t *root = print_and_parse(s);
     memset(&again, 0, sizeof again);
     int refused = quacks_read_state(&again, root, &why);
@@ -120,7 +120,7 @@ static void play_on(struct quacks_state *s)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct quacks_state s;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     json_t *root = json_loadb((const char *)data, size, JSON_REJECT_DUPLICATES, NULL);
     luck = hash_bytes(data, size);
     memset(&s, 0, sizeof s);

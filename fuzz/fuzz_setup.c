@@ -74,7 +74,7 @@ static void check_identity(const struct arcane_state *s)
     if (stash_overflows(s))
         return;
     struct arcane_state again;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     json_t *root = print_and_parse(s);
     memset(&again, 0, sizeof again);
     int refused = arcane_read_state(&again, root, &why);
@@ -150,7 +150,7 @@ static void play_to_the_end(struct arcane_state *s, struct chance *c)
 static void try_state(const json_t *root)
 {
     struct arcane_state s;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     struct chance c;
     memset(&s, 0, sizeof s);
     if (arcane_read_state(&s, root, &why) < 0) {

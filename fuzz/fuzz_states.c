@@ -108,7 +108,7 @@ static json_t *print_and_parse(const struct game_json *json, const union any_sta
 static void check_identity(const struct game_json *json, const union any_state *s)
 {
     union any_state again;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     if (cannot_be_set_up(json, s))
         return;
     in_block = 1;
@@ -325,7 +325,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct bends b = {.n = 0};
     const struct prepared *from = &stock[next_pair(&r) % stocked];
     union any_state s;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     tried = from->root;
     for (uint32_t n = next(&r) % MAX_BENDS; n > 0; n--)
         bend(&b, from, &r);

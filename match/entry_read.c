@@ -7,14 +7,20 @@
 
 /* ---- small things ---- */
 
+static int refuse_number(const char *key, int64_t most, struct refusal *why)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)most);
+    return because(why, ROW(log_number_needed), key, text);
+}
+
 static int read_number(const json_t *object, const char *key, int64_t most, int64_t *to,
                        struct refusal *why)
 {
     const json_t *value = json_object_get(object, key);
     *to = (int64_t)json_integer_value(value);
     if (!json_is_integer(value) || *to < 0 || *to > most)
-        return refuse(why, NULL, "%s: a whole number from 0 to %lld is needed", key,
-                      (long long)most);
+        return refuse_number(key, most, why);
     return 0;
 }
 
@@ -52,7 +58,7 @@ static int read_string(const json_t *object, const char *key, char *to, size_t r
 {
     const char *text = json_string_value(json_object_get(object, key));
     if (!text || strlen(text) >= room || !text_is_plain(text))
-        return refuse(why, NULL, "%s: a plain text of at most %zu bytes is needed", key, room - 1);
+        return because(why, ROW(log_text_needed), key, (int)(room - 1));
     memcpy(to, text, strlen(text) + 1);
     return 0;
 }
@@ -64,8 +70,7 @@ static int read_hex(const json_t *object, const char *key, uint8_t *to, size_t l
     const char *text = json_string_value(json_object_get(object, key));
     size_t digits = text ? strspn(text, "0123456789abcdef") : 0;
     if (!text || text[digits] || digits % 2 || digits < 2 * least || digits > 2 * most)
-        return refuse(why, NULL, "%s: %zu to %zu small hex digits are needed", key, 2 * least,
-                      2 * most);
+        return because(why, ROW(log_hex_needed), key, (int)(2 * least), (int)(2 * most));
     sodium_hex2bin(to, most, text, digits, NULL, n, NULL);
     return 0;
 }
@@ -100,7 +105,7 @@ static int read_nonce(const json_t *object, struct nonce *nonce, struct refusal 
 static int read_outcomes(const json_t *list, struct refusal *why)
 {
     if (json_array_size(list) > MAX_OUTCOMES)
-        return refuse(why, NULL, "chance: more than %d outcomes", MAX_OUTCOMES);
+        return because(why, ROW(chance_long), MAX_OUTCOMES);
     return outcomes_check(list, why);
 }
 
@@ -112,12 +117,12 @@ static int read_game(struct founding *f, const json_t *table, struct refusal *wh
     const json_t *options = json_object_get(table, "options");
     f->json = game ? game_json_by_name(game) : NULL;
     if (!f->json)
-        return refuse(why, NULL, "game: there is no such game");
+        return because(why, ROW(no_such_game));
     if (read_int(json_object_get(table, "players"), "players", f->json->game->min_players,
                  f->json->game->max_players, &f->players, why) < 0)
         return -1;
     if (!json_is_object(options))
-        return refuse(why, NULL, "options: an object is needed");
+        return because(why, ROW(options_needed));
     f->json->game->init(f->options, f->players);
     return f->json->read_options(f->options, options, why);
 }
@@ -127,7 +132,7 @@ static int read_clock(struct founding *f, const json_t *table, struct refusal *w
     static const char *const keys[] = {"move", "game", NULL};
     const json_t *clock = json_object_get(table, "clock");
     if (!json_is_object(clock))
-        return refuse(why, NULL, "clock: an object is needed");
+        return because(why, ROW(clock_needed));
     if (only_keys(clock, "clock", keys, why) < 0)
         return -1;
     if (read_entry_number(clock, "move", &f->clock.move, why) < 0)
@@ -144,14 +149,14 @@ static int read_kind(const json_t *seat, uint8_t *kind, struct refusal *why)
             *kind = (uint8_t)i;
             return 0;
         }
-    return refuse(why, NULL, "kind: must be human, bot or empty");
+    return because(why, ROW(kind_needed));
 }
 
 static int read_founding_seat(struct founding *f, int seat, const json_t *from, struct refusal *why)
 {
     static const char *const keys[] = {"kind", "name", "bot", "token", "nonce", NULL};
     if (!json_is_object(from))
-        return refuse(why, NULL, "seats.%d: an object is needed", seat);
+        return because(why, ROW(seat_not_object), seat);
     if (only_keys(from, "seats", keys, why) < 0 || read_kind(from, &f->seat[seat].kind, why) < 0 ||
         read_string(from, "name", f->seat[seat].name, sizeof f->seat[seat].name, why) < 0 ||
         read_string(from, "bot", f->seat[seat].bot, sizeof f->seat[seat].bot, why) < 0 ||
@@ -164,7 +169,7 @@ static int read_seats(struct founding *f, const json_t *table, struct refusal *w
 {
     const json_t *seats = json_object_get(table, "seats");
     if (!json_is_array(seats) || json_array_size(seats) != (size_t)f->players)
-        return refuse(why, NULL, "seats: a list of %d is needed", f->players);
+        return because(why, ROW(seat_list_needed), f->players);
     for (int seat = 0; seat < f->players; seat++)
         if (read_founding_seat(f, seat, json_array_get(seats, (size_t)seat), why) < 0)
             return -1;
@@ -180,13 +185,13 @@ static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, st
     struct move *move = &f->fork_move[k];
     char action[MAX_NAME];
     if (!json_is_object(from))
-        return refuse(why, NULL, "fork.moves.%u: an object is needed", (unsigned)k);
+        return because(why, ROW(fork_move_not_object), (int)k);
     if (only_keys(from, "fork.moves", keys, why) < 0 ||
         read_seat(from, "seat", &move->seat, why) < 0 ||
         read_string(from, "action", action, sizeof action, why) < 0)
         return -1;
     if (move->seat >= f->players)
-        return refuse(why, NULL, "fork.moves.%u: there is no such seat", (unsigned)k);
+        return because(why, ROW(fork_move_unknown_seat), (int)k);
     int answer = session_answer(s, move->seat, action);
     move->answer = answer < 0 ? NO_ANSWER : (uint8_t)answer;
     return fork_next(s, &f->fork, k, *move, why);
@@ -204,7 +209,7 @@ static int read_fork_moves(struct founding *f, const json_t *moves, struct refus
 static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *why)
 {
     if (!json_is_array(chance) || json_array_size(chance) != (size_t)f->fork.moves + 1)
-        return refuse(why, NULL, "fork.chance: a list for the beginning and each move is needed");
+        return because(why, ROW(fork_chance_list_needed));
     for (size_t i = 0; i < json_array_size(chance); i++)
         if (read_outcomes(json_array_get(chance, i), why) < 0)
             return -1;
@@ -220,7 +225,7 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
     if (json_is_null(fork))
         return 0;
     if (!json_is_object(fork) || !json_is_array(moves) || json_array_size(moves) > FORK_MOVES)
-        return refuse(why, NULL, "fork: null, or an object with at most %d moves", FORK_MOVES);
+        return because(why, ROW(fork_needed), FORK_MOVES);
     if (only_keys(fork, "fork", keys, why) < 0)
         return -1;
     f->fork.moves = (uint32_t)json_array_size(moves);
@@ -237,7 +242,7 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
                                        "rules", "seats",   "seed",    "salt", "fork",
                                        "wait",  "help",    NULL};
     if (!json_is_object(table))
-        return refuse(why, NULL, "table: an object is needed");
+        return because(why, ROW(table_needed));
     if (only_keys(table, "table", keys, why) < 0 || read_game(f, table, why) < 0 ||
         read_flag(table, "open", &f->open, why) < 0 ||
         (json_object_get(table, "wait") && read_flag(table, "wait", &f->wait, why) < 0) ||
@@ -248,7 +253,7 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
         read_bytes(table, "salt", f->salt, sizeof f->salt, why) < 0)
         return -1;
     if (!f->rules[0])
-        return refuse(why, NULL, "rules: a version is needed");
+        return because(why, ROW(rules_needed));
     if (read_fork(f, table, why) < 0)
         return -1;
     f->help = (uint8_t)match_help_usual(f); /* older logs do not say */
@@ -341,7 +346,7 @@ static int read_away(const struct reading *r)
     if (only(r, keys) < 0 || read_seat(r->from, "away", &r->e->seat, r->why) < 0)
         return -1;
     if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
-        return refuse(r->why, NULL, "why: must be clock or left");
+        return because(r->why, ROW(log_why_needed));
     r->e->away = why[0] == 'c' ? AWAY_CLOCK : AWAY_LEFT;
     return read_string(r->from, "bot", r->e->text, sizeof r->e->text, r->why);
 }
@@ -414,7 +419,7 @@ static int read_object(const struct reading *r)
     while (kind <= ENTRY_CLOSE && !json_object_get(r->from, kinds[kind].key))
         kind++;
     if (kind > ENTRY_CLOSE)
-        return refuse(r->why, NULL, "this is no kind of entry");
+        return because(r->why, ROW(entry_kind_unknown));
     if (read_number(r->from, "at", MATCH_LATEST, &at, r->why) < 0)
         return -1;
     r->e->kind = (uint8_t)kind;
@@ -429,12 +434,12 @@ int entry_read(struct entry *e, const struct match *before, const char *body, si
     memset(e, 0, sizeof *e);
     e->n = before->entries;
     if (n > ENTRY_BYTES)
-        return refuse(why, NULL, "an entry has at most %d bytes", ENTRY_BYTES);
+        return because(why, ROW(entry_long), ENTRY_BYTES);
     json_t *from = json_loadb(body, n, JSON_REJECT_DUPLICATES, &error);
     struct reading r = {e, before, from, why};
-    int read = json_is_object(from) ? read_object(&r)
-                                    : refuse(why, NULL, "no JSON object: %.100s",
-                                             from ? "it is a list" : error.text);
+    int read = json_is_object(from)
+                   ? read_object(&r)
+                   : because(why, ROW(not_json_object), from ? "it is a list" : error.text);
     json_decref(from);
     if (read < 0)
         entry_free(e);

@@ -9,7 +9,7 @@ static int all_used(const json_t *left, const struct done *done, const json_t *c
 {
     if (json_array_size(left) == 0 && done->outcomes == json_array_size(chance))
         return 0;
-    return refuse(why, NULL, "fork: other outcomes are needed than those given");
+    return because(why, ROW(fork_chance_unused));
 }
 
 /* The beginning where `move` is NULL. */
@@ -21,7 +21,7 @@ static int run(struct session *s, json_t *chance, const struct move *move, struc
     int ran =
         move ? session_apply_forced(s, &force, *move, done) : session_begin_forced(s, &force, done);
     if (ran < 0)
-        refuse(why, NULL, "fork: an outcome cannot be");
+        because(why, ROW(fork_chance_impossible));
     else
         ran = all_used(force, done, chance, why);
     json_decref(force);
@@ -44,7 +44,6 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
               struct refusal *why)
 {
     if (move.answer >= 64 || !(s->game->legal(s->state, move.seat) >> move.answer & 1))
-        return refuse(why, NULL, "fork: move %u is none of seat %d's answers", (unsigned)n,
-                      move.seat);
+        return because(why, ROW(fork_move_illegal), (int)n, move.seat);
     return run(s, json_array_get(fork->chance, (size_t)n + 1), &move, why);
 }

@@ -36,24 +36,21 @@ static int token_given(const uint8_t token[MATCH_TOKEN])
 static int check_person(const struct founding *f, int seat, struct refusal *why)
 {
     if (!name_is_clean(f->seat[seat].name))
-        return refuse(why, NULL, "seats.%d.name: 1 to %d characters that can be seen are needed",
-                      seat, MATCH_NAME_SHOWN);
+        return because(why, ROW(founder_name_needed), seat, MATCH_NAME_SHOWN);
     if (!token_given(f->seat[seat].token))
-        return refuse(why, NULL, "seats.%d.token: a person needs one", seat);
+        return because(why, ROW(seat_token_needed), seat);
     for (int other = 0; other < seat; other++)
         if (memcmp(f->seat[other].token, f->seat[seat].token, MATCH_TOKEN) == 0)
-            return refuse(why, NULL, "seats.%d.token: seat %d has the same", seat, other);
+            return because(why, ROW(seat_token_twice), seat, other);
     return 0;
 }
 
 static int check_bot(const struct founding *f, int seat, struct refusal *why)
 {
     if (!bot_fitting(f->json->game, f->seat[seat].bot))
-        return refuse(why, NULL, "seats.%d: there is no bot '%.20s' for this game", seat,
-                      f->seat[seat].bot);
+        return because(why, ROW(seat_unknown_bot), seat, f->seat[seat].bot);
     if (f->seat[seat].name[0] && !name_is_clean(f->seat[seat].name))
-        return refuse(why, NULL, "seats.%d.name: 1 to %d characters that can be seen are needed",
-                      seat, MATCH_NAME_SHOWN);
+        return because(why, ROW(founder_name_needed), seat, MATCH_NAME_SHOWN);
     return 0;
 }
 
@@ -61,15 +58,15 @@ static int check_seat(const struct founding *f, int seat, struct refusal *why)
 {
     int kind = f->seat[seat].kind;
     if (kind > SEAT_BOT)
-        return refuse(why, NULL, "seats.%d.kind: must be human, bot or empty", seat);
+        return because(why, ROW(seat_kind_needed), seat);
     if (f->seat[seat].nonce.n > MATCH_NONCE)
-        return refuse(why, NULL, "seats.%d.nonce: is too long", seat);
+        return because(why, ROW(seat_nonce_long), seat);
     if (kind != SEAT_BOT && f->seat[seat].bot[0])
-        return refuse(why, NULL, "seats.%d.bot: no bot sits there", seat);
+        return because(why, ROW(seat_without_bot), seat);
     if (kind != SEAT_HUMAN && (f->seat[seat].nonce.n || token_given(f->seat[seat].token)))
-        return refuse(why, NULL, "seats.%d: only a person has a token or a nonce", seat);
+        return because(why, ROW(seat_without_token), seat);
     if (kind == SEAT_EMPTY && f->seat[seat].name[0])
-        return refuse(why, NULL, "seats.%d.name: nobody sits there", seat);
+        return because(why, ROW(seat_without_name), seat);
     if (kind == SEAT_EMPTY)
         return 0;
     return kind == SEAT_HUMAN ? check_person(f, seat, why) : check_bot(f, seat, why);
@@ -81,23 +78,22 @@ static int check_game(const struct founding *f, struct refusal *why)
 {
     const struct game *g = f->json ? f->json->game : NULL;
     if (!g)
-        return refuse(why, NULL, "game: there is no such game");
+        return because(why, ROW(no_such_game));
     if (f->players < g->min_players || f->players > g->max_players)
-        return refuse(why, NULL, "players: this game is for %d to %d", g->min_players,
-                      g->max_players);
+        return because(why, ROW(players_needed), g->min_players, g->max_players);
     if (g->players(f->options) != f->players)
-        return refuse(why, NULL, "options: are for another number of players");
+        return because(why, ROW(options_players));
     if (f->open > 1 || f->wait > 1 || f->help > 1)
-        return refuse(why, NULL, "open, wait, help: must be true or false");
+        return because(why, ROW(table_flags_needed));
     return 0;
 }
 
 static int check_clock(const struct founding *f, struct refusal *why)
 {
     if (f->clock.move > CLOCK_MOVE_MOST)
-        return refuse(why, NULL, "clock.move: at most 30 days (%d seconds)", CLOCK_MOVE_MOST);
+        return because(why, ROW(clock_move_long), CLOCK_MOVE_MOST);
     if (f->clock.game > CLOCK_GAME_MOST)
-        return refuse(why, NULL, "clock.game: at most 90 days (%d seconds)", CLOCK_GAME_MOST);
+        return because(why, ROW(clock_game_long), CLOCK_GAME_MOST);
     return 0;
 }
 
@@ -108,23 +104,20 @@ static int play_fork(const struct founding *f, struct session *s, struct refusal
     for (uint32_t i = 0; i < f->fork.moves; i++) {
         struct move move = f->fork_move[i];
         if (move.seat >= f->players)
-            return refuse(why, NULL, "fork: move %u has no seat", (unsigned)i);
+            return because(why, ROW(fork_move_seat), (int)i);
         if (fork_next(s, &f->fork, i, move, why) < 0)
             return -1;
     }
-    return s->game->active(s->state) ? 0 : refuse(why, NULL, "fork: nothing is left to play");
+    return s->game->active(s->state) ? 0 : because(why, ROW(fork_is_over));
 }
 
 static int check_fork(const struct founding *f, struct refusal *why)
 {
     struct session s;
     if (!f->fork.chance)
-        return f->fork.moves ? refuse(why, NULL, "fork: outcomes are missing") : 0;
+        return f->fork.moves ? because(why, ROW(fork_chance_missing)) : 0;
     if (f->fork.moves > FORK_MOVES || json_array_size(f->fork.chance) != (size_t)f->fork.moves + 1)
-        return refuse(why, NULL,
-                      "fork: a list of outcomes for the beginning and each move is "
-                      "needed, and at most %d moves",
-                      FORK_MOVES);
+        return because(why, ROW(fork_chance_needed), FORK_MOVES);
     return play_fork(f, &s, why);
 }
 

@@ -17,8 +17,7 @@ enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
 
 /* ---- check.c ---- */
 
-int entry_check(const struct match *m, const struct entry *e, struct no *no);
-int no_because(struct no *no, const char *code, const char *sentence); /* -1 */
+int entry_check(const struct match *m, const struct entry *e, struct refusal *why);
 
 /* ---- may.c ---- */
 

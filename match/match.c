@@ -190,14 +190,9 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
 
 int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
-    struct no no;
     done->outcomes = done->events = 0;
     e->at = clock_at(m, e->at);
-    if (entry_check(m, e, &no) < 0) {
-        *why = no.why;
-        return -1;
-    }
-    if (carry_out(m, e, done, why) < 0)
+    if (entry_check(m, e, why) < 0 || carry_out(m, e, done, why) < 0)
         return -1;
     m->entries++;
     m->touched = e->at;

@@ -12,6 +12,7 @@
 
 #include "bots/bot.h"
 #include "match/commit.h"
+#include "match/refusals.h"
 #include "match/session.h"
 
 enum { MATCH_ID = 16, MATCH_NAME = 160, MATCH_BOT = 16, MATCH_NONCE = 32, MATCH_TOKEN = 32 };
@@ -20,12 +21,6 @@ enum { MATCH_NAME_SHOWN = 40 }; /* characters a name may have; MATCH_NAME is in 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
 enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED };
-
-/* Why something may not be: a code of docs/api.md, and a sentence with its rule. */
-struct no {
-    const char *code;
-    struct refusal why;
-};
 
 struct nonce {
     uint8_t n; /* bytes; 0: none given */
@@ -175,7 +170,7 @@ void entry_free(struct entry *e); /* after entry_read; harmless otherwise */
 /* Are odds and hints shown where nobody said so? Alone with bots, and in practice. */
 int match_help_usual(const struct founding *f);
 /* A founding is checked when it is made: game, options, bots that play the game, fork. */
-int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct no *no);
+int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct refusal *why);
 
 struct sitting {
     int seat; /* -1: any free one */
@@ -186,31 +181,34 @@ struct sitting {
 /* A free seat before the start, or one's own once more, with another name or nonce; afterwards a seat whose
  * owner has left. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
-                  struct no *no);
-int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+                  struct refusal *why);
+int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
+                    struct refusal *why);
 /* `fill`: a bot; NULL: the usual one. A level in a game that has none becomes the usual one. */
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
-                    struct no *no);
+                    struct refusal *why);
 /* A person's answer; `ask` is the number of the question. An answer may be given twice, when
- * the line broke before the first one was acknowledged: then -1, code NULL, e->n the entry it
+ * the line broke before the first one was acknowledged: then -1, the row answer_repeated, e->n the entry it
  * became. */
 int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_t now,
-                   struct entry *e, struct no *no);
+                   struct entry *e, struct refusal *why);
 /* The same by the name of the answer, which a refusal may quote. */
 int match_may_move_named(const struct match *m, int seat, const char *action, uint32_t ask,
-                         int64_t now, struct entry *e, struct no *no);
+                         int64_t now, struct entry *e, struct refusal *why);
 int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, int64_t now,
-                       struct entry *e, struct no *no);
-int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+                       struct entry *e, struct refusal *why);
+int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e,
+                     struct refusal *why);
 /* ENTRY_UNDO where it is free, else ENTRY_PLEA. */
-int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no);
+int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
+                   struct refusal *why);
 int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
-                    struct no *no);
+                    struct refusal *why);
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,
-                      struct no *no);
+                      struct refusal *why);
 /* Closes a table without a result: one nobody comes to, for instance. */
-int match_may_close(const struct match *m, const char *why, int64_t now, struct entry *e,
-                    struct no *no);
+int match_may_close(const struct match *m, const char *reason, int64_t now, struct entry *e,
+                    struct refusal *why);
 
 /* What follows by itself: 1 with an entry that is due now (a full table starts, a clock has run out, a
  * plea everyone has agreed to), else 0. To be asked after every entry and when match_due has come. */

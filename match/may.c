@@ -21,13 +21,13 @@ static void entry_text(struct entry *e, const char *text)
 
 /* ---- people ---- */
 
-int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct no *no)
+int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct refusal *why)
 {
     struct match nothing;
     memset(&nothing, 0, sizeof nothing);
     entry_new(e, &nothing, ENTRY_TABLE, 0, now);
     e->founding = f;
-    return entry_check(&nothing, e, no);
+    return entry_check(&nothing, e, why);
 }
 
 static int is_free(const struct match *m, int seat)
@@ -49,49 +49,51 @@ static int seat_wanted(const struct match *m, const struct sitting *s)
 }
 
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
-                  struct no *no)
+                  struct refusal *why)
 {
     entry_new(e, m, ENTRY_SIT, seat_wanted(m, s), now);
     if (s->seat < -1 || s->seat >= m->players)
-        return no_because(no, "bad-request", "There is no such seat.");
+        return because(why, ROW(unknown_seat));
     if (name_read(s->name, e->name) < 0)
-        return no_because(no, "bad-request", "A name has 1 to 40 characters that can be seen.");
+        return because(why, ROW(name_needed));
     memcpy(e->token, s->token, sizeof e->token);
     if (m->phase == MATCH_WAITING) /* later it could not change the luck any more */
         e->nonce = s->nonce;
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }
 
-int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no)
+int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
+                    struct refusal *why)
 {
     entry_new(e, m, m->phase == MATCH_WAITING ? ENTRY_RISE : ENTRY_AWAY, seat, now);
     if (e->kind == ENTRY_AWAY) {
         e->away = AWAY_LEFT;
         entry_text(e, bot_usual(m->session.game));
     }
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }
 
-int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no)
+int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e,
+                     struct refusal *why)
 {
     entry_new(e, m, ENTRY_BACK, seat, now);
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }
 
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,
-                      struct no *no)
+                      struct refusal *why)
 {
     entry_new(e, m, ENTRY_REMATCH, 0, now);
     entry_text(e, id);
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }
 
-int match_may_close(const struct match *m, const char *why, int64_t now, struct entry *e,
-                    struct no *no)
+int match_may_close(const struct match *m, const char *reason, int64_t now, struct entry *e,
+                    struct refusal *why)
 {
     entry_new(e, m, ENTRY_CLOSE, 0, now);
-    entry_text(e, why);
-    return entry_check(m, e, no);
+    entry_text(e, reason);
+    return entry_check(m, e, why);
 }
 
 /* ---- the game ---- */
@@ -108,11 +110,11 @@ static const char *filling(const struct match *m, const char *fill)
 }
 
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
-                    struct no *no)
+                    struct refusal *why)
 {
     entry_new(e, m, ENTRY_START, 0, now);
     entry_text(e, filling(m, fill));
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }
 
 static void entry_move(struct entry *e, const struct match *m, struct move move, uint32_t ask,
@@ -128,15 +130,15 @@ static int is_answered(const struct match_seat *s, uint32_t ask)
     return s->answered_n && s->answered == ask;
 }
 
-static int check_answer(const struct match *m, struct entry *e, struct no *no)
+static int check_answer(const struct match *m, struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
     if (!is_answered(s, e->ask))
-        return entry_check(m, e, no);
+        return entry_check(m, e, why);
     if (s->answer != e->move.answer)
-        return no_because(no, "stale", "You have answered this question otherwise.");
+        return because(why, ROW(answered_otherwise));
     e->n = s->answered_n;
-    return no_because(no, NULL, "This answer was given already.");
+    return because(why, ROW(answer_repeated));
 }
 
 static void name_answer(const struct match *m, struct entry *e)
@@ -146,10 +148,10 @@ static void name_answer(const struct match *m, struct entry *e)
 }
 
 int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_t now,
-                   struct entry *e, struct no *no)
+                   struct entry *e, struct refusal *why)
 {
     entry_move(e, m, move, ask, now);
-    if (check_answer(m, e, no) < 0)
+    if (check_answer(m, e, why) < 0)
         return -1;
     name_answer(m, e);
     return 0;
@@ -168,20 +170,20 @@ static int answer_named(const struct match *m, int seat, const char *action, uin
 }
 
 int match_may_move_named(const struct match *m, int seat, const char *action, uint32_t ask,
-                         int64_t now, struct entry *e, struct no *no)
+                         int64_t now, struct entry *e, struct refusal *why)
 {
     int answer = answer_named(m, seat, action, ask);
     entry_move(e, m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask, now);
     entry_text(e, action);
-    return check_answer(m, e, no);
+    return check_answer(m, e, why);
 }
 
 int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, int64_t now,
-                       struct entry *e, struct no *no)
+                       struct entry *e, struct refusal *why)
 {
     entry_move(e, m, move, ask, now);
     e->by_bot = 1;
-    if (entry_check(m, e, no) < 0)
+    if (entry_check(m, e, why) < 0)
         return -1;
     name_answer(m, e);
     return 0;
@@ -227,7 +229,7 @@ int64_t match_due(const struct match *m)
 
 static int follow(const struct match *m, int kind, int seat, int64_t now, struct entry *e)
 {
-    struct no no;
+    struct refusal why;
     entry_new(e, m, kind, seat, now);
     if (kind == ENTRY_START || kind == ENTRY_AWAY)
         entry_text(e, bot_usual(m->session.game));
@@ -237,7 +239,7 @@ static int follow(const struct match *m, int kind, int seat, int64_t now, struct
         e->to = m->plea.to;
     if (kind == ENTRY_CLOSE)
         entry_text(e, "Everyone has left.");
-    MUST(entry_check(m, e, &no) == 0);
+    MUST(entry_check(m, e, &why) == 0);
     return 1;
 }
 

@@ -104,12 +104,19 @@ void play_again(const struct match *m, uint32_t moves, struct session *s)
         s->game->apply(s->state, m->move[i].move.seat, m->move[i].move.answer, &s->chance, NULL);
 }
 
+static int refuse_hash(uint64_t hash, uint64_t stored, struct refusal *why)
+{
+    char is[17], says[17];
+    snprintf(is, sizeof is, "%016llx", (unsigned long long)hash);
+    snprintf(says, sizeof says, "%016llx", (unsigned long long)stored);
+    return because(why, ROW(entry_hash_differs), is, says);
+}
+
 static int hash_fits(const struct session *s, struct entry *e, struct refusal *why)
 {
     uint64_t hash = game_hash(s->game, s->state);
     if (e->hash && e->hash != hash)
-        return refuse(why, NULL, "the hash of the state is %016llx, the entry says %016llx",
-                      (unsigned long long)hash, (unsigned long long)e->hash);
+        return refuse_hash(hash, e->hash, why);
     e->hash = hash;
     return 0;
 }

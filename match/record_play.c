@@ -1,6 +1,8 @@
 /* Playing records again; what is compared, and in which words it differs. */
 #include "match/record_play.h"
+#include "match/refusals.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck)
@@ -40,8 +42,7 @@ static int outcome_compare(const struct record_play *p, uint32_t at, const json_
     int same = json_equal(real, recorded);
     char *text = same ? NULL : json_dumps(recorded, JSON_COMPACT | JSON_ENSURE_ASCII);
     if (!same)
-        refuse(why, NULL, "chance.%u: the outcome is %.80s, the record says %.80s", (unsigned)at,
-               w.at, text ? text : "?");
+        because(why, ROW(outcome_differs), (int)at, w.at, text ? text : "?");
     free(text);
     json_decref(real);
     writer_free(&w);
@@ -55,8 +56,7 @@ static int chance_compare(const struct record_play *p, const json_t *recorded, s
         if (outcome_compare(p, i, json_array_get(recorded, i), why) < 0)
             return -1;
     if (n != p->done.outcomes)
-        return refuse(why, NULL, "chance: there are %u outcomes, the record has %u",
-                      (unsigned)p->done.outcomes, (unsigned)n);
+        return because(why, ROW(outcome_count_differs), (int)p->done.outcomes, (int)n);
     return 0;
 }
 
@@ -64,8 +64,10 @@ static int hash_compare(const char *what, uint64_t real, uint64_t recorded, stru
 {
     if (real == recorded)
         return 0;
-    return refuse(why, NULL, "%s is %016llx, the record says %016llx", what,
-                  (unsigned long long)real, (unsigned long long)recorded);
+    char is[17], says[17];
+    snprintf(is, sizeof is, "%016llx", (unsigned long long)real);
+    snprintf(says, sizeof says, "%016llx", (unsigned long long)recorded);
+    return because(why, ROW(hash_differs), what, is, says);
 }
 
 /* ---- the beginning ---- */
@@ -76,7 +78,7 @@ static int begin(struct record_play *p, struct record_wrong *wrong)
     struct refusal *why = &wrong->why;
     wrong->part = RECORD_CHANCE;
     if (run(p, NULL, r->chance, r->forked) < 0)
-        return refuse(why, NULL, "chance: a recorded outcome cannot be");
+        return because(why, ROW(outcome_impossible));
     if (chance_compare(p, r->chance, why) < 0)
         return -1;
     if (!r->has_cards_hash)
@@ -98,9 +100,9 @@ static int answer_of(const struct record_play *p, const struct record_move *m, s
     const struct game *g = p->session.game;
     uint32_t active = g->active(p->session.state);
     if (!active)
-        return refuse(why, NULL, "the game is over, and nobody is asked anything");
+        return because(why, ROW(move_after_end));
     if (!(active >> m->seat & 1))
-        return refuse(why, NULL, "seat %d is not asked anything now", m->seat);
+        return because(why, ROW(mover_not_asked), m->seat);
     int answer = session_answer(&p->session, m->seat, m->action);
     if (answer < 0)
         g->explain(p->session.state, m->seat, m->action, why);
@@ -118,7 +120,7 @@ static int next(struct record_play *p, struct record_wrong *wrong)
     wrong->part = RECORD_CHANCE;
     struct move move = {(uint8_t)m->seat, (uint8_t)answer};
     if (run(p, &move, m->chance, p->moves <= p->record->fork) < 0)
-        return refuse(why, NULL, "chance: a recorded outcome cannot be");
+        return because(why, ROW(outcome_impossible));
     if (chance_compare(p, m->chance, why) < 0)
         return -1;
     wrong->part = RECORD_HASHES;
@@ -137,8 +139,8 @@ static int winners_compare(uint32_t real, uint32_t recorded, struct refusal *why
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         if ((real ^ recorded) >> seat & 1)
-            return refuse(why, NULL, "winners: seat %d has %s", seat,
-                          real >> seat & 1 ? "won, and is not in the record" : "not won");
+            return real >> seat & 1 ? because(why, ROW(winner_missing), seat)
+                                    : because(why, ROW(winner_wrong), seat);
     return 0;
 }
 
@@ -147,12 +149,11 @@ static int result(const struct record_play *p, struct refusal *why)
     const struct game *g = p->session.game;
     const struct record_result *r = &p->record->result;
     if (g->active(p->session.state))
-        return refuse(why, NULL, "result: the game is not over yet");
+        return because(why, ROW(result_too_early));
     for (int seat = 0; seat < p->record->players; seat++) {
         int score = (int)g->score(p->session.state, seat);
         if (score != r->score[seat])
-            return refuse(why, NULL, "result: the score of seat %d is %d, the record says %d", seat,
-                          score, (int)r->score[seat]);
+            return because(why, ROW(score_differs), seat, score, (int)r->score[seat]);
     }
     return winners_compare(g->winners(p->session.state), r->winners, why);
 }
@@ -200,8 +201,7 @@ static int fork_compare(const struct record *r, struct record_wrong *wrong)
         return 0;
     wrong->line = 1;
     wrong->part = RECORD_FORK;
-    return refuse(&wrong->why, NULL, "fork: %u actions were given, the match has only %u",
-                  (unsigned)r->fork, (unsigned)r->moves);
+    return because(&wrong->why, ROW(fork_longer), (int)r->fork, (int)r->moves);
 }
 
 /* A seed that is not the one committed to proves nothing: then chance is taken as recorded, to find
@@ -218,7 +218,7 @@ int record_check(const struct record *r, struct record_wrong *wrong)
     if (r->result.there && !proven) {
         wrong->line = record_line_of(r->moves);
         wrong->part = RECORD_COMMITMENT;
-        refuse(&wrong->why, NULL, "seed and salt do not fit the commitment of line 1");
+        because(&wrong->why, ROW(commitment_differs));
     }
     return wrong->line ? -1 : 0;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/refusals.h"
 #include "match/session.h"
 
 /* ---- fields ---- */
@@ -36,7 +37,7 @@ static int read_hex(const json_t *object, const char *key, uint8_t *bytes, size_
 {
     if (hex_bytes(json_string_value(json_object_get(object, key)), bytes, n) == (int)n)
         return 0;
-    return refuse(why, NULL, "%s: %zu small hex digits are needed", key, 2 * n);
+    return because(why, ROW(hex_needed), key, (int)(2 * n));
 }
 
 static int read_hash(const json_t *object, const char *key, uint64_t *hash, struct refusal *why)
@@ -64,7 +65,7 @@ static int read_text(const json_t *object, const char *key, char *to, size_t roo
 {
     const char *text = json_string_value(json_object_get(object, key));
     if (!text || !*text || strlen(text) >= room || !is_plain(text))
-        return refuse(why, NULL, "%s: a plain text of 1 to %zu bytes is needed", key, room - 1);
+        return because(why, ROW(text_needed), key, (int)(room - 1));
     memcpy(to, text, strlen(text) + 1);
     return 0;
 }
@@ -79,7 +80,7 @@ static int read_chance(json_t *object, json_t **chance, struct refusal *why)
 {
     json_t *list = json_object_get(object, "chance");
     if (json_array_size(list) > MAX_OUTCOMES)
-        return refuse(why, NULL, "chance: more than %d outcomes", MAX_OUTCOMES);
+        return because(why, ROW(chance_long), MAX_OUTCOMES);
     if (outcomes_check(list, why) < 0)
         return -1;
     *chance = list;
@@ -94,27 +95,27 @@ static int read_kind(struct record *r, const json_t *line, struct refusal *why)
     const json_t *given = json_object_get(line, "version");
     const char *game = json_string_value(json_object_get(line, "game"));
     if (!is_text(line, "format", "charlatan-record"))
-        return refuse(why, NULL, "format: this is no charlatan-record");
+        return because(why, ROW(format_unknown));
     if (read_int(given, "version", 1, 1, &version, why) < 0)
-        return refuse(why, NULL, "version: only version 1 can be read");
+        return because(why, ROW(version_unknown));
     if (read_text(line, "rules", r->rules, sizeof r->rules, why) < 0)
         return -1;
     r->json = game ? game_json_by_name(game) : NULL;
-    return r->json ? 0 : refuse(why, NULL, "game: there is no such game");
+    return r->json ? 0 : because(why, ROW(no_such_game));
 }
 
 static int read_player(struct record *r, int seat, const json_t *player, struct refusal *why)
 {
     static const char *const keys[] = {"name", "kind", NULL};
     if (!json_is_object(player))
-        return refuse(why, NULL, "players.%d: an object is needed", seat);
+        return because(why, ROW(player_not_object), seat);
     if (only_keys(player, "players", keys, why) < 0 ||
         read_text(player, "name", r->name[seat], RECORD_NAME, why) < 0)
         return -1;
     if (is_text(player, "kind", "human"))
         r->people |= 1u << seat;
     else if (!is_text(player, "kind", "bot"))
-        return refuse(why, NULL, "players.%d.kind: must be bot or human", seat);
+        return because(why, ROW(player_kind_needed), seat);
     return 0;
 }
 
@@ -124,8 +125,7 @@ static int read_players(struct record *r, const json_t *line, struct refusal *wh
     const json_t *players = json_object_get(line, "players");
     size_t n = json_array_size(players);
     if (n < g->min_players || n > g->max_players)
-        return refuse(why, NULL, "players: a list of %d to %d is needed", g->min_players,
-                      g->max_players);
+        return because(why, ROW(player_list_needed), g->min_players, g->max_players);
     r->players = (int)n;
     for (int seat = 0; seat < r->players; seat++)
         if (read_player(r, seat, json_array_get(players, (size_t)seat), why) < 0)
@@ -137,7 +137,7 @@ static int read_options(struct record *r, const json_t *line, struct refusal *wh
 {
     const json_t *options = json_object_get(line, "options");
     if (!json_is_object(options))
-        return refuse(why, NULL, "options: an object is needed");
+        return because(why, ROW(options_needed));
     r->json->game->init(r->options, r->players);
     return r->json->read_options(r->options, options, why);
 }
@@ -146,8 +146,8 @@ static int read_cards_hash(struct record *r, const json_t *line, struct refusal 
 {
     r->has_cards_hash = !json_is_null(json_object_get(line, "cards_hash"));
     if (r->has_cards_hash != (r->json->cards_hash != NULL))
-        return refuse(why, NULL, "cards_hash: %s",
-                      r->has_cards_hash ? "must be null in this game" : "is missing");
+        return r->has_cards_hash ? because(why, ROW(cards_hash_not_null))
+                                 : because(why, ROW(cards_hash_missing));
     return r->has_cards_hash ? read_hash(line, "cards_hash", &r->cards_hash, why) : 0;
 }
 
@@ -157,8 +157,7 @@ static int read_nonce(struct record *r, int seat, const json_t *nonce, struct re
         return 0;
     int n = hex_bytes(json_string_value(nonce), r->nonce[seat], RECORD_NONCE);
     if (n < 1)
-        return refuse(why, NULL, "nonces.%d: null, or 1 to %d bytes in small hex digits", seat,
-                      RECORD_NONCE);
+        return because(why, ROW(nonce_in_record), seat, RECORD_NONCE);
     r->nonce_n[seat] = (uint8_t)n;
     return 0;
 }
@@ -169,7 +168,7 @@ static int read_nonces(struct record *r, const json_t *line, struct refusal *why
     if (!list)
         return 0;
     if (!json_is_array(list) || json_array_size(list) != (size_t)r->players)
-        return refuse(why, NULL, "nonces: a list of %d is needed", r->players);
+        return because(why, ROW(nonces_needed), r->players);
     for (int seat = 0; seat < r->players; seat++)
         if (read_nonce(r, seat, json_array_get(list, (size_t)seat), why) < 0)
             return -1;
@@ -224,12 +223,12 @@ static int read_move(struct record *r, json_t *line, struct refusal *why)
         read_int(json_object_get(line, "n"), "n", 1, RECORD_FILE, &n, why) < 0)
         return -1;
     if (n != due)
-        return refuse(why, NULL, "n: this is action %d, but action %d is due", n, due);
+        return because(why, ROW(action_out_of_order), n, due);
     if (read_int(json_object_get(line, "seat"), "seat", 0, r->players - 1, &m->seat, why) < 0)
         return -1;
     m->action = json_string_value(json_object_get(line, "action"));
     if (!m->action || strlen(m->action) >= MAX_NAME)
-        return refuse(why, NULL, "action: a text of at most %d bytes is needed", MAX_NAME - 1);
+        return because(why, ROW(action_text_needed), MAX_NAME - 1);
     if (read_chance(line, &m->chance, why) < 0 || read_hash(line, "hash", &m->hash, why) < 0)
         return -1;
     m->line = json_incref(line);
@@ -243,7 +242,7 @@ static int read_scores(struct record *r, const json_t *line, struct refusal *why
 {
     const json_t *list = json_object_get(line, "result");
     if (!json_is_array(list) || json_array_size(list) != (size_t)r->players)
-        return refuse(why, NULL, "result: a list of %d scores is needed", r->players);
+        return because(why, ROW(scores_needed), r->players);
     for (int seat = 0; seat < r->players; seat++)
         if (read_int(json_array_get(list, (size_t)seat), "result", INT32_MIN, INT32_MAX,
                      &r->result.score[seat], why) < 0)
@@ -255,13 +254,13 @@ static int read_winners(struct record *r, const json_t *line, struct refusal *wh
 {
     const json_t *list = json_object_get(line, "winners");
     if (!json_is_array(list))
-        return refuse(why, NULL, "winners: a list of seats is needed");
+        return because(why, ROW(winner_list_needed));
     for (size_t i = 0; i < json_array_size(list); i++) {
         int seat;
         if (read_int(json_array_get(list, i), "winners", 0, r->players - 1, &seat, why) < 0)
             return -1;
         if (r->result.winners >> seat)
-            return refuse(why, NULL, "winners: seats must rise");
+            return because(why, ROW(winners_not_rising));
         r->result.winners |= 1u << seat;
     }
     return 0;
@@ -293,12 +292,12 @@ static int read_line(struct record *r, const char *text, size_t n, struct refusa
 {
     json_error_t error;
     if (r->result.there)
-        return refuse(why, NULL, "nothing may follow the result");
+        return because(why, ROW(line_after_result));
     if (n > RECORD_LINE)
-        return refuse(why, NULL, "the line is longer than %d bytes", RECORD_LINE);
+        return because(why, ROW(line_long), RECORD_LINE);
     json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
     if (!json_is_object(line)) {
-        refuse(why, NULL, "no JSON object: %.100s", line ? "it is a list" : error.text);
+        because(why, ROW(not_json_object), line ? "it is a list" : error.text);
         json_decref(line);
         return -1;
     }
@@ -312,11 +311,11 @@ static int read_rest(struct record *r, size_t n, struct refusal *why)
 {
     r->torn = n > 0;
     if (r->lines == 0)
-        return refuse(why, NULL, "there is no whole line: no header");
+        return because(why, ROW(header_missing));
     if (n > 0 && r->result.there)
-        return refuse(why, NULL, "nothing may follow the result");
+        return because(why, ROW(line_after_result));
     if (n > RECORD_LINE)
-        return refuse(why, NULL, "the line is longer than %d bytes", RECORD_LINE);
+        return because(why, ROW(line_long), RECORD_LINE);
     return 0;
 }
 
@@ -347,7 +346,7 @@ int record_load(struct record *r, const char *path)
     int failed = !text || ferror(file), reason = errno;
     if (!failed && n > RECORD_FILE) {
         r->wrong.line = 1;
-        refuse(&r->wrong.why, NULL, "the file is longer than %d bytes", RECORD_FILE);
+        because(&r->wrong.why, ROW(file_long), RECORD_FILE);
     } else if (!failed) {
         record_read(r, text, n);
     }

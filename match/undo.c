@@ -38,19 +38,20 @@ int match_undo_free(const struct match *m, int seat)
 }
 
 /* ENTRY_UNDO where it is free, else ENTRY_PLEA. */
-int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e, struct no *no)
+int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
+                   struct refusal *why)
 {
     int last = undo_last_move(m, seat);
     uint8_t kind = match_undo_free(m, seat) ? ENTRY_UNDO : ENTRY_PLEA;
     entry_new(e, m, kind, seat, now);
     e->to = last < 0 ? 0 : m->move[last].n;
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }
 
 int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
-                    struct no *no)
+                    struct refusal *why)
 {
     entry_new(e, m, ENTRY_GRANT, seat, now);
     e->yes = yes != 0;
-    return entry_check(m, e, no);
+    return entry_check(m, e, why);
 }

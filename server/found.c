@@ -9,17 +9,18 @@
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 
-struct table *hall_found(struct server *s, struct founding *f, const struct reply *r, struct no *no)
+struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,
+                         struct refusal *why)
 {
     struct entry e;
     char id[MATCH_ID + 1];
     if (s->figures.tables >= TABLES_MOST) {
-        no_of(no, "full", "There are too many tables. Come back later.");
+        because(why, ROW(too_many_tables));
         return NULL;
     }
     randombytes_buf(f->seed, sizeof f->seed);
     randombytes_buf(f->salt, sizeof f->salt);
-    if (match_may_found(f, s->now, &e, no) < 0)
+    if (match_may_found(f, s->now, &e, why) < 0)
         return NULL;
     id_make(id);
     struct table *t = table_new(s, id);
@@ -30,12 +31,10 @@ struct table *hall_found(struct server *s, struct founding *f, const struct repl
 
 /* ---- POST /api/tables ---- */
 
-static int read_bot_seat(struct founding *f, int seat, const char *what, struct no *no)
+static int read_bot_seat(struct founding *f, int seat, const char *what, struct refusal *why)
 {
     if (!hall_bot_allowed(what, f->json->game))
-        return no_of(no, "bad-option",
-                     "seats: each is \"me\", \"open\" or a bot that plays this game "
-                     "(GET /api/games)");
+        return because(why, ROW(seats_words_needed));
     f->seat[seat].kind = SEAT_BOT;
     strcpy(f->seat[seat].bot, what);
     snprintf(f->seat[seat].name, sizeof f->seat[seat].name, "%s", what);
@@ -43,7 +42,7 @@ static int read_bot_seat(struct founding *f, int seat, const char *what, struct 
 }
 
 /* Returns how many people will play, the founder included; or -1. */
-static int read_seats(struct founding *f, const json_t *list, int *me, struct no *no)
+static int read_seats(struct founding *f, const json_t *list, int *me, struct refusal *why)
 {
     int people = 0;
     *me = -1;
@@ -51,75 +50,71 @@ static int read_seats(struct founding *f, const json_t *list, int *me, struct no
         const char *what = json_string_value(json_array_get(list, (size_t)seat));
         if (what && strcmp(what, "me") == 0) {
             if (*me >= 0)
-                return no_of(no, "bad-request", "seats: \"me\" stands there twice");
+                return because(why, ROW(me_twice));
             f->seat[seat].kind = SEAT_HUMAN;
             *me = seat;
             people++;
         } else if (what && strcmp(what, "open") == 0) {
             people++;
-        } else if (read_bot_seat(f, seat, what ? what : "", no) < 0) {
+        } else if (read_bot_seat(f, seat, what ? what : "", why) < 0) {
             return -1;
         }
     }
     return people;
 }
 
-static int read_clock(struct founding *f, const json_t *clock, int people, struct no *no)
+static int read_clock(struct founding *f, const json_t *clock, int people, struct refusal *why)
 {
     static const char *const keys[] = {"move", "game", NULL};
     int move = people > 1 ? MOVE_USUAL_S : 0, game = 0;
-    no->code = "bad-request";
     if (clock) {
         const json_t *m = json_object_get(clock, "move"), *g = json_object_get(clock, "game");
         move = 0;
-        if (!json_is_object(clock) || only_keys(clock, "clock", keys, &no->why) < 0)
-            return json_is_object(clock) ? -1
-                                         : no_of(no, "bad-request", "clock: an object is needed");
-        if ((m && read_int(m, "clock.move", 0, MOVE_MOST_S, &move, &no->why) < 0) ||
-            (g && read_int(g, "clock.game", 0, GAME_MOST_S, &game, &no->why) < 0))
+        if (!json_is_object(clock))
+            return because(why, ROW(clock_needed));
+        if (only_keys(clock, "clock", keys, why) < 0)
+            return -1;
+        if ((m && read_int(m, "clock.move", 0, MOVE_MOST_S, &move, why) < 0) ||
+            (g && read_int(g, "clock.game", 0, GAME_MOST_S, &game, why) < 0))
             return -1;
     }
     f->clock = (struct match_clock){(uint32_t)move, (uint32_t)game};
     return 0;
 }
 
-static int read_game(struct founding *f, const json_t *body, struct no *no)
+static int read_game(struct founding *f, const json_t *body, struct refusal *why)
 {
-    const char *name = json_string_value(json_object_get(body, "game"));
     const json_t *seats = json_object_get(body, "seats");
-    f->json = name ? game_json_by_name(name) : NULL;
+    f->json = game_json_read(json_object_get(body, "game"), "game", why);
     if (!f->json)
-        return no_of(no, "bad-request", "game: must be one of arcane, null, quacks");
+        return -1;
     size_t n = json_array_size(seats);
     const struct game *g = f->json->game;
-    if (!json_is_array(seats) || n < g->min_players || n > g->max_players) {
-        no->code = "bad-request";
-        return refuse(&no->why, NULL, "seats: a list of %d to %d is needed", g->min_players,
-                      g->max_players);
-    }
+    if (!json_is_array(seats) || n < g->min_players || n > g->max_players)
+        return because(why, ROW(seats_list_needed), g->min_players, g->max_players);
     f->players = (int)n;
     g->init(f->options, f->players);
-    no->code = "bad-option";
-    return f->json->read_options(f->options, json_object_get(body, "options"), &no->why);
+    return refused_as(why, CODE_BAD_OPTION,
+                      f->json->read_options(f->options, json_object_get(body, "options"), why));
 }
 
 /* Leaves the flag unchanged if the member is missing. */
-static int read_flag(const json_t *body, const char *key, uint8_t *flag, struct no *no)
+static int read_flag(const json_t *body, const char *key, uint8_t *flag, struct refusal *why)
 {
     const json_t *value = json_object_get(body, key);
     if (value && !json_is_boolean(value))
-        return no_of(no, "bad-request", "open, wait, help: true or false is needed");
+        return because(why, ROW(table_flags_needed));
     if (value)
         *flag = json_is_true(value);
     return 0;
 }
 
 static int seat_founder(struct founding *f, const json_t *body, int me, struct reply *r,
-                        struct no *no)
+                        struct refusal *why)
 {
     char name[MATCH_NAME + 1];
     struct nonce nonce;
-    if (hall_read_name(body, name, no) < 0 || hall_read_nonce(body, &nonce, no) < 0)
+    if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, &nonce, why) < 0)
         return -1;
     r->seat = me;
     if (me < 0)
@@ -131,28 +126,30 @@ static int seat_founder(struct founding *f, const json_t *body, int me, struct r
     return 0;
 }
 
-static int read_founding(struct founding *f, const json_t *body, struct reply *r, struct no *no)
+static int read_founding(struct founding *f, const json_t *body, struct reply *r,
+                         struct refusal *why)
 {
     int me, people;
-    if (read_game(f, body, no) < 0)
+    if (read_game(f, body, why) < 0)
         return -1;
-    people = read_seats(f, json_object_get(body, "seats"), &me, no);
-    if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, no) < 0)
+    people = read_seats(f, json_object_get(body, "seats"), &me, why);
+    if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, why) < 0)
         return -1;
     f->help = (uint8_t)match_help_usual(f);
-    if (read_flag(body, "open", &f->open, no) < 0 || read_flag(body, "wait", &f->wait, no) < 0 ||
-        read_flag(body, "help", &f->help, no) < 0)
+    if (read_flag(body, "open", &f->open, why) < 0 || read_flag(body, "wait", &f->wait, why) < 0 ||
+        read_flag(body, "help", &f->help, why) < 0)
         return -1;
-    return seat_founder(f, body, me, r, no);
+    return seat_founder(f, body, me, r, why);
 }
 
 void hall_found_by_body(struct server *s, struct http *h, const json_t *body)
 {
     struct founding f = {0};
-    struct no no;
+    struct refusal why;
     struct reply r = {.http = h, .status = 201, .seat = -1};
-    if (read_founding(&f, body, &r, &no) < 0 || !hall_found(s, &f, &r, &no))
-        hall_refuse(h, &no);
+    int fine = refused_as(&why, CODE_BAD_REQUEST, read_founding(&f, body, &r, &why));
+    if (fine < 0 || !hall_found(s, &f, &r, &why))
+        hall_refuse(h, &why);
 }
 
 /* ---- POST /api/practice ---- */
@@ -166,7 +163,7 @@ struct practice {
 
 /* Plays the record up to move n and keeps the answers. The outcomes of chance are taken from the
  * record. */
-static int replay_to(struct practice *p, struct record *r, struct no *no)
+static int replay_to(struct practice *p, struct record *r, struct refusal *why)
 {
     struct record_play *play = calloc(1, sizeof *play);
     struct record_wrong wrong;
@@ -183,7 +180,7 @@ static int replay_to(struct practice *p, struct record *r, struct no *no)
     }
     fine = fine && play->session.game->active(play->session.state);
     free(play);
-    return fine ? 0 : no_of(no, "bad-request", "record: it cannot be played on from there");
+    return fine ? 0 : because(why, ROW(record_ends_there));
 }
 
 static void fill_practice_seats(struct practice *p, const char *name, const char *bot)
@@ -202,18 +199,17 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
     }
 }
 
-static int read_practice(struct practice *p, struct record *r, struct no *no)
+static int read_practice(struct practice *p, struct record *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
     const json_t *value = json_object_get(p->body, "bot"), *seat = json_object_get(p->body, "seat");
-    no->code = "bad-request";
-    if (read_int(json_object_get(p->body, "n"), "n", 0, (int)r->moves, &p->n, &no->why) < 0 ||
-        (seat && read_int(seat, "seat", 0, r->players - 1, &p->seat, &no->why) < 0) ||
-        hall_read_name(p->body, name, no) < 0)
+    if (read_int(json_object_get(p->body, "n"), "n", 0, (int)r->moves, &p->n, why) < 0 ||
+        (seat && read_int(seat, "seat", 0, r->players - 1, &p->seat, why) < 0) ||
+        hall_read_name(p->body, name, why) < 0)
         return -1;
     const char *bot = value ? json_string_value(value) : hall_usual_bot(r->json->game);
     if (!bot || !hall_bot_allowed(bot, r->json->game))
-        return no_of(no, "bad-option", "bot: there is no such bot for this game");
+        return because(why, ROW(field_unknown_bot), "bot");
     p->f.json = r->json;
     p->f.players = r->players;
     memcpy(p->f.options, r->options, sizeof p->f.options);
@@ -227,23 +223,23 @@ static int read_practice(struct practice *p, struct record *r, struct no *no)
 static void practise(struct server *s, struct practice *p, const char *text, size_t n)
 {
     struct record r;
-    struct no no;
+    struct refusal why;
     record_read(&r, text, n);
     int fine = r.json && !r.wrong.line
-                   ? read_practice(p, &r, &no)
-                   : no_of(&no, "bad-request", "record: this is no match record");
+                   ? refused_as(&why, CODE_BAD_REQUEST, read_practice(p, &r, &why))
+                   : because(&why, ROW(not_a_record));
     if (fine == 0) {
         p->f.fork.chance = json_array();
         p->f.fork_move = calloc((size_t)p->n + 1, sizeof p->f.fork_move[0]);
         MUST(p->f.fork_move);
-        fine = replay_to(p, &r, &no);
-        if (fine == 0 && !hall_found(s, &p->f, &p->reply, &no))
+        fine = replay_to(p, &r, &why);
+        if (fine == 0 && !hall_found(s, &p->f, &p->reply, &why))
             fine = -1;
         json_decref(p->f.fork.chance);
         free(p->f.fork_move);
     }
     if (fine < 0)
-        hall_refuse(p->reply.http, &no);
+        hall_refuse(p->reply.http, &why);
     record_free(&r);
 }
 
@@ -257,19 +253,19 @@ static void practise_table(struct server *s, struct table *t, void *arg)
 {
     struct practice *p = arg;
     struct writer w = {0};
-    struct no no;
+    struct refusal why;
     if (!t && !s->store_well)
-        no_of(&no, "storage", "The table cannot be read just now. Try again.");
+        because(&why, ROW(table_unreadable));
     else if (!t)
-        no_of(&no, "not-found", "There is no such table.");
+        because(&why, ROW(unknown_table));
     else if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
-        no_of(&no, "not-over", "Practice goes on from games that are over.");
+        because(&why, ROW(practice_not_over));
     else
         record_write_match(&w, &t->match);
     if (w.n)
         practise(s, p, w.at, w.n);
     else
-        hall_refuse(p->reply.http, &no);
+        hall_refuse(p->reply.http, &why);
     writer_free(&w);
     practice_free(p);
 }
@@ -289,9 +285,9 @@ void hall_practice(struct server *s, struct http *h, json_t *body)
     if (json_is_string(record) && !json_object_get(body, "table")) {
         practise(s, p, json_string_value(record), json_string_length(record));
     } else {
-        struct no no;
-        no_of(&no, "bad-request", "Give either 'table' (an id) or 'record' (the text of one).");
-        hall_refuse(h, &no);
+        struct refusal why;
+        because(&why, ROW(table_or_record));
+        hall_refuse(h, &why);
     }
     practice_free(p);
 }

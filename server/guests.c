@@ -135,16 +135,14 @@ static void send_writer(struct guest *g)
     peer_send_text(g->peer, w->at, w->n);
 }
 
-void guest_refuse(struct guest *g, long long id, const struct no *no)
+void guest_refuse(struct guest *g, long long id, const struct refusal *why)
 {
     struct writer *w = &g->server->out;
     writer_reset(w);
     write_begin(w, '{');
     write_member_number(w, "no", id);
-    write_member_string(w, "code", no->code);
-    write_member_string(w, "message", no->why.message);
-    if (no->why.rule)
-        write_member_string(w, "rule", no->why.rule);
+    refusal_write(w, why);
+    refusal_write_reason(w, why);
     write_end(w, '}');
     g->server->figures.refused++;
     send_writer(g);
@@ -415,7 +413,7 @@ struct wish {
     const json_t *root;
     struct reply reply;
     struct entry e;
-    struct no no;
+    struct refusal why;
 };
 
 static int wish_do(struct guest *g, struct wish *q)
@@ -423,13 +421,12 @@ static int wish_do(struct guest *g, struct wish *q)
     const json_t *n = json_object_get(q->root, "n");
     const char *action = json_string_value(json_object_get(q->root, "do"));
     if (!action || !json_is_integer(n))
-        return no_of(&q->no, "bad-request",
-                     "An answer needs 'do' (a text) and 'n', the question's number.");
+        return because(&q->why, ROW(do_needed));
     json_int_t ask = json_integer_value(n);
     if (ask < 0 || ask > UINT32_MAX)
-        return no_of(&q->no, "stale", "There is no question with this number.");
+        return because(&q->why, ROW(unknown_question_number));
     return match_may_move_named(&g->table->match, g->viewer, action, (uint32_t)ask,
-                                table_time_of(g->table, g->viewer), &q->e, &q->no);
+                                table_time_of(g->table, g->viewer), &q->e, &q->why);
 }
 
 /* These members must be `true`. */
@@ -437,7 +434,7 @@ static int is_true(struct wish *q, const char *key)
 {
     if (json_is_true(json_object_get(q->root, key)))
         return 1;
-    no_of(&q->no, "bad-request", "undo, leave and back are true.");
+    because(&q->why, ROW(true_needed));
     return 0;
 }
 
@@ -445,30 +442,30 @@ static int wish_undo(struct guest *g, struct wish *q)
 {
     if (!is_true(q, "undo"))
         return -1;
-    return match_may_undo(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
+    return match_may_undo(&g->table->match, g->viewer, g->server->now, &q->e, &q->why);
 }
 
 static int wish_grant(struct guest *g, struct wish *q)
 {
     const json_t *yes = json_object_get(q->root, "grant");
     if (!json_is_boolean(yes))
-        return no_of(&q->no, "bad-request", "'grant' is true or false.");
+        return because(&q->why, ROW(grant_needed));
     return match_may_grant(&g->table->match, g->viewer, json_is_true(yes), g->server->now, &q->e,
-                           &q->no);
+                           &q->why);
 }
 
 static int wish_leave(struct guest *g, struct wish *q)
 {
     if (!is_true(q, "leave"))
         return -1;
-    return match_may_leave(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
+    return match_may_leave(&g->table->match, g->viewer, g->server->now, &q->e, &q->why);
 }
 
 static int wish_back(struct guest *g, struct wish *q)
 {
     if (!is_true(q, "back"))
         return -1;
-    return match_may_return(&g->table->match, g->viewer, g->server->now, &q->e, &q->no);
+    return match_may_return(&g->table->match, g->viewer, g->server->now, &q->e, &q->why);
 }
 
 static int wish_start(struct guest *g, struct wish *q)
@@ -476,11 +473,10 @@ static int wish_start(struct guest *g, struct wish *q)
     const struct game *game = g->table->match.session.game;
     const char *fill = json_string_value(json_object_get(q->root, "start"));
     if (!fill)
-        return no_of(&q->no, "bad-request",
-                     "start: a bot for the empty seats, such as \"medium\".");
+        return because(&q->why, ROW(start_needed));
     if (!hall_bot_allowed(fill, game))
-        return no_of(&q->no, "bad-option", "There is no such bot for this game.");
-    return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->no);
+        return because(&q->why, ROW(unknown_bot));
+    return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->why);
 }
 
 static const struct {
@@ -496,24 +492,19 @@ static int wish_carry_out(struct guest *g, struct wish *q)
     static const char *const keys[] = {"id",    "n",    "do",    "undo", "grant",
                                        "leave", "back", "start", NULL};
     int found = -1;
-    if (only_keys(q->root, "request", keys, &q->no.why) < 0) {
-        q->no.code = "bad-request";
+    if (refused_as(&q->why, CODE_BAD_REQUEST, only_keys(q->root, "request", keys, &q->why)) < 0)
         return -1;
-    }
     for (int i = 0; i < (int)(sizeof wishes / sizeof wishes[0]); i++)
         if (json_object_get(q->root, wishes[i].key))
             found = found < 0 ? i : -2;
     if (found < 0)
-        return no_of(&q->no, "bad-request",
-                     "A request is one of do, undo, grant, leave, back, start.");
+        return because(&q->why, ROW(request_needed));
     if (g->viewer == SPECTATOR)
-        return no_of(&q->no, "no-token",
-                     "Spectators only watch. Say hello with the token of a seat.");
+        return because(&q->why, ROW(spectators_watch));
     if (g->table->loading || g->server->stopping)
-        return no_of(&q->no, "conflict",
-                     "The table is being looked up again. Ask once more in a moment.");
+        return because(&q->why, ROW(table_loading));
     if (!guest_has_seat(g, &g->table->match))
-        return no_of(&q->no, "wrong-token", "This seat is not yours any more.");
+        return because(&q->why, ROW(seat_lost));
     return wishes[found].wish(g, q);
 }
 
@@ -530,36 +521,36 @@ static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
 {
     struct wish q = {.root = root, .reply = {.guest = g, .id = id, .seat = -1}};
     if (wish_carry_out(g, &q) < 0) {
-        if (q.no.code)
-            guest_refuse(g, id, &q.no);
+        if (q.why.row != &refusal_answer_repeated)
+            guest_refuse(g, id, &q.why);
         else
             wish_repeated(g, &q);
         return;
     }
     if (table_submit(g->table, &q.e, &q.reply) < 0) {
-        no_of(&q.no, "conflict", "That cannot be carried out any more. Look again.");
-        guest_refuse(g, id, &q.no);
+        because(&q.why, ROW(too_late));
+        guest_refuse(g, id, &q.why);
     }
 }
 
 static void guest_request(struct guest *g, const json_t *root)
 {
     const json_t *hello = json_object_get(root, "hello"), *id = json_object_get(root, "id");
-    struct no no;
+    struct refusal why;
     if (!g->table || g->errand) {
         if (json_is_object(hello) && json_object_size(root) == 1)
             guest_hello(g, hello);
         else if (!g->errand)
             peer_close(g->peer, "bad-message");
         else if (json_is_integer(id)) {
-            no_of(&no, "conflict", "The table is being looked up. Ask once more in a moment.");
-            guest_refuse(g, json_integer_value(id), &no);
+            because(&why, ROW(table_loading));
+            guest_refuse(g, json_integer_value(id), &why);
         }
         return;
     }
     if (!json_is_integer(id)) {
-        no_of(&no, "bad-request", "A request needs an 'id', a whole number.");
-        guest_refuse(g, 0, &no);
+        because(&why, ROW(id_needed));
+        guest_refuse(g, 0, &why);
         return;
     }
     guest_wish(g, root, json_integer_value(id));
@@ -576,9 +567,9 @@ void guest_message(void *server, struct peer *p, const char *text, size_t n)
     } else if (!g->table) {
         peer_close(p, "bad-message");
     } else {
-        struct no no;
-        no_of(&no, "bad-json", "A message is one JSON object.");
-        guest_refuse(g, 0, &no);
+        struct refusal why;
+        because(&why, ROW(message_not_object));
+        guest_refuse(g, 0, &why);
     }
     json_decref(root);
 }

@@ -31,48 +31,21 @@ struct route {
 
 /* ---- answers ---- */
 
-int no_of(struct no *no, const char *code, const char *message)
-{
-    no->code = code;
-    no->why.rule = NULL;
-    snprintf(no->why.message, sizeof no->why.message, "%s", message);
-    return -1;
-}
-
-static int status_of(const char *code)
-{
-    static const struct {
-        const char *code;
-        int status;
-    } codes[] = {
-        {"bad-json", 400},    {"bad-request", 400},  {"bad-option", 400}, {"no-token", 401},
-        {"wrong-token", 403}, {"wrong-origin", 403}, {"not-found", 404},  {"bad-method", 405},
-        {"too-large", 413},   {"too-many", 429},     {"storage", 503},    {"full", 503},
-        {"stopping", 503},
-    };
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-        if (strcmp(codes[i].code, code) == 0)
-            return codes[i].status;
-    return 409;
-}
-
 void hall_answer(struct http *h, int status, struct writer *w)
 {
     http_answer(h, status, "application/json", w->at, w->n);
     writer_free(w);
 }
 
-void hall_refuse(struct http *h, const struct no *no)
+void hall_refuse(struct http *h, const struct refusal *why)
 {
     struct writer w = {0};
-    int status = status_of(no->code);
+    int status = refusal_code_status(why->code);
     write_begin(&w, '{');
     write_key(&w, "error");
     write_begin(&w, '{');
-    write_member_string(&w, "code", no->code);
-    write_member_string(&w, "message", no->why.message);
-    if (no->why.rule)
-        write_member_string(&w, "rule", no->why.rule);
+    refusal_write(&w, why);
+    refusal_write_reason(&w, why);
     write_end(&w, '}');
     write_end(&w, '}');
     if (status == 429)
@@ -80,11 +53,11 @@ void hall_refuse(struct http *h, const struct no *no)
     hall_answer(h, status, &w);
 }
 
-static void refuse_with(struct http *h, const char *code, const char *message)
+static void refuse_with(struct http *h, const struct refusal_row *row)
 {
-    struct no no;
-    no_of(&no, code, message);
-    hall_refuse(h, &no);
+    struct refusal why;
+    refusal_fill(&why, row, NULL);
+    hall_refuse(h, &why);
 }
 
 void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r)
@@ -147,9 +120,9 @@ static int fold(struct match *m, const struct queue_rows *rows, struct done *don
 static void refuse_missing(struct server *s, struct http *h)
 {
     if (s->store_well)
-        refuse_with(h, "not-found", "There is no such table.");
+        refuse_with(h, &refusal_unknown_table);
     else
-        refuse_with(h, "storage", "The table cannot be read just now. Try again.");
+        refuse_with(h, &refusal_table_unreadable);
 }
 
 static void log_came(void *arg, const struct queue_rows *rows)
@@ -195,12 +168,12 @@ void hall_show(struct server *server, struct http *h, const char *id, int status
 
 /* ---- what bodies say ---- */
 
-int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct no *no)
+int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why)
 {
     const json_t *value = json_object_get(body, "name");
     const char *text = value ? json_string_value(value) : "Guest";
     if (!text || strlen(text) > MATCH_NAME)
-        return no_of(no, "bad-request", "name: a text of 1 to 40 characters is needed");
+        return because(why, ROW(name_text_needed));
     strcpy(name, text);
     return 0;
 }
@@ -212,14 +185,13 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no)
+int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why)
 {
     const json_t *value = json_object_get(body, "nonce");
     const char *text = value ? json_string_value(value) : "";
     size_t n = text ? strlen(text) : 1;
     if (n % 2 || n > 2 * MATCH_NONCE || (text && strspn(text, "0123456789abcdef") != n))
-        return no_of(no, "bad-request",
-                     "nonce: an even number of lower-case hex digits, at most 64, is needed");
+        return because(why, ROW(nonce_needed));
     nonce->n = (uint8_t)(n / 2);
     for (size_t i = 0; i < n / 2; i++)
         nonce->bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
@@ -237,16 +209,15 @@ const char *hall_usual_bot(const struct game *g)
     return bot_by_name("medium", g) ? "medium" : "random";
 }
 
-/* The seat that the request's token belongs to; or -1 with `no`. */
-static int seat_of(const struct http *h, const struct table *t, struct no *no)
+/* The seat that the request's token belongs to; or -1 with `why`. */
+static int seat_of(const struct http *h, const struct table *t, struct refusal *why)
 {
     uint8_t hash[MATCH_TOKEN];
     if (!h->token[0])
-        return no_of(no, "no-token", "This needs a seat's token (Authorization: Bearer …).");
+        return because(why, ROW(seat_token_missing));
     token_hash(h->token, hash);
     int seat = match_seat_of(&t->match, hash);
-    return seat >= 0 ? seat
-                     : no_of(no, "wrong-token", "This token belongs to no seat of this table.");
+    return seat >= 0 ? seat : because(why, ROW(token_unknown));
 }
 
 /* ---- things that need no table ---- */
@@ -345,7 +316,7 @@ static void list_came(void *arg, const struct queue_rows *rows)
     struct listing *l = arg;
     struct writer w = {0};
     if (rows->failed) {
-        refuse_with(l->http, "storage", "The tables cannot be read just now. Try again.");
+        refuse_with(l->http, &refusal_tables_unreadable);
         free(l);
         return;
     }
@@ -385,8 +356,7 @@ static void list_tables(struct server *s, struct http *h, int phase)
     q.game = http_arg(h, "game", game, sizeof game);
     q.limit = (int)(limit > 200 ? 200 : limit);
     if (limit < 1 || q.before < 0 || (q.game && !game_json_by_name(q.game))) {
-        refuse_with(h, "bad-request",
-                    "game, limit (1 to 200) or before (a time in ms) makes no sense");
+        refuse_with(h, &refusal_list_arguments);
         free(l);
         return;
     }
@@ -404,7 +374,7 @@ static void get_tables(struct server *s, struct http *h, json_t *body)
     else if (strcmp(which, "running") == 0)
         list_tables(s, h, MATCH_RUNNING);
     else
-        refuse_with(h, "bad-request", "state: must be waiting or running");
+        refuse_with(h, &refusal_table_state_needed);
 }
 
 static void get_history(struct server *s, struct http *h, json_t *body)
@@ -426,8 +396,7 @@ static void get_record(struct server *s, struct http *h, struct table *t, const 
     struct writer w = {0};
     (void)s, (void)body;
     if (t->match.phase != MATCH_OVER || t->stored != t->match.entries) {
-        refuse_with(h, "not-over",
-                    "The record holds everyone's secrets: it is there when the game is over.");
+        refuse_with(h, &refusal_record_not_yet);
         return;
     }
     record_write_match(&w, &t->match);
@@ -438,36 +407,35 @@ static void get_record(struct server *s, struct http *h, struct table *t, const 
 
 /* The end of most requests: submits an entry, or refuses. */
 static void submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
-                   struct no *no)
+                   struct refusal *why)
 {
     r->http = h;
     if (may == 0 && table_submit(t, e, r) < 0)
-        may = no_of(no, "conflict", "That cannot be carried out any more. Look again.");
+        may = because(why, ROW(too_late));
     if (may < 0)
-        hall_refuse(h, no);
+        hall_refuse(h, why);
 }
 
-static int read_seat(const json_t *body, int *seat, struct no *no)
+static int read_seat(const json_t *body, int *seat, struct refusal *why)
 {
     const json_t *value = json_object_get(body, "seat");
     *seat = -1;
     if (!value)
         return 0;
-    no->code = "bad-request";
-    return read_int(value, "seat", 0, MAX_SEATS - 1, seat, &no->why);
+    return refused_as(why, CODE_BAD_REQUEST, read_int(value, "seat", 0, MAX_SEATS - 1, seat, why));
 }
 
 static int sit_down(struct server *s, struct table *t, const json_t *body, struct entry *e,
-                    struct reply *r, struct no *no)
+                    struct reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
     struct sitting sitting = {.name = name};
-    if (hall_read_name(body, name, no) < 0 || hall_read_nonce(body, &sitting.nonce, no) < 0 ||
-        read_seat(body, &sitting.seat, no) < 0)
+    if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, &sitting.nonce, why) < 0 ||
+        read_seat(body, &sitting.seat, why) < 0)
         return -1;
     token_make(r->token);
     token_hash(r->token, sitting.token);
-    if (match_may_sit(&t->match, &sitting, s->now, e, no) < 0)
+    if (match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
     r->seat = e->seat;
     r->status = 200;
@@ -476,19 +444,19 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
 
 /* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. */
 static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
-                    struct entry *e, struct reply *r, struct no *no)
+                    struct entry *e, struct reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
-    int seat = seat_of(h, t, no);
+    int seat = seat_of(h, t, why);
     if (seat < 0)
         return -1;
     struct sitting sitting = {.seat = seat, .name = name, .nonce = t->match.seat[seat].nonce};
     strcpy(name, t->match.seat[seat].name);
     memcpy(sitting.token, t->match.seat[seat].token, sizeof sitting.token);
-    if ((json_object_get(body, "name") && hall_read_name(body, name, no) < 0) ||
-        (json_object_get(body, "nonce") && hall_read_nonce(body, &sitting.nonce, no) < 0) ||
-        (json_object_get(body, "seat") && read_seat(body, &sitting.seat, no) < 0) ||
-        match_may_sit(&t->match, &sitting, s->now, e, no) < 0)
+    if ((json_object_get(body, "name") && hall_read_name(body, name, why) < 0) ||
+        (json_object_get(body, "nonce") && hall_read_nonce(body, &sitting.nonce, why) < 0) ||
+        (json_object_get(body, "seat") && read_seat(body, &sitting.seat, why) < 0) ||
+        match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
     r->seat = seat;
     r->status = 200;
@@ -500,64 +468,59 @@ static int sit_anew(struct server *s, const struct http *h, struct table *t, con
 static void post_join(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
-    struct no no;
+    struct refusal why;
     struct reply r = {.seat = -1};
-    int may =
-        t->match.phase == MATCH_WAITING
-            ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &no) : sit_down(s, t, body, &e, &r, &no)
-            : no_of(&no, "not-waiting",
-                    "The game has begun. A seat whose owner has left can be "
-                    "taken over, and everybody may watch.");
-    submit(h, t, may, &e, &r, &no);
+    int may = t->match.phase == MATCH_WAITING ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &why)
+                                                            : sit_down(s, t, body, &e, &r, &why)
+                                              : because(&why, ROW(join_too_late));
+    submit(h, t, may, &e, &r, &why);
 }
 
 static void post_takeover(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
-    struct no no;
+    struct refusal why;
     struct reply r = {.seat = -1};
     int may, seat;
     if (h->token[0]) {
-        seat = seat_of(h, t, &no);
-        may = seat < 0 ? -1 : match_may_return(&t->match, seat, s->now, &e, &no);
+        seat = seat_of(h, t, &why);
+        may = seat < 0 ? -1 : match_may_return(&t->match, seat, s->now, &e, &why);
         r.seat = seat;
         r.status = 200;
         if (seat >= 0 && strlen(h->token) < sizeof r.token)
             strcpy(r.token, h->token);
     } else {
-        may = !json_object_get(body, "seat") ? no_of(&no, "bad-request", "seat: which one?")
-              : t->match.phase == MATCH_RUNNING
-                  ? sit_down(s, t, body, &e, &r, &no)
-                  : no_of(&no, "not-running",
-                          "Only while the game goes on can a seat be taken over.");
+        may = !json_object_get(body, "seat")    ? because(&why, ROW(seat_missing))
+              : t->match.phase == MATCH_RUNNING ? sit_down(s, t, body, &e, &r, &why)
+                                                : because(&why, ROW(takeover_not_now));
     }
-    submit(h, t, may, &e, &r, &no);
+    submit(h, t, may, &e, &r, &why);
 }
 
 static void post_start(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
-    struct no no;
+    struct refusal why;
     struct reply r = {.seat = -1};
     const struct game *g = t->match.session.game;
     const json_t *value = json_object_get(body, "fill");
     const char *fill = value ? json_string_value(value) : hall_usual_bot(g);
-    int may = seat_of(h, t, &no) < 0 ? -1 : 0;
+    int may = seat_of(h, t, &why) < 0 ? -1 : 0;
     if (may == 0 && (!fill || !hall_bot_allowed(fill, g)))
-        may = no_of(&no, "bad-option", "fill: there is no such bot for this game");
+        may = because(&why, ROW(field_unknown_bot), "fill");
     if (may == 0)
-        may = match_may_start(&t->match, fill, s->now, &e, &no);
-    submit(h, t, may, &e, &r, &no);
+        may = match_may_start(&t->match, fill, s->now, &e, &why);
+    submit(h, t, may, &e, &r, &why);
 }
 
 static void post_leave(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
-    struct no no;
+    struct refusal why;
     struct reply r = {.seat = -1};
-    int seat = seat_of(h, t, &no);
+    int seat = seat_of(h, t, &why);
     (void)body;
-    submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &no), &e, &r, &no);
+    submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &why), &e, &r, &why);
 }
 
 struct rematch {
@@ -569,7 +532,7 @@ static void rematch_told(struct server *s, struct table *t, void *arg)
 {
     struct rematch *m = arg;
     struct entry e;
-    struct no no;
+    struct refusal why;
     struct reply r = {.seat = -1};
     if (!t) {
         refuse_missing(s, m->http);
@@ -577,7 +540,7 @@ static void rematch_told(struct server *s, struct table *t, void *arg)
         hall_show(s, m->http, t->match.rematch, 200); /* somebody else was faster */
     } else {
         strcpy(r.other, m->next);
-        submit(m->http, t, match_may_rematch(&t->match, m->next, s->now, &e, &no), &e, &r, &no);
+        submit(m->http, t, match_may_rematch(&t->match, m->next, s->now, &e, &why), &e, &r, &why);
     }
     free(m);
 }
@@ -597,7 +560,7 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 static void found_rematch(struct server *s, struct http *h, struct table *t)
 {
     struct founding f;
-    struct no no;
+    struct refusal why;
     struct reply r = {.http = h, .seat = -1};
     struct table *next = t->rematch[0] ? table_find(s, t->rematch) : NULL;
     strcpy(r.after, t->id);
@@ -610,24 +573,24 @@ static void found_rematch(struct server *s, struct http *h, struct table *t)
         return;
     }
     match_again(&t->match, &f);
-    next = hall_found(s, &f, &r, &no);
+    next = hall_found(s, &f, &r, &why);
     if (next)
         strcpy(t->rematch, next->id);
     else
-        hall_refuse(h, &no);
+        hall_refuse(h, &why);
 }
 
 static void post_rematch(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
-    struct no no;
+    struct refusal why;
     (void)body;
-    if (seat_of(h, t, &no) < 0)
-        hall_refuse(h, &no);
+    if (seat_of(h, t, &why) < 0)
+        hall_refuse(h, &why);
     else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
-    else if (match_may_rematch(&t->match, "aaaaaaaaaaaaaaaa", s->now, &e, &no) < 0)
-        hall_refuse(h, &no); /* not for any table */
+    else if (match_may_rematch(&t->match, "aaaaaaaaaaaaaaaa", s->now, &e, &why) < 0)
+        hall_refuse(h, &why); /* not for any table */
     else
         found_rematch(s, h, t);
 }
@@ -697,29 +660,29 @@ static void call_table(struct server *s, struct table *t, void *arg)
 }
 
 /* The body as an object, which is empty if there is no body; or NULL. */
-static json_t *read_body(const struct http *h, const struct route *r, struct no *no)
+static json_t *read_body(const struct http *h, const struct route *r, struct refusal *why)
 {
     json_t *body =
         h->body_n ? json_loadb(h->body, h->body_n, JSON_REJECT_DUPLICATES, NULL) : json_object();
     if (!body) {
-        no_of(no, "bad-json", "The body is not valid JSON.");
+        because(why, ROW(body_not_json));
         return NULL;
     }
-    no->code = "bad-request";
-    if (json_is_object(body) && only_keys(body, "the body", r->keys, &no->why) == 0)
+    if (json_is_object(body) &&
+        refused_as(why, CODE_BAD_REQUEST, only_keys(body, "the body", r->keys, why)) == 0)
         return body;
     if (!json_is_object(body))
-        no_of(no, "bad-request", "The body must be a JSON object.");
+        because(why, ROW(body_not_object));
     json_decref(body);
     return NULL;
 }
 
 static void run_route(struct server *s, struct http *h, const struct route *r, const char *id)
 {
-    struct no no;
-    json_t *body = read_body(h, r, &no);
+    struct refusal why;
+    json_t *body = read_body(h, r, &why);
     if (!body) {
-        hall_refuse(h, &no);
+        hall_refuse(h, &why);
         return;
     }
     if (r->plain) {
@@ -748,7 +711,7 @@ static void answer_page(struct http *h)
     if (a)
         asset_answer(h, a);
     else
-        refuse_with(h, "not-found", "There is nothing here.");
+        refuse_with(h, &refusal_nothing_here);
 }
 
 static const struct route *find_route(const struct http *h, char id[MATCH_ID + 1], int *known)
@@ -771,17 +734,17 @@ void hall_request(void *server, struct http *h)
     int known;
     const struct route *r = find_route(h, id, &known);
     if (!within_limits(s, h, r))
-        refuse_with(h, "too-many", "That was a lot at once. Wait a little.");
+        refuse_with(h, &refusal_too_many_requests);
     else if (h->wrong_origin)
-        refuse_with(h, "wrong-origin", "This page does not belong to this server.");
+        refuse_with(h, &refusal_wrong_origin);
     else if (h->too_large)
-        refuse_with(h, "too-large", "The body is too long, or its length is not said.");
+        refuse_with(h, &refusal_body_too_large);
     else if (s->stopping && r && r->method == HTTP_POST)
-        refuse_with(h, "stopping", "The server stops. Ask again in a moment.");
+        refuse_with(h, &refusal_server_stops);
     else if (r)
         run_route(s, h, r, id);
     else if (known)
-        refuse_with(h, "bad-method", "This cannot be asked in this way.");
+        refuse_with(h, &refusal_wrong_method);
     else
         answer_page(h);
 }

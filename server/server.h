@@ -13,6 +13,7 @@
 #include "match/tell.h"
 #include "server/assets.h"
 #include "server/limits.h"
+#include "server/refusals.h"
 #include "server/transport.h"
 #include "server/workers.h"
 #include "store/queue.h"
@@ -259,7 +260,7 @@ void guest_catch_up(struct guest *g);
 void guest_ok(struct guest *g, long long id, uint32_t n);
 /* Notes that event n was sent to the guest. */
 void guest_has(struct guest *g, uint32_t n);
-void guest_refuse(struct guest *g, long long id, const struct no *no);
+void guest_refuse(struct guest *g, long long id, const struct refusal *why);
 /* Removes guests whose seat was taken over by somebody else. */
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
@@ -269,23 +270,21 @@ void guests_tick(struct server *s);
 void hall_request(void *server, struct http *h);
 /* Frees what hall.c keeps. */
 void hall_free(struct server *s);
-void hall_refuse(struct http *h, const struct no *no);
+void hall_refuse(struct http *h, const struct refusal *why);
 void hall_answer_table(struct http *h, const struct writer *table, const struct reply *r);
 void hall_rematch_founded(struct server *s, struct http *h, const char *old, const char *next);
 /* Answers with the table as it is stored. */
 void hall_show(struct server *s, struct http *h, const char *id, int status);
 void hall_answer(struct http *h, int status, struct writer *w);
-/* Founds a table; NULL with `no` if it cannot. The reply is sent when the table is stored. */
+/* Founds a table; NULL with `why` if it cannot. The reply is sent when the table is stored. */
 struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,
-                         struct no *no);
+                         struct refusal *why);
 void hall_found_by_body(struct server *s, struct http *h, const json_t *body);
 void hall_practice(struct server *s, struct http *h, json_t *body);
-int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct no *no);
-int hall_read_nonce(const json_t *body, struct nonce *nonce, struct no *no);
+int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why);
+int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why);
 int hall_bot_allowed(const char *bot, const struct game *g);
 const char *hall_usual_bot(const struct game *g);
-/* Fills `no`. Returns -1. */
-int no_of(struct no *no, const char *code, const char *message);
 
 /* ---- ids.c: what cannot be guessed ---- */
 

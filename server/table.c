@@ -76,28 +76,28 @@ static void reply_ok(struct pending *p, const struct reply *r)
         hall_answer_table(r->http, &p->card, r);
 }
 
-static void reply_no(const struct reply *r, const struct no *no)
+static void reply_no(const struct reply *r, const struct refusal *why)
 {
     if (r->guest)
-        guest_refuse(r->guest, r->id, no);
+        guest_refuse(r->guest, r->id, why);
     if (r->http)
-        hall_refuse(r->http, no);
+        hall_refuse(r->http, why);
 }
 
-/* Answers everyone who waits for this entry. `no` is NULL if it is stored. */
-static void pending_reply(struct pending *p, const struct no *no)
+/* Answers everyone who waits for this entry. `why` is NULL if it is stored. */
+static void pending_reply(struct pending *p, const struct refusal *why)
 {
     struct reply *more = p->reply.next;
-    if (no)
-        reply_no(&p->reply, no);
+    if (why)
+        reply_no(&p->reply, why);
     else
         reply_ok(p, &p->reply);
     memset(&p->reply, 0, sizeof p->reply);
     while (more) {
         struct reply *r = more;
         more = r->next;
-        if (no)
-            reply_no(r, no);
+        if (why)
+            reply_no(r, why);
         else
             reply_ok(p, r);
         free(r);
@@ -124,14 +124,14 @@ static void pending_unlink(struct table *t, struct pending *p)
 /* Drops everything that was not stored: whoever waits is told, and the match is computed again. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
 {
-    struct no no;
+    struct refusal why;
     if (outcome == QUEUE_CONFLICT)
-        no_of(&no, "conflict", "Somebody else at this table was faster. Look again, then answer.");
+        because(&why, ROW(somebody_faster));
     else
-        no_of(&no, "storage", "This could not be stored, so it has not happened. Try again.");
+        because(&why, ROW(not_stored));
     for (struct pending *p = t->pending; p; p = p->next) {
         p->dead = 1;
-        pending_reply(p, &no);
+        pending_reply(p, &why);
         messages_drop(p->told);
     }
     table_reload(t);
@@ -266,12 +266,12 @@ void table_forget_guest(struct table *t, const struct guest *g)
 
 void table_drop_pending(struct table *t)
 {
-    struct no no;
-    no_of(&no, "stopping", "The server stops. Ask again in a moment.");
+    struct refusal why;
+    because(&why, ROW(server_stops));
     while (t->pending) {
         struct pending *p = t->pending;
         t->pending = p->next;
-        pending_reply(p, &no);
+        pending_reply(p, &why);
         messages_drop(p->told);
         pending_free(p);
     }
@@ -343,14 +343,14 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
 {
     struct table *t = table_find(s, job->table);
     struct entry e;
-    struct no no;
+    struct refusal why;
     if (!t)
         return;
     t->bots_busy &= ~(1u << job->move.seat);
     if (t->loading || t->broken || s->stopping || bots_wait(t))
         return;
     s->figures.bot_moves++;
-    if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &no) == 0)
+    if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0)
         table_submit(t, &e, NULL);
     else
         run_bots(t); /* the question has changed since */

@@ -242,8 +242,8 @@ void tables_store_is(struct server *s, int well)
 static void expire(struct table *t)
 {
     struct entry e;
-    struct no no;
-    if (match_may_close(&t->match, "nobody came", t->server->now, &e, &no) == 0)
+    struct refusal why;
+    if (match_may_close(&t->match, "nobody came", t->server->now, &e, &why) == 0)
         table_submit(t, &e, NULL);
 }
 

@@ -26,7 +26,7 @@ struct rig {
     int64_t now;
     struct done *done;
     struct entry e; /* the last entry */
-    struct no no;
+    struct refusal why;
 };
 
 /* A founding: 'h' a person, 'b' the bot medium (random in the null game), '.' an empty seat. */
@@ -131,7 +131,7 @@ static inline void same_match(const struct match *a, const struct match *b)
 /* Reads a body and takes it; what it says when it is written again must be the same. */
 static inline void shadow_take(struct match *m, const struct body *b)
 {
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     struct entry e;
     struct writer w = {0};
     struct done *done = malloc(sizeof *done);
@@ -171,7 +171,7 @@ static inline void questions_hold(const struct match *m)
 /* Takes t->e. */
 static inline void rig_take(struct rig *t)
 {
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     struct writer w = {0};
     uint64_t hash = t->m.begun ? game_hash(t->m.session.game, t->m.session.state) : 0;
     uint32_t n = t->bodies++;
@@ -199,8 +199,8 @@ static inline void rig_open(struct rig *t, const struct founding *f, int64_t now
     t->now = now;
     t->done = malloc(sizeof *t->done);
     assert_non_null(t->done);
-    if (match_may_found(f, now, &t->e, &t->no) < 0)
-        fail_msg("%s", t->no.why.message);
+    if (match_may_found(f, now, &t->e, &t->why) < 0)
+        fail_msg("%s", t->why.message);
     rig_take(t);
 }
 

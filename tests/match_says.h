@@ -34,7 +34,7 @@ static inline int closing(void **unused)
 static inline void done(int may)
 {
     if (may < 0)
-        fail_msg("%s: %s", t.no.code ? t.no.code : "repeated", t.no.why.message);
+        fail_msg("%s: %s", refusal_code_name(t.why.code), t.why.message);
     rig_take(&t);
     rig_settle(&t);
 }
@@ -42,14 +42,14 @@ static inline void done(int may)
 static inline void refused(int may, const char *code)
 {
     assert_int_equal(may, -1);
-    assert_non_null(t.no.code);
-    assert_string_equal(t.no.code, code);
-    assert_true(t.no.why.message[0]);
+    assert_true(t.why.code != CODE_NONE);
+    assert_string_equal(refusal_code_name(t.why.code), code);
+    assert_true(t.why.message[0]);
 }
 
 static inline int says(int seat, uint32_t ask, const char *action)
 {
-    return match_may_move_named(&t.m, seat, action, ask, t.now, &t.e, &t.no);
+    return match_may_move_named(&t.m, seat, action, ask, t.now, &t.e, &t.why);
 }
 
 static inline void answers(int seat, const char *action)
@@ -60,32 +60,32 @@ static inline void answers(int seat, const char *action)
 static inline int sits(int seat, const char *name, uint8_t token)
 {
     struct sitting s = {.seat = seat, .name = name, .token = {token}};
-    return match_may_sit(&t.m, &s, t.now, &t.e, &t.no);
+    return match_may_sit(&t.m, &s, t.now, &t.e, &t.why);
 }
 
 static inline int undoes(int seat)
 {
-    return match_may_undo(&t.m, seat, t.now, &t.e, &t.no);
+    return match_may_undo(&t.m, seat, t.now, &t.e, &t.why);
 }
 
 static inline int grants(int seat, int yes)
 {
-    return match_may_grant(&t.m, seat, yes, t.now, &t.e, &t.no);
+    return match_may_grant(&t.m, seat, yes, t.now, &t.e, &t.why);
 }
 
 static inline int leaves(int seat)
 {
-    return match_may_leave(&t.m, seat, t.now, &t.e, &t.no);
+    return match_may_leave(&t.m, seat, t.now, &t.e, &t.why);
 }
 
 static inline int returns(int seat)
 {
-    return match_may_return(&t.m, seat, t.now, &t.e, &t.no);
+    return match_may_return(&t.m, seat, t.now, &t.e, &t.why);
 }
 
 static inline int starts(const char *fill)
 {
-    return match_may_start(&t.m, fill, t.now, &t.e, &t.no);
+    return match_may_start(&t.m, fill, t.now, &t.e, &t.why);
 }
 
 static inline const struct game *game(void)

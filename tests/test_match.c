@@ -8,15 +8,15 @@ static void a_founding_is_checked(void **unused)
 {
     struct founding f, good;
     struct entry e;
-    struct no no;
+    struct refusal why;
     (void)unused;
     rig_found(&good, "quacks", "hb.", NULL);
-    assert_int_equal(match_may_found(&good, 5, &e, &no), 0);
+    assert_int_equal(match_may_found(&good, 5, &e, &why), 0);
 #define WRONG(change)                                                                              \
     f = good;                                                                                      \
     change;                                                                                        \
-    assert_int_equal(match_may_found(&f, 5, &e, &no), -1);                                         \
-    assert_string_equal(no.code, "bad-option")
+    assert_int_equal(match_may_found(&f, 5, &e, &why), -1);                                        \
+    assert_string_equal(refusal_code_name(why.code), "bad-option")
     WRONG(f.json = NULL);
     WRONG(f.players = 2);
     WRONG(f.players = 5);
@@ -68,7 +68,7 @@ static void people_come_and_go(void **unused)
     refused(leaves(2), "not-allowed");
     refused(says(0, 1, "call heads"), "not-running");
     refused(returns(0), "not-running");
-    refused(match_may_rematch(&t.m, "abcdefgh234567ab", t.now, &t.e, &t.no), "not-over");
+    refused(match_may_rematch(&t.m, "abcdefgh234567ab", t.now, &t.e, &t.why), "not-over");
     done(leaves(0));
     assert_int_equal(t.m.phase, MATCH_WAITING);
     done(leaves(1));
@@ -84,7 +84,7 @@ static void a_table_without_people_waits_for_the_first(void **unused)
     open_plain("null", "..b", NULL);
     assert_int_equal(t.m.entries, 1);
     assert_int_equal(match_due(&t.m), INT64_MAX);
-    done(match_may_close(&t.m, "Nobody came.", t.now, &t.e, &t.no));
+    done(match_may_close(&t.m, "Nobody came.", t.now, &t.e, &t.why));
     assert_int_equal(t.m.phase, MATCH_CLOSED);
 }
 
@@ -133,13 +133,13 @@ static void nonces_change_the_luck_and_nothing_else(void **unused)
     uint32_t key[8];
     (void)unused;
     open_plain("null", "h.", NULL);
-    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.no));
+    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why));
     memcpy(key, t.m.session.chance.key, sizeof key);
     assert_memory_not_equal(key, t.m.seed, sizeof key);
     done(leaves(1));
     s.token[0] = 21;
     s.nonce.bytes[0] = 9;
-    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.no)); /* too late for another */
+    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why)); /* too late for another */
     assert_int_equal(t.m.seat[1].nonce.bytes[0], 1);
     answers(0, "call heads");
     done(undoes(0));
@@ -183,12 +183,12 @@ static void answers_are_taken_once(void **unused)
     refused(says(0, ask + 1, "call heads"), "stale");
     refused(says(0, 0, "call heads"), "stale");
     refused(says(0, ask, "call edge"), "illegal-action");
-    assert_string_equal(t.no.why.rule, "N1");
+    assert_string_equal(t.why.rule, "N1");
     refused(says(0, ask, ""), "illegal-action");
     answers(0, "call heads");
     uint32_t n = t.e.n;
     assert_int_equal(says(0, ask, "call heads"), -1);
-    assert_null(t.no.code);
+    assert_ptr_equal(t.why.row, &refusal_answer_repeated);
     assert_int_equal(t.e.n, n);
     refused(says(0, ask, "call tails"), "stale");
     refused(says(0, n, "call tails"), "not-your-decision");
@@ -196,7 +196,7 @@ static void answers_are_taken_once(void **unused)
     answers(2, "call heads");
     refused(says(0, ask, "call tails"), "stale");
     assert_int_equal(says(0, ask, "call heads"), -1); /* until it has answered another question */
-    assert_null(t.no.code);
+    assert_ptr_equal(t.why.row, &refusal_answer_repeated);
     answers(0, "call tails");
     refused(says(0, ask, "call heads"), "not-your-decision");
 }
@@ -210,7 +210,7 @@ static void the_last_answer_may_be_repeated_too(void **unused)
     answers(1, "call tails");
     assert_int_equal(t.m.phase, MATCH_OVER);
     assert_int_equal(says(1, ask, "call tails"), -1);
-    assert_null(t.no.code);
+    assert_ptr_equal(t.why.row, &refusal_answer_repeated);
     refused(says(1, ask, "call heads"), "stale");
     refused(says(1, t.m.entries, "call heads"), "game-over");
     refused(undoes(1), "game-over");
@@ -233,13 +233,13 @@ static void a_repetition_is_of_the_same_question(void **unused)
     refused(says(0, ask, "reveal 1 3"), "stale");
     refused(says(0, t.m.seat[0].asked, "reveal 1 2"), "illegal-action");
     assert_int_equal(says(0, ask, "reveal 1 2"), -1);
-    assert_null(t.no.code);
+    assert_ptr_equal(t.why.row, &refusal_answer_repeated);
     assert_int_equal(t.e.n, entry);
-    assert_int_equal(match_may_move(&t.m, first, ask, t.now, &t.e, &t.no), -1);
-    assert_null(t.no.code);
+    assert_int_equal(match_may_move(&t.m, first, ask, t.now, &t.e, &t.why), -1);
+    assert_ptr_equal(t.why.row, &refusal_answer_repeated);
     assert_int_equal(t.e.n, entry);
-    refused(match_may_move(&t.m, other, ask, t.now, &t.e, &t.no), "stale");
-    done(match_may_move(&t.m, first, t.m.seat[0].asked, t.now, &t.e, &t.no));
+    refused(match_may_move(&t.m, other, ask, t.now, &t.e, &t.why), "stale");
+    done(match_may_move(&t.m, first, t.m.seat[0].asked, t.now, &t.e, &t.why));
     assert_string_equal(t.e.text, "draw deck");
 }
 
@@ -250,9 +250,9 @@ static void numbers_that_are_no_answers(void **unused)
     uint32_t ask = t.m.seat[0].asked;
     static const uint8_t numbers[] = {0, 3, 63, 64, 255};
     for (size_t i = 0; i < sizeof numbers; i++)
-        refused(match_may_move(&t.m, (struct move){0, numbers[i]}, ask, t.now, &t.e, &t.no),
+        refused(match_may_move(&t.m, (struct move){0, numbers[i]}, ask, t.now, &t.e, &t.why),
                 "illegal-action");
-    done(match_may_move(&t.m, (struct move){0, 2}, ask, t.now, &t.e, &t.no));
+    done(match_may_move(&t.m, (struct move){0, 2}, ask, t.now, &t.e, &t.why));
     assert_string_equal(t.e.text, "call tails");
 }
 
@@ -274,17 +274,17 @@ static void bots_answer_their_own_questions(void **unused)
     (void)unused;
     open_plain("null", "hb", NULL);
     uint32_t ask = t.m.seat[1].asked;
-    refused(match_may_move_bot(&t.m, (struct move){0, 1}, ask, t.now, &t.e, &t.no), "not-allowed");
-    refused(match_may_move_bot(&t.m, (struct move){1, 1}, ask + 1, t.now, &t.e, &t.no), "stale");
-    refused(match_may_move_bot(&t.m, (struct move){1, 5}, ask, t.now, &t.e, &t.no),
+    refused(match_may_move_bot(&t.m, (struct move){0, 1}, ask, t.now, &t.e, &t.why), "not-allowed");
+    refused(match_may_move_bot(&t.m, (struct move){1, 1}, ask + 1, t.now, &t.e, &t.why), "stale");
+    refused(match_may_move_bot(&t.m, (struct move){1, 5}, ask, t.now, &t.e, &t.why),
             "illegal-action");
-    refused(match_may_move_bot(&t.m, (struct move){1, 255}, ask, t.now, &t.e, &t.no),
+    refused(match_may_move_bot(&t.m, (struct move){1, 255}, ask, t.now, &t.e, &t.why),
             "illegal-action");
-    refused(match_may_move_bot(&t.m, (struct move){1, 64}, ask, t.now, &t.e, &t.no),
+    refused(match_may_move_bot(&t.m, (struct move){1, 64}, ask, t.now, &t.e, &t.why),
             "illegal-action");
     refused(says(1, ask, "call heads"), "not-allowed");
-    done(match_may_move_bot(&t.m, (struct move){1, 1}, ask, t.now, &t.e, &t.no));
-    refused(match_may_move_bot(&t.m, (struct move){1, 1}, ask, t.now, &t.e, &t.no),
+    done(match_may_move_bot(&t.m, (struct move){1, 1}, ask, t.now, &t.e, &t.why));
+    refused(match_may_move_bot(&t.m, (struct move){1, 1}, ask, t.now, &t.e, &t.why),
             "not-your-decision");
 }
 
@@ -379,7 +379,7 @@ static int help_of_old_log(const char *seats)
     static const char member[] = "\"help\":false,";
     struct match m;
     struct entry e;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     open_plain("null", seats, NULL);
     char *text = t.body[0].text, *at = strstr(text, member);
     assert_non_null(at);

@@ -34,7 +34,7 @@ static void a_move_has_its_time(void **unused)
     done(returns(0));
     assert_true(t.m.seat[0].asked == t.e.n && t.e.n != ask);
     assert_int_equal(match_due(&t.m), 30000);
-    refused(match_may_move_bot(&t.m, (struct move){0, 1}, ask, t.now, &t.e, &t.no), "not-allowed");
+    refused(match_may_move_bot(&t.m, (struct move){0, 1}, ask, t.now, &t.e, &t.why), "not-allowed");
     answers(0, "call heads");
 }
 

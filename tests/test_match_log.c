@@ -9,7 +9,7 @@ static int body_holds(const struct match *m, const char *text, size_t n)
 {
     struct match copy;
     struct entry e;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     match_init(&copy);
     match_copy(&copy, m);
     int holds = entry_read(&e, &copy, text, n, &why) == 0;

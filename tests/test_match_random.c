@@ -45,8 +45,8 @@ static void attempt(struct play *p, int may)
         return;
     }
     p->refused++;
-    assert_non_null(p->t.no.code);
-    assert_true(p->t.no.why.message[0]);
+    assert_true(p->t.why.code != CODE_NONE);
+    assert_true(p->t.why.message[0]);
 }
 
 /* ---- what people do ---- */
@@ -57,23 +57,23 @@ static void sit(struct play *p)
     s.token[0] = (uint8_t)(below(p, 60) + 1);
     s.nonce.n = (uint8_t)(below(p, 3) ? 0 : below(p, MATCH_NONCE + 1));
     memset(s.nonce.bytes, 0xab, s.nonce.n);
-    attempt(p, match_may_sit(&p->t.m, &s, p->t.now, &p->t.e, &p->t.no));
+    attempt(p, match_may_sit(&p->t.m, &s, p->t.now, &p->t.e, &p->t.why));
 }
 
 static void repeat(struct play *p, int seat, uint32_t ask, const char *action)
 {
     uint32_t n = p->t.m.seat[seat].answered_n;
     struct entry e;
-    struct no no;
-    assert_int_equal(match_may_move_named(&p->t.m, seat, action, ask, p->t.now, &e, &no), -1);
-    assert_null(no.code);
+    struct refusal why;
+    assert_int_equal(match_may_move_named(&p->t.m, seat, action, ask, p->t.now, &e, &why), -1);
+    assert_ptr_equal(why.row, &refusal_answer_repeated);
     assert_int_equal(e.n, n);
-    assert_int_equal(match_may_move_named(&p->t.m, seat, "something else", ask, p->t.now, &e, &no),
+    assert_int_equal(match_may_move_named(&p->t.m, seat, "something else", ask, p->t.now, &e, &why),
                      -1);
-    assert_non_null(no.code);
-    assert_int_equal(match_may_move_named(&p->t.m, seat, action, ask + 1000, p->t.now, &e, &no),
+    assert_true(why.code != CODE_NONE);
+    assert_int_equal(match_may_move_named(&p->t.m, seat, action, ask + 1000, p->t.now, &e, &why),
                      -1);
-    assert_non_null(no.code);
+    assert_true(why.code != CODE_NONE);
     p->repeated++;
 }
 
@@ -84,7 +84,7 @@ static void person_moves(struct play *p, int seat)
     uint32_t ask = m->seat[seat].asked;
     uint64_t legal = m->session.game->legal(m->session.state, seat);
     m->session.game->action_name(m->session.state, seat, pick(p, legal), action);
-    assert_int_equal(match_may_move_named(m, seat, action, ask, p->t.now, &p->t.e, &p->t.no), 0);
+    assert_int_equal(match_may_move_named(m, seat, action, ask, p->t.now, &p->t.e, &p->t.why), 0);
     assert_true(p->t.e.at < match_until(m, seat));
     take(p);
     repeat(p, seat, ask, action);
@@ -97,7 +97,7 @@ static void bot_moves(struct play *p, int seat)
     int answer = pick(p, m->session.game->legal(m->session.state, seat));
     uint32_t ask = m->seat[seat].asked;
     assert_int_equal(match_may_move_bot(m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask,
-                                        p->t.now, &p->t.e, &p->t.no),
+                                        p->t.now, &p->t.e, &p->t.why),
                      0);
     take(p);
     settle(p);
@@ -120,26 +120,26 @@ static void do_something(struct play *p)
     struct match *m = &p->t.m;
     int seat = (int)below(p, (uint32_t)m->players);
     struct entry *e = &p->t.e;
-    struct no *no = &p->t.no;
+    struct refusal *why = &p->t.why;
     switch (m->plea.seat >= 0 && below(p, 2) ? 7 : below(p, 40)) {
-    case 0: attempt(p, match_may_leave(m, seat, p->t.now, e, no)); break;
+    case 0: attempt(p, match_may_leave(m, seat, p->t.now, e, why)); break;
     case 1:
-    case 2: attempt(p, match_may_return(m, seat, p->t.now, e, no)); break;
+    case 2: attempt(p, match_may_return(m, seat, p->t.now, e, why)); break;
     case 3: sit(p); break;
     case 4:
     case 5:
-    case 6: attempt(p, match_may_undo(m, seat, p->t.now, e, no)); break;
+    case 6: attempt(p, match_may_undo(m, seat, p->t.now, e, why)); break;
     case 7:
     case 8:
-    case 9: attempt(p, match_may_grant(m, seat, below(p, 6) > 0, p->t.now, e, no)); break;
-    case 10: attempt(p, match_may_start(m, below(p, 2) ? NULL : "medium", p->t.now, e, no)); break;
+    case 9: attempt(p, match_may_grant(m, seat, below(p, 6) > 0, p->t.now, e, why)); break;
+    case 10: attempt(p, match_may_start(m, below(p, 2) ? NULL : "medium", p->t.now, e, why)); break;
     case 11:
-        attempt(p, match_may_move_named(m, seat, "nothing", m->entries, p->t.now, e, no));
+        attempt(p, match_may_move_named(m, seat, "nothing", m->entries, p->t.now, e, why));
         break;
-    case 12: attempt(p, match_may_rematch(m, "abcdefgh234567ab", p->t.now, e, no)); break;
+    case 12: attempt(p, match_may_rematch(m, "abcdefgh234567ab", p->t.now, e, why)); break;
     case 13:
         attempt(p, match_may_move_bot(m, (struct move){(uint8_t)seat, 70}, m->seat[seat].asked,
-                                      p->t.now, e, no));
+                                      p->t.now, e, why));
         break;
     default: move(p);
     }

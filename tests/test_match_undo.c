@@ -151,7 +151,7 @@ static void bots_moves_are_taken_back_with_mine(void **unused)
     (void)unused;
     open_plain("null", "hb", NULL);
     answers(0, "call heads");
-    done(match_may_move_bot(&t.m, (struct move){1, 1}, t.m.seat[1].asked, t.now, &t.e, &t.no));
+    done(match_may_move_bot(&t.m, (struct move){1, 1}, t.m.seat[1].asked, t.now, &t.e, &t.why));
     assert_int_equal(t.m.moves, 2);
     done(undoes(0));
     assert_int_equal(t.m.moves, 0);
@@ -245,9 +245,9 @@ static void moves_after_a_fork_are_taken_back(void **unused)
 static void fork_is_wrong(const struct founding *f)
 {
     struct entry e;
-    struct no no;
-    assert_int_equal(match_may_found(f, 0, &e, &no), -1);
-    assert_string_equal(no.code, "bad-option");
+    struct refusal why;
+    assert_int_equal(match_may_found(f, 0, &e, &why), -1);
+    assert_string_equal(refusal_code_name(why.code), "bad-option");
 }
 
 static void forks_that_cannot_be(void **unused)
@@ -281,7 +281,7 @@ static void forks_that_cannot_be(void **unused)
     fork_is_wrong(&f); /* one that is not asked for, in the place of one that is */
     json_array_set(json_array_get(f.fork.chance, 2), 0, coin);
     struct entry e;
-    assert_int_equal(match_may_found(&f, 0, &e, &t.no), 0);
+    assert_int_equal(match_may_found(&f, 0, &e, &t.why), 0);
     json_decref(coin);
     fork_free(&f);
 }
@@ -295,17 +295,17 @@ static void rematches(void **unused)
     done(sits(1, "Bo", 20));
     answers(0, "call heads");
     answers(1, "call heads");
-    done(match_may_move_bot(&t.m, (struct move){2, 1}, t.m.seat[2].asked, t.now, &t.e, &t.no));
+    done(match_may_move_bot(&t.m, (struct move){2, 1}, t.m.seat[2].asked, t.now, &t.e, &t.why));
     assert_int_equal(t.m.phase, MATCH_OVER);
-    refused(match_may_rematch(&t.m, "short", t.now, &t.e, &t.no), "bad-request");
-    refused(match_may_rematch(&t.m, "ABCDEFGH234567AB", t.now, &t.e, &t.no), "bad-request");
-    done(match_may_rematch(&t.m, "abcdefgh234567ab", t.now, &t.e, &t.no));
+    refused(match_may_rematch(&t.m, "short", t.now, &t.e, &t.why), "bad-request");
+    refused(match_may_rematch(&t.m, "ABCDEFGH234567AB", t.now, &t.e, &t.why), "bad-request");
+    done(match_may_rematch(&t.m, "abcdefgh234567ab", t.now, &t.e, &t.why));
     assert_string_equal(t.m.rematch, "abcdefgh234567ab");
-    refused(match_may_rematch(&t.m, "abcdefgh234567aa", t.now, &t.e, &t.no), "conflict");
+    refused(match_may_rematch(&t.m, "abcdefgh234567aa", t.now, &t.e, &t.why), "conflict");
     t.m.help = 1;
     match_again(&t.m, &again);
     assert_int_equal(again.help, 1);
-    assert_int_equal(match_may_found(&again, 5, &e, &t.no), 0);
+    assert_int_equal(match_may_found(&again, 5, &e, &t.why), 0);
     assert_string_equal(again.seat[1].name, "Bo");
     assert_int_equal(again.seat[1].token[0], 20);
     assert_string_equal(again.seat[2].bot, "random");

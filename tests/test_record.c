@@ -25,7 +25,7 @@ static void sit(struct rig *t, int seat, int nonce)
     struct sitting s = {.seat = seat, .name = "Élise", .nonce.n = (uint8_t)nonce};
     s.token[0] = (uint8_t)(seat + 1);
     memset(s.nonce.bytes, 0xa0 + seat, (size_t)nonce);
-    take(t, match_may_sit(&t->m, &s, t->now, &t->e, &t->no));
+    take(t, match_may_sit(&t->m, &s, t->now, &t->e, &t->why));
 }
 
 static void move(struct rig *t, uint64_t *luck)
@@ -39,21 +39,21 @@ static void move(struct rig *t, uint64_t *luck)
     char name[MAX_NAME];
     if (!match_person_plays(&t->m, seat)) {
         take(t, match_may_move_bot(&t->m, (struct move){(uint8_t)seat, (uint8_t)answer}, ask,
-                                   t->now, &t->e, &t->no));
+                                   t->now, &t->e, &t->why));
         return;
     }
     s->game->action_name(s->state, seat, answer, name);
-    take(t, match_may_move_named(&t->m, seat, name, ask, t->now, &t->e, &t->no));
+    take(t, match_may_move_named(&t->m, seat, name, ask, t->now, &t->e, &t->why));
 }
 
 /* Takes the last move back, with everyone's consent where that is needed. */
 static void undo(struct rig *t, int seat)
 {
-    if (match_may_undo(&t->m, seat, t->now, &t->e, &t->no) < 0)
+    if (match_may_undo(&t->m, seat, t->now, &t->e, &t->why) < 0)
         return;
     take(t, 0);
     for (int other = 0; other < t->m.players && t->m.plea.seat >= 0; other++)
-        if (match_may_grant(&t->m, other, 1, t->now, &t->e, &t->no) == 0)
+        if (match_may_grant(&t->m, other, 1, t->now, &t->e, &t->why) == 0)
             take(t, 0);
 }
 
@@ -113,7 +113,7 @@ static void play_rig(struct rig *t, const char *game, uint64_t luck)
     sit(t, 0, luck % 2 ? 1 : 0);
     assert_int_equal(t->m.phase, MATCH_RUNNING);
     take(t, match_may_leave(&t->m, 1, t->now, &t->e,
-                            &t->no)); /* a bot plays on, and she stays human */
+                            &t->why)); /* a bot plays on, and she stays human */
     play_on(t, &luck);
 }
 

@@ -246,13 +246,13 @@ static void fill_founding(struct twins *t, const struct course *l, struct foundi
 static void found(struct twins *t, int which)
 {
     struct founding f;
-    struct no no;
+    struct refusal why;
     struct server *s = t->world[which].node[0].server;
     fill_founding(t, &t->course[which], &f);
     puppet_enter(&t->world[which]);
-    t->table[which] = hall_found(s, &f, NULL, &no);
+    t->table[which] = hall_found(s, &f, NULL, &why);
     if (!t->table[which])
-        fail_msg("%s", no.why.message);
+        fail_msg("%s", why.message);
     json_decref(f.fork.chance);
     free(f.fork_move);
     puppet_settle(&t->world[which]);

@@ -44,13 +44,13 @@ static void expect_member(const json_t *object, const char *key, const char *in,
 static void sit(int seat, const char *name)
 {
     struct sitting s = {.seat = seat, .name = name, .token = {9}};
-    assert_int_equal(match_may_sit(&lobby.m, &s, lobby.now, &lobby.e, &lobby.no), 0);
+    assert_int_equal(match_may_sit(&lobby.m, &s, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
 }
 
 static void leave(int seat)
 {
-    assert_int_equal(match_may_leave(&lobby.m, seat, lobby.now, &lobby.e, &lobby.no), 0);
+    assert_int_equal(match_may_leave(&lobby.m, seat, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
 }
 
@@ -107,8 +107,8 @@ static void people_come_and_go(void **state)
 static void move(int seat, const char *action)
 {
     uint32_t ask = lobby.m.seat[seat].asked;
-    if (match_may_move_named(&lobby.m, seat, action, ask, lobby.now, &lobby.e, &lobby.no) < 0)
-        fail_msg("%s", lobby.no.why.message);
+    if (match_may_move_named(&lobby.m, seat, action, ask, lobby.now, &lobby.e, &lobby.why) < 0)
+        fail_msg("%s", lobby.why.message);
     lobby_take();
 }
 
@@ -160,7 +160,7 @@ static void a_move_is_told(void **state)
 
 static void undo(int seat)
 {
-    assert_int_equal(match_may_undo(&lobby.m, seat, lobby.now, &lobby.e, &lobby.no), 0);
+    assert_int_equal(match_may_undo(&lobby.m, seat, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
 }
 
@@ -177,7 +177,7 @@ static void a_move_is_taken_back(void **state)
     json_t *s = snapshot(1);
     expect_member(s, "plea", NULL, "{\"seat\":0,\"to\":7}");
     json_decref(s);
-    assert_int_equal(match_may_grant(&lobby.m, 1, 0, lobby.now, &lobby.e, &lobby.no), 0);
+    assert_int_equal(match_may_grant(&lobby.m, 1, 0, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
     expect_told(SPECTATOR, "{\"n\":10,\"grant\":1,\"yes\":false}");
 }
@@ -193,7 +193,7 @@ static void people_are_away(void **state)
     expect_member(seat, "bot", NULL, "\"random\"");
     expect_member(seat, "away", NULL, "\"left\"");
     json_decref(s);
-    assert_int_equal(match_may_return(&lobby.m, 1, lobby.now, &lobby.e, &lobby.no), 0);
+    assert_int_equal(match_may_return(&lobby.m, 1, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
     expect_told(0, "{\"n\":12,\"back\":1}");
 }
@@ -204,7 +204,7 @@ static void the_bot_moves(void)
     int answer = bit_lowest(s->game->legal(s->state, 2));
     uint32_t ask = lobby.m.seat[2].asked;
     assert_int_equal(match_may_move_bot(&lobby.m, (struct move){2, (uint8_t)answer}, ask, lobby.now,
-                                        &lobby.e, &lobby.no),
+                                        &lobby.e, &lobby.why),
                      0);
     lobby_take();
 }
@@ -237,7 +237,7 @@ static void a_game_ends(void **state)
     json_decref(s);
     expect_ask(0, NULL);
     assert_int_equal(
-        match_may_rematch(&lobby.m, "aaaaaaaabbbbbbbb", lobby.now, &lobby.e, &lobby.no), 0);
+        match_may_rematch(&lobby.m, "aaaaaaaabbbbbbbb", lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
     expect_told(0, "{\"n\":17,\"rematch\":\"aaaaaaaabbbbbbbb\"}");
     rig_close(&lobby);
@@ -251,7 +251,7 @@ static void a_table_is_closed(void **state)
     memset(&lobby_before, 0, sizeof lobby_before);
     rig_found(&f, "arcane", "h.", NULL);
     rig_open(&lobby, &f, 5000);
-    assert_int_equal(match_may_close(&lobby.m, "nobody", lobby.now, &lobby.e, &lobby.no), 0);
+    assert_int_equal(match_may_close(&lobby.m, "nobody", lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();
     expect_told(0, "{\"n\":1,\"close\":\"nobody\"}");
     json_t *s = snapshot(0);

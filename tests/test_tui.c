@@ -482,7 +482,7 @@ static void hear(struct telling *w, const struct entry *e, int viewer)
     int place = viewer < 0 ? MAX_SEATS : viewer;
     struct writer text = {0};
     struct view v, right;
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     int mover = e->kind == ENTRY_START ? EVENT_NONE : e->seat;
     tell_entry(&text, &w->m, &w->before, e, &w->done, viewer);
     json_t *said = read_json(&text), *view = json_object_get(said, "view");
@@ -511,7 +511,6 @@ static void found_match(struct telling *w, const char *game, int players, const 
     struct founding f = {.json = game_json_by_name(game), .players = players};
     struct entry e;
     struct refusal why;
-    struct no no;
     json_t *given = json_loads(options, 0, NULL);
     f.json->game->init(f.options, players);
     assert_int_equal(f.json->read_options(f.options, given, &why), 0);
@@ -523,7 +522,7 @@ static void found_match(struct telling *w, const char *game, int players, const 
         f.seat[seat].token[0] = (uint8_t)(seat + 1);
     }
     match_init(&w->m);
-    assert_int_equal(match_may_found(&f, 1, &e, &no), 0);
+    assert_int_equal(match_may_found(&f, 1, &e, &why), 0);
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
     assert_int_equal(match_follows(&w->m, 1, &e), 1);
     before_take(&w->before, &w->m, NULL);
@@ -539,7 +538,6 @@ static void hear_game(const char *game, int players, const char *options, uint64
     uint32_t luck = (uint32_t)seed;
     struct entry e;
     struct refusal why;
-    struct no no;
     assert_non_null(w);
     found_match(w, game, players, options, seed);
     while (w->m.phase == MATCH_RUNNING) {
@@ -551,7 +549,7 @@ static void hear_game(const char *game, int players, const char *options, uint64
             legal &= legal - 1;
         assert_int_equal(
             match_may_move_bot(&w->m, (struct move){(uint8_t)seat, (uint8_t)bit_lowest(legal)},
-                               w->m.seat[seat].asked, 2, &e, &no),
+                               w->m.seat[seat].asked, 2, &e, &why),
             -1); /* people sit there */
         char name[MAX_NAME];
         s->game->action_name(s->state, seat, bit_lowest(legal), name);

@@ -3,6 +3,7 @@
 #ifndef CHARLATAN_TUI_INSIDE_H
 #define CHARLATAN_TUI_INSIDE_H
 
+#include "tui/refusals.h"
 #include "tui/table.h"
 #include "tui/think.h"
 
@@ -70,8 +71,11 @@ int64_t table_clock(void); /* CLOCK_MONOTONIC, ms */
 struct piece *table_tell(struct table *t, int kind, int seat); /* texts are to be filled in */
 void table_say(struct table *t, int kind, int seat, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-int table_refuse(struct table *t, int seat, const char *code, const char *rule, const char *text);
-int table_refuse_no(struct table *t, int seat, const struct no *no); /* both return -1 */
+/* Each returns -1. The last one is for what a server or the system says. */
+int table_refuse(struct table *t, int seat, const struct refusal_row *row);
+int table_refuse_why(struct table *t, int seat, const struct refusal *why);
+int table_refuse_text(struct table *t, int seat, const char *code, const char *rule,
+                      const char *text);
 
 /* Events of one entry into the stories, as each viewer may know them; adds NEWS_EVENTS. `viewers`: how many
  * stories are kept. */

@@ -165,7 +165,7 @@ static void read_row(void *arg, uint32_t n, const char *body, size_t len)
 /* The whole game once more, as it is stored. */
 int local_fold(struct local *l, char why[TABLE_TEXT])
 {
-    struct reading r = {l, {NULL, ""}, 0};
+    struct reading r = {l, {0}, 0};
     match_free(&l->match);
     match_init(&l->match);
     table_forget_story(&l->t);
@@ -293,14 +293,14 @@ static int bot_step(struct local *l, int seat, int64_t *until)
 {
     struct thought thought;
     struct entry e;
-    struct no no;
+    struct refusal why;
     if (l->thinks < 0)
         ask_bot(l, seat);
     if (!thinker_take(l->bots, &thought))
         return note_thinking(l, until);
     l->thinks = -1;
     struct move move = {(uint8_t)seat, (uint8_t)thought.answer};
-    if (match_may_move_bot(&l->match, move, thought.n, local_now(), &e, &no) == 0)
+    if (match_may_move_bot(&l->match, move, thought.n, local_now(), &e, &why) == 0)
         local_submit(l, &e);
     return 1;
 }
@@ -376,11 +376,11 @@ static uint32_t question(const struct table *t, int seat, int64_t *until)
 
 /* ---- requests ---- */
 
-static int want(struct local *l, int may, int seat, const struct no *no)
+static int want(struct local *l, int may, int seat, const struct refusal *why)
 {
     uint64_t one = 1;
     if (may < 0)
-        return table_refuse_no(&l->t, seat, no);
+        return table_refuse_why(&l->t, seat, why);
     l->wants = 1;
     ssize_t n = write(l->t.wake, &one, sizeof one);
     (void)n;
@@ -389,29 +389,29 @@ static int want(struct local *l, int may, int seat, const struct no *no)
 
 static int busy(struct local *l, int seat)
 {
-    return l->wants ? table_refuse(&l->t, seat, "stale", NULL, "One thing after another.") : 0;
+    return l->wants ? table_refuse(&l->t, seat, &refusal_wish_pending) : 0;
 }
 
 static int answer(struct table *t, int seat, int action)
 {
     struct local *l = local_of(t);
     struct move move = {(uint8_t)seat, (uint8_t)action};
-    struct no no;
+    struct refusal why;
     const struct match *m = &l->match;
     if (busy(l, seat))
         return -1;
-    int may = match_may_move(m, move, m->seat[seat].asked, local_now(), &l->want, &no);
-    return want(l, may, seat, &no);
+    int may = match_may_move(m, move, m->seat[seat].asked, local_now(), &l->want, &why);
+    return want(l, may, seat, &why);
 }
 
 static int undo(struct table *t, int seat)
 {
     struct local *l = local_of(t);
-    struct no no;
+    struct refusal why;
     if (busy(l, seat) || seat < 0 || !(t->mine >> seat & 1))
         return -1;
-    int may = match_may_undo(&l->match, seat, local_now(), &l->want, &no);
-    return want(l, may, seat, &no);
+    int may = match_may_undo(&l->match, seat, local_now(), &l->want, &why);
+    return want(l, may, seat, &why);
 }
 
 static int undo_is_free(const struct table *t, int seat)
@@ -429,21 +429,21 @@ static void show_plea(const struct table *t, struct table_plea *to)
 static int grant(struct table *t, int seat, int yes)
 {
     struct local *l = local_of(t);
-    struct no no;
+    struct refusal why;
     if (busy(l, seat))
         return -1;
-    int may = match_may_grant(&l->match, seat, yes, local_now(), &l->want, &no);
-    return want(l, may, seat, &no);
+    int may = match_may_grant(&l->match, seat, yes, local_now(), &l->want, &why);
+    return want(l, may, seat, &why);
 }
 
 static int give_up(struct table *t)
 {
     struct local *l = local_of(t);
-    struct no no;
+    struct refusal why;
     if (busy(l, EVENT_NONE))
         return -1;
-    int may = match_may_close(&l->match, "given up", local_now(), &l->want, &no);
-    return want(l, may, EVENT_NONE, &no);
+    int may = match_may_close(&l->match, "given up", local_now(), &l->want, &why);
+    return want(l, may, EVENT_NONE, &why);
 }
 
 static void show_thinking(const struct table *t, struct table_thinking *to)

@@ -71,10 +71,10 @@ void local_close(struct table *t)
 
 static int found_match(struct local *l, const struct founding *f, char why[TABLE_TEXT])
 {
-    struct no no;
+    struct refusal refusal;
     struct entry e;
-    if (match_may_found(f, local_now(), &e, &no) < 0) {
-        snprintf(why, TABLE_TEXT, "%s", no.why.message);
+    if (match_may_found(f, local_now(), &e, &refusal) < 0) {
+        snprintf(why, TABLE_TEXT, "%s", refusal.message);
         return -1;
     }
     new_id(l->t.id);
@@ -114,7 +114,7 @@ int local_rematch(struct table *t, const uint8_t seed[32])
     t->resumed = t->has_hint = 0;
     int done = found_match(l, f, why);
     free(f);
-    return done == 0 ? 0 : table_refuse(t, EVENT_NONE, "storage", NULL, why);
+    return done == 0 ? 0 : table_refuse_text(t, EVENT_NONE, "storage", NULL, why);
 }
 
 /* A table with its store, without a game. NULL with the reason. */

@@ -113,7 +113,7 @@ static int explain_action(const struct showing *s, const char *action)
     struct refusal why;
     char text[MAX_SENTENCE + 16];
     s->face->game->explain(s->view, s->viewer, action, &why);
-    if (strstr(why.message, "'legal'")) /* the protocol's way to say: no answer at all */
+    if (why.row == &refusal_not_an_answer) /* its sentence is for programs */
         return 0;
     snprintf(text, sizeof text, "%s [%s]", why.message, why.rule);
     page_fold(text, 0, 0);

@@ -53,8 +53,7 @@ void remote_send_answer(struct remote *r)
 static int begin_request(struct remote *r, uint32_t question)
 {
     if (r->request.id)
-        return table_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, "stale", NULL,
-                            "Your last request is still on its way.");
+        return table_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, &refusal_request_pending);
     r->request = (struct request){.id = ++r->ids, .n = question};
     return 0;
 }
@@ -64,8 +63,7 @@ static int request(struct remote *r, const char *key, const char *text, int yes)
 {
     struct writer w = {0};
     if (r->link != LINK_GOOD)
-        return table_refuse(&r->t, EVENT_NONE, "storage", NULL,
-                            "The server cannot be reached. Try again when it is back.");
+        return table_refuse(&r->t, EVENT_NONE, &refusal_server_away);
     if (begin_request(r, 0) < 0)
         return -1;
     write_begin(&w, '{');
@@ -104,8 +102,7 @@ static void went_down(struct remote *r)
                   "The connection to the server is lost. It is tried again by itself.");
     if (had && r->request.id && !r->request.n) {
         r->request.id = 0;
-        table_refuse(&r->t, EVENT_NONE, "storage", NULL,
-                     "The connection was lost before your request was answered. Look again.");
+        table_refuse(&r->t, EVENT_NONE, &refusal_request_lost);
     }
 }
 
@@ -205,7 +202,7 @@ static int answer(struct table *t, int seat, int action)
 {
     struct remote *r = remote_of(t);
     if (!r->ask)
-        return table_refuse(t, seat, "not-your-decision", NULL, "You are not asked anything now.");
+        return table_refuse(t, seat, &refusal_nothing_asked);
     if (begin_request(r, r->ask) < 0)
         return -1;
     t->json->game->action_name(r->view.bytes, seat, action, r->request.action);
@@ -322,7 +319,7 @@ static int rematch(struct table *t, const uint8_t seed[32])
         if (reply)
             snprintf(why, sizeof why, "The server named no table.");
         json_decref(reply);
-        return table_refuse(t, EVENT_NONE, "conflict", NULL, why);
+        return table_refuse_text(t, EVENT_NONE, "conflict", NULL, why);
     }
     line_close(r->line);
     strcpy(r->where.id, id);

@@ -111,7 +111,7 @@ static void distrust(struct remote *r, const char *what)
 
 static int look(struct remote *r)
 {
-    struct refusal why = {NULL, ""};
+    struct refusal why = {0};
     r->viewing = r->root && view_read(&r->view, r->t.json, r->root, r->seat, &why) == 0;
     if (r->root && !r->viewing)
         distrust(r, why.message);
@@ -321,7 +321,7 @@ static void hear_no(struct remote *r, const json_t *m)
     copy_text(rule, sizeof rule, json_object_get(m, "rule"));
     r->request.id = 0;
     memset(r->t.posed, 0, sizeof r->t.posed); /* the question is to be answered after all */
-    table_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
+    table_refuse_text(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
 }
 
 static void hear_bye(struct remote *r, const char *why)

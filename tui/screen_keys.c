@@ -24,10 +24,10 @@ static void explain(struct desk *d, const char *action)
 {
     struct refusal why;
     table_explain(d->t, d->sight.s.viewer, action, &why);
-    if (strstr(why.message, "'legal'")) /* the protocol's way to say: no answer at all */
+    if (why.row == &refusal_not_an_answer) /* its sentence is for programs */
         desk_say(d, 1, "That is no answer to this question.");
     else
-        desk_say(d, 1, *why.rule ? "%s [%s]" : "%s", why.message, why.rule);
+        desk_say(d, 1, why.rule ? "%s [%s]" : "%s", why.message, why.rule);
 }
 
 /* How many answers have a number that begins so; *same: the one that is it, *first: the first of them. */

@@ -71,7 +71,8 @@ void table_say(struct table *t, int kind, int seat, const char *format, ...)
 }
 
 /* A screen that asks for much without listening hears of the first refusals only. */
-int table_refuse(struct table *t, int seat, const char *code, const char *rule, const char *text)
+int table_refuse_text(struct table *t, int seat, const char *code, const char *rule,
+                      const char *text)
 {
     if (t->queued > NEWS_ROOM / 2)
         return -1;
@@ -82,9 +83,16 @@ int table_refuse(struct table *t, int seat, const char *code, const char *rule, 
     return -1;
 }
 
-int table_refuse_no(struct table *t, int seat, const struct no *no)
+int table_refuse_why(struct table *t, int seat, const struct refusal *why)
 {
-    return table_refuse(t, seat, no->code, no->why.rule, no->why.message);
+    return table_refuse_text(t, seat, refusal_code_name(why->code), why->rule, why->message);
+}
+
+int table_refuse(struct table *t, int seat, const struct refusal_row *row)
+{
+    struct refusal why;
+    refusal_fill(&why, row, NULL);
+    return table_refuse_why(t, seat, &why);
 }
 
 /* A question that is new for a seat of mine, and is to be answered now. */
@@ -338,8 +346,7 @@ int table_question(const struct table *t, int seat, struct table_question *q)
 void table_explain(const struct table *t, int seat, const char *action, struct refusal *why)
 {
     struct view v;
-    why->rule = "";
-    snprintf(why->message, sizeof why->message, "There is nothing to answer now.");
+    refusal_fill(why, &refusal_nothing_to_answer, NULL);
     if (seat >= 0 && table_view(t, seat, &v) == 0)
         v.game->explain(v.bytes, seat, action, why);
 }
@@ -348,16 +355,16 @@ void table_explain(const struct table *t, int seat, const char *action, struct r
 
 static int cannot(struct table *t, int seat)
 {
-    return table_refuse(t, seat, "not-allowed", NULL, "That cannot be done at this table.");
+    return table_refuse(t, seat, &refusal_not_at_this_table);
 }
 
 int table_answer(struct table *t, int seat, int action)
 {
     struct view v;
     if (seat < 0 || table_view(t, seat, &v) < 0 || !(t->kind->asked(t) >> seat & 1))
-        return table_refuse(t, seat, "not-your-decision", NULL, "You are not asked anything now.");
+        return table_refuse(t, seat, &refusal_nothing_asked);
     if (action < 0 || action > 63 || !(view_legal(&v) >> action & 1))
-        return table_refuse(t, seat, "illegal-action", NULL, "That is no answer to the question.");
+        return table_refuse(t, seat, &refusal_no_such_answer);
     return t->kind->answer(t, seat, action);
 }
 
@@ -422,7 +429,7 @@ const char *table_record(const struct table *t)
 int table_rematch(struct table *t, const uint8_t seed[32])
 {
     if (table_phase(t) != MATCH_OVER)
-        return table_refuse(t, EVENT_NONE, "not-over", NULL, "This game is not over yet.");
+        return table_refuse(t, EVENT_NONE, &refusal_game_goes_on);
     return t->kind->rematch(t, seed);
 }
 
@@ -431,9 +438,9 @@ int table_rematch(struct table *t, const uint8_t seed[32])
 static int may_help(struct table *t, int seat, struct view *v)
 {
     if (!t->helps)
-        return table_refuse(t, seat, "not-allowed", NULL, "Hints are off at this table.");
+        return table_refuse(t, seat, &refusal_no_hints_here);
     if (seat < 0 || table_view(t, seat, v) < 0 || !view_legal(v))
-        return table_refuse(t, seat, "not-your-decision", NULL, "You are not asked anything now.");
+        return table_refuse(t, seat, &refusal_nothing_asked);
     return 0;
 }
 
@@ -481,8 +488,8 @@ int table_odds(const struct table *t, int seat, struct refusal *why)
 {
     struct view v;
     if (!t->helps)
-        return refuse(why, NULL, "odds are off at this table");
+        return because(why, ROW(no_odds_here));
     if (seat < 0 || table_view(t, seat, &v) < 0)
-        return refuse(why, NULL, "there are no odds without a game of your own");
+        return because(why, ROW(no_own_game));
     return face_of(t->json->game)->odds(&v, why);
 }

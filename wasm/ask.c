@@ -1,13 +1,18 @@
 /* The engine for pages: one question in, one answer out, both as JSON (web/src/engine/types.ts).
  *
  * A question is an object on a line of its own with "op"; behind the line may follow the text of a record. The answer is
- * {"ok":true,…} or {"ok":false,"error":{"code","message","rule","line"}}. One record is open at a time. */
+ * {"ok":true,…} or {"ok":false,"error":{"code","message","rule","reason","values","line"}}. One record is open at a time. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "advice/advice.h"
 #include "advice/odds.h"
 #include "wasm/film.h"
+#include "wasm/refusals.h"
+
+#define REFUSAL REFUSAL_DEFINE
+#include "wasm/refusals.def"
+#undef REFUSAL
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
 
@@ -29,31 +34,31 @@ static void succeed(void)
     write_bool(&out, 1);
 }
 
-static void fail_at(const char *code, uint32_t line, const struct refusal *why)
+/* `code` is for rows that leave it open. */
+static void fail_at(enum refusal_code code, uint32_t line, struct refusal *why)
 {
+    refused_as(why, code, -1);
     write_key(&out, "ok");
     write_bool(&out, 0);
     write_key(&out, "error");
     write_begin(&out, '{');
-    write_member_string(&out, "code", code);
-    write_member_string(&out, "message", why->message);
-    if (why->rule)
-        write_member_string(&out, "rule", why->rule);
+    refusal_write(&out, why);
+    refusal_write_reason(&out, why);
     if (line)
         write_member_number(&out, "line", line);
     write_end(&out, '}');
 }
 
-static void fail(const char *code, const struct refusal *why)
+static void fail(enum refusal_code code, struct refusal *why)
 {
     fail_at(code, 0, why);
 }
 
-static void fail_text(const char *code, const char *message)
+static void fail_for(const struct refusal_row *row)
 {
     struct refusal why;
-    refuse(&why, NULL, "%s", message);
-    fail(code, &why);
+    refusal_fill(&why, row, NULL);
+    fail(row->code, &why);
 }
 
 /* ---- questions about a view ---- */
@@ -66,11 +71,11 @@ static int view_of(const struct asked *q, struct view *v)
     int seat;
     if (read_int(json_object_get(q->root, "seat"), "seat", 0, MAX_SEATS - 1, &seat, &why) < 0 ||
         odds_read(&p, json_object_get(q->root, "view"), seat, &why) < 0) {
-        fail("bad-view", &why);
+        fail(CODE_BAD_VIEW, &why);
         return -1;
     }
     if (seat >= p.game->players(p.state)) {
-        fail_text("bad-view", "seat: nobody sits there");
+        fail_for(&refusal_nobody_sits_there);
         return -1;
     }
     view_take(v, p.game, p.state, seat);
@@ -95,7 +100,7 @@ static void op_odds(const struct asked *q)
         write_key(&out, "odds");
         write_raw(&out, odds.at, odds.n);
     } else {
-        fail("no-odds", &why);
+        fail(CODE_NO_ODDS, &why);
     }
     writer_free(&odds);
 }
@@ -108,11 +113,11 @@ static void op_suggest(const struct asked *q)
     if (view_of(q, &v) < 0)
         return;
     if (!is_asked(&v)) {
-        fail_text("not-asked", "that seat is not asked anything now");
+        fail_for(&refusal_seat_has_no_question);
         return;
     }
     if (bot_asked(&bot, &v, json_object_get(q->root, "bot"), &why) < 0) {
-        fail("bad-option", &why);
+        fail(CODE_BAD_OPTION, &why);
         return;
     }
     succeed();
@@ -155,20 +160,14 @@ static int is_legal(const struct view *v, const char *action)
 static void write_refusal(const struct view *v, const char *action)
 {
     struct refusal why;
-    const char *code = "illegal-action";
-    if (!v->game->active(v->bytes)) {
-        code = "game-over";
-        refuse(&why, NULL, "the game is over");
-    } else if (!is_asked(v)) {
-        code = "not-asked";
-        refuse(&why, NULL, "that seat is not asked anything now");
-    } else {
+    if (!v->game->active(v->bytes))
+        refusal_fill(&why, &refusal_view_is_over, NULL);
+    else if (!is_asked(v))
+        refusal_fill(&why, &refusal_seat_has_no_question, NULL);
+    else
         v->game->explain(v->bytes, v->seat, action, &why);
-    }
-    write_member_string(&out, "code", code);
-    write_member_string(&out, "message", why.message);
-    if (why.rule)
-        write_member_string(&out, "rule", why.rule);
+    refusal_write(&out, &why);
+    refusal_write_reason(&out, &why);
 }
 
 static void op_explain(const struct asked *q)
@@ -176,7 +175,7 @@ static void op_explain(const struct asked *q)
     const char *action = json_string_value(json_object_get(q->root, "action"));
     struct view v;
     if (!action) {
-        fail_text("bad-request", "action: a text is needed");
+        fail_for(&refusal_page_action_needed);
         return;
     }
     if (view_of(q, &v) < 0)
@@ -199,7 +198,7 @@ static void op_record(const struct asked *q)
     film_close(&film);
     film_is_open = film_open(&film, q->text, q->text_n) == 0;
     if (!film_is_open) {
-        fail_at("bad-record", film.problem.line, &film.problem.why);
+        fail_at(CODE_BAD_RECORD, film.problem.line, &film.problem.why);
         return;
     }
     succeed();
@@ -217,7 +216,7 @@ static int read_viewer(const json_t *viewer, int *to, struct refusal *why)
     if (!word)
         return read_int(viewer, "viewer", 0, film.record.players - 1, to, why);
     *to = REFEREE;
-    return strcmp(word, "all") == 0 ? 0 : refuse(why, NULL, "viewer: a seat, null or \"all\"");
+    return strcmp(word, "all") == 0 ? 0 : because(why, ROW(viewer_needed));
 }
 
 /* Goes to the move that is asked about; -1 after saying why not. */
@@ -226,12 +225,12 @@ static int place_of(const struct asked *q, int *viewer)
     struct refusal why;
     int n;
     if (!film_is_open) {
-        fail_text("bad-request", "no record is open");
+        fail_for(&refusal_no_record_open);
         return -1;
     }
     if (read_int(json_object_get(q->root, "n"), "n", 0, (int)film.length, &n, &why) < 0 ||
         read_viewer(json_object_get(q->root, "viewer"), viewer, &why) < 0) {
-        fail("bad-request", &why);
+        fail(CODE_BAD_REQUEST, &why);
         return -1;
     }
     film_go(&film, (uint32_t)n);
@@ -261,7 +260,7 @@ static void op_verify(const struct asked *q)
 {
     struct record r;
     if (!q->text_n && !film_is_open) {
-        fail_text("bad-request", "no record is open");
+        fail_for(&refusal_no_record_open);
         return;
     }
     succeed();
@@ -292,8 +291,7 @@ static void answer(const struct asked *q)
             ops[i].run(q);
             return;
         }
-    fail_text("bad-request",
-              "op: must be odds, suggest, legal, explain, record, view, events or verify");
+    fail_for(&refusal_page_op_unknown);
 }
 
 /* Room for a question of so many bytes. */

@@ -125,20 +125,20 @@ static int check_entry(const json_t *entry, size_t place, struct refusal *why)
 {
     const struct outcome_row *row = json_is_object(entry) ? row_of_any(entry) : NULL;
     if (!row)
-        return refuse(why, NULL, "chance.%zu: no outcome that this engine knows", place);
+        return because(why, ROW(outcome_unknown), (int)place);
     if (json_object_size(entry) != (row->has_seat ? 2u : 1u) ||
         (row->has_seat && !json_is_integer(json_object_get(entry, "seat"))))
-        return refuse(why, NULL, "chance.%zu: '%s' %s", place, row->key,
-                      row->has_seat ? "needs a seat, and nothing else" : "stands alone");
+        return row->has_seat ? because(why, ROW(outcome_needs_seat), (int)place, row->key)
+                             : because(why, ROW(outcome_alone), (int)place, row->key);
     if (!has_type(json_object_get(entry, row->key), row->type))
-        return refuse(why, NULL, "chance.%zu: '%s' has a value of the wrong type", place, row->key);
+        return because(why, ROW(outcome_type), (int)place, row->key);
     return 0;
 }
 
 int outcomes_check(const json_t *list, struct refusal *why)
 {
     if (!json_is_array(list))
-        return refuse(why, NULL, "chance: a list is needed");
+        return because(why, ROW(chance_needed));
     for (size_t i = 0; i < json_array_size(list); i++)
         if (check_entry(json_array_get(list, i), i, why) < 0)
             return -1;

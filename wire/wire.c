@@ -1,7 +1,6 @@
 /* The JSON writer, and helpers that read values with a place and a reason when they are wrong. */
 #include "wire/wire.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -186,56 +185,24 @@ void write_raw(struct writer *w, const char *json, size_t n)
 
 /* ---- reader ---- */
 
-/* How many bytes the UTF-8 character at p has, 0 where it is none. */
-static int utf8_length(const unsigned char *p)
-{
-    int n = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0;
-    for (int i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
-}
-
-/* What a client sent may have been cut in the middle of a character. */
-static void mend_utf8(char *text)
-{
-    for (unsigned char *p = (unsigned char *)text; *p;) {
-        int n = utf8_length(p);
-        if (n == 0)
-            *p = '?';
-        p += n ? n : 1;
-    }
-}
-
-int refuse(struct refusal *why, const char *rule, const char *format, ...)
-{
-    va_list args;
-    why->rule = rule;
-    va_start(args, format);
-    vsnprintf(why->message, sizeof why->message, format, args);
-    va_end(args);
-    mend_utf8(why->message);
-    return -1;
-}
-
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why)
 {
     if (!json_is_integer(value))
-        return refuse(why, NULL, "%s: a whole number from %d to %d is needed", place, least, most);
+        return because(why, ROW(number_needed), place, least, most);
     json_int_t n = json_integer_value(value);
     if (n < least || n > most)
-        return refuse(why, NULL, "%s: must be from %d to %d", place, least, most);
+        return because(why, ROW(number_out_of_range), place, least, most);
     *to = (int)n;
     return 0;
 }
 
-int seed_read_json(const json_t *value, uint8_t seed[32])
+int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why)
 {
-    if (json_is_string(value))
-        return seed_read_hex(json_string_value(value), seed);
+    if (json_is_string(value) && seed_read_hex(json_string_value(value), seed) == 0)
+        return 0;
     if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return -1;
+        return because(why, ROW(seed_needed));
     seed_from_number((uint64_t)json_integer_value(value), seed);
     return 0;
 }
@@ -243,9 +210,16 @@ int seed_read_json(const json_t *value, uint8_t seed[32])
 int read_bool(const json_t *value, const char *place, int *to, struct refusal *why)
 {
     if (!json_is_boolean(value))
-        return refuse(why, NULL, "%s: must be true or false", place);
+        return because(why, ROW(flag_needed), place);
     *to = json_is_true(value);
     return 0;
+}
+
+static int refuse_key(const char *place, const char *key, struct refusal *why)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s%s%.60s", place, *place ? "." : "", key);
+    return because(why, ROW(unknown_key), path);
 }
 
 int only_keys(const json_t *object, const char *place, const char *const *names,
@@ -258,8 +232,7 @@ int only_keys(const json_t *object, const char *place, const char *const *names,
         while (*name && strcmp(*name, key) != 0)
             name++;
         if (!*name)
-            return refuse(why, NULL, "%s%s%.60s: there is no such key", place, *place ? "." : "",
-                          key);
+            return refuse_key(place, key, why);
     }
     return 0;
 }
@@ -323,7 +296,7 @@ int view_read(struct view *v, const struct game_json *json, const json_t *root, 
     v->game = json->game;
     v->seat = viewer;
     if (!name || strcmp(name, json->game->name) != 0)
-        return refuse(why, NULL, "game: a view of %s is needed", json->game->name);
+        return because(why, ROW(other_game_view), json->game->name);
     return json->read_view(v->bytes, root, viewer, why);
 }
 
@@ -351,4 +324,14 @@ char *game_json_names(char buf[GAME_NAMES])
         n += snprintf(buf + n, (size_t)(GAME_NAMES - n), "%s%s", i ? ", " : "",
                       game_json_at(i)->game->name);
     return buf;
+}
+
+const struct game_json *game_json_read(const json_t *name, const char *place, struct refusal *why)
+{
+    const char *text = json_string_value(name);
+    const struct game_json *game = text ? game_json_by_name(text) : NULL;
+    char names[GAME_NAMES];
+    if (!game)
+        because(why, ROW(unknown_game), place, game_json_names(names));
+    return game;
 }

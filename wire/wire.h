@@ -9,6 +9,7 @@
 
 #include "engine/game.h"
 #include "engine/view.h"
+#include "wire/refusals.h"
 
 /* ---- writer ---- */
 
@@ -45,10 +46,19 @@ static inline void write_member_number(struct writer *w, const char *key, long l
 
 int refuse(struct refusal *why, const char *rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Refuses by a row: because(why, ROW(seat_taken)), with the values its sentence has. Returns -1. */
+int because(struct refusal *why, const struct refusal_row *row, const char *sentence, ...)
+    __attribute__((format(printf, 3, 4)));
+#define ROW(name) &refusal_##name, says_##name
+/* Sets the code where the row leaves it open; returns `result`, what the reader returned. */
+int refused_as(struct refusal *why, enum refusal_code code, int result);
+/* Members of an object: code, message, rule where there is one; what the engine protocol says of an error. */
+void refusal_write(struct writer *w, const struct refusal *why);
+/* More of them, which the API adds: reason, and values where there are any. */
+void refusal_write_reason(struct writer *w, const struct refusal *why);
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why);
-#define SEED_NEEDED "seed: 64 hex digits or a whole number from 0 to 2^63-1 is needed"
-int seed_read_json(const json_t *value, uint8_t seed[32]); /* says nothing: SEED_NEEDED does */
+int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why);
 int read_bool(const json_t *value, const char *place, int *to, struct refusal *why);
 /* Is `key` one of the names? Refuses the first key of `object` that is not. */
 int only_keys(const json_t *object, const char *place, const char *const *names,
@@ -166,5 +176,7 @@ const struct game_json *game_json_by_name(const char *name); /* or NULL */
 enum { GAME_NAMES = 80 };
 /* All names, with commas between. Returns buf. */
 char *game_json_names(char buf[GAME_NAMES]);
+/* By a name in JSON; NULL with the refusal, which names the place. */
+const struct game_json *game_json_read(const json_t *name, const char *place, struct refusal *why);
 
 #endif

@@ -1,22 +1,23 @@
 /* Why an action is refused: a sentence in plain words and the rule it rests on. Looks only at what
  * the asked seat may know, like the legal answers themselves. */
 #include "engine/text.h"
+#include "games/arcane/refusals.h"
 #include "games/arcane/rules.h"
 
-static void because(struct refusal *why, const char *rule, const char *sentence)
+#define REFUSAL REFUSAL_DEFINE
+#include "games/arcane/refusals.def"
+#include "games/arcane/state_refusals.def"
+#undef REFUSAL
+
+static void because(struct refusal *why, const struct refusal_row *row)
 {
-    struct text t = text_in(why->message, sizeof why->message);
-    why->rule = rule;
-    text_add(&t, sentence);
+    refusal_fill(why, row, NULL);
 }
 
 static void not_an_answer(const struct arcane_state *s, struct refusal *why)
 {
-    struct text t = text_in(why->message, sizeof why->message);
+    refusal_fill(why, &refusal_not_an_answer, arcane_question_kind(s->question));
     why->rule = arcane_question_rule(s->question);
-    text_add(&t, "That is not one of the answers now. The question is '");
-    text_add(&t, arcane_question_kind(s->question));
-    text_add(&t, "'; 'legal' lists its answers.");
 }
 
 static void explain_draw(const struct arcane_state *s, const struct arcane_player *p,
@@ -24,15 +25,14 @@ static void explain_draw(const struct arcane_state *s, const struct arcane_playe
 {
     const char *slot = text_after(action, "draw market ");
     if (text_same(action, "draw deck"))
-        because(why, "A9.1", "The deck is empty.");
+        because(why, &refusal_deck_empty);
     else if (text_same(action, "draw discard"))
-        because(why, "A9.1", "The discard is empty.");
+        because(why, &refusal_discard_empty);
     else if (slot && !s->market_on)
-        because(why, "A12.1", "This game is played without the Market.");
+        because(why, &refusal_market_not_played);
     else if (slot && slot[0] >= '1' && slot[0] <= '3' && !slot[1])
-        because(why, p->gold < slot[0] - '0' ? "A12.2" : "A12.3",
-                p->gold < slot[0] - '0' ? "You have too little gold for that Market slot."
-                                        : "That Market slot is empty.");
+        because(why,
+                p->gold < slot[0] - '0' ? &refusal_market_too_dear : &refusal_market_slot_empty);
 }
 
 static void explain_act(const struct arcane_player *p, const char *action, struct refusal *why)
@@ -48,11 +48,11 @@ static void explain_act(const struct arcane_player *p, const char *action, struc
     if (item < 0)
         return;
     if (!(stash_items(p) >> item & 1))
-        because(why, "A5.2", "That item is not in your stash.");
+        because(why, &refusal_not_in_stash);
     else if (plays)
-        because(why, "A5.8", "There is no slot to play it into.");
+        because(why, &refusal_no_slot_to_play);
     else if (uses)
-        because(why, "A5.5", "Only a special item can be used.");
+        because(why, &refusal_not_special);
 }
 
 /* "slot 4" and the like: the slot number, or 0. */
@@ -73,11 +73,11 @@ static void explain_slot(const struct arcane_state *s, const struct arcane_playe
     if (slot == 0)
         return;
     if (slot > house_size(house) || house->cell[slot - 1] == CELL_NONE)
-        because(why, "A6.6", "There is no item in that slot.");
+        because(why, &refusal_slot_empty);
     else if (s->at.played == NONE)
-        because(why, "A7.6", "A sold Doll ousts a hidden item; that one is revealed.");
+        because(why, &refusal_doll_ousts_hidden);
     else
-        because(why, "A5.8", "A revealed Haunted Doll cannot be replaced.");
+        because(why, &refusal_doll_not_replaced);
 }
 
 static void explain_hidden(const struct arcane_player *p, const char *action, struct refusal *why)
@@ -86,23 +86,19 @@ static void explain_hidden(const struct arcane_player *p, const char *action, st
     if (slot == 0)
         return;
     if (slot > house_size(p) || p->cell[slot - 1] == CELL_NONE)
-        because(why, "A6.6", "There is no item in that slot.");
+        because(why, &refusal_slot_empty);
     else if (p->cell[slot - 1] & CELL_UP)
-        because(why, "A2", "That item is revealed; choose a hidden one.");
+        because(why, &refusal_item_revealed);
 }
 
 static void explain_target(const struct arcane_state *s, struct refusal *why)
 {
     switch (s->at.cause) {
-    case HYPNOTIC_TOAD:
-        because(why, "A7.2", "Choose a player with at least two items in the storehouse.");
-        break;
-    case HAUNTED_DOLL:
-        because(why, "A7.6", "Choose another player with a hidden item who has had no Doll yet.");
-        break;
-    case SACRED_CHALICE: because(why, "A7.8", "Choose another player who has a stash."); break;
-    case DRAGONS_EGG: because(why, "A2", "Choose another player."); break;
-    default: because(why, "A7.2", "Choose another player with a revealed item."); break;
+    case HYPNOTIC_TOAD: because(why, &refusal_target_toad); break;
+    case HAUNTED_DOLL: because(why, &refusal_target_doll); break;
+    case SACRED_CHALICE: because(why, &refusal_target_chalice); break;
+    case DRAGONS_EGG: because(why, &refusal_target_other); break;
+    default: because(why, &refusal_target_lockbox); break;
     }
 }
 
@@ -117,11 +113,11 @@ static void explain_bribe(const struct arcane_player *p, const char *action, str
     if (*digits)
         return;
     if (gold % 2)
-        because(why, "A9.3", "A bribe is an even amount of gold.");
+        because(why, &refusal_bribe_odd);
     else if (gold > p->gold)
-        because(why, "A9.3", "You do not have that much gold.");
+        because(why, &refusal_bribe_above_gold);
     else
-        because(why, "A9.3", "You have less infamy than that would take off.");
+        because(why, &refusal_bribe_above_infamy);
 }
 
 void arcane_explain(const struct arcane_state *s, int seat, const char *action, struct refusal *why)

@@ -2,6 +2,7 @@
  * line as well as the path. */
 #include "games/arcane/cards.h"
 #include "games/arcane/json.h"
+#include "games/arcane/refusals.h"
 #include "wire/scan.h"
 
 /* The line where the value at `path` (keys with dots between) begins; as far as it can be followed
@@ -30,10 +31,9 @@ static int line_of(const char *text, size_t size, const char *path, size_t path_
 static int refuse_at_line(const char *text, size_t n, struct refusal *why)
 {
     struct refusal old = *why;
-    const char *colon = strchr(old.message, ':');
-    size_t path_n = colon ? (size_t)(colon - old.message) : 0;
-    const char *reason = old.message;
-    return refuse(why, "A13", "line %d: %.200s", line_of(text, n, old.message, path_n), reason);
+    const char *path = old.message + old.value[0].at;
+    int line = line_of(text, n, path, old.values ? old.value[0].n : 0);
+    return because(why, ROW(cards_line), line, old.message);
 }
 
 int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why)
@@ -41,13 +41,13 @@ int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, s
     json_error_t error;
     json_t *cards = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
     if (!cards)
-        return refuse(why, "A13", "line %d: %.160s", error.line, error.text);
+        return because(why, ROW(cards_line), error.line, error.text);
     int result = arcane_read_cards(s, cards, why);
     json_decref(cards);
     if (result < 0)
         return refuse_at_line(text, n, why);
     if (!arcane_dealable(s)) {
-        refuse(why, "A13", "items: %s", arcane_not_dealable);
+        because(why, ROW(cards_not_dealable), "items");
         return refuse_at_line(text, n, why);
     }
     return 0;

@@ -2,10 +2,7 @@
 #include <stdio.h>
 
 #include "games/arcane/json.h"
-
-const char *const arcane_not_dealable =
-    "the counts must add up to at most 160 cards, and to enough for 9 + stash a player, 1 discard "
-    "and 3 market";
+#include "games/arcane/refusals.h"
 
 /* ---- cards ---- */
 
@@ -65,7 +62,7 @@ static int read_effect(struct arcane_state *s, int item, const json_t *effect, c
     const char *key;
     json_t *value;
     if (!json_is_object(effect))
-        return refuse(why, "A13", "%s: must be an object", place);
+        return because(why, ROW(cards_not_object), place);
     give(s, item_bit(item, GIVEN_EFFECT));
     json_object_foreach((json_t *)(uintptr_t)effect, key, value) {
         char path[160];
@@ -74,7 +71,7 @@ static int read_effect(struct arcane_state *s, int item, const json_t *effect, c
             fx++;
         snprintf(path, sizeof path, "%s.%.40s", place, key);
         if (fx == FX_COUNT)
-            return refuse(why, "A13", "%s: this item has no such number", path);
+            return because(why, ROW(cards_item_has_none), path);
         if (read_int(value, path, fx_row(fx)->least, fx_row(fx)->most, &n, why) < 0)
             return -1;
         s->cards.fx[fx] = (uint8_t)n;
@@ -87,7 +84,7 @@ static int read_counts(struct arcane_state *s, int item, const json_t *counts, c
                        struct refusal *why)
 {
     if (!json_is_array(counts) || json_array_size(counts) != 2)
-        return refuse(why, "A13", "%s: must be two numbers, for 2-4 and for 5-6 players", place);
+        return because(why, ROW(cards_two_numbers), place);
     for (size_t i = 0; i < 2; i++) {
         int n;
         if (read_int(json_array_get(counts, i), place, 0, 40, &n, why) < 0)
@@ -122,7 +119,16 @@ static int read_item_value(struct arcane_state *s, int item, const char *key, co
         give(s, item_bit(item, GIVEN_INFAMY));
         return 0;
     }
-    return refuse(why, "A13", "%s: there is no such key", place);
+    return because(why, ROW(cards_unknown_key), place);
+}
+
+/* Refuses "items.ID" and the like: the path is the sentence's only value. */
+static int refuse_part(const char *list, const char *id, const struct refusal_row *row,
+                       struct refusal *why)
+{
+    char place[80];
+    snprintf(place, sizeof place, "%s.%.60s", list, id);
+    return because(why, row, row->sentence, place);
 }
 
 static int read_items(struct arcane_state *s, const json_t *items, struct refusal *why)
@@ -130,14 +136,14 @@ static int read_items(struct arcane_state *s, const json_t *items, struct refusa
     const char *id, *key;
     json_t *row, *value;
     if (!json_is_object(items))
-        return refuse(why, "A13", "items: must be an object");
+        return because(why, ROW(cards_not_object), "items");
     give(s, GIVEN_ITEMS);
     json_object_foreach((json_t *)(uintptr_t)items, id, row) {
         int item = arcane_item_by_id(id);
         if (item < 0)
-            return refuse(why, "A13", "items.%.60s: there is no such item", id);
+            return refuse_part("items", id, &refusal_cards_unknown_item, why);
         if (!json_is_object(row))
-            return refuse(why, "A13", "items.%s: must be an object", id);
+            return refuse_part("items", id, &refusal_cards_not_object, why);
         give(s, item_bit(item, 0));
         json_object_foreach(row, key, value) {
             if (read_item_value(s, item, key, value, why) < 0)
@@ -157,7 +163,7 @@ static int read_power(struct arcane_state *s, const char *id, const char *key, c
            (fx_row(fx)->is_item || strcmp(fx_row(fx)->owner, id) || strcmp(fx_row(fx)->key, key)))
         fx++;
     if (fx == FX_COUNT)
-        return refuse(why, "A13", "%s: there is no such number", place);
+        return because(why, ROW(cards_unknown_number), place);
     if (read_int(value, place, fx_row(fx)->least, fx_row(fx)->most, &n, why) < 0)
         return -1;
     s->cards.fx[fx] = (uint8_t)n;
@@ -171,13 +177,13 @@ static int read_powers(struct arcane_state *s, const json_t *wizards, struct ref
     const char *id, *key;
     json_t *row, *value;
     if (!json_is_object(wizards))
-        return refuse(why, "A13", "wizards: must be an object");
+        return because(why, ROW(cards_not_object), "wizards");
     give(s, GIVEN_WIZARDS);
     if (only_keys(wizards, "wizards", names, why) < 0)
         return -1;
     json_object_foreach((json_t *)(uintptr_t)wizards, id, row) {
         if (!json_is_object(row))
-            return refuse(why, "A13", "wizards.%s: must be an object", id);
+            return refuse_part("wizards", id, &refusal_cards_not_object, why);
         give(s, GIVEN_WIZARD + arcane_wizard_by_id(id));
         json_object_foreach(row, key, value) {
             if (read_power(s, id, key, value, why) < 0)
@@ -193,7 +199,7 @@ static int read_start(struct arcane_state *s, const json_t *start, struct refusa
     const json_t *gold, *infamy;
     int n;
     if (!json_is_object(start))
-        return refuse(why, "A13", "start: must be an object");
+        return because(why, ROW(cards_not_object), "start");
     give(s, GIVEN_START);
     if (only_keys(start, "start", names, why) < 0)
         return -1;
@@ -217,7 +223,7 @@ static int read_cards_parts(struct arcane_state *s, const json_t *cards, struct 
     static const char *const names[] = {"items", "wizards", "start", NULL};
     const json_t *part;
     if (!json_is_object(cards))
-        return refuse(why, "A13", "cards: must be null or an object");
+        return because(why, ROW(cards_needed));
     if (only_keys(cards, "", names, why) < 0)
         return -1;
     s->cards.is_given = 1;
@@ -248,7 +254,7 @@ static int read_edition(struct arcane_state *s, const json_t *value, struct refu
     else if (name && strcmp(name, "hundred") == 0)
         arcane_set_edition(s, EDITION_HUNDRED);
     else
-        return refuse(why, "A1", "edition: must be three or hundred");
+        return because(why, ROW(edition_needed));
     return 0;
 }
 
@@ -256,7 +262,7 @@ static int read_goal(struct arcane_state *s, const json_t *value, struct refusal
 {
     json_int_t goal = json_is_integer(value) ? json_integer_value(value) : 0;
     if (goal != 100 && goal != 200 && goal != 300)
-        return refuse(why, "A1", "goal: must be 100, 200 or 300");
+        return because(why, ROW(goal_needed));
     s->cards.goal = (uint16_t)goal;
     return 0;
 }
@@ -269,7 +275,7 @@ static int read_rounds(struct arcane_state *s, const json_t *value, struct refus
     if (read_int(value, "rounds", 1, MAX_ROUNDS, &rounds, why) < 0)
         return -1;
     if (s->cards.edition != EDITION_HUNDRED)
-        return refuse(why, "A1", "rounds: only edition hundred can be limited to rounds");
+        return because(why, ROW(rounds_need_hundred));
     s->cards.rounds = (uint8_t)rounds;
     return 0;
 }
@@ -278,7 +284,7 @@ static int read_wizard_list(struct arcane_state *s, const json_t *list, struct r
 {
     uint32_t seen = 0;
     if (json_array_size(list) != s->players)
-        return refuse(why, "A11", "wizards: one entry for each of the %d seats", s->players);
+        return because(why, ROW(wizards_for_each_seat), s->players);
     for (int seat = 0; seat < s->players; seat++) {
         const json_t *entry = json_array_get(list, (size_t)seat);
         const char *id = json_string_value(entry);
@@ -286,14 +292,14 @@ static int read_wizard_list(struct arcane_state *s, const json_t *list, struct r
         if (json_is_null(entry))
             continue;
         if (wizard < 0)
-            return refuse(why, "A11", "wizards.%d: must be null or the id of a wizard", seat);
+            return because(why, ROW(wizard_needed), seat);
         if (seen >> wizard & 1)
-            return refuse(why, "A11", "wizards.%d: %s sits at two seats", seat, id);
+            return because(why, ROW(wizard_twice), seat, id);
         seen |= 1u << wizard;
         s->player[seat].wizard = (uint8_t)wizard;
     }
     if (seen && s->cards.edition == EDITION_HUNDRED)
-        return refuse(why, "A1", "wizards: edition hundred has no wizard powers");
+        return because(why, ROW(wizards_not_in_hundred));
     s->cards.wizards = WIZARDS_LIST;
     return 0;
 }
@@ -306,9 +312,9 @@ static int read_wizards(struct arcane_state *s, const json_t *value, struct refu
     if (name && strcmp(name, "none") == 0)
         return 0;
     if (!name || strcmp(name, "random") != 0)
-        return refuse(why, "A11", "wizards: must be none, random or a list");
+        return because(why, ROW(wizards_needed));
     if (s->cards.edition == EDITION_HUNDRED)
-        return refuse(why, "A1", "wizards: edition hundred has no wizard powers");
+        return because(why, ROW(wizards_not_in_hundred));
     s->cards.wizards = WIZARDS_RANDOM;
     return 0;
 }
@@ -344,7 +350,7 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
     if (!options)
         return 0;
     if (!json_is_object(options))
-        return refuse(why, NULL, "options: must be an object");
+        return because(why, ROW(options_not_object));
     if (only_keys(options, "", names, why) < 0)
         return -1;
     if ((value = json_object_get(options, "edition")) && read_edition(s, value, why) < 0)
@@ -361,7 +367,7 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
         arcane_read_cards(s, value, why) < 0)
         return -1;
     if (!arcane_dealable(s))
-        return refuse(why, "A13", "cards.items: %s", arcane_not_dealable);
+        return because(why, ROW(cards_not_dealable), "cards.items");
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "games/arcane/json.h"
+#include "games/arcane/refusals.h"
 
 /* ---- small values ---- */
 
@@ -11,7 +12,7 @@ static int read_item(const json_t *value, const char *place, int *item, struct r
 {
     const char *id = json_string_value(value);
     *item = id ? arcane_item_by_id(id) : -1;
-    return *item < 0 ? refuse(why, "A2", "%s: the id of an item is needed", place) : 0;
+    return *item < 0 ? because(why, ROW(item_needed), place) : 0;
 }
 
 static int read_item_byte(const json_t *value, const char *place, uint8_t *to, struct refusal *why)
@@ -52,7 +53,7 @@ static int read_seats(const struct arcane_state *s, const json_t *list, const ch
 {
     uint32_t seats = 0;
     if (!json_is_array(list))
-        return refuse(why, "A14.2", "%s: a list of seats is needed", place);
+        return because(why, ROW(seats_needed), place);
     for (size_t i = 0; i < json_array_size(list); i++) {
         int seat;
         if (read_int(json_array_get(list, i), place, 0, s->players - 1, &seat, why) < 0)
@@ -70,18 +71,18 @@ static int read_counts(const json_t *object, const char *place, uint8_t *counts,
     json_t *value;
     int total = 0;
     if (!json_is_object(object))
-        return refuse(why, "A14", "%s: an object of counts by item is needed", place);
+        return because(why, ROW(item_counts_needed), place);
     json_object_foreach((json_t *)(uintptr_t)object, id, value) {
         int item = arcane_item_by_id(id), n;
         if (item < 0)
-            return refuse(why, "A2", "%s.%.40s: there is no such item", place, id);
+            return because(why, ROW(unknown_item), place, id);
         if (read_int(value, place, 0, PILE_MAX, &n, why) < 0)
             return -1;
         counts[item] = (uint8_t)n;
         total += n;
     }
     if (total > PILE_MAX)
-        return refuse(why, "A13", "%s: more than 160 cards", place);
+        return because(why, ROW(too_many_cards), place);
     if (sum)
         *sum = (uint8_t)total;
     return 0;
@@ -95,7 +96,7 @@ static int read_card(const struct arcane_state *s, const json_t *card, const cha
 {
     const json_t *id = json_object_get(card, "item"), *seats = json_object_get(card, "known");
     if (!json_is_object(card) || !id)
-        return refuse(why, "A14", "%s: a card is needed", place);
+        return because(why, ROW(card_needed), place);
     *known = 0;
     *item = ITEM_UNDECIDED;
     if (json_is_null(id))
@@ -120,7 +121,7 @@ static int read_cell(const struct arcane_state *s, const json_t *value, const ch
     if (!up)
         return 0;
     if (*cell == ITEM_UNDECIDED)
-        return refuse(why, "A14", "%s: a revealed card must have an item", place);
+        return because(why, ROW(revealed_without_item), place);
     *cell |= CELL_UP;
     *known = 0;
     return 0;
@@ -135,7 +136,7 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
         read_int(json_object_get(house, "cols"), "house.cols", 0, 3, &cols, why) < 0)
         return -1;
     if (!json_is_array(cells) || json_array_size(cells) != (size_t)(rows * cols))
-        return refuse(why, "A6.6", "house.cells: %d cells are needed", rows * cols);
+        return because(why, ROW(cells_needed), rows * cols);
     memset(p->cell, CELL_NONE, sizeof p->cell);
     for (int i = 0; i < rows * cols; i++)
         if (read_cell(s, json_array_get(cells, (size_t)i), "house.cells", &p->cell[i], &p->known[i],
@@ -151,13 +152,13 @@ static int read_stash(const struct arcane_state *s, int seat, struct arcane_play
 {
     size_t n = json_array_size(stash), most = STASH_MAX + (size_t)s->is_view;
     if (!json_is_array(stash) || n > most)
-        return refuse(why, "A13", "stash: a list of at most %zu items is needed", most);
+        return because(why, ROW(stash_needed), (int)most);
     for (size_t i = 0; i < n; i++) {
         uint8_t item, known;
         if (read_card(s, json_array_get(stash, i), "stash", &item, &known, 1u << seat, why) < 0)
             return -1;
         if (item == ITEM_UNDECIDED && !s->is_view)
-            return refuse(why, "A14.2", "stash: its owner has seen every item of it");
+            return because(why, ROW(stash_unseen));
         stash_add(p, item, known);
     }
     return 0;
@@ -168,9 +169,9 @@ static int read_wizard(struct arcane_state *s, int seat, const json_t *value, st
     const char *id = json_string_value(value);
     int wizard = id ? arcane_wizard_by_id(id) : NONE;
     if (value && !json_is_null(value) && (!id || wizard < 0))
-        return refuse(why, "A11", "players.%d.wizard: there is no such wizard", seat);
+        return because(why, ROW(unknown_wizard), seat);
     if (s->cards.wizards == WIZARDS_LIST && s->player[seat].wizard != wizard)
-        return refuse(why, "A11", "players.%d.wizard: the options name another", seat);
+        return because(why, ROW(other_wizard), seat);
     s->player[seat].wizard = (uint8_t)wizard;
     return 0;
 }
@@ -180,7 +181,7 @@ static int read_player(struct arcane_state *s, int seat, const json_t *player, s
     struct arcane_player *p = &s->player[seat];
     int gold, infamy;
     if (!json_is_object(player))
-        return refuse(why, NULL, "players.%d: an object is needed", seat);
+        return because(why, ROW(player_not_object), seat);
     if (read_wizard(s, seat, json_object_get(player, "wizard"), why) < 0 ||
         read_int(json_object_get(player, "gold"), "gold", 0, MAX_GOLD, &gold, why) < 0 ||
         read_int(json_object_get(player, "infamy"), "infamy", 0, INFAMY_LAP - 1, &infamy, why) <
@@ -204,7 +205,7 @@ static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal 
         return -1;
     s->deck_n = (uint8_t)count;
     if (json_array_size(top) > (size_t)count || (top && !json_is_array(top)))
-        return refuse(why, "A14", "deck.top: a list of at most `count` cards is needed");
+        return because(why, ROW(deck_top_needed));
     s->top_n = (uint8_t)json_array_size(top);
     for (int i = 0; i < s->top_n; i++) {
         uint8_t known, *place = &s->pile[PILE_MAX - s->top_n + i];
@@ -212,7 +213,7 @@ static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal 
                       why) < 0)
             return -1;
         if (*place == ITEM_UNDECIDED || known != all_seats(s))
-            return refuse(why, "A14.2", "deck.top: everyone knows the cards a Wand put there");
+            return because(why, ROW(deck_top_unknown));
     }
     if (!own || json_is_null(own))
         return 0;
@@ -224,7 +225,7 @@ static int read_discard(struct arcane_state *s, const json_t *discard, struct re
 {
     size_t n = json_array_size(discard);
     if (!json_is_array(discard) || n + s->top_n > PILE_MAX)
-        return refuse(why, "A9.2", "discard: a list of at most 160 items is needed");
+        return because(why, ROW(discard_needed));
     s->discard_n = (uint8_t)n;
     for (size_t i = 0; i < n; i++) /* top first in JSON, top last in the pile */
         if (read_item_byte(json_array_get(discard, i), "discard", &s->pile[n - 1 - i], why) < 0)
@@ -235,11 +236,9 @@ static int read_discard(struct arcane_state *s, const json_t *discard, struct re
 static int read_market(struct arcane_state *s, const json_t *market, struct refusal *why)
 {
     if (!s->market_on)
-        return !market || json_is_null(market)
-                   ? 0
-                   : refuse(why, "A12.1", "market: this game is played without the Market");
+        return !market || json_is_null(market) ? 0 : because(why, ROW(market_not_null));
     if (json_array_size(market) != 3)
-        return refuse(why, "A12.1", "market: three slots are needed");
+        return because(why, ROW(market_needed));
     for (size_t i = 0; i < 3; i++) {
         const json_t *slot = json_array_get(market, i);
         if (!json_is_null(slot) && read_item_byte(slot, "market", &s->market[i], why) < 0)
@@ -255,7 +254,7 @@ static int read_aside(struct arcane_state *s, const json_t *root, struct refusal
     if (aside && read_counts(aside, "aside", s->aside, NULL, why) < 0)
         return -1;
     if (json_array_size(unseen) > 1 || (unseen && !json_is_array(unseen)))
-        return refuse(why, "A11", "aside_unseen: a list of at most one card (Glynna) is needed");
+        return because(why, ROW(aside_unseen_needed));
     if (json_array_size(unseen) == 0)
         return 0;
     s->unseen_n = 1;
@@ -283,7 +282,7 @@ static int read_phase(struct arcane_state *s, const json_t *root, struct refusal
     while (name && phase < 5 && strcmp(names[phase], name) != 0)
         phase++;
     if (!name || phase == 5)
-        return refuse(why, "A8", "phase: must be stock, sell, inspection, bribe or over");
+        return because(why, ROW(phase_needed));
     s->phase = (uint8_t)phase;
     return 0;
 }
@@ -295,7 +294,7 @@ static int read_tracker(struct arcane_state *s, const json_t *root, struct refus
     if (!tracker || json_is_null(tracker))
         return 0;
     if (s->players != 2)
-        return refuse(why, "A10.1", "tracker: only two players have one");
+        return because(why, ROW(tracker_not_null));
     return read_byte(root, "tracker", 1, 21, &s->tracker, why);
 }
 
@@ -315,7 +314,7 @@ static int read_round(struct arcane_state *s, const json_t *root, struct refusal
         return -1;
     s->turns = (uint16_t)turns;
     if ((s->phase == PHASE_OVER) != (s->turn == NONE))
-        return refuse(why, "A5", "turn: a seat is needed while the game goes on");
+        return because(why, ROW(turn_needed));
     value = json_object_get(root, "winners");
     if (!value || json_is_null(value))
         return 0;
@@ -344,7 +343,7 @@ static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusa
 {
     size_t n = json_array_size(offer);
     if (offer && (!json_is_array(offer) || n > OFFER_MAX))
-        return refuse(why, "A2", "pending.offer: a list of at most 9 items is needed");
+        return because(why, ROW(offer_needed));
     at->offer_n = (uint8_t)n;
     for (size_t i = 0; i < n; i++)
         if (read_item_byte(json_array_get(offer, i), "pending.offer", &at->offer[i], why) < 0)
@@ -373,7 +372,7 @@ static int read_returned(struct arcane_state *s, const json_t *list, struct refu
         if (read_int(json_array_get(list, i), "pending.returned", 1, CELLS, &slot, why) < 0)
             return -1;
         if (p->cell[slot - 1] != (CELL_UP | MAGIC_BOOMERANG))
-            return refuse(why, "A7.5", "pending.returned: no revealed Boomerang is there");
+            return because(why, ROW(returned_no_boomerang));
         p->cell[slot - 1] |= CELL_RETURNED;
     }
     return 0;
@@ -408,7 +407,7 @@ static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal
     while (kind && question < Q_COUNT && strcmp(arcane_question_kind(question), kind) != 0)
         question++;
     if (!kind || question == Q_COUNT)
-        return refuse(why, NULL, "pending.kind: there is no such question");
+        return because(why, ROW(unknown_question));
     if (read_int(json_object_get(entry, "seat"), "pending.seat", 0, s->players - 1, &seat, why) < 0)
         return -1;
     s->question = (uint8_t)question;
@@ -425,7 +424,7 @@ static int read_pending(struct arcane_state *s, const json_t *pending, struct re
 {
     size_t n = json_array_size(pending);
     if (!json_is_array(pending) || n != (s->phase != PHASE_OVER))
-        return refuse(why, NULL, "pending: one question is needed, and none when the game is over");
+        return because(why, ROW(pending_needed));
     if (n == 0)
         return 0;
     if (read_kind(s, json_array_get(pending, 0), why) < 0)
@@ -458,7 +457,7 @@ static int read_position(struct arcane_state *s, const json_t *root, struct refu
     const char *wrong = arcane_check(s);
     if (!wrong)
         wrong = arcane_check_position(s);
-    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+    return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }
 
 static int begin_reading(struct arcane_state *s, const json_t *root, struct refusal *why)
@@ -466,7 +465,7 @@ static int begin_reading(struct arcane_state *s, const json_t *root, struct refu
     const json_t *players = json_object_get(root, "players");
     size_t n = json_array_size(players);
     if (!json_is_array(players) || n < arcane_game.min_players || n > arcane_game.max_players)
-        return refuse(why, "A1", "players: a list of 2 to 6 players is needed");
+        return because(why, ROW(arcane_players_needed));
     arcane_init(s, (int)n);
     return 0;
 }
@@ -520,10 +519,10 @@ int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal 
     if (begin_reading(s, root, why) < 0)
         return -1;
     if (viewer >= s->players)
-        return refuse(why, NULL, "players: nobody sits at seat %d", viewer);
+        return because(why, ROW(nobody_at_seat), viewer);
     s->is_view = 1;
     if (read_position(s, root, why) < 0)
         return -1;
     const char *wrong = check_view(s, viewer);
-    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+    return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }

@@ -1,5 +1,6 @@
 /* The null game on the wire: options {"tosses":1-9}, chance {"coin":"heads"|"tails"}. */
 #include "games/null/null.h"
+#include "games/null/refusals.h"
 #include "wire/wire.h"
 
 static const char *side_name(int side)
@@ -24,7 +25,7 @@ static int null_read_options(void *state, const json_t *options, struct refusal 
     if (!options)
         return 0;
     if (!json_is_object(options))
-        return refuse(why, NULL, "options: must be an object");
+        return because(why, ROW(options_not_object));
     if (only_keys(options, "", keys, why) < 0)
         return -1;
     const json_t *given = json_object_get(options, "tosses");
@@ -54,7 +55,7 @@ static int read_player(struct null_state *s, int seat, const json_t *player, int
         return -1;
     side = read_call(json_object_get(player, "call"), viewer != REFEREE && viewer != seat);
     if (side < 0)
-        return refuse(why, "N1", "players.call: must be null, heads or tails");
+        return because(why, ROW(call_unknown));
     s->score[seat] = (uint8_t)score;
     s->call[seat] = (uint8_t)side;
     return 0;
@@ -65,7 +66,7 @@ static int read_winners(struct null_state *s, const json_t *winners, struct refu
     if (json_is_null(winners) || !winners)
         return 0;
     if (!json_is_array(winners) || json_array_size(winners) == 0)
-        return refuse(why, "N3", "winners: must be null or a list of seats");
+        return because(why, ROW(winners_needed));
     for (size_t i = 0; i < json_array_size(winners); i++) {
         int seat;
         if (read_int(json_array_get(winners, i), "winners", 0, s->players - 1, &seat, why) < 0)
@@ -82,7 +83,7 @@ static int read_position(struct null_state *s, const json_t *root, int viewer, s
     size_t n = json_array_size(players);
     int toss;
     if (n < null_game.min_players || n > null_game.max_players)
-        return refuse(why, NULL, "players: a list of 2 to 6 is needed");
+        return because(why, ROW(null_players_needed));
     null_game.init(s, (int)n);
     if (null_read_options(s, json_object_get(root, "options"), why) < 0 ||
         read_int(json_object_get(root, "toss"), "toss", 1, s->tosses, &toss, why) < 0)
@@ -94,7 +95,7 @@ static int read_position(struct null_state *s, const json_t *root, int viewer, s
     if (read_winners(s, json_object_get(root, "winners"), why) < 0)
         return -1;
     const char *wrong = null_game.check(s);
-    return wrong ? refuse(why, "N2", "%s", wrong) : 0;
+    return wrong ? because(why, ROW(null_state_impossible), wrong) : 0;
 }
 
 static int null_read_state(void *state, const json_t *root, struct refusal *why)
@@ -107,9 +108,9 @@ static int null_read_view(void *view, const json_t *root, int viewer, struct ref
     if (read_position(view, root, viewer, why) < 0)
         return -1;
     if (viewer >= null_game.players(view))
-        return refuse(why, NULL, "players: nobody sits at seat %d", viewer);
+        return because(why, ROW(nobody_at_seat), viewer);
     if (view_shows_secrets(&null_game, view, viewer))
-        return refuse(why, "N1", "players.call: the view shows another player's call");
+        return because(why, ROW(call_shown));
     return 0;
 }
 

@@ -2,6 +2,12 @@
 #include "games/null/null.h"
 
 #include "engine/text.h"
+#include "games/null/refusals.h"
+
+#define REFUSAL REFUSAL_DEFINE
+#include "games/null/refusals.def"
+#include "games/null/state_refusals.def"
+#undef REFUSAL
 
 enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON, EV_COUNT };
 _Static_assert((int)EV_COUNT == (int)NULL_EVENTS,
@@ -237,10 +243,8 @@ static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SEN
 
 static void null_explain(const void *state, int seat, const char *action, struct refusal *why)
 {
-    struct text t = text_in(why->message, sizeof why->message);
     (void)state, (void)seat, (void)action;
-    why->rule = "N1";
-    text_add(&t, "Answer 'call heads' or 'call tails'.");
+    refusal_fill(why, &refusal_call_needed, NULL);
 }
 
 const struct game null_game = {

@@ -1,40 +1,39 @@
 /* Why an action is refused: a sentence in plain words and the rule it rests on. */
 #include "engine/text.h"
+#include "games/quacks/refusals.h"
 #include "games/quacks/rules.h"
 
-static void because(struct refusal *why, const char *rule, const char *sentence)
+#define REFUSAL REFUSAL_DEFINE
+#include "games/quacks/refusals.def"
+#include "games/quacks/state_refusals.def"
+#undef REFUSAL
+
+static void because(struct refusal *why, const struct refusal_row *row)
 {
-    struct text t = text_in(why->message, sizeof why->message);
-    why->rule = rule;
-    text_add(&t, sentence);
+    refusal_fill(why, row, NULL);
 }
 
 static void not_an_answer(int question, struct refusal *why)
 {
-    struct text t = text_in(why->message, sizeof why->message);
+    refusal_fill(why, &refusal_not_an_answer, quacks_question_kind(question));
     why->rule = quacks_question_rule(question);
-    text_add(&t, "That is not one of the answers now. The question is '");
-    text_add(&t, quacks_question_kind(question));
-    text_add(&t, "'; 'legal' lists its answers.");
 }
 
 static void explain_brew(const struct quacks_state *s, const struct quacks_player *p,
                          const char *action, struct refusal *why)
 {
     if (text_same(action, "draw"))
-        because(why, "Q5.1", "Your bag is empty.");
+        because(why, &refusal_bag_empty);
     else if (text_same(action, "stop"))
-        because(why, "Q5.1", "The first draw of a potion is compulsory.");
+        because(why, &refusal_first_draw_due);
     else if (text_same(action, "flask") && !p->flask)
-        because(why, "Q5.4", "Your flask is empty.");
+        because(why, &refusal_flask_empty);
     else if (text_same(action, "flask"))
-        because(why, "Q5.4",
-                "Only a white chip that was drawn last and lies in the pot goes back.");
+        because(why, &refusal_flask_takes_white);
     else if (text_after(action, "bag ") && s->book[RED] != 2)
-        because(why, "Q8", "Only with book red 2 do chips lie beside the pot.");
+        because(why, &refusal_nothing_beside);
     else if (text_after(action, "bag "))
-        because(why, "Q8",
-                "Only a red that lay beside the pot when the potion began goes back now.");
+        because(why, &refusal_not_beside_at_start);
 }
 
 static void explain_chip(const struct quacks_state *s, const struct quacks_player *p, int chip,
@@ -42,25 +41,25 @@ static void explain_chip(const struct quacks_state *s, const struct quacks_playe
 {
     int colour = chip_colour(chip);
     if (colour == WHITE)
-        because(why, "Q3", "White chips can never be bought or taken.");
+        because(why, &refusal_white_not_sold);
     else if (!chip_available(s, chip) && s->supply[chip])
-        because(why, "Q3", "The book of that colour is not out yet.");
+        because(why, &refusal_book_not_out);
     else if (!s->supply[chip])
-        because(why, "Q2", "No such chip is left in the supply.");
+        because(why, &refusal_supply_empty);
     else if (p->bought_n && chip_colour(p->bought[0]) == colour)
-        because(why, "Q6.E", "The two chips you buy must be of different colours.");
+        because(why, &refusal_same_colour);
     else
-        because(why, "Q6.E", "You have too few coins for that chip.");
+        because(why, &refusal_coins_short);
 }
 
 static void explain_rubies(const struct quacks_player *p, const char *action, struct refusal *why)
 {
     if (p->rubies < 2)
-        because(why, "Q6.F", "That costs 2 rubies.");
+        because(why, &refusal_rubies_short);
     else if (text_same(action, "rubies flask"))
-        because(why, "Q6.F", "Your flask cannot be filled now.");
+        because(why, &refusal_flask_not_filled);
     else if (text_same(action, "rubies droplet"))
-        because(why, "Q1.3", "Your droplet cannot move any further.");
+        because(why, &refusal_droplet_at_end);
 }
 
 void quacks_explain(const struct quacks_state *s, int seat, const char *action, struct refusal *why)

@@ -2,6 +2,7 @@
  * must add up, and a question must fit its position, so that whatever is accepted can be played on; a
  * view, once what it hides has been guessed. */
 #include "games/quacks/json.h"
+#include "games/quacks/refusals.h"
 
 /* ---- options ---- */
 
@@ -34,7 +35,7 @@ static int read_word(const json_t *value, const char *key, const char *no, const
 {
     const char *text = json_string_value(value);
     if (!text || (strcmp(text, no) != 0 && strcmp(text, yes) != 0))
-        return refuse(why, NULL, "%s: must be %s or %s", key, no, yes);
+        return because(why, ROW(one_of_two), key, no, yes);
     *to = strcmp(text, yes) == 0;
     return 0;
 }
@@ -59,7 +60,7 @@ int quacks_read_options(void *state, const json_t *options, struct refusal *why)
     if (!options)
         return 0;
     if (!json_is_object(options))
-        return refuse(why, NULL, "options: must be an object");
+        return because(why, ROW(options_not_object));
     if (only_keys(options, "", names, why) < 0)
         return -1;
     if ((value = json_object_get(options, "books")) && read_books(s, value, why) < 0)
@@ -115,7 +116,7 @@ static int read_chip(const json_t *value, const char *place, uint8_t *to, struct
     const char *id = json_string_value(value);
     int chip = id ? quacks_chip_by_id(id) : -1;
     if (chip < 0)
-        return refuse(why, "Q2", "%s: the id of a chip is needed", place);
+        return because(why, ROW(chip_needed), place);
     *to = (uint8_t)chip;
     return 0;
 }
@@ -125,7 +126,7 @@ static int read_chips(const json_t *object, const char *key, int most, uint8_t *
 {
     const json_t *list = json_object_get(object, key);
     if (!json_is_array(list) || json_array_size(list) > (size_t)most)
-        return refuse(why, "Q2", "%s: a list of at most %d chips is needed", key, most);
+        return because(why, ROW(chips_needed), key, most);
     *n = (uint8_t)json_array_size(list);
     for (int i = 0; i < *n; i++)
         if (read_chip(json_array_get(list, (size_t)i), key, &to[i], why) < 0)
@@ -138,11 +139,11 @@ static int read_counts(const json_t *counts, const char *place, uint8_t *to, str
     const char *id;
     json_t *value;
     if (!json_is_object(counts))
-        return refuse(why, "Q2", "%s: an object of counts by chip is needed", place);
+        return because(why, ROW(chip_counts_needed), place);
     json_object_foreach((json_t *)(uintptr_t)counts, id, value) {
         int chip = quacks_chip_by_id(id), n;
         if (chip < 0)
-            return refuse(why, "Q2", "%s.%.30s: there is no such chip", place, id);
+            return because(why, ROW(unknown_chip), place, id);
         if (read_int(value, place, 0, quacks_chip(chip)->count, &n, why) < 0)
             return -1;
         to[chip] = (uint8_t)n;
@@ -157,7 +158,7 @@ static int read_beside(const json_t *object, uint8_t *beside, struct refusal *wh
         return -1;
     for (int i = 0; i < n; i++) {
         if (chip_colour(chips[i]) != RED)
-            return refuse(why, "Q8", "beside: only reds lie there");
+            return because(why, ROW(beside_not_red));
         beside[chips[i] - RED1]++;
     }
     return 0;
@@ -169,7 +170,7 @@ static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *
 {
     int last = 0;
     if (!json_is_array(pot) || json_array_size(pot) > POT_MAX)
-        return refuse(why, "Q1", "pot: a list of at most 52 chips is needed");
+        return because(why, ROW(pot_needed));
     for (size_t i = 0; i < json_array_size(pot); i++) {
         const json_t *entry = json_array_get(pot, i);
         uint8_t chip = 0, inert = 0;
@@ -199,7 +200,7 @@ static int read_commit(struct quacks_player *p, const json_t *value, int may_hid
         return 0;
     }
     if (!text || (strcmp(text, "draw") != 0 && strcmp(text, "stop") != 0))
-        return refuse(why, "Q5.7", "commit: must be null, draw or stop");
+        return because(why, ROW(commit_needed));
     p->commit = strcmp(text, "draw") == 0 ? COMMIT_DRAW : COMMIT_STOP;
     return 0;
 }
@@ -214,7 +215,7 @@ static int read_offer(struct quacks_player *p, const json_t *player, int may_hid
         return read_chips(player, "offer", OFFER_CHIPS, p->offer, &p->offer_n, why);
     for (size_t i = 0; i < n; i++)
         if (!json_is_null(json_array_get(offer, i)))
-            return refuse(why, "Q8", "offer: the view shows chips that its seat may not see");
+            return because(why, ROW(offer_shown));
     p->offer_n = (uint8_t)n;
     memset(p->offer, NO_CHIP, n);
     return 0;
@@ -267,7 +268,7 @@ static int read_player(struct quacks_player *p, const json_t *player, int may_hi
     memset(p, 0, sizeof *p);
     p->hand = NO_CHIP;
     if (!json_is_object(player))
-        return refuse(why, NULL, "players: an object for each is needed");
+        return because(why, ROW(players_not_objects));
     if (read_short(player, "points", &p->points, why) < 0 ||
         read_short(player, "rubies", &p->rubies, why) < 0 ||
         read_byte(player, "droplet", 0, DROPLET_LAST, &p->droplet, why) < 0 ||
@@ -306,18 +307,18 @@ static int read_cards(struct quacks_state *s, const json_t *fortune, struct refu
     const json_t *left = json_object_get(fortune, "left");
     int n = card ? quacks_card_by_id(card) : -1;
     if (n < 0 || !json_is_array(left))
-        return refuse(why, "Q7", "fortune: a card and the list of those left are needed");
+        return because(why, ROW(fortune_needed));
     s->card = (uint8_t)n;
     s->left = 0;
     for (size_t i = 0; i < json_array_size(left); i++) {
         const char *id = json_string_value(json_array_get(left, i));
         n = id ? quacks_card_by_id(id) : -1;
         if (n < 0 || s->left >> n & 1)
-            return refuse(why, "Q7", "fortune.left: no such card, or twice");
+            return because(why, ROW(fortune_left_wrong));
         s->left |= 1u << n;
     }
     if (bit_count(s->left) < TURNS - s->turn)
-        return refuse(why, "Q7", "fortune.left: too few cards for the turns to come");
+        return because(why, ROW(fortune_left_short));
     return 0;
 }
 
@@ -392,12 +393,12 @@ static int read_entry(struct quacks_state *s, const json_t *entry, struct refusa
 {
     int question = question_by_kind(entry), seat, stage = stage_of(entry, question);
     if (question == QQ_NONE || stage == STAGE_OVER)
-        return refuse(why, NULL, "pending: a question and its stage are needed");
+        return because(why, ROW(question_needed));
     if (read_int(json_object_get(entry, "seat"), "pending.seat", 0, s->players - 1, &seat, why) < 0)
         return -1;
     struct quacks_player *p = &s->player[seat];
     if (p->question != QQ_NONE || (s->stage != STAGE_OVER && s->stage != stage))
-        return refuse(why, NULL, "pending: questions that cannot be asked together");
+        return because(why, ROW(questions_clash));
     s->stage = (uint8_t)stage;
     p->question = (uint8_t)question;
     s->asked |= (uint8_t)(1u << seat);
@@ -420,12 +421,12 @@ static int read_pending(struct quacks_state *s, const json_t *root, struct refus
     const char *phase = json_string_value(json_object_get(root, "phase"));
     s->stage = STAGE_OVER;
     if (!json_is_array(pending) || !phase)
-        return refuse(why, NULL, "pending and phase are needed");
+        return because(why, ROW(pending_and_phase_needed));
     for (size_t i = 0; i < json_array_size(pending); i++)
         if (read_entry(s, json_array_get(pending, i), why) < 0)
             return -1;
     if (strcmp(phase, quacks_phase_name(s->stage)) != 0)
-        return refuse(why, NULL, "pending: does not fit the phase");
+        return because(why, ROW(pending_not_in_phase));
     return 0;
 }
 
@@ -610,9 +611,9 @@ static int read_position(struct quacks_state *s, const json_t *root, int viewer,
     const json_t *players = json_object_get(root, "players");
     size_t n = json_array_size(players);
     if (!json_is_array(players) || n < quacks_game.min_players || n > quacks_game.max_players)
-        return refuse(why, "Q2", "players: a list of 2 to 4 players is needed");
+        return because(why, ROW(quacks_players_needed));
     if (viewer >= (int)n)
-        return refuse(why, NULL, "players: nobody sits at seat %d", viewer);
+        return because(why, ROW(nobody_at_seat), viewer);
     quacks_init(s, (int)n);
     if (read_table(s, root, why) < 0 || read_players(s, players, viewer, why) < 0 ||
         read_pending(s, root, why) < 0 ||
@@ -623,7 +624,7 @@ static int read_position(struct quacks_state *s, const json_t *root, int viewer,
     const char *wrong = quacks_check(s);
     if (!wrong)
         wrong = check_position(s);
-    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+    return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }
 
 int quacks_read_state(void *state, const json_t *root, struct refusal *why)
@@ -636,6 +637,6 @@ int quacks_read_view(void *view, const json_t *root, int viewer, struct refusal 
     if (read_position(view, root, viewer, why) < 0)
         return -1;
     if (view_shows_secrets(&quacks_game, view, viewer))
-        return refuse(why, "Q5.7", "commit: the view shows what its seat may not know");
+        return because(why, ROW(commit_shown));
     return 0;
 }

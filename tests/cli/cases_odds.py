@@ -90,7 +90,7 @@ def test_odds_of_a_set():
 def test_odds_refused():
     start = engine({"op": "new", "game": "null", "players": 2, "seed": 1}, {"op": "state"})[1]
     for arguments, text, word in (
-            (["nowhere.json"], "", "nowhere.json"), ([], "{", "line 1"), ([], "[]", "no position"), ([], "{}", "no position"),
+            (["nowhere.json"], "", "nowhere.json"), ([], "{", "line 1"), ([], "[]", "not a position"), ([], "{}", "not a position"),
             ([], json.dumps(start), "no odds for this game"), (["quacks"], "", "--bag is needed"),
             (["quacks", "--bag", "white9"], "", "is no chip"), (["quacks", "--bag", "white1=x"], "", "count"),
             (["quacks", "--bag", "white1=99"], "", "only 20"), (["quacks", "--bag", "white1=18"], "", "other player"),

@@ -56,14 +56,32 @@ static int code_is_known(int status, const char *code)
     return !status && is_one_of(code, codes_socket);
 }
 
+/* A reason has a name in small letters; its values stand in the message, in their order. */
+static void check_reason(const json_t *no, const char *message, const char *text)
+{
+    const char *reason = string_of(no, "reason");
+    const json_t *values = json_object_get(no, "values");
+    witness_must(reason && *reason &&
+                     strspn(reason, "abcdefghijklmnopqrstuvwxyz-") == strlen(reason),
+                 "a refusal has a reason", text);
+    witness_must(!values || json_array_size(values), "values are there or not", text);
+    for (size_t i = 0; i < json_array_size(values); i++) {
+        const char *value = json_string_value(json_array_get(values, i));
+        message = value ? strstr(message, value) : NULL;
+        witness_must(message != NULL, "a value stands in the message", text);
+        message += strlen(value);
+    }
+}
+
 static void check_refusal(const json_t *no, int status, const char *text)
 {
-    static const char *const keys[] = {"no", "code", "message", "rule", NULL};
+    static const char *const keys[] = {"no", "code", "message", "rule", "reason", "values", NULL};
     const char *message = string_of(no, "message"), *rule = string_of(no, "rule"), *key;
     json_t *value;
     witness_must(code_is_known(status, string_of(no, "code")), "a refusal has a code", text);
     witness_must(message && *message, "a refusal says why", text);
     witness_must(!json_object_get(no, "rule") || (rule && *rule), "a rule has a name", text);
+    check_reason(no, message, text);
     json_object_foreach((json_t *)(uintptr_t)no, key, value)
         witness_must(is_one_of(key, keys), "a refusal has no other members", text);
 }

@@ -183,7 +183,7 @@ class Player:
                  "ok for", entry, "which is", self.texts.get(entry))
 
     def hear_no(self, message):
-        must({"no", "code", "message"} <= set(message) <= {"no", "code", "message", "rule"}, "shape of", message)
+        must({"no", "code", "message", "reason"} <= set(message) <= {"no", "code", "message", "rule", "reason", "values"}, "shape of", message)
         request = self.waiting.pop(message["no"], None)
         must(self.forgiving, "refused:", message, request)
 

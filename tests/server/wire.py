@@ -215,7 +215,8 @@ class Answer:
     def code(self):
         """The code of a refusal, whose shape is checked."""
         error = self.json["error"]
-        must(set(self.json) == {"error"} and set(error) <= {"code", "message", "rule"}, "shape of", error)
+        must(set(self.json) == {"error"} and {"code", "message", "reason"} <= set(error)
+             and set(error) <= {"code", "message", "rule", "reason", "values"}, "shape of", error)
         must(isinstance(error["message"], str) and len(error["message"]) > 5, "no sentence in", error)
         return error["code"]
 

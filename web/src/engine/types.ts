@@ -1,5 +1,5 @@
 // What the engine in the browser is asked, and what it answers.
-import type { GameName, Happening, View } from "../net/types";
+import type { GameName, Happening, Refused, View } from "../net/types";
 
 /** Whose knowledge: a seat, a spectator (null), or everybody's together, for a game somebody holds the record of. */
 export type Viewer = number | null | "all";
@@ -124,9 +124,7 @@ export interface Decision {
 }
 
 /** Why an action is not possible; ok: it is. */
-export type Explanation =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly rule?: string };
+export type Explanation = { readonly ok: true } | ({ readonly ok: false } & Readonly<Refused>);
 
 // ---- records ----
 

@@ -1,6 +1,6 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
 import { refusal, say } from "../words/words.svelte";
-import type { GameRow, Json, Seated, TableCard } from "./types";
+import type { GameRow, Json, Refused, Seated, TableCard } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 interface Problem {
-  error?: { code: string; message: string; rule?: string };
+  error?: Refused;
 }
 
 async function answerOf(path: string, init: RequestInit): Promise<Response> {
@@ -22,6 +22,11 @@ async function answerOf(path: string, init: RequestInit): Promise<Response> {
   } catch {
     throw new Refusal("no-answer", say("ui.no-answer"));
   }
+}
+
+function refusalOf(answer: Response, { error }: Problem): Refusal {
+  if (!error) return new Refusal("unknown", say("ui.error", { status: answer.status }));
+  return new Refusal(error.code, refusal(error), error.rule);
 }
 
 /** GET, or POST where there is a body. */
@@ -37,11 +42,7 @@ export async function request<T>(
   const answer = await answerOf(path, init);
   const data = (await answer.json().catch(() => ({}))) as T & Problem;
   if (answer.ok) return data;
-  const { code, message, rule } = data.error ?? {
-    code: "unknown",
-    message: say("ui.error", { status: answer.status }),
-  };
-  throw new Refusal(code, refusal(message), rule);
+  throw refusalOf(answer, data);
 }
 
 const at = (id: string, what = ""): string => `/api/tables/${encodeURIComponent(id)}${what}`;
@@ -73,10 +74,6 @@ export const api = {
   async record(id: string): Promise<string> {
     const answer = await answerOf(at(id, "/record"), {});
     if (answer.ok) return answer.text();
-    const data = (await answer.json().catch(() => ({}))) as Problem;
-    throw new Refusal(
-      data.error?.code ?? "unknown",
-      refusal(data.error?.message ?? "") || say("ui.error", { status: answer.status }),
-    );
+    throw refusalOf(answer, (await answer.json().catch(() => ({}))) as Problem);
   },
 };

@@ -136,20 +136,21 @@ export interface Entry {
   close?: string;
 }
 
+/** Why something is refused, by the server or by the page's own engine. */
 export interface Refused {
-  no: number;
   code: string;
   message: string;
   rule?: string;
+  reason?: string;
+  values?: string[];
+}
+
+export interface No extends Refused {
+  no: number;
 }
 
 export type Message =
-  | { snapshot: Snapshot }
-  | { ask: Ask }
-  | { ok: number; n: number }
-  | Refused
-  | { bye: string }
-  | Entry;
+  { snapshot: Snapshot } | { ask: Ask } | { ok: number; n: number } | No | { bye: string } | Entry;
 
 export interface BotRow {
   name: string;

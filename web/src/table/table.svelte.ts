@@ -11,7 +11,7 @@ import type {
   Happening,
   Message,
   Plea,
-  Refused,
+  No,
   Snapshot,
   TableCard,
   View,
@@ -224,11 +224,11 @@ export class Table implements Scene {
     if (next !== undefined) this.answer(next, ...rest);
   }
 
-  private refused({ code, message, rule }: Refused): void {
+  private refused(no: No): void {
     this.sentNow = null;
     this.plan = [];
-    tell(refusal(message), rule);
-    if (code === "stale" || code === "conflict") this.socket.again();
+    tell(refusal(no), no.rule);
+    if (no.code === "stale" || no.code === "conflict") this.socket.again();
   }
 
   private entry(m: Entry): void {

@@ -1,4 +1,5 @@
 // Texts in the language of the person. `say` is reactive: a change of language shows at once.
+import type { Refused } from "../net/types";
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
 import { refusals } from "./refusals";
@@ -25,8 +26,9 @@ export function listing(names: string[]): string {
   return names.length < 2 ? last : say("ui.and", { a: names.slice(0, -1).join(", "), b: last });
 }
 
-/** A refusal in the person's language. That something is none of the answers, the server says for programs. */
-export function refusal(english: string): string {
-  if (english.startsWith("That is not one of the answers now.")) return say("table.illegal");
-  return settings.language === "de" ? (refusals[english] ?? english) : english;
+/** A refusal in the person's language. That something is none of the answers is said in English for programs. */
+export function refusal({ message, reason = "", values = [] }: Refused): string {
+  if (reason === "not-an-answer") return say("table.illegal");
+  const german = settings.language === "de" ? refusals[reason] : undefined;
+  return german === undefined ? message : fill(german, Object.fromEntries(values.entries()));
 }

@@ -1,0 +1,11 @@
+/* Refusals of the server, declared; the rows are in the .def files. */
+#ifndef CHARLATAN_SERVER_REFUSALS_H
+#define CHARLATAN_SERVER_REFUSALS_H
+
+#include "engine/refusal.h"
+
+#define REFUSAL REFUSAL_DECLARE
+#include "server/refusals.def"
+#undef REFUSAL
+
+#endif

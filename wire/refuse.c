@@ -1,0 +1,125 @@
+/* Refusals at the edges: a row's sentence with its values, and what it looks like as JSON. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "wire/wire.h"
+
+#define REFUSAL REFUSAL_DEFINE
+#include "wire/refusals.def"
+#include "wire/state_refusals.def"
+#undef REFUSAL
+
+/* How many bytes the UTF-8 character at p has, 0 where it is none. */
+static int utf8_length(const unsigned char *p)
+{
+    int n = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0;
+    for (int i = 1; i < n; i++)
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+/* What a client sent may have been cut in the middle of a character. */
+static void mend_utf8(char *text)
+{
+    for (unsigned char *p = (unsigned char *)text; *p;) {
+        int n = utf8_length(p);
+        if (n == 0)
+            *p = '?';
+        p += n ? n : 1;
+    }
+}
+
+int refuse(struct refusal *why, const char *rule, const char *format, ...)
+{
+    va_list args;
+    memset(why, 0, sizeof *why - sizeof why->message);
+    why->rule = rule;
+    va_start(args, format);
+    vsnprintf(why->message, sizeof why->message, format, args);
+    va_end(args);
+    mend_utf8(why->message);
+    return -1;
+}
+
+/* A value in a message: what is longer than this is cut. */
+enum { VALUE_BYTES = 200 };
+
+static void add_value(struct refusal *why, size_t at, size_t n)
+{
+    MUST(why->values < REFUSAL_VALUES);
+    why->value[why->values].at = (uint8_t)at;
+    why->value[why->values++].n = (uint8_t)n;
+}
+
+/* One %s or %d into the message; returns how long it is. */
+static size_t format_value(char *to, size_t room, char kind, va_list *args)
+{
+    int n = 0;
+    MUST(kind == 's' || kind == 'd');
+    if (kind == 's')
+        n = snprintf(to, room, "%.*s", VALUE_BYTES, va_arg(*args, const char *));
+    else
+        n = snprintf(to, room, "%d", va_arg(*args, int));
+    return (size_t)n < room ? (size_t)n : room - 1;
+}
+
+int because(struct refusal *why, const struct refusal_row *row, const char *sentence, ...)
+{
+    va_list args;
+    size_t at = 0, room = sizeof why->message;
+    *why = (struct refusal){.row = row, .code = row->code};
+    why->rule = row->rule[0] ? row->rule : NULL;
+    va_start(args, sentence);
+    for (const char *s = sentence; *s && at + 1 < room; s++) {
+        if (*s != '%') {
+            why->message[at++] = *s;
+            continue;
+        }
+        size_t n = format_value(why->message + at, room - at, *++s, &args);
+        add_value(why, at, n);
+        at += n;
+    }
+    va_end(args);
+    mend_utf8(why->message);
+    return -1;
+}
+
+int refused_as(struct refusal *why, enum refusal_code code, int result)
+{
+    if (result < 0 && why->code == CODE_NONE)
+        why->code = code;
+    return result;
+}
+
+/* ---- as JSON ---- */
+
+void refusal_write(struct writer *w, const struct refusal *why)
+{
+    write_member_string(w, "code", refusal_code_name(why->code));
+    write_member_string(w, "message", why->message);
+    if (why->rule)
+        write_member_string(w, "rule", why->rule);
+}
+
+static void write_value(struct writer *w, const struct refusal *why, int i)
+{
+    char value[MAX_REFUSAL];
+    memcpy(value, why->message + why->value[i].at, why->value[i].n);
+    value[why->value[i].n] = 0;
+    write_string(w, value);
+}
+
+void refusal_write_reason(struct writer *w, const struct refusal *why)
+{
+    if (!why->row)
+        return;
+    write_member_string(w, "reason", why->row->reason);
+    if (!why->values)
+        return;
+    write_key(w, "values");
+    write_begin(w, '[');
+    for (int i = 0; i < why->values; i++)
+        write_value(w, why, i);
+    write_end(w, ']');
+}
