@@ -156,7 +156,7 @@ static void report_phases(const struct column *c, int n, FILE *to)
     row(to, "messages in a second", "%.0f", c, n, messages_in);
     row(to, "messages out a second", "%.0f", c, n, messages_out);
     row(to, "bytes an event", "%.0f", c, n, event_mean);
-    row(to, "bytes an action, all told", "%.0f", c, n, action_bytes);
+    row(to, "bytes an action, in all", "%.0f", c, n, action_bytes);
     row(to, "CPU of the server, % of a core", "%.0f", c, n, cpu);
     row(to, "CPU of this program, % of a core", "%.0f", c, n, own);
     row(to, "CPU of all others, % of a core", "%.0f", c, n, others);

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Tests that the transcripts in README.md are what the program prints, and that the commands it names work.
+
+transcripts.py [--charlatan build/release/charlatan]
+
+A transcript may leave lines out, and … stands for the rest of a long value. The last line is "N passed, M failed".
+"""
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# The text before a transcript, the command, and what is typed.
+PLAYED = (
+    ("after the first answer, `1 5` (trimmed):", ["play", "arcane", "--plain", "--seed", "1"], "1 5\n"),
+    ("`d` each time (trimmed):", ["play", "quacks", "--plain", "--seed", "12"], "d\n" * 5),
+)
+QUICK = ("rules", "odds")    # commands whose examples in the text are run
+
+
+def must(condition, *what):
+    if not condition:
+        raise AssertionError(" ".join(str(w) for w in what))
+
+
+def run(program, arguments, typed=""):
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run([program, *arguments], input=typed, capture_output=True, text=True, timeout=60, check=False,
+                              env=os.environ | {"XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8"})
+
+
+def block_after(page, words):
+    """The lines of the first block of code after these words, however the text is wrapped."""
+    found = re.search(r"\s+".join(map(re.escape, words.split())) + r"\s+```\n(.*?)\n```", page, re.S)
+    must(found, "README.md does not say:", words)
+    return found[1].split("\n")
+
+
+def appear_in_order(wanted, lines):
+    """Every line of the transcript is one of the lines, and in this order."""
+    at = 0
+    for line in filter(str.strip, wanted):
+        pattern = re.compile(".*".join(map(re.escape, line.rstrip().split("…"))))
+        places = [i for i in range(at, len(lines)) if pattern.fullmatch(lines[i].rstrip())]
+        must(places, "the program does not print:", line)
+        at = places[0] + 1
+
+
+def test_played(page, program):
+    for words, command, typed in PLAYED:
+        done = run(program, command, typed)
+        wanted = [line for line in block_after(page, words) if not line.startswith("> ")]
+        appear_in_order(wanted, done.stdout.split("\n"))
+
+
+def test_engine(page, program):
+    done = run(program, ["engine"], "\n".join(block_after(page, "Send three requests:")) + "\n")
+    answers = block_after(page, "and get three answers (long values cut at …):")
+    must(len(answers) == len(done.stdout.splitlines()), done.stdout)
+    appear_in_order(answers, done.stdout.split("\n"))
+
+
+def test_commands(page, program):
+    """Commands in the running text that need neither a game nor a file."""
+    commands = [shlex.split(text) for text in re.findall(r"`charlatan ([^`]*)`", page)]
+    tried = [words for words in commands if words and words[0] in QUICK and len(words) > 1]
+    must(len(tried) >= 5, "too few examples:", tried)
+    for words in tried:
+        done = run(program, words)
+        must(done.returncode == 0 and done.stdout, "charlatan", *words, done.returncode, done.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--charlatan", default=os.path.join(ROOT, "build/release/charlatan"))
+    program = os.path.abspath(parser.parse_args().charlatan)
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        page = file.read()
+    failed = 0
+    for test in (test_played, test_engine, test_commands):
+        try:
+            test(page, program)
+        except AssertionError as why:
+            failed += 1
+            print(f"FAILED {test.__name__}: {why}")
+    print(f"{3 - failed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
