@@ -6,7 +6,7 @@ Every case is a process: it can neither disturb another one nor outlive its time
 
 Every suite understands:
 
-    SUITE [--charlatan PROGRAM] [--jobs N] [--seconds N] [--list] [NAME ...]
+    SUITE [--charlatan PROGRAM] [--jobs N] [--seconds N] [--list] [--without NAME,NAME] [NAME ...]
 
 A NAME is a part of a case's name, or the name of its file and a dot: `quacks.` is all of cases_quacks.py.
 The last line is "N passed, M failed".
@@ -43,6 +43,11 @@ def program():
     return Here.program
 
 
+def beside(name):
+    """Another program of the same build."""
+    return os.path.join(os.path.dirname(Here.program), name)
+
+
 def engine_command():
     """The engine under test: a command that speaks the protocol."""
     return Here.engine or [Here.program, "engine"]
@@ -51,6 +56,10 @@ def engine_command():
 def folder():
     """The folder of this case, empty when it begins."""
     return Here.folder
+
+
+class Skip(Exception):
+    """Raised by a case that cannot be run here; it says why, and counts as passed."""
 
 
 def must(condition, *what):
@@ -114,9 +123,12 @@ def functions_of(module, prefix):
             if name.startswith("test_") and callable(f) and f.__module__ == module.__name__]
 
 
-def picked(case, names):
+def picked(case, names, without):
     module = case.name.split(".")[0] + "."
-    return not names or any(n == module if n.endswith(".") else n in case.name for n in names)
+
+    def meant(part):
+        return part == module if part.endswith(".") else part in case.name
+    return (not names or any(map(meant, names))) and not any(map(meant, without))
 
 
 # ---- running them -------------------------------------------------------------------------------
@@ -145,6 +157,8 @@ def outcome_of(case, options):
     wrong = None
     try:
         case.function(*(case.folder, options)[:case.function.__code__.co_argcount])
+    except Skip as why:
+        print("%s is left out: %s" % (case.name, why))
     except AssertionError as error:
         wrong = "%s: %s" % (way_to(traceback.extract_tb(error.__traceback__)), error)
     except BaseException as error:      # a case that breaks has failed
@@ -170,9 +184,9 @@ def finish(case, late):
     except EOFError:
         failed, checks, notes = ["it took too long" if late else "its process died"], 0, set()
     seconds = time.monotonic() - case.began
+    case.log.seek(0)
+    sys.stdout.write(case.log.read().decode("utf-8", "replace"))
     if failed:
-        case.log.seek(0)
-        sys.stdout.write(case.log.read().decode("utf-8", "replace"))
         for line in failed:
             print("FAILED %s: %s" % (case.name, line))
     else:
@@ -229,6 +243,8 @@ def arguments(about, options, engine):
         parser.add_argument("--engine", type=shlex.split, metavar="COMMAND", help="the engine to test, instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time")
     parser.add_argument("--seconds", type=float, default=600, help="the most a case may take")
+    parser.add_argument("--without", type=lambda text: text.split(","), default=[], metavar="NAME,NAME",
+                        help="parts of names of cases that are left out")
     parser.add_argument("--list", action="store_true", help="print the names of the cases and run none")
     parser.add_argument("names", nargs="*", help="parts of names of cases")
     for name, settings in (options or {}).items():
@@ -244,7 +260,7 @@ def main(about, options=None, before=None, after=None, engine=False, cases="case
     end of a run of all cases."""
     chosen = arguments(about, options, engine)
     everything = cases_in(cases)
-    cases = [c for c in everything if picked(c, chosen.names)]
+    cases = [c for c in everything if picked(c, chosen.names, chosen.without)]
     if chosen.list:
         print("\n".join(c.name for c in cases))
         return 0

@@ -4,10 +4,11 @@ records of all games and on the line where luck lies; docs/fairness.md's test va
 
 run.py [--charlatan build/release/charlatan] [name ...]
 
-Names pick tests by a part of their name. make_record is expected beside charlatan. Closes with "N passed, M failed".
+make_record is expected beside charlatan.
+
+See tests/harness.py.
 """
 
-import argparse
 import hashlib
 import itertools
 import json
@@ -15,8 +16,11 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
-import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
+from harness import beside, must, program
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.join(HERE, "../../docs/examples")
@@ -28,8 +32,6 @@ import arcane_box
 import quacks_box
 
 PATIENCE = 60    # seconds a program may take
-PROGRAM = None
-MAKER = None
 GAMES = [("arcane", "2"), ("arcane", "5"), ("quacks", "2"), ("quacks", "4"), ("null", "3")]
 MIXES = [
     ("arcane", "3", {}), ("arcane", "4", {"wizards": "random", "market": True}), ("arcane", "6", {"first": 2}),
@@ -44,18 +46,13 @@ OTHERS = {    # outcomes to lie with
 }
 
 
-def must(condition, *what):
-    if not condition:
-        raise AssertionError(" ".join(str(w) for w in what))
-
-
 # ---- records ----------------------------------------------------------------------------------
 
 def made(game, players, seed, *words):
     """A record of make_record as a list of objects, or None where it cannot be."""
     if game == "null":
         words = ('options={"tosses":9}', *words)
-    done = subprocess.run([MAKER, game, players, str(seed), *words], stdout=subprocess.PIPE,
+    done = subprocess.run([beside("make_record"), game, players, str(seed), *words], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     must(done.returncode == 0 or b"cannot be" in done.stderr, words, done.stderr)
     return [json.loads(line) for line in done.stdout.splitlines()] if done.returncode == 0 else None
@@ -65,7 +62,7 @@ def simulated(folder, game, players, options, games):
     place = os.path.join(folder, f"{game}{players}")
     words = [word for key, value in options.items() for word in ("--set", f"{key}={json.dumps(value).strip(chr(34))}")]
     bots = "random" if game == "null" else "greedy,random"
-    done = subprocess.run([PROGRAM, "sim", game, "--players", players, "--bots", bots, "--games", str(games), "--keep",
+    done = subprocess.run([program(), "sim", game, "--players", players, "--bots", bots, "--games", str(games), "--keep",
                            str(games), "--keep-dir", place, "--quiet", *words], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     must(done.returncode == 0, game, options, done.stderr)
@@ -81,7 +78,7 @@ def both(folder, record):
     path = os.path.join(folder, "record.jsonl")
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
-    done = subprocess.run([PROGRAM, "verify", path], stdout=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
+    done = subprocess.run([program(), "verify", path], stdout=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
     line = re.match(re.escape(path) + r": line (\d+): ", done.stdout)
     must(bool(line) == (done.returncode == 1) and (line or "verified" in done.stdout), done.stdout)
     wrong = verify.first_wrong(record)
@@ -168,7 +165,7 @@ def test_one_outcome_exchanged(folder):
                     path = os.path.join(folder, "open.jsonl")
                     with open(path, "w", encoding="utf-8") as file:
                         file.writelines(json.dumps(line) + "\n" for line in record[:-1])
-                    must(subprocess.run([PROGRAM, "verify", path], stdout=subprocess.DEVNULL, check=False).returncode == 0,
+                    must(subprocess.run([program(), "verify", path], stdout=subprocess.DEVNULL, check=False).returncode == 0,
                          "more than luck is wrong")
             must(tried > 0, game, kind, "no lie was possible")
 
@@ -255,7 +252,7 @@ def test_values_of_the_engine(_):
     key = re.search(r"^    key +(\w{64})$", page, re.M)[1]
     asked = [{"op": "new", "game": "arcane", "players": 3, "seed": key, "options": {"wizards": "random"}},
              {"op": "new", "game": "quacks", "players": 3, "seed": key}]
-    done = subprocess.run([PROGRAM, "engine"], input="".join(json.dumps(a) + "\n" for a in asked), stdout=subprocess.PIPE,
+    done = subprocess.run([program(), "engine"], input="".join(json.dumps(a) + "\n" for a in asked), stdout=subprocess.PIPE,
                           timeout=PATIENCE, check=True, text=True)
     arcane, quacks = [json.loads(line)["chance"] for line in done.stdout.splitlines()]
     must(arcane == [{"first": 1}, {"wizards": ["dafana", "ninx", "glynna"]}], arcane)
@@ -296,31 +293,5 @@ def test_the_example_as_a_program(folder):
         must(sum(1 for line in file if line.strip()) <= 70, "the example has grown")
 
 
-# ---- running ----------------------------------------------------------------------------------
-
-def main():
-    global PROGRAM, MAKER
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--charlatan", default="build/release/charlatan")
-    parser.add_argument("names", nargs="*")
-    arguments = parser.parse_args()
-    PROGRAM = os.path.abspath(arguments.charlatan)
-    MAKER = os.path.join(os.path.dirname(PROGRAM), "make_record")
-    passed = failed = 0
-    for name, test in list(globals().items()):
-        if not name.startswith("test_") or (arguments.names and not any(n in name for n in arguments.names)):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                passed += 1
-            except Exception:    # a broken test must not hide the others
-                failed += 1
-                print(f"FAILED {name}")
-                traceback.print_exc(file=sys.stdout)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(__doc__))

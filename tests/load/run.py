@@ -4,12 +4,10 @@ manners does, it ends well on Ctrl-C, and it says so when the server does not pl
 
 run.py [--charlatan build/release/charlatan] [name ...]
 
-Names pick tests by a part of their name. Closes with "N passed, M failed".
+See tests/harness.py.
 """
 
-import argparse
 import base64
-import concurrent.futures
 import hashlib
 import json
 import os
@@ -21,24 +19,20 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
+from harness import folder, must, program
 
 PATIENCE = 120   # seconds a run may take
-PROGRAM = None
-HERE = threading.local()   # .folder: TMPDIR of what is run; must be empty again afterwards
-AT_A_TIME = 3       # tests at a time: most of their time is waiting
-
-
-def must(condition, *what):
-    if not condition:
-        raise AssertionError(" ".join(str(w) for w in what))
 
 
 # ---- running the program ----------------------------------------------------------------------
 
 def start(*arguments):
-    return subprocess.Popen([PROGRAM, "load", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": HERE.folder})
+    return subprocess.Popen([program(), "load", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": folder()})
 
 
 def finish(process):
@@ -47,7 +41,7 @@ def finish(process):
     except subprocess.TimeoutExpired:
         process.kill()
         raise
-    must(not os.listdir(HERE.folder), "left behind:", os.listdir(HERE.folder))
+    must(not os.listdir(folder()), "left behind:", os.listdir(folder()))    # its TMPDIR
     return process.returncode, out, err
 
 
@@ -420,30 +414,5 @@ def test_hangs_up_at_once():
     must(status == 1 and not out and "hung up without an answer" in err, status, out, err)
 
 
-def passes(name):
-    with tempfile.TemporaryDirectory() as HERE.folder:
-        try:
-            globals()[name]()
-            return True
-        except Exception:  # pylint: disable=broad-except
-            print(f"FAIL {name}\n{traceback.format_exc()}")
-            return False
-
-
-def main():
-    global PROGRAM
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--charlatan", default="build/release/charlatan")
-    parser.add_argument("names", nargs="*")
-    given = parser.parse_args()
-    PROGRAM = os.path.abspath(given.charlatan)
-    names = [name for name in globals() if name.startswith("test_")
-             and (not given.names or any(n in name for n in given.names))]
-    with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
-        results = list(pool.map(passes, names))
-    print(f"{results.count(True)} passed, {results.count(False)} failed")
-    return not all(results)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(__doc__))

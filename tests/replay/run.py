@@ -4,21 +4,21 @@ tampering is found on its line, and a seat is shown only what it may know.
 
 run.py [--charlatan build/release/charlatan] [name ...]
 
-Names pick tests by a part of their name. Closes with "N passed, M failed".
+See tests/harness.py.
 """
 
-import argparse
 import hashlib
 import json
 import os
 import subprocess
 import sys
-import tempfile
-import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
+from harness import beside, must, program
 
 PATIENCE = 60    # seconds a program may take
-PROGRAM = None
-MAKER = None     # tests/make_record.c: records with people, nonces, forks
 GONE = object()
 KEPT = {}        # name of a mix: its record, as a list of lines
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -34,15 +34,10 @@ MIXES = {
 }
 
 
-def must(condition, *what):
-    if not condition:
-        raise AssertionError(" ".join(str(w) for w in what))
-
-
 # ---- running the program ----------------------------------------------------------------------
 
 def run(*arguments):
-    return subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    return subprocess.run([program(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
 
 
@@ -60,7 +55,7 @@ def keep(folder, name):
 
 def made(*words):
     """A record of make_record, as a list of lines."""
-    done = subprocess.run([MAKER, *words], stdout=subprocess.PIPE, timeout=PATIENCE, check=True)
+    done = subprocess.run([beside("make_record"), *words], stdout=subprocess.PIPE, timeout=PATIENCE, check=True)
     return done.stdout.decode().split("\n")[:-1]
 
 
@@ -545,31 +540,5 @@ def test_people(folder):
         must(word in text, word, "is missing")
 
 
-# ---- running ----------------------------------------------------------------------------------
-
-def main():
-    global PROGRAM, MAKER
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--charlatan", default="build/release/charlatan")
-    parser.add_argument("names", nargs="*")
-    arguments = parser.parse_args()
-    PROGRAM = os.path.abspath(arguments.charlatan)
-    MAKER = os.path.join(os.path.dirname(PROGRAM), "make_record")
-    passed = failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for name, test in list(globals().items()):
-            if not name.startswith("test_") or (arguments.names and not any(n in name for n in arguments.names)):
-                continue
-            try:
-                test(folder)
-                passed += 1
-            except Exception:    # a broken test must not hide the others
-                failed += 1
-                print(f"FAILED {name}")
-                traceback.print_exc(file=sys.stdout)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(__doc__))

@@ -4,10 +4,9 @@ files that are whole after Ctrl-C, sweeps, records, refusals.
 
 run.py [--charlatan build/release/charlatan] [--without name,name] [name ...]
 
-Names pick tests by a part of their name. Closes with "N passed, M failed".
+See tests/harness.py.
 """
 
-import argparse
 import hashlib
 import json
 import math
@@ -19,29 +18,22 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import harness
+from harness import must, program, Skip
 
 PATIENCE = 120    # seconds a program may take
-PROGRAM = None
 A, B, C = "random", "random:noise=1", "random:noise=2"    # three texts, one way to play
 T975 = {1: 12.706, 4: 2.776, 9: 2.262, 29: 2.045, 49: 2.010, 99: 1.984, 199: 1.972}
-
-
-class Skip(Exception):
-    pass
-
-
-def must(condition, *what):
-    if not condition:
-        raise AssertionError(" ".join(str(w) for w in what))
 
 
 # ---- running the program ----------------------------------------------------------------------
 
 def run(*arguments, before=()):
-    return subprocess.run([*before, PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL,
+    return subprocess.run([*before, program(), "sim", *arguments], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE,
                           check=False, text=True, errors="replace")
 
@@ -386,7 +378,7 @@ def test_standard_output(_):
 
 def test_mpirun_in_help(_):
     """The help speaks of mpirun only in a build that can use it."""
-    linked = "libmpi" in subprocess.run(["ldd", PROGRAM], stdout=subprocess.PIPE, check=True, text=True).stdout
+    linked = "libmpi" in subprocess.run(["ldd", program()], stdout=subprocess.PIPE, check=True, text=True).stdout
     must(("mpirun" in run("--help").stdout) == linked, "linked with MPI:", linked)
 
 
@@ -400,7 +392,7 @@ def small_files(*arguments):
     """A run that may write files of at most 8 KiB: the disk is full, for root as well."""
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
-    return subprocess.run([PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    return subprocess.run([program(), "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True, preexec_fn=limit)
 
 
@@ -431,7 +423,7 @@ def test_disk_full(_):
         must(done.returncode == 1 and "/dev/full" in done.stderr, option, done.returncode, done.stderr)
     for option in ([], ["--json"]):
         with open("/dev/full", "w", encoding="utf-8") as full:
-            done = subprocess.run([PROGRAM, "sim", "quacks", "--bots", A, "--games", "20", "--quiet", *option],
+            done = subprocess.run([program(), "sim", "quacks", "--bots", A, "--games", "20", "--quiet", *option],
                                   stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
         must(done.returncode == 1 and "standard output" in done.stderr, option, done.returncode, done.stderr)
 
@@ -446,7 +438,7 @@ def test_long_folder(folder):
 # ---- Ctrl-C and progress ----------------------------------------------------------------------
 
 def interrupted(*arguments, times=1, after=1.0):
-    process = subprocess.Popen([PROGRAM, "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    process = subprocess.Popen([program(), "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
     time.sleep(after)
     for _ in range(times):
@@ -488,7 +480,7 @@ def test_progress(_):
     _, _, err = interrupted(*games, "--quiet")
     must(not err, err)
     terminal, other = pty.openpty()
-    with subprocess.Popen([PROGRAM, "sim", *games], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+    with subprocess.Popen([program(), "sim", *games], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                           stderr=other) as process:
         os.close(other)
         time.sleep(1)
@@ -503,7 +495,7 @@ def test_progress(_):
 
 def converse(requests):
     text = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run([PROGRAM, "engine"], input=text, stdout=subprocess.PIPE, timeout=PATIENCE, check=True,
+    done = subprocess.run([program(), "engine"], input=text, stdout=subprocess.PIPE, timeout=PATIENCE, check=True,
                           text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -543,7 +535,7 @@ def test_closed_pipe(folder):
     """Who reads none of the results still gets the files, and is told."""
     end, output = os.pipe()
     os.close(end)
-    command = [PROGRAM, "sim", "null", "--games", "40", "--quiet", "--keep", "1", "--keep-dir", folder]
+    command = [program(), "sim", "null", "--games", "40", "--quiet", "--keep", "1", "--keep-dir", folder]
     done = subprocess.run(command, stdout=output, stderr=subprocess.PIPE, timeout=PATIENCE,
                           check=False, restore_signals=True)
     os.close(output)
@@ -575,43 +567,5 @@ def test_keep_by(folder):
     must(sorted(margin(r[-1]["result"]) for r in kept("closest")) == three(lambda l: margin(l["scores"]), False), "closest")
 
 
-# ---- all of them ------------------------------------------------------------------------------
-
-def run_test(name, test):
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            test(folder)
-        return True
-    except Skip as why:
-        print(f"{name}: skipped, {why}")
-        return True
-    except Exception:
-        print(f"FAILED {name}")
-        traceback.print_exc(file=sys.stdout)
-        return False
-
-
-def main():
-    global PROGRAM
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--charlatan", default="build/release/charlatan")
-    parser.add_argument("--without", default="", help="parts of names, with commas")
-    parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
-    PROGRAM = os.path.abspath(options.charlatan)
-    without = [part for part in options.without.split(",") if part]
-    tests = [(name[5:], test) for name, test in globals().items() if name.startswith("test_")
-             and (not options.names or any(part in name for part in options.names))
-             and not any(part in name for part in without)]
-    passed = 0
-    for name, test in tests:
-        began = time.time()
-        passed += run_test(name, test)
-        if time.time() - began > 10:
-            print(f"{name}: {time.time() - began:.0f} s")
-    print(f"{passed} passed, {len(tests) - passed} failed")
-    return 0 if passed == len(tests) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(__doc__))
