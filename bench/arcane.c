@@ -4,7 +4,7 @@
 
 #include "bench/measure.h"
 
-static void arcane_options(const struct setting *how, struct arcane_state *s)
+static void arcane_options(const struct workload *how, struct arcane_state *s)
 {
     s->market_on = (uint8_t)how->full;
     s->cards.wizards = how->full ? WIZARDS_RANDOM : WIZARDS_NONE;
@@ -16,7 +16,7 @@ static void arcane_options(const struct setting *how, struct arcane_state *s)
 #define GAME_GAMES 150
 #include "bench/measure.inc"
 
-static void sign_hundred(const struct setting *how, uint64_t game, uint64_t *signature)
+static void sign_hundred(const struct workload *how, uint64_t game, uint64_t *signature)
 {
     struct arcane_state s;
     struct chance c;
@@ -33,7 +33,7 @@ static void sign_hundred(const struct setting *how, uint64_t game, uint64_t *sig
     }
 }
 
-static void sign_both(const struct setting *how, uint64_t game, uint64_t *signature)
+static void sign_both(const struct workload *how, uint64_t game, uint64_t *signature)
 {
     (game & 1 ? sign_hundred : sign)(how, game, signature);
 }

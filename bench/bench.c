@@ -11,12 +11,12 @@
 #include "args/args.h"
 #include "args/commands.h"
 
-enum { ROUNDS = 7, SIGNATURE_GAMES = 40, SETTINGS = 8 };
+enum { ROUNDS = 7, SIGNATURE_GAMES = 40, WORKLOADS = 8 };
 
-/* A game and its settings, those without extras first. */
+/* A game and its workloads, those without extras first. */
 struct contest {
     const struct benched *game;
-    struct setting setting[SETTINGS];
+    struct workload workload[WORKLOADS];
     int n;
     uint64_t signature;
 };
@@ -74,20 +74,20 @@ static void contest_open(struct contest *c, const struct benched *game)
     for (int full = 0; full < 2; full++)
         for (int i = 0; i < 4; i++)
             if (players[i] <= game->most_players)
-                c->setting[c->n++] = (struct setting){.players = players[i], .full = full};
+                c->workload[c->n++] = (struct workload){.players = players[i], .full = full};
 }
 
 static void contest_sign(struct contest *c)
 {
     for (int i = 0; i < c->n; i++)
         for (uint64_t game = 0; game < SIGNATURE_GAMES; game++)
-            c->game->sign(&c->setting[i], game, &c->signature);
+            c->game->sign(&c->workload[i], game, &c->signature);
 }
 
 static void contest_round(struct contest *c, uint64_t round)
 {
     for (int i = 0; i < c->n; i++)
-        c->game->measure(&c->setting[i], round);
+        c->game->measure(&c->workload[i], round);
 }
 
 /* A hash over the signatures of the games, in order. */
@@ -110,7 +110,7 @@ static void print_contest(const struct contest *c, double copy)
     printf("%-2s %-16s %8s %7s %11s %9s %7s %7s %7s %7s %7s\n", "", "", "decision", "/copy",
            "decisions/s", "games/s", "legal", "apply", "clone", "view", "guess");
     for (int i = 0; i < c->n; i++) {
-        const struct setting *how = &c->setting[i];
+        const struct workload *how = &c->workload[i];
         const struct speed *s = &how->speed;
         printf("%-2d %-16s %5.1f ns %7.2f %11.0f %9.0f %4.0f ns %4.0f ns %4.0f ns %4.0f ns %4.0f "
                "ns\n",
@@ -137,15 +137,15 @@ static void json_number(const char *key, double value, const char *after)
     printf("\"%s\":%.2f%s", key, value, after);
 }
 
-static void json_settings(const struct contest *c, int full)
+static void json_workloads(const struct contest *c, int full)
 {
     const char *comma = "";
     printf(",\"%s%s\":{", c->game->name, full ? "_full" : "");
     for (int i = 0; i < c->n; i++) {
-        const struct speed *s = &c->setting[i].speed;
-        if (c->setting[i].full != full)
+        const struct speed *s = &c->workload[i].speed;
+        if (c->workload[i].full != full)
             continue;
-        printf("%s\"%d\":{", comma, c->setting[i].players);
+        printf("%s\"%d\":{", comma, c->workload[i].players);
         json_number("decision_ns", s->decision_ns, ",");
         json_number("decisions_per_s", 1e9 / s->decision_ns, ",");
         json_number("games_per_s", s->games_per_s, ",");
@@ -167,8 +167,8 @@ static void print_json(const struct contest *contest, int n, double copy, double
     json_number("random_ns", random, ",");
     printf("\"signature\":\"%016llx\"", (unsigned long long)signature_of(contest, n));
     for (int i = 0; i < n; i++) {
-        json_settings(&contest[i], 0);
-        json_settings(&contest[i], 1);
+        json_workloads(&contest[i], 0);
+        json_workloads(&contest[i], 1);
     }
     printf("}\n");
 }

@@ -29,18 +29,18 @@ struct timing {
 };
 
 /* The speed of a search with the options of one bot. */
-struct rate {
+struct search_rate {
     const struct game *game;
     const char *name;
     struct bot_options how;
     double per_s;
 };
 
-struct report {
+struct bots_report {
     double copy_ns;
     struct timing timing[MOST_ROWS];
     int timings;
-    struct rate rate[MOST_ROWS];
+    struct search_rate rate[MOST_ROWS];
     int rates;
 };
 
@@ -133,7 +133,7 @@ static void time_bot(struct timing *timing, const struct position *p)
 
 /* Measures iterations in a second of CPU time. The searches are long, so that allocating the
  * arena does not matter. */
-static void time_search(struct rate *rate, const struct position *p)
+static void time_search(struct search_rate *rate, const struct position *p)
 {
     struct bot_options how = rate->how;
     double took = 0;
@@ -153,14 +153,14 @@ static void time_search(struct rate *rate, const struct position *p)
     rate->per_s = (double)done / took * 1e9;
 }
 
-static void add_rate(struct report *r, const struct game *g, const char *name,
+static void add_rate(struct bots_report *r, const struct game *g, const char *name,
                      struct bot_options how)
 {
     MUST(r->rates < MOST_ROWS);
-    r->rate[r->rates++] = (struct rate){.game = g, .name = name, .how = how};
+    r->rate[r->rates++] = (struct search_rate){.game = g, .name = name, .how = how};
 }
 
-static void measure_game(struct report *r, const struct game *g, struct position *p)
+static void measure_game(struct bots_report *r, const struct game *g, struct position *p)
 {
     int rates = r->rates;
     collect(g, p, POSITIONS);
@@ -182,12 +182,12 @@ static void measure_game(struct report *r, const struct game *g, struct position
 
 /* ---- reporting ---- */
 
-static double stated_rate(const struct report *r, const struct rate *rate)
+static double stated_rate(const struct bots_report *r, const struct search_rate *rate)
 {
     return rate->per_s * r->copy_ns / stated_copy_ns;
 }
 
-static void print_table(const struct report *r)
+static void print_table(const struct bots_report *r)
 {
     printf("copy of 256 bytes %6.2f ns\n\n", r->copy_ns);
     printf("%-7s %-8s %10s %12s %12s %12s\n", "", "", "decisions", "mean", "/copy", "slowest");
@@ -200,7 +200,7 @@ static void print_table(const struct report *r)
     printf("\nsearch, %d players, one core %14s %18s %.1f ns\n", PLAYERS, "iterations/s",
            "where a copy takes", stated_copy_ns);
     for (int i = 0; i < r->rates; i++) {
-        const struct rate *s = &r->rate[i];
+        const struct search_rate *s = &r->rate[i];
         char ahead[48] = "to the end of the game";
         if (s->how.horizon)
             snprintf(ahead, sizeof ahead, "%u round%s or turn%s ahead", s->how.horizon,
@@ -216,7 +216,7 @@ static void print_table(const struct report *r)
          "full.");
 }
 
-static void print_json_lines(const struct report *r)
+static void print_json_lines(const struct bots_report *r)
 {
     for (int i = 0; i < r->timings; i++) {
         const struct timing *t = &r->timing[i];
@@ -227,13 +227,13 @@ static void print_json_lines(const struct report *r)
     }
 }
 
-static void print_json(const struct report *r)
+static void print_json(const struct bots_report *r)
 {
     printf("{\"copy256_ns\":%.2f,\"bots\":[", r->copy_ns);
     print_json_lines(r);
     printf("],\"search\":[");
     for (int i = 0; i < r->rates; i++) {
-        const struct rate *s = &r->rate[i];
+        const struct search_rate *s = &r->rate[i];
         printf("%s{\"game\":\"%s\",\"like\":\"%s\",\"players\":%d,\"horizon\":%u,"
                "\"iterations_per_s\":%.0f,\"iterations_per_s_at_6_5_ns\":%.0f}",
                i ? "," : "", s->game->name, s->name, PLAYERS, s->how.horizon, s->per_s,
@@ -245,7 +245,7 @@ static void print_json(const struct report *r)
 int bench_bots(int json)
 {
     static struct position position[POSITIONS];
-    static struct report r;
+    static struct bots_report r;
     for (int round = 0; round < ROUNDS; round++)
         bench_keep_least(&r.copy_ns, bench_copy256_ns());
     for (int i = 0; game_json_at(i); i++) {

@@ -9,9 +9,9 @@ struct speed {
     double decision_ns, games_per_s, clone_ns, view_ns, determinize_ns, legal_ns, apply_ns;
 };
 
-/* A setting to measure: the number of players, and whether all extras are in play (arcane:
+/* What is measured: the number of players, and whether all extras are in play (arcane:
  * Market and wizards; quacks: mixed books, test tubes). */
-struct setting {
+struct workload {
     int players, full;
     struct speed speed;
 };
@@ -21,8 +21,8 @@ struct benched {
     const char *name, *full_name;
     size_t state_bytes;
     int most_players;
-    void (*measure)(struct setting *how, uint64_t round);
-    void (*sign)(const struct setting *how, uint64_t game, uint64_t *signature);
+    void (*measure)(struct workload *how, uint64_t round);
+    void (*sign)(const struct workload *how, uint64_t game, uint64_t *signature);
 };
 
 extern const struct benched arcane_bench, quacks_bench;

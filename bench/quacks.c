@@ -4,7 +4,7 @@
 
 #include "bench/measure.h"
 
-static void quacks_options(const struct setting *how, uint64_t seed, struct quacks_state *s)
+static void quacks_options(const struct workload *how, uint64_t seed, struct quacks_state *s)
 {
     if (!how->full)
         return;

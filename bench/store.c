@@ -20,7 +20,7 @@ enum { LARGEST = 500, MOST_STORES = 2 };
 static const int sizes[SIZES] = {1, 10, 100, LARGEST};
 static const double seconds_each = 1.5;
 
-struct figure {
+struct store_speed {
     double entries_per_s, mean_ms, slowest_ms;
 };
 
@@ -28,7 +28,7 @@ struct measured {
     const char *kind;
     /* Time of one sync of the disk; 0: not known. */
     double sync_ms;
-    struct figure figure[SIZES];
+    struct store_speed figure[SIZES];
 };
 
 /* The matches that entries are appended to, in turn. */
@@ -77,7 +77,7 @@ static int append_batch(struct load *l, int size)
     return 0;
 }
 
-static int measure_size(struct load *l, int size, struct figure *f)
+static int measure_size(struct load *l, int size, struct store_speed *f)
 {
     double begin = wall_ms(), now = begin;
     int batches = 0;
@@ -157,7 +157,7 @@ static void print_table(const struct measured *m, int n)
     printf("%-9s %12s %12s %12s %12s\n", "", "entries", "entries/s", "mean", "slowest");
     for (int s = 0; s < n; s++)
         for (int i = 0; i < SIZES; i++) {
-            const struct figure *f = &m[s].figure[i];
+            const struct store_speed *f = &m[s].figure[i];
             printf("%-9s %12d %12.0f %9.2f ms %9.2f ms\n", m[s].kind, sizes[i], f->entries_per_s,
                    f->mean_ms, f->slowest_ms);
         }
@@ -176,7 +176,7 @@ static void print_json(const struct measured *m, int n)
     printf("{\"stores\":[");
     for (int s = 0; s < n; s++)
         for (int i = 0; i < SIZES; i++) {
-            const struct figure *f = &m[s].figure[i];
+            const struct store_speed *f = &m[s].figure[i];
             printf("%s{\"store\":\"%s\",\"batch\":%d,\"entries_per_s\":%.0f,\"mean_ms\":%.3f,"
                    "\"slowest_ms\":%.3f}",
                    s || i ? "," : "", m[s].kind, sizes[i], f->entries_per_s, f->mean_ms,

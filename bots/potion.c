@@ -222,7 +222,7 @@ static double usual_extra(const struct potion_lab *lab, int chip)
 }
 
 /* Kinds on their way to becoming a class. */
-struct group {
+struct chip_group {
     /* How many; the sum of their movements. */
     int chips, move;
     double extra;
@@ -230,13 +230,13 @@ struct group {
 };
 
 /* Rounded to quarters. */
-static int group_move(const struct group *g)
+static int group_move(const struct chip_group *g)
 {
     return (g->move + g->chips / 2) / g->chips;
 }
 
 /* One group for each kind in the bag, those that move the least first. */
-static int group_kinds(const struct potion_lab *lab, struct group group[CHIP_COUNT])
+static int group_kinds(const struct potion_lab *lab, struct chip_group group[CHIP_COUNT])
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
     int n = 0;
@@ -244,7 +244,7 @@ static int group_kinds(const struct potion_lab *lab, struct group group[CHIP_COU
         int chips = p->bag[chip], move = chips * usual_movement(&lab->now, p, chip), at = n;
         if (!chips)
             continue;
-        struct group g = {chips, move, chips * usual_extra(lab, chip), 1u << chip};
+        struct chip_group g = {chips, move, chips * usual_extra(lab, chip), 1u << chip};
         for (; at && group_move(&group[at - 1]) > group_move(&g); at--)
             group[at] = group[at - 1];
         group[at] = g;
@@ -255,7 +255,7 @@ static int group_kinds(const struct potion_lab *lab, struct group group[CHIP_COU
 
 /* Joins the two neighbours whose movements differ least, weighed by the chips that are moved
  * wrongly. */
-static void join_groups(struct group *group, int n)
+static void join_groups(struct chip_group *group, int n)
 {
     int best = 0, least = 1 << 30;
     for (int i = 0; i + 1 < n; i++) {
@@ -264,14 +264,14 @@ static void join_groups(struct group *group, int n)
         if (cost < least)
             best = i, least = cost;
     }
-    struct group *g = &group[best];
+    struct chip_group *g = &group[best];
     g->chips += g[1].chips, g->move += g[1].move, g->extra += g[1].extra, g->kinds |= g[1].kinds;
     for (int i = best + 1; i + 1 < n; i++)
         group[i] = group[i + 1];
 }
 
 /* How many bags of classes are within reach. */
-static double merged_bags(const struct quacks_player *p, const struct group *group, int n)
+static double merged_bags(const struct quacks_player *p, const struct chip_group *group, int n)
 {
     double bags = (p->bag[WHITE1] + 1) * (p->bag[WHITE2] + 1) * (p->bag[WHITE3] + 1);
     for (int i = 0; i < n; i++)
@@ -283,7 +283,7 @@ static double merged_bags(const struct quacks_player *p, const struct group *gro
 static void merge_kinds(struct potion_lab *lab)
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
-    struct group group[CHIP_COUNT];
+    struct chip_group group[CHIP_COUNT];
     int n = group_kinds(lab, group);
     for (; n > 1; n--) {
         if (n <= POTION_CLASSES && merged_bags(p, group, n) * 24 < lab->mask)

@@ -12,7 +12,7 @@ enum { LAYER = 60000, HASHED = 131072, ENTRIES = 1 << 18, BAGS = 20000, SAMPLES 
 
 /* A position and its chance. `extra` is what was paid on the way beyond what this position
  * shows, times its chance: positions with the same future may have been paid differently. */
-struct place {
+struct reached {
     struct quacks_player p;
     double chance, extra;
     uint64_t key;
@@ -23,7 +23,7 @@ struct layer {
     int n, full;
     /* Set for the last layer: its positions are counted at once instead of kept. */
     struct potion_draws *row;
-    struct place place[LAYER];
+    struct reached place[LAYER];
     /* A hash table of places: index + 1, or 0. */
     uint16_t at[HASHED];
 };
@@ -101,7 +101,7 @@ static void add_place(struct study *t, struct layer *to, const struct quacks_sta
     uint64_t key = potion_key(&t->lab, s);
     uint32_t at = (uint32_t)(key % HASHED);
     for (; to->at[at]; at = (at + 1) % HASHED) {
-        struct place *old = &to->place[to->at[at] - 1];
+        struct reached *old = &to->place[to->at[at] - 1];
         if (old->key != key)
             continue;
         struct quacks_state same = *s;
@@ -115,7 +115,7 @@ static void add_place(struct study *t, struct layer *to, const struct quacks_sta
         to->full = 1;
         return;
     }
-    to->place[to->n] = (struct place){*p, chance, extra, key};
+    to->place[to->n] = (struct reached){*p, chance, extra, key};
     to->at[at] = (uint16_t)++to->n;
 }
 
@@ -164,7 +164,7 @@ static void settle(struct study *t, struct layer *to, const struct quacks_state 
 
 /* One more draw from a position, every kind by its chance. Potions that have stopped stay as
  * they are. */
-static void draw_from_place(struct study *t, const struct place *from, struct layer *to)
+static void draw_from_place(struct study *t, const struct reached *from, struct layer *to)
 {
     struct quacks_state s = t->lab.now;
     const uint8_t *bag = from->p.bag;

@@ -65,7 +65,7 @@ static void closed(void *with, int link, const char *why)
 
 /* ---- beginning ---- */
 
-static int start(struct echo_run *e, struct results *r)
+static int start(struct echo_run *e, struct load_results *r)
 {
     char port[16];
     e->child.port = child_free_port();
@@ -135,7 +135,7 @@ static int measure(struct echo_run *e, int window, double seconds)
 }
 
 /* The mean length of a message in play, in both directions, without the heads of frames. */
-static size_t size_in_play(const struct load_plan *p, const struct results *r)
+static size_t size_in_play(const struct load_plan *p, const struct load_results *r)
 {
     const struct net_count *n = &(p->most ? &r->most : &r->club)->net;
     uint64_t messages = n->messages_in + n->messages_out;
@@ -143,7 +143,7 @@ static size_t size_in_play(const struct load_plan *p, const struct results *r)
     return p->bytes ? (size_t)p->bytes : bytes > 8 ? (size_t)bytes - 4 : 300;
 }
 
-static int echo_open(struct echo_run *e, const struct load_plan *p, const struct results *r)
+static int echo_open(struct echo_run *e, const struct load_plan *p, const struct load_results *r)
 {
     static const struct net_calls calls = {opened, came_back, closed};
     int sockets = p->tables * p->seats;
@@ -161,7 +161,7 @@ static int echo_open(struct echo_run *e, const struct load_plan *p, const struct
     return watch_open(&e->watch, &e->net, p->quiet);
 }
 
-int load_run_echo(const struct load_plan *p, struct results *r)
+int load_run_echo(const struct load_plan *p, struct load_results *r)
 {
     struct echo_run e;
     double seconds = p->hour || p->seconds > 10 ? 10 : p->seconds;

@@ -5,7 +5,7 @@
 #include "args/commands.h"
 #include "load/load.h"
 
-static int finish(const struct load_plan *p, struct results *r)
+static int finish(const struct load_plan *p, struct load_results *r)
 {
     load_report(p, r, stdout);
     int written = p->json ? load_report_json(p, r, p->json) : 0;
@@ -26,7 +26,7 @@ int load_main(int argc, char **argv)
         return load_serve_echo(plan.serve_echo);
     if (load_read_limits(&plan) < 0)
         return STATUS_FAILED;
-    struct results *r = calloc(1, sizeof *r);
+    struct load_results *r = calloc(1, sizeof *r);
     if (!r)
         return STATUS_FAILED;
     r->memory = (struct memory){-1, -1, -1, -1, -1, -1, -1};

@@ -89,7 +89,7 @@ struct minute {
 
 enum { MINUTES = 128 };
 
-struct results {
+struct load_results {
     struct figures club, most;
     /* Seconds it took to found all tables; 0: they were not all founded. */
     double founding;
@@ -110,8 +110,8 @@ int load_read_limits(const struct load_plan *p);
 
 /* ---- run.c, echo_run.c: 0, or -1 with the reason in r->failure ---- */
 
-int load_run(struct load_plan *p, struct results *r);
-int load_run_echo(const struct load_plan *p, struct results *r);
+int load_run(struct load_plan *p, struct load_results *r);
+int load_run_echo(const struct load_plan *p, struct load_results *r);
 
 /* ---- watch.c ---- */
 
@@ -140,15 +140,15 @@ int load_serve_echo(int port);
 
 /* ---- report.c, report_json.c ---- */
 
-void load_report(const struct load_plan *p, const struct results *r, FILE *to);
+void load_report(const struct load_plan *p, const struct load_results *r, FILE *to);
 /* The line of one minute of --hour, written out at once. */
 void load_report_minute(const struct minute *m, FILE *to);
-int load_report_json(const struct load_plan *p, const struct results *r, const char *path);
+int load_report_json(const struct load_plan *p, const struct load_results *r, const char *path);
 
 /* Messages in both directions for each CPU-second of the server; 0: not known. */
 double load_per_cpu(const struct figures *f);
 double load_echo_per_cpu(const struct echo_figures *e);
 /* Messages a CPU-second of the server, divided by those of the echo. */
-double load_ratio(const struct results *r);
+double load_ratio(const struct load_results *r);
 
 #endif

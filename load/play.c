@@ -9,18 +9,18 @@
 
 /* ---- scanning ---- */
 
-struct text {
+struct slice {
     const char *at, *end;
 };
 
-static int starts(const struct text *t, const char *with)
+static int starts(const struct slice *t, const char *with)
 {
     size_t n = strlen(with);
     return (size_t)(t->end - t->at) >= n && !memcmp(t->at, with, n);
 }
 
 /* Moves past `what`; 0 if it is not there. */
-static int skip_to(struct text *t, const char *what)
+static int skip_to(struct slice *t, const char *what)
 {
     size_t n = strlen(what);
     const char *found = memmem(t->at, (size_t)(t->end - t->at), what, n);
@@ -29,7 +29,7 @@ static int skip_to(struct text *t, const char *what)
     return !!found;
 }
 
-static uint32_t number(struct text *t)
+static uint32_t number(struct slice *t)
 {
     uint32_t n = 0;
     for (; t->at < t->end && *t->at >= '0' && *t->at <= '9'; t->at++)
@@ -89,9 +89,9 @@ int crowd_send(struct crowd *c)
 /* ---- what the server says ---- */
 
 /* Chooses one of the actions at random. No action contains a quotation mark. */
-static int choose(struct crowd *c, struct crowd_seat *s, struct text list)
+static int choose(struct crowd *c, struct crowd_seat *s, struct slice list)
 {
-    struct text t = list;
+    struct slice t = list;
     uint64_t n = 0, pick;
     const char *end = memchr(list.at, ']', (size_t)(list.end - list.at));
     if (!end)
@@ -111,7 +111,7 @@ static int choose(struct crowd *c, struct crowd_seat *s, struct text list)
     return 0;
 }
 
-static void hear_ask(struct crowd *c, int seat, struct text t)
+static void hear_ask(struct crowd *c, int seat, struct slice t)
 {
     struct crowd_seat *s = &c->seat[seat];
     if (!skip_to(&t, "\"n\":"))
@@ -141,7 +141,7 @@ static void hear_entry(struct crowd *c, int seat, uint32_t n, int by, int64_t no
         histogram_add(&c->f->all, now - h->since);
 }
 
-static void hear_event(struct crowd *c, int seat, struct text t)
+static void hear_event(struct crowd *c, int seat, struct slice t)
 {
     size_t bytes = (size_t)(t.end - t.at);
     int by;
@@ -163,7 +163,7 @@ static void hear_event(struct crowd *c, int seat, struct text t)
         hear_entry(c, seat, n, by, clock_ns());
 }
 
-static void hear_ok(struct crowd *c, int seat, struct text t)
+static void hear_ok(struct crowd *c, int seat, struct slice t)
 {
     struct crowd_seat *s = &c->seat[seat];
     skip_to(&t, "{\"ok\":");
@@ -181,7 +181,7 @@ static void hear_ok(struct crowd *c, int seat, struct text t)
         ready_add(c, seat);
 }
 
-static void hear_no(struct crowd *c, int seat, struct text t)
+static void hear_no(struct crowd *c, int seat, struct slice t)
 {
     struct figures *f = c->f;
     int n = (int)(t.end - t.at);
@@ -209,7 +209,7 @@ static void opened(void *with, int link)
 static void message(void *with, int link, const char *text, size_t n)
 {
     struct crowd *c = with;
-    struct text t = {text, text + n};
+    struct slice t = {text, text + n};
     if (starts(&t, "{\"n\":"))
         hear_event(c, link, t);
     else if (starts(&t, "{\"ask\":"))

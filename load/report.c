@@ -16,7 +16,7 @@ double load_echo_per_cpu(const struct echo_figures *e)
     return e->cpu > 0 ? (double)e->messages / e->cpu : 0;
 }
 
-double load_ratio(const struct results *r)
+double load_ratio(const struct load_results *r)
 {
     double echo = load_echo_per_cpu(&r->echo);
     return echo > 0 ? load_per_cpu(r->most.oks ? &r->most : &r->club) / echo : 0;
@@ -248,7 +248,7 @@ static void report_growth(const char *name, int64_t from, int64_t end, FILE *to)
 
 /* Compares the end of the first third with the end, so that caches that fill up do not count as
  * growth. */
-static void report_minutes(const struct results *r, FILE *to)
+static void report_minutes(const struct load_results *r, FILE *to)
 {
     if (r->minutes < 3)
         return;
@@ -281,7 +281,7 @@ static void goal(FILE *to, int met, const char *format, double value, double aim
     fputc('\n', to);
 }
 
-static void report_goals(const struct load_plan *p, const struct results *r, FILE *to)
+static void report_goals(const struct load_plan *p, const struct load_results *r, FILE *to)
 {
     double p99 = ms(&r->club.ok, 0.99), seat = own_seat(p, &r->memory), ratio = load_ratio(r);
     fputs("\nGoals\n", to);
@@ -295,7 +295,7 @@ static void report_goals(const struct load_plan *p, const struct results *r, FIL
              goal_seat_bytes);
 }
 
-void load_report(const struct load_plan *p, const struct results *r, FILE *to)
+void load_report(const struct load_plan *p, const struct load_results *r, FILE *to)
 {
     struct column c[2];
     int n = 0;

@@ -66,7 +66,7 @@ static json_t *echo(const struct echo_figures *e)
                      real(load_echo_per_cpu(e), e->cpu > 0));
 }
 
-static json_t *minutes(const struct results *r)
+static json_t *minutes(const struct load_results *r)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->minutes; i++) {
@@ -79,7 +79,7 @@ static json_t *minutes(const struct results *r)
     return list;
 }
 
-int load_report_json(const struct load_plan *p, const struct results *r, const char *path)
+int load_report_json(const struct load_plan *p, const struct load_results *r, const char *path)
 {
     json_t *o =
         json_pack("{s:i, s:i, s:s, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "tables",

@@ -13,7 +13,7 @@ enum { PATIENCE = 60 };
 
 struct run {
     struct load_plan *plan;
-    struct results *r;
+    struct load_results *r;
     struct crowd crowd;
     struct watch watch;
     struct child child;
@@ -191,7 +191,7 @@ static int phase_most(struct run *run, struct figures *f, double seconds)
 
 static void note_minute(struct run *run, double at, const struct figures *f)
 {
-    struct results *r = run->r;
+    struct load_results *r = run->r;
     struct minute m = {.at = at,
                        .actions = f->seconds > 0 ? (double)f->oks / f->seconds : 0,
                        .p50 = 1e-6 * (double)histogram_quantile(&f->ok, 0.5),
@@ -330,7 +330,7 @@ static int server_died(struct run *run)
 /* Notes what went wrong. Ctrl-C is not a failure. */
 static int conclude(struct run *run, int status)
 {
-    struct results *r = run->r;
+    struct load_results *r = run->r;
     r->interrupted = run->watch.stop;
     if (status < 0 && run->crowd.failure[0])
         snprintf(r->failure, sizeof r->failure, "%s%.250s",
@@ -340,7 +340,7 @@ static int conclude(struct run *run, int status)
     return r->failure[0] ? -1 : 0;
 }
 
-int load_run(struct load_plan *p, struct results *r)
+int load_run(struct load_plan *p, struct load_results *r)
 {
     struct run run;
     int status = -1;

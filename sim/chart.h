@@ -81,7 +81,7 @@ enum group_fair { FAIR_NONE, FAIR_EVEN, FAIR_HALF, FAIR_MEAN };
 
 /* A row of groups.def: a figure for a group of metrics. A section of the report has only id,
  * title and about. */
-struct group {
+struct metric_group {
     int is_section;
     const char *id;
     enum chart_kind kind;
@@ -94,20 +94,21 @@ struct group {
 };
 
 int groups_count(void);
-const struct group *group_at(int index);
+const struct metric_group *group_at(int index);
 /* The group of this id, or NULL where it has no figure. */
-const struct group *group_by_id(const char *id);
+const struct metric_group *group_by_id(const char *id);
 
 /* 1: the group is one number. The text of the report gives it; only a sweep plots it. */
-int group_is_single(const struct group *g);
+int group_is_single(const struct metric_group *g);
 /* Receives one finished chart; it is freed afterwards. */
-typedef void take_chart(void *to, const struct group *g, struct chart *c);
+typedef void take_chart(void *to, const struct metric_group *g, struct chart *c);
 /* All charts of a group: one, or in a sweep one for each bot or label, because the series are
  * then the settings. */
-void charts_of(const struct results *r, const struct group *g, take_chart *take, void *to);
+void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to);
 
 /* The settings as rows: the values, and then the differences from the first. */
-void charts_of_sweep(const struct results *r, const struct group *g, take_chart *take, void *to);
+void charts_of_sweep(const struct results *r, const struct metric_group *g, take_chart *take,
+                     void *to);
 
 /* ---- plot.c ---- */
 

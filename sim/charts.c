@@ -11,12 +11,12 @@
 /* ---- the list of figures ---- */
 
 /* The rows of groups.def, which is also the order of the report. */
-static const struct group *groups(int *n)
+static const struct metric_group *groups(int *n)
 {
 #define SECTION(key, name, words) {.is_section = 1, .id = key, .title = name, .about = words},
 #define GROUP(id, kind, by, order, fair, part, along, measure, counted, title, about)              \
     {0, id, kind, by, order, fair, part, along, measure, counted, title, about},
-    static const struct group rows[] = {
+    static const struct metric_group rows[] = {
 #include "sim/groups.def"
     };
 #undef SECTION
@@ -32,13 +32,13 @@ int groups_count(void)
     return n;
 }
 
-const struct group *group_at(int index)
+const struct metric_group *group_at(int index)
 {
     int n;
     return &groups(&n)[index];
 }
 
-const struct group *group_by_id(const char *id)
+const struct metric_group *group_by_id(const char *id)
 {
     for (int i = 0; i < groups_count(); i++)
         if (!group_at(i)->is_section && strcmp(group_at(i)->id, id) == 0)
@@ -46,7 +46,7 @@ const struct group *group_by_id(const char *id)
     return NULL;
 }
 
-int group_is_single(const struct group *g)
+int group_is_single(const struct metric_group *g)
 {
     return g->kind == DOTS && !g->along[0];
 }
@@ -56,7 +56,7 @@ int group_is_single(const struct group *g)
 /* Which metrics a chart is about. In a sweep it is limited to one bot or one label. */
 struct wish {
     const struct results *r;
-    const struct group *g;
+    const struct metric_group *g;
     /* Or -1. */
     int bot;
     /* The part of a label before its comma, or NULL for all. */
@@ -86,7 +86,7 @@ static int counted_anywhere(const struct results *r, int metric)
 }
 
 /* Whether the row is the bot itself. */
-static int names_bot(const struct group *g, const struct metric *m)
+static int names_bot(const struct metric_group *g, const struct metric *m)
 {
     return g->by == BY_NONE && m->bot >= 0 && m->other < 0;
 }
@@ -290,7 +290,7 @@ static double fair_of(const struct chart *c, const struct wish *w)
 }
 
 /* Charts are large, so they live on the heap, one at a time. */
-static struct chart *chart_new(const struct group *g, const char *suffix)
+static struct chart *chart_new(const struct metric_group *g, const char *suffix)
 {
     struct chart *c = calloc(1, sizeof *c);
     MUST(c);
@@ -340,7 +340,7 @@ static void chart_of(const struct wish *w, take_chart *take, void *to)
 /* ---- the charts of a group ---- */
 
 /* In a sweep the series are its values, so each label has a chart of its own. */
-static void charts_by_label(const struct results *r, const struct group *g, take_chart *take,
+static void charts_by_label(const struct results *r, const struct metric_group *g, take_chart *take,
                             void *to)
 {
     const char *last = "";
@@ -353,7 +353,7 @@ static void charts_by_label(const struct results *r, const struct group *g, take
     }
 }
 
-void charts_of(const struct results *r, const struct group *g, take_chart *take, void *to)
+void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to)
 {
     int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;
     /* It wins what there is to win. */
@@ -427,7 +427,8 @@ static void sweep_chart(const struct wish *w, int change, take_chart *take, void
     free(c);
 }
 
-void charts_of_sweep(const struct results *r, const struct group *g, take_chart *take, void *to)
+void charts_of_sweep(const struct results *r, const struct metric_group *g, take_chart *take,
+                     void *to)
 {
     struct wish w = {r, g, -1, NULL};
     if (strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1)

@@ -16,7 +16,7 @@ struct report {
     int figures, draw, in_list;
     /* The section whose heading is due with its first figure, or NULL: sections without figures
      * do not appear. */
-    const struct group *section;
+    const struct metric_group *section;
 };
 
 /* ---- sections and figures ---- */
@@ -44,7 +44,7 @@ static void section(struct report *p, const char *id, const char *title, const c
 }
 
 /* Receives charts from charts_of and charts_of_sweep. */
-static void take_figure(void *to, const struct group *g, struct chart *c)
+static void take_figure(void *to, const struct metric_group *g, struct chart *c)
 {
     struct report *p = to;
     (void)g;
@@ -60,7 +60,7 @@ static void take_figure(void *to, const struct group *g, struct chart *c)
 }
 
 /* The groups that the section on the sweep shows; they are not shown again later. */
-static int in_sweep(const struct group *g)
+static int in_sweep(const struct metric_group *g)
 {
     static const char *const groups[] = {"win-by-bot", "score-by-bot", "length", "margin"};
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
@@ -73,7 +73,7 @@ static int in_sweep(const struct group *g)
 static void all_figures(struct report *p)
 {
     for (int i = 0; i < groups_count(); i++) {
-        const struct group *g = group_at(i);
+        const struct metric_group *g = group_at(i);
         if (g->is_section)
             p->section = g;
         else if (!group_is_single(g) && !(p->r->settings > 1 && in_sweep(g)))
@@ -124,7 +124,7 @@ static int shift_of(const struct results *r, int metric, struct shift *best)
 static void shift_row(const struct report *p, const struct shift *s)
 {
     const struct metric *m = &p->r->metrics.at[s->metric];
-    const struct group *g = group_by_id(m->group);
+    const struct metric_group *g = group_by_id(m->group);
     fputs("<tr><th scope=\"row\">", p->body);
     html_text(p->body, g->title);
     fputs("</th><td>", p->body);
@@ -188,7 +188,7 @@ static void heat_tables(struct report *p)
         return;
     for (int i = 0; i < p->r->metrics.n; i++) {
         const struct metric *m = &p->r->metrics.at[i];
-        const struct group *g = group_by_id(m->group);
+        const struct metric_group *g = group_by_id(m->group);
         if (!g || !in_sweep(g) || (p->r->bots == 1 && strcmp(g->id, "win-by-bot") == 0))
             continue;
         html_heat(p->body, p->r, i, ++n);
