@@ -9,8 +9,10 @@ enum { ADDRESS_HOST = 200, ADDRESS_ID = 16, ADDRESS_TOKEN = 32, CALL_MS = 8000 }
 struct address {
     char host[ADDRESS_HOST + 1];
     int port, tls;
-    char id[ADDRESS_ID + 1];       /* of a table */
-    char token[ADDRESS_TOKEN + 1]; /* of a seat; "": none was given */
+    /* Of a table. */
+    char id[ADDRESS_ID + 1];
+    /* Of a seat; "": none was given. */
+    char token[ADDRESS_TOKEN + 1];
 };
 
 /* http(s)://HOST[:PORT]/#t/ID, where a token may follow: /TOKEN, or ?token=TOKEN. NULL, or what is wrong. */
@@ -20,8 +22,10 @@ char *address_origin(const struct address *a, char buf[ADDRESS_HOST + 24]);
 char *address_host(const struct address *a, char buf[ADDRESS_HOST + 24]);
 
 struct reply {
-    int status; /* 0: the server did not answer, and `text` says why */
-    char *text; /* to be freed; ends with a zero byte */
+    /* 0: the server did not answer, and `text` says why. */
+    int status;
+    /* To be freed; ends with a zero byte. */
+    char *text;
     size_t n;
 };
 

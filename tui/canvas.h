@@ -11,16 +11,22 @@ enum ink {
     INK_PLAIN,
     INK_DIM,
     INK_BOLD,
-    INK_BAR,   /* the line on top */
-    INK_PICK,  /* the answer under the cursor */
-    INK_LEGAL, /* what may be chosen */
+    /* The line on top. */
+    INK_BAR,
+    /* The answer under the cursor. */
+    INK_PICK,
+    /* What may be chosen. */
+    INK_LEGAL,
     INK_WARN,
     INK_GOOD,
     INK_GOLD,
     INK_INFAMY,
-    INK_LINE, /* frames */
-    INK_KEY,  /* a key to press */
-    INK_CHIP, /* and seven more: the colours of chips */
+    /* Frames. */
+    INK_LINE,
+    /* A key to press. */
+    INK_KEY,
+    /* This one and the seven after it: the colours of chips. */
+    INK_CHIP,
     INKS = INK_CHIP + 8
 };
 
@@ -28,7 +34,8 @@ enum ink {
 enum touch { TOUCH_NOTHING, TOUCH_ANSWER, TOUCH_DIGIT, TOUCH_KEY, TOUCH_CHIP, TOUCH_ITEM };
 
 struct spot {
-    wchar_t ch; /* 0: the right half of a wide one */
+    /* 0: the right half of a wide one. */
+    wchar_t ch;
     uint8_t ink, kind, value;
 };
 
@@ -41,9 +48,11 @@ struct area {
     int row, col, w, h;
 };
 
-void canvas_size(struct canvas *c, int w, int h); /* and clears it */
+/* Changes the size and clears the canvas. */
+void canvas_size(struct canvas *c, int w, int h);
 void canvas_free(struct canvas *c);
-struct spot *canvas_at(const struct canvas *c, int row, int col); /* NULL outside */
+/* The spot at a place; NULL outside the canvas. */
+struct spot *canvas_at(const struct canvas *c, int row, int col);
 
 /* Columns a text takes on a terminal. */
 int text_columns(const char *text);

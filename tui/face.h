@@ -46,17 +46,24 @@ struct showing {
 struct face {
     const struct game *game;
     const char *title;
-    const char *primer;                   /* the game in a few sentences */
-    const char *keys;                     /* how to answer, the commands, the signs on the board */
-    const char *pile_key, *pile_word;     /* the command that shows the piles */
-    const struct bot *adviser;            /* who is asked for hints */
-    const struct rulebook *rulebook;      /* tui/rules.h */
-    const struct face_pictures *pictures; /* on the full screen: tui/screen.h */
+    /* The game in a few sentences. */
+    const char *primer;
+    /* How to answer, the commands, the signs on the board. */
+    const char *keys;
+    /* The command that shows the piles. */
+    const char *pile_key, *pile_word;
+    /* Who is asked for hints. */
+    const struct bot *adviser;
+    /* See tui/rules.h. */
+    const struct rulebook *rulebook;
+    /* On the full screen: tui/screen.h. */
+    const struct face_pictures *pictures;
     /* Prints a page of odds; 0, or -1 with the reason where there are none. */
     int (*odds)(const struct view *v, struct refusal *why);
     /* Prints why the adviser would do that. */
     void (*explain)(const struct showing *s, const struct hint *h);
-    int at_once; /* seats act at the same time: what others do meanwhile calls for no new board */
+    /* Seats act at the same time: what others do meanwhile calls for no new board. */
+    int at_once;
     /* Options of the command line that are this game's alone. */
     const struct arg *options;
     /* What is wrong with options that do not belong together, or NULL; the protocol ignores some of them. NULL where
@@ -65,17 +72,27 @@ struct face {
     /* Reads a file with the game's own numbers into a state that has the options; 0, or -1 with the reason printed.
      * NULL where a game has none. */
     int (*read_cards)(void *state, const char *path, FILE *complaints);
-    void (*introduce)(const struct showing *s); /* what is being played, in a line */
-    void (*board)(const struct showing *s);     /* everything the viewer may see */
-    void (*follow_up)(const struct showing *s); /* what a further question of one turn needs */
-    void (*tell)(const struct showing *s, int from, int to); /* a part of the story in words */
+    /* What is being played, in a line. */
+    void (*introduce)(const struct showing *s);
+    /* Everything the viewer may see. */
+    void (*board)(const struct showing *s);
+    /* What a further question of one turn needs. */
+    void (*follow_up)(const struct showing *s);
+    /* A part of the story in words. */
+    void (*tell)(const struct showing *s, int from, int to);
     char *(*sentence)(const struct showing *s, const struct event *e, char text[MAX_SENTENCE]);
-    int (*news)(const struct showing *s, int from, int to); /* is there anything to tell */
-    int (*story_of_round)(const struct story *s);           /* where the present round begins */
-    void (*piles)(const struct showing *s);                 /* what may be read in full */
-    void (*unseen)(const struct showing *s);                /* what may be counted */
-    void (*standing)(const struct showing *s);              /* the end of the game */
-    int (*scene)(const void *view); /* changes with the phase; 0 where there is little to see */
+    /* Is there anything to tell? */
+    int (*news)(const struct showing *s, int from, int to);
+    /* Where the present round begins. */
+    int (*story_of_round)(const struct story *s);
+    /* What may be read in full. */
+    void (*piles)(const struct showing *s);
+    /* What may be counted. */
+    void (*unseen)(const struct showing *s);
+    /* The end of the game. */
+    void (*standing)(const struct showing *s);
+    /* Changes with the phase; 0 where there is little to see. */
+    int (*scene)(const void *view);
     char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
     char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
     /* The number a player types; -1: its place in the list, counted from 1. */
@@ -100,7 +117,9 @@ const struct face *face_by_name(const char *name);
 
 enum { LABEL_MAX = 40 };
 
-const char *given_name(int seat); /* of bots, and of people who gave none: "Berta" */
-char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]); /* "Berta (medium)" */
+/* What bots are called, and people who gave no name: "Berta". */
+const char *given_name(int seat);
+/* "Berta (medium)". */
+char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
 
 #endif

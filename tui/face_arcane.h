@@ -8,8 +8,10 @@
 
 /* A cell of a view: "Older Wand", "?Older Wand" (hidden, but known), "??" or "--" (no item). */
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX]);
-int arcane_words_slots(const struct arcane_state *view); /* is one slot asked for */
-int arcane_words_house(const struct arcane_state *view); /* and in whose storehouse */
+/* Is one slot asked for? */
+int arcane_words_slots(const struct arcane_state *view);
+/* And in whose storehouse? */
+int arcane_words_house(const struct arcane_state *view);
 
 char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
 char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);

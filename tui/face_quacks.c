@@ -40,7 +40,7 @@ static void add_amount(char text[TEXT_MAX], int n, const char *one, const char *
 
 /* ---- the lines on top ---- */
 
-static const char *phase_name(int stage)
+const char *quacks_phase_words(int stage)
 {
     if (stage <= STAGE_RATS)
         return "Fortune card";
@@ -54,7 +54,7 @@ static void print_header(const struct showing *s)
     const struct quacks_state *v = view_of(s);
     char text[TEXT_MAX] = "";
     int n = page_print("\n=== Turn %d of %d | %s | %s is start player ", v->turn, TURNS,
-                       phase_name(v->stage), s->names[v->start]);
+                       quacks_phase_words(v->stage), s->names[v->start]);
     for (; n <= PAGE_WIDTH; n++)
         page_char('=');
     page_char('\n');

@@ -16,6 +16,8 @@ char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
 /* "14 coins, 3 points, a ruby": what a scoring space gives. */
 char *quacks_space_words(int space, char buf[60]);
 
+/* The part of a turn that a stage belongs to, in words. */
+const char *quacks_phase_words(int stage);
 /* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1), NO_SPACE where there
  * is no potion. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);

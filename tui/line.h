@@ -7,20 +7,25 @@
 
 struct line;
 
-enum line_kind { LINE_UP, LINE_DOWN, LINE_TEXT }; /* connected; lost, or not to be had; a message */
+/* Connected; lost, or not to be had; a message. */
+enum line_kind { LINE_UP, LINE_DOWN, LINE_TEXT };
 
 struct line_message {
     struct line_message *next;
     int kind;
     size_t n;
-    char text[]; /* ends with a zero byte; of LINE_DOWN the reason, or "" */
+    /* Ends with a zero byte; of LINE_DOWN the reason, or "". */
+    char text[];
 };
 
 /* Adds one to the counter `wake` (an eventfd) when something came. */
 struct line *line_open(const struct address *a, int wake);
 void line_close(struct line *l);
-void line_send(struct line *l, const char *text, size_t n); /* lost where there is no connection */
-struct line_message *line_take(struct line *l);             /* to be freed; NULL: nothing came */
-void line_rest(struct line *l);                             /* does not come back any more */
+/* What is sent without a connection is lost. */
+void line_send(struct line *l, const char *text, size_t n);
+/* The next message, to be freed; NULL where none came. */
+struct line_message *line_take(struct line *l);
+/* Makes it stay away once it is lost. */
+void line_rest(struct line *l);
 
 #endif

@@ -21,7 +21,9 @@ struct menu {
     struct choice at[ANSWERS_MAX];
 };
 
-void menu_make(const struct showing *s, struct menu *m);    /* n 0 where nothing is asked */
-int menu_of_action(const struct menu *m, const char *name); /* the place of an answer, or -1 */
+/* `n` is 0 where nothing is asked. */
+void menu_make(const struct showing *s, struct menu *m);
+/* The place of an answer, or -1. */
+int menu_of_action(const struct menu *m, const char *name);
 
 #endif

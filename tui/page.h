@@ -14,10 +14,13 @@ enum { PAGE_WIDTH = 80, PAGE_NARROW = 40, PAGE_WIDE = 100 };
 int page_width(void);
 
 int page_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void page_line(const char *text); /* and a newline */
+/* Prints a text and a newline. */
+void page_line(const char *text);
 void page_char(int c);
-int page_padded(const char *text, int columns); /* and blanks, one at least where columns > 0 */
-FILE *page_file(void);                          /* where it goes */
+/* Prints a text and blanks up to so many columns, at least one blank where columns > 0; returns the columns. */
+int page_padded(const char *text, int columns);
+/* Where pages go. */
+FILE *page_file(void);
 
 /* From here on what is printed is kept, folded to this width (0: as ever); page_end gives it as a text to be
  * freed. They do not nest. */

@@ -7,7 +7,8 @@
 #include "tui/table.h"
 
 struct plain_options {
-    const uint8_t *seed; /* of a new game, to be shown; NULL: not to be */
+    /* Of a new game, to be shown; NULL: not to be. */
+    const uint8_t *seed;
 };
 
 /* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit status. */
@@ -24,19 +25,27 @@ struct plain {
     struct table *t;
     const struct face *face;
     const uint8_t *seed;
-    uint32_t watched; /* pauses are made for spectators at a terminal */
-    int keyboard;     /* the person who has the keyboard; SPECTATOR: nobody yet */
-    int actor;        /* who acted last */
-    int scene;        /* when the board was last drawn */
-    int told[MAX_SEATS +
-             1]; /* how much of the story each viewer has read; the last a spectator's */
+    /* Pauses are made for spectators at a terminal. */
+    uint32_t watched;
+    /* The person who has the keyboard; SPECTATOR: nobody yet. */
+    int keyboard;
+    /* Who acted last. */
+    int actor;
+    /* When the board was last drawn. */
+    int scene;
+    /* How much of the story each viewer has read; the last a spectator's. */
+    int told[MAX_SEATS + 1];
     int turns;
     int leaves, over, gone;
-    const char *lobby; /* the prompt that stands there, or NULL */
-    int thinks;        /* a line says so, and is to be taken away */
-    char room[4096];   /* typed, and not yet read as lines */
+    /* The prompt that stands there, or NULL. */
+    const char *lobby;
+    /* A line says so, and is to be taken away. */
+    int thinks;
+    /* Typed, and not yet read as lines. */
+    char room[4096];
     size_t room_n;
-    int skips, ended; /* the rest of a line is to be dropped; the input is at its end */
+    /* The rest of a line is to be dropped; the input is at its end. */
+    int skips, ended;
 };
 
 /* What is shown to a viewer, with what it needs. */
@@ -46,16 +55,19 @@ struct plain_page {
     char name[MAX_SEATS][PLAIN_NAME * 4 + 8], level[MAX_SEATS][PLAIN_LEVEL + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
-int plain_page(const struct plain *p, int viewer, struct plain_page *to); /* -1: no game yet */
+/* -1: no game yet. */
+int plain_page(const struct plain *p, int viewer, struct plain_page *to);
 
 /* plain_input.c: a line without its end. While it waits it returns PLAIN_NEWS as soon as the table has something;
  * with `patient` it waits for the line whatever happens. */
 int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN_LINE]);
-int plain_yes(struct plain *p, const char *prompt); /* 1 yes, 0 no, -1 at the end of input */
+/* 1 yes, 0 no, -1 at the end of input. */
+int plain_yes(struct plain *p, const char *prompt);
 void plain_catch_signals(void);
-int plain_interrupted(void); /* somebody pressed Ctrl-C */
-int plain_key_waits(
-    struct plain *p); /* a person at a terminal has pressed Enter meanwhile; it is read */
+/* Somebody pressed Ctrl-C. */
+int plain_interrupted(void);
+/* A person at a terminal has pressed Enter meanwhile; it is read. */
+int plain_key_waits(struct plain *p);
 
 /* plain_ask.c: asks until there is an answer. 0 it was given or is no longer wanted, -1 the person leaves. */
 int plain_ask(struct plain *p, int seat);

@@ -24,7 +24,8 @@ struct rules_constant {
 /* One kind of thing to look up. Its names are 0 the id, 1 the title, then whatever else it is
  * called; NULL where there are no more. They may use buf. */
 struct rules_topic {
-    const char *key; /* its list in JSON */
+    /* Its list in JSON. */
+    const char *key;
     int n;
     const char *(*name)(int index, int which, char buf[QUERY_MAX]);
     void (*print)(int index);
@@ -33,9 +34,12 @@ struct rules_topic {
 
 struct rulebook {
     const char *game, *title;
-    const char *letters;                   /* of certainty, all of them */
-    const char *notes, *notes_key;         /* what the notes are headed, and their key in JSON */
-    const char *(*certainty)(char letter); /* in words */
+    /* All letters of certainty. */
+    const char *letters;
+    /* What the notes are headed, and their key in JSON. */
+    const char *notes, *notes_key;
+    /* What a letter of certainty means. */
+    const char *(*certainty)(char letter);
     int (*rules)(void);
     void (*rule)(int index, struct rules_rule *to);
     int (*rule_of_chapter)(int index, int chapter);
@@ -44,7 +48,8 @@ struct rulebook {
     int (*questions)(void), (*events)(void);
     void (*question)(int index, struct rules_constant *to);
     void (*event)(int index, struct rules_constant *to);
-    void (*print_topics)(void); /* the ids to ask for, below the chapters */
+    /* The ids to ask for, below the chapters. */
+    void (*print_topics)(void);
 };
 
 extern const struct rulebook arcane_rulebook, quacks_rulebook;
@@ -71,7 +76,8 @@ const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_M
 /* Returns 1 where the words name one thing, 0 where one of several must be chosen. */
 int rules_find(struct rules_found *f, const char *words);
 void rules_find_all(struct rules_found *f);
-void rules_find_titles(struct rules_found *f, const char *query); /* plain (page_plain) */
+/* `query` is plain (page_plain). */
+void rules_find_titles(struct rules_found *f, const char *query);
 int rules_is_whole_name(const char *words);
 /* How many letters the nearest name differs in, and which one of many that is for. */
 int rules_distance(const struct rules_one *o, const char *query);
@@ -79,7 +85,8 @@ int rules_nearest(const struct rules_found *f, const char *query);
 
 /* ---- rules.c: pages (page_print) and JSON ---- */
 
-void rules_print_contents(void); /* chapters, what else there is, how to ask */
+/* Prints the chapters, what else there is, and how to ask. */
+void rules_print_contents(void);
 void rules_print_all(void);
 /* What the rules say of `query`: 0, or -1 where nothing is called that; `complaints` then gets what comes near. */
 int rules_show(const char *query, FILE *complaints);
@@ -90,10 +97,13 @@ int rules_write_found(struct writer *w, const char *query, FILE *complaints);
 
 /* ---- for the pages of a topic ---- */
 
-void rules_add(char *buf, size_t cap, const char *text); /* appends; what does not fit is cut */
-void rules_field(const char *name, const char *text);    /* nothing where the text is "" */
+/* Appends; what does not fit is cut. */
+void rules_add(char *buf, size_t cap, const char *text);
+/* Prints a field; nothing where the text is "". */
+void rules_field(const char *name, const char *text);
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n);
-void rules_ids(const struct rules_topic *topic); /* in columns */
+/* Prints the ids in columns. */
+void rules_ids(const struct rules_topic *topic);
 void rules_write_list(struct writer *w, const struct rulebook *b, const int *rules, int n);
 
 #endif

@@ -12,7 +12,8 @@
 #include "tui/table.h"
 
 struct screen_options {
-    const uint8_t *seed; /* of a new game; NULL: by lot */
+    /* Of a new game; NULL: at random. */
+    const uint8_t *seed;
 };
 
 /* Are keyboard and screen a terminal that has a cursor? */
@@ -30,31 +31,45 @@ enum { SCREEN_NAME = 14, SCREEN_TEXT = 500 };
 /* Everything a picture of a table shows. */
 struct picture {
     const struct showing *s;
-    const struct menu *menu; /* of the viewer; n 0 where others are awaited */
-    int pick;                /* the place under the cursor */
-    int hinted;              /* the place the adviser has named, or -1 */
-    const char *typed;       /* digits so far */
-    const char *asks;        /* the question, or who is awaited */
-    const char *note;        /* the last thing said; warns: it was a refusal */
+    /* Of the viewer; n 0 where others are awaited. */
+    const struct menu *menu;
+    /* The place under the cursor. */
+    int pick;
+    /* The place the adviser has named, or -1. */
+    int hinted;
+    /* Digits so far. */
+    const char *typed;
+    /* The question, or who is awaited. */
+    const char *asks;
+    /* The last thing said; warns: it was a refusal. */
+    const char *note;
     int warns;
-    const char *old, *fresh; /* the story of this round: read before, and new */
-    const char *clock;       /* beside the header, "" where there is none */
-    const char *extra;       /* keys beside the usual ones, "" */
+    /* The story of this round: read before, and new. */
+    const char *old, *fresh;
+    /* Beside the header, "" where there is none. */
+    const char *clock;
+    /* Keys beside the usual ones, "". */
+    const char *extra;
 };
 
 void draw_table(struct canvas *c, const struct picture *p);
 /* Below 80x24: the question, its answers, the last lines of the story. */
 void draw_narrow(struct canvas *c, const struct picture *p);
 
-/* Parts the games' pictures are made of. */
-int draw_question(struct canvas *c, struct area a, const struct picture *p); /* rows used */
-int answers_width(const struct picture *p);                                  /* of one column */
+/* ---- parts of the games' pictures ---- */
+
+/* Returns the rows used. */
+int draw_question(struct canvas *c, struct area a, const struct picture *p);
+/* The width of one column of answers. */
+int answers_width(const struct picture *p);
 int answers_rows(const struct picture *p, int w);
 void draw_answers(struct canvas *c, struct area a, const struct picture *p);
-void draw_story(struct canvas *c, struct area a, const struct picture *p); /* with a rule on top */
+/* Draws the story with a rule on top. */
+void draw_story(struct canvas *c, struct area a, const struct picture *p);
 /* The story between two places in short words, folded; to be freed (screen_story.c). */
 char *story_words(const struct showing *s, int from, int to, int width);
-int story_columns(int w); /* that a line of it has on a screen of w */
+/* The columns that a line of the story has on a screen of w. */
+int story_columns(int w);
 struct area draw_beside(struct canvas *c, struct area a, const struct picture *p);
 /* Seats other than the viewer's, clockwise from the left; returns how many. */
 int seats_around(const struct showing *s, int players, int seats[MAX_SEATS]);
@@ -65,7 +80,8 @@ int is_offered(const struct picture *p, const char *name);
 
 /* What a game supplies. */
 struct face_pictures {
-    const char *pile; /* the footer's word for the piles */
+    /* The footer's word for the piles. */
+    const char *pile;
     void (*header)(const struct showing *s, char text[SCREEN_TEXT]);
     void (*draw)(struct canvas *c, struct area a, const struct picture *p);
     /* A key for an answer, or 0. */
@@ -90,20 +106,25 @@ enum key {
     KEY_FIRST,
     KEY_LAST,
     KEY_RUBOUT,
-    KEY_CLICK, /* term_click says where */
+    /* term_click says where. */
+    KEY_CLICK,
     KEY_REDRAW
 };
 
-int term_open(void);   /* 0, or -1: it cannot be drawn on */
-void term_close(void); /* as it was before; may be called twice */
+/* 0, or -1 where the terminal cannot be drawn on. */
+int term_open(void);
+/* Leaves the terminal as it was; may be called twice. */
+void term_close(void);
 int term_is_ascii(void);
 void term_size(int *w, int *h);
 void term_show(const struct canvas *c);
 /* Waits until a key, a signal, `fd`, or the time is there. */
 void term_wait(int fd, int timeout_ms);
-int term_key(void); /* KEY_NOTHING where none waits */
+/* The next key; KEY_NOTHING where none waits. */
+int term_key(void);
 void term_click(int *row, int *col);
-int term_ended(void); /* by Ctrl-C, SIGTERM or a lost line: the signal's number, or 0 */
+/* The number of the signal that ends the program (Ctrl-C, SIGTERM, a lost terminal), or 0. */
+int term_ended(void);
 
 /* ---- the desk ---- */
 
@@ -129,37 +150,48 @@ struct desk {
     struct canvas c;
     struct sight sight;
     int has_view;
-    int keyboard; /* the person who has it; SPECTATOR: nobody yet */
-    int curtain;  /* the seat that is to take it, or -1 */
+    /* The person who has it; SPECTATOR: nobody yet. */
+    int keyboard;
+    /* The seat that is to take it, or -1. */
+    int curtain;
     struct menu menu;
-    uint32_t question; /* its number; 0: none is open */
+    /* Its number; 0: none is open. */
+    uint32_t question;
     int pick, hinted;
     char typed[TYPED_MAX];
     char asks[SCREEN_TEXT], note[SCREEN_TEXT], clock[40];
     int warns;
-    int told[MAX_SEATS +
-             1];        /* how much of the story each viewer has read; the last a spectator's */
-    struct sheet sheet; /* n 0: none is open */
-    int searching;      /* a rule is being typed */
+    /* How much of the story each viewer has read; the last a spectator's. */
+    int told[MAX_SEATS + 1];
+    /* Its `n` is 0 where none is open. */
+    struct sheet sheet;
+    /* A rule is being typed. */
+    int searching;
     char words[64];
     int over, gone, leaves;
-    int pace, paused; /* of those who look on, in ms */
-    int64_t next;     /* when the next piece of news may come */
-    uint32_t turns;   /* of the wheel that shows that something works */
+    /* For those who look on: ms between two pieces of news, and whether they pause. */
+    int pace, paused;
+    /* When the next piece of news may come. */
+    int64_t next;
+    /* How far the wheel has turned that shows that something works. */
+    uint32_t turns;
 };
 
-void desk_look(struct desk *d); /* the view, the question, the words to both */
+/* Takes the view and the question anew, and the words for both. */
+void desk_look(struct desk *d);
 void desk_hear(struct desk *d, const struct news *news);
 void desk_key(struct desk *d, int key);
 void desk_draw(struct desk *d);
 void desk_say(struct desk *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-int desk_plea(const struct desk *d, struct table_plea *plea); /* 1 where one of mine must answer */
+/* 1 where one of mine must answer. */
+int desk_plea(const struct desk *d, struct table_plea *plea);
 int *desk_told(struct desk *d, int viewer);
 int sight_take(const struct table *t, const struct face *face, int viewer, struct sight *to);
 
 /* Sheets. */
-void sheet_open(struct desk *d, const char *title, char *text); /* takes the text */
+/* Takes over the text. */
+void sheet_open(struct desk *d, const char *title, char *text);
 void sheet_close(struct desk *d);
 void sheet_key(struct desk *d, int key);
 void draw_sheet(struct canvas *c, struct sheet *s, const char *asking);

@@ -12,20 +12,11 @@ static const struct quacks_state *view_of(const struct showing *s)
 
 /* ---- the line on top ---- */
 
-static const char *phase_name(int stage)
-{
-    if (stage <= STAGE_RATS)
-        return "Fortune card";
-    if (stage <= STAGE_SCORED)
-        return "Potions";
-    return stage < STAGE_OVER ? "Evaluation" : "The end";
-}
-
 static void header(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
     snprintf(text, SCREEN_TEXT, "Turn %d of %d · %s · %s is start player", v->turn, TURNS,
-             phase_name(v->stage), s->names[v->start]);
+             quacks_phase_words(v->stage), s->names[v->start]);
 }
 
 static char letter(const struct showing *s, int answer)

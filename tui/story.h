@@ -6,8 +6,10 @@
 
 struct told {
     struct event event;
-    uint8_t actor; /* EVENT_NONE: the beginning of the game */
-    uint32_t n;    /* the entry it belongs to, where there are entries */
+    /* EVENT_NONE: the beginning of the game. */
+    uint8_t actor;
+    /* The entry it belongs to, where there are entries. */
+    uint32_t n;
 };
 
 struct story {

@@ -33,22 +33,32 @@ struct table;
 /* A table of one's own. */
 struct table_plan {
     const struct game_json *json;
-    uint64_t options[MAX_STATE_BYTES / 8]; /* a state from init(), with the options read into it */
+    /* A state from init(), with the options read into it. */
+    uint64_t options[MAX_STATE_BYTES / 8];
     int players;
-    uint32_t people;                      /* the seats played from this screen, a set; 0: look on */
-    char name[MAX_SEATS][MATCH_NAME + 1]; /* "": a given one */
-    char bot[MAX_SEATS][TABLE_BOT];       /* on the other seats: "hard", "search:ms=300" */
+    /* The seats played from this screen, a set; 0: look on. */
+    uint32_t people;
+    /* "": a given one. */
+    char name[MAX_SEATS][MATCH_NAME + 1];
+    /* On the other seats: "hard", "search:ms=300". */
+    char bot[MAX_SEATS][TABLE_BOT];
     uint8_t seed[32];
-    const char *folder; /* where games are kept; NULL: table_folder() */
+    /* Where games are kept; NULL: table_folder(). */
+    const char *folder;
 };
 
 /* A server's table. */
 struct table_visit {
-    const char *url;    /* http(s)://HOST[:PORT]/#t/ID, also …/ID/TOKEN or …?token=TOKEN */
-    const char *name;   /* NULL: "Guest" */
-    int seat;           /* -1: the one held already, else any free one */
-    int watch;          /* sit nowhere */
-    const char *folder; /* where seats are remembered and records written; NULL: table_folder() */
+    /* http(s)://HOST[:PORT]/#t/ID, also …/ID/TOKEN or …?token=TOKEN. */
+    const char *url;
+    /* NULL: "Guest". */
+    const char *name;
+    /* -1: the one held already, else any free one. */
+    int seat;
+    /* Watch, sit nowhere. */
+    int watch;
+    /* Where seats are remembered and records written; NULL: table_folder(). */
+    const char *folder;
 };
 
 /* $XDG_DATA_HOME/charlatan, else ~/.local/share/charlatan. */
@@ -67,26 +77,41 @@ void table_leave(struct table *t);
 
 enum news_kind {
     NEWS_NONE,
-    NEWS_SEATS, /* who sits where has changed: `seat`, `text` */
-    NEWS_START, /* a game begins (the first, or a rematch): stories start anew */
-    NEWS_EVENTS, /* `seat` (or EVENT_NONE) has done something: the story has grown from `from` to `to` */
-    NEWS_UNDONE,   /* moves were taken back for `seat`: the story now ends at `to`; `text` */
-    NEWS_QUESTION, /* table_turn is now `seat`: one of mine has something to decide */
-    NEWS_THINKING, /* bot `seat` has begun to think (not told of bots that answer at once) */
-    NEWS_PLEA,     /* `seat` asks to take a move back: table_grant; or the plea is over (seat -1) */
-    NEWS_HINT,     /* table_hint_found has it */
-    NEWS_REFUSED, /* of a request for `seat`: `text`, `rule` ("" where it is none of the game), `code` */
-    NEWS_LINK,   /* table_link has changed: `text` */
-    NEWS_OVER,   /* table_result has it; the record is written where table_record is not NULL */
-    NEWS_CLOSED, /* there is no more to come: the table was closed, or the seat is lost; `text` */
-    NEWS_FAILED  /* the world is wrong (a full disk): `text`. The last request has not happened;
-                      it may be tried again. */
+    /* Who sits where has changed: `seat`, `text`. */
+    NEWS_SEATS,
+    /* A game begins (the first, or a rematch): stories start anew. */
+    NEWS_START,
+    /* `seat` (or EVENT_NONE) has done something: the story has grown from `from` to `to`. */
+    NEWS_EVENTS,
+    /* Moves were taken back for `seat`: the story now ends at `to`; `text`. */
+    NEWS_UNDONE,
+    /* table_turn is now `seat`: one of mine has something to decide. */
+    NEWS_QUESTION,
+    /* Bot `seat` has begun to think (not told of bots that answer at once). */
+    NEWS_THINKING,
+    /* `seat` asks to take a move back: table_grant; or the plea is over (seat -1). */
+    NEWS_PLEA,
+    /* table_hint_found has it. */
+    NEWS_HINT,
+    /* Of a request for `seat`: `text`, `rule` ("" where it is none of the game), `code`. */
+    NEWS_REFUSED,
+    /* table_link has changed: `text`. */
+    NEWS_LINK,
+    /* table_result has it; the record is written where table_record is not NULL. */
+    NEWS_OVER,
+    /* There is no more to come: the table was closed, or the seat is lost; `text`. */
+    NEWS_CLOSED,
+    /* The world is wrong (a full disk): `text`. The last request has not happened; it may be tried again. */
+    NEWS_FAILED
 };
 
 struct news {
-    int kind, seat;                 /* EVENT_NONE where it is nobody's */
-    int from, to;                   /* places in the stories */
-    const char *code, *rule, *text; /* "" where there is nothing to say; good until the next poll */
+    /* EVENT_NONE where it is nobody's. */
+    int kind, seat;
+    /* Places in the stories. */
+    int from, to;
+    /* "" where there is nothing to say; good until the next poll. */
+    const char *code, *rule, *text;
 };
 
 /* The next piece of news: 1; or 0 where there was none within the time (0: does not wait; -1: waits for ever).
@@ -100,23 +125,30 @@ int table_fd(const struct table *t);
 const struct game *table_game(const struct table *t);
 const struct game_json *table_json(const struct table *t);
 const char *table_id(const struct table *t);
-int table_phase(const struct table *t); /* enum match_phase */
+/* A value of enum match_phase. */
+int table_phase(const struct table *t);
 int table_players(const struct table *t);
 /* Options as a state before begin(), for those who show what is being played. */
 const void *table_options(const struct table *t);
 
 struct table_seat {
-    int kind, away;   /* enum seat_kind, enum seat_away */
-    int mine;         /* played from this screen */
-    const char *name; /* people's own; of bots a given name; "" where nobody sits */
-    const char
-        *bot; /* who plays for a bot's seat or an absent person's, as it is called: "hard"; "" */
-    const char *title; /* "the clairvoyant"; "" where it has none */
+    /* Values of enum seat_kind and enum seat_away. */
+    int kind, away;
+    /* Played from this screen. */
+    int mine;
+    /* People's own; of bots a given name; "" where nobody sits. */
+    const char *name;
+    /* The bot that plays for a bot's seat or an absent person's, as it is called: "hard"; "". */
+    const char *bot;
+    /* "the clairvoyant"; "" where it has none. */
+    const char *title;
 };
 void table_seat(const struct table *t, int seat, struct table_seat *to);
-uint32_t table_mine(const struct table *t); /* seats played from here; 0: a spectator */
+/* Seats played from here; 0: a spectator. */
+uint32_t table_mine(const struct table *t);
 int table_is_remote(const struct table *t);
-int table_helps(const struct table *t); /* may odds and hints be shown here? */
+/* May odds and hints be shown here? */
+int table_helps(const struct table *t);
 /* Was the game begun earlier and taken up again by this program? */
 int table_is_resumed(const struct table *t);
 
@@ -130,69 +162,89 @@ const struct story *table_story(const struct table *t, int viewer);
 char *table_sentence(const struct table *t, int viewer, const struct event *e,
                      char text[MAX_SENTENCE]);
 
-enum table_link { LINK_GOOD, LINK_LOST, LINK_GONE }; /* LOST: it tries again by itself */
-int table_link(const struct table *t);               /* a table of one's own is always LINK_GOOD */
+/* LOST: it tries again by itself. */
+enum table_link { LINK_GOOD, LINK_LOST, LINK_GONE };
+/* A table of one's own is always LINK_GOOD. */
+int table_link(const struct table *t);
 
 /* ---- questions ---- */
 
 struct table_question {
     int seat;
-    uint32_t n;              /* its number: another question has another one */
-    const char *kind;        /* of the protocol: "act" */
-    char text[MAX_SENTENCE]; /* what is asked */
-    int64_t until;           /* ms since 1970 when the clock runs out; INT64_MAX: never */
+    /* Its number: another question has another one. */
+    uint32_t n;
+    /* As the protocol calls it: "act". */
+    const char *kind;
+    /* What is asked. */
+    char text[MAX_SENTENCE];
+    /* Milliseconds since 1970 when the clock runs out; INT64_MAX: never. */
+    int64_t until;
     int answers;
     struct answer {
-        uint8_t action;      /* the engine's number: a bit of legal() */
-        char text[MAX_NAME]; /* the protocol's words */
-    } answer[TABLE_ANSWERS]; /* by number */
+        /* The engine's number: a bit of legal(). */
+        uint8_t action;
+        /* The protocol's words. */
+        char text[MAX_NAME];
+    } answer[TABLE_ANSWERS];
 };
 
-uint32_t table_asked(const struct table *t); /* seats whose answer is awaited, everybody's */
+/* All seats whose answer is awaited. */
+uint32_t table_asked(const struct table *t);
 /* Which of my seats is to answer now; -1: none, others are awaited. Where several of mine are asked, it is the
  * one who answered last for as long as that seat is asked: the keyboard is not passed on without need. A seat
  * whose answer is on its way is not to answer. */
 int table_turn(const struct table *t);
-int table_question(const struct table *t, int seat,
-                   struct table_question *q); /* 0, or -1: none is open */
+/* 0, or -1: none is open. */
+int table_question(const struct table *t, int seat, struct table_question *q);
 /* Why something is no answer: the game's own sentence and rule. */
 void table_explain(const struct table *t, int seat, const char *action, struct refusal *why);
 
 /* ---- requests: 0, or -1 where it is refused at once (NEWS_REFUSED says why) ---- */
 
-int table_answer(struct table *t, int seat, int action); /* an engine number */
-int table_undo(struct table *t, int seat); /* at once, or a plea to those who must agree */
-int table_undo_is_free(const struct table *t,
-                       int seat); /* 1 at once, 0 others are asked, -1 unknown */
+/* `action` is the engine's number. */
+int table_answer(struct table *t, int seat, int action);
+/* Takes a move back at once, or asks those who must agree. */
+int table_undo(struct table *t, int seat);
+/* 1 at once, 0 others are asked, -1 unknown. */
+int table_undo_is_free(const struct table *t, int seat);
 /* An open plea: whose, and which of my seats have not yet said yes or no to it. */
 struct table_plea {
-    int seat; /* -1: none is open */
+    /* -1: none is open. */
+    int seat;
     uint32_t waits;
 };
 void table_plea(const struct table *t, struct table_plea *to);
 int table_grant(struct table *t, int seat, int yes);
-int table_start(struct table *t,
-                const char *fill);         /* a server's: bots in the empty seats; NULL: medium */
-int table_back(struct table *t, int seat); /* a seat of mine a bot plays for, back */
-int table_give_up(
-    struct table *t); /* a bot plays on for good; a game of one's own is closed unfinished */
+/* At a server's table: puts bots into the empty seats; NULL: medium. */
+int table_start(struct table *t, const char *fill);
+/* Takes a seat of mine back from the bot that plays for it. */
+int table_back(struct table *t, int seat);
+/* Leaves for good: a bot plays on; a game of one's own is closed unfinished. */
+int table_give_up(struct table *t);
 
 /* ---- bots that think ---- */
 
 struct table_thinking {
-    int seat;       /* -1: nobody, or not from here to be seen */
-    int64_t began;  /* CLOCK_MONOTONIC, ms */
-    uint32_t most;  /* ms it may take; 0: unknown */
-    uint32_t games; /* imagined so far */
+    /* -1: nobody, or not from here to be seen. */
+    int seat;
+    /* CLOCK_MONOTONIC, ms. */
+    int64_t began;
+    /* Milliseconds it may take; 0: unknown. */
+    uint32_t most;
+    /* Games imagined so far. */
+    uint32_t games;
 };
 void table_thinking(const struct table *t, struct table_thinking *to);
-void table_interrupt_bot(struct table *t); /* it answers at once, with the best it has found */
+/* Makes the bot answer at once, with the best it has found. */
+void table_interrupt_bot(struct table *t);
 
 /* ---- help ---- */
 
 struct hint {
-    int seat, answer; /* the engine's number */
-    uint32_t n;       /* of the question it is for */
+    /* The engine's number. */
+    int seat, answer;
+    /* Of the question it is for. */
+    uint32_t n;
     struct view view;
     struct advice say;
 };
@@ -201,9 +253,12 @@ struct hint {
  * same hint, and the game goes on as if nobody had asked. Refused where table_helps is 0, and where nothing is
  * asked. */
 int table_hint(struct table *t, int seat);
-int table_hint_progress(const struct table *t);             /* percent, -1: none is on its way */
-void table_hint_cancel(struct table *t);                    /* no NEWS_HINT comes */
-const struct hint *table_hint_found(const struct table *t); /* the last one, or NULL */
+/* In percent; -1 where none is on its way. */
+int table_hint_progress(const struct table *t);
+/* No NEWS_HINT comes. */
+void table_hint_cancel(struct table *t);
+/* The last hint, or NULL. */
+const struct hint *table_hint_found(const struct table *t);
 
 /* Prints a page of exact odds for the seat (page_print, so it can be caught as a text): 0, or -1 with the reason
  * where there are none. */
@@ -213,11 +268,14 @@ int table_odds(const struct table *t, int seat, struct refusal *why);
 
 struct table_result {
     int32_t score[MAX_SEATS];
-    uint32_t winners; /* a set of seats */
+    /* A set of seats. */
+    uint32_t winners;
     uint8_t seed[32];
 };
-int table_result(const struct table *t, struct table_result *to); /* -1 before the end */
-const char *table_record(const struct table *t); /* the file it was written to, or NULL */
+/* -1 before the end. */
+int table_result(const struct table *t, struct table_result *to);
+/* The file it was written to, or NULL. */
+const char *table_record(const struct table *t);
 /* The same people and bots once more, with other luck: NEWS_START, or NEWS_REFUSED. `seed` NULL: by lot. */
 int table_rematch(struct table *t, const uint8_t seed[32]);
 

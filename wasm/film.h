@@ -7,11 +7,15 @@
 
 struct film {
     struct record record;
-    struct record_play play;               /* somewhere in it */
-    uint64_t (*kept)[MAX_STATE_BYTES / 8]; /* the state after every so many moves */
+    /* Somewhere in it. */
+    struct record_play play;
+    /* The state after every so many moves. */
+    uint64_t (*kept)[MAX_STATE_BYTES / 8];
     uint32_t kept_n;
-    uint32_t length;             /* moves that can be shown */
-    struct record_wrong problem; /* with what follows them; line 0: none */
+    /* Moves that can be shown. */
+    uint32_t length;
+    /* With what follows them; line 0: none. */
+    struct record_wrong problem;
 };
 
 /* 0, or -1 where not even the beginning can be shown: `problem` says why. To be closed in any case. */
@@ -27,8 +31,8 @@ void film_write_header(struct writer *w, const struct film *f);
 void film_write_moves(struct writer *w, const struct film *f);
 void film_write_view(struct writer *w, const struct film *f, int viewer);
 void film_write_events(struct writer *w, const struct film *f, int viewer);
-void wrong_write(struct writer *w,
-                 const struct record_wrong *wrong); /* "problem", null for line 0 */
+/* "problem", null for line 0. */
+void wrong_write(struct writer *w, const struct record_wrong *wrong);
 
 /* ---- checks.c ---- */
 
