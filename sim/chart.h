@@ -88,7 +88,7 @@ struct metric_group {
     enum group_by by;
     enum group_order order;
     enum group_fair fair;
-    /* What n is divided by before it is shown: WIN for wins, else 1. */
+    /* What n is divided by before it is shown: WIN for wins, 2 for finishes, else 1. */
     int part;
     const char *along, *measure, *counted, *title, *about;
 };
