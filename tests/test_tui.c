@@ -553,7 +553,7 @@ static void hear_game(const char *game, int players, const char *options, uint64
             -1); /* people sit there */
         char name[MAX_NAME];
         s->game->action_name(s->state, seat, bit_lowest(legal), name);
-        assert_int_equal(match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &no),
+        assert_int_equal(match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &why),
                          0);
         before_take(&w->before, &w->m, NULL);
         assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
