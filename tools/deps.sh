@@ -13,7 +13,7 @@ packages_of() {
     test) echo scdoc mandoc dpkg-dev file # man pages, the Debian package
         echo libcmocka-dev clang clang-format lld libclang-rt-14-dev python3 nodejs
         echo openmpi-bin libopenmpi-dev # charlatan sim: ranks
-        echo postgresql-15 python3-websockets tmux
+        echo postgresql-15 python3-websockets python3-jsonschema tmux
         echo gnuplot-nox chromium ;;    # charlatan sim: plots of reports, and looking at them
     wasm) echo clang lld wasi-libc libclang-rt-14-dev-wasm32 ;; # the engine in the browser
     coverage) echo libcmocka-dev gcovr ;;
