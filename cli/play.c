@@ -15,40 +15,40 @@ static int refuse_table(const char *why)
 }
 
 /* The full screen where there is one, and nobody wants lines. */
-static int show(struct table *t, const struct play_options *o, const uint8_t *seed)
+static int show(struct client *t, const struct play_options *o, const uint8_t *seed)
 {
     struct plain_options plain = {seed};
     struct screen_options full = {seed};
     int status = o->plain || !screen_possible() ? plain_play(t, &plain) : screen_play(t, &full);
-    table_leave(t);
+    client_leave(t);
     return status;
 }
 
 static int join(const struct play_options *o)
 {
-    struct table_visit visit = {
+    struct client_visit visit = {
         .url = o->join, .name = o->name, .seat = o->seat, .watch = o->watch, .folder = o->folder};
-    char why[TABLE_TEXT];
-    struct table *t = table_join(&visit, why);
+    char why[CLIENT_TEXT];
+    struct client *t = client_join(&visit, why);
     return t ? show(t, o, NULL) : refuse_table(why);
 }
 
 static int found(struct play_options *o)
 {
-    char why[TABLE_TEXT];
+    char why[CLIENT_TEXT];
     int status = play_options_plan(o);
     if (status || !o->face)
         return status;
-    struct table *t = table_found(&o->plan, why);
+    struct client *t = client_found(&o->plan, why);
     return t ? show(t, o, o->plan.seed) : refuse_table(why);
 }
 
 /* An unfinished game goes on unless something else was asked for. */
 static int resume_or_found(struct play_options *o)
 {
-    char why[TABLE_TEXT] = "";
-    struct table *t =
-        o->fresh ? NULL : table_resume(o->face ? o->face->game : NULL, o->folder, why);
+    char why[CLIENT_TEXT] = "";
+    struct client *t =
+        o->fresh ? NULL : client_resume(o->face ? o->face->game : NULL, o->folder, why);
     if (t)
         return show(t, o, NULL);
     return *why ? refuse_table(why) : found(o);

@@ -2,8 +2,8 @@
 #ifndef CHARLATAN_CLI_PLAY_H
 #define CHARLATAN_CLI_PLAY_H
 
+#include "tui/client.h"
 #include "tui/face.h"
-#include "tui/table.h"
 
 struct play_options {
     /* The first member: rows of the games fill it. */
@@ -16,7 +16,7 @@ struct play_options {
     /* NULL: no game was named. */
     const struct face *face;
     const char *bot_names, *join, *name, *folder;
-    struct table_plan plan;
+    struct client_plan plan;
 };
 
 /* -1, or the exit status where there is nothing to play. */

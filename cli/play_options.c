@@ -93,7 +93,7 @@ static int check_bots(struct play_options *o)
             rest = cut_name(rest, name);
         if (check_bot(o, name) < 0)
             return -1;
-        snprintf(o->plan.bot[bit_lowest(seats)], TABLE_BOT, "%s", name);
+        snprintf(o->plan.bot[bit_lowest(seats)], CLIENT_BOT, "%s", name);
     }
     return *rest && o->bot_names
                ? complain("--bots", o->bot_names, "that is more bots than seats are left.")

@@ -44,7 +44,7 @@ static int drop_folder(void **state)
     return nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-static void plan_make(struct table_plan *plan, const char *game, int players, uint32_t people,
+static void plan_make(struct client_plan *plan, const char *game, int players, uint32_t people,
                       uint64_t seed)
 {
     memset(plan, 0, sizeof *plan);
@@ -58,31 +58,31 @@ static void plan_make(struct table_plan *plan, const char *game, int players, ui
         strcpy(plan->bot[seat], "medium");
 }
 
-static struct table *found(const char *game, int players, uint32_t people, uint64_t seed)
+static struct client *found(const char *game, int players, uint32_t people, uint64_t seed)
 {
-    struct table_plan plan;
-    char why[TABLE_TEXT];
+    struct client_plan plan;
+    char why[CLIENT_TEXT];
     plan_make(&plan, game, players, people, seed);
-    struct table *t = table_found(&plan, why);
+    struct client *t = client_found(&plan, why);
     if (!t)
         fail_msg("%s", why);
     return t;
 }
 
-static struct table *resume(void)
+static struct client *resume(void)
 {
-    char why[TABLE_TEXT];
-    struct table *t = table_resume(NULL, folder, why);
+    char why[CLIENT_TEXT];
+    struct client *t = client_resume(NULL, folder, why);
     if (!t)
         fail_msg("nothing to resume: %s", why);
     return t;
 }
 
 /* Waits for a kind of news; what comes before it is heard. */
-static struct news await(struct table *t, int kind)
+static struct news await(struct client *t, int kind)
 {
     struct news news;
-    while (table_poll(t, 20000, &news)) {
+    while (client_poll(t, 20000, &news)) {
         if (news.kind == NEWS_REFUSED || news.kind == NEWS_FAILED)
             assert_int_equal(news.kind, kind);
         if (news.kind == kind)
@@ -93,7 +93,7 @@ static struct news await(struct table *t, int kind)
 }
 
 /* Some answer: the one that a number picks. */
-static int pick(const struct table_question *q, uint32_t luck)
+static int pick(const struct client_question *q, uint32_t luck)
 {
     return q->answer[luck % (uint32_t)q->answers].action;
 }
@@ -105,39 +105,39 @@ static uint32_t luck_of(uint32_t *luck)
 }
 
 /* Plays until so many answers were given, or the end. 1 where it is over. */
-static int play(struct table *t, uint32_t *luck, int answers)
+static int play(struct client *t, uint32_t *luck, int answers)
 {
-    struct table_question q;
+    struct client_question q;
     struct news news;
-    while (answers && table_phase(t) <= MATCH_RUNNING) {
-        int seat = table_turn(t);
+    while (answers && client_phase(t) <= MATCH_RUNNING) {
+        int seat = client_turn(t);
         if (seat < 0) {
-            assert_true(table_poll(t, 20000, &news));
+            assert_true(client_poll(t, 20000, &news));
             assert_int_not_equal(news.kind, NEWS_REFUSED);
             assert_int_not_equal(news.kind, NEWS_FAILED);
             continue;
         }
-        assert_int_equal(table_question(t, seat, &q), 0);
-        assert_int_equal(table_answer(t, seat, pick(&q, luck_of(luck))), 0);
+        assert_int_equal(client_question(t, seat, &q), 0);
+        assert_int_equal(client_answer(t, seat, pick(&q, luck_of(luck))), 0);
         answers--;
     }
-    return table_phase(t) == MATCH_OVER;
+    return client_phase(t) == MATCH_OVER;
 }
 
 /* Everything the table has to say now. */
-static void drain(struct table *t)
+static void drain(struct client *t)
 {
     struct news news;
-    while (table_poll(t, 0, &news))
+    while (client_poll(t, 0, &news))
         ;
 }
 
-static uint64_t hash_of(struct table *t)
+static uint64_t hash_of(struct client *t)
 {
     struct view v;
     uint64_t hash = 0;
-    for (int viewer = SPECTATOR; viewer < table_players(t); viewer++)
-        if (table_view(t, viewer, &v) == 0)
+    for (int viewer = SPECTATOR; viewer < client_players(t); viewer++)
+        if (client_view(t, viewer, &v) == 0)
             hash = hash * 31 + hash_bytes(v.bytes, sizeof v.bytes);
     return hash;
 }
@@ -159,15 +159,15 @@ static void check_record(const char *path)
 
 static void play_whole(const char *game, int players, uint32_t people, uint64_t seed)
 {
-    struct table *t = found(game, players, people, seed);
-    struct table_result result;
+    struct client *t = found(game, players, people, seed);
+    struct client_result result;
     uint32_t luck = (uint32_t)seed;
     assert_true(play(t, &luck, 1 << 20));
     await(t, NEWS_OVER);
-    assert_int_equal(table_result(t, &result), 0);
+    assert_int_equal(client_result(t, &result), 0);
     assert_true(result.winners);
-    check_record(table_record(t));
-    table_leave(t);
+    check_record(client_record(t));
+    client_leave(t);
 }
 
 static void test_whole_games(void **state)
@@ -182,21 +182,21 @@ static void test_whole_games(void **state)
 
 static void test_rematch(void **state)
 {
-    struct table *t = found("quacks", 2, 1, 9);
+    struct client *t = found("quacks", 2, 1, 9);
     uint32_t luck = 3;
     (void)state;
-    assert_int_equal(table_rematch(t, NULL), -1);
+    assert_int_equal(client_rematch(t, NULL), -1);
     assert_string_equal(await(t, NEWS_REFUSED).code, "not-over");
     assert_true(play(t, &luck, 1 << 20));
     await(t, NEWS_OVER);
-    assert_int_equal(table_rematch(t, NULL), 0);
+    assert_int_equal(client_rematch(t, NULL), 0);
     await(t, NEWS_START);
     await(t, NEWS_QUESTION);
-    assert_null(table_record(t));
+    assert_null(client_record(t));
     assert_true(play(t, &luck, 1 << 20));
     await(t, NEWS_OVER);
-    check_record(table_record(t));
-    table_leave(t);
+    check_record(client_record(t));
+    client_leave(t);
 }
 
 /* ---- saved ---- */
@@ -204,19 +204,19 @@ static void test_rematch(void **state)
 /* The same answers give the same game, left and resumed after each of them or not. */
 static void test_left_and_resumed(void **state)
 {
-    struct table *t = found("quacks", 3, 1, 7);
+    struct client *t = found("quacks", 3, 1, 7);
     uint32_t luck = 1, same = 1;
-    char why[TABLE_TEXT];
+    char why[CLIENT_TEXT];
     (void)state;
     play(t, &luck, 30);
     await(t, NEWS_QUESTION);
     uint64_t straight = hash_of(t);
-    int told = table_story(t, 0)->n;
-    if (table_give_up(t) < 0)
+    int told = client_story(t, 0)->n;
+    if (client_give_up(t) < 0)
         fail_msg("%s", await(t, NEWS_REFUSED).text);
     await(t, NEWS_CLOSED);
-    table_leave(t);
-    assert_null(table_resume(NULL, folder, why)); /* what was given up does not come back */
+    client_leave(t);
+    assert_null(client_resume(NULL, folder, why)); /* what was given up does not come back */
     assert_string_equal(why, "");
     t = found("quacks", 3, 1, 7);
     for (int i = 0; i < 30; i++) {
@@ -225,26 +225,26 @@ static void test_left_and_resumed(void **state)
             drain(t); /* stored; else the answer is not, and is given again below */
         else
             await(t, NEWS_EVENTS);
-        table_leave(t);
+        client_leave(t);
         t = resume();
-        assert_true(table_is_resumed(t));
+        assert_true(client_is_resumed(t));
     }
     await(t, NEWS_QUESTION);
     assert_int_equal(hash_of(t), straight);
-    assert_int_equal(table_story(t, 0)->n, told);
-    table_leave(t);
+    assert_int_equal(client_story(t, 0)->n, told);
+    client_leave(t);
 }
 
 /* Tells the parent of every question it has been shown, and waits to be killed. */
 static void play_in_child(int out, uint32_t luck)
 {
-    struct table *t = found("arcane", 3, 1, 12);
+    struct client *t = found("arcane", 3, 1, 12);
     struct news news;
     for (;;) {
         play(t, &luck, 1);
-        while (table_turn(t) < 0 && table_poll(t, 20000, &news))
+        while (client_turn(t) < 0 && client_poll(t, 20000, &news))
             ;
-        uint64_t says[2] = {hash_of(t), (uint64_t)table_story(t, 0)->n};
+        uint64_t says[2] = {hash_of(t), (uint64_t)client_story(t, 0)->n};
         if (write(out, says, sizeof says) != (ssize_t)sizeof says)
             _exit(1);
     }
@@ -268,43 +268,43 @@ static void test_killed(void **state)
         while (read(pipes[0], says, sizeof says) == (ssize_t)sizeof says)
             ; /* what it showed before it died */
         close(pipes[0]);
-        struct table *t = resume();
+        struct client *t = resume();
         struct news news;
-        while (table_turn(t) < 0 && table_poll(t, 20000, &news))
+        while (client_turn(t) < 0 && client_poll(t, 20000, &news))
             ;
-        assert_true((uint64_t)table_story(t, 0)->n >= says[1]);
-        if ((uint64_t)table_story(t, 0)->n == says[1])
+        assert_true((uint64_t)client_story(t, 0)->n >= says[1]);
+        if ((uint64_t)client_story(t, 0)->n == says[1])
             assert_int_equal(hash_of(t), says[0]);
         uint32_t luck = 4;
         assert_true(play(t, &luck, 1 << 20));
         await(t, NEWS_OVER);
-        check_record(table_record(t));
-        table_leave(t);
+        check_record(client_record(t));
+        client_leave(t);
     }
 }
 
 /* Two programs do not play one game. */
 static void test_locked(void **state)
 {
-    struct table *t = found("arcane", 2, 1, 3);
-    char why[TABLE_TEXT];
+    struct client *t = found("arcane", 2, 1, 3);
+    char why[CLIENT_TEXT];
     (void)state;
     await(t, NEWS_QUESTION);
-    assert_null(table_resume(NULL, folder, why));
+    assert_null(client_resume(NULL, folder, why));
     assert_string_equal(why, "");
-    table_leave(t);
+    client_leave(t);
     t = resume();
-    table_leave(t);
+    client_leave(t);
 }
 
 static void test_nowhere_to_save(void **state)
 {
-    struct table_plan plan;
-    char why[TABLE_TEXT];
+    struct client_plan plan;
+    char why[CLIENT_TEXT];
     (void)state;
     plan_make(&plan, "arcane", 2, 1, 1);
     plan.folder = "/proc/nowhere";
-    assert_null(table_found(&plan, why));
+    assert_null(client_found(&plan, why));
     assert_non_null(strstr(why, "--save"));
 }
 
@@ -312,48 +312,48 @@ static void test_nowhere_to_save(void **state)
 
 static void test_undo_alone(void **state)
 {
-    struct table *t = found("arcane", 3, 1, 21);
+    struct client *t = found("arcane", 3, 1, 21);
     uint32_t luck = 2, again;
     (void)state;
     play(t, &luck, 6);
     await(t, NEWS_QUESTION);
     drain(t);
     uint64_t before = hash_of(t);
-    int told = table_story(t, 0)->n;
+    int told = client_story(t, 0)->n;
     again = luck;
     play(t, &luck, 1);
     await(t, NEWS_QUESTION);
     uint64_t after = hash_of(t);
-    assert_int_equal(table_undo_is_free(t, 0), 1);
-    assert_int_equal(table_undo(t, 0), 0);
+    assert_int_equal(client_undo_is_free(t, 0), 1);
+    assert_int_equal(client_undo(t, 0), 0);
     await(t, NEWS_UNDONE);
     await(t, NEWS_QUESTION);
     assert_int_equal(hash_of(t), before);
-    assert_int_equal(table_story(t, 0)->n, told);
+    assert_int_equal(client_story(t, 0)->n, told);
     play(t, &again, 1);
     await(t, NEWS_QUESTION);
     assert_int_equal(hash_of(t), after); /* the same luck comes again */
-    table_leave(t);
+    client_leave(t);
 }
 
 static void test_undo_asks_the_others(void **state)
 {
-    struct table *t = found("arcane", 2, 3, 22);
+    struct client *t = found("arcane", 2, 3, 22);
     uint32_t luck = 2;
-    struct table_plea plea;
+    struct client_plea plea;
     (void)state;
-    while (table_turn(t) != 1)
+    while (client_turn(t) != 1)
         play(t, &luck, 1), drain(t);
-    assert_int_equal(table_undo(t, 0), 0);
+    assert_int_equal(client_undo(t, 0), 0);
     await(t, NEWS_PLEA);
-    table_plea(t, &plea);
+    client_plea(t, &plea);
     assert_int_equal(plea.seat, 0);
     assert_int_equal(plea.waits, 2);
-    assert_int_equal(table_grant(t, 1, 1), 0);
+    assert_int_equal(client_grant(t, 1, 1), 0);
     await(t, NEWS_UNDONE);
     drain(t);
-    assert_int_equal(table_turn(t), 0);
-    table_leave(t);
+    assert_int_equal(client_turn(t), 0);
+    client_leave(t);
 }
 
 /* ---- secrecy ---- */
@@ -362,23 +362,23 @@ static void test_undo_asks_the_others(void **state)
  * nobody gets the view of a bot. */
 static void test_views_hold_no_secret(void **state)
 {
-    struct table *t = found("arcane", 4, 3, 31);
+    struct client *t = found("arcane", 4, 3, 31);
     uint32_t luck = 8;
     struct view v, twice;
     (void)state;
     for (int i = 0; i < 40 && !play(t, &luck, 1); i++) {
         drain(t);
         for (int seat = 0; seat < 2; seat++) {
-            assert_int_equal(table_view(t, seat, &v), 0);
+            assert_int_equal(client_view(t, seat, &v), 0);
             view_take(&twice, v.game, v.bytes, seat);
             assert_memory_equal(v.bytes, twice.bytes, sizeof v.bytes);
             const struct arcane_state *s = (const struct arcane_state *)v.bytes;
             assert_int_equal(s->players, 4);
         }
-        assert_int_equal(table_view(t, 2, &v), -1);
-        assert_ptr_equal(table_story(t, 2), table_story(t, SPECTATOR));
+        assert_int_equal(client_view(t, 2, &v), -1);
+        assert_ptr_equal(client_story(t, 2), client_story(t, SPECTATOR));
     }
-    const struct story *mine = table_story(t, 0), *other = table_story(t, 1);
+    const struct story *mine = client_story(t, 0), *other = client_story(t, 1);
     int hidden = 0;
     assert_int_equal(mine->n, other->n);
     for (int i = 0; i < mine->n; i++) {
@@ -389,67 +389,67 @@ static void test_views_hold_no_secret(void **state)
         hidden += !own;
     }
     assert_true(hidden > 0);
-    table_leave(t);
+    client_leave(t);
 }
 
 /* ---- help ---- */
 
 static void test_hint(void **state)
 {
-    struct table *t = found("quacks", 2, 1, 41);
-    struct table_question q;
+    struct client *t = found("quacks", 2, 1, 41);
+    struct client_question q;
     (void)state;
     await(t, NEWS_QUESTION);
-    assert_int_equal(table_hint(t, 0), 0);
+    assert_int_equal(client_hint(t, 0), 0);
     await(t, NEWS_HINT);
-    const struct hint *h = table_hint_found(t);
-    assert_int_equal(table_question(t, 0, &q), 0);
+    const struct hint *h = client_hint_found(t);
+    assert_int_equal(client_question(t, 0, &q), 0);
     assert_int_equal(h->n, q.n);
     assert_true(view_legal(&h->view) >> h->answer & 1);
-    assert_int_equal(table_hint(t, 0), 0);
-    table_hint_cancel(t);
-    assert_int_equal(table_hint_progress(t), -1);
-    assert_int_equal(table_hint(t, 1), -1);
+    assert_int_equal(client_hint(t, 0), 0);
+    client_hint_cancel(t);
+    assert_int_equal(client_hint_progress(t), -1);
+    assert_int_equal(client_hint(t, 1), -1);
     await(t, NEWS_REFUSED);
-    table_leave(t);
+    client_leave(t);
 }
 
 /* A bot that would think for a minute answers at once when it is told to. */
 static void test_interrupted_bot(void **state)
 {
-    struct table_plan plan;
-    char why[TABLE_TEXT];
-    struct table_thinking thinking;
+    struct client_plan plan;
+    char why[CLIENT_TEXT];
+    struct client_thinking thinking;
     (void)state;
     plan_make(&plan, "arcane", 2, 0, 6);
     strcpy(plan.bot[0], "search:ms=60000");
     strcpy(plan.bot[1], "search:ms=60000");
-    struct table *t = table_found(&plan, why);
+    struct client *t = client_found(&plan, why);
     assert_non_null(t);
-    int64_t began = table_clock();
+    int64_t began = client_clock();
     struct news news = await(t, NEWS_THINKING);
-    table_thinking(t, &thinking);
+    client_thinking(t, &thinking);
     assert_int_equal(thinking.seat, news.seat);
     assert_int_equal(thinking.most, 60000);
-    table_interrupt_bot(t);
+    client_interrupt_bot(t);
     await(t, NEWS_EVENTS);
-    assert_true(table_clock() - began < 20000);
-    table_leave(t); /* and leaving does not wait for a minute either */
-    assert_true(table_clock() - began < 25000);
+    assert_true(client_clock() - began < 20000);
+    client_leave(t); /* and leaving does not wait for a minute either */
+    assert_true(client_clock() - began < 25000);
 }
 
 static void test_refused(void **state)
 {
-    struct table *t = found("arcane", 2, 1, 2);
+    struct client *t = found("arcane", 2, 1, 2);
     (void)state;
     await(t, NEWS_QUESTION);
-    assert_int_equal(table_answer(t, 0, 63), -1);
+    assert_int_equal(client_answer(t, 0, 63), -1);
     assert_string_equal(await(t, NEWS_REFUSED).code, "illegal-action");
-    assert_int_equal(table_answer(t, 1, 0), -1);
+    assert_int_equal(client_answer(t, 1, 0), -1);
     assert_string_equal(await(t, NEWS_REFUSED).code, "not-your-decision");
-    assert_int_equal(table_undo(t, 0), -1); /* there is nothing yet */
+    assert_int_equal(client_undo(t, 0), -1); /* there is nothing yet */
     await(t, NEWS_REFUSED);
-    table_leave(t);
+    client_leave(t);
 }
 
 /* ---- what a server says ---- */
@@ -553,8 +553,8 @@ static void hear_game(const char *game, int players, const char *options, uint64
             -1); /* people sit there */
         char name[MAX_NAME];
         s->game->action_name(s->state, seat, bit_lowest(legal), name);
-        assert_int_equal(match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &why),
-                         0);
+        assert_int_equal(
+            match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &why), 0);
         before_take(&w->before, &w->m, NULL);
         assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
         for (int viewer = SPECTATOR; viewer < players; viewer++)
@@ -677,16 +677,16 @@ static void append_foreign(const char *id, const char *text)
 static void test_says_once_what_failed(void **state)
 {
     (void)state;
-    struct table_question q;
-    struct table *t = found("arcane", 2, 1, 7);
+    struct client_question q;
+    struct client *t = found("arcane", 2, 1, 7);
     await(t, NEWS_QUESTION);
-    append_foreign(table_id(t), "{}");
-    assert_int_equal(table_question(t, 0, &q), 0);
-    assert_int_equal(table_answer(t, 0, q.answer[0].action), 0);
+    append_foreign(client_id(t), "{}");
+    assert_int_equal(client_question(t, 0, &q), 0);
+    assert_int_equal(client_answer(t, 0, q.answer[0].action), 0);
     struct news news = await(t, NEWS_FAILED);
     assert_null(strstr(news.text, ".."));
     assert_string_equal(news.text + strlen(news.text) - 1, ".");
-    table_leave(t);
+    client_leave(t);
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, drop_folder)

@@ -3,8 +3,8 @@
 #ifndef CHARLATAN_TUI_FACE_ARCANE_H
 #define CHARLATAN_TUI_FACE_ARCANE_H
 
-#include "tui/face.h"
 #include "games/arcane/arcane.h"
+#include "tui/face.h"
 
 /* A cell of a view: "Older Wand", "?Older Wand" (hidden, but known), "??" or "--" (no item). */
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX]);

@@ -3,8 +3,8 @@
 #ifndef CHARLATAN_TUI_FACE_QUACKS_H
 #define CHARLATAN_TUI_FACE_QUACKS_H
 
-#include "tui/face.h"
 #include "games/quacks/help.h"
+#include "tui/face.h"
 
 enum { CHIP_CODE = 4, CHIP_WORDS = 16 };
 

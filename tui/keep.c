@@ -10,26 +10,26 @@
 
 #include "tui/inside.h"
 
-char *table_folder(char path[TABLE_PATH])
+char *client_folder(char path[CLIENT_PATH])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && data[0] == '/')
-        snprintf(path, TABLE_PATH, "%s/charlatan", data);
+        snprintf(path, CLIENT_PATH, "%s/charlatan", data);
     else
-        snprintf(path, TABLE_PATH, "%s/.local/share/charlatan", home && *home ? home : ".");
+        snprintf(path, CLIENT_PATH, "%s/.local/share/charlatan", home && *home ? home : ".");
     return path;
 }
 
-int folder_make(const char *path, char why[TABLE_TEXT])
+int folder_make(const char *path, char why[CLIENT_TEXT])
 {
-    char part[TABLE_PATH + 80];
+    char part[CLIENT_PATH + 80];
     const char *end = path;
     do {
         end += strcspn(end + 1, "/") + 1;
         snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
         if (mkdir(part, 0700) < 0 && errno != EEXIST) {
             snprintf(
-                why, TABLE_TEXT,
+                why, CLIENT_TEXT,
                 "The folder %.200s cannot be made: %s. Say where to keep games with --save DIR.",
                 part, strerror(errno));
             return -1;
@@ -57,7 +57,8 @@ static int write_file(const char *path, const char *text, size_t n)
     return close(fd) < 0 || wrong ? -1 : 0;
 }
 
-int record_keep(struct table *t, int64_t created, const char *text, size_t n, char why[TABLE_TEXT])
+int record_keep(struct client *t, int64_t created, const char *text, size_t n,
+                char why[CLIENT_TEXT])
 {
     char path[sizeof t->record], unfinished[sizeof path + 8], day[16];
     time_t seconds = (time_t)(created / 1000);
@@ -66,11 +67,11 @@ int record_keep(struct table *t, int64_t created, const char *text, size_t n, ch
     if (folder_make(path, why) < 0)
         return -1;
     strftime(day, sizeof day, "%Y%m%d", localtime_r(&seconds, &tm));
-    snprintf(path, sizeof path, "%.*s/records/%s-%s-%s.jsonl", TABLE_PATH - 1, t->folder,
+    snprintf(path, sizeof path, "%.*s/records/%s-%s-%s.jsonl", CLIENT_PATH - 1, t->folder,
              t->json->game->name, day, t->id);
     snprintf(unfinished, sizeof unfinished, "%s.part", path);
     if (write_file(unfinished, text, n) < 0 || rename(unfinished, path) < 0) {
-        snprintf(why, TABLE_TEXT, "The record %.200s could not be written: %s.", path,
+        snprintf(why, CLIENT_TEXT, "The record %.200s could not be written: %s.", path,
                  strerror(errno));
         return -1;
     }

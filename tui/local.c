@@ -19,7 +19,7 @@
 
 enum { NOTED_MS = 250 };
 
-static struct local *local_of(const struct table *t)
+static struct local *local_of(const struct client *t)
 {
     return (struct local *)(uintptr_t)t;
 }
@@ -74,18 +74,18 @@ static int store_entry(struct local *l, const struct entry *e)
 
 /* ---- what an entry means for those who look on ---- */
 
-static void table_note_phase(struct local *l)
+static void client_note_phase(struct local *l)
 {
     const struct match *m = &l->match;
-    char why[TABLE_TEXT];
+    char why[CLIENT_TEXT];
     if (m->phase != MATCH_OVER || l->told_over)
         return;
     l->told_over = 1;
     writer_reset(&l->out);
     record_write_match(&l->out, m);
     if (record_keep(&l->t, m->created, l->out.at, l->out.n, why) < 0)
-        table_say(&l->t, NEWS_FAILED, EVENT_NONE, "%s", why);
-    table_tell(&l->t, NEWS_OVER, EVENT_NONE);
+        client_say(&l->t, NEWS_FAILED, EVENT_NONE, "%s", why);
+    client_tell(&l->t, NEWS_OVER, EVENT_NONE);
 }
 
 static const char *name_of(const struct local *l, int seat)
@@ -97,25 +97,25 @@ static const char *name_of(const struct local *l, int seat)
 /* Tells an entry that was taken. While a log is read again `quiet` is set and only stories grow. */
 static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
 {
-    struct table *t = &l->t;
-    char text[TABLE_TEXT];
+    struct client *t = &l->t;
+    char text[CLIENT_TEXT];
     int queued = t->queued;
     switch (e->kind) {
     case ENTRY_START:
-        table_tell(t, NEWS_START, EVENT_NONE);
-        table_add_events(t, l->done.event, l->done.events, EVENT_NONE, e->n);
+        client_tell(t, NEWS_START, EVENT_NONE);
+        client_add_events(t, l->done.event, l->done.events, EVENT_NONE, e->n);
         break;
-    case ENTRY_MOVE: table_add_events(t, l->done.event, l->done.events, e->seat, e->n); break;
+    case ENTRY_MOVE: client_add_events(t, l->done.event, l->done.events, e->seat, e->n); break;
     case ENTRY_UNDO:
         snprintf(text, sizeof text, "%s takes a move back.", name_of(l, e->seat));
-        table_cut_story(t, e->to, e->seat, text);
+        client_cut_story(t, e->to, e->seat, text);
         break;
-    case ENTRY_PLEA: table_tell(t, NEWS_PLEA, e->seat); break;
+    case ENTRY_PLEA: client_tell(t, NEWS_PLEA, e->seat); break;
     case ENTRY_GRANT:
-        table_say(t, NEWS_PLEA, l->match.plea.seat < 0 ? -1 : l->match.plea.seat, "%s says %s.",
-                  name_of(l, e->seat), e->yes ? "yes" : "no");
+        client_say(t, NEWS_PLEA, l->match.plea.seat < 0 ? -1 : l->match.plea.seat, "%s says %s.",
+                   name_of(l, e->seat), e->yes ? "yes" : "no");
         break;
-    case ENTRY_CLOSE: table_say(t, NEWS_CLOSED, EVENT_NONE, "The game was given up."); break;
+    case ENTRY_CLOSE: client_say(t, NEWS_CLOSED, EVENT_NONE, "The game was given up."); break;
     default: break;
     }
     if (quiet)
@@ -163,19 +163,19 @@ static void read_row(void *arg, uint32_t n, const char *body, size_t len)
 }
 
 /* The whole game once more, as it is stored. */
-int local_fold(struct local *l, char why[TABLE_TEXT])
+int local_fold(struct local *l, char why[CLIENT_TEXT])
 {
     struct reading r = {l, {0}, 0};
     match_free(&l->match);
     match_init(&l->match);
-    table_forget_story(&l->t);
+    client_forget_story(&l->t);
     l->keyboard = SPECTATOR;
     if (l->store->load(l->store, l->t.id, 0, read_row, &r) < 0) {
-        snprintf(why, TABLE_TEXT, "The games cannot be read: %s", l->store->error);
+        snprintf(why, CLIENT_TEXT, "The games cannot be read: %s", l->store->error);
         return -1;
     }
     if (r.wrong || !l->match.entries) {
-        snprintf(why, TABLE_TEXT,
+        snprintf(why, CLIENT_TEXT,
                  "The game %s cannot be taken up again: %s. Begin another with --new.", l->t.id,
                  r.wrong ? r.why.message : "it is empty");
         return -1;
@@ -188,15 +188,15 @@ int local_fold(struct local *l, char why[TABLE_TEXT])
 
 static void not_stored(struct local *l)
 {
-    char why[TABLE_TEXT], wrong[STORE_ERROR];
+    char why[CLIENT_TEXT], wrong[STORE_ERROR];
     snprintf(wrong, sizeof wrong, "%s", l->store->error);
     l->broken = local_fold(l, why) < 0;
     thinker_forget(l->bots);
     l->thinks = -1;
     memset(l->t.posed, 0, sizeof l->t.posed);
-    table_say(&l->t, NEWS_FAILED, EVENT_NONE,
-              "The last move could not be stored, so it has not happened: %s",
-              l->broken ? why : wrong);
+    client_say(&l->t, NEWS_FAILED, EVENT_NONE,
+               "The last move could not be stored, so it has not happened: %s",
+               l->broken ? why : wrong);
 }
 
 int local_submit(struct local *l, struct entry *e)
@@ -210,7 +210,7 @@ int local_submit(struct local *l, struct entry *e)
     }
     note_actor(l, e);
     tell_entry_taken(l, e, 0);
-    table_note_phase(l);
+    client_note_phase(l);
     return 0;
 }
 
@@ -232,7 +232,7 @@ static int next_to_act(const struct local *l)
     return seat;
 }
 
-static int turn(const struct table *t)
+static int turn(const struct client *t)
 {
     const struct local *l = local_of(t);
     int seat = l->wants || l->match.plea.seat >= 0 ? -1 : next_to_act(l);
@@ -270,7 +270,7 @@ static void ask_bot(struct local *l, int seat)
     seat_bot(l, seat, &thought.bot);
     bot_luck(l, seat, &thought.luck);
     l->thinks = seat;
-    l->began = table_clock();
+    l->began = client_clock();
     thinker_ask(l->bots, &thought);
 }
 
@@ -280,12 +280,12 @@ static int note_thinking(struct local *l, int64_t *until)
     int64_t due = l->began + NOTED_MS;
     if (l->noted == l->match.entries)
         return 0;
-    if (table_clock() < due) {
+    if (client_clock() < due) {
         *until = due;
         return 0;
     }
     l->noted = l->match.entries;
-    table_tell(&l->t, NEWS_THINKING, l->thinks);
+    client_tell(&l->t, NEWS_THINKING, l->thinks);
     return 1;
 }
 
@@ -314,7 +314,7 @@ static void stop_bots(struct local *l)
 
 /* ---- one thing after another ---- */
 
-static int step(struct table *t, int64_t *until)
+static int step(struct client *t, int64_t *until)
 {
     struct local *l = local_of(t);
     struct entry e;
@@ -336,23 +336,23 @@ static int step(struct table *t, int64_t *until)
 
 /* ---- what is there ---- */
 
-static int phase(const struct table *t)
+static int phase(const struct client *t)
 {
     return local_of(t)->match.phase;
 }
 
-static void show_seat(const struct table *t, int seat, struct table_seat *to)
+static void show_seat(const struct client *t, int seat, struct client_seat *to)
 {
     const struct local *l = local_of(t);
     const struct match_seat *s = &l->match.seat[seat];
     const struct bot *bot = s->kind == SEAT_BOT ? bot_by_name(s->bot, t->json->game) : NULL;
-    *to = (struct table_seat){.kind = s->kind, .away = s->away, .mine = t->mine >> seat & 1};
+    *to = (struct client_seat){.kind = s->kind, .away = s->away, .mine = t->mine >> seat & 1};
     to->name = name_of(l, seat);
     to->bot = bot ? bot->name : "";
     to->title = bot && bot->title ? bot->title : "";
 }
 
-static int show_view(const struct table *t, int viewer, struct view *to)
+static int show_view(const struct client *t, int viewer, struct view *to)
 {
     const struct local *l = local_of(t);
     if (!l->match.begun)
@@ -361,13 +361,13 @@ static int show_view(const struct table *t, int viewer, struct view *to)
     return 0;
 }
 
-static uint32_t asked(const struct table *t)
+static uint32_t asked(const struct client *t)
 {
     const struct match *m = &local_of(t)->match;
     return m->phase == MATCH_RUNNING ? m->session.game->active(m->session.state) : 0;
 }
 
-static uint32_t question(const struct table *t, int seat, int64_t *until)
+static uint32_t question(const struct client *t, int seat, int64_t *until)
 {
     const struct match *m = &local_of(t)->match;
     *until = INT64_MAX;
@@ -380,7 +380,7 @@ static int want(struct local *l, int may, int seat, const struct refusal *why)
 {
     uint64_t one = 1;
     if (may < 0)
-        return table_refuse_why(&l->t, seat, why);
+        return client_refuse_why(&l->t, seat, why);
     l->wants = 1;
     ssize_t n = write(l->t.wake, &one, sizeof one);
     (void)n;
@@ -389,10 +389,10 @@ static int want(struct local *l, int may, int seat, const struct refusal *why)
 
 static int busy(struct local *l, int seat)
 {
-    return l->wants ? table_refuse(&l->t, seat, &refusal_wish_pending) : 0;
+    return l->wants ? client_refuse(&l->t, seat, &refusal_wish_pending) : 0;
 }
 
-static int answer(struct table *t, int seat, int action)
+static int answer(struct client *t, int seat, int action)
 {
     struct local *l = local_of(t);
     struct move move = {(uint8_t)seat, (uint8_t)action};
@@ -404,7 +404,7 @@ static int answer(struct table *t, int seat, int action)
     return want(l, may, seat, &why);
 }
 
-static int undo(struct table *t, int seat)
+static int undo(struct client *t, int seat)
 {
     struct local *l = local_of(t);
     struct refusal why;
@@ -414,19 +414,19 @@ static int undo(struct table *t, int seat)
     return want(l, may, seat, &why);
 }
 
-static int undo_is_free(const struct table *t, int seat)
+static int undo_is_free(const struct client *t, int seat)
 {
     return match_undo_free(&local_of(t)->match, seat);
 }
 
-static void show_plea(const struct table *t, struct table_plea *to)
+static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct plea *p = &local_of(t)->match.plea;
     to->seat = p->seat;
     to->waits = p->seat < 0 ? 0 : t->mine & ~(1u << p->seat) & ~p->granted;
 }
 
-static int grant(struct table *t, int seat, int yes)
+static int grant(struct client *t, int seat, int yes)
 {
     struct local *l = local_of(t);
     struct refusal why;
@@ -436,7 +436,7 @@ static int grant(struct table *t, int seat, int yes)
     return want(l, may, seat, &why);
 }
 
-static int give_up(struct table *t)
+static int give_up(struct client *t)
 {
     struct local *l = local_of(t);
     struct refusal why;
@@ -446,7 +446,7 @@ static int give_up(struct table *t)
     return want(l, may, EVENT_NONE, &why);
 }
 
-static void show_thinking(const struct table *t, struct table_thinking *to)
+static void show_thinking(const struct client *t, struct client_thinking *to)
 {
     const struct local *l = local_of(t);
     struct seated_bot bot;
@@ -459,14 +459,14 @@ static void show_thinking(const struct table *t, struct table_thinking *to)
     to->games = thinker_games(l->bots);
 }
 
-static void interrupt(struct table *t)
+static void interrupt(struct client *t)
 {
     struct local *l = local_of(t);
     if (l->thinks >= 0)
         thinker_hurry(l->bots);
 }
 
-static int result(const struct table *t, struct table_result *to)
+static int result(const struct client *t, struct client_result *to)
 {
     const struct match *m = &local_of(t)->match;
     memset(to, 0, sizeof *to);
@@ -479,7 +479,7 @@ static int result(const struct table *t, struct table_result *to)
     return 0;
 }
 
-const struct table_kind local_kind = {
+const struct client_kind local_kind = {
     .close = local_close,
     .step = step,
     .phase = phase,

@@ -24,15 +24,15 @@ static void new_id(char id[MATCH_ID + 1])
     id[MATCH_ID] = 0;
 }
 
-static void lock_path(const struct table *t, char path[TABLE_PATH + 40])
+static void lock_path(const struct client *t, char path[CLIENT_PATH + 40])
 {
-    snprintf(path, TABLE_PATH + 40, "%s/locks/%s", t->folder, t->id);
+    snprintf(path, CLIENT_PATH + 40, "%s/locks/%s", t->folder, t->id);
 }
 
 /* 0, or -1 where another program has this game. */
 static int lock_game(struct local *l)
 {
-    char path[TABLE_PATH + 40];
+    char path[CLIENT_PATH + 40];
     lock_path(&l->t, path);
     l->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (l->lock >= 0 && flock(l->lock, LOCK_EX | LOCK_NB) == 0)
@@ -46,7 +46,7 @@ static int lock_game(struct local *l)
 /* Who holds the lock alone may remove the file, and only where nobody will want it any more. */
 static void unlock_game(struct local *l)
 {
-    char path[TABLE_PATH + 40];
+    char path[CLIENT_PATH + 40];
     lock_path(&l->t, path);
     if (l->lock < 0)
         return;
@@ -56,7 +56,7 @@ static void unlock_game(struct local *l)
     l->lock = -1;
 }
 
-void local_close(struct table *t)
+void local_close(struct client *t)
 {
     struct local *l = (struct local *)t;
     if (l->bots)
@@ -69,35 +69,35 @@ void local_close(struct table *t)
     writer_free(&l->card);
 }
 
-static int found_match(struct local *l, const struct founding *f, char why[TABLE_TEXT])
+static int found_match(struct local *l, const struct founding *f, char why[CLIENT_TEXT])
 {
     struct refusal refusal;
     struct entry e;
     if (match_may_found(f, local_now(), &e, &refusal) < 0) {
-        snprintf(why, TABLE_TEXT, "%s", refusal.message);
+        snprintf(why, CLIENT_TEXT, "%s", refusal.message);
         return -1;
     }
     new_id(l->t.id);
     l->told_over = 0;
     l->keyboard = SPECTATOR;
     if (lock_game(l) < 0) {
-        snprintf(why, TABLE_TEXT, "No file can be made in %.200s: %s.", l->t.folder,
+        snprintf(why, CLIENT_TEXT, "No file can be made in %.200s: %s.", l->t.folder,
                  strerror(errno));
         return -1;
     }
     if (local_submit(l, &e) < 0) {
-        snprintf(why, TABLE_TEXT, "%.380s", l->store->error);
+        snprintf(why, CLIENT_TEXT, "%.380s", l->store->error);
         return -1;
     }
     return 0;
 }
 
 /* The same people and bots; the log of the old game stays as it is. */
-int local_rematch(struct table *t, const uint8_t seed[32])
+int local_rematch(struct client *t, const uint8_t seed[32])
 {
     struct local *l = (struct local *)t;
     struct founding *f = calloc(1, sizeof *f);
-    char why[TABLE_TEXT];
+    char why[CLIENT_TEXT];
     MUST(f);
     match_again(&l->match, f);
     randombytes_buf(f->salt, sizeof f->salt);
@@ -108,23 +108,23 @@ int local_rematch(struct table *t, const uint8_t seed[32])
     unlock_game(l);
     match_free(&l->match);
     match_init(&l->match);
-    table_forget_story(t);
+    client_forget_story(t);
     memset(t->posed, 0, sizeof t->posed);
     t->record[0] = 0;
     t->resumed = t->has_hint = 0;
     int done = found_match(l, f, why);
     free(f);
-    return done == 0 ? 0 : table_refuse_text(t, EVENT_NONE, "storage", NULL, why);
+    return done == 0 ? 0 : client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
 }
 
 /* A table with its store, without a game. NULL with the reason. */
-static struct local *open_local(const char *folder, char why[TABLE_TEXT])
+static struct local *open_local(const char *folder, char why[CLIENT_TEXT])
 {
     struct local *l = calloc(1, sizeof *l);
-    char path[TABLE_PATH + 40], error[STORE_ERROR];
+    char path[CLIENT_PATH + 40], error[STORE_ERROR];
     MUST(l && sodium_init() >= 0);
     why[0] = 0;
-    table_init(&l->t, &local_kind, folder);
+    client_init(&l->t, &local_kind, folder);
     match_init(&l->match);
     l->lock = l->thinks = -1;
     l->keyboard = SPECTATOR;
@@ -133,7 +133,7 @@ static struct local *open_local(const char *folder, char why[TABLE_TEXT])
         snprintf(path, sizeof path, "%s/play.db", l->t.folder);
         l->store = store_open_sqlite(path, error);
         if (!l->store)
-            snprintf(why, TABLE_TEXT,
+            snprintf(why, CLIENT_TEXT,
                      "Games cannot be kept in %.150s: %.150s. Say where with --save DIR.", path,
                      error);
     }
@@ -141,11 +141,11 @@ static struct local *open_local(const char *folder, char why[TABLE_TEXT])
         l->bots = thinker_open(l->t.wake);
         return l;
     }
-    table_leave(&l->t);
+    client_leave(&l->t);
     return NULL;
 }
 
-static void fill_seat(struct local *l, struct founding *f, const struct table_plan *plan, int seat)
+static void fill_seat(struct local *l, struct founding *f, const struct client_plan *plan, int seat)
 {
     int person = plan->people >> seat & 1;
     f->seat[seat].kind = person ? SEAT_HUMAN : SEAT_BOT;
@@ -155,12 +155,12 @@ static void fill_seat(struct local *l, struct founding *f, const struct table_pl
         randombytes_buf(f->seat[seat].token, sizeof f->seat[seat].token);
         return;
     }
-    snprintf(l->bot[seat], TABLE_BOT, "%s", plan->bot[seat]);
+    snprintf(l->bot[seat], CLIENT_BOT, "%s", plan->bot[seat]);
     snprintf(f->seat[seat].bot, sizeof f->seat[seat].bot, "%.*s",
              (int)strcspn(plan->bot[seat], ":"), plan->bot[seat]);
 }
 
-static void take_plan(struct local *l, struct founding *f, const struct table_plan *plan)
+static void take_plan(struct local *l, struct founding *f, const struct client_plan *plan)
 {
     f->json = l->t.json = plan->json;
     f->players = l->t.players = plan->players;
@@ -175,7 +175,7 @@ static void take_plan(struct local *l, struct founding *f, const struct table_pl
         fill_seat(l, f, plan, seat);
 }
 
-struct table *table_found(const struct table_plan *plan, char why[TABLE_TEXT])
+struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT])
 {
     struct local *l = open_local(plan->folder, why);
     struct founding *f = calloc(1, sizeof *f);
@@ -189,7 +189,7 @@ struct table *table_found(const struct table_plan *plan, char why[TABLE_TEXT])
     if (done == 0)
         return &l->t;
     if (l)
-        table_leave(&l->t);
+        client_leave(&l->t);
     return NULL;
 }
 
@@ -223,14 +223,14 @@ static uint32_t read_card(struct local *l, const char *text)
     uint32_t people = (uint32_t)json_integer_value(json_object_get(card, "people"));
     for (size_t seat = 0; seat < MAX_SEATS; seat++) {
         const char *bot = json_string_value(json_array_get(bots, seat));
-        snprintf(l->bot[seat], TABLE_BOT, "%s", bot ? bot : "");
+        snprintf(l->bot[seat], CLIENT_BOT, "%s", bot ? bot : "");
     }
     json_decref(card);
     return people;
 }
 
 /* 1 where this game goes on, 0 where it is not for us, -1 with the reason. */
-static int take_up(struct local *l, const char *id, const char *card, char why[TABLE_TEXT])
+static int take_up(struct local *l, const char *id, const char *card, char why[CLIENT_TEXT])
 {
     uint32_t people = read_card(l, card);
     if (!people)
@@ -251,7 +251,7 @@ static int take_up(struct local *l, const char *id, const char *card, char why[T
     return 1;
 }
 
-struct table *table_resume(const struct game *game, const char *folder, char why[TABLE_TEXT])
+struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT])
 {
     struct local *l = open_local(folder, why);
     struct unfinished u = {.n = 0};
@@ -260,7 +260,7 @@ struct table *table_resume(const struct game *game, const char *folder, char why
     if (!l)
         return NULL;
     if (l->store->list(l->store, &q, note_unfinished, &u) < 0) {
-        snprintf(why, TABLE_TEXT, "The games cannot be read: %s", l->store->error);
+        snprintf(why, CLIENT_TEXT, "The games cannot be read: %s", l->store->error);
         found = -1;
     }
     for (int i = 0; i < u.n; i++) {
@@ -270,6 +270,6 @@ struct table *table_resume(const struct game *game, const char *folder, char why
     }
     if (found > 0)
         return &l->t;
-    table_leave(&l->t);
+    client_leave(&l->t);
     return NULL;
 }

@@ -23,9 +23,9 @@ static size_t fitting(const char *name, size_t room)
 
 static void name_seat(const struct plain *p, int viewer, struct plain_page *to, int seat)
 {
-    struct table_seat s = {.name = given_name(seat), .bot = ""};
-    if (seat < table_players(p->t))
-        table_seat(p->t, seat, &s);
+    struct client_seat s = {.name = given_name(seat), .bot = ""};
+    if (seat < client_players(p->t))
+        client_seat(p->t, seat, &s);
     int you = viewer == seat;
     size_t room = you ? PLAIN_NAME - 6 : PLAIN_NAME, n = fitting(s.name, room);
     snprintf(to->name[seat], sizeof to->name[seat], "%.*s%s", (int)n, n ? s.name : "",
@@ -40,8 +40,8 @@ int plain_page(const struct plain *p, int viewer, struct plain_page *to)
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(p, viewer, to, seat);
     to->s = (struct showing){p->face,   to->view.bytes, viewer,
-                             to->names, to->levels,     table_story(p->t, viewer)};
-    return table_view(p->t, viewer, &to->view);
+                             to->names, to->levels,     client_story(p->t, viewer)};
+    return client_view(p->t, viewer, &to->view);
 }
 
 static int *told_to(struct plain *p, int viewer)
@@ -88,7 +88,7 @@ static void add(char text[WHO_MAX], const char *more)
 }
 
 /* "Berta, the old hand (medium)". */
-static void add_other(char text[WHO_MAX], const struct table_seat *s)
+static void add_other(char text[WHO_MAX], const struct client_seat *s)
 {
     char who[MATCH_NAME + 100];
     if (s->kind == SEAT_EMPTY)
@@ -106,12 +106,12 @@ static void add_other(char text[WHO_MAX], const struct table_seat *s)
 
 static void print_others(const struct plain *p, char text[WHO_MAX])
 {
-    struct table_seat s;
-    uint32_t others = (uint32_t)bits_below(table_players(p->t)) & ~table_mine(p->t);
+    struct client_seat s;
+    uint32_t others = (uint32_t)bits_below(client_players(p->t)) & ~client_mine(p->t);
     if (others)
-        add(text, table_is_remote(p->t) ? " At the table:" : " The bots:");
+        add(text, client_is_remote(p->t) ? " At the table:" : " The bots:");
     for (; others; others &= others - 1) {
-        table_seat(p->t, bit_lowest(others), &s);
+        client_seat(p->t, bit_lowest(others), &s);
         add_other(text, &s);
         add(text, others & (others - 1) ? ";" : ".");
     }
@@ -120,10 +120,10 @@ static void print_others(const struct plain *p, char text[WHO_MAX])
 static void print_seats(const struct plain *p)
 {
     char text[WHO_MAX] = "";
-    struct table_seat s;
-    uint32_t mine = table_mine(p->t);
+    struct client_seat s;
+    uint32_t mine = client_mine(p->t);
     for (uint32_t rest = mine; rest; rest &= rest - 1) {
-        table_seat(p->t, bit_lowest(rest), &s);
+        client_seat(p->t, bit_lowest(rest), &s);
         add(text, rest == mine ? "You are " : ", ");
         add(text, s.name);
     }
@@ -135,12 +135,12 @@ static void print_seats(const struct plain *p)
 static void greet(struct plain *p)
 {
     struct plain_page page;
-    if (table_is_resumed(p->t))
+    if (client_is_resumed(p->t))
         page_line("The game you left goes on; --new begins another.");
     if (plain_page(p, SPECTATOR, &page) == 0)
         p->face->introduce(&page.s);
     print_seats(p);
-    if (table_mine(p->t))
+    if (client_mine(p->t))
         page_line("Type ? for help, h for a hint, q to leave; the game is saved.");
     if (p->seed)
         print_seed(p->seed);
@@ -152,13 +152,13 @@ static void greet(struct plain *p)
 static int hand_over(struct plain *p, int seat)
 {
     char line[PLAIN_LINE], prompt[2 * MATCH_NAME];
-    struct table_seat s;
-    if (p->keyboard == seat || bit_count(table_mine(p->t)) < 2)
+    struct client_seat s;
+    if (p->keyboard == seat || bit_count(client_mine(p->t)) < 2)
         return 0;
     if (p->keyboard != SPECTATOR)
         for (int i = 0; i < CURTAIN_LINES; i++)
             page_char('\n');
-    table_seat(p->t, seat, &s);
+    client_seat(p->t, seat, &s);
     snprintf(prompt, sizeof prompt, "\n##### %s, take the keyboard and press Enter. #####\n",
              s.name);
     return plain_line(p, prompt, 1, line) == PLAIN_TYPED ? 0 : -1;
@@ -189,22 +189,22 @@ static void ask_person(struct plain *p, int seat)
 /* Everyone at this keyboard who must agree is asked, behind the curtain: yes or no shows nothing. */
 static void ask_plea(struct plain *p)
 {
-    struct table_plea plea;
-    struct table_seat who, other;
+    struct client_plea plea;
+    struct client_seat who, other;
     char prompt[3 * MATCH_NAME];
-    table_plea(p->t, &plea);
+    client_plea(p->t, &plea);
     if (plea.seat < 0 || !plea.waits)
         return;
     int seat = bit_lowest(plea.waits);
-    table_seat(p->t, plea.seat, &who);
-    table_seat(p->t, seat, &other);
+    client_seat(p->t, plea.seat, &who);
+    client_seat(p->t, seat, &other);
     snprintf(prompt, sizeof prompt, "%s asks to take a move back. %s, do you agree? (y/n) ",
              who.name, other.name);
     int yes = plain_yes(p, prompt);
     if (yes < 0)
         p->leaves = 1;
     else
-        table_grant(p->t, seat, yes);
+        client_grant(p->t, seat, yes);
 }
 
 /* ---- spectators ---- */
@@ -213,8 +213,8 @@ static void ask_plea(struct plain *p)
 static void pause_watching(struct plain *p)
 {
     char line[PLAIN_LINE];
-    p->turns += bit_count(table_asked(p->t)) <= 1; /* who acts at once with others has no turn */
-    if (!isatty(STDIN_FILENO) || table_is_remote(p->t) || p->turns < 2 * table_players(p->t))
+    p->turns += bit_count(client_asked(p->t)) <= 1; /* who acts at once with others has no turn */
+    if (!isatty(STDIN_FILENO) || client_is_remote(p->t) || p->turns < 2 * client_players(p->t))
         return;
     p->turns = 0;
     p->leaves = plain_line(p, "Enter goes on, q leaves. ", 1, line) != PLAIN_TYPED ||
@@ -226,7 +226,7 @@ static void look_on(struct plain *p, const struct news *news)
     struct plain_page page;
     if (news->seat == p->actor || plain_page(p, SPECTATOR, &page) < 0)
         return;
-    tell(p, &page.s, table_is_remote(p->t) ? news->to : news->from, NULL);
+    tell(p, &page.s, client_is_remote(p->t) ? news->to : news->from, NULL);
     int scene = p->face->scene(page.s.view);
     if (scene && scene != p->scene)
         p->face->board(&page.s);
@@ -238,8 +238,8 @@ static void look_on(struct plain *p, const struct news *news)
 static void follow(struct plain *p)
 {
     struct plain_page page;
-    int seat = bit_lowest(table_mine(p->t));
-    if (table_is_remote(p->t) && plain_page(p, seat, &page) == 0)
+    int seat = bit_lowest(client_mine(p->t));
+    if (client_is_remote(p->t) && plain_page(p, seat, &page) == 0)
         tell(p, &page.s, page.s.story->n, NULL);
 }
 
@@ -248,7 +248,7 @@ static void follow(struct plain *p)
 static void finale(struct plain *p)
 {
     struct plain_page page;
-    uint32_t mine = table_mine(p->t);
+    uint32_t mine = client_mine(p->t);
     int one = bit_count(mine) == 1, viewer = one ? bit_lowest(mine) : SPECTATOR;
     int *told = told_to(p, viewer);
     if (plain_page(p, viewer, &page) < 0)
@@ -258,8 +258,8 @@ static void finale(struct plain *p)
             *told = p->told[i];
     tell(p, &page.s, page.s.story->n, "");
     p->face->standing(&page.s);
-    if (table_record(p->t))
-        page_print("\nThe record of this game:\n%s\n", table_record(p->t));
+    if (client_record(p->t))
+        page_print("\nThe record of this game:\n%s\n", client_record(p->t));
 }
 
 static void forget(struct plain *p)
@@ -273,8 +273,8 @@ static void forget(struct plain *p)
 
 static void note_thinking(struct plain *p, int seat)
 {
-    struct table_seat s;
-    table_seat(p->t, seat, &s);
+    struct client_seat s;
+    client_seat(p->t, seat, &s);
     if (!isatty(STDOUT_FILENO))
         return;
     page_print("%s is thinking ... (Enter: answer now)\n", s.name);
@@ -283,7 +283,7 @@ static void note_thinking(struct plain *p, int seat)
 
 static void complain(const struct news *news)
 {
-    char text[TABLE_TEXT + 40];
+    char text[CLIENT_TEXT + 40];
     snprintf(text, sizeof text, *news->rule ? "%s [%s]" : "%s", news->text, news->rule);
     page_fold(text, 0, 0);
 }
@@ -291,9 +291,9 @@ static void complain(const struct news *news)
 static void note_events(struct plain *p, const struct news *news)
 {
     p->thinks = 0;
-    if (!table_mine(p->t))
+    if (!client_mine(p->t))
         look_on(p, news);
-    else if (table_turn(p->t) < 0)
+    else if (client_turn(p->t) < 0)
         follow(p);
     p->actor = news->seat;
 }
@@ -339,24 +339,24 @@ void plain_hear(struct plain *p, const struct news *news)
 static void wait_for_news(struct plain *p)
 {
     struct news news;
-    if (table_poll(p->t, p->thinks ? 50 : WAIT_MS, &news))
+    if (client_poll(p->t, p->thinks ? 50 : WAIT_MS, &news))
         plain_hear(p, &news);
     else if (p->thinks && plain_key_waits(p))
-        table_interrupt_bot(p->t);
+        client_interrupt_bot(p->t);
 }
 
 /* Before the game, and while a bot plays for this seat, one may say something. */
 static const char *lobby_prompt(const struct plain *p)
 {
-    struct table_seat s;
-    uint32_t mine = table_mine(p->t);
-    if (!table_is_remote(p->t) || !mine)
+    struct client_seat s;
+    uint32_t mine = client_mine(p->t);
+    if (!client_is_remote(p->t) || !mine)
         return NULL;
-    if (table_phase(p->t) == MATCH_WAITING)
+    if (client_phase(p->t) == MATCH_WAITING)
         return "Waiting for others. Type start to play with bots in the free seats, q to "
                "leave.\n> ";
-    table_seat(p->t, bit_lowest(mine), &s);
-    return s.away != AWAY_NO && table_phase(p->t) == MATCH_RUNNING
+    client_seat(p->t, bit_lowest(mine), &s);
+    return s.away != AWAY_NO && client_phase(p->t) == MATCH_RUNNING
                ? "A bot plays for you. Enter takes your seat back, q leaves.\n> "
                : NULL;
 }
@@ -365,8 +365,8 @@ static void wait_in_lobby(struct plain *p, const char *prompt)
 {
     char line[PLAIN_LINE] = "", plain[PLAIN_LINE];
     struct news news;
-    int waiting = table_phase(p->t) == MATCH_WAITING;
-    while (table_poll(p->t, 0, &news))
+    int waiting = client_phase(p->t) == MATCH_WAITING;
+    while (client_poll(p->t, 0, &news))
         plain_hear(p, &news);
     if (lobby_prompt(p) != prompt)
         return;
@@ -376,16 +376,16 @@ static void wait_in_lobby(struct plain *p, const char *prompt)
     if (how == PLAIN_END || (how == PLAIN_TYPED && !strcmp(plain, "q")))
         p->leaves = 1;
     else if (how == PLAIN_TYPED && !waiting)
-        table_back(p->t, bit_lowest(table_mine(p->t)));
+        client_back(p->t, bit_lowest(client_mine(p->t)));
     else if (how == PLAIN_TYPED && !strcmp(plain, "start"))
-        table_start(p->t, NULL);
+        client_start(p->t, NULL);
 }
 
 /* 1 where another game was begun. */
 static int again(struct plain *p)
 {
     static uint8_t seed[32];
-    if (!table_mine(p->t) || plain_yes(p, "\nPlay again? (y/n) ") != 1)
+    if (!client_mine(p->t) || plain_yes(p, "\nPlay again? (y/n) ") != 1)
         return 0;
     if (p->seed) {
         memmove(seed, p->seed, sizeof seed);
@@ -393,7 +393,7 @@ static int again(struct plain *p)
             ;
         p->seed = seed;
     }
-    if (table_rematch(p->t, p->seed) < 0)
+    if (client_rematch(p->t, p->seed) < 0)
         return 0;
     p->over = 0;
     return 1;
@@ -402,21 +402,21 @@ static int again(struct plain *p)
 static void say_goodbye(const struct plain *p)
 {
     page_line("Goodbye.");
-    if (p->gone || !table_mine(p->t) || p->over)
+    if (p->gone || !client_mine(p->t) || p->over)
         return;
-    if (table_is_remote(p->t))
+    if (client_is_remote(p->t))
         page_line("Your seat is kept: the same --join comes back to it.");
     else
         page_print("The game is saved: 'charlatan play %s' goes on with it.\n",
-                   table_game(p->t)->name);
+                   client_game(p->t)->name);
 }
 
 static int play_on(struct plain *p)
 {
-    struct table_plea plea;
+    struct client_plea plea;
     while (!p->leaves && !p->gone && !plain_interrupted() && !ferror(stdout)) {
-        int seat = table_turn(p->t);
-        table_plea(p->t, &plea);
+        int seat = client_turn(p->t);
+        client_plea(p->t, &plea);
         if (p->over) {
             finale(p);
             if (!again(p))
@@ -435,16 +435,16 @@ static int play_on(struct plain *p)
     return 0;
 }
 
-int plain_play(struct table *t, const struct plain_options *o)
+int plain_play(struct client *t, const struct plain_options *o)
 {
     struct plain *p = calloc(1, sizeof *p);
     MUST(p);
     p->t = t;
-    p->face = face_of(table_game(t));
+    p->face = face_of(client_game(t));
     p->seed = o->seed;
     plain_catch_signals();
     forget(p);
-    if (table_is_resumed(t) || (table_is_remote(t) && table_phase(t) == MATCH_WAITING))
+    if (client_is_resumed(t) || (client_is_remote(t) && client_phase(t) == MATCH_WAITING))
         greet(p);
     int ended = play_on(p);
     if (!ended)

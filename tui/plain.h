@@ -3,8 +3,8 @@
 #ifndef CHARLATAN_TUI_PLAIN_H
 #define CHARLATAN_TUI_PLAIN_H
 
+#include "tui/client.h"
 #include "tui/face.h"
-#include "tui/table.h"
 
 struct plain_options {
     /* Of a new game, to be shown; NULL: not to be. */
@@ -12,7 +12,7 @@ struct plain_options {
 };
 
 /* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit status. */
-int plain_play(struct table *t, const struct plain_options *o);
+int plain_play(struct client *t, const struct plain_options *o);
 
 /* ---- inside ---- */
 
@@ -22,7 +22,7 @@ enum { PLAIN_LINE = 256, PLAIN_NAME = 11, PLAIN_LEVEL = 12 };
 enum plain_read { PLAIN_TYPED, PLAIN_END, PLAIN_NEWS };
 
 struct plain {
-    struct table *t;
+    struct client *t;
     const struct face *face;
     const uint8_t *seed;
     /* Pauses are made for spectators at a terminal. */

@@ -221,24 +221,24 @@ static void print_hint(const struct showing *s, const struct menu *m, const stru
 static void take_hint(struct plain *p, const struct showing *s, const struct menu *m)
 {
     struct news news;
-    if (table_hint(p->t, s->viewer) < 0)
+    if (client_hint(p->t, s->viewer) < 0)
         return; /* the refusal is news */
-    while (table_hint_progress(p->t) >= 0 && !plain_interrupted() && !plain_key_waits(p)) {
-        if (!table_poll(p->t, 100, &news))
+    while (client_hint_progress(p->t) >= 0 && !plain_interrupted() && !plain_key_waits(p)) {
+        if (!client_poll(p->t, 100, &news))
             continue;
         if (news.kind != NEWS_HINT)
             plain_hear(p, &news);
         else
-            print_hint(s, m, table_hint_found(p->t));
+            print_hint(s, m, client_hint_found(p->t));
     }
-    table_hint_cancel(p->t);
+    client_hint_cancel(p->t);
 }
 
 static void print_odds(struct plain *p, int seat)
 {
     struct refusal why;
     char text[MAX_SENTENCE + 40];
-    if (table_odds(p->t, seat, &why) == 0)
+    if (client_odds(p->t, seat, &why) == 0)
         return;
     snprintf(text, sizeof text, "There are no odds here: %s.", why.message);
     page_fold(text, 0, 0);
@@ -303,9 +303,9 @@ static int take_line(const struct showing *s, struct menu *m, const char *plain)
 
 static int is_open(const struct plain *p, int seat, uint32_t n)
 {
-    struct table_question q;
-    return !p->over && !p->gone && table_turn(p->t) == seat &&
-           table_question(p->t, seat, &q) == 0 && q.n == n;
+    struct client_question q;
+    return !p->over && !p->gone && client_turn(p->t) == seat &&
+           client_question(p->t, seat, &q) == 0 && q.n == n;
 }
 
 /* What others do while somebody thinks is told with the next question; the rest is to be read at once. */
@@ -321,7 +321,7 @@ static int hear_all(struct plain *p, int at_prompt)
 {
     struct news news;
     int heard = 0;
-    while (table_poll(p->t, 0, &news)) {
+    while (client_poll(p->t, 0, &news)) {
         int shown = is_to_be_read(&news);
         if (shown && !heard && at_prompt)
             page_char('\n');
@@ -362,17 +362,17 @@ static int one_line(struct plain *p, const struct showing *s, struct menu *m, co
     int answer = take_line(s, m, plain);
     if (answer == NO_ANSWER)
         return NO_COMMAND;
-    return table_answer(p->t, s->viewer, answer) < 0 ? COMMAND_ASK_AGAIN : COMMAND_DONE;
+    return client_answer(p->t, s->viewer, answer) < 0 ? COMMAND_ASK_AGAIN : COMMAND_DONE;
 }
 
 int plain_ask(struct plain *p, int seat)
 {
     char line[PLAIN_LINE];
     struct plain_page page;
-    struct table_question q;
+    struct client_question q;
     struct menu m;
     hear_all(p, 0);
-    if (plain_page(p, seat, &page) < 0 || table_question(p->t, seat, &q) < 0)
+    if (plain_page(p, seat, &page) < 0 || client_question(p->t, seat, &q) < 0)
         return 0;
     menu_make(&page.s, &m);
     print_menu(&page.s, &m);
@@ -383,7 +383,7 @@ int plain_ask(struct plain *p, int seat)
         int command = one_line(p, &page.s, &m, line);
         if (command == COMMAND_LEAVE)
             return -1;
-        if (command == COMMAND_DONE || (command == COMMAND_UNDO && table_undo(p->t, seat) == 0))
+        if (command == COMMAND_DONE || (command == COMMAND_UNDO && client_undo(p->t, seat) == 0))
             return 0;
         hear_all(p, 0);
         if (command == COMMAND_ASK_AGAIN)

@@ -88,7 +88,7 @@ static void read_more(struct plain *p)
 
 static int wait_for_line(struct plain *p, int patient, char line[PLAIN_LINE])
 {
-    struct pollfd fd[2] = {{STDIN_FILENO, POLLIN, 0}, {table_fd(p->t), POLLIN, 0}};
+    struct pollfd fd[2] = {{STDIN_FILENO, POLLIN, 0}, {client_fd(p->t), POLLIN, 0}};
     while (!cut_line(p, line)) {
         if (p->ended || interrupted)
             return PLAIN_END;

@@ -9,7 +9,7 @@
 
 enum { OPENING_MS = 10000 };
 
-static struct remote *remote_of(const struct table *t)
+static struct remote *remote_of(const struct client *t)
 {
     return (struct remote *)(uintptr_t)t;
 }
@@ -53,7 +53,7 @@ void remote_send_answer(struct remote *r)
 static int begin_request(struct remote *r, uint32_t question)
 {
     if (r->request.id)
-        return table_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, &refusal_request_pending);
+        return client_refuse(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, &refusal_request_pending);
     r->request = (struct request){.id = ++r->ids, .n = question};
     return 0;
 }
@@ -63,7 +63,7 @@ static int request(struct remote *r, const char *key, const char *text, int yes)
 {
     struct writer w = {0};
     if (r->link != LINK_GOOD)
-        return table_refuse(&r->t, EVENT_NONE, &refusal_server_away);
+        return client_refuse(&r->t, EVENT_NONE, &refusal_server_away);
     if (begin_request(r, 0) < 0)
         return -1;
     write_begin(&w, '{');
@@ -87,7 +87,7 @@ static void came_up(struct remote *r)
         r->request.id = 0;
     say_hello(r);
     if (back && r->caught_up)
-        table_say(&r->t, NEWS_LINK, EVENT_NONE, "The server is back.");
+        client_say(&r->t, NEWS_LINK, EVENT_NONE, "The server is back.");
     r->caught_up = 1;
 }
 
@@ -98,15 +98,15 @@ static void went_down(struct remote *r)
         return;
     r->link = LINK_LOST;
     if (had)
-        table_say(&r->t, NEWS_LINK, EVENT_NONE,
-                  "The connection to the server is lost. It is tried again by itself.");
+        client_say(&r->t, NEWS_LINK, EVENT_NONE,
+                   "The connection to the server is lost. It is tried again by itself.");
     if (had && r->request.id && !r->request.n) {
         r->request.id = 0;
-        table_refuse(&r->t, EVENT_NONE, &refusal_request_lost);
+        client_refuse(&r->t, EVENT_NONE, &refusal_request_lost);
     }
 }
 
-static int step(struct table *t, int64_t *until)
+static int step(struct client *t, int64_t *until)
 {
     struct remote *r = remote_of(t);
     struct line_message *m = line_take(r->line);
@@ -128,23 +128,23 @@ static int step(struct table *t, int64_t *until)
 
 /* ---- what is there ---- */
 
-static int phase(const struct table *t)
+static int phase(const struct client *t)
 {
     return remote_of(t)->phase;
 }
 
-static void show_seat(const struct table *t, int seat, struct table_seat *to)
+static void show_seat(const struct client *t, int seat, struct client_seat *to)
 {
     const struct remote *r = remote_of(t);
     const struct bot *bot = r->at[seat].bot[0] ? bot_by_name(r->at[seat].bot, t->json->game) : NULL;
-    *to = (struct table_seat){.kind = r->at[seat].kind, .away = r->at[seat].away};
+    *to = (struct client_seat){.kind = r->at[seat].kind, .away = r->at[seat].away};
     to->mine = t->mine >> seat & 1;
     to->name = remote_name(r, seat);
     to->bot = r->at[seat].bot;
     to->title = bot && bot->title ? bot->title : "";
 }
 
-static int show_view(const struct table *t, int viewer, struct view *to)
+static int show_view(const struct client *t, int viewer, struct view *to)
 {
     const struct remote *r = remote_of(t);
     if (!r->viewing)
@@ -156,39 +156,39 @@ static int show_view(const struct table *t, int viewer, struct view *to)
     return 0;
 }
 
-static uint32_t asked(const struct table *t)
+static uint32_t asked(const struct client *t)
 {
     const struct remote *r = remote_of(t);
     return r->viewing && r->phase == MATCH_RUNNING ? t->json->game->active(r->view.bytes) : 0;
 }
 
-static int turn(const struct table *t)
+static int turn(const struct client *t)
 {
     const struct remote *r = remote_of(t);
     int open = r->ask && r->viewing && r->seat >= 0 && r->phase == MATCH_RUNNING;
     return open && !r->request.id ? r->seat : -1;
 }
 
-static uint32_t question(const struct table *t, int seat, int64_t *until)
+static uint32_t question(const struct client *t, int seat, int64_t *until)
 {
     const struct remote *r = remote_of(t);
     *until = r->until;
     return seat == r->seat && r->phase == MATCH_RUNNING ? r->ask : 0;
 }
 
-static int show_link(const struct table *t)
+static int show_link(const struct client *t)
 {
     return remote_of(t)->link;
 }
 
-static void show_plea(const struct table *t, struct table_plea *to)
+static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct remote *r = remote_of(t);
     to->seat = r->plea;
     to->waits = r->plea >= 0 && r->plea != r->seat && !r->granted ? t->mine : 0;
 }
 
-static int result(const struct table *t, struct table_result *to)
+static int result(const struct client *t, struct client_result *to)
 {
     const struct remote *r = remote_of(t);
     *to = r->result;
@@ -198,11 +198,11 @@ static int result(const struct table *t, struct table_result *to)
 /* ---- requests ---- */
 
 /* An answer waits for the connection, and is sent again where it was lost. */
-static int answer(struct table *t, int seat, int action)
+static int answer(struct client *t, int seat, int action)
 {
     struct remote *r = remote_of(t);
     if (!r->ask)
-        return table_refuse(t, seat, &refusal_nothing_asked);
+        return client_refuse(t, seat, &refusal_nothing_asked);
     if (begin_request(r, r->ask) < 0)
         return -1;
     t->json->game->action_name(r->view.bytes, seat, action, r->request.action);
@@ -211,30 +211,30 @@ static int answer(struct table *t, int seat, int action)
     return 0;
 }
 
-static int undo(struct table *t, int seat)
+static int undo(struct client *t, int seat)
 {
     (void)seat;
     return request(remote_of(t), "undo", NULL, 1);
 }
 
-static int grant(struct table *t, int seat, int yes)
+static int grant(struct client *t, int seat, int yes)
 {
     (void)seat;
     return request(remote_of(t), "grant", NULL, yes);
 }
 
-static int start(struct table *t, const char *fill)
+static int start(struct client *t, const char *fill)
 {
     return request(remote_of(t), "start", fill ? fill : "medium", 1);
 }
 
-static int back(struct table *t, int seat)
+static int back(struct client *t, int seat)
 {
     (void)seat;
     return request(remote_of(t), "back", NULL, 1);
 }
 
-static int give_up(struct table *t)
+static int give_up(struct client *t)
 {
     return request(remote_of(t), "leave", NULL, 1);
 }
@@ -247,7 +247,7 @@ static void path_of(const struct remote *r, const char *what, char path[80])
 }
 
 /* The sentence of an error, or what else there is to say. */
-static void explain_reply(const struct remote *r, const struct reply *reply, char why[TABLE_TEXT])
+static void explain_reply(const struct remote *r, const struct reply *reply, char why[CLIENT_TEXT])
 {
     char origin[ADDRESS_HOST + 24];
     json_t *body = json_loads(reply->text, 0, NULL);
@@ -255,19 +255,19 @@ static void explain_reply(const struct remote *r, const struct reply *reply, cha
         json_string_value(json_object_get(json_object_get(body, "error"), "message"));
     address_origin(&r->where, origin);
     if (!reply->status)
-        snprintf(why, TABLE_TEXT, "%.200s cannot be reached: %.120s. Is the server running there?",
+        snprintf(why, CLIENT_TEXT, "%.200s cannot be reached: %.120s. Is the server running there?",
                  origin, reply->text);
     else if (message)
-        snprintf(why, TABLE_TEXT, "The server says: %.300s", message);
+        snprintf(why, CLIENT_TEXT, "The server says: %.300s", message);
     else
-        snprintf(why, TABLE_TEXT, "%.200s answers %d: is it a charlatan server?", origin,
+        snprintf(why, CLIENT_TEXT, "%.200s answers %d: is it a charlatan server?", origin,
                  reply->status);
     json_decref(body);
 }
 
 /* The body of a good answer, or NULL with the reason. */
 static json_t *ask_server(struct remote *r, const char *method, const char *what, const char *body,
-                          char why[TABLE_TEXT])
+                          char why[CLIENT_TEXT])
 {
     struct reply reply;
     char path[80];
@@ -285,11 +285,11 @@ static json_t *ask_server(struct remote *r, const char *method, const char *what
 void remote_keep_record(struct remote *r)
 {
     struct reply reply;
-    char path[80], why[TABLE_TEXT];
+    char path[80], why[CLIENT_TEXT];
     path_of(r, "/record", path);
     call_server(&r->where, "GET", path, NULL, NULL, &reply);
     if (reply.status == 200 && record_keep(&r->t, r->created, reply.text, reply.n, why) < 0)
-        table_say(&r->t, NEWS_FAILED, EVENT_NONE, "%s", why);
+        client_say(&r->t, NEWS_FAILED, EVENT_NONE, "%s", why);
     free(reply.text);
 }
 
@@ -305,13 +305,13 @@ static void forget_table(struct remote *r)
     r->t.record[0] = 0;
     r->t.has_hint = 0;
     memset(r->t.posed, 0, sizeof r->t.posed);
-    table_forget_story(&r->t);
+    client_forget_story(&r->t);
 }
 
-static int rematch(struct table *t, const uint8_t seed[32])
+static int rematch(struct client *t, const uint8_t seed[32])
 {
     struct remote *r = remote_of(t);
-    char why[TABLE_TEXT];
+    char why[CLIENT_TEXT];
     (void)seed; /* the server's luck is its own */
     json_t *reply = ask_server(r, "POST", "/rematch", "{}", why);
     const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
@@ -319,7 +319,7 @@ static int rematch(struct table *t, const uint8_t seed[32])
         if (reply)
             snprintf(why, sizeof why, "The server named no table.");
         json_decref(reply);
-        return table_refuse_text(t, EVENT_NONE, "conflict", NULL, why);
+        return client_refuse_text(t, EVENT_NONE, "conflict", NULL, why);
     }
     line_close(r->line);
     strcpy(r->where.id, id);
@@ -334,7 +334,7 @@ static int rematch(struct table *t, const uint8_t seed[32])
 
 /* ---- sitting down ---- */
 
-static void close_remote(struct table *t)
+static void close_remote(struct client *t)
 {
     struct remote *r = remote_of(t);
     if (r->line)
@@ -342,7 +342,7 @@ static void close_remote(struct table *t)
     json_decref(r->root);
 }
 
-static const struct table_kind remote_kind = {
+static const struct client_kind remote_kind = {
     .remote = 1,
     .close = close_remote,
     .step = step,
@@ -373,7 +373,7 @@ static int has_seat(const struct remote *r, int seat, int kind, int away)
 }
 
 /* Takes a free seat, or one whose owner has left. */
-static int take_seat(struct remote *r, const struct table_visit *v, char why[TABLE_TEXT])
+static int take_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     int left = has_seat(r, v->seat, SEAT_HUMAN, AWAY_LEFT);
     int waits = r->phase == MATCH_WAITING;
@@ -402,7 +402,7 @@ static int is_free(const struct remote *r, int seat)
 }
 
 /* The seat one has, a free one, or none: then one looks on. */
-static int find_seat(struct remote *r, const struct table_visit *v, char why[TABLE_TEXT])
+static int find_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     json_t *reply = ask_server(r, "GET", "", NULL, why);
     if (!reply)
@@ -410,7 +410,7 @@ static int find_seat(struct remote *r, const struct table_visit *v, char why[TAB
     int read = remote_read_table(r, json_object_get(reply, "table"));
     json_decref(reply);
     if (read < 0) {
-        snprintf(why, TABLE_TEXT, "That table plays a game this program has no screen for.");
+        snprintf(why, CLIENT_TEXT, "That table plays a game this program has no screen for.");
         return -1;
     }
     if (v->watch)
@@ -423,16 +423,16 @@ static int find_seat(struct remote *r, const struct table_visit *v, char why[TAB
         return take_seat(r, v, why);
     if (v->seat < 0)
         return 0;
-    snprintf(why, TABLE_TEXT, "Seat %d is not free. Leave out --seat, or look on with --watch.",
+    snprintf(why, CLIENT_TEXT, "Seat %d is not free. Leave out --seat, or look on with --watch.",
              v->seat);
     return -1;
 }
 
 /* Waits for the snapshot; the news of it stays to be told. */
-static int await_table(struct remote *r, char why[TABLE_TEXT])
+static int await_table(struct remote *r, char why[CLIENT_TEXT])
 {
-    int64_t end = table_clock() + OPENING_MS, until;
-    while (r->n < 0 && r->link != LINK_GONE && table_clock() < end) {
+    int64_t end = client_clock() + OPENING_MS, until;
+    while (r->n < 0 && r->link != LINK_GONE && client_clock() < end) {
         if (!step(&r->t, &until))
             poll(NULL, 0, 10);
         r->t.queued = r->n < 0 && r->link != LINK_GONE ? 0 : r->t.queued;
@@ -440,17 +440,17 @@ static int await_table(struct remote *r, char why[TABLE_TEXT])
     if (r->n >= 0)
         return 0;
     if (r->link == LINK_GONE)
-        snprintf(why, TABLE_TEXT, "%s", r->t.queue[r->t.first].text);
+        snprintf(why, CLIENT_TEXT, "%s", r->t.queue[r->t.first].text);
     else
-        snprintf(why, TABLE_TEXT, "The table does not answer. Try again in a moment.");
+        snprintf(why, CLIENT_TEXT, "The table does not answer. Try again in a moment.");
     return -1;
 }
 
-static int sit_down(struct remote *r, const struct table_visit *v, char why[TABLE_TEXT])
+static int sit_down(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     const char *wrong = address_read(v->url, &r->where);
     if (wrong) {
-        snprintf(why, TABLE_TEXT, "--join '%.100s': %s.", v->url, wrong);
+        snprintf(why, CLIENT_TEXT, "--join '%.100s': %s.", v->url, wrong);
         return -1;
     }
     strcpy(r->t.id, r->where.id);
@@ -465,16 +465,16 @@ static int sit_down(struct remote *r, const struct table_visit *v, char why[TABL
     return here;
 }
 
-struct table *table_join(const struct table_visit *visit, char why[TABLE_TEXT])
+struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT])
 {
     struct remote *r = calloc(1, sizeof *r);
     MUST(r);
-    table_init(&r->t, &remote_kind, visit->folder);
+    client_init(&r->t, &remote_kind, visit->folder);
     r->seat = r->plea = -1;
     r->n = -1;
     r->link = LINK_LOST;
     if (sit_down(r, visit, why) == 0)
         return &r->t;
-    table_leave(&r->t);
+    client_leave(&r->t);
     return NULL;
 }

@@ -9,32 +9,41 @@
 /* A request that has no answer yet. Answers to questions are sent again after a lost connection: the server
  * takes each once. */
 struct request {
-    uint32_t id; /* 0: none is under way */
-    uint32_t n;  /* the question it answers; 0: something else */
+    /* 0: none is under way. */
+    uint32_t id;
+    /* The question it answers; 0: something else. */
+    uint32_t n;
     char action[MAX_NAME];
 };
 
 struct remote {
-    struct table t;
+    struct client t;
     struct address where;
     struct line *line;
-    int link, phase, seat; /* seat -1: a spectator */
-    int caught_up; /* since the connection was made: the snapshot or the first event has come */
-    int64_t n;     /* number of the last event; -1: none yet */
+    /* Seat -1: a spectator. */
+    int link, phase, seat;
+    /* Since the connection was made: the snapshot or the first event has come. */
+    int caught_up;
+    /* Number of the last event; -1: none yet. */
+    int64_t n;
     int64_t created;
     struct {
         int kind, away;
         char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];
     } at[MAX_SEATS];
-    json_t *root;     /* the view as the server has it; NULL before the game */
-    struct view view; /* and read */
+    /* The view as the server has it; NULL before the game. */
+    json_t *root;
+    /* And read. */
+    struct view view;
     int viewing;
-    uint32_t ask; /* number of the open question; 0: none */
+    /* Number of the open question; 0: none. */
+    uint32_t ask;
     int64_t until;
     uint32_t ids;
     struct request request;
-    int plea, granted; /* whose plea is open, or -1; and did this seat answer it? */
-    struct table_result result;
+    /* Whose plea is open, or -1; and did this seat answer it? */
+    int plea, granted;
+    struct client_result result;
     char rematch[MATCH_ID + 1];
 };
 
@@ -48,12 +57,15 @@ const char *remote_name(const struct remote *r, int seat);
 
 /* ---- remote.c ---- */
 
-void remote_send_answer(struct remote *r); /* the one under way, once more */
+/* The one under way, once more. */
+void remote_send_answer(struct remote *r);
 void remote_keep_record(struct remote *r);
 
 /* ---- seats.c: seats held at servers, by table ---- */
 
-void seats_recall(const char *folder, struct address *a); /* fills a->token where it is known */
-void seats_remember(const char *folder, const struct address *a); /* or, token "", forgets it */
+/* Fills a->token where it is known. */
+void seats_recall(const char *folder, struct address *a);
+/* Or, token "", forgets it. */
+void seats_remember(const char *folder, const struct address *a);
 
 #endif

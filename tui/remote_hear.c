@@ -105,8 +105,8 @@ static void distrust(struct remote *r, const char *what)
     json_decref(r->root);
     r->root = NULL;
     r->ask = 0;
-    table_say(&r->t, NEWS_FAILED, EVENT_NONE,
-              "The server said something that cannot be understood (%s).", what);
+    client_say(&r->t, NEWS_FAILED, EVENT_NONE,
+               "The server said something that cannot be understood (%s).", what);
 }
 
 static int look(struct remote *r)
@@ -143,12 +143,12 @@ static void hear_snapshot(struct remote *r, const json_t *s)
     r->granted = 0;
     take_view(r, json_object_get(s, "view"));
     if (r->viewing && !begun && first)
-        table_tell(&r->t, NEWS_START, EVENT_NONE);
+        client_tell(&r->t, NEWS_START, EVENT_NONE);
     else
-        table_say(&r->t, NEWS_SEATS, EVENT_NONE, "%s", "");
+        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "%s", "");
     if (r->phase == MATCH_OVER) {
         remote_keep_record(r);
-        table_tell(&r->t, NEWS_OVER, EVENT_NONE);
+        client_tell(&r->t, NEWS_OVER, EVENT_NONE);
     }
 }
 
@@ -160,16 +160,16 @@ static void add_events(struct remote *r, const json_t *list, int mover)
     uint32_t n = 0;
     for (size_t i = 0; i < json_array_size(list) && n < MAX_EVENTS; i++)
         n += r->t.json->read_event(json_array_get(list, i), mover, &events[n]) == 0;
-    table_add_events(&r->t, events, n, mover, (uint32_t)r->n);
+    client_add_events(&r->t, events, n, mover, (uint32_t)r->n);
 }
 
 static void hear_start(struct remote *r, const json_t *m)
 {
     read_seats(r, json_object_get(m, "seats"));
     r->phase = MATCH_RUNNING;
-    table_forget_story(&r->t);
+    client_forget_story(&r->t);
     take_view(r, json_object_get(m, "view"));
-    table_tell(&r->t, NEWS_START, EVENT_NONE);
+    client_tell(&r->t, NEWS_START, EVENT_NONE);
     add_events(r, json_object_get(m, "events"), EVENT_NONE);
 }
 
@@ -187,7 +187,7 @@ static int follow(struct remote *r, const json_t *m, int seat)
 static void close_plea(struct remote *r)
 {
     if (r->plea >= 0)
-        table_tell(&r->t, NEWS_PLEA, -1);
+        client_tell(&r->t, NEWS_PLEA, -1);
     r->plea = -1;
     r->granted = 0;
 }
@@ -209,18 +209,18 @@ static void hear_move(struct remote *r, const json_t *m, int seat)
     r->phase = MATCH_OVER;
     read_result(r, over);
     remote_keep_record(r);
-    table_tell(&r->t, NEWS_OVER, EVENT_NONE);
+    client_tell(&r->t, NEWS_OVER, EVENT_NONE);
 }
 
 static void hear_undo(struct remote *r, const json_t *m, int seat)
 {
-    char text[TABLE_TEXT];
+    char text[CLIENT_TEXT];
     r->ask = 0;
     if (seat < 0 || follow(r, m, seat) < 0)
         return;
     close_plea(r);
     snprintf(text, sizeof text, "%s takes a move back.", remote_name(r, seat));
-    table_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
+    client_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
 }
 
 /* People who come and go. */
@@ -232,21 +232,21 @@ static int hear_people(struct remote *r, const json_t *m)
         r->at[seat].away = AWAY_NO;
         r->at[seat].bot[0] = 0;
         copy_text(r->at[seat].name, sizeof r->at[seat].name, json_object_get(m, "name"));
-        table_say(&r->t, NEWS_SEATS, seat, "%s sits down.", r->at[seat].name);
+        client_say(&r->t, NEWS_SEATS, seat, "%s sits down.", r->at[seat].name);
     } else if ((seat = seat_in(r, json_object_get(m, "rise"))) >= 0) {
-        table_say(&r->t, NEWS_SEATS, seat, "%s gets up.", r->at[seat].name);
+        client_say(&r->t, NEWS_SEATS, seat, "%s gets up.", r->at[seat].name);
         r->at[seat].kind = SEAT_EMPTY;
     } else if ((seat = seat_in(r, json_object_get(m, "away"))) >= 0) {
         const char *why = json_string_value(json_object_get(m, "why"));
         r->at[seat].away = why && !strcmp(why, "clock") ? AWAY_CLOCK : AWAY_LEFT;
         copy_text(r->at[seat].bot, sizeof r->at[seat].bot, json_object_get(m, "bot"));
         r->ask = seat == r->seat ? 0 : r->ask;
-        table_say(&r->t, NEWS_SEATS, seat, "%s %s; a bot plays on.", r->at[seat].name,
-                  r->at[seat].away == AWAY_CLOCK ? "has run out of time" : "has left");
+        client_say(&r->t, NEWS_SEATS, seat, "%s %s; a bot plays on.", r->at[seat].name,
+                   r->at[seat].away == AWAY_CLOCK ? "has run out of time" : "has left");
     } else if ((seat = seat_in(r, json_object_get(m, "back"))) >= 0) {
         r->at[seat].away = AWAY_NO;
         r->at[seat].bot[0] = 0;
-        table_say(&r->t, NEWS_SEATS, seat, "%s is back.", r->at[seat].name);
+        client_say(&r->t, NEWS_SEATS, seat, "%s is back.", r->at[seat].name);
     } else {
         return 0;
     }
@@ -259,12 +259,12 @@ static void hear_plea(struct remote *r, const json_t *m)
     if (seat >= 0) {
         r->plea = seat;
         r->granted = seat == r->seat;
-        table_say(&r->t, NEWS_PLEA, seat, "%s asks to take a move back.", remote_name(r, seat));
+        client_say(&r->t, NEWS_PLEA, seat, "%s asks to take a move back.", remote_name(r, seat));
     } else if ((seat = seat_in(r, json_object_get(m, "grant"))) >= 0) {
         int yes = json_is_true(json_object_get(m, "yes"));
         r->granted |= seat == r->seat;
-        table_say(&r->t, NEWS_PLEA, yes ? r->plea : -1, "%s says %s.", remote_name(r, seat),
-                  yes ? "yes" : "no");
+        client_say(&r->t, NEWS_PLEA, yes ? r->plea : -1, "%s says %s.", remote_name(r, seat),
+                   yes ? "yes" : "no");
         r->plea = yes ? r->plea : -1;
     }
 }
@@ -274,10 +274,10 @@ static void hear_rest(struct remote *r, const json_t *m)
     const json_t *close = json_object_get(m, "close");
     if (json_object_get(m, "rematch")) {
         copy_text(r->rematch, sizeof r->rematch, json_object_get(m, "rematch"));
-        table_say(&r->t, NEWS_SEATS, EVENT_NONE, "The same people meet for another game.");
+        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The same people meet for another game.");
     } else if (close) {
         r->phase = MATCH_CLOSED;
-        table_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed.");
+        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed.");
     } else if (!hear_people(r, m)) {
         hear_plea(r, m);
     }
@@ -315,13 +315,13 @@ static void hear_ask(struct remote *r, const json_t *ask)
 
 static void hear_no(struct remote *r, const json_t *m)
 {
-    char text[TABLE_TEXT], code[24], rule[24];
+    char text[CLIENT_TEXT], code[24], rule[24];
     copy_text(text, sizeof text, json_object_get(m, "message"));
     copy_text(code, sizeof code, json_object_get(m, "code"));
     copy_text(rule, sizeof rule, json_object_get(m, "rule"));
     r->request.id = 0;
     memset(r->t.posed, 0, sizeof r->t.posed); /* the question is to be answered after all */
-    table_refuse_text(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
+    client_refuse_text(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
 }
 
 static void hear_bye(struct remote *r, const char *why)
@@ -337,7 +337,7 @@ static void hear_bye(struct remote *r, const char *why)
             continue;
         line_rest(r->line);
         r->link = LINK_GONE;
-        table_say(&r->t, NEWS_CLOSED, EVENT_NONE, "%s", last[i][1]);
+        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "%s", last[i][1]);
     }
 }
 

@@ -15,23 +15,23 @@ enum { WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
 static void draw_curtain(struct desk *d)
 {
     struct canvas *c = &d->c;
-    struct table_seat s;
+    struct client_seat s;
     char text[MATCH_NAME + 60];
     int middle = c->h / 2;
-    table_seat(d->t, d->curtain, &s);
+    client_seat(d->t, d->curtain, &s);
     snprintf(text, sizeof text, "Pass the keyboard to %s", s.name);
     canvas_box(c, (struct area){middle - 3, 2, c->w - 4, 7}, INK_LINE);
     canvas_centre(c, middle - 1, 3, c->w - 6, INK_BOLD, text);
     canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY, "Enter when you sit there   q leave");
 }
 
-static void draw_plea(struct desk *d, const struct table_plea *plea)
+static void draw_plea(struct desk *d, const struct client_plea *plea)
 {
     struct canvas *c = &d->c;
-    struct table_seat who, other;
+    struct client_seat who, other;
     char text[3 * MATCH_NAME];
-    table_seat(d->t, plea->seat, &who);
-    table_seat(d->t, bit_lowest(plea->waits), &other);
+    client_seat(d->t, plea->seat, &who);
+    client_seat(d->t, bit_lowest(plea->waits), &other);
     snprintf(text, sizeof text, "%s asks to take a move back. %s, do you agree?", who.name,
              other.name);
     canvas_box(c, (struct area){c->h / 2 - 3, 2, c->w - 4, 7}, INK_LINE);
@@ -43,10 +43,10 @@ static void draw_lobby(struct desk *d)
 {
     struct canvas *c = &d->c;
     canvas_print(c, 0, 1, c->w - 2, INK_BOLD, "%s: the table waits for players", d->face->title);
-    canvas_print(c, 1, 1, c->w - 2, INK_DIM, "Table %s", table_id(d->t));
-    for (int seat = 0; seat < table_players(d->t); seat++) {
-        struct table_seat s;
-        table_seat(d->t, seat, &s);
+    canvas_print(c, 1, 1, c->w - 2, INK_DIM, "Table %s", client_id(d->t));
+    for (int seat = 0; seat < client_players(d->t); seat++) {
+        struct client_seat s;
+        client_seat(d->t, seat, &s);
         const char *name = s.kind == SEAT_EMPTY ? "(free)" : s.name;
         canvas_print(c, 3 + seat, 3, c->w - 6, s.mine ? INK_BOLD : INK_PLAIN, "%d  %s%s%s%s",
                      seat + 1, name, s.mine ? " (you)" : "", *s.bot ? ", " : "", s.bot);
@@ -72,10 +72,10 @@ static int64_t now_ms(void)
 /* What goes on now is said in place of the last note. */
 static int work_words(const struct desk *d, char text[SCREEN_TEXT])
 {
-    struct table_thinking thinking;
-    struct table_seat s;
-    int hint = table_hint_progress(d->t);
-    table_thinking(d->t, &thinking);
+    struct client_thinking thinking;
+    struct client_seat s;
+    int hint = client_hint_progress(d->t);
+    client_thinking(d->t, &thinking);
     if (hint >= 0) {
         snprintf(text, SCREEN_TEXT, "%s The adviser thinks: %d%%. Esc does without.", wheel(d),
                  hint);
@@ -83,7 +83,7 @@ static int work_words(const struct desk *d, char text[SCREEN_TEXT])
     }
     if (thinking.seat < 0 || now_ms() - thinking.began < SLOW_MS)
         return 0;
-    table_seat(d->t, thinking.seat, &s);
+    client_seat(d->t, thinking.seat, &s);
     snprintf(text, SCREEN_TEXT, "%s %s thinks: %u games imagined, %.1f s. Esc: answer now.",
              wheel(d), s.name, thinking.games, (double)(now_ms() - thinking.began) / 1000);
     return 1;
@@ -110,7 +110,7 @@ static void draw_game(struct desk *d)
                         fresh,
                         d->clock,
                         ""};
-    if (!table_mine(d->t))
+    if (!client_mine(d->t))
         p.extra = d->paused ? "space goes on" : "space pauses";
     draw_table(&d->c, &p);
     free(old);
@@ -125,7 +125,7 @@ static void draw_too_small(struct canvas *c)
 
 void desk_draw(struct desk *d)
 {
-    struct table_plea plea;
+    struct client_plea plea;
     int w, h;
     term_size(&w, &h);
     canvas_size(&d->c, w, h);
@@ -150,13 +150,13 @@ void desk_draw(struct desk *d)
 /* Those who look on see one thing at a time. */
 static int looks_on(const struct desk *d)
 {
-    return !table_mine(d->t) && !table_is_remote(d->t);
+    return !client_mine(d->t) && !client_is_remote(d->t);
 }
 
 static void hear_all(struct desk *d)
 {
     struct news news;
-    while (!(looks_on(d) && (d->paused || now_ms() < d->next)) && table_poll(d->t, 0, &news)) {
+    while (!(looks_on(d) && (d->paused || now_ms() < d->next)) && client_poll(d->t, 0, &news)) {
         desk_hear(d, &news);
         if (news.kind == NEWS_EVENTS)
             d->next = now_ms() + d->pace;
@@ -166,15 +166,15 @@ static void hear_all(struct desk *d)
 /* How long nothing may happen: for ever, but where something turns or a clock runs. */
 static int patience(const struct desk *d)
 {
-    struct table_thinking thinking;
-    table_thinking(d->t, &thinking);
-    if (thinking.seat >= 0 || table_hint_progress(d->t) >= 0)
+    struct client_thinking thinking;
+    client_thinking(d->t, &thinking);
+    if (thinking.seat >= 0 || client_hint_progress(d->t) >= 0)
         return WHEEL_MS;
     if (looks_on(d) && !d->paused && !d->over) {
         int64_t left = d->next - now_ms();
         return left < 0 ? 0 : (int)left;
     }
-    return d->clock[0] ? 1000 : table_is_remote(d->t) ? 500 : -1;
+    return d->clock[0] ? 1000 : client_is_remote(d->t) ? 500 : -1;
 }
 
 static void take_keys(struct desk *d)
@@ -193,7 +193,7 @@ static void play_on(struct desk *d)
         hear_all(d);
         desk_look(d);
         desk_draw(d);
-        term_wait(looks_on(d) && (d->paused || !d->over) ? -1 : table_fd(d->t), patience(d));
+        term_wait(looks_on(d) && (d->paused || !d->over) ? -1 : client_fd(d->t), patience(d));
         d->turns++;
         take_keys(d);
     }
@@ -203,14 +203,15 @@ static void say_goodbye(const struct desk *d)
 {
     if (d->gone && *d->note)
         printf("%s\n", d->note);
-    if (d->over && table_record(d->t))
-        printf("The record of this game: %s\n", table_record(d->t));
-    if (d->gone || d->over || !table_mine(d->t))
+    if (d->over && client_record(d->t))
+        printf("The record of this game: %s\n", client_record(d->t));
+    if (d->gone || d->over || !client_mine(d->t))
         return;
-    if (table_is_remote(d->t))
+    if (client_is_remote(d->t))
         puts("Your seat is kept: the same --join comes back to it.");
     else
-        printf("The game is saved: 'charlatan play %s' goes on with it.\n", table_game(d->t)->name);
+        printf("The game is saved: 'charlatan play %s' goes on with it.\n",
+               client_game(d->t)->name);
 }
 
 /* A seed that fits is told as the number it came from. */
@@ -222,7 +223,7 @@ static void greet(struct desk *d)
         small = d->seed[i] == 0;
     for (int i = 24; small && i < 32; i++)
         number = number << 8 | d->seed[i];
-    if (table_is_resumed(d->t))
+    if (client_is_resumed(d->t))
         desk_say(d, 0, "The game you left goes on; --new begins another. ? helps.");
     else if (small)
         desk_say(d, 0, "Seed %llu: --seed gives the same luck again. ? helps.", number);
@@ -230,12 +231,12 @@ static void greet(struct desk *d)
         desk_say(d, 0, "The game is saved move by move. ? helps.");
 }
 
-int screen_play(struct table *t, const struct screen_options *o)
+int screen_play(struct client *t, const struct screen_options *o)
 {
     struct desk *d = calloc(1, sizeof *d);
     MUST(d);
     d->t = t;
-    d->face = face_of(table_game(t));
+    d->face = face_of(client_game(t));
     d->seed = o->seed;
     d->keyboard = SPECTATOR;
     d->curtain = d->hinted = -1;

@@ -7,9 +7,9 @@
 #define CHARLATAN_TUI_SCREEN_H
 
 #include "tui/canvas.h"
+#include "tui/client.h"
 #include "tui/face.h"
 #include "tui/menu.h"
-#include "tui/table.h"
 
 struct screen_options {
     /* Of a new game; NULL: at random. */
@@ -19,7 +19,7 @@ struct screen_options {
 /* Are keyboard and screen a terminal that has a cursor? */
 int screen_possible(void);
 /* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit status. */
-int screen_play(struct table *t, const struct screen_options *o);
+int screen_play(struct client *t, const struct screen_options *o);
 
 /* ---- pictures ---- */
 
@@ -132,7 +132,7 @@ int term_ended(void);
 struct sight {
     struct showing s;
     struct view view;
-    char name[MAX_SEATS][MATCH_NAME + 8], level[MAX_SEATS][TABLE_BOT];
+    char name[MAX_SEATS][MATCH_NAME + 8], level[MAX_SEATS][CLIENT_BOT];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
@@ -144,7 +144,7 @@ struct sheet {
 };
 
 struct desk {
-    struct table *t;
+    struct client *t;
     const struct face *face;
     const uint8_t *seed;
     struct canvas c;
@@ -185,9 +185,9 @@ void desk_draw(struct desk *d);
 void desk_say(struct desk *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* 1 where one of mine must answer. */
-int desk_plea(const struct desk *d, struct table_plea *plea);
+int desk_plea(const struct desk *d, struct client_plea *plea);
 int *desk_told(struct desk *d, int viewer);
-int sight_take(const struct table *t, const struct face *face, int viewer, struct sight *to);
+int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to);
 
 /* Sheets. */
 /* Takes over the text. */

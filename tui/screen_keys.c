@@ -16,14 +16,14 @@ static void answer(struct desk *d, int place)
     d->typed[0] = 0;
     d->note[0] = 0;
     *desk_told(d, viewer) = d->sight.s.story->n;
-    table_answer(d->t, viewer, d->menu.at[place].answer);
+    client_answer(d->t, viewer, d->menu.at[place].answer);
 }
 
 /* Why something in the protocol's words cannot be. */
 static void explain(struct desk *d, const char *action)
 {
     struct refusal why;
-    table_explain(d->t, d->sight.s.viewer, action, &why);
+    client_explain(d->t, d->sight.s.viewer, action, &why);
     if (why.row == &refusal_not_an_answer) /* its sentence is for programs */
         desk_say(d, 1, "That is no answer to this question.");
     else
@@ -151,22 +151,22 @@ static void click(struct desk *d)
 
 static void ask_hint(struct desk *d)
 {
-    if (table_hint(d->t, d->sight.s.viewer) == 0)
+    if (client_hint(d->t, d->sight.s.viewer) == 0)
         desk_say(d, 0, "The adviser thinks.");
 }
 
 static void escape(struct desk *d)
 {
-    struct table_thinking thinking;
-    table_thinking(d->t, &thinking);
+    struct client_thinking thinking;
+    client_thinking(d->t, &thinking);
     if (d->typed[0]) {
         d->typed[0] = 0;
-    } else if (table_hint_progress(d->t) >= 0) {
-        table_hint_cancel(d->t);
+    } else if (client_hint_progress(d->t) >= 0) {
+        client_hint_cancel(d->t);
         desk_say(d, 0, "Without a hint, then.");
         return;
     } else if (thinking.seat >= 0) {
-        table_interrupt_bot(d->t);
+        client_interrupt_bot(d->t);
     }
     d->note[0] = 0;
 }
@@ -181,7 +181,7 @@ static void play_again(struct desk *d)
         d->seed = seed;
     }
     sheet_close(d);
-    if (table_rematch(d->t, d->seed) == 0)
+    if (client_rematch(d->t, d->seed) == 0)
         d->over = 0;
 }
 
@@ -210,11 +210,11 @@ static int take_look(struct desk *d, int key)
 
 static void take_command(struct desk *d, int key)
 {
-    int mine = table_mine(d->t) != 0;
+    int mine = client_mine(d->t) != 0;
     switch (key) {
     case KEY_ESCAPE: escape(d); break;
     case 'h': ask_hint(d); break;
-    case 'u': table_undo(d->t, d->sight.s.viewer); break;
+    case 'u': client_undo(d->t, d->sight.s.viewer); break;
     case 'q': d->leaves = 1; break;
     case ' ': d->paused = !mine && !d->paused; break;
     case 'e':
@@ -225,7 +225,7 @@ static void take_command(struct desk *d, int key)
         if (d->over && mine)
             play_again(d);
         break;
-    case 'r': table_back(d->t, d->sight.s.viewer); break;
+    case 'r': client_back(d->t, d->sight.s.viewer); break;
     default: break;
     }
 }
@@ -278,26 +278,26 @@ static void lift_curtain(struct desk *d, int key)
     d->note[0] = 0;
 }
 
-static void answer_plea(struct desk *d, const struct table_plea *plea, int key)
+static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
 {
     if (key == 'q')
         d->leaves = 1;
     if (key == 'y' || key == 'n')
-        table_grant(d->t, bit_lowest(plea->waits), key == 'y');
+        client_grant(d->t, bit_lowest(plea->waits), key == 'y');
 }
 
 /* A table that waits for players, before its game. */
 static void take_lobby_key(struct desk *d, int key)
 {
     if (key == 's')
-        table_start(d->t, NULL);
+        client_start(d->t, NULL);
     else if (key == 'q')
         d->leaves = 1;
 }
 
 void desk_key(struct desk *d, int key)
 {
-    struct table_plea plea;
+    struct client_plea plea;
     if (d->searching)
         type_words(d, key);
     else if (d->sheet.n)

@@ -39,11 +39,11 @@ static int fitting(const char *name, int room)
     return end;
 }
 
-static void name_seat(const struct table *t, int viewer, struct sight *to, int seat)
+static void name_seat(const struct client *t, int viewer, struct sight *to, int seat)
 {
-    struct table_seat s = {.name = given_name(seat), .bot = ""};
-    if (seat < table_players(t))
-        table_seat(t, seat, &s);
+    struct client_seat s = {.name = given_name(seat), .bot = ""};
+    if (seat < client_players(t))
+        client_seat(t, seat, &s);
     snprintf(to->name[seat], sizeof to->name[seat], "%.*s%s", fitting(s.name, SCREEN_NAME), s.name,
              viewer == seat ? " (you)" : "");
     snprintf(to->level[seat], sizeof to->level[seat], "%.12s", s.bot);
@@ -51,20 +51,20 @@ static void name_seat(const struct table *t, int viewer, struct sight *to, int s
     to->levels[seat] = to->level[seat];
 }
 
-int sight_take(const struct table *t, const struct face *face, int viewer, struct sight *to)
+int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
         name_seat(t, viewer, to, seat);
     to->s = (struct showing){face,      to->view.bytes, viewer,
-                             to->names, to->levels,     table_story(t, viewer)};
-    return table_view(t, viewer, &to->view);
+                             to->names, to->levels,     client_story(t, viewer)};
+    return client_view(t, viewer, &to->view);
 }
 
 /* ---- whose turn ---- */
 
 static int who_looks(const struct desk *d)
 {
-    uint32_t mine = table_mine(d->t);
+    uint32_t mine = client_mine(d->t);
     if (bit_count(mine) == 1)
         return bit_lowest(mine);
     return mine ? d->keyboard : SPECTATOR;
@@ -74,7 +74,7 @@ static int who_looks(const struct desk *d)
 static void draw_curtain_for(struct desk *d, int seat)
 {
     d->curtain = -1;
-    if (seat < 0 || bit_count(table_mine(d->t)) < 2)
+    if (seat < 0 || bit_count(client_mine(d->t)) < 2)
         return;
     if (d->keyboard != seat) {
         d->curtain = seat;
@@ -85,7 +85,7 @@ static void draw_curtain_for(struct desk *d, int seat)
 static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
 {
     struct text t = text_in(text, SCREEN_TEXT);
-    uint32_t asked = table_asked(d->t);
+    uint32_t asked = client_asked(d->t);
     for (uint32_t rest = asked; rest; rest &= rest - 1) {
         text_add(&t, rest == asked ? "" : ", ");
         text_add(&t, d->sight.names[bit_lowest(rest)]);
@@ -97,10 +97,10 @@ static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
 /* A bot plays for somebody who has been away for long. */
 static int is_replaced(const struct desk *d, int viewer)
 {
-    struct table_seat s;
-    if (viewer < 0 || !table_is_remote(d->t))
+    struct client_seat s;
+    if (viewer < 0 || !client_is_remote(d->t))
         return 0;
-    table_seat(d->t, viewer, &s);
+    client_seat(d->t, viewer, &s);
     return s.away != AWAY_NO;
 }
 
@@ -115,7 +115,7 @@ static void read_clock(struct desk *d, int64_t until)
 }
 
 /* A new question has its own cursor; the same one keeps it. */
-static void pose(struct desk *d, const struct table_question *q)
+static void pose(struct desk *d, const struct client_question *q)
 {
     menu_make(&d->sight.s, &d->menu);
     d->face->question(&d->sight.s, d->asks);
@@ -130,15 +130,15 @@ static void pose(struct desk *d, const struct table_question *q)
 
 void desk_look(struct desk *d)
 {
-    struct table_question q;
-    int seat = d->over ? -1 : table_turn(d->t);
+    struct client_question q;
+    int seat = d->over ? -1 : client_turn(d->t);
     draw_curtain_for(d, seat);
     int viewer = who_looks(d);
     d->has_view = sight_take(d->t, d->face, viewer, &d->sight) == 0;
     d->menu.n = 0;
     snprintf(d->clock, sizeof d->clock, "%s",
-             table_link(d->t) == LINK_GOOD ? "" : "! no connection; trying again");
-    if (d->has_view && seat >= 0 && seat == viewer && table_question(d->t, seat, &q) == 0) {
+             client_link(d->t) == LINK_GOOD ? "" : "! no connection; trying again");
+    if (d->has_view && seat >= 0 && seat == viewer && client_question(d->t, seat, &q) == 0) {
         pose(d, &q);
         return;
     }
@@ -152,9 +152,9 @@ void desk_look(struct desk *d)
         list_awaited(d, d->asks);
 }
 
-int desk_plea(const struct desk *d, struct table_plea *plea)
+int desk_plea(const struct desk *d, struct client_plea *plea)
 {
-    table_plea(d->t, plea);
+    client_plea(d->t, plea);
     return plea->seat >= 0 && plea->waits;
 }
 
@@ -206,7 +206,7 @@ void desk_hear(struct desk *d, const struct news *news)
     case NEWS_LINK:
     case NEWS_SEATS:
     case NEWS_PLEA:
-        complain(d, news, news->kind == NEWS_LINK && table_link(d->t) != LINK_GOOD);
+        complain(d, news, news->kind == NEWS_LINK && client_link(d->t) != LINK_GOOD);
         break;
     default: break;
     }

@@ -188,7 +188,7 @@ void sheet_odds(struct desk *d)
 {
     struct refusal why;
     page_begin(width(d));
-    int refused = table_odds(d->t, d->sight.s.viewer, &why);
+    int refused = client_odds(d->t, d->sight.s.viewer, &why);
     char *text = page_end();
     if (refused) {
         free(text);
@@ -201,7 +201,7 @@ void sheet_odds(struct desk *d)
 /* The cursor goes to the answer; the reasons are on the sheet. */
 void sheet_hint(struct desk *d)
 {
-    const struct hint *h = table_hint_found(d->t);
+    const struct hint *h = client_hint_found(d->t);
     if (!h || h->n != d->question || h->seat != d->sight.s.viewer)
         return;
     page_begin(width(d));
@@ -225,8 +225,8 @@ void sheet_end(struct desk *d)
 {
     page_begin(width(d));
     d->face->standing(&d->sight.s);
-    if (table_record(d->t))
-        page_print("\nThe record of this game:\n%s\n", table_record(d->t));
+    if (client_record(d->t))
+        page_print("\nThe record of this game:\n%s\n", client_record(d->t));
     page_line("\nEsc: back to the table, where n plays again and q leaves.");
     sheet_open(d, "The end", page_end());
 }

@@ -16,7 +16,7 @@ static void key_of(const struct address *a, char key[ADDRESS_HOST + 64])
 
 static json_t *load(const char *folder)
 {
-    char path[TABLE_PATH + 16];
+    char path[CLIENT_PATH + 16];
     snprintf(path, sizeof path, "%s/seats.json", folder);
     json_t *seats = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(seats))
@@ -39,7 +39,7 @@ void seats_recall(const char *folder, struct address *a)
 /* Not being able to remember is no reason not to play. */
 void seats_remember(const char *folder, const struct address *a)
 {
-    char key[ADDRESS_HOST + 64], path[TABLE_PATH + 16], made[TABLE_PATH + 24], why[TABLE_TEXT];
+    char key[ADDRESS_HOST + 64], path[CLIENT_PATH + 16], made[CLIENT_PATH + 24], why[CLIENT_TEXT];
     json_t *seats = load(folder);
     key_of(a, key);
     snprintf(path, sizeof path, "%s/seats.json", folder);
