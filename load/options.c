@@ -81,7 +81,7 @@ static const struct args command_line = {
             "rate, then at full speed, then the same with a bare echo server.\n"
             "\n",
     .foot = "\n"
-            "Ctrl-C ends with a report (status 130). Status 1: the server refused or died.\n",
+            "Ctrl-C ends with a report (status 130). Status 1: the server failed.\n",
     .column = 17,
     .rows = options,
 };
