@@ -29,8 +29,8 @@ static void addresses_that_lead_nowhere(void **state)
     struct subject *u = *state;
     char where[3000];
     expect_refusal_without_password("postgres://me:geheim@/x?host=/none/such", "cannot be reached");
-    expect_refusal_without_password("postgres://me:geheim%zz@host/x", "cannot be read");
-    expect_refusal_without_password("postgres://me:geheim@host/x?geheim", "cannot be read");
+    expect_refusal_without_password("postgres://me:geheim%zz@host/x", "address is invalid");
+    expect_refusal_without_password("postgres://me:geheim@host/x?geheim", "address is invalid");
     snprintf(where, sizeof where, "postgres://me:geheim@/nowhere?host=%s/pg&user=charlatan",
              folder);
     expect_refusal_without_password(where, "\"nowhere\" does not exist");
