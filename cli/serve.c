@@ -46,13 +46,13 @@ static int usual_db(char db[PATH_MOST])
                 ? snprintf(db, PATH_MOST, "%s/.local/share/charlatan/charlatan.db", home)
                 : PATH_MOST;
     if (n >= PATH_MOST) {
-        fputs("charlatan serve: there is no HOME to keep data in; say where with --db FILE.\n",
+        fputs("charlatan serve: HOME is missing or too long; name a data file with --db FILE.\n",
               stderr);
         return -1;
     }
     if (make_folders(db) == 0)
         return 0;
-    fprintf(stderr, "charlatan serve: cannot make the folder of %s: %s.\n", db, strerror(errno));
+    fprintf(stderr, "charlatan serve: cannot create the folder of %s: %s.\n", db, strerror(errno));
     return -1;
 }
 
@@ -137,7 +137,7 @@ static void ready(void *arg, int port)
         if (binds_all(v))
             print_addresses(v, port);
         puts(strcmp(v->o.db, "memory") == 0
-                 ? "Stop it with Ctrl-C; its tables are then gone, as --db memory says."
+                 ? "Stop it with Ctrl-C; all its tables are then lost (--db memory)."
                  : "Stop it with Ctrl-C; nothing is lost.");
     }
     fflush(stdout);

@@ -147,7 +147,7 @@ static void on_signal(uv_signal_t *handle, int signal)
     s->stopping = 1;
     s->swept = s->now;
     if (!s->options.quiet)
-        fprintf(stderr, "charlatan serve: stopping; everything is being stored\n");
+        fprintf(stderr, "charlatan serve: stopping\n");
     uv_timer_start(&s->tick, wind_down, 0, 20);
 }
 

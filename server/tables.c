@@ -113,7 +113,7 @@ static void catch_up_guests(struct table *t)
 static void table_is_broken(struct table *t)
 {
     t->broken = 1;
-    fprintf(stderr, "charlatan serve: the log of table %s makes no sense from entry %u on\n", t->id,
+    fprintf(stderr, "charlatan serve: the log of table %s is invalid from entry %u on\n", t->id,
             t->match.entries);
     for (struct guest *g = t->guests; g; g = g->next)
         peer_close(g->peer, "restart"); /* another node, or a newer one, may understand it */
