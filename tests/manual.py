@@ -2,7 +2,6 @@
 """Tests of what stands beside the program: helps that fit a screen, man pages, completions. All of them are held against
 each other and against the options the sources read, command by command, so that whatever differs is named."""
 
-import argparse
 import os
 import re
 import shutil
@@ -10,10 +9,11 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+import harness
+from harness import ROOT, Skip, must, program
+
 PAGES = os.path.join(ROOT, "docs/man")
 COMPLETION = os.path.join(ROOT, "packaging/completion")
-PROGRAM = os.path.join(ROOT, "build/release/charlatan")
 
 # Per command: the pages of its help, and the files with its rows of options (None: it has none).
 COMMANDS = {
@@ -35,15 +35,6 @@ RUNNABLE = ("rules", "odds", "engine", "replay", "verify")  # whose examples are
 SECTIONS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
 
 
-def must(what, *why):
-    if not what:
-        raise AssertionError(" ".join(str(part) for part in why))
-
-
-class Skip(Exception):
-    pass
-
-
 def read(path):
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         return file.read()
@@ -54,7 +45,7 @@ def run(*arguments, **more):
 
 
 def told(*arguments):
-    done = run(PROGRAM, *arguments)
+    done = run(program(), *arguments)
     must(done.returncode == 0 and not done.stderr, arguments, "status", done.returncode, done.stderr)
     return done.stdout
 
@@ -117,7 +108,7 @@ def test_screens():
 def test_refusals():
     """An option nobody knows: status 2, and a word about what to do."""
     for command in COMMANDS:
-        done = run(PROGRAM, command, "--nonsense")
+        done = run(program(), command, "--nonsense")
         must(done.returncode == 2 and not done.stdout, command, done.returncode, done.stdout)
         must("--nonsense" in done.stderr and ("--help" in done.stderr or "Try" in done.stderr), command, done.stderr)
 
@@ -170,7 +161,7 @@ def test_examples_work():
         blocks = re.findall(r"^```\n(.*?)^```", section, re.M | re.S)
         must(blocks, command, "has no examples")
         with tempfile.TemporaryDirectory() as folder:
-            os.symlink(os.path.abspath(PROGRAM), os.path.join(folder, "charlatan"))
+            os.symlink(program(), os.path.join(folder, "charlatan"))
             for block in blocks:
                 done = run("bash", "-eo", "pipefail", "-c", block, cwd=folder,
                            env=os.environ | {"PATH": folder + ":" + os.environ["PATH"]})
@@ -244,29 +235,5 @@ def test_versions():
     must(f"\n## {version}" in read("CHANGELOG.md"), "CHANGELOG.md does not tell of", version)
 
 
-def attempt(name):
-    try:
-        globals()[name]()
-    except Skip as why:
-        print(f"{name}: left out: {why}")
-    except (AssertionError, OSError, AttributeError, IndexError) as why:
-        print(f"{name}: {why}")
-        return 1
-    return 0
-
-
-def main():
-    global PROGRAM
-    parser = argparse.ArgumentParser(description="Tests of helps, man pages and completions.")
-    parser.add_argument("--charlatan", default=PROGRAM)
-    parser.add_argument("names", nargs="*", help="tests whose name has one of these in it")
-    given = parser.parse_args()
-    PROGRAM = given.charlatan
-    names = [name for name in globals() if name.startswith("test_") and (not given.names or any(n in name for n in given.names))]
-    failed = sum(attempt(name) for name in names)
-    print(f"{len(names) - failed} passed, {failed} failed")
-    return 1 if failed or not names else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(__doc__))

@@ -453,7 +453,7 @@ def test_interrupt(folder):
     status, out, err = interrupted("quacks", "--bots", f"{A},{B}", "--games", "1000000000", "--threads", "2",
                                    "--json", "--jsonl", path, "--keep", "3", "--keep-dir", records)
     must(status == 130, status, err)
-    must("Stopping after the deals in flight" in err, err)
+    must("Stopping after the deals in progress" in err, err)
     r = json.loads(out)
     must(0 < r["deals"] < r["planned_deals"] == 500000000, r["deals"])
     lines = lines_of(path)

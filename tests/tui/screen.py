@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""The full screen in tmux, played by keys: screen.py --charlatan PATH [NAME ...]"""
-import argparse
-import concurrent.futures
+"""The full screen in tmux, played by keys. See tests/harness.py."""
+
 import glob
 import json
 import os
@@ -9,21 +8,21 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 import urllib.request
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from terminal import Terminal  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
-CHARLATAN = ROOM = ""
+import harness
+from harness import program
+from terminal import Terminal
+
 ITEMS = ("Fairy Cauldron Ball Mirror Lotus Egg Feline Carpet Doll Toad Ring Boomerang Lamp Wand "
          "Lockbox Chalice Skeletomicon Sword Coin Watch").split()
 
 
 def play(args, **more):
-    return Terminal(f"{CHARLATAN} play {args}", **more)
+    return Terminal(f"{program()} play {args}", **more)
 
 
 def press_first(t, text):
@@ -49,7 +48,7 @@ def whole_game(game, *more):
         t.keys("e")
         assert re.search(r"wins|shares the win", t.until("final standing"))
         record, = glob.glob(f"{t.folder}/charlatan/records/*")
-        subprocess.run([CHARLATAN, "verify", record], check=True, capture_output=True)
+        subprocess.run([program(), "verify", record], check=True, capture_output=True)
         t.keys("Escape", "n")
         t.until(r"▸ +\d+ ")  # another game
         t.keys("q")
@@ -222,11 +221,11 @@ def shell(folder):
 
 
 def test_terminal_is_left_sane():
-    folder = tempfile.mkdtemp(dir=ROOM)
+    folder = harness.folder()
     with shell(folder) as t:
         t.keys(f"stty -a >{folder}/before; clear", "Enter")
         for how in ("C-c", "q", "TERM", "C-z"):
-            t.keys(f"clear; {CHARLATAN} play quacks --seed 5 --bots easy", "Enter")
+            t.keys(f"clear; {program()} play quacks --seed 5 --bots easy", "Enter")
             t.until("Choose One")
             if how == "TERM":
                 os.kill(t.pid(below=2), signal.SIGTERM)
@@ -247,7 +246,7 @@ def test_terminal_is_left_sane():
 
 
 def test_killed_and_resumed():
-    folder = tempfile.mkdtemp(dir=ROOM)
+    folder = harness.folder()
     with play("arcane --seed 5 --bots easy", folder=folder) as t:
         t.until("Turn up two")
         t.keys("1", "2")
@@ -275,10 +274,10 @@ def test_watching():
 
 def test_lost_server():
     port = 20000 + os.getpid() % 20000
-    folder = tempfile.mkdtemp(dir=ROOM)
+    folder = harness.folder()
 
     def serve():
-        process = subprocess.Popen([CHARLATAN, "serve", "--port", str(port), "--db", f"{folder}/tables.db",
+        process = subprocess.Popen([program(), "serve", "--port", str(port), "--db", f"{folder}/tables.db",
                                     "--limits", "off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(100):
             try:
@@ -316,33 +315,5 @@ def test_lost_server():
         server.wait()
 
 
-def run(name):
-    begin = time.time()
-    try:
-        globals()[name]()
-        return name, time.time() - begin, None
-    except Exception:  # noqa: BLE001
-        return name, time.time() - begin, traceback.format_exc()
-
-
-def main():
-    global CHARLATAN, ROOM
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--charlatan", required=True)
-    parser.add_argument("names", nargs="*")
-    args = parser.parse_args()
-    CHARLATAN = os.path.abspath(args.charlatan)
-    names = [n for n in globals() if n.startswith("test_") and (not args.names or any(a in n for a in args.names))]
-    bad = 0
-    with tempfile.TemporaryDirectory(prefix="charlatan-tui-", ignore_cleanup_errors=True) as ROOM, \
-            concurrent.futures.ThreadPoolExecutor(4) as pool:
-        for name, seconds, trouble in pool.map(run, names):
-            print(f"{'bad ' if trouble else 'good'} {name} {seconds:.1f} s")
-            if trouble:
-                bad = 1
-                print(trouble)
-    return bad
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.main(__doc__))
