@@ -83,10 +83,12 @@ static void find_next(const struct arcane_state *s, struct arcane_odds *out)
 /* ---- sums of infamy ----
  *
  * a cards go to one place and b to another; how many of all ways make the difference of their sums d?
- * Kinds of items are taken one after another, so many of each to either place. */
+ * Cards of one infamy are taken after another, so many of each to either place. */
 
 /* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d. */
 struct spread {
+    /* Infamy of a single card: lowest … highest. */
+    int lowest, highest;
     /* Differences least … least + size - 1. */
     int a, b, least, size;
     /* [a + 1][b + 1][size]. */
@@ -119,19 +121,31 @@ static double choose(int n, int k)
     return ways;
 }
 
-/* Adds what comes from taking c and e more of an item whose infamy is w. */
-static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, double ways)
+/* How many unseen cards have this infamy. */
+static int cards_of_infamy(const struct arcane_state *s, int w)
 {
-    const double *from = ways_at(x, i - c, j - e);
-    double *to = ways_at(x, i, j);
-    int shift = (c - e) * w, end = int_min(x->size, x->size - shift);
-    /* Beyond, there are no ways. */
-    for (int d = shift < 0 ? -shift : 0; d < end; d++)
-        to[d + shift] += ways * from[d];
+    int n = 0;
+    for (int i = 0; i < ITEM_COUNT; i++)
+        n += s->cards.infamy[i] == w ? s->pool[i] : 0;
+    return n;
 }
 
-/* Places are filled from the last backwards, so that every source is still without this item. */
-static void spread_item(struct spread *x, int n, int w)
+/* Adds what comes from taking c and e more of the cards whose infamy is w. The cards taken before have no
+ * difference outside of theirs, so there are no ways there. */
+static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, double ways)
+{
+    int p = i - c, q = j - e, shift = (c - e) * w;
+    int begin = p * x->lowest - q * x->highest - x->least;
+    int end = p * x->highest - q * x->lowest - x->least + 1;
+    const double *from = ways_at(x, p, q);
+    double *to = ways_at(x, i, j) + shift;
+    for (int d = begin; d < end; d++)
+        to[d] += ways * from[d];
+}
+
+/* All cards of one infamy at once: which item they are makes no difference here. Places are filled from
+ * the last backwards, so that every source is still without these cards. */
+static void spread_cards(struct spread *x, int n, int w)
 {
     for (int i = x->a; i >= 0; i--)
         for (int j = x->b; j >= 0; j--)
@@ -143,18 +157,16 @@ static void spread_item(struct spread *x, int n, int w)
 /* Ends as chances: the ways are divided by the number of all draws. */
 static void spread_open(struct spread *x, const struct arcane_state *s, int a, int b)
 {
-    int least, most;
-    infamy_range(s, &least, &most);
+    infamy_range(s, &x->lowest, &x->highest);
     x->a = a;
     x->b = b;
-    x->least = a * least - b * most;
-    x->size = a * most - b * least - x->least + 1;
+    x->least = a * x->lowest - b * x->highest;
+    x->size = a * x->highest - b * x->lowest - x->least + 1;
     x->ways = calloc((size_t)((a + 1) * (b + 1) * x->size), sizeof *x->ways);
     MUST(x->ways);
     ways_at(x, 0, 0)[-x->least] = 1;
-    for (int i = 0; i < ITEM_COUNT; i++)
-        if (s->pool[i])
-            spread_item(x, s->pool[i], s->cards.infamy[i]);
+    for (int w = x->lowest; w <= x->highest; w++)
+        spread_cards(x, cards_of_infamy(s, w), w);
     double all = choose(s->pool_n, a) * choose(s->pool_n - a, b);
     for (int d = 0; d < x->size; d++)
         ways_at(x, a, b)[d] /= all;
