@@ -145,8 +145,8 @@ endif()
 # gcc gives other warnings when it optimises file by file. `make test` builds all of the release build, so it compiles what is
 # optimised hardest that way too; `make build` does not.
 if(build STREQUAL release AND CHARLATAN_LTO)
-  add_library(file_by_file OBJECT ${rules} ${bots} ${wire} ${json} ${sim} ${match})
-  target_link_libraries(file_by_file PRIVATE match sim)
+  add_library(file_by_file OBJECT ${rules} ${bots} ${wire} ${json} ${sim} ${match} ${store})
+  target_link_libraries(file_by_file PRIVATE match sim store)
   set_target_properties(file_by_file PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
 endif()
 

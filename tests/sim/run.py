@@ -366,7 +366,7 @@ def test_files_refused(folder):
 
 def test_standard_output(_):
     """`-` is standard output, which then has nothing else; tables go to standard error unless --quiet."""
-    game = ("quacks", "--bots", A, "--games", "5")
+    game = ("null", "--bots", A, "--games", "5")    # its reports have few plots
     for option, begins in (("--jsonl", '{"deal":0,'), ("--report", "<!DOCTYPE html>")):
         done = run(*game, option, "-")
         must(done.returncode == 0 and done.stdout.startswith(begins), option, done.stdout[:100])
@@ -400,7 +400,7 @@ def test_no_half_files(folder):
     """Where there is no room, reports and records are as before or not there, and lines are whole."""
     report, lines = os.path.join(folder, "report.html"), os.path.join(folder, "lines")
     records = os.path.join(folder, "records")
-    done = small_files("quacks", "--bots", A, "--games", "400", "--quiet", "--report", report, "--jsonl", lines)
+    done = small_files("null", "--bots", A, "--games", "400", "--quiet", "--report", report, "--jsonl", lines)
     must(done.returncode == 1, done.returncode)
     for path in (report, lines):
         must(f"charlatan sim: {path}: File too large." in done.stderr, done.stderr)
@@ -409,9 +409,9 @@ def test_no_half_files(folder):
     with open(report, "w", encoding="ascii") as file:
         file.write("before")
     os.chmod(report, 0o640)
-    small_files("quacks", "--bots", A, "--games", "40", "--quiet", "--report", report)
+    small_files("null", "--bots", A, "--games", "40", "--quiet", "--report", report)
     must(open(report, encoding="ascii").read() == "before", "the old report is still there")
-    results("quacks", "--bots", A, "--games", "4", "--report", report)
+    results("null", "--bots", A, "--games", "4", "--report", report)
     must(os.stat(report).st_mode & 0o777 == 0o640 and os.path.getsize(report) > 8192, "replaced, as readable as before")
     done = small_files("arcane", "--bots", A, "--games", "2", "--quiet", "--keep", "1", "--keep-dir", records)
     must(done.returncode == 1 and records in done.stderr and not os.listdir(records), done.stderr)
