@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "advice/odds.h"
+#include "advice/refusals.h"
 #include "games/quacks/help.h"
 
 enum { WORD = 32, AT_ONCE = CHARITY }; /* a card that leaves potions alone */
@@ -31,16 +32,11 @@ static int read_chips(const char *option, const char *list, uint8_t bag[CHIP_COU
             *equals = 0;
         int chip = quacks_chip_by_id(word);
         if (chip < 0)
-            return refuse(
-                why, NULL,
-                "%s: '%s' is no chip; chips are white1 to white3, orange1, green1, green2, "
-                "green4, blue1 and so on, purple1 and black1",
-                option, word);
+            return because(why, ROW(chip_not_known), option, word);
         if (equals && (sscanf(equals + 1, "%d%c", &n, &extra) != 1 || n < 0 || n > 99))
-            return refuse(why, NULL, "%s: give a count from 0 to 99, as in %s=4", option, word);
+            return because(why, ROW(chip_count_needed), option, word);
         if (bag[chip] + n > quacks_chip(chip)->count)
-            return refuse(why, "Q2", "%s: there are only %d chips %s in the game", option,
-                          quacks_chip(chip)->count, word);
+            return because(why, ROW(chip_count_high), option, quacks_chip(chip)->count, word);
         bag[chip] = (uint8_t)(bag[chip] + n);
     }
     return 0;
@@ -69,9 +65,7 @@ static int read_books(struct quacks_state *s, const char *list, struct refusal *
             *equals = 0;
         int colour = book_colour(word);
         if (colour < 0 || !equals || equals[1] < '1' || equals[1] > '4' || equals[2])
-            return refuse(why, "Q3.books",
-                          "--books: give a set from 1 to 4, or a mix such as "
-                          "green=1,blue=3");
+            return because(why, ROW(books_needed));
         s->book[colour] = (uint8_t)(equals[1] - '0');
     }
     return 0;
@@ -81,10 +75,7 @@ static int read_card(const char *name, int *card, struct refusal *why)
 {
     *card = name ? quacks_card_by_id(name) : AT_ONCE;
     if (*card < 0)
-        return refuse(why, "Q7",
-                      "--card: '%s' is no fortune card; one is written like pumpkin-party, and "
-                      "'charlatan rules Q7.cards' lists them",
-                      name);
+        return because(why, ROW(card_not_known), name);
     return 0;
 }
 
@@ -131,7 +122,7 @@ static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct 
     struct outcome script = {QUACKS_DRAW, 0, 1, {(uint8_t)chip}};
     uint8_t used;
     if (p->question != QQ_BREW)
-        return refuse(why, "Q5.3", "--pot: the pot has exploded or is full before its last chip");
+        return because(why, ROW(pot_ends_early));
     force(c, &script, &used);
     quacks_apply(s, 0, BREW_DRAW, c, NULL);
     c->script_n = 0;
@@ -153,7 +144,7 @@ static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, s
                 return -1;
     }
     if (s->player[0].question != QQ_BREW)
-        return refuse(why, "Q5.3", "--pot: that pot has exploded or is full, so nothing is drawn");
+        return because(why, ROW(pot_has_ended));
     return 0;
 }
 
@@ -170,10 +161,7 @@ static int fill_bag(struct quacks_state *s, const struct odds_potion *from, stru
         return -1;
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         if (bag[chip] > s->supply[chip])
-            return refuse(why, "Q2",
-                          "--bag: %d chips %s are more than are left beside the other "
-                          "player's bag",
-                          bag[chip], quacks_chip(chip)->id);
+            return because(why, ROW(bag_too_full), bag[chip], quacks_chip(chip)->id);
         s->supply[chip] = (uint8_t)(s->supply[chip] - bag[chip]);
     }
     return 0;
@@ -189,7 +177,7 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
     quacks_init(s, 2);
     chance_seed_number(&c, 1);
     if (!from->bag)
-        return refuse(why, NULL, "--bag is needed, as in --bag white1=4,white2=2,orange1=1");
+        return because(why, ROW(bag_needed));
     if (read_card(from->card, &card, why) < 0 || fill_bag(s, from, why) < 0 ||
         (from->books && read_books(s, from->books, why) < 0))
         return -1;
@@ -202,5 +190,5 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
         return -1;
     s->turn = (uint8_t)from->turn;
     const char *wrong = quacks_check(s);
-    return wrong ? refuse(why, NULL, "%s", wrong) : 0;
+    return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }

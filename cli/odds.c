@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include "advice/odds.h"
+#include "advice/refusals.h"
 #include "args/args.h"
 #include "args/commands.h"
+#include "cli/refusals.h"
 #include "games/quacks/quacks.h"
 #include "tui/face.h"
 
@@ -62,13 +64,13 @@ static int read_file(struct odds_position *p, const char *name, int seat, struct
     int std = !name || !strcmp(name, "-");
     FILE *in = std ? stdin : fopen(name, "r");
     if (!in)
-        return refuse(why, NULL, "%s: %s", name, strerror(errno));
+        return because(why, ROW(file_unreadable), name, strerror(errno));
     json_t *root = json_loadf(in, JSON_REJECT_DUPLICATES, &error);
     if (!std)
         fclose(in);
     if (!root)
-        return refuse(why, NULL, "%s, line %d: no JSON object: %s", std ? "standard input" : name,
-                      error.line, error.text);
+        return because(why, ROW(file_not_json), std ? "standard input" : name, error.line,
+                       error.text);
     int status = odds_read(p, root, seat, why);
     json_decref(root);
     return status;
@@ -81,11 +83,11 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
     uint32_t active = p->game->active(p->state);
     int players = p->game->players(p->state);
     if (seat >= players)
-        return refuse(why, NULL, "--seat %d: there are %d players, counted from 0", seat, players);
+        return because(why, ROW(seat_too_high), seat, players);
     if (seat >= 0)
         return seat;
     if (!active)
-        return refuse(why, NULL, "the game is over; give --seat to see a player's odds even so");
+        return because(why, ROW(odds_after_end));
     return bit_lowest(active);
 }
 
@@ -104,7 +106,7 @@ static int show(const struct view *v, int json, struct refusal *why)
     const struct face *face = face_of(v->game);
     if (json)
         return print_object(v, why);
-    return face ? face->odds(v, why) : refuse(why, NULL, "there are no odds for this game");
+    return face ? face->odds(v, why) : because(why, ROW(no_odds_for_game));
 }
 
 /* The odds of the named game, if the command line can describe a position of it; else NULL. */
@@ -119,13 +121,11 @@ static int position_of(const struct request *r, struct odds_position *p, char **
 {
     const struct game_odds *named = odds_named(*rest);
     if (*rest && rest[1])
-        return refuse(why, NULL, "'%s' has no meaning here; see --help", rest[1]);
+        return because(why, ROW(argument_not_known), rest[1]);
     if (named)
         return named->make(p, &r->potion, why);
     if (r->potion.bag || r->potion.pot)
-        return refuse(why, NULL,
-                      "--bag and --pot describe a potion: 'charlatan odds quacks --bag "
-                      "...'");
+        return because(why, ROW(potion_needs_game));
     return read_file(p, *rest, r->seat, why);
 }
 

@@ -2,9 +2,21 @@
  * object of the protocol, which the game's own reader then checks. */
 #include <stdlib.h>
 
+#include "sim/refusals.h"
 #include "sim/sim.h"
 
+#define REFUSAL REFUSAL_DEFINE
+#include "sim/refusals.def"
+#undef REFUSAL
+
 /* ---- keys ---- */
+
+static int refuse_path(const char *text, size_t n, struct refusal *why)
+{
+    char name[MAX_REFUSAL];
+    snprintf(name, sizeof name, "%.*s", (int)n, text);
+    return because(why, ROW(option_name), name);
+}
 
 /* One key fewer than there is room for: spelling out may insert some. */
 static int path_read(struct option_path *p, const char *text, size_t n, struct refusal *why)
@@ -17,7 +29,7 @@ static int path_read(struct option_path *p, const char *text, size_t n, struct r
             continue;
         }
         if (at == 0 || p->n == OPTION_KEYS - 1)
-            return refuse(why, NULL, "'%.*s' is no name of an option", (int)n, text);
+            return refuse_path(text, n, why);
         p->n++;
         at = 0;
     }
@@ -50,12 +62,12 @@ static json_t *value_read(const char *text, struct refusal *why)
     if (text[0] == '@') {
         json_t *file = json_load_file(text + 1, JSON_REJECT_DUPLICATES, &error);
         if (!file)
-            refuse(why, NULL, "%.100s: %.100s", text + 1, error.text);
+            because(why, ROW(option_file), text + 1, error.text);
         return file;
     }
     json_t *value = json_loads(text, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &error);
     if (!value && !(value = json_string(text)))
-        refuse(why, NULL, "a value has to be text in UTF-8");
+        because(why, ROW(value_not_text));
     return value;
 }
 
@@ -77,7 +89,7 @@ int set_option(json_t *options, const struct game *g, const char *text, struct r
     const char *equals = strchr(text, '=');
     struct option_path p;
     if (!equals)
-        return refuse(why, NULL, "'%.80s' has no value; write key=value", text);
+        return because(why, ROW(value_missing), text);
     if (path_read(&p, text, (size_t)(equals - text), why) < 0)
         return -1;
     json_t *value = value_read(equals + 1, why);
@@ -89,6 +101,6 @@ int set_option(json_t *options, const struct game *g, const char *text, struct r
     for (int i = 0; i + 1 < p.n; i++)
         options = object_at(options, p.key[i], forms);
     if (json_object_set_new(options, p.key[p.n - 1], value) < 0)
-        return refuse(why, NULL, "the name of an option has to be text in UTF-8");
+        return because(why, ROW(option_name_not_text));
     return 0;
 }

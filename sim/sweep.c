@@ -5,6 +5,7 @@
  * 0 has the first value of every sweep; all others are compared with it. */
 #include <stdlib.h>
 
+#include "sim/refusals.h"
 #include "sim/sim.h"
 
 /* ---- reading ---- */
@@ -21,8 +22,7 @@ static int range_read(const char *text, struct sweep *s, struct refusal *why)
     const char *second = end + 2;
     to = strtol(second, &end, 10);
     if (end == second || *end || from < -most || to > most || to < from || to - from >= MAX_VALUES)
-        return refuse(why, NULL, "'%.60s' is no range of at most %d values, as 1..6 is", text,
-                      MAX_VALUES);
+        return because(why, ROW(range_needed), text, MAX_VALUES);
     for (long i = from; i <= to; i++)
         snprintf(s->value[i - from], VALUE_TEXT, "%ld", i);
     s->n = (int)(to - from) + 1;
@@ -38,18 +38,18 @@ static int list_read(const char *text, struct sweep *s, struct refusal *why)
         depth += (*text == '[') + (*text == '{') - (*text == ']') - (*text == '}');
         if (*text && (*text != ',' || depth)) {
             if (at == VALUE_TEXT - 1)
-                return refuse(why, NULL, "a value is longer than %d characters", VALUE_TEXT - 1);
+                return because(why, ROW(value_long), VALUE_TEXT - 1);
             s->value[s->n][at++] = *text;
             continue;
         }
         s->value[s->n++][at] = '\0';
         if (at == 0)
-            return refuse(why, NULL, "a value is missing");
+            return because(why, ROW(sweep_value_missing));
         at = 0;
         if (!*text)
             return 0;
         if (s->n == MAX_VALUES)
-            return refuse(why, NULL, "at most %d values", MAX_VALUES);
+            return because(why, ROW(too_many_values), MAX_VALUES);
     }
 }
 
@@ -58,14 +58,14 @@ int sweep_read(const char *text, struct sweep *s, struct refusal *why)
     const char *equals = strchr(text, '=');
     memset(s, 0, sizeof *s);
     if (!equals || equals == text || equals - text >= VALUE_TEXT)
-        return refuse(why, NULL, "write key=1..6, or key=x,y,z");
+        return because(why, ROW(sweep_needed));
     memcpy(s->key, text, (size_t)(equals - text));
     if (range_read(equals + 1, s, why) < 0)
         return -1;
     if (s->n == 0 && list_read(equals + 1, s, why) < 0)
         return -1;
     if (s->n == 1)
-        return refuse(why, NULL, "a sweep needs two values or more");
+        return because(why, ROW(sweep_short));
     return 0;
 }
 
@@ -73,16 +73,15 @@ int sweeps_add(struct plan *p, const char *text, struct refusal *why)
 {
     /* Every sweep has at least two values, so more sweeps than this would be too many anyway. */
     if (p->sweeps == MAX_SWEEPS)
-        return refuse(why, NULL, "at most %d sweeps at once", MAX_SWEEPS);
+        return because(why, ROW(too_many_sweeps), MAX_SWEEPS);
     struct sweep *s = &p->sweep[p->sweeps];
     if (sweep_read(text, s, why) < 0)
         return -1;
     for (int i = 0; i < p->sweeps; i++)
         if (strcmp(p->sweep[i].key, s->key) == 0)
-            return refuse(why, NULL, "'%s' is swept already; give all its values at once", s->key);
+            return because(why, ROW(swept_twice), s->key);
     if (p->settings * s->n > MAX_VALUES)
-        return refuse(why, NULL, "that makes %d combinations of values; at most %d are played",
-                      p->settings * s->n, MAX_VALUES);
+        return because(why, ROW(too_many_combinations), p->settings * s->n, MAX_VALUES);
     p->settings *= s->n;
     p->sweeps++;
     return 0;

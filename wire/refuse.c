@@ -30,18 +30,6 @@ static void mend_utf8(char *text)
     }
 }
 
-int refuse(struct refusal *why, const char *rule, const char *format, ...)
-{
-    va_list args;
-    memset(why, 0, sizeof *why - sizeof why->message);
-    why->rule = rule;
-    va_start(args, format);
-    vsnprintf(why->message, sizeof why->message, format, args);
-    va_end(args);
-    mend_utf8(why->message);
-    return -1;
-}
-
 /* A value in a message: what is longer than this is cut. */
 enum { VALUE_BYTES = 200 };
 
@@ -112,8 +100,6 @@ static void write_value(struct writer *w, const struct refusal *why, int i)
 
 void refusal_write_reason(struct writer *w, const struct refusal *why)
 {
-    if (!why->row)
-        return;
     write_member_string(w, "reason", why->row->reason);
     if (!why->values)
         return;

@@ -42,20 +42,24 @@ static inline void write_member_number(struct writer *w, const char *key, long l
     write_number(w, number);
 }
 
-/* ---- reader: each returns 0, or -1 with the place and the reason in `why` ---- */
+/* ---- refusals ---- */
 
-int refuse(struct refusal *why, const char *rule, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* Refuses by a row: because(why, ROW(seat_taken)), with the values its sentence has. Returns -1. */
+/* Refuses by a row: because(why, ROW(unknown_key), path), with the values of its sentence, which
+ * must not lie in `why`. Returns -1. */
 int because(struct refusal *why, const struct refusal_row *row, const char *sentence, ...)
     __attribute__((format(printf, 3, 4)));
 #define ROW(name) &refusal_##name, says_##name
-/* Sets the code where the row leaves it open; returns `result`, what the reader returned. */
+
+/* Sets the code if the row leaves it open. Returns `result`, which is what a reader returned. */
 int refused_as(struct refusal *why, enum refusal_code code, int result);
-/* Members of an object: code, message, rule where there is one; what the engine protocol says of an error. */
+
+/* Writes code, message and rule as members: what the engine protocol says of an error. */
 void refusal_write(struct writer *w, const struct refusal *why);
-/* More of them, which the API adds: reason, and values where there are any. */
+/* Writes the members that the API adds: reason, and values if there are any. */
 void refusal_write_reason(struct writer *w, const struct refusal *why);
+
+/* ---- reader: each returns 0, or -1 with the place and the reason in `why` ---- */
+
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why);
 int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why);

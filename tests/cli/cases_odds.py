@@ -92,10 +92,10 @@ def test_odds_refused():
     for arguments, text, word in (
             (["nowhere.json"], "", "nowhere.json"), ([], "{", "line 1"), ([], "[]", "not a position"), ([], "{}", "not a position"),
             ([], json.dumps(start), "no odds for this game"), (["quacks"], "", "--bag is needed"),
-            (["quacks", "--bag", "white9"], "", "is no chip"), (["quacks", "--bag", "white1=x"], "", "count"),
+            (["quacks", "--bag", "white9"], "", "is not a chip"), (["quacks", "--bag", "white1=x"], "", "count"),
             (["quacks", "--bag", "white1=99"], "", "only 20"), (["quacks", "--bag", "white1=18"], "", "other player"),
             (["quacks", "--bag", BAG, "--pot", "white3,white3,white2"], "", "exploded"),
-            (["quacks", "--bag", BAG, "--card", "luck"], "", "no fortune card"),
+            (["quacks", "--bag", BAG, "--card", "luck"], "", "not a fortune card"),
             (["quacks", "--bag", BAG, "--books", "5"], "", "--books"), (["quacks", "--bag", BAG, "--seat", "3"], "", "2 players"),
             (["quacks", "--bag", BAG, "--turn", "10"], "", "1 to 9"), (["--bag", BAG], "{}", "odds quacks --bag"),
             (["--what"], "", "--help"), (["a", "b"], "", "--help")):

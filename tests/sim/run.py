@@ -332,7 +332,7 @@ def test_refusals(folder):
             (["quacks", "--games", "0"], "number"), (["quacks", "--games", "many"], "number"),
             (["quacks", "--threads", "0"], "1 to 256"), (["quacks", "--seed", "-1"], "hex"),
             (["quacks", "--set", "books"], "key=value"), (["quacks", "--set", "books=5"], "from 1 to 4"),
-            (["quacks", "--set", "lasagne=1"], "no such key"), (["quacks", "--set", ".=1"], "no name"),
+            (["quacks", "--set", "lasagne=1"], "no such key"), (["quacks", "--set", ".=1"], "not the name"),
             (["arcane", "--set", "cards.banana.gold=1"], "no such item"),
             (["arcane", "--set", "cards.bottled-fairy.gold=-1"], "from 0 to 100"),
             (["arcane", "--set", "cards=@/nowhere"], "/nowhere"),
