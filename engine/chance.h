@@ -16,12 +16,18 @@
 #include "engine/port.h"
 
 enum chance_stream {
-    CHANCE_LOT = 0,    /* who begins, who gets which wizard */
-    CHANCE_TABLE = 1,  /* what belongs to the whole table: cards */
-    CHANCE_SEAT = 2,   /* + seat: what a seat draws */
-    CHANCE_DIE = 8,    /* + seat: what a seat rolls */
-    CHANCE_PICK = 14,  /* choices of bots and tests, never of the rules */
-    CHANCE_GUESS = 15, /* determinize */
+    /* Who begins, who gets which wizard. */
+    CHANCE_LOT = 0,
+    /* What belongs to the whole table: cards. */
+    CHANCE_TABLE = 1,
+    /* Plus the seat: what that seat draws. */
+    CHANCE_SEAT = 2,
+    /* Plus the seat: what that seat rolls. */
+    CHANCE_DIE = 8,
+    /* Choices of bots and tests, never of the rules. */
+    CHANCE_PICK = 14,
+    /* What determinize makes up for what a view hides. */
+    CHANCE_GUESS = 15,
     CHANCE_STREAMS = 16
 };
 
@@ -30,7 +36,8 @@ enum { CHANCE_VALUES = 6, CHANCE_NO_SEAT = -1, CHANCE_UNKNOWN_KIND = 255 };
 /* One thing chance did. `kind` and the meaning of the values are the game's. */
 struct outcome {
     uint8_t kind;
-    int8_t seat; /* CHANCE_NO_SEAT when it is nobody's own */
+    /* CHANCE_NO_SEAT when it is nobody's own. */
+    int8_t seat;
     uint8_t n;
     uint8_t value[CHANCE_VALUES];
 };
@@ -43,16 +50,21 @@ struct stream {
 struct chance {
     uint32_t key[8];
     struct stream stream[CHANCE_STREAMS];
-    const struct outcome *script; /* may be NULL */
-    uint8_t *used;                /* one byte an entry: set when it was taken */
+    /* Outcomes forced on the game, or NULL. */
+    const struct outcome *script;
+    /* One byte an entry: set when it was taken. */
+    uint8_t *used;
     uint32_t script_n;
-    struct outcome *log; /* may be NULL */
+    /* Where outcomes are reported, or NULL. */
+    struct outcome *log;
     uint32_t log_n, log_cap;
-    uint32_t impossible; /* set once a scripted outcome could not be */
+    /* Set once a scripted outcome could not be. */
+    uint32_t impossible;
 };
 
 void chance_seed(struct chance *c, const uint8_t seed[32]);
-void chance_seed_number(struct chance *c, uint64_t number); /* big-endian in the last 8 bytes */
+/* Big-endian in the last 8 bytes. */
+void chance_seed_number(struct chance *c, uint64_t number);
 void chance_refill(struct chance *c, int stream);
 
 /* The scripted outcome for this event, or NULL when the seed is to be asked. A script entry of

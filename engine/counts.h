@@ -16,7 +16,8 @@ static inline int counts_sum(const uint8_t *counts)
     memcpy(&a, counts, 8);
     memcpy(&b, counts + 8, 8);
     memcpy(&c, counts + 16, 8);
-    return (int)((a + b + c) * COUNTS_EVERY_BYTE >> 56); /* no byte overflows */
+    /* No byte overflows. */
+    return (int)((a + b + c) * COUNTS_EVERY_BYTE >> 56);
 }
 
 static inline int counts_empty(const uint8_t *counts)

@@ -10,13 +10,19 @@ enum { EVENT_NONE = 255, EVENT_ALL_SEE = 255 };
 
 struct event {
     uint8_t kind;
-    uint8_t seen;  /* seats that may know `item`; EVENT_ALL_SEE: everyone, spectators too */
-    uint8_t seat;  /* whose event it is, EVENT_NONE: the table's */
-    uint8_t other; /* another seat it touches, or EVENT_NONE */
-    uint8_t item;  /* a card, or EVENT_NONE */
-    uint8_t a, b;  /* slots counted from 0, or EVENT_NONE */
+    /* Seats that may know `item`; EVENT_ALL_SEE: everyone, spectators too. */
+    uint8_t seen;
+    /* Whose event it is, EVENT_NONE: the table's. */
+    uint8_t seat;
+    /* Another seat it touches, or EVENT_NONE. */
+    uint8_t other;
+    /* A card, or EVENT_NONE. */
+    uint8_t item;
+    /* Slots counted from 0, or EVENT_NONE. */
+    uint8_t a, b;
     uint8_t spare;
-    int32_t n; /* an amount */
+    /* An amount: gold, infamy, points, a round. */
+    int32_t n;
 };
 
 /* An event that everyone may see, with nothing in it yet but whose it is. */

@@ -25,7 +25,8 @@
 /* A viewer is a seat, a spectator, or (for events only) the referee, who sees everything. */
 enum { SPECTATOR = -1, REFEREE = -2 };
 enum { MAX_SEATS = 6, MAX_STATE_BYTES = 1024, MAX_NAME = 96, MAX_SENTENCE = 240 };
-enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 }; /* of one action, of any game */
+/* Of one action, of any game. */
+enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 };
 
 /* One answer: whose it is, and which bit of that seat's legal mask. */
 struct move {
@@ -45,15 +46,19 @@ struct game {
     void (*begin)(void *state, struct chance *c, struct events *sink);
 
     int (*players)(const void *state);
-    int (*first_seat)(const void *state);  /* the start player: seats are counted from there */
-    uint32_t (*active)(const void *state); /* a set of seats */
+    /* The start player: seats are counted from there. */
+    int (*first_seat)(const void *state);
+    /* The seats that must decide now, a set. */
+    uint32_t (*active)(const void *state);
     int (*question)(const void *state, int seat);
     uint64_t (*legal)(const void *state, int seat);
     void (*apply)(void *state, int seat, int answer, struct chance *c, struct events *sink);
-    uint32_t (*winners)(const void *state); /* a set of seats, 0 while the game goes on */
+    /* A set of seats, 0 while the game goes on. */
+    uint32_t (*winners)(const void *state);
     int32_t (*score)(const void *state, int seat);
 
-    void (*redact)(void *state, int seat); /* seat may be SPECTATOR */
+    /* Leaves what `seat` may know; `seat` may be SPECTATOR. */
+    void (*redact)(void *state, int seat);
     void (*determinize)(void *view, int seat, struct chance *c);
     /* NULL where a state keeps every promise of the rules (conservation, ranges), else a reason. */
     const char *(*check)(const void *state);

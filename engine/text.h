@@ -6,7 +6,8 @@
 
 struct text {
     char *at;
-    size_t n, cap; /* n < cap: there is always room for the closing zero */
+    /* n < cap: there is always room for the closing zero. */
+    size_t n, cap;
 };
 
 static inline struct text text_in(char *buf, size_t cap)

@@ -8,7 +8,8 @@
 
 struct view {
     const struct game *game;
-    int seat; /* may be SPECTATOR */
+    /* Whose view it is; may be SPECTATOR. */
+    int seat;
     uint64_t bytes[MAX_STATE_BYTES / 8];
 };
 

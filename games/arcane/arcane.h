@@ -75,7 +75,8 @@ enum {
     PILE_MAX = 160,
     POOL_BYTES = COUNTS_BYTES
 };
-enum { MAX_GOLD = 1000000000 }; /* out of reach in play, but not for a state set up by hand */
+/* Out of reach in play, but not for a state set up by hand. */
+enum { MAX_GOLD = 1000000000 };
 enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
 
 /* Bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
@@ -86,30 +87,45 @@ enum { DRAW_DECK, DRAW_DISCARD, DRAW_MARKET };
 struct arcane_player {
     int32_t gold;
     uint8_t infamy, fines;
-    uint8_t wizard; /* or NONE */
+    /* The wizard played (A11), or NONE. */
+    uint8_t wizard;
     uint8_t stash_n;
     uint8_t rows, cols;
     uint8_t cell[CELLS], known[CELLS];
-    uint8_t stash[STASH_MAX + 1], stash_known[STASH_MAX + 1]; /* one more: just drawn */
+    /* Room for one more than STASH_MAX: the card just drawn. */
+    uint8_t stash[STASH_MAX + 1], stash_known[STASH_MAX + 1];
     uint8_t spare[2];
 };
 
 /* What a half-done turn needs. Outside of one, everything here is at rest (arcane_at_rest). */
 struct arcane_turn {
-    uint8_t cause;          /* the item whose effect asks, or NONE */
-    uint8_t played;         /* item played and not yet in a slot, or NONE */
-    uint8_t slot;           /* where the item just played lies, or NONE */
-    uint8_t replaced;       /* cell byte of the replaced item, or CELL_NONE */
-    uint8_t replaced_known; /* who knows it */
-    uint8_t returning;      /* 1: `played` is a returning Boomerang (A7.5) */
-    uint8_t line;           /* diagonal whose slide is asked, or NONE */
-    uint8_t sold;           /* item of the set being sold, or NONE */
-    uint8_t dolls;          /* Dolls still to be placed (A7.6) */
-    uint8_t dolled;         /* seats that have had theirs */
-    uint8_t target;         /* seat chosen by Toad, Doll, Lockbox or Chalice, or NONE */
-    uint8_t own;            /* slot given through the Lockbox, or NONE */
+    /* The item whose effect asks, or NONE. */
+    uint8_t cause;
+    /* Item played and not yet in a slot, or NONE. */
+    uint8_t played;
+    /* Where the item just played lies, or NONE. */
+    uint8_t slot;
+    /* Cell byte of the replaced item, or CELL_NONE. */
+    uint8_t replaced;
+    /* The seats that know the replaced item (A14.5). */
+    uint8_t replaced_known;
+    /* 1: `played` is a returning Boomerang (A7.5). */
+    uint8_t returning;
+    /* Diagonal whose slide is asked, or NONE. */
+    uint8_t line;
+    /* Item of the set being sold, or NONE. */
+    uint8_t sold;
+    /* Dolls still to be placed (A7.6). */
+    uint8_t dolls;
+    /* Seats that have had theirs. */
+    uint8_t dolled;
+    /* Seat chosen by Toad, Doll, Lockbox or Chalice, or NONE. */
+    uint8_t target;
+    /* Slot given through the Lockbox, or NONE. */
+    uint8_t own;
     uint8_t offer_n;
-    uint8_t offer[OFFER_MAX]; /* the Lamp's items, in the order revealed */
+    /* The Lamp's items, in the order revealed. */
+    uint8_t offer[OFFER_MAX];
     uint8_t spare[2];
 };
 
@@ -117,33 +133,45 @@ struct arcane_turn {
 struct arcane_cards {
     uint8_t gold[ITEM_COUNT];
     int8_t infamy[ITEM_COUNT];
-    uint8_t count[2][ITEM_COUNT]; /* 2-4 players, 5-6 players */
+    /* 2-4 players, 5-6 players. */
+    uint8_t count[2][ITEM_COUNT];
     uint8_t fx[FX_COUNT];
     uint8_t start_infamy;
     uint16_t start_gold;
-    uint8_t given[GIVEN_BYTES]; /* which parts a cards file named (json_options.c) */
-    uint8_t is_given;           /* 1 where there is a cards file at all */
+    /* Which parts a cards file named (json_options.c). */
+    uint8_t given[GIVEN_BYTES];
+    /* 1 where there is a cards file at all. */
+    uint8_t is_given;
     uint8_t edition;
     uint16_t goal;
-    uint8_t rounds;  /* 0: play to the goal */
-    uint8_t wizards; /* enum arcane_wizards */
-    uint8_t first;   /* fixed first player, or NONE */
+    /* Edition hundred: rounds to play; 0 plays to the goal. */
+    uint8_t rounds;
+    /* How wizards are given out: enum arcane_wizards. */
+    uint8_t wizards;
+    /* Fixed first player, or NONE. */
+    uint8_t first;
     uint8_t spare[3];
     uint16_t turn_cap;
 };
 
 struct arcane_state {
-    uint8_t pool[POOL_BYTES], own[POOL_BYTES]; /* counts by item */
+    /* Undecided cards by item (A14); `own` is the remade deck's. */
+    uint8_t pool[POOL_BYTES], own[POOL_BYTES];
     uint8_t pool_n, own_n, has_own;
     uint8_t deck_n, top_n, discard_n;
     uint8_t players, phase;
-    uint8_t turn, first;     /* seats; turn is NONE when over */
-    uint8_t question, asked; /* enum question, and whom */
+    /* Seats; turn is NONE when over. */
+    uint8_t turn, first;
+    /* Enum question, and whom. */
+    uint8_t question, asked;
     uint8_t market_on, market[3];
-    uint8_t round, tracker, triggered; /* triggered: seat or NONE */
-    uint8_t winners;                   /* set of seats */
+    /* Triggered: seat or NONE. */
+    uint8_t round, tracker, triggered;
+    /* The winners, a set of seats; 0 while the game goes on. */
+    uint8_t winners;
     uint16_t turns;
-    uint8_t unseen_n, unseen, unseen_known; /* Glynna's card, face down and set aside */
+    /* Glynna's card, face down and set aside. */
+    uint8_t unseen_n, unseen, unseen_known;
     uint8_t is_view;
     struct arcane_turn at;
     struct arcane_player player[MAX_SEATS];
@@ -174,8 +202,10 @@ void arcane_redact(struct arcane_state *s, int seat);
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c);
 void arcane_scramble(struct arcane_state *s, int seat, struct chance *c);
 const char *arcane_check(const struct arcane_state *s);
-uint32_t arcane_leaders(const struct arcane_state *s); /* who would win now (A1) */
-int arcane_dealable(const struct arcane_state *s);     /* enough cards to stock a round (A13) */
+/* The seats that would win if the game ended now (A1). */
+uint32_t arcane_leaders(const struct arcane_state *s);
+/* Enough cards to stock a round (A13). */
+int arcane_dealable(const struct arcane_state *s);
 
 /* Rows as functions: file-scope tables are invisible to device code. */
 struct item_row {
@@ -185,15 +215,18 @@ struct item_row {
 const struct item_row *arcane_item(int item);
 const char *arcane_wizard_id(int wizard);
 const char *arcane_wizard_name(int wizard);
-int arcane_item_by_id(const char *id);   /* or -1 */
-int arcane_wizard_by_id(const char *id); /* or -1 */
+/* The item with this id, or -1. */
+int arcane_item_by_id(const char *id);
+/* The wizard with this id, or -1. */
+int arcane_wizard_by_id(const char *id);
 
 /* Text (text.c, explain.c). */
 const char *arcane_question_kind(int question);
 char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME]);
 char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_SENTENCE]);
 char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE]);
-int arcane_event_seen(const struct event *e, int viewer); /* may the viewer know its item */
+/* May the viewer know its item. */
+int arcane_event_seen(const struct event *e, int viewer);
 const char *arcane_event_type(const struct event *e);
 const char *arcane_event_rule(const struct event *e);
 void arcane_explain(const struct arcane_state *s, int seat, const char *action,

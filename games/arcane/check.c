@@ -4,7 +4,8 @@
 
 struct tally {
     int item[ITEM_COUNT];
-    int undecided; /* places that draw from the pool */
+    /* Places that draw from the pool. */
+    int undecided;
     const char *wrong;
 };
 

@@ -43,7 +43,8 @@ static void hypnotic_toad(struct ruling *r)
 static void three_headed_coin(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
-    int coins = -1; /* the one just played does not count */
+    /* The one just played does not count. */
+    int coins = -1;
     for (int seat = 0; seat < s->players; seat++)
         coins += bit_count(house_up(&s->player[seat], THREE_HEADED_COIN));
     gain_gold(r, s->turn, coins * fx(r, FX_COIN_GOLD), EV_GOLD_COIN);
@@ -232,7 +233,8 @@ static void lamp_reveals(struct ruling *r)
         int item = deck_take(r, &known);
         s->at.offer[s->at.offer_n++] = (uint8_t)item;
         tell_item(r, EV_LAMP, s->turn, item, EVENT_ALL_SEE, NONE);
-        settle(r); /* A7.8: a short deck is remade on the way */
+        /* A7.8: a short deck is remade on the way. */
+        settle(r);
     }
 }
 
@@ -247,7 +249,8 @@ static void lamp_discards(struct ruling *r, int chosen)
     at->offer_n = 0;
     for (int i = 0; i < n; i++) {
         if (offer[i] == chosen) {
-            chosen = NONE; /* of equals the first revealed is taken */
+            /* Of equals the first revealed is taken. */
+            chosen = NONE;
             continue;
         }
         tell_item(r, EV_LAMP_DISCARDED, r->s->turn, offer[i], EVENT_ALL_SEE, NONE);
@@ -262,7 +265,8 @@ static void mystical_lamp(struct ruling *r)
         ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
         return;
     }
-    lamp_discards(r, NONE); /* A5.8 */
+    /* A5.8: nothing can be played, so all that was revealed goes. */
+    lamp_discards(r, NONE);
     fizzle(r, MYSTICAL_LAMP);
 }
 

@@ -24,10 +24,13 @@ struct const_row {
 
 enum { RULES_MAX = 128 };
 
-int arcane_rules_count(void); /* at most RULES_MAX */
+/* How many rules there are; at most RULES_MAX. */
+int arcane_rules_count(void);
 const struct rule_row *arcane_rule(int index);
-int arcane_rule_is_part(int index);                 /* A6.4 is a part, A6 a chapter */
-int arcane_rule_of_chapter(int index, int chapter); /* the chapter itself, or one of its parts */
+/* A6.4 is a part, A6 a chapter. */
+int arcane_rule_is_part(int index);
+/* The chapter itself, or one of its parts. */
+int arcane_rule_of_chapter(int index, int chapter);
 const struct card_help *arcane_item_help(int item);
 const struct card_help *arcane_wizard_help(int wizard);
 

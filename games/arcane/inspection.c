@@ -177,7 +177,8 @@ void penalty_step(struct ruling *r)
     struct arcane_state *s = r->s;
     if (s->triggered != NONE && !has_least_total(s, s->triggered)) /* A8.4 */
         gain_infamy(r, s->triggered, 10, EV_INFAMY_PENALTY);
-    pay_fines(r);       /* A8.5 */
+    /* A8.5: fines are paid before anybody can win. */
+    pay_fines(r);
     if (game_ends(s)) { /* A8.6 */
         game_over(r);
         return;
@@ -189,7 +190,8 @@ void penalty_step(struct ruling *r)
 
 void bribe_step(struct ruling *r)
 {
-    ask(r, Q_BRIBE, r->s->turn, STEP_WAIT); /* never without an answer: a pass is one */
+    /* Never without an answer: a pass is one. */
+    ask(r, Q_BRIBE, r->s->turn, STEP_WAIT);
 }
 
 /* A9.3: two gold for each point of infamy. */

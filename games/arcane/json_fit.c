@@ -141,7 +141,8 @@ enum member {
     HAS_REPLACED = 8,
     HAS_LINE = 16,
     HAS_SOLD = 32,
-    HAS_DOLLS = 64, /* and who has had one */
+    /* Dolls still to place, and who has had one. */
+    HAS_DOLLS = 64,
     HAS_TARGET = 128,
     HAS_OWN = 256,
     HAS_OFFER = 512

@@ -7,7 +7,8 @@
 /* ---- cards ---- */
 
 struct fx_row {
-    const char *owner, *key; /* item or wizard id */
+    /* The id of an item or a wizard, and the name of the value. */
+    const char *owner, *key;
     int is_item, least, most;
 };
 
@@ -30,9 +31,12 @@ enum given {
     GIVEN_START,
     GIVEN_START_GOLD,
     GIVEN_START_INFAMY,
-    GIVEN_WIZARD,                           /* + wizard */
-    GIVEN_FX = GIVEN_WIZARD + WIZARD_COUNT, /* + enum effect_value */
-    GIVEN_ITEM = GIVEN_FX + FX_COUNT,       /* + 5 * item + one of the following */
+    /* Plus the wizard: an object for it was there. */
+    GIVEN_WIZARD,
+    /* Plus enum effect_value: that value was there. */
+    GIVEN_FX = GIVEN_WIZARD + WIZARD_COUNT,
+    /* + 5 * item + one of the following. */
+    GIVEN_ITEM = GIVEN_FX + FX_COUNT,
     GIVEN_GOLD = 1,
     GIVEN_INFAMY = 2,
     GIVEN_COUNTS = 3,

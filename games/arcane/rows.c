@@ -79,7 +79,8 @@ static void default_cards(struct arcane_cards *cards)
 void arcane_set_edition(struct arcane_state *s, int edition)
 {
     s->cards.edition = (uint8_t)edition;
-    s->cards.fx[FX_EGG_INFAMY] = edition == EDITION_HUNDRED ? 1 : 2; /* A1.egg */
+    /* A1: an Egg costs less in edition hundred. */
+    s->cards.fx[FX_EGG_INFAMY] = edition == EDITION_HUNDRED ? 1 : 2;
 }
 
 void arcane_init(struct arcane_state *s, int players)

@@ -11,21 +11,33 @@
 
 enum step {
     STEP_WAIT,
-    STEP_TURN,     /* A5.1 */
-    STEP_ACT,      /* A5.2 */
-    STEP_PLAY,     /* A5.3: which slot */
-    STEP_SALE,     /* does it make a set */
-    STEP_SOLD,     /* gold and sold effect */
-    STEP_DOLL,     /* A7.6: the next Doll */
-    STEP_DAFANA,   /* A11 */
-    STEP_PUT_DOWN, /* the replaced item */
-    STEP_TURN_END, /* A5.9 */
-    STEP_INSPECT,  /* A8.1: the player whose turn it is */
+    /* A5.1: the next seat draws. */
+    STEP_TURN,
+    /* A5.2: it plays, discards or uses an item. */
+    STEP_ACT,
+    /* A5.3: the slot that the played item goes to. */
+    STEP_PLAY,
+    /* A6: does the storehouse hold a set? */
+    STEP_SALE,
+    /* A6.7: gold for the set, then its sold effect. */
+    STEP_SOLD,
+    /* A7.6: the next of the Dolls sold. */
+    STEP_DOLL,
+    /* A11: Dafana may pay for each sale. */
+    STEP_DAFANA,
+    /* A5.3: the replaced item goes on the discard, after all effects. */
+    STEP_PUT_DOWN,
+    /* A5.9: the turn is over; did it trigger the inspection? */
+    STEP_TURN_END,
+    /* A8.1: the player whose turn it is. */
+    STEP_INSPECT,
     STEP_UNCOVER,
     STEP_INSPECT_SALE,
     STEP_INSPECT_NEXT,
-    STEP_TOTALS,  /* A8.2-3 */
-    STEP_PENALTY, /* A8.4-6 */
+    /* A8.2, A8.3: what was found costs infamy. */
+    STEP_TOTALS,
+    /* A8.4 to A8.6: penalty, fines, the end. */
+    STEP_PENALTY,
     STEP_BRIBE,
     STEP_STOCK /* A4 */
 };
@@ -89,21 +101,29 @@ static inline void tell_other(struct ruling *r, int kind, int seat, int other, i
 
 /* ---- deck.c: pools, deck, discard, Market ---- */
 
-int pool_decide(struct ruling *r);                /* an undecided hidden item gets its identity */
-int deck_take(struct ruling *r, uint32_t *known); /* the top; deck_n must not be 0 */
-RARE void deck_put_known(struct ruling *r, int item); /* A2 Older Wand */
-void discard_put(struct ruling *r, int item);         /* then A9.1 */
+/* An undecided hidden item gets its identity. */
+int pool_decide(struct ruling *r);
+/* The top; deck_n must not be 0. */
+int deck_take(struct ruling *r, uint32_t *known);
+/* Older Wand (A2): a card everybody saw goes on top. */
+RARE void deck_put_known(struct ruling *r, int item);
+/* May call for a new deck (A9.1). */
+void discard_put(struct ruling *r, int item);
 int discard_take_top(struct arcane_state *s);
-RARE int discard_take(struct arcane_state *s, int item); /* the topmost of equals (A2 Watch) */
+/* The topmost of equals (A2 Watch). */
+RARE int discard_take(struct arcane_state *s, int item);
 RARE int market_take(struct ruling *r, int slot);
-void settle(struct ruling *r); /* A9.1 and A12.3, after every single card that moves */
+/* A9.1 and A12.3, after every single card that moves. */
+void settle(struct ruling *r);
 
 /* ---- stash.c ---- */
 
 void stash_add(struct arcane_player *p, int item, uint32_t known);
-uint32_t stash_take(struct arcane_player *p, int item); /* returns who knew it (A14.5) */
+/* Returns who knew it (A14.5). */
+uint32_t stash_take(struct arcane_player *p, int item);
 void stash_clear(struct arcane_player *p);
-RARE void stash_show(struct arcane_player *p, int seat); /* all of it becomes known to the seat */
+/* All of it becomes known to the seat. */
+RARE void stash_show(struct arcane_player *p, int seat);
 
 /* ---- house.c ---- */
 

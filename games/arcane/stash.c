@@ -97,7 +97,8 @@ uint32_t stash_take(struct arcane_player *p, int item)
         return take_slowly(p, item);
     uint64_t items = load(p->stash), seats = load(p->stash_known);
     uint64_t differ = items ^ (uint64_t)item * EVERY_BYTE;
-    uint64_t equal = (differ - EVERY_BYTE) & ~differ & 128 * EVERY_BYTE; /* lowest bit is right */
+    /* Only the lowest set bit can be trusted: borrows spoil those above it. */
+    uint64_t equal = (differ - EVERY_BYTE) & ~differ & 128 * EVERY_BYTE;
     int place = equal ? bit_lowest(equal) / 8 : 8;
     MUST(place < p->stash_n);
     uint32_t known = (uint32_t)(seats >> 8 * place & 255);

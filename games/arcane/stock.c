@@ -110,7 +110,8 @@ void stock_step(struct ruling *r)
     s->phase = PHASE_STOCK;
     s->turn = s->first;
     s->turns = 0;
-    s->tracker = s->players == 2; /* A10.2 */
+    /* A10.2: two players count rounds on a track. */
+    s->tracker = s->players == 2;
     s->triggered = NONE;
     arcane_at_rest(&s->at);
     tell_n(r, EV_ROUND, s->first, s->round);

@@ -158,7 +158,8 @@ static void boomerang_returns(struct ruling *r)
         return;
     }
     tell_item(r, EV_PUT_DOWN, s->turn, MAGIC_BOOMERANG, EVENT_ALL_SEE, NONE);
-    discard_put(r, MAGIC_BOOMERANG); /* A5.8; with two players it is the item of A10.3 */
+    /* A5.8; with two players it is the item of A10.3. */
+    discard_put(r, MAGIC_BOOMERANG);
 }
 
 static void put_on_discard(struct ruling *r, int item, int was_up)
@@ -251,7 +252,8 @@ void turn_end_step(struct ruling *r)
     int over = tracker_runs_out(s);
     if (next == s->first) {
         s->turns++;
-        over |= s->turns >= s->cards.turn_cap && s->triggered == NONE; /* A5.7 */
+        /* A5.7: nobody triggered in time. */
+        over |= s->turns >= s->cards.turn_cap && s->triggered == NONE;
     }
     if (over)
         tell(r, EV_UNTRIGGERED, EVENT_NONE);

@@ -11,9 +11,12 @@ enum { CALL_NONE, CALL_HEADS, CALL_TAILS, CALL_HIDDEN };
 enum { NULL_MAX_TOSSES = 9, NULL_CHANCE_COIN = 0, NULL_EVENTS = 4 };
 
 struct null_state {
-    uint8_t players, tosses; /* tosses: how many there will be */
-    uint8_t toss;            /* the present one, counted from 1 */
-    uint8_t winners;         /* set of seats */
+    /* Tosses: how many there will be. */
+    uint8_t players, tosses;
+    /* The present one, counted from 1. */
+    uint8_t toss;
+    /* The winners, a set of seats; 0 while the game goes on. */
+    uint8_t winners;
     uint8_t call[MAX_SEATS], score[MAX_SEATS];
 };
 

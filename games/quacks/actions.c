@@ -89,7 +89,8 @@ uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_playe
 
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
-    uint64_t answers = 1; /* tier 0 */
+    /* Tier 0 declines (Q8). */
+    uint64_t answers = 1;
     int purples = int_min(pot_count(p, PURPLE), 3);
     for (int tier = 1; tier <= purples; tier++)
         if (s->book[PURPLE] != 4 || upgrades(s, p, tier))

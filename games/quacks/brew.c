@@ -98,7 +98,8 @@ static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 static void explode(struct ruling *r, struct quacks_player *p, int seat, int whites)
 {
     p->exploded = p->stopped = 1;
-    p->covered = p->inside; /* blue 2 */
+    /* Book blue 2: inside the window an exploded pot gives both points and coins. */
+    p->covered = p->inside;
     tell_n(r, QE_EXPLODED, seat, whites);
 }
 
@@ -457,7 +458,8 @@ uint64_t red_answers(const struct quacks_player *p)
         if (!p->beside[i])
             continue;
         answers |= (uint64_t)1 << (RED_BAG + i);
-        answers |= (uint64_t)!pot_is_full(p) << (RED_PLACE + i); /* Q1.2 */
+        /* A full pot takes no late red (Q1.2). */
+        answers |= (uint64_t)!pot_is_full(p) << (RED_PLACE + i);
     }
     return answers;
 }

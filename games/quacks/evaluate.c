@@ -64,7 +64,8 @@ int schadenfreude_stage(struct ruling *r)
     struct quacks_state *s = r->s;
     while (s->card == SCHADENFREUDE && part_begins(s)) {
         int seat = seat_at(s, s->at);
-        int right = seat == 0 ? s->players - 1 : seat - 1; /* whose left neighbour this seat is */
+        /* Whose left neighbour this seat is. */
+        int right = seat == 0 ? s->players - 1 : seat - 1;
         if (s->player[right].exploded)
             quacks_ask(r, seat, QQ_FORTUNE);
         if (s->asked)

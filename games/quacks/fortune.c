@@ -295,7 +295,8 @@ void rats_stage(struct ruling *r)
         if (s->card == RAT_INFESTATION)
             tails *= 2;
         tails = tails > p->given ? tails - p->given : 0;
-        p->origin = (uint8_t)int_min(p->droplet + tails, DROPLET_LAST); /* Q1.3 */
+        /* Q1.3: one chip must always find room. */
+        p->origin = (uint8_t)int_min(p->droplet + tails, DROPLET_LAST);
         p->rats = (uint8_t)(p->origin - p->droplet);
         p->tails = p->given = 0;
         if (r->sink && p->rats)

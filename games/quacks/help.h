@@ -31,18 +31,25 @@ struct quacks_const_row {
 
 enum { QUACKS_RULES_MAX = 80, QUACKS_BOOKS = 22 };
 
-int quacks_rules_count(void); /* at most QUACKS_RULES_MAX */
+/* How many rules there are; at most QUACKS_RULES_MAX. */
+int quacks_rules_count(void);
 const struct quacks_rule_row *quacks_rule(int index);
-int quacks_rule_is_part(int index);                 /* Q5.4 is a part, Q5 a chapter */
-int quacks_rule_of_chapter(int index, int chapter); /* the chapter itself, or one of its parts */
+/* Q5.4 is a part, Q5 a chapter. */
+int quacks_rule_is_part(int index);
+/* The chapter itself, or one of its parts. */
+int quacks_rule_of_chapter(int index, int chapter);
 
 const struct quacks_help *quacks_colour_help(int colour);
-const char *quacks_ingredient(int colour); /* "garden spider" */
+/* What a colour is, such as "garden spider". */
+const char *quacks_ingredient(int colour);
 const struct quacks_book *quacks_book(int index);
-int quacks_book_index(int colour, int set); /* or -1 */
+/* The place of a book in the list, or -1. */
+int quacks_book_index(int colour, int set);
 const struct quacks_help *quacks_card_help(int card);
-int quacks_card_is_purple(int card); /* carried out at once; the others hold for the turn (Q7) */
-const char *quacks_glass_help(int glass); /* 1 to GLASSES */
+/* Carried out at once; the others hold for the turn (Q7). */
+int quacks_card_is_purple(int card);
+/* What a glass gives; glasses are 1 to GLASSES. */
+const char *quacks_glass_help(int glass);
 
 /* Indices of the rules that a text cites or that speak of `name`, ascending; returns how many. */
 int quacks_rules_on(const char *name, const char *text, int rules[QUACKS_RULES_MAX]);
@@ -61,12 +68,14 @@ const struct quacks_const_row *quacks_event_row(int index);
 /* Coins for a chip with its book of that set (Q8.prices); 0: it cannot be bought. */
 int quacks_price(int chip, int set, int printed);
 int quacks_price_now(const struct quacks_state *s, int chip);
-int quacks_chip_is_out(const struct quacks_state *s, int chip); /* its book is (Q3.books) */
+/* May it be bought or taken this turn (Q3)? */
+int quacks_chip_is_out(const struct quacks_state *s, int chip);
 
 struct quacks_space {
     int coins, points, ruby;
 };
-struct quacks_space quacks_space(int space); /* 0 to 53 (Q1) */
+/* What a space shows; spaces are 0 to 53 (Q1). */
+struct quacks_space quacks_space(int space);
 
 /* A pot as it stands. `explosive` of the `bag` chips would explode it if drawn and placed next
  * (Q5.3), whatever its owner could then decline. */
@@ -76,6 +85,7 @@ struct quacks_pot {
 };
 struct quacks_pot quacks_pot(const struct quacks_state *s, int seat);
 int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip);
-int quacks_pot_at(const struct quacks_state *s, int seat, int i); /* the space of chip i */
+/* The space on which chip i of a pot lies. */
+int quacks_pot_at(const struct quacks_state *s, int seat, int i);
 
 #endif

@@ -53,13 +53,18 @@ enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 /* Where in its turn the game is. The first three stages are phase `fortune`, the next four
  * `potions`, the rest `evaluation`. */
 enum stage {
-    STAGE_TURN, /* the turn's row and its card */
-    STAGE_CARD, /* a purple card, seat by seat */
+    /* The turn's row (Q3) and its card. */
+    STAGE_TURN,
+    /* A purple card, seat by seat. */
+    STAGE_CARD,
     STAGE_RATS,
     STAGE_BREW,
-    STAGE_STRONG, /* Strong Ingredient */
-    STAGE_REDS,   /* book red 2 */
-    STAGE_SCORED, /* scoring spaces are fixed */
+    /* The card Strong Ingredient, seat by seat. */
+    STAGE_STRONG,
+    /* Late reds of book red 2, all seats at once. */
+    STAGE_REDS,
+    /* Scoring spaces are fixed from here on; green 3 alone moves one. */
+    STAGE_SCORED,
     STAGE_SEASONED,
     STAGE_SCHADENFREUDE,
     STAGE_A,
@@ -86,38 +91,55 @@ enum {
     CHOOSE_RUBIES,
     CHOOSE_NONE,
     CHOOSE_RATS,
-    CHOOSE_TAILS, /* + k - 1, three of them */
+    /* Plus k - 1: give up k tails, three bits in all. */
+    CHOOSE_TAILS,
     CHOOSE_POINTS = CHOOSE_TAILS + 3,
     CHOOSE_REMOVE
 };
 
 struct quacks_player {
-    uint64_t spaces; /* of the pot: bit s is set where a chip lies on s */
+    /* Of the pot: bit s is set where a chip lies on s. */
+    uint64_t spaces;
     uint8_t bag[BAG_BYTES];
     /* The potion: 0 between potions, and laid out so that a few stores bring that about. */
     uint8_t rats, origin, pot_n, drawn_n, bought_n;
-    uint8_t fresh;     /* the chip last drawn lies in the pot */
-    uint8_t was_white; /* the chip drawn before the one in hand is a white in the pot (yellow 1) */
-    uint8_t window;    /* blue 2 */
-    uint8_t inside;    /* the chip last drawn used a place of the window */
+    /* The chip last drawn lies in the pot. */
+    uint8_t fresh;
+    /* The chip drawn before the one in hand is a white in the pot (yellow 1). */
+    uint8_t was_white;
+    /* Draws that book blue 2 still covers. */
+    uint8_t window;
+    /* The chip last drawn used a place of the window. */
+    uint8_t inside;
     uint8_t covered, doubling, stirred, stopped, exploded, offered, coins, commit;
-    uint8_t whites;        /* sum of the whites in the pot */
-    uint8_t lying;         /* colours in the pot, a set, without Strong Ingredient's */
-    uint8_t old_beside[3]; /* of `beside`, still allowed back into the bag while brewing */
+    /* Sum of the whites in the pot. */
+    uint8_t whites;
+    /* Colours in the pot, a set, without Strong Ingredient's. */
+    uint8_t lying;
+    /* Of `beside`, still allowed back into the bag while brewing. */
+    uint8_t old_beside[3];
     uint8_t bought[2];
     /* What stays. */
     uint16_t points, rubies;
-    uint16_t tails;                      /* rat tails when the fortune card was turned */
-    uint16_t saved_points, saved_rubies; /* as the potion began (Second Chance) */
-    uint8_t scoring;                     /* or NO_SPACE */
+    /* Rat tails when the fortune card was turned. */
+    uint16_t tails;
+    /* As the potion began, for A Second Chance (Q7). */
+    uint16_t saved_points, saved_rubies;
+    /* The scoring space, or NO_SPACE before it is fixed. */
+    uint8_t scoring;
     uint8_t question, droplet, tube, flask;
-    uint8_t hand; /* a drawn chip waiting for an answer, or NO_CHIP */
+    /* A drawn chip waiting for an answer, or NO_CHIP. */
+    uint8_t hand;
     uint8_t offer_n;
-    uint8_t given;     /* tails given up (A Good Start) */
-    uint8_t beside[3]; /* red 1, 2, 4 beside the pot (book red 2) */
-    uint8_t saved_flask, saved_beside[3], saved_bag[CHIP_COUNT]; /* as the potion began */
+    /* Tails given up (A Good Start). */
+    uint8_t given;
+    /* Red 1, 2, 4 beside the pot (book red 2). */
+    uint8_t beside[3];
+    /* The rest of what A Second Chance brings back. */
+    uint8_t saved_flask, saved_beside[3], saved_bag[CHIP_COUNT];
     uint8_t offer[OFFER_CHIPS];
-    uint8_t pot[POT_MAX]; /* kinds, CHIP_INERT for Strong Ingredient's */
+    /* Kinds, CHIP_INERT for Strong Ingredient's. */
+    uint8_t pot[POT_MAX];
     uint8_t drawn[DRAWN_MAX];
     uint8_t spare[4];
 };
@@ -125,16 +147,23 @@ struct quacks_player {
 struct quacks_state {
     struct quacks_player player[QUACKS_SEATS];
     uint8_t supply[BAG_BYTES];
-    uint32_t left; /* fortune cards still to come, a set */
+    /* Fortune cards still to come, a set. */
+    uint32_t left;
     uint8_t players, turn, start, card;
-    uint8_t asked;                 /* the seats that have a question, a set */
-    uint8_t stage, at, sub, steps; /* steps: droplet steps the seat at work still takes */
-    uint8_t mark;                  /* a set of seats: who rolls, who takes */
-    uint8_t last_two[2];           /* of the seat at work in B, the last first, or NO_CHIP */
-    uint8_t tier;                  /* of purple 4, while its chip is chosen */
+    /* The seats that have a question, a set. */
+    uint8_t asked;
+    /* How far the turn is: see above; `steps` are droplet steps the seat at work still takes. */
+    uint8_t stage, at, sub, steps;
+    /* A set of seats: who rolls, who takes. */
+    uint8_t mark;
+    /* Of the seat at work in B, the last first, or NO_CHIP. */
+    uint8_t last_two[2];
+    /* Of purple 4, while its chip is chosen. */
+    uint8_t tier;
     uint8_t winners;
     /* options */
-    uint8_t book[COLOUR_COUNT]; /* 1-4 for green, blue, red, yellow, purple */
+    /* 1-4 for green, blue, red, yellow, purple. */
+    uint8_t book[COLOUR_COUNT];
     uint8_t tubes, together, first /* or NO_SPACE */, printed;
     uint8_t spare[2];
 };
@@ -162,12 +191,15 @@ struct chip_row {
     uint8_t colour, value, count, start;
 };
 const struct chip_row *quacks_chip(int chip);
-int quacks_chip_by_id(const char *id); /* or -1 */
+/* The kind of chip with this id, or -1. */
+int quacks_chip_by_id(const char *id);
 const char *quacks_card_id(int card);
 const char *quacks_card_name(int card);
-int quacks_card_by_id(const char *id); /* or -1 */
+/* The card with this id, or -1. */
+int quacks_card_by_id(const char *id);
 const char *quacks_die_id(int face);
-int quacks_die_by_id(const char *id); /* or -1 */
+/* The face of the die with this id, or -1. */
+int quacks_die_by_id(const char *id);
 const char *quacks_colour_id(int colour);
 
 /* Text. */

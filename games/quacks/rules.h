@@ -70,22 +70,29 @@ static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
 
 /* ---- bag.c: chips between bag and supply, and luck ---- */
 
-int bag_draw(struct ruling *r, int seat);             /* takes a chip out, by chance */
-void bag_look(struct ruling *r, int seat, int chips); /* fills the seat's offer, bag unchanged */
-int take_chip(struct ruling *r, int seat, int chip);  /* into the bag, if it is available */
-void take_chip_anyway(struct ruling *r, int seat, int chip); /* its book out or not (Q10) */
+/* Takes a chip out, by chance. */
+int bag_draw(struct ruling *r, int seat);
+/* Fills the seat's offer, bag unchanged. */
+void bag_look(struct ruling *r, int seat, int chips);
+/* Into the bag, if it is available. */
+int take_chip(struct ruling *r, int seat, int chip);
+/* Into the bag, whether its book is out or not (Q10). */
+void take_chip_anyway(struct ruling *r, int seat, int chip);
 int roll_die(struct ruling *r, int seat);
 int draw_card(struct ruling *r);
 int lot_first(struct ruling *r);
 
 /* ---- pot.c ---- */
 
-int pot_remove(struct quacks_player *p, int i); /* returns the kind */
-void pot_recount(struct quacks_player *p);      /* what is kept of it beside the chips themselves */
+/* Takes chip i out and returns its kind. */
+int pot_remove(struct quacks_player *p, int i);
+/* What is kept of it beside the chips themselves. */
+void pot_recount(struct quacks_player *p);
 /* ---- brew.c ---- */
 
 void brew_begin(struct ruling *r);
-void brew_go_on(struct ruling *r); /* after any answer in the potions: who is asked next */
+/* After any answer in the potions: who is asked next. */
+void brew_go_on(struct ruling *r);
 int brew_done(const struct quacks_state *s);
 uint64_t offer_answers(const struct quacks_player *p);
 void answer_brew(struct ruling *r, int seat, int answer);
@@ -144,7 +151,8 @@ void answer_bonus_spider(struct ruling *r, int seat, int leave);
 
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p);
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p);
-void step_take(struct ruling *r); /* one of s->steps, of the seat at work */
+/* One of s->steps, of the seat at work. */
+void step_take(struct ruling *r);
 void answer_step(struct ruling *r, int seat, int tube);
 
 void gain_rubies(struct ruling *r, int seat, int n, int kind);
@@ -152,7 +160,8 @@ void gain_points(struct ruling *r, int seat, int n, int kind);
 
 /* ---- flow.c ---- */
 
-void next_seat(struct quacks_state *s); /* this seat's part of the stage is done */
+/* This seat's part of the stage is done. */
+void next_seat(struct quacks_state *s);
 /* For stages in which each seat has one part: begins the next seat's, or returns 0 after the last. */
 int part_begins(struct quacks_state *s);
 /* A stage must not go on: somebody is asked, or the droplet of the seat at work moves first. */
