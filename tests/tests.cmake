@@ -76,13 +76,33 @@ endif()
 
 # ---- unit tests: each file a program ----
 
+# The library that each one tests, by the beginning of its name.
+set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots
+    test_tree=bots test_commit=match test_delta=match test_match=match test_record=match
+    test_tell=match test_wasm=match test_sim=sim test_store=store test_server=server
+    test_secrecy=server test_workers=server test_load=load test_screen=tui test_tui=tui)
+
+function(link_subject name)
+  foreach(subject ${subjects})
+    string(REPLACE "=" ";" subject ${subject})
+    list(GET subject 0 begins)
+    list(GET subject 1 library)
+    if(name MATCHES "^${begins}")
+      target_link_libraries(${name} PRIVATE ${library} wire)
+      return()
+    endif()
+  endforeach()
+  message(FATAL_ERROR "tests.cmake: say which library ${name} tests")
+endfunction()
+
 pkg_check_modules(cmocka IMPORTED_TARGET cmocka)
 file(GLOB units CONFIGURE_DEPENDS tests/test_*.c)
 if(cmocka_FOUND)
   foreach(source ${units})
     cmake_path(GET source STEM name)
     add_executable(${name} ${source})
-    target_link_libraries(${name} PRIVATE cli PkgConfig::cmocka)
+    link_subject(${name})
+    target_link_libraries(${name} PRIVATE PkgConfig::cmocka)
     if(name IN_LIST on_puppet)
       target_link_libraries(${name} PRIVATE puppet)
     endif()
@@ -107,7 +127,7 @@ add_library(props OBJECT EXCLUDE_FROM_ALL ${props})
 target_link_libraries(props PUBLIC bots)
 
 add_executable(game_props tests/props/game_props.c)
-target_link_libraries(game_props PRIVATE props cli Threads::Threads)
+target_link_libraries(game_props PRIVATE props wire Threads::Threads)
 if(CMAKE_BUILD_TYPE STREQUAL Release)
   run(game_props 300 game_props --games 100000)
 else()
