@@ -115,7 +115,7 @@ static void put_places(FILE *to, const struct results *r)
     }
     fprintf(to, "\n%-*s", NAME, "decisions a game");
     put(to, r, 0, metric_find(&r->metrics, "length", -1));
-    fprintf(to, "\n%-*s", NAME, "best less second score");
+    fprintf(to, "\n%-*s", NAME, "lead over second place");
     put(to, r, 0, metric_find(&r->metrics, "margin", -1));
     fputs("\n", to);
 }
@@ -128,7 +128,7 @@ static void put_difference(FILE *to, const struct results *r, int setting, int m
     const struct setting *s = &r->setting[setting];
     double unit = r->metrics.at[metric].form == FORM_SHARE ? 100 : 1;
     if (setting == 0) {
-        fprintf(to, "  (the others less this)");
+        fprintf(to, "  (baseline)");
         return;
     }
     struct estimate e =
@@ -171,8 +171,10 @@ static void put_sweep(FILE *to, const struct results *r)
     }
     put_sweep_of(to, r, "wins of the start player", metric_find(&r->metrics, "win-by-place", -1));
     put_sweep_of(to, r, "decisions a game", metric_find(&r->metrics, "length", -1));
-    put_sweep_of(to, r, "best less second score", metric_find(&r->metrics, "margin", -1));
-    fputs("\nDifferences are of the same deals; * marks those whose interval leaves out 0.\n", to);
+    put_sweep_of(to, r, "lead over second place", metric_find(&r->metrics, "margin", -1));
+    fputs("\nDifferences are from the first row, on the same deals.\n"
+          "* marks those whose interval does not contain 0.\n",
+          to);
 }
 
 /* A sweep has tables by metric instead of tables by bot. */
