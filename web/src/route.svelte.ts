@@ -2,7 +2,7 @@
 
 export type Route =
   | { at: "door"; game?: string }
-  | { at: "found"; game: string; how?: string }
+  | { at: "new"; game: string; how?: string }
   | { at: "table"; id: string }
   | { at: "replay"; id: string; n?: number; viewer?: string }
   | { at: "rules"; game?: string; id?: string }
@@ -29,7 +29,7 @@ export function parseRoute(hash: string): Route {
       ...(c ? { viewer: c } : {}),
     };
   if (room === "rules") return { at: "rules", ...(a ? { game: a } : {}), ...(b ? { id: b } : {}) };
-  if (room === "new" && a) return { at: "found", game: a, ...(b ? { how: b } : {}) };
+  if (room === "new" && a) return { at: "new", game: a, ...(b ? { how: b } : {}) };
   if (room === "guide" && a) return { at: "guide", game: a };
   if (room === "records") return { at: "records" };
   return { at: "door" };
@@ -44,7 +44,7 @@ addEventListener("hashchange", () => {
 export const hrefTo = {
   door: "#",
   /** `how`: "friends", or "here" for several people at this screen. */
-  found: (game: string, how?: string) => `#new/${game}${how ? `/${how}` : ""}`,
+  new: (game: string, how?: string) => `#new/${game}${how ? `/${how}` : ""}`,
   table: (id: string) => `#t/${id}`,
   replay: (id: string, n?: number, viewer?: string) =>
     `#r/${id}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,

@@ -15,9 +15,9 @@ import {
   type ArcaneView,
   type Cell,
   type House,
-  type Player,
+  type ArcanePlayer,
 } from "../src/arcane/view";
-import type { Book, ItemRow } from "../src/book.svelte";
+import type { Rulebook, ItemRow } from "../src/rulebook.svelte";
 import type { Happening, Json } from "../src/net/types";
 import { settings } from "../src/settings.svelte";
 
@@ -30,7 +30,7 @@ const house = (cells: (Cell | null)[], cols = 3): House => ({
 });
 const fresh = (): House => house(Array.from({ length: 9 }, () => ({ ...down })));
 
-const player = (more: Partial<Player> = {}): Player => ({
+const player = (more: Partial<ArcanePlayer> = {}): ArcanePlayer => ({
   wizard: null,
   gold: 25,
   infamy: 0,
@@ -81,7 +81,7 @@ const row = (id: string, name: string, gold: number, infamy: number): [string, I
     rules: [],
   },
 ];
-const book = {
+const rulebook = {
   game: "arcane",
   items: Object.fromEntries([
     row("dragons-egg", "Dragon's Egg", 20, 4),
@@ -98,7 +98,7 @@ const book = {
   },
   events: {},
   wizards: {},
-} as unknown as Book;
+} as unknown as Rulebook;
 
 function scene(
   more: Partial<ArcaneView>,
@@ -107,7 +107,7 @@ function scene(
 ): ArcaneScene {
   const now = { seat: 0, ...pending } as ArcanePending;
   return {
-    book,
+    rulebook,
     seats: [],
     seat: 0,
     view: view({ pending: [now], ...more }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeBook, translate } from "../src/book.svelte";
+import { makeRulebook, translate } from "../src/rulebook.svelte";
 import { paceOf } from "../src/table/pace";
 import { hrefTo, parseRoute } from "../src/route.svelte";
 import { isFresh, type Scene } from "../src/table/scene";
@@ -53,8 +53,8 @@ describe("rows in another language", () => {
     const loud = new Proxy({}, { get: (_, key) => `<${String(key)}>` }) as {
       [text: string]: string;
     };
-    const plain = makeBook(raw, undefined),
-      other = makeBook(translate(raw, loud), undefined);
+    const plain = makeRulebook(raw, undefined),
+      other = makeRulebook(translate(raw, loud), undefined);
     for (const part of ["rules", "items", "wizards", "questions", "events"] as const) {
       expect(Object.keys(other[part])).toEqual(Object.keys(plain[part]));
     }

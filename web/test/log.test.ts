@@ -1,9 +1,9 @@
 // The log as chapters.
 import { describe, expect, it } from "vitest";
 import { chaptersOf } from "../src/log/chapters";
-import type { Line } from "../src/table/scene";
+import type { LogLine } from "../src/table/scene";
 
-const line = (seat: number | null, ...types: string[]): Line => ({
+const line = (seat: number | null, ...types: string[]): LogLine => ({
   seat,
   sentences: types.map(type => ({ text: `${type}!`, rule: null, type })),
 });

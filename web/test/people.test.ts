@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nextPerson } from "../src/hotseat/turns";
 import { clockInWords, variantsOf } from "../src/lobby/agreed";
 import { isLoopback } from "../src/lobby/address";
-import { placesOf } from "../src/lobby/places";
+import { rankingOf } from "../src/lobby/ranking";
 import { lastLine } from "../src/lobby/proof";
 import { fileId, isFile, keepRecord, looksLikeRecord, recordOf } from "../src/replay/shelf";
 
@@ -31,7 +31,7 @@ describe("people at one screen", () => {
 
 describe("places", () => {
   const places = (result: number[], winners: number[]): [number, number][] =>
-    placesOf(result, winners).map(p => [p.seat, p.place]);
+    rankingOf(result, winners).map(p => [p.seat, p.place]);
 
   it("go by the score", () => {
     expect(places([10, 30, 20], [1])).toEqual([

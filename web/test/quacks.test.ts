@@ -23,12 +23,12 @@ import {
 } from "../src/quacks/pot";
 import { HALF, placeOf, places, zoomFor } from "../src/quacks/spiral";
 import { tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
-import type { Player, QuacksView } from "../src/quacks/view";
+import type { QuacksPlayer, QuacksView } from "../src/quacks/view";
 import { playGame, type Move } from "./quacks_engine";
-import { bookOf } from "./rows";
+import { rulebookOf } from "./rows";
 
-const player = (view: QuacksView, seat: number | null): Player =>
-  view.players[seat ?? -1] as Player;
+const player = (view: QuacksView, seat: number | null): QuacksPlayer =>
+  view.players[seat ?? -1] as QuacksPlayer;
 
 /** How often each check had something to check: none may pass for want of cases. */
 const seen: { [check: string]: number } = {};
@@ -92,7 +92,7 @@ function checkScores({ before, after, events, seat }: Move): void {
       checked("coins");
     }
     if (e.type === "buy" && e.chip) {
-      expect(priceOf(book, before, e.chip)).toBe(e.n);
+      expect(priceOf(rulebook, before, e.chip)).toBe(e.n);
       expect(bookIsOut(before.turn, colourOf(e.chip))).toBe(true);
       expect(e.seat).toBe(seat);
       checked("price");
@@ -119,7 +119,7 @@ function checkRats({ before, after, events }: Move): void {
   });
 }
 
-const book = bookOf("quacks");
+const rulebook = rulebookOf("quacks");
 const games: [players: number, options: object][] = [
   [2, { books: 1 }],
   [3, { books: 2, pot: "tubes" }],
@@ -165,7 +165,7 @@ describe("the pot against the engine", () => {
 });
 
 describe("the pot by itself (Q11)", () => {
-  const empty: Player = {
+  const empty: QuacksPlayer = {
     points: 0,
     rubies: 1,
     droplet: 0,

@@ -7,16 +7,16 @@ import { questionText } from "../src/quacks/questions";
 import type { QuacksScene } from "../src/quacks/view";
 import { settings } from "../src/settings.svelte";
 import { playGame, type Move } from "./quacks_engine";
-import { bookOf } from "./rows";
+import { rulebookOf } from "./rows";
 
-const book = bookOf("quacks");
+const rulebook = rulebookOf("quacks");
 const kinds = new Set<string>();
 
 function sceneOf({ before, seat, actions }: Move): QuacksScene {
   const kind = before.pending.find(p => p.seat === seat)?.kind ?? "";
   kinds.add(kind);
   return {
-    book,
+    rulebook,
     seats: [],
     seat,
     view: before,

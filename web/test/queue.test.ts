@@ -1,14 +1,14 @@
 // Questions on their way to the engine's threads: one at a time, given up, started again. The threads are puppets.
 import { describe, expect, it } from "vitest";
 import { makeEngine } from "../src/engine/engine";
-import type { Answer, Question } from "../src/engine/machine";
+import type { EngineAnswer, EngineQuestion } from "../src/engine/machine";
 import { Queue, type Thread } from "../src/engine/queue";
 import type { EngineError } from "../src/engine/types";
 
 interface Said {
-  question: Question;
+  question: EngineQuestion;
   text: string | undefined;
-  answer(answer: Answer): void;
+  answer(answer: EngineAnswer): void;
   breakDown(why: Error): void;
 }
 
@@ -33,7 +33,7 @@ class Stage {
     return this.said.map(s => s.question.op);
   }
 
-  async answer(at: number, answer: Answer = { ok: true, at }): Promise<void> {
+  async answer(at: number, answer: EngineAnswer = { ok: true, at }): Promise<void> {
     this.said[at]?.answer(answer);
     await settled();
   }

@@ -1,6 +1,6 @@
 // Replays: what changed between two views, the story of a film, where one is in it, the scene faces see.
 import { describe, expect, it } from "vitest";
-import { makeBook, type Book } from "../src/book.svelte";
+import { makeRulebook, type Rulebook } from "../src/rulebook.svelte";
 import type { Film, FilmEvent, Viewer } from "../src/engine/types";
 import type { View } from "../src/net/types";
 import { differences } from "../src/replay/difference";
@@ -8,7 +8,7 @@ import { Reel } from "../src/replay/reel.svelte";
 import { ReplayScene } from "../src/replay/scene.svelte";
 import { markBeside, marksOf, storyOf } from "../src/replay/story";
 import { viewerOf, viewerText } from "../src/replay/viewer";
-import type { Line } from "../src/table/scene";
+import type { LogLine } from "../src/table/scene";
 
 const view = (more: object): View => ({
   game: "null",
@@ -44,7 +44,7 @@ describe("differences of views", () => {
   });
 });
 
-const line = (seat: number | null, ...types: string[]): Line => ({
+const line = (seat: number | null, ...types: string[]): LogLine => ({
   seat,
   sentences: types.map(type => ({ text: type, rule: null, type })),
 });
@@ -90,7 +90,7 @@ describe("whose knowledge", () => {
   });
 });
 
-const book: Book = makeBook(
+const rulebook: Rulebook = makeRulebook(
   {
     game: "null",
     title: "Null",
@@ -108,7 +108,7 @@ const players = [
 ];
 
 describe("the scene of a replay", () => {
-  const scene = new ReplayScene(players, () => book, view({ count: 0 }));
+  const scene = new ReplayScene(players, () => rulebook, view({ count: 0 }));
   it("has the people of the record and nothing to answer", () => {
     expect(scene.seats.map(s => [s.kind, s.name, s.bot])).toEqual([
       ["human", "Ada", null],
@@ -157,7 +157,7 @@ function film(): Film {
 }
 
 describe("a film being looked at", () => {
-  const open = (n: number, viewer: Viewer) => Reel.open(film(), () => book, n, viewer);
+  const open = (n: number, viewer: Viewer) => Reel.open(film(), () => rulebook, n, viewer);
   it("opens at a move, and never past the end", async () => {
     expect((await open(4, 0)).n).toBe(4);
     expect((await open(99, null)).n).toBe(10);

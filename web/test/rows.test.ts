@@ -1,7 +1,7 @@
 // The German of the engine's rows: all of it, nothing else, and saying the same.
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { translate, type Dictionary } from "../src/book.svelte";
+import { translate, type Dictionary } from "../src/rulebook.svelte";
 import german from "../src/words/rows.de.json";
 import { rows } from "./rows";
 

@@ -1,7 +1,7 @@
 // The engine's rows for tests: from a file that the build wrote, else from the program itself.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { makeBook, type Book } from "../src/book.svelte";
+import { makeRulebook, type Rulebook } from "../src/rulebook.svelte";
 
 const program = process.env["CHARLATAN"] ?? "../build/release/charlatan";
 
@@ -11,12 +11,12 @@ function rowsText(): string {
   return execFileSync(program, ["rules", "--json"], { encoding: "utf8", maxBuffer: 1 << 24 });
 }
 
-type RawGame = Parameters<typeof makeBook>[0];
+type RawGame = Parameters<typeof makeRulebook>[0];
 
 export const rows = JSON.parse(rowsText()) as { games: RawGame[] };
 
-export function bookOf(game: string): Book {
+export function rulebookOf(game: string): Rulebook {
   const raw = rows.games.find(g => g.game === game);
   if (!raw) throw new Error(`no rows of ${game}`);
-  return makeBook(raw, undefined);
+  return makeRulebook(raw, undefined);
 }

@@ -1,10 +1,10 @@
 // Looking rules up: search, ids in texts, what an id stands for.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Book, Books } from "../src/book.svelte";
+import type { Rulebook, Rulebooks } from "../src/rulebook.svelte";
 import { chapterOf, entriesOf, findEntry, type Entry } from "../src/rules/entries";
 import { partsOf } from "../src/rules/linked";
-import { excerpt, marksOf, search } from "../src/rules/search";
+import { excerpt, highlightsOf, search } from "../src/rules/search";
 
 const entry = (id: string, name: string, text: string, brief = ""): Entry => ({
   kind: "rule",
@@ -56,7 +56,7 @@ describe("search", () => {
 
 describe("marks", () => {
   it("keep the text and mark what was found", () => {
-    const marks = marksOf("Die Kröte, die Kröten", "krote die");
+    const marks = highlightsOf("Die Kröte, die Kröten", "krote die");
     expect(marks.map(m => m.text).join("")).toBe("Die Kröte, die Kröten");
     expect(marks.filter(m => m.hit).map(m => m.text)).toEqual(["Die", "Kröte", "die", "Kröte"]);
   });
@@ -100,7 +100,7 @@ describe("what an id stands for", () => {
     glasses: [],
   };
   const rule = { id: "Q5", certainty: "P", title: "Potions", text: "" };
-  const book = {
+  const rulebook = {
     ...none,
     game: "quacks",
     rules: { Q5: rule },
@@ -117,8 +117,8 @@ describe("what an id stands for", () => {
         prices_printed: [],
       },
     },
-  } as unknown as Book;
-  const books: Books = { quacks: book };
+  } as unknown as Rulebook;
+  const books: Rulebooks = { quacks: rulebook };
   it("a chip is its colour, an unknown part its chapter", () => {
     expect(findEntry(books, "green2", null)?.id).toBe("green");
     expect(findEntry(books, "Q5.99", "quacks")?.id).toBe("Q5");
@@ -127,7 +127,7 @@ describe("what an id stands for", () => {
   });
   it("chapters", () => {
     expect(chapterOf("A5.8")).toBe("A5");
-    expect(entriesOf(book)).toHaveLength(2);
+    expect(entriesOf(rulebook)).toHaveLength(2);
   });
 });
 

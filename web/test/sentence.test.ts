@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../src/net/types";
 import { linesOf, sentenceOf } from "../src/table/sentence";
-import { bookOf, rows } from "./rows";
+import { rulebookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
-const arcane = bookOf("arcane"),
-  quacks = bookOf("quacks");
+const arcane = rulebookOf("arcane"),
+  quacks = rulebookOf("quacks");
 const what = (type: string, more: Partial<Happening> = {}): Happening => ({
   type,
   k: 0,
@@ -46,7 +46,7 @@ describe("sentences", () => {
 
   it("leave no hole in any row of any game", () => {
     for (const game of rows.games) {
-      const book = bookOf(game.game),
+      const rulebook = rulebookOf(game.game),
         seen: { [type: string]: number } = {};
       for (const row of game.events) {
         const k = (seen[row.name] = (seen[row.name] ?? -1) + 1);
@@ -62,9 +62,9 @@ describe("sentences", () => {
           other: 1,
           at: 5,
         });
-        expect(sentenceOf(book, all, name).text, `${row.name} ${k}`).not.toMatch(/[{}]/);
+        expect(sentenceOf(rulebook, all, name).text, `${row.name} ${k}`).not.toMatch(/[{}]/);
         expect(
-          sentenceOf(book, what(row.name, { k, n: 2, slot: 1, at: 1, other: 1 }), name).text,
+          sentenceOf(rulebook, what(row.name, { k, n: 2, slot: 1, at: 1, other: 1 }), name).text,
         ).not.toMatch(/\{(seat|n|a|other)\}/);
       }
     }

@@ -1,5 +1,5 @@
 // Dragging a stash item to its place, with mouse, pen or finger. A click stays a click: it begins after a few pixels.
-import { picture } from "./picture";
+import { flyingCard } from "./flying";
 import type { Hand } from "./hand.svelte";
 
 const THRESHOLD = 7; // px
@@ -37,7 +37,7 @@ class Drag {
     this.hand.lift(this.index);
     this.hand.dragging = true;
     const { box } = this.start;
-    const ghost = picture(this.hand.scene, this.item);
+    const ghost = flyingCard(this.hand.scene, this.item);
     ghost.style.cssText = `position:fixed;left:0;top:0;width:${box.width}px;height:${box.height}px;z-index:30;pointer-events:none`;
     document.body.append(ghost);
     return ghost;

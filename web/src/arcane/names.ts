@@ -11,14 +11,14 @@ const numbersIn = (action: string): number[] =>
 
 /** "set 20 gold, infamy 4". */
 export function numbersOf(scene: ArcaneScene, id: string): string {
-  const worth = worthOf(scene.book, scene.view, id);
+  const worth = worthOf(scene.rulebook, scene.view, id);
   return worth ? say("arcane.numbers", { gold: worth.gold, infamy: worth.infamy }) : "";
 }
 
 /** Seen by who looks although it lies face down? Where nobody in particular looks, everything may be shown. */
 const faceDown = (scene: ArcaneScene, item: string): string =>
   say(scene.seat === null ? "arcane.hidden-all" : "arcane.hidden-known", {
-    item: nameOf(scene.book, item),
+    item: nameOf(scene.rulebook, item),
   });
 
 export function cellLabel(scene: ArcaneScene, slot: number, cell: Cell | null): string {
@@ -27,7 +27,7 @@ export function cellLabel(scene: ArcaneScene, slot: number, cell: Cell | null): 
     cell.item === null
       ? say("arcane.hidden")
       : cell.up
-        ? say("arcane.revealed", { item: nameOf(scene.book, cell.item) })
+        ? say("arcane.revealed", { item: nameOf(scene.rulebook, cell.item) })
         : faceDown(scene, cell.item);
   const numbers = cell.item === null ? "" : `, ${numbersOf(scene, cell.item)}`;
   return `${say("arcane.slot", { n: slot })}: ${lies}${numbers}`;
@@ -37,13 +37,13 @@ export function cardLabel(scene: ArcaneScene, card: Card): string {
   if (card.item === null) return say("arcane.unknown-item");
   const everyone =
     (card.known?.length ?? 0) === scene.view.players.length ? `, ${say("arcane.public")}` : "";
-  return `${nameOf(scene.book, card.item)}, ${numbersOf(scene, card.item)}${everyone}`;
+  return `${nameOf(scene.rulebook, card.item)}, ${numbersOf(scene, card.item)}${everyone}`;
 }
 
 type Labeller = (scene: ArcaneScene, rest: string, n: number[]) => Label;
 
 const item = (scene: ArcaneScene, id: string | null | undefined): { item: string } => ({
-  item: nameOf(scene.book, id),
+  item: nameOf(scene.rulebook, id),
 });
 const cellAt = (
   scene: ArcaneScene,
@@ -74,7 +74,7 @@ function drawLabel(scene: ArcaneScene, rest: string, [n = 0]: number[]): Label {
 function slotLabel(scene: ArcaneScene, n: number): Label {
   const pending = asked(scene),
     there = cellAt(scene, pending?.item === undefined ? pending?.target : scene.seat, n);
-  const what = there?.item ? nameOf(scene.book, there.item) : say("arcane.hidden");
+  const what = there?.item ? nameOf(scene.rulebook, there.item) : say("arcane.hidden");
   return { text: say(there ? "arcane.do.slot-there" : "arcane.do.slot", { n, what }) };
 }
 
@@ -88,7 +88,7 @@ function targetLabel(scene: ArcaneScene, seat: number): Label {
 function sellLabel(scene: ArcaneScene, slots: number[]): Label {
   const items = slots.map(n => cellAt(scene, scene.seat, n)?.item ?? "");
   const what = items.find(i => i !== "facsimilous-feline") ?? items[0] ?? "";
-  const n = worthOf(scene.book, scene.view, what)?.gold ?? 0;
+  const n = worthOf(scene.rulebook, scene.view, what)?.gold ?? 0;
   return {
     text: say("arcane.do.sell", { ...item(scene, what), n, slots: slots.join(" ") }),
     item: what,
@@ -101,7 +101,7 @@ function ninxLabel(scene: ArcaneScene, n: number): Label {
     text: say("arcane.do.ninx", {
       ...item(scene, what),
       n,
-      gold: worthOf(scene.book, scene.view, what)?.infamy ?? 0,
+      gold: worthOf(scene.rulebook, scene.view, what)?.infamy ?? 0,
     }),
     item: what,
   };

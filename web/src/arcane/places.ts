@@ -148,20 +148,20 @@ function targets(now: Situation): Places {
   );
 }
 
-export interface Line {
+export interface SetForSale {
   action: string;
   slots: number[];
 }
 
 /** The sets among which one is chosen (A6.5). */
-export const linesOf = (actions: string[]): Line[] =>
+export const setsForSale = (actions: string[]): SetForSale[] =>
   actions
     .filter(a => a.startsWith("sell "))
     .map(action => ({ action, slots: action.split(" ").slice(1).map(Number) }));
 
 /** A slot that belongs to one set alone stands for that set. */
 function sets(now: Situation): Places {
-  const lines = linesOf(now.actions),
+  const lines = setsForSale(now.actions),
     places: Places = new Map();
   for (const line of lines)
     for (const slot of line.slots)

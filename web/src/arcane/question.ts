@@ -3,7 +3,7 @@ import { capital, has, say, type Values } from "../words/words.svelte";
 import { amountOf, asked, nameOf, optionsOf, type ArcanePending, type ArcaneScene } from "./view";
 
 const values = (scene: ArcaneScene, pending: ArcanePending, item: string | undefined): Values => ({
-  item: nameOf(scene.book, item),
+  item: nameOf(scene.rulebook, item),
   who: pending.target === undefined ? "" : scene.name(pending.target),
   own: pending.own ?? "",
 });
@@ -32,7 +32,7 @@ function causeQuestion(scene: ArcaneScene, pending: ArcanePending): string {
 }
 
 const rowText = (scene: ArcaneScene, kind: string): string =>
-  scene.book.questions[kind]?.[0]?.text ?? scene.ask?.text ?? "";
+  scene.rulebook.questions[kind]?.[0]?.text ?? scene.ask?.text ?? "";
 
 type Asker = (scene: ArcaneScene, pending: ArcanePending) => string;
 
@@ -43,7 +43,7 @@ const askers: { [kind: string]: Asker } = {
   effect: (scene, p) =>
     say("arcane.q.effect", {
       item: nameOf(
-        scene.book,
+        scene.rulebook,
         scene.view.players[p.seat]?.house.cells[(p.slot ?? 0) - 1]?.item ?? p.item,
       ),
     }),

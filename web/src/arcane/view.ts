@@ -1,5 +1,5 @@
 // The view of Arcane Alley (docs/protocol.md, "States") in types, and what can be read off it without knowing more.
-import type { Book, ItemRow } from "../book.svelte";
+import type { Rulebook, ItemRow } from "../rulebook.svelte";
 import type { Options, Pending, View } from "../net/types";
 import { isFresh, type Scene } from "../table/scene";
 
@@ -16,7 +16,7 @@ export interface House {
   cols: number;
   cells: (Cell | null)[];
 }
-export interface Player {
+export interface ArcanePlayer {
   wizard: string | null;
   gold: number;
   infamy: number;
@@ -69,7 +69,7 @@ export interface ArcaneView extends View {
   market: (string | null)[] | null;
   aside: { [item: string]: number };
   aside_unseen: Card[];
-  players: Player[];
+  players: ArcanePlayer[];
   tracker: number | null;
   turns: number;
   triggered_by: number | null;
@@ -96,8 +96,8 @@ export interface Worth {
 }
 
 /** An item as it is worth at this table: a cards file may change the numbers of its row. */
-export function worthOf(book: Book, view: View, id: string): Worth | null {
-  const row = book.items[id];
+export function worthOf(rulebook: Rulebook, view: View, id: string): Worth | null {
+  const row = rulebook.items[id];
   if (!row) return null;
   const change = optionsOf(view).cards?.items?.[id];
   return {
@@ -115,8 +115,8 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
   return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
 }
 
-export const nameOf = (book: Book, id: string | null | undefined): string =>
-  id ? (book.items[id]?.name ?? id) : "";
+export const nameOf = (rulebook: Rulebook, id: string | null | undefined): string =>
+  id ? (rulebook.items[id]?.name ?? id) : "";
 
 /** A revealed Doll cannot be replaced (A5.8); everything else that lies there can. */
 export const canReplace = (cell: Cell | null | undefined): boolean =>

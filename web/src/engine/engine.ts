@@ -2,8 +2,8 @@
 // fetched when something is asked for the first time, and works in threads of its own: one for what is quick, one that counts
 // odds (up to a second for a full bag), one for bots that think; the latter two can be interrupted.
 import type { View } from "../net/types";
-import type { Answer, Question } from "./machine";
-import { Queue, startWorker, type Reel, type Thread } from "./queue";
+import type { EngineAnswer, EngineQuestion } from "./machine";
+import { Queue, startWorker, type RecordText, type Thread } from "./queue";
 import {
   EngineError,
   type Advice,
@@ -37,9 +37,9 @@ export interface Engine {
   close(): void;
 }
 
-type Fine = Extract<Answer, { ok: true }>;
+type Fine = Extract<EngineAnswer, { ok: true }>;
 
-function fine(answer: Answer): Fine {
+function fine(answer: EngineAnswer): Fine {
   if (answer.ok) return answer;
   const { code, message, line, rule } = answer.error;
   throw new EngineError(code, message, line, rule);
@@ -52,8 +52,9 @@ function botOf(how: SuggestOptions): object {
 }
 
 async function filmOf(queue: Queue, text: string): Promise<Film> {
-  const reel: Reel = { text };
-  const ask = async (question: Question): Promise<Fine> => fine(await queue.ask(question, reel));
+  const reel: RecordText = { text };
+  const ask = async (question: EngineQuestion): Promise<Fine> =>
+    fine(await queue.ask(question, reel));
   const opened = await ask({ op: "record" });
   const moves = opened["moves"] as readonly FilmMove[];
   return {
@@ -78,7 +79,7 @@ export function makeEngine(start: () => Thread): Engine {
   const quick = new Queue(start),
     counting = new Queue(start),
     thinking = new Queue(start);
-  const ask = async (question: Question): Promise<Fine> => fine(await quick.ask(question));
+  const ask = async (question: EngineQuestion): Promise<Fine> => fine(await quick.ask(question));
   return {
     odds: async (view, seat, signal) =>
       fine(await counting.ask({ op: "odds", view, seat }, undefined, signal))["odds"] as Odds,

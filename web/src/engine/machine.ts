@@ -1,6 +1,6 @@
 // The WebAssembly itself: memory, the few calls of the system that its C library makes, one question at a time.
 
-export interface Refusal {
+export interface EngineRefusal {
   readonly code: string;
   readonly message: string;
   readonly rule?: string;
@@ -8,18 +8,18 @@ export interface Refusal {
 }
 
 /** What is asked: `op` and its members (wasm/ask.c). */
-export interface Question {
+export interface EngineQuestion {
   readonly op: string;
   readonly [member: string]: unknown;
 }
 
-export type Answer =
+export type EngineAnswer =
   | { readonly ok: true; readonly [member: string]: unknown }
-  | { readonly ok: false; readonly error: Refusal };
+  | { readonly ok: false; readonly error: EngineRefusal };
 
 export interface Machine {
   /** A question as JSON; `text` is that of a record, where it needs one. Throws where the machine has stopped for good. */
-  ask(question: string, text?: string): Answer;
+  ask(question: string, text?: string): EngineAnswer;
 }
 
 interface Exports {
@@ -76,7 +76,7 @@ export async function startMachine(code: BufferSource): Promise<Machine> {
       const bytes = encoder.encode(text ? `${question}\n${text}` : question);
       const length = engine.ask(put(engine, bytes), bytes.length) >>> 0;
       const answer = new Uint8Array(engine.memory.buffer, engine.answer() >>> 0, length);
-      return JSON.parse(decoder.decode(answer)) as Answer;
+      return JSON.parse(decoder.decode(answer)) as EngineAnswer;
     },
   };
 }

@@ -1,24 +1,24 @@
 // Questions on their way to a thread, one at a time. One that is given up while it is being thought about ends the thread; the
 // next question starts another, and opens its record there again.
-import type { Answer, Question } from "./machine";
+import type { EngineAnswer, EngineQuestion } from "./machine";
 import { EngineError } from "./types";
-import type { Answered, Asked } from "./worker";
+import type { Answered, WorkerRequest } from "./worker";
 
 /** A thread, or what stands for one. Its promise is refused where it has stopped for good. */
 export interface Thread {
-  ask(question: Question, text?: string): Promise<Answer>;
+  ask(question: EngineQuestion, text?: string): Promise<EngineAnswer>;
   end(): void;
 }
 
 /** A record that must be open for a question. */
-export interface Reel {
+export interface RecordText {
   readonly text: string;
 }
 
 interface Job {
-  readonly question: Question;
-  readonly reel: Reel | undefined;
-  resolve(answer: Answer): void;
+  readonly question: EngineQuestion;
+  readonly reel: RecordText | undefined;
+  resolve(answer: EngineAnswer): void;
   reject(reason: EngineError): void;
 }
 
@@ -26,13 +26,13 @@ const cancelled = (): EngineError => new EngineError("cancelled", "The question 
 
 export class Queue {
   private thread: Thread | null = null;
-  private reel: Reel | null = null;
+  private reel: RecordText | null = null;
   private running: Job | null = null;
   private waiting: Job[] = [];
 
   constructor(private readonly start: () => Thread) {}
 
-  ask(question: Question, reel?: Reel, signal?: AbortSignal): Promise<Answer> {
+  ask(question: EngineQuestion, reel?: RecordText, signal?: AbortSignal): Promise<EngineAnswer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(cancelled());
@@ -77,7 +77,7 @@ export class Queue {
     this.next();
   }
 
-  private async run(job: Job): Promise<Answer> {
+  private async run(job: Job): Promise<EngineAnswer> {
     const thread = (this.thread ??= this.start());
     if (!job.reel) return thread.ask(job.question);
     if (job.question.op !== "record" && this.reel === job.reel) return thread.ask(job.question);
@@ -105,7 +105,7 @@ export class Queue {
 }
 
 interface Listener {
-  resolve(answer: Answer): void;
+  resolve(answer: EngineAnswer): void;
   reject(reason: Error): void;
 }
 
@@ -129,7 +129,7 @@ export function startWorker(): Thread {
   return {
     ask: (question, text) =>
       new Promise((resolve, reject) => {
-        const asked: Asked = {
+        const asked: WorkerRequest = {
           id: ++last,
           question: JSON.stringify(question),
           ...(text === undefined ? {} : { text }),

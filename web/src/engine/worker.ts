@@ -1,8 +1,8 @@
 // The thread the engine works in: fetches the WebAssembly once, then answers in the order it is asked.
 import url from "charlatan.wasm?url";
-import { startMachine, type Answer, type Machine } from "./machine";
+import { startMachine, type EngineAnswer, type Machine } from "./machine";
 
-export interface Asked {
+export interface WorkerRequest {
   readonly id: number;
   /** As JSON: what a page keeps in watched objects could not be sent as it is. */
   readonly question: string;
@@ -11,7 +11,7 @@ export interface Asked {
 
 export interface Answered {
   readonly id: number;
-  readonly answer?: Answer;
+  readonly answer?: EngineAnswer;
   /** It has stopped for good, for this reason. */
   readonly broken?: string;
 }
@@ -25,7 +25,7 @@ async function load(): Promise<Machine> {
 const machine = load();
 machine.catch(() => undefined); // said when it is asked something
 
-self.onmessage = async (event: MessageEvent<Asked>) => {
+self.onmessage = async (event: MessageEvent<WorkerRequest>) => {
   const { id, question, text } = event.data;
   const said: Answered = await machine
     .then(engine => ({ id, answer: engine.ask(question, text) }))

@@ -3,7 +3,7 @@ import { own } from "../keep";
 import { api, Refusal } from "../net/api";
 import type { TableCard } from "../net/types";
 import { capital, say } from "../words/words.svelte";
-import { library } from "../book.svelte";
+import { library } from "../rulebook.svelte";
 
 const MOST = 24; // of my tables that are asked for, where nobody says more
 

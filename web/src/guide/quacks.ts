@@ -1,11 +1,11 @@
 // The guided first turns of the Quacks, for two.
 import { colourOf, explosive, whitesOf } from "../quacks/pot";
-import type { Player, QuacksView } from "../quacks/view";
+import type { QuacksPlayer, QuacksView } from "../quacks/view";
 import { spot, spots, type Step, type Watch } from "./steps";
 
 type W = Watch<QuacksView>;
 
-const me = ({ view, seat }: W): Player | undefined => view.players[seat];
+const me = ({ view, seat }: W): QuacksPlayer | undefined => view.players[seat];
 const brewing = (w: W, chips: number): boolean =>
   w.ask === "brew" && (me(w)?.pot.length ?? 0) >= chips;
 const lastIsWhite = (w: W): boolean => {
@@ -36,7 +36,7 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   },
   {
     id: "whites",
-    when: w => w.ask === "brew" && (me(w) ? whitesOf(me(w) as Player) : 0) > 0,
+    when: w => w.ask === "brew" && (me(w) ? whitesOf(me(w) as QuacksPlayer) : 0) > 0,
     rules: ["Q5.3"],
   },
   {

@@ -2,7 +2,7 @@
 import type { Engine } from "../engine/engine";
 import { say } from "../words/words.svelte";
 
-export type Asked<T> =
+export type AskState<T> =
   { is: "idle" } | { is: "thinking" } | { is: "done"; answer: T } | { is: "failed"; why: string };
 
 const codeOf = (problem: unknown): string =>
@@ -16,7 +16,7 @@ function sentence(code: string): string {
 }
 
 export class Asking<T> {
-  now: Asked<T> = $state.raw({ is: "idle" });
+  now: AskState<T> = $state.raw({ is: "idle" });
   private stop: AbortController | null = null;
 
   /** A newer question gives the older one up. What is shown stays until there is an answer, unless it is to be `fresh`. */
@@ -40,7 +40,7 @@ export class Asking<T> {
   private async answerTo(
     question: (engine: Engine, signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
-  ): Promise<Asked<T>> {
+  ): Promise<AskState<T>> {
     try {
       const { engine } = await import("../engine/engine");
       return { is: "done", answer: await question(engine, signal) };

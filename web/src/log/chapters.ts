@@ -1,5 +1,5 @@
 // The log as chapters: a round or a turn of the game each, and in them what one after another did.
-import type { Line, Sentence } from "../table/scene";
+import type { LogLine, Sentence } from "../table/scene";
 
 /** What one seat did in a row. */
 export interface Deed {
@@ -28,7 +28,7 @@ function addTo(chapter: Chapter, seat: number | null, sentence: Sentence): void 
   else chapter.deeds.push({ seat, sentences: [sentence] });
 }
 
-export function chaptersOf(lines: Line[]): Chapter[] {
+export function chaptersOf(lines: LogLine[]): Chapter[] {
   let now: Chapter = { title: null, part: false, deeds: [] };
   const all = [now];
   for (const line of lines) {

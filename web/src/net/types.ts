@@ -109,7 +109,7 @@ export interface Snapshot {
 }
 
 /** An entry of the table's log, as this seat is told of it. Which members are there says what it is. */
-export interface Entry {
+export interface LogEntry {
   n: number;
   sit?: number;
   name?: string;
@@ -150,7 +150,12 @@ export interface No extends Refused {
 }
 
 export type Message =
-  { snapshot: Snapshot } | { ask: Ask } | { ok: number; n: number } | No | { bye: string } | Entry;
+  | { snapshot: Snapshot }
+  | { ask: Ask }
+  | { ok: number; n: number }
+  | No
+  | { bye: string }
+  | LogEntry;
 
 export interface BotRow {
   name: string;

@@ -17,9 +17,9 @@ import {
   upgraded,
   valueOf,
 } from "./pot";
-import { questionOf, type Player, type QuacksScene, type Question } from "./view";
+import { questionOf, type QuacksPlayer, type QuacksScene, type Question } from "./view";
 
-export type Picture =
+export type AnswerPicture =
   | "droplet"
   | "flask"
   | "ruby"
@@ -39,14 +39,14 @@ export interface Choice {
   chip?: string;
   /** A second chip: what the first becomes. */
   into?: string;
-  picture?: Picture;
+  picture?: AnswerPicture;
   /** Does it explode the pot? */
   bad?: boolean;
 }
 
-interface Asked {
+interface AnswerContext {
   scene: QuacksScene;
-  p: Player;
+  p: QuacksPlayer;
   q: Question | undefined;
 }
 
@@ -60,7 +60,7 @@ const none = (text: string, so?: string): Choice => ({
 
 // ---- fortune cards ----
 
-function chooseChip({ scene }: Asked, chip: string): Choice {
+function chooseChip({ scene }: AnswerContext, chip: string): Choice {
   const paid = scene.view.fortune.card === "wheel-and-deal";
   return {
     text: say(paid ? "quacks.do.take-paid" : "quacks.do.take", { chip: chipOf(scene, chip) }),
@@ -69,7 +69,7 @@ function chooseChip({ scene }: Asked, chip: string): Choice {
   };
 }
 
-function choosePoints({ scene, q }: Asked): Choice {
+function choosePoints({ scene, q }: AnswerContext): Choice {
   const tails = q?.tails?.[q.seat] ?? 0,
     n = scene.view.fortune.card === "just-in-time" ? 4 : tails;
   return { text: say("quacks.do.score", { points: amount("point", n) }), picture: "point" };
@@ -82,7 +82,7 @@ function chooseTails(n: number): Choice {
   };
 }
 
-function choose(a: Asked, what: string, n: number): Choice {
+function choose(a: AnswerContext, what: string, n: number): Choice {
   switch (what) {
     case "droplet":
       return {
@@ -114,17 +114,17 @@ function choose(a: Asked, what: string, n: number): Choice {
 // ---- potions ----
 
 /** The chip that flask or Mandrake would send back. */
-const lastWhite = (p: Player, back: number): string => p.pot.at(-back)?.chip ?? "white1";
+const lastWhite = (p: QuacksPlayer, back: number): string => p.pot.at(-back)?.chip ?? "white1";
 
-export const flaskChip = (p: Player): string => lastWhite(p, 1);
+export const flaskChip = (p: QuacksPlayer): string => lastWhite(p, 1);
 
-/** Book yellow 1 speaks of the white before the yellow, Well Stirred of the one in the hand. */
-export const returnChip = (p: Player): string => p.hand ?? lastWhite(p, 2);
+/** Rulebook yellow 1 speaks of the white before the yellow, Well Stirred of the one in the hand. */
+export const returnChip = (p: QuacksPlayer): string => p.hand ?? lastWhite(p, 2);
 
-export const bonusSpaces = ({ scene, p, q }: Asked): number =>
+export const bonusSpaces = ({ scene, p, q }: AnswerContext): number =>
   q?.stage === "b" ? greenSum(p) : bonusOf(scene.view, p, p.hand ?? "white1");
 
-function bonus(a: Asked, take: boolean): Choice {
+function bonus(a: AnswerContext, take: boolean): Choice {
   const {
       scene: { view },
       p,
@@ -146,7 +146,7 @@ function bonus(a: Asked, take: boolean): Choice {
 
 /** Strong Ingredient lays a chip by its value alone, and nothing explodes. */
 function pickInto(
-  { scene: { view }, p, q }: Asked,
+  { scene: { view }, p, q }: AnswerContext,
   chip: string,
 ): { space: number; boom: boolean } {
   if (q?.stage === "strong")
@@ -154,7 +154,7 @@ function pickInto(
   return { space: landing(view, p, chip, bonusOf(view, p, chip)), boom: explodes(view, p, chip) };
 }
 
-function pick(a: Asked, chip: string): Choice {
+function pick(a: AnswerContext, chip: string): Choice {
   const { scene, q } = a,
     { view } = scene;
   if (chip === "none")
@@ -175,7 +175,7 @@ function pick(a: Asked, chip: string): Choice {
   return { text, chip, so: boom ? say("quacks.so.explodes", { space }) : into(space), bad: boom };
 }
 
-function giveBack(a: Asked, yes: boolean): Choice {
+function giveBack(a: AnswerContext, yes: boolean): Choice {
   const { p, scene } = a;
   if (yes) return { text: say("quacks.do.back"), picture: "bag", chip: returnChip(p) };
   if (!p.hand) return { text: say("quacks.do.stays"), picture: "pot" };
@@ -186,7 +186,7 @@ function giveBack(a: Asked, yes: boolean): Choice {
   };
 }
 
-function red(a: Asked, verb: string, chip: string): Choice {
+function red(a: AnswerContext, verb: string, chip: string): Choice {
   const { scene, p } = a,
     name = chipOf(scene, chip);
   if (verb === "bag") return { text: say("quacks.do.bag", { chip: name }), chip, picture: "bag" };
@@ -196,17 +196,17 @@ function red(a: Asked, verb: string, chip: string): Choice {
 
 // ---- evaluation ----
 
-function step({ scene, p }: Asked, where: string): Choice {
+function step({ scene, p }: AnswerContext, where: string): Choice {
   if (where === "pot")
     return { text: say("quacks.do.step-pot", { space: nextDroplet(p) }), picture: "droplet" };
   return {
     text: say("quacks.do.step-tube", { n: p.tube + 1 }),
     picture: "tube",
-    so: scene.book.glasses[p.tube]?.brief ?? "",
+    so: scene.rulebook.glasses[p.tube]?.brief ?? "",
   };
 }
 
-function purple({ scene }: Asked, tier: number): Choice {
+function purple({ scene }: AnswerContext, tier: number): Choice {
   if (tier === 0) return none(say("quacks.do.purple-0"));
   const set = scene.view.options.books["purple"] ?? 1,
     t = tier === 1 ? 1 : tier === 2 ? 2 : 3;
@@ -225,7 +225,7 @@ function becomes(scene: QuacksScene, chip: string, twice: boolean): Choice {
   };
 }
 
-function score({ scene, p }: Asked, what: string): Choice {
+function score({ scene, p }: AnswerContext, what: string): Choice {
   const space = scoringOf(scene.view, p),
     coins = coinsAt(space);
   if (what === "points") {
@@ -244,14 +244,14 @@ function score({ scene, p }: Asked, what: string): Choice {
   };
 }
 
-function buy({ scene, p }: Asked, chip: string): Choice {
+function buy({ scene, p }: AnswerContext, chip: string): Choice {
   if (chip === "done") {
     return none(
       say("quacks.do.buy-done"),
       p.coins > 0 ? say("quacks.so.rest-lost", { coins: amount("coin", p.coins) }) : undefined,
     );
   }
-  const coins = priceOf(scene.book, scene.view, chip);
+  const coins = priceOf(scene.rulebook, scene.view, chip);
   return {
     text: say("quacks.do.buy", { chip: chipOf(scene, chip) }),
     chip,
@@ -259,7 +259,7 @@ function buy({ scene, p }: Asked, chip: string): Choice {
   };
 }
 
-function spend({ scene, p }: Asked, what: string): Choice {
+function spend({ scene, p }: AnswerContext, what: string): Choice {
   const { view } = scene,
     last = view.turn === TURNS;
   if (what === "flask")
@@ -282,7 +282,7 @@ function spend({ scene, p }: Asked, what: string): Choice {
 
 // ---- all of them ----
 
-function brew({ scene, p }: Asked, what: string): Choice {
+function brew({ scene, p }: AnswerContext, what: string): Choice {
   if (what === "draw") return { text: say("quacks.do.draw"), picture: "bag" };
   if (what === "flask")
     return {
@@ -294,7 +294,7 @@ function brew({ scene, p }: Asked, what: string): Choice {
 
 const yes = (what: string): boolean => what === "yes" || what === "take";
 
-function pay({ p }: Asked, what: string): Choice {
+function pay({ p }: AnswerContext, what: string): Choice {
   if (!yes(what)) return { text: say("quacks.do.keep-ruby"), picture: "ruby" };
   return { text: say("quacks.do.pay", { space: nextDroplet(p) }), picture: "droplet" };
 }
@@ -304,7 +304,7 @@ function restart(what: string): Choice {
   return { text: say("quacks.do.anew"), picture: "bag", so: say("quacks.so.anew") };
 }
 
-export function asked(scene: QuacksScene, seat: number | null = scene.seat): Asked | null {
+export function asked(scene: QuacksScene, seat: number | null = scene.seat): AnswerContext | null {
   const p = seat === null ? undefined : scene.view.players[seat];
   return p ? { scene, p, q: questionOf(scene.view, seat) } : null;
 }
@@ -362,6 +362,6 @@ export function orderOf(scene: QuacksScene, action: string): number {
   if (verb === "draw" || verb === "stop" || verb === "flask")
     return ["draw", "stop", "flask"].indexOf(verb) - 9;
   if (lastOf.includes(what) || action === "purple 0") return 999;
-  const chip = Object.keys(scene.book.chips).indexOf(what);
+  const chip = Object.keys(scene.rulebook.chips).indexOf(what);
   return chip < 0 ? 100 : (verb === "bag" ? 50 : 0) + chip;
 }

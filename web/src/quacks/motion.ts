@@ -3,7 +3,7 @@ import type { Happening, View } from "../net/types";
 import { moves } from "../settings.svelte";
 import { spot, travel } from "../motion/travel";
 import type { Moment } from "../table/scene";
-import type { Player, QuacksView } from "./view";
+import type { QuacksPlayer, QuacksView } from "./view";
 
 const FLIGHT = 240; // ms
 const BETWEEN = 90;
@@ -14,7 +14,7 @@ interface Way {
   to: string;
 }
 
-const playerOf = (view: View | null, seat: number): Player | undefined =>
+const playerOf = (view: View | null, seat: number): QuacksPlayer | undefined =>
   (view as QuacksView | null)?.players[seat];
 const lastOf = (view: View | null, seat: number): number =>
   playerOf(view, seat)?.pot.at(-1)?.at ?? 0;

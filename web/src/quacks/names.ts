@@ -12,11 +12,11 @@ export const amount = (of: Amount, n: number): string =>
 
 /** "green 2", never broken between the two. */
 export const chipOf = (scene: QuacksScene, chip: string): string =>
-  chipName(scene.book, chip).replace(" ", "\u00a0");
+  chipName(scene.rulebook, chip).replace(" ", "\u00a0");
 
 /** "green 2, garden spider". */
 export const chipFull = (scene: QuacksScene, chip: string): string =>
-  `${chipOf(scene, chip)}, ${scene.book.colours[colourOf(chip)]?.name ?? ""}`;
+  `${chipOf(scene, chip)}, ${scene.rulebook.colours[colourOf(chip)]?.name ?? ""}`;
 
 /** "12 coins, 3 points, a ruby". */
 export function worthOf(space: number): string {

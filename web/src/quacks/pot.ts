@@ -1,8 +1,8 @@
 // What lies on the table adds up here: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The engine
 // decides; these functions only say what is seen, and tests compare them with it.
 import { DROPLET_LAST, LAST, spaces, SPOON } from "engine:rows";
-import type { Book } from "../book.svelte";
-import type { Colour, Player, QuacksView } from "./view";
+import type { Rulebook } from "../rulebook.svelte";
+import type { Colour, QuacksPlayer, QuacksView } from "./view";
 
 // ---- spaces (Q1) ----
 
@@ -17,17 +17,17 @@ export const valueOf = (chip: string): number => Number(chip.slice(-1));
 
 const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-export const bagSize = (p: Player): number => sum(Object.values(p.bag));
+export const bagSize = (p: QuacksPlayer): number => sum(Object.values(p.bag));
 
 /** What is in the bag, by kind, without the kinds that are not. */
-export const inBag = (p: Player): [chip: string, n: number][] =>
+export const inBag = (p: QuacksPlayer): [chip: string, n: number][] =>
   Object.entries(p.bag).filter(([, n]) => n > 0);
 
 /** How many of a colour lie in the pot; Strong Ingredient's do not count. */
-export const countIn = (p: Player, colour: Colour): number =>
+export const countIn = (p: QuacksPlayer, colour: Colour): number =>
   p.pot.filter(c => !c.inert && colourOf(c.chip) === colour).length;
 
-export const whitesOf = (p: Player): number =>
+export const whitesOf = (p: QuacksPlayer): number =>
   sum(p.pot.map(c => (colourOf(c.chip) === "white" ? valueOf(c.chip) : 0)));
 
 // ---- the potion ----
@@ -38,21 +38,21 @@ export function limitWith(view: QuacksView, yellows: number): number {
   return mandrakes > 0 ? 8 : 7;
 }
 
-export const limitOf = (view: QuacksView, p: Player): number =>
+export const limitOf = (view: QuacksView, p: QuacksPlayer): number =>
   limitWith(view, countIn(p, "yellow"));
 
 /** Where the potion starts: past the droplet, where rats help. */
-export const startOf = (view: QuacksView, p: Player): number =>
+export const startOf = (view: QuacksView, p: QuacksPlayer): number =>
   view.phase === "fortune" ? p.droplet : p.origin;
 
-export const positionOf = (view: QuacksView, p: Player): number =>
+export const positionOf = (view: QuacksView, p: QuacksPlayer): number =>
   p.pot.at(-1)?.at ?? startOf(view, p);
 
-export const scoringOf = (view: QuacksView, p: Player): number =>
+export const scoringOf = (view: QuacksView, p: QuacksPlayer): number =>
   p.scoring ?? Math.min(positionOf(view, p) + 1, SPOON);
 
 /** Would this chip, drawn next, explode the pot? */
-export function explodes(view: QuacksView, p: Player, chip: string): boolean {
+export function explodes(view: QuacksView, p: QuacksPlayer, chip: string): boolean {
   const colour = colourOf(chip);
   if (p.exploded || p.pot.at(-1)?.at === LAST) return false;
   if (colour === "red" && view.options.books["red"] === 2) return false;
@@ -62,10 +62,10 @@ export function explodes(view: QuacksView, p: Player, chip: string): boolean {
 }
 
 /** How many chips of the bag would explode the pot if one of them came next. */
-export const explosive = (view: QuacksView, p: Player): number =>
+export const explosive = (view: QuacksView, p: QuacksPlayer): number =>
   sum(inBag(p).map(([chip, n]) => (explodes(view, p, chip) ? n : 0)));
 
-function redBonus(view: QuacksView, p: Player): number {
+function redBonus(view: QuacksView, p: QuacksPlayer): number {
   const oranges = countIn(p, "orange"),
     last = p.pot.at(-1);
   if (view.options.books["red"] === 1) return oranges >= 3 ? 2 : Math.min(oranges, 1);
@@ -75,7 +75,7 @@ function redBonus(view: QuacksView, p: Player): number {
 }
 
 /** The spaces that chip actions add (Q5.6). */
-export function bonusOf(view: QuacksView, p: Player, chip: string): number {
+export function bonusOf(view: QuacksView, p: QuacksPlayer, chip: string): number {
   const { books } = view.options,
     colour = colourOf(chip),
     doubled = p.doubling ? valueOf(chip) : 0;
@@ -91,11 +91,11 @@ const cardBonus = (view: QuacksView, chip: string): number =>
   view.fortune.card === "pumpkin-party" && chip === "orange1" ? 1 : 0;
 
 /** The space a chip comes to lie on. */
-export const landing = (view: QuacksView, p: Player, chip: string, bonus = 0): number =>
+export const landing = (view: QuacksView, p: QuacksPlayer, chip: string, bonus = 0): number =>
   Math.min(positionOf(view, p) + valueOf(chip) + bonus + cardBonus(view, chip), LAST);
 
 /** The greens of the pot added up, for book green 3. */
-export const greenSum = (p: Player): number =>
+export const greenSum = (p: QuacksPlayer): number =>
   sum(p.pot.map(c => (!c.inert && colourOf(c.chip) === "green" ? valueOf(c.chip) : 0)));
 
 // ---- shop (Q3, Q8) ----
@@ -111,8 +111,8 @@ export const bookIsOut = (turn: number, colour: string): boolean =>
 export const bookId = (view: QuacksView, colour: string): string =>
   `${colour} ${colour === "black" ? (view.players.length === 2 ? 2 : 3) : (view.options.books[colour] ?? 1)}`;
 
-export function priceOf(book: Book, view: QuacksView, chip: string): number {
-  const row = book.chips[chip],
+export function priceOf(rulebook: Rulebook, view: QuacksView, chip: string): number {
+  const row = rulebook.chips[chip],
     set = view.options.books[colourOf(chip)] ?? 1;
   const prices = view.options.prices === "printed" ? row?.prices_printed : row?.prices;
   return prices?.[set - 1] ?? 0;
@@ -127,7 +127,7 @@ export function upgraded(chip: string, twice = false): string {
 // ---- droplets and flask ----
 
 /** Where the droplet stands after a step. */
-export const nextDroplet = (p: Player, steps = 1): number =>
+export const nextDroplet = (p: QuacksPlayer, steps = 1): number =>
   Math.min(p.droplet + steps, DROPLET_LAST);
 
 /** What a turn brings before its fortune card (Q3). */

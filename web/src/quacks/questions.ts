@@ -6,15 +6,15 @@ import { amount, chipOf } from "./names";
 import { bagSize, scoringOf } from "./pot";
 import type { QuacksScene } from "./view";
 
-type Asked = NonNullable<ReturnType<typeof asked>>;
+type QuestionKind = NonNullable<ReturnType<typeof asked>>;
 
 const row = (scene: QuacksScene, kind: string, i = 0): string =>
-  scene.book.questions[kind]?.[i]?.text ?? "";
+  scene.rulebook.questions[kind]?.[i]?.text ?? "";
 
 export const isSecret = ({ view }: QuacksScene): boolean =>
   view.turn === TURNS || view.options.together;
 
-function brew({ scene, p }: Asked): string {
+function brew({ scene, p }: QuestionKind): string {
   if (!scene.ask?.actions.includes("stop")) return say("quacks.ask.first");
   if (bagSize(p) === 0) return say("quacks.ask.empty");
   return say(isSecret(scene) ? "quacks.ask.secret" : "quacks.ask.brew", {
@@ -22,21 +22,21 @@ function brew({ scene, p }: Asked): string {
   });
 }
 
-function fortune({ scene }: Asked): string {
-  const card = scene.book.cards[scene.view.fortune.card],
+function fortune({ scene }: QuestionKind): string {
+  const card = scene.rulebook.cards[scene.view.fortune.card],
     name = card?.name ?? "";
   return card?.kind === "blue"
     ? say("quacks.ask.take2", { card: name })
     : `${name}: ${card?.brief ?? row(scene, "fortune")}`;
 }
 
-function bonus(a: Asked): string {
+function bonus(a: QuestionKind): string {
   const spaces = amount("space", bonusSpaces(a));
   if (a.q?.stage === "b") return say("quacks.ask.spiders", { spaces });
   return say("quacks.ask.bonus", { chip: chipOf(a.scene, a.p.hand ?? "white1"), spaces });
 }
 
-function pick({ q }: Asked): string {
+function pick({ q }: QuestionKind): string {
   return say(
     q?.stage === "b"
       ? "quacks.ask.spider"
@@ -46,18 +46,18 @@ function pick({ q }: Asked): string {
   );
 }
 
-function steps({ q }: Asked): string {
+function steps({ q }: QuestionKind): string {
   const n = q?.steps ?? 1;
   return n > 1 ? say("quacks.ask.steps", { steps: amount("step", n) }) : say("quacks.ask.step");
 }
 
-function buy({ p }: Asked): string {
+function buy({ p }: QuestionKind): string {
   return say(p.bought.length > 0 ? "quacks.ask.buy-more" : "quacks.ask.buy", {
     coins: amount("coin", p.coins),
   });
 }
 
-const isUpgrade = ({ scene }: Asked): boolean =>
+const isUpgrade = ({ scene }: QuestionKind): boolean =>
   scene.ask?.actions.some(a => a.startsWith("upgrade")) ?? false;
 
 export function questionText(scene: QuacksScene): string {

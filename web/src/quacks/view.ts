@@ -22,7 +22,7 @@ export interface Lying {
   inert: boolean;
 }
 
-export interface Player {
+export interface QuacksPlayer {
   points: number;
   rubies: number;
   droplet: number;
@@ -75,7 +75,7 @@ export interface QuacksView extends View {
   fortune: { card: string; left: string[] };
   pending: Question[];
   supply: Counts;
-  players: Player[];
+  players: QuacksPlayer[];
 }
 
 export type QuacksScene = Scene<QuacksView>;

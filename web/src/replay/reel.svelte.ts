@@ -1,10 +1,10 @@
 // A film being looked at: where one is, whose knowledge it is, and whether it runs by itself.
-import type { Book } from "../book.svelte";
+import type { Rulebook } from "../rulebook.svelte";
 import type { Film, FilmEvent, Viewer } from "../engine/types";
 import { linesOf } from "../table/sentence";
-import type { Line } from "../table/scene";
+import type { LogLine } from "../table/scene";
 import { ReplayScene } from "./scene.svelte";
-import { marksOf, storyOf, type Mark, type Row } from "./story";
+import { marksOf, storyOf, type TimelineMark, type Row } from "./story";
 
 export const speeds = [0.5, 1, 2, 4] as const;
 
@@ -28,20 +28,25 @@ export class Reel {
     readonly scene: ReplayScene,
   ) {}
 
-  static async open(film: Film, bookOf: () => Book, n: number, viewer: Viewer): Promise<Reel> {
+  static async open(
+    film: Film,
+    rulebookOf: () => Rulebook,
+    n: number,
+    viewer: Viewer,
+  ): Promise<Reel> {
     const reel = new Reel(
       film,
-      new ReplayScene(film.header.players, bookOf, await film.view(0, null)),
+      new ReplayScene(film.header.players, rulebookOf, await film.view(0, null)),
     );
     await reel.look(viewer, Math.min(Math.max(n, 0), film.length));
     return reel;
   }
 
-  readonly lines: Line[][] = $derived.by(() =>
-    this.events.map(events => linesOf(this.scene.book, events, seat => this.scene.name(seat))),
+  readonly lines: LogLine[][] = $derived.by(() =>
+    this.events.map(events => linesOf(this.scene.rulebook, events, seat => this.scene.name(seat))),
   );
   readonly story: Row[] = $derived(storyOf(this.lines));
-  readonly marks: Mark[] = $derived(marksOf(this.story));
+  readonly marks: TimelineMark[] = $derived(marksOf(this.story));
 
   get length(): number {
     return this.film.length;

@@ -1,5 +1,5 @@
 // A replayed table as faces see one: views out of a film, nothing to answer.
-import type { Book } from "../book.svelte";
+import type { Rulebook } from "../rulebook.svelte";
 import type { FilmPlayer } from "../engine/types";
 import type { Happening, Seat, View } from "../net/types";
 import type { Moment, Scene } from "../table/scene";
@@ -23,22 +23,22 @@ export class ReplayScene implements Scene {
 
   constructor(
     players: readonly FilmPlayer[],
-    private readonly bookOf: () => Book,
+    private readonly rulebookOf: () => Rulebook,
     first: View,
   ) {
     this.seats = seatsOf(players);
     this.viewNow = first;
   }
 
-  get book(): Book {
-    return this.bookOf();
+  get rulebook(): Rulebook {
+    return this.rulebookOf();
   }
   get view(): View {
     return this.viewNow;
   }
 
   name(seat: number): string {
-    return seatName(this.book, this.seats, seat);
+    return seatName(this.rulebook, this.seats, seat);
   }
   answer(): void {
     /* nobody is asked */

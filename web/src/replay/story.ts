@@ -1,6 +1,6 @@
 // A film as a story: what each move did, in words, with the rounds and turns it is made of.
 import { opens } from "../log/chapters";
-import type { Line, Sentence } from "../table/scene";
+import type { LogLine, Sentence } from "../table/scene";
 
 export interface Row {
   /** The move it belongs to. */
@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** `lines[n]`: what move n did. A move without a word has no row. */
-export function storyOf(lines: Line[][]): Row[] {
+export function storyOf(lines: LogLine[][]): Row[] {
   const rows: Row[] = [];
   lines.forEach((told, n) => {
     for (const line of told) {
@@ -36,7 +36,7 @@ export function storyOf(lines: Line[][]): Row[] {
   return rows;
 }
 
-export interface Mark {
+export interface TimelineMark {
   n: number;
   text: string;
   /** A whole round or turn, not a part of one. */
@@ -44,7 +44,7 @@ export interface Mark {
 }
 
 /** Where rounds and turns begin, for the slider. */
-export const marksOf = (rows: Row[]): Mark[] =>
+export const marksOf = (rows: Row[]): TimelineMark[] =>
   rows.flatMap(row =>
     row.title
       ? [{ n: row.n, text: row.title.text, whole: opens[row.title.type ?? ""] === false }]
@@ -52,7 +52,7 @@ export const marksOf = (rows: Row[]): Mark[] =>
   );
 
 /** The mark before or after a move. */
-export function markBeside(marks: Mark[], n: number, forward: boolean): number | null {
+export function markBeside(marks: TimelineMark[], n: number, forward: boolean): number | null {
   const there = forward ? marks.find(mark => mark.n > n) : marks.filter(mark => mark.n < n).at(-1);
   return there?.n ?? null;
 }

@@ -1,5 +1,5 @@
 // Everything that can be looked up, in one form: rules, items, wizards, colours, books, fortune cards, glasses.
-import type { Book, Books, CardRow, ItemRow, RuleRow } from "../book.svelte";
+import type { Rulebook, Rulebooks, CardRow, ItemRow, RuleRow } from "../rulebook.svelte";
 
 export type Kind = "rule" | "item" | "wizard" | "colour" | "book" | "card" | "glass";
 
@@ -69,16 +69,16 @@ const ofCard = (kind: Kind, game: string, row: CardRow): Entry => ({
   colour: row.colour ?? row.kind ?? (kind === "colour" ? row.id : ""),
 });
 
-export function entriesOf(book: Book): Entry[] {
-  const { game } = book;
+export function entriesOf(rulebook: Rulebook): Entry[] {
+  const { game } = rulebook;
   return [
-    ...Object.values(book.rules).map(row => ofRule(game, row)),
-    ...Object.values(book.items).map(row => ofItem(game, row)),
-    ...Object.values(book.wizards).map(row => ofCard("wizard", game, row)),
-    ...Object.values(book.colours).map(row => ofCard("colour", game, row)),
-    ...Object.values(book.books).map(row => ofCard("book", game, row)),
-    ...Object.values(book.cards).map(row => ofCard("card", game, row)),
-    ...book.glasses.map(row => ({
+    ...Object.values(rulebook.rules).map(row => ofRule(game, row)),
+    ...Object.values(rulebook.items).map(row => ofItem(game, row)),
+    ...Object.values(rulebook.wizards).map(row => ofCard("wizard", game, row)),
+    ...Object.values(rulebook.colours).map(row => ofCard("colour", game, row)),
+    ...Object.values(rulebook.books).map(row => ofCard("book", game, row)),
+    ...Object.values(rulebook.cards).map(row => ofCard("card", game, row)),
+    ...rulebook.glasses.map(row => ({
       ...nothing,
       kind: "glass" as const,
       game,
@@ -91,11 +91,11 @@ export function entriesOf(book: Book): Entry[] {
 }
 
 /** What an id stands for. A chip (`green2`) is looked up as its colour, an unknown part of a rule (`A5.99`) as its chapter. */
-export function findEntry(books: Books, id: string, game: string | null): Entry | null {
-  for (const book of Object.values(books)) {
-    if (game && book.game !== game) continue;
-    const meant = book.chips[id]?.colour ?? id,
-      all = entriesOf(book);
+export function findEntry(rulebooks: Rulebooks, id: string, game: string | null): Entry | null {
+  for (const rulebook of Object.values(rulebooks)) {
+    if (game && rulebook.game !== game) continue;
+    const meant = rulebook.chips[id]?.colour ?? id,
+      all = entriesOf(rulebook);
     const found =
       all.find(e => e.id === meant) ?? all.find(e => e.kind === "rule" && e.id === chapterOf(id));
     if (found) return found;
@@ -111,11 +111,11 @@ export const anchorOf = (id: string): string => `entry-${id.replace(/[^A-Za-z0-9
 
 /** What chips of a colour cost with a book, by value; nothing for what cannot be bought. */
 export function pricesOf(
-  book: Book,
+  rulebook: Rulebook,
   colour: string,
   set: number | undefined,
 ): { value: number; price: number }[] {
-  return Object.values(book.chips)
+  return Object.values(rulebook.chips)
     .filter(chip => chip.colour === colour)
     .flatMap(chip => {
       const price = chip.prices[(set ?? 1) - 1] ?? chip.prices[0];

@@ -45,13 +45,13 @@ export function search(entries: Entry[], query: string): Entry[] {
   return found.sort((a, b) => b.score - a.score).map(hit => hit.entry);
 }
 
-export interface Mark {
+export interface Highlight {
   text: string;
   hit: boolean;
 }
 
 /** The text in pieces, found words marked. */
-export function marksOf(text: string, query: string): Mark[] {
+export function highlightsOf(text: string, query: string): Highlight[] {
   const words = wordsOf(query),
     low = plain(text),
     hit = new Array<boolean>(text.length).fill(false);
@@ -59,7 +59,7 @@ export function marksOf(text: string, query: string): Mark[] {
     for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1))
       hit.fill(true, at, at + word.length);
   }
-  const marks: Mark[] = [];
+  const marks: Highlight[] = [];
   for (let i = 0; i < text.length; i++) {
     const last = marks.at(-1),
       here = hit[i] ?? false;

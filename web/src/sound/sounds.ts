@@ -5,7 +5,7 @@ export type SoundName =
   "card" | "chip" | "coin" | "sale" | "explosion" | "turn" | "win" | "bad" | "die";
 
 /** A tone that may glide from one pitch to another, or noise through a filter of that pitch. */
-export interface Note {
+export interface Tone {
   /** Seconds from the beginning, and how long. */
   at: number;
   long: number;
@@ -18,13 +18,13 @@ export interface Note {
 const note = (
   at: number,
   long: number,
-  wave: Note["wave"],
+  wave: Tone["wave"],
   from: number,
   to: number,
   loud: number,
-): Note => ({ at, long, wave, from, to, loud });
+): Tone => ({ at, long, wave, from, to, loud });
 
-export const sounds: { [name in SoundName]: Note[] } = {
+export const sounds: { [name in SoundName]: Tone[] } = {
   card: [note(0, 0.09, "noise", 2600, 900, 0.3)],
   chip: [note(0, 0.05, "triangle", 900, 620, 0.35), note(0.02, 0.05, "noise", 3000, 2000, 0.1)],
   coin: [note(0, 0.12, "sine", 1760, 1760, 0.2), note(0.06, 0.18, "sine", 2349, 2349, 0.2)],

@@ -1,5 +1,5 @@
 // Plays notes through WebAudio. Browsers allow it after somebody has touched the page, so nothing is made before.
-import { sounds, type Note, type SoundName } from "./sounds";
+import { sounds, type Tone, type SoundName } from "./sounds";
 
 const LOUD = 0.35; // of all of it together
 
@@ -28,7 +28,7 @@ function noiseOf(audio: AudioContext): AudioBuffer {
 }
 
 /** Swells within 5 ms and fades away, so that nothing clicks. */
-function shape(audio: AudioContext, { long, loud }: Note, at: number): GainNode {
+function shape(audio: AudioContext, { long, loud }: Tone, at: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loud * LOUD, at + 0.005);
@@ -37,7 +37,7 @@ function shape(audio: AudioContext, { long, loud }: Note, at: number): GainNode 
   return gain;
 }
 
-function playTone(audio: AudioContext, note: Note, wave: OscillatorType, at: number): void {
+function playTone(audio: AudioContext, note: Tone, wave: OscillatorType, at: number): void {
   const tone = audio.createOscillator();
   tone.type = wave;
   tone.frequency.setValueAtTime(note.from, at);
@@ -47,7 +47,7 @@ function playTone(audio: AudioContext, note: Note, wave: OscillatorType, at: num
   tone.stop(at + note.long);
 }
 
-function playNoise(audio: AudioContext, note: Note, at: number): void {
+function playNoise(audio: AudioContext, note: Tone, at: number): void {
   const source = audio.createBufferSource(),
     filter = audio.createBiquadFilter();
   source.buffer = noiseOf(audio);

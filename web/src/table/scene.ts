@@ -1,6 +1,6 @@
 // What the face of a game needs to know to draw a table: a living one, a replayed one, or a guided one.
 // Faces never know where it comes from.
-import type { Book } from "../book.svelte";
+import type { Rulebook } from "../rulebook.svelte";
 import type { Ask, Happening, Seat, View } from "../net/types";
 
 /** One thing that happened, with the views around it, for motion and sound. */
@@ -13,7 +13,7 @@ export interface Moment {
   mover: number | null;
 }
 
-export interface Line {
+export interface LogLine {
   /** Whose doing it was; null: the table's. */
   seat: number | null;
   sentences: Sentence[];
@@ -27,7 +27,7 @@ export interface Sentence {
 }
 
 export interface Scene<V extends View = View> {
-  readonly book: Book;
+  readonly rulebook: Rulebook;
   readonly seats: Seat[];
   /** Who looks: a seat, nobody in particular (null), or somebody who may see everything. */
   readonly seat: number | null;

@@ -1,23 +1,23 @@
 // Events in words: the sentences of the engine's rows, with names put in.
-import type { Book } from "../book.svelte";
+import type { Rulebook } from "../rulebook.svelte";
 import type { Happening, Seat } from "../net/types";
 import { capital, fill, has, say } from "../words/words.svelte";
-import type { Line, Sentence } from "./scene";
+import type { LogLine, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
 
 /** Bots by their title; people of the same name by number. */
-export function seatName(book: Book, seats: Seat[], seat: number): string {
+export function seatName(rulebook: Rulebook, seats: Seat[], seat: number): string {
   const s = seats[seat];
   if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
   const same = seats.filter(o => o.kind !== "empty" && o.name === s.name && o.kind === s.kind);
-  const title = s.kind === "bot" && s.bot ? book.bots[s.bot]?.title : undefined;
+  const title = s.kind === "bot" && s.bot ? rulebook.bots[s.bot]?.title : undefined;
   return `${title ? capital(title) : s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
 }
 
 /** "white1" is "white 1". */
-export function chipName(book: Book, id: string): string {
-  const chip = book.chips[id];
+export function chipName(rulebook: Rulebook, id: string): string {
+  const chip = rulebook.chips[id];
   const key = chip ? `quacks.colour.${chip.colour}` : "";
   return chip ? `${has(key) ? say(key) : chip.colour} ${chip.value}` : id;
 }
@@ -27,17 +27,17 @@ const dieName = (die: string | undefined): string => {
   return has(key) ? say(key) : (die ?? "");
 };
 
-export function sentenceOf(book: Book, what: Happening, name: Namer): Sentence {
-  const rows = book.events[what.type];
+export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Sentence {
+  const rows = rulebook.events[what.type];
   const row = rows?.[what.k] ?? rows?.[0];
   if (!row) return { text: what.type, rule: null, type: what.type };
   const hidden = row.secret !== "" && what.item === undefined && what.chip === undefined;
   const text = fill(hidden ? row.secret : row.text, {
     seat: what.seat === null ? say("table.everyone") : name(what.seat),
     other: what.other === undefined ? "" : name(what.other),
-    item: what.item ? (book.items[what.item]?.name ?? what.item) : "",
-    chip: what.chip ? chipName(book, what.chip) : "",
-    card: what.card ? (book.cards[what.card]?.name ?? what.card) : "",
+    item: what.item ? (rulebook.items[what.item]?.name ?? what.item) : "",
+    chip: what.chip ? chipName(rulebook, what.chip) : "",
+    card: what.card ? (rulebook.cards[what.card]?.name ?? what.card) : "",
     die: dieName(what.die),
     a: what.slot ?? what.at ?? "",
     b: what.slot2 ?? "",
@@ -47,10 +47,10 @@ export function sentenceOf(book: Book, what: Happening, name: Namer): Sentence {
 }
 
 /** One line for what one seat did in a row. */
-export function linesOf(book: Book, happenings: Happening[], name: Namer): Line[] {
-  const lines: Line[] = [];
+export function linesOf(rulebook: Rulebook, happenings: Happening[], name: Namer): LogLine[] {
+  const lines: LogLine[] = [];
   for (const what of happenings) {
-    const sentence = sentenceOf(book, what, name),
+    const sentence = sentenceOf(rulebook, what, name),
       last = lines.at(-1);
     if (last && last.seat === what.seat) last.sentences.push(sentence);
     else lines.push({ seat: what.seat, sentences: [sentence] });

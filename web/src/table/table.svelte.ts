@@ -1,13 +1,13 @@
 // A living table: what it is told over its line, and what its people do there. It knows no rule of any game.
 // Messages wait their turn in a queue, so that one sees one thing after another happen; whoever acts skips the rest.
-import type { Book } from "../book.svelte";
-import { library } from "../book.svelte";
+import type { Rulebook } from "../rulebook.svelte";
+import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
-import { Line, type LineState } from "../net/line";
+import { TableSocket, type SocketState } from "../net/socket";
 import { applySet, unfold } from "../net/set";
 import type {
   Ask,
-  Entry,
+  LogEntry,
   Happening,
   Message,
   Plea,
@@ -20,7 +20,7 @@ import { moves } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
-import type { Line as LogLine, Moment, Scene } from "./scene";
+import type { LogLine, Moment, Scene } from "./scene";
 import { linesOf, seatName } from "./sentence";
 
 const LOG_MOST = 400;
@@ -32,7 +32,7 @@ interface Sent {
 
 export class Table implements Scene {
   card: TableCard | null = $state.raw(null);
-  line: LineState = $state.raw({ is: "connecting" });
+  line: SocketState = $state.raw({ is: "connecting" });
   seat: number | null = $state(null);
   viewNow: View | null = $state.raw(null);
   askNow: Ask | null = $state.raw(null);
@@ -44,19 +44,19 @@ export class Table implements Scene {
   /** Have I moved, so that there is something to take back? */
   moved = $state(false);
   /** Seed and salt, once it is over. */
-  over: Entry["over"] | null = $state.raw(null);
+  over: LogEntry["over"] | null = $state.raw(null);
 
   private n = -1;
   private plan: string[] = [];
   private queue: Message[] = [];
   private timer = 0;
-  private readonly socket: Line;
+  private readonly socket: TableSocket;
 
   constructor(
     readonly id: string,
     readonly own: OwnSeat | null,
   ) {
-    this.socket = new Line({
+    this.socket = new TableSocket({
       hello: () => ({
         table: id,
         ...(own ? { token: own.token } : {}),
@@ -74,10 +74,10 @@ export class Table implements Scene {
 
   // ---- what a face sees (Scene) ----
 
-  get book(): Book {
-    const book = library()?.[this.card?.game ?? ""];
-    if (!book) throw new Error("no book");
-    return book;
+  get rulebook(): Rulebook {
+    const rulebook = library()?.[this.card?.game ?? ""];
+    if (!rulebook) throw new Error("no rulebook");
+    return rulebook;
   }
   get seats(): TableCard["seats"] {
     return this.card?.seats ?? [];
@@ -109,7 +109,7 @@ export class Table implements Scene {
   }
 
   name(seat: number): string {
-    return seatName(this.book, this.seats, seat);
+    return seatName(this.rulebook, this.seats, seat);
   }
 
   // ---- what people do ----
@@ -163,7 +163,7 @@ export class Table implements Scene {
 
   // ---- what is heard ----
 
-  private connection(state: LineState): void {
+  private connection(state: SocketState): void {
     if (state.is === "on" && this.line.is === "off" && this.n >= 0) tell(say("table.again"));
     if (state.is !== this.line.is) this.line = state;
     if (state.is === "off") this.hurry();
@@ -231,7 +231,7 @@ export class Table implements Scene {
     if (no.code === "stale" || no.code === "conflict") this.socket.again();
   }
 
-  private entry(m: Entry): void {
+  private entry(m: LogEntry): void {
     if (m.n !== this.n + 1) {
       // something is missing: a snapshot says it all
       this.n = -1;
@@ -248,14 +248,14 @@ export class Table implements Scene {
     if (this.card) this.card = { ...this.card, n: m.n };
   }
 
-  private change(before: View, m: Entry): void {
+  private change(before: View, m: LogEntry): void {
     const { view, changed } = applySet(before, m.set ?? [], m.seat);
     this.viewNow = view;
     this.changed = new Set([...this.changed, ...changed]);
   }
 
   /** What an entry does to the table's card, and its line in the log. */
-  private happened(m: Entry, before: View | null): void {
+  private happened(m: LogEntry, before: View | null): void {
     if (m.sit !== undefined) this.sat(m.sit, m.name ?? "");
     else if (m.rise !== undefined) this.rose(m.rise);
     else if (m.start) this.began(m);
@@ -288,7 +288,7 @@ export class Table implements Scene {
     this.editSeat(seat, { kind: "empty", name: null, bot: null, away: null });
   }
 
-  private began(m: Entry): void {
+  private began(m: LogEntry): void {
     this.edit({ state: "running", seats: m.seats ?? this.seats, nonces: m.nonces ?? null });
     this.note(null, say("table.begins"));
     this.show(m, null);
@@ -325,19 +325,19 @@ export class Table implements Scene {
     this.note(seat, say("table.undoes", { who: this.name(seat) }));
   }
 
-  private played(m: Entry, before: View | null): void {
+  private played(m: LogEntry, before: View | null): void {
     this.plea = null;
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
   }
 
-  private ended(over: NonNullable<Entry["over"]>): void {
+  private ended(over: NonNullable<LogEntry["over"]>): void {
     this.over = over;
     this.edit({ state: "over", result: over.result, winners: over.winners });
   }
 
   /** Events become a moment for the screen, and lines of the log. */
-  private show(m: Entry, before: View | null): void {
+  private show(m: LogEntry, before: View | null): void {
     const mover = m.seat ?? null;
     const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));
     if (this.viewNow) {
@@ -349,7 +349,7 @@ export class Table implements Scene {
         mover,
       };
     }
-    this.write(linesOf(this.book, happenings, seat => this.name(seat)));
+    this.write(linesOf(this.rulebook, happenings, seat => this.name(seat)));
   }
 
   private note(seat: number | null, text: string): void {

@@ -5,7 +5,7 @@ import type { Json, Message } from "./types";
 export const finalByes = ["replaced", "unknown-table", "wrong-token", "full"] as const;
 export type FinalBye = (typeof finalByes)[number];
 
-export type LineState =
+export type SocketState =
   | { is: "on" }
   | { is: "connecting" }
   | { is: "off"; why: "restart" | "lost" }
@@ -17,10 +17,10 @@ export interface Hello {
   n?: number;
 }
 
-export interface LineEnds {
+export interface SocketEnds {
   hello: () => Hello;
   heard: (message: Message) => void;
-  state: (state: LineState) => void;
+  state: (state: SocketState) => void;
 }
 
 const PATIENCE = 10_000; // ms for an answer; then the connection is taken for dead
@@ -28,7 +28,7 @@ const SLOWEST = 10_000; // ms between two tries at most
 
 const isFinal = (bye: string | null): bye is FinalBye => finalByes.some(f => f === bye);
 
-export class Line {
+export class TableSocket {
   private socket: WebSocket | null = null;
   private tries = 0;
   private id = 0;
@@ -40,7 +40,7 @@ export class Line {
     if (this.wanted && !this.socket && !document.hidden) this.open();
   };
 
-  constructor(private readonly ends: LineEnds) {
+  constructor(private readonly ends: SocketEnds) {
     addEventListener("online", this.soon);
     document.addEventListener("visibilitychange", this.soon);
     this.open();

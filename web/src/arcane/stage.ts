@@ -3,7 +3,7 @@
 import { travel } from "../motion/travel";
 import { moves } from "../settings.svelte";
 import type { Show } from "./moments";
-import { picture } from "./picture";
+import { flyingCard } from "./flying";
 import type { ArcaneScene } from "./view";
 
 const FLIGHT = 240,
@@ -26,7 +26,7 @@ const element = (spot: string): HTMLElement | null =>
 
 const easing = "cubic-bezier(0.2,0.7,0.2,1)";
 
-export class Theatre {
+export class Stage {
   private readonly running = new Set<Animation>();
   private readonly ends = new Set<() => void>();
 
@@ -98,7 +98,7 @@ export class Theatre {
       end = there?.getBoundingClientRect();
     if (!start || !there || !end || start.width === 0) return;
     if (isCard(to)) this.animate(there, [{ opacity: 0 }, { opacity: 0 }], FLIGHT, delay);
-    const content = picture(this.scene(), item);
+    const content = flyingCard(this.scene(), item);
     content.style.cssText = "width:100%;height:100%";
     this.keep(() => content.remove(), delay + FLIGHT + 200);
     void travel({
@@ -153,7 +153,7 @@ export class Theatre {
     for (const spot of show.spots) {
       const at = old.get(spot);
       if (!at || !purse) continue;
-      const box = picture(this.scene(), show.item);
+      const box = flyingCard(this.scene(), show.item);
       box.className = "flight";
       box.style.cssText = `position:fixed;left:${at.left}px;top:${at.top}px;width:${at.width}px;height:${at.height}px;z-index:15;pointer-events:none`;
       document.body.append(box);

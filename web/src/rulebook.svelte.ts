@@ -80,7 +80,7 @@ interface RawGame {
 export type ById<T> = { [id: string]: T };
 
 /** One game's rows by id. */
-export interface Book {
+export interface Rulebook {
   game: GameName;
   title: string;
   least: number;
@@ -145,7 +145,7 @@ function byName(list: TextRow[]): ById<TextRow[]> {
   return all;
 }
 
-export function makeBook(raw: RawGame, row: GameRow | undefined): Book {
+export function makeRulebook(raw: RawGame, row: GameRow | undefined): Rulebook {
   return {
     game: raw.game,
     title: raw.title,
@@ -166,7 +166,7 @@ export function makeBook(raw: RawGame, row: GameRow | undefined): Book {
   };
 }
 
-export type Books = { [game: string]: Book };
+export type Rulebooks = { [game: string]: Rulebook };
 
 interface Raw {
   rules: { games: RawGame[] };
@@ -183,7 +183,7 @@ class Shelf {
 
 const shelf = new Shelf();
 
-const books: Books | null = $derived.by(() => {
+const books: Rulebooks | null = $derived.by(() => {
   if (!shelf.raw) return null;
   const german = settings.language === "de" ? shelf.german : null;
   if (settings.language === "de" && !german && !shelf.open) return null;
@@ -191,7 +191,7 @@ const books: Books | null = $derived.by(() => {
   return Object.fromEntries(
     rules.games.map(g => [
       g.game,
-      makeBook(
+      makeRulebook(
         g,
         games.games.find(row => row.name === g.game),
       ),
@@ -200,7 +200,7 @@ const books: Books | null = $derived.by(() => {
 });
 
 /** The books of all games; null until they are there. */
-export const library = (): Books | null => books;
+export const library = (): Rulebooks | null => books;
 
 export const libraryProblem = (): string | null => shelf.failed;
 

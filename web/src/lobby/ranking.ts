@@ -1,17 +1,17 @@
 // Who came in where. Winners are the server's word, since ties are broken by rules; the rest goes by the score.
 
-export interface Placed {
+export interface Ranked {
   seat: number;
   place: number;
   score: number;
 }
 
-export function placesOf(result: number[], winners: number[]): Placed[] {
+export function rankingOf(result: number[], winners: number[]): Ranked[] {
   const rank = (seat: number): number => (winners.includes(seat) ? 0 : 1);
   const seats = result
     .map((_, seat) => seat)
     .sort((a, b) => rank(a) - rank(b) || (result[b] ?? 0) - (result[a] ?? 0) || a - b);
-  const placed: Placed[] = [];
+  const placed: Ranked[] = [];
   for (const [i, seat] of seats.entries()) {
     const score = result[seat] ?? 0,
       before = placed.at(-1);

@@ -4,7 +4,7 @@ import CardView from "./CardView.svelte";
 import type { ArcaneScene } from "./view";
 
 /** null: its back. */
-export function picture(scene: ArcaneScene, item: string | null): HTMLElement {
+export function flyingCard(scene: ArcaneScene, item: string | null): HTMLElement {
   const box = document.createElement("div");
   box.setAttribute("aria-hidden", "true");
   const card = mount(CardView, { target: box, props: { scene, item, up: item !== null } });
