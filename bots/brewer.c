@@ -131,7 +131,7 @@ static double weigh_spider(const struct weighing *q, int leave)
     return q->p->exploded && !q->p->covered ? q->w.exploded[space] : q->w.covered[space];
 }
 
-/* Every question outside potions. What is left over is green 3's. */
+/* Every question outside potions. The only one not listed is that of green 3. */
 static double weigh_answer(const struct weighing *q, int answer)
 {
     switch (q->p->question) {
