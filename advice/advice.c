@@ -16,7 +16,8 @@ void write_decimal(struct writer *w, double number)
 {
     char text[40];
     double rounded = round(number * 10000) / 10000;
-    int n = snprintf(text, sizeof text, "%.4f", rounded == 0 ? 0.0 : rounded); /* never -0 */
+    /* Never -0. */
+    int n = snprintf(text, sizeof text, "%.4f", rounded == 0 ? 0.0 : rounded);
     write_raw(w, text, (size_t)n);
 }
 

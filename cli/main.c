@@ -67,7 +67,8 @@ static int run(int argc, char **argv)
 static int help_on(int argc, char **argv)
 {
     static char option[] = "--help";
-    argv[argc] = option; /* in place of the NULL at the end: getopt goes by the count */
+    /* In place of the NULL at the end: getopt goes by the count. */
+    argv[argc] = option;
     return run(argc + 1, argv);
 }
 

@@ -7,7 +7,8 @@ static int bucket_of(int64_t ns)
     uint64_t v = ns < 0 ? 0 : (uint64_t)ns;
     if (v < HISTOGRAM_FINE)
         return (int)v;
-    int doubling = 63 - __builtin_clzll(v) - 4; /* 1: 32 to 63 */
+    /* Doubling 1 is 32 to 63. */
+    int doubling = 63 - __builtin_clzll(v) - 4;
     int bucket = doubling * HISTOGRAM_FINE + (int)(v >> (doubling - 1)) - HISTOGRAM_FINE;
     return bucket < HISTOGRAM_BUCKETS ? bucket : HISTOGRAM_BUCKETS - 1;
 }

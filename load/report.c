@@ -99,7 +99,8 @@ static double late_p99(const struct figures *f)
 
 static double messages_in(const struct figures *f)
 {
-    return per_second(f, f->net.messages_out); /* what we send comes in at the server */
+    /* What we send comes in at the server. */
+    return per_second(f, f->net.messages_out);
 }
 
 static double messages_out(const struct figures *f)

@@ -537,7 +537,8 @@ static void rematch_told(struct server *s, struct table *t, void *arg)
     if (!t) {
         refuse_missing(s, m->http);
     } else if (t->match.rematch[0]) {
-        hall_show(s, m->http, t->match.rematch, 200); /* somebody else was faster */
+        /* Somebody else was faster. */
+        hall_show(s, m->http, t->match.rematch, 200);
     } else {
         strcpy(r.other, m->next);
         submit(m->http, t, match_may_rematch(&t->match, m->next, s->now, &e, &why), &e, &r, &why);

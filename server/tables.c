@@ -127,7 +127,8 @@ static void loaded(void *arg, const struct queue_rows *rows)
     tables_store_is(t->server, !rows->failed);
     if (rows->failed) {
         wake_waiting(t, 0);
-        t->loading = t->match.entries > 0 || t->guests != NULL; /* tick tries again */
+        /* The tick tries again. */
+        t->loading = t->match.entries > 0 || t->guests != NULL;
         return;
     }
     if (take_rows(t, rows) < 0)
@@ -195,7 +196,8 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     struct table *t = arg;
     t->holds--;
     t->catching_up = 0;
-    t->behind = rows->failed != 0; /* tick tries again */
+    /* The tick tries again. */
+    t->behind = rows->failed != 0;
     /* What is pending will meet a conflict, and then everything is loaded. */
     if (rows->failed || t->loading || t->pending || rows->count == 0)
         return;

@@ -234,7 +234,8 @@ void http_answer_kept(struct http *h, const struct http_kept *k)
 {
     int known = strstr(h->known, k->tag) != NULL;
     h->borrowed = 1;
-    h->out = (char *)(uintptr_t)k->at; /* only read */
+    /* It is only read. */
+    h->out = (char *)(uintptr_t)k->at;
     h->out_n = known ? 0 : k->n;
     h->tag = k->tag;
     h->packed = k->gzip && !known;
@@ -541,7 +542,8 @@ void peer_pause(struct peer *p, int pause)
 
 static size_t frame_head(unsigned char *to, uint32_t n)
 {
-    to[0] = 0x81; /* a whole text */
+    /* A whole text. */
+    to[0] = 0x81;
     if (n < 126) {
         to[1] = (unsigned char)n;
         return 2;

@@ -91,7 +91,8 @@ const char *changes_apply(json_t **view, const json_t *set, int mover)
     if (!json_is_array(set))
         return "no list of changes";
     for (size_t i = 0; i < json_array_size(set); i++) {
-        json_t *own = json_deep_copy(json_array_get(set, i)); /* a later change may touch it */
+        /* A later change may touch it. */
+        json_t *own = json_deep_copy(json_array_get(set, i));
         const char *wrong = own ? apply_one(view, own, mover) : "no change";
         json_decref(own);
         if (wrong)

@@ -11,10 +11,14 @@
 enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
 
 struct paragraph {
-    int subject;      /* seat, or NOBODY: the table */
-    int kind;         /* of the last event, to join events of one kind */
-    int times;        /* how often the last sentence came */
-    const char *rule; /* still to be cited */
+    /* Seat, or NOBODY: the table. */
+    int subject;
+    /* Of the last event, to join events of one kind. */
+    int kind;
+    /* How often the last sentence came. */
+    int times;
+    /* Still to be cited. */
+    const char *rule;
     char last[MAX_SENTENCE];
     char text[PARAGRAPH_MAX];
 };
@@ -78,7 +82,8 @@ static char *shorten(const struct showing *s, const struct paragraph *p, char *t
     n = strlen(name);
     if (n && !strncmp(text, name, n) && text[n] == ' ')
         return text + n + 1;
-    char *colon = strstr(text, ": "); /* "Crystal Ball: Berta gains 1 infamy" */
+    /* "Crystal Ball: Berta gains 1 infamy". */
+    char *colon = strstr(text, ": ");
     if (n && colon && !strncmp(colon + 2, name, n) && colon[2 + n] == ' ')
         memmove(colon + 2, colon + 3 + n, strlen(colon + 3 + n) + 1);
     if (!strncmp(text, "The ", 4))

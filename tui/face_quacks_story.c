@@ -29,15 +29,21 @@ enum { PARAGRAPH_MAX = 4000, MARGIN = 14, NOBODY = EVENT_NONE };
 /* Where in its turn the story is. */
 struct place {
     int step, card;
-    int stopped; /* how many pots are done */
-    int due;     /* the bonus die has been rolled, and what it gives is still to come */
+    /* How many pots are done. */
+    int stopped;
+    /* The bonus die has been rolled, and what it gives is still to come. */
+    int due;
 };
 
 struct paragraph {
-    int step;         /* what the margin says; in the potions it is the player */
-    int seat;         /* last named */
-    int chip;         /* just drawn or picked, or NO_CHIP */
-    const char *rule; /* still to be cited */
+    /* What the margin says; in the potions it is the player. */
+    int step;
+    /* The seat last named. */
+    int seat;
+    /* Just drawn or picked, or NO_CHIP. */
+    int chip;
+    /* Still to be cited. */
+    const char *rule;
     char text[PARAGRAPH_MAX];
 };
 

@@ -21,14 +21,16 @@ struct line {
     char host[ADDRESS_HOST + 24];
     int wake;
     pthread_t thread;
-    pthread_mutex_t lock; /* over the next four */
+    /* Guards the next four. */
+    pthread_mutex_t lock;
     struct list in, out;
     int stopping, resting;
     struct lws_context *context;
     struct lws *wsi;
     lws_sorted_usec_list_t timer;
     int wait_ms, trying;
-    char *part; /* of a message */
+    /* A part of a message. */
+    char *part;
     size_t part_n;
 };
 

@@ -164,7 +164,8 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
 {
     f->json = l->t.json = plan->json;
     f->players = l->t.players = plan->players;
-    f->help = 1; /* who sits at one keyboard sees what the others ask */
+    /* Who sits at one keyboard sees what the others ask. */
+    f->help = 1;
     l->t.helps = 1;
     l->t.mine = plan->people;
     memcpy(f->options, plan->options, sizeof f->options);

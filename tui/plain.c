@@ -213,7 +213,8 @@ static void ask_plea(struct plain *p)
 static void pause_watching(struct plain *p)
 {
     char line[PLAIN_LINE];
-    p->turns += bit_count(client_asked(p->t)) <= 1; /* who acts at once with others has no turn */
+    /* Who acts at once with others has no turn. */
+    p->turns += bit_count(client_asked(p->t)) <= 1;
     if (!isatty(STDIN_FILENO) || client_is_remote(p->t) || p->turns < 2 * client_players(p->t))
         return;
     p->turns = 0;

@@ -312,7 +312,8 @@ static int rematch(struct client *t, const uint8_t seed[32])
 {
     struct remote *r = remote_of(t);
     char why[CLIENT_TEXT];
-    (void)seed; /* the server's luck is its own */
+    /* The server's luck is its own. */
+    (void)seed;
     json_t *reply = ask_server(r, "POST", "/rematch", "{}", why);
     const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
     if (!id || strlen(id) != ADDRESS_ID) {

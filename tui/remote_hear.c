@@ -320,7 +320,8 @@ static void hear_no(struct remote *r, const json_t *m)
     copy_text(code, sizeof code, json_object_get(m, "code"));
     copy_text(rule, sizeof rule, json_object_get(m, "rule"));
     r->request.id = 0;
-    memset(r->t.posed, 0, sizeof r->t.posed); /* the question is to be answered after all */
+    /* The question is to be answered after all. */
+    memset(r->t.posed, 0, sizeof r->t.posed);
     client_refuse_text(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
 }
 

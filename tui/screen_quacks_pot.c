@@ -68,7 +68,8 @@ int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, in
     int at = (scores == NO_SPACE ? droplet : scores) / per, first = at - (fits - 1);
     first = first > rows - fits ? rows - fits : first;
     first = first < 0 ? 0 : first;
-    int start = droplet / per; /* what lies behind the droplet is of no use */
+    /* What lies behind the droplet is of no use. */
+    int start = droplet / per;
     first = first > start ? first : start < rows - fits ? start : first;
     canvas_rule(c, a.row++, a.col, a.w, "Your pot: [chip], ( ) scores; coins/points, ♦ a ruby");
     for (int i = 0; i < fits && first + i < rows; i++)

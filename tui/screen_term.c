@@ -22,7 +22,8 @@
 static struct {
     int open, ascii, colours;
     int wake[2];
-    int row, col; /* of the last click */
+    /* Of the last click. */
+    int row, col;
     int resized;
 } term;
 
@@ -91,8 +92,10 @@ static void fit(void)
 /* ---- colours ---- */
 
 struct look {
-    short colour, many;   /* of 8 and of 256; -1: the terminal's own */
-    attr_t with, without; /* with colours, and where there are none */
+    /* Of 8 and of 256; -1: the terminal's own. */
+    short colour, many;
+    /* With colours, and where there are none. */
+    attr_t with, without;
 };
 
 static const struct look looks[INKS] = {
@@ -164,7 +167,8 @@ static void take_terminal(void)
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);
-    mousemask(ALL_MOUSE_EVENTS, NULL); /* getch waits for ever over an event that is not wanted */
+    /* getch waits for ever over an event that is not wanted. */
+    mousemask(ALL_MOUSE_EVENTS, NULL);
     mouseinterval(0);
     mix_colours();
 }

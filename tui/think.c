@@ -11,9 +11,12 @@ struct thinker {
     pthread_cond_t more;
     pthread_t thread;
     int wake, stopping;
-    int asked, answered; /* a question waits to be thought about; an answer waits to be taken */
-    int running;         /* the last question is thought about */
-    uint64_t last;       /* number of the last question */
+    /* A question waits to be thought about; an answer waits to be taken. */
+    int asked, answered;
+    /* The last question is thought about. */
+    int running;
+    /* Number of the last question. */
+    uint64_t last;
     struct thought thought, done;
     struct bot_watch watch;
 };
@@ -22,7 +25,8 @@ static void tell(struct thinker *k)
 {
     uint64_t one = 1;
     ssize_t n = write(k->wake, &one, sizeof one);
-    (void)n; /* a full counter is readable as well */
+    /* A full counter is readable as well. */
+    (void)n;
 }
 
 /* The lock is held when it is called and when it returns. */

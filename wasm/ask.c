@@ -18,7 +18,8 @@
 
 struct asked {
     json_t *root;
-    const char *text; /* what follows it */
+    /* What follows it. */
+    const char *text;
     size_t text_n;
 };
 

@@ -52,7 +52,8 @@ static void one_round(uint64_t v[16], const uint64_t m[16], const uint8_t *order
 static void work_in(crypto_generichash_state *s, int last)
 {
     uint64_t v[16], m[16];
-    memcpy(m, s->block, sizeof m); /* all our machines have the low byte first */
+    /* All our machines have the low byte first. */
+    memcpy(m, s->block, sizeof m);
     memcpy(v, s->h, sizeof s->h);
     memcpy(v + 8, iv, sizeof iv);
     v[12] ^= s->bytes;
@@ -71,7 +72,8 @@ int crypto_generichash_init(crypto_generichash_state *s, const unsigned char *ke
     s->h[0] ^= 0x01010000u ^ key_n << 8 ^ out_n;
     if (key_n) {
         memcpy(s->block, key, key_n);
-        s->n = sizeof s->block; /* a key fills a block of its own */
+        /* A key fills a block of its own. */
+        s->n = sizeof s->block;
     }
     return 0;
 }

@@ -11,9 +11,12 @@ enum state { FINE, WRONG, SKIPPED };
 struct audit {
     struct writer *w;
     const struct record *r;
-    struct record_wrong wrong; /* line 0: nothing is */
-    uint32_t moves;            /* that were played and found in order */
-    int proven;                /* chance was made again from the key */
+    /* Its line is 0 where nothing is wrong. */
+    struct record_wrong wrong;
+    /* Moves that were played and found in order. */
+    uint32_t moves;
+    /* Chance was made again from the key. */
+    int proven;
 };
 
 /* Kinds of outcomes in the order they are told. */

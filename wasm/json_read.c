@@ -8,7 +8,8 @@
 
 struct reader {
     const unsigned char *at, *end;
-    const char *wrong; /* the first thing that was */
+    /* The first thing that was wrong. */
+    const char *wrong;
     int depth;
 };
 
