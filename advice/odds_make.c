@@ -116,6 +116,7 @@ static int usual_answer(const struct quacks_player *p)
     }
 }
 
+/* By the rules: forced chance draws the chip, and the pot places it. */
 static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct refusal *why)
 {
     struct quacks_player *p = &s->player[0];

@@ -48,6 +48,7 @@ static void fail(struct engine *e, enum refusal_code code, struct refusal *why)
     write_end(w, '}');
 }
 
+/* A refusal that needs nothing filled in. */
 static void fail_for(struct engine *e, const struct refusal_row *row)
 {
     struct refusal why;
@@ -68,11 +69,13 @@ static void write_hex(struct engine *e, const char *key, uint64_t hash)
     write_member_string(&e->out, key, hex);
 }
 
+/* Every answer that changes the state ends with its hash, so that a client can compare. */
 static void write_hash(struct engine *e)
 {
     write_hex(e, "state_hash", game_hash(e->now.game, e->now.state));
 }
 
+/* What chance did, in the form that `force` takes. */
 static void write_chance(struct engine *e)
 {
     write_key(&e->out, "chance");
@@ -82,6 +85,7 @@ static void write_chance(struct engine *e)
     write_end(&e->out, ']');
 }
 
+/* With all that is secret: the protocol is for whoever runs the game, not for a seat. */
 static void write_one_event(struct engine *e, const struct event *event)
 {
     struct writer *w = &e->out;
@@ -125,6 +129,7 @@ static void op_hello(struct engine *e, const json_t *request)
     write_end(w, ']');
 }
 
+/* A seed that nobody can guess: it decides all luck of the game. */
 static void seed_at_random(uint8_t seed[32])
 {
     ssize_t got;
@@ -157,6 +162,7 @@ static int new_game(struct session *s, const json_t *request, struct refusal *wh
     return s->json->read_options(s->state, json_object_get(request, "options"), why);
 }
 
+/* All is made in a copy first, so that a refusal leaves the running game as it was. */
 static void op_new(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
@@ -187,6 +193,8 @@ static void op_new(struct engine *e, const json_t *request)
     write_hash(e);
 }
 
+/* A position without a seed plays on with the seed of zeros: the same requests give the same
+ * bytes. */
 static void op_setup(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
@@ -221,6 +229,7 @@ static void op_setup(struct engine *e, const json_t *request)
 
 /* ---- looking ---- */
 
+/* Everything, hidden items too. */
 static void op_state(struct engine *e, const json_t *request)
 {
     (void)request;
@@ -229,6 +238,7 @@ static void op_state(struct engine *e, const json_t *request)
     e->now.json->write_state(e->now.state, &e->out);
 }
 
+/* What a seat may know; of seat null what a spectator may. */
 static void op_view(struct engine *e, const json_t *request)
 {
     const json_t *seat = json_object_get(request, "seat");
@@ -305,6 +315,7 @@ static int deciding_seat(struct engine *e, const json_t *request)
     return (int)seat;
 }
 
+/* Nothing has happened where it is refused, forced outcomes included. */
 static void op_apply(struct engine *e, const json_t *request)
 {
     const char *action = json_string_value(json_object_get(request, "action"));
@@ -333,6 +344,7 @@ static void op_apply(struct engine *e, const json_t *request)
     write_hash(e);
 }
 
+/* The list is shared with the slots that hold a copy of the game, so it is counted. */
 static void force_become(struct engine *e, json_t *list)
 {
     json_incref(list);
@@ -354,6 +366,7 @@ static void op_force(struct engine *e, const json_t *request)
 
 /* ---- suggest ---- */
 
+/* The bot is given the view of the seat, never the state. */
 static void op_suggest(struct engine *e, const json_t *request)
 {
     struct asked_bot bot;
@@ -383,6 +396,7 @@ static int slot_of(struct engine *e, const json_t *request)
     return -1;
 }
 
+/* A slot keeps the force list as well, so that what is restored goes on alike. */
 static void op_clone(struct engine *e, const json_t *request)
 {
     int slot = slot_of(e, request);
@@ -480,6 +494,7 @@ static json_t *parse_long_numbers(const char *line, size_t n)
     return request ? request : json_loadb(line, n, flags, &error);
 }
 
+/* Longer lines are refused unread. */
 static json_t *parse(const char *line, size_t n)
 {
     json_error_t error;

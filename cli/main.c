@@ -55,6 +55,7 @@ static int is_any(const char *word, const char *a, const char *b, const char *c)
     return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
 }
 
+/* args_end sees to it that no command succeeds whose output was lost. */
 static int run(int argc, char **argv)
 {
     for (int i = 0; i < COMMANDS; i++)

@@ -58,6 +58,7 @@ static const struct args command_line = {
 
 /* ---- the position ---- */
 
+/* Standard input is left open: it is not ours. */
 static int read_file(struct odds_position *p, const char *name, int seat, struct refusal *why)
 {
     json_error_t error;
@@ -101,6 +102,7 @@ static int print_object(const struct view *v, struct refusal *why)
     return status;
 }
 
+/* People get the page of the game's face, programs the object. */
 static int show(const struct view *v, int json, struct refusal *why)
 {
     const struct face *face = face_of(v->game);

@@ -33,6 +33,7 @@ static int join(const struct play_options *o)
     return t ? show(t, o, NULL) : refuse_table(why);
 }
 
+/* Which game it is may be asked only now: an unfinished one would have gone on. */
 static int found(struct play_options *o)
 {
     char why[CLIENT_TEXT];

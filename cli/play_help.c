@@ -27,6 +27,7 @@ static void print_bot(const struct bot *bot, int both_games)
     page_fold(text, n, 11);
 }
 
+/* Levels have one bot for each game; the name is told once. */
 static int name_is_new(int index)
 {
     for (int i = 0; i < index; i++)

@@ -68,6 +68,8 @@ static const char *cut_name(const char *list, char name[80])
     return list[n] ? list + n + 1 : list + n;
 }
 
+/* An unknown name and a bad option of a bot are two different mistakes: the first gets the list
+ * of names. */
 static int check_bot(const struct play_options *o, const char *name)
 {
     char names[BOT_NAMES], word[80], instead[BOT_NAMES + 60];
@@ -120,6 +122,7 @@ static const char *read_set(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
+/* A link that is none is a wrong command line, and is said before any server is asked. */
 static const char *read_join(void *to, const struct arg *row, const char *text)
 {
     struct address where;
@@ -219,6 +222,7 @@ static const struct args command_line = {
 
 /* ---- which game ---- */
 
+/* NULL at the end of the input. */
 static char *ask_line(const char *prompt, char *line, int size)
 {
     fputs(prompt, stdout);
@@ -267,6 +271,7 @@ static int check_game(struct play_options *o, char **rest)
     return 0;
 }
 
+/* These depend on the game, so they wait until it is known. */
 static int check_seats(const struct play_options *o)
 {
     const struct game *game = o->face->game;
@@ -318,6 +323,7 @@ static int check_join(const struct play_options *o)
     return 0;
 }
 
+/* Fields that no option fills have these values. */
 static void set_usual(struct play_options *o)
 {
     memset(o, 0, sizeof *o);
@@ -352,6 +358,7 @@ void play_options_free(struct play_options *o)
     json_decref(o->game.set);
 }
 
+/* Options of the command line and of --set are read together, as the protocol has them. */
 static int read_game(struct play_options *o)
 {
     const struct game *game = o->face->game;

@@ -114,6 +114,7 @@ static void name_seat(struct theatre *t, int seat)
     t->levels[seat] = t->level[seat];
 }
 
+/* What the record calls somebody stands behind the name that the boards use. */
 static void print_table(const struct theatre *t)
 {
     char text[MAX_SEATS * (RECORD_NAME + 32)] = "";
@@ -133,6 +134,7 @@ static void print_table(const struct theatre *t)
 
 /* ---- the story ---- */
 
+/* --all looks at the state itself. */
 static void look(struct theatre *t)
 {
     const struct session *s = &t->play.session;
@@ -141,6 +143,7 @@ static void look(struct theatre *t)
         memcpy(t->view.bytes, s->state, s->game->state_bytes);
 }
 
+/* With --all everybody may see every event. */
 static void remember(struct theatre *t, int actor)
 {
     const struct done *done = &t->play.done;
@@ -152,6 +155,7 @@ static void remember(struct theatre *t, int actor)
     }
 }
 
+/* What was told before is not told again. */
 static void tell(struct theatre *t, int to)
 {
     if (to > t->told)
@@ -233,6 +237,7 @@ static int perform(struct theatre *t)
     return STATUS_FAILED;
 }
 
+/* The showing points into the theatre, which therefore stays where it is. */
 static int stage(struct theatre *t)
 {
     const struct face *face = face_of(t->record.json->game);
@@ -246,6 +251,7 @@ static int stage(struct theatre *t)
     return perform(t);
 }
 
+/* Without a sound first line the game is not known, and nothing can be shown. */
 static int replay(struct theatre *t)
 {
     const char *path = t->request->path;

@@ -30,6 +30,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* The words of a query need no quotes: "green 2" is two arguments. */
 static void join(char buf[QUERY_MAX], char **words)
 {
     buf[0] = 0;

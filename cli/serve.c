@@ -27,6 +27,7 @@ struct serving {
 
 /* ---- where data lives ---- */
 
+/* Only their owner may read them: the data hold the seeds of running games. */
 static int make_folders(const char *path)
 {
     char part[PATH_MOST];
@@ -58,6 +59,7 @@ static int usual_db(char db[PATH_MOST])
 
 /* ---- the browser ---- */
 
+/* NULL where there is no desktop, or nothing that opens a link. */
 static const char *browser(void)
 {
     static const char *const names[] = {"xdg-open", "wslview", "open", NULL};
@@ -95,6 +97,7 @@ static void open_browser(const char *url)
 
 /* ---- what is said ---- */
 
+/* Then the addresses of this machine are listed for friends. */
 static int binds_all(const struct serving *v)
 {
     const char *to = v->o.transport.bind;
@@ -127,6 +130,7 @@ static void print_addresses(const struct serving *v, int port)
     freeifaddrs(list);
 }
 
+/* Called when the port is open: before that nobody could follow the link. */
 static void ready(void *arg, int port)
 {
     const struct serving *v = arg;
@@ -227,6 +231,7 @@ static void find_port(struct serving *v)
         v->o.transport.port = 0;
 }
 
+/* The rules are handed to the server as a text; it knows no game. */
 static int serve_with_rules(struct serving *v)
 {
     struct writer rules = {0};
