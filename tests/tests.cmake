@@ -1,5 +1,5 @@
-# What ctest runs, and in which build. `make test` runs the debug, release and fuzz builds' tests
-# together, so each name begins with its build. COST: what takes longest begins first.
+# What ctest runs, and in which build. `make test` runs the tests of the debug, release, fuzz and tsan builds
+# together, so each name begins with its build. tests/README.md says what each proves.
 
 cmake_path(GET PROJECT_BINARY_DIR FILENAME build)
 set(engine "$<TARGET_FILE:charlatan> engine")
@@ -9,13 +9,21 @@ set(python /usr/bin/python3) # the system's: another one may come first on the P
 # by hand (`python3 tests/sim/run.py --charlatan build/tsan/charlatan --without ranks,cover`).
 set(threaded test_store test_workers server_api)
 
-# run(name cost command...)
+# These mostly wait: for a disk, a clock, a network. Half a core is enough for each; see tools/test.sh.
+set(waiting test_store test_workers server_attacks server_crash server_doors load tui_screen)
+
+# run(name cost command...): cost is about the seconds it takes; what takes longest begins first.
 function(run name cost)
-  if(build STREQUAL tsan AND NOT name IN_LIST threaded)
+  string(REGEX REPLACE "\\..*" "" suite ${name})
+  if(build STREQUAL tsan AND NOT suite IN_LIST threaded)
     return()
   endif()
+  set(halves 2)
+  if(suite IN_LIST waiting)
+    set(halves 1)
+  endif()
   add_test(NAME ${build}.${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${build}.${name} PROPERTIES COST ${cost} TIMEOUT 900
+  set_tests_properties(${build}.${name} PROPERTIES COST ${cost} PROCESSORS ${halves} TIMEOUT 900
                        ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;LC_ALL=C.UTF-8")
 endfunction()
 
@@ -24,6 +32,28 @@ function(run_script name builds cost script)
   if(build IN_LIST builds AND EXISTS ${PROJECT_SOURCE_DIR}/${script})
     run(${name} ${cost} ${ARGN})
   endif()
+endfunction()
+
+# A suite on tests/harness.py: one case at a time where they compute, three where they wait.
+function(run_suite name builds cost script)
+  set(jobs 1)
+  if(name IN_LIST waiting)
+    set(jobs 3)
+  endif()
+  run_script(${name} "${builds}" ${cost} ${script} ${python} ${script}
+             --charlatan $<TARGET_FILE:charlatan> --jobs ${jobs} ${ARGN})
+endfunction()
+
+# The same, each file of its cases by itself, so that they run side by side. `files`: where they are, with a *.
+function(run_cases name builds cost script files)
+  file(GLOB found CONFIGURE_DEPENDS ${files})
+  cmake_path(GET files STEM prefix)
+  string(REPLACE "*" "" prefix ${prefix})
+  foreach(file ${found})
+    cmake_path(GET file STEM subject)
+    string(REPLACE ${prefix} "" subject ${subject})
+    run_suite(${name}.${subject} "${builds}" ${cost} ${script} ${subject}.)
+  endforeach()
 endfunction()
 
 # Tests are linked without optimising across files: that takes longer than most of them run.
@@ -129,9 +159,9 @@ target_link_libraries(props PUBLIC bots)
 add_executable(game_props tests/props/game_props.c)
 target_link_libraries(game_props PRIVATE props wire Threads::Threads)
 if(CMAKE_BUILD_TYPE STREQUAL Release)
-  run(game_props 300 game_props --games 100000)
+  run(game_props 60 game_props --games 100000)
 else()
-  run(game_props 200 game_props --games 4000)
+  run(game_props 20 game_props --games 4000)
 endif()
 run(game_props_leaks 20 game_props --leaks)
 
@@ -152,7 +182,7 @@ target_link_options(bot_props PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=rea
 if(CMAKE_BUILD_TYPE STREQUAL Release)
   run(bot_props 60 bot_props --threads 2)
 else()
-  run(bot_props 60 bot_props --quick)
+  run(bot_props 160 bot_props --quick)
 endif()
 run(bot_props_planted 10 bot_props --planted)
 if(cmocka_FOUND)
@@ -175,61 +205,44 @@ endif()
 add_executable(make_record tests/make_record.c)
 target_link_libraries(make_record PRIVATE match)
 
-run_script(positions "debug;coverage" 60 tests/positions/run.py
+run_script(positions "debug;coverage" 5 tests/positions/run.py
            ${python} tests/positions/run.py --engine ${engine})
-run_script(positions_quacks "debug;coverage" 60 tests/positions/quacks/run.py
+run_script(positions_quacks "debug;coverage" 5 tests/positions/quacks/run.py
            ${python} tests/positions/quacks/run.py --engine ${engine})
-run_script(protocol "debug;coverage" 60 tests/protocol/run.py
-           ${python} tests/protocol/run.py --engine ${engine})
-run_script(cli "debug;coverage" 60 tests/cli/run.py
-           ${python} tests/cli/run.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(tui_screen "release;coverage" 25 tests/tui/screen.py
-           ${python} tests/tui/screen.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(tui "debug;coverage" 60 tests/tui/run.py
-           ${python} tests/tui/run.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(replay "debug;coverage" 30 tests/replay/run.py
-           ${python} tests/replay/run.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(fairness "debug;coverage" 30 tests/fairness/run.py
-           ${python} tests/fairness/run.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(load "debug;coverage" 50 tests/load/run.py
-           ${python} tests/load/run.py --charlatan $<TARGET_FILE:charlatan>)
+run_suite(protocol "debug;coverage" 50 tests/protocol/run.py)
+run_cases(cli "debug;coverage" 60 tests/cli/run.py tests/cli/cases_*.py)
+run_suite(tui_screen "release;coverage" 25 tests/tui/screen.py)
+run_suite(tui "debug;coverage" 25 tests/tui/run.py)
+run_suite(replay "debug;coverage" 50 tests/replay/run.py)
+run_suite(fairness "debug;coverage" 50 tests/fairness/run.py)
+run_suite(load "debug;coverage" 20 tests/load/run.py)
 # The server: its contract also where threads are watched; kills where they are quick.
-run_script(server_api "debug;coverage" 70 tests/server/api.py
-           ${python} tests/server/api.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(server_api tsan 70 tests/server/api.py
-           ${python} tests/server/api.py --charlatan $<TARGET_FILE:charlatan>
-           game_ resume terminate test_undo rematch practice hard_bots nobody watch)
-run_script(server_attacks "debug;coverage" 70 tests/server/attacks.py
-           ${python} tests/server/attacks.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(server_secrecy "debug;coverage" 40 tests/server/secrecy.py
-           ${python} tests/server/secrecy.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(server_doors "debug;coverage" 20 tests/server/doors.py
-           ${python} tests/server/doors.py --charlatan $<TARGET_FILE:charlatan>)
+run_cases(server_api "debug;coverage" 15 tests/server/api.py tests/server/api_*.py)
+run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_undo rematch practice hard_bots
+          nobody watch)
+run_suite(server_attacks "debug;coverage" 70 tests/server/attacks.py)
+run_suite(server_secrecy "debug;coverage" 40 tests/server/secrecy.py)
+run_suite(server_doors "debug;coverage" 5 tests/server/doors.py)
 # The client: its types and its pure parts, then pages in a browser. WEB=off leaves both out, as tools/web.sh does.
 if(NOT "$ENV{WEB}" STREQUAL off)
-  run_script(web release 80 tests/web.sh tests/web.sh pure $<TARGET_FILE:charlatan>)
-  run_script(web_pages release 110 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan>)
+  run_script(web release 50 tests/web.sh tests/web.sh pure $<TARGET_FILE:charlatan>)
+  run_script(web_pages release 400 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan>)
 endif()
-run_script(server_crash release 90 tests/server/crash.py
-           ${python} tests/server/crash.py --charlatan $<TARGET_FILE:charlatan> --kills 20)
+run_suite(server_crash release 60 tests/server/crash.py --kills 20)
 # Ranks need a build without sanitizers; many small runs need one that is quick.
-run_script(sim "release;coverage" 60 tests/sim/run.py
-           ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(sim "debug;tsan" 60 tests/sim/run.py
-           ${python} tests/sim/run.py --charlatan $<TARGET_FILE:charlatan> --without ranks,cover)
-run_script(sim_report release 60 tests/sim/report.py
-           ${python} tests/sim/report.py --charlatan $<TARGET_FILE:charlatan>)
-run_script(oracle release 60 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
-run_script(oracle_quacks release 60 tests/oracle/quacks_selfcheck.py
+run_suite(sim "release;coverage" 50 tests/sim/run.py)
+run_suite(sim "debug;tsan" 40 tests/sim/run.py --without ranks,cover)
+run_suite(sim_report release 30 tests/sim/report.py)
+run_script(oracle release 40 tests/oracle/selfcheck.py ${python} tests/oracle/selfcheck.py)
+run_script(oracle_quacks release 35 tests/oracle/quacks_selfcheck.py
            ${python} tests/oracle/quacks_selfcheck.py)
-run_script(differential "release;coverage" 250 tests/oracle/differential.py
+run_script(differential "release;coverage" 30 tests/oracle/differential.py
            ${python} tests/oracle/differential.py --engine ${engine} --games 150 --seed 1)
-run_script(differential_quacks "release;coverage" 240 tests/oracle/quacks_differential.py
+run_script(differential_quacks "release;coverage" 25 tests/oracle/quacks_differential.py
            ${python} tests/oracle/quacks_differential.py --engine ${engine} --games 150 --seed 1)
-run_script(hashes release 100 tests/hashes/run.sh
+run_script(hashes release 50 tests/hashes/run.sh
            tests/hashes/run.sh ${PROJECT_BINARY_DIR}/hashes)
-run_script(manual release 10 tests/manual.py
-           ${python} tests/manual.py --charlatan $<TARGET_FILE:charlatan>)
+run_suite(manual release 5 tests/manual.py)
 run_script(package release 15 tests/package.sh tests/package.sh quick ${PROJECT_BINARY_DIR})
 run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -ferror-limit=1)
 run_script(house_map release 5 tools/map ${python} tools/map --check)

@@ -17,10 +17,11 @@ for build in $builds; do
     tools/build.sh "$build" $only || give_up "The $build build failed."
 done
 
-# One ctest over all builds keeps every core busy until the end. Some tests close with a count of
+# One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly waits
+# takes one, any other takes two (tests/tests.cmake). Some tests close with a count of
 # their own: it is indented, so that ours alone stands alone.
 printf 'subdirs(%s)\n' $builds >build/CTestTestfile.cmake
-ctest --test-dir build --parallel "${JOBS:-$(nproc)}" --output-on-failure |
+ctest --test-dir build --parallel $((2 * ${JOBS:-$(nproc)})) --output-on-failure |
     sed -uE 's/^[0-9]+ passed, [0-9]+ failed$/    &/' | tee build/test.log
 status=$?
 
