@@ -1,11 +1,13 @@
 /* What the items do: one function an item (A2, A7). Each leaves r->step at what comes next. */
 #include "games/arcane/rules.h"
 
+/* A number of an effect, which a cards file may have changed (A13). */
 static int fx(const struct ruling *r, int value)
 {
     return r->s->cards.fx[value];
 }
 
+/* Whose item it is. */
 static struct arcane_player *turn_player(struct ruling *r)
 {
     return &r->s->player[r->s->turn];
@@ -28,18 +30,21 @@ static int revealed_neighbours(const struct arcane_state *s)
     return n;
 }
 
+/* Costs for every face-up neighbour, whatever it is. */
 static void cursed_mirror(struct ruling *r)
 {
     int n = revealed_neighbours(r->s);
     gain_infamy(r, r->s->turn, n * fx(r, FX_MIRROR_INFAMY), EV_INFAMY_MIRROR);
 }
 
+/* Whose storehouse first, then which two (`answer_swap`). */
 static void hypnotic_toad(struct ruling *r)
 {
     r->s->at.cause = HYPNOTIC_TOAD;
     ask(r, Q_TARGET, r->s->turn, STEP_SALE);
 }
 
+/* Face-up Coins of all storehouses count. */
 static void three_headed_coin(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -50,6 +55,7 @@ static void three_headed_coin(struct ruling *r)
     gain_gold(r, s->turn, coins * fx(r, FX_COIN_GOLD), EV_GOLD_COIN);
 }
 
+/* Everybody saw the card, so everybody knows the top of the deck now. */
 static void older_wand(struct ruling *r)
 {
     if (r->s->discard_n == 0)
@@ -59,12 +65,14 @@ static void older_wand(struct ruling *r)
     deck_put_known(r, item);
 }
 
+/* The infamy comes even where there is nothing to look at. */
 static void crystal_ball(struct ruling *r)
 {
     gain_infamy(r, r->s->turn, fx(r, FX_BALL_INFAMY), EV_INFAMY_BALL);
     ask(r, Q_PEEK, r->s->turn, STEP_SALE);
 }
 
+/* Looking decides the item; only the looker learns it (A14). */
 void answer_peek(struct ruling *r, int slot)
 {
     struct arcane_player *p = turn_player(r);
@@ -81,6 +89,7 @@ static void bubbling_cauldron(struct ruling *r)
     ask(r, Q_CAULDRON, r->s->turn, STEP_SALE);
 }
 
+/* Gold may fall to 0, no lower; the choice is free all the same. */
 void answer_cauldron(struct ruling *r, int infamy)
 {
     if (infamy)
@@ -100,6 +109,7 @@ static void skeletomicon(struct ruling *r)
     gain_infamy(r, r->s->turn, fx(r, FX_SKELETOMICON_INFAMY), EV_INFAMY_SKELETOMICON);
 }
 
+/* An effect that asks moves the step on by itself. */
 void effect_played(struct ruling *r)
 {
     r->step = STEP_SALE;
@@ -138,6 +148,7 @@ void answer_swap(struct ruling *r, int pair)
 
 /* ---- sold ---- */
 
+/* The sale goes on with a full stash or an empty deck. */
 static void floating_carpet(struct ruling *r)
 {
     uint32_t known;
@@ -157,6 +168,7 @@ static void dragons_egg(struct ruling *r)
     ask(r, Q_TARGET, r->s->turn, STEP_DAFANA);
 }
 
+/* Gold and infamy go to the same seat. */
 static void egg_hatches(struct ruling *r, int seat)
 {
     tell_other(r, EV_EGG, r->s->turn, seat, DRAGONS_EGG, NONE);
@@ -166,6 +178,7 @@ static void egg_hatches(struct ruling *r, int seat)
     r->step = STEP_DAFANA;
 }
 
+/* Not called in an inspection (A8.1). */
 void effect_sold(struct ruling *r)
 {
     r->step = STEP_DAFANA;

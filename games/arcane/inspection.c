@@ -1,6 +1,7 @@
 /* Inspection and bribes (A8, A9.3), and the end of the game (A1). */
 #include "games/arcane/rules.h"
 
+/* In turn order from the round's first player, whoever triggered. */
 void inspection_begin(struct ruling *r)
 {
     r->s->phase = PHASE_INSPECTION;
@@ -19,6 +20,7 @@ void inspect_step(struct ruling *r)
         r->step = STEP_UNCOVER;
 }
 
+/* It stays undecided if it was: nobody ever looks at it. */
 void answer_remove(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -38,6 +40,7 @@ void answer_remove(struct ruling *r, int slot)
     r->step = STEP_UNCOVER;
 }
 
+/* Slots ascending: the order in which chance decides them (A14.6). */
 void uncover_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -53,6 +56,7 @@ void uncover_step(struct ruling *r)
     r->step = STEP_INSPECT_SALE;
 }
 
+/* Totals wait until every storehouse has been sold out. */
 void inspect_next_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -70,6 +74,7 @@ static int total_infamy(const struct arcane_state *s, int seat)
     return total;
 }
 
+/* The seat that plays this wizard, or NONE. */
 static int seat_of_wizard(const struct arcane_state *s, int wizard)
 {
     for (int seat = 0; seat < s->players; seat++)
@@ -78,6 +83,7 @@ static int seat_of_wizard(const struct arcane_state *s, int wizard)
     return NONE;
 }
 
+/* All totals before Ninx is asked, the penalty after that (A8.2 to A8.4). */
 void totals_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -110,6 +116,7 @@ void answer_ninx(struct ruling *r, int slot)
     r->step = STEP_PENALTY;
 }
 
+/* Signed totals, before floors and laps; a tie is enough (A8.4). */
 static int has_least_total(const struct arcane_state *s, int seat)
 {
     int own = total_infamy(s, seat);

@@ -17,6 +17,7 @@ void inspect_sale_step(struct ruling *r)
     ask(r, Q_SELL, r->s->turn, STEP_INSPECT_NEXT);
 }
 
+/* Sold Dolls are counted on the way: each will look for a new owner (A7.6). */
 static void set_aside(struct ruling *r, struct arcane_player *p, uint32_t slots)
 {
     for (; slots; slots &= slots - 1) {
@@ -28,6 +29,7 @@ static void set_aside(struct ruling *r, struct arcane_player *p, uint32_t slots)
     }
 }
 
+/* Smaller shapes have no diagonals (A6.6). */
 static int is_diagonal(const struct arcane_player *p, int line)
 {
     return house_size(p) == 9 && line >= 6;
@@ -44,6 +46,7 @@ static void close_line(struct arcane_player *p, int line, int down)
     house_close_up(p, gone, rows, cols, down);
 }
 
+/* In the Sell phase the item just played goes with its set (A6.3). */
 void answer_sell(struct ruling *r, int line)
 {
     struct arcane_state *s = r->s;
@@ -62,6 +65,7 @@ void answer_sell(struct ruling *r, int line)
     r->step = STEP_SOLD;
 }
 
+/* Gold and effect come only after the rest have closed up (A6.6). */
 void answer_slide(struct ruling *r, int down)
 {
     struct arcane_state *s = r->s;
@@ -87,6 +91,7 @@ void sold_step(struct ruling *r)
         r->step = STEP_DAFANA;
 }
 
+/* There is at most one of each wizard. She is not asked where it would do nothing. */
 static int dafana_may_pay(const struct arcane_state *s)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -97,6 +102,7 @@ static int dafana_may_pay(const struct arcane_state *s)
     return NONE;
 }
 
+/* Another set may still be there (A6.5). */
 static void after_sale(struct ruling *r)
 {
     r->s->at.sold = NONE;

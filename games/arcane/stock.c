@@ -1,11 +1,13 @@
 /* Stocking a round (A4), and what comes before the first one: lots and wizards. */
 #include "games/arcane/rules.h"
 
+/* A2: five and six players use the second column of counts. */
 static int column_in_use(const struct arcane_state *s)
 {
     return s->players >= 5;
 }
 
+/* A11: Corvus is dealt more. */
 static int stash_dealt(const struct arcane_state *s, int seat)
 {
     return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
@@ -39,6 +41,7 @@ static void deal_house(struct arcane_player *p)
     stash_clear(p);
 }
 
+/* An impossible seat still becomes some seat: the state is thrown away. */
 static int seat_by_lot(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -52,6 +55,7 @@ static int seat_by_lot(struct ruling *r)
     return (int)seat;
 }
 
+/* One for each seat, no doubles. */
 static int wizards_possible(const struct outcome *o, int players)
 {
     uint32_t seen = 0;
@@ -63,6 +67,7 @@ static int wizards_possible(const struct outcome *o, int players)
     return o->n == players;
 }
 
+/* A shuffle that stops after as many wizards as there are players. */
 static void wizards_by_lot(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -86,6 +91,7 @@ static void wizards_by_lot(struct ruling *r)
     chance_report(c, &did);
 }
 
+/* Later rounds keep gold, infamy and wizards. */
 static void before_first_round(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -99,6 +105,7 @@ static void before_first_round(struct ruling *r)
     }
 }
 
+/* A round begins from all cards: what was set aside comes back (A9.2). */
 void stock_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -110,7 +117,7 @@ void stock_step(struct ruling *r)
     s->phase = PHASE_STOCK;
     s->turn = s->first;
     s->turns = 0;
-    /* A10.2: two players count rounds on a track. */
+    /* A10.1: two players count turns on a track. */
     s->tracker = s->players == 2;
     s->triggered = NONE;
     arcane_at_rest(&s->at);
@@ -118,6 +125,7 @@ void stock_step(struct ruling *r)
     ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
+/* Decided at once, because its owner sees it (A14). */
 static void deal_stash(struct ruling *r, int seat)
 {
     struct arcane_state *s = r->s;
@@ -148,6 +156,7 @@ static void deal_rest(struct ruling *r)
     r->step = STEP_TURN;
 }
 
+/* The first time this card needs an identity (A14). */
 static void turn_up(struct ruling *r, int slot)
 {
     struct arcane_player *p = &r->s->player[r->s->turn];

@@ -1,11 +1,13 @@
 /* A turn of the Sell phase (A5): draw, act, play, put down, end. */
 #include "games/arcane/rules.h"
 
+/* Whose turn it is; nobody else plays in it, others only answer. */
 static struct arcane_player *own_player(struct ruling *r)
 {
     return &r->s->player[r->s->turn];
 }
 
+/* A draw is asked even with one answer: a player expects to draw. */
 void turn_step(struct ruling *r)
 {
     if (r->s->deck_n || r->s->discard_n)
@@ -14,6 +16,7 @@ void turn_step(struct ruling *r)
         ask(r, Q_DRAW, r->s->turn, STEP_ACT); /* A9.1: no card anywhere, no draw */
 }
 
+/* A12.2: slot 1 costs 1 gold, slot 2 costs 2, slot 3 costs 3. */
 static void draw_market(struct ruling *r, int slot)
 {
     struct arcane_player *p = own_player(r);
@@ -35,6 +38,7 @@ static void draw_deck(struct ruling *r, int kind)
     tell_item(r, kind, seat, item, known, NONE);
 }
 
+/* What is left of deck, discard and Market is put in order before the act (A9.1, A12.3). */
 void answer_draw(struct ruling *r, int from)
 {
     if (from == DRAW_DECK) {
@@ -50,6 +54,7 @@ void answer_draw(struct ruling *r, int from)
     act_step(r);
 }
 
+/* Compulsory (A5.2). */
 void act_step(struct ruling *r)
 {
     if (own_player(r)->stash_n)
@@ -69,6 +74,7 @@ static void discard_from_stash(struct ruling *r, int item)
     turn_end_step(r);
 }
 
+/* A used special is out of the stash, and public, before its effect begins. */
 void answer_act(struct ruling *r, int answer)
 {
     struct arcane_state *s = r->s;
@@ -87,6 +93,7 @@ void answer_act(struct ruling *r, int answer)
     }
 }
 
+/* Slots with a revealed Doll are no answers (A5.8). */
 void play_step(struct ruling *r)
 {
     ask(r, Q_SLOT, r->s->turn, STEP_PUT_DOWN);
@@ -113,6 +120,7 @@ void answer_slot(struct ruling *r, int slot)
     played_step(r);
 }
 
+/* `slot` follows it, even where a Toad has moved it (A6.3). */
 static int item_just_played(const struct arcane_state *s)
 {
     return cell_item(s->player[s->turn].cell[s->at.slot]);
@@ -130,6 +138,7 @@ void played_step(struct ruling *r)
         effect_played(r);
 }
 
+/* Meeblemore: the item still lies there and may make a set. */
 void answer_effect(struct ruling *r, int ignore)
 {
     r->step = STEP_SALE;
@@ -145,6 +154,7 @@ static int must_return(uint8_t replaced)
     return cell_item(replaced) == MAGIC_BOOMERANG && !(replaced & CELL_RETURNED);
 }
 
+/* It is played again in the same turn, but returns only once. */
 static void boomerang_returns(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -162,6 +172,7 @@ static void boomerang_returns(struct ruling *r)
     discard_put(r, MAGIC_BOOMERANG);
 }
 
+/* Ring and Fairy work only where they lay face up. */
 static void put_on_discard(struct ruling *r, int item, int was_up)
 {
     tell_item(r, EV_PUT_DOWN, r->s->turn, item, EVENT_ALL_SEE, NONE);
@@ -206,6 +217,7 @@ void put_down_step(struct ruling *r)
         put_on_discard(r, item, was_up);
 }
 
+/* A10.3: the turn ends with this discard. */
 void answer_keep(struct ruling *r, int item)
 {
     discard_from_stash(r, item);
@@ -234,6 +246,7 @@ static int tracker_runs_out(struct arcane_state *s)
     return 0;
 }
 
+/* Eight cells at once; the ninth by itself. */
 static void forget_returned(struct arcane_player *p)
 {
     uint64_t word = house_word(p) & ~(CELL_RETURNED * 0x0101010101010101u);

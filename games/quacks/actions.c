@@ -2,10 +2,13 @@
  * player black, green 3, purple, then the other greens, the last chip first. */
 #include "games/quacks/rules.h"
 
+/* The parts of one seat's share of B, in order; `sub` of the state counts them. Black is two
+ * parts, so that the droplet has moved before the ruby comes. */
 enum part { PART_BLACK, PART_BLACK_RUBY, PART_SPIDER_MOVE, PART_PURPLE, PART_LAST, PART_BEFORE };
 
 /* ---- black ---- */
 
+/* Seats wrap around: -1 is the last one. */
 static int blacks_of(const struct quacks_state *s, int seat)
 {
     int seats = s->players;
@@ -38,6 +41,7 @@ static void black_pays(struct ruling *r, int seat)
 
 /* ---- green 3 ---- */
 
+/* Strong Ingredient's chip moves with the others but does not add to the sum (Q7). */
 static int green_sum(const struct quacks_player *p)
 {
     int sum = 0;
@@ -47,6 +51,8 @@ static int green_sum(const struct quacks_player *p)
     return sum;
 }
 
+/* Q5.6: asked wherever it would land, unless the last chip already lies on 52. With nothing to
+ * move by there is nothing to ask. */
 static void spider_moves(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -54,6 +60,7 @@ static void spider_moves(struct ruling *r, int seat)
         quacks_ask(r, seat, QQ_BONUS);
 }
 
+/* The only thing that changes a scoring space once it is fixed. */
 void answer_bonus_spider(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -98,6 +105,7 @@ uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player
     return answers;
 }
 
+/* Tiers do not add up: each is a reward of its own. */
 static void purple_1(struct ruling *r, int seat, int tier)
 {
     gain_points(r, seat, tier == 3 ? 2 : 1, QE_POINTS);
@@ -106,6 +114,7 @@ static void purple_1(struct ruling *r, int seat, int tier)
     r->s->steps = tier == 3;
 }
 
+/* They leave the pot, but the last two and the scoring space stay as they were (Q8). */
 static void give_back_purples(struct ruling *r, int seat, int n)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -116,6 +125,7 @@ static void give_back_purples(struct ruling *r, int seat, int n)
     }
 }
 
+/* A chip that the supply lacks is lost; the rest of the tier is still paid (Q2). */
 static void purple_2(struct ruling *r, int seat, int tier)
 {
     static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1},
@@ -134,6 +144,7 @@ static void purple_2(struct ruling *r, int seat, int tier)
     r->s->steps = steps[tier];
 }
 
+/* Not asked: it costs nothing, so nobody would decline. */
 static void purple_3(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -144,6 +155,7 @@ static void purple_3(struct ruling *r, int seat)
     gain_points(r, seat, points, QE_POINTS);
 }
 
+/* The tier is kept for the second question of purple 4, which cannot be declined any more. */
 void answer_purple(struct ruling *r, int seat, int tier)
 {
     if (tier == 0)
@@ -156,6 +168,7 @@ void answer_purple(struct ruling *r, int seat, int tier)
     }
 }
 
+/* The new chip goes into the bag, not the pot; here an inert chip may be swapped too (Q7). */
 void answer_upgrade(struct ruling *r, int seat, int chip)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -186,6 +199,7 @@ static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
     }
 }
 
+/* The chip whose turn it is, if it is green. */
 static int spider_of_part(const struct quacks_state *s)
 {
     int chip = s->last_two[s->sub - 1 - PART_LAST];
@@ -212,6 +226,7 @@ void answer_pick_spider(struct ruling *r, int seat, int answer)
         tell(r, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
+/* The step is taken before the next part begins, as all droplet steps are. */
 void answer_pay(struct ruling *r, int seat, int no)
 {
     if (no)
@@ -221,6 +236,7 @@ void answer_pay(struct ruling *r, int seat, int no)
     r->s->steps = 1;
 }
 
+/* Green 4 is not offered to a droplet that cannot move: only what has an effect is (Q6). */
 static void spider_acts(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -259,6 +275,8 @@ static void part_acts(struct ruling *r, int seat, int part)
     }
 }
 
+/* A part may ask or move a droplet; `sub` is counted first, so that the stage goes on behind
+ * it. */
 int b_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

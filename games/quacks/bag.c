@@ -2,6 +2,7 @@
  * streams, so that nobody's luck depends on when another acts (Q5.1). */
 #include "games/quacks/rules.h"
 
+/* Any chip will do after an impossible one: the state is thrown away. */
 static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct chance *c)
 {
     int chip = o->value[0];
@@ -11,6 +12,7 @@ static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct c
     return counts_find(chips, 0);
 }
 
+/* One chip out of these counts, from the seat's own stream. Used on a copy, it only looks. */
 static int draw_from(struct ruling *r, int seat, uint8_t *chips)
 {
     struct chance *c = r->c;

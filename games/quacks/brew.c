@@ -4,11 +4,13 @@
 
 static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip);
 
+/* Reds are counted in threes in several places: 0, 1, 2 stand for values 1, 2, 4. */
 int red_chip(int which)
 {
     return RED1 + which;
 }
 
+/* Q5.7. */
 static int draws_are_secret(const struct quacks_state *s)
 {
     return s->together || s->turn == TURNS;
@@ -27,16 +29,19 @@ int flask_works(const struct quacks_player *p)
     return last_is_white(p) & p->flask & !p->exploded;
 }
 
+/* Reds that lay beside the pot before this potion, and still do. */
 static int old_reds(const struct quacks_player *p)
 {
     return p->old_beside[0] + p->old_beside[1] + p->old_beside[2];
 }
 
+/* Decides whether an empty bag ends the potion (Q5.1): there may be more to draw after it. */
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
 {
     return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
 }
 
+/* With an empty bag stopping is allowed before the first draw: there is no draw to compel. */
 uint64_t brew_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -50,6 +55,7 @@ uint64_t brew_answers(const struct quacks_state *s, int seat)
     return answers;
 }
 
+/* Equal chips are one answer. Picking none is always possible. */
 uint64_t offer_answers(const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << PICK_NONE;
@@ -60,6 +66,7 @@ uint64_t offer_answers(const struct quacks_player *p)
 
 /* ---- when a chip is done with ---- */
 
+/* Final (Q5.1). */
 static void brew_stops(struct ruling *r, int seat)
 {
     r->s->player[seat].stopped = 1;
@@ -95,6 +102,7 @@ static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 
 /* ---- placing ---- */
 
+/* The chip stays and the seat must stop; whether blue 2 covers it is settled here. */
 static void explode(struct ruling *r, struct quacks_player *p, int seat, int whites)
 {
     p->exploded = p->stopped = 1;
@@ -129,6 +137,7 @@ static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int 
         gain_points(r, seat, chip_value(chip), QE_POINTS);
 }
 
+/* Book blue 1. A full pot could not take the chip, so there is no look either (Q1.2). */
 static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
@@ -139,6 +148,8 @@ static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int 
         chain_done(r, p, seat);
 }
 
+/* Book yellow 1 wants the chip drawn just before, lying in the pot; yellow 2 needs another chip
+ * to double. */
 static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (r->s->book[YELLOW] == 1 && p->was_white) {
@@ -150,6 +161,7 @@ static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
     chain_done(r, p, seat);
 }
 
+/* An exploded pot ends the chain: only what pays at once has worked by now (Q5.3). */
 static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (p->exploded)
@@ -162,6 +174,7 @@ static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int c
         chain_done(r, p, seat);
 }
 
+/* The order of Q5.8 from `placed` on. A doubling is used up here, taken or left. */
 static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int chip, int bonus)
 {
     int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1;
@@ -178,6 +191,7 @@ static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int
 
 /* ---- movement: what chip actions add (Q5.6) ---- */
 
+/* Books red 1 and red 3; the chip itself does not lie in the pot yet. */
 static int red_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int oranges, last = p->pot_n ? p->pot[p->pot_n - 1] : NO_CHIP;
@@ -190,12 +204,14 @@ static int red_bonus(const struct quacks_state *s, const struct quacks_player *p
     return 0;
 }
 
+/* Book yellow 4: the first three yellows move 1, 2, 3 further. */
 static int yellow_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int before = s->book[YELLOW] == 4 ? pot_count(p, YELLOW) : 3;
     return before < 3 ? before + 1 : 0;
 }
 
+/* What the question `bonus` is about. The doubling adds the value only, no other bonus (R). */
 static int bonus_spaces(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int bonus = p->doubling ? chip_value(chip) : 0;
@@ -214,6 +230,7 @@ static int may_move_on(const struct quacks_state *s, const struct quacks_player 
            ((colour == WHITE) & (s->book[RED] == 4));
 }
 
+/* Asked wherever the chip would land, even on 52: what is declined is the action (Q5.6). */
 static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!may_move_on(r->s, p, chip_colour(chip)) || bonus_spaces(r->s, p, chip) == 0) {
@@ -224,6 +241,7 @@ static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int 
     quacks_ask(r, seat, QQ_BONUS);
 }
 
+/* All of it or none. */
 void answer_bonus(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -235,6 +253,7 @@ void answer_bonus(struct ruling *r, int seat, int leave)
 
 /* ---- drawing ---- */
 
+/* Q5.5: every chip drawn or picked, those that went back too. */
 static void history_add(struct quacks_player *p, int chip)
 {
     if (p->drawn_n == DRAWN_MAX) { /* out of reach in play; only the last two matter */
@@ -244,6 +263,8 @@ static void history_add(struct quacks_player *p, int chip)
     p->drawn[p->drawn_n++] = (uint8_t)chip;
 }
 
+/* Such a chip is drawn, but not placed: it cannot explode the pot and is none of Second
+ * Chance's five. */
 static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     p->beside[chip - RED1]++;
@@ -271,6 +292,7 @@ static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int 
     }
 }
 
+/* The draw itself is public; what may follow is asked of the seat alone. */
 static void brew_draws(struct ruling *r, int seat)
 {
     int chip = bag_draw(r, seat);
@@ -278,6 +300,7 @@ static void brew_draws(struct ruling *r, int seat)
     chip_drawn(r, &r->s->player[seat], seat, chip);
 }
 
+/* The chip is still in the hand: put back, it counts as drawn, not as placed. */
 static void well_stirred(struct ruling *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -304,6 +327,7 @@ static void mandrake(struct ruling *r, int seat, int no)
     chain_done(r, p, seat);
 }
 
+/* One question, two causes: only Well Stirred asks with a chip in the hand. */
 void answer_return(struct ruling *r, int seat, int no)
 {
     if (r->s->player[seat].hand != NO_CHIP)
@@ -312,6 +336,7 @@ void answer_return(struct ruling *r, int seat, int no)
         mandrake(r, seat, no);
 }
 
+/* The picked chip runs through all of Q5.8 and may be a blue that looks again. */
 void answer_pick_blue(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -329,6 +354,7 @@ void answer_pick_blue(struct ruling *r, int seat, int answer)
 
 /* ---- brewing ---- */
 
+/* Once a filling (Q5.4). What the chip used up, such as a doubling, does not come back. */
 static void use_flask(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -338,6 +364,7 @@ static void use_flask(struct ruling *r, int seat)
     tell_chip(r, QE_FLASK, seat, chip);
 }
 
+/* An old red may go back once; drawn again it counts as one of this potion. */
 static void bag_red(struct ruling *r, int seat, int which)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -347,12 +374,15 @@ static void bag_red(struct ruling *r, int seat, int which)
     tell_chip(r, QE_BAGGED, seat, red_chip(which));
 }
 
+/* That a decision was made is public, which one is not. */
 static void commit_to(struct ruling *r, int seat, int answer)
 {
     r->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
     tell(r, QE_COMMITTED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
+/* Flask and reds happen at once even where draws are secret, and the seat is asked again
+ * (Q5.7). */
 void answer_brew(struct ruling *r, int seat, int answer)
 {
     if (answer >= BREW_BAG) {
@@ -372,6 +402,7 @@ void answer_brew(struct ruling *r, int seat, int answer)
 
 /* ---- A Second Chance ---- */
 
+/* Everything as it was, but for the offer: there is no second one (Q7). */
 static void potion_restarts(struct quacks_player *p)
 {
     memcpy(p->bag, p->saved_bag, sizeof p->saved_bag);
@@ -387,6 +418,7 @@ static void potion_restarts(struct quacks_player *p)
     pot_recount(p);
 }
 
+/* Either way the chain goes on as if nothing had been asked. */
 void answer_restart(struct ruling *r, int seat, int no)
 {
     if (!no) {
@@ -398,6 +430,7 @@ void answer_restart(struct ruling *r, int seat, int no)
 
 /* ---- the whole table ---- */
 
+/* Only for A Second Chance: kept in the state, because nothing else knows how the potion began. */
 RARE static void remember_beginning(struct quacks_player *p)
 {
     p->saved_points = p->points;
@@ -407,6 +440,7 @@ RARE static void remember_beginning(struct quacks_player *p)
     memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
 }
 
+/* A seat with an empty bag stops here, unasked (Q5.1). */
 static void potion_begins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -451,6 +485,7 @@ void brew_go_on(struct ruling *r)
 
 /* ---- late reds (book red 2) ---- */
 
+/* Asked again after each red, until the seat is done. */
 uint64_t red_answers(const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << RED_DONE;

@@ -2,6 +2,7 @@
  * tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
 #include "games/quacks/rules.h"
 
+/* Chips being looked at are still counted in the bag. */
 static void tally_player(const struct quacks_player *p, int *count)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++)
@@ -16,6 +17,7 @@ static void tally_player(const struct quacks_player *p, int *count)
         count[p->hand]++;
 }
 
+/* Q2: each kind by itself, so that no two errors can cancel out. */
 static const char *check_chips(const struct quacks_state *s)
 {
     int count[CHIP_COUNT];
@@ -111,6 +113,7 @@ static void blues_on_rubies(const struct quacks_player *p, int *chips, int *valu
         }
 }
 
+/* A flask is used up on a white of this potion. */
 static int has_drawn_white(const struct quacks_player *p)
 {
     int white = 0;

@@ -4,6 +4,7 @@
 
 /* ---- before A ---- */
 
+/* Up to five chips, fewer if the bag has fewer. */
 static void strong_ingredient(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -26,6 +27,7 @@ int strong_stage(struct ruling *r)
     return 1;
 }
 
+/* Its value only, marked inert: no explosion, no action. */
 void answer_pick_strong(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -40,6 +42,7 @@ void answer_pick_strong(struct ruling *r, int seat, int answer)
     tell(r, QE_STRONG, seat, answer, pot_position(p), 0);
 }
 
+/* Late reds and Strong Ingredient are in the pots by now. */
 void scored_stage(struct ruling *r)
 {
     for (int seat = 0; seat < r->s->players; seat++)
@@ -47,6 +50,7 @@ void scored_stage(struct ruling *r)
     next_stage(r->s, STAGE_SEASONED);
 }
 
+/* An exploded pot holds more than 7, so nobody has to ask whether it did. */
 int seasoned_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -59,6 +63,7 @@ int seasoned_stage(struct ruling *r)
     return 1;
 }
 
+/* Whoever sits left of an exploded pot takes a chip; seats are asked from the start player on. */
 int schadenfreude_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -77,6 +82,7 @@ int schadenfreude_stage(struct ruling *r)
 
 /* ---- A ---- */
 
+/* Used by step A and by the card Donations. */
 void bonus_die(struct ruling *r, int seat)
 {
     switch (roll_die(r, seat)) {
@@ -106,6 +112,7 @@ static uint32_t rolling_seats(const struct quacks_state *s)
     return seats;
 }
 
+/* Who rolls is worked out anew each time: nothing in A changes a scoring space. */
 int a_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -126,6 +133,7 @@ int a_stage(struct ruling *r)
 
 /* ---- C, D ---- */
 
+/* Exploded or not. */
 void c_stage(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++) {
@@ -143,6 +151,7 @@ static void score_points(struct ruling *r, int seat)
     gain_points(r, seat, space_points(r->s->player[seat].scoring), QE_POINTS_SPACE);
 }
 
+/* Coins are also set where there is nothing to buy any more: turn 9 makes points of them. */
 static void score_coins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -170,6 +179,7 @@ int d_stage(struct ruling *r)
     return 1;
 }
 
+/* One or the other; only blue 2 gives both. */
 void answer_score(struct ruling *r, int seat, int coins)
 {
     if (coins)
@@ -199,6 +209,7 @@ static uint64_t affordable_of(const struct quacks_state *s, int colour, int coin
     return ((uint64_t)1 << rungs) - 1;
 }
 
+/* The ladder knows the almanac's prices only, so every chip is looked up. */
 RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
 {
     uint64_t chips = 0;
@@ -218,6 +229,7 @@ static uint64_t affordable(const struct quacks_state *s, int coins)
            (uint64_t)(chip_price(s, BLACK1) <= coins) << BLACK1;
 }
 
+/* Two chips at most, of different colours; orange is a colour. */
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t chips = chips_available(s) & affordable(s, p->coins);
@@ -241,6 +253,8 @@ static int last_turn(struct ruling *r)
     return 1;
 }
 
+/* A seat without coins has no part here. Everyone with coins is asked, even if nothing can be
+ * had. */
 int e_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -286,12 +300,14 @@ uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player
     return answers | (uint64_t)(!p->flask && !last) << RUBIES_FLASK;
 }
 
+/* Nobody needs to buy a filling this turn. */
 static void magic_potion(struct quacks_state *s)
 {
     for (int seat = 0; seat < s->players; seat++)
         s->player[seat].flask = 1;
 }
 
+/* With fewer than two rubies there is nothing to ask. */
 int f_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -307,6 +323,7 @@ int f_stage(struct ruling *r)
     return 1;
 }
 
+/* One odd ruby is left over, and worth nothing. */
 static void all_become_points(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -316,6 +333,7 @@ static void all_become_points(struct ruling *r, int seat)
     p->rubies &= 1;
 }
 
+/* The seat is asked again until it is done, or has too few rubies. */
 void answer_rubies(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -346,6 +364,7 @@ static void clear_list(uint8_t *list, int n)
         memset(list + i, 0, 4);
 }
 
+/* A state must not carry what no later turn can use: equal tables have equal bytes. */
 RARE static void forget_saved(struct quacks_player *p)
 {
     memset(p->saved_beside, 0, sizeof p->saved_beside);
@@ -353,6 +372,7 @@ RARE static void forget_saved(struct quacks_player *p)
     p->saved_points = p->saved_rubies = p->saved_flask = 0;
 }
 
+/* Reds beside the pot stay there for the next potion (Q8, book red 2). */
 static void clean_player(struct quacks_player *p)
 {
     for (int i = 0; i < p->pot_n; i++)
@@ -387,6 +407,7 @@ uint32_t quacks_leaders(const struct quacks_state *s)
     return leaders;
 }
 
+/* Before pots are cleared: the scoring space breaks ties. */
 static void game_over(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -396,6 +417,7 @@ static void game_over(struct ruling *r)
     next_stage(s, STAGE_OVER);
 }
 
+/* In turn 9 too, so that a finished game shows empty pots. */
 int clean_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

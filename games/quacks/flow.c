@@ -29,6 +29,7 @@ int part_begins(struct quacks_state *s)
     return s->sub;
 }
 
+/* Three questions look the same to a client; the stage says which it is. */
 static void answer_pick(struct ruling *r, int seat, int answer)
 {
     if (r->s->stage == STAGE_BREW)
@@ -39,6 +40,7 @@ static void answer_pick(struct ruling *r, int seat, int answer)
         answer_pick_spider(r, seat, answer);
 }
 
+/* Kept apart from brew and buy, which are most answers. */
 RARE static void answer_rare(struct ruling *r, int seat, int question, int answer)
 {
     switch (question) {
@@ -98,6 +100,7 @@ static int reds_stage(struct ruling *r)
     return 1;
 }
 
+/* Old reds matter only while brewing; forgotten here, equal tables have equal bytes. */
 static int brew_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -171,6 +174,7 @@ RARE static void go_on(struct ruling *r)
     }
 }
 
+/* The answer must be legal: edges check, the rules do not. */
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
@@ -183,6 +187,7 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
         go_on(&r);
 }
 
+/* The start player is drawn by lot unless an option names one (Q2). */
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink)
 {
     struct ruling r = {s, c, sink};

@@ -3,6 +3,7 @@
 
 /* ---- a new turn ---- */
 
+/* Q4.2: rats are counted against whoever has most points. */
 static int leader_points(const struct quacks_state *s)
 {
     int best = 0;
@@ -43,6 +44,7 @@ static int drawn_sum(struct ruling *r, int seat)
     return sum;
 }
 
+/* What a card compares; the least of it wins. */
 static int card_amount(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -62,6 +64,7 @@ static void tails_snapshot(struct quacks_state *s)
         s->player[seat].tails = (uint16_t)tails_of(s, seat, leader);
 }
 
+/* Draws for Less Is More happen here, from the start player on. */
 static void least_snapshot(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -81,6 +84,7 @@ static void card_snapshot(struct ruling *r)
         least_snapshot(r);
 }
 
+/* Q3: turn 6. A supply set up by hand may have none left. */
 static void one_more_white(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -94,6 +98,7 @@ static void one_more_white(struct ruling *r)
     }
 }
 
+/* The row of the turn comes before its card, the snapshot before anybody chooses. */
 void turn_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -108,6 +113,7 @@ void turn_stage(struct ruling *r)
 
 /* ---- purple cards, seat by seat ---- */
 
+/* Values go 1, 2, 4, and kinds of one colour stand next to each other. */
 int next_value(int chip)
 {
     int colour = chip_colour(chip);
@@ -116,6 +122,7 @@ int next_value(int chip)
     return chip_value(chip) == 4 ? -1 : chip + 1;
 }
 
+/* Nothing to swap: no question, and the card gives a green 1 instead. */
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t answers = 0;
@@ -236,6 +243,7 @@ uint64_t fortune_answers(const struct quacks_state *s, int seat)
     }
 }
 
+/* Just in Time: to the supply, not out of the game. */
 static void choose_remove(struct ruling *r, int seat)
 {
     r->s->player[seat].bag[WHITE1]--;
@@ -243,6 +251,7 @@ static void choose_remove(struct ruling *r, int seat)
     tell_chip(r, QE_REMOVED, seat, WHITE1);
 }
 
+/* A Good Start: what is given up is taken off when the rats are counted. */
 static void choose_tails(struct ruling *r, int seat, int k)
 {
     r->s->player[seat].given = (uint8_t)k;
@@ -250,6 +259,7 @@ static void choose_tails(struct ruling *r, int seat, int k)
     gain_rubies(r, seat, k, QE_RUBY);
 }
 
+/* Wheel and Deal is the only card that has a price. */
 static void choose_chip(struct ruling *r, int seat, int chip)
 {
     if (r->s->card == WHEEL_AND_DEAL && r->s->stage == STAGE_CARD) {
@@ -264,6 +274,7 @@ static int choice_points(const struct quacks_state *s, int seat)
     return s->card == JUST_IN_TIME ? 4 : s->player[seat].tails;
 }
 
+/* Answers are told apart by their bits; the card says how many points, and what a chip costs. */
 void answer_fortune(struct ruling *r, int seat, int answer)
 {
     if (answer < CHIP_COUNT)
@@ -284,6 +295,7 @@ void answer_fortune(struct ruling *r, int seat, int answer)
 
 /* ---- rats (Q4) ---- */
 
+/* Counted anew after the card, which may have moved points or droplets. */
 void rats_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

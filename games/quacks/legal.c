@@ -1,6 +1,7 @@
 /* The answers to each question, as bits. Legality never looks at what the asked seat may not know. */
 #include "games/quacks/rules.h"
 
+/* In B a green 2 asks, elsewhere chips that are looked at. */
 static uint64_t pick_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     return s->stage == STAGE_B ? spider_answers(s) : offer_answers(p);
@@ -22,6 +23,7 @@ RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
     }
 }
 
+/* Seats that are not asked, and seats that do not exist, have no answers. */
 uint64_t quacks_legal(const struct quacks_state *s, int seat)
 {
     if ((unsigned)seat >= QUACKS_SEATS || !(s->asked >> seat & 1))

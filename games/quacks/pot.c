@@ -2,6 +2,7 @@
  * explosion limit and the last chips are each answered here and nowhere else. */
 #include "games/quacks/rules.h"
 
+/* Chips lie in the order of their spaces, so the i-th set bit is chip i's. */
 int pot_at(const struct quacks_player *p, int i)
 {
     uint64_t spaces = p->spaces;
@@ -10,16 +11,19 @@ int pot_at(const struct quacks_player *p, int i)
     return bit_lowest(spaces);
 }
 
+/* The last chip's space; in an empty pot where the potion started (Q5.2). */
 int pot_position(const struct quacks_player *p)
 {
     return p->spaces ? 63 - __builtin_clzll(p->spaces) : p->origin;
 }
 
+/* The space after the last chip (Q1), an empty pot's too. */
 int pot_scoring(const struct quacks_player *p)
 {
     return pot_position(p) + 1;
 }
 
+/* Q1.1: only a chip on 52 fills it. */
 int pot_is_full(const struct quacks_player *p)
 {
     return (int)(p->spaces >> POT_LAST & 1);
@@ -31,6 +35,7 @@ int pot_whites(const struct quacks_player *p)
     return p->whites;
 }
 
+/* Without Strong Ingredient's chip, which counts for no action. */
 int pot_count(const struct quacks_player *p, int colour)
 {
     int n = 0;
@@ -41,6 +46,7 @@ int pot_count(const struct quacks_player *p, int colour)
     return n;
 }
 
+/* The white sum counts every chip, the colours only those that can act. */
 static void pot_note(struct quacks_player *p, int chip)
 {
     int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
@@ -48,6 +54,7 @@ static void pot_note(struct quacks_player *p, int chip)
     p->lying |= (uint8_t)(chip & CHIP_INERT ? 0 : 1u << colour);
 }
 
+/* After anything but laying a chip: sums cannot be undone chip by chip. */
 void pot_recount(struct quacks_player *p)
 {
     p->whites = p->lying = 0;
@@ -65,6 +72,7 @@ void pot_lay(struct quacks_player *p, int chip, int spaces)
     pot_note(p, chip);
 }
 
+/* Its space stays empty: no other chip moves. */
 int pot_remove(struct quacks_player *p, int i)
 {
     int chip = p->pot[i] & ~CHIP_INERT;

@@ -9,6 +9,7 @@ void gain_rubies(struct ruling *r, int seat, int n, int kind)
         tell_n(r, kind, seat, n);
 }
 
+/* As with rubies. */
 void gain_points(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].points = (uint16_t)(r->s->player[seat].points + n);
@@ -16,16 +17,19 @@ void gain_points(struct ruling *r, int seat, int n, int kind)
         tell_n(r, kind, seat, n);
 }
 
+/* Either droplet: with tubes a step may go there. */
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
 {
     return step_answers(s, p) != 0;
 }
 
+/* Bit 0 is the pot, bit 1 the tube. Neither can move: the step is lost, unasked. */
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
 }
 
+/* A step of two is two choices (Q10). */
 void step_take(struct ruling *r)
 {
     r->s->steps--;
@@ -47,6 +51,7 @@ static void glass_pays(struct ruling *r, int seat, int glass)
         take_chip_anyway(r, seat, chips[glass]);
 }
 
+/* The glass pays at once, before the second of two steps. */
 void answer_step(struct ruling *r, int seat, int tube)
 {
     struct quacks_player *p = &r->s->player[seat];

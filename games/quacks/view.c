@@ -2,6 +2,7 @@
  * else lies on the table. */
 #include "games/quacks/rules.h"
 
+/* How many chips are looked at stays public, and so does that a decision was made. */
 void quacks_redact(struct quacks_state *s, int seat)
 {
     for (int i = 0; i < s->players; i++) {
@@ -14,6 +15,7 @@ void quacks_redact(struct quacks_state *s, int seat)
     }
 }
 
+/* Drawn as the seat drew them: at random from its bag, which is public. */
 static void guess_offer(struct quacks_player *p, struct chance *c)
 {
     uint8_t bag[BAG_BYTES];
