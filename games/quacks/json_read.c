@@ -482,6 +482,17 @@ static int restart_fits(const struct quacks_state *s, const struct quacks_player
     return s->card == SECOND_CHANCE && p->offered && !p->exploded && p->pot_n >= 5;
 }
 
+/* Green 2 asks in B, about one of the last two chips; blue 1 and Strong Ingredient about an offer, and
+ * only where the chip has room (Q1.2). */
+static int pick_fits(const struct quacks_state *s, const struct quacks_player *p)
+{
+    if (s->stage == STAGE_B)
+        return s->sub == 5 || s->sub == 6;
+    if (s->stage == STAGE_STRONG && s->card != STRONG_INGREDIENT)
+        return 0;
+    return p->offer_n > 0 && !pot_is_full(p);
+}
+
 static int fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     switch (p->question) {
@@ -490,7 +501,7 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     case QQ_BONUS: return s->stage == STAGE_B ? p->pot_n > 0 && s->sub >= 1 : p->hand != NO_CHIP;
     case QQ_RETURN: return return_fits(s, p);
     case QQ_RESTART: return restart_fits(s, p);
-    case QQ_PICK: return s->stage == STAGE_B ? s->sub == 5 || s->sub == 6 : p->offer_n > 0;
+    case QQ_PICK: return pick_fits(s, p);
     case QQ_SWAP: return s->card == OPPORTUNISTIC;
     case QQ_UPGRADE: return s->book[PURPLE] == 4 && s->tier > 0;
     case QQ_PURPLE: return s->book[PURPLE] != 3;
@@ -499,6 +510,13 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     case QQ_BUY: return s->turn < TURNS;
     default: return 1;
     }
+}
+
+/* Q1.1: a full pot stops. Only what its last chip does may still be asked: whether a white goes back
+ * (yellow 1), and Second Chance's offer. */
+static int full_pot_asks(const struct quacks_player *p)
+{
+    return p->question == QQ_RESTART || (p->question == QQ_RETURN && p->hand == NO_CHIP);
 }
 
 static int potion_is_sound(const struct quacks_state *s, const struct quacks_player *p)
@@ -512,7 +530,7 @@ static int potion_is_sound(const struct quacks_state *s, const struct quacks_pla
         return 0;
     if (p->commit == COMMIT_DRAW && counts_sum(p->bag) == 0)
         return 0;
-    return !pot_is_full(p) || p->stopped || asked;
+    return !pot_is_full(p) || p->stopped || full_pot_asks(p);
 }
 
 /* A chip in the hand is the one last drawn, and does not lie in the pot yet (Q5.8). */

@@ -139,3 +139,34 @@ def test_inert_before_its_time():
         still = Unmoved(e)
         still.refused(op("setup", state=changed(state, "players", 0, "pot", 0, "inert", value=True)), "bad-state",
                       "a chip of Strong Ingredient before all have stopped")
+
+
+def full(state, question):
+    """Seat 0's only chip lies on 52, and it is asked this."""
+    state = changed(state, "players", 0, "pot", 0, "at", value=52)
+    state["pending"][0] = question
+    return state
+
+
+def test_full_pot_is_not_asked():
+    """A full pot stops (Q1.1): no draw, no extra spaces, no pick."""
+    with Engine() as e:
+        state = draws(e, "white1", card="strong-ingredient")
+        still = Unmoved(e)
+        still.refused(op("setup", state=full(state, {"kind": "brew", "seat": 0})), "bad-state", "brewing on")
+        hand = full(state, {"kind": "bonus", "seat": 0, "stage": "brew"})
+        me = hand["players"][0]
+        me["bag"]["orange1"] -= 1
+        me.update(hand="orange1", drawn=["white1", "orange1"], fresh=False, doubling=True)
+        still.refused(op("setup", state=hand), "bad-state", "extra spaces for a chip that has no room")
+        me["pot"][0]["at"] = 1
+        check(e.ask(op("setup", state=hand))["ok"], "with room it is fine")
+        looks = full(state, {"kind": "pick", "seat": 0, "stage": "strong", "sub": 1})
+        looks["pending"] = looks["pending"][:1]
+        for me in looks["players"]:
+            me["stopped"] = True
+        looks["players"][0]["offer"] = ["white1"]
+        still = Unmoved(e)
+        still.refused(op("setup", state=looks), "bad-state", "Strong Ingredient for a full pot")
+        looks["players"][0]["pot"][0]["at"] = 1
+        check(e.ask(op("setup", state=looks))["ok"], "with room it is fine")
