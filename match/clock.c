@@ -1,4 +1,4 @@
-/* Clocks. No clock is read here: time comes with each entry and with each question about it.
+/* The clocks of a match. No clock is read here: time comes with each entry and with each question about it.
  *
  * A seat's time runs while a person sits there, plays, and is asked something. `since` is when the question
  * was put, `left` what the game clock had then. The move clock begins anew with every question; the
