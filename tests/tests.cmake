@@ -248,6 +248,7 @@ run_script(format release 10 tools/format.sh tools/format.sh --dry-run -Werror -
 run_script(house_map release 5 tools/map ${python} tools/map --check)
 run_script(house_arrows release 5 tests/house/arrows.py ${python} tests/house/arrows.py)
 run_script(house_refusals release 5 tests/house/refusals.py ${python} tests/house/refusals.py)
+run_suite(house_suites release 5 tests/house/suites.py)
 run_script(house_documents release 5 tests/house/documents.py ${python} tests/house/documents.py)
 run_script(house_transcripts release 5 tests/house/transcripts.py
            ${python} tests/house/transcripts.py --charlatan $<TARGET_FILE:charlatan>)
