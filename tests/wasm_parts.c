@@ -38,24 +38,13 @@ int ours_equal(const char *a, const char *b)
     return equal;
 }
 
-char *ours_changed(const char *object, const char *array)
+char *ours_without_first(const char *array)
 {
-    json_t *o = loaded(object), *a = loaded(array), *o2 = json_copy(o), *a2 = json_copy(a);
-    json_t *all = json_array(), *value;
-    const char *key;
-    size_t at;
-    json_object_foreach(o2, key, value)
-        if (json_integer_set(value, json_integer_value(value) + 1) < 0)
-            json_object_set_new(o2, key, json_string(key));
-    json_array_foreach(a2, at, value)
-        if (!json_is_integer(value))
-            json_array_set_new(a2, at, json_string("changed"));
-    json_object_set_new(o2, "new", json_string("one"));
-    json_array_append(a2, o2);
-    json_array_append_new(all, o);
+    json_t *a = loaded(array), *rest = json_array(), *all = json_array();
+    for (size_t i = 1; i < json_array_size(a); i++)
+        json_array_append(rest, json_array_get(a, i));
     json_array_append_new(all, a);
-    json_array_append_new(all, o2);
-    json_array_append_new(all, a2);
+    json_array_append_new(all, rest);
     char *text = json_dumps(all, JSON_COMPACT | JSON_ENSURE_ASCII);
     json_decref(all);
     return text;

@@ -11,8 +11,8 @@ enum { OURS_DEPTH = 64, OURS_MEMBERS = 512 };
 char *ours_json(const char *text, size_t n, char why[160]);
 /* Are two texts the same value? Both must be JSON. */
 int ours_equal(const char *a, const char *b);
-/* Reads an object and an array, copies and changes the copies; what became of all four, to be freed. */
-char *ours_changed(const char *object, const char *array);
+/* Reads a list and makes a second one of all its entries but the first; both lists, to be freed. */
+char *ours_without_first(const char *array);
 
 /* BLAKE2b of `n` bytes, `piece` at a time (0: all at once). */
 void ours_hash(uint8_t *out, size_t out_n, const uint8_t *in, size_t n, const uint8_t *key,

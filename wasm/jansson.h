@@ -65,7 +65,6 @@ typedef struct {
 #define json_is_array(json) ((json) && (json)->type == JSON_ARRAY)
 #define json_is_string(json) ((json) && (json)->type == JSON_STRING)
 #define json_is_integer(json) ((json) && (json)->type == JSON_INTEGER)
-#define json_is_number(json) ((json) && ((json)->type == JSON_INTEGER || (json)->type == JSON_REAL))
 #define json_is_true(json) ((json) && (json)->type == JSON_TRUE)
 #define json_is_boolean(json) ((json) && ((json)->type == JSON_TRUE || (json)->type == JSON_FALSE))
 #define json_is_null(json) ((json) && (json)->type == JSON_NULL)
@@ -77,9 +76,6 @@ JSON_API char *json_dumps(const json_t *json, size_t flags);
 /* A new value: empty, zero or "". */
 JSON_API json_t *json_new(json_type type);
 JSON_API json_t *json_array(void);
-JSON_API json_t *json_string(const char *text);
-/* A copy that shares the values in it. */
-JSON_API json_t *json_copy(json_t *json);
 JSON_API json_t *json_incref(json_t *json);
 JSON_API void json_decref(json_t *json);
 JSON_API int json_equal(const json_t *a, const json_t *b);
@@ -97,10 +93,8 @@ JSON_API const struct json_member *json_member_at(const json_t *json, size_t at)
 
 /* These return 0; or -1 if the type or the index is wrong. Those with _new take over the value
  * in any case. */
-JSON_API int json_integer_set(json_t *json, json_int_t value);
 JSON_API int json_array_append_new(json_t *json, json_t *value);
 JSON_API int json_array_append(json_t *json, json_t *value);
-JSON_API int json_array_set_new(json_t *json, size_t at, json_t *value);
 JSON_API int json_object_set_new(json_t *json, const char *key, json_t *value);
 
 /* Values may be replaced during the loop. */

@@ -29,13 +29,6 @@ static char *text_copy(const char *text)
     return copy;
 }
 
-json_t *json_string(const char *text)
-{
-    json_t *json = json_new(JSON_STRING);
-    json->u.text = text_copy(text);
-    return json;
-}
-
 json_t *json_incref(json_t *json)
 {
     if (json)
@@ -64,26 +57,6 @@ void json_decref(json_t *json)
 {
     if (json && --json->refs == 0)
         json_end(json);
-}
-
-json_t *json_copy(json_t *json)
-{
-    if (!json)
-        return NULL;
-    json_t *copy = json_new(json->type);
-    switch (json->type) {
-    case JSON_ARRAY:
-        for (uint32_t i = 0; i < json->n; i++)
-            json_array_append(copy, json->u.list[i]);
-        break;
-    case JSON_OBJECT:
-        for (uint32_t i = 0; i < json->n; i++)
-            json_object_set_new(copy, json->u.member[i].key, json_incref(json->u.member[i].value));
-        break;
-    case JSON_STRING: copy->u.text = text_copy(json->u.text); break;
-    default: copy->u = json->u; break;
-    }
-    return copy;
 }
 
 /* ---- looking ---- */
@@ -164,14 +137,6 @@ int json_equal(const json_t *a, const json_t *b)
 
 /* ---- changing ---- */
 
-int json_integer_set(json_t *json, json_int_t value)
-{
-    if (!json_is_integer(json))
-        return -1;
-    json->u.integer = value;
-    return 0;
-}
-
 /* Room for one more. */
 static void *grown(json_t *json, void *at, size_t size)
 {
@@ -197,17 +162,6 @@ int json_array_append_new(json_t *json, json_t *value)
 int json_array_append(json_t *json, json_t *value)
 {
     return json_array_append_new(json, json_incref(value));
-}
-
-int json_array_set_new(json_t *json, size_t at, json_t *value)
-{
-    if (at >= json_array_size(json) || !value) {
-        json_decref(value);
-        return -1;
-    }
-    json_decref(json->u.list[at]);
-    json->u.list[at] = value;
-    return 0;
 }
 
 int json_object_set_new(json_t *json, const char *key, json_t *value)
