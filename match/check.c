@@ -186,8 +186,8 @@ static int check_grant(const struct match *m, const struct entry *e, struct refu
     return 0;
 }
 
-/* Whether the others agreed, or nobody had learned anything, was settled when the entry was made: a log
- * must stay readable when we get better at telling. */
+/* Whether the others agreed, or nobody had learned anything, was settled when the entry was made: a
+ * log must stay readable when we get better at telling. */
 static int check_undo(const struct match *m, const struct entry *e, struct refusal *why)
 {
     return check_own_last(m, e, why);

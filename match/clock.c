@@ -1,8 +1,9 @@
 /* The clocks of a match. No clock is read here: time comes with each entry and with each question about it.
  *
- * A seat's time runs while a person sits there, plays, and is asked something. `since` is when the question
- * was put, `left` what the game clock had then. The move clock begins anew with every question; the
- * game clock loses what passed since when the question is answered, put anew, or gone. */
+ * A seat's time runs while a person sits there, plays, and is asked something. `since` is when the
+ * question was put, `left` what the game clock had then. The move clock begins anew with every
+ * question; the game clock loses what passed since when the question is answered, put anew, or
+ * gone. */
 #include "match/inside.h"
 
 int64_t clock_at(const struct match *m, int64_t now)

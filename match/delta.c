@@ -1,6 +1,6 @@
-/* The difference of two JSON texts: both are walked side by side, once, and what differs is written as it
- * is met. Where the parts turn out longer than the whole value, they are taken back and the whole is
- * written: the writer is the only memory.
+/* The difference of two JSON texts: both are walked side by side, once, and what differs is written
+ * as it is met. Where the parts turn out longer than the whole value, they are taken back and the
+ * whole is written: the writer is the only memory.
  *
  * Texts are our writer's: valid, without blanks, the members of an object in one order. */
 #include "match/delta.h"
@@ -9,7 +9,8 @@
 
 enum { DELTA_DEPTH = 24, DELTA_PATH = 512 };
 
-/* Where a value stands: a chain from it up to the root, turned into a path only when one is written. */
+/* Where a value stands: a chain from it up to the root, turned into a path only when one is
+ * written. */
 struct place {
     const struct place *up;
     const char *key; /* of an object's member, as it stands in the text; NULL: of a list */
@@ -266,8 +267,8 @@ static void walk_object(struct delta *d, const struct place *at)
 
 /* ---- lists ---- */
 
-/* What of two lists differs: elements before `at` are the same, and `gone` and `come` of them after it
- * are not. */
+/* What of two lists differs: elements before `at` are the same, and `gone` and `come` of them after
+ * it are not. */
 struct splice {
     uint32_t at, gone, come;
     const char *items; /* those that come */
@@ -281,7 +282,8 @@ static const char *skip_many(const char *p, const char *end, uint32_t n)
     return p;
 }
 
-/* Elements at the end that are the same: of two rests equally long, those after the last pair that differs. */
+/* Elements at the end that are the same: of two rests equally long, those after the last pair that
+ * differs. */
 static uint32_t common_end(const struct delta *d, const char *a, const char *b, uint32_t n)
 {
     uint32_t same = 0;
@@ -335,9 +337,9 @@ static void write_splice(struct delta *d, const struct place *at, const struct s
     write_end(d->w, ']');
 }
 
-/* Elements pair by pair, what they differ in written one by one. Gives the pairs from the first to the last that
- * differs, or 0 where one list is longer. A second difference is often the first one again, a place further
- * on: there the elements are counted. */
+/* Elements pair by pair, what they differ in written one by one. Gives the pairs from the first to
+ * the last that differs, or 0 where one list is longer. A second difference is often the first one
+ * again, a place further on: there the elements are counted. */
 static int walk_elements(struct delta *d, const struct place *up, struct splice *s, struct rests *r)
 {
     struct place at = {up, NULL, 0, 0, up->depth + 1};
@@ -363,7 +365,8 @@ static int walk_elements(struct delta *d, const struct place *up, struct splice 
     return at_end(d->a) && at_end(d->b);
 }
 
-/* Lists equally long: the changed elements one by one, or all from the first to the last of them. */
+/* Lists equally long: the changed elements one by one, or all from the first to the last of
+ * them. */
 static void splice_if_shorter(struct delta *d, const struct place *at, struct mark m,
                               const struct splice *s)
 {

@@ -4,7 +4,8 @@
 
 #include "wire/wire.h"
 
-/* Writes one list; [] where the texts are equal. Paths below `home` ("players.2"; or NULL) begin with its dot. */
+/* Writes one list; [] where the texts are equal. Paths below `home` ("players.2"; or NULL) begin
+ * with its dot. */
 void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
                  size_t after_n, const char *home);
 

@@ -1,5 +1,5 @@
-/* Entries out of JSON. The text may be anything: every member is checked for its type and range, and nothing is
- * there that is not known. Whether the entry may follow is entry_check's to say. */
+/* Entries out of JSON. The text may be anything: every member is checked for its type and range,
+ * and nothing is there that is not known. Whether the entry may follow is entry_check's to say. */
 #include "match/inside.h"
 
 #include <sodium.h>

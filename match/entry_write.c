@@ -1,4 +1,5 @@
-/* Entries as JSON, as they are stored: `at`, then what their kind has. Byte for byte the same everywhere. */
+/* Entries as JSON, as they are stored: `at`, then what their kind has. Byte for byte the same
+ * everywhere. */
 #include "match/inside.h"
 
 #include <sodium.h>

@@ -1,10 +1,11 @@
-/* Did somebody learn something by the last move, so that taking it back would not undo all of it?
+/* Finds out whether a seat has learned something by the last move. Then taking the move back would
+ * not undo all of it.
  *
- * For every seat: before the move the table might have been any of the guesses that agree with what the seat saw.
- * A guess the seat can now rule out is something it has learned: there the answer could not have been given, or would
- * have looked different.
- * The guesses are the same every time: their luck comes from the state. A spectator sees less than any seat, and
- * nobody can guess for one. */
+ * For every seat: before the move the table might have been any of the guesses that agree with what
+ * the seat saw. A guess the seat can now rule out is something it has learned: there the answer
+ * could not have been given, or would have looked different. The guesses are the same every time:
+ * their luck comes from the state. A spectator sees less than any seat, and nobody can guess for
+ * one. */
 #include "match/inside.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The fold: a match made, copied, and changed by one entry after another. What entries do to people and
- * phases is here; what they do to the game is in play.c. */
+/* The fold: a match made, copied, and changed by one entry after another. What entries do to people
+ * and phases is here; what they do to the game is in play.c. */
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -99,7 +99,8 @@ static void person_plays(struct match *m, const struct entry *e)
         play_pose(m, e->seat, e);
 }
 
-/* Whoever takes over has answered nothing yet; the seat's nonce stays, for the luck is made of it. */
+/* Whoever takes over has answered nothing yet; the seat's nonce stays, for the luck is made of
+ * it. */
 static void take_sit(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];

@@ -1,4 +1,5 @@
-/* What people ask for becomes an entry, or a reason why not; and what follows by itself. Undo is in undo.c. */
+/* What people ask for becomes an entry, or a reason why not; and what follows by itself. Undo is in
+ * undo.c. */
 #include "match/inside.h"
 
 void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now)
@@ -36,7 +37,8 @@ static int is_free(const struct match *m, int seat)
     return m->phase == MATCH_WAITING ? s->kind == SEAT_EMPTY : s->away == AWAY_LEFT;
 }
 
-/* The seat somebody wants, their own, or the first free one; where none is, one that will be refused. */
+/* The seat somebody wants, their own, or the first free one; where none is, one that will be
+ * refused. */
 static int seat_wanted(const struct match *m, const struct sitting *s)
 {
     int own = match_seat_of(m, s->token);

@@ -1,5 +1,5 @@
-/* Names of people, and which texts are plain: valid UTF-8 without characters that control, hide or turn
- * around what stands beside them. They end up in pages, logs and terminals of others. */
+/* Names of people, and which texts are plain: valid UTF-8 without characters that control, hide or
+ * turn around what stands beside them. They end up in pages, logs and terminals of others. */
 #include "match/inside.h"
 
 /* The character at *p, and p behind it; 0 at the end and where it is no UTF-8. */
@@ -22,8 +22,8 @@ static uint32_t next_character(const unsigned char **p)
     return at;
 }
 
-/* Controls (C0, C1), line and paragraph separators, what changes the direction, what has no width. The
- * joiners U+200C and U+200D stay: scripts and pictures need them. */
+/* Controls (C0, C1), line and paragraph separators, what changes the direction, what has no width.
+ * The joiners U+200C and U+200D stay: scripts and pictures need them. */
 static int is_odd(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x200b ||

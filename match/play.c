@@ -36,7 +36,8 @@ static void question_gone(struct match *m, int seat, const struct entry *e)
     m->seat[seat].asked = 0;
 }
 
-/* A question keeps its number while others act, as long as it stays the same. `before` NULL: all anew. */
+/* A question keeps its number while others act, as long as it stays the same. `before` NULL: all
+ * anew. */
 static void questions_renew(struct match *m, const struct asks *before, int actor,
                             const struct entry *e)
 {

@@ -1,5 +1,5 @@
-/* A record played once more: every move through the rules, with chance as recorded or from the seed,
- * and every outcome and hash compared. */
+/* A record played once more: every move through the rules, with chance as recorded or from the
+ * seed, and every outcome and hash compared. */
 #ifndef CHARLATAN_MATCH_RECORD_PLAY_H
 #define CHARLATAN_MATCH_RECORD_PLAY_H
 
@@ -11,9 +11,12 @@ enum record_luck { RECORD_SCRIPT, RECORD_SEED };
 struct record_play {
     const struct record *record;
     enum record_luck luck;
-    struct session session; /* the game so far */
-    struct done done;       /* what the last move did */
-    uint32_t moves;         /* played so far */
+    /* The game so far. */
+    struct session session;
+    /* What the last move did. */
+    struct done done;
+    /* How many moves were played. */
+    uint32_t moves;
 };
 
 /* The record must have a header, and for RECORD_SEED a result. */
@@ -21,8 +24,10 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
 
 /* Each returns 0, or -1 with the line and the reason: then the play is over. */
 int record_play_begin(struct record_play *p, struct record_wrong *wrong);
-int record_play_next(struct record_play *p, struct record_wrong *wrong);   /* the next move */
-int record_play_result(struct record_play *p, struct record_wrong *wrong); /* after the last */
+/* The next move. */
+int record_play_next(struct record_play *p, struct record_wrong *wrong);
+/* After the last move. */
+int record_play_result(struct record_play *p, struct record_wrong *wrong);
 
 /* Has it a result, with the seed and salt that it was committed to? */
 int record_is_committed(const struct record *r);

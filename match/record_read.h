@@ -1,8 +1,8 @@
 /* A match record read back (docs/protocol.md): hostile text in, a header, moves and a result out.
  *
- * A record is read as far as it makes sense. What is wrong with the rest stands in `wrong`, with the
- * line; a last line without its end was cut off by a crash and is left out. What is read has the
- * right shape, no more: record_play.h says whether it is a game. */
+ * A record is read as far as it makes sense. What is wrong with the rest stands in `wrong`, with
+ * the line; a last line without its end was cut off by a crash and is left out. What is read has
+ * the right shape, no more: record_play.h says whether it is a game. */
 #ifndef CHARLATAN_MATCH_RECORD_READ_H
 #define CHARLATAN_MATCH_RECORD_READ_H
 
@@ -30,45 +30,61 @@ struct record_wrong {
 };
 
 struct record_move {
-    json_t *line;       /* owns the next two */
-    const char *action; /* in the protocol's words */
-    json_t *chance;     /* outcomes in `force`'s form */
-    uint64_t hash;      /* of the state after it */
+    /* Owns the next two. */
+    json_t *line;
+    /* The answer's name in the protocol. */
+    const char *action;
+    /* Outcomes in `force`'s form. */
+    json_t *chance;
+    /* The hash of the state after it. */
+    uint64_t hash;
     int seat;
 };
 
 struct record_result {
     int there;
     int32_t score[MAX_SEATS];
-    uint32_t winners; /* a set of seats */
+    /* A set of seats. */
+    uint32_t winners;
     uint8_t seed[32], salt[COMMIT_SALT];
 };
 
 struct record {
-    const struct game_json *json; /* NULL: not even a header */
-    char rules[32];               /* the version it was played with */
+    /* NULL: there is not even a header. */
+    const struct game_json *json;
+    /* The version it was played with. */
+    char rules[32];
     int players;
-    uint32_t people; /* the seats where people sit */
+    /* The seats where people sit, a set. */
+    uint32_t people;
     char name[MAX_SEATS][RECORD_NAME];
-    uint64_t options[MAX_STATE_BYTES / 8]; /* a state before begin() */
+    /* The state before begin(). */
+    uint64_t options[MAX_STATE_BYTES / 8];
     uint8_t commitment[COMMIT_BYTES];
-    uint8_t nonce[MAX_SEATS][RECORD_NONCE], nonce_n[MAX_SEATS]; /* 0 bytes: none was given */
-    int forked;    /* a practice match: its beginning was given, with its outcomes, */
-    uint32_t fork; /* and so many moves */
+    /* 0 bytes: none was given. */
+    uint8_t nonce[MAX_SEATS][RECORD_NONCE], nonce_n[MAX_SEATS];
+    /* 1: a practice match, whose beginning and first `fork` moves were given with their
+     * outcomes. */
+    int forked;
+    uint32_t fork;
     int has_cards_hash;
     uint64_t cards_hash;
-    json_t *chance; /* of the beginning */
+    /* The outcomes of the beginning. */
+    json_t *chance;
     struct record_move *move;
     uint32_t moves, room;
     struct record_result result;
-    uint32_t lines; /* that were read */
-    int torn;       /* the last line has no end and was left out */
+    /* How many were read. */
+    uint32_t lines;
+    /* 1: the last line has no end and was left out. */
+    int torn;
     struct record_wrong wrong;
 };
 
 /* All three are to be followed by record_free. */
 void record_read(struct record *r, const char *text, size_t n);
-int record_load(struct record *r, const char *path); /* -1: no such file, errno says why */
+/* 0; or -1 if the file cannot be read, and errno says why. */
+int record_load(struct record *r, const char *path);
 void record_free(struct record *r);
 
 /* The key its chance was drawn with; it must have a result. */

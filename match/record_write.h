@@ -1,5 +1,5 @@
-/* Match records, written: a whole game in the protocol's record form (docs/protocol.md), one JSON object
- * a line. */
+/* Match records, written: a whole game in the protocol's record form (docs/protocol.md), one JSON
+ * object a line. */
 #ifndef CHARLATAN_MATCH_RECORD_WRITE_H
 #define CHARLATAN_MATCH_RECORD_WRITE_H
 
@@ -8,18 +8,24 @@
 /* A game to be written down. What is zero or NULL has the meaning a simulation needs. */
 struct recorded {
     const struct game_json *json;
-    const void *options; /* a state with the options set, before begin() */
-    const char *rules;   /* the version it was played with; NULL: this one */
-    const uint8_t *seed; /* 32 bytes */
-    const uint8_t *salt; /* COMMIT_SALT bytes; NULL: made from the seed */
+    /* The state before begin(), with the options set. */
+    const void *options;
+    /* The version it was played with; NULL: this one. */
+    const char *rules;
+    /* 32 bytes. */
+    const uint8_t *seed;
+    /* COMMIT_SALT bytes; NULL: made from the seed. */
+    const uint8_t *salt;
     const uint8_t *nonce[MAX_SEATS];
     uint8_t nonce_n[MAX_SEATS];
     const char *name[MAX_SEATS];
-    uint32_t people; /* the seats where people sit; on the others bots */
+    /* The seats where people sit, a set; bots sit on the others. */
+    uint32_t people;
     struct fork fork;
     const struct move *move;
     uint32_t moves;
-    int unfinished; /* no result, and no seed */
+    /* 1: the game is not over; neither result nor seed is written. */
+    int unfinished;
 };
 
 /* Plays the game once more and writes it down. */

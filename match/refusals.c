@@ -1,4 +1,5 @@
-/* Refusals of a match, defined: a file of its own, because the page's engine has only some of the others. */
+/* Refusals of a match, defined: a file of its own, because the page's engine has only some of the
+ * others. */
 #include "match/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE

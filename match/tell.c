@@ -1,5 +1,6 @@
-/* What viewers are told of a match. Everything about the game comes out of a view, which only redaction makes;
- * an event's item is the one thing that does not, and goes to those only who may know it. */
+/* What viewers are told of a match. Everything about the game comes out of a view, which only
+ * redaction makes; an event's item is the one thing that does not, and goes to those only who may
+ * know it. */
 #include "match/tell.h"
 
 #include <stdlib.h>

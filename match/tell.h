@@ -1,27 +1,34 @@
-/* What a seat or a spectator is told of a match, as JSON (docs/api.md, "WebSocket"). A pure function of what
- * the viewer may know: two matches that differ only in what it may not know give the same bytes. */
+/* What a seat or a spectator is told of a match, as JSON (docs/api.md, "WebSocket"). A pure
+ * function of what the viewer may know: two matches that differ only in what it may not know give
+ * the same bytes. */
 #ifndef CHARLATAN_MATCH_TELL_H
 #define CHARLATAN_MATCH_TELL_H
 
 #include "match/match.h"
 
-/* The state before an entry, kept by whoever takes it. Seats that see the same get the same changes: those
- * of the last viewer are kept beside it. */
 /* What each viewer saw after some entry, as JSON: the next change begins there. */
 struct recall {
-    uint32_t n[MAX_SEATS + 1]; /* that entry's number; 0: nothing is kept */
+    /* That entry's number; 0: nothing is kept. */
+    uint32_t n[MAX_SEATS + 1];
     struct writer text[MAX_SEATS + 1];
 };
 
-void recall_free(struct recall *r); /* and NULL */
+/* NULL is fine. */
+void recall_free(struct recall *r);
 uint64_t recall_bytes(const struct recall *r);
 
+/* The state before an entry, kept by whoever takes it. Seats that see the same get the same
+ * changes: those of the last viewer are kept beside it. */
 struct before {
-    struct recall *recall; /* of this match, or NULL */
+    /* Of this match, or NULL. */
+    struct recall *recall;
     uint64_t state[MAX_STATE_BYTES / 8];
-    struct writer changes;            /* n 0: none yet */
-    struct view from, to;             /* the views they are made of */
-    struct writer from_text, to_text; /* and as JSON */
+    /* Empty where there are none yet. */
+    struct writer changes;
+    /* The views they are made of. */
+    struct view from, to;
+    /* The same two as JSON. */
+    struct writer from_text, to_text;
 };
 
 /* From zeros, or again. `recall` may be NULL. */

@@ -1,8 +1,10 @@
-/* Taking moves back. A move is taken back with everything after it, and the game is played again up to there from
- * the same seed: whatever was left to chance will turn out the same, so that nobody gains by trying.
+/* Taking moves back. A move is taken back with everything after it, and the game is played again up
+ * to there from the same seed: whatever was left to chance will turn out the same, so that nobody
+ * gains by trying.
  *
- * It is free where nobody else would have to agree: the last move of all, by which nothing was left to chance and
- * nobody learned anything; or no other person plays. Else everyone who plays is asked. */
+ * It is free where nobody else would have to agree: the last move of all, by which nothing was left
+ * to chance and nobody learned anything; or no other person plays. Else everyone who plays is
+ * asked. */
 #include "match/inside.h"
 
 int undo_last_move(const struct match *m, int seat)

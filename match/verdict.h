@@ -1,4 +1,5 @@
-/* What came of checking a record, in a line: as `charlatan verify` says it behind the name of the file. */
+/* What came of checking a record, in a line: as `charlatan verify` says it behind the name of the
+ * file. */
 #ifndef CHARLATAN_MATCH_VERDICT_H
 #define CHARLATAN_MATCH_VERDICT_H
 
@@ -6,7 +7,8 @@
 
 enum { VERDICT_TEXT = 500 };
 
-/* "line 12: ..."; what a record says is shown in ASCII without control characters. Both return buf. */
+/* "line 12: ..."; what a record says is shown in ASCII without control characters. Both return
+ * buf. */
 char *verdict_wrong(const struct record *r, const struct record_wrong *wrong,
                     char buf[VERDICT_TEXT]);
 /* "339 actions, verified ..." */

@@ -23,8 +23,8 @@ static int is_there(const struct event_member *m, const struct event *e)
     return m->field == FIELD_N ? m->id || value : value != EVENT_NONE;
 }
 
-/* The next row that counts for events of this kind, from `m` on; its key is NULL at the end. `taken` is
- * the set of fields that rows before it have. */
+/* The next row that counts for events of this kind, from `m` on; its key is NULL at the end.
+ * `taken` is the set of fields that rows before it have. */
 static const struct event_member *next_row(const struct event_member *m, int kind, uint32_t *taken)
 {
     while (m->key && ((m->kind != EVERY_KIND && m->kind != kind) || *taken >> m->field & 1))
@@ -79,7 +79,8 @@ void event_write(const struct event_form *form, const struct event *e, struct wr
     write_from(form->member, e, 0, w);
 }
 
-/* Whose event it is goes without saying where it is the mover's; the table's events always say so. */
+/* Whose event it is goes without saying where it is the mover's; the table's events always say
+ * so. */
 static void write_seat(const struct event *e, int mover, struct writer *w)
 {
     if (e->seat == EVENT_NONE) {
@@ -162,8 +163,8 @@ static int read_member(const struct event_member *m, const json_t *value, struct
     return 0;
 }
 
-/* The value of the type is that of a main member, told by whether it is an id, or true. An event with a
- * member of its own kind always says it. */
+/* The value of the type is that of a main member, told by whether it is an id, or true. An event
+ * with a member of its own kind always says it. */
 static int read_main(const struct event_form *form, const json_t *value, struct event *to)
 {
     uint32_t taken = 0;

@@ -4,10 +4,12 @@
 
 #include <stdint.h>
 
-int seed_read_hex(const char *text, uint8_t seed[32]); /* 0, or -1 */
+/* 0, or -1. */
+int seed_read_hex(const char *text, uint8_t seed[32]);
 void seed_from_number(uint64_t number, uint8_t seed[32]);
 /* 0, or -1 where the text is neither 64 hex digits nor a number from 0 to 2^63-1. */
 int seed_read_text(const char *text, uint8_t seed[32]);
-void seed_write_hex(const uint8_t *bytes, int n, char *text); /* 2 n digits and a 0 */
+/* 2 n digits and a 0. */
+void seed_write_hex(const uint8_t *bytes, int n, char *text);
 
 #endif

@@ -120,7 +120,8 @@ static void put_escaped(struct writer *w, const char *text)
     put(w, "\"", 1);
 }
 
-/* Keys are names of ours, which need no escapes: one stroke writes the comma, the key and the colon. */
+/* Keys are names of ours, which need no escapes: one stroke writes the comma, the key and the
+ * colon. */
 void write_key(struct writer *w, const char *key)
 {
     size_t n = strlen(key);

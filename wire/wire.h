@@ -16,19 +16,24 @@
 struct writer {
     char *at;
     size_t n, cap;
-    int comma; /* a comma is due before the next value or key */
+    /* A comma is due before the next value or key. */
+    int comma;
 };
 
 void writer_free(struct writer *w);
-void writer_reset(struct writer *w);              /* empty again, its memory kept */
-void write_begin(struct writer *w, char bracket); /* '{' or '[' */
-void write_end(struct writer *w, char bracket);   /* '}' or ']' */
+/* Empty again; its memory is kept. */
+void writer_reset(struct writer *w);
+/* '{' or '['. */
+void write_begin(struct writer *w, char bracket);
+/* '}' or ']'. */
+void write_end(struct writer *w, char bracket);
 void write_key(struct writer *w, const char *key);
 void write_string(struct writer *w, const char *text);
 void write_number(struct writer *w, long long number);
 void write_bool(struct writer *w, int yes);
 void write_null(struct writer *w);
-void write_raw(struct writer *w, const char *json, size_t n); /* one value, as it came */
+/* One value, as it came. */
+void write_raw(struct writer *w, const char *json, size_t n);
 
 static inline void write_member_string(struct writer *w, const char *key, const char *text)
 {
@@ -74,8 +79,8 @@ int only_keys(const json_t *object, const char *place, const char *const *names,
 enum event_field { FIELD_OTHER, FIELD_ITEM, FIELD_SEEN, FIELD_A, FIELD_B, FIELD_N };
 enum { EVERY_KIND = -1 };
 
-/* Members are written in the order of their rows. Of two rows with the same field the first one that
- * fits the event's kind counts. */
+/* Members are written in the order of their rows. Of two rows with the same field the first one
+ * that fits the event's kind counts. */
 struct event_member {
     const char *key;
     uint8_t field;
@@ -161,11 +166,12 @@ struct game_json {
     uint64_t (*cards_hash)(const void *state);
 };
 
-/* Members of an object: "options" of a state, as the protocol's `state` prints them, and "actions", all legal answers
- * of a seat in the order of their bytes. */
+/* Members of an object: "options" of a state, as the protocol's `state` prints them, and "actions",
+ * all legal answers of a seat in the order of their bytes. */
 void options_write(struct writer *w, const struct game_json *json, const void *state);
 void actions_write(struct writer *w, const struct game *g, const void *state, int seat);
-/* Members of an object: the scores by seat under the given key, and "winners", the seats, ascending. */
+/* Members of an object: the scores by seat under the given key, and "winners", the seats,
+ * ascending. */
 void result_write(struct writer *w, const char *key, const struct game *g, const void *state);
 
 /* A view of this game out of hostile JSON: 0, or -1 with the reason. `viewer` may be SPECTATOR. */
@@ -175,8 +181,10 @@ int view_read(struct view *v, const struct game_json *json, const json_t *root, 
 int view_shows_secrets(const struct game *g, const void *view, int viewer);
 
 extern const struct game_json arcane_json, null_json, quacks_json;
-const struct game_json *game_json_at(int index);             /* in order of names, or NULL */
-const struct game_json *game_json_by_name(const char *name); /* or NULL */
+/* The games in the order of their names; NULL after the last. */
+const struct game_json *game_json_at(int index);
+/* NULL where there is no such game. */
+const struct game_json *game_json_by_name(const char *name);
 enum { GAME_NAMES = 80 };
 /* All names, with commas between. Returns buf. */
 char *game_json_names(char buf[GAME_NAMES]);

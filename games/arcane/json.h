@@ -11,7 +11,8 @@ void arcane_write_options(const void *state, struct writer *w);
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
 
 
-/* What is wrong with a state or a view read from outside, whose cards and ranges are right, or NULL. */
+/* What is wrong with a state or a view read from outside, whose cards and ranges are right, or
+ * NULL. */
 const char *arcane_check_position(const struct arcane_state *s);
 
 /* The seat whose whole stash the player at turn has just seen (Sacred Chalice), or NONE. */

@@ -1,5 +1,5 @@
-/* Does a position read from outside hang together: the question with its phase, its seat and what the
- * half-done turn holds, and the counters with what the rules let happen. Whatever passes can be
+/* Does a position read from outside hang together: the question with its phase, its seat and what
+ * the half-done turn holds, and the counters with what the rules let happen. Whatever passes can be
  * played to the end, and printed and read again at every step. */
 #include "games/arcane/json.h"
 

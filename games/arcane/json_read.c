@@ -1,6 +1,6 @@
-/* A state (`setup`) or a view out of JSON. Input is hostile: every value has a range, cards must add up,
- * and a question must fit its position, so that whatever is accepted can be played to the end; a view,
- * once what it hides has been guessed. */
+/* A state (`setup`) or a view out of JSON. Input is hostile: every value has a range, cards must
+ * add up, and a question must fit its position, so that whatever is accepted can be played to the
+ * end; a view, once what it hides has been guessed. */
 #include <stdio.h>
 
 #include "games/arcane/json.h"

@@ -1,6 +1,6 @@
-/* Options, and a state (`setup`) or a view out of JSON. Input is hostile: every value has a range, chips
- * must add up, and a question must fit its position, so that whatever is accepted can be played on; a
- * view, once what it hides has been guessed. */
+/* Options, and a state (`setup`) or a view out of JSON. Input is hostile: every value has a range,
+ * chips must add up, and a question must fit its position, so that whatever is accepted can be
+ * played on; a view, once what it hides has been guessed. */
 #include "games/quacks/json.h"
 #include "games/quacks/refusals.h"
 
@@ -468,7 +468,8 @@ static int mandrake_can_act(const struct quacks_player *p)
            chip_colour(p->pot[n - 2] & ~CHIP_INERT) == WHITE;
 }
 
-/* Well Stirred holds the white in the hand (Q7), book yellow 1 looks at the chip before the yellow. */
+/* Well Stirred holds the white in the hand (Q7), book yellow 1 looks at the chip before the
+ * yellow. */
 static int return_fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->hand != NO_CHIP)
@@ -539,7 +540,8 @@ static int hand_is_sound(const struct quacks_player *p)
     return p->hand == NO_CHIP || (p->drawn_n && p->drawn[p->drawn_n - 1] == p->hand && !p->fresh);
 }
 
-/* Only these two questions are asked with a chip in the hand, only these two about chips looked at. */
+/* Only these two questions are asked with a chip in the hand, only these two about chips looked
+ * at. */
 static int waits_for_nothing(const struct quacks_player *p)
 {
     int hand = p->question == QQ_BONUS || p->question == QQ_RETURN;

@@ -224,7 +224,8 @@ static void write_pending(struct writer *w, const struct quacks_state *s)
 
 /* ---- the whole ---- */
 
-/* Sorted by id, as everywhere: cards.def is not. Views are written after every move, so the order stands here. */
+/* Sorted by id, as everywhere: cards.def is not. Views are written after every move, so the order
+ * stands here. */
 static void write_left(struct writer *w, uint32_t left)
 {
     static const uint8_t by_id[] = {
