@@ -1,5 +1,6 @@
 #!/bin/bash
 # Builds the browser client into build/web, where its sources have changed; quiet unless something fails.
+# `web.sh packages` only fetches what it is built, laid out and checked with.
 # WEB=off leaves it alone: a program without a client says so in its first page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,6 +31,7 @@ changed() {
 
 tools/deps.sh web
 install
+[[ ${1:-} != packages ]] || exit 0
 tools/wasm.sh
 changed || exit 0
 touch "$stamp.new" # what changes from now on is for the next time

@@ -30,7 +30,7 @@ async function foundAll(game: string, wishes: { wish: Wish; card: object }[]): P
     used = new Set<string>();
   for (const { wish, card } of wishes) {
     await openOptions(page, game);
-    await page.getByRole("button", { name: "Usual choices" }).click();
+    await page.getByRole("button", { name: "Default choices" }).click();
     await choose(page, wish);
     for (const value of await valuesOn(page, false)) offered.add(value);
     for (const value of await valuesOn(page, true)) used.add(value);

@@ -61,7 +61,7 @@ test("somebody who watches takes the seat of somebody who left", async () => {
     .and(cleo.page.locator("[data-seat] button"))
     .click();
   await expect.poll(() => cleo.page.getByText("You watch").count()).toBe(0);
-  await anna.page.getByText(/key does not fit/).waitFor();
+  await anna.page.getByText(/key is no longer valid/).waitFor();
   await play(bert, { seed: 93, answers: 1 });
   await play(cleo, { seed: 94, answers: 1 });
 });

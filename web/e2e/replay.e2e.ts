@@ -71,7 +71,7 @@ test("whose knowledge: a spectator sees no stash, a seat its own, and then there
     ["1", [1]],
     ["watch", []],
   ] as const) {
-    await page.getByRole("combobox", { name: "Whose knowledge" }).selectOption(viewer);
+    await page.getByRole("combobox", { name: "Point of view" }).selectOption(viewer);
     await expect.poll(() => stashesShown(page, 3)).toEqual(seats);
     expect(page.url()).toContain(`/3/${viewer}`);
   }
@@ -98,7 +98,7 @@ test("the record is verified in the browser; one that was falsified is refused",
   const { page } = await visit();
   await open(page, table.id);
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("The record is true, and the luck was what had been promised.").waitFor();
+  await page.getByText("The record is correct, and the luck is the one that was sealed.").waitFor();
   await page.keyboard.press("Escape");
   const text = await (await fetch(at(`/api/tables/${table.id}/record`))).text();
   const falsified = text.replace(
@@ -107,8 +107,8 @@ test("the record is verified in the browser; one that was falsified is refused",
   );
   expect(falsified).not.toBe(text);
   for (const [name, buffer, says] of [
-    ["true.jsonl", text, /The record is true/],
-    ["false.jsonl", falsified, /This record is not true/],
+    ["true.jsonl", text, /The record is correct/],
+    ["false.jsonl", falsified, /This record is not correct/],
   ] as const) {
     await page.goto(at("/#records"));
     await page
@@ -144,6 +144,6 @@ test("files that are no records are refused with a sentence", async () => {
   });
   await page
     .getByRole("alert")
-    .getByText(/wrong in line|cannot be read as a record/)
+    .getByText(/has an error in line|cannot be read as a record/)
     .waitFor();
 });

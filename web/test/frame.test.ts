@@ -1,3 +1,4 @@
+// The frame around the games: addresses, rulebooks in another language, the pace of messages, what changed.
 import { describe, expect, it } from "vitest";
 import { makeRulebook, translate } from "../src/rulebook.svelte";
 import { paceOf } from "../src/table/pace";

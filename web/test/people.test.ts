@@ -124,7 +124,7 @@ describe("what a table agreed on", () => {
   });
   it("says the time", () => {
     expect(clockInWords({ move: 0, game: 0 })).toBe("no clock");
-    expect(clockInWords({ move: 90, game: 0 })).toBe("1.5 min a move");
-    expect(clockInWords({ move: 259200, game: 7200 })).toBe("3 days a move, 2 h a game");
+    expect(clockInWords({ move: 90, game: 0 })).toBe("1.5 min per move");
+    expect(clockInWords({ move: 259200, game: 7200 })).toBe("3 days per move, 2 h per game");
   });
 });

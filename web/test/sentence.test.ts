@@ -1,3 +1,4 @@
+// Events become sentences: every row of the engine gives one, with names and numbers in their places.
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../src/net/types";
 import { linesOf, sentenceOf } from "../src/table/sentence";

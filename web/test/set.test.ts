@@ -1,3 +1,4 @@
+// Changes of a view as the server sends them are applied to the view before.
 import { describe, expect, it } from "vitest";
 import { applySet, unfold } from "../src/net/set";
 import type { Change, View } from "../src/net/types";

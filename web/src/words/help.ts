@@ -2,25 +2,25 @@
 export const help = {
   "help.odds": ["Odds", "Chancen"],
   "help.hint": ["Hint", "Tipp"],
-  "help.counting": ["Counting …", "Wird ausgerechnet …"],
+  "help.counting": ["Calculating …", "Wird ausgerechnet …"],
   "help.thinking": [
     "The bot is thinking. It may take a few seconds.",
     "Der Bot überlegt. Das kann ein paar Sekunden dauern.",
   ],
   "help.no-odds": [
-    "There are odds while you brew a potion.",
-    "Chancen gibt es, während du einen Trank braust.",
+    "Odds are shown while you brew a potion.",
+    "Chancen werden gezeigt, während du einen Trank braust.",
   ],
   "help.not-asked": [
-    "You are not asked anything right now. Wait for your next question.",
-    "Du wirst gerade nichts gefragt. Warte auf deine nächste Frage.",
+    "It is not your turn to decide. Wait for your next question.",
+    "Du musst gerade nichts entscheiden. Warte auf deine nächste Frage.",
   ],
   "help.bad-view": [
-    "This position cannot be counted. Reload the page; if that does not help, the page and the server do not fit together.",
-    "Diese Stellung lässt sich nicht ausrechnen. Lade die Seite neu; hilft das nicht, passen Seite und Server nicht zusammen.",
+    "The odds of this position cannot be calculated. Reload the page; if that does not help, the page and the server are different versions.",
+    "Die Chancen dieser Stellung lassen sich nicht ausrechnen. Lade die Seite neu; hilft das nicht, haben Seite und Server verschiedene Versionen.",
   ],
   "help.broken": [
-    "The engine could not be loaded in this browser. Check the connection and try again; playing goes on without it.",
+    "The engine could not be loaded in this browser. Check the connection and try again; you can play on without it.",
     "Die Engine konnte in diesem Browser nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal; spielen kannst du auch ohne sie.",
   ],
   "help.explode-next": [
@@ -33,8 +33,8 @@ export const help = {
   "help.best": ["best", "am besten"],
   "help.points": ["{n} points", "{n} Punkte"],
   "help.draws": [
-    "Draw so many more, whatever comes, then stop:",
-    "So viele noch ziehen, was auch kommt, dann aufhören:",
+    "If you draw this many more chips and then stop:",
+    "Wenn du noch so viele Chips ziehst und dann aufhörst:",
   ],
   "help.draw-more": ["draw", "ziehen"],
   "help.explodes": ["explodes", "explodiert"],
@@ -50,8 +50,8 @@ export const help = {
     "Manche Zahlen sind Mittelwerte aus {n} gedachten Tränken.",
   ],
   "help.worth-note": [
-    "Space: where it ends eight times in ten. Worth: in points of the final score; coins, rubies and chips are counted as what they usually bring.",
-    "Feld: wo es in acht von zehn Fällen endet. Wert: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
+    "Space: where your potion ends in eight of ten cases. Worth: in points of the final score; coins, rubies and chips count as what they usually bring.",
+    "Feld: wo dein Trank in acht von zehn Fällen endet. Wert: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
   ],
   "help.completes": [
     "that the deck's next card can complete a set of yours ({gold} gold on average)",
@@ -89,20 +89,20 @@ export const help = {
   "help.fine": ["fines", "Bußgeld"],
   "help.gold": ["{n} gold", "{n} Gold"],
   "help.least": [
-    "Your total is the least, or tied for it, with {n}.",
+    "With {n} your total is the lowest or tied for lowest.",
     "Deine Summe ist mit {n} die kleinste oder gleichauf.",
   ],
   "help.least-between": [
-    "Your total is the least, or tied for it, with {low} to {high}.",
+    "With {low} to {high} your total is the lowest or tied for lowest.",
     "Deine Summe ist mit {low} bis {high} die kleinste oder gleichauf.",
   ],
   "help.exact-arcane": [
-    "Exact: {unseen} cards are out of sight, {deck} of them in the deck. Infamy is an average with its usual spread.",
-    "Genau: {unseen} Karten sind außer Sicht, {deck} davon im Stapel. Verruf ist ein Mittelwert mit seiner üblichen Streuung.",
+    "These figures are exact. You cannot see {unseen} cards, {deck} of them in the deck. Infamy is an average with its usual spread.",
+    "Diese Zahlen sind genau. {unseen} Karten siehst du nicht, {deck} davon liegen im Stapel. Verruf ist ein Mittelwert mit seiner üblichen Streuung.",
   ],
   "help.near-arcane": [
-    "{unseen} cards are out of sight, {deck} of them in the deck; what others know of theirs is not used, so the figures are close.",
-    "{unseen} Karten sind außer Sicht, {deck} davon im Stapel; was andere über ihre wissen, bleibt außer Acht, daher sind die Zahlen ungefähr.",
+    "These figures are close estimates. You cannot see {unseen} cards, {deck} of them in the deck; what the others know about their own cards is not used.",
+    "Diese Zahlen sind gute Schätzungen. {unseen} Karten siehst du nicht, {deck} davon liegen im Stapel; was andere über ihre Karten wissen, bleibt außer Acht.",
   ],
   "help.would": ["{bot} would do this:", "{bot} würde das tun:"],
   "help.by-thumb": ["By rules of thumb:", "Nach Faustregeln:"],
@@ -130,7 +130,7 @@ export const help = {
     "The next card completes a set",
     "Die nächste Karte vollendet ein Trio",
   ],
-  "help.figure.next_card_set_gold": ["Gold of it, on average", "Gold daraus, im Schnitt"],
+  "help.figure.next_card_set_gold": ["Gold from it, on average", "Gold daraus, im Schnitt"],
   "help.figure.hidden_infamy": [
     "Infamy of your hidden items, on average",
     "Verruf deiner verdeckten Waren, im Schnitt",

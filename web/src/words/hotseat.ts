@@ -2,7 +2,7 @@
 export const hotseat = {
   "hotseat.pass": ["Pass the screen to {who}", "Bildschirm an {who} geben"],
   "hotseat.title": ["Pass the screen to {who}", "Gib den Bildschirm an {who}"],
-  "hotseat.why": ["Nobody else looks now.", "Jetzt schaut sonst niemand hin."],
+  "hotseat.why": ["Everybody else looks away now.", "Alle anderen schauen jetzt weg."],
   "hotseat.lift": ["I am {who}: show my cards", "Ich bin {who}: Zeig meine Karten"],
   "hotseat.moment": ["The others are playing …", "Die anderen spielen …"],
   "hotseat.look": ["Whoever wants to look in the meantime:", "Wer so lange nachsehen möchte:"],

@@ -1,9 +1,9 @@
 // Words before the start and after the end. Each: [English, Deutsch].
 export const lobby = {
   "lobby.bot-plays-on": ["Let a bot play on for me", "Einen Bot für mich weiterspielen lassen"],
-  "lobby.title": ["The table is laid", "Der Tisch ist gedeckt"],
+  "lobby.title": ["The table is ready", "Der Tisch ist bereit"],
   "lobby.waits": [
-    "Seats are free. The game begins when all are taken, or when somebody here starts it.",
+    "Some seats are free. The game begins when all are taken, or when somebody here starts it.",
     "Es sind Plätze frei. Die Partie beginnt, wenn alle besetzt sind oder jemand hier sie startet.",
   ],
   "lobby.waits-start": [
@@ -27,8 +27,8 @@ export const lobby = {
   "lobby.fill": ["Bots", "Bots"],
   "lobby.leave": ["Leave the table", "Den Tisch verlassen"],
   "lobby.clock-none": ["no clock", "keine Uhr"],
-  "lobby.clock-move": ["{time} a move", "{time} je Zug"],
-  "lobby.clock-game": ["{time} a game", "{time} je Partie"],
+  "lobby.clock-move": ["{time} per move", "{time} je Zug"],
+  "lobby.clock-game": ["{time} per game", "{time} je Partie"],
   "lobby.minutes": ["{n} min", "{n} min"],
   "lobby.hours": ["{n} h", "{n} h"],
   "lobby.days": ["{n} days", "{n} Tage"],
@@ -46,13 +46,13 @@ export const lobby = {
   "lobby.by-link": ["by link only", "nur per Link"],
   "lobby.fair": ["Fair luck", "Faires Glück"],
   "lobby.fair-why": [
-    "All luck of this game is drawn already and sealed under this number: note it, and after the game you can check that nothing was changed.",
-    "Alles Glück dieser Partie ist schon ausgelost und unter dieser Zahl versiegelt: Notiere sie, und nach der Partie kannst du prüfen, dass nichts geändert wurde.",
+    "All luck of this game is already drawn and sealed with this number. Note it down: after the game you can check that nothing was changed.",
+    "Alles Glück dieser Partie ist schon ausgelost und mit dieser Zahl versiegelt. Notiere sie: Nach der Partie kannst du prüfen, dass nichts geändert wurde.",
   ],
   "lobby.mix": ["Mix in my own luck", "Mein eigenes Glück einmischen"],
   "lobby.mixed": [
-    "Done: your browser has added luck of its own, which the server could not know.",
-    "Getan: Dein Browser hat eigenes Glück beigemischt, das der Server nicht kennen konnte.",
+    "Done. Your browser has added luck that the server could not know.",
+    "Erledigt. Dein Browser hat Glück beigemischt, das der Server nicht kennen konnte.",
   ],
 
   "lobby.invite": ["Invite", "Einladen"],

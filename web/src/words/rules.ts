@@ -7,8 +7,8 @@ export const rules = {
   ],
   "rules.found": ["{n} found", "{n} gefunden"],
   "rules.nothing": [
-    "Nothing found. Fewer letters find more; every word has to be there.",
-    "Nichts gefunden. Weniger Buchstaben finden mehr; jedes Wort muss vorkommen.",
+    "Nothing found. Try fewer letters; every word has to occur.",
+    "Nichts gefunden. Versuche weniger Buchstaben; jedes Wort muss vorkommen.",
   ],
   "rules.contents": ["Contents", "Inhalt"],
   "rules.print": ["Print", "Drucken"],
@@ -23,7 +23,7 @@ export const rules = {
   "rules.link": ["Link to {id}", "Link auf {id}"],
   "rules.less": ["Close {name}", "{name} schließen"],
   "rules.set-pays": ["a set pays {n} gold", "ein Trio bringt {n} Gold"],
-  "rules.costs": ["{n} infamy left over", "{n} Verruf, wenn sie liegen bleibt"],
+  "rules.costs": ["{n} infamy if left over", "{n} Verruf, wenn sie liegen bleibt"],
   "rules.counts": [
     "{few} cards, {many} with 5-6 players",
     "{few} Karten, {many} zu fünft und sechst",
