@@ -11,13 +11,14 @@ import json
 import os
 import random
 import shlex
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import engine
 from arcane_box import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARDS, WRITABLE, Values,
                         cards_to_deal)
 from arcane_house import hidden, lines, set_item
@@ -31,36 +32,24 @@ class Difference(Exception):
     """The two engines disagree."""
 
 
-class Engine:
-    """The program under test."""
+class Engine(engine.Engine):
+    """The program under test. Where it goes, that is a difference."""
 
     def __init__(self, command):
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE)
+        super().__init__(shlex.split(command))
 
-    def raw(self, texts):
-        """Sends lines in one write, reads as many answers."""
+    def many(self, requests):
         try:
-            self.process.stdin.write("".join(t + "\n" for t in texts).encode())
-            self.process.stdin.flush()
-        except OSError:
-            raise Difference("the engine under test has gone") from None
-        out = []
-        for text in texts:
-            line = self.process.stdout.readline()
-            if not line:
-                raise Difference(f"the engine under test gave no answer to {text[:2000]}")
-            out.append(line)
-        return out
+            return super().many(requests)
+        except engine.Gone as gone:
+            raise Difference(str(gone)) from None
+
+    def lines(self, texts):
+        """The answers to texts, as bytes."""
+        return self.many([text.encode() for text in texts])
 
     def ask(self, *requests):
-        return [json.loads(line) for line in self.raw([json.dumps(r) for r in requests])]
-
-    def close(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdin.close()
-        self.process.stdout.close()
+        return [json.loads(line) for line in self.many(requests)]
 
 
 # ---------------------------------------------------------------- random options
@@ -506,7 +495,7 @@ class Match:
             card["item"], twin["item"] = twin["item"], card["item"]
         look = [json.dumps({"op": "view", "seat": seat}), '{"op":"legal"}']
         setup = [json.dumps({"op": "setup", "state": s}) for s in (other, self.state)]
-        view, legal, done, view2, legal2, back = self.engine.raw([*look, setup[0], *look, setup[1]])
+        view, legal, done, view2, legal2, back = self.engine.lines([*look, setup[0], *look, setup[1]])
         self.hash = json.loads(back)["state_hash"]
         if not json.loads(done)["ok"] and q["kind"] not in WRITABLE:
             return                              # a question may depend on what was changed
@@ -640,7 +629,7 @@ def check_outside(engine):
     texts += [json.dumps(NEW)] + IN_A_GAME.split("\n") + [" " * (1 << 20) + "{}", '{"op":"hello"}']
     texts = [text for text in texts if text]
     oracle, found = Game(), []
-    for text, line in zip(texts, engine.raw(texts)):
+    for text, line in zip(texts, engine.lines(texts)):
         theirs, mine = json.loads(line), "too-long"
         if len(text) <= 1 << 20:
             answer = oracle.line(text)

@@ -16,7 +16,6 @@ import tempfile
 import threading
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from differential import Difference, Engine, code, compare
 from quacks_box import BOOKS, CHIPS, DIE, FORTUNES, colour, is_white, value
 from quacks_oracle import Game
@@ -370,7 +369,7 @@ class Match:
         if not self.me(p)["drawn"] or not any(self.me(p)["bag"].values()):
             return
         view = json.dumps({"op": "view", "seat": self.rng.choice([s for s in [None, *range(self.players)] if s != p])})
-        before, done, after, back = self.engine.raw([view, json.dumps({"op": "setup", "state": other}), view,
+        before, done, after, back = self.engine.lines([view, json.dumps({"op": "setup", "state": other}), view,
                                                      json.dumps({"op": "setup", "state": self.state})])
         compare("setup with another commitment", code(json.loads(done)), "ok")
         compare(f"{view} with another commitment", before.decode(), after.decode())
@@ -426,7 +425,7 @@ def check_outside(engine):
         texts += [json.dumps({"op": "force", "chance": [entry]}), json.dumps(new), '{"op":"state"}']
     texts += [json.dumps({"op": "force", "chance": []}), " " * (1 << 20) + "{}", '{"op":"hello"}']
     oracle, found = Game(), []
-    for text, line in zip(texts, engine.raw(texts)):
+    for text, line in zip(texts, engine.lines(texts)):
         theirs = json.loads(line)
         mine = "too-long" if len(text) > 1 << 20 else code(oracle.line(text))
         if code(theirs) != mine or theirs.get("id") != (json.loads(text).get("id") if '"id"' in text else None):

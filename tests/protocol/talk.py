@@ -1,14 +1,12 @@
 """Conversations with the engine for the tests of its protocol: requests, answers, games played on."""
 
 import json
-import os
-import select
 import subprocess
-import tempfile
 
+import engine
+from engine import PATIENCE, Gone, line_of
 from harness import check, engine_command, note
 
-PATIENCE = 60            # seconds an answer may take
 CODES = """bad-json bad-request unknown-op no-game bad-option bad-state not-your-decision illegal-action
            impossible-chance too-long game-over""".split()
 JUNK = [None, True, False, -1, 0, 1, 7, 64, 1.5, 1e300, "", "x", "0", "é" * 50, [], [0], [[]], {}, {"x": 1}]
@@ -16,85 +14,27 @@ JUNK = [None, True, False, -1, 0, 1, 7, 64, 1.5, 1e300, "", "x", "0", "é" * 50,
 
 # ---- the engine ------------------------------------------------------------------------------
 
-class Gone(Exception):
-    pass
-
-
-def line_of(request):
-    if isinstance(request, bytes):
-        return request
-    return json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode()
-
-
-class Engine:
-    """One conversation. Requests are dictionaries or raw bytes, answers are kept as bytes."""
+class Engine(engine.Engine):
+    """One conversation, kept; at its end nothing is left to say."""
 
     def __init__(self):
-        self.buffer, self.said, self.heard = b"", [], []
-        self.errors = tempfile.TemporaryFile()
-        self.process = subprocess.Popen(engine_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=self.errors)
-
-    def __enter__(self):
-        return self
+        super().__init__(engine_command())
+        self.said, self.heard = [], []
 
     def __exit__(self, kind, value, trace):
-        if kind is not None:
-            self.process.kill()
-        self.process.stdin.close()
-        rest = self.process.stdout.read()
-        status = self.process.wait(PATIENCE)
         if kind is None:
-            check(status == 0, "exit status 0 at the end of input", status)
+            self.process.stdin.close()
+            rest = self.process.stdout.read()
+            check(self.process.wait(PATIENCE) == 0, "exit status 0 at the end of input", self.process.returncode)
             check(self.buffer + rest == b"", "no line nobody asked for", self.buffer + rest)
-            self.errors.seek(0)
-            complaint = self.errors.read()
-            check(complaint == b"", "nothing on standard error", complaint)
-        self.process.stdout.close()
-        self.errors.close()
-
-    def fill(self):
-        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
-        chunk = os.read(self.process.stdout.fileno(), 1 << 18) if ready else b""
-        if not chunk:
-            self.process.kill()
-            self.process.wait()
-            self.errors.seek(0)
-            raise Gone("%s after %.300r %s" % ("the engine ended" if ready else "no answer", self.said[-1],
-                                               self.errors.read(600).decode("utf-8", "replace")))
-        self.buffer += chunk
-
-    def send(self, data):
-        """Writes while reading, so that no pipe gets stuck."""
-        fd = self.process.stdin.fileno()
-        while data:
-            ready, writable, _ = select.select([self.process.stdout], [fd], [], PATIENCE)
-            if ready:
-                self.fill()
-            if writable:
-                data = data[os.write(fd, data[:4096]):]
-            if not ready and not writable:
-                raise Gone("the engine neither reads nor writes")
+            check(self.complaint() == b"", "nothing on standard error", self.complaint())
+        self.close()
 
     def many(self, requests):
-        """Sends all of them at once; the answers, as bytes."""
-        lines = [line_of(r) for r in requests]
-        self.said += lines
-        try:
-            self.send(b"".join(line + b"\n" for line in lines))
-        except OSError as error:
-            raise Gone("%s after %.300r" % (error, lines[-1])) from None
-        answers = []
-        for _ in lines:
-            while b"\n" not in self.buffer:
-                self.fill()
-            line, self.buffer = self.buffer.split(b"\n", 1)
-            answers.append(line)
+        answers = super().many(requests)
+        self.said += map(line_of, requests)
         self.heard += answers
         return answers
-
-    def raw(self, request):
-        return self.many([request])[0]
 
     def ask(self, request):
         return decode(self.raw(request))

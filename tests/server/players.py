@@ -4,12 +4,11 @@ Nothing here trusts the server: every event must have the next number, every `se
 every answer must come once.
 """
 
-import json
 import random
 import select
-import subprocess
 import time
 
+import engine
 import harness
 from wire import PATIENCE, Closed, check_table, gather, hello, must, strict, whole
 
@@ -308,23 +307,13 @@ def quick_game(server, seed=0):
 
 # ---- the engine -------------------------------------------------------------------------------
 
-class Engine:
-    """`charlatan engine`, a line in and a line out."""
+class Engine(engine.Engine):
+    """`charlatan engine`; an op that is refused fails the case."""
 
     def __init__(self):
-        self.process = subprocess.Popen([harness.program(), "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait(timeout=PATIENCE)
-        self.process.stdout.close()
+        super().__init__(harness.engine_command())
 
     def __call__(self, op, **members):
-        self.process.stdin.write(json.dumps({"op": op, **members}) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
+        answer = self.ask({"op": op, **members})
         must(answer["ok"], op, members, answer)
         return answer
