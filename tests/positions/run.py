@@ -7,99 +7,27 @@ run.py [--engine "build/release/charlatan engine"] [--check] [--resume] [files]
 --resume sets the state up again after every step and plays on from there, half-done turns included.
 """
 
-import argparse
-import glob
 import json
 import os
 import re
-import select
-import shlex
-import shutil
-import subprocess
 import sys
 from collections import Counter
 
 sys.dont_write_bytecode = True
-import notation  # noqa: E402
-from notation import Mistake, read_action, read_cards, read_chance, read_items, read_rows, read_seat  # noqa: E402
+import notation
+from notation import Mistake, read_action, read_cards, read_chance, read_items, read_rows, read_seat
+from table import Refused, Table, main, played
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 QUIET = {"draw", "act", "bribe", "reveal"}   # questions during which no card is in someone's hands
-PATIENCE = 30                                # seconds an answer may take
-
-
-# ---- the engine ------------------------------------------------------------------------------
-
-class EngineGone(Exception):
-    pass
-
-
-class Engine:
-    """One conversation; started again when it ends early."""
-
-    def __init__(self, command):
-        self.command, self.process, self.buffer = shlex.split(command), None, b""
-        self.last_line = b""
-
-    def start(self):
-        self.buffer = b""
-        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def stop(self):
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process.stdin.close()
-            self.process.stdout.close()
-            self.process = None
-
-    def read_line(self):
-        fd = self.process.stdout.fileno()
-        while b"\n" not in self.buffer:
-            ready, _, _ = select.select([fd], [], [], PATIENCE)
-            chunk = os.read(fd, 1 << 16) if ready else b""
-            if not chunk:
-                raise EngineGone("no answer" if not ready else "the engine ended")
-            self.buffer += chunk
-        line, self.buffer = self.buffer.split(b"\n", 1)
-        return line
-
-    def ask(self, **request):
-        if self.process is None:
-            self.start()
-        try:
-            self.process.stdin.write(json.dumps(request).encode() + b"\n")
-            self.process.stdin.flush()
-            self.last_line = self.read_line()
-            return json.loads(self.last_line)
-        except (OSError, ValueError, EngineGone) as error:
-            self.stop()
-            raise EngineGone("%s after %s" % (error, json.dumps(request)[:300])) from None
 
 
 # ---- the game under test ---------------------------------------------------------------------
 
-class Refused(Exception):
-    def __init__(self, error):
-        super().__init__("%s %s: %s" % (error.get("code"), error.get("rule", ""), error.get("message")))
-        self.error = error
-
-
-class Game:
-    """The engine's present game, with what the expectations want to know about it."""
-
+class Game(Table):
     def __init__(self, engine, position, resume=False):
-        self.engine, self.position = engine, position
-        self.resume = resume           # play on from setup(state()) after every step
-        self.before = None             # state at the start
+        super().__init__(engine, position, resume)
         self.done = []                 # (seat, action, chance) so far, for `cannot tell`
-        self.cache = {}
-
-    def must(self, **request):
-        answer = self.engine.ask(**request)
-        if not answer.get("ok"):
-            raise Refused(answer.get("error", {}))
-        return answer
 
     def begin(self, entries):
         self.must(op="force", chance=entries)
@@ -116,21 +44,6 @@ class Game:
         self.done.append((seat, action, answer["chance"]))
         self.cache = {}
         return answer["chance"]
-
-    def state(self):
-        return self.look("state", op="state")
-
-    def view(self, seat):
-        return self.look("view", op="view", seat=seat)
-
-    def legal(self):
-        return self.look("decisions", op="legal")
-
-    def look(self, field, **request):
-        key = json.dumps(request)
-        if key not in self.cache:
-            self.cache[key] = self.must(**request)[field]
-        return self.cache[key]
 
     def replay(self, seat, action, entries):
         self.must(op="force", chance=entries)
@@ -569,25 +482,10 @@ class Play:
 
 
 def play(engine, position, resume):
-    try:
-        return Play(engine, position, resume).run()
-    except EngineGone as gone:
-        return [(position.line, "an answer", str(gone))]
-    except (KeyError, TypeError, IndexError) as error:
-        return [(position.line, "an answer of the protocol's shape", repr(error))]
+    return played(lambda: Play(engine, position, resume).run(), position)
 
 
 # ---- the whole folder --------------------------------------------------------------------------
-
-def read_all(files):
-    positions, mistakes = [], []
-    for path in files:
-        try:
-            positions += notation.parse_file(path)
-        except Mistake as mistake:
-            mistakes.append((path, mistake))
-    return positions, mistakes
-
 
 def check_writing(position):
     """Syntax of the expectations and conservation of the picture, before any engine is asked."""
@@ -606,51 +504,14 @@ def uncovered(positions):
     return [rule for rule in notation.REQUIRED if rule not in {i for p in positions for i in p.ids}]
 
 
-def unknown_ids(positions):
+def ids_wrong(positions, everything):
     known = set(notation.REQUIRED)
-    return [(p, rule) for p in positions for rule in p.ids if rule not in known]
-
-
-def short(path):
-    return os.path.relpath(path, HERE)
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Rules tests as positions.")
-    parser.add_argument("--engine", default="build/release/charlatan engine")
-    parser.add_argument("--check", action="store_true", help="read the positions only")
-    parser.add_argument("--resume", action="store_true", help="play on from setup(state()) after every step")
-    parser.add_argument("files", nargs="*")
-    options = parser.parse_args()
-    files = options.files or sorted(glob.glob(os.path.join(HERE, "*.txt")))
-    positions, mistakes = read_all(files)
-    failed = len(mistakes)
-    for path, mistake in mistakes:
-        print("%s:%d: %s" % (short(path), mistake.line, mistake))
-    engine, passed = Engine(options.engine), 0
-    if not options.check and not shutil.which(engine.command[0]):
-        print("no engine: %s" % options.engine)
-        return 1
     for position in positions:
-        try:
-            check_writing(position)
-            failures = [] if options.check else play(engine, position, options.resume)
-        except Mistake as mistake:
-            failures = [(mistake.line, "a position as README.md says", str(mistake))]
-        for line, expected, got in failures:
-            print("%s:%d: %s: %s\n    expected  %s\n    came      %s" % (
-                short(position.path), line, " ".join(position.ids), position.title, expected, got))
-        passed, failed = passed + (not failures), failed + bool(failures)
-    engine.stop()
-    for position, rule in unknown_ids(positions):
-        failed += 1
-        print("%s:%d: there is no rule %s" % (short(position.path), position.line, rule))
-    for rule in uncovered(positions) if not options.files else []:
-        failed += 1
-        print("no position for %s" % rule)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
+        for rule in set(position.ids) - known:
+            yield "%s:%d: there is no rule %s" % (os.path.relpath(position.path, HERE), position.line, rule)
+    for rule in uncovered(positions) if everything else []:
+        yield "no position for %s" % rule
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(HERE, notation.parse_file, check_writing, play, ids_wrong, Mistake))

@@ -7,52 +7,23 @@ run.py [--engine "build/release/charlatan engine"] [--check] [--resume] [files]
 --resume sets the state up again after every step and plays on from there, half-done turns included.
 """
 
-import argparse
-import glob
-import importlib.util
 import json
 import os
 import re
-import shutil
 import sys
 from collections import Counter
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
-import potion  # noqa: E402
-from potion import CHIPS, Mistake, read_move, read_seat, read_supply  # noqa: E402
-
-
-def other_runner():
-    """The runner of the folder above: it knows how to talk to an engine."""
-    path = os.path.join(os.path.dirname(HERE), "run.py")
-    spec = importlib.util.spec_from_file_location("arcane_run", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TALK = other_runner()
-Engine, EngineGone, Refused = TALK.Engine, TALK.EngineGone, TALK.Refused
+import potion
+from potion import CHIPS, Mistake, read_move, read_seat, read_supply
+from table import Refused, Table, main, played
 
 
 # ---- the game under test ---------------------------------------------------------------------
 
-class Game:
-    """The engine's present game, with what the expectations want to know about it."""
-
-    def __init__(self, engine, position, resume=False):
-        self.engine, self.position, self.resume = engine, position, resume
-        self.before = None             # state at the start
-        self.cache = {}
-
-    def must(self, **request):
-        answer = self.engine.ask(**request)
-        if not answer.get("ok"):
-            raise Refused(answer.get("error", {}))
-        return answer
-
+class Game(Table):
     def set_up(self):
         position = self.position
         if position.new is None:
@@ -74,21 +45,6 @@ class Game:
         answer = self.must(op="apply", seat=move.seat, action=move.action)
         self.cache = {}
         return answer["chance"]
-
-    def state(self):
-        return self.look("state", op="state")
-
-    def view(self, seat):
-        return self.look("view", op="view", seat=seat)
-
-    def legal(self):
-        return self.look("decisions", op="legal")
-
-    def look(self, field, **request):
-        key = json.dumps(request)
-        if key not in self.cache:
-            self.cache[key] = self.must(**request)[field]
-        return self.cache[key]
 
     def replay(self, move):
         self.must(op="force", chance=move.chance)
@@ -444,13 +400,7 @@ def seeded(position):
 
 
 def play(engine, position, resume):
-    resume = resume and not seeded(position)
-    try:
-        return Play(engine, position, resume).run()
-    except EngineGone as gone:
-        return [(position.line, "an answer", str(gone))]
-    except (KeyError, TypeError, IndexError) as error:
-        return [(position.line, "an answer of the protocol's shape", repr(error))]
+    return played(lambda: Play(engine, position, resume and not seeded(position)).run(), position)
 
 
 # ---- the whole folder --------------------------------------------------------------------------
@@ -467,45 +417,14 @@ def check_writing(position):
             raise Mistake(position.line, "chips are not conserved")
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Rules tests as positions.")
-    parser.add_argument("--engine", default="build/release/charlatan engine")
-    parser.add_argument("--check", action="store_true", help="read the positions only")
-    parser.add_argument("--resume", action="store_true", help="play on from setup(state()) after every step")
-    parser.add_argument("files", nargs="*")
-    options = parser.parse_args()
-    engine, passed, failed, positions = Engine(options.engine), 0, 0, []
-    if not options.check and not shutil.which(engine.command[0]):
-        print("no engine: %s" % options.engine)
-        return 1
-    for path in options.files or sorted(glob.glob(os.path.join(HERE, "*.txt"))):
-        try:
-            positions += potion.parse_file(path)
-        except Mistake as mistake:
-            failed += 1
-            print("%s:%d: %s" % (os.path.basename(path), mistake.line, mistake))
-    for position in positions:
-        try:
-            check_writing(position)
-            failures = [] if options.check else play(engine, position, options.resume)
-        except Mistake as mistake:
-            failures = [(mistake.line, "a position as README.md says", str(mistake))]
-        for line, expected, got in failures:
-            print("%s:%d: %s: %s\n    expected  %s\n    came      %s" % (
-                os.path.basename(position.path), line, " ".join(position.ids), position.title, expected, got))
-        passed, failed = passed + (not failures), failed + bool(failures)
-    engine.stop()
+def ids_wrong(positions, everything):
     cited = Counter(rule for position in positions for rule in position.ids)
     for rule in sorted(set(cited) - set(potion.REQUIRED) - set(potion.GENERAL)):
-        failed += 1
-        print("there is no rule %s" % rule)
-    for rule in potion.REQUIRED if not options.files else []:
+        yield "there is no rule %s" % rule
+    for rule in potion.REQUIRED if everything else []:
         if not cited[rule]:
-            failed += 1
-            print("no position for %s" % rule)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
+            yield "no position for %s" % rule
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(HERE, potion.parse_file, check_writing, play, ids_wrong, Mistake))
