@@ -1,5 +1,5 @@
-/* What bots have to say, on its way to people and programs: numbers with a fixed number of decimals,
- * the names of bots, and budgets that do not depend on the clock. */
+/* What bots have to say, on its way to people and programs: numbers with a fixed number of
+ * decimals, the names of bots, and budgets that do not depend on the clock. */
 #ifndef CHARLATAN_ADVICE_H
 #define CHARLATAN_ADVICE_H
 
@@ -21,8 +21,8 @@ char *bot_names(const struct game *g, char buf[BOT_NAMES]);
 /* Takes the clock out of a bot's budget: a count stays, or becomes the usual one. */
 void bot_by_count(struct seated_bot *bot, const struct game *g);
 
-/* A bot as the protocol asks for one (docs/protocol.md, "Advice"), with luck of its own: of the view and a
- * seed, never of the game's chance. 0, or -1 with the reason. */
+/* A bot as the protocol asks for one (docs/protocol.md, "Advice"), with luck of its own: of the
+ * view and a seed, never of the game's chance. 0, or -1 with the reason. */
 struct asked_bot {
     struct seated_bot bot;
     struct chance luck;

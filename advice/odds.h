@@ -1,5 +1,5 @@
-/* Exact odds of a position as JSON, and the positions they are asked about: read, or made from a bag and a pot.
- * The figures are made from one seat's view. */
+/* Exact odds of a position as JSON, and the positions they are asked about: read, or made from a
+ * bag and a pot. The figures are made from one seat's view. */
 #ifndef CHARLATAN_ODDS_H
 #define CHARLATAN_ODDS_H
 
@@ -18,14 +18,15 @@ struct odds_position {
     uint64_t state[MAX_STATE_BYTES / 8];
 };
 
-/* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to decide), or
- * an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
+/* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to
+ * decide), or an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
 int odds_read(struct odds_position *p, const json_t *root, int seat, struct refusal *why);
 
 /* What a game offers. */
 struct game_odds {
     const struct game *game;
-    /* The odds of a view as one object; 0, or -1 with the reason where there are none. NULL: there never are. */
+    /* The odds of a view as one object; 0, or -1 with the reason where there are none. NULL:
+     * there never are. */
     int (*write)(const struct view *v, struct writer *w, struct refusal *why);
     /* Makes a position from the command line; 0, or -1 with the reason. NULL: it needs a file. */
     int (*make)(struct odds_position *p, const struct odds_potion *from, struct refusal *why);

@@ -1,5 +1,5 @@
-/* The odds of Arcane Alley as an object: the next card, what completes a set, and what hidden items will
- * cost (bots/arcane_odds.h). */
+/* The odds of Arcane Alley as an object: the next card, what completes a set, and what hidden
+ * items will cost (bots/arcane_odds.h). */
 #include "advice/advice.h"
 #include "advice/odds.h"
 #include "bots/arcane_odds.h"

@@ -1,5 +1,6 @@
-/* A position of the Quacks from a bag and a pot: a game is begun, the bag filled, and the chips of the
- * pot drawn one after another by the rules, so that they lie where they would lie in play. */
+/* A position of the Quacks from a bag and a pot: a game is begun, the bag filled, and the chips
+ * of the pot drawn one after another by the rules, so that they lie where they would lie in
+ * play. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The odds of a potion as an object: what the next chips do, and what it is worth to stop, to draw and to use
- * the flask (bots/potion.h). */
+/* The odds of a potion as an object: what the next chips do, and what it is worth to stop, to
+ * draw and to use the flask (bots/potion.h). */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* A position out of JSON: a state as `setup` reads it, or a seat's view, or an answer of the engine that
- * holds one of the two. */
+/* A position out of JSON: a state as `setup` reads it, or a seat's view, or an answer of the
+ * engine that holds one of the two. */
 #include <string.h>
 
 #include "advice/odds.h"

@@ -41,7 +41,8 @@ int args_say_file(const char *command, int status, const char *path)
     return status;
 }
 
-/* ferror alone says nothing of what is still in the buffer; the reason is known only where it fails now. */
+/* ferror alone says nothing of what is still in the buffer; the reason is known only where it
+ * fails now. */
 int args_end(const char *command, int status)
 {
     errno = 0;
@@ -94,7 +95,8 @@ const char *args_read_number(const struct arg *row, const char *text, double *to
     char *end;
     int whole = row->kind == ARG_WHOLE || row->kind == ARG_COUNT;
     errno = 0;
-    /* A double holds every bound and every whole number that an option takes; words such as 0x10 and inf do not pass. */
+    /* A double holds every bound and every whole number that an option takes; words such as 0x10
+     * and inf do not pass. */
     *to = strtod(text, &end);
     snprintf(instead, sizeof instead, "give a %snumber from %.15g to %.15g", whole ? "whole " : "",
              row->least, row->most);

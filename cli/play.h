@@ -21,8 +21,8 @@ struct play_options {
 
 /* -1, or the exit status where there is nothing to play. */
 int play_options_read(struct play_options *o, int argc, char **argv);
-/* Fills o->plan for a new game: 0, or an exit status, with the reason printed. o->face NULL: somebody who was
- * asked which game wants none. */
+/* Fills o->plan for a new game: 0, or an exit status, with the reason printed. o->face NULL:
+ * somebody who was asked which game wants none. */
 int play_options_plan(struct play_options *o);
 void play_options_free(struct play_options *o);
 

@@ -83,8 +83,8 @@ static int check_bot(const struct play_options *o, const char *name)
     return wrong ? complain("--bots", name, wrong) : 0;
 }
 
-/* Which bots there are depends on the game, so this waits until the game is known. The last one named
- * takes the seats that are left over. */
+/* Which bots there are depends on the game, so this waits until the game is known. The last one
+ * named takes the seats that are left over. */
 static int check_bots(struct play_options *o)
 {
     char name[80] = "";
@@ -159,7 +159,8 @@ static const struct arg own_options[ROWS] = {
 
 enum { HELP_COLUMN = 22 };
 
-/* All rows, those of the games with `help` NULL: the general help does not tell of them. Returns how many. */
+/* All rows, those of the games with `help` NULL: the general help does not tell of them. Returns
+ * how many. */
 static int gather_rows(struct arg rows[ARGS_MAX])
 {
     int n = ROWS;

@@ -81,7 +81,8 @@ static int write_report(const struct sim_command *c, const struct results *r)
     return status;
 }
 
-/* Standard output is for one thing. Where lines or the report go there, tables go to standard error. */
+/* Standard output is for one thing. Where lines or the report go there, tables go to standard
+ * error. */
 static void print_tables(const struct sim_command *c, const struct results *r)
 {
     int taken = sim_is_stdout(c->jsonl) || sim_is_stdout(c->report);
@@ -136,8 +137,8 @@ static int open_files(struct sim_command *c)
     return STATUS_FINE;
 }
 
-/* Lines are written as they come, so that a long run can be followed. Where they do not fit, those that
- * do are kept, each whole. */
+/* Lines are written as they come, so that a long run can be followed. Where they do not fit,
+ * those that do are kept, each whole. */
 static int close_lines(struct sim_command *c, const struct harvest *h)
 {
     FILE *lines = c->plan.lines;
@@ -154,8 +155,8 @@ static int close_lines(struct sim_command *c, const struct harvest *h)
     return cannot_write(lines == stdout ? "standard output" : c->jsonl);
 }
 
-/* A limit on the size of files, or a reader who leaves before the tables end, must not end the run: the
- * files are still wanted. A reader of lines who leaves does end it. */
+/* A limit on the size of files, or a reader who leaves before the tables end, must not end the
+ * run: the files are still wanted. A reader of lines who leaves does end it. */
 static void ignore_signals(const struct sim_command *c)
 {
     signal(SIGXFSZ, SIG_IGN);

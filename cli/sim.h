@@ -20,8 +20,8 @@ static inline int sim_is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
-/* 0, or the exit status and *done set, where there is nothing to play. `loud` is 0 where another rank
- * says what is wrong. */
+/* 0, or the exit status and *done set, where there is nothing to play. `loud` is 0 where another
+ * rank says what is wrong. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done);
 
 #endif

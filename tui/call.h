@@ -15,7 +15,8 @@ struct address {
     char token[ADDRESS_TOKEN + 1];
 };
 
-/* http(s)://HOST[:PORT]/#t/ID, where a token may follow: /TOKEN, or ?token=TOKEN. NULL, or what is wrong. */
+/* http(s)://HOST[:PORT]/#t/ID, where a token may follow: /TOKEN, or ?token=TOKEN. NULL, or what
+ * is wrong. */
 const char *address_read(const char *url, struct address *to);
 /* "http://host:port", and "host:port" as the header Host has it. Both return buf. */
 char *address_origin(const struct address *a, char buf[ADDRESS_HOST + 24]);

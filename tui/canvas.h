@@ -1,5 +1,5 @@
-/* A grid of characters to draw on, without a terminal: each spot has a character, an ink, and what a click on
- * it means. Pure: tests compare it as a text, screen_term.c shows it. */
+/* A grid of characters to draw on, without a terminal: each spot has a character, an ink, and
+ * what a click on it means. Pure: tests compare it as a text, screen_term.c shows it. */
 #ifndef CHARLATAN_TUI_CANVAS_H
 #define CHARLATAN_TUI_CANVAS_H
 
@@ -57,7 +57,8 @@ struct spot *canvas_at(const struct canvas *c, int row, int col);
 /* Columns a text takes on a terminal. */
 int text_columns(const char *text);
 
-/* Writes UTF-8 into at most `room` columns, cut with dots where it is longer; returns the columns used. */
+/* Writes UTF-8 into at most `room` columns, cut with dots where it is longer; returns the
+ * columns used. */
 int canvas_put(struct canvas *c, int row, int col, int room, int ink, const char *text);
 int canvas_print(struct canvas *c, int row, int col, int room, int ink, const char *format, ...)
     __attribute__((format(printf, 6, 7)));

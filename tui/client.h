@@ -1,19 +1,21 @@
-/* A client: a table as a screen sees it. The table is one's own (local.c: a match, bots on threads, every move stored)
- * or a server's (remote.c). A screen need not know which.
+/* A client: a table as a screen sees it. The table is one's own (local.c: a match, bots on
+ * threads, every move stored) or a server's (remote.c). A screen need not know which.
  *
- * A screen is one loop: wait until the keyboard or client_fd is ready, then client_poll until it has nothing
- * more, draw, answer. All functions are to be called from that one thread; threads and sockets are inside. No
- * function waits but client_poll (as long as it is told to, and a moment for the disk; at the end of a server's game
- * it fetches the record), those that open a table, and client_rematch at a server.
+ * A screen is one loop: wait until the keyboard or client_fd is ready, then client_poll until it
+ * has nothing more, draw, answer. All functions are to be called from that one thread; threads
+ * and sockets are inside. No function waits but client_poll (as long as it is told to, and a
+ * moment for the disk; at the end of a server's game it fetches the record), those that open a
+ * table, and client_rematch at a server.
  *
  * Promises:
- *   - What is shown has been stored: news of a move comes when it is on the disk (or at the server), so a
- *     program that is killed loses no move that anybody has seen.
- *   - What is given for a viewer holds nothing that the viewer may not know: views are redacted, events
- *     have lost what is secret. Of several people at one keyboard each gets only the own view; the curtain
- *     between them is the screen's part (client_turn says who is to sit there).
- *   - Whatever changes is told by client_poll; between two calls of it views, stories, seats and questions stay
- *     as they are, and pointers into them are good.
+ *   - What is shown has been stored: news of a move comes when it is on the disk (or at the
+ *     server), so a program that is killed loses no move that anybody has seen.
+ *   - What is given for a viewer holds nothing that the viewer may not know: views are redacted,
+ *     events have lost what is secret. Of several people at one keyboard each gets only the own
+ *     view; the curtain between them is the screen's part (client_turn says who is to sit
+ *     there).
+ *   - Whatever changes is told by client_poll; between two calls of it views, stories, seats and
+ *     questions stay as they are, and pointers into them are good.
  *   - A request that cannot be is refused with a sentence and the rule, and nothing has changed.
  *   - The server may come and go: requests made meanwhile are sent when it is back. */
 #ifndef CHARLATAN_TUI_CLIENT_H
@@ -64,9 +66,10 @@ struct client_visit {
 /* $XDG_DATA_HOME/charlatan, else ~/.local/share/charlatan. */
 char *client_folder(char path[CLIENT_PATH]);
 
-/* Each returns NULL with a sentence in `why` that says what to do. client_resume goes on with the game last
- * touched, of this game or (NULL) any, that people began, nobody finished, and no other program plays now;
- * NULL and why "" where there is none. client_join waits for the server for a few seconds at most. */
+/* Each returns NULL with a sentence in `why` that says what to do. client_resume goes on with
+ * the game last touched, of this game or (NULL) any, that people began, nobody finished, and no
+ * other program plays now; NULL and why "" where there is none. client_join waits for the server
+ * for a few seconds at most. */
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT]);
 struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT]);
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT]);
@@ -101,7 +104,8 @@ enum news_kind {
     NEWS_OVER,
     /* There is no more to come: the table was closed, or the seat is lost; `text`. */
     NEWS_CLOSED,
-    /* The world is wrong (a full disk): `text`. The last request has not happened; it may be tried again. */
+    /* The world is wrong (a full disk): `text`. The last request has not happened; it may be
+     * tried again. */
     NEWS_FAILED
 };
 
@@ -114,8 +118,9 @@ struct news {
     const char *code, *rule, *text;
 };
 
-/* The next piece of news: 1; or 0 where there was none within the time (0: does not wait; -1: waits for ever).
- * News comes in the order it happened; the table is then as after that piece, never further. */
+/* The next piece of news: 1; or 0 where there was none within the time (0: does not wait; -1:
+ * waits for ever). News comes in the order it happened; the table is then as after that piece,
+ * never further. */
 int client_poll(struct client *t, int timeout_ms, struct news *news);
 /* Readable whenever client_poll may have something; the same one as long as the table is there. */
 int client_fd(const struct client *t);
@@ -152,13 +157,15 @@ int client_helps(const struct client *t);
 /* Was the game begun earlier and taken up again by this program? */
 int client_is_resumed(const struct client *t);
 
-/* What a seat or a spectator may see: 0, or -1 while there is no game, and for seats that are not mine.
- * SPECTATOR is always to be had. */
+/* What a seat or a spectator may see: 0, or -1 while there is no game, and for seats that are
+ * not mine. SPECTATOR is always to be had. */
 int client_view(const struct client *t, int viewer, struct view *to);
-/* All events so far as the viewer may know them (same viewers; a spectator's for others). Places in it are the same
- * for all viewers. A server's table has one story, of the seat one has, which begins where one came. */
+/* All events so far as the viewer may know them (same viewers; a spectator's for others). Places
+ * in it are the same for all viewers. A server's table has one story, of the seat one has, which
+ * begins where one came. */
 const struct story *client_story(const struct client *t, int viewer);
-/* The sentence of an event for a viewer, with the names of this table ("Berta draws an item."), and its rule. */
+/* The sentence of an event for a viewer, with the names of this table ("Berta draws an item."),
+ * and its rule. */
 char *client_sentence(const struct client *t, int viewer, const struct event *e,
                       char text[MAX_SENTENCE]);
 
@@ -190,9 +197,9 @@ struct client_question {
 
 /* All seats whose answer is awaited. */
 uint32_t client_asked(const struct client *t);
-/* Which of my seats is to answer now; -1: none, others are awaited. Where several of mine are asked, it is the
- * one who answered last for as long as that seat is asked: the keyboard is not passed on without need. A seat
- * whose answer is on its way is not to answer. */
+/* Which of my seats is to answer now; -1: none, others are awaited. Where several of mine are
+ * asked, it is the one who answered last for as long as that seat is asked: the keyboard is not
+ * passed on without need. A seat whose answer is on its way is not to answer. */
 int client_turn(const struct client *t);
 /* 0, or -1: none is open. */
 int client_question(const struct client *t, int seat, struct client_question *q);
@@ -249,9 +256,9 @@ struct hint {
     struct advice say;
 };
 
-/* Asks an adviser what it would do with what the seat may know; NEWS_HINT comes later. The same question gets the
- * same hint, and the game goes on as if nobody had asked. Refused where client_helps is 0, and where nothing is
- * asked. */
+/* Asks an adviser what it would do with what the seat may know; NEWS_HINT comes later. The same
+ * question gets the same hint, and the game goes on as if nobody had asked. Refused where
+ * client_helps is 0, and where nothing is asked. */
 int client_hint(struct client *t, int seat);
 /* In percent; -1 where none is on its way. */
 int client_hint_progress(const struct client *t);
@@ -260,8 +267,8 @@ void client_hint_cancel(struct client *t);
 /* The last hint, or NULL. */
 const struct hint *client_hint_found(const struct client *t);
 
-/* Prints a page of exact odds for the seat (page_print, so it can be caught as a text): 0, or -1 with the reason
- * where there are none. */
+/* Prints a page of exact odds for the seat (page_print, so it can be caught as a text): 0, or -1
+ * with the reason where there are none. */
 int client_odds(const struct client *t, int seat, struct refusal *why);
 
 /* ---- the end ---- */
@@ -276,7 +283,8 @@ struct client_result {
 int client_result(const struct client *t, struct client_result *to);
 /* The file it was written to, or NULL. */
 const char *client_record(const struct client *t);
-/* The same people and bots once more, with other luck: NEWS_START, or NEWS_REFUSED. `seed` NULL: by lot. */
+/* The same people and bots once more, with other luck: NEWS_START, or NEWS_REFUSED. `seed` NULL:
+ * by lot. */
 int client_rematch(struct client *t, const uint8_t seed[32]);
 
 #endif

@@ -1,5 +1,5 @@
-/* How a game looks line by line: boards, stories, questions and answers in words, made from views. The
- * plain screen, replays and whoever else prints a game use them. */
+/* How a game looks line by line: boards, stories, questions and answers in words, made from
+ * views. The plain screen, replays and whoever else prints a game use them. */
 #ifndef CHARLATAN_TUI_FACE_H
 #define CHARLATAN_TUI_FACE_H
 
@@ -18,8 +18,8 @@ struct rulebook;
 
 enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
 
-/* Options of a game as the command line has them. A command's own struct begins with this one, so that the rows of a
- * face can fill it. */
+/* Options of a game as the command line has them. A command's own struct begins with this one,
+ * so that the rows of a face can fill it. */
 struct face_options {
     /* The protocol's `options`, an object. */
     json_t *set;
@@ -32,8 +32,8 @@ const char *face_set_text(void *to, const struct arg *row, const char *value);
 const char *face_set_number(void *to, const struct arg *row, const char *value);
 const char *face_set_true(void *to, const struct arg *row, const char *value);
 
-/* What is shown to one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own; levels[seat] is
- * the name of the bot that plays the seat, or "". */
+/* What is shown to one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own;
+ * levels[seat] is the name of the bot that plays the seat, or "". */
 struct showing {
     const struct face *face;
     const void *view;
@@ -66,11 +66,11 @@ struct face {
     int at_once;
     /* Options of the command line that are this game's alone. */
     const struct arg *options;
-    /* What is wrong with options that do not belong together, or NULL; the protocol ignores some of them. NULL where
-     * all of them do. */
+    /* What is wrong with options that do not belong together, or NULL; the protocol ignores some
+     * of them. NULL where all of them do. */
     const char *(*clash)(const struct face_options *o);
-    /* Reads a file with the game's own numbers into a state that has the options; 0, or -1 with the reason printed.
-     * NULL where a game has none. */
+    /* Reads a file with the game's own numbers into a state that has the options; 0, or -1 with
+     * the reason printed. NULL where a game has none. */
     int (*read_cards)(void *state, const char *path, FILE *complaints);
     /* What is being played, in a line. */
     void (*introduce)(const struct showing *s);

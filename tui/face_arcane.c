@@ -347,7 +347,8 @@ static void draw_follow_up(const struct showing *s)
     }
 }
 
-/* A question for one slot: the answers as the storehouse lies. What cannot be chosen has no number. */
+/* A question for one slot: the answers as the storehouse lies. What cannot be chosen has no
+ * number. */
 static int draw_picture(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);

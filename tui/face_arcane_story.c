@@ -1,6 +1,7 @@
-/* Arcane Alley's story: events as paragraphs, one for each turn, so that five bots in a row can be
- * read at a glance. A paragraph begins with the player's name; sentences about that player lose
- * their subject, repeated ones are counted, and a rule is cited once for the sentences it covers. */
+/* Arcane Alley's story: events as paragraphs, one for each turn, so that five bots in a row can
+ * be read at a glance. A paragraph begins with the player's name; sentences about that player
+ * lose their subject, repeated ones are counted, and a rule is cited once for the sentences it
+ * covers. */
 #include <stdlib.h>
 #include <string.h>
 

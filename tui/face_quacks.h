@@ -18,11 +18,12 @@ char *quacks_space_words(int space, char buf[60]);
 
 /* The part of a turn that a stage belongs to, in words. */
 const char *quacks_phase_words(int stage);
-/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would (Q1), NO_SPACE where there
- * is no potion. */
+/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would
+ * (Q1), NO_SPACE where there is no potion. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
-/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; what a colour's book does, in brief. */
+/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; what a colour's book does, in
+ * brief. */
 int quacks_chip_of(int colour, int value);
 const char *quacks_book_brief(const struct quacks_state *v, int colour);
 

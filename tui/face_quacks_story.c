@@ -1,9 +1,9 @@
 /* The Quacks' story: events as paragraphs.
  *
  * In the potions everybody acts at once: your own chips are told one by one, a player who has
- * stopped in a single line. The evaluation is told step by step, a paragraph for each of A to F, and
- * within it player by player. Events do not say what they came from; since a turn has a fixed order
- * (Q3.order, Q6), following it from its beginning tells. */
+ * stopped in a single line. The evaluation is told step by step, a paragraph for each of A to F,
+ * and within it player by player. Events do not say what they came from; since a turn has a
+ * fixed order (Q3.order, Q6), following it from its beginning tells. */
 #include <stdio.h>
 #include <string.h>
 

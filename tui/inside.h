@@ -1,5 +1,5 @@
-/* What a client is inside: what both kinds have in common (client.c), and what each does its own way (local.c,
- * remote.c). Screens include client.h alone. */
+/* What a client is inside: what both kinds have in common (client.c), and what each does its own
+ * way (local.c, remote.c). Screens include client.h alone. */
 #ifndef CHARLATAN_TUI_INSIDE_H
 #define CHARLATAN_TUI_INSIDE_H
 
@@ -19,8 +19,9 @@ struct piece {
 struct client_kind {
     int remote;
     void (*close)(struct client *t);
-    /* Does one thing that is to be done and adds the news of it, at most NEWS_ROOM - 2 pieces. 1 where it
-     * did something, 0 where it must wait until `wake` or `*until` (CLOCK_MONOTONIC ms). */
+    /* Does one thing that is to be done and adds the news of it, at most NEWS_ROOM - 2 pieces. 1
+     * where it did something, 0 where it must wait until `wake` or `*until` (CLOCK_MONOTONIC
+     * ms). */
     int (*step)(struct client *t, int64_t *until);
     int (*phase)(const struct client *t);
     void (*seat)(const struct client *t, int seat, struct client_seat *to);
@@ -87,8 +88,8 @@ int client_refuse_why(struct client *t, int seat, const struct refusal *why);
 int client_refuse_text(struct client *t, int seat, const char *code, const char *rule,
                        const char *text);
 
-/* Events of one entry into the stories, as each viewer may know them; adds NEWS_EVENTS. `viewers`: how many
- * stories are kept. */
+/* Events of one entry into the stories, as each viewer may know them; adds NEWS_EVENTS.
+ * `viewers`: how many stories are kept. */
 void client_add_events(struct client *t, const struct event *e, uint32_t n, int actor,
                        uint32_t entry);
 void client_forget_story(struct client *t);

@@ -1,5 +1,5 @@
-/* libwebsockets on its own loop. Only that thread touches its structures; others leave texts in lists and wake
- * it. */
+/* libwebsockets on its own loop. Only that thread touches its structures; others leave texts in
+ * lists and wake it. */
 #include "tui/line.h"
 
 #include <libwebsockets.h>

@@ -1,5 +1,5 @@
-/* The socket to a server's table, on a thread of its own. It comes back by itself when it is lost, a little later
- * each time. What came is taken in the table's thread. */
+/* The socket to a server's table, on a thread of its own. It comes back by itself when it is
+ * lost, a little later each time. What came is taken in the table's thread. */
 #ifndef CHARLATAN_TUI_LINE_H
 #define CHARLATAN_TUI_LINE_H
 

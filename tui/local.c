@@ -1,12 +1,14 @@
 /* A table of one's own: a match, its log in an SQLite file, bots on a thread.
  *
- * The match is the only holder of the true state. An entry is taken, stored, and only then told; one that could
- * not be stored has not happened: the match is folded again from what was. So whoever kills the program finds all
- * that was shown. One program at a time plays a game: a lock beside the file says so.
+ * The match is the only holder of the true state. An entry is taken, stored, and only then told;
+ * one that could not be stored has not happened: the match is folded again from what was. So
+ * whoever kills the program finds all that was shown. One program at a time plays a game: a lock
+ * beside the file says so.
  *
- * Where several seats are asked at once, each bot answers once between two answers of a person, as if all sat at
- * one table; and the luck of bots comes from the seed and the question alone. So the same answers of people to the
- * same seed give the same game, whether it was interrupted or not. */
+ * Where several seats are asked at once, each bot answers once between two answers of a person,
+ * as if all sat at one table; and the luck of bots comes from the seed and the question alone.
+ * So the same answers of people to the same seed give the same game, whether it was interrupted
+ * or not. */
 #include <sodium.h>
 #include <string.h>
 #include <time.h>
@@ -241,8 +243,8 @@ static int turn(const struct client *t)
 
 /* ---- bots ---- */
 
-/* Of the seed, the seat and the moves so far, one way: a bot that knew it would know nothing of what is to come, and
- * after an undo it does the same again. */
+/* Of the seed, the seat and the moves so far, one way: a bot that knew it would know nothing of
+ * what is to come, and after an undo it does the same again. */
 static void bot_luck(const struct local *l, int seat, struct chance *luck)
 {
     uint8_t text[21] = "charlatan bot 1", key[32];

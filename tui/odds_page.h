@@ -1,4 +1,5 @@
-/* Odds on a terminal: a page for `charlatan odds`, and a few lines for the hints of `charlatan play`. */
+/* Odds on a terminal: a page for `charlatan odds`, and a few lines for the hints of `charlatan
+ * play`. */
 #ifndef CHARLATAN_TUI_ODDS_PAGE_H
 #define CHARLATAN_TUI_ODDS_PAGE_H
 

@@ -1,7 +1,8 @@
-/* Text on a terminal: paragraphs folded to its width, and lists in columns. ASCII only, but for names.
+/* Text on a terminal: paragraphs folded to its width, and lists in columns. ASCII only, but for
+ * names.
  *
- * Everything goes to standard output, or to where page_begin says, so that a screen that draws with a cursor
- * can show the same pages. One thread prints. */
+ * Everything goes to standard output, or to where page_begin says, so that a screen that draws
+ * with a cursor can show the same pages. One thread prints. */
 #ifndef CHARLATAN_TUI_PAGE_H
 #define CHARLATAN_TUI_PAGE_H
 
@@ -17,13 +18,14 @@ int page_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints a text and a newline. */
 void page_line(const char *text);
 void page_char(int c);
-/* Prints a text and blanks up to so many columns, at least one blank where columns > 0; returns the columns. */
+/* Prints a text and blanks up to so many columns, at least one blank where columns > 0; returns
+ * the columns. */
 int page_padded(const char *text, int columns);
 /* Where pages go. */
 FILE *page_file(void);
 
-/* From here on what is printed is kept, folded to this width (0: as ever); page_end gives it as a text to be
- * freed. They do not nest. */
+/* From here on what is printed is kept, folded to this width (0: as ever); page_end gives it as
+ * a text to be freed. They do not nest. */
 void page_begin(int width);
 char *page_end(void);
 

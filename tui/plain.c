@@ -1,4 +1,5 @@
-/* A table line by line: who sits there, what happened, the board where it is worth it, and the question. */
+/* A table line by line: who sits there, what happened, the board where it is worth it, and the
+ * question. */
 #include "tui/plain.h"
 
 #include <stdlib.h>
@@ -186,7 +187,8 @@ static void ask_person(struct plain *p, int seat)
     p->leaves = plain_ask(p, seat) < 0;
 }
 
-/* Everyone at this keyboard who must agree is asked, behind the curtain: yes or no shows nothing. */
+/* Everyone at this keyboard who must agree is asked, behind the curtain: yes or no shows
+ * nothing. */
 static void ask_plea(struct plain *p)
 {
     struct client_plea plea;

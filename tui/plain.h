@@ -1,5 +1,5 @@
-/* The plain screen: a table line by line, without cursor tricks, for screen readers and pipes. Every fact
- * in words, every question with numbered answers. */
+/* The plain screen: a table line by line, without cursor tricks, for screen readers and pipes.
+ * Every fact in words, every question with numbered answers. */
 #ifndef CHARLATAN_TUI_PLAIN_H
 #define CHARLATAN_TUI_PLAIN_H
 
@@ -11,7 +11,8 @@ struct plain_options {
     const uint8_t *seed;
 };
 
-/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit status. */
+/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit
+ * status. */
 int plain_play(struct client *t, const struct plain_options *o);
 
 /* ---- inside ---- */
@@ -58,8 +59,8 @@ struct plain_page {
 /* -1: no game yet. */
 int plain_page(const struct plain *p, int viewer, struct plain_page *to);
 
-/* plain_input.c: a line without its end. While it waits it returns PLAIN_NEWS as soon as the table has something;
- * with `patient` it waits for the line whatever happens. */
+/* plain_input.c: a line without its end. While it waits it returns PLAIN_NEWS as soon as the
+ * table has something; with `patient` it waits for the line whatever happens. */
 int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN_LINE]);
 /* 1 yes, 0 no, -1 at the end of input. */
 int plain_yes(struct plain *p, const char *prompt);
@@ -69,7 +70,8 @@ int plain_interrupted(void);
 /* A person at a terminal has pressed Enter meanwhile; it is read. */
 int plain_key_waits(struct plain *p);
 
-/* plain_ask.c: asks until there is an answer. 0 it was given or is no longer wanted, -1 the person leaves. */
+/* plain_ask.c: asks until there is an answer. 0 it was given or is no longer wanted, -1 the
+ * person leaves. */
 int plain_ask(struct plain *p, int seat);
 
 /* plain.c: what a piece of news means. */

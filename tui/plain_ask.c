@@ -308,15 +308,16 @@ static int is_open(const struct plain *p, int seat, uint32_t n)
            client_question(p->t, seat, &q) == 0 && q.n == n;
 }
 
-/* What others do while somebody thinks is told with the next question; the rest is to be read at once. */
+/* What others do while somebody thinks is told with the next question; the rest is to be read at
+ * once. */
 static int is_to_be_read(const struct news *news)
 {
     return news->kind != NEWS_QUESTION && news->kind != NEWS_EVENTS &&
            news->kind != NEWS_THINKING && (*news->text || news->kind == NEWS_START);
 }
 
-/* Everything the table has to say meanwhile; how much of it is to be read. `at_prompt`: the cursor stands behind
- * a prompt. */
+/* Everything the table has to say meanwhile; how much of it is to be read. `at_prompt`: the
+ * cursor stands behind a prompt. */
 static int hear_all(struct plain *p, int at_prompt)
 {
     struct news news;
@@ -331,8 +332,8 @@ static int hear_all(struct plain *p, int at_prompt)
     return heard;
 }
 
-/* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. What was told meanwhile stands
- * between prompt and question, so the question is put again. */
+/* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. What was told
+ * meanwhile stands between prompt and question, so the question is put again. */
 static int next_line(struct plain *p, const struct showing *s, const struct menu *m, uint32_t n,
                      char line[PLAIN_LINE])
 {

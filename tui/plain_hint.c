@@ -1,4 +1,5 @@
-/* Hints at the prompt: a bot is asked what it would do with what the player may know, and says why. */
+/* Hints at the prompt: a bot is asked what it would do with what the player may know, and says
+ * why. */
 #include <string.h>
 
 #include "advice/advice.h"
@@ -27,7 +28,8 @@ static void print_why(const struct advice *say)
     page_fold(say->why, 2, 2);
 }
 
-/* Of the answers beside the one chosen: the one tried most often, then the one worth most; or -1. */
+/* Of the answers beside the one chosen: the one tried most often, then the one worth most; or
+ * -1. */
 static int next_best(const struct advice *say, int answer)
 {
     int best = -1;

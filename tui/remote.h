@@ -1,4 +1,5 @@
-/* A server's table, inside: what its messages (remote_hear.c), its requests and its opening (remote.c) share. */
+/* A server's table, inside: what its messages (remote_hear.c), its requests and its opening
+ * (remote.c) share. */
 #ifndef CHARLATAN_TUI_REMOTE_H
 #define CHARLATAN_TUI_REMOTE_H
 
@@ -6,8 +7,8 @@
 #include "tui/inside.h"
 #include "tui/line.h"
 
-/* A request that has no answer yet. Answers to questions are sent again after a lost connection: the server
- * takes each once. */
+/* A request that has no answer yet. Answers to questions are sent again after a lost connection:
+ * the server takes each once. */
 struct request {
     /* 0: none is under way. */
     uint32_t id;

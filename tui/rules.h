@@ -88,10 +88,11 @@ int rules_nearest(const struct rules_found *f, const char *query);
 /* Prints the chapters, what else there is, and how to ask. */
 void rules_print_contents(void);
 void rules_print_all(void);
-/* What the rules say of `query`: 0, or -1 where nothing is called that; `complaints` then gets what comes near. */
+/* What the rules say of `query`: 0, or -1 where nothing is called that; `complaints` then gets
+ * what comes near. */
 int rules_show(const char *query, FILE *complaints);
-/* Everything of both games as one JSON object, as `charlatan rules --json` prints it; and what is found, as rules_show
- * finds it. */
+/* Everything of both games as one JSON object, as `charlatan rules --json` prints it; and what
+ * is found, as rules_show finds it. */
 void rules_write(struct writer *w);
 int rules_write_found(struct writer *w, const char *query, FILE *complaints);
 

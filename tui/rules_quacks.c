@@ -1,8 +1,8 @@
 /* The Quacks of Quedlinburg's rulebook: colours, chips, books, fortune cards and glasses.
  *
- * A colour with a number is a book where there is a blank between ("green 2", the green book of set
- * 2) and a chip where there is none ("green2", a green chip of value 2). Where there is no such book
- * or no such chip, the other one is meant: "white 1" is a chip, "green3" a book. */
+ * A colour with a number is a book where there is a blank between ("green 2", the green book of
+ * set 2) and a chip where there is none ("green2", a green chip of value 2). Where there is no
+ * such book or no such chip, the other one is meant: "white 1" is a chip, "green3" a book. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /* The full screen: a table drawn with a cursor, played with keys and the mouse.
  *
- * Three layers: pictures are drawn on a canvas by pure functions (screen_draw.c, screen_arcane.c, screen_quacks.c);
- * the desk is what the program remembers between two pictures (screen.c, screen_keys.c, screen_page.c,
- * screen_news.c); the terminal shows a canvas and gives keys (screen_term.c). */
+ * Three layers: pictures are drawn on a canvas by pure functions (screen_draw.c,
+ * screen_arcane.c, screen_quacks.c); the desk is what the program remembers between two pictures
+ * (screen.c, screen_keys.c, screen_page.c, screen_news.c); the terminal shows a canvas and gives
+ * keys (screen_term.c). */
 #ifndef CHARLATAN_TUI_SCREEN_H
 #define CHARLATAN_TUI_SCREEN_H
 
@@ -18,7 +19,8 @@ struct screen_options {
 
 /* Are keyboard and screen a terminal that has a cursor? */
 int screen_possible(void);
-/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit status. */
+/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit
+ * status. */
 int screen_play(struct client *t, const struct screen_options *o);
 
 /* ---- pictures ---- */
@@ -86,7 +88,8 @@ struct face_pictures {
     void (*draw)(struct canvas *c, struct area a, const struct picture *p);
     /* A key for an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
-    /* An answer that a key stands for although it is not offered, in the protocol's words; NULL: none. */
+    /* An answer that a key stands for although it is not offered, in the protocol's words; NULL:
+     * none. */
     const char *(*meaning)(const struct showing *s, int key);
 };
 

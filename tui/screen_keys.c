@@ -30,7 +30,8 @@ static void explain(struct desk *d, const char *action)
         desk_say(d, 1, why.rule ? "%s [%s]" : "%s", why.message, why.rule);
 }
 
-/* How many answers have a number that begins so; *same: the one that is it, *first: the first of them. */
+/* How many answers have a number that begins so; *same: the one that is it, *first: the first of
+ * them. */
 static int beginning(const struct menu *m, const char *typed, int *same, int *first)
 {
     int n = 0;

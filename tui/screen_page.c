@@ -1,5 +1,5 @@
-/* Sheets over the table: help, rules, the log, odds, hints. The texts are the plain screen's, caught as they are
- * printed. */
+/* Sheets over the table: help, rules, the log, odds, hints. The texts are the plain screen's,
+ * caught as they are printed. */
 #include <stdlib.h>
 #include <string.h>
 

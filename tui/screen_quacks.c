@@ -1,4 +1,5 @@
-/* The Quacks as a picture: the pot as a track, the bag, the shop, the others' pots. From views only. */
+/* The Quacks as a picture: the pot as a track, the bag, the shop, the others' pots. From views
+ * only. */
 #include <stdlib.h>
 #include <string.h>
 

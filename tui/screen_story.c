@@ -1,5 +1,5 @@
-/* What happened, for the small room it has on the screen: the story of the plain screen and the log, without the rules'
- * numbers and columns. */
+/* What happened, for the small room it has on the screen: the story of the plain screen and the
+ * log, without the rules' numbers and columns. */
 #include <stdlib.h>
 #include <string.h>
 

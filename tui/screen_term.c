@@ -1,7 +1,9 @@
-/* The terminal: shows a canvas, gives keys and clicks, and is left as it was found, whatever ends the program.
+/* The terminal: shows a canvas, gives keys and clicks, and is left as it was found, whatever
+ * ends the program.
  *
- * Signals are noted and wake the loop through a pipe, since any thread may get them: Ctrl-Z gives the terminal back
- * before the program stops, a new size is asked for, and an end is an end of the loop. */
+ * Signals are noted and wake the loop through a pipe, since any thread may get them: Ctrl-Z
+ * gives the terminal back before the program stops, a new size is asked for, and an end is an
+ * end of the loop. */
 #define NCURSES_NOMACROS 1
 #include <curses.h>
 #include <term.h>
@@ -152,7 +154,8 @@ int screen_possible(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && name && *name && strcmp(name, "dumb");
 }
 
-/* Lines are drawn where letters beyond ASCII are at home; a terminal without colours is an old one. */
+/* Lines are drawn where letters beyond ASCII are at home; a terminal without colours is an old
+ * one. */
 static int only_ascii(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || !has_colors();

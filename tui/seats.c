@@ -1,5 +1,5 @@
-/* The tokens of seats at servers' tables, in a file only its owner may read: who closes the terminal comes back to
- * the same seat. */
+/* The tokens of seats at servers' tables, in a file only its owner may read: who closes the
+ * terminal comes back to the same seat. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>

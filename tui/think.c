@@ -1,5 +1,5 @@
-/* One thread, one question, one answer. A question that comes while an older one is thought about makes that one
- * void: its number is no longer the last, so its answer is thrown away. */
+/* One thread, one question, one answer. A question that comes while an older one is thought
+ * about makes that one void: its number is no longer the last, so its answer is thrown away. */
 #include "tui/think.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* A bot on a thread of its own, asked one thing at a time. It gets a view, so it cannot see more than its seat;
- * it can be watched, hurried, and told to forget what it was asked. */
+/* A bot on a thread of its own, asked one thing at a time. It gets a view, so it cannot see more
+ * than its seat; it can be watched, hurried, and told to forget what it was asked. */
 #ifndef CHARLATAN_TUI_THINK_H
 #define CHARLATAN_TUI_THINK_H
 

@@ -1,7 +1,9 @@
 /* The engine for pages: one question in, one answer out, both as JSON (web/src/engine/types.ts).
  *
- * A question is an object on a line of its own with "op"; behind the line may follow the text of a record. The answer is
- * {"ok":true,…} or {"ok":false,"error":{"code","message","rule","reason","values","line"}}. One record is open at a time. */
+ * A question is an object on a line of its own with "op"; behind the line may follow the text of
+ * a record. The answer is {"ok":true,…} or
+ * {"ok":false,"error":{"code","message","rule","reason","values","line"}}. One record is open at
+ * a time. */
 #include <stdio.h>
 #include <stdlib.h>
 

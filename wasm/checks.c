@@ -1,5 +1,6 @@
-/* What a verification checks, thing by thing: each with a sentence and the numbers in it. The verdict is
- * record_check's; which part of the record it turns on says how far the others were looked at. */
+/* What a verification checks, thing by thing: each with a sentence and the numbers in it. The
+ * verdict is record_check's; which part of the record it turns on says how far the others were
+ * looked at. */
 #include <stdarg.h>
 #include <stdio.h>
 

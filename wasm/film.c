@@ -67,8 +67,8 @@ static void begin_again(struct film *f)
     MUST(record_play_begin(&f->play, &none) == 0);
 }
 
-/* To the last kept state before n, unless the play stands between them. A move that could not be made has left the
- * play behind the end. */
+/* To the last kept state before n, unless the play stands between them. A move that could not be
+ * made has left the play behind the end. */
 static void come_near(struct film *f, uint32_t n)
 {
     uint32_t near = (n - 1) / KEEP_EVERY;

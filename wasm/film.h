@@ -1,5 +1,5 @@
-/* A record as a film: any move of it, as any viewer saw it. Outcomes are taken as recorded; whether they are true is
- * for checks.c to say. */
+/* A record as a film: any move of it, as any viewer saw it. Outcomes are taken as recorded;
+ * whether they are true is for checks.c to say. */
 #ifndef CHARLATAN_WASM_FILM_H
 #define CHARLATAN_WASM_FILM_H
 
@@ -18,12 +18,13 @@ struct film {
     struct record_wrong problem;
 };
 
-/* 0, or -1 where not even the beginning can be shown: `problem` says why. To be closed in any case. */
+/* 0, or -1 where not even the beginning can be shown: `problem` says why. To be closed in any
+ * case. */
 int film_open(struct film *f, const char *text, size_t n);
 void film_close(struct film *f);
 
-/* To where n moves are played, at most `length`: the state stands in f->play.session, what the last of them
- * did (0: setting up) in f->play.done. */
+/* To where n moves are played, at most `length`: the state stands in f->play.session, what the
+ * last of them did (0: setting up) in f->play.done. */
 void film_go(struct film *f, uint32_t n);
 
 /* Members of an answer; a viewer is a seat, SPECTATOR or REFEREE. */

@@ -1,4 +1,5 @@
-/* Threads as bots/search.c asks for them: here none can be started, and it then does their share itself. */
+/* Threads as bots/search.c asks for them: here none can be started, and it then does their share
+ * itself. */
 #ifndef CHARLATAN_WASM_PTHREAD_H
 #define CHARLATAN_WASM_PTHREAD_H
 

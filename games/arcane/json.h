@@ -10,7 +10,6 @@ void arcane_write_options(const void *state, struct writer *w);
 /* Reads a cards object into the state; the place in a refusal is a path. */
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
 
-
 /* What is wrong with a state or a view read from outside, whose cards and ranges are right, or
  * NULL. */
 const char *arcane_check_position(const struct arcane_state *s);
