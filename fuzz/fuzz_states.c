@@ -302,6 +302,7 @@ static void answer(const struct game *g, union any_state *s, struct chance *c, s
         promise(*g->event_text(&events[i], SPECTATOR, text) != 0, "an event has a sentence", NULL);
 }
 
+/* Printing and reading again is most of the work: after the answers every other recipe does it. */
 static void play_a_little(const struct game_json *json, union any_state *s, struct recipe *r)
 {
     struct chance c;
@@ -316,7 +317,8 @@ static void play_a_little(const struct game_json *json, union any_state *s, stru
         answer(json->game, s, &c, r);
         check(json, s);
     }
-    check_identity(json, s);
+    if (r->end[-1] & 1)
+        check_identity(json, s);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
