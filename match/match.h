@@ -203,7 +203,7 @@ int entry_read(struct entry *e, const struct match *before, const char *body, si
 /* To be called after entry_read; harmless otherwise. */
 void entry_free(struct entry *e);
 
-/* ---- what may be: each fills `e` for match_take and returns 0, or -1 with `no` ---- */
+/* ---- what may be: each fills `e` for match_take and returns 0, or -1 with `why` ---- */
 
 /* Are odds and hints shown where nobody said so? Alone with bots, and in practice. */
 int match_help_usual(const struct founding *f);
