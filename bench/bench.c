@@ -175,16 +175,16 @@ static void print_json(const struct contest *contest, int n, double copy, double
 
 /* ---- the command ---- */
 
-struct request {
+struct wanted {
     int json, only_signature;
     const char *where;
 };
 
 static const struct arg options[] = {
-    ARGS_TEXT("db", "WHERE", struct request, where,
+    ARGS_TEXT("db", "WHERE", struct wanted, where,
               "the store: a file or postgres://...; entries stay there"),
-    ARGS_FLAG("json", struct request, json, "print one JSON object instead of a table"),
-    ARGS_FLAG("signature", struct request, only_signature,
+    ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of a table"),
+    ARGS_FLAG("signature", struct wanted, only_signature,
               "print only the signature of the rules (fast)"),
     {0},
 };
@@ -224,7 +224,7 @@ static void measure_all(struct contest *contest, int n, double *copy, double *ra
     }
 }
 
-static int bench_rules(const struct request *q, const char *game)
+static int bench_rules(const struct wanted *q, const char *game)
 {
     struct contest contest[2];
     int n = open_contests(contest, game);
@@ -245,7 +245,7 @@ static int bench_rules(const struct request *q, const char *game)
 
 int bench_main(int argc, char **argv)
 {
-    struct request q = {0};
+    struct wanted q = {0};
     char **rest;
     int status = args_read(&command_line, argc, argv, &q, &rest, NULL);
     if (status >= 0)

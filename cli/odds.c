@@ -12,30 +12,30 @@
 #include "games/quacks/quacks.h"
 #include "tui/face.h"
 
-struct request {
+struct wanted {
     int seat, json;
     struct odds_potion potion;
 };
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct request, seat, 0, MAX_SEATS - 1,
+    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, seat, 0, MAX_SEATS - 1,
                 "the seat to answer for, from 0 (default: who is to decide)"),
-    ARGS_FLAG("json", struct request, json, "print one JSON object instead of a page"),
+    ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of a page"),
     ARGS_HEADING("For a potion without a file:"),
-    ARGS_TEXT("bag", "CHIPS", struct request, potion.bag,
+    ARGS_TEXT("bag", "CHIPS", struct wanted, potion.bag,
               "chips in the bag: white1=4,white2=2,white3=1,orange1=1"),
-    ARGS_TEXT("pot", "CHIPS", struct request, potion.pot,
+    ARGS_TEXT("pot", "CHIPS", struct wanted, potion.pot,
               "chips in the pot, in the order drawn: white1,white2,green1"),
-    ARGS_TEXT("books", "WHICH", struct request, potion.books,
+    ARGS_TEXT("books", "WHICH", struct wanted, potion.books,
               "set 1, 2, 3 or 4, or a mix: green=1,blue=3 (default 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "turn", "N", struct request, potion.turn, 1, TURNS,
+    ARGS_NUMBER(ARG_WHOLE, "turn", "N", struct wanted, potion.turn, 1, TURNS,
                 "number of the turn, 1 to 9 (default 1)"),
-    ARGS_NUMBER(ARG_WHOLE, "droplet", "N", struct request, potion.droplet, 0, 30,
+    ARGS_NUMBER(ARG_WHOLE, "droplet", "N", struct wanted, potion.droplet, 0, 30,
                 "space of the droplet (default 0)"),
-    ARGS_NUMBER(ARG_WHOLE, "rats", "N", struct request, potion.rats, 0, 20,
+    ARGS_NUMBER(ARG_WHOLE, "rats", "N", struct wanted, potion.rats, 0, 20,
                 "rat tails ahead of the droplet (default 0)"),
-    ARGS_FLAG("flask", struct request, potion.flask, "the flask is full"),
-    ARGS_TEXT("card", "NAME", struct request, potion.card,
+    ARGS_FLAG("flask", struct wanted, potion.flask, "the flask is full"),
+    ARGS_TEXT("card", "NAME", struct wanted, potion.card,
               "the fortune card, such as pumpkin-party"),
     {0},
 };
@@ -118,7 +118,7 @@ static const struct game_odds *odds_named(const char *name)
     return json && odds_of(json->game)->make ? odds_of(json->game) : NULL;
 }
 
-static int position_of(const struct request *r, struct odds_position *p, char **rest,
+static int position_of(const struct wanted *r, struct odds_position *p, char **rest,
                        struct refusal *why)
 {
     const struct game_odds *named = odds_named(*rest);
@@ -133,7 +133,7 @@ static int position_of(const struct request *r, struct odds_position *p, char **
 
 int odds_main(int argc, char **argv)
 {
-    struct request r = {.seat = -1, .potion = {.turn = 1}};
+    struct wanted r = {.seat = -1, .potion = {.turn = 1}};
     struct odds_position position;
     struct refusal why;
     struct view view;

@@ -15,7 +15,7 @@
 
 enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 
-struct request {
+struct wanted {
     const char *path;
     int seat, all;
     /* The last action to tell; -1: to the end. */
@@ -23,7 +23,7 @@ struct request {
 };
 
 struct theatre {
-    const struct request *request;
+    const struct wanted *wanted;
     struct record record;
     struct record_play play;
     struct record_wrong wrong;
@@ -44,10 +44,10 @@ static int complain(const char *what, const char *text, const char *wrong)
 /* ---- the command line ---- */
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct request, seat, 0, MAX_SEATS - 1,
+    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, seat, 0, MAX_SEATS - 1,
                 "tell only what this seat may know; seats count from 0"),
-    ARGS_FLAG("all", struct request, all, "show hidden information too"),
-    ARGS_NUMBER(ARG_WHOLE, "at", "K", struct request, at, 0, RECORD_FILE,
+    ARGS_FLAG("all", struct wanted, all, "show hidden information too"),
+    ARGS_NUMBER(ARG_WHOLE, "at", "K", struct wanted, at, 0, RECORD_FILE,
                 "stop after action K and show the board there; 0 is the beginning"),
     {0},
 };
@@ -67,7 +67,7 @@ static const struct args command_line = {
 };
 
 /* -1; or the exit status if there is nothing to do. */
-static int read_request(struct request *q, int argc, char **argv)
+static int read_wanted(struct wanted *q, int argc, char **argv)
 {
     char **files;
     int status = args_read(&command_line, argc, argv, q, &files, NULL);
@@ -101,7 +101,7 @@ static size_t fitting(const char *name, size_t room)
 static void name_seat(struct theatre *t, int seat)
 {
     const char *own = t->record.name[seat], *name = given_name(seat);
-    int person = t->record.people >> seat & 1, you = t->request->seat == seat;
+    int person = t->record.people >> seat & 1, you = t->wanted->seat == seat;
     size_t brief = strcspn(own, ":"), level = fitting(own, LEVEL_SHOWN);
     if (person)
         name = own;
@@ -138,8 +138,8 @@ static void print_table(const struct theatre *t)
 static void look(struct theatre *t)
 {
     const struct session *s = &t->play.session;
-    view_take(&t->view, s->game, s->state, t->request->seat);
-    if (t->request->all)
+    view_take(&t->view, s->game, s->state, t->wanted->seat);
+    if (t->wanted->all)
         memcpy(t->view.bytes, s->state, s->game->state_bytes);
 }
 
@@ -149,7 +149,7 @@ static void remember(struct theatre *t, int actor)
     const struct done *done = &t->play.done;
     for (uint32_t i = 0; i < done->events; i++) {
         struct event e = done->event[i];
-        if (t->request->all)
+        if (t->wanted->all)
             e.seen = EVENT_ALL_SEE;
         story_add(&t->story, &e, actor, 0);
     }
@@ -208,9 +208,9 @@ static void show_end(struct theatre *t)
 /* ---- the command ---- */
 
 /* 0; or the exit status if the record cannot be shown. */
-static int refuse_request(const struct theatre *t, const struct face *face)
+static int refuse_wanted(const struct theatre *t, const struct face *face)
 {
-    const struct request *q = t->request;
+    const struct wanted *q = t->wanted;
     if (!face)
         return complain("the game", t->record.json->game->name,
                         "it has no screen; charlatan verify can check its record");
@@ -224,7 +224,7 @@ static int refuse_request(const struct theatre *t, const struct face *face)
 /* Plays the record. If it is wrong, it is shown up to there. */
 static int perform(struct theatre *t)
 {
-    const struct request *q = t->request;
+    const struct wanted *q = t->wanted;
     int played = play_on(t, q->at < 0 ? t->record.moves : (uint32_t)q->at);
     if (played == 0)
         show_end(t);
@@ -241,7 +241,7 @@ static int perform(struct theatre *t)
 static int stage(struct theatre *t)
 {
     const struct face *face = face_of(t->record.json->game);
-    int status = refuse_request(t, face), viewer = t->request->seat;
+    int status = refuse_wanted(t, face), viewer = t->wanted->seat;
     if (status)
         return status;
     for (int i = 0; i < MAX_SEATS; i++)
@@ -254,7 +254,7 @@ static int stage(struct theatre *t)
 /* Without a sound first line the game is not known, and nothing can be shown. */
 static int replay(struct theatre *t)
 {
-    const char *path = t->request->path;
+    const char *path = t->wanted->path;
     if (record_load(&t->record, path) < 0)
         return args_say_file("replay", STATUS_USAGE, path);
     if (t->record.wrong.line != 1)
@@ -265,13 +265,13 @@ static int replay(struct theatre *t)
 
 int replay_main(int argc, char **argv)
 {
-    struct request q = {NULL, SPECTATOR, 0, -1};
-    int status = read_request(&q, argc, argv);
+    struct wanted q = {NULL, SPECTATOR, 0, -1};
+    int status = read_wanted(&q, argc, argv);
     struct theatre *t = status < 0 ? calloc(1, sizeof *t) : NULL;
     if (status >= 0)
         return status;
     MUST(t);
-    t->request = &q;
+    t->wanted = &q;
     status = replay(t);
     record_free(&t->record);
     story_free(&t->story);

@@ -5,13 +5,13 @@
 #include "args/commands.h"
 #include "tui/rules.h"
 
-struct request {
+struct wanted {
     int all, json;
 };
 
 static const struct arg options[] = {
-    ARGS_FLAG("all", struct request, all, "print everything about both games"),
-    ARGS_FLAG("json", struct request, json, "print the rows as one JSON object"),
+    ARGS_FLAG("all", struct wanted, all, "print everything about both games"),
+    ARGS_FLAG("json", struct wanted, json, "print the rows as one JSON object"),
     {0},
 };
 
@@ -56,7 +56,7 @@ static int show_json(const char *query)
 
 int rules_main(int argc, char **argv)
 {
-    struct request q = {0};
+    struct wanted q = {0};
     char query[QUERY_MAX], **words;
     int status = args_read(&command_line, argc, argv, &q, &words, NULL);
     if (status >= 0)

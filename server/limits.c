@@ -15,8 +15,8 @@ enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 1
  * however often a bucket is used. */
 enum { DROP = 60000 };
 
-struct address {
-    struct address *next;
+struct visitor {
+    struct visitor *next;
     char text[TEXT];
     int32_t sockets;
     int64_t seen;
@@ -24,7 +24,7 @@ struct address {
 };
 
 struct limits {
-    struct address *chain[CHAINS];
+    struct visitor *chain[CHAINS];
     /* A random key, so that nobody can fill one chain on purpose. */
     uint8_t salt[16];
     uint32_t count;
@@ -56,14 +56,14 @@ void limits_close(struct limits *l)
 {
     for (int i = 0; i < CHAINS; i++)
         while (l->chain[i]) {
-            struct address *a = l->chain[i];
+            struct visitor *a = l->chain[i];
             l->chain[i] = a->next;
             free(a);
         }
     free(l);
 }
 
-static struct address **chain_of(struct limits *l, const char *address)
+static struct visitor **chain_of(struct limits *l, const char *address)
 {
     uint8_t hash[16];
     crypto_generichash(hash, sizeof hash, (const uint8_t *)address, strlen(address), l->salt,
@@ -71,10 +71,10 @@ static struct address **chain_of(struct limits *l, const char *address)
     return &l->chain[(hash[0] | hash[1] << 8) % CHAINS];
 }
 
-static void forget_old(struct limits *l, struct address **chain, int64_t now)
+static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
 {
-    for (struct address **at = chain; *at;) {
-        struct address *a = *at;
+    for (struct visitor **at = chain; *at;) {
+        struct visitor *a = *at;
         if (a->sockets == 0 && now - a->seen > FORGET_MS) {
             *at = a->next;
             free(a);
@@ -101,13 +101,13 @@ static int read_network(const char *address, char network[TEXT])
 }
 
 /* NULL if there are too many addresses; then a new one is refused. */
-static struct address *find(struct limits *l, const char *from, int64_t now)
+static struct visitor *find(struct limits *l, const char *from, int64_t now)
 {
     char address[TEXT];
     if (read_network(from, address) < 0)
         return NULL;
-    struct address **chain = chain_of(l, address);
-    for (struct address *a = *chain; a; a = a->next)
+    struct visitor **chain = chain_of(l, address);
+    for (struct visitor *a = *chain; a; a = a->next)
         if (strcmp(a->text, address) == 0) {
             a->seen = now > a->seen ? now : a->seen;
             return a;
@@ -115,7 +115,7 @@ static struct address *find(struct limits *l, const char *from, int64_t now)
     forget_old(l, chain, now);
     if (l->count >= ADDRESSES_MOST)
         return NULL;
-    struct address *a = calloc(1, sizeof *a);
+    struct visitor *a = calloc(1, sizeof *a);
     MUST(a);
     strcpy(a->text, address);
     a->seen = now;
@@ -133,13 +133,13 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
         [LIMIT_TABLES] = {20, 10},
         [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600},
     };
-    struct address *a = find(l, address, now);
+    struct visitor *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);
 }
 
 int limits_socket_open(struct limits *l, const char *address, int64_t now)
 {
-    struct address *a = find(l, address, now);
+    struct visitor *a = find(l, address, now);
     if (!a || a->sockets >= SOCKETS_MOST || !limits_take(l, address, LIMIT_SOCKETS, now))
         return 0;
     a->sockets++;
@@ -148,12 +148,12 @@ int limits_socket_open(struct limits *l, const char *address, int64_t now)
 
 void limits_socket_closed(struct limits *l, const char *address)
 {
-    struct address *a = find(l, address, 0);
+    struct visitor *a = find(l, address, 0);
     if (a && a->sockets > 0)
         a->sockets--;
 }
 
 uint64_t limits_bytes(const struct limits *l)
 {
-    return sizeof *l + l->count * sizeof(struct address);
+    return sizeof *l + l->count * sizeof(struct visitor);
 }
