@@ -1,6 +1,7 @@
 /* Why something is refused: a row of refusals.def, its values filled in.
  *
- * Whoever wants to know which refusal it is compares the row; nobody reads the sentence but people. */
+ * Whoever wants to know which refusal it is compares the row; nobody reads the sentence but
+ * people. */
 #ifndef CHARLATAN_ENGINE_REFUSAL_H
 #define CHARLATAN_ENGINE_REFUSAL_H
 
@@ -20,8 +21,8 @@ struct refusal_row {
     enum refusal_code code;
 };
 
-/* What a row of refusals.def becomes: declared in a header, defined in one source file. `says_` is the
- * sentence where the compiler can see it, so that it checks the values against it. */
+/* What a row of refusals.def becomes: declared in a header, defined in one source file. `says_` is
+ * the sentence where the compiler can see it, so that it checks the values against it. */
 #define REFUSAL_DECLARE(name, reason_, code_, rule_, sentence_)                                    \
     extern const struct refusal_row refusal_##name;                                                \
     static const char says_##name[] = sentence_;
