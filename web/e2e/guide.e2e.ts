@@ -16,7 +16,8 @@ for (const game of ["arcane", "quacks"]) {
     for (let step = 0; step < 12; step++) {
       said.add(await guide.locator("p").innerText());
       const next = guide.getByRole("button", { name: "Got it" });
-      if (await next.count()) await next.click();
+      // A bot's move may bring the next step before the click: then that one is read instead.
+      if (await next.count()) await next.click({ timeout: 5_000 }).catch(() => undefined);
       else await play(visitor, { seed: 120 + step, answers: 1 });
     }
     expect(said.size).toBeGreaterThan(3);
