@@ -6,7 +6,6 @@ SEED ?= $(shell date +%s)
 FUZZ_SECONDS ?= 600
 KILLS ?= 200
 PREFIX ?= /usr/local
-SOURCES = engine games bots wire match store server sim cli bench load
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -52,15 +51,17 @@ coverage: ## which lines the tests reach: build/coverage/report/index.html
 	@gcovr --exclude tests/ --print-summary build/coverage \
 	    --html-details build/coverage/report/index.html
 
-format: ## lay out all C files
-	@tools/deps.sh test
+format: ## lay out all C files and the browser client
+	@tools/deps.sh test web
+	@tools/web.sh packages
 	@tools/format.sh -i
+	@npm --prefix web run --silent format
 
-lint: ## clang-tidy and cppcheck
-	@tools/deps.sh build test lint
+lint: ## clang-tidy, cppcheck, ESLint, svelte-check
+	@tools/deps.sh build test wasm web lint
+	@tools/web.sh packages
 	@tools/build.sh clang
-	@cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr -I. $(SOURCES)
-	@find $(SOURCES) -name '*.c' | xargs clang-tidy --quiet -p build/clang
+	@tools/lint.sh
 
 install: build ## program, man pages, completions, unit, documents: PREFIX=/usr/local DESTDIR=
 	@tools/deps.sh docs

@@ -121,7 +121,7 @@ static int bot_of(const json_t *value, const struct game *g, struct seated_bot *
     const char *name = named ? json_string_value(named) : "random", *key;
     char names[BOT_NAMES], word[BOT_NAMES];
     snprintf(word, sizeof word, "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
-    if (!bot_by_name(word, g))
+    if (!name || !bot_by_name(word, g))
         return because(why, ROW(bot_not_known), bot_names(g, names));
     const char *wrong = bot_read(name, g, bot);
     if (wrong)

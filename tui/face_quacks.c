@@ -231,6 +231,7 @@ static void put_cell(char line[PAGE_WIDTH + 1], int column, const char *word)
 static void print_track_line(char line[PAGE_WIDTH + 1], const char *label)
 {
     int n = PAGE_WIDTH;
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): into the middle of a line */
     memcpy(line + 2, label, strlen(label));
     while (n && line[n - 1] == ' ')
         n--;

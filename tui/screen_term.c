@@ -136,7 +136,7 @@ static void mix_colours(void)
     if (!term.colours)
         return;
     use_default_colors();
-    for (short i = 0; i < INKS; i++)
+    for (int i = 0; i < INKS; i++)
         init_pair((short)(i + 1), COLORS >= 256 ? looks[i].many : looks[i].colour, -1);
 }
 

@@ -154,6 +154,7 @@ int json_array_append_new(json_t *json, json_t *value)
         json_decref(value);
         return -1;
     }
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
     json->u.list = grown(json, json->u.list, sizeof json->u.list[0]);
     json->u.list[json->n++] = value;
     return 0;

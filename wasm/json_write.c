@@ -11,7 +11,7 @@ struct dump {
 
 static void add(struct dump *to, const char *text, size_t n)
 {
-    if (to->n + n + 1 > to->cap) {
+    if (!to->at || n >= to->cap - to->n) {
         to->cap = 2 * (to->n + n) + 64;
         to->at = realloc(to->at, to->cap);
         if (!to->at)
