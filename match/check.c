@@ -1,4 +1,5 @@
-/* Which entries may follow, each kind with its reasons: the one place that decides it. */
+/* Decides which entries may follow, and gives the reason for each refusal. No other code decides
+ * this. */
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -23,7 +24,7 @@ static int must_wait(const struct match *m, struct refusal *why)
     return because(why, ROW(already_begun));
 }
 
-/* A person who sits there and plays. */
+/* Refuses unless a person sits there and no bot plays for them. */
 static int must_play(const struct match *m, int seat, struct refusal *why)
 {
     if (must_run(m, why) < 0)
@@ -73,8 +74,9 @@ static int check_sit(const struct match *m, const struct entry *e, struct refusa
     if (sodium_is_zero(e->token, MATCH_TOKEN) || e->nonce.n > MATCH_NONCE)
         return because(why, ROW(token_needed));
     int own = match_seat_of(m, e->token);
+    /* Sitting down again at one's own seat changes its name or nonce. */
     if (own == e->seat && m->phase == MATCH_WAITING)
-        return 0; /* once more, with another name or nonce */
+        return 0;
     if (own >= 0)
         return because(why, ROW(already_seated));
     return check_free(m, e, why);
@@ -186,8 +188,8 @@ static int check_grant(const struct match *m, const struct entry *e, struct refu
     return 0;
 }
 
-/* Whether the others agreed, or nobody had learned anything, was settled when the entry was made: a
- * log must stay readable when we get better at telling. */
+/* Does not check again whether the others agreed, or whether the move revealed anything: that was
+ * checked when the entry was made. So old logs stay readable when those checks are improved. */
 static int check_undo(const struct match *m, const struct entry *e, struct refusal *why)
 {
     return check_own_last(m, e, why);

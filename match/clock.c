@@ -1,9 +1,10 @@
-/* The clocks of a match. No clock is read here: time comes with each entry and with each question about it.
+/* The clocks of a match. No clock is read here: time comes with each entry and with each question
+ * about it.
  *
- * A seat's time runs while a person sits there, plays, and is asked something. `since` is when the
- * question was put, `left` what the game clock had then. The move clock begins anew with every
- * question; the game clock loses what passed since when the question is answered, put anew, or
- * gone. */
+ * A seat's time runs while a person sits there, plays, and has an open question. `since` is the
+ * time the question was asked, `left` what the game clock had left then. The move clock starts
+ * again with every question. When the question is answered, asked again or withdrawn, the time
+ * since `since` is subtracted from the game clock. */
 #include "match/inside.h"
 
 int64_t clock_at(const struct match *m, int64_t now)
@@ -27,7 +28,8 @@ void clock_charge(struct match *m, int seat, int64_t at)
     s->since = at;
 }
 
-/* Who comes back with an empty clock could not play at all: half a minute is there at least. */
+/* A player who comes back gets at least 30 seconds: with an empty clock they could not play at
+ * all. */
 void clock_return(struct match *m, int seat, int64_t at)
 {
     struct match_seat *s = &m->seat[seat];

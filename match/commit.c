@@ -1,4 +1,4 @@
-/* Commitments and the key of chance, by libsodium. */
+/* Computes commitments and the key of chance with libsodium. */
 #include "match/commit.h"
 
 #include <sodium.h>

@@ -1,19 +1,22 @@
-/* The difference of two JSON texts: both are walked side by side, once, and what differs is written
- * as it is met. Where the parts turn out longer than the whole value, they are taken back and the
- * whole is written: the writer is the only memory.
+/* Computes the difference of two JSON texts. Both are walked side by side, once, and each
+ * difference is written as it is met. If the differences inside a value turn out longer than the
+ * value, they are removed from the writer and the whole value is written; no other memory is
+ * needed.
  *
- * Texts are our writer's: valid, without blanks, the members of an object in one order. */
+ * The texts must come from our own writer: valid, without spaces, with the members of an object
+ * always in the same order. */
 #include "match/delta.h"
 
 #include "match/same.h"
 
 enum { DELTA_DEPTH = 24, DELTA_PATH = 512 };
 
-/* Where a value stands: a chain from it up to the root, turned into a path only when one is
+/* The position of a value, as a chain up to the root. It becomes a path only when a difference is
  * written. */
 struct place {
     const struct place *up;
-    const char *key; /* of an object's member, as it stands in the text; NULL: of a list */
+    /* The key of an object's member, as in the text; NULL for an element of a list. */
+    const char *key;
     size_t key_n;
     uint32_t index;
     int depth;
@@ -21,11 +24,16 @@ struct place {
 
 struct delta {
     struct writer *w;
-    const char *a, *a_end; /* before: where we are */
-    const char *b, *b_end; /* after */
-    const char *same;      /* up to here in `before` both are known to be the same, if */
-    ptrdiff_t shift;       /* b is still so far from a */
-    const char *home;      /* paths below it are written from there on */
+    /* The current position in the text before, and its end. */
+    const char *a, *a_end;
+    /* The same in the text after. */
+    const char *b, *b_end;
+    /* If b - a still equals `shift`, both texts are known to be equal up to this position in the
+     * text before. */
+    const char *same;
+    ptrdiff_t shift;
+    /* Paths below this one are written without it. */
+    const char *home;
     size_t home_n;
 };
 
@@ -55,7 +63,8 @@ static int at_end(const char *p)
     return *p == '}' || *p == ']';
 }
 
-/* From the end of an element or member, or from behind the opening bracket, to the next one. */
+/* Goes from the end of an element or member, or from just after the opening bracket, to the next
+ * one. */
 static const char *next(const char *p)
 {
     return *p == ',' ? p + 1 : p;
@@ -66,7 +75,7 @@ static int same_text(const char *a, size_t a_n, const char *b, size_t b_n)
     return a_n == b_n && memcmp(a, b, a_n) == 0;
 }
 
-/* Moves over the members or elements that are the same in both, up to one that is not. */
+/* Skips the members or elements that are equal in both texts. */
 static uint32_t skip_same(struct delta *d)
 {
     uint32_t n = 0;
@@ -95,7 +104,7 @@ static size_t put_index(char *to, uint32_t index)
     return all;
 }
 
-/* Our keys are plain words: a dot in one could not be told from the next step of a path. */
+/* Our keys are plain words without dots, so the dots of a path are unambiguous. */
 static size_t put_path(char *to, const struct place *at)
 {
     if (!at->up)
@@ -139,7 +148,7 @@ static void write_set(struct delta *d, const struct place *at, const char *value
     write_end(d->w, ']');
 }
 
-/* Where the writer stood: what was written since can be taken back. */
+/* A position of the writer, to remove what is written after it. */
 struct mark {
     size_t n;
     int comma;
@@ -157,7 +166,7 @@ static void take_back(struct delta *d, struct mark m)
     d->w->comma = m.comma;
 }
 
-/* Of what was written since `m` and the value as a whole, the shorter stays. */
+/* Keeps the shorter of the two: what was written since `m`, or the value as a whole. */
 static void whole_if_shorter(struct delta *d, const struct place *at, struct mark m,
                              const char *value)
 {
@@ -198,7 +207,7 @@ static const char *value_of(const struct place *member)
     return member->key + member->key_n + 2;
 }
 
-/* Is there such a member from p on? */
+/* Returns 1 if the object has this member at p or later. */
 static int has_member(const struct place *wanted, const char *p, const char *end)
 {
     while (!at_end(p)) {
@@ -223,7 +232,7 @@ static void member_new(struct delta *d, const struct place *at)
     d->b = next(end);
 }
 
-/* One member of one side or of both; 0 where the two sides have another order. */
+/* Handles one member of one side or of both. Returns 0 if the members are ordered differently. */
 static int walk_member(struct delta *d, const struct place *up)
 {
     struct place a, b;
@@ -267,12 +276,14 @@ static void walk_object(struct delta *d, const struct place *at)
 
 /* ---- lists ---- */
 
-/* What of two lists differs: elements before `at` are the same, and `gone` and `come` of them after
- * it are not. */
+/* The difference of two lists: the elements before `at` are equal; after them `gone` elements are
+ * replaced by `come` others. */
 struct splice {
     uint32_t at, gone, come;
-    const char *items; /* those that come */
-    size_t n;          /* bytes of them, commas between them included */
+    /* The text of the new elements. */
+    const char *items;
+    /* Its length, commas included. */
+    size_t n;
 };
 
 static const char *skip_many(const char *p, const char *end, uint32_t n)
@@ -282,8 +293,8 @@ static const char *skip_many(const char *p, const char *end, uint32_t n)
     return p;
 }
 
-/* Elements at the end that are the same: of two rests equally long, those after the last pair that
- * differs. */
+/* Counts the equal elements at the end of two rests of the same length: those after the last pair
+ * that differs. */
 static uint32_t common_end(const struct delta *d, const char *a, const char *b, uint32_t n)
 {
     uint32_t same = 0;
@@ -296,15 +307,18 @@ static uint32_t common_end(const struct delta *d, const char *a, const char *b, 
     return same;
 }
 
-/* Where two lists begin to differ, and what is left of them from there. */
+/* The rests of two lists, from the first element that differs. */
 struct rests {
     uint32_t at;
-    const char *a, *b;         /* where that element begins */
-    const char *a_end, *b_end; /* the closing brackets, */
-    uint32_t a_n, b_n;         /* and how many elements there are up to them, once counted */
+    /* The beginning of that element. */
+    const char *a, *b;
+    /* The closing brackets. */
+    const char *a_end, *b_end;
+    /* The number of elements up to the closing brackets, once counted. */
+    uint32_t a_n, b_n;
 };
 
-/* Is one of the lists longer? */
+/* Counts both rests. Returns 1 if their lengths differ. */
 static int count_rests(const struct delta *d, struct rests *r)
 {
     r->a_end = same_children(r->a, d->a_end, &r->a_n);
@@ -337,9 +351,9 @@ static void write_splice(struct delta *d, const struct place *at, const struct s
     write_end(d->w, ']');
 }
 
-/* Elements pair by pair, what they differ in written one by one. Gives the pairs from the first to
- * the last that differs, or 0 where one list is longer. A second difference is often the first one
- * again, a place further on: there the elements are counted. */
+/* Walks the elements pair by pair and writes their differences. Returns the number of pairs from
+ * the first to the last that differs, or 0 if one list is longer. An inserted or removed element
+ * makes all later pairs differ, so at the second difference the elements are counted. */
 static int walk_elements(struct delta *d, const struct place *up, struct splice *s, struct rests *r)
 {
     struct place at = {up, NULL, 0, 0, up->depth + 1};
@@ -365,8 +379,8 @@ static int walk_elements(struct delta *d, const struct place *up, struct splice 
     return at_end(d->a) && at_end(d->b);
 }
 
-/* Lists equally long: the changed elements one by one, or all from the first to the last of
- * them. */
+/* For lists of the same length: keeps the changed elements one by one, or replaces all from the
+ * first to the last of them, whichever is shorter. */
 static void splice_if_shorter(struct delta *d, const struct place *at, struct mark m,
                               const struct splice *s)
 {

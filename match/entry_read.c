@@ -1,5 +1,5 @@
-/* Entries out of JSON. The text may be anything: every member is checked for its type and range,
- * and nothing is there that is not known. Whether the entry may follow is entry_check's to say. */
+/* Reads entries from JSON. The text is untrusted: the type and range of every member are checked,
+ * and unknown members are refused. entry_check decides whether the entry may follow. */
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -52,7 +52,7 @@ static int read_flag(const json_t *object, const char *key, uint8_t *to, struct 
     return 0;
 }
 
-/* A text that fits into `room` bytes with its end. */
+/* Reads a text that fits into `room` bytes with its terminating NUL. */
 static int read_string(const json_t *object, const char *key, char *to, size_t room,
                        struct refusal *why)
 {
@@ -63,7 +63,7 @@ static int read_string(const json_t *object, const char *key, char *to, size_t r
     return 0;
 }
 
-/* From `least` to `most` bytes in small hex digits. */
+/* Reads `least` to `most` bytes, given in lower-case hex digits. */
 static int read_hex(const json_t *object, const char *key, uint8_t *to, size_t least, size_t most,
                     size_t *n, struct refusal *why)
 {
@@ -256,7 +256,8 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
         return because(why, ROW(rules_needed));
     if (read_fork(f, table, why) < 0)
         return -1;
-    f->help = (uint8_t)match_help_usual(f); /* older logs do not say */
+    /* Older logs have no `help`. */
+    f->help = (uint8_t)match_help_usual(f);
     return json_object_get(table, "help") ? read_flag(table, "help", &f->help, why) : 0;
 }
 
@@ -321,7 +322,8 @@ static int read_start(const struct reading *r)
     return read_what_fell(r);
 }
 
-/* The name becomes an answer; one that is none is refused by entry_check with the rules' reason. */
+/* Turns the name into an answer. An unknown name is refused later, by entry_check, which gives the
+ * rules' reason. */
 static int read_move(const struct reading *r)
 {
     static const char *const keys[] = {"at",  "seat",   "action", "ask",
@@ -399,7 +401,7 @@ static int read_close(const struct reading *r)
 
 /* ---- reading ---- */
 
-/* The member that says what kind of an entry it is. */
+/* The member whose name tells the kind of an entry. */
 static const struct kind {
     const char *key;
     int (*read)(const struct reading *r);

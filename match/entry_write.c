@@ -1,5 +1,5 @@
-/* Entries as JSON, as they are stored: `at`, then what their kind has. Byte for byte the same
- * everywhere. */
+/* Writes entries as the JSON that is stored: `at`, then the members of their kind. The bytes are
+ * the same on every machine. */
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -24,7 +24,7 @@ static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, s
     write_member_string(w, key, text);
 }
 
-/* null where there is none. */
+/* Writes null if there is no token. */
 static void write_token(struct writer *w, const uint8_t token[MATCH_TOKEN])
 {
     if (!sodium_is_zero(token, MATCH_TOKEN)) {
@@ -73,7 +73,8 @@ static void write_seats(struct writer *w, const struct founding *f)
     write_end(w, ']');
 }
 
-/* Answers have names only where they are asked for, so the fork is played to write them down. */
+/* The name of an answer depends on the position, so the forked game is replayed to write the
+ * moves. */
 static void write_fork_moves(struct writer *w, const struct founding *f)
 {
     struct session s;

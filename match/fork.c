@@ -1,9 +1,10 @@
-/* Practice matches: how another game began, played again with the outcomes it had. */
+/* Practice matches: replays the beginning of another game with the outcomes it had. */
 #include "match/inside.h"
 
 #include <stdlib.h>
 
-/* Outcomes that are missing would come from somewhere else, and ones too many mean another game. */
+/* Refuses a fork whose outcomes are too few (the missing ones would be drawn anew) or too many
+ * (then they belong to another game). */
 static int all_used(const json_t *left, const struct done *done, const json_t *chance,
                     struct refusal *why)
 {
@@ -12,7 +13,7 @@ static int all_used(const json_t *left, const struct done *done, const json_t *c
     return because(why, ROW(fork_chance_unused));
 }
 
-/* The beginning where `move` is NULL. */
+/* Plays a move, or the beginning if `move` is NULL. */
 static int run(struct session *s, json_t *chance, const struct move *move, struct refusal *why)
 {
     struct done *done = malloc(sizeof *done);

@@ -1,11 +1,13 @@
-/* What a table may be founded with; bots that sit at tables; the founding of a rematch. */
+/* Checks what a table is founded with, knows the bots that may sit at tables, and makes the
+ * founding of a rematch. */
 #include "match/inside.h"
 
 #include <sodium.h>
 
 /* ---- bots ---- */
 
-/* Bots sit under their plain names: how long one may think is not for guests to say. */
+/* Accepts plain names of bots only, without options: guests must not decide how long a bot
+ * thinks. */
 const char *bot_fitting(const struct game *g, const char *name)
 {
     struct seated_bot seated;

@@ -1,17 +1,17 @@
-/* What the files of a match share, and nobody else calls.
+/* Declarations shared by the files of match/; nobody else includes them.
  *
- * Whether an entry may be is decided in one place, entry_check: for those who want to make one and
- * for the fold that carries it out. So whatever match_may_… lets through can be taken, and what a
- * damaged log holds is refused for the same reasons. */
+ * Only entry_check decides whether an entry is allowed, both when it is made and when it is
+ * applied. So match_take accepts every entry that a match_may_… function made, and refuses the
+ * entries of a damaged log for the same reasons. */
 #ifndef CHARLATAN_MATCH_INSIDE_H
 #define CHARLATAN_MATCH_INSIDE_H
 
 #include "match/match.h"
 
-/* In milliseconds: the end of the year 9999, and what a person who comes back has at least. */
+/* In milliseconds: the end of the year 9999, and the least time of a person who comes back. */
 #define MATCH_LATEST INT64_C(253402300799999)
 enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
-/* No bit of a legal mask: what a text names that is no answer. */
+/* The answer for a text that names none: not a bit of a legal mask. */
 enum { NO_ANSWER = 64 };
 enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
 
@@ -21,7 +21,7 @@ int entry_check(const struct match *m, const struct entry *e, struct refusal *wh
 
 /* ---- may.c ---- */
 
-/* An entry that is next at this match, with nothing in it yet. */
+/* Makes the next entry of this match, without content yet. */
 void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now);
 
 /* ---- founding.c ---- */
@@ -30,21 +30,21 @@ int founding_check(const struct founding *f, struct refusal *why);
 const char *bot_usual(const struct game *g);
 /* The bot of this game that has this plain name, or NULL. */
 const char *bot_fitting(const struct game *g, const char *name);
-/* What a bot is called at a table. */
+/* The name of the bot shown at a table. */
 const char *bot_shown(const struct game *g, const char *name);
 
 /* ---- name.c ---- */
 
-/* A person's name, trimmed: 0, or -1 where it is empty, too long, or not plain text. */
+/* Reads and trims a person's name. Returns 0, or -1 if it is empty, too long or not plain text. */
 int name_read(const char *text, char name[MATCH_NAME + 1]);
-/* Is it a name as name_read leaves it? */
+/* Returns 1 if name_read would leave the name unchanged. */
 int name_is_clean(const char *name);
-/* Is it UTF-8 without control characters and the like? */
+/* Returns 1 for valid UTF-8 without control, invisible or direction-changing characters. */
 int text_is_plain(const char *text);
 
 /* ---- clock.c ---- */
 
-/* `now`, or the last entry's time where that is later: time never runs backward. */
+/* Returns `now`, or the last entry's time if that is later: time never runs backward. */
 int64_t clock_at(const struct match *m, int64_t now);
 void clock_charge(struct match *m, int seat, int64_t at);
 void clock_return(struct match *m, int seat, int64_t at);
@@ -54,23 +54,23 @@ void clock_return(struct match *m, int seat, int64_t at);
 int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 void play_undo(struct match *m, const struct entry *e);
-/* Forgets the last answer: whoever sits there now has given none. */
+/* Forgets the last answer, because the person who sits there now did not give it. */
 void play_forget_answer(struct match_seat *s);
-/* Puts the question of a seat anew. */
+/* Asks the seat's question again, under the entry's number. */
 void play_pose(struct match *m, int seat, const struct entry *e);
-/* The game after its first `moves` moves, those of a fork included. */
+/* Replays the game up to its first `moves` moves, those of a fork included. */
 void play_again(const struct match *m, uint32_t moves, struct session *s);
 
 /* ---- fork.c ---- */
 
-/* The beginning and the moves of a fork, one after another, with the outcomes they had: 0, or -1
- * where they cannot be. `s` becomes the game so far. */
+/* Play the beginning and the moves of a fork, one after another, with their recorded outcomes.
+ * Return 0, or -1 if that is impossible. `s` becomes the game so far. */
 int fork_begin(struct session *s, const struct game_json *json, const uint64_t *options,
                const struct fork *fork, struct refusal *why);
 int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct move move,
               struct refusal *why);
 
-/* ---- entry_write.c: a member of an object, for logs and for those who are told ---- */
+/* ---- entry_write.c: a member of an object, for logs and for tell.c ---- */
 
 void clock_write(struct writer *w, const struct match_clock *clock);
 
@@ -78,9 +78,10 @@ void clock_write(struct writer *w, const struct match_clock *clock);
 
 /* The index of the seat's last move that stands, or -1. */
 int undo_last_move(const struct match *m, int seat);
-/* Is a plea open, and has everyone agreed to it? */
+/* Returns 1 if a plea is open and everyone has agreed to it. */
 int undo_granted(const struct match *m);
-/* Has a seat learned something by the last move? Only for a move that left nothing to chance. */
+/* Returns 1 if the last move told some seat anything it did not know. Must only be called for a
+ * move without chance. */
 int learned_by_last(const struct match *m);
 
 #endif

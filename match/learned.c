@@ -1,11 +1,11 @@
-/* Finds out whether a seat has learned something by the last move. Then taking the move back would
- * not undo all of it.
+/* Decides whether a seat learned something from the last move. If so, taking the move back cannot
+ * undo all of it.
  *
- * For every seat: before the move the table might have been any of the guesses that agree with what
- * the seat saw. A guess the seat can now rule out is something it has learned: there the answer
- * could not have been given, or would have looked different. The guesses are the same every time:
- * their luck comes from the state. A spectator sees less than any seat, and nobody can guess for
- * one. */
+ * For every seat, states are guessed that agree with what the seat saw before the move. If the seat
+ * can now rule one of them out, because the answer would have been illegal there or would have
+ * looked different, it has learned something. The guesses are reproducible: their random numbers
+ * come from the state. Spectators are not examined: they see less than any seat, and guesses are
+ * made for seats only. */
 #include "match/inside.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ struct inquiry {
     struct sight real, guess;
 };
 
-/* What an event does not show to the viewer is the same for it as anything else. */
+/* Clears what the viewer may not see of the events, so that it cannot make a difference. */
 static void events_mask(struct sight *s, int viewer)
 {
     for (uint32_t i = 0; i < s->events; i++) {
@@ -38,7 +38,7 @@ static void events_mask(struct sight *s, int viewer)
     }
 }
 
-/* 0 where something was left to chance. The state is used up. */
+/* Plays the move on `state` and notes what the seat sees. Returns 0 if chance was involved. */
 static int look(const struct inquiry *q, void *state, struct chance *c, struct sight *s)
 {
     struct events sink = {s->event, 0, MAX_EVENTS};

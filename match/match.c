@@ -1,5 +1,5 @@
-/* The fold: a match made, copied, and changed by one entry after another. What entries do to people
- * and phases is here; what they do to the game is in play.c. */
+/* Makes and copies matches, and applies entries to them. What entries do to people and phases is
+ * here; what they do to the game is in play.c. */
 #include "match/inside.h"
 
 #include <sodium.h>
@@ -58,7 +58,8 @@ static void fork_found(struct match *m, const struct founding *f)
     json_incref(m->fork.chance);
     m->moves = f->fork.moves;
     m->room = m->moves + 1;
-    free(m->move); /* a copy of a match without entries has some */
+    /* The copy of an empty match has an allocated list already. */
+    free(m->move);
     m->move = calloc(m->room, sizeof *m->move);
     MUST(m->move);
     for (uint32_t i = 0; i < m->moves; i++)
@@ -88,7 +89,7 @@ static void take_table(struct match *m, const struct entry *e)
     fork_found(m, f);
 }
 
-/* The bot goes; a question that is open is put anew. */
+/* The bot leaves; an open question is asked again. */
 static void person_plays(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
@@ -99,8 +100,8 @@ static void person_plays(struct match *m, const struct entry *e)
         play_pose(m, e->seat, e);
 }
 
-/* Whoever takes over has answered nothing yet; the seat's nonce stays, for the luck is made of
- * it. */
+/* A person who takes a seat over has answered nothing yet. The seat's nonce stays, because the key
+ * of chance was made from it. */
 static void take_sit(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];

@@ -1,11 +1,12 @@
-/* A match: the only holder of a true state. It is the fold of its log.
+/* A match is the only object that holds a true state. It is computed by applying the entries of its
+ * log in order.
  *
  * Everything that happens is an entry, numbered from 0 without gaps: the founding, people sitting
- * down, the start, moves, bots taking over, undos. An entry is made by one of the match_may_…
- * functions, which changes nothing and says why not where it may not be; it is stored by whoever
- * keeps the log; and it is carried out by match_take. Taking the same entries gives the same match,
- * everywhere and always: no clock is read (time comes with each entry) and no luck is drawn but
- * from the seed of the founding.
+ * down, the start, moves, bots taking over, undos. A match_may_… function makes an entry; it
+ * changes nothing, and gives the reason if the entry is not allowed. The caller then stores the
+ * entry in its log, and match_take applies it. The same entries always give the same match, on
+ * every machine: no clock is read (each entry has its time), and all chance comes from the seed of
+ * the founding and the seats' nonces.
  *
  * Nobody outside match/ looks at `state`; seats and spectators get what tell.h writes for them. */
 #ifndef CHARLATAN_MATCH_MATCH_H
@@ -17,14 +18,15 @@
 #include "match/session.h"
 
 enum { MATCH_ID = 16, MATCH_NAME = 160, MATCH_BOT = 16, MATCH_NONCE = 32, MATCH_TOKEN = 32 };
-enum { MATCH_NAME_SHOWN = 40 }; /* characters a name may have; MATCH_NAME is in bytes */
+/* The most characters of a name; MATCH_NAME counts bytes. */
+enum { MATCH_NAME_SHOWN = 40 };
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
 enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED };
 
 struct nonce {
-    /* How many bytes; 0: none was given. */
+    /* The number of bytes; 0: none was given. */
     uint8_t n;
     uint8_t bytes[MATCH_NONCE];
 };
@@ -39,52 +41,54 @@ struct match_seat {
     char name[MATCH_NAME + 1];
     /* The bot that sits here, or that plays for a person who is away. */
     char bot[MATCH_BOT + 1];
-    /* The hash of the seat's token; zeros: nobody has one. */
+    /* The hash of the seat's token; zeros: the seat has none. */
     uint8_t token[MATCH_TOKEN];
     struct nonce nonce;
-    /* The entry that put the open question; 0: none is open. */
+    /* The number of the entry that asked the open question; 0: none is open. */
     uint32_t asked;
-    /* When the question was put. */
+    /* When the question was asked. */
     int64_t since;
     /* What was left of the game clock then, in milliseconds. */
     int64_t left;
-    /* The question a person here answered last, the entry that did it (0: none), the answer, and
-     * the hash of its name: once a question is gone its answers have no names. */
+    /* The question a person here answered last, the entry of the answer (0: none), the answer, and
+     * the hash of its name. The hash is kept because names can only be computed while the question
+     * is open. */
     uint32_t answered, answered_n;
     uint8_t answer;
     uint64_t answer_name;
 };
 
-/* A move that stands: what undo and records need. */
+/* A move that has not been taken back, with what undo and records need. */
 struct match_move {
     struct move move;
-    /* 1 where something was left to chance. */
+    /* 1 if chance was involved. */
     uint8_t chance;
-    /* Its entry; 0 for the moves a practice match was given. */
+    /* The number of its entry; 0 for the moves a practice match was given. */
     uint32_t n;
 };
 
 struct plea {
     /* Who asks; -1: nobody. */
     int seat;
-    /* The entry to be taken back, with all after it. */
+    /* The entry to take back, with all later ones. */
     uint32_t to;
     /* The seats that have agreed, a set. */
     uint32_t granted;
 };
 
-/* Where a practice match comes from: moves with the outcomes they had. */
+/* The origin of a practice match: moves with their recorded outcomes. */
 struct fork {
     uint32_t moves;
-    /* Lists in `force`'s form: of the beginning, then of each move. NULL: an ordinary match. */
+    /* Lists of outcomes in the form of `force`: for the beginning, then for each move. NULL: an
+     * ordinary match. */
     json_t *chance;
 };
 
 struct match {
-    /* How many were taken; the last one's number is entries - 1. */
+    /* How many entries were applied; the last one has the number entries - 1. */
     uint32_t entries;
     uint8_t phase, open;
-    /* 1: starts when somebody says so, not by itself. */
+    /* 1: a full table does not start by itself; somebody must start it. */
     uint8_t wait;
     /* 1: the game has begun, so there are views. */
     uint8_t begun;
@@ -104,7 +108,7 @@ struct match {
     uint32_t moves, room;
     struct plea plea;
     struct fork fork;
-    /* The version it is played with. */
+    /* The version of the rules it is played with. */
     char rules[16];
     /* The id of the table that follows, or "". */
     char rematch[MATCH_ID + 1];
@@ -113,7 +117,7 @@ struct match {
 /* ---- entries ---- */
 
 enum entry_kind {
-    /* Entry 0, and no other. */
+    /* Always entry 0, and only that. */
     ENTRY_TABLE,
     ENTRY_SIT,
     ENTRY_RISE,
@@ -128,10 +132,10 @@ enum entry_kind {
     ENTRY_CLOSE
 };
 
-/* What a table is founded with. `fork` and `fork_move` are borrowed. */
+/* The options and seats of a new table. `fork` and `fork_move` are borrowed. */
 struct founding {
     const struct game_json *json;
-    /* The version of the rules; "": the present one. */
+    /* The version of the rules; "": the current one. */
     char rules[16];
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
@@ -150,7 +154,7 @@ struct founding {
 
 struct entry {
     uint8_t kind;
-    /* Whose entry it is; a MOVE has the answer as well. */
+    /* The seat of the entry; a MOVE has an answer, too. */
     union {
         uint8_t seat;
         struct move move;
@@ -159,7 +163,7 @@ struct entry {
     uint8_t away;
     /* GRANT: 1 for yes. */
     uint8_t yes;
-    /* MOVE: 1 where a bot made it. */
+    /* MOVE: 1 if a bot made it. */
     uint8_t by_bot;
     /* Its number. */
     uint32_t n;
@@ -169,13 +173,13 @@ struct entry {
     uint32_t ask;
     /* PLEA, UNDO: the entry taken back. */
     uint32_t to;
-    /* MOVE, START: the hash of the state after it; 0 where it is not known yet. */
+    /* MOVE, START: the hash of the state after it; 0: not known yet. */
     uint64_t hash;
     /* SIT: who sits down. */
     char name[MATCH_NAME + 1];
     /* MOVE: the action; START, AWAY: the bot; REMATCH: the id; CLOSE: why. */
     char text[MAX_NAME];
-    /* SIT: the hash of the seat's token, and what the person adds to the luck. */
+    /* SIT: the hash of the seat's token, and the person's nonce. */
     uint8_t token[MATCH_TOKEN];
     struct nonce nonce;
     /* TABLE: borrowed, unless entry_read made it: then `owned` is 1 and entry_free frees it. */
@@ -185,29 +189,30 @@ struct entry {
 
 void match_init(struct match *m);
 void match_free(struct match *m);
-/* `to` must be initialised; what it held is freed. */
+/* Returns 0. `to` must be initialised; its old content is freed. */
 int match_copy(struct match *to, const struct match *from);
 
-/* Carries an entry out. 0, or -1 where it does not follow from the match so far (a damaged log, or
- * other rules): then the match is unchanged. `done` is what a START or a MOVE did, else empty; a
- * practice match's first moves are not part of it. Where the entry's hash is 0 it is filled in. */
+/* Applies an entry. Returns 0, or -1 if it cannot follow (a damaged log, or other rules); then the
+ * match is unchanged. `done` receives the events of a START or MOVE and is empty for other entries;
+ * it does not include the moves a practice match starts with. If the entry's hash is 0, it is
+ * filled in. */
 int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 
-/* Entries as they are stored: one JSON object each. Reading needs the match they are to be added to
- * (names of actions become answers), and allocates `founding` for a TABLE. Writing needs of the
- * match only which game it is, so it may be the one after the entry as well. */
+/* Entries are stored as one JSON object each. Reading needs the match before the entry, because
+ * names of actions become answers, and allocates `founding` for a TABLE. Writing uses only the
+ * match's game, so the match may also be the one after the entry was applied. */
 void entry_write(struct writer *w, const struct match *before, const struct entry *e,
                  const struct done *done);
 int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,
                struct refusal *why);
-/* To be called after entry_read; harmless otherwise. */
+/* Must be called after entry_read; does nothing for other entries. */
 void entry_free(struct entry *e);
 
-/* ---- what may be: each fills `e` for match_take and returns 0, or -1 with `why` ---- */
+/* ---- requests: each fills `e` for match_take and returns 0, or -1 with `why` ---- */
 
-/* Are odds and hints shown where nobody said so? Alone with bots, and in practice. */
+/* The default of `help`: 1 for one person alone with bots, and for practice. */
 int match_help_usual(const struct founding *f);
-/* A founding is checked when it is made: game, options, bots that play the game, fork. */
+/* Checks the whole founding: the game, its options, its bots and the fork. */
 int match_may_found(const struct founding *f, int64_t now, struct entry *e, struct refusal *why);
 
 struct sitting {
@@ -217,41 +222,42 @@ struct sitting {
     uint8_t token[MATCH_TOKEN];
     struct nonce nonce;
 };
-/* A free seat before the start, or one's own once more, with another name or nonce; afterwards a
+/* Before the start: takes a free seat, or changes the name or nonce of one's own. After it: takes a
  * seat whose owner has left. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
                   struct refusal *why);
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
                     struct refusal *why);
-/* `fill`: a bot; NULL: the usual one. A level in a game that has none becomes the usual one. */
+/* `fill` is the bot for the empty seats; NULL: the default bot. If the game has no levels, a level
+ * is replaced by the default bot. */
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
                     struct refusal *why);
-/* A person's answer; `ask` is the number of the question. An answer may be given twice, when the
- * line broke before the first one was acknowledged: then -1, the row answer_repeated, e->n the
- * entry it became. */
+/* A person's answer; `ask` is the number of the question. A client may send an answer twice if its
+ * connection broke before the first one was acknowledged. Then this returns -1 with the refusal
+ * answer_repeated, and e->n is the entry of the answer. */
 int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_t now,
                    struct entry *e, struct refusal *why);
-/* The same by the name of the answer, which a refusal may quote. */
+/* The same, with the answer given by its name, which a refusal may quote. */
 int match_may_move_named(const struct match *m, int seat, const char *action, uint32_t ask,
                          int64_t now, struct entry *e, struct refusal *why);
 int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, int64_t now,
                        struct entry *e, struct refusal *why);
 int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e,
                      struct refusal *why);
-/* ENTRY_UNDO where it is free, else ENTRY_PLEA. */
+/* Makes ENTRY_UNDO if nobody else has to agree, else ENTRY_PLEA. */
 int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
                    struct refusal *why);
 int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
                     struct refusal *why);
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,
                       struct refusal *why);
-/* Closes a table without a result: one nobody comes to, for instance. */
+/* Closes a table without a result, for instance one that nobody uses. */
 int match_may_close(const struct match *m, const char *reason, int64_t now, struct entry *e,
                     struct refusal *why);
 
-/* What follows by itself: 1 with an entry that is due now (a full table starts, a clock has run
- * out, a plea everyone has agreed to), else 0. To be asked after every entry and when match_due has
- * come. */
+/* Returns 1 and makes an entry that is due now without a request (a full table starts, a clock has
+ * run out, everyone has agreed to a plea), else 0. Must be called after every entry and at the time
+ * match_due gives. */
 int match_follows(const struct match *m, int64_t now, struct entry *e);
 
 /* ---- asking ---- */
@@ -260,15 +266,15 @@ int match_follows(const struct match *m, int64_t now, struct entry *e);
 int64_t match_due(const struct match *m);
 /* The seats that a bot has to answer for now, a set. */
 uint32_t match_bots_due(const struct match *m);
-/* Does a person sit there who is not away? */
+/* Returns 1 if a person sits there who is not away. */
 int match_person_plays(const struct match *m, int seat);
 /* When this seat's clock runs out; INT64_MAX: never. */
 int64_t match_until(const struct match *m, int seat);
 /* What is left of the seat's game clock, in milliseconds; -1: there is none. */
 int64_t match_left(const struct match *m, int seat);
-/* Would undo be carried out at once? */
+/* Returns 1 if the seat may undo its last move without asking the others. */
 int match_undo_free(const struct match *m, int seat);
-/* What a viewer may know; the game must have begun. */
+/* Makes the view of a seat or spectator; the game must have begun. */
 void match_view(const struct match *m, int viewer, struct view *v);
 /* The seat with this token, or -1; takes the same time whatever the token is. */
 int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN]);

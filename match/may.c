@@ -1,5 +1,5 @@
-/* What people ask for becomes an entry, or a reason why not; and what follows by itself. Undo is in
- * undo.c. */
+/* Turns people's requests into entries or refusals, and makes the entries that need no request.
+ * Undo is in undo.c. */
 #include "match/inside.h"
 
 void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now)
@@ -37,8 +37,8 @@ static int is_free(const struct match *m, int seat)
     return m->phase == MATCH_WAITING ? s->kind == SEAT_EMPTY : s->away == AWAY_LEFT;
 }
 
-/* The seat somebody wants, their own, or the first free one; where none is, one that will be
- * refused. */
+/* Returns the seat asked for, else one's own seat, else the first free one; if there is none, a
+ * seat that will be refused. */
 static int seat_wanted(const struct match *m, const struct sitting *s)
 {
     int own = match_seat_of(m, s->token);
@@ -59,7 +59,8 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
     if (name_read(s->name, e->name) < 0)
         return because(why, ROW(name_needed));
     memcpy(e->token, s->token, sizeof e->token);
-    if (m->phase == MATCH_WAITING) /* later it could not change the luck any more */
+    /* After the start a nonce cannot change the key of chance any more. */
+    if (m->phase == MATCH_WAITING)
         e->nonce = s->nonce;
     return entry_check(m, e, why);
 }
@@ -159,7 +160,7 @@ int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_
     return 0;
 }
 
-/* Of a question that was answered only the answer it got is known by its name. */
+/* Once a question is answered, only the answer given can still be recognised by its name. */
 static int answer_named(const struct match *m, int seat, const char *action, uint32_t ask)
 {
     const struct match_seat *s = &m->seat[seat];
@@ -191,7 +192,7 @@ int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, in
     return 0;
 }
 
-/* ---- what follows by itself ---- */
+/* ---- entries without a request ---- */
 
 static int seats_of(const struct match *m, int kind)
 {
@@ -206,13 +207,13 @@ static int starts(const struct match *m)
     return m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
 }
 
-/* Everyone has left; where nobody ever came, people may still come. */
+/* Returns 1 if everyone has left. If nobody ever came, people may still come. */
 static int closes(const struct match *m)
 {
     return m->phase == MATCH_WAITING && m->entries > 1 && !seats_of(m, SEAT_HUMAN);
 }
 
-/* Whose time is up first. */
+/* The seat whose clock runs out first. */
 static int seat_due(const struct match *m)
 {
     int first = 0;

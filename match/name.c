@@ -1,8 +1,9 @@
-/* Names of people, and which texts are plain: valid UTF-8 without characters that control, hide or
- * turn around what stands beside them. They end up in pages, logs and terminals of others. */
+/* Checks names of people and other texts: they must be valid UTF-8 without control characters,
+ * invisible characters or characters that change the text direction, because they appear in other
+ * people's pages, logs and terminals. */
 #include "match/inside.h"
 
-/* The character at *p, and p behind it; 0 at the end and where it is no UTF-8. */
+/* Returns the character at *p and advances *p. Returns 0 at the end and for invalid UTF-8. */
 static uint32_t next_character(const unsigned char **p)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -22,8 +23,8 @@ static uint32_t next_character(const unsigned char **p)
     return at;
 }
 
-/* Controls (C0, C1), line and paragraph separators, what changes the direction, what has no width.
- * The joiners U+200C and U+200D stay: scripts and pictures need them. */
+/* Control characters (C0, C1), line and paragraph separators, direction marks and zero-width
+ * characters. The joiners U+200C and U+200D are allowed, because scripts and emoji need them. */
 static int is_odd(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x200b ||
@@ -47,7 +48,7 @@ int text_is_plain(const char *text)
     return 1;
 }
 
-/* Spaces at both ends are left out; a joiner alone is no name. */
+/* Spaces at both ends are removed; joiners alone are not a name. */
 int name_read(const char *text, char name[MATCH_NAME + 1])
 {
     const unsigned char *p = (const unsigned char *)text, *from = NULL, *to = NULL;

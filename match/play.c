@@ -1,13 +1,13 @@
-/* The game inside a match: its start, moves, and moves taken back. Nothing is forced on it and
- * moves are legal, so only a hash in a log can show that something is wrong: then the session is as
- * it was before. */
+/* The game inside a match: its start, moves, and moves taken back. Moves are legal and no outcome
+ * is forced, so an entry can fail only because the log has another hash; then the session stays as
+ * it was. */
 #include "match/inside.h"
 
 #include <stdlib.h>
 
 /* ---- questions ---- */
 
-/* What everyone was asked before an entry. */
+/* The questions of all seats before an entry. */
 struct asks {
     uint32_t active;
     int question[MAX_SEATS];
@@ -36,8 +36,8 @@ static void question_gone(struct match *m, int seat, const struct entry *e)
     m->seat[seat].asked = 0;
 }
 
-/* A question keeps its number while others act, as long as it stays the same. `before` NULL: all
- * anew. */
+/* A question keeps its number while others act, as long as it stays the same. If `before` is NULL,
+ * all questions get new numbers. */
 static void questions_renew(struct match *m, const struct asks *before, int actor,
                             const struct entry *e)
 {
@@ -69,7 +69,7 @@ static void key_of(const struct match *m, uint8_t key[32])
     commit_chance_key(m->seed, nonce, n, m->players, key);
 }
 
-/* A founding with a fork that cannot be played is refused, so this succeeds. */
+/* This cannot fail: a founding whose fork cannot be played is refused. */
 static void fork_again(const struct match *m, struct session *s)
 {
     struct refusal why;
@@ -78,7 +78,8 @@ static void fork_again(const struct match *m, struct session *s)
         MUST(fork_next(s, &m->fork, i, m->move[i].move, &why) == 0);
 }
 
-/* The game after its beginning; after a fork luck is new, and counted from nothing. */
+/* Plays the beginning of the game. After a fork, chance uses the match's own key, from its first
+ * outcome. */
 static void begin(const struct match *m, struct session *s, struct done *done)
 {
     uint8_t key[32];
@@ -202,7 +203,7 @@ static void answers_forget(struct match *m, uint32_t from)
     }
 }
 
-/* Everything from that move on never was; the same luck will come again. */
+/* Removes the move and all later ones. The same outcomes will come again. */
 void play_undo(struct match *m, const struct entry *e)
 {
     uint32_t stand = m->moves;

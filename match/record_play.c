@@ -1,4 +1,4 @@
-/* Playing records again; what is compared, and in which words it differs. */
+/* Replays records, compares them with the rules and words the differences. */
 #include "match/record_play.h"
 #include "match/refusals.h"
 
@@ -21,8 +21,9 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
 
 /* ---- chance ---- */
 
-/* The beginning, or a move, with the outcomes of the record, or with none where the seed is to say.
- * -1: one cannot be. Those that did not happen show when outcomes are compared. */
+/* Plays the beginning or a move with the recorded outcomes, or with none if they come from the
+ * seed. Returns -1 if an outcome is impossible. Unused outcomes are found later, when outcomes are
+ * compared. */
 static int run(struct record_play *p, const struct move *move, json_t *chance, int given)
 {
     int scripted = given || p->luck == RECORD_SCRIPT;
@@ -194,7 +195,7 @@ int record_is_committed(const struct record *r)
     return r->result.there && memcmp(real, r->commitment, COMMIT_BYTES) == 0;
 }
 
-/* A practice match goes on where another one was. */
+/* A practice match continues another game. */
 static int fork_compare(const struct record *r, struct record_wrong *wrong)
 {
     if (!r->result.there || !r->forked || r->fork < r->moves)
@@ -204,8 +205,8 @@ static int fork_compare(const struct record *r, struct record_wrong *wrong)
     return because(&wrong->why, ROW(fork_longer), (int)r->fork, (int)r->moves);
 }
 
-/* A seed that is not the one committed to proves nothing: then chance is taken as recorded, to find
- * out whether a line before the result is wrong already. */
+/* If the seed does not match the commitment, the recorded outcomes are used instead, to find out
+ * whether an earlier line is wrong, too. */
 int record_check(const struct record *r, struct record_wrong *wrong)
 {
     int proven = record_is_committed(r);

@@ -1,5 +1,5 @@
-/* A record played once more: every move through the rules, with chance as recorded or from the
- * seed, and every outcome and hash compared. */
+/* Replays a record: plays every move through the rules, with chance as recorded or from the seed,
+ * and compares every outcome and hash. */
 #ifndef CHARLATAN_MATCH_RECORD_PLAY_H
 #define CHARLATAN_MATCH_RECORD_PLAY_H
 
@@ -13,7 +13,7 @@ struct record_play {
     enum record_luck luck;
     /* The game so far. */
     struct session session;
-    /* What the last move did. */
+    /* The events and outcomes of the last move. */
     struct done done;
     /* How many moves were played. */
     uint32_t moves;
@@ -22,18 +22,18 @@ struct record_play {
 /* The record must have a header, and for RECORD_SEED a result. */
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck);
 
-/* Each returns 0, or -1 with the line and the reason: then the play is over. */
+/* Each returns 0, or -1 with the line and the reason; the replay ends there. */
 int record_play_begin(struct record_play *p, struct record_wrong *wrong);
 /* The next move. */
 int record_play_next(struct record_play *p, struct record_wrong *wrong);
 /* After the last move. */
 int record_play_result(struct record_play *p, struct record_wrong *wrong);
 
-/* Has it a result, with the seed and salt that it was committed to? */
+/* Returns 1 if the record has a result whose seed and salt match the commitment. */
 int record_is_committed(const struct record *r);
 
-/* Everything that can be checked: 0, or -1 with the first line that is wrong. Where the result is
- * missing there is no seed either, and outcomes are checked for possibility only. */
+/* Checks everything that can be checked. Returns 0, or -1 with the first wrong line. A record
+ * without a result has no seed; then the check is only that its outcomes are possible. */
 int record_check(const struct record *r, struct record_wrong *wrong);
 
 #endif

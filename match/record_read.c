@@ -1,4 +1,4 @@
-/* Reading match records: line by line, each field with a reason where it is refused. */
+/* Reads match records line by line, and gives a reason for each field it refuses. */
 #include "match/record_read.h"
 
 #include <errno.h>
@@ -17,7 +17,8 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* How many bytes the digits are, or -1 where they are none or more than `room`. */
+/* Returns how many bytes the hex digits give, or -1 if there are none, too many for `room`, or
+ * other characters. */
 static int hex_bytes(const char *text, uint8_t *bytes, size_t room)
 {
     size_t n = text ? strlen(text) / 2 : 0;
@@ -51,7 +52,7 @@ static int read_hash(const json_t *object, const char *key, uint64_t *hash, stru
     return 0;
 }
 
-/* Names end up on terminals: no control characters, C1 in UTF-8 included. */
+/* Names are shown on terminals, so control characters are refused, including C1 in UTF-8. */
 static int is_plain(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
@@ -306,7 +307,7 @@ static int read_line(struct record *r, const char *text, size_t n, struct refusa
     return read;
 }
 
-/* What comes after the last end of a line: cut off by a crash, unless it cannot have been. */
+/* Handles text after the last newline: a line that a crash cut off, unless it cannot be one. */
 static int read_rest(struct record *r, size_t n, struct refusal *why)
 {
     r->torn = n > 0;

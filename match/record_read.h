@@ -1,8 +1,8 @@
-/* A match record read back (docs/protocol.md): hostile text in, a header, moves and a result out.
+/* Reads a match record (docs/protocol.md) from untrusted text into a header, moves and a result.
  *
- * A record is read as far as it makes sense. What is wrong with the rest stands in `wrong`, with
- * the line; a last line without its end was cut off by a crash and is left out. What is read has
- * the right shape, no more: record_play.h says whether it is a game. */
+ * A record is read up to its first error; `wrong` then has the line and the reason. A last line
+ * without a newline was cut off by a crash and is ignored. Only the form is checked here;
+ * record_play.h checks whether the record is a possible game. */
 #ifndef CHARLATAN_MATCH_RECORD_READ_H
 #define CHARLATAN_MATCH_RECORD_READ_H
 
@@ -11,7 +11,7 @@
 
 enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200, RECORD_NONCE = 32 };
 
-/* What of a record can be wrong. */
+/* The parts of a record that can be wrong. */
 enum record_part {
     RECORD_SHAPE,
     RECORD_FORK,
@@ -22,7 +22,7 @@ enum record_part {
     RECORD_COMMITMENT
 };
 
-/* Where a record goes wrong; line 0: nowhere. */
+/* The first error of a record; line 0: none. */
 struct record_wrong {
     uint32_t line;
     enum record_part part;
@@ -30,11 +30,11 @@ struct record_wrong {
 };
 
 struct record_move {
-    /* Owns the next two. */
+    /* Owns the next two members. */
     json_t *line;
     /* The answer's name in the protocol. */
     const char *action;
-    /* Outcomes in `force`'s form. */
+    /* Outcomes in the form of `force`. */
     json_t *chance;
     /* The hash of the state after it. */
     uint64_t hash;
@@ -50,9 +50,9 @@ struct record_result {
 };
 
 struct record {
-    /* NULL: there is not even a header. */
+    /* NULL: the record has no valid header. */
     const struct game_json *json;
-    /* The version it was played with. */
+    /* The version of the rules it was played with. */
     char rules[32];
     int players;
     /* The seats where people sit, a set. */
@@ -74,23 +74,23 @@ struct record {
     struct record_move *move;
     uint32_t moves, room;
     struct record_result result;
-    /* How many were read. */
+    /* How many lines were read. */
     uint32_t lines;
-    /* 1: the last line has no end and was left out. */
+    /* 1: the last line has no newline and was ignored. */
     int torn;
     struct record_wrong wrong;
 };
 
-/* All three are to be followed by record_free. */
+/* Call record_free after either, even if it failed. */
 void record_read(struct record *r, const char *text, size_t n);
-/* 0; or -1 if the file cannot be read, and errno says why. */
+/* Returns 0, or -1 with errno set if the file cannot be read. */
 int record_load(struct record *r, const char *path);
 void record_free(struct record *r);
 
-/* The key its chance was drawn with; it must have a result. */
+/* The key of its chance. The record must have a result. */
 void record_chance_key(const struct record *r, uint8_t key[32]);
 
-/* The line a move stands on, counted from 1: the header is line 1, move 0 line 2. */
+/* The line number of a move: the header is line 1, move 0 is line 2. */
 static inline uint32_t record_line_of(uint32_t move)
 {
     return move + 2;

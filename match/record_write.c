@@ -1,9 +1,8 @@
-/* Writing match records. The game is played again from its seed and its answers, so that chance and
- * hashes are what a replay will find.
+/* Writes match records. The game is played again from its seed and its answers, so that outcomes
+ * and hashes are those a replay will find.
  *
- * Where no salt is given, that of the commitment is taken from the seed (BLAKE2b-128, with the text
- * below as its key): nobody plays against the house in a simulation, and a record is to be the same
- * every time. */
+ * If no salt is given, it is derived from the seed (BLAKE2b-128, keyed with the text below): a
+ * simulation needs no secret salt, and its record must be reproducible. */
 #include "match/record_write.h"
 
 #include <sodium.h>
@@ -152,8 +151,8 @@ static void write_header(struct recorder *c)
 
 /* ---- answers and the end ---- */
 
-/* The beginning where `move` is NULL. What a practice match was given happens once more: `list` 0
- * is the beginning, 1 the first move. */
+/* Plays a move, or the beginning if `move` is NULL. The outcomes a practice match was given are
+ * forced again: `list` 0 has those of the beginning, 1 those of the first move. */
 static void run(struct recorder *c, uint32_t list, const struct move *move)
 {
     int forked = c->r->fork.chance && list <= c->r->fork.moves;
@@ -182,7 +181,8 @@ static void write_move(struct recorder *c, uint32_t n)
 static void write_result(struct recorder *c)
 {
     const struct game *g = c->session.game;
-    MUST(!g->active(c->session.state)); /* the seed of a game that goes on is nobody's business */
+    /* The seed of a running game must not be published. */
+    MUST(!g->active(c->session.state));
     write_begin(c->out, '{');
     result_write(c->out, "result", g, c->session.state);
     write_member_hex(c->out, "seed", c->r->seed, 32);
@@ -222,7 +222,8 @@ void record_write(struct writer *w, const struct recorded *r)
 
 /* ---- of a match ---- */
 
-/* People under their names, whoever plays for them now; bots under what they are. */
+/* People are recorded under their own names even if a bot plays for them, bots under the name of
+ * the bot. */
 static void take_seat(struct recorded *r, int seat, const struct match_seat *s)
 {
     MUST(s->kind != SEAT_EMPTY);

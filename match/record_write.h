@@ -1,11 +1,11 @@
-/* Match records, written: a whole game in the protocol's record form (docs/protocol.md), one JSON
- * object a line. */
+/* Writes match records: a whole game in the protocol's record form (docs/protocol.md), one JSON
+ * object per line. */
 #ifndef CHARLATAN_MATCH_RECORD_WRITE_H
 #define CHARLATAN_MATCH_RECORD_WRITE_H
 
 #include "match/match.h"
 
-/* A game to be written down. What is zero or NULL has the meaning a simulation needs. */
+/* A game to record. Zero and NULL are the right values for a simulation. */
 struct recorded {
     const struct game_json *json;
     /* The state before begin(), with the options set. */
@@ -28,10 +28,10 @@ struct recorded {
     int unfinished;
 };
 
-/* Plays the game once more and writes it down. */
+/* Plays the game again and writes its record. */
 void record_write(struct writer *w, const struct recorded *r);
 
-/* The record of a match that has begun. Only where it is over there is a result, and with it the
+/* Writes the record of a match that has begun. Only a finished game has a result, and with it the
  * seed. */
 void record_write_match(struct writer *w, const struct match *m);
 

@@ -1,5 +1,5 @@
-/* Refusals of a match, defined: a file of its own, because the page's engine has only some of the
- * others. */
+/* Defines the refusals of a match. They have a file of their own because the browser's engine
+ * contains only some of the other files. */
 #include "match/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE

@@ -1,4 +1,4 @@
-/* Refusals of a match, declared; the rows are in the .def files. */
+/* Declares the refusals of a match; their rows are in the .def files. */
 #ifndef CHARLATAN_MATCH_REFUSALS_H
 #define CHARLATAN_MATCH_REFUSALS_H
 

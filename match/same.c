@@ -1,4 +1,4 @@
-/* Comparing eight bytes at once, and finding structure in sixteen. */
+/* Compares eight bytes at once, and finds the structure of sixteen bytes of JSON at once. */
 #include "match/same.h"
 
 #include "engine/port.h"
@@ -22,10 +22,11 @@ size_t same_bytes(const char *a, const char *b, size_t n)
     return i;
 }
 
-/* Where in sixteen bytes brackets and commas stand that are not in a text, a bit for each byte. */
+/* The brackets and commas outside strings in sixteen bytes, one bit per byte. */
 struct marks {
     uint32_t open, close, comma;
-    uint32_t in_text; /* all ones when a text goes on behind them, else 0 */
+    /* All ones if a string continues after the sixteen bytes, else 0. */
+    uint32_t in_text;
 };
 
 #ifdef __SSE2__
@@ -35,16 +36,18 @@ static uint32_t mark_all(__m128i bytes, char c)
     return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)));
 }
 
-/* 0 where there is a backslash: then one by one. */
+/* Returns 0 if there is a backslash; then the caller goes byte by byte. */
 static int marks_find(struct marks *m, const char *p)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20)); /* [ becomes {, ] becomes } */
+    /* [ becomes {, ] becomes }. */
+    __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
     uint32_t text = mark_all(bytes, '"');
     if (mark_all(bytes, '\\'))
         return 0;
+    /* Sets the bits from each quote up to the next. */
     for (int by = 1; by < 16; by *= 2)
-        text ^= text << by; /* from each quote up to the next */
+        text ^= text << by;
     text ^= m->in_text;
     m->open = mark_all(folded, '{') & ~text;
     m->close = mark_all(folded, '}') & ~text;
@@ -63,14 +66,16 @@ static int marks_find(struct marks *m, const char *p)
 
 #endif
 
-/* Where a walk over children is. */
+/* The position of a walk over children. */
 struct walk {
-    const char *child; /* where the present one begins */
+    /* The beginning of the current child. */
+    const char *child;
     uint32_t passed;
-    int depth; /* of brackets opened since */
+    /* The number of brackets opened since. */
+    int depth;
 };
 
-/* One byte of structure at p; 1 where it closes what the children are in. */
+/* Handles one bracket or comma at p. Returns 1 if it closes the object or list of the children. */
 static int step(struct walk *w, int open, int close, const char *p)
 {
     if (open) {
@@ -84,7 +89,7 @@ static int step(struct walk *w, int open, int close, const char *p)
     return 0;
 }
 
-/* Of sixteen. */
+/* Counts the bits of a number of sixteen bits. */
 static int few_bits(uint32_t x)
 {
     x -= x >> 1 & 0x5555;
@@ -93,11 +98,12 @@ static int few_bits(uint32_t x)
     return (int)((x + (x >> 8)) & 0x1f);
 }
 
-/* NULL, or the closing bracket. */
+/* Returns the closing bracket, or NULL if it is not among the sixteen bytes. */
 static const char *step_marks(struct walk *w, const struct marks *m, const char *p)
 {
     int closes = few_bits(m->close);
-    if (w->depth > closes) { /* neither a child nor what they are in can end here */
+    /* So deep that neither a child nor the whole list can end in these bytes. */
+    if (w->depth > closes) {
         w->depth += few_bits(m->open) - closes;
         return NULL;
     }

@@ -1,11 +1,12 @@
-/* Sessions: a game begun and played on, and outcomes forced on it. */
+/* Begins and plays the game of a session, also with forced outcomes. */
 #include "match/session.h"
 
 #include <stdlib.h>
 
 /* ---- playing ---- */
 
-/* The protocol's order: what is nobody's own, then seat by seat from the start player on. */
+/* The protocol's order of outcomes: first those of no seat, then seat by seat from the start player
+ * on. */
 static int outcome_place(const struct session *s, const struct outcome *o)
 {
     int players = s->game->players(s->state);

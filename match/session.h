@@ -1,8 +1,7 @@
-/* One game at the edges: the true state and its chance. A session is plain data, copied by
- * assignment.
+/* A session is one game with its true state and its chance. It is plain data, copied by assignment.
  *
- * Without anything forced the game is played in place. Forced outcomes (the protocol's `force`,
- * records, practice matches) may turn out to be impossible: then nothing has changed. */
+ * Without forced outcomes the state is changed in place. Forced outcomes (the protocol's `force`,
+ * records, practice matches) may turn out to be impossible; then nothing changes. */
 #ifndef CHARLATAN_MATCH_SESSION_H
 #define CHARLATAN_MATCH_SESSION_H
 
@@ -16,23 +15,25 @@ struct session {
     uint64_t state[MAX_STATE_BYTES / sizeof(uint64_t)];
 };
 
-/* What one action did. */
+/* The events and outcomes of one action. */
 struct done {
     struct outcome outcome[MAX_OUTCOMES];
     struct event event[MAX_EVENTS];
     uint32_t outcomes, events;
 };
 
-/* `begin` starts the game whose options are in `s`; the move is a legal one. */
+/* session_begin starts the game whose options are in `s`. The move of session_move must be
+ * legal. */
 void session_begin(struct session *s, struct done *done);
 void session_apply(struct session *s, struct move move, struct done *done);
 
-/* The same with outcomes that outcomes_check has let through. 0, and `force` is a new list of those
- * that have not happened yet; or -1 where one could not be. A list is never changed in place. */
+/* The same with forced outcomes, which outcomes_check must have accepted. Returns 0 and makes
+ * `force` a new list of the outcomes that have not happened yet, or -1 if one is impossible. A list
+ * is never changed in place. */
 int session_begin_forced(struct session *s, json_t **force, struct done *done);
 int session_apply_forced(struct session *s, json_t **force, struct move move, struct done *done);
 
-/* The answer a text names, or -1. */
+/* The answer with this name, or -1. */
 int session_answer(const struct session *s, int seat, const char *action);
 
 #endif

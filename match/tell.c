@@ -1,6 +1,5 @@
-/* What viewers are told of a match. Everything about the game comes out of a view, which only
- * redaction makes; an event's item is the one thing that does not, and goes to those only who may
- * know it. */
+/* Writes what viewers are told about a match. Everything about the game comes from the viewer's
+ * view. The only exception is the item of an event, which is sent only to those who may know it. */
 #include "match/tell.h"
 
 #include <stdlib.h>
@@ -55,7 +54,7 @@ static void write_seats(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-/* Whose answer is awaited: nobody's secret, for every view says so too. */
+/* Writes which seats have to answer. That is no secret: every view contains it. */
 static void write_asked(struct writer *w, const struct match *m)
 {
     write_key(w, "asked");
@@ -70,7 +69,8 @@ static void write_asked(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-/* Only from the start on: before it, who comes last could choose a nonce by those of the others. */
+/* Nonces are shown from the start on only. Otherwise the last player to sit down could choose a
+ * nonce that depends on the others. */
 static void write_nonces(struct writer *w, const struct match *m)
 {
     char text[2 * MATCH_NONCE + 1];
@@ -207,7 +207,7 @@ uint64_t recall_bytes(const struct recall *r)
     return bytes;
 }
 
-/* The view before as JSON: what this viewer was told last, or written once more. */
+/* The previous view as JSON: the text this viewer was sent last, or written again. */
 static const struct writer *text_before(struct before *b, const struct game_json *json, int place,
                                         uint32_t n)
 {
@@ -239,7 +239,8 @@ static void make_changes(struct before *b, const struct match *m, int mover, int
     keep_text(b, place, n);
 }
 
-/* From the view before to the view now: a function of these two alone, whoever sees them. */
+/* Writes the changes from the previous view to the current one. They depend on these two views
+ * only. */
 static void write_changes(struct writer *w, const struct match *m, struct before *b, int mover,
                           int viewer)
 {
@@ -281,7 +282,7 @@ static void tell_start(struct writer *w, const struct match *m, const struct don
     write_view(w, m, viewer);
 }
 
-/* The commitment is opened: everyone can check the luck of the game. */
+/* Publishes seed and salt, so that everyone can verify the outcomes of the game. */
 static void write_over(struct writer *w, const struct match *m)
 {
     write_key(w, "over");
@@ -292,7 +293,7 @@ static void write_over(struct writer *w, const struct match *m)
     write_end(w, '}');
 }
 
-/* What was done goes out as events and changes, never as the action's name: that may say more. */
+/* A move is sent as events and changes, never by the action's name, which may reveal more. */
 static void tell_move(struct writer *w, const struct match *m, struct before *before,
                       const struct entry *e, const struct done *done, int viewer)
 {
@@ -306,7 +307,7 @@ static void tell_move(struct writer *w, const struct match *m, struct before *be
         write_over(w, m);
 }
 
-/* What concerns seats and the table, and is the same for everyone. */
+/* Entries about seats and the table, which look the same to everyone. */
 static void tell_people(struct writer *w, const struct entry *e)
 {
     switch (e->kind) {
@@ -331,7 +332,8 @@ static void tell_people(struct writer *w, const struct entry *e)
         break;
     case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); break;
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); break;
-    default: break; /* the founding: nobody was there to be told */
+    /* The founding: nobody is there yet. */
+    default: break;
     }
 }
 

@@ -1,47 +1,47 @@
-/* What a seat or a spectator is told of a match, as JSON (docs/api.md, "WebSocket"). A pure
- * function of what the viewer may know: two matches that differ only in what it may not know give
- * the same bytes. */
+/* Writes what a seat or a spectator is told about a match, as JSON (docs/api.md, "WebSocket"). The
+ * text depends only on what the viewer may know: two matches that differ only in secrets of others
+ * give the same bytes. */
 #ifndef CHARLATAN_MATCH_TELL_H
 #define CHARLATAN_MATCH_TELL_H
 
 #include "match/match.h"
 
-/* What each viewer saw after some entry, as JSON: the next change begins there. */
+/* The last view sent to each viewer, as JSON. The next changes are computed from it. */
 struct recall {
-    /* That entry's number; 0: nothing is kept. */
+    /* The number of the entry after which it was sent; 0: nothing is kept. */
     uint32_t n[MAX_SEATS + 1];
     struct writer text[MAX_SEATS + 1];
 };
 
-/* NULL is fine. */
+/* `r` may be NULL. */
 void recall_free(struct recall *r);
 uint64_t recall_bytes(const struct recall *r);
 
-/* The state before an entry, kept by whoever takes it. Seats that see the same get the same
- * changes: those of the last viewer are kept beside it. */
+/* The state before an entry, saved by the caller of match_take. Viewers with equal views get equal
+ * changes, so the last viewer's changes are kept here to be used again. */
 struct before {
-    /* Of this match, or NULL. */
+    /* The recall of this match, or NULL. */
     struct recall *recall;
     uint64_t state[MAX_STATE_BYTES / 8];
-    /* Empty where there are none yet. */
+    /* The last viewer's changes; empty: none yet. */
     struct writer changes;
-    /* The views they are made of. */
+    /* The two views these changes were computed from. */
     struct view from, to;
     /* The same two as JSON. */
     struct writer from_text, to_text;
 };
 
-/* From zeros, or again. `recall` may be NULL. */
+/* `b` must be all zeros or have been taken before. `recall` may be NULL. */
 void before_take(struct before *b, const struct match *m, struct recall *recall);
 void before_free(struct before *b);
 
-/* The event of an entry that was just taken. */
+/* Writes the event of an entry that was just applied. */
 void tell_entry(struct writer *w, const struct match *m, struct before *before,
                 const struct entry *e, const struct done *done, int viewer);
 void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer);
-/* The open question of a seat; writes nothing and returns 0 where there is none to be put. */
+/* Writes the open question of a seat. Writes nothing and returns 0 if there is none. */
 int tell_ask(struct writer *w, const struct match *m, int seat);
-/* TABLE of docs/api.md, one object. */
+/* Writes one object, TABLE of docs/api.md. */
 void tell_table(struct writer *w, const struct match *m, const char *id);
 
 #endif

@@ -1,10 +1,8 @@
-/* Taking moves back. A move is taken back with everything after it, and the game is played again up
- * to there from the same seed: whatever was left to chance will turn out the same, so that nobody
- * gains by trying.
+/* Takes moves back. A move is taken back with everything after it, and the game is replayed up to
+ * there from the same seed. Random outcomes will be the same again, so nobody gains by trying.
  *
- * It is free where nobody else would have to agree: the last move of all, by which nothing was left
- * to chance and nobody learned anything; or no other person plays. Else everyone who plays is
- * asked. */
+ * Nobody has to agree if no other person plays, or if the move is the last of all, involved no
+ * chance and revealed nothing. Otherwise every other person who plays is asked. */
 #include "match/inside.h"
 
 int undo_last_move(const struct match *m, int seat)
@@ -39,7 +37,7 @@ int match_undo_free(const struct match *m, int seat)
     return (uint32_t)last + 1 == m->moves && !m->move[last].chance && !learned_by_last(m);
 }
 
-/* ENTRY_UNDO where it is free, else ENTRY_PLEA. */
+/* Makes ENTRY_UNDO if nobody else has to agree, else ENTRY_PLEA. */
 int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
                    struct refusal *why)
 {

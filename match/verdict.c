@@ -1,4 +1,4 @@
-/* Verdicts in words. */
+/* Writes the result of checking a record as a line of text. */
 #include "match/verdict.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* What came of checking a record, in a line: as `charlatan verify` says it behind the name of the
- * file. */
+/* The result of checking a record as one line, as `charlatan verify` prints it after the file
+ * name. */
 #ifndef CHARLATAN_MATCH_VERDICT_H
 #define CHARLATAN_MATCH_VERDICT_H
 
@@ -7,8 +7,8 @@
 
 enum { VERDICT_TEXT = 500 };
 
-/* "line 12: ..."; what a record says is shown in ASCII without control characters. Both return
- * buf. */
+/* "line 12: ..."; text quoted from the record is shown in ASCII without control characters. Both
+ * return buf. */
 char *verdict_wrong(const struct record *r, const struct record_wrong *wrong,
                     char buf[VERDICT_TEXT]);
 /* "339 actions, verified ..." */

@@ -1,4 +1,4 @@
-/* The version of charlatan, in one place. */
+/* The version of charlatan. */
 #ifndef CHARLATAN_MATCH_VERSION_H
 #define CHARLATAN_MATCH_VERSION_H
 

@@ -1,9 +1,10 @@
-/* The engine for pages: one question in, one answer out, both as JSON (web/src/engine/types.ts).
+/* The engine for web pages: it answers one JSON request at a time with one JSON object
+ * (web/src/engine/types.ts).
  *
- * A question is an object on a line of its own with "op"; behind the line may follow the text of
- * a record. The answer is {"ok":true,…} or
- * {"ok":false,"error":{"code","message","rule","reason","values","line"}}. One record is open at
- * a time. */
+ * A request is an object with "op" on the first line; the text of a record may follow on the lines
+ * after it. The answer is {"ok":true,…} or
+ * {"ok":false,"error":{"code","message","rule","reason","values","line"}}. One record is open at a
+ * time. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@
 
 struct asked {
     json_t *root;
-    /* What follows it. */
+    /* The text after the first line. */
     const char *text;
     size_t text_n;
 };
@@ -37,7 +38,7 @@ static void succeed(void)
     write_bool(&out, 1);
 }
 
-/* `code` is for rows that leave it open. */
+/* Answers with a refusal. `code` is used if the row has none. */
 static void fail_at(enum refusal_code code, uint32_t line, struct refusal *why)
 {
     refused_as(why, code, -1);
@@ -66,7 +67,7 @@ static void fail_for(const struct refusal_row *row)
 
 /* ---- questions about a view ---- */
 
-/* The view of the seat that is asked about: 0, or -1 after saying why there is none. */
+/* Takes the view of the seat in the request. Returns 0, or -1 after writing the reason. */
 static int view_of(const struct asked *q, struct view *v)
 {
     struct odds_position p;
@@ -90,7 +91,8 @@ static int is_asked(const struct view *v)
     return (int)(v->game->active(v->bytes) >> v->seat & 1);
 }
 
-/* Written aside: it is an answer of its own only when there are any. */
+/* The odds are written to a separate buffer first, because they become the answer only if there are
+ * any. */
 static void op_odds(const struct asked *q)
 {
     struct view v;
@@ -222,7 +224,7 @@ static int read_viewer(const json_t *viewer, int *to, struct refusal *why)
     return strcmp(word, "all") == 0 ? 0 : because(why, ROW(viewer_needed));
 }
 
-/* Goes to the move that is asked about; -1 after saying why not. */
+/* Goes to the move in the request. Returns 0, or -1 after writing the reason. */
 static int place_of(const struct asked *q, int *viewer)
 {
     struct refusal why;
@@ -258,7 +260,7 @@ static void op_events(const struct asked *q)
     film_write_events(&out, &film, viewer);
 }
 
-/* Of a text that comes along, or of the record that is open. */
+/* Verifies the record in the request, or else the open record. */
 static void op_verify(const struct asked *q)
 {
     struct record r;
@@ -297,13 +299,13 @@ static void answer(const struct asked *q)
     fail_for(&refusal_page_op_unknown);
 }
 
-/* Room for a question of so many bytes. */
+/* Allocates memory for a request of n bytes. */
 EXPORT(alloc) char *page_alloc(size_t n)
 {
     return malloc(n + 1);
 }
 
-/* Takes the question's room over; returns how long the answer is. */
+/* Answers a request and frees its memory. Returns the length of the answer. */
 EXPORT(ask) size_t page_ask(char *text, size_t n)
 {
     const char *end = memchr(text, '\n', n);
@@ -319,7 +321,7 @@ EXPORT(ask) size_t page_ask(char *text, size_t n)
     return out.n;
 }
 
-/* Where the answer stands, until the next question. */
+/* The text of the answer, valid until the next request. */
 EXPORT(answer) const char *page_answer(void)
 {
     return out.at;

@@ -1,4 +1,4 @@
-/* BLAKE2b as RFC 7693 has it: see sodium.h. */
+/* BLAKE2b as in RFC 7693; see sodium.h. */
 #include "wasm/sodium.h"
 
 #include <string.h>
@@ -42,9 +42,11 @@ static void mix(uint64_t *a, uint64_t *b, uint64_t *c, uint64_t *d, uint64_t x, 
 
 static void one_round(uint64_t v[16], const uint64_t m[16], const uint8_t *order)
 {
-    for (int i = 0; i < 4; i++) /* columns */
+    /* Mixes the columns. */
+    for (int i = 0; i < 4; i++)
         mix(&v[i], &v[4 + i], &v[8 + i], &v[12 + i], m[order[2 * i]], m[order[2 * i + 1]]);
-    for (int i = 0; i < 4; i++) /* diagonals */
+    /* Mixes the diagonals. */
+    for (int i = 0; i < 4; i++)
         mix(&v[i], &v[4 + (i + 1) % 4], &v[8 + (i + 2) % 4], &v[12 + (i + 3) % 4],
             m[order[8 + 2 * i]], m[order[9 + 2 * i]]);
 }
@@ -52,7 +54,7 @@ static void one_round(uint64_t v[16], const uint64_t m[16], const uint8_t *order
 static void work_in(crypto_generichash_state *s, int last)
 {
     uint64_t v[16], m[16];
-    /* All our machines have the low byte first. */
+    /* Assumes a little-endian machine, as all ours are. */
     memcpy(m, s->block, sizeof m);
     memcpy(v, s->h, sizeof s->h);
     memcpy(v + 8, iv, sizeof iv);
@@ -72,7 +74,7 @@ int crypto_generichash_init(crypto_generichash_state *s, const unsigned char *ke
     s->h[0] ^= 0x01010000u ^ key_n << 8 ^ out_n;
     if (key_n) {
         memcpy(s->block, key, key_n);
-        /* A key fills a block of its own. */
+        /* The key takes up a whole block. */
         s->n = sizeof s->block;
     }
     return 0;

@@ -1,6 +1,6 @@
-/* What a verification checks, thing by thing: each with a sentence and the numbers in it. The
- * verdict is record_check's; which part of the record it turns on says how far the others were
- * looked at. */
+/* Writes the results of a verification one by one, each with a sentence and its numbers. The
+ * verdict comes from record_check; the part of the record in which it found an error tells how far
+ * the other parts were checked. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,15 +12,15 @@ enum state { FINE, WRONG, SKIPPED };
 struct audit {
     struct writer *w;
     const struct record *r;
-    /* Its line is 0 where nothing is wrong. */
+    /* Its line is 0 if nothing is wrong. */
     struct record_wrong wrong;
-    /* Moves that were played and found in order. */
+    /* The number of moves that were played and are correct. */
     uint32_t moves;
-    /* Chance was made again from the key. */
+    /* 1: all outcomes were computed again from the key. */
     int proven;
 };
 
-/* Kinds of outcomes in the order they are told. */
+/* The kinds of outcomes, in the order in which their numbers are written. */
 static const char *const kinds[] = {"first", "wizards", "card", "fortune", "draw", "die", "coin"};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -63,7 +63,7 @@ static int is_wrong(const struct audit *a, enum record_part part)
     return a->wrong.line && a->wrong.part == part;
 }
 
-/* Was everything up to the last move that can be read looked at? */
+/* Returns 1 if all moves that can be read were checked. */
 static int is_whole(const struct audit *a)
 {
     return a->moves == a->r->moves;
@@ -106,11 +106,11 @@ static void check_nonces(const struct audit *a)
 {
     uint32_t n = (uint32_t)record_nonces(a->r);
     if (n)
-        check_open(a, "nonces", FINE, "The nonce%s of %u seat%s went into the luck.", plural(n),
-                   (unsigned)n, plural(n));
+        check_open(a, "nonces", FINE, "The nonce%s of %u seat%s contributed to the key of chance.",
+                   plural(n), (unsigned)n, plural(n));
     else
         check_open(a, "nonces", SKIPPED,
-                   "No seat gave a nonce: that the seed was drawn at random has to be trusted.");
+                   "No seat gave a nonce, so you have to trust that the seed was drawn at random.");
     write_member_number(a->w, "seats", n);
     check_close(a);
 }
@@ -120,13 +120,13 @@ static void check_fork(const struct audit *a)
     if (!a->r->forked)
         return;
     if (is_wrong(a, RECORD_FORK))
-        check_open(a, "fork", WRONG, "The record is not as long as it says: %s.",
+        check_open(a, "fork", WRONG, "The record is shorter than it says: %s.",
                    a->wrong.why.message);
     else
-        check_open(
-            a, "fork", SKIPPED,
-            "A practice match: the luck of its beginning and of %u move%s is another match's.",
-            (unsigned)a->r->fork, plural(a->r->fork));
+        check_open(a, "fork", SKIPPED,
+                   "A practice match: the outcomes of its beginning and of %u move%s come from "
+                   "another match.",
+                   (unsigned)a->r->fork, plural(a->r->fork));
     write_member_number(a->w, "moves", a->r->fork);
     check_close(a);
 }
@@ -139,7 +139,7 @@ static void check_moves(const struct audit *a)
     else
         check_open(a, "moves", is_whole(a) ? FINE : SKIPPED, "%u of %u move%s %s legal.",
                    (unsigned)a->moves, (unsigned)a->r->moves, plural(a->r->moves),
-                   is_whole(a) ? "are" : "were looked at, and are");
+                   is_whole(a) ? "are" : "were checked and are");
     write_member_number(a->w, "moves", a->moves);
     write_member_number(a->w, "of", a->r->moves);
     check_close(a);
@@ -171,7 +171,7 @@ static void check_chance(const struct audit *a)
 {
     struct tally t = count_all(a);
     if (is_wrong(a, RECORD_CHANCE))
-        check_open(a, "chance", WRONG, "Line %u tells another luck than it had: %s.",
+        check_open(a, "chance", WRONG, "Line %u has other outcomes than the game had: %s.",
                    (unsigned)a->wrong.line, a->wrong.why.message);
     else if (a->proven)
         check_open(a, "chance", is_whole(a) ? FINE : SKIPPED,
@@ -199,7 +199,7 @@ static void check_hashes(const struct audit *a)
                    a->wrong.why.message);
     else
         check_open(a, "hashes", is_whole(a) ? FINE : SKIPPED,
-                   "The table was the same after %u of %u move%s.", (unsigned)a->moves,
+                   "The state had the recorded hash after %u of %u move%s.", (unsigned)a->moves,
                    (unsigned)a->r->moves, plural(a->r->moves));
     write_member_number(a->w, "hashes", a->moves);
     write_member_number(a->w, "of", a->r->moves);
@@ -209,19 +209,19 @@ static void check_hashes(const struct audit *a)
 static void check_result(const struct audit *a)
 {
     if (is_wrong(a, RECORD_RESULT))
-        check_open(a, "result", WRONG, "The result is another one: %s.", a->wrong.why.message);
+        check_open(a, "result", WRONG, "The result is wrong: %s.", a->wrong.why.message);
     else if (!a->r->result.there)
         check_open(a, "result", SKIPPED, "There is no result yet.");
     else if (is_whole(a) && !is_wrong(a, RECORD_FORK))
-        check_open(a, "result", FINE, "Scores and winners are those of the game.");
+        check_open(a, "result", FINE, "Scores and winners are correct.");
     else
-        check_open(a, "result", SKIPPED, "Scores and winners were not looked at.");
+        check_open(a, "result", SKIPPED, "Scores and winners were not checked.");
     check_close(a);
 }
 
 /* ---- all of it ---- */
 
-/* Moves that were found in order: all before the line that is wrong. */
+/* The number of correct moves: all before the wrong line. */
 static uint32_t moves_in_order(const struct record *r, const struct record_wrong *wrong)
 {
     if (wrong->line == 1)

@@ -1,4 +1,4 @@
-/* Records as films: see film.h. */
+/* Replays of records; see film.h. */
 #include "wasm/film.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static void keep(struct film *f)
     }
 }
 
-/* From before the first move, which is possible. */
+/* Plays all moves and counts those that are possible. The beginning must be possible. */
 static int play_all(struct film *f)
 {
     for (; f->length < f->record.moves; f->length++) {
@@ -67,8 +67,8 @@ static void begin_again(struct film *f)
     MUST(record_play_begin(&f->play, &none) == 0);
 }
 
-/* To the last kept state before n, unless the play stands between them. A move that could not be
- * made has left the play behind the end. */
+/* Goes back to the last kept state before move n, unless the replay is between the two already.
+ * After an impossible move the replay may be past the end. */
 static void come_near(struct film *f, uint32_t n)
 {
     uint32_t near = (n - 1) / KEEP_EVERY;

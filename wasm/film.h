@@ -1,5 +1,5 @@
-/* A record as a film: any move of it, as any viewer saw it. Outcomes are taken as recorded;
- * whether they are true is for checks.c to say. */
+/* A replay of a record that can show any move as any viewer saw it. Outcomes are taken as recorded;
+ * checks.c verifies them. */
 #ifndef CHARLATAN_WASM_FILM_H
 #define CHARLATAN_WASM_FILM_H
 
@@ -7,37 +7,37 @@
 
 struct film {
     struct record record;
-    /* Somewhere in it. */
+    /* The replay, after some number of moves. */
     struct record_play play;
-    /* The state after every so many moves. */
+    /* States at regular intervals, from which film_go continues. */
     uint64_t (*kept)[MAX_STATE_BYTES / 8];
     uint32_t kept_n;
-    /* Moves that can be shown. */
+    /* The number of moves that can be shown. */
     uint32_t length;
-    /* With what follows them; line 0: none. */
+    /* The error after these moves; line 0: none. */
     struct record_wrong problem;
 };
 
-/* 0, or -1 where not even the beginning can be shown: `problem` says why. To be closed in any
- * case. */
+/* Returns 0, or -1 with the reason in `problem` if not even the beginning can be shown. Must be
+ * closed in both cases. */
 int film_open(struct film *f, const char *text, size_t n);
 void film_close(struct film *f);
 
-/* To where n moves are played, at most `length`: the state stands in f->play.session, what the
- * last of them did (0: setting up) in f->play.done. */
+/* Goes to the position after n moves, at most `length`. The state is then in f->play.session;
+ * f->play.done has the events of the last move, or of the beginning if n is 0. */
 void film_go(struct film *f, uint32_t n);
 
-/* Members of an answer; a viewer is a seat, SPECTATOR or REFEREE. */
+/* Write members of an answer; a viewer is a seat, SPECTATOR or REFEREE. */
 void film_write_header(struct writer *w, const struct film *f);
 void film_write_moves(struct writer *w, const struct film *f);
 void film_write_view(struct writer *w, const struct film *f, int viewer);
 void film_write_events(struct writer *w, const struct film *f, int viewer);
-/* "problem", null for line 0. */
+/* Writes the member "problem", null for line 0. */
 void wrong_write(struct writer *w, const struct record_wrong *wrong);
 
 /* ---- checks.c ---- */
 
-/* All that `charlatan verify` checks, thing by thing, and its verdict. */
+/* Writes the result of each check of `charlatan verify`, and the verdict. */
 void checks_write(struct writer *w, const struct record *r);
 
 #endif

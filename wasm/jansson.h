@@ -13,7 +13,7 @@
 #include <string.h>
 
 #ifndef JSON_API
-/* Tests make all of it static, to have it beside the real Jansson. */
+/* Tests define this as static, so that they can use the real Jansson as well. */
 #define JSON_API
 #endif
 
@@ -41,7 +41,7 @@ struct json_member {
 struct json_t {
     json_type type;
     uint32_t refs;
-    /* Elements, and room for elements; of lists and objects. */
+    /* For lists and objects: the number of elements, and how many fit. */
     uint32_t n, cap;
     union {
         json_int_t integer;
@@ -70,7 +70,7 @@ typedef struct {
 #define json_is_null(json) ((json) && (json)->type == JSON_NULL)
 
 JSON_API json_t *json_loadb(const char *text, size_t n, size_t flags, json_error_t *error);
-/* One line in ASCII, which the caller frees. */
+/* Returns one line of ASCII; the caller frees it. */
 JSON_API char *json_dumps(const json_t *json, size_t flags);
 
 /* A new value: empty, zero or "". */
@@ -80,7 +80,7 @@ JSON_API json_t *json_incref(json_t *json);
 JSON_API void json_decref(json_t *json);
 JSON_API int json_equal(const json_t *a, const json_t *b);
 
-/* These take NULL and other types as something empty. */
+/* These treat NULL and other types as empty values. */
 JSON_API json_int_t json_integer_value(const json_t *json);
 /* NULL if it is not a string. */
 JSON_API const char *json_string_value(const json_t *json);
@@ -91,8 +91,8 @@ JSON_API json_t *json_object_get(const json_t *json, const char *key);
 /* The member at this index, or NULL. */
 JSON_API const struct json_member *json_member_at(const json_t *json, size_t at);
 
-/* These return 0; or -1 if the type or the index is wrong. Those with _new take over the value
- * in any case. */
+/* These return 0, or -1 if the type or the index is wrong. Those with _new take over the value even
+ * then. */
 JSON_API int json_array_append_new(json_t *json, json_t *value);
 JSON_API int json_array_append(json_t *json, json_t *value);
 JSON_API int json_object_set_new(json_t *json, const char *key, json_t *value);

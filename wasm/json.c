@@ -1,4 +1,4 @@
-/* JSON values: see jansson.h. */
+/* JSON values; see jansson.h. */
 #include "wasm/jansson.h"
 
 #include <stdio.h>
@@ -137,7 +137,7 @@ int json_equal(const json_t *a, const json_t *b)
 
 /* ---- changing ---- */
 
-/* Room for one more. */
+/* Makes room for one more element. */
 static void *grown(json_t *json, void *at, size_t size)
 {
     if (json->n < json->cap)

@@ -1,4 +1,4 @@
-/* Hostile text becomes JSON values, or a reason: see jansson.h. */
+/* Reads untrusted text as JSON values, or gives a reason for refusing it; see jansson.h. */
 #include "wasm/jansson.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 
 struct reader {
     const unsigned char *at, *end;
-    /* The first thing that was wrong. */
+    /* The first error. */
     const char *wrong;
     int depth;
 };
@@ -42,7 +42,7 @@ static int take(struct reader *r, int c)
 
 /* ---- strings ---- */
 
-/* How many bytes of valid UTF-8 the character has, or 0. */
+/* Returns the length of a valid UTF-8 character in bytes, or 0. */
 static int utf8_length(const unsigned char *at, const unsigned char *end)
 {
     int n = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : *at < 0xf5 ? 4 : 0;
@@ -51,8 +51,9 @@ static int utf8_length(const unsigned char *at, const unsigned char *end)
     for (int i = 1; i < n; i++)
         if ((at[i] & 0xc0) != 0x80)
             return 0;
+    /* An overlong form, or half of a surrogate pair. */
     if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] >= 0xa0))
-        return 0; /* longer than it need be, or half of a pair */
+        return 0;
     if ((*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] >= 0x90))
         return 0;
     return n;
@@ -68,7 +69,7 @@ static char *utf8_put(char *to, uint32_t code)
     return to;
 }
 
-/* Four hex digits, or -1. */
+/* Reads four hex digits; returns -1 if they are not. */
 static int32_t unit(struct reader *r)
 {
     int32_t value = 0;
@@ -84,7 +85,7 @@ static int32_t unit(struct reader *r)
     return value;
 }
 
-/* What stands behind \u: one unit, or two that are a pair. */
+/* Reads what follows \u: one UTF-16 unit, or a surrogate pair. */
 static char *unicode_escape(struct reader *r, char *to)
 {
     int32_t high = unit(r), low = 0;
@@ -97,8 +98,9 @@ static char *unicode_escape(struct reader *r, char *to)
             return NULL;
         return utf8_put(to, 0x10000 + ((uint32_t)(high - 0xd800) << 10) + (uint32_t)(low - 0xdc00));
     }
+    /* Strings must not contain NUL. */
     if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
-        return NULL; /* NUL is no part of a text */
+        return NULL;
     return utf8_put(to, (uint32_t)high);
 }
 
@@ -116,7 +118,8 @@ static char *escape(struct reader *r, char *to)
     return to;
 }
 
-/* One character, escaped or not, into `to`; NULL where it is none. */
+/* Reads one character, escaped or not, into `to`. Returns the end of it in `to`, or NULL if it is
+ * invalid. */
 static char *one_character(struct reader *r, char *to)
 {
     int n = utf8_length(r->at, r->end);
@@ -124,11 +127,11 @@ static char *one_character(struct reader *r, char *to)
         r->at++;
         to = escape(r, to);
         if (!to)
-            wrong(r, "an escape in a string means nothing");
+            wrong(r, "invalid escape in a string");
         return to;
     }
     if (n == 0 || *r->at < 0x20) {
-        wrong(r, n ? "a control character stands in a string" : "a byte is no UTF-8");
+        wrong(r, n ? "control character in a string" : "invalid UTF-8");
         return NULL;
     }
     memcpy(to, r->at, (size_t)n);
@@ -136,7 +139,8 @@ static char *one_character(struct reader *r, char *to)
     return to + n;
 }
 
-/* What was read is never longer than what it is read from. */
+/* A decoded string is never longer than its source, so the distance to the closing quote is
+ * enough. */
 static size_t string_room(const struct reader *r)
 {
     const unsigned char *at = r->at;
@@ -145,7 +149,7 @@ static size_t string_room(const struct reader *r)
     return (size_t)(at - r->at) + 5;
 }
 
-/* Behind the first quotation mark; to be freed. */
+/* Reads a string after its opening quote. The caller frees it. */
 static char *string(struct reader *r)
 {
     char *text = malloc(string_room(r)), *to = text;
@@ -183,7 +187,8 @@ static int digits(struct reader *r)
     return r->at > from;
 }
 
-/* Goes past a number: 1 for a whole one, 2 for one with a point or a power, 0 for none. */
+/* Skips a number. Returns 1 for a whole one, 2 for one with a decimal point or exponent, 0 if there
+ * is none. */
 static int number_kind(struct reader *r)
 {
     int kind = 1;
@@ -250,7 +255,7 @@ static json_t *read_name(struct reader *r)
     for (int i = 0; i < 3; i++)
         if (n == strlen(names[i].text) && memcmp(from, names[i].text, n) == 0)
             return json_new(names[i].type);
-    return wrong(r, n ? "a word means nothing" : "a value is missing");
+    return wrong(r, n ? "unknown word (expected true, false or null)" : "a value is missing");
 }
 
 /* ---- lists and objects ---- */
@@ -286,13 +291,13 @@ static int read_member(struct reader *r, json_t *object)
     int fits = key && object->n < JSON_MEMBERS && !json_object_get(object, key);
     json_t *value = NULL;
     if (key && !fits)
-        wrong(r, object->n < JSON_MEMBERS ? "a key stands twice" : "there are too many keys");
+        wrong(r, object->n < JSON_MEMBERS ? "duplicate key" : "too many keys");
     if (fits && take(r, ':'))
         value = read_value(r);
     if (value)
         json_object_set_new(object, key, value);
     else
-        wrong(r, "a key with its value is missing");
+        wrong(r, "a key or its value is missing");
     free(key);
     return value ? 0 : -1;
 }
@@ -315,7 +320,7 @@ static json_t *read_object(struct reader *r)
 static json_t *read_nested(struct reader *r, json_t *(*read)(struct reader *))
 {
     if (++r->depth > JSON_DEPTH)
-        return wrong(r, "it is nested too deep");
+        return wrong(r, "nested too deep");
     r->at++;
     json_t *json = read(r);
     r->depth--;
@@ -338,11 +343,11 @@ static json_t *read_all(struct reader *r)
 {
     int c = skip(r);
     if (c != '{' && c != '[')
-        return wrong(r, "it begins with neither { nor [");
+        return wrong(r, "the text does not begin with { or [");
     json_t *json = read_value(r);
     if (!json || skip(r) < 0)
         return json;
-    wrong(r, "something follows its end");
+    wrong(r, "unexpected text after the end");
     return given_up(json);
 }
 

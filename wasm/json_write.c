@@ -1,4 +1,4 @@
-/* JSON values as one line of ASCII, for sentences about them: see jansson.h. */
+/* Writes JSON values as one line of ASCII, for error messages; see jansson.h. */
 #include "wasm/jansson.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static void add_text(struct dump *to, const char *text)
 
 /* ---- strings ---- */
 
-/* The character at `text`, which is valid UTF-8; returns what follows it. */
+/* Decodes the character at `text`, which must be valid UTF-8. Returns the text after it. */
 static const char *character(const char *text, uint32_t *code)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -80,7 +80,8 @@ static void add_string(struct dump *to, const char *text)
 
 static void add_value(struct dump *to, const json_t *json);
 
-/* As few characters as it takes: 1e20, not 1e+20; but a real stays one: 2.0. */
+/* Writes as few characters as possible: 1e20, not 1e+20. A real number stays recognisable: 2.0, not
+ * 2. */
 static void add_real(struct dump *to, double real)
 {
     char digits[32];

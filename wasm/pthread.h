@@ -1,5 +1,5 @@
-/* Threads as bots/search.c asks for them: here none can be started, and it then does their share
- * itself. */
+/* The pthread functions that bots/search.c calls. No thread can be started in the browser; the
+ * search then does all the work itself. */
 #ifndef CHARLATAN_WASM_PTHREAD_H
 #define CHARLATAN_WASM_PTHREAD_H
 

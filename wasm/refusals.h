@@ -1,4 +1,4 @@
-/* Refusals of the page's engine, declared; the rows are in the .def files. */
+/* Declares the refusals of the browser's engine; their rows are in the .def files. */
 #ifndef CHARLATAN_WASM_REFUSALS_H
 #define CHARLATAN_WASM_REFUSALS_H
 

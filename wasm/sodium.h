@@ -7,14 +7,16 @@
 #include <stdint.h>
 
 #ifndef SODIUM_API
-/* Tests make all of it static, to have it beside the real libsodium. */
+/* Tests define this as static, so that they can use the real libsodium as well. */
 #define SODIUM_API
 #endif
 
 typedef struct {
-    uint64_t h[8], bytes; /* so many went in */
+    /* `bytes` counts the input. */
+    uint64_t h[8], bytes;
     uint8_t block[128];
-    size_t n; /* bytes in the block, which is worked in when more come */
+    /* Bytes in the block; a full block is processed only when more input comes. */
+    size_t n;
 } crypto_generichash_state;
 
 /* Each returns 0. A key has at most 64 bytes, a hash 1 to 64. */

@@ -1,5 +1,6 @@
-/* Events on the wire: the protocol's form and the short form of docs/api.md, written and read by a
- * game's rows. Reading takes hostile text: what it lets through can be told in a sentence. */
+/* Writes and reads events as JSON, in the protocol's form and in the short form of docs/api.md, as
+ * a game's rows describe them. The reader accepts untrusted text; every event it accepts has all
+ * that its sentence needs. */
 #include "wire/wire.h"
 
 /* ---- the members of an event ---- */
@@ -16,15 +17,15 @@ static int value_of(const struct event *e, int field)
     }
 }
 
-/* Does this row say something about the event? An amount of nothing goes unsaid, but not an id. */
+/* Returns 1 if this member is written for the event. An amount of 0 is left out, an id never is. */
 static int is_there(const struct event_member *m, const struct event *e)
 {
     int value = value_of(e, m->field);
     return m->field == FIELD_N ? m->id || value : value != EVENT_NONE;
 }
 
-/* The next row that counts for events of this kind, from `m` on; its key is NULL at the end.
- * `taken` is the set of fields that rows before it have. */
+/* The next row, from `m` on, that applies to events of this kind; its key is NULL at the end.
+ * `taken` is the set of fields that earlier rows have used. */
 static const struct event_member *next_row(const struct event_member *m, int kind, uint32_t *taken)
 {
     while (m->key && ((m->kind != EVERY_KIND && m->kind != kind) || *taken >> m->field & 1))
@@ -34,7 +35,7 @@ static const struct event_member *next_row(const struct event_member *m, int kin
     return m;
 }
 
-/* The next row that counts and has something to say. */
+/* The next row that applies and is written for this event. */
 static const struct event_member *next_there(const struct event_member *m, const struct event *e,
                                              uint32_t *taken)
 {
@@ -79,8 +80,7 @@ void event_write(const struct event_form *form, const struct event *e, struct wr
     write_from(form->member, e, 0, w);
 }
 
-/* Whose event it is goes without saying where it is the mover's; the table's events always say
- * so. */
+/* The seat is left out if it is the mover's; for events of the whole table it is always written. */
 static void write_seat(const struct event *e, int mover, struct writer *w)
 {
     if (e->seat == EVENT_NONE) {
@@ -113,7 +113,7 @@ void event_tell(const struct event_form *form, const struct event *e, int mover,
 
 /* ---- reading ---- */
 
-/* The row-th kind of this type, or -1. */
+/* The kind of event that has this type and row, or -1. */
 static int kind_of(const struct event_form *form, const char *type, json_int_t row)
 {
     struct event e = event_of(0, EVENT_NONE);
@@ -163,8 +163,8 @@ static int read_member(const struct event_member *m, const json_t *value, struct
     return 0;
 }
 
-/* The value of the type is that of a main member, told by whether it is an id, or true. An event
- * with a member of its own kind always says it. */
+/* The value of the type member is that of a main member (an id or a number), or true. A main member
+ * that belongs to one kind of event only is always written. */
 static int read_main(const struct event_form *form, const json_t *value, struct event *to)
 {
     uint32_t taken = 0;
@@ -199,7 +199,7 @@ static int read_named(const struct event_form *form, const char *key, const json
     return m->key ? read_member(m, value, to) : -1;
 }
 
-/* Is everything there that its sentence names? */
+/* Returns 1 if the event has everything that its sentence names. */
 static int is_whole(const struct event_form *form, const struct event *e)
 {
     if (!form->words)
@@ -220,7 +220,7 @@ static const char *first_key(const json_t *object)
     return "";
 }
 
-/* The first member's name is the type. */
+/* The type is the name of the first member. */
 int event_read(const struct event_form *form, const json_t *from, int mover, struct event *to)
 {
     const char *type = first_key(from), *key;

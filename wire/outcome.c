@@ -1,4 +1,4 @@
-/* What chance did, on the wire: written, read and checked by the rows of the games. */
+/* Writes, reads and checks outcomes of chance as JSON, as the games' rows describe them. */
 #include "wire/wire.h"
 
 enum { NO_VALUE = 255 };
@@ -60,7 +60,7 @@ void outcome_write(const struct game_json *json, const struct outcome *o, struct
 
 /* ---- reading ---- */
 
-/* A seat that nobody has is never asked: MAX_SEATS. */
+/* Values that are not a seat become MAX_SEATS, a seat that no game has. */
 static int seat_within(const json_t *value)
 {
     json_int_t n = json_integer_value(value);
@@ -74,7 +74,7 @@ static uint8_t value_by_id(const struct outcome_row *row, const json_t *value)
     return n < 0 ? NO_VALUE : (uint8_t)n;
 }
 
-/* A list that is too long is as impossible as an empty one. */
+/* A list that is too long is treated like an empty one: both are impossible outcomes. */
 static void read_ids(const struct outcome_row *row, const json_t *list, struct outcome *o)
 {
     size_t n = json_array_size(list);

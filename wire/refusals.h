@@ -1,4 +1,4 @@
-/* Refusals of every reader, declared; the rows are in the .def files. */
+/* Declares the refusals of all readers; their rows are in the .def files. */
 #ifndef CHARLATAN_WIRE_REFUSALS_H
 #define CHARLATAN_WIRE_REFUSALS_H
 

@@ -1,4 +1,4 @@
-/* Refusals at the edges: a row's sentence with its values, and what it looks like as JSON. */
+/* Fills in the sentence of a refusal and writes refusals as JSON. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #include "wire/state_refusals.def"
 #undef REFUSAL
 
-/* How many bytes the UTF-8 character at p has, 0 where it is none. */
+/* Returns the length of the UTF-8 character at p in bytes, or 0 if it is invalid. */
 static int utf8_length(const unsigned char *p)
 {
     int n = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0;
@@ -19,7 +19,7 @@ static int utf8_length(const unsigned char *p)
     return n;
 }
 
-/* What a client sent may have been cut in the middle of a character. */
+/* Repairs invalid UTF-8: a value from a client may have been cut in the middle of a character. */
 static void mend_utf8(char *text)
 {
     for (unsigned char *p = (unsigned char *)text; *p;) {
@@ -30,7 +30,7 @@ static void mend_utf8(char *text)
     }
 }
 
-/* A value in a message: what is longer than this is cut. */
+/* Longer values are cut in messages. */
 enum { VALUE_BYTES = 200 };
 
 static void add_value(struct refusal *why, size_t at, size_t n)
@@ -40,7 +40,7 @@ static void add_value(struct refusal *why, size_t at, size_t n)
     why->value[why->values++].n = (uint8_t)n;
 }
 
-/* One %s or %d into the message; returns how long it is. */
+/* Writes the value of one %s or %d into the message. Returns its length. */
 static size_t format_value(char *to, size_t room, char kind, va_list *args)
 {
     int n = 0;

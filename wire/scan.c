@@ -1,4 +1,4 @@
-/* A scanner over JSON that has been parsed already; see scan.h. */
+/* Scans JSON text that has been parsed already; see scan.h. */
 #include "wire/scan.h"
 
 struct scan scan_text(const char *text, size_t n)
@@ -18,7 +18,7 @@ static void skip_spaces(struct scan *s)
         s->line += *s->at == '\n';
 }
 
-/* Moves past a string, whose opening quote has been read; returns its length. */
+/* Skips a string after its opening quote; returns its length. */
 static size_t skip_string(struct scan *s)
 {
     const char *start = s->at;
@@ -68,7 +68,7 @@ static int hex_value(const char *digits)
     return value;
 }
 
-/* Names are plain letters, so of all escapes only \uXXXX can stand for one of them. */
+/* Names contain only plain letters, so the only escape that can match one is \uXXXX. */
 int scan_key_is(const char *key, size_t n, const char *name)
 {
     const char *end = key + n;
@@ -87,7 +87,8 @@ const char *scan_value(struct scan *s, size_t *n)
 {
     int depth = 0;
     skip_spaces(s);
-    s->at += s->at < s->end; /* the colon */
+    /* Skips the colon. */
+    s->at += s->at < s->end;
     skip_spaces(s);
     const char *value = s->at;
     while (s->at < s->end) {

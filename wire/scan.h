@@ -1,5 +1,5 @@
-/* Finding things in a JSON text that is known to be valid: keys with their place. Used where a
- * parsed value has lost what it looked like, or where it stood. */
+/* Finds keys and their places in a JSON text that is known to be valid. Used where the line or the
+ * exact spelling matters, which parsed values do not keep. */
 #ifndef CHARLATAN_WIRE_SCAN_H
 #define CHARLATAN_WIRE_SCAN_H
 
@@ -13,14 +13,15 @@ struct scan {
 
 struct scan scan_text(const char *text, size_t n);
 
-/* The next key of any object, with its length, or NULL at the end; `at` is then behind its
- * quotes. */
+/* Returns the next key of any object, with its length, or NULL at the end. `at` is then just after
+ * the key's closing quote. */
 const char *scan_key(struct scan *s, size_t *n);
 
-/* Does the key stand for this name? "\\u0069d" is id too. */
+/* Returns 1 if the key is this name. Escapes count: "\\u0069d" is id, too. */
 int scan_key_is(const char *key, size_t n, const char *name);
 
-/* Behind a key: moves over the colon and the value, and returns the value with its length. */
+/* Must be called after scan_key. Skips the colon and the value, and returns the value with its
+ * length. */
 const char *scan_value(struct scan *s, size_t *n);
 
 #endif

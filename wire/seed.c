@@ -1,4 +1,4 @@
-/* Seeds read and written. */
+/* Reads and writes seeds. */
 #include "wire/seed.h"
 
 #include <errno.h>

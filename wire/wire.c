@@ -1,4 +1,4 @@
-/* The JSON writer, and helpers that read values with a place and a reason when they are wrong. */
+/* The JSON writer, and readers of values that name the place and the reason of an error. */
 #include "wire/wire.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static inline void put(struct writer *w, const char *bytes, size_t n)
     w->at[w->n] = 0;
 }
 
-/* Called before every value; a value needs a comma after it, a key does not. */
+/* Called before every value. A value is followed by a comma, a key is not. */
 static inline void separate(struct writer *w)
 {
     if (w->comma)
@@ -73,7 +73,7 @@ static int is_plain_byte(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
 }
 
-/* Has any of the eight bytes the value c? */
+/* Nonzero if any of the eight bytes equals c. */
 static uint64_t has_byte(uint64_t eight, unsigned char c)
 {
     uint64_t ones = 0x0101010101010101u, x = eight ^ ones * c;
@@ -88,7 +88,7 @@ static int are_plain(const char *text)
     return !(low | has_byte(eight, '"') | has_byte(eight, '\\') | has_byte(eight, 0x7f));
 }
 
-/* Nothing to escape? Nearly always so, and then the text is copied at once. */
+/* Returns 1 if nothing must be escaped. That is the usual case; the text is then copied at once. */
 static int is_plain(const char *text, size_t n)
 {
     size_t at = 0;
@@ -120,8 +120,8 @@ static void put_escaped(struct writer *w, const char *text)
     put(w, "\"", 1);
 }
 
-/* Keys are names of ours, which need no escapes: one stroke writes the comma, the key and the
- * colon. */
+/* Keys are our own names and need no escaping, so the comma, the key and the colon are written at
+ * once. */
 void write_key(struct writer *w, const char *key)
 {
     size_t n = strlen(key);

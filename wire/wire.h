@@ -1,7 +1,9 @@
-/* JSON at the edges: a small append-only writer, and what every game offers the protocol.
+/* JSON for everything outside the rules: a small append-only writer, and the functions that every
+ * game offers to the protocol.
  *
- * Reading is Jansson's (strict, duplicates refused, depth limited); writing is ours, because it is
- * hot and its bytes must be the same everywhere. Nothing here is part of the rules library. */
+ * Jansson reads (strictly, without duplicate keys, to a limited depth). The writer is our own,
+ * because it must be fast and write the same bytes everywhere. Nothing here is part of the rules
+ * library. */
 #ifndef CHARLATAN_WIRE_H
 #define CHARLATAN_WIRE_H
 
@@ -21,7 +23,7 @@ struct writer {
 };
 
 void writer_free(struct writer *w);
-/* Empty again; its memory is kept. */
+/* Empties the writer but keeps its memory. */
 void writer_reset(struct writer *w);
 /* '{' or '['. */
 void write_begin(struct writer *w, char bracket);
@@ -32,7 +34,7 @@ void write_string(struct writer *w, const char *text);
 void write_number(struct writer *w, long long number);
 void write_bool(struct writer *w, int yes);
 void write_null(struct writer *w);
-/* One value, as it came. */
+/* Writes one value that is JSON already. */
 void write_raw(struct writer *w, const char *json, size_t n);
 
 static inline void write_member_string(struct writer *w, const char *key, const char *text)
@@ -49,16 +51,16 @@ static inline void write_member_number(struct writer *w, const char *key, long l
 
 /* ---- refusals ---- */
 
-/* Refuses by a row: because(why, ROW(unknown_key), path), with the values of its sentence, which
- * must not lie in `why`. Returns -1. */
+/* Fills in `why` from a row and the values of its sentence: because(why, ROW(unknown_key), path).
+ * The values must not be parts of `why`. Returns -1. */
 int because(struct refusal *why, const struct refusal_row *row, const char *sentence, ...)
     __attribute__((format(printf, 3, 4)));
 #define ROW(name) &refusal_##name, says_##name
 
-/* Sets the code if the row leaves it open. Returns `result`, which is what a reader returned. */
+/* Sets the code if the row has none. Returns `result`, which is what a reader returned. */
 int refused_as(struct refusal *why, enum refusal_code code, int result);
 
-/* Writes code, message and rule as members: what the engine protocol says of an error. */
+/* Writes the members that the engine protocol has for an error: code, message and rule. */
 void refusal_write(struct writer *w, const struct refusal *why);
 /* Writes the members that the API adds: reason, and values if there are any. */
 void refusal_write_reason(struct writer *w, const struct refusal *why);
@@ -69,33 +71,33 @@ int read_int(const json_t *value, const char *place, int least, int most, int *t
              struct refusal *why);
 int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why);
 int read_bool(const json_t *value, const char *place, int *to, struct refusal *why);
-/* Is `key` one of the names? Refuses the first key of `object` that is not. */
+/* Refuses the first key of `object` that is not one of the names. */
 int only_keys(const json_t *object, const char *place, const char *const *names,
               struct refusal *why);
 
-/* ---- events: a game names their members in rows, and one writer and one reader serve all ---- */
+/* ---- events: each game describes their members in rows; writer and reader are shared ---- */
 
-/* Where an event keeps a value. */
+/* The field of an event that holds a value. */
 enum event_field { FIELD_OTHER, FIELD_ITEM, FIELD_SEEN, FIELD_A, FIELD_B, FIELD_N };
 enum { EVERY_KIND = -1 };
 
-/* Members are written in the order of their rows. Of two rows with the same field the first one
- * that fits the event's kind counts. */
+/* Members are written in the order of their rows. If two rows have the same field, the first one
+ * that fits the event's kind applies. */
 struct event_member {
     const char *key;
     uint8_t field;
-    /* What the wire counts from: 1 for slots. */
+    /* Added to the value in JSON: 1 for slots, which are counted from 1 there. */
     uint8_t base;
-    /* An event can be mostly about it: in the short form it may be the value of the type. */
+    /* 1: the main member of some events; in the short form it may be the value of the type. */
     uint8_t is_main;
     /* The kind of event that has it, or EVERY_KIND. */
     int16_t kind;
-    /* The id of a value, and the value of an id or -1; NULL where the wire has a number. */
+    /* The id of a value, and the value of an id or -1. NULL if the JSON has a number. */
     const char *(*id)(int value);
     int (*by_id)(const char *id);
 };
 
-/* The sentences of an event kind, with {seat}, {other}, {item} or {chip} where they name one. */
+/* The sentences of an event kind; {seat}, {other}, {item} and {chip} stand for names. */
 struct event_words {
     const char *open, *secret;
 };
@@ -103,9 +105,9 @@ struct event_words {
 struct event_form {
     const struct game *game;
     int kinds;
-    /* The last one's key is NULL. */
+    /* Rows, ended by one whose key is NULL. */
     const struct event_member *member;
-    /* What must be there for a sentence to be made; NULL where nothing is needed. */
+    /* The sentences of a kind, which tell the fields an event must have; NULL: none is needed. */
     struct event_words (*words)(int kind);
 };
 
@@ -113,82 +115,86 @@ void event_write(const struct event_form *form, const struct event *e, struct wr
 void event_tell(const struct event_form *form, const struct event *e, int mover, struct writer *w);
 int event_read(const struct event_form *form, const json_t *from, int mover, struct event *to);
 
-/* ---- outcomes of chance: the same ---- */
+/* ---- outcomes of chance: described by rows as well ---- */
 
 enum outcome_type { OUTCOME_SEAT, OUTCOME_ID, OUTCOME_IDS };
 
 struct outcome_row {
     const char *key;
     uint8_t kind, type;
-    /* It is a seat's own, and says whose. */
+    /* 1: it belongs to a seat, which is written. */
     uint8_t has_seat;
-    /* NULL for OUTCOME_SEAT; by_id returns -1 where there is no such id. */
+    /* NULL for OUTCOME_SEAT. by_id returns -1 for an unknown id. */
     const char *(*id)(int value);
     int (*by_id)(const char *id);
 };
 
 struct game_json;
-/* One whole object. */
+/* Writes one whole object. */
 void outcome_write(const struct game_json *json, const struct outcome *o, struct writer *w);
-/* An entry of `force` that outcomes_check has let through; one that means nothing to this game gets
- * CHANCE_UNKNOWN_KIND, a value without meaning 255. */
+/* Reads an entry of `force` that outcomes_check has accepted. An outcome unknown to this game gets
+ * CHANCE_UNKNOWN_KIND, an unknown value becomes 255. */
 void outcome_read(const struct game_json *json, const json_t *entry, struct outcome *o);
-/* The shape of a `force` list: has every entry the form of some game's outcome? 0 or -1. */
+/* Checks the form of a `force` list: every entry must look like an outcome of some game. Returns 0
+ * or -1. */
 int outcomes_check(const json_t *list, struct refusal *why);
 
 /* ---- what a game offers ---- */
 
 struct game_json {
     const struct game *game;
-    /* Options into a state fresh from init(); NULL means all defaults. */
+    /* Reads options into a state fresh from init(). NULL means all defaults. */
     int (*read_options)(void *state, const json_t *options, struct refusal *why);
-    /* One whole object, as `state` of the protocol has it. */
+    /* Writes one whole object, as in the protocol's `state`. */
     void (*write_options)(const void *state, struct writer *w);
     int (*read_state)(void *state, const json_t *root, struct refusal *why);
-    /* A view as write_state writes it; `viewer` may be SPECTATOR. What is hidden stays hidden: the
-     * state becomes what redact() made, byte for byte. Refuses a view that hides what the viewer
-     * knows, shows what it may not know, or could not have come from a game. */
+    /* Reads a view that write_state wrote; `viewer` may be SPECTATOR. The result equals, byte for
+     * byte, the state that redact() made. Refuses a view that hides what the viewer knows, shows
+     * what it may not know, or cannot come from a game. */
     int (*read_view)(void *view, const json_t *root, int viewer, struct refusal *why);
-    /* A state or a view. */
+    /* Writes a state or a view. */
     void (*write_state)(const void *state, struct writer *w);
 
-    /* The protocol's form of an event: its members, inside an object. */
+    /* Writes the members of an event in the protocol's form, inside an object. */
     void (*write_event)(const struct event *e, struct writer *w);
-    /* The short form of docs/api.md, one whole object. `mover` is the seat of the entry, or
-     * EVENT_NONE. The event is one that event_seen_by has made. */
+    /* Writes the short form of docs/api.md, one whole object. `mover` is the seat of the entry, or
+     * EVENT_NONE. The event must come from event_seen_by. */
     void (*tell_event)(const struct event *e, int mover, struct writer *w);
-    /* Reads the short form: 0, or -1 where that is no event of this game. */
+    /* Reads the short form. Returns 0, or -1 if it is not an event of this game. */
     int (*read_event)(const json_t *from, int mover, struct event *to);
 
-    /* What chance can do, in the order a reader looks for it; the last one's key is NULL. */
+    /* The outcomes of chance, in the order a reader looks for them, ended by a row whose key is
+     * NULL. */
     const struct outcome_row *outcomes;
-    /* Hash of the values a game is played with; NULL where there are none to change. */
+    /* The hash of the card values in use; NULL if the game has no values to change. */
     uint64_t (*cards_hash)(const void *state);
 };
 
-/* Members of an object: "options" of a state, as the protocol's `state` prints them, and "actions",
- * all legal answers of a seat in the order of their bytes. */
+/* Write members of an object: "options", as in the protocol's `state`, and "actions", all legal
+ * answers of a seat sorted by their bytes. */
 void options_write(struct writer *w, const struct game_json *json, const void *state);
 void actions_write(struct writer *w, const struct game *g, const void *state, int seat);
-/* Members of an object: the scores by seat under the given key, and "winners", the seats,
- * ascending. */
+/* Writes members of an object: the scores by seat under the given key, and "winners", the winning
+ * seats in ascending order. */
 void result_write(struct writer *w, const char *key, const struct game *g, const void *state);
 
-/* A view of this game out of hostile JSON: 0, or -1 with the reason. `viewer` may be SPECTATOR. */
+/* Reads a view of this game from untrusted JSON. Returns 0, or -1 with the reason. `viewer` may be
+ * SPECTATOR. */
 int view_read(struct view *v, const struct game_json *json, const json_t *root, int viewer,
               struct refusal *why);
-/* Has the viewer's redact() anything left to hide here? For a game's read_view. */
+/* For a game's read_view: returns 1 if the view shows something that redact() would hide from the
+ * viewer. */
 int view_shows_secrets(const struct game *g, const void *view, int viewer);
 
 extern const struct game_json arcane_json, null_json, quacks_json;
-/* The games in the order of their names; NULL after the last. */
+/* The games in alphabetical order; NULL after the last. */
 const struct game_json *game_json_at(int index);
-/* NULL where there is no such game. */
+/* NULL if there is no such game. */
 const struct game_json *game_json_by_name(const char *name);
 enum { GAME_NAMES = 80 };
-/* All names, with commas between. Returns buf. */
+/* Writes all names, separated by commas. Returns buf. */
 char *game_json_names(char buf[GAME_NAMES]);
-/* By a name in JSON; NULL with the refusal, which names the place. */
+/* Finds a game by a name in JSON. Returns NULL with the refusal, which names the place. */
 const struct game_json *game_json_read(const json_t *name, const char *place, struct refusal *why);
 
 #endif
