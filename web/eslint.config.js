@@ -1,4 +1,5 @@
 // What ESLint checks in the client: the strict rules of typescript-eslint and the rules of Svelte.
+import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import ts from "typescript-eslint";
@@ -6,7 +7,7 @@ import svelteConfig from "./svelte.config.js";
 
 const parserOptions = {
   projectService: true,
-  tsconfigRootDir: import.meta.dirname,
+  tsconfigRootDir: fileURLToPath(new URL(".", import.meta.url)),
   extraFileExtensions: [".svelte"],
 };
 const unused = { varsIgnorePattern: "^_", argsIgnorePattern: "^_" };
