@@ -5,6 +5,8 @@
  * out; a remade deck has a pool of its own (A14.1). */
 #include "games/arcane/rules.h"
 
+/* A replay names the card; it must be one that the pool still has. Otherwise some card is returned
+ * and the caller throws the state away (engine/game.h). */
 static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct chance *c)
 {
     int item = o->value[0];
@@ -14,6 +16,8 @@ static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct 
     return counts_find(counts, 0);
 }
 
+/* The one place where a card gets its identity: each unseen card is equally likely, as in a
+ * shuffled deck (A14). Reported so that a record can replay it. */
 static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
 {
     struct chance *c = r->c;
@@ -30,11 +34,14 @@ static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
     return item;
 }
 
+/* Hidden items always draw from the old pool, also after a reshuffle (A14.1). */
 int pool_decide(struct ruling *r)
 {
     return pool_draw(r, r->s->pool, &r->s->pool_n);
 }
 
+/* Cards that a Wand put on top come first, and all seats know them (A14.2). The card below them has
+ * no identity yet. The caller settles (A9.1) once the card has come to rest. */
 int deck_take(struct ruling *r, uint32_t *known)
 {
     struct arcane_state *s = r->s;
@@ -51,6 +58,7 @@ int deck_take(struct ruling *r, uint32_t *known)
     return s->has_own ? pool_draw(r, s->own, &s->own_n) : pool_draw(r, s->pool, &s->pool_n);
 }
 
+/* With the Market on and a gap in it the card goes straight on into the Market (A12.3). */
 void deck_put_known(struct ruling *r, int item)
 {
     struct arcane_state *s = r->s;
@@ -73,6 +81,7 @@ void discard_put(struct ruling *r, int item)
     settle(r);
 }
 
+/* Freed bytes of the pile are zeroed: equal positions are equal bytes. */
 int discard_take_top(struct arcane_state *s)
 {
     uint8_t *top = &s->pile[--s->discard_n];
@@ -81,6 +90,7 @@ int discard_take_top(struct arcane_state *s)
     return item;
 }
 
+/* A2 Watch: the order of the rest is kept. No settle: a smaller discard never makes a new deck. */
 int discard_take(struct arcane_state *s, int item)
 {
     int i = s->discard_n - 1;
@@ -101,7 +111,9 @@ uint32_t discard_items(const struct arcane_state *s)
     return items;
 }
 
-/* A9.1: the discard's top stays, the rest becomes the deck, with a pool of its own (A14.1). */
+/* A9.1: the discard's top stays, the rest becomes the deck, with a pool of its own (A14.1). What
+ * was in the discard is public, but no longer its order: counts are all that is kept. The deck is
+ * empty here, so `top_n` is 0 already. */
 static void deck_remake(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -117,6 +129,7 @@ static void deck_remake(struct ruling *r)
     tell_n(r, EV_REMADE, EVENT_NONE, top);
 }
 
+/* A12.3: the lowest empty slot is filled first. */
 static int market_gap(const struct arcane_state *s)
 {
     for (int i = 0; i < 3; i++)
@@ -125,6 +138,7 @@ static int market_gap(const struct arcane_state *s)
     return NONE;
 }
 
+/* Everyone sees a Market card, whoever knew it before. */
 static void market_fill(struct ruling *r, int slot)
 {
     uint32_t known;
@@ -133,6 +147,9 @@ static void market_fill(struct ruling *r, int slot)
     tell_item(r, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, slot);
 }
 
+/* A9.1 and A12.3, one card at a time: filling the Market can empty the deck, and a remade deck can
+ * fill the Market again. It ends: the Market has three slots, and a remade deck leaves one card on
+ * the discard. */
 static void settle_slowly(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -147,6 +164,7 @@ static void settle_slowly(struct ruling *r)
     }
 }
 
+/* Without the Market there is nothing to do while the deck has a card: by far the usual case. */
 void settle(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -154,7 +172,8 @@ void settle(struct ruling *r)
         settle_slowly(r);
 }
 
-/* A12.3: the others slide toward slot 1; settle() refills from the right. */
+/* A12.3: the others slide toward slot 1 at once, so gaps are always at the far end. The caller
+ * settles, which refills them. */
 int market_take(struct ruling *r, int slot)
 {
     uint8_t *market = r->s->market;

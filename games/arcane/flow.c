@@ -2,6 +2,8 @@
  * question is asked. Each step and each answer has one function, in the room of its rule. */
 #include "games/arcane/rules.h"
 
+/* NONE is not 0, so a cleared turn is not a turn at rest. Resting bytes are always the same ones:
+ * equal positions are equal bytes. */
 void arcane_at_rest(struct arcane_turn *at)
 {
     static const struct arcane_turn rest = {
@@ -17,6 +19,7 @@ void arcane_at_rest(struct arcane_turn *at)
     *at = rest;
 }
 
+/* STEP_WAIT never gets here: the loops below stop at it. */
 RARE static void take_step(struct ruling *r)
 {
     switch (r->step) {
@@ -41,6 +44,7 @@ RARE static void take_step(struct ruling *r)
     }
 }
 
+/* Out of line: about one question in ten is of these kinds. */
 RARE static void answer_rare(struct ruling *r, int question, int answer)
 {
     switch (question) {
@@ -64,6 +68,7 @@ RARE static void answer_rare(struct ruling *r, int question, int answer)
     }
 }
 
+/* The caller has cleared the question already, so that an answer function may ask the next one. */
 static void answer_question(struct ruling *r, int question, int answer)
 {
     switch (question) {
@@ -74,11 +79,16 @@ static void answer_question(struct ruling *r, int question, int answer)
     }
 }
 
+/* The protocol asks these even with a single answer: every player expects to be asked for them, and
+ * each turn then begins alike. All other questions with one answer are answered unasked. */
 static int asked_even_alone(int question)
 {
     return question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
 }
 
+/* The question is set before its answers are counted, because arcane_legal reads it. Effects are
+ * compulsory (A7.2), so a single answer leaves nothing to decide and is taken at once; that answer
+ * may ask in turn, hence the recursion. */
 void ask(struct ruling *r, int question, int seat, int skipped)
 {
     struct arcane_state *s = r->s;
@@ -96,6 +106,8 @@ void ask(struct ruling *r, int question, int seat, int skipped)
         r->step = skipped;
 }
 
+/* The answer is not tested here: the edges compare it with arcane_legal first. A wrong seat is our
+ * own bug and stops the program. */
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
@@ -109,6 +121,7 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
         take_step(&r);
 }
 
+/* `round` is still 0, which tells stock_step to draw lots first. */
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
 {
     struct ruling r = {s, c, sink, STEP_STOCK};
@@ -116,6 +129,8 @@ void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
         take_step(&r);
 }
 
+/* The 36 pairs of nine slots in the order of pair_of, first slot in the high half-byte. A look-up
+ * is cheaper than undoing the formula. */
 static const uint8_t *pair_table(void)
 {
     static const uint8_t pairs[36] = {
@@ -136,6 +151,8 @@ int pair_second(int pair)
     return pair_table()[pair] & 15;
 }
 
+/* i < j. There are 8 pairs that begin with slot 0, 7 with slot 1 and so on; `i * (17 - i) / 2` come
+ * before those that begin with i. */
 int pair_of(int i, int j)
 {
     return i * (17 - i) / 2 + j - i - 1;

@@ -4,13 +4,16 @@
  * has only the lines of three that fit: the rows of 2x3, the columns of 3x2, the one of 1x3/3x1. */
 #include "games/arcane/rules.h"
 
+/* Three in a line: 8 in the 3x3, 2 in 2x3 and 3x2, 1 in 1x3 and 3x1, none in an empty storehouse
+ * (A6.6). */
 int house_lines(const struct arcane_player *p)
 {
     int size = house_size(p);
     return size == 9 ? 8 : size / 3;
 }
 
-/* Slots are bits: 0x007 is the top row of a 3x3. */
+/* Slots are bits: 0x007 is the top row of a 3x3. Slots are numbered row by row within the present
+ * shape, so the rows of 2x3, and the one line of 1x3 and 3x1, are the first rows of the square. */
 uint32_t house_line(const struct arcane_player *p, int line)
 {
     static const uint16_t square[8] = {0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
@@ -22,7 +25,9 @@ uint32_t house_line(const struct arcane_player *p, int line)
     return square[line];
 }
 
-/* stack_sells: three revealed copies (A6.2), or two of one other item and a Feline (A6.4). */
+/* The item these three make a set of, or NONE: three revealed copies (A6.2), or a Feline and two of
+ * one other item (A6.4). Two Felines and one item are no set, since the other two must be alike;
+ * three Felines are one. An empty cell breaks the stack. */
 static int cells_sell(uint8_t a, uint8_t b, uint8_t c)
 {
     if ((a & b & c & CELL_UP) == 0 || ((a | b | c) & CELL_EMPTY))
@@ -49,7 +54,8 @@ int house_line_sells(const struct arcane_player *p, int line)
     return cells_sell(p->cell[a], p->cell[b], p->cell[bit_lowest(slots)]);
 }
 
-/* Three revealed cards that could be one set must lie somewhere: mostly they do not. */
+/* At least three revealed cards must be that item or a Feline. Mostly they are not, and the lines
+ * need not be looked at. A Feline can join any pair, so for it the lines decide. */
 int house_may_sell(const struct arcane_player *p, int slot)
 {
     int item = cell_item(p->cell[slot]);
@@ -58,6 +64,8 @@ int house_may_sell(const struct arcane_player *p, int slot)
     return item == FACSIMILOUS_FELINE || (two & (two - 1));
 }
 
+/* With a slot only its stacks count: the rule of the Sell phase (A6.3). With NONE all count: the
+ * rule of an inspection (A8.1). */
 uint32_t house_sets(const struct arcane_player *p, int slot)
 {
     uint32_t sets = 0;

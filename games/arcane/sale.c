@@ -1,7 +1,8 @@
 /* Selling a set (A6.5-7): out of the storehouse, close up, gold, sold effect, Dafana. */
 #include "games/arcane/rules.h"
 
-/* A6.3: only stacks with the item just played; `slot` is NONE once it has been sold. */
+/* A6.3: only stacks with the item just played. Every such set contains it, so one sale takes it
+ * away: `slot` is then NONE and the Sell phase sells no second set. */
 void sale_step(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -11,13 +12,15 @@ void sale_step(struct ruling *r)
         ask(r, Q_SELL, s->turn, STEP_PUT_DOWN);
 }
 
-/* A8.1: every set, until there is none. */
+/* A8.1: every set, until there is none; slides can make new ones. `slot` is NONE here, which makes
+ * every line of the storehouse count. */
 void inspect_sale_step(struct ruling *r)
 {
     ask(r, Q_SELL, r->s->turn, STEP_INSPECT_NEXT);
 }
 
-/* Sold Dolls are counted on the way: each will look for a new owner (A7.6). */
+/* A9.2: sold cards are out until the next Stock. Sold Dolls are counted on the way: each will look
+ * for a new place (A7.6). A Feline that completes the set is none of them. */
 static void set_aside(struct ruling *r, struct arcane_player *p, uint32_t slots)
 {
     for (; slots; slots &= slots - 1) {
@@ -29,13 +32,14 @@ static void set_aside(struct ruling *r, struct arcane_player *p, uint32_t slots)
     }
 }
 
-/* Smaller shapes have no diagonals (A6.6). */
+/* Only the 3x3 has diagonals, as lines 6 and 7; smaller shapes have none (A6.6). */
 static int is_diagonal(const struct arcane_player *p, int line)
 {
     return house_size(p) == 9 && line >= 6;
 }
 
-/* What is left of a shape after one of its lines; nothing is left of the last three. */
+/* A6.6: a row leaves one row fewer, a column one column fewer, a diagonal the one or the other as
+ * its owner chose. Nothing is left of the last three, whichever way they lay. */
 static void close_line(struct arcane_player *p, int line, int down)
 {
     uint32_t gone = house_line(p, line);
@@ -46,7 +50,8 @@ static void close_line(struct arcane_player *p, int line, int down)
     house_close_up(p, gone, rows, cols, down);
 }
 
-/* In the Sell phase the item just played goes with its set (A6.3). */
+/* In the Sell phase the item just played goes with its set (A6.3). Only a diagonal leaves a choice
+ * of how the rest closes up; gold and effect wait for it (A6.6). */
 void answer_sell(struct ruling *r, int line)
 {
     struct arcane_state *s = r->s;
@@ -75,7 +80,8 @@ void answer_slide(struct ruling *r, int down)
     r->step = STEP_SOLD;
 }
 
-/* A6.7: with Byros' bonus one gain. Sold effects do not happen in an inspection (A8.1). */
+/* A6.7: with Byros' bonus one gain, so the Sword halves the sum. Sold effects do not happen in an
+ * inspection (A8.1), where sold Dolls stay set aside. */
 void sold_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -91,7 +97,8 @@ void sold_step(struct ruling *r)
         r->step = STEP_DAFANA;
 }
 
-/* There is at most one of each wizard. She is not asked where it would do nothing. */
+/* The seat of Dafana where she is to be asked, or NONE: not at 0 infamy, nor without the gold
+ * (A11). There is at most one of each wizard. Any player's sale counts, hence every seat. */
 static int dafana_may_pay(const struct arcane_state *s)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -102,7 +109,8 @@ static int dafana_may_pay(const struct arcane_state *s)
     return NONE;
 }
 
-/* Another set may still be there (A6.5). */
+/* A6.5: an inspection looks for another set. In the Sell phase the item just played is gone and
+ * sale_step goes on to the replaced item. */
 static void after_sale(struct ruling *r)
 {
     r->s->at.sold = NONE;
@@ -119,6 +127,7 @@ void dafana_step(struct ruling *r)
         ask(r, Q_DAFANA, seat, STEP_WAIT);
 }
 
+/* Nothing has changed since she was asked, so the same seat is found again. */
 void answer_dafana(struct ruling *r, int pass)
 {
     const struct arcane_state *s = r->s;

@@ -1,7 +1,8 @@
 /* Gold and infamy (A3). Every gain of gold passes through gain_gold, where the Sword is asked. */
 #include "games/arcane/rules.h"
 
-/* gold_gained: what is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). */
+/* What is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). Two Swords halve
+ * once. */
 static int gold_gained(const struct arcane_state *s, int seat, int amount)
 {
     if (!house_up(&s->player[seat], SOVEREIGN_SWORD))
@@ -9,6 +10,9 @@ static int gold_gained(const struct arcane_state *s, int seat, int amount)
     return s->cards.edition == EDITION_HUNDRED ? 0 : amount / 2;
 }
 
+/* The event tells what was gained, not what was due; the Sword's share is an event of its own
+ * before it. The upper limit is out of reach in play: it keeps a state set up by hand from
+ * overflowing. */
 void gain_gold(struct ruling *r, int seat, int amount, int kind)
 {
     int gained = amount > 0 ? gold_gained(r->s, seat, amount) : 0;
@@ -18,7 +22,7 @@ void gain_gold(struct ruling *r, int seat, int amount, int kind)
     tell_n(r, kind, seat, gained);
 }
 
-/* A3.1: a loss takes what is there. */
+/* A3.1: a loss takes what is there. The event tells that amount. */
 void lose_gold(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
@@ -27,7 +31,8 @@ void lose_gold(struct ruling *r, int seat, int amount, int kind)
     tell_n(r, kind, seat, lost);
 }
 
-/* A3.2, A3.3: 25 points to a lap, a marker a lap, two markers at most. */
+/* A3.2, A3.3: 25 points to a lap, a marker a lap, two markers at most. With both markers taken
+ * infamy stops at 24 and the rest is lost. The gain is told whole, before the markers it brings. */
 void gain_infamy(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
@@ -41,6 +46,7 @@ void gain_infamy(struct ruling *r, int seat, int amount, int kind)
     p->infamy = (uint8_t)int_min(infamy, INFAMY_LAP - 1);
 }
 
+/* A3.3: stops at 0 and returns no marker: nobody goes back a lap. */
 void lose_infamy(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];

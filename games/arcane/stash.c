@@ -14,19 +14,22 @@ static uint64_t load(const uint8_t *at)
     return word;
 }
 
+/* The bytes from `place` on move up by one; the topmost falls out, so there must be room for it. */
 static uint64_t with_byte_in(uint64_t word, int place, uint64_t byte)
 {
     uint64_t below = ((uint64_t)1 << 8 * place) - 1;
     return (word & below) | byte << 8 * place | (word & ~below) << 8;
 }
 
+/* The bytes above `place` move down by one and a zero comes in at the top. */
 static uint64_t with_byte_out(uint64_t word, int place)
 {
     uint64_t below = ((uint64_t)1 << 8 * place) - 1;
     return (word & below) | (word >> 8 & ~below);
 }
 
-/* Known to more seats leaves first; of equals the one with the lowest seats. */
+/* A14.5: known to more seats leaves first; of equals the one with the lowest seats. To the owner
+ * the copies are alike, but discarding the copy that everyone knew tells the others least. */
 static int leaves_before(uint32_t a, uint32_t b)
 {
     int more = bit_count(a) - bit_count(b);
@@ -36,6 +39,8 @@ static int leaves_before(uint32_t a, uint32_t b)
     return (a & differ & (0u - differ)) != 0;
 }
 
+/* The order of a stash. Equal cards known to the same seats are interchangeable, so either order
+ * will do. */
 static int comes_before(const struct arcane_player *p, int i, int item, uint32_t known)
 {
     if (p->stash[i] != item)
@@ -43,6 +48,7 @@ static int comes_before(const struct arcane_player *p, int i, int item, uint32_t
     return p->stash_known[i] == known || leaves_before(p->stash_known[i], known);
 }
 
+/* For more than eight items, or a second copy of one: then A14.5 decides the place. */
 static void add_slowly(struct arcane_player *p, int item, uint32_t known)
 {
     int n = p->stash_n++;
@@ -56,7 +62,8 @@ static void add_slowly(struct arcane_player *p, int item, uint32_t known)
     p->stash_known[n] = (uint8_t)known;
 }
 
-/* Items are below 128, so (item | 128) - x keeps its top bit exactly where x is not above it. */
+/* Items are below 128, so (item | 128) - x keeps its top bit exactly where x is not above it. The
+ * number of such bytes is the place. The unused bytes behind the last item do not count. */
 void stash_add(struct arcane_player *p, int item, uint32_t known)
 {
     uint64_t items = load(p->stash), seats = load(p->stash_known);
@@ -74,6 +81,7 @@ void stash_add(struct arcane_player *p, int item, uint32_t known)
     p->stash_n++;
 }
 
+/* The first of its kind is the one that leaves (A14.5). */
 static uint32_t take_slowly(struct arcane_player *p, int item)
 {
     int i = 0;
@@ -91,6 +99,8 @@ static uint32_t take_slowly(struct arcane_player *p, int item)
     return known;
 }
 
+/* Finds the first byte equal to the item, without a loop. Asking for an item that is not there is
+ * our own bug and stops the program. */
 uint32_t stash_take(struct arcane_player *p, int item)
 {
     if (p->stash_n > 8)
@@ -118,6 +128,7 @@ void stash_clear(struct arcane_player *p)
     memset(p->stash_known, 0, sizeof p->stash_known);
 }
 
+/* Who knows a card decides its place among equals, so every card is put in again. */
 void stash_show(struct arcane_player *p, int seat)
 {
     struct arcane_player old = *p;

@@ -7,16 +7,18 @@ static struct arcane_player *own_player(struct ruling *r)
     return &r->s->player[r->s->turn];
 }
 
-/* A draw is asked even with one answer: a player expects to draw. */
+/* A draw is asked even with one answer: a player expects to draw. With deck and discard empty only
+ * the Market is left; if that offers nothing either there is no draw (A9.1). */
 void turn_step(struct ruling *r)
 {
     if (r->s->deck_n || r->s->discard_n)
         ask_surely(r, Q_DRAW, r->s->turn);
     else
-        ask(r, Q_DRAW, r->s->turn, STEP_ACT); /* A9.1: no card anywhere, no draw */
+        ask(r, Q_DRAW, r->s->turn, STEP_ACT);
 }
 
-/* A12.2: slot 1 costs 1 gold, slot 2 costs 2, slot 3 costs 3. */
+/* A12.2: slot 1 costs 1 gold, slot 2 costs 2, slot 3 costs 3. A12.4: paying is not a loss of gold,
+ * so it does not go through lose_gold. */
 static void draw_market(struct ruling *r, int slot)
 {
     struct arcane_player *p = own_player(r);
@@ -27,7 +29,8 @@ static void draw_market(struct ruling *r, int slot)
     tell_item(r, EV_DREW_MARKET, r->s->turn, item, EVENT_ALL_SEE, slot);
 }
 
-/* A14.2: what was drawn face up everyone knows; a card a Wand put on the deck they know already. */
+/* A14.2: a card from the deck is known to the drawer alone, unless a Wand put it there, in which
+ * case all seats know it. */
 static void draw_deck(struct ruling *r, int kind)
 {
     uint32_t known;
@@ -54,16 +57,18 @@ void answer_draw(struct ruling *r, int from)
     act_step(r);
 }
 
-/* Compulsory (A5.2). */
+/* Compulsory (A5.2). Only a player who could not draw can have an empty stash here; the turn then
+ * ends (A9.1). */
 void act_step(struct ruling *r)
 {
     if (own_player(r)->stash_n)
         ask_surely(r, Q_ACT, r->s->turn);
     else
-        r->step = STEP_TURN_END; /* A9.1: with an empty stash the turn ends */
+        r->step = STEP_TURN_END;
 }
 
-/* A5.4 and A10.3: a stash item goes on the discard; the Ring works from there. */
+/* A5.4 and A10.3: a stash item goes on the discard. A Ring takes infamy off from there too (A2,
+ * A7.7); a Fairy or a Boomerang does nothing (A7.3, A7.5). */
 static void discard_from_stash(struct ruling *r, int item)
 {
     stash_take(own_player(r), item);
@@ -74,7 +79,8 @@ static void discard_from_stash(struct ruling *r, int item)
     turn_end_step(r);
 }
 
-/* A used special is out of the stash, and public, before its effect begins. */
+/* A used special is out of the stash, and public, before its effect begins. It stays set aside even
+ * where it fizzles (A5.5, A7.8). */
 void answer_act(struct ruling *r, int answer)
 {
     struct arcane_state *s = r->s;
@@ -93,13 +99,16 @@ void answer_act(struct ruling *r, int answer)
     }
 }
 
-/* Slots with a revealed Doll are no answers (A5.8). */
+/* Slots with a revealed Doll are no answers (A5.8). Whoever comes here has made sure that there is
+ * a slot, so nothing is ever skipped. */
 void play_step(struct ruling *r)
 {
     ask(r, Q_SLOT, r->s->turn, STEP_PUT_DOWN);
 }
 
-/* A5.3: the slot's item is set aside, unseen if it was hidden; ours goes there revealed. */
+/* A5.3: the slot's item is set aside, unseen if it was hidden; ours goes there revealed. With
+ * nothing played the question was where a sold Doll goes (A7.6). The flag marks a Boomerang that
+ * has returned, so that it does not return again this turn (A7.5). */
 void answer_slot(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -126,7 +135,8 @@ static int item_just_played(const struct arcane_state *s)
     return cell_item(s->player[s->turn].cell[s->at.slot]);
 }
 
-/* A7.10: Meeblemore is asked for every item that has a played effect. */
+/* A7.10: Meeblemore is asked for every item that has a played effect, even one that would do
+ * nothing, and before any of it happens. */
 void played_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -138,7 +148,7 @@ void played_step(struct ruling *r)
         effect_played(r);
 }
 
-/* Meeblemore: the item still lies there and may make a set. */
+/* An item whose effect is ignored still lies there and may make a set. */
 void answer_effect(struct ruling *r, int ignore)
 {
     r->step = STEP_SALE;
@@ -148,13 +158,15 @@ void answer_effect(struct ruling *r, int ignore)
         effect_played(r);
 }
 
-/* A7.5: a Boomerang that has returned this turn does not return again. */
+/* A7.5: a Boomerang that has returned this turn does not return again. It need not have been
+ * revealed: it is the only item that works when replaced while hidden. */
 static int must_return(uint8_t replaced)
 {
     return cell_item(replaced) == MAGIC_BOOMERANG && !(replaced & CELL_RETURNED);
 }
 
-/* It is played again in the same turn, but returns only once. */
+/* Called once the sale is over, so the storehouse may have shrunk to nothing. It is then discarded
+ * (A5.8); with two players that is the one discard of A10.3. */
 static void boomerang_returns(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -172,7 +184,7 @@ static void boomerang_returns(struct ruling *r)
     discard_put(r, MAGIC_BOOMERANG);
 }
 
-/* Ring and Fairy work only where they lay face up. */
+/* Ring and Fairy work only where they lay face up (A7.3, A7.7). */
 static void put_on_discard(struct ruling *r, int item, int was_up)
 {
     tell_item(r, EV_PUT_DOWN, r->s->turn, item, EVENT_ALL_SEE, NONE);
@@ -182,7 +194,8 @@ static void put_on_discard(struct ruling *r, int item, int was_up)
     turn_end_step(r);
 }
 
-/* A10.3: with two players a replaced hidden item goes unseen to the stash, then one is discarded. */
+/* A10.3: with two players a replaced hidden item goes unseen to the stash, then one item is
+ * discarded. Whoever had peeked at it still knows it there (A14.2). */
 static void put_in_stash(struct ruling *r, int item, uint32_t known)
 {
     int seat = r->s->turn;
@@ -191,7 +204,8 @@ static void put_in_stash(struct ruling *r, int item, uint32_t known)
     ask(r, Q_KEEP, seat, STEP_TURN_END);
 }
 
-/* A5.3's last part. Every path leads to the end of the turn or to a question. A hidden item is decided only now, when somebody may look (A14). */
+/* A5.3's last part. Every path leads to the end of the turn or to a question. Until now a hidden
+ * item had no identity; it is decided here, when somebody may look (A14). */
 void put_down_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -223,7 +237,9 @@ void answer_keep(struct ruling *r, int item)
     discard_from_stash(r, item);
 }
 
-/* A5.6, A10.2: no hidden item left at the end of an own turn. */
+/* A5.6, A10.2: no hidden item left at the end of an own turn; an empty storehouse counts. The first
+ * trigger stands. With two players a storehouse that was open before turn 15 triggers at the end of
+ * a later own turn, because this looks at the storehouse and not at what changed. */
 static void trigger_check(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -235,7 +251,8 @@ static void trigger_check(struct ruling *r)
     tell(r, EV_TRIGGERED, s->turn);
 }
 
-/* A10.1, A10.2. Returns 1 when turn 20 ended with nobody having triggered. */
+/* A10.1, A10.2. Counts at the end of the second player's turns only. Returns 1 when turn 20 ended
+ * with nobody having triggered: the tracker then stays at 20. Once triggered it counts on to 21. */
 static int tracker_runs_out(struct arcane_state *s)
 {
     if (s->players != 2 || s->turn == s->first)
@@ -246,7 +263,8 @@ static int tracker_runs_out(struct arcane_state *s)
     return 0;
 }
 
-/* Eight cells at once; the ninth by itself. */
+/* A7.5 speaks of one turn. Only the storehouse of the player at turn can hold such a mark. Eight
+ * cells are cleared at once, the ninth by itself. */
 static void forget_returned(struct arcane_player *p)
 {
     uint64_t word = house_word(p) & ~(CELL_RETURNED * 0x0101010101010101u);
@@ -254,7 +272,8 @@ static void forget_returned(struct arcane_player *p)
     p->cell[8] &= (uint8_t)~CELL_RETURNED;
 }
 
-/* A5.9: trigger check, tracker, laps, then the next player or the inspection. */
+/* A5.9: trigger check, tracker, laps, then the next player or the inspection. The triggering player
+ * has no further turn; everyone else has had one when it would come round again (A5.6). */
 void turn_end_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
