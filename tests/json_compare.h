@@ -1,4 +1,5 @@
-/* One text for both: Jansson and what WebAssembly has in its place must agree whether it is JSON, and what it says. */
+/* Compares Jansson with its replacement in WebAssembly: both must agree whether a text is JSON, and
+ * on its value. */
 #ifndef CHARLATAN_TESTS_JSON_COMPARE_H
 #define CHARLATAN_TESTS_JSON_COMPARE_H
 
@@ -8,7 +9,7 @@
 
 #include "tests/wasm_parts.h"
 
-/* Does a value keep the limits that are ours alone? */
+/* Returns 1 if a value keeps the limits that only our reader has. */
 static int json_within(json_t *json, int depth)
 {
     const char *key;
@@ -25,7 +26,7 @@ static int json_within(json_t *json, int depth)
     return 1;
 }
 
-/* NULL where they agree, else what they do not agree about. */
+/* Returns NULL if they agree, else how they differ. */
 static const char *json_compare(const char *text, size_t n)
 {
     char why[160];
@@ -37,7 +38,8 @@ static const char *json_compare(const char *text, size_t n)
     if (ours && !theirs)
         wrong = "only ours reads it";
     else if (theirs && !ours && json_within(real, 1) && !memchr(text, 0, n))
-        wrong = "only Jansson reads it"; /* which passes over a NUL behind a number */
+        /* Jansson ignores a NUL after a number. */
+        wrong = "only Jansson reads it";
     else if (ours && theirs && strcmp(ours, theirs) != 0)
         wrong = "they read something else";
     else if (!ours && !why[0])

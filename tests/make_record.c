@@ -1,10 +1,12 @@
-/* Writes the record of a random game on standard output, with what a simulation has not: people, nonces,
- * a practice match's beginning, or no end. For tests/replay and tests/fairness.
+/* Writes the record of a random game on standard output, for tests/replay and tests/fairness. It
+ * can have what a simulation never has: people, nonces, the beginning of a practice match, or no
+ * end.
  *
  * make_record GAME PLAYERS SEED [options=JSON] [nonces=HEX,-,HEX] [fork=K] [moves=N] [lie=K:JSON]
  *
- * A lie gives action K other outcomes than it had; whatever follows goes on from there with the luck it
- * would have had. Such a record calls itself a practice match; without that word only its luck is false. */
+ * A lie gives action K other outcomes than the seed; later actions use the random numbers they
+ * would have had. Such a record calls itself a practice match; with that member removed, only its
+ * outcomes are false. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,8 +23,10 @@ static int fail(const char *what)
 
 struct order {
     const char *options, *nonces, *lie;
-    int fork;       /* -1: none */
-    uint32_t moves; /* UINT32_MAX: to the end */
+    /* -1: none. */
+    int fork;
+    /* UINT32_MAX: to the end. */
+    uint32_t moves;
     uint64_t seed;
 };
 
@@ -73,7 +77,7 @@ static void set_nonce(struct nonce *nonce, const char *hex, size_t n)
     memcpy(nonce->bytes, whole, n / 2);
 }
 
-/* Even seats are people, the first one played by a bot just now; odd seats are bots. */
+/* Even seats are people, odd seats bots; a bot plays for the person at seat 0. */
 static void set_seats(struct match *m, const char *nonces)
 {
     for (int i = 0; i < m->players; i++) {
@@ -119,7 +123,7 @@ static void answer(struct play *p, struct move move)
     session_apply(&m->session, move, &p->done);
 }
 
-/* All of the lie must happen. */
+/* Every outcome of the lie must happen. */
 static void answer_with(struct play *p, struct move move, const char *lie)
 {
     struct match *m = p->m;
@@ -130,7 +134,7 @@ static void answer_with(struct play *p, struct move move, const char *lie)
     json_decref(force);
 }
 
-/* The luck after an honest answer: a lie draws as many numbers. */
+/* The random numbers after the true answer: a lie uses as many. */
 static struct chance honest_luck(struct play *p, struct move move)
 {
     struct session copy = p->m->session;
@@ -176,7 +180,7 @@ static int goes_on(const struct match *m, uint32_t moves)
     return m->moves < moves && m->session.game->active(m->session.state);
 }
 
-/* A practice match begins with the luck of another seed. */
+/* A practice match begins with outcomes of another seed. */
 static void play_fork(struct play *p, const struct order *o)
 {
     uint8_t other[32];
@@ -190,7 +194,7 @@ static void play_fork(struct play *p, const struct order *o)
     p->m->fork.moves = p->m->moves;
 }
 
-/* All of it is given, so that the writer believes it. */
+/* All moves are passed as given, so that the writer accepts the lie. */
 static void play_lie(struct play *p, const struct order *o, const uint8_t key[32])
 {
     char *text;

@@ -1,5 +1,5 @@
-/* A rig for tests of matches: a match, its log as bodies, and a second match that reads every body and must
- * always be the same. Time is what the test says it is. */
+/* A rig for tests of matches: a match, its log as texts, and a second match that reads every text
+ * and must always be equal. The test sets the time. */
 #ifndef CHARLATAN_TESTS_MATCH_RIG_H
 #define CHARLATAN_TESTS_MATCH_RIG_H
 
@@ -21,11 +21,13 @@ struct body {
 struct rig {
     struct match m, shadow;
     struct body *body;
-    uint64_t *hash; /* of the state before each entry */
+    /* Of the state before each entry. */
+    uint64_t *hash;
     uint32_t bodies;
     int64_t now;
     struct done *done;
-    struct entry e; /* the last entry */
+    /* The last entry. */
+    struct entry e;
     struct refusal why;
 };
 
@@ -128,7 +130,7 @@ static inline void same_match(const struct match *a, const struct match *b)
 
 /* ---- taking entries ---- */
 
-/* Reads a body and takes it; what it says when it is written again must be the same. */
+/* Reads a body and applies it. Written again, it must be the same text. */
 static inline void shadow_take(struct match *m, const struct body *b)
 {
     struct refusal why = {0};
@@ -145,7 +147,7 @@ static inline void shadow_take(struct match *m, const struct body *b)
     free(done);
 }
 
-/* The whole log once more. */
+/* Applies the whole log to a new match, which must be equal. */
 static inline void rig_refold(const struct rig *t)
 {
     struct match again;
@@ -168,7 +170,7 @@ static inline void questions_hold(const struct match *m)
     }
 }
 
-/* Takes t->e. */
+/* Applies t->e. */
 static inline void rig_take(struct rig *t)
 {
     struct refusal why = {0};
@@ -215,7 +217,7 @@ static inline void rig_close(struct rig *t)
     free(t->done);
 }
 
-/* Everything that follows by itself; how much that was. */
+/* Applies all entries that are due without a request; returns how many there were. */
 static inline int rig_settle(struct rig *t)
 {
     int n = 0;
@@ -224,7 +226,7 @@ static inline int rig_settle(struct rig *t)
     return n;
 }
 
-/* What was written, read back. */
+/* Parses what was written. */
 static inline json_t *parse(const struct writer *w)
 {
     json_t *value = json_loadb(w->at, w->n, JSON_REJECT_DUPLICATES, NULL);

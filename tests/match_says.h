@@ -1,4 +1,4 @@
-/* One match and what its seats say, for tests of matches by example. */
+/* One match and short functions for its seats' requests, for tests of matches by example. */
 #ifndef CHARLATAN_TESTS_MATCH_SAYS_H
 #define CHARLATAN_TESTS_MATCH_SAYS_H
 
@@ -30,7 +30,7 @@ static inline int closing(void **unused)
     return 0;
 }
 
-/* Takes what may be and what follows from it. */
+/* The request must be allowed; applies it and all entries that follow. */
 static inline void done(int may)
 {
     if (may < 0)
@@ -111,7 +111,7 @@ static inline const char *nth_answer(int seat, uint32_t k)
     return game()->action_name(t.m.session.state, seat, answer, name);
 }
 
-/* Some game until somebody is asked this; the seat, or -1. */
+/* Plays a random game until somebody is asked this question. Returns the seat, or -1. */
 static inline int play_until(const char *kind, uint32_t luck)
 {
     for (uint32_t i = luck; t.m.phase == MATCH_RUNNING; i += 7919) {
@@ -123,7 +123,7 @@ static inline int play_until(const char *kind, uint32_t luck)
     return -1;
 }
 
-/* The first of some games in which somebody is asked this; the seat. */
+/* Plays random games until somebody is asked this question. Returns the seat. */
 static inline int find_after(uint32_t luck, const char *name, const char *options, const char *kind)
 {
     for (uint32_t end = luck + 50; luck < end; luck++) {

@@ -1,4 +1,4 @@
-/* `set` of docs/api.md carried out, written from that page alone: what a client does with a parsed view. */
+/* Applies `set` of docs/api.md to a parsed view, as a client does. Written from that page alone. */
 #ifndef CHARLATAN_TESTS_SET_APPLY_H
 #define CHARLATAN_TESTS_SET_APPLY_H
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* NULL, or what is wrong with an index. */
+/* Returns NULL, or what is wrong with an index. */
 static inline const char *set_index(const json_t *list, const char *step, size_t *index)
 {
     char *end;
@@ -61,8 +61,9 @@ static inline const char *set_one(json_t **root, const json_t *op, int mover)
     json_t *at = *root;
     if (!text || strlen(text) + 16 >= sizeof path)
         return "no path";
+    /* A path below the mover's seat. */
     if (*text == '.')
-        sprintf(path, "players.%d%s", mover, text); /* below the mover */
+        sprintf(path, "players.%d%s", mover, text);
     else
         strcpy(path, text);
     if (!*path && json_array_size(op) == 2) {
@@ -82,8 +83,8 @@ static inline const char *set_one(json_t **root, const json_t *op, int mover)
     return (at = set_child(at, step)) ? set_splice(at, op) : "a splice that leads nowhere";
 }
 
-/* Changes *root, which must be nobody else's; NULL, or what is wrong. */
-/* `mover`: the `seat` of the event. */
+/* Changes *root, which nobody else may hold. Returns NULL, or what is wrong. */
+/* `mover` is the `seat` of the event. */
 static inline const char *set_apply(json_t **root, const json_t *set, int mover)
 {
     size_t i;
@@ -91,7 +92,8 @@ static inline const char *set_apply(json_t **root, const json_t *set, int mover)
     if (!json_is_array(set))
         return "a set is a list";
     json_array_foreach((json_t *)(uintptr_t)set, i, op) {
-        json_t *own = json_deep_copy(op); /* a value may be changed by a later element */
+        /* A value may be changed by a later element. */
+        json_t *own = json_deep_copy(op);
         const char *wrong = set_one(root, own, mover);
         json_decref(own);
         if (wrong)

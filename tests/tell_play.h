@@ -1,7 +1,8 @@
-/* Plays for tests of what viewers are told: matches made by hand, so that their states can be scrambled, and
- * random answers.
+/* Matches for tests of what viewers are told. They are built by hand, so that their states can be
+ * scrambled, and played with random answers.
  *
- * Games, options, scrambles and what an event reveals are those of the property suite (props/game_props.h). */
+ * Games, options, scrambles and the revealing events come from the property suite
+ * (props/game_props.h). */
 #ifndef CHARLATAN_TESTS_TELL_PLAY_H
 #define CHARLATAN_TESTS_TELL_PLAY_H
 
@@ -13,14 +14,18 @@ enum { VIEWERS = MAX_SEATS + 1, LONG_GAME = 150, OF_VIEWER = 1 };
 
 struct play {
     const struct props_subject *subject;
-    struct game game; /* a copy: leaks are planted in it */
+    /* A copy, in which leaks are planted. */
+    struct game game;
     struct game_json json;
     struct match m;
-    struct before before; /* the last move */
+    /* The last move. */
+    struct before before;
     struct entry entry;
     struct done done;
-    struct chance luck;    /* of answers and experiments */
-    json_t *view[VIEWERS]; /* of each viewer, as a client has it: view[viewer + OF_VIEWER] */
+    /* The random numbers of answers and experiments. */
+    struct chance luck;
+    /* The view of each viewer, as a client has it: view[viewer + OF_VIEWER]. */
+    json_t *view[VIEWERS];
     struct writer a, b;
 };
 
@@ -121,7 +126,7 @@ static inline void carry_out(struct match *m, int seat, int answer, struct befor
     note_questions(m);
 }
 
-/* A seat that is asked and an answer, or -1 when the game is over. */
+/* Picks a seat that is asked and one of its answers; returns -1 when the game is over. */
 static inline int pick(struct play *p, int *seat)
 {
     uint32_t active = p->game.active(p->m.session.state);

@@ -1,5 +1,5 @@
-/* Arcane Alley's inner parts against their plain meaning, cards files with their lines, and every bug
- * that was found once. */
+/* Tests of Arcane Alley's internal functions, of cards files and their error lines, and of bugs
+ * that were fixed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static void stashes_stay_sorted(void **state)
             stash_take(&p, p.stash[chance_below(&c, 0, n)]);
         for (int i = 1; i < p.stash_n; i++) {
             assert_true(p.stash[i - 1] <= p.stash[i]);
-            if (p.stash[i - 1] == p.stash[i]) /* known to more leaves first */
+            /* The copy known to more seats leaves first. */
+            if (p.stash[i - 1] == p.stash[i])
                 assert_true(bit_count(p.stash_known[i - 1]) >= bit_count(p.stash_known[i]));
         }
         for (int i = p.stash_n; i <= STASH_MAX; i++)
@@ -35,7 +36,7 @@ static void stashes_stay_sorted(void **state)
     }
 }
 
-/* A14.5 by example: {0,1,2} before {0,1}, and of equals {0,1} before {0,2}. */
+/* A14.5 by example: a copy known to {0,1,2} leaves before {0,1}, and {0,1} before {0,2}. */
 static void who_leaves_first(void **state)
 {
     (void)state;
@@ -49,7 +50,7 @@ static void who_leaves_first(void **state)
     assert_int_equal(stash_take(&p, OLDER_WAND), 1 | 4);
 }
 
-/* Showing a stash once left old bytes behind its end. */
+/* Showing a stash used to leave old bytes after its end. */
 static void shown_stash_is_clean(void **state)
 {
     (void)state;
@@ -101,7 +102,8 @@ static void cards_file_is_taken(void **state)
 
 /* ---- bugs that were found once ---- */
 
-/* With random wizards Corvus may stay away: a stash of 1 saves no card. */
+/* With random wizards Corvus may not be in the game, so a Corvus stash of 1 does not make the deal
+ * need fewer cards. */
 static void corvus_may_stay_away(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The odds of Arcane Alley against brute force: every deal of a small pool, and many guesses of a big one,
- * with the rules themselves saying what is a sale. */
+/* Compares the odds of Arcane Alley with brute force: every deal of a small pool, and many guesses
+ * for a big one. The rules themselves decide what is a sale. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ static void near_to(double a, double b, double error)
 
 enum { SMALL = 7 };
 
-/* Few kinds, so that pairs, Felines, a Sword and negative infamy all come together. */
+/* Uses few kinds, so that pairs, Felines, a Sword and negative infamy all occur together. */
 static uint8_t some_item(struct chance *c)
 {
     static const uint8_t items[] = {OLDER_WAND,      OLDER_WAND,         CURSED_MIRROR, DARK_LOTUS,
@@ -173,8 +173,8 @@ static void every_deal_of_a_small_pool(void **state)
 
 /* ---- guesses of real positions ---- */
 
-/* What the table pays when this item is played into this slot; -1 where nothing is sold. Of several
- * sets the first is sold. */
+/* The gold that playing this item into this slot brings by the rules; -1 if nothing is sold. If
+ * there are several sets, the first is sold. */
 static int rules_pay(const struct arcane_state *before, int item, int slot)
 {
     struct event event[MAX_EVENTS];
@@ -205,7 +205,8 @@ static void compare_sales(const struct arcane_state *s, const struct arcane_odds
         most = gold > most ? gold : most;
     }
     assert_int_equal(sells, odds->slots[item]);
-    if (item == FACSIMILOUS_FELINE) /* may choose among sets of different items */
+    /* A Feline may choose among sets of different items. */
+    if (item == FACSIMILOUS_FELINE)
         assert_true(odds->completes[item] >= most);
     else
         assert_int_equal(odds->completes[item], most);
@@ -245,7 +246,8 @@ enum { GUESSES = 1200 };
 static void compare_guesses(const struct view *v, const struct arcane_odds *odds, struct chance *c)
 {
     double next[ITEM_COUNT] = {0}, total[MAX_SEATS] = {0}, completes = 0;
-    uint32_t compared = 1u << HYPNOTIC_TOAD; /* its effect may bring items into line */
+    /* Left out, because a Toad's effect may bring items into line. */
+    uint32_t compared = 1u << HYPNOTIC_TOAD;
     for (int guess = 0; guess < GUESSES; guess++) {
         struct arcane_state s, drawn;
         memcpy(&s, v->bytes, sizeof s);
@@ -269,7 +271,7 @@ static void compare_guesses(const struct view *v, const struct arcane_odds *odds
                 5 * odds->player[seat].deviation / sqrt(GUESSES) + 1e-9);
 }
 
-/* Plays at random up to a draw from the deck. */
+/* Plays at random up to the next draw from the deck. */
 static int next_draw(struct arcane_state *s, int skip, struct chance *c)
 {
     for (uint32_t active; (active = arcane_active(s)) != 0;) {

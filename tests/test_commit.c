@@ -1,4 +1,4 @@
-/* Commitments and keys of chance against values computed elsewhere (Python's hashlib). */
+/* Compares commitments and keys of chance with values computed by Python's hashlib. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

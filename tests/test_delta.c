@@ -1,5 +1,5 @@
-/* Differences of JSON texts: what they look like, and that carrying them out gives the other text, for
- * many random pairs. */
+/* Tests of differences of JSON texts: their form, and for many random pairs that applying the
+ * difference gives the other text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -62,7 +62,8 @@ static void lists(void **state)
            "{\"list\":[5],\"more\":\"more than that\"}", "[[\"list\",[5]]]");
 }
 
-/* Brackets, quotes and commas in texts are no structure; a text that ends like another is another. */
+/* Brackets, quotes and commas inside strings are not structure; strings with the same end still
+ * differ. */
 static void texts(void **state)
 {
     (void)state;
@@ -106,7 +107,7 @@ static json_t *random_value(int depth)
     }
 }
 
-/* Another value that resembles this one. */
+/* Makes a value that resembles this one. */
 static json_t *changed(const json_t *value, int depth)
 {
     json_t *to, *part;
@@ -133,7 +134,8 @@ static json_t *changed(const json_t *value, int depth)
     return to;
 }
 
-/* Members in the order of `keys`, as our writer has one order; or, from `turn` on, in another one. */
+/* Writes members in the order of `keys`, because our writer always uses one order; from `turn` on
+ * in another order. */
 static void write_value(struct writer *w, const json_t *value, int turn)
 {
     json_t *part;
@@ -164,7 +166,7 @@ static void write_value(struct writer *w, const json_t *value, int turn)
     }
 }
 
-/* Never longer than saying the whole again. */
+/* A difference is never longer than the whole value. */
 static void check_pair(const json_t *before, const json_t *after, int turn)
 {
     struct writer a = {0}, b = {0}, w = {0};
@@ -197,7 +199,7 @@ static void random_pairs(void **state)
     }
 }
 
-/* Deeper than paths go, what differs is replaced whole. */
+/* Values nested too deep for a path are replaced as a whole. */
 static void deep_values(void **state)
 {
     (void)state;

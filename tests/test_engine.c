@@ -1,5 +1,5 @@
-/* The engine's own promises: published vectors of its hash and its generator, fair numbers, scripts,
- * and the bit tricks against their plain meaning. */
+/* Tests of the engine: published test vectors of its hash and its generator, fair numbers, scripts,
+ * and bit operations compared with simple versions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -44,14 +44,15 @@ static void streams_are_apart(void **state)
     struct chance a, b;
     chance_seed_number(&a, 7);
     chance_seed_number(&b, 7);
+    /* Other streams do not matter. */
     for (int i = 0; i < 100; i++)
-        chance_word(&b, CHANCE_DIE); /* what others use does not matter */
+        chance_word(&b, CHANCE_DIE);
     for (int i = 0; i < 100; i++)
         assert_int_equal(chance_word(&a, CHANCE_SEAT), chance_word(&b, CHANCE_SEAT));
     assert_int_not_equal(chance_word(&a, CHANCE_SEAT), chance_word(&a, CHANCE_SEAT + 1));
 }
 
-/* 60,000 throws of a die: each face within five deviations of 10,000. */
+/* Throws a die 60,000 times: each face must come within five standard deviations of 10,000. */
 static void numbers_are_fair(void **state)
 {
     (void)state;
@@ -76,7 +77,8 @@ static void scripts_by_seat(void **state)
     assert_ptr_equal(chance_scripted(&c, 4, 1), &script[0]);
     assert_null(chance_scripted(&c, 4, CHANCE_NO_SEAT));
     assert_int_equal(c.impossible, 0);
-    assert_null(chance_scripted(&c, 4, 1)); /* the next of seat 1 is of another kind */
+    /* The next outcome of seat 1 is of another kind. */
+    assert_null(chance_scripted(&c, 4, 1));
     assert_int_equal(c.impossible, 1);
 }
 

@@ -1,4 +1,4 @@
-/* The load generator's parts that can be looked at alone: quantiles of spans, and frames. */
+/* Unit tests of the load generator: histograms and WebSocket frames. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -68,7 +68,7 @@ static void sums_are_sums(void **state)
 
 /* ---- frames ---- */
 
-/* What a server would have sent: the same without the mask. */
+/* Makes the frame a server would have sent: the same without the mask. */
 static size_t unmask(unsigned char *frame, size_t head, size_t n)
 {
     unsigned char key[4];
@@ -89,7 +89,8 @@ static void frames_of_every_length(void **state)
         struct frame f;
         memset(body, 'x', n);
         assert_int_equal(frame_write(frame, FRAME_TEXT, body, n, 0x12345678), head + 4 + n);
-        assert_int_equal(frame_read(&f, frame, head + 4 + n), -1); /* masked: not from a server */
+        /* Servers must not mask frames. */
+        assert_int_equal(frame_read(&f, frame, head + 4 + n), -1);
         size_t whole = unmask(frame, head, n);
         for (size_t cut = whole > 20 ? whole - 20 : 0; cut < whole; cut++)
             assert_int_equal(frame_read(&f, frame, cut), 0);

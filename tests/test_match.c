@@ -1,4 +1,5 @@
-/* Matches by example: tables and seats, questions and answers, names, and who may see odds. */
+/* Tests of matches by example: tables and seats, questions and answers, names, and the default of
+ * help. */
 #include "match/inside.h"
 #include "tests/match_says.h"
 
@@ -51,9 +52,11 @@ static void people_come_and_go(void **unused)
     refused(sits(-2, "Bo", 20), "bad-request");
     refused(sits(-1, "", 20), "bad-request");
     refused(sits(-1, "Bo", 0), "bad-request");
-    refused(sits(1, "Bo", 1), "not-allowed"); /* who sits at 0 */
+    /* They sit at 0 already. */
+    refused(sits(1, "Bo", 1), "not-allowed");
     done(sits(-1, "Bea", 1));
-    assert_int_equal(t.e.seat, 0); /* sits there once more, under another name */
+    /* They only get another name. */
+    assert_int_equal(t.e.seat, 0);
     assert_string_equal(t.m.seat[0].name, "Bea");
     done(sits(2, "  Bo ", 20));
     assert_string_equal(t.m.seat[2].name, "Bo");
@@ -122,7 +125,8 @@ static void empty_seats_are_filled(void **unused)
     assert_string_equal(t.m.seat[2].name, "the hasty apprentice");
     assert_int_equal(match_bots_due(&t.m), 6);
     rig_close(&t);
-    open_plain("null", "h..", NULL); /* has no levels */
+    /* The null game has no levels. */
+    open_plain("null", "h..", NULL);
     done(starts("hard"));
     assert_string_equal(t.m.seat[1].bot, "random");
 }
@@ -139,7 +143,8 @@ static void nonces_change_the_luck_and_nothing_else(void **unused)
     done(leaves(1));
     s.token[0] = 21;
     s.nonce.bytes[0] = 9;
-    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why)); /* too late for another */
+    /* A nonce comes too late, and is ignored. */
+    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why));
     assert_int_equal(t.m.seat[1].nonce.bytes[0], 1);
     answers(0, "call heads");
     done(undoes(0));
@@ -195,7 +200,8 @@ static void answers_are_taken_once(void **unused)
     answers(1, "call heads");
     answers(2, "call heads");
     refused(says(0, ask, "call tails"), "stale");
-    assert_int_equal(says(0, ask, "call heads"), -1); /* until it has answered another question */
+    /* It has answered another question since. */
+    assert_int_equal(says(0, ask, "call heads"), -1);
     assert_ptr_equal(t.why.row, &refusal_answer_repeated);
     answers(0, "call tails");
     refused(says(0, ask, "call heads"), "not-your-decision");
@@ -217,8 +223,8 @@ static void the_last_answer_may_be_repeated_too(void **unused)
     refused(leaves(1), "not-running");
 }
 
-/* A question that is gone has no names any more: only the answer it got is still known by its own.
- * The number that an answer has now says nothing about what was asked then. */
+/* Once a question is answered, only the answer given can be recognised by its name. The numbers of
+ * answers now belong to another question. */
 static void a_repetition_is_of_the_same_question(void **unused)
 {
     (void)unused;
@@ -228,7 +234,8 @@ static void a_repetition_is_of_the_same_question(void **unused)
     answers(0, "reveal 1 2");
     uint32_t entry = t.e.n;
     answers(1, "reveal 1 2");
-    assert_true(t.m.session.game->legal(t.m.session.state, 0) & 1); /* number 0 is a draw now */
+    /* Answer 0 is a draw now. */
+    assert_true(t.m.session.game->legal(t.m.session.state, 0) & 1);
     refused(says(0, ask, "draw deck"), "stale");
     refused(says(0, ask, "reveal 1 3"), "stale");
     refused(says(0, t.m.seat[0].asked, "reveal 1 2"), "illegal-action");
@@ -369,11 +376,12 @@ static void odds_are_for_those_who_play_alone(void **unused)
     }
     rig_found(&f, "null", "hh", NULL);
     f.fork.chance = json_array();
-    assert_int_equal(match_help_usual(&f), 1); /* practice */
+    /* Practice. */
+    assert_int_equal(match_help_usual(&f), 1);
     json_decref(f.fork.chance);
 }
 
-/* A founding as it was written before it had `help`. */
+/* A founding in the form that old logs have, without `help`. */
 static int help_of_old_log(const char *seats)
 {
     static const char member[] = "\"help\":false,";

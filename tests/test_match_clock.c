@@ -1,4 +1,4 @@
-/* Matches by example: clocks. */
+/* Tests of matches by example: clocks. */
 #include "match/inside.h"
 #include "tests/match_says.h"
 
@@ -17,7 +17,8 @@ static void a_move_has_its_time(void **unused)
     assert_int_equal(match_due(&t.m), 11000);
     assert_int_equal(match_left(&t.m, 0), -1);
     assert_int_equal(follows_at(10999), 0);
-    answers(1, "call heads"); /* at 10999, in time */
+    /* At 10999, in time. */
+    answers(1, "call heads");
     assert_int_equal(match_until(&t.m, 1), INT64_MAX);
     assert_int_equal(match_until(&t.m, 0), 11000);
     assert_int_equal(follows_at(11000), 1);
@@ -45,7 +46,8 @@ static void who_is_late_first_goes_first(void **unused)
     t.now = 5000;
     done(leaves(1));
     t.now = 6000;
-    done(returns(1)); /* until 16000 now; the others 11000 */
+    /* This clock now runs until 16000, the others until 11000. */
+    done(returns(1));
     t.now = 99000;
     static const uint8_t order[] = {0, 2, 1};
     for (int i = 0; i < 3; i++) {
@@ -62,12 +64,14 @@ static void a_game_has_its_time(void **unused)
     open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){0, 40});
     assert_int_equal(match_left(&t.m, 0), 40000);
     t.now = 8000;
-    answers(0, "call heads"); /* 7 seconds */
+    /* After 7 seconds. */
+    answers(0, "call heads");
     assert_int_equal(match_left(&t.m, 0), 33000);
     t.now = 9500;
     answers(1, "call heads");
     assert_int_equal(match_left(&t.m, 1), 31500);
-    assert_int_equal(match_left(&t.m, 0), 33000); /* its time did not run */
+    /* Its clock did not run. */
+    assert_int_equal(match_left(&t.m, 0), 33000);
     assert_int_equal(match_until(&t.m, 0), 9500 + 33000);
     assert_int_equal(match_due(&t.m), 9500 + 31500);
     assert_int_equal(follows_at(40999), 0);
@@ -76,9 +80,11 @@ static void a_game_has_its_time(void **unused)
     rig_take(&t);
     assert_int_equal(match_left(&t.m, 1), 0);
     t.now = 42000;
-    done(returns(1)); /* with what there is at least */
+    /* With the least time that is given. */
+    done(returns(1));
     assert_int_equal(match_until(&t.m, 1), 42000 + MATCH_MERCY);
-    t.now = 42400; /* in one's absence no time runs */
+    /* The clock of an absent player does not run. */
+    t.now = 42400;
     done(leaves(0));
     assert_int_equal(match_left(&t.m, 0), 33000 - 32900);
     t.now = 500000;
@@ -87,7 +93,7 @@ static void a_game_has_its_time(void **unused)
     assert_int_equal(match_until(&t.m, 0), 500000 + MATCH_MERCY);
 }
 
-/* Taking back gives no time back. */
+/* Taking a move back does not give its time back. */
 static void undo_and_the_clock(void **unused)
 {
     (void)unused;
@@ -97,7 +103,8 @@ static void undo_and_the_clock(void **unused)
     t.now = 9000;
     done(undoes(0));
     assert_int_equal(match_left(&t.m, 0), 95000);
-    assert_int_equal(match_left(&t.m, 1), 92000); /* has thought since the start */
+    /* Its clock has run since the start. */
+    assert_int_equal(match_left(&t.m, 1), 92000);
     assert_int_equal(match_until(&t.m, 0), 39000);
     assert_int_equal(match_until(&t.m, 1), 39000);
     t.now = 10000;

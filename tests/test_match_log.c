@@ -1,10 +1,10 @@
-/* Matches by example: logs that were tampered with, and bodies that do not hold. */
+/* Tests of matches by example: logs that were tampered with, and invalid entries. */
 #include "match/inside.h"
 #include "tests/match_says.h"
 
 /* ---- hostile bodies ---- */
 
-/* Nothing that is read may crash; what is refused says why and changes nothing. */
+/* Reading must never crash. A refused entry has a reason and changes nothing. */
 static int body_holds(const struct match *m, const char *text, size_t n)
 {
     struct match copy;
@@ -105,7 +105,7 @@ static void only_the_last_move_of_a_seat_can_be_taken_back(void **unused)
         assert_true(body_holds(&t.m, good[i], strlen(good[i])));
 }
 
-/* Each byte of each body changed, cut, or doubled. */
+/* Changes, removes or doubles each byte of each body. */
 static void tampered_bodies(void **unused)
 {
     struct match m;

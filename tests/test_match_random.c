@@ -1,6 +1,6 @@
-/* Random matches of every game: people and bots answer, leave, come back, run out of time, take back, ask and agree,
- * in any order. After every entry the match read from its log must be the same, and now and then the whole
- * log is read anew. What may not be must change nothing. */
+/* Random matches of every game: people and bots answer, leave, come back, run out of time, take
+ * moves back, ask and agree, in any order. After every entry the match read from its log must be
+ * equal, and now and then the whole log is read again. Refused requests must change nothing. */
 #include "tests/match_rig.h"
 
 struct play {
@@ -36,7 +36,7 @@ static void settle(struct play *p)
     assert_true(match_due(&p->t.m) > p->t.now);
 }
 
-/* Takes what may be, else there is a code and a sentence. */
+/* Applies an allowed request. A refused one must have a code and a sentence. */
 static void attempt(struct play *p, int may)
 {
     if (may == 0) {
@@ -145,12 +145,13 @@ static void do_something(struct play *p)
     }
 }
 
-/* Mostly moments, rarely as long as a clock. */
+/* Mostly short times, rarely as long as a clock. */
 static void time_passes(struct play *p)
 {
     p->t.now += below(p, 50) ? below(p, 900) : below(p, 40000);
+    /* The system's clock was set back. */
     if (below(p, 200) == 0)
-        p->t.now -= 500; /* a clock was set back */
+        p->t.now -= 500;
     settle(p);
 }
 

@@ -1,9 +1,9 @@
-/* Matches by example: taking back, practice from a record, rematches. */
+/* Tests of matches by example: taking moves back, practice from a record, rematches. */
 #include "tests/match_says.h"
 
 /* ---- taking back ---- */
 
-/* The answer is given, can be taken back at once, and everything is as before. */
+/* Gives the answer and takes it back at once; everything must be as before. */
 static void is_free(int seat, const char *action)
 {
     uint64_t state[MAX_STATE_BYTES / 8];
@@ -17,7 +17,8 @@ static void is_free(int seat, const char *action)
     assert_int_equal(t.e.kind, ENTRY_UNDO);
     done(0);
     assert_memory_equal(state, t.m.session.state, sizeof state);
-    refused(says(seat, ask, text), "stale"); /* an answer that was taken back */
+    /* The answer that was taken back is stale. */
+    refused(says(seat, ask, text), "stale");
     refused(says(seat, ask, "other"), "stale");
     answers(seat, text);
 }
@@ -30,14 +31,16 @@ static void needs_consent(int seat, const char *action)
     assert_int_equal(t.e.kind, ENTRY_PLEA);
 }
 
-/* Whom to curse, which way to slide, what to give: everyone sees it, and it shows nothing else. */
+/* Choices that everyone sees and that reveal nothing else: whom to curse, which way to slide, what
+ * to give. */
 static void arcane_free(void **unused)
 {
     static const char *const kinds[] = {"target", "slide", "bribe", "own"};
     (void)unused;
     for (int i = 0; i < 4; i++) {
         int seat, chance = 1;
-        for (uint32_t luck = 0; chance; luck++) { /* one without a card drawn after it */
+        /* Looks for a game in which no card is drawn after it. */
+        for (uint32_t luck = 0; chance; luck++) {
             seat = find_after(luck, "arcane", NULL, kinds[i]);
             answers(seat, nth_answer(seat, 0));
             chance = t.m.move[t.m.moves - 1].chance;
@@ -54,7 +57,8 @@ static void arcane_not_free(void **unused)
     int seat = find("arcane", NULL, "draw");
     needs_consent(seat, "draw deck");
     assert_string_equal(question(seat), "act");
-    needs_consent(seat, nth_answer(seat, 0)); /* everyone sees what was drawn in secret */
+    /* Everyone sees the item that was drawn in secret. */
+    needs_consent(seat, nth_answer(seat, 0));
     seat = find("arcane", NULL, "reveal");
     needs_consent(seat, nth_answer(seat, 0));
     seat = find("arcane", NULL, "peek");
@@ -79,7 +83,8 @@ static void commitments_can_be_changed_before_they_are_shown(void **unused)
     open_plain("quacks", "hhh", "{\"together\":true}");
     is_free(0, "draw");
     is_free(1, "draw");
-    needs_consent(2, "draw"); /* chips are drawn */
+    /* Chips are drawn. */
+    needs_consent(2, "draw");
     is_free(0, "stop");
     is_free(1, "draw");
 }
@@ -90,7 +95,8 @@ static void undo_asks_everyone_who_plays(void **unused)
     open_plain("null", "hhhhb", NULL);
     answers(0, "call heads");
     uint32_t to = t.e.n;
-    answers(1, "call heads"); /* not the last move any more */
+    /* The first move is not the last one any more. */
+    answers(1, "call heads");
     refused(grants(1, 1), "not-allowed");
     done(undoes(0));
     assert_int_equal(t.e.kind, ENTRY_PLEA);
@@ -101,14 +107,16 @@ static void undo_asks_everyone_who_plays(void **unused)
     done(grants(1, 1));
     refused(grants(1, 1), "not-allowed");
     assert_int_equal(match_due(&t.m), INT64_MAX);
-    done(leaves(3)); /* is not asked any more */
+    /* Seat 3 is not asked any more. */
+    done(leaves(3));
     done(grants(2, 1));
     assert_int_equal(t.e.kind, ENTRY_UNDO);
     assert_int_equal(t.m.moves, 0);
     assert_int_equal(t.m.plea.seat, -1);
     assert_int_equal(t.m.seat[0].asked, t.e.n);
     assert_int_equal(t.m.seat[1].asked, t.e.n);
-    refused(undoes(0), "not-allowed"); /* nothing is left */
+    /* No move is left to take back. */
+    refused(undoes(0), "not-allowed");
 }
 
 static void what_ends_a_plea(void **unused)
@@ -121,7 +129,8 @@ static void what_ends_a_plea(void **unused)
     done(grants(2, 0));
     assert_int_equal(t.m.plea.seat, -1);
     done(undoes(0));
-    answers(2, "call heads"); /* a move */
+    /* A move ends the plea. */
+    answers(2, "call heads");
     assert_int_equal(t.m.plea.seat, -1);
     done(undoes(0));
     done(leaves(0));
@@ -129,7 +138,7 @@ static void what_ends_a_plea(void **unused)
     assert_int_equal(t.m.moves, 3);
 }
 
-/* Chance is what it was: nobody gets other luck by taking back. */
+/* Nobody gets other outcomes by taking a move back. */
 static void the_same_luck_comes_again(void **unused)
 {
     uint64_t after;
@@ -139,7 +148,8 @@ static void the_same_luck_comes_again(void **unused)
     for (int i = 0; i < 4; i++) {
         answers(0, "draw");
         after = game_hash(game(), t.m.session.state);
-        done(undoes(0)); /* no other person: free, chance or not */
+        /* Without other persons nobody has to agree, even if chance was involved. */
+        done(undoes(0));
         assert_int_equal(t.e.kind, ENTRY_UNDO);
         answers(0, "draw");
         assert_int_equal(game_hash(game(), t.m.session.state), after);
@@ -160,7 +170,7 @@ static void bots_moves_are_taken_back_with_mine(void **unused)
 
 /* ---- practice and rematches ---- */
 
-/* A fork of the present match as its log tells it. */
+/* Makes a fork from the log of the current match. */
 static void fork_of(struct founding *f, const struct rig *from)
 {
     f->fork.moves = from->m.moves;
@@ -204,7 +214,8 @@ static void a_fork_goes_on_from_there(const char *name, const char *options)
     assert_memory_equal(t.m.session.chance.key, f.seed, 32);
     assert_memory_not_equal(first.m.session.chance.key, f.seed, 32);
     assert_int_equal(t.m.session.chance.stream[CHANCE_TABLE].place, 0);
-    refused(undoes(1), "not-allowed"); /* not across the fork */
+    /* Moves before the fork cannot be taken back. */
+    refused(undoes(1), "not-allowed");
     rig_refold(&t);
     rig_close(&t);
     t = first;
@@ -259,9 +270,11 @@ static void forks_that_cannot_be(void **unused)
         answers(i % 2, "call heads");
     rig_found(&f, "null", "hb", "{\"tosses\":2}");
     fork_of(&f, &t);
-    fork_is_wrong(&f); /* it is over */
+    /* The game is over. */
+    fork_is_wrong(&f);
     f.fork.moves = 3;
-    fork_is_wrong(&f); /* one list too many */
+    /* One list too many. */
+    fork_is_wrong(&f);
     json_array_remove(f.fork.chance, 4);
     f.fork_move[2].seat = 5;
     fork_is_wrong(&f);
@@ -271,14 +284,18 @@ static void forks_that_cannot_be(void **unused)
     f.fork_move[2].answer = 1;
     json_t *coin = json_incref(json_array_get(json_array_get(f.fork.chance, 2), 0));
     json_array_append(json_array_get(f.fork.chance, 2), coin);
-    fork_is_wrong(&f); /* two coins for one toss */
+    /* Two coins for one toss. */
+    fork_is_wrong(&f);
     json_array_clear(json_array_get(f.fork.chance, 2));
-    fork_is_wrong(&f); /* none */
+    /* No coin. */
+    fork_is_wrong(&f);
     json_array_append_new(json_array_get(f.fork.chance, 2), json_pack("{ss}", "coin", "edge"));
-    fork_is_wrong(&f); /* an impossible one */
+    /* An impossible outcome. */
+    fork_is_wrong(&f);
     json_array_set_new(json_array_get(f.fork.chance, 2), 0,
                        json_pack("{ss,si}", "draw", "white1", "seat", 0));
-    fork_is_wrong(&f); /* one that is not asked for, in the place of one that is */
+    /* An outcome that does not happen in place of one that does. */
+    fork_is_wrong(&f);
     json_array_set(json_array_get(f.fork.chance, 2), 0, coin);
     struct entry e;
     assert_int_equal(match_may_found(&f, 0, &e, &t.why), 0);

@@ -1,5 +1,5 @@
-/* The odds of potions (bots/potion.h) against every order of draws through the real rules on small
- * bags, and against simulated draws on big ones, under many books and cards. */
+/* Compares the odds of potions (bots/potion.h) with every order of draws by the real rules on small
+ * bags, and with simulated draws on big ones, under many books and cards. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,8 @@ enum { SEAT = 0, SCRIPT_MAX = 8 };
 
 /* ---- positions ---- */
 
-/* A potion about to begin: the other seat is asked something, so that nothing else goes on. */
+/* A potion that is about to begin. The other seat has an open question, so that the turn does not
+ * go on. */
 static void brewing(struct quacks_state *s, const uint8_t *book, int card, const uint8_t *bag)
 {
     quacks_init(s, 2);
@@ -104,7 +105,7 @@ static double each_outcome(const struct quacks_state *s, int answer, after_fn *a
     return all_outcomes(s, answer, prefix, 0, after, how);
 }
 
-/* The best of all answers, without any table. */
+/* The value of the best answer, computed without a table. */
 static double best_by_force(const struct quacks_state *s, void *how)
 {
     const struct worth *w = how;
@@ -116,7 +117,7 @@ static double best_by_force(const struct quacks_state *s, void *how)
     return best;
 }
 
-/* "Draw k more, then stop": 1 where the wanted end is met. */
+/* The policy "draw k more, then stop"; its value is 1 if the wanted end is reached. */
 struct wanted {
     int draws, exploded_only, space;
 };
@@ -164,7 +165,7 @@ static struct potion_odds *odds_of(const struct quacks_state *s)
     return &o;
 }
 
-/* A position some random answers into a potion, or its beginning. */
+/* A position after some random answers of a potion, or its beginning. */
 static void random_position(struct quacks_state *s, struct chance *c, int chips, int answers)
 {
     uint8_t bag[CHIP_COUNT], book[5];
@@ -222,7 +223,7 @@ static void small_bags_worth(void **state)
     }
 }
 
-/* A Second Chance with a fifth chip in reach: going on, or starting anew. */
+/* A Second Chance, when the fifth chip may come: going on, or starting again. */
 static void second_chance_worth(void **state)
 {
     (void)state;
@@ -259,7 +260,7 @@ static void simulate(const struct quacks_state *from, struct chance *c, int rows
     }
 }
 
-/* Within five standard errors; `sampled` is 0 where the chance is exact. */
+/* The results must agree within five standard errors; `sampled` is 0 if the chance is exact. */
 static void near(double chance, int sampled, int times, int of)
 {
     double error = sqrt(chance * (1 - chance) * (1.0 / of + (sampled ? 1.0 / sampled : 0)));
@@ -301,7 +302,7 @@ static void big_bags_draws(void **state)
     }
 }
 
-/* Too many bags to go through to the end, but few kinds: a depth is found all the same. */
+/* There are too many bags to go through to the end, but few kinds: a depth must still be found. */
 static void few_kinds_depth(void **state)
 {
     (void)state;
@@ -314,7 +315,7 @@ static void few_kinds_depth(void **state)
     assert_in_range(odds_of(&s)->depth, 4, 9);
 }
 
-/* Who has no potion in progress has no odds. */
+/* A seat without a potion in progress has no odds. */
 static void no_potion(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* The Quacks' inner parts against their plain meaning and the vectors of the rules (Q4.3, Q11). */
+/* Tests of the Quacks' internal functions against the values in the rules (Q4.3, Q11), and of bugs
+ * that were fixed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static void rat_tails(void **state)
         assert_int_equal(tails_below(checks[i][1]) - tails_below(checks[i][0]), checks[i][2]);
 }
 
-/* Q1: the tables, by their sums and ends. */
+/* Q1: checks the tables by their sums and last values. */
 static void pot_tables(void **state)
 {
     (void)state;
@@ -65,7 +66,8 @@ static void prices(void **state)
 
 /* ---- bugs that were found once ---- */
 
-/* Going on above the limit after A Second Chance, a blue 2 explodes the pot: no window (Q5.3). */
+/* If a seat goes on above the limit after A Second Chance, a blue 2 explodes the pot and opens no
+ * window (Q5.3). */
 static void exploding_blue_opens_no_window(void **state)
 {
     (void)state;

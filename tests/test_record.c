@@ -1,5 +1,5 @@
-/* Records of matches as they are played: with people who leave, moves taken back, nonces and practice. Whatever
- * happened at the table, the record must hold, and say nothing of the seed before the end. */
+/* Tests of the records of matches: with people who leave, moves taken back, nonces and practice.
+ * The record must always be correct, and must not contain the seed before the end. */
 #include "match/record_play.h"
 #include "match/record_write.h"
 #include "tests/match_rig.h"
@@ -46,7 +46,7 @@ static void move(struct rig *t, uint64_t *luck)
     take(t, match_may_move_named(&t->m, seat, name, ask, t->now, &t->e, &t->why));
 }
 
-/* Takes the last move back, with everyone's consent where that is needed. */
+/* Takes the last move back; everyone agrees if that is needed. */
 static void undo(struct rig *t, int seat)
 {
     if (match_may_undo(&t->m, seat, t->now, &t->e, &t->why) < 0)
@@ -90,7 +90,7 @@ static void record_holds(const struct match *m)
     writer_free(&w);
 }
 
-/* To its end, with undos on the way; now and then the record so far must hold. */
+/* Plays to the end, with undos on the way. Now and then the record so far is checked. */
 static void play_on(struct rig *t, uint64_t *luck)
 {
     for (int i = 0; t->m.phase == MATCH_RUNNING; i++) {
@@ -112,8 +112,8 @@ static void play_rig(struct rig *t, const char *game, uint64_t luck)
     sit(t, 1, 32);
     sit(t, 0, luck % 2 ? 1 : 0);
     assert_int_equal(t->m.phase, MATCH_RUNNING);
-    take(t, match_may_leave(&t->m, 1, t->now, &t->e,
-                            &t->why)); /* a bot plays on, and she stays human */
+    /* A bot plays on, but the record still names the person. */
+    take(t, match_may_leave(&t->m, 1, t->now, &t->e, &t->why));
     play_on(t, &luck);
 }
 
@@ -130,7 +130,7 @@ static void matches_of_every_game(void **unused)
 
 /* ---- practice ---- */
 
-/* A founding that goes on from action n of a record. */
+/* Makes a founding that continues from action n of a record. */
 static void found_practice(struct founding *f, const struct record *r, const struct match *m, int n)
 {
     rig_found(f, r->json->game->name, "hbb", NULL);
@@ -160,7 +160,8 @@ static void practise(const struct match *m, int n)
     json_decref(f.fork.chance);
     free(f.fork_move);
     rig_settle(&t);
-    record_holds(&t.m); /* begun, and nothing more */
+    /* The record of a game without moves. */
+    record_holds(&t.m);
     play_on(&t, &luck);
     rig_close(&t);
     record_free(&r);

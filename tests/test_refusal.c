@@ -48,8 +48,9 @@ static void long_values_are_cut(void **unused)
     struct refusal why;
     struct writer w = {0};
     (void)unused;
+    /* A letter of two bytes. */
     for (size_t n = 0; n + 2 < sizeof text; n += 2)
-        memcpy(text + n, "\xc3\xbc", 3); /* a letter of two bytes */
+        memcpy(text + n, "\xc3\xbc", 3);
     for (int from = 0; from < 2; from++) {
         because(&why, ROW(unknown_game), text + from, text);
         assert_true(strlen(why.message) < sizeof why.message);
@@ -76,7 +77,8 @@ static void codes_are_left_to_the_asker(void **unused)
                      -1);
     assert_string_equal(refusal_code_name(why.code), "bad-state");
     assert_int_equal(refused_as(&why, CODE_BAD_OPTION, -1), -1);
-    assert_int_equal(why.code, CODE_BAD_STATE); /* whoever asked first knew best */
+    /* Whoever asked first knew best. */
+    assert_int_equal(why.code, CODE_BAD_STATE);
     assert_int_equal(refusal_code_status(CODE_NOT_FOUND), 404);
 }
 

@@ -1,5 +1,6 @@
-/* The full screen without a terminal: a canvas and the pictures drawn on it, compared as texts. After a change that is
- * meant, CHARLATAN_WRITE_PICTURES=1 writes them anew; look at what git diff says of them. */
+/* Tests of the full screen without a terminal: pictures drawn on a canvas are compared as texts.
+ * After an intended change, CHARLATAN_WRITE_PICTURES=1 writes the expected pictures again; review
+ * their git diff. */
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +69,8 @@ static void words_are_folded(void **state)
     canvas_size(&c, 9, 3);
     assert_int_equal(canvas_fold(NULL, (struct area){0, 0, 10, 3}, 0, "one two three four"), 2);
     assert_int_equal(canvas_fold(&c, (struct area){0, 0, 7, 2}, 0, "one two three four"), 3);
-    check_text(&c, "one two\nthree\n\n"); /* the third row has no room */
+    /* A third row has no room. */
+    check_text(&c, "one two\nthree\n\n");
     canvas_free(&c);
 }
 
@@ -88,7 +90,7 @@ static void nothing_is_drawn_outside(void **state)
 
 /* ---- pictures ---- */
 
-/* A game some answers in, each chosen by a rule that needs no luck, and its story for one seat. */
+/* A game after some answers, chosen without random numbers, and its story for one seat. */
 struct played {
     uint64_t state[MAX_STATE_BYTES / 8];
     struct view view;
@@ -165,7 +167,7 @@ static struct showing showing_of(const struct played *p, const struct face *face
     return (struct showing){face, p->view.bytes, p->view.seat, names, levels, &p->story};
 }
 
-/* Draws what the viewer sees, with the question where the viewer is asked. */
+/* Draws what the viewer sees, with the question if the viewer is asked. */
 static void draw(struct canvas *c, struct played *p, const struct face *face, int w, int h)
 {
     struct showing s = showing_of(p, face);
@@ -231,7 +233,8 @@ static int count_of(const char *text, const char *word)
     return n;
 }
 
-/* Scoring spaces on both screens of a game so many answers in. The full screen explains the sign, so it has one more. */
+/* Counts the scoring spaces on both screens after some answers. The full screen explains the sign,
+ * so it has one more. */
 static void check_scoring(int answers, int shown)
 {
     struct played p;
@@ -251,7 +254,7 @@ static void check_scoring(int answers, int shown)
     story_free(&p.story);
 }
 
-/* When the game is over the pots are empty, so no space of them scores; the droplet has moved on. */
+/* After the game the pots are empty, so no scoring space is drawn. */
 static void pots_are_empty_at_the_end(void **state)
 {
     (void)state;
@@ -259,7 +262,7 @@ static void pots_are_empty_at_the_end(void **state)
     check_scoring(1 << 20, 0);
 }
 
-/* A click on an answer is that answer; on a slot its digit. */
+/* A click on an answer gives that answer; a click on a slot types its digit. */
 static void clicks_mean_what_is_there(void **state)
 {
     (void)state;
@@ -275,7 +278,8 @@ static void clicks_mean_what_is_there(void **state)
     story_free(&p.story);
 }
 
-/* Every size from the least on, in many positions: nothing is written over the edge (a sanitizer sees it). */
+/* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
+ * past the edge. */
 static void every_size_can_be_drawn(void **state)
 {
     (void)state;

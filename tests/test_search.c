@@ -1,4 +1,4 @@
-/* The search: how far it looks. */
+/* Tests how far the search looks ahead. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,8 @@
 #include "bots/policy.h"
 #include "games/quacks/quacks.h"
 
-/* The last purchase of a turn, and nothing to decide after it: one chip at most, no rubies to spend. */
+/* Returns 1 for the last purchase of a turn with nothing to decide after it: at most one chip to
+ * buy, no rubies to spend. */
 static int last_purchase(const struct quacks_state *s)
 {
     int seat = bit_lowest(s->asked);
@@ -51,7 +52,7 @@ static int depth_at(const struct quacks_state *s, int horizon)
     return (int)say.figure[0].value;
 }
 
-/* Pots are weighed between turns only, so the tree must not reach into the next one. */
+/* Positions are valued between turns only, so the tree must not reach into the next turn. */
 static void test_horizon(void **state)
 {
     struct quacks_state s;

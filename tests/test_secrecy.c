@@ -1,12 +1,14 @@
-/* Wire secrecy, by twins: two worlds (tests/puppet) whose tables differ in nothing the viewer may know, moved alike
- * as far as the viewer can see. Every byte its socket gets must be the same in both: snapshots, events, questions,
- * refusals, what follows after it was away or after the server was.
+/* Tests that the server sends no secrets, with twins: two worlds (tests/puppet) whose tables differ
+ * only in what the viewer may not know. Both are moved alike, as far as the viewer can see. Its
+ * socket must get the same bytes in both: snapshots, events, questions, refusals, and what follows
+ * after the viewer or the server was away.
  *
- * Twins are practice tables: a game was played at random, then hidden outcomes and hidden answers of its log were
- * changed for as long as the viewer saw the same. So both logs are good ones, and tables can be loaded from them.
- * From there on each move is tried on copies first: where the viewer would see a difference by the rules of the game
- * (its view, or an event it may know), that move is not made. That redaction itself hides enough is game_props' business;
- * here it is what the server sends beyond it. `plant` makes servers that leak: the twins must find each. */
+ * Twins are practice tables: a game was played at random, then hidden outcomes and answers of its
+ * log were changed as long as the viewer saw no difference. So both logs are valid, and tables can
+ * be loaded from them. From there on each move is tried on copies first; it is not made if the
+ * viewer would see a difference by the rules of the game (in its view, or in an event it may know).
+ * game_props tests that redaction hides enough; here it is what the server sends beyond views.
+ * `plant` makes servers that leak: the twins must find each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,13 +28,13 @@ struct step {
     uint32_t outcomes;
 };
 
-/* A game so far: step 0 is its beginning. */
+/* The steps of a game so far; step 0 is its beginning. */
 struct course {
     struct step step[STEPS + 1];
     int steps;
 };
 
-/* What a viewer saw of an action. */
+/* What a viewer sees of an action. */
 struct sight {
     struct view view;
     struct event event[MAX_EVENTS];
@@ -40,8 +42,10 @@ struct sight {
 };
 
 struct twins {
-    const struct game_json *json; /* what the tables are played with; a plant has its own */
-    const struct game *game;      /* the true one */
+    /* The game as the tables use it; a planted leak has its own. */
+    const struct game_json *json;
+    /* The true game. */
+    const struct game *game;
     uint64_t options[MAX_STATE_BYTES / 8];
     int players, viewer;
     uint64_t luck;
@@ -51,9 +55,10 @@ struct twins {
     struct table *table[2];
     struct puppet_socket *ear[2], *mouth[2][MAX_SEATS];
     uint32_t compared;
-    int mover; /* who moved last, or -1 */
-    int turns, differ,
-        different; /* differ: what was told did; different: the states are, or were */
+    /* The seat that moved last, or -1. */
+    int mover;
+    /* differ: what was told differed; different: the states differ, or did. */
+    int turns, differ, different;
 };
 
 static uint32_t below(struct twins *t, uint32_t n)
@@ -87,7 +92,8 @@ static int sights_same(const struct sight *a, const struct sight *b)
 
 /* ---- a game, and another that looks the same ---- */
 
-/* 0, or -1 where the step cannot be. `script` says whether its outcomes are given or to be written down. */
+/* Plays a step. Returns 0, or -1 if it is impossible. `script` tells whether its outcomes are given
+ * or are to be recorded. */
 static int run_step(const struct twins *t, struct step *s, int first, uint64_t *state,
                     struct chance *c, int script, struct sight *sight)
 {
@@ -134,13 +140,14 @@ static void play_line(struct twins *t, int steps)
             uint64_t legal = t->game->legal(state, s->move.seat);
             s->move.answer = (uint8_t)bit_nth(legal, below(t, (uint32_t)bit_count(legal)));
         }
+        /* Too many outcomes for one step, or the end of the game: the step is left out. */
         if (run_step(t, s, i == 0, state, &c, 0, &t->sight[0][i]) < 0 || !t->game->active(state))
-            return; /* too much luck for one step, or the end: not part of it */
+            return;
         l->steps = i;
     }
 }
 
-/* Does the second game hold, and look the same from step `from` on? */
+/* Returns 1 if the second game is possible and looks the same to the viewer. */
 static int looks_the_same(struct twins *t)
 {
     struct course *l = &t->course[1];
@@ -165,7 +172,7 @@ static struct outcome *some_outcome(struct twins *t, struct course *l)
     return NULL;
 }
 
-/* Two things that fell come in the other order, or one falls otherwise, or somebody answers otherwise. */
+/* Makes one change: swaps two outcomes, changes an outcome, or changes an answer. */
 static void change_course(struct twins *t, struct course *l)
 {
     struct outcome *a = some_outcome(t, l), *b = some_outcome(t, l);
@@ -186,7 +193,8 @@ static void change_course(struct twins *t, struct course *l)
         memcpy(b->value, old.value, sizeof b->value);
 }
 
-/* The second game becomes as different as it can, by small changes that are kept while nothing shows. */
+/* Makes the second game as different as possible, by small changes that are kept if the viewer
+ * cannot see them. */
 static void make_twin(struct twins *t)
 {
     struct course good = t->course[0];
@@ -273,7 +281,7 @@ static struct puppet_socket *dial(struct twins *t, int which, int viewer, int64_
     return s;
 }
 
-/* The viewer first, then everybody else. */
+/* Connects the viewer first, then everybody else. */
 static void dial_all(struct twins *t, int which)
 {
     t->ear[which] = dial(t, which, t->viewer, -1);
@@ -327,10 +335,11 @@ static int some_answer(struct twins *t, int which, int seat)
     return legal ? bit_nth(legal, below(t, (uint32_t)bit_count(legal))) : -1;
 }
 
-/* Answers of a seat that look the same in both worlds. -1: none was found. */
+/* Finds answers of a seat that look the same in both worlds. Returns -1 if there are none. */
 static int find_answers(struct twins *t, int seat, int answer[2])
 {
-    int alike = below(t, 3) != 0; /* where possible, not always */
+    /* Tries to give the same answer in both worlds, two times in three. */
+    int alike = below(t, 3) != 0;
     for (int i = 0; i < TRIES; i++) {
         answer[0] = some_answer(t, 0, seat);
         answer[1] =
@@ -352,7 +361,7 @@ static void write_do(struct twins *t, int which, int seat, const char *action, c
     snprintf(text, 200, "{\"id\":%d,\"n\":%u,\"do\":\"%s\"}", t->turns, asked, action);
 }
 
-/* 0 where there is no move that looks the same. */
+/* Returns 0 if there is no move that looks the same in both worlds. */
 static int move(struct twins *t)
 {
     uint32_t active = t->game->active(t->table[0]->match.session.state);
@@ -369,7 +378,7 @@ static int move(struct twins *t)
     return 1;
 }
 
-/* What cannot be done is refused in the same words. */
+/* Sends nonsense, which must be refused in the same words. */
 static void nonsense(struct twins *t)
 {
     static const char *const texts[] = {"draw deck",
@@ -436,7 +445,7 @@ static void restart(struct twins *t)
     compare(t);
 }
 
-/* Taking back, by anybody; the others agree. */
+/* Somebody takes a move back; the others agree. */
 static void undo(struct twins *t)
 {
     int seat = t->mover >= 0 && below(t, 4) ? t->mover : (int)below(t, (uint32_t)t->players);
@@ -462,7 +471,7 @@ static void show_table(struct twins *t)
         t->differ = 1;
 }
 
-/* 0: the twins part here. */
+/* Returns 0 if the twins cannot go on alike. */
 static int turn(struct twins *t, int takes_back)
 {
     uint32_t what = below(t, 40);
@@ -511,8 +520,10 @@ static void open_worlds(struct twins *t, void (*tamper)(struct puppet_socket *s,
 struct plan {
     const char *game, *options;
     int players;
-    int takes_back;                /* moves are taken back as well */
-    const struct game_json *leaky; /* NULL: as it is */
+    /* 1: moves are taken back as well. */
+    int takes_back;
+    /* The game of a leaking server; NULL: the real one. */
+    const struct game_json *leaky;
     void (*tamper)(struct puppet_socket *s, struct writer *w);
 };
 
@@ -534,7 +545,7 @@ static void note_difference(struct twins *t)
     t->different |= memcmp(a, b, t->game->state_bytes) != 0;
 }
 
-/* Plays a pair as long as it goes. */
+/* Plays a pair until it ends or cannot go on alike. */
 static void play_pair(struct twins *t, const struct plan *p, uint64_t seed, struct tally *tally)
 {
     memset(t, 0, sizeof *t);
@@ -572,7 +583,8 @@ static struct tally play_pairs(const struct plan *p, int pairs, int until_leak)
     return tally;
 }
 
-static int times = 1; /* as many pairs, for long runs: test_secrecy 50 */
+/* Multiplies the number of pairs for long runs: test_secrecy 50. */
+static int times = 1;
 
 static void stays_secret(const struct plan *p, int pairs)
 {
@@ -608,8 +620,8 @@ static void test_quacks(void **unused)
 
 static const struct game *true_game;
 
-/* Forgets one secret: of the null game and the Quacks the last byte that is hidden, of Arcane Alley what lies first
- * in each stash. */
+/* Leaves one secret in views: for the null game and the Quacks the last hidden byte, for Arcane
+ * Alley the first item of each stash. */
 static void redact_all_but_one(void *state, int seat)
 {
     uint8_t before[MAX_STATE_BYTES], *after = state;
@@ -657,21 +669,21 @@ static void add_hash(const struct guest *g, struct writer *w)
     write_raw(w, text, (size_t)n);
 }
 
-/* Tells the hash of the state with everything. */
+/* Adds the hash of the state to every message. */
 static void tell_hash(struct puppet_socket *s, struct writer *w)
 {
     if (guest_of(s) && guest_of(s)->table->match.begun)
         add_hash(guest_of(s), w);
 }
 
-/* The same, only to those who are being caught up. */
+/* The same, but only in messages that catch a viewer up. */
 static void tell_hash_late(struct puppet_socket *s, struct writer *w)
 {
     if (guest_of(s) && !guest_of(s)->live && guest_of(s)->sent >= 0)
         tell_hash(s, w);
 }
 
-/* What the mover was told of an event goes to everyone who hears of it after that. */
+/* Sends the mover's version of an event to everyone who gets it later. */
 static void tell_as_mover(struct puppet_socket *s, struct writer *w)
 {
     json_t *root = json_loadb(w->at, w->n, 0, NULL);

@@ -1,5 +1,5 @@
-/* The server on strings (tests/puppet): tables over one and two nodes, with a store that fails. Everything that is said on the
- * way is held against the contract by the witness. */
+/* Tests of the server without sockets (tests/puppet): tables on one and two nodes, and a store that
+ * fails. The witness checks everything that is sent against the contract. */
 #include "tests/puppet/world.h"
 
 static void test_a_game(void **unused)
@@ -34,13 +34,15 @@ static void test_nothing_before_it_is_stored(void **unused)
     struct seat ann = seat_of(r);
     struct puppet_request *joining = post_to(w, 0, ann.table, "join", NULL, "{}");
     struct puppet_request *looking = get_table(w, 0, ann.table);
-    assert_int_equal(joining->answers + looking->answers, 0); /* ahead of the store: from its log */
+    /* Both wait for the store's log. */
+    assert_int_equal(joining->answers + looking->answers, 0);
     puppet_settle(&w->puppet);
     assert_int_equal(joining->answers + looking->answers, 2);
     close_world(w);
 }
 
-/* Who comes while something is on its way to the store is shown, and told, what is there. */
+/* Somebody who connects while an entry is being stored is shown what is stored, and told of the
+ * entry later. */
 static void test_who_comes_in_between(void **unused)
 {
     char path[60];
@@ -49,7 +51,8 @@ static void test_who_comes_in_between(void **unused)
     struct seat ann = found(w, NULL_SHORT);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
-    assert_true(answer(a, 1)); /* the last move of the game */
+    /* Makes the last move of the game. */
+    assert_true(answer(a, 1));
     struct puppet_socket *b = watch(w, 0, ann.table, -1), *c = watch(w, 0, ann.table, 1);
     snprintf(path, sizeof path, "/api/tables/%s/record", ann.table);
     said_no(get(w, 0, path), 409, "not-over");
@@ -76,17 +79,20 @@ static void test_the_store_fails(void **unused)
     w->puppet.node[0].fail = 1;
     w->puppet.node[0].fail_reads = 2;
     assert_true(answer(a, 7));
-    say(a, "{\"id\":8,\"leave\":true}"); /* behind it, and not stored either */
+    /* Queued after it, and not stored either. */
+    say(a, "{\"id\":8,\"leave\":true}");
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"no\":7,\"code\":\"storage\""));
     assert_non_null(heard(a, "\"no\":8,\"code\":\"storage\""));
     say(a, "{\"id\":9,\"leave\":true}");
-    assert_non_null(strstr(last_of(a), "\"no\":9")); /* it is being looked up */
+    /* The table is being read again. */
+    assert_non_null(strstr(last_of(a), "\"no\":9"));
     for (int i = 0; i < 5; i++) {
         puppet_pass(&w->puppet, TICK_MS);
         puppet_settle(&w->puppet);
     }
-    assert_true(answer(a, 10)); /* the question is still the same */
+    /* The question is still the same. */
+    assert_true(answer(a, 10));
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"ok\":10"));
     close_world(w);
@@ -108,7 +114,8 @@ static void test_a_store_that_is_away(void **unused)
         said_no(r[i], 503, "storage");
     assert_string_equal(last_of(s), "{\"bye\":\"restart\"}");
     w->puppet.node[0].fail_reads = 9;
-    puppet_pass(&w->puppet, 2000); /* asks the store how it is */
+    /* The node pings the store. */
+    puppet_pass(&w->puppet, 2000);
     puppet_settle(&w->puppet);
     assert_int_equal(get(w, 0, "/health")->status, 503);
     w->puppet.node[0].fail_reads = 0;
@@ -121,7 +128,7 @@ static void test_a_store_that_is_away(void **unused)
     close_world(w);
 }
 
-/* The store has stored it, but its answer was lost: whoever asks again finds it done. */
+/* The store has stored an entry, but its answer was lost: a repeated request must find it done. */
 static void test_the_answer_of_the_store_is_lost(void **unused)
 {
     (void)unused;
@@ -140,7 +147,8 @@ static void test_the_answer_of_the_store_is_lost(void **unused)
     close_world(w);
 }
 
-/* An answer whose ok was lost is said again: by the same node, and by one that has never heard of it. */
+/* A client whose ok was lost repeats its answer, to the same node and to one that has not heard of
+ * it. */
 static void test_an_answer_again(void **unused)
 {
     (void)unused;
@@ -150,7 +158,8 @@ static void test_an_answer_again(void **unused)
     hello(w, 1, &bob, -1);
     puppet_settle(&w->puppet);
     assert_true(answer(a, 1));
-    assert_true(answer(a, 2)); /* the first one is on its way */
+    /* The first answer is being stored. */
+    assert_true(answer(a, 2));
     puppet_settle(&w->puppet);
     assert_true(answer(a, 3));
     assert_string_equal(heard(a, "\"ok\":1"), "{\"ok\":1,\"n\":3}");
@@ -173,12 +182,15 @@ static void test_a_crash(void **unused)
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
     assert_true(answer(a, 1));
-    puppet_restart(&w->puppet, 0); /* before it was stored */
+    /* Before it was stored. */
+    puppet_restart(&w->puppet, 0);
     a = hello(w, 0, &ann, 2);
     puppet_settle(&w->puppet);
-    assert_true(answer(a, 2)); /* asked again */
+    /* The question is asked again. */
+    assert_true(answer(a, 2));
     puppet_store_works(&w->puppet, 0);
-    puppet_restart(&w->puppet, 0); /* stored, and nobody was told */
+    /* The answer is stored, but nobody was told. */
+    puppet_restart(&w->puppet, 0);
     a = hello(w, 0, &ann, 2);
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "{\"n\":3,"));
@@ -195,7 +207,8 @@ static void test_two_nodes(void **unused)
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 1, &bob, -1);
     for (int i = 0; i < 9; i++) {
         puppet_settle(&w->puppet);
-        assert_true(answer(a, i) && answer(b, i)); /* at the same time: one of them is second */
+        /* Both answer at the same time: one of them comes second. */
+        assert_true(answer(a, i) && answer(b, i));
         puppet_settle(&w->puppet);
         if (heard(b, "\"code\":\"conflict\"") && strstr(last_of(b), "\"no\""))
             assert_true(answer(b, 100 + i));
@@ -214,7 +227,7 @@ static void test_two_nodes(void **unused)
     close_world(w);
 }
 
-/* The one who was second is told so, and can say it again. */
+/* The one who came second is told so, and can answer again. */
 static void test_a_conflict(void **unused)
 {
     (void)unused;
@@ -224,21 +237,23 @@ static void test_a_conflict(void **unused)
     struct puppet_socket *c = watch(w, 1, ann.table, -1);
     puppet_settle(&w->puppet);
     assert_true(answer(a, 1) && answer(b, 1));
-    say(b, "{\"id\":2,\"leave\":true}"); /* behind it */
+    /* Queued after it. */
+    say(b, "{\"id\":2,\"leave\":true}");
     puppet_store_works(&w->puppet, 0);
     puppet_store_works(&w->puppet, 1);
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"ok\":1"));
     assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
     assert_non_null(heard(b, "\"no\":2,\"code\":\"conflict\""));
-    assert_true(answer(b, 3)); /* the question has kept its number */
+    /* The question has kept its number. */
+    assert_true(answer(b, 3));
     puppet_settle(&w->puppet);
     assert_non_null(heard(b, "\"ok\":3"));
     assert_non_null(heard(c, "{\"n\":4,"));
     close_world(w);
 }
 
-/* What others have stored comes while something of one's own is on its way. */
+/* News of another node's entry comes while an own entry is being stored. */
 static void test_news_in_between(void **unused)
 {
     (void)unused;
@@ -252,7 +267,8 @@ static void test_news_in_between(void **unused)
     puppet_store_works(&w->puppet, 0);
     puppet_store_tells(&w->puppet, 0);
     puppet_store_works(&w->puppet, 1);
-    puppet_store_tells(&w->puppet, 1); /* there is news: it asks for it */
+    /* Told of a change, the node asks for it. */
+    puppet_store_tells(&w->puppet, 1);
     assert_true(answer(b, 1));
     puppet_settle(&w->puppet);
     assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
@@ -261,7 +277,7 @@ static void test_news_in_between(void **unused)
     close_world(w);
 }
 
-/* Told so far by one node, a guest comes to another that has not heard of it yet. */
+/* A guest who was told of an entry by one node comes to another that has not heard of it yet. */
 static void test_a_guest_who_knows_more(void **unused)
 {
     (void)unused;
@@ -280,17 +296,19 @@ static void test_a_guest_who_knows_more(void **unused)
     assert_int_equal(((struct notes *)a->notes)->last, 8);
     struct puppet_socket *again = hello(w, 1, &ann, 8);
     puppet_settle(&w->puppet);
-    assert_int_equal(((struct notes *)c->notes)->last, 8); /* the node has looked */
+    /* The node has read the log again. */
+    assert_int_equal(((struct notes *)c->notes)->last, 8);
     assert_true(answer(again, 50));
     puppet_settle(&w->puppet);
     assert_non_null(heard(again, "\"ok\":50"));
-    struct puppet_socket *dreamer = watch(w, 1, ann.table, 4000); /* a number that never was */
+    /* A number that the table has not reached. */
+    struct puppet_socket *dreamer = watch(w, 1, ann.table, 4000);
     puppet_settle(&w->puppet);
     assert_non_null(heard(dreamer, "snapshot"));
     close_world(w);
 }
 
-/* Word of an entry came, but it could not be read just then. */
+/* A node is told of an entry, but reading it fails at first. */
 static void test_word_that_could_not_be_followed(void **unused)
 {
     (void)unused;
@@ -310,7 +328,7 @@ static void test_word_that_could_not_be_followed(void **unused)
     close_world(w);
 }
 
-/* Another node has stored what this one cannot read: nobody is left sitting there. */
+/* Another node has stored an entry that this one cannot read: all its guests are sent away. */
 static void test_a_log_that_makes_no_sense(void **unused)
 {
     (void)unused;
@@ -332,7 +350,7 @@ static void test_a_log_that_makes_no_sense(void **unused)
     free(w);
 }
 
-/* Somebody watches at another node: that is no reason to ask the bots there. */
+/* A node where somebody only watches must not ask the bots. */
 static void test_a_node_that_only_looks(void **unused)
 {
     (void)unused;
@@ -366,7 +384,8 @@ static void test_patience_with_bots(void **unused)
     puppet_settle(&w->puppet);
     int64_t before = ((struct notes *)c->notes)->last;
     w->puppet.bots_left = 100;
-    w->puppet.node[0].server->stopping = 1; /* it does not ask anybody any more */
+    /* It does not ask bots any more. */
+    w->puppet.node[0].server->stopping = 1;
     for (int ms = 0; ms + TICK_MS < BOT_PATIENCE_MS; ms += TICK_MS) {
         puppet_pass(&w->puppet, TICK_MS);
         puppet_store_works(&w->puppet, 1);
@@ -385,7 +404,7 @@ static void test_patience_with_bots(void **unused)
     close_world(w);
 }
 
-/* A move ends a plea: bots let people read it first, but not for ever. */
+/* A move ends a plea, so bots wait until people could read it, but not for ever. */
 static void test_bots_wait_for_a_plea(void **unused)
 {
     (void)unused;
@@ -402,8 +421,8 @@ static void test_bots_wait_for_a_plea(void **unused)
     say(a, "{\"id\":2,\"undo\":true}");
     puppet_settle(&w->puppet);
     int64_t plea = ((struct notes *)a->notes)->last;
-    table_find(w->puppet.node[0].server, ann.table)->bots_busy =
-        0; /* its bot has not been asked yet */
+    /* Its bot has not been asked yet. */
+    table_find(w->puppet.node[0].server, ann.table)->bots_busy = 0;
     w->puppet.bots_left = 100;
     for (int ms = 0; ms + TICK_MS < PLEA_PATIENCE_MS; ms += TICK_MS) {
         puppet_pass(&w->puppet, TICK_MS);
@@ -416,7 +435,8 @@ static void test_bots_wait_for_a_plea(void **unused)
     close_world(w);
 }
 
-/* Nobody looks at a table whose bot is to move, and the node that would have asked it has died. */
+/* It is a bot's turn at a table that nobody watches, and the node that would have asked the bot has
+ * died. */
 static void test_orphans(void **unused)
 {
     (void)unused;

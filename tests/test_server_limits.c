@@ -1,4 +1,4 @@
-/* The server on strings (tests/puppet): limits, ids and tokens by themselves. */
+/* Unit tests of the server's limits, ids and tokens. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 /* ---- limits ---- */
 
-/* How many drops a bucket gives within `ms`, asked every `step`. */
+/* How many drops a bucket gives within `ms`, if asked every `step`. */
 static int64_t drops_within(struct rate rate, int64_t ms, int64_t step)
 {
     struct bucket b = {0};
@@ -45,9 +45,11 @@ static void test_bucket_at_rest(void **unused)
     assert_false(bucket_take(&b, rate, 1000));
     assert_false(bucket_take(&b, rate, 1999));
     assert_true(bucket_take(&b, rate, 2000));
-    assert_false(bucket_take(&b, rate, 900)); /* a clock that runs backward gives nothing */
+    /* A clock that runs backward gives nothing. */
+    assert_false(bucket_take(&b, rate, 900));
+    /* Full again, but not more than full. */
     for (int i = 0; i < 3; i++)
-        assert_true(bucket_take(&b, rate, INT64_C(1) << 60)); /* full again, and not more */
+        assert_true(bucket_take(&b, rate, INT64_C(1) << 60));
     assert_false(bucket_take(&b, rate, INT64_C(1) << 60));
 }
 
@@ -74,7 +76,7 @@ static void test_limits(void **unused)
     limits_close(l);
 }
 
-/* Whoever has one IPv6 address has the other 2^64 of its network too. */
+/* All 2^64 IPv6 addresses of a network count as one. */
 static void test_limits_of_networks(void **unused)
 {
     struct puppet luck = {.luck = 1};
@@ -111,14 +113,16 @@ static void test_limits_of_sockets(void **unused)
     assert_true(limits_socket_open(l, "192.0.2.2", 1000));
     limits_socket_closed(l, "192.0.2.1");
     assert_true(limits_socket_open(l, "192.0.2.1", 3600000));
-    assert_false(limits_socket_open(l, "192.0.2.1", 36000000)); /* they are still open */
+    /* The sockets are still open. */
+    assert_false(limits_socket_open(l, "192.0.2.1", 36000000));
+    /* Closes more sockets than are open. */
     for (int i = 0; i < 400; i++)
-        limits_socket_closed(l, "192.0.2.1"); /* more than there are */
+        limits_socket_closed(l, "192.0.2.1");
     assert_true(limits_socket_open(l, "192.0.2.1", 36000000));
     limits_close(l);
 }
 
-/* Each hello may read a whole log: whoever comes and goes without pause is slowed down. */
+/* Each hello may read a whole log, so guests who come and go without pause are slowed down. */
 static void test_limits_of_coming_and_going(void **unused)
 {
     struct puppet luck = {.luck = 1};
@@ -173,7 +177,8 @@ static void test_tokens(void **unused)
     token_hash(other, no);
     assert_memory_equal(hash, again, MATCH_TOKEN);
     assert_memory_not_equal(hash, no, MATCH_TOKEN);
-    token_hash("", no); /* also of a text that is no token, and not the hash nobody has */
+    /* Even a text that is not a token has a hash, and it is not all zeros. */
+    token_hash("", no);
     assert_false(match_seat_of(&(struct match){.players = 2}, no) >= 0);
 }
 

@@ -1,5 +1,5 @@
-/* The server on strings (tests/puppet): seats and sockets, clocks, rematches, practice, and what makes no sense. Everything that is said on the
- * way is held against the contract by the witness. */
+/* Tests of the server without sockets (tests/puppet): seats, connections, clocks, rematches,
+ * practice and nonsense. The witness checks everything that is sent against the contract. */
 #include "tests/puppet/world.h"
 
 /* ---- seats ---- */
@@ -12,11 +12,13 @@ static void test_who_left_is_shut_out(void **unused)
     struct puppet_socket *old = hello(w, 0, &bob, -1);
     puppet_settle(&w->puppet);
     say(old, "{\"id\":1,\"leave\":true}");
-    get_table(w, 1, ann.table); /* so that the other node knows it */
+    /* So that the other node knows it. */
+    get_table(w, 1, ann.table);
     puppet_settle(&w->puppet);
     struct puppet_request *r =
         post_to(w, 1, ann.table, "takeover", NULL, "{\"seat\":1,\"name\":\"Eve\"}");
-    say(old, "{\"id\":2,\"back\":true}"); /* at once, at the other node: one of them is second */
+    /* At the same time, at the other node: one of them comes second. */
+    say(old, "{\"id\":2,\"back\":true}");
     puppet_store_works(&w->puppet, 1);
     puppet_settle(&w->puppet);
     assert_int_equal(r->status, 200);
@@ -26,7 +28,7 @@ static void test_who_left_is_shut_out(void **unused)
     close_world(w);
 }
 
-/* Already while the newcomer is on the way to the store: the old owner cannot answer for the seat. */
+/* While the newcomer's entry is being stored, the old owner can no longer answer for the seat. */
 static void test_who_left_says_nothing(void **unused)
 {
     char text[80];
@@ -37,8 +39,8 @@ static void test_who_left_says_nothing(void **unused)
     say(old, "{\"id\":1,\"leave\":true}");
     w->puppet.bots_left = 0;
     puppet_settle(&w->puppet);
-    uint32_t n =
-        witness_table(&w->witness, ann.table)->entries; /* the question will have this number */
+    /* The question will have this number. */
+    uint32_t n = witness_table(&w->witness, ann.table)->entries;
     post_to(w, 0, ann.table, "takeover", NULL, "{\"seat\":1,\"name\":\"Eve\"}");
     snprintf(text, sizeof text, "{\"id\":2,\"n\":%u,\"do\":\"call heads\"}", n);
     say(old, text);
@@ -77,7 +79,7 @@ static void test_a_newer_socket(void **unused)
     close_world(w);
 }
 
-/* Both wait for the table to be read: the newer one is still the newer one. */
+/* Two sockets of a seat wait for the table to be loaded: the newer one must win. */
 static void test_a_newer_socket_while_loading(void **unused)
 {
     (void)unused;
@@ -99,13 +101,15 @@ static void test_a_full_house(void **unused)
     for (int i = 0; i < TABLE_PEERS; i++)
         assert_true(watch(w, 0, ann.table, -1)->open);
     assert_string_equal(last_of(watch(w, 0, ann.table, -1)), "{\"bye\":\"full\"}");
-    assert_true(hello(w, 0, &ann, -1)->open); /* who sits there comes in */
+    /* The owner of a seat is admitted. */
+    assert_true(hello(w, 0, &ann, -1)->open);
     close_world(w);
 }
 
 /* ---- much at once ---- */
 
-/* Bots alone play a long game; a spectator who has missed as much as may be comes back, all in one turn. */
+/* Bots alone play a long game. A spectator who has missed the most events that can be resent comes
+ * back, all in one turn. */
 static void catches_up(const char *body)
 {
     struct world *w = open_world(1);
@@ -166,7 +170,7 @@ static void test_who_says_nothing(void **unused)
     close_world(w);
 }
 
-/* It has said hello; that the store takes its time is not its fault. */
+/* A guest who has said hello is not closed because the store is slow. */
 static void test_who_waits_for_the_store(void **unused)
 {
     (void)unused;
@@ -195,8 +199,9 @@ static void test_too_many_requests(void **unused)
             said_no(r, 429, "too-many");
     }
     assert_int_equal(fine, 20);
+    /* It goes through every table, so it has a limit. */
     for (int i = 0; i < 60; i++)
-        get(w, 0, "/metrics"); /* walks through every table: not for nothing */
+        get(w, 0, "/metrics");
     said_no(get(w, 0, "/metrics"), 429, "too-many");
     assert_int_equal(get(w, 0, "/health")->status, 200);
     close_world(w);
@@ -214,8 +219,9 @@ static void test_tables_leave_memory(void **unused)
     struct seat ann = found(w, NULL_TWO);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     assert_int_equal(s->figures.tables, 51);
+    /* A table that does not exist leaves nothing behind. */
     for (int i = 0; i < 20; i++)
-        get_table(w, 0, "aaaaaaaaaaaaaaaa"); /* not there: leaves nothing behind */
+        get_table(w, 0, "aaaaaaaaaaaaaaaa");
     puppet_settle(&w->puppet);
     assert_int_equal(s->figures.tables, 51);
     puppet_pass(&w->puppet, TABLE_IDLE_MS + 1);
@@ -234,7 +240,8 @@ static void test_nobody_comes(void **unused)
     puppet_pass(&w->puppet, TABLE_WAITS_MS - 1000);
     puppet_settle(&w->puppet);
     assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_WAITING);
-    puppet_pass(&w->puppet, 10000); /* it is not in memory any more: the store knows */
+    /* It is not in memory any more, so the store is asked. */
+    puppet_pass(&w->puppet, 10000);
     puppet_settle(&w->puppet);
     puppet_pass(&w->puppet, TICK_MS);
     puppet_settle(&w->puppet);
@@ -242,7 +249,7 @@ static void test_nobody_comes(void **unused)
     close_world(w);
 }
 
-/* Clocks run while nobody looks, and stand still while the server is away. */
+/* Clocks run while nobody watches, but not while the server is down. */
 static void test_clocks(void **unused)
 {
     (void)unused;
@@ -255,7 +262,8 @@ static void test_clocks(void **unused)
     puppet_restart(&w->puppet, 0);
     puppet_pass(&w->puppet, 30000);
     puppet_settle(&w->puppet);
-    assert_false(m->seat[0].away || m->seat[1].away); /* a minute to come back */
+    /* People have a minute to come back. */
+    assert_false(m->seat[0].away || m->seat[1].away);
     for (int i = 0; i < 10; i++) {
         puppet_pass(&w->puppet, 5000);
         puppet_settle(&w->puppet);
@@ -267,7 +275,7 @@ static void test_clocks(void **unused)
 
 #define NULL_CLOCK "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}"
 
-/* Their time ran out while nobody could have answered: in the minute they are given their answers count. */
+/* Time ran out while nobody could answer: answers in the minute of grace are accepted. */
 static void test_answers_in_the_grace(void **unused)
 {
     (void)unused;
@@ -286,7 +294,7 @@ static void test_answers_in_the_grace(void **unused)
     close_world(w);
 }
 
-/* The same where the server stood and the store was away. */
+/* The same while the server runs but the store is away. */
 static void test_clocks_while_the_store_is_away(void **unused)
 {
     (void)unused;
@@ -342,11 +350,12 @@ static void test_rematch(void **unused)
     assert_string_equal(seat_of(r).table, seat_of(again).table);
     struct seat next = ann;
     strcpy(next.table, seat_of(r).table);
-    play_out(w, &next); /* the same token */
+    /* The same token. */
+    play_out(w, &next);
     close_world(w);
 }
 
-/* `alone`: the table of the rematch and the word of it are not stored in one go. */
+/* `alone`: the new table and the old table's note of it are stored in two transactions. */
 static void rematch_fails(int alone)
 {
     struct world *w = open_world(1);
@@ -357,7 +366,8 @@ static void rematch_fails(int alone)
     struct puppet_request *r = post_to(w, 0, ann.table, "rematch", ann.token, "");
     puppet_settle(&w->puppet);
     said_no(r, 503, "storage");
-    if (alone) { /* the table is stored, the word of it is not */
+    /* The new table is stored, the old table's note is not. */
+    if (alone) {
         w->puppet.node[0].fail = 0;
         r = post_to(w, 0, ann.table, "rematch", ann.token, "");
         puppet_store_works(&w->puppet, 0);
@@ -382,7 +392,7 @@ static void test_a_rematch_that_is_not_stored(void **unused)
     rematch_fails(1);
 }
 
-/* Everyone asks for it at once: they meet at one table. */
+/* Everyone asks for a rematch at once: they all get the same table. */
 static void test_two_want_a_rematch(void **unused)
 {
     (void)unused;
@@ -423,7 +433,8 @@ static void test_practice(void **unused)
     puppet_settle(&w->puppet);
     assert_non_null(heard(s, "\"practice\":{\"moves\":1}"));
     snprintf(body, sizeof body, "{\"table\":\"%s\",\"n\":2}", ann.table);
-    r = post(w, 0, "/api/practice", NULL, body); /* nothing is left to play */
+    /* Nothing is left to play. */
+    r = post(w, 0, "/api/practice", NULL, body);
     puppet_settle(&w->puppet);
     said_no(r, 400, "bad-request");
     close_world(w);

@@ -1,5 +1,5 @@
-/* The simulator's inner parts: seatings, keys of luck, sums and intervals against plain arithmetic,
- * games worth keeping, lines in order. */
+/* Unit tests of the simulator: seatings, keys of chance, sums and intervals compared with simple
+ * arithmetic, games to keep, the order of lines. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,7 +51,8 @@ static void seeds_as_texts(void **state)
     hex[64] = '\0';
     assert_int_equal(seed_read_text(hex, seed), 0);
     assert_int_equal(seed[0], 255);
-    hex[5] = 0x11; /* is 1 but for a bit */
+    /* Is 1 except for one bit. */
+    hex[5] = 0x11;
     assert_int_equal(seed_read_text(hex, seed), -1);
     assert_int_equal(seed_read_text("258", seed), 0);
     assert_true(seed[0] == 0 && seed[30] == 1 && seed[31] == 2);
@@ -59,7 +60,7 @@ static void seeds_as_texts(void **state)
     assert_int_equal(seed_read_text("", seed), -1);
 }
 
-/* No two keys of a simulation are the same, the game's among them. */
+/* All keys of a simulation differ, the game's included. */
 static void keys_apart(void **state)
 {
     enum { DEALS = 20, KEYS = DEALS * (1 + MAX_SEATS) };
@@ -87,7 +88,7 @@ static int near(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
-/* A ratio by hand: deals (2, 4), (3, 4), (1, 2), t of 2 degrees of freedom. */
+/* A ratio computed by hand: deals (2, 4), (3, 4), (1, 2), Student's t with 2 degrees of freedom. */
 static void interval_of_a_mean(void **state)
 {
     (void)state;
@@ -101,7 +102,8 @@ static void interval_of_a_mean(void **state)
         tally_add(&t, deal[i]);
     }
     struct estimate e = estimate_of(&m, &t);
-    assert_int_equal(e.deals, 3); /* the last one counted nothing */
+    /* The last deal counted nothing. */
+    assert_int_equal(e.deals, 3);
     assert_true(near(e.value, 0.6));
     assert_true(near(e.high - e.value, 4.303 * sqrt(1.5 * squares) / 10));
     assert_true(near(e.value - e.low, e.high - e.value));
@@ -116,7 +118,7 @@ static struct estimate share_of(int deals, int won, int of)
     return estimate_of(&m, &t);
 }
 
-/* Shares stay within 0 and 1, and a few deals never make certain. */
+/* Intervals of shares stay within 0 and 1, and a few deals never give certainty. */
 static void interval_of_a_share(void **state)
 {
     (void)state;
@@ -131,7 +133,7 @@ static void interval_of_a_share(void **state)
     assert_int_equal(share_of(0, 0, 60).n, 0);
 }
 
-/* What is the same in both settings falls out of the difference. */
+/* What is equal in both settings cancels out in the difference. */
 static void interval_of_a_difference(void **state)
 {
     (void)state;
@@ -147,7 +149,7 @@ static void interval_of_a_difference(void **state)
     assert_true(e.known && near(e.value, 2) && fabs(e.high - e.low) < 1e-6);
 }
 
-/* What was counted in one deal of many has no interval, let alone one without width. */
+/* A value that was counted in only one deal has no interval, certainly not one of width 0. */
 static void difference_of_one_deal(void **state)
 {
     (void)state;
@@ -163,7 +165,7 @@ static void difference_of_one_deal(void **state)
     assert_true(e.n == 1 && e.deals == 1 && !e.known);
 }
 
-/* Sums of parts are the sum of all, bit for bit. */
+/* The sums of parts add up to the sum of all, bit for bit. */
 static void sums_in_any_order(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
-/* One suite for every store: memory, SQLite, PostgreSQL, and the queue on top of each. The tests are in tests/store/;
- * here are the databases they get. PostgreSQL is started by tests/store/postgres.sh: where it is not installed, its
- * part fails.
+/* Tests every store (memory, SQLite, PostgreSQL) and the queue on top of each. The tests are in
+ * tests/store/; this file makes their databases. tests/store/postgres.sh starts PostgreSQL; if that
+ * is not installed, its tests fail.
  *
- * Run from the top of the tree. A word as argument: only this back end. */
+ * Run from the top of the tree. An argument selects one back end. */
 #include <libpq-fe.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -102,7 +102,8 @@ static const struct {
     {"queue", {&queue_tests}},
 };
 
-/* cmocka's own macro wants an array's size; here the state differs from run to run. */
+/* cmocka's macro needs an array of constant size and one state; here the state depends on the
+ * store. */
 static int run_suite(const char *kind, const struct store_tests *const *sets)
 {
     static struct subject subject;
@@ -125,7 +126,8 @@ int main(int argc, char **argv)
     int failed = 0;
     if (argc == 4)
         return play_role(argv[1], argv[2], atoi(argv[3]));
-    if (!mkdtemp(folder) || chmod(folder, 0755)) /* others must reach it: nobody, postgres */
+    /* The users nobody and postgres must be able to enter it. */
+    if (!mkdtemp(folder) || chmod(folder, 0755))
         return 1;
     for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++)
         if (argc < 2 || strcmp(argv[1], suites[i].kind) == 0)

@@ -1,9 +1,9 @@
-/* What viewers are told: the changes they get make the view they may have, events are small, and seed, salt and
- * tokens stay in the house. */
+/* Tests of what viewers are told: applying the changes gives their view, events are small, and
+ * seed, salt and tokens stay secret. */
 #include "tests/set_apply.h"
 #include "tests/tell_play.h"
 
-/* ---- changes make the view, and events name what may be known ---- */
+/* ---- changes give the view, events contain only what may be known ---- */
 
 static json_t *view_now(struct play *p, int viewer)
 {
@@ -32,7 +32,7 @@ static int names_item(const json_t *event)
     return 0;
 }
 
-/* The row that a client finds: of those with this type the one that `k` counts to. */
+/* The row that a client finds: the k-th of those with this type. */
 static int row_found(const struct play *p, const char *type, json_int_t k)
 {
     for (uint8_t kind = 0;; kind++)
@@ -60,7 +60,8 @@ static const char *event_wrong(const struct play *p, const struct event *e, cons
                                                                                    : "another seat";
 }
 
-/* Every event is there; its item where the viewer may know it; never who else does. */
+/* Every event is told, with its item only if the viewer may know it, and never with the seats that
+ * know it. */
 static const char *events_wrong(const struct play *p, const json_t *told, int mover, int viewer)
 {
     const json_t *list = json_object_get(told, "events");
@@ -138,7 +139,8 @@ static void changes_make_views(void **state)
 enum { KINDS = 64, KIND = 40 };
 
 struct sizes {
-    char kind[KIND]; /* game and question */
+    /* The game and the question. */
+    char kind[KIND];
     uint32_t n, room, *at;
 };
 
@@ -210,8 +212,8 @@ static uint32_t median_of(const char *kind)
     return 0;
 }
 
-/* What ordinary moves take, so that it is noticed when they grow. A slot names two items twice, and a draw of the
- * Quacks its chip four times: as an event and as what changes. */
+/* Limits the size of ordinary moves, so that growth is noticed. A slot names two items twice, and a
+ * draw of the Quacks its chip four times: in events and in changes. */
 static void check_medians(void)
 {
     static const struct {
@@ -259,7 +261,7 @@ static void expect_without(const struct writer *w, uint8_t byte)
         fail_msg("%s is in %s", hex, w->at);
 }
 
-/* Seed, salt and tokens; before the start nonces as well. See play_open. */
+/* The text must not contain seed, salt or tokens, nor nonces before the start. See play_open. */
 static void expect_secrets_kept(struct play *p, int begun)
 {
     expect_without(&p->a, 0xa1);
@@ -284,7 +286,7 @@ static void snapshot_and_ask(struct play *p, int begun)
     }
 }
 
-/* Of every game, through every mix: options are told before there is a game, too. */
+/* Checks every game and every mix: options are told before the game begins, too. */
 static void luck_is_kept(void **state)
 {
     static struct play p;

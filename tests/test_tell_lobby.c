@@ -1,4 +1,5 @@
-/* What viewers are told, entry by entry, of one small game: people come and go, moves, undos, the end. */
+/* Tests what viewers are told, entry by entry, in one small game: people come and go, moves, undos,
+ * the end. */
 #include "match/tell.h"
 #include "tests/match_rig.h"
 
@@ -31,7 +32,7 @@ static json_t *snapshot(int viewer)
     return inside;
 }
 
-/* Compares a member, or a member of it, with a JSON text. */
+/* Compares a member, or a member of that, with a JSON text. */
 static void expect_member(const json_t *object, const char *key, const char *in, const char *text)
 {
     const json_t *member = json_object_get(object, key);
@@ -121,13 +122,14 @@ static void expect_ask(int seat, const char *text)
     writer_free(&w);
 }
 
-/* Each of these goes on where the one before it ends. */
+/* Each of these tests goes on where the one before it ends. */
 static void a_game_starts(void **state)
 {
     struct writer w = {0};
     (void)state;
     sit(1, "Bo");
-    assert_int_equal(rig_settle(&lobby), 1); /* it is full */
+    /* The table is full. */
+    assert_int_equal(rig_settle(&lobby), 1);
     tell_entry(&w, &lobby.m, &lobby_before, &lobby.e, lobby.done, 1);
     json_t *told = parse(&w);
     expect_member(told, "start", NULL, "true");
@@ -139,7 +141,8 @@ static void a_game_starts(void **state)
     writer_free(&w);
     expect_ask(0, "{\"ask\":{\"n\":4,\"kind\":\"call\",\"text\":\"Call heads or tails.\","
                   "\"actions\":[\"call heads\",\"call tails\"],\"until\":65000}}");
-    expect_ask(2, NULL); /* a bot */
+    /* A bot sits there. */
+    expect_ask(2, NULL);
 }
 
 static void a_move_is_told(void **state)
@@ -147,7 +150,8 @@ static void a_move_is_told(void **state)
     (void)state;
     lobby.now += 1000;
     move(0, "call tails");
-    expect_ask(0, NULL); /* it has answered */
+    /* Seat 0 has answered. */
+    expect_ask(0, NULL);
     expect_told(1, "{\"n\":5,\"seat\":0,\"left\":599000,\"events\":[{\"call\":true}],"
                    "\"set\":[[\"pending\",0,1,[]],[\".call\",\"hidden\"]]}");
     expect_told(0, "{\"n\":5,\"seat\":0,\"left\":599000,"
@@ -167,7 +171,8 @@ static void undo(int seat)
 static void a_move_is_taken_back(void **state)
 {
     (void)state;
-    undo(0); /* nobody has learned anything */
+    /* The move revealed nothing. */
+    undo(0);
     expect_told(1, "{\"n\":6,\"undo\":5,\"seat\":0,\"set\":[[\"pending\",0,0,[{\"kind\":"
                    "\"call\",\"seat\":0}]],[\".call\",null]]}");
     move(0, "call heads");
@@ -221,7 +226,8 @@ static int told_contains(const char *text)
 static void a_game_ends(void **state)
 {
     (void)state;
-    the_bot_moves(); /* the first coin falls */
+    /* The first coin is tossed. */
+    the_bot_moves();
     assert_true(told_contains("{\"coin\":"));
     move(0, "call heads");
     move(1, "call heads");

@@ -1,5 +1,5 @@
-/* What viewers are told when only what they may not know differs: not a byte more. Leaks planted on purpose are
- * noticed. */
+/* Tests that viewers are told the same bytes if two matches differ only in what they may not know,
+ * and that planted leaks are found. */
 #include "tests/tell_play.h"
 
 /* ---- nothing else is told: twins ---- */
@@ -10,7 +10,8 @@ struct twins {
     struct entry entry;
     struct done done;
     uint32_t compared, quiet, decided, lucky;
-    char what[80]; /* the first difference */
+    /* The first difference. */
+    char what[80];
 };
 
 static void twins_open(struct twins *t)
@@ -34,7 +35,8 @@ static int differ(struct play *p, struct twins *t, const char *what, int viewer)
     return 1;
 }
 
-/* Snapshots and questions of two matches that only differ in what the viewer may not know. */
+/* Compares snapshots and questions of two matches that differ only in what the viewer may not
+ * know. */
 static void compare_now(struct play *p, struct twins *t, int viewer)
 {
     start_over(&p->a);
@@ -53,7 +55,7 @@ static void compare_now(struct play *p, struct twins *t, int viewer)
     t->compared++;
 }
 
-/* How many of the events come before one that may show something hidden. */
+/* The number of events before the first that may show something hidden. */
 static uint32_t unrevealing(const struct play *p, const struct done *done, int viewer)
 {
     uint32_t n = 0;
@@ -72,7 +74,7 @@ static json_t *first_events(const struct writer *w, uint32_t n)
     return events;
 }
 
-/* What `done` holds is planted by a leak that forgets to take items out; see below. */
+/* Set by the planted leak that does not remove items from events; see below. */
 static const struct game_json *planted_json;
 static const struct done *planted_done;
 static uint32_t planted_at;
@@ -87,7 +89,8 @@ static void tell_both(struct play *p, struct twins *t, int viewer)
     tell_entry(&p->b, &t->m, &t->before, &t->entry, &t->done, viewer);
 }
 
-/* The same answer was given to both: as long as nothing hidden is shown, the same is told. */
+/* The same answer was given to both. As long as nothing hidden is shown, viewers must be told the
+ * same. */
 static void compare_move(struct play *p, struct twins *t, int quiet, int viewer)
 {
     uint32_t n = unrevealing(p, &p->done, viewer), k = unrevealing(p, &t->done, viewer);
@@ -119,7 +122,7 @@ static void make_twin(struct play *p, struct twins *t, int viewer)
         p->subject->game->scramble(state, viewer, &p->luck);
 }
 
-/* Gives the answer to the match, and to a twin where it has that answer too. */
+/* Gives the answer to the match, and to a twin if it has that answer, too. */
 static void twin_move(struct play *p, struct twins *t, int seat, int answer)
 {
     int viewer = below(p, p->m.players + 1) - 1;
@@ -132,7 +135,8 @@ static void twin_move(struct play *p, struct twins *t, int seat, int answer)
     if (!both)
         return;
     carry_out(&t->m, seat, answer, &t->before, &t->entry, &t->done);
-    if (p->m.phase != MATCH_OVER) /* then the seed is told as well */
+    /* At the end the seed is told, which differs. */
+    if (p->m.phase != MATCH_OVER)
         compare_move(p, t, quiet, viewer);
 }
 
@@ -143,7 +147,7 @@ static int only_decides(const struct play *p, const struct done *done)
     return strcmp(type, "call") == 0 || strcmp(type, "commit") == 0;
 }
 
-/* Both matches are the same, and get two answers that may look the same to the others. */
+/* Gives two equal matches two answers that may look the same to the others. */
 static void other_answer(struct play *p, struct twins *t, int seat, int answer)
 {
     uint64_t others = p->game.legal(p->m.session.state, seat) & ~((uint64_t)1 << answer);
@@ -176,8 +180,8 @@ static int look_the_same(const struct done *a, const struct done *b, int viewer)
     return 1;
 }
 
-/* Both are the same and get the same answer, but chance falls differently: what only others see of it changes
- * nothing. */
+/* Gives two equal matches the same answer with different outcomes. Outcomes that only others see
+ * must change nothing. */
 static void other_luck(struct play *p, struct twins *t, int seat, int answer)
 {
     int viewer = below(p, p->m.players + 1) - 1;
@@ -226,7 +230,7 @@ static void secrets_stay(void **state)
     }
 }
 
-/* ---- would a leak be noticed? ---- */
+/* ---- planted leaks must be found ---- */
 
 static void shows_everything(void *state, int seat)
 {
@@ -238,7 +242,7 @@ static void plant_view(struct play *p)
     p->game.redact = shows_everything;
 }
 
-/* Writes the event as the engine had it: nothing was taken out. */
+/* Writes the event with its item, as the engine reported it. */
 static void writes_item(const struct event *e, int mover, struct writer *w)
 {
     struct event as_it_was = planted_done->event[planted_at++];
@@ -279,8 +283,8 @@ static void leaks_are_noticed(void **state)
     }
 }
 
-/* Those of the property suite that get as far as here: what a seat is asked comes out of its view, so that a leak
- * in names or questions does not. */
+/* The leaks of the property suite that can show here. Questions are made from the seat's view, so
+ * leaks in names or questions cannot. */
 static const struct props_leak *leak_in_use;
 
 static void plant_in_use(struct play *p)

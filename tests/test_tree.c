@@ -1,5 +1,5 @@
-/* The tree of the search: its arena, what happens when that is full, availability, which edge is
- * followed first, keys that want the same slot. */
+/* Tests of the search tree: its arena, a full arena, availability, the order of edges, keys with
+ * the same slot. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ static size_t bytes_of(const struct tree *t)
     return ((size_t)t->mask + 1) * sizeof *t->nodes + t->edges_max * sizeof *t->edges;
 }
 
-/* Never more bytes than were given, and no fewer than most of them. */
+/* The tree uses at most the given bytes, and most of them. */
 static void arena_fits(void **state)
 {
     static const size_t sizes[] = {TREE_LEAST, 5000, 65536, 100000, 1 << 20, (1 << 20) + 1};
@@ -25,12 +25,13 @@ static void arena_fits(void **state)
         assert_int_equal(tree_open(&t, sizes[i]), 0);
         assert_true(bytes_of(&t) <= sizes[i]);
         assert_true(bytes_of(&t) > sizes[i] - sizeof(struct edge));
-        assert_true(t.nodes_max <= t.mask); /* an empty slot ends every search for a key */
+        /* There is always an empty slot, which ends the search for a key. */
+        assert_true(t.nodes_max <= t.mask);
         tree_close(&t);
     }
 }
 
-/* However little is given, a root with all the answers there can be has room. */
+/* However small the arena is, a root with the most possible answers has room. */
 static void arena_least(void **state)
 {
     (void)state;
@@ -52,7 +53,7 @@ static uint64_t key_of(uint64_t i)
     return (i + 1) * 0x9e3779b97f4a7c15u;
 }
 
-/* What is in a full arena is still found, and nothing is added. */
+/* A full arena still finds its nodes, and adds none. */
 static void arena_full_of_nodes(void **state)
 {
     (void)state;
@@ -81,8 +82,9 @@ static void arena_full_of_edges(void **state)
         made += t.edges_n - before;
     }
     assert_int_equal(t.edges_n, t.edges_max);
-    assert_int_equal(made, t.edges_max - 1); /* edge 0 is none */
-    /* What has edges goes on with those it has. */
+    /* Edge 0 means none. */
+    assert_int_equal(made, t.edges_max - 1);
+    /* A node that has edges keeps them. */
     struct node *first = tree_node(&t, key_of(0));
     assert_int_not_equal(tree_select(&t, first, 0xff, 0), TREE_NONE);
     assert_int_not_equal(tree_select(&t, first, 0xfff, 0), TREE_NONE);
@@ -93,7 +95,7 @@ static void arena_full_of_edges(void **state)
 
 /* ---- keys ---- */
 
-/* Keys whose slot is the same, at the end of the table so that the search goes round. */
+/* Keys with the same slot, at the end of the table, so that the search wraps around. */
 static void keys_apart(void **state)
 {
     enum { KEYS = 20 };
@@ -114,7 +116,8 @@ static void keys_apart(void **state)
         assert_int_equal(tree_node(&t, key)->visits, i + 1);
     }
     assert_int_equal(t.nodes_n, KEYS);
-    assert_non_null(tree_node(&t, 0)); /* 0 marks an empty slot, but is a key as good as any */
+    /* 0 marks an empty slot, but is a valid key. */
+    assert_non_null(tree_node(&t, 0));
     assert_ptr_equal(tree_node(&t, 0), tree_node(&t, 0));
     assert_int_equal(t.nodes_n, KEYS + 1);
     tree_close(&t);
@@ -130,7 +133,7 @@ static int follow(struct tree *t, struct node *n, uint64_t answers, int first, i
     return (int)t->edges[e].answer;
 }
 
-/* Only what there was to choose counts as available; only what was chosen as tried. */
+/* Only possible answers count as available, only the chosen one as tried. */
 static void availability(void **state)
 {
     (void)state;
@@ -152,7 +155,7 @@ static void availability(void **state)
     tree_close(&t);
 }
 
-/* First what the rules of thumb would take, before anything is known. */
+/* The answer of the rules of thumb is tried first. */
 static void first_comes_first(void **state)
 {
     (void)state;
@@ -164,7 +167,7 @@ static void first_comes_first(void **state)
     }
 }
 
-/* Every answer is tried, and the best of them most, even against the rules of thumb. */
+/* Every answer is tried, the best one most often, even if the rules of thumb prefer another. */
 static void best_wins(void **state)
 {
     (void)state;
@@ -186,7 +189,7 @@ static void best_wins(void **state)
     tree_close(&t);
 }
 
-/* The same values in the same order: the same tree. */
+/* The same values in the same order give the same tree. */
 static void repeats(void **state)
 {
     (void)state;

@@ -216,13 +216,15 @@ static void test_left_and_resumed(void **state)
         fail_msg("%s", await(t, NEWS_REFUSED).text);
     await(t, NEWS_CLOSED);
     client_leave(t);
-    assert_null(client_resume(NULL, folder, why)); /* what was given up does not come back */
+    /* What was given up does not come back. */
+    assert_null(client_resume(NULL, folder, why));
     assert_string_equal(why, "");
     t = found("quacks", 3, 1, 7);
     for (int i = 0; i < 30; i++) {
         play(t, &same, 1);
+        /* stored; else the answer is not, and is given again below. */
         if (i % 3 == 0)
-            drain(t); /* stored; else the answer is not, and is given again below */
+            drain(t);
         else
             await(t, NEWS_EVENTS);
         client_leave(t);
@@ -272,8 +274,9 @@ static void test_killed(void **state)
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         close(pipes[1]);
+        /* What it showed before it died. */
         while (read(pipes[0], says, sizeof says) == (ssize_t)sizeof says)
-            ; /* what it showed before it died */
+            ;
         close(pipes[0]);
         struct client *t = resume();
         struct news news;
@@ -340,7 +343,8 @@ static void test_undo_alone(void **state)
     assert_int_equal(client_story(t, 0)->n, told);
     play(t, &again, 1);
     await(t, NEWS_QUESTION);
-    assert_int_equal(hash_of(t), after); /* the same luck comes again */
+    /* The same luck comes again. */
+    assert_int_equal(hash_of(t), after);
     client_leave(t);
 }
 
@@ -442,7 +446,8 @@ static void test_interrupted_bot(void **state)
     client_interrupt_bot(t);
     await(t, NEWS_EVENTS);
     assert_true(client_clock() - began < 20000);
-    client_leave(t); /* and leaving does not wait for a minute either */
+    /* And leaving does not wait for a minute either. */
+    client_leave(t);
     assert_true(client_clock() - began < 25000);
 }
 
@@ -455,7 +460,8 @@ static void test_refused(void **state)
     assert_string_equal(await(t, NEWS_REFUSED).code, "illegal-action");
     assert_int_equal(client_answer(t, 1, 0), -1);
     assert_string_equal(await(t, NEWS_REFUSED).code, "not-your-decision");
-    assert_int_equal(client_undo(t, 0), -1); /* there is nothing yet */
+    /* There is nothing yet. */
+    assert_int_equal(client_undo(t, 0), -1);
     await(t, NEWS_REFUSED);
     client_leave(t);
 }
@@ -558,7 +564,8 @@ static void hear_game(const char *game, int players, const char *options, uint64
         assert_int_equal(
             match_may_move_bot(&w->m, (struct move){(uint8_t)seat, (uint8_t)bit_lowest(legal)},
                                w->m.seat[seat].asked, 2, &e, &why),
-            -1); /* people sit there */
+            /* People sit there. */
+            -1);
         char name[MAX_NAME];
         s->game->action_name(s->state, seat, bit_lowest(legal), name);
         assert_int_equal(

@@ -1,5 +1,5 @@
-/* What WebAssembly has in place of libraries, against them: JSON against Jansson, by example and by texts changed at
- * random; BLAKE2b against libsodium. */
+/* Compares the replacements that WebAssembly uses with the real libraries: JSON with Jansson, by
+ * example and with randomly changed texts; BLAKE2b with libsodium. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -137,7 +137,8 @@ static uint32_t random_below(uint64_t *seed, uint32_t n)
     return (uint32_t)((*seed >> 33) % n);
 }
 
-/* Copies one text into another at some place, or changes a byte to one that matters. */
+/* Copies one text into another at a random place, or changes a byte to one that has a meaning in
+ * JSON. */
 static size_t changed_text(uint64_t *seed, char *to, size_t n, size_t room)
 {
     static const char bytes[] = "{}[]\",:\\u0dDeE+-. \n\ttfn\x80\xc3\xf0\x01";

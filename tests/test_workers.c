@@ -1,4 +1,5 @@
-/* Bots on threads: every job is answered, with a legal answer, and a crowd of thinkers is hurried past the deadline. */
+/* Tests of bots on threads: every job gets a legal answer, and bots are cut short when too many
+ * jobs wait. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,8 @@
 
 static void wake(void *arg)
 {
-    (void)arg; /* the test asks now and then */
+    /* The test polls instead. */
+    (void)arg;
 }
 
 static struct bot_job job_of(const char *bot)
@@ -31,7 +33,7 @@ static struct bot_job job_of(const char *bot)
     return job;
 }
 
-/* Takes what is answered until there are n, or for ten seconds. */
+/* Collects answers until there are n, for at most ten seconds. */
 static int take_answers(struct workers *w, int n)
 {
     static const struct timespec nap = {.tv_nsec = 10 * 1000 * 1000};
@@ -66,7 +68,7 @@ static void every_job_is_answered(void **unused)
     workers_close(w);
 }
 
-/* One thread, and more thinking than there is time for: the last ones are answered at once. */
+/* One thread has more jobs than it has time for: the last ones are answered at once. */
 static void a_crowd_is_hurried(void **unused)
 {
     (void)unused;
@@ -88,7 +90,8 @@ static void closing_waits_for_nobody(void **unused)
     struct bot_job quick = job_of("easy");
     for (int i = 0; i < 50; i++)
         workers_add(w, &quick);
-    workers_close(w); /* answered or not: no leak, no hang */
+    /* Closes with open jobs: nothing may leak or hang. */
+    workers_close(w);
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* All of wasm/'s libraries in one file, every name static: see wasm_parts.h. */
+/* All library replacements of wasm/ in one file, with static names; see wasm_parts.h. */
 #define JSON_API static __attribute__((unused))
 #define SODIUM_API static __attribute__((unused))
 #include "wasm/jansson.h"

@@ -1,4 +1,5 @@
-/* What WebAssembly has in place of libraries, behind names of its own, so that it can stand beside them. */
+/* The library replacements of WebAssembly under other names, so that tests can use the real
+ * libraries as well. */
 #ifndef CHARLATAN_TESTS_WASM_PARTS_H
 #define CHARLATAN_TESTS_WASM_PARTS_H
 
@@ -7,14 +8,16 @@
 
 enum { OURS_DEPTH = 64, OURS_MEMBERS = 512 };
 
-/* A text read and written again, to be freed; NULL where it is refused, and then `why` is a reason. */
+/* Reads a text and writes it again; the caller frees the result. Returns NULL with the reason in
+ * `why` if the text is refused. */
 char *ours_json(const char *text, size_t n, char why[160]);
-/* Are two texts the same value? Both must be JSON. */
+/* Returns 1 if two texts are the same value. Both must be JSON. */
 int ours_equal(const char *a, const char *b);
-/* Reads a list and makes a second one of all its entries but the first; both lists, to be freed. */
+/* Reads a list and makes a second one of all its entries but the first. Returns both as text; the
+ * caller frees it. */
 char *ours_without_first(const char *array);
 
-/* BLAKE2b of `n` bytes, `piece` at a time (0: all at once). */
+/* Computes BLAKE2b of `n` bytes, `piece` at a time (0: all at once). */
 void ours_hash(uint8_t *out, size_t out_n, const uint8_t *in, size_t n, const uint8_t *key,
                size_t key_n, size_t piece);
 

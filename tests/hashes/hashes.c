@@ -1,6 +1,6 @@
-/* The same game must have the same state hashes whoever compiled it. Plays one random game to its
- * end and folds into one number, after every answer: the state, the events, what the seat asked
- * may know (redact) and a guess made of it (determinize). Freestanding, as the rules are. */
+/* Computes one number from a whole random game, to compare compilers: every build must give the
+ * same number. After every answer it hashes the state, the events, the view of the seat that is
+ * asked (redact) and a guess made from that view (determinize). Freestanding, as the rules are. */
 #include "tests/hashes/hashes.h"
 
 #include "games/arcane/arcane.h"
@@ -9,7 +9,7 @@
 
 enum { MIX_WIZARDS = 1, MIX_LIST = 2, MIX_HUNDRED = 3, MIX_ROUNDS = 4 };
 
-/* Bit 0: the Market; the rest: which edition, which wizards. */
+/* Bit 0 of `mix`: the Market; the other bits: the edition and the wizards. */
 static void arcane_options(struct arcane_state *s, int mix)
 {
     int kind = mix >> 1;
@@ -27,7 +27,7 @@ static void arcane_options(struct arcane_state *s, int mix)
     s->market_on = mix & 1;
 }
 
-/* Bit 0: test tubes; bits 0 and 1: which books; bit 2: drawing together. */
+/* Bit 0 of `mix`: test tubes; bits 0 and 1: the books; bit 2: drawing together. */
 static void quacks_options(struct quacks_state *s, int mix)
 {
     s->tubes = mix & 1;

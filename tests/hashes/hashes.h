@@ -1,4 +1,4 @@
-/* One random game, folded into a number: see hashes.c. */
+/* Hashes one random game into a number; see hashes.c. */
 #ifndef CHARLATAN_TESTS_HASHES_H
 #define CHARLATAN_TESTS_HASHES_H
 

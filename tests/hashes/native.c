@@ -1,4 +1,4 @@
-/* Reads lines `game players mix seed`, writes them with the hash of that game. */
+/* Reads lines `game players mix seed` and prints each with the hash of that game. */
 #include <inttypes.h>
 #include <stdio.h>
 

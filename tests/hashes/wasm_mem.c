@@ -1,5 +1,5 @@
-/* The memory functions the rules need, where there is no libc. With -mbulk-memory the first three
- * become one instruction each; without it they would call themselves. */
+/* The memory functions that the rules need, for WebAssembly without a libc. With -mbulk-memory the
+ * first three become one instruction each; without it they would call themselves. */
 #include "engine/port.h"
 
 #ifndef __wasm_bulk_memory__

@@ -6,7 +6,7 @@
  *
  * Every bot makes N decisions in each mix of options of each game it plays, or as many as it can in
  * some seconds: the report says how many. --quick is for slow builds. --only K repeats game K.
- * --planted tries bots with known defects and passes only if each is found out, and why is right.
+ * --planted tries bots with known defects and passes only if each is found for the right reason.
  * The last line is "N passed, M failed", counting bots in mixes (with --planted: defects). */
 #include <errno.h>
 #include <pthread.h>
@@ -17,14 +17,17 @@
 #include "tests/props/bot_props.h"
 
 enum { MAX_CANDIDATES = 64, MAX_ITEMS = 1024, MAX_THREADS = 64, SHOWN_FAILURES = 10 };
-enum { GAME_DECISIONS = 1500 }; /* of a long game the beginning, so that more games are met */
-enum { THINK_ITERATIONS = 24, THINK_DECISIONS = 25 }; /* of a bot with a budget */
+/* Only the beginning of a long game is played, so that there are more games. */
+enum { GAME_DECISIONS = 1500 };
+/* For a bot with a budget. */
+enum { THINK_ITERATIONS = 24, THINK_DECISIONS = 25 };
 enum { PLANTED_DECISIONS = 40000, HONEST_DECISIONS = 2000, PLANTED_POSITIONS = 4 };
 
 struct plan {
     uint64_t decisions, seed, only;
     int threads, mix, planted, quiet, positions, has_only;
-    double quick_seconds, think_seconds; /* of processor time, a bot and mix; experiments: think */
+    /* Processor time for each bot and mix; think_seconds is for experiments. */
+    double quick_seconds, think_seconds;
     const char *game, *bot;
 };
 
@@ -55,7 +58,8 @@ static policy_pick *policy_of(const struct game *g)
     return random_policy;
 }
 
-/* A bot that thinks gets a count of iterations: time would give other answers each time. */
+/* A bot that searches gets a number of iterations: with a time limit it would answer differently
+ * each time. */
 static struct candidate candidate_of(const struct bot *bot, const struct props_subject *subject)
 {
     struct candidate c = {bot, subject, bot->usual, 0, view_take, policy_of(subject->game)};
@@ -178,15 +182,16 @@ static void run_workers(struct work *w)
 {
     pthread_t thread[MAX_THREADS];
     int n = w->plan.threads;
+    /* Goes on with fewer threads. */
     for (int i = 1; i < n; i++)
         if (pthread_create(&thread[i], NULL, worker, w))
-            n = i; /* with fewer, then */
+            n = i;
     worker(w);
     for (int i = 1; i < n; i++)
         pthread_join(thread[i], NULL);
 }
 
-/* Returns how many candidates keep to their budgets; those that do not are counted as failed. */
+/* Returns how many candidates keep their budgets; the others are counted as failed. */
 static int run_budgets(struct work *w)
 {
     int kept = 0;
@@ -303,7 +308,7 @@ static int is_found_out(struct bot_run *r, const struct planted *p, uint64_t see
     return found;
 }
 
-/* Without a defect the same hunt must find nothing. */
+/* The same search must find nothing in a bot without a defect. */
 static int hunt_honest(struct bot_run *r, uint64_t seed)
 {
     struct candidate c[] = {candidate_of(&arcane_greedy, &props_arcane),

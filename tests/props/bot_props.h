@@ -1,10 +1,10 @@
-/* The bots' property suite: promises of bots/bot.h and bots/policy.h, tested for every bot of the
- * register in every game it plays and every mix of options that game_props has for it.
+/* The bots' property suite. It tests the promises of bots/bot.h and bots/policy.h for every bot, in
+ * every game it plays and every mix of options that game_props has for that game.
  *
- * A *candidate* is a bot in one game. Its games are played by the bot and, so that it meets more than
- * what good play leads to, by random answers in between. After every decision its answer must be
- * legal; some decisions are experimented with: the bot is asked again, later again, with and without
- * advice, with the view of another state that differs only in what the seat may not know. */
+ * A *candidate* is a bot in one game. Random answers are mixed into its games, so that it also
+ * meets positions that good play avoids. Its answer must always be legal. Some decisions are
+ * experimented with: the bot is asked again at once and later, with and without advice, and with
+ * the view of another state that differs only in what the seat may not know. */
 #ifndef CHARLATAN_TESTS_BOT_PROPS_H
 #define CHARLATAN_TESTS_BOT_PROPS_H
 
@@ -20,16 +20,19 @@ struct candidate {
     const struct bot *bot;
     const struct props_subject *subject;
     struct bot_options how;
-    int thinks;          /* it has a budget, so it gets fewer decisions */
-    bot_take *take;      /* view_take, unless something is planted */
-    policy_pick *policy; /* the rules of thumb of the game */
+    /* 1: it has a budget, so it gets fewer decisions. */
+    int thinks;
+    /* view_take, unless something is planted. */
+    bot_take *take;
+    /* The rules of thumb of the game. */
+    policy_pick *policy;
 };
 
 struct bot_counts {
     uint64_t games, decisions, experiments, twins, threads, policies, advices;
 };
 
-/* A decision to come back to. */
+/* A decision that will be asked again. */
 struct bot_sample {
     struct view view;
     struct chance luck;
@@ -41,15 +44,20 @@ struct bot_run {
     const struct candidate *who;
     uint64_t seed, number;
     int mix, players;
-    uint32_t seats; /* which the bot plays */
+    /* The seats the bot plays. */
+    uint32_t seats;
     uint32_t sample_rate;
-    int experiments;     /* are there any in this game */
-    double experimented; /* seconds, so far */
+    /* 1: there are experiments in this game. */
+    int experiments;
+    /* Seconds spent on experiments so far. */
+    double experimented;
     uint64_t state[MAX_STATE_BYTES / 8], other[MAX_STATE_BYTES / 8];
-    struct chance luck, lab, mind; /* of the game, of the experiments, of the bot */
+    /* The random numbers of the game, of the experiments and of the bot. */
+    struct chance luck, lab, mind;
     int has_kept;
     struct bot_sample kept;
-    const char *promise; /* NULL, or the first that was broken */
+    /* The first broken promise, or NULL. */
+    const char *promise;
     char reason[512];
     struct bot_counts counts;
 };
@@ -66,17 +74,17 @@ static inline double bot_seconds(clockid_t clock)
 
 /* ---- bot_props_play.c ---- */
 
-/* Plays game `number` of a mix, up to so many decisions of the bot. */
+/* Plays game `number` of a mix, up to `decisions` decisions of the bot. */
 void bot_play(struct bot_run *r, const struct candidate *who, int mix, uint64_t seed,
               uint64_t number, uint64_t decisions);
-/* A state met in random play, in which somebody has a choice; returns the seat. */
+/* Finds a state in random play in which somebody has a choice; returns the seat. */
 int bot_position(struct bot_run *r, const struct candidate *who, int mix, uint64_t seed,
                  uint64_t number);
 
 /* ---- bot_props_advice.c ---- */
 
 void advice_is_sane(struct bot_run *r, const struct view *v, int answer, const struct advice *say);
-/* NULL, or the part that differs. */
+/* Returns NULL, or the part that differs. */
 const char *advice_differs(const struct advice *a, const struct advice *b);
 
 /* ---- bot_props_budget.c: memory, iterations, time. Not while other threads run. ---- */
@@ -86,11 +94,14 @@ void bot_budgets(struct bot_run *r, const struct candidate *who, uint64_t seed, 
 /* ---- bot_props_planted.c ---- */
 
 struct planted {
-    const char *name, *promise; /* the promise that must be found broken */
+    /* The promise that must be found broken. */
+    const char *name, *promise;
     const struct props_subject *subject;
     struct bot bot;
-    bot_take *take;      /* or NULL: view_take */
-    policy_pick *policy; /* or NULL: the game's own */
+    /* NULL: view_take. */
+    bot_take *take;
+    /* NULL: the game's own. */
+    policy_pick *policy;
 };
 const struct planted *bot_plants(int *count);
 

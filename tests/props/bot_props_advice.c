@@ -1,4 +1,4 @@
-/* What a bot says for its answer: is it sane, and is it the same as what it said before. */
+/* Checks a bot's advice: it must make sense, and be the same as before. */
 #include <math.h>
 
 #include "tests/props/bot_props.h"
@@ -65,7 +65,7 @@ static int same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Bits, so that a zero and a negative zero differ. */
+/* Compares bits, so that 0 and -0 differ. */
 static int same_number(double a, double b)
 {
     return memcmp(&a, &b, sizeof a) == 0;

@@ -1,12 +1,12 @@
-/* Budgets: a bot that thinks keeps to its iterations, its time and its memory. Memory is counted by
- * standing in front of the allocator (tests.cmake wraps it). */
+/* Checks budgets: a bot that searches must keep its limits of iterations, time and memory. Memory
+ * is counted in a wrapper of the allocator (see tests.cmake). */
 #include <malloc.h>
 #include <stdatomic.h>
 
 #include "tests/props/bot_props.h"
 
-/* After MANY iterations 1 KiB is full, and 64 KiB is not.
- * Beside the arena there are the searchers themselves, and what the allocator rounds up. */
+/* After MANY iterations an arena of 1 KiB is full, and one of 64 KiB is not. SLACK_BYTES allows for
+ * the searchers themselves and for the allocator's rounding. */
 enum { SLACK_BYTES = 48 * 1024, LATE_MS = 1000, MANY = 1200 };
 
 /* ---- what is allocated ---- */
@@ -64,8 +64,10 @@ void __wrap_free(void *p)
 struct budget {
     const char *name;
     struct bot_options how;
-    uint32_t iterations; /* it must have done so many; 0: as many as it likes */
-    size_t bytes;        /* it may have taken so many; 0: as many as it likes */
+    /* The number of iterations it must have done; 0: any. */
+    uint32_t iterations;
+    /* The most memory it may have used; 0: any. */
+    size_t bytes;
 };
 
 static void keep_to(struct bot_run *r, const struct budget *b, const struct view *v)

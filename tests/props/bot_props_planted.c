@@ -1,5 +1,5 @@
-/* Bots and rules of thumb that break a promise on purpose; the suite must find each out. Those that
- * peek are handed the true state in the place of a view, which nothing but a test can do. */
+/* Bots and rules of thumb that break a promise on purpose; the suite must catch each. Those that
+ * peek are given the true state in place of a view, which only a test can do. */
 #include <math.h>
 #include <time.h>
 
@@ -39,7 +39,7 @@ static uint32_t arcane_secret(const struct arcane_state *s, int seat)
     return p->stash_n ? p->stash[0] : 0;
 }
 
-/* Has the next seat decided to draw or to stop (Q5.7). */
+/* Whether the next seat has decided to draw or to stop (Q5.7). */
 static uint32_t quacks_secret(const struct quacks_state *s, int seat)
 {
     return s->player[(seat + 1) % s->players].commit;
@@ -57,7 +57,7 @@ CHOOSE(peek_quacks)
     return number_of(v, quacks_secret((const struct quacks_state *)v->bytes, v->seat));
 }
 
-/* The answer is honest, what is said for it is not. */
+/* The answer is honest, but its advice reveals a secret. */
 CHOOSE(tell_secret)
 {
     UNUSED;
@@ -90,7 +90,7 @@ static int policy_quacks(const void *state, int seat, uint64_t answers, uint64_t
     return bit_nth(answers, quacks_secret(state, seat) % (uint32_t)bit_count(answers));
 }
 
-/* The same answer, but more luck spent where a secret is. */
+/* Gives the same answer, but the number of random numbers used depends on a secret. */
 static int policy_luck(const void *state, int seat, uint64_t answers, uint64_t *luck)
 {
     if (arcane_secret(state, seat) % 2)
@@ -119,7 +119,7 @@ CHOOSE(look_at_address)
     return number_of(v, (uint32_t)((uintptr_t)v >> 4 & 0xff));
 }
 
-/* Answers as it did to the position before. */
+/* Gives the answer to the previous position. */
 CHOOSE(remember)
 {
     static uint64_t last[2];
@@ -224,7 +224,8 @@ CHOOSE(hoard)
 
 CHOOSE(lose_memory)
 {
-    static void *volatile lost[4096]; /* so that nobody else complains */
+    /* Keeps the memory reachable, so that the leak checker does not report it. */
+    static void *volatile lost[4096];
     static int n;
     UNUSED;
     if (n < 4096 && !lost[n])
@@ -251,7 +252,7 @@ CHOOSE(overdo)
     return number_of(v, 0);
 }
 
-/* A bot that thinks is tested for its budgets too. */
+/* Bots that search are tested for their budgets, too. */
 #define THINKS                                                                                     \
     {                                                                                              \
         .milliseconds = 100, .threads = 1, .kilobytes = 64                                         \

@@ -1,23 +1,24 @@
-/* Games of one candidate: its answers checked, and experiments with some of its decisions. */
+/* Plays games of one candidate, checks its answers and experiments with some of its decisions. */
 #include <stdarg.h>
 
 #include "tests/props/bot_props.h"
 
-/* One of so many answers of the bot is replaced by any answer, so that games take other ways. */
+/* One in WHIM_RATE answers of the bot is replaced by a random one, so that games vary. */
 enum { WHIM_RATE = 12 };
 
 void bot_fail(struct bot_run *r, const char *promise, const char *format, ...)
 {
     va_list args;
+    /* Only the first broken promise is reported. */
     if (r->promise)
-        return; /* the first broken promise is the one to look at */
+        return;
     r->promise = promise;
     va_start(args, format);
     vsnprintf(r->reason, sizeof r->reason, format, args);
     va_end(args);
 }
 
-/* Of the game; experiments have dice of their own, so that they cannot disturb it. */
+/* Random numbers of the game. Experiments have their own, so that they cannot disturb it. */
 static uint32_t dice(struct bot_run *r, uint32_t n)
 {
     return chance_below(&r->luck, CHANCE_PICK, n);
@@ -50,7 +51,7 @@ static int is_legal(const struct view *v, int answer)
 
 /* ---- experiments ---- */
 
-/* Asks in the sample's place; whatever differs from the sample breaks the promise. */
+/* Asks the bot about the sample again; any difference breaks the promise. */
 static void same_as(struct bot_run *r, const char *promise, const struct bot_sample *was,
                     const struct view *v)
 {
@@ -68,7 +69,8 @@ static void same_as(struct bot_run *r, const char *promise, const struct bot_sam
 
 static void promise_again(struct bot_run *r, const struct bot_sample *now)
 {
-    struct view fresh, copy; /* elsewhere in memory */
+    /* The view at another place in memory. */
+    struct view fresh, copy;
     r->who->take(&fresh, now->view.game, r->state, now->view.seat);
     copy = fresh;
     same_as(r, "same again", now, &copy);
@@ -78,7 +80,7 @@ static void promise_again(struct bot_run *r, const struct bot_sample *now)
         same_as(r, "same later", &r->kept, &r->kept.view);
 }
 
-/* Another state that differs in nothing the seat may know. */
+/* The bot must answer alike in another state that looks the same to the seat. */
 static void promise_twin(struct bot_run *r, const struct bot_sample *now)
 {
     const struct props_subject *s = r->who->subject;
@@ -96,7 +98,8 @@ static void promise_twin(struct bot_run *r, const struct bot_sample *now)
     r->counts.twins++;
 }
 
-/* Rules of thumb read a state as they read the seat's view of it, and use as much luck. */
+/* Rules of thumb must give the same answer on a state and on the seat's view of it, and use as many
+ * random numbers. */
 static void promise_policy(struct bot_run *r, int seat)
 {
     const struct game *g = r->who->subject->game;
@@ -113,7 +116,7 @@ static void promise_policy(struct bot_run *r, int seat)
     r->counts.policies++;
 }
 
-/* With several threads too a count of iterations gives one answer. */
+/* A number of iterations gives one answer, with several threads, too. */
 static void promise_threads(struct bot_run *r, const struct bot_sample *now)
 {
     static _Thread_local struct advice first, second;
@@ -191,7 +194,7 @@ static void step(struct bot_run *r, uint32_t active)
         g->apply(r->state, seat, answer, &r->luck, NULL);
 }
 
-/* All seats in every second game, else some. */
+/* The bot plays all seats in every second game, and some in the others. */
 static uint32_t seats_of(struct bot_run *r)
 {
     uint32_t all = (1u << r->players) - 1;
@@ -232,7 +235,7 @@ void bot_play(struct bot_run *r, const struct candidate *who, int mix, uint64_t 
     r->counts.games++;
 }
 
-/* Some way into a random game; a game that ends before gives way to another. */
+/* Plays part of a random game; if it ends too early, starts another. */
 int bot_position(struct bot_run *r, const struct candidate *who, int mix, uint64_t seed,
                  uint64_t number)
 {

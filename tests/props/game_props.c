@@ -17,12 +17,14 @@
 #include "tests/props/game_props.h"
 
 enum { SHOWN_FAILURES = 10, LEAK_GAMES = 6000, CONTROL_GAMES = 1000, MAX_THREADS = 64 };
-enum { ENOUGH_GAMES = 4000 }; /* after so many every rule must have been met */
+/* After this many games every rule must have been met. */
+enum { ENOUGH_GAMES = 4000 };
 
 static const struct props_subject *const subjects[] = {&props_arcane, &props_null, &props_quacks};
 enum { SUBJECTS = sizeof subjects / sizeof *subjects, TURNS = 16 };
 
-/* Whose game comes in each turn of a cycle. The null game's are short and soon well covered. */
+/* The subject of each game of a cycle. The null game has few, because its games are short and soon
+ * covered. */
 static const uint8_t cycle[TURNS] = {0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 1};
 
 struct plan {
@@ -129,7 +131,7 @@ static void report_failure(struct work *w, struct props_run *r)
 /* ---- playing, assertions included ---- */
 
 /* A broken assertion of the rules traps (engine/port.h). The rules hold no lock and no memory, so
- * the game can be given up there and then, and counted as failed. */
+ * the game can be abandoned at once and counted as failed. */
 static _Thread_local sigjmp_buf rescue;
 static _Thread_local volatile sig_atomic_t is_playing;
 
@@ -197,9 +199,10 @@ static void run_workers(struct work *w)
 {
     pthread_t thread[MAX_THREADS];
     int n = w->plan.threads;
+    /* Goes on with fewer threads. */
     for (int i = 1; i < n; i++)
         if (pthread_create(&thread[i], NULL, worker, w))
-            n = i; /* with fewer, then */
+            n = i;
     worker(w);
     for (int i = 1; i < n; i++)
         pthread_join(thread[i], NULL);
@@ -281,7 +284,7 @@ static uint64_t hunt(struct props_run *r, const struct props_subject *s, const s
     return 0;
 }
 
-/* Without a leak the same games must pass: what is caught is then the leak. */
+/* The same games must pass without the leak; this proves that the leak is what is caught. */
 static int control(struct props_run *r, const struct plan *plan)
 {
     for (int i = 0; i < SUBJECTS; i++)

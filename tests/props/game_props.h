@@ -1,12 +1,11 @@
-/* The property suite: promises of engine/game.h, tested over every game, player count and mix of
- * options, with random answers.
+/* The property suite. It tests the promises of engine/game.h for every game, player count and mix
+ * of options, with random answers.
  *
  * A *subject* is a game with what the suite must know about it: how to set its options, bounds
- * tighter than the game's own, and optional second opinions written apart from the rules (ranges,
+ * tighter than the game's own, and optional checks written independently of the rules (ranges,
  * layout of bytes, another scramble, a ledger of who has seen what). A *run* is one game of one
- * worker. Game k of seed s is always the same game, whatever else was asked for: its luck and its
- * choices come from (s, k), and experiments have a chance of their own, so that they cannot
- * disturb it.
+ * worker. Game k of seed s is always the same game: its outcomes and answers come from (s, k), and
+ * experiments have random numbers of their own, so that they cannot disturb it.
  *
  * What is tested when (see game_props_play.c):
  *   every action   legal sets, check, ranges, bounds, sizes of logs and sinks
@@ -26,51 +25,65 @@
 /* The states a run works with. */
 enum props_slot { NOW, START, VIEW, AGAIN, PUBLIC, GUESS, OTHER, LEFT, RIGHT, PROPS_SLOTS };
 enum { PROPS_GUARD = 16, PROPS_GUARD_BYTE = 0xa5, PROPS_QUESTIONS = 64, PROPS_EVENTS = 256 };
-enum { PROPS_LEDGER = 16384 }; /* bytes of the biggest ledger */
+/* Bytes of the biggest ledger. */
+enum { PROPS_LEDGER = 16384 };
 
 struct props_mix {
     const char *name;
-    int weight; /* how many of a cycle's games are played with it */
+    /* How many games of a cycle use it. */
+    int weight;
 };
 
-/* A ledger follows a game by its answers and its events alone and then says what each seat knows.
+/* A ledger follows a game from its answers and events alone, and then knows what each seat knows.
  * Each function returns NULL, or what is wrong. */
 struct props_ledger {
     size_t bytes;
-    void (*open)(void *ledger, const void *state); /* the state before begin(): its options */
+    /* `state` is the one before begin(), with its options. */
+    void (*open)(void *ledger, const void *state);
     const char *(*follow)(void *ledger, int seat, const char *action, const struct events *log);
     const char *(*compare)(void *ledger, const void *state);
     const char *(*compare_view)(const void *ledger, const void *view, int seat);
 };
 
-/* What may be NULL says so. */
+/* Members that may be NULL say so. */
 struct props_subject {
     const struct game *game;
     const struct props_mix *mixes;
     int mix_count;
-    void (*mix)(void *state, int mix, int players, struct chance *c); /* between init and begin */
-    uint32_t (*bound)(
-        const void *state); /* a game with these options ends within so many answers */
-    const char *(*ranges)(const void *state); /* every action; NULL where all is well */
-    const char *(*tidy)(const void *state);   /* bytes without meaning are at rest; may be NULL */
-    void (*rescramble)(void *state, int seat, struct chance *c); /* may be NULL */
-    /* Twins: does this event show the viewer, who did not act, something that was hidden; and do
-     * views stay equal when no event does (1), or not always (0), or are there no twins (-1). */
+    /* Called between init and begin. */
+    void (*mix)(void *state, int mix, int players, struct chance *c);
+    /* A game with these options ends within so many answers. */
+    uint32_t (*bound)(const void *state);
+    /* Called after every action; returns NULL, or what is wrong. */
+    const char *(*ranges)(const void *state);
+    /* Checks that unused bytes have their resting values; may be NULL. */
+    const char *(*tidy)(const void *state);
+    /* May be NULL. */
+    void (*rescramble)(void *state, int seat, struct chance *c);
+    /* For twins. `reveals`: returns 1 if this event may show something hidden to a viewer who did
+     * not act. `quiet`: returns 1 if views stay equal when no event reveals anything, 0 if not
+     * always, -1 if there are no twins. */
     int (*reveals)(const struct event *e, int viewer);
     int (*quiet)(const void *state, int seat, int answer, int viewer);
-    int (*event_seen)(const struct event *e, int viewer); /* may be NULL: the set in the event */
+    /* NULL: the set in the event decides. */
+    int (*event_seen)(const struct event *e, int viewer);
     int (*rule_known)(const char *rule);
-    const char *const *nonsense; /* answers to offer at the wrong time, closed by NULL */
+    /* Answers to offer at the wrong time, ended by NULL. */
+    const char *const *nonsense;
     int items, event_kinds, questions;
-    int sample_rate;                   /* one action in so many is experimented with */
-    const struct props_ledger *ledger; /* may be NULL */
+    /* One in this many actions is experimented with. */
+    int sample_rate;
+    /* May be NULL. */
+    const struct props_ledger *ledger;
 };
 
-/* A growing record of a whole game, for replay and for reports. */
+/* The record of a whole game, for replay and reports. */
 struct props_record {
     struct move *answer;
-    uint64_t *hash;        /* hash[i]: of the state before answer i */
-    uint32_t *outcome_end; /* of begin() and of each answer */
+    /* hash[i] is that of the state before answer i. */
+    uint64_t *hash;
+    /* The end of the outcomes of begin() and of each answer. */
+    uint32_t *outcome_end;
     struct outcome *outcome;
     uint32_t answers, outcomes, answer_cap, outcome_cap;
 };
@@ -88,22 +101,28 @@ struct props_run {
     const struct game *game;
     uint64_t seed, number;
     int players, mix;
-    int lean; /* which answers this game prefers */
+    /* Which answers this game prefers. */
+    int lean;
     int is_deep, has_ledger, is_recorded, tell_all;
     uint32_t bound;
     void *slot[PROPS_SLOTS];
     void *ledger;
-    struct chance luck; /* of the game, its answers included */
-    struct chance lab;  /* of the experiments */
+    /* The random numbers of the game and its answers. */
+    struct chance luck;
+    /* The random numbers of the experiments. */
+    struct chance lab;
     struct outcome log[2 * MAX_OUTCOMES], script[2 * MAX_OUTCOMES];
     uint8_t used[2 * MAX_OUTCOMES];
     struct event event[2][2 * MAX_EVENTS];
     struct events sink, other_sink;
     struct props_record record;
-    uint64_t asked;       /* questions met so far in this game */
-    const char *property; /* NULL, or the first promise that was broken */
+    /* Questions met so far in this game. */
+    uint64_t asked;
+    /* The first broken promise, or NULL. */
+    const char *property;
     char failure[512];
-    struct props_counts *counts; /* of the subject */
+    /* The subject's counts. */
+    struct props_counts *counts;
 };
 
 /* ---- game_props_play.c ---- */
@@ -113,8 +132,10 @@ void props_close(struct props_run *r);
 void props_schedule(const struct props_subject *s, uint64_t k, int *players, int *mix);
 void props_play(struct props_run *r, const struct props_subject *s, uint64_t seed, uint64_t number,
                 uint64_t index);
-void props_count(struct props_run *r);                                 /* after a game */
-int props_pick(struct props_run *r, struct chance *c, uint64_t legal); /* one of the answers */
+/* Called after a game. */
+void props_count(struct props_run *r);
+/* Picks one of the answers. */
+int props_pick(struct props_run *r, struct chance *c, uint64_t legal);
 void props_fail(struct props_run *r, const char *property, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void props_seed(struct chance *c, uint64_t seed, uint64_t number, uint8_t purpose);
@@ -129,7 +150,7 @@ static inline void *props_copy(struct props_run *r, int to, int from)
     return memcpy(r->slot[to], r->slot[from], r->game->state_bytes);
 }
 
-/* Fails, and says where, when two states that must be equal are not. */
+/* Fails with the first differing byte if two states that must be equal are not. */
 int props_same(struct props_run *r, const char *property, int a, int b);
 
 /* ---- game_props_text.c ---- */
@@ -137,7 +158,8 @@ int props_same(struct props_run *r, const char *property, int a, int b);
 void props_names(struct props_run *r, int seat);
 void props_sentences(struct props_run *r);
 void props_refusals(struct props_run *r, int seat);
-uint64_t props_offer(const struct game *g, const void *state, int seat); /* hash of all it reads */
+/* A hash of everything the seat is offered. */
+uint64_t props_offer(const struct game *g, const void *state, int seat);
 
 /* ---- game_props_repeat.c ---- */
 
@@ -150,7 +172,8 @@ void props_list_actions(struct props_run *r, FILE *to);
 
 /* ---- game_props_secrets.c ---- */
 
-/* What this viewer is shown now, and what of the answer the seat will give; seat -1: none. */
+/* Checks what this viewer sees now, and what it sees of the answer that the seat will give; seat
+ * -1: no answer. */
 void props_secrets(struct props_run *r, int seat, int answer, int viewer);
 
 /* ---- the subjects, and leaks planted in them ---- */

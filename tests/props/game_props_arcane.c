@@ -1,5 +1,5 @@
-/* Arcane Alley under test: its mixes of options, and second opinions on conservation, on the layout
- * of its bytes and on what a secret is, written apart from check.c and view.c. */
+/* Arcane Alley under test: its mixes of options, and checks of conservation, of the layout of bytes
+ * and of secrets, written independently of check.c and view.c. */
 #include "games/arcane/arcane.h"
 #include "tests/props/game_props.h"
 
@@ -9,8 +9,10 @@ enum { ANY = 255, CAP_SHORT = 1, CAP_TINY = 2 };
 enum { PRINTED, ODD_VALUES, FEW_KINDS, RARE_ITEMS, LEAST_DECK, WORTHLESS };
 
 struct options {
-    uint8_t edition, goal, rounds; /* goal in hundreds */
-    uint8_t wizards, market;       /* ANY: by lot */
+    /* Goal in hundreds. */
+    uint8_t edition, goal, rounds;
+    /* ANY: random. */
+    uint8_t wizards, market;
     uint8_t cap, cards;
 };
 
@@ -68,7 +70,7 @@ static int or_any(int value, struct chance *c, int n)
     return value == ANY ? below(c, n) : value;
 }
 
-/* A list has an id or null for each seat, and no doubles (A11). */
+/* A list has an id or null for each seat, and no id twice (A11). */
 static void list_wizards(struct arcane_state *s, struct chance *c)
 {
     uint8_t left[WIZARD_COUNT];
@@ -153,7 +155,7 @@ static void add_card(struct arcane_cards *cards, uint32_t kinds, struct chance *
     }
 }
 
-/* Cards of these kinds only, until a round can be dealt, then `more` of them. */
+/* Uses cards of these kinds only: as many as a round needs, and `more`. */
 static void deal_counts(struct arcane_state *s, uint32_t kinds, int more, struct chance *c)
 {
     int all = 0;
@@ -182,7 +184,7 @@ static uint32_t rare_kinds(struct chance *c)
     return kinds;
 }
 
-/* Gold can then only shrink, and edition hundred runs into its guard (A1). */
+/* With these cards gold can only shrink, so edition hundred ends by its limit of rounds (A1). */
 static void no_gold(struct arcane_cards *cards)
 {
     memset(cards->gold, 0, sizeof cards->gold);
@@ -237,7 +239,7 @@ static int cards_of_seat(const struct arcane_player *p)
     return n;
 }
 
-/* By places, not by kinds as check.c does it: every card is somewhere. */
+/* Counts cards by place, not by kind as check.c does. */
 static const char *conserved(const struct arcane_state *s)
 {
     int have = s->deck_n + s->discard_n + s->at.offer_n + s->unseen_n, all = 0;
@@ -280,7 +282,8 @@ static int all_bytes(const void *bytes, size_t n, uint8_t value)
 
 #define ZERO(field) all_bytes(field, sizeof(field), 0)
 
-/* Who knows a card: nobody asks for a revealed one, and a decided one somebody has seen (A14.2). */
+/* The set of seats that know a card is empty for a revealed card, and not empty for a decided one
+ * (A14.2). */
 static int known_is_tidy(const struct arcane_state *s, uint8_t card, uint8_t known)
 {
     if (card >= ITEM_NONE)
@@ -302,7 +305,7 @@ static int house_is_tidy(const struct arcane_state *s, const struct arcane_playe
     return 1;
 }
 
-/* Sorted by item, of equals the one that leaves first (A14.5), nothing behind. */
+/* A stash is sorted by item, then by which copy leaves first (A14.5); unused bytes are at rest. */
 static int stash_is_tidy(const struct arcane_state *s, const struct arcane_player *p)
 {
     int n = p->stash_n;
@@ -340,7 +343,7 @@ static const char *seats_are_tidy(const struct arcane_state *s)
     return NULL;
 }
 
-/* Where a turn has not begun, nothing of one is left (arcane.h). */
+/* Between turns nothing of a turn is left (arcane.h). */
 static int turn_is_tidy(const struct arcane_state *s)
 {
     struct arcane_turn rest;
@@ -387,11 +390,12 @@ static const char *tidy(const void *state)
 
 /* ---- another scramble ---- */
 
-/* Every place of a secret, and the cards that lie in them and in the pools. */
+/* All places of secrets, and the cards in them and in the pools. */
 struct secrets {
     struct {
         uint8_t *item, *known;
-        int owner; /* of a stash, who must know it; or -1 */
+        /* For a stash: its owner, who must know the card; else -1. */
+        int owner;
     } place[512];
     uint8_t card[512];
     int places, cards;
@@ -407,7 +411,8 @@ static void collect(struct secrets *all, uint8_t *item, uint8_t *known, int owne
     all->card[all->cards++] = *item;
 }
 
-/* Nobody has looked, for all the viewer knows somebody has: one in four becomes decided. */
+/* The viewer cannot tell whether anybody has looked at an undecided card, so one in four becomes
+ * decided. */
 static void collect_undecided(struct secrets *all, struct arcane_state *s, uint8_t *item,
                               uint8_t *known, struct chance *c)
 {
@@ -442,7 +447,8 @@ static void collect_all(struct secrets *all, struct arcane_state *s, uint32_t bi
     collect_undecided(all, s, &s->at.replaced, &s->at.replaced_known, c);
     if (s->unseen_n)
         collect(all, &s->unseen, &s->unseen_known, -1, bit);
-    for (int i = 1; !bit && i <= s->top_n; i++) /* seats know the deck's top, spectators do not */
+    /* Seats know the deck's top, spectators do not. */
+    for (int i = 1; !bit && i <= s->top_n; i++)
         collect(all, &s->pile[PILE_MAX - i], NULL, -1, 0);
     collect_pool(all, s->pool);
     collect_pool(all, s->own);
@@ -458,7 +464,7 @@ static void shuffle(struct secrets *all, struct chance *c)
     }
 }
 
-/* Other seats know it now, or nobody has looked yet: the viewer cannot tell. */
+/* Changes which other seats know a card, or makes it undecided: the viewer cannot tell. */
 static void give_knowledge(struct arcane_state *s, struct secrets *all, int i, uint32_t bit,
                            struct chance *c)
 {
@@ -513,8 +519,8 @@ static void rescramble(void *state, int seat, struct chance *c)
 
 /* ---- twins ---- */
 
-/* Events that may show the viewer a card they did not know. What others drew, peeked at or stashed
- * they knew before, if they are told its name at all. */
+/* Events that may show the viewer a card they did not know. If the viewer is told the name of a
+ * card that others drew, peeked at or stashed, they knew it before. */
 static int reveals(const struct event *e, int viewer)
 {
     switch (e->kind) {
@@ -546,8 +552,8 @@ static int knows_copy(const struct arcane_player *p, int item, int viewer)
     return 0;
 }
 
-/* What leaves a stash is shown, and to who knows a copy also whether another one left (A14.5).
- * During Stock nobody has seen anything: there is no secret yet, and no other value of one. */
+/* An item that leaves a stash is shown; whoever knows a copy also learns whether another copy left
+ * (A14.5). During Stock nobody has seen anything, so there are no secrets yet. */
 static int quiet(const void *state, int seat, int answer, int viewer)
 {
     const struct arcane_state *s = state;

@@ -1,4 +1,4 @@
-/* Leaks and other defects, planted on purpose: proof that the suite would notice. Each wraps one or
+/* Leaks and other defects, planted on purpose to prove that the suite finds them. Each wraps one or
  * two functions of a game; `game_props --leaks` passes only if every one of them is caught. */
 #include "engine/text.h"
 #include "games/arcane/arcane.h"
@@ -13,14 +13,15 @@ static int is_hidden(uint8_t cell)
     return !(cell & CELL_UP);
 }
 
-/* Each starts from the right view and from the truth, and gives something back. */
+/* Each leak starts from the right view and the true state, and shows something that the view
+ * hides. */
 static void view_right(void *state, struct arcane_state *truth, int seat)
 {
     *truth = *(const struct arcane_state *)state;
     arcane_redact(state, seat);
 }
 
-/* A card shown again is no longer among those whose place is unknown. */
+/* A card that is shown is removed from the count of cards whose place is unknown. */
 static void unhide(struct arcane_state *view, uint8_t *place, uint8_t *known, uint8_t item,
                    uint8_t who)
 {
@@ -78,7 +79,7 @@ static void show_own_pool(void *state, int seat)
     view->pool_n = (uint8_t)(view->pool_n - truth.own_n);
 }
 
-/* Unknown cards stay where the sorted truth had them: their place tells their range. */
+/* Unknown cards keep their places in the sorted stash, which narrows down what they are. */
 static void show_stash_order(void *state, int seat)
 {
     struct arcane_state truth, *view = state;
@@ -132,7 +133,7 @@ static void show_deck_top(void *state, int seat)
     view->top_n = truth.top_n;
 }
 
-/* A covert byte: nothing is where it should not be, except in the padding. */
+/* Hides a secret in a padding byte. */
 static void show_in_padding(void *state, int seat)
 {
     struct arcane_state truth, *view = state;
@@ -140,7 +141,7 @@ static void show_in_padding(void *state, int seat)
     view->cards.spare[0] = truth.player[0].stash[0];
 }
 
-/* The unknown deck is not counted with the rest: the sum tells how many cards are decided. */
+/* The unknown deck is not counted with the rest, so the sum reveals how many cards are decided. */
 static void show_true_pool(void *state, int seat)
 {
     struct arcane_state truth, *view = state;
@@ -149,7 +150,7 @@ static void show_true_pool(void *state, int seat)
     view->pool_n = truth.pool_n;
 }
 
-/* Hides the hidden items of the seat itself: too little is wrong as well. */
+/* Hides what the seat itself has seen: showing too little is wrong, too. */
 static void forget_own_peeks(void *state, int seat)
 {
     struct arcane_state *s = state;
@@ -256,7 +257,7 @@ static void apply_right(void *state, int seat, int answer, struct chance *c, str
     arcane_apply(state, seat, answer, c, sink);
 }
 
-/* The item travels in another field of the event than the one that is kept secret. */
+/* Puts the item into a field of the event that is not kept secret. */
 static void apply_side_channel(void *state, int seat, int answer, struct chance *c,
                                struct events *sink)
 {
@@ -293,12 +294,13 @@ static void apply_peek_forgotten(void *state, int seat, int answer, struct chanc
     apply_right(state, seat, answer, c, sink);
     if (s->question != Q_DRAW)
         return;
-    for (int k = 0; k < CELLS; k++) /* what another seat has seen too is forgotten by this one */
+    /* The seat forgets what another seat has seen, too. */
+    for (int k = 0; k < CELLS; k++)
         if (s->player[seat].known[k] & ~(1u << seat))
             s->player[seat].known[k] &= (uint8_t) ~(1u << seat);
 }
 
-/* A card drawn face up is remembered by its owner only. */
+/* Only the owner remembers a card that was drawn face up. */
 static void apply_open_draw_forgotten(void *state, int seat, int answer, struct chance *c,
                                       struct events *sink)
 {
@@ -316,7 +318,7 @@ static void apply_never_impossible(void *state, int seat, int answer, struct cha
     c->impossible = 0;
 }
 
-/* Luck outside of chance: a hidden counter. */
+/* Randomness that does not come from chance: a hidden counter. */
 static void apply_with_memory(void *state, int seat, int answer, struct chance *c,
                               struct events *sink)
 {
@@ -373,7 +375,7 @@ static void guess_leaves_view(void *view, int seat, struct chance *c)
 
 /* ---- the null game ---- */
 
-/* Whoever is not the first to call is heard as heads. */
+/* All calls but the first count as heads. */
 static void null_order(void *state, int seat, int answer, struct chance *c, struct events *sink)
 {
     const struct null_state *s = state;
@@ -412,7 +414,7 @@ static void show_offers(void *state, int seat)
         memcpy(s->player[i].offer, old.player[i].offer, sizeof old.player[i].offer);
 }
 
-/* What one seat draws would depend on when the others act. */
+/* What a seat draws depends on when the others act. */
 static void one_luck_for_all(void *state, int seat, int answer, struct chance *c,
                              struct events *sink)
 {

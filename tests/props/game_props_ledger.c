@@ -1,8 +1,8 @@
-/* A ledger of Arcane Alley: where every card lies and who has seen it (A14), kept from the answers
- * and the events of a game alone, as a careful referee with paper and pencil would. It knows the
- * rules of moving cards once more (A4, A5, A6, A7, A9, A12) and never looks into a state, except to
- * be compared with one: places, identities, and the seats that know each card must agree, and what
- * each event says about who may read it. */
+/* A ledger of Arcane Alley: it tracks where every card lies and who has seen it (A14), from the
+ * answers and events of a game alone. It implements the rules of moving cards a second time (A4,
+ * A5, A6, A7, A9, A12) and never reads a state, except to compare itself with one. Places,
+ * identities and the seats that know each card must agree, and so must the seats that may read each
+ * event. */
 #include "engine/text.h"
 #include "tests/props/game_props.h"
 #include "tests/props/game_props_ledger.h"
@@ -15,7 +15,8 @@ static void expect(struct ledger *g, int condition, const char *wrong)
 
 /* ---- stashes ---- */
 
-/* A14.5: known to more seats, of equals with the lowest seats. */
+/* A14.5: the copy known to more seats leaves first; with equal numbers, the one known to lower
+ * seats. */
 int props_arcane_leaves_first(uint32_t a, uint32_t b)
 {
     int more = bit_count(a) - bit_count(b);
@@ -54,7 +55,7 @@ static void pile_put(struct ledger *g, struct pile *p, int item)
         p->item[p->n++] = (uint8_t)item;
 }
 
-/* The topmost of equals, order of the rest kept. */
+/* Removes the topmost of equal cards; the others keep their order. */
 static void pile_drop(struct ledger *g, struct pile *p, int item)
 {
     int i = p->n - 1;
@@ -74,7 +75,8 @@ static void pile_pop(struct ledger *g, struct pile *p, int item)
         p->n--;
 }
 
-/* Takes the deck's top. Returns who knew it: everyone what a Wand put there, else nobody. */
+/* Takes the deck's top card. Returns the seats that knew it: all if a Wand put it there, else
+ * none. */
 static int deck_pop(struct ledger *g, int item)
 {
     expect(g, g->deck > 0, "ledger: a card came from an empty deck (A9.1)");
@@ -101,7 +103,7 @@ static struct card *cell(struct ledger *g, int seat, int slot)
     return &g->nowhere;
 }
 
-/* A card is turned up: it must be what those who know it know. */
+/* Turns a card up. It must be the item that the seats who know it have seen. */
 static void turn_up(struct ledger *g, struct card *c, int item)
 {
     expect(g, !c->up && c->item != ITEM_NONE, "ledger: what is turned up was not hidden");
@@ -124,7 +126,8 @@ static int set_of(const struct card *a, const struct card *b, const struct card 
         else if (kind != three[i]->item)
             return NONE;
     }
-    return felines == 2 ? NONE : kind; /* A6.4 */
+    /* A6.4. */
+    return felines == 2 ? NONE : kind;
 }
 
 /* Three in a line from `at` in steps of `by`, as a set of slots. */
@@ -189,7 +192,7 @@ static int is_diagonal(const struct house *h, uint32_t line)
     return h->rows == 3 && h->cols == 3 && (line == line_from(0, 4) || line == line_from(2, 2));
 }
 
-/* The set that is sold: the one chosen, or the only one there is (A6.5). */
+/* The set that is sold: the chosen one, or the only one (A6.5). */
 static uint32_t sold_line(struct ledger *g, const struct house *h, int item)
 {
     uint32_t line[8], found = 0;
@@ -312,7 +315,7 @@ static void played(struct ledger *g, const struct event *e)
     *c = (struct card){e->item, 0, 1};
 }
 
-/* The replaced item is seen now; a Boomerang that returned and found no slot was in hand. */
+/* The replaced item is now seen. A Boomerang that returned and found no slot was in hand. */
 static void put_down(struct ledger *g, const struct event *e)
 {
     if (g->replaced.item == ITEM_NONE) {
@@ -334,7 +337,7 @@ static void returns(struct ledger *g, const struct event *e)
     g->hand = e->item;
 }
 
-/* A10.3: unseen by the other player, unless known before. */
+/* A10.3: the other player does not see it, but may have known it before. */
 static void stashed(struct ledger *g, const struct event *e)
 {
     int known = g->replaced.known | 1 << e->seat;
@@ -404,7 +407,7 @@ static void taken(struct ledger *g, const struct event *e)
     g->hand = e->item;
 }
 
-/* A11: set aside unseen; only who knew it before is told. */
+/* A11: set aside unseen; only seats that knew it are told. */
 static void removed(struct ledger *g, const struct event *e)
 {
     struct card *c = cell(g, e->seat, e->a);
@@ -513,7 +516,7 @@ static void follow_piles(struct ledger *g, const struct event *e)
     }
 }
 
-/* Events whose item not everyone may read; all others are told to everyone. */
+/* Returns 1 for events whose item may be secret; everyone may read all others. */
 static int may_be_secret(int kind)
 {
     return kind == EV_DEALT || kind == EV_DREW_DECK || kind == EV_CARPET || kind == EV_STASHED ||
@@ -522,8 +525,8 @@ static int may_be_secret(int kind)
 
 /* ---- answers ---- */
 
-/* Two answers move cards without an event: an item chosen to be played leaves the stash, and a set
- * is chosen among several. All else shows in events. */
+/* Only two answers change the ledger without an event: choosing an item to play, which leaves the
+ * stash, and choosing one of several sets. Everything else shows in events. */
 static void follow_answer(struct ledger *g, int seat, const char *action)
 {
     const char *rest = text_after(action, "play ");

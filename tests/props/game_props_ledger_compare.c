@@ -21,7 +21,7 @@ static int same_house(const struct house *h, const struct arcane_player *p)
     return 1;
 }
 
-/* The same cards, each with the same seats that know it, in whatever order. */
+/* Returns 1 if both have the same cards, each known to the same seats, in any order. */
 static int same_stash(const struct stash *s, const struct arcane_player *p)
 {
     uint32_t met = 0;
@@ -79,7 +79,7 @@ static const char *compare_piles(const struct ledger *g, const struct arcane_sta
                                                        : NULL;
 }
 
-/* What is checked after every card that moves has been done when a question is asked. */
+/* Things that the rules settle after every card that moves, and so before the next question. */
 static const char *compare_settled(const struct ledger *g, const struct arcane_state *s)
 {
     if (s->phase != PHASE_SELL)
@@ -92,7 +92,7 @@ static const char *compare_settled(const struct ledger *g, const struct arcane_s
     return NULL;
 }
 
-/* "A few dozen answers at the most": what max_actions of the game rests on. */
+/* Counts the answers of a turn: max_actions of the game assumes a few dozen at most. */
 static const char *count_answers(struct ledger *g, const struct arcane_state *s)
 {
     uint8_t turn[6] = {s->round,  s->phase, s->turn, (uint8_t)s->turns, (uint8_t)(s->turns >> 8),
@@ -114,7 +114,8 @@ const char *props_ledger_compare(void *ledger, const void *state)
 
 /* ---- views ---- */
 
-/* What is left of the counts is A14.4's sum: every card whose place the seat does not know. */
+/* A view being compared. The cards left over must equal the sum of A14.4: all cards whose place the
+ * seat does not know. */
 struct sight {
     int unknown[ITEM_COUNT];
     int seat;
@@ -164,7 +165,8 @@ static int view_card_agrees(const struct sight *v, const struct card *c, uint8_t
     return byte == ITEM_UNDECIDED && known == 0;
 }
 
-/* Known cards with all that know them, then the unknown ones, all alike. */
+/* A stash in a view has its known cards, each with the seats that know it, then the unknown ones,
+ * all alike. */
 static int view_stash_agrees(const struct sight *v, const struct stash *s,
                              const struct arcane_player *p)
 {

@@ -1,4 +1,4 @@
-/* The null game under test: the one subject whose seats answer at the same time. */
+/* The null game under test. Its seats answer at the same time. */
 #include "games/null/null.h"
 #include "tests/props/game_props.h"
 
@@ -39,7 +39,7 @@ static const char *tidy(const void *state)
     return NULL;
 }
 
-/* The coin shows what the others called: by who scores. */
+/* The scores after the coin reveal what the others called. */
 static int reveals(const struct event *e, int viewer)
 {
     (void)viewer;
@@ -74,5 +74,6 @@ const struct props_subject props_null = {
     .items = 3,
     .event_kinds = 4,
     .questions = 2,
-    .sample_rate = 4, /* its games are short */
+    /* Its games are short. */
+    .sample_rate = 4,
 };

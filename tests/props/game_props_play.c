@@ -1,19 +1,20 @@
-/* One game of the suite: random answers, the cheap promises after every action, and the choice of
- * which experiments are made where. */
+/* Plays one game of the suite with random answers, checks the cheap promises after every action,
+ * and chooses the experiments. */
 #include <stdarg.h>
 
 #include "tests/props/game_props.h"
 
-/* Besides the subject's sample one first question of its kind in FIRST_RATE is experimented with:
- * rare questions would otherwise hardly ever be met. */
+/* Besides the subject's samples, the first question of a kind in a game is experimented with once
+ * in FIRST_RATE times. Otherwise rare questions would hardly ever be sampled. */
 enum { FIRST_RATE = 6, TIDY_RATE = 4, SENTENCE_RATE = 24 };
 enum { DEEP_ANSWERS = 4000, END_RATE = 4, LEDGER_RATE = 4, REPLAY_RATE = 16, DEEP_RATE = 256 };
 
 void props_fail(struct props_run *r, const char *property, const char *format, ...)
 {
     va_list args;
+    /* Only the first broken promise is reported. */
     if (r->property)
-        return; /* the first broken promise is the one to look at */
+        return;
     r->property = property;
     va_start(args, format);
     vsnprintf(r->failure, sizeof r->failure, format, args);
@@ -96,7 +97,7 @@ void props_close(struct props_run *r)
 
 /* ---- which game is number k ---- */
 
-/* Mixes follow each other by weight; after a cycle of them comes the next number of players. */
+/* Mixes take turns by weight; after a cycle of mixes the number of players changes. */
 void props_schedule(const struct props_subject *s, uint64_t k, int *players, int *mix)
 {
     uint64_t cycle = 0;
@@ -110,8 +111,8 @@ void props_schedule(const struct props_subject *s, uint64_t k, int *players, int
         place -= s->mixes[(*mix)++].weight;
 }
 
-/* Some games lean to the low answers (draw from the deck, play) and some to the high ones (discard,
- * use), so that rounds end in every way there is. */
+/* Some games prefer low answers (draw from the deck, play) and some high ones (discard, use), so
+ * that rounds end in every possible way. */
 int props_pick(struct props_run *r, struct chance *c, uint64_t legal)
 {
     uint32_t n = (uint32_t)bit_count(legal);
@@ -212,7 +213,7 @@ static int is_sampled(struct props_run *r, int seat)
            (first && !props_dice(r, FIRST_RATE));
 }
 
-/* Every viewer in a deep game; else the one who is asked, or anyone. */
+/* Examines every viewer in a deep game, else the seat that is asked or a random viewer. */
 static void experiment_with_views(struct props_run *r, int seat, int answer)
 {
     for (int viewer = SPECTATOR; r->is_deep && viewer < r->players; viewer++)
@@ -239,12 +240,14 @@ static void experiment(struct props_run *r, int seat, int answer)
 static void open_game(struct props_run *r)
 {
     const struct game *g = r->game;
-    memset(r->slot[NOW], 0x5a, g->state_bytes); /* init must not rely on what was there */
+    /* Init must not depend on the old content. */
+    memset(r->slot[NOW], 0x5a, g->state_bytes);
     g->init(r->slot[NOW], r->players);
     r->subject->mix(r->slot[NOW], r->mix, r->players, &r->luck);
     props_copy(r, START, NOW);
     r->bound = r->subject->bound(r->slot[NOW]);
-    r->lean = (int)chance_below(&r->luck, CHANCE_PICK, 5) - 2; /* -2..0: none */
+    /* -2..0: none. */
+    r->lean = (int)chance_below(&r->luck, CHANCE_PICK, 5) - 2;
     if (r->lean < 0)
         r->lean = 0;
     MUST(!r->has_ledger || r->subject->ledger->bytes <= PROPS_LEDGER);
@@ -263,8 +266,9 @@ static void answer_one(struct props_run *r, uint32_t active)
     if (active & (active - 1))
         seat = bit_nth(active, chance_below(&r->luck, CHANCE_PICK, (uint32_t)bit_count(active)));
     int answer = props_pick(r, &r->luck, r->game->legal(r->slot[NOW], seat));
+    /* A deep game of 50,000 answers would take minutes. */
     if (r->record.answers >= DEEP_ANSWERS)
-        r->is_deep = 0; /* minutes, for a game of 50,000 answers */
+        r->is_deep = 0;
     r->counts->question[r->game->question(r->slot[NOW], seat) % PROPS_QUESTIONS]++;
     if (is_sampled(r, seat))
         experiment(r, seat, answer);
@@ -306,7 +310,8 @@ void props_count(struct props_run *r)
     most(&r->counts->most_actions, r->record.answers);
 }
 
-/* `number` names the game, `index` counts the games of this subject: it decides players and mix. */
+/* `number` is the number of the game; `index` counts the games of this subject and decides players
+ * and mix. */
 void props_play(struct props_run *r, const struct props_subject *s, uint64_t seed, uint64_t number,
                 uint64_t index)
 {
@@ -318,8 +323,9 @@ void props_play(struct props_run *r, const struct props_subject *s, uint64_t see
     prepare(r);
     open_game(r);
     play_on(r);
+    /* A finished game has views, too. */
     if (!r->property && props_dice(r, END_RATE) == 0)
-        experiment_with_views(r, -1, 0); /* a game that is over has views too */
+        experiment_with_views(r, -1, 0);
     if (r->is_recorded && !r->property)
         props_replay(r);
     guard_check(r);

@@ -1,5 +1,5 @@
-/* The Quacks under test: books of every mix, both sides of the pot, draws together or not, and rich
- * or poor supplies, so that chips run out everywhere they are given. */
+/* The Quacks under test: all kinds of books, both sides of the pot, drawing together or not, and
+ * full or poor supplies, so that chips run out wherever they are given. */
 #include "games/quacks/quacks.h"
 #include "tests/props/game_props.h"
 
@@ -13,7 +13,7 @@ static uint32_t below(struct chance *c, uint32_t n)
     return chance_below(c, CHANCE_PICK, n);
 }
 
-/* Moves chips from the supply into bags; what is left of some kinds is little or nothing. */
+/* Moves chips from the supply into bags, so that few or none of some kinds are left. */
 static void make_rich(struct quacks_state *s, int players, struct chance *c)
 {
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
@@ -81,7 +81,7 @@ static int is_zero(const uint8_t *bytes, size_t from, size_t to)
     return 1;
 }
 
-/* Bytes behind the end of a list, and of seats nobody has, are zero. */
+/* Bytes after the end of a list, and those of unused seats, are zero. */
 static const char *tidy(const void *state)
 {
     const struct quacks_state *s = state;
@@ -99,7 +99,7 @@ static const char *tidy(const void *state)
     return NULL;
 }
 
-/* What others had decided shows when it is carried out (Q5.7). */
+/* The decisions of others become visible when they are carried out (Q5.7). */
 static int reveals(const struct event *e, int viewer)
 {
     (void)viewer;

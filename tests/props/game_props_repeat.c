@@ -1,13 +1,13 @@
-/* The same again: an answer given to a copy, outcomes played back from a script, whole games from
- * their seed and from their record, and several answers in another order. */
+/* Checks repetition: the same answer on a copy, outcomes from a script, whole games from their seed
+ * and from their record, and several answers in another order. */
 #include "tests/props/game_props.h"
 
 /* ---- one answer ---- */
 
 static void scripted(struct props_run *r, struct chance *c, uint32_t n)
 {
-    props_seed(c, r->seed + 1, r->number,
-               's'); /* what is not in the script comes out differently */
+    /* With another seed, outcomes missing from the script would differ. */
+    props_seed(c, r->seed + 1, r->number, 's');
     memset(r->used, 0, sizeof r->used);
     c->script = r->script;
     c->script_n = n;
@@ -20,7 +20,7 @@ static void promise_untouched(struct props_run *r, uint64_t hash)
         props_fail(r, "untouched", "an answer changed a state it was not given to");
 }
 
-/* Gives the answer to a copy and leaves what chance did in r->script. */
+/* Gives the answer to a copy and leaves its outcomes in r->script. */
 static uint32_t give_to_copy(struct props_run *r, int seat, int answer)
 {
     struct chance c = r->luck;
@@ -33,7 +33,7 @@ static uint32_t give_to_copy(struct props_run *r, int seat, int answer)
     return c.log_n;
 }
 
-/* Without log and sink this time: they must not matter to the rules. */
+/* Plays without log and sink: the rules must not depend on them. */
 static void from_script(struct props_run *r, int seat, int answer, uint32_t n)
 {
     struct chance c;
@@ -152,7 +152,7 @@ void props_record_step(struct props_run *r, int seat, int answer)
     m->answer[m->answers++] = (struct move){(uint8_t)seat, (uint8_t)answer};
 }
 
-/* After begin() and after every answer. */
+/* Called after begin() and after every answer. */
 void props_record_outcomes(struct props_run *r)
 {
     struct props_record *m = &r->record;
@@ -167,7 +167,8 @@ void props_record_outcomes(struct props_run *r)
     m->outcome_end[m->answers] = m->outcomes;
 }
 
-/* The outcomes of step i (0: begin) as a script; a chance left to its seed is not touched. */
+/* Makes the outcomes of step i (0: begin) the script of `c`, unless the game is replayed from its
+ * seed. */
 static void give_script(struct props_run *r, struct chance *c, uint32_t i)
 {
     const struct props_record *m = &r->record;
@@ -209,8 +210,8 @@ void props_replay(struct props_run *r)
     r->counts->replays++;
 }
 
-/* The names of a game's answers, made by playing it again: the last ones only, unless all were
- * asked for. The last answer is not given again: it may be the one that trapped. */
+/* Prints the names of a game's answers by playing it again: only the last ones, unless all were
+ * asked for. The last answer is not given again, because it may be the one that trapped. */
 void props_list_actions(struct props_run *r, FILE *to)
 {
     const struct props_record *m = &r->record;

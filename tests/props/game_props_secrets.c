@@ -1,8 +1,9 @@
-/* What a viewer may know, and nothing else: views, guesses, and states that differ only in what the
- * viewer may not know (scrambles), also in what is told about an answer given to both (twins).
+/* Checks that a viewer sees what it may know, and nothing else. Tests views, guesses, states that
+ * differ only in what the viewer may not know (scrambles), and what is told about the same answer
+ * in two such states (twins).
  *
- * The game's own scramble is built from its redact and would keep what redact forgets to hide; a
- * subject's rescramble is written apart from it, and the two take turns. */
+ * The game's own scramble uses redact, so it cannot find what redact forgets to hide. A subject's
+ * rescramble is independent of redact; the two are used in turn. */
 #include "tests/props/game_props.h"
 
 enum { PLAYOUT_RATE = 160 };
@@ -33,7 +34,7 @@ static void promise_same_offer(struct props_run *r, const char *property, int sl
         props_fail(r, property, "another question or other names, viewer %d", viewer);
 }
 
-/* Also refusals look only at what the asked seat may know. */
+/* Refusals depend only on what the asked seat may know, too. */
 static void promise_same_refusal(struct props_run *r, const char *property, int slot, int viewer)
 {
     struct refusal a, b;
@@ -50,7 +51,7 @@ static void promise_same_refusal(struct props_run *r, const char *property, int 
     }
 }
 
-/* Leaves the view in VIEW. */
+/* Checks a view and leaves it in VIEW. */
 static void promise_view(struct props_run *r, int viewer)
 {
     const char *wrong = r->game->check(view_of(r, VIEW, NOW, viewer));
@@ -60,7 +61,8 @@ static void promise_view(struct props_run *r, int viewer)
     promise_same_refusal(r, "view", VIEW, viewer);
     view_of(r, AGAIN, VIEW, viewer);
     props_same(r, "view of a view", VIEW, AGAIN);
-    if (viewer != SPECTATOR) { /* nobody knows less than a spectator */
+    /* Nobody knows less than a spectator. */
+    if (viewer != SPECTATOR) {
         view_of(r, AGAIN, VIEW, SPECTATOR);
         view_of(r, PUBLIC, NOW, SPECTATOR);
         props_same(r, "spectator", AGAIN, PUBLIC);
@@ -118,7 +120,7 @@ static void promise_guess(struct props_run *r, int viewer)
 
 /* ---- scrambles ---- */
 
-/* Leaves another state with the same view in OTHER. */
+/* Makes another state with the same view, in OTHER. */
 static void scramble(struct props_run *r, int viewer)
 {
     int own = r->subject->rescramble && props_dice(r, 2);
@@ -154,8 +156,8 @@ static void give(struct props_run *r, int slot, int seat, int answer, struct eve
     r->game->apply(r->slot[slot], seat, answer, &c, sink);
 }
 
-/* Up to the first event that may show something hidden both logs must read the same. Returns
- * whether there was none. */
+/* Both logs must read the same up to the first event that may show something hidden. Returns 1 if
+ * there is none. */
 static int same_sentences(struct props_run *r, int viewer)
 {
     char a[MAX_SENTENCE] = "", b[MAX_SENTENCE] = "";
@@ -177,8 +179,8 @@ static int same_sentences(struct props_run *r, int viewer)
     return 1;
 }
 
-/* The same answer to a state and to its scramble: who may not know what differs is told the same,
- * and as long as nothing hidden is shown sees the same. */
+/* Gives the same answer to a state and to its scramble. A viewer who may not know the difference
+ * must be told the same and, as long as nothing hidden is shown, see the same. */
 static void promise_twins(struct props_run *r, int seat, int answer, int viewer)
 {
     int quiet = r->subject->quiet(r->slot[NOW], seat, answer, viewer);

@@ -1,9 +1,10 @@
-/* What people read: names of answers, questions, refusals, and the sentences of events. */
+/* Checks the texts that people read: names of answers, questions, refusals and the sentences of
+ * events. */
 #include "tests/props/game_props.h"
 
 /* ---- answers and questions ---- */
 
-/* The protocol's form: lower case, one space between words. */
+/* Names have the protocol's form: lower case, one space between words. */
 static int is_action_name(const char *name)
 {
     size_t n = 0;
@@ -41,7 +42,8 @@ void props_names(struct props_run *r, int seat)
     r->counts->names += (uint64_t)n;
 }
 
-/* Everything a seat is offered: question, answers, their names, the question's text. */
+/* Hashes everything a seat is offered: the question, the answers, their names and the question's
+ * text. */
 uint64_t props_offer(const struct game *g, const void *state, int seat)
 {
     char text[MAX_SENTENCE] = "", name[MAX_NAME];
@@ -82,7 +84,7 @@ static void promise_refusal(struct props_run *r, int seat, const char *action)
         props_fail(r, "refusal", "'%.80s' is refused with no sentence", action);
 }
 
-/* Any bytes at all, as a client might send them. */
+/* Makes random bytes, as a hostile client might send them. */
 static void garble(struct props_run *r, char *action, size_t cap)
 {
     size_t n = props_dice(r, (uint32_t)cap);
@@ -112,7 +114,8 @@ static int sees(const struct props_run *r, const struct event *e, int viewer)
     return e->seen == EVENT_ALL_SEE || (viewer >= 0 && (e->seen >> viewer & 1));
 }
 
-/* Another item, and other seats that know it, must give the same sentence to those who do not. */
+/* Viewers who may not know the item must get the same sentence for another item, known to other
+ * seats. */
 static void promise_secret(struct props_run *r, const struct event *e, int viewer,
                            const char *sentence)
 {

@@ -1,4 +1,4 @@
-/* wire_props: the promises of wire/wire.h, tested over every game, player count and mix of options of
+/* wire_props: tests the promises of wire/wire.h for every game, player count and mix of options of
  * the property suite, with random answers.
  *
  *   wire_props [--game NAME] [--games N] [--seed S] [--only K]
@@ -27,7 +27,7 @@ struct trial {
     const struct game *game;
     uint64_t number;
     int players, failed;
-    /* Of the game, and of the experiments with it. */
+    /* The random numbers of the game and of the experiments. */
     struct chance luck, lab;
     uint64_t state[MAX_STATE_BYTES / 8];
     struct outcome outcome[MAX_OUTCOMES];
@@ -125,7 +125,8 @@ static json_t *odd_number(struct trial *t)
     return json_integer(numbers[dice(t, sizeof numbers / sizeof *numbers)]);
 }
 
-/* One place becomes null, a number, a copy of another place, or nothing; or a number moves by one. */
+/* Replaces one value by null, a number or a copy of another value, removes it, or changes a number
+ * by one. */
 static void tamper(struct trial *t, json_t *root)
 {
     static struct node list[MAX_NODES];
@@ -152,7 +153,7 @@ static void tamper(struct trial *t, json_t *root)
 
 /* ---- views ---- */
 
-/* What was accepted hides well, and can be played on once the rest is guessed. */
+/* An accepted view must show no secrets, and a guess made from it must be playable. */
 static void promise_accepted(struct trial *t, const struct view *v, const json_t *said)
 {
     uint64_t guess[MAX_STATE_BYTES / 8];
@@ -194,7 +195,8 @@ static void promise_tampered(struct trial *t, const json_t *root, int viewer)
     json_decref(bent);
 }
 
-/* Takes a view written for another: where that is accepted, it lacks nothing the seat needs. */
+/* Reads a view that was written for another viewer. If it is accepted, it must contain all the seat
+ * needs. */
 static void promise_other(struct trial *t, const json_t *root, int viewer)
 {
     struct refusal why;
@@ -206,7 +208,7 @@ static void promise_other(struct trial *t, const json_t *root, int viewer)
         fail(t, "a view of another that lacks answers is accepted", viewer, root);
 }
 
-/* The places where a view differs from the truth, and what stands there in truth. */
+/* The places where a view differs from the true state, and the true values. */
 struct differences {
     struct node place[MAX_NODES];
     json_t *truth[MAX_NODES];
@@ -237,7 +239,7 @@ static void differ(struct differences *d, json_t *view, json_t *truth)
             differ_at(d, (struct node){view, NULL, at, value}, json_array_get(truth, at));
 }
 
-/* What a viewer does not know is put into its view, in one place. */
+/* Puts one secret into the view; it must then be refused. */
 static void promise_truth(struct trial *t, json_t *root, int viewer)
 {
     static struct differences d;
@@ -286,7 +288,7 @@ static json_t *event_as_json(const struct trial *t, const struct event *e, int m
     return said;
 }
 
-/* Whatever is read can be told, in words and once more as JSON. */
+/* Every event that is accepted can be told in words and written as JSON again. */
 static void promise_tampered_event(struct trial *t, const json_t *said, int mover, int viewer)
 {
     char text[MAX_SENTENCE];
@@ -313,7 +315,8 @@ static void promise_event(struct trial *t, const struct event *event, int mover,
         if (!json_equal(said, again))
             fail(t, "an event reads back as another", viewer, said);
         json_decref(again);
-        read.n = t->subject == &props_null ? seen.n : read.n; /* its amounts are not told */
+        /* The null game does not tell amounts. */
+        read.n = t->subject == &props_null ? seen.n : read.n;
         if (memcmp(&seen, &read, sizeof seen))
             fail(t, "an event reads back otherwise", viewer, said);
     }
@@ -357,7 +360,7 @@ static void after_action(struct trial *t, int mover)
 
 /* ---- a game ---- */
 
-/* A mix may change values that no cards file has named: the game is played with what the wire says. */
+/* A mix may change values without a cards file, so the options are written and read back first. */
 static void set_options(struct trial *t, int mix)
 {
     struct refusal why;

@@ -1,4 +1,4 @@
-/* Worlds: opened, moved, closed. */
+/* Opens, moves and closes worlds; see puppet.h. */
 #include "tests/puppet/puppet.h"
 
 #include <sodium.h>
@@ -89,7 +89,8 @@ void puppet_open(struct puppet *w, int nodes, uint64_t seed)
     w->nodes = nodes;
     w->now = w->pinged = 1700000000000;
     puppet_now = w;
-    puppet_luck_install(); /* the first time it takes some */
+    /* Before the seed is set, because the first time it draws random bytes. */
+    puppet_luck_install();
     w->luck = seed;
     w->store = store_open_memory();
     MUST(w->store);
@@ -117,7 +118,7 @@ static void requests_forget(struct puppet *w, int node)
     }
 }
 
-/* What the store has not done it will not do any more; whoever waits for it is told, so that nothing leaks. */
+/* The store does no more work. Waiting callers are told, so that nothing leaks. */
 static void node_give_up(struct puppet *w, int number)
 {
     struct puppet_node *n = &w->node[number];
@@ -132,7 +133,7 @@ static void node_give_up(struct puppet *w, int number)
     }
 }
 
-/* As close_all of serve.c has it. */
+/* Closes in the same order as close_all of serve.c. */
 static void node_close(struct puppet *w, int number)
 {
     struct server *s = w->node[number].server;

@@ -1,11 +1,13 @@
-/* The server on strings: no sockets, no threads, no clock. hall.c, guests.c, tables.c and the rest run as they
- * are; transport, queue and workers are replaced by what is here, which does nothing until it is told to.
+/* The server without sockets, threads or a clock, driven by tests step by step. hall.c, guests.c,
+ * tables.c and the rest are the real ones; transport, queue and workers are replaced by fakes,
+ * which do nothing until they are told to.
  *
- * A world is one store with one or two nodes over it. Whoever moves it says what happens next: a request, a
- * message, a second that passes, the store doing its work, its answers being delivered, bots thinking. Ids,
- * tokens and seeds come from a number, so a world can be had again.
+ * A world is one store with one or two nodes. The test decides what happens next: a request, a
+ * message, a second that passes, the store working, its answers being delivered, bots thinking.
+ * Ids, tokens and seeds come from a number, so every world can be repeated.
  *
- * Everything that is answered or sent goes through `hears`; witness.h is one that knows the contract. */
+ * Everything that is answered or sent goes through `hears`. The listener of witness.h checks it
+ * against the contract. */
 #ifndef CHARLATAN_TESTS_PUPPET_H
 #define CHARLATAN_TESTS_PUPPET_H
 
@@ -15,15 +17,18 @@ enum { PUPPET_NODES = 2 };
 
 struct puppet;
 
-/* An HTTP request; `http` comes first, so that the server's pointer is ours. */
+/* An HTTP request. `http` must be the first member, so that the server's pointer is also ours. */
 struct puppet_request {
     struct http http;
     struct puppet *world;
-    struct puppet_request *next; /* all of a world's, newest first */
+    /* The list of all requests of a world, newest first. */
+    struct puppet_request *next;
     int node, answers, status;
-    int noted; /* whoever reads answers has read this one */
+    /* 1: the test has read the answer. */
+    int noted;
     const char *type, *extra;
-    char *text; /* the answer, closed by 0; NULL: not yet */
+    /* The answer, ended by NUL; NULL: none yet. */
+    char *text;
     size_t n;
 };
 
@@ -32,20 +37,24 @@ struct puppet_text {
     size_t n;
 };
 
-/* A WebSocket; `peer` comes first. */
+/* A WebSocket; `peer` must be the first member. */
 struct puppet_socket {
     struct peer peer;
     struct puppet *world;
-    struct puppet_socket *next; /* newest first */
+    /* Newest first. */
+    struct puppet_socket *next;
     int node, number;
-    int open, paused, cut; /* cut: it did not read, and was closed without a word */
+    /* cut: closed without a message, because it did not read. */
+    int open, paused, cut;
     uint32_t unread;
-    struct puppet_text *heard; /* what it was sent, while the world keeps it */
+    /* The messages it was sent, if the world keeps them. */
+    struct puppet_text *heard;
     uint32_t heard_n, heard_room;
-    void *notes; /* the witness's */
+    /* Notes of the witness. */
+    void *notes;
 };
 
-/* Who listens. Each may be NULL. */
+/* Callbacks of a listener. Each may be NULL. */
 struct puppet_hears {
     void *arg;
     void (*asked)(void *arg, struct puppet_request *r);
@@ -55,17 +64,22 @@ struct puppet_hears {
     void (*sent)(void *arg, struct puppet_socket *s, const char *text, size_t n);
     void (*closed)(void *arg, struct puppet_socket *s);
     void (*stored)(void *arg, const char *table);
-    void (*drew)(void *arg, const uint8_t *bytes, size_t n); /* random bytes were given out */
+    /* Called when random bytes were given out. */
+    void (*drew)(void *arg, const uint8_t *bytes, size_t n);
 };
 
 struct puppet_node {
     struct puppet *world;
     int number;
     struct server *server;
-    int deaf;             /* it does not hear of what others store */
-    int fail, fail_reads; /* so many transactions, or reads, will fail */
-    int alone;            /* every append is a transaction by itself */
-    int lose;             /* so many will be stored, and be said to have failed */
+    /* 1: it is not told what others store. */
+    int deaf;
+    /* How many transactions, or reads, will fail. */
+    int fail, fail_reads;
+    /* 1: every append is a transaction of its own. */
+    int alone;
+    /* How many will be stored but reported as failed. */
+    int lose;
 };
 
 struct puppet {
@@ -74,23 +88,25 @@ struct puppet {
     int nodes;
     int64_t now, pinged;
     uint64_t luck, bot_luck;
-    int bots_left; /* answers bots may still give */
-    int keeps;     /* sockets keep what they heard */
+    /* How many answers bots may still give. */
+    int bots_left;
+    /* 1: sockets keep the messages they were sent. */
+    int keeps;
     struct puppet_request *requests;
     struct puppet_socket *sockets;
     int sockets_n;
     struct puppet_hears hears;
-    /* Changes what is sent, for tests that plant a leak. NULL: nothing. */
+    /* Changes messages before they are sent, for tests that plant a leak; may be NULL. */
     void (*tamper)(struct puppet_socket *s, struct writer *w);
 };
 
-/* Says what is wrong and aborts. */
+/* If the promise is not kept, prints it and aborts. */
 void puppet_promise(int kept, const char *what);
 
 /* ---- worlds ---- */
 
 void puppet_open(struct puppet *w, int nodes, uint64_t seed);
-/* What the store has not worked off is lost, as in a crash. */
+/* Requests that the store has not handled are lost, as in a crash. */
 void puppet_close(struct puppet *w);
 /* The node dies and a new one takes its place; its sockets and requests are gone. */
 void puppet_restart(struct puppet *w, int node);
@@ -102,21 +118,26 @@ struct puppet_request *puppet_ask(struct puppet *w, int node, const char *method
 struct puppet_socket *puppet_dial(struct puppet *w, int node, const char *address);
 void puppet_say(struct puppet_socket *s, const char *text, size_t n);
 void puppet_hang_up(struct puppet_socket *s);
-void puppet_pass(struct puppet *w, int64_t ms); /* time; each node ticks once */
-/* Each 1 where something was done: the store works off what is queued; its answers reach the node; bots think. */
+/* Lets time pass; each node ticks once. */
+void puppet_pass(struct puppet *w, int64_t ms);
+/* Each returns 1 if something was done: the store handles its queue, its answers reach the node,
+ * bots think. */
 int puppet_store_works(struct puppet *w, int node);
 int puppet_store_tells(struct puppet *w, int node);
 int puppet_bots_think(struct puppet *w, int node);
-void puppet_settle(struct puppet *w); /* all of it, until nothing happens any more */
+/* Does all of these until nothing happens any more. */
+void puppet_settle(struct puppet *w);
 
 /* ---- for the fakes ---- */
 
-extern struct puppet *puppet_now; /* whose turn it is */
+/* The world that is running. */
+extern struct puppet *puppet_now;
 void puppet_enter(struct puppet *w);
 uint64_t puppet_random(uint64_t *luck);
 void puppet_luck_install(void);
 struct transport *puppet_transport_open(struct puppet_node *n);
-void puppet_transport_flush(struct puppet *w); /* everybody reads; who was closed is gone */
+/* Everybody reads; closed sockets are removed. */
+void puppet_transport_flush(struct puppet *w);
 int puppet_queue_work(struct queue *q);
 void puppet_queue_changed(struct queue *q, const char *match, uint32_t entries);
 int puppet_workers_think(struct workers *w);

@@ -1,6 +1,6 @@
-/* The queue of a world: every function of store/queue.h, without a thread. Requests wait until the world says that
- * the store works, answers until it says that they are delivered. Between nodes word of appends goes round
- * here, since a store in memory has one handle only. */
+/* The fake queue of a world: every function of store/queue.h, without a thread. Requests wait until
+ * the world lets the store work, answers until the world delivers them. A store in memory has only
+ * one handle, so the queue itself tells the other nodes about appends. */
 #include "store/queue.h"
 
 #include <stdlib.h>
@@ -15,7 +15,8 @@ enum { BATCH = 64 };
 struct job {
     struct job *next;
     enum kind kind;
-    struct store_append append; /* of LOAD only the match */
+    /* For LOAD only the match is used. */
+    struct store_append append;
     struct store_text entry;
     uint32_t from;
     struct store_query query;
@@ -24,7 +25,8 @@ struct job {
     queue_appended_fn *appended;
     queue_rows_fn *rows_done;
     void *arg;
-    int settled; /* it follows one that was not stored */
+    /* 1: it follows an append that was not stored. */
+    int settled;
     enum queue_outcome outcome;
     struct queue_rows rows;
 };
@@ -37,7 +39,8 @@ struct queue {
     struct puppet_node *node;
     struct store *store;
     struct list jobs, done;
-    struct job *changes; /* what others have stored, not yet told */
+    /* Appends of others that were not reported yet. */
+    struct job *changes;
     queue_rows_fn *changed;
     void *changed_arg;
     struct queue_figures figures;
@@ -105,7 +108,7 @@ struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg
     return q;
 }
 
-/* A node that dies has perhaps not reached the store: what was not worked off is not stored. */
+/* When a node dies, the requests in its queue are not stored. */
 void queue_close(struct queue *q)
 {
     struct job *j;
@@ -121,7 +124,7 @@ static int is_bad(const struct job *j, const char *match)
            strcmp(j->append.match, match) == 0;
 }
 
-/* One that was not stored, and the node has not heard of it. */
+/* Fails an append that follows a failed one of which the node has not been told. */
 static void settle_after_bad(struct queue *q, struct job *j)
 {
     for (struct job *d = q->done.first; d && !j->settled; d = d->next)

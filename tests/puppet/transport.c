@@ -1,4 +1,5 @@
-/* The transport of a world: every function of server/transport.h, with texts instead of sockets. */
+/* The fake transport of a world: every function of server/transport.h, with texts instead of
+ * sockets. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,7 +168,7 @@ static void hear(struct puppet_socket *s, const char *text, size_t n)
     writer_free(&out);
 }
 
-/* The same patience as the real one's: nobody reads before the turn is over. */
+/* Has the same limit for unread bytes as the real one: nobody reads before the turn is over. */
 void peer_send(struct peer *p, struct message *m)
 {
     struct puppet_socket *s = (struct puppet_socket *)p;

@@ -1,5 +1,5 @@
-/* Ledgers, secrets, and what must hold when a world is at rest. What is said of each answer and message is in
- * witness_says.c. */
+/* Keeps ledgers and secrets, and checks what must hold when a world is at rest. witness_says.c
+ * checks single answers and messages. */
 #include "tests/puppet/witness.h"
 
 #include <stdlib.h>
@@ -61,12 +61,13 @@ static void tell(struct witness *v, struct ledger *l, const struct match *m, con
     struct writer w = {0};
     if (told->at)
         return;
-    v->before.changes.n = 0; /* nothing that was worked out for somebody else */
+    /* Nothing that was computed for another viewer. */
+    v->before.changes.n = 0;
     tell_entry(&w, m, &v->before, e, &v->done, viewer);
     *told = text_of(&w);
 }
 
-/* Those who will want to know, most likely; of others see witness_told. */
+/* Computes the messages for viewers who are there; witness_told computes those of others later. */
 static void tell_guests(struct witness *v, struct ledger *l, const struct entry *e)
 {
     for (struct puppet_socket *s = v->world->sockets; s; s = s->next) {
@@ -123,7 +124,8 @@ static void heard_stored(void *arg, const char *table)
     puppet_promise(r.l->entries > 0, "what is stored is there");
 }
 
-/* Folds the past up to `entries`; what the last of them says is told to the viewer, where there is a place. */
+/* Applies the log up to `entries`. If `viewer` is not NULL, computes what that viewer is told about
+ * the last of them. */
 static void fold_past(struct witness *v, struct ledger *l, uint64_t entries, const int *viewer)
 {
     if (l->past.entries > entries || (viewer && l->past.entries == entries)) {
@@ -195,7 +197,7 @@ static void heard_drew(void *arg, const uint8_t *bytes, size_t n)
         secret_add(v, hash, MATCH_TOKEN, 1);
 }
 
-/* Seeds and salts of games that are over are everybody's. */
+/* Seeds and salts of finished games are public. */
 static int is_opened(struct witness *v, const char *hex)
 {
     char seed[65], salt[65];
@@ -318,7 +320,7 @@ void witness_at_rest(struct witness *v)
         rest_node(v, w->node[i].server);
 }
 
-/* What a node has missed the store says again, and too much of it. */
+/* Ends all failures and reports all appends again, so that nodes hear of those they missed. */
 static void mend(struct witness *v)
 {
     for (int i = 0; i < v->world->nodes; i++) {

@@ -1,9 +1,11 @@
-/* Who hears everything a world's server says, and knows the contract (docs/api.md): every request is answered
- * once, with a status and a code that belong together; every message is what the stored log says it must be,
- * byte for byte, for that viewer, in order, once; nothing is acknowledged that is not stored; tokens are told to
- * their owners only, seeds and salts after the end only.
+/* A witness listens to everything a world's server says and checks it against the contract
+ * (docs/api.md). Every request is answered once, with a status and a code that belong together.
+ * Every message is byte for byte what the stored log implies for that viewer, in order, once.
+ * Nothing is acknowledged that is not stored. Tokens are sent to their owners only, seeds and salts
+ * after the end only.
  *
- * It folds the store's log itself. A broken promise is printed with the text that broke it; then it aborts. */
+ * It applies the store's log itself. If a promise is broken, it prints the promise and the text
+ * that broke it, and aborts. */
 #ifndef CHARLATAN_TESTS_WITNESS_H
 #define CHARLATAN_TESTS_WITNESS_H
 
@@ -11,54 +13,68 @@
 
 enum { WITNESS_IDS = 128 };
 
-/* A table as the store has it. */
+/* A table as the store knows it. */
 struct ledger {
     struct ledger *next;
     char id[MATCH_ID + 1];
-    struct match match, past; /* all of it; up to some entry */
+    /* The whole match, and the match after some earlier entry. */
+    struct match match, past;
     uint32_t entries, room;
     struct ledger_entry {
-        struct puppet_text body, told[MAX_SEATS + 1]; /* by viewer, spectators last */
+        /* By viewer, spectators last. */
+        struct puppet_text body, told[MAX_SEATS + 1];
         uint8_t kind, seat;
-        uint64_t holder[MAX_SEATS]; /* of each seat's token after it, the beginning of its hash */
+        /* The beginning of the hash of each seat's token after the entry. */
+        uint64_t holder[MAX_SEATS];
     } * entry;
 };
 
-/* What is known of a socket. */
+/* What the witness knows about a socket. */
 struct notes {
-    char table[MATCH_ID + 1]; /* "" before its hello */
+    /* "" before its hello. */
+    char table[MATCH_ID + 1];
     uint8_t token[MATCH_TOKEN];
-    int has_token, viewer, begun; /* begun: something came after the hello */
-    int64_t last;                 /* number of the last event it has, or -1 */
-    int64_t asked;                /* the question it was told of last, or 0 */
+    /* begun: a message came after the hello. */
+    int has_token, viewer, begun;
+    /* The number of the last event it has, or -1. */
+    int64_t last;
+    /* The number of the last question it was told, or 0. */
+    int64_t asked;
     json_t *ask, *view;
     int bye;
-    json_int_t id[WITNESS_IDS]; /* requests without an answer */
-    int ids, many;              /* many: more than fit here, so they are not counted any more */
+    /* Requests without an answer. */
+    json_int_t id[WITNESS_IDS];
+    /* many: more than fit here, so they are no longer tracked. */
+    int ids, many;
 };
 
 struct witness {
     struct puppet *world;
-    struct ledger *tables; /* newest first */
+    /* Newest first. */
+    struct ledger *tables;
     struct secret {
         struct secret *next;
         char hex[65];
-        uint8_t never; /* a token's hash */
-        uint8_t given; /* a token that its owner has */
-        uint8_t said;  /* a client has said it where no token belongs: it may be repeated */
+        /* A token's hash, which must never be sent. */
+        uint8_t never;
+        /* A token that its owner was given. */
+        uint8_t given;
+        /* A client has sent it where no token belongs, so it may be repeated. */
+        uint8_t said;
     } * secrets;
     struct done done;
     struct before before;
     uint64_t answers, messages, events;
 };
 
-/* Before the world is opened; it listens until the world is closed. */
+/* Must be called before the world is opened; it listens until the world is closed. */
 void witness_open(struct witness *v, struct puppet *w);
 void witness_close(struct witness *v);
-struct ledger *witness_table(struct witness *v, const char *id); /* or NULL */
-/* Everything that fails is mended, time passes, and then everybody must know everything. */
+/* Returns NULL if there is no such table. */
+struct ledger *witness_table(struct witness *v, const char *id);
+/* Ends all failures, lets time pass, and checks that everybody knows everything. */
 void witness_rest(struct witness *v);
-/* The same without mending first. `whole`: bots have had their say. */
+/* The same without ending the failures first. */
 void witness_at_rest(struct witness *v);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the witness says of each answer and each message. */
+/* Checks each answer and each message for the witness. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ static const struct {
                 {404, codes_404}, {405, codes_405}, {409, codes_409},
                 {413, codes_413}, {429, codes_429}, {503, codes_503}};
 
-/* status 0: any. */
+/* Status 0 means any. */
 static int code_is_known(int status, const char *code)
 {
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
@@ -56,7 +56,7 @@ static int code_is_known(int status, const char *code)
     return !status && is_one_of(code, codes_socket);
 }
 
-/* A reason has a name in small letters; its values stand in the message, in their order. */
+/* A reason has a lower-case name; its values appear in the message in their order. */
 static void check_reason(const json_t *no, const char *message, const char *text)
 {
     const char *reason = string_of(no, "reason");
@@ -88,7 +88,7 @@ static void check_refusal(const json_t *no, int status, const char *text)
 
 /* ---- answers ---- */
 
-/* TABLE must be what the stored log says it was at entry n. */
+/* TABLE must describe the stored match after entry n. */
 static void check_table(struct witness *v, const json_t *table, const char *text)
 {
     const char *id = string_of(table, "id");
@@ -147,7 +147,7 @@ static void check_json(struct witness *v, struct puppet_request *r)
     json_decref(root);
 }
 
-/* Counters that went below nothing are enormous. */
+/* A counter that went below 0 would be enormous. */
 static void check_metrics(const char *text)
 {
     for (const char *at = text; at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL) {
@@ -230,7 +230,7 @@ static void note_hello(struct notes *n, const json_t *hello)
         n->last = json_integer_value(from);
 }
 
-/* A request with an id will be answered. One before the hello ends the conversation. */
+/* A request with an id must be answered. A request before the hello closes the socket. */
 static void note_request(struct notes *n, const json_t *root)
 {
     const json_t *id = json_object_get(root, "id");
@@ -272,7 +272,7 @@ static void must(const struct hearing *h, int kept, const char *what)
     witness_must(kept, what, h->text);
 }
 
-/* Who is a seat: settled with the first thing that is said after the hello. */
+/* The first message after the hello decides which seat the viewer has. */
 static void find_viewer(struct hearing *h)
 {
     struct notes *n = h->n;
@@ -284,7 +284,7 @@ static void find_viewer(struct hearing *h)
     n->begun = 1;
 }
 
-/* Whose seat is somebody else's after entry n, and was its own before, is told nothing of what it sees. */
+/* A viewer who lost its seat with entry n must not be told what the seat sees after it. */
 static void check_holder(struct hearing *h, int64_t n)
 {
     uint64_t mine;

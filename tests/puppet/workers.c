@@ -1,5 +1,5 @@
-/* The bots of a world: every function of server/workers.h, without threads. They play by rules of thumb or at
- * random, whatever they are called, and the same way each time. */
+/* The fake workers of a world: every function of server/workers.h, without threads. All bots play
+ * by rules of thumb or at random, whatever their names are, and the same way each time. */
 #include "server/workers.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A world of puppets and its witness, and what guests ask and say there, in a line each. */
+/* A world with its witness, and short functions for what guests ask and say. */
 #ifndef CHARLATAN_TESTS_PUPPET_WORLD_H
 #define CHARLATAN_TESTS_PUPPET_WORLD_H
 
@@ -105,7 +105,7 @@ static inline void said_no(const struct puppet_request *r, int status, const cha
     assert_non_null(strstr(r->text, quoted));
 }
 
-/* n -1: without a number. */
+/* n = -1: without a number. */
 static inline struct puppet_socket *hello(struct world *w, int node, const struct seat *seat, int n)
 {
     char text[200], from[24] = "", token[64] = "";
@@ -133,7 +133,7 @@ static inline void say(struct puppet_socket *s, const char *text)
     puppet_say(s, text, strlen(text));
 }
 
-/* The last thing a socket was told. */
+/* The last message a socket was sent. */
 static inline const char *last_of(const struct puppet_socket *s)
 {
     return s->heard_n ? s->heard[s->heard_n - 1].at : "";
@@ -147,7 +147,7 @@ static inline const char *heard(const struct puppet_socket *s, const char *part)
     return NULL;
 }
 
-/* Answers the open question with its first action. 1, or 0 where there is none. */
+/* Answers the open question with its first action. Returns 1, or 0 if there is no question. */
 static inline int answer(struct puppet_socket *s, int id)
 {
     const struct notes *n = s->notes;

@@ -36,7 +36,8 @@ static void wrong_numbers_change_nothing(void **state)
     assert_int_equal(put(u->a, "table", UINT32_MAX, "far"), STORE_CONFLICT);
     expect_log(u->a, "table", "one");
     assert_int_equal(u->a->list(u->a, &all, tell_card, &list), 0);
-    assert_string_equal(list.text, "table:100"); /* the card of the first */
+    /* The card of the first append. */
+    assert_string_equal(list.text, "table:100");
 }
 
 static void a_conflict_leaves_others_alone(void **state)
@@ -61,7 +62,7 @@ static void a_conflict_leaves_others_alone(void **state)
     assert_int_equal(u->a->append(u->a, list, 0), 0);
 }
 
-/* Appends of one match in one list: the second is made for what the first leaves. */
+/* Two appends of one match in one list: the second expects the number that the first one leaves. */
 static void appends_follow_one_another(void **state)
 {
     struct subject *u = *state;
@@ -78,7 +79,8 @@ static void appends_follow_one_another(void **state)
     struct store_append late[] = {append_of("chain", 1, &other), append_of("chain", 2, &other)};
     assert_int_equal(u->a->append(u->a, late, 2), 0);
     assert_int_equal(late[0].outcome, STORE_CONFLICT);
-    assert_int_equal(late[1].outcome, STORE_CONFLICT); /* 2 is the number, but after another 1 */
+    /* The number 2 is right, but the entry 1 before it is another one. */
+    assert_int_equal(late[1].outcome, STORE_CONFLICT);
     expect_log(u->a, "chain", "1 2");
     expect_log(u->a, "z", "x");
 }
@@ -163,7 +165,7 @@ static void lists_are_filtered(void **state)
     expect_list(s, (struct store_query){7, 1, NULL, newest, 10}, "");
 }
 
-/* A match that begins to run leaves the list of those that wait; its card is the newest one. */
+/* A match that starts leaves the list of waiting matches; its card is the newest one. */
 static void lists_follow_the_card(void **state)
 {
     struct store *s = ((struct subject *)*state)->a;
@@ -229,7 +231,8 @@ static void page_row(void *arg, const char *match, int64_t touched, const char *
     p->last = touched;
 }
 
-/* Several are touched in the same millisecond; going on from the last one's time misses none of them. */
+/* Several matches are touched in the same millisecond; the next page, from the last one's time on,
+ * misses none of them. */
 static void pages_miss_nothing(void **state)
 {
     struct store *s = ((struct subject *)*state)->a;

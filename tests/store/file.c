@@ -1,4 +1,4 @@
-/* Tests of SQLite: what can be wrong with a file. */
+/* Tests of SQLite with faulty files and full disks. */
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
@@ -40,7 +40,8 @@ static void older_files_learn_to_list(void **state)
     u->a = open_or_fail(u->where);
     expect_list(u->a, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "r1:40");
     close_handles(u);
-    execute_in(u->where, "DROP INDEX matches_running"); /* it is there again */
+    /* Opening the file makes it again. */
+    execute_in(u->where, "DROP INDEX matches_running");
 }
 
 static void files_that_are_not_ours(void **state)
@@ -61,7 +62,7 @@ static void files_that_are_not_ours(void **state)
     expect_refusal(":memory:", "write-ahead");
 }
 
-/* As somebody who may read it, and no more: root may do anything. */
+/* Runs as a user who may only read the file, because root may do anything. */
 static void files_that_cannot_be_written(void **state)
 {
     struct subject *u = *state;
@@ -71,8 +72,8 @@ static void files_that_cannot_be_written(void **state)
     expect_success(spawn("nobody", u->where, 0));
 }
 
-/* A disk that is full, made of a limit for files: an append fails, nothing of it is there, and when there is
- * room again all goes on. */
+/* A limit on file size simulates a full disk: an append fails and leaves nothing behind, and
+ * appends work again when there is room. */
 static void full_disks_lose_nothing(void **state)
 {
     struct subject *u = *state;
@@ -121,7 +122,8 @@ static void a_locked_file_is_waited_for(void **state)
     assert_int_equal(sqlite3_open(u->where, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
     struct told t = {0};
-    assert_int_equal(u->a->changes(u->a, tell_match, &t), 0); /* reading goes on */
+    /* Reading still works. */
+    assert_int_equal(u->a->changes(u->a, tell_match, &t), 0);
     expect_log(u->a, "t", "");
     pid_t child = spawn("once", u->where, 0);
     nap_ms(150);

@@ -1,4 +1,4 @@
-/* Tests of PostgreSQL: a database that goes away, rows that are held. */
+/* Tests of PostgreSQL: a database that goes away, and locked rows. */
 #include <libpq-fe.h>
 #include <pthread.h>
 
@@ -54,7 +54,8 @@ static void cut_connections_are_made_again(void **state)
     put(u->a, "cut", 0, "1");
     await_change(u->b, "cut", 1, &t);
     cut_all_connections();
-    assert_int_equal(put(u->a, "cut", 1, "2"), STORE_STORED); /* while b is deaf */
+    /* While b hears nothing. */
+    assert_int_equal(put(u->a, "cut", 1, "2"), STORE_STORED);
     t = (struct told){0};
     await_change_of(u->b, "cut", 2, &t, 1);
     assert_int_equal(put(u->b, "cut", 2, "3"), STORE_STORED);
@@ -103,7 +104,8 @@ static void *put_in_thread(void *arg)
     return NULL;
 }
 
-/* Somebody else holds the match; what becomes of it decides. */
+/* Appends while somebody else holds a lock on the match; what they do with it decides the
+ * outcome. */
 static int put_while_held(struct subject *u, const char *meanwhile, const char *then)
 {
     struct waiting_put w = {u->a, -9};
@@ -156,7 +158,8 @@ static void *append_in_thread(void *arg)
     return NULL;
 }
 
-/* Two nodes with the same matches, named in opposite orders, both held up at the one in the middle. */
+/* Two nodes append to the same matches, given in opposite orders, while the middle one is locked.
+ * They must not deadlock. */
 static void nodes_never_wait_in_a_circle(void **state)
 {
     struct subject *u = *state;

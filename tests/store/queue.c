@@ -1,4 +1,4 @@
-/* Tests of the queue in front of a store: over every store, and over one that does as it is told. */
+/* Tests of the queue in front of a store: over every store, and over a fake one. */
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -20,7 +20,7 @@ static void heard_wake(void *arg)
     atomic_fetch_add(&((struct heard *)arg)->woken, 1);
 }
 
-/* One of several appends: where its outcome goes. */
+/* Receives the outcome of one of several appends. */
 struct ticket {
     struct heard *h;
     int number, outcome, order;
@@ -103,7 +103,8 @@ static void queues_keep_order(void **state)
         t[i].h = &h;
         queue_put(&t[i], match, (uint32_t)(i / MATCHES), text);
     }
-    queue_load(h.q, "q7", APPENDS / MATCHES - 2, heard_rows, &h); /* sees all before it */
+    /* It sees all appends before it. */
+    queue_load(h.q, "q7", APPENDS / MATCHES - 2, heard_rows, &h);
     await_rows(&h);
     assert_string_equal(h.rows_text, "148:e148 149:e149");
     await_outcomes(&h, APPENDS);
@@ -152,7 +153,8 @@ static void queues_end_with_all_stored(void **state)
     for (uint32_t i = 0; i < 700; i++)
         queue_put(&t, "end", i, "x");
     queue_close(h.q);
-    assert_int_equal(h.outcomes, 700); /* everybody was called back */
+    /* Everybody was called back. */
+    assert_int_equal(h.outcomes, 700);
     struct log l = load(u->a, "end", 0);
     assert_int_equal(l.n, 700);
     log_free(&l);
@@ -176,15 +178,18 @@ static void queues_hear_of_others(void **state)
     queue_close(h.q);
 }
 
-/* ---- the queue over a store that does as it is told ---- */
+/* ---- the queue over a fake store ---- */
 
 struct puppet {
     struct store base;
-    pthread_mutex_t gate; /* held: appends wait */
-    int fail;             /* that many appends */
+    /* While it is locked, appends wait. */
+    pthread_mutex_t gate;
+    /* How many appends will fail. */
+    int fail;
     enum store_outcome outcome;
     _Atomic int calls, pings;
-    int ping_ms; /* how long it takes to find out that it is ill */
+    /* How long a ping takes to fail. */
+    int ping_ms;
     int sizes[16];
 };
 
@@ -245,7 +250,8 @@ static void waiting_appends_share_a_transaction(void **state)
     queue_close(h.q);
 }
 
-/* What was queued behind an append that fails, before the loop heard of it, fails as well. */
+/* Appends that were queued after a failing one, before the loop was told of the failure, fail as
+ * well. */
 static void appends_behind_a_bad_one(enum queue_outcome outcome)
 {
     struct puppet p;
@@ -264,10 +270,12 @@ static void appends_behind_a_bad_one(enum queue_outcome outcome)
     pthread_mutex_lock(&p.gate);
     p.outcome = STORE_STORED;
     pthread_mutex_unlock(&p.gate);
-    queue_put(&t[2], "bad", 2, "x"); /* nothing was delivered yet */
+    /* The failure has not been delivered yet. */
+    queue_put(&t[2], "bad", 2, "x");
     queue_put(&t[3], "good", 0, "x");
     await_outcomes(&h, 4);
-    queue_put(&t[4], "bad", 1, "x"); /* now the loop knows */
+    /* Now the loop knows of the failure. */
+    queue_put(&t[4], "bad", 1, "x");
     await_outcomes(&h, 5);
     for (int i = 0; i < 3; i++)
         assert_int_equal(t[i].outcome, outcome);
@@ -316,7 +324,7 @@ static void failures_are_told(void **state)
     queue_close(h.q);
 }
 
-/* A database that is not there takes seconds to say so, each time. */
+/* Each request to an absent database takes seconds to fail; closing must not wait for them. */
 static void closing_does_not_wait_for_the_dead(void **state)
 {
     (void)state;

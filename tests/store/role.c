@@ -1,4 +1,5 @@
-/* Roles of this program for tests of stores: processes that append until they are killed. */
+/* Roles of the test program, run as processes of their own: for instance one that appends until it
+ * is killed. */
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ void expect_success(pid_t child)
     assert_int_equal(status, 0);
 }
 
-/* Role: appends for ever, a batch of three at a time, and says so after each. */
+/* Role: appends for ever, a batch of three at a time, and reports each batch. */
 static int append_for_ever(struct store *s, int to)
 {
     char body[32];
@@ -41,7 +42,7 @@ static int append_for_ever(struct store *s, int to)
     }
 }
 
-/* Role: makes the database where it is not there, and a match. */
+/* Role: creates the database if there is none, and a match. */
 static int append_once(struct store *s, int number)
 {
     char match[STORE_ID + 1];
@@ -49,7 +50,7 @@ static int append_once(struct store *s, int number)
     return put(s, match, 0, "x") != STORE_STORED;
 }
 
-/* Role: nobody, in both senses. The database can be read, and no more. */
+/* Role: becomes the user nobody, who may read the database but not write to it. */
 static int be_nobody(const char *where)
 {
     char error[STORE_ERROR] = "";
@@ -104,7 +105,8 @@ void check_killed(struct store *s, const char *match, uint32_t last)
 {
     char wanted[32];
     struct log l = load(s, match, 0);
-    assert_true(l.n == last + 1 || l.n == last + 2); /* one may have been on its way */
+    /* One more may have been stored but not acknowledged. */
+    assert_true(l.n == last + 1 || l.n == last + 2);
     for (uint32_t i = 0; i < l.n; i++) {
         snprintf(wanted, sizeof wanted, "entry %u", i);
         assert_string_equal(l.text[i], wanted);

@@ -1,4 +1,5 @@
-/* Tests of stores that several nodes share: what others append, races, nodes that are killed or start together. */
+/* Tests of stores that several nodes share: appends of others, races, nodes that are killed or
+ * start together. */
 #include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -25,7 +26,8 @@ static void others_appends_are_reported(void **state)
     assert_int_equal(to_b.rows, 2);
     nap_ms(20);
     assert_int_equal(u->a->changes(u->a, tell_match, &to_a), 0);
-    assert_int_equal(to_a.rows, 2); /* each once */
+    /* Each once. */
+    assert_int_equal(to_a.rows, 2);
     assert_int_equal(put(u->a, "one", 2, "a"), STORE_STORED);
     expect_log(u->b, "one", "a b a");
 }
@@ -45,14 +47,17 @@ static void who_opens_late_hears_what_follows(void **state)
 
 enum { RACERS = 2, FIELD = 6, LAPS = 60, MOST = RACERS * LAPS };
 
-/* What a racer believes and what it was told. */
+/* What a racer expects and what it was told. */
 struct racer {
     struct store *store;
     int number, failed;
-    uint32_t n[FIELD]; /* entries it believes a match has */
+    /* The number of entries it expects each match to have. */
+    uint32_t n[FIELD];
     uint32_t heard[FIELD];
-    int stored[LAPS][FIELD];    /* number of the entry, or -1: conflict */
-    uint32_t last_of_it[FIELD]; /* entries there were after its last one */
+    /* The number of the stored entry, or -1 for a conflict. */
+    int stored[LAPS][FIELD];
+    /* The number of entries after its last append. */
+    uint32_t last_of_it[FIELD];
     int conflicts;
 };
 
@@ -69,7 +74,7 @@ static void race_count(void *arg, uint32_t n, const char *body, size_t len)
     *(uint32_t *)arg = n + 1;
 }
 
-/* All matches in one batch, each racer's in another order. */
+/* Appends to all matches in one batch, in an order of the racer's own. */
 static void race_lap(struct racer *r, int lap)
 {
     struct store_append list[FIELD];
@@ -105,7 +110,7 @@ static void *race(void *arg)
     return NULL;
 }
 
-/* Every entry is one that was acknowledged, at its number; and every acknowledged one is there. */
+/* Every stored entry was acknowledged with its number, and every acknowledged entry is stored. */
 static void check_race(struct store *s, const struct racer *r, int match)
 {
     char name[STORE_ID + 1], wanted[32];
@@ -174,7 +179,8 @@ static void logs_outlive_handles(void **state)
 
 /* ---- processes ---- */
 
-/* A server goes on for a moment with what the dead have sent. Here four connections are of the living. */
+/* Waits until the server has dropped the connections of killed processes. Four connections belong
+ * to living ones. */
 static void await_ghosts(const struct subject *u)
 {
     for (int ms = 0; strcmp(u->kind, "postgres") == 0; ms += 5, nap_ms(5)) {
@@ -191,7 +197,8 @@ static void what_was_acknowledged_survives_a_kill(void **state)
     uint32_t last = end_in_the_middle(u->where, 40, SIGKILL);
     struct told t = {0};
     await_ghosts(u);
-    await_change(u->b, "k1", last + 1, &t); /* whoever lives on has heard of it */
+    /* The surviving node has heard of it. */
+    await_change(u->b, "k1", last + 1, &t);
     check_killed(u->a, "k0", last);
     check_killed(u->a, "k1", last);
     struct store *late = open_or_fail(u->where);
@@ -199,7 +206,7 @@ static void what_was_acknowledged_survives_a_kill(void **state)
     late->close(late);
 }
 
-/* Several processes find no database and all make it. */
+/* Several processes find no database, and all create it. */
 static void nodes_may_start_together(void **state)
 {
     enum { NODES = 5, ROUNDS = 3 };

@@ -1,7 +1,7 @@
-/* A store under test, and small tools for it: appends, logs, lists, changes. Handles `a` and `b` are two nodes on
- * one database; memory has only one.
+/* A store under test, and helpers for it: appends, logs, lists, changes. The handles `a` and `b`
+ * are two nodes on one database; a store in memory has only `a`.
  *
- * The tests of stores are one program (test_store.c); each file here fills sets of them. */
+ * All tests of stores are one program (test_store.c); the files here define sets of them. */
 #ifndef CHARLATAN_TESTS_STORE_SUBJECT_H
 #define CHARLATAN_TESTS_STORE_SUBJECT_H
 
@@ -23,13 +23,14 @@ enum { BIG = 100 * 1024, PATIENCE_MS = 10000 };
 struct subject {
     const char *kind;
     char where[512];
-    struct store *a, *b; /* b: of memory NULL */
+    /* B is NULL for memory. */
+    struct store *a, *b;
 };
 
-/* Where files of the tests are, and the address of their PostgreSQL. */
+/* The folder of the tests' files, and the address of their PostgreSQL. */
 extern char folder[], postgres[];
 
-/* Some tests; each begins with an empty database that both handles have open. */
+/* A set of tests. Each begins with an empty database, opened by both handles. */
 struct store_tests {
     const struct CMUnitTest *list;
     size_t n;
@@ -52,22 +53,22 @@ extern const struct store_tests any_store_tests, shared_store_tests, file_tests,
 int set_up(void **state);
 int tear_down(void **state);
 
-/* An empty database; nobody has it open. */
+/* Makes an empty database that nobody has open. */
 void fresh_database(struct subject *u);
 
-/* tests/store/postgres.sh; its first line. */
+/* Runs tests/store/postgres.sh; `answer` is the first line it prints. */
 void run_script(const char *verb, char *answer, size_t n);
 
-/* As somebody else, past the store: the number it answers with, where it does. */
+/* Runs a statement directly, not through the store. Returns the number it gives, if any. */
 int count_in_postgres(const char *text);
 
-/* This program again, in a role: a fork alone would share what SQLite remembers of locks. */
+/* Starts this program again in a role. A mere fork would share SQLite's memory of locks. */
 pid_t spawn(const char *role, const char *where, int number);
 int play_role(const char *role, const char *where, int number);
 void expect_success(pid_t child);
 
-/* A child appends to k0, k1 and k2 until it is killed, or its database crashes where there is no signal. The last
- * number that was acknowledged. */
+/* Lets a child append to k0, k1 and k2, then kills it with a signal or, if there is none, crashes
+ * its database. Returns the last number that was acknowledged. */
 uint32_t end_in_the_middle(const char *where, uint32_t after, int signal_number);
 void check_killed(struct store *s, const char *match, uint32_t last);
 
@@ -116,7 +117,7 @@ static inline struct store_card card_of(int phase, int64_t touched, int64_t due,
     return c;
 }
 
-/* An append of one entry. */
+/* Makes an append of one entry. */
 static inline struct store_append append_of(const char *match, uint32_t expected,
                                             struct store_text *text)
 {
@@ -132,7 +133,7 @@ static inline struct store_text text_of(const char *text)
     return (struct store_text){text, strlen(text)};
 }
 
-/* Outcome, or -1. */
+/* Returns the outcome, or -1. */
 static inline int put(struct store *s, const char *match, uint32_t expected, const char *text)
 {
     struct store_text t = text_of(text);
@@ -175,7 +176,7 @@ static inline void log_free(struct log *l)
     free(l->text);
 }
 
-/* The log of a match is exactly these texts, separated by spaces. */
+/* Checks that the log of a match is exactly these texts, separated by spaces. */
 static inline void expect_log(struct store *s, const char *match, const char *texts)
 {
     char all[512] = "";
@@ -186,7 +187,7 @@ static inline void expect_log(struct store *s, const char *match, const char *te
     log_free(&l);
 }
 
-/* Rows of lists, due and changes as "id:number id:number". */
+/* Collects rows of lists, due and changes as "id:number id:number". */
 struct told {
     char text[4096];
     int rows;
@@ -211,7 +212,8 @@ static inline void tell_match(void *arg, const char *match, uint32_t n)
     tell_row(arg, match, n);
 }
 
-/* Calls `changes` until the match was reported with so many entries; deaf: it may be unable to for a while. */
+/* Calls `changes` until the match is reported with n entries. `deaf`: 1 if calls may fail for a
+ * while. */
 static inline void await_change_of(struct store *s, const char *match, uint32_t n, struct told *t,
                                    int deaf)
 {
