@@ -98,7 +98,7 @@ static void write_one_event(struct engine *e, const struct event *event)
     else
         write_number(w, event->seat);
     write_member_string(w, "rule", e->now.game->event_rule(event));
-    e->now.json->write_event(event, w);
+    event_write(e->now.json->events, event, w);
     write_member_string(w, "text", e->now.game->event_text(event, REFEREE, text));
     write_end(w, '}');
 }

@@ -265,7 +265,7 @@ static void write_events(struct writer *w, const struct match *m, const struct d
     write_begin(w, '[');
     for (uint32_t i = 0; i < done->events; i++) {
         struct event e = event_seen_by(done->event[i], viewer);
-        m->session.json->tell_event(&e, mover, w);
+        event_tell(m->session.json->events, &e, mover, w);
     }
     write_end(w, ']');
 }

@@ -75,17 +75,23 @@ static json_t *first_events(const struct writer *w, uint32_t n)
 }
 
 /* Set by the planted leak that does not remove items from events; see below. */
-static const struct game_json *planted_json;
-static const struct done *planted_done;
-static uint32_t planted_at;
+static int items_leak;
+
+static void show_items(struct done *done)
+{
+    for (uint32_t i = 0; i < done->events; i++)
+        done->event[i].seen = EVENT_ALL_SEE;
+}
 
 static void tell_both(struct play *p, struct twins *t, int viewer)
 {
     start_over(&p->a);
     start_over(&p->b);
-    planted_done = &p->done, planted_at = 0;
+    if (items_leak) {
+        show_items(&p->done);
+        show_items(&t->done);
+    }
     tell_entry(&p->a, &p->m, &p->before, &p->entry, &p->done, viewer);
-    planted_done = &t->done, planted_at = 0;
     tell_entry(&p->b, &t->m, &t->before, &t->entry, &t->done, viewer);
 }
 
@@ -242,19 +248,10 @@ static void plant_view(struct play *p)
     p->game.redact = shows_everything;
 }
 
-/* Writes the event with its item, as the engine reported it. */
-static void writes_item(const struct event *e, int mover, struct writer *w)
-{
-    struct event as_it_was = planted_done->event[planted_at++];
-    MUST(as_it_was.kind == e->kind);
-    as_it_was.seen = EVENT_ALL_SEE;
-    planted_json->tell_event(&as_it_was, mover, w);
-}
-
 static void plant_item(struct play *p)
 {
-    planted_json = game_json_by_name(p->game.name);
-    p->json.tell_event = writes_item;
+    (void)p;
+    items_leak = 1;
 }
 
 static void expect_leak(const struct props_subject *subject, void (*plant)(struct play *),
@@ -269,6 +266,7 @@ static void expect_leak(const struct props_subject *subject, void (*plant)(struc
         twin_game(&p, &t);
         play_close(&p);
     }
+    items_leak = 0;
     twins_close(&t);
     if (!t.what[0])
         fail_msg("a leak of %s is not noticed: %s", subject->game->name, what);

@@ -486,7 +486,7 @@ static void same_event(const struct match *m, const struct event *e, const json_
                        int viewer)
 {
     struct event seen = event_seen_by(*e, viewer), read;
-    assert_int_equal(m->session.json->read_event(said, mover, &read), 0);
+    assert_int_equal(event_read(m->session.json->events, said, mover, &read), 0);
     assert_memory_equal(&seen, &read, sizeof seen);
 }
 
@@ -612,7 +612,7 @@ static void test_hostile_events(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         json_t *said = json_loads(texts[i], 0, NULL);
-        if (game_json_by_name("quacks")->read_event(said, 0, &e) == 0)
+        if (event_read(game_json_by_name("quacks")->events, said, 0, &e) == 0)
             fail_msg("%s is taken", texts[i]);
         json_decref(said);
     }

@@ -159,7 +159,7 @@ static void add_events(struct remote *r, const json_t *list, int mover)
     static struct event events[MAX_EVENTS];
     uint32_t n = 0;
     for (size_t i = 0; i < json_array_size(list) && n < MAX_EVENTS; i++)
-        n += r->t.json->read_event(json_array_get(list, i), mover, &events[n]) == 0;
+        n += event_read(r->t.json->events, json_array_get(list, i), mover, &events[n]) == 0;
     client_add_events(&r->t, events, n, mover, (uint32_t)r->n);
 }
 

@@ -220,7 +220,7 @@ static void write_event(struct writer *w, const struct session *s, const struct 
         write_null(w);
     else
         write_number(w, e->seat);
-    s->json->write_event(e, w);
+    event_write(s->json->events, e, w);
     write_member_string(w, "rule", s->game->event_rule(e));
     write_end(w, '}');
 }

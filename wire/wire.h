@@ -102,6 +102,7 @@ struct event_words {
     const char *open, *secret;
 };
 
+/* What a game's events look like on the wire. */
 struct event_form {
     const struct game *game;
     int kinds;
@@ -111,8 +112,12 @@ struct event_form {
     struct event_words (*words)(int kind);
 };
 
+/* Writes the members of an event in the protocol's form, inside an object. */
 void event_write(const struct event_form *form, const struct event *e, struct writer *w);
+/* Writes the short form of docs/api.md, one whole object. `mover` is the seat of the entry, or
+ * EVENT_NONE. The event must come from event_seen_by. */
 void event_tell(const struct event_form *form, const struct event *e, int mover, struct writer *w);
+/* Reads the short form. Returns 0, or -1 if it is not an event of this game. */
 int event_read(const struct event_form *form, const json_t *from, int mover, struct event *to);
 
 /* ---- outcomes of chance: described by rows as well ---- */
@@ -155,14 +160,7 @@ struct game_json {
     /* Writes a state or a view. */
     void (*write_state)(const void *state, struct writer *w);
 
-    /* Writes the members of an event in the protocol's form, inside an object. */
-    void (*write_event)(const struct event *e, struct writer *w);
-    /* Writes the short form of docs/api.md, one whole object. `mover` is the seat of the entry, or
-     * EVENT_NONE. The event must come from event_seen_by. */
-    void (*tell_event)(const struct event *e, int mover, struct writer *w);
-    /* Reads the short form. Returns 0, or -1 if it is not an event of this game. */
-    int (*read_event)(const json_t *from, int mover, struct event *to);
-
+    const struct event_form *events;
     /* The outcomes of chance, in the order a reader looks for them, ended by a row whose key is
      * NULL. */
     const struct outcome_row *outcomes;

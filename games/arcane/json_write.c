@@ -301,35 +301,16 @@ static struct event_words event_words(int kind)
     return (struct event_words){row->text, row->secret};
 }
 
-static const struct event_form *event_form(void)
-{
-    static const struct event_member members[] = {
-        {"other", FIELD_OTHER, 0, 0, EVERY_KIND, NULL, NULL},
-        {"item", FIELD_ITEM, 0, 1, EVERY_KIND, item_id, arcane_item_by_id},
-        {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
-        {"slot", FIELD_A, 1, 0, EVERY_KIND, NULL, NULL},
-        {"slot2", FIELD_B, 1, 0, EVERY_KIND, NULL, NULL},
-        {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
-        {.key = NULL},
-    };
-    static const struct event_form form = {&arcane_game, EV_COUNT, members, event_words};
-    return &form;
-}
-
-static void write_event(const struct event *e, struct writer *w)
-{
-    event_write(event_form(), e, w);
-}
-
-static void tell_event(const struct event *e, int mover, struct writer *w)
-{
-    event_tell(event_form(), e, mover, w);
-}
-
-static int read_event(const json_t *from, int mover, struct event *to)
-{
-    return event_read(event_form(), from, mover, to);
-}
+static const struct event_member event_members[] = {
+    {"other", FIELD_OTHER, 0, 0, EVERY_KIND, NULL, NULL},
+    {"item", FIELD_ITEM, 0, 1, EVERY_KIND, item_id, arcane_item_by_id},
+    {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
+    {"slot", FIELD_A, 1, 0, EVERY_KIND, NULL, NULL},
+    {"slot2", FIELD_B, 1, 0, EVERY_KIND, NULL, NULL},
+    {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
+    {.key = NULL},
+};
+static const struct event_form events = {&arcane_game, EV_COUNT, event_members, event_words};
 
 static const struct outcome_row outcomes[] = {
     {"card", CHANCE_CARD, OUTCOME_ID, 0, item_id, arcane_item_by_id},
@@ -364,9 +345,7 @@ const struct game_json arcane_json = {
     .read_state = arcane_read_state,
     .read_view = arcane_read_view,
     .write_state = arcane_write_state,
-    .write_event = write_event,
-    .tell_event = tell_event,
-    .read_event = read_event,
+    .events = &events,
     .outcomes = outcomes,
     .cards_hash = cards_hash,
 };

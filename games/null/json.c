@@ -182,30 +182,11 @@ static void null_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
-static const struct event_form *event_form(void)
-{
-    static const struct event_member members[] = {
-        {"side", FIELD_ITEM, 0, 1, EVERY_KIND, side_name, side_by_name},
-        {.key = NULL},
-    };
-    static const struct event_form form = {&null_game, NULL_EVENTS, members, NULL};
-    return &form;
-}
-
-static void null_write_event(const struct event *e, struct writer *w)
-{
-    event_write(event_form(), e, w);
-}
-
-static void null_tell_event(const struct event *e, int mover, struct writer *w)
-{
-    event_tell(event_form(), e, mover, w);
-}
-
-static int null_read_event(const json_t *from, int mover, struct event *to)
-{
-    return event_read(event_form(), from, mover, to);
-}
+static const struct event_member event_members[] = {
+    {"side", FIELD_ITEM, 0, 1, EVERY_KIND, side_name, side_by_name},
+    {.key = NULL},
+};
+static const struct event_form events = {&null_game, NULL_EVENTS, event_members, NULL};
 
 static const struct outcome_row outcomes[] = {
     {"coin", NULL_CHANCE_COIN, OUTCOME_ID, 0, side_name, side_by_name},
@@ -219,8 +200,6 @@ const struct game_json null_json = {
     .read_state = null_read_state,
     .read_view = null_read_view,
     .write_state = null_write_state,
-    .write_event = null_write_event,
-    .tell_event = null_tell_event,
-    .read_event = null_read_event,
+    .events = &events,
     .outcomes = outcomes,
 };

@@ -294,35 +294,16 @@ static struct event_words event_words(int kind)
     return (struct event_words){row->text, row->secret};
 }
 
-static const struct event_form *event_form(void)
-{
-    static const struct event_member members[] = {
-        {"card", FIELD_N, 0, 1, QE_FORTUNE, quacks_card_id, quacks_card_by_id},
-        {"die", FIELD_N, 0, 1, QE_DIE, quacks_die_id, quacks_die_by_id},
-        {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
-        {"chip", FIELD_ITEM, 0, 1, EVERY_KIND, chip_id, quacks_chip_by_id},
-        {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
-        {"at", FIELD_A, 0, 0, EVERY_KIND, NULL, NULL},
-        {.key = NULL},
-    };
-    static const struct event_form form = {&quacks_game, QE_COUNT, members, event_words};
-    return &form;
-}
-
-static void write_event(const struct event *e, struct writer *w)
-{
-    event_write(event_form(), e, w);
-}
-
-static void tell_event(const struct event *e, int mover, struct writer *w)
-{
-    event_tell(event_form(), e, mover, w);
-}
-
-static int read_event(const json_t *from, int mover, struct event *to)
-{
-    return event_read(event_form(), from, mover, to);
-}
+static const struct event_member event_members[] = {
+    {"card", FIELD_N, 0, 1, QE_FORTUNE, quacks_card_id, quacks_card_by_id},
+    {"die", FIELD_N, 0, 1, QE_DIE, quacks_die_id, quacks_die_by_id},
+    {"n", FIELD_N, 0, 1, EVERY_KIND, NULL, NULL},
+    {"chip", FIELD_ITEM, 0, 1, EVERY_KIND, chip_id, quacks_chip_by_id},
+    {"seen", FIELD_SEEN, 0, 0, EVERY_KIND, NULL, NULL},
+    {"at", FIELD_A, 0, 0, EVERY_KIND, NULL, NULL},
+    {.key = NULL},
+};
+static const struct event_form events = {&quacks_game, QE_COUNT, event_members, event_words};
 
 static const struct outcome_row outcomes[] = {
     {"first", QUACKS_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
@@ -339,8 +320,6 @@ const struct game_json quacks_json = {
     .read_state = quacks_read_state,
     .read_view = quacks_read_view,
     .write_state = quacks_write_state,
-    .write_event = write_event,
-    .tell_event = tell_event,
-    .read_event = read_event,
+    .events = &events,
     .outcomes = outcomes,
 };

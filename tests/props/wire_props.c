@@ -282,7 +282,7 @@ static void promise_view(struct trial *t, int viewer)
 static json_t *event_as_json(const struct trial *t, const struct event *e, int mover)
 {
     struct writer w = {0};
-    t->json->tell_event(e, mover, &w);
+    event_tell(t->json->events, e, mover, &w);
     json_t *said = parse(&w);
     writer_free(&w);
     return said;
@@ -295,7 +295,7 @@ static void promise_tampered_event(struct trial *t, const json_t *said, int move
     struct event e;
     json_t *bent = json_deep_copy(said);
     tamper(t, bent);
-    if (t->json->read_event(bent, mover, &e) == 0) {
+    if (event_read(t->json->events, bent, mover, &e) == 0) {
         counts.told++;
         t->game->event_text(&e, viewer, text);
         json_decref(event_as_json(t, &e, mover));
@@ -308,7 +308,7 @@ static void promise_event(struct trial *t, const struct event *event, int mover,
     struct event seen = event_seen_by(*event, viewer), read;
     json_t *said = event_as_json(t, &seen, mover);
     counts.events++;
-    if (t->json->read_event(said, mover, &read) < 0) {
+    if (event_read(t->json->events, said, mover, &read) < 0) {
         fail(t, "an event is refused", viewer, said);
     } else {
         json_t *again = event_as_json(t, &read, mover);
