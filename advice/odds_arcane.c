@@ -9,12 +9,6 @@ static const struct arcane_state *state_of(const struct view *v)
     return (const struct arcane_state *)v->bytes;
 }
 
-static void write_flag(struct writer *w, const char *key, int yes)
-{
-    write_key(w, key);
-    write_bool(w, yes);
-}
-
 static void write_completing(struct writer *w, const struct arcane_odds *o, int item)
 {
     write_begin(w, '{');
@@ -26,7 +20,7 @@ static void write_completing(struct writer *w, const struct arcane_odds *o, int 
     for (uint32_t slots = o->slots[item]; slots; slots &= slots - 1)
         write_number(w, bit_lowest(slots) + 1);
     write_end(w, ']');
-    write_flag(w, "in_stash", (int)(o->stash_completes >> item & 1));
+    write_member_bool(w, "in_stash", (int)(o->stash_completes >> item & 1));
     write_end(w, '}');
 }
 
@@ -46,7 +40,7 @@ static void write_cards(struct writer *w, const struct arcane_odds *o)
         if (o->completes[item] >= 0)
             write_completing(w, o, item);
     write_end(w, ']');
-    write_flag(w, "discard_completes", o->discard_completes);
+    write_member_bool(w, "discard_completes", o->discard_completes);
     write_key(w, "market_completes");
     write_begin(w, '[');
     for (int k = 0; k < 3; k++)
@@ -79,7 +73,7 @@ static void write_object(struct writer *w, const struct view *v, const struct ar
     write_member_string(w, "game", "arcane");
     write_member_number(w, "seat", o->seat);
     write_member_number(w, "round", state_of(v)->round);
-    write_flag(w, "exact", 1);
+    write_member_bool(w, "exact", 1);
     write_member_number(w, "unseen", o->unseen);
     write_member_number(w, "deck", o->deck);
     if (o->deck_top != NONE)

@@ -70,8 +70,7 @@ static void write_row(struct writer *w, const struct potion_odds *o, int k)
     const struct potion_draws *row = &o->draws[k];
     write_begin(w, '{');
     write_member_number(w, "draw", k);
-    write_key(w, "exact");
-    write_bool(w, k < o->rows_exact);
+    write_member_bool(w, "exact", k < o->rows_exact);
     write_member_decimal(w, "explode", row->exploded);
     write_member_decimal(w, "points", row->points);
     write_member_decimal(w, "coins", row->coins);
@@ -95,8 +94,7 @@ static void write_answers(struct writer *w, const struct potion_odds *o)
         write_member_decimal(w, "stop", o->ev_stop);
     write_end(w, '}');
     write_member_string(w, "worth", "points");
-    write_key(w, "exact");
-    write_bool(w, o->exact);
+    write_member_bool(w, "exact", o->exact);
     if (best)
         write_member_string(w, "advice", best);
 }

@@ -40,8 +40,7 @@ static void fail(struct engine *e, enum refusal_code code, struct refusal *why)
 {
     struct writer *w = &e->out;
     refused_as(why, code, -1);
-    write_key(w, "ok");
-    write_bool(w, 0);
+    write_member_bool(w, "ok", 0);
     write_key(w, "error");
     write_begin(w, '{');
     refusal_write(w, why);
@@ -58,8 +57,7 @@ static void fail_for(struct engine *e, const struct refusal_row *row)
 
 static void succeed(struct engine *e)
 {
-    write_key(&e->out, "ok");
-    write_bool(&e->out, 1);
+    write_member_bool(&e->out, "ok", 1);
 }
 
 static void write_hex(struct engine *e, const char *key, uint64_t hash)
@@ -286,8 +284,7 @@ static void op_result(struct engine *e, const json_t *request)
     int over = !g->active(state);
     (void)request;
     succeed(e);
-    write_key(&e->out, "over");
-    write_bool(&e->out, over);
+    write_member_bool(&e->out, "over", over);
     if (over)
         result_write(&e->out, "scores", g, state);
 }

@@ -10,12 +10,6 @@
 
 /* ---- small things ---- */
 
-static void write_member_bool(struct writer *w, const char *key, int yes)
-{
-    write_key(w, key);
-    write_bool(w, yes);
-}
-
 static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
 {
     char text[2 * 32 + 1];

@@ -24,12 +24,6 @@ static void write_text_or_null(struct writer *w, const char *key, const char *te
         write_null(w);
 }
 
-static void write_flag(struct writer *w, const char *key, int yes)
-{
-    write_key(w, key);
-    write_bool(w, yes);
-}
-
 /* ---- the table ---- */
 
 static void write_seat(struct writer *w, const struct match_seat *s)
@@ -91,25 +85,10 @@ static void write_nonces(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-static void write_result(struct writer *w, const struct match *m)
-{
-    const struct game *g = m->session.game;
-    write_key(w, "result");
-    write_begin(w, '[');
-    for (int seat = 0; seat < m->players; seat++)
-        write_number(w, g->score(m->session.state, seat));
-    write_end(w, ']');
-    write_key(w, "winners");
-    write_begin(w, '[');
-    for (uint32_t seats = g->winners(m->session.state); seats; seats &= seats - 1)
-        write_number(w, bit_lowest(seats));
-    write_end(w, ']');
-}
-
 static void write_result_or_null(struct writer *w, const struct match *m)
 {
     if (m->phase == MATCH_OVER) {
-        write_result(w, m);
+        result_write(w, "result", m->session.game, m->session.state);
         return;
     }
     write_text_or_null(w, "result", "");
@@ -141,9 +120,9 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_member_string(w, "game", m->session.game->name);
     write_member_number(w, "players", m->players);
     options_write(w, m->session.json, m->options);
-    write_flag(w, "open", m->open);
-    write_flag(w, "wait", m->wait);
-    write_flag(w, "help", m->help);
+    write_member_bool(w, "open", m->open);
+    write_member_bool(w, "wait", m->wait);
+    write_member_bool(w, "help", m->help);
     write_member_string(w, "state", phase_name(m->phase));
     write_member_number(w, "created", m->created);
     write_member_number(w, "n", (long long)m->entries - 1);
@@ -274,7 +253,7 @@ static void write_events(struct writer *w, const struct match *m, const struct d
 
 static void tell_start(struct writer *w, const struct match *m, const struct done *done, int viewer)
 {
-    write_flag(w, "start", 1);
+    write_member_bool(w, "start", 1);
     write_seats(w, m);
     write_nonces(w, m);
     write_events(w, m, done, EVENT_NONE, viewer);
@@ -287,7 +266,7 @@ static void write_over(struct writer *w, const struct match *m)
 {
     write_key(w, "over");
     write_begin(w, '{');
-    write_result(w, m);
+    result_write(w, "result", m->session.game, m->session.state);
     write_member_hex(w, "seed", m->seed, sizeof m->seed);
     write_member_hex(w, "salt", m->salt, sizeof m->salt);
     write_end(w, '}');
@@ -328,7 +307,7 @@ static void tell_people(struct writer *w, const struct entry *e)
         break;
     case ENTRY_GRANT:
         write_member_number(w, "grant", e->seat);
-        write_flag(w, "yes", e->yes);
+        write_member_bool(w, "yes", e->yes);
         break;
     case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); break;
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); break;

@@ -227,8 +227,7 @@ static void get_health(struct server *s, struct http *h, json_t *body)
     struct writer w = {0};
     (void)body;
     write_begin(&w, '{');
-    write_key(&w, "ok");
-    write_bool(&w, s->store_well && !s->stopping);
+    write_member_bool(&w, "ok", s->store_well && !s->stopping);
     write_member_string(&w, "version", CHARLATAN_VERSION);
     write_end(&w, '}');
     hall_answer(h, s->store_well && !s->stopping ? 200 : 503, &w);

@@ -127,24 +127,13 @@ static void play_on(struct dealer *d, int seating, struct watched *w, struct fig
 /* Members about seats: who sat there, the final scores, who won. */
 static void write_seats(struct dealer *d)
 {
-    const struct game *g = d->plan->game;
     struct writer *w = &d->lines;
-    uint32_t winners = g->winners(d->state);
     write_key(w, "seating");
     write_begin(w, '[');
     for (int seat = 0; seat < d->plan->players; seat++)
         write_string(w, d->plan->text[d->bot_at[seat]]);
     write_end(w, ']');
-    write_key(w, "scores");
-    write_begin(w, '[');
-    for (int seat = 0; seat < d->plan->players; seat++)
-        write_number(w, g->score(d->state, seat));
-    write_end(w, ']');
-    write_key(w, "winners");
-    write_begin(w, '[');
-    for (; winners; winners &= winners - 1)
-        write_number(w, bit_lowest(winners));
-    write_end(w, ']');
+    result_write(w, "scores", d->plan->game, d->state);
 }
 
 /* "value":"3" of a sweep; a grid has "values":["3","hundred"] in the order of the sweeps as

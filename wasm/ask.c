@@ -34,16 +34,14 @@ static int film_is_open;
 
 static void succeed(void)
 {
-    write_key(&out, "ok");
-    write_bool(&out, 1);
+    write_member_bool(&out, "ok", 1);
 }
 
 /* Answers with a refusal. `code` is used if the row has none. */
 static void fail_at(enum refusal_code code, uint32_t line, struct refusal *why)
 {
     refused_as(why, code, -1);
-    write_key(&out, "ok");
-    write_bool(&out, 0);
+    write_member_bool(&out, "ok", 0);
     write_key(&out, "error");
     write_begin(&out, '{');
     refusal_write(&out, why);
@@ -189,8 +187,7 @@ static void op_explain(const struct asked *q)
     int legal = is_legal(&v, action);
     write_key(&out, "explanation");
     write_begin(&out, '{');
-    write_key(&out, "ok");
-    write_bool(&out, legal);
+    write_member_bool(&out, "ok", legal);
     if (!legal)
         write_refusal(&v, action);
     write_end(&out, '}');

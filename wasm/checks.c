@@ -234,8 +234,7 @@ static uint32_t moves_in_order(const struct record *r, const struct record_wrong
 static void write_verdict(const struct audit *a)
 {
     char text[VERDICT_TEXT];
-    write_key(a->w, "verified");
-    write_bool(a->w, !a->wrong.line);
+    write_member_bool(a->w, "verified", !a->wrong.line);
     write_member_string(a->w, "text",
                         a->wrong.line ? verdict_wrong(a->r, &a->wrong, text)
                                       : verdict_right(a->r, text));

@@ -132,10 +132,7 @@ static void write_result(struct writer *w, const struct record *r)
         write_number(w, r->result.score[seat]);
     write_end(w, ']');
     write_key(w, "winners");
-    write_begin(w, '[');
-    for (uint32_t seats = r->result.winners; seats; seats &= seats - 1)
-        write_number(w, bit_lowest(seats));
-    write_end(w, ']');
+    write_seat_set(w, r->result.winners);
     write_key(w, "seed");
     write_hex(w, r->result.seed, sizeof r->result.seed);
     write_key(w, "salt");

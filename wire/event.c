@@ -47,19 +47,11 @@ static const struct event_member *next_there(const struct event_member *m, const
 
 /* ---- writing ---- */
 
-static void write_seats(struct writer *w, uint32_t seats)
-{
-    write_begin(w, '[');
-    for (; seats; seats &= seats - 1)
-        write_number(w, bit_lowest(seats));
-    write_end(w, ']');
-}
-
 static void write_value(const struct event_member *m, const struct event *e, struct writer *w)
 {
     int value = value_of(e, m->field);
     if (m->field == FIELD_SEEN)
-        write_seats(w, (uint32_t)value);
+        write_seat_set(w, (uint32_t)value);
     else if (m->id)
         write_string(w, m->id(value));
     else

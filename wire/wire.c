@@ -178,6 +178,14 @@ void write_null(struct writer *w)
     put(w, "null", 4);
 }
 
+void write_seat_set(struct writer *w, uint32_t seats)
+{
+    write_begin(w, '[');
+    for (; seats; seats &= seats - 1)
+        write_number(w, bit_lowest(seats));
+    write_end(w, ']');
+}
+
 void write_raw(struct writer *w, const char *json, size_t n)
 {
     separate(w);
@@ -273,10 +281,7 @@ void result_write(struct writer *w, const char *key, const struct game *g, const
         write_number(w, g->score(state, seat));
     write_end(w, ']');
     write_key(w, "winners");
-    write_begin(w, '[');
-    for (uint32_t winners = g->winners(state); winners; winners &= winners - 1)
-        write_number(w, bit_lowest(winners));
-    write_end(w, ']');
+    write_seat_set(w, g->winners(state));
 }
 
 /* ---- views ---- */

@@ -34,6 +34,8 @@ void write_string(struct writer *w, const char *text);
 void write_number(struct writer *w, long long number);
 void write_bool(struct writer *w, int yes);
 void write_null(struct writer *w);
+/* Writes an array: the seats of a set, ascending. */
+void write_seat_set(struct writer *w, uint32_t seats);
 /* Writes one value that is JSON already. */
 void write_raw(struct writer *w, const char *json, size_t n);
 
@@ -47,6 +49,12 @@ static inline void write_member_number(struct writer *w, const char *key, long l
 {
     write_key(w, key);
     write_number(w, number);
+}
+
+static inline void write_member_bool(struct writer *w, const char *key, int yes)
+{
+    write_key(w, key);
+    write_bool(w, yes);
 }
 
 /* ---- refusals ---- */

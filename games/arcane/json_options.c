@@ -495,8 +495,7 @@ void arcane_write_options(const void *state, struct writer *w)
         write_null(w);
     write_key(w, "wizards");
     write_wizards(s, w);
-    write_key(w, "market");
-    write_bool(w, s->market_on);
+    write_member_bool(w, "market", s->market_on);
     write_key(w, "first");
     if (s->cards.first == NONE)
         write_null(w);

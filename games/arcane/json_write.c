@@ -18,14 +18,6 @@ static void write_seat_or_null(struct writer *w, int seat)
         write_number(w, seat);
 }
 
-static void write_seats(struct writer *w, uint32_t seats)
-{
-    write_begin(w, '[');
-    for (; seats; seats &= seats - 1)
-        write_number(w, bit_lowest(seats));
-    write_end(w, ']');
-}
-
 static void write_counts(struct writer *w, const uint8_t *counts)
 {
     write_begin(w, '{');
@@ -41,12 +33,11 @@ static void write_card_members(struct writer *w, int item, uint32_t known, int i
     write_key(w, "item");
     write_item_or_null(w, item);
     if (is_cell) {
-        write_key(w, "up");
-        write_bool(w, 0);
+        write_member_bool(w, "up", 0);
     }
     if (item < ITEM_COUNT) {
         write_key(w, "known");
-        write_seats(w, known);
+        write_seat_set(w, known);
     }
 }
 
@@ -66,8 +57,7 @@ static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
     write_begin(w, '{');
     if (cell & CELL_UP) {
         write_member_string(w, "item", arcane_item(cell_item(cell))->id);
-        write_key(w, "up");
-        write_bool(w, 1);
+        write_member_bool(w, "up", 1);
     } else {
         write_card_members(w, cell_item(cell), known, 1);
     }
@@ -148,8 +138,7 @@ static void write_played(const struct arcane_turn *at, struct writer *w)
     if (at->played != NONE)
         write_member_string(w, "item", arcane_item(at->played)->id);
     if (at->returning) {
-        write_key(w, "returning");
-        write_bool(w, 1);
+        write_member_bool(w, "returning", 1);
     }
     if (at->slot != NONE)
         write_member_number(w, "slot", at->slot + 1);
@@ -157,8 +146,7 @@ static void write_played(const struct arcane_turn *at, struct writer *w)
         write_key(w, "replaced");
         write_cell(w, at->replaced, at->replaced_known);
         if (at->replaced & CELL_RETURNED) {
-            write_key(w, "replaced_returned");
-            write_bool(w, 1);
+            write_member_bool(w, "replaced_returned", 1);
         }
     }
 }
@@ -175,7 +163,7 @@ static void write_effect(const struct arcane_turn *at, struct writer *w)
         write_member_number(w, "dolls", at->dolls);
     if (at->dolled) {
         write_key(w, "dolled");
-        write_seats(w, at->dolled);
+        write_seat_set(w, at->dolled);
     }
     if (at->target != NONE)
         write_member_number(w, "target", at->target);
@@ -265,7 +253,7 @@ static void write_ends(const struct arcane_state *s, struct writer *w)
     write_seat_or_null(w, s->triggered);
     write_key(w, "winners");
     if (s->winners)
-        write_seats(w, s->winners);
+        write_seat_set(w, s->winners);
     else
         write_null(w);
 }

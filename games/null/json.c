@@ -142,15 +142,10 @@ static void write_player(const struct null_state *s, int seat, struct writer *w)
 
 static void write_winners(const struct null_state *s, struct writer *w)
 {
-    if (!s->winners) {
+    if (s->winners)
+        write_seat_set(w, s->winners);
+    else
         write_null(w);
-        return;
-    }
-    write_begin(w, '[');
-    for (int seat = 0; seat < s->players; seat++)
-        if (s->winners >> seat & 1)
-            write_number(w, seat);
-    write_end(w, ']');
 }
 
 static void null_write_options(const void *state, struct writer *w)

@@ -14,8 +14,7 @@ void quacks_write_options(const void *state, struct writer *w)
         write_member_number(w, quacks_colour_id(colour), s->book[colour]);
     write_end(w, '}');
     write_member_string(w, "pot", s->tubes ? "tubes" : "front");
-    write_key(w, "together");
-    write_bool(w, s->together);
+    write_member_bool(w, "together", s->together);
     write_key(w, "first");
     if (s->first == NO_SPACE)
         write_null(w);
@@ -49,12 +48,6 @@ static void write_counts(struct writer *w, const char *key, const uint8_t *count
     write_end(w, '}');
 }
 
-static void write_flag(struct writer *w, const char *key, int yes)
-{
-    write_key(w, key);
-    write_bool(w, yes);
-}
-
 static void write_beside(struct writer *w, const uint8_t *beside)
 {
     write_key(w, "beside");
@@ -76,7 +69,7 @@ static void write_pot(struct writer *w, const struct quacks_player *p)
         write_begin(w, '{');
         write_member_string(w, "chip", quacks_chip(p->pot[i] & ~CHIP_INERT)->id);
         write_member_number(w, "at", bit_lowest(spaces));
-        write_flag(w, "inert", p->pot[i] & CHIP_INERT);
+        write_member_bool(w, "inert", p->pot[i] & CHIP_INERT);
         write_end(w, '}');
     }
     write_end(w, ']');
@@ -94,7 +87,7 @@ static void write_saved(struct writer *w, const struct quacks_state *s,
     write_begin(w, '{');
     write_member_number(w, "points", p->saved_points);
     write_member_number(w, "rubies", p->saved_rubies);
-    write_flag(w, "flask", p->saved_flask);
+    write_member_bool(w, "flask", p->saved_flask);
     write_counts(w, "bag", p->saved_bag);
     write_beside(w, p->saved_beside);
     write_end(w, '}');
@@ -104,7 +97,7 @@ static void write_potion(struct writer *w, const struct quacks_player *p)
 {
     static const char *const commits[] = {NULL, "draw", "stop", "hidden"};
     write_chips(w, "drawn", p->drawn, p->drawn_n);
-    write_flag(w, "fresh", p->fresh);
+    write_member_bool(w, "fresh", p->fresh);
     write_key(w, "hand");
     if (p->hand == NO_CHIP)
         write_null(w);
@@ -117,10 +110,10 @@ static void write_potion(struct writer *w, const struct quacks_player *p)
     else
         write_string(w, commits[p->commit]);
     write_member_number(w, "window", p->window);
-    write_flag(w, "covered", p->covered);
-    write_flag(w, "doubling", p->doubling);
-    write_flag(w, "stopped", p->stopped);
-    write_flag(w, "exploded", p->exploded);
+    write_member_bool(w, "covered", p->covered);
+    write_member_bool(w, "doubling", p->doubling);
+    write_member_bool(w, "stopped", p->stopped);
+    write_member_bool(w, "exploded", p->exploded);
 }
 
 static void write_player(struct writer *w, const struct quacks_state *s,
@@ -133,7 +126,7 @@ static void write_player(struct writer *w, const struct quacks_state *s,
     write_member_number(w, "tube", p->tube);
     write_member_number(w, "rats", p->rats);
     write_member_number(w, "origin", p->origin);
-    write_flag(w, "flask", p->flask);
+    write_member_bool(w, "flask", p->flask);
     write_counts(w, "bag", p->bag);
     write_pot(w, p);
     write_beside(w, p->beside);
@@ -145,7 +138,7 @@ static void write_player(struct writer *w, const struct quacks_state *s,
         write_number(w, p->scoring);
     write_chips(w, "bought", p->bought, p->bought_n);
     write_member_number(w, "coins", p->coins);
-    write_flag(w, "offered", p->offered);
+    write_member_bool(w, "offered", p->offered);
     write_saved(w, s, p);
     write_end(w, '}');
 }
@@ -187,9 +180,9 @@ static void write_half_done(struct writer *w, const struct quacks_state *s,
                             const struct quacks_player *p)
 {
     if (p->inside)
-        write_flag(w, "inside", 1);
+        write_member_bool(w, "inside", 1);
     if (p->was_white)
-        write_flag(w, "after_white", 1);
+        write_member_bool(w, "after_white", 1);
     if (p->question == QQ_BREW || p->question == QQ_BUY)
         return;
     write_member_string(w, "stage", quacks_stage_name(s->stage));
@@ -245,14 +238,10 @@ static void write_left(struct writer *w, uint32_t left)
 static void write_winners(struct writer *w, uint32_t winners)
 {
     write_key(w, "winners");
-    if (!winners) {
+    if (winners)
+        write_seat_set(w, winners);
+    else
         write_null(w);
-        return;
-    }
-    write_begin(w, '[');
-    for (; winners; winners &= winners - 1)
-        write_number(w, bit_lowest(winners));
-    write_end(w, ']');
 }
 
 void quacks_write_state(const void *state, struct writer *w)
