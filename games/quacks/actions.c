@@ -8,14 +8,16 @@ enum part { PART_BLACK, PART_BLACK_RUBY, PART_SPIDER_MOVE, PART_PURPLE, PART_LAS
 
 /* ---- black ---- */
 
-/* Seats wrap around: -1 is the last one. */
+/* Seats wrap around: -1 is the last one. Exploded pots count (Q8). No black leaves or enters a pot
+ * during B, so looking now is the snapshot of Q6 B. */
 static int blacks_of(const struct quacks_state *s, int seat)
 {
     int seats = s->players;
     return pot_count(&s->player[(seat + seats) % seats], BLACK);
 }
 
-/* How many steps of the reward: 0 nothing, 1 droplet, 2 droplet and ruby. */
+/* How many steps of the reward: 0 nothing, 1 droplet, 2 droplet and ruby (Q8). Without a black
+ * there is none, though two players would be level at 0 (R). */
 static int black_reward(const struct quacks_state *s, int seat)
 {
     int own = pot_count(&s->player[seat], BLACK);
@@ -27,7 +29,7 @@ static int black_reward(const struct quacks_state *s, int seat)
     return (own > left) + (own > right);
 }
 
-/* The droplet moves before the ruby comes. */
+/* On the test-tube side the step is a choice, which comes before the ruby (Q10). */
 static void black_acts(struct ruling *r, int seat)
 {
     r->s->steps = black_reward(r->s, seat) > 0;
@@ -41,7 +43,8 @@ static void black_pays(struct ruling *r, int seat)
 
 /* ---- green 3 ---- */
 
-/* Strong Ingredient's chip moves with the others but does not add to the sum (Q7). */
+/* All greens of the pot, not just the last two. Strong Ingredient's chip may be the one that moves
+ * but does not add to the sum (Q7). */
 static int green_sum(const struct quacks_player *p)
 {
     int sum = 0;
@@ -51,8 +54,9 @@ static int green_sum(const struct quacks_player *p)
     return sum;
 }
 
-/* Q5.6: asked wherever it would land, unless the last chip already lies on 52. With nothing to
- * move by there is nothing to ask. */
+/* Book green 3. Q5.6: asked wherever it would land, unless the last chip already lies on 52. With
+ * nothing to move by there is nothing to ask. The white sum has Strong Ingredient's chip in it
+ * (Q7). */
 static void spider_moves(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -60,7 +64,8 @@ static void spider_moves(struct ruling *r, int seat)
         quacks_ask(r, seat, QQ_BONUS);
 }
 
-/* The only thing that changes a scoring space once it is fixed. */
+/* The only thing that changes a scoring space once it is fixed: step A has seen the old one (Q6 A),
+ * while C, D and the tie of Q9.2 see the new. */
 void answer_bonus_spider(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -77,7 +82,8 @@ void answer_bonus_spider(struct ruling *r, int seat, int leave)
 
 /* ---- purple ---- */
 
-/* The chips of the own pot a tier of purple 4 can swap: 1 for 2, 2 for 4, 1 for 4. */
+/* The chips of the own pot a tier of purple 4 can swap: 1 for 2, 2 for 4, 1 for 4. Kinds of one
+ * colour stand next to each other; the new chip must be in the supply and its book out (Q2, Q3). */
 static uint64_t upgrades(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     uint64_t chips = 0;
@@ -94,6 +100,8 @@ uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_playe
     return upgrades(s, p, s->tier);
 }
 
+/* At most three tiers, however many purples lie there. Tiers of books 1 and 2 can always be done:
+ * what the supply lacks is left out (Q2). Tier 0 declines. */
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     /* Tier 0 declines (Q8). */
@@ -114,7 +122,8 @@ static void purple_1(struct ruling *r, int seat, int tier)
     r->s->steps = tier == 3;
 }
 
-/* They leave the pot, but the last two and the scoring space stay as they were (Q8). */
+/* They leave the pot, but the last two and the scoring space stay as they were (Q8). Strong
+ * Ingredient's chip cannot be given back (R). */
 static void give_back_purples(struct ruling *r, int seat, int n)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -125,7 +134,8 @@ static void give_back_purples(struct ruling *r, int seat, int n)
     }
 }
 
-/* A chip that the supply lacks is lost; the rest of the tier is still paid (Q2). */
+/* A chip that the supply lacks is lost; the rest of the tier is still paid (Q2). Points and rubies
+ * come before the droplet steps, which may ask. */
 static void purple_2(struct ruling *r, int seat, int tier)
 {
     static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1},
@@ -144,7 +154,8 @@ static void purple_2(struct ruling *r, int seat, int tier)
     r->s->steps = steps[tier];
 }
 
-/* Not asked: it costs nothing, so nobody would decline. */
+/* Not asked: it costs nothing, so nobody would decline. The coin number of the chip's own space
+ * counts, not of the scoring space (Q8). */
 static void purple_3(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -168,7 +179,8 @@ void answer_purple(struct ruling *r, int seat, int tier)
     }
 }
 
-/* The new chip goes into the bag, not the pot; here an inert chip may be swapped too (Q7). */
+/* The new chip goes into the bag, not the pot; here Strong Ingredient's chip may be swapped too
+ * (R). Among equals the one placed first leaves (Q8). */
 void answer_upgrade(struct ruling *r, int seat, int chip)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -179,6 +191,7 @@ void answer_upgrade(struct ruling *r, int seat, int chip)
     take_chip(r, seat, to);
 }
 
+/* If only tier 0 is left, quacks_ask declines unasked. */
 static void purple_acts(struct ruling *r, int seat)
 {
     if (r->s->book[PURPLE] == 3)
@@ -189,7 +202,8 @@ static void purple_acts(struct ruling *r, int seat)
 
 /* ---- the other greens ---- */
 
-/* Taken before purple chips leave the pot, which does not change them (Q8). */
+/* Taken before purple chips leave the pot, which does not change them (Q8), and after green 3,
+ * which moves a chip but not the order. An inert chip keeps its place without acting (Q7). */
 static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
 {
     for (int i = 0; i < 2; i++) {
@@ -199,14 +213,16 @@ static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
     }
 }
 
-/* The chip whose turn it is, if it is green. */
+/* The chip whose turn it is, if it is green. When a part acts or its question is answered, `sub`
+ * already counts the next part (b_stage): hence the 1. */
 static int spider_of_part(const struct quacks_state *s)
 {
     int chip = s->last_two[s->sub - 1 - PART_LAST];
     return chip != NO_CHIP && chip_colour(chip) == GREEN ? chip : NO_CHIP;
 }
 
-/* Green 2: the chip's value says what it brings; like every chip action it can be declined. */
+/* Green 2: the chip's value says what it brings; like every chip action it can be declined (Q5.6).
+ * With the supply dry only that is left, and nothing is asked. */
 uint64_t spider_answers(const struct quacks_state *s)
 {
     uint64_t none = (uint64_t)1 << PICK_NONE;
@@ -226,7 +242,7 @@ void answer_pick_spider(struct ruling *r, int seat, int answer)
         tell(r, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-/* The step is taken before the next part begins, as all droplet steps are. */
+/* Green 4. The step is taken before the next part begins, as all droplet steps are (Q10). */
 void answer_pay(struct ruling *r, int seat, int no)
 {
     if (no)
@@ -252,7 +268,7 @@ static void spider_acts(struct ruling *r, int seat)
 
 /* ---- the whole ---- */
 
-/* Most pots hold no chip that acts here. */
+/* A quick no: most pots hold no chip that acts here. Strong Ingredient's chip alone cannot act. */
 static int acts_in_b(const struct quacks_player *p)
 {
     return p->lying & (1u << GREEN | 1u << PURPLE | 1u << BLACK);

@@ -2,7 +2,8 @@
  * streams, so that nobody's luck depends on when another acts (Q5.1). */
 #include "games/quacks/rules.h"
 
-/* Any chip will do after an impossible one: the state is thrown away. */
+/* A scripted chip that is not there makes the outcome impossible. Any chip will do then: the state
+ * is thrown away (engine/game.h). */
 static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct chance *c)
 {
     int chip = o->value[0];
@@ -12,7 +13,8 @@ static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct c
     return counts_find(chips, 0);
 }
 
-/* One chip out of these counts, from the seat's own stream. Used on a copy, it only looks. */
+/* One chip out of these counts, from the seat's own stream. Used on a copy, it only looks. A script
+ * is consulted only if there is one: drawing is the hottest thing the rules do. */
 static int draw_from(struct ruling *r, int seat, uint8_t *chips)
 {
     struct chance *c = r->c;
@@ -34,7 +36,8 @@ int bag_draw(struct ruling *r, int seat)
     return draw_from(r, seat, r->s->player[seat].bag);
 }
 
-/* Chips looked at stay counted in the bag; with fewer there, all are looked at. */
+/* Chips looked at stay counted in the bag; with fewer there, all are looked at (Q7). Each is told
+ * to the seat alone; others learn only that a chip was looked at. */
 void bag_look(struct ruling *r, int seat, int chips)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -54,6 +57,7 @@ void bag_look(struct ruling *r, int seat, int chips)
     }
 }
 
+/* Only the supply can refuse (Q2). The glasses of Q10 come straight here. */
 void take_chip_anyway(struct ruling *r, int seat, int chip)
 {
     if (!r->s->supply[chip]) {
@@ -65,6 +69,7 @@ void take_chip_anyway(struct ruling *r, int seat, int chip)
     tell_chip(r, QE_TOOK, seat, chip);
 }
 
+/* Q3: not before its book is out, through a card or a chip either. */
 int take_chip(struct ruling *r, int seat, int chip)
 {
     int available = chip_available(r->s, chip);
@@ -75,7 +80,8 @@ int take_chip(struct ruling *r, int seat, int chip)
     return available;
 }
 
-/* Q6 A: 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1. */
+/* Q6 A: 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1. The outcome is the face, not
+ * the side: a record need not say which of the two 1-point sides it was. */
 int roll_die(struct ruling *r, int seat)
 {
     static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
@@ -93,7 +99,8 @@ int roll_die(struct ruling *r, int seat)
     return face;
 }
 
-/* Q7: one a turn, of a deck shuffled once. */
+/* Q7: one a turn, of a deck shuffled once. Choosing among the cards left is the same chance as a
+ * shuffle, and the state need not hold the order. */
 int draw_card(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -112,6 +119,8 @@ int draw_card(struct ruling *r)
     return card;
 }
 
+/* Q2. The number a script gives is reduced, so that an impossible seat still leaves a sound state.
+ * */
 int lot_first(struct ruling *r)
 {
     struct chance *c = r->c;

@@ -10,13 +10,14 @@ int red_chip(int which)
     return RED1 + which;
 }
 
-/* Q5.7. */
+/* Q5.7: in turn 9 and, with the option, in every turn. */
 static int draws_are_secret(const struct quacks_state *s)
 {
     return s->together || s->turn == TURNS;
 }
 
-/* The chip last drawn is white and lies in the pot. Luck decides, so there is no branch to guess. */
+/* The chip last drawn is white and lies in the pot (Q5.5). Luck decides, so there is no branch to
+ * guess; with nothing drawn `fresh` is 0 and the first place is read for nothing. */
 static int last_is_white(const struct quacks_player *p)
 {
     int last = p->drawn_n - (p->drawn_n != 0);
@@ -29,7 +30,7 @@ int flask_works(const struct quacks_player *p)
     return last_is_white(p) & p->flask & !p->exploded;
 }
 
-/* Reds that lay beside the pot before this potion, and still do. */
+/* Book red 2: reds that lay beside the pot before this potion, and still do. */
 static int old_reds(const struct quacks_player *p)
 {
     return p->old_beside[0] + p->old_beside[1] + p->old_beside[2];
@@ -41,14 +42,15 @@ int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
     return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
 }
 
-/* With an empty bag stopping is allowed before the first draw: there is no draw to compel. */
+/* The first draw is compulsory (Q5.1); an emptied pot may stop (Q5.4), so the history is asked, not
+ * the pot. With an empty bag stopping is allowed before the first draw: there is no draw to compel.
+ * */
 uint64_t brew_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
     int empty = counts_empty(p->bag);
     uint64_t answers = (uint64_t)!empty << BREW_DRAW;
-    answers |= (uint64_t)((p->drawn_n != 0) | empty)
-               << BREW_STOP; /* the first draw is compulsory */
+    answers |= (uint64_t)((p->drawn_n != 0) | empty) << BREW_STOP;
     answers |= (uint64_t)flask_works(p) << BREW_FLASK;
     for (int i = 0; i < 3 && s->book[RED] == 2; i++)
         answers |= (uint64_t)(p->old_beside[i] != 0) << (BREW_BAG + i);
@@ -66,14 +68,16 @@ uint64_t offer_answers(const struct quacks_player *p)
 
 /* ---- when a chip is done with ---- */
 
-/* Final (Q5.1). */
+/* Final (Q5.1). Only a stop that was chosen, or that an empty bag forces, is told; a full pot and
+ * an explosion have events of their own. */
 static void brew_stops(struct ruling *r, int seat)
 {
     r->s->player[seat].stopped = 1;
     tell(r, QE_STOPPED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-/* Full pot or empty bag stop (Q1.1, Q5.1); otherwise brew again. */
+/* Full pot or empty bag stop (Q1.1, Q5.1); otherwise brew again. Where draws are secret nobody is
+ * asked here: all seats finish their own choices first (Q5.7, brew_go_on). */
 static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (p->stopped)
@@ -88,7 +92,8 @@ static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
     }
 }
 
-/* A Second Chance is offered once, when a draw's whole chain is done (Q7). */
+/* The end of a draw's whole chain, blue 1's picks included (Q5.8). A Second Chance is offered here,
+ * once, even if the chain has filled the pot (Q7). */
 static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 {
     p->was_white = p->inside = 0;
@@ -102,7 +107,8 @@ static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 
 /* ---- placing ---- */
 
-/* The chip stays and the seat must stop; whether blue 2 covers it is settled here. */
+/* The chip stays and the seat must stop (Q5.3). Whether blue 2 covers it is settled here, as
+ * `inside` is forgotten when the chain ends. */
 static void explode(struct ruling *r, struct quacks_player *p, int seat, int whites)
 {
     p->exploded = p->stopped = 1;
@@ -111,7 +117,8 @@ static void explode(struct ruling *r, struct quacks_player *p, int seat, int whi
     tell_n(r, QE_EXPLODED, seat, whites);
 }
 
-/* Q5.3; A Second Chance protects while at most five chips lie there and it has not been offered. */
+/* Q5.3. A Second Chance protects while at most five chips lie there and it has not been offered
+ * (Q7): a sixth chip, picked through blue 1 in the fifth's chain, is checked like any other. */
 static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
 {
     int whites = pot_whites(p);
@@ -123,7 +130,8 @@ static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
 }
 
 /* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot; blue 2 opens its
- * window only if it does not (Q5.3). */
+ * window only if it does not (Q5.3). A new blue never shortens the window: the larger of rest and
+ * value counts (Q8). */
 static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     int book = r->s->book[BLUE];
@@ -137,7 +145,8 @@ static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int 
         gain_points(r, seat, chip_value(chip), QE_POINTS);
 }
 
-/* Book blue 1. A full pot could not take the chip, so there is no look either (Q1.2). */
+/* Book blue 1. A full pot could not take the chip, so there is no look either (Q1.2). With an empty
+ * bag there is nothing to look at and nothing is asked. */
 static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
@@ -148,8 +157,9 @@ static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int 
         chain_done(r, p, seat);
 }
 
-/* Book yellow 1 wants the chip drawn just before, lying in the pot; yellow 2 needs another chip
- * to double. */
+/* Book yellow 1 wants the chip drawn just before, lying in the pot; yellow 2 needs another chip to
+ * double, so it does nothing in a full pot (Q1.2). Books yellow 3 and 4 have worked by now: in the
+ * limit, and in the movement. */
 static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (r->s->book[YELLOW] == 1 && p->was_white) {
@@ -174,7 +184,8 @@ static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int c
         chain_done(r, p, seat);
 }
 
-/* The order of Q5.8 from `placed` on. A doubling is used up here, taken or left. */
+/* The order of Q5.8 from `placed` on. A doubling is used up here, taken or left (Q5.6). Pumpkin
+ * Patch Party is a card: it always applies and is never doubled. */
 static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int chip, int bonus)
 {
     int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1;
@@ -191,7 +202,8 @@ static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int
 
 /* ---- movement: what chip actions add (Q5.6) ---- */
 
-/* Books red 1 and red 3; the chip itself does not lie in the pot yet. */
+/* Books red 1 and red 3; the chip itself does not lie in the pot yet. Red 3 looks at the last chip
+ * in the pot, not at the one last drawn (Q5.5). */
 static int red_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int oranges, last = p->pot_n ? p->pot[p->pot_n - 1] : NO_CHIP;
@@ -204,14 +216,16 @@ static int red_bonus(const struct quacks_state *s, const struct quacks_player *p
     return 0;
 }
 
-/* Book yellow 4: the first three yellows move 1, 2, 3 further. */
+/* Book yellow 4: the first three yellows move 1, 2, 3 further, the others no more than their value.
+ * */
 static int yellow_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int before = s->book[YELLOW] == 4 ? pot_count(p, YELLOW) : 3;
     return before < 3 ? before + 1 : 0;
 }
 
-/* What the question `bonus` is about. The doubling adds the value only, no other bonus (R). */
+/* What the question `bonus` is about (Q5.6). The doubling adds the value only, no other bonus (R).
+ * White 1 under book red 4 counts 1 all the same: only its movement changes. */
 static int bonus_spaces(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int bonus = p->doubling ? chip_value(chip) : 0;
@@ -223,7 +237,7 @@ static int bonus_spaces(const struct quacks_state *s, const struct quacks_player
     }
 }
 
-/* A quick no for most chips. */
+/* A quick no for most chips: these are all the cases in which bonus_spaces can be more than 0. */
 static int may_move_on(const struct quacks_state *s, const struct quacks_player *p, int colour)
 {
     return p->doubling | (colour == RED) | (colour == YELLOW) |
@@ -241,7 +255,8 @@ static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int 
     quacks_ask(r, seat, QQ_BONUS);
 }
 
-/* All of it or none. */
+/* All of it or none (Q5.6). The bonus is worked out again: while the seat is asked nothing it rests
+ * on can change. */
 void answer_bonus(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -253,18 +268,19 @@ void answer_bonus(struct ruling *r, int seat, int leave)
 
 /* ---- drawing ---- */
 
-/* Q5.5: every chip drawn or picked, those that went back too. */
+/* Q5.5: every chip drawn or picked, those that went back too. DRAWN_MAX is out of reach in play;
+ * beyond it the oldest is forgotten, as only the last two matter. */
 static void history_add(struct quacks_player *p, int chip)
 {
-    if (p->drawn_n == DRAWN_MAX) { /* out of reach in play; only the last two matter */
+    if (p->drawn_n == DRAWN_MAX) {
         memmove(p->drawn, p->drawn + 1, DRAWN_MAX - 1);
         p->drawn_n--;
     }
     p->drawn[p->drawn_n++] = (uint8_t)chip;
 }
 
-/* Such a chip is drawn, but not placed: it cannot explode the pot and is none of Second
- * Chance's five. */
+/* Book red 2: such a chip is drawn, but not placed (Q5.8). It cannot explode the pot and is none of
+ * Second Chance's five. */
 static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     p->beside[chip - RED1]++;
@@ -272,7 +288,9 @@ static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int 
     chain_done(r, p, seat);
 }
 
-/* Q5.8 from its beginning; also for a chip picked through blue 1. */
+/* Q5.8 from its beginning; also for a chip picked through blue 1. What yellow 1 and blue 2 ask
+ * about the chip is noted before it becomes the last one drawn. Each draw uses a place of the
+ * window, whatever becomes of the chip (Q8). */
 static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     struct quacks_state *s = r->s;
@@ -300,7 +318,8 @@ static void brew_draws(struct ruling *r, int seat)
     chip_drawn(r, &r->s->player[seat], seat, chip);
 }
 
-/* The chip is still in the hand: put back, it counts as drawn, not as placed. */
+/* The chip is still in the hand: put back, it counts as drawn, not as placed (Q5.8). A doubling
+ * waits for the next chip that is placed. */
 static void well_stirred(struct ruling *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -315,7 +334,8 @@ static void well_stirred(struct ruling *r, int seat, int no)
     chain_done(r, p, seat);
 }
 
-/* The white lies just before the yellow; its space stays empty. */
+/* Book yellow 1. The white lies just before the yellow; its space stays empty (Q8). An explosion is
+ * not undone: the question is not asked of an exploded pot (Q5.3). */
 static void mandrake(struct ruling *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -336,7 +356,8 @@ void answer_return(struct ruling *r, int seat, int no)
         mandrake(r, seat, no);
 }
 
-/* The picked chip runs through all of Q5.8 and may be a blue that looks again. */
+/* The others go back, which needs no move: they never left the bag's counts. The picked chip runs
+ * through all of Q5.8 and may be a blue that looks again. */
 void answer_pick_blue(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -354,7 +375,8 @@ void answer_pick_blue(struct ruling *r, int seat, int answer)
 
 /* ---- brewing ---- */
 
-/* Once a filling (Q5.4). What the chip used up, such as a doubling, does not come back. */
+/* Once a filling (Q5.4). What the chip used up, such as a doubling, does not come back. The chip
+ * stays in the history, and nothing is "last drawn" until the next draw (Q5.5). */
 static void use_flask(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -374,7 +396,8 @@ static void bag_red(struct ruling *r, int seat, int which)
     tell_chip(r, QE_BAGGED, seat, red_chip(which));
 }
 
-/* That a decision was made is public, which one is not. */
+/* That a decision was made is public, which one is not (Q5.7). The seat is asked no more, so it
+ * cannot take it back. */
 static void commit_to(struct ruling *r, int seat, int answer)
 {
     r->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
@@ -402,7 +425,8 @@ void answer_brew(struct ruling *r, int seat, int answer)
 
 /* ---- A Second Chance ---- */
 
-/* Everything as it was, but for the offer: there is no second one (Q7). */
+/* Everything as it was, but for the offer: there is no second one, and no protection either (Q7).
+ * `rats` and `origin` have not changed since. The saved values stay until F (check.c). */
 static void potion_restarts(struct quacks_player *p)
 {
     memcpy(p->bag, p->saved_bag, sizeof p->saved_bag);
@@ -418,7 +442,8 @@ static void potion_restarts(struct quacks_player *p)
     pot_recount(p);
 }
 
-/* Either way the chain goes on as if nothing had been asked. */
+/* Either way the chain ends as after any chip: a pot kept may be full, a restarted bag is never
+ * empty. */
 void answer_restart(struct ruling *r, int seat, int no)
 {
     if (!no) {
@@ -430,7 +455,8 @@ void answer_restart(struct ruling *r, int seat, int no)
 
 /* ---- the whole table ---- */
 
-/* Only for A Second Chance: kept in the state, because nothing else knows how the potion began. */
+/* Only for A Second Chance: nothing else knows how the potion began, as blue 3 and blue 4 have paid
+ * rubies and points since. */
 RARE static void remember_beginning(struct quacks_player *p)
 {
     p->saved_points = p->points;
@@ -440,7 +466,8 @@ RARE static void remember_beginning(struct quacks_player *p)
     memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
 }
 
-/* A seat with an empty bag stops here, unasked (Q5.1). */
+/* Reds that lie beside the pot now are the old ones (Q8). A seat with an empty bag stops here,
+ * unasked (Q5.1). */
 static void potion_begins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -450,6 +477,7 @@ static void potion_begins(struct ruling *r, int seat)
     after_chain(r, p, seat);
 }
 
+/* In seat order only for the log: potions do not look at each other. */
 void brew_begin(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++)
@@ -464,7 +492,9 @@ int brew_done(const struct quacks_state *s)
     return 1;
 }
 
-/* Q5.7, when nobody is asked anything: carry out what was decided, or ask everyone still brewing. */
+/* Q5.7, when nobody is asked anything: carry out what was decided, from the start player on, or ask
+ * everyone still brewing. Never both at once: own choices that the draws bring are made before
+ * anyone decides again. */
 void brew_go_on(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -485,7 +515,7 @@ void brew_go_on(struct ruling *r)
 
 /* ---- late reds (book red 2) ---- */
 
-/* Asked again after each red, until the seat is done. */
+/* Asked again after each red, until the seat is done. What is left is kept for later turns. */
 uint64_t red_answers(const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << RED_DONE;
@@ -499,7 +529,8 @@ uint64_t red_answers(const struct quacks_player *p)
     return answers;
 }
 
-/* Its value, nothing more: not doubled, and never an explosion. */
+/* Its value, nothing more: not doubled, no bonus, and never an explosion (Q8). A place is no draw,
+ * so the history does not know it (Q5.5). */
 void answer_red(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];

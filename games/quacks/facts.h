@@ -11,6 +11,7 @@
 
 /* ---- chips ---- */
 
+/* Of a kind without CHIP_INERT: mask a pot's chips first. */
 static inline int chip_colour(int chip)
 {
     static const uint8_t colours[CHIP_COUNT] = {
@@ -38,6 +39,8 @@ int red_chip(int which);
 
 /* ---- spaces (Q1): 0 to POT_SPOON ---- */
 
+/* What a space shows. The scoring space pays it; purple 3 and blue 3 and 4 look at a chip's own
+ * space. */
 int space_coins(int space);
 int space_points(int space);
 int space_has_ruby(int space);
@@ -46,7 +49,8 @@ int tails_below(int points);
 
 /* ---- the shop ---- */
 
-/* Q8: prices of the values 1, 2, 4 by colour and book; white is not sold. */
+/* Q8: prices of the values 1, 2, 4 by colour and book; white is not sold. Orange and black have no
+ * book: book 0 finds one of their four equal rows. */
 static inline const uint8_t *colour_prices(int colour, int book)
 {
     static const uint8_t prices[COLOUR_COUNT][4][3] = {
@@ -62,8 +66,8 @@ static inline const uint8_t *colour_prices(int colour, int book)
     return prices[colour][(book - 1) & 3];
 }
 
-/* The coins a chip costs with this game's books; two chips cost something else in some
- * printings. */
+/* The coins a chip costs with this game's books; two chips cost something else in some printings
+ * (Q8). The values 1, 2, 4 halved are the places 0, 1, 2 in the list. */
 static inline int chip_price(const struct quacks_state *s, int chip)
 {
     int colour = chip_colour(chip), book = s->book[colour];

@@ -2,7 +2,8 @@
  * asked something. */
 #include "games/quacks/rules.h"
 
-/* Only B sets the last three. */
+/* Equal tables must have equal bytes, so what a part kept for itself goes with it. Only B sets
+ * `tier` and `last_two`. */
 static void forget_part(struct quacks_state *s)
 {
     s->sub = s->tier = 0;
@@ -22,6 +23,8 @@ void next_seat(struct quacks_state *s)
     forget_part(s);
 }
 
+/* `sub` is 1 while the seat at `at` has its part. After an answer the stage calls again, and the
+ * next seat begins; a stage just begun has `sub` 0 and stays at the start player. */
 int part_begins(struct quacks_state *s)
 {
     s->at = (uint8_t)(s->at + (s->sub != 0));
@@ -29,7 +32,8 @@ int part_begins(struct quacks_state *s)
     return s->sub;
 }
 
-/* Three questions look the same to a client; the stage says which it is. */
+/* Three questions look the same to a client; the stage says which it is: blue 1, Strong Ingredient
+ * or green 2. */
 static void answer_pick(struct ruling *r, int seat, int answer)
 {
     if (r->s->stage == STAGE_BREW)
@@ -60,6 +64,7 @@ RARE static void answer_rare(struct ruling *r, int seat, int question, int answe
     }
 }
 
+/* QQ_BONUS is asked by two rules (Q5.6): by chips being placed, and by green 3 in B. */
 void answer_question(struct ruling *r, int seat, int question, int answer)
 {
     if (question == QQ_BREW)
@@ -74,6 +79,8 @@ void answer_question(struct ruling *r, int seat, int question, int answer)
         answer_rare(r, seat, question, answer);
 }
 
+/* The legal answers show whether there is a choice: only what has an effect is offered (Q6). No
+ * answer that can be the only one asks anything itself, so this never goes deep. */
 void quacks_ask(struct ruling *r, int seat, int question)
 {
     ask_seat(r, seat, question);
@@ -85,7 +92,9 @@ void quacks_ask(struct ruling *r, int seat, int question)
         answer_question(r, seat, question, bit_lowest(answers));
 }
 
-/* All seats at once; those without reds beside the pot are not asked. */
+/* Book red 2: all seats at once (Q6), as nobody's late reds bear on another's; those without reds
+ * beside the pot are not asked. `sub` says that it was asked: the stage comes here again when all
+ * have answered. */
 static int reds_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -100,7 +109,8 @@ static int reds_stage(struct ruling *r)
     return 1;
 }
 
-/* Old reds matter only while brewing; forgotten here, equal tables have equal bytes. */
+/* Comes here whenever no seat is asked. With secret draws (Q5.7) the potions may go on. Old reds
+ * matter only while brewing; forgotten here, equal tables have equal bytes. */
 static int brew_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -114,8 +124,9 @@ static int brew_stage(struct ruling *r)
     return 1;
 }
 
-/* The order of a turn. A stage returns 0 while somebody is asked, or a droplet has to move first;
- * it is then taken up again where `at` and `sub` left it. */
+/* The order of a turn (Q3, Q6). A stage returns 0 while somebody is asked, or a droplet has to move
+ * first; it is then taken up again where `at` and `sub` left it. The switch enters at the state's
+ * stage and falls through the rest of the turn, into the next one up to its potions. */
 static void take_stages(struct ruling *r)
 {
     switch (r->s->stage) {
@@ -163,7 +174,8 @@ static void take_stages(struct ruling *r)
     }
 }
 
-/* Out of line: most answers leave somebody else still asked. */
+/* Out of line: most answers leave somebody else still asked. Droplet steps come before anything
+ * else, so that an effect's step is taken before the next effect (Q10). */
 RARE static void go_on(struct ruling *r)
 {
     while (!r->s->asked && r->s->stage != STAGE_OVER) {
@@ -174,7 +186,8 @@ RARE static void go_on(struct ruling *r)
     }
 }
 
-/* The answer must be legal: edges check, the rules do not. */
+/* The answer must be legal: edges check, the rules do not. Nothing goes on while another seat is
+ * still asked, so the order in which seats answer cannot matter. */
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {

@@ -7,6 +7,7 @@ static uint64_t pick_answers(const struct quacks_state *s, const struct quacks_p
     return s->stage == STAGE_B ? spider_answers(s) : offer_answers(p);
 }
 
+/* Out of line: brew and buy are most questions. */
 RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];

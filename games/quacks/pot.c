@@ -2,7 +2,8 @@
  * explosion limit and the last chips are each answered here and nowhere else. */
 #include "games/quacks/rules.h"
 
-/* Chips lie in the order of their spaces, so the i-th set bit is chip i's. */
+/* Chips lie in the order of their spaces, so the i-th set bit is chip i's. No two share a space:
+ * every chip moves at least one, and none is laid after one on 52. */
 int pot_at(const struct quacks_player *p, int i)
 {
     uint64_t spaces = p->spaces;
@@ -17,7 +18,9 @@ int pot_position(const struct quacks_player *p)
     return p->spaces ? 63 - __builtin_clzll(p->spaces) : p->origin;
 }
 
-/* The space after the last chip (Q1), an empty pot's too. */
+/* The space after the last chip (Q1), or after the start in an empty pot. A full pot scores on the
+ * spoon, 53. Once the spaces are fixed, `scoring` counts instead: chips that leave in B do not
+ * change it (Q8). */
 int pot_scoring(const struct quacks_player *p)
 {
     return pot_position(p) + 1;
@@ -35,7 +38,8 @@ int pot_whites(const struct quacks_player *p)
     return p->whites;
 }
 
-/* Without Strong Ingredient's chip, which counts for no action. */
+/* Without Strong Ingredient's chip, which counts for no action (Q7). `lying` answers for most
+ * colours without a walk through the pot. */
 int pot_count(const struct quacks_player *p, int colour)
 {
     int n = 0;
@@ -46,7 +50,8 @@ int pot_count(const struct quacks_player *p, int colour)
     return n;
 }
 
-/* The white sum counts every chip, the colours only those that can act. */
+/* The white sum counts every chip, the colours only those that can act: Strong Ingredient's white
+ * may make the 7 of green 3, but its green adds nothing (Q7). */
 static void pot_note(struct quacks_player *p, int chip)
 {
     int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
@@ -54,7 +59,8 @@ static void pot_note(struct quacks_player *p, int chip)
     p->lying |= (uint8_t)(chip & CHIP_INERT ? 0 : 1u << colour);
 }
 
-/* After anything but laying a chip: sums cannot be undone chip by chip. */
+/* After anything but laying a chip: a colour's bit cannot be taken out without looking whether
+ * another chip of it still lies there. */
 void pot_recount(struct quacks_player *p)
 {
     p->whites = p->lying = 0;
@@ -72,7 +78,8 @@ void pot_lay(struct quacks_player *p, int chip, int spaces)
     pot_note(p, chip);
 }
 
-/* Its space stays empty: no other chip moves. */
+/* Its space stays empty: no other chip moves (Q8, yellow 1). If the chip last drawn leaves, nothing
+ * is "last drawn" any more (Q5.5). */
 int pot_remove(struct quacks_player *p, int i)
 {
     int chip = p->pot[i] & ~CHIP_INERT;
@@ -82,8 +89,9 @@ int pot_remove(struct quacks_player *p, int i)
         p->pot[i] = p->pot[i + 1];
     p->pot[p->pot_n] = 0;
     pot_recount(p);
+    /* Of equals the first leaves, so the chip last drawn goes only if none of its kind is left. */
     if (p->fresh && p->drawn[p->drawn_n - 1] == chip && pot_first_of(p, chip, 0) < 0)
-        p->fresh = 0; /* of equals the first leaves, so the last drawn goes only with the last */
+        p->fresh = 0;
     return chip;
 }
 
@@ -96,7 +104,8 @@ int pot_first_of(const struct quacks_player *p, int chip, int inert_too)
     return -1;
 }
 
-/* Q5.3: 7; Living in Luxury 9; yellow 3: 8 or 9, the chip itself counted; the highest counts. */
+/* Q5.3: 7; Living in Luxury 9; yellow 3: 8 or 9, the chip itself counted; the highest counts. A
+ * yellow can therefore raise the limit, but no chip in the pot lowers it. */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
 {
     int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;

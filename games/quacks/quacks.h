@@ -15,6 +15,7 @@
 #include "engine/counts.h"
 #include "engine/game.h"
 
+/* Tables indexed by colour (prices, names, help) are laid out in this order. */
 enum colour { WHITE, ORANGE, GREEN, BLUE, RED, YELLOW, PURPLE, BLACK, COLOUR_COUNT };
 
 #define CHIP(e, id, colour, value, count, start) e,
@@ -46,8 +47,13 @@ enum quacks_event {
 };
 #undef EVENT
 
+/* The kinds of outcome: who begins (Q2), which card is turned (Q7), which chip is drawn (Q5.1), which
+ * face is rolled (Q6 A). The wire names them in json_write.c. */
 enum quacks_chance { QUACKS_FIRST, QUACKS_FORTUNE, QUACKS_DRAW, QUACKS_DIE };
+/* What a roll can bring. The die has six sides, but two of them show 1 point (Q6 A). */
 enum die_face { DIE_POINT1, DIE_POINT2, DIE_RUBY, DIE_DROPLET, DIE_ORANGE, DIE_FACES };
+/* What a seat has secretly decided (Q5.7). COMMIT_HIDDEN stands only in views: a decision was made,
+ * the viewer may not know which. */
 enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 
 /* Where in its turn the game is. The first three stages are phase `fortune`, the next four
@@ -55,9 +61,11 @@ enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 enum stage {
     /* The turn's row (Q3) and its card. */
     STAGE_TURN,
-    /* A purple card, seat by seat. */
+    /* A purple card, seat by seat. Blue cards pass through: they change rules further on. */
     STAGE_CARD,
+    /* Where each potion starts (Q4.2). */
     STAGE_RATS,
+    /* Everyone draws or stops (Q5). Only here and in STAGE_REDS are several seats asked at once. */
     STAGE_BREW,
     /* The card Strong Ingredient, seat by seat. */
     STAGE_STRONG,
@@ -65,27 +73,44 @@ enum stage {
     STAGE_REDS,
     /* Scoring spaces are fixed from here on; green 3 alone moves one. */
     STAGE_SCORED,
+    /* Two blue cards that come before A (Q6). */
     STAGE_SEASONED,
     STAGE_SCHADENFREUDE,
+    /* The steps of the evaluation (Q6): the bonus die, chip actions, ruby, points, shopping,
+     * spending rubies. In turn 9 STAGE_E also turns coins and rubies into points (Q9.1). */
     STAGE_A,
     STAGE_B,
     STAGE_C,
     STAGE_D,
     STAGE_E,
     STAGE_F,
+    /* The end of F: everything back into the bag. The next turn or the end of the game follows. */
     STAGE_CLEAN,
     STAGE_OVER
 };
 
+/* POT_MAX: every chip moves at least one space, so no more than 52 fit. DRAWN_MAX is out of
+ * reach in play (history_add). OFFER_CHIPS: Strong Ingredient and Less Is More look at five. */
 enum { QUACKS_SEATS = 4, BAG_BYTES = COUNTS_BYTES, POT_MAX = 52, DRAWN_MAX = 80, OFFER_CHIPS = 5 };
+/* POT_LAST is the last space for a chip, POT_SPOON the scoring space behind it (Q1). A droplet stops
+ * at 51, so that one chip always fits (Q1.3). */
 enum { POT_SPOON = 53, POT_LAST = 52, DROPLET_LAST = 51, GLASSES = 12, TURNS = 9 };
+/* CHIP_INERT marks Strong Ingredient's chip in a pot: no action, not counted for one (Q7). */
 enum { NO_CHIP = 31, CHIP_INERT = 0x80, NO_SPACE = 255 };
 
-/* Bits of answers. Kinds of chips are bits 0-17 wherever a chip is chosen. */
-enum { BREW_DRAW, BREW_STOP, BREW_FLASK, BREW_BAG /* + red 0-2 */ };
+/* Bits of answers. Kinds of chips are bits 0-17 wherever a chip is chosen. The numbers never leave
+ * the program: records and the wire use the words of quacks_action_name. Where one of two things is
+ * answered, bit 0 is the first the player reads: yes, take, points, pot. */
+
+/* QQ_BREW. BREW_BAG + 0, 1, 2 put a red 1, 2, 4 from beside the pot back into the bag. */
+enum { BREW_DRAW, BREW_STOP, BREW_FLASK, BREW_BAG };
+/* QQ_PICK, QQ_SWAP and QQ_BUY: the bit after the kinds declines. */
 enum { PICK_NONE = CHIP_COUNT, BUY_DONE = CHIP_COUNT };
+/* QQ_RED. RED_PLACE and RED_BAG + 0, 1, 2 are red 1, 2, 4. */
 enum { RED_PLACE = 0, RED_BAG = 3, RED_DONE = 6 };
+/* QQ_RUBIES. */
 enum { RUBIES_DROPLET, RUBIES_FLASK, RUBIES_DONE };
+/* QQ_FORTUNE: what the cards offer beside chips (Q7). */
 enum {
     CHOOSE_DROPLET = CHIP_COUNT,
     CHOOSE_RUBIES,
@@ -100,9 +125,14 @@ enum {
 struct quacks_player {
     /* Of the pot: bit s is set where a chip lies on s. */
     uint64_t spaces;
+    /* Counted by kind. Chips of `offer` are still in it; `hand` and `bought` are not. */
     uint8_t bag[BAG_BYTES];
     /* The potion: 0 between potions, and laid out so that a few stores bring that about. */
-    uint8_t rats, origin, pot_n, drawn_n, bought_n;
+    /* `rats` is the rat stone's distance from the droplet, `origin` the space it stands on: there
+     * the potion starts (Q4.2). Both stay when the droplet moves during the turn (Q6). */
+    uint8_t rats, origin;
+    /* How much of pot[], drawn[] and bought[] is in use. */
+    uint8_t pot_n, drawn_n, bought_n;
     /* The chip last drawn lies in the pot. */
     uint8_t fresh;
     /* The chip drawn before the one in hand is a white in the pot (yellow 1). */
@@ -111,15 +141,29 @@ struct quacks_player {
     uint8_t window;
     /* The chip last drawn used a place of the window. */
     uint8_t inside;
-    uint8_t covered, doubling, stirred, stopped, exploded, offered, coins, commit;
+    /* The pot exploded inside the window: D and E both pay (Q8, book blue 2). */
+    uint8_t covered;
+    /* The next chip placed moves twice its value (book yellow 2). */
+    uint8_t doubling;
+    /* Well Stirred has had its first white of the turn, put back or not (Q7). */
+    uint8_t stirred;
+    /* An exploded pot is stopped too, a stopped one need not have exploded. */
+    uint8_t stopped, exploded;
+    /* A Second Chance has made its one offer (Q7). */
+    uint8_t offered;
+    /* What is left to spend in E. */
+    uint8_t coins;
+    /* enum commit. */
+    uint8_t commit;
     /* Sum of the whites in the pot. */
     uint8_t whites;
     /* Colours in the pot, a set, without Strong Ingredient's. */
     uint8_t lying;
     /* Of `beside`, still allowed back into the bag while brewing. */
     uint8_t old_beside[3];
+    /* Out of the supply, and not in the bag before F (Q6 E). */
     uint8_t bought[2];
-    /* What stays. */
+    /* What stays from turn to turn, or is set by the stage that needs it. */
     uint16_t points, rubies;
     /* Rat tails when the fortune card was turned. */
     uint16_t tails;
@@ -127,9 +171,13 @@ struct quacks_player {
     uint16_t saved_points, saved_rubies;
     /* The scoring space, or NO_SPACE before it is fixed. */
     uint8_t scoring;
-    uint8_t question, droplet, tube, flask;
+    /* enum quacks_question. */
+    uint8_t question;
+    /* The droplet's space, the glass of the second one (Q10), and 1 for a full flask. */
+    uint8_t droplet, tube, flask;
     /* A drawn chip waiting for an answer, or NO_CHIP. */
     uint8_t hand;
+    /* How many chips of offer[] are looked at. */
     uint8_t offer_n;
     /* Tails given up (A Good Start). */
     uint8_t given;
@@ -137,34 +185,44 @@ struct quacks_player {
     uint8_t beside[3];
     /* The rest of what A Second Chance brings back. */
     uint8_t saved_flask, saved_beside[3], saved_bag[CHIP_COUNT];
+    /* Chips looked at, in the order drawn; NO_CHIP in a view that may not show them. */
     uint8_t offer[OFFER_CHIPS];
     /* Kinds, CHIP_INERT for Strong Ingredient's. */
     uint8_t pot[POT_MAX];
+    /* The history of Q5.5: every chip drawn or picked in this potion, in order. */
     uint8_t drawn[DRAWN_MAX];
     uint8_t spare[4];
 };
 
 struct quacks_state {
     struct quacks_player player[QUACKS_SEATS];
+    /* Counted by kind. */
     uint8_t supply[BAG_BYTES];
     /* Fortune cards still to come, a set. */
     uint32_t left;
+    /* `turn` is 1 to 9, `start` the start player's seat, `card` the fortune card of the turn. */
     uint8_t players, turn, start, card;
     /* The seats that have a question, a set. */
     uint8_t asked;
     /* How far the turn is: see above; `steps` are droplet steps the seat at work still takes. */
     uint8_t stage, at, sub, steps;
-    /* A set of seats: who rolls, who takes. */
+    /* The seats that have least of what a purple card compares: one snapshot for all (Q7). */
     uint8_t mark;
     /* Of the seat at work in B, the last first, or NO_CHIP. */
     uint8_t last_two[2];
     /* Of purple 4, while its chip is chosen. */
     uint8_t tier;
+    /* A set of seats, 0 until the game is over (Q9.2). */
     uint8_t winners;
-    /* options */
+    /* The options. */
     /* 1-4 for green, blue, red, yellow, purple. */
     uint8_t book[COLOUR_COUNT];
-    uint8_t tubes, together, first /* or NO_SPACE */, printed;
+    /* Test-tube side (Q10), secret draws in every turn (Q5.7). */
+    uint8_t tubes, together;
+    /* The start player of turn 1, or NO_SPACE: drawn by lot (Q2). */
+    uint8_t first;
+    /* The prices of some printings instead of the almanac's (Q8). */
+    uint8_t printed;
     uint8_t spare[2];
 };
 
@@ -174,6 +232,8 @@ _Static_assert(sizeof(struct quacks_state) <= MAX_STATE_BYTES, "state within 1 K
 
 extern const struct game quacks_game;
 
+/* The functions of engine/game.h by name, for hot loops: a bot's playouts call them thousands of
+ * times. What each promises stands there. */
 void quacks_init(struct quacks_state *s, int players);
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink);
 uint32_t quacks_active(const struct quacks_state *s);
@@ -183,9 +243,12 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
 void quacks_redact(struct quacks_state *s, int seat);
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c);
 const char *quacks_check(const struct quacks_state *s);
+/* Who would win if the game ended now (Q9.2), a set. */
 uint32_t quacks_leaders(const struct quacks_state *s);
 
-/* Rows as functions. */
+/* Rows as functions. Ids are the protocol's words, names are for people. */
+
+/* `count` chips of the kind are in the game, `start` of them in each bag at the beginning (Q2). */
 struct chip_row {
     const char *id;
     uint8_t colour, value, count, start;
@@ -202,7 +265,7 @@ const char *quacks_die_id(int face);
 int quacks_die_by_id(const char *id);
 const char *quacks_colour_id(int colour);
 
-/* Text. */
+/* Text: see engine/game.h. */
 const char *quacks_question_kind(int question);
 char *quacks_action_name(const struct quacks_state *s, int seat, int answer, char buf[MAX_NAME]);
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE]);

@@ -15,6 +15,7 @@ struct ruling {
     struct events *sink;
 };
 
+/* The chip as an answer bit, or nothing if it cannot be taken (Q2, Q3). */
 static inline uint64_t if_available(const struct quacks_state *s, int chip)
 {
     return (uint64_t)chip_available(s, chip) << chip;
@@ -22,23 +23,28 @@ static inline uint64_t if_available(const struct quacks_state *s, int chip)
 
 /* ---- seats ---- */
 
+/* `at` counts seats clockwise from the start player, the order of every step outside the potions
+ * (Q6). */
 static inline int seat_at(const struct quacks_state *s, int at)
 {
     int seat = s->start + at;
     return seat >= s->players ? seat - s->players : seat;
 }
 
+/* The seat at work: whose part of the stage this is. */
 static inline struct quacks_player *player_at(struct ruling *r)
 {
     return &r->s->player[seat_at(r->s, r->s->at)];
 }
 
+/* Asks without looking whether there is a choice. Rules that may have none use quacks_ask. */
 static inline void ask_seat(struct ruling *r, int seat, int question)
 {
     r->s->player[seat].question = (uint8_t)question;
     r->s->asked |= (uint8_t)(1u << seat);
 }
 
+/* `question` and `asked` always change together. */
 static inline void ask_no_more(struct quacks_state *s, int seat)
 {
     s->player[seat].question = QQ_NONE;
@@ -47,6 +53,8 @@ static inline void ask_no_more(struct quacks_state *s, int seat)
 
 /* ---- events ---- */
 
+/* EVENT_NONE stands for a chip or a space that the event does not have. Chips told here are public;
+ * bag_look alone tells secrets. */
 static inline void tell(struct ruling *r, int kind, int seat, int chip, int space, int n)
 {
     if (r->sink) {
@@ -70,53 +78,72 @@ static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
 
 /* ---- bag.c: chips between bag and supply, and luck ---- */
 
-/* Takes a chip out, by chance. */
+/* Takes a chip out, by chance. The bag must not be empty. */
 int bag_draw(struct ruling *r, int seat);
-/* Fills the seat's offer, bag unchanged. */
+/* Fills the seat's offer with up to so many chips. They stay counted in the bag, so that putting
+ * them back is nothing to do. */
 void bag_look(struct ruling *r, int seat, int chips);
-/* Into the bag, if it is available. */
+/* Into the bag, if it is available. If not, the reward is lost, which is told (Q2). Returns whether
+ * it was taken. */
 int take_chip(struct ruling *r, int seat, int chip);
 /* Into the bag, whether its book is out or not (Q10). */
 void take_chip_anyway(struct ruling *r, int seat, int chip);
+/* Returns a die_face (Q6 A). */
 int roll_die(struct ruling *r, int seat);
+/* Takes a card out of those left (Q7). */
 int draw_card(struct ruling *r);
+/* Draws the start player of turn 1 (Q2). */
 int lot_first(struct ruling *r);
 
 /* ---- pot.c ---- */
 
-/* Takes chip i out and returns its kind. */
+/* Takes chip i out and returns its kind, without CHIP_INERT. Where the chip goes is the caller's to
+ * say. */
 int pot_remove(struct quacks_player *p, int i);
-/* What is kept of it beside the chips themselves. */
+/* Adds up `whites` and `lying` anew from the chips. */
 void pot_recount(struct quacks_player *p);
 /* ---- brew.c ---- */
 
+/* Starts every potion and asks, or stops seats that can never draw (Q5.1). */
 void brew_begin(struct ruling *r);
 /* After any answer in the potions: who is asked next. */
 void brew_go_on(struct ruling *r);
+/* Everyone has stopped. */
 int brew_done(const struct quacks_state *s);
+/* One of the chips looked at, or none: book blue 1 and Strong Ingredient. */
 uint64_t offer_answers(const struct quacks_player *p);
+/* Answers while brewing, in the order of Q5.8. For yes or no, `leave` and `no` are the answer's
+ * bit: 0 is yes. */
 void answer_brew(struct ruling *r, int seat, int answer);
 void answer_bonus(struct ruling *r, int seat, int leave);
 void answer_return(struct ruling *r, int seat, int no);
 void answer_pick_blue(struct ruling *r, int seat, int answer);
 void answer_restart(struct ruling *r, int seat, int no);
+/* The late reds of book red 2, after all have stopped (Q8). */
 uint64_t red_answers(const struct quacks_player *p);
 void answer_red(struct ruling *r, int seat, int answer);
+/* The seat can still get a chip into its bag, by the flask or book red 2. */
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p);
+/* The flask can be used now (Q5.4). */
 int flask_works(const struct quacks_player *p);
 
 /* ---- fortune.c ---- */
 
+/* Functions that return int return 1 when the stage is over and the next one set, 0 when it waits
+ * for an answer or a droplet step. */
 void turn_stage(struct ruling *r);
 int card_stage(struct ruling *r);
 void rats_stage(struct ruling *r);
+/* QQ_FORTUNE asks for purple cards and, in its own stage, for Schadenfreude (Q7). */
 uint64_t fortune_answers(const struct quacks_state *s, int seat);
 void answer_fortune(struct ruling *r, int seat, int answer);
+/* An Opportunistic Moment (Q7); 0 if nothing can be swapped. */
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p);
 void quacks_answer_swap(struct ruling *r, int seat, int answer);
 
 /* ---- evaluate.c ---- */
 
+/* The stages return as those of fortune.c do. */
 int strong_stage(struct ruling *r);
 void answer_pick_strong(struct ruling *r, int seat, int answer);
 void scored_stage(struct ruling *r);
@@ -133,10 +160,12 @@ int f_stage(struct ruling *r);
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_rubies(struct ruling *r, int seat, int answer);
 int clean_stage(struct ruling *r);
+/* One roll and what it brings (Q6 A). A droplet step is left in s->steps. */
 void bonus_die(struct ruling *r, int seat);
 
 /* ---- actions.c: B, chip actions of black, green and purple ---- */
 
+/* Returns as the stages of fortune.c do. */
 int b_stage(struct ruling *r);
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_purple(struct ruling *r, int seat, int tier);
@@ -149,12 +178,14 @@ void answer_bonus_spider(struct ruling *r, int seat, int leave);
 
 /* ---- steps.c ---- */
 
+/* The pot's droplet or, with test tubes, the other one (Q1.3, Q10). */
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p);
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p);
 /* One of s->steps, of the seat at work. */
 void step_take(struct ruling *r);
 void answer_step(struct ruling *r, int seat, int tube);
 
+/* `kind` is the event that says where they come from. */
 void gain_rubies(struct ruling *r, int seat, int n, int kind);
 void gain_points(struct ruling *r, int seat, int n, int kind);
 
@@ -169,13 +200,16 @@ static inline int stage_waits(const struct quacks_state *s)
 {
     return s->asked | s->steps;
 }
+/* Begins a stage at the start player. */
 void next_stage(struct quacks_state *s, int stage);
 /* Asks; with no answer nothing is asked, with exactly one it is taken unasked, except brew, buy. */
 void quacks_ask(struct ruling *r, int seat, int question);
+/* Carries out a legal answer, asked or taken unasked. The question is no longer pending. */
 void answer_question(struct ruling *r, int seat, int question, int answer);
 
 /* ---- text.c ---- */
 
+/* The rule that a refused answer to this question cites. */
 const char *quacks_question_rule(int question);
 
 #endif

@@ -17,7 +17,8 @@ void gain_points(struct ruling *r, int seat, int n, int kind)
         tell_n(r, kind, seat, n);
 }
 
-/* Either droplet: with tubes a step may go there. */
+/* Either droplet: with test tubes a step may go there. A step for rubies is not offered where
+ * neither can move (Q6, Q10). */
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
 {
     return step_answers(s, p) != 0;
@@ -29,14 +30,16 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
     return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
 }
 
-/* A step of two is two choices (Q10). */
+/* A step of two is two choices (Q10). The step is counted before it is asked, because a single
+ * answer is taken within the call. */
 void step_take(struct ruling *r)
 {
     r->s->steps--;
     quacks_ask(r, seat_at(r->s, r->s->at), QQ_STEP);
 }
 
-/* Q10: what the glasses hold, from the first. A chip is given even before its book is out. */
+/* Q10: what the glasses hold, from the first. A chip is given even before its book is out (R); if
+ * the supply lacks it, the glass gives nothing. */
 static void glass_pays(struct ruling *r, int seat, int glass)
 {
     static const uint8_t points[GLASSES + 1] = {0, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4};
