@@ -2,6 +2,8 @@
  * Used by the property tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
 #include "games/arcane/rules.h"
 
+/* Counts every card by where it lies. `wrong` keeps the last thing found amiss: any one is enough
+ * to refuse the state. */
 struct tally {
     int item[ITEM_COUNT];
     /* Places that draw from the pool. */
@@ -19,6 +21,8 @@ static void tally_card(struct tally *n, int item)
         n->wrong = "there is no such item (A2)";
 }
 
+/* A6.6: the shapes are 3x3, 2x3, 3x2, 1x3, 3x1 and none at all. Cells beyond the shape are empty. A
+ * revealed card is known to all and therefore has no list of those who know it (A14.2). */
 static void tally_house(struct tally *n, const struct arcane_player *p)
 {
     int size = house_size(p);
@@ -37,6 +41,8 @@ static void tally_house(struct tally *n, const struct arcane_player *p)
     }
 }
 
+/* A14.2: owners know their stash. In a view the cards of others are undecided, and who knows them
+ * is not kept. One more than the limit is right between draw and act. */
 static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -51,6 +57,8 @@ static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
     }
 }
 
+/* Everything that lies neither in a storehouse nor in a stash, the cards of a half-done turn
+ * included. Cards set aside are counts and come in check_pools. */
 static void tally_piles(struct tally *n, const struct arcane_state *s)
 {
     for (int i = 0; i < s->discard_n; i++)
@@ -68,6 +76,8 @@ static void tally_piles(struct tally *n, const struct arcane_state *s)
     tally_card(n, cell_item(s->at.replaced));
 }
 
+/* A2, A14.1: each item's cards add up to its count. An undecided card draws from the pool, and so
+ * does the part of the deck that nobody has seen, until the deck has a pool of its own. */
 static const char *check_pools(const struct arcane_state *s, const struct tally *n)
 {
     int pool = 0, own = 0, shared = s->has_own ? 0 : s->deck_n - s->top_n;
@@ -87,6 +97,7 @@ static const char *check_pools(const struct arcane_state *s, const struct tally 
     return NULL;
 }
 
+/* MAX_GOLD is not tested: scores only reach it through gain_gold, which stops there. */
 static const char *check_player(const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -102,6 +113,8 @@ static const char *check_player(const struct arcane_state *s, int seat)
     return NULL;
 }
 
+/* What belongs to no player. Two players have a tracker, more have none (A10.1); it passes 20 only
+ * once triggered. A game that is not over asks somebody. */
 static const char *check_table(const struct arcane_state *s)
 {
     if (s->discard_n + s->top_n > PILE_MAX)
@@ -119,6 +132,8 @@ static const char *check_table(const struct arcane_state *s)
     return NULL;
 }
 
+/* The piles are counted only once their sizes are sound: a state from outside must not be read
+ * beyond its arrays. */
 const char *arcane_check(const struct arcane_state *s)
 {
     struct tally n = {{0}, 0, NULL};

@@ -15,7 +15,9 @@ static struct arcane_player *turn_player(struct ruling *r)
 
 /* ---- played ---- */
 
-/* Neighbours share a side in edition three, a side or a corner in edition hundred (A1.mirror). */
+/* Neighbours share a side in edition three, a side or a corner in edition hundred (A1.mirror).
+ * Squared distances: 1 is a side, 2 a corner. The replaced item is set aside already and does not
+ * count (A5.3). */
 static int revealed_neighbours(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->turn];
@@ -30,21 +32,23 @@ static int revealed_neighbours(const struct arcane_state *s)
     return n;
 }
 
-/* Costs for every face-up neighbour, whatever it is. */
+/* A2: costs for every face-up neighbour, whatever it is. */
 static void cursed_mirror(struct ruling *r)
 {
     int n = revealed_neighbours(r->s);
     gain_infamy(r, r->s->turn, n * fx(r, FX_MIRROR_INFAMY), EV_INFAMY_MIRROR);
 }
 
-/* Whose storehouse first, then which two (`answer_swap`). */
+/* A2: whose storehouse first, then which two (`answer_swap`). The Toad itself lies revealed
+ * already, so the own storehouse may offer it as one of the two. */
 static void hypnotic_toad(struct ruling *r)
 {
     r->s->at.cause = HYPNOTIC_TOAD;
     ask(r, Q_TARGET, r->s->turn, STEP_SALE);
 }
 
-/* Face-up Coins of all storehouses count. */
+/* A2: face-up Coins of all storehouses count. One that this Coin replaced is set aside and does
+ * not. */
 static void three_headed_coin(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -55,24 +59,26 @@ static void three_headed_coin(struct ruling *r)
     gain_gold(r, s->turn, coins * fx(r, FX_COIN_GOLD), EV_GOLD_COIN);
 }
 
-/* Everybody saw the card, so everybody knows the top of the deck now. */
+/* A2: everybody saw the card, so everybody knows the top of the deck now (A14.2). With an empty
+ * discard nothing happens (A7.2); the item it replaced is not there yet (A5.3). */
 static void older_wand(struct ruling *r)
 {
     if (r->s->discard_n == 0)
-        return; /* A7.2 */
+        return;
     int item = discard_take_top(r->s);
     tell_item(r, EV_WAND, r->s->turn, item, EVENT_ALL_SEE, NONE);
     deck_put_known(r, item);
 }
 
-/* The infamy comes even where there is nothing to look at. */
+/* A7.2: the infamy comes even where there is nothing to look at. */
 static void crystal_ball(struct ruling *r)
 {
     gain_infamy(r, r->s->turn, fx(r, FX_BALL_INFAMY), EV_INFAMY_BALL);
     ask(r, Q_PEEK, r->s->turn, STEP_SALE);
 }
 
-/* Looking decides the item; only the looker learns it (A14). */
+/* Looking decides the item; only the looker learns it (A14). An item known already may be chosen
+ * (A7.9), and those who knew it still do. */
 void answer_peek(struct ruling *r, int slot)
 {
     struct arcane_player *p = turn_player(r);
@@ -89,7 +95,7 @@ static void bubbling_cauldron(struct ruling *r)
     ask(r, Q_CAULDRON, r->s->turn, STEP_SALE);
 }
 
-/* Gold may fall to 0, no lower; the choice is free all the same. */
+/* A2, A3.1: gold may be chosen with less than that, or with none; it falls to 0, no lower. */
 void answer_cauldron(struct ruling *r, int infamy)
 {
     if (infamy)
@@ -109,7 +115,8 @@ static void skeletomicon(struct ruling *r)
     gain_infamy(r, r->s->turn, fx(r, FX_SKELETOMICON_INFAMY), EV_INFAMY_SKELETOMICON);
 }
 
-/* An effect that asks moves the step on by itself. */
+/* The sale comes next, unless an effect asks: `ask` changes the step. played_step sends only items
+ * with a played effect here. */
 void effect_played(struct ruling *r)
 {
     r->step = STEP_SALE;
@@ -126,7 +133,8 @@ void effect_played(struct ruling *r)
     }
 }
 
-/* Faces and knowledge move with the cards; the item just played may be one of them (A6.3). */
+/* Faces and knowledge move with the cards, an undecided one staying undecided. The item just played
+ * may be one of them; `slot` follows it, and its new stacks are the ones that count (A6.3). */
 void answer_swap(struct ruling *r, int pair)
 {
     struct arcane_turn *at = &r->s->at;
@@ -148,13 +156,14 @@ void answer_swap(struct ruling *r, int pair)
 
 /* ---- sold ---- */
 
-/* The sale goes on with a full stash or an empty deck. */
+/* A2: the owner alone learns the card, unless a Wand put it there. With an empty deck (A7.2) or a
+ * full stash (A13) the sale goes on without it. */
 static void floating_carpet(struct ruling *r)
 {
     uint32_t known;
     struct arcane_player *p = turn_player(r);
     if (r->s->deck_n == 0 || p->stash_n >= STASH_MAX)
-        return; /* A7.2, A13 */
+        return;
     int item = deck_take(r, &known);
     known |= 1u << r->s->turn;
     stash_add(p, item, known);
@@ -162,13 +171,14 @@ static void floating_carpet(struct ruling *r)
     settle(r);
 }
 
+/* There is always another player, so this is never skipped. */
 static void dragons_egg(struct ruling *r)
 {
     r->s->at.cause = DRAGONS_EGG;
     ask(r, Q_TARGET, r->s->turn, STEP_DAFANA);
 }
 
-/* Gold and infamy go to the same seat. */
+/* One gift to one seat: gold first, which that seat's Sword limits (A7.4), then infamy. */
 static void egg_hatches(struct ruling *r, int seat)
 {
     tell_other(r, EV_EGG, r->s->turn, seat, DRAGONS_EGG, NONE);
@@ -178,7 +188,7 @@ static void egg_hatches(struct ruling *r, int seat)
     r->step = STEP_DAFANA;
 }
 
-/* Not called in an inspection (A8.1). */
+/* Not called in an inspection (A8.1). Dafana is asked after the effect (A7.10). */
 void effect_sold(struct ruling *r)
 {
     r->step = STEP_DAFANA;
@@ -190,7 +200,8 @@ void effect_sold(struct ruling *r)
     }
 }
 
-/* A7.6: the next Doll looks for a player who still has a hidden item. */
+/* A7.6: the next Doll looks for a player who still has a hidden item and has had no Doll from this
+ * sale. When Dolls or players run out the rest stay set aside, where answer_sell put them. */
 void doll_step(struct ruling *r)
 {
     struct arcane_turn *at = &r->s->at;
@@ -205,6 +216,8 @@ void doll_step(struct ruling *r)
     }
 }
 
+/* The Doll comes from the set just sold, which lies aside. The ousted item is turned up on the
+ * discard, triggering nothing, not even a Boomerang's return (A7.5, A7.6). */
 void doll_land(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -223,6 +236,8 @@ void doll_land(struct ruling *r, int slot)
 
 /* ---- special ---- */
 
+/* From here on the item is played as one out of the stash (A5.5). A special chosen this way is an
+ * ordinary card. */
 static void play_chosen(struct ruling *r, int item)
 {
     r->s->at.cause = r->s->at.target = NONE;
@@ -231,6 +246,7 @@ static void play_chosen(struct ruling *r, int item)
     r->step = STEP_PLAY;
 }
 
+/* A7.8: the special has been set aside by answer_act already and the turn ends. */
 static void fizzle(struct ruling *r, int item)
 {
     tell_item(r, EV_FIZZLED, r->s->turn, item, EVENT_ALL_SEE, NONE);
@@ -238,6 +254,8 @@ static void fizzle(struct ruling *r, int item)
     r->step = STEP_TURN_END;
 }
 
+/* A7.8: a short deck is remade on the way, so the deck is settled after every card. With no card at
+ * all the offer stays empty. */
 static void lamp_reveals(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -246,12 +264,12 @@ static void lamp_reveals(struct ruling *r)
         int item = deck_take(r, &known);
         s->at.offer[s->at.offer_n++] = (uint8_t)item;
         tell_item(r, EV_LAMP, s->turn, item, EVENT_ALL_SEE, NONE);
-        /* A7.8: a short deck is remade on the way. */
         settle(r);
     }
 }
 
-/* All but the chosen one (NONE: all of them) go on the discard in the order revealed. */
+/* All but the chosen one (NONE: all of them) go on the discard in the order revealed, so that the
+ * last lies on top. Of equal ones the first revealed is the one taken (A2). */
 static void lamp_discards(struct ruling *r, int chosen)
 {
     struct arcane_turn *at = &r->s->at;
@@ -262,7 +280,6 @@ static void lamp_discards(struct ruling *r, int chosen)
     at->offer_n = 0;
     for (int i = 0; i < n; i++) {
         if (offer[i] == chosen) {
-            /* Of equals the first revealed is taken. */
             chosen = NONE;
             continue;
         }
@@ -271,6 +288,8 @@ static void lamp_discards(struct ruling *r, int chosen)
     }
 }
 
+/* A5.8: with no slot to play into, the items are revealed all the same and all go to the
+ * discard. */
 static void mystical_lamp(struct ruling *r)
 {
     lamp_reveals(r);
@@ -278,11 +297,11 @@ static void mystical_lamp(struct ruling *r)
         ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
         return;
     }
-    /* A5.8: nothing can be played, so all that was revealed goes. */
     lamp_discards(r, NONE);
     fizzle(r, MYSTICAL_LAMP);
 }
 
+/* A5.8, A7.8: without a discard or a slot it fizzles, before anything is taken. */
 static void wizards_watch(struct ruling *r)
 {
     if (r->s->discard_n && house_playable(turn_player(r)))
@@ -291,6 +310,8 @@ static void wizards_watch(struct ruling *r)
         fizzle(r, WIZARDS_WATCH);
 }
 
+/* A5.8: with no slot it fizzles before anybody's stash is shown. Otherwise `ask` leaves the step at
+ * STEP_TURN_END only where nobody has a stash to choose from (A7.8). */
 static void sacred_chalice(struct ruling *r)
 {
     r->step = STEP_TURN_END;
@@ -300,6 +321,7 @@ static void sacred_chalice(struct ruling *r)
         fizzle(r, SACRED_CHALICE);
 }
 
+/* The whole stash becomes known to the user, not only the item taken (A14.2). */
 static void chalice_looks(struct ruling *r, int seat)
 {
     r->s->at.target = (uint8_t)seat;
@@ -308,6 +330,8 @@ static void chalice_looks(struct ruling *r, int seat)
     ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
 }
 
+/* Watch and Chalice take the card out of its place; the Lamp's is out of the deck already. The
+ * others of the Lamp go on the discard before the chosen one is played (A2). */
 void answer_take(struct ruling *r, int item)
 {
     struct arcane_state *s = r->s;
@@ -320,7 +344,7 @@ void answer_take(struct ruling *r, int item)
     play_chosen(r, item);
 }
 
-/* A7.2: without a possible exchange the infamy is all that happens. */
+/* A2: infamy first. A7.2: without a possible exchange it is all that happens. */
 static void pandoras_lockbox(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -334,13 +358,16 @@ static void pandoras_lockbox(struct ruling *r)
         fizzle(r, PANDORAS_LOCKBOX);
 }
 
+/* The own item is asked first, then the player, then that player's item. pandoras_lockbox has made
+ * sure that each question has an answer. */
 void answer_own(struct ruling *r, int slot)
 {
     r->s->at.own = (uint8_t)slot;
     ask(r, Q_TARGET, r->s->turn, STEP_TURN_END);
 }
 
-/* Each card keeps its face and those who know it (A14.2); nothing triggers. */
+/* Each card keeps its face and those who know it (A14.2); nothing triggers (A2). An exchange
+ * replaces nothing, so even a revealed Doll may be taken. */
 void answer_theirs(struct ruling *r, int slot)
 {
     struct arcane_turn *at = &r->s->at;
@@ -359,6 +386,8 @@ void answer_theirs(struct ruling *r, int slot)
     r->step = STEP_TURN_END;
 }
 
+/* `cause` tells the questions that follow whose effect they belong to; it is cleared when the
+ * effect is over. */
 void effect_special(struct ruling *r, int item)
 {
     r->s->at.cause = (uint8_t)item;
@@ -378,7 +407,8 @@ void effect_ring_discarded(struct ruling *r)
     lose_infamy(r, r->s->turn, fx(r, FX_RING_INFAMY), EV_LOST_RING);
 }
 
-/* A revealed item was replaced and lies on the discard (A7.3). */
+/* A revealed item was replaced and lies on the discard (A7.3). Only Ring and Fairy have such an
+ * effect; the Boomerang is dealt with before it can get here. */
 void effect_replaced(struct ruling *r, int item)
 {
     if (item == INVISIBLE_RING)
@@ -389,6 +419,8 @@ void effect_replaced(struct ruling *r, int item)
 
 /* ---- a target is chosen ---- */
 
+/* Egg and Chalice are done with the seat at once. Toad, Doll and Lockbox ask for a place there
+ * next; the seat was only offered because it has one, so that question is never skipped. */
 void answer_target(struct ruling *r, int seat)
 {
     struct arcane_turn *at = &r->s->at;

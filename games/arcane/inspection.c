@@ -1,7 +1,7 @@
 /* Inspection and bribes (A8, A9.3), and the end of the game (A1). */
 #include "games/arcane/rules.h"
 
-/* In turn order from the round's first player, whoever triggered. */
+/* A8.1: in turn order from the round's first player, whoever triggered. */
 void inspection_begin(struct ruling *r)
 {
     r->s->phase = PHASE_INSPECTION;
@@ -10,7 +10,8 @@ void inspection_begin(struct ruling *r)
     r->step = STEP_INSPECT;
 }
 
-/* A11 Glynna: just before revealing, one hidden item leaves, unseen. */
+/* A11 Glynna: just before revealing, one hidden item leaves, unseen. Compulsory; with nothing
+ * hidden there is nothing to remove. */
 void inspect_step(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -20,7 +21,8 @@ void inspect_step(struct ruling *r)
         r->step = STEP_UNCOVER;
 }
 
-/* It stays undecided if it was: nobody ever looks at it. */
+/* It stays undecided if it was: nobody ever looks at it (A14). Those who had peeked at it may still
+ * be told which it is. The empty cell stays in the shape and breaks the lines through it (A6.6). */
 void answer_remove(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -40,7 +42,8 @@ void answer_remove(struct ruling *r, int slot)
     r->step = STEP_UNCOVER;
 }
 
-/* Slots ascending: the order in which chance decides them (A14.6). */
+/* Slots ascending: the order in which chance decides them (A14.6). A revealed card is known to all,
+ * so its set of knowing seats is emptied. */
 void uncover_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -56,7 +59,7 @@ void uncover_step(struct ruling *r)
     r->step = STEP_INSPECT_SALE;
 }
 
-/* Totals wait until every storehouse has been sold out. */
+/* A8.1, A8.2: totals wait until every storehouse has been sold out. */
 void inspect_next_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -64,7 +67,7 @@ void inspect_next_step(struct ruling *r)
     r->step = s->turn == s->first ? STEP_TOTALS : STEP_INSPECT;
 }
 
-/* A8.2: the signed infamy of what is left. */
+/* A8.2: the signed infamy of what is left. Glynna's item has left and does not count. */
 static int total_infamy(const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -83,7 +86,8 @@ static int seat_of_wizard(const struct arcane_state *s, int wizard)
     return NONE;
 }
 
-/* All totals before Ninx is asked, the penalty after that (A8.2 to A8.4). */
+/* All totals before Ninx is asked, the penalty after that (A8.2 to A8.4). A total of 0 is told too:
+ * players want to see that the inspection cost nothing. */
 void totals_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -102,7 +106,8 @@ void totals_step(struct ruling *r)
     ask(r, Q_NINX, ninx, STEP_PENALTY);
 }
 
-/* A8.3, A11: the item's infamy in gold; the item itself stays where it is. */
+/* A8.3, A11: the item's infamy in gold, a negative one as a loss. The item itself stays where it is
+ * and its infamy has been counted. */
 void answer_ninx(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -116,7 +121,8 @@ void answer_ninx(struct ruling *r, int slot)
     r->step = STEP_PENALTY;
 }
 
-/* Signed totals, before floors and laps; a tie is enough (A8.4). */
+/* Signed totals, before floors and laps; a tie is enough (A8.4). They are reckoned again from the
+ * storehouses, which nothing has changed since totals_step. */
 static int has_least_total(const struct arcane_state *s, int seat)
 {
     int own = total_infamy(s, seat);
@@ -126,6 +132,7 @@ static int has_least_total(const struct arcane_state *s, int seat)
     return 1;
 }
 
+/* A8.5: 25 gold a marker, or what there is (A3.1). All markers come off, paid in full or not. */
 static void pay_fines(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -137,7 +144,8 @@ static void pay_fines(struct ruling *r)
     }
 }
 
-/* A1.end, A1.goal, A1.rounds, A1.guard. */
+/* A1.end, A1.goal, A1.rounds, A1.guard. A fixed number of rounds takes the goal's place; without
+ * one the goal is compared with gold after fines, and reaching it exactly is enough. */
 static int game_ends(const struct arcane_state *s)
 {
     if (s->cards.edition == EDITION_THREE)
@@ -150,7 +158,8 @@ static int game_ends(const struct arcane_state *s)
     return s->round >= MAX_ROUNDS;
 }
 
-/* A1.winner: most gold, then less infamy, then shared. */
+/* A1.winner: most gold, then less infamy, then shared. One pass: a better seat starts the set anew,
+ * an equal one joins it. */
 uint32_t arcane_leaders(const struct arcane_state *s)
 {
     uint32_t leaders = 1;
@@ -168,6 +177,8 @@ uint32_t arcane_leaders(const struct arcane_state *s)
     return leaders;
 }
 
+/* No question is asked and nobody is at turn: that is how a finished game is told from one that
+ * waits. */
 static void game_over(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -179,14 +190,16 @@ static void game_over(struct ruling *r)
     r->step = STEP_WAIT;
 }
 
+/* A8.4: 10 more infamy for a triggering player without the least total; an inspection that nobody
+ * triggered has no penalty (A5.7, A10.2). That infamy can still bring a marker, so fines come after
+ * it (A8.5), and fines before the end of the game (A8.6). */
 void penalty_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
-    if (s->triggered != NONE && !has_least_total(s, s->triggered)) /* A8.4 */
+    if (s->triggered != NONE && !has_least_total(s, s->triggered))
         gain_infamy(r, s->triggered, 10, EV_INFAMY_PENALTY);
-    /* A8.5: fines are paid before anybody can win. */
     pay_fines(r);
-    if (game_ends(s)) { /* A8.6 */
+    if (game_ends(s)) {
         game_over(r);
         return;
     }
@@ -195,13 +208,14 @@ void penalty_step(struct ruling *r)
     r->step = STEP_BRIBE;
 }
 
+/* Never without an answer: a pass is one. */
 void bribe_step(struct ruling *r)
 {
-    /* Never without an answer: a pass is one. */
     ask(r, Q_BRIBE, r->s->turn, STEP_WAIT);
 }
 
-/* A9.3: two gold for each point of infamy. */
+/* A9.3: two gold for each point of infamy; no answers go below 0 in either. After the last player
+ * the token passes to the left and the next round is stocked (A4). */
 void answer_bribe(struct ruling *r, int pairs)
 {
     struct arcane_state *s = r->s;

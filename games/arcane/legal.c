@@ -2,35 +2,42 @@
  * so that a view and its state give the same answers. */
 #include "games/arcane/rules.h"
 
+/* A5.1, A12.2. An empty discard cannot be drawn from (A9.1); Market slot n costs n gold and is not
+ * offered without it. */
 static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_player *p)
 {
     uint32_t from = (uint32_t)(s->deck_n != 0) << DRAW_DECK;
     from |= (uint32_t)(s->discard_n != 0) << DRAW_DISCARD;
-    for (int i = 0; i < 3 && s->market_on; i++) /* A12.2: slot n costs n gold */
+    for (int i = 0; i < 3 && s->market_on; i++)
         from |= (uint32_t)(s->market[i] != ITEM_NONE && p->gold > i) << (DRAW_MARKET + i);
     return from;
 }
 
-/* A5.2; A5.8: with no slot to choose `play` is not offered. */
+/* A5.2. A special may be used, but also played or discarded as an ordinary card (A5.5). With no
+ * slot to choose `play` is not offered (A5.8). A hidden item always leaves a slot: the usual case,
+ * and the quick test. */
 static uint64_t acts(const struct arcane_player *p)
 {
     uint64_t items = stash_items(p);
     uint64_t answers = items << ACT_DISCARD | (items & items_with(WHEN_SPECIAL)) << ACT_USE;
-    if (house_hidden(p) || house_playable(p)) /* the first is the usual case, and quick */
+    if (house_hidden(p) || house_playable(p))
         answers |= items << ACT_PLAY;
     return answers;
 }
 
+/* A7.2, A7.6, A7.8: whom the effect could do something to. The Toad needs two items, hidden or
+ * revealed; a Doll a hidden one, once a storehouse; the Lockbox a revealed one; the Chalice a
+ * stash. The Egg needs nothing. */
 static uint32_t seats_with(const struct arcane_state *s, int cause, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
-    uint32_t revealed;
+    uint32_t filled;
     switch (cause) {
-    case HYPNOTIC_TOAD: revealed = house_filled(p); return (revealed & (revealed - 1)) != 0;
+    case HYPNOTIC_TOAD: filled = house_filled(p); return (filled & (filled - 1)) != 0;
     case HAUNTED_DOLL: return !(s->at.dolled >> seat & 1) && house_hidden(p);
     case PANDORAS_LOCKBOX: return house_revealed(p) != 0;
     case SACRED_CHALICE: return p->stash_n != 0;
-    default: return 1; /* Egg: any other player */
+    default: return 1;
     }
 }
 
@@ -44,7 +51,8 @@ RARE static uint32_t targets(const struct arcane_state *s, int chooser)
     return seats;
 }
 
-/* Pairs with the same first slot are neighbours: all second slots at once. */
+/* Pairs with the same first slot are neighbours in pair_of's order, so that all second slots go in
+ * at once. Alike items and hidden ones may be exchanged (A7.9). */
 RARE static uint64_t slot_pairs(uint32_t filled)
 {
     uint64_t pairs = 0;
@@ -55,6 +63,8 @@ RARE static uint64_t slot_pairs(uint32_t filled)
     return pairs;
 }
 
+/* What Watch, Chalice or Lamp lets one choose from. A set: of equal cards the rules say which is
+ * taken (A2, A14.5). */
 RARE static uint32_t offered(const struct arcane_state *s)
 {
     if (s->at.cause == WIZARDS_WATCH)
@@ -67,13 +77,16 @@ RARE static uint32_t offered(const struct arcane_state *s)
     return items;
 }
 
+/* With nothing played the slot is one for a sold Doll, in another player's storehouse (A7.6). */
 static uint32_t slots(const struct arcane_state *s, const struct arcane_player *p)
 {
-    if (s->at.played == NONE) /* a sold Doll looks for its place (A7.6) */
+    if (s->at.played == NONE)
         return house_hidden(&s->player[s->at.target]);
     return house_playable(p);
 }
 
+/* Effect, cauldron, slide and dafana are the default: one of two. A bribe's answer is the number of
+ * infamy points; each costs two gold (A9.3). */
 RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arcane_player *p)
 {
     switch (s->question) {
@@ -89,7 +102,7 @@ RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arc
     case Q_KEEP: return stash_items(p);
     case Q_NINX: return house_filled(p);
     case Q_BRIBE: return bits_below(int_min(p->gold / 2, p->infamy) + 1);
-    default: return 3; /* effect, cauldron, slide, dafana: one or the other */
+    default: return 3;
     }
 }
 

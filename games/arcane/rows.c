@@ -13,6 +13,7 @@ const struct item_row *arcane_item(int item)
     return &rows[item];
 }
 
+/* What text needs of a wizard; the numbers of the powers are in cards.def. */
 struct wizard_row {
     const char *id, *name;
 };
@@ -53,6 +54,8 @@ int arcane_wizard_by_id(const char *id)
     return -1;
 }
 
+/* The defaults of A1, A2, A3.1, A11 and A13, for edition three. Start infamy is 0 by the caller's
+ * memset. */
 static void default_cards(struct arcane_cards *cards)
 {
 #define EFFECT(e, item, key, value, least, most) value,
@@ -83,6 +86,7 @@ void arcane_set_edition(struct arcane_state *s, int edition)
     s->cards.fx[FX_EGG_INFAMY] = edition == EDITION_HUNDRED ? 1 : 2;
 }
 
+/* Zero is right for all but the members set here; seats that do not play have no wizard either. */
 void arcane_init(struct arcane_state *s, int players)
 {
     memset(s, 0, sizeof *s);

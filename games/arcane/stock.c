@@ -13,7 +13,8 @@ static int stash_dealt(const struct arcane_state *s, int seat)
     return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
 }
 
-/* A4.1: all cards go together. */
+/* A4.1: all cards go together. Nothing has to be collected: the pool is filled from the counts, and
+ * every other place is emptied. The deck holds what the storehouses leave. */
 static void gather(struct arcane_state *s)
 {
     const uint8_t *count = s->cards.count[column_in_use(s)];
@@ -41,7 +42,8 @@ static void deal_house(struct arcane_player *p)
     stash_clear(p);
 }
 
-/* An impossible seat still becomes some seat: the state is thrown away. */
+/* A4: the first player of round 1 is drawn by lot. A scripted seat that does not exist still
+ * becomes some seat: the state is thrown away (engine/game.h). */
 static int seat_by_lot(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -55,7 +57,7 @@ static int seat_by_lot(struct ruling *r)
     return (int)seat;
 }
 
-/* One for each seat, no doubles. */
+/* A11: one for each seat, each at most once. */
 static int wizards_possible(const struct outcome *o, int players)
 {
     uint32_t seen = 0;
@@ -67,7 +69,8 @@ static int wizards_possible(const struct outcome *o, int players)
     return o->n == players;
 }
 
-/* A shuffle that stops after as many wizards as there are players. */
+/* A shuffle that stops after as many wizards as there are players. The places behind them are
+ * zeroed in the report, so that equal outcomes are equal bytes. */
 static void wizards_by_lot(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -91,7 +94,8 @@ static void wizards_by_lot(struct ruling *r)
     chance_report(c, &did);
 }
 
-/* Later rounds keep gold, infamy and wizards. */
+/* A3.1, A4. Later rounds keep gold, infamy and wizards. The lot for the first player comes before
+ * the wizards': both use one stream of chance, so a seed depends on the order. */
 static void before_first_round(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -105,7 +109,8 @@ static void before_first_round(struct ruling *r)
     }
 }
 
-/* A round begins from all cards: what was set aside comes back (A9.2). */
+/* A round begins from all cards: what was set aside comes back (A9.2). Stashes stay empty until
+ * everyone has turned up two items (A4.3, A4.4). */
 void stock_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -137,7 +142,8 @@ static void deal_stash(struct ruling *r, int seat)
     }
 }
 
-/* A4.4, A4.5, A12.1, in the order of A14.6. */
+/* A4.4, A4.5, A12.1, in the order of A14.6. Nothing settles on the way: arcane_dealable has made
+ * sure that the deck lasts. */
 static void deal_rest(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -156,7 +162,7 @@ static void deal_rest(struct ruling *r)
     r->step = STEP_TURN;
 }
 
-/* The first time this card needs an identity (A14). */
+/* The first time this card needs an identity (A14). Nothing triggers (A4.3). */
 static void turn_up(struct ruling *r, int slot)
 {
     struct arcane_player *p = &r->s->player[r->s->turn];
@@ -165,7 +171,7 @@ static void turn_up(struct ruling *r, int slot)
     tell_item(r, EV_REVEALED, r->s->turn, item, EVENT_ALL_SEE, slot);
 }
 
-/* A4.3. */
+/* A4.3, in turn order. The lower slot is decided first (A14.6). */
 void answer_reveal(struct ruling *r, int pair)
 {
     struct arcane_state *s = r->s;

@@ -4,10 +4,12 @@
 #include "games/arcane/help.h"
 #include "games/arcane/rules.h"
 
+/* A row of questions.def without its enum. */
 struct question_row {
     const char *kind, *rule, *text;
 };
 
+/* Inside a function: device code sees no table at file scope (arcane.h). */
 static const struct question_row *question_row(int question)
 {
 #define QUESTION(e, kind, rule, text) {kind, rule, text},
@@ -43,6 +45,7 @@ static void add_number(struct text *t, const char *verb, int number)
     text_number(t, number);
 }
 
+/* Slots are counted from 1 wherever somebody reads them, from 0 inside. */
 static void add_pair(struct text *t, const char *verb, int pair)
 {
     add_number(t, verb, pair_first(pair) + 1);
@@ -58,6 +61,7 @@ static void add_seat(struct text *t, int seat, const char *const names[])
         add_number(t, "player ", seat);
 }
 
+/* "sell 1 2 3": the slots name the line, since line numbers mean nothing to a player. */
 static void add_line(struct text *t, const struct arcane_player *p, int line)
 {
     text_add(t, "sell");
@@ -65,6 +69,7 @@ static void add_line(struct text *t, const struct arcane_player *p, int line)
         add_number(t, " ", bit_lowest(slots) + 1);
 }
 
+/* The words of the protocol: never translated, and read back by the clients. */
 static void add_draw(struct text *t, int from)
 {
     if (from < DRAW_MARKET)
@@ -83,6 +88,8 @@ static void add_act(struct text *t, int answer)
         add_item(t, "play ", answer);
 }
 
+/* The names of answers in the protocol. Each can be read without the state, as records need it;
+ * questions.def has what a player reads. */
 char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -113,6 +120,7 @@ char *arcane_action_name(const struct arcane_state *s, int seat, int answer, cha
 
 /* ---- questions ---- */
 
+/* One question, five effects: the sentence depends on the cause. */
 static const char *target_text(int cause)
 {
     switch (cause) {
@@ -124,6 +132,7 @@ static const char *target_text(int cause)
     }
 }
 
+/* Names the player or the item in question; the row of questions.def cannot. */
 static void slot_text(struct text *t, const struct arcane_state *s, const char *const names[])
 {
     if (s->at.played == NONE) {
@@ -138,6 +147,7 @@ static void slot_text(struct text *t, const struct arcane_state *s, const char *
     text_add(t, " go to?");
 }
 
+/* Empty for a seat that is not asked. */
 char *arcane_question_text_named(const struct arcane_state *s, int seat, const char *const names[],
                                  char buf[MAX_SENTENCE])
 {
@@ -160,6 +170,7 @@ char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_
 
 /* ---- events ---- */
 
+/* A row of events.def without its enum. */
 struct event_row {
     const char *type, *rule, *open, *secret;
 };
@@ -184,6 +195,7 @@ const char *arcane_event_rule(const struct event *e)
     return event_row(e->kind)->rule;
 }
 
+/* Fills one {blank} of a sentence and returns what follows it. events.def may use no others. */
 static const char *add_blank(struct text *t, const struct event *e, const char *const names[],
                              const char *blank)
 {
@@ -203,6 +215,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
     return rest;
 }
 
+/* An event without an item hides nothing, unless its kind can be secret: then the item was taken
+ * out already, as event_seen_by does. Spectators see only what everyone sees. */
 int arcane_event_seen(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE)
@@ -212,6 +226,8 @@ int arcane_event_seen(const struct event *e, int viewer)
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
+/* The secret sentence is for viewers who may not know the item. A sentence may begin with "player
+ * 2", hence the capital. */
 char *arcane_event_text_named(const struct event *e, int viewer, const char *const names[],
                               char buf[MAX_SENTENCE])
 {

@@ -4,9 +4,10 @@
  * count into the pool, which makes the pool A14.4's one sum; the place becomes undecided. */
 #include "games/arcane/rules.h"
 
+/* Leaves a place alone that is revealed, empty, undecided, or known to the seat: all of these have
+ * a byte from ITEM_NONE up, or the seat's bit. */
 static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_t bit)
 {
-    /* revealed, empty, undecided, or known to the seat */
     if (*place >= ITEM_NONE || (*known & bit))
         return;
     s->pool[*place]++;
@@ -15,7 +16,8 @@ static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_
     *known = 0;
 }
 
-/* Known cards keep their order, unknown ones come last: nothing tells which card is which. */
+/* Each card is put in again: an unknown one sorts behind all others, so its old place does not tell
+ * which card it was. */
 static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
     struct arcane_player old = *p;
@@ -26,7 +28,8 @@ static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t
     }
 }
 
-/* Everyone at the table knows the cards a Wand put on the deck; a spectator does not. */
+/* Every seat knows the cards a Wand put on the deck (A14.2); a spectator is shown only what lies
+ * face up now. */
 static void hide_deck_top(struct arcane_state *s)
 {
     for (; s->top_n; s->top_n--) {
@@ -37,6 +40,8 @@ static void hide_deck_top(struct arcane_state *s)
     }
 }
 
+/* A14.4: a seat gets one sum. The two pools apart would tell which items are hidden in storehouses
+ * and which lie in the remade deck. */
 static void merge_pools(struct arcane_state *s)
 {
     for (int i = 0; i < ITEM_COUNT; i++)
@@ -46,6 +51,8 @@ static void merge_pools(struct arcane_state *s)
     s->own_n = s->has_own = 0;
 }
 
+/* The result must depend only on what the seat may know, byte for byte. Lists of those who know a
+ * card stay with the cards that the seat knows: everyone at the table saw who looked. */
 void arcane_redact(struct arcane_state *s, int seat)
 {
     uint32_t bit = seat == SPECTATOR ? 0 : 1u << seat;
@@ -64,6 +71,7 @@ void arcane_redact(struct arcane_state *s, int seat)
     s->is_view = 1;
 }
 
+/* From a stream of its own: guesses never shift what chance would do in the game. */
 static uint8_t deal_secret(struct arcane_state *s, struct chance *c)
 {
     int item = counts_find(s->pool, chance_below(c, CHANCE_GUESS, s->pool_n));
@@ -73,7 +81,7 @@ static uint8_t deal_secret(struct arcane_state *s, struct chance *c)
 }
 
 /* Hidden items nobody is known to have seen stay undecided: drawing them later has the same odds as
- * dealing them now. Only stashes must be filled, because their owners may look. */
+ * dealing them now. Only stashes must be filled, because their owners may look (A14.2). */
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
 {
     (void)seat;
@@ -92,11 +100,14 @@ void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
 
 /* ---- another state with the same view ---- */
 
+/* Any set of seats that leaves out those in `without`. */
 static uint32_t some_seats(const struct arcane_state *s, uint32_t without, struct chance *c)
 {
     return chance_below(c, CHANCE_GUESS, all_seats(s) + 1) & ~without;
 }
 
+/* Some seats, never the viewer, may turn out to know the card; then it needs an identity. If none
+ * do it stays undecided, or becomes so. */
 static void scramble_place(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_t bit,
                            struct chance *c)
 {
@@ -104,11 +115,13 @@ static void scramble_place(struct arcane_state *s, uint8_t *place, uint8_t *know
         return;
     uint32_t knowing = some_seats(s, bit, c);
     if (!knowing)
-        return; /* stays undecided, or becomes so */
+        return;
     *place = deal_secret(s, c);
     *known = (uint8_t)knowing;
 }
 
+/* A stash card is always decided, and its owner knows it. The viewer's bit stays off, as it was
+ * hidden from that seat; the viewer's own stash holds no secret. */
 static void scramble_stash(struct arcane_state *s, int owner, uint32_t bit, struct chance *c)
 {
     struct arcane_player *p = &s->player[owner];
@@ -122,6 +135,7 @@ static void scramble_stash(struct arcane_state *s, int owner, uint32_t bit, stru
     }
 }
 
+/* As many cards as the deck's pool had, but others: its size is public, its cards are not. */
 static void scramble_own(struct arcane_state *s, int own_n, struct chance *c)
 {
     s->has_own = 1;
@@ -131,7 +145,9 @@ static void scramble_own(struct arcane_state *s, int own_n, struct chance *c)
     }
 }
 
-/* The deck of a state whose view is given may or may not have had a pool of its own. */
+/* Another state with the same view: every secret gets a new value, within the same sizes. The deck
+ * of a state whose view is given may or may not have had a pool of its own; this keeps what it was.
+ * A spectator's view also hides the cards known to lie on the deck, so as many others go there. */
 void arcane_scramble(struct arcane_state *s, int seat, struct chance *c)
 {
     uint32_t bit = seat == SPECTATOR ? 0 : 1u << seat;
@@ -139,7 +155,7 @@ void arcane_scramble(struct arcane_state *s, int seat, struct chance *c)
     int top_n = s->top_n;
     arcane_redact(s, seat);
     s->is_view = 0;
-    if (seat == SPECTATOR && top_n) /* as many cards lie known on the deck, but others */
+    if (seat == SPECTATOR && top_n)
         for (s->top_n = 0; s->top_n < top_n;)
             s->pile[PILE_MAX - ++s->top_n] = deal_secret(s, c);
     if (own_n >= 0)
@@ -147,7 +163,8 @@ void arcane_scramble(struct arcane_state *s, int seat, struct chance *c)
     for (int i = 0; i < s->players; i++) {
         struct arcane_player *p = &s->player[i];
         scramble_stash(s, i, bit, c);
-        for (int k = 0; k < house_size(p) && s->phase != PHASE_STOCK; k++) /* nobody peeks yet */
+        /* During Stock nobody can have peeked yet. */
+        for (int k = 0; k < house_size(p) && s->phase != PHASE_STOCK; k++)
             scramble_place(s, &p->cell[k], &p->known[k], bit, c);
     }
     scramble_place(s, &s->at.replaced, &s->at.replaced_known, bit, c);
