@@ -25,10 +25,14 @@ enum item {
 };
 #undef ITEM
 
+/* Beyond every item, so that `item < ITEM_COUNT` means a decided card. Five bits are enough for
+ * all. */
 enum { ITEM_NONE = 30, ITEM_UNDECIDED = 31, ITEM_MASK = 31 };
-/* Flags of a cell. An empty one has CELL_UP too, so that a hidden item is a cell without it. */
+/* Flags of a cell. An empty one has CELL_UP too, so that a hidden item is a cell without it. A
+ * returned one is a Boomerang that has come back this turn (A7.5). */
 enum { CELL_EMPTY = 0x20, CELL_RETURNED = 0x40, CELL_UP = 0x80 };
 enum { CELL_NONE = CELL_UP | CELL_EMPTY | ITEM_NONE };
+/* The moments of an effect (A7.1), bits in the column `when` of items.def. */
 enum { WHEN_PLAYED = 1, WHEN_SOLD = 2, WHEN_ALWAYS = 4, WHEN_SPECIAL = 8 };
 
 #define WIZARD(e, id, name) e,
@@ -64,9 +68,13 @@ enum arcane_event {
 
 enum arcane_phase { PHASE_STOCK, PHASE_SELL, PHASE_INSPECTION, PHASE_BRIBE, PHASE_OVER };
 enum arcane_edition { EDITION_THREE, EDITION_HUNDRED };
+/* The option `wizards` (A11). The wizards of a list are in the players' seats already. */
 enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
+/* The kinds of outcome that chance reports and a record replays. */
 enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
 
+/* NONE stands for "no seat", "no slot" and "no item" in a byte. PILE_MAX is the most cards a game
+ * may have, OFFER_MAX the most a Lamp may show (A13). */
 enum {
     NONE = 255,
     CELLS = 9,
@@ -77,6 +85,7 @@ enum {
 };
 /* Out of reach in play, but not for a state set up by hand. */
 enum { MAX_GOLD = 1000000000 };
+/* A3.2, A3.3, A1.guard; GIVEN_BYTES is room for the bits of json_options.c. */
 enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
 
 /* Bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
@@ -86,14 +95,19 @@ enum { DRAW_DECK, DRAW_DISCARD, DRAW_MARKET };
 
 struct arcane_player {
     int32_t gold;
+    /* Infamy 0 to 24, and fine markers 0 to 2 (A3.2). */
     uint8_t infamy, fines;
     /* The wizard played (A11), or NONE. */
     uint8_t wizard;
     uint8_t stash_n;
+    /* The present shape (A6.6); both 0 once everything is sold. Cells are numbered row by row in
+     * it. */
     uint8_t rows, cols;
+    /* The cards, and beside each the seats that know it while it is face down (A14.2). */
     uint8_t cell[CELLS], known[CELLS];
     /* Room for one more than STASH_MAX: the card just drawn. */
     uint8_t stash[STASH_MAX + 1], stash_known[STASH_MAX + 1];
+    /* Always zero, in place of padding: states are compared as bytes. */
     uint8_t spare[2];
 };
 
@@ -123,18 +137,21 @@ struct arcane_turn {
     uint8_t target;
     /* Slot given through the Lockbox, or NONE. */
     uint8_t own;
+    /* How many items the Lamp offers. */
     uint8_t offer_n;
     /* The Lamp's items, in the order revealed. */
     uint8_t offer[OFFER_MAX];
     uint8_t spare[2];
 };
 
-/* The values a game is played with (A2, A13) and its options. Cold: read, never written, in play. */
+/* The values a game is played with (A2, A13) and its options. Play reads them, but never writes
+ * them. */
 struct arcane_cards {
     uint8_t gold[ITEM_COUNT];
     int8_t infamy[ITEM_COUNT];
     /* 2-4 players, 5-6 players. */
     uint8_t count[2][ITEM_COUNT];
+    /* The numbers of effects and powers, by enum effect_value (cards.def). */
     uint8_t fx[FX_COUNT];
     uint8_t start_infamy;
     uint16_t start_gold;
@@ -142,6 +159,7 @@ struct arcane_cards {
     uint8_t given[GIVEN_BYTES];
     /* 1 where there is a cards file at all. */
     uint8_t is_given;
+    /* enum arcane_edition, and what edition hundred plays to (A1). */
     uint8_t edition;
     uint16_t goal;
     /* Edition hundred: rounds to play; 0 plays to the goal. */
@@ -151,33 +169,41 @@ struct arcane_cards {
     /* Fixed first player, or NONE. */
     uint8_t first;
     uint8_t spare[3];
+    /* A5.7: laps after which an inspection comes by itself. */
     uint16_t turn_cap;
 };
 
 struct arcane_state {
     /* Undecided cards by item (A14); `own` is the remade deck's. */
     uint8_t pool[POOL_BYTES], own[POOL_BYTES];
+    /* The sums of both, and 1 once the deck has a pool of its own (A14.1). */
     uint8_t pool_n, own_n, has_own;
+    /* Cards in the deck, how many of them lie decided on top of it, and cards in the discard. */
     uint8_t deck_n, top_n, discard_n;
     uint8_t players, phase;
-    /* Seats; turn is NONE when over. */
+    /* Whose turn it is, NONE when the game is over, and the first player of this round. */
     uint8_t turn, first;
-    /* Enum question, and whom. */
+    /* enum question, and the seat that must answer it, or NONE. */
     uint8_t question, asked;
+    /* A12: whether there is a Market, and its slots, ITEM_NONE where empty. */
     uint8_t market_on, market[3];
-    /* Triggered: seat or NONE. */
+    /* Round from 1; the tracker of two players, else 0 (A10.1); the seat that triggered, or
+     * NONE. */
     uint8_t round, tracker, triggered;
     /* The winners, a set of seats; 0 while the game goes on. */
     uint8_t winners;
+    /* Completed laps of the table in this round (A5.7). */
     uint16_t turns;
-    /* Glynna's card, face down and set aside. */
+    /* Glynna's card, face down and set aside, once there is one (A11). */
     uint8_t unseen_n, unseen, unseen_known;
+    /* 1 for what arcane_redact made: cards may be undecided that are decided in the state. */
     uint8_t is_view;
     struct arcane_turn at;
     struct arcane_player player[MAX_SEATS];
     /* The discard grows from the front (its top last); the decided cards on the deck grow from the
      * back (the deck's top first). Both together never hold more cards than there are. */
     uint8_t pile[PILE_MAX];
+    /* Cards out of play until the next Stock, by item: all were seen by everyone (A9.2). */
     uint8_t aside[ITEM_COUNT];
     struct arcane_cards cards;
 };
@@ -190,10 +216,12 @@ _Static_assert(sizeof(struct arcane_state) <= MAX_STATE_BYTES, "state within 1 K
 
 extern const struct game arcane_game;
 
+/* Defaults for this many players (A1, A2); options may be changed until arcane_begin. */
 void arcane_init(struct arcane_state *s, int players);
 /* Choosing the edition sets what depends on it (A1): call it before a cards file is read. */
 void arcane_set_edition(struct arcane_state *s, int edition);
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink);
+/* These keep the promises of engine/game.h, without the untyped arguments. */
 uint32_t arcane_active(const struct arcane_state *s);
 uint64_t arcane_legal(const struct arcane_state *s, int seat);
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
@@ -207,7 +235,8 @@ uint32_t arcane_leaders(const struct arcane_state *s);
 /* Enough cards to stock a round (A13). */
 int arcane_dealable(const struct arcane_state *s);
 
-/* Rows as functions: file-scope tables are invisible to device code. */
+/* The columns of items.def: `brief` is the short name; `few` and `many` are the counts for 2-4 and
+ * 5-6 players. Rows come from functions, because device code sees no table at file scope. */
 struct item_row {
     const char *id, *name, *brief;
     int gold, infamy, few, many, when;
@@ -225,7 +254,7 @@ const char *arcane_question_kind(int question);
 char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME]);
 char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_SENTENCE]);
 char *arcane_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE]);
-/* May the viewer know its item. */
+/* 1 if the viewer may know the event's item. */
 int arcane_event_seen(const struct event *e, int viewer);
 const char *arcane_event_type(const struct event *e);
 const char *arcane_event_rule(const struct event *e);

@@ -18,7 +18,7 @@ static inline int cell_item(uint8_t cell)
     return cell & ITEM_MASK;
 }
 
-/* How many slots the storehouse has: 3 to 9 (A6.6). */
+/* How many slots the storehouse has: 9, 6, 3, or 0 once all is sold (A6.6). */
 static inline int house_size(const struct arcane_player *p)
 {
     return p->rows * p->cols;
@@ -62,20 +62,21 @@ static inline uint64_t house_word(const struct arcane_player *p)
     return word;
 }
 
-/* The top bit of each of the eight bytes and of the ninth, as a set of slots. */
+/* The top bit of each of the eight bytes and of the ninth, as a set of slots. The product gathers
+ * one bit of each byte in the highest byte. */
 static inline uint32_t slots_of(uint64_t word, uint32_t ninth)
 {
     word = (word & 0x8080808080808080u) >> 7;
     return (uint32_t)(word * 0x0102040810204080u >> 56) | (ninth & 0x80) << 1;
 }
 
-/* The slots with a face-down item. */
+/* The slots with a face-down item: those without CELL_UP. Empty cells have it. */
 static inline uint32_t house_hidden(const struct arcane_player *p)
 {
     return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
 }
 
-/* The slots with any item. */
+/* The slots with any item: the shift brings CELL_EMPTY to the top bit. */
 static inline uint32_t house_filled(const struct arcane_player *p)
 {
     return slots_of(~(house_word(p) << 2), ~((uint32_t)p->cell[8] << 2));
@@ -89,7 +90,8 @@ static inline uint32_t house_revealed(const struct arcane_player *p)
     return slots_of(word & ~(word << 2), ninth & ~(ninth << 2));
 }
 
-/* The slots where this item lies revealed. */
+/* The slots where this item lies revealed. A Boomerang counts whether it has returned or not, hence
+ * the mask without CELL_RETURNED. */
 static inline uint32_t house_up(const struct arcane_player *p, int item)
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
@@ -119,8 +121,9 @@ RARE uint32_t house_sets(const struct arcane_player *p, int slot);
  * down: columns close up instead of rows. */
 RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
-/* ---- pairs of slots as one answer (text.c): i < j, in ascending order of i, then j ---- */
+/* ---- pairs of slots as one answer (flow.c): i < j, in ascending order of i, then j ---- */
 
+/* The slots of a pair, and the pair of two slots, i < j. There are 36 pairs. */
 int pair_first(int pair);
 int pair_second(int pair);
 int pair_of(int i, int j);

@@ -1,10 +1,12 @@
-/* Arcane Alley in JSON: what its three files share. */
+/* Arcane Alley in JSON: what its five files share. */
 #ifndef CHARLATAN_GAMES_ARCANE_JSON_H
 #define CHARLATAN_GAMES_ARCANE_JSON_H
 
 #include "games/arcane/rules.h"
 #include "wire/wire.h"
 
+/* Options into a state fresh from arcane_init; NULL means the defaults. Each reader returns 0, or
+ * -1 with the reason. */
 int arcane_read_options(void *state, const json_t *options, struct refusal *why);
 void arcane_write_options(const void *state, struct writer *w);
 /* Reads a cards object into the state; the place in a refusal is a path. */
@@ -17,6 +19,7 @@ const char *arcane_check_position(const struct arcane_state *s);
 /* The seat whose whole stash the player at turn has just seen (Sacred Chalice), or NONE. */
 int arcane_seen_stash(const struct arcane_state *s);
 
+/* A state as `setup` takes it, or a view as one was written (wire.h, struct game_json). */
 int arcane_read_state(void *state, const json_t *root, struct refusal *why);
 int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why);
 void arcane_write_state(const void *state, struct writer *w);

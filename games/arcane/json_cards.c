@@ -28,6 +28,8 @@ static int line_of(const char *text, size_t size, const char *path, size_t path_
     return line;
 }
 
+/* The refusal's first value is its path; without a value the whole file is meant, at line 1. The
+ * old sentence becomes a part of the new one. */
 static int refuse_at_line(const char *text, size_t n, struct refusal *why)
 {
     struct refusal old = *why;
@@ -36,6 +38,8 @@ static int refuse_at_line(const char *text, size_t n, struct refusal *why)
     return because(why, ROW(cards_line), line, old.message);
 }
 
+/* Counts are tested last, as a whole: no single value is to blame for a deck that cannot be
+ * dealt. */
 int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why)
 {
     json_error_t error;

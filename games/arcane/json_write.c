@@ -2,6 +2,7 @@
 #include "games/arcane/help.h"
 #include "games/arcane/json.h"
 
+/* null for a card nobody has seen and for an empty Market slot: neither has an item. */
 static void write_item_or_null(struct writer *w, int item)
 {
     if (item < ITEM_COUNT)
@@ -18,6 +19,7 @@ static void write_seat_or_null(struct writer *w, int seat)
         write_number(w, seat);
 }
 
+/* Items that are not there are left out; a reader takes them as 0. */
 static void write_counts(struct writer *w, const uint8_t *counts)
 {
     write_begin(w, '{');
@@ -41,6 +43,7 @@ static void write_card_members(struct writer *w, int item, uint32_t known, int i
     }
 }
 
+/* A card in a stash, on the deck or set aside: face down, so it needs no "up". */
 static void write_card(struct writer *w, int item, uint32_t known)
 {
     write_begin(w, '{');
@@ -48,6 +51,7 @@ static void write_card(struct writer *w, int item, uint32_t known)
     write_end(w, '}');
 }
 
+/* A revealed card has no "known": everyone knows it. null is a cell without a card (A6.6). */
 static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
 {
     if (cell == CELL_NONE) {
@@ -64,6 +68,7 @@ static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
     write_end(w, '}');
 }
 
+/* The cells of the present shape only, row by row. */
 static void write_house(const struct arcane_player *p, struct writer *w)
 {
     write_begin(w, '{');
@@ -77,6 +82,7 @@ static void write_house(const struct arcane_player *p, struct writer *w)
     write_end(w, '}');
 }
 
+/* A view writes the same members; cards that its seat does not know have a null item. */
 static void write_player(const struct arcane_player *p, struct writer *w)
 {
     write_begin(w, '{');
@@ -98,6 +104,8 @@ static void write_player(const struct arcane_player *p, struct writer *w)
     write_end(w, '}');
 }
 
+/* `top` are the cards that a Wand put there, the deck's top first; every seat knows them (A14.2).
+ * `own` is null until the first reshuffle (A14.1), and always in a view (A14.4). */
 static void write_deck(const struct arcane_state *s, struct writer *w)
 {
     write_begin(w, '{');
@@ -117,6 +125,8 @@ static void write_deck(const struct arcane_state *s, struct writer *w)
 
 /* ---- pending ---- */
 
+/* Slots whose Boomerang has returned this turn (A7.5). Left out where there is none, as in nearly
+ * every state. */
 static void write_returned(const struct arcane_state *s, struct writer *w)
 {
     const uint8_t *cell = s->turn == NONE ? NULL : s->player[s->turn].cell;
@@ -133,6 +143,8 @@ static void write_returned(const struct arcane_state *s, struct writer *w)
     write_end(w, ']');
 }
 
+/* What a half-done turn holds is left out where it is at rest: a simple question is kind and seat
+ * alone. */
 static void write_played(const struct arcane_turn *at, struct writer *w)
 {
     if (at->played != NONE)
@@ -151,6 +163,7 @@ static void write_played(const struct arcane_turn *at, struct writer *w)
     }
 }
 
+/* Lines are numbered as in house.c; slots are counted from 1. */
 static void write_effect(const struct arcane_turn *at, struct writer *w)
 {
     if (at->cause != NONE)
@@ -178,6 +191,8 @@ static void write_effect(const struct arcane_turn *at, struct writer *w)
     }
 }
 
+/* A list, as other games ask several seats at once; here it has one entry, or none when the game is
+ * over. */
 static void write_pending(const struct arcane_state *s, struct writer *w)
 {
     write_begin(w, '[');
@@ -195,6 +210,7 @@ static void write_pending(const struct arcane_state *s, struct writer *w)
 
 /* ---- the whole ---- */
 
+/* The discard and the Market are public (A9.2, A12.1). The discard is written top first. */
 static void write_piles(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "pool");
@@ -241,6 +257,7 @@ static void write_round(const struct arcane_state *s, struct writer *w)
     write_pending(s, w);
 }
 
+/* What ends the round, or has ended the game. */
 static void write_ends(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "tracker");
@@ -258,6 +275,7 @@ static void write_ends(const struct arcane_state *s, struct writer *w)
         write_null(w);
 }
 
+/* The order of the members is fixed: equal states are written as equal bytes. */
 void arcane_write_state(const void *state, struct writer *w)
 {
     const struct arcane_state *s = state;
@@ -278,17 +296,21 @@ void arcane_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
+/* A function, because a row needs one that takes a number. */
 static const char *item_id(int item)
 {
     return arcane_item(item)->id;
 }
 
+/* The blanks in the sentences tell the reader which members an event of this kind must have. */
 static struct event_words event_words(int kind)
 {
     const struct const_row *row = arcane_event_row(kind);
     return (struct event_words){row->text, row->secret};
 }
 
+/* Slots are counted from 1 on the wire. "item" and "n" are what most events are about, so the short
+ * form may give either as the value of the type. */
 static const struct event_member event_members[] = {
     {"other", FIELD_OTHER, 0, 0, EVERY_KIND, NULL, NULL},
     {"item", FIELD_ITEM, 0, 1, EVERY_KIND, item_id, arcane_item_by_id},
@@ -300,6 +322,7 @@ static const struct event_member event_members[] = {
 };
 static const struct event_form events = {&arcane_game, EV_COUNT, event_members, event_words};
 
+/* A card is decided for the table, not for a seat: no row has a seat of its own. */
 static const struct outcome_row outcomes[] = {
     {"card", CHANCE_CARD, OUTCOME_ID, 0, item_id, arcane_item_by_id},
     {"first", CHANCE_FIRST, OUTCOME_SEAT, 0, NULL, NULL},

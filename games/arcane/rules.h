@@ -31,15 +31,20 @@ enum step {
     STEP_TURN_END,
     /* A8.1: the player whose turn it is. */
     STEP_INSPECT,
+    /* A8.1: after Glynna, all hidden items are turned up. */
     STEP_UNCOVER,
+    /* A8.1: sets are sold until there is none. */
     STEP_INSPECT_SALE,
+    /* A8.1: the next player, or the totals after the last. */
     STEP_INSPECT_NEXT,
     /* A8.2, A8.3: what was found costs infamy. */
     STEP_TOTALS,
     /* A8.4 to A8.6: penalty, fines, the end. */
     STEP_PENALTY,
+    /* A9.3: the player whose turn it is may bribe. */
     STEP_BRIBE,
-    STEP_STOCK /* A4 */
+    /* A4: the next round, or the first. */
+    STEP_STOCK
 };
 
 /* One answer being carried out. `sink` may be NULL. */
@@ -47,12 +52,13 @@ struct ruling {
     struct arcane_state *s;
     struct chance *c;
     struct events *sink;
-    /* enum step: what is due next */
+    /* enum step: what is due next. */
     int step;
 };
 
 /* ---- seats ---- */
 
+/* A set of seats is a bit for each, seat 0 the lowest. */
 static inline uint32_t all_seats(const struct arcane_state *s)
 {
     return (1u << s->players) - 1;
@@ -60,12 +66,14 @@ static inline uint32_t all_seats(const struct arcane_state *s)
 
 /* ---- events ---- */
 
+/* An event that names only a seat. All of these do nothing without a sink: playouts have none. */
 static inline void tell(struct ruling *r, int kind, int seat)
 {
     if (r->sink)
         event_push(r->sink, event_of(kind, seat));
 }
 
+/* An event with an amount: gold, infamy, cards, or the round. */
 static inline void tell_n(struct ruling *r, int kind, int seat, int n)
 {
     if (r->sink) {
@@ -75,7 +83,7 @@ static inline void tell_n(struct ruling *r, int kind, int seat, int n)
     }
 }
 
-/* An event with an item only the seats in `seen` may know. */
+/* An event with an item that only the seats in `seen` may know; EVENT_ALL_SEE: everyone. */
 static inline void tell_item(struct ruling *r, int kind, int seat, int item, uint32_t seen,
                              int slot)
 {
@@ -88,6 +96,7 @@ static inline void tell_item(struct ruling *r, int kind, int seat, int item, uin
     }
 }
 
+/* An event between two seats, with an item that everyone sees. */
 static inline void tell_other(struct ruling *r, int kind, int seat, int other, int item, int slot)
 {
     if (r->sink) {
@@ -103,21 +112,25 @@ static inline void tell_other(struct ruling *r, int kind, int seat, int other, i
 
 /* An undecided hidden item gets its identity. */
 int pool_decide(struct ruling *r);
-/* The top; deck_n must not be 0. */
+/* The top card, and in `known` the seats that know it already; deck_n must not be 0. Does not
+ * settle. */
 int deck_take(struct ruling *r, uint32_t *known);
 /* Older Wand (A2): a card everybody saw goes on top. */
 RARE void deck_put_known(struct ruling *r, int item);
 /* May call for a new deck (A9.1). */
 void discard_put(struct ruling *r, int item);
+/* discard_n must not be 0. */
 int discard_take_top(struct arcane_state *s);
 /* The topmost of equals (A2 Watch). */
 RARE int discard_take(struct arcane_state *s, int item);
+/* Slots are counted from 0; the slot must not be empty. Does not settle. */
 RARE int market_take(struct ruling *r, int slot);
 /* A9.1 and A12.3, after every single card that moves. */
 void settle(struct ruling *r);
 
 /* ---- stash.c ---- */
 
+/* `known` are the seats that know the card; they decide its place among equals (A14.5). */
 void stash_add(struct arcane_player *p, int item, uint32_t known);
 /* Returns who knew it (A14.5). */
 uint32_t stash_take(struct arcane_player *p, int item);
@@ -132,6 +145,8 @@ int house_may_sell(const struct arcane_player *p, int slot);
 
 /* ---- score.c ---- */
 
+/* Each changes the score within its limits (A3) and tells an event of this kind with the amount.
+ * `amount` is not negative. */
 void gain_gold(struct ruling *r, int seat, int amount, int kind);
 void lose_gold(struct ruling *r, int seat, int amount, int kind);
 void gain_infamy(struct ruling *r, int seat, int amount, int kind);
@@ -139,23 +154,31 @@ void lose_infamy(struct ruling *r, int seat, int amount, int kind);
 
 /* ---- effects.c: one function an item; each sets the next step ---- */
 
+/* The played effect of the item that lies in at.slot (A2). */
 void effect_played(struct ruling *r);
+/* The sold effect of at.sold, in the Sell phase only (A8.1). */
 RARE void effect_sold(struct ruling *r);
+/* The item has been set aside by then (A5.5). */
 RARE void effect_special(struct ruling *r, int item);
+/* The Ring reached the discard from a stash, or replaced while revealed (A7.7). */
 RARE void effect_ring_discarded(struct ruling *r);
+/* An item replaced while revealed lies on the discard now (A7.3). */
 RARE void effect_replaced(struct ruling *r, int item);
 RARE void answer_peek(struct ruling *r, int slot);
 RARE void answer_cauldron(struct ruling *r, int choice);
+/* For all effects that choose a player; at.cause says which one asks. */
 RARE void answer_target(struct ruling *r, int seat);
 RARE void answer_swap(struct ruling *r, int pair);
 RARE void answer_take(struct ruling *r, int item);
 RARE void answer_own(struct ruling *r, int slot);
 RARE void answer_theirs(struct ruling *r, int slot);
 RARE void doll_step(struct ruling *r);
+/* The slot is at.target's: a sold Doll goes there (A7.6). */
 RARE void doll_land(struct ruling *r, int slot);
 
 /* ---- sale.c ---- */
 
+/* A6.3: sells a set with the item just played, or goes on to put down the replaced one. */
 void sale_step(struct ruling *r);
 RARE void inspect_sale_step(struct ruling *r);
 RARE void answer_sell(struct ruling *r, int line);
@@ -179,6 +202,7 @@ RARE void answer_bribe(struct ruling *r, int pairs);
 
 /* ---- stock.c ---- */
 
+/* A4.1, A4.2, and before the first round the lots. */
 RARE void stock_step(struct ruling *r);
 RARE void answer_reveal(struct ruling *r, int pair);
 
@@ -209,10 +233,12 @@ static inline void ask_surely(struct ruling *r, int question, int seat)
     r->step = STEP_WAIT;
 }
 
+/* Nothing is half done: the state of a turn between turns. */
 void arcane_at_rest(struct arcane_turn *at);
 
 /* ---- text.c ---- */
 
+/* The rule id of questions.def, for refusals. */
 const char *arcane_question_rule(int question);
 
 #endif
