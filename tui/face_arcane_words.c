@@ -27,7 +27,7 @@ static const char *question_rule(const struct arcane_state *view)
         return "A7.6";
     if (view->question == Q_SLOT && view->at.returning)
         return "A7.5";
-    return arcane_question_row(view->question - 1)->rule;
+    return const_row_at(arcane_questions(), view->question)->rule;
 }
 
 char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE])

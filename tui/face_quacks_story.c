@@ -215,7 +215,7 @@ static const char *fill(const struct showing *s, const struct event *e, const ch
 
 static int may_see(const struct event *e, int viewer)
 {
-    if (e->item == EVENT_NONE && *quacks_event_row(e->kind)->secret)
+    if (e->item == EVENT_NONE && *const_row_at(quacks_events(), e->kind)->secret)
         return 0;
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
@@ -223,7 +223,7 @@ static int may_see(const struct event *e, int viewer)
 /* Without its full stop; without its subject where the player has just been named. */
 static void sentence(const struct showing *s, const struct event *e, int named, char *text)
 {
-    const struct quacks_const_row *row = quacks_event_row(e->kind);
+    const struct const_row *row = const_row_at(quacks_events(), e->kind);
     const char *p = short_text(e->kind), *rest;
     text[0] = 0;
     if (!p)
@@ -250,7 +250,7 @@ static const char *rule_of(const struct event *e, int step)
                                         "Q6.C", "Q6.D", "Q6.E", "Q6.F",      "Q9.1"};
     if (step == STEP_POTIONS && (e->kind == QE_RUBY || e->kind == QE_POINTS))
         return "Q8"; /* books blue 3 and blue 4 */
-    return rules[step] ? rules[step] : quacks_event_row(e->kind)->rule;
+    return rules[step] ? rules[step] : const_row_at(quacks_events(), e->kind)->rule;
 }
 
 static const char *margin_of(const struct showing *s, const struct paragraph *p)

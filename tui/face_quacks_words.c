@@ -56,7 +56,7 @@ static const char *question_rule(const struct quacks_state *v, int question)
     case QQ_SCORE: return "Q6.D";
     case QQ_BUY: return "Q6.E";
     case QQ_RUBIES: return v->turn == TURNS ? "Q9.1" : "Q6.F";
-    default: return quacks_question_row(question - 1)->rule;
+    default: return const_row_at(quacks_questions(), question)->rule;
     }
 }
 

@@ -43,10 +43,9 @@ void rules_fields_sure(const struct rulebook *b, const char *letters, const int 
     rules_field("how sure", sureness(b, letters, buf, sizeof buf));
     buf[0] = 0;
     for (int i = 0; i < n; i++) {
-        struct rules_rule row;
-        b->rule(rules[i], &row);
+        const struct rule_row *row = &b->rules().row[rules[i]];
         rules_add(buf, sizeof buf, i ? ", " : "");
-        rules_add(buf, sizeof buf, row.id);
+        rules_add(buf, sizeof buf, row->id);
     }
     rules_field("rules", buf);
 }
@@ -54,13 +53,13 @@ void rules_fields_sure(const struct rulebook *b, const char *letters, const int 
 static void print_rule(const struct rules_one *o)
 {
     const struct rulebook *b = rules_book(o->game);
-    struct rules_rule row = rules_rule_of(o);
-    page_print("%-6s  %s [%s]\n%8s", row.id, row.title, row.certainty, "");
-    page_fold(row.text, 8, 8);
-    if (!*row.notes)
+    const struct rule_row *row = rules_rule_of(o);
+    page_print("%-6s  %s [%s]\n%8s", row->id, row->title, row->certainty, "");
+    page_fold(row->text, 8, 8);
+    if (!*row->notes)
         return;
     int at = page_print("%8s%s: ", "", b->notes);
-    page_fold(row.notes, at, 8);
+    page_fold(row->notes, at, 8);
 }
 
 static void print_one(const struct rules_one *o)
@@ -79,7 +78,7 @@ static void print_sureness(const struct rules_one *last, int rules)
     if (rules > 1)
         page_char('\n');
     page_print("%8sHow sure: ", "");
-    const char *letters = rules > 1 ? b->letters : rules_rule_of(last).certainty;
+    const char *letters = rules > 1 ? b->letters : rules_rule_of(last)->certainty;
     page_fold(sureness(b, letters, buf, sizeof buf), 18, 8);
 }
 
@@ -122,11 +121,10 @@ void rules_ids(const struct rules_topic *topic)
 static void print_chapters(const struct rulebook *b)
 {
     page_print("%s (charlatan play %s)\n\nChapters\n", b->title, b->game);
-    for (int i = 0; i < b->rules(); i++) {
-        struct rules_rule row;
-        b->rule(i, &row);
-        if (!strchr(row.id, '.'))
-            page_print("  %-5s%s\n", row.id, row.title);
+    for (int i = 0; i < b->rules().n; i++) {
+        const struct rule_row *row = &b->rules().row[i];
+        if (!strchr(row->id, '.'))
+            page_print("  %-5s%s\n", row->id, row->title);
     }
     b->print_topics();
 }
@@ -207,12 +205,12 @@ void rules_print_all(void)
 
 static void write_rule(struct writer *w, const struct rules_one *o)
 {
-    struct rules_rule row = rules_rule_of(o);
-    write_member_string(w, "id", row.id);
-    write_member_string(w, "certainty", row.certainty);
-    write_member_string(w, "title", row.title);
-    write_member_string(w, "text", row.text);
-    write_member_string(w, rules_book(o->game)->notes_key, row.notes);
+    const struct rule_row *row = rules_rule_of(o);
+    write_member_string(w, "id", row->id);
+    write_member_string(w, "certainty", row->certainty);
+    write_member_string(w, "title", row->title);
+    write_member_string(w, "text", row->text);
+    write_member_string(w, rules_book(o->game)->notes_key, row->notes);
 }
 
 static void write_one(struct writer *w, const struct rules_one *o)
@@ -245,26 +243,24 @@ void rules_write_list(struct writer *w, const struct rulebook *b, const int *rul
     write_key(w, "rules");
     write_begin(w, '[');
     for (int i = 0; i < n; i++) {
-        struct rules_rule row;
-        b->rule(rules[i], &row);
-        write_string(w, row.id);
+        const struct rule_row *row = &b->rules().row[rules[i]];
+        write_string(w, row->id);
     }
     write_end(w, ']');
 }
 
-static void write_constants(struct writer *w, const char *key, int n,
-                            void (*row)(int, struct rules_constant *))
+/* The rows from `from` on. */
+static void write_constants(struct writer *w, const char *key, struct const_rows rows, int from)
 {
     write_key(w, key);
     write_begin(w, '[');
-    for (int i = 0; i < n; i++) {
-        struct rules_constant c;
-        row(i, &c);
+    for (int i = from; i < rows.n; i++) {
+        const struct const_row *c = &rows.row[i];
         write_begin(w, '{');
-        write_member_string(w, "name", c.name);
-        write_member_string(w, "rule", c.rule);
-        write_member_string(w, "text", c.text);
-        write_member_string(w, "secret", c.secret);
+        write_member_string(w, "name", c->name);
+        write_member_string(w, "rule", c->rule);
+        write_member_string(w, "text", c->text);
+        write_member_string(w, "secret", c->secret);
         write_end(w, '}');
     }
     write_end(w, ']');
@@ -285,6 +281,7 @@ static void write_certainty(struct writer *w, const struct rulebook *b)
 static void write_game(struct writer *w, const struct rules_found *f, int game, int all)
 {
     const struct rulebook *b = rules_book(game);
+    const struct const_rows none = {NULL, 0};
     write_begin(w, '{');
     write_member_string(w, "game", b->game);
     write_member_string(w, "title", b->title);
@@ -292,8 +289,8 @@ static void write_game(struct writer *w, const struct rules_found *f, int game, 
     write_topic(w, "rules", f, game, RULES_RULE);
     for (int topic = 0; topic < b->topics_n; topic++)
         write_topic(w, b->topics[topic].key, f, game, topic);
-    write_constants(w, "questions", all ? b->questions() : 0, b->question);
-    write_constants(w, "events", all ? b->events() : 0, b->event);
+    write_constants(w, "questions", all ? b->questions() : none, 1);
+    write_constants(w, "events", all ? b->events() : none, 0);
     write_end(w, '}');
 }
 

@@ -7,19 +7,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "engine/help.h"
 #include "wire/wire.h"
 
 enum { QUERY_MAX = 80 };
-
-/* `notes` says what options or editions change, "" where they change nothing. */
-struct rules_rule {
-    const char *id, *certainty, *title, *text, *notes;
-};
-
-/* A question or an event of the protocol. */
-struct rules_constant {
-    const char *name, *rule, *text, *secret;
-};
 
 /* One kind of thing to look up. Its names are 0 the id, 1 the title, then whatever else it is
  * called; NULL where there are no more. They may use buf. */
@@ -40,14 +31,11 @@ struct rulebook {
     const char *notes, *notes_key;
     /* What a letter of certainty means. */
     const char *(*certainty)(char letter);
-    int (*rules)(void);
-    void (*rule)(int index, struct rules_rule *to);
-    int (*rule_of_chapter)(int index, int chapter);
+    struct rule_rows (*rules)(void);
     const struct rules_topic *topics;
     int topics_n;
-    int (*questions)(void), (*events)(void);
-    void (*question)(int index, struct rules_constant *to);
-    void (*event)(int index, struct rules_constant *to);
+    /* Questions begin with the row for none. */
+    struct const_rows (*questions)(void), (*events)(void);
     /* The ids to ask for, below the chapters. */
     void (*print_topics)(void);
 };
@@ -70,7 +58,7 @@ struct rules_found {
 
 /* Of the games that have a face, in that order; NULL at the end. */
 const struct rulebook *rules_book(int game);
-struct rules_rule rules_rule_of(const struct rules_one *o);
+const struct rule_row *rules_rule_of(const struct rules_one *o);
 /* Name 0 is the id, 1 the title; NULL where there are no more. */
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX]);
 /* Returns 1 where the words name one thing, 0 where one of several must be chosen. */

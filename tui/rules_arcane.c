@@ -5,29 +5,6 @@
 #include "tui/page.h"
 #include "tui/rules.h"
 
-/* ---- rules, questions, events ---- */
-
-static void rule(int index, struct rules_rule *to)
-{
-    const struct rule_row *row = arcane_rule(index);
-    *to = (struct rules_rule){row->id, row->certainty, row->title, row->text, row->editions};
-}
-
-static void constant(const struct const_row *row, struct rules_constant *to)
-{
-    *to = (struct rules_constant){row->name, row->rule, row->text, row->secret};
-}
-
-static void question(int index, struct rules_constant *to)
-{
-    constant(arcane_question_row(index), to);
-}
-
-static void event(int index, struct rules_constant *to)
-{
-    constant(arcane_event_row(index), to);
-}
-
 /* ---- pages ---- */
 
 static void print_help(const struct card_help *help, const char *name, const int *rules, int n)
@@ -159,14 +136,10 @@ const struct rulebook arcane_rulebook = {
     .notes = "Editions",
     .notes_key = "editions",
     .certainty = arcane_certainty_text,
-    .rules = arcane_rules_count,
-    .rule = rule,
-    .rule_of_chapter = arcane_rule_of_chapter,
+    .rules = arcane_rules,
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
-    .questions = arcane_question_rows,
-    .events = arcane_event_rows,
-    .question = question,
-    .event = event,
+    .questions = arcane_questions,
+    .events = arcane_events,
     .print_topics = print_topics,
 };

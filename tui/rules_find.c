@@ -20,11 +20,9 @@ static void found_add(struct rules_found *f, int game, int topic, int index)
     f->at[f->n++] = (struct rules_one){game, topic, index};
 }
 
-struct rules_rule rules_rule_of(const struct rules_one *o)
+const struct rule_row *rules_rule_of(const struct rules_one *o)
 {
-    struct rules_rule row;
-    rules_book(o->game)->rule(o->index, &row);
-    return row;
+    return &rules_book(o->game)->rules().row[o->index];
 }
 
 /* Name 0 is the id, 1 the title; NULL where there are no more. */
@@ -32,8 +30,8 @@ const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_M
 {
     if (o->topic != RULES_RULE)
         return rules_book(o->game)->topics[o->topic].name(o->index, which, buf);
-    struct rules_rule row = rules_rule_of(o);
-    return which == 0 ? row.id : which == 1 ? row.title : NULL;
+    const struct rule_row *row = rules_rule_of(o);
+    return which == 0 ? row->id : which == 1 ? row->title : NULL;
 }
 
 /* ---- finding ---- */
@@ -65,9 +63,9 @@ static int any_name_fits(const struct rules_one *o, const char *query, fitting f
 static void find_rule_ids(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
-        for (int i = 0; i < rules_book(game)->rules(); i++) {
+        for (int i = 0; i < rules_book(game)->rules().n; i++) {
             struct rules_one o = {game, RULES_RULE, i};
-            if (is_whole(rules_rule_of(&o).id, query))
+            if (is_whole(rules_rule_of(&o)->id, query))
                 found_add(f, game, RULES_RULE, i);
         }
 }
@@ -86,7 +84,7 @@ static void find_topics(struct rules_found *f, const char *query, fitting fits)
 void rules_find_titles(struct rules_found *f, const char *query)
 {
     for (int game = 0; rules_book(game); game++)
-        for (int i = 0; i < rules_book(game)->rules(); i++) {
+        for (int i = 0; i < rules_book(game)->rules().n; i++) {
             struct rules_one o = {game, RULES_RULE, i};
             if (any_name_fits(&o, query, is_part))
                 found_add(f, game, RULES_RULE, i);
@@ -97,9 +95,9 @@ void rules_find_titles(struct rules_found *f, const char *query)
 static void add_parts(struct rules_found *f)
 {
     struct rules_one chapter = f->at[0];
-    const struct rulebook *b = rules_book(chapter.game);
-    for (int i = 0; i < b->rules(); i++)
-        if (i != chapter.index && b->rule_of_chapter(i, chapter.index))
+    struct rule_rows rules = rules_book(chapter.game)->rules();
+    for (int i = 0; i < rules.n; i++)
+        if (i != chapter.index && rule_of_chapter(rules.row[i].id, rules.row[chapter.index].id))
             found_add(f, chapter.game, RULES_RULE, i);
 }
 
@@ -135,7 +133,7 @@ static int always(const char *text, const char *query)
 static void find_all_of(struct rules_found *f, int game)
 {
     struct rules_found topics = {0};
-    for (int i = 0; i < rules_book(game)->rules(); i++)
+    for (int i = 0; i < rules_book(game)->rules().n; i++)
         found_add(f, game, RULES_RULE, i);
     find_topics(&topics, "", always);
     for (int i = 0; i < topics.n; i++)

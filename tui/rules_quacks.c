@@ -10,29 +10,6 @@
 #include "tui/page.h"
 #include "tui/rules.h"
 
-/* ---- rules, questions, events ---- */
-
-static void rule(int index, struct rules_rule *to)
-{
-    const struct quacks_rule_row *row = quacks_rule(index);
-    *to = (struct rules_rule){row->id, row->certainty, row->title, row->text, row->notes};
-}
-
-static void constant(const struct quacks_const_row *row, struct rules_constant *to)
-{
-    *to = (struct rules_constant){row->name, row->rule, row->text, row->secret};
-}
-
-static void question(int index, struct rules_constant *to)
-{
-    constant(quacks_question_row(index), to);
-}
-
-static void event(int index, struct rules_constant *to)
-{
-    constant(quacks_event_row(index), to);
-}
-
 /* ---- names ---- */
 
 static char *spaced(const char *before, int colour, const char *between, int n, char buf[QUERY_MAX])
@@ -171,7 +148,7 @@ static void counts_words(int colour, char *buf, size_t cap)
 
 static void print_sure(const struct quacks_help *help, const char *name)
 {
-    int rules[QUACKS_RULES_MAX];
+    int rules[RULES_MAX];
     int n = quacks_rules_on(name, help->text, rules);
     rules_fields_sure(&quacks_rulebook, help->certainty, rules, n);
 }
@@ -280,7 +257,7 @@ static void print_glass(int index)
 
 static void write_help(struct writer *w, const struct quacks_help *help, const char *name)
 {
-    int rules[QUACKS_RULES_MAX];
+    int rules[RULES_MAX];
     int n = quacks_rules_on(name, help->text, rules);
     write_member_string(w, "certainty", help->certainty);
     write_member_string(w, "brief", help->brief);
@@ -367,14 +344,10 @@ const struct rulebook quacks_rulebook = {
     .notes = "Options",
     .notes_key = "notes",
     .certainty = quacks_certainty_text,
-    .rules = quacks_rules_count,
-    .rule = rule,
-    .rule_of_chapter = quacks_rule_of_chapter,
+    .rules = quacks_rules,
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
-    .questions = quacks_question_rows,
-    .events = quacks_event_rows,
-    .question = question,
-    .event = event,
+    .questions = quacks_questions,
+    .events = quacks_events,
     .print_topics = print_topics,
 };

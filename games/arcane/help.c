@@ -3,47 +3,15 @@
 
 /* ---- rules ---- */
 
-static const struct rule_row *rule_rows(int *n)
+struct rule_rows arcane_rules(void)
 {
-#define RULE(id, certainty, title, text, editions) {id, certainty, title, text, editions},
+#define RULE(id, certainty, title, text, notes) {id, certainty, title, text, notes},
     static const struct rule_row rows[] = {
 #include "games/arcane/rules.def"
     };
 #undef RULE
     _Static_assert(sizeof rows / sizeof rows[0] <= RULES_MAX, "lists of rules are this long");
-    *n = (int)(sizeof rows / sizeof rows[0]);
-    return rows;
-}
-
-int arcane_rules_count(void)
-{
-    int n;
-    rule_rows(&n);
-    return n;
-}
-
-const struct rule_row *arcane_rule(int index)
-{
-    int n;
-    const struct rule_row *rows = rule_rows(&n);
-    MUST(index >= 0 && index < n);
-    return &rows[index];
-}
-
-int arcane_rule_is_part(int index)
-{
-    const char *id = arcane_rule(index)->id;
-    while (*id && *id != '.')
-        id++;
-    return *id == '.';
-}
-
-int arcane_rule_of_chapter(int index, int chapter)
-{
-    const char *id = arcane_rule(index)->id, *head = arcane_rule(chapter)->id;
-    while (*head && *head == *id)
-        head++, id++;
-    return !*head && (!*id || *id == '.');
+    return ROWS(rule_rows, rows);
 }
 
 const char *arcane_certainty_text(char letter)
@@ -127,11 +95,6 @@ static int is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-static int is_id_char(char c)
-{
-    return is_letter(c) || (c >= '0' && c <= '9');
-}
-
 /* Does `text` contain `word` as a word of its own, in the singular or with an s? */
 static int mentions(const char *text, const char *word)
 {
@@ -151,30 +114,16 @@ static int mentions(const char *text, const char *word)
     return 0;
 }
 
-/* Does `text` cite the rule: A7 but not A7.5, A1.egg but not A1.eggs? A full stop may follow. */
-static int cites(const char *text, const char *id)
-{
-    for (const char *at = text; *at; at++) {
-        const char *a = at, *b = id;
-        if (at > text && is_id_char(at[-1]))
-            continue;
-        while (*b && *a == *b)
-            a++, b++;
-        if (!*b && !is_id_char(a[0]) && !(a[0] == '.' && is_id_char(a[1])))
-            return 1;
-    }
-    return 0;
-}
-
 static int rules_on(const char *name, const char *id, const struct card_help *help,
                     const char *chapter, int rules[RULES_MAX])
 {
+    struct rule_rows all = arcane_rules();
     int n = 0;
-    for (int i = 0; i < arcane_rules_count(); i++) {
-        const struct rule_row *row = arcane_rule(i);
+    for (int i = 0; i < all.n; i++) {
+        const struct rule_row *row = &all.row[i];
         int speaks = mentions(row->text, name) || mentions(row->text, id) ||
-                     mentions(row->title, name) || cites(help->text, row->id) ||
-                     cites(chapter, row->id);
+                     mentions(row->title, name) || text_cites(help->text, row->id) ||
+                     text_cites(chapter, row->id);
         if (speaks)
             rules[n++] = i;
     }
@@ -203,44 +152,24 @@ int arcane_rules_on_wizard(int wizard, int rules[RULES_MAX])
 
 /* ---- questions and events ---- */
 
-static const struct const_row *question_rows(int *n)
+/* Row 0 is for no question at all. */
+struct const_rows arcane_questions(void)
 {
 #define QUESTION(e, kind, rule, text) {kind, rule, text, ""},
-    static const struct const_row rows[] = {
+    static const struct const_row rows[Q_COUNT] = {
+        {"none", "", "", ""},
 #include "games/arcane/questions.def"
     };
 #undef QUESTION
-    *n = (int)(sizeof rows / sizeof rows[0]);
-    return rows;
+    return ROWS(const_rows, rows);
 }
 
-int arcane_question_rows(void)
-{
-    int n;
-    question_rows(&n);
-    return n;
-}
-
-const struct const_row *arcane_question_row(int index)
-{
-    int n;
-    const struct const_row *rows = question_rows(&n);
-    MUST(index >= 0 && index < n);
-    return &rows[index];
-}
-
-int arcane_event_rows(void)
-{
-    return EV_COUNT;
-}
-
-const struct const_row *arcane_event_row(int index)
+struct const_rows arcane_events(void)
 {
 #define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
     static const struct const_row rows[EV_COUNT] = {
 #include "games/arcane/events.def"
     };
 #undef EVENT
-    MUST(index >= 0 && index < EV_COUNT);
-    return &rows[index];
+    return ROWS(const_rows, rows);
 }

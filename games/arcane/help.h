@@ -3,34 +3,16 @@
 #ifndef CHARLATAN_GAMES_ARCANE_HELP_H
 #define CHARLATAN_GAMES_ARCANE_HELP_H
 
+#include "engine/help.h"
 #include "games/arcane/arcane.h"
-
-/* `certainty` has a letter for each way a part of the text is known (arcane_certainty_text).
- * `editions` says how three and hundred differ, "" where they agree. */
-struct rule_row {
-    const char *id, *certainty, *title, *text, *editions;
-};
 
 /* An item's effect or a wizard's power; `brief` is at most 12 words. Numbers are the defaults. */
 struct card_help {
     const char *certainty, *brief, *text, *editions;
 };
 
-/* A question or an event: its name in the protocol, its rule, its sentence as in the .def file.
- * `secret` is an event's sentence for those who may not know the item, "" where none is needed. */
-struct const_row {
-    const char *name, *rule, *text, *secret;
-};
-
-enum { RULES_MAX = 128 };
-
-/* How many rules there are; at most RULES_MAX. */
-int arcane_rules_count(void);
-const struct rule_row *arcane_rule(int index);
-/* A6.4 is a part, A6 a chapter. */
-int arcane_rule_is_part(int index);
-/* The chapter itself, or one of its parts. */
-int arcane_rule_of_chapter(int index, int chapter);
+/* `notes` says how the editions three and hundred differ. */
+struct rule_rows arcane_rules(void);
 const struct card_help *arcane_item_help(int item);
 const struct card_help *arcane_wizard_help(int wizard);
 
@@ -43,11 +25,9 @@ const char *arcane_certainty_text(char letter);
 /* WHEN_PLAYED, WHEN_SOLD, WHEN_ALWAYS or WHEN_SPECIAL in a word. */
 const char *arcane_when_text(int when);
 
-/* Rows of enum question (without Q_NONE: index 0 is the first question) and enum arcane_event. */
-int arcane_question_rows(void);
-const struct const_row *arcane_question_row(int index);
-int arcane_event_rows(void);
-const struct const_row *arcane_event_row(int index);
+/* Rows of enum question, Q_NONE included, and of enum arcane_event. */
+struct const_rows arcane_questions(void);
+struct const_rows arcane_events(void);
 
 /* As arcane_event_text and arcane_question_text (text.c), with names[seat] for "player N". */
 char *arcane_event_text_named(const struct event *e, int viewer, const char *const names[],

@@ -305,7 +305,7 @@ static const char *item_id(int item)
 /* The blanks in the sentences tell the reader which members an event of this kind must have. */
 static struct event_words event_words(int kind)
 {
-    const struct const_row *row = arcane_event_row(kind);
+    const struct const_row *row = const_row_at(arcane_events(), kind);
     return (struct event_words){row->text, row->secret};
 }
 

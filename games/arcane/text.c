@@ -4,31 +4,14 @@
 #include "games/arcane/help.h"
 #include "games/arcane/rules.h"
 
-/* A row of questions.def without its enum. */
-struct question_row {
-    const char *kind, *rule, *text;
-};
-
-/* Inside a function: device code sees no table at file scope (arcane.h). */
-static const struct question_row *question_row(int question)
-{
-#define QUESTION(e, kind, rule, text) {kind, rule, text},
-    static const struct question_row rows[Q_COUNT] = {
-        {"none", "", ""},
-#include "games/arcane/questions.def"
-    };
-#undef QUESTION
-    return &rows[question];
-}
-
 const char *arcane_question_kind(int question)
 {
-    return question_row(question)->kind;
+    return const_row_at(arcane_questions(), question)->name;
 }
 
 const char *arcane_question_rule(int question)
 {
-    return question_row(question)->rule;
+    return const_row_at(arcane_questions(), question)->rule;
 }
 
 /* ---- actions ---- */
@@ -159,7 +142,7 @@ char *arcane_question_text_named(const struct arcane_state *s, int seat, const c
     else if (s->question == Q_SLOT)
         slot_text(&t, s, names);
     else
-        text_add(&t, question_row(s->question)->text);
+        text_add(&t, const_row_at(arcane_questions(), s->question)->text);
     return buf;
 }
 
@@ -170,24 +153,14 @@ char *arcane_question_text(const struct arcane_state *s, int seat, char buf[MAX_
 
 /* ---- events ---- */
 
-/* A row of events.def without its enum. */
-struct event_row {
-    const char *type, *rule, *open, *secret;
-};
-
-static const struct event_row *event_row(int kind)
+static const struct const_row *event_row(int kind)
 {
-#define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
-    static const struct event_row rows[EV_COUNT] = {
-#include "games/arcane/events.def"
-    };
-#undef EVENT
-    return &rows[kind];
+    return const_row_at(arcane_events(), kind);
 }
 
 const char *arcane_event_type(const struct event *e)
 {
-    return event_row(e->kind)->type;
+    return event_row(e->kind)->name;
 }
 
 const char *arcane_event_rule(const struct event *e)
@@ -232,8 +205,8 @@ char *arcane_event_text_named(const struct event *e, int viewer, const char *con
                               char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
-    const struct event_row *row = event_row(e->kind);
-    const char *p = arcane_event_seen(e, viewer) ? row->open : row->secret;
+    const struct const_row *row = event_row(e->kind);
+    const char *p = arcane_event_seen(e, viewer) ? row->text : row->secret;
     int first = 1;
     while (*p) {
         size_t n = t.n;

@@ -5,48 +5,15 @@
 
 /* ---- rules ---- */
 
-static const struct quacks_rule_row *rule_rows(int *n)
+struct rule_rows quacks_rules(void)
 {
 #define RULE(id, certainty, title, text, notes) {id, certainty, title, text, notes},
-    static const struct quacks_rule_row rows[] = {
+    static const struct rule_row rows[] = {
 #include "games/quacks/rules.def"
     };
 #undef RULE
-    _Static_assert(sizeof rows / sizeof rows[0] <= QUACKS_RULES_MAX,
-                   "lists of rules are this long");
-    *n = (int)(sizeof rows / sizeof rows[0]);
-    return rows;
-}
-
-int quacks_rules_count(void)
-{
-    int n;
-    rule_rows(&n);
-    return n;
-}
-
-const struct quacks_rule_row *quacks_rule(int index)
-{
-    int n;
-    const struct quacks_rule_row *rows = rule_rows(&n);
-    MUST(index >= 0 && index < n);
-    return &rows[index];
-}
-
-int quacks_rule_is_part(int index)
-{
-    const char *id = quacks_rule(index)->id;
-    while (*id && *id != '.')
-        id++;
-    return *id == '.';
-}
-
-int quacks_rule_of_chapter(int index, int chapter)
-{
-    const char *id = quacks_rule(index)->id, *head = quacks_rule(chapter)->id;
-    while (*head && *head == *id)
-        head++, id++;
-    return !*head && (!*id || *id == '.');
+    _Static_assert(sizeof rows / sizeof rows[0] <= RULES_MAX, "lists of rules are this long");
+    return ROWS(rule_rows, rows);
 }
 
 const char *quacks_certainty_text(char letter)
@@ -199,11 +166,6 @@ int quacks_card_is_purple(int card)
 
 /* ---- which rules speak of something ---- */
 
-static int is_id_char(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
 /* Does `text` contain `words` between blanks and punctuation? */
 static int mentions(const char *text, const char *words)
 {
@@ -219,27 +181,13 @@ static int mentions(const char *text, const char *words)
     return 0;
 }
 
-/* Does `text` cite the rule: Q6 but not Q6.A? A full stop may follow. */
-static int cites(const char *text, const char *id)
+int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX])
 {
-    for (const char *at = text; *at; at++) {
-        const char *a = at, *b = id;
-        if (at > text && is_id_char(at[-1]))
-            continue;
-        while (*b && *a == *b)
-            a++, b++;
-        if (!*b && !is_id_char(a[0]) && !(a[0] == '.' && is_id_char(a[1])))
-            return 1;
-    }
-    return 0;
-}
-
-int quacks_rules_on(const char *name, const char *text, int rules[QUACKS_RULES_MAX])
-{
+    struct rule_rows all = quacks_rules();
     int n = 0;
-    for (int i = 0; i < quacks_rules_count(); i++) {
-        const struct quacks_rule_row *row = quacks_rule(i);
-        if (cites(text, row->id) || mentions(row->text, name) || mentions(row->notes, name))
+    for (int i = 0; i < all.n; i++) {
+        const struct rule_row *row = &all.row[i];
+        if (text_cites(text, row->id) || mentions(row->text, name) || mentions(row->notes, name))
             rules[n++] = i;
     }
     return n;
@@ -247,46 +195,26 @@ int quacks_rules_on(const char *name, const char *text, int rules[QUACKS_RULES_M
 
 /* ---- questions and events ---- */
 
-static const struct quacks_const_row *question_rows(int *n)
+/* Row 0 is for no question at all. */
+struct const_rows quacks_questions(void)
 {
 #define QUESTION(e, kind, rule, text) {kind, rule, text, ""},
-    static const struct quacks_const_row rows[] = {
+    static const struct const_row rows[QQ_COUNT] = {
+        {"none", "", "", ""},
 #include "games/quacks/questions.def"
     };
 #undef QUESTION
-    *n = (int)(sizeof rows / sizeof rows[0]);
-    return rows;
+    return ROWS(const_rows, rows);
 }
 
-int quacks_question_rows(void)
-{
-    int n;
-    question_rows(&n);
-    return n;
-}
-
-const struct quacks_const_row *quacks_question_row(int index)
-{
-    int n;
-    const struct quacks_const_row *rows = question_rows(&n);
-    MUST(index >= 0 && index < n);
-    return &rows[index];
-}
-
-int quacks_event_rows(void)
-{
-    return QE_COUNT;
-}
-
-const struct quacks_const_row *quacks_event_row(int index)
+struct const_rows quacks_events(void)
 {
 #define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
-    static const struct quacks_const_row rows[QE_COUNT] = {
+    static const struct const_row rows[QE_COUNT] = {
 #include "games/quacks/events.def"
     };
 #undef EVENT
-    MUST(index >= 0 && index < QE_COUNT);
-    return &rows[index];
+    return ROWS(const_rows, rows);
 }
 
 /* ---- numbers a client shows ---- */

@@ -4,13 +4,8 @@
 #ifndef CHARLATAN_GAMES_QUACKS_HELP_H
 #define CHARLATAN_GAMES_QUACKS_HELP_H
 
+#include "engine/help.h"
 #include "games/quacks/quacks.h"
-
-/* `certainty` has a letter for each way a part of the text is known (quacks_certainty_text).
- * `notes` says which option changes the rule, "" where none does. */
-struct quacks_rule_row {
-    const char *id, *certainty, *title, *text, *notes;
-};
 
 /* What a colour, a book or a fortune card does; `brief` is at most 14 words. */
 struct quacks_help {
@@ -23,21 +18,10 @@ struct quacks_book {
     struct quacks_help help;
 };
 
-/* A question or an event: its name in the protocol, its rule, its sentence as in the .def file.
- * `secret` is an event's sentence for those who may not know the chip, "" where none is needed. */
-struct quacks_const_row {
-    const char *name, *rule, *text, *secret;
-};
+enum { QUACKS_BOOKS = 22 };
 
-enum { QUACKS_RULES_MAX = 80, QUACKS_BOOKS = 22 };
-
-/* How many rules there are; at most QUACKS_RULES_MAX. */
-int quacks_rules_count(void);
-const struct quacks_rule_row *quacks_rule(int index);
-/* Q5.4 is a part, Q5 a chapter. */
-int quacks_rule_is_part(int index);
-/* The chapter itself, or one of its parts. */
-int quacks_rule_of_chapter(int index, int chapter);
+/* `notes` says which option changes the rule. */
+struct rule_rows quacks_rules(void);
 
 const struct quacks_help *quacks_colour_help(int colour);
 /* What a colour is, such as "garden spider". */
@@ -52,16 +36,14 @@ int quacks_card_is_purple(int card);
 const char *quacks_glass_help(int glass);
 
 /* Indices of the rules that a text cites or that speak of `name`, ascending; returns how many. */
-int quacks_rules_on(const char *name, const char *text, int rules[QUACKS_RULES_MAX]);
+int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX]);
 
 /* P, F or R in words; NULL for any other letter. */
 const char *quacks_certainty_text(char letter);
 
-/* Rows of enum quacks_question (without QQ_NONE: index 0 is the first) and enum quacks_event. */
-int quacks_question_rows(void);
-const struct quacks_const_row *quacks_question_row(int index);
-int quacks_event_rows(void);
-const struct quacks_const_row *quacks_event_row(int index);
+/* Rows of enum quacks_question, QQ_NONE included, and of enum quacks_event. */
+struct const_rows quacks_questions(void);
+struct const_rows quacks_events(void);
 
 /* ---- numbers a client shows ---- */
 

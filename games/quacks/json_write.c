@@ -279,7 +279,7 @@ static const char *chip_id(int chip)
 
 static struct event_words event_words(int kind)
 {
-    const struct quacks_const_row *row = quacks_event_row(kind);
+    const struct const_row *row = const_row_at(quacks_events(), kind);
     return (struct event_words){row->text, row->secret};
 }
 

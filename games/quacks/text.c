@@ -1,31 +1,17 @@
 /* Names and sentences: the protocol's words for actions, and what players read. Made from rows and
  * events; no rule is decided here. */
 #include "engine/text.h"
+#include "games/quacks/help.h"
 #include "games/quacks/rules.h"
-
-struct question_row {
-    const char *kind, *rule, *text;
-};
-
-static const struct question_row *question_row(int question)
-{
-    static const struct question_row rows[QQ_COUNT] = {
-        {"none", "", ""},
-#define QUESTION(e, kind, rule, text) {kind, rule, text},
-#include "games/quacks/questions.def"
-#undef QUESTION
-    };
-    return &rows[question];
-}
 
 const char *quacks_question_kind(int question)
 {
-    return question_row(question)->kind;
+    return const_row_at(quacks_questions(), question)->name;
 }
 
 const char *quacks_question_rule(int question)
 {
-    return question_row(question)->rule;
+    return const_row_at(quacks_questions(), question)->rule;
 }
 
 /* ---- actions ---- */
@@ -140,30 +126,21 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
     } else if (question == QQ_BONUS && s->stage == STAGE_B) {
         text_add(&t, "Garden spiders: move your last chip on, or leave it?");
     } else {
-        text_add(&t, question_row(question)->text);
+        text_add(&t, const_row_at(quacks_questions(), question)->text);
     }
     return buf;
 }
 
 /* ---- events ---- */
 
-struct event_row {
-    const char *type, *rule, *open, *secret;
-};
-
-static const struct event_row *event_row(int kind)
+static const struct const_row *event_row(int kind)
 {
-    static const struct event_row rows[QE_COUNT] = {
-#define EVENT(e, type, rule, open, secret) {type, rule, open, secret},
-#include "games/quacks/events.def"
-#undef EVENT
-    };
-    return &rows[kind];
+    return const_row_at(quacks_events(), kind);
 }
 
 const char *quacks_event_type(const struct event *e)
 {
-    return event_row(e->kind)->type;
+    return event_row(e->kind)->name;
 }
 
 const char *quacks_event_rule(const struct event *e)
@@ -208,8 +185,8 @@ static int may_see(const struct event *e, int viewer)
 char *quacks_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
-    const struct event_row *row = event_row(e->kind);
-    const char *p = may_see(e, viewer) ? row->open : row->secret;
+    const struct const_row *row = event_row(e->kind);
+    const char *p = may_see(e, viewer) ? row->text : row->secret;
     while (*p) {
         if (*p == '{')
             p = add_blank(&t, e, p);

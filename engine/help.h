@@ -1,0 +1,71 @@
+/* What players can look up in every game, as rows: its rules, questions and events, and how a text
+ * cites a rule. */
+#ifndef CHARLATAN_ENGINE_HELP_H
+#define CHARLATAN_ENGINE_HELP_H
+
+#include "engine/port.h"
+
+/* `certainty` has a letter for each way a part of the text is known; the game says what a letter
+ * means. `notes` says what options or editions change, "" if they change nothing. */
+struct rule_row {
+    const char *id, *certainty, *title, *text, *notes;
+};
+
+/* A question or an event: its name in the protocol, its rule, its sentence as in the .def file.
+ * `secret` is an event's sentence for those who may not know the item, "" if none is needed. */
+struct const_row {
+    const char *name, *rule, *text, *secret;
+};
+
+/* All rows of one kind; one list of each kind is what a game's help.h offers. */
+struct rule_rows {
+    const struct rule_row *row;
+    int n;
+};
+
+struct const_rows {
+    const struct const_row *row;
+    int n;
+};
+
+/* Lists of rules that a game makes are at most this long, and so is the list of all. */
+enum { RULES_MAX = 128 };
+
+/* A list of rows: ROWS(rule_rows, rows) for an array `rows`. */
+#define ROWS(type, array) ((struct type){array, (int)(sizeof(array) / sizeof(array)[0])})
+
+static inline const struct const_row *const_row_at(struct const_rows rows, int index)
+{
+    MUST(index >= 0 && index < rows.n);
+    return &rows.row[index];
+}
+
+/* Is this rule the chapter itself, or one of its parts? A6.4 is a part of A6. */
+static inline int rule_of_chapter(const char *id, const char *chapter)
+{
+    while (*chapter && *chapter == *id)
+        chapter++, id++;
+    return !*chapter && (!*id || *id == '.');
+}
+
+static inline int is_id_char(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* Does `text` cite the rule: A7 but not A7.5, A1.egg but not A1.eggs? A full stop may follow. */
+static inline int text_cites(const char *text, const char *id)
+{
+    for (const char *at = text; *at; at++) {
+        const char *a = at, *b = id;
+        if (at > text && is_id_char(at[-1]))
+            continue;
+        while (*b && *a == *b)
+            a++, b++;
+        if (!*b && !is_id_char(a[0]) && !(a[0] == '.' && is_id_char(a[1])))
+            return 1;
+    }
+    return 0;
+}
+
+#endif
