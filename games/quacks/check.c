@@ -2,7 +2,8 @@
  * tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
 #include "games/quacks/rules.h"
 
-/* Chips being looked at are still counted in the bag. */
+/* Everything a seat holds. Chips being looked at are still counted in the bag; the chip in the hand
+ * is not. */
 static void tally_player(const struct quacks_player *p, int *count)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++)
@@ -31,6 +32,8 @@ static const char *check_chips(const struct quacks_state *s)
     return NULL;
 }
 
+/* What the rest of the rules takes for granted of a pot (quacks.h), so that a walk over its spaces
+ * meets as many bits as chips. Kinds are checked before they index a table. */
 static const char *check_pot(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->pot_n > POT_MAX || bit_count(p->spaces) != p->pot_n)
@@ -51,7 +54,8 @@ static const char *check_pot(const struct quacks_state *s, const struct quacks_p
                                                                 : NULL;
 }
 
-/* Chips looked at are still counted in the bag. A view hides them all, or none. */
+/* Chips looked at are still counted in the bag, so the same chip cannot be looked at more often
+ * than it is there. A view hides them all, or none. */
 static const char *check_offer(const struct quacks_player *p)
 {
     uint8_t bag[BAG_BYTES];
@@ -76,6 +80,7 @@ static int keeps_beginning(const struct quacks_state *s)
     return s->card == SECOND_CHANCE && s->stage >= STAGE_BREW && s->stage != STAGE_OVER;
 }
 
+/* Nothing is left of it in a turn without the card: equal tables have equal bytes. */
 static int beginning_is_empty(const struct quacks_player *p)
 {
     int sum = p->saved_points | p->saved_rubies | p->saved_flask;
@@ -101,8 +106,9 @@ static int beginning_has_same_chips(const struct quacks_player *p)
     return 1;
 }
 
-/* How many blues lie on spaces with a ruby, and the sum of their values: books blue 3 and 4 paid that
- * when they were laid. Nothing else pays while potions are brewed, and no blue leaves the pot. */
+/* How many blues lie on spaces with a ruby, and the sum of their values: books blue 3 and 4 paid
+ * that when they were laid. Nothing else pays while potions are brewed, and no blue leaves the pot.
+ * Called after check_pot: no chip is inert. */
 static void blues_on_rubies(const struct quacks_player *p, int *chips, int *values)
 {
     *chips = *values = 0;
@@ -113,7 +119,7 @@ static void blues_on_rubies(const struct quacks_player *p, int *chips, int *valu
         }
 }
 
-/* A flask is used up on a white of this potion. */
+/* A flask is used up on a white of this potion, and the history keeps the white (Q5.5). */
 static int has_drawn_white(const struct quacks_player *p)
 {
     int white = 0;
@@ -122,7 +128,8 @@ static int has_drawn_white(const struct quacks_player *p)
     return white;
 }
 
-/* What `restart yes` would bring back must be where this potion can have begun. */
+/* What `restart yes` would bring back must be where this potion can have begun: else the 216 chips
+ * would not add up after it. Past the potions nothing can be brought back. */
 static const char *check_beginning(const struct quacks_state *s, const struct quacks_player *p)
 {
     int chips, values;
@@ -144,6 +151,7 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
     return NULL;
 }
 
+/* Ranges first: the checks that follow index tables with them. */
 static const char *check_player(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->droplet > DROPLET_LAST || p->origin > DROPLET_LAST || p->tube > GLASSES)
@@ -163,6 +171,8 @@ static const char *check_player(const struct quacks_state *s, const struct quack
     return wrong ? wrong : check_beginning(s, p);
 }
 
+/* For every state and every view. What belongs to one question is checked where a position is read
+ * (json_read.c). */
 const char *quacks_check(const struct quacks_state *s)
 {
     if (s->turn < 1 || s->turn > TURNS || s->start >= s->players)

@@ -4,17 +4,19 @@
 
 /* ---- before A ---- */
 
-/* Up to five chips, fewer if the bag has fewer. */
+/* An exploded or a full pot takes no chip (Q7, Q1.2). Up to five chips, fewer if the bag has fewer;
+ * with an empty bag nothing is asked. */
 static void strong_ingredient(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
-    if (p->exploded || pot_is_full(p)) /* Q1.2 */
+    if (p->exploded || pot_is_full(p))
         return;
     bag_look(r, seat, OFFER_CHIPS);
     if (p->offer_n)
         quacks_ask(r, seat, QQ_PICK);
 }
 
+/* Seat by seat, from the start player on (Q7), although no seat's choice bears on another's. */
 int strong_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -27,7 +29,8 @@ int strong_stage(struct ruling *r)
     return 1;
 }
 
-/* Its value only, marked inert: no explosion, no action. */
+/* Its value only, marked inert: no explosion, no action, no bonus (Q7). It is not drawn, so it does
+ * not enter the history (Q5.5). The others never left the bag's counts. */
 void answer_pick_strong(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -42,7 +45,8 @@ void answer_pick_strong(struct ruling *r, int seat, int answer)
     tell(r, QE_STRONG, seat, answer, pot_position(p), 0);
 }
 
-/* Late reds and Strong Ingredient are in the pots by now. */
+/* Late reds and Strong Ingredient are in the pots by now (Q6). From here on `scoring` counts, not
+ * the pot: chips that leave in B do not change it (Q8). */
 void scored_stage(struct ruling *r)
 {
     for (int seat = 0; seat < r->s->players; seat++)
@@ -50,7 +54,8 @@ void scored_stage(struct ruling *r)
     next_stage(r->s, STAGE_SEASONED);
 }
 
-/* An exploded pot holds more than 7, so nobody has to ask whether it did. */
+/* An exploded pot holds more than 7, so nobody has to ask whether it did. Each droplet moves before
+ * the next seat's (Q10). */
 int seasoned_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -63,7 +68,8 @@ int seasoned_stage(struct ruling *r)
     return 1;
 }
 
-/* Whoever sits left of an exploded pot takes a chip; seats are asked from the start player on. */
+/* Whoever sits left of an exploded pot takes a 2-chip, covered by blue 2 or not (Q7). Takers are
+ * asked from the start player on, so scarce chips go in that order. */
 int schadenfreude_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -82,7 +88,8 @@ int schadenfreude_stage(struct ruling *r)
 
 /* ---- A ---- */
 
-/* Used by step A and by the card Donations. */
+/* Used by step A and by the card Donations. Orange is always out; if the supply has none, the roll
+ * brings nothing (Q2). */
 void bonus_die(struct ruling *r, int seat)
 {
     switch (roll_die(r, seat)) {
@@ -112,7 +119,8 @@ static uint32_t rolling_seats(const struct quacks_state *s)
     return seats;
 }
 
-/* Who rolls is worked out anew each time: nothing in A changes a scoring space. */
+/* Who rolls is worked out anew each time: nothing in A changes a scoring space. `sub` counts a
+ * seat's rolls, so that a droplet step comes between two rolls of The Pot Is Full (Q6 A). */
 int a_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -133,7 +141,8 @@ int a_stage(struct ruling *r)
 
 /* ---- C, D ---- */
 
-/* Exploded or not. */
+/* Exploded or not. Nobody is asked, so there is nothing to resume. Lucky Devil and Shining Extra
+ * Bright belong here (Q7). */
 void c_stage(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++) {
@@ -146,6 +155,7 @@ void c_stage(struct ruling *r)
     next_stage(r->s, STAGE_D);
 }
 
+/* Q6 D; green 3 may have moved the scoring space since A. */
 static void score_points(struct ruling *r, int seat)
 {
     gain_points(r, seat, space_points(r->s->player[seat].scoring), QE_POINTS_SPACE);
@@ -159,7 +169,8 @@ static void score_coins(struct ruling *r, int seat)
     tell_n(r, QE_COINS, seat, p->coins);
 }
 
-/* Nobody is asked but who exploded. */
+/* Only who exploded without blue 2's cover is asked; everyone else gets both (Q6 D). `sub` is 1
+ * once the seat at `at` was asked, so the stage goes on behind it. */
 int d_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -218,6 +229,7 @@ RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
     return chips;
 }
 
+/* As bits of answers. The supply and the books are not looked at here (buy_answers). */
 static uint64_t affordable(const struct quacks_state *s, int coins)
 {
     if (s->printed)
@@ -229,7 +241,7 @@ static uint64_t affordable(const struct quacks_state *s, int coins)
            (uint64_t)(chip_price(s, BLACK1) <= coins) << BLACK1;
 }
 
-/* Two chips at most, of different colours; orange is a colour. */
+/* Two chips at most, of different colours; orange is a colour (Q6 E). Done is always possible. */
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t chips = chips_available(s) & affordable(s, p->coins);
@@ -238,8 +250,8 @@ uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p
     return chips | (uint64_t)1 << BUY_DONE;
 }
 
-/* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. `sub` is
- * set when a seat is done with them. */
+/* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. Where
+ * there is no glass to buy, the only answer is taken unasked. `sub` is set when a seat is done. */
 static int last_turn(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -270,6 +282,8 @@ int e_stage(struct ruling *r)
     return 1;
 }
 
+/* A bought chip leaves the supply at once and reaches the bag in F (Q6 E). Without a coin left
+ * there is no second question; coins left after the last one are lost. */
 void answer_buy(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -283,12 +297,13 @@ void answer_buy(struct ruling *r, int seat, int answer)
     if (answer != BUY_DONE && p->bought_n < 2 && p->coins)
         ask_seat(r, seat, QQ_BUY);
     else
-        p->coins = 0; /* the rest is lost */
+        p->coins = 0;
 }
 
 /* ---- F ---- */
 
-/* In turn 9 only glasses are worth anything (Q9.1). */
+/* 2 rubies for a droplet step or an empty flask (Q6 F). In turn 9 only glasses are worth anything
+ * (Q9.1). */
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << RUBIES_DONE;
@@ -300,19 +315,21 @@ uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player
     return answers | (uint64_t)(!p->flask && !last) << RUBIES_FLASK;
 }
 
-/* Nobody needs to buy a filling this turn. */
+/* Before anything is spent, so nobody needs to buy a filling this turn (Q7). f_stage comes here
+ * again after each answer, which does no harm: no flask is emptied in F. */
 static void magic_potion(struct quacks_state *s)
 {
     for (int seat = 0; seat < s->players; seat++)
         s->player[seat].flask = 1;
 }
 
-/* With fewer than two rubies there is nothing to ask. */
+/* With fewer than two rubies there is nothing to ask. In turn 9 all rubies are spent by now
+ * (last_turn). */
 int f_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     if (s->card == MAGIC_POTION)
-        magic_potion(s); /* before anything is spent */
+        magic_potion(s);
     for (; s->at < s->players; s->at++, s->sub = 0)
         while (!s->sub && s->turn != TURNS && player_at(r)->rubies >= 2) {
             quacks_ask(r, seat_at(s, s->at), QQ_RUBIES);
@@ -323,7 +340,7 @@ int f_stage(struct ruling *r)
     return 1;
 }
 
-/* One odd ruby is left over, and worth nothing. */
+/* 5 coins a point, 2 rubies a point (Q9.1). One odd ruby is left over, and worth nothing. */
 static void all_become_points(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -333,7 +350,8 @@ static void all_become_points(struct ruling *r, int seat)
     p->rubies &= 1;
 }
 
-/* The seat is asked again until it is done, or has too few rubies. */
+/* The seat is asked again until it is done, or has too few rubies (Q6 F). Done in turn 9 turns the
+ * rest into points, in E (Q9.1). */
 void answer_rubies(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -355,7 +373,8 @@ void answer_rubies(struct ruling *r, int seat, int answer)
 
 /* ---- cleaning up ---- */
 
-/* The first n bytes, and some behind them, of a list of at least 16, a multiple of four. */
+/* Clears at least the first n bytes, in stores of fixed size: most pots hold fewer than 16 chips.
+ * The list must be a multiple of four, and 16 or longer. */
 static void clear_list(uint8_t *list, int n)
 {
     memset(list, 0, 8);
@@ -372,7 +391,9 @@ RARE static void forget_saved(struct quacks_player *p)
     p->saved_points = p->saved_rubies = p->saved_flask = 0;
 }
 
-/* Reds beside the pot stay there for the next potion (Q8, book red 2). */
+/* Q6 F: pot and purchases go into the bag, Strong Ingredient's chip too. Reds beside the pot stay
+ * there for the next potion (Q8, book red 2). Unused places are 0, so that equal tables have equal
+ * bytes. */
 static void clean_player(struct quacks_player *p)
 {
     for (int i = 0; i < p->pot_n; i++)
@@ -389,7 +410,8 @@ static void clean_player(struct quacks_player *p)
     p->scoring = NO_SPACE;
 }
 
-/* Q9.2: most points, then the higher scoring space in turn 9, then shared. */
+/* Q9.2: most points, then the higher scoring space in turn 9, then shared. A scoring space fits
+ * into a byte, so one number compares both. */
 uint32_t quacks_leaders(const struct quacks_state *s)
 {
     uint32_t leaders = 0;
@@ -407,7 +429,7 @@ uint32_t quacks_leaders(const struct quacks_state *s)
     return leaders;
 }
 
-/* Before pots are cleared: the scoring space breaks ties. */
+/* Before pots are cleared: the scoring space breaks ties (Q9.2). */
 static void game_over(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -417,7 +439,8 @@ static void game_over(struct ruling *r)
     next_stage(s, STAGE_OVER);
 }
 
-/* In turn 9 too, so that a finished game shows empty pots. */
+/* In turn 9 too, so that a finished game shows empty pots (Q6 F). The start player passes clockwise
+ * (Q2). */
 int clean_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

@@ -12,7 +12,8 @@ static int leader_points(const struct quacks_state *s)
     return best;
 }
 
-/* Q4.2: no rats in turn 1. `leader` is tails_below(leader_points). */
+/* Q4.2: the tails from the seat's points up to, not including, the leader's; the leader gets none.
+ * No rats in turn 1 (Q3). `leader` is tails_below(leader_points), the same for every seat. */
 static int tails_of(const struct quacks_state *s, int seat, int leader)
 {
     return s->turn < 2 ? 0 : leader - tails_below(s->player[seat].points);
@@ -31,7 +32,7 @@ static uint32_t seats_with_least(const struct quacks_state *s, const int *amount
     return seats;
 }
 
-/* Less Is More: five chips each, which go back. */
+/* Less Is More: five chips each, or all there are. They go back, and cannot explode a pot (Q7). */
 static int drawn_sum(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -56,7 +57,8 @@ static int card_amount(struct ruling *r, int seat)
     }
 }
 
-/* Cards that speak of rat tails count them as they are turned. */
+/* A Good Start and Rats Are Your Friends count tails as the card is turned: what an earlier seat
+ * chooses changes nobody's offer (Q7). */
 static void tails_snapshot(struct quacks_state *s)
 {
     int leader = tails_below(leader_points(s));
@@ -64,7 +66,8 @@ static void tails_snapshot(struct quacks_state *s)
         s->player[seat].tails = (uint16_t)tails_of(s, seat, leader);
 }
 
-/* Draws for Less Is More happen here, from the start player on. */
+/* Draws for Less Is More happen here, from the start player on. card_acts then pays seat by seat.
+ * */
 static void least_snapshot(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -84,7 +87,8 @@ static void card_snapshot(struct ruling *r)
         least_snapshot(r);
 }
 
-/* Q3: turn 6. A supply set up by hand may have none left. */
+/* Q3: turn 6. Not by take_chip, which refuses whites. A supply set up by hand may have none left.
+ * */
 static void one_more_white(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -134,12 +138,15 @@ uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *
     return answers ? answers | (uint64_t)1 << PICK_NONE : 0;
 }
 
+/* The chips never left the bag's counts, so this puts them back. */
 static void forget_offer(struct quacks_player *p)
 {
     p->offer_n = 0;
     memset(p->offer, 0, sizeof p->offer);
 }
 
+/* Q7: the green 1 is for those who cannot swap; a swap declined gives nothing (quacks_answer_swap).
+ * */
 static void opportunistic(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -152,6 +159,8 @@ static void opportunistic(struct ruling *r, int seat)
     take_chip(r, seat, GREEN1);
 }
 
+/* The old chip goes to the supply before the new one is taken. Both are public; the other chips
+ * looked at stay secret. */
 void quacks_answer_swap(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -166,6 +175,8 @@ void quacks_answer_swap(struct ruling *r, int seat, int answer)
     take_chip(r, seat, next_value(answer));
 }
 
+/* One seat's share of a purple card (Q7). Cards that offer a choice ask; a single option is given
+ * unasked. Rat Infestation works when the rats are counted. */
 static void card_acts(struct ruling *r, int seat)
 {
     struct quacks_state *s = r->s;
@@ -190,7 +201,8 @@ static void card_acts(struct ruling *r, int seat)
     }
 }
 
-/* Blue cards stand in the rules they change. */
+/* Blue cards stand in the rules they change: here they only pass. cards.def lists the purple ones
+ * first. */
 int card_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -206,6 +218,8 @@ int card_stage(struct ruling *r)
 
 /* ---- the choices ---- */
 
+/* Q7: "any 2-chip" is green, blue, red or yellow, if its book is out and the supply has one. Those
+ * colours stand next to each other. */
 static uint64_t chips_of_value(const struct quacks_state *s, int value)
 {
     uint64_t chips = 0;
@@ -215,18 +229,22 @@ static uint64_t chips_of_value(const struct quacks_state *s, int value)
     return chips;
 }
 
+/* A 1-chip, not purple, not black (Q7): the four colours and orange. */
 static uint64_t wheel_and_deal(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t none = (uint64_t)1 << CHOOSE_NONE;
     return p->rubies ? none | chips_of_value(s, 1) | if_available(s, ORANGE1) : none;
 }
 
+/* Rats as usual, or give up 1 to 3 of the own tails for as many rubies (Q7). */
 static uint64_t good_start(const struct quacks_player *p)
 {
     uint64_t tails = bits_below(int_min(3, p->tails)) << CHOOSE_TAILS;
     return (uint64_t)1 << CHOOSE_RATS | tails;
 }
 
+/* Nobody can decline but under Wheel and Deal (Q7). What is always possible is always offered: the
+ * droplet even on 51, the points even for no tails. */
 uint64_t fortune_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -239,7 +257,8 @@ uint64_t fortune_answers(const struct quacks_state *s, int seat)
     case JUST_IN_TIME:
         return one << CHOOSE_POINTS | (uint64_t)(p->bag[WHITE1] != 0) << CHOOSE_REMOVE;
     case RATS_ARE_FRIENDS: return one << CHOOSE_POINTS | chips_of_value(s, 4);
-    default: return chips_of_value(s, 2); /* Schadenfreude */
+    /* Schadenfreude, the only blue card that asks this. */
+    default: return chips_of_value(s, 2);
     }
 }
 
@@ -251,7 +270,7 @@ static void choose_remove(struct ruling *r, int seat)
     tell_chip(r, QE_REMOVED, seat, WHITE1);
 }
 
-/* A Good Start: what is given up is taken off when the rats are counted. */
+/* A Good Start: the rubies come now, what is given up is taken off when the rats are counted. */
 static void choose_tails(struct ruling *r, int seat, int k)
 {
     r->s->player[seat].given = (uint8_t)k;
@@ -259,7 +278,7 @@ static void choose_tails(struct ruling *r, int seat, int k)
     gain_rubies(r, seat, k, QE_RUBY);
 }
 
-/* Wheel and Deal is the only card that has a price. */
+/* Wheel and Deal is the only card that has a price (Q7). */
 static void choose_chip(struct ruling *r, int seat, int chip)
 {
     if (r->s->card == WHEEL_AND_DEAL && r->s->stage == STAGE_CARD) {
@@ -269,12 +288,14 @@ static void choose_chip(struct ruling *r, int seat, int chip)
     take_chip(r, seat, chip);
 }
 
+/* Just in Time: 4. Rats Are Your Friends: one for each tail as the card was turned. */
 static int choice_points(const struct quacks_state *s, int seat)
 {
     return s->card == JUST_IN_TIME ? 4 : s->player[seat].tails;
 }
 
-/* Answers are told apart by their bits; the card says how many points, and what a chip costs. */
+/* Answers are told apart by their bits; the card says how many points, and what a chip costs. What
+ * is left is CHOOSE_NONE or CHOOSE_RATS: everything stays as usual. */
 void answer_fortune(struct ruling *r, int seat, int answer)
 {
     if (answer < CHIP_COUNT)
@@ -295,7 +316,8 @@ void answer_fortune(struct ruling *r, int seat, int answer)
 
 /* ---- rats (Q4) ---- */
 
-/* Counted anew after the card, which may have moved points or droplets. */
+/* Counted anew after the card, which may have moved points or droplets (Q7). Twice the tails is
+ * twice the rats, but tails given up count once. */
 void rats_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

@@ -65,6 +65,8 @@ const struct quacks_book *quacks_book(int index)
     return &rows[index];
 }
 
+/* The books stand in the order of help.def, which is not quite that of colours: black comes last,
+ * with sets 2 and 3. */
 int quacks_book_index(int colour, int set)
 {
     for (int i = 0; i < QUACKS_BOOKS; i++)
@@ -108,7 +110,9 @@ const char *quacks_glass_help(int glass)
     return rows[glass - 1];
 }
 
-/* The order of help.def is checked here: a row in the wrong place would explain another thing. */
+/* The order of help.def is checked here, at compile time: a row in the wrong place would explain
+ * another thing. Each list is expanded into an enum of its own, which must count as the rules do.
+ * Books carry their colour and set and need no order. */
 #define BOOK_HELP(e, set, certainty, brief, text)
 #define CHIP_HELP(e, certainty, brief, text) HELP_##e,
 #define CARD_HELP(e, certainty, brief, text)
@@ -151,6 +155,7 @@ enum glass_help_order {
 #undef CARD_HELP
 #undef GLASS_HELP
 
+/* The rulebook's word for a colour (Q2). */
 const char *quacks_ingredient(int colour)
 {
     static const char *const names[COLOUR_COUNT] = {"cherry bomb",    "pumpkin",   "garden spider",
@@ -159,6 +164,7 @@ const char *quacks_ingredient(int colour)
     return names[colour];
 }
 
+/* cards.def lists the purple cards first. */
 int quacks_card_is_purple(int card)
 {
     return card < LIVING_IN_LUXURY;
@@ -166,7 +172,7 @@ int quacks_card_is_purple(int card)
 
 /* ---- which rules speak of something ---- */
 
-/* Does `text` contain `words` between blanks and punctuation? */
+/* Does `text` contain `words` between blanks and punctuation? Without words it does not. */
 static int mentions(const char *text, const char *words)
 {
     for (const char *at = text; *at && *words; at++) {
@@ -181,6 +187,7 @@ static int mentions(const char *text, const char *words)
     return 0;
 }
 
+/* Works on the rows' own words, so that a rule added to rules.def is found without another list. */
 int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX])
 {
     struct rule_rows all = quacks_rules();
@@ -195,7 +202,7 @@ int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX])
 
 /* ---- questions and events ---- */
 
-/* Row 0 is for no question at all. */
+/* Row 0 is for no question at all. Questions have no secret sentence: only the asked seat reads them. */
 struct const_rows quacks_questions(void)
 {
 #define QUESTION(e, kind, rule, text) {kind, rule, text, ""},
@@ -219,7 +226,8 @@ struct const_rows quacks_events(void)
 
 /* ---- numbers a client shows ---- */
 
-/* The prices are where the rules look them up; only the book and the printing matter there. */
+/* The prices are where the rules look them up; only the book and the printing matter there. White
+ * is not sold (Q3). */
 int quacks_price(int chip, int set, int printed)
 {
     struct quacks_state s;
@@ -262,8 +270,9 @@ int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip)
     struct quacks_player p = s->player[seat];
     if (p.exploded || pot_is_full(&p) || p.pot_n == POT_MAX)
         return 0;
+    /* It would be laid beside the pot. */
     if (chip_colour(chip) == RED && s->book[RED] == 2)
-        return 0; /* laid beside the pot */
+        return 0;
     pot_lay(&p, chip, chip_value(chip));
     if (s->card == SECOND_CHANCE && !p.offered && p.pot_n <= 5)
         return 0;

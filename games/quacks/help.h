@@ -49,10 +49,12 @@ struct const_rows quacks_events(void);
 
 /* Coins for a chip with its book of that set (Q8.prices); 0: it cannot be bought. */
 int quacks_price(int chip, int set, int printed);
+/* The same in this game: with its books and its prices. */
 int quacks_price_now(const struct quacks_state *s, int chip);
 /* May it be bought or taken this turn (Q3)? */
 int quacks_chip_is_out(const struct quacks_state *s, int chip);
 
+/* `ruby` is 0 or 1. */
 struct quacks_space {
     int coins, points, ruby;
 };
@@ -65,7 +67,9 @@ struct quacks_pot {
     int position, scoring, whites, limit, full;
     int bag, explosive;
 };
+/* Open information: any seat's pot, for any viewer. */
 struct quacks_pot quacks_pot(const struct quacks_state *s, int seat);
+/* Would this chip, drawn and placed next, explode the pot? */
 int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip);
 /* The space on which chip i of a pot lies. */
 int quacks_pot_at(const struct quacks_state *s, int seat, int i);

@@ -6,6 +6,7 @@
 
 /* ---- options ---- */
 
+/* One number sets all five books; an object sets those it names, and the others stay set 1 (Q8). */
 static int read_books(struct quacks_state *s, const json_t *books, struct refusal *why)
 {
     static const char *const names[] = {"green", "blue", "red", "yellow", "purple", NULL};
@@ -40,6 +41,7 @@ static int read_word(const json_t *value, const char *key, const char *no, const
     return 0;
 }
 
+/* null leaves the start player to the lot (Q2). */
 static int read_first(struct quacks_state *s, const json_t *value, struct refusal *why)
 {
     int first;
@@ -51,6 +53,8 @@ static int read_first(struct quacks_state *s, const json_t *value, struct refusa
     return 0;
 }
 
+/* What is not named keeps the default of quacks_init. A name we do not know is refused, so that a
+ * misspelt option is not silently lost. */
 int quacks_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const names[] = {"books", "pot", "together", "first", "prices", NULL};
@@ -93,6 +97,7 @@ static int read_byte(const json_t *object, const char *key, int least, int most,
     return 0;
 }
 
+/* Points, rubies. 10,000 is far beyond play and leaves room in 16 bits for what a game can add. */
 static int read_short(const json_t *object, const char *key, uint16_t *to, struct refusal *why)
 {
     int n;
@@ -111,6 +116,7 @@ static int read_flag(const json_t *object, const char *key, uint8_t *to, struct 
     return 0;
 }
 
+/* A chip must be named: null, as in a hidden offer, is for read_offer alone. */
 static int read_chip(const json_t *value, const char *place, uint8_t *to, struct refusal *why)
 {
     const char *id = json_string_value(value);
@@ -134,6 +140,8 @@ static int read_chips(const json_t *object, const char *key, int most, uint8_t *
     return 0;
 }
 
+/* A kind that is not named counts 0. No more of a kind than the game has, so that sums cannot
+ * overflow before they are checked. */
 static int read_counts(const json_t *counts, const char *place, uint8_t *to, struct refusal *why)
 {
     const char *id;
@@ -151,6 +159,7 @@ static int read_counts(const json_t *counts, const char *place, uint8_t *to, str
     return 0;
 }
 
+/* At most the 30 reds there are (Q2). */
 static int read_beside(const json_t *object, uint8_t *beside, struct refusal *why)
 {
     uint8_t chips[32], n;
@@ -166,6 +175,8 @@ static int read_beside(const json_t *object, uint8_t *beside, struct refusal *wh
 
 /* ---- a player ---- */
 
+/* Spaces must ascend: that is how a pot keeps its order (quacks.h). Sums are worked out, never
+ * read. */
 static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *why)
 {
     int last = 0;
@@ -188,7 +199,8 @@ static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *
     return 0;
 }
 
-/* Q5.7: in a view the commitments of others are hidden. */
+/* Q5.7: in a view the commitments of others are hidden. Only read_view refuses a view that shows
+ * one. */
 static int read_commit(struct quacks_player *p, const json_t *value, int may_hide,
                        struct refusal *why)
 {
@@ -205,7 +217,8 @@ static int read_commit(struct quacks_player *p, const json_t *value, int may_hid
     return 0;
 }
 
-/* The chips a player looks at: in a view those of others are hidden. */
+/* The chips a player looks at. In a view those of others are hidden, all of them: a list of nulls.
+ * */
 static int read_offer(struct quacks_player *p, const json_t *player, int may_hide,
                       struct refusal *why)
 {
@@ -221,6 +234,7 @@ static int read_offer(struct quacks_player *p, const json_t *player, int may_hid
     return 0;
 }
 
+/* `may_hide`: this is a view, and of another seat than the viewer's. */
 static int read_potion(struct quacks_player *p, const json_t *player, int may_hide,
                        struct refusal *why)
 {
@@ -240,6 +254,7 @@ static int read_potion(struct quacks_player *p, const json_t *player, int may_hi
     return json_is_null(hand) ? 0 : read_chip(hand, "hand", &p->hand, why);
 }
 
+/* A Second Chance. Whether the card calls for it, and whether it fits, quacks_check says. */
 static int read_saved(struct quacks_player *p, const json_t *saved, struct refusal *why)
 {
     uint8_t bag[BAG_BYTES] = {0};
@@ -254,6 +269,7 @@ static int read_saved(struct quacks_player *p, const json_t *saved, struct refus
     return read_beside(saved, p->saved_beside, why);
 }
 
+/* null before the scoring spaces are fixed. There is no scoring space 0 (Q1). */
 static int read_scoring(struct quacks_player *p, const json_t *player, struct refusal *why)
 {
     p->scoring = NO_SPACE;
@@ -262,6 +278,7 @@ static int read_scoring(struct quacks_player *p, const json_t *player, struct re
     return read_byte(player, "scoring", 1, POT_SPOON, &p->scoring, why);
 }
 
+/* A player begins empty, not as dealt: every member must be there but `saved`. */
 static int read_player(struct quacks_player *p, const json_t *player, int may_hide,
                        struct refusal *why)
 {
@@ -285,7 +302,8 @@ static int read_player(struct quacks_player *p, const json_t *player, int may_hi
     return read_saved(p, json_object_get(player, "saved"), why);
 }
 
-/* What follows from the rest: who has met a white this turn, which reds may still go back. */
+/* What follows from the rest and is not written: whether Well Stirred has met its white, which reds
+ * may still go back. A red beside the pot that was drawn in this potion is no old one (Q8). */
 static void derive(const struct quacks_state *s, struct quacks_player *p)
 {
     int laid[3] = {0};
@@ -301,6 +319,8 @@ static void derive(const struct quacks_state *s, struct quacks_player *p)
 
 /* ---- the table ---- */
 
+/* A card for every turn to come must be left, or play could not go on (Q7). Cards neither left nor
+ * turned up are those of past turns. */
 static int read_cards(struct quacks_state *s, const json_t *fortune, struct refusal *why)
 {
     const char *card = json_string_value(json_object_get(fortune, "card"));
@@ -322,6 +342,7 @@ static int read_cards(struct quacks_state *s, const json_t *fortune, struct refu
     return 0;
 }
 
+/* Whether there should be winners, quacks_check says. */
 static int read_winners(struct quacks_state *s, const json_t *winners, struct refusal *why)
 {
     if (!winners || json_is_null(winners))
@@ -337,6 +358,8 @@ static int read_winners(struct quacks_state *s, const json_t *winners, struct re
 
 /* ---- pending ---- */
 
+/* Two questions share the kind `purple`: the tier, and then the chip to upgrade. The second is
+ * known by the tier already chosen. */
 static int question_by_kind(const json_t *entry)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
@@ -348,6 +371,7 @@ static int question_by_kind(const json_t *entry)
     return kind && question < QQ_COUNT ? question : QQ_NONE;
 }
 
+/* STAGE_OVER stands for a stage that is unknown or missing: nobody is asked there. */
 static int stage_of(const json_t *entry, int question)
 {
     const char *name = json_string_value(json_object_get(entry, "stage"));
@@ -359,6 +383,7 @@ static int stage_of(const json_t *entry, int question)
     return name ? stage : STAGE_OVER;
 }
 
+/* Only written while a purple card is carried out (write_tails); without `tails`, all are 0. */
 static int read_tails(struct quacks_state *s, const json_t *entry, struct refusal *why)
 {
     const json_t *tails = json_object_get(entry, "tails"), *given = json_object_get(entry, "given");
@@ -373,6 +398,7 @@ static int read_tails(struct quacks_state *s, const json_t *entry, struct refusa
     return 0;
 }
 
+/* null is a place without a chip, or with Strong Ingredient's. */
 static int read_last_two(struct quacks_state *s, const json_t *list, struct refusal *why)
 {
     for (size_t i = 0; i < 2 && list; i++) {
@@ -383,12 +409,16 @@ static int read_last_two(struct quacks_state *s, const json_t *list, struct refu
     return 0;
 }
 
+/* A member left out is 0, or what it was. */
 static int read_optional(const json_t *entry, const char *key, int most, uint8_t *to,
                          struct refusal *why)
 {
     return json_object_get(entry, key) ? read_byte(entry, key, 0, most, to, why) : 0;
 }
 
+/* One entry of `pending`: who is asked what, and how far the turn is. All entries must agree on the
+ * stage. `at` follows from the seat, except where all seats are asked at once. Whoever buys has
+ * begun its part, which `sub` says (part_begins). */
 static int read_entry(struct quacks_state *s, const json_t *entry, struct refusal *why)
 {
     int question = question_by_kind(entry), seat, stage = stage_of(entry, question);
@@ -415,6 +445,7 @@ static int read_entry(struct quacks_state *s, const json_t *entry, struct refusa
     return read_last_two(s, json_object_get(entry, "last_two"), why);
 }
 
+/* Nobody asked means that the game is over, and the phase must say so. */
 static int read_pending(struct quacks_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *pending = json_object_get(root, "pending");
@@ -432,6 +463,7 @@ static int read_pending(struct quacks_state *s, const json_t *root, struct refus
 
 /* ---- does every question fit its position? ---- */
 
+/* Which stage asks which question: the counterpart of the calls of quacks_ask and ask_seat. */
 static int stage_asks(int stage, int question)
 {
     switch (question) {
@@ -449,10 +481,12 @@ static int stage_asks(int stage, int question)
     case QQ_PAY: return stage == STAGE_B;
     case QQ_SCORE: return stage == STAGE_D;
     case QQ_BUY: return stage == STAGE_E;
-    default: return stage == STAGE_E || stage == STAGE_F; /* rubies */
+    /* Rubies: in turn 9 they are spent in E (Q9.1), before that in F. */
+    default: return stage == STAGE_E || stage == STAGE_F;
     }
 }
 
+/* The cards that ask QQ_FORTUNE (Q7): those of fortune_answers. */
 static int card_asks(const struct quacks_state *s)
 {
     if (s->stage == STAGE_SCHADENFREUDE)
@@ -461,6 +495,8 @@ static int card_asks(const struct quacks_state *s)
            s->card == GOOD_START || s->card == JUST_IN_TIME || s->card == RATS_ARE_FRIENDS;
 }
 
+/* The rule takes the chip before the last out without looking again: it must be the white, and the
+ * last the yellow. */
 static int mandrake_can_act(const struct quacks_player *p)
 {
     int n = p->pot_n;
@@ -483,8 +519,9 @@ static int restart_fits(const struct quacks_state *s, const struct quacks_player
     return s->card == SECOND_CHANCE && p->offered && !p->exploded && p->pot_n >= 5;
 }
 
-/* Green 2 asks in B, about one of the last two chips; blue 1 and Strong Ingredient about an offer, and
- * only where the chip has room (Q1.2). */
+/* Green 2 asks in B, about one of the last two chips: 5 and 6 are `sub` after those two parts
+ * (actions.c). Blue 1 and Strong Ingredient ask about an offer, and only where the chip has room
+ * (Q1.2). */
 static int pick_fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (s->stage == STAGE_B)
@@ -494,6 +531,8 @@ static int pick_fits(const struct quacks_state *s, const struct quacks_player *p
     return p->offer_n > 0 && !pot_is_full(p);
 }
 
+/* What the question's own rule takes for granted: a state that breaks it could ask for a chip that
+ * is not there. */
 static int fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     switch (p->question) {
@@ -520,6 +559,8 @@ static int full_pot_asks(const struct quacks_player *p)
     return p->question == QQ_RESTART || (p->question == QQ_RETURN && p->hand == NO_CHIP);
 }
 
+/* Q5: the chip last drawn is where it should be; who has stopped or decided is not asked; decisions
+ * are made only where draws are secret, and a draw needs a chip (Q5.7); a full pot has stopped. */
 static int potion_is_sound(const struct quacks_state *s, const struct quacks_player *p)
 {
     int asked = p->question != QQ_NONE;
@@ -562,6 +603,8 @@ static int could_swap(const struct quacks_state *s, const struct quacks_player *
     return found;
 }
 
+/* A seat without an answer would stall the game. A view hides the chips of another's swap: then the
+ * bag must hold one that could be swapped. */
 static int has_answer(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -570,6 +613,7 @@ static int has_answer(const struct quacks_state *s, int seat)
     return quacks_legal(s, seat) != 0;
 }
 
+/* What quacks_check leaves to the question: whether everything that waits, waits for it. */
 static const char *check_seat(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -587,6 +631,7 @@ static const char *check_seat(const struct quacks_state *s, int seat)
     return has_answer(s, seat) ? NULL : "that question has no answer here";
 }
 
+/* After quacks_check, which has looked at the ranges. */
 static const char *check_position(const struct quacks_state *s)
 {
     int several = s->stage == STAGE_BREW || s->stage == STAGE_REDS;
@@ -600,6 +645,7 @@ static const char *check_position(const struct quacks_state *s)
     return NULL;
 }
 
+/* The turn comes before the cards: it says how many must be left. */
 static int read_table(struct quacks_state *s, const json_t *root, struct refusal *why)
 {
     memset(s->supply, 0, sizeof s->supply);
@@ -624,7 +670,9 @@ static int read_players(struct quacks_state *s, const json_t *players, int viewe
     return 0;
 }
 
-/* A state where the viewer is the referee, else a view. */
+/* A state where the viewer is the referee, else a view. Everything is read before anything is
+ * compared: quacks_check and check_position then look at the whole, and only a position that can be
+ * played on is accepted. */
 static int read_position(struct quacks_state *s, const json_t *root, int viewer,
                          struct refusal *why)
 {
@@ -652,6 +700,8 @@ int quacks_read_state(void *state, const json_t *root, struct refusal *why)
     return read_position(state, root, REFEREE, why);
 }
 
+/* A view that shows a secret did not come from redact(): it is refused, so that no advice can rest
+ * on what the viewer may not know. */
 int quacks_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
 {
     if (read_position(view, root, viewer, why) < 0)

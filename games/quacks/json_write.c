@@ -4,6 +4,8 @@
 
 /* ---- options ---- */
 
+/* Every option is written, chosen or not, so that a record says what it was played with. Orange and
+ * black have no choice of books. */
 void quacks_write_options(const void *state, struct writer *w)
 {
     const struct quacks_state *s = state;
@@ -26,6 +28,7 @@ void quacks_write_options(const void *state, struct writer *w)
 
 /* ---- small things ---- */
 
+/* A chip the viewer may not know is null, so that a list keeps its length. */
 static void write_chips(struct writer *w, const char *key, const uint8_t *chips, int n)
 {
     write_key(w, key);
@@ -39,6 +42,7 @@ static void write_chips(struct writer *w, const char *key, const uint8_t *chips,
     write_end(w, ']');
 }
 
+/* All 18 kinds, those at 0 too, in the order of chips.def: the same bytes for the same counts. */
 static void write_counts(struct writer *w, const char *key, const uint8_t *counts)
 {
     write_key(w, key);
@@ -48,6 +52,7 @@ static void write_counts(struct writer *w, const char *key, const uint8_t *count
     write_end(w, '}');
 }
 
+/* Counted by value in the state, written as a list like every other place where chips lie. */
 static void write_beside(struct writer *w, const uint8_t *beside)
 {
     write_key(w, "beside");
@@ -60,6 +65,7 @@ static void write_beside(struct writer *w, const uint8_t *beside)
 
 /* ---- a player ---- */
 
+/* From the first chip placed to the last. A chip's space is the next bit of the set (quacks.h). */
 static void write_pot(struct writer *w, const struct quacks_player *p)
 {
     uint64_t spaces = p->spaces;
@@ -93,6 +99,8 @@ static void write_saved(struct writer *w, const struct quacks_state *s,
     write_end(w, '}');
 }
 
+/* What belongs to the potion being brewed. `hidden` stands for a commitment the viewer may not know
+ * (Q5.7). `stirred` and old reds are left out: they follow from the rest (derive). */
 static void write_potion(struct writer *w, const struct quacks_player *p)
 {
     static const char *const commits[] = {NULL, "draw", "stop", "hidden"};
@@ -116,6 +124,7 @@ static void write_potion(struct writer *w, const struct quacks_player *p)
     write_member_bool(w, "exploded", p->exploded);
 }
 
+/* Views and states have the same members; a view was redacted before. */
 static void write_player(struct writer *w, const struct quacks_state *s,
                          const struct quacks_player *p)
 {
@@ -145,6 +154,7 @@ static void write_player(struct writer *w, const struct quacks_state *s,
 
 /* ---- pending ---- */
 
+/* In the order of enum stage. */
 const char *quacks_stage_name(int stage)
 {
     static const char *const names[] = {
@@ -154,6 +164,7 @@ const char *quacks_stage_name(int stage)
     return names[stage];
 }
 
+/* The rulebook's three phases (Q3); stages are our finer parts of them. */
 const char *quacks_phase_name(int stage)
 {
     if (stage == STAGE_OVER)
@@ -161,6 +172,8 @@ const char *quacks_phase_name(int stage)
     return stage < STAGE_BREW ? "fortune" : stage < STAGE_SCORED ? "potions" : "evaluation";
 }
 
+/* While a purple card is carried out: what A Good Start and Rats Are Your Friends counted, and what
+ * was given up so far (Q7). */
 static void write_tails(struct writer *w, const struct quacks_state *s)
 {
     write_key(w, "tails");
@@ -175,7 +188,8 @@ static void write_tails(struct writer *w, const struct quacks_state *s)
     write_end(w, ']');
 }
 
-/* What a half-done turn needs beyond the players' fields. */
+/* What a half-done turn needs beyond the players' fields, so that `setup` can take it up. Brew and
+ * buy, by far the most questions, need nothing of it: their stage follows from the kind. */
 static void write_half_done(struct writer *w, const struct quacks_state *s,
                             const struct quacks_player *p)
 {
@@ -198,6 +212,7 @@ static void write_half_done(struct writer *w, const struct quacks_state *s,
         write_member_number(w, "tier", s->tier);
 }
 
+/* One entry for each seat that is asked, by seat. */
 static void write_pending(struct writer *w, const struct quacks_state *s)
 {
     write_key(w, "pending");
@@ -235,6 +250,7 @@ static void write_left(struct writer *w, uint32_t left)
     write_end(w, ']');
 }
 
+/* null while the game goes on (Q9.2). */
 static void write_winners(struct writer *w, uint32_t winners)
 {
     write_key(w, "winners");
@@ -244,6 +260,7 @@ static void write_winners(struct writer *w, uint32_t winners)
         write_null(w);
 }
 
+/* The members of the protocol's `state`, in its order. docs/schema describes them. */
 void quacks_write_state(const void *state, struct writer *w)
 {
     const struct quacks_state *s = state;
@@ -272,17 +289,21 @@ void quacks_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
+/* With the signature that the rows below need. */
 static const char *chip_id(int chip)
 {
     return quacks_chip(chip)->id;
 }
 
+/* The blanks in an event's sentences tell which fields it must have. */
 static struct event_words event_words(int kind)
 {
     const struct const_row *row = const_row_at(quacks_events(), kind);
     return (struct event_words){row->text, row->secret};
 }
 
+/* `n` is a card or a face of the die in two kinds of event, an amount in all others; the rows for
+ * the two come first, because the first that fits applies. */
 static const struct event_member event_members[] = {
     {"card", FIELD_N, 0, 1, QE_FORTUNE, quacks_card_id, quacks_card_by_id},
     {"die", FIELD_N, 0, 1, QE_DIE, quacks_die_id, quacks_die_by_id},
@@ -294,6 +315,7 @@ static const struct event_member event_members[] = {
 };
 static const struct event_form events = {&quacks_game, QE_COUNT, event_members, event_words};
 
+/* The words of `force` and of records for each kind of luck. */
 static const struct outcome_row outcomes[] = {
     {"first", QUACKS_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
     {"fortune", QUACKS_FORTUNE, OUTCOME_ID, 0, quacks_card_id, quacks_card_by_id},

@@ -1,6 +1,7 @@
 /* The Quacks of Quedlinburg as a game: set-up (Q2) and the one exported table (engine/game.h). */
 #include "games/quacks/rules.h"
 
+/* Q2: nine chips out of the supply, 1 ruby, a full flask. Points and droplet are 0 already. */
 static void deal_player(struct quacks_state *s, struct quacks_player *p)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
@@ -14,6 +15,8 @@ static void deal_player(struct quacks_state *s, struct quacks_player *p)
     p->scoring = NO_SPACE;
 }
 
+/* Set 1 of every book, all 24 cards still to come, the start player left to the lot (Q2, Q7, Q8).
+ * Orange and black keep book 0: they have no choice of books. */
 void quacks_init(struct quacks_state *s, int players)
 {
     memset(s, 0, sizeof *s);

@@ -20,6 +20,7 @@ int quacks_chip_by_id(const char *id)
     return -1;
 }
 
+/* What cards.def says of a card. */
 struct card_row {
     const char *id, *name;
 };
@@ -52,6 +53,7 @@ int quacks_card_by_id(const char *id)
     return -1;
 }
 
+/* The protocol's words; people read die_text in text.c. */
 const char *quacks_die_id(int face)
 {
     static const char *const ids[DIE_FACES] = {"point1", "point2", "ruby", "droplet", "orange"};
@@ -75,6 +77,7 @@ const char *quacks_colour_id(int colour)
 
 /* ---- the pot (Q1) ---- */
 
+/* What spaces.def says of a space; `ruby` is 0 or 1. */
 struct space_row {
     uint8_t coins, points, ruby;
 };
@@ -106,6 +109,7 @@ int space_has_ruby(int space)
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */
 
+/* The laps are alike: 23 tails in every 50 points, so a table of one lap will do. */
 int tails_below(int points)
 {
     static const uint8_t lap[50] = {

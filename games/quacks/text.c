@@ -28,6 +28,7 @@ static void add_number(struct text *t, const char *verb, int number)
     text_number(t, number);
 }
 
+/* A chip, or what the bit behind the kinds means: none, or done. */
 static void add_chip_or(struct text *t, const char *verb, int answer, const char *other)
 {
     if (answer < CHIP_COUNT)
@@ -36,6 +37,7 @@ static void add_chip_or(struct text *t, const char *verb, int answer, const char
         text_add(t, other);
 }
 
+/* In the order of BREW_DRAW, BREW_STOP, BREW_FLASK. */
 static void add_brew(struct text *t, int answer)
 {
     static const char *const names[] = {"draw", "stop", "flask"};
@@ -53,6 +55,7 @@ static void add_red(struct text *t, int answer)
         add_chip(t, answer >= RED_BAG ? "bag " : "place ", red_chip(answer % 3));
 }
 
+/* The card is known to the reader, so the word says only what is chosen. */
 static void add_fortune(struct text *t, int answer)
 {
     switch (answer) {
@@ -77,6 +80,8 @@ static void add_rubies(struct text *t, int answer)
     text_add(t, names[answer]);
 }
 
+/* The names are the protocol's and go into records: they never change. Every legal answer of a
+ * question has its own. */
 char *quacks_action_name(const struct quacks_state *s, int seat, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -103,6 +108,7 @@ char *quacks_action_name(const struct quacks_state *s, int seat, int answer, cha
 
 /* ---- questions ---- */
 
+/* The kind `pick` has three causes, told apart by the stage as in answer_pick. */
 static const char *pick_text(int stage)
 {
     if (stage == STAGE_BREW)
@@ -112,6 +118,8 @@ static const char *pick_text(int stage)
     return "Garden spider: take a chip, or none.";
 }
 
+/* Three kinds have more than one cause and say which it is: the card, the chips to pick from, green
+ * 3's move in B. */
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -148,6 +156,7 @@ const char *quacks_event_rule(const struct event *e)
     return event_row(e->kind)->rule;
 }
 
+/* For people; the protocol's words are quacks_die_id. */
 static const char *die_text(int face)
 {
     static const char *const texts[DIE_FACES] = {"1 point", "2 points", "a ruby", "a droplet step",
@@ -155,6 +164,8 @@ static const char *die_text(int face)
     return texts[face];
 }
 
+/* Fills one blank of a sentence and returns what follows it. A blank that is none of these would be
+ * our bug: then NULL. */
 static const char *add_blank(struct text *t, const struct event *e, const char *blank)
 {
     const char *rest;
@@ -173,7 +184,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
     return rest;
 }
 
-/* An event that has lost its chip on the way to a viewer is told as such. */
+/* An event that has lost its chip on the way to a viewer is told as such, even to the referee:
+ * there is no chip to name. */
 static int may_see(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE && *event_row(e->kind)->secret)
@@ -182,6 +194,7 @@ static int may_see(const struct event *e, int viewer)
            (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
+/* A sentence may begin with "player 2": its first letter is made a capital. */
 char *quacks_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);

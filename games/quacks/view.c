@@ -2,7 +2,8 @@
  * else lies on the table. */
 #include "games/quacks/rules.h"
 
-/* How many chips are looked at stays public, and so does that a decision was made. */
+/* Own secrets stay; a spectator is nobody's seat and sees none. How many chips are looked at stays
+ * public, and so does that a decision was made (Q5.7). */
 void quacks_redact(struct quacks_state *s, int seat)
 {
     for (int i = 0; i < s->players; i++) {
@@ -15,7 +16,8 @@ void quacks_redact(struct quacks_state *s, int seat)
     }
 }
 
-/* Drawn as the seat drew them: at random from its bag, which is public. */
+/* Drawn as the seat drew them: at random from its bag, which is public. Every offer that fits is as
+ * likely as it was. */
 static void guess_offer(struct quacks_player *p, struct chance *c)
 {
     uint8_t bag[BAG_BYTES];
@@ -27,8 +29,8 @@ static void guess_offer(struct quacks_player *p, struct chance *c)
     }
 }
 
-/* Who is asked to swap has something to swap: such offers only are drawn. After many misses one
- * chip that fits is laid among them. */
+/* Who is asked to swap has something to swap: a guess without it would have no legal answer. Offers
+ * are drawn anew until one fits; after many misses one chip that fits is laid among them. */
 static void guess_swap(const struct quacks_state *s, struct quacks_player *p, struct chance *c)
 {
     for (int tries = 0; tries < 32 && !swap_answers(s, p); tries++)
@@ -47,6 +49,8 @@ static void guess_commit(struct quacks_player *p, struct chance *c)
     p->commit = draw ? COMMIT_DRAW : COMMIT_STOP;
 }
 
+/* What is hidden shows in the view itself, so the viewer's seat is not needed. An offer is hidden
+ * as a whole (check_offer): its first chip tells. */
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c)
 {
     (void)seat;
