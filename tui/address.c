@@ -1,4 +1,4 @@
-/* A table's link taken apart. */
+/* Parses the link of a table at a server. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "tui/call.h"
 
 static const char *const usage =
-    "a table's link is needed, as the server shows it: http://HOST:PORT/#t/TABLE";
+    "give the link of a table as the server shows it: http://HOST:PORT/#t/TABLE";
 
 static const char *read_port(const char *at, struct address *to)
 {
@@ -19,7 +19,8 @@ static const char *read_port(const char *at, struct address *to)
     return end;
 }
 
-/* Behind the scheme: the host, in brackets where it is an IPv6 address, and the port. */
+/* Reads the host, in brackets if it is an IPv6 address, and the port. `at` points behind the
+ * scheme. */
 static const char *read_host(const char *at, struct address *to)
 {
     int bracket = *at == '[';
@@ -68,7 +69,7 @@ const char *address_read(const char *url, struct address *to)
         return usage;
     memcpy(to->id, at + 2, ADDRESS_ID);
     return read_token(at + 2 + ADDRESS_ID, to) < 0
-               ? "what follows the table is no seat's token: 32 hex digits are needed"
+               ? "the part after the table must be a seat's token of 32 hex digits"
                : NULL;
 }
 

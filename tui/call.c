@@ -1,4 +1,4 @@
-/* One HTTP request with libwebsockets, on a loop of its own that ends with it. */
+/* Sends one HTTP request with libwebsockets, on an event loop that ends with the request. */
 #include "tui/call.h"
 
 #include <libwebsockets.h>

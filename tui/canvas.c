@@ -1,4 +1,4 @@
-/* A grid of characters; see canvas.h. */
+/* A grid of characters to draw on; see canvas.h. */
 #include "tui/canvas.h"
 
 #include <stdarg.h>
@@ -37,7 +37,7 @@ struct spot *canvas_at(const struct canvas *c, int row, int col)
 
 /* ---- characters ---- */
 
-/* One character of UTF-8; what is none becomes a question mark. Independent of the locale. */
+/* Decodes one UTF-8 character, whatever the locale. Invalid bytes become a question mark. */
 static wchar_t decode(const char **text)
 {
     const unsigned char *p = (const unsigned char *)*text;
@@ -64,7 +64,8 @@ int text_columns(const char *text)
     return n;
 }
 
-/* Our own signs where a terminal has only ASCII; a letter of a name becomes a question mark. */
+/* Replaces our own symbols on a terminal that has only ASCII; any other character becomes a
+ * question mark. */
 static wchar_t in_ascii(wchar_t ch)
 {
     static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…●○♦█░×▲▼↑↓→–◆▪";
@@ -130,7 +131,7 @@ void canvas_centre(struct canvas *c, int row, int col, int room, int ink, const 
     canvas_put(c, row, col + left, room - left, ink, text);
 }
 
-/* Columns up to the next blank or end, and where that is. */
+/* Returns the columns of the first word and sets *end behind it. */
 static int word(const char *text, const char **end)
 {
     int n = 0;

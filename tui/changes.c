@@ -1,4 +1,4 @@
-/* The difference of two views carried out. */
+/* Applies a server's changes to a view. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { PATH_MOST = 512 };
 
-/* The index a step names in a list, or -1. */
+/* Returns the list index that a step of a path names, or -1. */
 static long index_of(const json_t *list, const char *step)
 {
     char *end;
@@ -30,7 +30,7 @@ static const char *splice(json_t *list, const json_t *change)
     size_t n = json_array_size(list), i;
     if (!json_is_array(list) || !json_is_array(items) || at < 0 || gone < 0 || (size_t)at > n ||
         (size_t)gone > n - (size_t)at)
-        return "a part of no list";
+        return "a splice does not fit its list";
     while (gone--)
         json_array_remove(list, (size_t)at);
     json_array_foreach(items, i, item)
@@ -45,7 +45,7 @@ static const char *set_child(json_t *up, const char *step, json_t *value)
                  : json_is_object(up)        ? json_object_del(up, step)
                  : index >= 0 && value       ? json_array_set(up, (size_t)index, value)
                                              : -1;
-    return failed ? "a member that cannot be" : NULL;
+    return failed ? "a member cannot be set" : NULL;
 }
 
 static const char *change_below(json_t *at, char *path, const json_t *change)
@@ -54,19 +54,19 @@ static const char *change_below(json_t *at, char *path, const json_t *change)
     for (; (dot = strchr(path, '.')); path = dot + 1) {
         *dot = 0;
         if (!(at = child_of(at, path)))
-            return "a path that leads nowhere";
+            return "a path does not exist";
     }
     if (json_array_size(change) != 4)
         return set_child(at, path, json_array_get(change, 1));
     at = child_of(at, path);
-    return at ? splice(at, change) : "a path that leads nowhere";
+    return at ? splice(at, change) : "a path does not exist";
 }
 
 static const char *change_whole(json_t **view, const json_t *change)
 {
     json_t *value = json_array_get(change, 1);
     if (json_array_size(change) != 2 || !json_is_object(value))
-        return "a view that is none";
+        return "the view is not an object";
     json_incref(value);
     json_decref(*view);
     *view = value;
@@ -78,7 +78,7 @@ static const char *apply_one(json_t **view, const json_t *change, int mover)
     char path[PATH_MOST];
     const char *text = json_string_value(json_array_get(change, 0));
     if (!text || strlen(text) + 24 > sizeof path)
-        return "no path";
+        return "a change has no valid path";
     if (*text == '.')
         snprintf(path, sizeof path, "players.%d%s", mover, text);
     else
@@ -89,11 +89,11 @@ static const char *apply_one(json_t **view, const json_t *change, int mover)
 const char *changes_apply(json_t **view, const json_t *set, int mover)
 {
     if (!json_is_array(set))
-        return "no list of changes";
+        return "the changes are not a list";
     for (size_t i = 0; i < json_array_size(set); i++) {
-        /* A later change may touch it. */
+        /* A copy, because a later change may alter the value. */
         json_t *own = json_deep_copy(json_array_get(set, i));
-        const char *wrong = own ? apply_one(view, own, mover) : "no change";
+        const char *wrong = own ? apply_one(view, own, mover) : "a change is missing";
         json_decref(own);
         if (wrong)
             return wrong;

@@ -1,4 +1,4 @@
-/* What both kinds of table have in common: news, stories, questions, and the adviser. */
+/* What local and remote tables have in common: news, stories, questions and the adviser. */
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -70,7 +70,7 @@ void client_say(struct client *t, int kind, int seat, const char *format, ...)
     va_end(list);
 }
 
-/* A screen that asks for much without listening hears of the first refusals only. */
+/* If a screen makes many requests without reading its news, only the first refusals are queued. */
 int client_refuse_text(struct client *t, int seat, const char *code, const char *rule,
                        const char *text)
 {
@@ -95,7 +95,7 @@ int client_refuse(struct client *t, int seat, const struct refusal_row *row)
     return client_refuse_why(t, seat, &why);
 }
 
-/* A question that is new for a seat of mine, and is to be answered now. */
+/* Announces a question that one of our seats must answer now, once. */
 static void pose(struct client *t)
 {
     int seat = client_turn(t);
@@ -107,7 +107,7 @@ static void pose(struct client *t)
     client_tell(t, NEWS_QUESTION, seat);
 }
 
-/* The adviser has come to an end. */
+/* Takes the hint of an adviser that has finished. */
 static int take_hint(struct client *t)
 {
     struct thought thought;
@@ -120,7 +120,7 @@ static int take_hint(struct client *t)
     return 1;
 }
 
-/* A question that was answered before it was told is no news. */
+/* A question that was answered before it was announced is no longer news. */
 static int is_stale(const struct client *t, const struct news *news)
 {
     return news->kind == NEWS_QUESTION && client_turn(t) != news->seat;
@@ -142,7 +142,8 @@ static int pop(struct client *t, struct news *news)
     return 1;
 }
 
-/* Sets the counter back. Only before one looks for news: what is told later must stay readable. */
+/* Resets the wake-up counter. Must come before looking for news: a wake-up after the look has to
+ * stay readable. */
 static void drain(struct client *t)
 {
     uint64_t count;
@@ -445,7 +446,8 @@ static int may_help(struct client *t, int seat, struct view *v)
     return 0;
 }
 
-/* The luck of a hint comes from the view: asking again gives the same hint and changes nothing. */
+/* The hint's random numbers are derived from the view, so asking again gives the same hint and does
+ * not change the game. */
 int client_hint(struct client *t, int seat)
 {
     struct thought thought = {.n = 0};

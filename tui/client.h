@@ -1,23 +1,22 @@
-/* A client: a table as a screen sees it. The table is one's own (local.c: a match, bots on
- * threads, every move stored) or a server's (remote.c). A screen need not know which.
+/* A client is a table as a screen sees it: a local one (local.c: a match, bots on threads, every
+ * move stored) or a server's (remote.c). A screen need not know which.
  *
- * A screen is one loop: wait until the keyboard or client_fd is ready, then client_poll until it
- * has nothing more, draw, answer. All functions are to be called from that one thread; threads
- * and sockets are inside. No function waits but client_poll (as long as it is told to, and a
- * moment for the disk; at the end of a server's game it fetches the record), those that open a
- * table, and client_rematch at a server.
+ * A screen is one loop: it waits until the keyboard or client_fd is ready, calls client_poll until
+ * there is no more news, draws, and answers. All functions must be called from that one thread;
+ * the client handles its own threads and sockets. Only these functions wait: client_poll (for the
+ * time given, and briefly for the disk; at the end of a server's game it fetches the record), the
+ * functions that open a table, and client_rematch at a server.
  *
  * Promises:
- *   - What is shown has been stored: news of a move comes when it is on the disk (or at the
- *     server), so a program that is killed loses no move that anybody has seen.
- *   - What is given for a viewer holds nothing that the viewer may not know: views are redacted,
- *     events have lost what is secret. Of several people at one keyboard each gets only the own
- *     view; the curtain between them is the screen's part (client_turn says who is to sit
- *     there).
- *   - Whatever changes is told by client_poll; between two calls of it views, stories, seats and
- *     questions stay as they are, and pointers into them are good.
- *   - A request that cannot be is refused with a sentence and the rule, and nothing has changed.
- *   - The server may come and go: requests made meanwhile are sent when it is back. */
+ *   - News of a move comes only after the move is on the disk or at the server. So a program that
+ *     is killed loses no move that anybody has seen.
+ *   - A viewer gets nothing that the viewer may not know: views and events are redacted. If several
+ *     people share the keyboard, each has a view of their own; the screen hides one before it shows
+ *     the next (client_turn says who plays).
+ *   - Changes happen in client_poll only. Between two calls, views, stories, seats and questions
+ *     stay the same, and pointers into them stay valid.
+ *   - A request that is not allowed is refused with a sentence and a rule, and changes nothing.
+ *   - If the connection to the server is lost, requests are sent when it is back. */
 #ifndef CHARLATAN_TUI_CLIENT_H
 #define CHARLATAN_TUI_CLIENT_H
 
@@ -32,97 +31,100 @@ struct client;
 
 /* ---- sitting down ---- */
 
-/* A table of one's own. */
+/* A local table. */
 struct client_plan {
     const struct game_json *json;
-    /* A state from init(), with the options read into it. */
+    /* A state from init() with the options set. */
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
-    /* The seats played from this screen, a set; 0: look on. */
+    /* A set of the seats played from this screen; 0 to watch only. */
     uint32_t people;
-    /* "": a given one. */
+    /* "": a default name. */
     char name[MAX_SEATS][MATCH_NAME + 1];
-    /* On the other seats: "hard", "search:ms=300". */
+    /* For the other seats, such as "hard" or "search:ms=300". */
     char bot[MAX_SEATS][CLIENT_BOT];
     uint8_t seed[32];
-    /* Where games are kept; NULL: client_folder(). */
+    /* Where games are stored; NULL: client_folder(). */
     const char *folder;
 };
 
-/* A server's table. */
+/* A table at a server. */
 struct client_visit {
-    /* http(s)://HOST[:PORT]/#t/ID, also …/ID/TOKEN or …?token=TOKEN. */
+    /* http(s)://HOST[:PORT]/#t/ID, also with /TOKEN or ?token=TOKEN behind the id. */
     const char *url;
     /* NULL: "Guest". */
     const char *name;
-    /* -1: the one held already, else any free one. */
+    /* -1: the seat held already, or else any free one. */
     int seat;
-    /* Watch, sit nowhere. */
+    /* Watch without taking a seat. */
     int watch;
-    /* Where seats are remembered and records written; NULL: client_folder(). */
+    /* Where seat tokens and records are stored; NULL: client_folder(). */
     const char *folder;
 };
 
 /* $XDG_DATA_HOME/charlatan, else ~/.local/share/charlatan. */
 char *client_folder(char path[CLIENT_PATH]);
 
-/* Each returns NULL with a sentence in `why` that says what to do. client_resume goes on with
- * the game last touched, of this game or (NULL) any, that people began, nobody finished, and no
- * other program plays now; NULL and why "" where there is none. client_join waits for the server
- * for a few seconds at most. */
+/* All three return NULL on failure, with a sentence in `why` that says what to do.
+ *
+ * client_resume continues the game played last: of the given game, or of any game if it is NULL. It
+ * skips games without people, finished games and games that another program has open. If there is
+ * none, it returns NULL with an empty `why`.
+ *
+ * client_join waits a few seconds at most for the server. */
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT]);
 struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT]);
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT]);
-/* What was played stays where it is. A server keeps the seat: joining again comes back to it. */
+/* Games stay stored, and a server keeps the seat: joining again returns to it. */
 void client_leave(struct client *t);
 
 /* ---- what happens ---- */
 
 enum news_kind {
     NEWS_NONE,
-    /* Who sits where has changed: `seat`, `text`. */
+    /* A seat was taken or left: `seat`, `text`. */
     NEWS_SEATS,
-    /* A game begins (the first, or a rematch): stories start anew. */
+    /* A game begins (the first one or a rematch): the stories are empty again. */
     NEWS_START,
-    /* `seat` (or EVENT_NONE) has done something: the story has grown from `from` to `to`. */
+    /* `seat` (or EVENT_NONE) acted: the story has grown from `from` to `to`. */
     NEWS_EVENTS,
-    /* Moves were taken back for `seat`: the story now ends at `to`; `text`. */
+    /* Moves were undone for `seat`: the story now ends at `to`; `text`. */
     NEWS_UNDONE,
-    /* client_turn is now `seat`: one of mine has something to decide. */
+    /* client_turn has become `seat`: one of our seats must answer. */
     NEWS_QUESTION,
-    /* Bot `seat` has begun to think (not told of bots that answer at once). */
+    /* The bot of `seat` is thinking. Bots that answer quickly are not announced. */
     NEWS_THINKING,
-    /* `seat` asks to take a move back: client_grant; or the plea is over (seat -1). */
+    /* `seat` asks to undo a move (answer with client_grant); seat -1: the request is over. */
     NEWS_PLEA,
-    /* client_hint_found has it. */
+    /* The hint is ready: client_hint_found. */
     NEWS_HINT,
-    /* Of a request for `seat`: `text`, `rule` ("" where it is none of the game), `code`. */
+    /* A request of `seat` was refused: `text`, `code`, and `rule` ("" if no rule of the game
+     * forbids it). */
     NEWS_REFUSED,
     /* client_link has changed: `text`. */
     NEWS_LINK,
-    /* client_result has it; the record is written where client_record is not NULL. */
+    /* The game is over: client_result. If client_record is not NULL, the record is in that file. */
     NEWS_OVER,
-    /* There is no more to come: the table was closed, or the seat is lost; `text`. */
+    /* The last news: the table was closed or the seat was lost; `text`. */
     NEWS_CLOSED,
-    /* The world is wrong (a full disk): `text`. The last request has not happened; it may be
-     * tried again. */
+    /* Something outside the game failed, such as a full disk: `text`. The last request had no
+     * effect and may be tried again. */
     NEWS_FAILED
 };
 
 struct news {
-    /* EVENT_NONE where it is nobody's. */
+    /* seat is EVENT_NONE if the news is about no seat. */
     int kind, seat;
-    /* Places in the stories. */
+    /* Indices into the stories. */
     int from, to;
-    /* "" where there is nothing to say; good until the next poll. */
+    /* "" if there is nothing to say; valid until the next poll. */
     const char *code, *rule, *text;
 };
 
-/* The next piece of news: 1; or 0 where there was none within the time (0: does not wait; -1:
- * waits for ever). News comes in the order it happened; the table is then as after that piece,
- * never further. */
+/* Returns 1 with the next piece of news, or 0 if there is none within the time (0: does not wait;
+ * -1: waits for ever). News comes in order, and the table never shows more than the news so far. */
 int client_poll(struct client *t, int timeout_ms, struct news *news);
-/* Readable whenever client_poll may have something; the same one as long as the table is there. */
+/* Becomes readable when client_poll may have news. It does not change while the table is open. */
 int client_fd(const struct client *t);
 
 /* ---- what is there ---- */
@@ -133,7 +135,7 @@ const char *client_id(const struct client *t);
 /* A value of enum match_phase. */
 int client_phase(const struct client *t);
 int client_players(const struct client *t);
-/* Options as a state before begin(), for those who show what is being played. */
+/* The options, as a state before begin(), for screens that show what is played. */
 const void *client_options(const struct client *t);
 
 struct client_seat {
@@ -141,48 +143,48 @@ struct client_seat {
     int kind, away;
     /* Played from this screen. */
     int mine;
-    /* People's own; of bots a given name; "" where nobody sits. */
+    /* A person's own name, a bot's given name, "" for an empty seat. */
     const char *name;
-    /* The bot that plays for a bot's seat or an absent person's, as it is called: "hard"; "". */
+    /* The bot that plays the seat, also in place of an absent person, such as "hard"; else "". */
     const char *bot;
-    /* "the clairvoyant"; "" where it has none. */
+    /* The bot's title, such as "the clairvoyant"; "" if it has none. */
     const char *title;
 };
 void client_seat(const struct client *t, int seat, struct client_seat *to);
-/* Seats played from here; 0: a spectator. */
+/* The seats played from here; 0 for a spectator. */
 uint32_t client_mine(const struct client *t);
 int client_is_remote(const struct client *t);
-/* May odds and hints be shown here? */
+/* Whether odds and hints may be shown. */
 int client_helps(const struct client *t);
-/* Was the game begun earlier and taken up again by this program? */
+/* Whether this program resumed an earlier game. */
 int client_is_resumed(const struct client *t);
 
-/* What a seat or a spectator may see: 0, or -1 while there is no game, and for seats that are
- * not mine. SPECTATOR is always to be had. */
+/* Fills in what a seat or a spectator may see. Returns 0, or -1 before the game starts and for
+ * seats that are not ours. SPECTATOR is always allowed. */
 int client_view(const struct client *t, int viewer, struct view *to);
-/* All events so far as the viewer may know them (same viewers; a spectator's for others). Places
- * in it are the same for all viewers. A server's table has one story, of the seat one has, which
- * begins where one came. */
+/* All events so far, as the viewer may know them; other seats' viewers get the spectator's story.
+ * An index means the same event for all viewers. A server's table has only the story of our own
+ * seat, from the moment we joined. */
 const struct story *client_story(const struct client *t, int viewer);
-/* The sentence of an event for a viewer, with the names of this table ("Berta draws an item."),
- * and its rule. */
+/* The sentence of an event for a viewer, with the names at this table ("Berta draws an item."), and
+ * its rule. */
 char *client_sentence(const struct client *t, int viewer, const struct event *e,
                       char text[MAX_SENTENCE]);
 
-/* LOST: it tries again by itself. */
+/* A LOST connection is retried automatically. */
 enum client_link { LINK_GOOD, LINK_LOST, LINK_GONE };
-/* A table of one's own is always LINK_GOOD. */
+/* Always LINK_GOOD for a local table. */
 int client_link(const struct client *t);
 
 /* ---- questions ---- */
 
 struct client_question {
     int seat;
-    /* Its number: another question has another one. */
+    /* Its number; every question has its own. */
     uint32_t n;
-    /* As the protocol calls it: "act". */
+    /* Its name in the protocol, such as "act". */
     const char *kind;
-    /* What is asked. */
+    /* Its sentence. */
     char text[MAX_SENTENCE];
     /* Milliseconds since 1970 when the clock runs out; INT64_MAX: never. */
     int64_t until;
@@ -190,85 +192,85 @@ struct client_question {
     struct answer {
         /* The engine's number: a bit of legal(). */
         uint8_t action;
-        /* The protocol's words. */
+        /* Its name in the protocol. */
         char text[MAX_NAME];
     } answer[CLIENT_ANSWERS];
 };
 
-/* All seats whose answer is awaited. */
+/* All seats that must answer. */
 uint32_t client_asked(const struct client *t);
-/* Which of my seats is to answer now; -1: none, others are awaited. Where several of mine are
- * asked, it is the one who answered last for as long as that seat is asked: the keyboard is not
- * passed on without need. A seat whose answer is on its way is not to answer. */
+/* The seat of ours that must answer now; -1 if we wait for others. If several of our seats must
+ * answer, the one that answered last goes on, so that the keyboard changes hands as little as
+ * possible. A seat whose answer is being sent does not count. */
 int client_turn(const struct client *t);
-/* 0, or -1: none is open. */
+/* Returns 0, or -1 if no question is open. */
 int client_question(const struct client *t, int seat, struct client_question *q);
-/* Why something is no answer: the game's own sentence and rule. */
+/* Why an answer is not allowed: the game's own sentence and rule. */
 void client_explain(const struct client *t, int seat, const char *action, struct refusal *why);
 
-/* ---- requests: 0, or -1 where it is refused at once (NEWS_REFUSED says why) ---- */
+/* ---- requests: they return 0, or -1 if refused at once (NEWS_REFUSED says why) ---- */
 
 /* `action` is the engine's number. */
 int client_answer(struct client *t, int seat, int action);
-/* Takes a move back at once, or asks those who must agree. */
+/* Undoes a move at once, or asks those who must agree. */
 int client_undo(struct client *t, int seat);
-/* 1 at once, 0 others are asked, -1 unknown. */
+/* Whether an undo needs no consent: 1 it happens at once, 0 others are asked, -1 unknown. */
 int client_undo_is_free(const struct client *t, int seat);
-/* An open plea: whose, and which of my seats have not yet said yes or no to it. */
+/* An open request to undo: the seat that asks, and our seats that have not answered it. */
 struct client_plea {
-    /* -1: none is open. */
+    /* -1 if none is open. */
     int seat;
     uint32_t waits;
 };
 void client_plea(const struct client *t, struct client_plea *to);
 int client_grant(struct client *t, int seat, int yes);
-/* At a server's table: puts bots into the empty seats; NULL: medium. */
+/* At a server's table: fills the empty seats with bots (`fill` NULL: medium) and starts. */
 int client_start(struct client *t, const char *fill);
-/* Takes a seat of mine back from the bot that plays for it. */
+/* Takes one of our seats back from the bot that plays for it. */
 int client_back(struct client *t, int seat);
-/* Leaves for good: a bot plays on; a game of one's own is closed unfinished. */
+/* Leaves for good: at a server's table a bot takes over; a local game is closed unfinished. */
 int client_give_up(struct client *t);
 
 /* ---- bots that think ---- */
 
 struct client_thinking {
-    /* -1: nobody, or not from here to be seen. */
+    /* -1 if no bot is thinking, or if this program cannot see it. */
     int seat;
-    /* CLOCK_MONOTONIC, ms. */
+    /* CLOCK_MONOTONIC in ms. */
     int64_t began;
-    /* Milliseconds it may take; 0: unknown. */
+    /* Its time limit in ms; 0 if unknown. */
     uint32_t most;
-    /* Games imagined so far. */
+    /* Games simulated so far. */
     uint32_t games;
 };
 void client_thinking(const struct client *t, struct client_thinking *to);
-/* Makes the bot answer at once, with the best it has found. */
+/* Makes the bot answer at once with the best move found so far. */
 void client_interrupt_bot(struct client *t);
 
 /* ---- help ---- */
 
 struct hint {
-    /* The engine's number. */
+    /* `answer` is the engine's number. */
     int seat, answer;
-    /* Of the question it is for. */
+    /* The number of the question. */
     uint32_t n;
     struct view view;
     struct advice say;
 };
 
-/* Asks an adviser what it would do with what the seat may know; NEWS_HINT comes later. The same
- * question gets the same hint, and the game goes on as if nobody had asked. Refused where
- * client_helps is 0, and where nothing is asked. */
+/* Asks an adviser, which knows only what the seat may know; NEWS_HINT follows. The same question
+ * gets the same hint, and asking does not change the game. Refused if client_helps is 0 or nothing
+ * is asked. */
 int client_hint(struct client *t, int seat);
-/* In percent; -1 where none is on its way. */
+/* In percent; -1 if no hint is being computed. */
 int client_hint_progress(const struct client *t);
-/* No NEWS_HINT comes. */
+/* Cancels the hint: no NEWS_HINT follows. */
 void client_hint_cancel(struct client *t);
 /* The last hint, or NULL. */
 const struct hint *client_hint_found(const struct client *t);
 
-/* Prints a page of exact odds for the seat (page_print, so it can be caught as a text): 0, or -1
- * with the reason where there are none. */
+/* Prints a page of exact odds for the seat with page_print, so it can be captured as text. Returns
+ * 0, or -1 with the reason if there are no odds. */
 int client_odds(const struct client *t, int seat, struct refusal *why);
 
 /* ---- the end ---- */
@@ -281,10 +283,10 @@ struct client_result {
 };
 /* -1 before the end. */
 int client_result(const struct client *t, struct client_result *to);
-/* The file it was written to, or NULL. */
+/* The file of the record, or NULL. */
 const char *client_record(const struct client *t);
-/* The same people and bots once more, with other luck: NEWS_START, or NEWS_REFUSED. `seed` NULL:
- * by lot. */
+/* Starts another game with the same people and bots: NEWS_START or NEWS_REFUSED follows. With
+ * `seed` NULL the seed is random. */
 int client_rematch(struct client *t, const uint8_t seed[32]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which face a game has, how its options are read, and what seats are called. */
+/* Finds a game's face, reads game options, and names seats. */
 #include "tui/face.h"
 
 #include <string.h>

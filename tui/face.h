@@ -1,5 +1,5 @@
-/* How a game looks line by line: boards, stories, questions and answers in words, made from
- * views. The plain screen, replays and whoever else prints a game use them. */
+/* A face is how a game looks as lines of text: boards, stories, questions and answers in words,
+ * made from views. The plain screen, replays and everything else that prints a game use it. */
 #ifndef CHARLATAN_TUI_FACE_H
 #define CHARLATAN_TUI_FACE_H
 
@@ -18,22 +18,22 @@ struct rulebook;
 
 enum { ANSWERS_MAX = 64, WORDS_MAX = 100 };
 
-/* Options of a game as the command line has them. A command's own struct begins with this one,
- * so that the rows of a face can fill it. */
+/* A game's options as given on the command line. A command's own options struct begins with this
+ * one, so that the face's rows can fill it. */
 struct face_options {
-    /* The protocol's `options`, an object. */
+    /* The protocol's `options` object. */
     json_t *set;
-    /* A file with the game's own numbers, or NULL. */
+    /* A file with the game's own card values, or NULL. */
     const char *cards;
 };
 
-/* Readers for the rows (args/args.h): the value goes to `set` under the option's name. */
+/* Readers for option rows (args/args.h): they put the value into `set` under the option's name. */
 const char *face_set_text(void *to, const struct arg *row, const char *value);
 const char *face_set_number(void *to, const struct arg *row, const char *value);
 const char *face_set_true(void *to, const struct arg *row, const char *value);
 
-/* What is shown to one viewer: a seat, or SPECTATOR. names[seat] marks the viewer's own;
- * levels[seat] is the name of the bot that plays the seat, or "". */
+/* What one viewer, a seat or SPECTATOR, is shown. names[seat] marks the viewer's own seat;
+ * levels[seat] is the name of the seat's bot, or "". */
 struct showing {
     const struct face *face;
     const void *view;
@@ -50,56 +50,57 @@ struct face {
     const char *primer;
     /* How to answer, the commands, the signs on the board. */
     const char *keys;
-    /* The command that shows the piles. */
+    /* The command that shows the piles, and its word. */
     const char *pile_key, *pile_word;
-    /* Who is asked for hints. */
+    /* The bot that gives hints. */
     const struct bot *adviser;
     /* See tui/rules.h. */
     const struct rulebook *rulebook;
     /* On the full screen: tui/screen.h. */
     const struct face_pictures *pictures;
-    /* Prints a page of odds; 0, or -1 with the reason where there are none. */
+    /* Prints a page of odds. Returns 0, or -1 with the reason if there are none. */
     int (*odds)(const struct view *v, struct refusal *why);
-    /* Prints why the adviser would do that. */
+    /* Prints the reasons for a hint. */
     void (*explain)(const struct showing *s, const struct hint *h);
-    /* Seats act at the same time: what others do meanwhile calls for no new board. */
+    /* Set if seats act at the same time: other seats' actions do not redraw the board. */
     int at_once;
-    /* Options of the command line that are this game's alone. */
+    /* Command-line options of this game only. */
     const struct arg *options;
-    /* What is wrong with options that do not belong together, or NULL; the protocol ignores some
-     * of them. NULL where all of them do. */
+    /* Returns NULL, or why the options contradict each other (the protocol ignores some
+     * contradictions). The member is NULL if no options can. */
     const char *(*clash)(const struct face_options *o);
-    /* Reads a file with the game's own numbers into a state that has the options; 0, or -1 with
-     * the reason printed. NULL where a game has none. */
+    /* Reads a file of card values into a state that has the options. Returns 0, or -1 with the
+     * reason printed. NULL if the game has no such file. */
     int (*read_cards)(void *state, const char *path, FILE *complaints);
-    /* What is being played, in a line. */
+    /* Prints in one line what is played. */
     void (*introduce)(const struct showing *s);
-    /* Everything the viewer may see. */
+    /* Prints everything the viewer may see. */
     void (*board)(const struct showing *s);
-    /* What a further question of one turn needs. */
+    /* Prints what a further question of the same turn needs. */
     void (*follow_up)(const struct showing *s);
-    /* A part of the story in words. */
+    /* Prints a part of the story. */
     void (*tell)(const struct showing *s, int from, int to);
     char *(*sentence)(const struct showing *s, const struct event *e, char text[MAX_SENTENCE]);
-    /* Is there anything to tell? */
+    /* Whether that part of the story prints anything. */
     int (*news)(const struct showing *s, int from, int to);
-    /* Where the present round begins. */
+    /* The index in the story at which the present round begins. */
     int (*story_of_round)(const struct story *s);
-    /* What may be read in full. */
+    /* Prints the piles the viewer may read in full. */
     void (*piles)(const struct showing *s);
-    /* What may be counted. */
+    /* Prints what the viewer may count. */
     void (*unseen)(const struct showing *s);
-    /* The end of the game. */
+    /* Prints the final standing. */
     void (*standing)(const struct showing *s);
-    /* Changes with the phase; 0 where there is little to see. */
+    /* A number that changes whenever the board is worth printing again; 0 if it is not. */
     int (*scene)(const void *view);
     char *(*question)(const struct showing *s, char buf[MAX_SENTENCE]);
     char *(*answer)(const struct showing *s, int answer, char buf[WORDS_MAX]);
-    /* The number a player types; -1: its place in the list, counted from 1. */
+    /* The number a player types for an answer; -1: its position in the list, from 1. */
     int (*label)(const struct showing *s, int answer);
-    /* Draws the answers as a picture where that is clearer than a list; 0 where it is not. */
+    /* Draws the answers as a picture if that is clearer than a list. Returns whether it did. */
     int (*picture)(const struct showing *s);
-    /* A refused answer in the protocol's words ("play egg" becomes "play dragons-egg"). */
+    /* Turns typed words into the protocol's ("play egg" becomes "play dragons-egg"); NULL if that
+     * is not possible. */
     char *(*protocol_words)(const char *plain, char buf[MAX_NAME]);
 };
 
@@ -107,9 +108,9 @@ extern const struct face arcane_face, quacks_face;
 
 enum { FACE_NAMES = 80 };
 
-/* All faces, in the order of the list of games; NULL at the end. */
+/* All faces, in the order of the list of games; NULL after the last. */
 const struct face *face_at(int index);
-/* The games' names: "arcane", "and" or "or", "quacks". Returns buf. */
+/* The games' names joined by "and" or "or". Returns buf. */
 char *face_names(const char *link, char buf[FACE_NAMES]);
 /* The face of a game, or NULL. */
 const struct face *face_of(const struct game *g);
@@ -117,9 +118,9 @@ const struct face *face_by_name(const char *name);
 
 enum { LABEL_MAX = 40 };
 
-/* What bots are called, and people who gave no name: "Berta". */
+/* The default name of a bot, or of a person who gave none, such as "Berta". */
 const char *given_name(int seat);
-/* "Berta (medium)". */
+/* Name and level, such as "Berta (medium)". */
 char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);
 
 #endif

@@ -1,5 +1,5 @@
 /* How Arcane Alley looks on a plain terminal of 80 columns: the board and the options. Everything
- * is drawn from a view, so what a seat does not know is not there to be drawn. */
+ * is drawn from a view, so a seat's screen cannot show what the seat does not know. */
 #include "tui/face_arcane.h"
 
 #include <string.h>
@@ -67,7 +67,7 @@ static void print_header(const struct showing *s)
 
 typedef char band_lines[BAND_LINES][BAND_WIDTH + 1];
 
-/* Seven letters: a longer name loses its end. */
+/* Seven letters; a longer name is cut. */
 static void brief_cell(uint8_t cell, char buf[CELL_BRIEF])
 {
     char word[WORDS_MAX];
@@ -77,7 +77,7 @@ static void brief_cell(uint8_t cell, char buf[CELL_BRIEF])
              cut ? "." : "");
 }
 
-/* "stash 3: Wand, ??, ??"; what does not fit is left to the dots. */
+/* Such as "stash 3: Wand, ??, ??"; ends with dots if there is no room for all items. */
 static void stash_line(const struct arcane_player *p, char buf[BAND_WIDTH + 1])
 {
     int n = snprintf(buf, BAND_WIDTH + 1, "stash %d", p->stash_n), i = 0;
@@ -115,7 +115,7 @@ static void wizard_short(int wizard, char buf[16])
     buf[0] = (char)(buf[0] - 'a' + 'A');
 }
 
-/* "Berta (medium), Corvus"; what does not fit beside the wizard is left out. */
+/* Such as "Berta (medium), Corvus"; leaves out what does not fit beside the wizard. */
 static void seat_heading(const struct showing *s, int seat, char buf[BAND_WIDTH + 1])
 {
     int wizard = view_of(s)->player[seat].wizard;
@@ -250,7 +250,7 @@ static int hidden_in(const struct arcane_player *p)
     return n;
 }
 
-/* A8.2: what the revealed items would cost as they lie. */
+/* The infamy that the revealed items would cost in their present places (A8.2). */
 static void print_inspection_cost(const struct arcane_state *v, const struct arcane_player *p)
 {
     int cost = 0, hidden = hidden_in(p);
@@ -278,7 +278,8 @@ static void print_purse(const struct showing *s)
     }
 }
 
-/* The rows of a stash; an item others know of is marked. Returns 1 where one was. */
+/* Prints the rows of the stash, with a mark on items that others know of. Returns 1 if it marked
+ * any. */
 static int print_stash_rows(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -347,8 +348,8 @@ static void draw_follow_up(const struct showing *s)
     }
 }
 
-/* A question for one slot: the answers as the storehouse lies. What cannot be chosen has no
- * number. */
+/* Draws the answers to a question for one slot in the form of the storehouse. A slot that cannot be
+ * chosen has no number. */
 static int draw_picture(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -409,7 +410,7 @@ static int ranks_before(const struct arcane_player *a, const struct arcane_playe
     return a->gold > b->gold || (a->gold == b->gold && a->infamy < b->infamy);
 }
 
-/* Most gold first, of equals the less infamous (A1.winner). */
+/* Sorted by most gold, then by least infamy (A1.winner). */
 static void print_standing(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -452,7 +453,7 @@ static void introduce(const struct showing *s)
         page_line("Three rounds; the most gold wins.");
 }
 
-/* A board is worth looking at when selling begins and after an inspection. */
+/* The board is worth printing when selling begins and after an inspection. */
 static int scene(const void *view)
 {
     const struct arcane_state *v = view;
@@ -466,9 +467,10 @@ static int scene(const void *view)
 const struct face arcane_face = {
     .game = &arcane_game,
     .title = "Arcane Alley",
-    .primer = "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When "
-              "somebody has no hidden item left the inspection comes, and what still lies about "
-              "brings you infamy; 25 infamy make a fine of 25 gold. The most gold wins.",
+    .primer =
+        "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When a "
+        "player has no hidden item left, the inspection comes, and the items still in your "
+        "storehouse bring you infamy; 25 infamy cost a fine of 25 gold. The most gold wins.",
     .keys = "Type the number in front of an answer, or its words: 'play wand' or 'dis egg'\n"
             "will do, as long as only one answer fits. Enter takes the only answer there is.\n"
             "  ?         this help            ? sword   an item, a wizard or a rule\n"

@@ -1,16 +1,18 @@
 /* The parts of Arcane Alley's face: the board (face_arcane.c), words for questions and answers
- * (face_arcane_words.c), the story (face_arcane_story.c), and cards files (face_arcane_cards.c). */
+ * (face_arcane_words.c), the story (face_arcane_story.c), and options and cards files
+ * (face_arcane_options.c). */
 #ifndef CHARLATAN_TUI_FACE_ARCANE_H
 #define CHARLATAN_TUI_FACE_ARCANE_H
 
 #include "games/arcane/arcane.h"
 #include "tui/face.h"
 
-/* A cell of a view: "Older Wand", "?Older Wand" (hidden, but known), "??" or "--" (no item). */
+/* Writes a cell of a view: "Older Wand", "?Older Wand" (hidden but known), "??" (hidden) or "--"
+ * (no item). */
 char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX]);
-/* Is one slot asked for? */
+/* Whether the question asks for one slot. */
 int arcane_words_slots(const struct arcane_state *view);
-/* And in whose storehouse? */
+/* The seat whose storehouse that slot is in. */
 int arcane_words_house(const struct arcane_state *view);
 
 char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
@@ -18,7 +20,7 @@ char *arcane_words_answer(const struct showing *s, int answer, char buf[WORDS_MA
 int arcane_words_label(const struct showing *s, int answer);
 char *arcane_words_protocol(const char *plain, char buf[MAX_NAME]);
 
-/* One event as a sentence of its own. */
+/* Writes one event as a sentence. */
 char *arcane_story_sentence(const struct showing *s, const struct event *e,
                             char text[MAX_SENTENCE]);
 void arcane_story_tell(const struct showing *s, int from, int to);

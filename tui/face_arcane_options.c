@@ -1,4 +1,4 @@
-/* Options of Arcane Alley on the command line, and --cards FILE: the cards file of A13. */
+/* Options of Arcane Alley on the command line, and the reader of --cards FILE (A13). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,8 @@ const char *arcane_options_clash(const struct face_options *o)
 
 enum { CARDS_MAX_BYTES = 1 << 20 };
 
-/* The whole file, or NULL with *why set. One byte more than allowed is enough to refuse it. */
+/* Returns the whole file, or NULL with *why set. Reads at most one byte more than allowed, which is
+ * enough to refuse the file. */
 static char *read_whole(const char *path, size_t *n, const char **why)
 {
     FILE *f = fopen(path, "rb");
@@ -39,7 +40,7 @@ static char *read_whole(const char *path, size_t *n, const char **why)
     if (!text || ferror(f))
         *why = strerror(errno);
     else if (*n > CARDS_MAX_BYTES)
-        *why = "it is over 1 MiB, which no cards file needs";
+        *why = "it is over 1 MiB, the limit for cards files";
     else
         *why = NULL;
     if (f)
@@ -60,7 +61,7 @@ int arcane_cards_read(void *state, const char *path, FILE *complaints)
     if (!text) {
         fprintf(complaints,
                 "charlatan play: --cards '%s': %s. Give the path of a JSON file;\n"
-                "'charlatan rules A13' says what is in it.\n",
+                "'charlatan rules A13' describes its content.\n",
                 path, reason);
         return -1;
     }
@@ -69,7 +70,7 @@ int arcane_cards_read(void *state, const char *path, FILE *complaints)
     if (result < 0)
         fprintf(complaints,
                 "charlatan play: --cards '%s': %s (%s)\n"
-                "Mend that line; 'charlatan rules A13' has the keys and their ranges.\n",
+                "Correct that line; 'charlatan rules A13' lists the keys and their ranges.\n",
                 path, why.message, why.rule);
     return result;
 }

@@ -1,6 +1,6 @@
-/* Arcane Alley's story: events as paragraphs, one for each turn, so that five bots in a row can
- * be read at a glance. A paragraph begins with the player's name; sentences about that player
- * lose their subject, repeated ones are counted, and a rule is cited once for the sentences it
+/* Arcane Alley's story: events as paragraphs, one for each turn, so that the turns of five bots can
+ * be read at a glance. A paragraph begins with the player's name. Sentences about that player lose
+ * their subject, repeated sentences are counted, and a rule is cited once for all sentences it
  * covers. */
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,13 @@
 enum { PARAGRAPH_MAX = 4000, NAME_COLUMN = 14, NOBODY = EVENT_NONE };
 
 struct paragraph {
-    /* Seat, or NOBODY: the table. */
+    /* A seat, or NOBODY for the whole table. */
     int subject;
-    /* Of the last event, to join events of one kind. */
+    /* The last event's kind, to join events of one kind. */
     int kind;
-    /* How often the last sentence came. */
+    /* How many times the last sentence was repeated. */
     int times;
-    /* Still to be cited. */
+    /* The rule still to be cited. */
     const char *rule;
     char last[MAX_SENTENCE];
     char text[PARAGRAPH_MAX];
@@ -62,7 +62,7 @@ static void finish(const struct showing *s, struct paragraph *p)
     p->kind = EVENT_NONE;
 }
 
-/* "turns up Egg in slot 1, Wand in slot 5": the verb is said once. */
+/* Events of one kind share their verb: "turns up Egg in slot 1, Wand in slot 5". */
 static const char *verb_of(int kind)
 {
     switch (kind) {
@@ -73,7 +73,8 @@ static const char *verb_of(int kind)
     }
 }
 
-/* The sentence without its full stop and without the subject the paragraph has named. */
+/* Returns the sentence without its full stop and without the subject that the paragraph has
+ * named. */
 static char *shorten(const struct showing *s, const struct paragraph *p, char *text)
 {
     size_t n = strlen(text);
@@ -83,7 +84,7 @@ static char *shorten(const struct showing *s, const struct paragraph *p, char *t
     n = strlen(name);
     if (n && !strncmp(text, name, n) && text[n] == ' ')
         return text + n + 1;
-    /* "Crystal Ball: Berta gains 1 infamy". */
+    /* Such as "Crystal Ball: Berta gains 1 infamy". */
     char *colon = strstr(text, ": ");
     if (n && colon && !strncmp(colon + 2, name, n) && colon[2 + n] == ' ')
         memmove(colon + 2, colon + 3 + n, strlen(colon + 3 + n) + 1);
@@ -113,7 +114,7 @@ static void add_sentence(struct paragraph *p, const struct event *e, const char 
     p->times = 1;
 }
 
-/* What concerns the whole table stands on a line of its own. */
+/* An event that concerns the whole table gets a line of its own. */
 static int is_heading(int kind)
 {
     return kind == EV_ROUND || kind == EV_INSPECTION || kind == EV_TRIGGERED ||
@@ -126,8 +127,8 @@ static void tell_heading(const struct event *e, const char *text)
     page_print("  %s %s [%s]\n", far ? "--" : "**", text, arcane_event_rule(e));
 }
 
-/* In an inspection everything is about the player inspected; in Sell about whoever acts. What is
- * nobody's own (a reshuffle, the Market) belongs to the paragraph it comes in. */
+/* During an inspection the subject is the player inspected; in Sell it is the player who acts. An
+ * event of no player (a reshuffle, the Market) stays in the paragraph it occurs in. */
 static int subject_of(const struct told *t, int inspecting, int subject)
 {
     const struct event *e = &t->event;
@@ -148,7 +149,7 @@ static int inspecting_at(const struct story *story, int at)
     return 0;
 }
 
-/* That others are dealt something nobody sees is no news: stashes are counted on the board. */
+/* Cards dealt face down to others are not told: the board shows the size of each stash. */
 static int is_news(const struct event *e, int viewer)
 {
     return e->kind != EV_DEALT || arcane_event_seen(e, viewer);

@@ -1,4 +1,4 @@
-/* Arcane Alley in words: the question a player is asked, and each answer to it. From views only. */
+/* Arcane Alley in words: the question a player is asked, and each answer to it. Uses views only. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ char *arcane_words_cell(uint8_t cell, int brief, char buf[WORDS_MAX])
     return buf;
 }
 
-/* The rule of a question; a slot is asked for by three of them. */
+/* The rule that asks the question; three rules ask for a slot. */
 static const char *question_rule(const struct arcane_state *view)
 {
     if (view->question == Q_SLOT && view->at.played == NONE)
@@ -41,7 +41,7 @@ char *arcane_words_question(const struct showing *s, char buf[MAX_SENTENCE])
 
 /* ---- answers ---- */
 
-/* The numbers in an action's name: "swap 1 4" has two. */
+/* Reads the numbers in an action's name: "swap 1 4" has two. */
 static int numbers_in(const char *name, int number[3])
 {
     int n = 0;
@@ -68,7 +68,7 @@ static int item_at(const struct arcane_player *p, int slot)
     return p->cell[slot - 1] & ITEM_MASK;
 }
 
-/* A set is named by its item; a Feline in it only completes it (A6.4). */
+/* A set is named by its item, even if a Feline completes it (A6.4). */
 static void sale_words(const struct arcane_state *view, int seat, const int slot[3], char *buf)
 {
     const struct arcane_player *p = &view->player[seat];
@@ -172,7 +172,7 @@ static void ninx_words(const struct arcane_state *view, int seat, int slot, char
              abs(worth));
 }
 
-/* Whose storehouse a slot of the present question is in. */
+/* The seat whose storehouse the question's slots are in. */
 int arcane_words_house(const struct arcane_state *view)
 {
     int theirs = view->question == Q_THEIRS || view->question == Q_SWAP ||
@@ -219,7 +219,8 @@ int arcane_words_slots(const struct arcane_state *view)
     }
 }
 
-/* Slots and pairs of slots go by their numbers, bribes by their gold: nobody must translate. */
+/* Slots and pairs of slots are labelled with their own numbers, bribes with their gold, so that
+ * players type the number they see on the board. */
 int arcane_words_label(const struct showing *s, int answer)
 {
     const struct arcane_state *view = s->view;
@@ -233,7 +234,7 @@ int arcane_words_label(const struct showing *s, int answer)
 
 /* ---- refused answers ---- */
 
-/* The one item whose name has all the words, or -1. */
+/* Returns the one item whose name contains all the words, or -1. */
 static int item_by_words(const char *words)
 {
     int found = -1;

@@ -99,7 +99,7 @@ static const char *status_words(const struct quacks_player *p, int full)
     return decided[p->commit];
 }
 
-/* The last chips of a pot, "... W1 G2 O1". */
+/* The last chips of a pot, such as "... W1 G2 O1". */
 static void pot_codes(const struct quacks_player *p, int most, char text[TEXT_MAX])
 {
     char code[CHIP_CODE];
@@ -123,7 +123,7 @@ static void add_beside(const struct quacks_player *p, char text[TEXT_MAX])
         }
 }
 
-/* "stopped on 12, whites 5" */
+/* Such as "stopped on 12, whites 5". */
 static void place_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     const struct quacks_player *p = &v->player[seat];
@@ -135,7 +135,7 @@ static void place_words(const struct quacks_state *v, int seat, char text[TEXT_M
         snprintf(text, TEXT_MAX, "%s, no chip in the pot", status);
 }
 
-/* Between potions the pots are empty, and no space of them scores. */
+/* Between potions the pots are empty, and no space scores. */
 static int is_brewing(const struct quacks_state *v)
 {
     return v->stage >= STAGE_BREW && v->stage < STAGE_OVER;
@@ -168,7 +168,7 @@ static void print_others(const struct showing *s)
         print_seat(s, (mine + i) % players);
 }
 
-/* While you brew: where the others are, in a line. */
+/* While the viewer brews: where the others are, in one line. */
 static void print_others_brief(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -221,7 +221,7 @@ static void cell_words(const struct quacks_state *v, int seat, int space, char b
         snprintf(buf, CELL_TEXT, ".");
 }
 
-/* Centred in its column, a little to the right, so that numbers stand under chips. */
+/* Centres a word in its column, so that numbers stand below their chips. */
 static void put_cell(char line[PAGE_WIDTH + 1], int column, const char *word)
 {
     int n = (int)strlen(word), at = TRACK_LABEL + column * TRACK_CELL + (TRACK_CELL - n) / 2;
@@ -275,7 +275,8 @@ static void print_track(const struct quacks_state *v, int seat)
 
 /* ---- bags ---- */
 
-/* "9 chips: 4xW1 2xW2 ...": no blanks inside, so that lines break between kinds. */
+/* Such as "9 chips: 4xW1 2xW2 ...". There are no blanks within a kind, so that lines break between
+ * kinds. */
 static void bag_words(const uint8_t *bag, char text[TEXT_MAX])
 {
     int total = 0;
@@ -302,7 +303,7 @@ static void print_field(const char *name, const char *text)
     page_fold(text, FIELD_COLUMN, FIELD_COLUMN);
 }
 
-/* Counted, not guessed: everybody knows what is in a bag. */
+/* The odds are exact, because everybody knows what is in a bag. */
 static void odds_words(const struct quacks_state *v, int seat, char text[TEXT_MAX])
 {
     struct quacks_pot pot = quacks_pot(v, seat);
@@ -386,7 +387,7 @@ const char *quacks_book_brief(const struct quacks_state *v, int colour)
     return index < 0 ? quacks_colour_help(colour)->brief : quacks_book(index)->help.brief;
 }
 
-/* A price, "--" where none is left, blank where there is no such chip. */
+/* A price; "--" if the supply is empty, blank if there is no such chip. */
 static void price_cell(const struct quacks_state *v, int colour, int value, char buf[CELL_TEXT])
 {
     int chip = quacks_chip_of(colour, value);
@@ -426,7 +427,7 @@ static void print_offer(const struct showing *s)
     print_field("You look at", text);
 }
 
-/* What the present question needs besides the board. */
+/* Prints what the present question needs beside the board. */
 static void print_needed(const struct showing *s)
 {
     switch (view_of(s)->player[s->viewer].question) {
@@ -489,7 +490,7 @@ static void print_supply(const struct showing *s)
 static void print_bags(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
-    page_line("What is in the bags; everybody may count [Q5.1]");
+    page_line("What is in the bags; everybody may know it [Q5.1]");
     for (int seat = 0; seat < v->players; seat++) {
         char text[TEXT_MAX];
         bag_words(v->player[seat].bag, text);
@@ -508,7 +509,7 @@ static int ranks_before(const struct quacks_state *v, int a, int b)
            (v->player[a].points == v->player[b].points && won > 0);
 }
 
-/* Most points first; of equals whoever had the higher scoring space, and so has won (Q9.2). */
+/* Sorted by points, then by scoring space, which breaks ties (Q9.2). */
 static void print_standing(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -564,7 +565,7 @@ static void introduce(const struct showing *s)
               0, 2);
 }
 
-/* A board is worth looking at when a card is turned, when potions begin and when they end. */
+/* The board is worth printing when a card is turned and when potions begin and end. */
 static int scene(const void *view)
 {
     const struct quacks_state *v = view;

@@ -1,5 +1,5 @@
 /* The parts of the Quacks' face: the board (face_quacks.c), words for questions and answers
- * (face_quacks_words.c), and the story (face_quacks_story.c). */
+ * (face_quacks_words.c), the story (face_quacks_story.c), and options (face_quacks_options.c). */
 #ifndef CHARLATAN_TUI_FACE_QUACKS_H
 #define CHARLATAN_TUI_FACE_QUACKS_H
 
@@ -11,19 +11,19 @@ enum { CHIP_CODE = 4, CHIP_WORDS = 16 };
 /* Ways to write a chip: "W2" on the track, "white 2" in sentences. */
 char *quacks_chip_code(int chip, char buf[CHIP_CODE]);
 char *quacks_chip_words(int chip, char buf[CHIP_WORDS]);
-/* "1 ruby", "2 rubies". */
+/* Such as "1 ruby" or "2 rubies". */
 char *quacks_amount(int n, const char *one, const char *many, char buf[24]);
-/* "14 coins, 3 points, a ruby": what a scoring space gives. */
+/* What a scoring space gives, such as "14 coins, 3 points, a ruby". */
 char *quacks_space_words(int space, char buf[60]);
 
-/* The part of a turn that a stage belongs to, in words. */
+/* The name of the part of a turn that a stage belongs to. */
 const char *quacks_phase_words(int stage);
-/* What lies on a space of a pot, NO_CHIP where nothing does; the space that scores, or would
- * (Q1), NO_SPACE where there is no potion. */
+/* The chip on a space of a pot, or NO_CHIP; and the space that scores or would score (Q1), or
+ * NO_SPACE outside the potions. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
-/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; what a colour's book does, in
- * brief. */
+/* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; and a short text of what a
+ * colour's book does. */
 int quacks_chip_of(int colour, int value);
 const char *quacks_book_brief(const struct quacks_state *v, int colour);
 
@@ -31,7 +31,7 @@ char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE]);
 char *quacks_words_answer(const struct showing *s, int answer, char buf[WORDS_MAX]);
 char *quacks_words_protocol(const char *plain, char buf[MAX_NAME]);
 
-/* One event as a sentence of its own. */
+/* Writes one event as a sentence. */
 char *quacks_story_sentence(const struct showing *s, const struct event *e,
                             char text[MAX_SENTENCE]);
 void quacks_story_tell(const struct showing *s, int from, int to);

@@ -11,7 +11,8 @@ static int colour_by_name(const char *name, size_t n)
     return -1;
 }
 
-/* "green=1,blue=3" as an object; NULL where it is something else. A colour is named once. */
+/* Reads "green=1,blue=3" into an object. Returns NULL if the text is invalid or names a colour
+ * twice. */
 static json_t *mix_of(const char *text)
 {
     json_t *books = json_object();

@@ -1,9 +1,10 @@
 /* The Quacks' story: events as paragraphs.
  *
- * In the potions everybody acts at once: your own chips are told one by one, a player who has
- * stopped in a single line. The evaluation is told step by step, a paragraph for each of A to F,
- * and within it player by player. Events do not say what they came from; since a turn has a
- * fixed order (Q3.order, Q6), following it from its beginning tells. */
+ * In the potions everybody acts at once. The viewer's own chips are told one by one, and another
+ * player's potion in one line when it is done. The evaluation is told in steps, one paragraph for
+ * each of A to F, and within a step by player. Events do not name their cause, but a turn has a
+ * fixed order (Q3.order, Q6), so following the turn from its start tells which step an event
+ * belongs to. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,30 +27,31 @@ enum step {
 
 enum { PARAGRAPH_MAX = 4000, MARGIN = 14, NOBODY = EVENT_NONE };
 
-/* Where in its turn the story is. */
+/* The story's position within a turn. */
 struct place {
     int step, card;
-    /* How many pots are done. */
+    /* The number of finished potions. */
     int stopped;
-    /* The bonus die has been rolled, and what it gives is still to come. */
+    /* A bonus die was rolled and its bonus has not come yet. */
     int due;
 };
 
 struct paragraph {
-    /* What the margin says; in the potions it is the player. */
+    /* The step named in the margin; in the potions the margin names the player. */
     int step;
-    /* The seat last named. */
+    /* The seat named last. */
     int seat;
-    /* Just drawn or picked, or NO_CHIP. */
+    /* The chip just drawn or picked, or NO_CHIP. */
     int chip;
-    /* Still to be cited. */
+    /* The rule still to be cited. */
     const char *rule;
     char text[PARAGRAPH_MAX];
 };
 
 /* ---- where in the turn ---- */
 
-/* Before A: what the cards Seasoned Perfectly and Schadenfreude give; anything else is B. */
+/* Some effects come after the potions but before step A: Strong Ingredient, late red chips,
+ * Seasoned Perfectly and Schadenfreude. Any other event then belongs to step B. */
 static int step_before(const struct place *at, int kind)
 {
     int droplet = kind == QE_DROPLET || kind == QE_GLASS;
@@ -61,7 +63,7 @@ static int step_before(const struct place *at, int kind)
     return at->card == SCHADENFREUDE && kind == QE_TOOK ? STEP_BEFORE : STEP_B;
 }
 
-/* What follows a roll of the die is its gift; a glass has a gift of its own (Q10). */
+/* The event after a roll of the die, or after a new glass (Q10), is its bonus. */
 static int step_a(const struct place *at)
 {
     return at->due ? STEP_A : STEP_B;
@@ -104,7 +106,7 @@ static int ends_potion(int kind)
     return kind == QE_STOPPED || kind == QE_FULL || kind == QE_EXPLODED;
 }
 
-/* `at` is where the story stands when the event is told. */
+/* Advances `at` to the event that is told next. */
 static void follow(struct place *at, const struct event *e, int players)
 {
     int step = step_of(at, e->kind);
@@ -119,7 +121,7 @@ static void follow(struct place *at, const struct event *e, int players)
         at->due = 0;
 }
 
-/* The last pot is done: what comes next is no part of the potions. */
+/* After the last pot is done, the next event is no longer part of the potions. */
 static void leave_potions(struct place *at, const struct event *e, int players)
 {
     if (ends_potion(e->kind) && at->stopped == players)
@@ -128,7 +130,7 @@ static void leave_potions(struct place *at, const struct event *e, int players)
 
 /* ---- sentences ---- */
 
-/* Where the events' own sentences are too long for a list. */
+/* Shorter sentences, for events whose own sentence is too long for a list. */
 static const char *short_text(int kind)
 {
     switch (kind) {
@@ -166,7 +168,8 @@ static void add(char *text, size_t cap, const char *more)
     snprintf(text + n, cap - n, "%s", more);
 }
 
-/* "1 rubies" is no English. Returns what follows the number in the sentence. */
+/* Corrects the plural after the number 1 ("1 rubies"). Returns what follows the number in the
+ * sentence. */
 static const char *one_of(const char *rest, char *text)
 {
     static const char *const words[][2] = {{" rubies", " ruby"},  {" points", " point"},
@@ -220,7 +223,8 @@ static int may_see(const struct event *e, int viewer)
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
-/* Without its full stop; without its subject where the player has just been named. */
+/* Writes the sentence without its full stop, and without its subject if the player was just
+ * named. */
 static void sentence(const struct showing *s, const struct event *e, int named, char *text)
 {
     const struct const_row *row = const_row_at(quacks_events(), e->kind);
@@ -248,8 +252,9 @@ static const char *rule_of(const struct event *e, int step)
 {
     static const char *const rules[] = {"Q7",   "Q4.2", NULL,   "Q6.before", "Q6.A", "Q6.B",
                                         "Q6.C", "Q6.D", "Q6.E", "Q6.F",      "Q9.1"};
+    /* Books blue 3 and blue 4. */
     if (step == STEP_POTIONS && (e->kind == QE_RUBY || e->kind == QE_POINTS))
-        return "Q8"; /* books blue 3 and blue 4 */
+        return "Q8";
     return rules[step] ? rules[step] : const_row_at(quacks_events(), e->kind)->rule;
 }
 
@@ -279,7 +284,7 @@ static void finish(const struct showing *s, struct paragraph *p)
     p->rule = NULL;
 }
 
-/* "draws white 1, lays it on space 3". */
+/* Such as "draws white 1, lays it on space 3". */
 static void chip_sentence(const struct showing *s, const struct paragraph *p, const struct event *e,
                           int named, char *text)
 {
@@ -359,7 +364,7 @@ static const char *ending(int kind)
                                : "stops [Q5.1]";
 }
 
-/* "W1 O1 W2 G1 up to space 9, whites 3: stops" */
+/* Such as "W1 O1 W2 G1 up to space 9, whites 3: stops". */
 static void tell_pot(const struct showing *s, struct paragraph *p, int i)
 {
     const struct event *end = &s->story->at[i].event;
@@ -401,14 +406,14 @@ static void heading(const char *text)
     page_fold(text, 5, 5);
 }
 
-/* Q3: what the turn itself brings. */
+/* What the turn itself changes (Q3). */
 static const char *turn_brings(int turn)
 {
     switch (turn) {
     case 2: return " The yellow book comes out; from now on there are rats. [Q3.2]";
     case 3: return " The purple book comes out. [Q3.3]";
     case 6: return " Everyone puts one more white 1 into the bag. [Q3.6]";
-    case 9: return " It is the last one: you all draw together, in secret. [Q5.7]";
+    case 9: return " It is the last turn: all players draw together and decide in secret. [Q5.7]";
     default: return " [Q3]";
     }
 }
@@ -448,8 +453,8 @@ static int is_heading(int kind)
 
 /* ---- the story ---- */
 
-/* Others' chips are on the board, and told when their pot is done. What the sixth turn brings to
- * everyone stands in its heading. */
+/* Others' chips are visible on the board and are told when the pot is done. The white chips of turn
+ * 6 are named in the turn's heading. */
 static int is_quiet(const struct event *e, int viewer)
 {
     switch (e->kind) {
@@ -478,7 +483,7 @@ int quacks_story_news(const struct showing *s, int from, int to)
     return 0;
 }
 
-/* "rolls the die: 2 points" says it all. */
+/* "rolls the die: 2 points" already names the bonus, so the event after it is left out. */
 static int is_gift_of_die(const struct story *story, int i)
 {
     int kind = story->at[i].event.kind, before = i ? story->at[i - 1].event.kind : QE_TURN;

@@ -1,4 +1,4 @@
-/* The Quacks in words: chips, the question a player is asked, and each answer to it. From views
+/* The Quacks in words: chips, the question a player is asked, and each answer to it. Uses views
  * only. */
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ char *quacks_space_words(int space, char buf[60])
 
 /* ---- questions ---- */
 
-/* The part of the rules that asks, where the question's own row names only the chapter. */
+/* The part of the rules that asks the question, if the question's row names only a chapter. */
 static const char *question_rule(const struct quacks_state *v, int question)
 {
     switch (question) {
@@ -101,8 +101,8 @@ char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE])
 
 /* ---- trying an answer ---- */
 
-/* The space a chip comes to by an answer: it is tried on a guess made from the view, and its first
- * placement read off. What luck does after that is not looked at. */
+/* The space that a chip reaches by an answer. The answer is tried on a guess made from the view,
+ * and the chip's first placement is read from the events; later random events do not matter. */
 static int lands_on(const struct quacks_state *view, int seat, int answer)
 {
     static struct event events[MAX_EVENTS];
@@ -158,7 +158,7 @@ static void fortune_words(const struct quacks_state *v, int seat, int answer, ch
 
 /* ---- answers: potions ---- */
 
-/* Bags are public, so the odds are there to be counted (Q5.3). */
+/* Bags are public, so a player may count the odds (Q5.3). */
 static void draw_words(const struct quacks_state *v, int seat, char *buf)
 {
     struct quacks_pot pot = quacks_pot(v, seat);
@@ -218,7 +218,8 @@ static void swap_words(int answer, char *buf)
                  quacks_chip_words(answer + 1, to));
 }
 
-/* Well Stirred asks for the chip in the hand, book yellow 1 for the last but one in the pot. */
+/* Well Stirred asks about the chip in the hand, book yellow 1 about the last chip but one in the
+ * pot. */
 static void return_words(const struct quacks_player *p, int no, char *buf)
 {
     int chip = p->hand != NO_CHIP ? p->hand : p->pot_n > 1 ? p->pot[p->pot_n - 2] : WHITE1;
@@ -231,8 +232,7 @@ static void restart_words(const struct quacks_state *v, int seat, int no, char *
 {
     struct quacks_pot pot = quacks_pot(v, seat);
     if (no)
-        snprintf(buf, WORDS_MAX, "no, go on with this pot (whites %d of %d)", pot.whites,
-                 pot.limit);
+        snprintf(buf, WORDS_MAX, "no, continue this pot (whites %d of %d)", pot.whites, pot.limit);
     else
         snprintf(buf, WORDS_MAX, "yes, start anew: everything as the potion began");
 }
@@ -383,7 +383,8 @@ static int is_verb(const char *word, size_t n)
     return 0;
 }
 
-/* "buy green 2" becomes "buy green2"; what begins with no verb of the protocol is nothing. */
+/* "buy green 2" becomes "buy green2". Returns NULL if the text does not begin with a verb of the
+ * protocol. */
 char *quacks_words_protocol(const char *plain, char buf[MAX_NAME])
 {
     size_t at = 0;

@@ -1,4 +1,4 @@
-/* Where games, seats and records are kept. */
+/* Stores records and makes the folders of games, seats and records. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -28,17 +28,16 @@ int folder_make(const char *path, char why[CLIENT_TEXT])
         end += strcspn(end + 1, "/") + 1;
         snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
         if (mkdir(part, 0700) < 0 && errno != EEXIST) {
-            snprintf(
-                why, CLIENT_TEXT,
-                "The folder %.200s cannot be made: %s. Say where to keep games with --save DIR.",
-                part, strerror(errno));
+            snprintf(why, CLIENT_TEXT,
+                     "The folder %.200s cannot be made: %s. Choose another folder with --save DIR.",
+                     part, strerror(errno));
             return -1;
         }
     } while (*end);
     return 0;
 }
 
-/* All of it, on the disk. */
+/* Writes the whole file and syncs it to the disk. */
 static int write_file(const char *path, const char *text, size_t n)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

@@ -1,5 +1,5 @@
-/* libwebsockets on its own loop. Only that thread touches its structures; others leave texts in
- * lists and wake it. */
+/* The socket to a server: libwebsockets with an event loop on its own thread. Only that thread
+ * touches its structures; other threads put texts into lists and wake it. */
 #include "tui/line.h"
 
 #include <libwebsockets.h>
@@ -21,7 +21,7 @@ struct line {
     char host[ADDRESS_HOST + 24];
     int wake;
     pthread_t thread;
-    /* Guards the next four. */
+    /* Guards the next four members. */
     pthread_mutex_t lock;
     struct list in, out;
     int stopping, resting;
@@ -29,7 +29,7 @@ struct line {
     struct lws *wsi;
     lws_sorted_usec_list_t timer;
     int wait_ms, trying;
-    /* A part of a message. */
+    /* The part of a message received so far. */
     char *part;
     size_t part_n;
 };

@@ -1,5 +1,5 @@
-/* The socket to a server's table, on a thread of its own. It comes back by itself when it is
- * lost, a little later each time. What came is taken in the table's thread. */
+/* The socket to a server's table, on a thread of its own. A lost connection is retried
+ * automatically, after a longer pause each time. The table's own thread takes the messages. */
 #ifndef CHARLATAN_TUI_LINE_H
 #define CHARLATAN_TUI_LINE_H
 
@@ -7,25 +7,25 @@
 
 struct line;
 
-/* Connected; lost, or not to be had; a message. */
+/* Connected; lost or refused; a message came. */
 enum line_kind { LINE_UP, LINE_DOWN, LINE_TEXT };
 
 struct line_message {
     struct line_message *next;
     int kind;
     size_t n;
-    /* Ends with a zero byte; of LINE_DOWN the reason, or "". */
+    /* Zero-terminated; for LINE_DOWN the reason, or "". */
     char text[];
 };
 
-/* Adds one to the counter `wake` (an eventfd) when something came. */
+/* Adds one to the counter `wake` (an eventfd) when a message came. */
 struct line *line_open(const struct address *a, int wake);
 void line_close(struct line *l);
-/* What is sent without a connection is lost. */
+/* Without a connection the text is lost. */
 void line_send(struct line *l, const char *text, size_t n);
-/* The next message, to be freed; NULL where none came. */
+/* The next message, which the caller frees; NULL if none came. */
 struct line_message *line_take(struct line *l);
-/* Makes it stay away once it is lost. */
+/* Stops retries after the connection is lost. */
 void line_rest(struct line *l);
 
 #endif

@@ -1,14 +1,14 @@
-/* A table of one's own: a match, its log in an SQLite file, bots on a thread.
+/* A local table: a match, its log in an SQLite file, bots on a thread.
  *
- * The match is the only holder of the true state. An entry is taken, stored, and only then told;
- * one that could not be stored has not happened: the match is folded again from what was. So
- * whoever kills the program finds all that was shown. One program at a time plays a game: a lock
- * beside the file says so.
+ * The match is the only object that holds the true state. An entry is applied, stored, and only
+ * then announced. If it cannot be stored, the match is rebuilt from the stored log, as if the entry
+ * had never been. So a killed program loses nothing that it has shown. A lock file lets only one
+ * program at a time play a game.
  *
- * Where several seats are asked at once, each bot answers once between two answers of a person,
- * as if all sat at one table; and the luck of bots comes from the seed and the question alone.
- * So the same answers of people to the same seed give the same game, whether it was interrupted
- * or not. */
+ * If several seats are asked at once, each bot answers once between two answers of a person, as if
+ * all sat at one table; and a bot's random numbers depend only on the seed, the seat and the moves
+ * so far. So the same seed with the same answers of people gives the same game, even if it was
+ * interrupted. */
 #include <sodium.h>
 #include <string.h>
 #include <time.h>
@@ -35,7 +35,7 @@ int64_t local_now(void)
 
 /* ---- the log ---- */
 
-/* Beside what lists need: how the bots were asked for, and where people sit. */
+/* Writes what resuming needs beside the log: how the bots were specified and where people sit. */
 static void write_card(struct local *l)
 {
     writer_reset(&l->card);
@@ -70,7 +70,7 @@ static int store_entry(struct local *l, const struct entry *e)
         return -1;
     if (a.outcome == STORE_STORED)
         return 0;
-    snprintf(l->store->error, STORE_ERROR, "Another program has played on with this game.");
+    snprintf(l->store->error, STORE_ERROR, "Another program has continued this game.");
     return -1;
 }
 
@@ -96,7 +96,8 @@ static const char *name_of(const struct local *l, int seat)
     return s->kind == SEAT_HUMAN ? s->name : given_name(seat);
 }
 
-/* Tells an entry that was taken. While a log is read again `quiet` is set and only stories grow. */
+/* Announces an entry that was applied. While a log is read again, `quiet` is set and only the
+ * stories grow. */
 static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
 {
     struct client *t = &l->t;
@@ -164,7 +165,7 @@ static void read_row(void *arg, uint32_t n, const char *body, size_t len)
     entry_free(&e);
 }
 
-/* The whole game once more, as it is stored. */
+/* Rebuilds the whole game from the stored log. */
 int local_fold(struct local *l, char why[CLIENT_TEXT])
 {
     struct reading r = {l, {0}, 0};
@@ -177,9 +178,8 @@ int local_fold(struct local *l, char why[CLIENT_TEXT])
         return -1;
     }
     if (r.wrong || !l->match.entries) {
-        snprintf(why, CLIENT_TEXT,
-                 "The game %s cannot be taken up again: %s. Begin another with --new.", l->t.id,
-                 r.wrong ? r.why.message : "it is empty");
+        snprintf(why, CLIENT_TEXT, "The game %s cannot be resumed: %s. Start another with --new.",
+                 l->t.id, r.wrong ? r.why.message : "it is empty");
         return -1;
     }
     l->told_over = l->match.phase == MATCH_OVER;
@@ -218,7 +218,7 @@ int local_submit(struct local *l, struct entry *e)
 
 /* ---- whose turn ---- */
 
-/* People keep the keyboard until they are done. */
+/* The person at the keyboard keeps it as long as that seat has a question. */
 static int next_to_act(const struct local *l)
 {
     const struct match *m = &l->match;
@@ -243,8 +243,9 @@ static int turn(const struct client *t)
 
 /* ---- bots ---- */
 
-/* Of the seed, the seat and the moves so far, one way: a bot that knew it would know nothing of
- * what is to come, and after an undo it does the same again. */
+/* Derives a bot's random numbers from the seed, the seat and the number of moves with a one-way
+ * hash. So they reveal nothing about the game's own chance, and after an undo the bot plays the
+ * same again. */
 static void bot_luck(const struct local *l, int seat, struct chance *luck)
 {
     uint8_t text[21] = "charlatan bot 1", key[32];
@@ -276,7 +277,7 @@ static void ask_bot(struct local *l, int seat)
     thinker_ask(l->bots, &thought);
 }
 
-/* It has thought for a while: worth a word. */
+/* Announces a bot that has been thinking for a while. */
 static int note_thinking(struct local *l, int64_t *until)
 {
     int64_t due = l->began + NOTED_MS;

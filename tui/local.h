@@ -1,4 +1,4 @@
-/* A table of one's own, inside: what playing (local.c) and opening (local_open.c) share. */
+/* The inside of a local table: what playing (local.c) and opening (local_open.c) share. */
 #ifndef CHARLATAN_TUI_LOCAL_H
 #define CHARLATAN_TUI_LOCAL_H
 
@@ -13,17 +13,17 @@ struct local {
     struct writer out, card;
     struct thinker *bots;
     char bot[MAX_SEATS][CLIENT_BOT];
-    /* A descriptor; -1: none. */
+    /* A file descriptor, or -1. */
     int lock;
-    /* The person who answered last; SPECTATOR: nobody. */
+    /* The person who answered last, or SPECTATOR. */
     int keyboard;
-    /* The seat whose bot is asked; -1. */
+    /* The seat whose bot is thinking, or -1. */
     int thinks;
-    /* Entry after which NEWS_THINKING was told. */
+    /* The entry after which NEWS_THINKING was announced last. */
     uint32_t noted;
-    /* When that was. */
+    /* When that bot began to think. */
     int64_t began;
-    /* What a person asked for. */
+    /* A person's request that is still to be carried out. */
     struct entry want;
     int wants;
     int told_over, broken;
@@ -33,11 +33,12 @@ struct local {
 
 extern const struct client_kind local_kind;
 
-/* Takes an entry, stores it, tells it. -1 where it has not happened. */
+/* Applies an entry, stores it and announces it. Returns -1 if it could not be stored and so has no
+ * effect. */
 int local_submit(struct local *l, struct entry *e);
-/* The whole game once more, as it is stored: 0, or -1 with a sentence. */
+/* Rebuilds the whole game from the stored log. Returns 0, or -1 with a sentence. */
 int local_fold(struct local *l, char why[CLIENT_TEXT]);
-/* Ms since 1970. */
+/* Milliseconds since 1970. */
 int64_t local_now(void);
 
 /* ---- local_open.c ---- */

@@ -1,4 +1,4 @@
-/* Sitting down at a table of one's own: the file, the lock, a new game, or one that was left. */
+/* Opens a local table: its file and its lock, for a new game or an unfinished one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -29,7 +29,7 @@ static void lock_path(const struct client *t, char path[CLIENT_PATH + 40])
     snprintf(path, CLIENT_PATH + 40, "%s/locks/%s", t->folder, t->id);
 }
 
-/* 0, or -1 where another program has this game. */
+/* Returns 0, or -1 if another program has this game open. */
 static int lock_game(struct local *l)
 {
     char path[CLIENT_PATH + 40];
@@ -43,7 +43,8 @@ static int lock_game(struct local *l)
     return -1;
 }
 
-/* Who holds the lock alone may remove the file, and only where nobody will want it any more. */
+/* The lock file is removed only when the game is over: until then another program may want to
+ * resume it. Only the holder of the lock removes it. */
 static void unlock_game(struct local *l)
 {
     char path[CLIENT_PATH + 40];
@@ -92,7 +93,7 @@ static int found_match(struct local *l, const struct founding *f, char why[CLIEN
     return 0;
 }
 
-/* The same people and bots; the log of the old game stays as it is. */
+/* Starts a game with the same people and bots; the old game's log is left as it is. */
 int local_rematch(struct client *t, const uint8_t seed[32])
 {
     struct local *l = (struct local *)t;
@@ -117,7 +118,7 @@ int local_rematch(struct client *t, const uint8_t seed[32])
     return done == 0 ? 0 : client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
 }
 
-/* A table with its store, without a game. NULL with the reason. */
+/* Returns a table with its store but without a game, or NULL with the reason. */
 static struct local *open_local(const char *folder, char why[CLIENT_TEXT])
 {
     struct local *l = calloc(1, sizeof *l);
@@ -133,9 +134,10 @@ static struct local *open_local(const char *folder, char why[CLIENT_TEXT])
         snprintf(path, sizeof path, "%s/play.db", l->t.folder);
         l->store = store_open_sqlite(path, error);
         if (!l->store)
-            snprintf(why, CLIENT_TEXT,
-                     "Games cannot be kept in %.150s: %.150s. Say where with --save DIR.", path,
-                     error);
+            snprintf(
+                why, CLIENT_TEXT,
+                "Games cannot be stored in %.150s: %.150s. Choose another folder with --save DIR.",
+                path, error);
     }
     if (l->store) {
         l->bots = thinker_open(l->t.wake);
@@ -164,7 +166,7 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
 {
     f->json = l->t.json = plan->json;
     f->players = l->t.players = plan->players;
-    /* Who sits at one keyboard sees what the others ask. */
+    /* People at one keyboard see each other's hints anyway. */
     f->help = 1;
     l->t.helps = 1;
     l->t.mine = plan->people;
@@ -217,7 +219,8 @@ static void note_unfinished(void *arg, const char *match, int64_t touched, const
     u->n++;
 }
 
-/* What the card says of people and bots; 0 where nobody but bots plays. */
+/* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
+ * bots play. */
 static uint32_t read_card(struct local *l, const char *text)
 {
     json_t *card = json_loads(text, 0, NULL), *bots = json_object_get(card, "bots");
@@ -230,7 +233,7 @@ static uint32_t read_card(struct local *l, const char *text)
     return people;
 }
 
-/* 1 where this game goes on, 0 where it is not for us, -1 with the reason. */
+/* Returns 1 if this game is resumed, 0 if it is not suitable, -1 with the reason on failure. */
 static int take_up(struct local *l, const char *id, const char *card, char why[CLIENT_TEXT])
 {
     uint32_t people = read_card(l, card);
@@ -242,7 +245,8 @@ static int take_up(struct local *l, const char *id, const char *card, char why[C
         return 0;
     if (local_fold(l, why) < 0)
         return -1;
-    if (l->match.phase != MATCH_RUNNING) { /* it was finished between list and lock */
+    /* It was finished after it was listed and before it was locked. */
+    if (l->match.phase != MATCH_RUNNING) {
         unlock_game(l);
         return 0;
     }

@@ -6,24 +6,24 @@
 
 struct choice {
     int answer, label;
-    /* A key of its own on the full screen, or 0. */
+    /* The answer's own key on the full screen, or 0. */
     char letter;
-    /* The protocol's. */
+    /* Its name in the protocol. */
     char name[MAX_NAME];
     char words[WORDS_MAX];
 };
 
 struct menu {
-    /* ordinal: the labels are the places in the list. */
+    /* ordinal is set if the labels are positions in the list. */
     int n, ordinal;
-    /* The plain screen's: a number that would be taken if it came once more, or 0. */
+    /* For the plain screen: a number that is taken if it is typed again, or 0. */
     int again;
     struct choice at[ANSWERS_MAX];
 };
 
-/* `n` is 0 where nothing is asked. */
+/* Sets `n` to 0 if nothing is asked. */
 void menu_make(const struct showing *s, struct menu *m);
-/* The place of an answer, or -1. */
+/* The position of an answer, or -1. */
 int menu_of_action(const struct menu *m, const char *name);
 
 #endif

@@ -55,7 +55,7 @@ static void print_next(const struct arcane_odds *o)
     page_fold(text, 0, 0);
 }
 
-/* What lies within reach and would complete a set. */
+/* Items within reach that would complete a set. */
 static void print_reach(const struct arcane_state *s, const struct arcane_odds *o)
 {
     char text[300];

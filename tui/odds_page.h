@@ -6,11 +6,11 @@
 #include "engine/view.h"
 #include "wire/wire.h"
 
-/* Each prints a page; 0, or -1 with the reason where there are no odds. */
+/* Each prints a page. Returns 0, or -1 with the reason if there are no odds. */
 int odds_quacks_print(const struct view *v, struct refusal *why);
 int odds_arcane_print(const struct view *v, struct refusal *why);
 
-/* A few lines for a player who is asked something: 0 where there is nothing to say. */
+/* Each prints a few lines for a player who must decide. Returns 0 if there is nothing to say. */
 int odds_quacks_brief(const struct view *v);
 int odds_arcane_brief(const struct view *v);
 

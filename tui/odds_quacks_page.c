@@ -119,7 +119,7 @@ static void print_next(const struct view *v, const struct potion_odds *o)
     page_fold(text, 2, 2);
 }
 
-/* The space that the chance `share` lies at or below. */
+/* The lowest space that is not passed with a chance of at least `share`. */
 static int quantile(const struct potion_draws *row, double share)
 {
     double sum = 0;
@@ -156,7 +156,8 @@ static void print_page(const struct view *v, const struct potion_odds *o)
     char text[600];
     const struct quacks_state *s = state_of(v);
     page_print("The Quacks of Quedlinburg, turn %d: the potion of player %d\n", s->turn, v->seat);
-    if (!quacks_card_is_purple(s->card)) /* the others have done their work before the potions */
+    /* The other cards have taken effect before the potions. */
+    if (!quacks_card_is_purple(s->card))
         page_print("Fortune card: %s\n", quacks_card_name(s->card));
     page_char('\n');
     print_position(v, o);

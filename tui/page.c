@@ -12,7 +12,7 @@
 #include "engine/port.h"
 #include "tui/canvas.h"
 
-/* Where pages go while they are kept. */
+/* Where printed pages go between page_begin and page_end. */
 static struct {
     FILE *to;
     char *text;
@@ -73,7 +73,8 @@ int page_width(void)
     return size.ws_col > PAGE_WIDE ? PAGE_WIDE : size.ws_col;
 }
 
-/* Letters of several bytes take one column; wide ones as many as the terminal gives them. */
+/* A character of several bytes takes one column; a wide one takes as many as the terminal gives
+ * it. */
 static int page_columns(const char *text, int n)
 {
     char *part = strndup(text, (size_t)n);
@@ -133,7 +134,7 @@ void page_list(const char *const cells[], int n, int indent)
     }
 }
 
-/* A dot stays: it is part of a rule's id. */
+/* Full stops are kept, because they are part of rule ids. */
 char *page_plain(const char *text, char *buf, size_t cap)
 {
     size_t n = 0;

@@ -1,5 +1,5 @@
-/* A table line by line: who sits there, what happened, the board where it is worth it, and the
- * question. */
+/* Plays a table line by line: prints who plays, what happened, the board when it has changed much,
+ * and the question. */
 #include "tui/plain.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { WAIT_MS = 500, CURTAIN_LINES = 40 };
 
 /* ---- pages ---- */
 
-/* As much of a name as fits its column, without half a character at its end. */
+/* How much of a name fits its column without cutting a character in half. */
 static size_t fitting(const char *name, size_t room)
 {
     size_t n = 0, shown = 0;
@@ -50,7 +50,7 @@ static int *told_to(struct plain *p, int viewer)
     return &p->told[viewer == SPECTATOR ? MAX_SEATS : viewer];
 }
 
-/* What the viewer has not read yet, up to a place. */
+/* Prints the events that the viewer has not read yet, up to index `to`. */
 static void tell(struct plain *p, const struct showing *s, int to, const char *heading)
 {
     int *told = told_to(p, s->viewer);
@@ -63,7 +63,7 @@ static void tell(struct plain *p, const struct showing *s, int to, const char *h
 
 /* ---- greeting ---- */
 
-/* A seed that fits is shown as the number it came from. */
+/* A seed that fits in 63 bits is shown as a number, as --seed takes it. */
 static void print_seed(const uint8_t seed[32])
 {
     unsigned long long number = 0;
@@ -74,7 +74,7 @@ static void print_seed(const uint8_t seed[32])
         number = number << 8 | seed[i];
     page_print("Seed ");
     if (small)
-        page_print("%llu: give it as --seed to have the same luck again.", number);
+        page_print("%llu: the same --seed gives the same random events.", number);
     for (int i = 0; i < 32 && !small; i++)
         page_print("%02x", seed[i]);
     page_char('\n');
@@ -88,7 +88,7 @@ static void add(char text[WHO_MAX], const char *more)
     snprintf(text + n, WHO_MAX - n, "%s", more);
 }
 
-/* "Berta, the old hand (medium)". */
+/* Such as "Berta, the old hand (medium)". */
 static void add_other(char text[WHO_MAX], const struct client_seat *s)
 {
     char who[MATCH_NAME + 100];
@@ -137,7 +137,7 @@ static void greet(struct plain *p)
 {
     struct plain_page page;
     if (client_is_resumed(p->t))
-        page_line("The game you left goes on; --new begins another.");
+        page_line("Your unfinished game continues; --new starts another.");
     if (plain_page(p, SPECTATOR, &page) == 0)
         p->face->introduce(&page.s);
     print_seats(p);
@@ -149,7 +149,8 @@ static void greet(struct plain *p)
 
 /* ---- people ---- */
 
-/* Several people share the keyboard: nobody sees another's stash. */
+/* If several people share the keyboard, the screen is cleared between them, so that nobody sees
+ * another's stash. */
 static int hand_over(struct plain *p, int seat)
 {
     char line[PLAIN_LINE], prompt[2 * MATCH_NAME];
@@ -187,8 +188,8 @@ static void ask_person(struct plain *p, int seat)
     p->leaves = plain_ask(p, seat) < 0;
 }
 
-/* Everyone at this keyboard who must agree is asked, behind the curtain: yes or no shows
- * nothing. */
+/* Asks everyone at this keyboard who must agree. The keyboard is not handed over for that, because
+ * the question shows no secret. */
 static void ask_plea(struct plain *p)
 {
     struct client_plea plea;
@@ -211,16 +212,17 @@ static void ask_plea(struct plain *p)
 
 /* ---- spectators ---- */
 
-/* On a terminal the players' turns stop now and then; a pipe gets them all. */
+/* On a terminal, pauses from time to time so that a spectator can read; output to a pipe never
+ * pauses. */
 static void pause_watching(struct plain *p)
 {
     char line[PLAIN_LINE];
-    /* Who acts at once with others has no turn. */
+    /* Seats that act at the same time have no turns. */
     p->turns += bit_count(client_asked(p->t)) <= 1;
     if (!isatty(STDIN_FILENO) || client_is_remote(p->t) || p->turns < 2 * client_players(p->t))
         return;
     p->turns = 0;
-    p->leaves = plain_line(p, "Enter goes on, q leaves. ", 1, line) != PLAIN_TYPED ||
+    p->leaves = plain_line(p, "Enter continues, q leaves. ", 1, line) != PLAIN_TYPED ||
                 line[strspn(line, " ")] == 'q';
 }
 
@@ -237,7 +239,8 @@ static void look_on(struct plain *p, const struct news *news)
     pause_watching(p);
 }
 
-/* At a server's table others take their time: what they do is told when they do it. */
+/* At a server's table, what others do is printed as soon as they do it, because they may take
+ * long. */
 static void follow(struct plain *p)
 {
     struct plain_page page;
@@ -301,7 +304,7 @@ static void note_events(struct plain *p, const struct news *news)
     p->actor = news->seat;
 }
 
-/* What was taken back is no longer told; what came before it has been. */
+/* Events that were undone are not printed any more; earlier ones have been printed already. */
 static void note_undone(struct plain *p, const struct news *news)
 {
     for (int i = 0; i <= MAX_SEATS; i++)
@@ -338,7 +341,7 @@ void plain_hear(struct plain *p, const struct news *news)
 
 /* ---- the loop ---- */
 
-/* Others are awaited. Enter at a terminal hurries a bot that thinks. */
+/* Waits for others. Enter on a terminal makes a thinking bot answer. */
 static void wait_for_news(struct plain *p)
 {
     struct news news;
@@ -348,7 +351,7 @@ static void wait_for_news(struct plain *p)
         client_interrupt_bot(p->t);
 }
 
-/* Before the game, and while a bot plays for this seat, one may say something. */
+/* Before the game, and while a bot plays for this seat, the player can type a command. */
 static const char *lobby_prompt(const struct plain *p)
 {
     struct client_seat s;
@@ -384,7 +387,7 @@ static void wait_in_lobby(struct plain *p, const char *prompt)
         client_start(p->t, NULL);
 }
 
-/* 1 where another game was begun. */
+/* Returns 1 if another game was started. */
 static int again(struct plain *p)
 {
     static uint8_t seed[32];
@@ -408,9 +411,9 @@ static void say_goodbye(const struct plain *p)
     if (p->gone || !client_mine(p->t) || p->over)
         return;
     if (client_is_remote(p->t))
-        page_line("Your seat is kept: the same --join comes back to it.");
+        page_line("Your seat is kept: the same --join returns to it.");
     else
-        page_print("The game is saved: 'charlatan play %s' goes on with it.\n",
+        page_print("The game is saved: 'charlatan play %s' continues it.\n",
                    client_game(p->t)->name);
 }
 

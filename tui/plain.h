@@ -1,5 +1,5 @@
-/* The plain screen: a table line by line, without cursor tricks, for screen readers and pipes.
- * Every fact in words, every question with numbered answers. */
+/* The plain screen: a table line by line, without moving the cursor, for screen readers and pipes.
+ * Every fact is in words, and every question has numbered answers. */
 #ifndef CHARLATAN_TUI_PLAIN_H
 #define CHARLATAN_TUI_PLAIN_H
 
@@ -7,11 +7,11 @@
 #include "tui/face.h"
 
 struct plain_options {
-    /* Of a new game, to be shown; NULL: not to be. */
+    /* The seed of a new game, to be shown; NULL to hide it. */
     const uint8_t *seed;
 };
 
-/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit
+/* Plays until the game is over and no other is wanted, or until a person leaves. Returns an exit
  * status. */
 int plain_play(struct client *t, const struct plain_options *o);
 
@@ -26,55 +26,54 @@ struct plain {
     struct client *t;
     const struct face *face;
     const uint8_t *seed;
-    /* Pauses are made for spectators at a terminal. */
-    uint32_t watched;
-    /* The person who has the keyboard; SPECTATOR: nobody yet. */
+    /* The person who has the keyboard, or SPECTATOR. */
     int keyboard;
-    /* Who acted last. */
+    /* The seat that acted last. */
     int actor;
-    /* When the board was last drawn. */
+    /* The scene (face.h) at which the board was last printed. */
     int scene;
-    /* How much of the story each viewer has read; the last a spectator's. */
+    /* How much of the story each viewer has read; the last one is the spectator's. */
     int told[MAX_SEATS + 1];
+    /* Turns since the last pause for a spectator. */
     int turns;
     int leaves, over, gone;
-    /* The prompt that stands there, or NULL. */
+    /* The lobby prompt on the screen, or NULL. */
     const char *lobby;
-    /* A line says so, and is to be taken away. */
+    /* A line says that a bot thinks and must be removed later. */
     int thinks;
-    /* Typed, and not yet read as lines. */
+    /* Bytes typed that are not yet cut into lines. */
     char room[4096];
     size_t room_n;
-    /* The rest of a line is to be dropped; the input is at its end. */
+    /* The rest of an overlong line is to be dropped; the input has ended. */
     int skips, ended;
 };
 
-/* What is shown to a viewer, with what it needs. */
+/* What a viewer is shown, with the data it points to. */
 struct plain_page {
     struct showing s;
     struct view view;
     char name[MAX_SEATS][PLAIN_NAME * 4 + 8], level[MAX_SEATS][PLAIN_LEVEL + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
-/* -1: no game yet. */
+/* Returns -1 if there is no game yet. */
 int plain_page(const struct plain *p, int viewer, struct plain_page *to);
 
-/* plain_input.c: a line without its end. While it waits it returns PLAIN_NEWS as soon as the
- * table has something; with `patient` it waits for the line whatever happens. */
+/* plain_input.c: reads a line without its end. Returns PLAIN_NEWS as soon as the table has news;
+ * with `patient` it waits for the line in any case. */
 int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN_LINE]);
-/* 1 yes, 0 no, -1 at the end of input. */
+/* Returns 1 for yes, 0 for no, -1 at the end of the input. */
 int plain_yes(struct plain *p, const char *prompt);
 void plain_catch_signals(void);
-/* Somebody pressed Ctrl-C. */
+/* Whether Ctrl-C was pressed. */
 int plain_interrupted(void);
-/* A person at a terminal has pressed Enter meanwhile; it is read. */
+/* Whether a person at a terminal has pressed Enter; the key is consumed. */
 int plain_key_waits(struct plain *p);
 
-/* plain_ask.c: asks until there is an answer. 0 it was given or is no longer wanted, -1 the
- * person leaves. */
+/* plain_ask.c: asks until the question is answered. Returns 0 if it was answered or withdrawn, -1
+ * if the person leaves. */
 int plain_ask(struct plain *p, int seat);
 
-/* plain.c: what a piece of news means. */
+/* plain.c: prints a piece of news and acts on it. */
 void plain_hear(struct plain *p, const struct news *news);
 
 #endif

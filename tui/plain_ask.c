@@ -1,9 +1,10 @@
-/* The keyboard: reads lines, understands answers, explains what it cannot take, and asks again.
+/* The prompt: reads lines, understands answers, explains what it cannot accept, and asks again.
  *
  * A number is looked up among the labels in front of the answers. Words are compared with the
- * protocol's text of each answer, then with the words on the screen: every word typed must begin a
- * word of the answer, in order, the first one the first ("discard" is not "draw discard"); numbers
- * must be whole, and may stand alone ("1 5"). One answer left is the answer. */
+ * protocol's name of each answer and then with its words on the screen. Every word typed must begin
+ * a word of the answer, in the same order, and the first word typed must begin the first word
+ * ("discard" does not fit "draw discard"). Numbers must be whole and may stand alone ("1 5"). If
+ * exactly one answer fits, it is taken. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static int word_length(const char *text)
     return (int)strcspn(text, " ");
 }
 
-/* Both plain (page_plain). */
+/* Both texts are plain (page_plain). */
 static int fits(const char *typed, const char *text)
 {
     int first = !is_number(typed, word_length(typed));
@@ -83,7 +84,8 @@ static int fits(const char *typed, const char *text)
     return 1;
 }
 
-/* Which choices the words fit, as bits; those they equal come before those they begin. */
+/* The set of choices that the words fit. An exact match comes before names that begin so, and those
+ * before words on the screen. */
 static uint64_t fitting(const struct menu *m, const char *typed)
 {
     uint64_t same = 0, name = 0, words = 0;
@@ -99,7 +101,7 @@ static uint64_t fitting(const struct menu *m, const char *typed)
     return same ? same : name ? name : words;
 }
 
-/* Words that are the protocol's name of an answer after all, such as "buy green 2". */
+/* Takes words that become the protocol's name of an answer, such as "buy green 2". */
 static int take_protocol_words(const struct showing *s, const struct menu *m, const char *plain)
 {
     char action[MAX_NAME];
@@ -107,13 +109,15 @@ static int take_protocol_words(const struct showing *s, const struct menu *m, co
     return place < 0 ? NO_ANSWER : m->at[place].answer;
 }
 
-/* Says why an action in the protocol's words is refused; 0 where the rules have no reason. */
+/* Prints why the rules refuse an action in the protocol's words. Returns 0 if they give no
+ * reason. */
 static int explain_action(const struct showing *s, const char *action)
 {
     struct refusal why;
     char text[MAX_SENTENCE + 16];
     s->face->game->explain(s->view, s->viewer, action, &why);
-    if (why.row == &refusal_not_an_answer) /* its sentence is for programs */
+    /* That refusal's sentence is meant for programs. */
+    if (why.row == &refusal_not_an_answer)
         return 0;
     snprintf(text, sizeof text, "%s [%s]", why.message, why.rule);
     page_fold(text, 0, 0);
@@ -122,13 +126,13 @@ static int explain_action(const struct showing *s, const char *action)
 
 static void explain(const struct showing *s, const char *plain)
 {
-    char action[MAX_NAME], text[PLAIN_LINE + 100];
+    char action[MAX_NAME], text[PLAIN_LINE + 120];
     const char *known = s->face->protocol_words(plain, action);
     if (known && explain_action(s, action))
         return;
     snprintf(text, sizeof text, "%s'%s'%s Type the number of an answer, or ? for help.",
              known ? "" : "I do not understand ", known ? action : plain,
-             known ? " is no answer to this question." : ".");
+             known ? " is not an answer to this question." : ".");
     page_fold(text, 0, 0);
 }
 
@@ -171,11 +175,11 @@ static void explain_number(const struct showing *s, const struct menu *m, int nu
     int verb = (int)strcspn(m->at[0].name, " ");
     snprintf(action, sizeof action, "%.*s %d", verb, m->at[0].name, number);
     if (!explain_action(s, action))
-        page_print("There is no %d in front of an answer.\n", number);
+        page_print("No answer has the number %d.\n", number);
 }
 
-/* Where labels are slots or gold, a number that is none of them may be meant as a place in the
- * list. That is never guessed: it must be typed once more. */
+/* If the labels are slots or gold, a number that is not a label may mean a position in the list. It
+ * is not guessed: the player must type it again. */
 static int take_number(const struct showing *s, struct menu *m, const char *digits)
 {
     int number = strlen(digits) < 7 ? atoi(digits) : 999999;
@@ -208,7 +212,7 @@ static int is_word(const char *line, const char *letter, const char *word)
     return !strcmp(line, letter) || !strcmp(line, word);
 }
 
-/* The answer with its number, so that it can be typed, then the reasons. */
+/* Prints the answer with its number, so that it can be typed, and then the reasons. */
 static void print_hint(const struct showing *s, const struct menu *m, const struct hint *h)
 {
     for (int i = 0; i < m->n; i++)
@@ -217,12 +221,13 @@ static void print_hint(const struct showing *s, const struct menu *m, const stru
     s->face->explain(s, h);
 }
 
-/* Waits for the adviser; Enter at a terminal, or Ctrl-C, does without it. */
+/* Waits for the adviser; Enter on a terminal or Ctrl-C cancels the hint. */
 static void take_hint(struct plain *p, const struct showing *s, const struct menu *m)
 {
     struct news news;
+    /* The refusal is printed as news. */
     if (client_hint(p->t, s->viewer) < 0)
-        return; /* the refusal is news */
+        return;
     while (client_hint_progress(p->t) >= 0 && !plain_interrupted() && !plain_key_waits(p)) {
         if (!client_poll(p->t, 100, &news))
             continue;
@@ -246,7 +251,7 @@ static void print_odds(struct plain *p, int seat)
 
 enum command { NO_COMMAND, COMMAND_DONE, COMMAND_ASK_AGAIN, COMMAND_LEAVE, COMMAND_UNDO };
 
-/* What shows something and asks again. */
+/* Commands that show something and then ask again. */
 static int take_look(struct plain *p, const struct showing *s, const char *plain)
 {
     const struct face *face = s->face;
@@ -285,7 +290,7 @@ static int take_command(struct plain *p, const struct showing *s, const struct m
     return COMMAND_ASK_AGAIN;
 }
 
-/* An answer, or NO_ANSWER where the line was none. */
+/* Returns an answer, or NO_ANSWER if the line was not one. */
 static int take_line(const struct showing *s, struct menu *m, const char *plain)
 {
     if (!*plain && m->n == 1)
@@ -308,16 +313,16 @@ static int is_open(const struct plain *p, int seat, uint32_t n)
            client_question(p->t, seat, &q) == 0 && q.n == n;
 }
 
-/* What others do while somebody thinks is told with the next question; the rest is to be read at
- * once. */
+/* Whether news is to be read at once. What others do while a person thinks is told with the next
+ * question. */
 static int is_to_be_read(const struct news *news)
 {
     return news->kind != NEWS_QUESTION && news->kind != NEWS_EVENTS &&
            news->kind != NEWS_THINKING && (*news->text || news->kind == NEWS_START);
 }
 
-/* Everything the table has to say meanwhile; how much of it is to be read. `at_prompt`: the
- * cursor stands behind a prompt. */
+/* Handles all waiting news. Returns how many pieces are to be read at once. `at_prompt` is set if
+ * the cursor stands behind a prompt. */
 static int hear_all(struct plain *p, int at_prompt)
 {
     struct news news;
@@ -332,8 +337,8 @@ static int hear_all(struct plain *p, int at_prompt)
     return heard;
 }
 
-/* A line, or PLAIN_END, or PLAIN_NEWS where nothing is to be answered any more. What was told
- * meanwhile stands between prompt and question, so the question is put again. */
+/* Reads a line. Returns PLAIN_NEWS if the question is no longer open. If news was printed below the
+ * prompt, the question is printed again. */
 static int next_line(struct plain *p, const struct showing *s, const struct menu *m, uint32_t n,
                      char line[PLAIN_LINE])
 {
@@ -351,7 +356,7 @@ static int next_line(struct plain *p, const struct showing *s, const struct menu
     }
 }
 
-/* One line: what it was. */
+/* Handles one line as a command or an answer. */
 static int one_line(struct plain *p, const struct showing *s, struct menu *m, const char *line)
 {
     char plain[PLAIN_LINE];

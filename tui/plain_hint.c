@@ -1,5 +1,5 @@
-/* Hints at the prompt: a bot is asked what it would do with what the player may know, and says
- * why. */
+/* Hints at the prompt: asks a bot what it would do, knowing only what the player may know, and
+ * prints its reasons. */
 #include <string.h>
 
 #include "advice/advice.h"
@@ -9,7 +9,8 @@
 #include "tui/page.h"
 #include "tui/plain.h"
 
-/* The luck of a hint comes from the view: asking again gives the same hint and changes nothing. */
+/* The bot's random numbers are derived from the view, so asking again gives the same hint and does
+ * not change the game. */
 static int ask_bot(const struct bot *bot, const struct view *v, struct advice *say)
 {
     struct seated_bot asked = {bot, bot->usual};
@@ -28,8 +29,8 @@ static void print_why(const struct advice *say)
     page_fold(say->why, 2, 2);
 }
 
-/* Of the answers beside the one chosen: the one tried most often, then the one worth most; or
- * -1. */
+/* Of the answers other than the one chosen, the one tried most often, then the one with the highest
+ * value; or -1. */
 static int next_best(const struct advice *say, int answer)
 {
     int best = -1;
@@ -60,14 +61,14 @@ static void print_searched(const struct showing *s, const struct advice *say, in
         return;
     s->face->answer(s, say->weighed[other].answer, words);
     snprintf(text, sizeof text,
-             "In %u imagined games from here it came out at %.1f of 100, and '%s' at %.1f (100: "
-             "first by far, 0: last by far).",
+             "In %u simulated games from here it scored %.1f of 100, and '%s' %.1f (100: first by "
+             "far, 0: last by far).",
              say->iterations, 100 * value_of(say, answer), words, 100 * say->weighed[other].value);
     page_print("  ");
     page_fold(text, 2, 2);
 }
 
-/* What chips, rubies and the like are worth, where nothing is drawn. */
+/* Prints what chips, rubies and the like are worth when the question is not about drawing. */
 static void print_worth(const struct showing *s, const struct hint *h)
 {
     char words[WORDS_MAX], text[2 * WORDS_MAX + 200];
@@ -84,7 +85,8 @@ static void print_worth(const struct showing *s, const struct hint *h)
     page_fold(text, 2, 2);
 }
 
-/* What the rules of thumb go by, where they come to the same answer; else what they would do. */
+/* Prints the rule-of-thumb bot's reasons if it chooses the same answer; otherwise prints its
+ * answer. */
 static void print_thumb(const struct showing *s, const struct hint *h)
 {
     struct advice say;
@@ -94,7 +96,7 @@ static void print_thumb(const struct showing *s, const struct hint *h)
         print_why(&say);
         return;
     }
-    snprintf(text, sizeof text, "Rules of thumb alone would say: %s.",
+    snprintf(text, sizeof text, "The rules of thumb would choose: %s.",
              s->face->answer(s, answer, words));
     page_print("  ");
     page_fold(text, 2, 2);

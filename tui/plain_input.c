@@ -1,4 +1,4 @@
-/* Lines from the keyboard or a pipe, while the table goes on. */
+/* Reads lines from the keyboard or a pipe while the table goes on. */
 #include <ctype.h>
 #include <errno.h>
 #include <poll.h>
@@ -18,7 +18,7 @@ static void note_signal(int signal)
     interrupted = 1;
 }
 
-/* Without SA_RESTART: what waits is to notice. */
+/* Without SA_RESTART, so that a waiting call notices the signal. */
 void plain_catch_signals(void)
 {
     struct sigaction act = {.sa_handler = note_signal};
@@ -33,7 +33,7 @@ int plain_interrupted(void)
     return interrupted;
 }
 
-/* Control characters would garble the screen when the line is quoted back. */
+/* Removes control characters, which would garble the screen when the line is quoted. */
 static void clean(char *line)
 {
     for (; *line; line++)
@@ -47,7 +47,7 @@ static void drop(struct plain *p, size_t n)
     memmove(p->room, p->room + n, p->room_n);
 }
 
-/* The rest of a line that did not fit. */
+/* Drops the rest of a line that was too long. */
 static void drop_rest(struct plain *p)
 {
     char *end = memchr(p->room, '\n', p->room_n);
@@ -55,7 +55,7 @@ static void drop_rest(struct plain *p)
     p->skips = !end;
 }
 
-/* The first line of what was typed; 0 where there is none. What is too long is cut. */
+/* Takes the first line typed and cuts it if it is too long. Returns 0 if there is no whole line. */
 static int cut_line(struct plain *p, char line[PLAIN_LINE])
 {
     if (p->skips)
@@ -92,8 +92,9 @@ static int wait_for_line(struct plain *p, int patient, char line[PLAIN_LINE])
     while (!cut_line(p, line)) {
         if (p->ended || interrupted)
             return PLAIN_END;
+        /* Interrupted by a signal. */
         if (poll(fd, patient ? 1 : 2, -1) < 0)
-            continue; /* interrupted */
+            continue;
         if (fd[0].revents)
             read_more(p);
         else if (!patient && fd[1].revents)
@@ -109,8 +110,9 @@ int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN
     int how = wait_for_line(p, patient, line);
     if (how == PLAIN_END)
         page_char('\n');
+    /* A terminal shows what is typed; a pipe does not. */
     if (how == PLAIN_TYPED && !isatty(STDIN_FILENO))
-        page_line(line); /* a terminal shows what is typed, a pipe does not */
+        page_line(line);
     return how;
 }
 

@@ -1,12 +1,12 @@
-/* Changes of a view that a server sends, carried out. Hostile text in. */
+/* Applies the changes of a view that a server sends. The input is not trusted. */
 #ifndef CHARLATAN_TUI_READ_H
 #define CHARLATAN_TUI_READ_H
 
 #include "engine/view.h"
 #include "wire/wire.h"
 
-/* `set` of docs/api.md on a view that is nobody else's. `mover` is the seat of the event. NULL,
- * or what is wrong: then the view is to be thrown away. */
+/* Applies `set` (docs/api.md) to a view that the caller alone owns. `mover` is the seat of the
+ * event. Returns NULL, or what is wrong; the view is then no longer valid. */
 const char *changes_apply(json_t **view, const json_t *set, int mover);
 
 #endif

@@ -1,4 +1,4 @@
-/* Refusals of the terminal client, defined. */
+/* Defines the refusals of the terminal client. */
 #include "tui/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE

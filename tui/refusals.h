@@ -1,4 +1,4 @@
-/* Refusals of the terminal client, declared; the rows are in the .def files. */
+/* Declares the refusals of the terminal client; the rows are in refusals.def. */
 #ifndef CHARLATAN_TUI_REFUSALS_H
 #define CHARLATAN_TUI_REFUSALS_H
 

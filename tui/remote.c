@@ -1,4 +1,5 @@
-/* A server's table: sitting down, requests, and the connection that comes and goes. */
+/* A server's table: joining it, requests to it, and its connection, which may be lost and
+ * return. */
 #include "tui/remote.h"
 
 #include <poll.h>
@@ -23,7 +24,7 @@ static void send_writer(struct remote *r, struct writer *w)
     writer_free(w);
 }
 
-/* Without `n` a snapshot is sent, with it what is missing. */
+/* With `n` the server sends the missing events, without it a snapshot. */
 static void say_hello(struct remote *r)
 {
     struct writer w = {0};
@@ -49,7 +50,7 @@ void remote_send_answer(struct remote *r)
     send_writer(r, &w);
 }
 
-/* 0, or -1 where something else is under way. */
+/* Returns 0, or -1 if another request has no answer yet. */
 static int begin_request(struct remote *r, uint32_t question)
 {
     if (r->request.id)
@@ -58,7 +59,7 @@ static int begin_request(struct remote *r, uint32_t question)
     return 0;
 }
 
-/* A request with one member. `text` NULL: true or false. */
+/* Sends a request with one member: a text, or the truth value `yes` if `text` is NULL. */
 static int request(struct remote *r, const char *key, const char *text, int yes)
 {
     struct writer w = {0};
@@ -99,7 +100,7 @@ static void went_down(struct remote *r)
     r->link = LINK_LOST;
     if (had)
         client_say(&r->t, NEWS_LINK, EVENT_NONE,
-                   "The connection to the server is lost. It is tried again by itself.");
+                   "The connection to the server is lost. Trying again.");
     if (had && r->request.id && !r->request.n) {
         r->request.id = 0;
         client_refuse(&r->t, EVENT_NONE, &refusal_request_lost);
@@ -121,8 +122,9 @@ static int step(struct client *t, int64_t *until)
     else
         remote_hear(r, m->text, m->n);
     free(m);
+    /* remote_hear dropped a table it could not follow; ask for a snapshot. */
     if (before >= 0 && r->n < 0 && r->link == LINK_GOOD)
-        say_hello(r); /* what could not be followed is asked for anew */
+        say_hello(r);
     return 1;
 }
 
@@ -197,7 +199,7 @@ static int result(const struct client *t, struct client_result *to)
 
 /* ---- requests ---- */
 
-/* An answer waits for the connection, and is sent again where it was lost. */
+/* An answer waits for the connection, and is sent again if the connection was lost. */
 static int answer(struct client *t, int seat, int action)
 {
     struct remote *r = remote_of(t);
@@ -246,7 +248,7 @@ static void path_of(const struct remote *r, const char *what, char path[80])
     snprintf(path, 80, "/api/tables/%s%s", r->where.id, what);
 }
 
-/* The sentence of an error, or what else there is to say. */
+/* Writes the server's error message, or what else is known of the failure. */
 static void explain_reply(const struct remote *r, const struct reply *reply, char why[CLIENT_TEXT])
 {
     char origin[ADDRESS_HOST + 24];
@@ -260,12 +262,12 @@ static void explain_reply(const struct remote *r, const struct reply *reply, cha
     else if (message)
         snprintf(why, CLIENT_TEXT, "The server says: %.300s", message);
     else
-        snprintf(why, CLIENT_TEXT, "%.200s answers %d: is it a charlatan server?", origin,
-                 reply->status);
+        snprintf(why, CLIENT_TEXT, "%.200s replies with status %d. Is it a charlatan server?",
+                 origin, reply->status);
     json_decref(body);
 }
 
-/* The body of a good answer, or NULL with the reason. */
+/* Returns the body of a successful reply, or NULL with the reason. */
 static json_t *ask_server(struct remote *r, const char *method, const char *what, const char *body,
                           char why[CLIENT_TEXT])
 {
@@ -281,7 +283,7 @@ static json_t *ask_server(struct remote *r, const char *method, const char *what
     return good;
 }
 
-/* A record that cannot be had now is still at the server. */
+/* If the record cannot be fetched now, it is still at the server. */
 void remote_keep_record(struct remote *r)
 {
     struct reply reply;
@@ -312,7 +314,7 @@ static int rematch(struct client *t, const uint8_t seed[32])
 {
     struct remote *r = remote_of(t);
     char why[CLIENT_TEXT];
-    /* The server's luck is its own. */
+    /* The server chooses its own seed. */
     (void)seed;
     json_t *reply = ask_server(r, "POST", "/rematch", "{}", why);
     const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
@@ -402,7 +404,7 @@ static int is_free(const struct remote *r, int seat)
                                        : 0;
 }
 
-/* The seat one has, a free one, or none: then one looks on. */
+/* Finds the seat held already or a free one. If there is none, we watch. */
 static int find_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     json_t *reply = ask_server(r, "GET", "", NULL, why);
@@ -424,12 +426,12 @@ static int find_seat(struct remote *r, const struct client_visit *v, char why[CL
         return take_seat(r, v, why);
     if (v->seat < 0)
         return 0;
-    snprintf(why, CLIENT_TEXT, "Seat %d is not free. Leave out --seat, or look on with --watch.",
+    snprintf(why, CLIENT_TEXT, "Seat %d is not free. Leave out --seat, or watch with --watch.",
              v->seat);
     return -1;
 }
 
-/* Waits for the snapshot; the news of it stays to be told. */
+/* Waits for the snapshot and leaves its news in the queue. */
 static int await_table(struct remote *r, char why[CLIENT_TEXT])
 {
     int64_t end = client_clock() + OPENING_MS, until;
@@ -459,8 +461,9 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
         return -1;
     r->line = line_open(&r->where, r->t.wake);
     int here = await_table(r, why);
+    /* Do not ask again for a seat that was lost. */
     if (r->link == LINK_GONE)
-        r->where.token[0] = 0; /* a seat that is lost is not asked for again */
+        r->where.token[0] = 0;
     if (r->link == LINK_GONE || r->seat >= 0)
         seats_remember(r->t.folder, &r->where);
     return here;

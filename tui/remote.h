@@ -1,4 +1,4 @@
-/* A server's table, inside: what its messages (remote_hear.c), its requests and its opening
+/* The inside of a server's table: what its messages (remote_hear.c), its requests and its opening
  * (remote.c) share. */
 #ifndef CHARLATAN_TUI_REMOTE_H
 #define CHARLATAN_TUI_REMOTE_H
@@ -7,12 +7,12 @@
 #include "tui/inside.h"
 #include "tui/line.h"
 
-/* A request that has no answer yet. Answers to questions are sent again after a lost connection:
- * the server takes each once. */
+/* A request without a reply so far. Answers to questions are sent again after a lost connection;
+ * the server accepts each only once. */
 struct request {
-    /* 0: none is under way. */
+    /* 0 if there is none. */
     uint32_t id;
-    /* The question it answers; 0: something else. */
+    /* The question that it answers, or 0. */
     uint32_t n;
     char action[MAX_NAME];
 };
@@ -21,28 +21,28 @@ struct remote {
     struct client t;
     struct address where;
     struct line *line;
-    /* Seat -1: a spectator. */
+    /* The seat is -1 for a spectator. */
     int link, phase, seat;
-    /* Since the connection was made: the snapshot or the first event has come. */
+    /* A snapshot or an event has come since the connection was made. */
     int caught_up;
-    /* Number of the last event; -1: none yet. */
+    /* The number of the last event, or -1. */
     int64_t n;
     int64_t created;
     struct {
         int kind, away;
         char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];
     } at[MAX_SEATS];
-    /* The view as the server has it; NULL before the game. */
+    /* The view as the server sent it; NULL before the game. */
     json_t *root;
-    /* And read. */
+    /* The same view, decoded. */
     struct view view;
     int viewing;
-    /* Number of the open question; 0: none. */
+    /* The number of the open question, or 0. */
     uint32_t ask;
     int64_t until;
     uint32_t ids;
     struct request request;
-    /* Whose plea is open, or -1; and did this seat answer it? */
+    /* The seat whose request to undo is open, or -1; and whether our seat has answered it. */
     int plea, granted;
     struct client_result result;
     char rematch[MATCH_ID + 1];
@@ -50,23 +50,23 @@ struct remote {
 
 /* ---- remote_hear.c ---- */
 
-/* What a message says becomes what is there, and news. */
+/* Applies a message to the table and queues its news. */
 void remote_hear(struct remote *r, const char *text, size_t n);
-/* TABLE of docs/api.md; 0, or -1 where it makes no sense. */
+/* Reads TABLE of docs/api.md. Returns 0, or -1 if it is invalid. */
 int remote_read_table(struct remote *r, const json_t *table);
 const char *remote_name(const struct remote *r, int seat);
 
 /* ---- remote.c ---- */
 
-/* The one under way, once more. */
+/* Sends the pending answer, again if need be. */
 void remote_send_answer(struct remote *r);
 void remote_keep_record(struct remote *r);
 
 /* ---- seats.c: seats held at servers, by table ---- */
 
-/* Fills a->token where it is known. */
+/* Fills in a->token if it is known. */
 void seats_recall(const char *folder, struct address *a);
-/* Or, token "", forgets it. */
+/* Stores the token, or forgets it if it is "". */
 void seats_remember(const char *folder, const struct address *a);
 
 #endif

@@ -1,4 +1,5 @@
-/* What a server says of its table (docs/api.md, "WebSocket"). Nothing here waits or sends. */
+/* Handles a server's messages about its table (docs/api.md, "WebSocket"). Nothing here waits or
+ * sends. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,8 @@ static void copy_text(char *to, size_t size, const json_t *value)
 {
     const char *text = json_string_value(value);
     snprintf(to, size, "%s", text ? text : "");
-    for (; *to; to++) /* a terminal must not be talked to by names */
+    /* Control characters in names could control the terminal. */
+    for (; *to; to++)
         if ((unsigned char)*to < 32 || *to == 127)
             *to = ' ';
 }
@@ -97,7 +99,7 @@ int remote_read_table(struct remote *r, const json_t *table)
 
 /* ---- views ---- */
 
-/* Something came that makes no sense: what is known is thrown away, and asked for anew. */
+/* After an invalid message: drops what is known, so that a new snapshot is requested. */
 static void distrust(struct remote *r, const char *what)
 {
     r->n = -1;
@@ -106,7 +108,7 @@ static void distrust(struct remote *r, const char *what)
     r->root = NULL;
     r->ask = 0;
     client_say(&r->t, NEWS_FAILED, EVENT_NONE,
-               "The server said something that cannot be understood (%s).", what);
+               "The server sent a message that this program cannot read (%s).", what);
 }
 
 static int look(struct remote *r)
@@ -173,11 +175,11 @@ static void hear_start(struct remote *r, const json_t *m)
     add_events(r, json_object_get(m, "events"), EVENT_NONE);
 }
 
-/* A view that changed. -1 where it could not be followed. */
+/* Applies a change to the view. Returns -1 if it does not fit. */
 static int follow(struct remote *r, const json_t *m, int seat)
 {
-    const char *wrong =
-        r->root ? changes_apply(&r->root, json_object_get(m, "set"), seat) : "a change of nothing";
+    const char *wrong = r->root ? changes_apply(&r->root, json_object_get(m, "set"), seat)
+                                : "a change before the view";
     if (!wrong)
         return look(r);
     distrust(r, wrong);
@@ -223,7 +225,7 @@ static void hear_undo(struct remote *r, const json_t *m, int seat)
     client_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
 }
 
-/* People who come and go. */
+/* Handles events of people who come and go. */
 static int hear_people(struct remote *r, const json_t *m)
 {
     int seat;
@@ -274,7 +276,7 @@ static void hear_rest(struct remote *r, const json_t *m)
     const json_t *close = json_object_get(m, "close");
     if (json_object_get(m, "rematch")) {
         copy_text(r->rematch, sizeof r->rematch, json_object_get(m, "rematch"));
-        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The same people meet for another game.");
+        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The same people are playing another game.");
     } else if (close) {
         r->phase = MATCH_CLOSED;
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed.");
@@ -287,7 +289,8 @@ static void hear_event(struct remote *r, const json_t *m)
 {
     json_int_t n = json_integer_value(json_object_get(m, "n"));
     int seat = seat_in(r, json_object_get(m, "seat"));
-    if (r->n < 0 || n <= r->n) /* a snapshot is awaited, or it is known */
+    /* We wait for a snapshot, or know this event already. */
+    if (r->n < 0 || n <= r->n)
         return;
     r->n = n;
     if (json_object_get(m, "start"))
@@ -320,7 +323,7 @@ static void hear_no(struct remote *r, const json_t *m)
     copy_text(code, sizeof code, json_object_get(m, "code"));
     copy_text(rule, sizeof rule, json_object_get(m, "rule"));
     r->request.id = 0;
-    /* The question is to be answered after all. */
+    /* The question has to be answered after all, so it is announced again. */
     memset(r->t.posed, 0, sizeof r->t.posed);
     client_refuse_text(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
 }
@@ -329,9 +332,9 @@ static void hear_bye(struct remote *r, const char *why)
 {
     static const char *const last[][2] = {
         {"replaced", "This seat is now played from another window."},
-        {"unknown-table", "There is no such table any more."},
+        {"unknown-table", "This table no longer exists."},
         {"wrong-token", "This seat is no longer yours: somebody else has it."},
-        {"bad-message", "The server did not understand this program; is it of another version?"},
+        {"bad-message", "The server did not understand this program. It may be another version."},
     };
     for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {
         if (strcmp(why, last[i][0]))

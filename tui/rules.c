@@ -1,4 +1,4 @@
-/* Rules and what else a game has, as pages for people and as JSON for clients. */
+/* Prints rules, items, chips and cards as pages for people and as JSON for programs. */
 #include "tui/rules.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ void rules_add(char *buf, size_t cap, const char *text)
     snprintf(buf + n, cap - n, "%s", text);
 }
 
-/* "P printed in a rulebook; H house value: ..." */
+/* Such as "P printed in a rulebook; H house value: ...". */
 static char *sureness(const struct rulebook *b, const char *letters, char *buf, size_t cap)
 {
     buf[0] = 0;
@@ -70,7 +70,7 @@ static void print_one(const struct rules_one *o)
         rules_book(o->game)->topics[o->topic].print(o->index);
 }
 
-/* Letters are explained under a single rule, and once at the end of a game's many. */
+/* Explains the letters of certainty: below a single rule, or once after all rules of a game. */
 static void print_sureness(const struct rules_one *last, int rules)
 {
     char buf[400];
@@ -102,7 +102,7 @@ static void print_found(const struct rules_found *f)
 static void print_matches(const struct rules_found *f, const char *query)
 {
     char id[QUERY_MAX], title[QUERY_MAX];
-    page_print("'%s' fits several. Ask for one of them:\n\n", query);
+    page_print("'%s' fits several entries. Ask for one of them:\n\n", query);
     for (int i = 0; i < f->n; i++)
         page_print("  %-20s%s\n", rules_name_of(&f->at[i], 0, id),
                    rules_name_of(&f->at[i], 1, title));
@@ -165,7 +165,8 @@ static void say_nothing_found(const char *words, FILE *to)
     fputs(n ? "?\n" : "\n", to);
 }
 
-/* "wizard" is a part of the Wizard's Watch, but also of titles somebody may have meant. */
+/* Lists rules whose titles contain the words: "wizard" finds the Wizard's Watch, but the user may
+ * have meant a rule about wizards. */
 static void print_titles(const char *words)
 {
     struct rules_found f = {0};
@@ -277,7 +278,8 @@ static void write_certainty(struct writer *w, const struct rulebook *b)
     write_end(w, '}');
 }
 
-/* Always the same members; questions and events are not asked for by name. */
+/* Always writes the same members. Questions and events cannot be looked up, so they are listed only
+ * with everything. */
 static void write_game(struct writer *w, const struct rules_found *f, int game, int all)
 {
     const struct rulebook *b = rules_book(game);

@@ -1,6 +1,6 @@
-/* What `charlatan rules` knows of a game: its rules, and topics such as items, chips or cards. The
- * search is in rules_find.c, the pages in rules.c; each game fills in one rulebook (rules_arcane.c,
- * rules_quacks.c). */
+/* The data behind `charlatan rules`: a game's rules, and topics such as items, chips or cards. The
+ * search is in rules_find.c and the pages are in rules.c; each game fills in one rulebook
+ * (rules_arcane.c, rules_quacks.c). */
 #ifndef CHARLATAN_TUI_RULES_H
 #define CHARLATAN_TUI_RULES_H
 
@@ -12,10 +12,10 @@
 
 enum { QUERY_MAX = 80 };
 
-/* One kind of thing to look up. Its names are 0 the id, 1 the title, then whatever else it is
- * called; NULL where there are no more. They may use buf. */
+/* One kind of thing to look up. Name 0 is the id, name 1 the title, further names are synonyms;
+ * NULL after the last. A name may be written into buf. */
 struct rules_topic {
-    /* Its list in JSON. */
+    /* The name of its list in JSON. */
     const char *key;
     int n;
     const char *(*name)(int index, int which, char buf[QUERY_MAX]);
@@ -25,18 +25,18 @@ struct rules_topic {
 
 struct rulebook {
     const char *game, *title;
-    /* All letters of certainty. */
+    /* All letters of certainty that occur. */
     const char *letters;
-    /* What the notes are headed, and their key in JSON. */
+    /* The heading of the notes, and their key in JSON. */
     const char *notes, *notes_key;
-    /* What a letter of certainty means. */
+    /* The meaning of a letter of certainty. */
     const char *(*certainty)(char letter);
     struct rule_rows (*rules)(void);
     const struct rules_topic *topics;
     int topics_n;
     /* Questions begin with the row for none. */
     struct const_rows (*questions)(void), (*events)(void);
-    /* The ids to ask for, below the chapters. */
+    /* Prints the ids that can be asked for, below the chapters. */
     void (*print_topics)(void);
 };
 
@@ -46,7 +46,7 @@ extern const struct rulebook arcane_rulebook, quacks_rulebook;
 
 enum { RULES_FOUND_MAX = 512, RULES_RULE = -1 };
 
-/* A rule (topic RULES_RULE), or something of a topic. */
+/* A rule (topic RULES_RULE) or an entry of a topic. */
 struct rules_one {
     int game, topic, index;
 };
@@ -56,39 +56,41 @@ struct rules_found {
     struct rules_one at[RULES_FOUND_MAX];
 };
 
-/* Of the games that have a face, in that order; NULL at the end. */
+/* The rulebooks in the order of the faces; NULL after the last. */
 const struct rulebook *rules_book(int game);
 const struct rule_row *rules_rule_of(const struct rules_one *o);
-/* Name 0 is the id, 1 the title; NULL where there are no more. */
+/* Name 0 is the id, 1 the title; NULL after the last. */
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX]);
-/* Returns 1 where the words name one thing, 0 where one of several must be chosen. */
+/* Returns 1 if the words name one entry (for a chapter, with its parts), 0 if the user must choose
+ * one of several or nothing was found. */
 int rules_find(struct rules_found *f, const char *words);
 void rules_find_all(struct rules_found *f);
-/* `query` is plain (page_plain). */
+/* Finds the rules whose id or title contains `query`, a plain text (page_plain). */
 void rules_find_titles(struct rules_found *f, const char *query);
 int rules_is_whole_name(const char *words);
-/* How many letters the nearest name differs in, and which one of many that is for. */
+/* The edit distance from the query to the nearest name of an entry (for a rule, to its id); and the
+ * index of the found entry that is nearest. */
 int rules_distance(const struct rules_one *o, const char *query);
 int rules_nearest(const struct rules_found *f, const char *query);
 
 /* ---- rules.c: pages (page_print) and JSON ---- */
 
-/* Prints the chapters, what else there is, and how to ask. */
+/* Prints the chapters, the topics, and how to ask. */
 void rules_print_contents(void);
 void rules_print_all(void);
-/* What the rules say of `query`: 0, or -1 where nothing is called that; `complaints` then gets
- * what comes near. */
+/* Prints what the rules say about `query`. Returns 0, or -1 if nothing has that name; `complaints`
+ * then gets similar names. */
 int rules_show(const char *query, FILE *complaints);
-/* Everything of both games as one JSON object, as `charlatan rules --json` prints it; and what
- * is found, as rules_show finds it. */
+/* Writes everything about both games as one JSON object, as `charlatan rules --json` prints it; and
+ * only what a query finds. */
 void rules_write(struct writer *w);
 int rules_write_found(struct writer *w, const char *query, FILE *complaints);
 
 /* ---- for the pages of a topic ---- */
 
-/* Appends; what does not fit is cut. */
+/* Appends a text and cuts what does not fit. */
 void rules_add(char *buf, size_t cap, const char *text);
-/* Prints a field; nothing where the text is "". */
+/* Prints a field, or nothing if the text is "". */
 void rules_field(const char *name, const char *text);
 void rules_fields_sure(const struct rulebook *b, const char *letters, const int *rules, int n);
 /* Prints the ids in columns. */

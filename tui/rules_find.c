@@ -1,8 +1,9 @@
-/* Finding what a query means.
+/* Finds what a query means.
  *
- * A query is compared without case, apostrophes and hyphens. It is first the id of a rule, then one
- * of the whole names of a topic (an item, a chip, a card), then a part of such a name, at last a
- * part of a rule's id or title. The first of these that finds anything, in either game, decides. */
+ * Case, apostrophes and hyphens are ignored. A query is tried first as the id of a rule, then as a
+ * whole name of a topic's entry (an item, a chip, a card), then as a part of such a name, and last
+ * as a part of a rule's id or title. The first of these that finds anything in either game
+ * decides. */
 #include <string.h>
 
 #include "tui/face.h"
@@ -25,7 +26,6 @@ const struct rule_row *rules_rule_of(const struct rules_one *o)
     return &rules_book(o->game)->rules().row[o->index];
 }
 
-/* Name 0 is the id, 1 the title; NULL where there are no more. */
 const char *rules_name_of(const struct rules_one *o, int which, char buf[QUERY_MAX])
 {
     if (o->topic != RULES_RULE)
@@ -91,7 +91,7 @@ void rules_find_titles(struct rules_found *f, const char *query)
         }
 }
 
-/* A chapter is asked for with all its parts. */
+/* A chapter is shown with all its parts. */
 static void add_parts(struct rules_found *f)
 {
     struct rules_one chapter = f->at[0];
@@ -101,7 +101,6 @@ static void add_parts(struct rules_found *f)
             found_add(f, chapter.game, RULES_RULE, i);
 }
 
-/* Returns 1 where the query names one thing, 0 where one of several must be chosen. */
 int rules_find(struct rules_found *f, const char *words)
 {
     char query[QUERY_MAX];
@@ -158,7 +157,7 @@ int rules_is_whole_name(const char *words)
 
 /* ---- what comes near ---- */
 
-/* How many letters must be changed, added or dropped to turn a into b. */
+/* The edit distance: how many letters must be changed, added or dropped to turn a into b. */
 static int distance(const char *a, const char *b)
 {
     int row[QUERY_MAX], n = (int)strlen(b);
@@ -189,8 +188,8 @@ int rules_distance(const struct rules_one *o, const char *query)
     const char *name;
     int best = QUERY_MAX;
     for (int which = 0; (name = rules_name_of(o, which, buf)); which++) {
-        int d =
-            o->topic == RULES_RULE && which ? best : distance_to(query, name); /* titles are long */
+        /* Titles of rules are too long to be compared. */
+        int d = o->topic == RULES_RULE && which ? best : distance_to(query, name);
         best = d < best ? d : best;
     }
     return best;
@@ -206,7 +205,7 @@ static int common_prefix(const char *query, const char *text)
     return n;
 }
 
-/* Fewest changes first; of equals those that begin alike, so that A6.9 suggests A6.1. */
+/* Orders by edit distance, then by the longest common beginning, so that A6.9 suggests A6.1. */
 static int strangeness(const struct rules_one *o, const char *query)
 {
     char buf[QUERY_MAX];

@@ -1,8 +1,8 @@
 /* The Quacks of Quedlinburg's rulebook: colours, chips, books, fortune cards and glasses.
  *
- * A colour with a number is a book where there is a blank between ("green 2", the green book of
- * set 2) and a chip where there is none ("green2", a green chip of value 2). Where there is no
- * such book or no such chip, the other one is meant: "white 1" is a chip, "green3" a book. */
+ * A colour and a number with a blank between them name a book ("green 2", the green book of set 2);
+ * without the blank they name a chip ("green2", a green chip of value 2). If there is no such book
+ * or chip, the other one is meant: "white 1" is a chip, "green3" a book. */
 #include <stdio.h>
 #include <string.h>
 
@@ -86,7 +86,7 @@ static int has_books(int colour)
     return colour >= GREEN && colour <= PURPLE;
 }
 
-/* "8", or "18 (21 with prices=printed)". */
+/* Such as "8" or "18 (21 with prices=printed)". */
 static void add_price(char *buf, size_t cap, int chip, int set)
 {
     char text[60];
@@ -96,7 +96,7 @@ static void add_price(char *buf, size_t cap, int chip, int set)
     rules_add(buf, cap, text);
 }
 
-/* The prices of a colour's values in one set: "4 / 8 / 14". */
+/* The prices of a colour's values in one set, such as "4 / 8 / 14". */
 static void add_prices(char *buf, size_t cap, int colour, int set)
 {
     int n = 0;
@@ -153,7 +153,7 @@ static void print_sure(const struct quacks_help *help, const char *name)
     rules_fields_sure(&quacks_rulebook, help->certainty, rules, n);
 }
 
-/* A line for each book of the colour. */
+/* Prints one line for each book of the colour. */
 static void print_books_of(int colour)
 {
     for (int i = 0; i < QUACKS_BOOKS; i++) {
@@ -270,7 +270,7 @@ static void write_colour(struct writer *w, int colour)
     write_help(w, quacks_colour_help(colour), quacks_ingredient(colour));
 }
 
-/* Prices are those of sets 1 to 4, once for each of the two printings; [] where there are none. */
+/* Writes the prices in sets 1 to 4, for one of the two printings; [] if the chip has none. */
 static void write_prices(struct writer *w, const char *key, int chip, int printed)
 {
     int colour = quacks_chip(chip)->colour;

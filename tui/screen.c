@@ -1,4 +1,4 @@
-/* The loop of the full screen: hear, look, draw, wait, take keys. */
+/* The main loop of the full screen: handle news, update, draw, wait, handle keys. */
 #include "tui/screen.h"
 
 #include <signal.h>
@@ -22,7 +22,8 @@ static void draw_curtain(struct desk *d)
     snprintf(text, sizeof text, "Pass the keyboard to %s", s.name);
     canvas_box(c, (struct area){middle - 3, 2, c->w - 4, 7}, INK_LINE);
     canvas_centre(c, middle - 1, 3, c->w - 6, INK_BOLD, text);
-    canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY, "Enter when you sit there   q leave");
+    canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY,
+                  "Press Enter when you are at the keyboard   q leave");
 }
 
 static void draw_plea(struct desk *d, const struct client_plea *plea)
@@ -55,7 +56,7 @@ static void draw_lobby(struct desk *d)
     canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY, "s start, with bots in the free seats   q leave");
 }
 
-/* A wheel that turns, for what works meanwhile. */
+/* A turning wheel, shown while something is being computed. */
 static const char *wheel(const struct desk *d)
 {
     static const char *const turns[] = {"|", "/", "-", "\\"};
@@ -69,7 +70,7 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* What goes on now is said in place of the last note. */
+/* While a bot or the adviser thinks, its progress replaces the last note. */
 static int work_words(const struct desk *d, char text[SCREEN_TEXT])
 {
     struct client_thinking thinking;
@@ -77,14 +78,14 @@ static int work_words(const struct desk *d, char text[SCREEN_TEXT])
     int hint = client_hint_progress(d->t);
     client_thinking(d->t, &thinking);
     if (hint >= 0) {
-        snprintf(text, SCREEN_TEXT, "%s The adviser thinks: %d%%. Esc does without.", wheel(d),
+        snprintf(text, SCREEN_TEXT, "%s The adviser is thinking: %d%%. Esc cancels.", wheel(d),
                  hint);
         return 1;
     }
     if (thinking.seat < 0 || now_ms() - thinking.began < SLOW_MS)
         return 0;
     client_seat(d->t, thinking.seat, &s);
-    snprintf(text, SCREEN_TEXT, "%s %s thinks: %u games imagined, %.1f s. Esc: answer now.",
+    snprintf(text, SCREEN_TEXT, "%s %s is thinking: %u games simulated, %.1f s. Esc: answer now.",
              wheel(d), s.name, thinking.games, (double)(now_ms() - thinking.began) / 1000);
     return 1;
 }
@@ -111,7 +112,7 @@ static void draw_game(struct desk *d)
                         d->clock,
                         ""};
     if (!client_mine(d->t))
-        p.extra = d->paused ? "space goes on" : "space pauses";
+        p.extra = d->paused ? "space continues" : "space pauses";
     draw_table(&d->c, &p);
     free(old);
     free(fresh);
@@ -120,7 +121,7 @@ static void draw_game(struct desk *d)
 static void draw_too_small(struct canvas *c)
 {
     canvas_fold(c, (struct area){0, 0, c->w, c->h}, INK_BOLD,
-                "Make the window larger: 80x24 shows all, 30x10 is the least. q leaves.");
+                "Make the window larger: at least 30x10; 80x24 shows everything. q leaves.");
 }
 
 void desk_draw(struct desk *d)
@@ -147,7 +148,7 @@ void desk_draw(struct desk *d)
 
 /* ---- the loop ---- */
 
-/* Those who look on see one thing at a time. */
+/* Spectators of a local table see one event at a time. */
 static int looks_on(const struct desk *d)
 {
     return !client_mine(d->t) && !client_is_remote(d->t);
@@ -163,7 +164,8 @@ static void hear_all(struct desk *d)
     }
 }
 
-/* How long nothing may happen: for ever, but where something turns or a clock runs. */
+/* How long to wait for news or keys in ms. Without a limit, unless something on the screen changes
+ * by itself. */
 static int patience(const struct desk *d)
 {
     struct client_thinking thinking;
@@ -208,13 +210,12 @@ static void say_goodbye(const struct desk *d)
     if (d->gone || d->over || !client_mine(d->t))
         return;
     if (client_is_remote(d->t))
-        puts("Your seat is kept: the same --join comes back to it.");
+        puts("Your seat is kept: the same --join returns to it.");
     else
-        printf("The game is saved: 'charlatan play %s' goes on with it.\n",
-               client_game(d->t)->name);
+        printf("The game is saved: 'charlatan play %s' continues it.\n", client_game(d->t)->name);
 }
 
-/* A seed that fits is told as the number it came from. */
+/* A seed that fits in 63 bits is shown as a number, as --seed takes it. */
 static void greet(struct desk *d)
 {
     unsigned long long number = 0;
@@ -224,9 +225,9 @@ static void greet(struct desk *d)
     for (int i = 24; small && i < 32; i++)
         number = number << 8 | d->seed[i];
     if (client_is_resumed(d->t))
-        desk_say(d, 0, "The game you left goes on; --new begins another. ? helps.");
+        desk_say(d, 0, "Your unfinished game continues; --new starts another. ? helps.");
     else if (small)
-        desk_say(d, 0, "Seed %llu: --seed gives the same luck again. ? helps.", number);
+        desk_say(d, 0, "Seed %llu: the same --seed gives the same random events. ? helps.", number);
     else
         desk_say(d, 0, "The game is saved move by move. ? helps.");
 }
@@ -242,7 +243,8 @@ int screen_play(struct client *t, const struct screen_options *o)
     d->curtain = d->hinted = -1;
     d->pace = PACE_MS;
     if (term_open() < 0) {
-        fprintf(stderr, "charlatan play: this terminal cannot be drawn on; try --plain.\n");
+        fprintf(stderr,
+                "charlatan play: this terminal does not support the full screen; try --plain.\n");
         free(d);
         return STATUS_FAILED;
     }

@@ -1,8 +1,8 @@
-/* The full screen: a table drawn with a cursor, played with keys and the mouse.
+/* The full screen: a table drawn with a cursor and played with keys and the mouse.
  *
- * Three layers: pictures are drawn on a canvas by pure functions (screen_draw.c,
- * screen_arcane.c, screen_quacks.c); the desk is what the program remembers between two pictures
- * (screen.c, screen_keys.c, screen_page.c, screen_news.c); the terminal shows a canvas and gives
+ * It has three layers. Pictures are drawn on a canvas by pure functions (screen_draw.c,
+ * screen_arcane.c, screen_quacks.c). The desk is what the program remembers between two pictures
+ * (screen.c, screen_keys.c, screen_page.c, screen_news.c). The terminal shows a canvas and reads
  * keys (screen_term.c). */
 #ifndef CHARLATAN_TUI_SCREEN_H
 #define CHARLATAN_TUI_SCREEN_H
@@ -13,49 +13,50 @@
 #include "tui/menu.h"
 
 struct screen_options {
-    /* Of a new game; NULL: at random. */
+    /* The seed of a new game; NULL if it is random. */
     const uint8_t *seed;
 };
 
-/* Are keyboard and screen a terminal that has a cursor? */
+/* Whether standard input and output are a terminal with a cursor. */
 int screen_possible(void);
-/* Plays until the game is over and nobody wants another, or somebody leaves. Returns an exit
+/* Plays until the game is over and no other is wanted, or until a person leaves. Returns an exit
  * status. */
 int screen_play(struct client *t, const struct screen_options *o);
 
 /* ---- pictures ---- */
 
 enum { SCREEN_W = 80, SCREEN_H = 24, SCREEN_LEAST_W = 30, SCREEN_LEAST_H = 10, TYPED_MAX = 8 };
-/* From SCREEN_LOG columns on the story stands beside the table, which then has SCREEN_MAIN. */
+/* A screen of at least SCREEN_LOG columns shows the story beside the table, which then takes
+ * SCREEN_MAIN columns. */
 enum { SCREEN_LOG = 116, SCREEN_MAIN = 82 };
 enum { SCREEN_NAME = 14, SCREEN_TEXT = 500 };
 
 /* Everything a picture of a table shows. */
 struct picture {
     const struct showing *s;
-    /* Of the viewer; n 0 where others are awaited. */
+    /* The viewer's answers; n is 0 while others must answer. */
     const struct menu *menu;
-    /* The place under the cursor. */
+    /* The position of the cursor. */
     int pick;
-    /* The place the adviser has named, or -1. */
+    /* The position of the adviser's answer, or -1. */
     int hinted;
-    /* Digits so far. */
+    /* The digits typed so far. */
     const char *typed;
-    /* The question, or who is awaited. */
+    /* The question, or who must answer. */
     const char *asks;
-    /* The last thing said; warns: it was a refusal. */
+    /* The last message; `warns` is set if it was a refusal. */
     const char *note;
     int warns;
-    /* The story of this round: read before, and new. */
+    /* The story of this round: what the viewer has read, and what is new. */
     const char *old, *fresh;
-    /* Beside the header, "" where there is none. */
+    /* Shown in the header; "" if no clock runs. */
     const char *clock;
-    /* Keys beside the usual ones, "". */
+    /* Keys beside the usual ones, or "". */
     const char *extra;
 };
 
 void draw_table(struct canvas *c, const struct picture *p);
-/* Below 80x24: the question, its answers, the last lines of the story. */
+/* For less than 80x24: the question, its answers, and the last lines of the story. */
 void draw_narrow(struct canvas *c, const struct picture *p);
 
 /* ---- parts of the games' pictures ---- */
@@ -66,30 +67,30 @@ int draw_question(struct canvas *c, struct area a, const struct picture *p);
 int answers_width(const struct picture *p);
 int answers_rows(const struct picture *p, int w);
 void draw_answers(struct canvas *c, struct area a, const struct picture *p);
-/* Draws the story with a rule on top. */
+/* Draws the story below a line with its title. */
 void draw_story(struct canvas *c, struct area a, const struct picture *p);
-/* The story between two places in short words, folded; to be freed (screen_story.c). */
+/* The story between two indices in short words, folded; the caller frees it (screen_story.c). */
 char *story_words(const struct showing *s, int from, int to, int width);
-/* The columns that a line of the story has on a screen of w. */
+/* The columns of a line of the story on a screen of w columns. */
 int story_columns(int w);
 struct area draw_beside(struct canvas *c, struct area a, const struct picture *p);
-/* Seats other than the viewer's, clockwise from the left; returns how many. */
+/* Lists the seats other than the viewer's, clockwise from the left; returns how many. */
 int seats_around(const struct showing *s, int players, int seats[MAX_SEATS]);
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* May the answer in the protocol's words be given? */
+/* Whether the answer with this name in the protocol is offered. */
 int is_offered(const struct picture *p, const char *name);
 
-/* What a game supplies. */
+/* The parts that a game supplies. */
 struct face_pictures {
-    /* The footer's word for the piles. */
+    /* The word for the piles in the footer. */
     const char *pile;
     void (*header)(const struct showing *s, char text[SCREEN_TEXT]);
     void (*draw)(struct canvas *c, struct area a, const struct picture *p);
-    /* A key for an answer, or 0. */
+    /* The key of an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
-    /* An answer that a key stands for although it is not offered, in the protocol's words; NULL:
-     * none. */
+    /* The answer that a key would give if it were offered, in the protocol's words; NULL if there
+     * is none. */
     const char *(*meaning)(const struct showing *s, int key);
 };
 
@@ -109,29 +110,29 @@ enum key {
     KEY_FIRST,
     KEY_LAST,
     KEY_RUBOUT,
-    /* term_click says where. */
+    /* term_click has the position. */
     KEY_CLICK,
     KEY_REDRAW
 };
 
-/* 0, or -1 where the terminal cannot be drawn on. */
+/* Returns 0, or -1 if the terminal does not support the full screen. */
 int term_open(void);
-/* Leaves the terminal as it was; may be called twice. */
+/* Restores the terminal; may be called twice. */
 void term_close(void);
 int term_is_ascii(void);
 void term_size(int *w, int *h);
 void term_show(const struct canvas *c);
-/* Waits until a key, a signal, `fd`, or the time is there. */
+/* Waits for a key, a signal, `fd` or the end of the time. */
 void term_wait(int fd, int timeout_ms);
-/* The next key; KEY_NOTHING where none waits. */
+/* The next key, or KEY_NOTHING. */
 int term_key(void);
 void term_click(int *row, int *col);
-/* The number of the signal that ends the program (Ctrl-C, SIGTERM, a lost terminal), or 0. */
+/* The signal that ends the program (Ctrl-C, SIGTERM, a lost terminal), or 0. */
 int term_ended(void);
 
 /* ---- the desk ---- */
 
-/* What a viewer sees, with the names of the table. */
+/* What a viewer sees, with the names at the table. */
 struct sight {
     struct showing s;
     struct view view;
@@ -139,7 +140,7 @@ struct sight {
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
-/* A text over the table, line by line. */
+/* A text that covers the table, cut into lines. */
 struct sheet {
     char *text, **line;
     int n, top;
@@ -153,47 +154,46 @@ struct desk {
     struct canvas c;
     struct sight sight;
     int has_view;
-    /* The person who has it; SPECTATOR: nobody yet. */
+    /* The person who has the keyboard, or SPECTATOR. */
     int keyboard;
-    /* The seat that is to take it, or -1. */
+    /* The seat that must take the keyboard before its view is drawn, or -1. */
     int curtain;
     struct menu menu;
-    /* Its number; 0: none is open. */
+    /* The number of the open question, or 0. */
     uint32_t question;
     int pick, hinted;
     char typed[TYPED_MAX];
     char asks[SCREEN_TEXT], note[SCREEN_TEXT], clock[40];
     int warns;
-    /* How much of the story each viewer has read; the last a spectator's. */
+    /* How much of the story each viewer has read; the last one is the spectator's. */
     int told[MAX_SEATS + 1];
-    /* Its `n` is 0 where none is open. */
+    /* Its `n` is 0 if no sheet is open. */
     struct sheet sheet;
-    /* A rule is being typed. */
+    /* The words of a rule are being typed. */
     int searching;
     char words[64];
     int over, gone, leaves;
-    /* For those who look on: ms between two pieces of news, and whether they pause. */
+    /* For spectators of a local table: ms between two events, and whether they have paused. */
     int pace, paused;
-    /* When the next piece of news may come. */
+    /* The earliest time of the next event. */
     int64_t next;
-    /* How far the wheel has turned that shows that something works. */
+    /* How far the wheel of screen.c has turned. */
     uint32_t turns;
 };
 
-/* Takes the view and the question anew, and the words for both. */
+/* Updates the view, the question, and the words for both. */
 void desk_look(struct desk *d);
 void desk_hear(struct desk *d, const struct news *news);
 void desk_key(struct desk *d, int key);
 void desk_draw(struct desk *d);
 void desk_say(struct desk *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* 1 where one of mine must answer. */
+/* Returns 1 if one of our seats must answer a request to undo. */
 int desk_plea(const struct desk *d, struct client_plea *plea);
 int *desk_told(struct desk *d, int viewer);
 int sight_take(const struct client *t, const struct face *face, int viewer, struct sight *to);
 
-/* Sheets. */
-/* Takes over the text. */
+/* Takes ownership of the text. */
 void sheet_open(struct desk *d, const char *title, char *text);
 void sheet_close(struct desk *d);
 void sheet_key(struct desk *d, int key);

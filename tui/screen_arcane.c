@@ -1,4 +1,4 @@
-/* Arcane Alley as a picture: storehouses as boxes, the stash, the table. From views only. */
+/* Arcane Alley as a picture: storehouses as boxes, the stash, the table. Uses views only. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,7 +59,7 @@ static char letter(const struct showing *s, int answer)
 
 /* ---- one storehouse, large ---- */
 
-/* Which of its slots may be chosen now; bits. */
+/* The set of the viewer's slots that may be chosen now. */
 static uint32_t offered_slots(const struct picture *p)
 {
     uint32_t slots = 0;
@@ -74,7 +74,7 @@ static uint32_t offered_slots(const struct picture *p)
     return view_of(p->s)->question == Q_BRIBE ? 0 : slots >> 1;
 }
 
-/* What is in a cell: its name, and where there is room its numbers. */
+/* Draws a cell's item and, if there is room, its gold and infamy. */
 static void draw_inside(struct canvas *c, int row, int col, int lines, const struct arcane_state *v,
                         uint8_t cell)
 {
@@ -88,7 +88,7 @@ static void draw_inside(struct canvas *c, int row, int col, int lines, const str
     canvas_centre(c, middle + 1, col, CELL_W, INK_DIM, word);
 }
 
-/* The line above row `r`, or below the last, with the numbers of the slots under it. */
+/* Draws the line above row `r`, or below the last row, with the numbers of the slots below it. */
 static void draw_edge(struct canvas *c, int row, int col, const struct arcane_player *p, int r,
                       uint32_t offered)
 {
@@ -120,7 +120,7 @@ static void draw_cell(struct canvas *c, int row, int col, int lines, const struc
     canvas_touch(c, (struct area){row - 1, col, CELL_W + 1, lines + 1}, TOUCH_DIGIT, slot + 1);
 }
 
-/* Returns the rows it took. */
+/* Returns the rows used. */
 static int draw_house(struct canvas *c, int row, int col, int lines, const struct picture *p,
                       int seat, uint32_t offered)
 {
@@ -142,7 +142,7 @@ static int draw_house(struct canvas *c, int row, int col, int lines, const struc
 
 /* ---- the viewer's own ---- */
 
-/* Returns the column behind it. */
+/* Returns the column behind the purse. */
 static int draw_purse(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
@@ -160,7 +160,7 @@ static int draw_purse(struct canvas *c, struct area a, const struct showing *s, 
     return at;
 }
 
-/* A8.2: what the revealed items would cost as they lie. */
+/* The infamy that the revealed items would cost in their present places (A8.2). */
 static void inspection_words(const struct arcane_state *v, int seat, char text[SCREEN_TEXT])
 {
     const struct arcane_player *p = &v->player[seat];
@@ -173,7 +173,7 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
     snprintf(text, SCREEN_TEXT, "Inspection now: %d infamy, %d hidden", cost, hidden);
 }
 
-/* "Older Wand 3g 1i*"; a star: others know of it. */
+/* Such as "Older Wand 3g 1i*"; the star means that others know of the item. */
 static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
@@ -189,7 +189,8 @@ static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
     words_add(text, known ? "  * others know it" : "");
 }
 
-/* One item a line where it is narrow and high enough, else as many as fit. Returns the rows. */
+/* Draws one item per line if the area is narrow and high enough, else as many as fit. Returns the
+ * rows used. */
 static int draw_stash(struct canvas *c, struct area a, const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -209,7 +210,7 @@ static int draw_stash(struct canvas *c, struct area a, const struct showing *s)
     return p->stash_n;
 }
 
-/* The item an answer is about, or -1. */
+/* The item that an answer is about, or -1. */
 static int item_of_answer(const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -228,7 +229,8 @@ static int item_of_answer(const struct picture *p)
     }
 }
 
-/* The card in focus: its numbers, when, what it does. */
+/* Describes the item of the answer under the cursor: its gold and infamy, and its effect. Returns
+ * the rows used. */
 static int draw_focus(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -236,7 +238,7 @@ static int draw_focus(struct canvas *c, struct area a, const struct picture *p)
     char text[SCREEN_TEXT] = "";
     if (item < 0 || item >= ITEM_COUNT)
         return 0;
-    words_add(text, "%s: a set %d gold, %d infamy each. %s", arcane_item(item)->name,
+    words_add(text, "%s: %d gold a set, %d infamy each. %s", arcane_item(item)->name,
               v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
     int rows = canvas_fold(c, a, INK_DIM, text);
     return rows < a.h ? rows : a.h;
@@ -254,7 +256,7 @@ static int draw_market(struct canvas *c, struct area a, const struct arcane_stat
     return 1;
 }
 
-/* Purse, inspection, stash, market, the card in focus: the rows used. */
+/* Draws purse, inspection, stash, Market and the item in focus. Returns the rows used. */
 static int draw_own(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -279,7 +281,8 @@ static int draw_own(struct canvas *c, struct area a, const struct picture *p)
 
 /* ---- all of it ---- */
 
-/* The question is about another's storehouse where the slots are there. */
+/* The seat whose storehouse is drawn: another's if the question's slots are in it, else the
+ * viewer's. */
 static int house_shown(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -294,7 +297,7 @@ static int cell_lines(int spare)
     return spare >= 9 ? 3 : spare >= 5 ? 2 : 1;
 }
 
-/* The board with what is beside it; answers that are too long for the side stand above. */
+/* Draws the board and beside it the answers; answers too long for that are drawn above it. */
 static int draw_mine(struct canvas *c, struct area a, const struct picture *p, int lines)
 {
     int side_w = a.w - SIDE_COL, top = a.row, seat = house_shown(p->s);
@@ -343,7 +346,7 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     draw_arcane_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
 }
 
-/* Every key of Arcane Alley is a letter of an answer that is offered. */
+/* In Arcane Alley every key belongs to an answer that is offered. */
 static const char *meaning(const struct showing *s, int key)
 {
     (void)s;

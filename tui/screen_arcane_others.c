@@ -1,4 +1,4 @@
-/* Arcane Alley as a picture: the others, side by side. */
+/* Arcane Alley as a picture: the other players, side by side. */
 #include <string.h>
 
 #include "tui/face_arcane.h"
@@ -25,13 +25,14 @@ static void draw_brief_row(struct canvas *c, int row, int col, int w, const stru
         uint8_t cell = p->cell[r * p->cols + i];
         char word[WORDS_MAX];
         arcane_words_cell(cell, 1, word);
-        if (w < BRIEF_W) /* three letters tell all items apart */
+        /* Three letters are enough to tell all items apart. */
+        if (w < BRIEF_W)
             word[w - 1] = 0;
         canvas_put(c, row, col + i * w, w - 1, arcane_cell_ink(cell), word);
     }
 }
 
-/* "2 hidden, stash 3 (Wand, ??)": what is known of it. */
+/* The size of a stash and its known items, such as "stash 3: Wand". */
 static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
 {
     snprintf(text, SCREEN_TEXT, "stash %d", p->stash_n);
@@ -41,7 +42,7 @@ static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
             words_add(text, "%s%s", known++ ? ", " : ": ", arcane_item(p->stash[i])->brief);
 }
 
-/* "Berta (medium), corvus"; the level goes first where there is no room. */
+/* Such as "Berta (medium), corvus"; without the level if there is no room. */
 static void other_name(const struct showing *s, int seat, int room, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
@@ -65,7 +66,7 @@ static void other_purse(const struct arcane_player *p, int wide, char text[SCREE
         words_add(text, wide ? ", %d fine%s" : " %df%.0s", p->fines, p->fines == 1 ? "" : "s");
 }
 
-/* Name and purse share a line where there is room for both. Returns the rows. */
+/* Name and purse share a line if both fit. Returns the rows used. */
 static int draw_other_head(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
@@ -94,7 +95,7 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
     canvas_put(c, a.row + at + 3, a.col, a.w - 1, INK_DIM, text);
 }
 
-/* How the others stand side by side. */
+/* How the other players are laid out side by side. */
 struct band {
     int columns, w, rows;
 };

@@ -1,4 +1,4 @@
-/* The parts of the games' pictures that are in files of their own. */
+/* Declares the parts of the games' pictures that have files of their own. */
 #ifndef CHARLATAN_TUI_SCREEN_BOARDS_H
 #define CHARLATAN_TUI_SCREEN_BOARDS_H
 
@@ -12,10 +12,10 @@ void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s
 
 /* ---- screen_quacks_pot.c ---- */
 
-/* A chip with something before and after it; returns the columns. */
+/* Draws a chip with a text before and after it; returns the columns used. */
 int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *before, int chip,
                      const char *after);
-/* The pot of a seat in the lines of the area; returns those used. */
+/* Draws the pot of a seat; returns the lines used. */
 int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat);
 
 #endif

@@ -1,4 +1,4 @@
-/* The picture of a table: what both games have in common. */
+/* Draws the picture of a table: the parts that both games have in common. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ int answers_rows(const struct picture *p, int w)
     return (p->menu->n + columns - 1) / columns;
 }
 
-/* "> 12 d words": a mark, the number, a letter, what it does. */
+/* Draws "> 12 d words": a mark, the number, the letter, and the answer in words. */
 static void draw_answer(struct canvas *c, int row, int col, int w, const struct picture *p, int i)
 {
     const struct choice *at = &p->menu->at[i];
@@ -81,7 +81,7 @@ static void draw_answer(struct canvas *c, int row, int col, int w, const struct 
     canvas_touch(c, (struct area){row, col, w, 1}, TOUCH_ANSWER, i);
 }
 
-/* Where the rows begin so that the one under the cursor is among them. */
+/* The first row shown, so that the row under the cursor is visible. */
 static int first_row(int pick_row, int rows, int shown)
 {
     int first = pick_row - shown / 2;
@@ -122,7 +122,7 @@ static int lines_in(const char *text)
     return n;
 }
 
-/* The lines of a text from `skip` on, in one ink; returns the rows drawn. */
+/* Draws the lines of a text from line `skip` on in one ink; returns the rows drawn. */
 static int draw_lines(struct canvas *c, struct area a, const char *text, int skip, int ink)
 {
     int row = 0;
@@ -141,7 +141,7 @@ int story_columns(int w)
     return w < SCREEN_LOG ? w - 3 : w - 2 - SCREEN_MAIN - 1;
 }
 
-/* A wide screen has the story beside the table: returns what is left, of the table. */
+/* On a wide screen, draws the story beside the table. Returns the area left for the table. */
 struct area draw_beside(struct canvas *c, struct area a, const struct picture *p)
 {
     if (c->w < SCREEN_LOG)
@@ -182,7 +182,7 @@ static void draw_header(struct canvas *c, const struct picture *p)
         canvas_put(c, 0, c->w - n - 1, n, INK_BAR, p->clock);
 }
 
-/* A key and its word, as far as there is room; a click presses it. */
+/* Draws a key and its word if there is room; a click presses the key. */
 static int draw_key(struct canvas *c, int row, int col, const char *key, const char *word)
 {
     int w = text_columns(key) + 1 + text_columns(word);
@@ -243,7 +243,8 @@ void draw_narrow(struct canvas *c, const struct picture *p)
     rows = rows > most ? most : rows;
     draw_answers(c, (struct area){a.row + used, a.col, a.w, rows}, p);
     used += rows;
-    if (cut && p->menu->n) /* what has no room in the list is told in full */
+    /* Shows in full the picked answer, which may be cut in the list. */
+    if (cut && p->menu->n)
         used += canvas_fold(c, (struct area){a.row + used, a.col + 2, a.w - 2, 2}, INK_LEGAL,
                             p->menu->at[p->pick].words);
     draw_story(c, (struct area){a.row + used, a.col, a.w, a.h - used}, p);

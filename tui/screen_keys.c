@@ -1,4 +1,4 @@
-/* What keys and clicks do. */
+/* Handles keys and clicks. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +19,20 @@ static void answer(struct desk *d, int place)
     client_answer(d->t, viewer, d->menu.at[place].answer);
 }
 
-/* Why something in the protocol's words cannot be. */
+/* Says why an answer in the protocol's words is not possible. */
 static void explain(struct desk *d, const char *action)
 {
     struct refusal why;
     client_explain(d->t, d->sight.s.viewer, action, &why);
-    if (why.row == &refusal_not_an_answer) /* its sentence is for programs */
-        desk_say(d, 1, "That is no answer to this question.");
+    /* That refusal's sentence is meant for programs. */
+    if (why.row == &refusal_not_an_answer)
+        desk_say(d, 1, "That is not an answer to this question.");
     else
         desk_say(d, 1, why.rule ? "%s [%s]" : "%s", why.message, why.rule);
 }
 
-/* How many answers have a number that begins so; *same: the one that is it, *first: the first of
- * them. */
+/* Counts the answers whose number begins with the typed digits. *same is the answer with exactly
+ * that number, *first the first of those counted; -1 if there is none. */
 static int beginning(const struct menu *m, const char *typed, int *same, int *first)
 {
     int n = 0;
@@ -47,7 +48,7 @@ static int beginning(const struct menu *m, const char *typed, int *same, int *fi
     return n;
 }
 
-/* Slots and the like have reasons of their own. */
+/* If the labels are slots or the like, the game explains why the number is not allowed. */
 static void explain_number(struct desk *d)
 {
     char action[MAX_NAME];
@@ -63,7 +64,7 @@ static void explain_number(struct desk *d)
     explain(d, action);
 }
 
-/* A pair may be named in either order. */
+/* The two numbers of a pair may be typed in either order. */
 static void turn_round(struct desk *d)
 {
     int same, at;
@@ -74,7 +75,7 @@ static void turn_round(struct desk *d)
     d->typed[1] = first;
 }
 
-/* A number is taken as soon as it can be no other. */
+/* A number is taken as soon as no longer number could be meant. */
 static void type_digit(struct desk *d, int digit)
 {
     size_t n = strlen(d->typed);
@@ -93,7 +94,8 @@ static void type_digit(struct desk *d, int digit)
     } else {
         d->pick = same >= 0 ? same : at;
         desk_say(d, 0,
-                 same >= 0 ? "Enter answers so, or type another digit." : "And the second digit.");
+                 same >= 0 ? "Press Enter to give this answer, or type another digit."
+                           : "Now type the second digit.");
     }
 }
 
@@ -153,7 +155,7 @@ static void click(struct desk *d)
 static void ask_hint(struct desk *d)
 {
     if (client_hint(d->t, d->sight.s.viewer) == 0)
-        desk_say(d, 0, "The adviser thinks.");
+        desk_say(d, 0, "The adviser is thinking.");
 }
 
 static void escape(struct desk *d)
@@ -164,7 +166,7 @@ static void escape(struct desk *d)
         d->typed[0] = 0;
     } else if (client_hint_progress(d->t) >= 0) {
         client_hint_cancel(d->t);
-        desk_say(d, 0, "Without a hint, then.");
+        desk_say(d, 0, "Hint cancelled.");
         return;
     } else if (thinking.seat >= 0) {
         client_interrupt_bot(d->t);
@@ -186,7 +188,7 @@ static void play_again(struct desk *d)
         d->over = 0;
 }
 
-/* What is shown in a sheet; 0 where the key is none of these. */
+/* Opens the sheet that a key stands for. Returns 0 if the key opens none. */
 static int take_look(struct desk *d, int key)
 {
     int is_pile = key == d->face->pile_key[0];
@@ -251,7 +253,7 @@ static void take_key(struct desk *d, int key)
 
 /* ---- modes ---- */
 
-/* The words of a rule, letter by letter. */
+/* Types the words of a rule, letter by letter. */
 static void type_words(struct desk *d, int key)
 {
     size_t n = strlen(d->words);
@@ -287,7 +289,7 @@ static void answer_plea(struct desk *d, const struct client_plea *plea, int key)
         client_grant(d->t, bit_lowest(plea->waits), key == 'y');
 }
 
-/* A table that waits for players, before its game. */
+/* Handles keys while a table waits for players. */
 static void take_lobby_key(struct desk *d, int key)
 {
     if (key == 's')

@@ -1,4 +1,4 @@
-/* What the desk hears: news of the table, and what is to be seen and answered after it. */
+/* Handles news of the table, and updates what the desk shows and asks. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ int *desk_told(struct desk *d, int viewer)
 
 /* ---- what is seen ---- */
 
-/* As much of a name as fits, without half a character at its end. */
+/* How much of a name fits without cutting a character in half. */
 static int fitting(const char *name, int room)
 {
     int n = 0, end = 0;
@@ -70,7 +70,7 @@ static int who_looks(const struct desk *d)
     return mine ? d->keyboard : SPECTATOR;
 }
 
-/* Several people share the keyboard: before another one's view is drawn it is passed on. */
+/* If several people share the keyboard, it is handed over before another person's view is drawn. */
 static void draw_curtain_for(struct desk *d, int seat)
 {
     d->curtain = -1;
@@ -91,10 +91,10 @@ static void list_awaited(const struct desk *d, char text[SCREEN_TEXT])
         text_add(&t, d->sight.names[bit_lowest(rest)]);
     }
     if (asked)
-        text_add(&t, asked & (asked - 1) ? " are to decide." : " is to decide.");
+        text_add(&t, " must decide.");
 }
 
-/* A bot plays for somebody who has been away for long. */
+/* Whether a bot plays for the viewer, who has been away for long or has left. */
 static int is_replaced(const struct desk *d, int viewer)
 {
     struct client_seat s;
@@ -114,7 +114,7 @@ static void read_clock(struct desk *d, int64_t until)
     snprintf(d->clock, sizeof d->clock, "%d s left", (int)(left < 0 ? 0 : left));
 }
 
-/* A new question has its own cursor; the same one keeps it. */
+/* A new question resets the cursor, the hint and the typed digits; the same question keeps them. */
 static void pose(struct desk *d, const struct client_question *q)
 {
     menu_make(&d->sight.s, &d->menu);

@@ -1,5 +1,5 @@
-/* Sheets over the table: help, rules, the log, odds, hints. The texts are the plain screen's,
- * caught as they are printed. */
+/* Sheets that cover the table: help, rules, the log, odds, hints. Their texts are those of the
+ * plain screen, captured while they are printed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ void sheet_close(struct desk *d)
     d->searching = 0;
 }
 
-/* Cuts a text into lines where it lies. */
+/* Cuts a text into lines in place. */
 static void cut(struct sheet *s)
 {
     int room = 1;
@@ -132,7 +132,7 @@ static void print_rule_of(const char *asks)
     rules_show(id, page_file());
 }
 
-/* The end of the plain screen's help: the signs on the board. */
+/* The end of the plain screen's help explains the signs on the board. */
 static void print_signs(const char *keys)
 {
     const char *from = strstr(keys, "\nOn the ");
@@ -154,7 +154,7 @@ static const char keys_text[] =
     "  /          look up a rule, an item, a chip or a card\n"
     "  o h u      odds, a hint, take a move back\n"
     "  l b c      the log, the board in words, what may be counted\n"
-    "  Esc        closes this; makes a bot answer now; does without a hint\n"
+    "  Esc        closes this; makes a bot answer now; cancels a hint\n"
     "  q Ctrl-C   leave; the game is saved. Ctrl-Z: to the shell, fg comes back\n";
 
 void sheet_help(struct desk *d)
@@ -198,7 +198,7 @@ void sheet_odds(struct desk *d)
     sheet_open(d, "Odds", text);
 }
 
-/* The cursor goes to the answer; the reasons are on the sheet. */
+/* Moves the cursor to the answer and shows the reasons on the sheet. */
 void sheet_hint(struct desk *d)
 {
     const struct hint *h = client_hint_found(d->t);
@@ -211,7 +211,7 @@ void sheet_hint(struct desk *d)
             d->pick = d->hinted = i;
         }
     d->face->explain(&d->sight.s, h);
-    sheet_open(d, "A hint; Enter closes, Enter again answers so", page_end());
+    sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());
 }
 
 void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s))

@@ -1,4 +1,4 @@
-/* The Quacks as a picture: the pot as a track, the bag, the shop, the others' pots. From views
+/* The Quacks as a picture: the pot as a track, the bag, the shop, the others' pots. Uses views
  * only. */
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +57,9 @@ static void draw_gauge(struct canvas *c, struct area a, const struct quacks_stat
     if (p->exploded)
         canvas_put(c, a.row, at, end - at, INK_WARN, "  EXPLODED");
     else if (v->stage == STAGE_BREW && !p->stopped && pot.explosive)
-        canvas_print(c, a.row, at, end - at, INK_PLAIN, "  next chip: %d of %d explode (%d%%)",
-                     pot.explosive, pot.bag, (200 * pot.explosive + pot.bag) / (2 * pot.bag));
+        canvas_print(c, a.row, at, end - at, INK_PLAIN,
+                     "  next chip: %d of %d would explode (%d%%)", pot.explosive, pot.bag,
+                     (200 * pot.explosive + pot.bag) / (2 * pot.bag));
     else if (v->stage == STAGE_BREW && !p->stopped && pot.bag)
         canvas_put(c, a.row, at, end - at, INK_GOOD, "  next chip: safe");
 }
@@ -83,7 +84,8 @@ static void draw_purse(struct canvas *c, struct area a, const struct quacks_stat
     canvas_put(c, a.row, at, end - at, INK_PLAIN, p->flask ? "  flask full" : "  flask empty");
 }
 
-/* Counted chips in their colours; what does not fit goes on in the next line. Returns the rows. */
+/* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
+ * rows used. */
 static int draw_bag(struct canvas *c, struct area a, const char *title, const uint8_t *bag)
 {
     int total = 0, row = 0;
@@ -113,7 +115,7 @@ static void beside_words(const struct quacks_player *p, char text[SCREEN_TEXT])
                                   p->beside[i], quacks_chip(RED1 + i)->value);
 }
 
-/* What is in force, what lies beside the pot, what is offered. */
+/* Draws which effects last, what lies beside the pot, and which chips are offered. */
 static int draw_extras(struct canvas *c, struct area a, const struct quacks_player *p)
 {
     char text[SCREEN_TEXT] = "", beside[SCREEN_TEXT] = "", chip[CHIP_WORDS];
@@ -137,7 +139,7 @@ static int draw_extras(struct canvas *c, struct area a, const struct quacks_play
 
 /* ---- the shop (Q6.E, Q8) ---- */
 
-/* A price in brackets may be paid; a bare one not; "--" where none is left. */
+/* A price in brackets can be paid, one without cannot; "--" means that the supply is empty. */
 static void draw_price(struct canvas *c, int row, int col, const struct picture *p, int colour,
                        int value)
 {
@@ -159,7 +161,7 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
 static int draw_shop(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct quacks_state *v = view_of(p->s);
-    canvas_rule(c, a.row, a.col, a.w, "Prices of 1, 2, 4; [..] you can buy");
+    canvas_rule(c, a.row, a.col, a.w, "Prices of values 1, 2, 4; [..] you can buy");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
         int row = a.row + colour, out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
         canvas_print(c, row, a.col, 9, INK_CHIP + colour, "%c %s", "WOGBRYPK"[colour],
@@ -195,7 +197,7 @@ static int pot_shown(struct canvas *c, int row, int col, int end, const struct q
     return at - col;
 }
 
-/* "Berta (easy)  12 points 2 rubies  stopped on 14, whites 5  … W1 G2" */
+/* Such as "Berta (easy)  12 points 2 rubies  stopped on 14, whites 5  … W1 G2". */
 static void draw_other(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
@@ -252,7 +254,7 @@ static int draw_lines_of_mine(struct canvas *c, struct area a, const struct show
     return a.row - top;
 }
 
-/* The viewer's own part; `room` is what may be used. Returns the rows. */
+/* Draws the viewer's own part; returns the rows used. */
 static int draw_mine(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct quacks_state *v = view_of(p->s);
@@ -268,7 +270,7 @@ static int draw_mine(struct canvas *c, struct area a, const struct picture *p)
     return a.row - top;
 }
 
-/* What a spectator sees in place of an own pot: everybody's. */
+/* A spectator has no pot, so everybody's pots are drawn. */
 static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);

@@ -17,7 +17,7 @@ int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *b
                         quacks_chip_code(chip, code), after);
 }
 
-/* A chip, the scoring space, the rat stone, the droplet, a ruby, or nothing. */
+/* Draws a chip, the scoring space, the rat stone, the droplet, a ruby, or an empty space. */
 static void draw_space(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
                        int space)
 {
@@ -44,7 +44,8 @@ static void draw_worth(struct canvas *c, int row, int col, const struct quacks_s
                  here.points);
 }
 
-/* A row of the track: with `numbers` a line of space numbers first. Returns its lines. */
+/* Draws one row of the track, below a line of space numbers if `numbers` is set. Returns the lines
+ * used. */
 static int draw_track_row(struct canvas *c, struct area a, const struct quacks_state *v, int seat,
                           int first, int numbers)
 {
@@ -58,7 +59,7 @@ static int draw_track_row(struct canvas *c, struct area a, const struct quacks_s
     return 2 + numbers;
 }
 
-/* As many rows as fit, the one with the last chip among them; returns the lines drawn. */
+/* Draws as many rows as fit, including the row of the scoring space; returns the lines drawn. */
 int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
@@ -68,7 +69,7 @@ int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, in
     int at = (scores == NO_SPACE ? droplet : scores) / per, first = at - (fits - 1);
     first = first > rows - fits ? rows - fits : first;
     first = first < 0 ? 0 : first;
-    /* What lies behind the droplet is of no use. */
+    /* Spaces before the droplet cannot be used, so their rows are left out if that is possible. */
     int start = droplet / per;
     first = first > start ? first : start < rows - fits ? start : first;
     canvas_rule(c, a.row++, a.col, a.w, "Your pot: [chip], ( ) scores; coins/points, ♦ a ruby");

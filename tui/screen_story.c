@@ -1,5 +1,5 @@
-/* What happened, for the small room it has on the screen: the story of the plain screen and the
- * log, without the rules' numbers and columns. */
+/* The story for the little room it has on the screen: that of the plain screen, without rule ids
+ * and columns. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum { UNFOLDED = 100000, HANGING = 2 };
 
-/* " [A5.3]": its length, or 0. */
+/* The length of " [A5.3]" at the beginning of the text, or 0. */
 static size_t rule_at(const char *text)
 {
     size_t n;
@@ -18,7 +18,8 @@ static size_t rule_at(const char *text)
     return text[2 + n] == ']' ? n + 3 : 0;
 }
 
-/* Leaves out rules and the blanks at the beginning of lines; a column of names ends in a colon. */
+/* Removes rule ids and the blanks at the beginning of lines, and puts a colon in place of the
+ * blanks after a name's column. */
 static void shorten(char *text)
 {
     char *to = text;
@@ -40,7 +41,7 @@ static void shorten(char *text)
     *to = 0;
 }
 
-/* One line folded, the further ones a little to the right. */
+/* Prints a line folded, with the further lines indented. */
 static void fold_line(const char *line, size_t n)
 {
     char *text = strndup(line, n);

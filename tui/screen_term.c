@@ -1,9 +1,9 @@
-/* The terminal: shows a canvas, gives keys and clicks, and is left as it was found, whatever
- * ends the program.
+/* The terminal: shows a canvas, reads keys and clicks, and restores the terminal however the
+ * program ends.
  *
- * Signals are noted and wake the loop through a pipe, since any thread may get them: Ctrl-Z
- * gives the terminal back before the program stops, a new size is asked for, and an end is an
- * end of the loop. */
+ * Any thread may get a signal, so the handler only notes it and wakes the loop through a pipe. The
+ * loop then acts: on Ctrl-Z it restores the terminal before the program stops, after a resize it
+ * asks for the new size, and a signal to end ends the loop. */
 #define NCURSES_NOMACROS 1
 #include <curses.h>
 #include <term.h>
@@ -24,7 +24,7 @@
 static struct {
     int open, ascii, colours;
     int wake[2];
-    /* Of the last click. */
+    /* The position of the last click. */
     int row, col;
     int resized;
 } term;
@@ -67,7 +67,7 @@ int term_ended(void)
     return ended;
 }
 
-/* Back to the shell, and on from there when it says so. */
+/* Stops the program on Ctrl-Z and sets the screen up again when the shell continues it. */
 static void rest(void)
 {
     stopped = 0;
@@ -94,9 +94,9 @@ static void fit(void)
 /* ---- colours ---- */
 
 struct look {
-    /* Of 8 and of 256; -1: the terminal's own. */
+    /* The colour among 8 and among 256; -1: the terminal's default. */
     short colour, many;
-    /* With colours, and where there are none. */
+    /* The attributes with colours and without them. */
     attr_t with, without;
 };
 
@@ -123,7 +123,7 @@ static const struct look looks[INKS] = {
     [INK_CHIP + 7] = {-1, 245, A_UNDERLINE, 0},
 };
 
-/* NO_COLOR of any content but none: no-color.org. */
+/* NO_COLOR with any value but the empty one turns colours off (no-color.org). */
 static int wants_colours(void)
 {
     const char *no = getenv("NO_COLOR");
@@ -154,8 +154,8 @@ int screen_possible(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && name && *name && strcmp(name, "dumb");
 }
 
-/* Lines are drawn where letters beyond ASCII are at home; a terminal without colours is an old
- * one. */
+/* Line-drawing characters need UTF-8. A terminal without colours is assumed to be too old for
+ * them. */
 static int only_ascii(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || !has_colors();
@@ -170,7 +170,7 @@ static void take_terminal(void)
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);
-    /* getch waits for ever over an event that is not wanted. */
+    /* All mouse events are asked for, because getch blocks on an event that was not. */
     mousemask(ALL_MOUSE_EVENTS, NULL);
     mouseinterval(0);
     mix_colours();

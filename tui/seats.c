@@ -1,5 +1,5 @@
-/* The tokens of seats at servers' tables, in a file only its owner may read: who closes the
- * terminal comes back to the same seat. */
+/* Stores the tokens of seats at servers' tables in a file that only its owner may read, so that a
+ * player can return to the same seat. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ void seats_recall(const char *folder, struct address *a)
     json_decref(seats);
 }
 
-/* Not being able to remember is no reason not to play. */
+/* A failure is ignored: the game can go on without a stored seat. */
 void seats_remember(const char *folder, const struct address *a)
 {
     char key[ADDRESS_HOST + 64], path[CLIENT_PATH + 16], made[CLIENT_PATH + 24], why[CLIENT_TEXT];

@@ -6,9 +6,9 @@
 
 struct told {
     struct event event;
-    /* EVENT_NONE: the beginning of the game. */
+    /* EVENT_NONE at the beginning of the game. */
     uint8_t actor;
-    /* The entry it belongs to, where there are entries. */
+    /* The entry the event belongs to, if there are entries. */
     uint32_t n;
 };
 
@@ -18,7 +18,7 @@ struct story {
 };
 
 void story_add(struct story *s, const struct event *e, int actor, uint32_t n);
-/* Forgets what came with entry `n` and later; returns how much is left. */
+/* Drops the events of entry `n` and later; returns how many are left. */
 int story_cut(struct story *s, uint32_t n);
 void story_free(struct story *s);
 

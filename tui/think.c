@@ -1,5 +1,5 @@
-/* One thread, one question, one answer. A question that comes while an older one is thought
- * about makes that one void: its number is no longer the last, so its answer is thrown away. */
+/* A thread that lets a bot think: one question, one answer. A new question cancels an older one:
+ * the older one's number is no longer the last, so its answer is dropped. */
 #include "tui/think.h"
 
 #include <pthread.h>
@@ -11,9 +11,9 @@ struct thinker {
     pthread_cond_t more;
     pthread_t thread;
     int wake, stopping;
-    /* A question waits to be thought about; an answer waits to be taken. */
+    /* A question waits for the thread; an answer waits to be taken. */
     int asked, answered;
-    /* The last question is thought about. */
+    /* The thread is working on the last question. */
     int running;
     /* Number of the last question. */
     uint64_t last;
@@ -25,11 +25,11 @@ static void tell(struct thinker *k)
 {
     uint64_t one = 1;
     ssize_t n = write(k->wake, &one, sizeof one);
-    /* A full counter is readable as well. */
+    /* If the counter is full, it is readable anyway. */
     (void)n;
 }
 
-/* The lock is held when it is called and when it returns. */
+/* The caller holds the lock; it is released while the bot thinks. */
 static void think(struct thinker *k)
 {
     struct thought mine = k->thought;
@@ -77,7 +77,7 @@ struct thinker *thinker_open(int wake)
     return k;
 }
 
-/* The lock is held. */
+/* The caller holds the lock. */
 static void forget(struct thinker *k)
 {
     k->last++;
@@ -115,7 +115,7 @@ void thinker_forget(struct thinker *k)
     pthread_mutex_unlock(&k->lock);
 }
 
-/* One that has not begun yet has little to find: it gets the least budget there is. */
+/* A question that has not been started gets the smallest budget. */
 void thinker_hurry(struct thinker *k)
 {
     pthread_mutex_lock(&k->lock);

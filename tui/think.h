@@ -1,5 +1,5 @@
-/* A bot on a thread of its own, asked one thing at a time. It gets a view, so it cannot see more
- * than its seat; it can be watched, hurried, and told to forget what it was asked. */
+/* A bot on a thread of its own, asked one question at a time. It gets a view, so it cannot know
+ * more than its seat. Callers can watch it, hurry it, or cancel a question. */
 #ifndef CHARLATAN_TUI_THINK_H
 #define CHARLATAN_TUI_THINK_H
 
@@ -11,26 +11,26 @@ struct thought {
     struct seated_bot bot;
     struct view view;
     struct chance luck;
-    /* The question it is about: of no meaning here. */
+    /* The question's number; only the caller uses it. */
     uint32_t n;
-    /* Filled in, and so is what it has to say. */
+    /* Set by the thread, and so is `say`. */
     int answer;
     struct advice say;
 };
 
-/* Adds one to the counter `wake` (an eventfd) when an answer is there. */
+/* Adds one to the counter `wake` (an eventfd) when an answer is ready. */
 struct thinker *thinker_open(int wake);
-/* Hurries it and waits. */
+/* Hurries the bot and waits for the thread to end. */
 void thinker_close(struct thinker *k);
-/* What was asked before is forgotten. */
+/* Cancels an earlier question. */
 void thinker_ask(struct thinker *k, const struct thought *about);
 void thinker_forget(struct thinker *k);
 void thinker_hurry(struct thinker *k);
-/* An answer is on its way, or to be taken. */
+/* Whether a question is open or its answer has not been taken. */
 int thinker_is_busy(struct thinker *k);
-/* 1 where there is an answer. */
+/* Returns 1 if there is an answer. */
 int thinker_take(struct thinker *k, struct thought *to);
-/* Imagined so far. */
+/* Games simulated so far for this question. */
 uint32_t thinker_games(struct thinker *k);
 
 #endif

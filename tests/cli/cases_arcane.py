@@ -105,7 +105,7 @@ def test_play_again():
 
 # ---- charlatan play: the keyboard -------------------------------------------------------------
 
-GOODBYE = "Goodbye.\nThe game is saved: 'charlatan play %s' goes on with it.\n"
+GOODBYE = "Goodbye.\nThe game is saved: 'charlatan play %s' continues it.\n"
 
 
 def test_end_of_input():
@@ -126,10 +126,10 @@ def test_bad_input():
     out = fine("play", "--seed", "5", "--players", "2",
                text="\n0\n99\nfoo\nreveal 1\nreveal 5 1\n1 5\ndraw d\nplay egg\ndraw deck\n"
                     "play dragons-egg\nuse toad\n77\n-3\n")
-    for words in ("Type the number of an answer", "There is no 0", "There is no 99",
+    for words in ("Type the number of an answer", "No answer has the number 0", "No answer has the number 99",
                   "I do not understand 'foo'", "'reveal 1' fits 8 answers",
-                  "'reveal 5 1' is no answer", "turns up", "'draw d' fits 2 answers",
-                  "'play dragons-egg' is no answer to this question", "draws",
+                  "'reveal 5 1' is not an answer", "turns up", "'draw d' fits 2 answers",
+                  "'play dragons-egg' is not an answer to this question", "draws",
                   "That item is not in your stash. [A5.2]", "There is no answer 77"):
         must(words in out, words, "missing in", out[-3000:])
 

@@ -73,7 +73,7 @@ def test_hints_quacks():
 
 def test_hints_arcane():
     out = hinted_game("arcane", "3", 8)
-    must("imagined games" in out and "At an inspection now" in out, "no reasons")
+    must("simulated games" in out and "At an inspection now" in out, "no reasons")
 
 
 def test_hints_change_nothing():

@@ -271,7 +271,7 @@ def test_killed_and_resumed(folder):
             arguments = [game]
             with Screen(folder, game) as again:
                 screen = again.screen()
-                must("The game you left goes on" in screen, screen[:300])
+                must("Your unfinished game continues" in screen, screen[:300])
                 must(screen.split("\n\n")[-1] == question, "asked", screen.split("\n\n")[-1], "and before", question)
         must(kills >= 2, kills, "kills")
         verified(out, folder)
@@ -283,7 +283,7 @@ def test_ctrl_c(folder):
         table.process.send_signal(signal.SIGINT)
         must(table.status() == 130 and "The game is saved" in table.out, table.out[-300:])
     with Screen(folder) as table:
-        must("The game you left goes on" in table.screen(), table.out)
+        must("Your unfinished game continues" in table.screen(), table.out)
 
 
 def test_save_elsewhere(folder):

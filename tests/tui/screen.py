@@ -155,7 +155,7 @@ def test_undo():
 
 def test_thinking_is_shown_and_interrupted():
     with play("arcane --seed 5 --bots search:ms=60000 --players 2 --seat 1") as t:
-        t.until(r"thinks: \d+ games imagined", 30)
+        t.until(r"is thinking: \d+ games simulated", 30)
         for _ in range(40):
             t.keys("Escape")
             time.sleep(0.1)
@@ -265,7 +265,7 @@ def test_watching():
     with play("quacks --watch --seed 5 --bots easy") as t:
         t.until("The players")
         t.keys(" ")
-        t.until("space goes on")
+        t.until("space continues")
         t.keys(" ")
         t.until("space pauses")
         t.keys("q")
