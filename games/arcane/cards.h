@@ -4,8 +4,8 @@
 
 #include "games/arcane/arcane.h"
 
-/* Reads into a state whose edition, wizards and Market are chosen. Returns 0, or -1 with the reason,
- * which names a line and a path. */
+/* Reads into a state whose edition, wizards and Market are chosen. Returns 0, or -1 with the
+ * reason, which names a line and a path. */
 int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why);
 
 #endif

@@ -11,6 +11,7 @@ struct tally {
     const char *wrong;
 };
 
+/* An empty place counts for nothing. */
 static void tally_card(struct tally *n, int item)
 {
     if (item < ITEM_COUNT)

@@ -4,6 +4,7 @@
 #include "games/arcane/refusals.h"
 #include "games/arcane/rules.h"
 
+/* The rows of this game are defined here, once, and declared in refusals.h. */
 #define REFUSAL REFUSAL_DEFINE
 #include "games/arcane/refusals.def"
 #include "games/arcane/state_refusals.def"

@@ -8,6 +8,7 @@
 
 /* ---- small values ---- */
 
+/* `place` is where in the JSON; the refusal names it. */
 static int read_item(const json_t *value, const char *place, int *item, struct refusal *why)
 {
     const char *id = json_string_value(value);
@@ -38,6 +39,7 @@ static int read_byte(const json_t *object, const char *key, int least, int most,
     return 0;
 }
 
+/* Absent and null both mean nobody. */
 static int read_seat_or_null(const struct arcane_state *s, const json_t *root, const char *key,
                              uint8_t *to, struct refusal *why)
 {
@@ -48,6 +50,7 @@ static int read_seat_or_null(const struct arcane_state *s, const json_t *root, c
     return read_byte(root, key, 0, s->players - 1, to, why);
 }
 
+/* A list of seats as a set; a seat named twice counts once. */
 static int read_seats(const struct arcane_state *s, const json_t *list, const char *place,
                       uint8_t *to, struct refusal *why)
 {
@@ -64,6 +67,7 @@ static int read_seats(const struct arcane_state *s, const json_t *list, const ch
     return 0;
 }
 
+/* Items left out are 0. The sum is bounded before it goes into a byte. */
 static int read_counts(const json_t *object, const char *place, uint8_t *counts, uint8_t *sum,
                        struct refusal *why)
 {
@@ -107,6 +111,8 @@ static int read_card(const struct arcane_state *s, const json_t *card, const cha
     return seats ? read_seats(s, seats, place, known, why) : 0;
 }
 
+/* {"item":...,"up":true} for a revealed one, null for a cell without a card. A list of those who
+ * know a revealed card is dropped: everybody does. */
 static int read_cell(const struct arcane_state *s, const json_t *value, const char *place,
                      uint8_t *cell, uint8_t *known, struct refusal *why)
 {
@@ -127,6 +133,8 @@ static int read_cell(const struct arcane_state *s, const json_t *value, const ch
     return 0;
 }
 
+/* Shapes are tested by arcane_check; here only the number of cells must fit. A byte behind the
+ * shape must say CELL_NONE. */
 static int read_house(const struct arcane_state *s, struct arcane_player *p, const json_t *house,
                       struct refusal *why)
 {
@@ -147,6 +155,8 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
     return 0;
 }
 
+/* A view may hold one card more, as between draw and act (A5.1), and undecided ones. stash_add
+ * sorts, so the order in the JSON does not matter. */
 static int read_stash(const struct arcane_state *s, int seat, struct arcane_player *p,
                       const json_t *stash, struct refusal *why)
 {
@@ -164,6 +174,7 @@ static int read_stash(const struct arcane_state *s, int seat, struct arcane_play
     return 0;
 }
 
+/* A list in the options and the players must agree; without a list only the players tell. */
 static int read_wizard(struct arcane_state *s, int seat, const json_t *value, struct refusal *why)
 {
     const char *id = json_string_value(value);
@@ -176,6 +187,7 @@ static int read_wizard(struct arcane_state *s, int seat, const json_t *value, st
     return 0;
 }
 
+/* Gold and infamy must be there; markers and wizard have defaults. */
 static int read_player(struct arcane_state *s, int seat, const json_t *player, struct refusal *why)
 {
     struct arcane_player *p = &s->player[seat];
@@ -197,6 +209,8 @@ static int read_player(struct arcane_state *s, int seat, const json_t *player, s
 
 /* ---- piles ---- */
 
+/* `top` is written deck's top first and lies at the back of the pile in that order (arcane.h).
+ * Every seat saw the card go there, so none may be left out of those who know it (A14.2). */
 static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal *why)
 {
     const json_t *top = json_object_get(deck, "top"), *own = json_object_get(deck, "own");
@@ -221,18 +235,20 @@ static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal 
     return read_counts(own, "deck.own", s->own, &s->own_n, why);
 }
 
+/* Top first in JSON, top last in the pile. */
 static int read_discard(struct arcane_state *s, const json_t *discard, struct refusal *why)
 {
     size_t n = json_array_size(discard);
     if (!json_is_array(discard) || n + s->top_n > PILE_MAX)
         return because(why, ROW(discard_needed));
     s->discard_n = (uint8_t)n;
-    for (size_t i = 0; i < n; i++) /* top first in JSON, top last in the pile */
+    for (size_t i = 0; i < n; i++)
         if (read_item_byte(json_array_get(discard, i), "discard", &s->pile[n - 1 - i], why) < 0)
             return -1;
     return 0;
 }
 
+/* Without the Market only null is right. An empty slot is null too (A12.3). */
 static int read_market(struct arcane_state *s, const json_t *market, struct refusal *why)
 {
     if (!s->market_on)
@@ -247,6 +263,7 @@ static int read_market(struct arcane_state *s, const json_t *market, struct refu
     return 0;
 }
 
+/* Both may be left out: nothing was set aside. `aside_unseen` is Glynna's card (A11). */
 static int read_aside(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *aside = json_object_get(root, "aside");
@@ -274,6 +291,7 @@ static int read_piles(struct arcane_state *s, const json_t *root, struct refusal
 
 /* ---- round ---- */
 
+/* The order of enum arcane_phase. */
 static int read_phase(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     static const char *const names[] = {"stock", "sell", "inspection", "bribe", "over"};
@@ -287,6 +305,7 @@ static int read_phase(struct arcane_state *s, const json_t *root, struct refusal
     return 0;
 }
 
+/* Left out, it stands at its start: 1 for two players, else there is none (A10.1). */
 static int read_tracker(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *tracker = json_object_get(root, "tracker");
@@ -298,6 +317,7 @@ static int read_tracker(struct arcane_state *s, const json_t *root, struct refus
     return read_byte(root, "tracker", 1, 21, &s->tracker, why);
 }
 
+/* A finished game, and no other, has nobody at turn. */
 static int read_round(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     int turns = 0;
@@ -323,6 +343,7 @@ static int read_round(struct arcane_state *s, const json_t *root, struct refusal
 
 /* ---- pending: one question, and what a half-done turn needs ---- */
 
+/* Slots are counted from 1 outside, from 0 inside. */
 static int read_slot(const json_t *entry, const char *key, uint8_t *slot, struct refusal *why)
 {
     uint8_t number = 0;
@@ -333,12 +354,14 @@ static int read_slot(const json_t *entry, const char *key, uint8_t *slot, struct
     return 0;
 }
 
+/* An absent item leaves the byte at rest. */
 static int read_item_member(const json_t *entry, const char *key, uint8_t *to, struct refusal *why)
 {
     const json_t *value = json_object_get(entry, key);
     return value ? read_item_byte(value, key, to, why) : 0;
 }
 
+/* A2 Lamp: the order is the one in which they were revealed. */
 static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusal *why)
 {
     size_t n = json_array_size(offer);
@@ -351,6 +374,7 @@ static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusa
     return 0;
 }
 
+/* A cell like any other, with one mark more: a Boomerang that had returned (A7.5). */
 static int read_replaced(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     const json_t *replaced = json_object_get(entry, "replaced");
@@ -364,6 +388,7 @@ static int read_replaced(struct arcane_state *s, const json_t *entry, struct ref
     return 0;
 }
 
+/* Only a revealed Boomerang of the player at turn can have returned (A7.5). */
 static int read_returned(struct arcane_state *s, const json_t *list, struct refusal *why)
 {
     struct arcane_player *p = &s->player[s->turn];
@@ -378,6 +403,7 @@ static int read_returned(struct arcane_state *s, const json_t *list, struct refu
     return 0;
 }
 
+/* Reads whatever is there. json_fit.c then refuses what the question does not need. */
 static int read_half_turn(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     struct arcane_turn *at = &s->at;
@@ -400,6 +426,7 @@ static int read_half_turn(struct arcane_state *s, const json_t *entry, struct re
     return read_offer(at, json_object_get(entry, "offer"), why);
 }
 
+/* Question 0 is Q_NONE, which nobody can be asked. */
 static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
@@ -415,11 +442,14 @@ static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal
     return 0;
 }
 
+/* Questions between two turns or at the start of one: nothing is half done. */
 static int asks_simply(int question)
 {
     return question == Q_REVEAL || question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
 }
 
+/* Simple questions need no more than kind and seat: a state written by hand, or by another program,
+ * may leave the rest out. */
 static int read_pending(struct arcane_state *s, const json_t *pending, struct refusal *why)
 {
     size_t n = json_array_size(pending);
@@ -429,7 +459,6 @@ static int read_pending(struct arcane_state *s, const json_t *pending, struct re
         return 0;
     if (read_kind(s, json_array_get(pending, 0), why) < 0)
         return -1;
-    /* written by hand, or by another program: kind and seat suffice */
     if (asks_simply(s->question))
         return 0;
     return read_half_turn(s, json_array_get(pending, 0), why);
@@ -445,7 +474,8 @@ static int read_players(struct arcane_state *s, const json_t *players, struct re
     return 0;
 }
 
-/* `s` says by is_view which of the two it is to be. */
+/* Options first: the ranges of what follows depend on them. `s` says by is_view which of the two it
+ * is to be. Ranges and sums are right before arcane_check_position looks at the whole. */
 static int read_position(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");
@@ -460,6 +490,7 @@ static int read_position(struct arcane_state *s, const json_t *root, struct refu
     return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }
 
+/* The number of players is the length of the list; everything else is read into a fresh state. */
 static int begin_reading(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");
@@ -501,6 +532,7 @@ static const char *check_stash(const struct arcane_state *s, int seat, int viewe
     return NULL;
 }
 
+/* Reading takes any cards; here they must be exactly those that the viewer may know. */
 static const char *check_view(const struct arcane_state *s, int viewer)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -513,6 +545,7 @@ static const char *check_view(const struct arcane_state *s, int viewer)
                : NULL;
 }
 
+/* A spectator is below 0 and fits any table. */
 int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
 {
     struct arcane_state *s = view;

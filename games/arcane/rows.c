@@ -2,6 +2,7 @@
 #include "engine/text.h"
 #include "games/arcane/rules.h"
 
+/* `item` must be one: neither ITEM_NONE nor ITEM_UNDECIDED has a row. */
 const struct item_row *arcane_item(int item)
 {
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when)                                    \
@@ -38,6 +39,7 @@ const char *arcane_wizard_name(int wizard)
     return wizard_row(wizard)->name;
 }
 
+/* A search is quick enough: ids are read at the edges, never in play. */
 int arcane_item_by_id(const char *id)
 {
     for (int i = 0; i < ITEM_COUNT; i++)

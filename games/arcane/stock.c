@@ -7,7 +7,7 @@ static int column_in_use(const struct arcane_state *s)
     return s->players >= 5;
 }
 
-/* A11: Corvus is dealt more. */
+/* A4.4, A11: two, or what Corvus is dealt. */
 static int stash_dealt(const struct arcane_state *s, int seat)
 {
     return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
@@ -33,7 +33,8 @@ static void gather(struct arcane_state *s)
     memset(s->market, ITEM_NONE, sizeof s->market);
 }
 
-/* A4.2: nine hidden items, undecided (A14). */
+/* A4.2: nine hidden items, undecided (A14): only their number is known. Stashes come later
+ * (A4.4). */
 static void deal_house(struct arcane_player *p)
 {
     memset(p->cell, ITEM_UNDECIDED, sizeof p->cell);
@@ -130,7 +131,7 @@ void stock_step(struct ruling *r)
     ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
-/* Decided at once, because its owner sees it (A14). */
+/* A4.4. Decided at once, because its owner sees it (A14). */
 static void deal_stash(struct ruling *r, int seat)
 {
     struct arcane_state *s = r->s;
@@ -198,7 +199,8 @@ static int corvus_needs(const struct arcane_state *s)
     return s->players == WIZARD_COUNT || more > 0 ? more : 0;
 }
 
-/* A13: 9 + stash a player, 1 discard, 3 market; at most 160 cards. */
+/* A13: 9 + stash a player, 1 discard, 3 market; at most 160 cards. Asked before the first round,
+ * and of any state read from outside: a later Stock must not run out of cards. */
 int arcane_dealable(const struct arcane_state *s)
 {
     int all = 0, need = (CELLS + 2) * s->players + 1 + 3 * s->market_on + corvus_needs(s);
