@@ -10,11 +10,13 @@ static int game_first_seat(const void *state)
     return state_of(state)->first;
 }
 
+/* A seat that is not asked has no question, even while another has one. */
 static int game_question(const void *state, int seat)
 {
     return state_of(state)->asked == seat ? state_of(state)->question : Q_NONE;
 }
 
+/* Gold is the score; infamy only breaks ties (A1.winner), which `winners` does. */
 static int32_t game_score(const void *state, int seat)
 {
     return state_of(state)->player[seat].gold;

@@ -14,6 +14,7 @@ struct rule_rows arcane_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+/* The letters of the rules file, in words for players. */
 const char *arcane_certainty_text(char letter)
 {
     switch (letter) {
@@ -90,12 +91,14 @@ enum wizard_help_order {
 
 /* ---- which rules speak of a card ---- */
 
+/* ASCII only: the texts are our own. */
 static int is_letter(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* Does `text` contain `word` as a word of its own, in the singular or with an s? */
+/* Does `text` contain `word` as a word of its own, in the singular or with an s? "Swordfish" does
+ * not speak of the Sword. */
 static int mentions(const char *text, const char *word)
 {
     for (const char *at = text; *at; at++) {
@@ -114,6 +117,8 @@ static int mentions(const char *text, const char *word)
     return 0;
 }
 
+/* A rule speaks of a card if its text or title names it, if the card's help cites it, or if it is
+ * the chapter of all such cards. */
 static int rules_on(const char *name, const char *id, const struct card_help *help,
                     const char *chapter, int rules[RULES_MAX])
 {
@@ -130,6 +135,7 @@ static int rules_on(const char *name, const char *id, const struct card_help *he
     return n;
 }
 
+/* Rules call items by their short names ("the Sword"). */
 int arcane_rules_on_item(int item, int rules[RULES_MAX])
 {
     const struct item_row *row = arcane_item(item);

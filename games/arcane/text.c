@@ -16,12 +16,14 @@ const char *arcane_question_rule(int question)
 
 /* ---- actions ---- */
 
+/* An action is a verb and ids or numbers; the verb brings its space along. */
 static void add_item(struct text *t, const char *verb, int item)
 {
     text_add(t, verb);
     text_add(t, arcane_item(item)->id);
 }
 
+/* For people and the protocol alike; slots and Market places come already counted from 1. */
 static void add_number(struct text *t, const char *verb, int number)
 {
     text_add(t, verb);
@@ -61,6 +63,7 @@ static void add_draw(struct text *t, int from)
         add_number(t, "draw market ", from - DRAW_MARKET + 1);
 }
 
+/* ACT_PLAY is 0, so what is below ACT_DISCARD plays. */
 static void add_act(struct text *t, int answer)
 {
     if (answer >= ACT_USE)
