@@ -1,4 +1,4 @@
-/* Advice in the protocol, and bots by name; see advice.h. */
+/* Writes advice for the protocol, and finds bots by name; see advice.h. */
 #include "advice/advice.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ void write_decimal(struct writer *w, double number)
 {
     char text[40];
     double rounded = round(number * 10000) / 10000;
-    /* Never -0. */
+    /* Avoids -0. */
     int n = snprintf(text, sizeof text, "%.4f", rounded == 0 ? 0.0 : rounded);
     write_raw(w, text, (size_t)n);
 }
@@ -100,7 +100,7 @@ void bot_by_count(struct seated_bot *bot, const struct game *g)
 
 /* ---- a suggestion ---- */
 
-/* The seed is no option of a bot: bot_luck reads it. */
+/* The seed is not an option of the bot itself; bot_luck reads it. */
 static int bot_option(struct seated_bot *bot, const char *key, const json_t *given,
                       struct refusal *why)
 {
@@ -112,7 +112,8 @@ static int bot_option(struct seated_bot *bot, const char *key, const json_t *giv
     return wrong ? because(why, ROW(bot_option_wrong), key, wrong) : 0;
 }
 
-/* Only a bot that was given a time goes by the clock: all others answer the same again. */
+/* Only a bot that was given a time limit uses the clock; all others give the same answer every
+ * time. */
 static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
                   struct refusal *why)
 {
@@ -134,7 +135,8 @@ static int bot_of(const json_t *value, const struct game *g, struct seated_bot *
     return 0;
 }
 
-/* The bot's luck comes from the view and a seed of its own, never from the game's chance. */
+/* The bot's random numbers come from the view and a seed of its own, never from the game's
+ * chance. */
 static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck,
                     struct refusal *why)
 {

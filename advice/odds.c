@@ -1,4 +1,4 @@
-/* What each game has to say about its odds, and the one list of that. */
+/* The list of all games' odds functions, and the functions that choose from it. */
 #include "advice/odds.h"
 #include "advice/refusals.h"
 
@@ -18,7 +18,7 @@ static const struct game_odds quacks_odds_row = {
     .usual_iterations = 5000,
 };
 
-/* Of games that have no odds. */
+/* For games without odds. */
 static const struct game_odds none = {.usual_iterations = 5000};
 
 static const struct game_odds *const rows[] = {&arcane_odds_row, &quacks_odds_row, NULL};

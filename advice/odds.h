@@ -1,18 +1,18 @@
-/* Exact odds of a position as JSON, and the positions they are asked about: read, or made from a
- * bag and a pot. The figures are made from one seat's view. */
+/* Exact odds of a position as JSON. The position is read from JSON, or made from a bag and a pot;
+ * the odds are computed from one seat's view. */
 #ifndef CHARLATAN_ODDS_H
 #define CHARLATAN_ODDS_H
 
 #include "engine/view.h"
 #include "wire/wire.h"
 
-/* The parts of a potion on the command line; -1 or NULL where it says nothing. */
+/* The parts of a potion given on the command line; -1 or NULL for those not given. */
 struct odds_potion {
     const char *bag, *pot, *books, *card;
     int turn, droplet, rats, flask;
 };
 
-/* A true state on its way to a view, or a view that was read; nothing but odds.c holds one. */
+/* A true state that will become a view, or a view that was read. */
 struct odds_position {
     const struct game *game;
     uint64_t state[MAX_STATE_BYTES / 8];
@@ -22,21 +22,22 @@ struct odds_position {
  * decide), or an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
 int odds_read(struct odds_position *p, const json_t *root, int seat, struct refusal *why);
 
-/* What a game offers. */
+/* The odds functions of a game. */
 struct game_odds {
     const struct game *game;
-    /* The odds of a view as one object; 0, or -1 with the reason where there are none. NULL:
-     * there never are. */
+    /* Writes the odds of a view as one object. Returns 0, or -1 with the reason if there are none.
+     * NULL: the game has no odds. */
     int (*write)(const struct view *v, struct writer *w, struct refusal *why);
-    /* Makes a position from the command line; 0, or -1 with the reason. NULL: it needs a file. */
+    /* Makes a position from the command line. Returns 0, or -1 with the reason. NULL: this game
+     * needs a file. */
     int (*make)(struct odds_position *p, const struct odds_potion *from, struct refusal *why);
-    /* How many games a search imagines where neither a count nor a time was asked for. */
+    /* The number of games a search simulates if neither a count nor a time is given. */
     uint32_t usual_iterations;
 };
 
-/* Never NULL. */
+/* Never returns NULL. */
 const struct game_odds *odds_of(const struct game *g);
-/* Writes the odds of whatever game it is; 0, or -1 with the reason. */
+/* Writes the odds of a view of any game. Returns 0, or -1 with the reason. */
 int odds_write(const struct view *v, struct writer *w, struct refusal *why);
 
 /* ---- the games' own ---- */

@@ -1,5 +1,5 @@
-/* A position of the Quacks from a bag and a pot: a game is begun, the bag filled, and the chips
- * of the pot drawn one after another by the rules, so that they lie where they would lie in
+/* Makes a position of the Quacks from a bag and a pot: begins a game, fills the bag and draws the
+ * chips of the pot one after another by the rules, so that they lie where they would lie in
  * play. */
 #include <stdio.h>
 #include <string.h>
@@ -8,9 +8,11 @@
 #include "advice/refusals.h"
 #include "games/quacks/help.h"
 
-enum { WORD = 32, AT_ONCE = CHARITY }; /* a card that leaves potions alone */
+/* A card that does not affect potions. */
+enum { WORD = 32, AT_ONCE = CHARITY };
 
-/* The next word of a list with commas, or 0 at its end. Too long a word is cut. */
+/* Reads the next word of a list with commas. Returns 0 at its end. A word that is too long is
+ * cut. */
 static int next_word(const char **list, char word[WORD])
 {
     size_t n = strcspn(*list, ",");
@@ -80,7 +82,7 @@ static int read_card(const char *name, int *card, struct refusal *why)
     return 0;
 }
 
-/* One thing chance does, and nothing else. */
+/* Forces one outcome. */
 static void force(struct chance *c, const struct outcome *script, uint8_t *used)
 {
     *used = 0;
@@ -89,8 +91,8 @@ static void force(struct chance *c, const struct outcome *script, uint8_t *used)
     c->script_n = 1;
 }
 
-/* Begins a game and leaves it where potions are brewed. Cards that work at once ask their questions
- * before that, so one that does not stands in for them. */
+/* Begins a game and goes to the point where potions are brewed. Cards that work at once would ask
+ * questions before that, so a card without questions replaces them. */
 static void begin(struct quacks_state *s, struct chance *c, int card)
 {
     int purple = quacks_card_is_purple(card), turned = purple ? SCHADENFREUDE : card;
@@ -106,7 +108,8 @@ static void begin(struct quacks_state *s, struct chance *c, int card)
     s->card = (uint8_t)card;
 }
 
-/* Inside a draw: a bonus is taken, everything else declined, so that the chip stays in the pot. */
+/* The answer to a question inside a draw: takes a bonus and declines everything else, so that the
+ * chip stays in the pot. */
 static int usual_answer(const struct quacks_player *p)
 {
     switch (p->question) {
@@ -117,7 +120,7 @@ static int usual_answer(const struct quacks_player *p)
     }
 }
 
-/* By the rules: forced chance draws the chip, and the pot places it. */
+/* Draws a chip by the rules, with forced chance. */
 static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct refusal *why)
 {
     struct quacks_player *p = &s->player[0];
@@ -150,7 +153,7 @@ static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, s
     return 0;
 }
 
-/* The bag as the potion begins: what lies in the pot comes out of it. */
+/* Fills the bag as it was when the potion began, with the chips that now lie in the pot. */
 static int fill_bag(struct quacks_state *s, const struct odds_potion *from, struct refusal *why)
 {
     uint8_t *bag = s->player[0].bag;

@@ -1,5 +1,5 @@
-/* A position out of JSON: a state as `setup` reads it, or a seat's view, or an answer of the
- * engine that holds one of the two. */
+/* Reads a position from JSON: a state as `setup` reads it, a seat's view, or an answer of the
+ * engine that contains one of them. */
 #include <string.h>
 
 #include "advice/odds.h"
@@ -13,7 +13,8 @@ static int pending_seat(const json_t *root)
     return json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
 }
 
-/* A position and what it can be. An answer of the engine says which; a bare object may be both. */
+/* A position, and whether it can be a state or a view. An answer of the engine says which; a bare
+ * object may be either. */
 struct source {
     const json_t *from;
     int state, view;
@@ -29,7 +30,7 @@ static struct source source_in(const json_t *root)
     return (struct source){root, 1, 1};
 }
 
-/* Two reasons in one sentence: so many bytes of each. */
+/* A sentence with two reasons quotes this many bytes of each. */
 enum { ROOM_FOR_EACH = 80 };
 
 static int read_either(struct odds_position *p, const struct game_json *json, struct source source,

@@ -1,4 +1,4 @@
-/* Refusals of odds and hints, declared; the rows are in the .def files. */
+/* Declares the refusals of odds and hints; their rows are in the .def files. */
 #ifndef CHARLATAN_ADVICE_REFUSALS_H
 #define CHARLATAN_ADVICE_REFUSALS_H
 

@@ -1,4 +1,4 @@
-/* The reader of command lines; see args.h. */
+/* Reads command lines; see args.h. */
 #include "args/args.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@ enum { FIRST_ROW = 256, INSTEAD_MAX = 200 };
 
 /* ---- what is said ---- */
 
-/* Sentences of the games and of bots end with a full stop, those of commands without. */
+/* Sentences of the games and of bots end with a full stop, those of commands do not. */
 static const char *stop_after(const char *sentence)
 {
     size_t n = strlen(sentence);
@@ -41,7 +41,7 @@ int args_say_file(const char *command, int status, const char *path)
     return status;
 }
 
-/* ferror alone says nothing of what is still in the buffer; the reason is known only where it
+/* ferror alone does not cover what is still in the buffer; the reason is known only if the flush
  * fails now. */
 int args_end(const char *command, int status)
 {
@@ -95,8 +95,8 @@ const char *args_read_number(const struct arg *row, const char *text, double *to
     char *end;
     int whole = row->kind == ARG_WHOLE || row->kind == ARG_COUNT;
     errno = 0;
-    /* A double holds every bound and every whole number that an option takes; words such as 0x10
-     * and inf do not pass. */
+    /* A double can hold every bound and every whole number that an option takes. Words such as 0x10
+     * and inf are refused. */
     *to = strtod(text, &end);
     snprintf(instead, sizeof instead, "give a %snumber from %.15g to %.15g", whole ? "whole " : "",
              row->least, row->most);
@@ -122,7 +122,7 @@ static const char *read_choice(const struct arg *row, const char *text, int *to)
     return instead;
 }
 
-/* NULL, or what to write instead. */
+/* Returns NULL, or what to write instead. */
 static const char *read_value(const struct arg *row, void *to, const char *text)
 {
     char *field = (char *)to + row->at;
@@ -182,7 +182,8 @@ int args_read(const struct args *a, int argc, char **argv, void *to, char ***res
     int option;
     options_of(a->rows, options);
     opterr = 0;
-    optind = 0; /* begins anew, also where a test calls several commands */
+    /* Restarts getopt, because a test may call several commands. */
+    optind = 0;
     while ((option = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
         if (option == 'h') {
             if (!a->help || !a->help(a, argc, argv))

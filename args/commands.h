@@ -1,5 +1,5 @@
-/* The commands of charlatan. Each is a main of its own: argv[0] is the command's name, what
- * follows are its arguments, and it returns the program's exit status. */
+/* The commands of charlatan. Each is like a main: argv[0] is the command's name, the rest are its
+ * arguments, and it returns the exit status of the program. */
 #ifndef CHARLATAN_ARGS_COMMANDS_H
 #define CHARLATAN_ARGS_COMMANDS_H
 

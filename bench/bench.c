@@ -127,9 +127,9 @@ static void print_table(const struct contest *contest, int n, double copy, doubl
     for (int i = 0; i < n; i++)
         print_contest(&contest[i], copy);
     printf(
-        "\nOne decision is a choice, the legal answers, the action and its chance; the goal is 6\n"
-        "copies of 256 bytes. apply and view are measured with the copy they work on, guess\n"
-        "(determinize) with the view it is made from.\n");
+        "\nA decision means listing the legal answers, choosing one and applying it with its\n"
+        "chance. The goal is the time of 6 copies of 256 bytes. apply and view include the copy\n"
+        "they work on, guess (determinize) includes the view it is made from.\n");
 }
 
 static void json_number(const char *key, double value, const char *after)
@@ -252,7 +252,7 @@ int bench_main(int argc, char **argv)
         return status;
     const char *what = *rest;
     if (what && rest[1])
-        return args_complain("bench", "argument", rest[1], "one thing at a time; see --help");
+        return args_complain("bench", "argument", rest[1], "name only one benchmark; see --help");
     if (what && strcmp(what, "bots") == 0 && !q.only_signature)
         return bench_bots(q.json);
     if (what && strcmp(what, "store") == 0 && !q.only_signature)

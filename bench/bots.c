@@ -208,12 +208,11 @@ static void print_table(const struct bots_report *r)
         printf("%-7s %-5s%-24s %14.0f %18.0f\n", s->game->name, s->name, ahead, s->per_s,
                stated_rate(r, s));
     }
-    puts("\nPositions are those of four players by rules of thumb. Bots that think do a fixed "
-         "count of\n"
-         "iterations here; \"full\" is a search without a horizon, \"hard\" the level. Times are "
-         "of the\n"
-         "processor. The last column scales by the copy: the goal for Arcane Alley is 200,000, "
-         "full.");
+    puts("\nThe positions come from games of four medium bots. Bots that search do a fixed number\n"
+         "of iterations here; \"full\" is a search without a horizon, \"hard\" the level. Times "
+         "are\n"
+         "CPU times. The last column is scaled to a machine with the stated copy speed; the goal\n"
+         "for Arcane Alley is 200,000 with \"full\".");
 }
 
 static void print_json_lines(const struct bots_report *r)
@@ -250,7 +249,8 @@ int bench_bots(int json)
         bench_keep_least(&r.copy_ns, bench_copy256_ns());
     for (int i = 0; game_json_at(i); i++) {
         const struct game *g = game_json_at(i)->game;
-        if (!bot_by_name("greedy", g)) /* the null game is for tests: no bot searches it */
+        /* The null game is for tests: no bot searches it. */
+        if (!bot_by_name("greedy", g))
             continue;
         measure_game(&r, g, position);
         bench_keep_least(&r.copy_ns, bench_copy256_ns());

@@ -1,4 +1,4 @@
-/* The bot `greedy` of Arcane Alley: plays by the rules of thumb, and says what they went by. */
+/* The bot `greedy` of Arcane Alley: plays by the rules of thumb and explains its answers. */
 #include "bots/arcane_odds.h"
 #include "bots/arcane_policy.h"
 #include "bots/bot.h"
@@ -109,7 +109,7 @@ static void advise(const struct view *v, uint64_t answers, int answer, struct ad
     add_odds(v, say);
 }
 
-/* Of 100 answers `noise` are left to luck: that is how easy differs from medium. */
+/* `noise` percent of the answers are random; this is how easy differs from medium. */
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {

@@ -1,5 +1,5 @@
 /* Exact odds of Arcane Alley from a view: which card comes next, what completes a set, what hidden
- * items will cost. Sums of infamy are counted, not sampled: `spread` has every way to draw. */
+ * items will cost. Sums of infamy are counted, not sampled: `spread` covers every way to draw. */
 #include "bots/arcane_odds.h"
 
 #include <math.h>
@@ -82,8 +82,9 @@ static void find_next(const struct arcane_state *s, struct arcane_odds *out)
 
 /* ---- sums of infamy ----
  *
- * a cards go to one place and b to another; how many of all ways make the difference of their sums d?
- * Cards of one infamy are taken after another, so many of each to either place. */
+ * If a cards go to one place and b to another, how many of all ways give the difference d of their
+ * sums? The cards are handled one infamy after another; for each, all numbers of cards in either
+ * place are tried. */
 
 /* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d. */
 struct spread {
@@ -130,8 +131,8 @@ static int cards_of_infamy(const struct arcane_state *s, int w)
     return n;
 }
 
-/* Adds what comes from taking c and e more of the cards whose infamy is w. The cards taken before have no
- * difference outside of theirs, so there are no ways there. */
+/* Adds the ways in which c and e more cards of infamy w are taken. Differences that the earlier
+ * cards cannot have are skipped. */
 static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, double ways)
 {
     int p = i - c, q = j - e, shift = (c - e) * w;

@@ -1,8 +1,7 @@
 /* Exact odds of Arcane Alley for one seat, from its view alone.
  *
  * Every card whose place the seat does not know is equally likely to lie in every such place
- * (A14.4), so all figures are counts of cards, not samples. What they leave out is said at each
- * field. */
+ * (A14.4), so all figures are counts of cards, not samples. Each field says what it leaves out. */
 #ifndef CHARLATAN_BOTS_ARCANE_ODDS_H
 #define CHARLATAN_BOTS_ARCANE_ODDS_H
 

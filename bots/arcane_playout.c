@@ -1,5 +1,5 @@
-/* Arcane Alley for the search. A game broken off between two rounds stands as its gold does: a
- * new round begins for all alike. */
+/* Arcane Alley for the search. A game cut off between two rounds is valued by gold alone, because
+ * the new round begins equally for all players. */
 #include "bots/playout.h"
 #include "games/arcane/arcane.h"
 

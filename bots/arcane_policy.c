@@ -1,11 +1,11 @@
 /* Rules of thumb for Arcane Alley: each answer gets a worth, in tenths of a gold piece, from the
  * weights in arcane_features.def, and the best one is taken.
  *
- * Most of it is about playing an item into a slot. The worth of that is a sum of three parts:
- * what the item brings wherever it goes, what is gained when the slot's old item goes (`leave`),
- * and whether the item completes a set or lies in line with its like. So answers are weighed
- * without trying them out: playouts ask thousands of times a second. Only what the seat may know
- * is read, so a view and its state give the same answer. */
+ * Most of it is about playing an item into a slot. The worth of that is a sum of three parts: what
+ * the item brings wherever it goes, what is gained when the slot's old item goes (`leave`), and
+ * whether the item completes a set or lies in line with its like. So answers are valued without
+ * trying them out, because simulated games ask thousands of times a second. Only what the seat may
+ * know is read, so a view and its state give the same answer. */
 #include "bots/arcane_policy.h"
 #include "bots/policy.h"
 #include "games/arcane/facts.h"
@@ -18,7 +18,7 @@ enum feature {
 
 enum { IMPOSSIBLE = -1000000 };
 
-/* What is read of a position once and used for all of its answers. */
+/* What is read from a position once and used for all of its answers. */
 struct mind {
     const struct arcane_state *s;
     const struct arcane_player *p;
@@ -514,7 +514,8 @@ static int open_pairs(const struct mind *m, const struct arcane_player *p)
     return worth;
 }
 
-/* Whom to harm: who is rich and has most to lose. Whom to give something: the other way round. */
+/* The best player to harm is rich and has much to lose; the best one to give something is the
+ * opposite. */
 static int target_worth(const struct mind *m, int other)
 {
     const struct arcane_state *s = m->s;
@@ -763,7 +764,7 @@ static void weigh(const struct arcane_state *s, int seat, uint64_t answers, stru
         weigh_each(&m, answers, race);
 }
 
-/* Ties are broken by luck, each equally often. */
+/* Ties are broken at random, each answer with the same chance. */
 static int one_of(uint64_t answers, uint64_t *luck)
 {
     if (!(answers & (answers - 1)))

@@ -1,5 +1,5 @@
-/* The rules of thumb for Arcane Alley (bots/policy.h has the pick): what they think of each
- * answer. */
+/* The values that the rules of thumb for Arcane Alley give to answers; bots/policy.h declares the
+ * choice itself. */
 #ifndef CHARLATAN_BOTS_ARCANE_POLICY_H
 #define CHARLATAN_BOTS_ARCANE_POLICY_H
 
@@ -9,8 +9,8 @@
 /* The worth of each of these answers, in tenths of a gold piece; 0 where nothing is weighed. */
 void arcane_weigh(const struct arcane_state *s, int seat, uint64_t answers, int each[64]);
 
-/* Played into one of these slots, does the item complete a set (2), make a pair (1), or neither
- * (0)? */
+/* Returns 2 if the item, played into one of these slots, completes a set, 1 if it makes a pair,
+ * else 0. */
 int arcane_lines_up(const struct arcane_state *s, int seat, int item, uint32_t slots);
 
 #endif

@@ -1,43 +1,44 @@
-/* What a bot is: a name, half a line about how it plays, and a function from a view to an answer.
+/* A bot is a name, a short description, and a function from a view to an answer.
  *
- * A bot is handed a `struct view`, which only redaction makes, so it cannot see more than the seat
- * it plays for. Its luck is its own: a key apart from the game's. With the same view, options and
- * luck it gives the same answer, unless it was told to think for a time instead of a count. */
+ * A bot gets a `struct view`, which only redaction makes, so it cannot see more than the seat it
+ * plays for. Its random numbers come from a key of its own, separate from the game's. The same
+ * view, options and key give the same answer, unless the bot was given a time limit instead of a
+ * number of iterations. */
 #ifndef CHARLATAN_BOTS_BOT_H
 #define CHARLATAN_BOTS_BOT_H
 
 #include "engine/view.h"
 
-/* A search that somebody watches while it runs. */
+/* Lets somebody watch a search while it runs. */
 struct bot_watch {
-    /* Games imagined so far, to within a few. */
+    /* Games simulated so far, to within a few. */
     _Atomic uint32_t games;
-    /* Set to 1 by whoever waits: the search ends with the best answer it has. */
+    /* Set to 1 to end the search with the best answer it has. */
     _Atomic int hurry;
 };
 
-/* What can be asked of a bot: the rows of options.def. */
+/* The options of a bot: the rows of options.def. */
 struct bot_options {
 #define OPTION(field, key, least, most, usual, text) uint32_t field;
 #include "bots/options.def"
 #undef OPTION
-    /* Who watches the search, or NULL. */
+    /* Watches the search; may be NULL. */
     struct bot_watch *watch;
 };
 
 enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 
-/* What a bot says about its answer: for each answer it weighed how often it was tried and its
- * value, then named figures, then words. */
+/* What a bot says about its answer: for each answer it considered its value and how often it was
+ * tried, then named figures, then words. */
 struct advice {
-    /* Games imagined; 0 where nothing was searched. */
+    /* Games simulated; 0 if the bot does not search. */
     uint32_t iterations;
     int weighed_n;
     struct {
         int answer;
         /* How often a search tried it; 0 for bots that do not search. */
         uint32_t visits;
-        /* In the unit the bot says in `worth`. */
+        /* In the unit that `worth` names. */
         double value;
     } weighed[64];
     /* The unit of the values, such as "points", or NULL. */
@@ -65,7 +66,7 @@ struct bot {
                   struct advice *say);
 };
 
-/* A bot with its options, as somebody asked for it. */
+/* A bot with its options. */
 struct seated_bot {
     const struct bot *bot;
     struct bot_options how;
@@ -76,9 +77,9 @@ const struct bot *bots_at(int index);
 /* The bot of this name that plays this game (NULL: any game), or NULL. */
 const struct bot *bot_by_name(const char *name, const struct game *g);
 
-/* Reads name:key=value:…; returns NULL, or a sentence about what is wrong with it. */
+/* Reads name:key=value:…; returns NULL, or a sentence about what is wrong. */
 const char *bot_read(const char *text, const struct game *g, struct seated_bot *out);
-/* One option by its key: NULL, or what is wrong. */
+/* Sets one option by its key. Returns NULL, or what is wrong. */
 const char *bot_option_set(struct bot_options *how, const char *key, uint64_t value);
 
 static inline int bot_choose(const struct seated_bot *b, const struct view *v, struct chance *luck,

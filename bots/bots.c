@@ -1,5 +1,4 @@
-/* The register of bots: one line for each, in the order they are listed to players; and how one is
- * asked for in words. */
+/* The list of bots, in the order shown to players, and the reader of bot names with options. */
 #include "bots/bot.h"
 #include "engine/text.h"
 
@@ -58,7 +57,7 @@ const char *bot_option_set(struct bot_options *how, const char *key, uint64_t va
 #undef OPTION
 }
 
-/* Copies up to the next separator; returns what follows, or NULL when it does not fit. */
+/* Copies the text up to the next separator. Returns what follows, or NULL if it does not fit. */
 static const char *part(const char *text, char until, char *buf, int size)
 {
     int n = 0;

@@ -192,7 +192,7 @@ void brewer_weigh(const struct view *v, const struct worth_rows *rows, int draws
         value[bit_lowest(m)] = weigh_answer(&q, bit_lowest(m));
 }
 
-/* The lowest of equals: brewer leaves nothing to luck. */
+/* Takes the lowest of equal answers: brewer uses no random numbers. */
 static int best_answer(uint64_t answers, const double value[64])
 {
     int best = bit_lowest(answers);

@@ -1,4 +1,4 @@
-/* What else of brewer can be called: its choice by other rows than the fitted ones. */
+/* Declares how brewer values answers, with the rows of weights as an argument. */
 #ifndef CHARLATAN_BOTS_BREWER_H
 #define CHARLATAN_BOTS_BREWER_H
 

@@ -1,4 +1,4 @@
-/* The levels for players: other bots under names that say how well they play. */
+/* The levels for players: other bots under names that tell how well they play. */
 #include "bots/bot.h"
 #include "games/arcane/arcane.h"
 #include "games/quacks/quacks.h"

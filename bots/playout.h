@@ -1,4 +1,4 @@
-/* What the search needs of a game: how an imagined game is played to its end, and what the end is
+/* What the search needs from a game: how to play a simulated game to its end, and what the end is
  * worth. */
 #ifndef CHARLATAN_BOTS_PLAYOUT_H
 #define CHARLATAN_BOTS_PLAYOUT_H
@@ -8,18 +8,18 @@
 
 struct playout {
     const struct game *game;
-    /* The rules of thumb that play imagined games. */
+    /* The rules of thumb that play simulated games. */
     policy_pick *pick;
     /* A bot that plays better than `pick` but is slower, asked once a search; or NULL. */
     const struct bot *adviser;
     /* The round or turn, which the horizon counts. */
     int (*clock)(const void *state);
-    /* To the end of the game, or until the clock shows `stop`; of 100 answers `noise` are left to
-     * luck. */
+    /* Plays to the end of the game, or until `clock` reaches `stop`; `noise` percent of the answers
+     * are random. */
     void (*play)(void *state, uint32_t noise, int stop, struct chance *c, uint64_t *luck);
-    /* The worth of a seat in a game that was broken off, in hundredths of the score. */
+    /* The worth of a seat in a game that was cut off, in hundredths of the score. */
     int64_t (*standing)(const void *state, int seat);
-    /* A lead of so many hundredths counts as a clear win. */
+    /* A lead of this many hundredths counts as a clear win. */
     int margin;
 };
 

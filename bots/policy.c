@@ -1,4 +1,4 @@
-/* The policy of games without rules of thumb: any answer. */
+/* The policy of games without rules of thumb: a random answer. */
 #include "bots/policy.h"
 
 int random_policy(const void *state, int seat, uint64_t answers, uint64_t *luck)

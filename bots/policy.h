@@ -1,9 +1,8 @@
-/* Rules of thumb as functions that are quick enough to play thousands of imagined games a
- * second.
+/* Rules of thumb: functions fast enough to play thousands of simulated games per second.
  *
  * A policy reads only what the seat may know, so it gives the same answer on a state and on the
- * seat's view of it (tests/props/bot_props.c checks that). `greedy` plays by it, `search` plays
- * out by it. */
+ * seat's view of it (tests/props/bot_props.c checks that). `greedy` uses it to choose its moves,
+ * `search` to play its simulated games. */
 #ifndef CHARLATAN_BOTS_POLICY_H
 #define CHARLATAN_BOTS_POLICY_H
 
@@ -17,7 +16,7 @@ static inline uint32_t luck_below(uint64_t *luck, uint32_t n)
     return (uint32_t)(((*luck >> 32) * n) >> 32);
 }
 
-/* One of `answers`, which is legal(state, seat) and not 0. Ties are broken by luck. */
+/* Returns one of `answers`, which is legal(state, seat) and not 0. Ties are broken at random. */
 typedef int policy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck);
 
 policy_pick random_policy;

@@ -1,8 +1,8 @@
 /* The worth of a potion in progress, by dynamic programming over the bag.
  *
- * Exact part. A position is the seat's part of a quacks_state; a draw is every kind in the bag by
- * its chance; a choice is its best answer. Positions are one entry of the table when everything
- * that bears on their future is the same (struct future); entries are told apart by 64-bit hashes.
+ * Exact part. A position is the seat's part of a quacks_state. The value of a draw is the mean over
+ * all kinds in the bag; the value of a choice is that of its best answer. Positions with the same
+ * future (struct future) share one entry of the table; entries are identified by 64-bit hashes.
  *
  * Approximations, all of them:
  *   - what a stopped potion is worth: worth.c;
@@ -139,7 +139,7 @@ static double merged_white(struct potion_lab *lab, const struct merged *m, int i
     return most(worth, merged_worth(lab, &back));
 }
 
-/* Drawing any other chip: it moves as its class does and brings the average of its class. */
+/* Drawing any other chip: it moves like its class and brings the average of its class. */
 static double merged_class(struct potion_lab *lab, const struct merged *m, int i)
 {
     struct merged next = *m;
@@ -162,7 +162,7 @@ static double merged_draw(struct potion_lab *lab, const struct merged *m)
     return sum / merged_chips(m);
 }
 
-/* Where more than half of the chips explode the pot, drawing is not looked at: nobody would. */
+/* If more than half of the chips explode the pot, drawing is not considered. */
 static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
 {
     int free = m->limit - merged_whites(lab, m), bad = 0;
@@ -352,12 +352,12 @@ static double merged_on(struct potion_lab *lab, const struct quacks_state *s, do
 
 /* ---- the exact part ---- */
 
-/* All that bears on what is still to come, beside what was paid. */
+/* Everything that affects the rest of the potion, without what was already paid. */
 struct future {
     uint8_t bag[CHIP_COUNT], beside[3], depth, question;
     uint8_t at, before, flask, fresh, doubling, window, stirred, offered, offer_n, drawn;
     uint8_t tail[3];
-    /* Only where a restart can take them back. */
+    /* Used only if a restart can take them back. */
     uint16_t points, rubies;
 };
 
@@ -376,7 +376,7 @@ static uint8_t tail_as(const struct quacks_state *s, int chip)
     return (uint8_t)(1 + (alike ? GREEN1 : chip));
 }
 
-/* Two positions with equal keys have the same future at this depth. */
+/* Positions with equal keys have the same future at this depth. */
 static uint64_t future_key(const struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
@@ -413,7 +413,7 @@ void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, in
     quacks_apply(s, lab->seat, answer, &lab->c, NULL);
 }
 
-/* Every kind in the bag, by its chance. */
+/* The mean over all kinds in the bag. */
 static double worth_of_draw(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const uint8_t *bag = brewer_of(lab, s)->bag;
@@ -525,7 +525,8 @@ uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
 
 /* ---- from outside ---- */
 
-/* Lets one seat be moved on alone: nobody else ever finishes, and draws are open (Q5.7). */
+/* Prepares a copy in which one seat can be played alone: nobody else ever finishes, and draws are
+ * open (Q5.7). */
 static void clear_the_table(struct quacks_state *s, int seat)
 {
     struct quacks_player *p = &s->player[seat];

@@ -2,9 +2,9 @@
  * stop, to draw on and to use the flask, by dynamic programming over the bag.
  *
  * Chips are drawn and placed by the real rules on a copied state (quacks_apply, one scripted draw a
- * step), so every book and card works as it does in play. Positions that have the same future are
- * one entry of a table; beyond a stated depth, or when the table is full, a merged model goes on:
- * see potion.c. Reads only what lies on the table and the seat's own offer: a view is enough. */
+ * step), so every book and card works as it does in play. Positions with the same future share an
+ * entry of a table. Beyond a given depth, or when the table is full, a simplified model takes over;
+ * see potion.c. Reads only what is public and the seat's own offer, so a view is enough. */
 #ifndef CHARLATAN_BOTS_POTION_H
 #define CHARLATAN_BOTS_POTION_H
 
@@ -19,9 +19,9 @@ struct potion_entry {
     double value;
 };
 
-/* One potion under study. Set up by potion_open; not to be copied. */
+/* One potion being computed. Set up by potion_open; must not be copied. */
 struct potion_lab {
-    /* The position, with nobody else in the way. */
+    /* The position, prepared so that the seat can be played alone. */
     struct quacks_state now;
     struct worth w;
     int seat;
@@ -29,11 +29,11 @@ struct potion_lab {
     struct outcome script;
     uint8_t used;
     struct potion_entry *table;
-    /* Of the table: size - 1, how many are taken, by the exact part. */
+    /* Of the table: size - 1, entries used, entries used by the exact part. */
     uint32_t mask, n, exact_n;
-    /* Positions looked at so far. */
+    /* Positions examined so far. */
     uint32_t nodes;
-    /* How often the merged model stood in. */
+    /* How often the merged model was used. */
     uint32_t cuts;
     /* the merged model: whites in all, greens in the pot, where all classes drawn would end; of
      * each class its movement in quarters of a space, and its worth beside the movement */
@@ -50,21 +50,22 @@ void potion_open(struct potion_lab *lab, const struct quacks_state *view, int se
 double potion_answer_worth(struct potion_lab *lab, int answer, int draws);
 /* The chance that the next chip drawn explodes the pot; a chip of blue 1 counts as itself. */
 double potion_explodes(struct potion_lab *lab);
-/* What was paid before `now`: potions are weighed without it. */
+/* What was paid before `now`; values of potions do not include it. */
 double potion_paid_before(const struct potion_lab *lab);
 
-/* For those who go through a potion themselves: one answer on a copy of lab->now, the next chip
- * drawn being `chip`, or by luck if that is NO_CHIP; equal keys for equal futures; the answer
- * "draw k more" gives to questions inside a draw. */
+/* For callers that play a potion themselves. potion_apply gives one answer on a copy of lab->now;
+ * the next chip drawn is `chip`, or a random one for NO_CHIP. potion_key is equal for equal
+ * futures. The third is the answer that "draw k more" gives to questions inside a draw. */
 void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, int chip);
 uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s);
 int potion_usual_answer(const struct quacks_player *p);
 
 /* "Draw so many more chips, then stop." Inside a draw: bonus spaces are taken; a white that may go
  * back does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest
- * value that is not white is placed, or none. Whoever cannot draw any more has stopped before. */
+ * value that is not white is placed, or none. A seat that cannot draw any more has stopped
+ * earlier. */
 struct potion_draws {
-    /* Chance to have exploded, blue 2's window or not. */
+    /* Chance to have exploded, within blue 2's window or not. */
     double exploded;
     /* Chance of each scoring space, before the evaluation. */
     double space[WORTH_SPACES];
@@ -111,7 +112,7 @@ struct potion_odds {
     struct worth worth;
 };
 
-/* 0, or 1 where the seat has no potion in progress, or 2 where there is no memory. Within a
+/* Returns 0; 1 if the seat has no potion in progress; 2 if there is no memory. Takes at most a
  * second. */
 int potion_odds(const struct view *v, int seat, struct potion_odds *out);
 

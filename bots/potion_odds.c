@@ -1,9 +1,9 @@
 /* The table of odds of a potion: draw k more, then stop; and stopping against drawing on.
  *
- * "Draw k more" goes forward: all positions after k draws with their chances, equal futures put
- * together. From the row on that has more than LAYER of them the table is sampled, with a fixed
- * seed. Drawing on as is best is exact to the end of the bag while the number of bags within reach
- * stays below BAGS, else for the first draws only (potion.c says how it goes on). */
+ * "Draw k more" goes forward: it keeps all positions after k draws with their chances, and merges
+ * those with equal futures. From the first row with more than LAYER positions on, the table is
+ * sampled with a fixed seed. Best play is exact to the end of the bag if fewer than BAGS bags can
+ * be reached, else for the first draws only (see potion.c). */
 #include <stdlib.h>
 
 #include "bots/potion.h"

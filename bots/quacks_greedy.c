@@ -1,6 +1,6 @@
-/* The rules of thumb of the Quacks: each answer is given a worth by the weights of
- * bots/quacks_features.def, and the worthiest is taken. It looks one chip ahead and no further; it
- * reads neither commitments nor offers of other seats. Worths are in hundredths of a point. */
+/* The rules of thumb of the Quacks: each answer gets a worth from the weights of
+ * bots/quacks_features.def, and the best one is taken. They look only one chip ahead, and do not
+ * read commitments or offers of other seats. Worths are in hundredths of a point. */
 #include "bots/bot.h"
 #include "bots/policy.h"
 #include "engine/text.h"
@@ -60,7 +60,7 @@ static const struct glass glasses[GLASSES] = {
 
 /* ---- what things are worth ---- */
 
-/* With the one that is about to begin or being prepared. */
+/* The potions left, including one that is about to begin. */
 static int potions_left(const struct quacks_state *s)
 {
     return TURNS - s->turn + (s->stage < STAGE_BREW);
@@ -94,7 +94,7 @@ static int glass_worth(const struct quacks_state *s, int glass)
     const struct glass *g = &glasses[glass];
     int left = potions_left(s), worth = 100 * g->points + g->rubies * weigh.ruby[left];
     worth += g->chip == NO_CHIP ? 0 : chip_worth(s, g->chip);
-    /* A droplet in the pot is over after turn 9. */
+    /* A droplet in the pot is worth nothing after turn 9. */
     return worth + (left ? weigh.glass_ahead : 1);
 }
 

@@ -1,5 +1,5 @@
-/* The Quacks for the search. Where an imagined game is broken off between two turns, what everybody
- * has is weighed by what it was worth in the end of many games (standing.def). */
+/* The Quacks for the search. When a simulated game is cut off between two turns, each seat's
+ * possessions are valued with weights fitted to the results of many games (standing.def). */
 #include "bots/playout.h"
 #include "games/quacks/quacks.h"
 
@@ -42,7 +42,7 @@ static int seat_worth(const struct quacks_player *p, int turn)
     return sum;
 }
 
-/* A game is broken off between two turns, so no chip lies in a pot. */
+/* Games are cut off between two turns, so no chip lies in a pot. */
 static int64_t standing(const void *state, int seat)
 {
     const struct quacks_state *s = state;

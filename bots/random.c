@@ -1,4 +1,4 @@
-/* The random bot: every legal answer is equally likely. The yardstick for all the others. */
+/* The random bot: every legal answer is equally likely. All other bots are compared with it. */
 #include "bots/bot.h"
 
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,

@@ -1,11 +1,11 @@
 /* Information-set Monte Carlo tree search. Each iteration guesses what is hidden, walks down the
  * tree as far as it is known, adds one node and lets rules of thumb play the game out.
  *
- * Every seat is in the tree and plays for itself, so there is a value for each seat. Seats that
- * decide at the same time come one after another, the searcher first. That gives nothing away:
- * the key of a node is the searcher's view, in which nobody's decision shows before all have
- * decided. Threads have trees of their own, and their counts at the root are added up. With a
- * budget of iterations the same luck gives the same answer. */
+ * All seats have nodes in the tree, and each plays for itself, so there is a value for each seat.
+ * Seats that decide at the same time come one after another, the searcher first. This reveals
+ * nothing: the key of a node is the searcher's view, which shows no decision before all have
+ * decided. Each thread has its own tree; the counts at the roots are added up. With a given number
+ * of iterations, the same seed gives the same answer. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -39,7 +39,8 @@ struct searcher {
     struct timespec until;
     struct tree tree;
     uint8_t seed[32];
-    /* Decides the guesses and the chance of imagined games; `luck` the noise of their players. */
+    /* Random numbers for the guesses and the chance of simulated games; `luck` is for the noise of
+     * their players. */
     struct chance chance;
     uint64_t luck;
     /* The legal answers at the root. */
@@ -47,9 +48,9 @@ struct searcher {
     uint64_t root_key;
     /* The answer of the best bot that does not search: explored first. */
     int first;
-    /* The round or turn at which imagined games are broken off. */
+    /* The round or turn at which simulated games are cut off. */
     int stop;
-    /* Imagined games so far. */
+    /* Simulated games so far. */
     uint32_t iterations;
     /* The longest path of decisions in the tree. */
     int deepest;
@@ -81,10 +82,9 @@ static int left_behind(const int64_t *score, int seat, int seats)
     return behind;
 }
 
-/* The value of an imagined game for a seat, from 0 to VALUE_ONE. A game broken off at the
- * horizon is worth its lead. A finished one gives half for the lead, a quarter for the seats
- * left behind and a quarter for the win: the win alone says too little about one decision of
- * many. */
+/* The value of a simulated game for a seat, from 0 to VALUE_ONE. A game cut off at the horizon is
+ * valued by its lead. A finished one gives half for the lead, a quarter for the seats left behind
+ * and a quarter for the win: the win alone says too little about one decision of many. */
 static int seat_value(const struct playout *kind, const int64_t *score, uint32_t winners, int seat,
                       int seats)
 {
@@ -96,7 +96,7 @@ static int seat_value(const struct playout *kind, const int64_t *score, uint32_t
     return value + (winners >> seat & 1 ? VALUE_ONE / 4 / bit_count(winners) : 0);
 }
 
-/* Finished games are weighed by score, others by what the standing usually becomes. */
+/* Finished games are valued by score, others by the result that their standing usually leads to. */
 static void state_values(const struct playout *kind, const void *state, int *value)
 {
     const struct game *g = kind->game;
@@ -111,7 +111,7 @@ static void state_values(const struct playout *kind, const void *state, int *val
 
 /* ---- one iteration ---- */
 
-/* What the searching seat cannot tell apart must be one node, whoever decides there. */
+/* Positions that the searching seat cannot tell apart must share a node, whoever decides there. */
 static uint64_t node_key(const struct searcher *s, const void *state, int seat)
 {
     const struct game *g = s->kind->game;
@@ -149,7 +149,7 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
 }
 
 /* The n-th try of every answer at the root gets the same guess and the same chance, so that
- * answers are compared by what they do and not by their luck. */
+ * differences between answers do not come from chance. */
 static void same_luck_again(struct searcher *s, uint32_t n)
 {
     uint8_t seed[32];
@@ -174,7 +174,7 @@ static int root_step(struct searcher *s, struct step *path)
     return (int)s->tree.edges[path->edge].answer;
 }
 
-/* One imagined game: guess, walk down the tree, play out, credit the path. */
+/* One simulated game: guess, walk down the tree, play to the end, credit the path. */
 static void iterate(struct searcher *s)
 {
     const struct game *g = s->kind->game;
@@ -313,7 +313,7 @@ static struct timespec moment_after(uint32_t milliseconds)
     return t;
 }
 
-/* Where to look first at the root: the answer of the best bot that does not search. */
+/* The answer to explore first at the root: that of the best bot that does not search. */
 static int first_thought(const struct view *v, const struct playout *kind, struct chance *luck)
 {
     uint64_t word = chance_word(luck, CHANCE_PICK);
@@ -322,7 +322,7 @@ static int first_thought(const struct view *v, const struct playout *kind, struc
     return kind->adviser->choose(v, &kind->adviser->usual, luck, NULL);
 }
 
-/* 0, or -1 where not even one game could be imagined. */
+/* Returns 0, or -1 if not even one game could be simulated. */
 static int search(const struct view *v, const struct playout *kind, const struct bot_options *how,
                   struct chance *luck, struct root_counts *counts)
 {
@@ -345,7 +345,8 @@ static int search(const struct view *v, const struct playout *kind, const struct
     return counts->iterations ? 0 : -1;
 }
 
-/* The answer tried most often; of equals the one that did better, then the lower. */
+/* The answer tried most often; among equals the one with the better value, then the lower
+ * number. */
 static int most_tried(const struct root_counts *counts)
 {
     int best = bit_lowest(counts->answers);
@@ -395,8 +396,8 @@ static const struct playout *playout_of(const struct game *g)
     return NULL;
 }
 
-/* Fills in what was left open. A count of iterations excludes the clock, so that the same luck
- * gives the same answer. Every thread gets at least one iteration. */
+/* Fills in missing options. A number of iterations switches the time limit off, so that the same
+ * seed gives the same answer. Every thread gets at least one iteration. */
 static struct bot_options settle(const struct bot_options *asked)
 {
     struct bot_options how = *asked;
@@ -413,7 +414,7 @@ static struct bot_options settle(const struct bot_options *asked)
     return how;
 }
 
-/* Without memory, or in a game without rules of thumb, a cheap answer is better than none. */
+/* Without memory, or in a game without rules of thumb, gives a simple answer instead. */
 static int choose(const struct view *v, const struct bot_options *asked, struct chance *luck,
                   struct advice *say)
 {

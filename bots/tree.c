@@ -1,4 +1,4 @@
-/* The arena, and which edge to follow; the promises stand in tree.h. */
+/* The arena of the tree, and the choice of edges; see tree.h. */
 #include <math.h>
 #include <stdlib.h>
 

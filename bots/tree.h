@@ -1,11 +1,10 @@
 /* The tree of an information-set search, in an arena of fixed size.
  *
- * A node is a decision as the searching seat can tell it apart: its key is the hash of that
- * seat's view, and whose decision it is. Behind one node stand many guesses at what is hidden,
- * and in them different answers are possible; so an edge counts how often its answer was there
- * to be chosen (`available`) beside how often it was chosen. Values are whole numbers from 0 to
- * VALUE_ONE, of the seat that decides at the node. When the arena is full nothing is added any
- * more. */
+ * A node is a decision as the searching seat sees it: its key is the hash of that seat's view and
+ * of the seat that decides. A node stands for many guesses at hidden information, in which
+ * different answers are possible. So an edge counts how often its answer was possible (`available`)
+ * and how often it was chosen. Values are whole numbers from 0 to VALUE_ONE, for the seat that
+ * decides at the node. When the arena is full, nothing more is added. */
 #ifndef CHARLATAN_BOTS_TREE_H
 #define CHARLATAN_BOTS_TREE_H
 
@@ -40,7 +39,7 @@ struct tree {
     uint32_t mask, nodes_n, nodes_max, edges_n, edges_max;
 };
 
-/* Takes so many bytes, at least TREE_LEAST; negative when there is no memory. */
+/* Allocates `bytes` bytes, at least TREE_LEAST. Returns a negative number if there is no memory. */
 int tree_open(struct tree *t, size_t bytes);
 void tree_close(struct tree *t);
 

@@ -1,8 +1,8 @@
-/* What things are worth: the fitted rows, made exact where the rules say what a space pays (Q1,
- * Q6, Q8).
+/* Computes what things are worth: from the fitted rows, and exactly where the rules fix what a
+ * space pays (Q1, Q6, Q8).
  *
  * Approximations. A chip's worth does not depend on the rest of the bag. Opponents who are still
- * brewing are thought to get as far as is usual in that turn, give or take a few spaces, and to
+ * brewing are assumed to get as far as is usual in that turn, give or take a few spaces, and to
  * find half of their black chips. Strong Ingredient lays the chip of the highest value. Late reds
  * (book red 2) are all placed. Rubies count by halves, odd or even. */
 #include "bots/worth.h"

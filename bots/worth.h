@@ -35,11 +35,11 @@ struct worth {
     double advance;
     /* One more in the bag from the end of this turn on. */
     double chip[CHIP_COUNT];
-    /* So many coins, spent as well as possible (Q6 E). */
+    /* By number of coins, spent as well as possible (Q6 E). */
     double coins[WORTH_COINS];
     /* Expected rolls of the bonus die for a potion that ends here without exploding. */
     double rolls[WORTH_SPACES];
-    /* So many black chips in the pot (Q8). */
+    /* By number of black chips in the pot (Q8). */
     double black[WORTH_BLACKS];
     /* By scoring space: its points, coins, ruby and die for a potion that stopped or exploded
      * there. */
@@ -50,11 +50,11 @@ struct worth {
 
 void worth_rows_read(struct worth_rows *rows);
 
-/* Reads only what lies on the table, so a view is enough. */
+/* Reads only public information, so a view is enough. */
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat);
-/* What the seat's potion brings from Strong Ingredient to F if it ends as it lies there: without
- * what was already paid. */
+/* What the seat's potion brings from Strong Ingredient to F if it ends now, without what was
+ * already paid. */
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
 /* What the seat has already been paid: its points and rubies, and purple 3's points so far. */
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);

@@ -1,6 +1,6 @@
-/* `charlatan engine`: reads one JSON object a line and answers each with one (docs/protocol.md).
- * An error changes nothing and never ends the process. The same requests give the same bytes on
- * every machine. */
+/* `charlatan engine`: reads one JSON object per line and answers each with one line
+ * (docs/protocol.md). An error changes nothing and never ends the process. The same requests give
+ * the same bytes on every machine. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ struct engine {
 
 /* ---- answers ---- */
 
-/* `code` is for rows that leave it open. */
+/* Answers with a refusal. `code` is used if the row has none. */
 static void fail(struct engine *e, enum refusal_code code, struct refusal *why)
 {
     struct writer *w = &e->out;
@@ -47,7 +47,7 @@ static void fail(struct engine *e, enum refusal_code code, struct refusal *why)
     write_end(w, '}');
 }
 
-/* A refusal that needs nothing filled in. */
+/* Answers with a refusal that has no values. */
 static void fail_for(struct engine *e, const struct refusal_row *row)
 {
     struct refusal why;
@@ -73,7 +73,7 @@ static void write_hash(struct engine *e)
     write_hex(e, "state_hash", game_hash(e->now.game, e->now.state));
 }
 
-/* What chance did, in the form that `force` takes. */
+/* Writes the outcomes of chance in the form of `force`. */
 static void write_chance(struct engine *e)
 {
     write_key(&e->out, "chance");
@@ -83,7 +83,8 @@ static void write_chance(struct engine *e)
     write_end(&e->out, ']');
 }
 
-/* With all that is secret: the protocol is for whoever runs the game, not for a seat. */
+/* Writes the event with its secrets: the protocol is for the program that runs the game, not for a
+ * seat. */
 static void write_one_event(struct engine *e, const struct event *event)
 {
     struct writer *w = &e->out;
@@ -127,7 +128,7 @@ static void op_hello(struct engine *e, const json_t *request)
     write_end(w, ']');
 }
 
-/* A seed that nobody can guess: it decides all luck of the game. */
+/* Makes a seed that nobody can guess, because it decides all chance of the game. */
 static void seed_at_random(uint8_t seed[32])
 {
     ssize_t got;
@@ -144,7 +145,7 @@ static void write_seed(struct engine *e, const uint8_t seed[32])
     write_member_string(&e->out, "seed", hex);
 }
 
-/* Fills a session with a new game that has not begun, or says why not. */
+/* Fills a session with a new game that has not begun. Returns -1 with the reason if it cannot. */
 static int new_game(struct session *s, const json_t *request, struct refusal *why)
 {
     const json_t *players = json_object_get(request, "players");
@@ -160,7 +161,7 @@ static int new_game(struct session *s, const json_t *request, struct refusal *wh
     return s->json->read_options(s->state, json_object_get(request, "options"), why);
 }
 
-/* All is made in a copy first, so that a refusal leaves the running game as it was. */
+/* Works on a copy first, so that a refusal leaves the current game as it was. */
 static void op_new(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
@@ -191,7 +192,7 @@ static void op_new(struct engine *e, const json_t *request)
     write_hash(e);
 }
 
-/* A position without a seed plays on with the seed of zeros: the same requests give the same
+/* A position without a seed uses the seed of zeros, so that the same requests give the same
  * bytes. */
 static void op_setup(struct engine *e, const json_t *request)
 {
@@ -227,7 +228,7 @@ static void op_setup(struct engine *e, const json_t *request)
 
 /* ---- looking ---- */
 
-/* Everything, hidden items too. */
+/* Writes the true state, hidden items included. */
 static void op_state(struct engine *e, const json_t *request)
 {
     (void)request;
@@ -236,7 +237,7 @@ static void op_state(struct engine *e, const json_t *request)
     e->now.json->write_state(e->now.state, &e->out);
 }
 
-/* What a seat may know; of seat null what a spectator may. */
+/* Writes the view of a seat, or of a spectator for seat null. */
 static void op_view(struct engine *e, const json_t *request)
 {
     const json_t *seat = json_object_get(request, "seat");
@@ -312,7 +313,7 @@ static int deciding_seat(struct engine *e, const json_t *request)
     return (int)seat;
 }
 
-/* Nothing has happened where it is refused, forced outcomes included. */
+/* If the action is refused, nothing has changed, and no forced outcome was used up. */
 static void op_apply(struct engine *e, const json_t *request)
 {
     const char *action = json_string_value(json_object_get(request, "action"));
@@ -341,7 +342,7 @@ static void op_apply(struct engine *e, const json_t *request)
     write_hash(e);
 }
 
-/* The list is shared with the slots that hold a copy of the game, so it is counted. */
+/* The list is reference-counted, because slots with a copy of the game share it. */
 static void force_become(struct engine *e, json_t *list)
 {
     json_incref(list);
@@ -393,7 +394,8 @@ static int slot_of(struct engine *e, const json_t *request)
     return -1;
 }
 
-/* A slot keeps the force list as well, so that what is restored goes on alike. */
+/* A slot also keeps the list of forced outcomes, so that a restored game goes on in the same
+ * way. */
 static void op_clone(struct engine *e, const json_t *request)
 {
     int slot = slot_of(e, request);

@@ -1,5 +1,5 @@
-/* The engine protocol as a library: a line in, a line out. Used by `charlatan engine` and by the
- * fuzz harnesses. */
+/* The engine protocol as a library: it answers each line with one line. Used by `charlatan engine`
+ * and by the fuzz harnesses. */
 #ifndef CHARLATAN_CLI_ENGINE_H
 #define CHARLATAN_CLI_ENGINE_H
 

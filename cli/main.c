@@ -55,7 +55,7 @@ static int is_any(const char *word, const char *a, const char *b, const char *c)
     return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
 }
 
-/* args_end sees to it that no command succeeds whose output was lost. */
+/* args_end makes a command fail if its output was lost. */
 static int run(int argc, char **argv)
 {
     for (int i = 0; i < COMMANDS; i++)
@@ -68,7 +68,7 @@ static int run(int argc, char **argv)
 static int help_on(int argc, char **argv)
 {
     static char option[] = "--help";
-    /* In place of the NULL at the end: getopt goes by the count. */
+    /* Replaces the NULL at the end; getopt uses the count. */
     argv[argc] = option;
     return run(argc + 1, argv);
 }

@@ -58,7 +58,7 @@ static const struct args command_line = {
 
 /* ---- the position ---- */
 
-/* Standard input is left open: it is not ours. */
+/* Standard input is not closed, because it was not opened here. */
 static int read_file(struct odds_position *p, const char *name, int seat, struct refusal *why)
 {
     json_error_t error;

@@ -1,4 +1,4 @@
-/* charlatan play: which table to sit down at, and with which screen. */
+/* `charlatan play`: chooses the table and the screen, and plays. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@ static int refuse_table(const char *why)
     return args_say("play", STATUS_FAILED, why);
 }
 
-/* The full screen where there is one, and nobody wants lines. */
+/* Uses the full screen if there is one, unless --plain was given. */
 static int show(struct client *t, const struct play_options *o, const uint8_t *seed)
 {
     struct plain_options plain = {seed};
@@ -33,7 +33,7 @@ static int join(const struct play_options *o)
     return t ? show(t, o, NULL) : refuse_table(why);
 }
 
-/* Which game it is may be asked only now: an unfinished one would have gone on. */
+/* The user is asked for a game only now, because an unfinished game would have been resumed. */
 static int found(struct play_options *o)
 {
     char why[CLIENT_TEXT];
@@ -44,7 +44,7 @@ static int found(struct play_options *o)
     return t ? show(t, o, o->plan.seed) : refuse_table(why);
 }
 
-/* An unfinished game goes on unless something else was asked for. */
+/* Resumes an unfinished game unless the command line asks for something else. */
 static int resume_or_found(struct play_options *o)
 {
     char why[CLIENT_TEXT] = "";

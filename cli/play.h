@@ -1,4 +1,4 @@
-/* The command line of `charlatan play`, read. */
+/* The options of `charlatan play`. */
 #ifndef CHARLATAN_CLI_PLAY_H
 #define CHARLATAN_CLI_PLAY_H
 
@@ -6,12 +6,12 @@
 #include "tui/face.h"
 
 struct play_options {
-    /* The first member: rows of the games fill it. */
+    /* Must be the first member: the games' rows fill it. */
     struct face_options game;
     int players, seat, hotseat, watch, plain;
-    /* --new, or something was said about the table: no unfinished game is looked for. */
+    /* 1: --new or an option for the table was given, so no unfinished game is resumed. */
     int fresh;
-    /* The options that were given: a bit for each row. */
+    /* The options given, a bit for each row. */
     uint64_t given;
     /* NULL: no game was named. */
     const struct face *face;
@@ -19,10 +19,10 @@ struct play_options {
     struct client_plan plan;
 };
 
-/* -1, or the exit status where there is nothing to play. */
+/* Returns -1, or the exit status if there is nothing to play. */
 int play_options_read(struct play_options *o, int argc, char **argv);
-/* Fills o->plan for a new game: 0, or an exit status, with the reason printed. o->face NULL:
- * somebody who was asked which game wants none. */
+/* Fills o->plan for a new game. Returns 0, or an exit status after printing the reason. o->face is
+ * NULL if the user was asked for a game and chose none. */
 int play_options_plan(struct play_options *o);
 void play_options_free(struct play_options *o);
 

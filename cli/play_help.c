@@ -1,4 +1,4 @@
-/* What `charlatan play --bots help` says: every bot in a line. */
+/* Prints `charlatan play --bots help`: every bot in a line. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "cli/play.h"
 #include "tui/page.h"
 
-/* Is another bot of this name, before `index` or anywhere, told of in the same words? */
+/* Returns 1 if another bot of this name, before `index` or anywhere, has the same description. */
 static int told_alike(int index, int before)
 {
     const struct bot *bot = bots_at(index);
@@ -27,7 +27,7 @@ static void print_bot(const struct bot *bot, int both_games)
     page_fold(text, n, 11);
 }
 
-/* Levels have one bot for each game; the name is told once. */
+/* Levels have one bot for each game; the name is printed once. */
 static int name_is_new(int index)
 {
     for (int i = 0; i < index; i++)
@@ -36,7 +36,7 @@ static int name_is_new(int index)
     return 1;
 }
 
-/* The register has the levels first. What two games have in common is told once. */
+/* The list of bots begins with the levels. Descriptions that two games share are printed once. */
 void play_help_bots(void)
 {
     page_line("Bots:");

@@ -11,7 +11,7 @@
 #include "tui/call.h"
 #include "wire/seed.h"
 
-/* Rows that stand in the enum's order, then those of the games. */
+/* The numbers of our own rows, in their order; the rows of the games follow. */
 enum row {
     ROW_NEW,
     ROW_PLAYERS,
@@ -42,7 +42,7 @@ static const char *read_seed(void *to, const struct arg *row, const char *text)
                : "give a number from 0 to 2^63-1, or 64 hex digits";
 }
 
-/* Short enough to be read out across a table. */
+/* The seed is short enough to be read out across a table. */
 static void seed_by_lot(uint8_t seed[32])
 {
     uint32_t number;
@@ -60,7 +60,7 @@ static uint32_t people_of(const struct play_options *o)
     return people;
 }
 
-/* One name of the list; returns what follows it. */
+/* Copies one name of the list; returns the rest of the list. */
 static const char *cut_name(const char *list, char name[80])
 {
     size_t n = strcspn(list, ",");
@@ -68,8 +68,7 @@ static const char *cut_name(const char *list, char name[80])
     return list[n] ? list + n + 1 : list + n;
 }
 
-/* An unknown name and a bad option of a bot are two different mistakes: the first gets the list
- * of names. */
+/* An unknown name gets the list of names; a bad option of a known bot does not. */
 static int check_bot(const struct play_options *o, const char *name)
 {
     char names[BOT_NAMES], word[80], instead[BOT_NAMES + 60];
@@ -83,8 +82,8 @@ static int check_bot(const struct play_options *o, const char *name)
     return wrong ? complain("--bots", name, wrong) : 0;
 }
 
-/* Which bots there are depends on the game, so this waits until the game is known. The last one
- * named takes the seats that are left over. */
+/* The bots depend on the game, so they are checked once the game is known. The last one named takes
+ * the remaining seats. */
 static int check_bots(struct play_options *o)
 {
     char name[80] = "";
@@ -104,7 +103,7 @@ static int check_bots(struct play_options *o)
 
 /* ---- the options ---- */
 
-/* A value is JSON where it can be, else a text. */
+/* A value is JSON if it can be read as JSON, else a text. */
 static const char *read_set(void *to, const struct arg *row, const char *text)
 {
     struct play_options *o = to;
@@ -122,7 +121,7 @@ static const char *read_set(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
-/* A link that is none is a wrong command line, and is said before any server is asked. */
+/* An invalid link is an error of the command line, reported before any server is asked. */
 static const char *read_join(void *to, const struct arg *row, const char *text)
 {
     struct address where;
@@ -159,8 +158,8 @@ static const struct arg own_options[ROWS] = {
 
 enum { HELP_COLUMN = 22 };
 
-/* All rows, those of the games with `help` NULL: the general help does not tell of them. Returns
- * how many. */
+/* Collects all rows and returns their number. Rows of the games get `help` NULL, because the
+ * general help does not show them. */
 static int gather_rows(struct arg rows[ARGS_MAX])
 {
     int n = ROWS;
@@ -175,7 +174,7 @@ static int gather_rows(struct arg rows[ARGS_MAX])
     return n;
 }
 
-/* The game that a row belongs to, or NULL where it is everybody's. */
+/* The game that a row belongs to, or NULL if it is for all games. */
 static const struct face *owner_of(int index)
 {
     int n = ROWS;
@@ -223,7 +222,7 @@ static const struct args command_line = {
 
 /* ---- which game ---- */
 
-/* NULL at the end of the input. */
+/* Returns NULL at the end of the input. */
 static char *ask_line(const char *prompt, char *line, int size)
 {
     fputs(prompt, stdout);
@@ -234,7 +233,7 @@ static char *ask_line(const char *prompt, char *line, int size)
     return line;
 }
 
-/* NULL where the player leaves. */
+/* Returns NULL if the player leaves. */
 static const struct face *ask_game(void)
 {
     char line[80];
@@ -314,7 +313,7 @@ static int check_given(const struct play_options *o)
 
 enum { JOIN_ROWS = 1 << ROW_JOIN | 1 << ROW_NAME | 1 << ROW_PLAIN | 1 << ROW_SAVE };
 
-/* At a server's table the server says what is played. */
+/* With --join the server decides what is played, so options of the game are refused. */
 static int check_join(const struct play_options *o)
 {
     if (o->join && (o->face || o->given & ~(uint64_t)(JOIN_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
@@ -324,7 +323,7 @@ static int check_join(const struct play_options *o)
     return 0;
 }
 
-/* Fields that no option fills have these values. */
+/* Sets the defaults of fields. */
 static void set_usual(struct play_options *o)
 {
     memset(o, 0, sizeof *o);
@@ -359,7 +358,7 @@ void play_options_free(struct play_options *o)
     json_decref(o->game.set);
 }
 
-/* Options of the command line and of --set are read together, as the protocol has them. */
+/* Reads the game's options and those of --set together, in the protocol's form. */
 static int read_game(struct play_options *o)
 {
     const struct game *game = o->face->game;
@@ -376,7 +375,7 @@ static int read_game(struct play_options *o)
     return 0;
 }
 
-/* On a terminal the game is asked for; a pipe gets the first. */
+/* On a terminal the user is asked for the game; otherwise the first game is used. */
 int play_options_plan(struct play_options *o)
 {
     if (!o->face)

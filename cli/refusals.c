@@ -1,4 +1,4 @@
-/* Refusals of the commands, defined. */
+/* Defines the refusals of the commands. */
 #include "cli/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE

@@ -1,4 +1,4 @@
-/* Refusals of the commands, declared; the rows are in the .def files. */
+/* Declares the refusals of the commands; their rows are in the .def files. */
 #ifndef CHARLATAN_CLI_REFUSALS_H
 #define CHARLATAN_CLI_REFUSALS_H
 

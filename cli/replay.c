@@ -1,8 +1,7 @@
-/* `charlatan replay FILE`: tells a recorded game again, with the words and boards of the terminal
- * game.
+/* `charlatan replay FILE`: replays a recorded game with the words and boards of the terminal game.
  *
- * Only struct theatre holds the true state. What is shown comes from the view of one seat or of
- * a spectator, and from the sentences of events for that viewer. Only --all shows everything. */
+ * Only struct theatre holds the true state. What is shown comes from the view of one seat or of a
+ * spectator, and from the sentences of events for that viewer. Only --all shows everything. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 struct wanted {
     const char *path;
     int seat, all;
-    /* The last action to tell; -1: to the end. */
+    /* The last action to show; -1: to the end. */
     int at;
 };
 
@@ -30,7 +29,7 @@ struct theatre {
     struct view view;
     struct story story;
     struct showing showing;
-    /* Positions in the story. */
+    /* How many events were told, and the current round. */
     int told, round;
     char name[MAX_SEATS][NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
@@ -114,7 +113,7 @@ static void name_seat(struct theatre *t, int seat)
     t->levels[seat] = t->level[seat];
 }
 
-/* What the record calls somebody stands behind the name that the boards use. */
+/* The name in the record follows the name that the boards use. */
 static void print_table(const struct theatre *t)
 {
     char text[MAX_SEATS * (RECORD_NAME + 32)] = "";
@@ -134,7 +133,7 @@ static void print_table(const struct theatre *t)
 
 /* ---- the story ---- */
 
-/* --all looks at the state itself. */
+/* Takes the view that is shown; with --all, the state itself. */
 static void look(struct theatre *t)
 {
     const struct session *s = &t->play.session;
@@ -155,7 +154,7 @@ static void remember(struct theatre *t, int actor)
     }
 }
 
-/* What was told before is not told again. */
+/* Tells the events up to `to` that were not told yet. */
 static void tell(struct theatre *t, int to)
 {
     if (to > t->told)
@@ -163,8 +162,7 @@ static void tell(struct theatre *t, int to)
     t->told = to;
 }
 
-/* If a round or a turn has begun, tells what came before it, and prints the number of the
- * action. */
+/* If a round or turn has begun, tells the events before it and prints the number of the action. */
 static void tell_rounds(struct theatre *t)
 {
     int round = t->story.n ? t->showing.face->story_of_round(&t->story) : 0;
@@ -221,7 +219,7 @@ static int refuse_wanted(const struct theatre *t, const struct face *face)
     return 0;
 }
 
-/* Plays the record. If it is wrong, it is shown up to there. */
+/* Plays the record. If it contains an error, it is shown up to there. */
 static int perform(struct theatre *t)
 {
     const struct wanted *q = t->wanted;
@@ -237,7 +235,7 @@ static int perform(struct theatre *t)
     return STATUS_FAILED;
 }
 
-/* The showing points into the theatre, which therefore stays where it is. */
+/* The `showing` has pointers into the theatre, which must not be moved. */
 static int stage(struct theatre *t)
 {
     const struct face *face = face_of(t->record.json->game);
@@ -251,7 +249,7 @@ static int stage(struct theatre *t)
     return perform(t);
 }
 
-/* Without a sound first line the game is not known, and nothing can be shown. */
+/* Without a valid first line the game is not known, and nothing can be shown. */
 static int replay(struct theatre *t)
 {
     const char *path = t->wanted->path;

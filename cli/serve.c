@@ -59,7 +59,7 @@ static int usual_db(char db[PATH_MOST])
 
 /* ---- the browser ---- */
 
-/* NULL where there is no desktop, or nothing that opens a link. */
+/* Returns NULL if there is no desktop, or no program that opens links. */
 static const char *browser(void)
 {
     static const char *const names[] = {"xdg-open", "wslview", "open", NULL};
@@ -97,7 +97,7 @@ static void open_browser(const char *url)
 
 /* ---- what is said ---- */
 
-/* Then the addresses of this machine are listed for friends. */
+/* Returns 1 if the server listens on all addresses; they are then listed for friends. */
 static int binds_all(const struct serving *v)
 {
     const char *to = v->o.transport.bind;
@@ -130,7 +130,7 @@ static void print_addresses(const struct serving *v, int port)
     freeifaddrs(list);
 }
 
-/* Called when the port is open: before that nobody could follow the link. */
+/* Called when the port is open, so that the link works. */
 static void ready(void *arg, int port)
 {
     const struct serving *v = arg;

@@ -1,4 +1,4 @@
-/* charlatan sim: bots play many games, and what came of them is printed and written to files. */
+/* `charlatan sim`: lets bots play many games, prints the results and writes them to files. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -81,8 +81,8 @@ static int write_report(const struct sim_command *c, const struct results *r)
     return status;
 }
 
-/* Standard output is for one thing. Where lines or the report go there, tables go to standard
- * error. */
+/* Standard output carries one thing only: if the lines or the report go there, tables go to
+ * standard error. */
 static void print_tables(const struct sim_command *c, const struct results *r)
 {
     int taken = sim_is_stdout(c->jsonl) || sim_is_stdout(c->report);
@@ -100,7 +100,8 @@ static int write_results(struct sim_command *c, struct harvest *h)
     int status = STATUS_FINE;
     r->command = c->line;
     print_tables(c, r);
-    fflush(stdout); /* before the files, which take a while; cli/main.c looks whether it worked */
+    fflush(stdout); /* flushed before the files, which take a while; cli/main.c checks whether it
+                     * worked */
     if (r->deals == 0) {
         fputs("charlatan sim: no whole deal was played.\n", stderr);
         return STATUS_INTERRUPTED;
@@ -111,7 +112,7 @@ static int write_results(struct sim_command *c, struct harvest *h)
     return status ? status : h->interrupted ? STATUS_INTERRUPTED : STATUS_FINE;
 }
 
-/* A folder that records can be written to, made where there is none. */
+/* Opens the folder for records, and makes it if there is none. */
 static int open_folder(const char *path)
 {
     struct stat is;
@@ -123,7 +124,8 @@ static int open_folder(const char *path)
     return S_ISDIR(is.st_mode) ? access(path, W_OK | X_OK) : -1;
 }
 
-/* Before anything is played: a wrong path is to be noticed at once, not after an hour. */
+/* Opens the files before anything is played, so that a wrong path is noticed at once and not after
+ * an hour. */
 static int open_files(struct sim_command *c)
 {
     if (c->report && !sim_is_stdout(c->report) && file_check(c->report) < 0)
@@ -137,8 +139,8 @@ static int open_files(struct sim_command *c)
     return STATUS_FINE;
 }
 
-/* Lines are written as they come, so that a long run can be followed. Where they do not fit,
- * those that do are kept, each whole. */
+/* Lines are written as they come, so that a long run can be followed. If the disk is full, the
+ * complete lines are kept. */
 static int close_lines(struct sim_command *c, const struct harvest *h)
 {
     FILE *lines = c->plan.lines;
@@ -155,8 +157,9 @@ static int close_lines(struct sim_command *c, const struct harvest *h)
     return cannot_write(lines == stdout ? "standard output" : c->jsonl);
 }
 
-/* A limit on the size of files, or a reader who leaves before the tables end, must not end the
- * run: the files are still wanted. A reader of lines who leaves does end it. */
+/* A limit on file size, or a reader who closes the pipe before the tables end, must not end the
+ * run, because the files are still wanted. But if the lines go to a pipe and its reader leaves, the
+ * run ends. */
 static void ignore_signals(const struct sim_command *c)
 {
     signal(SIGXFSZ, SIG_IGN);
@@ -172,7 +175,8 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     if (ranks->rank == 0)
         status = open_files(c);
     if (status) {
-        ranks_stop(status); /* the others do not know */
+        /* The other ranks do not know of the error. */
+        ranks_stop(status);
         return status;
     }
     sim_run(&c->plan, ranks, &h);

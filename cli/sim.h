@@ -1,4 +1,4 @@
-/* `charlatan sim`: what its command line (sim_options.c) and its work (sim.c) share. */
+/* `charlatan sim`: the data shared by its command line (sim_options.c) and its work (sim.c). */
 #ifndef CHARLATAN_CLI_SIM_H
 #define CHARLATAN_CLI_SIM_H
 
@@ -14,14 +14,14 @@ struct sim_command {
     char line[1024];
 };
 
-/* Is this standard output? */
+/* Returns 1 if the path means standard output. */
 static inline int sim_is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
 }
 
-/* 0, or the exit status and *done set, where there is nothing to play. `loud` is 0 where another
- * rank says what is wrong. */
+/* Returns 0; if there is nothing to play, sets *done and returns the exit status. `loud` is 0 if
+ * another rank reports errors. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 
-/* What was written, before any of it is looked at: what an option means depends on the game. */
+/* The options as typed. They are interpreted later, because their meaning depends on the game. */
 struct given {
     const char *bots, *seed, *report, *jsonl, *keep_dir;
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS];
@@ -18,7 +18,7 @@ struct given {
     long long games;
 };
 
-/* `--bots help`. */
+/* Prints `--bots help`. */
 static int list_bots(void)
 {
     puts("Bots:");
@@ -61,7 +61,7 @@ static const char *usual_bots(const struct game *g)
     return bot_by_name("greedy", g) ? "greedy,random" : "random,random";
 }
 
-/* Parts at commas; returns how many, or -1. */
+/* Splits the text at commas; returns the number of parts, or -1. */
 static int split_bots(const char *text, char name[MAX_SEATS][96])
 {
     int n = 0;
@@ -145,7 +145,7 @@ static int begin_setting(struct plan *p, int setting, const json_t *options, con
     return 0;
 }
 
-/* The values of all sweeps in this setting, on top of what --set says. */
+/* Adds the values of all sweeps in this setting to the options of --set. */
 static int set_swept(struct plan *p, int setting, json_t *options)
 {
     char text[2 * VALUE_TEXT];
@@ -195,7 +195,8 @@ static int read_sets(struct sim_command *c, const struct given *g)
         if (set_option(options, c->plan.game, g->set[i], &why) < 0)
             bad = refused("--set", g->set[i], &why);
     c->plan.settings = 1;
-    if (!bad && g->sweeps) /* alone, without a value of the sweep, they need not make sense */
+    /* With a sweep, the options of --set alone need not be valid. */
+    if (!bad && g->sweeps)
         bad = read_sweeps(&c->plan, g, options);
     else if (!bad)
         bad = begin_setting(&c->plan, 0, options, "--set", g->sets ? g->set[g->sets - 1] : "");

@@ -1,4 +1,4 @@
-/* ChaCha8 streams and scripted outcomes; the promises stand in chance.h. */
+/* ChaCha8 streams and scripted outcomes; see chance.h. */
 #include "engine/chance.h"
 
 #define QUARTER(a, b, c, d)                                                                        \

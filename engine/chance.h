@@ -1,22 +1,22 @@
-/* Chance as an argument: the only source of luck the rules know.
+/* Chance is an argument of the rules, and their only source of randomness.
  *
- * A state holds no generator, so whoever copies a state cannot see its future. A `struct chance`
- * is handed to apply and answers every question of luck from the first of these that knows:
+ * A state contains no random generator, so copying a state does not reveal its future. `apply` gets
+ * a `struct chance`, which takes each outcome from the first of these sources that has one:
  *   1. a script of outcomes (replay, tests, `force`): matched by seat, in order;
  *   2. a seed: ChaCha8 keyed by 32 bytes, one independent stream for each purpose and seat, read
  *      by counter. What one seat draws therefore never depends on when another seat acts.
- * What happened is reported into a log, in the same form a script has.
+ * Outcomes are reported into a log, in the form of a script.
  *
  * Stream s, number k is 32-bit word k % 16 of the ChaCha block with key = seed, 64-bit block
- * counter = k / 16, 64-bit nonce = s, and 8 rounds. Numbers below n are made from words by
- * multiply and shift, with rejection, so that every outcome is exactly equally likely. */
+ * counter = k / 16, 64-bit nonce = s, and 8 rounds. Numbers below n are made from words by multiply
+ * and shift, with rejection, so that every outcome is exactly equally likely. */
 #ifndef CHARLATAN_ENGINE_CHANCE_H
 #define CHARLATAN_ENGINE_CHANCE_H
 
 #include "engine/port.h"
 
 enum chance_stream {
-    /* Who begins, who gets which wizard. */
+    /* The start player, and who gets which wizard. */
     CHANCE_LOT = 0,
     /* What belongs to the whole table: cards. */
     CHANCE_TABLE = 1,
@@ -33,10 +33,10 @@ enum chance_stream {
 
 enum { CHANCE_VALUES = 6, CHANCE_NO_SEAT = -1, CHANCE_UNKNOWN_KIND = 255 };
 
-/* One thing chance did. `kind` and the meaning of the values are the game's. */
+/* One outcome of chance. The game defines `kind` and the meaning of the values. */
 struct outcome {
     uint8_t kind;
-    /* CHANCE_NO_SEAT when it is nobody's own. */
+    /* CHANCE_NO_SEAT if it belongs to no seat. */
     int8_t seat;
     uint8_t n;
     uint8_t value[CHANCE_VALUES];
@@ -52,13 +52,13 @@ struct chance {
     struct stream stream[CHANCE_STREAMS];
     /* Outcomes forced on the game, or NULL. */
     const struct outcome *script;
-    /* One byte an entry: set when it was taken. */
+    /* One byte per entry, set when the entry was used. */
     uint8_t *used;
     uint32_t script_n;
     /* Where outcomes are reported, or NULL. */
     struct outcome *log;
     uint32_t log_n, log_cap;
-    /* Set once a scripted outcome could not be. */
+    /* Set once a scripted outcome was impossible. */
     uint32_t impossible;
 };
 
@@ -67,8 +67,8 @@ void chance_seed(struct chance *c, const uint8_t seed[32]);
 void chance_seed_number(struct chance *c, uint64_t number);
 void chance_refill(struct chance *c, int stream);
 
-/* The scripted outcome for this event, or NULL when the seed is to be asked. A script entry of
- * another kind makes the event impossible; the caller must then return some legal value. */
+/* The scripted outcome for this event, or NULL if it comes from the seed. A script entry of another
+ * kind makes the event impossible; the caller must then return some legal value. */
 const struct outcome *chance_scripted(struct chance *c, int kind, int seat);
 void chance_report(struct chance *c, const struct outcome *o);
 

@@ -1,6 +1,6 @@
-/* Multisets as counts by kind, 24 bytes, at most 255 things in all: bags, pools, supplies. Eight counts
- * are looked at in one word; drawing has no branch that depends on luck, because it is the hottest
- * thing the rules do. */
+/* Multisets as counts by kind, 24 bytes, at most 255 things in all: bags, pools, supplies. Eight
+ * counts are handled in one word. Drawing has no branch that depends on chance, because it is the
+ * hottest operation of the rules. */
 #ifndef CHARLATAN_ENGINE_COUNTS_H
 #define CHARLATAN_ENGINE_COUNTS_H
 
@@ -45,8 +45,8 @@ static inline uint64_t counts_not_above(uint64_t x, uint64_t y)
     return (((~x & y) | (~(x ^ y) & low)) & high) >> 7;
 }
 
-/* Which kind the r-th thing is of, counted from 0: in its word, as many places in as there are
- * running sums not above r. */
+/* The kind of the r-th thing, counted from 0. Its index in its word is the number of running sums
+ * that are not above r. */
 static inline int counts_find(const uint8_t *counts, uint32_t r)
 {
     uint32_t first = (uint32_t)(counts_running(counts, 0) >> 56);
@@ -59,7 +59,7 @@ static inline int counts_find(const uint8_t *counts, uint32_t r)
     return (int)(8 * word + (passed * COUNTS_EVERY_BYTE >> 56));
 }
 
-/* Which kinds there are, a bit each. */
+/* The kinds that are present, a bit each. */
 static inline uint32_t counts_kinds(const uint8_t *counts)
 {
     uint32_t kinds = 0;

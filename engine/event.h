@@ -1,6 +1,6 @@
-/* Events: what happened, as data. Rules push them into an optional sink; sentences are made from
- * them in a game's text.c, never in the rules. Every kind is a row of the game's events.def, which
- * carries its type, the rule it rests on and its sentences. */
+/* Events describe what happened, as data. The rules push them into an optional sink; a game's
+ * text.c makes sentences from them. Every kind is a row of the game's events.def, with its type,
+ * its rule and its sentences. */
 #ifndef CHARLATAN_ENGINE_EVENT_H
 #define CHARLATAN_ENGINE_EVENT_H
 
@@ -12,9 +12,9 @@ struct event {
     uint8_t kind;
     /* Seats that may know `item`; EVENT_ALL_SEE: everyone, spectators too. */
     uint8_t seen;
-    /* Whose event it is, EVENT_NONE: the table's. */
+    /* The seat of the event; EVENT_NONE: an event of the whole table. */
     uint8_t seat;
-    /* Another seat it touches, or EVENT_NONE. */
+    /* Another seat that is affected, or EVENT_NONE. */
     uint8_t other;
     /* A card, or EVENT_NONE. */
     uint8_t item;
@@ -25,7 +25,7 @@ struct event {
     int32_t n;
 };
 
-/* An event that everyone may see, with nothing in it yet but whose it is. */
+/* Makes an event that everyone may see, with only its kind and seat filled in. */
 static inline struct event event_of(int kind, int seat)
 {
     struct event e = {
@@ -45,7 +45,7 @@ struct events {
     uint32_t n, cap;
 };
 
-/* A full sink is our bug: sinks are sized for the longest action of any game. */
+/* A full sink would be our bug: sinks have room for the longest action of any game. */
 static inline void event_push(struct events *sink, struct event e)
 {
     if (!sink)

@@ -1,4 +1,4 @@
-/* What a game is.
+/* The interface of a game.
  *
  * A state is plain data of fixed size: copy is memcpy, equality memcmp, identity the hash of its
  * bytes. It asks one or more seats a question; an answer is a bit of that seat's 64-bit legal mask.
@@ -12,7 +12,7 @@
  *     legal(redacted, seat) == legal(state, seat);
  *   - determinize(view, seat) makes a playable state with redact(guess, seat) == view;
  *   - a game ends within max_actions answers.
- * The table is for the edges; hot loops call a game's functions by name. */
+ * The table is for code outside the rules; hot loops call a game's functions by name. */
 #ifndef CHARLATAN_ENGINE_GAME_H
 #define CHARLATAN_ENGINE_GAME_H
 
@@ -25,10 +25,10 @@
 /* A viewer is a seat, a spectator, or (for events only) the referee, who sees everything. */
 enum { SPECTATOR = -1, REFEREE = -2 };
 enum { MAX_SEATS = 6, MAX_STATE_BYTES = 1024, MAX_NAME = 96, MAX_SENTENCE = 240 };
-/* Of one action, of any game. */
+/* The most of one action of any game. */
 enum { MAX_OUTCOMES = 512, MAX_EVENTS = 4096 };
 
-/* One answer: whose it is, and which bit of that seat's legal mask. */
+/* One answer: the seat that gives it, and the bit of that seat's legal mask. */
 struct move {
     uint8_t seat, answer;
 };
@@ -40,13 +40,13 @@ struct game {
     uint32_t max_actions;
     uint8_t min_players, max_players;
 
-    /* Default options for this many players, to be changed by the edges before begin(). */
+    /* Sets the default options for this many players; callers may change them before begin(). */
     void (*init)(void *state, int players);
     /* Sets up the first question; chance decides what the options leave open. */
     void (*begin)(void *state, struct chance *c, struct events *sink);
 
     int (*players)(const void *state);
-    /* The start player: seats are counted from there. */
+    /* The start player, from whom seats are counted. */
     int (*first_seat)(const void *state);
     /* The seats that must decide now, a set. */
     uint32_t (*active)(const void *state);
@@ -57,10 +57,11 @@ struct game {
     uint32_t (*winners)(const void *state);
     int32_t (*score)(const void *state, int seat);
 
-    /* Leaves what `seat` may know; `seat` may be SPECTATOR. */
+    /* Removes what `seat` may not know; `seat` may be SPECTATOR. */
     void (*redact)(void *state, int seat);
     void (*determinize)(void *view, int seat, struct chance *c);
-    /* NULL where a state keeps every promise of the rules (conservation, ranges), else a reason. */
+    /* Returns NULL if a state keeps every promise of the rules (conservation, ranges), else a
+     * reason. */
     const char *(*check)(const void *state);
     /* For the non-interference test: gives every secret hidden from `seat` another legal value. */
     void (*scramble)(void *state, int seat, struct chance *c);
@@ -72,7 +73,7 @@ struct game {
     char *(*event_text)(const struct event *e, int viewer, char buf[MAX_SENTENCE]);
     const char *(*event_type)(const struct event *e);
     const char *(*event_rule)(const struct event *e);
-    /* Says why `action` is no answer now. */
+    /* Explains why `action` is not a legal answer now. */
     void (*explain)(const void *state, int seat, const char *action, struct refusal *why);
 };
 

@@ -1,6 +1,6 @@
-/* What the rules library may use of the outside world: fixed-width integers, three memory
- * functions, and a handful of bit tricks. Nothing else of libc, so that the same sources build
- * natively, as freestanding WebAssembly and as device code. */
+/* The only external things the rules library may use: fixed-width integers, three memory functions
+ * and a few bit operations. Nothing else of libc, so that the same sources build natively, as
+ * freestanding WebAssembly and as device code. */
 #ifndef CHARLATAN_ENGINE_PORT_H
 #define CHARLATAN_ENGINE_PORT_H
 
@@ -20,10 +20,10 @@ void *memmove(void *to, const void *from, size_t n);
 #error "states are hashed as little-endian bytes"
 #endif
 
-/* Our own bugs stop the program, in release builds too: a wrong state must never be acted on. */
+/* Our own bugs stop the program, in release builds, too: a wrong state must never be used. */
 #define MUST(condition) ((condition) ? (void)0 : __builtin_trap())
 
-/* Keeps what is rarely done out of line, so that what is done every turn stays small and straight. */
+/* Keeps rare code out of line, so that the code of every turn stays small. */
 #define RARE __attribute__((noinline))
 
 static inline int bit_lowest(uint64_t mask)
@@ -45,8 +45,8 @@ static inline uint64_t bits_below(int n)
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* The k-th set bit, counted from 0; k must be below bit_count(mask). Few bits are cleared without a
- * branch: choices are random, and a wrong guess of the processor costs more. */
+/* The k-th set bit, counted from 0; k must be below bit_count(mask). A few bits are cleared without
+ * a branch, because choices are random and a mispredicted branch costs more. */
 static inline int bit_nth(uint64_t mask, uint32_t k)
 {
     for (uint32_t i = 0; i < 3; i++)

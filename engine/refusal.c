@@ -1,4 +1,4 @@
-/* Refusals of the rules, which have no printf, and what codes are called. */
+/* Fills in refusals for the rules, which have no printf, and names codes. */
 #include "engine/refusal.h"
 #include "engine/text.h"
 

@@ -1,7 +1,6 @@
-/* Why something is refused: a row of refusals.def, its values filled in.
+/* A refusal: a row of refusals.def with its values filled in.
  *
- * Whoever wants to know which refusal it is compares the row; nobody reads the sentence but
- * people. */
+ * To recognise a refusal, code compares its row; the sentence is for people only. */
 #ifndef CHARLATAN_ENGINE_REFUSAL_H
 #define CHARLATAN_ENGINE_REFUSAL_H
 
@@ -21,8 +20,8 @@ struct refusal_row {
     enum refusal_code code;
 };
 
-/* What a row of refusals.def becomes: declared in a header, defined in one source file. `says_` is
- * the sentence where the compiler can see it, so that it checks the values against it. */
+/* Declares a row of refusals.def in a header and defines it in one source file. `says_` gives the
+ * sentence to the compiler, which checks the values against it. */
 #define REFUSAL_DECLARE(name, reason_, code_, rule_, sentence_)                                    \
     extern const struct refusal_row refusal_##name;                                                \
     static const char says_##name[] = sentence_;
@@ -35,11 +34,11 @@ struct refusal_row {
 
 struct refusal {
     const struct refusal_row *row;
-    /* The row's, unless the asker knows better. */
+    /* The row's code, unless the caller has set another. */
     enum refusal_code code;
-    /* NULL where no rule refuses. */
+    /* NULL if no rule refuses. */
     const char *rule;
-    /* Where in the message the values of its sentence stand. */
+    /* The places of the sentence's values in the message. */
     struct {
         uint8_t at, n;
     } value[REFUSAL_VALUES];
@@ -47,10 +46,10 @@ struct refusal {
     char message[MAX_REFUSAL];
 };
 
-/* Fills in a refusal whose sentence has no value but perhaps one text (%s). */
+/* Fills in a refusal whose sentence has at most one value, a text (%s). */
 void refusal_fill(struct refusal *why, const struct refusal_row *row, const char *value);
 
-/* A code as it is written: "illegal-action"; and the status of an HTTP answer with it. */
+/* The text of a code, such as "illegal-action", and the status of an HTTP answer with it. */
 const char *refusal_code_name(enum refusal_code code);
 int refusal_code_status(enum refusal_code code);
 

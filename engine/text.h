@@ -1,4 +1,4 @@
-/* A string being built in a buffer of fixed size, without libc. What does not fit is cut. */
+/* Builds a string in a buffer of fixed size, without libc. What does not fit is cut. */
 #ifndef CHARLATAN_ENGINE_TEXT_H
 #define CHARLATAN_ENGINE_TEXT_H
 
@@ -6,7 +6,7 @@
 
 struct text {
     char *at;
-    /* n < cap: there is always room for the closing zero. */
+    /* n < cap: there is always room for the terminating NUL. */
     size_t n, cap;
 };
 
@@ -53,7 +53,7 @@ static inline int text_same(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Moves past `prefix` where `s` begins with it, else NULL. */
+/* Returns the rest of `s` after `prefix`, or NULL if `s` does not begin with it. */
 static inline const char *text_after(const char *s, const char *prefix)
 {
     while (*prefix)

@@ -1,5 +1,5 @@
-/* A view as a type of its own, so that nothing that plays or watches can be handed a state by
- * mistake: the only way to make one is view_take, which redacts. */
+/* A view is a type of its own, so that no player or spectator can be given a state by mistake. A
+ * state becomes a view only through view_take, which redacts it. */
 #ifndef CHARLATAN_ENGINE_VIEW_H
 #define CHARLATAN_ENGINE_VIEW_H
 
@@ -8,7 +8,7 @@
 
 struct view {
     const struct game *game;
-    /* Whose view it is; may be SPECTATOR. */
+    /* The viewer; may be SPECTATOR. */
     int seat;
     uint64_t bytes[MAX_STATE_BYTES / 8];
 };
@@ -22,8 +22,8 @@ static inline void view_take(struct view *v, const struct game *g, const void *s
     g->redact(v->bytes, seat);
 }
 
-/* An event as a viewer may know it: without its item where that is not to be known, and without the list of those
- * who know it. */
+/* The event as a viewer may know it: without an item that the viewer may not know, and without the
+ * set of seats that know it. */
 static inline struct event event_seen_by(struct event e, int viewer)
 {
     int known =
@@ -34,7 +34,8 @@ static inline struct event event_seen_by(struct event e, int viewer)
     return e;
 }
 
-/* Which of the rows of its type an event is, counted from 0: a type may cover several sentences and rules. */
+/* The index of an event's row among the rows of its type: a type may have several sentences and
+ * rules. */
 static inline int event_row(const struct game *g, const struct event *e)
 {
     const char *type = g->event_type(e);

@@ -30,7 +30,8 @@ static void promise(int kept, const char *what)
 
 static void check_refusal(const struct refusal *why)
 {
-    json_t *text = json_string(why->message); /* NULL where it is not UTF-8 */
+    /* NULL where it is not UTF-8. */
+    json_t *text = json_string(why->message);
     promise(why->message[0] != 0, "a refusal says why");
     promise(text != NULL, "a refusal is UTF-8");
     json_decref(text);

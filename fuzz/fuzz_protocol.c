@@ -15,7 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct talk {
     struct engine *engine;
-    char *state; /* what `state` answered last; NULL: to be asked again */
+    /* What `state` answered last; NULL: to be asked again. */
+    char *state;
     uint64_t luck;
     int played;
 };
@@ -188,8 +189,8 @@ static int asks_for_search(const char *line, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct talk t = {engine_open(), NULL, 1,
-                     0}; /* the same luck, so that a longer input begins alike */
+    /* The same luck, so that a longer input begins alike. */
+    struct talk t = {engine_open(), NULL, 1, 0};
     const char *at = (const char *)data;
     for (int i = 0; i < MAX_LINES && size > 0; i++) {
         const char *end = memchr(at, '\n', size);

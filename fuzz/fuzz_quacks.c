@@ -140,7 +140,8 @@ static void make_state(struct quacks_state *s)
         s->book[colour] = (uint8_t)(1 + below(4));
     s->tubes = (uint8_t)below(2);
     s->together = below(4) == 0;
-    for (int n = (int)below(40); n; n--) { /* richer bags, so that there is more to do */
+    /* Richer bags, so that there is more to do. */
+    for (int n = (int)below(40); n; n--) {
         int chip = ORANGE1 + (int)below(CHIP_COUNT - ORANGE1);
         if (!s->supply[chip])
             continue;
@@ -160,7 +161,8 @@ static void make_state(struct quacks_state *s)
 /* Every value of the document that has a holder. */
 struct place {
     json_t *holder;
-    const char *key; /* NULL: an element of a list */
+    /* NULL: an element of a list. */
+    const char *key;
     size_t index;
 };
 

@@ -18,7 +18,8 @@ static void promise(int kept, const char *what)
 
 static void check_wrong(const struct record *r, const struct record_wrong *wrong)
 {
-    json_t *text = json_string(wrong->why.message); /* NULL where it is not UTF-8 */
+    /* NULL where it is not UTF-8. */
+    json_t *text = json_string(wrong->why.message);
     promise(wrong->line >= 1 && wrong->line <= r->lines + 1, "a wrong line is one of the record's");
     promise(wrong->why.message[0] != 0, "a refusal says why");
     promise(text != NULL, "a refusal is UTF-8");

@@ -137,7 +137,8 @@ static void fill_in(struct story *s, const char *line, size_t n, struct writer *
         i += more;
     }
     w->comma = 0;
-    write_raw(w, "", 1); /* closed by 0 */
+    /* Closed by 0. */
+    write_raw(w, "", 1);
     w->n--;
 }
 
@@ -356,7 +357,8 @@ static void come_to_rest(struct story *s)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct story s;
-    char *text = size <= INPUT ? malloc(size + 1) : NULL; /* closed by 0 */
+    /* Closed by 0. */
+    char *text = size <= INPUT ? malloc(size + 1) : NULL;
     if (!text)
         return 0;
     memcpy(text, data, size);

@@ -1,5 +1,5 @@
-/* Reads and writes WebSocket frames and the handshake. The key is always the same, so its answer
- * is a constant. */
+/* Reads and writes WebSocket frames and the handshake. The handshake key is always the same, so the
+ * expected answer is a constant. */
 #include <stdio.h>
 #include <string.h>
 

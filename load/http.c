@@ -75,8 +75,9 @@ static int line_connect(struct http_line *l)
 static void line_send(struct http_line *l)
 {
     ssize_t sent = send(l->fd, l->job->text, l->job->n, MSG_NOSIGNAL | MSG_DONTWAIT);
+    /* Still connecting: epoll will tell. */
     if (sent < 0 && (errno == EAGAIN || errno == ENOTCONN))
-        return; /* still connecting: epoll will tell */
+        return;
     if (sent != (ssize_t)l->job->n)
         line_failed(l, sent < 0 ? errno : 0);
     else

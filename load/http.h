@@ -38,7 +38,7 @@ struct http {
 };
 
 void http_open(struct http *h, struct net *n);
-/* Requests under way are forgotten. */
+/* Drops requests under way. */
 void http_close(struct http *h);
 /* token, body: NULL where there is none. `tag` comes back with the answer. */
 void http_ask(struct http *h, uint64_t tag, const char *method, const char *path, const char *token,

@@ -189,7 +189,8 @@ static void hear_no(struct crowd *c, int seat, struct slice t)
     if (!f->complaint[0])
         snprintf(f->complaint, sizeof f->complaint, "%.*s", n < 190 ? n : 190, t.at);
     crowd_forget(c, seat);
-    if (memmem(t.at, (size_t)n, "\"code\":\"storage\"", 16)) { /* nothing was lost: try again */
+    /* Nothing was lost: try again. */
+    if (memmem(t.at, (size_t)n, "\"code\":\"storage\"", 16)) {
         c->seat[seat].open = 1;
         ready_add(c, seat);
     }

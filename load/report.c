@@ -145,24 +145,24 @@ static void report_phases(const struct column *c, int n, FILE *to)
     for (int i = 0; i < n; i++)
         fprintf(to, "%14s", c[i].name);
     fputc('\n', to);
-    row(to, "actions a second", "%.0f", c, n, actions);
-    row(to, "due, but nobody was free to answer", "%.0f", c, n, unsent);
-    row(to, "to the ok: p50, ms", "%.2f", c, n, ok_p50);
-    row(to, "           p99, ms", "%.2f", c, n, ok_p99);
-    row(to, "           p99.9, ms", "%.2f", c, n, ok_p999);
-    row(to, "           longest, ms", "%.2f", c, n, ok_most);
-    row(to, "to the last seat's event: p50, ms", "%.2f", c, n, all_p50);
-    row(to, "                          p99, ms", "%.2f", c, n, all_p99);
-    row(to, "this program sent late: p99, ms", "%.2f", c, n, late_p99);
-    row(to, "messages in a second", "%.0f", c, n, messages_in);
-    row(to, "messages out a second", "%.0f", c, n, messages_out);
-    row(to, "bytes an event", "%.0f", c, n, event_mean);
-    row(to, "bytes an action, in all", "%.0f", c, n, action_bytes);
+    row(to, "actions per second", "%.0f", c, n, actions);
+    row(to, "not sent, because no seat was free", "%.0f", c, n, unsent);
+    row(to, "time to the ok: p50, ms", "%.2f", c, n, ok_p50);
+    row(to, "                p99, ms", "%.2f", c, n, ok_p99);
+    row(to, "                p99.9, ms", "%.2f", c, n, ok_p999);
+    row(to, "                longest, ms", "%.2f", c, n, ok_most);
+    row(to, "time to the last seat's event: p50, ms", "%.2f", c, n, all_p50);
+    row(to, "                               p99, ms", "%.2f", c, n, all_p99);
+    row(to, "sending delay of this program: p99, ms", "%.2f", c, n, late_p99);
+    row(to, "messages received per second", "%.0f", c, n, messages_in);
+    row(to, "messages sent per second", "%.0f", c, n, messages_out);
+    row(to, "bytes per event", "%.0f", c, n, event_mean);
+    row(to, "bytes per action, in all", "%.0f", c, n, action_bytes);
     row(to, "CPU of the server, % of a core", "%.0f", c, n, cpu);
     row(to, "CPU of this program, % of a core", "%.0f", c, n, own);
     row(to, "CPU of all others, % of a core", "%.0f", c, n, others);
-    row(to, "CPU of the server an action, us", "%.0f", c, n, action_cpu);
-    row(to, "messages a CPU-second, both ways", "%.0f", c, n, load_per_cpu);
+    row(to, "CPU of the server per action, us", "%.0f", c, n, action_cpu);
+    row(to, "messages per CPU-second, both ways", "%.0f", c, n, load_per_cpu);
 }
 
 /* If other programs use more than this percentage of a core, the report says so. */
@@ -211,7 +211,7 @@ static void report_resident(const struct load_plan *p, const struct memory *m, F
         fprintf(to, ", %.1f at the end", mib(m->end));
     fputc('\n', to);
     if (m->idle >= 0)
-        fprintf(to, "  a table %.0f bytes, its sockets %.0f a seat; both together %.0f a seat\n",
+        fprintf(to, "  %.0f bytes per table, %.0f per socket; together %.0f per seat\n",
                 (double)(m->founded - m->fresh) / p->tables, (double)(m->idle - m->founded) / seats,
                 (double)(m->idle - m->fresh) / seats);
 }
@@ -221,10 +221,10 @@ static void report_memory(const struct load_plan *p, const struct memory *m, FIL
     if (m->fresh >= 0)
         report_resident(p, m, to);
     if (m->own_idle >= 0)
-        fprintf(to, "  its own (charlatan_memory_bytes): %.1f MiB idle, %.0f bytes a seat\n",
+        fprintf(to, "  own memory (charlatan_memory_bytes): %.1f MiB idle, %.0f bytes per seat\n",
                 mib(m->own_idle), own_seat(p, m));
     if (m->own_end >= 0)
-        fprintf(to, "  its own at the end: %.1f MiB\n", mib(m->own_end));
+        fprintf(to, "  own memory at the end: %.1f MiB\n", mib(m->own_end));
 }
 
 void load_report_minute(const struct minute *m, FILE *to)
@@ -266,13 +266,14 @@ static void report_echo(const struct echo_figures *e, FILE *to)
 {
     if (!e->done)
         return;
-    fprintf(to,
-            "\nA bare libwebsockets echo, %d sockets, messages of %zu bytes:\n"
-            "  %.0f messages a second, %.0f a CPU-second (both ways), p50 %.2f ms, p99 %.2f ms\n"
-            "  CPU of the echo %.0f %%, of this program %.0f %%, of all others %.0f %% of a core\n",
-            e->sockets, e->size, (double)e->messages / e->seconds, load_echo_per_cpu(e),
-            ms(&e->back, 0.5), ms(&e->back, 0.99), 100 * e->cpu / e->seconds,
-            100 * e->own / e->seconds, 100 * (e->busy - e->cpu - e->own) / e->seconds);
+    fprintf(
+        to,
+        "\nA bare libwebsockets echo, %d sockets, messages of %zu bytes:\n"
+        "  %.0f messages per second, %.0f per CPU-second (both ways), p50 %.2f ms, p99 %.2f ms\n"
+        "  CPU of the echo %.0f %%, of this program %.0f %%, of all others %.0f %% of a core\n",
+        e->sockets, e->size, (double)e->messages / e->seconds, load_echo_per_cpu(e),
+        ms(&e->back, 0.5), ms(&e->back, 0.99), 100 * e->cpu / e->seconds, 100 * e->own / e->seconds,
+        100 * (e->busy - e->cpu - e->own) / e->seconds);
 }
 
 static void goal(FILE *to, int met, const char *format, double value, double aim)
@@ -287,13 +288,15 @@ static void report_goals(const struct load_plan *p, const struct load_results *r
     double p99 = ms(&r->club.ok, 0.99), seat = own_seat(p, &r->memory), ratio = load_ratio(r);
     fputs("\nGoals\n", to);
     if (ratio > 0)
-        goal(to, ratio >= goal_ratio, "%.2f of the echo's messages a CPU-second (at least %.1f)",
-             ratio, goal_ratio);
+        goal(to, ratio >= goal_ratio,
+             "messages per CPU-second: %.2f times the echo's (goal: at least %.1f)", ratio,
+             goal_ratio);
     if (r->club.oks)
-        goal(to, p99 < goal_p99_ms, "p99 %.2f ms at the rate (less than %.0f)", p99, goal_p99_ms);
+        goal(to, p99 < goal_p99_ms, "p99 at the steady rate: %.2f ms (goal: less than %.0f)", p99,
+             goal_p99_ms);
     if (r->memory.own_idle >= 0)
-        goal(to, seat <= goal_seat_bytes, "%.0f bytes of its own an idle seat (at most %.0f)", seat,
-             goal_seat_bytes);
+        goal(to, seat <= goal_seat_bytes,
+             "server memory per idle seat: %.0f bytes (goal: at most %.0f)", seat, goal_seat_bytes);
 }
 
 void load_report(const struct load_plan *p, const struct load_results *r, FILE *to)

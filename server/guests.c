@@ -286,7 +286,8 @@ static void log_came(void *arg, const struct queue_rows *rows)
         guest_leave_table(g);
         peer_close(g->peer, "wrong-token");
     } else {
-        if (g->sent < 0 || g->sent >= (int64_t)m.entries) /* or a number that never existed */
+        /* Or a number that never existed. */
+        if (g->sent < 0 || g->sent >= (int64_t)m.entries)
             send_snapshot(g, &m);
         if (g->sent + 1 >= (int64_t)g->table->stored)
             go_live(g);

@@ -1,4 +1,4 @@
-/* Refusals of the server, defined. */
+/* Defines the refusals of the server. */
 #include "server/refusals.h"
 
 #define REFUSAL REFUSAL_DEFINE

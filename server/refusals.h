@@ -1,4 +1,4 @@
-/* Refusals of the server, declared; the rows are in the .def files. */
+/* Declares the refusals of the server; their rows are in the .def files. */
 #ifndef CHARLATAN_SERVER_REFUSALS_H
 #define CHARLATAN_SERVER_REFUSALS_H
 

@@ -132,7 +132,8 @@ static void wind_down(uv_timer_t *handle)
     look_at_clock(s);
     if (queue_waiting(s->queue) && s->now < s->swept + 10000)
         return;
-    while (queue_deliver(s->queue)) { /* the last entry may have been stored just now */
+    /* The last entry may have been stored just now. */
+    while (queue_deliver(s->queue)) {
     }
     say_goodbye(s);
     uv_timer_start(&s->tick, close_now, 200, 0);

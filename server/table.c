@@ -353,5 +353,6 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
     if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0)
         table_submit(t, &e, NULL);
     else
-        run_bots(t); /* the question has changed since */
+        /* The question has changed since. */
+        run_bots(t);
 }

@@ -115,8 +115,9 @@ static void table_is_broken(struct table *t)
     t->broken = 1;
     fprintf(stderr, "charlatan serve: the log of table %s is invalid from entry %u on\n", t->id,
             t->match.entries);
+    /* Another node, or a newer one, may understand it. */
     for (struct guest *g = t->guests; g; g = g->next)
-        peer_close(g->peer, "restart"); /* another node, or a newer one, may understand it */
+        peer_close(g->peer, "restart");
 }
 
 static void loaded(void *arg, const struct queue_rows *rows)

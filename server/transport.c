@@ -297,7 +297,8 @@ static int http_write_head(struct http *h)
     unsigned char buf[LWS_PRE + HEAD], *start = buf + LWS_PRE, *p = start,
                                        *end = buf + sizeof buf - 1;
     h->head_sent = 1;
-    int failed = h->status == HTTP_STATUS_NOT_MODIFIED /* has no body and gives no length */
+    /* Has no body and gives no length. */
+    int failed = h->status == HTTP_STATUS_NOT_MODIFIED
                      ? lws_add_http_header_status(h->wsi, (unsigned)h->status, &p, end)
                      : lws_add_http_common_headers(h->wsi, (unsigned)h->status, h->type,
                                                    (lws_filepos_t)h->out_n, &p, end);
@@ -415,7 +416,8 @@ static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void
         return 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_body_ends(u);
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_writable(u);
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return 1; /* sockets must name `charlatan` */
+    /* Sockets must name `charlatan`. */
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return 1;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (u)

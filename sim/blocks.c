@@ -1,4 +1,4 @@
-/* Blocks of metrics become metrics. */
+/* Expands blocks of metrics into single metrics. */
 #include "sim/blocks.h"
 
 static void block_open(struct metrics *m, const struct block *b, int bot)

@@ -1,4 +1,4 @@
-/* Results become charts: which metrics stand in which figure, as rows or as series. */
+/* Makes charts from results: decides which metrics a figure shows, as rows or as series. */
 #include "sim/chart.h"
 
 #include <math.h>

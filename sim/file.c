@@ -1,5 +1,5 @@
-/* Files that are whole or not there: written under another name beside their place, then renamed. A
- * full disk leaves what was there before. */
+/* Writes files as a whole or not at all: under a temporary name beside their place, then renamed.
+ * If the disk is full, the old file stays. */
 #include "sim/file.h"
 
 #include <errno.h>

@@ -1,15 +1,17 @@
-/* Files that the simulator writes: reports and records whole or not at all, lines never half. */
+/* Writes the simulator's files: reports and records as a whole or not at all, and only complete
+ * lines. */
 #ifndef CHARLATAN_SIM_FILE_H
 #define CHARLATAN_SIM_FILE_H
 
 #include <stddef.h>
 
-/* Makes `path` hold exactly this text, on the disk. 0, or -1 with errno: then what was there
- * before is still there, and nothing else. */
+/* Makes `path` hold exactly this text, on the disk. Returns 0, or -1 with errno; then the old file
+ * is unchanged and nothing else is left. */
 int file_write(const char *path, const char *text, size_t n);
-/* Can file_write be expected to work? 0, or -1 with errno. Changes nothing. */
+/* Checks whether file_write can be expected to work. Returns 0, or -1 with errno. Changes
+ * nothing. */
 int file_check(const char *path);
-/* After a write that failed: what follows the last line break goes. */
+/* After a failed write: removes what follows the last line break. */
 void file_keep_lines(const char *path);
 
 #endif

@@ -19,7 +19,7 @@ static void send_kept(const struct kept *k)
     ranks_send(k->moves.at, k->moves.n * sizeof k->moves.at[0]);
 }
 
-/* As many as were announced: those that were lost are empty. */
+/* Sends as many texts as were announced; lost ones are sent empty. */
 static void send_lines(FILE *lines, int64_t deals)
 {
     rewind(lines);

@@ -213,7 +213,7 @@ void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT
  *   score-by-bot     mean   bot
  *   score-by-place   mean   place
  *   length           mean               decisions a game
- *   margin           mean               best score less second best
+ *   margin           mean               best score minus second best
  *   score-bins       share  bot, bin    distribution of final scores
  *   length-bins      share  bin         distribution of decisions */
 

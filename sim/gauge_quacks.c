@@ -337,7 +337,7 @@ static void see_brewing(const struct look *l, struct seat_notes *n, const struct
     }
 }
 
-/* What is told of the scoring space agrees with where the chips were seen to lie. */
+/* Checks that the scoring space in an event agrees with the spaces of the chips seen so far. */
 static void check_space(const struct potion *p, const struct event *e)
 {
     struct quacks_space space = quacks_space(scoring_space(p));

@@ -1,4 +1,5 @@
-/* A grid of two sweeps as tables of the report: one metric each, the darker a cell the greater. */
+/* Shows a grid of two sweeps as tables of the report, one for each metric; greater values are
+ * darker. */
 #include <math.h>
 
 #include "sim/chart.h"

@@ -1,4 +1,4 @@
-/* Lines in the order of deals, though threads finish deals in any order. */
+/* Writes lines in the order of deals, although threads finish deals in any order. */
 #include <errno.h>
 #include <stdlib.h>
 

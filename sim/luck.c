@@ -1,6 +1,6 @@
-/* Luck of deals and bots, all from one seed: block `deal` of the seed's first stream is 16
- * words; 8 of them are the key of the games, the other 8 the key from which every bot gets a key
- * of its own. */
+/* Derives the random numbers of deals and bots from one seed. Block `deal` of the seed's first
+ * stream is 16 words: 8 are the key of the games, and the other 8 the key from which every bot gets
+ * its own. */
 #include "sim/sim.h"
 
 /* Words 16 * index to 16 * index + 15 of a stream. */

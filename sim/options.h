@@ -1,5 +1,5 @@
-/* Options on the command line as paths: cards.items.bottled-fairy.effect.infamy is five keys.
- * What a game's options look like in short is a table of the game's gauge. */
+/* Options on the command line as paths: cards.items.bottled-fairy.effect.infamy is five keys. The
+ * short forms of a game's options are a table of its gauge. */
 #ifndef CHARLATAN_SIM_OPTIONS_H
 #define CHARLATAN_SIM_OPTIONS_H
 
@@ -15,7 +15,7 @@ struct option_path {
 /* Puts a key before the one at `at`. A path too deep to mean anything stays as it is: the game's
  * reader refuses it. */
 void option_path_insert(struct option_path *p, int at, const char *key);
-/* Is `key` one of the names? The list ends with NULL. */
+/* Returns 1 if `key` is one of the names. The list ends with NULL. */
 int option_is_any(const char *key, const char *const *names);
 
 /* Short forms that people write and the protocol does not know. Any member may be NULL. */

@@ -1,4 +1,4 @@
-/* A plan made whole: kinds of bots, all seatings, the list of what is measured. */
+/* Completes a plan: the kinds of bots, all seatings, the list of metrics. */
 #include <stdlib.h>
 
 #include "sim/sim.h"

@@ -1,4 +1,4 @@
-/* A chart becomes a gnuplot script, and what gnuplot draws becomes a part of the page.
+/* Turns a chart into a gnuplot script, and gnuplot's drawing into a part of the page.
  *
  * gnuplot is another program, run with its own settings off, fed by a file without a name and read
  * through a pipe. Colours are numbers that stand for the page's: rgb(1,1,n) is turned into a CSS

@@ -139,7 +139,7 @@ void write_sweep_values(struct writer *w, const struct sweep *sweeps, int n, int
     write_end(w, ']');
 }
 
-/* "key" of one sweep, "keys" of a grid: readers of one need not know of the other. */
+/* Writes "key" for one sweep, "keys" for a grid, so that readers of one need not know the other. */
 static void write_swept(struct writer *w, const struct results *r)
 {
     if (r->sweeps == 1) {

@@ -1,5 +1,5 @@
 /* Several processes that play one plan: ranks of MPI (ranks_mpi.c), or just this one (ranks_one.c).
- * Ranks never talk while they play; at the end all of them tell rank 0 what they have. */
+ * Ranks do not communicate while they play; at the end all of them send their results to rank 0. */
 #ifndef CHARLATAN_SIM_RANKS_H
 #define CHARLATAN_SIM_RANKS_H
 
@@ -12,10 +12,10 @@ struct ranks {
 /* A sentence for the help: what this build does under mpirun. */
 const char *ranks_about(void);
 
-/* 0, or -1 when the program was started as one of several ranks and cannot be one. */
+/* Returns 0, or -1 if the program was started as one of several ranks but was built without MPI. */
 int ranks_open(struct ranks *r);
 void ranks_close(void);
-/* Ends all ranks at once; returns where this is the only one. */
+/* Ends all ranks at once; returns if this is the only one. */
 void ranks_stop(int status);
 /* To rank 0. */
 void ranks_send(const void *bytes, size_t n);

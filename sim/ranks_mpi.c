@@ -1,4 +1,4 @@
-/* Ranks by MPI. It is started only under mpirun: that takes a tenth of a second, and opens
+/* Ranks by MPI. MPI is started only under mpirun, because that takes a tenth of a second and opens
  * sockets. */
 #include <mpi.h>
 #include <stdlib.h>

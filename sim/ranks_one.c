@@ -1,4 +1,4 @@
-/* Ranks where there is no MPI: one process is all there is. */
+/* Ranks in a build without MPI: there is only this process. */
 #include <stdlib.h>
 
 #include "sim/ranks.h"

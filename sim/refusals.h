@@ -1,4 +1,4 @@
-/* Refusals of the simulator, declared; the rows are in the .def files. */
+/* Declares the refusals of the simulator; their rows are in the .def files. */
 #ifndef CHARLATAN_SIM_REFUSALS_H
 #define CHARLATAN_SIM_REFUSALS_H
 

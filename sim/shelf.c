@@ -1,4 +1,4 @@
-/* Games worth keeping: the best of all that were played, whatever the order they came in. */
+/* Keeps the best of all games played, in whatever order they come. */
 #include <stdlib.h>
 
 #include "sim/sim.h"

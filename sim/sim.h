@@ -98,7 +98,7 @@ void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance 
 void general_open(struct general *g, struct metrics *m, const struct plan *p);
 /* Counts a game that is over into the figures of its deal. */
 void general_count(const struct plan *p, const struct watched *w, int decisions, struct figure *f);
-/* The best score less the second best. */
+/* The best score minus the second best. */
 int64_t score_margin(const struct game *g, const void *state);
 
 /* ---- deal.c ---- */
@@ -125,7 +125,7 @@ struct shelf {
     int n, cap;
 };
 
-/* Would this game find a place? Asked before its moves are copied. */
+/* Returns 1 if this game would find a place. Called before its moves are copied. */
 int shelf_wants(const struct shelf *s, const struct kept *k);
 /* Puts a game in its place and takes over its moves; the last one may fall off. */
 void shelf_put(struct shelf *s, struct kept k);

@@ -1,5 +1,4 @@
-/* How the report looks: one family for both games, with the room of each. Night market by lantern
- * light, apothecary's counter at noon; light or dark as the reader's machine has it. */
+/* The style sheet of the report. It follows the reader's setting for light or dark. */
 #include "sim/chart.h"
 
 const char *report_style(void)

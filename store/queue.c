@@ -158,7 +158,8 @@ static void ring(struct queue *q)
 {
     uint64_t one = 1;
     ssize_t written = write(q->bell, &one, sizeof one);
-    (void)written; /* a full counter is readable as well */
+    /* A full counter is readable as well. */
+    (void)written;
 }
 
 static struct request *request_new(enum kind kind, size_t text, void *arg)

@@ -307,7 +307,7 @@ static int look_after(struct sqlite_store *s)
     struct stat now;
     if (stat(s->path, &now) == 0 && now.st_ino == s->file && now.st_dev == s->disk)
         return 0;
-    return complain(s, "is no longer where it was");
+    return complain(s, "has been moved or deleted");
 }
 
 /* Stores a batch. Entries of others are noted first, so that none of ours ever comes after
@@ -325,7 +325,8 @@ static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *n
 static void roll_back(struct sqlite_store *s)
 {
     char error[STORE_ERROR];
-    memcpy(error, s->base.error, sizeof error); /* only the first error is kept */
+    /* Only the first error is kept. */
+    memcpy(error, s->base.error, sizeof error);
     if (!sqlite3_get_autocommit(s->db))
         run(s, ROLLBACK);
     memcpy(s->base.error, error, sizeof error);

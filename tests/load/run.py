@@ -96,8 +96,8 @@ def test_arcane():
     check_spans(echo["back_ms"], echo["messages"] / 2)
     must(0 < got["ratio"] < 5, got["ratio"])
     must(abs(got["ratio"] - got["max"]["messages_per_cpu_second"] / echo["messages_per_cpu_second"]) < 1e-3, got)
-    for words in ("20 tables with 4 seats, arcane", "actions a second", "p99, ms", "bytes an event", "a seat",
-                  "CPU of the server", "CPU of this program", "A bare libwebsockets echo", "of the echo's messages"):
+    for words in ("20 tables with 4 seats, arcane", "actions per second", "p99, ms", "bytes per event", "per seat",
+                  "CPU of the server", "CPU of this program", "A bare libwebsockets echo", "times the echo's"):
         must(words in out, repr(words), "is not in", out)
 
 
