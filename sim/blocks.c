@@ -1,6 +1,8 @@
 /* Expands blocks of metrics into single metrics. */
 #include "sim/blocks.h"
 
+/* Rows of one block stand next to each other, so the enum that the .def file makes of the blocks is
+ * also the index of their figures. */
 static void block_open(struct metrics *m, const struct block *b, int bot)
 {
     for (int row = 0; row < b->rows; row++) {

@@ -33,6 +33,7 @@ struct mark {
     int64_t n;
 };
 
+/* The marks of one bot, one label or one setting, by row. */
 struct series {
     char name[CHART_LABEL];
     struct mark mark[CHART_MARKS];

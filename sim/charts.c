@@ -70,6 +70,7 @@ static int same_line(const char *a, const char *b)
     return strcspn(b, ",") == n && memcmp(a, b, n) == 0;
 }
 
+/* Whether a metric is part of the chart. */
 static int wanted(const struct wish *w, const struct metric *m)
 {
     return strcmp(m->group, w->g->id) == 0 && (w->bot < 0 || m->bot == w->bot) &&
@@ -91,6 +92,7 @@ static int names_bot(const struct metric_group *g, const struct metric *m)
     return g->by == BY_NONE && m->bot >= 0 && m->other < 0;
 }
 
+/* Rows that differ only in their series must have the same label: it is how row_of finds them. */
 static void row_label(const struct wish *w, const struct metric *m, char label[CHART_LABEL])
 {
     static const char *const nth[] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
@@ -161,6 +163,7 @@ static void mark_change(struct mark *k, const struct results *r, int metric, int
     k->change_high = e.high;
 }
 
+/* n is shown in whole wins or finishes, though it was counted in parts. */
 static void mark_fill(struct mark *k, const struct wish *w, int metric, int setting)
 {
     const struct metric *m = &w->r->metrics.at[metric];
@@ -172,7 +175,8 @@ static void mark_fill(struct mark *k, const struct wish *w, int metric, int sett
     mark_change(k, w->r, metric, setting);
 }
 
-/* One metric is one row, with a mark for each setting. */
+/* One metric is one row, with a mark for each setting. Metrics of several bots may share a row, as
+ * different series. What has no more room is left out; the caption says so of settings. */
 static void metric_enter(struct chart *c, const struct wish *w, int metric)
 {
     const struct metric *m = &w->r->metrics.at[metric];
@@ -191,6 +195,7 @@ static void metric_enter(struct chart *c, const struct wish *w, int metric)
 
 /* ---- order, bins, lines ---- */
 
+/* A row is its label and its mark in every series. */
 static void rows_swap(struct chart *c, int a, int b)
 {
     char label[CHART_LABEL];
@@ -204,7 +209,8 @@ static void rows_swap(struct chart *c, int a, int b)
     }
 }
 
-/* The greatest of the first series first; rows without a value last. */
+/* The greatest of the first series first; rows without a value last. By insertion, so that equals
+ * stay in the order listed. */
 static void rows_sort(struct chart *c)
 {
     const struct mark *m = c->series[0].mark;
@@ -225,7 +231,8 @@ static int row_is_empty(const struct chart *c, int row)
     return 1;
 }
 
-/* Drops empty rows and keeps the order of the others. */
+/* Drops empty rows and keeps the order of the others. A row is swapped with an empty one, never
+ * with one that is kept. */
 static void rows_fill(struct chart *c)
 {
     int kept = 0;
@@ -254,7 +261,8 @@ static void bins_trim(struct chart *c)
                 sizeof(struct mark) * (size_t)c->rows);
 }
 
-/* A step is drawn around the middle of its bin. */
+/* A step is drawn around the middle of its bin. Bins hold whole numbers: 0 to 9 has its middle at
+ * 4.5. */
 static void bins_centre(struct chart *c)
 {
     if (c->rows < 2)
@@ -353,6 +361,8 @@ static void charts_by_label(const struct results *r, const struct metric_group *
     }
 }
 
+/* In a sweep the settings are the series, so bots or labels need charts of their own. One bot alone
+ * wins what there is to win: that is no figure. */
 void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to)
 {
     int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;
@@ -427,6 +437,7 @@ static void sweep_chart(const struct wish *w, int change, take_chart *take, void
     free(c);
 }
 
+/* Both the values and their differences: pairs make differences surer than the values show. */
 void charts_of_sweep(const struct results *r, const struct metric_group *g, take_chart *take,
                      void *to)
 {

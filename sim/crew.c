@@ -35,6 +35,7 @@ struct crew {
     struct shelf kept;
 };
 
+/* One thread and what belongs to it alone. */
 struct worker {
     struct crew *crew;
     pthread_t thread;
@@ -75,6 +76,7 @@ static void settings_count(const struct plan *p, struct setting *s, const struct
         }
 }
 
+/* Sums are integers, so the order in which workers are added does not matter. */
 static void settings_add(const struct plan *p, struct setting *to, const struct setting *s)
 {
     for (int i = 0; i < p->settings; i++)
@@ -103,8 +105,9 @@ static void keep_game(void *context, struct kept *k)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* A deal that was given up still takes its place among the lines, with none: the ones after it
- * are due next. */
+/* Lines leave in the order of deals, so a worker that is too far ahead waits here. A deal that was
+ * given up still takes its place among the lines, with none: the ones after it are due next. Its
+ * games leave the shelf, since its sums do not count either. */
 static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64_t deal, int whole)
 {
     if (!c->lines.to && whole)
@@ -120,7 +123,8 @@ static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64
     pthread_mutex_unlock(&c->lock);
 }
 
-/* The life of a thread. */
+/* The life of a thread. Sums are added only for whole deals, so that an interrupted run is an
+ * honest smaller one. The last to end wakes the main thread. */
 static void *work(void *context)
 {
     struct worker *w = context;
@@ -142,6 +146,7 @@ static void *work(void *context)
     return NULL;
 }
 
+/* Called with all signals blocked: the thread inherits that. */
 static void worker_start(struct worker *w, struct crew *c)
 {
     w->crew = c;
@@ -165,7 +170,8 @@ static void signals_of_interest(sigset_t *set)
     sigaddset(set, SIGUSR2);
 }
 
-/* The first signal stops, the second gives up. Looks up five times a second for the progress. */
+/* The first signal stops, the second gives up. Looks up five times a second for the progress. Only
+ * rank 0 tells it, and as if all ranks were as far as this one. */
 static int wait_for_crew(struct crew *c, const sigset_t *set)
 {
     struct progress progress;
@@ -186,7 +192,8 @@ static int wait_for_crew(struct crew *c, const sigset_t *set)
     return interrupted;
 }
 
-/* Only sampled decisions were timed; see ask_bot. */
+/* The mean of the decisions that were timed; see ask_bot. No interval: the figure depends on the
+ * machine. */
 static void add_times(struct results *r, struct worker *w, int threads)
 {
     for (int kind = 0; kind < r->bots; kind++) {
@@ -264,6 +271,7 @@ static void results_open(const struct plan *p, struct results *r)
     seed_write_hex(p->seed, 32, r->seed);
 }
 
+/* The clock that no correction of the time of day moves. */
 static double seconds_now(void)
 {
     struct timespec now;
@@ -271,6 +279,8 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* With one rank lines go straight to their file. With several, each rank writes its own into a
+ * temporary file: gather_lines brings them together once the results are safe. */
 void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
 {
     struct crew c = {.plan = p, .ranks = ranks, .main = pthread_self()};
@@ -300,6 +310,7 @@ void sim_run(const struct plan *p, const struct ranks *ranks, struct harvest *h)
     free(workers);
 }
 
+/* The metrics belong to the plan, own_lines to gather_lines. */
 void harvest_free(struct harvest *h)
 {
     for (int i = 0; i < h->results.settings; i++) {

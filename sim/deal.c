@@ -5,6 +5,8 @@
 
 #include "sim/sim.h"
 
+/* One byte more for notes: a game without a gauge of its own has none, and calloc(0) may be NULL.
+ * */
 void dealer_open(struct dealer *d, const struct plan *p)
 {
     memset(d, 0, sizeof *d);
@@ -31,7 +33,8 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* Reading the clock takes as long as a decision of a quick bot, so every eighth is timed. */
+/* The bot gets a view of its seat, never the state. Reading the clock takes as long as a decision
+ * of a quick bot, so every eighth is timed. */
 static int ask_bot(struct dealer *d, int seat, int instance)
 {
     const struct plan *p = d->plan;
@@ -46,6 +49,7 @@ static int ask_bot(struct dealer *d, int seat, int instance)
     return answer;
 }
 
+/* Grows and is never freed before dealer_close: games of a plan are about equally long. */
 static void note_move(struct moves *m, int seat, int answer)
 {
     if (m->n == m->cap) {
@@ -100,7 +104,7 @@ static void begin_game(struct dealer *d, int64_t deal, int setting, struct event
 }
 
 /* When several seats are to answer, the lowest goes first: the order makes no difference to the
- * result, and lines and records must be reproducible. */
+ * result, and lines and records must be reproducible. Ends early only if the deal is given up. */
 static void play_on(struct dealer *d, int seating, struct watched *w, struct figure *f)
 {
     const struct plan *p = d->plan;
@@ -149,6 +153,8 @@ static void write_values(struct writer *w, const struct plan *p, int setting)
         write_sweep_values(w, p->sweep, p->sweeps, setting);
 }
 
+/* One game on one line (docs/sim.md). The seed is the deal's: `charlatan play --seed` deals the
+ * same game. */
 static void write_line(struct dealer *d, int64_t deal, int setting)
 {
     struct writer *w = &d->lines;
@@ -195,7 +201,7 @@ static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
         d->finished(d->context, &k);
 }
 
-/* 0, or -1 when the deal was given up. */
+/* 0, or -1 when the deal was given up. The gauge sees the state before the first decision too. */
 static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
 {
     const struct plan *p = d->plan;
@@ -220,6 +226,8 @@ static int play_game(struct dealer *d, int64_t deal, int setting, int seating)
     return 0;
 }
 
+/* The figures of all settings are kept until the deal is done: pairs compare settings of the same
+ * deal. */
 int dealer_play_deal(struct dealer *d, int64_t deal)
 {
     const struct plan *p = d->plan;

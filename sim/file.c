@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A signal or a full pipe may cut a write short. */
 static int write_all(int fd, const char *text, size_t n)
 {
     while (n > 0) {
@@ -32,7 +33,8 @@ static void follow_links(const char *path, char to[PATH_MAX])
         snprintf(to, PATH_MAX, "%s", path);
 }
 
-/* Devices and pipes (/dev/stdout, a fifo) are written to, never replaced. */
+/* Devices and pipes (/dev/stdout, a fifo) are written to, never replaced. They need no O_TRUNC and
+ * no fsync. */
 static int write_device(const char *path, const char *text, size_t n)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -53,6 +55,8 @@ static int give_up(int fd, const char *unfinished)
     return -1;
 }
 
+/* The new file keeps the mode of the old one. fsync comes before the rename: after a power cut the
+ * name must not stand for an empty file. */
 int file_write(const char *path, const char *text, size_t n)
 {
     char place[PATH_MAX], unfinished[PATH_MAX + 16];
@@ -73,6 +77,8 @@ int file_write(const char *path, const char *text, size_t n)
     return 0;
 }
 
+/* Asked before a run of hours, so that its report is not lost to a misspelt folder. A file that is
+ * not there needs a folder it can be made in. */
 int file_check(const char *path)
 {
     char place[PATH_MAX], *slash;
@@ -108,6 +114,7 @@ static off_t last_break(int fd, off_t end)
     return -1;
 }
 
+/* Only for regular files: what went into a pipe cannot be taken back. */
 void file_keep_lines(const char *path)
 {
     struct stat is;

@@ -7,12 +7,15 @@
 
 /* What a rank sends first: how much of everything follows. */
 struct head {
+    /* Deals played, and deals that have a place among the lines. */
     int64_t deals, lined;
+    /* `kept` is a number of games, the other two are flags. */
     int32_t interrupted, kept, lines_lost, spare;
 };
 
 /* ---- other ranks ---- */
 
+/* The pointer to the moves is sent with the struct and means nothing there; the moves follow. */
 static void send_kept(const struct kept *k)
 {
     ranks_send(k, sizeof *k);
@@ -31,6 +34,7 @@ static void send_lines(FILE *lines, int64_t deals)
     }
 }
 
+/* Ranks are copies of one program on machines of one kind, so structs are sent as their bytes. */
 static void send_all(const struct plan *p, const struct harvest *h)
 {
     struct head head = {h->results.deals, h->lined, h->interrupted, h->kept.n, h->lines_lost, 0};
@@ -47,6 +51,7 @@ static void send_all(const struct plan *p, const struct harvest *h)
 
 /* ---- rank 0 ---- */
 
+/* In the order of send_all; setting 0 has no cross sums. */
 static void receive_sums(const struct plan *p, int from, struct setting *s)
 {
     size_t bytes;
@@ -62,6 +67,8 @@ static void receive_sums(const struct plan *p, int from, struct setting *s)
     }
 }
 
+/* The shelf of rank 0 has a total order, so it ends with the same games whatever rank played them.
+ * */
 static void receive_kept(struct shelf *shelf, int from)
 {
     size_t bytes;
@@ -120,6 +127,7 @@ static void receive_all(const struct plan *p, int size, struct harvest *h)
     }
 }
 
+/* Every rank calls it, even one that had no deal. */
 void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h)
 {
     if (ranks->rank)
@@ -128,6 +136,7 @@ void gather(const struct plan *p, const struct ranks *ranks, struct harvest *h)
         receive_all(p, ranks->size, h);
 }
 
+/* Ranks whose lines were lost still send as many as they announced (send_lines). */
 void gather_lines(const struct plan *p, const struct ranks *ranks, struct harvest *h)
 {
     if (!h->own_lines)

@@ -33,6 +33,7 @@ struct metric {
     int bin;
 };
 
+/* All that a run measures, in the order of the figures of a deal. */
 struct metrics {
     struct metric *at;
     int n, cap;
@@ -51,6 +52,7 @@ struct figure {
     int64_t x, n;
 };
 
+/* x and n need not be added at once: a gauge may count n only when the game is over. */
 static inline void figure_add(struct figure *f, int64_t x, int64_t n)
 {
     f->x += x;
@@ -166,6 +168,7 @@ struct setting {
     struct cross *cross;
 };
 
+/* A run as the reports need it: what was played, and the sums. */
 struct results {
     const struct game *game;
     int players, bots;

@@ -193,6 +193,7 @@ struct look {
     struct notes *notes;
 };
 
+/* A metric about the table. */
 static void count(const struct look *l, int metric, int64_t x, int64_t n)
 {
     figure_add(&l->figure[metric], x, n);
@@ -252,6 +253,7 @@ static void see_round(const struct look *l)
         n->gold[seat] = l->s->player[seat].gold;
 }
 
+/* The first trigger of a round stands (A5.6), so there is one at most. */
 static void see_trigger(const struct look *l, const struct event *e)
 {
     l->notes->trigger = (uint8_t)(e->seat + 1);
@@ -265,6 +267,8 @@ static void see_bribe(const struct look *l, const struct event *e)
     count(l, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
 }
 
+/* What is told in two events is put together here through the notes; sources are counted for every
+ * event. */
 static void see_event(const struct look *l, const struct event *e)
 {
     struct notes *n = l->notes;
@@ -373,6 +377,7 @@ static void see_end(const struct look *l)
         see_winner(l, seat);
 }
 
+/* The phase shows that an inspection is settled. A game that is over has no bribes any more. */
 static void arcane_watch(const struct watched *w, struct figure *figure)
 {
     struct look l = {w, w->after, figure, w->notes};

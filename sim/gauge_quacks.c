@@ -6,6 +6,8 @@
 
 /* ---- rows ---- */
 
+/* White is not sold, and chips.def lists it first. OFTEN: a bag is built around a chip bought three
+ * times. BOOKS: four for each of five colours. */
 enum { CHIPS_SOLD = CHIP_COUNT - ORANGE1, OFTEN = 3, BOOKS = 5 * 4 };
 enum { END_STOPPED, END_EXPLODED, END_FULL, END_ROWS };
 enum { USUAL_CHIPS, USUAL_DRAWS, USUAL_RUBIES, USUAL_FLASK, USUAL_DROPLET, USUAL_ROWS };
@@ -26,6 +28,7 @@ enum bot_metric {
     BOT_METRICS
 };
 
+/* The rows of POINTS in gauge_quacks.def, as labels here and as events below. */
 static const char *points_label(int row)
 {
 #define POINTS(event, label) label,
@@ -47,6 +50,7 @@ static int points_event(int row)
     return events[row];
 }
 
+/* In the order of chips.def, from ORANGE1 on. */
 static const char *chip_label(int row)
 {
     static const char *const label[CHIPS_SOLD] = {
@@ -113,6 +117,7 @@ static const char *usual_label(int row)
     return label[row];
 }
 
+/* One set of blocks about the table, then one about each bot, as count_bot expects them. */
 static void quacks_open(struct metrics *m, const void *options, int players, int bots)
 {
 #define TABLE(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
@@ -134,8 +139,11 @@ static void quacks_open(struct metrics *m, const void *options, int players, int
 /* A potion as events tell it. No event tells the scoring space, so the spaces of the chips are
  * followed; check_space holds the two against each other. */
 struct potion {
+    /* The spaces of the chips in the order they lie. */
     uint8_t at[POT_MAX + 1], n;
+    /* Where it started (Q4.2), known once `began`. */
     uint8_t origin, began, exploded, full;
+    /* As the event told it; 0 without one. */
     uint8_t rats;
     /* Points at the beginning of the turn. */
     int16_t points;
@@ -149,13 +157,16 @@ struct seat_notes {
     /* When the potion began: A Second Chance goes back to that (Q7). */
     int16_t saved_points, saved_rubies;
     uint8_t droplet;
+    /* By kind, in the whole game. */
     uint8_t bought[CHIP_COUNT];
+    /* Chips drawn, and uses of the flask, in the whole game. */
     int16_t draws, flasks;
     /* Bit t - 1: the seat led, or was last, after turn t. Turn 9 decides the game and is left
      * out. */
     uint8_t leads, lasts;
 };
 
+/* What must be remembered between events of one game. `turn` is 0 before the first. */
 struct notes {
     struct seat_notes seat[QUACKS_SEATS];
     uint8_t turn, card;
@@ -169,6 +180,7 @@ struct look {
     struct notes *notes;
 };
 
+/* A metric about the table. */
 static void count(const struct look *l, int metric, int64_t x, int64_t n)
 {
     figure_add(&l->figure[metric], x, n);
@@ -226,7 +238,8 @@ static void see_potion(const struct look *l, int seat)
     count(l, RATS_ALL + turn, p->rats, 1);
 }
 
-/* Called when the next turn begins and when the game is over. */
+/* Called when the next turn begins and when the game is over: only then has the turn brought all
+ * its points (Q6, Q9.1). */
 static void see_turn_end(const struct look *l)
 {
     if (!l->notes->turn)
@@ -254,8 +267,8 @@ static void see_turn(const struct look *l, const struct event *e)
     }
 }
 
-/* The rats of whoever has the fewest points as the potions begin: the event comes only with
- * rats, so they are counted when the first chip of the turn is drawn. */
+/* The rats of whoever has the fewest points as the potions begin. The event comes only with rats,
+ * so they are counted when the first chip of the turn is drawn, of any seat. */
 static void see_rats_of_last(const struct look *l)
 {
     uint32_t last = seats_at(l, points_at_end(l, 0));
@@ -318,7 +331,8 @@ static void see_bought(const struct look *l, const struct event *e)
         count_bot(l, e->seat, BOUGHT + row, ORANGE1 + row == e->item, 1);
 }
 
-/* Events that move chips of a pot. */
+/* Events that move chips of a pot. Purple chips that leave in B are not followed: they do not
+ * change the scoring space (Q8). */
 static void see_brewing(const struct look *l, struct seat_notes *n, const struct event *e)
 {
     struct potion *p = &n->potion;
@@ -366,6 +380,7 @@ static void see_scoring(const struct look *l, struct seat_notes *n, const struct
             count(l, POINTS_FROM + row, e->n, 0);
 }
 
+/* Events of the table first; the others belong to a seat. */
 static void see_event(const struct look *l, const struct event *e)
 {
     if (e->kind == QE_TURN) {
@@ -449,6 +464,7 @@ static void see_end(const struct look *l)
     }
 }
 
+/* Everything is read from events, nothing from `before`. */
 static void quacks_watch(const struct watched *w, struct figure *figure)
 {
     struct look l = {w, w->after, figure, w->notes};

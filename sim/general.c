@@ -74,6 +74,7 @@ static int add_bins(struct metrics *m, const char *group, const char *unit, int 
     return first;
 }
 
+/* A distribution of scores for each bot, one of lengths for all. */
 static void open_bins(struct general *g, struct metrics *m, const struct plan *p)
 {
     g->score_bins = m->n;
@@ -82,6 +83,8 @@ static void open_bins(struct general *g, struct metrics *m, const struct plan *p
     g->length_bins = add_bins(m, "length-bins", "games", LENGTH_BINS, p->gauge->length_width, -1);
 }
 
+/* In the order that count_seat and count_pairs work out: first the group, then bot, then place or
+ * bin. */
 void general_open(struct general *g, struct metrics *m, const struct plan *p)
 {
     g->win_bot = add_bots(m, p, "win-by-bot", "wins", FORM_SHARE);
@@ -148,6 +151,7 @@ static void count_pairs(const struct plan *p, const struct watched *w, uint32_t 
         }
 }
 
+/* 0 if two share the best score, even where the rules name one winner. */
 int64_t score_margin(const struct game *g, const void *state)
 {
     int64_t best = INT32_MIN, second = INT32_MIN;
@@ -163,6 +167,7 @@ int64_t score_margin(const struct game *g, const void *state)
     return best - second;
 }
 
+/* Every bin counts the game in n, one of them in x: so each is a share of all. */
 void general_count(const struct plan *p, const struct watched *w, int decisions, struct figure *f)
 {
     const struct general *g = &p->general;

@@ -14,6 +14,7 @@ static struct estimate cell_of(const struct results *r, int metric, int row, int
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
 }
 
+/* Settings, not values: the caption names them. */
 struct extremes {
     int least, most;
 };
@@ -33,6 +34,7 @@ static struct extremes extremes_of(const struct results *r, int metric)
     return x;
 }
 
+/* Only for settings in which something was counted. */
 static double value_at(const struct results *r, int metric, int setting)
 {
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]).value;
@@ -46,6 +48,7 @@ static int shade(const struct results *r, int metric, const struct extremes *x, 
     return high > low ? (int)lround(DARKEST * (value - low) / (high - low)) : 0;
 }
 
+/* The bot is named only where there are several. */
 void html_heat_title(FILE *to, const struct results *r, int metric)
 {
     const struct metric *m = &r->metrics.at[metric];
@@ -56,6 +59,7 @@ void html_heat_title(FILE *to, const struct results *r, int metric)
     html_text(to, r->bot[m->bot]);
 }
 
+/* Every column repeats the key, because a screen reader reads out the head of a single cell. */
 static void heat_head(FILE *to, const struct results *r)
 {
     fputs("<thead><tr><th scope=\"col\">", to);
@@ -71,6 +75,7 @@ static void heat_head(FILE *to, const struct results *r)
     fputs("</tr></thead>\n", to);
 }
 
+/* The style sheet mixes the colour from --heat, for light and dark alike. */
 static void heat_cell(FILE *to, const struct results *r, int metric, const struct extremes *x,
                       struct estimate e)
 {
@@ -115,6 +120,7 @@ static void heat_extreme(FILE *to, const struct results *r, int metric, const ch
     fputs("). ", to);
 }
 
+/* A table, not a plot: it needs no gnuplot, and every number can be read. */
 void html_heat(FILE *to, const struct results *r, int metric, int number)
 {
     struct extremes x = extremes_of(r, metric);

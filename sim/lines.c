@@ -16,6 +16,8 @@ static void write_out(struct lines *l, const char *text, size_t n)
         l->error = errno ? errno : EIO;
 }
 
+/* A ring of slots: the text waits in its slot until all earlier deals are written. lines_room keeps
+ * two deals from meeting in one slot. */
 void lines_put(struct lines *l, int64_t index, const char *text, size_t n)
 {
     int at = (int)(index % LINES_AHEAD);
@@ -33,6 +35,7 @@ void lines_put(struct lines *l, int64_t index, const char *text, size_t n)
     }
 }
 
+/* A file that was cut short gives a short text, and NULL from then on. */
 char *lines_next(FILE *from, size_t *n)
 {
     uint64_t length;

@@ -11,6 +11,7 @@ static void block(struct chance *c, int stream, uint64_t index, uint32_t words[1
         words[i] = chance_word(c, stream);
 }
 
+/* Any deal's seed is found without playing the ones before, so deals can be shared out at will. */
 void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
 {
     struct chance c;
@@ -20,6 +21,8 @@ void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
     memcpy(out, words, 32);
 }
 
+/* From the second half of the deal's block: a bot cannot learn from its own luck what the game will
+ * deal. */
 void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck)
 {
     uint32_t words[16];

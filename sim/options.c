@@ -11,6 +11,7 @@
 
 /* ---- keys ---- */
 
+/* Names the option as it was written, cut to what a refusal can hold. */
 static int refuse_path(const char *text, size_t n, struct refusal *why)
 {
     char name[MAX_REFUSAL];
@@ -84,6 +85,7 @@ static json_t *object_at(json_t *parent, const char *key, const struct option_fo
     return json_object_get(parent, key);
 }
 
+/* Later options win over earlier ones. What the value may be, the game's own reader says. */
 int set_option(json_t *options, const struct game *g, const char *text, struct refusal *why)
 {
     const char *equals = strchr(text, '=');

@@ -5,6 +5,7 @@
 
 #include "wire/wire.h"
 
+/* Enough for cards.items.ID.effect.KEY and one more; keys that are longer are cut, and unknown. */
 enum { OPTION_KEYS = 6, OPTION_KEY = 48 };
 
 struct option_path {

@@ -17,6 +17,7 @@ static const char *effect_key(const char *item, const char *key)
     return option_is_any(item, infamy) ? "infamy" : option_is_any(item, gold) ? "gold" : key;
 }
 
+/* Whoever writes the full path is left alone: only missing keys are put in. */
 static void spell_out_cards(struct option_path *p)
 {
     static const char *const parts[] = {"items", "wizards", "start", NULL};
@@ -33,6 +34,7 @@ static void spell_out_cards(struct option_path *p)
     }
 }
 
+/* Decks are listed for both sizes (A13); json_pack takes the value over. */
 static void spell_out(struct option_path *p, json_t **value)
 {
     spell_out_cards(p);

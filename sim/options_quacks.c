@@ -5,6 +5,7 @@
 #include "games/quacks/quacks.h"
 #include "sim/options.h"
 
+/* An object of all five colours, so that the next --set can change one of them. */
 static json_t *take_apart(const char *key, const json_t *value)
 {
     if (strcmp(key, "books") != 0 || !json_is_integer(value))

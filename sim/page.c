@@ -6,6 +6,8 @@
 
 #include "sim/chart.h"
 
+/* Bot names and option values come from the command line, so nothing of it may be markup. Control
+ * characters become blanks. */
 void html_text(FILE *to, const char *text)
 {
     for (; *text; text++)
@@ -55,6 +57,7 @@ static void number(FILE *to, double value, int digits)
     fputs(text + (text[0] == '-'), to);
 }
 
+/* A dash where nothing was counted. */
 void html_value(FILE *to, enum form form, double value)
 {
     if (isnan(value)) {
@@ -65,6 +68,7 @@ void html_value(FILE *to, enum form form, double value)
     fputs(form == FORM_SHARE ? "&nbsp;%" : "", to);
 }
 
+/* Both ends have the same number of places, that of the greater one. */
 void html_range(FILE *to, enum form form, double low, double high)
 {
     if (isnan(low)) {
@@ -112,6 +116,7 @@ static void name_mark(FILE *to, const struct chart *c, int series, int row)
     html_text(to, name);
 }
 
+/* A caption must say what the picture shows, for those who cannot see it. */
 static void caption_mark(FILE *to, const struct chart *c, const char *what, int series, int row)
 {
     const struct mark *m = &c->series[series].mark[row];
@@ -144,6 +149,7 @@ static void caption_extremes(FILE *to, const struct chart *c)
         caption_mark(to, c, "Lowest: ", series, row);
 }
 
+/* Says how many deals stand behind the figure, and what was left out for want of room. */
 static void html_caption(FILE *to, const struct chart *c, int figure, const struct results *r)
 {
     fprintf(to, "<figcaption><b>Figure %d.</b> ", figure);
@@ -183,6 +189,7 @@ static void table_head(FILE *to, const struct chart *c)
     fputs("</tr></thead>\n", to);
 }
 
+/* Class n: numbers are set to the right. */
 static void cell_value(FILE *to, enum form form, double value)
 {
     fputs("<td class=\"n\">", to);
@@ -197,6 +204,7 @@ static void cell_range(FILE *to, enum form form, double low, double high)
     fputs("</td>", to);
 }
 
+/* One row for each row and series of the chart. */
 static void table_row(FILE *to, const struct chart *c, int series, int row)
 {
     const struct mark *m = &c->series[series].mark[row];
@@ -235,6 +243,8 @@ static void html_table(FILE *to, const struct chart *c, int open)
 
 /* ---- the figure ---- */
 
+/* The plot is one picture to a screen reader: its title is the label, the caption and the table say
+ * the rest. The label goes into gnuplot's own <svg> tag. */
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
                  const struct results *r)
 {

@@ -46,6 +46,7 @@ static void seat_rest(struct plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t 
     }
 }
 
+/* The texts are copied first: find_kinds writes over them. */
 void plan_seats(struct plan *p)
 {
     char text[MAX_SEATS][96];
@@ -58,6 +59,7 @@ void plan_seats(struct plan *p)
 
 /* ---- what is measured ---- */
 
+/* The general metrics come first: figures of the gauge begin at general.n (show_gauge). */
 void plan_metrics(struct plan *p)
 {
     p->gauge = gauge_of(p->game);

@@ -72,6 +72,7 @@ static char *plot_run(int script)
     return text;
 }
 
+/* Asks the program itself, as it may be on the PATH and still not run. */
 int plot_works(void)
 {
     FILE *script = tmpfile();
@@ -147,6 +148,7 @@ static void write_style(FILE *to, const struct chart *c, int figure)
         fputs("unset key\n", to);
 }
 
+/* The label of an axis; `axis` is "x" or "y". */
 static void write_axis(FILE *to, const char *axis, const char *label)
 {
     fprintf(to, "set %slabel ", axis);
@@ -204,7 +206,8 @@ static void find_range(const struct chart *c, double *least, double *most)
     for (int s = 0; s < c->series_n; s++)
         for (int i = 0; i < c->rows; i++) {
             const struct mark *m = &c->series[s].mark[i];
-            *least = fmin(*least, fmin(m->value, m->low)); /* fmin and fmax pass over NaN */
+            /* fmin and fmax pass over NaN. */
+            *least = fmin(*least, fmin(m->value, m->low));
             *most = fmax(*most, fmax(m->value, m->high));
         }
 }
@@ -286,6 +289,7 @@ static void write_plot(FILE *to, const struct chart *c)
     fputc('\n', to);
 }
 
+/* The data come before the plot that names them. */
 static void write_script(FILE *to, const struct chart *c, int figure)
 {
     write_style(to, c, figure);
@@ -349,6 +353,8 @@ static void page_svg(FILE *to, const char *text, int figure)
     }
 }
 
+/* The file has no name and is gone when closed, so an interrupted run leaves nothing behind. What
+ * gnuplot writes before <svg> belongs to a file of its own, not to a page. */
 char *plot_svg(const struct chart *c, int figure)
 {
     FILE *script = tmpfile();

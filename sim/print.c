@@ -15,6 +15,7 @@ static const char *short_name(const char *text, char buf[NAME + 1])
     return buf;
 }
 
+/* As wide without an interval as with one. */
 static void put_share(FILE *to, struct estimate e)
 {
     if (e.n == 0)
@@ -54,6 +55,7 @@ static void put_keys(FILE *to, const struct results *r)
         fprintf(to, "  %s\n", r->sweep[i].key);
 }
 
+/* What was played, and how to read the numbers below. */
 static void put_head(FILE *to, const struct results *r)
 {
     fprintf(to, "%s, %d players: %lld games, %lld deal%s in %d seating%s", r->game->name,
@@ -71,6 +73,7 @@ static void put_head(FILE *to, const struct results *r)
         fputs("Intervals are 95 %, the deal is the sample.\n", to);
 }
 
+/* A bot at several seats counts a game once for each. */
 static void put_bots(FILE *to, const struct results *r)
 {
     fprintf(to, "\n%-*s %9s  %-18s  %-18s\n", NAME, "bot", "games", "wins", "score");
@@ -102,6 +105,7 @@ static void put_pairs(FILE *to, const struct results *r)
     }
 }
 
+/* Place 1 is the start player's. Metrics of places follow each other (add_places). */
 static void put_places(FILE *to, const struct results *r)
 {
     int wins = metric_find(&r->metrics, "win-by-place", -1);
@@ -203,6 +207,7 @@ static void print_trimmed(FILE *to, const char *page)
     }
 }
 
+/* The page is made in memory, because its lines are trimmed before they are printed. */
 void print_results(FILE *to, const struct results *r)
 {
     char *page = NULL;

@@ -9,6 +9,7 @@ static void write_real(struct writer *w, double value)
     write_raw(w, text, strlen(text));
 }
 
+/* null where there are too few deals for one. */
 static void write_interval(struct writer *w, const char *key, struct estimate e)
 {
     write_key(w, key);
@@ -34,6 +35,7 @@ static void write_estimate(struct writer *w, const char *key, const char *interv
     write_interval(w, interval, e);
 }
 
+/* In this setting. */
 static struct estimate estimate_at(const struct results *r, int setting, int metric)
 {
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
@@ -41,6 +43,7 @@ static struct estimate estimate_at(const struct results *r, int setting, int met
 
 /* ---- one setting ---- */
 
+/* A game counts once for every seat of the bot. */
 static void write_bots(struct writer *w, const struct results *r, int setting)
 {
     write_key(w, "bots");
@@ -58,6 +61,7 @@ static void write_bots(struct writer *w, const struct results *r, int setting)
     write_end(w, ']');
 }
 
+/* In both directions, so that a reader need not know which one is there. */
 static void write_pairs(struct writer *w, const struct results *r, int setting)
 {
     write_key(w, "pairwise");
@@ -153,6 +157,7 @@ static void write_swept(struct writer *w, const struct results *r)
     write_end(w, ']');
 }
 
+/* One entry for each setting, with the members that a run without sweep has at the top. */
 static void write_sweep(struct writer *w, const struct results *r)
 {
     write_key(w, "sweep");
@@ -173,6 +178,8 @@ static void write_sweep(struct writer *w, const struct results *r)
     write_end(w, '}');
 }
 
+/* The first setting is at the top as well, so that a reader without a thought of sweeps finds what
+ * it expects. Times are left out: the same run gives the same bytes. */
 void print_results_json(FILE *to, const struct results *r)
 {
     struct writer w = {0};

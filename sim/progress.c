@@ -7,6 +7,7 @@
 /* Seconds between two lines where standard error is no terminal. */
 enum { EVERY = 5 };
 
+/* The clock that no correction of the time of day moves. */
 static double seconds(void)
 {
     struct timespec now;
@@ -14,6 +15,7 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* The first line comes after the usual wait, so short runs say nothing. */
 void progress_open(struct progress *p, int quiet, int64_t games_a_deal)
 {
     memset(p, 0, sizeof *p);
@@ -47,6 +49,7 @@ static void put_line(char *buf, size_t size, const struct progress *p, int64_t d
              spent > 0 ? (double)(done * p->games_a_deal) / spent : 0, left);
 }
 
+/* Back to the beginning of the line: each bar is written over the last. */
 static void put_bar(double share)
 {
     char bar[21];
@@ -56,6 +59,8 @@ static void put_bar(double share)
     fprintf(stderr, "\r[%s] ", bar);
 }
 
+/* Called often; says something only when it is time. On a terminal the rest of the old line is
+ * wiped. */
 void progress_say(struct progress *p, int64_t done, int64_t all)
 {
     double now = seconds();
@@ -72,6 +77,7 @@ void progress_say(struct progress *p, int64_t done, int64_t all)
     fflush(stderr);
 }
 
+/* Leaves the terminal as it was, for the results. */
 void progress_clear(struct progress *p)
 {
     if (p->shown)

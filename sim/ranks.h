@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+/* `rank` counts from 0 to size - 1; rank 0 has the results. */
 struct ranks {
     int rank, size;
 };
@@ -14,6 +15,7 @@ const char *ranks_about(void);
 
 /* Returns 0, or -1 if the program was started as one of several ranks but was built without MPI. */
 int ranks_open(struct ranks *r);
+/* Every rank must call it before it ends. */
 void ranks_close(void);
 /* Ends all ranks at once; returns if this is the only one. */
 void ranks_stop(int status);

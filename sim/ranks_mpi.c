@@ -11,6 +11,7 @@ const char *ranks_about(void)
     return "Under mpirun the ranks share the deals.";
 }
 
+/* The variables are those of the launchers: without one of them MPI is never started. */
 int ranks_open(struct ranks *r)
 {
     r->rank = 0;
@@ -24,6 +25,7 @@ int ranks_open(struct ranks *r)
     return 0;
 }
 
+/* Not under mpirun: then there is nothing to end. */
 static int is_started(void)
 {
     int started;
@@ -37,18 +39,22 @@ void ranks_close(void)
         MPI_Finalize();
 }
 
+/* A rank that ends alone would leave the others waiting for ever. */
 void ranks_stop(int status)
 {
     if (is_started())
         MPI_Abort(MPI_COMM_WORLD, status);
 }
 
+/* MPI counts bytes in an int. */
 void ranks_send(const void *bytes, size_t n)
 {
     MUST(n <= INT32_MAX);
     MPI_Send(bytes, (int)n, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
 }
 
+/* The length is not announced: MPI_Probe asks the message for it. One byte more, as malloc(0) may
+ * be NULL. */
 void *ranks_receive(int from, size_t *n)
 {
     MPI_Status status;

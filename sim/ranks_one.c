@@ -8,6 +8,7 @@ const char *ranks_about(void)
     return "Built without MPI.";
 }
 
+/* Without this check every rank of an mpirun would play the whole plan and write the same files. */
 int ranks_open(struct ranks *r)
 {
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");

@@ -13,7 +13,12 @@
 struct report {
     const struct results *r;
     FILE *body, *contents;
-    int figures, draw, in_list;
+    /* How many figures there are so far: their numbers. */
+    int figures;
+    /* 1: gnuplot works. */
+    int draw;
+    /* 1: a list of the contents is open. */
+    int in_list;
     /* The section whose heading is due with its first figure, or NULL: sections without figures
      * do not appear. */
     const struct metric_group *section;
@@ -21,6 +26,7 @@ struct report {
 
 /* ---- sections and figures ---- */
 
+/* A list is opened with its section and closed before the next. */
 static void close_list(struct report *p)
 {
     if (p->in_list)
@@ -142,6 +148,7 @@ static void shift_row(const struct report *p, const struct shift *s)
     fputs("</td></tr>\n", p->body);
 }
 
+/* Always there in a sweep, even with no row: that nothing changed is an answer. */
 static void shifts_table(const struct report *p, const struct shift *s, int n)
 {
     fputs("<figure id=\"shifts\"><h3>What changed most</h3>\n<p class=\"about\">Of all that was "
@@ -198,6 +205,7 @@ static void heat_tables(struct report *p)
     }
 }
 
+/* Comes first on the page: whoever sweeps wants to know what the values change. */
 static void sweep(struct report *p)
 {
     if (p->r->settings < 2)
@@ -220,6 +228,7 @@ static void fact(FILE *to, const char *what)
     fprintf(to, "</td></tr>\n<tr><th scope=\"row\">%s</th><td>", what);
 }
 
+/* Seats are told only where a bot has several. */
 static void bots_of(FILE *to, const struct results *r)
 {
     for (int i = 0; i < r->bots; i++) {
@@ -231,6 +240,7 @@ static void bots_of(FILE *to, const struct results *r)
     }
 }
 
+/* Each sweep on its own line, with all its values. */
 static void values_of(FILE *to, const struct results *r)
 {
     for (int i = 0; i < r->sweeps; i++) {
@@ -300,6 +310,7 @@ static void metric_words(FILE *to, const struct results *r, int setting, const c
     fputs(")", to);
 }
 
+/* Wins only where there is another bot to win against. */
 static void short_bot(FILE *to, const struct results *r, int setting, int bot)
 {
     fputs("<code>", to);
@@ -315,6 +326,7 @@ static void short_bot(FILE *to, const struct results *r, int setting, int bot)
     fputs(" on average", to);
 }
 
+/* The second half of the sentence that short_bot began. */
 static void short_game(FILE *to, const struct results *r, int setting)
 {
     fputs("a game takes ", to);
@@ -361,6 +373,8 @@ static void reading(FILE *to)
         to);
 }
 
+/* Everything above the contents. The game's name as class of the body chooses its colours
+ * (style.c). */
 static void top(FILE *to, const struct report *p)
 {
     const struct results *r = p->r;

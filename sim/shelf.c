@@ -13,11 +13,13 @@ static int64_t compare(const struct kept *a, const struct kept *b)
     return a->setting != b->setting ? a->setting - b->setting : a->seating - b->seating;
 }
 
+/* The last one on the shelf is the worst: only it need be beaten. */
 int shelf_wants(const struct shelf *s, const struct kept *k)
 {
     return s->n < s->cap || (s->cap > 0 && compare(k, &s->at[s->n - 1]) < 0);
 }
 
+/* Put in by insertion: shelves are short. */
 void shelf_put(struct shelf *s, struct kept k)
 {
     if (!shelf_wants(s, &k)) {
@@ -36,6 +38,8 @@ void shelf_put(struct shelf *s, struct kept k)
     s->at[i] = k;
 }
 
+/* A game that this deal's games have pushed off is not brought back: the run was interrupted, and
+ * what is kept need not be the best of all. */
 void shelf_forget(struct shelf *s, int64_t deal)
 {
     int left = 0;

@@ -22,8 +22,14 @@ enum { SEATINGS_MAX = 720 };
 /* Where each group of general metrics begins in plan.metrics, and how many general metrics there
  * are (sim/general.c). */
 struct general {
-    int win_bot, win_place, win_bot_place, ahead, score_bot, score_place, length, margin;
-    int score_bins, length_bins, n;
+    /* By kind of bot, by place, by bot and place, by ordered pair of different bots. */
+    int win_bot, win_place, win_bot_place, ahead;
+    int score_bot, score_place;
+    /* One metric each. */
+    int length, margin;
+    /* SCORE_BINS for each bot, LENGTH_BINS for all. */
+    int score_bins, length_bins;
+    int n;
 };
 
 /* Bins of a distribution; the last one has no upper end. */
@@ -51,7 +57,9 @@ struct plan {
     /* Seating and seat -> instance. */
     uint8_t seating[SEATINGS_MAX][MAX_SEATS];
     uint8_t seed[32];
+    /* Of all ranks together. */
     int64_t deals;
+    /* `quiet`: no progress on standard error. */
     int threads, quiet;
     /* Combinations of the values of all sweeps; 1 where nothing is swept. */
     int settings, sweeps;
@@ -136,8 +144,10 @@ void shelf_free(struct shelf *s);
 /* What one thread needs to play deals. */
 struct dealer {
     const struct plan *plan;
+    /* The game in progress, and how it stood before the last answer (for the gauge). */
     uint64_t state[MAX_STATE_BYTES / 8], before[MAX_STATE_BYTES / 8];
     struct event event[MAX_EVENTS];
+    /* The game's, and each bot's by instance. */
     struct chance chance, luck[MAX_SEATS];
     struct view view;
     struct moves moves;
@@ -161,6 +171,7 @@ struct dealer {
     void *context;
 };
 
+/* After opening, set `give_up` and, where games are wanted, `finished`. */
 void dealer_open(struct dealer *d, const struct plan *p);
 void dealer_close(struct dealer *d);
 /* 0, or -1 when the deal was given up. Figures and lines are then those of this deal alone. */
@@ -231,11 +242,15 @@ char *lines_next(FILE *from, size_t *n);
 
 /* What is told about a run on standard error, and when it was told last. */
 struct progress {
+    /* Seconds of the monotonic clock. */
     double began, said;
+    /* Standard error is a terminal; nothing is to be told; a bar stands there now. */
     int terminal, quiet, shown;
+    /* Of all ranks, settings and seatings: people count in games. */
     int64_t games_a_deal;
 };
 
+/* `done` and `all` are deals of this rank. All four write to standard error; if quiet, nothing. */
 void progress_open(struct progress *p, int quiet, int64_t games_a_deal);
 void progress_say(struct progress *p, int64_t done, int64_t all);
 void progress_interrupted(struct progress *p);

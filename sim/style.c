@@ -1,6 +1,8 @@
 /* The style sheet of the report. It follows the reader's setting for light or dark. */
 #include "sim/chart.h"
 
+/* Colours are variables: --s1 to --s8 are the series of plots (plot.c), and the page's body has the
+ * game's name as its class. Nothing is fetched, so fonts are those the reader has. */
 const char *report_style(void)
 {
     return ":root{color-scheme:light "

@@ -53,6 +53,8 @@ static int list_read(const char *text, struct sweep *s, struct refusal *why)
     }
 }
 
+/* A range if it looks like one, else a list; whether the values are legal the game's reader says.
+ * */
 int sweep_read(const char *text, struct sweep *s, struct refusal *why)
 {
     const char *equals = strchr(text, '=');
@@ -69,6 +71,8 @@ int sweep_read(const char *text, struct sweep *s, struct refusal *why)
     return 0;
 }
 
+/* The plan is unchanged where the sweep is refused, though its next place may have been written to.
+ * */
 int sweeps_add(struct plan *p, const char *text, struct refusal *why)
 {
     /* Every sweep has at least two values, so more sweeps than this would be too many anyway. */
@@ -89,6 +93,7 @@ int sweeps_add(struct plan *p, const char *text, struct refusal *why)
 
 /* ---- combinations ---- */
 
+/* The digit of the counter: see the top. */
 const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting)
 {
     for (int i = n - 1; i > sweep; i--)
@@ -117,6 +122,7 @@ void sweep_name_keys(const struct sweep *sweeps, int n, char keys[LABEL_TEXT])
         join(keys, LABEL_TEXT, sweeps[i].key);
 }
 
+/* Keys of cards are long paths; the last word is what a legend has room for. */
 void sweep_name_short(const struct results *r, int setting, char name[LABEL_TEXT])
 {
     name[0] = '\0';

@@ -11,6 +11,7 @@
 
 /* ---- metrics ---- */
 
+/* Texts that are too long are cut: they are for people, and groups are ours. */
 int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
                enum form form)
 {
@@ -39,6 +40,7 @@ int metric_find(const struct metrics *m, const char *group, int bot)
 
 /* ---- sums ---- */
 
+/* A deal that counted nothing tells nothing, and is no part of the sample. */
 void tally_add(struct tally *t, struct figure f)
 {
     if (f.n == 0)
@@ -51,6 +53,7 @@ void tally_add(struct tally *t, struct figure f)
     t->nn += (wide)f.n * f.n;
 }
 
+/* A deal in which one side counted nothing adds nothing here: its product is 0. */
 void cross_add(struct cross *c, struct figure first, struct figure f)
 {
     c->xx += (wide)first.x * f.x;
@@ -96,6 +99,7 @@ static double residuals(const struct tally *t, double r)
     return sum > 0 ? sum : 0;
 }
 
+/* Of the estimate: see the top. Needs two deals. */
 static double variance(const struct tally *t, double r)
 {
     double n = (double)t->n, deals = (double)t->deals;
@@ -118,6 +122,7 @@ static void share_interval(const struct tally *t, struct estimate *e)
     e->high = fmin(1, middle + half);
 }
 
+/* A share has Wilson's interval, a mean the plain one. */
 struct estimate estimate_of(const struct metric *m, const struct tally *t)
 {
     struct estimate e = {.deals = t->deals, .n = t->n};
@@ -137,6 +142,8 @@ struct estimate estimate_of(const struct metric *m, const struct tally *t)
     return e;
 }
 
+/* The variance of a difference: that of each side, less twice what they have in common deal by
+ * deal. The fewer deals of the two sides set the degrees of freedom. */
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,
                                     const struct cross *c)
 {
