@@ -12,8 +12,11 @@ static void block_open(struct metrics *m, const struct block *b, int bot)
     }
 }
 
-void blocks_open(struct metrics *m, const struct block *blocks, int n, int bot)
+void gauge_open(const struct gauge *g, struct metrics *m, int bots)
 {
-    for (int i = 0; i < n; i++)
-        block_open(m, &blocks[i], bot);
+    for (int i = 0; i < g->table_blocks; i++)
+        block_open(m, &g->table[i], -1);
+    for (int bot = 0; bot < bots; bot++)
+        for (int i = 0; i < g->bot_blocks; i++)
+            block_open(m, &g->bot[i], bot);
 }

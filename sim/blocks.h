@@ -18,8 +18,12 @@ struct block {
     int bin;
 };
 
-/* Adds the metrics of all blocks; bot -1: about no bot. */
-void blocks_open(struct metrics *m, const struct block *blocks, int n, int bot);
+/* What a gauge makes of its .def file: the rows of a list of blocks, and their numbers. */
+#define BLOCK_ROW(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
+#define BLOCK_NUMBER(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
+
+/* Adds the metrics of a gauge: its blocks about the table, then those about each bot. */
+void gauge_open(const struct gauge *g, struct metrics *m, int bots);
 
 /* What a seat has of the win of a finished game. */
 static inline int win_of(const struct watched *w, int seat)

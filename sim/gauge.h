@@ -82,8 +82,9 @@ struct watched {
     void *notes;
 };
 
-/* sim/options.h */
+/* sim/options.h, sim/blocks.h */
 struct option_forms;
+struct block;
 
 /* All that the simulator knows of one game. */
 struct gauge {
@@ -93,9 +94,10 @@ struct gauge {
     /* Short forms of options on the command line, or NULL. */
     const struct option_forms *forms;
     uint32_t notes_bytes;
-    /* Adds the gauge's metrics. `options` is a state with the options set, before begin(). NULL, as
-     * `watch` is then, where only what every game has is measured. */
-    void (*open)(struct metrics *m, const void *options, int players, int bots);
+    /* The gauge's metrics in blocks (sim/blocks.h): those about the table, then those about each
+     * bot. None, and no `watch`, if only what every game has is measured. */
+    const struct block *table, *bot;
+    int table_blocks, bot_blocks;
     /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once:
      * keeps nothing but figures and notes. Must not change what it sees. */
     void (*watch)(const struct watched *w, struct figure *figure);

@@ -26,12 +26,12 @@ enum { FROM_DECK, FROM_DISCARD, FROM_MARKET, DRAW_ROWS = FROM_MARKET + 3 };
 /* Later rounds are rare: edition three has three, edition hundred ends at its goal. */
 enum { ROUNDS_SHOWN = 8 };
 
-#define TABLE(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
+#define TABLE BLOCK_NUMBER
 enum table_metric {
 #include "sim/gauge_arcane.def"
     TABLE_METRICS
 };
-#define BOT(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
+#define BOT BLOCK_NUMBER
 enum bot_metric {
 #include "sim/gauge_arcane.def"
     BOT_METRICS
@@ -142,22 +142,14 @@ static const char *bot_label(int row)
     return "One of its seats";
 }
 
-/* One set of blocks about the table, then one about each bot, as count_bot expects them. */
-static void arcane_open(struct metrics *m, const void *options, int players, int bots)
-{
-#define TABLE(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
-    static const struct block table[] = {
+#define TABLE BLOCK_ROW
+static const struct block table_blocks[] = {
 #include "sim/gauge_arcane.def"
-    };
-#define BOT(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
-    static const struct block bot[] = {
+};
+#define BOT BLOCK_ROW
+static const struct block bot_blocks[] = {
 #include "sim/gauge_arcane.def"
-    };
-    (void)options, (void)players;
-    blocks_open(m, table, sizeof table / sizeof *table, -1);
-    for (int b = 0; b < bots; b++)
-        blocks_open(m, bot, sizeof bot / sizeof *bot, b);
-}
+};
 
 /* ---- a game ---- */
 
@@ -395,6 +387,9 @@ const struct gauge arcane_gauge = {
     .length_width = 50,
     .forms = &arcane_forms,
     .notes_bytes = sizeof(struct notes),
-    .open = arcane_open,
+    .table = table_blocks,
+    .bot = bot_blocks,
+    .table_blocks = sizeof table_blocks / sizeof *table_blocks,
+    .bot_blocks = sizeof bot_blocks / sizeof *bot_blocks,
     .watch = arcane_watch,
 };

@@ -17,12 +17,12 @@ enum {
     POINTS_ROWS = 0
 #include "sim/gauge_quacks.def"
 };
-#define TABLE(e, rows, group, unit, form, label, bin) e, e##_END = e + (rows)-1,
+#define TABLE BLOCK_NUMBER
 enum table_metric {
 #include "sim/gauge_quacks.def"
     TABLE_METRICS
 };
-#define BOT(e, rows, group, unit, form, label, bin) e, e##_END = e + (rows)-1,
+#define BOT BLOCK_NUMBER
 enum bot_metric {
 #include "sim/gauge_quacks.def"
     BOT_METRICS
@@ -117,22 +117,14 @@ static const char *usual_label(int row)
     return label[row];
 }
 
-/* One set of blocks about the table, then one about each bot, as count_bot expects them. */
-static void quacks_open(struct metrics *m, const void *options, int players, int bots)
-{
-#define TABLE(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
-    static const struct block table[] = {
+#define TABLE BLOCK_ROW
+static const struct block table_blocks[] = {
 #include "sim/gauge_quacks.def"
-    };
-#define BOT(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
-    static const struct block bot[] = {
+};
+#define BOT BLOCK_ROW
+static const struct block bot_blocks[] = {
 #include "sim/gauge_quacks.def"
-    };
-    (void)options, (void)players;
-    blocks_open(m, table, sizeof table / sizeof *table, -1);
-    for (int b = 0; b < bots; b++)
-        blocks_open(m, bot, sizeof bot / sizeof *bot, b);
-}
+};
 
 /* ---- a game ---- */
 
@@ -480,6 +472,9 @@ const struct gauge quacks_gauge = {
     .length_width = 20,
     .forms = &quacks_forms,
     .notes_bytes = sizeof(struct notes),
-    .open = quacks_open,
+    .table = table_blocks,
+    .bot = bot_blocks,
+    .table_blocks = sizeof table_blocks / sizeof *table_blocks,
+    .bot_blocks = sizeof bot_blocks / sizeof *bot_blocks,
     .watch = quacks_watch,
 };

@@ -1,6 +1,7 @@
 /* Completes a plan: the kinds of bots, all seatings, the list of metrics. */
 #include <stdlib.h>
 
+#include "sim/blocks.h"
 #include "sim/sim.h"
 
 /* ---- seats ---- */
@@ -64,8 +65,7 @@ void plan_metrics(struct plan *p)
 {
     p->gauge = gauge_of(p->game);
     general_open(&p->general, &p->metrics, p);
-    if (p->gauge->open)
-        p->gauge->open(&p->metrics, p->begun[0], p->players, p->kinds);
+    gauge_open(p->gauge, &p->metrics, p->kinds);
 }
 
 void plan_free(struct plan *p)
