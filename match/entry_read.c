@@ -43,15 +43,6 @@ static int read_seat(const json_t *object, const char *key, uint8_t *seat, struc
     return 0;
 }
 
-static int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
-{
-    int yes;
-    if (read_bool(json_object_get(object, key), key, &yes, why) < 0)
-        return -1;
-    *to = (uint8_t)yes;
-    return 0;
-}
-
 /* Reads a text that fits into `room` bytes with its terminating NUL. */
 static int read_string(const json_t *object, const char *key, char *to, size_t room,
                        struct refusal *why)

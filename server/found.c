@@ -99,7 +99,7 @@ static int read_game(struct founding *f, const json_t *body, struct refusal *why
 }
 
 /* Leaves the flag unchanged if the member is missing. */
-static int read_flag(const json_t *body, const char *key, uint8_t *flag, struct refusal *why)
+static int read_table_flag(const json_t *body, const char *key, uint8_t *flag, struct refusal *why)
 {
     const json_t *value = json_object_get(body, key);
     if (value && !json_is_boolean(value))
@@ -136,8 +136,9 @@ static int read_founding(struct founding *f, const json_t *body, struct reply *r
     if (people < 0 || read_clock(f, json_object_get(body, "clock"), people, why) < 0)
         return -1;
     f->help = (uint8_t)match_help_usual(f);
-    if (read_flag(body, "open", &f->open, why) < 0 || read_flag(body, "wait", &f->wait, why) < 0 ||
-        read_flag(body, "help", &f->help, why) < 0)
+    if (read_table_flag(body, "open", &f->open, why) < 0 ||
+        read_table_flag(body, "wait", &f->wait, why) < 0 ||
+        read_table_flag(body, "help", &f->help, why) < 0)
         return -1;
     return seat_founder(f, body, me, r, why);
 }

@@ -224,6 +224,29 @@ int read_bool(const json_t *value, const char *place, int *to, struct refusal *w
     return 0;
 }
 
+int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
+{
+    int yes;
+    if (read_bool(json_object_get(object, key), key, &yes, why) < 0)
+        return -1;
+    *to = (uint8_t)yes;
+    return 0;
+}
+
+int read_seat_set(const json_t *list, const char *place, int players, uint8_t *to,
+                  struct refusal *why)
+{
+    uint32_t seats = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int seat;
+        if (read_int(json_array_get(list, i), place, 0, players - 1, &seat, why) < 0)
+            return -1;
+        seats |= 1u << seat;
+    }
+    *to = (uint8_t)seats;
+    return 0;
+}
+
 static int refuse_key(const char *place, const char *key, struct refusal *why)
 {
     char path[200];
@@ -244,6 +267,15 @@ int only_keys(const json_t *object, const char *place, const char *const *names,
             return refuse_key(place, key, why);
     }
     return 0;
+}
+
+int options_given(const json_t *options, const char *const *names, struct refusal *why)
+{
+    if (!options)
+        return 0;
+    if (!json_is_object(options))
+        return because(why, ROW(options_not_object));
+    return only_keys(options, "", names, why) < 0 ? -1 : 1;
 }
 
 /* ---- members ---- */

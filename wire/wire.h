@@ -79,9 +79,17 @@ int read_int(const json_t *value, const char *place, int least, int most, int *t
              struct refusal *why);
 int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why);
 int read_bool(const json_t *value, const char *place, int *to, struct refusal *why);
+/* Reads a member that must be there, true or false, into a byte. */
+int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why);
+/* Reads a list of seats below `players` into a set; what is not a list has no seats. */
+int read_seat_set(const json_t *list, const char *place, int players, uint8_t *to,
+                  struct refusal *why);
 /* Refuses the first key of `object` that is not one of the names. */
 int only_keys(const json_t *object, const char *place, const char *const *names,
               struct refusal *why);
+/* Looks at the options of a game as read_options gets them. Returns 1 if there are any to read, 0
+ * if there are none, -1 if they are no object or have a key that is not one of the names. */
+int options_given(const json_t *options, const char *const *names, struct refusal *why);
 
 /* ---- events: each game describes their members in rows; writer and reader are shared ---- */
 

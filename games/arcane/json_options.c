@@ -371,12 +371,9 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
                                         "first",   "turn_cap", "cards",  NULL};
     struct arcane_state *s = state;
     const json_t *value;
-    if (!options)
-        return 0;
-    if (!json_is_object(options))
-        return because(why, ROW(options_not_object));
-    if (only_keys(options, "", names, why) < 0)
-        return -1;
+    int given = options_given(options, names, why);
+    if (given <= 0)
+        return given;
     if ((value = json_object_get(options, "edition")) && read_edition(s, value, why) < 0)
         return -1;
     if ((value = json_object_get(options, "goal")) && read_goal(s, value, why) < 0)

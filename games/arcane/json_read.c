@@ -54,17 +54,9 @@ static int read_seat_or_null(const struct arcane_state *s, const json_t *root, c
 static int read_seats(const struct arcane_state *s, const json_t *list, const char *place,
                       uint8_t *to, struct refusal *why)
 {
-    uint32_t seats = 0;
     if (!json_is_array(list))
         return because(why, ROW(seats_needed), place);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        int seat;
-        if (read_int(json_array_get(list, i), place, 0, s->players - 1, &seat, why) < 0)
-            return -1;
-        seats |= 1u << seat;
-    }
-    *to = (uint8_t)seats;
-    return 0;
+    return read_seat_set(list, place, s->players, to, why);
 }
 
 /* Items left out are 0. The sum is bounded before it goes into a byte. */

@@ -22,14 +22,11 @@ static int null_read_options(void *state, const json_t *options, struct refusal 
     static const char *const keys[] = {"tosses", NULL};
     struct null_state *s = state;
     int tosses = s->tosses;
-    if (!options)
-        return 0;
-    if (!json_is_object(options))
-        return because(why, ROW(options_not_object));
-    if (only_keys(options, "", keys, why) < 0)
-        return -1;
-    const json_t *given = json_object_get(options, "tosses");
-    if (given && read_int(given, "tosses", 1, NULL_MAX_TOSSES, &tosses, why) < 0)
+    int given = options_given(options, keys, why);
+    if (given <= 0)
+        return given;
+    const json_t *value = json_object_get(options, "tosses");
+    if (value && read_int(value, "tosses", 1, NULL_MAX_TOSSES, &tosses, why) < 0)
         return -1;
     s->tosses = (uint8_t)tosses;
     return 0;
@@ -67,13 +64,7 @@ static int read_winners(struct null_state *s, const json_t *winners, struct refu
         return 0;
     if (!json_is_array(winners) || json_array_size(winners) == 0)
         return because(why, ROW(winners_needed));
-    for (size_t i = 0; i < json_array_size(winners); i++) {
-        int seat;
-        if (read_int(json_array_get(winners, i), "winners", 0, s->players - 1, &seat, why) < 0)
-            return -1;
-        s->winners |= (uint8_t)(1u << seat);
-    }
-    return 0;
+    return read_seat_set(winners, "winners", s->players, &s->winners, why);
 }
 
 /* A state where the viewer is the referee, else a view. */

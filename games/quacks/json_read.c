@@ -60,13 +60,9 @@ int quacks_read_options(void *state, const json_t *options, struct refusal *why)
     static const char *const names[] = {"books", "pot", "together", "first", "prices", NULL};
     struct quacks_state *s = state;
     const json_t *value;
-    int together = 0;
-    if (!options)
-        return 0;
-    if (!json_is_object(options))
-        return because(why, ROW(options_not_object));
-    if (only_keys(options, "", names, why) < 0)
-        return -1;
+    int together = 0, given = options_given(options, names, why);
+    if (given <= 0)
+        return given;
     if ((value = json_object_get(options, "books")) && read_books(s, value, why) < 0)
         return -1;
     if ((value = json_object_get(options, "pot")) &&
@@ -104,15 +100,6 @@ static int read_short(const json_t *object, const char *key, uint16_t *to, struc
     if (read_int(json_object_get(object, key), key, 0, 10000, &n, why) < 0)
         return -1;
     *to = (uint16_t)n;
-    return 0;
-}
-
-static int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
-{
-    int yes;
-    if (read_bool(json_object_get(object, key), key, &yes, why) < 0)
-        return -1;
-    *to = (uint8_t)yes;
     return 0;
 }
 
@@ -339,20 +326,6 @@ static int read_cards(struct quacks_state *s, const json_t *fortune, struct refu
     }
     if (bit_count(s->left) < TURNS - s->turn)
         return because(why, ROW(fortune_left_short));
-    return 0;
-}
-
-/* Whether there should be winners, quacks_check says. */
-static int read_winners(struct quacks_state *s, const json_t *winners, struct refusal *why)
-{
-    if (!winners || json_is_null(winners))
-        return 0;
-    for (size_t i = 0; i < json_array_size(winners); i++) {
-        int seat;
-        if (read_int(json_array_get(winners, i), "winners", 0, s->players - 1, &seat, why) < 0)
-            return -1;
-        s->winners |= (uint8_t)(1u << seat);
-    }
     return 0;
 }
 
@@ -685,7 +658,8 @@ static int read_position(struct quacks_state *s, const json_t *root, int viewer,
     quacks_init(s, (int)n);
     if (read_table(s, root, why) < 0 || read_players(s, players, viewer, why) < 0 ||
         read_pending(s, root, why) < 0 ||
-        read_winners(s, json_object_get(root, "winners"), why) < 0)
+        read_seat_set(json_object_get(root, "winners"), "winners", s->players, &s->winners, why) <
+            0)
         return -1;
     for (size_t i = 0; i < n; i++)
         derive(s, &s->player[i]);
