@@ -1,4 +1,4 @@
-/* Arcane Alley as a game: the one exported table (engine/game.h says what each entry promises). */
+/* Arcane Alley's exported table of functions; engine/game.h says what each entry promises. */
 #include "games/arcane/rules.h"
 
 #define STATE struct arcane_state
@@ -31,7 +31,7 @@ const struct game arcane_game = {
     .name = "arcane",
     .title = "Arcane Alley",
     TYPED_MEMBERS,
-    /* 50 rounds of at most 1000 laps of 6 turns, each turn a few dozen answers at the most. */
+    /* 50 rounds of at most 1000 laps of 6 turns, with a few dozen answers a turn at most. */
     .max_actions = 50u * 1000u * 6u * 40u,
     .min_players = 2,
     .max_players = 6,

@@ -25,14 +25,14 @@ enum item {
 };
 #undef ITEM
 
-/* Beyond every item, so that `item < ITEM_COUNT` means a decided card. Five bits are enough for
- * all. */
+/* Greater than every item, so that `item < ITEM_COUNT` means a decided card. Five bits are enough
+ * for all. */
 enum { ITEM_NONE = 30, ITEM_UNDECIDED = 31, ITEM_MASK = 31 };
-/* Flags of a cell. An empty one has CELL_UP too, so that a hidden item is a cell without it. A
- * returned one is a Boomerang that has come back this turn (A7.5). */
+/* Flags of a cell. An empty cell has CELL_UP too, so a cell without it always holds a hidden item.
+ * CELL_RETURNED marks a Boomerang that has come back this turn (A7.5). */
 enum { CELL_EMPTY = 0x20, CELL_RETURNED = 0x40, CELL_UP = 0x80 };
 enum { CELL_NONE = CELL_UP | CELL_EMPTY | ITEM_NONE };
-/* The moments of an effect (A7.1), bits in the column `when` of items.def. */
+/* When an effect happens (A7.1): the bits in the column `when` of items.def. */
 enum { WHEN_PLAYED = 1, WHEN_SOLD = 2, WHEN_ALWAYS = 4, WHEN_SPECIAL = 8 };
 
 #define WIZARD(e, id, name) e,
@@ -68,7 +68,8 @@ enum arcane_event {
 
 enum arcane_phase { PHASE_STOCK, PHASE_SELL, PHASE_INSPECTION, PHASE_BRIBE, PHASE_OVER };
 enum arcane_edition { EDITION_THREE, EDITION_HUNDRED };
-/* The option `wizards` (A11). The wizards of a list are in the players' seats already. */
+/* The option `wizards` (A11). Wizards chosen by a list are stored with the players before the game
+ * begins. */
 enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
 /* The kinds of outcome that chance reports and a record replays. */
 enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
@@ -83,14 +84,14 @@ enum {
     PILE_MAX = 160,
     POOL_BYTES = COUNTS_BYTES
 };
-/* Out of reach in play, but not for a state set up by hand. */
+/* Play cannot reach this, but a state set up by hand can. */
 enum { MAX_GOLD = 1000000000 };
 /* A3.2, A3.3, A1.guard; GIVEN_BYTES is room for the bits of json_options.c. */
 enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
 
-/* Bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
+/* The bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
 enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
-/* Bits of a `draw` answer; market slots follow DRAW_MARKET. */
+/* The bits of a `draw` answer; the Market slots follow from DRAW_MARKET on. */
 enum { DRAW_DECK, DRAW_DISCARD, DRAW_MARKET };
 
 struct arcane_player {
@@ -105,37 +106,38 @@ struct arcane_player {
     uint8_t rows, cols;
     /* The cards, and beside each the seats that know it while it is face down (A14.2). */
     uint8_t cell[CELLS], known[CELLS];
-    /* Room for one more than STASH_MAX: the card just drawn. */
+    /* One more place than STASH_MAX, for the card just drawn. */
     uint8_t stash[STASH_MAX + 1], stash_known[STASH_MAX + 1];
     /* Always zero, in place of padding: states are compared as bytes. */
     uint8_t spare[2];
 };
 
-/* What a half-done turn needs. Outside of one, everything here is at rest (arcane_at_rest). */
+/* What an unfinished turn needs. Between turns every member has its default value
+ * (arcane_at_rest). */
 struct arcane_turn {
-    /* The item whose effect asks, or NONE. */
+    /* The item whose effect asks a question, or NONE. */
     uint8_t cause;
-    /* Item played and not yet in a slot, or NONE. */
+    /* The item that is played but not in a slot yet, or NONE. */
     uint8_t played;
-    /* Where the item just played lies, or NONE. */
+    /* The slot of the item just played, or NONE. */
     uint8_t slot;
-    /* Cell byte of the replaced item, or CELL_NONE. */
+    /* The cell byte of the replaced item, or CELL_NONE. */
     uint8_t replaced;
     /* The seats that know the replaced item (A14.5). */
     uint8_t replaced_known;
-    /* 1: `played` is a returning Boomerang (A7.5). */
+    /* 1 if `played` is a returning Boomerang (A7.5). */
     uint8_t returning;
-    /* Diagonal whose slide is asked, or NONE. */
+    /* The diagonal whose slide is asked, or NONE. */
     uint8_t line;
-    /* Item of the set being sold, or NONE. */
+    /* The item of the set being sold, or NONE. */
     uint8_t sold;
-    /* Dolls still to be placed (A7.6). */
+    /* Sold Dolls that are still to be placed (A7.6). */
     uint8_t dolls;
-    /* Seats that have had theirs. */
+    /* The seats that have got a Doll of this sale. */
     uint8_t dolled;
-    /* Seat chosen by Toad, Doll, Lockbox or Chalice, or NONE. */
+    /* The seat chosen for Toad, Doll, Lockbox or Chalice, or NONE. */
     uint8_t target;
-    /* Slot given through the Lockbox, or NONE. */
+    /* The slot of the item given through the Lockbox, or NONE. */
     uint8_t own;
     /* How many items the Lamp offers. */
     uint8_t offer_n;
@@ -149,24 +151,24 @@ struct arcane_turn {
 struct arcane_cards {
     uint8_t gold[ITEM_COUNT];
     int8_t infamy[ITEM_COUNT];
-    /* 2-4 players, 5-6 players. */
+    /* For 2-4 players and for 5-6 players. */
     uint8_t count[2][ITEM_COUNT];
     /* The numbers of effects and powers, by enum effect_value (cards.def). */
     uint8_t fx[FX_COUNT];
     uint8_t start_infamy;
     uint16_t start_gold;
-    /* Which parts a cards file named (json_options.c). */
+    /* Which values a cards file named (json_options.c). */
     uint8_t given[GIVEN_BYTES];
-    /* 1 where there is a cards file at all. */
+    /* 1 if there is a cards file. */
     uint8_t is_given;
     /* enum arcane_edition, and what edition hundred plays to (A1). */
     uint8_t edition;
     uint16_t goal;
-    /* Edition hundred: rounds to play; 0 plays to the goal. */
+    /* Edition hundred: the number of rounds, or 0 to play to the goal. */
     uint8_t rounds;
     /* How wizards are given out: enum arcane_wizards. */
     uint8_t wizards;
-    /* Fixed first player, or NONE. */
+    /* The chosen first player, or NONE. */
     uint8_t first;
     uint8_t spare[3];
     /* A5.7: laps after which an inspection comes by itself. */
@@ -174,14 +176,15 @@ struct arcane_cards {
 };
 
 struct arcane_state {
-    /* Undecided cards by item (A14); `own` is the remade deck's. */
+    /* Undecided cards by item (A14); `own` is the pool of a remade deck. */
     uint8_t pool[POOL_BYTES], own[POOL_BYTES];
     /* The sums of both, and 1 once the deck has a pool of its own (A14.1). */
     uint8_t pool_n, own_n, has_own;
     /* Cards in the deck, how many of them lie decided on top of it, and cards in the discard. */
     uint8_t deck_n, top_n, discard_n;
     uint8_t players, phase;
-    /* Whose turn it is, NONE when the game is over, and the first player of this round. */
+    /* The seat whose turn it is, or NONE when the game is over; and the first player of this
+     * round. */
     uint8_t turn, first;
     /* enum question, and the seat that must answer it, or NONE. */
     uint8_t question, asked;
@@ -190,20 +193,21 @@ struct arcane_state {
     /* Round from 1; the tracker of two players, else 0 (A10.1); the seat that triggered, or
      * NONE. */
     uint8_t round, tracker, triggered;
-    /* The winners, a set of seats; 0 while the game goes on. */
+    /* The set of winning seats; 0 until the game is over. */
     uint8_t winners;
     /* Completed laps of the table in this round (A5.7). */
     uint16_t turns;
     /* Glynna's card, face down and set aside, once there is one (A11). */
     uint8_t unseen_n, unseen, unseen_known;
-    /* 1 for what arcane_redact made: cards may be undecided that are decided in the state. */
+    /* 1 for a view (arcane_redact): some cards may be undecided that are decided in the state. */
     uint8_t is_view;
     struct arcane_turn at;
     struct arcane_player player[MAX_SEATS];
-    /* The discard grows from the front (its top last); the decided cards on the deck grow from the
-     * back (the deck's top first). Both together never hold more cards than there are. */
+    /* The discard grows from the front, with its top last; the decided cards on the deck grow from
+     * the back, with the deck's top first. Together they never hold more cards than the game
+     * has. */
     uint8_t pile[PILE_MAX];
-    /* Cards out of play until the next Stock, by item: all were seen by everyone (A9.2). */
+    /* Cards out of play until the next Stock, by item. Everyone has seen them (A9.2). */
     uint8_t aside[ITEM_COUNT];
     struct arcane_cards cards;
 };
@@ -216,12 +220,12 @@ _Static_assert(sizeof(struct arcane_state) <= MAX_STATE_BYTES, "state within 1 K
 
 extern const struct game arcane_game;
 
-/* Defaults for this many players (A1, A2); options may be changed until arcane_begin. */
+/* Sets the defaults for this many players (A1, A2). Options may be changed until arcane_begin. */
 void arcane_init(struct arcane_state *s, int players);
-/* Choosing the edition sets what depends on it (A1): call it before a cards file is read. */
+/* Sets the edition and the values that depend on it (A1). Call it before a cards file is read. */
 void arcane_set_edition(struct arcane_state *s, int edition);
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink);
-/* These keep the promises of engine/game.h, without the untyped arguments. */
+/* Typed versions of functions in engine/game.h, with the same promises. */
 uint32_t arcane_active(const struct arcane_state *s);
 uint64_t arcane_legal(const struct arcane_state *s, int seat);
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
@@ -232,7 +236,7 @@ void arcane_scramble(struct arcane_state *s, int seat, struct chance *c);
 const char *arcane_check(const struct arcane_state *s);
 /* The seats that would win if the game ended now (A1). */
 uint32_t arcane_leaders(const struct arcane_state *s);
-/* Enough cards to stock a round (A13). */
+/* Whether there are enough cards to stock a round (A13). */
 int arcane_dealable(const struct arcane_state *s);
 
 /* The columns of items.def: `brief` is the short name; `few` and `many` are the counts for 2-4 and

@@ -1,12 +1,13 @@
-/* The promises every state keeps: cards are conserved, numbers are in range, cells are well formed.
- * Used by the property tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
+/* Checks the invariants of a state: cards are conserved, numbers are in range, cells are well
+ * formed. The property tests use it, and `setup` with hostile input. Returns what is wrong, or
+ * NULL. */
 #include "games/arcane/rules.h"
 
-/* Counts every card by where it lies. `wrong` keeps the last thing found amiss: any one is enough
- * to refuse the state. */
+/* Counts all cards by place. `wrong` keeps the last fault found; one is enough to refuse the
+ * state. */
 struct tally {
     int item[ITEM_COUNT];
-    /* Places that draw from the pool. */
+    /* The number of places that draw from the pool. */
     int undecided;
     const char *wrong;
 };
@@ -22,8 +23,8 @@ static void tally_card(struct tally *n, int item)
         n->wrong = "there is no such item (A2)";
 }
 
-/* A6.6: the shapes are 3x3, 2x3, 3x2, 1x3, 3x1 and none at all. Cells beyond the shape are empty. A
- * revealed card is known to all and therefore has no list of those who know it (A14.2). */
+/* The shapes are 3x3, 2x3, 3x2, 1x3, 3x1 and empty (A6.6), and cells outside the shape are empty. A
+ * revealed card has no set of seats that know it, because all do (A14.2). */
 static void tally_house(struct tally *n, const struct arcane_player *p)
 {
     int size = house_size(p);
@@ -42,8 +43,8 @@ static void tally_house(struct tally *n, const struct arcane_player *p)
     }
 }
 
-/* A14.2: owners know their stash. In a view the cards of others are undecided, and who knows them
- * is not kept. One more than the limit is right between draw and act. */
+/* Owners know their stash (A14.2). In a view the cards of others are undecided, and who knows them
+ * is not stored. Between draw and act a stash may hold one card more than the limit. */
 static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -54,12 +55,12 @@ static void tally_stash(struct tally *n, const struct arcane_state *s, int seat)
         if (p->stash[i] == ITEM_NONE || (!s->is_view && p->stash[i] == ITEM_UNDECIDED))
             n->wrong = "a stash holds an undecided item (A14.2)";
         if (!s->is_view && !(p->stash_known[i] >> seat & 1))
-            n->wrong = "a player does not know an item of the own stash (A14.2)";
+            n->wrong = "a player does not know an item of their own stash (A14.2)";
     }
 }
 
-/* Everything that lies neither in a storehouse nor in a stash, the cards of a half-done turn
- * included. Cards set aside are counts and come in check_pools. */
+/* Counts all cards outside storehouses and stashes, including those of an unfinished turn.
+ * check_pools counts the cards set aside. */
 static void tally_piles(struct tally *n, const struct arcane_state *s)
 {
     for (int i = 0; i < s->discard_n; i++)
@@ -77,8 +78,8 @@ static void tally_piles(struct tally *n, const struct arcane_state *s)
     tally_card(n, cell_item(s->at.replaced));
 }
 
-/* A2, A14.1: each item's cards add up to its count. An undecided card draws from the pool, and so
- * does the part of the deck that nobody has seen, until the deck has a pool of its own. */
+/* Each item's cards add up to its count (A2). Undecided cards draw from the pool, and so does the
+ * unseen part of the deck, until the deck has a pool of its own (A14.1). */
 static const char *check_pools(const struct arcane_state *s, const struct tally *n)
 {
     int pool = 0, own = 0, shared = s->has_own ? 0 : s->deck_n - s->top_n;
@@ -98,43 +99,43 @@ static const char *check_pools(const struct arcane_state *s, const struct tally 
     return NULL;
 }
 
-/* MAX_GOLD is not tested: scores only reach it through gain_gold, which stops there. */
+/* MAX_GOLD is not checked: gold grows only in gain_gold, which stops there. */
 static const char *check_player(const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
     if (p->gold < 0)
-        return "gold below 0 (A3.1)";
+        return "gold is below 0 (A3.1)";
     if (p->infamy >= INFAMY_LAP || p->fines > MAX_FINES)
-        return "infamy or fine markers out of range (A3.2)";
+        return "infamy or fine markers are out of range (A3.2)";
     if (p->wizard != NONE && (p->wizard >= WIZARD_COUNT || s->cards.edition == EDITION_HUNDRED))
-        return "a wizard that cannot be here (A11)";
+        return "a wizard is not possible at this seat (A11)";
     for (int other = 0; other < seat; other++)
         if (p->wizard != NONE && p->wizard == s->player[other].wizard)
-            return "a wizard at two seats (A11)";
+            return "two seats have the same wizard (A11)";
     return NULL;
 }
 
-/* What belongs to no player. Two players have a tracker, more have none (A10.1); it passes 20 only
- * once triggered. A game that is not over asks somebody. */
+/* Checks what belongs to no player. Only two players have a tracker (A10.1), and it passes 20 only
+ * after a trigger. Somebody is asked unless the game is over. */
 static const char *check_table(const struct arcane_state *s)
 {
     if (s->discard_n + s->top_n > PILE_MAX)
-        return "too many cards in the piles (A13)";
+        return "the piles hold too many cards (A13)";
     if (s->round < 1 || s->round > MAX_ROUNDS)
-        return "round out of range (A1.guard)";
+        return "the round is out of range (A1.guard)";
     if (s->turns > s->cards.turn_cap)
         return "more laps than the turn cap allows (A5.7)";
     if (s->players == 2 ? s->tracker < 1 || s->tracker > 21 : s->tracker != 0)
-        return "turn tracker out of range (A10.1)";
+        return "the turn tracker is out of range (A10.1)";
     if (s->unseen_n > 1)
-        return "more than one unseen card set aside (A11)";
+        return "more than one unseen card is set aside (A11)";
     if (s->phase == PHASE_OVER ? s->winners == 0 : s->question == Q_NONE)
         return "nobody is asked, and the game is not over";
     return NULL;
 }
 
-/* The piles are counted only once their sizes are sound: a state from outside must not be read
- * beyond its arrays. */
+/* The piles are counted only after their sizes have been checked, because a state from outside must
+ * not be read beyond its arrays. */
 const char *arcane_check(const struct arcane_state *s)
 {
     struct tally n = {{0}, 0, NULL};

@@ -5,8 +5,8 @@
  * out; a remade deck has a pool of its own (A14.1). */
 #include "games/arcane/rules.h"
 
-/* A replay names the card; it must be one that the pool still has. Otherwise some card is returned
- * and the caller throws the state away (engine/game.h). */
+/* A replay names the card, which must still be in the pool. If it is not, any card is returned, and
+ * the caller drops the state (engine/game.h). */
 static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct chance *c)
 {
     int item = o->value[0];
@@ -16,8 +16,8 @@ static int pool_scripted(const struct outcome *o, const uint8_t *counts, struct 
     return counts_find(counts, 0);
 }
 
-/* The one place where a card gets its identity: each unseen card is equally likely, as in a
- * shuffled deck (A14). Reported so that a record can replay it. */
+/* The only place where a card is decided. Each unseen card is equally likely, as in a shuffled deck
+ * (A14). The outcome is reported so that a record can replay it. */
 static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
 {
     struct chance *c = r->c;
@@ -34,14 +34,14 @@ static int pool_draw(struct ruling *r, uint8_t *counts, uint8_t *n)
     return item;
 }
 
-/* Hidden items always draw from the old pool, also after a reshuffle (A14.1). */
+/* Hidden items always draw from the old pool, even after a reshuffle (A14.1). */
 int pool_decide(struct ruling *r)
 {
     return pool_draw(r, r->s->pool, &r->s->pool_n);
 }
 
-/* Cards that a Wand put on top come first, and all seats know them (A14.2). The card below them has
- * no identity yet. The caller settles (A9.1) once the card has come to rest. */
+/* Cards that a Wand put on top come first, and all seats know them (A14.2). Other cards are decided
+ * now. The caller must call settle (A9.1) when the card has reached its place. */
 int deck_take(struct ruling *r, uint32_t *known)
 {
     struct arcane_state *s = r->s;
@@ -58,7 +58,7 @@ int deck_take(struct ruling *r, uint32_t *known)
     return s->has_own ? pool_draw(r, s->own, &s->own_n) : pool_draw(r, s->pool, &s->pool_n);
 }
 
-/* With the Market on and a gap in it the card goes straight on into the Market (A12.3). */
+/* If the Market has a gap, the card goes on into the Market at once (A12.3). */
 void deck_put_known(struct ruling *r, int item)
 {
     struct arcane_state *s = r->s;
@@ -81,7 +81,7 @@ void discard_put(struct ruling *r, int item)
     settle(r);
 }
 
-/* Freed bytes of the pile are zeroed: equal positions are equal bytes. */
+/* Freed bytes of the pile are set to zero, so that equal positions are equal bytes. */
 int discard_take_top(struct arcane_state *s)
 {
     uint8_t *top = &s->pile[--s->discard_n];
@@ -90,7 +90,8 @@ int discard_take_top(struct arcane_state *s)
     return item;
 }
 
-/* A2 Watch: the order of the rest is kept. No settle: a smaller discard never makes a new deck. */
+/* Wizard's Watch (A2): the other cards keep their order. settle is not needed, because a smaller
+ * discard never makes a new deck. */
 int discard_take(struct arcane_state *s, int item)
 {
     int i = s->discard_n - 1;
@@ -111,9 +112,9 @@ uint32_t discard_items(const struct arcane_state *s)
     return items;
 }
 
-/* A9.1: the discard's top stays, the rest becomes the deck, with a pool of its own (A14.1). What
- * was in the discard is public, but no longer its order: counts are all that is kept. The deck is
- * empty here, so `top_n` is 0 already. */
+/* The discard's top stays and the rest becomes the deck (A9.1), with a pool of its own (A14.1). The
+ * cards are known but not their order, so only counts are kept. The deck is empty here, so `top_n`
+ * is 0 already. */
 static void deck_remake(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -138,7 +139,7 @@ static int market_gap(const struct arcane_state *s)
     return NONE;
 }
 
-/* Everyone sees a Market card, whoever knew it before. */
+/* Everyone sees a Market card, so it needs no set of seats that know it. */
 static void market_fill(struct ruling *r, int slot)
 {
     uint32_t known;
@@ -147,9 +148,9 @@ static void market_fill(struct ruling *r, int slot)
     tell_item(r, EV_MARKET_FILLED, EVENT_NONE, item, EVENT_ALL_SEE, slot);
 }
 
-/* A9.1 and A12.3, one card at a time: filling the Market can empty the deck, and a remade deck can
- * fill the Market again. It ends: the Market has three slots, and a remade deck leaves one card on
- * the discard. */
+/* Applies A9.1 and A12.3 one card at a time: filling the Market can empty the deck, and a remade
+ * deck can fill the Market again. The loop ends, because the Market has three slots and a remade
+ * deck leaves one card on the discard. */
 static void settle_slowly(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -164,7 +165,8 @@ static void settle_slowly(struct ruling *r)
     }
 }
 
-/* Without the Market there is nothing to do while the deck has a card: by far the usual case. */
+/* Without the Market there is nothing to do while the deck has a card. This is by far the most
+ * common case. */
 void settle(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -172,8 +174,8 @@ void settle(struct ruling *r)
         settle_slowly(r);
 }
 
-/* A12.3: the others slide toward slot 1 at once, so gaps are always at the far end. The caller
- * settles, which refills them. */
+/* The other items slide toward slot 1 at once (A12.3), so gaps are always at the far end. The
+ * caller must call settle, which refills them. */
 int market_take(struct ruling *r, int slot)
 {
     uint8_t *market = r->s->market;

@@ -1,13 +1,14 @@
-/* What the items do: one function an item (A2, A7). Each leaves r->step at what comes next. */
+/* What the items do: one function for each item (A2, A7). Each sets r->step to the step that
+ * follows. */
 #include "games/arcane/rules.h"
 
-/* A number of an effect, which a cards file may have changed (A13). */
+/* A number of an effect; a cards file may have changed it (A13). */
 static int fx(const struct ruling *r, int value)
 {
     return r->s->cards.fx[value];
 }
 
-/* Whose item it is. */
+/* The player whose turn it is, who owns the item. */
 static struct arcane_player *turn_player(struct ruling *r)
 {
     return &r->s->player[r->s->turn];
@@ -52,7 +53,7 @@ static void hypnotic_toad(struct ruling *r)
 static void three_headed_coin(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
-    /* The one just played does not count. */
+    /* The Coin just played does not count. */
     int coins = -1;
     for (int seat = 0; seat < s->players; seat++)
         coins += bit_count(house_up(&s->player[seat], THREE_HEADED_COIN));
@@ -70,15 +71,15 @@ static void older_wand(struct ruling *r)
     deck_put_known(r, item);
 }
 
-/* A7.2: the infamy comes even where there is nothing to look at. */
+/* The infamy is gained even if there is nothing to look at (A7.2). */
 static void crystal_ball(struct ruling *r)
 {
     gain_infamy(r, r->s->turn, fx(r, FX_BALL_INFAMY), EV_INFAMY_BALL);
     ask(r, Q_PEEK, r->s->turn, STEP_SALE);
 }
 
-/* Looking decides the item; only the looker learns it (A14). An item known already may be chosen
- * (A7.9), and those who knew it still do. */
+/* Looking decides the item, and only the player who looks learns it (A14). A known item may be
+ * chosen (A7.9), and those who knew it still do. */
 void answer_peek(struct ruling *r, int slot)
 {
     struct arcane_player *p = turn_player(r);
@@ -95,7 +96,7 @@ static void bubbling_cauldron(struct ruling *r)
     ask(r, Q_CAULDRON, r->s->turn, STEP_SALE);
 }
 
-/* A2, A3.1: gold may be chosen with less than that, or with none; it falls to 0, no lower. */
+/* A player may choose to lose gold even with too little or none; gold stops at 0 (A2, A3.1). */
 void answer_cauldron(struct ruling *r, int infamy)
 {
     if (infamy)
@@ -115,8 +116,8 @@ static void skeletomicon(struct ruling *r)
     gain_infamy(r, r->s->turn, fx(r, FX_SKELETOMICON_INFAMY), EV_INFAMY_SKELETOMICON);
 }
 
-/* The sale comes next, unless an effect asks: `ask` changes the step. played_step sends only items
- * with a played effect here. */
+/* The sale comes next, unless the effect asks a question: then `ask` changes the step. played_step
+ * calls this only for items with a played effect. */
 void effect_played(struct ruling *r)
 {
     r->step = STEP_SALE;
@@ -133,8 +134,8 @@ void effect_played(struct ruling *r)
     }
 }
 
-/* Faces and knowledge move with the cards, an undecided one staying undecided. The item just played
- * may be one of them; `slot` follows it, and its new stacks are the ones that count (A6.3). */
+/* Cards keep their face and the seats that know them, and an undecided card stays undecided. If the
+ * item just played is moved, `slot` follows it, and the lines at its new place count (A6.3). */
 void answer_swap(struct ruling *r, int pair)
 {
     struct arcane_turn *at = &r->s->at;
@@ -156,8 +157,8 @@ void answer_swap(struct ruling *r, int pair)
 
 /* ---- sold ---- */
 
-/* A2: the owner alone learns the card, unless a Wand put it there. With an empty deck (A7.2) or a
- * full stash (A13) the sale goes on without it. */
+/* Only the owner learns the card, unless a Wand put it there (A2). With an empty deck (A7.2) or a
+ * full stash (A13) the effect does nothing and the sale continues. */
 static void floating_carpet(struct ruling *r)
 {
     uint32_t known;
@@ -171,14 +172,14 @@ static void floating_carpet(struct ruling *r)
     settle(r);
 }
 
-/* There is always another player, so this is never skipped. */
+/* There is always another player, so this question is never skipped. */
 static void dragons_egg(struct ruling *r)
 {
     r->s->at.cause = DRAGONS_EGG;
     ask(r, Q_TARGET, r->s->turn, STEP_DAFANA);
 }
 
-/* One gift to one seat: gold first, which that seat's Sword limits (A7.4), then infamy. */
+/* The gold comes first, limited by that player's Sword (A7.4), then the infamy. */
 static void egg_hatches(struct ruling *r, int seat)
 {
     tell_other(r, EV_EGG, r->s->turn, seat, DRAGONS_EGG, NONE);
@@ -200,8 +201,8 @@ void effect_sold(struct ruling *r)
     }
 }
 
-/* A7.6: the next Doll looks for a player who still has a hidden item and has had no Doll from this
- * sale. When Dolls or players run out the rest stay set aside, where answer_sell put them. */
+/* Finds a player for the next Doll: one with a hidden item and no Doll of this sale (A7.6). If
+ * Dolls or players run out, the other Dolls stay set aside, where answer_sell put them. */
 void doll_step(struct ruling *r)
 {
     struct arcane_turn *at = &r->s->at;
@@ -216,8 +217,8 @@ void doll_step(struct ruling *r)
     }
 }
 
-/* The Doll comes from the set just sold, which lies aside. The ousted item is turned up on the
- * discard, triggering nothing, not even a Boomerang's return (A7.5, A7.6). */
+/* The Doll comes from the set just sold, which is set aside. The ousted item goes face up on the
+ * discard and triggers nothing, not even a Boomerang's return (A7.5, A7.6). */
 void doll_land(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -236,8 +237,8 @@ void doll_land(struct ruling *r, int slot)
 
 /* ---- special ---- */
 
-/* From here on the item is played as one out of the stash (A5.5). A special chosen this way is an
- * ordinary card. */
+/* From here on the item is played like one from the stash (A5.5). A special item chosen this way is
+ * an ordinary card. */
 static void play_chosen(struct ruling *r, int item)
 {
     r->s->at.cause = r->s->at.target = NONE;
@@ -246,7 +247,7 @@ static void play_chosen(struct ruling *r, int item)
     r->step = STEP_PLAY;
 }
 
-/* A7.8: the special has been set aside by answer_act already and the turn ends. */
+/* answer_act has set the special item aside already, and the turn ends (A7.8). */
 static void fizzle(struct ruling *r, int item)
 {
     tell_item(r, EV_FIZZLED, r->s->turn, item, EVENT_ALL_SEE, NONE);
@@ -254,8 +255,8 @@ static void fizzle(struct ruling *r, int item)
     r->step = STEP_TURN_END;
 }
 
-/* A7.8: a short deck is remade on the way, so the deck is settled after every card. With no card at
- * all the offer stays empty. */
+/* settle is called after every card, so that a short deck is remade on the way (A7.8). If there is
+ * no card at all, the offer stays empty. */
 static void lamp_reveals(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -268,8 +269,8 @@ static void lamp_reveals(struct ruling *r)
     }
 }
 
-/* All but the chosen one (NONE: all of them) go on the discard in the order revealed, so that the
- * last lies on top. Of equal ones the first revealed is the one taken (A2). */
+/* All items but the chosen one (NONE: all of them) go on the discard in the order revealed, so the
+ * last lies on top. Of equal items the one revealed first is taken (A2). */
 static void lamp_discards(struct ruling *r, int chosen)
 {
     struct arcane_turn *at = &r->s->at;
@@ -288,8 +289,7 @@ static void lamp_discards(struct ruling *r, int chosen)
     }
 }
 
-/* A5.8: with no slot to play into, the items are revealed all the same and all go to the
- * discard. */
+/* Without a slot to play into, the items are revealed anyway, and all go to the discard (A5.8). */
 static void mystical_lamp(struct ruling *r)
 {
     lamp_reveals(r);
@@ -301,7 +301,7 @@ static void mystical_lamp(struct ruling *r)
     fizzle(r, MYSTICAL_LAMP);
 }
 
-/* A5.8, A7.8: without a discard or a slot it fizzles, before anything is taken. */
+/* Without a discard or a slot the Watch fizzles, and nothing is taken (A5.8, A7.8). */
 static void wizards_watch(struct ruling *r)
 {
     if (r->s->discard_n && house_playable(turn_player(r)))
@@ -310,8 +310,8 @@ static void wizards_watch(struct ruling *r)
         fizzle(r, WIZARDS_WATCH);
 }
 
-/* A5.8: with no slot it fizzles before anybody's stash is shown. Otherwise `ask` leaves the step at
- * STEP_TURN_END only where nobody has a stash to choose from (A7.8). */
+/* Without a slot the Chalice fizzles before any stash is shown (A5.8). If nobody has a stash to
+ * choose, `ask` leaves the step at STEP_TURN_END (A7.8). */
 static void sacred_chalice(struct ruling *r)
 {
     r->step = STEP_TURN_END;
@@ -330,8 +330,8 @@ static void chalice_looks(struct ruling *r, int seat)
     ask(r, Q_TAKE, r->s->turn, STEP_TURN_END);
 }
 
-/* Watch and Chalice take the card out of its place; the Lamp's is out of the deck already. The
- * others of the Lamp go on the discard before the chosen one is played (A2). */
+/* Watch and Chalice take the card from its place; the Lamp's card has left the deck already. The
+ * Lamp's other cards are discarded before the chosen one is played (A2). */
 void answer_take(struct ruling *r, int item)
 {
     struct arcane_state *s = r->s;
@@ -344,7 +344,7 @@ void answer_take(struct ruling *r, int item)
     play_chosen(r, item);
 }
 
-/* A2: infamy first. A7.2: without a possible exchange it is all that happens. */
+/* The infamy comes first (A2). If no exchange is possible, that is all (A7.2). */
 static void pandoras_lockbox(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -358,16 +358,16 @@ static void pandoras_lockbox(struct ruling *r)
         fizzle(r, PANDORAS_LOCKBOX);
 }
 
-/* The own item is asked first, then the player, then that player's item. pandoras_lockbox has made
- * sure that each question has an answer. */
+/* Asks for the player's own item, then for another player, then for that player's item.
+ * pandoras_lockbox has checked that each question has an answer. */
 void answer_own(struct ruling *r, int slot)
 {
     r->s->at.own = (uint8_t)slot;
     ask(r, Q_TARGET, r->s->turn, STEP_TURN_END);
 }
 
-/* Each card keeps its face and those who know it (A14.2); nothing triggers (A2). An exchange
- * replaces nothing, so even a revealed Doll may be taken. */
+/* Each card keeps its face and the seats that know it (A14.2); nothing triggers (A2). An exchange
+ * does not replace an item, so even a revealed Doll may be taken. */
 void answer_theirs(struct ruling *r, int slot)
 {
     struct arcane_turn *at = &r->s->at;
@@ -386,8 +386,8 @@ void answer_theirs(struct ruling *r, int slot)
     r->step = STEP_TURN_END;
 }
 
-/* `cause` tells the questions that follow whose effect they belong to; it is cleared when the
- * effect is over. */
+/* `cause` tells the following questions whose effect they belong to. It is cleared when the effect
+ * ends. */
 void effect_special(struct ruling *r, int item)
 {
     r->s->at.cause = (uint8_t)item;
@@ -401,14 +401,14 @@ void effect_special(struct ruling *r, int item)
 
 /* ---- always ---- */
 
-/* The Ring works from the stash too (A2, A5.4, A7.7). */
+/* The Ring also works when it is discarded from the stash (A2, A5.4, A7.7). */
 void effect_ring_discarded(struct ruling *r)
 {
     lose_infamy(r, r->s->turn, fx(r, FX_RING_INFAMY), EV_LOST_RING);
 }
 
-/* A revealed item was replaced and lies on the discard (A7.3). Only Ring and Fairy have such an
- * effect; the Boomerang is dealt with before it can get here. */
+/* The effect of a revealed item that was replaced and is now on the discard (A7.3). Only Ring and
+ * Fairy have one; a Boomerang never gets here. */
 void effect_replaced(struct ruling *r, int item)
 {
     if (item == INVISIBLE_RING)
@@ -419,8 +419,8 @@ void effect_replaced(struct ruling *r, int item)
 
 /* ---- a target is chosen ---- */
 
-/* Egg and Chalice are done with the seat at once. Toad, Doll and Lockbox ask for a place there
- * next; the seat was only offered because it has one, so that question is never skipped. */
+/* Egg and Chalice need only the seat. Toad, Doll and Lockbox then ask for a place there. Only seats
+ * that have one are offered, so that question is never skipped. */
 void answer_target(struct ruling *r, int seat)
 {
     struct arcane_turn *at = &r->s->at;

@@ -1,5 +1,5 @@
-/* Why an action is refused: a sentence in plain words and the rule it rests on. Looks only at what
- * the asked seat may know, like the legal answers themselves. */
+/* Explains why an action is refused: a sentence and its rule. Like the legal answers, it depends
+ * only on what the asked seat may know. */
 #include "engine/text.h"
 #include "games/arcane/refusals.h"
 #include "games/arcane/rules.h"
@@ -10,21 +10,21 @@
 #include "games/arcane/state_refusals.def"
 #undef REFUSAL
 
-/* Refusals of this file have no value in their sentence. */
+/* The sentences used in this file have no values to fill in. */
 static void because(struct refusal *why, const struct refusal_row *row)
 {
     refusal_fill(why, row, NULL);
 }
 
-/* The answer when nothing more precise is found; its rule is the question's. */
+/* The general refusal, with the question's rule, if there is no more precise reason. */
 static void not_an_answer(const struct arcane_state *s, struct refusal *why)
 {
     refusal_fill(why, &refusal_not_an_answer, arcane_question_kind(s->question));
     why->rule = arcane_question_rule(s->question);
 }
 
-/* Called only for actions that are not legal. "draw deck" was therefore refused for want of a card;
- * a Market slot for its price or for want of a card, price first. */
+/* Called only for illegal actions, so the reason follows: "draw deck" means that the deck is empty,
+ * and a Market slot is too dear or empty, in that order. */
 static void explain_draw(const struct arcane_state *s, const struct arcane_player *p,
                          const char *action, struct refusal *why)
 {
@@ -40,8 +40,7 @@ static void explain_draw(const struct arcane_state *s, const struct arcane_playe
                 p->gold < slot[0] - '0' ? &refusal_market_too_dear : &refusal_market_slot_empty);
 }
 
-/* Whoever has the item may always discard it, so only playing and using need a reason of their
- * own. */
+/* An item in the stash can always be discarded, so only playing and using need a reason. */
 static void explain_act(const struct arcane_player *p, const char *action, struct refusal *why)
 {
     const char *id = text_after(action, "play ");
@@ -62,7 +61,8 @@ static void explain_act(const struct arcane_player *p, const char *action, struc
         because(why, &refusal_not_special);
 }
 
-/* "slot 4", "peek 4" and the like: the slot number, or 0. One digit: there are nine slots. */
+/* The slot number in "slot 4", "peek 4" and the like, or 0. There are nine slots, so one digit is
+ * enough. */
 static int slot_number(const char *action)
 {
     while (*action && *action != ' ')
@@ -72,8 +72,8 @@ static int slot_number(const char *action)
     return action[1] - '0';
 }
 
-/* Two questions share the word: one's own slot for the played item (A5.8), and another player's for
- * a sold Doll (A7.6). */
+/* Two questions use the word "slot": one's own slot for the played item (A5.8), and another
+ * player's for a sold Doll (A7.6). */
 static void explain_slot(const struct arcane_state *s, const struct arcane_player *p,
                          const char *action, struct refusal *why)
 {
@@ -89,7 +89,7 @@ static void explain_slot(const struct arcane_state *s, const struct arcane_playe
         because(why, &refusal_doll_not_replaced);
 }
 
-/* For the questions that want one of one's own hidden items: peek, own, remove. */
+/* For the questions that ask for one of the player's hidden items: peek, own, remove. */
 static void explain_hidden(const struct arcane_player *p, const char *action, struct refusal *why)
 {
     int slot = slot_number(action);
@@ -101,7 +101,7 @@ static void explain_hidden(const struct arcane_player *p, const char *action, st
         because(why, &refusal_item_revealed);
 }
 
-/* Says who may be chosen: all seats that may not fail the same test (legal.c, seats_with). */
+/* Says who may be chosen. Every other seat fails the same test (seats_with in legal.c). */
 static void explain_target(const struct arcane_state *s, struct refusal *why)
 {
     switch (s->at.cause) {
@@ -113,8 +113,8 @@ static void explain_target(const struct arcane_state *s, struct refusal *why)
     }
 }
 
-/* Stops reading at a size far above any bribe, so that no number overflows; more digits are then no
- * number and get the general answer. */
+/* Stops reading at a number far above any bribe, so that it cannot overflow. Longer numbers get the
+ * general refusal. */
 static void explain_bribe(const struct arcane_player *p, const char *action, struct refusal *why)
 {
     const char *digits = text_after(action, "bribe ");
@@ -133,8 +133,7 @@ static void explain_bribe(const struct arcane_player *p, const char *action, str
         because(why, &refusal_bribe_above_infamy);
 }
 
-/* First the general answer, then a better one where the action's words name a reason. What is no
- * word of the question stays with the general one. */
+/* Starts with the general refusal and replaces it if the action's words point to a reason. */
 void arcane_explain(const struct arcane_state *s, int seat, const char *action, struct refusal *why)
 {
     const struct arcane_player *p = &s->player[seat];

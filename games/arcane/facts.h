@@ -1,10 +1,10 @@
 /* Facts about a state of Arcane Alley: what lies where, which stacks are sets, what may be
  * replaced.
  *
- * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure,
- * reads only what is handed to it and answers for a view as for a state, where it reads hidden
- * items as ITEM_UNDECIDED. Slots and items come as sets, a bit each. Playouts call these
- * thousands of times a decision: hence the inline functions. */
+ * The rules use them, and so does everything else that reads states: bots, odds, gauges. Every
+ * function is pure and works on views as well as on states; in a view a hidden item is
+ * ITEM_UNDECIDED. Slots and items are passed as sets of bits. Playouts call these functions
+ * thousands of times for each decision, so the small ones are inline. */
 #ifndef CHARLATAN_GAMES_ARCANE_FACTS_H
 #define CHARLATAN_GAMES_ARCANE_FACTS_H
 
@@ -18,7 +18,7 @@ static inline int cell_item(uint8_t cell)
     return cell & ITEM_MASK;
 }
 
-/* How many slots the storehouse has: 9, 6, 3, or 0 once all is sold (A6.6). */
+/* The number of slots: 9, 6, 3, or 0 when everything is sold (A6.6). */
 static inline int house_size(const struct arcane_player *p)
 {
     return p->rows * p->cols;
@@ -30,7 +30,7 @@ static inline int seat_after(const struct arcane_state *s, int seat)
     return seat + 1 == s->players ? 0 : seat + 1;
 }
 
-/* The set of items whose effect happens at this time; folded to a constant by the compiler. */
+/* The items whose effect happens at this time. The compiler folds the loop into a constant. */
 #define ITEM(e, id, name, brief, gold, infamy, few, many, when)                                    \
     | (((when) & (moment)) ? 1u << (e) : 0u)
 static inline uint32_t items_with(int moment)
@@ -45,16 +45,16 @@ static inline uint32_t items_with(int moment)
 
 /* The item on top of the discard; discard_n must not be 0. */
 int discard_top(const struct arcane_state *s);
-/* The items that lie in the discard. */
+/* The set of items in the discard. */
 RARE uint32_t discard_items(const struct arcane_state *s);
-/* The items of a stash; those that are not known make bit ITEM_UNDECIDED. */
+/* The set of items in a stash; unknown items set the bit ITEM_UNDECIDED. */
 uint32_t stash_items(const struct arcane_player *p);
 
 /* ---- storehouses ----
  *
- * Eight cells are looked at in one word, the ninth by itself. */
+ * Eight cells are handled as one word, and the ninth separately. */
 
-/* The first eight cells. */
+/* The first eight cells as one word. */
 static inline uint64_t house_word(const struct arcane_player *p)
 {
     uint64_t word;
@@ -62,21 +62,21 @@ static inline uint64_t house_word(const struct arcane_player *p)
     return word;
 }
 
-/* The top bit of each of the eight bytes and of the ninth, as a set of slots. The product gathers
- * one bit of each byte in the highest byte. */
+/* The set of slots whose byte has the top bit set. The product gathers one bit of each byte in the
+ * highest byte. */
 static inline uint32_t slots_of(uint64_t word, uint32_t ninth)
 {
     word = (word & 0x8080808080808080u) >> 7;
     return (uint32_t)(word * 0x0102040810204080u >> 56) | (ninth & 0x80) << 1;
 }
 
-/* The slots with a face-down item: those without CELL_UP. Empty cells have it. */
+/* The slots with a hidden item: cells without CELL_UP, which empty cells have. */
 static inline uint32_t house_hidden(const struct arcane_player *p)
 {
     return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
 }
 
-/* The slots with any item: the shift brings CELL_EMPTY to the top bit. */
+/* The slots with any item. The shift moves CELL_EMPTY to the top bit. */
 static inline uint32_t house_filled(const struct arcane_player *p)
 {
     return slots_of(~(house_word(p) << 2), ~((uint32_t)p->cell[8] << 2));
@@ -90,8 +90,8 @@ static inline uint32_t house_revealed(const struct arcane_player *p)
     return slots_of(word & ~(word << 2), ninth & ~(ninth << 2));
 }
 
-/* The slots where this item lies revealed. A Boomerang counts whether it has returned or not, hence
- * the mask without CELL_RETURNED. */
+/* The slots in which this item lies revealed. The mask drops CELL_RETURNED, so a returned Boomerang
+ * counts too. */
 static inline uint32_t house_up(const struct arcane_player *p, int item)
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
@@ -109,16 +109,16 @@ static inline uint32_t house_playable(const struct arcane_player *p)
 
 /* ---- lines and sets (house.c) ---- */
 
-/* How many lines of three there are in a storehouse of this shape: 8 in a full one. */
+/* The number of lines of three in a storehouse of this shape; 8 in a full one. */
 int house_lines(const struct arcane_player *p);
 /* The slots of a line, 0 to house_lines - 1. */
 uint32_t house_line(const struct arcane_player *p, int line);
 /* The item of the set that lies in this line (A6.2, A6.4), or NONE. */
 int house_line_sells(const struct arcane_player *p, int line);
-/* The lines, a bit each, that are sets and contain this slot; slot NONE: all that are sets. */
+/* The set of lines that are sets and contain this slot; with slot NONE, all lines that are sets. */
 RARE uint32_t house_sets(const struct arcane_player *p, int slot);
-/* Takes the slots in `gone` out of `p`, often a copy, and closes it up to rows x cols (A6.6);
- * down: columns close up instead of rows. */
+/* Removes the slots in `gone` from `p`, often a copy, and closes it up to rows x cols (A6.6). With
+ * `down`, columns close up instead of rows. */
 RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
 /* ---- pairs of slots as one answer (flow.c): i < j, in ascending order of i, then j ---- */

@@ -1,9 +1,9 @@
-/* How an answer becomes a new state: dispatch to the answer's function, then take steps until a
- * question is asked. Each step and each answer has one function, in the room of its rule. */
+/* Turns an answer into a new state: calls the answer's function, then takes steps until a question
+ * is asked. Each step and each answer has one function, in the file of its rule. */
 #include "games/arcane/rules.h"
 
-/* NONE is not 0, so a cleared turn is not a turn at rest. Resting bytes are always the same ones:
- * equal positions are equal bytes. */
+/* NONE is not 0, so clearing the bytes is not enough. The values are always the same, so that equal
+ * positions are equal bytes. */
 void arcane_at_rest(struct arcane_turn *at)
 {
     static const struct arcane_turn rest = {
@@ -19,7 +19,7 @@ void arcane_at_rest(struct arcane_turn *at)
     *at = rest;
 }
 
-/* STEP_WAIT never gets here: the loops below stop at it. */
+/* Never called for STEP_WAIT: the loops below stop there. */
 RARE static void take_step(struct ruling *r)
 {
     switch (r->step) {
@@ -44,7 +44,7 @@ RARE static void take_step(struct ruling *r)
     }
 }
 
-/* Out of line: about one question in ten is of these kinds. */
+/* Out of line, because only about one question in ten is of these kinds. */
 RARE static void answer_rare(struct ruling *r, int question, int answer)
 {
     switch (question) {
@@ -68,7 +68,7 @@ RARE static void answer_rare(struct ruling *r, int question, int answer)
     }
 }
 
-/* The caller has cleared the question already, so that an answer function may ask the next one. */
+/* The caller has already cleared the question, so that an answer function can ask the next one. */
 static void answer_question(struct ruling *r, int question, int answer)
 {
     switch (question) {
@@ -79,16 +79,16 @@ static void answer_question(struct ruling *r, int question, int answer)
     }
 }
 
-/* The protocol asks these even with a single answer: every player expects to be asked for them, and
- * each turn then begins alike. All other questions with one answer are answered unasked. */
+/* The protocol asks these even if there is only one answer, because players expect to be asked and
+ * every turn then begins alike. Other questions with one answer are answered without asking. */
 static int asked_even_alone(int question)
 {
     return question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
 }
 
 /* The question is set before its answers are counted, because arcane_legal reads it. Effects are
- * compulsory (A7.2), so a single answer leaves nothing to decide and is taken at once; that answer
- * may ask in turn, hence the recursion. */
+ * compulsory (A7.2), so a single answer is taken at once; it may ask another question, hence the
+ * recursion. */
 void ask(struct ruling *r, int question, int seat, int skipped)
 {
     struct arcane_state *s = r->s;
@@ -106,8 +106,8 @@ void ask(struct ruling *r, int question, int seat, int skipped)
         r->step = skipped;
 }
 
-/* The answer is not tested here: the edges compare it with arcane_legal first. A wrong seat is our
- * own bug and stops the program. */
+/* Callers have checked the answer with arcane_legal. A wrong seat is a bug in this program and
+ * stops it. */
 void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {
@@ -121,7 +121,7 @@ void arcane_apply(struct arcane_state *s, int seat, int answer, struct chance *c
         take_step(&r);
 }
 
-/* `round` is still 0, which tells stock_step to draw lots first. */
+/* `round` is still 0, so stock_step draws lots first. */
 void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
 {
     struct ruling r = {s, c, sink, STEP_STOCK};
@@ -129,8 +129,8 @@ void arcane_begin(struct arcane_state *s, struct chance *c, struct events *sink)
         take_step(&r);
 }
 
-/* The 36 pairs of nine slots in the order of pair_of, first slot in the high half-byte. A look-up
- * is cheaper than undoing the formula. */
+/* The 36 pairs of nine slots in the order of pair_of, with the first slot in the high half-byte. A
+ * table look-up is faster than inverting the formula. */
 static const uint8_t *pair_table(void)
 {
     static const uint8_t pairs[36] = {
@@ -151,8 +151,8 @@ int pair_second(int pair)
     return pair_table()[pair] & 15;
 }
 
-/* i < j. There are 8 pairs that begin with slot 0, 7 with slot 1 and so on; `i * (17 - i) / 2` come
- * before those that begin with i. */
+/* i < j. 8 pairs begin with slot 0, 7 with slot 1 and so on; `i * (17 - i) / 2` pairs come before
+ * those that begin with i. */
 int pair_of(int i, int j)
 {
     return i * (17 - i) / 2 + j - i - 1;

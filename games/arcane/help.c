@@ -1,4 +1,4 @@
-/* The rows behind help.h, expanded from the .def files, and which rules speak of which card. */
+/* The rows of help.h, expanded from the .def files, and the rules that mention each card. */
 #include "games/arcane/help.h"
 
 /* ---- rules ---- */
@@ -19,9 +19,10 @@ const char *arcane_certainty_text(char letter)
 {
     switch (letter) {
     case 'P': return "printed in a rulebook";
-    case 'D': return "the only reading the rulebooks leave";
-    case 'I': return "inferred from several remarks";
-    case 'H': return "house value: no printed text was at hand, so this is our reconstruction";
+    case 'D': return "the only possible reading of the rulebooks";
+    case 'I': return "inferred from several passages";
+    case 'H':
+        return "house value: the printed text was not available, so this is our reconstruction";
     default: return NULL;
     }
 }
@@ -38,7 +39,8 @@ const char *arcane_when_text(int when)
 
 /* ---- items and wizards ---- */
 
-/* help.def holds both lists in enum order; each table expands one of them and skips the other. */
+/* help.def holds both lists in the order of the enums. Each table expands one list and skips the
+ * other. */
 const struct card_help *arcane_item_help(int item)
 {
 #define ITEM_HELP(e, certainty, brief, text, editions) {certainty, brief, text, editions},
@@ -65,7 +67,7 @@ const struct card_help *arcane_wizard_help(int wizard)
     return &rows[wizard];
 }
 
-/* The order of help.def is checked here: a row in the wrong place would explain another card. */
+/* Checks the order of help.def at compile time: a misplaced row would explain the wrong card. */
 #define ITEM_HELP(e, certainty, brief, text, editions) HELP_##e,
 #define WIZARD_HELP(e, certainty, brief, text, editions)
 enum item_help_order {
@@ -142,7 +144,7 @@ int arcane_rules_on_item(int item, int rules[RULES_MAX])
     return rules_on(row->brief, row->id, arcane_item_help(item), "A2", rules);
 }
 
-/* A wizard is spoken of by the name in the id ("ninx", Ninx of Nethernight). */
+/* Rules call a wizard by the name in the id: "ninx" for Ninx of Nethernight. */
 int arcane_rules_on_wizard(int wizard, int rules[RULES_MAX])
 {
     const char *id = arcane_wizard_id(wizard);

@@ -1,10 +1,11 @@
-/* Storehouses: which stacks there are, which of them are sets, and how the rest closes up (A6).
+/* Storehouses: which lines they have, which lines are sets, and how the remaining items close up
+ * (A6).
  *
- * Lines are numbered by shape: 3x3 has rows 0-2, columns 3-5, diagonals 6-7; every smaller shape
- * has only the lines of three that fit: the rows of 2x3, the columns of 3x2, the one of 1x3/3x1. */
+ * Lines are numbered by shape. 3x3 has rows 0-2, columns 3-5 and diagonals 6-7. Smaller shapes have
+ * only their lines of three: the rows of 2x3, the columns of 3x2, the single line of 1x3 or 3x1. */
 #include "games/arcane/rules.h"
 
-/* Three in a line: 8 in the 3x3, 2 in 2x3 and 3x2, 1 in 1x3 and 3x1, none in an empty storehouse
+/* The lines of three: 8 in 3x3, 2 in 2x3 and 3x2, 1 in 1x3 and 3x1, none in an empty storehouse
  * (A6.6). */
 int house_lines(const struct arcane_player *p)
 {
@@ -25,9 +26,9 @@ uint32_t house_line(const struct arcane_player *p, int line)
     return square[line];
 }
 
-/* The item these three make a set of, or NONE: three revealed copies (A6.2), or a Feline and two of
- * one other item (A6.4). Two Felines and one item are no set, since the other two must be alike;
- * three Felines are one. An empty cell breaks the stack. */
+/* The item of which these three cells make a set, or NONE: three revealed copies (A6.2), or a
+ * Feline and two of one other item (A6.4). Two Felines and one item are no set; three Felines are.
+ * An empty cell breaks the line. */
 static int cells_sell(uint8_t a, uint8_t b, uint8_t c)
 {
     if ((a & b & c & CELL_UP) == 0 || ((a | b | c) & CELL_EMPTY))
@@ -54,8 +55,9 @@ int house_line_sells(const struct arcane_player *p, int line)
     return cells_sell(p->cell[a], p->cell[b], p->cell[bit_lowest(slots)]);
 }
 
-/* At least three revealed cards must be that item or a Feline. Mostly they are not, and the lines
- * need not be looked at. A Feline can join any pair, so for it the lines decide. */
+/* A set needs at least three revealed cards that are this item or a Feline. Most storehouses have
+ * fewer, so their lines need no check. A Feline can complete any pair, so for a Feline the lines
+ * decide. */
 int house_may_sell(const struct arcane_player *p, int slot)
 {
     int item = cell_item(p->cell[slot]);
@@ -64,8 +66,8 @@ int house_may_sell(const struct arcane_player *p, int slot)
     return item == FACSIMILOUS_FELINE || (two & (two - 1));
 }
 
-/* With a slot only its stacks count: the rule of the Sell phase (A6.3). With NONE all count: the
- * rule of an inspection (A8.1). */
+/* With a slot only its lines count, as in the Sell phase (A6.3). With NONE all lines count, as in
+ * an inspection (A8.1). */
 uint32_t house_sets(const struct arcane_player *p, int slot)
 {
     uint32_t sets = 0;
@@ -79,8 +81,9 @@ uint32_t house_sets(const struct arcane_player *p, int slot)
     return sets;
 }
 
-/* Takes the slots in `gone` out and closes up (A6.6). Row by row the rest keeps its order, which is
- * right for a row, a column and a diagonal slid across; slid down, columns close up instead. */
+/* Removes the slots in `gone` and closes up (A6.6). In row order the rest keeps its order, which is
+ * right for a row, a column and a diagonal slid across. A diagonal slid down closes up by
+ * columns. */
 void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down)
 {
     uint8_t cell[CELLS], known[CELLS];

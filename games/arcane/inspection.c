@@ -10,8 +10,8 @@ void inspection_begin(struct ruling *r)
     r->step = STEP_INSPECT;
 }
 
-/* A11 Glynna: just before revealing, one hidden item leaves, unseen. Compulsory; with nothing
- * hidden there is nothing to remove. */
+/* Glynna sets one hidden item aside, unseen, just before the others are revealed (A11). She must,
+ * unless she has none. */
 void inspect_step(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -21,8 +21,9 @@ void inspect_step(struct ruling *r)
         r->step = STEP_UNCOVER;
 }
 
-/* It stays undecided if it was: nobody ever looks at it (A14). Those who had peeked at it may still
- * be told which it is. The empty cell stays in the shape and breaks the lines through it (A6.6). */
+/* An undecided item stays undecided, because nobody looks at it (A14). Players who had peeked at it
+ * see its name in the event. The empty cell stays in the shape and breaks the lines through it
+ * (A6.6). */
 void answer_remove(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -42,8 +43,8 @@ void answer_remove(struct ruling *r, int slot)
     r->step = STEP_UNCOVER;
 }
 
-/* Slots ascending: the order in which chance decides them (A14.6). A revealed card is known to all,
- * so its set of knowing seats is emptied. */
+/* In ascending order of slots, in which chance decides them (A14.6). Everyone knows a revealed
+ * card, so its set of knowing seats is cleared. */
 void uncover_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -59,7 +60,7 @@ void uncover_step(struct ruling *r)
     r->step = STEP_INSPECT_SALE;
 }
 
-/* A8.1, A8.2: totals wait until every storehouse has been sold out. */
+/* Totals wait until all players have revealed and sold (A8.1, A8.2). */
 void inspect_next_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -67,7 +68,8 @@ void inspect_next_step(struct ruling *r)
     r->step = s->turn == s->first ? STEP_TOTALS : STEP_INSPECT;
 }
 
-/* A8.2: the signed infamy of what is left. Glynna's item has left and does not count. */
+/* The infamy of the items left, which may be negative (A8.2). Glynna's removed item does not
+ * count. */
 static int total_infamy(const struct arcane_state *s, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -86,8 +88,8 @@ static int seat_of_wizard(const struct arcane_state *s, int wizard)
     return NONE;
 }
 
-/* All totals before Ninx is asked, the penalty after that (A8.2 to A8.4). A total of 0 is told too:
- * players want to see that the inspection cost nothing. */
+/* Counts all totals before Ninx is asked; the penalty comes after her (A8.2 to A8.4). A total of 0
+ * is told too, so that players see that the inspection cost nothing. */
 void totals_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -106,8 +108,8 @@ void totals_step(struct ruling *r)
     ask(r, Q_NINX, ninx, STEP_PENALTY);
 }
 
-/* A8.3, A11: the item's infamy in gold, a negative one as a loss. The item itself stays where it is
- * and its infamy has been counted. */
+/* The player gains the item's infamy in gold, or loses gold if it is negative (A8.3, A11). The item
+ * stays, and its infamy has been counted already. */
 void answer_ninx(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -121,8 +123,8 @@ void answer_ninx(struct ruling *r, int slot)
     r->step = STEP_PENALTY;
 }
 
-/* Signed totals, before floors and laps; a tie is enough (A8.4). They are reckoned again from the
- * storehouses, which nothing has changed since totals_step. */
+/* Compares totals as signed numbers, before infamy stops at 0 or wraps; a tie is enough (A8.4).
+ * They are computed again from the storehouses, which have not changed since totals_step. */
 static int has_least_total(const struct arcane_state *s, int seat)
 {
     int own = total_infamy(s, seat);
@@ -132,7 +134,8 @@ static int has_least_total(const struct arcane_state *s, int seat)
     return 1;
 }
 
-/* A8.5: 25 gold a marker, or what there is (A3.1). All markers come off, paid in full or not. */
+/* Each marker costs 25 gold, or what the player has (A3.1, A8.5). All markers are handed in, even
+ * if they are not paid in full. */
 static void pay_fines(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -144,8 +147,8 @@ static void pay_fines(struct ruling *r)
     }
 }
 
-/* A1.end, A1.goal, A1.rounds, A1.guard. A fixed number of rounds takes the goal's place; without
- * one the goal is compared with gold after fines, and reaching it exactly is enough. */
+/* With a fixed number of rounds the goal does not count. Otherwise gold after fines is compared
+ * with the goal, and reaching it exactly is enough (A1.end, A1.goal, A1.rounds, A1.guard). */
 static int game_ends(const struct arcane_state *s)
 {
     if (s->cards.edition == EDITION_THREE)
@@ -158,8 +161,8 @@ static int game_ends(const struct arcane_state *s)
     return s->round >= MAX_ROUNDS;
 }
 
-/* A1.winner: most gold, then less infamy, then shared. One pass: a better seat starts the set anew,
- * an equal one joins it. */
+/* The most gold wins, then the least infamy; a tie is shared (A1.winner). In one pass: a better
+ * seat replaces the set, an equal one joins it. */
 uint32_t arcane_leaders(const struct arcane_state *s)
 {
     uint32_t leaders = 1;
@@ -177,8 +180,7 @@ uint32_t arcane_leaders(const struct arcane_state *s)
     return leaders;
 }
 
-/* No question is asked and nobody is at turn: that is how a finished game is told from one that
- * waits. */
+/* In a finished game no question is open and it is nobody's turn. */
 static void game_over(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -190,9 +192,9 @@ static void game_over(struct ruling *r)
     r->step = STEP_WAIT;
 }
 
-/* A8.4: 10 more infamy for a triggering player without the least total; an inspection that nobody
- * triggered has no penalty (A5.7, A10.2). That infamy can still bring a marker, so fines come after
- * it (A8.5), and fines before the end of the game (A8.6). */
+/* A triggering player without the least total gains 10 more infamy; if nobody triggered, there is
+ * no penalty (A5.7, A8.4, A10.2). That infamy may bring a marker, so fines are paid after it
+ * (A8.5), and the game may end after the fines (A8.6). */
 void penalty_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -208,14 +210,14 @@ void penalty_step(struct ruling *r)
     r->step = STEP_BRIBE;
 }
 
-/* Never without an answer: a pass is one. */
+/* There is always an answer, because a player may pass. */
 void bribe_step(struct ruling *r)
 {
     ask(r, Q_BRIBE, r->s->turn, STEP_WAIT);
 }
 
-/* A9.3: two gold for each point of infamy; no answers go below 0 in either. After the last player
- * the token passes to the left and the next round is stocked (A4). */
+/* Two gold for each point of infamy; no answer brings gold or infamy below 0 (A9.3). After the last
+ * player the first-player token passes to the left, and the next round is stocked (A4). */
 void answer_bribe(struct ruling *r, int pairs)
 {
     struct arcane_state *s = r->s;

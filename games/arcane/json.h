@@ -5,21 +5,23 @@
 #include "games/arcane/rules.h"
 #include "wire/wire.h"
 
-/* Options into a state fresh from arcane_init; NULL means the defaults. Each reader returns 0, or
- * -1 with the reason. */
+/* Reads options into a state fresh from arcane_init; NULL means the defaults. Every reader returns
+ * 0, or -1 with the reason. */
 int arcane_read_options(void *state, const json_t *options, struct refusal *why);
 void arcane_write_options(const void *state, struct writer *w);
-/* Reads a cards object into the state; the place in a refusal is a path. */
+/* Reads a cards object into the state. A refusal names the path. */
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why);
 
-/* What is wrong with a state or a view read from outside, whose cards and ranges are right, or
- * NULL. */
+/* Checks a state or a view read from outside whose cards and ranges are already valid. Returns
+ * NULL, or what is wrong. */
 const char *arcane_check_position(const struct arcane_state *s);
 
-/* The seat whose whole stash the player at turn has just seen (Sacred Chalice), or NONE. */
+/* The seat whose whole stash the player whose turn it is has just seen (Sacred Chalice), or
+ * NONE. */
 int arcane_seen_stash(const struct arcane_state *s);
 
-/* A state as `setup` takes it, or a view as one was written (wire.h, struct game_json). */
+/* Read a state as `setup` takes it, or a view as written for a seat (struct game_json in
+ * wire.h). */
 int arcane_read_state(void *state, const json_t *root, struct refusal *why);
 int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why);
 void arcane_write_state(const void *state, struct writer *w);

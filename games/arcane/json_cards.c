@@ -1,12 +1,12 @@
-/* A cards file (A13): a text that a person with the box writes by hand, so every refusal names the
- * line as well as the path. */
+/* Reads the text of a cards file (A13). People write it by hand, so every refusal names the line as
+ * well as the path. */
 #include "games/arcane/cards.h"
 #include "games/arcane/json.h"
 #include "games/arcane/refusals.h"
 #include "wire/scan.h"
 
-/* The line where the value at `path` (keys with dots between) begins; as far as it can be followed
- * if the last keys are not there. The text is valid JSON. */
+/* The line of the value at `path` (keys joined by dots), or of its nearest existing parent. The
+ * text must be valid JSON. */
 static int line_of(const char *text, size_t size, const char *path, size_t path_n)
 {
     struct scan s = scan_text(text, size);
@@ -28,8 +28,8 @@ static int line_of(const char *text, size_t size, const char *path, size_t path_
     return line;
 }
 
-/* The refusal's first value is its path; without a value the whole file is meant, at line 1. The
- * old sentence becomes a part of the new one. */
+/* The refusal's first value is its path. Without one the whole file is meant, so the line is 1. The
+ * new sentence contains the old one. */
 static int refuse_at_line(const char *text, size_t n, struct refusal *why)
 {
     struct refusal old = *why;
@@ -38,8 +38,8 @@ static int refuse_at_line(const char *text, size_t n, struct refusal *why)
     return because(why, ROW(cards_line), line, old.message);
 }
 
-/* Counts are tested last, as a whole: no single value is to blame for a deck that cannot be
- * dealt. */
+/* The counts are checked last and together, because no single value is to blame for a deck that
+ * cannot be dealt. */
 int arcane_read_cards_text(struct arcane_state *s, const char *text, size_t n, struct refusal *why)
 {
     json_error_t error;

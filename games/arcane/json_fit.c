@@ -1,6 +1,6 @@
-/* Does a position read from outside hang together: the question with its phase, its seat and what
- * the half-done turn holds, and the counters with what the rules let happen. Whatever passes can be
- * played to the end, and printed and read again at every step. */
+/* Checks that a position read from outside is consistent: the question fits its phase, its seat and
+ * the unfinished turn, and the counters fit the rules. A position that passes can be played to the
+ * end, and can be written and read again at every step. */
 #include "games/arcane/json.h"
 
 /* Sales, and with them Dafana, belong to two phases (A6, A8.1); all effects to the Sell phase. */
@@ -92,7 +92,7 @@ int arcane_seen_stash(const struct arcane_state *s)
     return s->question == Q_TAKE && s->at.cause == SACRED_CHALICE ? s->at.target : NONE;
 }
 
-/* In a view a hidden card may be one that the player at turn has seen. */
+/* In a view, a hidden card may be one that the player whose turn it is has seen. */
 static int chalice_has_looked(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->at.target];
@@ -157,7 +157,7 @@ enum member {
     HAS_REPLACED = 8,
     HAS_LINE = 16,
     HAS_SOLD = 32,
-    /* Dolls still to place, and who has had one. */
+    /* Dolls still to be placed, and the seats that have got one. */
     HAS_DOLLS = 64,
     HAS_TARGET = 128,
     HAS_OWN = 256,
@@ -174,7 +174,8 @@ static int members_of(const struct arcane_turn *at)
            (at->own != NONE ? HAS_OWN : 0) | (at->offer_n ? HAS_OFFER : 0);
 }
 
-/* In the Sell phase a sale happens while the replaced item waits; in an inspection none does. */
+/* In the Sell phase the replaced item waits while a set is sold; during an inspection there is
+ * none. */
 static int during_sale(const struct arcane_state *s)
 {
     return s->phase == PHASE_SELL ? HAS_SOLD | HAS_REPLACED : HAS_SOLD;
@@ -202,7 +203,8 @@ static int take_members(const struct arcane_state *s)
     }
 }
 
-/* Exactly what each question needs; anything else would be lost, or come out of nowhere. */
+/* Exactly the members that each question needs. A missing one could not be guessed, and an extra
+ * one would be lost. */
 static int members_needed(const struct arcane_state *s)
 {
     switch (s->question) {
@@ -281,7 +283,7 @@ static const char *check_inspection(const struct arcane_state *s)
         if (s->question != Q_NINX && seat == s->turn && s->question == Q_REMOVE)
             break;
         if (house_hidden(&s->player[seat]))
-            return "who has been inspected has no hidden item (A8.1)";
+            return "a player who has been inspected cannot have hidden items (A8.1)";
         if (s->question != Q_NINX && seat == s->turn)
             break;
     }
@@ -304,8 +306,9 @@ static int seat_order(const struct arcane_state *s, int seat)
     return (seat + s->players - s->first) % s->players;
 }
 
-/* A5.7: laps still to be completed must not pass the cap. Once triggered, one more is completed
- * exactly when the triggering player sits before the present one in turn order. */
+/* The laps, including one not yet completed, must not exceed the cap (A5.7). After a trigger,
+ * another lap is completed only if the triggering player comes before the present one, or is that
+ * one, in turn order. */
 static int laps_fit(const struct arcane_state *s)
 {
     int more = s->phase == PHASE_SELL &&
@@ -313,14 +316,16 @@ static int laps_fit(const struct arcane_state *s)
     return s->turns + more <= s->cards.turn_cap;
 }
 
-/* A10.2: 20 until somebody triggers; the second player's turn that follows makes it 21. */
+/* The tracker stays at 20 at most until somebody triggers; a turn of the second player after that
+ * makes it 21 (A10.2). */
 static int tracker_fits(const struct arcane_state *s)
 {
     int counting = s->phase == PHASE_SELL && (s->triggered == NONE || s->turn != s->first);
     return s->players != 2 || s->tracker + counting <= 21;
 }
 
-/* Glynna sets one card aside a round; where one lies there already she must be done, or away. */
+/* Glynna sets aside one card a round. If one is set aside already, she must have had her turn in
+ * the inspection, or not be in the game. */
 static int unseen_fits(const struct arcane_state *s)
 {
     int to_come = 0;
@@ -360,10 +365,10 @@ static const char *check_question(const struct arcane_state *s)
     if (!fits_seat(s))
         return "that question is not asked of this seat";
     if (members_of(&s->at) != members_needed(s) || !only_returning_when_played(s))
-        return "the question has too little or too much with it";
+        return "the question has missing or extra members";
     if (!fits_half_turn(s))
-        return "what the question needs is not there";
-    return arcane_legal(s, s->asked) ? NULL : "that question has no answer here";
+        return "something the question refers to is not in the state";
+    return arcane_legal(s, s->asked) ? NULL : "that question has no legal answer in this state";
 }
 
 /* A finished game has no question, and its winners must be those of A1. All other phases have
@@ -374,9 +379,9 @@ const char *arcane_check_position(const struct arcane_state *s)
     if (wrong)
         return wrong;
     if (s->phase == PHASE_OVER)
-        return s->winners == arcane_leaders(s) ? NULL : "the winners are others (A1)";
+        return s->winners == arcane_leaders(s) ? NULL : "the winners do not match the scores (A1)";
     if (s->winners)
-        return "nobody has won while the game goes on (A1)";
+        return "there are winners, but the game is not over (A1)";
     if ((wrong = check_question(s)))
         return wrong;
     if (s->phase == PHASE_STOCK)

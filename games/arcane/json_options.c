@@ -1,4 +1,4 @@
-/* Options and the cards object (A13): read with every refusal naming its path, written complete. */
+/* Reads and writes options and the cards object (A13). Every refusal names its path. */
 #include <stdio.h>
 
 #include "games/arcane/json.h"
@@ -26,18 +26,18 @@ static const struct fx_row *fx_row(int fx)
     return &rows[fx];
 }
 
-/* What a cards file named, bit by bit, so that it can be written again as it came. */
+/* Marks what a cards file named, so that it can be written again in the same form. */
 enum given {
     GIVEN_ITEMS,
     GIVEN_WIZARDS,
     GIVEN_START,
     GIVEN_START_GOLD,
     GIVEN_START_INFAMY,
-    /* Plus the wizard: an object for it was there. */
+    /* Plus the wizard: it has an object. */
     GIVEN_WIZARD,
-    /* Plus enum effect_value: that value was there. */
+    /* Plus enum effect_value: that value is given. */
     GIVEN_FX = GIVEN_WIZARD + WIZARD_COUNT,
-    /* + 5 * item + one of the following. */
+    /* Plus 5 * item plus one of the members below. */
     GIVEN_ITEM = GIVEN_FX + FX_COUNT,
     GIVEN_GOLD = 1,
     GIVEN_INFAMY = 2,
@@ -132,7 +132,7 @@ static int read_item_value(struct arcane_state *s, int item, const char *key, co
     return because(why, ROW(cards_unknown_key), place);
 }
 
-/* Refuses "items.ID" and the like: the path is the sentence's only value. */
+/* Refuses "items.ID" and the like; the path is the sentence's only value. */
 static int refuse_part(const char *list, const char *id, const struct refusal_row *row,
                        struct refusal *why)
 {
@@ -468,7 +468,8 @@ static void write_start(const struct arcane_state *s, struct writer *w)
     write_end(w, '}');
 }
 
-/* The parts a cards file named, and no others: reading them back gives the same table. */
+/* Writes exactly the parts that the cards file named, so that reading them again gives the same
+ * table. */
 static void write_cards(const struct arcane_state *s, struct writer *w)
 {
     if (!s->cards.is_given) {

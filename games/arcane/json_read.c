@@ -1,6 +1,6 @@
-/* A state (`setup`) or a view out of JSON. Input is hostile: every value has a range, cards must
- * add up, and a question must fit its position, so that whatever is accepted can be played to the
- * end; a view, once what it hides has been guessed. */
+/* Reads a state (`setup`) or a view from JSON. The input is hostile: every value has a range, cards
+ * must add up, and a question must fit its position. So whatever is accepted can be played to the
+ * end; a view only after its hidden cards have been guessed. */
 #include <stdio.h>
 
 #include "games/arcane/json.h"
@@ -25,7 +25,7 @@ static int read_item_byte(const json_t *value, const char *place, uint8_t *to, s
     return 0;
 }
 
-/* Reads into a byte, with bounds; an absent value leaves it alone. */
+/* Reads a byte within bounds; a missing value leaves it unchanged. */
 static int read_byte(const json_t *object, const char *key, int least, int most, uint8_t *to,
                      struct refusal *why)
 {
@@ -86,7 +86,8 @@ static int read_counts(const json_t *object, const char *place, uint8_t *counts,
 
 /* ---- cards ---- */
 
-/* A card out of sight: {"item":ID or null,"known":[…]}. Without `known` it is `known_by`. */
+/* Reads a card out of sight: {"item":ID or null,"known":[…]}. Without `known` it is known to
+ * `known_by`. */
 static int read_card(const struct arcane_state *s, const json_t *card, const char *place,
                      uint8_t *item, uint8_t *known, uint32_t known_by, struct refusal *why)
 {
@@ -500,14 +501,14 @@ int arcane_read_state(void *state, const json_t *root, struct refusal *why)
 
 /* ---- views ---- */
 
-/* A5.1: a full stash holds one more until its owner has acted. */
+/* A full stash holds one card more until its owner has acted (A5.1). */
 static int stash_fits(const struct arcane_state *s, int seat)
 {
     int drawn = seat == s->asked && (s->question == Q_ACT || s->question == Q_KEEP);
     return s->player[seat].stash_n <= STASH_MAX + drawn;
 }
 
-/* A14.2: players know their own stash, and the Chalice shows another's. */
+/* Players know their own stash, and the Chalice shows another's (A14.2). */
 static const char *check_stash(const struct arcane_state *s, int seat, int viewer)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -519,7 +520,7 @@ static const char *check_stash(const struct arcane_state *s, int seat, int viewe
         if (hidden && seen)
             return "stash: the view hides an item that its seat has seen (A14.2)";
         if (!hidden && !(p->stash_known[i] >> seat & 1))
-            return "stash: a player does not know an item of the own stash (A14.2)";
+            return "stash: a player does not know an item of their own stash (A14.2)";
     }
     return NULL;
 }

@@ -1,8 +1,8 @@
-/* A state or a view as JSON, and the protocol's words for events and chance. */
+/* Writes a state or a view as JSON, and the protocol's words for events and chance. */
 #include "games/arcane/help.h"
 #include "games/arcane/json.h"
 
-/* null for a card nobody has seen and for an empty Market slot: neither has an item. */
+/* null for a card that nobody has seen, and for an empty Market slot. */
 static void write_item_or_null(struct writer *w, int item)
 {
     if (item < ITEM_COUNT)
@@ -19,7 +19,7 @@ static void write_seat_or_null(struct writer *w, int seat)
         write_number(w, seat);
 }
 
-/* Items that are not there are left out; a reader takes them as 0. */
+/* Items with a count of 0 are left out; readers take them as 0. */
 static void write_counts(struct writer *w, const uint8_t *counts)
 {
     write_begin(w, '{');
@@ -29,7 +29,7 @@ static void write_counts(struct writer *w, const uint8_t *counts)
     write_end(w, '}');
 }
 
-/* The members of a card out of sight; `known` stands on decided ones only. */
+/* Writes the members of a card out of sight; only decided cards have `known`. */
 static void write_card_members(struct writer *w, int item, uint32_t known, int is_cell)
 {
     write_key(w, "item");
@@ -51,7 +51,8 @@ static void write_card(struct writer *w, int item, uint32_t known)
     write_end(w, '}');
 }
 
-/* A revealed card has no "known": everyone knows it. null is a cell without a card (A6.6). */
+/* A revealed card has no "known", because everyone knows it. A cell without a card is null
+ * (A6.6). */
 static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
 {
     if (cell == CELL_NONE) {
@@ -104,8 +105,8 @@ static void write_player(const struct arcane_player *p, struct writer *w)
     write_end(w, '}');
 }
 
-/* `top` are the cards that a Wand put there, the deck's top first; every seat knows them (A14.2).
- * `own` is null until the first reshuffle (A14.1), and always in a view (A14.4). */
+/* `top` are the cards that a Wand put on the deck, the topmost first; every seat knows them
+ * (A14.2). `own` is null until the first reshuffle (A14.1), and always in a view (A14.4). */
 static void write_deck(const struct arcane_state *s, struct writer *w)
 {
     write_begin(w, '{');
@@ -125,8 +126,8 @@ static void write_deck(const struct arcane_state *s, struct writer *w)
 
 /* ---- pending ---- */
 
-/* Slots whose Boomerang has returned this turn (A7.5). Left out where there is none, as in nearly
- * every state. */
+/* The slots of Boomerangs that have returned this turn (A7.5). Left out if there is none, as in
+ * nearly every state. */
 static void write_returned(const struct arcane_state *s, struct writer *w)
 {
     const uint8_t *cell = s->turn == NONE ? NULL : s->player[s->turn].cell;
@@ -143,8 +144,8 @@ static void write_returned(const struct arcane_state *s, struct writer *w)
     write_end(w, ']');
 }
 
-/* What a half-done turn holds is left out where it is at rest: a simple question is kind and seat
- * alone. */
+/* Members with their default value are left out, so that a simple question has only kind and
+ * seat. */
 static void write_played(const struct arcane_turn *at, struct writer *w)
 {
     if (at->played != NONE)
@@ -191,8 +192,8 @@ static void write_effect(const struct arcane_turn *at, struct writer *w)
     }
 }
 
-/* A list, as other games ask several seats at once; here it has one entry, or none when the game is
- * over. */
+/* A list, because other games ask several seats at once. Here it has one entry, or none when the
+ * game is over. */
 static void write_pending(const struct arcane_state *s, struct writer *w)
 {
     write_begin(w, '[');
@@ -257,7 +258,7 @@ static void write_round(const struct arcane_state *s, struct writer *w)
     write_pending(s, w);
 }
 
-/* What ends the round, or has ended the game. */
+/* What ends the round, and the winners. */
 static void write_ends(const struct arcane_state *s, struct writer *w)
 {
     write_key(w, "tracker");
@@ -275,7 +276,7 @@ static void write_ends(const struct arcane_state *s, struct writer *w)
         write_null(w);
 }
 
-/* The order of the members is fixed: equal states are written as equal bytes. */
+/* The order of members is fixed, so that equal states are written as equal bytes. */
 void arcane_write_state(const void *state, struct writer *w)
 {
     const struct arcane_state *s = state;
@@ -296,13 +297,13 @@ void arcane_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
-/* A function, because a row needs one that takes a number. */
+/* A function, because event members need one that takes a number. */
 static const char *item_id(int item)
 {
     return arcane_item(item)->id;
 }
 
-/* The blanks in the sentences tell the reader which members an event of this kind must have. */
+/* The blanks in its sentences tell the reader which members an event must have. */
 static struct event_words event_words(int kind)
 {
     const struct const_row *row = const_row_at(arcane_events(), kind);
@@ -322,7 +323,7 @@ static const struct event_member event_members[] = {
 };
 static const struct event_form events = {&arcane_game, EV_COUNT, event_members, event_words};
 
-/* A card is decided for the table, not for a seat: no row has a seat of its own. */
+/* A card is decided for the whole table, so no row names a seat. */
 static const struct outcome_row outcomes[] = {
     {"card", CHANCE_CARD, OUTCOME_ID, 0, item_id, arcane_item_by_id},
     {"first", CHANCE_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
@@ -330,8 +331,8 @@ static const struct outcome_row outcomes[] = {
     {.key = NULL},
 };
 
-/* A13: the values themselves, not which of them a cards file named; both columns, since a table may
- * be read again for other players. */
+/* Hashes the values themselves (A13), whether a cards file named them or not. Both columns of
+ * counts are included, because the table may be used for another number of players. */
 static uint64_t cards_hash(const void *state)
 {
     const struct arcane_cards *cards = &((const struct arcane_state *)state)->cards;

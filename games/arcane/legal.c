@@ -1,9 +1,9 @@
-/* The answers to each question, as bits. Legality never looks at what the asked seat may not know,
- * so that a view and its state give the same answers. */
+/* The legal answers to each question, as bits. They never depend on what the asked seat may not
+ * know, so a view and its state give the same answers. */
 #include "games/arcane/rules.h"
 
-/* A5.1, A12.2. An empty discard cannot be drawn from (A9.1); Market slot n costs n gold and is not
- * offered without it. */
+/* An empty discard cannot be drawn from (A9.1). Market slot n costs n gold and is offered only to
+ * players who have it (A5.1, A12.2). */
 static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_player *p)
 {
     uint32_t from = (uint32_t)(s->deck_n != 0) << DRAW_DECK;
@@ -13,9 +13,9 @@ static uint32_t draw_sources(const struct arcane_state *s, const struct arcane_p
     return from;
 }
 
-/* A5.2. A special may be used, but also played or discarded as an ordinary card (A5.5). With no
- * slot to choose `play` is not offered (A5.8). A hidden item always leaves a slot: the usual case,
- * and the quick test. */
+/* A special item may be used, or played or discarded as an ordinary card (A5.2, A5.5). Without a
+ * slot to choose `play` is not offered (A5.8). A hidden item can always be replaced; that test is
+ * quick and usually succeeds. */
 static uint64_t acts(const struct arcane_player *p)
 {
     uint64_t items = stash_items(p);
@@ -25,9 +25,9 @@ static uint64_t acts(const struct arcane_player *p)
     return answers;
 }
 
-/* A7.2, A7.6, A7.8: whom the effect could do something to. The Toad needs two items, hidden or
- * revealed; a Doll a hidden one, once a storehouse; the Lockbox a revealed one; the Chalice a
- * stash. The Egg needs nothing. */
+/* The seats on which the effect can work (A7.2, A7.6, A7.8). The Toad needs two items, hidden or
+ * revealed; a Doll a hidden item in a storehouse without a Doll of this sale; the Lockbox a
+ * revealed item; the Chalice a stash. The Egg needs nothing. */
 static uint32_t seats_with(const struct arcane_state *s, int cause, int seat)
 {
     const struct arcane_player *p = &s->player[seat];
@@ -41,7 +41,7 @@ static uint32_t seats_with(const struct arcane_state *s, int cause, int seat)
     }
 }
 
-/* A2, A7.2, A7.6: whom an effect can choose. Only the Toad may choose its own player. */
+/* The seats that an effect can choose (A2, A7.2, A7.6). Only the Toad may choose its own player. */
 RARE static uint32_t targets(const struct arcane_state *s, int chooser)
 {
     uint32_t seats = 0;
@@ -51,8 +51,8 @@ RARE static uint32_t targets(const struct arcane_state *s, int chooser)
     return seats;
 }
 
-/* Pairs with the same first slot are neighbours in pair_of's order, so that all second slots go in
- * at once. Alike items and hidden ones may be exchanged (A7.9). */
+/* Pairs with the same first slot are adjacent in pair_of's order, so all second slots are added at
+ * once. Equal items and hidden items may be exchanged (A7.9). */
 RARE static uint64_t slot_pairs(uint32_t filled)
 {
     uint64_t pairs = 0;
@@ -63,7 +63,7 @@ RARE static uint64_t slot_pairs(uint32_t filled)
     return pairs;
 }
 
-/* What Watch, Chalice or Lamp lets one choose from. A set: of equal cards the rules say which is
+/* The items to choose from with Watch, Chalice or Lamp. Of equal cards the rules say which one is
  * taken (A2, A14.5). */
 RARE static uint32_t offered(const struct arcane_state *s)
 {
@@ -77,7 +77,7 @@ RARE static uint32_t offered(const struct arcane_state *s)
     return items;
 }
 
-/* With nothing played the slot is one for a sold Doll, in another player's storehouse (A7.6). */
+/* If no item is being played, the slot is for a sold Doll in another player's storehouse (A7.6). */
 static uint32_t slots(const struct arcane_state *s, const struct arcane_player *p)
 {
     if (s->at.played == NONE)
@@ -85,8 +85,8 @@ static uint32_t slots(const struct arcane_state *s, const struct arcane_player *
     return house_playable(p);
 }
 
-/* Effect, cauldron, slide and dafana are the default: one of two. A bribe's answer is the number of
- * infamy points; each costs two gold (A9.3). */
+/* Effect, cauldron, slide and dafana have two answers. A bribe's answer is the number of infamy
+ * points, each of which costs two gold (A9.3). */
 RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arcane_player *p)
 {
     switch (s->question) {
@@ -106,7 +106,7 @@ RARE static uint64_t rare_answers(const struct arcane_state *s, const struct arc
     }
 }
 
-/* Nine of ten questions are the first three. */
+/* Nine of ten questions are one of the first three. */
 uint64_t arcane_legal(const struct arcane_state *s, int seat)
 {
     if (s->question == Q_NONE || seat != s->asked)

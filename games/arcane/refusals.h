@@ -1,4 +1,4 @@
-/* Refusals of Arcane Alley, declared; the rows are in the .def files. */
+/* Declares the refusals of Arcane Alley; the rows are in refusals.def and state_refusals.def. */
 #ifndef CHARLATAN_GAMES_ARCANE_REFUSALS_H
 #define CHARLATAN_GAMES_ARCANE_REFUSALS_H
 

@@ -56,8 +56,8 @@ int arcane_wizard_by_id(const char *id)
     return -1;
 }
 
-/* The defaults of A1, A2, A3.1, A11 and A13, for edition three. Start infamy is 0 by the caller's
- * memset. */
+/* The defaults for edition three (A1, A2, A3.1, A11, A13). The caller has cleared the memory, so
+ * start infamy is 0. */
 static void default_cards(struct arcane_cards *cards)
 {
 #define EFFECT(e, item, key, value, least, most) value,
@@ -84,11 +84,11 @@ static void default_cards(struct arcane_cards *cards)
 void arcane_set_edition(struct arcane_state *s, int edition)
 {
     s->cards.edition = (uint8_t)edition;
-    /* A1: an Egg costs less in edition hundred. */
+    /* An Egg costs less infamy in edition hundred (A1.egg). */
     s->cards.fx[FX_EGG_INFAMY] = edition == EDITION_HUNDRED ? 1 : 2;
 }
 
-/* Zero is right for all but the members set here; seats that do not play have no wizard either. */
+/* The members not set here are 0. Unused seats have no wizard either. */
 void arcane_init(struct arcane_state *s, int players)
 {
     memset(s, 0, sizeof *s);

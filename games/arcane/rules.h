@@ -1,9 +1,9 @@
-/* Inside the rules of Arcane Alley: what its rooms share. Not for the edges.
+/* The inside of Arcane Alley's rules: what their files share. Only games/arcane includes it.
  *
- * How one answer runs: arcane_apply looks up the question and calls its answer function, which
- * changes the state and sets `step`, the next thing due; `flow.c` then takes steps until one asks
- * a question (STEP_WAIT). Steps are not stored: between two answers the question, the phase and
- * `s->at` say all there is to know. */
+ * How an answer is carried out: arcane_apply calls the answer function of the question. That
+ * function changes the state and sets `step`, the next thing to do. `flow.c` then takes steps until
+ * one of them asks a question (STEP_WAIT). Steps are not stored: between two answers, the question,
+ * the phase and `s->at` hold everything. */
 #ifndef CHARLATAN_GAMES_ARCANE_RULES_H
 #define CHARLATAN_GAMES_ARCANE_RULES_H
 
@@ -13,31 +13,31 @@ enum step {
     STEP_WAIT,
     /* A5.1: the next seat draws. */
     STEP_TURN,
-    /* A5.2: it plays, discards or uses an item. */
+    /* A5.2: the player plays, discards or uses an item. */
     STEP_ACT,
-    /* A5.3: the slot that the played item goes to. */
+    /* A5.3: asks for the slot of the played item. */
     STEP_PLAY,
-    /* A6: does the storehouse hold a set? */
+    /* A6: looks for a set in the storehouse. */
     STEP_SALE,
     /* A6.7: gold for the set, then its sold effect. */
     STEP_SOLD,
-    /* A7.6: the next of the Dolls sold. */
+    /* A7.6: places the next sold Doll. */
     STEP_DOLL,
-    /* A11: Dafana may pay for each sale. */
+    /* A11: asks Dafana after each sale. */
     STEP_DAFANA,
-    /* A5.3: the replaced item goes on the discard, after all effects. */
+    /* A5.3: the replaced item goes on the discard after all effects. */
     STEP_PUT_DOWN,
-    /* A5.9: the turn is over; did it trigger the inspection? */
+    /* A5.9: ends the turn, and checks whether it triggered the inspection. */
     STEP_TURN_END,
-    /* A8.1: the player whose turn it is. */
+    /* A8.1: inspects the player whose turn it is. */
     STEP_INSPECT,
-    /* A8.1: after Glynna, all hidden items are turned up. */
+    /* A8.1: reveals all hidden items, after Glynna. */
     STEP_UNCOVER,
-    /* A8.1: sets are sold until there is none. */
+    /* A8.1: sells sets until there is none. */
     STEP_INSPECT_SALE,
     /* A8.1: the next player, or the totals after the last. */
     STEP_INSPECT_NEXT,
-    /* A8.2, A8.3: what was found costs infamy. */
+    /* A8.2, A8.3: infamy for the items left. */
     STEP_TOTALS,
     /* A8.4 to A8.6: penalty, fines, the end. */
     STEP_PENALTY,
@@ -47,18 +47,18 @@ enum step {
     STEP_STOCK
 };
 
-/* One answer being carried out. `sink` may be NULL. */
+/* One answer that is being carried out. `sink` may be NULL. */
 struct ruling {
     struct arcane_state *s;
     struct chance *c;
     struct events *sink;
-    /* enum step: what is due next. */
+    /* The next thing to do: enum step. */
     int step;
 };
 
 /* ---- seats ---- */
 
-/* A set of seats is a bit for each, seat 0 the lowest. */
+/* A set of seats has one bit for each seat, with seat 0 lowest. */
 static inline uint32_t all_seats(const struct arcane_state *s)
 {
     return (1u << s->players) - 1;
@@ -66,7 +66,8 @@ static inline uint32_t all_seats(const struct arcane_state *s)
 
 /* ---- events ---- */
 
-/* An event that names only a seat. All of these do nothing without a sink: playouts have none. */
+/* Tells an event that names only a seat. Without a sink these functions do nothing; playouts have
+ * none. */
 static inline void tell(struct ruling *r, int kind, int seat)
 {
     if (r->sink)
@@ -110,43 +111,45 @@ static inline void tell_other(struct ruling *r, int kind, int seat, int other, i
 
 /* ---- deck.c: pools, deck, discard, Market ---- */
 
-/* An undecided hidden item gets its identity. */
+/* Decides an undecided hidden item by chance. */
 int pool_decide(struct ruling *r);
-/* The top card, and in `known` the seats that know it already; deck_n must not be 0. Does not
- * settle. */
+/* Takes the top card and sets `known` to the seats that know it already; deck_n must not be 0. The
+ * caller must settle. */
 int deck_take(struct ruling *r, uint32_t *known);
-/* Older Wand (A2): a card everybody saw goes on top. */
+/* Older Wand (A2): a card that everybody saw goes on the deck. */
 RARE void deck_put_known(struct ruling *r, int item);
-/* May call for a new deck (A9.1). */
+/* May cause the deck to be remade (A9.1). */
 void discard_put(struct ruling *r, int item);
 /* discard_n must not be 0. */
 int discard_take_top(struct arcane_state *s);
-/* The topmost of equals (A2 Watch). */
+/* Takes the topmost of equal items (A2, Watch). */
 RARE int discard_take(struct arcane_state *s, int item);
-/* Slots are counted from 0; the slot must not be empty. Does not settle. */
+/* Takes the item of a slot, counted from 0, which must not be empty. The caller must settle. */
 RARE int market_take(struct ruling *r, int slot);
-/* A9.1 and A12.3, after every single card that moves. */
+/* Remakes the deck and refills the Market if needed (A9.1, A12.3). Called after every single card
+ * that moves. */
 void settle(struct ruling *r);
 
 /* ---- stash.c ---- */
 
-/* `known` are the seats that know the card; they decide its place among equals (A14.5). */
+/* `known` is the set of seats that know the card; it decides the card's place among equals
+ * (A14.5). */
 void stash_add(struct arcane_player *p, int item, uint32_t known);
-/* Returns who knew it (A14.5). */
+/* Returns the seats that knew the item (A14.5). */
 uint32_t stash_take(struct arcane_player *p, int item);
 void stash_clear(struct arcane_player *p);
-/* All of it becomes known to the seat. */
+/* Makes the whole stash known to the seat. */
 RARE void stash_show(struct arcane_player *p, int seat);
 
 /* ---- house.c ---- */
 
-/* 0: surely no set with the item in this slot. 1: house_sets has to be asked. */
+/* 0: there is certainly no set with the item in this slot. 1: house_sets must decide. */
 int house_may_sell(const struct arcane_player *p, int slot);
 
 /* ---- score.c ---- */
 
-/* Each changes the score within its limits (A3) and tells an event of this kind with the amount.
- * `amount` is not negative. */
+/* Each changes a score within its limits (A3) and tells an event of this kind with the amount,
+ * which is not negative. */
 void gain_gold(struct ruling *r, int seat, int amount, int kind);
 void lose_gold(struct ruling *r, int seat, int amount, int kind);
 void gain_infamy(struct ruling *r, int seat, int amount, int kind);
@@ -158,11 +161,11 @@ void lose_infamy(struct ruling *r, int seat, int amount, int kind);
 void effect_played(struct ruling *r);
 /* The sold effect of at.sold, in the Sell phase only (A8.1). */
 RARE void effect_sold(struct ruling *r);
-/* The item has been set aside by then (A5.5). */
+/* The item has been set aside already (A5.5). */
 RARE void effect_special(struct ruling *r, int item);
-/* The Ring reached the discard from a stash, or replaced while revealed (A7.7). */
+/* For a Ring discarded from a stash, or replaced while revealed (A7.7). */
 RARE void effect_ring_discarded(struct ruling *r);
-/* An item replaced while revealed lies on the discard now (A7.3). */
+/* For an item that was revealed, was replaced and is now on the discard (A7.3). */
 RARE void effect_replaced(struct ruling *r, int item);
 RARE void answer_peek(struct ruling *r, int slot);
 RARE void answer_cauldron(struct ruling *r, int choice);
@@ -173,12 +176,12 @@ RARE void answer_take(struct ruling *r, int item);
 RARE void answer_own(struct ruling *r, int slot);
 RARE void answer_theirs(struct ruling *r, int slot);
 RARE void doll_step(struct ruling *r);
-/* The slot is at.target's: a sold Doll goes there (A7.6). */
+/* Puts a sold Doll into a slot of the seat at.target (A7.6). */
 RARE void doll_land(struct ruling *r, int slot);
 
 /* ---- sale.c ---- */
 
-/* A6.3: sells a set with the item just played, or goes on to put down the replaced one. */
+/* A6.3: sells a set with the item just played, or else puts down the replaced item. */
 void sale_step(struct ruling *r);
 RARE void inspect_sale_step(struct ruling *r);
 RARE void answer_sell(struct ruling *r, int line);
@@ -202,7 +205,7 @@ RARE void answer_bribe(struct ruling *r, int pairs);
 
 /* ---- stock.c ---- */
 
-/* A4.1, A4.2, and before the first round the lots. */
+/* A4.1, A4.2; before the first round also draws lots. */
 RARE void stock_step(struct ruling *r);
 RARE void answer_reveal(struct ruling *r, int pair);
 
@@ -222,10 +225,11 @@ void turn_end_step(struct ruling *r);
 
 /* ---- flow.c ---- */
 
-/* Asks; with no answer goes on at `skipped`, with exactly one takes it unasked (see protocol). */
+/* Asks a question. If it has no answer, continues at `skipped`; if it has exactly one, takes it
+ * without asking (see the protocol). */
 RARE void ask(struct ruling *r, int question, int seat, int skipped);
 
-/* Asks a question that is known to have an answer and is asked even with a single one. */
+/* Asks a question that certainly has an answer, and that is asked even if it has only one. */
 static inline void ask_surely(struct ruling *r, int question, int seat)
 {
     r->s->question = (uint8_t)question;
@@ -233,7 +237,7 @@ static inline void ask_surely(struct ruling *r, int question, int seat)
     r->step = STEP_WAIT;
 }
 
-/* Nothing is half done: the state of a turn between turns. */
+/* Resets the state of a turn: nothing is in progress. */
 void arcane_at_rest(struct arcane_turn *at);
 
 /* ---- text.c ---- */

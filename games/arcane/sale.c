@@ -1,8 +1,8 @@
-/* Selling a set (A6.5-7): out of the storehouse, close up, gold, sold effect, Dafana. */
+/* Selling a set (A6.5 to A6.7): remove it, close up, gain gold, sold effect, Dafana. */
 #include "games/arcane/rules.h"
 
-/* A6.3: only stacks with the item just played. Every such set contains it, so one sale takes it
- * away: `slot` is then NONE and the Sell phase sells no second set. */
+/* Only lines with the item just played count (A6.3). Every such set contains it, so after one sale
+ * `slot` is NONE and the Sell phase sells no second set. */
 void sale_step(struct ruling *r)
 {
     const struct arcane_state *s = r->s;
@@ -12,15 +12,15 @@ void sale_step(struct ruling *r)
         ask(r, Q_SELL, s->turn, STEP_PUT_DOWN);
 }
 
-/* A8.1: every set, until there is none; slides can make new ones. `slot` is NONE here, which makes
- * every line of the storehouse count. */
+/* Sells every set until there is none; slides can make new ones (A8.1). `slot` is NONE here, so
+ * every line counts. */
 void inspect_sale_step(struct ruling *r)
 {
     ask(r, Q_SELL, r->s->turn, STEP_INSPECT_NEXT);
 }
 
-/* A9.2: sold cards are out until the next Stock. Sold Dolls are counted on the way: each will look
- * for a new place (A7.6). A Feline that completes the set is none of them. */
+/* Sold cards are out of play until the next Stock (A9.2). Counts the sold Dolls, each of which is
+ * placed with another player (A7.6); a Feline in the set does not count. */
 static void set_aside(struct ruling *r, struct arcane_player *p, uint32_t slots)
 {
     for (; slots; slots &= slots - 1) {
@@ -38,8 +38,8 @@ static int is_diagonal(const struct arcane_player *p, int line)
     return house_size(p) == 9 && line >= 6;
 }
 
-/* A6.6: a row leaves one row fewer, a column one column fewer, a diagonal the one or the other as
- * its owner chose. Nothing is left of the last three, whichever way they lay. */
+/* A sold row leaves one row fewer, a column one column fewer, a diagonal either of them as its
+ * owner chose (A6.6). After the last three items nothing is left. */
 static void close_line(struct arcane_player *p, int line, int down)
 {
     uint32_t gone = house_line(p, line);
@@ -50,8 +50,8 @@ static void close_line(struct arcane_player *p, int line, int down)
     house_close_up(p, gone, rows, cols, down);
 }
 
-/* In the Sell phase the item just played goes with its set (A6.3). Only a diagonal leaves a choice
- * of how the rest closes up; gold and effect wait for it (A6.6). */
+/* In the Sell phase the item just played leaves with its set (A6.3). Only a diagonal leaves a
+ * choice of how the rest closes up; gold and effect wait for that answer (A6.6). */
 void answer_sell(struct ruling *r, int line)
 {
     struct arcane_state *s = r->s;
@@ -70,7 +70,7 @@ void answer_sell(struct ruling *r, int line)
     r->step = STEP_SOLD;
 }
 
-/* Gold and effect come only after the rest have closed up (A6.6). */
+/* Gold and effect come only after the other items have closed up (A6.6). */
 void answer_slide(struct ruling *r, int down)
 {
     struct arcane_state *s = r->s;
@@ -80,8 +80,8 @@ void answer_slide(struct ruling *r, int down)
     r->step = STEP_SOLD;
 }
 
-/* A6.7: with Byros' bonus one gain, so the Sword halves the sum. Sold effects do not happen in an
- * inspection (A8.1), where sold Dolls stay set aside. */
+/* The set's gold and Byros' bonus are one gain, so the Sword limits the sum (A6.7). Sold effects do
+ * not happen in an inspection (A8.1); Dolls sold there stay set aside. */
 void sold_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -97,8 +97,8 @@ void sold_step(struct ruling *r)
         r->step = STEP_DAFANA;
 }
 
-/* The seat of Dafana where she is to be asked, or NONE: not at 0 infamy, nor without the gold
- * (A11). There is at most one of each wizard. Any player's sale counts, hence every seat. */
+/* The seat of Dafana if she is to be asked, else NONE: she needs infamy to lose and enough gold
+ * (A11). There is at most one of each wizard. Any player's sale counts. */
 static int dafana_may_pay(const struct arcane_state *s)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -109,15 +109,15 @@ static int dafana_may_pay(const struct arcane_state *s)
     return NONE;
 }
 
-/* A6.5: an inspection looks for another set. In the Sell phase the item just played is gone and
- * sale_step goes on to the replaced item. */
+/* An inspection looks for another set (A6.5). In the Sell phase sale_step goes on to the replaced
+ * item, because the item just played is gone. */
 static void after_sale(struct ruling *r)
 {
     r->s->at.sold = NONE;
     r->step = r->s->phase == PHASE_SELL ? STEP_SALE : STEP_INSPECT_SALE;
 }
 
-/* A7.10, A11: once a set, after its gold and effect. */
+/* Dafana is asked once for each set, after its gold and effect (A7.10, A11). */
 void dafana_step(struct ruling *r)
 {
     int seat = dafana_may_pay(r->s);
@@ -127,7 +127,7 @@ void dafana_step(struct ruling *r)
         ask(r, Q_DAFANA, seat, STEP_WAIT);
 }
 
-/* Nothing has changed since she was asked, so the same seat is found again. */
+/* Nothing has changed since the question was asked, so the same seat is found again. */
 void answer_dafana(struct ruling *r, int pass)
 {
     const struct arcane_state *s = r->s;

@@ -1,4 +1,4 @@
-/* Gold and infamy (A3). Every gain of gold passes through gain_gold, where the Sword is asked. */
+/* Gold and infamy (A3). Every gain of gold goes through gain_gold, which applies the Sword. */
 #include "games/arcane/rules.h"
 
 /* What is left of a gain while a Sword lies revealed (A1.sword, A2, A7.4). Two Swords halve
@@ -10,8 +10,8 @@ static int gold_gained(const struct arcane_state *s, int seat, int amount)
     return s->cards.edition == EDITION_HUNDRED ? 0 : amount / 2;
 }
 
-/* The event tells what was gained, not what was due; the Sword's share is an event of its own
- * before it. The upper limit is out of reach in play: it keeps a state set up by hand from
+/* The event has the amount gained after the Sword; what the Sword took is an event of its own
+ * before it. Play cannot reach the upper limit, which only keeps a state set up by hand from
  * overflowing. */
 void gain_gold(struct ruling *r, int seat, int amount, int kind)
 {
@@ -22,7 +22,7 @@ void gain_gold(struct ruling *r, int seat, int amount, int kind)
     tell_n(r, kind, seat, gained);
 }
 
-/* A3.1: a loss takes what is there. The event tells that amount. */
+/* A player with less gold loses what they have, and the event has that amount (A3.1). */
 void lose_gold(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
@@ -31,8 +31,8 @@ void lose_gold(struct ruling *r, int seat, int amount, int kind)
     tell_n(r, kind, seat, lost);
 }
 
-/* A3.2, A3.3: 25 points to a lap, a marker a lap, two markers at most. With both markers taken
- * infamy stops at 24 and the rest is lost. The gain is told whole, before the markers it brings. */
+/* Infamy wraps at 25; each wrap adds a fine marker, two at most (A3.2, A3.3). With two markers
+ * infamy stops at 24 and the rest is lost. The whole gain is told before its markers. */
 void gain_infamy(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];
@@ -46,7 +46,7 @@ void gain_infamy(struct ruling *r, int seat, int amount, int kind)
     p->infamy = (uint8_t)int_min(infamy, INFAMY_LAP - 1);
 }
 
-/* A3.3: stops at 0 and returns no marker: nobody goes back a lap. */
+/* Infamy stops at 0, and markers are never given back (A3.3). */
 void lose_infamy(struct ruling *r, int seat, int amount, int kind)
 {
     struct arcane_player *p = &r->s->player[seat];

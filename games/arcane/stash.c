@@ -1,8 +1,9 @@
-/* Stashes: sorted by item, and among equal items by who leaves first (A14.5), so that equal
- * stashes are equal bytes and taking a card is taking the first of its kind.
+/* Stashes are sorted by item, and equal items by which one leaves first (A14.5). So equal stashes
+ * are equal bytes, and to take an item is to take the first of its kind.
  *
- * Nearly all stashes have at most eight items. Those are handled as one word of items and one of
- * the sets that know them, a byte each, without a loop or a branch that depends on luck. */
+ * Nearly all stashes have at most eight items. These are handled as two words, one with the items
+ * and one with the sets of seats that know them, a byte for each item. So they need no loop and no
+ * branch that the processor cannot predict. */
 #include "games/arcane/rules.h"
 
 #define EVERY_BYTE 0x0101010101010101u
@@ -14,22 +15,22 @@ static uint64_t load(const uint8_t *at)
     return word;
 }
 
-/* The bytes from `place` on move up by one; the topmost falls out, so there must be room for it. */
+/* Moves the bytes from `place` on up by one. The topmost byte is lost, so there must be room. */
 static uint64_t with_byte_in(uint64_t word, int place, uint64_t byte)
 {
     uint64_t below = ((uint64_t)1 << 8 * place) - 1;
     return (word & below) | byte << 8 * place | (word & ~below) << 8;
 }
 
-/* The bytes above `place` move down by one and a zero comes in at the top. */
+/* Moves the bytes above `place` down by one and puts a zero at the top. */
 static uint64_t with_byte_out(uint64_t word, int place)
 {
     uint64_t below = ((uint64_t)1 << 8 * place) - 1;
     return (word & below) | (word >> 8 & ~below);
 }
 
-/* A14.5: known to more seats leaves first; of equals the one with the lowest seats. To the owner
- * the copies are alike, but discarding the copy that everyone knew tells the others least. */
+/* The copy known to more seats leaves first; on a tie, the one known to the lowest seats (A14.5).
+ * The copies are alike for their owner, and discarding the best-known one reveals least. */
 static int leaves_before(uint32_t a, uint32_t b)
 {
     int more = bit_count(a) - bit_count(b);
@@ -39,8 +40,8 @@ static int leaves_before(uint32_t a, uint32_t b)
     return (a & differ & (0u - differ)) != 0;
 }
 
-/* The order of a stash. Equal cards known to the same seats are interchangeable, so either order
- * will do. */
+/* The order of a stash. Equal cards known to the same seats are interchangeable, so either order is
+ * right. */
 static int comes_before(const struct arcane_player *p, int i, int item, uint32_t known)
 {
     if (p->stash[i] != item)
@@ -48,7 +49,7 @@ static int comes_before(const struct arcane_player *p, int i, int item, uint32_t
     return p->stash_known[i] == known || leaves_before(p->stash_known[i], known);
 }
 
-/* For more than eight items, or a second copy of one: then A14.5 decides the place. */
+/* For more than eight items, and for a second copy, whose place A14.5 decides. */
 static void add_slowly(struct arcane_player *p, int item, uint32_t known)
 {
     int n = p->stash_n++;
@@ -62,8 +63,8 @@ static void add_slowly(struct arcane_player *p, int item, uint32_t known)
     p->stash_known[n] = (uint8_t)known;
 }
 
-/* Items are below 128, so (item | 128) - x keeps its top bit exactly where x is not above it. The
- * number of such bytes is the place. The unused bytes behind the last item do not count. */
+/* Items are below 128, so (item | 128) - x keeps its top bit exactly if x <= item. The number of
+ * such bytes is the place. Unused bytes after the last item do not count. */
 void stash_add(struct arcane_player *p, int item, uint32_t known)
 {
     uint64_t items = load(p->stash), seats = load(p->stash_known);
@@ -99,15 +100,15 @@ static uint32_t take_slowly(struct arcane_player *p, int item)
     return known;
 }
 
-/* Finds the first byte equal to the item, without a loop. Asking for an item that is not there is
- * our own bug and stops the program. */
+/* Finds the first byte equal to the item without a loop. Asking for an item that is not in the
+ * stash is a bug in this program and stops it. */
 uint32_t stash_take(struct arcane_player *p, int item)
 {
     if (p->stash_n > 8)
         return take_slowly(p, item);
     uint64_t items = load(p->stash), seats = load(p->stash_known);
     uint64_t differ = items ^ (uint64_t)item * EVERY_BYTE;
-    /* Only the lowest set bit can be trusted: borrows spoil those above it. */
+    /* Only the lowest set bit is reliable; borrows can falsify the bits above it. */
     uint64_t equal = (differ - EVERY_BYTE) & ~differ & 128 * EVERY_BYTE;
     int place = equal ? bit_lowest(equal) / 8 : 8;
     MUST(place < p->stash_n);
@@ -120,7 +121,7 @@ uint32_t stash_take(struct arcane_player *p, int item)
     return known;
 }
 
-/* Bytes behind the last item stay zero: stash_add moves whole words. */
+/* Bytes after the last item must be zero, because stash_add moves whole words. */
 void stash_clear(struct arcane_player *p)
 {
     p->stash_n = 0;
@@ -128,7 +129,7 @@ void stash_clear(struct arcane_player *p)
     memset(p->stash_known, 0, sizeof p->stash_known);
 }
 
-/* Who knows a card decides its place among equals, so every card is put in again. */
+/* A card's place among equals depends on who knows it, so every card is added again. */
 void stash_show(struct arcane_player *p, int seat)
 {
     struct arcane_player old = *p;

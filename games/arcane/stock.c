@@ -1,7 +1,7 @@
-/* Stocking a round (A4), and what comes before the first one: lots and wizards. */
+/* Stocks a round (A4); before the first one, draws lots and deals wizards. */
 #include "games/arcane/rules.h"
 
-/* A2: five and six players use the second column of counts. */
+/* Five and six players use the second column of counts (A2). */
 static int column_in_use(const struct arcane_state *s)
 {
     return s->players >= 5;
@@ -13,8 +13,8 @@ static int stash_dealt(const struct arcane_state *s, int seat)
     return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
 }
 
-/* A4.1: all cards go together. Nothing has to be collected: the pool is filled from the counts, and
- * every other place is emptied. The deck holds what the storehouses leave. */
+/* All cards are gathered (A4.1). Nothing has to be collected: the pool is filled from the counts,
+ * and all other places are emptied. The deck holds what the storehouses leave. */
 static void gather(struct arcane_state *s)
 {
     const uint8_t *count = s->cards.count[column_in_use(s)];
@@ -43,8 +43,8 @@ static void deal_house(struct arcane_player *p)
     stash_clear(p);
 }
 
-/* A4: the first player of round 1 is drawn by lot. A scripted seat that does not exist still
- * becomes some seat: the state is thrown away (engine/game.h). */
+/* The first player of round 1 is drawn by lot (A4). If a scripted seat does not exist, any seat is
+ * returned, and the caller drops the state (engine/game.h). */
 static int seat_by_lot(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -70,8 +70,8 @@ static int wizards_possible(const struct outcome *o, int players)
     return o->n == players;
 }
 
-/* A shuffle that stops after as many wizards as there are players. The places behind them are
- * zeroed in the report, so that equal outcomes are equal bytes. */
+/* A shuffle that stops after one wizard for each player. The unused entries of the report are zero,
+ * so that equal outcomes are equal bytes. */
 static void wizards_by_lot(struct ruling *r)
 {
     struct chance *c = r->c;
@@ -95,8 +95,8 @@ static void wizards_by_lot(struct ruling *r)
     chance_report(c, &did);
 }
 
-/* A3.1, A4. Later rounds keep gold, infamy and wizards. The lot for the first player comes before
- * the wizards': both use one stream of chance, so a seed depends on the order. */
+/* Later rounds keep gold, infamy and wizards (A3.1, A4). The first player is drawn before the
+ * wizards; both use one random stream, so the order matters for a seed. */
 static void before_first_round(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -110,7 +110,7 @@ static void before_first_round(struct ruling *r)
     }
 }
 
-/* A round begins from all cards: what was set aside comes back (A9.2). Stashes stay empty until
+/* A round begins with all cards, including those set aside (A9.2). Stashes stay empty until
  * everyone has turned up two items (A4.3, A4.4). */
 void stock_step(struct ruling *r)
 {
@@ -123,7 +123,7 @@ void stock_step(struct ruling *r)
     s->phase = PHASE_STOCK;
     s->turn = s->first;
     s->turns = 0;
-    /* A10.1: two players count turns on a track. */
+    /* Only two players use the turn tracker (A10.1). */
     s->tracker = s->players == 2;
     s->triggered = NONE;
     arcane_at_rest(&s->at);
@@ -143,8 +143,8 @@ static void deal_stash(struct ruling *r, int seat)
     }
 }
 
-/* A4.4, A4.5, A12.1, in the order of A14.6. Nothing settles on the way: arcane_dealable has made
- * sure that the deck lasts. */
+/* Deals stashes, discard and Market (A4.4, A4.5, A12.1) in the order of A14.6. settle is not
+ * needed: arcane_dealable has checked that the deck is large enough. */
 static void deal_rest(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -163,7 +163,7 @@ static void deal_rest(struct ruling *r)
     r->step = STEP_TURN;
 }
 
-/* The first time this card needs an identity (A14). Nothing triggers (A4.3). */
+/* The card is decided now (A14). Nothing triggers (A4.3). */
 static void turn_up(struct ruling *r, int slot)
 {
     struct arcane_player *p = &r->s->player[r->s->turn];
@@ -172,7 +172,7 @@ static void turn_up(struct ruling *r, int slot)
     tell_item(r, EV_REVEALED, r->s->turn, item, EVENT_ALL_SEE, slot);
 }
 
-/* A4.3, in turn order. The lower slot is decided first (A14.6). */
+/* In turn order (A4.3). The lower slot is decided first (A14.6). */
 void answer_reveal(struct ruling *r, int pair)
 {
     struct arcane_state *s = r->s;
@@ -185,8 +185,8 @@ void answer_reveal(struct ruling *r, int pair)
         ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
-/* How many more cards Corvus may need than another: where he only may be dealt, a smaller stash of
- * his saves nothing, since he may also stay away. */
+/* How many cards more than another player Corvus may need. If wizards are random and he may be left
+ * out, a stash of his that is smaller than usual saves no cards. */
 static int corvus_needs(const struct arcane_state *s)
 {
     int more = s->cards.fx[FX_CORVUS_STASH] - 2;

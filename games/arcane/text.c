@@ -1,5 +1,5 @@
-/* Names and sentences: the protocol's words for actions, and what players read. Made from rows
- * (questions.def, events.def) and events; no rule is decided here. */
+/* Names and sentences: the protocol's words for actions, and what players read. They are made from
+ * rows (questions.def, events.def) and events; no rule is decided here. */
 #include "engine/text.h"
 #include "games/arcane/help.h"
 #include "games/arcane/rules.h"
@@ -30,14 +30,14 @@ static void add_number(struct text *t, const char *verb, int number)
     text_number(t, number);
 }
 
-/* Slots are counted from 1 wherever somebody reads them, from 0 inside. */
+/* Slots are counted from 1 in texts and from 0 in the program. */
 static void add_pair(struct text *t, const char *verb, int pair)
 {
     add_number(t, verb, pair_first(pair) + 1);
     add_number(t, " ", pair_second(pair) + 1);
 }
 
-/* names may be NULL: the protocol knows seats only. */
+/* names may be NULL: the protocol names only seats. */
 static void add_seat(struct text *t, int seat, const char *const names[])
 {
     if (names)
@@ -46,7 +46,7 @@ static void add_seat(struct text *t, int seat, const char *const names[])
         add_number(t, "player ", seat);
 }
 
-/* "sell 1 2 3": the slots name the line, since line numbers mean nothing to a player. */
+/* "sell 1 2 3": the line is named by its slots, because line numbers mean nothing to a player. */
 static void add_line(struct text *t, const struct arcane_player *p, int line)
 {
     text_add(t, "sell");
@@ -54,7 +54,7 @@ static void add_line(struct text *t, const struct arcane_player *p, int line)
         add_number(t, " ", bit_lowest(slots) + 1);
 }
 
-/* The words of the protocol: never translated, and read back by the clients. */
+/* The protocol's words. They are never translated, and clients read them back. */
 static void add_draw(struct text *t, int from)
 {
     if (from < DRAW_MARKET)
@@ -74,8 +74,8 @@ static void add_act(struct text *t, int answer)
         add_item(t, "play ", answer);
 }
 
-/* The names of answers in the protocol. Each can be read without the state, as records need it;
- * questions.def has what a player reads. */
+/* The names of answers in the protocol. They can be read without the state, as records need;
+ * questions.def has the sentences for players. */
 char *arcane_action_name(const struct arcane_state *s, int seat, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -106,25 +106,25 @@ char *arcane_action_name(const struct arcane_state *s, int seat, int answer, cha
 
 /* ---- questions ---- */
 
-/* One question, five effects: the sentence depends on the cause. */
+/* Five effects ask this question, so the sentence depends on the cause. */
 static const char *target_text(int cause)
 {
     switch (cause) {
-    case HYPNOTIC_TOAD: return "Hypnotic Toad: in whose storehouse do two items change places?";
-    case DRAGONS_EGG: return "Dragon's Egg: who else gets its gold and infamy?";
-    case HAUNTED_DOLL: return "Haunted Doll: whose hidden item does it oust?";
+    case HYPNOTIC_TOAD: return "Hypnotic Toad: in whose storehouse do you exchange two items?";
+    case DRAGONS_EGG: return "Dragon's Egg: which other player gets its gold and infamy?";
+    case HAUNTED_DOLL: return "Haunted Doll: whose hidden item does it remove?";
     case SACRED_CHALICE: return "Sacred Chalice: whose stash do you look at?";
     default: return "Pandora's Lockbox: with whom do you exchange?";
     }
 }
 
-/* Names the player or the item in question; the row of questions.def cannot. */
+/* Adds the player or the item, which a row of questions.def cannot name. */
 static void slot_text(struct text *t, const struct arcane_state *s, const char *const names[])
 {
     if (s->at.played == NONE) {
         text_add(t, "Haunted Doll: which hidden item of ");
         add_seat(t, s->at.target, names);
-        text_add(t, " does it oust?");
+        text_add(t, " does it remove?");
         return;
     }
     text_add(t, s->at.returning ? "It comes back to you. Which slot does the "
@@ -171,7 +171,8 @@ const char *arcane_event_rule(const struct event *e)
     return event_row(e->kind)->rule;
 }
 
-/* Fills one {blank} of a sentence and returns what follows it. events.def may use no others. */
+/* Fills in one {blank} of a sentence and returns what follows it. events.def uses only these
+ * blanks. */
 static const char *add_blank(struct text *t, const struct event *e, const char *const names[],
                              const char *blank)
 {
@@ -191,8 +192,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
     return rest;
 }
 
-/* An event without an item hides nothing, unless its kind can be secret: then the item was taken
- * out already, as event_seen_by does. Spectators see only what everyone sees. */
+/* An event without an item hides nothing, unless its kind can be secret: then event_seen_by has
+ * removed the item already. Spectators see only what everyone sees. */
 int arcane_event_seen(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE)
@@ -202,8 +203,8 @@ int arcane_event_seen(const struct event *e, int viewer)
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
-/* The secret sentence is for viewers who may not know the item. A sentence may begin with "player
- * 2", hence the capital. */
+/* The secret sentence is for viewers who may not know the item. The first letter becomes a capital,
+ * because a sentence may begin with "player 2". */
 char *arcane_event_text_named(const struct event *e, int viewer, const char *const names[],
                               char buf[MAX_SENTENCE])
 {

@@ -1,14 +1,15 @@
 /* A turn of the Sell phase (A5): draw, act, play, put down, end. */
 #include "games/arcane/rules.h"
 
-/* Whose turn it is; nobody else plays in it, others only answer. */
+/* The player whose turn it is. Only this player plays; others may only answer questions. */
 static struct arcane_player *own_player(struct ruling *r)
 {
     return &r->s->player[r->s->turn];
 }
 
-/* A draw is asked even with one answer: a player expects to draw. With deck and discard empty only
- * the Market is left; if that offers nothing either there is no draw (A9.1). */
+/* A draw is asked even if there is only one answer, because players expect to draw. If deck and
+ * discard are empty, only the Market is left; if that offers nothing either, there is no draw
+ * (A9.1). */
 void turn_step(struct ruling *r)
 {
     if (r->s->deck_n || r->s->discard_n)
@@ -17,8 +18,8 @@ void turn_step(struct ruling *r)
         ask(r, Q_DRAW, r->s->turn, STEP_ACT);
 }
 
-/* A12.2: slot 1 costs 1 gold, slot 2 costs 2, slot 3 costs 3. A12.4: paying is not a loss of gold,
- * so it does not go through lose_gold. */
+/* Slot 1 costs 1 gold, slot 2 costs 2, slot 3 costs 3 (A12.2). Paying is not a loss of gold, so it
+ * does not go through lose_gold (A12.4). */
 static void draw_market(struct ruling *r, int slot)
 {
     struct arcane_player *p = own_player(r);
@@ -41,7 +42,7 @@ static void draw_deck(struct ruling *r, int kind)
     tell_item(r, kind, seat, item, known, NONE);
 }
 
-/* What is left of deck, discard and Market is put in order before the act (A9.1, A12.3). */
+/* Deck, discard and Market are set in order before the player acts (A9.1, A12.3). */
 void answer_draw(struct ruling *r, int from)
 {
     if (from == DRAW_DECK) {
@@ -57,8 +58,8 @@ void answer_draw(struct ruling *r, int from)
     act_step(r);
 }
 
-/* Compulsory (A5.2). Only a player who could not draw can have an empty stash here; the turn then
- * ends (A9.1). */
+/* Acting is compulsory (A5.2). Only a player who could not draw can have an empty stash here; then
+ * the turn ends (A9.1). */
 void act_step(struct ruling *r)
 {
     if (own_player(r)->stash_n)
@@ -67,8 +68,8 @@ void act_step(struct ruling *r)
         r->step = STEP_TURN_END;
 }
 
-/* A5.4 and A10.3: a stash item goes on the discard. A Ring takes infamy off from there too (A2,
- * A7.7); a Fairy or a Boomerang does nothing (A7.3, A7.5). */
+/* A stash item goes on the discard (A5.4, A10.3). A Ring takes off infamy (A2, A7.7); a Fairy or a
+ * Boomerang does nothing (A7.3, A7.5). */
 static void discard_from_stash(struct ruling *r, int item)
 {
     stash_take(own_player(r), item);
@@ -79,8 +80,8 @@ static void discard_from_stash(struct ruling *r, int item)
     turn_end_step(r);
 }
 
-/* A used special is out of the stash, and public, before its effect begins. It stays set aside even
- * where it fizzles (A5.5, A7.8). */
+/* A special item leaves the stash, and is public, before its effect begins. It stays set aside even
+ * if it fizzles (A5.5, A7.8). */
 void answer_act(struct ruling *r, int answer)
 {
     struct arcane_state *s = r->s;
@@ -99,16 +100,16 @@ void answer_act(struct ruling *r, int answer)
     }
 }
 
-/* Slots with a revealed Doll are no answers (A5.8). Whoever comes here has made sure that there is
- * a slot, so nothing is ever skipped. */
+/* A slot with a revealed Doll cannot be chosen (A5.8). The callers have checked that there is a
+ * slot, so this question is never skipped. */
 void play_step(struct ruling *r)
 {
     ask(r, Q_SLOT, r->s->turn, STEP_PUT_DOWN);
 }
 
-/* A5.3: the slot's item is set aside, unseen if it was hidden; ours goes there revealed. With
- * nothing played the question was where a sold Doll goes (A7.6). The flag marks a Boomerang that
- * has returned, so that it does not return again this turn (A7.5). */
+/* The slot's item is set aside, unseen if it was hidden, and the played item goes there revealed
+ * (A5.3). If no item is being played, the question was for a sold Doll (A7.6). The flag marks a
+ * Boomerang that has returned, so that it does not return again this turn (A7.5). */
 void answer_slot(struct ruling *r, int slot)
 {
     struct arcane_state *s = r->s;
@@ -129,14 +130,14 @@ void answer_slot(struct ruling *r, int slot)
     played_step(r);
 }
 
-/* `slot` follows it, even where a Toad has moved it (A6.3). */
+/* `slot` follows the item even if a Toad has moved it (A6.3). */
 static int item_just_played(const struct arcane_state *s)
 {
     return cell_item(s->player[s->turn].cell[s->at.slot]);
 }
 
-/* A7.10: Meeblemore is asked for every item that has a played effect, even one that would do
- * nothing, and before any of it happens. */
+/* Meeblemore is asked for every item with a played effect, even if it would do nothing, and before
+ * any of it happens (A7.10). */
 void played_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -148,7 +149,7 @@ void played_step(struct ruling *r)
         effect_played(r);
 }
 
-/* An item whose effect is ignored still lies there and may make a set. */
+/* An item whose effect is ignored stays there and may complete a set. */
 void answer_effect(struct ruling *r, int ignore)
 {
     r->step = STEP_SALE;
@@ -158,15 +159,15 @@ void answer_effect(struct ruling *r, int ignore)
         effect_played(r);
 }
 
-/* A7.5: a Boomerang that has returned this turn does not return again. It need not have been
- * revealed: it is the only item that works when replaced while hidden. */
+/* A Boomerang that has returned this turn does not return again (A7.5). It may have been hidden: no
+ * other item works when it is replaced while hidden. */
 static int must_return(uint8_t replaced)
 {
     return cell_item(replaced) == MAGIC_BOOMERANG && !(replaced & CELL_RETURNED);
 }
 
-/* Called once the sale is over, so the storehouse may have shrunk to nothing. It is then discarded
- * (A5.8); with two players that is the one discard of A10.3. */
+/* Called after the sale, when the storehouse may be empty. Without a slot the Boomerang is
+ * discarded (A5.8). */
 static void boomerang_returns(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -180,7 +181,7 @@ static void boomerang_returns(struct ruling *r)
         return;
     }
     tell_item(r, EV_PUT_DOWN, s->turn, MAGIC_BOOMERANG, EVENT_ALL_SEE, NONE);
-    /* A5.8; with two players it is the item of A10.3. */
+    /* Without a slot it is discarded (A5.8); with two players that is the discard of A10.3. */
     discard_put(r, MAGIC_BOOMERANG);
 }
 
@@ -194,8 +195,8 @@ static void put_on_discard(struct ruling *r, int item, int was_up)
     turn_end_step(r);
 }
 
-/* A10.3: with two players a replaced hidden item goes unseen to the stash, then one item is
- * discarded. Whoever had peeked at it still knows it there (A14.2). */
+/* With two players a replaced hidden item goes to the stash unseen, and then one item is discarded
+ * (A10.3). Seats that knew it still do (A14.2). */
 static void put_in_stash(struct ruling *r, int item, uint32_t known)
 {
     int seat = r->s->turn;
@@ -204,8 +205,8 @@ static void put_in_stash(struct ruling *r, int item, uint32_t known)
     ask(r, Q_KEEP, seat, STEP_TURN_END);
 }
 
-/* A5.3's last part. Every path leads to the end of the turn or to a question. Until now a hidden
- * item had no identity; it is decided here, when somebody may look (A14). */
+/* The last part of A5.3. Every path ends the turn or asks a question. A hidden item is decided
+ * here, when somebody may look at it (A14). */
 void put_down_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -231,15 +232,16 @@ void put_down_step(struct ruling *r)
         put_on_discard(r, item, was_up);
 }
 
-/* A10.3: the turn ends with this discard. */
+/* The turn ends with this discard (A10.3). */
 void answer_keep(struct ruling *r, int item)
 {
     discard_from_stash(r, item);
 }
 
-/* A5.6, A10.2: no hidden item left at the end of an own turn; an empty storehouse counts. The first
- * trigger stands. With two players a storehouse that was open before turn 15 triggers at the end of
- * a later own turn, because this looks at the storehouse and not at what changed. */
+/* A player without hidden items at the end of their own turn triggers the inspection, also with an
+ * empty storehouse (A5.6, A10.2). Only the first trigger counts. The check looks at the storehouse
+ * and not at what changed, so with two players a storehouse fully revealed before turn 15 triggers
+ * at the end of a later turn. */
 static void trigger_check(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -251,8 +253,8 @@ static void trigger_check(struct ruling *r)
     tell(r, EV_TRIGGERED, s->turn);
 }
 
-/* A10.1, A10.2. Counts at the end of the second player's turns only. Returns 1 when turn 20 ended
- * with nobody having triggered: the tracker then stays at 20. Once triggered it counts on to 21. */
+/* Counts at the end of the second player's turns (A10.1). Returns 1 if turn 20 has ended and nobody
+ * has triggered; the tracker then stays at 20. After a trigger it counts on to 21 (A10.2). */
 static int tracker_runs_out(struct arcane_state *s)
 {
     if (s->players != 2 || s->turn == s->first)
@@ -263,8 +265,8 @@ static int tracker_runs_out(struct arcane_state *s)
     return 0;
 }
 
-/* A7.5 speaks of one turn. Only the storehouse of the player at turn can hold such a mark. Eight
- * cells are cleared at once, the ninth by itself. */
+/* A7.5 applies within one turn, and only the storehouse of the player whose turn it is can have
+ * such a mark. Eight cells are cleared at once, then the ninth. */
 static void forget_returned(struct arcane_player *p)
 {
     uint64_t word = house_word(p) & ~(CELL_RETURNED * 0x0101010101010101u);
@@ -272,8 +274,8 @@ static void forget_returned(struct arcane_player *p)
     p->cell[8] &= (uint8_t)~CELL_RETURNED;
 }
 
-/* A5.9: trigger check, tracker, laps, then the next player or the inspection. The triggering player
- * has no further turn; everyone else has had one when it would come round again (A5.6). */
+/* Checks the trigger, the tracker and the laps; then the next player or the inspection follows
+ * (A5.9). The inspection begins when the turn would come back to the triggering player (A5.6). */
 void turn_end_step(struct ruling *r)
 {
     struct arcane_state *s = r->s;
@@ -284,7 +286,7 @@ void turn_end_step(struct ruling *r)
     int over = tracker_runs_out(s);
     if (next == s->first) {
         s->turns++;
-        /* A5.7: nobody triggered in time. */
+        /* Nobody triggered in time (A5.7). */
         over |= s->turns >= s->cards.turn_cap && s->triggered == NONE;
     }
     if (over)

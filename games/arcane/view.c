@@ -1,11 +1,12 @@
-/* Who knows what (A14): views, guesses, and the shuffling of secrets for the non-interference test.
+/* Who knows what (A14): views, guesses, and the scrambling of secrets for the non-interference
+ * test.
  *
- * A secret of a seat is a decided card it does not know. Taking a secret out of its place puts its
- * count into the pool, which makes the pool A14.4's one sum; the place becomes undecided. */
+ * A secret of a seat is a decided card that the seat does not know. Hiding it makes its place
+ * undecided and adds the card to the pool, so the pool becomes the single sum of A14.4. */
 #include "games/arcane/rules.h"
 
-/* Leaves a place alone that is revealed, empty, undecided, or known to the seat: all of these have
- * a byte from ITEM_NONE up, or the seat's bit. */
+/* Leaves a place unchanged if it is revealed, empty, undecided, or known to the seat. The first
+ * three have a byte of at least ITEM_NONE, the last one has the seat's bit. */
 static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_t bit)
 {
     if (*place >= ITEM_NONE || (*known & bit))
@@ -16,8 +17,7 @@ static void hide(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_
     *known = 0;
 }
 
-/* Each card is put in again: an unknown one sorts behind all others, so its old place does not tell
- * which card it was. */
+/* Every card is added again. Unknown cards are sorted last, so their old places reveal nothing. */
 static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t bit)
 {
     struct arcane_player old = *p;
@@ -28,7 +28,7 @@ static void hide_stash(struct arcane_state *s, struct arcane_player *p, uint32_t
     }
 }
 
-/* Every seat knows the cards a Wand put on the deck (A14.2); a spectator is shown only what lies
+/* Every seat knows the cards that a Wand put on the deck (A14.2); a spectator sees only what lies
  * face up now. */
 static void hide_deck_top(struct arcane_state *s)
 {
@@ -40,8 +40,8 @@ static void hide_deck_top(struct arcane_state *s)
     }
 }
 
-/* A14.4: a seat gets one sum. The two pools apart would tell which items are hidden in storehouses
- * and which lie in the remade deck. */
+/* A seat gets a single sum (A14.4). Two pools would reveal which items are hidden in storehouses
+ * and which are in the remade deck. */
 static void merge_pools(struct arcane_state *s)
 {
     for (int i = 0; i < ITEM_COUNT; i++)
@@ -51,8 +51,8 @@ static void merge_pools(struct arcane_state *s)
     s->own_n = s->has_own = 0;
 }
 
-/* The result must depend only on what the seat may know, byte for byte. Lists of those who know a
- * card stay with the cards that the seat knows: everyone at the table saw who looked. */
+/* Every byte of the result must depend only on what the seat may know. A card that the seat knows
+ * keeps its set of seats that know it, because everyone saw who looked. */
 void arcane_redact(struct arcane_state *s, int seat)
 {
     uint32_t bit = seat == SPECTATOR ? 0 : 1u << seat;
@@ -71,7 +71,7 @@ void arcane_redact(struct arcane_state *s, int seat)
     s->is_view = 1;
 }
 
-/* From a stream of its own: guesses never shift what chance would do in the game. */
+/* Uses a random stream of its own, so that guesses never change the game's chance. */
 static uint8_t deal_secret(struct arcane_state *s, struct chance *c)
 {
     int item = counts_find(s->pool, chance_below(c, CHANCE_GUESS, s->pool_n));
@@ -80,8 +80,8 @@ static uint8_t deal_secret(struct arcane_state *s, struct chance *c)
     return (uint8_t)item;
 }
 
-/* Hidden items nobody is known to have seen stay undecided: drawing them later has the same odds as
- * dealing them now. Only stashes must be filled, because their owners may look (A14.2). */
+/* Hidden items that nobody is known to have seen stay undecided: drawing them later has the same
+ * odds as dealing them now. Only stashes are filled, because their owners may look (A14.2). */
 void arcane_determinize(struct arcane_state *view, int seat, struct chance *c)
 {
     (void)seat;
@@ -106,8 +106,8 @@ static uint32_t some_seats(const struct arcane_state *s, uint32_t without, struc
     return chance_below(c, CHANCE_GUESS, all_seats(s) + 1) & ~without;
 }
 
-/* Some seats, never the viewer, may turn out to know the card; then it needs an identity. If none
- * do it stays undecided, or becomes so. */
+/* Lets some seats, never the viewer, know the card, which is then decided. If no seat knows it, it
+ * is undecided. */
 static void scramble_place(struct arcane_state *s, uint8_t *place, uint8_t *known, uint32_t bit,
                            struct chance *c)
 {
@@ -120,8 +120,8 @@ static void scramble_place(struct arcane_state *s, uint8_t *place, uint8_t *know
     *known = (uint8_t)knowing;
 }
 
-/* A stash card is always decided, and its owner knows it. The viewer's bit stays off, as it was
- * hidden from that seat; the viewer's own stash holds no secret. */
+/* A stash card is always decided and known to its owner, but not to the viewer, from whom it was
+ * hidden. The viewer's own stash has no secret. */
 static void scramble_stash(struct arcane_state *s, int owner, uint32_t bit, struct chance *c)
 {
     struct arcane_player *p = &s->player[owner];
@@ -135,7 +135,7 @@ static void scramble_stash(struct arcane_state *s, int owner, uint32_t bit, stru
     }
 }
 
-/* As many cards as the deck's pool had, but others: its size is public, its cards are not. */
+/* The deck's pool keeps its size, which is public, but gets other cards. */
 static void scramble_own(struct arcane_state *s, int own_n, struct chance *c)
 {
     s->has_own = 1;
@@ -145,9 +145,9 @@ static void scramble_own(struct arcane_state *s, int own_n, struct chance *c)
     }
 }
 
-/* Another state with the same view: every secret gets a new value, within the same sizes. The deck
- * of a state whose view is given may or may not have had a pool of its own; this keeps what it was.
- * A spectator's view also hides the cards known to lie on the deck, so as many others go there. */
+/* Makes another state with the same view: every secret gets a new value, and all sizes stay.
+ * Whether the deck has a pool of its own stays too. A spectator's view also hides the known cards
+ * on the deck, so as many others are put there. */
 void arcane_scramble(struct arcane_state *s, int seat, struct chance *c)
 {
     uint32_t bit = seat == SPECTATOR ? 0 : 1u << seat;

@@ -32,7 +32,7 @@ static int null_read_options(void *state, const json_t *options, struct refusal 
     return 0;
 }
 
-/* N1: the call of a player; one that is another's may be hidden in a view. */
+/* Reads a player's call (N1); in a view another player's call may be hidden. */
 static int read_call(const json_t *call, int may_hide)
 {
     const char *text = json_string_value(call);
@@ -67,7 +67,7 @@ static int read_winners(struct null_state *s, const json_t *winners, struct refu
     return read_seat_set(winners, "winners", s->players, &s->winners, why);
 }
 
-/* A state where the viewer is the referee, else a view. */
+/* Reads a state if the viewer is the referee, else a view. */
 static int read_position(struct null_state *s, const json_t *root, int viewer, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");

@@ -90,7 +90,7 @@ static int coin_falls(struct chance *c)
     return side;
 }
 
-/* N3: most points; ties are shared. */
+/* The most points win, and a tie is shared (N3). */
 static void null_finish(struct null_state *s, struct events *sink)
 {
     int best = 0;
@@ -140,7 +140,7 @@ static int32_t null_score(const void *state, int seat)
     return seen_of(state)->score[seat];
 }
 
-/* N1: that a seat has called is public, what it called is not. */
+/* Everybody knows that a seat has called, but not what (N1). */
 static void null_redact(void *state, int seat)
 {
     struct null_state *s = state_of(state);

@@ -1,7 +1,7 @@
-/* The smallest legal game, a template for new ones: every seat calls heads or tails, in secret and
- * at the same time; the coin falls; who called right scores a point; most points after the last
- * toss win. It has one of everything a game needs: a question, simultaneous answers, a secret,
- * chance, events, options. Rules: N1 call, N2 toss, N3 winners. */
+/* The smallest possible game, a template for new ones. Every seat calls heads or tails, in secret
+ * and at the same time; then the coin is tossed, and each correct call scores a point. The most
+ * points after the last toss win. It has one of everything a game needs: a question, simultaneous
+ * answers, a secret, chance, events, options. Rules: N1 call, N2 toss, N3 winners. */
 #ifndef CHARLATAN_GAMES_NULL_H
 #define CHARLATAN_GAMES_NULL_H
 
@@ -11,11 +11,11 @@ enum { CALL_NONE, CALL_HEADS, CALL_TAILS, CALL_HIDDEN };
 enum { NULL_MAX_TOSSES = 9, NULL_CHANCE_COIN = 0, NULL_EVENTS = 4 };
 
 struct null_state {
-    /* Tosses: how many there will be. */
+    /* `tosses` is the number of tosses in the game. */
     uint8_t players, tosses;
-    /* The present one, counted from 1. */
+    /* The present toss, counted from 1. */
     uint8_t toss;
-    /* The winners, a set of seats; 0 while the game goes on. */
+    /* The set of winning seats; 0 until the game is over. */
     uint8_t winners;
     uint8_t call[MAX_SEATS], score[MAX_SEATS];
 };

@@ -1,4 +1,4 @@
-/* Refusals of the null game, declared; the rows are in the .def files. */
+/* Declares the refusals of the null game; the rows are in refusals.def and state_refusals.def. */
 #ifndef CHARLATAN_GAMES_NULL_REFUSALS_H
 #define CHARLATAN_GAMES_NULL_REFUSALS_H
 

@@ -272,10 +272,10 @@ describe("words", () => {
       "comes back",
     );
     expect(questionOf(scene({}, { kind: "slot", target: 2 }))).toBe(
-      "Haunted Doll: which hidden item of Cyril does it oust?",
+      "Haunted Doll: which hidden item of Cyril does it remove?",
     );
     expect(questionOf(scene({}, { kind: "target", cause: "dragons-egg" }))).toBe(
-      "Dragon's Egg: who else gets 15 gold and 2 infamy?",
+      "Dragon's Egg: which other player gets 15 gold and 2 infamy?",
     );
     expect(questionOf(scene({}, { kind: "draw" }))).toBe("Draw an item into your stash.");
   });

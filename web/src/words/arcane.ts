@@ -22,19 +22,19 @@ export const arcane = {
     "{item} kommt zu dir zurück: Wohin jetzt damit?",
   ],
   "arcane.q.slot-doll": [
-    "{item}: which hidden item of {who} does it oust?",
+    "{item}: which hidden item of {who} does it remove?",
     "{item}: Welche verdeckte Ware von {who} wird verdrängt?",
   ],
   "arcane.q.target-hypnotic-toad": [
-    "{item}: in whose storehouse do two items change places?",
+    "{item}: in whose storehouse do you exchange two items?",
     "{item}: In wessen Lager tauschen zwei Waren die Plätze?",
   ],
   "arcane.q.target-dragons-egg": [
-    "{item}: who else gets {gold} gold and {infamy} infamy?",
+    "{item}: which other player gets {gold} gold and {infamy} infamy?",
     "{item}: Wer sonst erhält {gold} Gold und {infamy} Verruf?",
   ],
   "arcane.q.target-haunted-doll": [
-    "{item}: whose hidden item does it oust?",
+    "{item}: whose hidden item does it remove?",
     "{item}: Wessen verdeckte Ware wird verdrängt?",
   ],
   "arcane.q.target-sacred-chalice": [
@@ -240,7 +240,7 @@ export const arcane = {
     "Diese Ware ist offen; wähle eine verdeckte.",
   ],
   "arcane.why.no-doll-hidden": [
-    "A sold Doll ousts a hidden item; that one is revealed.",
+    "A sold Doll removes a hidden item, but that item is revealed.",
     "Eine verkaufte Puppe verdrängt eine verdeckte Ware; diese ist offen.",
   ],
   "arcane.why.no-gold": [
