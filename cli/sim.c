@@ -8,9 +8,9 @@
 
 #include "args/args.h"
 #include "args/commands.h"
+#include "args/file.h"
 #include "cli/sim.h"
 #include "match/record_write.h"
-#include "sim/file.h"
 
 static int cannot_write(const char *path)
 {

@@ -1,13 +1,12 @@
 /* Stores records and makes the folders of games, seats and records. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "args/file.h"
 #include "tui/inside.h"
 
 char *client_folder(char path[CLIENT_PATH])
@@ -37,29 +36,10 @@ int folder_make(const char *path, char why[CLIENT_TEXT])
     return 0;
 }
 
-/* Writes the whole file and syncs it to the disk. */
-static int write_file(const char *path, const char *text, size_t n)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return -1;
-    int wrong = 0;
-    while (n && !wrong) {
-        ssize_t done = write(fd, text, n);
-        wrong = done < 0 && errno != EINTR;
-        if (done > 0) {
-            text += done;
-            n -= (size_t)done;
-        }
-    }
-    wrong |= fsync(fd) < 0;
-    return close(fd) < 0 || wrong ? -1 : 0;
-}
-
 int record_keep(struct client *t, int64_t created, const char *text, size_t n,
                 char why[CLIENT_TEXT])
 {
-    char path[sizeof t->record], unfinished[sizeof path + 8], day[16];
+    char path[sizeof t->record], day[16];
     time_t seconds = (time_t)(created / 1000);
     struct tm tm;
     snprintf(path, sizeof path, "%s/records", t->folder);
@@ -68,8 +48,7 @@ int record_keep(struct client *t, int64_t created, const char *text, size_t n,
     strftime(day, sizeof day, "%Y%m%d", localtime_r(&seconds, &tm));
     snprintf(path, sizeof path, "%.*s/records/%s-%s-%s.jsonl", CLIENT_PATH - 1, t->folder,
              t->json->game->name, day, t->id);
-    snprintf(unfinished, sizeof unfinished, "%s.part", path);
-    if (write_file(unfinished, text, n) < 0 || rename(unfinished, path) < 0) {
+    if (file_write_private(path, text, n) < 0) {
         snprintf(why, CLIENT_TEXT, "The record %.200s could not be written: %s.", path,
                  strerror(errno));
         return -1;

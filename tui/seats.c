@@ -2,10 +2,10 @@
  * player can return to the same seat. */
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "args/file.h"
 #include "tui/remote.h"
 
 static void key_of(const struct address *a, char key[ADDRESS_HOST + 64])
@@ -39,19 +39,17 @@ void seats_recall(const char *folder, struct address *a)
 /* A failure is ignored: the game can go on without a stored seat. */
 void seats_remember(const char *folder, const struct address *a)
 {
-    char key[ADDRESS_HOST + 64], path[CLIENT_PATH + 16], made[CLIENT_PATH + 24], why[CLIENT_TEXT];
+    char key[ADDRESS_HOST + 64], path[CLIENT_PATH + 16], why[CLIENT_TEXT];
     json_t *seats = load(folder);
     key_of(a, key);
     snprintf(path, sizeof path, "%s/seats.json", folder);
-    snprintf(made, sizeof made, "%s.part", path);
     if (a->token[0])
         json_object_set_new(seats, key, json_string(a->token));
     else
         json_object_del(seats, key);
-    mode_t before = umask(077);
-    if (folder_make(folder, why) == 0 && json_dump_file(seats, made, JSON_INDENT(1)) == 0 &&
-        rename(made, path) != 0)
-        unlink(made);
-    umask(before);
+    char *text = json_dumps(seats, JSON_INDENT(1));
+    if (text && folder_make(folder, why) == 0)
+        (void)file_write_private(path, text, strlen(text));
+    free(text);
     json_decref(seats);
 }

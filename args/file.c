@@ -1,6 +1,6 @@
 /* Writes files as a whole or not at all: under a temporary name beside their place, then renamed.
  * If the disk is full, the old file stays. */
-#include "sim/file.h"
+#include "args/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,9 +55,14 @@ static int give_up(int fd, const char *unfinished)
     return -1;
 }
 
-/* The new file keeps the mode of the old one. fsync comes before the rename: after a power cut the
- * name must not stand for an empty file. */
-int file_write(const char *path, const char *text, size_t n)
+/* The new file keeps the mode of the old one, unless it is to be private. */
+static int set_mode(int fd, const struct stat *old, int is_private)
+{
+    return is_private || !old ? 0 : fchmod(fd, old->st_mode & 07777);
+}
+
+/* fsync comes before the rename: after a power cut the name must not stand for an empty file. */
+static int replace(const char *path, const char *text, size_t n, int is_private)
 {
     char place[PATH_MAX], unfinished[PATH_MAX + 16];
     struct stat is;
@@ -66,15 +71,25 @@ int file_write(const char *path, const char *text, size_t n)
         return write_device(path, text, n);
     follow_links(path, place);
     snprintf(unfinished, sizeof unfinished, "%s.part%d", place, (int)getpid());
-    int fd = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, is_private ? 0600 : 0666);
     if (fd < 0)
         return -1;
-    if ((there && fchmod(fd, is.st_mode & 07777) < 0) || write_all(fd, text, n) < 0 ||
+    if (set_mode(fd, there ? &is : NULL, is_private) < 0 || write_all(fd, text, n) < 0 ||
         fsync(fd) < 0)
         return give_up(fd, unfinished);
     if (close(fd) < 0 || rename(unfinished, place) < 0)
         return give_up(-1, unfinished);
     return 0;
+}
+
+int file_write(const char *path, const char *text, size_t n)
+{
+    return replace(path, text, n, 0);
+}
+
+int file_write_private(const char *path, const char *text, size_t n)
+{
+    return replace(path, text, n, 1);
 }
 
 /* Asked before a run of hours, so that its report is not lost to a misspelt folder. A file that is
