@@ -5,8 +5,7 @@
 
 #include "sim/sim.h"
 
-/* One byte more for notes: a game without a gauge of its own has none, and calloc(0) may be NULL.
- * */
+/* One byte more than the notes need: a gauge may have none, and calloc(0) may be NULL. */
 void dealer_open(struct dealer *d, const struct plan *p)
 {
     memset(d, 0, sizeof *d);

@@ -67,8 +67,7 @@ static void receive_sums(const struct plan *p, int from, struct setting *s)
     }
 }
 
-/* The shelf of rank 0 has a total order, so it ends with the same games whatever rank played them.
- * */
+/* The shelf has a total order, so it ends with the same games whatever rank played them. */
 static void receive_kept(struct shelf *shelf, int from)
 {
     size_t bytes;

@@ -53,8 +53,7 @@ static int list_read(const char *text, struct sweep *s, struct refusal *why)
     }
 }
 
-/* A range if it looks like one, else a list; whether the values are legal the game's reader says.
- * */
+/* A range if it looks like one, else a list. The game's reader says whether values are legal. */
 int sweep_read(const char *text, struct sweep *s, struct refusal *why)
 {
     const char *equals = strchr(text, '=');
@@ -71,8 +70,7 @@ int sweep_read(const char *text, struct sweep *s, struct refusal *why)
     return 0;
 }
 
-/* The plan is unchanged where the sweep is refused, though its next place may have been written to.
- * */
+/* A sweep that is refused leaves the plan as it was: nothing beyond `sweeps` counts. */
 int sweeps_add(struct plan *p, const char *text, struct refusal *why)
 {
     /* Every sweep has at least two values, so more sweeps than this would be too many anyway. */

@@ -35,6 +35,7 @@ static void black_acts(struct ruling *r, int seat)
     r->s->steps = black_reward(r->s, seat) > 0;
 }
 
+/* A part of its own: the droplet's step is over by then. */
 static void black_pays(struct ruling *r, int seat)
 {
     if (black_reward(r->s, seat) == 2)
@@ -234,6 +235,7 @@ uint64_t spider_answers(const struct quacks_state *s)
     }
 }
 
+/* Green 2. take_chip cannot fail: only what can be taken is offered. */
 void answer_pick_spider(struct ruling *r, int seat, int answer)
 {
     if (answer != PICK_NONE)

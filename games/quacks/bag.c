@@ -1,5 +1,5 @@
-/* Bags, the supply, and luck: what is drawn, what is rolled, which card comes. Each seat has its own
- * streams, so that nobody's luck depends on when another acts (Q5.1). */
+/* Bags, the supply, and luck: what is drawn, what is rolled, which card comes. Each seat has its
+ * own streams, so that nobody's luck depends on when another acts (Q5.1). */
 #include "games/quacks/rules.h"
 
 /* A scripted chip that is not there makes the outcome impossible. Any chip will do then: the state
@@ -119,8 +119,7 @@ int draw_card(struct ruling *r)
     return card;
 }
 
-/* Q2. The number a script gives is reduced, so that an impossible seat still leaves a sound state.
- * */
+/* Q2. A seat that does not exist is brought into range, so that the state stays sound. */
 int lot_first(struct ruling *r)
 {
     struct chance *c = r->c;

@@ -1,5 +1,5 @@
-/* Potions (Q5): what happens to one chip, in the order of Q5.8, and who is asked next. Each function
- * moves one seat on; seats never look at each other, except to wait in turn 9 (Q5.7). */
+/* Potions (Q5): what happens to one chip, in the order of Q5.8, and who is asked next. Each
+ * function moves one seat on; seats never look at each other, except to wait in turn 9 (Q5.7). */
 #include "games/quacks/rules.h"
 
 static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip);
@@ -17,7 +17,7 @@ static int draws_are_secret(const struct quacks_state *s)
 }
 
 /* The chip last drawn is white and lies in the pot (Q5.5). Luck decides, so there is no branch to
- * guess; with nothing drawn `fresh` is 0 and the first place is read for nothing. */
+ * guess. With nothing drawn `fresh` is 0, whatever the first place holds. */
 static int last_is_white(const struct quacks_player *p)
 {
     int last = p->drawn_n - (p->drawn_n != 0);
@@ -42,9 +42,8 @@ int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
     return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
 }
 
-/* The first draw is compulsory (Q5.1); an emptied pot may stop (Q5.4), so the history is asked, not
- * the pot. With an empty bag stopping is allowed before the first draw: there is no draw to compel.
- * */
+/* The first draw is compulsory (Q5.1). An emptied pot may stop (Q5.4), so the history is asked, not
+ * the pot. With an empty bag a seat may stop before its first draw: there is no draw to compel. */
 uint64_t brew_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -216,8 +215,7 @@ static int red_bonus(const struct quacks_state *s, const struct quacks_player *p
     return 0;
 }
 
-/* Book yellow 4: the first three yellows move 1, 2, 3 further, the others no more than their value.
- * */
+/* Book yellow 4: the first three yellows move 1, 2, 3 further; later ones only by their value. */
 static int yellow_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int before = s->book[YELLOW] == 4 ? pot_count(p, YELLOW) : 3;
@@ -225,7 +223,7 @@ static int yellow_bonus(const struct quacks_state *s, const struct quacks_player
 }
 
 /* What the question `bonus` is about (Q5.6). The doubling adds the value only, no other bonus (R).
- * White 1 under book red 4 counts 1 all the same: only its movement changes. */
+ * Under book red 4 a white 1 moves 2 but still counts 1. */
 static int bonus_spaces(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int bonus = p->doubling ? chip_value(chip) : 0;
@@ -484,6 +482,7 @@ void brew_begin(struct ruling *r)
         potion_begins(r, seat_at(r->s, at));
 }
 
+/* A seat that waits for others (Q5.7) has not stopped. */
 int brew_done(const struct quacks_state *s)
 {
     for (int seat = 0; seat < s->players; seat++)

@@ -1,5 +1,5 @@
-/* The promises every state keeps: 216 chips, numbers in range, pots well formed. Used by the property
- * tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
+/* The promises every state keeps: 216 chips, numbers in range, pots well formed. Used by the
+ * property tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
 #include "games/quacks/rules.h"
 
 /* Everything a seat holds. Chips being looked at are still counted in the bag; the chip in the hand
@@ -91,7 +91,7 @@ static int beginning_is_empty(const struct quacks_player *p)
     return sum == 0;
 }
 
-/* Brewing moves chips between bag, pot, hand and the place beside the pot; none comes, none goes. */
+/* Brewing moves chips between bag, pot, hand and the place beside the pot; their number stays. */
 static int beginning_has_same_chips(const struct quacks_player *p)
 {
     int count[CHIP_COUNT] = {0};

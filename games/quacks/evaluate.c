@@ -1,5 +1,5 @@
-/* Evaluation (Q6) without the chip actions of B: what comes before A, the bonus die, rubies, points,
- * shopping, spending, cleaning up, and the end (Q9). Each stage is done seat by seat. */
+/* Evaluation (Q6) without the chip actions of B: what comes before A, the bonus die, rubies,
+ * points, shopping, spending, cleaning up, and the end (Q9). Each stage is done seat by seat. */
 #include "games/quacks/rules.h"
 
 /* ---- before A ---- */

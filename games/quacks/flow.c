@@ -1,5 +1,5 @@
-/* How an answer becomes a new state: the answer's function, then stage after stage until somebody is
- * asked something. */
+/* How an answer becomes a new state: the answer's function, then stage after stage until somebody
+ * is asked something. */
 #include "games/quacks/rules.h"
 
 /* Equal tables must have equal bytes, so what a part kept for itself goes with it. Only B sets
@@ -93,8 +93,8 @@ void quacks_ask(struct ruling *r, int seat, int question)
 }
 
 /* Book red 2: all seats at once (Q6), as nobody's late reds bear on another's; those without reds
- * beside the pot are not asked. `sub` says that it was asked: the stage comes here again when all
- * have answered. */
+ * beside the pot are not asked. `sub` is set once all were asked, because the stage is entered
+ * again after the answers. */
 static int reds_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -109,8 +109,8 @@ static int reds_stage(struct ruling *r)
     return 1;
 }
 
-/* Comes here whenever no seat is asked. With secret draws (Q5.7) the potions may go on. Old reds
- * matter only while brewing; forgotten here, equal tables have equal bytes. */
+/* Entered whenever no seat is asked; with secret draws (Q5.7) that need not be the end of the
+ * potions. Old reds matter only while brewing; forgotten here, equal tables have equal bytes. */
 static int brew_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

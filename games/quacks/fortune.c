@@ -66,8 +66,7 @@ static void tails_snapshot(struct quacks_state *s)
         s->player[seat].tails = (uint16_t)tails_of(s, seat, leader);
 }
 
-/* Draws for Less Is More happen here, from the start player on. card_acts then pays seat by seat.
- * */
+/* Draws for Less Is More happen here, from the start player on; card_acts pays afterwards. */
 static void least_snapshot(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -87,8 +86,7 @@ static void card_snapshot(struct ruling *r)
         least_snapshot(r);
 }
 
-/* Q3: turn 6. Not by take_chip, which refuses whites. A supply set up by hand may have none left.
- * */
+/* Q3: turn 6. take_chip would refuse a white. A supply set up by hand may have none left. */
 static void one_more_white(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -145,8 +143,7 @@ static void forget_offer(struct quacks_player *p)
     memset(p->offer, 0, sizeof p->offer);
 }
 
-/* Q7: the green 1 is for those who cannot swap; a swap declined gives nothing (quacks_answer_swap).
- * */
+/* Q7: the green 1 is for those who cannot swap. A possible swap declined gives nothing. */
 static void opportunistic(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -201,8 +198,8 @@ static void card_acts(struct ruling *r, int seat)
     }
 }
 
-/* Blue cards stand in the rules they change: here they only pass. cards.def lists the purple ones
- * first. */
+/* Blue cards are carried out in the rules they change; here they have no part. cards.def lists the
+ * purple ones first. */
 int card_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -219,7 +216,7 @@ int card_stage(struct ruling *r)
 /* ---- the choices ---- */
 
 /* Q7: "any 2-chip" is green, blue, red or yellow, if its book is out and the supply has one. Those
- * colours stand next to each other. */
+ * colours stand in a row in chips.def. */
 static uint64_t chips_of_value(const struct quacks_state *s, int value)
 {
     uint64_t chips = 0;

@@ -202,7 +202,8 @@ int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX])
 
 /* ---- questions and events ---- */
 
-/* Row 0 is for no question at all. Questions have no secret sentence: only the asked seat reads them. */
+/* Row 0 is for no question at all. Questions have no secret sentence: only the asked seat reads
+ * one. */
 struct const_rows quacks_questions(void)
 {
 #define QUESTION(e, kind, rule, text) {kind, rule, text, ""},
@@ -245,6 +246,7 @@ int quacks_price_now(const struct quacks_state *s, int chip)
     return quacks_price(chip, s->book[chip_colour(chip)], s->printed);
 }
 
+/* Whether the supply has one is another matter: clients show both. */
 int quacks_chip_is_out(const struct quacks_state *s, int chip)
 {
     int colour = chip_colour(chip);
@@ -279,6 +281,7 @@ int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip)
     return pot_whites(&p) > explosion_limit(s, &p);
 }
 
+/* The chips of the bag are counted one kind at a time: equal chips do the same. */
 struct quacks_pot quacks_pot(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];

@@ -1,6 +1,6 @@
-/* What players of The Quacks of Quedlinburg read: the rules, colours, books, fortune cards, glasses,
- * questions and events as rows, and what a pot and a bag add up to. No layout: every client lays out
- * its own. */
+/* What players of The Quacks of Quedlinburg read: the rules, colours, books, fortune cards,
+ * glasses, questions and events as rows, and what a pot and a bag add up to. No layout: every
+ * client lays out its own. */
 #ifndef CHARLATAN_GAMES_QUACKS_HELP_H
 #define CHARLATAN_GAMES_QUACKS_HELP_H
 

@@ -204,8 +204,7 @@ static int read_commit(struct quacks_player *p, const json_t *value, int may_hid
     return 0;
 }
 
-/* The chips a player looks at. In a view those of others are hidden, all of them: a list of nulls.
- * */
+/* The chips a player looks at. In a view another player's are hidden, all of them: nulls. */
 static int read_offer(struct quacks_player *p, const json_t *player, int may_hide,
                       struct refusal *why)
 {
@@ -525,8 +524,8 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     }
 }
 
-/* Q1.1: a full pot stops. Only what its last chip does may still be asked: whether a white goes back
- * (yellow 1), and Second Chance's offer. */
+/* Q1.1: a full pot stops. Only what its last chip does may still be asked: whether a white goes
+ * back (yellow 1), and Second Chance's offer. */
 static int full_pot_asks(const struct quacks_player *p)
 {
     return p->question == QQ_RESTART || (p->question == QQ_RETURN && p->hand == NO_CHIP);

@@ -1,4 +1,4 @@
-/* The answers to each question, as bits. Legality never looks at what the asked seat may not know. */
+/* The answers to each question, as bits. They never depend on what the asked seat may not know. */
 #include "games/quacks/rules.h"
 
 /* In B a green 2 asks, elsewhere chips that are looked at. */

@@ -1,9 +1,10 @@
 /* The Quacks of Quedlinburg: the state, and the functions of the game.
  *
  * Representation. Chips are counted by kind, in bags and in the supply. A pot is the kinds of its
- * chips in the order they lie, and a 64-bit set of the spaces they lie on: chips never share a space
- * and never change their order, so chip i lies on the i-th space of the set. Nothing of what is to
- * come is in the state: bags are contents, not orders, and the fortune cards still to come a set.
+ * chips in the order they lie, and a 64-bit set of the spaces they lie on: chips never share a
+ * space and never change their order, so chip i lies on the i-th space of the set. Nothing of what
+ * is to come is in the state: bags are contents, not orders, and the fortune cards still to come a
+ * set.
  *
  * Every seat has its own question while potions are brewed (Q5.1), so that seats act in any order.
  * Everything else goes step by step: `stage`, `at` (how many seats from the start player on have
@@ -47,8 +48,8 @@ enum quacks_event {
 };
 #undef EVENT
 
-/* The kinds of outcome: who begins (Q2), which card is turned (Q7), which chip is drawn (Q5.1), which
- * face is rolled (Q6 A). The wire names them in json_write.c. */
+/* The kinds of outcome: who begins (Q2), which card is turned (Q7), which chip is drawn (Q5.1),
+ * which face is rolled (Q6 A). The wire names them in json_write.c. */
 enum quacks_chance { QUACKS_FIRST, QUACKS_FORTUNE, QUACKS_DRAW, QUACKS_DIE };
 /* What a roll can bring. The die has six sides, but two of them show 1 point (Q6 A). */
 enum die_face { DIE_POINT1, DIE_POINT2, DIE_RUBY, DIE_DROPLET, DIE_ORANGE, DIE_FACES };
@@ -56,7 +57,7 @@ enum die_face { DIE_POINT1, DIE_POINT2, DIE_RUBY, DIE_DROPLET, DIE_ORANGE, DIE_F
  * the viewer may not know which. */
 enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 
-/* Where in its turn the game is. The first three stages are phase `fortune`, the next four
+/* Where in its turn the game is. The first three stages are phase `fortune`, the next three
  * `potions`, the rest `evaluation`. */
 enum stage {
     /* The turn's row (Q3) and its card. */
@@ -92,15 +93,15 @@ enum stage {
 /* POT_MAX: every chip moves at least one space, so no more than 52 fit. DRAWN_MAX is out of
  * reach in play (history_add). OFFER_CHIPS: Strong Ingredient and Less Is More look at five. */
 enum { QUACKS_SEATS = 4, BAG_BYTES = COUNTS_BYTES, POT_MAX = 52, DRAWN_MAX = 80, OFFER_CHIPS = 5 };
-/* POT_LAST is the last space for a chip, POT_SPOON the scoring space behind it (Q1). A droplet stops
- * at 51, so that one chip always fits (Q1.3). */
+/* POT_LAST is the last space for a chip, POT_SPOON the scoring space behind it (Q1). A droplet
+ * stops at 51, so that one chip always fits (Q1.3). */
 enum { POT_SPOON = 53, POT_LAST = 52, DROPLET_LAST = 51, GLASSES = 12, TURNS = 9 };
 /* CHIP_INERT marks Strong Ingredient's chip in a pot: no action, not counted for one (Q7). */
 enum { NO_CHIP = 31, CHIP_INERT = 0x80, NO_SPACE = 255 };
 
-/* Bits of answers. Kinds of chips are bits 0-17 wherever a chip is chosen. The numbers never leave
- * the program: records and the wire use the words of quacks_action_name. Where one of two things is
- * answered, bit 0 is the first the player reads: yes, take, points, pot. */
+/* Bits of answers. Kinds of chips are bits 0-17 wherever a chip is chosen. Records and the wire use
+ * the words of quacks_action_name, never these numbers. In a question with two answers bit 0 is the
+ * one the player reads first: yes, take, points, pot. */
 
 /* QQ_BREW. BREW_BAG + 0, 1, 2 put a red 1, 2, 4 from beside the pot back into the bag. */
 enum { BREW_DRAW, BREW_STOP, BREW_FLASK, BREW_BAG };
@@ -127,9 +128,10 @@ struct quacks_player {
     uint64_t spaces;
     /* Counted by kind. Chips of `offer` are still in it; `hand` and `bought` are not. */
     uint8_t bag[BAG_BYTES];
-    /* The potion: 0 between potions, and laid out so that a few stores bring that about. */
-    /* `rats` is the rat stone's distance from the droplet, `origin` the space it stands on: there
-     * the potion starts (Q4.2). Both stay when the droplet moves during the turn (Q6). */
+    /* From here to `bought` is the potion: 0 between potions, and laid out so that a few stores
+     * bring that about. `rats` is the rat stone's distance from the droplet, `origin` the space it
+     * stands on: there the potion starts (Q4.2). Both stay when the droplet moves during the turn
+     * (Q6). */
     uint8_t rats, origin;
     /* How much of pot[], drawn[] and bought[] is in use. */
     uint8_t pot_n, drawn_n, bought_n;
@@ -163,7 +165,7 @@ struct quacks_player {
     uint8_t old_beside[3];
     /* Out of the supply, and not in the bag before F (Q6 E). */
     uint8_t bought[2];
-    /* What stays from turn to turn, or is set by the stage that needs it. */
+    /* From here on: what stays from turn to turn, or is set by the stage that needs it. */
     uint16_t points, rubies;
     /* Rat tails when the fortune card was turned. */
     uint16_t tails;
@@ -214,8 +216,7 @@ struct quacks_state {
     uint8_t tier;
     /* A set of seats, 0 until the game is over (Q9.2). */
     uint8_t winners;
-    /* The options. */
-    /* 1-4 for green, blue, red, yellow, purple. */
+    /* From here on the options. 1-4 for green, blue, red, yellow, purple; 0 for the others. */
     uint8_t book[COLOUR_COUNT];
     /* Test-tube side (Q10), secret draws in every turn (Q5.7). */
     uint8_t tubes, together;

@@ -82,6 +82,7 @@ struct space_row {
     uint8_t coins, points, ruby;
 };
 
+/* The rows carry their number, so their order in spaces.def does not matter. */
 static const struct space_row *space_row(int space)
 {
     static const struct space_row rows[POT_SPOON + 1] = {

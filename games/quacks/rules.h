@@ -80,8 +80,8 @@ static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
 
 /* Takes a chip out, by chance. The bag must not be empty. */
 int bag_draw(struct ruling *r, int seat);
-/* Fills the seat's offer with up to so many chips. They stay counted in the bag, so that putting
- * them back is nothing to do. */
+/* Fills the seat's offer with up to so many chips. They stay counted in the bag, so there is
+ * no need to put them back. */
 void bag_look(struct ruling *r, int seat, int chips);
 /* Into the bag, if it is available. If not, the reward is lost, which is told (Q2). Returns whether
  * it was taken. */
@@ -102,6 +102,7 @@ int lot_first(struct ruling *r);
 int pot_remove(struct quacks_player *p, int i);
 /* Adds up `whites` and `lying` anew from the chips. */
 void pot_recount(struct quacks_player *p);
+
 /* ---- brew.c ---- */
 
 /* Starts every potion and asks, or stops seats that can never draw (Q5.1). */
@@ -193,7 +194,7 @@ void gain_points(struct ruling *r, int seat, int n, int kind);
 
 /* This seat's part of the stage is done. */
 void next_seat(struct quacks_state *s);
-/* For stages in which each seat has one part: begins the next seat's, or returns 0 after the last. */
+/* For stages in which each seat has one part: begins the next seat's; 0 after the last. */
 int part_begins(struct quacks_state *s);
 /* A stage must not go on: somebody is asked, or the droplet of the seat at work moves first. */
 static inline int stage_waits(const struct quacks_state *s)

@@ -1,7 +1,8 @@
 /* Droplets, test tubes (Q1.3, Q10), and the two things every effect can pay: rubies and points. */
 #include "games/quacks/rules.h"
 
-/* n may be 0: then nothing is told. Whether it is, luck decides, and is not asked when nobody listens. */
+/* n may be 0: then nothing is told. Luck decides whether it is, so n is looked at only when
+ * somebody listens. */
 void gain_rubies(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies + n);

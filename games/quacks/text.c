@@ -47,6 +47,7 @@ static void add_brew(struct text *t, int answer)
         add_chip(t, "bag ", red_chip(answer - BREW_BAG));
 }
 
+/* RED_PLACE and RED_BAG are three apart, so the rest of 3 is the red. */
 static void add_red(struct text *t, int answer)
 {
     if (answer == RED_DONE)
@@ -141,6 +142,7 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
 
 /* ---- events ---- */
 
+/* What events.def says of an event. */
 static const struct const_row *event_row(int kind)
 {
     return const_row_at(quacks_events(), kind);

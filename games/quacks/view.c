@@ -1,5 +1,5 @@
-/* Views (Q5.7, protocol): other seats' commitments and the chips they look at are secret; everything
- * else lies on the table. */
+/* Views (Q5.7, protocol): other seats' commitments and the chips they look at are secret;
+ * everything else lies on the table. */
 #include "games/quacks/rules.h"
 
 /* Own secrets stay; a spectator is nobody's seat and sees none. How many chips are looked at stays
@@ -16,8 +16,7 @@ void quacks_redact(struct quacks_state *s, int seat)
     }
 }
 
-/* Drawn as the seat drew them: at random from its bag, which is public. Every offer that fits is as
- * likely as it was. */
+/* Drawn as the seat drew them: at random from its bag, which is public. */
 static void guess_offer(struct quacks_player *p, struct chance *c)
 {
     uint8_t bag[BAG_BYTES];
