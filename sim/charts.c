@@ -70,7 +70,6 @@ static int same_line(const char *a, const char *b)
     return strcspn(b, ",") == n && memcmp(a, b, n) == 0;
 }
 
-/* Whether a metric is part of the chart. */
 static int wanted(const struct wish *w, const struct metric *m)
 {
     return strcmp(m->group, w->g->id) == 0 && (w->bot < 0 || m->bot == w->bot) &&
@@ -176,7 +175,8 @@ static void mark_fill(struct mark *k, const struct wish *w, int metric, int sett
 }
 
 /* One metric is one row, with a mark for each setting. Metrics of several bots may share a row, as
- * different series. What has no more room is left out; the caption says so of settings. */
+ * different series. Series for which there is no room are left out; for settings the caption says
+ * so. */
 static void metric_enter(struct chart *c, const struct wish *w, int metric)
 {
     const struct metric *m = &w->r->metrics.at[metric];
@@ -366,7 +366,6 @@ static void charts_by_label(const struct results *r, const struct metric_group *
 void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to)
 {
     int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;
-    /* It wins what there is to win. */
     if (alone)
         return;
     if (r->settings > 1 && g->by == BY_LABEL)
@@ -437,7 +436,7 @@ static void sweep_chart(const struct wish *w, int change, take_chart *take, void
     free(c);
 }
 
-/* Both the values and their differences: pairs make differences surer than the values show. */
+/* The values and their differences: pairing makes a difference surer than its two values. */
 void charts_of_sweep(const struct results *r, const struct metric_group *g, take_chart *take,
                      void *to)
 {

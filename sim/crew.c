@@ -106,8 +106,8 @@ static void keep_game(void *context, struct kept *k)
 }
 
 /* Lines leave in the order of deals, so a worker that is too far ahead waits here. A deal that was
- * given up still takes its place among the lines, with none: the ones after it are due next. Its
- * games leave the shelf, since its sums do not count either. */
+ * given up still hands in its place, with no lines: later deals wait for it. Its games leave the
+ * shelf, as its sums do not count either. */
 static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64_t deal, int whole)
 {
     if (!c->lines.to && whole)
@@ -123,8 +123,8 @@ static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64
     pthread_mutex_unlock(&c->lock);
 }
 
-/* The life of a thread. Sums are added only for whole deals, so that an interrupted run is an
- * honest smaller one. The last to end wakes the main thread. */
+/* The life of a thread. Only whole deals are counted, so an interrupted run is smaller, not biased.
+ * The last thread to end wakes the main one. */
 static void *work(void *context)
 {
     struct worker *w = context;
@@ -170,8 +170,8 @@ static void signals_of_interest(sigset_t *set)
     sigaddset(set, SIGUSR2);
 }
 
-/* The first signal stops, the second gives up. Looks up five times a second for the progress. Only
- * rank 0 tells it, and as if all ranks were as far as this one. */
+/* The first signal stops, the second gives up. Wakes five times a second to report progress. Only
+ * rank 0 reports, and assumes that the other ranks are as far. */
 static int wait_for_crew(struct crew *c, const sigset_t *set)
 {
     struct progress progress;
@@ -271,7 +271,7 @@ static void results_open(const struct plan *p, struct results *r)
     seed_write_hex(p->seed, 32, r->seed);
 }
 
-/* The clock that no correction of the time of day moves. */
+/* Monotonic: setting the time of day during a run changes nothing. */
 static double seconds_now(void)
 {
     struct timespec now;

@@ -48,7 +48,7 @@ static int ask_bot(struct dealer *d, int seat, int instance)
     return answer;
 }
 
-/* Grows and is never freed before dealer_close: games of a plan are about equally long. */
+/* The memory is kept for the next game, until dealer_close. */
 static void note_move(struct moves *m, int seat, int answer)
 {
     if (m->n == m->cap) {

@@ -138,7 +138,6 @@ static const char *nobody_label(int row)
 static const char *bot_label(int row)
 {
     (void)row;
-    /* A plot names the bot. */
     return "One of its seats";
 }
 
@@ -259,7 +258,7 @@ static void see_bribe(const struct look *l, const struct event *e)
     count(l, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
 }
 
-/* What is told in two events is put together here through the notes; sources are counted for every
+/* Some facts take two events: notes carry the first to the second. Sources are counted for every
  * event. */
 static void see_event(const struct look *l, const struct event *e)
 {

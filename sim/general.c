@@ -83,7 +83,7 @@ static void open_bins(struct general *g, struct metrics *m, const struct plan *p
     g->length_bins = add_bins(m, "length-bins", "games", LENGTH_BINS, p->gauge->length_width, -1);
 }
 
-/* In the order that count_seat and count_pairs work out: first the group, then bot, then place or
+/* The order within a group is what count_seat and count_pairs compute: by bot, then by place or
  * bin. */
 void general_open(struct general *g, struct metrics *m, const struct plan *p)
 {

@@ -149,7 +149,7 @@ static void caption_extremes(FILE *to, const struct chart *c)
         caption_mark(to, c, "Lowest: ", series, row);
 }
 
-/* Says how many deals stand behind the figure, and what was left out for want of room. */
+/* Says how many deals the figure rests on, and what was left out because there was no room. */
 static void html_caption(FILE *to, const struct chart *c, int figure, const struct results *r)
 {
     fprintf(to, "<figcaption><b>Figure %d.</b> ", figure);

@@ -15,7 +15,7 @@ static const char *short_name(const char *text, char buf[NAME + 1])
     return buf;
 }
 
-/* As wide without an interval as with one. */
+/* Without an interval as wide as with one, so that columns line up. */
 static void put_share(FILE *to, struct estimate e)
 {
     if (e.n == 0)

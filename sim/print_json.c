@@ -35,7 +35,6 @@ static void write_estimate(struct writer *w, const char *key, const char *interv
     write_interval(w, interval, e);
 }
 
-/* In this setting. */
 static struct estimate estimate_at(const struct results *r, int setting, int metric)
 {
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
@@ -178,8 +177,8 @@ static void write_sweep(struct writer *w, const struct results *r)
     write_end(w, '}');
 }
 
-/* The first setting is at the top as well, so that a reader without a thought of sweeps finds what
- * it expects. Times are left out: the same run gives the same bytes. */
+/* The first setting is at the top as well, for readers that know nothing of sweeps. Times are left
+ * out: the same run gives the same bytes. */
 void print_results_json(FILE *to, const struct results *r)
 {
     struct writer w = {0};

@@ -7,7 +7,7 @@
 /* Seconds between two lines where standard error is no terminal. */
 enum { EVERY = 5 };
 
-/* The clock that no correction of the time of day moves. */
+/* Monotonic: setting the time of day during a run changes nothing. */
 static double seconds(void)
 {
     struct timespec now;

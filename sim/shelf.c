@@ -38,8 +38,8 @@ void shelf_put(struct shelf *s, struct kept k)
     s->at[i] = k;
 }
 
-/* A game that this deal's games have pushed off is not brought back: the run was interrupted, and
- * what is kept need not be the best of all. */
+/* A game that this deal's games pushed off does not come back. Deals are given up only when a run
+ * is interrupted, and then the shelf need not hold the best of all. */
 void shelf_forget(struct shelf *s, int64_t deal)
 {
     int left = 0;
