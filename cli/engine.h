@@ -7,10 +7,12 @@
 
 struct engine;
 
+/* A conversation without a game. Never NULL. */
 struct engine *engine_open(void);
 void engine_close(struct engine *e);
 /* A line of more than 1 MiB is answered with `too-long`. */
 void engine_answer(struct engine *e, const char *line, size_t n);
+/* The answer to the last line, without a line end; valid until the next one. */
 const char *engine_output(const struct engine *e);
 
 #endif

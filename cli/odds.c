@@ -12,6 +12,7 @@
 #include "games/quacks/quacks.h"
 #include "tui/face.h"
 
+/* What the command line says. `seat` is -1 for the one that has to decide. */
 struct wanted {
     int seat, json;
     struct odds_potion potion;
@@ -92,6 +93,7 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
     return bit_lowest(active);
 }
 
+/* Printed only when it is whole: a refusal leaves standard output empty. */
 static int print_object(const struct view *v, struct refusal *why)
 {
     struct writer w = {0};
@@ -111,13 +113,15 @@ static int show(const struct view *v, int json, struct refusal *why)
     return face ? face->odds(v, why) : because(why, ROW(no_odds_for_game));
 }
 
-/* The odds of the named game, if the command line can describe a position of it; else NULL. */
+/* The odds of the named game, if the command line can describe a position of it; else NULL, and the
+ * word is a file. */
 static const struct game_odds *odds_named(const char *name)
 {
     const struct game_json *json = name ? game_json_by_name(name) : NULL;
     return json && odds_of(json->game)->make ? odds_of(json->game) : NULL;
 }
 
+/* A file may have any name, even "quacks"; a game's name means a potion, and ./quacks the file. */
 static int position_of(const struct wanted *r, struct odds_position *p, char **rest,
                        struct refusal *why)
 {
@@ -131,6 +135,8 @@ static int position_of(const struct wanted *r, struct odds_position *p, char **r
     return read_file(p, *rest, r->seat, why);
 }
 
+/* Someone at a keyboard who gives no file is told what to do instead of being waited for. Odds are
+ * counted from the seat's view, even where the file holds the whole state. */
 int odds_main(int argc, char **argv)
 {
     struct wanted r = {.seat = -1, .potion = {.turn = 1}};

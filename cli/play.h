@@ -8,6 +8,8 @@
 struct play_options {
     /* Must be the first member: the games' rows fill it. */
     struct face_options game;
+    /* `seat` is -1 until it is given: a server may then choose. `hotseat` counts the people
+     * here. */
     int players, seat, hotseat, watch, plain;
     /* 1: --new or an option for the table was given, so no unfinished game is resumed. */
     int fresh;
@@ -15,7 +17,9 @@ struct play_options {
     uint64_t given;
     /* NULL: no game was named. */
     const struct face *face;
+    /* As they were written; NULL where they were not. */
     const char *bot_names, *join, *name, *folder;
+    /* Filled by play_options_plan, but the seed already while options are read. */
     struct client_plan plan;
 };
 
@@ -28,6 +32,7 @@ void play_options_free(struct play_options *o);
 
 /* ---- play_help.c ---- */
 
+/* `--bots help`: one line a bot, on standard output. */
 void play_help_bots(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include "args/commands.h"
 #include "tui/rules.h"
 
+/* --all and --json; what to look up are the words that follow. */
 struct wanted {
     int all, json;
 };
@@ -40,6 +41,7 @@ static void join(char buf[QUERY_MAX], char **words)
     }
 }
 
+/* With a query the rows found, else all of them. Nothing is printed where nothing is found. */
 static int show_json(const char *query)
 {
     struct writer w = {0};
@@ -54,6 +56,7 @@ static int show_json(const char *query)
     return status;
 }
 
+/* A query that finds nothing is a failure, so that scripts can ask. */
 int rules_main(int argc, char **argv)
 {
     struct wanted q = {0};

@@ -8,9 +8,11 @@ struct sim_command {
     struct plan plan;
     /* Files to write, "-" for standard output, or NULL. */
     const char *report, *jsonl;
+    /* The folder for records (--keep). */
     const char *keep_dir;
+    /* 1: tables as one JSON object. */
     int json;
-    /* The command as it was given. */
+    /* The command as it was given, for the report; cut where it is longer. */
     char line[1024];
 };
 

@@ -3,12 +3,14 @@
 #include "games/null/refusals.h"
 #include "wire/wire.h"
 
+/* CALL_NONE has no name: it is null in JSON. */
 static const char *side_name(int side)
 {
     static const char *const names[] = {NULL, "heads", "tails", "hidden"};
     return names[side];
 }
 
+/* Only what chance or a player can choose; "hidden" is no side. */
 static int side_by_name(const char *text)
 {
     for (int side = CALL_HEADS; side <= CALL_TAILS; side++)
@@ -17,6 +19,7 @@ static int side_by_name(const char *text)
     return -1;
 }
 
+/* NULL is the default. Unknown keys are refused, so that a misspelt option is noticed. */
 static int null_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const keys[] = {"tosses", NULL};
@@ -43,6 +46,8 @@ static int read_call(const json_t *call, int may_hide)
     return text ? side_by_name(text) : -1;
 }
 
+/* The referee's position is a state, where nothing is hidden. A viewer's own call is never
+ * hidden. */
 static int read_player(struct null_state *s, int seat, const json_t *player, int viewer,
                        struct refusal *why)
 {
@@ -58,6 +63,7 @@ static int read_player(struct null_state *s, int seat, const json_t *player, int
     return 0;
 }
 
+/* A list must not be empty: null says that nobody has won yet. */
 static int read_winners(struct null_state *s, const json_t *winners, struct refusal *why)
 {
     if (json_is_null(winners) || !winners)
@@ -94,6 +100,7 @@ static int null_read_state(void *state, const json_t *root, struct refusal *why)
     return read_position(state, root, REFEREE, why);
 }
 
+/* Shape first, then secrecy: nothing may stand there that redact would have hidden. */
 static int null_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
 {
     if (read_position(view, root, viewer, why) < 0)
@@ -105,6 +112,7 @@ static int null_read_view(void *view, const json_t *root, int viewer, struct ref
     return 0;
 }
 
+/* One entry for each seat that must call. */
 static void write_pending(const struct null_state *s, struct writer *w)
 {
     write_begin(w, '[');
@@ -119,6 +127,7 @@ static void write_pending(const struct null_state *s, struct writer *w)
     write_end(w, ']');
 }
 
+/* The call of the present toss; null until it is made. */
 static void write_player(const struct null_state *s, int seat, struct writer *w)
 {
     write_begin(w, '{');
@@ -146,6 +155,7 @@ static void null_write_options(const void *state, struct writer *w)
     write_end(w, '}');
 }
 
+/* Writes views too: a hidden call is "hidden". */
 static void null_write_state(const void *state, struct writer *w)
 {
     const struct null_state *s = state;
@@ -168,6 +178,7 @@ static void null_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
+/* The side is the item of an event, and its main value in the short form. */
 static const struct event_member event_members[] = {
     {"side", FIELD_ITEM, 0, 1, EVERY_KIND, side_name, side_by_name},
     {.key = NULL},

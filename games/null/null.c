@@ -9,6 +9,7 @@
 #include "games/null/state_refusals.def"
 #undef REFUSAL
 
+/* The kinds of event. Games with more of them keep them as rows of an events.def. */
 enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON, EV_COUNT };
 _Static_assert((int)EV_COUNT == (int)NULL_EVENTS,
                "the edges know how many kinds of events there are");
@@ -23,6 +24,7 @@ static const struct null_state *seen_of(const void *state)
     return (const struct null_state *)state;
 }
 
+/* Everything is zeroed, seats that do not play too: equal positions must be equal bytes. */
 static void null_init(void *state, int players)
 {
     struct null_state *s = state_of(state);
@@ -31,6 +33,7 @@ static void null_init(void *state, int players)
     s->tosses = 3;
 }
 
+/* Nothing is left to chance before the first toss. */
 static void null_begin(void *state, struct chance *c, struct events *sink)
 {
     (void)c, (void)sink;
@@ -42,12 +45,14 @@ static int null_players(const void *state)
     return seen_of(state)->players;
 }
 
+/* All seats call at once, so no seat is first. */
 static int null_first_seat(const void *state)
 {
     (void)state;
     return 0;
 }
 
+/* N1: everyone who has not called yet, in any order. Nobody once there are winners. */
 static uint32_t null_active(const void *state)
 {
     const struct null_state *s = seen_of(state);
@@ -58,16 +63,19 @@ static uint32_t null_active(const void *state)
     return seats;
 }
 
+/* A seat below 0 is a spectator, who is never asked. */
 static uint64_t null_legal(const void *state, int seat)
 {
     return seat >= 0 && null_active(state) >> seat & 1 ? 1u << CALL_HEADS | 1u << CALL_TAILS : 0;
 }
 
+/* The only question is 1; 0 is none. */
 static int null_question(const void *state, int seat)
 {
     return null_legal(state, seat) != 0;
 }
 
+/* event_push takes a missing sink, so this need not ask. */
 static void tell(struct events *sink, int kind, int seat, int item, uint32_t seen, int n)
 {
     struct event e = event_of(kind, seat);
@@ -77,6 +85,8 @@ static void tell(struct events *sink, int kind, int seat, int item, uint32_t see
     event_push(sink, e);
 }
 
+/* N2. A script may force the side; one that is no side makes the outcome impossible, and the state
+ * is thrown away. The coin belongs to the table, not to a seat. */
 static int coin_falls(struct chance *c)
 {
     const struct outcome *o = chance_scripted(c, NULL_CHANCE_COIN, CHANCE_NO_SEAT);
@@ -103,6 +113,8 @@ static void null_finish(struct null_state *s, struct events *sink)
         }
 }
 
+/* N2: the coin falls once everyone has called. Calls are cleared, so that everyone is asked again;
+ * after the last toss the winners end the game instead. */
 static void null_toss(struct null_state *s, struct chance *c, struct events *sink)
 {
     int side = coin_falls(c);
@@ -120,6 +132,8 @@ static void null_toss(struct null_state *s, struct chance *c, struct events *sin
         s->toss++;
 }
 
+/* Only the caller may know the call until the coin has fallen (N1). The last call brings the toss;
+ * which seat makes it changes nothing. */
 static void null_apply(void *state, int seat, int answer, struct chance *c, struct events *sink)
 {
     struct null_state *s = state_of(state);
@@ -149,6 +163,7 @@ static void null_redact(void *state, int seat)
             s->call[i] = CALL_HIDDEN;
 }
 
+/* Either side is as likely: a view tells nothing about a hidden call. */
 static void null_determinize(void *view, int seat, struct chance *c)
 {
     struct null_state *s = state_of(view);
@@ -158,12 +173,15 @@ static void null_determinize(void *view, int seat, struct chance *c)
             s->call[i] = (uint8_t)(CALL_HEADS + chance_below(c, CHANCE_GUESS, 2));
 }
 
+/* A redacted state hides just what may change, and a guess fills it anew. */
 static void null_scramble(void *state, int seat, struct chance *c)
 {
     null_redact(state, seat);
     null_determinize(state, seat, c);
 }
 
+/* Scores count finished tosses; the present one is finished only when the game is over. In a view a
+ * call may be hidden. */
 static const char *null_check(const void *state)
 {
     const struct null_state *s = seen_of(state);
@@ -179,6 +197,7 @@ static const char *null_check(const void *state)
 
 /* ---- text ---- */
 
+/* Of a side that a call can have. */
 static const char *side_name(int side)
 {
     return side == CALL_HEADS ? "heads" : "tails";
@@ -198,6 +217,7 @@ static char *null_action_name(const void *state, int seat, int answer, char buf[
     return buf;
 }
 
+/* Empty for a seat that is not asked. */
 static char *null_question_text(const void *state, int seat, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -206,6 +226,7 @@ static char *null_question_text(const void *state, int seat, char buf[MAX_SENTEN
     return buf;
 }
 
+/* In the order of the enum, like the rules below. */
 static const char *null_event_type(const struct event *e)
 {
     static const char *const types[] = {"call", "coin", "score", "win"};
@@ -218,6 +239,7 @@ static const char *null_event_rule(const struct event *e)
     return rules[e->kind];
 }
 
+/* N1: what was called is told only to the caller and the referee. */
 static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -241,6 +263,7 @@ static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SEN
     return buf;
 }
 
+/* There is one question with two answers, so one reason fits all. */
 static void null_explain(const void *state, int seat, const char *action, struct refusal *why)
 {
     (void)state, (void)seat, (void)action;

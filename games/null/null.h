@@ -7,7 +7,9 @@
 
 #include "engine/game.h"
 
+/* A call's value is also its answer's bit. CALL_HIDDEN appears in views only. */
 enum { CALL_NONE, CALL_HEADS, CALL_TAILS, CALL_HIDDEN };
+/* NULL_EVENTS is the number of event kinds, for json.c. */
 enum { NULL_MAX_TOSSES = 9, NULL_CHANCE_COIN = 0, NULL_EVENTS = 4 };
 
 struct null_state {
@@ -17,6 +19,7 @@ struct null_state {
     uint8_t toss;
     /* The set of winning seats; 0 until the game is over. */
     uint8_t winners;
+    /* By seat: the call of the present toss, CALL_NONE until it is made; points so far. */
     uint8_t call[MAX_SEATS], score[MAX_SEATS];
 };
 
