@@ -16,6 +16,7 @@
 #include "wire/scan.h"
 #include "wire/seed.h"
 
+/* The protocol's limits (docs/protocol.md). */
 enum { SLOTS = 64, MAX_LINE = 1 << 20 };
 
 /* A kept game; session.json is NULL if the slot is empty. */
@@ -24,11 +25,13 @@ struct slot {
     json_t *force;
 };
 
+/* One conversation: the current game, and the positions saved in slots. */
 struct engine {
     struct session now;
     /* The forced outcomes. The list is replaced, never changed in place. */
     json_t *force;
     struct slot slot[SLOTS];
+    /* What the last action did; kept here, because it is large. */
     struct done done;
     struct writer out;
 };
@@ -60,6 +63,7 @@ static void succeed(struct engine *e)
     write_member_bool(&e->out, "ok", 1);
 }
 
+/* Hashes are texts: many readers of JSON cannot hold 64 bits in a number. */
 static void write_hex(struct engine *e, const char *key, uint64_t hash)
 {
     char hex[17];
@@ -102,6 +106,7 @@ static void write_one_event(struct engine *e, const struct event *event)
     write_end(w, '}');
 }
 
+/* In the order in which they happened. */
 static void write_events(struct engine *e)
 {
     write_key(&e->out, "events");
@@ -113,6 +118,7 @@ static void write_events(struct engine *e)
 
 /* ---- hello, new, setup ---- */
 
+/* Tells a client what it is talking to; needs no game. */
 static void op_hello(struct engine *e, const json_t *request)
 {
     struct writer *w = &e->out;
@@ -138,6 +144,7 @@ static void seed_at_random(uint8_t seed[32])
     MUST(got == 32);
 }
 
+/* Also written if it was drawn at random, so that the game can be repeated. */
 static void write_seed(struct engine *e, const uint8_t seed[32])
 {
     char hex[65];
@@ -145,7 +152,8 @@ static void write_seed(struct engine *e, const uint8_t seed[32])
     write_member_string(&e->out, "seed", hex);
 }
 
-/* Fills a session with a new game that has not begun. Returns -1 with the reason if it cannot. */
+/* Fills a session with a new game that has not begun. Returns -1 with the reason if it cannot. The
+ * whole state is zeroed, because its unused bytes are copied and compared too. */
 static int new_game(struct session *s, const json_t *request, struct refusal *why)
 {
     const json_t *players = json_object_get(request, "players");
@@ -161,7 +169,8 @@ static int new_game(struct session *s, const json_t *request, struct refusal *wh
     return s->json->read_options(s->state, json_object_get(request, "options"), why);
 }
 
-/* Works on a copy first, so that a refusal leaves the current game as it was. */
+/* Works on a copy first, so that a refusal leaves the current game as it was. Outcomes forced
+ * before `new` apply to it, because it may draw lots and deal cards. */
 static void op_new(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
@@ -192,8 +201,8 @@ static void op_new(struct engine *e, const json_t *request)
     write_hash(e);
 }
 
-/* A position without a seed uses the seed of zeros, so that the same requests give the same
- * bytes. */
+/* A position without a seed uses the seed of zeros, so that the same requests give the same bytes.
+ * Forced outcomes that are left apply to the moves that follow. */
 static void op_setup(struct engine *e, const json_t *request)
 {
     struct session fresh = e->now;
@@ -265,6 +274,7 @@ static void write_decision(struct engine *e, int seat)
     write_end(&e->out, '}');
 }
 
+/* Seats in ascending order. An empty list means that the game is over. */
 static void op_legal(struct engine *e, const json_t *request)
 {
     (void)request;
@@ -292,7 +302,8 @@ static void op_result(struct engine *e, const json_t *request)
 
 /* ---- acting ---- */
 
-/* The seat that has to decide; or -1, after answering why there is none. */
+/* Returns the seat that has to decide; or -1, after answering why there is none. A number that is
+ * no seat, such as 1.5, counts as a seat that is not asked. */
 static int deciding_seat(struct engine *e, const json_t *request)
 {
     const json_t *value = json_object_get(request, "seat");
@@ -313,7 +324,8 @@ static int deciding_seat(struct engine *e, const json_t *request)
     return (int)seat;
 }
 
-/* If the action is refused, nothing has changed, and no forced outcome was used up. */
+/* If the action is refused, nothing has changed, and no forced outcome was used up. The order of
+ * the checks is the protocol's: game-over, not-your-decision, illegal-action, impossible-chance. */
 static void op_apply(struct engine *e, const json_t *request)
 {
     const char *action = json_string_value(json_object_get(request, "action"));
@@ -350,6 +362,8 @@ static void force_become(struct engine *e, json_t *list)
     e->force = list;
 }
 
+/* Replaces the rest of an earlier list; an empty list clears it. Only the form is checked here: an
+ * impossible outcome is refused when it would happen. */
 static void op_force(struct engine *e, const json_t *request)
 {
     json_t *list = json_object_get(request, "chance");
@@ -384,6 +398,7 @@ static void op_suggest(struct engine *e, const json_t *request)
 
 /* ---- clone, restore ---- */
 
+/* Returns the slot; or -1, after answering what is wrong with it. */
 static int slot_of(struct engine *e, const json_t *request)
 {
     struct refusal why;
@@ -394,8 +409,8 @@ static int slot_of(struct engine *e, const json_t *request)
     return -1;
 }
 
-/* A slot also keeps the list of forced outcomes, so that a restored game goes on in the same
- * way. */
+/* A slot also keeps the list of forced outcomes and the place in the seed, so that a restored game
+ * goes on in the same way. */
 static void op_clone(struct engine *e, const json_t *request)
 {
     int slot = slot_of(e, request);
@@ -406,6 +421,7 @@ static void op_clone(struct engine *e, const json_t *request)
     succeed(e);
 }
 
+/* The slot keeps its copy and can be restored again. */
 static void op_restore(struct engine *e, const json_t *request)
 {
     int slot = slot_of(e, request);
@@ -423,12 +439,14 @@ static void op_restore(struct engine *e, const json_t *request)
 
 /* ---- the conversation ---- */
 
+/* A request's name, what answers it, and whether there must be a game. */
 struct op {
     const char *name;
     void (*run)(struct engine *e, const json_t *request);
     int needs_game;
 };
 
+/* setup, new and restore make a game; force may come before the first `new`. */
 static const struct op *op_by_name(const char *name)
 {
     static const struct op ops[] = {
@@ -443,6 +461,7 @@ static const struct op *op_by_name(const char *name)
     return NULL;
 }
 
+/* The first check that fails decides the refusal. */
 static void answer_request(struct engine *e, const json_t *request)
 {
     const char *name = json_string_value(json_object_get(request, "op"));
@@ -459,6 +478,7 @@ static void answer_request(struct engine *e, const json_t *request)
         op->run(e, request);
 }
 
+/* Any JSON value is read: one that is no object is a bad request, not bad JSON. */
 static const size_t json_flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
 
 /* The value of the outermost "id" in a line, byte for byte; or NULL. */
@@ -473,8 +493,9 @@ static const char *id_of(const char *line, size_t n, size_t *value_n)
     return NULL;
 }
 
-/* Parses a line with numbers that do not fit into 64 bits, which are valid JSON. As an id such a
- * number is skipped; elsewhere it is read as a real, which no field accepts. */
+/* Parses a line with numbers that do not fit into 64 bits, which are valid JSON. If the id is such
+ * a number, a copy with 0 in its place is parsed; the answer repeats the bytes of the line itself.
+ * Elsewhere such a number is read as a real, which no field accepts. */
 static json_t *parse_long_numbers(const char *line, size_t n)
 {
     json_error_t error;
@@ -493,7 +514,8 @@ static json_t *parse_long_numbers(const char *line, size_t n)
     return request ? request : json_loadb(line, n, flags, &error);
 }
 
-/* Longer lines are refused unread. */
+/* Longer lines are refused unread. Jansson refuses numbers beyond 64 bits, which are valid JSON, so
+ * such a line is parsed a second time. */
 static json_t *parse(const char *line, size_t n)
 {
     json_error_t error;
@@ -503,7 +525,7 @@ static json_t *parse(const char *line, size_t n)
     return request;
 }
 
-/* Repeats the id byte for byte, whatever it is. */
+/* Repeats the id byte for byte, because parsing and writing it again might change a number. */
 static void repeat_id(struct engine *e, const char *line, size_t n)
 {
     size_t id_n;
@@ -512,6 +534,7 @@ static void repeat_id(struct engine *e, const char *line, size_t n)
     write_raw(&e->out, id, id_n);
 }
 
+/* The id comes last, after whatever the answer holds. A line that is not JSON has none. */
 void engine_answer(struct engine *e, const char *line, size_t n)
 {
     json_t *request = parse(line, n);
@@ -537,6 +560,7 @@ struct engine *engine_open(void)
     return e;
 }
 
+/* An unused slot has no list; json_decref accepts NULL. */
 void engine_close(struct engine *e)
 {
     json_decref(e->force);
@@ -551,8 +575,9 @@ const char *engine_output(const struct engine *e)
     return e->out.at;
 }
 
-/* Reads a line without its end into a buffer of MAX_LINE + 1 bytes and returns its length. A
- * longer line returns MAX_LINE + 1. Returns -1 at the end of the input. */
+/* Reads a line without its end into a buffer of MAX_LINE + 1 bytes and returns its length. A longer
+ * line returns MAX_LINE + 1; the rest of it is dropped, so that the next line is read from its
+ * start. Returns -1 at the end of the input. The last line needs no line end. */
 static long read_line(FILE *in, char *line)
 {
     long n = 0;
@@ -584,7 +609,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* Runs until the input ends, or until answers cannot be written. */
+/* Runs until the input ends, or until answers cannot be written. Each answer is flushed, because a
+ * client may wait for it before it sends the next request. */
 static void converse(struct engine *e, char *line)
 {
     long n;
@@ -596,6 +622,7 @@ static void converse(struct engine *e, char *line)
     }
 }
 
+/* Refused requests are answered and do not change the exit status. */
 int engine_main(int argc, char **argv)
 {
     char **rest;

@@ -6,6 +6,7 @@
 #include "args/commands.h"
 #include "match/version.h"
 
+/* A row of args/commands.def. */
 struct command {
     const char *name;
     const char *arguments;
@@ -21,6 +22,7 @@ static const struct command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* The list comes from the rows; the examples are for somebody who has just installed it. */
 static int help(void)
 {
     puts("charlatan " CHARLATAN_VERSION ": two tabletop games from one engine\n"
@@ -41,6 +43,7 @@ static int help(void)
     return STATUS_FINE;
 }
 
+/* The message lists the commands, so that a misspelling is easy to correct. */
 static int unknown(const char *name)
 {
     fprintf(stderr, "charlatan: there is no command '%s'. The commands are:", name);
@@ -73,6 +76,7 @@ static int help_on(int argc, char **argv)
     return run(argc + 1, argv);
 }
 
+/* Help and version have three spellings each, so that the first one a user tries works. */
 int main(int argc, char **argv)
 {
     if (argc > 2 && !strcmp(argv[1], "help"))

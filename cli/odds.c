@@ -12,7 +12,7 @@
 #include "games/quacks/quacks.h"
 #include "tui/face.h"
 
-/* What the command line says. `seat` is -1 for the one that has to decide. */
+/* The command line. `seat` is -1 for the seat that has to decide. */
 struct wanted {
     int seat, json;
     struct odds_potion potion;
@@ -93,7 +93,7 @@ static int settle_seat(const struct odds_position *p, int seat, struct refusal *
     return bit_lowest(active);
 }
 
-/* Printed only when it is whole: a refusal leaves standard output empty. */
+/* Prints nothing if the odds are refused. */
 static int print_object(const struct view *v, struct refusal *why)
 {
     struct writer w = {0};
@@ -121,7 +121,7 @@ static const struct game_odds *odds_named(const char *name)
     return json && odds_of(json->game)->make ? odds_of(json->game) : NULL;
 }
 
-/* A file may have any name, even "quacks"; a game's name means a potion, and ./quacks the file. */
+/* A word that is a game's name means a potion; a file of that name is ./quacks. */
 static int position_of(const struct wanted *r, struct odds_position *p, char **rest,
                        struct refusal *why)
 {
@@ -135,8 +135,8 @@ static int position_of(const struct wanted *r, struct odds_position *p, char **r
     return read_file(p, *rest, r->seat, why);
 }
 
-/* Someone at a keyboard who gives no file is told what to do instead of being waited for. Odds are
- * counted from the seat's view, even where the file holds the whole state. */
+/* On a terminal without a file, says what to do instead of waiting for input. The odds come from
+ * the seat's view, even if the file holds the whole state. */
 int odds_main(int argc, char **argv)
 {
     struct wanted r = {.seat = -1, .potion = {.turn = 1}};

@@ -9,12 +9,14 @@
 #include "tui/plain.h"
 #include "tui/screen.h"
 
+/* The command line was right, but the table could not be opened or joined. */
 static int refuse_table(const char *why)
 {
     return args_say("play", STATUS_FAILED, why);
 }
 
-/* Uses the full screen if there is one, unless --plain was given. */
+/* Uses the full screen if there is one, unless --plain was given. Leaving loses nothing: a local
+ * game stays stored, and a server keeps the seat. */
 static int show(struct client *t, const struct play_options *o, const uint8_t *seed)
 {
     struct plain_options plain = {seed};
@@ -24,6 +26,7 @@ static int show(struct client *t, const struct play_options *o, const uint8_t *s
     return status;
 }
 
+/* No seed is shown: it is the server's secret until the game ends. */
 static int join(const struct play_options *o)
 {
     struct client_visit visit = {
@@ -44,7 +47,8 @@ static int found(struct play_options *o)
     return t ? show(t, o, o->plan.seed) : refuse_table(why);
 }
 
-/* Resumes an unfinished game unless the command line asks for something else. */
+/* Resumes an unfinished game unless the command line asks for something else. A stored game that
+ * cannot be read is an error; a new game would hide it. */
 static int resume_or_found(struct play_options *o)
 {
     char why[CLIENT_TEXT] = "";

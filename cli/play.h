@@ -8,8 +8,8 @@
 struct play_options {
     /* Must be the first member: the games' rows fill it. */
     struct face_options game;
-    /* `seat` is -1 until it is given: a server may then choose. `hotseat` counts the people
-     * here. */
+    /* `seat` is -1 if it is not given; a server may then choose. `hotseat` is the number of
+     * people at this keyboard. */
     int players, seat, hotseat, watch, plain;
     /* 1: --new or an option for the table was given, so no unfinished game is resumed. */
     int fresh;
@@ -17,9 +17,9 @@ struct play_options {
     uint64_t given;
     /* NULL: no game was named. */
     const struct face *face;
-    /* As they were written; NULL where they were not. */
+    /* The texts of the options; NULL if not given. */
     const char *bot_names, *join, *name, *folder;
-    /* Filled by play_options_plan, but the seed already while options are read. */
+    /* Filled by play_options_plan; the seed is already set by play_options_read. */
     struct client_plan plan;
 };
 
@@ -32,7 +32,7 @@ void play_options_free(struct play_options *o);
 
 /* ---- play_help.c ---- */
 
-/* `--bots help`: one line a bot, on standard output. */
+/* Prints `--bots help`. */
 void play_help_bots(void);
 
 #endif

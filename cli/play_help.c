@@ -17,7 +17,7 @@ static int told_alike(int index, int before)
     return 0;
 }
 
-/* A bot of one game is preceded by the game's name. */
+/* The line of a bot for one game begins with the game's name. */
 static void print_bot(const struct bot *bot, int both_games)
 {
     char text[240];

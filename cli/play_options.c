@@ -11,7 +11,8 @@
 #include "tui/call.h"
 #include "wire/seed.h"
 
-/* The numbers of our own rows, in their order; the rows of the games follow. */
+/* The numbers of our own rows, in their order; the rows of the games follow. The number of a row is
+ * its bit in `given`. */
 enum row {
     ROW_NEW,
     ROW_PLAYERS,
@@ -28,12 +29,14 @@ enum row {
     ROWS
 };
 
+/* Returns -1, like the checks that call it; the caller turns it into an exit status. */
 static int complain(const char *what, const char *value, const char *instead)
 {
     args_complain("play", what, value, instead);
     return -1;
 }
 
+/* Goes straight into the plan, because its form does not depend on the game. */
 static const char *read_seed(void *to, const struct arg *row, const char *text)
 {
     (void)row;
@@ -42,7 +45,8 @@ static const char *read_seed(void *to, const struct arg *row, const char *text)
                : "give a number from 0 to 2^63-1, or 64 hex digits";
 }
 
-/* The seed is short enough to be read out across a table. */
+/* The seed has at most nine digits, so that it can be read out across a table. It need not be
+ * secret: time and process id are good enough if the system has no random numbers. */
 static void seed_by_lot(uint8_t seed[32])
 {
     uint32_t number;
@@ -51,7 +55,8 @@ static void seed_by_lot(uint8_t seed[32])
     seed_from_number(number % 1000000000, seed);
 }
 
-/* The seats where people sit, a set. */
+/* The seats where people sit, a set: from the chosen seat on, around the table. With --watch,
+ * none. */
 static uint32_t people_of(const struct play_options *o)
 {
     uint32_t people = 0;
@@ -103,7 +108,8 @@ static int check_bots(struct play_options *o)
 
 /* ---- the options ---- */
 
-/* A value is JSON if it can be read as JSON, else a text. */
+/* A value is JSON if it can be read as JSON, else a text: --set edition=hundred needs no quotes.
+ * The game checks the keys later. */
 static const char *read_set(void *to, const struct arg *row, const char *text)
 {
     struct play_options *o = to;
@@ -158,8 +164,9 @@ static const struct arg own_options[ROWS] = {
 
 enum { HELP_COLUMN = 22 };
 
-/* Collects all rows and returns their number. Rows of the games get `help` NULL, because the
- * general help does not show them. */
+/* Collects all rows and returns their number. The options of all games are read, because the game's
+ * name may come after them. Rows of the games get `help` NULL, because the general help does not
+ * show them. */
 static int gather_rows(struct arg rows[ARGS_MAX])
 {
     int n = ROWS;
@@ -185,7 +192,8 @@ static const struct face *owner_of(int index)
     return NULL;
 }
 
-/* "charlatan play quacks --help", "charlatan play --help quacks", "--help bots". */
+/* "charlatan play quacks --help", "charlatan play --help quacks", "--help bots". Returns 0 for the
+ * general page. */
 static int help(const struct args *a, int argc, char **argv)
 {
     (void)a;
@@ -257,6 +265,7 @@ static const struct face *ask_game(void)
 
 /* ---- what fits what ---- */
 
+/* The first word is the game; no word leaves o->face NULL. */
 static int check_game(struct play_options *o, char **rest)
 {
     char names[FACE_NAMES], instead[FACE_NAMES + 20];
@@ -311,9 +320,12 @@ static int check_given(const struct play_options *o)
 
 /* ---- all of it ---- */
 
+/* Options that say nothing about a new table: they are allowed with --join and with a resumed
+ * game. */
 enum { JOIN_ROWS = 1 << ROW_JOIN | 1 << ROW_NAME | 1 << ROW_PLAIN | 1 << ROW_SAVE };
 
-/* With --join the server decides what is played, so options of the game are refused. */
+/* With --join the server decides what is played, so options of the game are refused, not
+ * ignored. */
 static int check_join(const struct play_options *o)
 {
     if (o->join && (o->face || o->given & ~(uint64_t)(JOIN_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
@@ -323,7 +335,8 @@ static int check_join(const struct play_options *o)
     return 0;
 }
 
-/* Sets the defaults of fields. */
+/* Sets the defaults of fields. `seat` stays -1, because a server must know whether a seat was asked
+ * for. */
 static void set_usual(struct play_options *o)
 {
     memset(o, 0, sizeof *o);
@@ -334,6 +347,8 @@ static void set_usual(struct play_options *o)
     seed_by_lot(o->plan.seed);
 }
 
+/* Checks that need the game wait for play_options_plan, because an unfinished game may be resumed
+ * instead. */
 int play_options_read(struct play_options *o, int argc, char **argv)
 {
     struct arg rows[ARGS_MAX];
@@ -358,7 +373,8 @@ void play_options_free(struct play_options *o)
     json_decref(o->game.set);
 }
 
-/* Reads the game's options and those of --set together, in the protocol's form. */
+/* Reads the game's options and those of --set together, in the protocol's form. A cards file comes
+ * last, because its limits depend on the other options. */
 static int read_game(struct play_options *o)
 {
     const struct game *game = o->face->game;
@@ -375,7 +391,8 @@ static int read_game(struct play_options *o)
     return 0;
 }
 
-/* On a terminal the user is asked for the game; otherwise the first game is used. */
+/* On a terminal the user is asked for the game; otherwise the first game is used. Called only when
+ * it is certain that a new game is wanted. */
 int play_options_plan(struct play_options *o)
 {
     if (!o->face)

@@ -12,8 +12,10 @@
 #include "tui/face.h"
 #include "tui/page.h"
 
+/* The widths of the columns in the terminal game's boards. */
 enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 
+/* The command line. `seat` is SPECTATOR if it is not given. */
 struct wanted {
     const char *path;
     int seat, all;
@@ -21,6 +23,7 @@ struct wanted {
     int at;
 };
 
+/* One performance. On the heap, because a view and a session are large. */
 struct theatre {
     const struct wanted *wanted;
     struct record record;
@@ -133,7 +136,8 @@ static void print_table(const struct theatre *t)
 
 /* ---- the story ---- */
 
-/* Takes the view that is shown; with --all, the state itself. */
+/* Takes the view that is shown; with --all, the state itself. This is the only place that shows a
+ * state unredacted. */
 static void look(struct theatre *t)
 {
     const struct session *s = &t->play.session;
@@ -173,6 +177,8 @@ static void tell_rounds(struct theatre *t)
     printf("\nAction %u\n", (unsigned)t->play.moves);
 }
 
+/* Plays `to` actions. Tells each round when the next one begins; show_end tells the last. Returns
+ * -1 if the record is wrong. */
 static int play_on(struct theatre *t, uint32_t to)
 {
     if (record_play_begin(&t->play, &t->wrong) < 0)
@@ -193,6 +199,7 @@ static int play_on(struct theatre *t, uint32_t to)
     return 0;
 }
 
+/* A game that is over also gets its final standing. */
 static void show_end(struct theatre *t)
 {
     const struct session *s = &t->play.session;

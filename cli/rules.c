@@ -5,7 +5,6 @@
 #include "args/commands.h"
 #include "tui/rules.h"
 
-/* --all and --json; what to look up are the words that follow. */
 struct wanted {
     int all, json;
 };
@@ -41,7 +40,7 @@ static void join(char buf[QUERY_MAX], char **words)
     }
 }
 
-/* With a query the rows found, else all of them. Nothing is printed where nothing is found. */
+/* Prints the rows found, or all rows without a query; nothing if nothing is found. */
 static int show_json(const char *query)
 {
     struct writer w = {0};
@@ -56,7 +55,7 @@ static int show_json(const char *query)
     return status;
 }
 
-/* A query that finds nothing is a failure, so that scripts can ask. */
+/* A query that finds nothing is a failure, so that scripts can test it. */
 int rules_main(int argc, char **argv)
 {
     struct wanted q = {0};

@@ -18,6 +18,7 @@
 
 enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 
+/* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
 struct serving {
     struct server_options o;
     const char *origins[ORIGINS_MOST + 1];
@@ -27,7 +28,8 @@ struct serving {
 
 /* ---- where data lives ---- */
 
-/* Only their owner may read them: the data hold the seeds of running games. */
+/* Makes all folders above the file. Only their owner may read them: the data hold the seeds of
+ * running games. Folders that exist keep their permissions. */
 static int make_folders(const char *path)
 {
     char part[PATH_MOST];
@@ -39,6 +41,8 @@ static int make_folders(const char *path)
     return 0;
 }
 
+/* The XDG folder, if it is an absolute path, else the one below HOME. If there is neither, the user
+ * must give --db. */
 static int usual_db(char db[PATH_MOST])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -59,7 +63,7 @@ static int usual_db(char db[PATH_MOST])
 
 /* ---- the browser ---- */
 
-/* Returns NULL if there is no desktop, or no program that opens links. */
+/* Returns NULL if there is no desktop (as over SSH), or no program that opens links. */
 static const char *browser(void)
 {
     static const char *const names[] = {"xdg-open", "wslview", "open", NULL};
@@ -104,6 +108,7 @@ static int binds_all(const struct serving *v)
     return strcmp(to, "0.0.0.0") == 0 || strcmp(to, "::") == 0;
 }
 
+/* An IPv6 address has colons and needs brackets. */
 static void write_url(const struct serving *v, const char *host, int port, char url[URL_MOST])
 {
     const char *scheme = v->o.transport.certificate ? "https" : "http";
@@ -130,7 +135,8 @@ static void print_addresses(const struct serving *v, int port)
     freeifaddrs(list);
 }
 
-/* Called when the port is open, so that the link works. */
+/* Called when the port is open, so that the link works; a port of 0 has been replaced by the real
+ * one. The output is flushed, because a program that started the server may wait for it. */
 static void ready(void *arg, int port)
 {
     const struct serving *v = arg;
@@ -151,6 +157,7 @@ static void ready(void *arg, int port)
 
 /* ---- the command line ---- */
 
+/* Keeps pointers into argv, which outlives the server. */
 static const char *read_origin(void *to, const struct arg *row, const char *text)
 {
     struct serving *v = to;
@@ -163,6 +170,7 @@ static const char *read_origin(void *to, const struct arg *row, const char *text
 
 static const char *const off_or_on[] = {"off", "on", NULL};
 
+/* The row of --port, for its bit in `given`. */
 enum { ROW_PORT };
 
 static const struct arg options[] = {
@@ -201,7 +209,8 @@ static const struct args command_line = {
     .rows = options,
 };
 
-/* -1; or the exit status if there is nothing to do. */
+/* Returns -1; or the exit status if there is nothing to do. Certificate and key files that cannot
+ * be read count as a wrong command line. */
 static int read_options(struct serving *v, int argc, char **argv)
 {
     const struct transport_options *t = &v->o.transport;
@@ -224,18 +233,19 @@ static int read_options(struct serving *v, int argc, char **argv)
     return -1;
 }
 
-/* With --open and no --port, takes a free port if the default port is in use. */
+/* With --open and no --port, takes a free port if the default port is in use. A port that was asked
+ * for is never replaced. */
 static void find_port(struct serving *v)
 {
     if (v->open && !v->port_given && !transport_port_free(v->o.transport.bind, USUAL_PORT))
         v->o.transport.port = 0;
 }
 
-/* The rules are handed to the server as a text; it knows no game. */
+/* The rules are handed to the server as a text; it knows no game. The umask is for all files that
+ * the server creates: they hold the seeds of running games, so nobody else may read them. */
 static int serve_with_rules(struct serving *v)
 {
     struct writer rules = {0};
-    /* The data has the seeds of running games, so nobody else may read it. */
     umask(077);
     rules_write(&rules);
     v->o.rules = rules.at;
@@ -245,6 +255,7 @@ static int serve_with_rules(struct serving *v)
     return status;
 }
 
+/* By default there is one worker for each core, within the bounds of --workers. */
 int serve_main(int argc, char **argv)
 {
     struct serving v = {0};

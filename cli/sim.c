@@ -12,6 +12,7 @@
 #include "cli/sim.h"
 #include "match/record_write.h"
 
+/* The reason is in errno. */
 static int cannot_write(const char *path)
 {
     return args_say_file("sim", STATUS_FAILED, path);
@@ -19,6 +20,8 @@ static int cannot_write(const char *path)
 
 /* ---- records ---- */
 
+/* The seed of a deal follows from the seed of the run, so the moves are all that had to be kept.
+ * Players are named by the texts of their bots, with options. */
 static int write_record(const struct sim_command *c, const struct kept *k, const char *path)
 {
     const struct plan *p = &c->plan;
@@ -38,6 +41,8 @@ static int write_record(const struct sim_command *c, const struct kept *k, const
     return written;
 }
 
+/* The file name has the deal, the seating and, in a sweep, the setting, so every game has its own
+ * file. errno is set for a path that is too long; file_write sets it for all other errors. */
 static int write_records(const struct sim_command *c, const struct shelf *kept)
 {
     for (int i = 0; i < kept->n; i++) {
@@ -56,6 +61,7 @@ static int write_records(const struct sim_command *c, const struct shelf *kept)
 
 /* ---- results ---- */
 
+/* On standard error, because times differ from run to run and results do not. */
 static void say_times(const struct results *r)
 {
     double games = (double)(r->games * r->settings);
@@ -94,14 +100,15 @@ static void print_tables(const struct sim_command *c, const struct results *r)
         print_results(stderr, r);
 }
 
+/* The tables are flushed before the files, which take a while; cli/main.c checks whether that
+ * worked. All files are tried, even if one fails. */
 static int write_results(struct sim_command *c, struct harvest *h)
 {
     struct results *r = &h->results;
     int status = STATUS_FINE;
     r->command = c->line;
     print_tables(c, r);
-    fflush(stdout); /* flushed before the files, which take a while; cli/main.c checks whether it
-                     * worked */
+    fflush(stdout);
     if (r->deals == 0) {
         fputs("charlatan sim: no whole deal was played.\n", stderr);
         return STATUS_INTERRUPTED;
@@ -167,6 +174,8 @@ static void ignore_signals(const struct sim_command *c)
         signal(SIGPIPE, SIG_IGN);
 }
 
+/* All ranks play; only rank 0 opens files, prints and writes. If it cannot open them, it must stop
+ * the other ranks. Each rank has a part of the lines, so all of them take part in gathering. */
 static int run(struct sim_command *c, const struct ranks *ranks)
 {
     struct harvest h;
@@ -175,7 +184,6 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     if (ranks->rank == 0)
         status = open_files(c);
     if (status) {
-        /* The other ranks do not know of the error. */
         ranks_stop(status);
         return status;
     }
@@ -193,6 +201,8 @@ static int run(struct sim_command *c, const struct ranks *ranks)
     return status;
 }
 
+/* All ranks read the options, but only rank 0 prints messages. The struct is too large for the
+ * stack. */
 int sim_main(int argc, char **argv)
 {
     struct ranks ranks;

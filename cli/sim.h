@@ -10,9 +10,9 @@ struct sim_command {
     const char *report, *jsonl;
     /* The folder for records (--keep). */
     const char *keep_dir;
-    /* 1: tables as one JSON object. */
+    /* 1: print one JSON object instead of tables. */
     int json;
-    /* The command as it was given, for the report; cut where it is longer. */
+    /* The command as it was given, for the report; cut if it is longer. */
     char line[1024];
 };
 

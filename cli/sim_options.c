@@ -8,6 +8,7 @@
 #include "cli/sim.h"
 #include "tui/page.h"
 
+/* How many --set there may be, and the default of --games. */
 enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 
 /* The options as typed. They are interpreted later, because their meaning depends on the game. */
@@ -18,7 +19,7 @@ struct given {
     long long games;
 };
 
-/* Prints `--bots help`. */
+/* Prints `--bots help`: one line for each bot of each game. Bots without a game play both. */
 static int list_bots(void)
 {
     puts("Bots:");
@@ -34,6 +35,7 @@ static int list_bots(void)
     return STATUS_FINE;
 }
 
+/* Returns -1, like the readers that call it; the caller turns it into an exit status. */
 static int complain(const char *what, const char *value, const char *instead)
 {
     args_complain("sim", what, value, instead);
@@ -42,6 +44,7 @@ static int complain(const char *what, const char *value, const char *instead)
 
 /* ---- who plays ---- */
 
+/* Read first, because bots and options depend on the game. */
 static int read_game(struct plan *p, char **rest)
 {
     if (!*rest)
@@ -55,7 +58,8 @@ static int read_game(struct plan *p, char **rest)
     return 0;
 }
 
-/* The null game has no rules of thumb. */
+/* A good and a bad player, so that the tables show a difference. The null game has no greedy
+ * bot. */
 static const char *usual_bots(const struct game *g)
 {
     return bot_by_name("greedy", g) ? "greedy,random" : "random,random";
@@ -76,6 +80,7 @@ static int split_bots(const char *text, char name[MAX_SEATS][96])
     }
 }
 
+/* Without --players there is a seat for each bot, and at least the game's minimum. */
 static int read_players(struct plan *p, const struct given *g, int bots)
 {
     int least = p->game->min_players, most = p->game->max_players;
@@ -92,6 +97,7 @@ static int read_players(struct plan *p, const struct given *g, int bots)
     return 0;
 }
 
+/* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
 static int read_bot(struct plan *p, int seat)
 {
     char names[BOT_NAMES], word[96], instead[BOT_NAMES + 96];
@@ -105,6 +111,7 @@ static int read_bot(struct plan *p, int seat)
     return wrong ? complain("--bots", text, wrong) : 0;
 }
 
+/* The last bot named takes all remaining seats. */
 static int read_bots(struct plan *p, struct given *g)
 {
     if (!g->bots)
@@ -126,6 +133,7 @@ static int read_bots(struct plan *p, struct given *g)
 
 /* ---- options of the game ---- */
 
+/* Prints a game's refusal, with its rule. */
 static int refused(const char *what, const char *value, const struct refusal *why)
 {
     char instead[MAX_SENTENCE + 32];
@@ -134,6 +142,7 @@ static int refused(const char *what, const char *value, const struct refusal *wh
     return complain(what, value, instead);
 }
 
+/* Options are read once for each setting; its games start from a copy of this state. */
 static int begin_setting(struct plan *p, int setting, const json_t *options, const char *what,
                          const char *value)
 {
@@ -168,6 +177,7 @@ static void name_swept(const struct plan *p, int setting, char name[400])
                               sweep_value(p->sweep, p->sweeps, i, setting));
 }
 
+/* Every combination is checked before the first game, so that none is refused hours later. */
 static int read_sweeps(struct plan *p, const struct given *g, const json_t *options)
 {
     struct refusal why = {0};
@@ -186,6 +196,8 @@ static int read_sweeps(struct plan *p, const struct given *g, const json_t *opti
     return 0;
 }
 
+/* With a sweep, the --set options are read only together with a swept value, because alone they may
+ * make no sense. */
 static int read_sets(struct sim_command *c, const struct given *g)
 {
     json_t *options = json_object();
@@ -195,7 +207,6 @@ static int read_sets(struct sim_command *c, const struct given *g)
         if (set_option(options, c->plan.game, g->set[i], &why) < 0)
             bad = refused("--set", g->set[i], &why);
     c->plan.settings = 1;
-    /* With a sweep, the options of --set alone need not be valid. */
     if (!bad && g->sweeps)
         bad = read_sweeps(&c->plan, g, options);
     else if (!bad)
@@ -206,12 +217,15 @@ static int read_sets(struct sim_command *c, const struct given *g)
 
 /* ---- how much, and what is kept ---- */
 
+/* The cores this process may use, which may be fewer than the machine has. */
 static int cores(void)
 {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
+/* Only whole deals are played, each in every seating, so that no bot has better seats. There are no
+ * more threads than deals. */
 static int read_amounts(struct plan *p, const struct given *g)
 {
     if (seed_read_text(g->seed ? g->seed : "1", p->seed) < 0)
@@ -226,6 +240,7 @@ static int read_amounts(struct plan *p, const struct given *g)
 
 /* ---- the line ---- */
 
+/* Kept as text, because the game is not known yet. */
 static const char *take_set(void *to, const struct arg *row, const char *value)
 {
     struct given *g = to;
@@ -236,6 +251,7 @@ static const char *take_set(void *to, const struct arg *row, const char *value)
     return NULL;
 }
 
+/* The order matters: the first sweep changes slowest. */
 static const char *take_sweep(void *to, const struct arg *row, const char *value)
 {
     struct given *g = to;
@@ -304,6 +320,7 @@ static const struct args command_line = {
     .help = print_help,
 };
 
+/* For the report. snprintf returns the length of what was cut too, so `n` may pass the end. */
 static void keep_line(struct sim_command *c, int argc, char **argv)
 {
     size_t n = (size_t)snprintf(c->line, sizeof c->line, "charlatan");
@@ -311,6 +328,7 @@ static void keep_line(struct sim_command *c, int argc, char **argv)
         n += (size_t)snprintf(c->line + n, sizeof c->line - n, " %s", argv[i]);
 }
 
+/* The order matters: bots need the game, options need the players, amounts need the seatings. */
 static int read_all(struct sim_command *c, struct given *g, char **rest)
 {
     struct plan *p = &c->plan;
@@ -330,6 +348,7 @@ static int read_all(struct sim_command *c, struct given *g, char **rest)
     return STATUS_FINE;
 }
 
+/* All ranks but the first are silenced, because one message is enough. */
 int sim_options_read(struct sim_command *c, int argc, char **argv, int loud, int *done)
 {
     struct given g = {.games = GAMES_USUAL, .threads = cores(), .keep_dir = "records"};

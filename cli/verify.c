@@ -29,7 +29,7 @@ void record_print_wrong(FILE *to, const char *path, const struct record *r,
     fprintf(to, "%s: %s\n", path, verdict_wrong(r, wrong, text));
 }
 
-/* A file that cannot be read is a wrong command line, a record that is not true a failed check. */
+/* An unreadable file is a wrong command line (2); a wrong record is a failed check (1). */
 static int verify(const char *path)
 {
     struct record r;
