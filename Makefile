@@ -1,4 +1,5 @@
-# The verbs of charlatan. CMakePresets.json has the builds, tools/ what takes more than a line.
+# The commands for building, testing and installing charlatan. CMakePresets.json has the builds, tools/ the
+# longer scripts.
 .PHONY: help build test play terminal soak crash fuzz bench coverage format lint install uninstall deb package-test clean
 
 SECONDS ?= 3600

@@ -1,6 +1,6 @@
-/* Fuzzes cards files and options (A13): bytes are read as JSON and tried as a cards object and as an
- * options object, for several numbers of players. A refusal must say why, in UTF-8; what is accepted
- * must print and read back as the same table, and be playable for a round. */
+/* Fuzzes cards files and options (A13): bytes are read as JSON and tried as a cards object and as
+ * an options object, for several numbers of players. A refusal must have a reason in UTF-8. A file
+ * that is accepted must print and read back as the same table, and be playable for a round. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static void promise(int kept, const char *what)
 
 static void check_refusal(const struct refusal *why)
 {
-    /* NULL where it is not UTF-8. */
+    /* NULL if it is not UTF-8. */
     json_t *text = json_string(why->message);
     promise(why->message[0] != 0, "a refusal says why");
     promise(text != NULL, "a refusal is UTF-8");

@@ -1,6 +1,6 @@
-/* Fuzzes logs of matches: each line is the body of an entry. What is refused must say why, in UTF-8, and change
- * nothing; what is taken must be taken again from its own text with the same result, and leave a game that keeps
- * its promises; and every question about the match must have an answer. */
+/* Fuzzes logs of matches: each line is the body of an entry. A refused entry must have a reason in
+ * UTF-8 and change nothing. An accepted one, written and read again, must have the same result and
+ * leave a game that keeps its promises. All functions that ask about the match must work. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static void promise(int kept, const char *what)
     abort();
 }
 
-/* ---- a number for everything a match is; not for its padding ---- */
+/* ---- a hash of everything in a match but its padding ---- */
 
 static void print_bytes(struct writer *w, const void *bytes, size_t n)
 {
@@ -87,7 +87,7 @@ static uint64_t print_of(const struct match *m)
 
 static void check_refusal(const struct refusal *why)
 {
-    /* NULL where it is not UTF-8. */
+    /* NULL if it is not UTF-8. */
     json_t *text = json_string(why->message);
     promise(why->message[0] != 0, "a refusal says why");
     promise(text != NULL, "a refusal is UTF-8");
@@ -104,7 +104,7 @@ static void check_state(const struct match *m)
         promise((m->seat[seat].asked != 0) == (active >> seat & 1), "who is asked is active");
 }
 
-/* What follows can be taken, and it ends. */
+/* The entries that follow without a request can be applied, and come to an end. */
 static void check_follows(const struct match *m)
 {
     struct match copy;
@@ -129,7 +129,7 @@ static void check_undo(const struct match *m)
             check_refusal(&why);
 }
 
-/* The text of an entry that was taken, taken once more by the match before it. */
+/* Writes an entry that was applied, and applies it again to the match before it. */
 static void check_again(struct match *before, const struct match *after, const struct entry *e)
 {
     struct writer w = {0}, again = {0};

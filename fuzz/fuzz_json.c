@@ -1,4 +1,5 @@
-/* Fuzzes the JSON that WebAssembly has in place of Jansson: both must read the same, or refuse the same. */
+/* Fuzzes WebAssembly's replacement for Jansson: both must read the same value, or both must refuse
+ * the text. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -15,13 +15,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct talk {
     struct engine *engine;
-    /* What `state` answered last; NULL: to be asked again. */
+    /* The last answer of `state`; NULL: it must be asked again. */
     char *state;
     uint64_t luck;
     int played;
 };
 
-/* A game without a seed must be the same game each time, or nothing found could be found again. */
+/* A game without a seed must be the same game each time, so that failures can be reproduced. */
 ssize_t getrandom(void *to, size_t n, unsigned flags)
 {
     (void)flags;
@@ -81,7 +81,7 @@ static void check_id(const char *line, size_t n, const json_t *answer)
     json_decref(request);
 }
 
-/* Sends a line; the answer, checked. */
+/* Sends a line; returns the answer after checking it. */
 static json_t *ask(struct talk *t, const char *line, size_t n)
 {
     engine_answer(t->engine, line, n);
@@ -142,7 +142,7 @@ static json_t *some_of(struct talk *t, const json_t *list)
     return n ? json_array_get(list, below(t, n)) : NULL;
 }
 
-/* Only a forced outcome can be in the way of a legal action. 1 when it was done. */
+/* A legal action can fail only because of a forced outcome. Returns 1 if it was carried out. */
 static int apply(struct talk *t, json_t *seat, json_t *action)
 {
     json_t *request = json_pack("{s:s,s:O,s:O}", "op", "apply", "seat", seat, "action", action);
@@ -180,7 +180,8 @@ static void play(struct talk *t, const char *digits, size_t n)
         ;
 }
 
-/* Bots that search take as long as they are told to; tests/props/bot_props.c is about them. */
+/* Searching bots are left out, because they take as long as they are told to;
+ * tests/props/bot_props.c tests them. */
 static int asks_for_search(const char *line, size_t n)
 {
     return memmem(line, n, "suggest", 7) &&
@@ -189,7 +190,7 @@ static int asks_for_search(const char *line, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* The same luck, so that a longer input begins alike. */
+    /* The same random numbers each time, so that a longer input begins alike. */
     struct talk t = {engine_open(), NULL, 1, 0};
     const char *at = (const char *)data;
     for (int i = 0; i < MAX_LINES && size > 0; i++) {

@@ -1,6 +1,6 @@
 /* Fuzzes `setup` of the Quacks: bytes are read as JSON and given to its reader. A state that is
  * accepted must keep every promise of the rules, print and read back as the same bytes, give each
- * seat a view that hides well, and be playable to its end.
+ * seat a view without secrets, and be playable to its end.
  *
  * The mutator makes its own inputs: it plays a random game for a while, prints the state, and bends
  * the JSON in a few places. Half of the bends only move chips, so that they still add up. */
@@ -140,7 +140,7 @@ static void make_state(struct quacks_state *s)
         s->book[colour] = (uint8_t)(1 + below(4));
     s->tubes = (uint8_t)below(2);
     s->together = below(4) == 0;
-    /* Richer bags, so that there is more to do. */
+    /* Fills bags, so that more can happen. */
     for (int n = (int)below(40); n; n--) {
         int chip = ORANGE1 + (int)below(CHIP_COUNT - ORANGE1);
         if (!s->supply[chip])
@@ -158,7 +158,7 @@ static void make_state(struct quacks_state *s)
 
 /* ---- bending them ---- */
 
-/* Every value of the document that has a holder. */
+/* A value of the document, and the object or list that contains it. */
 struct place {
     json_t *holder;
     /* NULL: an element of a list. */
@@ -209,7 +209,7 @@ static json_t *bent(const json_t *old)
     return below(2) ? json_null() : json_integer(below(5));
 }
 
-/* One chip fewer here and one more there: they still add up. */
+/* Moves a chip from one place to another, so that they still add up. */
 static void move_chip(json_t *root)
 {
     json_t *players = json_object_get(root, "players");

@@ -1,6 +1,6 @@
-/* Fuzzes match records: bytes are read as a record and checked. A refusal must name a line that is
- * there and say why, in UTF-8; a record that holds must hold again, and every position on its way must
- * keep the promises of its game. */
+/* Fuzzes match records: bytes are read as a record and checked. A refusal must name a line of the
+ * record and have a reason in UTF-8. A valid record must be valid again, and every position in it
+ * must keep the promises of its game. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static void promise(int kept, const char *what)
 
 static void check_wrong(const struct record *r, const struct record_wrong *wrong)
 {
-    /* NULL where it is not UTF-8. */
+    /* NULL if it is not UTF-8. */
     json_t *text = json_string(wrong->why.message);
     promise(wrong->line >= 1 && wrong->line <= r->lines + 1, "a wrong line is one of the record's");
     promise(wrong->why.message[0] != 0, "a refusal says why");

@@ -1,6 +1,6 @@
-/* Fuzzes the server: the input's lines are what happens to it, over one store and two nodes (tests/puppet). The
- * witness holds every answer and every message against the contract; in the end everything that failed is mended,
- * and everybody must know everything.
+/* Fuzzes the server: the input's lines tell what happens to it, with one store and two nodes
+ * (tests/puppet). The witness checks every answer and every message against the contract. In the
+ * end all failures stop, and everybody must know everything.
  *
  *   GET /api/tables/$I0              POST /api/tables/$I0/join - {"name":"Ann"}     (- or a token)
  *   open                             0: {"hello":{"table":"$I0","token":"$T0"}}     shut 0
@@ -13,8 +13,9 @@
  *   crash, stop, limits              the node
  *   @1 GET /health                   a line for the other node
  *
- * $I0 and $T0 are the first table and the first token there were, $Q0, $N0 and $A0 what socket 0 was asked last, its
- * last event, an action; $R0 the record of table 0, as it stands in a JSON text. */
+ * $I0 and $T0 are the first table and the first token there were, $Q0, $N0 and $A0 what socket 0
+ * was asked last, its last event, an action; $R0 the record of table 0, as it stands in a JSON
+ * text. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -137,7 +138,7 @@ static void fill_in(struct story *s, const char *line, size_t n, struct writer *
         i += more;
     }
     w->comma = 0;
-    /* Closed by 0. */
+    /* Ended by NUL. */
     write_raw(w, "", 1);
     w->n--;
 }
@@ -156,7 +157,7 @@ static uint32_t below(struct story *s, size_t n)
     return (uint32_t)(puppet_random(&s->luck) % n);
 }
 
-/* 1: the socket was asked something, and answered. */
+/* Returns 1 if the socket had a question and answered it. */
 static int play_once(struct story *s, struct puppet_socket *p)
 {
     const struct notes *n = p ? p->notes : NULL;
@@ -357,7 +358,7 @@ static void come_to_rest(struct story *s)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct story s;
-    /* Closed by 0. */
+    /* Ended by NUL. */
     char *text = size <= INPUT ? malloc(size + 1) : NULL;
     if (!text)
         return 0;

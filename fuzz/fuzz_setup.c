@@ -1,10 +1,10 @@
 /* Fuzzes `setup`: bytes are read as JSON and given to arcane_read_state. A state that is accepted
- * must keep every promise of the rules, print and read back as the same bytes, give each seat a view
- * that hides well, and be playable to its end.
+ * must keep every promise of the rules, print and read back as the same bytes, give each seat a
+ * view without secrets, and be playable to its end.
  *
  * Random bytes are hardly ever a state, so the mutator makes its own: it plays a random game for a
- * while, prints the state, and bends the JSON. Half of the bends keep the cards adding up (cards
- * change places, a question gets more or fewer members), because those are what is accepted. */
+ * while, prints the state, and bends the JSON. Half of the changes keep the sums of cards (cards
+ * change places, a question gets more or fewer members), because only such states are accepted. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -135,7 +135,8 @@ static void act(struct arcane_state *s, struct chance *c)
         promise(*arcane_event_text(&events[i], REFEREE, text) != 0, "an event has a sentence");
 }
 
-/* Looking is dear: often in the beginning, then ever more rarely, and in every phase. */
+/* Checks are expensive: they are made often in the beginning, then more and more rarely, and in
+ * every phase. */
 static void play_to_the_end(struct arcane_state *s, struct chance *c)
 {
     for (int n = 1; n < MAX_PLAYED && arcane_active(s); n++) {
@@ -421,7 +422,7 @@ static void find_items(json_t *node, struct words *words)
         find_items(value, words);
 }
 
-/* Two cards change places: whatever they are, the sums stay. */
+/* Two cards change places, so that the sums stay the same. */
 static void exchange_cards(json_t *root)
 {
     struct words words = {{NULL}, 0};
@@ -547,7 +548,7 @@ static const char *some_key(json_t *object)
     return chosen;
 }
 
-/* Walks down at random and bends what it comes to. */
+/* Walks down at random and changes what it finds. */
 static void bend_anything(json_t *node)
 {
     for (;;) {
@@ -586,7 +587,7 @@ static void bend(json_t *root)
     }
 }
 
-/* What is there already, or a state of its own, bent a few times. */
+/* Takes the given input or makes a state, and changes it in a few places. */
 static char *bent_text(const uint8_t *data, size_t size)
 {
     json_t *root = below(3) ? json_loadb((const char *)data, size, 0, NULL) : NULL;

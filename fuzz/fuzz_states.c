@@ -1,12 +1,13 @@
-/* Fuzzes `setup` of every game with short recipes: which state of a fixed stock to take, how to bend
- * its JSON in a few places, which answers to give then. What is accepted must keep every promise of
- * the rules and print and read back as the same bytes, now and after each answer.
+/* Fuzzes `setup` of every game with short recipes: which state of a fixed stock to take, how to
+ * bend its JSON in a few places, which answers to give then. A state that is accepted must keep
+ * every promise of the rules and print and read back as the same bytes, at once and after each
+ * answer.
  *
  * The stock is made once, by random play, with states of every question of every game. A recipe
  * bends the parsed state in place and mends it again: nothing is parsed or copied for a state that
  * is refused, so there are thousands of runs a second. fuzz_quacks and fuzz_setup go deeper with
- * each state, and far more slowly. Before it gives up, a broken promise prints the state, which is
- * what those two take as their input. */
+ * each state, and far more slowly. When a promise is broken, the state is printed; those two
+ * harnesses take it as input. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,7 +32,8 @@ union any_state {
     struct arcane_state arcane;
 };
 
-/* Every value of a document that has a holder. A key is NULL for an element of a list. */
+/* A value of a document, and the object or list that contains it. The key is NULL for an element of
+ * a list. */
 struct place {
     json_t *holder;
     const char *key;
@@ -50,9 +52,9 @@ static uint32_t stocked;
 
 /* ---- memory for Jansson ---- */
 
-/* Parsing a state allocates some hundred nodes, and a checked malloc takes longer over them than all
- * the rest of a run. So what is parsed, read and thrown away at once lives in one block. The stock
- * and its bends do not: tables of theirs may grow. */
+/* Parsing a state allocates some hundred nodes, and a checked malloc takes longer over them than
+ * all the rest of a run. So values that are parsed, read and dropped at once live in one block. The
+ * stock and its changes do not, because their tables may grow. */
 static uint8_t block[1 << 20];
 static size_t block_used;
 static int in_block;
@@ -171,7 +173,7 @@ static void put_at(const struct place *p, json_t *value)
         json_array_set_new(p->holder, p->index, value);
 }
 
-/* What stood somewhere before it was bent. */
+/* The old value of a place that was changed. */
 struct old {
     struct place place;
     json_t *value;
@@ -236,7 +238,7 @@ static void bend_by_moving(struct bends *b, const struct prepared *from, const s
     }
 }
 
-/* Two values of one type change places: whatever they are, the sums stay. */
+/* Two values of one type change places, so that the sums stay the same. */
 static void bend_by_exchange(struct bends *b, const struct prepared *from, const struct place *p,
                              struct recipe *r)
 {
@@ -278,7 +280,7 @@ static void bend(struct bends *b, const struct prepared *from, struct recipe *r)
     }
 }
 
-/* Backwards, so that a place bent twice gets what it had first. */
+/* Restores backwards, so that a place that was changed twice gets its first value. */
 static void mend(struct bends *b)
 {
     while (b->n) {
@@ -302,7 +304,8 @@ static void answer(const struct game *g, union any_state *s, struct chance *c, s
         promise(*g->event_text(&events[i], SPECTATOR, text) != 0, "an event has a sentence", NULL);
 }
 
-/* Printing and reading again is most of the work: after the answers every other recipe does it. */
+/* Printing and reading again is most of the work, so only every other recipe does it after its
+ * answers. */
 static void play_a_little(const struct game_json *json, union any_state *s, struct recipe *r)
 {
     struct chance c;
@@ -389,7 +392,8 @@ static const char *const options[GAMES][6] = {
      "{\"books\":{\"red\":2,\"blue\":3,\"yellow\":2,\"green\":4,\"purple\":4}}"},
 };
 
-/* Few states of each question; those of the beginning would otherwise be all there is. */
+/* Takes few states of each question, because states of the beginning would otherwise fill the
+ * stock. */
 static int is_wanted(const struct game *g, const union any_state *s, uint8_t *seen)
 {
     uint32_t seats = g->active(s);

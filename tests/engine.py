@@ -1,4 +1,4 @@
-"""A conversation with an engine under test: a JSON object a line in, one a line out (docs/protocol.md)."""
+"""A conversation with an engine under test: one JSON object per line, each way (docs/protocol.md)."""
 
 import json
 import os
@@ -10,11 +10,11 @@ PATIENCE = 60            # seconds an answer may take
 
 
 class Gone(Exception):
-    """The engine has ended, or says nothing."""
+    """The engine has ended, or does not answer."""
 
 
 def line_of(request):
-    """A request as bytes: those of a dictionary, or the ones that are given."""
+    """A request as bytes: a dictionary as JSON, or the given bytes."""
     if isinstance(request, bytes):
         return request
     return json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode()
@@ -56,7 +56,7 @@ class Engine:
         self.buffer += chunk
 
     def send(self, data):
-        """Writes while reading, so that no pipe gets stuck."""
+        """Writes while reading, so that no pipe fills up."""
         fd = self.process.stdin.fileno()
         while data:
             ready, writable, _ = select.select([self.process.stdout], [fd], [], PATIENCE)
@@ -68,7 +68,7 @@ class Engine:
                 raise Gone("the engine neither reads nor writes")
 
     def many(self, requests):
-        """Sends all of them at once; the answers, as bytes."""
+        """Sends all requests at once; returns the answers as bytes."""
         lines = [line_of(r) for r in requests]
         self.last = lines[-1]
         try:

@@ -1,4 +1,4 @@
-"""The harness of the Python suites: finds cases, runs them side by side, says what failed and where.
+"""The harness of the Python suites: finds cases, runs them in parallel, and reports what failed and where.
 
 A suite is a script that calls main(). Its cases are the functions named test_... of the script and of the files
 cases_*.py beside it. A case takes nothing, or a folder of its own, or that and the options of the command line.
@@ -33,7 +33,7 @@ MOST_SHOWN = 20     # failed checks of a case that are printed
 # ---- what cases say ----------------------------------------------------------------------------
 
 class Here:
-    """This run: the program under test, and what the case of this process has and has said so far."""
+    """This run: the program under test, and the folder, checks and notes of the case in this process."""
     program, engine = os.path.join(ROOT, "build/release/charlatan"), None
     folder, failed, checks, notes = None, [], 0, set()
 
@@ -59,17 +59,17 @@ def folder():
 
 
 class Skip(Exception):
-    """Raised by a case that cannot be run here; it says why, and counts as passed."""
+    """Raised, with the reason, by a case that cannot run here; it counts as passed."""
 
 
 def must(condition, *what):
-    """Ends the case where the condition does not hold."""
+    """Ends the case as failed if the condition is false."""
     if not condition:
         raise AssertionError(" ".join(map(shown, what)))
 
 
 def check(condition, *what):
-    """Like must(), but the case goes on, and fails at its end."""
+    """Like must(), but the case goes on and fails at its end."""
     Here.checks += 1
     if not condition:
         frames = traceback.extract_stack()[:-1]
@@ -93,7 +93,7 @@ def note(value):
 
 
 def way_to(frames):
-    """`file:line`, from the case to where it failed, without the harness."""
+    """`file:line` of each call from the case to the failure, without the harness."""
     inside = [f for f in frames if os.path.abspath(f.filename) != os.path.abspath(__file__)]
     ours = [f for f in inside if f.filename.startswith(ROOT)] or inside
     ends = [ours[0], ours[-1]] if len(ours) > 1 else ours
@@ -109,7 +109,7 @@ class Case:
 
 
 def cases_in(files):
-    """All cases of a suite, by name: `file.test_name`, or `test_name` where the script itself has it."""
+    """All cases of a suite by name: `file.test_name`, or `test_name` if it is in the script itself."""
     script = sys.modules["__main__"]
     found = functions_of(script, "")
     for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(script.__file__)), files))):
@@ -148,11 +148,11 @@ def start(case, options, root):
         pickle.dump(outcome_of(case, options), case.answer)
         case.answer.flush()
         sys.stdout.flush()
-        os._exit(0)     # nothing of the suite's own is tidied up here
+        os._exit(0)     # skips the clean-up that belongs to the suite
 
 
 def outcome_of(case, options):
-    """(what went wrong or None, checks, notes), in the case's process."""
+    """Runs the case in its process; returns (what went wrong or None, checks, notes)."""
     Here.folder, Here.failed, Here.checks, Here.notes = case.folder, [], 0, set()
     wrong = None
     try:
@@ -161,7 +161,7 @@ def outcome_of(case, options):
         print("%s is left out: %s" % (case.name, why))
     except AssertionError as error:
         wrong = "%s: %s" % (way_to(traceback.extract_tb(error.__traceback__)), error)
-    except BaseException as error:      # a case that breaks has failed
+    except BaseException as error:      # any exception fails the case
         traceback.print_exc()
         wrong = "%s: %s: %s" % (way_to(traceback.extract_tb(error.__traceback__)), type(error).__name__, error)
     failed = Here.failed[:MOST_SHOWN]
@@ -173,9 +173,9 @@ def outcome_of(case, options):
 
 
 def finish(case, late):
-    """What the case has to say, once its process has ended."""
+    """The result of a case whose process has ended."""
     try:
-        os.killpg(case.pid, signal.SIGKILL)     # whatever it left running
+        os.killpg(case.pid, signal.SIGKILL)     # ends whatever it left running
     except ProcessLookupError:
         pass
     case.answer.seek(0)
@@ -199,7 +199,7 @@ def finish(case, late):
 
 
 def run_cases(cases, options, root):
-    """Runs them, so many at a time. (passed, failed, checks, notes)"""
+    """Runs the cases, some at a time. Returns (passed, failed, checks, notes)."""
     waiting, running, passed, checks, notes = list(cases), {}, 0, 0, set()
     try:
         while waiting or running:
@@ -217,7 +217,7 @@ def run_cases(cases, options, root):
 
 
 def next_done(running, seconds):
-    """A case whose process has ended, or was ended because its time was over."""
+    """The next case whose process has ended, or was ended because its time was up."""
     while True:
         signal.sigtimedwait([signal.SIGCHLD], 1)
         for pid, case in list(running.items()):
@@ -229,7 +229,7 @@ def next_done(running, seconds):
 
 
 def quick_disk():
-    """Memory, where there is enough of it for what cases write."""
+    """A folder in memory, if there is enough of it for what cases write."""
     shm = "/dev/shm"
     return shm if os.path.isdir(shm) and shutil.disk_usage(shm).free > 1 << 30 else None
 

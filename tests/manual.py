@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Tests of what stands beside the program: helps that fit a screen, man pages, completions. All of them are held against
-each other and against the options the sources read, command by command, so that whatever differs is named."""
+"""Tests of help pages, man pages and shell completions.
+
+They are compared with each other and with the options in the sources, command by command, so that each difference is
+named."""
 
 import os
 import re
@@ -106,7 +108,7 @@ def test_screens():
 
 
 def test_refusals():
-    """An option nobody knows: status 2, and a word about what to do."""
+    """An unknown option: status 2, and a hint what to do."""
     for command in COMMANDS:
         done = run(program(), command, "--nonsense")
         must(done.returncode == 2 and not done.stdout, command, done.returncode, done.stdout)

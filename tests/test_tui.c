@@ -1,5 +1,5 @@
-/* The table of the terminal without a terminal: games of one's own played, killed, resumed, taken back; what each
- * seat is given; and a server's words read back. */
+/* Tests of the terminal's client without a terminal: local games that are played, killed, resumed
+ * and taken back; what each seat is shown; and a server's messages read back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ static int remove_one(const char *path, const struct stat *s, int kind, struct F
 static int make_folder(void **state)
 {
     (void)state;
-    /* what is stored in memory need not wait for a disk */
+    /* files in memory need not wait for a disk */
     strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/tui-XXXXXX" : "/tmp/tui-XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
 }
@@ -78,7 +78,7 @@ static struct client *resume(void)
     return t;
 }
 
-/* Waits for a kind of news; what comes before it is heard. */
+/* Waits for a kind of news, and handles the news before it. */
 static struct news await(struct client *t, int kind)
 {
     struct news news;
@@ -92,7 +92,7 @@ static struct news await(struct client *t, int kind)
     return news;
 }
 
-/* Some answer: the one that a number picks. */
+/* Picks an answer by a number. */
 static int pick(const struct client_question *q, uint32_t luck)
 {
     return q->answer[luck % (uint32_t)q->answers].action;
@@ -104,7 +104,7 @@ static uint32_t luck_of(uint32_t *luck)
     return *luck >> 16;
 }
 
-/* Plays until so many answers were given, or the end. 1 where it is over. */
+/* Plays until this many answers were given or the game ends. Returns 1 if it is over. */
 static int play(struct client *t, uint32_t *luck, int answers)
 {
     struct client_question q;
@@ -124,7 +124,7 @@ static int play(struct client *t, uint32_t *luck, int answers)
     return client_phase(t) == MATCH_OVER;
 }
 
-/* Everything the table has to say now. */
+/* Handles all news that is there now. */
 static void drain(struct client *t)
 {
     struct news news;
@@ -201,7 +201,8 @@ static void test_rematch(void **state)
 
 /* ---- saved ---- */
 
-/* The same answers give the same game, left and resumed after each of them or not. */
+/* The same answers must give the same game, whether it is left and resumed after each of them or
+ * not. */
 static void test_left_and_resumed(void **state)
 {
     struct client *t = found("quacks", 3, 1, 7);
@@ -216,13 +217,13 @@ static void test_left_and_resumed(void **state)
         fail_msg("%s", await(t, NEWS_REFUSED).text);
     await(t, NEWS_CLOSED);
     client_leave(t);
-    /* What was given up does not come back. */
+    /* A game that was given up is not resumed. */
     assert_null(client_resume(NULL, folder, why));
     assert_string_equal(why, "");
     t = found("quacks", 3, 1, 7);
     for (int i = 0; i < 30; i++) {
         play(t, &same, 1);
-        /* stored; else the answer is not, and is given again below. */
+        /* The answer is stored; otherwise it is given again below. */
         if (i % 3 == 0)
             drain(t);
         else
@@ -237,14 +238,14 @@ static void test_left_and_resumed(void **state)
     client_leave(t);
 }
 
-/* The number of the question that seat 0 is asked; 0 where it is not. */
+/* The number of seat 0's question, or 0 if it has none. */
 static uint64_t question_of(struct client *t)
 {
     struct client_question q;
     return client_question(t, 0, &q) < 0 ? 0 : q.n;
 }
 
-/* Tells the parent of every question it has been shown, and waits to be killed. */
+/* Reports every question it was shown to the parent, and waits to be killed. */
 static void play_in_child(int out, uint32_t luck)
 {
     struct client *t = found("arcane", 3, 1, 12);
@@ -283,7 +284,7 @@ static void test_killed(void **state)
         while (client_turn(t) < 0 && client_poll(t, 20000, &news))
             ;
         assert_true((uint64_t)client_story(t, 0)->n >= says[1]);
-        /* It may have stored one more answer, which need not lengthen the story. */
+        /* It may have stored one more answer, without a new event. */
         if (question_of(t) == says[2])
             assert_int_equal(hash_of(t), says[0]);
         uint32_t luck = 4;
@@ -294,7 +295,7 @@ static void test_killed(void **state)
     }
 }
 
-/* Two programs do not play one game. */
+/* Two programs cannot play the same game. */
 static void test_locked(void **state)
 {
     struct client *t = found("arcane", 2, 1, 3);
@@ -343,7 +344,7 @@ static void test_undo_alone(void **state)
     assert_int_equal(client_story(t, 0)->n, told);
     play(t, &again, 1);
     await(t, NEWS_QUESTION);
-    /* The same luck comes again. */
+    /* The same outcomes come again. */
     assert_int_equal(hash_of(t), after);
     client_leave(t);
 }
@@ -370,8 +371,8 @@ static void test_undo_asks_the_others(void **state)
 
 /* ---- secrecy ---- */
 
-/* At a keyboard that is shared a seat's view is what redaction leaves of it, stories have lost what is secret, and
- * nobody gets the view of a bot. */
+/* At a shared keyboard a seat's view is the redacted state, stories contain no secrets of others,
+ * and nobody gets the view of a bot. */
 static void test_views_hold_no_secret(void **state)
 {
     struct client *t = found("arcane", 4, 3, 31);
@@ -426,7 +427,7 @@ static void test_hint(void **state)
     client_leave(t);
 }
 
-/* A bot that would think for a minute answers at once when it is told to. */
+/* A bot that would think for a minute answers at once when it is interrupted. */
 static void test_interrupted_bot(void **state)
 {
     struct client_plan plan;
@@ -446,7 +447,7 @@ static void test_interrupted_bot(void **state)
     client_interrupt_bot(t);
     await(t, NEWS_EVENTS);
     assert_true(client_clock() - began < 20000);
-    /* And leaving does not wait for a minute either. */
+    /* Leaving must not wait for the bot either. */
     client_leave(t);
     assert_true(client_clock() - began < 25000);
 }
@@ -460,7 +461,7 @@ static void test_refused(void **state)
     assert_string_equal(await(t, NEWS_REFUSED).code, "illegal-action");
     assert_int_equal(client_answer(t, 1, 0), -1);
     assert_string_equal(await(t, NEWS_REFUSED).code, "not-your-decision");
-    /* There is nothing yet. */
+    /* There is nothing to take back yet. */
     assert_int_equal(client_undo(t, 0), -1);
     await(t, NEWS_REFUSED);
     client_leave(t);
@@ -490,7 +491,7 @@ static void same_event(const struct match *m, const struct event *e, const json_
     assert_memory_equal(&seen, &read, sizeof seen);
 }
 
-/* A viewer's message of an entry: the view that comes of it, and its events. */
+/* Reads a viewer's message about an entry: the view after it, and its events. */
 static void hear(struct telling *w, const struct entry *e, int viewer)
 {
     int place = viewer < 0 ? MAX_SEATS : viewer;
@@ -545,7 +546,7 @@ static void found_match(struct telling *w, const char *game, int players, const 
         hear(w, &e, viewer);
 }
 
-/* Every view and every event of whole games, as a server tells them, become what they were. */
+/* All views and events of whole games, written as a server does, must read back as they were. */
 static void hear_game(const char *game, int players, const char *options, uint64_t seed)
 {
     struct telling *w = calloc(1, sizeof *w);
@@ -671,7 +672,8 @@ static void count_row(void *arg, uint32_t n, const char *body, size_t len)
     *(uint32_t *)arg = n + 1;
 }
 
-/* What another program appends to the stored game: the next entry is then not the table's. */
+/* Appends to the stored game as another program would: the table's next entry then has the wrong
+ * number. */
 static void append_foreign(const char *id, const char *text)
 {
     char path[80], error[STORE_ERROR];
@@ -688,7 +690,7 @@ static void append_foreign(const char *id, const char *text)
     store->close(store);
 }
 
-/* Why a move could not be stored is one sentence with one full stop. */
+/* The reason why a move could not be stored is one sentence with one full stop. */
 static void test_says_once_what_failed(void **state)
 {
     (void)state;

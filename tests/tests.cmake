@@ -1,18 +1,18 @@
-# What ctest runs, and in which build. `make test` runs the tests of the debug, release, fuzz and tsan builds
-# together, so each name begins with its build. tests/README.md says what each proves.
+# The tests that ctest runs, and their builds. `make test` runs the tests of the debug, release, fuzz and tsan
+# builds together, so each name begins with its build. tests/README.md says what each proves.
 
 cmake_path(GET PROJECT_BINARY_DIR FILENAME build)
 set(engine "$<TARGET_FILE:charlatan> engine")
 set(python /usr/bin/python3) # the system's: another one may come first on the PATH
 
-# The thread sanitizer is for what has threads, and in `make test` for the server's: the simulator's test of threads runs there
-# by hand (`python3 tests/sim/run.py --charlatan build/tsan/charlatan --without ranks,cover`).
+# The thread sanitizer runs only the server's tests with threads. Run the simulator's by hand:
+# python3 tests/sim/run.py --charlatan build/tsan/charlatan --without ranks,cover
 set(threaded test_store test_workers server_api)
 
-# These mostly wait: for a disk, a clock, a network. Half a core is enough for each; see tools/test.sh.
+# These tests mostly wait for a disk, a clock or a network. Half a core is enough for each; see tools/test.sh.
 set(waiting test_store test_workers server_attacks server_crash server_doors load tui_screen)
 
-# run(name cost command...): cost is about the seconds it takes; what takes longest begins first.
+# run(name cost command...): cost is about the seconds it takes; the longest tests start first.
 function(run name cost)
   string(REGEX REPLACE "\\..*" "" suite ${name})
   if(build STREQUAL tsan AND NOT suite IN_LIST threaded)
@@ -27,14 +27,14 @@ function(run name cost)
                        ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;LC_ALL=C.UTF-8")
 endfunction()
 
-# Runs a script of the tests in some builds only, once it is there.
+# Runs a script in some builds only, if it exists.
 function(run_script name builds cost script)
   if(build IN_LIST builds AND EXISTS ${PROJECT_SOURCE_DIR}/${script})
     run(${name} ${cost} ${ARGN})
   endif()
 endfunction()
 
-# A suite on tests/harness.py: one case at a time where they compute, three where they wait.
+# A suite of tests/harness.py: runs one case at a time if they compute, three if they wait.
 function(run_suite name builds cost script)
   set(jobs 1)
   if(name IN_LIST waiting)
@@ -56,7 +56,7 @@ function(run_cases name builds cost script files)
   endforeach()
 endfunction()
 
-# Tests are linked without optimising across files: that takes longer than most of them run.
+# Tests are linked without link-time optimisation, because that takes longer than most of them run.
 set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
 if(CHARLATAN_LTO AND CMAKE_C_COMPILER_ID STREQUAL GNU)
   add_link_options(-fno-lto)
@@ -64,20 +64,20 @@ endif()
 
 # ---- the server without sockets, threads and a clock ----
 
-# Objects, not an archive: they define what transport, queue and workers define, so those are not taken.
+# These are objects, not an archive, so that they replace transport, queue and workers.
 file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
 add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
 target_link_libraries(puppet PUBLIC server)
 set(on_puppet fuzz_server test_server test_server_limits test_server_tables test_secrecy)
 
-# What WebAssembly has in place of libraries, to be held against them.
+# WebAssembly's replacements for libraries, to be compared with the real ones.
 add_library(wasm_parts OBJECT EXCLUDE_FROM_ALL tests/wasm_parts.c)
 set(on_wasm_parts fuzz_json test_wasm)
 
 # ---- fuzz: every harness, a fixed number of inputs from a fixed beginning ----
 
 if(CHARLATAN_FUZZ)
-  # How many inputs: those that play games to their end take longer.
+  # The number of inputs: harnesses that play games to their end take longer.
   set(runs_fuzz_cards 20000)
   set(runs_fuzz_protocol 4000)
   set(runs_fuzz_setup 2500)
@@ -192,8 +192,8 @@ endif()
 
 # ---- without link-time optimisation ----
 
-# gcc gives other warnings when it optimises file by file. `make test` builds all of the release build, so it compiles what is
-# optimised hardest that way too; `make build` does not.
+# gcc gives other warnings when it optimises file by file. So the most optimised files are compiled that way,
+# too, in `make test` but not in `make build`.
 if(build STREQUAL release AND CHARLATAN_LTO)
   add_library(file_by_file OBJECT ${rules} ${bots} ${wire} ${json} ${sim} ${match} ${store})
   target_link_libraries(file_by_file PRIVATE match sim store)
@@ -216,7 +216,7 @@ run_suite(tui "debug;coverage" 25 tests/tui/run.py)
 run_suite(replay "debug;coverage" 50 tests/replay/run.py)
 run_suite(fairness "debug;coverage" 50 tests/fairness/run.py)
 run_suite(load "debug;coverage" 20 tests/load/run.py)
-# The server: its contract also where threads are watched; kills where they are quick.
+# The server: its contract is also tested with the thread sanitizer, crashes only in the fast build.
 run_cases(server_api "debug;coverage" 15 tests/server/api.py tests/server/api_*.py)
 run_suite(server_api tsan 50 tests/server/api.py game_ resume terminate test_undo rematch practice hard_bots
           nobody watch)
@@ -229,7 +229,7 @@ if(NOT "$ENV{WEB}" STREQUAL off)
   run_script(web_pages release 400 tests/web.sh tests/web.sh pages $<TARGET_FILE:charlatan>)
 endif()
 run_suite(server_crash release 60 tests/server/crash.py --kills 20)
-# Ranks need a build without sanitizers; many small runs need one that is quick.
+# Ranks need a build without sanitizers; many small runs need a fast build.
 run_suite(sim "release;coverage" 50 tests/sim/run.py)
 run_suite(sim "debug;tsan" 40 tests/sim/run.py --without ranks,cover)
 run_suite(sim_report release 30 tests/sim/report.py)

@@ -1,5 +1,5 @@
 # Writes a C file with the bytes of files: cmake -DOUT=FILE -DLIST="file=/path;file=/path" -P tools/embed.cmake
-# (what stands behind = is the path they are served at). What gzip makes smaller is kept compressed, and only so.
+# (the part after = is the path they are served at). Files that gzip makes smaller are stored compressed only.
 set(types html=text/html js=text/javascript mjs=text/javascript css=text/css json=application/json svg=image/svg+xml
           png=image/png webp=image/webp wasm=application/wasm txt=text/plain webmanifest=application/manifest+json)
 set(body "/* Made by tools/embed.cmake. */\n#include \"server/assets.h\"\n\n")

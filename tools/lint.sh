@@ -1,11 +1,12 @@
 #!/bin/bash
 # clang-tidy and cppcheck over every C file of the program, then ESLint and the types over the browser client.
-# clang-tidy asks build/clang how a file is compiled; the files of the WebAssembly engine are none of that build's.
+# clang-tidy reads compile commands from build/clang, which does not contain the files of the WebAssembly
+# engine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folders=(engine games bots wire match store server advice args sim cli tui bench load)
 
-# It does not see jansson's macros, and takes what a function is given for what it returns.
+# cppcheck does not see jansson's macros, and mistakes what a function is given for what it returns.
 check=(cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr --error-exitcode=1
     '-Djson_array_foreach(list,i,one)=for (i = 0; (one = json_array_get(list, i)); i++)'
     '-Djson_object_foreach(object,key,one)=for (key = 0; (one = json_object_get(object, key));)'

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds what the tests need, runs all of them in one go, and closes with "N passed, M failed".
+# Builds what the tests need and runs all of them; the last line is "N passed, M failed".
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 builds="debug release fuzz tsan"
@@ -22,9 +22,9 @@ for build in debug release tsan; do
     tools/build.sh "$build" $only || give_up "The $build build failed."
 done
 
-# One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly waits
-# takes one, any other takes two (tests/tests.cmake). Some tests close with a count of their own: it is indented,
-# so that ours alone stands alone.
+# One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
+# waits takes one, any other takes two (tests/tests.cmake). Some tests print a count of their own, which is
+# indented, so that only the total stands at the margin.
 printf 'subdirs(%s)\n' $builds >build/CTestTestfile.cmake
 ctest --test-dir build --parallel $((2 * ${JOBS:-$(nproc)})) --output-on-failure |
     sed -uE 's/^[0-9]+ passed, [0-9]+ failed$/    &/' | tee build/test.log

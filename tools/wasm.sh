@@ -24,7 +24,8 @@ export compile="${compiler[*]} ${flags[*]}"
 printf '%s\n' "${sources[@]}" | grep -v arcane/json_cards.c | # cards files are for the terminal
     xargs -P "$(nproc)" -n 1 sh -c 'exec $compile -c "$1" -o "$objects/$(echo "$1" | tr / _).o"' sh
 
-# Not through clang: where binaryen is installed that would call wasm-opt, which does not know this clang's files.
+# Calls the linker directly: if binaryen is installed, clang would call wasm-opt, which cannot read this
+# clang's files.
 library() { clang --target=wasm32-wasi -print-file-name="$1"; }
 wasm-ld -o $out "$(library crt1-reactor.o)" $objects/*.o "$(library libc.a)" \
     "$(clang --target=wasm32-wasi --rtlib=compiler-rt -print-libgcc-file-name)" \

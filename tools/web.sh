@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds the browser client into build/web, where its sources have changed; quiet unless something fails.
-# `web.sh packages` only fetches what it is built, laid out and checked with.
-# WEB=off leaves it alone: a program without a client says so in its first page.
+# `web.sh packages` only fetches the packages to build, format and check it.
+# With WEB=off it does nothing; the first page of the program then says that there is no client.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [[ ${WEB:-} != off ]] || exit 0
@@ -12,7 +12,7 @@ quietly() {
     "$@" >"$log" 2>&1 || { cat "$log"; exit 1; }
 }
 
-# node_modules belongs to the lock file it was made of.
+# node_modules is valid only for the lock file it was made from.
 install() {
     local lock
     lock=$(sha256sum <web/package-lock.json)
@@ -22,7 +22,7 @@ install() {
     echo "$lock" >web/node_modules/.made-of
 }
 
-# A file that has gone shows in its folder.
+# A deleted file changes the time of its folder.
 changed() {
     [[ -e build/web/index.html && -e $stamp ]] || return 0
     [[ -n $(find web/src web/public web/index.html web/*.ts web/*.js web/package-lock.json build/wasm/charlatan.wasm \

@@ -1,4 +1,4 @@
-"""Arcane Alley in the terminal: whole games, words that are typed, and no secrets on the screen."""
+"""Arcane Alley in the terminal: whole games, typed words, and no secrets on the screen."""
 
 import itertools
 import os
@@ -57,7 +57,7 @@ def test_hotseat_games():
 
 
 def test_always_the_first():
-    """`yes 1`: where 1 is no label it is explained, and taken when typed again."""
+    """`yes 1`: if 1 is not a label, it is explained, and accepted when typed again."""
     for players in range(2, 7):
         out = fine("play", "--players", str(players), "--seed", str(players), "--wizards",
                    "random", text="1\n" * 60000)
@@ -135,7 +135,7 @@ def test_bad_input():
 
 
 def test_words():
-    """The protocol's text, a beginning of it, and the words on the screen are all answers."""
+    """The protocol's text, its beginning, and the words on the screen are all accepted as answers."""
     for draw in ("draw deck", "DRAW DECK", "dr de", "draw the top", "1"):
         out = fine("play", "--seed", "5", "--seat", "0", text="reveal 1 5\n%s\n" % draw)
         must("draws" in out, draw)
@@ -146,7 +146,7 @@ def test_words():
 
 
 def test_blocked_slot():
-    """A number that is no slot to choose is explained, and not taken for another one."""
+    """A number that is not a slot to choose is explained, and not taken for another slot."""
     for seed in range(1, 200):
         luck = random.Random(seed)
         with Table("--seed", str(seed), "--players", "3") as table:
@@ -195,13 +195,13 @@ def test_junk():
 # ---- no secret of another seat on the screen --------------------------------------------------
 
 def sections(out):
-    """(person, text) for each time somebody has the keyboard."""
+    """A list of (person, text), one for each time somebody has the keyboard."""
     parts = HAND_OVER.split(out)
     return list(zip(parts[1::2], parts[2::2]))
 
 
 def sentences_about(name, text):
-    """Paragraphs of the story that begin with a name, unfolded."""
+    """The paragraphs of the story that begin with a name, without line breaks."""
     for match in re.finditer(r"^  %s(?: \(\w+\))? +(\S.*(?:\n {14}\S.*)*)" % name, text, re.M):
         yield folded(match.group(1))
 
@@ -220,7 +220,7 @@ def public_items(name, text, shorts):
 
 
 def stashes_on(board, people):
-    """What a board shows of the others' stashes: {name: [items]}."""
+    """The others' stashes as a board shows them: {name: [items]}."""
     shown = {}
     lines = board.split("\n")
     for i, line in enumerate(lines):

@@ -46,7 +46,7 @@ def test_bots_with_neither_time_nor_count():
 
 
 def hinted_game(game, seed, least):
-    """A game in which every hint is taken. Returns all that was shown."""
+    """Plays a game in which every hint is taken. Returns all output."""
     hints = 0
     with Table(game, "--players", "2", "--seed", seed) as table:
         while (screen := table.screen()) is not None:
@@ -77,7 +77,7 @@ def test_hints_arcane():
 
 
 def test_hints_change_nothing():
-    """The same hint again, and the same game with hints and without."""
+    """A repeated hint is the same, and so is the game with and without hints."""
     asked = fine("play", "quacks", "--seed", "8", text="hint\nhint\n1\n1\nhint\n1\n")
     plain = fine("play", "quacks", "--seed", "8", text="1\n1\n1\n")
     must(asked.count("Hint: ") == 3 and plain.strip().split("\n")[-3:] == asked.strip().split("\n")[-3:], asked)

@@ -1,4 +1,4 @@
-"""What all commands have in common: help, exit statuses, messages, and a standard output that is full."""
+"""What all commands have in common: help, exit statuses, messages, and a full standard output."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def into_full(arguments, text=""):
 
 
 def test_full_output():
-    """A command whose words nobody can read has failed, and says so."""
+    """A command whose output cannot be written fails, and says so."""
     file = record()
     lines = [["--help"], ["--version"], ["help", "play"], ["engine"], ["rules"], ["rules", "sword"], ["rules", "--json"],
              ["bench", "--signature"], ["odds", "quacks", "--bag", "white1=2,green1=1"], ["verify", file],
@@ -43,7 +43,7 @@ def test_full_output():
 
 
 def test_engine_stops_when_nobody_hears():
-    """It does not wait for the end of its input."""
+    """The engine ends when its output is closed, before the end of its input."""
     with open("/dev/full", "w", encoding="ascii") as full:
         with subprocess.Popen([program(), "engine"], stdin=subprocess.PIPE, stdout=full, stderr=subprocess.DEVNULL) as engine:
             engine.stdin.write(HELLO.encode())
@@ -84,7 +84,7 @@ def test_wrong_lines():
 
 
 def test_files_that_are_missing():
-    """A file that is named and cannot be read is a wrong command line: status 2, the name, the reason."""
+    """A named file that cannot be read is an error of the command line: status 2, the name, the reason."""
     no = os.path.join(own_folder(), "no-such-file")
     for words in (["replay", no], ["verify", no], ["odds", no], ["play", "--cards", no], ["sim", "arcane", "--set", "cards=@" + no],
                   ["serve", "--tls-cert", no, "--tls-key", no]):
@@ -94,7 +94,7 @@ def test_files_that_are_missing():
 
 
 def test_places_that_cannot_be_written():
-    """There the world is wrong, not the line: status 1."""
+    """A place that cannot be written to is not an error of the command line: status 1."""
     no = "/dev/null/folder/file"
     for words in (["sim", "quacks", "--games", "2", "--quiet", "--report", no], ["bench", "store", "--db", no],
                   ["sim", "quacks", "--games", "2", "--quiet", "--jsonl", no], ["serve", "--port", "0", "--db", no],
@@ -118,7 +118,7 @@ def test_serve_says_why_it_cannot_listen():
 
 
 def serves(where):
-    """What it says when it is ready."""
+    """What `serve` prints when it is ready."""
     with subprocess.Popen([program(), "serve", "--port", "0", "--db", where], stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, env=home()) as server:
         said = ""

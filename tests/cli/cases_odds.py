@@ -1,4 +1,4 @@
-"""`charlatan odds`: against every order of a small bag, as a page and as JSON, of views and sets."""
+"""`charlatan odds`: compared with every order of a small bag, as a page and as JSON, for views and sets."""
 
 import itertools
 import json
@@ -21,12 +21,12 @@ def odds(*arguments, text=""):
 
 
 def all_orders(chips, draws):
-    """Every way to draw so many of the chips, as lists."""
+    """Every way to draw this many of the chips, as lists."""
     return [list(order) for order in itertools.permutations(chips, draws)]
 
 
 def test_odds_agree_with_every_order():
-    """Whites and orange only: counted out here without the engine."""
+    """Whites and orange only, which can be counted here without the engine."""
     chips, whites, space = [1, 1, 2, 3, 0], 3, 4    # 0: an orange chip; the pot has white1, white2
     got = odds("quacks", "--bag", BAG, "--pot", "white1,white2")
     must(got["whites"] == whites and got["space"] == space and got["chips"] == 5, got)
@@ -60,7 +60,7 @@ def test_odds_page():
 
 
 def test_odds_of_views():
-    """A state, the view of it and the engine's answer give the same odds, whatever is hidden."""
+    """A state, its view and the engine's answer give the same odds, whatever is hidden."""
     new = {"op": "new", "game": "arcane", "players": 3, "seed": 4, "options": {"market": True, "first": 0}}
     moves = [{"op": "apply", "seat": s, "action": "reveal 1 5"} for s in (0, 1, 2)]
     moves.append({"op": "apply", "seat": 0, "action": "draw deck"})
@@ -76,7 +76,7 @@ def test_odds_of_views():
 
 
 def test_odds_of_a_set():
-    """Two Wands in a row, the third slot free to play into: Wands and Felines complete it."""
+    """Two Wands in a row, and the third slot can be played into: Wands and Felines complete it."""
     state = engine({"op": "new", "game": "arcane", "players": 2, "seed": 1, "options": {"first": 0}},
                    {"op": "force", "chance": [{"card": "older-wand"}] * 4 + [{"card": "crystal-ball"}] * 4},
                    {"op": "apply", "seat": 0, "action": "reveal 1 2"},

@@ -35,7 +35,7 @@ def test_options():
 
 
 def on_terminal(arguments, answers, until):
-    """Plays line by line on a pseudo-terminal: each answer is typed at its prompt; returns what was seen."""
+    """Plays line by line on a pseudo-terminal, typing each answer at its prompt; returns the output."""
     environment = home()
     pid, fd = pty.fork()
     if pid == 0:

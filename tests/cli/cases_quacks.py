@@ -1,4 +1,4 @@
-"""The Quacks of Quedlinburg in the terminal: whole games, words that are typed, odds, no secrets."""
+"""The Quacks of Quedlinburg in the terminal: whole games, typed words, odds, no secrets."""
 
 import itertools
 import random
@@ -63,7 +63,7 @@ def test_quacks_games():
 
 
 def careful(screen, luck):
-    """Draws while it is safe, then stops; buys purple and blue chips when they can be had."""
+    """Draws while it is safe, then stops; buys purple and blue chips if possible."""
     menu = screen[:-2].split("\n\n")[-1]
     for words in ("draw a chip \\(safe", "stop on", "purple 1 for", "blue \\d for", "give back",
                   "\\d purples?:", "take them"):
@@ -74,7 +74,7 @@ def careful(screen, luck):
 
 
 def test_quacks_careful_games():
-    """Long pots and full purses: what a random player never gets to."""
+    """Long pots and many coins, which a random player never reaches."""
     everything = ""
     for seed, extra in enumerate(("--books 1", "--books 2", "--books 3", "--books 4 --pot tubes",
                                   "--books 2 --together", "--books 4", "--books 1 --pot tubes")):
@@ -137,7 +137,7 @@ def test_quacks_seeds():
 
 
 def quacks_screens(seed, extra, count):
-    """Screens of one game answered at random: (screen, the chips of the bag, the odds)."""
+    """The screens of one game with random answers: (screen, the chips of the bag, the odds)."""
     luck = random.Random(seed)
     with Table("quacks", "--seed", str(seed), *extra.split()) as table:
         for _ in range(count):
@@ -149,7 +149,7 @@ def quacks_screens(seed, extra, count):
 
 
 def test_quacks_odds():
-    """The chance to explode is what can be counted from the bag and the whites on the screen."""
+    """The chance to explode agrees with the bag and the whites on the screen."""
     counted = 0
     for seed in range(1, 6):
         for screen in quacks_screens(seed, "--books 1", 250):
@@ -184,7 +184,7 @@ def test_quacks_input():
 
 
 def test_quacks_shopping_words():
-    """'buy green 1', 'buy green1', 'green 1' and its number are one answer."""
+    """'buy green 1', 'buy green1', 'green 1' and its number are the same answer."""
     for seed in range(1, 60):
         script = "1\n1\n1\n1\ns\n"
         out = fine("play", "quacks", "--seed", str(seed), "--players", "2", text=script)

@@ -1,4 +1,4 @@
-"""Running charlatan for the tests of its command line: with arguments, and as a conversation at a table."""
+"""Runs charlatan for the tests of its command line: with arguments, and as a conversation at a table."""
 
 import itertools
 import os
@@ -18,7 +18,7 @@ FOLDERS = itertools.count()
 
 
 def home(folder=None):
-    """An environment in which no game was left unfinished, unless a folder is named twice."""
+    """An environment without unfinished games, unless the same folder is used twice."""
     folder = folder or "run%d" % next(FOLDERS)
     return dict(os.environ, XDG_DATA_HOME=os.path.join(own_folder(), folder))
 
@@ -44,9 +44,9 @@ def fine(*arguments, text=b"", folder=None):
 
 
 def check_page(text, where):
-    """Every line fits, no line ends in a blank, and nothing of the inside shows."""
+    """Every line fits, no line ends in a blank, and no internal names appear."""
     for line in text.split("\n"):
-        if line.startswith(("> ", "/")):    # what was typed is echoed as it came; the path of a record
+        if line.startswith(("> ", "/")):    # typed text is echoed as it is; the path of a record may be long
             continue
         must(len(line) <= WIDTH, where, "a line of", len(line), "columns:", line)
         must(not line.endswith(" "), where, "a blank at the end of:", repr(line))
@@ -78,7 +78,7 @@ class Table:
                 pass
 
     def screen(self):
-        """What came since the last answer, up to the next prompt; None when the program ended."""
+        """The output since the last answer, up to the next prompt; None if the program has ended."""
         fd = self.process.stdout.fileno()
         while not (self.out.endswith(("\n> ", "(y/n) ", "##### \n", "Enter. #####\n"))
                    and len(self.out) > self.read_to):
@@ -101,7 +101,7 @@ class Table:
 
 
 def labels_on(screen):
-    """The numbers in front of the answers: the menu is the screen's last paragraph."""
+    """The numbers before the answers, which are the screen's last paragraph."""
     return LABEL.findall(screen[:-2].split("\n\n")[-1])
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of provable luck: `charlatan verify` and docs/examples/verify.py, which share no code, agree on honest
+"""Tests of provable fairness: `charlatan verify` and docs/examples/verify.py, which share no code, agree on honest
 records of all games and on the line where luck lies; docs/fairness.md's test values hold.
 
 run.py [--charlatan build/release/charlatan] [name ...]
@@ -49,7 +49,7 @@ OTHERS = {    # outcomes to lie with
 # ---- records ----------------------------------------------------------------------------------
 
 def made(game, players, seed, *words):
-    """A record of make_record as a list of objects, or None where it cannot be."""
+    """A record of make_record as a list of objects, or None if it is impossible."""
     if game == "null":
         words = ('options={"tosses":9}', *words)
     done = subprocess.run([beside("make_record"), game, players, str(seed), *words], stdout=subprocess.PIPE,
@@ -74,7 +74,7 @@ def simulated(folder, game, players, options, games):
 # ---- both verifiers ---------------------------------------------------------------------------
 
 def both(folder, record):
-    """The first wrong line as charlatan and as the example has it; None: all is well."""
+    """The first wrong line according to charlatan and to the example; None if nothing is wrong."""
     path = os.path.join(folder, "record.jsonl")
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in record)
@@ -90,7 +90,7 @@ def holds(folder, record):
 
 
 def caught(folder, record, at=None):
-    """Both name the same line, this one or some line."""
+    """Both report the same line: line `at` if it is given, else any."""
     ours, theirs = both(folder, record)
     must(ours is not None and ours == theirs, "charlatan says line", ours, "the example line", theirs)
     must(at is None or ours == at, "line", ours, "is named, line", at, "lies")
@@ -146,7 +146,7 @@ def lies(game, players, seed, nonces, kind):
             if outcomes[at][kind] == other:
                 continue
             outcomes[at][kind] = other
-            if kind == "fortune":    # another card lets other things be drawn
+            if kind == "fortune":    # another card changes what is drawn
                 outcomes = outcomes[at:at + 1]
             record = made(game, players, seed, nonces, f"lie={line['n']}:{json.dumps(outcomes)}")
             if record and "seed" in record[-1]:
@@ -154,14 +154,14 @@ def lies(game, players, seed, nonces, kind):
 
 
 def test_one_outcome_exchanged(folder):
-    """Hashes and result fit, only luck lies: the seed tells, and nothing else would."""
+    """Hashes and result fit, only the outcomes are false: nothing but the seed reveals it."""
     for game, players, kinds in (("arcane", "3", ["card"]), ("quacks", "3", ["draw", "die", "fortune"]), ("null", "2", ["coin"])):
         for kind, nonces in itertools.product(kinds, ["nonces=", "nonces=-,07"]):
             tried = 0
             for at, record in itertools.islice(lies(game, players, 11, nonces, kind), 3):
                 caught(folder, record, at)
                 tried += 1
-                if tried == 1:    # as far as anybody could tell before the seed was published, it is fine
+                if tried == 1:    # before the seed is published, nobody could see that it is false
                     path = os.path.join(folder, "open.jsonl")
                     with open(path, "w", encoding="utf-8") as file:
                         file.writelines(json.dumps(line) + "\n" for line in record[:-1])
@@ -190,7 +190,7 @@ def test_wrong_nonce(folder):
 
 
 def test_wrong_seed(folder):
-    """Another seed does not fit the commitment; with a commitment of its own it does not fit the luck."""
+    """Another seed does not fit the commitment; with its own commitment it does not fit the outcomes."""
     for game, players in GAMES:
         record = made(game, players, 13, "nonces=-,55")
         last = len(record)
@@ -215,7 +215,7 @@ def test_wrong_fork(folder):
     for game, players in GAMES[:4]:
         record = made(game, players, 15, "fork=20")
         caught(folder, without(record, "fork"))
-        given = max(line["n"] for line in record[1:21] if line["chance"])    # the last that drew something
+        given = max(line["n"] for line in record[1:21] if line["chance"])    # the last line with an outcome
         caught(folder, changed(record, 1, fork=given - 1), given + 1)
         holds(folder, changed(record, 1, fork=given))
         caught(folder, changed(made(game, players, 15), 1, fork=20))
@@ -246,7 +246,7 @@ def test_values_of_the_page(_):
 
 
 def test_values_of_the_engine(_):
-    """charlatan's own generator begins as the page says."""
+    """charlatan's generator begins with the numbers that the page gives."""
     with open(PAGE, encoding="utf-8") as file:
         page = file.read()
     key = re.search(r"^    key +(\w{64})$", page, re.M)[1]

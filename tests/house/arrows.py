@@ -12,17 +12,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s+"([^"]+)"', re.M)
 PRIVATE = re.compile(r"inside\.h$|^games/[a-z]+/(rules|json)\.h$")
-# Tests may look behind doors.
+# Tests may include any header.
 NOSY = {"tests", "fuzz"}
-# A game's difference is a member of a table the game fills, never a question which game it is.
-# MUST(v->game == &arcane_game) is no question but a promise.
+# What differs by game is a member of a table that the game fills; code never asks which game it is.
+# MUST(v->game == &arcane_game) is allowed, because it only states a promise.
 ONE_GAME = re.compile(
     r'[=!]=\s*&(?:arcane|quacks|null)_(?:game|json)|strn?cmp\([^;]*"(?:arcane|quacks|null)"'
 )
 
 
 def table(text):
-    """{folder: set of folders} out of the arrow table."""
+    """Reads the arrow table: {folder: set of folders}."""
     part = text.split("## The arrows", 1)[1].split("\n## ", 1)[0]
     rows = {}
     for line in part.splitlines():
@@ -78,7 +78,7 @@ def faults(path, text, rows):
 
 
 def selfcheck():
-    """A test that cannot fail is none: these must be found."""
+    """Checks the test itself: these errors must be found."""
     rows = {"engine": set(), "games": {"engine"}, "bots": {"engine", "games"}, "cli": {"tui"}}
     assert wrong_include("engine/hash.c", "wire/wire.h", rows)
     assert wrong_include("games/arcane/turn.c", "games/quacks/quacks.h", rows)

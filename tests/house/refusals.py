@@ -17,10 +17,10 @@ ROW = re.compile(r'^REFUSAL\((\w+), "([^"]*)", (\w+), "([^"]*)",\s*((?:"(?:[^"\\
 CODE = re.compile(r'^CODE\((\w+), "([^"]+)", (\d+)\)', re.M)
 RULE = re.compile(r'^RULE\("([^"]+)"', re.M)
 MOST_VALUES = 5
-# Who looks into a sentence: strstr(why->message, …), message.startsWith(…).
+# Code that looks into a sentence: strstr(why->message, …), message.startsWith(…).
 PEEKS = re.compile(r"str(?:str|n?cmp|n?casecmp|spn|cspn|r?chr)\([^;]*\bwhy(?:->|\.)message"
                    r"|\bmessage\)?\.(?:startsWith|endsWith|includes|match|indexOf|search)\(")
-# Codes that only the page's own engine has (wasm/ask.c) are in no document for programs.
+# Codes that only the browser's engine has (wasm/ask.c) are in no document for programs.
 OF_THE_PAGE = {"bad-view", "bad-record", "no-odds", "not-asked"}
 
 Row = collections.namedtuple("Row", "path name reason code rule sentence")
@@ -81,7 +81,7 @@ def code_faults(codes, api, protocol, openapi):
 
 
 def selfcheck():
-    """A test that cannot fail is none: these must be found."""
+    """Checks the test itself: these errors must be found."""
     good = Row("a", "deck_empty", "deck-empty", "STALE", "A1", "The deck is empty.")
     known = ({"STALE": ("stale", 409)}, {"A1"})
     assert not list(row_faults(good, *known))

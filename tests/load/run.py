@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests of `charlatan load`: its figures are there and sane for both games, it measures what a server of known
-manners does, it ends well on Ctrl-C, and it says so when the server does not play along.
+"""Tests of `charlatan load`: its figures are plausible for both games, it measures a fake server of known behaviour
+correctly, it ends well on Ctrl-C, and it reports a server that does not follow the API.
 
 run.py [--charlatan build/release/charlatan] [name ...]
 
@@ -111,7 +111,7 @@ def test_quacks():
 
 
 def test_games_end():
-    """Few tables, as fast as it goes: games end, and the same people meet again."""
+    """Few tables at full speed: games end, and rematches begin."""
     _, got = measure("--tables", "4", "--seats", "2", "--game", "mixed", "--seconds", "3", "--rate", "max", "--no-echo")
     check_phase(got["max"], 2, 3)
     must(got["max"]["games"] >= 1 and got["club"] is None, got["max"]["games"])
@@ -126,7 +126,7 @@ def test_hour():
 
 
 def test_hour_elsewhere():
-    """What is not known of another server's memory is neither shown nor judged."""
+    """The memory of another server is not known, so it is neither shown nor judged."""
     status, out, err, got = stub("--tables", "2", "--seconds", "4", "--hour")
     must(status == 0 and not err, status, err)
     must("resident" not in out and "own" in out, out)
@@ -140,7 +140,7 @@ def test_echo_only():
 
 
 def test_json_cannot_be_written():
-    """The reason is named, and the status says that something is missing."""
+    """The reason is printed, and the exit status is 1."""
     for path, why in (("/nowhere/results.json", "No such file or directory."), ("/dev/full", "No space left on device.")):
         status, _, err = run("--echo-only", "--tables", "1", "--seconds", "0.5", "--json", path)
         must(status == 1 and f"{path}: {why}" in err, status, err)
@@ -156,7 +156,7 @@ def children_of(pid):
 def test_interrupt():
     process = start("--tables", "5", "--seconds", "6")
     time.sleep(4)
-    servers = children_of(process.pid)   # by now it plays, and has warmed up
+    servers = children_of(process.pid)   # by now it plays and has warmed up
     must(len(servers) == 1, "a server is running", servers)
     process.send_signal(signal.SIGINT)
     status, out, err = finish(process)
@@ -173,7 +173,8 @@ def test_server_dies():
     must(status == 1 and "died" in err, status, err)
 
 
-# ---- a server of known manners --------------------------------------------------------------------
+# ---- a server with known behaviour
+# --------------------------------------------------------------------
 
 DEFAULTS = {
     "delay": 0.0,      # seconds before an ok, and again before the other seat hears of it
@@ -329,7 +330,7 @@ def stub(*arguments, **manners):
 
 
 def test_stub_latency():
-    """What takes 50 ms is measured as 50 ms, and the other seat's event as twice that; the rest is counted exactly."""
+    """A delay of 50 ms is measured as 50 ms, and the other seat's event as twice that; counts are exact."""
     status, out, err, got = stub("--tables", "2", "--seconds", "2", "--rate", "max", delay=0.05)
     must(status == 0 and not err, status, err, out)
     phase = got["max"]
@@ -386,7 +387,7 @@ def test_limits():
 
 
 def test_nobody_there():
-    """Nothing was founded, so nothing is reported; the address and the reason are said."""
+    """Nothing was founded, so nothing is reported; the address and the reason are printed."""
     status, out, err = run("--url", "http://127.0.0.1:9", "--tables", "2", "--seats", "2", "--seconds", "1", "--no-echo")
     must(status == 1 and not out, status, out)
     must("Nothing answers at http://127.0.0.1:9: Connection refused." in err, err)

@@ -12,7 +12,7 @@ from referee import Refusal, copy
 
 
 class Chance:
-    """Outcomes: forced ones first, then those of a source that is to be asked, or of the seed."""
+    """Outcomes of chance: forced ones first, then those of a given source or of the seed."""
 
     def __init__(self):
         self.seed, self.place, self.forced, self.reported = "0" * 64, 0, [], []
@@ -25,7 +25,7 @@ class Chance:
         self.seed, self.place, self.forced = saved[0], saved[1], copy(saved[2])
 
     def event(self, key, possible, things, count=None):
-        """One of the things, or so many of them in some order."""
+        """One of the things, or `count` of them in some order."""
         entry = next((e for e in self.forced if "seat" not in e), None)
         if entry is not None:
             if key not in entry or not possible(entry[key]):
@@ -43,7 +43,7 @@ class Chance:
 
 
 class Hands:
-    """What a game stands on, whatever its rules: the state `s` and the generators that move it."""
+    """The base of a game, apart from its rules: the state `s` and the generators that move it."""
 
     def __init__(self, options, players, chance):
         self.n, self.options, self.chance = players, options, chance
@@ -86,7 +86,7 @@ class Hands:
 
     @classmethod
     def load(cls, saved, chance):
-        """Plays the present step again, with the chance it met."""
+        """Plays the current step again, with the outcomes it had."""
         options, n, base, trail, state = copy(saved)
         game = cls(options, n, chance)
         if state["phase"] == "over":
@@ -103,7 +103,7 @@ class Hands:
         return game
 
     def ask(self, kind, seat, answers):
-        """None is skipped, exactly one is answered unasked (but draw, act, bribe)."""
+        """Skips a question without answers; gives a single answer unasked (but draw, act, bribe)."""
         if not answers:
             return None
         if len(answers) == 1 and kind not in ASKED_ANYWAY:
@@ -178,7 +178,7 @@ class Hands:
     # -- deck, discard, market, stash (A9, A12, A14)
 
     def settle(self):
-        """After every single card that moves: remake the deck, fill the Market."""
+        """After every card that moves: remakes the deck and fills the Market."""
         deck, market = self.s["deck"], self.s["market"] or []
         while True:
             if deck["count"] == 0 and len(self.s["discard"]) >= 2:          # A9.1
@@ -231,7 +231,7 @@ class Hands:
     # -- state and view
 
     def half_done(self):
-        """What a half-done step needs, told as far as it is public; the rest is in `base`."""
+        """The public part of a step in progress; the rest is in `base`."""
         return {"playing": self.playing, "replaced": self.replaced, "offer": self.offer}
 
     def pending(self, full=True):
@@ -258,7 +258,7 @@ class Hands:
         pool = Counter(self.s["pool"]) + Counter(self.s["deck"]["own"] or {})
 
         def see(card, up=None):
-            """A card that may lie face down; what is decided and not known joins the pool."""
+            """A card that may lie face down; a decided card that the seat does not know joins the pool."""
             if card is None or card.get("up") or (card["item"] is not None and knows(card, seat)):
                 return card
             if card["item"] is not None:

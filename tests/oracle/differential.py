@@ -1,7 +1,7 @@
 """Plays random games of Arcane Alley through two engines at once and compares everything.
 
 One engine is the program under test, spoken to on pipes; the other is arcane_oracle.py, in
-this process. The program under test makes the chance, the oracle is forced to follow it.
+this process. The outcomes come from the program under test; the oracle is forced to use the same.
 A difference prints the seed, the options, the actions so far and what differs, leaves a file
 of requests that leads there (pipe it into the engine), and ends with status 1.
 """
@@ -33,7 +33,7 @@ class Difference(Exception):
 
 
 class Engine(engine.Engine):
-    """The program under test. Where it goes, that is a difference."""
+    """The program under test. If it ends, that is a difference."""
 
     def __init__(self, command):
         super().__init__(shlex.split(command))
@@ -293,7 +293,7 @@ class Match:
         return self.oracle.rules.question
 
     def both(self, request):
-        """A request that moves the game: engine first, then the oracle with its chance."""
+        """Sends a request that moves the game: to the engine first, then to the oracle with the engine's outcomes."""
         self.moves += 1
         views = self.view_requests() if self.moves % self.args.views == 0 else []
         answer, legal, state, *seen = self.engine.ask(request, LEGAL, STATE, *views)
@@ -397,7 +397,7 @@ class Match:
         self.compare_table(legal, state)
 
     def check_portable(self, q):
-        """A state the oracle printed, set up in the engine under test, and the other way round."""
+        """Sets up a state of the oracle in the engine under test, and the other way round."""
         setup = {"op": "setup", "state": self.oracle.rules.state()}
         done, state, legal = self.engine.ask(setup, STATE, LEGAL)
         compare("setup(the oracle's state)", code(done), "ok")
@@ -434,7 +434,7 @@ class Match:
         self.same_refusal({"op": "apply", **self.rng.choice(requests)})
 
     def check_impossible(self, q):
-        """A forced card, likely an impossible one: refused alike, twice, and nothing changed."""
+        """Forces a card, often an impossible one: both must refuse it, twice, and change nothing."""
         entry = {"card": self.rng.choice(sorted(self.state["pool"]) or list(ITEMS))}
         if self.rng.random() < 0.5:
             entry = {"card": self.rng.choice(list(ITEMS))}
@@ -479,7 +479,7 @@ class Match:
         self.compare_table(legal, state)
 
     def check_secrets(self, q):
-        """Another identity for a card the seat has not seen: its view keeps every byte."""
+        """Changes a card that the seat has not seen: its view must not change."""
         seat = self.rng.choice([None, *range(self.players)])
         other = json.loads(json.dumps(self.state))
         cards = [c for c in face_down(other) if seat not in c["known"]]
@@ -498,7 +498,7 @@ class Match:
         view, legal, done, view2, legal2, back = self.engine.lines([*look, setup[0], *look, setup[1]])
         self.hash = json.loads(back)["state_hash"]
         if not json.loads(done)["ok"] and q["kind"] not in WRITABLE:
-            return                              # a question may depend on what was changed
+            return                              # a question may depend on the changed card
         compare("setup with another secret", code(json.loads(done)), "ok")
         compare(f"view of seat {seat} with another secret", json.loads(view), json.loads(view2))
         if view != view2 or (seat == q["seat"] and legal != legal2):

@@ -148,7 +148,7 @@ class Match:
         compare(f"force {entries}", code(self.engine.ask(self.log[-1])[0]), "ok")
 
     def both(self, request):
-        """A request that moves the game: engine first, then the oracle with its chance."""
+        """Sends a request that moves the game: to the engine first, then to the oracle with the engine's outcomes."""
         self.moves += 1
         views = self.view_requests() if self.moves % self.args.views == 0 else []
         answer, legal, state, *seen = self.engine.ask(request, {"op": "legal"}, {"op": "state"}, *views)
@@ -184,7 +184,7 @@ class Match:
             mine = self.oracle.request(request)
             if not mine["ok"] or len(mine["chance"]) == len(entries) - len(self.oracle.chance.forced):
                 compare(f"{request} with {entries}", code(answer), code(mine))
-            if self.state:  # its own luck may have led the oracle past what was forced
+            if self.state:  # the oracle's own seed may have led it past the forced outcome
                 self.oracle.request({"op": "restore", "slot": 63})
         self.oracle.request({"op": "force", "chance": []})
 
@@ -287,7 +287,7 @@ class Match:
         self.compare_table(legal, state)
 
     def check_portable(self, q):
-        """A state the oracle printed, set up in the engine under test, and the other way round."""
+        """Sets up a state of the oracle in the engine under test, and the other way round."""
         done, state, legal = self.engine.ask({"op": "setup", "state": self.oracle.rules.state()},
                                              {"op": "state"}, {"op": "legal"})
         compare("setup(the oracle's state)", code(done), "ok")
@@ -320,7 +320,7 @@ class Match:
         self.same_refusal({"op": "apply", **self.rng.choice(requests)})
 
     def check_impossible(self, q):
-        """Forced outcomes, likely impossible ones: refused alike, twice, and nothing changed."""
+        """Forces outcomes, often impossible ones: both must refuse them, twice, and change nothing."""
         s = q["seat"]
         entries = self.rng.choice([
             [{"draw": c, "seat": s}] for c in self.rng.sample(list(CHIPS), 4)] + [
@@ -359,7 +359,7 @@ class Match:
                 [code(y), code(x), reduced(second["state"])])
 
     def check_secrets(self, q):
-        """Another commitment of another seat: the view keeps every byte (Q5.7)."""
+        """Changes another seat's commitment: the view must not change (Q5.7)."""
         seats = [p for p in range(self.players) if self.me(p)["commit"]]
         if not seats:
             return

@@ -55,14 +55,14 @@ def new_player():
 
 
 def cleaned_up():
-    """What F's clean-up leaves of a turn."""
+    """The fields of a turn after the clean-up of F."""
     return {"rats": 0, "origin": 0, "pot": [], "drawn": [], "fresh": False, "hand": None, "offer": [], "commit": None,
             "window": 0, "covered": False, "doubling": False, "stopped": False, "exploded": False, "scoring": None,
             "bought": [], "coins": 0, "offered": False, "saved": None}
 
 
 class Hands:
-    """What a game stands on, whatever its rules: `s` is the printed state without pending, `asked` the open questions."""
+    """The base of a game without its rules: `s` is the printed state without pending, `asked` the open questions."""
 
     def __init__(self, options, n, chance):
         self.options, self.n, self.chance = options, n, chance
@@ -104,7 +104,7 @@ class Hands:
 
     @classmethod
     def load(cls, saved, chance):
-        """The saved game once more, played again from its base with the chance it had."""
+        """The saved game, played again from its base with the outcomes it had."""
         options, n, entry, base, trail = saved
         script = Chance()
         game = cls(options, n, script)
@@ -124,7 +124,7 @@ class Hands:
     # -- asking
 
     def ask(self, p, kind, actions):
-        """None without an answer to give; the only one unasked."""
+        """A question without answers gives None; a single answer is given unasked."""
         actions = sorted(set(actions), key=str.encode)
         if not actions:
             return None

@@ -1,4 +1,4 @@
-"""States of the Quacks that cannot be reached: what A Second Chance would bring back, and chips in the hand."""
+"""States of the Quacks that cannot be reached, about A Second Chance and chips in the hand."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of docs/schema against the program: everything it writes is valid, and the schema means something.
+"""The JSON Schema of docs/schema against the program: everything it writes is valid, and wrong documents are refused.
 
 Random games of every option are played; requests, answers, states, views, events, outcomes and decisions are
 validated. Every id of the rows must be in the schema and no other; every member the schema has must be met in play;

@@ -56,7 +56,7 @@ class Table:
         return item
 
     def count(self):
-        """Whatever is undecided and in no storehouse is the deck."""
+        """All undecided cards outside the storehouses are the deck."""
         undecided = sum(c is not None and c["item"] is None for p in self.state["players"]
                         for c in p["house"]["cells"])
         self.state["deck"]["count"] = sum(self.state["pool"].values()) - undecided + len(self.state["deck"]["top"])
@@ -228,7 +228,7 @@ def steady(e, label, steps=25):
 
 
 def each_on_its_own(cases, trial):
-    """Calls trial(engine, label, state) for each; one that ends the engine does not end the others."""
+    """Calls trial(engine, label, state) for each; if one ends the engine, the others still run."""
     cases, e = list(cases), None
     for label, state in cases:
         try:

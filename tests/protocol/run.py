@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Talks to an engine as the protocol allows, and as it does not. See tests/harness.py.
+"""Tests an engine with valid and invalid requests of the protocol. See tests/harness.py.
 
 run.py [--engine COMMAND] [--bless] [name ...]
 

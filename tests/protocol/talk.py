@@ -15,7 +15,7 @@ JUNK = [None, True, False, -1, 0, 1, 7, 64, 1.5, 1e300, "", "x", "0", "é" * 50,
 # ---- the engine ------------------------------------------------------------------------------
 
 class Engine(engine.Engine):
-    """One conversation, kept; at its end nothing is left to say."""
+    """One conversation, which is kept; at its end no output may be left."""
 
     def __init__(self):
         super().__init__(engine_command())
@@ -104,7 +104,7 @@ def code_of(answer):
 
 
 def fingerprint(e):
-    """Everything that can be seen of the game, and what it would do next: forced outcomes, then the seed."""
+    """Everything visible of the game, and what it would do next: with forced outcomes, then with the seed."""
     seen = e.many(looks())
     e.raw(op("clone", slot=63))
     for _ in range(3):
@@ -117,7 +117,7 @@ def fingerprint(e):
 
 
 class Unmoved:
-    """Sends what must be refused, and sees that nothing has changed."""
+    """Sends requests that must be refused, and checks that nothing has changed."""
 
     def __init__(self, e):
         self.e, self.before = e, fingerprint(e)
@@ -135,14 +135,14 @@ class Unmoved:
 # ---- playing ---------------------------------------------------------------------------------
 
 def choose(decision, luck):
-    """At random, but with a liking for what happens seldom."""
+    """Chooses at random, but prefers rare actions."""
     actions = decision["actions"]
     rare = [a for a in actions if a.startswith(("use ", "play ", "dafana pay", "effect use"))]
     return luck.choice(rare if rare and luck.random() < 0.6 else actions)
 
 
 def play_on(e, luck, limit=6000):
-    """To the end; the number of actions."""
+    """Plays to the end; returns the number of actions."""
     decisions = e.decisions()
     for n in range(limit):
         if not decisions:

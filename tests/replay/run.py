@@ -147,7 +147,7 @@ def test_moves(folder):
 
 
 def test_another_legal_action(folder):
-    """An action that could have been, with everything else as it was: the hash or chance tells."""
+    """Another legal action, with everything else unchanged: the hash or the outcomes reveal it."""
     lines = keep(folder, "arcane")
     at = line_where(lines, lambda m: m["action"] == "draw deck")
     fails(folder, changed(lines, at, action="draw discard"), at)
@@ -336,7 +336,7 @@ def test_practice(folder):
 
 
 def test_lies_before_the_fork(folder):
-    """What was given need not be the seed's, but it must be possible, and later lines must follow."""
+    """Given outcomes need not come from the seed, but they must be possible, and later lines must follow."""
     lines = made("quacks", "2", "8", "fork=30")
     at = line_where(lines, lambda m: m["chance"] and "draw" in m["chance"][0] and m["n"] > 5)
     chip = json.loads(lines[at - 1])["chance"][0]
@@ -351,7 +351,7 @@ def test_lies_before_the_fork(folder):
 
 
 def test_unfinished(folder):
-    """A match that goes on has no result, and its seed is nowhere."""
+    """A running match has no result, and its record does not contain the seed."""
     for words in (["moves=40"], ["moves=40", "fork=40"], ["moves=0"]):
         lines = made("quacks", "3", "4242424242", *words, "nonces=01,02,03")
         holds(folder, lines, "as far as it goes")
@@ -417,7 +417,7 @@ def secret_draw(lines):
 
 
 def test_secrets_of_arcane(folder):
-    """Who draws an item reads its name; what others read does not depend on it at all."""
+    """The player who draws an item reads its name; what others read does not depend on it."""
     lines = keep(folder, "arcane")
     tried = 0
     for at, seat, item in secret_draw(lines):
@@ -510,7 +510,7 @@ def test_secret_decisions(folder):
 
 
 def test_only_the_seed_tells(folder):
-    """A forged outcome with its hash mended could be: it holds until the seed is published."""
+    """A forged outcome with a corrected hash is accepted until the seed is published."""
     lines = keep(folder, "arcane")
     at, _, _ = next(secret_draw(lines))
     twin = next(twin_draws(folder, lines, at, ["older-wand", "dragons-egg"]))

@@ -1,4 +1,4 @@
-"""Around the tables: health, metrics, games, rules, headers, methods, places that are not there."""
+"""Requests that need no table: health, metrics, games, rules, headers, methods, unknown paths."""
 
 import gzip
 import re
@@ -65,7 +65,7 @@ def test_rules(folder):
 
 
 def kept(server, path, kind, cache="no-cache"):
-    """Something that does not change: packed and not, asked for again, always under one tag."""
+    """Static content: compressed and not, requested again, always with the same tag."""
     plain, packed = get(server, path), get(server, path, headers={"Accept-Encoding": "br, gzip;q=0.5, *;q=0"})
     must(plain.status == packed.status == 200 and plain.body, path, plain, packed)
     must("content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip", path, packed.headers)
@@ -106,7 +106,7 @@ def test_kept(folder):
 
 
 def test_safety(folder):
-    """What every answer says to browsers."""
+    """The safety headers of every answer."""
     with Server(folder) as server:
         for path in ("/", "/health", "/api/rules", "/nowhere"):
             said = get(server, path).headers

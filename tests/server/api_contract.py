@@ -1,4 +1,4 @@
-"""docs/api.md as a machine reads it (openapi.json), and the example bot."""
+"""The machine-readable form of docs/api.md (openapi.json), and the example bot."""
 
 import os
 import re
@@ -59,7 +59,7 @@ TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer
 
 
 def fits(spec, schema, value, where="answer"):
-    """A JSON Schema as far as openapi.json uses it."""
+    """Checks a value against the parts of JSON Schema that openapi.json uses."""
     schema = resolve(spec, schema)
     if value is None and schema.get("nullable"):
         return
@@ -98,7 +98,7 @@ def fits_one(spec, schema, value):
 
 
 def check_answers(server, spec):
-    """Every path answers as it is declared, in good times and bad."""
+    """Every path answers as declared, for valid and invalid requests."""
     seen = set()
 
     def call(method, path, status, body=None, token=None, **names):

@@ -32,7 +32,7 @@ def test_found_clock_alone(folder):
 
 
 def test_help(folder):
-    """Odds and hints: for who plays alone, or where it was said."""
+    """Odds and hints are on for one person alone, or if the founding says so."""
     with Server(folder) as server:
         for seats, usual in ((["me", "random"], True), (["random", "random"], True), (["me", "open"], False),
                              (["open", "random"], False), (["me", "random", "open"], False)):
@@ -50,7 +50,7 @@ def test_help(folder):
 
 
 def test_asked(folder):
-    """Whose answer is awaited stands at the table, as at the sockets."""
+    """`asked` names the seats that must answer, over HTTP as over sockets."""
     with Server(folder, db=os.path.join(folder, "asked.db")) as server:
         table, s, n = two_at_null(server, 3)
         must(table_of(server, table)["asked"] == [0, 1, 2], "all call at the same time")

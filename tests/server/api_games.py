@@ -9,7 +9,7 @@ from wire import (NOWHERE, STRANGER, Server, TOKEN, check_table, fine, found, ga
 
 
 def check_end(server, folder, table, players):
-    """What everybody was told at the end agrees, with the record too."""
+    """What everybody was told at the end agrees, and agrees with the record."""
     overs = [p.over for p in players]
     must(all(o == overs[0] for o in overs), "different ends:", overs)
     t = table_of(server, table, "over")
@@ -75,7 +75,7 @@ def test_hard_bots(folder):
 
 
 def test_snapshots(folder):
-    """At every few events a new socket is told what the old one has folded together."""
+    """Every few events, a new socket gets the same view that the old one has computed from changes."""
     with Server(folder) as server:
         for game, seed in (("null", 1), ("quacks", 2), ("arcane", 3)):
             table, tokens = gather(server, game, 3, options=short(game))
@@ -179,7 +179,7 @@ def test_practice(folder):
 
 
 def test_long_records(folder):
-    """A record of a whole game, of each game and the longest edition, is taken at any of its moves."""
+    """Practice can start at any move of a whole game's record, for each game and the longest edition."""
     with Server(folder) as server:
         for game, bots, options in (("null", 2, {"tosses": 9}), ("quacks", 4, {"together": True, "pot": "tubes"}),
                                     ("arcane", 6, {"edition": "hundred", "turn_cap": 3})):

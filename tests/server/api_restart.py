@@ -51,7 +51,7 @@ def test_terminate_idle(folder):
 
 
 def test_terminate_while_asking(folder):
-    """SIGTERM while the store is being asked: whoever asked has gone when the answer comes."""
+    """SIGTERM while the store is being asked: the client has gone when the answer comes."""
     with Server(folder, db=os.path.join(folder, "held.db")) as server:
         found(server, "null", ["me", "open"], open=True)
         with open(os.path.join(folder, "held.db-shm"), "r+b") as held:

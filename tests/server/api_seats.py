@@ -28,7 +28,7 @@ def test_join(folder):
 
 
 def test_nonces_after_the_commitment(folder):
-    """A table that waits shows its commitment; then everyone gives a nonce, also who founded it."""
+    """A waiting table shows its commitment; then everyone gives a nonce, the founder included."""
     with Server(folder) as server:
         table, token = found(server, "null", ["me", "open", "random"], wait=True, name="Ada")
         path = f"/api/tables/{table}/join"

@@ -37,7 +37,7 @@ def whole_left(left, players):
 
 
 def test_ping_and_close(folder):
-    """The manners of WebSocket: pings are answered, a close is returned."""
+    """The WebSocket protocol: pings are answered, a close is returned."""
     with Server(folder) as server:
         table, _ = gather(server, "null", 2)
         s, _ = snapshot(server, table)
@@ -51,7 +51,7 @@ def test_ping_and_close(folder):
 
 
 def test_full_gallery(folder):
-    """A table has room for some spectators; people always find their seats."""
+    """A table has room for some spectators; players are always admitted."""
     with Server(folder) as server:
         table, tokens = gather(server, "null", 2)
         said = [hello(server, table).receive() for _ in range(80)]
@@ -181,7 +181,7 @@ def test_replaced(folder):
 
 
 def test_resume(folder):
-    """Whoever drops at any moment gets exactly what those who stayed got, byte for byte."""
+    """A player whose connection drops at any moment gets the same bytes as those who stayed."""
     with Server(folder) as server:
         for game in ("null", "quacks", "arcane"):
             table, tokens = gather(server, game, 2, ["random"], options=short(game))

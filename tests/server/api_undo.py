@@ -58,7 +58,7 @@ def check_end_undone(server, folder, table):
 
 
 def test_undo_plea(folder):
-    """Once something was learned everyone else is asked."""
+    """If the move revealed something, everyone else is asked."""
     with Server(folder) as server:
         table, s, n = two_at_null(server, 3)
         for i, one in enumerate(s):
@@ -101,7 +101,7 @@ def test_undo_denied(folder):
 
 
 def test_undo_against_bots(folder):
-    """Bots do not mind: alone with them one takes back what one likes."""
+    """Alone with bots, a player may take back anything."""
     with Server(folder) as server:
         table, s, n = two_at_null(server, 1, ["random"])
         must("ok" in s[0].ask({"id": 1, "n": n, "do": "call heads"}), "a move")
@@ -140,7 +140,7 @@ def test_clock_move(folder):
 
 
 def test_clock_game(folder):
-    """All of one's time together: `left` says what remains of it."""
+    """The clock of the whole game: `left` tells what remains of it."""
     with Server(folder) as server:
         table, tokens = gather(server, "null", 2, clock={"move": 0, "game": 60})
         s = [snapshot(server, table, t) for t in tokens]

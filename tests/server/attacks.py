@@ -56,7 +56,7 @@ def still(server, table, n):
 
 
 def gone_or_no(s, seconds=PATIENCE):
-    """The server refuses in one way or another: a `no`, a goodbye, or by closing."""
+    """The server refuses in some way: with a `no`, a `bye`, or by closing."""
     try:
         while True:
             message = s.receive(seconds)
@@ -70,7 +70,7 @@ def gone_or_no(s, seconds=PATIENCE):
 # ---- tokens -----------------------------------------------------------------------------------
 
 def test_tokens(folder):
-    """Another seat's, none, wrong ones, in every place a token can go."""
+    """Another seat's token, none, and wrong ones, in every place a token can go."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server, "arcane", options={"first": 0})
         ask, n = question_of(s[0]), table_of(server, table)["n"]
@@ -91,7 +91,7 @@ def test_tokens(folder):
 
 
 def test_another_seat(folder):
-    """One's own token for another seat's question."""
+    """A seat's own token with another seat's question."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server, "arcane", options={"first": 0})
         ask, n = question_of(s[0]), table_of(server, table)["n"]
@@ -121,7 +121,7 @@ def test_token_is_not_told(folder):
 # ---- actions ----------------------------------------------------------------------------------
 
 def test_numbers(folder):
-    """Numbers of the past, the future, and none at all."""
+    """Past, future and missing numbers."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server)
         ask = question_of(s[0])
@@ -144,7 +144,7 @@ def test_numbers(folder):
 
 
 def alive(s):
-    """Is the socket still of use? A ping tells."""
+    """Returns True if the socket still answers a ping."""
     try:
         s.raw(frame(PING, b"x"))
         time.sleep(0.02)
@@ -181,7 +181,7 @@ def test_replayed_and_reordered(folder):
 
 
 def test_actions(folder):
-    """Actions that are none."""
+    """Invalid actions."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server)
         n = question_of(s[0])["n"]
@@ -236,7 +236,7 @@ def test_oversized(folder):
 
 
 def refused_by(s):
-    """The socket is closed, with or without words."""
+    """The socket is closed, with or without a message."""
     try:
         while True:
             message = s.receive(5)
@@ -280,7 +280,7 @@ def test_fragments(folder):
 
 
 def test_empty_fragments(folder):
-    """Fragments of nothing without end."""
+    """Endless empty fragments."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server)
         with contextlib.suppress(OSError):
@@ -309,7 +309,7 @@ def test_broken_frames(folder):
 
 
 def refused_by_or_dead(s, bad):
-    """Closed, or silent: but never carried out."""
+    """The socket is closed or silent, but the message is never carried out."""
     end = time.monotonic() + 0.2
     try:
         while time.monotonic() < end:
@@ -343,7 +343,7 @@ def test_utf8(folder):
 
 
 def test_json(folder):
-    """Deep, doubled, endless, and numbers beyond all measure."""
+    """Deep nesting, duplicate keys, endless texts and huge numbers."""
     with besieged(folder) as server:
         table, tokens, s = at_table(server)
         n = question_of(s[0])["n"]
@@ -429,7 +429,7 @@ def test_slow_reader(folder):
 
 
 def sanitized():
-    """A sanitizer keeps what was freed, so that memory says little."""
+    """Sanitizers keep freed memory, so its size says little."""
     with open(harness.program(), "rb") as file:
         return b"__asan_init" in file.read()
 
@@ -528,7 +528,7 @@ FORBIDDEN = ["\u0000", "\u0007", "\n", "\r\n", "\t", "\u001b[31m", "\u007f", "\u
 
 
 def test_names(folder):
-    """Script stays text; what would change the text around it is refused."""
+    """Script in a name stays text; characters that change the text around them are refused."""
     with besieged(folder) as server:
         for name in HARMLESS:
             answer = post(server, "/api/tables", {**NULL, "name": name, "open": True})
@@ -572,7 +572,7 @@ def test_names_in_records(folder):
 # ---- paths ------------------------------------------------------------------------------------
 
 def test_traversal(folder):
-    """No path leads out."""
+    """No path leads out of the server's files."""
     ups = ["/../../etc/passwd", "/../../../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd",
            "/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/..%5c..%5cetc/passwd", "/..\\..\\etc\\passwd", "/....//....//etc/passwd",
            "/%252e%252e/etc/passwd", "/api/tables/../../etc/passwd", "/api/tables/..%2f..", "/api/../../etc/passwd",
@@ -621,7 +621,7 @@ def test_origins(folder):
 
 
 def test_handshakes(folder):
-    """Handshakes that are none."""
+    """Invalid handshakes."""
     with besieged(folder) as server:
         for change in ({"Sec-WebSocket-Key": None}, {"Sec-WebSocket-Version": "12"}, {"Upgrade": "h2c"},
                        {"Connection": "close"}, {"Sec-WebSocket-Key": ""}, {"Sec-WebSocket-Key": "x" * 3000},
@@ -689,7 +689,7 @@ def test_flood_of_sockets(folder):
 
 
 def alive_quickly(s):
-    """It was not sent off at once."""
+    """The socket was not refused at once."""
     if select.select([s.socket], [], [], 0.004)[0]:
         s.fill()
     if s.inbox:
@@ -851,7 +851,7 @@ def test_practice_bombs(folder):
 
 
 def test_garbage(folder):
-    """Noise on the port, from one byte to many, into HTTP and into sockets."""
+    """Random bytes on the port, from one byte to many, as HTTP and in sockets."""
     with besieged(folder) as server:
         luck = random.Random(7)
         table, _ = found(server, "null", ["me", "open"])

@@ -84,7 +84,7 @@ class Survivor(Player):
         super().__init__(nodes[0], *given, forgiving=True, choose=self.decide, **more)
 
     def connect(self, afresh=False):
-        """Perhaps nobody is there: then it is tried again a little later."""
+        """Connects. If no server is there, it tries again a little later."""
         self.server, self.wake, self.farewell = self.luck.choice(self.nodes), None, None
         try:
             super().connect(afresh)
@@ -156,7 +156,7 @@ class Survivor(Player):
             self.undone.append((event["undo"], event["n"]))
 
     def mine(self):
-        """Its seat; before the first snapshot tells, the one it was given."""
+        """Its seat; before the first snapshot, the one it was given."""
         return self.given_seat
 
     def tick(self, now):
@@ -175,7 +175,7 @@ class Survivor(Player):
             self.answer(*self.open)
 
     def repeat_blindly(self):
-        """Sometimes the last answer is repeated before anything was heard: it counts once."""
+        """Sometimes repeats the last answer before anything was heard: it must count once."""
         if self.socket and self.acked and self.luck.random() < 0.3:
             entry = max(self.acked)
             self.last_id += 1
@@ -207,7 +207,7 @@ class Table:
         return all(p.done() for p in self.players)
 
     def look(self):
-        """One node never says less over HTTP than it said before, be it killed meanwhile."""
+        """A node never shows fewer entries over HTTP than before, even if it was killed meanwhile."""
         try:
             table = get(self.nodes[0], f"/api/tables/{self.id}").json["table"]
         except OSError:
@@ -241,7 +241,7 @@ class Table:
         return acked
 
     def moves_told(self):
-        """Who moved with which entry, by all accounts; and which of them were taken back."""
+        """The seat that moved with each entry, as all players were told, and the moves taken back."""
         told, gone = {}, set()
         for player in self.players:
             for entry, seat in player.moves.items():
@@ -251,7 +251,7 @@ class Table:
         return told, gone
 
     def check_again(self, player):
-        """The log, told once more, is what was heard when it happened."""
+        """The log, sent again, is what was sent when it happened."""
         last, first = player.n, max(0, player.n - 450)
 
         def listen():

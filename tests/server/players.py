@@ -16,7 +16,7 @@ from wire import PATIENCE, Closed, check_table, gather, hello, must, strict, who
 # ---- views ------------------------------------------------------------------------------------
 
 def fold_one(at, keys, change):
-    """A copy of the container with one change carried out; what is not touched is shared."""
+    """A copy of the container with one change applied; unchanged parts are shared."""
     at = list(at) if isinstance(at, list) else dict(at)
     key = int(keys[0]) if isinstance(at, list) else keys[0]
     must(isinstance(at, dict) or 0 <= key < len(at), "past the end:", change)
@@ -35,7 +35,7 @@ def fold_one(at, keys, change):
 
 
 def fold(view, changes, mover):
-    """The view after `set`; the one before is left as it was."""
+    """The view after `set`; the old one stays unchanged."""
     for change in changes:
         must(isinstance(change, list) and len(change) in (1, 2, 4), "shape of", change)
         if change[0] == "":
@@ -211,7 +211,7 @@ class Player:
         return self.over is not None and not self.waiting
 
     def check_snapshot(self):
-        """What a new socket is told is what the old one has folded together."""
+        """A new socket gets the same view that the old one has computed from changes."""
         fresh = hello(self.server, self.table, self.token, **self.more)
         if self.token is None:
             told = fresh.receive()["snapshot"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does a socket tell more than its seat may know?
+"""Tests that a socket gets nothing that its seat may not know.
 
 secrecy.py [--charlatan build/release/charlatan] [name ...]
 
@@ -40,7 +40,7 @@ MIXES = {
 
 
 def compact(value):
-    """As the server's writer has it, in the order it came."""
+    """JSON in the form of the server's writer, with the members in their order."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -77,7 +77,7 @@ def wait_until(true, seconds=PATIENCE, what="", every=0.02):
 # ---- a server ---------------------------------------------------------------------------------
 
 def free_port():
-    """Below the range from which outgoing connections take theirs, so that a restart finds it free."""
+    """A port below the range of outgoing connections, so that it is still free after a restart."""
     for _ in range(200):
         port = random.SystemRandom().randrange(16000, 32000)
         with socket.socket() as s:
@@ -575,7 +575,7 @@ class Socket:
                 return answer
 
     def bye(self, why, seconds=PATIENCE):
-        """The server says this goodbye and closes."""
+        """The server sends `bye` with this reason and closes."""
         must(self.until("bye", seconds) == {"bye": why}, "not the goodbye", why)
         self.gone(seconds)
 
@@ -589,7 +589,7 @@ class Socket:
             return closed
 
     def leave(self):
-        """Closes as one should."""
+        """Closes properly."""
         try:
             if not self.closed:
                 self.sent_close = True

@@ -198,7 +198,7 @@ def test_lines(folder):
 # ---- intervals --------------------------------------------------------------------------------
 
 def test_cover(_):
-    """The same bot under two names: half of the wins is the truth, and the interval says so in 95 of 100."""
+    """The same bot under two names wins half of the games: 95 of 100 intervals must contain one half."""
     for game, games, runs in (("null", 60, 300), ("null", 10, 300), ("quacks", 60, 200)):
         inside = score = 0
         for seed in range(runs):
@@ -213,7 +213,7 @@ def test_cover(_):
 
 
 def test_extremes(_):
-    """Whoever wins every deal has won few deals, not all there will ever be."""
+    """A bot that wins every deal of a few still gets an interval below 100 %."""
     if "greedy" not in run("--help").stdout:
         raise Skip("there is no greedy bot to beat random with")
     r = results("quacks", "--bots", "greedy,random", "--games", "20")
@@ -389,7 +389,7 @@ def test_bots_help(_):
 
 
 def small_files(*arguments):
-    """A run that may write files of at most 8 KiB: the disk is full, for root as well."""
+    """A run limited to files of at most 8 KiB, which simulates a full disk, even for root."""
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
     return subprocess.run([program(), "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -397,7 +397,7 @@ def small_files(*arguments):
 
 
 def test_no_half_files(folder):
-    """Where there is no room, reports and records are as before or not there, and lines are whole."""
+    """If the disk is full, reports and records are unchanged or missing, and lines are complete."""
     report, lines = os.path.join(folder, "report.html"), os.path.join(folder, "lines")
     records = os.path.join(folder, "records")
     done = small_files("null", "--bots", A, "--games", "400", "--quiet", "--report", report, "--jsonl", lines)
@@ -532,7 +532,7 @@ def test_records(folder):
 
 
 def test_closed_pipe(folder):
-    """Who reads none of the results still gets the files, and is told."""
+    """If nobody reads the results, the files are still written, and an error is printed."""
     end, output = os.pipe()
     os.close(end)
     command = [program(), "sim", "null", "--games", "40", "--quiet", "--keep", "1", "--keep-dir", folder]

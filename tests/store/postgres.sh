@@ -1,5 +1,5 @@
 #!/bin/bash
-# A PostgreSQL of one's own for tests, in a folder, reached through a socket there and no other way.
+# Runs a PostgreSQL for tests in a folder, reachable only through a socket there.
 #   postgres.sh start DIR [PID]   makes it where it is not there, starts it, prints its address (postgres://...);
 #                                 with a PID it stops by itself when that process has ended
 #   postgres.sh stop DIR          stops it in order; the data stays
@@ -21,7 +21,7 @@ bin=$(find /usr/lib/postgresql -maxdepth 2 -name bin 2>/dev/null | sort -V | tai
 [[ -x $bin/initdb ]] || bin=$(dirname "$(command -v initdb || echo /none/initdb)")
 [[ -x $bin/initdb && -x $bin/pg_ctl ]] || complain "PostgreSQL is not installed: tools/deps.sh test"
 
-# Whoever calls may have a folder or a locale the other user has not.
+# The caller's folder or locale may not exist for the other user.
 as_user() {
     if [[ $(id -u) -eq 0 ]]; then
         (cd / && setpriv --reuid=postgres --regid=postgres --clear-groups env -i PATH="$PATH" LC_ALL=C.UTF-8 "$@")
@@ -50,7 +50,7 @@ is_running() {
     as_user "$bin/pg_ctl" --pgdata="$dir/data" status >/dev/null 2>&1
 }
 
-# Through stops and starts, until the owner has ended or the folder is gone.
+# Waits, through stops and starts, until the owner has ended or the folder is gone.
 watch_over() {
     while kill -0 "$1" 2>/dev/null && [[ -d $dir/data ]]; do sleep 1; done
     ! is_running || control --mode=immediate stop

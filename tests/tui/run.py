@@ -119,7 +119,7 @@ def link(server, table):
 
 
 def verified(out, folder):
-    """The record that the screen names is true."""
+    """Verifies the record that the screen names."""
     paths = re.findall(r"^The record of this game:\n(.*)$", out, re.M)
     must(paths and os.path.exists(paths[-1]), "no record in", out[-500:])
     done = wire.program("verify", paths[-1])
@@ -141,7 +141,7 @@ def test_join_whole_games(folder):
 
 
 def test_help_is_off_unless_founded_with_it(folder):
-    """Nobody has switched it off, and nobody is said to have."""
+    """Help is off by default, and no message says that somebody has switched it off."""
     with Server(folder) as server, Screen(folder, "--join", link(server, found(server, "arcane", ["open", "medium"]))) as table:
         table.screen()
         table.type("h")
