@@ -3,7 +3,8 @@
  * end, and can be written and read again at every step. */
 #include "games/arcane/json.h"
 
-/* Sales, and with them Dafana, belong to two phases (A6, A8.1); all effects to the Sell phase. */
+/* Sets are sold in two phases (A6, A8.1), so Dafana is asked in both. Effects belong to the Sell
+ * phase. */
 static int fits_phase(const struct arcane_state *s)
 {
     switch (s->question) {
@@ -18,8 +19,8 @@ static int fits_phase(const struct arcane_state *s)
     }
 }
 
-/* Everything is asked of the player at turn, but Dafana answers in the turns of others too. A
- * wizard's question needs that wizard (A11), the discard of A10.3 two players. */
+/* Questions go to the player whose turn it is; only Dafana is asked in other players' turns too. A
+ * wizard's question needs that wizard (A11), and the discard of A10.3 needs two players. */
 static int fits_seat(const struct arcane_state *s)
 {
     int wizard = s->player[s->asked].wizard;
@@ -35,34 +36,35 @@ static int fits_seat(const struct arcane_state *s)
     }
 }
 
-/* The item whose effect asks must be the one just played, revealed in its slot. */
+/* An effect asks only while its item lies revealed in the slot where it was just played. */
 static int slot_holds(const struct arcane_state *s, int item)
 {
     const struct arcane_player *p = &s->player[s->turn];
     return s->at.slot != NONE && house_up(p, item) >> s->at.slot & 1;
 }
 
-/* Any revealed item: the question does not depend on which. */
+/* Some item was just played; the question does not depend on which. */
 static int slot_holds_played(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->turn];
     return s->at.slot != NONE && house_revealed(p) >> s->at.slot & 1;
 }
 
-/* A2 Lockbox: what is given is a hidden item. */
+/* The Lockbox gives a hidden item (A2). */
 static int own_is_hidden(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->turn];
     return s->at.own != NONE && house_hidden(p) >> s->at.own & 1;
 }
 
-/* A7.6: the Dolls to be placed come out of those set aside, so there must be as many. */
+/* Dolls to be placed are among the cards set aside, so there must be enough of them (A7.6). */
 static int fits_doll(const struct arcane_state *s)
 {
     return s->at.sold == HAUNTED_DOLL && s->at.dolls > 0 && s->at.dolls <= s->aside[HAUNTED_DOLL];
 }
 
-/* Each cause needs what led to it; whether anybody can be chosen is arcane_legal's answer. */
+/* Each cause needs what led to its question. Whether there is a seat to choose is checked by
+ * arcane_legal. */
 static int fits_target(const struct arcane_state *s)
 {
     switch (s->at.cause) {
@@ -75,7 +77,7 @@ static int fits_target(const struct arcane_state *s)
     }
 }
 
-/* A6.6: the diagonal's cards have been taken out already and the rest has not closed up yet. */
+/* The cards of the diagonal are gone, but the rest has not closed up yet (A6.6). */
 static int fits_slide(const struct arcane_state *s)
 {
     const struct arcane_player *p = &s->player[s->turn];
@@ -102,8 +104,8 @@ static int chalice_has_looked(const struct arcane_state *s)
     return 1;
 }
 
-/* A5.8: a special that finds no slot fizzles before it asks. What there is to take, arcane_legal
- * tells. */
+/* Without a slot to play into, a special item fizzles and asks nothing (A5.8). arcane_legal checks
+ * whether there is an item to take. */
 static int fits_take(const struct arcane_state *s)
 {
     if (!house_playable(&s->player[s->turn]))
@@ -113,8 +115,8 @@ static int fits_take(const struct arcane_state *s)
     return s->at.cause == MYSTICAL_LAMP || s->at.cause == WIZARDS_WATCH;
 }
 
-/* Either an item is being played, a returning one only if it is a Boomerang (A7.5), or a sold Doll
- * goes to another player's storehouse (A7.6). */
+/* Either an item is played, and only a Boomerang can be returning (A7.5); or a sold Doll goes into
+ * another player's storehouse (A7.6). */
 static int fits_slot(const struct arcane_state *s)
 {
     if (s->at.played != NONE)
@@ -123,8 +125,8 @@ static int fits_slot(const struct arcane_state *s)
            s->at.target != s->turn;
 }
 
-/* Does what the half-done turn holds lead to this question? Which members there must be is the
- * business of members_needed. */
+/* Checks that the members of the unfinished turn could have led to this question. members_needed
+ * tells which members there must be. */
 static int fits_half_turn(const struct arcane_state *s)
 {
     switch (s->question) {
@@ -149,7 +151,7 @@ static int fits_half_turn(const struct arcane_state *s)
 
 /* ---- what a half-done turn may hold ---- */
 
-/* Members of a half-done turn, a bit each. */
+/* The members of an unfinished turn, a bit each. */
 enum member {
     HAS_CAUSE = 1,
     HAS_PLAYED = 2,
@@ -164,7 +166,7 @@ enum member {
     HAS_OFFER = 512
 };
 
-/* Members that are not at rest. */
+/* The members that do not have their default value. */
 static int members_of(const struct arcane_turn *at)
 {
     return (at->cause != NONE ? HAS_CAUSE : 0) | (at->played != NONE ? HAS_PLAYED : 0) |
@@ -181,7 +183,8 @@ static int during_sale(const struct arcane_state *s)
     return s->phase == PHASE_SELL ? HAS_SOLD | HAS_REPLACED : HAS_SOLD;
 }
 
-/* Toad asks before the sale, Egg and Doll during it, the specials with nothing played yet. */
+/* The Toad asks before the sale, Egg and Doll during it. Special items ask before anything is
+ * played. */
 static int target_members(const struct arcane_state *s)
 {
     switch (s->at.cause) {
@@ -193,7 +196,7 @@ static int target_members(const struct arcane_state *s)
     }
 }
 
-/* The Lamp's items are in the offer; the Watch takes from the discard, the Chalice from a stash. */
+/* The Lamp's items are in the offer. The Watch takes from the discard, the Chalice from a stash. */
 static int take_members(const struct arcane_state *s)
 {
     switch (s->at.cause) {
@@ -226,8 +229,8 @@ static int members_needed(const struct arcane_state *s)
     }
 }
 
-/* A7.5: the mark of a returned Boomerang is cleared at the end of the turn, so no other phase has
- * one. */
+/* Marks of returned Boomerangs are cleared at the end of the turn (A7.5), so other phases have
+ * none. */
 static int only_returning_when_played(const struct arcane_state *s)
 {
     const struct arcane_turn *at = &s->at;
@@ -249,8 +252,8 @@ static int counters_are_reset(const struct arcane_state *s)
     return s->turns == 0 && s->triggered == NONE && s->tracker == (s->players == 2);
 }
 
-/* A4: while storehouses are stocked nothing else is on the table. Players before the one at turn
- * have turned up their two; the others have not. */
+/* During Stock nothing else is on the table (A4). Players before the present one have turned up two
+ * items; the others have not. */
 static const char *check_stock(const struct arcane_state *s)
 {
     if (!counters_are_reset(s))
@@ -275,8 +278,8 @@ static const char *check_stock(const struct arcane_state *s)
                : "during Stock the Market is empty (A12.1)";
 }
 
-/* A8.1: those inspected already have nothing hidden. The player at turn still has, while Glynna is
- * asked. Ninx is asked after everyone. */
+/* Players who have been inspected have no hidden items (A8.1). The present one may still have some,
+ * but only while Glynna is asked. Ninx is asked after all players. */
 static const char *check_inspection(const struct arcane_state *s)
 {
     for (int i = 0, seat = s->first; i < s->players; i++, seat = seat_after(s, seat)) {
@@ -292,7 +295,7 @@ static const char *check_inspection(const struct arcane_state *s)
 
 /* ---- counters ---- */
 
-/* A1.end, A1.rounds, A1.guard: the round after which the game is over in any case. */
+/* The round after which the game ends in any case (A1.end, A1.rounds, A1.guard). */
 static int last_round(const struct arcane_state *s)
 {
     if (s->cards.edition == EDITION_THREE)
@@ -300,7 +303,7 @@ static int last_round(const struct arcane_state *s)
     return s->cards.rounds ? s->cards.rounds : MAX_ROUNDS;
 }
 
-/* How many seats after the first player, in turn order. */
+/* The place of a seat in turn order; the first player's is 0. */
 static int seat_order(const struct arcane_state *s, int seat)
 {
     return (seat + s->players - s->first) % s->players;
@@ -337,8 +340,8 @@ static int unseen_fits(const struct arcane_state *s)
     return !s->unseen_n || (s->phase != PHASE_STOCK && !to_come);
 }
 
-/* Counters that would let a game run past its end are refused: the promise is that every accepted
- * state ends. Bribes come only before another round. */
+/* Counters past the end of a game or a round are refused, because every accepted state must come to
+ * an end. Bribes come only before another round. */
 static const char *check_counters(const struct arcane_state *s)
 {
     if (s->round + (s->phase == PHASE_BRIBE) > last_round(s))
@@ -356,8 +359,8 @@ static const char *check_counters(const struct arcane_state *s)
 
 /* ---- the whole ---- */
 
-/* Phase and seat are tested first, because what follows reads the player at turn. The last test is
- * that there is an answer: a question without one would never have been asked. */
+/* Phase and seat come first, because the other checks rely on them. A question without an answer
+ * would not have been asked. */
 static const char *check_question(const struct arcane_state *s)
 {
     if (!fits_phase(s))
@@ -371,8 +374,7 @@ static const char *check_question(const struct arcane_state *s)
     return arcane_legal(s, s->asked) ? NULL : "that question has no legal answer in this state";
 }
 
-/* A finished game has no question, and its winners must be those of A1. All other phases have
- * one. */
+/* A finished game has no question, but winners. All other phases have a question and no winners. */
 const char *arcane_check_position(const struct arcane_state *s)
 {
     const char *wrong = check_counters(s);

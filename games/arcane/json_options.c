@@ -6,14 +6,15 @@
 
 /* ---- cards ---- */
 
-/* One number of cards.def: an effect of an item or a power of a wizard. */
+/* One number of cards.def: of an item's effect or of a wizard's power. */
 struct fx_row {
-    /* The id of the wizard (NULL for an item), and the name of the value. */
+    /* The id of the wizard (NULL for an item), and the key in the JSON. */
     const char *owner, *key;
-    /* The item plus 1, or 0 for a wizard; then the range (A13). */
+    /* The item plus 1, or 0 for a wizard; and the range of the number (A13). */
     int is_item, least, most;
 };
 
+/* Items are stored plus 1, because 0 stands for a wizard. */
 static const struct fx_row *fx_row(int fx)
 {
 #define EFFECT(e, item, key, value, least, most) {NULL, key, item + 1, least, most},
@@ -47,7 +48,7 @@ enum given {
 
 _Static_assert(GIVEN_ITEM + 5 * ITEM_COUNT <= 8 * GIVEN_BYTES, "a bit for everything");
 
-/* Part 0 says that an object for the item was there, perhaps an empty one. */
+/* Part 0 means that the item has an object, even an empty one. */
 static int item_bit(int item, int part)
 {
     return GIVEN_ITEM + 5 * item + part;
@@ -63,7 +64,8 @@ static int is_given(const struct arcane_state *s, int value)
     return s->cards.given[value / 8] >> value % 8 & 1;
 }
 
-/* A13: unknown keys are refused. A key in a path is cut, because a file may hold any length. */
+/* Unknown keys are refused (A13). Keys are cut in paths, because a file may have keys of any
+ * length. */
 static int read_effect(struct arcane_state *s, int item, const json_t *effect, const char *place,
                        struct refusal *why)
 {
@@ -88,7 +90,7 @@ static int read_effect(struct arcane_state *s, int item, const json_t *effect, c
     return 0;
 }
 
-/* Both columns must be given, so that the file fits any number of players (A2). */
+/* Both columns are needed, so that the file fits any number of players (A2). */
 static int read_counts(struct arcane_state *s, int item, const json_t *counts, const char *place,
                        struct refusal *why)
 {
@@ -104,7 +106,7 @@ static int read_counts(struct arcane_state *s, int item, const json_t *counts, c
     return 0;
 }
 
-/* Ranges as in A13. Each value is marked as given, even where it equals the default. */
+/* The ranges are those of A13. A value is marked as given even if it equals the default. */
 static int read_item_value(struct arcane_state *s, int item, const char *key, const json_t *value,
                            struct refusal *why)
 {
@@ -141,7 +143,7 @@ static int refuse_part(const char *list, const char *id, const struct refusal_ro
     return because(why, row, row->sentence, place);
 }
 
-/* One object an item, of which every part is optional. */
+/* An object for each item, with any of its members. */
 static int read_items(struct arcane_state *s, const json_t *items, struct refusal *why)
 {
     const char *id, *key;
@@ -164,7 +166,7 @@ static int read_items(struct arcane_state *s, const json_t *items, struct refusa
     return 0;
 }
 
-/* A wizard's numbers stand in the object itself; an item's are under "effect". */
+/* A wizard's numbers are members of its own object; those of an item are under "effect". */
 static int read_power(struct arcane_state *s, const char *id, const char *key, const json_t *value,
                       struct refusal *why)
 {
@@ -183,7 +185,7 @@ static int read_power(struct arcane_state *s, const char *id, const char *key, c
     return 0;
 }
 
-/* Only these three wizards have a number (A11); the others are refused like unknown ones. */
+/* Only these three wizards have numbers (A11). The others are refused, like unknown ones. */
 static int read_powers(struct arcane_state *s, const json_t *wizards, struct refusal *why)
 {
     static const char *const names[] = {"corvus", "dafana", "byros", NULL};
@@ -206,7 +208,7 @@ static int read_powers(struct arcane_state *s, const json_t *wizards, struct ref
     return 0;
 }
 
-/* A3.1, A3.2: infamy from 25 up would be a lap already. */
+/* The ranges are those of A13; 25 infamy would be a lap (A3.2). */
 static int read_start(struct arcane_state *s, const json_t *start, struct refusal *why)
 {
     static const char *const names[] = {"gold", "infamy", NULL};
@@ -232,7 +234,7 @@ static int read_start(struct arcane_state *s, const json_t *start, struct refusa
     return 0;
 }
 
-/* An empty object is a cards file too, and is written back as one. */
+/* An empty object counts as a cards file, and is written as one again. */
 static int read_cards_parts(struct arcane_state *s, const json_t *cards, struct refusal *why)
 {
     static const char *const names[] = {"items", "wizards", "start", NULL};
@@ -251,7 +253,7 @@ static int read_cards_parts(struct arcane_state *s, const json_t *cards, struct 
     return 0;
 }
 
-/* Whatever reader refused, the rule is A13: its rows are shared with other readers. */
+/* The rule of every refusal is A13, even if its row is shared with other readers. */
 int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusal *why)
 {
     if (read_cards_parts(s, cards, why) == 0)
@@ -262,7 +264,7 @@ int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusa
 
 /* ---- options ---- */
 
-/* Sets the Egg's infamy too (A1), so it must come before the cards. */
+/* Also sets the Egg's infamy (A1), so it must be read before the cards. */
 static int read_edition(struct arcane_state *s, const json_t *value, struct refusal *why)
 {
     const char *name = json_string_value(value);
@@ -275,7 +277,7 @@ static int read_edition(struct arcane_state *s, const json_t *value, struct refu
     return 0;
 }
 
-/* Accepted in edition three, where it does nothing. */
+/* Edition three accepts a goal, but does not use it. */
 static int read_goal(struct arcane_state *s, const json_t *value, struct refusal *why)
 {
     json_int_t goal = json_is_integer(value) ? json_integer_value(value) : 0;
@@ -285,7 +287,7 @@ static int read_goal(struct arcane_state *s, const json_t *value, struct refusal
     return 0;
 }
 
-/* null plays to the goal. A1: edition three always has three rounds. */
+/* null plays to the goal. Edition three always has three rounds (A1). */
 static int read_rounds(struct arcane_state *s, const json_t *value, struct refusal *why)
 {
     int rounds;
@@ -299,7 +301,7 @@ static int read_rounds(struct arcane_state *s, const json_t *value, struct refus
     return 0;
 }
 
-/* One entry a seat, null for none. A list of nulls is right in edition hundred too (A1). */
+/* One entry for each seat, null for no wizard. Edition hundred accepts a list of nulls (A1). */
 static int read_wizard_list(struct arcane_state *s, const json_t *list, struct refusal *why)
 {
     uint32_t seen = 0;
@@ -324,7 +326,7 @@ static int read_wizard_list(struct arcane_state *s, const json_t *list, struct r
     return 0;
 }
 
-/* "none" is the default and stays WIZARDS_NONE. Edition hundred has no wizard powers (A1). */
+/* "none" is the default. Edition hundred has no wizards (A1). */
 static int read_wizards(struct arcane_state *s, const json_t *value, struct refusal *why)
 {
     const char *name = json_string_value(value);
@@ -340,7 +342,7 @@ static int read_wizards(struct arcane_state *s, const json_t *value, struct refu
     return 0;
 }
 
-/* Options that hang on no other. `first` null draws the first player by lot (A4). */
+/* Options that depend on no other. With `first` null, the first player is drawn by lot (A4). */
 static int read_table_options(struct arcane_state *s, const json_t *options, struct refusal *why)
 {
     const json_t *value;
@@ -363,8 +365,8 @@ static int read_table_options(struct arcane_state *s, const json_t *options, str
     return 0;
 }
 
-/* The order matters: rounds, wizards and the Egg depend on the edition, and whether the cards can
- * be dealt on players, wizards, Market and counts together (A13). */
+/* The order matters: rounds, wizards and the Egg depend on the edition. Whether the cards can be
+ * dealt depends on all options together, so it is checked last (A13). */
 int arcane_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const names[] = {"edition", "goal",     "rounds", "wizards", "market",
@@ -394,7 +396,7 @@ int arcane_read_options(void *state, const json_t *options, struct refusal *why)
 
 /* ---- writing ---- */
 
-/* Only the numbers that were given: a default may depend on the edition (A1). */
+/* Writes only the numbers that were given, because a default may depend on the edition (A1). */
 static void write_effects(const struct arcane_state *s, int item, struct writer *w)
 {
     write_key(w, "effect");
@@ -405,7 +407,7 @@ static void write_effects(const struct arcane_state *s, int item, struct writer 
     write_end(w, '}');
 }
 
-/* The members in the order of A13. */
+/* Members are in the order of A13. */
 static void write_item(const struct arcane_state *s, int item, struct writer *w)
 {
     write_key(w, arcane_item(item)->id);
@@ -486,8 +488,8 @@ static void write_cards(const struct arcane_state *s, struct writer *w)
     write_end(w, '}');
 }
 
-/* A list is written from the seats. Wizards given by lot stay "random": who got which is in the
- * players. */
+/* A list is written from the seats. "random" stays "random"; the players' own members tell who got
+ * which wizard. */
 static void write_wizards(const struct arcane_state *s, struct writer *w)
 {
     if (s->cards.wizards != WIZARDS_LIST) {
@@ -504,7 +506,7 @@ static void write_wizards(const struct arcane_state *s, struct writer *w)
     write_end(w, ']');
 }
 
-/* All options with their values, defaults included. What is read back makes the same state. */
+/* Writes all options, including defaults. Reading them gives the same options. */
 void arcane_write_options(const void *state, struct writer *w)
 {
     const struct arcane_state *s = state;

@@ -8,7 +8,7 @@
 
 /* ---- small values ---- */
 
-/* `place` is where in the JSON; the refusal names it. */
+/* `place` is the path in the JSON, for the refusal. */
 static int read_item(const json_t *value, const char *place, int *item, struct refusal *why)
 {
     const char *id = json_string_value(value);
@@ -39,7 +39,7 @@ static int read_byte(const json_t *object, const char *key, int least, int most,
     return 0;
 }
 
-/* Absent and null both mean nobody. */
+/* A missing value and null both mean no seat. */
 static int read_seat_or_null(const struct arcane_state *s, const json_t *root, const char *key,
                              uint8_t *to, struct refusal *why)
 {
@@ -59,7 +59,7 @@ static int read_seats(const struct arcane_state *s, const json_t *list, const ch
     return read_seat_set(list, place, s->players, to, why);
 }
 
-/* Items left out are 0. The sum is bounded before it goes into a byte. */
+/* Items that are left out have a count of 0. The sum is checked before it is stored in a byte. */
 static int read_counts(const json_t *object, const char *place, uint8_t *counts, uint8_t *sum,
                        struct refusal *why)
 {
@@ -104,8 +104,8 @@ static int read_card(const struct arcane_state *s, const json_t *card, const cha
     return seats ? read_seats(s, seats, place, known, why) : 0;
 }
 
-/* {"item":...,"up":true} for a revealed one, null for a cell without a card. A list of those who
- * know a revealed card is dropped: everybody does. */
+/* A revealed card is {"item":ID,"up":true}; a cell without a card is null. `known` is ignored for a
+ * revealed card, because everybody knows it. */
 static int read_cell(const struct arcane_state *s, const json_t *value, const char *place,
                      uint8_t *cell, uint8_t *known, struct refusal *why)
 {
@@ -126,8 +126,8 @@ static int read_cell(const struct arcane_state *s, const json_t *value, const ch
     return 0;
 }
 
-/* Shapes are tested by arcane_check; here only the number of cells must fit. A byte behind the
- * shape must say CELL_NONE. */
+/* Only the number of cells is checked here; arcane_check checks the shape. Cells outside the shape
+ * must be CELL_NONE. */
 static int read_house(const struct arcane_state *s, struct arcane_player *p, const json_t *house,
                       struct refusal *why)
 {
@@ -148,8 +148,8 @@ static int read_house(const struct arcane_state *s, struct arcane_player *p, con
     return 0;
 }
 
-/* A view may hold one card more, as between draw and act (A5.1), and undecided ones. stash_add
- * sorts, so the order in the JSON does not matter. */
+/* A view may have undecided cards, and one card more than the limit between draw and act (A5.1).
+ * The order in the JSON does not matter, because stash_add sorts. */
 static int read_stash(const struct arcane_state *s, int seat, struct arcane_player *p,
                       const json_t *stash, struct refusal *why)
 {
@@ -180,7 +180,7 @@ static int read_wizard(struct arcane_state *s, int seat, const json_t *value, st
     return 0;
 }
 
-/* Gold and infamy must be there; markers and wizard have defaults. */
+/* Gold and infamy are required; fine markers and wizard have defaults. */
 static int read_player(struct arcane_state *s, int seat, const json_t *player, struct refusal *why)
 {
     struct arcane_player *p = &s->player[seat];
@@ -202,8 +202,8 @@ static int read_player(struct arcane_state *s, int seat, const json_t *player, s
 
 /* ---- piles ---- */
 
-/* `top` is written deck's top first and lies at the back of the pile in that order (arcane.h).
- * Every seat saw the card go there, so none may be left out of those who know it (A14.2). */
+/* The topmost card of `top` comes first; the cards lie in the same order at the end of the pile
+ * (arcane.h). Every seat saw them put there, so every seat must know them (A14.2). */
 static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal *why)
 {
     const json_t *top = json_object_get(deck, "top"), *own = json_object_get(deck, "own");
@@ -228,7 +228,7 @@ static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal 
     return read_counts(own, "deck.own", s->own, &s->own_n, why);
 }
 
-/* Top first in JSON, top last in the pile. */
+/* The topmost card is first in the JSON and last in the pile. */
 static int read_discard(struct arcane_state *s, const json_t *discard, struct refusal *why)
 {
     size_t n = json_array_size(discard);
@@ -241,7 +241,7 @@ static int read_discard(struct arcane_state *s, const json_t *discard, struct re
     return 0;
 }
 
-/* Without the Market only null is right. An empty slot is null too (A12.3). */
+/* Without the Market it must be null. An empty slot is null as well (A12.3). */
 static int read_market(struct arcane_state *s, const json_t *market, struct refusal *why)
 {
     if (!s->market_on)
@@ -256,7 +256,7 @@ static int read_market(struct arcane_state *s, const json_t *market, struct refu
     return 0;
 }
 
-/* Both may be left out: nothing was set aside. `aside_unseen` is Glynna's card (A11). */
+/* Both members may be missing. `aside_unseen` is Glynna's card (A11). */
 static int read_aside(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *aside = json_object_get(root, "aside");
@@ -284,7 +284,7 @@ static int read_piles(struct arcane_state *s, const json_t *root, struct refusal
 
 /* ---- round ---- */
 
-/* The order of enum arcane_phase. */
+/* The names are in the order of enum arcane_phase. */
 static int read_phase(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     static const char *const names[] = {"stock", "sell", "inspection", "bribe", "over"};
@@ -298,7 +298,7 @@ static int read_phase(struct arcane_state *s, const json_t *root, struct refusal
     return 0;
 }
 
-/* Left out, it stands at its start: 1 for two players, else there is none (A10.1). */
+/* A missing tracker is at its start: 1 for two players, none for more (A10.1). */
 static int read_tracker(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *tracker = json_object_get(root, "tracker");
@@ -310,7 +310,7 @@ static int read_tracker(struct arcane_state *s, const json_t *root, struct refus
     return read_byte(root, "tracker", 1, 21, &s->tracker, why);
 }
 
-/* A finished game, and no other, has nobody at turn. */
+/* `turn` must be null if the game is over, and only then. */
 static int read_round(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     int turns = 0;
@@ -336,7 +336,7 @@ static int read_round(struct arcane_state *s, const json_t *root, struct refusal
 
 /* ---- pending: one question, and what a half-done turn needs ---- */
 
-/* Slots are counted from 1 outside, from 0 inside. */
+/* Slots count from 1 in the JSON and from 0 in the state. */
 static int read_slot(const json_t *entry, const char *key, uint8_t *slot, struct refusal *why)
 {
     uint8_t number = 0;
@@ -347,14 +347,14 @@ static int read_slot(const json_t *entry, const char *key, uint8_t *slot, struct
     return 0;
 }
 
-/* An absent item leaves the byte at rest. */
+/* A missing item keeps its default. */
 static int read_item_member(const json_t *entry, const char *key, uint8_t *to, struct refusal *why)
 {
     const json_t *value = json_object_get(entry, key);
     return value ? read_item_byte(value, key, to, why) : 0;
 }
 
-/* A2 Lamp: the order is the one in which they were revealed. */
+/* The Lamp's items in the order in which they were revealed (A2). */
 static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusal *why)
 {
     size_t n = json_array_size(offer);
@@ -367,7 +367,7 @@ static int read_offer(struct arcane_turn *at, const json_t *offer, struct refusa
     return 0;
 }
 
-/* A cell like any other, with one mark more: a Boomerang that had returned (A7.5). */
+/* A cell; a Boomerang has an extra mark if it had returned this turn (A7.5). */
 static int read_replaced(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     const json_t *replaced = json_object_get(entry, "replaced");
@@ -381,7 +381,7 @@ static int read_replaced(struct arcane_state *s, const json_t *entry, struct ref
     return 0;
 }
 
-/* Only a revealed Boomerang of the player at turn can have returned (A7.5). */
+/* Only a revealed Boomerang of the player whose turn it is can have returned (A7.5). */
 static int read_returned(struct arcane_state *s, const json_t *list, struct refusal *why)
 {
     struct arcane_player *p = &s->player[s->turn];
@@ -396,7 +396,8 @@ static int read_returned(struct arcane_state *s, const json_t *list, struct refu
     return 0;
 }
 
-/* Reads whatever is there. json_fit.c then refuses what the question does not need. */
+/* Reads all members that are there. json_fit.c then refuses those that the question does not
+ * have. */
 static int read_half_turn(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     struct arcane_turn *at = &s->at;
@@ -419,7 +420,7 @@ static int read_half_turn(struct arcane_state *s, const json_t *entry, struct re
     return read_offer(at, json_object_get(entry, "offer"), why);
 }
 
-/* Question 0 is Q_NONE, which nobody can be asked. */
+/* Question 0 is Q_NONE, which cannot be asked. */
 static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal *why)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
@@ -435,14 +436,13 @@ static int read_kind(struct arcane_state *s, const json_t *entry, struct refusal
     return 0;
 }
 
-/* Questions between two turns or at the start of one: nothing is half done. */
+/* These questions are asked when no turn is unfinished. */
 static int asks_simply(int question)
 {
     return question == Q_REVEAL || question == Q_DRAW || question == Q_ACT || question == Q_BRIBE;
 }
 
-/* Simple questions need no more than kind and seat: a state written by hand, or by another program,
- * may leave the rest out. */
+/* Simple questions need only kind and seat, so that a state is easy to write by hand. */
 static int read_pending(struct arcane_state *s, const json_t *pending, struct refusal *why)
 {
     size_t n = json_array_size(pending);
@@ -467,8 +467,9 @@ static int read_players(struct arcane_state *s, const json_t *players, struct re
     return 0;
 }
 
-/* Options first: the ranges of what follows depend on them. `s` says by is_view which of the two it
- * is to be. Ranges and sums are right before arcane_check_position looks at the whole. */
+/* Options come first, because the ranges of other values depend on them. `is_view` of `s` tells
+ * which of the two is read. arcane_check_position needs the sums and ranges that arcane_check has
+ * checked. */
 static int read_position(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");
@@ -483,7 +484,7 @@ static int read_position(struct arcane_state *s, const json_t *root, struct refu
     return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }
 
-/* The number of players is the length of the list; everything else is read into a fresh state. */
+/* The length of the list is the number of players. All else is read into a fresh state. */
 static int begin_reading(struct arcane_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");
@@ -525,7 +526,7 @@ static const char *check_stash(const struct arcane_state *s, int seat, int viewe
     return NULL;
 }
 
-/* Reading takes any cards; here they must be exactly those that the viewer may know. */
+/* The view must show exactly the cards that its seat may know. */
 static const char *check_view(const struct arcane_state *s, int viewer)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -538,7 +539,7 @@ static const char *check_view(const struct arcane_state *s, int viewer)
                : NULL;
 }
 
-/* A spectator is below 0 and fits any table. */
+/* A spectator is below 0, so every table has one. */
 int arcane_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
 {
     struct arcane_state *s = view;

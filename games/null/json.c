@@ -10,7 +10,7 @@ static const char *side_name(int side)
     return names[side];
 }
 
-/* Only what chance or a player can choose; "hidden" is no side. */
+/* Only heads and tails can be called or tossed; "hidden" is refused. */
 static int side_by_name(const char *text)
 {
     for (int side = CALL_HEADS; side <= CALL_TAILS; side++)
@@ -19,7 +19,8 @@ static int side_by_name(const char *text)
     return -1;
 }
 
-/* NULL is the default. Unknown keys are refused, so that a misspelt option is noticed. */
+/* Without options the defaults stay. Unknown keys are refused, so that a misspelt option is
+ * noticed. */
 static int null_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const keys[] = {"tosses", NULL};
@@ -46,8 +47,7 @@ static int read_call(const json_t *call, int may_hide)
     return text ? side_by_name(text) : -1;
 }
 
-/* The referee's position is a state, where nothing is hidden. A viewer's own call is never
- * hidden. */
+/* In a state (viewer REFEREE) no call is hidden, and in a view never the viewer's own. */
 static int read_player(struct null_state *s, int seat, const json_t *player, int viewer,
                        struct refusal *why)
 {
@@ -63,7 +63,7 @@ static int read_player(struct null_state *s, int seat, const json_t *player, int
     return 0;
 }
 
-/* A list must not be empty: null says that nobody has won yet. */
+/* null means that nobody has won yet; an empty list is refused. */
 static int read_winners(struct null_state *s, const json_t *winners, struct refusal *why)
 {
     if (json_is_null(winners) || !winners)
@@ -73,7 +73,8 @@ static int read_winners(struct null_state *s, const json_t *winners, struct refu
     return read_seat_set(winners, "winners", s->players, &s->winners, why);
 }
 
-/* Reads a state if the viewer is the referee, else a view. */
+/* Reads a state if the viewer is the referee, else a view. Options come first, because the range of
+ * `toss` depends on them. The check at the end catches what single ranges cannot. */
 static int read_position(struct null_state *s, const json_t *root, int viewer, struct refusal *why)
 {
     const json_t *players = json_object_get(root, "players");
@@ -100,7 +101,7 @@ static int null_read_state(void *state, const json_t *root, struct refusal *why)
     return read_position(state, root, REFEREE, why);
 }
 
-/* Shape first, then secrecy: nothing may stand there that redact would have hidden. */
+/* The last check compares the view with what redact() would leave of it. */
 static int null_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
 {
     if (read_position(view, root, viewer, why) < 0)
@@ -155,7 +156,7 @@ static void null_write_options(const void *state, struct writer *w)
     write_end(w, '}');
 }
 
-/* Writes views too: a hidden call is "hidden". */
+/* Writes views too; their hidden calls are "hidden". */
 static void null_write_state(const void *state, struct writer *w)
 {
     const struct null_state *s = state;
@@ -178,7 +179,8 @@ static void null_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
-/* The side is the item of an event, and its main value in the short form. */
+/* The side is the item of an event. It is the main member, so the short form may use it as the
+ * value. */
 static const struct event_member event_members[] = {
     {"side", FIELD_ITEM, 0, 1, EVERY_KIND, side_name, side_by_name},
     {.key = NULL},

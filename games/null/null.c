@@ -9,7 +9,7 @@
 #include "games/null/state_refusals.def"
 #undef REFUSAL
 
-/* The kinds of event. Games with more of them keep them as rows of an events.def. */
+/* The kinds of event. A game with more of them has an events.def, with a row for each. */
 enum { EV_CALLED, EV_FELL, EV_SCORED, EV_WON, EV_COUNT };
 _Static_assert((int)EV_COUNT == (int)NULL_EVENTS,
                "the edges know how many kinds of events there are");
@@ -24,7 +24,8 @@ static const struct null_state *seen_of(const void *state)
     return (const struct null_state *)state;
 }
 
-/* Everything is zeroed, seats that do not play too: equal positions must be equal bytes. */
+/* Zeroes the whole state, including seats that do not play, because equal positions must be equal
+ * bytes. */
 static void null_init(void *state, int players)
 {
     struct null_state *s = state_of(state);
@@ -33,7 +34,7 @@ static void null_init(void *state, int players)
     s->tosses = 3;
 }
 
-/* Nothing is left to chance before the first toss. */
+/* There is no chance before the first toss, so the first question can be asked at once. */
 static void null_begin(void *state, struct chance *c, struct events *sink)
 {
     (void)c, (void)sink;
@@ -52,7 +53,8 @@ static int null_first_seat(const void *state)
     return 0;
 }
 
-/* N1: everyone who has not called yet, in any order. Nobody once there are winners. */
+/* Every seat that has not called yet, in any order (N1). After the last toss there are winners, and
+ * nobody is asked. */
 static uint32_t null_active(const void *state)
 {
     const struct null_state *s = seen_of(state);
@@ -63,19 +65,19 @@ static uint32_t null_active(const void *state)
     return seats;
 }
 
-/* A seat below 0 is a spectator, who is never asked. */
+/* The answers are the bits of the two calls. A spectator, whose seat is below 0, has none. */
 static uint64_t null_legal(const void *state, int seat)
 {
     return seat >= 0 && null_active(state) >> seat & 1 ? 1u << CALL_HEADS | 1u << CALL_TAILS : 0;
 }
 
-/* The only question is 1; 0 is none. */
+/* There is one question, number 1. 0 means that the seat is not asked. */
 static int null_question(const void *state, int seat)
 {
     return null_legal(state, seat) != 0;
 }
 
-/* event_push takes a missing sink, so this need not ask. */
+/* `seen` is the set of seats that may know the item. Events without a secret are seen by all. */
 static void tell(struct events *sink, int kind, int seat, int item, uint32_t seen, int n)
 {
     struct event e = event_of(kind, seat);
@@ -85,8 +87,8 @@ static void tell(struct events *sink, int kind, int seat, int item, uint32_t see
     event_push(sink, e);
 }
 
-/* N2. A script may force the side; one that is no side makes the outcome impossible, and the state
- * is thrown away. The coin belongs to the table, not to a seat. */
+/* Tosses the coin (N2). A script can force the side. If it names none, the outcome is impossible,
+ * and the caller drops the state. Every outcome is reported, so that a record can replay it. */
 static int coin_falls(struct chance *c)
 {
     const struct outcome *o = chance_scripted(c, NULL_CHANCE_COIN, CHANCE_NO_SEAT);
@@ -113,8 +115,8 @@ static void null_finish(struct null_state *s, struct events *sink)
         }
 }
 
-/* N2: the coin falls once everyone has called. Calls are cleared, so that everyone is asked again;
- * after the last toss the winners end the game instead. */
+/* The coin is tossed after the last call (N2). Clearing the calls asks every seat again; the
+ * winners end the game. */
 static void null_toss(struct null_state *s, struct chance *c, struct events *sink)
 {
     int side = coin_falls(c);
@@ -132,8 +134,8 @@ static void null_toss(struct null_state *s, struct chance *c, struct events *sin
         s->toss++;
 }
 
-/* Only the caller may know the call until the coin has fallen (N1). The last call brings the toss;
- * which seat makes it changes nothing. */
+/* Only the caller may know the call (N1). The toss depends on the set of calls, so the order in
+ * which seats answer does not change the result. */
 static void null_apply(void *state, int seat, int answer, struct chance *c, struct events *sink)
 {
     struct null_state *s = state_of(state);
@@ -154,7 +156,8 @@ static int32_t null_score(const void *state, int seat)
     return seen_of(state)->score[seat];
 }
 
-/* Everybody knows that a seat has called, but not what (N1). */
+/* Everybody knows that a seat has called, but not what (N1). A spectator's seat is below 0, so all
+ * calls are hidden from it. */
 static void null_redact(void *state, int seat)
 {
     struct null_state *s = state_of(state);
@@ -163,7 +166,8 @@ static void null_redact(void *state, int seat)
             s->call[i] = CALL_HIDDEN;
 }
 
-/* Either side is as likely: a view tells nothing about a hidden call. */
+/* Both sides are equally likely, because a view tells nothing about a hidden call. CHANCE_GUESS
+ * keeps guesses out of the game's own luck. */
 static void null_determinize(void *view, int seat, struct chance *c)
 {
     struct null_state *s = state_of(view);
@@ -173,15 +177,15 @@ static void null_determinize(void *view, int seat, struct chance *c)
             s->call[i] = (uint8_t)(CALL_HEADS + chance_below(c, CHANCE_GUESS, 2));
 }
 
-/* A redacted state hides just what may change, and a guess fills it anew. */
+/* Hiding the secrets and guessing them again changes exactly what the seat may not know. */
 static void null_scramble(void *state, int seat, struct chance *c)
 {
     null_redact(state, seat);
     null_determinize(state, seat, c);
 }
 
-/* Scores count finished tosses; the present one is finished only when the game is over. In a view a
- * call may be hidden. */
+/* A score counts finished tosses. The present toss is finished only when the game is over. A view
+ * may have hidden calls. */
 static const char *null_check(const void *state)
 {
     const struct null_state *s = seen_of(state);
@@ -197,7 +201,7 @@ static const char *null_check(const void *state)
 
 /* ---- text ---- */
 
-/* Of a side that a call can have. */
+/* Only for heads and tails. */
 static const char *side_name(int side)
 {
     return side == CALL_HEADS ? "heads" : "tails";
@@ -226,7 +230,7 @@ static char *null_question_text(const void *state, int seat, char buf[MAX_SENTEN
     return buf;
 }
 
-/* In the order of the enum, like the rules below. */
+/* The types are in the order of the enum, and so are the rules below. */
 static const char *null_event_type(const struct event *e)
 {
     static const char *const types[] = {"call", "coin", "score", "win"};
@@ -239,7 +243,7 @@ static const char *null_event_rule(const struct event *e)
     return rules[e->kind];
 }
 
-/* N1: what was called is told only to the caller and the referee. */
+/* Only the caller and the referee read what was called (N1). */
 static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -263,7 +267,7 @@ static char *null_event_text(const struct event *e, int viewer, char buf[MAX_SEN
     return buf;
 }
 
-/* There is one question with two answers, so one reason fits all. */
+/* There is one question with two answers, so one sentence explains every refusal. */
 static void null_explain(const void *state, int seat, const char *action, struct refusal *why)
 {
     (void)state, (void)seat, (void)action;

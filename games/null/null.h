@@ -7,9 +7,9 @@
 
 #include "engine/game.h"
 
-/* A call's value is also its answer's bit. CALL_HIDDEN appears in views only. */
+/* The value of a call is also the bit of its answer. CALL_HIDDEN occurs only in views. */
 enum { CALL_NONE, CALL_HEADS, CALL_TAILS, CALL_HIDDEN };
-/* NULL_EVENTS is the number of event kinds, for json.c. */
+/* NULL_CHANCE_COIN is the only kind of outcome; NULL_EVENTS is the number of event kinds. */
 enum { NULL_MAX_TOSSES = 9, NULL_CHANCE_COIN = 0, NULL_EVENTS = 4 };
 
 struct null_state {
@@ -19,7 +19,8 @@ struct null_state {
     uint8_t toss;
     /* The set of winning seats; 0 until the game is over. */
     uint8_t winners;
-    /* By seat: the call of the present toss, CALL_NONE until it is made; points so far. */
+    /* By seat: the call for the present toss (CALL_NONE until it is made), and the points so
+     * far. */
     uint8_t call[MAX_SEATS], score[MAX_SEATS];
 };
 
