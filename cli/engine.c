@@ -22,17 +22,20 @@ enum { SLOTS = 64, MAX_LINE = 1 << 20 };
 /* A kept game; session.json is NULL if the slot is empty. */
 struct slot {
     struct session session;
+    /* The forced outcomes left at that time, or NULL if the slot is empty. */
     json_t *force;
 };
 
 /* One conversation: the current game, and the positions saved in slots. */
 struct engine {
+    /* The current game; now.json is NULL until there is one. */
     struct session now;
     /* The forced outcomes. The list is replaced, never changed in place. */
     json_t *force;
     struct slot slot[SLOTS];
     /* What the last action did; kept here, because it is large. */
     struct done done;
+    /* The answer being written. Its memory is used again for the next one. */
     struct writer out;
 };
 
@@ -58,6 +61,7 @@ static void fail_for(struct engine *e, const struct refusal_row *row)
     fail(e, row->code, &why);
 }
 
+/* Every answer begins with "ok", so that a client can read it first. */
 static void succeed(struct engine *e)
 {
     write_member_bool(&e->out, "ok", 1);
@@ -264,6 +268,7 @@ static void op_view(struct engine *e, const json_t *request)
     e->now.json->write_state(view, &e->out);
 }
 
+/* The actions are the texts that `apply` takes. */
 static void write_decision(struct engine *e, int seat)
 {
     const struct session *s = &e->now;
@@ -443,6 +448,7 @@ static void op_restore(struct engine *e, const json_t *request)
 struct op {
     const char *name;
     void (*run)(struct engine *e, const json_t *request);
+    /* 1: without a game the request is refused before `run`. */
     int needs_game;
 };
 
@@ -552,6 +558,7 @@ void engine_answer(struct engine *e, const char *line, size_t n)
     json_decref(request);
 }
 
+/* The list of forced outcomes is never NULL, only empty. */
 struct engine *engine_open(void)
 {
     struct engine *e = calloc(1, sizeof *e);

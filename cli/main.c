@@ -9,6 +9,7 @@
 /* A row of args/commands.def. */
 struct command {
     const char *name;
+    /* For the list of commands in the help. */
     const char *arguments;
     const char *blurb;
     int (*run)(int argc, char **argv);

@@ -15,6 +15,7 @@
 /* The command line. `seat` is -1 for the seat that has to decide. */
 struct wanted {
     int seat, json;
+    /* A potion given by options instead of a file. */
     struct odds_potion potion;
 };
 
@@ -59,7 +60,8 @@ static const struct args command_line = {
 
 /* ---- the position ---- */
 
-/* Standard input is not closed, because it was not opened here. */
+/* Reads a state or a view. Standard input is not closed, because it was not opened here. Duplicate
+ * keys are refused, because it would not be clear which one counts. */
 static int read_file(struct odds_position *p, const char *name, int seat, struct refusal *why)
 {
     json_error_t error;

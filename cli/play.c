@@ -59,6 +59,7 @@ static int resume_or_found(struct play_options *o)
     return *why ? refuse_table(why) : found(o);
 }
 
+/* The options are freed in any case; play_options_read sets them all. */
 int play_main(int argc, char **argv)
 {
     struct play_options o;

@@ -26,18 +26,23 @@ struct wanted {
 /* One performance. On the heap, because a view and a session are large. */
 struct theatre {
     const struct wanted *wanted;
+    /* The record as it was read; `play` plays it again, move by move. */
     struct record record;
     struct record_play play;
+    /* Where playing it again has failed. Errors found while reading are in record.wrong. */
     struct record_wrong wrong;
+    /* What the viewer may see now, what was told so far, and both together for the face. */
     struct view view;
     struct story story;
     struct showing showing;
     /* How many events were told, and the current round. */
     int told, round;
+    /* Names and kinds of bots, cut to their columns; the faces take the pointers below. */
     char name[MAX_SEATS][NAME_SHOWN + 1], level[MAX_SEATS][LEVEL_SHOWN + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
+/* Always STATUS_USAGE. */
 static int complain(const char *what, const char *text, const char *wrong)
 {
     return args_complain("replay", what, text, wrong);
@@ -226,7 +231,9 @@ static int refuse_wanted(const struct theatre *t, const struct face *face)
     return 0;
 }
 
-/* Plays the record. If it contains an error, it is shown up to there. */
+/* Plays the record. If it is wrong, it is shown up to there. An error that was found while reading
+ * comes after the last good move, so with --at it does not matter. Standard output is flushed
+ * first, so that the message comes last. */
 static int perform(struct theatre *t)
 {
     const struct wanted *q = t->wanted;
@@ -268,6 +275,7 @@ static int replay(struct theatre *t)
     return STATUS_FAILED;
 }
 
+/* The theatre is zeroed, so that whatever was not opened can be freed. */
 int replay_main(int argc, char **argv)
 {
     struct wanted q = {NULL, SPECTATOR, 0, -1};

@@ -21,8 +21,11 @@ enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
 struct serving {
     struct server_options o;
+    /* Each --origin; one place more for the NULL at the end. */
     const char *origins[ORIGINS_MOST + 1];
+    /* --open, and whether --port was given: only a default port may be replaced. */
     int origins_n, open, port_given;
+    /* The path of the default database, if --db is not given. */
     char db[PATH_MOST];
 };
 
@@ -83,7 +86,8 @@ static const char *browser(void)
     return NULL;
 }
 
-/* Opens the browser. It forks twice, so that nobody has to wait for the child. */
+/* Opens the browser. It forks twice, so that nobody has to wait for the child: the grandchild
+ * belongs to init. Errors are ignored, because the user can open the link by hand. */
 static void open_browser(const char *url)
 {
     const char *name = browser();

@@ -72,6 +72,7 @@ static void say_times(const struct results *r)
     fputs(".\n", stderr);
 }
 
+/* The report is made in memory first: file_write then writes all of it or nothing. */
 static int write_report(const struct sim_command *c, const struct results *r)
 {
     size_t n;
@@ -146,8 +147,9 @@ static int open_files(struct sim_command *c)
     return STATUS_FINE;
 }
 
-/* Lines are written as they come, so that a long run can be followed. If the disk is full, the
- * complete lines are kept. */
+/* Lines are written during the run, so that a long run can be followed. If one could not be
+ * written, the file is cut after the last whole line. The first error counts: it is the one that
+ * explains the others. */
 static int close_lines(struct sim_command *c, const struct harvest *h)
 {
     FILE *lines = c->plan.lines;

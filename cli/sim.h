@@ -5,6 +5,7 @@
 #include "sim/sim.h"
 
 struct sim_command {
+    /* What is played, for sim/. */
     struct plan plan;
     /* Files to write, "-" for standard output, or NULL. */
     const char *report, *jsonl;

@@ -13,9 +13,12 @@ enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 
 /* The options as typed. They are interpreted later, because their meaning depends on the game. */
 struct given {
+    /* The texts of options; NULL if not given and without a default. */
     const char *bots, *seed, *report, *jsonl, *keep_dir;
+    /* Each --set and --sweep, in the order given; `sets` and `sweeps` count them. */
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS];
     int sets, sweeps, players, threads, keep, keep_by, json, quiet;
+    /* Games wanted; rounded up to whole deals later. */
     long long games;
 };
 

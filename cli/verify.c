@@ -22,6 +22,7 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* Also used by `charlatan replay`. */
 void record_print_wrong(FILE *to, const char *path, const struct record *r,
                         const struct record_wrong *wrong)
 {
