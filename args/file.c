@@ -113,7 +113,7 @@ int file_check(const char *path)
 
 /* ---- lines ---- */
 
-/* Where the last line break before `end` stands, or -1. */
+/* The position of the last line break before `end`, or -1. */
 static off_t last_break(int fd, off_t end)
 {
     char bytes[4096];
@@ -136,8 +136,7 @@ void file_keep_lines(const char *path)
     int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0)
         return;
-    /* Fails only where there is nothing to be done about it: the file is named as not whole
-     * anyway. */
+    /* A failure is ignored, because the file is reported as incomplete anyway. */
     if (fstat(fd, &is) == 0 && S_ISREG(is.st_mode) &&
         ftruncate(fd, last_break(fd, is.st_size) + 1) < 0)
         errno = EIO;

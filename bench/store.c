@@ -161,10 +161,11 @@ static void print_table(const struct measured *m, int n)
             printf("%-9s %12d %12.0f %9.2f ms %9.2f ms\n", m[s].kind, sizes[i], f->entries_per_s,
                    f->mean_ms, f->slowest_ms);
         }
-    printf(
-        "\nEntries of %d bytes in transactions of so many, each of another match with a card of\n"
-        "%d bytes. Mean and slowest are of whole transactions, durable when they end.\n",
-        ENTRY_BYTES, CARD_BYTES);
+    printf("\nEntries of %d bytes; \"entries\" is their number per transaction. Each belongs to "
+           "another\n"
+           "match, with a card of %d bytes. Times are of whole transactions, until they are "
+           "durable.\n",
+           ENTRY_BYTES, CARD_BYTES);
     for (int s = 0; s < n; s++)
         if (m[s].sync_ms > 0)
             printf("To write a page and wait for the disk alone takes %.2f ms here.\n",

@@ -48,15 +48,15 @@ struct arcane_odds {
     /* Chance of each item to be the deck's next card; all 0: no deck. */
     double next[ITEM_COUNT];
 
-    /* For each item: if the seat had one and played it into the best slot, the gold of the set
-     * it would complete, Byros and Sword counted (A6.7); -1 where it would complete none. Played
-     * effects are not counted: a Toad might bring an item into line, a Lotus costs gold. */
+    /* For each item: if the seat had one and played it into the best slot, the gold of the set it
+     * would complete, Byros and Sword counted (A6.7); -1 if it would complete none. Played effects
+     * are not counted: a Toad might bring an item into line, a Lotus costs gold. */
     int completes[ITEM_COUNT];
     /* All the slots where it would complete a set. */
     uint16_t slots[ITEM_COUNT];
     /* Chance that the deck's next card completes a set. */
     double next_completes;
-    /* Expected gold of that set, 0 counted where there is none. */
+    /* Expected gold of that set, counted as 0 if there is none. */
     double next_gold;
     /* Items of the own stash that complete a set now. */
     uint32_t stash_completes;
@@ -68,7 +68,7 @@ struct arcane_odds {
     struct arcane_house_odds player[MAX_SEATS];
 
     /* The chance that the seat's total is the least or tied for it lies between these two; with two
-     * players, or where only one other total can be lower, they are the same. */
+     * players, or if only one other total can be lower, they are equal. */
     double least_at_least, least_at_most;
 };
 

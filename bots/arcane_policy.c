@@ -36,7 +36,7 @@ struct mind {
     int may_ignore;
     /* What a point of infamy costs, in tenths of a gold piece. */
     int infamy;
-    /* By slot: what is gained when its item goes; IMPOSSIBLE where it cannot go. */
+    /* By slot: what is gained when its item goes; IMPOSSIBLE if it cannot go. */
     int leave[CELLS];
     int leave_best;
 };
@@ -186,8 +186,8 @@ static int pair_worth(const struct mind *m, int item, int more)
 
 /* ---- what leaves a slot ---- */
 
-/* Uncovering the last hidden item triggers the inspection: good for whoever has the least total,
- * bad for others (A8.4). */
+/* Uncovering the last hidden item triggers the inspection: good for the player with the least
+ * total, bad for others (A8.4). */
 RARE static int trigger_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
@@ -319,7 +319,7 @@ RARE static int coins_worth(const struct mind *m)
 
 /* What an item does when it is played, wherever it goes. */
 struct played_row {
-    /* Points of infamy: so many times an effect's number. */
+    /* `points` of infamy are multiplied by the effect's number. */
     int8_t flat, points;
     uint8_t fx;
 };
@@ -580,7 +580,7 @@ static void weigh_swaps(const struct mind *m, uint64_t answers, struct race *rac
     }
 }
 
-/* A sold Doll goes where a pair of its new owner waits for its third (A7.6). */
+/* A sold Doll is best placed where its new owner loses the third slot of a pair (A7.6). */
 static int doll_worth(const struct mind *m, int slot)
 {
     const struct arcane_player *p = &m->s->player[m->s->at.target];

@@ -322,7 +322,8 @@ static void merge(const struct potion_lab *lab, const struct quacks_state *s, st
     m->window = p->window;
 }
 
-/* Whole spaces away from where the classes would have moved, so that positions meet again. */
+/* Rounds a position to whole spaces from where the classes would have moved, so that more positions
+ * are equal. */
 static void merge_rounded(const struct potion_lab *lab, struct merged *m)
 {
     int expected = lab->merged_at + merged_whites(lab, m) * QUARTERS;
@@ -513,7 +514,7 @@ static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int
     return paid + keep(lab, key, worth - paid);
 }
 
-/* The flask is left out: whoever draws a given number of chips does not use it. */
+/* The flask is left out, because "draw k more" does not use it. */
 uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s)
 {
     const struct quacks_player *p = brewer_of(lab, s);

@@ -60,10 +60,10 @@ void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, in
 uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s);
 int potion_usual_answer(const struct quacks_player *p);
 
-/* "Draw so many more chips, then stop." Inside a draw: bonus spaces are taken; a white that may go
- * back does; A Second Chance is not taken; of the chips blue 1 looks at the one of the highest
- * value that is not white is placed, or none. A seat that cannot draw any more has stopped
- * earlier. */
+/* The result of the policy "draw k more chips, then stop". Inside a draw: bonus spaces are taken; a
+ * white that may go back does; A Second Chance is not taken; of the chips that blue 1 looks at, the
+ * one with the highest value that is not white is placed, or none. A seat that cannot draw any more
+ * has stopped earlier. */
 struct potion_draws {
     /* Chance to have exploded, within blue 2's window or not. */
     double exploded;

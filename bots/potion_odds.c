@@ -203,7 +203,7 @@ static void clear_layer(struct layer *layer)
 
 /* ---- sampled ---- */
 
-/* One potion drawn by luck, counted in every row that is not exact. */
+/* Draws one random potion and counts it in every row that is not exact. */
 static void sample_one(struct study *t, struct potion_odds *out)
 {
     struct quacks_state s = t->lab.now;
@@ -262,8 +262,8 @@ static double bags_within_reach(const struct quacks_player *p)
     return bags;
 }
 
-/* So many draws that positions, about kinds^depth / depth!, stay few. With few kinds they always
- * do: from `kinds` draws on there are no more of them. */
+/* The number of draws for which the positions, about kinds^depth / depth!, stay few. With few kinds
+ * they always do, because their number stops growing after `kinds` draws. */
 static int depth_for(const struct quacks_player *p)
 {
     int kinds = bit_count(counts_kinds(p->bag)), depth = 0;

@@ -154,11 +154,12 @@ struct brew {
     int gain;
     /* The cost of one explosion. */
     int loss;
-    /* How much of the loss counts, in percent: rats help whoever falls behind. */
+    /* How much of the loss counts, in percent: rats help a player who falls behind. */
     int dread;
 };
 
-/* By how much the whites may still grow; a lot where the next chip cannot explode the pot. */
+/* How much the sum of the whites may still grow; a large number if the next chip cannot explode the
+ * pot. */
 static int white_room(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (s->card == WELL_STIRRED && !p->stirred)
@@ -273,13 +274,13 @@ static void weigh_brew(const struct quacks_state *s, const struct quacks_player 
     worth[BREW_STOP] = 0;
     worth[BREW_FLASK] = NEVER;
     for (int red = 0; red < 3; red++)
-        /* It can be placed for sure where it is. */
+        /* The red is certain to be placed from beside the pot. */
         worth[BREW_BAG + red] = NEVER;
     if ((answers >> BREW_FLASK & 1) && b.explosive)
         worth[BREW_FLASK] = flask_worth(s, p, room);
 }
 
-/* Blue 1. A white is picked only where it fits and only by a seat that would stop anyway. */
+/* Blue 1. A white is picked only if it fits, and only by a seat that would stop anyway. */
 static int picked_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     if (chip_colour(chip) != WHITE)

@@ -198,7 +198,7 @@ static void iterate(struct searcher *s)
 
 /* ---- a thread ---- */
 
-/* Reports progress to whoever watches, and asks whether to stop now. */
+/* Reports progress to the watcher, and returns 1 if the search must stop now. */
 static int is_hurried(struct bot_watch *watch)
 {
     watch->games += CLOCK_EVERY;

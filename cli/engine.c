@@ -308,7 +308,7 @@ static void op_result(struct engine *e, const json_t *request)
 /* ---- acting ---- */
 
 /* Returns the seat that has to decide; or -1, after answering why there is none. A number that is
- * no seat, such as 1.5, counts as a seat that is not asked. */
+ * not a seat, such as 1.5, counts as a seat that is not asked. */
 static int deciding_seat(struct engine *e, const json_t *request)
 {
     const json_t *value = json_object_get(request, "seat");
@@ -484,7 +484,7 @@ static void answer_request(struct engine *e, const json_t *request)
         op->run(e, request);
 }
 
-/* Any JSON value is read: one that is no object is a bad request, not bad JSON. */
+/* Any JSON value is accepted here: one that is not an object is a bad request, not bad JSON. */
 static const size_t json_flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
 
 /* The value of the outermost "id" in a line, byte for byte; or NULL. */

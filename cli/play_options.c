@@ -149,7 +149,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_SEAT] = ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct play_options, seat, 0, MAX_SEATS - 1,
                              "your seat, counted from 0 (default 0)"),
     [ROW_SEED] = ARGS_CALL("seed", "S", read_seed, 0, 0,
-                           "repeat the luck of a game: a number, or 64 hex digits"),
+                           "the seed, to repeat a game: a number, or 64 hex digits"),
     [ROW_SET] = ARGS_CALL("set", "KEY=VALUE", read_set, 0, 0,
                           "an option of the game (docs/protocol.md); may be repeated"),
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),

@@ -30,7 +30,7 @@ struct http {
     int waiting, under_way;
     /* Set once a request has failed for good: no further one is tried. */
     int dead;
-    /* The errno of the last connection that failed; 0 where the server hung up without one. */
+    /* The errno of the last connection that failed; 0 if the server closed the connection. */
     int error;
     /* status 0: no answer came; `error` says why. `body` ends with a zero byte. */
     void (*answered)(void *with, uint64_t tag, int status, const char *body, size_t n);
@@ -40,7 +40,7 @@ struct http {
 void http_open(struct http *h, struct net *n);
 /* Drops requests under way. */
 void http_close(struct http *h);
-/* token, body: NULL where there is none. `tag` comes back with the answer. */
+/* token and body may be NULL. `tag` comes back with the answer. */
 void http_ask(struct http *h, uint64_t tag, const char *method, const char *path, const char *token,
               const char *body);
 

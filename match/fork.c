@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Refuses a fork whose outcomes are too few (the missing ones would be drawn anew) or too many
+/* Refuses a fork whose outcomes are too few (the missing ones would be drawn at random) or too many
  * (then they belong to another game). */
 static int all_used(const json_t *left, const struct done *done, const json_t *chance,
                     struct refusal *why)

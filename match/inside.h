@@ -76,7 +76,7 @@ void clock_write(struct writer *w, const struct match_clock *clock);
 
 /* ---- undo.c, learned.c ---- */
 
-/* The index of the seat's last move that stands, or -1. */
+/* The index of the seat's last move that was not taken back, or -1. */
 int undo_last_move(const struct match *m, int seat);
 /* Returns 1 if a plea is open and everyone has agreed to it. */
 int undo_granted(const struct match *m);

@@ -280,7 +280,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
         return;
     match_init(&m);
     if (rows->failed || fold_for(g, &m, rows) < 0 || m.entries == 0) {
-        /* The client will connect again, and find the store working or this once more. */
+        /* The client will connect again and, if the store still fails, be closed again. */
         peer_close(g->peer, "restart");
     } else if (!guest_has_seat(g, &m)) {
         guest_leave_table(g);

@@ -629,7 +629,7 @@ static const struct route routes[] = {
     {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {NULL}},
 };
 
-/* Does the path fit? The id that stands for '*' is copied out. */
+/* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. */
 static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1])
 {
     const char *star = strchr(pattern, '*');

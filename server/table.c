@@ -121,7 +121,8 @@ static void pending_unlink(struct table *t, struct pending *p)
         t->pending_end = at;
 }
 
-/* Drops everything that was not stored: whoever waits is told, and the match is computed again. */
+/* Drops everything that was not stored: waiting clients are told, and the match is computed
+ * again. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
 {
     struct refusal why;

@@ -25,7 +25,7 @@ enum chart_kind {
 struct mark {
     /* Position on the axis. Bars use the number of their row instead. */
     double x;
-    /* `low` and `high` are NaN where there are too few deals for an interval. */
+    /* `low` and `high` are NaN if there are too few deals for an interval. */
     double value, low, high;
     /* The difference from the first value of a sweep, with its interval, or NaN. */
     double change, change_low, change_high;
@@ -96,7 +96,7 @@ struct metric_group {
 
 int groups_count(void);
 const struct metric_group *group_at(int index);
-/* The group of this id, or NULL where it has no figure. */
+/* The group of this id, or NULL if it has no figure. */
 const struct metric_group *group_by_id(const char *id);
 
 /* 1: the group is one number. The text of the report gives it; only a sweep plots it. */
@@ -113,7 +113,7 @@ void charts_of_sweep(const struct results *r, const struct metric_group *g, take
 
 /* ---- plot.c ---- */
 
-/* The plot as SVG that takes its colours from the page, to be freed by the caller; NULL where it
+/* The plot as SVG that takes its colours from the page, to be freed by the caller; NULL if it
  * cannot be drawn. `figure` keeps its ids apart from those of other plots. */
 char *plot_svg(const struct chart *c, int figure);
 /* Whether gnuplot is installed. */

@@ -103,7 +103,7 @@ static void row_label(const struct wish *w, const struct metric *m, char label[C
         snprintf(label, CHART_LABEL, "%s", names_bot(w->g, m) ? w->r->bot[m->bot] : m->label);
 }
 
-/* The row of a metric, made where it is not there yet; -1 where there is no more room. */
+/* The row of a metric, made if it is missing; -1 if there is no more room. */
 static int row_of(struct chart *c, const struct wish *w, const struct metric *m)
 {
     char label[CHART_LABEL];
@@ -117,7 +117,7 @@ static int row_of(struct chart *c, const struct wish *w, const struct metric *m)
     return c->rows++;
 }
 
-/* The series of this name, made where it is missing; NULL where there is no more room. */
+/* The series of this name, made if it is missing; NULL if there is no more room. */
 static struct series *series_of(struct chart *c, const char *name)
 {
     for (int i = 0; i < c->series_n; i++)
@@ -325,7 +325,7 @@ static void chart_finish(struct chart *c, const struct wish *w)
     c->fair = fair_of(c, w);
 }
 
-/* Hands over nothing where nothing was counted. */
+/* Hands over no chart if nothing was counted. */
 static void chart_of(const struct wish *w, take_chart *take, void *to)
 {
     char suffix[CHART_LABEL] = "";
@@ -361,8 +361,8 @@ static void charts_by_label(const struct results *r, const struct metric_group *
     }
 }
 
-/* In a sweep the settings are the series, so bots or labels need charts of their own. One bot alone
- * wins what there is to win: that is no figure. */
+/* In a sweep the settings are the series, so bots or labels need charts of their own. The wins of a
+ * single bot are left out: they are always 100 %. */
 void charts_of(const struct results *r, const struct metric_group *g, take_chart *take, void *to)
 {
     int alone = strncmp(g->id, "win-by-bot", 10) == 0 && r->bots == 1;

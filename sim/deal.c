@@ -186,7 +186,7 @@ static int64_t worth_keeping(const struct dealer *d)
     }
 }
 
-/* A finished game: its line, and the game itself where it may be kept. */
+/* Passes on a finished game: its line, and the game itself if it may be kept. */
 static void hand_on(struct dealer *d, int64_t deal, int setting, int seating)
 {
     struct kept k = {.rank = worth_keeping(d),

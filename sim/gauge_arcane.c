@@ -162,7 +162,7 @@ struct notes {
     uint8_t inspecting;
     /* Seats that paid a fine at this inspection. */
     uint8_t fined;
-    /* Infamy that whoever triggered this round paid as a penalty. */
+    /* Infamy that the player who triggered the inspection of this round got as a penalty. */
     uint8_t penalty;
     /* How often each seat triggered an inspection. */
     uint8_t times[MAX_SEATS];
@@ -251,8 +251,8 @@ static void see_trigger(const struct look *l, const struct event *e)
     l->notes->times[e->seat]++;
 }
 
-/* Whoever may bribe either does or passes: both are told, so bribes are a share of the chances
- * to bribe. */
+/* A player who may bribe either does or passes. There are events for both, so bribes are counted as
+ * a share of the chances to bribe. */
 static void see_bribe(const struct look *l, const struct event *e)
 {
     count(l, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
@@ -286,8 +286,8 @@ static void see_event(const struct look *l, const struct event *e)
 
 /* ---- the end of an inspection, before bribes ---- */
 
-/* What the inspection cost and brought whoever triggered it, against the others. A round that
- * ended by the turn limit has no triggerer. */
+/* What the inspection cost and brought the player who triggered it, compared with the others. A
+ * round that ended by the turn limit has no triggerer. */
 static void see_triggerer(const struct look *l)
 {
     int trigger = l->notes->trigger - 1, players = l->s->players;

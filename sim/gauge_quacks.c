@@ -259,8 +259,8 @@ static void see_turn(const struct look *l, const struct event *e)
     }
 }
 
-/* The rats of whoever has the fewest points as the potions begin. The event comes only with rats,
- * so they are counted when the first chip of the turn is drawn, of any seat. */
+/* The rats of the player with the fewest points when the potions begin. The event comes only with
+ * rats, so they are counted when the first chip of the turn is drawn, of any seat. */
 static void see_rats_of_last(const struct look *l)
 {
     uint32_t last = seats_at(l, points_at_end(l, 0));

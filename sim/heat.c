@@ -19,7 +19,7 @@ struct extremes {
     int least, most;
 };
 
-/* The settings with the least and the greatest value; -1 where nothing was counted anywhere. */
+/* The settings with the least and the greatest value; -1 if nothing was counted anywhere. */
 static struct extremes extremes_of(const struct results *r, int metric)
 {
     struct extremes x = {-1, -1};
@@ -48,7 +48,7 @@ static int shade(const struct results *r, int metric, const struct extremes *x, 
     return high > low ? (int)lround(DARKEST * (value - low) / (high - low)) : 0;
 }
 
-/* The bot is named only where there are several. */
+/* The bot is named only if there are several. */
 void html_heat_title(FILE *to, const struct results *r, int metric)
 {
     const struct metric *m = &r->metrics.at[metric];

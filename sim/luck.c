@@ -21,8 +21,8 @@ void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
     memcpy(out, words, 32);
 }
 
-/* From the second half of the deal's block: a bot cannot learn from its own luck what the game will
- * deal. */
+/* Taken from the second half of the deal's block, so that a bot cannot predict the game from its
+ * own random numbers. */
 void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck)
 {
     uint32_t words[16];

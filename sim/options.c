@@ -56,7 +56,7 @@ int option_is_any(const char *key, const char *const *names)
 
 /* ---- values ---- */
 
-/* JSON where it is JSON, else a text; @FILE is the JSON in a file. */
+/* Reads a value as JSON if possible, else as a text; @FILE is the JSON in a file. */
 static json_t *value_read(const char *text, struct refusal *why)
 {
     json_error_t error;

@@ -24,7 +24,7 @@ struct option_forms {
     /* Turns a short path and its value into the protocol's. Owns *value while it works on it. */
     void (*spell_out)(struct option_path *p, json_t **value);
     /* An option that was set as a whole, as an object of its parts, so that one part can be
-     * changed; NULL where `value` cannot be taken apart. */
+     * changed; NULL if `value` cannot be taken apart. */
     json_t *(*take_apart)(const char *key, const json_t *value);
 };
 

@@ -17,7 +17,7 @@ static const char *effect_key(const char *item, const char *key)
     return option_is_any(item, infamy) ? "infamy" : option_is_any(item, gold) ? "gold" : key;
 }
 
-/* Whoever writes the full path is left alone: only missing keys are put in. */
+/* A full path stays as it is: only missing keys are inserted. */
 static void spell_out_cards(struct option_path *p)
 {
     static const char *const parts[] = {"items", "wizards", "start", NULL};

@@ -57,7 +57,7 @@ static void number(FILE *to, double value, int digits)
     fputs(text + (text[0] == '-'), to);
 }
 
-/* A dash where nothing was counted. */
+/* Writes a dash if nothing was counted. */
 void html_value(FILE *to, enum form form, double value)
 {
     if (isnan(value)) {
@@ -85,7 +85,7 @@ void html_range(FILE *to, enum form form, double low, double high)
 
 /* ---- caption ---- */
 
-/* The mark with the greatest or the least value; 0 where there is none. */
+/* The mark with the greatest or the least value; 0 if there is none. */
 static int find_mark(const struct chart *c, int greatest, int *series, int *row)
 {
     int found = 0;
@@ -228,7 +228,7 @@ static void table_row(FILE *to, const struct chart *c, int series, int row)
     fputs("</tr>\n", to);
 }
 
-/* All numbers of the plot. Open where there is no plot to look at. */
+/* A table of all numbers of the plot. It is open if there is no plot. */
 static void html_table(FILE *to, const struct chart *c, int open)
 {
     fprintf(to, "<details%s><summary>The numbers</summary><div class=\"scroll\"><table>\n",

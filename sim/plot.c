@@ -54,7 +54,7 @@ static char *read_all(int from)
     return text;
 }
 
-/* What gnuplot prints for a script that stands in a file; NULL where it failed. */
+/* What gnuplot prints for the script in a file; NULL if it failed. */
 static char *plot_run(int script)
 {
     int pipes[2], status = 0;

@@ -9,7 +9,7 @@ static void write_real(struct writer *w, double value)
     write_raw(w, text, strlen(text));
 }
 
-/* null where there are too few deals for one. */
+/* Writes null if there are too few deals for an interval. */
 static void write_interval(struct writer *w, const char *key, struct estimate e)
 {
     write_key(w, key);
@@ -23,7 +23,7 @@ static void write_interval(struct writer *w, const char *key, struct estimate e)
     write_end(w, ']');
 }
 
-/* "key":value,"key_of_interval":[low,high]; null where nothing is known. */
+/* "key":value,"key_of_interval":[low,high]; null if nothing is known. */
 static void write_estimate(struct writer *w, const char *key, const char *interval,
                            struct estimate e)
 {

@@ -4,7 +4,7 @@
 
 #include "sim/sim.h"
 
-/* Seconds between two lines where standard error is no terminal. */
+/* Seconds between two lines if standard error is not a terminal. */
 enum { EVERY = 5 };
 
 /* Monotonic: setting the time of day during a run changes nothing. */

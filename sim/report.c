@@ -106,7 +106,8 @@ static int heavier(const void *a, const void *b)
     return x->metric != y->metric ? x->metric - y->metric : x->setting - y->setting;
 }
 
-/* Finds the setting in which a metric differs most surely from the first. 0 where none does. */
+/* Finds the setting in which a metric differs most surely from the first. Returns 0 if none
+ * does. */
 static int shift_of(const struct results *r, int metric, struct shift *best)
 {
     /* Less: the interval reaches 0. */
@@ -205,7 +206,7 @@ static void heat_tables(struct report *p)
     }
 }
 
-/* Comes first on the page: whoever sweeps wants to know what the values change. */
+/* This section comes first, because the effect of the values is what a sweep is for. */
 static void sweep(struct report *p)
 {
     if (p->r->settings < 2)
@@ -228,7 +229,7 @@ static void fact(FILE *to, const char *what)
     fprintf(to, "</td></tr>\n<tr><th scope=\"row\">%s</th><td>", what);
 }
 
-/* Seats are told only where a bot has several. */
+/* Seats are named only if a bot has several. */
 static void bots_of(FILE *to, const struct results *r)
 {
     for (int i = 0; i < r->bots; i++) {
@@ -310,7 +311,7 @@ static void metric_words(FILE *to, const struct results *r, int setting, const c
     fputs(")", to);
 }
 
-/* Wins only where there is another bot to win against. */
+/* Wins are given only if there is another bot. */
 static void short_bot(FILE *to, const struct results *r, int setting, int bot)
 {
     fputs("<code>", to);

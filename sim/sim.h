@@ -61,7 +61,7 @@ struct plan {
     int64_t deals;
     /* `quiet`: no progress on standard error. */
     int threads, quiet;
-    /* Combinations of the values of all sweeps; 1 where nothing is swept. */
+    /* Combinations of the values of all sweeps; 1 if nothing is swept. */
     int settings, sweeps;
     struct sweep sweep[MAX_SWEEPS];
     /* A state for each setting: options set, begin() not called yet. */
@@ -244,7 +244,8 @@ char *lines_next(FILE *from, size_t *n);
 struct progress {
     /* Seconds of the monotonic clock. */
     double began, said;
-    /* Standard error is a terminal; nothing is to be told; a bar stands there now. */
+    /* terminal: standard error is a terminal. quiet: print nothing. shown: a bar is on the screen
+     * now. */
     int terminal, quiet, shown;
     /* Of all ranks, settings and seatings: people count in games. */
     int64_t games_a_deal;

@@ -10,7 +10,7 @@
 
 /* ---- reading ---- */
 
-/* Leaves s->n at 0 where the text is not a range at all. */
+/* Leaves s->n at 0 if the text is not a range at all. */
 static int range_read(const char *text, struct sweep *s, struct refusal *why)
 {
     char *end;

@@ -469,7 +469,7 @@ static void store_appends(struct queue *q)
     if (failed)
         note_failure(q);
     hand_over_batch(q, batch, n);
-    /* Whoever sees this value can take the answers. */
+    /* A thread that sees this value can take the answers. */
     atomic_fetch_sub(&q->waiting, (uint32_t)n);
     pthread_mutex_unlock(&q->lock);
     q->wake(q->wake_arg);

@@ -77,7 +77,7 @@ static void codes_are_left_to_the_asker(void **unused)
                      -1);
     assert_string_equal(refusal_code_name(why.code), "bad-state");
     assert_int_equal(refused_as(&why, CODE_BAD_OPTION, -1), -1);
-    /* Whoever asked first knew best. */
+    /* The code that was set first stays. */
     assert_int_equal(why.code, CODE_BAD_STATE);
     assert_int_equal(refusal_code_status(CODE_NOT_FOUND), 404);
 }

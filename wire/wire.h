@@ -88,7 +88,7 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
 int only_keys(const json_t *object, const char *place, const char *const *names,
               struct refusal *why);
 /* Looks at the options of a game as read_options gets them. Returns 1 if there are any to read, 0
- * if there are none, -1 if they are no object or have a key that is not one of the names. */
+ * if there are none, -1 if they are not an object or have a key that is not one of the names. */
 int options_given(const json_t *options, const char *const *names, struct refusal *why);
 
 /* ---- events: each game describes their members in rows; writer and reader are shared ---- */

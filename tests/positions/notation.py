@@ -177,7 +177,7 @@ class Position:
         return {"op": "new", "game": "arcane", "players": self.players, "seed": 1, "options": options}
 
     def chance_cards(self):
-        """Every card that chance is told to bring: it must not be used as padding."""
+        """Every card that chance is forced to bring; it must not be used as padding."""
         return Counter(entry["card"] for step in self.steps if step.kind == "chance"
                        for entry in step.value[0] if "card" in entry)
 

@@ -52,7 +52,7 @@ struct props_subject {
     int mix_count;
     /* Called between init and begin. */
     void (*mix)(void *state, int mix, int players, struct chance *c);
-    /* A game with these options ends within so many answers. */
+    /* The most answers that a game with these options can take. */
     uint32_t (*bound)(const void *state);
     /* Called after every action; returns NULL, or what is wrong. */
     const char *(*ranges)(const void *state);

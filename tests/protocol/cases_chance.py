@@ -1,4 +1,4 @@
-"""Chance: forced outcomes, clones, replays by the outcomes that were told."""
+"""Chance: forced outcomes, clones, replays with the reported outcomes."""
 
 import json
 import random

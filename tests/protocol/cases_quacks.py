@@ -41,7 +41,7 @@ def more(n):
 
 
 def unlike_the_beginning(state):
-    """(label, state): `saved` of seat 0 is not where its potion can have begun (Q7)."""
+    """(label, state): `saved` of seat 0 cannot be the beginning of its potion (Q7)."""
     me = ("players", 0)
     saved = me + ("saved",)
     yield "a chip more saved than there is", changed(state, *saved, "bag", "white1", value=more)

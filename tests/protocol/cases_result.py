@@ -24,7 +24,7 @@ def test_result():
 
 
 def test_result_follows_the_game():
-    """It is the present game's: after `restore` the one of the slot, after `new` none."""
+    """`result` belongs to the current game: after `restore` that of the slot, after `new` none."""
     with Engine() as e:
         e.must(new(2, 1, game="null", tosses=1))
         e.must(op("clone", slot=3))

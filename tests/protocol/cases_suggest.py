@@ -44,7 +44,7 @@ def test_suggest():
 
 
 def check_advice(d, told):
-    """Members are there where the bot has something to say, and name legal actions and numbers."""
+    """Members are optional, and have legal actions and numbers."""
     advice = json.loads(told)
     members = [m for m in advice if m not in ("ok", "action", "bot")]
     order = ["visits", "value", "worth", "iterations", "odds", "why"]
@@ -81,7 +81,7 @@ def test_suggest_every_bot():
 
 
 def test_suggest_without_a_clock():
-    """Bots that think for a time elsewhere go by a count here, unless they are given a time."""
+    """Bots that use a time limit elsewhere use a number of iterations here, unless a time is given."""
     for game, count in (("arcane", 4000), ("quacks", 5000)):
         with Engine() as e:
             e.must(op("new", game=game, players=2, seed=6, options={"first": 0}))

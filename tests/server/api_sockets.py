@@ -216,7 +216,7 @@ def test_resume(folder):
 
 
 def test_resume_from_everywhere(folder):
-    """Every event of a game, again from every number, is the bytes it was."""
+    """Every event of a game, sent again from every number, has the same bytes."""
     with Server(folder) as server:
         table, tokens = gather(server, "quacks", 2, options={"together": True})
         players = seat_people(server, table, tokens)
@@ -253,7 +253,7 @@ def test_long_absence(folder):
 
 
 def test_resume_ahead(folder):
-    """A number the table has not reached: nothing of the past is told again as if it were new."""
+    """With a number that the table has not reached, no old event is sent as if it were new."""
     with Server(folder) as server:
         table, tokens = gather(server, "null", 2)
         n = table_of(server, table)["n"]

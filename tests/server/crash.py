@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Servers are killed (SIGKILL) at random moments while people play; nothing that was said may be lost.
+"""Servers are killed (SIGKILL) at random moments while people play; nothing that was acknowledged may be lost.
 
 crash.py [--charlatan build/release/charlatan] [--kills 200] [--seed N] [name ...]
 
@@ -47,7 +47,7 @@ class Killer(threading.Thread):
                 self.done += 1
                 time.sleep(self.luck.uniform(0, 0.08 if len(self.nodes) == 1 else 0.3))
                 node.start()
-        except Exception as trouble:    # told by the main thread
+        except Exception as trouble:    # reported by the main thread
             self.trouble = trouble
 
     def finished(self):
@@ -71,7 +71,7 @@ class DatabaseKiller(Killer):
                 wait_until(lambda: get(self.nodes[0], "/health").status == 503, what="the nodes notice")
                 self.postgres.verb("start")
                 wait_until(lambda: get(self.nodes[0], "/health").status == 200, what="the nodes recover")
-        except Exception as trouble:    # told by the main thread
+        except Exception as trouble:    # reported by the main thread
             self.trouble = trouble
 
 
@@ -119,7 +119,7 @@ class Survivor(Player):
         try:
             self.say(**what)
         except OSError:
-            pass    # it is noticed by whoever reads
+            pass    # the reader will notice it
 
     def hear_snapshot(self, message):
         super().hear_snapshot(message)
@@ -220,7 +220,7 @@ class Table:
              [(p.seat, p.n, p.socket is not None, p.open, p.waiting, p.wake, p.told and max(p.told)) for p in self.players])
 
     def check(self, folder):
-        """Everything that was said is true."""
+        """Checks that everything that was sent is true."""
         record = patiently(lambda: get(self.nodes[0], f"/api/tables/{self.id}/record"), 200).text
         verify(record, folder, "verified")
         moves = [strict(line) for line in record.split("\n")[1:-2]]

@@ -26,7 +26,7 @@ import wire
 from players import Engine, Player, play
 from wire import Server, fine, found, gather, get, join, must, post, program, snapshot, strict, table_of
 
-MAIN = ("item", "chip", "card", "side", "die", "n")    # what the type of an event stands before
+MAIN = ("item", "chip", "card", "side", "die", "n")    # members that can be the value of an event's type
 SECRETS = ("item", "chip", "side")    # what an event may hide
 MIXES = {
     "arcane": ("arcane", 3, {"turn_cap": 8}),
@@ -161,7 +161,7 @@ def parts_of(value, into):
 
 
 def check_set(changes, view, where):
-    """Everything `set` says is in the view that comes of it: nothing passes through on the way."""
+    """Everything in `set` is in the view after it, so `set` contains nothing else."""
     known = parts_of(view, set())
     for change in changes:
         for value in change[1:2] if len(change) == 2 else change[3] if len(change) == 4 else ():
@@ -310,7 +310,7 @@ def test_http(folder):
 # ---- twins ------------------------------------------------------------------------------------
 
 def deciders(server, game, **options):
-    """Two people and a spectator at a table, who do as they are told."""
+    """Two people and a spectator at a table, controlled by the test."""
     table, tokens = gather(server, game, 2, options=options)
     people = [Player(server, table, t, random.Random(i), choose=lambda *_: None) for i, t in enumerate(tokens)]
     people.append(Player(server, table))
@@ -329,7 +329,7 @@ def last_words(listener, since):
 
 
 def decide_twice(people, seat, actions):
-    """The seat answers, takes it back, answers otherwise: what the others are told each time."""
+    """The seat answers, takes it back and answers differently; returns what the others are told each time."""
     heard = []
     for action in actions:
         marks = [len(p.raw) for p in people]

@@ -309,7 +309,7 @@ def http(server, method, path, body=None, token=None, headers=None, source=None)
         try:
             s.sendall(request_bytes(server, method, path, body, token, headers))
         except (BrokenPipeError, ConnectionResetError):
-            pass    # refused before it was all said: the answer is there to be read
+            pass    # refused before all was sent: the answer can be read
         return read_answer(s, head=method == "HEAD")[0]
 
 
@@ -409,7 +409,7 @@ TEXT, BINARY, CLOSE, PING, PONG, CONTINUE = 1, 2, 8, 9, 10, 0
 
 
 class Closed(Exception):
-    """The other side has closed; `code` is that of the close frame, None where there was none."""
+    """The other side has closed; `code` is that of the close frame, None if there was none."""
 
     def __init__(self, code=None, reason=b""):
         super().__init__(f"closed, code {code}, {reason!r}")
@@ -417,7 +417,7 @@ class Closed(Exception):
 
 
 def frame(opcode, payload=b"", fin=True, mask=True, rsv=0, length=None):
-    """A frame to the letter; `length` is what it says of itself, where that is to be a lie."""
+    """Makes a frame; `length` overrides the length in its head, to test wrong lengths."""
     n = len(payload) if length is None else length
     top = bytes([fin << 7 | rsv << 4 | opcode])
     bit = 0x80 if mask else 0

@@ -46,7 +46,7 @@ class Screen:
         self.process.wait()
 
     def read(self, seconds):
-        """Something more, None at the end, "" where nothing came."""
+        """More output; None at the end, "" if nothing came."""
         if not select.select([self.process.stdout], [], [], seconds)[0]:
             return ""
         chunk = os.read(self.process.stdout.fileno(), 1 << 16).decode()
@@ -89,7 +89,7 @@ def labels_on(screen):
 
 
 def answer(table, screen, luck):
-    """1 where a question was answered."""
+    """Returns 1 if a question was answered."""
     if screen.endswith("(y/n) "):
         table.type("n")
     elif screen.endswith("#####\n"):
