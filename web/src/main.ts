@@ -1,6 +1,7 @@
 // The page begins here.
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/table.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
