@@ -14,7 +14,7 @@ struct rule_rows arcane_rules(void)
     return ROWS(rule_rows, rows);
 }
 
-/* The letters of the rules file, in words for players. */
+/* The letters of rules.def, in words for players. */
 const char *arcane_certainty_text(char letter)
 {
     switch (letter) {
@@ -93,14 +93,14 @@ enum wizard_help_order {
 
 /* ---- which rules speak of a card ---- */
 
-/* ASCII only: the texts are our own. */
+/* ASCII is enough, because the texts are our own. */
 static int is_letter(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* Does `text` contain `word` as a word of its own, in the singular or with an s? "Swordfish" does
- * not speak of the Sword. */
+/* Whether `text` contains `word` as a whole word, in the singular or with an s: "Swordfish" does
+ * not mention the Sword. */
 static int mentions(const char *text, const char *word)
 {
     for (const char *at = text; *at; at++) {
@@ -119,8 +119,8 @@ static int mentions(const char *text, const char *word)
     return 0;
 }
 
-/* A rule speaks of a card if its text or title names it, if the card's help cites it, or if it is
- * the chapter of all such cards. */
+/* A rule is about a card if its text or title names the card, if the card's help cites the rule, or
+ * if it is the chapter of all such cards. */
 static int rules_on(const char *name, const char *id, const struct card_help *help,
                     const char *chapter, int rules[RULES_MAX])
 {

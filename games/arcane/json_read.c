@@ -167,7 +167,8 @@ static int read_stash(const struct arcane_state *s, int seat, struct arcane_play
     return 0;
 }
 
-/* A list in the options and the players must agree; without a list only the players tell. */
+/* If the options list the wizards, the players must agree with the list; otherwise only the players
+ * name them. */
 static int read_wizard(struct arcane_state *s, int seat, const json_t *value, struct refusal *why)
 {
     const char *id = json_string_value(value);

@@ -7,7 +7,7 @@ static int column_in_use(const struct arcane_state *s)
     return s->players >= 5;
 }
 
-/* A4.4, A11: two, or what Corvus is dealt. */
+/* Two stash items, or more for Corvus (A4.4, A11). */
 static int stash_dealt(const struct arcane_state *s, int seat)
 {
     return s->player[seat].wizard == CORVUS ? s->cards.fx[FX_CORVUS_STASH] : 2;
@@ -33,8 +33,7 @@ static void gather(struct arcane_state *s)
     memset(s->market, ITEM_NONE, sizeof s->market);
 }
 
-/* A4.2: nine hidden items, undecided (A14): only their number is known. Stashes come later
- * (A4.4). */
+/* Nine hidden items (A4.2), all undecided (A14). Stashes are dealt later (A4.4). */
 static void deal_house(struct arcane_player *p)
 {
     memset(p->cell, ITEM_UNDECIDED, sizeof p->cell);
@@ -131,7 +130,7 @@ void stock_step(struct ruling *r)
     ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 
-/* A4.4. Decided at once, because its owner sees it (A14). */
+/* A stash item is decided at once, because its owner sees it (A4.4, A14). */
 static void deal_stash(struct ruling *r, int seat)
 {
     struct arcane_state *s = r->s;
@@ -199,8 +198,9 @@ static int corvus_needs(const struct arcane_state *s)
     return s->players == WIZARD_COUNT || more > 0 ? more : 0;
 }
 
-/* A13: 9 + stash a player, 1 discard, 3 market; at most 160 cards. Asked before the first round,
- * and of any state read from outside: a later Stock must not run out of cards. */
+/* Each player needs 9 cards and a stash, the discard 1, the Market 3; there are at most 160 cards
+ * (A13). Checked before the first round and for every state read from outside, so that no later
+ * Stock runs out of cards. */
 int arcane_dealable(const struct arcane_state *s)
 {
     int all = 0, need = (CELLS + 2) * s->players + 1 + 3 * s->market_on + corvus_needs(s);

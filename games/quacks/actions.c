@@ -1,23 +1,24 @@
-/* B: the actions of black, green and purple chips (Q6 B, Q8). One player after another; inside one
- * player black, green 3, purple, then the other greens, the last chip first. */
+/* Step B: the actions of black, green and purple chips (Q6 B, Q8). Players act one after another.
+ * For each player the order is black, green 3, purple, then the other greens, the last chip
+ * first. */
 #include "games/quacks/rules.h"
 
-/* The parts of one seat's share of B, in order; `sub` of the state counts them. Black is two
- * parts, so that the droplet has moved before the ruby comes. */
+/* The parts of one seat's step B, in order; `sub` in the state counts them. Black has two parts, so
+ * that the droplet moves before the ruby comes. */
 enum part { PART_BLACK, PART_BLACK_RUBY, PART_SPIDER_MOVE, PART_PURPLE, PART_LAST, PART_BEFORE };
 
 /* ---- black ---- */
 
-/* Seats wrap around: -1 is the last one. Exploded pots count (Q8). No black leaves or enters a pot
- * during B, so looking now is the snapshot of Q6 B. */
+/* Seats wrap around, so -1 is the last one. Exploded pots count (Q8). No black chip leaves or
+ * enters a pot during B, so the present pots are the snapshot of Q6 B. */
 static int blacks_of(const struct quacks_state *s, int seat)
 {
     int seats = s->players;
     return pot_count(&s->player[(seat + seats) % seats], BLACK);
 }
 
-/* How many steps of the reward: 0 nothing, 1 droplet, 2 droplet and ruby (Q8). Without a black
- * there is none, though two players would be level at 0 (R). */
+/* The number of rewards: 0 nothing, 1 a droplet step, 2 a droplet step and a ruby (Q8). Without a
+ * black chip there is none, even if two players tie at 0 (R). */
 static int black_reward(const struct quacks_state *s, int seat)
 {
     int own = pot_count(&s->player[seat], BLACK);
@@ -29,7 +30,7 @@ static int black_reward(const struct quacks_state *s, int seat)
     return (own > left) + (own > right);
 }
 
-/* On the test-tube side the step is a choice, which comes before the ruby (Q10). */
+/* On the test-tube side the step is a question, which comes before the ruby (Q10). */
 static void black_acts(struct ruling *r, int seat)
 {
     r->s->steps = black_reward(r->s, seat) > 0;
@@ -44,8 +45,8 @@ static void black_pays(struct ruling *r, int seat)
 
 /* ---- green 3 ---- */
 
-/* All greens of the pot, not just the last two. Strong Ingredient's chip may be the one that moves
- * but does not add to the sum (Q7). */
+/* Sums all greens of the pot, not just the last two. Strong Ingredient's chip may be the one that
+ * moves, but does not count (Q7). */
 static int green_sum(const struct quacks_player *p)
 {
     int sum = 0;
@@ -55,8 +56,8 @@ static int green_sum(const struct quacks_player *p)
     return sum;
 }
 
-/* Book green 3. Q5.6: asked wherever it would land, unless the last chip already lies on 52. With
- * nothing to move by there is nothing to ask. The white sum has Strong Ingredient's chip in it
+/* Book green 3. Asked even if the chip cannot move the full distance, unless it lies on 52 already
+ * (Q5.6). If the sum is 0, nothing is asked. The white sum includes Strong Ingredient's chip
  * (Q7). */
 static void spider_moves(struct ruling *r, int seat)
 {
@@ -65,8 +66,8 @@ static void spider_moves(struct ruling *r, int seat)
         quacks_ask(r, seat, QQ_BONUS);
 }
 
-/* The only thing that changes a scoring space once it is fixed: step A has seen the old one (Q6 A),
- * while C, D and the tie of Q9.2 see the new. */
+/* Only this changes a scoring space once it is fixed. Step A has used the old one (Q6 A); C, D and
+ * the tie-break of Q9.2 use the new one. */
 void answer_bonus_spider(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -83,8 +84,8 @@ void answer_bonus_spider(struct ruling *r, int seat, int leave)
 
 /* ---- purple ---- */
 
-/* The chips of the own pot a tier of purple 4 can swap: 1 for 2, 2 for 4, 1 for 4. Kinds of one
- * colour stand next to each other; the new chip must be in the supply and its book out (Q2, Q3). */
+/* The chips of the seat's pot that a tier of purple 4 can swap: 1 for 2, 2 for 4, 1 for 4. Kinds of
+ * one colour are adjacent. The new chip must be in the supply and its book out (Q2, Q3). */
 static uint64_t upgrades(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     uint64_t chips = 0;
@@ -101,8 +102,8 @@ uint64_t upgrade_answers(const struct quacks_state *s, const struct quacks_playe
     return upgrades(s, p, s->tier);
 }
 
-/* At most three tiers, however many purples lie there. Tiers of books 1 and 2 can always be done:
- * what the supply lacks is left out (Q2). Tier 0 declines. */
+/* There are three tiers at most, however many purples lie in the pot. Tiers of books 1 and 2 are
+ * always possible: a chip that the supply lacks is left out (Q2). Tier 0 declines. */
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     /* Tier 0 declines (Q8). */
@@ -114,7 +115,7 @@ uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player
     return answers;
 }
 
-/* Tiers do not add up: each is a reward of its own. */
+/* Tiers do not add up: each has its own reward. */
 static void purple_1(struct ruling *r, int seat, int tier)
 {
     gain_points(r, seat, tier == 3 ? 2 : 1, QE_POINTS);
@@ -123,8 +124,8 @@ static void purple_1(struct ruling *r, int seat, int tier)
     r->s->steps = tier == 3;
 }
 
-/* They leave the pot, but the last two and the scoring space stay as they were (Q8). Strong
- * Ingredient's chip cannot be given back (R). */
+/* The chips leave the pot, but the last two chips and the scoring space stay as they were (Q8).
+ * Strong Ingredient's chip cannot be given back (R). */
 static void give_back_purples(struct ruling *r, int seat, int n)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -135,8 +136,8 @@ static void give_back_purples(struct ruling *r, int seat, int n)
     }
 }
 
-/* A chip that the supply lacks is lost; the rest of the tier is still paid (Q2). Points and rubies
- * come before the droplet steps, which may ask. */
+/* A chip that the supply lacks is lost; the rest of the tier is paid (Q2). Points and rubies come
+ * before the droplet steps, which may ask a question. */
 static void purple_2(struct ruling *r, int seat, int tier)
 {
     static const uint8_t points[4] = {0, 1, 3, 6}, rubies[4] = {0, 1, 0, 1},
@@ -155,8 +156,8 @@ static void purple_2(struct ruling *r, int seat, int tier)
     r->s->steps = steps[tier];
 }
 
-/* Not asked: it costs nothing, so nobody would decline. The coin number of the chip's own space
- * counts, not of the scoring space (Q8). */
+/* Not asked, because it costs nothing. The coins of the chip's own space count, not those of the
+ * scoring space (Q8). */
 static void purple_3(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -167,7 +168,7 @@ static void purple_3(struct ruling *r, int seat)
     gain_points(r, seat, points, QE_POINTS);
 }
 
-/* The tier is kept for the second question of purple 4, which cannot be declined any more. */
+/* Stores the tier for the second question of purple 4, which cannot be declined. */
 void answer_purple(struct ruling *r, int seat, int tier)
 {
     if (tier == 0)
@@ -180,8 +181,8 @@ void answer_purple(struct ruling *r, int seat, int tier)
     }
 }
 
-/* The new chip goes into the bag, not the pot; here Strong Ingredient's chip may be swapped too
- * (R). Among equals the one placed first leaves (Q8). */
+/* The new chip goes into the bag, not the pot. Strong Ingredient's chip may be swapped too (R). Of
+ * equal chips the one placed first leaves (Q8). */
 void answer_upgrade(struct ruling *r, int seat, int chip)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -192,7 +193,7 @@ void answer_upgrade(struct ruling *r, int seat, int chip)
     take_chip(r, seat, to);
 }
 
-/* If only tier 0 is left, quacks_ask declines unasked. */
+/* If only tier 0 is possible, quacks_ask declines without asking. */
 static void purple_acts(struct ruling *r, int seat)
 {
     if (r->s->book[PURPLE] == 3)
@@ -203,8 +204,9 @@ static void purple_acts(struct ruling *r, int seat)
 
 /* ---- the other greens ---- */
 
-/* Taken before purple chips leave the pot, which does not change them (Q8), and after green 3,
- * which moves a chip but not the order. An inert chip keeps its place without acting (Q7). */
+/* Noted before purple chips leave the pot, which does not change the last two (Q8), and after green
+ * 3, which moves a chip but keeps the order. An inert chip keeps its place but does not act
+ * (Q7). */
 static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
 {
     for (int i = 0; i < 2; i++) {
@@ -214,16 +216,16 @@ static void note_last_two(struct quacks_state *s, const struct quacks_player *p)
     }
 }
 
-/* The chip whose turn it is, if it is green. When a part acts or its question is answered, `sub`
- * already counts the next part (b_stage): hence the 1. */
+/* The chip whose turn it is, if it is green. `sub` already counts the next part when a part acts or
+ * its question is answered (b_stage), hence the - 1. */
 static int spider_of_part(const struct quacks_state *s)
 {
     int chip = s->last_two[s->sub - 1 - PART_LAST];
     return chip != NO_CHIP && chip_colour(chip) == GREEN ? chip : NO_CHIP;
 }
 
-/* Green 2: the chip's value says what it brings; like every chip action it can be declined (Q5.6).
- * With the supply dry only that is left, and nothing is asked. */
+/* Green 2: the chip's value says what may be taken. Like every chip action it can be declined
+ * (Q5.6). If the supply has nothing, nothing is asked. */
 uint64_t spider_answers(const struct quacks_state *s)
 {
     uint64_t none = (uint64_t)1 << PICK_NONE;
@@ -244,7 +246,7 @@ void answer_pick_spider(struct ruling *r, int seat, int answer)
         tell(r, QE_PICKED_NONE, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-/* Green 4. The step is taken before the next part begins, as all droplet steps are (Q10). */
+/* Green 4. The droplet step is taken before the next part begins, like all droplet steps (Q10). */
 void answer_pay(struct ruling *r, int seat, int no)
 {
     if (no)
@@ -254,7 +256,8 @@ void answer_pay(struct ruling *r, int seat, int no)
     r->s->steps = 1;
 }
 
-/* Green 4 is not offered to a droplet that cannot move: only what has an effect is (Q6). */
+/* Green 4 is not offered if the droplet cannot move: only actions with an effect are offered
+ * (Q6). */
 static void spider_acts(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -270,13 +273,14 @@ static void spider_acts(struct ruling *r, int seat)
 
 /* ---- the whole ---- */
 
-/* A quick no: most pots hold no chip that acts here. Strong Ingredient's chip alone cannot act. */
+/* Quickly rules out most pots, which have no chip that acts in B. Strong Ingredient's chip alone
+ * cannot act. */
 static int acts_in_b(const struct quacks_player *p)
 {
     return p->lying & (1u << GREEN | 1u << PURPLE | 1u << BLACK);
 }
 
-/* One part of one seat; those of chips that do not lie in the pot do nothing. */
+/* One part of one seat. A part does nothing if its chips do not lie in the pot. */
 static void part_acts(struct ruling *r, int seat, int part)
 {
     struct quacks_state *s = r->s;
@@ -293,8 +297,8 @@ static void part_acts(struct ruling *r, int seat, int part)
     }
 }
 
-/* A part may ask or move a droplet; `sub` is counted first, so that the stage goes on behind
- * it. */
+/* A part may ask or move a droplet. `sub` is increased first, so that the stage continues with the
+ * next part. */
 int b_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

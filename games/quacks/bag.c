@@ -1,9 +1,9 @@
-/* Bags, the supply, and luck: what is drawn, what is rolled, which card comes. Each seat has its
- * own streams, so that nobody's luck depends on when another acts (Q5.1). */
+/* Bags, the supply, and chance: chips drawn, dice rolled, cards turned. Each seat has random
+ * streams of its own, so that its outcomes do not depend on when others act (Q5.1). */
 #include "games/quacks/rules.h"
 
-/* A scripted chip that is not there makes the outcome impossible. Any chip will do then: the state
- * is thrown away (engine/game.h). */
+/* If a scripted chip is not there, the outcome is impossible. Any chip is returned, and the caller
+ * drops the state (engine/game.h). */
 static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct chance *c)
 {
     int chip = o->value[0];
@@ -13,8 +13,9 @@ static int scripted_chip(const struct outcome *o, const uint8_t *chips, struct c
     return counts_find(chips, 0);
 }
 
-/* One chip out of these counts, from the seat's own stream. Used on a copy, it only looks. A script
- * is consulted only if there is one: drawing is the hottest thing the rules do. */
+/* Draws one chip out of these counts, from the seat's own stream; on a copy of the counts it only
+ * looks. Drawing is the hottest code of the rules, so a script is consulted only if there is
+ * one. */
 static int draw_from(struct ruling *r, int seat, uint8_t *chips)
 {
     struct chance *c = r->c;
@@ -36,8 +37,8 @@ int bag_draw(struct ruling *r, int seat)
     return draw_from(r, seat, r->s->player[seat].bag);
 }
 
-/* Chips looked at stay counted in the bag; with fewer there, all are looked at (Q7). Each is told
- * to the seat alone; others learn only that a chip was looked at. */
+/* Chips looked at stay counted in the bag. If there are fewer, all are looked at (Q7). Only the
+ * seat is told which chips; others learn only that it looked. */
 void bag_look(struct ruling *r, int seat, int chips)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -57,7 +58,7 @@ void bag_look(struct ruling *r, int seat, int chips)
     }
 }
 
-/* Only the supply can refuse (Q2). The glasses of Q10 come straight here. */
+/* Only an empty supply can prevent this (Q2). The glasses of Q10 call it directly. */
 void take_chip_anyway(struct ruling *r, int seat, int chip)
 {
     if (!r->s->supply[chip]) {
@@ -69,7 +70,7 @@ void take_chip_anyway(struct ruling *r, int seat, int chip)
     tell_chip(r, QE_TOOK, seat, chip);
 }
 
-/* Q3: not before its book is out, through a card or a chip either. */
+/* Cards and chips cannot give a chip before its book is out either (Q3). */
 int take_chip(struct ruling *r, int seat, int chip)
 {
     int available = chip_available(r->s, chip);
@@ -80,8 +81,8 @@ int take_chip(struct ruling *r, int seat, int chip)
     return available;
 }
 
-/* Q6 A: 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1. The outcome is the face, not
- * the side: a record need not say which of the two 1-point sides it was. */
+/* The sides are 1 point, 1 point, 2 points, 1 ruby, droplet +1, one orange 1 (Q6 A). The outcome is
+ * the face and not the side, so a record does not say which of the two 1-point sides it was. */
 int roll_die(struct ruling *r, int seat)
 {
     static const uint8_t sides[6] = {DIE_POINT1, DIE_POINT1,  DIE_POINT2,
@@ -99,8 +100,8 @@ int roll_die(struct ruling *r, int seat)
     return face;
 }
 
-/* Q7: one a turn, of a deck shuffled once. Choosing among the cards left is the same chance as a
- * shuffle, and the state need not hold the order. */
+/* One card a turn from a deck shuffled once (Q7). Drawing from the set of cards left has the same
+ * odds, and the state need not store an order. */
 int draw_card(struct ruling *r)
 {
     struct chance *c = r->c;

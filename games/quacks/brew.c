@@ -1,10 +1,11 @@
 /* Potions (Q5): what happens to one chip, in the order of Q5.8, and who is asked next. Each
- * function moves one seat on; seats never look at each other, except to wait in turn 9 (Q5.7). */
+ * function advances one seat; seats do not depend on each other, except that they wait in turn 9
+ * (Q5.7). */
 #include "games/quacks/rules.h"
 
 static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip);
 
-/* Reds are counted in threes in several places: 0, 1, 2 stand for values 1, 2, 4. */
+/* Several places count reds in three entries: 0, 1, 2 stand for the values 1, 2, 4. */
 int red_chip(int which)
 {
     return RED1 + which;
@@ -16,27 +17,29 @@ static int draws_are_secret(const struct quacks_state *s)
     return s->together || s->turn == TURNS;
 }
 
-/* The chip last drawn is white and lies in the pot (Q5.5). Luck decides, so there is no branch to
- * guess. With nothing drawn `fresh` is 0, whatever the first place holds. */
+/* Whether the chip last drawn is white and lies in the pot (Q5.5). Without a branch, because the
+ * processor could not predict it. If nothing was drawn, `fresh` is 0, whatever the first entry
+ * holds. */
 static int last_is_white(const struct quacks_player *p)
 {
     int last = p->drawn_n - (p->drawn_n != 0);
     return p->fresh & (chip_colour(p->drawn[last]) == WHITE);
 }
 
-/* Q5.4: it also must not have exploded the pot. */
+/* The chip must not have exploded the pot either (Q5.4). */
 int flask_works(const struct quacks_player *p)
 {
     return last_is_white(p) & p->flask & !p->exploded;
 }
 
-/* Book red 2: reds that lay beside the pot before this potion, and still do. */
+/* Book red 2: reds that lay beside the pot before this potion and still do. */
 static int old_reds(const struct quacks_player *p)
 {
     return p->old_beside[0] + p->old_beside[1] + p->old_beside[2];
 }
 
-/* Decides whether an empty bag ends the potion (Q5.1): there may be more to draw after it. */
+/* Decides whether an empty bag ends the potion (Q5.1): if a chip can be put back, there may be more
+ * to draw. */
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
 {
     return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
@@ -67,16 +70,17 @@ uint64_t offer_answers(const struct quacks_player *p)
 
 /* ---- when a chip is done with ---- */
 
-/* Final (Q5.1). Only a stop that was chosen, or that an empty bag forces, is told; a full pot and
- * an explosion have events of their own. */
+/* A stop is final (Q5.1). An event is told only for a stop that was chosen or forced by an empty
+ * bag; a full pot and an explosion have events of their own. */
 static void brew_stops(struct ruling *r, int seat)
 {
     r->s->player[seat].stopped = 1;
     tell(r, QE_STOPPED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-/* Full pot or empty bag stop (Q1.1, Q5.1); otherwise brew again. Where draws are secret nobody is
- * asked here: all seats finish their own choices first (Q5.7, brew_go_on). */
+/* A full pot or an empty bag stops the seat (Q1.1, Q5.1); otherwise it is asked again. If draws are
+ * secret, nobody is asked here, because all seats finish their own choices first (Q5.7,
+ * brew_go_on). */
 static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (p->stopped)
@@ -91,8 +95,8 @@ static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
     }
 }
 
-/* The end of a draw's whole chain, blue 1's picks included (Q5.8). A Second Chance is offered here,
- * once, even if the chain has filled the pot (Q7). */
+/* The end of a draw's whole chain, including blue 1's picks (Q5.8). A Second Chance is offered
+ * here, once, even if the chain has filled the pot (Q7). */
 static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 {
     p->was_white = p->inside = 0;
@@ -106,18 +110,19 @@ static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 
 /* ---- placing ---- */
 
-/* The chip stays and the seat must stop (Q5.3). Whether blue 2 covers it is settled here, as
- * `inside` is forgotten when the chain ends. */
+/* The chip stays and the seat must stop (Q5.3). Whether blue 2 covers the explosion is stored here,
+ * because `inside` is cleared when the chain ends. */
 static void explode(struct ruling *r, struct quacks_player *p, int seat, int whites)
 {
     p->exploded = p->stopped = 1;
-    /* Book blue 2: inside the window an exploded pot gives both points and coins. */
+    /* Book blue 2: within the window an exploded pot gives both points and coins. */
     p->covered = p->inside;
     tell_n(r, QE_EXPLODED, seat, whites);
 }
 
-/* Q5.3. A Second Chance protects while at most five chips lie there and it has not been offered
- * (Q7): a sixth chip, picked through blue 1 in the fifth's chain, is checked like any other. */
+/* Checks for an explosion (Q5.3). A Second Chance protects while at most five chips lie in the pot
+ * and it has not been offered (Q7). A sixth chip, picked through blue 1 in the fifth's chain, is
+ * checked like any other. */
 static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
 {
     int whites = pot_whites(p);
@@ -128,9 +133,9 @@ static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
     explode(r, p, seat, whites);
 }
 
-/* Books blue 3 and blue 4 pay at once, even in the chip that explodes the pot; blue 2 opens its
- * window only if it does not (Q5.3). A new blue never shortens the window: the larger of rest and
- * value counts (Q8). */
+/* Books blue 3 and 4 pay at once, even for the chip that explodes the pot; blue 2 opens its window
+ * only if the chip does not explode it (Q5.3). A new blue never shortens the window: the larger of
+ * its rest and the value counts (Q8). */
 static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     int book = r->s->book[BLUE];
@@ -144,8 +149,8 @@ static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int 
         gain_points(r, seat, chip_value(chip), QE_POINTS);
 }
 
-/* Book blue 1. A full pot could not take the chip, so there is no look either (Q1.2). With an empty
- * bag there is nothing to look at and nothing is asked. */
+/* Book blue 1. A full pot could not take a chip, so there is no look (Q1.2). With an empty bag
+ * there is nothing to look at, and nothing is asked. */
 static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
@@ -156,9 +161,9 @@ static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int 
         chain_done(r, p, seat);
 }
 
-/* Book yellow 1 wants the chip drawn just before, lying in the pot; yellow 2 needs another chip to
- * double, so it does nothing in a full pot (Q1.2). Books yellow 3 and 4 have worked by now: in the
- * limit, and in the movement. */
+/* Book yellow 1 needs a white drawn just before that lies in the pot. Yellow 2 needs another chip
+ * to double, so it does nothing in a full pot (Q1.2). Books yellow 3 and 4 have worked already, in
+ * the limit and in the movement. */
 static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (r->s->book[YELLOW] == 1 && p->was_white) {
@@ -170,7 +175,7 @@ static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
     chain_done(r, p, seat);
 }
 
-/* An exploded pot ends the chain: only what pays at once has worked by now (Q5.3). */
+/* An exploded pot ends the chain; only effects that pay at once have worked (Q5.3). */
 static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (p->exploded)
@@ -183,8 +188,8 @@ static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int c
         chain_done(r, p, seat);
 }
 
-/* The order of Q5.8 from `placed` on. A doubling is used up here, taken or left (Q5.6). Pumpkin
- * Patch Party is a card: it always applies and is never doubled. */
+/* The order of Q5.8 from `placed` on. A doubling ends here, whether it was taken or left (Q5.6).
+ * Pumpkin Patch Party is a card: it always applies and is never doubled. */
 static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int chip, int bonus)
 {
     int card = r->s->card == PUMPKIN_PARTY && chip == ORANGE1;
@@ -201,8 +206,8 @@ static void chip_placed(struct ruling *r, struct quacks_player *p, int seat, int
 
 /* ---- movement: what chip actions add (Q5.6) ---- */
 
-/* Books red 1 and red 3; the chip itself does not lie in the pot yet. Red 3 looks at the last chip
- * in the pot, not at the one last drawn (Q5.5). */
+/* Books red 1 and red 3; the chip itself is not in the pot yet. Red 3 looks at the last chip in the
+ * pot, not at the one last drawn (Q5.5). */
 static int red_bonus(const struct quacks_state *s, const struct quacks_player *p)
 {
     int oranges, last = p->pot_n ? p->pot[p->pot_n - 1] : NO_CHIP;
@@ -222,8 +227,8 @@ static int yellow_bonus(const struct quacks_state *s, const struct quacks_player
     return before < 3 ? before + 1 : 0;
 }
 
-/* What the question `bonus` is about (Q5.6). The doubling adds the value only, no other bonus (R).
- * Under book red 4 a white 1 moves 2 but still counts 1. */
+/* The extra spaces that the question `bonus` is about (Q5.6). Doubling adds only the value, no
+ * other bonus (R). Under book red 4 a white 1 moves 2 but still counts 1. */
 static int bonus_spaces(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int bonus = p->doubling ? chip_value(chip) : 0;
@@ -235,14 +240,15 @@ static int bonus_spaces(const struct quacks_state *s, const struct quacks_player
     }
 }
 
-/* A quick no for most chips: these are all the cases in which bonus_spaces can be more than 0. */
+/* Quickly rules out most chips: these are all the cases in which bonus_spaces can be above 0. */
 static int may_move_on(const struct quacks_state *s, const struct quacks_player *p, int colour)
 {
     return p->doubling | (colour == RED) | (colour == YELLOW) |
            ((colour == WHITE) & (s->book[RED] == 4));
 }
 
-/* Asked wherever the chip would land, even on 52: what is declined is the action (Q5.6). */
+/* Asked wherever the chip would land, even on 52, because the player declines the action, not the
+ * space (Q5.6). */
 static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!may_move_on(r->s, p, chip_colour(chip)) || bonus_spaces(r->s, p, chip) == 0) {
@@ -253,8 +259,8 @@ static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int 
     quacks_ask(r, seat, QQ_BONUS);
 }
 
-/* All of it or none (Q5.6). The bonus is worked out again: while the seat is asked nothing it rests
- * on can change. */
+/* The player takes all extra spaces or none (Q5.6). They are computed again, because nothing they
+ * depend on can change while the seat is asked. */
 void answer_bonus(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -266,8 +272,8 @@ void answer_bonus(struct ruling *r, int seat, int leave)
 
 /* ---- drawing ---- */
 
-/* Q5.5: every chip drawn or picked, those that went back too. DRAWN_MAX is out of reach in play;
- * beyond it the oldest is forgotten, as only the last two matter. */
+/* Every chip drawn or picked, including those put back (Q5.5). Play cannot reach DRAWN_MAX; beyond
+ * it the oldest entry is dropped, because only the last two matter. */
 static void history_add(struct quacks_player *p, int chip)
 {
     if (p->drawn_n == DRAWN_MAX) {
@@ -277,7 +283,7 @@ static void history_add(struct quacks_player *p, int chip)
     p->drawn[p->drawn_n++] = (uint8_t)chip;
 }
 
-/* Book red 2: such a chip is drawn, but not placed (Q5.8). It cannot explode the pot and is none of
+/* Book red 2: the chip is drawn but not placed (Q5.8). It cannot explode the pot and is not one of
  * Second Chance's five. */
 static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
@@ -286,9 +292,9 @@ static void lay_beside(struct ruling *r, struct quacks_player *p, int seat, int 
     chain_done(r, p, seat);
 }
 
-/* Q5.8 from its beginning; also for a chip picked through blue 1. What yellow 1 and blue 2 ask
- * about the chip is noted before it becomes the last one drawn. Each draw uses a place of the
- * window, whatever becomes of the chip (Q8). */
+/* The order of Q5.8 from the start, also for a chip picked through blue 1. What yellow 1 and blue 2
+ * need is noted before the chip becomes the last one drawn. Each draw uses up one draw of the
+ * window, whatever happens to the chip (Q8). */
 static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     struct quacks_state *s = r->s;
@@ -308,7 +314,7 @@ static void chip_drawn(struct ruling *r, struct quacks_player *p, int seat, int 
     }
 }
 
-/* The draw itself is public; what may follow is asked of the seat alone. */
+/* The draw is public; only the seat is asked about what follows. */
 static void brew_draws(struct ruling *r, int seat)
 {
     int chip = bag_draw(r, seat);
@@ -316,8 +322,8 @@ static void brew_draws(struct ruling *r, int seat)
     chip_drawn(r, &r->s->player[seat], seat, chip);
 }
 
-/* The chip is still in the hand: put back, it counts as drawn, not as placed (Q5.8). A doubling
- * waits for the next chip that is placed. */
+/* The chip is still in the hand. If it is put back, it counts as drawn but not as placed (Q5.8). A
+ * doubling waits for the next chip that is placed. */
 static void well_stirred(struct ruling *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -332,8 +338,8 @@ static void well_stirred(struct ruling *r, int seat, int no)
     chain_done(r, p, seat);
 }
 
-/* Book yellow 1. The white lies just before the yellow; its space stays empty (Q8). An explosion is
- * not undone: the question is not asked of an exploded pot (Q5.3). */
+/* Book yellow 1. The white lies just before the yellow, and its space stays empty (Q8). The
+ * question is not asked of an exploded pot, so an explosion is never undone (Q5.3). */
 static void mandrake(struct ruling *r, int seat, int no)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -345,7 +351,7 @@ static void mandrake(struct ruling *r, int seat, int no)
     chain_done(r, p, seat);
 }
 
-/* One question, two causes: only Well Stirred asks with a chip in the hand. */
+/* The question has two causes: only Well Stirred asks with a chip in the hand. */
 void answer_return(struct ruling *r, int seat, int no)
 {
     if (r->s->player[seat].hand != NO_CHIP)
@@ -354,8 +360,8 @@ void answer_return(struct ruling *r, int seat, int no)
         mandrake(r, seat, no);
 }
 
-/* The others go back, which needs no move: they never left the bag's counts. The picked chip runs
- * through all of Q5.8 and may be a blue that looks again. */
+/* The other chips go back without a move, because they were counted in the bag all the time. The
+ * picked chip goes through all of Q5.8 and may be a blue that looks again. */
 void answer_pick_blue(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -373,8 +379,8 @@ void answer_pick_blue(struct ruling *r, int seat, int answer)
 
 /* ---- brewing ---- */
 
-/* Once a filling (Q5.4). What the chip used up, such as a doubling, does not come back. The chip
- * stays in the history, and nothing is "last drawn" until the next draw (Q5.5). */
+/* Once for each filling (Q5.4). What the chip used up, such as a doubling, is not restored. The
+ * chip stays in the history, and no chip counts as last drawn until the next draw (Q5.5). */
 static void use_flask(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -384,7 +390,7 @@ static void use_flask(struct ruling *r, int seat)
     tell_chip(r, QE_FLASK, seat, chip);
 }
 
-/* An old red may go back once; drawn again it counts as one of this potion. */
+/* An old red may go back once. If it is drawn again, it counts as a chip of this potion. */
 static void bag_red(struct ruling *r, int seat, int which)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -394,15 +400,15 @@ static void bag_red(struct ruling *r, int seat, int which)
     tell_chip(r, QE_BAGGED, seat, red_chip(which));
 }
 
-/* That a decision was made is public, which one is not (Q5.7). The seat is asked no more, so it
- * cannot take it back. */
+/* Everyone sees that a decision was made, but not which (Q5.7). The seat is not asked again, so the
+ * decision is final. */
 static void commit_to(struct ruling *r, int seat, int answer)
 {
     r->s->player[seat].commit = answer == BREW_DRAW ? COMMIT_DRAW : COMMIT_STOP;
     tell(r, QE_COMMITTED, seat, EVENT_NONE, EVENT_NONE, 0);
 }
 
-/* Flask and reds happen at once even where draws are secret, and the seat is asked again
+/* The flask and reds take effect at once, even if draws are secret, and the seat is asked again
  * (Q5.7). */
 void answer_brew(struct ruling *r, int seat, int answer)
 {
@@ -423,8 +429,9 @@ void answer_brew(struct ruling *r, int seat, int answer)
 
 /* ---- A Second Chance ---- */
 
-/* Everything as it was, but for the offer: there is no second one, and no protection either (Q7).
- * `rats` and `origin` have not changed since. The saved values stay until F (check.c). */
+/* Restores everything as it was when the potion began, except the offer: there is no second one,
+ * and no protection any more (Q7). `rats` and `origin` have not changed. The saved values stay
+ * until F (check.c). */
 static void potion_restarts(struct quacks_player *p)
 {
     memcpy(p->bag, p->saved_bag, sizeof p->saved_bag);
@@ -440,7 +447,7 @@ static void potion_restarts(struct quacks_player *p)
     pot_recount(p);
 }
 
-/* Either way the chain ends as after any chip: a pot kept may be full, a restarted bag is never
+/* In both cases the chain ends as after any chip. A kept pot may be full; a restarted bag is never
  * empty. */
 void answer_restart(struct ruling *r, int seat, int no)
 {
@@ -453,8 +460,8 @@ void answer_restart(struct ruling *r, int seat, int no)
 
 /* ---- the whole table ---- */
 
-/* Only for A Second Chance: nothing else knows how the potion began, as blue 3 and blue 4 have paid
- * rubies and points since. */
+/* Only for A Second Chance. It cannot be derived later how the potion began, because blue 3 and
+ * blue 4 have paid rubies and points. */
 RARE static void remember_beginning(struct quacks_player *p)
 {
     p->saved_points = p->points;
@@ -464,8 +471,8 @@ RARE static void remember_beginning(struct quacks_player *p)
     memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
 }
 
-/* Reds that lie beside the pot now are the old ones (Q8). A seat with an empty bag stops here,
- * unasked (Q5.1). */
+/* Reds that lie beside the pot now are the old ones (Q8). A seat with an empty bag stops without
+ * being asked (Q5.1). */
 static void potion_begins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -475,7 +482,7 @@ static void potion_begins(struct ruling *r, int seat)
     after_chain(r, p, seat);
 }
 
-/* In seat order only for the log: potions do not look at each other. */
+/* The seat order matters only for the log, because potions do not depend on each other. */
 void brew_begin(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++)
@@ -491,9 +498,9 @@ int brew_done(const struct quacks_state *s)
     return 1;
 }
 
-/* Q5.7, when nobody is asked anything: carry out what was decided, from the start player on, or ask
- * everyone still brewing. Never both at once: own choices that the draws bring are made before
- * anyone decides again. */
+/* Secret draws (Q5.7), when no seat is asked anything: carries out the decisions from the start
+ * player on, or asks everyone still brewing. Never both: choices that the draws bring are made
+ * before anyone decides again. */
 void brew_go_on(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -514,7 +521,8 @@ void brew_go_on(struct ruling *r)
 
 /* ---- late reds (book red 2) ---- */
 
-/* Asked again after each red, until the seat is done. What is left is kept for later turns. */
+/* Asked again after each red until the seat is done. The reds that are left stay for later
+ * turns. */
 uint64_t red_answers(const struct quacks_player *p)
 {
     uint64_t answers = (uint64_t)1 << RED_DONE;
@@ -528,8 +536,8 @@ uint64_t red_answers(const struct quacks_player *p)
     return answers;
 }
 
-/* Its value, nothing more: not doubled, no bonus, and never an explosion (Q8). A place is no draw,
- * so the history does not know it (Q5.5). */
+/* The chip moves by its value only: it is not doubled, gets no bonus and never explodes the pot
+ * (Q8). Placing it is not a draw, so the history does not change (Q5.5). */
 void answer_red(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];

@@ -1,9 +1,9 @@
-/* The promises every state keeps: 216 chips, numbers in range, pots well formed. Used by the
- * property tests and, with hostile input, by `setup`. Says what is wrong, or NULL. */
+/* Checks the invariants of a state: 216 chips, numbers in range, pots well formed. The property
+ * tests use it, and `setup` with hostile input. Returns what is wrong, or NULL. */
 #include "games/quacks/rules.h"
 
-/* Everything a seat holds. Chips being looked at are still counted in the bag; the chip in the hand
- * is not. */
+/* Counts all chips of a seat. Chips looked at are counted in the bag; the chip in the hand is
+ * not. */
 static void tally_player(const struct quacks_player *p, int *count)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++)
@@ -18,7 +18,7 @@ static void tally_player(const struct quacks_player *p, int *count)
         count[p->hand]++;
 }
 
-/* Q2: each kind by itself, so that no two errors can cancel out. */
+/* Each kind is counted by itself, so that two errors cannot cancel out (Q2). */
 static const char *check_chips(const struct quacks_state *s)
 {
     int count[CHIP_COUNT];
@@ -32,8 +32,8 @@ static const char *check_chips(const struct quacks_state *s)
     return NULL;
 }
 
-/* What the rest of the rules takes for granted of a pot (quacks.h), so that a walk over its spaces
- * meets as many bits as chips. Kinds are checked before they index a table. */
+/* What the other rules rely on (quacks.h): the set of spaces has as many bits as the pot has chips.
+ * Kinds are checked before they are used as an index. */
 static const char *check_pot(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->pot_n > POT_MAX || bit_count(p->spaces) != p->pot_n)
@@ -50,18 +50,19 @@ static const char *check_pot(const struct quacks_state *s, const struct quacks_p
             return "a chip of Strong Ingredient lies in a pot before it can (Q7)";
     struct quacks_player again = *p;
     pot_recount(&again);
-    return again.whites != p->whites || again.lying != p->lying ? "a pot is added up wrongly"
-                                                                : NULL;
+    return again.whites != p->whites || again.lying != p->lying
+               ? "the stored sums of a pot do not match its chips"
+               : NULL;
 }
 
-/* Chips looked at are still counted in the bag, so the same chip cannot be looked at more often
- * than it is there. A view hides them all, or none. */
+/* Chips looked at are still in the bag, so no kind can be looked at more often than the bag has it.
+ * A view hides all of them or none. */
 static const char *check_offer(const struct quacks_player *p)
 {
     uint8_t bag[BAG_BYTES];
     memcpy(bag, p->bag, sizeof bag);
     if (p->offer_n > OFFER_CHIPS || p->offer_n > counts_sum(bag))
-        return "more chips are looked at than can be (Q8)";
+        return "more chips are looked at than the rules allow (Q8)";
     for (int i = 0; i < p->offer_n; i++) {
         if (p->offer[i] == NO_CHIP)
             continue;
@@ -74,13 +75,13 @@ static const char *check_offer(const struct quacks_player *p)
 
 /* ---- A Second Chance: how the potion began ---- */
 
-/* Kept from the first draw of the turn until F, and empty otherwise. */
+/* Stored from the first draw of the turn until F, and empty otherwise. */
 static int keeps_beginning(const struct quacks_state *s)
 {
     return s->card == SECOND_CHANCE && s->stage >= STAGE_BREW && s->stage != STAGE_OVER;
 }
 
-/* Nothing is left of it in a turn without the card: equal tables have equal bytes. */
+/* In a turn without the card nothing is stored, so that equal tables have equal bytes. */
 static int beginning_is_empty(const struct quacks_player *p)
 {
     int sum = p->saved_points | p->saved_rubies | p->saved_flask;
@@ -106,9 +107,9 @@ static int beginning_has_same_chips(const struct quacks_player *p)
     return 1;
 }
 
-/* How many blues lie on spaces with a ruby, and the sum of their values: books blue 3 and 4 paid
- * that when they were laid. Nothing else pays while potions are brewed, and no blue leaves the pot.
- * Called after check_pot: no chip is inert. */
+/* The number of blues on ruby spaces and the sum of their values, which books blue 3 and 4 have
+ * paid. Nothing else pays while potions are brewed, and no blue leaves the pot. check_pot has been
+ * called, so no chip is inert. */
 static void blues_on_rubies(const struct quacks_player *p, int *chips, int *values)
 {
     *chips = *values = 0;
@@ -119,7 +120,7 @@ static void blues_on_rubies(const struct quacks_player *p, int *chips, int *valu
         }
 }
 
-/* A flask is used up on a white of this potion, and the history keeps the white (Q5.5). */
+/* A flask is used on a white of this potion, and the white stays in the history (Q5.5). */
 static int has_drawn_white(const struct quacks_player *p)
 {
     int white = 0;
@@ -128,8 +129,8 @@ static int has_drawn_white(const struct quacks_player *p)
     return white;
 }
 
-/* What `restart yes` would bring back must be where this potion can have begun: else the 216 chips
- * would not add up after it. Past the potions nothing can be brought back. */
+/* What `restart yes` would restore must be a possible beginning of this potion; otherwise the 216
+ * chips would not add up afterwards. After the potions nothing can be restored. */
 static const char *check_beginning(const struct quacks_state *s, const struct quacks_player *p)
 {
     int chips, values;
@@ -151,17 +152,17 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
     return NULL;
 }
 
-/* Ranges first: the checks that follow index tables with them. */
+/* Ranges are checked first, because later checks use these numbers as indices. */
 static const char *check_player(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->droplet > DROPLET_LAST || p->origin > DROPLET_LAST || p->tube > GLASSES)
         return "a droplet is out of its range (Q1.3, Q10)";
     if (p->tube && !s->tubes)
-        return "a test tube without test tubes (Q10)";
+        return "a glass is given, but the game has no test tubes (Q10)";
     if (p->drawn_n > DRAWN_MAX || p->bought_n > 2)
         return "a list is too long";
     if (p->fresh && (!p->drawn_n || !p->pot_n))
-        return "a fresh chip that is not there (Q5.5)";
+        return "a chip is marked as just drawn, but the pot does not have it (Q5.5)";
     for (int i = 0; i < 3; i++)
         if (p->old_beside[i] > p->beside[i])
             return "more reds may go back than lie beside the pot (Q8)";
@@ -171,16 +172,15 @@ static const char *check_player(const struct quacks_state *s, const struct quack
     return wrong ? wrong : check_beginning(s, p);
 }
 
-/* For every state and every view. What belongs to one question is checked where a position is read
- * (json_read.c). */
+/* For every state and every view. json_read.c checks what depends on a question. */
 const char *quacks_check(const struct quacks_state *s)
 {
     if (s->turn < 1 || s->turn > TURNS || s->start >= s->players)
-        return "turn or start player out of range (Q3)";
+        return "the turn or the start player is out of range (Q3)";
     if (s->left >> CARD_COUNT || s->card >= CARD_COUNT || s->left >> s->card & 1)
         return "the fortune cards do not add up (Q7)";
     if ((s->stage == STAGE_OVER) != (s->winners != 0))
-        return "there are winners exactly when the game is over (Q9.2)";
+        return "there must be winners if, and only if, the game is over (Q9.2)";
     if (s->stage != STAGE_OVER && !quacks_active(s))
         return "nobody is asked, and the game is not over";
     for (int seat = 0; seat < s->players; seat++) {

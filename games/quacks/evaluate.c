@@ -1,11 +1,12 @@
-/* Evaluation (Q6) without the chip actions of B: what comes before A, the bonus die, rubies,
- * points, shopping, spending, cleaning up, and the end (Q9). Each stage is done seat by seat. */
+/* The evaluation (Q6) without the chip actions of B: the effects before A, the bonus die, rubies,
+ * points, shopping, spending, cleaning up, and the end (Q9). Each stage handles one seat after
+ * another. */
 #include "games/quacks/rules.h"
 
 /* ---- before A ---- */
 
-/* An exploded or a full pot takes no chip (Q7, Q1.2). Up to five chips, fewer if the bag has fewer;
- * with an empty bag nothing is asked. */
+/* An exploded or full pot takes no chip (Q1.2, Q7). The seat looks at up to five chips, fewer if
+ * the bag has fewer; with an empty bag nothing is asked. */
 static void strong_ingredient(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -16,7 +17,7 @@ static void strong_ingredient(struct ruling *r, int seat)
         quacks_ask(r, seat, QQ_PICK);
 }
 
-/* Seat by seat, from the start player on (Q7), although no seat's choice bears on another's. */
+/* One seat after another from the start player on (Q7), although no choice depends on another's. */
 int strong_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -29,8 +30,9 @@ int strong_stage(struct ruling *r)
     return 1;
 }
 
-/* Its value only, marked inert: no explosion, no action, no bonus (Q7). It is not drawn, so it does
- * not enter the history (Q5.5). The others never left the bag's counts. */
+/* The chip moves by its value and is marked inert: no explosion, no action, no bonus (Q7). It is
+ * not drawn, so it is not in the history (Q5.5). The other chips were counted in the bag all the
+ * time. */
 void answer_pick_strong(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -45,8 +47,8 @@ void answer_pick_strong(struct ruling *r, int seat, int answer)
     tell(r, QE_STRONG, seat, answer, pot_position(p), 0);
 }
 
-/* Late reds and Strong Ingredient are in the pots by now (Q6). From here on `scoring` counts, not
- * the pot: chips that leave in B do not change it (Q8). */
+/* Late reds and Strong Ingredient's chips are in the pots by now (Q6). From here on `scoring`
+ * counts, not the pot, so chips that leave in B do not change it (Q8). */
 void scored_stage(struct ruling *r)
 {
     for (int seat = 0; seat < r->s->players; seat++)
@@ -54,8 +56,8 @@ void scored_stage(struct ruling *r)
     next_stage(r->s, STAGE_SEASONED);
 }
 
-/* An exploded pot holds more than 7, so nobody has to ask whether it did. Each droplet moves before
- * the next seat's (Q10). */
+/* An exploded pot has more than 7, so explosions need no check. Each droplet moves before the next
+ * seat's (Q10). */
 int seasoned_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -68,14 +70,14 @@ int seasoned_stage(struct ruling *r)
     return 1;
 }
 
-/* Whoever sits left of an exploded pot takes a 2-chip, covered by blue 2 or not (Q7). Takers are
+/* The seat to the left of an exploded pot takes a 2-chip, even if blue 2 covered it (Q7). Seats are
  * asked from the start player on, so scarce chips go in that order. */
 int schadenfreude_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     while (s->card == SCHADENFREUDE && part_begins(s)) {
         int seat = seat_at(s, s->at);
-        /* Whose left neighbour this seat is. */
+        /* The seat to the right, whose left neighbour this seat is. */
         int right = seat == 0 ? s->players - 1 : seat - 1;
         if (s->player[right].exploded)
             quacks_ask(r, seat, QQ_FORTUNE);
@@ -88,8 +90,8 @@ int schadenfreude_stage(struct ruling *r)
 
 /* ---- A ---- */
 
-/* Used by step A and by the card Donations. Orange is always out; if the supply has none, the roll
- * brings nothing (Q2). */
+/* For step A and the card Donations. The orange book is always out; if the supply has no orange,
+ * the roll gives nothing (Q2). */
 void bonus_die(struct ruling *r, int seat)
 {
     switch (roll_die(r, seat)) {
@@ -101,13 +103,13 @@ void bonus_die(struct ruling *r, int seat)
     }
 }
 
-/* What a seat's scoring space counts for in A; every one is at least 1. */
+/* The scoring space that counts in A; it is at least 1. */
 static int rolling_space(const struct quacks_player *p)
 {
     return p->exploded ? 0 : p->scoring;
 }
 
-/* The seats that roll: unexploded, and nobody unexploded has a higher scoring space. */
+/* The seats that roll: pots that did not explode, with the highest scoring space among those. */
 static uint32_t rolling_seats(const struct quacks_state *s)
 {
     uint32_t seats = 0;
@@ -119,7 +121,7 @@ static uint32_t rolling_seats(const struct quacks_state *s)
     return seats;
 }
 
-/* Who rolls is worked out anew each time: nothing in A changes a scoring space. `sub` counts a
+/* The seats that roll are computed each time, because A changes no scoring space. `sub` counts a
  * seat's rolls, so that a droplet step comes between two rolls of The Pot Is Full (Q6 A). */
 int a_stage(struct ruling *r)
 {
@@ -141,8 +143,8 @@ int a_stage(struct ruling *r)
 
 /* ---- C, D ---- */
 
-/* Exploded or not. Nobody is asked, so there is nothing to resume. Lucky Devil and Shining Extra
- * Bright belong here (Q7). */
+/* For all pots, exploded or not. Nobody is asked, so the stage is never interrupted. Lucky Devil
+ * and Shining Extra Bright belong here (Q7). */
 void c_stage(struct ruling *r)
 {
     for (int at = 0; at < r->s->players; at++) {
@@ -155,13 +157,13 @@ void c_stage(struct ruling *r)
     next_stage(r->s, STAGE_D);
 }
 
-/* Q6 D; green 3 may have moved the scoring space since A. */
+/* Points of the scoring space (Q6 D); green 3 may have moved it since A. */
 static void score_points(struct ruling *r, int seat)
 {
     gain_points(r, seat, space_points(r->s->player[seat].scoring), QE_POINTS_SPACE);
 }
 
-/* Coins are also set where there is nothing to buy any more: turn 9 makes points of them. */
+/* Coins are set even if nothing can be bought, because turn 9 turns them into points. */
 static void score_coins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -169,8 +171,8 @@ static void score_coins(struct ruling *r, int seat)
     tell_n(r, QE_COINS, seat, p->coins);
 }
 
-/* Only who exploded without blue 2's cover is asked; everyone else gets both (Q6 D). `sub` is 1
- * once the seat at `at` was asked, so the stage goes on behind it. */
+/* Only a seat whose pot exploded without blue 2's cover is asked; all others get both (Q6 D). `sub`
+ * is 1 after the seat at `at` was asked, so the stage continues with the next one. */
 int d_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -190,7 +192,7 @@ int d_stage(struct ruling *r)
     return 1;
 }
 
-/* One or the other; only blue 2 gives both. */
+/* Points or coins; only blue 2 gives both. */
 void answer_score(struct ruling *r, int seat, int coins)
 {
     if (coins)
@@ -201,7 +203,7 @@ void answer_score(struct ruling *r, int seat, int coins)
 
 /* ---- E ---- */
 
-/* The bits of all chips of one colour. */
+/* The set of all chips of one colour. */
 static uint64_t chips_of_colour(int colour)
 {
     static const uint32_t chips[COLOUR_COUNT] = {
@@ -211,8 +213,8 @@ static uint64_t chips_of_colour(int colour)
     return chips[colour];
 }
 
-/* Of three chips of rising price, those that cost no more than the coins: a ladder, because luck
- * decides about the coins and a wrong guess of the processor costs more. */
+/* Of three chips of rising price, those that cost no more than the coins. Without branches, because
+ * the coins are random and the processor could not predict them. */
 static uint64_t affordable_of(const struct quacks_state *s, int colour, int coins)
 {
     const uint8_t *price = colour_prices(colour, s->book[colour]);
@@ -220,7 +222,7 @@ static uint64_t affordable_of(const struct quacks_state *s, int colour, int coin
     return ((uint64_t)1 << rungs) - 1;
 }
 
-/* The ladder knows the almanac's prices only, so every chip is looked up. */
+/* The price ladder holds only the almanac's prices, so here every chip is looked up. */
 RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
 {
     uint64_t chips = 0;
@@ -229,7 +231,7 @@ RARE static uint64_t affordable_printed(const struct quacks_state *s, int coins)
     return chips;
 }
 
-/* As bits of answers. The supply and the books are not looked at here (buy_answers). */
+/* The affordable chips as answer bits. buy_answers checks the supply and the books. */
 static uint64_t affordable(const struct quacks_state *s, int coins)
 {
     if (s->printed)
@@ -241,7 +243,8 @@ static uint64_t affordable(const struct quacks_state *s, int coins)
            (uint64_t)(chip_price(s, BLACK1) <= coins) << BLACK1;
 }
 
-/* Two chips at most, of different colours; orange is a colour (Q6 E). Done is always possible. */
+/* Two chips at most, of different colours; orange is a colour (Q6 E). The seat can always
+ * finish. */
 uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t chips = chips_available(s) & affordable(s, p->coins);
@@ -250,8 +253,8 @@ uint64_t buy_answers(const struct quacks_state *s, const struct quacks_player *p
     return chips | (uint64_t)1 << BUY_DONE;
 }
 
-/* Q9.1: in turn 9 coins and rubies turn into points; before that, rubies may buy glasses. Where
- * there is no glass to buy, the only answer is taken unasked. `sub` is set when a seat is done. */
+/* In turn 9 coins and rubies become points; before that, rubies may buy glasses (Q9.1). If no glass
+ * can be bought, the only answer is taken without asking. `sub` is set when a seat is done. */
 static int last_turn(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -265,8 +268,7 @@ static int last_turn(struct ruling *r)
     return 1;
 }
 
-/* A seat without coins has no part here. Everyone with coins is asked, even if nothing can be
- * had. */
+/* A seat without coins is skipped. A seat with coins is asked even if it can buy nothing. */
 int e_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -282,8 +284,8 @@ int e_stage(struct ruling *r)
     return 1;
 }
 
-/* A bought chip leaves the supply at once and reaches the bag in F (Q6 E). Without a coin left
- * there is no second question; coins left after the last one are lost. */
+/* A bought chip leaves the supply at once and reaches the bag in F (Q6 E). Without coins there is
+ * no second question; coins left at the end are lost. */
 void answer_buy(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -302,7 +304,7 @@ void answer_buy(struct ruling *r, int seat, int answer)
 
 /* ---- F ---- */
 
-/* 2 rubies for a droplet step or an empty flask (Q6 F). In turn 9 only glasses are worth anything
+/* 2 rubies buy a droplet step or fill an empty flask (Q6 F). In turn 9 only glasses have a value
  * (Q9.1). */
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
@@ -315,16 +317,16 @@ uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player
     return answers | (uint64_t)(!p->flask && !last) << RUBIES_FLASK;
 }
 
-/* Before anything is spent, so nobody needs to buy a filling this turn (Q7). f_stage comes here
- * again after each answer, which does no harm: no flask is emptied in F. */
+/* Flasks are filled before rubies are spent, so nobody needs to pay for a filling this turn (Q7).
+ * f_stage calls this again after each answer, which changes nothing, because no flask is emptied in
+ * F. */
 static void magic_potion(struct quacks_state *s)
 {
     for (int seat = 0; seat < s->players; seat++)
         s->player[seat].flask = 1;
 }
 
-/* With fewer than two rubies there is nothing to ask. In turn 9 all rubies are spent by now
- * (last_turn). */
+/* With fewer than two rubies there is nothing to ask. In turn 9 last_turn has spent all rubies. */
 int f_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -340,7 +342,7 @@ int f_stage(struct ruling *r)
     return 1;
 }
 
-/* 5 coins a point, 2 rubies a point (Q9.1). One odd ruby is left over, and worth nothing. */
+/* 5 coins or 2 rubies make a point (Q9.1). An odd ruby is worth nothing. */
 static void all_become_points(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -350,8 +352,8 @@ static void all_become_points(struct ruling *r, int seat)
     p->rubies &= 1;
 }
 
-/* The seat is asked again until it is done, or has too few rubies (Q6 F). Done in turn 9 turns the
- * rest into points, in E (Q9.1). */
+/* The seat is asked again until it is done or has too few rubies (Q6 F). In turn 9, "done" turns
+ * the rest into points, in E (Q9.1). */
 void answer_rubies(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -373,8 +375,8 @@ void answer_rubies(struct ruling *r, int seat, int answer)
 
 /* ---- cleaning up ---- */
 
-/* Clears at least the first n bytes, in stores of fixed size: most pots hold fewer than 16 chips.
- * The list must be a multiple of four, and 16 or longer. */
+/* Clears at least the first n bytes with stores of fixed size, because most pots have fewer than 16
+ * chips. The list's length must be a multiple of four and at least 16. */
 static void clear_list(uint8_t *list, int n)
 {
     memset(list, 0, 8);
@@ -383,7 +385,7 @@ static void clear_list(uint8_t *list, int n)
         memset(list + i, 0, 4);
 }
 
-/* A state must not carry what no later turn can use: equal tables have equal bytes. */
+/* A state must not keep what no later turn can use, so that equal tables have equal bytes. */
 RARE static void forget_saved(struct quacks_player *p)
 {
     memset(p->saved_beside, 0, sizeof p->saved_beside);
@@ -391,9 +393,9 @@ RARE static void forget_saved(struct quacks_player *p)
     p->saved_points = p->saved_rubies = p->saved_flask = 0;
 }
 
-/* Q6 F: pot and purchases go into the bag, Strong Ingredient's chip too. Reds beside the pot stay
- * there for the next potion (Q8, book red 2). Unused places are 0, so that equal tables have equal
- * bytes. */
+/* Pot and purchases go into the bag, and so does Strong Ingredient's chip (Q6 F). Reds beside the
+ * pot stay there for the next potion (Q8, book red 2). Unused entries are 0, so that equal tables
+ * have equal bytes. */
 static void clean_player(struct quacks_player *p)
 {
     for (int i = 0; i < p->pot_n; i++)
@@ -410,8 +412,8 @@ static void clean_player(struct quacks_player *p)
     p->scoring = NO_SPACE;
 }
 
-/* Q9.2: most points, then the higher scoring space in turn 9, then shared. A scoring space fits
- * into a byte, so one number compares both. */
+/* The most points win, then the higher scoring space in turn 9; a tie is shared (Q9.2). A scoring
+ * space fits into a byte, so one number compares both. */
 uint32_t quacks_leaders(const struct quacks_state *s)
 {
     uint32_t leaders = 0;
@@ -429,7 +431,7 @@ uint32_t quacks_leaders(const struct quacks_state *s)
     return leaders;
 }
 
-/* Before pots are cleared: the scoring space breaks ties (Q9.2). */
+/* Must come before pots are cleared, because the scoring space breaks ties (Q9.2). */
 static void game_over(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -439,8 +441,8 @@ static void game_over(struct ruling *r)
     next_stage(s, STAGE_OVER);
 }
 
-/* In turn 9 too, so that a finished game shows empty pots (Q6 F). The start player passes clockwise
- * (Q2). */
+/* Also in turn 9, so that a finished game shows empty pots (Q6 F). The start player's token passes
+ * clockwise (Q2). */
 int clean_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

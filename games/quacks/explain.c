@@ -1,4 +1,4 @@
-/* Why an action is refused: a sentence in plain words and the rule it rests on. */
+/* Explains why an action is refused: a sentence and its rule. */
 #include "engine/text.h"
 #include "games/quacks/refusals.h"
 #include "games/quacks/rules.h"
@@ -14,14 +14,14 @@ static void because(struct refusal *why, const struct refusal_row *row)
     refusal_fill(why, row, NULL);
 }
 
-/* What is said if nothing closer fits: the question that is asked, and its rule. */
+/* The general refusal, with the question's rule, if no more precise reason fits. */
 static void not_an_answer(int question, struct refusal *why)
 {
     refusal_fill(why, &refusal_not_an_answer, quacks_question_kind(question));
     why->rule = quacks_question_rule(question);
 }
 
-/* The action is known to be refused, so its name says the reason: a draw is refused only for an
+/* Called only for refused actions, so the name gives the reason: a draw is refused only for an
  * empty bag, a stop only before the first draw (Q5.1). */
 static void explain_brew(const struct quacks_state *s, const struct quacks_player *p,
                          const char *action, struct refusal *why)
@@ -40,8 +40,8 @@ static void explain_brew(const struct quacks_state *s, const struct quacks_playe
         because(why, &refusal_not_beside_at_start);
 }
 
-/* The nearest reason first: what can never be had, what cannot be had now, what this purchase rules
- * out, what is too dear. */
+/* The most basic reason comes first: never for sale, not for sale now, excluded by the other
+ * purchase, too dear. */
 static void explain_chip(const struct quacks_state *s, const struct quacks_player *p, int chip,
                          struct refusal *why)
 {
@@ -58,7 +58,7 @@ static void explain_chip(const struct quacks_state *s, const struct quacks_playe
         because(why, &refusal_coins_short);
 }
 
-/* Too few rubies comes first: then neither purchase is possible (Q6 F). */
+/* Too few rubies is checked first, because then neither purchase is possible (Q6 F). */
 static void explain_rubies(const struct quacks_player *p, const char *action, struct refusal *why)
 {
     if (p->rubies < 2)
@@ -69,8 +69,8 @@ static void explain_rubies(const struct quacks_player *p, const char *action, st
         because(why, &refusal_droplet_at_end);
 }
 
-/* Called only for refused actions of a seat that is asked something. A word that belongs to no rule
- * keeps the general sentence. */
+/* Called only for refused actions of a seat that is asked something. Words that match no rule get
+ * the general refusal. */
 void quacks_explain(const struct quacks_state *s, int seat, const char *action, struct refusal *why)
 {
     const struct quacks_player *p = &s->player[seat];

@@ -1,9 +1,9 @@
 /* Facts about a state of the Quacks: what chips and spaces are worth, what can be bought, what a
  * pot adds up to.
  *
- * For the rules and for everybody who reads states: bots, odds, gauges. Every function is pure,
- * reads only what is handed to it and answers for a view as for a state. Playouts call these
- * thousands of times a decision: hence the inline functions. */
+ * The rules use them, and so does everything else that reads states: bots, odds, gauges. Every
+ * function is pure and works on views as well as on states. Playouts call these functions thousands
+ * of times for each decision, so the small ones are inline. */
 #ifndef CHARLATAN_GAMES_QUACKS_FACTS_H
 #define CHARLATAN_GAMES_QUACKS_FACTS_H
 
@@ -11,7 +11,7 @@
 
 /* ---- chips ---- */
 
-/* Of a kind without CHIP_INERT: mask a pot's chips first. */
+/* For kinds without CHIP_INERT: mask a pot's chips first. */
 static inline int chip_colour(int chip)
 {
     static const uint8_t colours[CHIP_COUNT] = {
@@ -39,18 +39,18 @@ int red_chip(int which);
 
 /* ---- spaces (Q1): 0 to POT_SPOON ---- */
 
-/* What a space shows. The scoring space pays it; purple 3 and blue 3 and 4 look at a chip's own
+/* What a space shows. The scoring space pays it; purple 3, blue 3 and blue 4 use a chip's own
  * space. */
 int space_coins(int space);
 int space_points(int space);
 int space_has_ruby(int space);
-/* Rat tails printed at fewer points than these (Q4.1). */
+/* The rat tails printed at fewer points than these (Q4.1). */
 int tails_below(int points);
 
 /* ---- the shop ---- */
 
-/* Q8: prices of the values 1, 2, 4 by colour and book; white is not sold. Orange and black have no
- * book: book 0 finds one of their four equal rows. */
+/* Prices of the values 1, 2, 4 by colour and book (Q8). White is not sold. Orange and black have no
+ * books: their four rows are equal, and book 0 finds one of them. */
 static inline const uint8_t *colour_prices(int colour, int book)
 {
     static const uint8_t prices[COLOUR_COUNT][4][3] = {
@@ -66,8 +66,8 @@ static inline const uint8_t *colour_prices(int colour, int book)
     return prices[colour][(book - 1) & 3];
 }
 
-/* The coins a chip costs with this game's books; two chips cost something else in some printings
- * (Q8). The values 1, 2, 4 halved are the places 0, 1, 2 in the list. */
+/* The price of a chip with this game's books; two chips have another price in some printings (Q8).
+ * The values 1, 2, 4 halved are the list positions 0, 1, 2. */
 static inline int chip_price(const struct quacks_state *s, int chip)
 {
     int colour = chip_colour(chip), book = s->book[colour];
@@ -76,20 +76,20 @@ static inline int chip_price(const struct quacks_state *s, int chip)
     return colour_prices(colour, book)[chip_value(chip) >> 1];
 }
 
-/* Q3: yellow is out from turn 2 on, purple from turn 3 on; white can never be taken. */
+/* Yellow is out from turn 2 on, purple from turn 3 on; white can never be taken (Q3). */
 static inline int book_is_out(const struct quacks_state *s, int colour)
 {
     return colour != WHITE && (colour != YELLOW || s->turn >= 2) &&
            (colour != PURPLE || s->turn >= 3);
 }
 
-/* In the supply, and its book out. */
+/* Whether the chip is in the supply and its book is out. */
 static inline int chip_available(const struct quacks_state *s, int chip)
 {
     return s->supply[chip] > 0 && book_is_out(s, chip_colour(chip));
 }
 
-/* All chips for which chip_available holds, a bit each. */
+/* The set of all chips for which chip_available holds. */
 static inline uint32_t chips_available(const struct quacks_state *s)
 {
     uint32_t chips = counts_kinds(s->supply) & ~(7u << WHITE1);
@@ -106,26 +106,27 @@ int pot_at(const struct quacks_player *p, int i);
 int pot_position(const struct quacks_player *p);
 /* The space after it, which pays (Q6). */
 int pot_scoring(const struct quacks_player *p);
-/* A chip lies on the last space (Q1.1). */
+/* Whether a chip lies on the last space (Q1.1). */
 int pot_is_full(const struct quacks_player *p);
 /* The sum of the whites, Strong Ingredient's chip included (Q7). */
 int pot_whites(const struct quacks_player *p);
-/* Is there a chip of this colour, and how many are there? Strong Ingredient's does not count. */
+/* Whether there is a chip of this colour, and how many. Strong Ingredient's chip does not count. */
 static inline int pot_has(const struct quacks_player *p, int colour)
 {
     return p->lying >> colour & 1;
 }
 int pot_count(const struct quacks_player *p, int colour);
-/* Of equal chips the one placed first (Q8), or -1. `inert_too`: also Strong Ingredient's. */
+/* Of equal chips the one placed first (Q8), or -1. With `inert_too`, Strong Ingredient's chip
+ * counts too. */
 int pot_first_of(const struct quacks_player *p, int chip, int inert_too);
 /* The most that whites may add up to without an explosion (Q5.3). */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
-/* Lays a chip so many spaces after the last one. For the rules, and for bots on a copy. */
+/* Lays a chip so many spaces after the last one. The rules call it, and bots on a copy. */
 void pot_lay(struct quacks_player *p, int chip, int spaces);
 
 /* ---- brewing (brew.c) ---- */
 
-/* What the seat could answer to QQ_BREW now, whether it is asked that or not. */
+/* The legal answers to QQ_BREW, even if the seat is not asked that now. */
 uint64_t brew_answers(const struct quacks_state *s, int seat);
 
 #endif

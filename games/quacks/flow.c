@@ -1,8 +1,8 @@
-/* How an answer becomes a new state: the answer's function, then stage after stage until somebody
- * is asked something. */
+/* Turns an answer into a new state: calls the answer's function, then takes stage after stage until
+ * a question is asked. */
 #include "games/quacks/rules.h"
 
-/* Equal tables must have equal bytes, so what a part kept for itself goes with it. Only B sets
+/* Clears what only one part of a stage needs, so that equal tables have equal bytes. Only B uses
  * `tier` and `last_two`. */
 static void forget_part(struct quacks_state *s)
 {
@@ -23,8 +23,8 @@ void next_seat(struct quacks_state *s)
     forget_part(s);
 }
 
-/* `sub` is 1 while the seat at `at` has its part. After an answer the stage calls again, and the
- * next seat begins; a stage just begun has `sub` 0 and stays at the start player. */
+/* `sub` is 1 while the seat at `at` has its part. After an answer the stage calls this again, and
+ * the next seat begins. When a stage begins, `sub` is 0 and the start player is first. */
 int part_begins(struct quacks_state *s)
 {
     s->at = (uint8_t)(s->at + (s->sub != 0));
@@ -32,8 +32,8 @@ int part_begins(struct quacks_state *s)
     return s->sub;
 }
 
-/* Three questions look the same to a client; the stage says which it is: blue 1, Strong Ingredient
- * or green 2. */
+/* Three questions look the same to a client: blue 1, Strong Ingredient and green 2. The stage says
+ * which one it is. */
 static void answer_pick(struct ruling *r, int seat, int answer)
 {
     if (r->s->stage == STAGE_BREW)
@@ -44,7 +44,7 @@ static void answer_pick(struct ruling *r, int seat, int answer)
         answer_pick_spider(r, seat, answer);
 }
 
-/* Kept apart from brew and buy, which are most answers. */
+/* Out of line: most answers are to brew and buy. */
 RARE static void answer_rare(struct ruling *r, int seat, int question, int answer)
 {
     switch (question) {
@@ -64,7 +64,7 @@ RARE static void answer_rare(struct ruling *r, int seat, int question, int answe
     }
 }
 
-/* QQ_BONUS is asked by two rules (Q5.6): by chips being placed, and by green 3 in B. */
+/* Two rules ask QQ_BONUS (Q5.6): chips being placed, and green 3 in B. */
 void answer_question(struct ruling *r, int seat, int question, int answer)
 {
     if (question == QQ_BREW)
@@ -79,8 +79,8 @@ void answer_question(struct ruling *r, int seat, int question, int answer)
         answer_rare(r, seat, question, answer);
 }
 
-/* The legal answers show whether there is a choice: only what has an effect is offered (Q6). No
- * answer that can be the only one asks anything itself, so this never goes deep. */
+/* Asks only if there is a choice: only answers with an effect are offered (Q6). An answer that can
+ * be the only one asks nothing itself, so the recursion is never deep. */
 void quacks_ask(struct ruling *r, int seat, int question)
 {
     ask_seat(r, seat, question);
@@ -124,9 +124,9 @@ static int brew_stage(struct ruling *r)
     return 1;
 }
 
-/* The order of a turn (Q3, Q6). A stage returns 0 while somebody is asked, or a droplet has to move
- * first; it is then taken up again where `at` and `sub` left it. The switch enters at the state's
- * stage and falls through the rest of the turn, into the next one up to its potions. */
+/* The order of a turn (Q3, Q6). A stage returns 0 while a seat must answer or a droplet must move
+ * first; later it resumes at `at` and `sub`. The switch enters at the state's stage and falls
+ * through the rest of the turn into the next one, up to its potions. */
 static void take_stages(struct ruling *r)
 {
     switch (r->s->stage) {
@@ -174,8 +174,8 @@ static void take_stages(struct ruling *r)
     }
 }
 
-/* Out of line: most answers leave somebody else still asked. Droplet steps come before anything
- * else, so that an effect's step is taken before the next effect (Q10). */
+/* Out of line, because after most answers another seat still has a question. Droplet steps come
+ * first, so that an effect's step is taken before the next effect (Q10). */
 RARE static void go_on(struct ruling *r)
 {
     while (!r->s->asked && r->s->stage != STAGE_OVER) {
@@ -186,8 +186,8 @@ RARE static void go_on(struct ruling *r)
     }
 }
 
-/* The answer must be legal: edges check, the rules do not. Nothing goes on while another seat is
- * still asked, so the order in which seats answer cannot matter. */
+/* Callers have checked that the answer is legal. Nothing goes on while another seat is still asked,
+ * so the order in which seats answer cannot matter. */
 void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c,
                   struct events *sink)
 {

@@ -1,9 +1,9 @@
-/* The beginning of a turn: its row (Q3), the fortune card (Q7), the rats (Q4). */
+/* The beginning of a turn: the turn's own changes (Q3), the fortune card (Q7), the rats (Q4). */
 #include "games/quacks/rules.h"
 
 /* ---- a new turn ---- */
 
-/* Q4.2: rats are counted against whoever has most points. */
+/* Rats are counted against the player with the most points (Q4.2). */
 static int leader_points(const struct quacks_state *s)
 {
     int best = 0;
@@ -12,14 +12,15 @@ static int leader_points(const struct quacks_state *s)
     return best;
 }
 
-/* Q4.2: the tails from the seat's points up to, not including, the leader's; the leader gets none.
- * No rats in turn 1 (Q3). `leader` is tails_below(leader_points), the same for every seat. */
+/* The tails from the seat's points up to, but not including, the leader's; the leader gets none
+ * (Q4.2). There are no rats in turn 1 (Q3). `leader` is tails_below(leader_points), the same for
+ * every seat. */
 static int tails_of(const struct quacks_state *s, int seat, int leader)
 {
     return s->turn < 2 ? 0 : leader - tails_below(s->player[seat].points);
 }
 
-/* The seats with the least of something; ties all count (Q7). */
+/* The seats with the least of something, including all ties (Q7). */
 static uint32_t seats_with_least(const struct quacks_state *s, const int *amount)
 {
     uint32_t seats = 0;
@@ -32,7 +33,7 @@ static uint32_t seats_with_least(const struct quacks_state *s, const int *amount
     return seats;
 }
 
-/* Less Is More: five chips each, or all there are. They go back, and cannot explode a pot (Q7). */
+/* Less Is More: draws five chips, or all there are. They go back and cannot explode a pot (Q7). */
 static int drawn_sum(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -45,7 +46,7 @@ static int drawn_sum(struct ruling *r, int seat)
     return sum;
 }
 
-/* What a card compares; the least of it wins. */
+/* The amount that a card compares; the least wins. */
 static int card_amount(struct ruling *r, int seat)
 {
     const struct quacks_player *p = &r->s->player[seat];
@@ -57,8 +58,8 @@ static int card_amount(struct ruling *r, int seat)
     }
 }
 
-/* A Good Start and Rats Are Your Friends count tails as the card is turned: what an earlier seat
- * chooses changes nobody's offer (Q7). */
+/* A Good Start and Rats Are Your Friends count the tails when the card is turned, so an earlier
+ * seat's choice does not change another's offer (Q7). */
 static void tails_snapshot(struct quacks_state *s)
 {
     int leader = tails_below(leader_points(s));
@@ -100,7 +101,7 @@ static void one_more_white(struct ruling *r)
     }
 }
 
-/* The row of the turn comes before its card, the snapshot before anybody chooses. */
+/* The turn's own changes come before its card, and the snapshot before anybody chooses. */
 void turn_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -115,7 +116,7 @@ void turn_stage(struct ruling *r)
 
 /* ---- purple cards, seat by seat ---- */
 
-/* Values go 1, 2, 4, and kinds of one colour stand next to each other. */
+/* Values go 1, 2, 4, and kinds of one colour are adjacent. */
 int next_value(int chip)
 {
     int colour = chip_colour(chip);
@@ -124,7 +125,7 @@ int next_value(int chip)
     return chip_value(chip) == 4 ? -1 : chip + 1;
 }
 
-/* Nothing to swap: no question, and the card gives a green 1 instead. */
+/* If nothing can be swapped, nothing is asked and the card gives a green 1. */
 uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t answers = 0;
@@ -136,7 +137,7 @@ uint64_t swap_answers(const struct quacks_state *s, const struct quacks_player *
     return answers ? answers | (uint64_t)1 << PICK_NONE : 0;
 }
 
-/* The chips never left the bag's counts, so this puts them back. */
+/* The chips were counted in the bag all the time, so clearing the offer puts them back. */
 static void forget_offer(struct quacks_player *p)
 {
     p->offer_n = 0;
@@ -172,8 +173,8 @@ void quacks_answer_swap(struct ruling *r, int seat, int answer)
     take_chip(r, seat, next_value(answer));
 }
 
-/* One seat's share of a purple card (Q7). Cards that offer a choice ask; a single option is given
- * unasked. Rat Infestation works when the rats are counted. */
+/* One seat's part of a purple card (Q7). Cards with a choice ask; a single option is given without
+ * asking. Rat Infestation takes effect when the rats are counted. */
 static void card_acts(struct ruling *r, int seat)
 {
     struct quacks_state *s = r->s;
@@ -226,22 +227,22 @@ static uint64_t chips_of_value(const struct quacks_state *s, int value)
     return chips;
 }
 
-/* A 1-chip, not purple, not black (Q7): the four colours and orange. */
+/* Any 1-chip but purple and black: the four colours and orange (Q7). */
 static uint64_t wheel_and_deal(const struct quacks_state *s, const struct quacks_player *p)
 {
     uint64_t none = (uint64_t)1 << CHOOSE_NONE;
     return p->rubies ? none | chips_of_value(s, 1) | if_available(s, ORANGE1) : none;
 }
 
-/* Rats as usual, or give up 1 to 3 of the own tails for as many rubies (Q7). */
+/* Rats as usual, or give up 1 to 3 of one's own tails for as many rubies (Q7). */
 static uint64_t good_start(const struct quacks_player *p)
 {
     uint64_t tails = bits_below(int_min(3, p->tails)) << CHOOSE_TAILS;
     return (uint64_t)1 << CHOOSE_RATS | tails;
 }
 
-/* Nobody can decline but under Wheel and Deal (Q7). What is always possible is always offered: the
- * droplet even on 51, the points even for no tails. */
+/* Only Wheel and Deal can be declined (Q7). Options that are always possible are always offered:
+ * the droplet even on 51, the points even without tails. */
 uint64_t fortune_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -267,7 +268,8 @@ static void choose_remove(struct ruling *r, int seat)
     tell_chip(r, QE_REMOVED, seat, WHITE1);
 }
 
-/* A Good Start: the rubies come now, what is given up is taken off when the rats are counted. */
+/* A Good Start: the rubies are paid now; the tails given up are subtracted when the rats are
+ * counted. */
 static void choose_tails(struct ruling *r, int seat, int k)
 {
     r->s->player[seat].given = (uint8_t)k;
@@ -275,7 +277,7 @@ static void choose_tails(struct ruling *r, int seat, int k)
     gain_rubies(r, seat, k, QE_RUBY);
 }
 
-/* Wheel and Deal is the only card that has a price (Q7). */
+/* Only Wheel and Deal has a price (Q7). */
 static void choose_chip(struct ruling *r, int seat, int chip)
 {
     if (r->s->card == WHEEL_AND_DEAL && r->s->stage == STAGE_CARD) {
@@ -285,14 +287,15 @@ static void choose_chip(struct ruling *r, int seat, int chip)
     take_chip(r, seat, chip);
 }
 
-/* Just in Time: 4. Rats Are Your Friends: one for each tail as the card was turned. */
+/* Just in Time gives 4 points. Rats Are Your Friends gives one for each tail counted when the card
+ * was turned. */
 static int choice_points(const struct quacks_state *s, int seat)
 {
     return s->card == JUST_IN_TIME ? 4 : s->player[seat].tails;
 }
 
-/* Answers are told apart by their bits; the card says how many points, and what a chip costs. What
- * is left is CHOOSE_NONE or CHOOSE_RATS: everything stays as usual. */
+/* The answer's bit says what was chosen; the card says how many points, and what a chip costs.
+ * CHOOSE_NONE and CHOOSE_RATS change nothing. */
 void answer_fortune(struct ruling *r, int seat, int answer)
 {
     if (answer < CHIP_COUNT)
@@ -313,8 +316,8 @@ void answer_fortune(struct ruling *r, int seat, int answer)
 
 /* ---- rats (Q4) ---- */
 
-/* Counted anew after the card, which may have moved points or droplets (Q7). Twice the tails is
- * twice the rats, but tails given up count once. */
+/* Counted again after the card, which may have changed points or droplets (Q7). Rat Infestation
+ * doubles the tails, but tails given up count once. */
 void rats_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -326,7 +329,7 @@ void rats_stage(struct ruling *r)
         if (s->card == RAT_INFESTATION)
             tails *= 2;
         tails = tails > p->given ? tails - p->given : 0;
-        /* Q1.3: one chip must always find room. */
+        /* One chip must always fit (Q1.3). */
         p->origin = (uint8_t)int_min(p->droplet + tails, DROPLET_LAST);
         p->rats = (uint8_t)(p->origin - p->droplet);
         p->tails = p->given = 0;

@@ -1,4 +1,4 @@
-/* The rows behind help.h, expanded from the .def files, and what clients count. */
+/* The rows of help.h, expanded from the .def files, and numbers for clients. */
 #include "games/quacks/help.h"
 
 #include "games/quacks/rules.h"
@@ -65,7 +65,7 @@ const struct quacks_book *quacks_book(int index)
     return &rows[index];
 }
 
-/* The books stand in the order of help.def, which is not quite that of colours: black comes last,
+/* Books are in the order of help.def, which differs from the order of colours: black comes last,
  * with sets 2 and 3. */
 int quacks_book_index(int colour, int set)
 {
@@ -110,9 +110,9 @@ const char *quacks_glass_help(int glass)
     return rows[glass - 1];
 }
 
-/* The order of help.def is checked here, at compile time: a row in the wrong place would explain
- * another thing. Each list is expanded into an enum of its own, which must count as the rules do.
- * Books carry their colour and set and need no order. */
+/* Checks the order of help.def at compile time: a misplaced row would explain the wrong thing. Each
+ * list is expanded into an enum of its own, which must match the rules' enum. Books name their
+ * colour and set, so their order does not matter. */
 #define BOOK_HELP(e, set, certainty, brief, text)
 #define CHIP_HELP(e, certainty, brief, text) HELP_##e,
 #define CARD_HELP(e, certainty, brief, text)
@@ -155,7 +155,7 @@ enum glass_help_order {
 #undef CARD_HELP
 #undef GLASS_HELP
 
-/* The rulebook's word for a colour (Q2). */
+/* The rulebook's name of a colour's ingredient (Q2). */
 const char *quacks_ingredient(int colour)
 {
     static const char *const names[COLOUR_COUNT] = {"cherry bomb",    "pumpkin",   "garden spider",
@@ -172,7 +172,7 @@ int quacks_card_is_purple(int card)
 
 /* ---- which rules speak of something ---- */
 
-/* Does `text` contain `words` between blanks and punctuation? Without words it does not. */
+/* Whether `text` contains `words` between blanks and punctuation; no if `words` is empty. */
 static int mentions(const char *text, const char *words)
 {
     for (const char *at = text; *at && *words; at++) {
@@ -187,7 +187,7 @@ static int mentions(const char *text, const char *words)
     return 0;
 }
 
-/* Works on the rows' own words, so that a rule added to rules.def is found without another list. */
+/* Searches the rows' own texts, so that a new rule in rules.def is found without another list. */
 int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX])
 {
     struct rule_rows all = quacks_rules();
@@ -227,8 +227,8 @@ struct const_rows quacks_events(void)
 
 /* ---- numbers a client shows ---- */
 
-/* The prices are where the rules look them up; only the book and the printing matter there. White
- * is not sold (Q3). */
+/* Uses the prices of the rules, which depend only on the book and the printing. White is not sold
+ * (Q3). */
 int quacks_price(int chip, int set, int printed)
 {
     struct quacks_state s;
@@ -266,13 +266,13 @@ int quacks_pot_at(const struct quacks_state *s, int seat, int i)
 }
 
 /* Lays the chip into a copy of the pot, because a yellow may raise the limit, and because under A
- * Second Chance any chip can be the one too many (Q5.3, Q7). */
+ * Second Chance any chip can cause the explosion (Q5.3, Q7). */
 int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip)
 {
     struct quacks_player p = s->player[seat];
     if (p.exploded || pot_is_full(&p) || p.pot_n == POT_MAX)
         return 0;
-    /* It would be laid beside the pot. */
+    /* The chip would be laid beside the pot. */
     if (chip_colour(chip) == RED && s->book[RED] == 2)
         return 0;
     pot_lay(&p, chip, chip_value(chip));

@@ -1,6 +1,6 @@
-/* What players of The Quacks of Quedlinburg read: the rules, colours, books, fortune cards,
- * glasses, questions and events as rows, and what a pot and a bag add up to. No layout: every
- * client lays out its own. */
+/* The texts that players of The Quacks of Quedlinburg read: rules, colours, books, fortune cards,
+ * glasses, questions and events as rows; and the sums of a pot and a bag. These are rows without
+ * layout; each client has its own. */
 #ifndef CHARLATAN_GAMES_QUACKS_HELP_H
 #define CHARLATAN_GAMES_QUACKS_HELP_H
 
@@ -24,21 +24,22 @@ enum { QUACKS_BOOKS = 22 };
 struct rule_rows quacks_rules(void);
 
 const struct quacks_help *quacks_colour_help(int colour);
-/* What a colour is, such as "garden spider". */
+/* The ingredient of a colour, such as "garden spider". */
 const char *quacks_ingredient(int colour);
 const struct quacks_book *quacks_book(int index);
-/* The place of a book in the list, or -1. */
+/* The index of a book in the list, or -1. */
 int quacks_book_index(int colour, int set);
 const struct quacks_help *quacks_card_help(int card);
-/* Carried out at once; the others hold for the turn (Q7). */
+/* Purple cards are carried out at once; the others apply for the turn (Q7). */
 int quacks_card_is_purple(int card);
 /* What a glass gives; glasses are 1 to GLASSES. */
 const char *quacks_glass_help(int glass);
 
-/* Indices of the rules that a text cites or that speak of `name`, ascending; returns how many. */
+/* The indices of the rules that a text cites or that mention `name`, ascending; returns how
+ * many. */
 int quacks_rules_on(const char *name, const char *text, int rules[RULES_MAX]);
 
-/* P, F or R in words; NULL for any other letter. */
+/* The meaning of P, F or R; NULL for any other letter. */
 const char *quacks_certainty_text(char letter);
 
 /* Rows of enum quacks_question, QQ_NONE included, and of enum quacks_event. */
@@ -47,11 +48,11 @@ struct const_rows quacks_events(void);
 
 /* ---- numbers a client shows ---- */
 
-/* Coins for a chip with its book of that set (Q8.prices); 0: it cannot be bought. */
+/* The price of a chip with its book of that set (Q8.prices); 0 if it cannot be bought. */
 int quacks_price(int chip, int set, int printed);
-/* The same in this game: with its books and its prices. */
+/* The price in this game, with its books and its printing. */
 int quacks_price_now(const struct quacks_state *s, int chip);
-/* May it be bought or taken this turn (Q3)? */
+/* Whether the chip may be bought or taken this turn (Q3). */
 int quacks_chip_is_out(const struct quacks_state *s, int chip);
 
 /* `ruby` is 0 or 1. */
@@ -61,15 +62,15 @@ struct quacks_space {
 /* What a space shows; spaces are 0 to 53 (Q1). */
 struct quacks_space quacks_space(int space);
 
-/* A pot as it stands. `explosive` of the `bag` chips would explode it if drawn and placed next
- * (Q5.3), whatever its owner could then decline. */
+/* The sums of a pot. `explosive` of the `bag` chips would explode it if they were drawn and placed
+ * next (Q5.3), whatever its owner could then decline. */
 struct quacks_pot {
     int position, scoring, whites, limit, full;
     int bag, explosive;
 };
-/* Open information: any seat's pot, for any viewer. */
+/* Public information: any seat's pot, for any viewer. */
 struct quacks_pot quacks_pot(const struct quacks_state *s, int seat);
-/* Would this chip, drawn and placed next, explode the pot? */
+/* Whether this chip, drawn and placed next, would explode the pot. */
 int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip);
 /* The space on which chip i of a pot lies. */
 int quacks_pot_at(const struct quacks_state *s, int seat, int i);

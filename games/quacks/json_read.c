@@ -1,12 +1,13 @@
-/* Options, and a state (`setup`) or a view out of JSON. Input is hostile: every value has a range,
- * chips must add up, and a question must fit its position, so that whatever is accepted can be
- * played on; a view, once what it hides has been guessed. */
+/* Reads options, and a state (`setup`) or a view, from JSON. The input is hostile: every value has
+ * a range, chips must add up, and a question must fit its position. So whatever is accepted can be
+ * played on; a view only after its hidden parts have been guessed. */
 #include "games/quacks/json.h"
 #include "games/quacks/refusals.h"
 
 /* ---- options ---- */
 
-/* One number sets all five books; an object sets those it names, and the others stay set 1 (Q8). */
+/* One number sets all five books; an object sets those it names, and the others stay at set 1
+ * (Q8). */
 static int read_books(struct quacks_state *s, const json_t *books, struct refusal *why)
 {
     static const char *const names[] = {"green", "blue", "red", "yellow", "purple", NULL};
@@ -41,7 +42,7 @@ static int read_word(const json_t *value, const char *key, const char *no, const
     return 0;
 }
 
-/* null leaves the start player to the lot (Q2). */
+/* null: the start player is drawn by lot (Q2). */
 static int read_first(struct quacks_state *s, const json_t *value, struct refusal *why)
 {
     int first;
@@ -53,8 +54,8 @@ static int read_first(struct quacks_state *s, const json_t *value, struct refusa
     return 0;
 }
 
-/* What is not named keeps the default of quacks_init. A name we do not know is refused, so that a
- * misspelt option is not silently lost. */
+/* An option that is not given keeps the default of quacks_init. Unknown names are refused, so that
+ * a misspelt option is not silently lost. */
 int quacks_read_options(void *state, const json_t *options, struct refusal *why)
 {
     static const char *const names[] = {"books", "pot", "together", "first", "prices", NULL};
@@ -82,7 +83,7 @@ int quacks_read_options(void *state, const json_t *options, struct refusal *why)
 
 /* ---- small values ---- */
 
-/* A member that must be there, as a byte. */
+/* Reads a required member as a byte. */
 static int read_byte(const json_t *object, const char *key, int least, int most, uint8_t *to,
                      struct refusal *why)
 {
@@ -93,7 +94,8 @@ static int read_byte(const json_t *object, const char *key, int least, int most,
     return 0;
 }
 
-/* Points, rubies. 10,000 is far beyond play and leaves room in 16 bits for what a game can add. */
+/* For points and rubies. 10,000 is far beyond play and leaves room in 16 bits for what a game can
+ * add. */
 static int read_short(const json_t *object, const char *key, uint16_t *to, struct refusal *why)
 {
     int n;
@@ -103,7 +105,7 @@ static int read_short(const json_t *object, const char *key, uint16_t *to, struc
     return 0;
 }
 
-/* A chip must be named: null, as in a hidden offer, is for read_offer alone. */
+/* A chip must be named; only read_offer accepts null, for a hidden offer. */
 static int read_chip(const json_t *value, const char *place, uint8_t *to, struct refusal *why)
 {
     const char *id = json_string_value(value);
@@ -127,8 +129,8 @@ static int read_chips(const json_t *object, const char *key, int most, uint8_t *
     return 0;
 }
 
-/* A kind that is not named counts 0. No more of a kind than the game has, so that sums cannot
- * overflow before they are checked. */
+/* A kind that is not named counts 0. The limit is the game's number of that kind, so that sums
+ * cannot overflow before they are checked. */
 static int read_counts(const json_t *counts, const char *place, uint8_t *to, struct refusal *why)
 {
     const char *id;
@@ -146,7 +148,7 @@ static int read_counts(const json_t *counts, const char *place, uint8_t *to, str
     return 0;
 }
 
-/* At most the 30 reds there are (Q2). */
+/* At most the 30 reds of the game (Q2). */
 static int read_beside(const json_t *object, uint8_t *beside, struct refusal *why)
 {
     uint8_t chips[32], n;
@@ -162,7 +164,7 @@ static int read_beside(const json_t *object, uint8_t *beside, struct refusal *wh
 
 /* ---- a player ---- */
 
-/* Spaces must ascend: that is how a pot keeps its order (quacks.h). Sums are worked out, never
+/* Spaces must ascend, because a pot keeps its order that way (quacks.h). Sums are computed, never
  * read. */
 static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *why)
 {
@@ -186,7 +188,7 @@ static int read_pot(struct quacks_player *p, const json_t *pot, struct refusal *
     return 0;
 }
 
-/* Q5.7: in a view the commitments of others are hidden. Only read_view refuses a view that shows
+/* In a view the commitments of others are hidden (Q5.7). Only read_view refuses a view that shows
  * one. */
 static int read_commit(struct quacks_player *p, const json_t *value, int may_hide,
                        struct refusal *why)
@@ -220,7 +222,7 @@ static int read_offer(struct quacks_player *p, const json_t *player, int may_hid
     return 0;
 }
 
-/* `may_hide`: this is a view, and of another seat than the viewer's. */
+/* `may_hide` is set in a view, for seats other than the viewer's. */
 static int read_potion(struct quacks_player *p, const json_t *player, int may_hide,
                        struct refusal *why)
 {
@@ -240,7 +242,7 @@ static int read_potion(struct quacks_player *p, const json_t *player, int may_hi
     return json_is_null(hand) ? 0 : read_chip(hand, "hand", &p->hand, why);
 }
 
-/* A Second Chance. Whether the card calls for it, and whether it fits, quacks_check says. */
+/* For A Second Chance. quacks_check checks whether the card needs it and whether it fits. */
 static int read_saved(struct quacks_player *p, const json_t *saved, struct refusal *why)
 {
     uint8_t bag[BAG_BYTES] = {0};
@@ -264,7 +266,7 @@ static int read_scoring(struct quacks_player *p, const json_t *player, struct re
     return read_byte(player, "scoring", 1, POT_SPOON, &p->scoring, why);
 }
 
-/* A player begins empty, not as dealt: every member must be there but `saved`. */
+/* The player is cleared first, not dealt: every member but `saved` is required. */
 static int read_player(struct quacks_player *p, const json_t *player, int may_hide,
                        struct refusal *why)
 {
@@ -288,8 +290,8 @@ static int read_player(struct quacks_player *p, const json_t *player, int may_hi
     return read_saved(p, json_object_get(player, "saved"), why);
 }
 
-/* What follows from the rest and is not written: whether Well Stirred has met its white, which reds
- * may still go back. A red beside the pot that was drawn in this potion is no old one (Q8). */
+/* Derives what is not written: whether Well Stirred has met its white, and which reds may still go
+ * back. A red beside the pot that was drawn in this potion is not an old one (Q8). */
 static void derive(const struct quacks_state *s, struct quacks_player *p)
 {
     int laid[3] = {0};
@@ -305,8 +307,8 @@ static void derive(const struct quacks_state *s, struct quacks_player *p)
 
 /* ---- the table ---- */
 
-/* A card for every turn to come must be left, or play could not go on (Q7). Cards neither left nor
- * turned up are those of past turns. */
+/* There must be a card left for every turn to come, or play could not go on (Q7). Cards that are
+ * neither left nor turned up are those of past turns. */
 static int read_cards(struct quacks_state *s, const json_t *fortune, struct refusal *why)
 {
     const char *card = json_string_value(json_object_get(fortune, "card"));
@@ -330,8 +332,8 @@ static int read_cards(struct quacks_state *s, const json_t *fortune, struct refu
 
 /* ---- pending ---- */
 
-/* Two questions share the kind `purple`: the tier, and then the chip to upgrade. The second is
- * known by the tier already chosen. */
+/* Two questions share the kind `purple`: the tier, and then the chip to upgrade. If a tier is
+ * given, it is the second. */
 static int question_by_kind(const json_t *entry)
 {
     const char *kind = json_string_value(json_object_get(entry, "kind"));
@@ -343,7 +345,7 @@ static int question_by_kind(const json_t *entry)
     return kind && question < QQ_COUNT ? question : QQ_NONE;
 }
 
-/* STAGE_OVER stands for a stage that is unknown or missing: nobody is asked there. */
+/* STAGE_OVER means that the stage is unknown or missing: nobody is asked there. */
 static int stage_of(const json_t *entry, int question)
 {
     const char *name = json_string_value(json_object_get(entry, "stage"));
@@ -355,7 +357,7 @@ static int stage_of(const json_t *entry, int question)
     return name ? stage : STAGE_OVER;
 }
 
-/* Only written while a purple card is carried out (write_tails); without `tails`, all are 0. */
+/* Written only while a purple card is carried out (write_tails); without `tails` all are 0. */
 static int read_tails(struct quacks_state *s, const json_t *entry, struct refusal *why)
 {
     const json_t *tails = json_object_get(entry, "tails"), *given = json_object_get(entry, "given");
@@ -370,7 +372,7 @@ static int read_tails(struct quacks_state *s, const json_t *entry, struct refusa
     return 0;
 }
 
-/* null is a place without a chip, or with Strong Ingredient's. */
+/* null is an entry without a chip, or with Strong Ingredient's. */
 static int read_last_two(struct quacks_state *s, const json_t *list, struct refusal *why)
 {
     for (size_t i = 0; i < 2 && list; i++) {
@@ -381,16 +383,16 @@ static int read_last_two(struct quacks_state *s, const json_t *list, struct refu
     return 0;
 }
 
-/* A member left out is 0, or what it was. */
+/* A missing member keeps its value. */
 static int read_optional(const json_t *entry, const char *key, int most, uint8_t *to,
                          struct refusal *why)
 {
     return json_object_get(entry, key) ? read_byte(entry, key, 0, most, to, why) : 0;
 }
 
-/* One entry of `pending`: who is asked what, and how far the turn is. All entries must agree on the
- * stage. `at` follows from the seat, except where all seats are asked at once. Whoever buys has
- * begun its part, which `sub` says (part_begins). */
+/* Reads one entry of `pending`: who is asked what, and how far the turn is. All entries must have
+ * the same stage. `at` follows from the seat, unless all seats are asked at once. A seat that buys
+ * has begun its part, so `sub` is set (part_begins). */
 static int read_entry(struct quacks_state *s, const json_t *entry, struct refusal *why)
 {
     int question = question_by_kind(entry), seat, stage = stage_of(entry, question);
@@ -417,7 +419,7 @@ static int read_entry(struct quacks_state *s, const json_t *entry, struct refusa
     return read_last_two(s, json_object_get(entry, "last_two"), why);
 }
 
-/* Nobody asked means that the game is over, and the phase must say so. */
+/* If nobody is asked, the game is over, and the phase must say so. */
 static int read_pending(struct quacks_state *s, const json_t *root, struct refusal *why)
 {
     const json_t *pending = json_object_get(root, "pending");
@@ -435,7 +437,7 @@ static int read_pending(struct quacks_state *s, const json_t *root, struct refus
 
 /* ---- does every question fit its position? ---- */
 
-/* Which stage asks which question: the counterpart of the calls of quacks_ask and ask_seat. */
+/* Which stage asks which question; it must match the calls of quacks_ask and ask_seat. */
 static int stage_asks(int stage, int question)
 {
     switch (question) {
@@ -453,12 +455,12 @@ static int stage_asks(int stage, int question)
     case QQ_PAY: return stage == STAGE_B;
     case QQ_SCORE: return stage == STAGE_D;
     case QQ_BUY: return stage == STAGE_E;
-    /* Rubies: in turn 9 they are spent in E (Q9.1), before that in F. */
+    /* Rubies are spent in E in turn 9 (Q9.1), in F before that. */
     default: return stage == STAGE_E || stage == STAGE_F;
     }
 }
 
-/* The cards that ask QQ_FORTUNE (Q7): those of fortune_answers. */
+/* The cards that ask QQ_FORTUNE (Q7), as in fortune_answers. */
 static int card_asks(const struct quacks_state *s)
 {
     if (s->stage == STAGE_SCHADENFREUDE)
@@ -467,8 +469,8 @@ static int card_asks(const struct quacks_state *s)
            s->card == GOOD_START || s->card == JUST_IN_TIME || s->card == RATS_ARE_FRIENDS;
 }
 
-/* The rule takes the chip before the last out without looking again: it must be the white, and the
- * last the yellow. */
+/* The rule removes the last chip but one without checking it, so it must be the white, and the last
+ * chip the yellow. */
 static int mandrake_can_act(const struct quacks_player *p)
 {
     int n = p->pot_n;
@@ -476,7 +478,7 @@ static int mandrake_can_act(const struct quacks_player *p)
            chip_colour(p->pot[n - 2] & ~CHIP_INERT) == WHITE;
 }
 
-/* Well Stirred holds the white in the hand (Q7), book yellow 1 looks at the chip before the
+/* Well Stirred has the white in the hand (Q7); book yellow 1 looks at the chip before the
  * yellow. */
 static int return_fits(const struct quacks_state *s, const struct quacks_player *p)
 {
@@ -485,14 +487,14 @@ static int return_fits(const struct quacks_state *s, const struct quacks_player 
     return s->book[YELLOW] == 1 && p->was_white && p->fresh && mandrake_can_act(p);
 }
 
-/* Q7: asked once, of a whole pot with five chips or more. */
+/* Asked once, for a pot with at least five chips that has not exploded (Q7). */
 static int restart_fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     return s->card == SECOND_CHANCE && p->offered && !p->exploded && p->pot_n >= 5;
 }
 
-/* Green 2 asks in B, about one of the last two chips: 5 and 6 are `sub` after those two parts
- * (actions.c). Blue 1 and Strong Ingredient ask about an offer, and only where the chip has room
+/* Green 2 asks in B about one of the last two chips; 5 and 6 are `sub` after those two parts
+ * (actions.c). Blue 1 and Strong Ingredient ask about an offer, and only if the chip has room
  * (Q1.2). */
 static int pick_fits(const struct quacks_state *s, const struct quacks_player *p)
 {
@@ -503,8 +505,8 @@ static int pick_fits(const struct quacks_state *s, const struct quacks_player *p
     return p->offer_n > 0 && !pot_is_full(p);
 }
 
-/* What the question's own rule takes for granted: a state that breaks it could ask for a chip that
- * is not there. */
+/* Checks what the question's rule relies on; otherwise it could ask for a chip that is not
+ * there. */
 static int fits(const struct quacks_state *s, const struct quacks_player *p)
 {
     switch (p->question) {
@@ -524,15 +526,16 @@ static int fits(const struct quacks_state *s, const struct quacks_player *p)
     }
 }
 
-/* Q1.1: a full pot stops. Only what its last chip does may still be asked: whether a white goes
- * back (yellow 1), and Second Chance's offer. */
+/* A full pot stops (Q1.1). Only the effects of its last chip may still be asked: whether a white
+ * goes back (yellow 1), and Second Chance's offer. */
 static int full_pot_asks(const struct quacks_player *p)
 {
     return p->question == QQ_RESTART || (p->question == QQ_RETURN && p->hand == NO_CHIP);
 }
 
-/* Q5: the chip last drawn is where it should be; who has stopped or decided is not asked; decisions
- * are made only where draws are secret, and a draw needs a chip (Q5.7); a full pot has stopped. */
+/* The chip last drawn is where it should be; a seat that has stopped or decided is not asked;
+ * decisions exist only if draws are secret, and a draw needs a chip (Q5.7); a full pot has
+ * stopped. */
 static int potion_is_sound(const struct quacks_state *s, const struct quacks_player *p)
 {
     int asked = p->question != QQ_NONE;
@@ -547,13 +550,13 @@ static int potion_is_sound(const struct quacks_state *s, const struct quacks_pla
     return !pot_is_full(p) || p->stopped || full_pot_asks(p);
 }
 
-/* A chip in the hand is the one last drawn, and does not lie in the pot yet (Q5.8). */
+/* A chip in the hand is the one last drawn, and is not in the pot yet (Q5.8). */
 static int hand_is_sound(const struct quacks_player *p)
 {
     return p->hand == NO_CHIP || (p->drawn_n && p->drawn[p->drawn_n - 1] == p->hand && !p->fresh);
 }
 
-/* Only these two questions are asked with a chip in the hand, only these two about chips looked
+/* Only these two questions are asked with a chip in the hand, and only these two about chips looked
  * at. */
 static int waits_for_nothing(const struct quacks_player *p)
 {
@@ -562,7 +565,7 @@ static int waits_for_nothing(const struct quacks_player *p)
     return (p->hand != NO_CHIP && !hand) || (p->offer_n && !offer);
 }
 
-/* Opportunistic: whose offer is hidden may look at any chips of the bag. */
+/* An Opportunistic Moment: a seat with a hidden offer may look at any chips of the bag. */
 static int could_swap(const struct quacks_state *s, const struct quacks_player *p)
 {
     struct quacks_player guess = *p;
@@ -575,8 +578,8 @@ static int could_swap(const struct quacks_state *s, const struct quacks_player *
     return found;
 }
 
-/* A seat without an answer would stall the game. A view hides the chips of another's swap: then the
- * bag must hold one that could be swapped. */
+/* A seat without an answer would stall the game. A view hides the chips of another's swap, so the
+ * bag must have a chip that could be swapped. */
 static int has_answer(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -585,7 +588,7 @@ static int has_answer(const struct quacks_state *s, int seat)
     return quacks_legal(s, seat) != 0;
 }
 
-/* What quacks_check leaves to the question: whether everything that waits, waits for it. */
+/* Checks what depends on the question: everything that waits must wait for this question. */
 static const char *check_seat(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -595,20 +598,20 @@ static const char *check_seat(const struct quacks_state *s, int seat)
     if (waits_for_nothing(p))
         return "a chip waits for an answer that is not asked (Q5.8)";
     if (!hand_is_sound(p) || (s->stage == STAGE_BREW && !potion_is_sound(s, p)))
-        return "a potion that cannot be (Q5)";
+        return "a potion is not possible by the rules (Q5)";
     if (p->question == QQ_NONE)
         return NULL;
     if (!stage_asks(s->stage, p->question) || !fits(s, p))
         return "that question is not asked here";
-    return has_answer(s, seat) ? NULL : "that question has no answer here";
+    return has_answer(s, seat) ? NULL : "that question has no legal answer in this state";
 }
 
-/* After quacks_check, which has looked at the ranges. */
+/* Called after quacks_check, which has checked the ranges. */
 static const char *check_position(const struct quacks_state *s)
 {
     int several = s->stage == STAGE_BREW || s->stage == STAGE_REDS;
     if (!several && bit_count(quacks_active(s)) > 1)
-        return "one seat at a time is asked outside the potions (Q6)";
+        return "outside the potions only one seat is asked at a time (Q6)";
     for (int seat = 0; seat < s->players; seat++) {
         const char *wrong = check_seat(s, seat);
         if (wrong)
@@ -617,7 +620,7 @@ static const char *check_position(const struct quacks_state *s)
     return NULL;
 }
 
-/* The turn comes before the cards: it says how many must be left. */
+/* The turn is read before the cards, because it says how many must be left. */
 static int read_table(struct quacks_state *s, const json_t *root, struct refusal *why)
 {
     memset(s->supply, 0, sizeof s->supply);
@@ -629,7 +632,7 @@ static int read_table(struct quacks_state *s, const json_t *root, struct refusal
     return read_counts(json_object_get(root, "supply"), "supply", s->supply, why);
 }
 
-/* In a view others may hide what is theirs; a state hides nothing. */
+/* In a view other seats may hide their secrets; in a state nothing is hidden. */
 static int read_players(struct quacks_state *s, const json_t *players, int viewer,
                         struct refusal *why)
 {
@@ -642,9 +645,9 @@ static int read_players(struct quacks_state *s, const json_t *players, int viewe
     return 0;
 }
 
-/* A state where the viewer is the referee, else a view. Everything is read before anything is
- * compared: quacks_check and check_position then look at the whole, and only a position that can be
- * played on is accepted. */
+/* Reads a state if the viewer is the referee, else a view. Everything is read first; then
+ * quacks_check and check_position check the whole, and only a position that can be played on is
+ * accepted. */
 static int read_position(struct quacks_state *s, const json_t *root, int viewer,
                          struct refusal *why)
 {
@@ -673,8 +676,8 @@ int quacks_read_state(void *state, const json_t *root, struct refusal *why)
     return read_position(state, root, REFEREE, why);
 }
 
-/* A view that shows a secret did not come from redact(): it is refused, so that no advice can rest
- * on what the viewer may not know. */
+/* A view that shows a secret was not made by redact(). It is refused, so that no advice uses what
+ * the viewer may not know. */
 int quacks_read_view(void *view, const json_t *root, int viewer, struct refusal *why)
 {
     if (read_position(view, root, viewer, why) < 0)

@@ -1,11 +1,11 @@
-/* A state or a view as JSON, and the protocol's words for options, events and chance. */
+/* Writes a state or a view as JSON, and the protocol's words for options, events and chance. */
 #include "games/quacks/help.h"
 #include "games/quacks/json.h"
 
 /* ---- options ---- */
 
-/* Every option is written, chosen or not, so that a record says what it was played with. Orange and
- * black have no choice of books. */
+/* Every option is written, even at its default, so that a record says what it was played with.
+ * Orange and black have no choice of books. */
 void quacks_write_options(const void *state, struct writer *w)
 {
     const struct quacks_state *s = state;
@@ -28,7 +28,7 @@ void quacks_write_options(const void *state, struct writer *w)
 
 /* ---- small things ---- */
 
-/* A chip the viewer may not know is null, so that a list keeps its length. */
+/* A chip that the viewer may not know is null, so that a list keeps its length. */
 static void write_chips(struct writer *w, const char *key, const uint8_t *chips, int n)
 {
     write_key(w, key);
@@ -42,7 +42,8 @@ static void write_chips(struct writer *w, const char *key, const uint8_t *chips,
     write_end(w, ']');
 }
 
-/* All 18 kinds, those at 0 too, in the order of chips.def: the same bytes for the same counts. */
+/* All 18 kinds, including those at 0, in the order of chips.def, so that equal counts are equal
+ * bytes. */
 static void write_counts(struct writer *w, const char *key, const uint8_t *counts)
 {
     write_key(w, key);
@@ -52,7 +53,7 @@ static void write_counts(struct writer *w, const char *key, const uint8_t *count
     write_end(w, '}');
 }
 
-/* Counted by value in the state, written as a list like every other place where chips lie. */
+/* Counted by value in the state, but written as a list, like all other chips. */
 static void write_beside(struct writer *w, const uint8_t *beside)
 {
     write_key(w, "beside");
@@ -65,7 +66,8 @@ static void write_beside(struct writer *w, const uint8_t *beside)
 
 /* ---- a player ---- */
 
-/* From the first chip placed to the last. A chip's space is the next bit of the set (quacks.h). */
+/* From the first chip placed to the last. The next bit of the set is the chip's space
+ * (quacks.h). */
 static void write_pot(struct writer *w, const struct quacks_player *p)
 {
     uint64_t spaces = p->spaces;
@@ -81,7 +83,7 @@ static void write_pot(struct writer *w, const struct quacks_player *p)
     write_end(w, ']');
 }
 
-/* Second Chance remembers how the potion began, until F (Q6). */
+/* A Second Chance stores how the potion began, until F (Q6). */
 static void write_saved(struct writer *w, const struct quacks_state *s,
                         const struct quacks_player *p)
 {
@@ -99,8 +101,8 @@ static void write_saved(struct writer *w, const struct quacks_state *s,
     write_end(w, '}');
 }
 
-/* What belongs to the potion being brewed. `hidden` stands for a commitment the viewer may not know
- * (Q5.7). `stirred` and old reds are left out: they follow from the rest (derive). */
+/* The members of the potion being brewed. `hidden` is a commitment that the viewer may not know
+ * (Q5.7). `stirred` and old reds are left out, because they follow from the rest (derive). */
 static void write_potion(struct writer *w, const struct quacks_player *p)
 {
     static const char *const commits[] = {NULL, "draw", "stop", "hidden"};
@@ -124,7 +126,7 @@ static void write_potion(struct writer *w, const struct quacks_player *p)
     write_member_bool(w, "exploded", p->exploded);
 }
 
-/* Views and states have the same members; a view was redacted before. */
+/* States and views have the same members; a view has been redacted. */
 static void write_player(struct writer *w, const struct quacks_state *s,
                          const struct quacks_player *p)
 {
@@ -164,7 +166,7 @@ const char *quacks_stage_name(int stage)
     return names[stage];
 }
 
-/* The rulebook's three phases (Q3); stages are our finer parts of them. */
+/* The rulebook's three phases (Q3); a stage is a part of a phase. */
 const char *quacks_phase_name(int stage)
 {
     if (stage == STAGE_OVER)
@@ -172,8 +174,8 @@ const char *quacks_phase_name(int stage)
     return stage < STAGE_BREW ? "fortune" : stage < STAGE_SCORED ? "potions" : "evaluation";
 }
 
-/* While a purple card is carried out: what A Good Start and Rats Are Your Friends counted, and what
- * was given up so far (Q7). */
+/* While a purple card is carried out: the tails that A Good Start and Rats Are Your Friends
+ * counted, and those given up so far (Q7). */
 static void write_tails(struct writer *w, const struct quacks_state *s)
 {
     write_key(w, "tails");
@@ -188,8 +190,9 @@ static void write_tails(struct writer *w, const struct quacks_state *s)
     write_end(w, ']');
 }
 
-/* What a half-done turn needs beyond the players' fields, so that `setup` can take it up. Brew and
- * buy, by far the most questions, need nothing of it: their stage follows from the kind. */
+/* What an unfinished turn needs beside the players' members, so that `setup` can resume it. Brew
+ * and buy, by far the most frequent questions, need none of it, because their stage follows from
+ * the kind. */
 static void write_half_done(struct writer *w, const struct quacks_state *s,
                             const struct quacks_player *p)
 {
@@ -212,7 +215,7 @@ static void write_half_done(struct writer *w, const struct quacks_state *s,
         write_member_number(w, "tier", s->tier);
 }
 
-/* One entry for each seat that is asked, by seat. */
+/* One entry for each seat that is asked, in the order of seats. */
 static void write_pending(struct writer *w, const struct quacks_state *s)
 {
     write_key(w, "pending");
@@ -232,8 +235,8 @@ static void write_pending(struct writer *w, const struct quacks_state *s)
 
 /* ---- the whole ---- */
 
-/* Sorted by id, as everywhere: cards.def is not. Views are written after every move, so the order
- * stands here. */
+/* Cards are written sorted by id, as everywhere in the protocol. cards.def has another order, and
+ * views are written after every move, so the sorted order is a table here. */
 static void write_left(struct writer *w, uint32_t left)
 {
     static const uint8_t by_id[] = {
@@ -250,7 +253,7 @@ static void write_left(struct writer *w, uint32_t left)
     write_end(w, ']');
 }
 
-/* null while the game goes on (Q9.2). */
+/* null until the game is over (Q9.2). */
 static void write_winners(struct writer *w, uint32_t winners)
 {
     write_key(w, "winners");
@@ -289,21 +292,21 @@ void quacks_write_state(const void *state, struct writer *w)
 
 /* ---- events and chance ---- */
 
-/* With the signature that the rows below need. */
+/* A function with the signature that the rows below need. */
 static const char *chip_id(int chip)
 {
     return quacks_chip(chip)->id;
 }
 
-/* The blanks in an event's sentences tell which fields it must have. */
+/* The blanks in an event's sentences tell which members it must have. */
 static struct event_words event_words(int kind)
 {
     const struct const_row *row = const_row_at(quacks_events(), kind);
     return (struct event_words){row->text, row->secret};
 }
 
-/* `n` is a card or a face of the die in two kinds of event, an amount in all others; the rows for
- * the two come first, because the first that fits applies. */
+/* In two kinds of event `n` is a card or a face of the die, in all others an amount. The rows for
+ * those two come first, because the first row that fits applies. */
 static const struct event_member event_members[] = {
     {"card", FIELD_N, 0, 1, QE_FORTUNE, quacks_card_id, quacks_card_by_id},
     {"die", FIELD_N, 0, 1, QE_DIE, quacks_die_id, quacks_die_by_id},
@@ -315,7 +318,7 @@ static const struct event_member event_members[] = {
 };
 static const struct event_form events = {&quacks_game, QE_COUNT, event_members, event_words};
 
-/* The words of `force` and of records for each kind of luck. */
+/* The words of `force` and of records for each kind of chance. */
 static const struct outcome_row outcomes[] = {
     {"first", QUACKS_FIRST, OUTCOME_SEAT, 0, NULL, NULL},
     {"fortune", QUACKS_FORTUNE, OUTCOME_ID, 0, quacks_card_id, quacks_card_by_id},

@@ -1,13 +1,13 @@
 /* The answers to each question, as bits. They never depend on what the asked seat may not know. */
 #include "games/quacks/rules.h"
 
-/* In B a green 2 asks, elsewhere chips that are looked at. */
+/* In B green 2 asks, elsewhere an offer of chips. */
 static uint64_t pick_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     return s->stage == STAGE_B ? spider_answers(s) : offer_answers(p);
 }
 
-/* Out of line: brew and buy are most questions. */
+/* Out of line: most questions are brew and buy. */
 RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -20,7 +20,7 @@ RARE static uint64_t rare_answers(const struct quacks_state *s, int seat)
     case QQ_PURPLE: return purple_answers(s, p);
     case QQ_UPGRADE: return upgrade_answers(s, p);
     case QQ_RUBIES: return rubies_answers(s, p);
-    /* Bonus, return, restart, pay, score: one or the other. */
+    /* Bonus, return, restart, pay, score: two answers. */
     default: return 3;
     }
 }

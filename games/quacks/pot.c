@@ -1,9 +1,9 @@
-/* Pots: where chips lie, what they add up to, when they explode (Q1, Q5.2, Q5.3). Movement, the
- * explosion limit and the last chips are each answered here and nowhere else. */
+/* Pots: where chips lie, what they add up to, when they explode (Q1, Q5.2, Q5.3). This is the only
+ * file that computes movement, the explosion limit and the last chips. */
 #include "games/quacks/rules.h"
 
-/* Chips lie in the order of their spaces, so the i-th set bit is chip i's. No two share a space:
- * every chip moves at least one, and none is laid after one on 52. */
+/* Chips are in the order of their spaces, so the i-th set bit is chip i's. No two chips share a
+ * space: every chip moves at least one space, and none is laid after one on 52. */
 int pot_at(const struct quacks_player *p, int i)
 {
     uint64_t spaces = p->spaces;
@@ -12,21 +12,21 @@ int pot_at(const struct quacks_player *p, int i)
     return bit_lowest(spaces);
 }
 
-/* The last chip's space; in an empty pot where the potion started (Q5.2). */
+/* The last chip's space; in an empty pot, the space where the potion started (Q5.2). */
 int pot_position(const struct quacks_player *p)
 {
     return p->spaces ? 63 - __builtin_clzll(p->spaces) : p->origin;
 }
 
 /* The space after the last chip (Q1), or after the start in an empty pot. A full pot scores on the
- * spoon, 53. Once the spaces are fixed, `scoring` counts instead: chips that leave in B do not
+ * spoon, 53. After the spaces are fixed, `scoring` counts instead: chips that leave in B do not
  * change it (Q8). */
 int pot_scoring(const struct quacks_player *p)
 {
     return pot_position(p) + 1;
 }
 
-/* Q1.1: only a chip on 52 fills it. */
+/* Only a chip on 52 fills the pot (Q1.1). */
 int pot_is_full(const struct quacks_player *p)
 {
     return (int)(p->spaces >> POT_LAST & 1);
@@ -38,8 +38,8 @@ int pot_whites(const struct quacks_player *p)
     return p->whites;
 }
 
-/* Without Strong Ingredient's chip, which counts for no action (Q7). `lying` answers for most
- * colours without a walk through the pot. */
+/* Without Strong Ingredient's chip, which counts for no action (Q7). `lying` gives the answer for
+ * most colours without a walk through the pot. */
 int pot_count(const struct quacks_player *p, int colour)
 {
     int n = 0;
@@ -50,8 +50,8 @@ int pot_count(const struct quacks_player *p, int colour)
     return n;
 }
 
-/* The white sum counts every chip, the colours only those that can act: Strong Ingredient's white
- * may make the 7 of green 3, but its green adds nothing (Q7). */
+/* The white sum counts every chip, but colours only count chips that can act: Strong Ingredient's
+ * white may make the 7 of green 3, but its green adds nothing (Q7). */
 static void pot_note(struct quacks_player *p, int chip)
 {
     int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
@@ -59,8 +59,8 @@ static void pot_note(struct quacks_player *p, int chip)
     p->lying |= (uint8_t)(chip & CHIP_INERT ? 0 : 1u << colour);
 }
 
-/* After anything but laying a chip: a colour's bit cannot be taken out without looking whether
- * another chip of it still lies there. */
+/* Needed after any change but laying a chip: a colour's bit can be cleared only if no other chip of
+ * it lies there. */
 void pot_recount(struct quacks_player *p)
 {
     p->whites = p->lying = 0;
@@ -68,7 +68,7 @@ void pot_recount(struct quacks_player *p)
         pot_note(p, p->pot[i]);
 }
 
-/* Q5.2, Q1.1: a chip that would pass 52 lies on 52. `chip` may carry CHIP_INERT. */
+/* A chip that would pass 52 lies on 52 (Q1.1, Q5.2). `chip` may have CHIP_INERT set. */
 void pot_lay(struct quacks_player *p, int chip, int spaces)
 {
     int at = int_min(pot_position(p) + spaces, POT_LAST);
@@ -78,8 +78,8 @@ void pot_lay(struct quacks_player *p, int chip, int spaces)
     pot_note(p, chip);
 }
 
-/* Its space stays empty: no other chip moves (Q8, yellow 1). If the chip last drawn leaves, nothing
- * is "last drawn" any more (Q5.5). */
+/* Its space stays empty, and no other chip moves (Q8, yellow 1). If the chip last drawn leaves, no
+ * chip counts as last drawn (Q5.5). */
 int pot_remove(struct quacks_player *p, int i)
 {
     int chip = p->pot[i] & ~CHIP_INERT;
@@ -89,13 +89,14 @@ int pot_remove(struct quacks_player *p, int i)
         p->pot[i] = p->pot[i + 1];
     p->pot[p->pot_n] = 0;
     pot_recount(p);
-    /* Of equals the first leaves, so the chip last drawn goes only if none of its kind is left. */
+    /* Of equal chips the first leaves, so the chip last drawn leaves only if no other of its kind
+     * is left. */
     if (p->fresh && p->drawn[p->drawn_n - 1] == chip && pot_first_of(p, chip, 0) < 0)
         p->fresh = 0;
     return chip;
 }
 
-/* Among equals the chip placed first leaves the pot (Q8). */
+/* Of equal chips the one placed first (Q8). */
 int pot_first_of(const struct quacks_player *p, int chip, int inert_too)
 {
     for (int i = 0; i < p->pot_n; i++)
@@ -104,8 +105,8 @@ int pot_first_of(const struct quacks_player *p, int chip, int inert_too)
     return -1;
 }
 
-/* Q5.3: 7; Living in Luxury 9; yellow 3: 8 or 9, the chip itself counted; the highest counts. A
- * yellow can therefore raise the limit, but no chip in the pot lowers it. */
+/* The limit is 7; with Living in Luxury 9; with yellow 3, 8 or 9, counting the chip itself. The
+ * highest applies (Q5.3). So a yellow can raise the limit, but no chip in the pot lowers it. */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
 {
     int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;

@@ -1,7 +1,8 @@
-/* The Quacks of Quedlinburg as a game: set-up (Q2) and the one exported table (engine/game.h). */
+/* The Quacks of Quedlinburg as a game: set-up (Q2) and the exported table of functions
+ * (engine/game.h). */
 #include "games/quacks/rules.h"
 
-/* Q2: nine chips out of the supply, 1 ruby, a full flask. Points and droplet are 0 already. */
+/* Nine chips from the supply, 1 ruby, a full flask (Q2). Points and droplet are 0 already. */
 static void deal_player(struct quacks_state *s, struct quacks_player *p)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
@@ -15,8 +16,8 @@ static void deal_player(struct quacks_state *s, struct quacks_player *p)
     p->scoring = NO_SPACE;
 }
 
-/* Set 1 of every book, all 24 cards still to come, the start player left to the lot (Q2, Q7, Q8).
- * Orange and black keep book 0: they have no choice of books. */
+/* Set 1 of every book, all 24 cards left, the start player drawn by lot (Q2, Q7, Q8). Orange and
+ * black keep book 0, because they have no choice of books. */
 void quacks_init(struct quacks_state *s, int players)
 {
     memset(s, 0, sizeof *s);
@@ -53,7 +54,8 @@ static int32_t game_score(const void *state, int seat)
     return state_of(state)->player[seat].points;
 }
 
-/* All secrets of a state are what its view hides: guessing them anew changes nothing else. */
+/* A state's secrets are exactly what its view hides, so guessing them again changes nothing
+ * else. */
 static void game_scramble(void *state, int seat, struct chance *c)
 {
     quacks_redact((struct quacks_state *)state, seat);
@@ -64,7 +66,7 @@ const struct game quacks_game = {
     .name = "quacks",
     .title = "The Quacks of Quedlinburg",
     TYPED_MEMBERS,
-    /* Nine turns of four seats, each with a few dozen chips and some choices for each. */
+    /* Nine turns of four seats, each with a few dozen chips and some choices for each chip. */
     .max_actions = 9u * 4u * 600u,
     .min_players = 2,
     .max_players = QUACKS_SEATS,

@@ -48,21 +48,21 @@ enum quacks_event {
 };
 #undef EVENT
 
-/* The kinds of outcome: who begins (Q2), which card is turned (Q7), which chip is drawn (Q5.1),
- * which face is rolled (Q6 A). The wire names them in json_write.c. */
+/* The kinds of outcome: the start player (Q2), the card turned (Q7), the chip drawn (Q5.1), the
+ * face rolled (Q6 A). json_write.c has their names in the protocol. */
 enum quacks_chance { QUACKS_FIRST, QUACKS_FORTUNE, QUACKS_DRAW, QUACKS_DIE };
-/* What a roll can bring. The die has six sides, but two of them show 1 point (Q6 A). */
+/* The faces of the die. It has six sides, but two of them show 1 point (Q6 A). */
 enum die_face { DIE_POINT1, DIE_POINT2, DIE_RUBY, DIE_DROPLET, DIE_ORANGE, DIE_FACES };
-/* What a seat has secretly decided (Q5.7). COMMIT_HIDDEN stands only in views: a decision was made,
- * the viewer may not know which. */
+/* A seat's secret decision (Q5.7). COMMIT_HIDDEN occurs only in views: a decision was made, but the
+ * viewer may not know which. */
 enum commit { COMMIT_NONE, COMMIT_DRAW, COMMIT_STOP, COMMIT_HIDDEN };
 
 /* Where in its turn the game is. The first three stages are phase `fortune`, the next three
  * `potions`, the rest `evaluation`. */
 enum stage {
-    /* The turn's row (Q3) and its card. */
+    /* The turn's own changes (Q3) and its card. */
     STAGE_TURN,
-    /* A purple card, seat by seat. Blue cards pass through: they change rules further on. */
+    /* A purple card, seat by seat. Blue cards do nothing here; they change later rules. */
     STAGE_CARD,
     /* Where each potion starts (Q4.2). */
     STAGE_RATS,
@@ -72,31 +72,32 @@ enum stage {
     STAGE_STRONG,
     /* Late reds of book red 2, all seats at once. */
     STAGE_REDS,
-    /* Scoring spaces are fixed from here on; green 3 alone moves one. */
+    /* Scoring spaces are fixed from here on; only green 3 moves one. */
     STAGE_SCORED,
-    /* Two blue cards that come before A (Q6). */
+    /* Two blue cards that act before A (Q6). */
     STAGE_SEASONED,
     STAGE_SCHADENFREUDE,
-    /* The steps of the evaluation (Q6): the bonus die, chip actions, ruby, points, shopping,
-     * spending rubies. In turn 9 STAGE_E also turns coins and rubies into points (Q9.1). */
+    /* The steps of the evaluation (Q6): bonus die, chip actions, rubies, points, shopping, spending
+     * rubies. In turn 9 STAGE_E also turns coins and rubies into points (Q9.1). */
     STAGE_A,
     STAGE_B,
     STAGE_C,
     STAGE_D,
     STAGE_E,
     STAGE_F,
-    /* The end of F: everything back into the bag. The next turn or the end of the game follows. */
+    /* The end of F: everything goes back into the bag. The next turn or the end of the game
+     * follows. */
     STAGE_CLEAN,
     STAGE_OVER
 };
 
-/* POT_MAX: every chip moves at least one space, so no more than 52 fit. DRAWN_MAX is out of
- * reach in play (history_add). OFFER_CHIPS: Strong Ingredient and Less Is More look at five. */
+/* Every chip moves at least one space, so POT_MAX is 52. Play cannot reach DRAWN_MAX (history_add).
+ * Strong Ingredient and Less Is More look at five chips (OFFER_CHIPS). */
 enum { QUACKS_SEATS = 4, BAG_BYTES = COUNTS_BYTES, POT_MAX = 52, DRAWN_MAX = 80, OFFER_CHIPS = 5 };
 /* POT_LAST is the last space for a chip, POT_SPOON the scoring space behind it (Q1). A droplet
  * stops at 51, so that one chip always fits (Q1.3). */
 enum { POT_SPOON = 53, POT_LAST = 52, DROPLET_LAST = 51, GLASSES = 12, TURNS = 9 };
-/* CHIP_INERT marks Strong Ingredient's chip in a pot: no action, not counted for one (Q7). */
+/* CHIP_INERT marks Strong Ingredient's chip in a pot: it has no action and counts for none (Q7). */
 enum { NO_CHIP = 31, CHIP_INERT = 0x80, NO_SPACE = 255 };
 
 /* Bits of answers. Kinds of chips are bits 0-17 wherever a chip is chosen. Records and the wire use
@@ -117,59 +118,59 @@ enum {
     CHOOSE_RUBIES,
     CHOOSE_NONE,
     CHOOSE_RATS,
-    /* Plus k - 1: give up k tails, three bits in all. */
+    /* Plus k - 1: gives up k tails; three bits in all. */
     CHOOSE_TAILS,
     CHOOSE_POINTS = CHOOSE_TAILS + 3,
     CHOOSE_REMOVE
 };
 
 struct quacks_player {
-    /* Of the pot: bit s is set where a chip lies on s. */
+    /* The spaces of the pot's chips: bit s is set if a chip lies on s. */
     uint64_t spaces;
-    /* Counted by kind. Chips of `offer` are still in it; `hand` and `bought` are not. */
+    /* Counted by kind. Chips of `offer` are included; `hand` and `bought` are not. */
     uint8_t bag[BAG_BYTES];
     /* From here to `bought` is the potion: 0 between potions, and laid out so that a few stores
      * bring that about. `rats` is the rat stone's distance from the droplet, `origin` the space it
      * stands on: there the potion starts (Q4.2). Both stay when the droplet moves during the turn
      * (Q6). */
     uint8_t rats, origin;
-    /* How much of pot[], drawn[] and bought[] is in use. */
+    /* The numbers of entries in pot[], drawn[] and bought[]. */
     uint8_t pot_n, drawn_n, bought_n;
-    /* The chip last drawn lies in the pot. */
+    /* 1 if the chip last drawn lies in the pot. */
     uint8_t fresh;
-    /* The chip drawn before the one in hand is a white in the pot (yellow 1). */
+    /* 1 if the chip drawn before the one in the hand is a white in the pot (yellow 1). */
     uint8_t was_white;
-    /* Draws that book blue 2 still covers. */
+    /* The number of draws that book blue 2 still covers. */
     uint8_t window;
-    /* The chip last drawn used a place of the window. */
+    /* 1 if the chip last drawn used up one draw of the window. */
     uint8_t inside;
-    /* The pot exploded inside the window: D and E both pay (Q8, book blue 2). */
+    /* 1 if the pot exploded within the window: then D and E both pay (Q8, book blue 2). */
     uint8_t covered;
-    /* The next chip placed moves twice its value (book yellow 2). */
+    /* 1 if the next chip placed moves twice its value (book yellow 2). */
     uint8_t doubling;
-    /* Well Stirred has had its first white of the turn, put back or not (Q7). */
+    /* 1 if Well Stirred has had its first white of the turn, put back or not (Q7). */
     uint8_t stirred;
-    /* An exploded pot is stopped too, a stopped one need not have exploded. */
+    /* An exploded pot is stopped too; a stopped one need not have exploded. */
     uint8_t stopped, exploded;
-    /* A Second Chance has made its one offer (Q7). */
+    /* 1 if A Second Chance has been offered (Q7). */
     uint8_t offered;
-    /* What is left to spend in E. */
+    /* The coins left to spend in E. */
     uint8_t coins;
     /* enum commit. */
     uint8_t commit;
-    /* Sum of the whites in the pot. */
+    /* The sum of the whites in the pot. */
     uint8_t whites;
-    /* Colours in the pot, a set, without Strong Ingredient's. */
+    /* The set of colours in the pot, without Strong Ingredient's chip. */
     uint8_t lying;
-    /* Of `beside`, still allowed back into the bag while brewing. */
+    /* Those reds of `beside` that may still go back into the bag while brewing. */
     uint8_t old_beside[3];
-    /* Out of the supply, and not in the bag before F (Q6 E). */
+    /* Chips that have left the supply but reach the bag only in F (Q6 E). */
     uint8_t bought[2];
     /* From here on: what stays from turn to turn, or is set by the stage that needs it. */
     uint16_t points, rubies;
-    /* Rat tails when the fortune card was turned. */
+    /* The rat tails when the fortune card was turned. */
     uint16_t tails;
-    /* As the potion began, for A Second Chance (Q7). */
+    /* Their values when the potion began, for A Second Chance (Q7). */
     uint16_t saved_points, saved_rubies;
     /* The scoring space, or NO_SPACE before it is fixed. */
     uint8_t scoring;
@@ -179,17 +180,17 @@ struct quacks_player {
     uint8_t droplet, tube, flask;
     /* A drawn chip waiting for an answer, or NO_CHIP. */
     uint8_t hand;
-    /* How many chips of offer[] are looked at. */
+    /* The number of chips in offer[]. */
     uint8_t offer_n;
-    /* Tails given up (A Good Start). */
+    /* The tails given up (A Good Start). */
     uint8_t given;
-    /* Red 1, 2, 4 beside the pot (book red 2). */
+    /* The red 1, 2 and 4 chips beside the pot (book red 2). */
     uint8_t beside[3];
-    /* The rest of what A Second Chance brings back. */
+    /* The other values that A Second Chance restores. */
     uint8_t saved_flask, saved_beside[3], saved_bag[CHIP_COUNT];
-    /* Chips looked at, in the order drawn; NO_CHIP in a view that may not show them. */
+    /* The chips looked at, in the order drawn; NO_CHIP in a view that may not show them. */
     uint8_t offer[OFFER_CHIPS];
-    /* Kinds, CHIP_INERT for Strong Ingredient's. */
+    /* Kinds, with CHIP_INERT for Strong Ingredient's chip. */
     uint8_t pot[POT_MAX];
     /* The history of Q5.5: every chip drawn or picked in this potion, in order. */
     uint8_t drawn[DRAWN_MAX];
@@ -200,29 +201,30 @@ struct quacks_state {
     struct quacks_player player[QUACKS_SEATS];
     /* Counted by kind. */
     uint8_t supply[BAG_BYTES];
-    /* Fortune cards still to come, a set. */
+    /* The set of fortune cards still to come. */
     uint32_t left;
     /* `turn` is 1 to 9, `start` the start player's seat, `card` the fortune card of the turn. */
     uint8_t players, turn, start, card;
-    /* The seats that have a question, a set. */
+    /* The set of seats that have a question. */
     uint8_t asked;
-    /* How far the turn is: see above; `steps` are droplet steps the seat at work still takes. */
+    /* How far the turn is, as described above; `steps` is the number of droplet steps that the
+     * acting seat still takes. */
     uint8_t stage, at, sub, steps;
-    /* The seats that have least of what a purple card compares: one snapshot for all (Q7). */
+    /* The seats with the least of what a purple card compares, from one snapshot (Q7). */
     uint8_t mark;
-    /* Of the seat at work in B, the last first, or NO_CHIP. */
+    /* The last two chips of the seat acting in B, the last one first, or NO_CHIP. */
     uint8_t last_two[2];
-    /* Of purple 4, while its chip is chosen. */
+    /* The tier of purple 4, while its chip is chosen. */
     uint8_t tier;
-    /* A set of seats, 0 until the game is over (Q9.2). */
+    /* The set of winning seats; 0 until the game is over (Q9.2). */
     uint8_t winners;
     /* From here on the options. 1-4 for green, blue, red, yellow, purple; 0 for the others. */
     uint8_t book[COLOUR_COUNT];
     /* Test-tube side (Q10), secret draws in every turn (Q5.7). */
     uint8_t tubes, together;
-    /* The start player of turn 1, or NO_SPACE: drawn by lot (Q2). */
+    /* The start player of turn 1, or NO_SPACE to draw lots (Q2). */
     uint8_t first;
-    /* The prices of some printings instead of the almanac's (Q8). */
+    /* Uses the prices of some printings instead of the almanac's (Q8). */
     uint8_t printed;
     uint8_t spare[2];
 };
@@ -233,8 +235,8 @@ _Static_assert(sizeof(struct quacks_state) <= MAX_STATE_BYTES, "state within 1 K
 
 extern const struct game quacks_game;
 
-/* The functions of engine/game.h by name, for hot loops: a bot's playouts call them thousands of
- * times. What each promises stands there. */
+/* Typed versions of functions in engine/game.h, for hot loops such as a bot's playouts, with the
+ * same promises. */
 void quacks_init(struct quacks_state *s, int players);
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink);
 uint32_t quacks_active(const struct quacks_state *s);
@@ -244,7 +246,7 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
 void quacks_redact(struct quacks_state *s, int seat);
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c);
 const char *quacks_check(const struct quacks_state *s);
-/* Who would win if the game ended now (Q9.2), a set. */
+/* The set of seats that would win if the game ended now (Q9.2). */
 uint32_t quacks_leaders(const struct quacks_state *s);
 
 /* Rows as functions. Ids are the protocol's words, names are for people. */

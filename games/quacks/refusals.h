@@ -1,4 +1,4 @@
-/* Refusals of the Quacks, declared; the rows are in the .def files. */
+/* Declares the refusals of the Quacks; the rows are in refusals.def and state_refusals.def. */
 #ifndef CHARLATAN_GAMES_QUACKS_REFUSALS_H
 #define CHARLATAN_GAMES_QUACKS_REFUSALS_H
 

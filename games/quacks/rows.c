@@ -1,4 +1,4 @@
-/* The rows: chips, cards, the pot's spaces, rat tails (Q1, Q2, Q4.1, Q7, Q8). */
+/* The rows of chips, cards, the pot's spaces and rat tails (Q1, Q2, Q4.1, Q7, Q8). */
 #include "engine/text.h"
 #include "games/quacks/rules.h"
 
@@ -20,7 +20,7 @@ int quacks_chip_by_id(const char *id)
     return -1;
 }
 
-/* What cards.def says of a card. */
+/* The columns of cards.def. */
 struct card_row {
     const char *id, *name;
 };
@@ -77,7 +77,7 @@ const char *quacks_colour_id(int colour)
 
 /* ---- the pot (Q1) ---- */
 
-/* What spaces.def says of a space; `ruby` is 0 or 1. */
+/* The columns of spaces.def; `ruby` is 0 or 1. */
 struct space_row {
     uint8_t coins, points, ruby;
 };
@@ -110,7 +110,7 @@ int space_has_ruby(int space)
 
 /* ---- rat tails (Q4.1): after 1 4 7 and every even number from 10 to 48, every 50 points ---- */
 
-/* The laps are alike: 23 tails in every 50 points, so a table of one lap will do. */
+/* Every 50 points have the same 23 tails, so a table for one lap is enough. */
 int tails_below(int points)
 {
     static const uint8_t lap[50] = {

@@ -1,21 +1,21 @@
-/* Inside the rules of the Quacks: what its rooms share. Not for the edges.
+/* The inside of the Quacks' rules: what their files share. Only games/quacks includes it.
  *
- * How one answer runs: quacks_apply clears the seat's question and calls its answer function. While
- * potions are brewed that moves the one seat on (brew.c); otherwise it finishes a part of a stage.
- * Then flow.c goes on, stage by stage, until somebody is asked something. */
+ * How an answer is carried out: quacks_apply clears the seat's question and calls its answer
+ * function. While potions are brewed, that advances only this seat (brew.c); otherwise it finishes
+ * a part of a stage. Then flow.c goes on, stage by stage, until a question is asked. */
 #ifndef CHARLATAN_GAMES_QUACKS_RULES_H
 #define CHARLATAN_GAMES_QUACKS_RULES_H
 
 #include "games/quacks/facts.h"
 
-/* One answer being carried out. `sink` may be NULL. */
+/* One answer that is being carried out. `sink` may be NULL. */
 struct ruling {
     struct quacks_state *s;
     struct chance *c;
     struct events *sink;
 };
 
-/* The chip as an answer bit, or nothing if it cannot be taken (Q2, Q3). */
+/* The chip as an answer bit, or 0 if it cannot be taken (Q2, Q3). */
 static inline uint64_t if_available(const struct quacks_state *s, int chip)
 {
     return (uint64_t)chip_available(s, chip) << chip;
@@ -23,21 +23,21 @@ static inline uint64_t if_available(const struct quacks_state *s, int chip)
 
 /* ---- seats ---- */
 
-/* `at` counts seats clockwise from the start player, the order of every step outside the potions
- * (Q6). */
+/* `at` counts seats clockwise from the start player, which is the order of every step outside the
+ * potions (Q6). */
 static inline int seat_at(const struct quacks_state *s, int at)
 {
     int seat = s->start + at;
     return seat >= s->players ? seat - s->players : seat;
 }
 
-/* The seat at work: whose part of the stage this is. */
+/* The acting seat: the one whose part of the stage this is. */
 static inline struct quacks_player *player_at(struct ruling *r)
 {
     return &r->s->player[seat_at(r->s, r->s->at)];
 }
 
-/* Asks without looking whether there is a choice. Rules that may have none use quacks_ask. */
+/* Asks without checking whether there is a choice. Rules that may leave none use quacks_ask. */
 static inline void ask_seat(struct ruling *r, int seat, int question)
 {
     r->s->player[seat].question = (uint8_t)question;
@@ -53,8 +53,8 @@ static inline void ask_no_more(struct quacks_state *s, int seat)
 
 /* ---- events ---- */
 
-/* EVENT_NONE stands for a chip or a space that the event does not have. Chips told here are public;
- * bag_look alone tells secrets. */
+/* EVENT_NONE means that the event has no chip or no space. Chips told here are public; only
+ * bag_look tells secrets. */
 static inline void tell(struct ruling *r, int kind, int seat, int chip, int space, int n)
 {
     if (r->sink) {
@@ -78,15 +78,15 @@ static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
 
 /* ---- bag.c: chips between bag and supply, and luck ---- */
 
-/* Takes a chip out, by chance. The bag must not be empty. */
+/* Draws a chip by chance. The bag must not be empty. */
 int bag_draw(struct ruling *r, int seat);
 /* Fills the seat's offer with up to so many chips. They stay counted in the bag, so there is
  * no need to put them back. */
 void bag_look(struct ruling *r, int seat, int chips);
-/* Into the bag, if it is available. If not, the reward is lost, which is told (Q2). Returns whether
- * it was taken. */
+/* Puts a chip into the bag if it is available. If not, the reward is lost, and an event says so
+ * (Q2). Returns whether it was taken. */
 int take_chip(struct ruling *r, int seat, int chip);
-/* Into the bag, whether its book is out or not (Q10). */
+/* Puts a chip into the bag even if its book is not out (Q10). */
 void take_chip_anyway(struct ruling *r, int seat, int chip);
 /* Returns a die_face (Q6 A). */
 int roll_die(struct ruling *r, int seat);
@@ -97,24 +97,23 @@ int lot_first(struct ruling *r);
 
 /* ---- pot.c ---- */
 
-/* Takes chip i out and returns its kind, without CHIP_INERT. Where the chip goes is the caller's to
- * say. */
+/* Removes chip i and returns its kind, without CHIP_INERT. The caller decides where it goes. */
 int pot_remove(struct quacks_player *p, int i);
-/* Adds up `whites` and `lying` anew from the chips. */
+/* Computes `whites` and `lying` again from the chips. */
 void pot_recount(struct quacks_player *p);
 
 /* ---- brew.c ---- */
 
 /* Starts every potion and asks, or stops seats that can never draw (Q5.1). */
 void brew_begin(struct ruling *r);
-/* After any answer in the potions: who is asked next. */
+/* Called after any answer in the potions; decides who is asked next. */
 void brew_go_on(struct ruling *r);
-/* Everyone has stopped. */
+/* Whether everyone has stopped. */
 int brew_done(const struct quacks_state *s);
-/* One of the chips looked at, or none: book blue 1 and Strong Ingredient. */
+/* One of the chips looked at, or none: for book blue 1 and Strong Ingredient. */
 uint64_t offer_answers(const struct quacks_player *p);
 /* Answers while brewing, in the order of Q5.8. For yes or no, `leave` and `no` are the answer's
- * bit: 0 is yes. */
+ * bit; 0 is yes. */
 void answer_brew(struct ruling *r, int seat, int answer);
 void answer_bonus(struct ruling *r, int seat, int leave);
 void answer_return(struct ruling *r, int seat, int no);
@@ -123,19 +122,19 @@ void answer_restart(struct ruling *r, int seat, int no);
 /* The late reds of book red 2, after all have stopped (Q8). */
 uint64_t red_answers(const struct quacks_player *p);
 void answer_red(struct ruling *r, int seat, int answer);
-/* The seat can still get a chip into its bag, by the flask or book red 2. */
+/* Whether the seat can still get a chip into its bag, by the flask or book red 2. */
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p);
-/* The flask can be used now (Q5.4). */
+/* Whether the flask can be used now (Q5.4). */
 int flask_works(const struct quacks_player *p);
 
 /* ---- fortune.c ---- */
 
-/* Functions that return int return 1 when the stage is over and the next one set, 0 when it waits
+/* Functions that return int return 1 if the stage is over and the next one is set, 0 if it waits
  * for an answer or a droplet step. */
 void turn_stage(struct ruling *r);
 int card_stage(struct ruling *r);
 void rats_stage(struct ruling *r);
-/* QQ_FORTUNE asks for purple cards and, in its own stage, for Schadenfreude (Q7). */
+/* QQ_FORTUNE is asked for purple cards and, in its own stage, for Schadenfreude (Q7). */
 uint64_t fortune_answers(const struct quacks_state *s, int seat);
 void answer_fortune(struct ruling *r, int seat, int answer);
 /* An Opportunistic Moment (Q7); 0 if nothing can be swapped. */
@@ -144,7 +143,7 @@ void quacks_answer_swap(struct ruling *r, int seat, int answer);
 
 /* ---- evaluate.c ---- */
 
-/* The stages return as those of fortune.c do. */
+/* The stages return like those of fortune.c. */
 int strong_stage(struct ruling *r);
 void answer_pick_strong(struct ruling *r, int seat, int answer);
 void scored_stage(struct ruling *r);
@@ -161,12 +160,12 @@ int f_stage(struct ruling *r);
 uint64_t rubies_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_rubies(struct ruling *r, int seat, int answer);
 int clean_stage(struct ruling *r);
-/* One roll and what it brings (Q6 A). A droplet step is left in s->steps. */
+/* One roll and its reward (Q6 A). A droplet step is added to s->steps. */
 void bonus_die(struct ruling *r, int seat);
 
 /* ---- actions.c: B, chip actions of black, green and purple ---- */
 
-/* Returns as the stages of fortune.c do. */
+/* Returns like the stages of fortune.c. */
 int b_stage(struct ruling *r);
 uint64_t purple_answers(const struct quacks_state *s, const struct quacks_player *p);
 void answer_purple(struct ruling *r, int seat, int tier);
@@ -179,10 +178,10 @@ void answer_bonus_spider(struct ruling *r, int seat, int leave);
 
 /* ---- steps.c ---- */
 
-/* The pot's droplet or, with test tubes, the other one (Q1.3, Q10). */
+/* Whether the pot's droplet or, with test tubes, the other one can move (Q1.3, Q10). */
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p);
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p);
-/* One of s->steps, of the seat at work. */
+/* Takes one of s->steps of the acting seat. */
 void step_take(struct ruling *r);
 void answer_step(struct ruling *r, int seat, int tube);
 
@@ -192,7 +191,7 @@ void gain_points(struct ruling *r, int seat, int n, int kind);
 
 /* ---- flow.c ---- */
 
-/* This seat's part of the stage is done. */
+/* Ends this seat's part of the stage. */
 void next_seat(struct quacks_state *s);
 /* For stages in which each seat has one part: begins the next seat's; 0 after the last. */
 int part_begins(struct quacks_state *s);

@@ -1,8 +1,8 @@
 /* Droplets, test tubes (Q1.3, Q10), and the two things every effect can pay: rubies and points. */
 #include "games/quacks/rules.h"
 
-/* n may be 0: then nothing is told. Luck decides whether it is, so n is looked at only when
- * somebody listens. */
+/* If n is 0, no event is told. n is random and hard to predict, so it is tested only if there is a
+ * sink. */
 void gain_rubies(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies + n);
@@ -10,7 +10,7 @@ void gain_rubies(struct ruling *r, int seat, int n, int kind)
         tell_n(r, kind, seat, n);
 }
 
-/* As with rubies. */
+/* Like gain_rubies. */
 void gain_points(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].points = (uint16_t)(r->s->player[seat].points + n);
@@ -18,28 +18,28 @@ void gain_points(struct ruling *r, int seat, int n, int kind)
         tell_n(r, kind, seat, n);
 }
 
-/* Either droplet: with test tubes a step may go there. A step for rubies is not offered where
- * neither can move (Q6, Q10). */
+/* Whether either droplet can move; with test tubes a step may go there. A step for rubies is
+ * offered only then (Q6, Q10). */
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
 {
     return step_answers(s, p) != 0;
 }
 
-/* Bit 0 is the pot, bit 1 the tube. Neither can move: the step is lost, unasked. */
+/* Bit 0 is the pot, bit 1 the tube. If neither can move, the step is lost without a question. */
 uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *p)
 {
     return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
 }
 
-/* A step of two is two choices (Q10). The step is counted before it is asked, because a single
- * answer is taken within the call. */
+/* Two steps are two choices (Q10). The step is counted before the question, because a single answer
+ * is taken within the call. */
 void step_take(struct ruling *r)
 {
     r->s->steps--;
     quacks_ask(r, seat_at(r->s, r->s->at), QQ_STEP);
 }
 
-/* Q10: what the glasses hold, from the first. A chip is given even before its book is out (R); if
+/* What the glasses give, from the first (Q10). A chip is given even before its book is out (R); if
  * the supply lacks it, the glass gives nothing. */
 static void glass_pays(struct ruling *r, int seat, int glass)
 {

@@ -28,7 +28,7 @@ static void add_number(struct text *t, const char *verb, int number)
     text_number(t, number);
 }
 
-/* A chip, or what the bit behind the kinds means: none, or done. */
+/* A chip, or the meaning of the bit after the kinds: none, or done. */
 static void add_chip_or(struct text *t, const char *verb, int answer, const char *other)
 {
     if (answer < CHIP_COUNT)
@@ -56,7 +56,7 @@ static void add_red(struct text *t, int answer)
         add_chip(t, answer >= RED_BAG ? "bag " : "place ", red_chip(answer % 3));
 }
 
-/* The card is known to the reader, so the word says only what is chosen. */
+/* The reader knows the card, so the word says only what is chosen. */
 static void add_fortune(struct text *t, int answer)
 {
     switch (answer) {
@@ -81,8 +81,8 @@ static void add_rubies(struct text *t, int answer)
     text_add(t, names[answer]);
 }
 
-/* The names are the protocol's and go into records: they never change. Every legal answer of a
- * question has its own. */
+/* The names are the protocol's and are stored in records, so they never change. Every legal answer
+ * of a question has its own. */
 char *quacks_action_name(const struct quacks_state *s, int seat, int answer, char buf[MAX_NAME])
 {
     struct text t = text_in(buf, MAX_NAME);
@@ -109,7 +109,7 @@ char *quacks_action_name(const struct quacks_state *s, int seat, int answer, cha
 
 /* ---- questions ---- */
 
-/* The kind `pick` has three causes, told apart by the stage as in answer_pick. */
+/* The kind `pick` has three causes; the stage tells them apart, as in answer_pick. */
 static const char *pick_text(int stage)
 {
     if (stage == STAGE_BREW)
@@ -119,8 +119,8 @@ static const char *pick_text(int stage)
     return "Garden spider: take a chip, or none.";
 }
 
-/* Three kinds have more than one cause and say which it is: the card, the chips to pick from, green
- * 3's move in B. */
+/* Three kinds have more than one cause, and their sentence names it: the card, the chips to pick
+ * from, green 3's move in B. */
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -158,7 +158,7 @@ const char *quacks_event_rule(const struct event *e)
     return event_row(e->kind)->rule;
 }
 
-/* For people; the protocol's words are quacks_die_id. */
+/* For people; the protocol uses quacks_die_id. */
 static const char *die_text(int face)
 {
     static const char *const texts[DIE_FACES] = {"1 point", "2 points", "a ruby", "a droplet step",
@@ -166,8 +166,8 @@ static const char *die_text(int face)
     return texts[face];
 }
 
-/* Fills one blank of a sentence and returns what follows it. A blank that is none of these would be
- * our bug: then NULL. */
+/* Fills in one blank of a sentence and returns what follows it. NULL for an unknown blank, which
+ * would be a bug. */
 static const char *add_blank(struct text *t, const struct event *e, const char *blank)
 {
     const char *rest;
@@ -186,8 +186,8 @@ static const char *add_blank(struct text *t, const struct event *e, const char *
     return rest;
 }
 
-/* An event that has lost its chip on the way to a viewer is told as such, even to the referee:
- * there is no chip to name. */
+/* If the chip was removed from an event for this viewer, the secret sentence is used, even for the
+ * referee: there is no chip to name. */
 static int may_see(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE && *event_row(e->kind)->secret)
@@ -196,7 +196,7 @@ static int may_see(const struct event *e, int viewer)
            (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
-/* A sentence may begin with "player 2": its first letter is made a capital. */
+/* The first letter becomes a capital, because a sentence may begin with "player 2". */
 char *quacks_event_text(const struct event *e, int viewer, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);

@@ -1,9 +1,9 @@
 /* Views (Q5.7, protocol): other seats' commitments and the chips they look at are secret;
- * everything else lies on the table. */
+ * everything else is public. */
 #include "games/quacks/rules.h"
 
-/* Own secrets stay; a spectator is nobody's seat and sees none. How many chips are looked at stays
- * public, and so does that a decision was made (Q5.7). */
+/* A seat keeps its own secrets; a spectator sees none. It stays public how many chips are looked
+ * at, and that a decision was made (Q5.7). */
 void quacks_redact(struct quacks_state *s, int seat)
 {
     for (int i = 0; i < s->players; i++) {
@@ -28,8 +28,9 @@ static void guess_offer(struct quacks_player *p, struct chance *c)
     }
 }
 
-/* Who is asked to swap has something to swap: a guess without it would have no legal answer. Offers
- * are drawn anew until one fits; after many misses one chip that fits is laid among them. */
+/* A seat that is asked to swap has something to swap; a guess without it would have no legal
+ * answer. Offers are drawn until one fits; after many failures one fitting chip is put among
+ * them. */
 static void guess_swap(const struct quacks_state *s, struct quacks_player *p, struct chance *c)
 {
     for (int tries = 0; tries < 32 && !swap_answers(s, p); tries++)
@@ -39,7 +40,8 @@ static void guess_swap(const struct quacks_state *s, struct quacks_player *p, st
             p->offer[0] = (uint8_t)chip;
 }
 
-/* A commitment to draw needs a chip in the bag, one to stop a draw before it (Q5.1). */
+/* A decision to draw needs a chip in the bag, and a decision to stop needs a draw before it
+ * (Q5.1). */
 static void guess_commit(struct quacks_player *p, struct chance *c)
 {
     int draw = counts_sum(p->bag) > 0, stop = p->drawn_n > 0 || !draw;
@@ -48,8 +50,8 @@ static void guess_commit(struct quacks_player *p, struct chance *c)
     p->commit = draw ? COMMIT_DRAW : COMMIT_STOP;
 }
 
-/* What is hidden shows in the view itself, so the viewer's seat is not needed. An offer is hidden
- * as a whole (check_offer): its first chip tells. */
+/* The view itself shows what is hidden, so the viewer's seat is not needed. An offer is hidden as a
+ * whole (check_offer), so its first chip tells. */
 void quacks_determinize(struct quacks_state *view, int seat, struct chance *c)
 {
     (void)seat;
