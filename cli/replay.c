@@ -52,7 +52,7 @@ static int complain(const char *what, const char *text, const char *wrong)
 
 static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, seat, 0, MAX_SEATS - 1,
-                "tell only what this seat may know; seats count from 0"),
+                "show only what this seat may know; seats count from 0"),
     ARGS_FLAG("all", struct wanted, all, "show hidden information too"),
     ARGS_NUMBER(ARG_WHOLE, "at", "K", struct wanted, at, 0, RECORD_FILE,
                 "stop after action K and show the board there; 0 is the beginning"),
@@ -63,9 +63,9 @@ static const struct args command_line = {
     .command = "replay",
     .head = "Usage: charlatan replay FILE [--seat N | --all] [--at K]\n"
             "\n"
-            "Tells a recorded game again and shows the board at its end. Each round or turn\n"
-            "begins with the number of its action. By default a spectator is told, who sees\n"
-            "no hidden item. 'charlatan sim --keep' writes records.\n"
+            "Replays a recorded game and shows the board at its end. Each round or turn\n"
+            "begins with the number of its action. By default it is shown as a spectator\n"
+            "sees it, without hidden items. 'charlatan sim --keep' writes records.\n"
             "\n",
     .foot = "\n"
             "'charlatan verify FILE' checks whether a record is true.\n",

@@ -225,7 +225,7 @@ static int read_options(struct serving *v, int argc, char **argv)
     if (status >= 0)
         return status;
     if (*rest)
-        return args_complain("serve", "argument", *rest, "there are options only; see --help");
+        return args_complain("serve", "argument", *rest, "only options are allowed; see --help");
     if (!t->certificate != !t->key)
         return args_complain("serve", t->key ? "--tls-key" : "--tls-cert",
                              t->key ? t->key : t->certificate,

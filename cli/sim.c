@@ -194,7 +194,8 @@ static int run(struct sim_command *c, const struct ranks *ranks)
         status = write_results(c, &h);
     gather_lines(&c->plan, ranks, &h);
     if (ranks->rank == 0 && h.lines_lost) {
-        fprintf(stderr, "charlatan sim: %s is not whole: no room for temporary files.\n", c->jsonl);
+        fprintf(stderr, "charlatan sim: %s is incomplete: there was no room for temporary files.\n",
+                c->jsonl);
         status = STATUS_FAILED;
     }
     if (close_lines(c, &h))

@@ -94,7 +94,7 @@ static int check(struct load_plan *p)
     if (p->pid && !p->url)
         return complain("--pid", NULL, "that is for a server given with --url.");
     if (!p->play && !p->echo)
-        return complain("--echo-only", NULL, "with --no-echo nothing is left.");
+        return complain("--echo-only", NULL, "with --no-echo there is nothing to measure.");
     if (p->seconds == 0)
         p->seconds = p->hour ? 3600 : 30;
     if (p->rate == 0)
@@ -112,7 +112,7 @@ int load_read_options(struct load_plan *p, int argc, char **argv, int *status)
         return -1;
     *status = STATUS_USAGE;
     if (*rest)
-        return complain("argument", *rest, "there are options only; see --help");
+        return complain("argument", *rest, "only options are allowed; see --help");
     p->play = !p->echo_only;
     p->echo = !p->no_echo;
     return check(p);

@@ -53,6 +53,8 @@ static int check_table(const struct match *m, const struct entry *e, struct refu
     return refused_as(why, CODE_BAD_OPTION, founding_check(e->founding, why));
 }
 
+/* Before the start a seat must be empty; after it, its owner must have left. A nonce would come
+ * too late then. */
 static int check_free(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
@@ -91,6 +93,7 @@ static int check_rise(const struct match *m, const struct entry *e, struct refus
     return 0;
 }
 
+/* A person whose clock ran out may still leave for good, but not the other way round. */
 static int check_away(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];

@@ -257,6 +257,7 @@ static int walk_member(struct delta *d, const struct place *up)
     return 1;
 }
 
+/* If the members have another order, the whole object is replaced. */
 static void walk_object(struct delta *d, const struct place *at)
 {
     const char *a = d->a, *b = d->b;
@@ -326,6 +327,7 @@ static int count_rests(const struct delta *d, struct rests *r)
     return r->a_n != r->b_n;
 }
 
+/* Everything between the equal elements at both ends of the lists is replaced. */
 static struct splice find_splice(const struct delta *d, const struct rests *r)
 {
     uint32_t least = r->a_n < r->b_n ? r->a_n : r->b_n;
@@ -351,8 +353,8 @@ static void write_splice(struct delta *d, const struct place *at, const struct s
     write_end(d->w, ']');
 }
 
-/* Walks the elements pair by pair and writes their differences. Returns the number of pairs from
- * the first to the last that differs, or 0 if one list is longer. An inserted or removed element
+/* Walks the elements pair by pair and writes their differences. `s` gets the range from the first
+ * to the last pair that differs. Returns 0 if one list is longer. An inserted or removed element
  * makes all later pairs differ, so at the second difference the elements are counted. */
 static int walk_elements(struct delta *d, const struct place *up, struct splice *s, struct rests *r)
 {
@@ -396,6 +398,8 @@ static void splice_if_shorter(struct delta *d, const struct place *at, struct ma
     write_splice(d, at, s);
 }
 
+/* If one list is longer, differences of single elements would be useless, so they are dropped
+ * for one splice. */
 static void walk_list(struct delta *d, const struct place *at)
 {
     const char *list = d->b;

@@ -68,6 +68,8 @@ static int ruled_out(struct inquiry *q, const void *guess, struct chance *c)
     return !(answers >> q->move.answer & 1) || !looks_the_same(q, guess, c);
 }
 
+/* Plays the move on the true state and on guesses, and looks for a guess that the viewer can now
+ * rule out. */
 static int learned_something(struct inquiry *q, int viewer)
 {
     struct view before;

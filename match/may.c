@@ -230,6 +230,7 @@ int64_t match_due(const struct match *m)
     return match_until(m, seat_due(m));
 }
 
+/* The entry is always allowed: match_follows has checked that it is due. */
 static int follow(const struct match *m, int kind, int seat, int64_t now, struct entry *e)
 {
     struct refusal why;

@@ -34,6 +34,7 @@ static int run(struct record_play *p, const struct move *move, json_t *chance, i
     return ran;
 }
 
+/* Outcomes are compared as JSON, because recorded ones may have unknown ids. */
 static int outcome_compare(const struct record_play *p, uint32_t at, const json_t *recorded,
                            struct refusal *why)
 {

@@ -15,6 +15,7 @@ static int outcome_place(const struct session *s, const struct outcome *o)
     return (o->seat + players - s->game->first_seat(s->state)) % players;
 }
 
+/* Insertion sort, because outcomes come almost in order and equal ones must keep theirs. */
 static void order_outcomes(const struct session *s, struct done *done)
 {
     for (uint32_t i = 1; i < done->outcomes; i++) {
@@ -65,6 +66,7 @@ struct script {
     uint8_t *used;
 };
 
+/* Until script_close, the session has pointers into the script, so it must not be copied. */
 static void script_open(struct session *s, const json_t *force, struct script *script)
 {
     size_t n = json_array_size(force);
@@ -89,6 +91,7 @@ static void drop_used(json_t **force, const uint8_t *used)
     *force = left;
 }
 
+/* If an outcome was impossible, `force` stays as it was; the caller restores the session. */
 static int script_close(struct session *s, json_t **force, struct script *script)
 {
     int possible = !s->chance.impossible;

@@ -206,6 +206,7 @@ static void keep_text(struct before *b, int place, uint32_t n)
     b->to_text = old;
 }
 
+/* The new view becomes the recalled one, so that it is not written again for the next entry. */
 static void make_changes(struct before *b, const struct match *m, int mover, int viewer)
 {
     char home[16];

@@ -58,7 +58,8 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
     int nonces = record_nonces(r);
     add(&sentence, "%u action%s, verified", (unsigned)r->moves, r->moves == 1 ? "" : "s");
     if (!r->result.there)
-        add(&sentence, " as far as it goes: there is no result, and no seed to prove chance by");
+        add(&sentence,
+            " as far as it goes: there is no result yet, and so no seed to prove chance");
     else if (nonces)
         add(&sentence, " with the nonce%s of %d seat%s", nonces == 1 ? "" : "s", nonces,
             nonces == 1 ? "" : "s");
@@ -66,6 +67,6 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
         add(&sentence, "; a practice match: the outcomes up to action %u are taken as given",
             (unsigned)r->fork);
     if (r->torn)
-        add(&sentence, "; the last line is not whole and was left out");
+        add(&sentence, "; the last line is incomplete and was ignored");
     return buf;
 }

@@ -267,6 +267,8 @@ static int fold_for(struct guest *g, struct match *m, const struct queue_rows *r
     return 0;
 }
 
+/* Called when the log that a guest needs has been read. The guest may have gone, or left its
+ * table. */
 static void log_came(void *arg, const struct queue_rows *rows)
 {
     struct errand *errand = arg;
@@ -488,6 +490,7 @@ static const struct {
     {"leave", wish_leave}, {"back", wish_back}, {"start", wish_start},
 };
 
+/* The order of the checks matters: nonsense is refused as such, whoever sends it. */
 static int wish_carry_out(struct guest *g, struct wish *q)
 {
     static const char *const keys[] = {"id",    "n",    "do",    "undo", "grant",

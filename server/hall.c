@@ -527,6 +527,8 @@ struct rematch {
     char next[MATCH_ID + 1];
 };
 
+/* Called with the old table, once the new one is stored. Another request may have named a
+ * rematch meanwhile. */
 static void rematch_told(struct server *s, struct table *t, void *arg)
 {
     struct rematch *m = arg;

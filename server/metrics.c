@@ -29,12 +29,12 @@ static void write_tables(const struct server *s, struct writer *w)
     const struct server_figures *f = &s->figures;
     gauge(w, "tables", "tables in memory", f->tables);
     count(w, "tables_founded_total", "tables founded here", f->founded);
-    count(w, "entries_total", "entries stored from here", f->entries);
+    count(w, "entries_total", "entries stored by this node", f->entries);
     count(w, "moves_total", "moves taken, bots' included", f->moves);
     count(w, "bot_moves_total", "answers of bots", f->bot_moves);
     count(w, "refused_total", "requests of sockets refused", f->refused);
     count(w, "conflicts_total", "entries refused because another node was faster", f->conflicts);
-    count(w, "resumed_total", "sockets that went on where they were", f->resumed);
+    count(w, "resumed_total", "sockets that resumed after a lost connection", f->resumed);
     count(w, "snapshots_total", "snapshots sent", f->snapshots);
 }
 
@@ -65,10 +65,11 @@ static void write_bots(const struct server *s, struct writer *w)
 {
     struct workers_figures f;
     workers_figures(s->workers, &f);
-    gauge(w, "bots_waiting", "answers of bots being thought about", f.waiting);
+    gauge(w, "bots_waiting", "bots' answers that are being computed or wait for a thread",
+          f.waiting);
     count(w, "bots_hurried_total", "answers given past the deadline, by the quickest bot",
           f.hurried);
-    count(w, "bots_busy_microseconds_total", "time bots have thought", f.busy_ns / 1000);
+    count(w, "bots_busy_microseconds_total", "time spent by bots", f.busy_ns / 1000);
 }
 
 void metrics_write(struct server *s, struct writer *w)

@@ -138,6 +138,8 @@ static void table_undo_pending(struct table *t, enum queue_outcome outcome)
     table_reload(t);
 }
 
+/* Called when the store has answered. Only now are guests told, so that nothing is told that is
+ * not stored. */
 static void entry_stored(void *arg, enum queue_outcome outcome)
 {
     struct pending *p = arg;

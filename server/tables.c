@@ -120,6 +120,7 @@ static void table_is_broken(struct table *t)
         peer_close(g->peer, "restart");
 }
 
+/* Called when the store has read the log of a table, or failed to. */
 static void loaded(void *arg, const struct queue_rows *rows)
 {
     struct table *t = arg;

@@ -323,6 +323,7 @@ static int http_write_body(struct http *h)
     return last;
 }
 
+/* Head and body need a callback each, because libwebsockets allows one write per callback. */
 static int http_writable(struct http_user *u)
 {
     struct http *h = u->h;

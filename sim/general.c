@@ -96,7 +96,7 @@ void general_open(struct general *g, struct metrics *m, const struct plan *p)
     g->score_bot = add_bots(m, p, "score-by-bot", "score", FORM_MEAN);
     g->score_place = add_places(m, p, "score-by-place", "score", FORM_MEAN, -1);
     g->length = metric_add(m, "length", "decisions a game", "decisions", FORM_MEAN);
-    g->margin = metric_add(m, "margin", "best score less second best", "score", FORM_MEAN);
+    g->margin = metric_add(m, "margin", "best score minus second best", "score", FORM_MEAN);
     open_bins(g, m, p);
     g->n = m->n;
 }

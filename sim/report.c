@@ -154,7 +154,7 @@ static void shifts_table(const struct report *p, const struct shift *s, int n)
 {
     fputs("<figure id=\"shifts\"><h3>What changed most</h3>\n<p class=\"about\">Of all that was "
           "measured, the differences from the first value that are surest, the surest first. With "
-          "this many measures one in twenty stands out by luck alone, so do not lean on the last "
+          "this many measures one in twenty stands out by chance alone, so do not rely on the last "
           "rows. Shares differ in percentage points.</p>\n<div "
           "class=\"scroll\"><table><thead><tr><th scope=\"col\">figure</th>"
           "<th scope=\"col\">row</th><th scope=\"col\">at</th><th scope=\"col\" class=\"n\">"
@@ -211,9 +211,10 @@ static void sweep(struct report *p)
 {
     if (p->r->settings < 2)
         return;
-    section(p, "sweep", p->r->sweeps > 1 ? "The sweeps" : "The sweep",
-            "Every value was played on the same deals with the same luck, so differences are surer "
-            "than the values themselves.");
+    section(
+        p, "sweep", p->r->sweeps > 1 ? "The sweeps" : "The sweep",
+        "Every value was played on the same deals with the same chance, so differences are surer "
+        "than the values themselves.");
     shifts(p);
     heat_tables(p);
     for (int i = 0; i < groups_count(); i++)

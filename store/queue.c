@@ -196,6 +196,7 @@ static void examine(struct queue *q, struct request *r)
     snprintf(q->error, sizeof q->error, "An entry is not UTF-8 text.");
 }
 
+/* The worker sleeps only if both lists are empty, so it is woken only then. */
 static void submit(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
@@ -415,6 +416,7 @@ static int take_appends(struct queue *q, struct request **batch)
     return n;
 }
 
+/* Stores the appends of a batch that have no outcome yet, in one transaction. */
 static int run_batch(struct queue *q, struct request **batch, int n)
 {
     struct store_append list[BATCH];
@@ -440,6 +442,8 @@ static void count_append(struct queue *q, const struct request *r)
     q->figures.entries += r->outcome == QUEUE_STORED ? r->append.count : 0;
 }
 
+/* Appends that were queued after a bad one get its outcome before the loop can queue more.
+ * Called under the lock. */
 static void hand_over_batch(struct queue *q, struct request **batch, int n)
 {
     int bad = 0;

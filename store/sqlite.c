@@ -234,6 +234,7 @@ static int note_up_to(struct sqlite_store *s, int64_t newest)
     return finish(s, st, step) || failed ? -1 : 0;
 }
 
+/* If noting fails, `seen` stays, so that the same entries are found again. */
 static int note_others(struct sqlite_store *s)
 {
     int64_t newest;
@@ -279,6 +280,8 @@ static int store_entry(struct sqlite_store *s, const struct group *g, uint32_t n
     return finish(s, st, sqlite3_step(st));
 }
 
+/* The row of the match decides: if it does not have the expected number, nothing is changed, and
+ * the group is a conflict. */
 static int store_group(struct sqlite_store *s, const struct group *g)
 {
     sqlite3_stmt *st = statement(s, g->expected ? UPDATE_MATCH : INSERT_MATCH);

@@ -140,6 +140,7 @@ static int read_value(const struct event_member *m, const json_t *value, int32_t
     return 0;
 }
 
+/* The set of seats that know an item is never sent, so it is refused here. */
 static int read_member(const struct event_member *m, const json_t *value, struct event *to)
 {
     int32_t n;
@@ -177,6 +178,7 @@ static int read_seat(const json_t *value, struct event *to)
     return 0;
 }
 
+/* Reads a member after the first. "k", the index of the kind, was read before. */
 static int read_named(const struct event_form *form, const char *key, const json_t *value,
                       struct event *to)
 {

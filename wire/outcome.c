@@ -121,6 +121,7 @@ static int has_type(const json_t *value, int type)
     }
 }
 
+/* An outcome has its key, and a seat if its row says so, but no other member. */
 static int check_entry(const json_t *entry, size_t place, struct refusal *why)
 {
     const struct outcome_row *row = json_is_object(entry) ? row_of_any(entry) : NULL;

@@ -227,8 +227,8 @@ def test_cut_short(folder):
         holds(folder, lines[:2], "1 action, verified as far")
         holds(folder, lines[:-1], f"{len(lines) - 2} actions, verified as far", "no result")
         text = "\n".join(lines[:40])
-        holds(folder, text, "38 actions, verified as far", "not whole")
-        holds(folder, text[:-9], "38 actions", "not whole")
+        holds(folder, text, "38 actions, verified as far", "incomplete")
+        holds(folder, text[:-9], "38 actions", "incomplete")
         fails(folder, lines[0][:-20], 1, "no header")
         fails(folder, changed(lines, 20, hash="0" * 16)[:30], 20, "hash")
 
