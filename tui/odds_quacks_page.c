@@ -64,12 +64,13 @@ static void say_advice(const struct potion_odds *o, char *text, size_t size)
 static void say_method(const struct potion_odds *o, char *text, size_t size)
 {
     int n = snprintf(text, size,
-                     "A point is one of the final score; coins, rubies, droplets and "
-                     "chips are counted as the points they usually bring, and rats that "
-                     "help whoever is behind are allowed for. ");
+                     "Points are points of the final score. Coins, rubies, droplets and "
+                     "chips count as the points they usually bring; the rats that help "
+                     "players who are behind are included. ");
     if (o->exact)
-        n += snprintf(text + n, size - (size_t)n,
-                      "Drawing on is counted to the end of the bag, stopping where that is best. ");
+        n +=
+            snprintf(text + n, size - (size_t)n,
+                     "Drawing on is counted to the end of the bag, with a stop at the best time. ");
     else
         n += snprintf(text + n, size - (size_t)n,
                       "Drawing on is counted exactly for %d draws and approximated beyond. ",
@@ -164,11 +165,11 @@ static void print_page(const struct view *v, const struct potion_odds *o)
     page_char('\n');
     if (o->can_draw)
         print_next(v, o);
-    page_line("\nDraw so many more chips, whatever comes, and then stop:");
+    page_line("\nIf you draw this many more chips, whatever they are, and then stop:");
     print_table(o, POTION_DRAWS + 1);
     page_print("  ");
-    page_fold("space: as often above as below; mostly: eight times in ten. Exploded pots count "
-              "where they ended, with the better of points and coins.",
+    page_fold("space: the median; mostly: in 8 of 10 cases. Exploded pots count with their last "
+              "space, and with the better of points and coins.",
               2, 2);
     page_char('\n');
     if (o->can_draw || o->can_stop || o->can_flask) {
