@@ -396,7 +396,7 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
             f.tail[i] = tail_as(s, p->pot[p->pot_n - 1 - i]);
     if (f.fresh && f.flask)
         f.before = (uint8_t)(p->pot_n > 1 ? pot_at(p, p->pot_n - 2) : p->origin);
-    /* Which white could go back. */
+    /* Notes which white could go back. */
     if (f.fresh)
         f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]);
     if (s->card == SECOND_CHANCE && !p->offered)

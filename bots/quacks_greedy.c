@@ -251,7 +251,7 @@ static struct brew brew_with(const struct quacks_state *s, const struct quacks_p
 static int draw_worth(const struct brew *b)
 {
     int worth = (b->gain - b->explosive * b->loss * b->dread / 100) / (b->chips ? b->chips : 1);
-    /* No risk: draw. */
+    /* Without a risk, drawing must beat stopping. */
     return b->explosive || worth > 0 ? worth : 1;
 }
 
@@ -513,7 +513,7 @@ static int answer_worth(const struct quacks_state *s, const struct quacks_player
     case QQ_PAY: return pay_worth(s, p, answer);
     case QQ_SCORE: return answer ? coins_worth(s, p->scoring) : 100 * space_points(p->scoring);
     case QQ_RUBIES: return rubies_worth(s, p, answer);
-    /* Bonus: take it. */
+    /* A bonus is always taken. */
     default: return !answer;
     }
 }

@@ -40,7 +40,7 @@ void tree_close(struct tree *t)
 /* Three quarters full at most, so that probing always ends at a free slot soon. */
 struct node *tree_node(struct tree *t, uint64_t key)
 {
-    /* 0 is an empty slot. */
+    /* A key of 0 would mean an empty slot. */
     key |= 1;
     for (uint64_t i = key >> 20;; i++) {
         struct node *n = &t->nodes[i & t->mask];

@@ -183,7 +183,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
     share_black(w, rows, &s->player[seat]);
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
     if (s->card == MAGIC_POTION)
-        /* It will be full in any case. */
+        /* The flask will be full in any case. */
         w->flask = 0;
     w->die = (4 * w->point + w->ruby + w->droplet + w->chip[ORANGE1]) / 6;
     weigh_coins(w, s);

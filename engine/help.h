@@ -40,7 +40,7 @@ static inline const struct const_row *const_row_at(struct const_rows rows, int i
     return &rows.row[index];
 }
 
-/* Is this rule the chapter itself, or one of its parts? A6.4 is a part of A6. */
+/* Returns 1 if this rule is the chapter itself or one of its parts: A6.4 is a part of A6. */
 static inline int rule_of_chapter(const char *id, const char *chapter)
 {
     while (*chapter && *chapter == *id)
@@ -53,7 +53,8 @@ static inline int is_id_char(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-/* Does `text` cite the rule: A7 but not A7.5, A1.egg but not A1.eggs? A full stop may follow. */
+/* Returns 1 if `text` cites exactly this rule: A7 but not A7.5, A1.egg but not A1.eggs. A full stop
+ * may follow. */
 static inline int text_cites(const char *text, const char *id)
 {
     for (const char *at = text; *at; at++) {

@@ -28,7 +28,7 @@ void asset_make(struct asset *a, const char *type, const char *text, size_t n)
     MUST(deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) == Z_OK);
     unsigned char *packed = malloc(deflateBound(&z, n));
     MUST(packed);
-    /* It is only read. */
+    /* The cast is safe, because the text is only read. */
     z.next_in = (unsigned char *)(uintptr_t)text;
     z.avail_in = (unsigned)n;
     z.next_out = packed;

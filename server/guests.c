@@ -288,7 +288,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
         guest_leave_table(g);
         peer_close(g->peer, "wrong-token");
     } else {
-        /* Or a number that never existed. */
+        /* The guest has no event yet, or a number that never existed. */
         if (g->sent < 0 || g->sent >= (int64_t)m.entries)
             send_snapshot(g, &m);
         if (g->sent + 1 >= (int64_t)g->table->stored)

@@ -592,7 +592,7 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
     else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
     else if (match_may_rematch(&t->match, "aaaaaaaaaaaaaaaa", s->now, &e, &why) < 0)
-        /* Not for any table. */
+        /* This table can have no rematch. */
         hall_refuse(h, &why);
     else
         found_rematch(s, h, t);

@@ -356,6 +356,6 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
     if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0)
         table_submit(t, &e, NULL);
     else
-        /* The question has changed since. */
+        /* The question has changed since, so the bot is asked again. */
         run_bots(t);
 }

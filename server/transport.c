@@ -234,7 +234,7 @@ void http_answer_kept(struct http *h, const struct http_kept *k)
 {
     int known = strstr(h->known, k->tag) != NULL;
     h->borrowed = 1;
-    /* It is only read. */
+    /* The cast is safe, because the bytes are only read. */
     h->out = (char *)(uintptr_t)k->at;
     h->out_n = known ? 0 : k->n;
     h->tag = k->tag;
@@ -545,7 +545,7 @@ void peer_pause(struct peer *p, int pause)
 
 static size_t frame_head(unsigned char *to, uint32_t n)
 {
-    /* A whole text. */
+    /* A final frame with text. */
     to[0] = 0x81;
     if (n < 126) {
         to[1] = (unsigned char)n;

@@ -240,7 +240,7 @@ static void see_turn_end(const struct look *l)
     for (int seat = 0; seat < l->s->players; seat++) {
         struct seat_notes *n = &l->notes->seat[seat];
         see_potion(l, seat);
-        /* With all level nobody leads. */
+        /* If all have the same points, nobody leads. */
         if (l->notes->turn == TURNS || lead == last)
             continue;
         n->leads |= (uint8_t)((lead >> seat & 1) << (l->notes->turn - 1));

@@ -51,7 +51,7 @@ static void number(FILE *to, double value, int digits)
     char text[64];
     snprintf(text, sizeof text, "%.*f", digits, value);
     if (text[0] == '-' && strspn(text, "-0.") == strlen(text))
-        /* -0.0 is 0.0. */
+        /* Writes -0.0 as 0.0. */
         memmove(text, text + 1, strlen(text));
     fputs(text[0] == '-' ? "\xe2\x88\x92" : "", to);
     fputs(text + (text[0] == '-'), to);

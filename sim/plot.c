@@ -206,7 +206,7 @@ static void find_range(const struct chart *c, double *least, double *most)
     for (int s = 0; s < c->series_n; s++)
         for (int i = 0; i < c->rows; i++) {
             const struct mark *m = &c->series[s].mark[i];
-            /* fmin and fmax pass over NaN. */
+            /* fmin and fmax ignore NaN. */
             *least = fmin(*least, fmin(m->value, m->low));
             *most = fmax(*most, fmax(m->value, m->high));
         }

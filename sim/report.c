@@ -110,7 +110,7 @@ static int heavier(const void *a, const void *b)
  * does. */
 static int shift_of(const struct results *r, int metric, struct shift *best)
 {
-    /* Less: the interval reaches 0. */
+    /* With a smaller weight the interval reaches 0. */
     best->weight = 1;
     best->setting = 0;
     for (int i = 1; i < r->settings; i++) {

@@ -158,7 +158,7 @@ static void ring(struct queue *q)
 {
     uint64_t one = 1;
     ssize_t written = write(q->bell, &one, sizeof one);
-    /* A full counter is readable as well. */
+    /* The write fails only if the counter is full, and then it is readable anyway. */
     (void)written;
 }
 

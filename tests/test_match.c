@@ -376,7 +376,7 @@ static void odds_are_for_those_who_play_alone(void **unused)
     }
     rig_found(&f, "null", "hh", NULL);
     f.fork.chance = json_array();
-    /* Practice. */
+    /* Help is on in practice. */
     assert_int_equal(match_help_usual(&f), 1);
     json_decref(f.fork.chance);
 }

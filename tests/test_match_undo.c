@@ -83,7 +83,7 @@ static void commitments_can_be_changed_before_they_are_shown(void **unused)
     open_plain("quacks", "hhh", "{\"together\":true}");
     is_free(0, "draw");
     is_free(1, "draw");
-    /* Chips are drawn. */
+    /* The last commitment draws chips. */
     needs_consent(2, "draw");
     is_free(0, "stop");
     is_free(1, "draw");

@@ -12,7 +12,7 @@ static void test_who_left_is_shut_out(void **unused)
     struct puppet_socket *old = hello(w, 0, &bob, -1);
     puppet_settle(&w->puppet);
     say(old, "{\"id\":1,\"leave\":true}");
-    /* So that the other node knows it. */
+    /* Loads the table at the other node. */
     get_table(w, 1, ann.table);
     puppet_settle(&w->puppet);
     struct puppet_request *r =
@@ -350,7 +350,7 @@ static void test_rematch(void **unused)
     assert_string_equal(seat_of(r).table, seat_of(again).table);
     struct seat next = ann;
     strcpy(next.table, seat_of(r).table);
-    /* The same token. */
+    /* The old token is valid at the new table. */
     play_out(w, &next);
     close_world(w);
 }

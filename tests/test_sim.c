@@ -51,7 +51,7 @@ static void seeds_as_texts(void **state)
     hex[64] = '\0';
     assert_int_equal(seed_read_text(hex, seed), 0);
     assert_int_equal(seed[0], 255);
-    /* Is 1 except for one bit. */
+    /* This byte differs from the digit 1 in one bit only. */
     hex[5] = 0x11;
     assert_int_equal(seed_read_text(hex, seed), -1);
     assert_int_equal(seed_read_text("258", seed), 0);

@@ -33,7 +33,7 @@ static int remove_one(const char *path, const struct stat *s, int kind, struct F
 static int make_folder(void **state)
 {
     (void)state;
-    /* files in memory need not wait for a disk */
+    /* Files in memory need not wait for a disk. */
     strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/tui-XXXXXX" : "/tmp/tui-XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
 }
@@ -275,7 +275,7 @@ static void test_killed(void **state)
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         close(pipes[1]);
-        /* What it showed before it died. */
+        /* Reads what it showed before it died. */
         while (read(pipes[0], says, sizeof says) == (ssize_t)sizeof says)
             ;
         close(pipes[0]);
@@ -562,10 +562,10 @@ static void hear_game(const char *game, int players, const char *options, uint64
         uint64_t legal = s->game->legal(s->state, seat);
         for (uint32_t skip = luck_of(&luck) % (uint32_t)bit_count(legal); skip; skip--)
             legal &= legal - 1;
+        /* People sit there, so no bot may move. */
         assert_int_equal(
             match_may_move_bot(&w->m, (struct move){(uint8_t)seat, (uint8_t)bit_lowest(legal)},
                                w->m.seat[seat].asked, 2, &e, &why),
-            /* People sit there. */
             -1);
         char name[MAX_NAME];
         s->game->action_name(s->state, seat, bit_lowest(legal), name);

@@ -182,7 +182,7 @@ static void run_workers(struct work *w)
 {
     pthread_t thread[MAX_THREADS];
     int n = w->plan.threads;
-    /* Goes on with fewer threads. */
+    /* If a thread cannot be started, goes on with fewer. */
     for (int i = 1; i < n; i++)
         if (pthread_create(&thread[i], NULL, worker, w))
             n = i;

@@ -246,7 +246,7 @@ static void open_game(struct props_run *r)
     r->subject->mix(r->slot[NOW], r->mix, r->players, &r->luck);
     props_copy(r, START, NOW);
     r->bound = r->subject->bound(r->slot[NOW]);
-    /* -2..0: none. */
+    /* -2 to 0 mean no preference. */
     r->lean = (int)chance_below(&r->luck, CHANCE_PICK, 5) - 2;
     if (r->lean < 0)
         r->lean = 0;

@@ -54,7 +54,7 @@ static void cut_connections_are_made_again(void **state)
     put(u->a, "cut", 0, "1");
     await_change(u->b, "cut", 1, &t);
     cut_all_connections();
-    /* While b hears nothing. */
+    /* Meanwhile b hears nothing. */
     assert_int_equal(put(u->a, "cut", 1, "2"), STORE_STORED);
     t = (struct told){0};
     await_change_of(u->b, "cut", 2, &t, 1);

@@ -26,7 +26,7 @@ static void others_appends_are_reported(void **state)
     assert_int_equal(to_b.rows, 2);
     nap_ms(20);
     assert_int_equal(u->a->changes(u->a, tell_match, &to_a), 0);
-    /* Each once. */
+    /* Each change was reported once. */
     assert_int_equal(to_a.rows, 2);
     assert_int_equal(put(u->a, "one", 2, "a"), STORE_STORED);
     expect_log(u->b, "one", "a b a");
