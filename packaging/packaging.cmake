@@ -1,9 +1,9 @@
-# What is installed, and the Debian package made of it: `make install`, `make deb`.
+# Installs charlatan (`make install`) and makes its Debian package (`make deb`).
 
 include(GNUInstallDirs)
 install(TARGETS charlatan)
 
-# ---- man pages: docs/man/*.scd, where scdoc is there ----
+# ---- man pages: docs/man/*.scd, if scdoc is installed ----
 
 find_program(SCDOC scdoc)
 file(GLOB pages_of_manual CONFIGURE_DEPENDS docs/man/*.scd)
@@ -26,7 +26,7 @@ else()
   add_custom_target(man COMMAND ${CMAKE_COMMAND} -E echo "No man pages: scdoc is not installed.")
 endif()
 
-# ---- files that go where they belong ----
+# ---- files that are copied as they are ----
 
 install(FILES packaging/completion/charlatan.bash RENAME charlatan
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
@@ -41,8 +41,8 @@ install(DIRECTORY tests/oracle/ DESTINATION ${documents}/docs/examples/oracle
         FILES_MATCHING PATTERN *.py PATTERN *differential* EXCLUDE PATTERN *selfcheck* EXCLUDE
         PATTERN __pycache__ EXCLUDE)
 
-# These are written while installing. The unit and the zsh completion depend on the prefix, which may be chosen as late as
-# that; README.md loses its links to files that are not installed.
+# These are written while installing. The unit and the zsh completion depend on the prefix, which may be
+# chosen only then; README.md loses its links to files that are not installed.
 install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
 set(made \"${PROJECT_BINARY_DIR}/installed\")
 set(bin \"${CMAKE_INSTALL_BINDIR}\")

@@ -1,8 +1,8 @@
 #!/bin/bash
-# The Debian package:
-#   package.sh quick BUILD    made of a build; what is in it, and its program run from where it was unpacked
-#   package.sh root FILE.deb  installed in a clean Debian 12 (debootstrap, kept in build/root), run there, removed again
-#   package.sh smoke PROGRAM  every command a little; what both of them run, with nothing but bash and coreutils
+# Tests of the Debian package:
+#   package.sh quick BUILD    makes it from a build, checks its content, and runs its program unpacked
+#   package.sh root FILE.deb  installs it in a clean Debian 12 (debootstrap, kept in build/root), runs it, removes it
+#   package.sh smoke PROGRAM  tries every command; both of the others run it; needs only bash and coreutils
 set -euo pipefail
 
 die() {
@@ -171,7 +171,7 @@ check_verifier() {
     done
 }
 
-# Elsewhere than below /usr the unit names another program, and completions of zsh are in another folder.
+# Outside /usr the unit names another program, and the zsh completion is in another folder.
 check_prefix() {
     DESTDIR=$at/other cmake --install "$build" --prefix /opt/games >/dev/null
     has "$(cat "$at/other/opt/games/lib/systemd/system/charlatan.service")" "ExecStart=/opt/games/bin/charlatan serve" "the unit"
@@ -202,7 +202,7 @@ quick() {
     echo "$deb is well"
 }
 
-# ---- root: a Debian that has never seen it ----
+# ---- root: a clean Debian ----
 
 inside_root() {
     chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The client's own tests: web.sh pure (layout, lint, types, vitest) or web.sh pages (a browser), then the program they stand on.
+# Runs the client's own tests: web.sh pure (layout, lint, types, vitest) or web.sh pages (a browser), each
+# followed by the program to test with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CHARLATAN=$(realpath "${2:-build/release/charlatan}")

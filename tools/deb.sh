@@ -1,5 +1,5 @@
 #!/bin/bash
-# The Debian package of a build, man pages included: deb.sh build/package build. Prints its name.
+# Makes the Debian package of a build, man pages included: deb.sh build/package build. Prints its name.
 set -euo pipefail
 build=$(realpath "$1") to=$(realpath -m "$2")
 log=$build/cpack.log

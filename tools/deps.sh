@@ -1,5 +1,5 @@
 #!/bin/bash
-# Installs the Debian packages of the named groups where they are missing; silent when none is.
+# Installs the missing Debian packages of the named groups; prints nothing if none is missing.
 # deps.sh build|web|wasm|docs|deb|root|test|coverage|lint ...
 set -euo pipefail
 
@@ -25,7 +25,7 @@ packages_of() {
     esac
 }
 
-command -v dpkg-query >/dev/null || exit 0 # not Debian: what is missing shows in the build
+command -v dpkg-query >/dev/null || exit 0 # not Debian: the build will report what is missing
 
 wanted=()
 for group; do

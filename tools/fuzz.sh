@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs one harness: fuzz.sh .../fuzz_NAME [libFuzzer options]. It begins with fuzz/corpus/NAME and
-# uses fuzz/NAME.dict, if they exist; what it finds goes beside the program, not into the source tree.
+# Runs one harness: fuzz.sh .../fuzz_NAME [libFuzzer options]. It begins with fuzz/corpus/NAME and uses
+# fuzz/NAME.dict, if they exist; new inputs are written beside the program, not into the source tree.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$1 name=$(basename "$1")

@@ -1,7 +1,7 @@
 #!/bin/bash
-# clang-tidy and cppcheck over every C file of the program, then ESLint and the types over the browser client.
-# clang-tidy reads compile commands from build/clang, which does not contain the files of the WebAssembly
-# engine.
+# Runs clang-tidy and cppcheck on every C file of the program, then ESLint and the type checks on the browser
+# client. clang-tidy reads compile commands from build/clang, which does not contain the files of the
+# WebAssembly engine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folders=(engine games bots wire match store server advice args sim cli tui bench load)

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The engine as WebAssembly, for the browser client: build/wasm/charlatan.wasm. Silent when nothing has changed.
+# Builds the engine as WebAssembly for the browser client: build/wasm/charlatan.wasm. Prints nothing if
+# nothing has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/deps.sh wasm

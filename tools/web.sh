@@ -1,7 +1,7 @@
 #!/bin/bash
-# Builds the browser client into build/web, where its sources have changed; quiet unless something fails.
-# `web.sh packages` only fetches the packages to build, format and check it.
-# With WEB=off it does nothing; the first page of the program then says that there is no client.
+# Builds the browser client into build/web if its sources have changed; prints nothing unless something fails.
+# `web.sh packages` only fetches the packages to build, format and check it. With WEB=off it does nothing; the
+# first page of the program then says that there is no client.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [[ ${WEB:-} != off ]] || exit 0
@@ -34,6 +34,6 @@ install
 [[ ${1:-} != packages ]] || exit 0
 tools/wasm.sh
 changed || exit 0
-touch "$stamp.new" # what changes from now on is for the next time
+touch "$stamp.new" # files that change from now on are built next time
 quietly npm --prefix web run build
 mv "$stamp.new" "$stamp"

@@ -3,7 +3,7 @@
 
 secrecy.py [--charlatan build/release/charlatan] [name ...]
 
-Whole games are played with every byte of every socket kept. When a game is over its record is played again by
+Whole games are played, and every byte of every socket is kept. When a game is over its record is played again by
 `charlatan engine`, outcome by outcome, and everything a socket was told is compared with what the engine's view of that
 seat held at that moment. Then twins: positions that differ only in what a seat may not know must be told to it in the
 same bytes. Names pick tests by a part of their name. Closes with "N passed, M failed".
@@ -47,7 +47,7 @@ def compact(value):
 # ---- a game with every byte kept --------------------------------------------------------------
 
 class Listener(Player):
-    """A random player that looks again now and then, and sometimes leaves its seat to a bot for a while."""
+    """A random player that reconnects now and then, and sometimes leaves its seat to a bot for a while."""
 
     def __init__(self, *given, **more):
         self.shots = []    # numbers and texts of the views of snapshots
@@ -66,7 +66,7 @@ class Listener(Player):
 
 
 def kept_game(server, mix, seed):
-    """Plays a mix; the table, its listeners (a spectator last), tokens and nonces."""
+    """Plays a mix; returns the table, its listeners (a spectator last), tokens and nonces."""
     game, people, options = MIXES[mix]
     nonces = [secrets.token_hex(8) for _ in range(people)]
     table, token = found(server, game, ["me"] + ["open"] * (people - 1), options=options, nonce=nonces[0])
@@ -85,7 +85,7 @@ def kept_game(server, mix, seed):
 # ---- the same game by the engine --------------------------------------------------------------
 
 class Truth:
-    """What the engine says of a record: views of everyone after every move, questions, events."""
+    """The engine's version of a record: all views after every move, questions, events."""
 
     def __init__(self, record):
         self.lines = [strict(line) for line in record.split("\n")[:-1]]
@@ -115,7 +115,7 @@ class Truth:
 
 @functools.cache
 def sentences(game):
-    """Of each type of event the patterns of its sentences with their rules, in the order of the rows."""
+    """For each type of event, the patterns of its sentences with their rules, in the order of the rows."""
     rules = json.loads(subprocess.check_output([harness.program(), "rules", "--json"]))["games"]
     rows = [row for g in rules if g["game"] == game for row in g["events"]]
     pattern = lambda text: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
@@ -127,7 +127,7 @@ def sentences(game):
 
 
 def row_of(game, event):
-    """Which sentence of its type the engine's text of an event is: "picks none" is rather that than some chip's name."""
+    """The index of the sentence that the engine's text of an event has; "picks none" is not a chip's name."""
     rows = sentences(game).get(event["type"], [])
     fits = [k for k, (rule, text) in enumerate(rows) if rule == event["rule"] and re.fullmatch(text, event["text"])]
     must(fits or not rows, event, "is no sentence of", rows)
@@ -137,7 +137,7 @@ def row_of(game, event):
 def without_secrets(event, viewer, mover, game):
     seen = event.get("seen")
     if event["type"] == "call":
-        seen = [event["seat"]]    # the null game does not write it
+        seen = [event["seat"]]    # the null game does not write `seen`
     hidden = seen is not None and viewer not in seen
     out = {k: v for k, v in event.items() if k not in ("rule", "text", "seen") and not (hidden and k in SECRETS)}
     seat = out.pop("seat")
@@ -153,7 +153,7 @@ def without_secrets(event, viewer, mover, game):
 # ---- comparing --------------------------------------------------------------------------------
 
 def parts_of(value, into):
-    """Every value within a value, as texts."""
+    """Collects every value within a value, as texts."""
     into.add(compact(value))
     for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         parts_of(part, into)
@@ -169,7 +169,7 @@ def check_set(changes, view, where):
 
 
 def check_listener(listener, truth, entries):
-    """`entries` are the numbers of all moves, in order; whoever changed sockets may have missed some."""
+    """`entries` are the numbers of all moves, in order; a listener that reconnected may have missed some."""
     viewer = listener.seat
 
     def moves_by(n):
@@ -189,7 +189,7 @@ def check_listener(listener, truth, entries):
 
 
 def check_ask(ask, truth, i, viewer):
-    """The question is the engine's; an item its text names is one the seat knows of."""
+    """The question equals the engine's, and its text names only items that the seat knows."""
     legal = truth.legal[i][viewer]
     must(ask["actions"] == legal["actions"] and ask["kind"] == legal["kind"], viewer, "was asked", ask, "not", legal)
     view = dict(truth.views[i][viewer])
@@ -210,7 +210,7 @@ def learn_names():
 
 
 def check_raw(listener, truth, tokens, nonces):
-    """Seed and salt at the end only, nonces from the start on, tokens never."""
+    """Seed and salt are sent at the end only, nonces from the start on, tokens never."""
     result = truth.lines[-1]
     for text in listener.raw:
         message = strict(text)
@@ -232,12 +232,12 @@ def play_and_check(folder, mix, games):
             record = get(server, f"/api/tables/{table}/record").text
             wire.verify(record, folder, "verified")
             truth = Truth(record)
-            entries = sorted(listeners[-1].moves)    # the spectator has never gone
+            entries = sorted(listeners[-1].moves)    # the spectator never left
             must(len(entries) == len(truth.moves), "moves told:", len(entries), "of", len(truth.moves))
             for listener in listeners:
                 check_listener(listener, truth, entries)
                 check_raw(listener, truth, tokens, nonces)
-            if mix != "null":    # it has no screen
+            if mix != "null":    # the null game has no screen
                 check_replays(folder, record, truth)
 
 
@@ -284,7 +284,7 @@ def test_null(folder):
 # ---- what HTTP tells --------------------------------------------------------------------------
 
 def test_http(folder):
-    """Lists, tables, metrics and the log say nothing of seeds, tokens and early nonces; records wait for the end."""
+    """Lists, tables, metrics and the log contain no seeds, tokens or early nonces; records are given after the end only."""
     with Server(folder, db=os.path.join(folder, "db")) as server:
         nonce = "5ec4e7c0ffee"
         table, token = found(server, "arcane", ["me", "open"], open=True, nonce=nonce)
@@ -318,13 +318,13 @@ def deciders(server, game, **options):
 
 
 def settle(people):
-    """Until everybody has heard everything."""
+    """Waits until everybody has received everything."""
     play(people, until=lambda: all(p.greeted and not p.waiting and not p.socket.inbox for p in people)
          and len({p.n for p in people}) == 1)
 
 
 def last_words(listener, since):
-    """What it was told after this many messages, without numbers."""
+    """The messages after the first `since`, without their numbers."""
     return [re.sub(r'"(n|undo|left|until)":\d+', r'"\1":0', text) for text in listener.raw[since:]]
 
 
@@ -346,7 +346,7 @@ def decide_twice(people, seat, actions):
 
 
 def test_twins_null(folder):
-    """A secret call, taken back and made otherwise: the others hear the same bytes."""
+    """A secret call is taken back and changed: the others get the same bytes."""
     with Server(folder) as server:
         _, people = deciders(server, "null")
         settle(people)
@@ -356,7 +356,7 @@ def test_twins_null(folder):
 
 
 def test_twins_quacks(folder):
-    """To draw or to stop, decided in secret (Q5.7)."""
+    """The same for secret decisions to draw or to stop (Q5.7)."""
     with Server(folder) as server:
         tried = 0
         for attempt in range(6):
@@ -439,7 +439,7 @@ def hear_twin(server, record, seat):
 
 
 def test_twins_arcane(folder):
-    """Two deals that differ in the hands of two other seats: the first seat hears the same bytes, whatever it tries."""
+    """Two deals differ in the hands of two other seats: the first seat gets the same bytes, whatever it tries."""
     learn_names()
     with Server(folder) as server:
         tried = 0

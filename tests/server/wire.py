@@ -1,4 +1,4 @@
-"""What the tests of the server share: a server to start and stop, HTTP and WebSocket byte by byte, and what is
+"""Shared by the tests of the server: a server to start and stop, HTTP and WebSocket byte by byte, and what is
 founded there. players.py has people for the tables.
 
 Only the standard library is used, because attacks need exact bytes.
@@ -55,7 +55,7 @@ def verify(record, folder, *words):
 
 
 def strict(text):
-    """JSON as it should be: no doubled keys, no NaN."""
+    """Parses strict JSON: no duplicate keys, no NaN."""
     def pairs(items):
         must(len(dict(items)) == len(items), "a key twice in", text[:500])
         return dict(items)
@@ -66,7 +66,7 @@ def strict(text):
 
 
 def wait_until(true, seconds=PATIENCE, what="", every=0.02):
-    """Asks again until it is so; what it was."""
+    """Calls true() until it gives a true value, and returns that."""
     end = time.monotonic() + seconds
     while not (value := true()):
         must(time.monotonic() < end, "not within", seconds, "seconds:", what)
@@ -90,7 +90,7 @@ def free_port():
 
 
 class Server:
-    """A `charlatan serve`. Its log is kept and looked through when it stops."""
+    """A running `charlatan serve`. Its log is kept and checked when it stops."""
 
     def __init__(self, folder, db="memory", limits=False, extra=(), port=None):
         self.folder, self.db, self.limits, self.extra = folder, db, limits, list(extra)
@@ -133,7 +133,7 @@ class Server:
         self.check_log()
 
     def stop(self, expected=0):
-        """SIGTERM; it has to end by itself, with this status."""
+        """Sends SIGTERM; the server must end with this status."""
         if self.process is None:
             return
         self.process.send_signal(signal.SIGTERM)
@@ -191,7 +191,7 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def verb(self, verb, *more):
-        """start, stop or crash; the last line it prints."""
+        """Runs start, stop or crash; returns the last line it prints."""
         done = subprocess.run([self.SCRIPT, verb, self.folder, *more], stdout=subprocess.PIPE, check=True, text=True)
         return done.stdout.strip().split("\n")[-1]
 
@@ -213,7 +213,7 @@ class Answer:
 
     @property
     def code(self):
-        """The code of a refusal, whose shape is checked."""
+        """The code of a refusal; its form is checked."""
         error = self.json["error"]
         must(set(self.json) == {"error"} and {"code", "message", "reason"} <= set(error)
              and set(error) <= {"code", "message", "rule", "reason", "values"}, "shape of", error)
@@ -261,7 +261,7 @@ def read_chunks(s, data):
 
 
 def read_answer(s, data=b"", head=False):
-    """One answer from a connection, and what came after it."""
+    """Reads one answer from a connection; returns it and the bytes after it."""
     data = read_until(s, data, b"\r\n\r\n")
     top, data = data.split(b"\r\n\r\n", 1)
     lines = top.decode("latin-1").split("\r\n")
@@ -370,7 +370,7 @@ def check_table(table, state=None):
 
 
 def found(server, game, seats, status=201, **members):
-    """Founds a table: its id, and the founder's seat and token."""
+    """Founds a table; returns its id, and the founder's seat and token."""
     answer = fine(post(server, "/api/tables", {"game": game, "seats": seats, **members}), status)
     must(set(answer) == {"table", "seat", "token"}, "shape of", answer)
     check_table(answer["table"])
@@ -394,7 +394,7 @@ def table_of(server, table, state=None):
 
 
 def gather(server, game, people, bots=(), **members):
-    """A table of people with their tokens by seat (None: a bot), started."""
+    """Starts a table of people; returns it and the tokens by seat (None: a bot)."""
     seats = ["me"] + ["open"] * (people - 1) + list(bots)
     table, token = found(server, game, seats, **members)
     tokens = {0: token}
@@ -444,7 +444,7 @@ def handshake(server, path="/ws", protocol="charlatan", headers=None):
 
 
 class Socket:
-    """One WebSocket. `receive` waits for a message; those that are there stand in `inbox`."""
+    """One WebSocket. `receive` waits for a message; messages that have come are in `inbox`."""
 
     def __init__(self, server, source=None, path="/ws", protocol="charlatan", headers=None, small=None):
         self.socket = connect(server, source) if small is None else self.narrow(server, small)
@@ -457,7 +457,7 @@ class Socket:
 
     @staticmethod
     def narrow(server, size):
-        """A socket with a small buffer: a slow reader is felt sooner."""
+        """A socket with a small buffer, so that a slow reader blocks sooner."""
         s = socket.socket()
         s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, size)
         s.settimeout(PATIENCE)
@@ -487,7 +487,7 @@ class Socket:
         self.raw(frame(TEXT, (message if isinstance(message, str) else json.dumps(message)).encode()))
 
     def fill(self):
-        """Reads what there is, into the inbox; a socket that was closed says so once, in `closed`."""
+        """Reads what has come into the inbox; `closed` is set when the socket was closed."""
         try:
             data = self.socket.recv(1 << 18)
         except (ConnectionResetError, BrokenPipeError):
@@ -553,7 +553,7 @@ class Socket:
         return strict(self.receive_text(seconds))
 
     def quiet(self, seconds=0.15):
-        """Nothing comes for so long."""
+        """Checks that nothing comes for this long."""
         end = time.monotonic() + seconds
         while not self.inbox and not self.closed and (rest := end - time.monotonic()) > 0:
             if select.select([self.socket], [], [], rest)[0]:
@@ -567,7 +567,7 @@ class Socket:
         return message
 
     def ask(self, message, seconds=PATIENCE):
-        """Sends a request and gives its `ok` or `no`; what comes between is dropped."""
+        """Sends a request and returns its `ok` or `no`; messages before it are dropped."""
         self.send(message)
         while True:
             answer = self.receive(seconds)
@@ -580,7 +580,7 @@ class Socket:
         self.gone(seconds)
 
     def gone(self, seconds=PATIENCE):
-        """The server closes; what it still says is dropped."""
+        """Waits until the server closes; what it still sends is dropped."""
         try:
             while True:
                 self.receive_text(seconds)
@@ -603,7 +603,7 @@ class Socket:
 
 
 class Refused(Exception):
-    """A handshake that was answered by something else than 101."""
+    """A handshake that was not answered with 101."""
 
     def __init__(self, answer):
         super().__init__(repr(answer))
@@ -611,7 +611,7 @@ class Refused(Exception):
 
 
 def hello(server, table, token=None, n=None, **more):
-    """A socket that has said hello; its first message is still to be read."""
+    """A socket that has said hello; its first message is not read yet."""
     s = Socket(server, **more)
     said = {"table": table, "token": token, "n": n}
     s.send({"hello": {k: v for k, v in said.items() if v is not None}})

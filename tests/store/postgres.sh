@@ -1,11 +1,11 @@
 #!/bin/bash
 # Runs a PostgreSQL for tests in a folder, reachable only through a socket there.
-#   postgres.sh start DIR [PID]   makes it where it is not there, starts it, prints its address (postgres://...);
-#                                 with a PID it stops by itself when that process has ended
+#   postgres.sh start DIR [PID]   creates it if it is missing, starts it, prints its address (postgres://...);
+#                                 with a PID it stops when that process has ended
 #   postgres.sh stop DIR          stops it in order; the data stays
 #   postgres.sh crash DIR         stops it at once, as a failing machine would
-# Data, socket and log (DIR/log) are all in DIR. fsync is on, as in earnest. Root becomes the user postgres for it, who
-# must be able to reach DIR.
+# Data, socket and log (DIR/log) are all in DIR. fsync is on, as in production. If root runs
+# this, it becomes the user postgres, who must be able to reach DIR.
 set -euo pipefail
 
 complain() {

@@ -11,7 +11,7 @@ trap 'screen kill-server 2>/dev/null; rm -r "$folder"' EXIT
 shot() {
     local arguments=$1
     shift
-    shots=$((shots + 1)) # a server that ends does not take the next one with it
+    shots=$((shots + 1)) # a new tmux server each time: one that is ending must not affect the next
     screen new-session -d -x "${size%x*}" -y "${size#*x}" \
         "exec env LC_ALL=C.UTF-8 TERM=tmux-256color NO_COLOR= XDG_DATA_HOME='$folder' '$charlatan' play $arguments"
     sleep 1
