@@ -32,7 +32,7 @@ static const char *action_of(const struct view *v, int answer, char name[MAX_NAM
     return v->game->action_name(v->bytes, v->seat, answer, name);
 }
 
-/* How often a search tried each answer. */
+/* Writes how often a search tried each answer. */
 static void write_visits(struct writer *w, const struct view *v, const struct advice *say)
 {
     char name[MAX_NAME];
@@ -43,7 +43,7 @@ static void write_visits(struct writer *w, const struct view *v, const struct ad
     write_end(w, '}');
 }
 
-/* What each answer is worth, in the unit that "worth" names. */
+/* Writes what each answer is worth, in the unit that "worth" names. */
 static void write_values(struct writer *w, const struct view *v, const struct advice *say)
 {
     char name[MAX_NAME];

@@ -8,7 +8,7 @@
 #include "advice/refusals.h"
 #include "games/quacks/help.h"
 
-/* A card that does not affect potions. */
+/* AT_ONCE is a card that does not affect potions. */
 enum { WORD = 32, AT_ONCE = CHARITY };
 
 /* Reads the next word of a list with commas. Returns 0 at its end. A word that is too long is

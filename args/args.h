@@ -28,7 +28,7 @@ enum arg_kind {
     ARG_REAL,
     /* One of several words; stores its index in the list, an int. */
     ARG_CHOICE,
-    /* Whatever `read` makes of it. */
+    /* Read by the row's own function `read`. */
     ARG_CALL
 };
 

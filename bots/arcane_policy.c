@@ -64,7 +64,7 @@ struct line_slots {
     uint16_t done, near;
 };
 
-/* Storehouses smaller than 3x3 are rare enough to be computed. */
+/* Storehouses smaller than 3x3 are rare, so their lines are computed instead of looked up. */
 static struct line_slots small_lines(const struct arcane_player *p, uint32_t m)
 {
     struct line_slots lines = {0, 0};
@@ -76,7 +76,7 @@ static struct line_slots small_lines(const struct arcane_player *p, uint32_t m)
     return lines;
 }
 
-/* For 3x3 a table of all 512 sets, made by the preprocessor: this is asked several times a
+/* For 3x3 the preprocessor makes a table of all 512 sets, because it is used several times per
  * decision. */
 static struct line_slots lines_of(const struct arcane_player *p, uint32_t m)
 {
@@ -87,7 +87,7 @@ static struct line_slots lines_of(const struct arcane_player *p, uint32_t m)
     return house_size(p) == CELLS ? square[m] : small_lines(p, m);
 }
 
-/* Two or more. */
+/* Returns 1 if `m` has two or more bits. */
 static int several(uint32_t m)
 {
     return (m & (m - 1)) != 0;
@@ -500,7 +500,7 @@ static inline void enter(struct race *race, int answer, int worth)
 
 /* ---- other players ---- */
 
-/* Lines that want one more item, and what they would bring. */
+/* Values the lines that lack one item. */
 static int open_pairs(const struct mind *m, const struct arcane_player *p)
 {
     int worth = 0;
@@ -531,12 +531,13 @@ static int target_worth(const struct mind *m, int other)
 /* Items that lie revealed twice or more: all a Toad can make or break. */
 struct twins {
     int n;
-    /* One more: a single item tried last. */
+    /* One more than there can be pairs; see twins_of. */
     uint32_t slots[CELLS / 2 + 1];
     int worth[CELLS / 2 + 1];
 };
 
-/* One more than can be filled: a single item is written past the last pair and not counted. */
+/* A single item is written after the last pair and not counted, so there must be room for one
+ * more. */
 static struct twins twins_of(const struct mind *m, const struct arcane_player *p)
 {
     struct twins twins = {0};
@@ -620,7 +621,8 @@ static int sell_worth(const struct mind *m, int line)
     return worth;
 }
 
-/* A diagonal was sold: the pairs that the storehouse has after closing up this way (A6.6). */
+/* A diagonal was sold: values the pairs that the storehouse has after closing up this way
+ * (A6.6). */
 static int slide_worth(const struct mind *m, int down)
 {
     struct arcane_player p = *m->p;
@@ -628,7 +630,7 @@ static int slide_worth(const struct mind *m, int down)
     return open_pairs(m, &p);
 }
 
-/* Meeblemore compares the effect with nothing at all (A7.10). */
+/* Meeblemore may ignore the effect, so it is compared with no effect (A7.10). */
 static int effect_worth(const struct mind *m, int ignore)
 {
     struct mind plain = *m;
@@ -639,7 +641,7 @@ static int effect_worth(const struct mind *m, int ignore)
     return item == CURSED_MIRROR ? -mirror_cost(&plain, slot) : played_worth(&plain, item);
 }
 
-/* Gold or infamy; a lap is to be avoided at any price. */
+/* Compares losing gold with getting infamy; a lap must be avoided at any price. */
 static int cauldron_worth(const struct mind *m, int infamy)
 {
     const uint8_t *fx = m->s->cards.fx;
@@ -672,7 +674,7 @@ static int hidden_cost(const struct mind *m, int slot)
     return infamy_of(m->s, item_seen(m->p, slot, m->seat));
 }
 
-/* Questions that come up less than once a turn. */
+/* Values answers to questions that come less than once a turn. */
 static int rare_worth(const struct mind *m, int answer)
 {
     switch (m->s->question) {
@@ -739,7 +741,7 @@ static void weigh_each(const struct mind *m, uint64_t answers, struct race *race
     }
 }
 
-/* Only questions about slots need what every slot is worth. */
+/* Only questions about slots need the worth of every slot. */
 static void weigh(const struct arcane_state *s, int seat, uint64_t answers, struct race *race)
 {
     const uint32_t about_slots =

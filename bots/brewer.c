@@ -42,7 +42,7 @@ static double weigh_fortune(const struct weighing *q, int answer)
     }
 }
 
-/* Strong Ingredient: the chip as it would lie (Q7). */
+/* Strong Ingredient: values the pot with the chip in it (Q7). */
 static double weigh_strong(const struct weighing *q, int answer)
 {
     struct quacks_state s = *q->s;
@@ -95,7 +95,8 @@ static double weigh_score(const struct weighing *q, int answer)
     return answer ? q->w.coins[space_coins(space)] : q->w.point * space_points(space);
 }
 
-/* This chip, and the best one of another colour that the rest can buy. */
+/* Values this chip together with the best one of another colour that the remaining coins can
+ * buy. */
 static double weigh_buy(const struct weighing *q, int answer)
 {
     double second = 0;
@@ -119,7 +120,7 @@ static double weigh_rubies(const struct weighing *q, int answer)
     return (answer == RUBIES_DROPLET ? q->w.droplet : q->w.flask) - 2 * q->w.ruby;
 }
 
-/* Green 3 in B: the last chip moves on, or it does not. */
+/* Green 3 in step B: values moving the last chip, and leaving it. */
 static double weigh_spider(const struct weighing *q, int leave)
 {
     int space = pot_scoring(q->p), greens = 0;
@@ -131,7 +132,7 @@ static double weigh_spider(const struct weighing *q, int leave)
     return q->p->exploded && !q->p->covered ? q->w.exploded[space] : q->w.covered[space];
 }
 
-/* Every question outside potions. The only one not listed is that of green 3. */
+/* Values answers to all questions outside potions. Only that of green 3 is not listed. */
 static double weigh_answer(const struct weighing *q, int answer)
 {
     switch (q->p->question) {
@@ -202,7 +203,8 @@ static int best_answer(uint64_t answers, const double value[64])
     return best;
 }
 
-/* The first draws of a potion need no thought: no flask to use, and no chip can explode the pot. */
+/* The first draws of a potion need no computation, if no flask can be used and no chip can explode
+ * the pot. */
 static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers)
 {
     const struct quacks_player *p = &s->player[seat];
