@@ -1,32 +1,13 @@
 /* Fuzzes cards files and options (A13): bytes are read as JSON and tried as a cards object and as
  * an options object, for several numbers of players. A refusal must have a reason in UTF-8. A file
  * that is accepted must print and read back as the same table, and be playable for a round. */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "fuzz/luck.h"
+#include "fuzz/promise.h"
 #include "games/arcane/json.h"
 
 enum { MAX_PLAYED = 1500 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static uint64_t luck;
-
-static uint32_t below(uint32_t n)
-{
-    luck = luck * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(luck >> 33) % n;
-}
-
-/* ---- promises ---- */
-
-static void promise(int kept, const char *what)
-{
-    if (kept)
-        return;
-    fprintf(stderr, "broken promise: %s\n", what);
-    abort();
-}
 
 static void check_refusal(const struct refusal *why)
 {

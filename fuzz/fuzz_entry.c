@@ -1,9 +1,7 @@
 /* Fuzzes logs of matches: each line is the body of an entry. A refused entry must have a reason in
  * UTF-8 and change nothing. An accepted one, written and read again, must have the same result and
  * leave a game that keeps its promises. All functions that ask about the match must work. */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "fuzz/promise.h"
 #include "match/inside.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -11,14 +9,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { MOST_LINES = 64 };
 
 static struct done done;
-
-static void promise(int kept, const char *what)
-{
-    if (kept)
-        return;
-    fprintf(stderr, "broken promise: %s\n", what);
-    abort();
-}
 
 /* ---- a hash of everything in a match but its padding ---- */
 

@@ -2,11 +2,10 @@
  * one line of valid JSON with `ok`, an error must have a known code and change nothing.
  *
  * Legal actions are hard to guess, so a line such as "!40" plays that many at random. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/random.h>
 
 #include "cli/engine.h"
+#include "fuzz/promise.h"
 #include "wire/wire.h"
 
 enum { MAX_LINES = 100, MAX_PLAYED = 100 };
@@ -27,14 +26,6 @@ ssize_t getrandom(void *to, size_t n, unsigned flags)
     (void)flags;
     memset(to, 7, n);
     return (ssize_t)n;
-}
-
-static void promise(int kept, const char *what)
-{
-    if (kept)
-        return;
-    fprintf(stderr, "broken promise: %s\n", what);
-    abort();
 }
 
 /* ---- answers ---- */

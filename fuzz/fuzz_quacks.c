@@ -4,9 +4,9 @@
  *
  * The mutator makes its own inputs: it plays a random game for a while, prints the state, and bends
  * the JSON in a few places. Half of the bends only move chips, so that they still add up. */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "fuzz/luck.h"
+#include "fuzz/places.h"
+#include "fuzz/promise.h"
 #include "games/quacks/json.h"
 
 enum { MAX_PLAYED = 20000, MAX_PLACES = 4096 };
@@ -14,32 +14,7 @@ enum { MAX_PLAYED = 20000, MAX_PLACES = 4096 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
-/* ---- luck ---- */
-
-static uint64_t luck;
-
-static uint32_t below(uint32_t n)
-{
-    luck += 0x9e3779b97f4a7c15u;
-    uint64_t z = (luck ^ luck >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return n ? (uint32_t)((z ^ z >> 31) >> 33) % n : 0;
-}
-
-static int one_of(uint64_t bits)
-{
-    return bit_nth(bits, below((uint32_t)bit_count(bits)));
-}
-
 /* ---- promises ---- */
-
-static void promise(int kept, const char *what)
-{
-    if (kept)
-        return;
-    fprintf(stderr, "broken promise: %s\n", what);
-    abort();
-}
 
 static json_t *print_and_parse(const struct quacks_state *s)
 {
@@ -158,14 +133,6 @@ static void make_state(struct quacks_state *s)
 
 /* ---- bending them ---- */
 
-/* A value of the document, and the object or list that contains it. */
-struct place {
-    json_t *holder;
-    /* NULL: an element of a list. */
-    const char *key;
-    size_t index;
-};
-
 static void find_places(json_t *value, struct place *place, int *n)
 {
     const char *key;
@@ -181,19 +148,6 @@ static void find_places(json_t *value, struct place *place, int *n)
             place[(*n)++] = (struct place){value, NULL, i};
         find_places(member, place, n);
     }
-}
-
-static json_t *value_at(const struct place *p)
-{
-    return p->key ? json_object_get(p->holder, p->key) : json_array_get(p->holder, p->index);
-}
-
-static void put_at(const struct place *p, json_t *value)
-{
-    if (p->key)
-        json_object_set_new(p->holder, p->key, value);
-    else
-        json_array_set_new(p->holder, p->index, value);
 }
 
 static json_t *bent(const json_t *old)

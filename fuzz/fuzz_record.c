@@ -1,20 +1,10 @@
 /* Fuzzes match records: bytes are read as a record and checked. A refusal must name a line of the
  * record and have a reason in UTF-8. A valid record must be valid again, and every position in it
  * must keep the promises of its game. */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "fuzz/promise.h"
 #include "match/record_play.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void promise(int kept, const char *what)
-{
-    if (kept)
-        return;
-    fprintf(stderr, "broken promise: %s\n", what);
-    abort();
-}
 
 static void check_wrong(const struct record *r, const struct record_wrong *wrong)
 {

@@ -5,9 +5,8 @@
  * Random bytes are hardly ever a state, so the mutator makes its own: it plays a random game for a
  * while, prints the state, and bends the JSON. Half of the changes keep the sums of cards (cards
  * change places, a question gets more or fewer members), because only such states are accepted. */
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "fuzz/luck.h"
+#include "fuzz/promise.h"
 #include "games/arcane/json.h"
 
 enum { MAX_PLAYED = 20000, MAX_WORDS = 640 };
@@ -15,32 +14,7 @@ enum { MAX_PLAYED = 20000, MAX_WORDS = 640 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
-/* ---- luck ---- */
-
-static uint64_t luck;
-
-static uint32_t below(uint32_t n)
-{
-    luck += 0x9e3779b97f4a7c15u;
-    uint64_t z = (luck ^ luck >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ z >> 31) >> 33) % n;
-}
-
-static int answer_at_random(uint64_t answers)
-{
-    return bit_nth(answers, below((uint32_t)bit_count(answers)));
-}
-
 /* ---- promises ---- */
-
-static void promise(int kept, const char *what)
-{
-    if (kept)
-        return;
-    fprintf(stderr, "broken promise: %s\n", what);
-    abort();
-}
 
 static void check(const struct arcane_state *s)
 {
@@ -125,7 +99,7 @@ static void act(struct arcane_state *s, struct chance *c)
     static struct outcome outcomes[MAX_OUTCOMES];
     struct events sink = {events, 0, MAX_EVENTS};
     char text[MAX_SENTENCE], name[MAX_NAME];
-    int answer = answer_at_random(arcane_legal(s, s->asked));
+    int answer = one_of(arcane_legal(s, s->asked));
     c->log = outcomes;
     c->log_n = 0;
     c->log_cap = MAX_OUTCOMES;
@@ -226,7 +200,7 @@ static json_t *fresh_state(void)
     chance_seed_number(&c, luck);
     arcane_begin(&s, &c, NULL);
     for (uint32_t n = below(lengths[below(4)]); n > 0 && arcane_active(&s); n--)
-        arcane_apply(&s, s.asked, answer_at_random(arcane_legal(&s, s.asked)), &c, NULL);
+        arcane_apply(&s, s.asked, one_of(arcane_legal(&s, s.asked)), &c, NULL);
     return print_and_parse(&s);
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fuzz/places.h"
 #include "games/arcane/arcane.h"
 #include "wire/wire.h"
 
@@ -30,14 +31,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 union any_state {
     uint64_t words[MAX_STATE_BYTES / sizeof(uint64_t)];
     struct arcane_state arcane;
-};
-
-/* A value of a document, and the object or list that contains it. The key is NULL for an element of
- * a list. */
-struct place {
-    json_t *holder;
-    const char *key;
-    size_t index;
 };
 
 struct prepared {
@@ -158,19 +151,6 @@ static uint32_t next_pair(struct recipe *r)
 {
     uint32_t low = next(r);
     return low | next(r) << 8;
-}
-
-static json_t *value_at(const struct place *p)
-{
-    return p->key ? json_object_get(p->holder, p->key) : json_array_get(p->holder, p->index);
-}
-
-static void put_at(const struct place *p, json_t *value)
-{
-    if (p->key)
-        json_object_set_new(p->holder, p->key, value);
-    else
-        json_array_set_new(p->holder, p->index, value);
 }
 
 /* The old value of a place that was changed. */

@@ -205,18 +205,6 @@ static void run(struct server *s, void (*ready)(void *arg, int port), void *arg)
     uv_run(s->loop, UV_RUN_DEFAULT);
 }
 
-static void close_all(struct server *s)
-{
-    workers_close(s->workers);
-    queue_close(s->queue);
-    tables_free(s);
-    limits_close(s->limits);
-    before_free(&s->before);
-    writer_free(&s->out);
-    hall_free(s);
-    transport_free(s->transport);
-}
-
 int serve(const struct server_options *o, void (*ready)(void *arg, int port), void *arg)
 {
     struct server *s = calloc(1, sizeof *s);
@@ -241,7 +229,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
             run(s, ready, arg);
             status = 0;
         }
-        close_all(s);
+        server_close(s);
         store->close(store);
         uv_loop_close(&loop);
     }

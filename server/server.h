@@ -265,6 +265,11 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why);
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
 
+/* ---- close.c ---- */
+
+/* Closes the parts of a server, and frees them; not the server itself. */
+void server_close(struct server *s);
+
 /* ---- hall.c: HTTP ---- */
 
 void hall_request(void *server, struct http *h);

@@ -430,22 +430,6 @@ static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void
 
 /* ---- messages ---- */
 
-struct message *message_make(const char *text, size_t n)
-{
-    struct message *m = malloc(sizeof *m + n);
-    MUST(m);
-    m->refs = 1;
-    m->n = (uint32_t)n;
-    memcpy(m->at, text, n);
-    return m;
-}
-
-void message_drop(struct message *m)
-{
-    if (--m->refs == 0)
-        free(m);
-}
-
 static uint64_t message_bytes(const struct message *m)
 {
     return sizeof *m + m->n;

@@ -132,7 +132,7 @@ static void make_twin(struct play *p, struct twins *t, int viewer)
 static void twin_move(struct play *p, struct twins *t, int seat, int answer)
 {
     int viewer = below(p, p->m.players + 1) - 1;
-    int quiet = p->subject->quiet(p->m.session.state, seat, answer, viewer);
+    int quiet = props_quiet(p->subject, p->m.session.state, seat, answer, viewer);
     make_twin(p, t, viewer);
     compare_now(p, t, viewer);
     int both =

@@ -8,15 +8,12 @@
  * some seconds: the report says how many. --quick is for slow builds. --only K repeats game K.
  * --planted tries bots with known defects and passes only if each is found for the right reason.
  * The last line is "N passed, M failed", counting bots in mixes (with --planted: defects). */
-#include <errno.h>
-#include <pthread.h>
-#include <setjmp.h>
-#include <signal.h>
 
 #include "bots/playout.h"
 #include "tests/props/bot_props.h"
+#include "tests/props/command.h"
 
-enum { MAX_CANDIDATES = 64, MAX_ITEMS = 1024, MAX_THREADS = 64, SHOWN_FAILURES = 10 };
+enum { MAX_CANDIDATES = 64, MAX_ITEMS = 1024, SHOWN_FAILURES = 10 };
 /* Only the beginning of a long game is played, so that there are more games. */
 enum { GAME_DECISIONS = 1500 };
 /* For a bot with a budget. */
@@ -100,17 +97,6 @@ static void add_candidates(struct work *w)
 
 /* ---- playing, assertions included ---- */
 
-static _Thread_local sigjmp_buf rescue;
-static _Thread_local volatile sig_atomic_t is_playing;
-
-static void on_trap(int signal_number)
-{
-    if (is_playing)
-        siglongjmp(rescue, 1);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
 static void play(struct bot_run *r, const struct candidate *who, int mix, uint64_t seed,
                  uint64_t number, uint64_t decisions)
 {
@@ -176,19 +162,6 @@ static void *worker(void *shared)
     }
     free(r);
     return NULL;
-}
-
-static void run_workers(struct work *w)
-{
-    pthread_t thread[MAX_THREADS];
-    int n = w->plan.threads;
-    /* If a thread cannot be started, goes on with fewer. */
-    for (int i = 1; i < n; i++)
-        if (pthread_create(&thread[i], NULL, worker, w))
-            n = i;
-    worker(w);
-    for (int i = 1; i < n; i++)
-        pthread_join(thread[i], NULL);
 }
 
 /* Returns how many candidates keep their budgets; the others are counted as failed. */
@@ -266,7 +239,7 @@ static int run_all(struct work *w)
     if (!w->plan.has_only)
         passed += run_budgets(w);
     failed += w->failed;
-    run_workers(w);
+    run_threads(w->plan.threads, worker, w);
     for (int i = 0; i < w->candidates && !w->plan.quiet; i++)
         print_candidate(w, &w->candidate[i]);
     for (int i = 0; i < w->items; i++) {
@@ -347,14 +320,6 @@ static int usage(void)
     return 2;
 }
 
-static int read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && !*end && !errno && *number >= least && *number <= most;
-}
-
 static int read_option(struct plan *p, const char *name, const char *value)
 {
     uint64_t n = 0;
@@ -403,9 +368,7 @@ int main(int argc, char **argv)
     w.plan.think_seconds = 0.12;
     if (!read_plan(&w.plan, argc, argv))
         return usage();
-    signal(SIGILL, on_trap);
-    signal(SIGTRAP, on_trap);
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    catch_traps();
     if (w.plan.planted)
         return hunt_planted(w.plan.seed);
     pthread_mutex_init(&w.lock, NULL);

@@ -7,16 +7,13 @@
  * --only K repeats game K of the seed and lists all its actions. --leaks plants every known leak,
  * one after the other, and passes only if each is caught; --leak N shows how the Nth is.
  * The last line is "N passed, M failed", counting games (with --leaks: leaks). */
-#include <errno.h>
-#include <pthread.h>
-#include <setjmp.h>
-#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/props/command.h"
 #include "tests/props/game_props.h"
 
-enum { SHOWN_FAILURES = 10, LEAK_GAMES = 6000, CONTROL_GAMES = 1000, MAX_THREADS = 64 };
+enum { SHOWN_FAILURES = 10, LEAK_GAMES = 6000, CONTROL_GAMES = 1000 };
 /* After this many games every rule must have been met. */
 enum { ENOUGH_GAMES = 4000 };
 
@@ -130,19 +127,6 @@ static void report_failure(struct work *w, struct props_run *r)
 
 /* ---- playing, assertions included ---- */
 
-/* A broken assertion of the rules traps (engine/port.h). The rules hold no lock and no memory, so
- * the game can be abandoned at once and counted as failed. */
-static _Thread_local sigjmp_buf rescue;
-static _Thread_local volatile sig_atomic_t is_playing;
-
-static void on_trap(int signal_number)
-{
-    if (is_playing)
-        siglongjmp(rescue, 1);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
 static void play(struct props_run *r, const struct props_subject *s, uint64_t seed, uint64_t number,
                  uint64_t index)
 {
@@ -197,15 +181,7 @@ static void *worker(void *shared)
 
 static void run_workers(struct work *w)
 {
-    pthread_t thread[MAX_THREADS];
-    int n = w->plan.threads;
-    /* If a thread cannot be started, goes on with fewer. */
-    for (int i = 1; i < n; i++)
-        if (pthread_create(&thread[i], NULL, worker, w))
-            n = i;
-    worker(w);
-    for (int i = 1; i < n; i++)
-        pthread_join(thread[i], NULL);
+    run_threads(w->plan.threads, worker, w);
     if (w->is_terminal)
         fprintf(stderr, "\r%40s\r", "");
 }
@@ -345,14 +321,6 @@ static int usage(void)
     return 2;
 }
 
-static int read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && !*end && !errno && *number >= least && *number <= most;
-}
-
 static int read_option(struct plan *p, const char *name, const char *value)
 {
     uint64_t n = 0;
@@ -406,9 +374,7 @@ int main(int argc, char **argv)
     w.plan.seed = 1;
     if (!read_plan(&w.plan, argc, argv))
         return usage();
-    signal(SIGILL, on_trap);
-    signal(SIGTRAP, on_trap);
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    catch_traps();
     if (w.plan.leaks || w.plan.leak)
         return hunt_leaks(&w.plan);
     pthread_mutex_init(&w.lock, NULL);

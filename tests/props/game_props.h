@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "engine/game.h"
+#include "engine/help.h"
 
 /* The states a run works with. */
 enum props_slot { NOW, START, VIEW, AGAIN, PUBLIC, GUESS, OTHER, LEFT, RIGHT, PROPS_SLOTS };
@@ -62,12 +63,12 @@ struct props_subject {
     void (*rescramble)(void *state, int seat, struct chance *c);
     /* For twins. `reveals`: returns 1 if this event may show something hidden to a viewer who did
      * not act. `quiet`: returns 1 if views stay equal when no event reveals anything, 0 if not
-     * always, -1 if there are no twins. */
+     * always, -1 if there are no twins; NULL: always 1. */
     int (*reveals)(const struct event *e, int viewer);
     int (*quiet)(const void *state, int seat, int answer, int viewer);
     /* NULL: the set in the event decides. */
     int (*event_seen)(const struct event *e, int viewer);
-    int (*rule_known)(const char *rule);
+    struct rule_rows (*rules)(void);
     /* Answers to offer at the wrong time, ended by NULL. */
     const char *const *nonsense;
     int items, event_kinds, questions;
@@ -76,6 +77,12 @@ struct props_subject {
     /* May be NULL. */
     const struct props_ledger *ledger;
 };
+
+static inline int props_quiet(const struct props_subject *s, const void *state, int seat,
+                              int answer, int viewer)
+{
+    return s->quiet ? s->quiet(state, seat, answer, viewer) : 1;
+}
 
 /* The record of a whole game, for replay and reports. */
 struct props_record {

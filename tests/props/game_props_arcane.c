@@ -1,6 +1,6 @@
 /* Arcane Alley under test: its mixes of options, and checks of conservation, of the layout of bytes
  * and of secrets, written independently of check.c and view.c. */
-#include "games/arcane/arcane.h"
+#include "games/arcane/help.h"
 #include "tests/props/game_props.h"
 
 /* ---- mixes ---- */
@@ -568,19 +568,6 @@ static int quiet(const void *state, int seat, int answer, int viewer)
 
 /* ---- text ---- */
 
-static int rule_known(const char *rule)
-{
-#define RULE(id, ...) id,
-    static const char *const ids[] = {
-#include "games/arcane/rules.def"
-    };
-#undef RULE
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
-        if (!strcmp(ids[i], rule))
-            return 1;
-    return 0;
-}
-
 static const char *const nonsense[] = {
     "",
     "xyzzy",
@@ -652,7 +639,7 @@ const struct props_subject props_arcane = {
     .reveals = reveals,
     .quiet = quiet,
     .event_seen = arcane_event_seen,
-    .rule_known = rule_known,
+    .rules = arcane_rules,
     .nonsense = nonsense,
     .items = ITEM_COUNT,
     .event_kinds = EV_COUNT,

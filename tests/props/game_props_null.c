@@ -46,15 +46,10 @@ static int reveals(const struct event *e, int viewer)
     return !strcmp(null_game.event_type(e), "coin");
 }
 
-static int quiet(const void *state, int seat, int answer, int viewer)
+static struct rule_rows rules(void)
 {
-    (void)state, (void)seat, (void)answer, (void)viewer;
-    return 1;
-}
-
-static int rule_known(const char *rule)
-{
-    return !strcmp(rule, "N1") || !strcmp(rule, "N2") || !strcmp(rule, "N3");
+    static const struct rule_row rows[] = {{.id = "N1"}, {.id = "N2"}, {.id = "N3"}};
+    return ROWS(rule_rows, rows);
 }
 
 static const char *const nonsense[] = {"", "call", "call edge", "heads", "call  heads", NULL};
@@ -68,8 +63,7 @@ const struct props_subject props_null = {
     .ranges = ranges,
     .tidy = tidy,
     .reveals = reveals,
-    .quiet = quiet,
-    .rule_known = rule_known,
+    .rules = rules,
     .nonsense = nonsense,
     .items = 3,
     .event_kinds = 4,

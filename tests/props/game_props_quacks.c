@@ -1,6 +1,6 @@
 /* The Quacks under test: all kinds of books, both sides of the pot, drawing together or not, and
  * full or poor supplies, so that chips run out wherever they are given. */
-#include "games/quacks/quacks.h"
+#include "games/quacks/help.h"
 #include "tests/props/game_props.h"
 
 static const struct props_mix mixes[] = {
@@ -106,25 +106,6 @@ static int reveals(const struct event *e, int viewer)
     return e->kind == QE_DREW || e->kind == QE_STOPPED;
 }
 
-static int quiet(const void *state, int seat, int answer, int viewer)
-{
-    (void)state, (void)seat, (void)answer, (void)viewer;
-    return 1;
-}
-
-static int rule_known(const char *rule)
-{
-#define RULE(id, ...) id,
-    static const char *const ids[] = {
-#include "games/quacks/rules.def"
-    };
-#undef RULE
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
-        if (!strcmp(ids[i], rule))
-            return 1;
-    return 0;
-}
-
 static const char *const nonsense[] = {
     "",           "draw",        "stop",     "flask",        "bag red1",
     "buy white1", "buy purple1", "buy",      "rubies flask", "rubies droplet",
@@ -140,8 +121,7 @@ const struct props_subject props_quacks = {
     .ranges = ranges,
     .tidy = tidy,
     .reveals = reveals,
-    .quiet = quiet,
-    .rule_known = rule_known,
+    .rules = quacks_rules,
     .nonsense = nonsense,
     .items = CHIP_COUNT,
     .event_kinds = QE_COUNT,

@@ -183,7 +183,7 @@ static int same_sentences(struct props_run *r, int viewer)
  * must be told the same and, as long as nothing hidden is shown, see the same. */
 static void promise_twins(struct props_run *r, int seat, int answer, int viewer)
 {
-    int quiet = r->subject->quiet(r->slot[NOW], seat, answer, viewer);
+    int quiet = props_quiet(r->subject, r->slot[NOW], seat, answer, viewer);
     if (viewer == seat || quiet < 0 || !(r->game->legal(r->slot[OTHER], seat) >> answer & 1))
         return;
     props_copy(r, LEFT, NOW);

@@ -4,6 +4,15 @@
 
 /* ---- answers and questions ---- */
 
+static int rule_known(const struct props_subject *s, const char *rule)
+{
+    struct rule_rows rules = s->rules();
+    for (int i = 0; i < rules.n; i++)
+        if (!strcmp(rules.row[i].id, rule))
+            return 1;
+    return 0;
+}
+
 /* Names have the protocol's form: lower case, one space between words. */
 static int is_action_name(const char *name)
 {
@@ -76,7 +85,7 @@ static void promise_refusal(struct props_run *r, int seat, const char *action)
     memset(&why, 0, sizeof why);
     memset(why.message, 'X', sizeof why.message);
     r->game->explain(r->slot[NOW], seat, action, &why);
-    if (!why.rule || !r->subject->rule_known(why.rule))
+    if (!why.rule || !rule_known(r->subject, why.rule))
         props_fail(r, "refusal", "'%.80s' is refused with no rule (%s)", action,
                    why.rule ? why.rule : "NULL");
     size_t n = strnlen(why.message, sizeof why.message);
@@ -146,7 +155,7 @@ void props_sentences(struct props_run *r)
     for (uint32_t i = 0; i < r->sink.n && !r->property; i++) {
         const struct event *e = &r->sink.at[i];
         const char *type = r->game->event_type(e), *rule = r->game->event_rule(e);
-        if (!type || !*type || !rule || !r->subject->rule_known(rule))
+        if (!type || !*type || !rule || !rule_known(r->subject, rule))
             props_fail(r, "sentence", "event %u has no type or no rule", e->kind);
         for (int viewer = REFEREE; viewer < r->players; viewer++)
             promise_sentence(r, e, viewer);

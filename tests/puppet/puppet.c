@@ -133,19 +133,11 @@ static void node_give_up(struct puppet *w, int number)
     }
 }
 
-/* Closes in the same order as close_all of serve.c. */
 static void node_close(struct puppet *w, int number)
 {
     struct server *s = w->node[number].server;
     node_give_up(w, number);
-    workers_close(s->workers);
-    queue_close(s->queue);
-    tables_free(s);
-    limits_close(s->limits);
-    before_free(&s->before);
-    writer_free(&s->out);
-    hall_free(s);
-    transport_free(s->transport);
+    server_close(s);
     free(s);
     w->node[number].server = NULL;
 }

@@ -121,22 +121,6 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
 
 /* ---- messages ---- */
 
-struct message *message_make(const char *text, size_t n)
-{
-    struct message *m = malloc(sizeof *m + n);
-    MUST(m);
-    m->refs = 1;
-    m->n = (uint32_t)n;
-    memcpy(m->at, text, n);
-    return m;
-}
-
-void message_drop(struct message *m)
-{
-    if (--m->refs == 0)
-        free(m);
-}
-
 static void keep(struct puppet_socket *s, const char *text, size_t n)
 {
     if (s->heard_n == s->heard_room) {

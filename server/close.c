@@ -1,0 +1,14 @@
+/* Closes the parts of a server, each before those it uses. */
+#include "server/server.h"
+
+void server_close(struct server *s)
+{
+    workers_close(s->workers);
+    queue_close(s->queue);
+    tables_free(s);
+    limits_close(s->limits);
+    before_free(&s->before);
+    writer_free(&s->out);
+    hall_free(s);
+    transport_free(s->transport);
+}

@@ -1,0 +1,22 @@
+/* Messages to sockets: one text that several of them wait to send. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/port.h"
+#include "server/transport.h"
+
+struct message *message_make(const char *text, size_t n)
+{
+    struct message *m = malloc(sizeof *m + n);
+    MUST(m);
+    m->refs = 1;
+    m->n = (uint32_t)n;
+    memcpy(m->at, text, n);
+    return m;
+}
+
+void message_drop(struct message *m)
+{
+    if (--m->refs == 0)
+        free(m);
+}
