@@ -4,9 +4,9 @@
  *
  * The mutator makes its own inputs: it plays a random game for a while, prints the state, and bends
  * the JSON in a few places. Half of the bends only move chips, so that they still add up. */
+#include "fuzz/identity.h"
 #include "fuzz/luck.h"
 #include "fuzz/places.h"
-#include "fuzz/promise.h"
 #include "games/quacks/json.h"
 
 enum { MAX_PLAYED = 20000, MAX_PLACES = 4096 };
@@ -16,37 +16,13 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 
 /* ---- promises ---- */
 
-static json_t *print_and_parse(const struct quacks_state *s)
-{
-    struct writer w = {0};
-    quacks_write_state(s, &w);
-    json_t *root = json_loads(w.at, JSON_REJECT_DUPLICATES, NULL);
-    promise(root != NULL, "a state prints as JSON");
-    writer_free(&w);
-    return root;
-}
-
-static void check_identity(const struct quacks_state *s)
-{
-    struct quacks_state again;
-    struct refusal why = {0};
-    json_t *root = print_and_parse(s);
-    memset(&again, 0, sizeof again);
-    int refused = quacks_read_state(&again, root, &why);
-    if (refused)
-        fprintf(stderr, "refusal: %s\n", why.message);
-    promise(!refused, "setup(state()) is accepted");
-    promise(memcmp(s, &again, sizeof again) == 0, "setup(state()) is the identity");
-    json_decref(root);
-}
-
 static void check_view(const struct quacks_state *s, int seat, struct chance *c)
 {
     struct quacks_state view = *s, guess;
     quacks_redact(&view, seat);
     if (seat != SPECTATOR)
         promise(quacks_legal(&view, seat) == quacks_legal(s, seat), "a view has the same answers");
-    json_decref(print_and_parse(&view));
+    json_decref(print_and_parse(&quacks_json, &view));
     guess = view;
     quacks_determinize(&guess, seat, c);
     promise(quacks_check(&guess) == NULL, "a guess is a state");
@@ -58,7 +34,7 @@ static void look(const struct quacks_state *s, struct chance *c)
 {
     const char *wrong = quacks_check(s);
     promise(wrong == NULL, wrong);
-    check_identity(s);
+    check_identity(&quacks_json, s);
     for (int seat = SPECTATOR; seat < s->players; seat++)
         check_view(s, seat, c);
 }
@@ -202,7 +178,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     luck = seed;
     (void)size;
     make_state(&s);
-    json_t *root = print_and_parse(&s);
+    json_t *root = print_and_parse(&quacks_json, &s);
     for (uint32_t bends = below(4); bends; bends--)
         bend(root);
     char *text = json_dumps(root, JSON_COMPACT);

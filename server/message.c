@@ -20,3 +20,10 @@ void message_drop(struct message *m)
     if (--m->refs == 0)
         free(m);
 }
+
+void peer_send_text(struct peer *p, const char *text, size_t n)
+{
+    struct message *m = message_make(text, n);
+    peer_send(p, m);
+    message_drop(m);
+}

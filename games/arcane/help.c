@@ -44,52 +44,38 @@ const char *arcane_when_text(int when)
 const struct card_help *arcane_item_help(int item)
 {
 #define ITEM_HELP(e, certainty, brief, text, editions) {certainty, brief, text, editions},
-#define WIZARD_HELP(e, certainty, brief, text, editions)
     static const struct card_help rows[] = {
 #include "games/arcane/help.def"
     };
-#undef ITEM_HELP
-#undef WIZARD_HELP
     _Static_assert(sizeof rows / sizeof rows[0] == ITEM_COUNT, "a help text for every item");
     return &rows[item];
 }
 
 const struct card_help *arcane_wizard_help(int wizard)
 {
-#define ITEM_HELP(e, certainty, brief, text, editions)
 #define WIZARD_HELP(e, certainty, brief, text, editions) {certainty, brief, text, editions},
     static const struct card_help rows[] = {
 #include "games/arcane/help.def"
     };
-#undef ITEM_HELP
-#undef WIZARD_HELP
     _Static_assert(sizeof rows / sizeof rows[0] == WIZARD_COUNT, "a help text for every wizard");
     return &rows[wizard];
 }
 
 /* Checks the order of help.def at compile time: a misplaced row would explain the wrong card. */
 #define ITEM_HELP(e, certainty, brief, text, editions) HELP_##e,
-#define WIZARD_HELP(e, certainty, brief, text, editions)
 enum item_help_order {
 #include "games/arcane/help.def"
     HELP_ITEMS
 };
-#undef ITEM_HELP
-#undef WIZARD_HELP
-#define ITEM_HELP(e, certainty, brief, text, editions)
 #define WIZARD_HELP(e, certainty, brief, text, editions) HELP_##e,
 enum wizard_help_order {
 #include "games/arcane/help.def"
     HELP_WIZARDS
 };
-#undef ITEM_HELP
-#undef WIZARD_HELP
 #define ITEM_HELP(e, certainty, brief, text, editions)                                             \
     _Static_assert((int)HELP_##e == (int)e, "help.def is in the order of items and wizards");
 #define WIZARD_HELP ITEM_HELP
 #include "games/arcane/help.def"
-#undef ITEM_HELP
-#undef WIZARD_HELP
 
 /* ---- which rules speak of a card ---- */
 

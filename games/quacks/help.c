@@ -32,33 +32,19 @@ const char *quacks_certainty_text(char letter)
 const struct quacks_help *quacks_colour_help(int colour)
 {
 #define CHIP_HELP(e, certainty, brief, text) {certainty, brief, text},
-#define BOOK_HELP(e, set, certainty, brief, text)
-#define CARD_HELP(e, certainty, brief, text)
-#define GLASS_HELP(n, brief)
     static const struct quacks_help rows[] = {
 #include "games/quacks/help.def"
     };
-#undef CHIP_HELP
-#undef BOOK_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
     _Static_assert(sizeof rows / sizeof rows[0] == COLOUR_COUNT, "a help text for every colour");
     return &rows[colour];
 }
 
 const struct quacks_book *quacks_book(int index)
 {
-#define CHIP_HELP(e, certainty, brief, text)
 #define BOOK_HELP(e, set, certainty, brief, text) {e, set, {certainty, brief, text}},
-#define CARD_HELP(e, certainty, brief, text)
-#define GLASS_HELP(n, brief)
     static const struct quacks_book rows[] = {
 #include "games/quacks/help.def"
     };
-#undef CHIP_HELP
-#undef BOOK_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
     _Static_assert(sizeof rows / sizeof rows[0] == QUACKS_BOOKS,
                    "four for each of five, two black");
     MUST(index >= 0 && index < QUACKS_BOOKS);
@@ -77,34 +63,20 @@ int quacks_book_index(int colour, int set)
 
 const struct quacks_help *quacks_card_help(int card)
 {
-#define CHIP_HELP(e, certainty, brief, text)
-#define BOOK_HELP(e, set, certainty, brief, text)
 #define CARD_HELP(e, certainty, brief, text) {certainty, brief, text},
-#define GLASS_HELP(n, brief)
     static const struct quacks_help rows[] = {
 #include "games/quacks/help.def"
     };
-#undef CHIP_HELP
-#undef BOOK_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
     _Static_assert(sizeof rows / sizeof rows[0] == CARD_COUNT, "a help text for every card");
     return &rows[card];
 }
 
 const char *quacks_glass_help(int glass)
 {
-#define CHIP_HELP(e, certainty, brief, text)
-#define BOOK_HELP(e, set, certainty, brief, text)
-#define CARD_HELP(e, certainty, brief, text)
 #define GLASS_HELP(n, brief) brief,
     static const char *const rows[] = {
 #include "games/quacks/help.def"
     };
-#undef CHIP_HELP
-#undef BOOK_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
     _Static_assert(sizeof rows / sizeof rows[0] == GLASSES, "a help text for every glass");
     MUST(glass >= 1 && glass <= GLASSES);
     return rows[glass - 1];
@@ -113,47 +85,27 @@ const char *quacks_glass_help(int glass)
 /* Checks the order of help.def at compile time: a misplaced row would explain the wrong thing. Each
  * list is expanded into an enum of its own, which must match the rules' enum. Books name their
  * colour and set, so their order does not matter. */
-#define BOOK_HELP(e, set, certainty, brief, text)
 #define CHIP_HELP(e, certainty, brief, text) HELP_##e,
-#define CARD_HELP(e, certainty, brief, text)
-#define GLASS_HELP(n, brief)
 enum colour_help_order {
 #include "games/quacks/help.def"
     HELP_COLOURS
 };
-#undef CHIP_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
-#define CHIP_HELP(e, certainty, brief, text)
 #define CARD_HELP(e, certainty, brief, text) HELP_##e,
-#define GLASS_HELP(n, brief)
 enum card_help_order {
 #include "games/quacks/help.def"
     HELP_CARDS
 };
-#undef CHIP_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
-#define CHIP_HELP(e, certainty, brief, text)
-#define CARD_HELP(e, certainty, brief, text)
 #define GLASS_HELP(n, brief) HELP_GLASS_##n,
 enum glass_help_order {
     HELP_GLASS_0,
 #include "games/quacks/help.def"
     HELP_GLASSES
 };
-#undef CHIP_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
 #define CHIP_HELP(e, certainty, brief, text)                                                       \
     _Static_assert((int)HELP_##e == (int)e, "help.def is in the order of colours and cards");
 #define CARD_HELP CHIP_HELP
 #define GLASS_HELP(n, brief) _Static_assert((int)HELP_GLASS_##n == n, "glasses ascend");
 #include "games/quacks/help.def"
-#undef CHIP_HELP
-#undef BOOK_HELP
-#undef CARD_HELP
-#undef GLASS_HELP
 
 /* The rulebook's name of a colour's ingredient (Q2). */
 const char *quacks_ingredient(int colour)

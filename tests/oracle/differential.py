@@ -250,6 +250,19 @@ def differences(a, b, path=""):
     return [f"  {path or '.'}: engine {json.dumps(a)}  oracle {json.dumps(b)}"]
 
 
+def tell_difference(game, difference, name):
+    """Prints where a game went wrong and writes the requests that lead there."""
+    print(f"seed {game.seed}, {game.players} players, options {json.dumps(game.options)}")
+    actions = [f"{r['seat']}: {r['action']}" for r in game.log if r["op"] == "apply"]
+    print(f"{len(actions)} actions, the last ones: " + " | ".join(actions[-30:]))
+    print(difference)
+    path = os.path.join(game.args.repro, f"{name}-{game.seed}.jsonl")
+    with open(path, "w", encoding="utf-8") as out:
+        for request in [*game.log, {"op": "legal"}, {"op": "state", "id": str(difference)}]:
+            out.write(json.dumps(request) + "\n")
+    print(f"requests that lead there: {path}", flush=True)
+
+
 def compare(what, engine, oracle):
     found = [] if engine == oracle else differences(engine, oracle)
     if found:
@@ -522,15 +535,7 @@ class Match:
     # -- telling
 
     def report(self, difference):
-        print(f"seed {self.seed}, {self.players} players, options {json.dumps(self.options)}")
-        actions = [f"{r['seat']}: {r['action']}" for r in self.log if r["op"] == "apply"]
-        print(f"{len(actions)} actions, the last ones: " + " | ".join(actions[-30:]))
-        print(difference)
-        path = os.path.join(self.args.repro, f"differential-{self.seed}.jsonl")
-        with open(path, "w", encoding="utf-8") as out:
-            for request in [*self.log, LEGAL, {**STATE, "id": str(difference)}]:
-                out.write(json.dumps(request) + "\n")
-        print(f"requests that lead there: {path}", flush=True)
+        tell_difference(self, difference, "differential")
 
 
 # ---------------------------------------------------------------- refusals outside a game

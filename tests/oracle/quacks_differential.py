@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 
-from differential import Difference, Engine, code, compare
+from differential import Difference, Engine, code, compare, tell_difference
 from quacks_box import BOOKS, CHIPS, DIE, FORTUNES, colour, is_white, value
 from quacks_oracle import Game
 
@@ -390,15 +390,7 @@ class Match:
         self.seen["corners"] += 1
 
     def report(self, difference):
-        print(f"seed {self.seed}, {self.players} players, options {json.dumps(self.options)}")
-        actions = [f"{r['seat']}: {r['action']}" for r in self.log if r["op"] == "apply"]
-        print(f"{len(actions)} actions, the last ones: " + " | ".join(actions[-30:]))
-        print(difference)
-        path = os.path.join(self.args.repro, f"quacks-differential-{self.seed}.jsonl")
-        with open(path, "w", encoding="utf-8") as out:
-            for request in [*self.log, {"op": "legal"}, {"op": "state", "id": str(difference)}]:
-                out.write(json.dumps(request) + "\n")
-        print(f"requests that lead there: {path}", flush=True)
+        tell_difference(self, difference, "quacks-differential")
 
 
 # ---------------------------------------------------------------- refusals outside a game

@@ -16,7 +16,7 @@ from collections import Counter
 sys.dont_write_bytecode = True
 import notation
 from notation import Mistake, read_action, read_cards, read_chance, read_items, read_rows, read_seat
-from table import Refused, Table, main, played
+from table import Refused, Table, main, played, restorable
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 QUIET = {"draw", "act", "bribe", "reveal"}   # questions during which no card is in someone's hands
@@ -148,23 +148,6 @@ def in_bounds(game):
         if player["gold"] < 0 or not 0 <= player["infamy"] <= 24 or not 0 <= player["fines"] <= 2:
             yield "seat %d has gold %s, infamy %s, fines %s" % (
                 seat, player["gold"], player["infamy"], player["fines"])
-
-
-def everything(game):
-    return [game.state(), game.legal()] + [game.view(seat) for seat in [None, *range(game.position.players)]]
-
-
-def restorable(game):
-    """setup(state()) is the identity."""
-    here = everything(game)
-    game.must(op="clone", slot=2)
-    game.must(op="setup", state=here[0])
-    game.cache = {}
-    if everything(game) != here:
-        yield "another game"
-    if not game.resume:
-        game.must(op="restore", slot=2)
-    game.cache = {}
 
 
 # ---- expectations ------------------------------------------------------------------------------

@@ -75,6 +75,23 @@ class Table:
         return self.cache[key]
 
 
+def everything(game):
+    return [game.state(), game.legal()] + [game.view(seat) for seat in [None, *range(game.position.players)]]
+
+
+def restorable(game):
+    """setup(state()) is the identity."""
+    here = everything(game)
+    game.must(op="clone", slot=2)
+    game.must(op="setup", state=here[0])
+    game.cache = {}
+    if everything(game) != here:
+        yield "another game"
+    if not game.resume:
+        game.must(op="restore", slot=2)
+    game.cache = {}
+
+
 def played(begin, position):
     """What begin() finds wrong: (line, expected, came) each. An engine that goes is wrong, too."""
     try:

@@ -169,13 +169,6 @@ void peer_send(struct peer *p, struct message *m)
     hear(s, m->at, m->n);
 }
 
-void peer_send_text(struct peer *p, const char *text, size_t n)
-{
-    struct message *m = message_make(text, n);
-    peer_send(p, m);
-    message_drop(m);
-}
-
 void peer_close(struct peer *p, const char *reason)
 {
     char text[80];

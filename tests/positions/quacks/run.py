@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 import potion
 from potion import CHIPS, Mistake, read_move, read_seat, read_supply
-from table import Refused, Table, main, played
+from table import Refused, Table, main, played, restorable
 
 
 # ---- the game under test ---------------------------------------------------------------------
@@ -157,23 +157,6 @@ def honest(game):
         for key in ("turn", "phase", "start", "fortune", "supply", "options", "winners"):
             if view[key] != state[key]:
                 yield "seat %s sees %s as %s" % (seat, key, view[key])
-
-
-def everything(game):
-    return [game.state(), game.legal()] + [game.view(seat) for seat in [None, *range(game.position.players)]]
-
-
-def restorable(game):
-    """setup(state()) is the identity."""
-    here = everything(game)
-    game.must(op="clone", slot=2)
-    game.must(op="setup", state=here[0])
-    game.cache = {}
-    if everything(game) != here:
-        yield "another game"
-    if not game.resume:
-        game.must(op="restore", slot=2)
-    game.cache = {}
 
 
 # ---- expectations ------------------------------------------------------------------------------
