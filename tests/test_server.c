@@ -2,10 +2,9 @@
  * fails. The witness checks everything that is sent against the contract. */
 #include "tests/puppet/world.h"
 
-static void test_a_game(void **unused)
+static void test_a_game(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &bob, 0);
     struct puppet_socket *c = watch(w, 0, ann.table, -1);
@@ -16,15 +15,13 @@ static void test_a_game(void **unused)
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"seed\""));
     assert_non_null(heard(c, "\"seed\""));
-    close_world(w);
 }
 
 /* ---- stored, then told ---- */
 
-static void test_nothing_before_it_is_stored(void **unused)
+static void test_nothing_before_it_is_stored(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct puppet_request *r = post(w, 0, "/api/tables", NULL, NULL_TWO);
     assert_int_equal(r->answers, 0);
     puppet_store_works(&w->puppet, 0);
@@ -38,16 +35,14 @@ static void test_nothing_before_it_is_stored(void **unused)
     assert_int_equal(joining->answers + looking->answers, 0);
     puppet_settle(&w->puppet);
     assert_int_equal(joining->answers + looking->answers, 2);
-    close_world(w);
 }
 
 /* Somebody who connects while an entry is being stored is shown what is stored, and told of the
  * entry later. */
-static void test_who_comes_in_between(void **unused)
+static void test_who_comes_in_between(void **state)
 {
     char path[60];
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_SHORT);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
@@ -62,13 +57,11 @@ static void test_who_comes_in_between(void **unused)
     puppet_settle(&w->puppet);
     assert_non_null(heard(b, "\"over\""));
     assert_non_null(heard(c, "\"over\""));
-    close_world(w);
 }
 
-static void test_the_store_fails(void **unused)
+static void test_the_store_fails(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     w->puppet.node[0].fail = 1;
     struct puppet_request *r = post(w, 0, "/api/tables", NULL, NULL_BOT);
     puppet_settle(&w->puppet);
@@ -95,13 +88,11 @@ static void test_the_store_fails(void **unused)
     assert_true(answer(a, 10));
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"ok\":10"));
-    close_world(w);
 }
 
-static void test_a_store_that_is_away(void **unused)
+static void test_a_store_that_is_away(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_SHORT);
     puppet_restart(&w->puppet, 0);
     w->puppet.node[0].fail_reads = 4;
@@ -125,14 +116,12 @@ static void test_a_store_that_is_away(void **unused)
     r[0] = get_table(w, 0, ann.table);
     puppet_settle(&w->puppet);
     assert_int_equal(r[0]->status, 200);
-    close_world(w);
 }
 
 /* The store has stored an entry, but its answer was lost: a repeated request must find it done. */
-static void test_the_answer_of_the_store_is_lost(void **unused)
+static void test_the_answer_of_the_store_is_lost(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO);
     join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
@@ -144,15 +133,13 @@ static void test_the_answer_of_the_store_is_lost(void **unused)
     say(a, "{\"id\":2,\"n\":2,\"do\":\"call heads\"}");
     puppet_settle(&w->puppet);
     assert_string_equal(last_of(a), "{\"ok\":2,\"n\":3}");
-    close_world(w);
 }
 
 /* A client whose ok was lost repeats its answer, to the same node and to one that has not heard of
  * it. */
-static void test_an_answer_again(void **unused)
+static void test_an_answer_again(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     hello(w, 1, &bob, -1);
@@ -171,13 +158,11 @@ static void test_an_answer_again(void **unused)
     assert_string_equal(last_of(again), "{\"ok\":4,\"n\":3}");
     say(again, "{\"id\":5,\"n\":2,\"do\":\"call tails\"}");
     assert_non_null(strstr(last_of(again), "stale"));
-    close_world(w);
 }
 
-static void test_a_crash(void **unused)
+static void test_a_crash(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
@@ -194,15 +179,13 @@ static void test_a_crash(void **unused)
     a = hello(w, 0, &ann, 2);
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "{\"n\":3,"));
-    close_world(w);
 }
 
 /* ---- two nodes ---- */
 
-static void test_two_nodes(void **unused)
+static void test_two_nodes(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 1, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 1, &bob, -1);
     for (int i = 0; i < 9; i++) {
@@ -224,14 +207,12 @@ static void test_two_nodes(void **unused)
     assert_true(w->puppet.node[0].server->figures.conflicts +
                     w->puppet.node[1].server->figures.conflicts >
                 0);
-    close_world(w);
 }
 
 /* The one who came second is told so, and can answer again. */
-static void test_a_conflict(void **unused)
+static void test_a_conflict(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 1, &bob, -1);
     struct puppet_socket *c = watch(w, 1, ann.table, -1);
@@ -250,14 +231,12 @@ static void test_a_conflict(void **unused)
     puppet_settle(&w->puppet);
     assert_non_null(heard(b, "\"ok\":3"));
     assert_non_null(heard(c, "{\"n\":4,"));
-    close_world(w);
 }
 
 /* News of another node's entry comes while an own entry is being stored. */
-static void test_news_in_between(void **unused)
+static void test_news_in_between(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 1, &bob, -1);
     puppet_settle(&w->puppet);
@@ -274,14 +253,12 @@ static void test_news_in_between(void **unused)
     assert_non_null(heard(b, "\"no\":1,\"code\":\"conflict\""));
     assert_non_null(heard(b, "\"away\":0"));
     w->puppet.bots_left = 100;
-    close_world(w);
 }
 
 /* A guest who was told of an entry by one node comes to another that has not heard of it yet. */
-static void test_a_guest_who_knows_more(void **unused)
+static void test_a_guest_who_knows_more(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &bob, -1);
     struct puppet_socket *c = watch(w, 1, ann.table, -1);
@@ -305,14 +282,12 @@ static void test_a_guest_who_knows_more(void **unused)
     struct puppet_socket *dreamer = watch(w, 1, ann.table, 4000);
     puppet_settle(&w->puppet);
     assert_non_null(heard(dreamer, "snapshot"));
-    close_world(w);
 }
 
 /* A node is told of an entry, but reading it fails at first. */
-static void test_word_that_could_not_be_followed(void **unused)
+static void test_word_that_could_not_be_followed(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO);
     join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *c = watch(w, 1, ann.table, -1);
@@ -325,7 +300,6 @@ static void test_word_that_could_not_be_followed(void **unused)
         puppet_settle(&w->puppet);
     }
     assert_int_equal(((struct notes *)c->notes)->last, ((struct notes *)a->notes)->last);
-    close_world(w);
 }
 
 /* Another node has stored an entry that this one cannot read: all its guests are sent away. */
@@ -351,10 +325,9 @@ static void test_a_log_that_makes_no_sense(void **unused)
 }
 
 /* A node where somebody only watches must not ask the bots. */
-static void test_a_node_that_only_looks(void **unused)
+static void test_a_node_that_only_looks(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
@@ -366,14 +339,12 @@ static void test_a_node_that_only_looks(void **unused)
     puppet_store_works(&w->puppet, 1);
     puppet_store_tells(&w->puppet, 1);
     assert_int_equal(puppet_bots_think(&w->puppet, 1), 0);
-    close_world(w);
 }
 
 /* The node that made the last entry asks the bots; when it has died, the other one does. */
-static void test_patience_with_bots(void **unused)
+static void test_patience_with_bots(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     struct puppet_socket *c = watch(w, 1, ann.table, -1);
     puppet_settle(&w->puppet);
@@ -401,14 +372,12 @@ static void test_patience_with_bots(void **unused)
     }
     puppet_settle(&w->puppet);
     assert_true(((struct notes *)c->notes)->last > before);
-    close_world(w);
 }
 
 /* A move ends a plea, so bots wait until people could read it, but not for ever. */
-static void test_bots_wait_for_a_plea(void **unused)
+static void test_bots_wait_for_a_plea(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     w->puppet.bots_left = 0;
     struct seat ann = found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\",\"random\"]}");
     struct seat bob = join(w, 0, ann.table);
@@ -432,15 +401,13 @@ static void test_bots_wait_for_a_plea(void **unused)
     puppet_pass(&w->puppet, 2 * TICK_MS);
     puppet_settle(&w->puppet);
     assert_true(((struct notes *)a->notes)->last > plea);
-    close_world(w);
 }
 
 /* It is a bot's turn at a table that nobody watches, and the node that would have asked the bot has
  * died. */
-static void test_orphans(void **unused)
+static void test_orphans(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     w->puppet.bots_left = 0;
     struct seat ann = found(w, "{\"game\":\"null\",\"seats\":[\"random\",\"random\"]}");
     puppet_restart(&w->puppet, 0);
@@ -450,30 +417,29 @@ static void test_orphans(void **unused)
         puppet_settle(&w->puppet);
     }
     assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_OVER);
-    close_world(w);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_game),
-        cmocka_unit_test(test_nothing_before_it_is_stored),
-        cmocka_unit_test(test_who_comes_in_between),
-        cmocka_unit_test(test_the_store_fails),
-        cmocka_unit_test(test_a_store_that_is_away),
-        cmocka_unit_test(test_the_answer_of_the_store_is_lost),
-        cmocka_unit_test(test_an_answer_again),
-        cmocka_unit_test(test_a_crash),
-        cmocka_unit_test(test_two_nodes),
-        cmocka_unit_test(test_a_conflict),
-        cmocka_unit_test(test_news_in_between),
-        cmocka_unit_test(test_a_guest_who_knows_more),
-        cmocka_unit_test(test_word_that_could_not_be_followed),
+        IN_WORLD(test_a_game, one_node),
+        IN_WORLD(test_nothing_before_it_is_stored, one_node),
+        IN_WORLD(test_who_comes_in_between, one_node),
+        IN_WORLD(test_the_store_fails, one_node),
+        IN_WORLD(test_a_store_that_is_away, one_node),
+        IN_WORLD(test_the_answer_of_the_store_is_lost, one_node),
+        IN_WORLD(test_an_answer_again, two_nodes),
+        IN_WORLD(test_a_crash, one_node),
+        IN_WORLD(test_two_nodes, two_nodes),
+        IN_WORLD(test_a_conflict, two_nodes),
+        IN_WORLD(test_news_in_between, two_nodes),
+        IN_WORLD(test_a_guest_who_knows_more, two_nodes),
+        IN_WORLD(test_word_that_could_not_be_followed, two_nodes),
         cmocka_unit_test(test_a_log_that_makes_no_sense),
-        cmocka_unit_test(test_a_node_that_only_looks),
-        cmocka_unit_test(test_patience_with_bots),
-        cmocka_unit_test(test_bots_wait_for_a_plea),
-        cmocka_unit_test(test_orphans),
+        IN_WORLD(test_a_node_that_only_looks, two_nodes),
+        IN_WORLD(test_patience_with_bots, two_nodes),
+        IN_WORLD(test_bots_wait_for_a_plea, one_node),
+        IN_WORLD(test_orphans, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,10 +4,9 @@
 
 /* ---- seats ---- */
 
-static void test_who_left_is_shut_out(void **unused)
+static void test_who_left_is_shut_out(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *old = hello(w, 0, &bob, -1);
     puppet_settle(&w->puppet);
@@ -25,15 +24,13 @@ static void test_who_left_is_shut_out(void **unused)
     assert_non_null(heard(old, "\"no\":2"));
     assert_string_equal(last_of(old), "{\"bye\":\"wrong-token\"}");
     assert_false(old->open);
-    close_world(w);
 }
 
 /* While the newcomer's entry is being stored, the old owner can no longer answer for the seat. */
-static void test_who_left_says_nothing(void **unused)
+static void test_who_left_says_nothing(void **state)
 {
     char text[80];
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO), bob = join(w, 0, ann.table);
     struct puppet_socket *old = hello(w, 0, &bob, -1);
     say(old, "{\"id\":1,\"leave\":true}");
@@ -45,13 +42,11 @@ static void test_who_left_says_nothing(void **unused)
     snprintf(text, sizeof text, "{\"id\":2,\"n\":%u,\"do\":\"call heads\"}", n);
     say(old, text);
     assert_non_null(strstr(last_of(old), "\"no\":2,\"code\":\"wrong-token\""));
-    close_world(w);
 }
 
-static void test_a_seat_given_up_before_the_start(void **unused)
+static void test_a_seat_given_up_before_the_start(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(
         w, "{\"game\":\"arcane\",\"seats\":[\"me\",\"open\",\"open\"],\"clock\":{\"move\":60}}");
     struct seat bob = join(w, 0, ann.table);
@@ -64,46 +59,39 @@ static void test_a_seat_given_up_before_the_start(void **unused)
     join(w, 0, ann.table);
     join(w, 0, ann.table);
     assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_RUNNING);
-    close_world(w);
 }
 
-static void test_a_newer_socket(void **unused)
+static void test_a_newer_socket(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
     assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
     assert_true(b->open);
-    close_world(w);
 }
 
 /* Two sockets of a seat wait for the table to be loaded: the newer one must win. */
-static void test_a_newer_socket_while_loading(void **unused)
+static void test_a_newer_socket_while_loading(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     puppet_restart(&w->puppet, 0);
     struct puppet_socket *a = hello(w, 0, &ann, -1), *b = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
     assert_string_equal(last_of(a), "{\"bye\":\"replaced\"}");
     assert_true(b->open);
-    close_world(w);
 }
 
-static void test_a_full_house(void **unused)
+static void test_a_full_house(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     for (int i = 0; i < TABLE_PEERS; i++)
         assert_true(watch(w, 0, ann.table, -1)->open);
     assert_string_equal(last_of(watch(w, 0, ann.table, -1)), "{\"bye\":\"full\"}");
     /* The owner of a seat is admitted. */
     assert_true(hello(w, 0, &ann, -1)->open);
-    close_world(w);
 }
 
 /* ---- much at once ---- */
@@ -141,10 +129,9 @@ static void test_catching_up_quacks(void **unused)
     catches_up("{\"game\":\"quacks\",\"seats\":[\"greedy\",\"greedy\",\"greedy\",\"greedy\"]}");
 }
 
-static void test_who_says_too_much(void **unused)
+static void test_who_says_too_much(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     w->puppet.node[0].server->options.limits = 1;
     struct puppet_socket *a = hello(w, 0, &ann, -1);
@@ -154,27 +141,23 @@ static void test_who_says_too_much(void **unused)
     assert_true(a->paused && a->open);
     puppet_pass(&w->puppet, 100);
     assert_false(a->paused);
-    close_world(w);
 }
 
-static void test_who_says_nothing(void **unused)
+static void test_who_says_nothing(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
     w->puppet.keeps = 1;
     puppet_pass(&w->puppet, HELLO_WITHIN_MS);
     assert_true(s->open);
     puppet_pass(&w->puppet, TICK_MS);
     assert_string_equal(last_of(s), "{\"bye\":\"idle\"}");
-    close_world(w);
 }
 
 /* A guest who has said hello is not closed because the store is slow. */
-static void test_who_waits_for_the_store(void **unused)
+static void test_who_waits_for_the_store(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_BOT);
     puppet_restart(&w->puppet, 0);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
@@ -182,14 +165,12 @@ static void test_who_waits_for_the_store(void **unused)
     assert_true(a->open);
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "snapshot"));
-    close_world(w);
 }
 
-static void test_too_many_requests(void **unused)
+static void test_too_many_requests(void **state)
 {
     int fine = 0;
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     w->puppet.node[0].server->options.limits = 1;
     for (int i = 0; i < 30; i++) {
         struct puppet_request *r = post(w, 0, "/api/tables", NULL, NULL_BOT);
@@ -204,15 +185,13 @@ static void test_too_many_requests(void **unused)
         get(w, 0, "/metrics");
     said_no(get(w, 0, "/metrics"), 429, "too-many");
     assert_int_equal(get(w, 0, "/health")->status, 200);
-    close_world(w);
 }
 
 /* ---- time ---- */
 
-static void test_tables_leave_memory(void **unused)
+static void test_tables_leave_memory(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct server *s = w->puppet.node[0].server;
     for (int i = 0; i < 50; i++)
         found(w, NULL_TWO);
@@ -229,13 +208,11 @@ static void test_tables_leave_memory(void **unused)
     puppet_hang_up(a);
     puppet_pass(&w->puppet, TABLE_IDLE_MS + 1);
     assert_int_equal(s->figures.tables, 0);
-    close_world(w);
 }
 
-static void test_nobody_comes(void **unused)
+static void test_nobody_comes(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_TWO);
     puppet_pass(&w->puppet, TABLE_WAITS_MS - 1000);
     puppet_settle(&w->puppet);
@@ -246,14 +223,12 @@ static void test_nobody_comes(void **unused)
     puppet_pass(&w->puppet, TICK_MS);
     puppet_settle(&w->puppet);
     assert_int_equal(witness_table(&w->witness, ann.table)->match.phase, MATCH_CLOSED);
-    close_world(w);
 }
 
 /* Clocks run while nobody watches, but not while the server is down. */
-static void test_clocks(void **unused)
+static void test_clocks(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann =
         found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}");
     join(w, 0, ann.table);
@@ -270,16 +245,14 @@ static void test_clocks(void **unused)
     }
     assert_int_equal(m->seat[0].away, AWAY_CLOCK);
     assert_int_equal(m->seat[1].away, AWAY_CLOCK);
-    close_world(w);
 }
 
 #define NULL_CLOCK "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}"
 
 /* Time ran out while nobody could answer: answers in the minute of grace are accepted. */
-static void test_answers_in_the_grace(void **unused)
+static void test_answers_in_the_grace(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_CLOCK);
     join(w, 0, ann.table);
     puppet_pass(&w->puppet, 599000);
@@ -291,14 +264,12 @@ static void test_answers_in_the_grace(void **unused)
     assert_true(answer(a, 1));
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"ok\":1"));
-    close_world(w);
 }
 
 /* The same while the server runs but the store is away. */
-static void test_clocks_while_the_store_is_away(void **unused)
+static void test_clocks_while_the_store_is_away(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_CLOCK);
     join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
@@ -321,7 +292,6 @@ static void test_clocks_while_the_store_is_away(void **unused)
     assert_true(answer(a, 2));
     puppet_settle(&w->puppet);
     assert_non_null(heard(a, "\"ok\":2"));
-    close_world(w);
 }
 
 /* ---- rematches, practice ---- */
@@ -335,10 +305,9 @@ static void play_out(struct world *w, const struct seat *ann)
     assert_int_equal(witness_table(&w->witness, ann->table)->match.phase, MATCH_OVER);
 }
 
-static void test_rematch(void **unused)
+static void test_rematch(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_SHORT);
     play_out(w, &ann);
     struct puppet_request *r = post_to(w, 0, ann.table, "rematch", ann.token, "");
@@ -352,7 +321,6 @@ static void test_rematch(void **unused)
     strcpy(next.table, seat_of(r).table);
     /* The old token is valid at the new table. */
     play_out(w, &next);
-    close_world(w);
 }
 
 /* `alone`: the new table and the old table's note of it are stored in two transactions. */
@@ -393,10 +361,9 @@ static void test_a_rematch_that_is_not_stored(void **unused)
 }
 
 /* Everyone asks for a rematch at once: they all get the same table. */
-static void test_two_want_a_rematch(void **unused)
+static void test_two_want_a_rematch(void **state)
 {
-    (void)unused;
-    struct world *w = open_world(2);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_SHORT);
     play_out(w, &ann);
     get_table(w, 1, ann.table);
@@ -413,14 +380,12 @@ static void test_two_want_a_rematch(void **unused)
         if (r[i]->status < 300)
             assert_string_equal(seat_of(r[i]).table, seat_of(again).table);
     }
-    close_world(w);
 }
 
-static void test_practice(void **unused)
+static void test_practice(void **state)
 {
     char body[120];
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     struct seat ann = found(w, NULL_SHORT);
     play_out(w, &ann);
     snprintf(body, sizeof body, "{\"table\":\"%s\",\"n\":1,\"seat\":1,\"bot\":\"random\"}",
@@ -437,12 +402,11 @@ static void test_practice(void **unused)
     r = post(w, 0, "/api/practice", NULL, body);
     puppet_settle(&w->puppet);
     said_no(r, 400, "bad-request");
-    close_world(w);
 }
 
 /* ---- what bodies say ---- */
 
-static void test_odd_bodies(void **unused)
+static void test_odd_bodies(void **state)
 {
     static const char *const bodies[] = {
         "{",
@@ -468,8 +432,7 @@ static void test_odd_bodies(void **unused)
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"x\":1}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"]}x",
     };
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
         struct puppet_request *r = post(w, 0, "/api/tables", NULL, bodies[i]);
         puppet_settle(&w->puppet);
@@ -477,10 +440,9 @@ static void test_odd_bodies(void **unused)
             fail_msg("%s: %d %s", bodies[i], r->status, r->text);
     }
     assert_int_equal(w->puppet.node[0].server->figures.founded, 0);
-    close_world(w);
 }
 
-static void test_odd_arguments(void **unused)
+static void test_odd_arguments(void **state)
 {
     static const char *const wrong[] = {
         "/api/tables?limit=0",
@@ -493,8 +455,7 @@ static void test_odd_arguments(void **unused)
     static const char *const fine[] = {"/api/tables?limit=200",  "/api/tables?limit=100000",
                                        "/api/tables?before=0",   "/api/history?game=quacks&limit=1",
                                        "/api/tables?colour=red", "/api/tables?"};
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct puppet_request *r = get(w, 0, wrong[i]);
         puppet_settle(&w->puppet);
@@ -507,10 +468,9 @@ static void test_odd_arguments(void **unused)
         if (r->status != 200)
             fail_msg("%s: %d %s", fine[i], r->status, r->text);
     }
-    close_world(w);
 }
 
-static void test_odd_messages(void **unused)
+static void test_odd_messages(void **state)
 {
     static const char *const texts[] = {"",
                                         "x",
@@ -523,8 +483,7 @@ static void test_odd_messages(void **unused)
                                         "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\",\"x\":1}}",
                                         "{\"hello\":{\"table\":\"aaaaaaaaaaaaaaaa\"},\"id\":1}",
                                         "{\"id\":1,\"undo\":true}"};
-    (void)unused;
-    struct world *w = open_world(1);
+    struct world *w = *state;
     w->puppet.keeps = 1;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct puppet_socket *s = puppet_dial(&w->puppet, 0, "192.0.2.1");
@@ -535,36 +494,35 @@ static void test_odd_messages(void **unused)
     struct puppet_socket *s = hello(w, 0, &nowhere, -1);
     puppet_settle(&w->puppet);
     assert_string_equal(last_of(s), "{\"bye\":\"unknown-table\"}");
-    close_world(w);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_left_is_shut_out),
-        cmocka_unit_test(test_who_left_says_nothing),
-        cmocka_unit_test(test_a_seat_given_up_before_the_start),
-        cmocka_unit_test(test_a_newer_socket),
-        cmocka_unit_test(test_a_newer_socket_while_loading),
-        cmocka_unit_test(test_a_full_house),
+        IN_WORLD(test_who_left_is_shut_out, two_nodes),
+        IN_WORLD(test_who_left_says_nothing, one_node),
+        IN_WORLD(test_a_seat_given_up_before_the_start, one_node),
+        IN_WORLD(test_a_newer_socket, one_node),
+        IN_WORLD(test_a_newer_socket_while_loading, one_node),
+        IN_WORLD(test_a_full_house, one_node),
         cmocka_unit_test(test_catching_up_arcane),
         cmocka_unit_test(test_catching_up_quacks),
-        cmocka_unit_test(test_who_says_too_much),
-        cmocka_unit_test(test_who_says_nothing),
-        cmocka_unit_test(test_who_waits_for_the_store),
-        cmocka_unit_test(test_too_many_requests),
-        cmocka_unit_test(test_tables_leave_memory),
-        cmocka_unit_test(test_nobody_comes),
-        cmocka_unit_test(test_clocks),
-        cmocka_unit_test(test_answers_in_the_grace),
-        cmocka_unit_test(test_clocks_while_the_store_is_away),
-        cmocka_unit_test(test_rematch),
+        IN_WORLD(test_who_says_too_much, one_node),
+        IN_WORLD(test_who_says_nothing, one_node),
+        IN_WORLD(test_who_waits_for_the_store, one_node),
+        IN_WORLD(test_too_many_requests, one_node),
+        IN_WORLD(test_tables_leave_memory, one_node),
+        IN_WORLD(test_nobody_comes, one_node),
+        IN_WORLD(test_clocks, one_node),
+        IN_WORLD(test_answers_in_the_grace, one_node),
+        IN_WORLD(test_clocks_while_the_store_is_away, one_node),
+        IN_WORLD(test_rematch, two_nodes),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),
-        cmocka_unit_test(test_two_want_a_rematch),
-        cmocka_unit_test(test_practice),
-        cmocka_unit_test(test_odd_bodies),
-        cmocka_unit_test(test_odd_arguments),
-        cmocka_unit_test(test_odd_messages),
+        IN_WORLD(test_two_want_a_rematch, two_nodes),
+        IN_WORLD(test_practice, one_node),
+        IN_WORLD(test_odd_bodies, one_node),
+        IN_WORLD(test_odd_arguments, one_node),
+        IN_WORLD(test_odd_messages, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,28 @@ static inline void close_world(struct world *w)
     free(w);
 }
 
+/* For tests in a world of their own: IN_WORLD(test, one_node) opens it before the test and closes it
+ * afterwards. */
+static inline int one_node(void **state)
+{
+    *state = open_world(1);
+    return 0;
+}
+
+static inline int two_nodes(void **state)
+{
+    *state = open_world(2);
+    return 0;
+}
+
+static inline int leave_world(void **state)
+{
+    close_world(*state);
+    return 0;
+}
+
+#define IN_WORLD(test, nodes) cmocka_unit_test_setup_teardown(test, nodes, leave_world)
+
 struct seat {
     char table[MATCH_ID + 1], token[33];
 };
