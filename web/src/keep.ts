@@ -1,10 +1,10 @@
-// What this browser remembers between visits: a name, the keys of seats, settings.
+// Stores what this browser remembers between visits: a name, the tokens of seats, settings.
 
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`charlatan.${key}`, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; then nothing outlives the page.
+    // Private windows may refuse; then nothing is kept after the page is closed.
   }
 }
 
@@ -17,14 +17,14 @@ export function recall<T>(key: string, usual: T): T {
   }
 }
 
-/** A seat of ours: whoever has its token plays it. */
+/** A seat of ours: everybody who has its token can play it. */
 export interface OwnSeat {
   seat: number;
   token: string;
   name: string;
 }
 
-/** A table we sit at. Several seats: several people at this screen. */
+/** A table where we have a seat. With several seats, several people share this screen. */
 export interface OwnTable {
   game: string;
   when: number;
@@ -53,7 +53,7 @@ export const own = {
 
 export const myName = (): string => recall("name", "").trim();
 
-/** One's own share of the luck (docs/fairness.md). */
+/** The person's own contribution to the seed (docs/fairness.md). */
 export function nonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map(b => b.toString(16).padStart(2, "0"))

@@ -1,4 +1,4 @@
-// The page begins here.
+// Starts the page.
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/table.css";

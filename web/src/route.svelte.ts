@@ -1,4 +1,4 @@
-// Which room is shown: the part of the address behind #.
+// Chooses the room by the part of the address after #.
 
 export type Route =
   | { at: "door"; game?: string }
@@ -9,7 +9,7 @@ export type Route =
   | { at: "guide"; game: string }
   | { at: "records" };
 
-/** Whatever was typed behind the #: what cannot be read is taken as it is. */
+/** Reads what was typed after the #; a part that cannot be decoded is taken as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

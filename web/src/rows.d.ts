@@ -1,8 +1,8 @@
-// The types of what ../rows.ts takes from the engine's sources.
+// Types of the values that ../rows.ts takes from the engine's sources.
 declare module "engine:rows" {
   /** The spaces of the pot by number (games/quacks/spaces.def, Q1). */
   export const spaces: readonly { coins: number; points: number; ruby: boolean }[];
-  /** Numbers of spaces: the spoon, the last one a chip can lie on, the last one of the droplet. */
+  /** The numbers of the spoon, of the last space for a chip, and of the droplet's last space. */
   export const SPOON: number;
   export const LAST: number;
   export const DROPLET_LAST: number;

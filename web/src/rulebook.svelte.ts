@@ -1,5 +1,6 @@
-// The rows of the games, as the engine of this very server has them (GET /api/rules, GET /api/games): names, effects,
-// prices, rules, questions, sentences. In German each text is looked up by its English (words/rows.de.json).
+// The rows of the games as this server's engine has them (GET /api/rules, GET /api/games): names,
+// effects, prices, rules, questions, sentences. The German of each text is looked up by its English
+// (words/rows.de.json).
 import { request } from "./net/api";
 import type { BotRow, GameName, GameRow } from "./net/types";
 import { settings } from "./settings.svelte";
@@ -26,7 +27,7 @@ export interface ItemRow {
   editions: string;
   rules: string[];
 }
-/** Wizards, colours, books, fortune cards: a name, what it does in brief, and in full. */
+/** Wizards, colours, books, fortune cards: a name, a short text and a full text. */
 export interface CardRow {
   id: string;
   name: string;
@@ -95,7 +96,7 @@ export interface Rulebook {
   cards: ById<CardRow>;
   glasses: GlassRow[];
   bots: ById<BotRow>;
-  /** Questions and events by name; several rows where one name covers several sentences. */
+  /** Questions and events by name; several rows if one name has several sentences. */
   questions: ById<TextRow[]>;
   events: ById<TextRow[]>;
 }
@@ -114,13 +115,13 @@ const texts = new Set([
   "blurb",
 ]);
 
-/** Every text of the rows in another language; what the dictionary lacks stays English. */
+/** Translates every text of the rows; what the dictionary lacks stays English. */
 export function translate<T>(rows: T, dictionary: Dictionary, inText = false): T {
   if (typeof rows === "string") return (inText ? (dictionary[rows] ?? rows) : rows) as T;
   if (Array.isArray(rows))
     return rows.map((row: unknown) => translate(row, dictionary, inText)) as T;
   if (typeof rows !== "object" || rows === null) return rows;
-  // Questions and events are named by words of the protocol, as are bots; their texts are elsewhere.
+  // Questions, events and bots are named by words of the protocol; their texts are elsewhere.
   const named = "rule" in rows || "blurb" in rows || "min_players" in rows;
   const each = Object.entries(rows).map(([key, value]) => {
     const isText = texts.has(key) && !(key === "name" && named);
@@ -177,7 +178,10 @@ class Shelf {
   raw: Raw | null = $state.raw(null);
   german: Dictionary | null = $state.raw(null);
   failed: string | null = $state(null);
-  /** Has anybody read yet? Then the books stay on the table while those of another language are fetched. */
+  /**
+   * Whether the books have been read. If so, they stay visible while those of another language are
+   * fetched.
+   */
   open = $state(false);
 }
 
@@ -199,7 +203,7 @@ const books: Rulebooks | null = $derived.by(() => {
   );
 });
 
-/** The books of all games; null until they are there. */
+/** The books of all games; null until they have been fetched. */
 export const library = (): Rulebooks | null => books;
 
 export const libraryProblem = (): string | null => shelf.failed;

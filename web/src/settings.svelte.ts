@@ -1,4 +1,4 @@
-// What people set once for all tables. Motion also heeds the system's wish for less of it.
+// Settings for all tables. Motion also follows the system's setting for reduced motion.
 import { recall, remember } from "./keep";
 
 export type Language = "en" | "de";
@@ -33,5 +33,5 @@ export function setting<K extends keyof Settings>(key: K, value: Settings[K]): v
 
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Do things travel? */
+/** Whether things are animated. */
 export const moves = (): boolean => settings.motion && !less.matches && !document.hidden;

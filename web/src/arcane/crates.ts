@@ -1,5 +1,5 @@
-// A storehouse as it was before a moment, followed through what happens in it: which slots are sold, and where the rest goes.
-// Each crate remembers the slot it lay in at first, so that motion can begin there.
+// Follows a storehouse through a moment: which slots are sold, and where the rest goes. Each crate
+// remembers its first slot, so that motion can begin there.
 import type { Cell, House } from "./view";
 
 interface Crate {
@@ -9,7 +9,7 @@ interface Crate {
 
 const FELINE = "facsimilous-feline";
 
-/** Stacks of a shape, as indices: rows, columns, diagonals of three. */
+/** The lines of three of a shape, as indices: rows, columns, diagonals. */
 export function stacksOf(rows: number, cols: number): number[][] {
   const at = (r: number, c: number): number => r * cols + c,
     three = [0, 1, 2];
@@ -25,7 +25,7 @@ export function stacksOf(rows: number, cols: number): number[][] {
   return [...across, ...down, ...both];
 }
 
-/** Are these three a set of `item`? One Feline may stand in (A6.4). */
+/** Whether these three are a set of `item`; one may be a Feline (A6.4). */
 function isSet(cells: (Cell | null)[], item: string): boolean {
   if (!cells.every(c => c?.up)) return false;
   const copies = cells.filter(c => c?.item === item).length,
@@ -44,7 +44,7 @@ export class Crates {
     this.cols = house.cols;
   }
 
-  /** Where what lies in this slot now lay at first. */
+  /** The first slot of what lies in this slot now. */
   was(slot: number): number {
     return this.crates[slot - 1]?.was ?? slot;
   }
@@ -54,7 +54,7 @@ export class Crates {
     if (crate) crate.cell = { item, up: true };
   }
 
-  /** Something new lies there: what was there has gone another way. */
+  /** Something new lies in this slot; what was there has gone elsewhere. */
   put(slot: number, item: string): void {
     this.crates[slot - 1] = { cell: { item, up: true }, was: slot };
   }
@@ -65,7 +65,9 @@ export class Crates {
     if (one && other) [this.crates[a - 1], this.crates[b - 1]] = [other, one];
   }
 
-  /** Takes a set of `item` out; the first slots of its three. `toward` is the shape it ends in. */
+  /**
+   * Removes a set of `item`; returns the first slots of its three. `toward` is the shape after it.
+   */
   sell(item: string, toward: House): number[] {
     const line = stacksOf(this.rows, this.cols).find(l =>
       isSet(
@@ -97,7 +99,7 @@ export class Crates {
     return [0, 1].flatMap(r => columns.flatMap(col => this.crates[col[r] ?? -1] ?? []));
   }
 
-  /** Slots whose contents have come from another one. */
+  /** The slots whose contents came from another slot. */
   moved(): { from: number; to: number }[] {
     return this.crates.flatMap((c, i) =>
       c.cell && c.was !== i + 1 ? [{ from: c.was, to: i + 1 }] : [],

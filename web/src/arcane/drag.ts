@@ -1,4 +1,5 @@
-// Dragging a stash item to its place, with mouse, pen or finger. A click stays a click: it begins after a few pixels.
+// Drags a stash item to its place, with mouse, pen or finger. A drag begins after a few pixels, so
+// a click stays a click.
 import { flyingCard } from "./flying";
 import type { Hand } from "./hand.svelte";
 
@@ -13,7 +14,7 @@ interface Start {
   box: DOMRect;
 }
 
-/** The picture under the finger, and what is done when it is let go. */
+/** The picture under the pointer, and what happens when it is released. */
 class Drag {
   private ghost: HTMLElement | null = null;
 
@@ -43,7 +44,10 @@ class Drag {
     return ghost;
   }
 
-  /** Let go over a place: put down there. Elsewhere it stays lifted. True if it was a drag at all. */
+  /**
+   * Releases the item: over a place it is put down there, elsewhere it stays lifted. Returns
+   * whether it was a drag.
+   */
   end(x: number, y: number): boolean {
     if (!this.ghost) return false;
     this.stop();
@@ -59,7 +63,10 @@ class Drag {
   }
 }
 
-/** Begins a drag with a pointerdown; `dragged` is told if it became one, so that the click after it is none. */
+/**
+ * Begins a drag at a pointerdown. Calls `dragged` if it became one, so that the following click is
+ * ignored.
+ */
 export function dragFrom(
   e: PointerEvent,
   hand: Hand,

@@ -6,10 +6,10 @@ import { labelOf } from "./names";
 import { questionOf, whereOf } from "./question";
 import { asked, othersOf, ours, type ArcaneScene } from "./view";
 
-/** One or the other: buttons say it best. Everything else is touched on the table. */
+/** Questions with two answers get buttons; all others are answered on the table. */
 const buttons = new Set(["effect", "cauldron", "dafana"]);
 
-/** Players in turn order, oneself last. */
+/** The players in turn order, oneself last. */
 function orderOf(scene: ArcaneScene, action: string): number {
   const [word, seat] = action.split(" ");
   if (word !== "target") return 0;

@@ -1,9 +1,9 @@
-// A card as an element of its own, to fly over the page or hang on a pointer.
+// A card as an element of its own, which flies over the page or follows the pointer.
 import { mount, unmount } from "svelte";
 import CardView from "./CardView.svelte";
 import type { ArcaneScene } from "./view";
 
-/** null: its back. */
+/** null: the card's back. */
 export function flyingCard(scene: ArcaneScene, item: string | null): HTMLElement {
   const box = document.createElement("div");
   box.setAttribute("aria-hidden", "true");

@@ -1,5 +1,5 @@
-// What a person holds and looks at: a lifted stash item, the first of two slots, the card in focus. Nothing of it is sent
-// before the last touch, so all of it can be taken back.
+// What a person holds and looks at: a lifted stash item, the first of two slots, the card in focus.
+// Nothing is sent before the last click, so all of it can be undone.
 import { tell } from "../ui/notes.svelte";
 import { say } from "../words/words.svelte";
 import {
@@ -19,11 +19,11 @@ export type Look = { item: string | null } | { wizard: string };
 export class Hand {
   held: number | null = $state(null);
   picked: number | null = $state(null);
-  /** What lies under the pointer while something is dragged. */
+  /** The place under the pointer while an item is dragged. */
   over: string | null = $state(null);
-  /** While something hangs on the pointer, it stays the card in focus. */
+  /** While an item is dragged, it stays the card in focus. */
   dragging = false;
-  /** Slots of the set that is pointed at. */
+  /** The slots of the set under the pointer. */
   line: number[] = $state.raw([]);
   private lookedAt: Look | null = $state.raw(null);
   private placedAt: Placed | null = $state.raw(null);
@@ -48,7 +48,10 @@ export class Hand {
       : new Map<string, Touch>(),
   );
 
-  /** The storehouse that digits choose slots of now. Of several sets they choose one. */
+  /**
+   * The storehouse whose slots the digit keys choose now. If there are several sets, digits choose
+   * a set.
+   */
   readonly digits: number | null = $derived.by(() => {
     const slots = [...this.places.keys()].some(s => s.startsWith("house."));
     return this.situation && slots && this.situation.pending.kind !== "sell"
@@ -56,7 +59,7 @@ export class Hand {
       : null;
   });
 
-  /** The item lifted, being played, or asking. */
+  /** The item that is lifted, being played, or asking. */
   readonly item: string | null = $derived.by(() => {
     const { view, seat } = this.scene,
       pending = asked(this.scene);
@@ -65,7 +68,7 @@ export class Hand {
     return pending?.item ?? pending?.cause ?? null;
   });
 
-  /** Shown where it will lie, until the table says so itself. */
+  /** An item shown at its new place until the server confirms the move. */
   get placed(): Placed | null {
     const { free, sent, view, seat } = this.scene,
       at = this.placedAt;
@@ -82,7 +85,7 @@ export class Hand {
     if (!this.dragging) this.lookedAt = look;
   }
 
-  /** A new question: nothing is held any more. */
+  /** After a new question nothing is held. */
   reset(): void {
     this.held = this.picked = this.over = null;
     this.line = [];
@@ -114,7 +117,7 @@ export class Hand {
     if (why) tell(say(`arcane.why.${why.key}`), why.rule);
   }
 
-  /** The answer that a touch of this place gives, for those who look for it. */
+  /** The answer that a click on this place would give. */
   doing(spot: string): string | undefined {
     const touch = this.places.get(spot);
     return touch?.is === "do" ? touch.action : undefined;

@@ -4,7 +4,10 @@ import { say } from "../words/words.svelte";
 import type { Hand } from "./hand.svelte";
 import { labelOf } from "./names";
 
-/** A lit place gets its key; in a storehouse the slot's number, in a stash the position, when nothing is lifted. */
+/**
+ * The key of a highlighted place: in a storehouse the slot's number, in a stash the position if
+ * nothing is lifted.
+ */
 function keyFor(spot: string, hand: Hand): string | null {
   const [what, a, b] = spot.split("."),
     fixed: { [what: string]: string } = { deck: "d", discard: "x", use: "e" };

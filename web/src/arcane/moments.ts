@@ -1,4 +1,5 @@
-// What happened as things to see: cards that fly, turn and are sold, numbers that rise. Pure; places by name (places.ts).
+// Turns events into things to show: cards that fly, turn or are sold, numbers that rise. Pure
+// functions; places have names (places.ts).
 import type { Happening } from "../net/types";
 import type { Moment } from "../table/scene";
 import { Crates } from "./crates";
@@ -17,7 +18,7 @@ class Stage {
   readonly before: ArcaneView;
   readonly after: ArcaneView;
   private readonly houses = new Map<number, Crates>();
-  /** Where the last item was played to. */
+  /** Where the last item was played. */
   slot: number | null;
   private discards: number;
 
@@ -38,7 +39,7 @@ class Stage {
     return crates;
   }
 
-  /** Where in a stash an item comes to lie; the others' stashes are one place. */
+  /** The position at which an item goes into a stash; another player's stash is one place. */
   stash(seat: number, item: string | undefined): string {
     const at =
       seat === this.me && item
@@ -47,7 +48,7 @@ class Stage {
     return at < 0 ? `stash.${seat}` : `stash.${seat}.${at}`;
   }
 
-  /** Drawn face up without a Market slot: the discard has one less. */
+  /** An item drawn face up without a Market slot comes from the discard. */
   fromDiscard(item: string | undefined): boolean {
     return item !== undefined && item === this.before.discard[0] && this.discards > 0;
   }
@@ -84,7 +85,7 @@ function draw(what: Happening, stage: Stage): Show[] {
   ];
 }
 
-/** The rest of the Market moves up toward slot 1 (A12.3). */
+/** The other Market items move toward slot 1 (A12.3). */
 function marketSlides(bought: number): Show[] {
   const moves = [2, 3]
     .filter(n => n > bought)
@@ -92,7 +93,7 @@ function marketSlides(bought: number): Show[] {
   return moves.length > 0 ? [{ is: "close", moves }] : [];
 }
 
-/** One's own item lies there already, put by hand. */
+/** The player's own item is there already: it was put there by hand. */
 function play(what: Happening, stage: Stage): Show[] {
   stage.slot = what.slot ?? null;
   if (what.slot && what.item) stage.crates(seatOf(what)).put(what.slot, what.item);
@@ -165,7 +166,7 @@ const makers: { [type: string]: Maker } = {
   "infamy-lost": count("infamy", -1),
 };
 
-/** In the order it is seen; what closes up does so at the end. */
+/** In the order of events; items close up last. */
 export function showsOf(moment: Moment, me: number | null): Show[] {
   if (!moment.before) return [];
   const stage = new Stage(moment, me);

@@ -1,4 +1,4 @@
-// What stands on buttons and is read aloud: answers and cards in words.
+// The texts on buttons and for screen readers: answers and cards in words.
 import type { Label } from "../table/face";
 import { capital, say } from "../words/words.svelte";
 import { amountOf, asked, nameOf, worthOf, type ArcaneScene, type Card, type Cell } from "./view";
@@ -9,13 +9,16 @@ const numbersIn = (action: string): number[] =>
     .map(Number)
     .filter(n => !Number.isNaN(n));
 
-/** "set 20 gold, infamy 4". */
+/** Such as "set 20 gold, infamy 4". */
 export function numbersOf(scene: ArcaneScene, id: string): string {
   const worth = worthOf(scene.rulebook, scene.view, id);
   return worth ? say("arcane.numbers", { gold: worth.gold, infamy: worth.infamy }) : "";
 }
 
-/** Seen by who looks although it lies face down? Where nobody in particular looks, everything may be shown. */
+/**
+ * Whether the viewer knows a card that lies face down. Without a particular viewer, everything may
+ * be shown.
+ */
 const faceDown = (scene: ArcaneScene, item: string): string =>
   say(scene.seat === null ? "arcane.hidden-all" : "arcane.hidden-known", {
     item: nameOf(scene.rulebook, item),

@@ -1,24 +1,25 @@
-// Which places of the table can be touched now, and what touching them does. Pure: places are named as on the screen
-// (data-spot): house.SEAT.SLOT, stash.SEAT.INDEX, deck, discard, market.SLOT, use, seat.SEAT.
+// Which places of the table can be clicked now, and what a click does. Pure functions; places are
+// named as on the screen (data-spot): house.SEAT.SLOT, stash.SEAT.INDEX, deck, discard,
+// market.SLOT, use, seat.SEAT.
 import { canReplace, type ArcanePending, type ArcaneView } from "./view";
 
 export type Touch =
-  /** Answers; `then` is given to the question that follows. */
+  /** Gives an answer; `then` answers the question that follows. */
   | { is: "do"; action: string; then?: string; place?: Placed }
-  /** Takes a stash item up, or puts it back. */
+  /** Lifts a stash item or puts it back. */
   | { is: "lift"; index: number }
   | { is: "back" }
-  /** One of two slots. */
+  /** Chooses one of two slots. */
   | { is: "pick"; slot: number };
 
-/** Where an item will lie once the answer has arrived. */
+/** Where an item will lie when the answer has arrived. */
 export interface Placed {
   item: string;
   spot: string;
 }
 
 export interface Grip {
-  /** Index in the own stash of what is lifted. */
+  /** The index of the lifted item in the player's stash. */
   held: number | null;
   /** The first of two slots. */
   picked: number | null;
@@ -33,7 +34,7 @@ export interface Situation {
 
 export type Places = Map<string, Touch>;
 
-/** Questions answered with one slot of a storehouse: the word of their action. */
+/** Questions answered with one slot of a storehouse, and the word of their action. */
 const slotWords: { [kind: string]: string } = {
   slot: "slot",
   peek: "peek",
@@ -43,7 +44,10 @@ const slotWords: { [kind: string]: string } = {
   ninx: "ninx",
 };
 
-/** Whose storehouse is it about? A sold Doll, the Lockbox and the Toad look at another's. */
+/**
+ * The seat whose storehouse the question is about. A sold Doll, the Lockbox and the Toad can be
+ * about another's.
+ */
 export function houseAsked({ pending, me }: Situation): number {
   const elsewhere =
     pending.kind === "theirs" ||
@@ -65,7 +69,7 @@ function slots(now: Situation): Places {
   return places;
 }
 
-/** Two slots, one after the other; the first one again puts it back. */
+/** Two slots, one after the other; a second click on the first one undoes it. */
 function pairs(now: Situation, word: string, picked: number | null): Places {
   const seat = houseAsked(now),
     places: Places = new Map();
@@ -95,7 +99,7 @@ function draws(now: Situation): Places {
 const stashOf = ({ view, me }: Situation): (string | null)[] =>
   view.players[me]?.stash.map(c => c.item) ?? [];
 
-/** A stash item that is not lifted can be, in place of the lifted one too. */
+/** Any stash item can be lifted, also instead of the one lifted now. */
 function lifts(now: Situation, held: number | null): Places {
   const places: Places = new Map();
   stashOf(now).forEach((item, index) => {
@@ -153,13 +157,13 @@ export interface SetForSale {
   slots: number[];
 }
 
-/** The sets among which one is chosen (A6.5). */
+/** The sets to choose from (A6.5). */
 export const setsForSale = (actions: string[]): SetForSale[] =>
   actions
     .filter(a => a.startsWith("sell "))
     .map(action => ({ action, slots: action.split(" ").slice(1).map(Number) }));
 
-/** A slot that belongs to one set alone stands for that set. */
+/** A slot that belongs to only one set stands for that set. */
 function sets(now: Situation): Places {
   const lines = setsForSale(now.actions),
     places: Places = new Map();
@@ -170,7 +174,7 @@ function sets(now: Situation): Places {
   return places;
 }
 
-/** Everything that can be touched. Questions without places are answered with buttons. */
+/** All places that can be clicked. Questions without places have buttons. */
 export function placesOf(now: Situation, grip: Grip): Places {
   const { kind } = now.pending;
   if (kind in slotWords) return slots(now);
@@ -205,7 +209,9 @@ export interface Reason {
   rule: string;
 }
 
-/** Why a slot is not among the places: in our words, since the server does not yet know what is meant. */
+/**
+ * Why a slot cannot be chosen. Explained here, because the server does not know yet what is meant.
+ */
 function whyNotSlot(now: Situation, seat: number, slot: number, held: boolean): Reason | null {
   const { kind } = now.pending,
     cell = now.view.players[seat]?.house.cells[slot - 1];
@@ -220,7 +226,7 @@ function whyNotSlot(now: Situation, seat: number, slot: number, held: boolean): 
   return cell.up ? { key: "no-hidden", rule: "A2" } : null;
 }
 
-/** Why a place that was touched is not lit; null where there is nothing to say. */
+/** Why a clicked place is not highlighted; null if there is nothing to say. */
 export function whyNot(now: Situation, spot: string, held: boolean): Reason | null {
   const [what, a, b] = spot.split(".");
   if (what === "house") return whyNotSlot(now, Number(a), Number(b), held);

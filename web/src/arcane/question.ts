@@ -1,4 +1,4 @@
-// What is asked, and where the game stands, in one sentence each.
+// The question, and the state of the game, in one sentence each.
 import { capital, has, say, type Values } from "../words/words.svelte";
 import { amountOf, asked, nameOf, optionsOf, type ArcanePending, type ArcaneScene } from "./view";
 
@@ -17,7 +17,10 @@ function slotQuestion(scene: ArcaneScene, pending: ArcanePending): string {
   );
 }
 
-/** Chalice, Watch, Lamp; Toad, Egg, Doll, Chalice, Lockbox: what asks is the cause, or the item just sold. */
+/**
+ * The item that asks (Chalice, Watch, Lamp, Toad, Egg, Doll, Lockbox): the cause, or the item just
+ * sold.
+ */
 function causeQuestion(scene: ArcaneScene, pending: ArcanePending): string {
   const cause = pending.cause ?? pending.sold,
     key = `arcane.q.${pending.kind}-${cause}`;
@@ -81,7 +84,7 @@ function roundOf({ view }: ArcaneScene): string {
   return `${say("arcane.round", { n: view.round })}, ${say("arcane.goal", { n: goal })}`;
 }
 
-/** "Round 2 of 3 · Sell · Berta's turn · Cyril triggered". */
+/** Such as "Round 2 of 3 · Sell · Berta's turn · Cyril triggered". */
 export function whereOf(scene: ArcaneScene): string {
   const { view } = scene,
     parts = [roundOf(scene), say(`arcane.phase.${view.phase}`)];

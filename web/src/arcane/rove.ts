@@ -1,4 +1,4 @@
-// One stop of the Tab key for a whole grid; arrow keys go on from there.
+// Makes a whole grid one stop of the Tab key; arrow keys move within it.
 
 const steps: { [key: string]: (cols: number) => number } = {
   ArrowLeft: () => -1,
@@ -7,7 +7,10 @@ const steps: { [key: string]: (cols: number) => number } = {
   ArrowDown: cols => cols,
 };
 
-/** The index after a key, or null where the key does nothing or leads out of the grid. Empty places are skipped. */
+/**
+ * The index after a key, or null if the key does nothing or leaves the grid. Empty places are
+ * skipped.
+ */
 export function stepTo(key: string, from: number, cols: number, filled: boolean[]): number | null {
   const step = steps[key]?.(cols);
   if (key === "Home" || key === "End") {
@@ -23,7 +26,7 @@ export function stepTo(key: string, from: number, cols: number, filled: boolean[
   return null;
 }
 
-/** Moves the focus within `grid`, whose things to touch carry data-at with their index. */
+/** Moves the focus within `grid`, whose elements have their index in data-at. */
 export function rove(e: KeyboardEvent, grid: HTMLElement, cols: number, filled: boolean[]): void {
   const from = Number(
     (e.target as HTMLElement).closest<HTMLElement>("[data-at]")?.dataset["at"] ?? NaN,

@@ -1,5 +1,6 @@
-// Shows what moments.ts says: flights, turns, sales, rising numbers, one a little after the other. Input never waits for
-// it, and whoever acts ends it. Less motion wished for: what changed fades in, and nothing flies.
+// Shows the motions of moments.ts: flights, turns, sales, rising numbers, one shortly after the
+// other. Input never waits for them, and any action ends them. With reduced motion, changes fade in
+// and nothing flies.
 import { travel } from "../motion/travel";
 import { moves } from "../settings.svelte";
 import type { Show } from "./moments";
@@ -12,7 +13,7 @@ const FLIGHT = 240,
 
 export type Rects = Map<string, DOMRect>;
 
-/** Where everything lies now. To be called before the screen changes. */
+/** Notes where everything lies now. Must be called before the screen changes. */
 export function rectsNow(root: ParentNode): Rects {
   const rects: Rects = new Map();
   root
@@ -110,7 +111,7 @@ export class Stage {
     });
   }
 
-  /** Cleans up when the time has come, or at once when everything ends. */
+  /** Cleans up at the end of the time, or at once when everything is ended. */
   private keep(clean: () => void, ms: number): void {
     const end = (): void => {
       clearTimeout(timer);
@@ -147,7 +148,7 @@ export class Stage {
     );
   }
 
-  /** Three cards lift, then go where the gold is. */
+  /** Three cards rise and fly to the gold. */
   private sale(show: Extract<Show, { is: "sale" }>, old: Rects, delay: number): void {
     const purse = element(`gold.${show.seat}`)?.getBoundingClientRect();
     for (const spot of show.spots) {
@@ -207,10 +208,10 @@ export class Stage {
   }
 }
 
-/** Does a card lie there, or is it a place of many: somebody's stash, a purse? */
+/** Whether a single card lies there. Other places hold many things: a stash, a purse. */
 const isCard = (spot: string): boolean => !/^(stash|gold)\.\d+$/.test(spot);
 
-/** What flies to a place of many becomes as small as the cards there. */
+/** A card that flies to a place of many becomes as small as the cards there. */
 function small(place: DOMRect): DOMRect {
   return new DOMRect(place.left, place.top, 30, 41);
 }

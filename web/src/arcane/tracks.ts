@@ -1,11 +1,11 @@
-// Where markers stand on the score tracks.
+// Computes the positions of markers on the score tracks.
 
-/** The end of the gold track: room for everyone and for the goal, in steps of 25. */
+/** The end of the gold track in steps of 25, with room for everyone and for the goal. */
 export function goldScale(golds: number[], goal: number | null): number {
   return 25 * Math.ceil(Math.max(50, goal ?? 0, ...golds) / 25);
 }
 
-/** Numbers along the gold track: every 25, rarer on a long one, and always its end. */
+/** The numbers along the gold track: every 25, fewer on a long track, and always its end. */
 export function goldTicks(most: number): number[] {
   const step = most <= 150 ? 25 : most <= 300 ? 50 : 100;
   const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => step * i);
@@ -14,7 +14,7 @@ export function goldTicks(most: number): number[] {
     : [...ticks, most].filter(n => n === most || most - n >= step / 2);
 }
 
-/** One letter for each name; where names begin alike, with a number. */
+/** One letter for each name, with a number if several names begin alike. */
 export function lettersOf(names: string[]): string[] {
   const first = names.map(name => (Array.from(name)[0] ?? "?").toUpperCase());
   return first.map((letter, i) => {

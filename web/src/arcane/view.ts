@@ -1,10 +1,11 @@
-// The view of Arcane Alley (docs/protocol.md, "States") in types, and what can be read off it without knowing more.
+// The view of Arcane Alley (docs/protocol.md, "States") as types, and what follows directly from
+// it.
 import type { Rulebook, ItemRow } from "../rulebook.svelte";
 import type { Options, Pending, View } from "../net/types";
 import { isFresh, type Scene } from "../table/scene";
 
 export interface Card {
-  /** null: not known to who looks. */
+  /** null: not known to the viewer. */
   item: string | null;
   known?: number[];
 }
@@ -26,7 +27,7 @@ export interface ArcanePlayer {
 }
 export type Phase = "stock" | "sell" | "inspection" | "bribe" | "over";
 
-/** What a half-done turn needs; members are there where they mean something. */
+/** What an unfinished turn needs; members are present only if they are needed. */
 export interface ArcanePending extends Pending {
   item?: string;
   returning?: boolean;
@@ -77,7 +78,7 @@ export interface ArcaneView extends View {
 
 export type ArcaneScene = Scene<ArcaneView>;
 
-/** The frame hands a scene of any game to a face; ours is always of this one. */
+/** The table passes a scene of any game; here it is always one of Arcane Alley. */
 export const ours = (scene: Scene): ArcaneScene => scene as ArcaneScene;
 
 export const optionsOf = (view: View): ArcaneOptions => view.options as unknown as ArcaneOptions;
@@ -89,13 +90,13 @@ export interface Worth {
   row: ItemRow;
   gold: number;
   infamy: number;
-  /** Does a cards file change this item? */
+  /** Whether a cards file changes this item. */
   changed: boolean;
-  /** Are parts of it our reconstruction? */
+  /** Whether parts of it are our reconstruction. */
   house: boolean;
 }
 
-/** An item as it is worth at this table: a cards file may change the numbers of its row. */
+/** An item with its values at this table: a cards file may change the numbers of its row. */
 export function worthOf(rulebook: Rulebook, view: View, id: string): Worth | null {
   const row = rulebook.items[id];
   if (!row) return null;
@@ -109,7 +110,7 @@ export function worthOf(rulebook: Rulebook, view: View, id: string): Worth | nul
   };
 }
 
-/** An amount of an effect or a power as it is at this table. */
+/** An amount of an effect or a power at this table. */
 export function amountOf(view: View, id: string, key: string, usual: number): number {
   const cards = optionsOf(view).cards;
   return cards?.items?.[id]?.effect?.[key] ?? cards?.wizards?.[id]?.[key] ?? usual;
@@ -118,24 +119,24 @@ export function amountOf(view: View, id: string, key: string, usual: number): nu
 export const nameOf = (rulebook: Rulebook, id: string | null | undefined): string =>
   id ? (rulebook.items[id]?.name ?? id) : "";
 
-/** A revealed Doll cannot be replaced (A5.8); everything else that lies there can. */
+/** A revealed Doll cannot be replaced (A5.8); every other item can. */
 export const canReplace = (cell: Cell | null | undefined): boolean =>
   cell !== null && cell !== undefined && !(cell.up && cell.item === "haunted-doll");
 
 export const hiddenIn = (house: House): number => house.cells.filter(c => c && !c.up).length;
 
-/** Each different item of a list once, with how often it is there, in order of first sight. */
+/** The different items of a list with their counts, in the order of their first occurrence. */
 export function tally(items: string[]): { item: string; n: number }[] {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts].map(([item, n]) => ({ item, n }));
 }
 
-/** Has something changed since I answered last? Who only watches never answers: for them nothing is new for long. */
+/** Whether something has changed since my last answer. For spectators nothing is new. */
 export const isNew = (scene: ArcaneScene, path: string): boolean =>
   scene.seat !== null && isFresh(scene, path);
 
-/** Seats in turn order from the one after mine; nobody's own seat where nobody looks. */
+/** The seats in turn order from the one after mine; all seats if nobody in particular looks. */
 export function othersOf(scene: ArcaneScene): number[] {
   const n = scene.view.players.length,
     me = scene.seat;

@@ -185,5 +185,5 @@ const quacks = `
 
 const banner = (shapes: string): Framed => ({ shapes, wide: 800, high: 320, fill: true });
 
-/** By the name of the game. Cut at the sides where there is no room. */
+/** By the name of the game. The sides are cut if there is no room. */
 export const banners: Record<string, Framed> = { arcane: banner(arcane), quacks: banner(quacks) };

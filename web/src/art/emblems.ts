@@ -12,7 +12,7 @@ const card = (back: string, edge: string, emblem: string): Framed => ({
   ${emblem}`,
 });
 
-/** Purple cards happen at once, blue ones last for the turn: a burst, and an hourglass. */
+/** Purple cards act at once (a burst), blue ones last for the turn (an hourglass). */
 export const fortunes: Record<string, Framed> = {
   purple: card(
     "violet",

@@ -1,4 +1,4 @@
-// Icons of controls: lines two wide in a box of 24, in the colour of the text around them.
+// Icons of controls: lines of width 2 in a box of 24, in the colour of the text around them.
 export const icons = {
   log: "M6 3h10l3 3v15H6zM9 9h7M9 13h7M9 17h4",
   rules: "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14",

@@ -6,7 +6,10 @@
 // w wide, until a lone `@`.
 import { paints } from "./paint";
 
-/** A picture that is not 64 by 64: its size, the width of its lines, and whether it fills its frame and is cut. */
+/**
+ * The form of a picture that is not 64 by 64: its size, the width of its lines, and whether it
+ * fills its frame and is cut.
+ */
 export interface Framed {
   shapes: string;
   wide: number;
@@ -14,7 +17,7 @@ export interface Framed {
   stroke?: number;
   fill?: boolean;
 }
-/** A bare text is 64 by 64. */
+/** A plain text is a picture of 64 by 64. */
 export type Drawing = string | Framed;
 
 export const framed = (drawing: Drawing): Framed =>
@@ -34,7 +37,7 @@ function paint(mark: string, colour: string, width: string | undefined): string 
   return `fill="${value}"${mark === "." ? ' stroke="none"' : width ? ` stroke-width="${width}"` : ""}`;
 }
 
-/** A path with its circles and ellipses written out. */
+/** A path with its circles and ellipses converted to arcs. */
 export const circles = (path: string): string => path.replace(round, ellipse);
 
 /** A picture as a part of another one. */
@@ -59,7 +62,7 @@ function shape(text: string, wide: number): string {
   );
 }
 
-/** What is placed is 64 wide, so there things are mirrored about its own middle. */
+/** A placed picture is 64 wide, so it is mirrored about its own middle. */
 function lines(all: string[], wide: number): string {
   let depth = 0;
   return all
@@ -72,7 +75,9 @@ function lines(all: string[], wide: number): string {
 
 const drawn = new Map<string, string>();
 
-/** The markup of a picture. Each one is worked out once: a table shows the same ones many times. */
+/**
+ * The markup of a picture. It is computed once, because a table shows the same pictures many times.
+ */
 export function markup(drawing: Drawing): string {
   const { shapes, wide } = framed(drawing);
   const key = `${wide} ${shapes}`;

@@ -1,6 +1,7 @@
-// The engine in the browser: exact odds, advice, legal answers and records, as promises. The WebAssembly is
-// fetched when something is asked for the first time, and works in threads of its own: one for what is quick, one that counts
-// odds (up to a second for a full bag), one for bots that think; the latter two can be interrupted.
+// The engine in the browser: exact odds, advice, legal answers and records, as promises. The
+// WebAssembly is fetched when it is first needed and runs in threads of its own: one for quick
+// questions, one for odds (up to a second for a full bag), one for bots. The last two can be
+// interrupted.
 import type { View } from "../net/types";
 import type { EngineAnswer, EngineQuestion } from "./machine";
 import { Queue, startWorker, type RecordText, type Thread } from "./queue";
@@ -24,16 +25,21 @@ export type * from "./types";
 export { EngineError } from "./types";
 
 export interface Engine {
-  /** Exact odds of a view or state; the code "no-odds" where there are none (no potion in progress). */
+  /**
+   * Exact odds of a view or state; the code "no-odds" if there are none (no potion in progress).
+   */
   odds(view: View, seat: number, signal?: AbortSignal): Promise<Odds>;
   /** What a bot would do there, and why. */
   suggest(view: View, seat: number, how?: SuggestOptions): Promise<Advice>;
-  /** What a seat is asked in its view, or null. */
+  /** The question of a seat in its view, or null. */
   legal(view: View, seat: number): Promise<Decision | null>;
   explain(view: View, seat: number, action: string): Promise<Explanation>;
-  /** A record's text (.jsonl); refused with "bad-record" where not even its beginning can be shown. */
+  /**
+   * Opens a record's text (.jsonl); refused with "bad-record" if not even its beginning can be
+   * shown.
+   */
   openRecord(text: string): Promise<Film>;
-  /** Gives up whatever is under way and ends the threads; the next question starts them again. */
+  /** Cancels everything and ends the threads; the next question starts them again. */
   close(): void;
 }
 
@@ -45,7 +51,7 @@ function fine(answer: EngineAnswer): Fine {
   throw new EngineError(code, message, line, rule);
 }
 
-/** The bot as the protocol asks for one. */
+/** The bot in the form of the protocol. */
 function botOf(how: SuggestOptions): object {
   const { bot = "hard", iterations } = how;
   return { name: bot, options: iterations === undefined ? {} : { iterations } };
@@ -98,5 +104,5 @@ export function makeEngine(start: () => Thread): Engine {
   };
 }
 
-/** The one for the whole page. */
+/** The engine shared by the whole page. */
 export const engine: Engine = makeEngine(startWorker);

@@ -1,4 +1,5 @@
-// The WebAssembly itself: memory, the few calls of the system that its C library makes, one question at a time.
+// The WebAssembly itself: its memory, the few system calls that its C library makes, and one
+// question at a time.
 
 export interface EngineRefusal {
   readonly code: string;
@@ -7,7 +8,7 @@ export interface EngineRefusal {
   readonly line?: number;
 }
 
-/** What is asked: `op` and its members (wasm/ask.c). */
+/** A question: `op` and its members (wasm/ask.c). */
 export interface EngineQuestion {
   readonly op: string;
   readonly [member: string]: unknown;
@@ -18,7 +19,10 @@ export type EngineAnswer =
   | { readonly ok: false; readonly error: EngineRefusal };
 
 export interface Machine {
-  /** A question as JSON; `text` is that of a record, where it needs one. Throws where the machine has stopped for good. */
+  /**
+   * Asks a question as JSON; `text` is a record's text, if the question needs one. Throws if the
+   * machine has stopped for good.
+   */
   ask(question: string, text?: string): EngineAnswer;
 }
 
@@ -33,7 +37,7 @@ interface Exports {
 const NO_SUCH_FILE = 8,
   NANOSECONDS = 1_000_000;
 
-/** There are no files here: only the clock says anything. */
+/** There are no files here; only the clock works. */
 function system(memory: () => WebAssembly.Memory): Record<string, (...args: never[]) => number> {
   return {
     clock_time_get: (_id: number, _precision: bigint, at: number) => {

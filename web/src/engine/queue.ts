@@ -1,10 +1,12 @@
-// Questions on their way to a thread, one at a time. One that is given up while it is being thought about ends the thread; the
-// next question starts another, and opens its record there again.
+// Sends questions to a thread, one at a time. Cancelling a question in progress ends the thread;
+// the next question starts another one and opens its record there again.
 import type { EngineAnswer, EngineQuestion } from "./machine";
 import { EngineError } from "./types";
 import type { Answered, WorkerRequest } from "./worker";
 
-/** A thread, or what stands for one. Its promise is refused where it has stopped for good. */
+/**
+ * A thread, or a stand-in for tests. Its promise is rejected if the thread has stopped for good.
+ */
 export interface Thread {
   ask(question: EngineQuestion, text?: string): Promise<EngineAnswer>;
   end(): void;
@@ -45,7 +47,7 @@ export class Queue {
     });
   }
 
-  /** Gives everything up. */
+  /** Cancels all questions. */
   close(): void {
     const jobs = this.waiting;
     this.waiting = [];
@@ -69,7 +71,7 @@ export class Queue {
     );
   }
 
-  /** What a thread says that has been ended meanwhile is not heard. */
+  /** Messages of a thread that has been ended are ignored. */
   private settle(job: Job, tell: () => void): void {
     if (this.running !== job) return;
     this.running = null;

@@ -1,10 +1,13 @@
-// What the engine in the browser is asked, and what it answers.
+// The questions to the engine in the browser, and its answers, as types.
 import type { GameName, Happening, Refused, View } from "../net/types";
 
-/** Whose knowledge: a seat, a spectator (null), or everybody's together, for a game somebody holds the record of. */
+/**
+ * Whose knowledge is used: a seat's, a spectator's (null), or everything, for a game whose record
+ * is at hand.
+ */
 export type Viewer = number | null | "all";
 
-/** An event as the viewer may know it, with its rule: what it may not know is left out. */
+/** An event as the viewer may know it, with its rule; hidden parts are left out. */
 export interface FilmEvent extends Happening {
   rule: string;
 }
@@ -19,7 +22,7 @@ export interface CompletingItem {
   readonly in_stash: boolean;
 }
 
-/** What an inspection now would find; averages and chances over all that may lie hidden. */
+/** What an inspection now would find: averages and chances over all possible hidden items. */
 export interface StorehouseOdds {
   readonly seat: number;
   readonly hidden: number;
@@ -55,7 +58,7 @@ export interface ArcaneOdds {
   readonly least_at_most: number;
 }
 
-/** Draw so many more chips, then stop. */
+/** The result of drawing this many more chips and then stopping. */
 export interface DrawsRow {
   readonly draw: number;
   readonly exact: boolean;
@@ -95,7 +98,7 @@ export type Odds = ArcaneOdds | QuacksOdds;
 export interface Advice {
   readonly action: string;
   readonly bot: string;
-  /** For each action how often it was tried, and what it is thought worth in the unit of `worth`. */
+  /** For each action, how often it was tried and its value, in the unit of `worth`. */
   readonly visits?: Readonly<Record<string, number>>;
   readonly value?: Readonly<Record<string, number>>;
   readonly worth?: string;
@@ -105,17 +108,20 @@ export interface Advice {
 }
 
 export interface SuggestOptions {
-  /** A name as in `charlatan engine`: hard, greedy, search, brewer … ; hard where nothing is said. */
+  /** A name as in `charlatan engine`: hard, greedy, search, brewer … Default: hard. */
   readonly bot?: string;
-  /** Imagined games for one answer; what is usual for the bot where nothing is said. */
+  /** The number of imagined games for one answer. Default: the bot's own. */
   readonly iterations?: number;
-  /** Gives the question up: the promise is refused with the code "cancelled". */
+  /** Cancels the question: the promise is rejected with the code "cancelled". */
   readonly signal?: AbortSignal;
 }
 
 // ---- legal answers ----
 
-/** What a seat is asked, with every legal answer in the order of bytes; null: it is not asked anything. */
+/**
+ * The question of a seat, with every legal answer sorted bytewise; null if it is not asked
+ * anything.
+ */
 export interface Decision {
   readonly seat: number;
   readonly kind: string;
@@ -123,7 +129,7 @@ export interface Decision {
   readonly actions: readonly string[];
 }
 
-/** Why an action is not possible; ok: it is. */
+/** Why an action is not possible; ok if it is. */
 export type Explanation = { readonly ok: true } | ({ readonly ok: false } & Readonly<Refused>);
 
 // ---- records ----
@@ -142,28 +148,34 @@ export interface FilmResult {
 
 export interface FilmHeader {
   readonly game: GameName;
-  /** The version of charlatan it was played with, and this one's. */
+  /** The version of charlatan with which it was played, and the version of this one. */
   readonly rules: string;
   readonly version: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly players: readonly FilmPlayer[];
   readonly commitment: string;
-  /** By seat; null: the seat gave none. */
+  /** By seat; null if the seat gave none. */
   readonly nonces: readonly (string | null)[];
-  /** A practice match begins with so many moves of another one; null: it is none. */
+  /**
+   * The number of moves that a practice match took from another match; null if it is not a practice
+   * match.
+   */
   readonly fork: number | null;
-  /** Null: the record ends before the game does, and there is no seed. */
+  /** null if the record ends before the game does: then there is no seed. */
   readonly result: FilmResult | null;
 }
 
-/** The action's name may say more than everybody was told: show it to its seat and with "all" only. */
+/**
+ * The action's name may reveal more than everybody was told. Show it only to its seat and to a
+ * viewer of everything.
+ */
 export interface FilmMove {
   readonly n: number;
   readonly seat: number;
   readonly action: string;
 }
 
-/** The first line of a record that is wrong; up to there it can be shown. */
+/** The first wrong line of a record; the moves before it can be shown. */
 export interface FilmProblem {
   readonly line: number;
   readonly message: string;
@@ -173,10 +185,10 @@ export interface FilmProblem {
 export type CheckName =
   "shape" | "commitment" | "nonces" | "fork" | "moves" | "chance" | "hashes" | "result";
 
-/** skipped: there is nothing to check it by, or something before it was wrong already. */
+/** skipped: there is nothing to compare with, or an earlier check has failed. */
 export type CheckState = "ok" | "wrong" | "skipped";
 
-/** One thing that was checked: a sentence, and the numbers in it for whoever says it in other words. */
+/** One check: a sentence, and its numbers for translations. */
 export interface Check {
   readonly name: CheckName;
   readonly state: CheckState;
@@ -186,27 +198,27 @@ export interface Check {
 
 export interface Verdict {
   readonly ok: boolean;
-  /** The line `charlatan verify` prints, without the file's name. */
+  /** The line that `charlatan verify` prints, without the file name. */
   readonly text: string;
   readonly problem: FilmProblem | null;
   readonly checks: readonly Check[];
 }
 
-/** How far a verification has come; called with 0 and with all moves at least. */
+/** The progress of a verification; called at least with 0 and with all moves. */
 export type Progress = (moves: number, of: number) => void;
 
-/** A game out of a record. n counts moves: 0 is the beginning, `length` the end. */
+/** A game from a record. n counts moves: 0 is the beginning, `length` the end. */
 export interface Film {
   readonly header: FilmHeader;
   readonly moves: readonly FilmMove[];
   readonly length: number;
-  /** What is wrong with the record behind the last move that can be shown, or null. */
+  /** What is wrong with the record after the last move that can be shown, or null. */
   readonly problem: FilmProblem | null;
   view<V extends View = View>(n: number, viewer: Viewer): Promise<V>;
-  /** What move n did (0: setting up), as the viewer may know it. */
+  /** What move n did (0: the set-up), as the viewer may know it. */
   events(n: number, viewer: Viewer): Promise<FilmEvent[]>;
   verify(progress?: Progress): Promise<Verdict>;
-  /** The text it was made of, for downloads and practice. */
+  /** The record's text, for downloads and practice. */
   readonly text: string;
 }
 

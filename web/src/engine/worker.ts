@@ -1,10 +1,11 @@
-// The thread the engine works in: fetches the WebAssembly once, then answers in the order it is asked.
+// The thread in which the engine runs: fetches the WebAssembly once, then answers questions in
+// order.
 import url from "charlatan.wasm?url";
 import { startMachine, type EngineAnswer, type Machine } from "./machine";
 
 export interface WorkerRequest {
   readonly id: number;
-  /** As JSON: what a page keeps in watched objects could not be sent as it is. */
+  /** As JSON, because reactive objects of the page cannot be sent. */
   readonly question: string;
   readonly text?: string;
 }
@@ -12,7 +13,7 @@ export interface WorkerRequest {
 export interface Answered {
   readonly id: number;
   readonly answer?: EngineAnswer;
-  /** It has stopped for good, for this reason. */
+  /** The reason why it has stopped for good. */
   readonly broken?: string;
 }
 

@@ -1,4 +1,5 @@
-// Tables for lists: mine, those that wait, those to watch. What is over does not change and is asked for once.
+// Fetches lists of tables: mine, those that wait, those to watch. Finished games do not change, so
+// they are fetched once.
 import { own } from "../keep";
 import { api, Refusal } from "../net/api";
 import type { TableCard } from "../net/types";
@@ -32,14 +33,14 @@ export async function myTables(most = MOST): Promise<TableCard[]> {
   return (await Promise.all(ids.map(mineOf))).filter(card => card !== null);
 }
 
-/** Open tables of a kind, without mine; none where the server cannot say. */
+/** Open tables of a kind, without mine; none if the server does not answer. */
 export async function openTables(state: "waiting" | "running"): Promise<TableCard[]> {
   const mine = own.all();
   const page = await api.tables(state).catch(() => ({ tables: [] }));
   return page.tables.filter(card => card.state === state && !(card.id in mine));
 }
 
-/** Who is asked for an answer at this screen? */
+/** Who at this screen must answer. */
 export function myTurn(card: TableCard): boolean {
   const mine = own.at(card.id)?.seats ?? [];
   return card.state === "running" && mine.some(s => card.asked?.includes(s.seat));
@@ -52,7 +53,7 @@ export function personName(card: TableCard, seat: number): string {
   return title ? capital(title) : (s.name ?? "");
 }
 
-/** "Berta, Cyril, 2 bots, a free seat". */
+/** Such as "Berta, Cyril, 2 bots, a free seat". */
 export function peopleOf(card: TableCard): string {
   const people = card.seats.flatMap((s, i) => (s.kind === "human" ? [personName(card, i)] : []));
   const bots = card.seats.filter(s => s.kind === "bot").length,

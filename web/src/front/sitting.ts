@@ -1,18 +1,18 @@
-// Founding tables and sitting down: asks the server, and keeps the keys of the seats.
+// Founds tables and takes seats through the server, and stores the tokens of the seats.
 import { myName, nonce, own, type OwnSeat } from "../keep";
 import { api } from "../net/api";
 import { hrefTo } from "../route.svelte";
 import { say } from "../words/words.svelte";
 import { localSeats, requestOf, usualWish, type TableWish } from "./wish";
 
-/** The name of whoever sits at this seat of the form. */
+/** The name of the person at this seat of the form. */
 export function localName(wish: TableWish, seat: number): string {
   const s = wish.seats[seat];
   if (s?.who === "me") return myName() || say("front.guest");
   return s?.name.trim() || say("front.person", { n: seat + 1 });
 }
 
-/** Founds the table, seats everyone at this screen, and goes there. */
+/** Founds the table, seats everyone at this screen, and opens it. */
 export async function found(game: string, wish: TableWish): Promise<void> {
   const [founder, ...rest] = localSeats(wish);
   const name = founder === undefined ? "" : localName(wish, founder);
@@ -23,10 +23,10 @@ export async function found(game: string, wish: TableWish): Promise<void> {
   location.hash = hrefTo.table(table.id);
 }
 
-/** One click: a game against two bots. */
+/** Starts a game against two bots with one click. */
 export const playNow = (game: string): Promise<void> => found(game, usualWish());
 
-/** Takes a free seat, beside those this screen has already. */
+/** Takes a free seat in addition to those that this screen has. */
 export async function sitDown(
   id: string,
   game: string,
@@ -41,7 +41,7 @@ export async function sitDown(
   return keepSeat(id, game, { seat, token, name });
 }
 
-/** Takes over from somebody who has left. */
+/** Takes over the seat of a person who has left. */
 export async function takeOver(
   id: string,
   game: string,

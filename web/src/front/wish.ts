@@ -1,4 +1,5 @@
-// What somebody wishes for at a new table, and the request it becomes (POST /api/tables). Nothing here asks anybody.
+// The choices for a new table, and the request made from them (POST /api/tables). Nothing here
+// sends anything.
 import { SEATS } from "engine:rows";
 import type { Wish } from "../net/api";
 import type { Clock, Json } from "../net/types";
@@ -6,7 +7,7 @@ import type { Clock, Json } from "../net/types";
 /** "me", "friend" (by link), "here" (another person at this screen), or the name of a bot. */
 export interface SeatWish {
   who: string;
-  /** Of a person at this screen. */
+  /** The name of a person at this screen. */
   name: string;
 }
 
@@ -17,7 +18,7 @@ export interface ArcaneWish {
   rounds: number;
   market: boolean;
   wizards: "none" | "random" | "chosen";
-  /** By seat; "" is nobody. */
+  /** By seat; "" is no wizard. */
   chosen: string[];
   cap: number;
 }
@@ -36,17 +37,17 @@ export interface QuacksWish {
 export interface TableWish {
   players: number;
   seats: SeatWish[];
-  /** A first game: the plain one, whatever else is chosen. */
+  /** For a first game: the basic game, whatever else is chosen. */
   plain: boolean;
   arcane: ArcaneWish;
   quacks: QuacksWish;
-  /** Who starts; -1: the lot decides. */
+  /** The seat that starts; -1: drawn by lot. */
   first: number;
   open: boolean;
   wait: boolean;
-  /** A key of `clocks`; "": what is usual for these people. */
+  /** A key of `clocks`; "": the default for these people. */
   clock: string;
-  /** Odds and hints; null: what is usual. */
+  /** Odds and hints; null: the default. */
   help: boolean | null;
 }
 
@@ -68,7 +69,7 @@ export const clocks: { [key: string]: Clock } = {
 
 const others: { [how in How]: string } = { bots: "medium", friends: "friend", here: "here" };
 
-/** Good for most: three at the table, nothing that needs explaining. */
+/** Good for most people: three players and no options that need explaining. */
 export function usualWish(how: How = "bots"): TableWish {
   return {
     players: how === "here" ? 2 : 3,
@@ -104,7 +105,7 @@ export function usualWish(how: How = "bots"): TableWish {
 const isRecord = (value: unknown): value is { [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `kept` where it has the shape of `usual`: what an older page remembered may lack or have something else. */
+/** Returns `kept` if it has the shape of `usual`: an older page may have stored something else. */
 export function fitted<T>(usual: T, kept: unknown): T {
   if (usual === null) return (typeof kept === "boolean" ? kept : usual) as T;
   if (Array.isArray(usual))
@@ -116,7 +117,9 @@ export function fitted<T>(usual: T, kept: unknown): T {
   ) as T;
 }
 
-/** A wish that this server can fulfil: as many seats as the game has, no bots it does not know. */
+/**
+ * Adapts the choices to this server: the number of seats that the game has, and only bots it knows.
+ */
 export function suited(wish: TableWish, least: number, most: number, bots: string[]): TableWish {
   const known = new Set(["me", "friend", "here", ...bots]);
   const seats = wish.seats.map(s =>
@@ -136,7 +139,7 @@ export function suited(wish: TableWish, least: number, most: number, bots: strin
 
 export const seatsOf = (wish: TableWish): SeatWish[] => wish.seats.slice(0, wish.players);
 
-/** Seats played at this screen; the first one founds the table. */
+/** The seats played at this screen; the first one founds the table. */
 export function localSeats(wish: TableWish): number[] {
   const local = seatsOf(wish).flatMap((s, i) => (s.who === "me" || s.who === "here" ? [i] : []));
   const me = local.find(i => wish.seats[i]?.who === "me");
@@ -147,11 +150,11 @@ export const hasFriends = (wish: TableWish): boolean => seatsOf(wish).some(s => 
 
 export const usualClock = (wish: TableWish): string => (hasFriends(wish) ? "move5" : "none");
 
-/** Odds and hints are for those who play alone, unless everyone agrees on more. */
+/** By default odds and hints are on only for a person who plays alone. */
 export const usualHelp = (wish: TableWish): boolean =>
   !hasFriends(wish) && localSeats(wish).length <= 1;
 
-/** At most one seat is mine: who it was changes places with me. */
+/** At most one seat is mine: the person who had it changes places with me. */
 export function seated(seats: SeatWish[], at: number, who: string): SeatWish[] {
   const before = seats[at]?.who ?? "medium";
   return seats.map((s, i) => {
@@ -181,7 +184,10 @@ export function optionsOf(game: string, wish: TableWish): Wish {
   return game === "quacks" ? { ...quacksOptions(wish.quacks), ...first } : {};
 }
 
-/** The request; `name` is the founder's. Others at this screen sit down afterwards, like friends. */
+/**
+ * The request; `name` is the founder's. Others at this screen take their seats afterwards, like
+ * friends.
+ */
 export function requestOf(game: string, wish: TableWish, name: string, nonce: string): Wish {
   const [founder] = localSeats(wish);
   const seats = seatsOf(wish).map((s, i) => {

@@ -19,7 +19,7 @@ const lines = [
 
 const shown = (cell: Cell | null | undefined): string | null => (cell?.up ? cell.item : null);
 
-/** Two alike, open, in a line of the full storehouse: where. */
+/** Two revealed copies in one line of the full storehouse, as slots. */
 export function pairIn({ view, seat }: W): number[] | null {
   const house = view.players[seat]?.house;
   if (!house || house.rows !== 3 || house.cols !== 3) return null;

@@ -1,4 +1,4 @@
-// The guides there are: the options of a first game, and what is said when.
+// The list of guides: the options of a first game, and the steps.
 import type { Json } from "../net/types";
 import { arcaneSteps } from "./arcane";
 import { quacksSteps } from "./quacks";
@@ -9,7 +9,7 @@ export interface Guide {
   steps: readonly Step[];
 }
 
-/** Nothing that needs explaining beyond the plain game; whoever learns begins. */
+/** Only the basic game, without options that need explaining; the learner begins. */
 const guides: { readonly [game: string]: Guide } = {
   arcane: {
     options: { edition: "three", wizards: "none", market: false, first: 0 },

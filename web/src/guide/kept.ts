@@ -1,4 +1,4 @@
-// The guided game of each game that this browser remembers, with what was read there.
+// The guided games that this browser remembers, one for each game, with the steps that were read.
 import { recall, remember } from "../keep";
 
 export interface Kept {

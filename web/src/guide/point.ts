@@ -1,4 +1,4 @@
-// What a guide points at gets an outline, wherever it is drawn, for as long as it is meant.
+// Outlines what a guide points at, wherever it is drawn, as long as it is meant.
 import { moves } from "../settings.svelte";
 
 const NAME = "data-guided";
@@ -12,7 +12,7 @@ function mark(selectors: string): void {
   wanted.forEach(e => e.setAttribute(NAME, ""));
 }
 
-/** What is pointed at for the first time should be in sight. */
+/** Scrolls to what is pointed at for the first time. */
 function show(selectors: string): void {
   const first = selectors ? document.querySelector(selectors) : null;
   if (!first) return;
@@ -21,7 +21,7 @@ function show(selectors: string): void {
     first.scrollIntoView({ block: "center", behavior: moves() ? "smooth" : "auto" });
 }
 
-/** Points until the function it gives is called. */
+/** Points until the returned function is called. */
 export function pointAt(selectors: string): () => void {
   mark(selectors);
   show(selectors);

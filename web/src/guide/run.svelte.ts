@@ -1,4 +1,5 @@
-// A guide at a table: what it has seen, what it says now. Whoever answers a question has read what was said of it.
+// A guide at a table: what it has seen and what it says now. An answer to a question counts as
+// having read the text about it.
 import type { Scene } from "../table/scene";
 import { happeningKeys, nextStep, type Step, type Watch } from "./steps";
 
@@ -27,7 +28,7 @@ export class GuideRun {
     return this.steps.length;
   }
 
-  /** Looks at the table anew. */
+  /** Looks at the table again. */
   look(scene: Scene): void {
     if (scene.seat === null) return;
     const { moment, ask, view, seat } = scene;
@@ -41,7 +42,7 @@ export class GuideRun {
     else this.point();
   }
 
-  /** What is said now has been read. */
+  /** The present text has been read. */
   read(): void {
     if (this.now) {
       this.seen = new Set([...this.seen, this.now.id]);

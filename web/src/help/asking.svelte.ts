@@ -1,4 +1,5 @@
-// A question to the engine in the browser: under way, answered, or failed with a sentence that says what to do.
+// A question to the engine in the browser: in progress, answered, or failed with a sentence that
+// says what to do.
 import type { Engine } from "../engine/engine";
 import { say } from "../words/words.svelte";
 
@@ -19,7 +20,10 @@ export class Asking<T> {
   now: AskState<T> = $state.raw({ is: "idle" });
   private stop: AbortController | null = null;
 
-  /** A newer question gives the older one up. What is shown stays until there is an answer, unless it is to be `fresh`. */
+  /**
+   * A newer question cancels the older one. The old answer stays visible until the new one comes,
+   * unless `fresh` is set.
+   */
   async ask(
     question: (engine: Engine, signal: AbortSignal) => Promise<T>,
     fresh = true,

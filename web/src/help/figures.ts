@@ -1,4 +1,4 @@
-// Figures for people: percent, averages, where a potion mostly ends, which answers are best.
+// Figures for people: percentages, averages, where a potion usually ends, which answers are best.
 import type { Advice } from "../engine/types";
 
 export const percent = (chance: number, language: string): string => {
@@ -21,7 +21,9 @@ export interface Spread {
   most: number;
 }
 
-/** Where it mostly ends: eight times in ten from `least` to `most`, as often above `middle` as below. */
+/**
+ * Where a potion usually ends: from `least` to `most` in 8 of 10 cases, with the median `middle`.
+ */
 export function spreadOf(chances: Readonly<Record<string, number>>): Spread {
   const all = Object.entries(chances)
     .map(([space, chance]) => ({ space: Number(space), chance }))
@@ -34,7 +36,7 @@ export function spreadOf(chances: Readonly<Record<string, number>>): Spread {
   return { least: at(0.1), middle: at(0.5), most: at(0.9) };
 }
 
-/** The likeliest first. */
+/** The most likely first. */
 export const likeliest = (
   chances: Readonly<Record<string, number>>,
   most: number,
@@ -47,11 +49,11 @@ export const likeliest = (
 export interface Weighed {
   action: string;
   value: number | null;
-  /** Of the games imagined, the share that began with it. */
+  /** The share of the simulated games that began with this answer. */
   share: number | null;
 }
 
-/** The answers a bot has weighed, the one it gives first. */
+/** The answers that a bot has weighed, its choice first. */
 export function weighed(advice: Advice, most: number): Weighed[] {
   const { visits = {}, value = {} } = advice;
   const sum = Object.values(visits).reduce((a, b) => a + b, 0);

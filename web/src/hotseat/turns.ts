@@ -1,12 +1,15 @@
-// Who of the people at this screen looks next.
+// Decides which of the people at this screen looks next.
 
 export interface Person {
   seat: number;
-  /** Has a question, and nobody plays for them. */
+  /** Whether they have a question and no bot plays for them. */
   asked: boolean;
 }
 
-/** Round the table from whoever looked last: an index into `people`, or null where nobody is asked. */
+/**
+ * Goes round the table from the person who looked last: an index into `people`, or null if nobody
+ * is asked.
+ */
 export function nextPerson(people: Person[], last: number | null): number | null {
   const from = last === null ? -1 : (people[last]?.seat ?? -1);
   const asked = people

@@ -1,14 +1,16 @@
-// Addresses people send to each other.
+// Links that people send to each other.
 import { hrefTo } from "../route.svelte";
 
-/** Does a name mean this very computer, so that nobody elsewhere can follow a link with it? */
+/**
+ * Whether a host name means this computer only, so that nobody elsewhere can use a link with it.
+ */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/i.test(host);
 
 export const linkTo = (id: string): string =>
   `${location.origin}${location.pathname}${hrefTo.table(id)}`;
 
-/** Pages that are not served securely have no clipboard of their own; there the browser copies what is selected. */
+/** Pages without https have no clipboard API; there the browser copies the selected text. */
 export async function copyFrom(field: HTMLInputElement): Promise<void> {
   field.select();
   const clipboard = navigator.clipboard as Clipboard | undefined;

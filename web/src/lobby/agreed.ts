@@ -1,4 +1,4 @@
-// What a table has agreed on, in a few words.
+// The options of a table in a few words.
 import type { Clock, Json, Options, TableCard } from "../net/types";
 import { has, say } from "../words/words.svelte";
 
@@ -39,7 +39,7 @@ function arcaneNames({ edition, goal, rounds, market, wizards }: Options): strin
   ];
 }
 
-/** What is played, as far as people should know before they sit down. */
+/** The game's options, as far as people should know them before they take a seat. */
 export const variantsOf = (options: Options): string[] => [
   ...arcaneNames(options),
   ...bookNames(options["books"]),

@@ -1,4 +1,4 @@
-// Seed and salt of a game that is over: the last line of its record.
+// Reads seed and salt of a finished game from the last line of its record.
 
 export interface Proof {
   seed: string;

@@ -1,4 +1,5 @@
-// Who came in where. Winners are the server's word, since ties are broken by rules; the rest goes by the score.
+// Computes the ranking. The server names the winners, because rules break ties; the others are
+// ranked by score.
 
 export interface Ranked {
   seat: number;

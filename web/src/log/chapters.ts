@@ -1,21 +1,21 @@
-// The log as chapters: a round or a turn of the game each, and in them what one after another did.
+// Divides the log into chapters, one for each round or turn, and within them by seat.
 import type { LogLine, Sentence } from "../table/scene";
 
-/** What one seat did in a row. */
+/** What one seat did without interruption. */
 export interface Deed {
   seat: number | null;
   sentences: Sentence[];
 }
 
 export interface Chapter {
-  /** The sentence it begins with; null: what was before the first. */
+  /** Its first sentence; null for what came before the first chapter. */
   title: Sentence | null;
   /** Part of a round, such as its inspection. */
   part: boolean;
   deeds: Deed[];
 }
 
-/** Events that begin a chapter; true: a part of the one before. */
+/** Events that begin a chapter; true: a part of the previous one. */
 export const opens: { readonly [type: string]: boolean } = {
   round: false,
   turn: false,

@@ -1,14 +1,15 @@
-// Things travel: a copy of what moves flies over the page from one place to another. Places are named with
-// data-spot="…" on their elements. Nothing waits for motion; a second flight to the same place ends the first.
+// Flies a copy of a thing over the page from one place to another. Places are named with
+// data-spot="…" on their elements. Nothing waits for motion; a second flight to the same place ends
+// the first.
 import { moves } from "../settings.svelte";
 
 const USUAL = 260; // ms
 
 export interface Flight {
-  /** Names of spots, or places on the screen. */
+  /** Names of spots, or positions on the screen. */
   from: string | DOMRect;
   to: string | DOMRect;
-  /** What flies: a picture made for it; without one, a copy of what lies at `to`. */
+  /** The picture that flies; without one, a copy of what lies at `to`. */
   picture?: Element;
   ms?: number;
   delay?: number;
@@ -42,7 +43,7 @@ function carrier(content: Element, at: DOMRect): HTMLElement {
   return box;
 }
 
-/** Resolves when it has landed; at once where nothing is to move. */
+/** Resolves when it has landed, or at once if nothing is to move. */
 export async function travel(flight: Flight): Promise<void> {
   if (!moves()) return;
   const from = placeOf(flight.from),
@@ -69,7 +70,7 @@ export async function travel(flight: Flight): Promise<void> {
   box.remove();
 }
 
-/** Ends all flights: whoever acts need not wait. */
+/** Ends all flights, so that an action need not wait. */
 export function landAll(): void {
   document.querySelectorAll(".flight").forEach(box => box.remove());
 }

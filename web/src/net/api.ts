@@ -29,7 +29,7 @@ function refusalOf(answer: Response, { error }: Problem): Refusal {
   return new Refusal(error.code, refusal(error), error.rule);
 }
 
-/** GET, or POST where there is a body. */
+/** GET, or POST if there is a body. */
 export async function request<T>(
   path: string,
   body?: { [key: string]: Json },

@@ -1,5 +1,6 @@
-// `set` and events of docs/api.md, carried out on views. Views are never changed in place: what stays the same stays
-// the same object, so that the screen draws anew only what has changed, and motion can look at the view before.
+// Applies `set` and events of docs/api.md to views. Views are never changed in place: unchanged
+// parts stay the same objects, so that only changed parts are drawn again, and motion can use the
+// view before.
 import type { Change, Happening, Json, ShortEvent, View } from "./types";
 
 type Branch = Json[] | { [key: string]: Json };
@@ -11,7 +12,7 @@ function childOf(branch: Branch, key: string): Json | undefined {
   return Array.isArray(branch) ? branch[Number(key)] : branch[key];
 }
 
-/** A copy of `branch` in which the value under `key` is another, or gone. */
+/** A copy of `branch` in which the value under `key` is replaced or removed. */
 function withChild(branch: Branch, key: string, value: Json | undefined): Branch {
   if (Array.isArray(branch))
     return value === undefined ? branch : branch.map((old, i) => (i === Number(key) ? value : old));
@@ -40,11 +41,11 @@ function splice(list: Json | undefined, [at, gone, items]: Json[]): Json {
 
 export interface Applied {
   view: View;
-  /** Paths that changed, such as `players.2.stash.0`. */
+  /** The paths that changed, such as `players.2.stash.0`. */
   changed: string[];
 }
 
-/** The view after: `mover` is the seat whose event it is. */
+/** The view after the change; `mover` is the seat of the event. */
 export function applySet(view: View, set: Change[], mover: number | undefined): Applied {
   let now = view as unknown as Branch;
   const changed: string[] = [];
@@ -62,7 +63,10 @@ export function applySet(view: View, set: Change[], mover: number | undefined): 
   return { view: now as unknown as View, changed };
 }
 
-/** {"draw":"white1"} is of type draw, about white1. `mover` is the seat where the event names none. */
+/**
+ * Unfolds an event: {"draw":"white1"} has the type draw and is about white1. `mover` is the seat if
+ * the event names none.
+ */
 export function unfold(event: ShortEvent, mover: number | null): Happening {
   const [first, ...rest] = Object.entries(event);
   const [type, about] = first ?? ["", true];

@@ -1,7 +1,8 @@
-// The socket of a table: says hello with the last number it knows, again and again, until it is no longer wanted.
+// The socket of a table: connects with the last event number it knows, and reconnects until it is
+// closed.
 import type { Json, Message } from "./types";
 
-/** Reasons of the server after which coming back makes no sense. */
+/** Reasons of the server after which reconnecting makes no sense. */
 export const finalByes = ["replaced", "unknown-table", "wrong-token", "full"] as const;
 export type FinalBye = (typeof finalByes)[number];
 
@@ -82,7 +83,7 @@ export class TableSocket {
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  /** False where there is nobody to send to. */
+  /** Returns false if there is no connection. */
   send(request: { [key: string]: Json }): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify({ id: ++this.id, ...request }));
@@ -91,7 +92,7 @@ export class TableSocket {
     return true;
   }
 
-  /** Hello once more, over a new connection. */
+  /** Connects again and says hello. */
   again(): void {
     const old = this.socket;
     this.socket = null;

@@ -1,4 +1,4 @@
-// What the server says: docs/api.md in types.
+// The server's messages (docs/api.md) as types.
 
 export type GameName = "arcane" | "quacks" | "null";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -23,14 +23,14 @@ export interface TableCard {
   options: Options;
   open: boolean;
   wait: boolean;
-  /** May odds and hints be shown here? */
+  /** Whether odds and hints may be shown. */
   help?: boolean;
   state: "waiting" | "running" | "over" | "closed";
   created: number;
   n: number;
   clock: Clock | null;
   seats: Seat[];
-  /** Seats that are asked now, while the game is going on. */
+  /** The seats that are asked now, while the game runs. */
   asked?: number[];
   commitment: string;
   nonces: (string | null)[] | null;
@@ -46,7 +46,7 @@ export interface Pending {
   [more: string]: Json | undefined;
 }
 
-/** What every game's view has; the rooms of the games know the rest. */
+/** The members that every game's view has; the games' own code knows the others. */
 export interface View {
   game: GameName;
   options: Options;
@@ -76,13 +76,13 @@ export interface Over {
   salt: string;
 }
 
-/** An event of a game as it comes: the first member is its type and what it is about. */
+/** An event of a game as sent: the first member is its type and what it is about. */
 export type ShortEvent = { [key: string]: Json };
 
-/** The same, unfolded: see `unfold`. */
+/** The same event, unfolded; see `unfold`. */
 export interface Happening {
   type: string;
-  /** Which of the rows of this type, counted from 0. */
+  /** The index of its row among those of this type, from 0. */
   k: number;
   seat: number | null;
   item?: string;
@@ -108,7 +108,7 @@ export interface Snapshot {
   plea: Plea | null;
 }
 
-/** An entry of the table's log, as this seat is told of it. Which members are there says what it is. */
+/** An entry of the table's log as this seat is told of it. Its members say what kind it is. */
 export interface LogEntry {
   n: number;
   sit?: number;

@@ -1,4 +1,4 @@
-// Every answer to every question, in words and with a picture: what it is, and what comes of it.
+// Every answer to every question, in words and with a picture: what it is and what it leads to.
 import { LAST, TURNS } from "engine:rows";
 import { capital, say } from "../words/words.svelte";
 import { amount, chipOf, worthOf } from "./names";
@@ -34,13 +34,13 @@ export type AnswerPicture =
 
 export interface Choice {
   text: string;
-  /** What comes of it. */
+  /** The result of the answer. */
   so?: string;
   chip?: string;
-  /** A second chip: what the first becomes. */
+  /** A second chip: what the first one becomes. */
   into?: string;
   picture?: AnswerPicture;
-  /** Does it explode the pot? */
+  /** Whether it explodes the pot. */
   bad?: boolean;
 }
 
@@ -113,12 +113,12 @@ function choose(a: AnswerContext, what: string, n: number): Choice {
 
 // ---- potions ----
 
-/** The chip that flask or Mandrake would send back. */
+/** The chip that the flask or Mandrake would put back. */
 const lastWhite = (p: QuacksPlayer, back: number): string => p.pot.at(-back)?.chip ?? "white1";
 
 export const flaskChip = (p: QuacksPlayer): string => lastWhite(p, 1);
 
-/** Rulebook yellow 1 speaks of the white before the yellow, Well Stirred of the one in the hand. */
+/** Book yellow 1 is about the white before the yellow, Well Stirred about the white in the hand. */
 export const returnChip = (p: QuacksPlayer): string => p.hand ?? lastWhite(p, 2);
 
 export const bonusSpaces = ({ scene, p, q }: AnswerContext): number =>
@@ -144,7 +144,7 @@ function bonus(a: AnswerContext, take: boolean): Choice {
   };
 }
 
-/** Strong Ingredient lays a chip by its value alone, and nothing explodes. */
+/** Strong Ingredient moves a chip by its value only, and nothing explodes. */
 function pickInto(
   { scene: { view }, p, q }: AnswerContext,
   chip: string,
@@ -356,7 +356,7 @@ export function choiceOf(scene: QuacksScene, action: string): Choice {
 
 const lastOf = ["none", "done", "no", "leave"];
 
-/** Draw and stop first, chips as in the shop, what declines last. */
+/** Draw and stop first, chips in the order of the shop, declining last. */
 export function orderOf(scene: QuacksScene, action: string): number {
   const [verb = "", what = ""] = action.split(" ");
   if (verb === "draw" || verb === "stop" || verb === "flask")

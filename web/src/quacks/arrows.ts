@@ -16,7 +16,7 @@ const ways: { [key: string]: [x: number, y: number] } = {
   ArrowDown: [0, 1],
 };
 
-/** Which of the boxes is the nearest one in the direction of the key? Steps aside count double. */
+/** The nearest box in the direction of the key. Distance to the side counts double. */
 export function nearest(from: Box, boxes: Box[], key: string): number {
   const way = ways[key];
   if (!way) return -1;
@@ -33,7 +33,7 @@ export function nearest(from: Box, boxes: Box[], key: string): number {
   return best;
 }
 
-/** For `onkeydown` of what holds the buttons. */
+/** For `onkeydown` of the element that holds the buttons. */
 export function arrowKeys(e: KeyboardEvent & { currentTarget: HTMLElement }): void {
   if (!(e.key in ways) || !(e.target instanceof HTMLButtonElement)) return;
   const buttons = [...e.currentTarget.querySelectorAll<HTMLButtonElement>("button")].filter(

@@ -1,4 +1,5 @@
-// What happened, as motion: chips travel between bag, pot and shop, the droplet moves on, pots shake. Nothing waits for it.
+// Shows events as motion: chips travel between bag, pot and shop, the droplet moves, pots shake.
+// Nothing waits for it.
 import type { Happening, View } from "../net/types";
 import { moves } from "../settings.svelte";
 import { spot, travel } from "../motion/travel";
@@ -21,7 +22,7 @@ const lastOf = (view: View | null, seat: number): number =>
 const scored = (view: View, seat: number): number =>
   playerOf(view, seat)?.scoring ?? lastOf(view, seat);
 
-/** From which place to which does a chip fly? */
+/** From where to where a chip flies. */
 function wayOf(what: Happening, seat: number, { before, after }: Moment): Way | null {
   const bag = `bag-${seat}`,
     inBag = `${bag}-${what.chip}`;
@@ -54,7 +55,7 @@ function wayOf(what: Happening, seat: number, { before, after }: Moment): Way | 
   }
 }
 
-/** What flies is not seen at its goal before it lands. */
+/** A flying chip is hidden at its destination until it lands. */
 function hideUntil(ms: number, name: string): void {
   spot(name)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms });
 }
@@ -88,7 +89,9 @@ function fly(what: Happening, seat: number, moment: Moment, delay: number): bool
   return true;
 }
 
-/** The seat whose big pot is on the screen moves; the small ones show by themselves what changed. */
+/**
+ * Only the seat whose large pot is on the screen is animated; the small pots just show the change.
+ */
 export function playMoment(moment: Moment, seat: number): void {
   if (!moves()) return;
   let delay = 0;

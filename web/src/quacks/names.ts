@@ -1,4 +1,4 @@
-// Things of the Quacks in words, for labels, titles and screen readers.
+// Names of things in the Quacks, for labels, titles and screen readers.
 import { chipName } from "../table/sentence";
 import { capital, say } from "../words/words.svelte";
 import { coinsAt, colourOf, limitOf, pointsAt, rubyAt, scoringOf, whitesOf } from "./pot";
@@ -6,19 +6,19 @@ import type { QuacksScene } from "./view";
 
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
 
-/** "1 coin", "3 coins". */
+/** Such as "1 coin" or "3 coins". */
 export const amount = (of: Amount, n: number): string =>
   say(n === 1 ? `quacks.one.${of}` : `quacks.many.${of}`, { n });
 
-/** "green 2", never broken between the two. */
+/** Such as "green 2", without a line break inside. */
 export const chipOf = (scene: QuacksScene, chip: string): string =>
   chipName(scene.rulebook, chip).replace(" ", "\u00a0");
 
-/** "green 2, garden spider". */
+/** Such as "green 2, garden spider". */
 export const chipFull = (scene: QuacksScene, chip: string): string =>
   `${chipOf(scene, chip)}, ${scene.rulebook.colours[colourOf(chip)]?.name ?? ""}`;
 
-/** "12 coins, 3 points, a ruby". */
+/** Such as "12 coins, 3 points, a ruby". */
 export function worthOf(space: number): string {
   const parts = [amount("coin", coinsAt(space)), amount("point", pointsAt(space))];
   if (rubyAt(space)) parts.push(say("quacks.a-ruby"));
@@ -47,7 +47,7 @@ export function potSummary(scene: QuacksScene, seat: number): string {
   });
 }
 
-/** Letters of the seats' markers: their initials where all differ, else A to D. */
+/** The letters of the seats' markers: their initials if all differ, otherwise A to D. */
 export function lettersOf(scene: QuacksScene): string[] {
   const initials = scene.view.players.map((_, seat) => capital(scene.name(seat)).charAt(0));
   return new Set(initials).size === initials.length

@@ -1,5 +1,6 @@
-// What lies on the table adds up here: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The engine
-// decides; these functions only say what is seen, and tests compare them with it.
+// Sums for display: spaces of the pot (Q1), explosions (Q5.3), prices and books (Q3, Q8). The
+// engine decides; these functions only describe what is seen, and tests compare them with the
+// engine.
 import { DROPLET_LAST, LAST, spaces, SPOON } from "engine:rows";
 import type { Rulebook } from "../rulebook.svelte";
 import type { Colour, QuacksPlayer, QuacksView } from "./view";
@@ -19,11 +20,11 @@ const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 export const bagSize = (p: QuacksPlayer): number => sum(Object.values(p.bag));
 
-/** What is in the bag, by kind, without the kinds that are not. */
+/** The contents of the bag by kind, without kinds that it does not have. */
 export const inBag = (p: QuacksPlayer): [chip: string, n: number][] =>
   Object.entries(p.bag).filter(([, n]) => n > 0);
 
-/** How many of a colour lie in the pot; Strong Ingredient's do not count. */
+/** How many chips of a colour lie in the pot, without Strong Ingredient's. */
 export const countIn = (p: QuacksPlayer, colour: Colour): number =>
   p.pot.filter(c => !c.inert && colourOf(c.chip) === colour).length;
 
@@ -41,7 +42,7 @@ export function limitWith(view: QuacksView, yellows: number): number {
 export const limitOf = (view: QuacksView, p: QuacksPlayer): number =>
   limitWith(view, countIn(p, "yellow"));
 
-/** Where the potion starts: past the droplet, where rats help. */
+/** Where the potion starts: after the droplet and the rats. */
 export const startOf = (view: QuacksView, p: QuacksPlayer): number =>
   view.phase === "fortune" ? p.droplet : p.origin;
 
@@ -51,7 +52,7 @@ export const positionOf = (view: QuacksView, p: QuacksPlayer): number =>
 export const scoringOf = (view: QuacksView, p: QuacksPlayer): number =>
   p.scoring ?? Math.min(positionOf(view, p) + 1, SPOON);
 
-/** Would this chip, drawn next, explode the pot? */
+/** Whether this chip, drawn next, would explode the pot. */
 export function explodes(view: QuacksView, p: QuacksPlayer, chip: string): boolean {
   const colour = colourOf(chip);
   if (p.exploded || p.pot.at(-1)?.at === LAST) return false;
@@ -86,15 +87,15 @@ export function bonusOf(view: QuacksView, p: QuacksPlayer, chip: string): number
   return doubled + (chip === "white1" && books["red"] === 4 && countIn(p, "red") > 0 ? 1 : 0);
 }
 
-/** Pumpkin Patch Party is a card: it always moves. */
+/** Pumpkin Patch Party is a card, so it always applies. */
 const cardBonus = (view: QuacksView, chip: string): number =>
   view.fortune.card === "pumpkin-party" && chip === "orange1" ? 1 : 0;
 
-/** The space a chip comes to lie on. */
+/** The space on which a chip would lie. */
 export const landing = (view: QuacksView, p: QuacksPlayer, chip: string, bonus = 0): number =>
   Math.min(positionOf(view, p) + valueOf(chip) + bonus + cardBonus(view, chip), LAST);
 
-/** The greens of the pot added up, for book green 3. */
+/** The sum of the greens in the pot, for book green 3. */
 export const greenSum = (p: QuacksPlayer): number =>
   sum(p.pot.map(c => (!c.inert && colourOf(c.chip) === "green" ? valueOf(c.chip) : 0)));
 
@@ -102,12 +103,15 @@ export const greenSum = (p: QuacksPlayer): number =>
 
 const opens: { [colour: string]: number } = { yellow: 2, purple: 3 };
 
-/** The turn in which the book of a colour comes out. */
+/** The turn in which a colour's book comes out. */
 export const opensIn = (colour: string): number => opens[colour] ?? 1;
 export const bookIsOut = (turn: number, colour: string): boolean =>
   colour !== "white" && turn >= opensIn(colour);
 
-/** The row of the book in use: "green 2"; black has one for two players and one for more; orange has none. */
+/**
+ * The row of the book in use, such as "green 2". Black has one row for two players and one for
+ * more; orange has none.
+ */
 export const bookId = (view: QuacksView, colour: string): string =>
   `${colour} ${colour === "black" ? (view.players.length === 2 ? 2 : 3) : (view.options.books[colour] ?? 1)}`;
 
@@ -118,7 +122,7 @@ export function priceOf(rulebook: Rulebook, view: QuacksView, chip: string): num
   return prices?.[set - 1] ?? 0;
 }
 
-/** The next value of a chip's colour: 1 becomes 2, 2 becomes 4; `twice` 1 becomes 4. */
+/** The next value of a chip's colour: 1 becomes 2, and 2 becomes 4; with `twice`, 1 becomes 4. */
 export function upgraded(chip: string, twice = false): string {
   const value = valueOf(chip);
   return `${colourOf(chip)}${value === 1 && !twice ? 2 : 4}`;
@@ -126,11 +130,11 @@ export function upgraded(chip: string, twice = false): string {
 
 // ---- droplets and flask ----
 
-/** Where the droplet stands after a step. */
+/** The droplet's position after a step. */
 export const nextDroplet = (p: QuacksPlayer, steps = 1): number =>
   Math.min(p.droplet + steps, DROPLET_LAST);
 
-/** What a turn brings before its fortune card (Q3). */
+/** What a turn changes before its fortune card (Q3). */
 export type TurnNews = "yellow" | "purple" | "white" | "last";
 const news: { [turn: number]: TurnNews } = { 2: "yellow", 3: "purple", 6: "white", 9: "last" };
 export const newsOf = (turn: number): TurnNews | undefined => news[turn];

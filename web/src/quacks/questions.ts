@@ -1,4 +1,4 @@
-// What is asked, in one sentence, as precise as the table allows.
+// The question in one sentence, as precise as possible.
 import { TURNS } from "engine:rows";
 import { say } from "../words/words.svelte";
 import { asked, bonusSpaces, returnChip } from "./answers";

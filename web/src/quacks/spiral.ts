@@ -1,16 +1,20 @@
-// The pot as a spiral: where its 54 spaces lie. Lengths are units of a square around the middle, HALF each way.
+// The pot as a spiral: the positions of its 54 spaces. Lengths are in units of a square around the
+// middle, HALF in each direction.
 import { spaces } from "engine:rows";
 
 export const HALF = 246;
-/** Between two windings. */
+/** The distance between two windings. */
 const PITCH = 60;
-/** Of a space, along the spiral. */
+/** The length of a space along the spiral. */
 const WIDTH = 46;
-/** From the middle of the spiral to where space 0 begins. */
+/** The distance from the middle of the spiral to the start of space 0. */
 const FIRST = 44;
-/** The spiral is longer on one side: so far its middle lies from that of the pot, to fill it evenly. */
+/**
+ * The spiral is longer on one side, so its middle is this far from that of the pot, to fill the pot
+ * evenly.
+ */
 const ASIDE: [number, number] = [10, 14];
-/** Of a chip across. */
+/** The diameter of a chip. */
 export const CHIP = 40;
 
 export interface Place {
@@ -18,13 +22,15 @@ export interface Place {
   y: number;
   /** The edge of the space. */
   path: string;
-  /** The middle of its outer rim, where the coins stand. */
+  /** The middle of its outer rim, where the coins are. */
   rimX: number;
   rimY: number;
-  /** One unit along the spiral: what lies side by side in a space lies so. */
+  /** One unit along the spiral: things side by side in a space are placed in this direction. */
   alongX: number;
   alongY: number;
-  /** From the middle of the pot to the farthest corner of this space and all before. */
+  /**
+   * The distance from the middle of the pot to the farthest corner of this space and all before it.
+   */
   reach: number;
 }
 
@@ -36,7 +42,7 @@ const at = (turn: number, off: number): Point => {
   return [ASIDE[0] + r * Math.sin(turn), ASIDE[1] - r * Math.cos(turn)];
 };
 
-/** The turn of the spiral after one more space: as many steps as are needed to be even. */
+/** The angle after one more space, added in small steps so that all spaces are equally long. */
 function onwards(turn: number): number {
   const steps = 8;
   for (let i = 0; i < steps; i++) turn += WIDTH / steps / radius(turn);
@@ -86,7 +92,7 @@ export const places: readonly Place[] = makePlaces();
 export const placeOf = (space: number): Place =>
   places[Math.min(Math.max(space, 0), spaces.length - 1)] as Place;
 
-/** How much larger the spiral is drawn, so that all spaces up to this one can be seen. */
+/** The scale at which all spaces up to this one are visible. */
 export function zoomFor(space: number): number {
   return Math.max(1, placeOf(spaces.length - 1).reach / placeOf(Math.max(space, 16)).reach);
 }
@@ -94,9 +100,9 @@ export function zoomFor(space: number): number {
 /** A line through the middles of all spaces, for small pots. */
 export const thread = `M${drawn(places.map(p => [p.x, p.y]))}`;
 
-/** A unit of the spiral as a share of the square it is drawn in. */
+/** A unit of the spiral as a fraction of the square in which it is drawn. */
 const share = (units: number): string => `${((units / (2 * HALF)) * 100).toFixed(2)}%`;
 
-/** Where something as wide as `size` lies, its middle on (x, y). */
+/** The position of something of width `size` whose middle is (x, y). */
 export const boxAt = (x: number, y: number, size: number): string =>
   `left:${share(x + HALF - size / 2)};top:${share(y + HALF - size / 2)};width:${share(size)};height:${share(size)}`;

@@ -3,13 +3,16 @@ import type { QuacksView } from "./view";
 
 export const LAP = 50;
 
-/** Does a tail lie after this many points? After 1, 4, 7, and every even number from 10 to 48 of a lap. */
+/**
+ * Whether a tail lies after this many points: after 1, 4, 7 and every even number from 10 to 48 of
+ * a lap.
+ */
 export function tailAfter(points: number): boolean {
   const at = points % LAP;
   return at === 1 || at === 4 || at === 7 || (at >= 10 && at % 2 === 0);
 }
 
-/** Tails between me and somebody ahead. */
+/** The tails between me and a player ahead. */
 export function tailsBetween(me: number, ahead: number): number {
   let tails = 0;
   for (let points = me; points < ahead; points++) if (tailAfter(points)) tails++;
@@ -19,7 +22,7 @@ export function tailsBetween(me: number, ahead: number): number {
 export const leaderPoints = (view: QuacksView): number =>
   Math.max(...view.players.map(p => p.points));
 
-/** Rat tails of a seat as the points are now. */
+/** The rat tails of a seat with the present points. */
 export const tailsOf = (view: QuacksView, seat: number): number =>
   tailsBetween(view.players[seat]?.points ?? 0, leaderPoints(view));
 

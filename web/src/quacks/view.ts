@@ -1,4 +1,4 @@
-// The view of the Quacks in types (docs/protocol.md, "States").
+// The view of the Quacks (docs/protocol.md, "States") as types.
 import type { Options, Pending, View } from "../net/types";
 import type { Scene } from "../table/scene";
 
@@ -18,7 +18,7 @@ export type Counts = { [chip: string]: number };
 export interface Lying {
   chip: string;
   at: number;
-  /** Laid by Strong Ingredient: it has no action. */
+  /** Placed by Strong Ingredient, so it has no action. */
   inert: boolean;
 }
 
@@ -28,17 +28,17 @@ export interface QuacksPlayer {
   droplet: number;
   tube: number;
   rats: number;
-  /** Where the potion started; 0 before it does. */
+  /** Where the potion started; 0 before that. */
   origin: number;
   flask: boolean;
   bag: Counts;
   pot: Lying[];
   beside: string[];
   drawn: string[];
-  /** Does the chip last drawn lie in the pot? */
+  /** Whether the chip last drawn lies in the pot. */
   fresh: boolean;
   hand: string | null;
-  /** Chips looked at; null where they are another's secret. */
+  /** The chips looked at; null if they are another player's secret. */
   offer: (string | null)[];
   commit: null | "draw" | "stop" | "hidden";
   window: number;

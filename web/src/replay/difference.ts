@@ -1,4 +1,4 @@
-// Which paths of a view differ from another one: what `set` of a living table would have named.
+// Finds the paths in which two views differ: those that `set` of a running table would have named.
 import type { Json, View } from "../net/types";
 
 const isBranch = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -18,7 +18,7 @@ function collect(before: unknown, after: unknown, path: string, found: string[])
   for (const key of keysOf(a, b)) collect(a[key], b[key], path ? `${path}.${key}` : key, found);
 }
 
-/** Paths such as `players.2.stash.0`. A list that is longer or shorter is named as well. */
+/** Paths such as `players.2.stash.0`. A list whose length has changed is named too. */
 export function differences(before: View, after: View): string[] {
   const found: string[] = [];
   collect(before, after, "", found);

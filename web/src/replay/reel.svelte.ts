@@ -1,4 +1,4 @@
-// A film being looked at: where one is, whose knowledge it is, and whether it runs by itself.
+// The state of a replay: the present move, the viewer, and whether it plays automatically.
 import type { Rulebook } from "../rulebook.svelte";
 import type { Film, FilmEvent, Viewer } from "../engine/types";
 import { linesOf } from "../table/sentence";
@@ -17,7 +17,7 @@ export class Reel {
   viewer: Viewer = $state.raw(null);
   playing = $state(false);
   speed: number = $state(1);
-  /** What each move did, as the viewer may know it; shorter while it is being read. */
+  /** What each move did, as the viewer may know it; incomplete while it is being read. */
   private events: FilmEvent[][] = $state.raw([]);
   private asked = 0;
   private read = 0;
@@ -55,7 +55,7 @@ export class Reel {
     return this.n >= this.length;
   }
 
-  /** Through other eyes. */
+  /** Changes the viewer. */
   async look(viewer: Viewer, n = this.n): Promise<void> {
     this.viewer = viewer;
     void this.readAll(viewer);
@@ -121,7 +121,7 @@ export class Reel {
     this.scene.step(view, events, this.film.moves[n - 1]?.seat ?? null);
   }
 
-  /** All events for the story, a batch at a time; a change of viewer begins anew. */
+  /** Reads all events for the story in batches; starts again when the viewer changes. */
   private async readAll(viewer: Viewer): Promise<void> {
     const ticket = ++this.read;
     let all: FilmEvent[][] = [];

@@ -1,4 +1,4 @@
-// A replayed table as faces see one: views out of a film, nothing to answer.
+// A replayed table in the form that faces use: views from a record, and nothing to answer.
 import type { Rulebook } from "../rulebook.svelte";
 import type { FilmPlayer } from "../engine/types";
 import type { Happening, Seat, View } from "../net/types";
@@ -6,7 +6,7 @@ import type { Moment, Scene } from "../table/scene";
 import { seatName } from "../table/sentence";
 import { differences } from "./difference";
 
-/** People keep their names; bots are known by what they were asked for. */
+/** People keep their names; bots are named as they were specified. */
 export const seatsOf = (players: readonly FilmPlayer[]): Seat[] =>
   players.map(({ name, kind }) => ({ kind, name, bot: kind === "bot" ? name : null, away: null }));
 
@@ -47,7 +47,7 @@ export class ReplayScene implements Scene {
     /* nothing can be touched */
   }
 
-  /** Somewhere else in the game: nothing moves. */
+  /** A jump to another move: nothing is animated. */
   jump(view: View, seat: number | null): void {
     this.seat = seat;
     this.changed = new Set();
@@ -55,7 +55,7 @@ export class ReplayScene implements Scene {
     this.viewNow = view;
   }
 
-  /** One move further: what happened can be seen and heard. */
+  /** One move forward: events are shown and heard. */
   step(view: View, happenings: Happening[], mover: number | null): void {
     const before = this.viewNow;
     this.changed = new Set(differences(before, view));

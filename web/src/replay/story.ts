@@ -1,4 +1,4 @@
-// A film as a story: what each move did, in words, with the rounds and turns it is made of.
+// A replay as a story: what each move did, in words, divided into rounds and turns.
 import { opens } from "../log/chapters";
 import type { LogLine, Sentence } from "../table/scene";
 
@@ -7,11 +7,11 @@ export interface Row {
   n: number;
   seat: number | null;
   sentences: Sentence[];
-  /** A round, a turn or an inspection begins with it. */
+  /** Whether a round, a turn or an inspection begins with it. */
   title: Sentence | null;
 }
 
-/** `lines[n]`: what move n did. A move without a word has no row. */
+/** `lines[n]` is what move n did. A move without words has no row. */
 export function storyOf(lines: LogLine[][]): Row[] {
   const rows: Row[] = [];
   lines.forEach((told, n) => {
@@ -51,7 +51,7 @@ export const marksOf = (rows: Row[]): TimelineMark[] =>
       : [],
   );
 
-/** The mark before or after a move. */
+/** The nearest mark before or after a move. */
 export function markBeside(marks: TimelineMark[], n: number, forward: boolean): number | null {
   const there = forward ? marks.find(mark => mark.n > n) : marks.filter(mark => mark.n < n).at(-1);
   return there?.n ?? null;

@@ -12,11 +12,11 @@ export interface Entry {
   text: string;
   editions: string;
   notes: string;
-  /** Letters of the book's certainty. */
+  /** The letters of the entry's certainty. */
   certainty: string;
-  /** Rules that bear on it. */
+  /** The rules about it. */
   rules: string[];
-  /** Of a colour or a book: which. Of a fortune card: its kind. */
+  /** For a colour or a book: which one. For a fortune card: its kind. */
   colour: string;
 }
 
@@ -90,7 +90,10 @@ export function entriesOf(rulebook: Rulebook): Entry[] {
   ];
 }
 
-/** What an id stands for. A chip (`green2`) is looked up as its colour, an unknown part of a rule (`A5.99`) as its chapter. */
+/**
+ * The entry of an id. A chip (`green2`) gives its colour, an unknown part of a rule (`A5.99`) its
+ * chapter.
+ */
 export function findEntry(rulebooks: Rulebooks, id: string, game: string | null): Entry | null {
   for (const rulebook of Object.values(rulebooks)) {
     if (game && rulebook.game !== game) continue;
@@ -103,13 +106,13 @@ export function findEntry(rulebooks: Rulebooks, id: string, game: string | null)
   return null;
 }
 
-/** `A5.8` is of chapter `A5`. */
+/** The chapter of a rule: `A5.8` belongs to `A5`. */
 export const chapterOf = (id: string): string => id.split(".")[0] ?? id;
 
-/** Where an entry stands on the page of rules. */
+/** The address of an entry on the page of rules. */
 export const anchorOf = (id: string): string => `entry-${id.replace(/[^A-Za-z0-9.]/g, "-")}`;
 
-/** What chips of a colour cost with a book, by value; nothing for what cannot be bought. */
+/** The prices of a colour's chips with a book, by value; none for chips that cannot be bought. */
 export function pricesOf(
   rulebook: Rulebook,
   colour: string,

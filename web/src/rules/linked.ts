@@ -1,12 +1,12 @@
-// Ids of rules inside a text: they can be clicked.
+// Finds rule ids in a text, so that they can be clicked.
 
 export interface Part {
   text: string;
-  /** The rule this part names. */
+  /** The rule that this part names. */
   rule: string | null;
 }
 
-/** `known`: is there such a rule? What only looks like one stays text. */
+/** `known` says whether there is such a rule. Other texts of this form stay text. */
 export function partsOf(text: string, known: (id: string) => boolean): Part[] {
   const parts: Part[] = [];
   let done = 0;

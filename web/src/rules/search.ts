@@ -1,7 +1,8 @@
-// Search over entries: ids and names first, then what they do in brief, then their full texts. Every word must be found.
+// Searches the entries: ids and names first, then short texts, then full texts. Every word must be
+// found.
 import type { Entry } from "./entries";
 
-/** Small letters without accents, letter by letter, so that places in the text stay where they are. */
+/** Lower case without accents, letter by letter, so that positions in the text do not change. */
 export const plain = (text: string): string =>
   [...text]
     .map(letter => {
@@ -50,7 +51,7 @@ export interface Highlight {
   hit: boolean;
 }
 
-/** The text in pieces, found words marked. */
+/** The text in pieces, with found words marked. */
 export function highlightsOf(text: string, query: string): Highlight[] {
   const words = wordsOf(query),
     low = plain(text),
@@ -71,7 +72,7 @@ export function highlightsOf(text: string, query: string): Highlight[] {
 
 const AROUND = 70; // letters on either side of what was found
 
-/** The part of a long text where a word is found first. */
+/** The part of a long text around the first found word. */
 export function excerpt(text: string, query: string): string {
   const low = plain(text);
   const at = Math.min(

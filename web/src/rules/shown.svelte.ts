@@ -1,4 +1,5 @@
-// Which rule, item or card is shown on a sheet over the page. Anything may ask for one by its id.
+// Which rule, item or card is shown on a sheet over the page. Any part of the page may request one
+// by its id.
 
 export interface Shown {
   id: string;

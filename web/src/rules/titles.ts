@@ -1,4 +1,4 @@
-// What an entry is called, and what kind of thing it is, in the person's language.
+// The title and the kind of an entry, in the person's language.
 import { capital, has, say } from "../words/words.svelte";
 import type { Entry } from "./entries";
 

@@ -1,4 +1,5 @@
-// Which sounds belong to what happened, and what each is made of. No files: tones and noise, a fraction of a second long.
+// Which sounds belong to which events, and how each is made. There are no sound files: tones and
+// noise of a fraction of a second.
 import type { Happening } from "../net/types";
 
 export type SoundName =
@@ -6,7 +7,7 @@ export type SoundName =
 
 /** A tone that may glide from one pitch to another, or noise through a filter of that pitch. */
 export interface Tone {
-  /** Seconds from the beginning, and how long. */
+  /** The start in seconds, and the length. */
   at: number;
   long: number;
   wave: OscillatorType | "noise";
@@ -53,7 +54,7 @@ export const sounds: { [name in SoundName]: Tone[] } = {
   ],
 };
 
-/** By type of event; what is not here is silent. */
+/** By type of event; other events are silent. */
 const heard: { [type: string]: SoundName } = {
   draw: "card",
   play: "card",
@@ -84,11 +85,11 @@ const heard: { [type: string]: SoundName } = {
   win: "win",
 };
 
-/** What is worth most to hear comes first; no more than these at once. */
+/** The most important sounds come first, and only this many at once. */
 const order: SoundName[] = ["win", "explosion", "sale", "bad", "die", "coin", "chip", "card"];
 const MOST = 2;
 
-/** In the Quacks what is drawn are chips. */
+/** In the Quacks, chips are drawn. */
 const nameOf = ({ type, chip }: Happening, quacks: boolean): SoundName | undefined =>
   quacks && chip !== undefined && heard[type] === "card" ? "chip" : heard[type];
 

@@ -1,4 +1,5 @@
-// Plays notes through WebAudio. Browsers allow it after somebody has touched the page, so nothing is made before.
+// Plays notes through WebAudio. Browsers allow that only after a click or a key, so nothing is
+// created before.
 import { sounds, type Tone, type SoundName } from "./sounds";
 
 const LOUD = 0.35; // of all of it together
@@ -6,13 +7,13 @@ const LOUD = 0.35; // of all of it together
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** To be called from a touch or a key. */
+/** Must be called from a click or a key. */
 export function wake(): void {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
 }
 
-/** Nothing is heard any more, and nothing is kept. */
+/** Stops all sounds and releases everything. */
 export function hush(): void {
   void context?.close();
   context = null;
@@ -27,7 +28,7 @@ function noiseOf(audio: AudioContext): AudioBuffer {
   return hiss;
 }
 
-/** Swells within 5 ms and fades away, so that nothing clicks. */
+/** Rises within 5 ms and fades out, so that there is no click. */
 function shape(audio: AudioContext, { long, loud }: Tone, at: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
@@ -60,7 +61,7 @@ function playNoise(audio: AudioContext, note: Tone, at: number): void {
   source.stop(at + note.long);
 }
 
-/** Silent until somebody has touched the page. */
+/** Silent until the page has been clicked. */
 export function play(name: SoundName, delay = 0): void {
   const audio = context;
   if (audio?.state !== "running") return;

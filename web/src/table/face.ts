@@ -1,13 +1,14 @@
-// The face of a game: how its table looks and how its answers are named. One each in arcane/ and quacks/.
+// The face of a game: how its table looks and how its answers are named. arcane/ and quacks/ each
+// have one.
 import type { Component, Snippet } from "svelte";
 import type { GameName } from "../net/types";
 import type { Scene } from "./scene";
 
 export interface Label {
   text: string;
-  /** Answers of one group stand together under this heading. */
+  /** Answers of one group are shown together under this heading. */
   group?: string;
-  /** One of the biggest buttons on the screen. */
+  /** One of the largest buttons on the screen. */
   big?: boolean;
   /** A picture beside the text. */
   chip?: string;
@@ -16,20 +17,20 @@ export interface Label {
 
 export interface BoardProps {
   scene: Scene;
-  /** The question with its answers: the board says where it goes. */
+  /** The question with its answers; the board places it. */
   ask: Snippet;
 }
 
 export interface Face {
-  /** The whole table: own board, the others, the middle. */
+  /** The whole table: own board, other players, middle. */
   Board: Component<BoardProps>;
-  /** "gold", "points" in the person's language. */
+  /** Such as "gold" or "points", in the person's language. */
   unit(): string;
-  /** "Round 2 of 3 · Sell · Berta's turn". */
+  /** Such as "Round 2 of 3 · Sell · Berta's turn". */
   where(scene: Scene): string;
-  /** What is asked, in one sentence, in the person's language. */
+  /** The question in one sentence, in the person's language. */
   question(scene: Scene): string;
-  /** Is the question answered by touching the board? Then there are no buttons for its answers. */
+  /** Whether the question is answered on the board; then it has no buttons. */
   onBoard(scene: Scene): boolean;
   label(scene: Scene, action: string): Label;
   /** Lower comes first. */

@@ -1,8 +1,9 @@
-// How long a message stays on the screen before the next one is shown. Short: whoever wants to act need not wait.
+// How long a message stays on the screen before the next one. Short, so that nobody has to wait
+// before acting.
 import { unfold } from "../net/set";
 import type { Message } from "../net/types";
 
-/** Milliseconds by type of event; what is not here is read in the log. */
+/** Milliseconds by type of event; other events are only in the log. */
 const looks: { [type: string]: number } = {
   draw: 220,
   play: 320,

@@ -1,4 +1,4 @@
-// The face of a game that has none of its own: what is known, as it is written.
+// The face of a game without a face of its own: shows the view as JSON.
 import { capital } from "../words/words.svelte";
 import type { Face } from "./face";
 import PlainBoard from "./PlainBoard.svelte";

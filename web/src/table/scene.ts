@@ -1,9 +1,9 @@
-// What the face of a game needs to know to draw a table: a living one, a replayed one, or a guided one.
-// Faces never know where it comes from.
+// What the face of a game needs to draw a table: a running, a replayed or a guided one. Faces never
+// know which it is.
 import type { Rulebook } from "../rulebook.svelte";
 import type { Ask, Happening, Seat, View } from "../net/types";
 
-/** One thing that happened, with the views around it, for motion and sound. */
+/** One event with the views before and after it, for motion and sound. */
 export interface Moment {
   /** Grows by one with each moment. */
   turn: number;
@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 export interface LogLine {
-  /** Whose doing it was; null: the table's. */
+  /** The seat that acted; null for the table. */
   seat: number | null;
   sentences: Sentence[];
 }
@@ -22,41 +22,44 @@ export interface LogLine {
 export interface Sentence {
   text: string;
   rule: string | null;
-  /** Of which event it is; notes of the table have none. */
+  /** The event's type; notes of the table have none. */
   type?: string;
 }
 
 export interface Scene<V extends View = View> {
   readonly rulebook: Rulebook;
   readonly seats: Seat[];
-  /** Who looks: a seat, nobody in particular (null), or somebody who may see everything. */
+  /** The viewer: a seat, nobody in particular (null), or a viewer of everything. */
   readonly seat: number | null;
   readonly view: V;
-  /** What `seat` is asked, if it may answer. */
+  /** The question of `seat`, if it may answer. */
   readonly ask: Ask | null;
-  /** May an answer be given now? Not while one is on its way, or the connection is gone. */
+  /** Whether an answer can be given now: not while one is being sent or the connection is lost. */
   readonly free: boolean;
-  /** The answer on its way. */
+  /** The answer that is being sent. */
   readonly sent: string | null;
   /** Paths of the view that changed since the last answer, such as `players.2.stash.0`. */
   readonly changed: ReadonlySet<string>;
-  /** What happened last, for motion; null where nothing did. */
+  /** What happened last, for motion; null if nothing did. */
   readonly moment: Moment | null;
-  /** May odds and hints be shown? */
+  /** Whether odds and hints may be shown. */
   readonly help: boolean;
   name(seat: number): string;
-  /** Gives an answer; `then` are answers to the questions that follow, given by themselves where they are possible. */
+  /**
+   * Gives an answer; `then` has answers to the questions that follow, given automatically if they
+   * are possible.
+   */
   answer(action: string, ...then: string[]): void;
-  /** Something that is not among the answers was touched: says why not, with the rule. */
+  /** Something that is not an answer was clicked: says why not, with the rule. */
   explain(action: string): void;
 }
 
-/** Has something at this path, or below it, changed since I answered last? */
+/** Whether something at or below this path has changed since my last answer. */
 export function isFresh(scene: Scene, path: string): boolean {
   for (const c of scene.changed) if (c === path || c.startsWith(`${path}.`)) return true;
   return false;
 }
 
-/** The question of this seat in the view, with what a half-done turn needs. */
+/** The question of this seat in the view, with what an unfinished turn needs. */
 export const pendingOf = (scene: Scene, seat: number | null): View["pending"][number] | undefined =>
   scene.view.pending.find(p => p.seat === seat);

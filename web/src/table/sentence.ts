@@ -1,4 +1,4 @@
-// Events in words: the sentences of the engine's rows, with names put in.
+// Events in words: the sentences of the engine's rows with names filled in.
 import type { Rulebook } from "../rulebook.svelte";
 import type { Happening, Seat } from "../net/types";
 import { capital, fill, has, say } from "../words/words.svelte";
@@ -6,7 +6,7 @@ import type { LogLine, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
 
-/** Bots by their title; people of the same name by number. */
+/** Bots by their title; people with the same name get a number. */
 export function seatName(rulebook: Rulebook, seats: Seat[], seat: number): string {
   const s = seats[seat];
   if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
@@ -15,7 +15,7 @@ export function seatName(rulebook: Rulebook, seats: Seat[], seat: number): strin
   return `${title ? capital(title) : s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
 }
 
-/** "white1" is "white 1". */
+/** "white1" becomes "white 1". */
 export function chipName(rulebook: Rulebook, id: string): string {
   const chip = rulebook.chips[id];
   const key = chip ? `quacks.colour.${chip.colour}` : "";
@@ -46,7 +46,7 @@ export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Se
   return { text: capital(text), rule: row.rule || null, type: what.type };
 }
 
-/** One line for what one seat did in a row. */
+/** One line for what one seat did without interruption. */
 export function linesOf(rulebook: Rulebook, happenings: Happening[], name: Namer): LogLine[] {
   const lines: LogLine[] = [];
   for (const what of happenings) {

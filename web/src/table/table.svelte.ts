@@ -1,5 +1,6 @@
-// A living table: what it is told over its line, and what its people do there. It knows no rule of any game.
-// Messages wait their turn in a queue, so that one sees one thing after another happen; whoever acts skips the rest.
+// A running table: what the server tells it, and what people do there. It knows no rules of any
+// game. Messages wait in a queue, so that events are seen one after another; any action skips the
+// rest.
 import type { Rulebook } from "../rulebook.svelte";
 import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
@@ -41,9 +42,9 @@ export class Table implements Scene {
   log: LogLine[] = $state.raw([]);
   changed: ReadonlySet<string> = $state.raw(new Set<string>());
   moment: Moment | null = $state.raw(null);
-  /** Have I moved, so that there is something to take back? */
+  /** Whether I have moved, so that a move can be undone. */
   moved = $state(false);
-  /** Seed and salt, once it is over. */
+  /** Seed and salt, after the end. */
   over: LogEntry["over"] | null = $state.raw(null);
 
   private n = -1;
@@ -128,7 +129,7 @@ export class Table implements Scene {
     this.socket.send({ n: ask.n, do: action });
   }
 
-  /** The server knows why: nothing changes by asking it. */
+  /** The server is asked for the reason; asking changes nothing. */
   explain(action: string): void {
     const ask = this.ask;
     if (ask && this.free) this.socket.send({ n: ask.n, do: action });
@@ -154,7 +155,7 @@ export class Table implements Scene {
     this.socket.again();
   }
 
-  /** Skips what waits to be shown. */
+  /** Skips the waiting messages. */
   hurry(): void {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -254,7 +255,7 @@ export class Table implements Scene {
     this.changed = new Set([...this.changed, ...changed]);
   }
 
-  /** What an entry does to the table's card, and its line in the log. */
+  /** Applies an entry to the table's data, and adds its line to the log. */
   private happened(m: LogEntry, before: View | null): void {
     if (m.sit !== undefined) this.sat(m.sit, m.name ?? "");
     else if (m.rise !== undefined) this.rose(m.rise);
@@ -336,7 +337,7 @@ export class Table implements Scene {
     this.edit({ state: "over", result: over.result, winners: over.winners });
   }
 
-  /** Events become a moment for the screen, and lines of the log. */
+  /** Turns events into a moment for the screen and into lines of the log. */
   private show(m: LogEntry, before: View | null): void {
     const mover = m.seat ?? null;
     const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));

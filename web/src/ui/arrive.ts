@@ -1,5 +1,5 @@
-// Whoever comes into another room begins at its top: keyboards and screen readers as well as eyes. Not on the page's first room,
-// where the browser itself begins.
+// Moves scroll position and focus to the top when another room is opened, for keyboards and screen
+// readers as well as eyes. Not for the first room, where the browser does this itself.
 
 let elsewhere = false;
 addEventListener("hashchange", () => (elsewhere = true));

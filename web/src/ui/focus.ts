@@ -1,7 +1,7 @@
-// What had the keyboard's focus may be gone with the answer it gave: then the focus goes on at a place that stays, instead of
-// being lost to the page. Rooms that know a better place take it first.
+// Keeps the keyboard's focus: if the focused element disappears with the answer it gave, the focus
+// moves to a place that stays. Rooms that know a better place take it first.
 
-/** For what holds things that come and go; `place` is a selector of what stays. */
+/** For an element whose content changes; `place` is the selector of something that stays. */
 export function keepFocus(node: HTMLElement, place: string): { destroy(): void } {
   let within = false,
     timer = 0;

@@ -1,4 +1,4 @@
-// Keys of the page: each room says which it has while it is shown; `?` lists them.
+// The keys of the page: each room registers its keys while it is shown; `?` lists them.
 import { untrack } from "svelte";
 
 export interface KeyRow {
@@ -6,7 +6,7 @@ export interface KeyRow {
   /** What it does, for the list. */
   label: string;
   run: () => void;
-  /** Held down, it runs but once. */
+  /** Runs only once while it is held down. */
   once?: true;
 }
 
@@ -16,7 +16,10 @@ class Rows {
 
 const rows = new Rows();
 
-/** What `rows.now` is to be. Not read from there: while effects end, what another one has just written is not seen yet. */
+/**
+ * The next value of `rows.now`. It is not read from there, because while effects end, a value just
+ * written by another one is not visible yet.
+ */
 let all: KeyRow[] = [];
 
 function put(next: KeyRow[]): void {
@@ -26,7 +29,10 @@ function put(next: KeyRow[]): void {
 
 export const keysNow = (): KeyRow[] => rows.now;
 
-/** To be called while a component is set up; `list` is asked anew whenever what it reads changes. */
+/**
+ * Must be called while a component is set up; `list` is called again whenever something it reads
+ * changes.
+ */
 export function useKeys(list: () => KeyRow[]): void {
   $effect(() => {
     const mine = list();
@@ -40,7 +46,7 @@ const typing = (target: EventTarget | null): boolean =>
   (target.matches("input:not([type=radio], [type=checkbox]), select, textarea") ||
     target.isContentEditable);
 
-/** Runs what a key stands for; not while somebody types, nor under an open sheet. */
+/** Runs the action of a key, but not while somebody types or a sheet is open. */
 export function pressed(e: KeyboardEvent): void {
   if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || typing(e.target)) return;
   if (document.querySelector("dialog[open]")) return;

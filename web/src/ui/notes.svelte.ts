@@ -1,4 +1,5 @@
-// A short note to the person: a refusal with its rule, "copied", "connected again". The newest replaces the one before.
+// A short note to the person: a refusal with its rule, "copied", "connected again". A new note
+// replaces the old one.
 
 export interface Note {
   text: string;
@@ -14,14 +15,14 @@ let count = 0;
 
 export const noteNow = (): Note | null => notes.now;
 
-/** `null` takes the note away. */
+/** `null` removes the note. */
 export function tell(text: string | null, rule?: string): void {
   clearTimeout(timer);
   notes.now = text === null ? null : { text, rule: rule ?? null, id: ++count };
   if (text !== null) timer = window.setTimeout(() => tell(null), SHOWN);
 }
 
-/** Runs what a button does, and says why where it fails. */
+/** Runs a button's action, and shows the reason if it fails. */
 export const attempt = (work: () => Promise<unknown>) => async (): Promise<void> => {
   tell(null);
   try {

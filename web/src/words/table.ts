@@ -1,4 +1,4 @@
-// Words of a table whatever is played there.
+// Words of a table that do not depend on the game.
 export const table = {
   "table.connecting": ["Connecting …", "Verbindung wird aufgebaut …"],
   "table.lost": [

@@ -1,4 +1,4 @@
-// Texts in the language of the person. `say` is reactive: a change of language shows at once.
+// Texts in the person's language. `say` is reactive: a change of language shows at once.
 import type { Refused } from "../net/types";
 import { settings } from "../settings.svelte";
 import { catalogue, type Key, type Pair } from "./catalogue";
@@ -6,7 +6,7 @@ import { refusals } from "./refusals";
 
 export type Values = { [name: string]: string | number };
 
-/** Fills {name} in; an unknown name stays as it is, so that it is noticed. */
+/** Fills in {name}; an unknown name stays as it is, so that it is noticed. */
 export const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
@@ -15,18 +15,21 @@ export function say(key: Key, values: Values = {}): string {
   return fill(pair[settings.language === "de" ? 1 : 0], values);
 }
 
-/** Is there a text of this key? For keys put together from the engine's names. */
+/** Whether there is a text for this key; for keys made from the engine's names. */
 export const has = (key: string): key is Key => key in catalogue;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "a", "a and b", "a, b and c". */
+/** Such as "a", "a and b" or "a, b and c". */
 export function listing(names: string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : say("ui.and", { a: names.slice(0, -1).join(", "), b: last });
 }
 
-/** A refusal in the person's language. That something is none of the answers is said in English for programs. */
+/**
+ * A refusal in the person's language. The server's sentence for "not an answer" is meant for
+ * programs, so the client has its own.
+ */
 export function refusal({ message, reason = "", values = [] }: Refused): string {
   if (reason === "not-an-answer") return say("table.illegal");
   const german = settings.language === "de" ? refusals[reason] : undefined;
