@@ -1,17 +1,17 @@
 /* Arcane Alley: the state, and the functions of the game.
  *
  * Representation. A card out of sight is a byte: its item, ITEM_UNDECIDED while nobody has looked
- * (A14), or ITEM_NONE where there is no card. A storehouse cell adds CELL_UP when revealed; one
- * without a card, inside the shape or beyond it, is CELL_NONE. Every
- * decided face-down card has beside it the set of seats that know it; revealed and undecided cards
- * have an empty set there. Invariants (arcane_check):
+ * at it (A14), or ITEM_NONE if there is no card. A cell of a storehouse also has CELL_UP if it is
+ * revealed; a cell without a card, inside the shape or outside, is CELL_NONE. Every decided
+ * face-down card has a set of the seats that know it; for revealed and undecided cards that set is
+ * empty. Invariants (arcane_check):
  *   - each item's cards add up, over all places, to its count in the cards table;
  *   - pool_n = sum of pool = number of undecided cards that draw from it;
  *   - deck_n = top_n + (has_own ? own_n : the deck's share of the pool);
- *   - a stash is sorted: by item, and of equal items the one that leaves first (A14.5) first;
- *   - bytes without meaning are zero or NONE, so that equal positions are equal bytes.
- * A view (redact) is the same type: cards the seat does not know are ITEM_UNDECIDED, and `pool`
- * counts every card whose place it does not know (A14.4). */
+ *   - a stash is sorted by item, and equal items by which one leaves first (A14.5);
+ *   - unused bytes are zero or NONE, so that equal positions are equal bytes.
+ * A view (redact) has the same type: cards that the seat does not know are ITEM_UNDECIDED, and
+ * `pool` counts every card whose place it does not know (A14.4). */
 #ifndef CHARLATAN_GAMES_ARCANE_H
 #define CHARLATAN_GAMES_ARCANE_H
 
@@ -74,8 +74,8 @@ enum arcane_wizards { WIZARDS_NONE, WIZARDS_RANDOM, WIZARDS_LIST };
 /* The kinds of outcome that chance reports and a record replays. */
 enum arcane_chance { CHANCE_FIRST, CHANCE_WIZARDS, CHANCE_CARD };
 
-/* NONE stands for "no seat", "no slot" and "no item" in a byte. PILE_MAX is the most cards a game
- * may have, OFFER_MAX the most a Lamp may show (A13). */
+/* NONE is the byte for "no seat", "no slot" and "no item". PILE_MAX is the most cards a game may
+ * have, OFFER_MAX the most a Lamp may show (A13). */
 enum {
     NONE = 255,
     CELLS = 9,

@@ -40,8 +40,8 @@ static void cursed_mirror(struct ruling *r)
     gain_infamy(r, r->s->turn, n * fx(r, FX_MIRROR_INFAMY), EV_INFAMY_MIRROR);
 }
 
-/* A2: whose storehouse first, then which two (`answer_swap`). The Toad itself lies revealed
- * already, so the own storehouse may offer it as one of the two. */
+/* Asks for the storehouse first, then for the two items (`answer_swap`) (A2). The Toad lies
+ * revealed already, so it may be one of the two in the player's own storehouse. */
 static void hypnotic_toad(struct ruling *r)
 {
     r->s->at.cause = HYPNOTIC_TOAD;

@@ -185,7 +185,7 @@ static void boomerang_returns(struct ruling *r)
     discard_put(r, MAGIC_BOOMERANG);
 }
 
-/* Ring and Fairy work only where they lay face up (A7.3, A7.7). */
+/* Ring and Fairy work only if they lay revealed (A7.3, A7.7). */
 static void put_on_discard(struct ruling *r, int item, int was_up)
 {
     tell_item(r, EV_PUT_DOWN, r->s->turn, item, EVENT_ALL_SEE, NONE);

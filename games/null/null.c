@@ -166,8 +166,8 @@ static void null_redact(void *state, int seat)
             s->call[i] = CALL_HIDDEN;
 }
 
-/* Both sides are equally likely, because a view tells nothing about a hidden call. CHANCE_GUESS
- * keeps guesses out of the game's own luck. */
+/* Both sides are equally likely, because a view reveals nothing about a hidden call. CHANCE_GUESS
+ * keeps guesses separate from the game's own chance. */
 static void null_determinize(void *view, int seat, struct chance *c)
 {
     struct null_state *s = state_of(view);

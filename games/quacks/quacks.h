@@ -1,14 +1,14 @@
 /* The Quacks of Quedlinburg: the state, and the functions of the game.
  *
- * Representation. Chips are counted by kind, in bags and in the supply. A pot is the kinds of its
- * chips in the order they lie, and a 64-bit set of the spaces they lie on: chips never share a
- * space and never change their order, so chip i lies on the i-th space of the set. Nothing of what
- * is to come is in the state: bags are contents, not orders, and the fortune cards still to come a
- * set.
+ * Representation. Chips in bags and in the supply are counted by kind. A pot is a list of its
+ * chips' kinds in the order they lie, and a 64-bit set of their spaces: chips never share a space
+ * and never change their order, so chip i lies on the i-th space of the set. The state holds
+ * nothing about the future: a bag has contents but no order, and the fortune cards still to come
+ * are a set.
  *
- * Every seat has its own question while potions are brewed (Q5.1), so that seats act in any order.
+ * While potions are brewed, every seat has its own question (Q5.1), so seats act in any order.
  * Everything else goes step by step: `stage`, `at` (how many seats from the start player on have
- * had their part) and `sub` (a part of it) say where the turn is; droplet steps still to be taken
+ * had their part) and `sub` (a part of it) say how far the turn is. Droplet steps still to be taken
  * come before anything else. Invariants (quacks_check): 216 chips; ranges; spaces ascend. */
 #ifndef CHARLATAN_GAMES_QUACKS_H
 #define CHARLATAN_GAMES_QUACKS_H

@@ -76,7 +76,7 @@ static inline void tell_chip(struct ruling *r, int kind, int seat, int chip)
     tell(r, kind, seat, chip, EVENT_NONE, 0);
 }
 
-/* ---- bag.c: chips between bag and supply, and luck ---- */
+/* ---- bag.c: chips between bag and supply, and chance ---- */
 
 /* Draws a chip by chance. The bag must not be empty. */
 int bag_draw(struct ruling *r, int seat);
@@ -195,16 +195,18 @@ void gain_points(struct ruling *r, int seat, int n, int kind);
 void next_seat(struct quacks_state *s);
 /* For stages in which each seat has one part: begins the next seat's; 0 after the last. */
 int part_begins(struct quacks_state *s);
-/* A stage must not go on: somebody is asked, or the droplet of the seat at work moves first. */
+/* Whether a stage must wait: a seat is asked, or the droplet of the acting seat moves first. */
 static inline int stage_waits(const struct quacks_state *s)
 {
     return s->asked | s->steps;
 }
 /* Begins a stage at the start player. */
 void next_stage(struct quacks_state *s, int stage);
-/* Asks; with no answer nothing is asked, with exactly one it is taken unasked, except brew, buy. */
+/* Asks a question. Without an answer nothing is asked; a single answer is taken without asking,
+ * except for brew and buy. */
 void quacks_ask(struct ruling *r, int seat, int question);
-/* Carries out a legal answer, asked or taken unasked. The question is no longer pending. */
+/* Carries out a legal answer, whether it was asked for or taken without asking. The question is no
+ * longer pending. */
 void answer_question(struct ruling *r, int seat, int question, int answer);
 
 /* ---- text.c ---- */
