@@ -153,6 +153,14 @@ static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, s
     return 0;
 }
 
+static int count_chips(const uint8_t bag[CHIP_COUNT])
+{
+    int n = 0;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        n += bag[chip];
+    return n;
+}
+
 /* Fills the bag as it was when the potion began, with the chips that now lie in the pot. */
 static int fill_bag(struct quacks_state *s, const struct odds_potion *from, struct refusal *why)
 {
@@ -161,8 +169,12 @@ static int fill_bag(struct quacks_state *s, const struct odds_potion *from, stru
         s->supply[chip] = (uint8_t)(s->supply[chip] + bag[chip]);
         bag[chip] = 0;
     }
-    if (read_chips("--bag", from->bag, bag, why) < 0 ||
-        (from->pot && read_chips("--pot", from->pot, bag, why) < 0))
+    if (read_chips("--bag", from->bag, bag, why) < 0)
+        return -1;
+    /* The rules fill a bag that is empty at the beginning, so it would not stay empty. */
+    if (count_chips(bag) == 0)
+        return because(why, ROW(potion_bag_empty));
+    if (from->pot && read_chips("--pot", from->pot, bag, why) < 0)
         return -1;
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         if (bag[chip] > s->supply[chip])

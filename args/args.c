@@ -41,15 +41,26 @@ int args_say_file(const char *command, int status, const char *path)
     return status;
 }
 
-/* ferror alone does not cover what is still in the buffer; the reason is known only if the flush
- * fails now. */
+/* Why standard output was lost, an errno; 0 if it was not, or if the reason is not known. */
+static int lost;
+
+/* A failed write empties the buffer, so that a later flush succeeds; only ferror tells then. */
+int args_flush(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    lost = lost ? lost : errno;
+    return -1;
+}
+
+/* An errno from before the last flush may be about something else. */
 int args_end(const char *command, int status)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if (args_flush() == 0)
         return status;
     fprintf(stderr, "charlatan%s%s: standard output cannot be written%s%s.\n", *command ? " " : "",
-            command, errno ? ": " : "", errno ? strerror(errno) : "");
+            command, lost ? ": " : "", lost ? strerror(lost) : "");
     return status == STATUS_FINE ? STATUS_FAILED : status;
 }
 

@@ -118,6 +118,10 @@ int args_say_file(const char *command, int status, const char *path);
 void args_print_help(const struct args *a);
 void args_print_rows(const struct arg *rows, int column);
 
+/* Flushes standard output and keeps the reason of the first failure for args_end. Returns 0, or -1
+ * if something was lost. For commands that flush before their end or print more than fits into the
+ * buffer; to be called right after printing, while errno is that of the failure. */
+int args_flush(void);
 /* Called by cli/main.c at the end of every command. Returns the command's status, or prints the
  * reason and returns STATUS_FAILED if standard output could not be written. `command` may be "". */
 int args_end(const char *command, int status);

@@ -624,7 +624,7 @@ static void converse(struct engine *e, char *line)
     while ((n = read_line(stdin, line)) >= 0) {
         engine_answer(e, line, n > MAX_LINE ? (size_t)MAX_LINE + 1 : (size_t)n);
         puts(engine_output(e));
-        if (fflush(stdout))
+        if (args_flush())
             return;
     }
 }

@@ -76,13 +76,13 @@ static const char *cut_name(const char *list, char name[80])
 /* An unknown name gets the list of names; a bad option of a known bot does not. */
 static int check_bot(const struct play_options *o, const char *name)
 {
-    char names[BOT_NAMES], word[80], instead[BOT_NAMES + 60];
+    char names[BOT_NAMES], word[80], instead[BOT_NAMES + 160];
     struct seated_bot bot;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(name, ":"), name);
-    snprintf(instead, sizeof instead, "there is no such bot; %s has %s.", o->face->game->name,
-             bot_names(o->face->game, names));
+    snprintf(instead, sizeof instead, "%s has no bot '%s'; it has %s; --bots help describes them",
+             o->face->game->name, word, bot_names(o->face->game, names));
     if (!bot_by_name(word, o->face->game))
-        return complain("--bots", name, instead);
+        return complain("--bots", NULL, instead);
     const char *wrong = bot_read(name, o->face->game, &bot);
     return wrong ? complain("--bots", name, wrong) : 0;
 }
@@ -155,7 +155,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
     [ROW_JOIN] = ARGS_CALL("join", "URL", read_join, 0, 0,
                            "join a table on a server, or come back to your seat"),
-    [ROW_NAME] = ARGS_TEXT("name", "NAME", struct play_options, name, "your name there"),
+    [ROW_NAME] = ARGS_TEXT("name", "NAME", struct play_options, name, "your name"),
     [ROW_PLAIN] = ARGS_FLAG("plain", struct play_options, plain,
                             "print line by line, for screen readers and pipes"),
     [ROW_SAVE] = ARGS_TEXT("save", "DIR", struct play_options, folder,

@@ -51,6 +51,7 @@ static int show_json(const char *query)
         rules_write(&w);
     if (status == STATUS_FINE)
         puts(w.at);
+    args_flush();
     writer_free(&w);
     return status;
 }

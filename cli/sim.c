@@ -56,19 +56,31 @@ static int write_records(const struct sim_command *c, const struct shelf *kept)
         if (n >= PATH_MAX || write_record(c, k, path) < 0)
             return cannot_write(path);
     }
+    if (kept->n && !c->plan.quiet)
+        fprintf(stderr, "%d record%s in %s/\n", kept->n, kept->n == 1 ? "" : "s", c->keep_dir);
     return STATUS_FINE;
 }
 
 /* ---- results ---- */
 
+/* Prints a time in the unit that gives it one to three digits before the point. */
+static void say_time(double us)
+{
+    const char *unit = us < 1 ? "ns" : us < 1e3 ? "us" : us < 1e6 ? "ms" : "s";
+    double shown = us < 1 ? us * 1e3 : us < 1e3 ? us : us < 1e6 ? us / 1e3 : us / 1e6;
+    fprintf(stderr, "%.*f %s", shown < 9.95, shown, unit);
+}
+
 /* On standard error, because times differ from run to run and results do not. */
 static void say_times(const struct results *r)
 {
     double games = (double)(r->games * r->settings);
-    fprintf(stderr, "%.0f games in %.1f s, %.0f games/s. A decision takes", games, r->seconds,
-            games / r->seconds);
-    for (int i = 0; i < r->bots; i++)
-        fprintf(stderr, "%s %s %.3g us", i ? "," : "", r->bot[i], r->bot_us[i]);
+    fprintf(stderr, "%.0f game%s in %.1f s, %.0f games/s. A decision takes", games,
+            games == 1 ? "" : "s", r->seconds, games / r->seconds);
+    for (int i = 0; i < r->bots; i++) {
+        fprintf(stderr, "%s %s ", i ? "," : "", r->bot[i]);
+        say_time(r->bot_us[i]);
+    }
     fputs(".\n", stderr);
 }
 
@@ -109,7 +121,7 @@ static int write_results(struct sim_command *c, struct harvest *h)
     int status = STATUS_FINE;
     r->command = c->line;
     print_tables(c, r);
-    fflush(stdout);
+    args_flush();
     if (r->deals == 0) {
         fputs("charlatan sim: no whole deal was played.\n", stderr);
         return STATUS_INTERRUPTED;

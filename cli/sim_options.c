@@ -14,10 +14,10 @@ enum { SETS_MAX = 32, GAMES_USUAL = 1000 };
 /* The options as typed. They are interpreted later, because their meaning depends on the game. */
 struct given {
     /* The texts of options; NULL if not given and without a default. */
-    const char *bots, *seed, *report, *jsonl, *keep_dir;
+    const char *bots, *players, *seed, *report, *jsonl, *keep_dir;
     /* Each --set and --sweep, in the order given; `sets` and `sweeps` count them. */
     const char *set[SETS_MAX], *sweep[MAX_SWEEPS];
-    int sets, sweeps, players, threads, keep, keep_by, json, quiet;
+    int sets, sweeps, threads, keep, keep_by, json, quiet;
     /* Games wanted; rounded up to whole deals later. */
     long long games;
 };
@@ -50,11 +50,15 @@ static int complain(const char *what, const char *value, const char *instead)
 /* Read first, because bots and options depend on the game. */
 static int read_game(struct plan *p, char **rest)
 {
+    char names[GAME_NAMES], instead[GAME_NAMES + 80];
+    const char *form =
+        *rest ? "the games are %s" : "say which game (%s), as in charlatan sim arcane";
+    snprintf(instead, sizeof instead, form, game_json_names(names));
     if (!*rest)
-        return complain("game", "", "say which: charlatan sim arcane, or charlatan sim quacks.");
+        return args_say("sim", -1, instead);
     p->json = game_json_by_name(*rest);
     if (!p->json)
-        return complain("game", *rest, "the games are arcane and quacks.");
+        return complain("game", *rest, instead);
     if (rest[1])
         return complain("argument", rest[1], "one game at a time; see --help.");
     p->game = p->json->game;
@@ -87,29 +91,29 @@ static int split_bots(const char *text, char name[MAX_SEATS][96])
 static int read_players(struct plan *p, const struct given *g, int bots)
 {
     int least = p->game->min_players, most = p->game->max_players;
-    int players = g->players ? g->players : bots > least ? bots : least;
-    char instead[80], value[16];
-    snprintf(value, sizeof value, "%d", g->players);
-    snprintf(instead, sizeof instead, "give a whole number from %d to %d", least, most);
-    if (g->players && (g->players < least || g->players > most))
-        return complain("--players", value, instead);
-    snprintf(instead, sizeof instead, "%d bots are too many for %d players", bots, players);
-    if (bots > players || players > p->game->max_players)
+    const struct arg row = {.kind = ARG_WHOLE, .least = least, .most = most};
+    double players = bots > least ? bots : least;
+    char instead[80];
+    const char *wrong = g->players ? args_read_number(&row, g->players, &players) : NULL;
+    if (wrong)
+        return complain("--players", g->players, wrong);
+    snprintf(instead, sizeof instead, "%d bots are too many for %.0f players", bots, players);
+    if (bots > players || players > most)
         return complain("--bots", g->bots, instead);
-    p->players = players;
+    p->players = (int)players;
     return 0;
 }
 
 /* An unknown name gets the list of names; a bad option of a bot gets the bot's own message. */
 static int read_bot(struct plan *p, int seat)
 {
-    char names[BOT_NAMES], word[96], instead[BOT_NAMES + 96];
+    char names[BOT_NAMES], word[96], instead[BOT_NAMES + 180];
     const char *text = p->text[seat];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ":"), text);
-    snprintf(instead, sizeof instead, "there is no such bot; %s has %s; --bots help describes them",
-             p->game->name, bot_names(p->game, names));
+    snprintf(instead, sizeof instead, "%s has no bot '%s'; it has %s; --bots help describes them",
+             p->game->name, word, bot_names(p->game, names));
     if (!bot_by_name(word, p->game))
-        return complain("--bots", text, instead);
+        return complain("--bots", NULL, instead);
     const char *wrong = bot_read(text, p->game, &p->bot[seat]);
     return wrong ? complain("--bots", text, wrong) : 0;
 }
@@ -136,29 +140,26 @@ static int read_bots(struct plan *p, struct given *g)
 
 /* ---- options of the game ---- */
 
-/* Prints a game's refusal, with its rule. */
-static int refused(const char *what, const char *value, const struct refusal *why)
+/* Prints a game's refusal, with its rule (or NULL). */
+static int refused(const char *what, const char *value, const char *message, const char *rule)
 {
-    char instead[MAX_SENTENCE + 32];
-    snprintf(instead, sizeof instead, "%s%s%s%s", why->message, why->rule ? " (" : "",
-             why->rule ? why->rule : "", why->rule ? ")" : "");
+    char instead[MAX_SENTENCE + 460];
+    snprintf(instead, sizeof instead, "%s%s%s%s", message, rule ? " (" : "", rule ? rule : "",
+             rule ? ")" : "");
     return complain(what, value, instead);
 }
 
 /* Options are read once for each setting; its games start from a copy of this state. */
-static int begin_setting(struct plan *p, int setting, const json_t *options, const char *what,
-                         const char *value)
+static int begin_setting(struct plan *p, int setting, const json_t *options, struct refusal *why)
 {
-    struct refusal why = {0};
     memset(p->begun[setting], 0, sizeof p->begun[setting]);
     p->game->init(p->begun[setting], p->players);
-    if (p->json->read_options(p->begun[setting], options, &why) < 0)
-        return refused(what, value, &why);
-    return 0;
+    return p->json->read_options(p->begun[setting], options, why);
 }
 
-/* Adds the values of all sweeps in this setting to the options of --set. */
-static int set_swept(struct plan *p, int setting, json_t *options)
+/* Adds the values of all sweeps in this setting to the options of --set. A refusal quotes the sweep
+ * as it was typed. */
+static int set_swept(struct plan *p, const struct given *g, int setting, json_t *options)
 {
     char text[2 * VALUE_TEXT];
     struct refusal why = {0};
@@ -166,7 +167,7 @@ static int set_swept(struct plan *p, int setting, json_t *options)
         snprintf(text, sizeof text, "%s=%s", p->sweep[i].key,
                  sweep_value(p->sweep, p->sweeps, i, setting));
         if (set_option(options, p->game, text, &why) < 0)
-            return refused("--sweep", text, &why);
+            return refused("--sweep", g->sweep[i], why.message, why.rule);
     }
     return 0;
 }
@@ -180,18 +181,28 @@ static void name_swept(const struct plan *p, int setting, char name[400])
                               sweep_value(p->sweep, p->sweeps, i, setting));
 }
 
+/* Quotes a lone sweep as it was typed, and names the combination that the game refuses. */
+static int begin_swept(struct plan *p, const struct given *g, int setting, json_t *options)
+{
+    struct refusal why = {0};
+    char name[400], instead[420 + MAX_SENTENCE];
+    if (begin_setting(p, setting, options, &why) == 0)
+        return 0;
+    name_swept(p, setting, name);
+    snprintf(instead, sizeof instead, "with %s: %s", name, why.message);
+    return refused("--sweep", g->sweeps == 1 ? g->sweep[0] : NULL, instead, why.rule);
+}
+
 /* Every combination is checked before the first game, so that none is refused hours later. */
 static int read_sweeps(struct plan *p, const struct given *g, const json_t *options)
 {
     struct refusal why = {0};
     for (int i = 0; i < g->sweeps; i++)
         if (sweeps_add(p, g->sweep[i], &why) < 0)
-            return refused("--sweep", g->sweep[i], &why);
+            return refused("--sweep", g->sweep[i], why.message, why.rule);
     for (int i = 0; i < p->settings; i++) {
-        char name[400];
         json_t *with = json_deep_copy(options);
-        name_swept(p, i, name);
-        int bad = set_swept(p, i, with) || begin_setting(p, i, with, "--sweep", name);
+        int bad = set_swept(p, g, i, with) || begin_swept(p, g, i, with);
         json_decref(with);
         if (bad)
             return -1;
@@ -208,12 +219,12 @@ static int read_sets(struct sim_command *c, const struct given *g)
     int bad = 0;
     for (int i = 0; i < g->sets && !bad; i++)
         if (set_option(options, c->plan.game, g->set[i], &why) < 0)
-            bad = refused("--set", g->set[i], &why);
+            bad = refused("--set", g->set[i], why.message, why.rule);
     c->plan.settings = 1;
     if (!bad && g->sweeps)
         bad = read_sweeps(&c->plan, g, options);
-    else if (!bad)
-        bad = begin_setting(&c->plan, 0, options, "--set", g->sets ? g->set[g->sets - 1] : "");
+    else if (!bad && begin_setting(&c->plan, 0, options, &why) < 0)
+        bad = refused("--set", g->sets ? g->set[g->sets - 1] : "", why.message, why.rule);
     json_decref(options);
     return bad;
 }
@@ -273,8 +284,8 @@ static const struct arg options[] = {
     ARGS_TEXT("bots", "A,B,...", struct given, bots,
               "who plays; the last one takes all remaining seats\n"
               "(default: greedy,random); --bots help lists them"),
-    ARGS_NUMBER(ARG_WHOLE, "players", "N", struct given, players, 2, MAX_SEATS,
-                "number of seats (default: one a bot, at least 2)"),
+    ARGS_TEXT("players", "N", struct given, players,
+              "number of seats (default: one a bot, at least 2)"),
     ARGS_NUMBER(ARG_COUNT, "games", "N", struct given, games, 1, 1e12,
                 "number of games, rounded up to whole deals (default: 1000)"),
     ARGS_CALL("set", "KEY=VALUE", take_set, 0, 0,
@@ -297,7 +308,7 @@ static const struct arg options[] = {
                 "first (default), longest, shortest, closest or widest"),
     ARGS_TEXT("keep-dir", "DIR", struct given, keep_dir,
               "the folder for records (default: records)"),
-    ARGS_FLAG("quiet", struct given, quiet, "no progress on standard error"),
+    ARGS_FLAG("quiet", struct given, quiet, "no progress; with - as FILE, no tables either"),
     {0},
 };
 

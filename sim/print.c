@@ -58,9 +58,9 @@ static void put_keys(FILE *to, const struct results *r)
 /* What was played, and how to read the numbers below. */
 static void put_head(FILE *to, const struct results *r)
 {
-    fprintf(to, "%s, %d players: %lld games, %lld deal%s in %d seating%s", r->game->name,
-            r->players, (long long)r->games, (long long)r->deals, r->deals == 1 ? "" : "s",
-            r->seatings, r->seatings == 1 ? "" : "s");
+    fprintf(to, "%s, %d players: %lld game%s, %lld deal%s in %d seating%s", r->game->name,
+            r->players, (long long)r->games, r->games == 1 ? "" : "s", (long long)r->deals,
+            r->deals == 1 ? "" : "s", r->seatings, r->seatings == 1 ? "" : "s");
     if (r->settings > 1)
         fprintf(to, ", at each of %d %s", r->settings, r->sweeps > 1 ? "combinations" : "values");
     fputs("\n", to);

@@ -33,8 +33,9 @@ def test_bots_at_the_table():
 
 
 def test_bots_refused():
-    for bots, word in (("nobody", "arcane has easy, medium, hard"), ("brewer", "no such bot"), ("easy,easy,easy", "more bots"),
-                       ("hard:depth=3", "iterations ms"), ("", "no such bot"), ("easy,,", "no such bot")):
+    for bots, word in (("nobody", "arcane has no bot 'nobody'; it has easy, medium, hard"),
+                       ("brewer", "arcane has no bot"), ("easy,easy,easy", "more bots"),
+                       ("hard:depth=3", "iterations ms"), ("", "arcane has no bot"), ("easy,,", "arcane has no bot")):
         done = run("play", "arcane", "--bots", bots)
         must(done.status == 2 and not done.out and word in done.err, bots, done.err)
 

@@ -38,7 +38,7 @@ def test_full_output():
     for words in lines:
         done = into_full(words, HELLO)
         must(done.returncode == 1, words, "status", done.returncode, done.stderr)
-        must("standard output cannot be written" in done.stderr, words, done.stderr)
+        must("standard output cannot be written: No space left on device." in done.stderr, words, done.stderr)
         must(done.stderr.count("\n") == 1, words, "says more than one thing:", done.stderr)
 
 

@@ -92,6 +92,8 @@ def test_odds_refused():
     for arguments, text, word in (
             (["nowhere.json"], "", "nowhere.json"), ([], "{", "line 1"), ([], "[]", "not a position"), ([], "{}", "not a position"),
             ([], json.dumps(start), "no odds for this game"), (["quacks"], "", "--bag is needed"),
+            (["quacks", "--bag", ""], "", "the bag is empty"),
+            (["quacks", "--bag", "white1=0", "--pot", "white1"], "", "--bag: the bag is empty, so nothing can be drawn.\n"),
             (["quacks", "--bag", "white9"], "", "is not a chip"), (["quacks", "--bag", "white1=x"], "", "count"),
             (["quacks", "--bag", "white1=99"], "", "only 20"), (["quacks", "--bag", "white1=18"], "", "other player"),
             (["quacks", "--bag", BAG, "--pot", "white3,white3,white2"], "", "exploded"),

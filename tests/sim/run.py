@@ -314,19 +314,29 @@ def test_set(folder):
     must(options("arcane", f"cards=@{path}", "cards.start.infamy=3")["cards"]["start"] == {"gold": 30, "infamy": 3}, "file")
 
 
+def test_counts_and_times(folder):
+    """One game is told in the singular, a time has a readable unit, and the folder of the records is named."""
+    kept = os.path.join(folder, "kept")
+    done = run("quacks", "--bots", "brewer", "--games", "1", "--keep", "1", "--keep-dir", kept)
+    must("players: 1 game, 1 deal in" in done.stdout and done.stderr.startswith("1 game in "), done.stdout, done.stderr)
+    must(re.search(r"A decision takes brewer (\d\.\d|\d{2,3}) [num]?s\.\n", done.stderr), done.stderr)
+    must(done.stderr.endswith(f"\n1 record in {kept}/\n"), done.stderr)
+
+
 # ---- refusals ---------------------------------------------------------------------------------
 
 def test_refusals(folder):
     for arguments, part in [
-            ([], "say which"), (["chess"], "the games are"), (["quacks", "arcane"], "one game"),
-            (["quacks", "--bots", "grandmaster"], "no such bot"), (["quacks", "--bots", "random,,random"], "commas"),
-            (["arcane", "--bots", "brewer"], "arcane has easy, medium, hard, random, greedy, search; --bots help"),
+            ([], "sim: say which game (arcane, null, quacks)"), (["chess"], "the games are arcane, null, quacks."), (["quacks", "arcane"], "one game"),
+            (["quacks", "--bots", "grandmaster"], "quacks has no bot 'grandmaster'; it has easy,"), (["quacks", "--bots", "random,,random"], "commas"),
+            (["arcane", "--bots", "brewer"], "arcane has no bot 'brewer'; it has easy, medium, hard, random, greedy, search; --bots help"),
             (["quacks", "--json", "--jsonl", "-"], "standard output"), (["quacks", "--report", "-", "--jsonl", "-"], "only one"),
             (["quacks", "--sweep", "books.red=1..4", "--sweep", "books.red=1,2"], "already"),
             (["quacks", *[w for c in ("green", "red", "blue", "purple") for w in ("--sweep", f"books.{c}=1..4")]],
              "256 combinations of values; at most 64"),
             (["quacks", *["--sweep", "books=1,2"] * 7], "too many"),
             (["quacks", "--bots", "random:depth=3"], "options"), (["quacks", "--players", "5"], "2 to 4"),
+            (["quacks", "--players", "9"], "2 to 4"), (["arcane", "--players", "two"], "2 to 6"), (["quacks", "--players", "0"], "2 to 4"),
             (["quacks", "--players", "2", "--bots", "random,random,random"], "too many"),
             (["quacks", "--bots", ",".join([A] * 5)], "too many"), (["arcane", "--bots", ",".join([A] * 7)], "six"),
             (["quacks", "--games", "0"], "number"), (["quacks", "--games", "many"], "number"),
@@ -338,6 +348,7 @@ def test_refusals(folder):
             (["arcane", "--set", "cards=@/nowhere"], "/nowhere"),
             (["arcane", "--set", "cards.older-wand.shine=1"], "no such number"),
             (["quacks", "--sweep", "books.green"], "key="), (["quacks", "--sweep", "books.green=3..1"], "range"),
+            (["quacks", "--sweep", "foo=1..3"], "--sweep 'foo=1..3': "),
             (["quacks", "--sweep", "books.green=1..9"], "from 1 to 4"), (["quacks", "--sweep", "books=1"], "two values"),
             (["quacks", "--sweep", "books=1,,2"], "missing"),
             (["arcane", "--sweep", "rounds=9223372036854775806..9223372036854775807"], "range"),
@@ -425,7 +436,7 @@ def test_disk_full(_):
         with open("/dev/full", "w", encoding="utf-8") as full:
             done = subprocess.run([program(), "sim", "quacks", "--bots", A, "--games", "20", "--quiet", *option],
                                   stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
-        must(done.returncode == 1 and "standard output" in done.stderr, option, done.returncode, done.stderr)
+        must(done.returncode == 1 and "standard output" in done.stderr and "No space left" in done.stderr, option, done.returncode, done.stderr)
 
 
 def test_long_folder(folder):
