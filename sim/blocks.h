@@ -25,6 +25,26 @@ struct block {
 /* Adds the metrics of a gauge: its blocks about the table, then those about each bot. */
 void gauge_open(const struct gauge *g, struct metrics *m, int bots);
 
+/* Where a gauge counts during one call of watch(). */
+struct sheet {
+    const struct watched *w;
+    struct figure *figure;
+    /* How many metrics there are about the table, and about each bot. */
+    int of_table, of_bot;
+};
+
+static inline void count(const struct sheet *sheet, int metric, int64_t x, int64_t n)
+{
+    figure_add(&sheet->figure[metric], x, n);
+}
+
+/* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
+static inline void count_bot(const struct sheet *sheet, int seat, int metric, int64_t x, int64_t n)
+{
+    int first = sheet->of_table + sheet->w->bot_at[seat] * sheet->of_bot;
+    figure_add(&sheet->figure[first + metric], x, n);
+}
+
 /* What a seat has of the win of a finished game. */
 static inline int win_of(const struct watched *w, int seat)
 {

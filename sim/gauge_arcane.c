@@ -178,24 +178,10 @@ struct notes {
 
 /* One call of arcane_watch. */
 struct look {
-    const struct watched *w;
+    struct sheet sheet;
     const struct arcane_state *s;
-    struct figure *figure;
     struct notes *notes;
 };
-
-/* A metric about the table. */
-static void count(const struct look *l, int metric, int64_t x, int64_t n)
-{
-    figure_add(&l->figure[metric], x, n);
-}
-
-/* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
-static void count_bot(const struct look *l, int seat, int metric, int64_t x, int64_t n)
-{
-    int bot = l->w->bot_at[seat];
-    figure_add(&l->figure[TABLE_METRICS + bot * BOT_METRICS + metric], x, n);
-}
 
 /* n is counted when the game is over (see_end): sources are sums a player and game, and most
  * games lack some. */
@@ -203,11 +189,11 @@ static void see_sources(const struct look *l, const struct event *e)
 {
     for (int row = 0; row < GOLD_ROWS; row++)
         if (gold_source(row)->event == e->kind)
-            count(l, GOLD_FROM + row, gold_source(row)->sign * e->n, 0);
+            count(&l->sheet, GOLD_FROM + row, gold_source(row)->sign * e->n, 0);
     for (int row = 0; row < INFAMY_ROWS; row++)
         if (infamy_source(row)->event == e->kind)
-            count(l, INFAMY_FROM + row, infamy_source(row)->sign * e->n / infamy_source(row)->part,
-                  0);
+            count(&l->sheet, INFAMY_FROM + row,
+                  infamy_source(row)->sign * e->n / infamy_source(row)->part, 0);
 }
 
 /* Every draw counts once in n of each row, so that the rows are shares of all draws. */
@@ -218,7 +204,7 @@ static void see_draw(const struct look *l, const struct event *e)
                                             : FROM_MARKET + e->a;
     l->notes->draws++;
     for (int row = 0; row < DRAW_ROWS; row++)
-        count_bot(l, e->seat, DRAWN_FROM + row, row == from, 1);
+        count_bot(&l->sheet, e->seat, DRAWN_FROM + row, row == from, 1);
 }
 
 /* Only this event has the gold: the price may have been changed by the Sword or by Byros. */
@@ -227,10 +213,10 @@ static void see_sale(const struct look *l, const struct event *e)
     int item = l->notes->sold;
     l->notes->sets[e->seat] |= 1u << item;
     l->notes->sales++;
-    count(l, SALE_GOLD + item, e->n, 1);
-    count(l, ITEM_GOLD + item, e->n, 0);
-    count(l, ITEM_SETS + item, 1, 0);
-    count(l, INSPECTED + INSPECTED_SETS, l->notes->inspecting, 1);
+    count(&l->sheet, SALE_GOLD + item, e->n, 1);
+    count(&l->sheet, ITEM_GOLD + item, e->n, 0);
+    count(&l->sheet, ITEM_SETS + item, 1, 0);
+    count(&l->sheet, INSPECTED + INSPECTED_SETS, l->notes->inspecting, 1);
 }
 
 /* A round begins: what is compared with its end is noted. */
@@ -255,7 +241,7 @@ static void see_trigger(const struct look *l, const struct event *e)
  * a share of the chances to bribe. */
 static void see_bribe(const struct look *l, const struct event *e)
 {
-    count(l, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
+    count(&l->sheet, INSPECTED + INSPECTED_BRIBES, e->kind == EV_BRIBED, 1);
 }
 
 /* Some facts take two events: notes carry the first to the second. Sources are counted for every
@@ -276,7 +262,7 @@ static void see_event(const struct look *l, const struct event *e)
     case EV_LOST_TOTAL: n->left[e->seat] = -e->n; break;
     case EV_INFAMY_PENALTY: n->penalty = (uint8_t)e->n; break;
     case EV_FINE: n->fined |= (uint8_t)(1u << e->seat); break;
-    case EV_MARKER: count(l, PACE + PACE_MARKERS, 1, 0); break;
+    case EV_MARKER: count(&l->sheet, PACE + PACE_MARKERS, 1, 0); break;
     case EV_BRIBED:
     case EV_PASSED: see_bribe(l, e); break;
     default: break;
@@ -291,18 +277,19 @@ static void see_event(const struct look *l, const struct event *e)
 static void see_triggerer(const struct look *l)
 {
     int trigger = l->notes->trigger - 1, players = l->s->players;
-    count(l, NOBODY, trigger < 0, 1);
+    count(&l->sheet, NOBODY, trigger < 0, 1);
     for (int seat = 0; seat < players; seat++) {
         int is = seat == trigger, gain = l->s->player[seat].gold - l->notes->gold[seat];
         if (trigger < 0)
             continue;
-        count(l, TRIGGER_INFAMY + (is ? COST_TRIGGER : COST_OTHERS), l->notes->left[seat], 1);
-        count(l, TRIGGER_GOLD + (is ? GAIN_TRIGGER : GAIN_OTHERS), gain, 1);
+        count(&l->sheet, TRIGGER_INFAMY + (is ? COST_TRIGGER : COST_OTHERS), l->notes->left[seat],
+              1);
+        count(&l->sheet, TRIGGER_GOLD + (is ? GAIN_TRIGGER : GAIN_OTHERS), gain, 1);
     }
     if (trigger < 0)
         return;
-    count(l, TRIGGER_INFAMY + COST_PENALTY, l->notes->penalty, 1);
-    count_bot(l, trigger, PENALTY_OF, l->notes->penalty > 0, 1);
+    count(&l->sheet, TRIGGER_INFAMY + COST_PENALTY, l->notes->penalty, 1);
+    count_bot(&l->sheet, trigger, PENALTY_OF, l->notes->penalty > 0, 1);
 }
 
 /* Of the inspections with this bot at the table, how many one of its seats triggered. */
@@ -310,12 +297,12 @@ static void see_who_triggered(const struct look *l)
 {
     uint32_t bots = 0;
     for (int seat = 0; seat < l->s->players; seat++)
-        if (!(bots >> l->w->bot_at[seat] & 1)) {
-            bots |= 1u << l->w->bot_at[seat];
-            count_bot(l, seat, TRIGGERED_BY, 0, 1);
+        if (!(bots >> l->sheet.w->bot_at[seat] & 1)) {
+            bots |= 1u << l->sheet.w->bot_at[seat];
+            count_bot(&l->sheet, seat, TRIGGERED_BY, 0, 1);
         }
     if (l->notes->trigger)
-        count_bot(l, l->notes->trigger - 1, TRIGGERED_BY, 1, 0);
+        count_bot(&l->sheet, l->notes->trigger - 1, TRIGGERED_BY, 1, 0);
 }
 
 /* Called once, in the bribe phase: fines and penalties are settled, bribes have not changed gold
@@ -325,10 +312,10 @@ static void see_inspection(const struct look *l)
     int round = l->notes->rounds - 1, players = l->s->players;
     see_triggerer(l);
     see_who_triggered(l);
-    count(l, PACE + PACE_TURNS, l->notes->draws, players);
-    count(l, INSPECTED + INSPECTED_FINED, __builtin_popcount(l->notes->fined), players);
+    count(&l->sheet, PACE + PACE_TURNS, l->notes->draws, players);
+    count(&l->sheet, INSPECTED + INSPECTED_FINED, __builtin_popcount(l->notes->fined), players);
     for (int seat = 0; seat < players && round < ROUNDS_SHOWN; seat++)
-        count_bot(l, seat, GOLD_AFTER + round, l->s->player[seat].gold, 1);
+        count_bot(&l->sheet, seat, GOLD_AFTER + round, l->s->player[seat].gold, 1);
     l->notes->inspecting = 0;
 }
 
@@ -338,15 +325,15 @@ static void see_inspection(const struct look *l)
 static void see_winner(const struct look *l, int seat)
 {
     const struct arcane_player *p = &l->s->player[seat];
-    int win = win_of(l->w, seat), times = l->notes->times[seat];
+    int win = win_of(l->sheet.w, seat), times = l->notes->times[seat];
     for (int item = 0; item < ITEM_COUNT; item++)
         if (l->notes->sets[seat] >> item & 1)
-            count(l, ITEM_WON + item, win, WIN);
-    count(l, TRIGGER_WON + (times < TIMES_MORE ? times : TIMES_MORE), win, WIN);
+            count(&l->sheet, ITEM_WON + item, win, WIN);
+    count(&l->sheet, TRIGGER_WON + (times < TIMES_MORE ? times : TIMES_MORE), win, WIN);
     if (p->wizard == NONE)
         return;
-    count(l, WIZARD_WON + p->wizard, win, WIN);
-    count(l, WIZARD_GOLD + p->wizard, p->gold, 1);
+    count(&l->sheet, WIZARD_WON + p->wizard, win, WIN);
+    count(&l->sheet, WIZARD_GOLD + p->wizard, p->gold, 1);
 }
 
 /* n of everything that is a mean over all players or games. */
@@ -354,16 +341,16 @@ static void see_end(const struct look *l)
 {
     int players = l->s->players;
     for (int item = 0; item < ITEM_COUNT; item++) {
-        count(l, ITEM_SETS + item, 0, players);
-        count(l, ITEM_GOLD + item, 0, players);
+        count(&l->sheet, ITEM_SETS + item, 0, players);
+        count(&l->sheet, ITEM_GOLD + item, 0, players);
     }
     for (int row = 0; row < GOLD_ROWS; row++)
-        count(l, GOLD_FROM + row, 0, players);
+        count(&l->sheet, GOLD_FROM + row, 0, players);
     for (int row = 0; row < INFAMY_ROWS; row++)
-        count(l, INFAMY_FROM + row, 0, players);
-    count(l, PACE + PACE_ROUNDS, l->notes->rounds, 1);
-    count(l, PACE + PACE_SETS, l->notes->sales, players);
-    count(l, PACE + PACE_MARKERS, 0, players);
+        count(&l->sheet, INFAMY_FROM + row, 0, players);
+    count(&l->sheet, PACE + PACE_ROUNDS, l->notes->rounds, 1);
+    count(&l->sheet, PACE + PACE_SETS, l->notes->sales, players);
+    count(&l->sheet, PACE + PACE_MARKERS, 0, players);
     for (int seat = 0; seat < players; seat++)
         see_winner(l, seat);
 }
@@ -371,7 +358,7 @@ static void see_end(const struct look *l)
 /* The phase shows that an inspection is settled. A game that is over has no bribes any more. */
 static void arcane_watch(const struct watched *w, struct figure *figure)
 {
-    struct look l = {w, w->after, figure, w->notes};
+    struct look l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
     for (uint32_t i = 0; i < w->events; i++)
         see_event(&l, &w->event[i]);
     if (l.notes->inspecting && (l.s->phase == PHASE_BRIBE || l.s->phase == PHASE_OVER))

@@ -166,24 +166,10 @@ struct notes {
 
 /* One call of quacks_watch. */
 struct look {
-    const struct watched *w;
+    struct sheet sheet;
     const struct quacks_state *s;
-    struct figure *figure;
     struct notes *notes;
 };
-
-/* A metric about the table. */
-static void count(const struct look *l, int metric, int64_t x, int64_t n)
-{
-    figure_add(&l->figure[metric], x, n);
-}
-
-/* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
-static void count_bot(const struct look *l, int seat, int metric, int64_t x, int64_t n)
-{
-    int bot = l->w->bot_at[seat];
-    figure_add(&l->figure[TABLE_METRICS + bot * BOT_METRICS + metric], x, n);
-}
 
 /* Q1: the space after the last chip, or after where the potion started. */
 static int scoring_space(const struct potion *p)
@@ -220,14 +206,14 @@ static void see_potion(const struct look *l, int seat)
     const struct potion *p = &n->potion;
     int turn = l->notes->turn - 1, gained = n->points - p->points;
     int end = p->exploded ? END_EXPLODED : p->full ? END_FULL : END_STOPPED;
-    count_bot(l, seat, EXPLODED + turn, p->exploded, 1);
-    count_bot(l, seat, SPACE + turn, scoring_space(p), 1);
-    count_bot(l, seat, GAINED + turn, gained, 1);
+    count_bot(&l->sheet, seat, EXPLODED + turn, p->exploded, 1);
+    count_bot(&l->sheet, seat, SPACE + turn, scoring_space(p), 1);
+    count_bot(&l->sheet, seat, GAINED + turn, gained, 1);
     for (int row = 0; row < END_ROWS; row++)
-        count_bot(l, seat, POTION_END + row, row == end, 1);
-    count(l, CARD_POINTS + l->notes->card, gained, 1);
-    count(l, CARD_EXPLODED + l->notes->card, p->exploded, 1);
-    count(l, RATS_ALL + turn, p->rats, 1);
+        count_bot(&l->sheet, seat, POTION_END + row, row == end, 1);
+    count(&l->sheet, CARD_POINTS + l->notes->card, gained, 1);
+    count(&l->sheet, CARD_EXPLODED + l->notes->card, p->exploded, 1);
+    count(&l->sheet, RATS_ALL + turn, p->rats, 1);
 }
 
 /* Called when the next turn begins and when the game is over: only then has the turn brought all
@@ -269,8 +255,8 @@ static void see_rats_of_last(const struct look *l)
             return;
     }
     for (; last; last &= last - 1)
-        count(l, RATS_LAST + l->notes->turn - 1, l->notes->seat[__builtin_ctz(last)].potion.rats,
-              1);
+        count(&l->sheet, RATS_LAST + l->notes->turn - 1,
+              l->notes->seat[__builtin_ctz(last)].potion.rats, 1);
 }
 
 /* ---- events of a seat ---- */
@@ -309,7 +295,7 @@ static void chip_before_leaves(struct potion *p)
 static void see_restart(const struct look *l, struct seat_notes *n)
 {
     n->potion.n = 0;
-    count(l, POINTS_FROM + POINTS_IN_PLAY, n->saved_points - n->points, 0);
+    count(&l->sheet, POINTS_FROM + POINTS_IN_PLAY, n->saved_points - n->points, 0);
     n->points = n->saved_points;
     n->rubies = n->saved_rubies;
 }
@@ -320,7 +306,7 @@ static void see_bought(const struct look *l, const struct event *e)
 {
     l->notes->seat[e->seat].bought[e->item]++;
     for (int row = 0; row < CHIPS_SOLD; row++)
-        count_bot(l, e->seat, BOUGHT + row, ORANGE1 + row == e->item, 1);
+        count_bot(&l->sheet, e->seat, BOUGHT + row, ORANGE1 + row == e->item, 1);
 }
 
 /* Events that move chips of a pot. Purple chips that leave in B are not followed: they do not
@@ -369,7 +355,7 @@ static void see_scoring(const struct look *l, struct seat_notes *n, const struct
     }
     for (int row = 0; row < POINTS_ROWS; row++)
         if (points_event(row) == e->kind)
-            count(l, POINTS_FROM + row, e->n, 0);
+            count(&l->sheet, POINTS_FROM + row, e->n, 0);
 }
 
 /* Events of the table first; the others belong to a seat. */
@@ -397,9 +383,9 @@ static void see_books(const struct look *l, int seat)
         for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
             if (quacks_chip(chip)->colour == colour)
                 chips += n->bought[chip];
-        count(l, BOOK_CHIPS + book, chips, 1);
+        count(&l->sheet, BOOK_CHIPS + book, chips, 1);
         if (chips >= OFTEN)
-            count(l, BOOK_WON + book, win_of(l->w, seat), WIN);
+            count(&l->sheet, BOOK_WON + book, win_of(l->sheet.w, seat), WIN);
     }
 }
 
@@ -407,15 +393,15 @@ static void see_books(const struct look *l, int seat)
 static void see_chips(const struct look *l, int seat)
 {
     const struct seat_notes *n = &l->notes->seat[seat];
-    int win = win_of(l->w, seat);
+    int win = win_of(l->sheet.w, seat);
     for (int row = 0; row < CHIPS_SOLD; row++) {
         int bought = n->bought[ORANGE1 + row];
         if (bought) {
-            count(l, CHIP_WON + row, win, WIN);
-            count(l, CHIP_POINTS + row, n->points, 1);
+            count(&l->sheet, CHIP_WON + row, win, WIN);
+            count(&l->sheet, CHIP_POINTS + row, n->points, 1);
         }
         if (bought >= OFTEN)
-            count(l, CHIP_WON_OFTEN + row, win, WIN);
+            count(&l->sheet, CHIP_WON_OFTEN + row, win, WIN);
     }
 }
 
@@ -426,11 +412,11 @@ static void see_usual(const struct look *l, int seat)
     int chips = 0;
     for (int chip = 0; chip < CHIP_COUNT; chip++)
         chips += n->bought[chip];
-    count_bot(l, seat, USUAL + USUAL_CHIPS, chips, 1);
-    count_bot(l, seat, USUAL + USUAL_DRAWS, n->draws, TURNS);
-    count_bot(l, seat, USUAL + USUAL_RUBIES, n->rubies, 1);
-    count_bot(l, seat, USUAL + USUAL_FLASK, n->flasks, 1);
-    count_bot(l, seat, USUAL + USUAL_DROPLET, n->droplet, 1);
+    count_bot(&l->sheet, seat, USUAL + USUAL_CHIPS, chips, 1);
+    count_bot(&l->sheet, seat, USUAL + USUAL_DRAWS, n->draws, TURNS);
+    count_bot(&l->sheet, seat, USUAL + USUAL_RUBIES, n->rubies, 1);
+    count_bot(&l->sheet, seat, USUAL + USUAL_FLASK, n->flasks, 1);
+    count_bot(&l->sheet, seat, USUAL + USUAL_DROPLET, n->droplet, 1);
 }
 
 /* What is counted once a game. */
@@ -439,16 +425,16 @@ static void see_end(const struct look *l)
     see_turn_end(l);
     for (int seat = 0; seat < l->s->players; seat++) {
         const struct seat_notes *n = &l->notes->seat[seat];
-        int win = win_of(l->w, seat);
+        int win = win_of(l->sheet.w, seat);
         /* Every point was told by an event. */
         MUST(n->points == l->s->player[seat].points);
         for (int row = 0; row < POINTS_ROWS; row++)
-            count(l, POINTS_FROM + row, 0, 1);
+            count(&l->sheet, POINTS_FROM + row, 0, 1);
         for (int turn = 0; turn < TURNS - 1; turn++) {
             if (n->leads >> turn & 1)
-                count(l, LEADER_WON + turn, win, WIN);
+                count(&l->sheet, LEADER_WON + turn, win, WIN);
             if (n->lasts >> turn & 1)
-                count(l, LAST_WON + turn, win, WIN);
+                count(&l->sheet, LAST_WON + turn, win, WIN);
         }
         see_books(l, seat);
         see_chips(l, seat);
@@ -459,7 +445,7 @@ static void see_end(const struct look *l)
 /* Everything is read from events, nothing from `before`. */
 static void quacks_watch(const struct watched *w, struct figure *figure)
 {
-    struct look l = {w, w->after, figure, w->notes};
+    struct look l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
     for (uint32_t i = 0; i < w->events; i++)
         see_event(&l, &w->event[i]);
     if (w->over)
