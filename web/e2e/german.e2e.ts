@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, visit } from "./house";
 import { play } from "./pilot";
-import { finished, found } from "./steps";
+import { finished, found, pages } from "./steps";
 
 /** Words that no German sentence of ours has. */
 const words =
@@ -45,17 +45,7 @@ test("rooms", async () => {
   const over = await finished("arcane", ["me", "easy"], { options: { turn_cap: 5 }, open: true });
   const { page } = await visit({ locale: "de" });
   const left: string[] = [];
-  for (const hash of [
-    "",
-    "#new/arcane",
-    "#new/quacks",
-    "#records",
-    "#rules/arcane",
-    "#rules/quacks",
-    "#guide/arcane",
-    `#t/${over.table.id}`,
-    `#r/${over.table.id}/9`,
-  ]) {
+  for (const hash of [...pages, "#guide/arcane", `#t/${over.table.id}`, `#r/${over.table.id}/9`]) {
     await page.goto(at(`/${hash}`));
     await page.locator("main h1").first().waitFor({ state: "attached" });
     left.push(...(await leftovers(page)).map(line => `${hash}: ${line}`));

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, PHONE, visit } from "./house";
 import { play, playToEnd } from "./pilot";
-import { finished, found as foundTable, seatAt } from "./steps";
+import { finished, found as foundTable, seatAt, pages } from "./steps";
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
 const THUMB = 24; // CSS pixels (WCAG 2.2, 2.5.8)
@@ -27,16 +27,7 @@ test("rooms", async () => {
   await seatAt(visitor, "quacks", over);
   await page.locator("#result").waitFor();
   const found = [...(await misfits(page))];
-  for (const hash of [
-    "",
-    "#new/arcane",
-    "#new/quacks",
-    "#records",
-    "#rules/arcane",
-    "#rules/quacks",
-    "#guide/quacks",
-    `#r/${over.table.id}/20`,
-  ]) {
+  for (const hash of [...pages, "#guide/quacks", `#r/${over.table.id}/20`]) {
     await page.goto(at(`/${hash}`));
     await page.locator("main:not(.alone)").first().waitFor();
     found.push(...(await misfits(page)).map(misfit => `${hash}: ${misfit}`));

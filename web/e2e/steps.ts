@@ -2,6 +2,16 @@
 import type { Page } from "playwright-core";
 import { at, type Visitor } from "./house";
 
+/** The pages that need no table and no record. */
+export const pages = [
+  "",
+  "#new/arcane",
+  "#new/quacks",
+  "#records",
+  "#rules/arcane",
+  "#rules/quacks",
+];
+
 /** Values by the names of the options (`data-option`); `seats` says who sits where, `chosen` their wizards, `mix` the books. */
 export interface Wish {
   seats?: string[];

@@ -80,6 +80,13 @@ export interface QuacksView extends View {
 
 export type QuacksScene = Scene<QuacksView>;
 
+/** What shows the things of one seat. With `spots`, chips fly to and from them. */
+export interface SeatProps {
+  scene: QuacksScene;
+  seat: number;
+  spots?: boolean;
+}
+
 /** The scene of a table at which the Quacks are played. */
 export const quacksScene = (scene: Scene): QuacksScene => scene as QuacksScene;
 
