@@ -126,8 +126,8 @@ static int draw_extras(struct canvas *c, struct area a, const struct quacks_play
     if (p->doubling)
         n += (size_t)snprintf(text + n, sizeof text - n, "The next chip goes twice its value. ");
     if (p->window)
-        n +=
-            (size_t)snprintf(text + n, sizeof text - n, "Protected for %d more draws. ", p->window);
+        n += (size_t)snprintf(text + n, sizeof text - n, "Protected for %d more draw%s. ",
+                              p->window, p->window == 1 ? "" : "s");
     for (int i = 0; i < p->offer_n; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "%s%s",
                               i ? ", " : "You look at: ", quacks_chip_words(p->offer[i], chip));
