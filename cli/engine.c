@@ -257,6 +257,11 @@ static void op_view(struct engine *e, const json_t *request)
     uint64_t view[MAX_STATE_BYTES / sizeof(uint64_t)];
     int who = SPECTATOR, players = e->now.game->players(e->now.state);
     struct refusal why;
+    if (!json_is_null(seat) && !json_is_integer(seat)) {
+        because(&why, ROW(view_seat_needed), players - 1);
+        fail(e, CODE_BAD_REQUEST, &why);
+        return;
+    }
     if (!json_is_null(seat) && read_int(seat, "seat", 0, players - 1, &who, &why) < 0) {
         fail(e, CODE_BAD_REQUEST, &why);
         return;
@@ -308,11 +313,13 @@ static void op_result(struct engine *e, const json_t *request)
 /* ---- acting ---- */
 
 /* Returns the seat that has to decide; or -1, after answering why there is none. A number that is
- * not a seat, such as 1.5, counts as a seat that is not asked. */
+ * not whole, such as 1.5, counts as a seat that does not exist. */
 static int deciding_seat(struct engine *e, const json_t *request)
 {
     const json_t *value = json_object_get(request, "seat");
     uint32_t active = e->now.game->active(e->now.state);
+    int players = e->now.game->players(e->now.state);
+    struct refusal why;
     if (!json_is_number(value)) {
         fail_for(e, &refusal_seat_not_number);
         return -1;
@@ -322,7 +329,12 @@ static int deciding_seat(struct engine *e, const json_t *request)
         return -1;
     }
     json_int_t seat = json_is_integer(value) ? json_integer_value(value) : -1;
-    if (seat < 0 || seat >= MAX_SEATS || !(active >> seat & 1)) {
+    if (seat < 0 || seat >= players) {
+        because(&why, ROW(seat_not_there), players - 1);
+        fail(e, CODE_NOT_YOUR_DECISION, &why);
+        return -1;
+    }
+    if (!(active >> seat & 1)) {
         fail_for(e, &refusal_seat_not_asked);
         return -1;
     }

@@ -5,6 +5,7 @@
 #include "args/args.h"
 #include "args/commands.h"
 #include "match/version.h"
+#include "tui/face.h"
 
 /* A row of args/commands.def. */
 struct command {
@@ -68,10 +69,27 @@ static int run(int argc, char **argv)
     return unknown(argv[0]);
 }
 
+/* Only play has pages of help below its own: for its games and its bots. */
+static int is_page(const char *command, const char *word)
+{
+    return !strcmp(command, "play") && (face_by_name(word) || !strcmp(word, "bots"));
+}
+
+static int superfluous(const char *word)
+{
+    fprintf(stderr, "charlatan: 'help' does not know what to do with '%s'.\n", word);
+    return STATUS_USAGE;
+}
+
 /* "help play arcane" is "play arcane --help". */
 static int help_on(int argc, char **argv)
 {
     static char option[] = "--help";
+    if (is_any(argv[0], "--help", "-h", "help") && argc == 1)
+        return args_end("", help());
+    for (int i = 1; i < argc; i++)
+        if (i > 1 || !is_page(argv[0], argv[i]))
+            return superfluous(argv[i]);
     /* Replaces the NULL at the end; getopt uses the count. */
     argv[argc] = option;
     return run(argc + 1, argv);
@@ -80,7 +98,7 @@ static int help_on(int argc, char **argv)
 /* Help and version have three spellings each, so that the first one a user tries works. */
 int main(int argc, char **argv)
 {
-    if (argc > 2 && !strcmp(argv[1], "help"))
+    if (argc > 2 && is_any(argv[1], "--help", "-h", "help"))
         return help_on(argc - 2, argv + 2);
     if (argc < 2 || is_any(argv[1], "--help", "-h", "help"))
         return args_end("", help());

@@ -280,6 +280,15 @@ static int check_game(struct play_options *o, char **rest)
     return 0;
 }
 
+/* With --watch there are only bots. */
+static int check_watch(const struct play_options *o)
+{
+    if (o->watch && o->given >> ROW_HOTSEAT & 1)
+        return args_say("play", -1,
+                        "--watch and --hotseat exclude each other: who watches does not play");
+    return 0;
+}
+
 /* These depend on the game, so they wait until it is known. */
 static int check_seats(const struct play_options *o)
 {
@@ -365,7 +374,7 @@ int play_options_read(struct play_options *o, int argc, char **argv)
         return STATUS_FINE;
     }
     o->fresh |= (o->given & ~(uint64_t)JOIN_ROWS) != 0;
-    return check_game(o, rest) || check_join(o) ? STATUS_USAGE : -1;
+    return check_game(o, rest) || check_join(o) || check_watch(o) ? STATUS_USAGE : -1;
 }
 
 void play_options_free(struct play_options *o)

@@ -15,9 +15,12 @@
 /* The widths of the columns in the terminal game's boards. */
 enum { NAME_SHOWN = 11, LEVEL_SHOWN = 12 };
 
-/* The command line. `seat` is SPECTATOR if it is not given. */
+/* The command line. */
 struct wanted {
     const char *path;
+    /* As typed, because their bounds depend on the record; NULL if not given. */
+    const char *seat_text, *at_text;
+    /* `seat` is SPECTATOR if it is not given. */
     int seat, all;
     /* The last action to show; -1: to the end. */
     int at;
@@ -25,7 +28,7 @@ struct wanted {
 
 /* One performance. On the heap, because a view and a session are large. */
 struct theatre {
-    const struct wanted *wanted;
+    struct wanted *wanted;
     /* The record as it was read; `play` plays it again, move by move. */
     struct record record;
     struct record_play play;
@@ -51,11 +54,11 @@ static int complain(const char *what, const char *text, const char *wrong)
 /* ---- the command line ---- */
 
 static const struct arg options[] = {
-    ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct wanted, seat, 0, MAX_SEATS - 1,
-                "show only what this seat may know; seats count from 0"),
+    ARGS_TEXT("seat", "N", struct wanted, seat_text,
+              "show only what this seat may know; seats count from 0"),
     ARGS_FLAG("all", struct wanted, all, "show hidden information too"),
-    ARGS_NUMBER(ARG_WHOLE, "at", "K", struct wanted, at, 0, RECORD_FILE,
-                "stop after action K and show the board there; 0 is the beginning"),
+    ARGS_TEXT("at", "K", struct wanted, at_text,
+              "stop after action K and show the board there; 0 is the beginning"),
     {0},
 };
 
@@ -80,7 +83,7 @@ static int read_wanted(struct wanted *q, int argc, char **argv)
     int status = args_read(&command_line, argc, argv, q, &files, NULL);
     if (status >= 0)
         return status;
-    if (q->all && q->seat != SPECTATOR)
+    if (q->all && q->seat_text)
         return args_say("replay", STATUS_USAGE, "--all shows everything; leave out --seat");
     if (!*files)
         return args_say("replay", STATUS_USAGE, "say which file; see --help");
@@ -217,18 +220,26 @@ static void show_end(struct theatre *t)
 
 /* ---- the command ---- */
 
-/* 0; or the exit status if the record cannot be shown. */
-static int refuse_wanted(const struct theatre *t, const struct face *face)
+/* Reads a whole number from 0 to `most`, if it was given. Returns 0, or an exit status. */
+static int settle(const char *option, const char *text, int most, int *to)
 {
-    const struct wanted *q = t->wanted;
+    const struct arg row = {.kind = ARG_WHOLE, .least = 0, .most = most};
+    double number;
+    const char *wrong = text ? args_read_number(&row, text, &number) : NULL;
+    if (text && !wrong)
+        *to = (int)number;
+    return wrong ? complain(option, text, wrong) : 0;
+}
+
+/* 0; or the exit status if the record cannot be shown. */
+static int settle_wanted(const struct theatre *t, const struct face *face)
+{
+    struct wanted *q = t->wanted;
     if (!face)
         return complain("the game", t->record.json->game->name,
                         "it has no screen; charlatan verify can check its record");
-    if (q->seat >= t->record.players)
-        return complain("--seat", NULL, "there is no such seat; seats count from 0");
-    if (q->at > (int)t->record.moves)
-        return complain("--at", NULL, "the record has fewer actions");
-    return 0;
+    int status = settle("--seat", q->seat_text, t->record.players - 1, &q->seat);
+    return status ? status : settle("--at", q->at_text, (int)t->record.moves, &q->at);
 }
 
 /* Plays the record. If it is wrong, it is shown up to there. An error that was found while reading
@@ -253,12 +264,13 @@ static int perform(struct theatre *t)
 static int stage(struct theatre *t)
 {
     const struct face *face = face_of(t->record.json->game);
-    int status = refuse_wanted(t, face), viewer = t->wanted->seat;
+    int status = settle_wanted(t, face);
     if (status)
         return status;
     for (int i = 0; i < MAX_SEATS; i++)
         name_seat(t, i);
-    t->showing = (struct showing){face, t->view.bytes, viewer, t->names, t->levels, &t->story};
+    t->showing =
+        (struct showing){face, t->view.bytes, t->wanted->seat, t->names, t->levels, &t->story};
     record_play_open(&t->play, &t->record, RECORD_SCRIPT);
     return perform(t);
 }
@@ -278,7 +290,7 @@ static int replay(struct theatre *t)
 /* The theatre is zeroed, so that whatever was not opened can be freed. */
 int replay_main(int argc, char **argv)
 {
-    struct wanted q = {NULL, SPECTATOR, 0, -1};
+    struct wanted q = {.seat = SPECTATOR, .at = -1};
     int status = read_wanted(&q, argc, argv);
     struct theatre *t = status < 0 ? calloc(1, sizeof *t) : NULL;
     if (status >= 0)

@@ -213,6 +213,14 @@ static const struct args command_line = {
     .rows = options,
 };
 
+/* An address in digits, or an interface such as lo. Host names are not looked up. */
+static int is_address(const char *text)
+{
+    struct in6_addr at;
+    return inet_pton(AF_INET, text, &at) == 1 || inet_pton(AF_INET6, text, &at) == 1 ||
+           if_nametoindex(text) != 0;
+}
+
 /* Returns -1; or the exit status if there is nothing to do. Certificate and key files that cannot
  * be read count as a wrong command line. */
 static int read_options(struct serving *v, int argc, char **argv)
@@ -226,6 +234,9 @@ static int read_options(struct serving *v, int argc, char **argv)
         return status;
     if (*rest)
         return args_complain("serve", "argument", *rest, "only options are allowed; see --help");
+    if (!is_address(t->bind))
+        return args_complain("serve", "--bind", t->bind,
+                             "it is not an address; give one such as 127.0.0.1 or 0.0.0.0");
     if (!t->certificate != !t->key)
         return args_complain("serve", t->key ? "--tls-key" : "--tls-cert",
                              t->key ? t->key : t->certificate,

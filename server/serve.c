@@ -139,6 +139,17 @@ static void wind_down(uv_timer_t *handle)
     uv_timer_start(&s->tick, close_now, 200, 0);
 }
 
+/* All tables of a store in memory were founded by this process. */
+static void say_stopping(const struct server *s)
+{
+    unsigned long long tables = (unsigned long long)s->figures.founded;
+    if (strcmp(s->options.db, "memory") != 0)
+        fputs("charlatan serve: stopping\n", stderr);
+    else
+        fprintf(stderr, "charlatan serve: stopping; %llu table%s in memory end%s with it\n", tables,
+                tables == 1 ? "" : "s", tables == 1 ? "s" : "");
+}
+
 static void on_signal(uv_signal_t *handle, int signal)
 {
     struct server *s = handle->data;
@@ -148,7 +159,7 @@ static void on_signal(uv_signal_t *handle, int signal)
     s->stopping = 1;
     s->swept = s->now;
     if (!s->options.quiet)
-        fprintf(stderr, "charlatan serve: stopping\n");
+        say_stopping(s);
     uv_timer_start(&s->tick, wind_down, 0, 20);
 }
 

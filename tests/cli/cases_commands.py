@@ -56,6 +56,12 @@ def test_help_on_a_command():
         must(fine("help", command) == fine(command, "--help") == fine(command, "-h"), command)
     for game in ("arcane", "quacks"):
         must(fine("help", "play", game) == fine("play", game, "--help"), game)
+    for words in (["help", "--help"], ["help", "help"], ["help", "-h"], ["--help", "help"]):
+        must(fine(*words) == fine(), words)
+    for words in (["help", "play", "x"], ["-h", "x"], ["--help", "x"], ["help", "rules", "sword"], ["help", "play", "arcane", "x"]):
+        done = run(*words)
+        must(f"'{words[-1]}'" in done.err, words, done.err)
+        must(done.status == 2 and not done.out, words, done.status)
     done = run("help", "plya")
     must(done.status == 2 and "plya" in done.err and not done.out, done.status, done.err)
 
@@ -64,9 +70,9 @@ def test_wrong_lines():
     """Status 2, one sentence with one full stop, nothing on standard output."""
     wrong = [[command, "--nonsense"] for command in COMMANDS]
     wrong += [["play", "--join", "foo"], ["play", "--players"], ["play", "--players", "x"], ["play", "x"],
-              ["play", "--bots", "nobody"], ["play", "--bots", "search:x=1"], ["play", "--set", "nonsense=1"],
+              ["play", "--bots", "nobody"], ["play", "--watch", "--hotseat", "2"], ["play", "--bots", "search:x=1"], ["play", "--set", "nonsense=1"],
               ["play", "arcane", "--goal", "100"], ["play", "--set", "together"], ["play", "--seed", "x"],
-              ["play", "quacks", "--books", "9"], ["serve", "--port", "70000"], ["serve", "--limits", "maybe"],
+              ["play", "quacks", "--books", "9"], ["serve", "--port", "70000"], ["serve", "--limits", "maybe"], ["serve", "--bind", "nope"], ["serve", "--bind", ""],
               ["serve", "x"], ["serve", "--tls-key", "x"], ["odds", "quacks", "--turn", "10"], ["odds", "quacks", "x"],
               ["odds", "quacks", "--bag", "grey1"], ["engine", "x"], ["sim"], ["sim", "chess"], ["sim", "quacks", "x"],
               ["sim", "quacks", "--bots", "nobody"], ["sim", "quacks", "--set", "books=9"],
@@ -118,17 +124,32 @@ def test_serve_says_why_it_cannot_listen():
 
 
 def serves(where):
-    """What `serve` prints when it is ready."""
+    """What `serve` prints when it is ready, and on standard error when it is stopped."""
     with subprocess.Popen([program(), "serve", "--port", "0", "--db", where], stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, env=home()) as server:
+                          stderr=subprocess.PIPE, env=home()) as server:
         said = ""
         while "Ctrl-C" not in said and select.select([server.stdout], [], [], 60)[0]:
             said += os.read(server.stdout.fileno(), 4096).decode()
         server.send_signal(signal.SIGTERM)
+        stopped = server.stderr.read().decode()
     must(server.returncode == 0, where, server.returncode)
-    return said
+    return said, stopped
 
 
 def test_serve_from_memory_promises_nothing():
-    must("nothing is lost" not in serves("memory"), "with --db memory")
-    must("nothing is lost" in serves(os.path.join(own_folder(), "tables.db")), "with a file")
+    said, stopped = serves("memory")
+    must("nothing is lost" not in said, "with --db memory")
+    must(stopped == "charlatan serve: stopping; 0 tables in memory end with it\n", stopped)
+    said, stopped = serves(os.path.join(own_folder(), "tables.db"))
+    must("nothing is lost" in said and stopped == "charlatan serve: stopping\n", "with a file", stopped)
+
+
+# ---- replay ------------------------------------------------------------------------------------
+
+def test_replay_names_the_bounds_of_the_record():
+    file = record()
+    actions = re.search(r"After action (\d+) of \1\n", fine("replay", file))[1]
+    for words, range_ in ((["--seat", "7"], "0 to 1"), (["--seat", "2"], "0 to 1"), (["--seat", "x"], "0 to 1"),
+                          (["--at", "99999"], "0 to " + actions), (["--at", "-1"], "0 to " + actions)):
+        done = run("replay", file, *words)
+        must(done.status == 2 and not done.out and done.err.endswith(f"from {range_}.\n"), words, done.status, done.err)
