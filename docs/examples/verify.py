@@ -72,14 +72,16 @@ def first_wrong(lines):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        print("Usage: verify.py FILE", file=sys.stderr)
-        sys.exit(2)
+    if (asked := sys.argv[1:] in (["-h"], ["--help"])) or len(sys.argv) != 2:
+        print("Usage: verify.py FILE", file=sys.stdout if asked else sys.stderr)
+        sys.exit(0 if asked else 2)
     try:
         record = [json.loads(line) for line in pathlib.Path(sys.argv[1]).read_bytes().splitlines()]
         wrong, fork = first_wrong(record), record[0].get("fork")
     except (OSError, AttributeError, IndexError, KeyError, TypeError, ValueError) as why:
-        sys.exit(f"verify.py: no match record in {sys.argv[1]}: {why!r}")    # status 1
+        reason = why.strerror if (unread := isinstance(why, OSError)) else "no match record, or parts of it are missing"
+        print(f"verify.py: {sys.argv[1]}: {reason}.", file=sys.stderr)
+        sys.exit(2 if unread else 1)
     fine = "all luck is the seed's" + ("" if fork is None else f", after the {fork} actions a practice match was given")
     print(f"{sys.argv[1]}:", f"line {wrong[0]}: {wrong[1]}" if wrong else fine)
     sys.exit(bool(wrong))
