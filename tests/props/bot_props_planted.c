@@ -113,10 +113,15 @@ CHOOSE(count_calls)
     return number_of(v, calls++);
 }
 
+/* Answers otherwise when the view lies elsewhere. The place is compared and not used as a number,
+ * so that what is found does not depend on where the system puts things. */
 CHOOSE(look_at_address)
 {
+    static const struct view *usual;
     UNUSED;
-    return number_of(v, (uint32_t)((uintptr_t)v >> 4 & 0xff));
+    if (!usual)
+        usual = v;
+    return number_of(v, v != usual);
 }
 
 /* Gives the answer to the previous position. */
