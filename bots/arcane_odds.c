@@ -144,8 +144,8 @@ static void spread_shift(struct spread *x, int i, int j, int c, int e, int w, do
         to[d] += ways * from[d];
 }
 
-/* All cards of one infamy at once: which item they are makes no difference here. Places are filled from
- * the last backwards, so that every source is still without these cards. */
+/* All cards of one infamy at once: which item they are makes no difference here. Places are filled
+ * from the last backwards, so that every source is still without these cards. */
 static void spread_cards(struct spread *x, int n, int w)
 {
     for (int i = x->a; i >= 0; i--)

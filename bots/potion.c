@@ -9,9 +9,9 @@
  *   - reds beside the pot are never put back while brewing (book red 2);
  *   - beyond the depth asked for, or with a full table, the merged model: kinds that move about as
  *     far are one class, bonuses are averages, and what a chip brings in the evaluation is an
- *     average worth when it is placed. Whites, explosions, the flask and blue 2's window are counted
- *     there chip by chip; positions are rounded to a space; yellow 1, yellows still to come under
- *     yellow 3, blue 1's looks, Well Stirred and A Second Chance are left out. */
+ *     average worth when it is placed. Whites, explosions, the flask and blue 2's window are
+ *     counted there chip by chip; positions are rounded to a space; yellow 1, yellows still to
+ *     come under yellow 3, blue 1's looks, Well Stirred and A Second Chance are left out. */
 #include "bots/potion.h"
 
 static double most(double a, double b)

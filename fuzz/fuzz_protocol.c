@@ -1,5 +1,5 @@
-/* Fuzzes whole conversations: the input's lines go through the engine one by one. Every answer must be
- * one line of valid JSON with `ok`, an error must have a known code and change nothing.
+/* Fuzzes whole conversations: the input's lines go through the engine one by one. Every answer must
+ * be one line of valid JSON with `ok`, an error must have a known code and change nothing.
  *
  * Legal actions are hard to guess, so a line such as "!40" plays that many at random. */
 #include <sys/random.h>

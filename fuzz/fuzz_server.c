@@ -7,7 +7,8 @@
  *   play 0 5                         socket 0 answers five questions, somehow
  *   pass 5000                        milliseconds
  *   fail 1, unread 1, lose 1         so many transactions, or reads, will fail; or seem to
- *   hold, go                         the store and the bots wait, or not; work, tell, think: one thing at a time
+ *   hold, go                         the store and the bots wait, or go on
+ *   work, tell, think                one step of the store, of the messages, of the bots
  *   alone 1                          every append is a transaction by itself
  *   deaf 1                           a node does not hear what the other stores
  *   crash, stop, limits              the node

@@ -25,7 +25,8 @@ static void key_must_be(const uint8_t *const nonce[], const uint8_t n[], int sea
     assert_string_equal(text, expected);
 }
 
-/* blake2b(b"charlatan chance 1" + b"\x03abc" + b"\x00" + b"\x20" + bytes(range(100, 132)), key=seed) */
+/* blake2b(b"charlatan chance 1" + b"\x03abc" + b"\x00" + b"\x20" + bytes(range(100, 132)),
+ * key=seed) */
 static void nonces_of_three_seats(void **unused)
 {
     uint8_t long_one[32];

@@ -41,7 +41,7 @@ static void rules_say_the_same(void **unused)
     assert_int_equal(theirs.code, CODE_ILLEGAL_ACTION);
 }
 
-/* A value may be as long as a request: it is cut, within the message, and never within a character. */
+/* A value may be as long as a request. It is cut, but never within a character. */
 static void long_values_are_cut(void **unused)
 {
     char text[1000];

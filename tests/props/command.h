@@ -1,5 +1,5 @@
-/* What the programs of the property suites share: numbers on the command line, threads, and games that
- * trap. */
+/* What the programs of the property suites share: numbers on the command line, threads, and games
+ * that trap. */
 #ifndef CHARLATAN_TESTS_PROPS_COMMAND_H
 #define CHARLATAN_TESTS_PROPS_COMMAND_H
 

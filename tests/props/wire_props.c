@@ -6,8 +6,9 @@
  *   every action   its events, told to every viewer, and its outcomes read back as what they were;
  *                  events that were tampered with are refused or can be told
  *   sampled        the view of every viewer reads back as the same bytes, and no other viewer can
- *                  take it for one that lacks an answer; a view with one more truth in it is refused;
- *                  a view that was tampered with is refused, or hides well and can be played on
+ *                  take it for one that lacks an answer; a view with one more truth in it is
+ *                  refused; a view that was tampered with is refused, or hides well and can be
+ *                  played on
  *
  * The last line is "N passed, M failed", counting games. */
 #include "tests/props/game_props.h"

@@ -34,8 +34,8 @@ static inline void close_world(struct world *w)
     free(w);
 }
 
-/* For tests in a world of their own: IN_WORLD(test, one_node) opens it before the test and closes it
- * afterwards. */
+/* For tests in a world of their own: IN_WORLD(test, one_node) opens it before the test and closes
+ * it afterwards. */
 static inline int one_node(void **state)
 {
     *state = open_world(1);
