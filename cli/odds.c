@@ -112,7 +112,7 @@ static int show(const struct view *v, int json, struct refusal *why)
     const struct face *face = face_of(v->game);
     if (json)
         return print_object(v, why);
-    return face ? face->odds(v, why) : because(why, ROW(no_odds_for_game));
+    return face ? face->odds(v, NULL, why) : because(why, ROW(no_odds_for_game));
 }
 
 /* The odds of the named game, if the command line can describe a position of it; else NULL, and the

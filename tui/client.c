@@ -487,12 +487,12 @@ const struct hint *client_hint_found(const struct client *t)
     return t->has_hint ? &t->hint : NULL;
 }
 
-int client_odds(const struct client *t, int seat, struct refusal *why)
+int client_odds(const struct client *t, const struct showing *s, struct refusal *why)
 {
     struct view v;
     if (!t->helps)
         return because(why, ROW(no_odds_here));
-    if (seat < 0 || client_view(t, seat, &v) < 0)
+    if (s->viewer < 0 || client_view(t, s->viewer, &v) < 0)
         return because(why, ROW(no_own_game));
-    return face_of(t->json->game)->odds(&v, why);
+    return s->face->odds(&v, s->names, why);
 }

@@ -28,6 +28,7 @@
 enum { CLIENT_TEXT = 400, CLIENT_BOT = 80, CLIENT_PATH = 1024, CLIENT_ANSWERS = 64 };
 
 struct client;
+struct showing;
 
 /* ---- sitting down ---- */
 
@@ -269,9 +270,9 @@ void client_hint_cancel(struct client *t);
 /* The last hint, or NULL. */
 const struct hint *client_hint_found(const struct client *t);
 
-/* Prints a page of exact odds for the seat with page_print, so it can be captured as text. Returns
- * 0, or -1 with the reason if there are no odds. */
-int client_odds(const struct client *t, int seat, struct refusal *why);
+/* Prints a page of exact odds for the viewer with page_print, so it can be captured as text.
+ * Returns 0, or -1 with the reason if there are no odds. */
+int client_odds(const struct client *t, const struct showing *s, struct refusal *why);
 
 /* ---- the end ---- */
 

@@ -58,8 +58,8 @@ struct face {
     const struct rulebook *rulebook;
     /* On the full screen: tui/screen.h. */
     const struct face_pictures *pictures;
-    /* Prints a page of odds. Returns 0, or -1 with the reason if there are none. */
-    int (*odds)(const struct view *v, struct refusal *why);
+    /* Prints a page of odds (odds_page.h). Returns 0, or -1 with the reason if there are none. */
+    int (*odds)(const struct view *v, const char *const *names, struct refusal *why);
     /* Prints the reasons for a hint. */
     void (*explain)(const struct showing *s, const struct hint *h);
     /* Set if seats act at the same time: other seats' actions do not redraw the board. */

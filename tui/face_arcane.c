@@ -441,9 +441,10 @@ static void introduce(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int hundred = v->cards.edition == EDITION_HUNDRED;
-    page_print("Arcane Alley for %d, edition %s%s%s.\n", v->players, hundred ? "hundred" : "three",
-               v->market_on ? ", with the Market" : "",
-               v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "");
+    page_print("Arcane Alley for %d, edition %s%s%s%s.\n", v->players,
+               hundred ? "hundred" : "three", v->market_on ? ", with the Market" : "",
+               v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "",
+               v->cards.is_given ? ", with its own card values" : "");
     if (hundred && v->cards.rounds)
         page_print("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
     else if (hundred)

@@ -98,15 +98,27 @@ static void print_all_next(const struct arcane_odds *o)
 
 /* ---- storehouses ---- */
 
-static void print_houses(const struct arcane_state *s, const struct arcane_odds *o)
+/* The first 17 columns of a row of storehouses: who, and the hidden items. */
+static void print_house_head(const struct arcane_odds *o, const char *const *names, int seat)
+{
+    int own = seat == o->seat, hidden = o->player[seat].hidden;
+    page_print("  ");
+    if (!names)
+        page_print("%d %-7s%6d", seat, own ? "(you)" : "", hidden);
+    else
+        page_print("%*d", 15 - page_padded(own ? "you" : names[seat], 12), hidden);
+}
+
+static void print_houses(const struct arcane_state *s, const struct arcane_odds *o,
+                         const char *const *names)
 {
     page_line("\nStorehouses, if the inspection came now:");
     page_line("  player   hidden unknown |      infamy       |  new fine  fines | sets sold");
     page_line("            items         | seen hidden total |    marker   gold |   gold");
     for (int seat = 0; seat < s->players; seat++) {
         const struct arcane_house_odds *h = &o->player[seat];
-        page_print("  %d %-7s%6d%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", seat,
-                   seat == o->seat ? "(you)" : "", h->hidden, h->unknown, h->shown_infamy,
+        print_house_head(o, names, seat);
+        page_print("%8d |%5d%7.1f%6.1f |%8.1f %%%7.1f |%7.1f\n", h->unknown, h->shown_infamy,
                    h->hidden_infamy, h->total, 100 * h->lap, h->fine, h->set_gold);
     }
     page_print("  ");
@@ -116,16 +128,18 @@ static void print_houses(const struct arcane_state *s, const struct arcane_odds 
               2, 2);
 }
 
-static void print_least(const struct arcane_state *s, const struct arcane_odds *o)
+static void print_least(const struct arcane_state *s, const struct arcane_odds *o,
+                        const char *const *names)
 {
-    char text[500];
+    char text[800], who[20];
     int n = snprintf(text, sizeof text, "The chance that your total is not above that of");
     const char *comma = "";
     for (int seat = 0; seat < s->players; seat++) {
         if (seat == o->seat)
             continue;
-        n += snprintf(text + n, sizeof text - (size_t)n, "%s player %d is %.0f %%", comma, seat,
-                      100 * o->player[seat].not_above);
+        snprintf(who, sizeof who, "player %d", seat);
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s %s is %.0f %%", comma,
+                      names ? names[seat] : who, 100 * o->player[seat].not_above);
         comma = ",";
     }
     n += snprintf(text + n, sizeof text - (size_t)n, "; that it is the least, or tied for it, %.0f",
@@ -136,14 +150,24 @@ static void print_least(const struct arcane_state *s, const struct arcane_odds *
     page_fold(text, 0, 0);
 }
 
-static void print_page(const struct view *v, const struct arcane_odds *o)
+static void print_title(int round, int seat, int at_table)
+{
+    page_print("Arcane Alley, round %d: the odds as ", round);
+    if (at_table)
+        page_line("you know them\n");
+    else
+        page_print("player %d knows them\n\n", seat);
+}
+
+static void print_page(const struct view *v, const struct arcane_odds *o, const char *const *names)
 {
     char text[300];
     const struct arcane_state *s = state_of(v);
-    page_print("Arcane Alley, round %d: the odds as player %d knows them\n\n", s->round, o->seat);
+    print_title(s->round, o->seat, names != NULL);
     snprintf(text, sizeof text,
              "%d cards are out of sight, %d of them in the deck. Each is as likely to lie in one "
-             "place as in any other (A14.4), so all figures are exact.",
+             "place as in any other (A14.4), so the figures are exact; a range gives the least and "
+             "the most that a figure can be.",
              o->unseen, o->deck);
     page_fold(text, 0, 0);
     page_char('\n');
@@ -151,17 +175,17 @@ static void print_page(const struct view *v, const struct arcane_odds *o)
     print_completing(o);
     print_reach(s, o);
     print_all_next(o);
-    print_houses(s, o);
+    print_houses(s, o, names);
     page_char('\n');
-    print_least(s, o);
+    print_least(s, o, names);
 }
 
-int odds_arcane_print(const struct view *v, struct refusal *why)
+int odds_arcane_print(const struct view *v, const char *const *names, struct refusal *why)
 {
     struct arcane_odds o;
     (void)why;
     arcane_odds(v, &o);
-    print_page(v, &o);
+    print_page(v, &o, names);
     return 0;
 }
 

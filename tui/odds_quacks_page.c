@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "advice/odds_quacks.h"
+#include "advice/refusals.h"
 #include "games/quacks/help.h"
 #include "tui/odds_page.h"
 #include "tui/page.h"
+#include "tui/refusals.h"
 
 enum { BRIEF_ROWS = 5 };
 
@@ -152,11 +154,20 @@ static void print_table(const struct potion_odds *o, int rows)
         print_row(o, k);
 }
 
-static void print_page(const struct view *v, const struct potion_odds *o)
+static void print_title(const struct view *v, int at_table)
+{
+    page_print("The Quacks of Quedlinburg, turn %d: ", state_of(v)->turn);
+    if (at_table)
+        page_line("your potion");
+    else
+        page_print("the potion of player %d\n", v->seat);
+}
+
+static void print_page(const struct view *v, const struct potion_odds *o, int at_table)
 {
     char text[600];
     const struct quacks_state *s = state_of(v);
-    page_print("The Quacks of Quedlinburg, turn %d: the potion of player %d\n", s->turn, v->seat);
+    print_title(v, at_table);
     /* The other cards have taken effect before the potions. */
     if (!quacks_card_is_purple(s->card))
         page_print("Fortune card: %s\n", quacks_card_name(s->card));
@@ -183,12 +194,13 @@ static void print_page(const struct view *v, const struct potion_odds *o)
     page_fold(text, 0, 0);
 }
 
-int odds_quacks_print(const struct view *v, struct refusal *why)
+/* The general reason speaks of options of the command line, which are of no use at a table. */
+int odds_quacks_print(const struct view *v, const char *const *names, struct refusal *why)
 {
     struct potion_odds o;
     if (odds_quacks_count(v, &o, why) < 0)
-        return -1;
-    print_page(v, &o);
+        return names && why->row == &refusal_no_potion ? because(why, ROW(no_potion_here)) : -1;
+    print_page(v, &o, names != NULL);
     return 0;
 }
 

@@ -239,13 +239,13 @@ static void take_hint(struct plain *p, const struct showing *s, const struct men
     client_hint_cancel(p->t);
 }
 
-static void print_odds(struct plain *p, int seat)
+static void print_odds(struct plain *p, const struct showing *s)
 {
     struct refusal why;
     char text[MAX_SENTENCE + 40];
-    if (client_odds(p->t, seat, &why) == 0)
+    if (client_odds(p->t, s, &why) == 0)
         return;
-    snprintf(text, sizeof text, "There are no odds here: %s.", why.message);
+    snprintf(text, sizeof text, "No odds now: %s.", why.message);
     page_fold(text, 0, 0);
 }
 
@@ -266,7 +266,7 @@ static int take_look(struct plain *p, const struct showing *s, const char *plain
     else if (is_word(plain, "c", "count"))
         face->unseen(s);
     else if (is_word(plain, "o", "odds"))
-        print_odds(p, s->viewer);
+        print_odds(p, s);
     else
         return NO_COMMAND;
     return COMMAND_ASK_AGAIN;

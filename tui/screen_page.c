@@ -132,7 +132,8 @@ static void print_rule_of(const char *asks)
     rules_show(id, page_file());
 }
 
-/* The end of the plain screen's help explains the signs on the board. */
+/* The end of the plain screen's help explains the signs on the board. The key that looks up a rule,
+ * as in '? A5.3', is another one here. */
 static void print_signs(const char *keys)
 {
     const char *from = strstr(keys, "\nOn the ");
@@ -140,28 +141,31 @@ static void print_signs(const char *keys)
     if (!text)
         return;
     for (char *p = text; *p; p++)
-        *p = *p == '\n' ? ' ' : *p;
+        *p = *p == '\n' ? ' ' : strncmp(p, "? ", 2) == 0 && p[-1] == '\'' ? '/' : *p;
     page_char('\n');
     page_fold(text, 0, 0);
     free(text);
 }
 
-static const char keys_text[] =
-    "\nKeys\n"
-    "  0-9        an answer by its number; two digits where slots go in pairs\n"
-    "  arrows     choose, Enter answers; letters beside answers answer too\n"
-    "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
-    "  /          look up a rule, an item, a chip or a card\n"
-    "  o h u      odds, a hint, take a move back\n"
-    "  l b c      the log, the board in words, what may be counted\n"
-    "  Esc        closes this; makes a bot answer now; cancels a hint\n"
-    "  q Ctrl-C   leave; the game is saved. Ctrl-Z: to the shell, fg comes back\n";
+static void print_keys(const struct face *face)
+{
+    page_print("\nKeys\n"
+               "  0-9        an answer by its number; two digits where slots go in pairs\n"
+               "  arrows     choose, Enter answers; letters beside answers answer too\n"
+               "  mouse      click an answer, a slot of a storehouse, a price, a key below\n"
+               "  /          look up a rule, an item, a chip or a card\n"
+               "  o h u      odds, a hint, take a move back\n"
+               "  l b c %s    log, board in words, what may be counted, %s\n"
+               "  Esc        closes this; makes a bot answer now; cancels a hint\n"
+               "  q Ctrl-C   leave; the game is saved. Ctrl-Z: to the shell, fg comes back\n",
+               face->pile_key, face->pile_word);
+}
 
 void sheet_help(struct desk *d)
 {
     page_begin(width(d));
     page_fold(d->face->primer, 0, 0);
-    page_print("%s", keys_text);
+    print_keys(d->face);
     if (d->menu.n)
         print_rule_of(d->asks);
     print_signs(d->face->keys);
@@ -188,11 +192,11 @@ void sheet_odds(struct desk *d)
 {
     struct refusal why;
     page_begin(width(d));
-    int refused = client_odds(d->t, d->sight.s.viewer, &why);
+    int refused = client_odds(d->t, &d->sight.s, &why);
     char *text = page_end();
     if (refused) {
         free(text);
-        desk_say(d, 1, "There are no odds here: %s.", why.message);
+        desk_say(d, 1, "No odds now: %s.", why.message);
         return;
     }
     sheet_open(d, "Odds", text);

@@ -277,3 +277,11 @@ def test_same_screen_whoever_else_plays():
     shared = fine("play", "--seed", "5", "--players", "3", "--hotseat", "3", text="\n")
     first = "\n=== Round 1 of 3"
     must(alone.split(first)[1].replace(" (medium)", "").split() == shared.split(first)[1].split(), "the screens differ")
+
+
+def test_odds_name_the_players():
+    out = fine("play", "arcane", "--seed", "1", text="1 5\n1\n1\no\n")
+    must("the odds as you know them\n" in out and re.search(r"^  you +\d+ +\d+ \|", out, re.M), out)
+    must(re.search(r"^  Berta +\d+ +\d+ \|", out, re.M) and re.search(r"not above that of\s+Berta is", out), out)
+    must("player 0" not in out and "player 1" not in out, out)
+    must("all figures are exact" not in out and "a range gives the" in out, out)

@@ -83,6 +83,8 @@ def test_cards_file():
     done = play_with_cards('{"start":{"gold":77},\n"items":{"older-wand":{"gold":9}}}')
     must(done.status == 0 and "77 gold" in done.out, done.err, done.out[-500:])
     must("25 gold" not in done.out, "the start of the file counts for everyone")
+    must("Arcane Alley for 3, edition three, with its own card values.\n" in done.out, "the header", done.out[:300])
+    must("card values" not in fine("play", "arcane"), "without a file")
     example = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs",
                            "cards-example.json")
     must("30 gold" in fine("play", "--cards", example, text="reveal 1 5\n"), "the example")

@@ -168,6 +168,12 @@ def test_quacks_odds():
     must(counted > 60, "too few screens with odds:", counted)
 
 
+def test_quacks_odds_outside_a_potion():
+    out = fine("play", "quacks", "--seed", "5", "--bots", "easy", text="o\n1\no\n")
+    must("\nNo odds now: they are about a potion in progress.\n" in out, out)
+    must("turn 1: your potion\n" in out and "player 0" not in out, out)
+
+
 def test_quacks_input():
     out = fine("play", "quacks", "--seed", "2", "--players", "2", "--books", "1",
                text="stop\nflask\n7\nfoo\nbuy green 2\n\nd\nzzz\ns\n")

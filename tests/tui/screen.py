@@ -113,6 +113,9 @@ def test_sheets():
         first = t.until("Turn up two")
         t.keys("?")
         assert "A4.3" in t.until("rule of this question")
+        assert "l b c d    log, board in words, what may be counted, discard pile" in t.text(), t.text()
+        t.keys("End")
+        assert "'? A5.3'" not in t.until("'/ A5.3' shows one")
         t.keys("/")
         t.until("Rule, item, chip or card: _")
         t.keys(*"A8.2", "Enter")
@@ -130,6 +133,8 @@ def test_sheets():
 def test_odds_and_hint():
     with play("quacks --seed 5 --bots easy") as t:
         t.until("Choose One")
+        t.keys("o")
+        t.until(re.escape("No odds now: they are about a potion in progress."))
         t.keys("1")
         t.until("potion begins")
         t.keys("o")
