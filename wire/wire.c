@@ -226,7 +226,7 @@ int read_bool(const json_t *value, const char *place, int *to, struct refusal *w
 
 int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
 {
-    int yes;
+    int yes = 0;
     if (read_bool(json_object_get(object, key), key, &yes, why) < 0)
         return -1;
     *to = (uint8_t)yes;
@@ -238,7 +238,7 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
 {
     uint32_t seats = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
-        int seat;
+        int seat = 0;
         if (read_int(json_array_get(list, i), place, 0, players - 1, &seat, why) < 0)
             return -1;
         seats |= 1u << seat;
