@@ -20,12 +20,20 @@ export function numberOf(text: string, name: string): number {
   return Number(value);
 }
 
+/** The numbers of an array in C. */
+export function arrayOf(text: string, name: string): number[] {
+  const list = new RegExp(`\\b${name}\\[\\d*\\] = \\{([^}]*)\\}`).exec(text)?.[1];
+  if (list === undefined) throw new Error(`no array ${name}`);
+  return (list.match(/\d+/g) ?? []).map(Number);
+}
+
 /** What src/rows.d.ts declares. */
 export function engineRows(): Record<string, unknown> {
   const quacks = read("games/quacks/quacks.h");
   const numbers = rowsOf(read("games/quacks/spaces.def"), "SPACE").map(row => row.map(Number));
   return {
     spaces: numbers.map(([, coins, points, ruby]) => ({ coins, points, ruby: ruby === 1 })),
+    tails: arrayOf(read("games/quacks/rows.c"), "lap"),
     SPOON: numberOf(quacks, "POT_SPOON"),
     LAST: numberOf(quacks, "POT_LAST"),
     DROPLET_LAST: numberOf(quacks, "DROPLET_LAST"),

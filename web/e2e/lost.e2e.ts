@@ -91,7 +91,7 @@ test("a server that is stopped says goodbye, and the page waits for it", async (
   await found(page, "quacks", { seats: ["me", "easy"] }, "", server.url);
   await play(visitor, { seed: 36, answers: 4 });
   await server.stop();
-  await page.getByText(/server restarts/).waitFor();
+  await page.getByText(/server has stopped/).waitFor();
   server = await startServer({ db, port: server.port });
   await asked(page);
   await play(visitor, { seed: 37, answers: 4 });

@@ -23,7 +23,7 @@ test("light and dark, sound, motion: as the system says, then as the person says
   await openSettings(page);
   expect(await states(page)).toEqual([false, true, true]);
   const dark = await background(page);
-  await page.getByRole("combobox", { name: "Light" }).selectOption("light");
+  await page.getByRole("combobox", { name: "Theme" }).selectOption("light");
   await expect.poll(() => background(page)).not.toBe(dark);
   for (const name of toggles) await page.getByRole("checkbox", { name }).click();
   const light = await background(page);
@@ -31,7 +31,7 @@ test("light and dark, sound, motion: as the system says, then as the person says
   await openSettings(page);
   expect(await background(page)).toBe(light);
   expect(await states(page)).toEqual([true, false, false]);
-  await page.getByRole("combobox", { name: "Light" }).selectOption("dark");
+  await page.getByRole("combobox", { name: "Theme" }).selectOption("dark");
   await expect.poll(() => background(page)).toBe(dark);
 });
 

@@ -2,6 +2,8 @@
 declare module "engine:rows" {
   /** The spaces of the pot by number (games/quacks/spaces.def, Q1). */
   export const spaces: readonly { coins: number; points: number; ruby: boolean }[];
+  /** The rat tails printed at fewer points, for the points of one lap (games/quacks/rows.c, Q4.1). */
+  export const tails: readonly number[];
   /** The numbers of the spoon, of the last space for a chip, and of the droplet's last space. */
   export const SPOON: number;
   export const LAST: number;

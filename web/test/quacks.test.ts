@@ -22,7 +22,7 @@ import {
   greenSum,
 } from "../src/quacks/pot";
 import { HALF, placeOf, places, zoomFor } from "../src/quacks/spiral";
-import { tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
+import { standing, tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
 import type { QuacksPlayer, QuacksView } from "../src/quacks/view";
 import { playGame, type Move } from "./quacks_engine";
 import { rulebookOf } from "./rows";
@@ -220,6 +220,14 @@ describe("the pot by itself (Q11)", () => {
     expect(bagSize(p)).toBe(6);
     expect(inBag(p).map(([chip]) => chip)).toEqual(["white1", "white2", "orange1"]);
     expect(positionOf(view, p)).toBe(3);
+  });
+
+  it("says who leads only where somebody is behind (Q4)", () => {
+    const view = (...points: number[]): QuacksView =>
+      ({ players: points.map(p => ({ points: p })) }) as QuacksView;
+    expect(standing(view(0, 0, 0), 0)).toBe("nobody-behind");
+    expect(standing(view(3, 3, 1), 0)).toBe("in-front");
+    expect(standing(view(3, 3, 1), 2)).toBe("behind");
   });
 
   it("counts rat tails (Q4.3)", () => {

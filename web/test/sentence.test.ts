@@ -1,10 +1,14 @@
 // Events become sentences: every row of the engine gives one, with names and numbers in their places.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Happening } from "../src/net/types";
-import { linesOf, sentenceOf } from "../src/table/sentence";
+import type { Happening, Seat } from "../src/net/types";
+import { translate, type Dictionary } from "../src/rulebook.svelte";
+import { settings } from "../src/settings.svelte";
+import { botName, linesOf, nameParts, seatName, sentenceOf } from "../src/table/sentence";
 import { rulebookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
+const dictionary = JSON.parse(readFileSync("src/words/rows.de.json", "utf8")) as Dictionary;
 const arcane = rulebookOf("arcane"),
   quacks = rulebookOf("quacks");
 const what = (type: string, more: Partial<Happening> = {}): Happening => ({
@@ -43,6 +47,28 @@ describe("sentences", () => {
       rule: "A8.2",
       type: "infamy",
     });
+  });
+
+  it("count one thing as one", () => {
+    const said = (type: string, n: number, k = 0): string =>
+      sentenceOf(quacks, what(type, { n, k, chip: "orange1" }), name).text;
+    expect(said("points", 1, 1)).toBe("The scoring space gives Ann 1 point.");
+    expect(said("points", 2, 1)).toBe("The scoring space gives Ann 2 points.");
+    expect(said("ruby", 1)).toBe("Ann gains 1 ruby.");
+    expect(said("leave", 1)).toBe("Ann leaves 1 extra space.");
+    expect(said("rats", 1)).toBe("Ann starts 1 space further, thanks to the rats.");
+    expect(said("tails", 1)).toBe("Ann gives up 1 rat tail.");
+    expect(said("buy", 1)).toContain("for 1 coin.");
+  });
+
+  it("count one thing as one in German, where the word ends there", () => {
+    settings.language = "de";
+    const german = translate(quacks, dictionary);
+    const said = (type: string): string =>
+      sentenceOf(german, what(type, { n: 1, chip: "orange1" }), name).text;
+    expect(said("buy")).toContain("für 1 Münze:");
+    expect(said("win")).toBe("Ann gewinnt mit 1 Siegpunkten.");
+    settings.language = "en";
   });
 
   it("leave no hole in any row of any game", () => {
@@ -87,5 +113,32 @@ describe("sentences", () => {
       [0, 2],
       [1, 1],
     ]);
+  });
+});
+
+describe("names", () => {
+  const bot = (level: string): Seat => ({ kind: "bot", name: level, bot: level }) as Seat;
+  const row = (title: string) => ({ name: "", title, blurb: "" });
+  const rulebook = { ...quacks, bots: { medium: row("the daredevil"), hard: row("alter Hase") } };
+
+  it("of bots stand without an article", () => {
+    expect(seatName(rulebook, [bot("medium"), bot("hard")], 0)).toBe("Daredevil");
+    expect(seatName(rulebook, [bot("medium"), bot("hard")], 1)).toBe("Alter Hase");
+    expect(botName("Theodora")).toBe("Theodora");
+  });
+
+  it("that are equal have a number that does not run into what follows", () => {
+    const seats = [bot("medium"), { kind: "human", name: "Ann" } as Seat, bot("medium")];
+    expect([0, 1, 2].map(seat => seatName(rulebook, seats, seat))).toEqual([
+      "Daredevil (1)",
+      "Ann",
+      "Daredevil (2)",
+    ]);
+  });
+
+  it("keep their number where they are cut", () => {
+    expect(nameParts("Daredevil (2)")).toEqual(["Daredevil", " (2)"]);
+    expect(nameParts("Ann")).toEqual(["Ann", ""]);
+    expect(nameParts("Ann (the 2nd)")).toEqual(["Ann (the 2nd)", ""]);
   });
 });

@@ -3,8 +3,9 @@
 import { own } from "../keep";
 import { api, Refusal } from "../net/api";
 import type { TableCard } from "../net/types";
-import { capital, say } from "../words/words.svelte";
+import { say } from "../words/words.svelte";
 import { library } from "../rulebook.svelte";
+import { botName } from "../table/sentence";
 
 const MOST = 24; // of my tables that are asked for, where nobody says more
 
@@ -50,7 +51,7 @@ export function personName(card: TableCard, seat: number): string {
   const s = card.seats[seat];
   if (!s || s.kind === "empty") return say("front.free-seat");
   const title = s.kind === "bot" && s.bot ? library()?.[card.game]?.bots[s.bot]?.title : undefined;
-  return title ? capital(title) : (s.name ?? "");
+  return title ? botName(title) : (s.name ?? "");
 }
 
 /** Such as "Berta, Cyril, 2 bots, a free seat". */

@@ -11,7 +11,7 @@ export const face: Face = {
   unit: () => say("quacks.points"),
   where: scene => {
     const { turn, phase, start } = quacksScene(scene).view;
-    return say("quacks.where", {
+    return say(phase === "over" ? "quacks.where-over" : "quacks.where", {
       turn,
       phase: say(`quacks.phase.${phase}`),
       who: scene.name(start),

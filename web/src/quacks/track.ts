@@ -1,23 +1,18 @@
-// The scoring track: 50 points a lap, and rat tails between its spaces (Q4).
+// The scoring track: laps of 50 points, and rat tails between its spaces (Q4).
+import { tails } from "engine:rows";
 import type { QuacksView } from "./view";
 
-export const LAP = 50;
+export const LAP = tails.length;
 
-/**
- * Whether a tail lies after this many points: after 1, 4, 7 and every even number from 10 to 48 of
- * a lap.
- */
-export function tailAfter(points: number): boolean {
-  const at = points % LAP;
-  return at === 1 || at === 4 || at === 7 || (at >= 10 && at % 2 === 0);
-}
+const tailsBelow = (points: number): number =>
+  Math.floor(points / LAP) * (tails.at(-1) ?? 0) + (tails[points % LAP] ?? 0);
 
 /** The tails between me and a player ahead. */
-export function tailsBetween(me: number, ahead: number): number {
-  let tails = 0;
-  for (let points = me; points < ahead; points++) if (tailAfter(points)) tails++;
-  return tails;
-}
+export const tailsBetween = (me: number, ahead: number): number =>
+  Math.max(0, tailsBelow(ahead) - tailsBelow(me));
+
+/** Whether a tail lies after this many points. */
+export const tailAfter = (points: number): boolean => tailsBetween(points, points + 1) > 0;
 
 export const leaderPoints = (view: QuacksView): number =>
   Math.max(...view.players.map(p => p.points));
@@ -28,3 +23,10 @@ export const tailsOf = (view: QuacksView, seat: number): number =>
 
 export const leadersOf = (view: QuacksView): number[] =>
   view.players.flatMap((p, seat) => (p.points === leaderPoints(view) ? [seat] : []));
+
+/** How a player stands, which decides the sentence above the track. */
+export function standing(view: QuacksView, seat: number): "nobody-behind" | "in-front" | "behind" {
+  const leaders = leadersOf(view);
+  if (leaders.length === view.players.length) return "nobody-behind";
+  return leaders.includes(seat) ? "in-front" : "behind";
+}

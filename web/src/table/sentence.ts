@@ -6,13 +6,23 @@ import type { LogLine, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
 
-/** Bots by their title; people with the same name get a number. */
+/** A bot's title as a name, without its article: "Daredevil". The German titles have none. */
+export const botName = (title: string): string => capital(title.replace(/^the /, ""));
+
+/** Bots by their title; equal names get a number: "Daredevil (2)". */
 export function seatName(rulebook: Rulebook, seats: Seat[], seat: number): string {
   const s = seats[seat];
   if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
   const same = seats.filter(o => o.kind !== "empty" && o.name === s.name && o.kind === s.kind);
   const title = s.kind === "bot" && s.bot ? rulebook.bots[s.bot]?.title : undefined;
-  return `${title ? capital(title) : s.name}${same.length > 1 ? ` ${same.indexOf(s) + 1}` : ""}`;
+  const name = title ? botName(title) : (s.name ?? "");
+  return same.length > 1 ? `${name} (${same.indexOf(s) + 1})` : name;
+}
+
+/** A name that has to be cut keeps its number: ["Daredevil", " (2)"]. */
+export function nameParts(name: string): [name: string, number: string] {
+  const number = / \(\d+\)$/.exec(name)?.[0] ?? "";
+  return [name.slice(0, name.length - number.length), number];
 }
 
 /** "white1" becomes "white 1". */
@@ -27,12 +37,26 @@ const dieName = (die: string | undefined): string => {
   return has(key) ? say(key) : (die ?? "");
 };
 
+const counted = ["point", "ruby", "coin", "extra", "space", "tail"] as const;
+
+/** The sentences of the rows count several: where it is one, "{n} points" becomes "{n} point". */
+const singular = (text: string): string =>
+  counted.reduce((said, of) => {
+    const many = say(`quacks.many.${of}`),
+      at = said.indexOf(many),
+      rest = said.slice(at + many.length);
+    return at < 0 || /^\p{L}/u.test(rest)
+      ? said
+      : said.slice(0, at) + say(`quacks.one.${of}`) + rest;
+  }, text);
+
 export function sentenceOf(rulebook: Rulebook, what: Happening, name: Namer): Sentence {
   const rows = rulebook.events[what.type];
   const row = rows?.[what.k] ?? rows?.[0];
   if (!row) return { text: what.type, rule: null, type: what.type };
   const hidden = row.secret !== "" && what.item === undefined && what.chip === undefined;
-  const text = fill(hidden ? row.secret : row.text, {
+  const words = hidden ? row.secret : row.text;
+  const text = fill(what.n === 1 ? singular(words) : words, {
     seat: what.seat === null ? say("table.everyone") : name(what.seat),
     other: what.other === undefined ? "" : name(what.other),
     item: what.item ? (rulebook.items[what.item]?.name ?? what.item) : "",

@@ -220,8 +220,8 @@ export const arcane = {
     "Berühre eine Karte, um sie hier zu lesen.",
   ],
   "arcane.unseen-text": [
-    "Nobody may look at it until it is revealed, peeked at or replaced.",
-    "Niemand kennt sie, bis sie aufgedeckt, angesehen oder ersetzt wird.",
+    "An effect may let you peek at it.",
+    "Ein Effekt kann dir erlauben, sie heimlich anzusehen.",
   ],
 
   "arcane.track-gold": ["Gold", "Gold"],

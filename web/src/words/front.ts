@@ -87,7 +87,8 @@ export const front = {
   "front.seat-name": ["Name of seat {n}", "Name an Platz {n}"],
 
   "front.game": ["Which game?", "Welches Spiel?"],
-  "front.plain": ["First game, without powers", "Erste Partie, ohne Sonderkräfte"],
+  "front.plain.arcane": ["First game, without powers", "Erste Partie, ohne Sonderkräfte"],
+  "front.plain.quacks": ["As for a first game", "Wie für eine erste Partie"],
   "front.plain-why.arcane": [
     "Three inspections, no wizards, no Market: just the storehouse.",
     "Drei Inspektionen, keine Magier, kein Markt: nur das Lager.",
@@ -238,8 +239,12 @@ export const front = {
   ],
   "front.first": ["Who starts", "Wer anfängt"],
   "front.first.lot": ["Drawn at random", "Wird ausgelost"],
-  "front.first-why": [
+  "front.first-why.arcane": [
     "Each round, the player to the left begins.",
+    "In jeder Runde beginnt der linke Nachbar.",
+  ],
+  "front.first-why.quacks": [
+    "Each turn, the player to the left begins.",
     "In jeder Runde beginnt der linke Nachbar.",
   ],
   "front.wait": ["Begin", "Beginn"],

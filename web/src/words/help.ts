@@ -104,7 +104,7 @@ export const help = {
     "These figures are close estimates. You cannot see {unseen} cards, {deck} of them in the deck; what the others know about their own cards is not used.",
     "Diese Zahlen sind gute Schätzungen. {unseen} Karten siehst du nicht, {deck} davon liegen im Stapel; was andere über ihre Karten wissen, bleibt außer Acht.",
   ],
-  "help.would": ["{bot} would do this:", "{bot} würde das tun:"],
+  "help.would": ["{bot} would do this:", "Vorschlag ({bot}):"],
   "help.by-thumb": ["By rules of thumb:", "Nach Faustregeln:"],
   "help.by-odds": ["By the odds and what things are worth:", "Nach Chancen und Werten:"],
   "help.weighed": ["What it thinks of the answers", "Was er von den Antworten hält"],

@@ -1,9 +1,13 @@
 // Words of the rules. Each: [English, Deutsch].
 export const rules = {
   "rules.search": ["Search the rules", "Regeln durchsuchen"],
-  "rules.search-hint": [
+  "rules.search-hint.arcane": [
     "a word, a rule's id, an item …",
     "ein Wort, eine Regelnummer, eine Ware …",
+  ],
+  "rules.search-hint.quacks": [
+    "a word, a rule's id, a chip, a card …",
+    "ein Wort, eine Regelnummer, ein Chip, eine Karte …",
   ],
   "rules.found": ["{n} found", "{n} gefunden"],
   "rules.nothing": [
@@ -19,7 +23,7 @@ export const rules = {
     "{id} kommt in den Regeln dieser Spiele nicht vor.",
   ],
   "rules.bears": ["See also:", "Siehe auch:"],
-  "rules.sure": ["How sure this is: {how}.", "Wie sicher das ist: {how}."],
+  "rules.sure": ["How sure: {how}.", "Wie sicher: {how}."],
   "rules.link": ["Link to {id}", "Link auf {id}"],
   "rules.less": ["Close {name}", "{name} schließen"],
   "rules.set-pays": ["a set pays {n} gold", "ein Trio bringt {n} Gold"],

@@ -6,8 +6,8 @@ export const table = {
     "Die Verbindung ist weg. Neuer Versuch …",
   ],
   "table.restart": [
-    "The server restarts. The game goes on in a moment.",
-    "Der Server startet neu. Gleich geht es weiter.",
+    "The server has stopped. If it comes back and has kept this table, the game goes on here.",
+    "Der Server wurde angehalten. Kommt er wieder und hat er diesen Tisch behalten, geht es hier weiter.",
   ],
   "table.again": ["Connected again.", "Wieder verbunden."],
   "table.replaced": [
