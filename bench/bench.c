@@ -128,7 +128,7 @@ static void print_table(const struct contest *contest, int n, double copy, doubl
         print_contest(&contest[i], copy);
     printf(
         "\nA decision means listing the legal answers, choosing one and applying it with its\n"
-        "chance. The goal is the time of 6 copies of 256 bytes. apply and view include the copy\n"
+        "chance. The goal is the time of 9 copies of 256 bytes. apply and view include the copy\n"
         "they work on, guess (determinize) includes the view it is made from.\n");
 }
 
