@@ -18,7 +18,7 @@ struct play_options {
     /* NULL: no game was named. */
     const struct face *face;
     /* The texts of the options; NULL if not given. */
-    const char *bot_names, *join, *name, *folder;
+    const char *bot_names, *players_text, *join, *name, *folder;
     /* Filled by play_options_plan; the seed is already set by play_options_read. */
     struct client_plan plan;
 };

@@ -138,9 +138,8 @@ static const char *read_join(void *to, const struct arg *row, const char *text)
 
 static const struct arg own_options[ROWS] = {
     [ROW_NEW] = ARGS_FLAG("new", struct play_options, fresh, "start another game"),
-    [ROW_PLAYERS] =
-        ARGS_NUMBER(ARG_WHOLE, "players", "N", struct play_options, players, 2, MAX_SEATS,
-                    "number of seats: arcane 2 to 6, quacks 2 to 4 (default 3)"),
+    [ROW_PLAYERS] = ARGS_TEXT("players", "N", struct play_options, players_text,
+                              "number of seats: arcane 2 to 6, quacks 2 to 4 (default 3)"),
     [ROW_BOTS] = ARGS_TEXT("bots", "NAMES", struct play_options, bot_names,
                            "bots for the other seats: one name, or a list like\n"
                            "hard,easy (default medium); --bots help lists them"),
@@ -289,15 +288,23 @@ static int check_watch(const struct play_options *o)
     return 0;
 }
 
+/* Reads --players, within the game's own bounds. */
+static int read_players(struct play_options *o)
+{
+    const struct game *game = o->face->game;
+    const struct arg row = {
+        .kind = ARG_WHOLE, .least = game->min_players, .most = game->max_players};
+    double players = o->players;
+    const char *wrong = o->players_text ? args_read_number(&row, o->players_text, &players) : NULL;
+    if (wrong)
+        return complain("--players", o->players_text, wrong);
+    o->players = (int)players;
+    return 0;
+}
+
 /* These depend on the game, so they wait until it is known. */
 static int check_seats(const struct play_options *o)
 {
-    const struct game *game = o->face->game;
-    if (o->players < game->min_players || o->players > game->max_players) {
-        fprintf(stderr, "charlatan play: %s is for %d to %d players, not %d.\n", o->face->title,
-                game->min_players, game->max_players, o->players);
-        return -1;
-    }
     if (o->seat >= o->players) {
         fprintf(stderr, "charlatan play: with %d players --seat is a number from 0 to %d.\n",
                 o->players, o->players - 1);
@@ -409,7 +416,7 @@ int play_options_plan(struct play_options *o)
     if (!o->face)
         return STATUS_FINE;
     o->seat = o->seat < 0 ? 0 : o->seat;
-    if (check_seats(o) || check_given(o) || check_bots(o) || read_game(o))
+    if (read_players(o) || check_seats(o) || check_given(o) || check_bots(o) || read_game(o))
         return STATUS_USAGE;
     o->plan.players = o->players;
     o->plan.people = people_of(o);

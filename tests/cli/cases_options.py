@@ -27,6 +27,9 @@ def test_options():
         done = run("play", *words.split())
         must(done.status == 2 and done.err.startswith("charlatan play: "), words, done.err)
         must(not done.out, words, "began to play")
+    for words, range_ in (("quacks --players 9", "2 to 4"), ("arcane --players 9", "2 to 6"), ("quacks --players x", "2 to 4")):
+        err = run("play", *words.split()).err
+        must(err.endswith(f": give a whole number from {range_}.\n"), words, err)
     for words in ("arcane", "--seed 9223372036854775807", "--seed " + "0f" * 32,
                   "--edition hundred --goal 300", "--edition three --wizards none", "quacks",
                   "quacks --books 4", "quacks --books green=4,purple=2 --prices printed",
