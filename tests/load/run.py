@@ -161,7 +161,7 @@ def test_interrupt():
     process.send_signal(signal.SIGINT)
     status, out, err = finish(process)
     must(status == 130 and not err, status, err)
-    must("Interrupted" in out and "actions a second" in out, out)
+    must("Interrupted" in out and "actions per second" in out, out)
     must(not os.path.exists(f"/proc/{servers[0]}"), "the server still runs")
 
 
