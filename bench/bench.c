@@ -128,8 +128,8 @@ static void print_table(const struct contest *contest, int n, double copy, doubl
         print_contest(&contest[i], copy);
     printf(
         "\nA decision means listing the legal answers, choosing one and applying it with its\n"
-        "chance. The goal is the time of 9 copies of 256 bytes. apply and view include the copy\n"
-        "they work on, guess (determinize) includes the view it is made from.\n");
+        "chance. The goal is the time of 9 copies of 256 bytes. The times of apply and view\n"
+        "include copying the state; the time of guess (determinize) includes making the view.\n");
 }
 
 static void json_number(const char *key, double value, const char *after)
@@ -182,7 +182,7 @@ struct wanted {
 
 static const struct arg options[] = {
     ARGS_TEXT("db", "WHERE", struct wanted, where,
-              "the store: a file or postgres://...; entries stay there"),
+              "the store: a file or postgres://...; it keeps the entries"),
     ARGS_FLAG("json", struct wanted, json, "print one JSON object instead of a table"),
     ARGS_FLAG("signature", struct wanted, only_signature,
               "print only the signature of the rules (fast)"),
@@ -193,12 +193,12 @@ static const struct args command_line = {
     .command = "bench",
     .head = "Usage: charlatan bench [arcane | quacks | bots | store] [options]\n"
             "\n"
-            "Times a fixed amount of work, next to a copy of 256 bytes. With no argument,\n"
-            "benchmarks both rule sets.\n"
+            "Times a fixed amount of work and, for comparison, a copy of 256 bytes. With no\n"
+            "argument, benchmarks both rule sets.\n"
             "\n"
             "  arcane, quacks   benchmark the rules of one game\n"
             "  bots             time a decision of each bot, and the speed of a search\n"
-            "  store            count entries a second: in memory and in a file, or in --db\n"
+            "  store            time storing entries: in memory and in a file, or in --db\n"
             "\n",
     .column = 19,
     .rows = options,

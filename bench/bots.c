@@ -209,10 +209,9 @@ static void print_table(const struct bots_report *r)
                stated_rate(r, s));
     }
     puts("\nThe positions come from games of four medium bots. Bots that search do a fixed number\n"
-         "of iterations here; \"full\" is a search without a horizon, \"hard\" the level. Times "
-         "are\n"
-         "CPU times. The last column is scaled to a machine with the stated copy speed; the goal\n"
-         "for Arcane Alley is 200,000 with \"full\".");
+         "of iterations here. \"full\" searches to the end of the game; \"hard\" is the level of\n"
+         "that name. Times are CPU times. The last column is scaled to a machine with the stated\n"
+         "copy speed; the goal for Arcane Alley is 200,000 with \"full\".");
 }
 
 static void print_json_lines(const struct bots_report *r)

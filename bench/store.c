@@ -1,7 +1,7 @@
-/* `charlatan bench store`: counts the entries that a store takes in a second, for several sizes
- * of transactions. Times are wall-clock times, because most of them is waiting for the disk. A
- * given database keeps the entries, in matches that no list shows. With no database given,
- * memory and a new SQLite file are measured. */
+/* `charlatan bench store`: counts the entries that a store takes in a second, for several sizes of
+ * transactions. Times are wall-clock times, because most of the time is spent waiting for the disk.
+ * If a database is named, the entries stay in it, in matches that no list shows. With no database
+ * given, memory and a new SQLite file are measured. */
 #include "bench/measure.h"
 
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /* A bot is a name, a short description, and a function from a view to an answer.
  *
- * A bot gets a `struct view`, which only redaction makes, so it cannot see more than the seat it
- * plays for. Its random numbers come from a key of its own, separate from the game's. The same
- * view, options and key give the same answer, unless the bot was given a time limit instead of a
- * number of iterations. */
+ * A bot gets a `struct view`. Only redaction makes views, so a bot cannot see more than its seat.
+ * Its random numbers come from a key of its own, separate from the game's. The same view, options
+ * and key give the same answer, unless the bot was given a time limit instead of a number of
+ * iterations. */
 #ifndef CHARLATAN_BOTS_BOT_H
 #define CHARLATAN_BOTS_BOT_H
 
@@ -28,8 +28,8 @@ struct bot_options {
 
 enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 
-/* What a bot says about its answer: for each answer it considered its value and how often it was
- * tried, then named figures, then words. */
+/* What a bot says about its answer: the value of each answer it considered and how often it was
+ * tried, then named figures, then sentences. */
 struct advice {
     /* Games simulated; 0 if the bot does not search. */
     uint32_t iterations;
@@ -60,8 +60,8 @@ struct bot {
     /* The only game it plays, or NULL for all. */
     const struct game *game;
     struct bot_options usual;
-    /* One of the bits of view_legal(v), which must not be 0. `say` may be NULL; else it is
-     * zeroed. */
+    /* Returns one of the legal answers: the number of a bit of view_legal(v), which must not be 0.
+     * `say` is NULL, or zeroed by the caller. */
     int (*choose)(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say);
 };

@@ -57,7 +57,8 @@ const char *bot_option_set(struct bot_options *how, const char *key, uint64_t va
 #undef OPTION
 }
 
-/* Copies the text up to the next separator. Returns what follows, or NULL if it does not fit. */
+/* Copies the text up to the next separator. Returns the rest of the text, or NULL if the part does
+ * not fit into buf. */
 static const char *part(const char *text, char until, char *buf, int size)
 {
     int n = 0;

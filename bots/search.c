@@ -75,7 +75,7 @@ static int mean_lead(const struct playout *kind, const int64_t *score, int seat,
 /* Twice the number of seats behind this one; a tie counts one. */
 static int left_behind(const int64_t *score, int seat, int seats)
 {
-    /* The seat is level with itself. */
+    /* Starts at -1, because the loop counts the seat's tie with itself. */
     int behind = -1;
     for (int other = 0; other < seats; other++)
         behind += (score[seat] > score[other]) + (score[seat] >= score[other]);
@@ -283,8 +283,8 @@ static void collect(struct searcher *s, struct root_counts *counts)
     counts->deepest = s->deepest > counts->deepest ? s->deepest : counts->deepest;
 }
 
-/* Each thread does its share of the iterations, the caller is one of them. A thread that cannot
- * be started is run here, so that the result is the same. */
+/* Each thread does its share of the iterations; the calling thread is one of them. A thread that
+ * cannot be started is run here, so that the result is the same. */
 static void search_all(struct searcher *s, uint32_t threads)
 {
     pthread_t other[THREADS_MAX];

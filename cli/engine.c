@@ -426,8 +426,8 @@ static int slot_of(struct engine *e, const json_t *request)
     return -1;
 }
 
-/* A slot also keeps the list of forced outcomes and the place in the seed, so that a restored game
- * goes on in the same way. */
+/* A slot also keeps the forced outcomes and how far the random streams have been read, so that a
+ * restored game continues in the same way. */
 static void op_clone(struct engine *e, const json_t *request)
 {
     int slot = slot_of(e, request);
@@ -613,7 +613,7 @@ static const struct args command_line = {
     .command = "engine",
     .head = "Usage: charlatan engine\n"
             "\n"
-            "Plays both games as a protocol: reads one JSON request a line from standard\n"
+            "Lets programs play both games: reads one JSON request per line from standard\n"
             "input and answers each with one line of JSON (docs/protocol.md).\n"
             "\n"
             "  hello                     name, version, games\n"

@@ -149,7 +149,8 @@ static int refused(const char *what, const char *value, const char *message, con
     return complain(what, value, instead);
 }
 
-/* Options are read once for each setting; its games start from a copy of this state. */
+/* Reads the options once for each setting, into p->begun. Every game of the setting starts from a
+ * copy of that state. */
 static int begin_setting(struct plan *p, int setting, const json_t *options, struct refusal *why)
 {
     memset(p->begun[setting], 0, sizeof p->begun[setting]);

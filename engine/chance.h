@@ -20,13 +20,13 @@ enum chance_stream {
     CHANCE_LOT = 0,
     /* What belongs to the whole table: cards. */
     CHANCE_TABLE = 1,
-    /* Plus the seat: what that seat draws. */
+    /* CHANCE_SEAT + seat is the stream for what that seat draws. */
     CHANCE_SEAT = 2,
-    /* Plus the seat: what that seat rolls. */
+    /* CHANCE_DIE + seat is the stream for what that seat rolls. */
     CHANCE_DIE = 8,
     /* Choices of bots and tests, never of the rules. */
     CHANCE_PICK = 14,
-    /* What determinize makes up for what a view hides. */
+    /* The guesses that determinize makes about what a view hides. */
     CHANCE_GUESS = 15,
     CHANCE_STREAMS = 16
 };
@@ -63,7 +63,7 @@ struct chance {
 };
 
 void chance_seed(struct chance *c, const uint8_t seed[32]);
-/* Big-endian in the last 8 bytes. */
+/* Sets the seed to this number, big-endian in the last 8 bytes. */
 void chance_seed_number(struct chance *c, uint64_t number);
 void chance_refill(struct chance *c, int stream);
 

@@ -1,10 +1,11 @@
-/* The functions of struct game for a game whose own functions take its own type of state.
+/* Wraps a game's functions, which take its own type of state, as the untyped functions of struct
+ * game.
  *
  * A game's table has untyped signatures; its hot loops call typed functions. Include this once, in
  * the file with the table, after defining what it needs:
  *   STATE       the type, such as struct arcane_state; it has members `players` and `winners`
  *   TYPED(verb) the game's function for a verb, such as arcane_##verb
- * The table then takes TYPED_MEMBERS, and writes itself what is left. */
+ * Put TYPED_MEMBERS into the table, and write only the remaining members by hand. */
 #include "engine/game.h"
 
 static const STATE *state_of(const void *state)

@@ -19,7 +19,7 @@ struct load_plan {
     int club, most;
     /* Actions a second in the first phase. */
     double rate;
-    /* Actions under way at once at full speed. */
+    /* How many answers may wait for their ok at full speed. */
     int window;
     /* Length of each phase. */
     double seconds;

@@ -53,7 +53,7 @@ static const struct arg options[] = {
     ARGS_CALL("rate", "R", read_rate, 0.1, 1e6,
               "run one phase only, at R actions a second or at max"),
     ARGS_NUMBER(ARG_WHOLE, "window", "N", struct load_plan, window, 1, 100000,
-                "answers under way at once at full speed (default 64)"),
+                "answers that may wait for their ok at full speed (default 64)"),
     ARGS_FLAG("hour", struct load_plan, hour,
               "repeat both phases for an hour, and show whether memory grows"),
     ARGS_TEXT("db", "WHERE", struct load_plan, db,

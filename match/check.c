@@ -93,7 +93,8 @@ static int check_rise(const struct match *m, const struct entry *e, struct refus
     return 0;
 }
 
-/* A person whose clock ran out may still leave for good, but not the other way round. */
+/* A person whose clock ran out may still leave for good, but the clock of a person who has left can
+ * no longer run out. */
 static int check_away(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];

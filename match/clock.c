@@ -1,5 +1,5 @@
-/* The clocks of a match. No clock is read here: time comes with each entry and with each question
- * about it.
+/* The clocks of a match. No system clock is read here: each entry has its time, and each function
+ * that asks about time is given it.
  *
  * A seat's time runs while a person sits there, plays, and has an open question. `since` is the
  * time the question was asked, `left` what the game clock had left then. The move clock starts

@@ -198,9 +198,10 @@ int match_copy(struct match *to, const struct match *from);
  * filled in. */
 int match_take(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 
-/* Entries are stored as one JSON object each. Reading needs the match before the entry, because
- * names of actions become answers, and allocates `founding` for a TABLE. Writing uses only the
- * match's game, so the match may also be the one after the entry was applied. */
+/* Entries are stored as one JSON object each. To read an entry, pass the match as it was before the
+ * entry, because it turns names of actions into answers. Reading a TABLE allocates `founding`.
+ * Writing uses only the match's game, so the match may also be the one after the entry was
+ * applied. */
 void entry_write(struct writer *w, const struct match *before, const struct entry *e,
                  const struct done *done);
 int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,

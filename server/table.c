@@ -323,8 +323,8 @@ static int64_t time_at(const struct table *t)
     return in_grace(t) ? t->match.touched : t->server->now;
 }
 
-/* An answer that could not have been given earlier, because the server was away, counts as given
- * at the last moment. */
+/* If the server was down when the clock ran out, a later answer counts as given at the last
+ * moment. */
 int64_t table_time_of(const struct table *t, int seat)
 {
     int64_t until = match_until(&t->match, seat), now = t->server->now;

@@ -1,8 +1,8 @@
 /* Expands blocks of metrics into single metrics. */
 #include "sim/blocks.h"
 
-/* Rows of one block stand next to each other, so the enum that the .def file makes of the blocks is
- * also the index of their figures. */
+/* The metrics of a block are next to each other, so a block's value in the enum made from the .def
+ * file is also the index of its first figure. */
 static void block_open(struct metrics *m, const struct block *b, int bot)
 {
     for (int row = 0; row < b->rows; row++) {

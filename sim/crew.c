@@ -89,7 +89,7 @@ static void settings_add(const struct plan *p, struct setting *to, const struct 
 
 /* ---- a worker ---- */
 
-/* Moves are only lent, so they are copied, but only for games that find a place. */
+/* The moves belong to the caller, so they are copied, but only if the game is kept. */
 static void keep_game(void *context, struct kept *k)
 {
     struct crew *c = context;
@@ -106,8 +106,8 @@ static void keep_game(void *context, struct kept *k)
 }
 
 /* Lines leave in the order of deals, so a worker that is too far ahead waits here. A deal that was
- * given up still hands in its place, with no lines: later deals wait for it. Its games leave the
- * shelf, as its sums do not count either. */
+ * given up is still handed in, with no lines, because later deals wait for it. Its games are not
+ * kept, just as its sums do not count. */
 static void hand_in(struct crew *c, const struct dealer *d, int64_t index, int64_t deal, int whole)
 {
     if (!c->lines.to && whole)

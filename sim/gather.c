@@ -7,7 +7,7 @@
 
 /* What a rank sends first: how much of everything follows. */
 struct head {
-    /* Deals played, and deals that have a place among the lines. */
+    /* Deals played, and deals handed in for the lines, even if with no lines. */
     int64_t deals, lined;
     /* `kept` is a number of games, the other two are flags. */
     int32_t interrupted, kept, lines_lost, spare;

@@ -27,7 +27,8 @@ struct metric {
     /* "wins", "gold", "decisions". */
     char unit[24];
     enum form form;
-    /* The bot (kind), the other bot and the place in turn order it is about, each or -1. */
+    /* The kind of bot, the other bot and the place in turn order that it is about; -1 for each that
+     * does not apply. */
     int bot, other, place;
     /* In distributions the least value of the bin, along an axis the position; else -1. */
     int bin;
@@ -39,8 +40,9 @@ struct metrics {
     int n, cap;
 };
 
-/* Adds a metric about nothing in particular and returns its index; the caller may then fill in the
- * rest of metrics->at[index]. The list may move: take the index first, then the pointer. */
+/* Adds a metric whose bot, other, place and bin are -1, and returns its index; the caller may then
+ * fill in the rest of metrics->at[index]. The list may move: take the index first, then the
+ * pointer. */
 int metric_add(struct metrics *m, const char *group, const char *label, const char *unit,
                enum form form);
 /* The index of the first metric of this group about this bot, or -1. Use bot -1 for "about
@@ -73,7 +75,7 @@ struct watched {
     const void *before, *after;
     /* Who answered what; -1 when the game has just begun. */
     int seat, answer;
-    /* What happened by this answer. */
+    /* The events that this answer caused. */
     const struct event *event;
     uint32_t events;
     /* 1: the game is over, so winners and scores can be asked of `after`. */
@@ -95,7 +97,7 @@ struct gauge {
     const struct option_forms *forms;
     uint32_t notes_bytes;
     /* The gauge's metrics in blocks (sim/blocks.h): those about the table, then those about each
-     * bot. None, and no `watch`, if only what every game has is measured. */
+     * bot. There are none, and `watch` is NULL, if the game has no metrics of its own. */
     const struct block *table, *bot;
     int table_blocks, bot_blocks;
     /* figure[i] belongs to the i-th metric this gauge added. Called by several threads at once:
@@ -110,7 +112,7 @@ const struct gauge *gauge_of(const struct game *g);
 
 __extension__ typedef __int128 wide;
 
-/* Sums over deals, exact. 128 bits hold the squares of any run that ends. */
+/* Exact sums over deals. 128 bits are enough for the squares of any realistic run. */
 struct tally {
     /* Deals in which n > 0. */
     int64_t deals;
@@ -141,14 +143,15 @@ void cross_add(struct cross *c, struct figure first, struct figure f);
 void tally_merge(struct tally *to, const struct tally *t);
 void cross_merge(struct cross *to, const struct cross *c);
 struct estimate estimate_of(const struct metric *m, const struct tally *t);
-/* other - first, paired by deal: what both have in common cancels out. Its interval is at least
- * as wide as the number of deals that counted in both allows. */
+/* other - first, paired by deal: what both have in common cancels out. The interval is never
+ * narrower than the number of deals that counted in both justifies. */
 struct estimate estimate_difference(const struct tally *first, const struct tally *other,
                                     const struct cross *c);
 
 /* ---- results ---- */
 
-/* At most this many settings in a run. Every sweep has two values or more, hence at most six. */
+/* A run has at most 64 settings. Every sweep has at least two values, so a run has at most six
+ * sweeps. */
 enum { MAX_VALUES = 64, MAX_SWEEPS = 6, VALUE_TEXT = 64, LABEL_TEXT = 192 };
 
 /* One --sweep: an option, and its values as they were written. */
@@ -158,7 +161,8 @@ struct sweep {
     char value[MAX_VALUES][VALUE_TEXT];
 };
 
-/* The options of one part of a run: all of it, or one value of a sweep or combination of values. */
+/* The options of one part of a run: of the whole run without a sweep, else of one value or
+ * combination of values. */
 struct setting {
     /* The values as they were written: "3", "hundred", "3, hundred"; "" without a sweep. */
     char label[LABEL_TEXT];

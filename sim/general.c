@@ -110,8 +110,8 @@ static int bin_of(int64_t value, int width, int bins)
     return bin < bins ? (int)bin : bins - 1;
 }
 
-/* A game counts once for every seat, so a bot with several seats counts several times; n grows
- * alike. */
+/* A game counts once for every seat, so a bot with several seats counts several times, both in x
+ * and in n. */
 static void count_seat(const struct plan *p, const struct watched *w, int seat, struct figure *f)
 {
     const struct general *g = &p->general;

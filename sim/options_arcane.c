@@ -34,7 +34,8 @@ static void spell_out_cards(struct option_path *p)
     }
 }
 
-/* Decks are listed for both sizes (A13); json_pack takes the value over. */
+/* `counts` is a list with one number for each size of deck (A13). json_pack takes ownership of the
+ * value. */
 static void spell_out(struct option_path *p, json_t **value)
 {
     spell_out_cards(p);

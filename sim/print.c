@@ -15,7 +15,8 @@ static const char *short_name(const char *text, char buf[NAME + 1])
     return buf;
 }
 
-/* Without an interval as wide as with one, so that columns line up. */
+/* A share without an interval is padded to the width of one with an interval, so that columns line
+ * up. */
 static void put_share(FILE *to, struct estimate e)
 {
     if (e.n == 0)
@@ -45,7 +46,7 @@ static void put(FILE *to, const struct results *r, int setting, int metric)
 
 /* ---- one setting ---- */
 
-/* Keys may be long, and rows have no room for them: a grid says once what its rows give. */
+/* Keys may be too long for the rows, so a grid lists them once, above its rows. */
 static void put_keys(FILE *to, const struct results *r)
 {
     if (r->sweeps < 2)
@@ -70,7 +71,7 @@ static void put_head(FILE *to, const struct results *r)
     if (r->deals < 2)
         fputs("One deal has no interval; ask for more games.\n", to);
     else
-        fputs("Intervals are 95 %, the deal is the sample.\n", to);
+        fputs("Intervals are 95 %; each deal counts as one sample.\n", to);
 }
 
 /* A bot at several seats counts a game once for each. */

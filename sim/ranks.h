@@ -21,7 +21,7 @@ void ranks_close(void);
 void ranks_stop(int status);
 /* To rank 0. */
 void ranks_send(const void *bytes, size_t n);
-/* The next message of a rank, in memory of malloc. */
+/* The next message of a rank, allocated with malloc; the caller frees it. */
 void *ranks_receive(int from, size_t *n);
 
 #endif

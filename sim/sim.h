@@ -88,8 +88,8 @@ void plan_free(struct plan *p);
 
 /* key=1..6 or key=x,y,z; 0, or -1 with the reason. */
 int sweep_read(const char *text, struct sweep *s, struct refusal *why);
-/* Adds one more --sweep to a plan, whose settings become as many times more. The plan begins
- * with one setting. 0, or -1 with the reason. */
+/* Adds one more --sweep to a plan; this multiplies the number of settings by the number of its
+ * values. The plan begins with one setting. 0, or -1 with the reason. */
 int sweeps_add(struct plan *p, const char *text, struct refusal *why);
 
 /* ---- luck.c ---- */
@@ -174,7 +174,8 @@ struct dealer {
 /* After opening, set `give_up` and, where games are wanted, `finished`. */
 void dealer_open(struct dealer *d, const struct plan *p);
 void dealer_close(struct dealer *d);
-/* 0, or -1 when the deal was given up. Figures and lines are then those of this deal alone. */
+/* 0, or -1 if the deal was given up. After the call, figures and lines are those of this deal
+ * alone. */
 int dealer_play_deal(struct dealer *d, int64_t deal);
 
 /* ---- crew.c ---- */
@@ -247,7 +248,8 @@ struct progress {
     /* terminal: standard error is a terminal. quiet: print nothing. shown: a bar is on the screen
      * now. */
     int terminal, quiet, shown;
-    /* Of all ranks, settings and seatings: people count in games. */
+    /* The games of a deal over all ranks, settings and seatings; progress is shown in games, not in
+     * deals. */
     int64_t games_a_deal;
 };
 

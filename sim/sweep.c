@@ -91,7 +91,7 @@ int sweeps_add(struct plan *p, const char *text, struct refusal *why)
 
 /* ---- combinations ---- */
 
-/* The digit of the counter: see the top. */
+/* The value is the sweep's digit in the number of the setting, as the top of this file explains. */
 const char *sweep_value(const struct sweep *sweeps, int n, int sweep, int setting)
 {
     for (int i = n - 1; i > sweep; i--)

@@ -1,9 +1,9 @@
 /* The store in memory, for tests and for servers that need not keep anything. Each handle is a
- * database of its own; nobody else can append, so there are never changes.
+ * database of its own to which nobody else can append, so it never reports changes by others.
  *
- * A batch is first prepared (everything that needs memory) and then carried out, so that a
- * failure leaves nothing behind. A match without entries does not exist, though it may have a
- * place in the table. */
+ * A batch is first prepared (everything that needs memory) and then carried out, so that a failure
+ * leaves nothing behind. A match without entries counts as not existing, even if it is already in
+ * the hash table. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

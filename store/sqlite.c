@@ -4,9 +4,9 @@
  * A batch is one transaction that takes the write lock at its beginning, so that no writer fails
  * half-way because of another.
  *
- * `seq` numbers all entries of all matches in the order in which they were stored. What others
- * have stored is what comes after the last number this handle has seen, except its own entries.
- * data_version shows cheaply whether anything is new. */
+ * `seq` numbers all entries of all matches in the order in which they were stored. To find what
+ * others have stored, a handle looks for entries with a higher `seq` than the last it has seen, and
+ * ignores its own. data_version shows cheaply whether anything is new. */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -85,11 +85,11 @@ struct sqlite_store {
     struct store base;
     sqlite3 *db;
     char *path;
-    /* Which file it was when it was opened. */
+    /* The inode and device of the file when it was opened, to notice if it is replaced. */
     ino_t file;
     dev_t disk;
     sqlite3_stmt *statement[STATEMENTS];
-    /* All entries up to this seq are ours or were found. */
+    /* All entries up to this seq are our own or have already been noted as changes. */
     int64_t seen;
     /* data_version when changes were last looked for. */
     int64_t version;
@@ -313,8 +313,8 @@ static int look_after(struct sqlite_store *s)
     return complain(s, "has been moved or deleted");
 }
 
-/* Stores a batch. Entries of others are noted first, so that none of ours ever comes after
- * `seen`. */
+/* Stores a batch. Entries of others are noted first, so that `seen` can then move past our own
+ * entries. */
 static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *newest)
 {
     if (look_after(s) || run(s, BEGIN) || note_others(s))

@@ -179,7 +179,7 @@ static void hear_start(struct remote *r, const json_t *m)
 static int follow(struct remote *r, const json_t *m, int seat)
 {
     const char *wrong = r->root ? changes_apply(&r->root, json_object_get(m, "set"), seat)
-                                : "a change before the view";
+                                : "a change of the view came before the view";
     if (!wrong)
         return look(r);
     distrust(r, wrong);
@@ -276,7 +276,7 @@ static void hear_rest(struct remote *r, const json_t *m)
     const json_t *close = json_object_get(m, "close");
     if (json_object_get(m, "rematch")) {
         copy_text(r->rematch, sizeof r->rematch, json_object_get(m, "rematch"));
-        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The same people are playing another game.");
+        client_say(&r->t, NEWS_SEATS, EVENT_NONE, "A rematch has begun at another table.");
     } else if (close) {
         r->phase = MATCH_CLOSED;
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed.");

@@ -225,11 +225,11 @@ static void greet(struct desk *d)
     for (int i = 24; small && i < 32; i++)
         number = number << 8 | d->seed[i];
     if (client_is_resumed(d->t))
-        desk_say(d, 0, "Your unfinished game continues; --new starts another. ? helps.");
+        desk_say(d, 0, "Your unfinished game continues; --new starts another. ? shows help.");
     else if (small)
-        desk_say(d, 0, "Seed %llu: the same --seed gives the same random events. ? helps.", number);
+        desk_say(d, 0, "Seed %llu: the same seed repeats the random events. ? shows help.", number);
     else
-        desk_say(d, 0, "The game is saved move by move. ? helps.");
+        desk_say(d, 0, "The game is saved move by move. ? shows help.");
 }
 
 int screen_play(struct client *t, const struct screen_options *o)

@@ -161,7 +161,7 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
 static int draw_shop(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct quacks_state *v = view_of(p->s);
-    canvas_rule(c, a.row, a.col, a.w, "Prices of values 1, 2, 4; [..] you can buy");
+    canvas_rule(c, a.row, a.col, a.w, "Prices of values 1, 2, 4; you can buy those in [..]");
     for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
         int row = a.row + colour, out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
         canvas_print(c, row, a.col, 9, INK_CHIP + colour, "%c %s", "WOGBRYPK"[colour],

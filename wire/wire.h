@@ -104,7 +104,8 @@ struct event_member {
     uint8_t field;
     /* Added to the value in JSON: 1 for slots, which are counted from 1 there. */
     uint8_t base;
-    /* 1: the main member of some events; in the short form it may be the value of the type. */
+    /* 1: this can be an event's main member. In the short form, its value is then the value of the
+     * event's type. */
     uint8_t is_main;
     /* The kind of event that has it, or EVERY_KIND. */
     int16_t kind;

@@ -23,8 +23,8 @@ static void not_an_answer(const struct arcane_state *s, struct refusal *why)
     why->rule = arcane_question_rule(s->question);
 }
 
-/* Called only for illegal actions, so the reason follows: "draw deck" means that the deck is empty,
- * and a Market slot is too dear or empty, in that order. */
+/* Called only for illegal actions, so the action tells the reason: "draw deck" is illegal only if
+ * the deck is empty. A Market slot that is not too dear must be empty. */
 static void explain_draw(const struct arcane_state *s, const struct arcane_player *p,
                          const char *action, struct refusal *why)
 {

@@ -70,7 +70,7 @@ static inline uint32_t slots_of(uint64_t word, uint32_t ninth)
     return (uint32_t)(word * 0x0102040810204080u >> 56) | (ninth & 0x80) << 1;
 }
 
-/* The slots with a hidden item: cells without CELL_UP, which empty cells have. */
+/* The slots with a hidden item: cells without CELL_UP. Empty cells have CELL_UP set. */
 static inline uint32_t house_hidden(const struct arcane_player *p)
 {
     return slots_of(~house_word(p), ~(uint32_t)p->cell[8]);
@@ -117,8 +117,8 @@ uint32_t house_line(const struct arcane_player *p, int line);
 int house_line_sells(const struct arcane_player *p, int line);
 /* The set of lines that are sets and contain this slot; with slot NONE, all lines that are sets. */
 RARE uint32_t house_sets(const struct arcane_player *p, int slot);
-/* Removes the slots in `gone` from `p`, often a copy, and closes it up to rows x cols (A6.6). With
- * `down`, columns close up instead of rows. */
+/* Removes the slots in `gone` and moves the others together into rows x cols (A6.6). `p` is often a
+ * copy. With `down`, columns close up instead of rows. */
 RARE void house_close_up(struct arcane_player *p, uint32_t gone, int rows, int cols, int down);
 
 /* ---- pairs of slots as one answer (flow.c): i < j, in ascending order of i, then j ---- */

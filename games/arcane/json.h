@@ -16,8 +16,7 @@ int arcane_read_cards(struct arcane_state *s, const json_t *cards, struct refusa
  * NULL, or what is wrong. */
 const char *arcane_check_position(const struct arcane_state *s);
 
-/* The seat whose whole stash the player whose turn it is has just seen (Sacred Chalice), or
- * NONE. */
+/* The seat whose stash the current player has just looked at with a Sacred Chalice, or NONE. */
 int arcane_seen_stash(const struct arcane_state *s);
 
 /* Read a state as `setup` takes it, or a view as written for a seat (struct game_json in

@@ -1,5 +1,5 @@
-/* Stashes are sorted by item, and equal items by which one leaves first (A14.5). So equal stashes
- * are equal bytes, and to take an item is to take the first of its kind.
+/* Stashes are sorted by item; among equal items, the one that leaves first comes first (A14.5). So
+ * equal stashes are equal bytes, and to take an item is to take the first of its kind.
  *
  * Nearly all stashes have at most eight items. These are handled as two words, one with the items
  * and one with the sets of seats that know them, a byte for each item. So they need no loop and no

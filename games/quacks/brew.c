@@ -26,7 +26,8 @@ static int last_is_white(const struct quacks_player *p)
     return p->fresh & (chip_colour(p->drawn[last]) == WHITE);
 }
 
-/* The chip must not have exploded the pot either (Q5.4). */
+/* Whether the flask is full and the chip last drawn is a white in the pot that has not exploded it
+ * (Q5.4). */
 int flask_works(const struct quacks_player *p)
 {
     return last_is_white(p) & p->flask & !p->exploded;
@@ -45,8 +46,9 @@ int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
     return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
 }
 
-/* The first draw is compulsory (Q5.1). An emptied pot may stop (Q5.4), so the history is asked, not
- * the pot. With an empty bag a seat may stop before its first draw: there is no draw to compel. */
+/* The first draw is compulsory (Q5.1). A seat may stop if the flask has emptied its pot (Q5.4), so
+ * this tests whether anything was drawn, not whether the pot is empty. With an empty bag a seat may
+ * stop before its first draw: there is no draw to compel. */
 uint64_t brew_answers(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -134,8 +136,8 @@ static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
 }
 
 /* Books blue 3 and 4 pay at once, even for the chip that explodes the pot; blue 2 opens its window
- * only if the chip does not explode it (Q5.3). A new blue never shortens the window: the larger of
- * its rest and the value counts (Q8). */
+ * only if the chip does not explode it (Q5.3). A new blue never shortens the window: its new length
+ * is the larger of what remains and the chip's value (Q8). */
 static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     int book = r->s->book[BLUE];
@@ -149,8 +151,8 @@ static void blue_works(struct ruling *r, struct quacks_player *p, int seat, int 
         gain_points(r, seat, chip_value(chip), QE_POINTS);
 }
 
-/* Book blue 1. A full pot could not take a chip, so there is no look (Q1.2). With an empty bag
- * there is nothing to look at, and nothing is asked. */
+/* Book blue 1. A full pot could not take a chip, so the player looks at none (Q1.2). With an empty
+ * bag there is nothing to look at, and nothing is asked. */
 static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!pot_is_full(p))
@@ -162,8 +164,8 @@ static void blue_looks(struct ruling *r, struct quacks_player *p, int seat, int 
 }
 
 /* Book yellow 1 needs a white drawn just before that lies in the pot. Yellow 2 needs another chip
- * to double, so it does nothing in a full pot (Q1.2). Books yellow 3 and 4 have worked already, in
- * the limit and in the movement. */
+ * to double, so it does nothing in a full pot (Q1.2). Books yellow 3 and 4 need nothing here:
+ * explosion_limit and the movement have already applied them. */
 static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 {
     if (r->s->book[YELLOW] == 1 && p->was_white) {
@@ -247,8 +249,8 @@ static int may_move_on(const struct quacks_state *s, const struct quacks_player 
            ((colour == WHITE) & (s->book[RED] == 4));
 }
 
-/* Asked wherever the chip would land, even on 52, because the player declines the action, not the
- * space (Q5.6). */
+/* The player is asked even if the chip lands on 52 in any case, because it is the action that may
+ * be declined (Q5.6). */
 static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
     if (!may_move_on(r->s, p, chip_colour(chip)) || bonus_spaces(r->s, p, chip) == 0) {
@@ -259,8 +261,8 @@ static void chip_moves(struct ruling *r, struct quacks_player *p, int seat, int 
     quacks_ask(r, seat, QQ_BONUS);
 }
 
-/* The player takes all extra spaces or none (Q5.6). They are computed again, because nothing they
- * depend on can change while the seat is asked. */
+/* The player takes all extra spaces or none (Q5.6). They can be computed again, because nothing
+ * they depend on changes while the seat is asked. */
 void answer_bonus(struct ruling *r, int seat, int leave)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -447,8 +449,8 @@ static void potion_restarts(struct quacks_player *p)
     pot_recount(p);
 }
 
-/* In both cases the chain ends as after any chip. A kept pot may be full; a restarted bag is never
- * empty. */
+/* Whether the potion restarts or not, the chain ends as after any chip. A kept pot may be full; a
+ * restarted bag is never empty. */
 void answer_restart(struct ruling *r, int seat, int no)
 {
     if (!no) {
@@ -460,8 +462,8 @@ void answer_restart(struct ruling *r, int seat, int no)
 
 /* ---- the whole table ---- */
 
-/* Only for A Second Chance. It cannot be derived later how the potion began, because blue 3 and
- * blue 4 have paid rubies and points. */
+/* Only for A Second Chance. The beginning of the potion must be stored: it cannot be derived later,
+ * because blue 3 and blue 4 may have paid rubies and points. */
 RARE static void remember_beginning(struct quacks_player *p)
 {
     p->saved_points = p->points;

@@ -47,7 +47,7 @@ static const char *check_pot(const struct quacks_state *s, const struct quacks_p
             return "there is no such chip (Q2)";
     for (int i = 0; i < p->pot_n && s->stage <= STAGE_BREW; i++)
         if (p->pot[i] & CHIP_INERT)
-            return "a chip of Strong Ingredient lies in a pot before it can (Q7)";
+            return "a chip of Strong Ingredient lies in a pot before the potions have ended (Q7)";
     struct quacks_player again = *p;
     pot_recount(&again);
     return again.whites != p->whites || again.lying != p->lying
@@ -67,7 +67,7 @@ static const char *check_offer(const struct quacks_player *p)
         if (p->offer[i] == NO_CHIP)
             continue;
         if (p->offer[i] >= CHIP_COUNT || bag[p->offer[i]] == 0)
-            return "a chip is looked at that is not in the bag (Q8)";
+            return "a chip that is being looked at is not in the bag (Q8)";
         bag[p->offer[i]]--;
     }
     return NULL;
@@ -136,12 +136,12 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
     int chips, values;
     if (!keeps_beginning(s))
         return beginning_is_empty(p) && !p->offered ? NULL
-                                                    : "only A Second Chance keeps how a potion "
-                                                      "began, from the potions on (Q7)";
+                                                    : "saved, offered: only for A Second Chance, "
+                                                      "from the potions on (Q7)";
     if (s->stage != STAGE_BREW)
         return NULL;
     if (!beginning_has_same_chips(p))
-        return "saved: other chips than bag, pot and beside hold (Q7)";
+        return "saved: its chips are not those in the bag, in the pot and beside it (Q7)";
     blues_on_rubies(p, &chips, &values);
     if (p->points != p->saved_points + (s->book[BLUE] == 4 ? values : 0))
         return "saved: points that this potion cannot have begun with (Q7)";

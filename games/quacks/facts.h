@@ -11,7 +11,7 @@
 
 /* ---- chips ---- */
 
-/* For kinds without CHIP_INERT: mask a pot's chips first. */
+/* `chip` must not have CHIP_INERT set: mask it off for chips of a pot. */
 static inline int chip_colour(int chip)
 {
     static const uint8_t colours[CHIP_COUNT] = {
@@ -34,7 +34,7 @@ static inline int chip_value(int chip)
 
 /* The chip of the same colour with the next value, or -1 (1, 2, 4). */
 int next_value(int chip);
-/* Red 1, 2 or 4: the chips that book red 2 lays beside the pot, as `beside` counts them. */
+/* The chip that `beside` counts at index 0, 1 or 2: red 1, red 2 or red 4. */
 int red_chip(int which);
 
 /* ---- spaces (Q1): 0 to POT_SPOON ---- */
@@ -44,13 +44,13 @@ int red_chip(int which);
 int space_coins(int space);
 int space_points(int space);
 int space_has_ruby(int space);
-/* The rat tails printed at fewer points than these (Q4.1). */
+/* How many rat tails the scoring track has below this number of points (Q4.1). */
 int tails_below(int points);
 
 /* ---- the shop ---- */
 
 /* Prices of the values 1, 2, 4 by colour and book (Q8). White is not sold. Orange and black have no
- * books: their four rows are equal, and book 0 finds one of them. */
+ * books, so their four rows are equal and book 0 gives the right prices. */
 static inline const uint8_t *colour_prices(int colour, int book)
 {
     static const uint8_t prices[COLOUR_COUNT][4][3] = {
@@ -104,7 +104,7 @@ static inline uint32_t chips_available(const struct quacks_state *s)
 int pot_at(const struct quacks_player *p, int i);
 /* The space of the last chip, or where the potion started. */
 int pot_position(const struct quacks_player *p);
-/* The space after it, which pays (Q6). */
+/* The scoring space: the space after the last chip (Q6). */
 int pot_scoring(const struct quacks_player *p);
 /* Whether a chip lies on the last space (Q1.1). */
 int pot_is_full(const struct quacks_player *p);
@@ -121,7 +121,8 @@ int pot_count(const struct quacks_player *p, int colour);
 int pot_first_of(const struct quacks_player *p, int chip, int inert_too);
 /* The most that whites may add up to without an explosion (Q5.3). */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p);
-/* Lays a chip so many spaces after the last one. The rules call it, and bots on a copy. */
+/* Lays a chip so many spaces after the last one. The rules call this on the state, bots on a
+ * copy. */
 void pot_lay(struct quacks_player *p, int chip, int spaces);
 
 /* ---- brewing (brew.c) ---- */

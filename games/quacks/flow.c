@@ -23,8 +23,9 @@ void next_seat(struct quacks_state *s)
     forget_part(s);
 }
 
-/* `sub` is 1 while the seat at `at` has its part. After an answer the stage calls this again, and
- * the next seat begins. When a stage begins, `sub` is 0 and the start player is first. */
+/* `sub` is 1 while the seat at `at` carries out its part of the stage. After an answer the stage
+ * calls this again, and the next seat begins. When a stage begins, `sub` is 0 and the start player
+ * is first. */
 int part_begins(struct quacks_state *s)
 {
     s->at = (uint8_t)(s->at + (s->sub != 0));
@@ -79,8 +80,9 @@ void answer_question(struct ruling *r, int seat, int question, int answer)
         answer_rare(r, seat, question, answer);
 }
 
-/* Asks only if there is a choice: only answers with an effect are offered (Q6). An answer that can
- * be the only one asks nothing itself, so the recursion is never deep. */
+/* Asks only if there is a choice: only answers with an effect are offered (Q6). A single legal
+ * answer is given at once, by recursion. Such an answer never asks another question, so the
+ * recursion is never deep. */
 void quacks_ask(struct ruling *r, int seat, int question)
 {
     ask_seat(r, seat, question);
@@ -92,9 +94,9 @@ void quacks_ask(struct ruling *r, int seat, int question)
         answer_question(r, seat, question, bit_lowest(answers));
 }
 
-/* Book red 2: all seats at once (Q6), as nobody's late reds bear on another's; those without reds
- * beside the pot are not asked. `sub` is set once all were asked, because the stage is entered
- * again after the answers. */
+/* Book red 2: all seats are asked at once (Q6), because one seat's late reds do not affect
+ * another's. Seats without reds beside the pot are not asked. `sub` is set once all were asked,
+ * because the stage is entered again after the answers. */
 static int reds_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -110,7 +112,8 @@ static int reds_stage(struct ruling *r)
 }
 
 /* Entered whenever no seat is asked; with secret draws (Q5.7) that need not be the end of the
- * potions. Old reds matter only while brewing; forgotten here, equal tables have equal bytes. */
+ * potions. Old reds matter only while brewing. They are cleared here, so that equal tables have
+ * equal bytes. */
 static int brew_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;

@@ -19,8 +19,8 @@ int pot_position(const struct quacks_player *p)
 }
 
 /* The space after the last chip (Q1), or after the start in an empty pot. A full pot scores on the
- * spoon, 53. After the spaces are fixed, `scoring` counts instead: chips that leave in B do not
- * change it (Q8). */
+ * spoon, 53. Once the evaluation has begun, the stored `scoring` is used instead, because chips
+ * that leave in step B do not change it (Q8). */
 int pot_scoring(const struct quacks_player *p)
 {
     return pot_position(p) + 1;
@@ -50,8 +50,8 @@ int pot_count(const struct quacks_player *p, int colour)
     return n;
 }
 
-/* The white sum counts every chip, but colours only count chips that can act: Strong Ingredient's
- * white may make the 7 of green 3, but its green adds nothing (Q7). */
+/* The white sum counts every chip, but colours only count chips that can act: a white of Strong
+ * Ingredient counts towards the 7 that green 3 needs, but a green of it has no effect (Q7). */
 static void pot_note(struct quacks_player *p, int chip)
 {
     int kind = chip & ~CHIP_INERT, colour = chip_colour(kind);
@@ -105,8 +105,9 @@ int pot_first_of(const struct quacks_player *p, int chip, int inert_too)
     return -1;
 }
 
-/* The limit is 7; with Living in Luxury 9; with yellow 3, 8 or 9, counting the chip itself. The
- * highest applies (Q5.3). So a yellow can raise the limit, but no chip in the pot lowers it. */
+/* The limit is 7. Living in Luxury makes it 9; book yellow 3 makes it 8 with a yellow in the pot
+ * and 9 with three, counting the chip just placed. The highest applies (Q5.3). So a yellow can
+ * raise the limit, but no chip in the pot lowers it. */
 int explosion_limit(const struct quacks_state *s, const struct quacks_player *p)
 {
     int yellows = s->book[YELLOW] == 3 ? pot_count(p, YELLOW) : 0;

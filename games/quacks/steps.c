@@ -1,8 +1,8 @@
 /* Droplets, test tubes (Q1.3, Q10), and the two things every effect can pay: rubies and points. */
 #include "games/quacks/rules.h"
 
-/* If n is 0, no event is told. n is random and hard to predict, so it is tested only if there is a
- * sink. */
+/* If n is 0, no event is told. The processor can hardly predict whether n is 0, so n is tested only
+ * if there is a sink. */
 void gain_rubies(struct ruling *r, int seat, int n, int kind)
 {
     r->s->player[seat].rubies = (uint16_t)(r->s->player[seat].rubies + n);
@@ -18,8 +18,8 @@ void gain_points(struct ruling *r, int seat, int n, int kind)
         tell_n(r, kind, seat, n);
 }
 
-/* Whether either droplet can move; with test tubes a step may go there. A step for rubies is
- * offered only then (Q6, Q10). */
+/* Whether either droplet can move: the one in the pot or, with test tubes, the one in the tubes. A
+ * step for rubies is offered only then (Q6, Q10). */
 int droplet_can_move(const struct quacks_state *s, const struct quacks_player *p)
 {
     return step_answers(s, p) != 0;
@@ -31,8 +31,8 @@ uint64_t step_answers(const struct quacks_state *s, const struct quacks_player *
     return (uint64_t)(p->droplet < DROPLET_LAST) | (uint64_t)(s->tubes && p->tube < GLASSES) << 1;
 }
 
-/* Two steps are two choices (Q10). The step is counted before the question, because a single answer
- * is taken within the call. */
+/* Two steps are two choices (Q10). The step is counted before the question is asked, because a
+ * question with only one answer is answered within the call. */
 void step_take(struct ruling *r)
 {
     r->s->steps--;

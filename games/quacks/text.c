@@ -28,7 +28,7 @@ static void add_number(struct text *t, const char *verb, int number)
     text_number(t, number);
 }
 
-/* A chip, or the meaning of the bit after the kinds: none, or done. */
+/* Writes a chip's name; the bit after the last chip stands for `other`: none, or done. */
 static void add_chip_or(struct text *t, const char *verb, int answer, const char *other)
 {
     if (answer < CHIP_COUNT)
@@ -47,7 +47,7 @@ static void add_brew(struct text *t, int answer)
         add_chip(t, "bag ", red_chip(answer - BREW_BAG));
 }
 
-/* RED_PLACE and RED_BAG are three apart, so the rest of 3 is the red. */
+/* RED_PLACE and RED_BAG are three apart, so the answer modulo 3 is the index of the red chip. */
 static void add_red(struct text *t, int answer)
 {
     if (answer == RED_DONE)
