@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { choiceOf, orderOf } from "../src/quacks/answers";
 import { nearest } from "../src/quacks/arrows";
 import { lettersOf, potSummary, stateOf } from "../src/quacks/names";
-import { questionText } from "../src/quacks/questions";
+import { questionText, whereText } from "../src/quacks/questions";
 import type { QuacksScene } from "../src/quacks/view";
 import { settings } from "../src/settings.svelte";
 import { playGame, type Move } from "./quacks_engine";
@@ -80,6 +80,13 @@ describe("questions and answers of the Quacks", () => {
       "fortune brew bonus pick swap return restart red step purple pay score buy rubies".split(" ");
     expect(all.filter(kind => !kinds.has(kind))).toEqual([]);
   });
+});
+
+it("the header names a start player only as long as somebody starts", () => {
+  const header = (phase: string): string =>
+    whereText({ view: { turn: 9, phase, start: 1 }, name: () => "Ann" } as unknown as QuacksScene);
+  expect(header("potions")).toBe("Turn 9 of 9 · Potions · Ann starts");
+  expect(header("over")).toBe("Turn 9 of 9 · The end");
 });
 
 describe("arrow keys", () => {

@@ -3,20 +3,13 @@ import type { Face } from "../table/face";
 import { say } from "../words/words.svelte";
 import { choiceOf, orderOf } from "./answers";
 import Board from "./Board.svelte";
-import { questionText } from "./questions";
+import { questionText, whereText } from "./questions";
 import { quacksScene } from "./view";
 
 export const face: Face = {
   Board,
   unit: () => say("quacks.points"),
-  where: scene => {
-    const { turn, phase, start } = quacksScene(scene).view;
-    return say(phase === "over" ? "quacks.where-over" : "quacks.where", {
-      turn,
-      phase: say(`quacks.phase.${phase}`),
-      who: scene.name(start),
-    });
-  },
+  where: scene => whereText(quacksScene(scene)),
   question: scene => questionText(quacksScene(scene)),
   onBoard: () => true,
   label: (scene, action) => {

@@ -90,3 +90,13 @@ export function questionText(scene: QuacksScene): string {
       return row(scene, kind) || scene.ask.text;
   }
 }
+
+/** Turn, phase and start player; at the end of the game nobody starts any more. */
+export function whereText(scene: QuacksScene): string {
+  const { turn, phase, start } = scene.view;
+  return say(phase === "over" ? "quacks.where-over" : "quacks.where", {
+    turn,
+    phase: say(`quacks.phase.${phase}`),
+    who: scene.name(start),
+  });
+}
