@@ -152,6 +152,18 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
     return NULL;
 }
 
+/* With another red book a chip beside the pot would stay there for ever: nothing takes it back. */
+static const char *check_beside(const struct quacks_state *s, const struct quacks_player *p)
+{
+    for (int i = 0; i < 3; i++) {
+        if (s->book[RED] != 2 && (p->beside[i] || p->saved_beside[i]))
+            return "a red lies beside the pot, but only book red 2 puts one there (Q8)";
+        if (p->old_beside[i] > p->beside[i])
+            return "more reds may go back than lie beside the pot (Q8)";
+    }
+    return NULL;
+}
+
 /* Ranges are checked first, because later checks use these numbers as indices. */
 static const char *check_player(const struct quacks_state *s, const struct quacks_player *p)
 {
@@ -163,13 +175,12 @@ static const char *check_player(const struct quacks_state *s, const struct quack
         return "a list is too long";
     if (p->fresh && (!p->drawn_n || !p->pot_n))
         return "a chip is marked as just drawn, but the pot does not have it (Q5.5)";
-    for (int i = 0; i < 3; i++)
-        if (p->old_beside[i] > p->beside[i])
-            return "more reds may go back than lie beside the pot (Q8)";
     const char *wrong = check_pot(s, p);
     if (!wrong)
         wrong = check_offer(p);
-    return wrong ? wrong : check_beginning(s, p);
+    if (!wrong)
+        wrong = check_beginning(s, p);
+    return wrong ? wrong : check_beside(s, p);
 }
 
 /* For every state and every view. json_read.c checks what depends on a question. */

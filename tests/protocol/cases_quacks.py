@@ -170,3 +170,16 @@ def test_full_pot_is_not_asked():
         still.refused(op("setup", state=looks), "bad-state", "Strong Ingredient for a full pot")
         looks["players"][0]["pot"][0]["at"] = 1
         check(e.ask(op("setup", state=looks))["ok"], "with room it is fine")
+
+
+def test_only_red_2_lays_beside():
+    """With another red book nothing would ever take the chip back (Q8)."""
+    with Engine() as e:
+        for book, accepted in ((1, False), (2, True), (3, False), (4, False)):
+            books = {"green": 1, "blue": 1, "red": book, "yellow": 1, "purple": 1}
+            state = draws(e, "white1", card="strong-ingredient", books=books)
+            state["supply"]["red1"] -= 1
+            state["players"][1]["beside"] = ["red1"]
+            answer = e.ask(op("setup", state=state))
+            same(answer["ok"], accepted, f"book red {book}")
+            check(accepted or "Q8" in answer["error"]["message"], "the refusal names the rule")
