@@ -70,8 +70,11 @@ static void weigh_coins(struct worth *w, const struct quacks_state *s)
                 w->coins[both] = most(w->coins[both], w->chip[a] + w->chip[b]);
         }
     }
-    for (int c = 1; c < WORTH_COINS; c++)
-        w->coins[c] = s->turn == TURNS ? c / 5 : most(w->coins[c], w->coins[c - 1]);
+    for (int c = 1; c < WORTH_COINS; c++) {
+        /* In the last turn five coins are a point, and fewer are nothing (Q9.1). */
+        int points = c / 5;
+        w->coins[c] = s->turn == TURNS ? points : most(w->coins[c], w->coins[c - 1]);
+    }
 }
 
 /* ---- the others ---- */

@@ -216,7 +216,7 @@ static int read_deck(struct arcane_state *s, const json_t *deck, struct refusal 
         return because(why, ROW(deck_top_needed));
     s->top_n = (uint8_t)json_array_size(top);
     for (int i = 0; i < s->top_n; i++) {
-        uint8_t known, *place = &s->pile[PILE_MAX - s->top_n + i];
+        uint8_t known = 0, *place = &s->pile[PILE_MAX - s->top_n + i];
         if (read_card(s, json_array_get(top, (size_t)i), "deck.top", place, &known, all_seats(s),
                       why) < 0)
             return -1;

@@ -180,11 +180,9 @@ static void yellow_acts(struct ruling *r, struct quacks_player *p, int seat)
 /* An exploded pot ends the chain; only effects that pay at once have worked (Q5.3). */
 static void chip_acts(struct ruling *r, struct quacks_player *p, int seat, int chip)
 {
-    if (p->exploded)
-        chain_done(r, p, seat);
-    else if (chip_colour(chip) == BLUE && r->s->book[BLUE] == 1)
+    if (!p->exploded && chip_colour(chip) == BLUE && r->s->book[BLUE] == 1)
         blue_looks(r, p, seat, chip);
-    else if (chip_colour(chip) == YELLOW)
+    else if (!p->exploded && chip_colour(chip) == YELLOW)
         yellow_acts(r, p, seat);
     else
         chain_done(r, p, seat);
