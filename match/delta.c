@@ -423,11 +423,10 @@ static void walk_list(struct delta *d, const struct place *at)
 
 static void walk(struct delta *d, const struct place *at)
 {
-    if (*d->a != *d->b || at->depth >= DELTA_DEPTH)
-        replace(d, at);
-    else if (*d->a == '{')
+    int same_kind = *d->a == *d->b && at->depth < DELTA_DEPTH;
+    if (same_kind && *d->a == '{')
         walk_object(d, at);
-    else if (*d->a == '[')
+    else if (same_kind && *d->a == '[')
         walk_list(d, at);
     else
         replace(d, at);

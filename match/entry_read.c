@@ -295,7 +295,7 @@ static int read_rise(const struct reading *r)
 
 static int read_what_fell(const struct reading *r)
 {
-    uint8_t bytes[8];
+    uint8_t bytes[8] = {0};
     if (read_outcomes(json_object_get(r->from, "chance"), r->why) < 0 ||
         read_bytes(r->from, "hash", bytes, sizeof bytes, r->why) < 0)
         return -1;
