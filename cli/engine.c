@@ -532,13 +532,16 @@ static json_t *parse_long_numbers(const char *line, size_t n)
     return request ? request : json_loadb(line, n, flags, &error);
 }
 
-/* Longer lines are refused unread. Jansson refuses numbers beyond 64 bits, which are valid JSON, so
- * such a line is parsed a second time. */
+/* Longer lines are refused unread, and so are lines with a NUL: Jansson skips one behind a number,
+ * and the answer, which repeats the id byte for byte, would end there. Jansson refuses numbers
+ * beyond 64 bits, which are valid JSON, so such a line is parsed a second time. */
 static json_t *parse(const char *line, size_t n)
 {
     json_error_t error;
-    json_t *request = n > MAX_LINE ? NULL : json_loadb(line, n, json_flags, &error);
-    if (!request && n <= MAX_LINE && json_error_code(&error) == json_error_numeric_overflow)
+    if (n > MAX_LINE || memchr(line, 0, n))
+        return NULL;
+    json_t *request = json_loadb(line, n, json_flags, &error);
+    if (!request && json_error_code(&error) == json_error_numeric_overflow)
         request = parse_long_numbers(line, n);
     return request;
 }

@@ -124,6 +124,7 @@ def test_numbers_and_texts_without_a_place():
             still.refused(b'{"op":"apply","action":"x","seat":' + text + b"}", "not-your-decision bad-json")
             still.refused(b'{"op":"clone","slot":' + text + b"}", "bad-request bad-json")
         still.refused(b'{"op":"hello\\u0000"}', "unknown-op bad-json")
+        still.refused(b'{"op":"hello","id":[1\x00,2]}', "bad-json", "a NUL behind a number, which Jansson skips")
         still.refused(b'{"op":"apply","seat":2,"action":"reveal 1 2\\u0000"}', "illegal-action bad-json")
 
 
