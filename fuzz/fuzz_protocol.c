@@ -62,9 +62,11 @@ static json_t *parse(const char *text)
     return json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, NULL);
 }
 
+/* A line with a NUL is not JSON, although Jansson skips one behind a number. */
 static void check_id(const char *line, size_t n, const json_t *answer)
 {
-    json_t *request = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+    size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
+    json_t *request = memchr(line, 0, n) ? NULL : json_loadb(line, n, flags, NULL);
     const json_t *id = json_object_get(request, "id");
     const json_t *repeated = json_object_get(answer, "id");
     if (request)
