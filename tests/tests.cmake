@@ -190,16 +190,6 @@ if(cmocka_FOUND)
   target_link_libraries(test_tell_twins PRIVATE props)
 endif()
 
-# ---- without link-time optimisation ----
-
-# gcc gives other warnings when it optimises file by file. So the most optimised files are compiled that way,
-# too, in `make test` but not in `make build`.
-if(build STREQUAL release AND CHARLATAN_LTO)
-  add_library(file_by_file OBJECT ${rules} ${bots} ${wire} ${json} ${sim} ${match} ${store})
-  target_link_libraries(file_by_file PRIVATE match sim store)
-  set_target_properties(file_by_file PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
-endif()
-
 # ---- scripts ----
 
 add_executable(make_record tests/make_record.c)
