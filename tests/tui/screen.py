@@ -250,6 +250,17 @@ def test_terminal_is_left_sane():
         t.until("is saved")
 
 
+def steady(t, text):
+    """The screen with this text once it has stayed the same for a while: it is not drawn at one stroke."""
+    shown, times = t.until(text), 0
+    while times < 4:
+        time.sleep(0.1)
+        again = t.until(text)
+        times = times + 1 if again == shown else 0
+        shown = again
+    return shown
+
+
 def test_killed_and_resumed():
     folder = harness.folder()
     with play("arcane --seed 5 --bots easy", folder=folder) as t:
@@ -257,11 +268,11 @@ def test_killed_and_resumed():
         t.keys("1", "2")
         t.until("draw the top item")
         t.keys("1")
-        before = t.until("Play an item of your stash")
+        before = steady(t, "Play an item of your stash")
         os.kill(t.pid(), signal.SIGKILL)
         assert t.ended() == 137
     with play("arcane", folder=folder) as t:
-        after = t.until("Play an item of your stash")
+        after = steady(t, "Play an item of your stash")
         board = [text.splitlines()[:11] for text in (before, after)]
         assert board[0] == board[1], before + after
 
