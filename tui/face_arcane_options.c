@@ -6,13 +6,47 @@
 #include "games/arcane/cards.h"
 #include "tui/face_arcane.h"
 
+/* Reads "ninx,none,byros", an id or none for each seat, into the list that the option takes. The
+ * option itself checks the number of seats, and that no wizard comes twice (A11). Returns NULL if a
+ * name is wrong. */
+static json_t *wizards_of(const char *text)
+{
+    json_t *list = json_array();
+    char name[16];
+    for (size_t n; list; text += n + 1) {
+        n = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", n < sizeof name ? (int)n : 0, text);
+        int none = strcmp(name, "none") == 0;
+        if (!none && arcane_wizard_by_id(name) < 0)
+            break;
+        json_array_append_new(list, none ? json_null() : json_string(name));
+        if (!text[n])
+            return list;
+    }
+    json_decref(list);
+    return NULL;
+}
+
+static const char *read_wizards(void *to, const struct arg *row, const char *text)
+{
+    if (strcmp(text, "none") == 0 || strcmp(text, "random") == 0)
+        return face_set_text(to, row, text);
+    json_t *list = wizards_of(text);
+    if (!list)
+        return "give none, random, or for each seat none or one of glynna, meeblemore, corvus, "
+               "dafana, ninx and byros, such as ninx,none,byros (A11)";
+    json_object_set_new(((struct face_options *)to)->set, row->name, list);
+    return NULL;
+}
+
 const struct arg arcane_options[] = {
     ARGS_CALL("edition", "NAME", face_set_text, 0, 0, "three or hundred (three)"),
     ARGS_CALL("goal", "N", face_set_number, 100, 300, "hundred: 100, 200 or 300 gold"),
     ARGS_CALL("rounds", "N", face_set_number, 1, MAX_ROUNDS,
-              "hundred: play N rounds instead, 1 to 50"),
+              "hundred: play N rounds instead, 1 to 150"),
     ARGS_SWITCH("market", face_set_true, "play with the Market"),
-    ARGS_CALL("wizards", "WHICH", face_set_text, 0, 0, "none or random (none); edition three only"),
+    ARGS_CALL("wizards", "WHICH", read_wizards, 0, 0,
+              "three: none, random, or by seat: ninx,none,byros (none)"),
     ARGS_TEXT("cards", "FILE", struct face_options, cards,
               "your own values of the cards (rules A13)"),
     {0},

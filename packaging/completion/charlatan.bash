@@ -34,7 +34,7 @@ _charlatan_values() {
     "play --bots" | "sim --bots") echo @bots ;;
     "play --edition") echo three hundred ;;
     "play --goal") echo 100 200 300 ;;
-    "play --wizards") echo none random ;;
+    "play --wizards") echo none random glynna meeblemore corvus dafana ninx byros ;;
     "play --books" | "odds --books") echo 1 2 3 4 ;;
     "play --pot") echo front tubes ;;
     "play --prices") echo almanac printed ;;

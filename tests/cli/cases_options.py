@@ -37,6 +37,36 @@ def test_options():
         must("Seed" in fine("play", *words.split()), words)
 
 
+def test_wizards():
+    """Ids by seat, as the option takes them (A11)."""
+    out = fine("play", "arcane", "--players", "3", "--wizards", "ninx,none,byros", text="reveal 1 5\n")
+    must("Ninx" in out and "Byros" in out and "Dafana" not in out, out[:600])
+    for words in ("--wizards none", "--wizards random", "--wizards none,none,none",
+                  "--edition hundred --wizards none,none,none",
+                  "--players 6 --wizards glynna,meeblemore,corvus,dafana,ninx,byros"):
+        must("Seed" in fine("play", *words.split()), words)
+    ids = "glynna, meeblemore, corvus, dafana, ninx and byros"
+    for words in ("Ninx,none,byros", "merlin", "ninx,,byros", "ninx,none,", ",ninx", "random,none,ninx", "", "RANDOM",
+                  "ninx none byros", "ninx;byros", "x" * 5000):
+        done = run("play", "--wizards", words)
+        must(done.status == 2 and not done.out and ids in done.err, words[:40], done.err)
+    for words, reason in (("ninx", "an entry for each of the 3 seats"), ("ninx,byros", "an entry for each of the 3 seats"),
+                          ("ninx,none,ninx", "ninx sits at another seat already")):
+        done = run("play", "--wizards", words)
+        must(done.status == 2 and not done.out and reason in done.err, words, done.err)
+    done = run("play", "--edition", "hundred", "--wizards", "ninx,none,byros")
+    must(done.status == 2 and "edition hundred has no wizard powers" in done.err, done.err)
+    must("ninx,none,byros" in fine("play", "arcane", "--help"), "the help")
+
+
+def test_rounds():
+    for rounds in ("1", "150"):
+        must("Seed" in fine("play", "--edition", "hundred", "--rounds", rounds), rounds)
+    for rounds in ("0", "151", "-1", "x"):
+        done = run("play", "--edition", "hundred", "--rounds", rounds)
+        must(done.status == 2 and "1 to 150" in done.err, rounds, done.err)
+
+
 def on_terminal(arguments, answers, until):
     """Plays line by line on a pseudo-terminal, typing each answer at its prompt; returns the output."""
     environment = home()
