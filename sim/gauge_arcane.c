@@ -134,6 +134,12 @@ static const char *nobody_label(int row)
     return "Nobody: time ran out";
 }
 
+static const char *guard_label(int row)
+{
+    (void)row;
+    return "Nobody reached the goal";
+}
+
 /* The block has one row a bot, and plots name the bot themselves. */
 static const char *bot_label(int row)
 {
@@ -351,6 +357,7 @@ static void see_end(const struct look *l)
     count(&l->sheet, PACE + PACE_ROUNDS, l->notes->rounds, 1);
     count(&l->sheet, PACE + PACE_SETS, l->notes->sales, players);
     count(&l->sheet, PACE + PACE_MARKERS, 0, players);
+    count(&l->sheet, GUARDED, arcane_guard_ended(l->s), arcane_guard(l->s) != 0);
     for (int seat = 0; seat < players; seat++)
         see_winner(l, seat);
 }

@@ -100,6 +100,83 @@ static void cards_file_is_taken(void **state)
     assert_int_equal(s.cards.count[0][DARK_LOTUS], 6);
 }
 
+/* ---- the guard (A1.guard) ---- */
+
+/* How often events of a kind were told in a game, and the amount of the last one. */
+struct heard {
+    int times, n;
+};
+
+/* Plays at random to the end, with laps so few that rounds are short. */
+static void play_out(struct arcane_state *s, struct heard heard[EV_COUNT])
+{
+    struct event room[400];
+    struct chance c;
+    chance_seed_number(&c, 8);
+    s->cards.turn_cap = 1;
+    memset(heard, 0, EV_COUNT * sizeof *heard);
+    struct events sink = {room, 0, sizeof room / sizeof *room};
+    arcane_begin(s, &c, &sink);
+    for (;;) {
+        for (uint32_t i = 0; i < sink.n; i++) {
+            heard[room[i].kind].times++;
+            heard[room[i].kind].n = room[i].n;
+        }
+        sink.n = 0;
+        assert_null(arcane_check(s));
+        uint32_t active = arcane_active(s);
+        if (!active)
+            break;
+        int seat = bit_lowest(active);
+        uint64_t answers = arcane_legal(s, seat);
+        int nth = (int)chance_below(&c, CHANCE_PICK, (uint32_t)bit_count(answers));
+        arcane_apply(s, seat, bit_nth(answers, nth), &c, &sink);
+    }
+}
+
+/* Nobody can gain gold, so the guard ends the game: 50 rounds for each 100 gold of the goal. Both
+ * its last round and the end are told. */
+static void guard_is_told(void **state)
+{
+    (void)state;
+    struct heard heard[EV_COUNT];
+    for (int goal = 100; goal <= 300; goal += 100) {
+        struct arcane_state s;
+        arcane_init(&s, 3);
+        arcane_set_edition(&s, EDITION_HUNDRED);
+        memset(s.cards.gold, 0, sizeof s.cards.gold);
+        s.cards.fx[FX_COIN_GOLD] = s.cards.fx[FX_EGG_GOLD] = 0;
+        s.cards.goal = (uint16_t)goal;
+        assert_int_equal(arcane_guard(&s), goal / 2);
+        play_out(&s, heard);
+        assert_true(arcane_guard_ended(&s));
+        assert_int_equal(s.round, goal / 2);
+        assert_int_equal(heard[EV_ROUND].times, goal / 2);
+        assert_int_equal(heard[EV_LAST_ROUND].times, 1);
+        assert_int_equal(heard[EV_LAST_ROUND].n, goal / 2);
+        assert_int_equal(heard[EV_GUARD].times, 1);
+        assert_int_equal(heard[EV_GUARD].n, goal / 2);
+    }
+}
+
+/* A game that reaches its goal, or has a fixed number of rounds, says nothing of a guard. */
+static void guard_is_silent(void **state)
+{
+    (void)state;
+    struct heard heard[EV_COUNT];
+    for (int rounds = 0; rounds <= 3; rounds += 3)
+        for (int edition = EDITION_THREE; edition <= EDITION_HUNDRED; edition++) {
+            struct arcane_state s;
+            arcane_init(&s, 2);
+            arcane_set_edition(&s, edition);
+            s.cards.rounds = edition == EDITION_HUNDRED ? (uint8_t)rounds : 0;
+            s.cards.start_gold = rounds ? 25 : 200;
+            play_out(&s, heard);
+            assert_false(arcane_guard_ended(&s));
+            assert_int_equal(heard[EV_LAST_ROUND].times + heard[EV_GUARD].times, 0);
+        }
+}
+
 /* ---- bugs that were found once ---- */
 
 /* With random wizards Corvus may not be in the game, so a Corvus stash of 1 does not make the deal
@@ -128,6 +205,7 @@ int main(void)
         cmocka_unit_test(stashes_stay_sorted),  cmocka_unit_test(who_leaves_first),
         cmocka_unit_test(shown_stash_is_clean), cmocka_unit_test(cards_file_lines),
         cmocka_unit_test(cards_file_is_taken),  cmocka_unit_test(corvus_may_stay_away),
+        cmocka_unit_test(guard_is_told),        cmocka_unit_test(guard_is_silent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

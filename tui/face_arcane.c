@@ -35,21 +35,25 @@ static const char *phase_name(int phase)
     }
 }
 
-static void round_words(const struct arcane_state *v, char *buf, size_t cap)
+/* Told on every board, because the guard may end the game before anybody has reached the goal
+ * (A1.guard). */
+static void print_goal(const struct arcane_state *v)
 {
-    int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
-    if (last)
-        snprintf(buf, cap, "Round %d of %d", v->round, last);
+    if (v->phase == PHASE_OVER || !arcane_guard(v))
+        return;
+    if (v->round == arcane_guard(v))
+        page_line("!!! The last round: after it the most gold wins, goal or not [A1.guard]");
     else
-        snprintf(buf, cap, "Round %d (to %d gold)", v->round, v->cards.goal);
+        page_print(
+            "To %d gold; after round %d the most gold wins in any case [A1.goal, A1.guard]\n",
+            v->cards.goal, arcane_guard(v));
 }
 
 static void print_header(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
-    char round[40];
-    round_words(v, round, sizeof round);
-    int n = page_print("\n=== %s | %s", round, phase_name(v->phase));
+    int n = page_print("\n=== Round %d of %s%d | %s", v->round, arcane_guard(v) ? "at most " : "",
+                       arcane_last_round(v), phase_name(v->phase));
     if (v->turn != NONE)
         n += page_print(" | %s to move", s->names[v->turn]);
     if (v->players == 2 && v->phase == PHASE_SELL)
@@ -58,6 +62,7 @@ static void print_header(const struct showing *s)
     for (; n < PAGE_WIDTH; n++)
         page_char('=');
     page_char('\n');
+    print_goal(v);
     if (v->triggered != NONE && v->phase == PHASE_SELL)
         page_print("!!! %s triggered the inspection: one more turn for everybody else [A5.6]\n",
                    s->names[v->triggered]);
@@ -423,6 +428,9 @@ static void print_standing(const struct showing *s)
         place[at] = i;
     }
     page_line("\n=== The end: final standing [A1.winner] ===");
+    if (arcane_guard_ended(v))
+        page_print("The guard ended the game after round %d [A1.guard]: the most gold wins.\n",
+                   v->round);
     for (int i = 0; i < v->players; i++) {
         const struct arcane_player *p = &v->player[place[i]];
         int won = v->winners >> place[i] & 1;
@@ -448,8 +456,9 @@ static void introduce(const struct showing *s)
     if (hundred && v->cards.rounds)
         page_print("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));
     else if (hundred)
-        page_print("An inspection that leaves someone %d gold ends it; the most gold wins.\n",
-                   v->cards.goal);
+        page_print("An inspection that leaves someone %d gold ends it; the most gold wins.\n"
+                   "If nobody has that much after round %d, the guard ends it [A1.guard].\n",
+                   v->cards.goal, arcane_guard(v));
     else
         page_line("Three rounds; the most gold wins.");
 }

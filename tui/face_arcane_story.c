@@ -118,7 +118,7 @@ static void add_sentence(struct paragraph *p, const struct event *e, const char 
 static int is_heading(int kind)
 {
     return kind == EV_ROUND || kind == EV_INSPECTION || kind == EV_TRIGGERED ||
-           kind == EV_UNTRIGGERED || kind == EV_WON;
+           kind == EV_UNTRIGGERED || kind == EV_LAST_ROUND || kind == EV_GUARD || kind == EV_WON;
 }
 
 static void tell_heading(const struct event *e, const char *text)

@@ -35,12 +35,9 @@ static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
 static void header(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
-    int last = v->cards.edition == EDITION_THREE ? 3 : v->cards.rounds;
     text[0] = 0;
-    if (last)
-        words_add(text, "Round %d of %d · %s", v->round, last, phase_name(v->phase));
-    else
-        words_add(text, "Round %d, to %d gold · %s", v->round, v->cards.goal, phase_name(v->phase));
+    words_add(text, "Round %d of %s%d · %s", v->round, arcane_guard(v) ? "at most " : "",
+              arcane_last_round(v), phase_name(v->phase));
     if (v->turn != NONE)
         words_add(text, " · %s to move", s->names[v->turn]);
     if (v->players == 2 && v->phase == PHASE_SELL)
@@ -327,6 +324,17 @@ static int draw_mine(struct canvas *c, struct area a, const struct picture *p, i
     return a.row - top;
 }
 
+/* Draws the rule above the players, with the goal of a game that has one. */
+static void draw_rule(struct canvas *c, int row, struct area a, const struct showing *s)
+{
+    const struct arcane_state *v = view_of(s);
+    char text[SCREEN_TEXT] = "";
+    words_add(text, s->viewer == SPECTATOR ? "The players" : "The others");
+    if (arcane_guard(v))
+        words_add(text, " · to %d gold", v->cards.goal);
+    canvas_rule(c, row, a.col, a.w, text);
+}
+
 static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -342,7 +350,7 @@ static void draw(struct canvas *c, struct area a, const struct picture *p)
     low = low < a.row ? a.row : low;
     if (!logged && left > others)
         draw_story(c, (struct area){a.row, a.col, a.w, left - others}, p);
-    canvas_rule(c, low, a.col, a.w, looks_on ? "The players" : "The others");
+    draw_rule(c, low, a, p->s);
     draw_arcane_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
 }
 

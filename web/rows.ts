@@ -38,6 +38,7 @@ export function engineRows(): Record<string, unknown> {
     LAST: numberOf(quacks, "POT_LAST"),
     DROPLET_LAST: numberOf(quacks, "DROPLET_LAST"),
     TURNS: numberOf(quacks, "TURNS"),
+    GUARD_ROUNDS: numberOf(read("games/arcane/arcane.h"), "GUARD_ROUNDS"),
     SEATS: numberOf(read("engine/game.h"), "MAX_SEATS"),
     NAME_MOST: numberOf(read("match/match.h"), "MATCH_NAME_SHOWN"),
     levels: [...new Set(rowsOf(read("bots/levels.def"), "LEVEL").map(row => row[1]))],

@@ -31,8 +31,8 @@ const struct game arcane_game = {
     .name = "arcane",
     .title = "Arcane Alley",
     TYPED_MEMBERS,
-    /* 50 rounds of at most 1000 laps of 6 turns, with a few dozen answers a turn at most. */
-    .max_actions = 50u * 1000u * 6u * 40u,
+    /* At most 1000 laps of 6 turns a round, with a few dozen answers a turn at most. */
+    .max_actions = MAX_ROUNDS * 1000u * 6u * 40u,
     .min_players = 2,
     .max_players = 6,
     .first_seat = game_first_seat,

@@ -86,8 +86,11 @@ enum {
 };
 /* Play cannot reach this, but a state set up by hand can. */
 enum { MAX_GOLD = 1000000000 };
-/* A3.2, A3.3, A1.guard; GIVEN_BYTES is room for the bits of json_options.c. */
-enum { INFAMY_LAP = 25, MAX_FINES = 2, MAX_ROUNDS = 50, GIVEN_BYTES = 16 };
+/* A3.2, A3.3; GIVEN_BYTES is room for the bits of json_options.c. */
+enum { INFAMY_LAP = 25, MAX_FINES = 2, GIVEN_BYTES = 16 };
+/* A1.guard: the rounds for each 100 gold of the goal. MAX_ROUNDS is the most rounds a game can
+ * have: the guard of the highest goal, 300 gold, and the most that `rounds` accepts (A1.rounds). */
+enum { GUARD_ROUNDS = 50, MAX_ROUNDS = 3 * GUARD_ROUNDS };
 
 /* The bits of an `act` answer: play ITEM, discard ITEM, use ITEM. */
 enum { ACT_PLAY = 0, ACT_DISCARD = ITEM_COUNT, ACT_USE = 2 * ITEM_COUNT };
@@ -236,6 +239,13 @@ void arcane_scramble(struct arcane_state *s, int seat, struct chance *c);
 const char *arcane_check(const struct arcane_state *s);
 /* The seats that would win if the game ended now (A1). */
 uint32_t arcane_leaders(const struct arcane_state *s);
+/* A1.guard: the round after which a game to a goal ends even if nobody has reached it. 0 if the
+ * number of rounds is fixed. */
+int arcane_guard(const struct arcane_state *s);
+/* The round after which the game ends in any case (A1.end, A1.rounds, A1.guard). */
+int arcane_last_round(const struct arcane_state *s);
+/* Whether the game is over and the guard ended it: nobody has reached the goal. */
+int arcane_guard_ended(const struct arcane_state *s);
 /* Whether there are enough cards to stock a round (A13). */
 int arcane_dealable(const struct arcane_state *s);
 

@@ -121,8 +121,8 @@ static const char *check_table(const struct arcane_state *s)
 {
     if (s->discard_n + s->top_n > PILE_MAX)
         return "the piles hold too many cards (A13)";
-    if (s->round < 1 || s->round > MAX_ROUNDS)
-        return "the round is out of range (A1.guard)";
+    if (s->round < 1 || s->round > arcane_last_round(s))
+        return "the round is out of range (A1.end)";
     if (s->turns > s->cards.turn_cap)
         return "more laps than the turn cap allows (A5.7)";
     if (s->players == 2 ? s->tracker < 1 || s->tracker > 21 : s->tracker != 0)

@@ -147,18 +147,37 @@ static void pay_fines(struct ruling *r)
     }
 }
 
-/* With a fixed number of rounds the goal does not count. Otherwise gold after fines is compared
- * with the goal, and reaching it exactly is enough (A1.end, A1.goal, A1.rounds, A1.guard). */
-static int game_ends(const struct arcane_state *s)
+int arcane_guard(const struct arcane_state *s)
+{
+    int to_goal = s->cards.edition == EDITION_HUNDRED && !s->cards.rounds;
+    return to_goal ? s->cards.goal / 100 * GUARD_ROUNDS : 0;
+}
+
+int arcane_last_round(const struct arcane_state *s)
 {
     if (s->cards.edition == EDITION_THREE)
-        return s->round >= 3;
-    if (s->cards.rounds)
-        return s->round >= s->cards.rounds;
+        return 3;
+    return s->cards.rounds ? s->cards.rounds : arcane_guard(s);
+}
+
+/* Gold after fines is compared with the goal, and reaching it exactly is enough (A1.goal). */
+static int goal_reached(const struct arcane_state *s)
+{
     for (int seat = 0; seat < s->players; seat++)
         if (s->player[seat].gold >= s->cards.goal)
             return 1;
-    return s->round >= MAX_ROUNDS;
+    return 0;
+}
+
+int arcane_guard_ended(const struct arcane_state *s)
+{
+    return s->phase == PHASE_OVER && arcane_guard(s) && !goal_reached(s);
+}
+
+/* With a fixed number of rounds the goal does not count (A1.end, A1.rounds, A1.guard). */
+static int game_ends(const struct arcane_state *s)
+{
+    return s->round >= arcane_last_round(s) || (arcane_guard(s) && goal_reached(s));
 }
 
 /* The most gold wins, then the least infamy; a tie is shared (A1.winner). In one pass: a better
@@ -187,6 +206,8 @@ static void game_over(struct ruling *r)
     s->phase = PHASE_OVER;
     s->turn = NONE;
     s->winners = (uint8_t)arcane_leaders(s);
+    if (arcane_guard_ended(s))
+        tell_n(r, EV_GUARD, EVENT_NONE, s->round);
     for (uint32_t w = s->winners; w; w &= w - 1)
         tell_n(r, EV_WON, bit_lowest(w), s->player[bit_lowest(w)].gold);
     r->step = STEP_WAIT;

@@ -295,14 +295,6 @@ static const char *check_inspection(const struct arcane_state *s)
 
 /* ---- counters ---- */
 
-/* The round after which the game ends in any case (A1.end, A1.rounds, A1.guard). */
-static int last_round(const struct arcane_state *s)
-{
-    if (s->cards.edition == EDITION_THREE)
-        return 3;
-    return s->cards.rounds ? s->cards.rounds : MAX_ROUNDS;
-}
-
 /* The place of a seat in turn order; the first player's is 0. */
 static int seat_order(const struct arcane_state *s, int seat)
 {
@@ -344,7 +336,7 @@ static int unseen_fits(const struct arcane_state *s)
  * an end. Bribes come only before another round. */
 static const char *check_counters(const struct arcane_state *s)
 {
-    if (s->round + (s->phase == PHASE_BRIBE) > last_round(s))
+    if (s->round + (s->phase == PHASE_BRIBE) > arcane_last_round(s))
         return "the game would have ended in an earlier round (A1.end)";
     if (!laps_fit(s))
         return "the inspection would have come after an earlier lap (A5.7)";

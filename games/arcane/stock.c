@@ -127,6 +127,8 @@ void stock_step(struct ruling *r)
     s->triggered = NONE;
     arcane_at_rest(&s->at);
     tell_n(r, EV_ROUND, s->first, s->round);
+    if (s->round == arcane_guard(s))
+        tell_n(r, EV_LAST_ROUND, EVENT_NONE, s->round);
     ask(r, Q_REVEAL, s->turn, STEP_WAIT);
 }
 

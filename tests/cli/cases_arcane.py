@@ -1,12 +1,14 @@
 """Arcane Alley in the terminal: whole games, typed words, and no secrets on the screen."""
 
 import itertools
+import json
 import os
 import pty
 import random
 import re
 import select
 import subprocess
+import tempfile
 
 from cases_rules import folded, rows
 from harness import must, program
@@ -45,7 +47,33 @@ def test_whole_games():
 
 def test_hundred_to_the_goal():
     out = whole("--edition hundred --players 2 --seed 4".split(), 2, 4)
-    must("(to 100 gold)" in out, "the goal is on the board")
+    must("\n=== Round 2 of at most 50 | " in out, "the guard's round is on the board")
+    must("\nTo 100 gold; after round 50 the most gold wins in any case [A1.goal, A1.guard]\n" in out, "the goal")
+    must("the guard ends it [A1.guard]" in out.split("===")[0], "the introduction")
+    must("The guard end" not in out and "last round" not in out, "the goal was reached")
+
+
+def test_the_guard_ends_a_game():
+    """No set pays anything, so nobody reaches the goal (A1.guard)."""
+    worthless = {item["id"]: {"gold": 0} for item in rows()["items"]}
+    for item in ("three-headed-coin", "dragons-egg"):
+        worthless[item]["effect"] = {"gold": 0}
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump({"items": worthless}, file)
+        file.flush()
+        for goal, guard in ((100, 50), (200, 100)):
+            out = fine("play", "arcane", "--watch", "--edition", "hundred", "--goal", str(goal), "--players", "2",
+                       "--cards", file.name, "--set", "turn_cap=1", "--seed", "1")
+            check_page(out, goal)
+            check_ending(out, 2, goal)
+            must(f"=== Round {guard} of at most {guard} | " in out, goal, "the round")
+            must(f"=== Round {guard + 1} " not in out, goal, "a round after the last")
+            last = out.index(f"  ** Round {guard} is the last: after it the most gold wins. [A1.guard]\n")
+            must(out.count("is the last: ") == 1 and f"Round {guard} begins" in out[:last], goal, "the last round")
+            must("!!! The last round: after it the most gold wins" in out[last:], goal, "on the board")
+            must(f"  ** The guard ends the game after round {guard}: the most gold wins. [A1.guard]\n" in out, goal, "the event")
+            end = out.split("=== The end: final standing")[1]
+            must(f"The guard ended the game after round {guard} [A1.guard]: the most gold wins.\n" in end, goal, end)
 
 
 def test_hotseat_games():

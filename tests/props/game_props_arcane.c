@@ -6,6 +6,8 @@
 /* ---- mixes ---- */
 
 enum { ANY = 255, CAP_SHORT = 1, CAP_TINY = 2 };
+/* More rounds than the guard of some goal allows (A1.rounds, A1.guard). */
+enum { MANY = 254 };
 enum { PRINTED, ODD_VALUES, FEW_KINDS, RARE_ITEMS, LEAST_DECK, WORTHLESS };
 
 struct options {
@@ -35,6 +37,7 @@ static const struct props_mix mixes[] = {
     {"hundred-least-deck", 2},
     {"hundred-goal", 1},
     {"hundred-guard", 1},
+    {"hundred-many-rounds", 1},
     {"any", 3},
 };
 
@@ -54,7 +57,8 @@ static const struct options options[] = {
     {EDITION_HUNDRED, 1, ANY, WIZARDS_NONE, ANY, CAP_SHORT, FEW_KINDS},
     {EDITION_HUNDRED, 2, ANY, WIZARDS_NONE, ANY, CAP_SHORT, LEAST_DECK},
     {EDITION_HUNDRED, ANY, 0, WIZARDS_NONE, ANY, ANY, ODD_VALUES},
-    {EDITION_HUNDRED, 3, 0, WIZARDS_NONE, ANY, CAP_TINY, WORTHLESS},
+    {EDITION_HUNDRED, ANY, 0, WIZARDS_NONE, ANY, CAP_TINY, WORTHLESS},
+    {EDITION_HUNDRED, ANY, MANY, WIZARDS_NONE, ANY, CAP_TINY, ODD_VALUES},
     {ANY, ANY, ANY, ANY, ANY, ANY, ANY},
 };
 
@@ -96,6 +100,8 @@ static int turn_cap(int cap, struct chance *c)
 
 static int rounds_limit(int rounds, struct chance *c)
 {
+    if (rounds == MANY)
+        return MAX_ROUNDS - below(c, 100);
     return rounds == ANY ? 1 + below(c, 3) : rounds;
 }
 
@@ -221,7 +227,8 @@ static void mix_options(void *state, int mix, int players, struct chance *c)
 static uint32_t bound(const void *state)
 {
     const struct arcane_state *s = state;
-    uint32_t rounds = s->cards.rounds ? s->cards.rounds : MAX_ROUNDS, laps = s->cards.turn_cap;
+    uint32_t rounds = s->cards.rounds ? s->cards.rounds : s->cards.goal / 2u,
+             laps = s->cards.turn_cap;
     if (s->cards.edition == EDITION_THREE)
         rounds = 3;
     if (s->players == 2 && laps > 21)

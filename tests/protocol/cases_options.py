@@ -45,7 +45,7 @@ def test_seeds():
 
 GOOD_OPTIONS = [dict(edition="three"), dict(edition="hundred"), dict(goal=100), dict(goal=200),
                 dict(goal=300, edition="hundred"),
-                dict(rounds=None), dict(rounds=1, edition="hundred"), dict(rounds=50, edition="hundred"),
+                dict(rounds=None), dict(rounds=1, edition="hundred"), dict(rounds=150, edition="hundred"),
                 dict(wizards="none"),
                 dict(wizards="random"), dict(wizards=[None, None, None]), dict(wizards=["ninx", None, "byros"]),
                 dict(wizards=[None] * 3, edition="hundred"), dict(market=True), dict(market=False),
@@ -55,9 +55,8 @@ GOOD_OPTIONS = [dict(edition="three"), dict(edition="hundred"), dict(goal=100), 
                 dict(cards={"wizards": {}, "start": {}}), {}]
 BAD_OPTIONS = [dict(edition=v) for v in ("four", "", "Three", None, 3, True, [], {})] + \
     [dict(goal=v) for v in (0, 99, 101, 150, 400, -100, "100", 100.0, None, True, [])] + \
-    [dict(rounds=v, edition="hundred") for v in (0, 51, -1, "3", 1.5, True, [])] + [dict(rounds=3),
-                                                                                    dict(rounds=3,
-                                                                                         edition="three")] + \
+    [dict(rounds=v, edition="hundred") for v in (0, 151, 256, -1, "3", 1.5, True, [])] + \
+    [dict(rounds=3), dict(rounds=3, edition="three")] + \
     [dict(wizards=v) for v in ("all", "", None, True, 0, {}, [], ["ninx"], ["ninx", None], ["ninx"] * 3,
                                ["ninx", None, "ninx"],
                                ["ninx", None, "merlin"], ["ninx", None, 5], ["byros", None, None, None],

@@ -71,7 +71,8 @@ def broken_states():
                         ("wizard", ("merlin", 5, True)), ("stash", (None, {}, 5)), ("house", (None, [], 5))):
         for value in values:
             yield case("%s %r" % (key, value), at(*seat, key, value=value))
-    for key, values in (("round", (0, 51, -1, "1")), ("first", (-1, 3, "0")), ("turn", (-1, 3, None, "0")),
+    for key, values in (("round", (0, 4, 51, 151, 256, -1, "1")),
+                        ("first", (-1, 3, "0")), ("turn", (-1, 3, None, "0")),
                         ("phase", ("play", "", None, 1, "Sell")),
                         ("turns", (-1, 101, "0")), ("tracker", (1, 15)), ("triggered_by", (-1, 3, "0")),
                         ("winners", ([0], [0, 1, 2], [7], 5)),
@@ -221,6 +222,8 @@ def odd_numbers():
         yield number("%s %r during Stock" % (key, value), key, value, **stocked)
     yield number("a bribe in the last round", "round", 50, players=3, phase="bribe", kind="bribe",
                  edition="hundred")
+    yield number("a bribe in the last round to 300", "round", 150, players=3, phase="bribe", kind="bribe",
+                 edition="hundred", goal=300)
     yield number("a bribe after the third inspection", "round", 3, players=3, phase="bribe", kind="bribe")
     for tracker in (20, 21, 22):
         label, state = number("tracker %d" % tracker, "tracker", tracker, players=2, turn=1)

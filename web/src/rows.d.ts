@@ -10,6 +10,8 @@ declare module "engine:rows" {
   export const DROPLET_LAST: number;
   /** Of a game of the Quacks. */
   export const TURNS: number;
+  /** Edition hundred of Arcane Alley: the rounds for each 100 gold of the goal (A1.guard). */
+  export const GUARD_ROUNDS: number;
   /** The most seats a table can have. */
   export const SEATS: number;
   /** The most characters a name can have. */

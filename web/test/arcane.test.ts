@@ -4,7 +4,7 @@ import { Crates } from "../src/arcane/crates";
 import { showsOf, type Show } from "../src/arcane/moments";
 import { cellLabel, labelOf, numbersOf } from "../src/arcane/names";
 import { placesOf, whyNot, type Grip, type Situation } from "../src/arcane/places";
-import { questionOf, whereOf } from "../src/arcane/question";
+import { endingOf, questionOf, whereOf } from "../src/arcane/question";
 import { stepTo } from "../src/arcane/rove";
 import { slidden } from "../src/arcane/slide";
 import { goldScale, goldTicks, lettersOf } from "../src/arcane/tracks";
@@ -364,8 +364,32 @@ describe("words", () => {
     );
     const options = { edition: "hundred", goal: 200, rounds: null, cards: null };
     expect(whereOf(scene({ options, tracker: 12 }, { kind: "draw", seat: 1 }))).toBe(
-      "Round 2, to 200 gold · Sell · Berta's turn · turn 12, trigger from 15",
+      "Round 2 of at most 100, to 200 gold · Sell · Berta's turn · turn 12, trigger from 15",
     );
+    expect(whereOf(scene({ options, round: 100 }, { kind: "draw" }))).toBe(
+      "Round 100 of at most 100, the last, to 200 gold · Sell · your turn",
+    );
+    const three = { ...options, rounds: 150 };
+    expect(whereOf(scene({ options: three }, { kind: "draw" }))).toBe(
+      "Round 2 of 150 · Sell · your turn",
+    );
+  });
+
+  it("say at the end whether the guard ended the game", () => {
+    const over = (goal: number, gold: number, more: object = {}): string => {
+      const options = { edition: "hundred", goal, rounds: null, cards: null, ...more };
+      const s = scene({ options, phase: "over", round: goal / 2 }, { kind: "draw" });
+      for (const player of s.view.players) player.gold = gold;
+      return endingOf(s);
+    };
+    expect(over(200, 199)).toContain("The guard ended the game after round 100 (A1.guard)");
+    expect(over(200, 200)).toBe("");
+    expect(over(300, 40)).toContain("round 150");
+    expect(over(100, 40, { edition: "three" })).toBe("");
+    expect(over(100, 40, { rounds: 50 })).toBe("");
+    settings.language = "de";
+    expect(over(100, 40)).toContain("Die Rundengrenze hat die Partie nach Runde 50 beendet");
+    settings.language = "en";
   });
 
   it("are German where German is wished for", () => {

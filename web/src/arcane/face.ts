@@ -3,7 +3,7 @@ import type { Face } from "../table/face";
 import { say } from "../words/words.svelte";
 import Board from "./Board.svelte";
 import { labelOf } from "./names";
-import { questionOf, whereOf } from "./question";
+import { endingOf, questionOf, whereOf } from "./question";
 import { asked, othersOf, ours, type ArcaneScene } from "./view";
 
 /** Questions with two answers get buttons; all others are answered on the table. */
@@ -21,6 +21,7 @@ export const face: Face = {
   Board,
   unit: () => say("arcane.gold"),
   where: scene => whereOf(ours(scene)),
+  ending: scene => endingOf(ours(scene)),
   question: scene => questionOf(ours(scene)),
   onBoard: scene => !buttons.has(asked(ours(scene))?.kind ?? ""),
   label: (scene, action) => labelOf(ours(scene), action),

@@ -1,6 +1,15 @@
 // The question, and the state of the game, in one sentence each.
 import { capital, has, say, type Values } from "../words/words.svelte";
-import { amountOf, asked, nameOf, optionsOf, type ArcanePending, type ArcaneScene } from "./view";
+import {
+  amountOf,
+  asked,
+  guardEnded,
+  guardOf,
+  nameOf,
+  optionsOf,
+  type ArcanePending,
+  type ArcaneScene,
+} from "./view";
 
 const values = (scene: ArcaneScene, pending: ArcanePending, item: string | undefined): Values => ({
   item: nameOf(scene.rulebook, item),
@@ -77,12 +86,23 @@ export function questionOf(scene: ArcaneScene): string {
   return askers[pending.kind]?.(scene, pending) ?? rowText(scene, pending.kind);
 }
 
+/** The guard may end a game before anybody has reached its goal, so its round is always shown. */
 function roundOf({ view }: ArcaneScene): string {
   const { edition, rounds, goal } = optionsOf(view),
-    of = edition === "three" ? 3 : rounds;
-  if (of !== null) return say("arcane.round-of", { n: view.round, of });
-  return `${say("arcane.round", { n: view.round })}, ${say("arcane.goal", { n: goal })}`;
+    n = view.round,
+    guard = guardOf(view);
+  if (guard === null)
+    return say("arcane.round-of", { n, of: edition === "three" ? 3 : (rounds ?? n) });
+  return [
+    say("arcane.round-at-most", { n, of: guard }),
+    ...(n === guard && view.phase !== "over" ? [say("arcane.last-round")] : []),
+    say("arcane.goal", { n: goal }),
+  ].join(", ");
 }
+
+/** Why the game ended, if nobody has reached the goal. */
+export const endingOf = ({ view }: ArcaneScene): string =>
+  guardEnded(view) ? say("arcane.guard-ended", { n: view.round, goal: optionsOf(view).goal }) : "";
 
 /** Such as "Round 2 of 3 · Sell · Berta's turn · Cyril triggered". */
 export function whereOf(scene: ArcaneScene): string {

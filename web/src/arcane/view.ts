@@ -1,5 +1,6 @@
 // The view of Arcane Alley (docs/protocol.md, "States") as types, and what follows directly from
 // it.
+import { GUARD_ROUNDS } from "engine:rows";
 import type { Rulebook, ItemRow } from "../rulebook.svelte";
 import type { Options, Pending, View } from "../net/types";
 import { isFresh, type Scene } from "../table/scene";
@@ -82,6 +83,18 @@ export type ArcaneScene = Scene<ArcaneView>;
 export const ours = (scene: Scene): ArcaneScene => scene as ArcaneScene;
 
 export const optionsOf = (view: View): ArcaneOptions => view.options as unknown as ArcaneOptions;
+
+/** The round after which a game to a goal ends in any case (A1.guard); null: its length is fixed. */
+export function guardOf(view: View): number | null {
+  const { edition, rounds, goal } = optionsOf(view);
+  return edition === "hundred" && rounds === null ? (goal / 100) * GUARD_ROUNDS : null;
+}
+
+/** Whether the game is over without anybody having reached the goal (A1.guard). */
+export const guardEnded = (view: ArcaneView): boolean =>
+  view.phase === "over" &&
+  guardOf(view) !== null &&
+  view.players.every(p => p.gold < optionsOf(view).goal);
 
 export const asked = (scene: ArcaneScene): ArcanePending | null =>
   scene.ask ? (scene.view.pending.find(p => p.seat === scene.seat) ?? null) : null;

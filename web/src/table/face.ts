@@ -28,6 +28,8 @@ export interface Face {
   unit(): string;
   /** Such as "Round 2 of 3 · Sell · Berta's turn". */
   where(scene: Scene): string;
+  /** Why the game ended, in one sentence; "" where the result says it all. */
+  ending?(scene: Scene): string;
   /** The question in one sentence, in the person's language. */
   question(scene: Scene): string;
   /** Whether the question is answered on the board; then it has no buttons. */

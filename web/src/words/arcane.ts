@@ -3,7 +3,12 @@ export const arcane = {
   "arcane.gold": ["gold", "Gold"],
   "arcane.infamy": ["infamy", "Verruf"],
   "arcane.round-of": ["Round {n} of {of}", "Runde {n} von {of}"],
-  "arcane.round": ["Round {n}", "Runde {n}"],
+  "arcane.round-at-most": ["Round {n} of at most {of}", "Runde {n} von höchstens {of}"],
+  "arcane.last-round": ["the last", "die letzte"],
+  "arcane.guard-ended": [
+    "The guard ended the game after round {n} (A1.guard): nobody has reached {goal} gold, so the most gold wins.",
+    "Die Rundengrenze hat die Partie nach Runde {n} beendet (A1.guard): Niemand hat {goal} Gold erreicht, also gewinnt das meiste Gold.",
+  ],
   "arcane.goal": ["to {n} gold", "bis {n} Gold"],
   "arcane.phase.stock": ["Stock", "Einlagern"],
   "arcane.phase.sell": ["Sell", "Verkauf"],

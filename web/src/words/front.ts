@@ -117,7 +117,10 @@ export const front = {
   "front.rounds": ["Length", "Dauer"],
   "front.rounds.0": ["To the goal", "Bis zum Ziel"],
   "front.rounds.3": ["Three rounds", "Drei Runden"],
-  "front.rounds-why.0": ["As many rounds as it takes.", "So viele Runden, wie es braucht."],
+  "front.rounds-why.0": [
+    "As many rounds as it takes, but at most 50 for each 100 gold of the goal; then the most gold wins.",
+    "So viele Runden, wie es braucht, aber höchstens 50 je 100 Gold des Ziels; dann gewinnt das meiste Gold.",
+  ],
   "front.rounds-why.3": [
     "Three rounds whatever happens; the goal does not count.",
     "In jedem Fall drei Runden; das Ziel zählt nicht.",
