@@ -23,10 +23,10 @@ for build in debug release tsan; do
 done
 
 # One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
-# waits takes one, any other takes two (tests/tests.cmake). Some tests print a count of their own, which is
+# waits takes one, any other takes two (tests/tests.cmake). Three for each core, because the others wait at times too. Some tests print a count of their own, which is
 # indented, so that only the total stands at the margin.
 printf 'subdirs(%s)\n' $builds >build/CTestTestfile.cmake
-ctest --test-dir build --parallel $((2 * ${JOBS:-$(nproc)})) --output-on-failure |
+ctest --test-dir build --parallel $((3 * ${JOBS:-$(nproc)})) --output-on-failure |
     sed -uE 's/^[0-9]+ passed, [0-9]+ failed$/    &/' | tee build/test.log
 status=$?
 

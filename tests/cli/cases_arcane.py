@@ -35,6 +35,7 @@ def whole(arguments, players, seed):
 
 
 def test_whole_games():
+    """Bots that think take ten times as long as all the rest, so only one game of each size has them."""
     seeds = itertools.count(1)
     for players in range(2, 7):
         for extra in ("", "--market", "--wizards random", "--market --wizards random",
@@ -42,6 +43,8 @@ def test_whole_games():
             seed = next(seeds)
             arguments = ["--players", str(players), "--seed", str(seed),
                          "--seat", str(seed % players), *extra.split()]
+            if extra:
+                arguments += ["--bots", "random"]
             whole(arguments, players, seed)
 
 
@@ -177,7 +180,7 @@ def test_blocked_slot():
     """A number that is not a slot to choose is explained, and not taken for another slot."""
     for seed in range(1, 200):
         luck = random.Random(seed)
-        with Table("--seed", str(seed), "--players", "3") as table:
+        with Table("--seed", str(seed), "--players", "3", "--bots", "random") as table:
             for _ in range(150):
                 screen = table.screen()
                 if not screen or screen.endswith("(y/n) "):

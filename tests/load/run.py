@@ -122,7 +122,8 @@ def test_hour():
     lines = [line for line in out.split("\n") if "resident" in line and "actions/s" in line]
     must(len(lines) >= 3 and len(got["minutes"]) == len(lines), out)
     must("flat" in out and all(m["resident"] > 0 and m["own"] > 0 for m in got["minutes"]), out)
-    must(got["club"]["seconds"] > 2 and got["max"]["seconds"] > 0.5, "all minutes together", got)
+    # A minute of this hour is a second: 0.75 s at the rate, the rest at full speed. A busy machine has only three.
+    must(got["club"]["seconds"] > 1.2 and got["max"]["seconds"] > 0.4, "all minutes together", got)
 
 
 def test_hour_elsewhere():
