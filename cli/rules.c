@@ -6,18 +6,19 @@
 #include "tui/rules.h"
 
 struct wanted {
-    int all, json;
+    int all, json, rulings;
 };
 
 static const struct arg options[] = {
     ARGS_FLAG("all", struct wanted, all, "print everything about both games"),
     ARGS_FLAG("json", struct wanted, json, "print the rows as one JSON object"),
+    ARGS_FLAG("rulings", struct wanted, rulings, "print every ruling of both games as Markdown"),
     {0},
 };
 
 static const struct args command_line = {
     .command = "rules",
-    .head = "Usage: charlatan rules [--all | --json] [what]\n"
+    .head = "Usage: charlatan rules [--all | --json | --rulings] [what]\n"
             "\n"
             "Looks up rules. With no argument, lists the chapters of both games.\n"
             "\n"
@@ -71,7 +72,9 @@ int rules_main(int argc, char **argv)
         fputs("'charlatan rules' lists what there is.\n", stderr);
         return STATUS_FAILED;
     }
-    if (!*query)
+    if (!*query && q.rulings)
+        rulings_print_document();
+    else if (!*query)
         (q.all ? rules_print_all : rules_print_contents)();
     return STATUS_FINE;
 }

@@ -11,6 +11,13 @@ struct rule_row {
     const char *id, *certainty, *title, *text, *notes;
 };
 
+/* A place where the rules are ours or may be read in another way: `of` names what it is about, with
+ * ", " between the ids; `letter` is that of its certainty. `does` is what we play, `other` the
+ * other reading, `change` how to get it; all four are sentences. */
+struct ruling_row {
+    const char *of, *letter, *does, *why, *other, *change;
+};
+
 /* A question or an event: its name in the protocol, its rule, its sentence as in the .def file.
  * `secret` is an event's sentence for those who may not know the item, "" if none is needed. */
 struct const_row {
@@ -20,6 +27,11 @@ struct const_row {
 /* All rows of one kind; one list of each kind is what a game's help.h offers. */
 struct rule_rows {
     const struct rule_row *row;
+    int n;
+};
+
+struct ruling_rows {
+    const struct ruling_row *row;
     int n;
 };
 
@@ -38,6 +50,35 @@ static inline const struct const_row *const_row_at(struct const_rows rows, int i
 {
     MUST(index >= 0 && index < rows.n);
     return &rows.row[index];
+}
+
+/* The length of the first id of a list such as "A7.5, magic-boomerang", and the rest of the list
+ * after it: "" after the last. */
+static inline int ruling_id_length(const char *of)
+{
+    int n = 0;
+    while (of[n] && of[n] != ',')
+        n++;
+    return n;
+}
+
+static inline const char *ruling_next(const char *of)
+{
+    of += ruling_id_length(of);
+    return *of ? of + 2 : of;
+}
+
+/* Returns 1 if the ruling is about this rule, item or card. */
+static inline int ruling_is_of(const struct ruling_row *ruling, const char *id)
+{
+    for (const char *of = ruling->of; *of; of = ruling_next(of)) {
+        int n = 0;
+        while (id[n] && id[n] == of[n])
+            n++;
+        if (!id[n] && n == ruling_id_length(of))
+            return 1;
+    }
+    return 0;
 }
 
 /* Returns 1 if this rule is the chapter itself or one of its parts: A6.4 is a part of A6. */

@@ -54,20 +54,29 @@ static void print_rule(const struct rules_one *o)
 {
     const struct rulebook *b = rules_book(o->game);
     const struct rule_row *row = rules_rule_of(o);
-    page_print("%-6s  %s [%s]\n%8s", row->id, row->title, row->certainty, "");
+    page_print("%-6s  %s", row->id, row->title);
+    if (*row->certainty)
+        page_print(" [%s]", row->certainty);
+    page_print("\n%8s", "");
     page_fold(row->text, 8, 8);
-    if (!*row->notes)
-        return;
-    int at = page_print("%8s%s: ", "", b->notes);
-    page_fold(row->notes, at, 8);
+    if (*row->notes) {
+        int at = page_print("%8s%s: ", "", b->notes);
+        page_fold(row->notes, at, 8);
+    }
+    rulings_print_of(b, row->id, 1);
+}
+
+static void print_topic(const struct rules_one *o)
+{
+    char id[QUERY_MAX];
+    const struct rulebook *b = rules_book(o->game);
+    b->topics[o->topic].print(o->index);
+    rulings_print_of(b, rules_name_of(o, 0, id), 0);
 }
 
 static void print_one(const struct rules_one *o)
 {
-    if (o->topic == RULES_RULE)
-        print_rule(o);
-    else
-        rules_book(o->game)->topics[o->topic].print(o->index);
+    (o->topic == RULES_RULE ? print_rule : print_topic)(o);
 }
 
 /* Explains the letters of certainty: below a single rule, or once after all rules of a game. */
@@ -75,10 +84,12 @@ static void print_sureness(const struct rules_one *last, int rules)
 {
     char buf[400];
     const struct rulebook *b = rules_book(last->game);
+    const char *letters = rules > 1 ? b->letters : rules_rule_of(last)->certainty;
+    if (!*letters)
+        return;
     if (rules > 1)
         page_char('\n');
     page_print("%8sHow sure: ", "");
-    const char *letters = rules > 1 ? b->letters : rules_rule_of(last)->certainty;
     page_fold(sureness(b, letters, buf, sizeof buf), 18, 8);
 }
 
@@ -291,6 +302,7 @@ static void write_game(struct writer *w, const struct rules_found *f, int game, 
     write_topic(w, "rules", f, game, RULES_RULE);
     for (int topic = 0; topic < b->topics_n; topic++)
         write_topic(w, b->topics[topic].key, f, game, topic);
+    rulings_write(w, f, game);
     write_constants(w, "questions", all ? b->questions() : none, 1);
     write_constants(w, "events", all ? b->events() : none, 0);
     write_end(w, '}');

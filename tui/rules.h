@@ -1,6 +1,6 @@
 /* The data behind `charlatan rules`: a game's rules, and topics such as items, chips or cards. The
- * search is in rules_find.c and the pages are in rules.c; each game fills in one rulebook
- * (rules_arcane.c, rules_quacks.c). */
+ * search is in rules_find.c, the pages are in rules.c and what they say of rulings is in rulings.c;
+ * each game fills in one rulebook (rules_arcane.c, rules_quacks.c). */
 #ifndef CHARLATAN_TUI_RULES_H
 #define CHARLATAN_TUI_RULES_H
 
@@ -32,6 +32,7 @@ struct rulebook {
     /* The meaning of a letter of certainty. */
     const char *(*certainty)(char letter);
     struct rule_rows (*rules)(void);
+    struct ruling_rows (*rulings)(void);
     const struct rules_topic *topics;
     int topics_n;
     /* Questions begin with the row for none. */
@@ -85,6 +86,15 @@ int rules_show(const char *query, FILE *complaints);
  * only what a query finds. */
 void rules_write(struct writer *w);
 int rules_write_found(struct writer *w, const char *query, FILE *complaints);
+
+/* ---- rulings.c ---- */
+
+/* Prints the rulings about a rule or about an entry of a topic, in the layout of its page. */
+void rulings_print_of(const struct rulebook *b, const char *id, int is_rule);
+/* Prints all rulings of both games as Markdown: docs/rulings.md. */
+void rulings_print_document(void);
+/* Writes the member "rulings": the rulings about anything that was found in this game. */
+void rulings_write(struct writer *w, const struct rules_found *f, int game);
 
 /* ---- for the pages of a topic ---- */
 

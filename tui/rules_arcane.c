@@ -132,11 +132,12 @@ static void print_topics(void)
 const struct rulebook arcane_rulebook = {
     .game = "arcane",
     .title = "Arcane Alley",
-    .letters = "PDIH",
+    .letters = "PDIRH",
     .notes = "Editions",
     .notes_key = "editions",
     .certainty = arcane_certainty_text,
     .rules = arcane_rules,
+    .rulings = arcane_rulings,
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
     .questions = arcane_questions,

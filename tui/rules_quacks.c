@@ -345,6 +345,7 @@ const struct rulebook quacks_rulebook = {
     .notes_key = "notes",
     .certainty = quacks_certainty_text,
     .rules = quacks_rules,
+    .rulings = quacks_rulings,
     .topics = topics,
     .topics_n = sizeof topics / sizeof topics[0],
     .questions = quacks_questions,

@@ -14,6 +14,16 @@ struct rule_rows arcane_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+struct ruling_rows arcane_rulings(void)
+{
+#define RULING(of, letter, does, why, other, change) {of, letter, does, why, other, change},
+    static const struct ruling_row rows[] = {
+#include "games/arcane/rulings.def"
+    };
+#undef RULING
+    return ROWS(ruling_rows, rows);
+}
+
 /* The letters of rules.def, in words for players. */
 const char *arcane_certainty_text(char letter)
 {
@@ -21,6 +31,7 @@ const char *arcane_certainty_text(char letter)
     case 'P': return "printed in a rulebook";
     case 'D': return "the only possible reading of the rulebooks";
     case 'I': return "inferred from several passages";
+    case 'R': return "our ruling, where a text leaves more than one reading";
     case 'H':
         return "house value: the printed text was not available, so this is our reconstruction";
     default: return NULL;

@@ -14,6 +14,8 @@ struct card_help {
 
 /* `notes` says how the editions three and hundred differ. */
 struct rule_rows arcane_rules(void);
+/* Every ruling of the game (rulings.def). */
+struct ruling_rows arcane_rulings(void);
 const struct card_help *arcane_item_help(int item);
 const struct card_help *arcane_wizard_help(int wizard);
 
@@ -21,7 +23,7 @@ const struct card_help *arcane_wizard_help(int wizard);
 int arcane_rules_on_item(int item, int rules[RULES_MAX]);
 int arcane_rules_on_wizard(int wizard, int rules[RULES_MAX]);
 
-/* The meaning of P, D, I or H; NULL for any other letter. */
+/* The meaning of P, D, I, R or H; NULL for any other letter. */
 const char *arcane_certainty_text(char letter);
 /* One word for WHEN_PLAYED, WHEN_SOLD, WHEN_ALWAYS or WHEN_SPECIAL. */
 const char *arcane_when_text(int when);

@@ -16,6 +16,16 @@ struct rule_rows quacks_rules(void)
     return ROWS(rule_rows, rows);
 }
 
+struct ruling_rows quacks_rulings(void)
+{
+#define RULING(of, letter, does, why, other, change) {of, letter, does, why, other, change},
+    static const struct ruling_row rows[] = {
+#include "games/quacks/rulings.def"
+    };
+#undef RULING
+    return ROWS(ruling_rows, rows);
+}
+
 const char *quacks_certainty_text(char letter)
 {
     switch (letter) {

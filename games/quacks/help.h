@@ -22,6 +22,8 @@ enum { QUACKS_BOOKS = 22 };
 
 /* `notes` says which option changes the rule. */
 struct rule_rows quacks_rules(void);
+/* Every ruling of the game (rulings.def). */
+struct ruling_rows quacks_rulings(void);
 
 const struct quacks_help *quacks_colour_help(int colour);
 /* The ingredient of a colour, such as "garden spider". */

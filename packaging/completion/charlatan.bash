@@ -12,7 +12,7 @@ _charlatan_options() {
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --workers --limits --quiet
         ;;
-    rules) echo --all --json ;;
+    rules) echo --all --json --rulings ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card ;;
     sim)
         echo --bots --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \

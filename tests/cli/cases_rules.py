@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import re
 
 from harness import must
@@ -40,6 +41,7 @@ def check_rules(data, notes):
             must(folded(rule[notes]) in out, query, notes)
             for letter in rule["certainty"]:
                 must("%s %s" % (letter, data["certainty"][letter]) in out, query, letter)
+            must(("[%s]" % rule["certainty"] in out) == (rule["certainty"] != ""), query, "no letters")
 
 
 def test_every_rule():
@@ -227,3 +229,67 @@ def test_quacks_near():
     several = fine("rules", "book", "green")
     must(all("green %d" % n in several for n in range(1, 5)), several)
     must("A Good Start" in fine("rules", "good"), "a part of a card's name")
+
+
+# ---- rulings ----------------------------------------------------------------------------------
+
+RULED = "IRH"
+
+# How sure the rules, items, books and cards are whose letters have been compared with the rulebooks one by one.
+MARKS = {
+    "A1.guard": "H", "A1.sword": "PH", "A1.egg": "PI", "A2": "PI", "A3.3": "PDR", "A7.5": "PDR", "A12.2": "PI",
+    "cursed-mirror": "PH", "hypnotic-toad": "DH", "invisible-ring": "PH", "three-headed-coin": "PH", "older-wand": "P",
+    "magic-boomerang": "PDR", "floating-carpet": "PI", "crystal-ball": "PH", "bottled-fairy": "PH",
+    "bubbling-cauldron": "H", "dragons-egg": "PI", "sovereign-sword": "PIH", "dark-lotus": "PIH", "skeletomicon": "IH",
+    "haunted-doll": "PD", "facsimilous-feline": "PI", "pandoras-lockbox": "PIH", "mystical-lamp": "PIH",
+    "glynna": "PD", "meeblemore": "PI", "corvus": "P", "dafana": "PD", "ninx": "PI", "byros": "PIH",
+    "Q1": "PF", "Q1.3": "R", "Q2.chips": "F", "Q10.1": "PR", "red 2": "PR", "yellow 2": "PR", "black 2": "PR",
+    "strong-ingredient": "FR", "second-chance": "FR",
+}
+
+
+def ruled_rows(data):
+    """Everything of a game that has letters of certainty, by its id."""
+    lists = (value for value in data.values() if isinstance(value, list))
+    return {row["id"]: row for row in itertools.chain(*lists) if "certainty" in row}
+
+
+def test_marks():
+    everything = {**ruled_rows(rows()), **ruled_rows(rows("quacks"))}
+    for name, letters in MARKS.items():
+        must(everything[name]["certainty"] == letters, name, everything[name]["certainty"], letters)
+
+
+def test_rulings_and_letters():
+    """Every I, R and H has a ruling, and every ruling its letter."""
+    for game in ("arcane", "quacks"):
+        data = rows(game)
+        wanted = {(name, letter) for name, row in ruled_rows(data).items() for letter in row["certainty"]
+                  if letter in RULED}
+        given = {(name, ruling["letter"]) for ruling in data["rulings"] for name in ruling["of"]}
+        must(wanted == given and wanted, game, sorted(wanted ^ given))
+        for ruling in data["rulings"]:
+            for part in ("does", "why", "other", "change"):
+                must(re.fullmatch(r"[A-Z0-9].*[.)]", ruling[part]), ruling["of"], part, ruling[part])
+
+
+def test_rulings_are_shown():
+    """Below the rule, the item or the card: what we do, the other reading, how to change it."""
+    everything = re.sub(r"Ruling ([IRH]):", r"ruling \1", folded(fine("rules", "--all")))
+    for ruling in rows()["rulings"] + rows("quacks")["rulings"]:
+        text = "ruling %(letter)s %(does)s %(why)s Other reading: %(other)s %(change)s" % ruling
+        must(everything.count(text) == len(ruling["of"]), "not below each of", ruling["of"])
+    for page in (("A3.3",), ("byros",), ("red", "2"), ("choose-wisely",)):
+        must("Other reading:" in fine("rules", *page), page)
+    must("Other reading:" not in fine("rules", "A6.1") + fine("rules", "older-wand"), "no ruling")
+    one, other = json.loads(run("rules", "--json", "magic", "boomerang").out)["games"]
+    must([r["letter"] for r in one["rulings"]] == ["R", "R"] and not other["rulings"], "only what was found")
+    must("contradicts" in folded(fine("rules", "sovereign-sword")), "the example against the table")
+    must("215 chips and 3 replacements" in folded(fine("rules", "Q2")), "the contents against the counts")
+
+
+def test_rulings_document():
+    """docs/rulings.md is what the rows say."""
+    with open(os.path.join(os.path.dirname(__file__), "../../docs/rulings.md"), encoding="utf-8") as file:
+        must(file.read() == run("rules", "--rulings").out,
+             "make it anew: charlatan rules --rulings > docs/rulings.md")

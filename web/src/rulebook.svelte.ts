@@ -55,6 +55,18 @@ export interface GlassRow {
   name: string;
   brief: string;
 }
+/** A place where the rules are ours or may be read in another way. */
+export interface RulingRow {
+  /** The rules, items, books and cards it is about. */
+  of: string[];
+  letter: string;
+  /** What is played. */
+  does: string;
+  why: string;
+  /** The other reading, and how to get it. */
+  other: string;
+  change: string;
+}
 export interface TextRow {
   name: string;
   rule: string;
@@ -67,6 +79,7 @@ interface RawGame {
   title: string;
   certainty: { [letter: string]: string };
   rules: RuleRow[];
+  rulings?: RulingRow[];
   questions: TextRow[];
   events: TextRow[];
   items?: ItemRow[];
@@ -88,6 +101,7 @@ export interface Rulebook {
   most: number;
   certainty: ById<string>;
   rules: ById<RuleRow>;
+  rulings: RulingRow[];
   items: ById<ItemRow>;
   wizards: ById<CardRow>;
   colours: ById<CardRow>;
@@ -113,6 +127,10 @@ const texts = new Set([
   "brief",
   "secret",
   "blurb",
+  "does",
+  "why",
+  "other",
+  "change",
 ]);
 
 /** Translates every text of the rows; what the dictionary lacks stays English. */
@@ -154,6 +172,7 @@ export function makeRulebook(raw: RawGame, row: GameRow | undefined): Rulebook {
     most: row?.max_players ?? 2,
     certainty: raw.certainty,
     rules: byId(raw.rules),
+    rulings: raw.rulings ?? [],
     items: byId(raw.items),
     wizards: byId(raw.wizards),
     colours: byId(raw.colours),

@@ -11,7 +11,10 @@ const entries = Object.entries(dictionary);
 /** Names and words that are the same in both languages. */
 const alike = new Set(["Arcane Alley", "Lady Dafana", "Lotus", "Ring", "Schadenfreude"]);
 
-const texts = ["title", "name", "short", "brief", "text", "secret", "editions", "notes"] as const;
+const texts = [
+  ...(["title", "name", "short", "brief", "text", "secret", "editions", "notes"] as const),
+  ...(["does", "why", "other", "change"] as const),
+];
 const ofProtocol = new Set(["questions", "events"]);
 
 type Row = { [member: string]: unknown };
@@ -77,7 +80,7 @@ const digits = (text: string): string[] => found(text, /\d+/g);
 
 /** Number words that stand for themselves; "two" is not among them, for German has "beide" and "zu zweit". */
 const numberWords: [english: RegExp, german: RegExp][] = [
-  [/\bthree\b(?!-headed-coin gold)/gi, /\bdrei(?=\b|kopf)|\bdritt\b/gi],
+  [/\bthree\b(?!-headed-coin)/gi, /\bdrei(?=\b|kopf)|\bdritt\b/gi],
   [/\bfour\b/gi, /\bvier(t|erlei)?\b/gi],
   [/\bfive\b/gi, /\bfünf\b/gi],
   [/\bsix(th)?\b/gi, /\bsechs(ter)?\b/gi],

@@ -16,6 +16,7 @@ const entry = (id: string, name: string, text: string, brief = ""): Entry => ({
   editions: "",
   notes: "",
   certainty: "P",
+  rulings: [],
   rules: [],
   colour: "",
 });
@@ -98,6 +99,7 @@ describe("what an id stands for", () => {
     books: {},
     cards: {},
     glasses: [],
+    rulings: [],
   };
   const rule = { id: "Q5", certainty: "P", title: "Potions", text: "" };
   const rulebook = {
@@ -128,6 +130,20 @@ describe("what an id stands for", () => {
   it("chapters", () => {
     expect(chapterOf("A5.8")).toBe("A5");
     expect(entriesOf(rulebook)).toHaveLength(2);
+  });
+  it("an entry has the rulings about it, and they can be searched", () => {
+    const ruling = {
+      of: ["Q5", "green 2"],
+      letter: "R",
+      does: "A full pot stops you.",
+      why: "It is full.",
+      other: "You go on drawing.",
+      change: "It cannot be changed.",
+    };
+    const [q5, green] = entriesOf({ ...rulebook, rulings: [ruling] });
+    expect(q5?.rulings).toEqual([ruling]);
+    expect(green?.rulings).toEqual([]);
+    expect(search(q5 && green ? [q5, green] : [], "drawing").map(e => e.id)).toEqual(["Q5"]);
   });
 });
 

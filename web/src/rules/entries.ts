@@ -1,5 +1,5 @@
 // Everything that can be looked up, in one form: rules, items, wizards, colours, books, fortune cards, glasses.
-import type { Rulebook, Rulebooks, CardRow, ItemRow, RuleRow } from "../rulebook.svelte";
+import type { Rulebook, Rulebooks, CardRow, ItemRow, RuleRow, RulingRow } from "../rulebook.svelte";
 
 export type Kind = "rule" | "item" | "wizard" | "colour" | "book" | "card" | "glass";
 
@@ -14,6 +14,8 @@ export interface Entry {
   notes: string;
   /** The letters of the entry's certainty. */
   certainty: string;
+  /** Where it is ours or may be read in another way. */
+  rulings: RulingRow[];
   /** The rules about it. */
   rules: string[];
   /** For a colour or a book: which one. For a fortune card: its kind. */
@@ -26,6 +28,7 @@ const nothing = {
   editions: "",
   notes: "",
   certainty: "",
+  rulings: [],
   rules: [],
   colour: "",
 };
@@ -70,6 +73,13 @@ const ofCard = (kind: Kind, game: string, row: CardRow): Entry => ({
 });
 
 export function entriesOf(rulebook: Rulebook): Entry[] {
+  const rulings = new Map<string, RulingRow[]>();
+  for (const ruling of rulebook.rulings)
+    for (const id of ruling.of) rulings.set(id, [...(rulings.get(id) ?? []), ruling]);
+  return rowsOf(rulebook).map(entry => ({ ...entry, rulings: rulings.get(entry.id) ?? [] }));
+}
+
+function rowsOf(rulebook: Rulebook): Entry[] {
   const { game } = rulebook;
   return [
     ...Object.values(rulebook.rules).map(row => ofRule(game, row)),

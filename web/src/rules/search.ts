@@ -25,7 +25,8 @@ function wordScore(entry: Entry, word: string): number {
   if (startsWord(name, word)) return 50;
   if (name.includes(word)) return 35;
   if (startsWord(plain(entry.brief), word)) return 15;
-  const text = plain(`${entry.brief} ${entry.text} ${entry.editions} ${entry.notes}`);
+  const ruled = entry.rulings.map(r => `${r.does} ${r.why} ${r.other}`).join(" ");
+  const text = plain(`${entry.brief} ${entry.text} ${entry.editions} ${entry.notes} ${ruled}`);
   return startsWord(text, word) ? 8 : text.includes(word) ? 4 : 0;
 }
 
