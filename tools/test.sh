@@ -23,8 +23,8 @@ for build in debug release tsan; do
 done
 
 # One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
-# waits takes one, any other takes two (tests/tests.cmake). Three for each core, because the others wait at times too. Some tests print a count of their own, which is
-# indented, so that only the total stands at the margin.
+# waits takes one, any other takes two (tests/tests.cmake). It has three for each core, because every test waits
+# at times. Some tests print a count of their own, which is indented, so that only the total stands at the margin.
 printf 'subdirs(%s)\n' $builds >build/CTestTestfile.cmake
 ctest --test-dir build --parallel $((3 * ${JOBS:-$(nproc)})) --output-on-failure |
     sed -uE 's/^[0-9]+ passed, [0-9]+ failed$/    &/' | tee build/test.log
