@@ -1,6 +1,7 @@
 /* A bot is a name, a short description, and a function from a view to an answer.
  *
- * A bot gets a `struct view`. Only redaction makes views, so a bot cannot see more than its seat.
+ * A bot gets a `struct view`. Views are made by redaction, or read from one that was sent, so a bot
+ * cannot see more than its seat.
  * Its random numbers come from a key of its own, separate from the game's. The same view, options
  * and key give the same answer, unless the bot was given a time limit instead of a number of
  * iterations. */

@@ -208,7 +208,8 @@ static const struct args command_line = {
             "Serves tables for people and bots, to browsers and to programs (docs/api.md).\n"
             "\n",
     .foot = "\n"
-            "SIGTERM or Ctrl-C stops it: everything is stored, and every client is told.\n",
+            "SIGTERM or Ctrl-C stops it: every client is told, and everything is stored (with\n"
+            "--db memory it is lost).\n",
     .column = 22,
     .rows = options,
 };

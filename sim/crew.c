@@ -234,14 +234,11 @@ static int run_crew(struct crew *c, struct worker *w, struct harvest *h)
     return interrupted;
 }
 
-/* The game writes its options as part of a state; only they are wanted here. */
 static char *options_of(const struct plan *p, int setting)
 {
     struct writer w = {0};
-    p->json->write_state(p->begun[setting], &w);
-    json_t *state = json_loadb(w.at, w.n, 0, NULL);
-    char *text = json_dumps(json_object_get(state, "options"), JSON_COMPACT);
-    json_decref(state);
+    p->json->write_options(p->begun[setting], &w);
+    char *text = strndup(w.at, w.n);
     writer_free(&w);
     return text;
 }

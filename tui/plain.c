@@ -74,7 +74,7 @@ static void print_seed(const uint8_t seed[32])
         number = number << 8 | seed[i];
     page_print("Seed ");
     if (small)
-        page_print("%llu: the same --seed gives the same random events.", number);
+        page_print("%llu: the same --seed repeats the random events.", number);
     for (int i = 0; i < 32 && !small; i++)
         page_print("%02x", seed[i]);
     page_char('\n');
