@@ -54,8 +54,8 @@ def complete_options(given, players):
         refuse("edition", "three or hundred")
     if type(o["goal"]) is not int or o["goal"] not in (100, 200, 300):
         refuse("goal", "100, 200 or 300")
-    if o["rounds"] is not None and (o["edition"] == "three" or not is_int(o["rounds"], 1, 50)):
-        refuse("rounds", "null, or 1-50 in edition hundred", "A1")
+    if o["rounds"] is not None and (o["edition"] == "three" or not is_int(o["rounds"], 1, 150)):
+        refuse("rounds", "null, or 1-150 in edition hundred", "A1")
     if type(o["market"]) is not bool:
         refuse("market", "true or false")
     if o["first"] is not None and not is_int(o["first"], 0, players - 1):

@@ -1,6 +1,5 @@
 """A game of Arcane Alley without its rules: chance, questions, copies, cards and gold that are moved, views."""
 
-import hashlib
 import json
 import pickle
 import random
@@ -248,10 +247,6 @@ class Hands:
 
     def state(self):
         return copy({**self.s, "pending": self.pending()})
-
-    def hash(self):
-        body = {**self.s, "pending": self.pending(full=False)}
-        return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()[:16]
 
     def view(self, seat):
         """What the seat (None: a spectator) may know: A14.3, A14.4."""

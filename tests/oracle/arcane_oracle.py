@@ -68,7 +68,7 @@ def check_state(s, game, pending):
     need(set(s) == {"game", "options", "round", "phase", "first", "turn", "pending", "pool",
                     "deck", "discard", "market", "aside", "aside_unseen", "players", "tracker",
                     "turns", "triggered_by", "winners"}, "fields")
-    need(is_int(s["round"], 1, 50) and is_int(s["first"], 0, n - 1), "round or first")
+    need(is_int(s["round"], 1, 150) and is_int(s["first"], 0, n - 1), "round or first")
     need(is_int(s["turns"], 0, 2000), "turns")
     need(s["triggered_by"] is None or is_int(s["triggered_by"], 0, n - 1), "triggered_by")
     need(is_int(s["tracker"], 1, 30) if n == 2 else s["tracker"] is None, "tracker")
@@ -146,7 +146,7 @@ class Game(Referee):
             self.chance.load(kept)
             raise
         self.rules = rules
-        return {"seed": seed, "chance": self.chance.reported, "state_hash": rules.hash()}
+        return {"seed": seed, "chance": self.chance.reported, "state_hash": self.state_hash()}
 
     def op_setup(self, req):
         if type(req.get("state")) is not dict:
@@ -158,7 +158,7 @@ class Game(Referee):
         finally:
             self.chance.load(kept)
         self.chance.seed, self.chance.place = seed, 0
-        return {"state_hash": self.rules.hash()}
+        return {"state_hash": self.state_hash()}
 
     def op_legal(self, req):
         self.need_game()
@@ -186,7 +186,7 @@ class Game(Referee):
             old = (rules.options, rules.n, kept[1], kept[2], {"phase": ""})
             self.rules = Rules.load(old, chance)
             raise
-        return {"events": rules.events, "chance": chance.reported, "state_hash": rules.hash()}
+        return {"events": rules.events, "chance": chance.reported, "state_hash": self.state_hash()}
 
     def op_force(self, req):
         entries = req.get("chance")

@@ -439,7 +439,8 @@ class Rules(Hands):
         elif o["rounds"] is not None:
             over = s["round"] >= o["rounds"]
         else:
-            over = s["round"] >= 50 or any(p["gold"] >= o["goal"] for p in s["players"])
+            guard = 50 * o["goal"] // 100
+            over = s["round"] >= guard or any(p["gold"] >= o["goal"] for p in s["players"])
         if over:
             score = [(-p["gold"], p["infamy"]) for p in s["players"]]
             s.update(phase="over", turn=None,

@@ -69,12 +69,18 @@ def random_options(rng, players):
     elif not three and kind < 0.2:
         o["wizards"] = [None] * players
     if not three:
-        o["rounds"] = rng.choice([None, 1, 1, 2, 3, 5])
-        if o["rounds"] is None:
-            o["turn_cap"] = min(o["turn_cap"], 4)       # there may be 50 rounds
+        o["rounds"] = rng.choice([None, None, 1, 1, 2, 2, 3, 3, 5, rng.choice([50, 51, 100, 150])])
+        most = rounds_at_most(o)
+        if most >= 50:
+            o["turn_cap"] = min(o["turn_cap"], 200 // most)     # short rounds, for there may be many
     o["cards"] = random_cards(rng, o, players) if rng.random() < 0.7 else None
     said = ("edition", "turn_cap", "cards")
     return {k: v for k, v in o.items() if k in said or rng.random() < 0.9}
+
+
+def rounds_at_most(o):
+    """A1: the rounds that are played in edition hundred, or those after which the guard ends the game."""
+    return {100: 50, 200: 100, 300: 150}[o["goal"]] if o["rounds"] is None else o["rounds"]
 
 
 def random_cards(rng, o, players):
@@ -131,6 +137,7 @@ class Corner:
         self.learn()
         self.deck_runs_low()
         self.scores()
+        self.late_rounds()
 
     def draw(self, pool, wanted=None):
         item = wanted if wanted in pool else self.rng.choice(sorted(pool))
@@ -205,15 +212,23 @@ class Corner:
             market[last] = None
 
     def scores(self):
+        goal = self.s["options"]["goal"]
         for player in self.s["players"]:
             if self.rng.random() < 0.5:
-                player.update(gold=self.rng.choice([0, 1, 2, 3, 24, 50, 99]),
+                player.update(gold=self.rng.choice([0, 1, 2, 3, 24, 50, goal - 1]),
                               infamy=self.rng.choice([0, 1, 2, 12, 20, 23, 24]),
                               fines=self.rng.choice([0, 0, 1, 2]))
         s = self.s
         if s["tracker"] and s["triggered_by"] is None and s["options"]["turn_cap"] > 20:
             s["tracker"] = self.rng.choice([s["tracker"], 13, 14, 15, 19, 20])
             s["turns"] = s["tracker"] - 1
+
+    def late_rounds(self):
+        """A1: near the end of a long game of edition hundred."""
+        s = self.s
+        if s["options"]["edition"] == "hundred" and self.rng.random() < 0.5:
+            most = rounds_at_most(s["options"])
+            s["round"] = max(s["round"], self.rng.choice([most - 1, most, most // 2]))
 
 
 # ---------------------------------------------------------------- comparing
@@ -280,7 +295,7 @@ class Match:
         self.engine, self.oracle, self.args, self.seen = engine, Game(), args, seen
         self.seed, self.rng = seed, random.Random(seed)
         self.players = args.players or self.rng.choice([2, 2, 3, 3, 4, 4, 5, 6])
-        self.options = random_options(self.rng, self.players)
+        self.options = {**random_options(self.rng, self.players), **args.options}
         self.style = self.rng.choice(["builder", "builder", "any", "idler"])
         self.log, self.moves, self.hash, self.draw = [], 0, None, None
 
@@ -579,6 +594,10 @@ OPTIONS = '''
 {"turn_cap":null}
 {"edition":"three","rounds":3}
 {"edition":"hundred","rounds":51}
+{"edition":"hundred","rounds":150}
+{"edition":"hundred","rounds":151}
+{"edition":"hundred","rounds":1.5}
+{"edition":"hundred","rounds":"3"}
 {"edition":"hundred","rounds":0}
 {"edition":"hundred","rounds":3}
 {"edition":"hundred","wizards":"random"}
@@ -657,6 +676,7 @@ def arguments():
     add("--games", type=int, default=100)
     add("--seed", type=int, default=1, help="of the first game; the next has the next")
     add("--players", type=int, choices=range(2, 7), help="always this many (else a mix)")
+    add("--options", type=json.loads, default={}, metavar="JSON", help="always these options (else a mix)")
     add("--views", type=int, default=9, metavar="K", help="compare all views every K moves")
     add("--extras", type=float, default=0.03, help="how often a move has an extra check")
     add("--corners", type=float, default=0.015, help="how often a rare position is set up")
