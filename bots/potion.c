@@ -389,8 +389,7 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
     f.flask = p->flask, f.doubling = p->doubling, f.window = p->window;
     f.stirred = p->stirred, f.offered = p->offered, f.offer_n = p->offer_n;
     f.drawn = p->drawn_n > 0;
-    f.fresh = (p->flask || s->book[YELLOW] == 1) && p->fresh &&
-              chip_colour(p->drawn[p->drawn_n - 1]) == WHITE;
+    f.fresh = (p->flask || s->book[YELLOW] == 1) && p->fresh && chip_colour(p->last_drawn) == WHITE;
     for (int i = 0; i < (f.fresh ? 3 : 2) && i < p->pot_n; i++)
         if (tail_counts(s, p->pot[p->pot_n - 1 - i]))
             f.tail[i] = tail_as(s, p->pot[p->pot_n - 1 - i]);

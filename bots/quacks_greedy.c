@@ -258,7 +258,7 @@ static int draw_worth(const struct brew *b)
 /* The white goes back: room for more chips against a few spaces and the flask. */
 static int flask_worth(const struct quacks_state *s, const struct quacks_player *p, int room)
 {
-    int white = chip_value(p->drawn[p->drawn_n - 1]);
+    int white = chip_value(p->last_drawn);
     struct brew after = brew_with(s, p, room + white);
     int more = draw_worth(&after) * weigh.flask_draws / 100;
     int price = s->card == MAGIC_POTION ? 0 : weigh.flask[potions_left(s)] * weigh.flask_use / 100;

@@ -211,8 +211,10 @@ static void see_potion(const struct look *l, int seat)
     count_bot(&l->sheet, seat, GAINED + turn, gained, 1);
     for (int row = 0; row < END_ROWS; row++)
         count_bot(&l->sheet, seat, POTION_END + row, row == end, 1);
-    count(&l->sheet, CARD_POINTS + l->notes->card, gained, 1);
-    count(&l->sheet, CARD_EXPLODED + l->notes->card, p->exploded, 1);
+    if (l->notes->card != NO_CARD) {
+        count(&l->sheet, CARD_POINTS + l->notes->card, gained, 1);
+        count(&l->sheet, CARD_EXPLODED + l->notes->card, p->exploded, 1);
+    }
     count(&l->sheet, RATS_ALL + turn, p->rats, 1);
 }
 
@@ -291,10 +293,10 @@ static void chip_before_leaves(struct potion *p)
     p->n--;
 }
 
-/* A Second Chance: what the potion brought is gone again. */
+/* A Second Chance: what the potion brought is gone again, an explosion too (Q12). */
 static void see_restart(const struct look *l, struct seat_notes *n)
 {
-    n->potion.n = 0;
+    n->potion.n = n->potion.exploded = 0;
     count(&l->sheet, POINTS_FROM + POINTS_IN_PLAY, n->saved_points - n->points, 0);
     n->points = n->saved_points;
     n->rubies = n->saved_rubies;
@@ -363,6 +365,7 @@ static void see_event(const struct look *l, const struct event *e)
 {
     if (e->kind == QE_TURN) {
         see_turn(l, e);
+        l->notes->card = NO_CARD;
     } else if (e->kind == QE_FORTUNE) {
         l->notes->card = (uint8_t)e->n;
     } else if (e->seat < QUACKS_SEATS) {

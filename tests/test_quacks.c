@@ -84,7 +84,7 @@ static void exploding_blue_opens_no_window(void **state)
     p->bag[BLUE2] = 2;
     for (int i = 0; i < 4; i++)
         pot_lay(p, whites[i], chip_value(whites[i]));
-    p->drawn[p->drawn_n++] = WHITE1;
+    history_add(p, WHITE1);
     p->question = QQ_BREW, s.asked = 1;
     chance_seed_number(&c, 1);
     quacks_apply(&s, 0, BREW_DRAW, &c, NULL);

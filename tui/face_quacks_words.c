@@ -181,7 +181,7 @@ static void brew_words(const struct quacks_state *v, int seat, int answer, char 
                  quacks_space_words(scoring, space));
     else if (answer == BREW_FLASK)
         snprintf(buf, WORDS_MAX, "flask: pour %s back into the bag",
-                 quacks_chip_words(p->drawn[p->drawn_n - 1], chip));
+                 quacks_chip_words(p->last_drawn, chip));
     else
         snprintf(buf, WORDS_MAX, "bag: put %s from beside the pot into the bag",
                  quacks_chip_words(RED1 + answer - BREW_BAG, chip));

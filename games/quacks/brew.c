@@ -18,12 +18,11 @@ static int draws_are_secret(const struct quacks_state *s)
 }
 
 /* Whether the chip last drawn is white and lies in the pot (Q5.5). Without a branch, because the
- * processor could not predict it. If nothing was drawn, `fresh` is 0, whatever the first entry
+ * processor could not predict it. If nothing was drawn, `fresh` is 0, whatever `last_drawn`
  * holds. */
 static int last_is_white(const struct quacks_player *p)
 {
-    int last = p->drawn_n - (p->drawn_n != 0);
-    return p->fresh & (chip_colour(p->drawn[last]) == WHITE);
+    return p->fresh & (chip_colour(p->last_drawn) == WHITE);
 }
 
 /* Whether the flask is full and the chip last drawn is a white in the pot that has not exploded it
@@ -33,17 +32,17 @@ int flask_works(const struct quacks_player *p)
     return last_is_white(p) & p->flask & !p->exploded;
 }
 
-/* Book red 2: reds that lay beside the pot before this potion and still do. */
-static int old_reds(const struct quacks_player *p)
+/* Book red 2: whether any red beside the pot may go back. */
+static int reds_can_go_back(const struct quacks_player *p)
 {
-    return p->old_beside[0] + p->old_beside[1] + p->old_beside[2];
+    return red_can_go_back(p, 0) | red_can_go_back(p, 1) | red_can_go_back(p, 2);
 }
 
 /* Decides whether an empty bag ends the potion (Q5.1): if a chip can be put back, there may be more
  * to draw. */
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return flask_works(p) || (s->book[RED] == 2 && old_reds(p));
+    return flask_works(p) || (s->book[RED] == 2 && reds_can_go_back(p));
 }
 
 /* The first draw is compulsory (Q5.1). A seat may stop if the flask has emptied its pot (Q5.4), so
@@ -57,7 +56,7 @@ uint64_t brew_answers(const struct quacks_state *s, int seat)
     answers |= (uint64_t)((p->drawn_n != 0) | empty) << BREW_STOP;
     answers |= (uint64_t)flask_works(p) << BREW_FLASK;
     for (int i = 0; i < 3 && s->book[RED] == 2; i++)
-        answers |= (uint64_t)(p->old_beside[i] != 0) << (BREW_BAG + i);
+        answers |= (uint64_t)red_can_go_back(p, i) << (BREW_BAG + i);
     return answers;
 }
 
@@ -97,12 +96,20 @@ static void after_chain(struct ruling *r, struct quacks_player *p, int seat)
     }
 }
 
-/* The end of a draw's whole chain, including blue 1's picks (Q5.8). A Second Chance is offered
- * here, once, even if the chain has filled the pot (Q7). */
+/* A Second Chance is offered once, when five chips lie in the pot, even if they fill it (Q7). If it
+ * is risky, a pot that explodes with at most five chips gets the offer too (Q12). */
+static int offers_restart(const struct quacks_state *s, const struct quacks_player *p)
+{
+    if (p->offered)
+        return 0;
+    return p->exploded ? s->risky && p->pot_n <= 5 : p->pot_n >= 5;
+}
+
+/* The end of a draw's whole chain, including blue 1's picks (Q5.8). */
 static void chain_done(struct ruling *r, struct quacks_player *p, int seat)
 {
     p->was_white = p->inside = 0;
-    if (r->s->card == SECOND_CHANCE && !p->offered && !p->exploded && p->pot_n >= 5) {
+    if (r->s->card == SECOND_CHANCE && offers_restart(r->s, p)) {
         p->offered = 1;
         quacks_ask(r, seat, QQ_RESTART);
         return;
@@ -122,17 +129,20 @@ static void explode(struct ruling *r, struct quacks_player *p, int seat, int whi
     tell_n(r, QE_EXPLODED, seat, whites);
 }
 
-/* Checks for an explosion (Q5.3). A Second Chance protects while at most five chips lie in the pot
- * and it has not been offered (Q7). A sixth chip, picked through blue 1 in the fifth's chain, is
- * checked like any other. */
+/* A Second Chance protects while at most five chips lie in the pot and it has not been offered
+ * (Q7), unless the table plays it risky (Q12). */
+int pot_is_protected(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->card == SECOND_CHANCE && !s->risky && !p->offered && p->pot_n <= 5;
+}
+
+/* Checks for an explosion (Q5.3). A sixth chip, picked through blue 1 in the fifth's chain, is not
+ * protected. */
 static void explosion_check(struct ruling *r, struct quacks_player *p, int seat)
 {
     int whites = pot_whites(p);
-    if (whites <= explosion_limit(r->s, p))
-        return;
-    if (r->s->card == SECOND_CHANCE && !p->offered && p->pot_n <= 5)
-        return;
-    explode(r, p, seat, whites);
+    if (whites > explosion_limit(r->s, p) && !pot_is_protected(r->s, p))
+        explode(r, p, seat, whites);
 }
 
 /* Books blue 3 and 4 pay at once, even for the chip that explodes the pot; blue 2 opens its window
@@ -272,15 +282,34 @@ void answer_bonus(struct ruling *r, int seat, int leave)
 
 /* ---- drawing ---- */
 
-/* Every chip drawn or picked, including those put back (Q5.5). Play cannot reach DRAWN_MAX; beyond
- * it the oldest entry is dropped, because only the last two matter. */
-static void history_add(struct quacks_player *p, int chip)
+/* Only a position set up by hand can get here. The oldest chip that is not white is dropped, or the
+ * oldest of all. Whites are kept, because the flask and Well Stirred depend on whether one was
+ * drawn. */
+RARE static void history_drop(struct quacks_player *p)
 {
-    if (p->drawn_n == DRAWN_MAX) {
-        memmove(p->drawn, p->drawn + 1, DRAWN_MAX - 1);
-        p->drawn_n--;
-    }
-    p->drawn[p->drawn_n++] = (uint8_t)chip;
+    struct quacks_player old = *p;
+    int drop = 0;
+    while (drop < old.drawn_n && chip_colour(drawn_at(&old, drop)) == WHITE)
+        drop++;
+    drop = drop < old.drawn_n ? drop : 0;
+    memset(p->drawn, 0, sizeof p->drawn);
+    p->drawn_n = 0;
+    for (int i = 0; i < old.drawn_n; i++)
+        if (i != drop)
+            history_add(p, drawn_at(&old, i));
+}
+
+/* Every chip drawn or picked, including those put back (Q5.5). A potion has at most 114 draws, so
+ * play does not reach DRAWN_MAX. 52 chips fit into the pot, and a space that yellow 1 has emptied
+ * is not used again. The flask and Well Stirred put back one chip each. Each of the 30 reds may be
+ * beside the pot twice: no more of a kind go back than the seat owns (Q8, book red 2). */
+void history_add(struct quacks_player *p, int chip)
+{
+    if (p->drawn_n == DRAWN_MAX)
+        history_drop(p);
+    int i = p->drawn_n++;
+    p->drawn[i / DRAWN_PER_WORD] |= (uint16_t)(chip << DRAWN_BITS * (i % DRAWN_PER_WORD));
+    p->last_drawn = (uint8_t)chip;
 }
 
 /* Book red 2: the chip is drawn but not placed (Q5.8). It cannot explode the pot and is not one of
@@ -390,12 +419,13 @@ static void use_flask(struct ruling *r, int seat)
     tell_chip(r, QE_FLASK, seat, chip);
 }
 
-/* An old red may go back once. If it is drawn again, it counts as a chip of this potion. */
+/* Any red beside the pot, also one drawn in this potion. The number of those that went back is
+ * limited, so that no potion is endless (Q8, R). The history does not change (Q5.5). */
 static void bag_red(struct ruling *r, int seat, int which)
 {
     struct quacks_player *p = &r->s->player[seat];
     p->beside[which]--;
-    p->old_beside[which]--;
+    p->returned[which]++;
     p->bag[red_chip(which)]++;
     tell_chip(r, QE_BAGGED, seat, red_chip(which));
 }
@@ -430,25 +460,27 @@ void answer_brew(struct ruling *r, int seat, int answer)
 /* ---- A Second Chance ---- */
 
 /* Restores everything as it was when the potion began, except the offer: there is no second one,
- * and no protection any more (Q7). `rats` and `origin` have not changed. The saved values stay
- * until F (check.c). */
+ * and no protection any more (Q7). A pot that has exploded is whole again (Q12). `rats` and
+ * `origin` have not changed. The saved values stay until F (check.c). */
 static void potion_restarts(struct quacks_player *p)
 {
     memcpy(p->bag, p->saved_bag, sizeof p->saved_bag);
     memcpy(p->beside, p->saved_beside, sizeof p->beside);
-    memcpy(p->old_beside, p->saved_beside, sizeof p->beside);
+    memset(p->returned, 0, sizeof p->returned);
     p->points = p->saved_points;
     p->rubies = p->saved_rubies;
     p->flask = p->saved_flask;
     memset(p->pot, 0, sizeof p->pot);
     memset(p->drawn, 0, sizeof p->drawn);
     p->spaces = 0;
-    p->pot_n = p->drawn_n = p->fresh = p->was_white = p->window = p->inside = p->doubling = 0;
+    p->pot_n = p->drawn_n = p->last_drawn = p->fresh = p->was_white = p->window = p->inside =
+        p->doubling = 0;
+    p->stopped = p->exploded = p->covered = 0;
     pot_recount(p);
 }
 
-/* Whether the potion restarts or not, the chain ends as after any chip. A kept pot may be full; a
- * restarted bag is never empty. */
+/* Whether the potion restarts or not, the chain ends as after any chip. A kept pot may be full or
+ * exploded; a restarted bag is never empty. */
 void answer_restart(struct ruling *r, int seat, int no)
 {
     if (!no) {
@@ -471,12 +503,10 @@ RARE static void remember_beginning(struct quacks_player *p)
     memcpy(p->saved_bag, p->bag, sizeof p->saved_bag);
 }
 
-/* Reds that lie beside the pot now are the old ones (Q8). A seat with an empty bag stops without
- * being asked (Q5.1). */
+/* A seat with an empty bag and nothing to put back stops without being asked (Q5.1). */
 static void potion_begins(struct ruling *r, int seat)
 {
     struct quacks_player *p = &r->s->player[seat];
-    memcpy(p->old_beside, p->beside, sizeof p->beside);
     if (r->s->card == SECOND_CHANCE)
         remember_beginning(p);
     after_chain(r, p, seat);

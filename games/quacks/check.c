@@ -45,9 +45,9 @@ static const char *check_pot(const struct quacks_state *s, const struct quacks_p
     for (int i = 0; i < p->pot_n; i++)
         if ((p->pot[i] & ~CHIP_INERT) >= CHIP_COUNT)
             return "there is no such chip (Q2)";
-    for (int i = 0; i < p->pot_n && s->stage <= STAGE_BREW; i++)
-        if (p->pot[i] & CHIP_INERT)
-            return "a chip of Strong Ingredient lies in a pot before the potions have ended (Q7)";
+    for (int i = 0; i < p->pot_n; i++)
+        if (p->pot[i] & CHIP_INERT && (s->stage <= STAGE_BREW || s->acts))
+            return "an inert chip lies in a pot where there can be none (Q7, Q12)";
     struct quacks_player again = *p;
     pot_recount(&again);
     return again.whites != p->whites || again.lying != p->lying
@@ -125,7 +125,7 @@ static int has_drawn_white(const struct quacks_player *p)
 {
     int white = 0;
     for (int i = 0; i < p->drawn_n; i++)
-        white |= chip_colour(p->drawn[i]) == WHITE;
+        white |= chip_colour(drawn_at(p, i)) == WHITE;
     return white;
 }
 
@@ -152,14 +152,18 @@ static const char *check_beginning(const struct quacks_state *s, const struct qu
     return NULL;
 }
 
-/* With another red book a chip beside the pot would stay there for ever: nothing takes it back. */
+/* With another red book a chip beside the pot would stay there for ever: nothing takes it back.
+ * While brewing a seat owns the same reds all the time; afterwards some may be placed or swapped.
+ * */
 static const char *check_beside(const struct quacks_state *s, const struct quacks_player *p)
 {
     for (int i = 0; i < 3; i++) {
-        if (s->book[RED] != 2 && (p->beside[i] || p->saved_beside[i]))
+        if (s->book[RED] != 2 && (p->beside[i] || p->saved_beside[i] || p->returned[i]))
             return "a red lies beside the pot, but only book red 2 puts one there (Q8)";
-        if (p->old_beside[i] > p->beside[i])
-            return "more reds may go back than lie beside the pot (Q8)";
+        if (p->returned[i] && (s->stage < STAGE_BREW || s->stage == STAGE_OVER))
+            return "returned: only from the potions on (Q8)";
+        if (s->stage == STAGE_BREW && p->returned[i] > p->bag[red_chip(i)] + p->beside[i])
+            return "returned: more reds than the seat has in the bag and beside the pot (Q8)";
     }
     return NULL;
 }
@@ -183,12 +187,20 @@ static const char *check_player(const struct quacks_state *s, const struct quack
     return wrong ? wrong : check_beside(s, p);
 }
 
+/* Without fortune cards there are none to come either (Q12). */
+static int cards_add_up(const struct quacks_state *s)
+{
+    if (s->no_fortune)
+        return s->card == NO_CARD && !s->left;
+    return s->card < CARD_COUNT && !(s->left >> CARD_COUNT) && !(s->left >> s->card & 1);
+}
+
 /* For every state and every view. json_read.c checks what depends on a question. */
 const char *quacks_check(const struct quacks_state *s)
 {
     if (s->turn < 1 || s->turn > TURNS || s->start >= s->players)
         return "the turn or the start player is out of range (Q3)";
-    if (s->left >> CARD_COUNT || s->card >= CARD_COUNT || s->left >> s->card & 1)
+    if (!cards_add_up(s))
         return "the fortune cards do not add up (Q7)";
     if ((s->stage == STAGE_OVER) != (s->winners != 0))
         return "there must be winners if, and only if, the game is over (Q9.2)";

@@ -30,9 +30,9 @@ int strong_stage(struct ruling *r)
     return 1;
 }
 
-/* The chip moves by its value and is marked inert: no explosion, no action, no bonus (Q7). It is
- * not drawn, so it is not in the history (Q5.5). The other chips were counted in the bag all the
- * time. */
+/* The chip moves by its value, without an explosion, an action or a bonus, and is marked inert
+ * (Q7). If the table plays that it acts, it is a chip like any other in B (Q12). It is not drawn,
+ * so it is not in the history (Q5.5). The other chips were counted in the bag all the time. */
 void answer_pick_strong(struct ruling *r, int seat, int answer)
 {
     struct quacks_player *p = &r->s->player[seat];
@@ -43,7 +43,7 @@ void answer_pick_strong(struct ruling *r, int seat, int answer)
         return;
     }
     p->bag[answer]--;
-    pot_lay(p, answer | CHIP_INERT, chip_value(answer));
+    pot_lay(p, answer | (r->s->acts ? 0 : CHIP_INERT), chip_value(answer));
     tell(r, QE_STRONG, seat, answer, pot_position(p), 0);
 }
 
@@ -385,6 +385,12 @@ static void clear_list(uint8_t *list, int n)
         memset(list + i, 0, 4);
 }
 
+static int history_bytes(const struct quacks_player *p)
+{
+    int words = (p->drawn_n + DRAWN_PER_WORD - 1) / DRAWN_PER_WORD;
+    return words * (int)sizeof p->drawn[0];
+}
+
 /* A state must not keep what no later turn can use, so that equal tables have equal bytes. */
 RARE static void forget_saved(struct quacks_player *p)
 {
@@ -403,12 +409,12 @@ static void clean_player(struct quacks_player *p)
     for (int i = 0; i < 2; i++)
         p->bag[p->bought[i]] = (uint8_t)(p->bag[p->bought[i]] + (i < p->bought_n));
     clear_list(p->pot, p->pot_n);
-    clear_list(p->drawn, p->drawn_n);
+    clear_list((uint8_t *)p->drawn, history_bytes(p));
     p->spaces = 0;
     p->rats = p->origin = p->pot_n = p->drawn_n = p->bought_n = p->fresh = p->was_white = 0;
     p->window = p->inside = p->covered = p->doubling = p->stirred = p->stopped = p->exploded = 0;
     p->offered = p->coins = p->commit = p->whites = p->lying = p->bought[0] = p->bought[1] = 0;
-    p->old_beside[0] = p->old_beside[1] = p->old_beside[2] = 0;
+    p->returned[0] = p->returned[1] = p->returned[2] = p->last_drawn = 0;
     p->scoring = NO_SPACE;
 }
 

@@ -21,6 +21,15 @@ static void not_an_answer(int question, struct refusal *why)
     why->rule = quacks_question_rule(question);
 }
 
+/* Book red 2. Words that name no red chip get the general refusal. */
+static void explain_bag(const struct quacks_player *p, const char *id, struct refusal *why)
+{
+    int which = quacks_chip_by_id(id) - RED1;
+    if (which < 0 || which > 2)
+        return;
+    because(why, p->beside[which] ? &refusal_red_back_too_often : &refusal_red_not_beside);
+}
+
 /* Called only for refused actions, so the name gives the reason: a draw is refused only for an
  * empty bag, a stop only before the first draw (Q5.1). */
 static void explain_brew(const struct quacks_state *s, const struct quacks_player *p,
@@ -37,7 +46,7 @@ static void explain_brew(const struct quacks_state *s, const struct quacks_playe
     else if (text_after(action, "bag ") && s->book[RED] != 2)
         because(why, &refusal_nothing_beside);
     else if (text_after(action, "bag "))
-        because(why, &refusal_not_beside_at_start);
+        explain_bag(p, text_after(action, "bag "), why);
 }
 
 /* The most basic reason comes first: never for sale, not for sale now, excluded by the other

@@ -127,6 +127,21 @@ void pot_lay(struct quacks_player *p, int chip, int spaces);
 
 /* ---- brewing (brew.c) ---- */
 
+/* Entry i of the history, from the first draw of the potion (Q5.5). */
+static inline int drawn_at(const struct quacks_player *p, int i)
+{
+    int shift = DRAWN_BITS * (i % DRAWN_PER_WORD);
+    return p->drawn[i / DRAWN_PER_WORD] >> shift & ((1 << DRAWN_BITS) - 1);
+}
+/* Whether a red 1, 2 or 4 (0, 1, 2) beside the pot may go back into the bag (Q8, book red 2). */
+static inline int red_can_go_back(const struct quacks_player *p, int which)
+{
+    int owned = p->bag[RED1 + which] + p->beside[which];
+    return p->beside[which] && p->returned[which] < owned;
+}
+
+/* Whether A Second Chance keeps the pot from exploding now (Q7, Q12). */
+int pot_is_protected(const struct quacks_state *s, const struct quacks_player *p);
 /* The legal answers to QQ_BREW, even if the seat is not asked that now. */
 uint64_t brew_answers(const struct quacks_state *s, int seat);
 

@@ -112,8 +112,7 @@ static int reds_stage(struct ruling *r)
 }
 
 /* Entered whenever no seat is asked; with secret draws (Q5.7) that need not be the end of the
- * potions. Old reds matter only while brewing. They are cleared here, so that equal tables have
- * equal bytes. */
+ * potions. */
 static int brew_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
@@ -121,8 +120,6 @@ static int brew_stage(struct ruling *r)
         brew_go_on(r);
         return 0;
     }
-    for (int seat = 0; seat < s->players && s->book[RED] == 2; seat++)
-        memset(s->player[seat].old_beside, 0, sizeof s->player[seat].old_beside);
     next_stage(s, STAGE_STRONG);
     return 1;
 }
@@ -203,10 +200,15 @@ void quacks_apply(struct quacks_state *s, int seat, int answer, struct chance *c
         go_on(&r);
 }
 
-/* The start player is drawn by lot unless an option names one (Q2). */
+/* The start player is drawn by lot unless an option names one (Q2). Without fortune cards the deck
+ * is empty (Q12). */
 void quacks_begin(struct quacks_state *s, struct chance *c, struct events *sink)
 {
     struct ruling r = {s, c, sink};
+    if (s->no_fortune) {
+        s->left = 0;
+        s->card = NO_CARD;
+    }
     s->start = s->first == NO_SPACE ? (uint8_t)lot_first(&r) : s->first;
     s->turn = 1;
     next_stage(s, STAGE_TURN);

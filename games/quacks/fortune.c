@@ -101,16 +101,26 @@ static void one_more_white(struct ruling *r)
     }
 }
 
-/* The turn's own changes come before its card, and the snapshot before anybody chooses. */
+/* One card a turn (Q7), unless the table plays without them (Q12). The snapshot comes before
+ * anybody chooses. */
+static void turn_card(struct ruling *r)
+{
+    struct quacks_state *s = r->s;
+    if (s->no_fortune)
+        return;
+    s->card = (uint8_t)draw_card(r);
+    tell_n(r, QE_FORTUNE, EVENT_NONE, s->card);
+    card_snapshot(r);
+}
+
+/* The turn's own changes come before its card. */
 void turn_stage(struct ruling *r)
 {
     struct quacks_state *s = r->s;
     tell_n(r, QE_TURN, s->start, s->turn);
     if (s->turn == 6)
         one_more_white(r);
-    s->card = (uint8_t)draw_card(r);
-    tell_n(r, QE_FORTUNE, EVENT_NONE, s->card);
-    card_snapshot(r);
+    turn_card(r);
     next_stage(s, STAGE_CARD);
 }
 

@@ -77,8 +77,9 @@ const struct quacks_help *quacks_card_help(int card)
     static const struct quacks_help rows[] = {
 #include "games/quacks/help.def"
     };
+    static const struct quacks_help none = {"", "This game has no fortune cards.", ""};
     _Static_assert(sizeof rows / sizeof rows[0] == CARD_COUNT, "a help text for every card");
-    return &rows[card];
+    return card == NO_CARD ? &none : &rows[card];
 }
 
 const char *quacks_glass_help(int glass)
@@ -238,9 +239,7 @@ int quacks_chip_explodes(const struct quacks_state *s, int seat, int chip)
     if (chip_colour(chip) == RED && s->book[RED] == 2)
         return 0;
     pot_lay(&p, chip, chip_value(chip));
-    if (s->card == SECOND_CHANCE && !p.offered && p.pot_n <= 5)
-        return 0;
-    return pot_whites(&p) > explosion_limit(s, &p);
+    return pot_whites(&p) > explosion_limit(s, &p) && !pot_is_protected(s, &p);
 }
 
 /* The chips of the bag are counted one kind at a time: equal chips do the same. */

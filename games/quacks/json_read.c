@@ -54,11 +54,29 @@ static int read_first(struct quacks_state *s, const json_t *value, struct refusa
     return 0;
 }
 
+/* Where good sources disagree, the table chooses (Q12). */
+static int read_rulings(struct quacks_state *s, const json_t *options, struct refusal *why)
+{
+    const json_t *value;
+    if ((value = json_object_get(options, "second_chance")) &&
+        read_word(value, "second_chance", "safe", "risky", &s->risky, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "strong_ingredient")) &&
+        read_word(value, "strong_ingredient", "inert", "acts", &s->acts, why) < 0)
+        return -1;
+    if ((value = json_object_get(options, "fortune")) &&
+        read_word(value, "fortune", "on", "off", &s->no_fortune, why) < 0)
+        return -1;
+    return 0;
+}
+
 /* An option that is not given keeps the default of quacks_init. Unknown names are refused, so that
  * a misspelt option is not silently lost. */
 int quacks_read_options(void *state, const json_t *options, struct refusal *why)
 {
-    static const char *const names[] = {"books", "pot", "together", "first", "prices", NULL};
+    static const char *const names[] = {"books",  "pot",           "together",          "first",
+                                        "prices", "second_chance", "strong_ingredient", "fortune",
+                                        NULL};
     struct quacks_state *s = state;
     const json_t *value;
     int together = 0, given = options_given(options, names, why);
@@ -78,7 +96,7 @@ int quacks_read_options(void *state, const json_t *options, struct refusal *why)
         read_word(value, "prices", "almanac", "printed", &s->printed, why) < 0)
         return -1;
     s->together = (uint8_t)together;
-    return 0;
+    return read_rulings(s, options, why);
 }
 
 /* ---- small values ---- */
@@ -149,15 +167,15 @@ static int read_counts(const json_t *counts, const char *place, uint8_t *to, str
 }
 
 /* At most the 30 reds of the game (Q2). */
-static int read_beside(const json_t *object, uint8_t *beside, struct refusal *why)
+static int read_reds(const json_t *object, const char *key, uint8_t *reds, struct refusal *why)
 {
     uint8_t chips[32], n;
-    if (read_chips(object, "beside", 30, chips, &n, why) < 0)
+    if (read_chips(object, key, 30, chips, &n, why) < 0)
         return -1;
     for (int i = 0; i < n; i++) {
         if (chip_colour(chips[i]) != RED)
-            return because(why, ROW(beside_not_red));
-        beside[chips[i] - RED1]++;
+            return because(why, ROW(reds_only), key);
+        reds[chips[i] - RED1]++;
     }
     return 0;
 }
@@ -222,15 +240,32 @@ static int read_offer(struct quacks_player *p, const json_t *player, int may_hid
     return 0;
 }
 
+/* The history of Q5.5. */
+static int read_drawn(struct quacks_player *p, const json_t *player, struct refusal *why)
+{
+    uint8_t chips[DRAWN_MAX], n;
+    if (read_chips(player, "drawn", DRAWN_MAX, chips, &n, why) < 0)
+        return -1;
+    for (int i = 0; i < n; i++)
+        history_add(p, chips[i]);
+    return 0;
+}
+
+/* May be missing: before book red 2 had this field, states were written without it. */
+static int read_returned(struct quacks_player *p, const json_t *player, struct refusal *why)
+{
+    return json_object_get(player, "returned") ? read_reds(player, "returned", p->returned, why)
+                                               : 0;
+}
+
 /* `may_hide` is set in a view, for seats other than the viewer's. */
 static int read_potion(struct quacks_player *p, const json_t *player, int may_hide,
                        struct refusal *why)
 {
     const json_t *hand = json_object_get(player, "hand");
     if (read_pot(p, json_object_get(player, "pot"), why) < 0 ||
-        read_beside(player, p->beside, why) < 0 ||
-        read_chips(player, "drawn", DRAWN_MAX, p->drawn, &p->drawn_n, why) < 0 ||
-        read_flag(player, "fresh", &p->fresh, why) < 0 ||
+        read_reds(player, "beside", p->beside, why) < 0 || read_drawn(p, player, why) < 0 ||
+        read_returned(p, player, why) < 0 || read_flag(player, "fresh", &p->fresh, why) < 0 ||
         read_offer(p, player, may_hide, why) < 0 ||
         read_commit(p, json_object_get(player, "commit"), may_hide, why) < 0 ||
         read_byte(player, "window", 0, 4, &p->window, why) < 0 ||
@@ -254,7 +289,7 @@ static int read_saved(struct quacks_player *p, const json_t *saved, struct refus
         read_counts(json_object_get(saved, "bag"), "saved.bag", bag, why) < 0)
         return -1;
     memcpy(p->saved_bag, bag, sizeof p->saved_bag);
-    return read_beside(saved, p->saved_beside, why);
+    return read_reds(saved, "beside", p->saved_beside, why);
 }
 
 /* null before the scoring spaces are fixed. There is no scoring space 0 (Q1). */
@@ -266,7 +301,7 @@ static int read_scoring(struct quacks_player *p, const json_t *player, struct re
     return read_byte(player, "scoring", 1, POT_SPOON, &p->scoring, why);
 }
 
-/* The player is cleared first, not dealt: every member but `saved` is required. */
+/* The player is cleared first, not dealt: every member but `saved` and `returned` is required. */
 static int read_player(struct quacks_player *p, const json_t *player, int may_hide,
                        struct refusal *why)
 {
@@ -290,27 +325,33 @@ static int read_player(struct quacks_player *p, const json_t *player, int may_hi
     return read_saved(p, json_object_get(player, "saved"), why);
 }
 
-/* Derives what is not written: whether Well Stirred has met its white, and which reds may still go
- * back. A red beside the pot that was drawn in this potion is not an old one (Q8). */
+/* Derives what is not written: whether Well Stirred has met its white. */
 static void derive(const struct quacks_state *s, struct quacks_player *p)
 {
-    int laid[3] = {0};
-    for (int i = 0; i < p->drawn_n; i++) {
-        int colour = chip_colour(p->drawn[i]);
-        p->stirred |= s->card == WELL_STIRRED && colour == WHITE;
-        if (colour == RED)
-            laid[p->drawn[i] - RED1]++;
-    }
-    for (int i = 0; i < 3 && s->stage == STAGE_BREW && s->book[RED] == 2; i++)
-        p->old_beside[i] = (uint8_t)(p->beside[i] > laid[i] ? p->beside[i] - laid[i] : 0);
+    for (int i = 0; i < p->drawn_n; i++)
+        p->stirred |= s->card == WELL_STIRRED && chip_colour(drawn_at(p, i)) == WHITE;
 }
 
 /* ---- the table ---- */
+
+/* Without fortune cards (Q12). */
+static int read_no_cards(struct quacks_state *s, const json_t *fortune, struct refusal *why)
+{
+    const json_t *left = json_object_get(fortune, "left");
+    if (!json_is_null(json_object_get(fortune, "card")) || !json_is_array(left) ||
+        json_array_size(left) > 0)
+        return because(why, ROW(fortune_off));
+    s->card = NO_CARD;
+    s->left = 0;
+    return 0;
+}
 
 /* There must be a card left for every turn to come, or play could not go on (Q7). Cards that are
  * neither left nor turned up are those of past turns. */
 static int read_cards(struct quacks_state *s, const json_t *fortune, struct refusal *why)
 {
+    if (s->no_fortune)
+        return read_no_cards(s, fortune, why);
     const char *card = json_string_value(json_object_get(fortune, "card"));
     const json_t *left = json_object_get(fortune, "left");
     int n = card ? quacks_card_by_id(card) : -1;
@@ -487,10 +528,13 @@ static int return_fits(const struct quacks_state *s, const struct quacks_player 
     return s->book[YELLOW] == 1 && p->was_white && p->fresh && mandrake_can_act(p);
 }
 
-/* Asked once, for a pot with at least five chips that has not exploded (Q7). */
+/* Asked once, for a pot with at least five chips that has not exploded (Q7); if it is risky, also
+ * for one that has exploded with at most five (Q12). */
 static int restart_fits(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return s->card == SECOND_CHANCE && p->offered && !p->exploded && p->pot_n >= 5;
+    if (s->card != SECOND_CHANCE || !p->offered)
+        return 0;
+    return p->exploded ? s->risky && p->stopped && p->pot_n > 0 && p->pot_n <= 5 : p->pot_n >= 5;
 }
 
 /* Green 2 asks in B about one of the last two chips; 5 and 6 are `sub` after those two parts
@@ -533,15 +577,21 @@ static int full_pot_asks(const struct quacks_player *p)
     return p->question == QQ_RESTART || (p->question == QQ_RETURN && p->hand == NO_CHIP);
 }
 
+/* Only A Second Chance asks a seat whose pot has exploded (Q12). */
+static int asks_exploded(const struct quacks_player *p)
+{
+    return p->question == QQ_RESTART && p->exploded;
+}
+
 /* The chip last drawn is where it should be; a seat that has stopped or decided is not asked;
  * decisions exist only if draws are secret, and a draw needs a chip (Q5.7); a full pot has
  * stopped. */
 static int potion_is_sound(const struct quacks_state *s, const struct quacks_player *p)
 {
     int asked = p->question != QQ_NONE;
-    if (p->fresh && p->pot[p->pot_n - 1] != p->drawn[p->drawn_n - 1])
+    if (p->fresh && p->pot[p->pot_n - 1] != p->last_drawn)
         return 0;
-    if (p->stopped && (asked || p->commit != COMMIT_NONE))
+    if (p->stopped && ((asked && !asks_exploded(p)) || p->commit != COMMIT_NONE))
         return 0;
     if (p->commit != COMMIT_NONE && (asked || (!s->together && s->turn != TURNS)))
         return 0;
@@ -553,7 +603,7 @@ static int potion_is_sound(const struct quacks_state *s, const struct quacks_pla
 /* A chip in the hand is the one last drawn, and is not in the pot yet (Q5.8). */
 static int hand_is_sound(const struct quacks_player *p)
 {
-    return p->hand == NO_CHIP || (p->drawn_n && p->drawn[p->drawn_n - 1] == p->hand && !p->fresh);
+    return p->hand == NO_CHIP || (p->drawn_n && p->last_drawn == p->hand && !p->fresh);
 }
 
 /* Only these two questions are asked with a chip in the hand, and only these two about chips looked

@@ -23,6 +23,9 @@ void quacks_write_options(const void *state, struct writer *w)
     else
         write_number(w, s->first);
     write_member_string(w, "prices", s->printed ? "printed" : "almanac");
+    write_member_string(w, "second_chance", s->risky ? "risky" : "safe");
+    write_member_string(w, "strong_ingredient", s->acts ? "acts" : "inert");
+    write_member_string(w, "fortune", s->no_fortune ? "off" : "on");
     write_end(w, '}');
 }
 
@@ -54,12 +57,12 @@ static void write_counts(struct writer *w, const char *key, const uint8_t *count
 }
 
 /* Counted by value in the state, but written as a list, like all other chips. */
-static void write_beside(struct writer *w, const uint8_t *beside)
+static void write_reds(struct writer *w, const char *key, const uint8_t *reds)
 {
-    write_key(w, "beside");
+    write_key(w, key);
     write_begin(w, '[');
     for (int i = 0; i < 3; i++)
-        for (int n = beside[i]; n; n--)
+        for (int n = reds[i]; n; n--)
             write_string(w, quacks_chip(red_chip(i))->id);
     write_end(w, ']');
 }
@@ -97,16 +100,20 @@ static void write_saved(struct writer *w, const struct quacks_state *s,
     write_member_number(w, "rubies", p->saved_rubies);
     write_member_bool(w, "flask", p->saved_flask);
     write_counts(w, "bag", p->saved_bag);
-    write_beside(w, p->saved_beside);
+    write_reds(w, "beside", p->saved_beside);
     write_end(w, '}');
 }
 
 /* The members of the potion being brewed. `hidden` is a commitment that the viewer may not know
- * (Q5.7). `stirred` and old reds are left out, because they follow from the rest (derive). */
+ * (Q5.7). `stirred` is left out, because it follows from the rest (derive). */
 static void write_potion(struct writer *w, const struct quacks_player *p)
 {
     static const char *const commits[] = {NULL, "draw", "stop", "hidden"};
-    write_chips(w, "drawn", p->drawn, p->drawn_n);
+    uint8_t drawn[DRAWN_MAX];
+    for (int i = 0; i < p->drawn_n; i++)
+        drawn[i] = (uint8_t)drawn_at(p, i);
+    write_chips(w, "drawn", drawn, p->drawn_n);
+    write_reds(w, "returned", p->returned);
     write_member_bool(w, "fresh", p->fresh);
     write_key(w, "hand");
     if (p->hand == NO_CHIP)
@@ -140,7 +147,7 @@ static void write_player(struct writer *w, const struct quacks_state *s,
     write_member_bool(w, "flask", p->flask);
     write_counts(w, "bag", p->bag);
     write_pot(w, p);
-    write_beside(w, p->beside);
+    write_reds(w, "beside", p->beside);
     write_potion(w, p);
     write_key(w, "scoring");
     if (p->scoring == NO_SPACE)
@@ -276,7 +283,11 @@ void quacks_write_state(const void *state, struct writer *w)
     write_member_number(w, "start", s->start);
     write_key(w, "fortune");
     write_begin(w, '{');
-    write_member_string(w, "card", quacks_card_id(s->card));
+    write_key(w, "card");
+    if (s->card == NO_CARD)
+        write_null(w);
+    else
+        write_string(w, quacks_card_id(s->card));
     write_left(w, s->left);
     write_end(w, '}');
     write_pending(w, s);

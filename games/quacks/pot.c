@@ -91,7 +91,7 @@ int pot_remove(struct quacks_player *p, int i)
     pot_recount(p);
     /* Of equal chips the first leaves, so the chip last drawn leaves only if no other of its kind
      * is left. */
-    if (p->fresh && p->drawn[p->drawn_n - 1] == chip && pot_first_of(p, chip, 0) < 0)
+    if (p->fresh && p->last_drawn == chip && pot_first_of(p, chip, 0) < 0)
         p->fresh = 0;
     return chip;
 }

@@ -91,14 +91,20 @@ enum stage {
     STAGE_OVER
 };
 
-/* Every chip moves at least one space, so POT_MAX is 52. Play cannot reach DRAWN_MAX (history_add).
- * Strong Ingredient and Less Is More look at five chips (OFFER_CHIPS). */
-enum { QUACKS_SEATS = 4, BAG_BYTES = COUNTS_BYTES, POT_MAX = 52, DRAWN_MAX = 80, OFFER_CHIPS = 5 };
+/* Every chip moves at least one space, so POT_MAX is 52. No potion has DRAWN_MAX draws
+ * (history_add). Strong Ingredient and Less Is More look at five chips (OFFER_CHIPS). */
+enum { QUACKS_SEATS = 4, BAG_BYTES = COUNTS_BYTES, POT_MAX = 52, DRAWN_MAX = 120, OFFER_CHIPS = 5 };
+/* Kinds of chips need 5 bits, so a word of `drawn` has three of them. */
+enum { DRAWN_PER_WORD = 3, DRAWN_BITS = 5 };
 /* POT_LAST is the last space for a chip, POT_SPOON the scoring space behind it (Q1). A droplet
  * stops at 51, so that one chip always fits (Q1.3). */
 enum { POT_SPOON = 53, POT_LAST = 52, DROPLET_LAST = 51, GLASSES = 12, TURNS = 9 };
-/* CHIP_INERT marks Strong Ingredient's chip in a pot: it has no action and counts for none (Q7). */
+/* CHIP_INERT marks Strong Ingredient's chip in a pot: it has no action and counts for none (Q7),
+ * unless the table plays that it acts (Q12). */
 enum { NO_CHIP = 31, CHIP_INERT = 0x80, NO_SPACE = 255 };
+/* The card of every turn without fortune cards (Q12). Greater than every card, so it is not a
+ * purple one. */
+enum { NO_CARD = CARD_COUNT };
 
 /* Bits of answers. Kinds of chips are bits 0-17 wherever a chip is chosen. Records and the wire use
  * the words of quacks_action_name, never these numbers. In a question with two answers bit 0 is the
@@ -162,8 +168,9 @@ struct quacks_player {
     uint8_t whites;
     /* The set of colours in the pot, without Strong Ingredient's chip. */
     uint8_t lying;
-    /* Those reds of `beside` that may still go back into the bag while brewing. */
-    uint8_t old_beside[3];
+    /* How many red 1, 2 and 4 chips went back into the bag from beside the pot while this potion
+     * was brewed (book red 2). */
+    uint8_t returned[3];
     /* Chips that have left the supply but reach the bag only in F (Q6 E). */
     uint8_t bought[2];
     /* From here on: what stays from turn to turn, or is set by the stage that needs it. */
@@ -192,9 +199,11 @@ struct quacks_player {
     uint8_t offer[OFFER_CHIPS];
     /* Kinds, with CHIP_INERT for Strong Ingredient's chip. */
     uint8_t pot[POT_MAX];
-    /* The history of Q5.5: every chip drawn or picked in this potion, in order. */
-    uint8_t drawn[DRAWN_MAX];
-    uint8_t spare[4];
+    /* The history of Q5.5: every chip drawn or picked in this potion, in order (drawn_at). */
+    uint16_t drawn[DRAWN_MAX / DRAWN_PER_WORD];
+    /* Its last entry, or 0 before the first draw. */
+    uint8_t last_drawn;
+    uint8_t spare[3];
 };
 
 struct quacks_state {
@@ -203,7 +212,8 @@ struct quacks_state {
     uint8_t supply[BAG_BYTES];
     /* The set of fortune cards still to come. */
     uint32_t left;
-    /* `turn` is 1 to 9, `start` the start player's seat, `card` the fortune card of the turn. */
+    /* `turn` is 1 to 9, `start` the start player's seat, `card` the fortune card of the turn, or
+     * NO_CARD. */
     uint8_t players, turn, start, card;
     /* The set of seats that have a question. */
     uint8_t asked;
@@ -226,11 +236,18 @@ struct quacks_state {
     uint8_t first;
     /* Uses the prices of some printings instead of the almanac's (Q8). */
     uint8_t printed;
-    uint8_t spare[2];
+    /* Rulings that the table chooses (Q12). A Second Chance: the first five chips can explode a
+     * pot. */
+    uint8_t risky;
+    /* Strong Ingredient: its chip counts and acts in step B. */
+    uint8_t acts;
+    /* No fortune cards. */
+    uint8_t no_fortune;
+    uint8_t spare[7];
 };
 
 _Static_assert(sizeof(struct quacks_player) == 240, "no padding");
-_Static_assert(sizeof(struct quacks_state) == 1016, "no padding");
+_Static_assert(sizeof(struct quacks_state) == 1024, "no padding");
 _Static_assert(sizeof(struct quacks_state) <= MAX_STATE_BYTES, "state within 1 KiB");
 
 extern const struct game quacks_game;
@@ -259,6 +276,7 @@ struct chip_row {
 const struct chip_row *quacks_chip(int chip);
 /* The kind of chip with this id, or -1. */
 int quacks_chip_by_id(const char *id);
+/* NO_CARD has the name "none". */
 const char *quacks_card_id(int card);
 const char *quacks_card_name(int card);
 /* The card with this id, or -1. */

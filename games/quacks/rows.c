@@ -27,10 +27,11 @@ struct card_row {
 
 static const struct card_row *card_row(int card)
 {
-    static const struct card_row rows[CARD_COUNT] = {
+    static const struct card_row rows[CARD_COUNT + 1] = {
 #define CARD(e, id, name) {id, name},
 #include "games/quacks/cards.def"
 #undef CARD
+        [NO_CARD] = {"none", "none"},
     };
     return &rows[card];
 }

@@ -104,6 +104,8 @@ void pot_recount(struct quacks_player *p);
 
 /* ---- brew.c ---- */
 
+/* Adds a chip to the history of this potion (Q5.5). */
+void history_add(struct quacks_player *p, int chip);
 /* Starts every potion and asks, or stops seats that can never draw (Q5.1). */
 void brew_begin(struct ruling *r);
 /* Called after any answer in the potions; decides who is asked next. */

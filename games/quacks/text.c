@@ -119,8 +119,8 @@ static const char *pick_text(int stage)
     return "Garden spider: take a chip, or none.";
 }
 
-/* Three kinds have more than one cause, and their sentence names it: the card, the chips to pick
- * from, green 3's move in B. */
+/* Some kinds have more than one cause, and their sentence names it: the card, the chips to pick
+ * from, green 3's move in B, an exploded pot (Q12). */
 char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_SENTENCE])
 {
     struct text t = text_in(buf, MAX_SENTENCE);
@@ -132,6 +132,8 @@ char *quacks_question_text(const struct quacks_state *s, int seat, char buf[MAX_
         text_add(&t, ": choose.");
     } else if (question == QQ_PICK) {
         text_add(&t, pick_text(s->stage));
+    } else if (question == QQ_RESTART && s->player[seat].exploded) {
+        text_add(&t, "A Second Chance: your pot exploded. Start this potion anew?");
     } else if (question == QQ_BONUS && s->stage == STAGE_B) {
         text_add(&t, "Garden spiders: move your last chip on, or leave it?");
     } else {

@@ -1,5 +1,6 @@
 /* The Quacks under test: all kinds of books, both sides of the pot, drawing together or not, and
  * full or poor supplies, so that chips run out wherever they are given. */
+#include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 #include "tests/props/game_props.h"
 
@@ -33,17 +34,21 @@ static void mix_options(void *state, int mix, int players, struct chance *c)
     s->tubes = mix == 2 || mix == 4 || (mix == 5 && below(c, 2));
     s->together = mix == 3 || mix == 4 || (mix == 5 && below(c, 4) == 0);
     s->printed = mix > 0 && below(c, 2);
+    s->risky = mix > 0 && below(c, 2);
+    s->acts = mix > 0 && below(c, 2);
+    s->no_fortune = mix > 0 && below(c, 6) == 0;
     if (mix > 0 && below(c, 2))
         s->first = (uint8_t)below(c, (uint32_t)players);
     if (mix == 5)
         make_rich(s, players, c);
 }
 
-/* A potion of one seat lays at most 53 chips and 30 reds, with at most three answers for each. */
+/* A potion of one seat draws at most 54 chips for the pot, with at most four answers for each, and
+ * 60 reds; 30 of them may go back, and 30 may be placed late. */
 static uint32_t bound(const void *state)
 {
     const struct quacks_state *s = state;
-    return (uint32_t)s->players * TURNS * 300;
+    return (uint32_t)s->players * TURNS * 400;
 }
 
 static int chips_of(const struct quacks_player *p)
@@ -81,6 +86,14 @@ static int is_zero(const uint8_t *bytes, size_t from, size_t to)
     return 1;
 }
 
+static int history_is_tidy(const struct quacks_player *p)
+{
+    int behind = 0;
+    for (int i = p->drawn_n; i < DRAWN_MAX; i++)
+        behind |= drawn_at(p, i);
+    return !behind && p->last_drawn == (p->drawn_n ? drawn_at(p, p->drawn_n - 1) : 0);
+}
+
 /* Bytes after the end of a list, and those of unused seats, are zero. */
 static const char *tidy(const void *state)
 {
@@ -90,7 +103,7 @@ static const char *tidy(const void *state)
         const struct quacks_player *p = &s->player[seat];
         if (seat >= s->players && memcmp(p, &nobody, sizeof nobody) != 0)
             return "a seat that does not exist has something";
-        if (!is_zero(p->pot, p->pot_n, POT_MAX) || !is_zero(p->drawn, p->drawn_n, DRAWN_MAX) ||
+        if (!is_zero(p->pot, p->pot_n, POT_MAX) || !history_is_tidy(p) ||
             !is_zero(p->offer, p->offer_n, OFFER_CHIPS) || !is_zero(p->bought, p->bought_n, 2))
             return "something behind the end of a list";
         if ((s->asked >> seat & 1) != (p->question != QQ_NONE))

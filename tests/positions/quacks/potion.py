@@ -29,6 +29,8 @@ REQUIRED = (
 REQUIRED += ["Q6.die." + face for face in FACES] + ["Q7." + card for card in CARDS]
 REQUIRED += ["Q8.%s%d" % (colour, n) for colour in COLOURS for n in range(1, 5)]
 REQUIRED += ["Q10.%d" % n for n in range(1, 13)]
+REQUIRED += ["Q12.second_chance.safe", "Q12.second_chance.risky", "Q12.strong_ingredient.inert",
+             "Q12.strong_ingredient.acts", "Q12.fortune.on", "Q12.fortune.off", "Q12.mix"]
 GENERAL = ["Q3", "Q6", "Q7", "Q8", "Q10"]      # may be cited, need no position of their own
 
 
@@ -74,7 +76,7 @@ def read_pot(text, line):
 
 
 NUMBERS = ("points", "rubies", "droplet", "tube", "rats", "origin", "window", "coins", "scoring")
-LISTS = ("bag", "beside", "drawn", "offer", "bought", "owns")
+LISTS = ("bag", "beside", "drawn", "returned", "offer", "bought", "owns")
 FLAGS = {word: (word, True) for word in ("exploded", "stopped", "fresh", "covered", "doubling", "offered")}
 FLAGS.update({"not " + word: (word, False) for word in list(FLAGS)})
 
@@ -170,6 +172,10 @@ def read_move(text, line):
     return Move(seat, match[2].strip(), *read_chance(chance, seat, line))
 
 
+OPTION_WORDS = {"prices": ("almanac", "printed"), "second_chance": ("safe", "risky"),
+                "strong_ingredient": ("inert", "acts"), "fortune": ("on", "off")}
+
+
 def read_table(text, line):
     """'3 players, turn 4, card donations, book red 2': the table's phrases."""
     table = {"players": 2, "options": {}, "turn": 1, "card": "charity", "start": 0, "buyer": None}
@@ -192,14 +198,16 @@ def read_table(text, line):
             table["options"]["pot"] = "tubes"
         elif phrase == "together":
             table["options"]["together"] = True
-        elif phrase == "prices printed":
-            table["options"]["prices"] = "printed"
+        elif len(words) == 2 and words[1] in OPTION_WORDS.get(words[0], ()):
+            table["options"][words[0]] = words[1]
         elif len(words) == 2 and words[0] == "first":
             table["options"]["first"] = int(words[1])
         else:
             raise Mistake(line, "'%s' says nothing about a table" % phrase)
     if books:
         table["options"]["books"] = books
+    if table["options"].get("fortune") == "off":
+        table["card"] = None
     return table
 
 
@@ -231,7 +239,8 @@ class Position:
                 "options": self.table["options"]}
 
     def options(self):
-        options = {"books": {}, "pot": "front", "together": False, "first": None, "prices": "almanac"}
+        options = {"books": {}, "pot": "front", "together": False, "first": None}
+        options.update({option: words[0] for option, words in OPTION_WORDS.items()})
         options.update(self.table["options"])
         options["books"] = {colour: options["books"].get(colour, 1) for colour in COLOURS}
         return options
@@ -240,6 +249,8 @@ class Position:
         """The cards left: those the position will turn up, and as many others as a real deck has."""
         wanted = {entry["fortune"] for step in self.steps if step.kind == "act"
                   for entry in step.value.chance if "fortune" in entry}
+        if self.table["card"] is None:    # fortune off
+            return []
         left = [card for card in CARDS if card != self.table["card"]]
         gone = [card for card in left if card not in wanted][:self.table["turn"] - 1]
         return [card for card in left if card not in gone]
@@ -269,7 +280,8 @@ class Position:
                      "bag": counted(bag + laid + Counter(beside) - Counter(reds)), "beside": reds}
         return {"points": points, "rubies": rubies, "droplet": droplet, "tube": words.get("tube", 0),
                 "rats": origin - droplet, "origin": origin, "flask": flask, "bag": counted(bag), "pot": pot,
-                "beside": beside, "drawn": drawn, "fresh": words.get("fresh", bool(pot)), "hand": None,
+                "beside": beside, "drawn": drawn, "returned": sorted(words.get("returned", [])),
+                "fresh": words.get("fresh", bool(pot)), "hand": None,
                 "offer": [], "commit": None, "window": words.get("window", 0),
                 "covered": words.get("covered", False), "doubling": words.get("doubling", False),
                 "stopped": stopped, "exploded": words.get("exploded", False),
@@ -297,7 +309,7 @@ class Position:
 
 # ---- reading a file --------------------------------------------------------------------------
 
-HEADING = re.compile(r"==\s*([A-Z0-9a-z.\- ]+?):\s*(.+)")
+HEADING = re.compile(r"==\s*([A-Z0-9a-z._\- ]+?):\s*(.+)")
 SEAT_LINE = re.compile(r"(\d):\s*(.*)")
 
 

@@ -237,7 +237,7 @@ class Expectation:
             elif key == "pot":
                 if player["pot"] != wanted:
                     yield "pot %s" % show_pot(player["pot"])
-            elif key in ("beside", "drawn", "offer", "bought"):
+            elif key in ("beside", "drawn", "returned", "offer", "bought"):
                 if player[key] != wanted:
                     yield "%s %s" % (key, show_chips(player[key]))
             elif player[key] != wanted:
@@ -264,7 +264,7 @@ class Expectation:
         elif key == "winners":
             got = " ".join(map(str, state["winners"] or [])) or "nobody"
         elif key == "card":
-            got = state["fortune"]["card"]
+            got = state["fortune"]["card"] or "none"
         elif key == "left":
             got = str(len(state["fortune"]["left"]))
         else:

@@ -50,8 +50,9 @@ export const refusals: { [reason: string]: string } = {
   "flask-takes-white":
     "Die Flasche nimmt nur einen weißen Chip zurück, der zuletzt gezogen wurde und im Kessel liegt.",
   "nothing-beside": "Nur mit Buch Rot 2 liegen Chips neben dem Kessel.",
-  "not-beside-at-start":
-    "Zurück darf jetzt nur ein Roter, der schon zu Beginn des Tranks neben dem Kessel lag.",
+  "red-not-beside": "Neben deinem Kessel liegt kein roter Chip mit diesem Wert.",
+  "red-back-too-often":
+    "In diesem Trank hast du schon so viele rote Chips dieses Werts zurückgelegt, wie du besitzt.",
   "white-not-sold": "Weiße Chips kann man weder kaufen noch nehmen.",
   "book-not-out": "Das Buch dieser Farbe liegt noch nicht aus.",
   "supply-empty": "Von diesen Chips ist keiner mehr im Vorrat.",
