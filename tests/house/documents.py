@@ -91,7 +91,8 @@ def check_names(pages):
     files = set(below(ROOT))
     text = "".join(read(os.path.join(ROOT, name)) for name in files if name.endswith(SOURCES))
     # A test is a program that goes by the name of its file.
-    words = set(re.findall(r"\w+", text + read(os.path.join(ROOT, "Makefile"))))
+    made = "".join(read(os.path.join(ROOT, name)) for name in ("Makefile", "CMakeLists.txt"))
+    words = set(re.findall(r"\w+", text + made))
     words |= {os.path.basename(name)[:-2] for name in files if name.endswith(".c")}
     for page in pages:
         yield from check_files(page, files)
