@@ -244,7 +244,8 @@ MARKS = {
     "haunted-doll": "PD", "facsimilous-feline": "PI", "pandoras-lockbox": "PIH", "mystical-lamp": "PIH",
     "glynna": "PD", "meeblemore": "PI", "corvus": "P", "dafana": "PD", "ninx": "PI", "byros": "PIH",
     "Q1": "PF", "Q1.3": "R", "Q2.chips": "F", "Q10.1": "PR", "red 2": "PR", "yellow 2": "PR", "black 2": "PR",
-    "strong-ingredient": "FR", "second-chance": "FR",
+    "strong-ingredient": "FR", "second-chance": "FR", "Q12.second_chance": "R",
+    "Q12.strong_ingredient": "R", "Q12.fortune": "R",
 }
 
 

@@ -10,7 +10,7 @@ export interface Part {
 export function partsOf(text: string, known: (id: string) => boolean): Part[] {
   const parts: Part[] = [];
   let done = 0;
-  for (const match of text.matchAll(/\b[AQ]\d{1,2}(?:\.(?:\d{1,2}|[A-F]\b|[a-z]+))?/g)) {
+  for (const match of text.matchAll(/\b[AQ]\d{1,2}(?:\.(?:\d{1,2}|[A-F]\b|[a-z_]+))?/g)) {
     const id = [match[0], match[0].split(".")[0] ?? ""].find(known);
     if (!id) continue;
     if (match.index > done) parts.push({ text: text.slice(done, match.index), rule: null });
