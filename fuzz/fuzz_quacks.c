@@ -91,6 +91,9 @@ static void make_state(struct quacks_state *s)
         s->book[colour] = (uint8_t)(1 + below(4));
     s->tubes = (uint8_t)below(2);
     s->together = below(4) == 0;
+    s->risky = (uint8_t)below(2);
+    s->acts = (uint8_t)below(2);
+    s->no_fortune = below(8) == 0;
     /* Fills bags, so that more can happen. */
     for (int n = (int)below(40); n; n--) {
         int chip = ORANGE1 + (int)below(CHIP_COUNT - ORANGE1);
@@ -154,12 +157,25 @@ static void move_chip(json_t *root)
     json_object_set_new(to, id, json_integer(json_integer_value(json_object_get(to, id)) + moved));
 }
 
+/* Empty lists have no place that could be bent. */
+static void add_returned(json_t *root)
+{
+    json_t *players = json_object_get(root, "players");
+    size_t seat = below((uint32_t)json_array_size(players));
+    json_t *returned = json_object_get(json_array_get(players, seat), "returned");
+    json_array_append_new(returned, json_string(quacks_chip(RED1 + (int)below(3))->id));
+}
+
 static void bend(json_t *root)
 {
     static struct place place[MAX_PLACES];
     int n = 0;
     if (below(2)) {
         move_chip(root);
+        return;
+    }
+    if (below(8) == 0) {
+        add_returned(root);
         return;
     }
     find_places(root, place, &n);

@@ -367,9 +367,13 @@ static const char *const options[GAMES][6] = {
      "\"wizards-watch\":{\"counts\":[9,5]},\"sacred-chalice\":{\"counts\":[9,5]},"
      "\"pandoras-lockbox\":{\"counts\":[9,5]}},\"wizards\":{\"corvus\":{\"stash\":9}}}}"},
     {"{}", "{\"tosses\":1}", "{\"tosses\":9}", "{}", "{}", "{}"},
-    {"{}", "{\"books\":2}", "{\"books\":3,\"pot\":\"tubes\"}", "{\"books\":4,\"together\":true}",
-     "{\"books\":{\"red\":2,\"blue\":1,\"yellow\":1,\"green\":2,\"purple\":2},\"pot\":\"tubes\"}",
-     "{\"books\":{\"red\":2,\"blue\":3,\"yellow\":2,\"green\":4,\"purple\":4}}"},
+    {"{}", "{\"books\":2,\"second_chance\":\"risky\"}",
+     "{\"books\":3,\"pot\":\"tubes\",\"strong_ingredient\":\"acts\"}",
+     "{\"books\":4,\"together\":true,\"second_chance\":\"risky\",\"strong_ingredient\":\"acts\"}",
+     "{\"books\":{\"red\":2,\"blue\":1,\"yellow\":1,\"green\":2,\"purple\":2},\"pot\":\"tubes\","
+     "\"strong_ingredient\":\"acts\"}",
+     "{\"books\":{\"red\":2,\"blue\":3,\"yellow\":2,\"green\":4,\"purple\":4},\"fortune\":"
+     "\"off\"}"},
 };
 
 /* Takes few states of each question, because states of the beginning would otherwise fill the

@@ -93,6 +93,115 @@ static void exploding_blue_opens_no_window(void **state)
     assert_int_equal(p->covered, 0);
 }
 
+/* ---- long potions ---- */
+
+/* Draws this chip for seat 0, by force. */
+static void draw(struct quacks_state *s, int chip)
+{
+    struct outcome script = {QUACKS_DRAW, 0, 1, {(uint8_t)chip}};
+    uint8_t used = 0;
+    struct chance c;
+    chance_seed_number(&c, 1);
+    c.script = &script, c.used = &used, c.script_n = 1;
+    assert_int_equal(s->player[0].question, QQ_BREW);
+    quacks_apply(s, 0, BREW_DRAW, &c, NULL);
+    assert_int_equal(c.impossible, 0);
+}
+
+static void answer(struct quacks_state *s, int question, int bit)
+{
+    struct chance c;
+    chance_seed_number(&c, 1);
+    assert_int_equal(s->player[0].question, question);
+    assert_true(quacks_legal(s, 0) >> bit & 1);
+    quacks_apply(s, 0, bit, &c, NULL);
+}
+
+/* A seat with all reds and 52 other chips of value 1, so that every one of them fits into the pot.
+ * One white is for Well Stirred and the flask. */
+static void rich_table(struct quacks_state *s)
+{
+    static const uint8_t chips[] = {RED1, RED2, RED4, ORANGE1, GREEN1, PURPLE1, WHITE1, BLACK1};
+    static const uint8_t counts[] = {12, 8, 10, 19, 14, 15, 2, 2};
+    quacks_init(s, 2);
+    s->card = WELL_STIRRED, s->turn = 3, s->stage = STAGE_BREW;
+    s->left &= ~(1u << WELL_STIRRED);
+    s->book[RED] = 2;
+    s->player[1].question = QQ_BREW;
+    s->player[0].question = QQ_BREW, s->asked = 3;
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        s->supply[chip] = (uint8_t)(s->supply[chip] + s->player[0].bag[chip]);
+    memset(s->player[0].bag, 0, sizeof s->player[0].bag);
+    for (size_t i = 0; i < sizeof chips; i++) {
+        s->player[0].bag[chips[i]] = counts[i];
+        s->supply[chips[i]] = (uint8_t)(s->supply[chips[i]] - counts[i]);
+    }
+}
+
+/* Each red is drawn, put back and drawn again (Q8, book red 2). */
+static void draw_all_reds(struct quacks_state *s)
+{
+    const struct quacks_player *p = &s->player[0];
+    for (int i = 0; i < 3; i++) {
+        int owned = p->bag[red_chip(i)];
+        for (int n = 0; n < owned; n++) {
+            draw(s, red_chip(i));
+            answer(s, QQ_BREW, BREW_BAG + i);
+        }
+        for (int n = 0; n < owned; n++)
+            draw(s, red_chip(i));
+        assert_int_equal(p->returned[i], owned);
+        assert_false(red_can_go_back(p, i));
+    }
+}
+
+/* The longest potion there can be keeps its whole history (history_add): 60 reds, a white that Well
+ * Stirred returns, one that the flask returns, and a full pot. */
+static void longest_potion(void **state)
+{
+    (void)state;
+    struct quacks_state s;
+    struct quacks_player *p = &s.player[0];
+    rich_table(&s);
+    draw_all_reds(&s);
+    draw(&s, WHITE1);
+    answer(&s, QQ_RETURN, 0);
+    draw(&s, WHITE1);
+    answer(&s, QQ_BREW, BREW_FLASK);
+    assert_int_equal(p->pot_n, 0);
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        while (p->bag[chip])
+            draw(&s, chip);
+    assert_int_equal(p->pot_n, POT_MAX);
+    assert_int_equal(p->drawn_n, 114);
+    assert_int_equal(drawn_at(p, 0), RED1);
+    assert_int_equal(drawn_at(p, 59), RED4);
+    assert_int_equal(drawn_at(p, 60), WHITE1);
+    assert_int_equal(drawn_at(p, 62), WHITE1);
+    assert_int_equal(drawn_at(p, 64), ORANGE1);
+    assert_int_equal(drawn_at(p, p->drawn_n - 1), p->last_drawn);
+    assert_true(p->stopped);
+    assert_null(quacks_check(&s));
+}
+
+/* A history set up by hand may be full: then whites stay, because Well Stirred and the flask ask for
+ * them. */
+static void full_history(void **state)
+{
+    (void)state;
+    struct quacks_player p;
+    memset(&p, 0, sizeof p);
+    history_add(&p, WHITE3);
+    for (int i = 1; i < DRAWN_MAX; i++)
+        history_add(&p, i == 1 ? GREEN4 : RED1);
+    history_add(&p, BLACK1);
+    assert_int_equal(p.drawn_n, DRAWN_MAX);
+    assert_int_equal(drawn_at(&p, 0), WHITE3);
+    assert_int_equal(drawn_at(&p, 1), RED1);
+    assert_int_equal(drawn_at(&p, DRAWN_MAX - 1), BLACK1);
+    assert_int_equal(p.last_drawn, BLACK1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -101,6 +210,8 @@ int main(void)
         cmocka_unit_test(prices),
         cmocka_unit_test(supply_after_dealing),
         cmocka_unit_test(exploding_blue_opens_no_window),
+        cmocka_unit_test(longest_potion),
+        cmocka_unit_test(full_history),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-"""States of the Quacks that cannot be reached, about A Second Chance and chips in the hand."""
+"""States of the Quacks that cannot be reached, about A Second Chance, chips in the hand and beside the pot, and the
+options of Q12."""
 
 import copy
 
@@ -183,3 +184,96 @@ def test_only_red_2_lays_beside():
             answer = e.ask(op("setup", state=state))
             same(answer["ok"], accepted, f"book red {book}")
             check(accepted or "Q8" in answer["error"]["message"], "the refusal names the rule")
+
+
+RED_2 = {"green": 1, "blue": 1, "red": 2, "yellow": 1, "purple": 1}
+
+
+def test_returned():
+    """Only reds, only with book red 2, only from the potions on, no more than the seat has (Q8)."""
+    with Engine() as e:
+        state = draws(e, "white1", card="strong-ingredient", books=RED_2)
+        state["supply"]["red1"] -= 2
+        state["players"][0].update(beside=["red1"], bag={**state["players"][0]["bag"], "red1": 1})
+        old = copy.deepcopy(state)
+        for player in old["players"]:
+            del player["returned"]
+        for label, wrong, accepted in (
+                ("none", state, True),
+                ("not written", old, True),
+                ("two of two", changed(state, "players", 0, "returned", value=["red1", "red1"]), True),
+                ("three of two", changed(state, "players", 0, "returned", value=["red1"] * 3), False),
+                ("of another value", changed(state, "players", 0, "returned", value=["red2"]), False),
+                ("no red", changed(state, "players", 0, "returned", value=["white1"]), False),
+                ("no chip", changed(state, "players", 0, "returned", value=[None]), False),
+                ("no list", changed(state, "players", 0, "returned", value=1), False)):
+            same(e.ask(op("setup", state=wrong))["ok"], accepted, label)
+        other = draws(e, "white1", card="strong-ingredient")
+        check(not e.ask(op("setup", state=changed(other, "players", 0, "returned", value=["red1"])))["ok"], "book red 1")
+
+
+def test_returned_before_the_potions():
+    with Engine() as e:
+        e.must(op("force", chance=[{"fortune": "just-in-time"}]))
+        e.must(new(2, 1, game="quacks", first=0, books=RED_2))
+        state = e.state()
+        same(state["phase"], "fortune", "the card asks")
+        check(e.ask(op("setup", state=state))["ok"], "as it is")
+        check(not e.ask(op("setup", state=changed(state, "players", 0, "returned", value=["red1"])))["ok"], "too early")
+
+
+def test_fortune_off():
+    """No card in any state, and none where there are cards (Q12)."""
+    with Engine() as e:
+        e.must(op("force", chance=[]))
+        answer = e.must(new(2, 1, game="quacks", first=0, fortune="off"))
+        same(answer["chance"], [], "no card is turned")
+        state = e.state()
+        same(state["fortune"], {"card": None, "left": []}, "no cards")
+        with_card = {"card": "charity", "left": []}
+        for label, wrong in (("a card", changed(state, "fortune", value=with_card)),
+                             ("cards to come", changed(state, "fortune", "left", value=["charity"])),
+                             ("no list", changed(state, "fortune", "left", value=None)),
+                             ("nothing", changed(state, "fortune", value=None)),
+                             ("played with cards", changed(state, "options", "fortune", value="on"))):
+            answer = e.ask(op("setup", state=wrong))
+            same((answer["ok"], answer.get("error", {}).get("code")), (False, "bad-state"), label)
+        check(e.ask(op("setup", state=state))["ok"], "as it is")
+
+
+def test_ruling_options():
+    """Both words of each option, and nothing else (Q12)."""
+    with Engine() as e:
+        for option, words in (("second_chance", ("safe", "risky")), ("strong_ingredient", ("inert", "acts")),
+                              ("fortune", ("on", "off"))):
+            for word in words:
+                e.must(new(2, 1, game="quacks", **{option: word}))
+                same(e.state()["options"][option], word, option)
+            for wrong in ("", "Safe", True, None, 1, []):
+                answer = e.ask(new(2, 1, game="quacks", **{option: wrong}))
+                same(answer["error"]["code"], "bad-option", f"{option} {wrong}")
+
+
+def exploded(state, **more_of_it):
+    """Seat 0 has laid three whites, exploded, and is asked whether it starts anew."""
+    state = copy.deepcopy(state)
+    state["players"][0].update(exploded=True, stopped=True, offered=True, **more_of_it)
+    state["pending"] = [{"kind": "restart", "seat": 0, "stage": "brew"}, {"kind": "brew", "seat": 1}]
+    return state
+
+
+def test_restart_of_an_exploded_pot():
+    """Only the risky card asks it, of a seat that has exploded with at most five chips (Q12)."""
+    with Engine() as e:
+        safe = draws(e, "white3 white2 white2")
+        risky = draws(e, "white3 white2 white2", second_chance="risky")
+        five = draws(e, "white3 white2 white2 orange1 green1", second_chance="risky")
+        for label, state, accepted in (
+                ("risky", exploded(risky), True),
+                ("safe", exploded(safe), False),
+                ("not stopped", changed(exploded(risky), "players", 0, "stopped", value=False), False),
+                ("not offered", changed(exploded(risky), "players", 0, "offered", value=False), False),
+                ("whole, three chips", changed(changed(exploded(risky), "players", 0, "exploded", value=False),
+                                               "players", 0, "stopped", value=False), False),
+                ("five chips", exploded(five), True)):
+            same(e.ask(op("setup", state=state))["ok"], accepted, label)

@@ -4,6 +4,7 @@ README.md describes the notation for players.  This file reads it: parse_file() 
 Position's state() gives the JSON that `setup` takes, with all 216 chips in exactly one place.
 """
 
+import os
 import re
 from collections import Counter, namedtuple
 
@@ -32,6 +33,20 @@ REQUIRED += ["Q10.%d" % n for n in range(1, 13)]
 REQUIRED += ["Q12.second_chance.safe", "Q12.second_chance.risky", "Q12.strong_ingredient.inert",
              "Q12.strong_ingredient.acts", "Q12.fortune.on", "Q12.fortune.off", "Q12.mix"]
 GENERAL = ["Q3", "Q6", "Q7", "Q8", "Q10"]      # may be cited, need no position of their own
+# Rules of games/quacks/rules.def that are parts of another one here.
+PARTS = {"Q2.chips": "Q2", "Q2.start": "Q2", "Q2.supply": "Q2", "Q3.books": "Q3.3", "Q3.order": "Q6.before",
+         "Q6.order": "Q6.B", "Q7.cards": "Q7.less-is-more", "Q8.leaving": "Q8.purple2"}
+RULES_FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../games/quacks/rules.def")
+
+
+def rules_without_position():
+    """The rules of the in-game help that no id of REQUIRED stands for."""
+    with open(RULES_FILE, encoding="utf-8") as file:
+        rules = re.findall(r'^RULE\("([^"]+)"', file.read(), re.M)
+    for rule in rules:
+        name = PARTS.get(rule, rule)
+        if not any(wanted == name or wanted.startswith(name + ".") for wanted in REQUIRED):
+            yield rule
 
 
 class Mistake(Exception):

@@ -404,6 +404,8 @@ def ids_wrong(positions, everything):
     cited = Counter(rule for position in positions for rule in position.ids)
     for rule in sorted(set(cited) - set(potion.REQUIRED) - set(potion.GENERAL)):
         yield "there is no rule %s" % rule
+    for rule in potion.rules_without_position():
+        yield "no position stands for %s of rules.def" % rule
     for rule in potion.REQUIRED if everything else []:
         if not cited[rule]:
             yield "no position for %s" % rule
