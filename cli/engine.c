@@ -78,7 +78,7 @@ static void write_hex(struct engine *e, const char *key, uint64_t hash)
 /* Every answer that changes the state ends with its hash, so that a client can compare. */
 static void write_hash(struct engine *e)
 {
-    write_hex(e, "state_hash", game_hash(e->now.game, e->now.state));
+    write_hex(e, "state_hash", state_hash(e->now.json, e->now.state));
 }
 
 /* Writes the outcomes of chance in the form of `force`. */

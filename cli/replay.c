@@ -124,6 +124,15 @@ static void name_seat(struct theatre *t, int seat)
     t->levels[seat] = t->level[seat];
 }
 
+/* A game by older rules is shown by them; this says how they differ. */
+static void print_rules(const struct record *r)
+{
+    char text[1024];
+    snprintf(text, sizeof text, "Played by rules %s, and shown by them. %s", version_name(r->rules),
+             version_difference(r->rules));
+    page_fold(text, 0, 2);
+}
+
 /* The name in the record follows the name that the boards use. */
 static void print_table(const struct theatre *t)
 {
@@ -137,6 +146,8 @@ static void print_table(const struct theatre *t)
     }
     printf("At the table: ");
     page_fold(text, 14, 2);
+    if (t->record.rules != RULES_NOW)
+        print_rules(&t->record);
     if (t->record.forked)
         printf("A practice match: it goes on from action %u of another one.\n",
                (unsigned)t->record.fork);

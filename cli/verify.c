@@ -18,7 +18,10 @@ static const struct args command_line = {
             "the first line that is wrong. The exit status is 0 if every file is right.\n"
             "\n"
             "A record without a result is checked up to its last move. Its seed is not\n"
-            "published yet, so chance is checked only for outcomes that are impossible.\n",
+            "published yet, so chance is checked only for outcomes that are impossible.\n"
+            "\n"
+            "A record is checked by the version of the rules it names. Hashes of rules\n"
+            "0.1.0 are of a form that is no longer used, and are not compared.\n",
     .rows = options,
 };
 

@@ -1,7 +1,8 @@
 /* The interface of a game.
  *
  * A state is plain data of fixed size: copy is memcpy, equality memcmp, identity the hash of its
- * bytes. It asks one or more seats a question; an answer is a bit of that seat's 64-bit legal mask.
+ * bytes (in one process; wire.h has the hash that others can compute). It asks one or more seats a
+ * question; an answer is a bit of that seat's 64-bit legal mask.
  * Promises every game keeps (tests/props/game_props.c checks them):
  *   - legal(state, seat) is non-empty exactly for the seats in active(state); no seat is active
  *     exactly when the game is over;
@@ -21,6 +22,7 @@
 #include "engine/hash.h"
 #include "engine/port.h"
 #include "engine/refusal.h"
+#include "engine/versions.h"
 
 /* A viewer is a seat, a spectator, or (for events only) the referee, who sees everything. */
 enum { SPECTATOR = -1, REFEREE = -2 };
@@ -42,6 +44,9 @@ struct game {
 
     /* Sets the default options for this many players; callers may change them before begin(). */
     void (*init)(void *state, int players);
+    /* Sets the version of the rules to play by, an enum rules_version, before begin(); init() sets
+     * RULES_NOW. NULL: all versions are the same for this game. */
+    void (*as_of)(void *state, int rules);
     /* Sets up the first question; chance decides what the options leave open. */
     void (*begin)(void *state, struct chance *c, struct events *sink);
 
@@ -77,6 +82,13 @@ struct game {
     void (*explain)(const void *state, int seat, const char *action, struct refusal *why);
 };
 
+static inline void game_as_of(const struct game *g, void *state, int rules)
+{
+    if (g->as_of)
+        g->as_of(state, rules);
+}
+
+/* For use within a process: as the key of something kept, or to seed a bot's luck. */
 static inline uint64_t game_hash(const struct game *g, const void *state)
 {
     return hash_bytes(state, g->state_bytes);

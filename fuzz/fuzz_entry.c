@@ -62,7 +62,7 @@ static uint64_t print_of(const struct match *m)
     write_number(&w, m->plea.seat);
     write_number(&w, m->plea.to);
     write_number(&w, m->plea.granted);
-    write_string(&w, m->rules);
+    write_number(&w, m->rules);
     write_string(&w, m->rematch);
     print_bytes(&w, m->commitment, sizeof m->commitment);
     print_game(&w, m);

@@ -102,6 +102,14 @@ static int read_outcomes(const json_t *list, struct refusal *why)
 
 /* ---- the founding ---- */
 
+static int read_version(struct founding *f, const json_t *table, struct refusal *why)
+{
+    char version[16];
+    if (read_string(table, "rules", version, sizeof version, why) < 0)
+        return -1;
+    return version[0] ? version_find(version, &f->rules, why) : because(why, ROW(rules_needed));
+}
+
 static int read_game(struct founding *f, const json_t *table, struct refusal *why)
 {
     const char *game = json_string_value(json_object_get(table, "game"));
@@ -115,6 +123,7 @@ static int read_game(struct founding *f, const json_t *table, struct refusal *wh
     if (!json_is_object(options))
         return because(why, ROW(options_needed));
     f->json->game->init(f->options, f->players);
+    game_as_of(f->json->game, f->options, f->rules);
     return f->json->read_options(f->options, options, why);
 }
 
@@ -234,17 +243,13 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
                                        "wait",  "help",    NULL};
     if (!json_is_object(table))
         return because(why, ROW(table_needed));
-    if (only_keys(table, "table", keys, why) < 0 || read_game(f, table, why) < 0 ||
-        read_flag(table, "open", &f->open, why) < 0 ||
+    if (only_keys(table, "table", keys, why) < 0 || read_version(f, table, why) < 0 ||
+        read_game(f, table, why) < 0 || read_flag(table, "open", &f->open, why) < 0 ||
         (json_object_get(table, "wait") && read_flag(table, "wait", &f->wait, why) < 0) ||
-        read_clock(f, table, why) < 0 ||
-        read_string(table, "rules", f->rules, sizeof f->rules, why) < 0 ||
-        read_seats(f, table, why) < 0 ||
+        read_clock(f, table, why) < 0 || read_seats(f, table, why) < 0 ||
         read_bytes(table, "seed", f->seed, sizeof f->seed, why) < 0 ||
         read_bytes(table, "salt", f->salt, sizeof f->salt, why) < 0)
         return -1;
-    if (!f->rules[0])
-        return because(why, ROW(rules_needed));
     if (read_fork(f, table, why) < 0)
         return -1;
     /* Older logs have no `help`. */

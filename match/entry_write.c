@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "match/version.h"
-
 /* ---- small things ---- */
 
 static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
@@ -118,7 +116,7 @@ static void write_table(struct writer *w, const struct entry *e)
     write_member_bool(w, "wait", f->wait);
     write_member_bool(w, "help", f->help);
     clock_write(w, &f->clock);
-    write_member_string(w, "rules", f->rules[0] ? f->rules : CHARLATAN_VERSION);
+    write_member_string(w, "rules", version_name(f->rules));
     write_seats(w, f);
     write_hex(w, "seed", f->seed, sizeof f->seed);
     write_hex(w, "salt", f->salt, sizeof f->salt);

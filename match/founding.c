@@ -147,7 +147,9 @@ void match_again(const struct match *m, struct founding *f)
 {
     memset(f, 0, sizeof *f);
     f->json = m->session.json;
+    /* A new game has the present rules, even if the old one had others. */
     memcpy(f->options, m->options, sizeof f->options);
+    game_as_of(f->json->game, f->options, RULES_NOW);
     f->players = m->players;
     f->open = m->open;
     f->wait = m->wait;

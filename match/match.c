@@ -5,8 +5,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-#include "match/version.h"
-
 /* Tens of thousands of matches are kept in memory at once. */
 _Static_assert(sizeof(struct match) <= 6 * 1024, "a match without its moves is small");
 
@@ -69,7 +67,6 @@ static void fork_found(struct match *m, const struct founding *f)
 static void take_table(struct match *m, const struct entry *e)
 {
     const struct founding *f = e->founding;
-    const char *rules = f->rules[0] ? f->rules : CHARLATAN_VERSION;
     m->created = e->at;
     m->open = f->open;
     m->wait = f->wait;
@@ -80,7 +77,7 @@ static void take_table(struct match *m, const struct entry *e)
     memcpy(m->salt, f->salt, sizeof m->salt);
     commit_make(m->salt, m->seed, m->commitment);
     memcpy(m->options, f->options, sizeof m->options);
-    memcpy(m->rules, rules, strlen(rules) + 1);
+    m->rules = f->rules;
     m->session.json = f->json;
     m->session.game = f->json->game;
     memcpy(m->session.state, f->options, sizeof m->session.state);

@@ -108,8 +108,8 @@ struct match {
     uint32_t moves, room;
     struct plea plea;
     struct fork fork;
-    /* The version of the rules it is played with. */
-    char rules[16];
+    /* The version of the rules it is played by, an enum rules_version. */
+    uint8_t rules;
     /* The id of the table that follows, or "". */
     char rematch[MATCH_ID + 1];
 };
@@ -135,8 +135,8 @@ enum entry_kind {
 /* The options and seats of a new table. `fork` and `fork_move` are borrowed. */
 struct founding {
     const struct game_json *json;
-    /* The version of the rules; "": the current one. */
-    char rules[16];
+    /* The version of the rules, an enum rules_version; `options` are set to it (game_as_of). */
+    uint8_t rules;
     uint64_t options[MAX_STATE_BYTES / 8];
     int players;
     uint8_t open, wait, help;

@@ -114,10 +114,12 @@ static int refuse_hash(uint64_t hash, uint64_t stored, struct refusal *why)
     return because(why, ROW(entry_hash_differs), is, says);
 }
 
-static int hash_fits(const struct session *s, struct entry *e, struct refusal *why)
+/* Entries of versions whose hashes were another thing are not compared. */
+static int hash_fits(const struct match *m, const struct session *s, struct entry *e,
+                     struct refusal *why)
 {
-    uint64_t hash = game_hash(s->game, s->state);
-    if (e->hash && e->hash != hash)
+    uint64_t hash = state_hash(s->json, s->state);
+    if (e->hash && e->hash != hash && version_has_hashes(m->rules))
         return refuse_hash(hash, e->hash, why);
     e->hash = hash;
     return 0;
@@ -143,7 +145,7 @@ int play_start(struct match *m, struct entry *e, struct done *done, struct refus
 {
     struct session next;
     begin(m, &next, done);
-    if (hash_fits(&next, e, why) < 0)
+    if (hash_fits(m, &next, e, why) < 0)
         return -1;
     m->session = next;
     seats_fill(m, e->text);
@@ -184,7 +186,7 @@ int play_move(struct match *m, struct entry *e, struct done *done, struct refusa
     struct asks before;
     asks_take(&before, &old, m->players);
     session_apply(&m->session, e->move, done);
-    if (hash_fits(&m->session, e, why) < 0) {
+    if (hash_fits(m, &m->session, e, why) < 0) {
         m->session = old;
         return -1;
     }

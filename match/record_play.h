@@ -1,5 +1,6 @@
 /* Replays a record: plays every move through the rules, with chance as recorded or from the seed,
- * and compares every outcome and hash. */
+ * and compares every outcome and hash. The rules are those of the record's version. Hashes of a
+ * state's memory, which older versions had, are not compared (engine/versions.h). */
 #ifndef CHARLATAN_MATCH_RECORD_PLAY_H
 #define CHARLATAN_MATCH_RECORD_PLAY_H
 

@@ -90,6 +90,14 @@ static int read_chance(json_t *object, json_t **chance, struct refusal *why)
 
 /* ---- the header ---- */
 
+static int read_rules(struct record *r, const json_t *line, struct refusal *why)
+{
+    char version[32];
+    if (read_text(line, "rules", version, sizeof version, why) < 0)
+        return -1;
+    return version_find(version, &r->rules, why);
+}
+
 static int read_kind(struct record *r, const json_t *line, struct refusal *why)
 {
     int version;
@@ -99,7 +107,7 @@ static int read_kind(struct record *r, const json_t *line, struct refusal *why)
         return because(why, ROW(format_unknown));
     if (read_int(given, "version", 1, 1, &version, why) < 0)
         return because(why, ROW(version_unknown));
-    if (read_text(line, "rules", r->rules, sizeof r->rules, why) < 0)
+    if (read_rules(r, line, why) < 0)
         return -1;
     r->json = game ? game_json_by_name(game) : NULL;
     return r->json ? 0 : because(why, ROW(no_such_game));
@@ -140,6 +148,7 @@ static int read_options(struct record *r, const json_t *line, struct refusal *wh
     if (!json_is_object(options))
         return because(why, ROW(options_needed));
     r->json->game->init(r->options, r->players);
+    game_as_of(r->json->game, r->options, r->rules);
     return r->json->read_options(r->options, options, why);
 }
 

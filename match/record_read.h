@@ -52,8 +52,8 @@ struct record_result {
 struct record {
     /* NULL: the record has no valid header. */
     const struct game_json *json;
-    /* The version of the rules it was played with. */
-    char rules[32];
+    /* The version of the rules it was played by, an enum rules_version. */
+    uint8_t rules;
     int players;
     /* The seats where people sit, a set. */
     uint32_t people;

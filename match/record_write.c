@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "match/version.h"
 #include "wire/seed.h"
 
 struct recorder {
@@ -136,7 +135,7 @@ static void write_header(struct recorder *c)
     write_begin(w, '{');
     write_member_string(w, "format", "charlatan-record");
     write_member_number(w, "version", 1);
-    write_member_string(w, "rules", c->r->rules ? c->r->rules : CHARLATAN_VERSION);
+    write_member_string(w, "rules", version_name(c->r->rules));
     write_member_string(w, "game", c->session.game->name);
     write_options(c);
     write_players(c, players);
@@ -174,7 +173,7 @@ static void write_move(struct recorder *c, uint32_t n)
     write_member_number(c->out, "seat", move.seat);
     write_member_string(c->out, "action", name);
     write_chance(c);
-    write_member_hash(c->out, "hash", game_hash(c->session.game, c->session.state));
+    write_member_hash(c->out, "hash", state_hash(c->session.json, c->session.state));
     end_line(c);
 }
 
@@ -238,7 +237,7 @@ void record_write_match(struct writer *w, const struct match *m)
     struct move *move = malloc(m->moves * sizeof *move + 1);
     struct recorded r = {.json = m->session.json,
                          .options = m->options,
-                         .rules = m->rules[0] ? m->rules : NULL,
+                         .rules = m->rules,
                          .seed = m->seed,
                          .salt = m->salt,
                          .fork = m->fork,

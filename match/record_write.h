@@ -10,8 +10,8 @@ struct recorded {
     const struct game_json *json;
     /* The state before begin(), with the options set. */
     const void *options;
-    /* The version it was played with; NULL: this one. */
-    const char *rules;
+    /* The version of the rules it was played by, an enum rules_version. */
+    uint8_t rules;
     /* 32 bytes. */
     const uint8_t *seed;
     /* COMMIT_SALT bytes; NULL: made from the seed. */

@@ -4,8 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "match/version.h"
-
 struct sentence {
     char *at;
     size_t n;
@@ -36,11 +34,8 @@ char *verdict_wrong(const struct record *r, const struct record_wrong *wrong,
     add_plain(&sentence, wrong->why.message);
     if (wrong->why.rule)
         add(&sentence, " [%s]", wrong->why.rule);
-    if (*r->rules && strcmp(r->rules, CHARLATAN_VERSION) != 0) {
-        add(&sentence, " (played by the rules of version ");
-        add_plain(&sentence, r->rules);
-        add(&sentence, ", these are " CHARLATAN_VERSION ")");
-    }
+    if (r->rules != RULES_NOW)
+        add(&sentence, " (checked by rules %s)", version_name(r->rules));
     return buf;
 }
 
@@ -66,6 +61,10 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
     if (r->forked)
         add(&sentence, "; a practice match: the outcomes up to action %u are taken as given",
             (unsigned)r->fork);
+    if (r->rules != RULES_NOW)
+        add(&sentence, "; checked by rules %s", version_name(r->rules));
+    if (!version_has_hashes(r->rules))
+        add(&sentence, ", whose hashes are not compared");
     if (r->torn)
         add(&sentence, "; the last line is incomplete and was ignored");
     return buf;

@@ -213,6 +213,8 @@ static int read_practice(struct practice *p, struct record *r, struct refusal *w
         return because(why, ROW(field_unknown_bot), "bot");
     p->f.json = r->json;
     p->f.players = r->players;
+    /* Practice goes on by the rules of the record, so that its moves are possible. */
+    p->f.rules = r->rules;
     memcpy(p->f.options, r->options, sizeof p->f.options);
     p->f.fork.moves = (uint32_t)p->n;
     p->f.help = 1;

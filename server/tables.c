@@ -73,18 +73,18 @@ static void wake_waiting(struct table *t, int there)
 }
 
 /* Adds stored entries to the match and tells guests that are up to date. -1: the log is invalid. */
-static int take_rows(struct table *t, const struct queue_rows *rows)
+static int take_rows(struct table *t, const struct queue_rows *rows, struct refusal *why)
 {
     struct server *s = t->server;
-    struct refusal why;
     for (uint32_t i = 0; i < rows->count; i++) {
         struct entry e;
         struct message *told[MAX_SEATS + 1];
-        if (rows->row[i].n != t->match.entries ||
-            entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, &why) < 0)
+        if (rows->row[i].n != t->match.entries)
+            return because(why, ROW(entry_missing));
+        if (entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, why) < 0)
             return -1;
         before_take(&s->before, &t->match, NULL);
-        int taken = match_take(&t->match, &e, &s->done, &why);
+        int taken = match_take(&t->match, &e, &s->done, why);
         if (taken == 0) {
             t->stored = t->match.entries;
             table_make_messages(t, &t->match, &e, told);
@@ -110,11 +110,15 @@ static void catch_up_guests(struct table *t)
     }
 }
 
-static void table_is_broken(struct table *t)
+/* Takes all rows, or closes the table to everybody. */
+static void take_or_break(struct table *t, const struct queue_rows *rows)
 {
+    struct refusal why;
+    if (take_rows(t, rows, &why) == 0)
+        return;
     t->broken = 1;
-    fprintf(stderr, "charlatan serve: the log of table %s is invalid from entry %u on\n", t->id,
-            t->match.entries);
+    fprintf(stderr, "charlatan serve: the log of table %s is invalid from entry %u on: %s\n", t->id,
+            t->match.entries, why.message);
     /* Another node, or a newer one, may understand it. */
     for (struct guest *g = t->guests; g; g = g->next)
         peer_close(g->peer, "restart");
@@ -133,8 +137,7 @@ static void loaded(void *arg, const struct queue_rows *rows)
         t->loading = t->match.entries > 0 || t->guests != NULL;
         return;
     }
-    if (take_rows(t, rows) < 0)
-        table_is_broken(t);
+    take_or_break(t, rows);
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;
     t->moved = t->match.touched;
@@ -209,8 +212,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     struct queue_rows rest = {0, rows->count - skip, rows->row + skip};
     t->foreign = 1;
     t->moved = t->server->now;
-    if (take_rows(t, &rest) < 0)
-        table_is_broken(t);
+    take_or_break(t, &rest);
     catch_up_guests(t);
 }
 

@@ -117,7 +117,7 @@ static inline void same_match(const struct match *a, const struct match *b)
     assert_memory_equal(a->salt, b->salt, sizeof a->salt);
     assert_memory_equal(a->commitment, b->commitment, sizeof a->commitment);
     assert_memory_equal(a->options, b->options, sizeof a->options);
-    assert_string_equal(a->rules, b->rules);
+    assert_int_equal(a->rules, b->rules);
     assert_string_equal(a->rematch, b->rematch);
     assert_int_equal(a->plea.seat, b->plea.seat);
     assert_int_equal(a->plea.to, b->plea.to);

@@ -205,6 +205,7 @@ run_suite(tui_screen "release;coverage" 25 tests/tui/screen.py)
 run_suite(tui "debug;coverage" 25 tests/tui/run.py)
 run_suite(replay "debug;coverage" 50 tests/replay/run.py)
 run_suite(fairness "debug;coverage" 50 tests/fairness/run.py)
+run_suite(old "debug;coverage" 20 tests/old/run.py)
 run_suite(load "debug;coverage" 20 tests/load/run.py)
 # The server: its contract is also tested with the thread sanitizer, crashes only in the fast build.
 run_cases(server_api "debug;coverage" 15 tests/server/api.py tests/server/api_*.py)

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "engine/view.h"
-#include "match/version.h"
 #include "wire/seed.h"
 
 enum { KEEP_EVERY = 16 };
@@ -146,8 +145,8 @@ void film_write_header(struct writer *w, const struct film *f)
     write_key(w, "header");
     write_begin(w, '{');
     write_member_string(w, "game", r->json->game->name);
-    write_member_string(w, "rules", r->rules);
-    write_member_string(w, "version", CHARLATAN_VERSION);
+    write_member_string(w, "rules", version_name(r->rules));
+    write_member_bool(w, "old", r->rules != RULES_NOW);
     options_write(w, r->json, r->options);
     write_players(w, r);
     write_key(w, "commitment");

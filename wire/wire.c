@@ -11,12 +11,15 @@
 static void grow(struct writer *w, size_t n)
 {
     w->cap = 2 * (w->n + n + 1) + 1024;
-    char *bigger = realloc(w->at, w->cap);
+    char *bigger = realloc(w->lent ? NULL : w->at, w->cap);
     if (!bigger) {
         fputs("charlatan: out of memory\n", stderr);
         exit(1);
     }
+    if (w->lent)
+        memcpy(bigger, w->at, w->n);
     w->at = bigger;
+    w->lent = 0;
 }
 
 static inline char *room(struct writer *w, size_t n)
@@ -43,7 +46,8 @@ static inline void separate(struct writer *w)
 
 void writer_free(struct writer *w)
 {
-    free(w->at);
+    if (!w->lent)
+        free(w->at);
     memset(w, 0, sizeof *w);
 }
 
@@ -284,6 +288,17 @@ void options_write(struct writer *w, const struct game_json *json, const void *s
 {
     write_key(w, "options");
     json->write_options(state, w);
+}
+
+uint64_t state_hash(const struct game_json *json, const void *state)
+{
+    /* Enough for six players and a whole cards file, written as text. */
+    char text[16 * 1024];
+    struct writer w = {.at = text, .cap = sizeof text, .lent = 1};
+    json->write_state(state, &w);
+    uint64_t hash = hash_bytes(w.at, w.n);
+    writer_free(&w);
+    return hash;
 }
 
 static int by_bytes(const void *a, const void *b)

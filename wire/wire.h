@@ -20,6 +20,8 @@ struct writer {
     size_t n, cap;
     /* A comma is due before the next value or key. */
     int comma;
+    /* 1: `at` is a buffer of the caller's. If it gets too small, the text moves to the heap. */
+    int lent;
 };
 
 void writer_free(struct writer *w);
@@ -161,6 +163,19 @@ void outcome_read(const struct game_json *json, const json_t *entry, struct outc
  * or -1. */
 int outcomes_check(const json_t *list, struct refusal *why);
 
+/* ---- versions of the rules (engine/versions.def) ---- */
+
+/* "0.2.0", and how these rules differ from those of the next newer version. */
+const char *version_name(int rules);
+const char *version_difference(int rules);
+/* 1 if the hashes in records and logs of these rules are those of state_hash. */
+int version_has_hashes(int rules);
+/* Finds a version. Returns 0, or -1 if this program does not know these rules. */
+int version_find(const char *version, uint8_t *rules, struct refusal *why);
+/* The member "rules" of a state, which is there only for older rules. */
+void version_write(struct writer *w, int rules);
+int version_read(const json_t *state, uint8_t *rules, struct refusal *why);
+
 /* ---- what a game offers ---- */
 
 struct game_json {
@@ -184,6 +199,10 @@ struct game_json {
     /* The hash of the card values in use; NULL if the game has no values to change. */
     uint64_t (*cards_hash)(const void *state);
 };
+
+/* The protocol's state_hash: XXH64 of the bytes that write_state writes. Allocates nothing for
+ * states of usual size. */
+uint64_t state_hash(const struct game_json *json, const void *state);
 
 /* Write members of an object: "options", as in the protocol's `state`, and "actions", all legal
  * answers of a seat sorted by their bytes. */

@@ -64,7 +64,8 @@ def first_wrong(lines):
     for n, line in enumerate([head, *moves]):
         if n <= head.get("fork", -1):    # a practice match: given, not drawn
             game.request({"op": "force", "chance": line["chance"]})
-        begin = {"op": "new", "game": head["game"], "players": len(head["players"]), "options": head["options"]}
+        begin = {"op": "new", "game": head["game"], "players": len(head["players"]), "options": head["options"],
+                 "rules": head["rules"]}
         done = game.request({"op": "apply", "seat": line["seat"], "action": line["action"]} if n else begin)
         if not done["ok"] or done["chance"] != line["chance"]:
             return n + 1, f"the record says {line['chance']}, the truth is {done.get('chance', done.get('error'))}"

@@ -10,6 +10,11 @@ static int game_first_seat(const void *state)
     return state_of(state)->first;
 }
 
+static void game_as_of_rules(void *state, int rules)
+{
+    ((struct arcane_state *)state)->cards.rules = (uint8_t)rules;
+}
+
 /* A seat that is not asked has no question, even while another has one. */
 static int game_question(const void *state, int seat)
 {
@@ -35,6 +40,7 @@ const struct game arcane_game = {
     .max_actions = MAX_ROUNDS * 1000u * 6u * 40u,
     .min_players = 2,
     .max_players = 6,
+    .as_of = game_as_of_rules,
     .first_seat = game_first_seat,
     .question = game_question,
     .score = game_score,

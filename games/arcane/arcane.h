@@ -173,7 +173,9 @@ struct arcane_cards {
     uint8_t wizards;
     /* The chosen first player, or NONE. */
     uint8_t first;
-    uint8_t spare[3];
+    /* The rules it is played by, enum rules_version. */
+    uint8_t rules;
+    uint8_t spare[2];
     /* A5.7: laps after which an inspection comes by itself. */
     uint16_t turn_cap;
 };

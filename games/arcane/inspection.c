@@ -150,7 +150,8 @@ static void pay_fines(struct ruling *r)
 int arcane_guard(const struct arcane_state *s)
 {
     int to_goal = s->cards.edition == EDITION_HUNDRED && !s->cards.rounds;
-    return to_goal ? s->cards.goal / 100 * GUARD_ROUNDS : 0;
+    int hundreds = s->cards.rules >= RULES_0_1_0 ? 1 : s->cards.goal / 100;
+    return to_goal ? hundreds * GUARD_ROUNDS : 0;
 }
 
 int arcane_last_round(const struct arcane_state *s)

@@ -493,7 +493,7 @@ static int begin_reading(struct arcane_state *s, const json_t *root, struct refu
     if (!json_is_array(players) || n < arcane_game.min_players || n > arcane_game.max_players)
         return because(why, ROW(arcane_players_needed));
     arcane_init(s, (int)n);
-    return 0;
+    return version_read(root, &s->cards.rules, why);
 }
 
 int arcane_read_state(void *state, const json_t *root, struct refusal *why)

@@ -282,6 +282,7 @@ void arcane_write_state(const void *state, struct writer *w)
     const struct arcane_state *s = state;
     write_begin(w, '{');
     write_member_string(w, "game", "arcane");
+    version_write(w, s->cards.rules);
     write_key(w, "options");
     arcane_write_options(s, w);
     write_round(s, w);

@@ -32,17 +32,34 @@ int flask_works(const struct quacks_player *p)
     return last_is_white(p) & p->flask & !p->exploded;
 }
 
-/* Book red 2: whether any red beside the pot may go back. */
-static int reds_can_go_back(const struct quacks_player *p)
+/* Whether a red of this kind lay beside the pot before this potion: all that were drawn since lie
+ * there too. */
+RARE static int lay_there_before(const struct quacks_player *p, int which)
 {
-    return red_can_go_back(p, 0) | red_can_go_back(p, 1) | red_can_go_back(p, 2);
+    int drawn = 0;
+    for (int i = 0; i < p->drawn_n; i++)
+        drawn += drawn_at(p, i) == red_chip(which);
+    return p->beside[which] > drawn;
+}
+
+/* Rules 0.1.0 let only those reds go back that lay there before the potion. */
+static int may_go_back(const struct quacks_state *s, const struct quacks_player *p, int which)
+{
+    int old = s->rules >= RULES_0_1_0;
+    return red_can_go_back(p, which) && !(old && !lay_there_before(p, which));
+}
+
+/* Book red 2: whether any red beside the pot may go back. */
+static int reds_can_go_back(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return may_go_back(s, p, 0) || may_go_back(s, p, 1) || may_go_back(s, p, 2);
 }
 
 /* Decides whether an empty bag ends the potion (Q5.1): if a chip can be put back, there may be more
  * to draw. */
 int can_put_back(const struct quacks_state *s, const struct quacks_player *p)
 {
-    return flask_works(p) || (s->book[RED] == 2 && reds_can_go_back(p));
+    return flask_works(p) || (s->book[RED] == 2 && reds_can_go_back(s, p));
 }
 
 /* The first draw is compulsory (Q5.1). A seat may stop if the flask has emptied its pot (Q5.4), so
@@ -56,7 +73,7 @@ uint64_t brew_answers(const struct quacks_state *s, int seat)
     answers |= (uint64_t)((p->drawn_n != 0) | empty) << BREW_STOP;
     answers |= (uint64_t)flask_works(p) << BREW_FLASK;
     for (int i = 0; i < 3 && s->book[RED] == 2; i++)
-        answers |= (uint64_t)red_can_go_back(p, i) << (BREW_BAG + i);
+        answers |= (uint64_t)may_go_back(s, p, i) << (BREW_BAG + i);
     return answers;
 }
 

@@ -22,12 +22,18 @@ static void not_an_answer(int question, struct refusal *why)
 }
 
 /* Book red 2. Words that name no red chip get the general refusal. */
-static void explain_bag(const struct quacks_player *p, const char *id, struct refusal *why)
+static void explain_bag(const struct quacks_state *s, const struct quacks_player *p, const char *id,
+                        struct refusal *why)
 {
     int which = quacks_chip_by_id(id) - RED1;
     if (which < 0 || which > 2)
         return;
-    because(why, p->beside[which] ? &refusal_red_back_too_often : &refusal_red_not_beside);
+    if (!p->beside[which])
+        because(why, &refusal_red_not_beside);
+    else if (s->rules >= RULES_0_1_0)
+        because(why, &refusal_red_not_there_before);
+    else
+        because(why, &refusal_red_back_too_often);
 }
 
 /* Called only for refused actions, so the name gives the reason: a draw is refused only for an
@@ -46,7 +52,7 @@ static void explain_brew(const struct quacks_state *s, const struct quacks_playe
     else if (text_after(action, "bag ") && s->book[RED] != 2)
         because(why, &refusal_nothing_beside);
     else if (text_after(action, "bag "))
-        explain_bag(p, text_after(action, "bag "), why);
+        explain_bag(s, p, text_after(action, "bag "), why);
 }
 
 /* The most basic reason comes first: never for sale, not for sale now, excluded by the other

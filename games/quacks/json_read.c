@@ -708,8 +708,8 @@ static int read_position(struct quacks_state *s, const json_t *root, int viewer,
     if (viewer >= (int)n)
         return because(why, ROW(nobody_at_seat), viewer);
     quacks_init(s, (int)n);
-    if (read_table(s, root, why) < 0 || read_players(s, players, viewer, why) < 0 ||
-        read_pending(s, root, why) < 0 ||
+    if (version_read(root, &s->rules, why) < 0 || read_table(s, root, why) < 0 ||
+        read_players(s, players, viewer, why) < 0 || read_pending(s, root, why) < 0 ||
         read_seat_set(json_object_get(root, "winners"), "winners", s->players, &s->winners, why) <
             0)
         return -1;

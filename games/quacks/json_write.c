@@ -276,6 +276,7 @@ void quacks_write_state(const void *state, struct writer *w)
     const struct quacks_state *s = state;
     write_begin(w, '{');
     write_member_string(w, "game", "quacks");
+    version_write(w, s->rules);
     write_key(w, "options");
     quacks_write_options(s, w);
     write_member_number(w, "turn", s->turn);

@@ -44,6 +44,11 @@ static int game_first_seat(const void *state)
     return state_of(state)->start;
 }
 
+static void game_as_of_rules(void *state, int rules)
+{
+    ((struct quacks_state *)state)->rules = (uint8_t)rules;
+}
+
 static int game_question(const void *state, int seat)
 {
     return state_of(state)->player[seat].question;
@@ -70,6 +75,7 @@ const struct game quacks_game = {
     .max_actions = 9u * 4u * 600u,
     .min_players = 2,
     .max_players = QUACKS_SEATS,
+    .as_of = game_as_of_rules,
     .first_seat = game_first_seat,
     .question = game_question,
     .score = game_score,

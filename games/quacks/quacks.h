@@ -243,7 +243,9 @@ struct quacks_state {
     uint8_t acts;
     /* No fortune cards. */
     uint8_t no_fortune;
-    uint8_t spare[7];
+    /* The rules it is played by, enum rules_version. */
+    uint8_t rules;
+    uint8_t spare[6];
 };
 
 _Static_assert(sizeof(struct quacks_player) == 240, "no padding");

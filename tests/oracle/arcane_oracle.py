@@ -140,6 +140,7 @@ class Game(Referee):
         kept = self.chance.save()
         self.chance.seed, self.chance.place, self.chance.reported = seed, 0, []
         rules = Rules(options, req["players"], self.chance)
+        rules.version = req.get("rules")
         try:
             rules.begin_game()
         except Refusal:

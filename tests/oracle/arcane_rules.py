@@ -439,7 +439,7 @@ class Rules(Hands):
         elif o["rounds"] is not None:
             over = s["round"] >= o["rounds"]
         else:
-            guard = 50 * o["goal"] // 100
+            guard = 50 if self.version == "0.1.0" else 50 * o["goal"] // 100
             over = s["round"] >= guard or any(p["gold"] >= o["goal"] for p in s["players"])
         if over:
             score = [(-p["gold"], p["infamy"]) for p in s["players"]]

@@ -31,7 +31,7 @@ QUACKS = [{}, {"books": 2}, {"books": 3, "pot": "tubes"}, {"books": 4, "together
 CARDS = "second-chance well-stirred choose-wisely strong-ingredient opportunistic choose-wisely good-start schadenfreude".split()
 
 # Members that random games meet too seldom to wait for.
-RARE = {"arcane": {"replaced_returned", "returned", "dolls", "dolled"}, "null": set(), "quacks": set()}
+RARE = {"arcane": {"rules", "replaced_returned", "returned", "dolls", "dolled"}, "null": set(), "quacks": {"rules"}}
 
 
 # ---- schemas ---------------------------------------------------------------------------------

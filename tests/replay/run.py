@@ -251,7 +251,8 @@ def test_header(folder):
         fails(folder, changed(lines, 1, **members), 1, word)
     for value in ("0" * 16, GONE):
         fails(folder, changed(keep(folder, "quacks"), 1, cards_hash=value), 1, "cards_hash")
-    fails(folder, changed(changed(lines, 1, rules="9.9"), 5, hash="0" * 16), 5, "version 9.9")
+    fails(folder, changed(lines, 1, rules="9.9"), 1, "made by newer rules 9.9")
+    fails(folder, changed(changed(lines, 1, rules="0.1.0"), 5, chance=[]), 5, "checked by rules 0.1.0")
 
 
 def test_garbage(folder):

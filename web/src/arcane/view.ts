@@ -87,7 +87,8 @@ export const optionsOf = (view: View): ArcaneOptions => view.options as unknown 
 /** The round after which a game to a goal ends in any case (A1.guard); null: its length is fixed. */
 export function guardOf(view: View): number | null {
   const { edition, rounds, goal } = optionsOf(view);
-  return edition === "hundred" && rounds === null ? (goal / 100) * GUARD_ROUNDS : null;
+  const hundreds = view.rules === "0.1.0" ? 1 : goal / 100;
+  return edition === "hundred" && rounds === null ? hundreds * GUARD_ROUNDS : null;
 }
 
 /** Whether the game is over without anybody having reached the goal (A1.guard). */

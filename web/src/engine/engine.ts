@@ -47,8 +47,8 @@ type Fine = Extract<EngineAnswer, { ok: true }>;
 
 function fine(answer: EngineAnswer): Fine {
   if (answer.ok) return answer;
-  const { code, message, line, rule } = answer.error;
-  throw new EngineError(code, message, line, rule);
+  const { code, message, line, rule, reason, values } = answer.error;
+  throw new EngineError(code, message, line, rule, reason, values);
 }
 
 /** The bot in the form of the protocol. */

@@ -4,6 +4,8 @@
 export interface EngineRefusal {
   readonly code: string;
   readonly message: string;
+  readonly reason?: string;
+  readonly values?: readonly string[];
   readonly rule?: string;
   readonly line?: number;
 }

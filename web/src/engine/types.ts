@@ -148,9 +148,9 @@ export interface FilmResult {
 
 export interface FilmHeader {
   readonly game: GameName;
-  /** The version of charlatan with which it was played, and the version of this one. */
+  /** The version of the rules by which it was played; `old` if it is not the present one. */
   readonly rules: string;
-  readonly version: string;
+  readonly old: boolean;
   readonly options: Readonly<Record<string, unknown>>;
   readonly players: readonly FilmPlayer[];
   readonly commitment: string;
@@ -231,6 +231,9 @@ export class EngineError extends Error {
     message: string,
     readonly line?: number,
     readonly rule?: string,
+    /** For translations: the row of the refusal, and the values of its sentence. */
+    readonly reason?: string,
+    readonly values?: readonly string[],
   ) {
     super(message);
   }

@@ -49,6 +49,8 @@ export interface Pending {
 /** The members that every game's view has; the games' own code knows the others. */
 export interface View {
   game: GameName;
+  /** The version of the rules; missing for the present one. */
+  rules?: string;
   options: Options;
   phase?: string;
   pending: Pending[];

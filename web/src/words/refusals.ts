@@ -53,6 +53,8 @@ export const refusals: { [reason: string]: string } = {
   "red-not-beside": "Neben deinem Kessel liegt kein roter Chip mit diesem Wert.",
   "red-back-too-often":
     "In diesem Trank hast du schon so viele rote Chips dieses Werts zurückgelegt, wie du besitzt.",
+  "red-not-there-before":
+    "Nach den Regeln 0.1.0 darf jetzt nur ein Roter zurück, der schon zu Beginn des Tranks neben dem Kessel lag.",
   "white-not-sold": "Weiße Chips kann man weder kaufen noch nehmen.",
   "book-not-out": "Das Buch dieser Farbe liegt noch nicht aus.",
   "supply-empty": "Von diesen Chips ist keiner mehr im Vorrat.",
@@ -73,6 +75,10 @@ export const refusals: { [reason: string]: string } = {
   "seed-needed":
     "seed: Hier werden 64 Hex-Ziffern oder eine ganze Zahl von 0 bis 2^63-1 gebraucht.",
   "unknown-game": "{0}: Möglich sind {1}.",
+  "rules-needed": "rules: Hier wird eine Version gebraucht.",
+  "rules-newer":
+    "rules: Nach neueren Regeln gespielt ({0}); dieses Programm kennt die Regeln {1}.",
+  "rules-unknown": "rules: Die Regeln {0} gibt es nicht; dieses Programm kennt die Regeln {1}.",
   "options-not-object": "options: Hier wird ein Objekt gebraucht.",
   // match/refusals.def
   "game-over": "Das Spiel ist vorbei.",

@@ -15,6 +15,14 @@ export const replay = {
     "This cannot be read as a record of a game. Was it changed, or is it another file?",
     "Das lässt sich nicht als Aufzeichnung einer Partie lesen. Wurde sie verändert, oder ist es eine andere Datei?",
   ],
+  "replay.newer-rules": [
+    "This record was made by newer rules ({rules}), which this page does not know. Reload the page; if that does not help, the server needs a newer version.",
+    "Diese Aufzeichnung wurde nach neueren Regeln gespielt ({rules}), die diese Seite nicht kennt. Lade die Seite neu; hilft das nicht, braucht der Server eine neuere Version.",
+  ],
+  "replay.old-rules": [
+    "This game was played by the rules of version {rules}, and is replayed by them.",
+    "Diese Partie wurde nach den Regeln der Version {rules} gespielt und wird nach ihnen wiedergegeben.",
+  ],
   "replay.broken": [
     "The replay could not be opened. Check the connection and try again.",
     "Die Wiedergabe ließ sich nicht öffnen. Prüfe die Verbindung und versuche es noch einmal.",
@@ -143,6 +151,10 @@ export const replay = {
   "replay.said.hashes.skipped": [
     "After {hashes} of {of} moves the table was the same.",
     "Nach {hashes} von {of} Zügen war der Tisch derselbe.",
+  ],
+  "replay.said.hashes.old": [
+    "The hashes of rules {rules} are of a form that is no longer used. They are not compared.",
+    "Die Prüfwerte der Regeln {rules} haben eine Form, die nicht mehr benutzt wird. Sie werden nicht verglichen.",
   ],
   "replay.said.result.ok": [
     "Scores and winners are those of the game.",
