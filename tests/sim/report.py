@@ -94,8 +94,9 @@ def browse(folder, name, text):
     path = os.path.join(folder, f"{name}-measured.html")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace("</body>", MEASURE + "</body>"))
-    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    must(browser, "no browser: install chromium")
+    known = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
+    browser = next(filter(None, map(shutil.which, known)), None)
+    must(browser, "no browser: install chromium-headless-shell")
     run = subprocess.run(
         [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
          f"--user-data-dir={folder}/profile-{name}", "--host-resolver-rules=MAP * ~NOTFOUND",

@@ -89,12 +89,13 @@ const flags = [
 function executable(): string {
   const known = [
     process.env["CHROMIUM"],
+    "/usr/bin/chromium-headless-shell", // takes half the time: it draws no windows around the pages
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
   ];
   const found = known.find(path => path && existsSync(path));
-  if (!found) throw new Error("no browser: install chromium");
+  if (!found) throw new Error("no browser: install chromium-headless-shell");
   return found;
 }
 
