@@ -38,6 +38,7 @@ FORTUNES = sorted("""choose-wisely pot-filling charity less-is-more only-one whe
 ASKED_ANYWAY = {"brew", "buy"}                          # asked even with a single answer
 CITED = {"fortune": "Q7", "brew": "Q5.1", "bonus": "Q5.6", "pick": "Q8", "swap": "Q7", "return": "Q5.8", "restart": "Q7",
          "red": "Q8", "step": "Q10", "purple": "Q8", "pay": "Q8", "score": "Q6", "buy": "Q6", "rubies": "Q6"}
+CITED_ACTIONS = {"flask": "Q5.4", "bag": "Q8"}          # what `brew` refuses for reasons of their own
 
 
 def colour(chip):
@@ -77,13 +78,17 @@ def better(chip):
 
 # ---------------------------------------------------------------- options
 
+CHOICES = {"pot": ("front", "tubes"), "prices": ("almanac", "printed"),                     # the default first
+           "second_chance": ("safe", "risky"), "strong_ingredient": ("inert", "acts"), "fortune": ("on", "off")}    # Q12
+
+
 def complete_options(given, players):
     """The options with defaults filled in, or bad-option."""
     def refuse(place, why):
         raise Refusal("bad-option", f"{place}: {why}")
     if type(given) is not dict:
         refuse("options", "not an object")
-    o = {"books": 1, "pot": "front", "together": False, "first": None, "prices": "almanac"}
+    o = {"books": 1, "together": False, "first": None, **{key: values[0] for key, values in CHOICES.items()}}
     for key in given:
         if key not in o:
             refuse(key, "unknown option")
@@ -94,12 +99,11 @@ def complete_options(given, players):
     o["books"] = {c: books.get(c, 1) for c in BOOKS}
     if not all(is_int(b, 1, 4) for b in o["books"].values()):
         refuse("books", "1-4")
-    if o["pot"] not in ("front", "tubes"):
-        refuse("pot", "front or tubes")
+    for key, values in CHOICES.items():
+        if o[key] not in values:
+            refuse(key, " or ".join(values))
     if type(o["together"]) is not bool:
         refuse("together", "true or false")
     if o["first"] is not None and not is_int(o["first"], 0, players - 1):
         refuse("first", "a seat or null")
-    if o["prices"] not in ("almanac", "printed"):
-        refuse("prices", "almanac or printed")
     return o

@@ -1,7 +1,5 @@
 """Potions of the Quacks, chip by chip (Q5)."""
 
-from collections import Counter
-
 from quacks_box import RUBY, colour, is_white, value
 from quacks_hands import Hands
 from referee import copy
@@ -13,6 +11,7 @@ class Brewing(Hands):
     # -- potions (Q5)
 
     def potions(self):
+        self.not_drawn = []                             # Strong Ingredient's chips and late reds
         for p in self.order():
             self.stop_if_nothing_is_left(p)
         if self.options["together"] or self.s["turn"] == 9:
@@ -58,7 +57,9 @@ class Brewing(Hands):
             if action == "flask":
                 self.use_flask(p)
             elif action.startswith("bag"):
-                self.back_into_bag(p, action.split()[1])
+                red = action.split()[1]
+                self.back_into_bag(p, red)
+                self.player(p)["returned"] = sorted(self.player(p)["returned"] + [red])
             else:
                 return action
 
@@ -76,14 +77,12 @@ class Brewing(Hands):
             actions.append("stop")
         if me["flask"] and me["fresh"] and is_white(me["drawn"][-1]):       # Q5.4
             actions.append("flask")
-        return actions + ["bag " + red for red in self.reds_from_before(p)]
+        return actions + ["bag " + red for red in me["beside"] if self.may_return(p, red)]
 
-    def reds_from_before(self, p):
-        """Reds that lay beside the pot when the potion began: those not drawn since (Q8 red 2)."""
-        if not self.book("red", 2):
-            return []
+    def may_return(self, p, red):
+        """Q8 red 2: fewer of a kind go back in a potion than the seat owns in bag and beside together."""
         me = self.player(p)
-        return Counter(me["beside"]) - Counter(me["drawn"])
+        return me["returned"].count(red) < me["bag"][red] + me["beside"].count(red)
 
     def use_flask(self, p):
         me = self.player(p)
@@ -155,9 +154,10 @@ class Brewing(Hands):
         return extra
 
     def explodes(self, p):
-        """Q5.3, and Second Chance's protection, after a chip was placed."""
+        """Q5.3, and the protection of a safe Second Chance (Q7, Q12), after a chip was placed."""
         me = self.player(p)
-        if self.card("second-chance") and not me["offered"] and len(me["pot"]) <= 5:
+        safe = self.card("second-chance") and self.options["second_chance"] == "safe"
+        if safe and not me["offered"] and len(me["pot"]) <= 5:
             return False
         return self.whites(p) > self.limit(p)
 
@@ -192,24 +192,34 @@ class Brewing(Hands):
 
     def second_chance(self, p):
         me = self.player(p)
-        if not self.card("second-chance") or me["offered"] or me["exploded"] or len(me["pot"]) < 5:
+        if not self.card("second-chance") or me["offered"] or not self.offer_is_due(p):
             return
         me["offered"] = True
         if (yield from self.ask(p, "restart", ["restart yes", "restart no"])) == "restart yes":
             me.update(copy(me["saved"]))
-            me.update(pot=[], drawn=[], fresh=False, window=0, doubling=False)
+            me.update(pot=[], drawn=[], returned=[], fresh=False, window=0, covered=False, doubling=False,
+                      stopped=False, exploded=False)
+
+    def offer_is_due(self, p):
+        """A whole pot with five chips or more; if risky (Q12) also one that exploded with at most five."""
+        me = self.player(p)
+        if me["exploded"]:
+            return self.options["second_chance"] == "risky" and len(me["pot"]) <= 5
+        return len(me["pot"]) >= 5
 
     def strong_ingredient(self, p):
+        """Q7: its value only, no explosion, no action; what it is in B is an option (Q12)."""
         me = self.player(p)
         if me["exploded"] or self.full(p):
             return
         chip = yield from self.pick(p, 5)
         if chip:
             me["bag"][chip] -= 1
-            self.place(p, chip, value(chip), inert=True)
+            self.place(p, chip, value(chip), inert=self.options["strong_ingredient"] == "inert")
+            self.not_drawn.append(me["pot"][-1])
 
     def late_reds(self, p):
-        """Book red 2, when all is drawn."""
+        """Book red 2, when all is drawn; what goes back now is not in `returned`."""
         me, action = self.player(p), None
         while action != "red done":
             places = [] if self.full(p) else ["place " + red for red in me["beside"]]
@@ -219,5 +229,6 @@ class Brewing(Hands):
             if verb == "place":
                 me["beside"].remove(red)
                 self.place(p, red, value(red))
+                self.not_drawn.append(me["pot"][-1])
             elif verb == "bag":
                 self.back_into_bag(p, red)

@@ -17,7 +17,7 @@ import threading
 import time
 
 from differential import Difference, Engine, code, compare, tell_difference
-from quacks_box import BOOKS, CHIPS, DIE, FORTUNES, colour, is_white, value
+from quacks_box import BOOKS, CHIPS, CHOICES, DIE, FORTUNES, colour, is_white, value
 from quacks_oracle import Game
 
 FOR_THE_TURN = """living-in-luxury seasoned-perfectly lucky-devil shining-bright schadenfreude well-stirred well-stirred
@@ -28,7 +28,9 @@ def random_options(rng, players):
     kind = rng.random()
     books = rng.randint(1, 4) if kind < 0.2 else {c: rng.choice([1, 1, 2, 3, 4]) for c in BOOKS if rng.random() < 0.95}
     o = {"books": books, "pot": rng.choice(["front", "tubes"]), "together": rng.random() < 0.35,
-         "first": rng.choice([None, rng.randrange(players)]), "prices": rng.choice(["almanac", "printed"])}
+         "first": rng.choice([None, rng.randrange(players)]), "prices": rng.choice(["almanac", "printed"]),
+         "second_chance": rng.choice(["safe", "risky"]), "strong_ingredient": rng.choice(["inert", "acts"]),
+         "fortune": "off" if rng.random() < 0.12 else "on"}
     return {k: v for k, v in o.items() if rng.random() < 0.9}
 
 
@@ -50,10 +52,14 @@ class Corner:
             second = self.s["fortune"]["card"] == "second-chance"
             me["saved"] = {k: me[k] for k in ("points", "rubies", "flask", "bag", "beside")} if second else None
         self.s = json.loads(json.dumps(self.s))         # `saved` shares nothing
+        for me in self.s["players"]:
+            self.put_back(me)
 
     def table(self):
         s, rng = self.s, self.rng
         s["turn"] = rng.choice([s["turn"], s["turn"], rng.randint(1, 9), 9])
+        if s["options"]["fortune"] == "off":
+            return
         card = rng.choice(FOR_THE_TURN) if rng.random() < 0.7 else s["fortune"]["card"]
         left = rng.sample([c for c in FORTUNES if c != card], 24 - s["turn"])
         s["fortune"] = {"card": card, "left": sorted(left)}
@@ -88,6 +94,13 @@ class Corner:
                 supply[red] -= 1
                 me["beside"] = sorted(me["beside"] + [red])
 
+    def put_back(self, me):
+        """Some of the reds beside the pot are in the bag already, this time before the first draw."""
+        me["returned"] = [red for red in me["beside"] if self.rng.random() < 0.15]
+        for red in me["returned"]:
+            me["beside"].remove(red)
+            me["bag"][red] += 1
+
     def dry(self, chip):
         while self.s["supply"][chip]:
             self.move(chip, self.s["supply"], self.rng.choice(self.s["players"])["bag"])
@@ -109,7 +122,7 @@ class Match:
         self.engine, self.oracle, self.args, self.seen = engine, Game(), args, seen
         self.seed, self.rng = seed, random.Random(seed)
         self.players = args.players or self.rng.choice([2, 3, 4])
-        self.options = random_options(self.rng, self.players)
+        self.options = {**random_options(self.rng, self.players), **args.options}
         self.daring = [self.rng.choice([1, 3, 9, 30]) for _ in range(self.players)]
         self.log, self.moves, self.hash, self.forced, self.state = [], 0, None, [], None
 
@@ -229,7 +242,7 @@ class Match:
         verb, rest = (action.split() + [""])[:2]
         if q["kind"] == "brew":
             close = self.oracle.rules.whites(q["seat"]) >= 6
-            return {"draw": self.daring[q["seat"]] * (1 if close else 3), "flask": 4, "bag": 2, "stop": 1}[verb]
+            return {"draw": self.daring[q["seat"]] * (1 if close else 3), "flask": 4, "bag": 4, "stop": 1}[verb]
         if q["kind"] == "buy":
             return 0.2 if rest == "done" else value(rest) * (3 if colour(rest) in ("purple", "black") else 1)
         if q["kind"] == "restart":
@@ -241,8 +254,9 @@ class Match:
         if self.rng.random() > self.args.forced or of_seat(self.forced, seat) and self.rng.random() < 0.85:
             return
         entries = [e for e in self.forced if e.get("seat") not in (None, seat)] + self.wanted(seat)
-        if self.rng.random() < 0.7:
-            entries.append({"fortune": self.rng.choice(self.state["fortune"]["left"])})
+        left = self.state["fortune"]["left"]
+        if left and self.rng.random() < 0.7:
+            entries.append({"fortune": self.rng.choice(left)})
         self.force(entries)
 
     def wanted(self, seat):
@@ -324,7 +338,7 @@ class Match:
         s = q["seat"]
         entries = self.rng.choice([
             [{"draw": c, "seat": s}] for c in self.rng.sample(list(CHIPS), 4)] + [
-            [{"die": "point1", "seat": s}], [{"fortune": self.state["fortune"]["card"]}], [{"first": 0}],
+            [{"die": "point1", "seat": s}], [{"fortune": self.state["fortune"]["card"] or "charity"}], [{"first": 0}],
             [{"draw": "green3", "seat": s}], [*self.wanted(s), {"draw": "white3", "seat": s}, {"draw": "white3", "seat": s}]])
         force = {"op": "force", "chance": entries}
         apply = {"op": "apply", "seat": s, "action": "draw" if "draw" in q["actions"] else self.choose(q)}
@@ -402,6 +416,8 @@ def check_outside(engine):
                {"books": {"orange": 1}}, {"books": {"green": 5}}, {"books": {"green": None}}, {"books": {}}, {"pot": "back"},
                {"pot": None}, {"together": 1}, {"together": None}, {"first": 3}, {"first": -1}, {"first": "0"}, {"first": None},
                {"prices": "cheap"}, {"prices": None}, {"edition": "three"}, [], {"books": {"red": 2, "blue": 4}}]
+    for key, values in CHOICES.items():
+        options += [{key: value} for value in (*values, values[0].upper(), "", True, False, None, 0, 1, [values[0]], {})]
     force = [{"op": "force"}, {"op": "force", "chance": 1}, {"op": "force", "chance": [{"draw": "white1"}]},
              {"op": "force", "chance": [{"die": "ruby"}]}, {"op": "force", "chance": [{"wind": 1}]}]
     first = [{"op": "state"}, {"op": "legal"}, {"op": "view", "seat": 0}, {"op": "clone", "slot": 1},
@@ -434,6 +450,7 @@ def arguments():
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game; the next has the next")
     parser.add_argument("--players", type=int, choices=range(2, 5), help="always this many (else a mix)")
+    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="always these options (else a mix)")
     parser.add_argument("--views", type=int, default=5, help="compare all views every K moves")
     parser.add_argument("--extras", type=float, default=0.03, help="how often a move has an extra check")
     parser.add_argument("--corners", type=float, default=0.3, help="how often a potion starts from a rare position")

@@ -1,7 +1,6 @@
 """A game of the Quacks without its rules: chance, questions, copies, chips that are moved, states and views."""
 
 import hashlib
-import json
 import pickle
 
 from quacks_box import (ASKED_ANYWAY, CHIPS, DIE, DROPLET_LIMIT, FORTUNES, GLASSES, LAST, START_BAG,
@@ -56,8 +55,8 @@ def new_player():
 
 def cleaned_up():
     """The fields of a turn after the clean-up of F."""
-    return {"rats": 0, "origin": 0, "pot": [], "drawn": [], "fresh": False, "hand": None, "offer": [], "commit": None,
-            "window": 0, "covered": False, "doubling": False, "stopped": False, "exploded": False, "scoring": None,
+    return {"rats": 0, "origin": 0, "pot": [], "drawn": [], "returned": [], "fresh": False, "hand": None, "offer": [],
+            "commit": None, "window": 0, "covered": False, "doubling": False, "stopped": False, "exploded": False, "scoring": None,
             "bought": [], "coins": 0, "offered": False, "saved": None}
 
 
@@ -70,7 +69,7 @@ class Hands:
         self.entry, self.base, self.trail = "new", None, []
         supply = {c: CHIPS[c] - n * START_BAG.get(c, 0) for c in CHIPS}
         self.s = {"game": "quacks", "options": options, "turn": 1, "phase": "fortune", "start": 0,
-                  "fortune": {"card": None, "left": list(FORTUNES)}, "supply": supply,
+                  "fortune": {"card": None, "left": list(FORTUNES) if options["fortune"] == "on" else []}, "supply": supply,
                   "players": [new_player() for _ in range(n)], "winners": None}
 
     # -- running, copying
@@ -236,7 +235,7 @@ class Hands:
         return sum(value(e["chip"]) for e in self.player(p)["pot"] if is_white(e["chip"]))
 
     def count(self, p, c):
-        """Chips of a colour in the pot that act: Strong Ingredient's does not."""
+        """Chips of a colour in the pot that act: an inert one of Strong Ingredient does not."""
         return sum(1 for e in self.player(p)["pot"] if colour(e["chip"]) == c and not e["inert"])
 
     def position(self, p):
@@ -268,9 +267,6 @@ class Hands:
 
     def state(self, full=True):
         return copy({**self.s, "pending": self.pending(full)})
-
-    def hash(self):
-        return hashlib.sha256(json.dumps(self.state(False), sort_keys=True).encode()).hexdigest()[:16]
 
     def view(self, seat):
         """What the seat (None: a spectator) may know."""

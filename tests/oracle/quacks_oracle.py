@@ -17,7 +17,7 @@ import pickle
 import secrets
 from collections import Counter
 
-from quacks_box import CHIPS, CITED, FORTUNES, LAST, colour, complete_options
+from quacks_box import CHIPS, CITED, CITED_ACTIONS, FORTUNES, LAST, colour, complete_options
 from quacks_hands import Chance, cleaned_up
 from quacks_rules import Rules
 from referee import Referee, Refusal, copy, is_int, main, read_seed
@@ -62,10 +62,7 @@ def check_state(s, n, entry):
     need(s["phase"] == {"brew": "potions", "buy": "evaluation", "over": "over"}[entry], "phase")
     need(is_int(s["turn"], 1, 9) and is_int(s["start"], 0, n - 1), "turn or start")
     need(entry != "over" or s["turn"] == 9, "turn")
-    left = s["fortune"]["left"]
-    need(set(s["fortune"]) == {"card", "left"} and left == sorted(set(left)), "fortune")
-    need({s["fortune"]["card"], *left} <= set(FORTUNES) and s["fortune"]["card"] not in left, "fortune")
-    need(len(left) >= 9 - s["turn"], "too few fortune cards")
+    check_fortune(s["fortune"], s["options"], s["turn"])
     winners = s["winners"]
     need((winners is None) == (entry != "over"), "winners")
     need(winners is None or winners and winners == sorted({w for w in winners if is_int(w, 0, n - 1)}), "winners")
@@ -79,6 +76,16 @@ def check_state(s, n, entry):
     need(everything == Counter(CHIPS), "chips do not add up")
 
 
+def check_fortune(fortune, options, turn):
+    card, left = fortune["card"], fortune["left"]
+    need(set(fortune) == {"card", "left"}, "fortune")
+    if options["fortune"] == "off":                     # Q12
+        need(card is None and left == [], "no card is turned up")
+        return
+    need(left == sorted(set(left)) and {card, *left} <= set(FORTUNES) and card not in left, "fortune")
+    need(len(left) >= 9 - turn, "too few fortune cards")
+
+
 def check_player(me, s, entry):
     red_2, second = s["options"]["books"]["red"] == 2, s["fortune"]["card"] == "second-chance"
     need(all(is_int(me[k], 0, 10 ** 6) for k in ("points", "rubies")), "points or rubies")
@@ -87,11 +94,15 @@ def check_player(me, s, entry):
     for key in ("flask", "fresh", "covered", "doubling", "stopped", "exploded", "offered"):
         need(type(me[key]) is bool, key)
     need(set(me["bag"]) == set(CHIPS) and all(is_int(k, 0, 216) for k in me["bag"].values()), "bag")
-    need(me["beside"] == sorted(me["beside"]) and all(c in CHIPS and colour(c) == "red" and red_2 for c in me["beside"]), "beside")
+    for key in ("beside", "returned"):
+        need(me[key] == sorted(me[key]) and all(c in CHIPS and colour(c) == "red" and red_2 for c in me[key]), key)
     need(me["hand"] is None and me["offer"] == [] and all(c in CHIPS for c in me["drawn"]), "hand, offer or drawn")
+    owned = Counter(me["bag"]) + Counter(me["beside"])
+    need(entry != "brew" or not Counter(me["returned"]) - owned, "returned")
     places = [me["origin"]] + [e["at"] for e in me["pot"]]
     need(all(is_int(b, a + 1, LAST) for a, b in zip(places, places[1:])), "places in the pot")
     need(all(set(e) == {"chip", "at", "inert"} and type(e["inert"]) is bool for e in me["pot"]), "pot")
+    need(s["options"]["strong_ingredient"] == "inert" or not any(e["inert"] for e in me["pot"]), "inert")
     need(not me["fresh"] or me["drawn"] and (entry == "buy" or me["pot"][-1]["chip"] == me["drawn"][-1]), "fresh")
     need(me["commit"] in (None, "draw", "stop") and (entry == "brew" or me["commit"] is None), "commit")
     need(me["commit"] is None or s["options"]["together"] or s["turn"] == 9, "commit")
@@ -136,7 +147,7 @@ class Game(Referee):
             self.chance.load(kept)
             raise
         self.rules = rules
-        return {"seed": seed, "chance": rules.report(), "state_hash": rules.hash()}
+        return {"seed": seed, "chance": rules.report(), "state_hash": self.state_hash()}
 
     def op_setup(self, req):
         if "state" not in req:
@@ -144,7 +155,7 @@ class Game(Referee):
         seed = read_seed(req.get("seed", 0))
         self.rules = load_state(req["state"], self.chance)
         self.chance.reseed(seed)
-        return {"state_hash": self.rules.hash()}
+        return {"state_hash": self.state_hash()}
 
     def op_legal(self, req):
         self.need_game()
@@ -161,7 +172,8 @@ class Game(Referee):
             raise Refusal("not-your-decision", f"seats that decide: {sorted(asked)}")
         kind, actions = asked[seat]
         if action not in actions:
-            raise Refusal("illegal-action", f"{action}: not one of the answers to {kind}", CITED[kind])
+            rule = CITED_ACTIONS.get((action.split() or [""])[0], CITED[kind]) if kind == "brew" else CITED[kind]
+            raise Refusal("illegal-action", f"{action}: not one of the answers to {kind}", rule)
         kept = self.rules.save(), self.chance.save()
         self.chance.reported = []
         try:
@@ -171,7 +183,7 @@ class Game(Referee):
             self.chance.load(kept[1])
             raise
         events = [{"type": kind, "seat": seat, "rule": CITED[kind], "action": action}]
-        return {"events": events, "chance": self.rules.report(), "state_hash": self.rules.hash()}
+        return {"events": events, "chance": self.rules.report(), "state_hash": self.state_hash()}
 
     def op_force(self, req):
         entries = req.get("chance")

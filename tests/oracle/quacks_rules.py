@@ -31,16 +31,20 @@ class Rules(Brewing):
         if s["turn"] == 6:
             for p in self.order():
                 self.give(p, "white1")
-        card = self.chance.event("fortune", None, s["fortune"]["left"])
-        s["fortune"]["card"] = card
-        s["fortune"]["left"].remove(card)
         self.given_up = [0] * self.n                                        # Good Start
-        act = getattr(self, "card_" + card.replace("-", "_"), None)
-        if act:
-            yield from act() or ()
+        if self.options["fortune"] == "on":                                 # Q12
+            yield from self.turn_up_card()
         for p in range(self.n):
             self.begin_potion(p)
         s["phase"] = "potions"
+
+    def turn_up_card(self):
+        fortune = self.s["fortune"]
+        fortune["card"] = self.chance.event("fortune", None, fortune["left"])
+        fortune["left"].remove(fortune["card"])
+        act = getattr(self, "card_" + fortune["card"].replace("-", "_"), None)
+        if act:
+            yield from act() or ()
 
     def begin_potion(self, p):
         """Q4 and the start of the potion."""
@@ -280,7 +284,7 @@ class Rules(Brewing):
     def out_of_pot(self, p, chip):
         """The one placed first, to the supply (Q8); `fresh` tells whether the last drawn still lies there."""
         me = self.player(p)
-        drawn = [e for e in me["pot"] if not e["inert"] and not (self.book("red", 2) and colour(e["chip"]) == "red")]
+        drawn = [e for e in me["pot"] if not e["inert"] and not any(e is other for other in self.not_drawn)]
         gone = next(e for e in me["pot"] if e["chip"] == chip and not (chip == "purple1" and e["inert"]))
         if drawn and gone is drawn[-1]:
             me["fresh"] = False

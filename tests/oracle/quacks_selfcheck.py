@@ -20,7 +20,7 @@ class Scene:
         self.ok(op="new", game="quacks", players=len(seats), seed=1, options={**options, "first": start})
         state = self.g.rules.state(False)
         state.update(turn=turn, phase="potions", pending=[{"kind": "brew", "seat": p} for p in range(len(seats))])
-        state["fortune"] = {"card": card, "left": [c for c in FORTUNES if c != card][:24 - turn]}
+        state["fortune"] = {"card": card, "left": [c for c in FORTUNES if card and c != card][:24 - turn]}
         state["supply"] = dict(CHIPS)
         for me, given in zip(state["players"], seats):
             bag = given.get("bag", "white1 white1 white1").split()
@@ -142,7 +142,7 @@ def test_blue_1():
     s.go(0, "pick red1")
     assert s.at(0) == [2, 3] and s[0]["drawn"] == ["blue2", "red1"] and s[0]["bag"]["white3"] == 1
     s = Scene({"bag": "blue1 red1 white1"}, {}, books={"red": 2}).go(0, "draw", "blue1 red1").go(0, "pick red1")
-    assert s[0]["beside"] == ["red1"] and not s[0]["fresh"] and s.legal(0) == ("brew", ["draw", "stop"])
+    assert s[0]["beside"] == ["red1"] and not s[0]["fresh"] and s.legal(0) == ("brew", ["bag red1", "draw", "stop"])
 
 
 def test_second_chance():
@@ -161,6 +161,92 @@ def test_second_chance():
     s.ok(op="restore", slot=1)
     s.go(0, "restart no").draws(0, "black1")            # above the limit: any chip placed explodes it
     assert s[0]["exploded"] and s[0]["pot"][-1]["chip"] == "black1"
+
+
+def test_red_2():
+    """Q8, and the first vector of Q11."""
+    s = Scene({"bag": "red1 white1 white1"}, {}, books={"red": 2}).draws(0, "red1")
+    assert s[0]["beside"] == ["red1"] and s.legal(0) == ("brew", ["bag red1", "draw", "stop"]) and s[0]["returned"] == []
+    s.go(0, "bag red1")
+    assert s[0]["beside"] == [] and s[0]["bag"]["red1"] == 1 and s[0]["returned"] == ["red1"]
+    assert s.draws(0, "red1").legal(0) == ("brew", ["draw", "stop"])
+    s = Scene({"bag": "red1 red1 red2 white1", "beside": ["red1"]}, {}, books={"red": 2})       # three of a kind: three times
+    assert s.legal(0) == ("brew", ["bag red1", "draw"]) and s.go(0, "bag red1").legal(0) == ("brew", ["draw"])
+    s.draws(0, "red1 red1").go(0, "bag red1").go(0, "bag red1").draws(0, "red1 red2")
+    assert s[0]["returned"] == ["red1"] * 3 and s.legal(0) == ("brew", ["bag red2", "draw", "stop"])
+    s.go(0, "bag red2").go(0, "stop").draws(1, "white1").go(1, "stop")
+    assert s.legal(0) == ("red", ["bag red1", "place red1", "red done"])    # once all is drawn nothing is counted
+    s.go(0, "bag red1", "point1@1")
+    assert s[0]["returned"] == ["red1", "red1", "red1", "red2"]
+    s = Scene({"bag": "red4"}, {}, books={"red": 2}).draws(0, "red4")
+    assert s.legal(0) == ("brew", ["bag red4", "stop"]) and s.go(0, "bag red4").draws(0, "red4")[0]["stopped"]
+    s = Scene({"bag": "red1 white1"}, {"bag": "white1 white1"}, books={"red": 2}, together=True).go(0, "draw").go(1, "draw", "red1@0 white1")
+    assert s.go(0, "bag red1").legal(0) == ("brew", ["draw", "stop"]) and s[0]["commit"] is None
+    assert s.g.rules.view(1)["players"][0]["returned"] == ["red1"]
+
+
+def test_risky():
+    """Q12: five chips protect nobody, but an explosion among them may be taken back."""
+    bag = "white3 white3 white2 orange1 blue1 white1 black1 orange1"
+    s = Scene({"bag": bag, "beside": ["red1"]}, {}, card="second-chance", second_chance="risky", books={"red": 2})
+    s.go(0, "bag red1").draws(0, "white3 red1 white3 white2")
+    assert s[0]["exploded"] and s[0]["stopped"] and s[0]["offered"] and s.legal(0)[0] == "restart"
+    s.ok(op="clone", slot=0)
+    s.go(0, "restart yes")
+    assert not s[0]["exploded"] and not s[0]["stopped"] and s[0]["pot"] == s[0]["drawn"] == s[0]["returned"] == []
+    assert s[0]["beside"] == ["red1"] and s.legal(0) == ("brew", ["bag red1", "draw"])
+    assert s.draws(0, "white3 white3 white2")[0]["exploded"] and s.legal(0)[0] is None      # asked once
+    s.ok(op="restore", slot=0)
+    assert s.go(0, "restart no")[0]["exploded"] and s.legal(0)[0] is None
+    s = Scene({"bag": bag}, {}, card="second-chance", second_chance="risky").draws(0, "white3 white3 orange1 orange1")
+    s.go(0, "draw", "blue1 white2").go(0, "pick white2")                    # a sixth chip: too late
+    assert s[0]["exploded"] and not s[0]["offered"] and s.legal(0)[0] is None
+    s = Scene({"bag": bag}, {}, card="second-chance", second_chance="risky").draws(0, "white3 white3 orange1")
+    s.go(0, "draw", "blue1 white2").go(0, "pick white2")                    # the fifth
+    assert s[0]["exploded"] and s.legal(0)[0] == "restart"
+    s = Scene({"bag": bag}, {}, card="second-chance", second_chance="risky").draws(0, "white3 white3 orange1 orange1 black1")
+    assert s.legal(0)[0] == "restart" and s.go(0, "restart no").draws(0, "white2")[0]["exploded"] and s.legal(0)[0] is None
+    s = Scene({"bag": "white3 white3 blue2 white2 white1"}, {}, card="second-chance", second_chance="risky", books={"blue": 2})
+    s.draws(0, "white3 white3 blue2 white2")
+    assert s[0]["covered"] and not s.go(0, "restart yes")[0]["covered"] and s[0]["window"] == 0
+
+
+def test_strong_ingredient_acts():
+    """Q12: in B the chip is like any other; placed, it still does nothing."""
+    for how, rubies, droplet in (("inert", 1, 0), ("acts", 2, 1)):
+        s = Scene({"bag": "white1 black1"}, {"bag": "white1 white3"}, card="strong-ingredient", strong_ingredient=how)
+        s.draws(0, "white1").go(0, "stop", "").draws(1, "white1").go(1, "stop", "black1@0")
+        s.go(0, "pick black1", "white3@1").go(1, "pick none", "point1@0")
+        assert (s[0]["rubies"], s[0]["droplet"]) == (rubies, droplet) and s[0]["pot"][-1]["inert"] == (how == "inert")
+    bag = "white3 white3 green2 white1"
+    for how, scoring in (("inert", 10), ("acts", 12)):
+        s = Scene({"bag": bag}, {"bag": "white1"}, card="strong-ingredient", strong_ingredient=how, books={"green": 3})
+        s.draws(0, "white3 white3 white1").go(0, "stop").draws(1, "white1")
+        s.go(1, "stop", "green2@0").go(0, "pick green2", "point1@0")
+        assert s.legal(0)[0] == ("bonus" if how == "acts" else "buy")
+        assert how == "inert" or s.go(0, "bonus take")[0]["scoring"] == scoring
+    s = Scene({"bag": "white3 white3 white3"}, {"bag": "white1"}, card="strong-ingredient", strong_ingredient="acts")
+    s.draws(0, "white3 white3").go(0, "stop").draws(1, "white1").go(1, "stop", "white3@0").go(0, "pick white3", "point1@0")
+    assert not s[0]["exploded"] and s.at(0) == [3, 6, 9]
+    s = Scene({"bag": "white1 purple1"}, {"bag": "white1"}, card="strong-ingredient", strong_ingredient="acts", books={"purple": 2})
+    s.draws(0, "white1").go(0, "stop").draws(1, "white1").go(1, "stop", "purple1@0").go(0, "pick purple1", "point1@0")
+    s.go(0, "purple 1")
+    assert s.at(0) == [1] and s[0]["bag"]["black1"] == 1 and s[0]["scoring"] == 3 and s[0]["fresh"]
+
+
+def test_no_cards():
+    """Q12: fortune off."""
+    g = Game()
+    answer = g.request({"op": "new", "game": "quacks", "players": 2, "options": {"fortune": "off", "first": 1}})
+    assert answer["chance"] == [] and g.rules.s["fortune"] == {"card": None, "left": []} and sorted(g.rules.asked) == [0, 1]
+    s = Scene({"bag": "white1 orange1", "points": 7}, {"bag": "white1 white1"}, card=None, turn=5, fortune="off")
+    s.draws(0, "white1").go(0, "stop").draws(1, "white1").go(1, "stop", "point1@0 point1@1").go(0, "buy done").go(1, "buy done")
+    state = s.g.rules.s
+    assert state["fortune"] == {"card": None, "left": []} and state["turn"] == 6 and state["phase"] == "potions"
+    assert s[0]["bag"]["white1"] == 2 and s[1]["rats"] == 3 and s[1]["origin"] == 3         # 1 against 8: tails on 1, 4 and 7
+    for card, left in (("charity", []), (None, ["charity"])):
+        bad = {**s.g.rules.state(), "fortune": {"card": card, "left": left}}
+        assert not s.g.request({"op": "setup", "state": bad})["ok"]
 
 
 def test_green_and_black():
@@ -279,7 +365,7 @@ def random_game(seed):
         if rng.random() < 0.05:
             again = Game()
             state = json.loads(json.dumps(g.rules.state()))
-            assert again.request({"op": "setup", "state": state}) == {"ok": True, "state_hash": g.rules.hash()}
+            assert again.request({"op": "setup", "state": state})["ok"]
             assert again.rules.state() == state and again.rules.decisions() == g.rules.decisions()
         if s["phase"] == "potions" and {k for k, _ in asked.values()} == {"brew"}:
             if len(asked) == n and not any(p["drawn"] for p in s["players"]) and rng.random() < 0.3:

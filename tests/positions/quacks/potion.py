@@ -193,7 +193,7 @@ OPTION_WORDS = {"prices": ("almanac", "printed"), "second_chance": ("safe", "ris
 
 def read_table(text, line):
     """'3 players, turn 4, card donations, book red 2': the table's phrases."""
-    table = {"players": 2, "options": {}, "turn": 1, "card": "charity", "start": 0, "buyer": None}
+    table = {"players": 2, "options": {}, "turn": 1, "card": "", "start": 0, "buyer": None}
     books = {}
     for phrase in filter(None, (part.strip() for part in text.split(","))):
         words = phrase.split()
@@ -201,8 +201,8 @@ def read_table(text, line):
             table["players"] = int(words[0])
         elif len(words) == 2 and words[0] in ("turn", "start"):
             table[words[0]] = int(words[1])
-        elif len(words) == 2 and words[0] == "card" and words[1] in CARDS:
-            table["card"] = words[1]
+        elif len(words) == 2 and words[0] == "card" and words[1] in CARDS + ["none"]:
+            table["card"] = None if words[1] == "none" else words[1]
         elif len(words) == 2 and words[0] == "books":
             books = {colour: int(words[1]) for colour in COLOURS}
         elif len(words) == 3 and words[0] == "book" and words[1] in COLOURS:
@@ -213,7 +213,7 @@ def read_table(text, line):
             table["options"]["pot"] = "tubes"
         elif phrase == "together":
             table["options"]["together"] = True
-        elif len(words) == 2 and words[1] in OPTION_WORDS.get(words[0], ()):
+        elif len(words) == 2 and words[0] in OPTION_WORDS:    # any word: the engine refuses the wrong ones
             table["options"][words[0]] = words[1]
         elif len(words) == 2 and words[0] == "first":
             table["options"]["first"] = int(words[1])
@@ -221,8 +221,8 @@ def read_table(text, line):
             raise Mistake(line, "'%s' says nothing about a table" % phrase)
     if books:
         table["options"]["books"] = books
-    if table["options"].get("fortune") == "off":
-        table["card"] = None
+    if table["card"] == "":
+        table["card"] = None if table["options"].get("fortune") == "off" else "charity"
     return table
 
 
@@ -264,7 +264,7 @@ class Position:
         """The cards left: those the position will turn up, and as many others as a real deck has."""
         wanted = {entry["fortune"] for step in self.steps if step.kind == "act"
                   for entry in step.value.chance if "fortune" in entry}
-        if self.table["card"] is None:    # fortune off
+        if self.options()["fortune"] == "off":
             return []
         left = [card for card in CARDS if card != self.table["card"]]
         gone = [card for card in left if card not in wanted][:self.table["turn"] - 1]
@@ -295,7 +295,7 @@ class Position:
                      "bag": counted(bag + laid + Counter(beside) - Counter(reds)), "beside": reds}
         return {"points": points, "rubies": rubies, "droplet": droplet, "tube": words.get("tube", 0),
                 "rats": origin - droplet, "origin": origin, "flask": flask, "bag": counted(bag), "pot": pot,
-                "beside": beside, "drawn": drawn, "returned": sorted(words.get("returned", [])),
+                "beside": beside, "drawn": drawn, "returned": words.get("returned", []),
                 "fresh": words.get("fresh", bool(pot)), "hand": None,
                 "offer": [], "commit": None, "window": words.get("window", 0),
                 "covered": words.get("covered", False), "doubling": words.get("doubling", False),
