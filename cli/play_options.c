@@ -163,6 +163,17 @@ static const struct arg own_options[ROWS] = {
 
 enum { HELP_COLUMN = 22 };
 
+/* HELP_COLUMN, or further right if a game has an option with a longer name. */
+static int column_of(const struct arg *rows)
+{
+    int column = HELP_COLUMN;
+    for (const struct arg *row = rows; row->name; row++) {
+        int width = snprintf(NULL, 0, "  --%s %s  ", row->name, row->value ? row->value : "");
+        column = width > column ? width : column;
+    }
+    return column;
+}
+
 /* Collects all rows and returns their number. The options of all games are read, because the game's
  * name may come after them. Rows of the games get `help` NULL, because the general help does not
  * show them. */
@@ -206,7 +217,7 @@ static int help(const struct args *a, int argc, char **argv)
             printf("Usage: charlatan play %s [options]\n\n"
                    "Options of %s, besides those of charlatan play --help:\n\n",
                    face->game->name, face->title);
-            args_print_rows(face->options, HELP_COLUMN);
+            args_print_rows(face->options, column_of(face->options));
             return 1;
         }
     }

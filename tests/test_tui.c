@@ -586,9 +586,10 @@ static void hear_game(const char *game, int players, const char *options, uint64
 static void test_hears_what_is_told(void **state)
 {
     (void)state;
-    hear_game("quacks", 2, "{}", 1);
+    hear_game("quacks", 2, "{\"books\":2,\"fortune\":\"off\"}", 1);
     hear_game("quacks", 4, "{\"books\":{\"green\":2,\"blue\":1,\"red\":3},\"pot\":\"tubes\"}", 2);
-    hear_game("quacks", 3, "{\"together\":true}", 3);
+    hear_game("quacks", 3,
+              "{\"together\":true,\"second_chance\":\"risky\",\"strong_ingredient\":\"acts\"}", 3);
     hear_game("arcane", 2, "{}", 4);
     hear_game("arcane", 5, "{\"market\":true,\"wizards\":\"random\"}", 5);
     hear_game("arcane", 3, "{\"edition\":\"hundred\"}", 6);

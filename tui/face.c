@@ -43,10 +43,15 @@ const struct face *face_by_name(const char *name)
 
 /* ---- options ---- */
 
+/* Options have dashes on the command line and underscores in the protocol. */
 static const char *set(void *to, const struct arg *row, json_t *value)
 {
     struct face_options *o = to;
-    return json_object_set_new(o->set, row->name, value) < 0 ? "give plain text" : NULL;
+    char key[40];
+    snprintf(key, sizeof key, "%s", row->name);
+    for (char *p = key; (p = strchr(p, '-'));)
+        *p = '_';
+    return json_object_set_new(o->set, key, value) < 0 ? "give plain text" : NULL;
 }
 
 const char *face_set_text(void *to, const struct arg *row, const char *value)

@@ -27,7 +27,8 @@ struct face_options {
     const char *cards;
 };
 
-/* Readers for option rows (args/args.h): they put the value into `set` under the option's name. */
+/* Readers for option rows (args/args.h): they put the value into `set` under the option's name in
+ * the protocol. */
 const char *face_set_text(void *to, const struct arg *row, const char *value);
 const char *face_set_number(void *to, const struct arg *row, const char *value);
 const char *face_set_true(void *to, const struct arg *row, const char *value);

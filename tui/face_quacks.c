@@ -58,6 +58,8 @@ static void print_header(const struct showing *s)
     for (; n <= PAGE_WIDTH; n++)
         page_char('=');
     page_char('\n');
+    if (v->no_fortune)
+        return;
     add(text, "Fortune card: ");
     add(text, quacks_card_name(v->card));
     add(text, ". ");
@@ -112,15 +114,24 @@ static void pot_codes(const struct quacks_player *p, int most, char text[TEXT_MA
     }
 }
 
-static void add_beside(const struct quacks_player *p, char text[TEXT_MAX])
+/* Red 1, 2 and 4 chips, such as "R1 R1 R4", after `before` if there are any. */
+static void add_reds(const uint8_t reds[3], const char *before, char text[TEXT_MAX])
 {
     char code[CHIP_CODE];
     int n = 0;
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < p->beside[i]; k++, n++) {
-            add(text, n ? " " : "; beside the pot ");
+        for (int k = 0; k < reds[i]; k++, n++) {
+            add(text, n ? " " : before);
             add(text, quacks_chip_code(RED1 + i, code));
         }
+}
+
+static void add_beside(const struct quacks_state *v, int seat, char text[TEXT_MAX])
+{
+    const struct quacks_player *p = &v->player[seat];
+    add_reds(p->beside, "; beside the pot ", text);
+    if (v->stage == STAGE_BREW)
+        add_reds(p->returned, "; put back in this potion ", text);
 }
 
 /* Such as "stopped on 12, whites 5". */
@@ -153,7 +164,7 @@ static void print_seat(const struct showing *s, int seat)
     place_words(v, seat, text);
     add(text, v->player[seat].pot_n ? ":" : "");
     pot_codes(&v->player[seat], POT_SHOWN, text);
-    add_beside(&v->player[seat], text);
+    add_beside(v, seat, text);
     page_print("%*s", SEAT_COLUMN, "");
     page_fold(text, SEAT_COLUMN, SEAT_COLUMN);
 }
@@ -192,7 +203,7 @@ int quacks_chip_on(const struct quacks_state *v, int seat, int space)
     const struct quacks_player *p = &v->player[seat];
     for (int i = 0; i < p->pot_n; i++)
         if (quacks_pot_at(v, seat, i) == space)
-            return p->pot[i] & ~CHIP_INERT;
+            return p->pot[i];
     return NO_CHIP;
 }
 
@@ -210,7 +221,8 @@ static void cell_words(const struct quacks_state *v, int seat, int space, char b
     int chip = quacks_chip_on(v, seat, space);
     char code[CHIP_CODE];
     if (chip != NO_CHIP)
-        snprintf(buf, CELL_TEXT, "[%s]", quacks_chip_code(chip, code));
+        snprintf(buf, CELL_TEXT, chip & CHIP_INERT ? "<%s>" : "[%s]",
+                 quacks_chip_code(chip & ~CHIP_INERT, code));
     else if (space == quacks_scoring_space(v, seat))
         snprintf(buf, CELL_TEXT, "( )");
     else if (p->rats && space == p->origin)
@@ -333,6 +345,18 @@ static void effects_words(const struct quacks_state *v, int seat, char text[TEXT
     }
 }
 
+/* Reds that went back from beside the pot in this potion. The rule matters when one of these kinds
+ * lies beside the pot again and may not go back (Q8, book red 2). */
+static void returned_words(const struct quacks_state *v, const struct quacks_player *p,
+                           char text[TEXT_MAX])
+{
+    text[0] = 0;
+    if (v->stage == STAGE_BREW)
+        add_reds(p->returned, "", text);
+    if (*text)
+        add(text, "; in a potion no more of a value than you own [Q8]");
+}
+
 static void print_own_pot(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -349,8 +373,10 @@ static void print_own_pot(const struct showing *s)
         print_field("Whole pot", text + 1);
     }
     text[0] = 0;
-    add_beside(p, text);
-    print_field("Beside", *text ? text + strlen("; beside the pot ") : text);
+    add_reds(p->beside, "", text);
+    print_field("Beside", text);
+    returned_words(v, p, text);
+    print_field("Put back", text);
     effects_words(v, s->viewer, text);
     print_field("In force", text);
 }
@@ -558,6 +584,9 @@ static void introduce(const struct showing *s)
     add(text, v->tubes ? ", test-tube side" : "");
     add(text, v->together ? ", drawing together" : "");
     add(text, v->printed ? ", printed prices" : "");
+    add(text, v->risky ? ", A Second Chance risky" : "");
+    add(text, v->acts ? ", Strong Ingredient acts" : "");
+    add(text, v->no_fortune ? ", no fortune cards" : "");
     add(text, ".");
     page_fold(text, 0, 2);
     page_fold("Nine turns; the most points win. A chip is a letter and its value: W white, O "
@@ -586,9 +615,10 @@ const struct face quacks_face = {
             "  p         prices and supply    c         count what is in the bags\n"
             "  h         a hint, with odds    o         odds of your potion\n"
             "  u         take a move back     q         leave; the game is saved\n"
-            "On the track [W2] is a chip, ( ) your scoring space, 'drop' your droplet, 'rat'\n"
-            "your rat stone and * a ruby. Letters: W white, O orange, G green, B blue, R red,\n"
-            "Y yellow, P purple, K black. Codes in brackets are rules: '? Q5.3' shows one.",
+            "On the track [W2] is a chip, <G1> one without its action, ( ) your scoring\n"
+            "space, 'drop' your droplet, 'rat' your rat stone and * a ruby. Letters: W white,\n"
+            "O orange, G green, B blue, R red, Y yellow, P purple, K black. Codes in brackets\n"
+            "are rules: '? Q5.3' shows one.",
     .adviser = &brewer_bot,
     .rulebook = &quacks_rulebook,
     .pictures = &quacks_pictures,

@@ -18,8 +18,8 @@ char *quacks_space_words(int space, char buf[60]);
 
 /* The name of the part of a turn that a stage belongs to. */
 const char *quacks_phase_words(int stage);
-/* The chip on a space of a pot, or NO_CHIP; and the space that scores or would score (Q1), or
- * NO_SPACE outside the potions. */
+/* The chip on a space of a pot, with CHIP_INERT, or NO_CHIP; and the space that scores or would
+ * score (Q1), or NO_SPACE outside the potions. */
 int quacks_chip_on(const struct quacks_state *v, int seat, int space);
 int quacks_scoring_space(const struct quacks_state *v, int seat);
 /* The shop (Q6.E, Q8): the chip of a colour and value, or NO_CHIP; and a short text of what a

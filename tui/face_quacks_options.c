@@ -49,5 +49,20 @@ const struct arg quacks_options[] = {
     ARGS_CALL("pot", "SIDE", face_set_text, 0, 0, "front or tubes (front)"),
     ARGS_SWITCH("together", face_set_true, "draw together in every turn, not only in the last"),
     ARGS_CALL("prices", "WHICH", face_set_text, 0, 0, "almanac or printed (almanac)"),
+    ARGS_CALL("second-chance", "HOW", face_set_text, 0, 0,
+              "the card A Second Chance, safe or risky (safe).\n"
+              "safe: your first five chips cannot explode the\n"
+              "pot; risky: they can, and then you may start anew.\n"
+              "The publisher's later clarification says safe;\n"
+              "others read the card as risky (Q12.second_chance)"),
+    ARGS_CALL("strong-ingredient", "HOW", face_set_text, 0, 0,
+              "the card Strong Ingredient, inert or acts (inert).\n"
+              "inert: its chip has no action; acts: a black,\n"
+              "green or purple one acts in the evaluation.\n"
+              "The publisher's later clarification says inert;\n"
+              "others let the chip act (Q12.strong_ingredient)"),
+    ARGS_CALL("fortune", "WHICH", face_set_text, 0, 0,
+              "fortune cards, on or off (on). off is ours, to\n"
+              "compare with simulators without cards (Q12.fortune)"),
     {0},
 };

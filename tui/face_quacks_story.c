@@ -30,8 +30,8 @@ enum { PARAGRAPH_MAX = 4000, MARGIN = 14, NOBODY = EVENT_NONE };
 /* The story's position within a turn. */
 struct place {
     int step, card;
-    /* The number of finished potions. */
-    int stopped;
+    /* The set of seats whose potions are finished. */
+    unsigned stopped;
     /* A bonus die was rolled and its bonus has not come yet. */
     int due;
 };
@@ -79,6 +79,7 @@ static int step_of(const struct place *at, int kind)
     case QE_FLASK:
     case QE_STOPPED:
     case QE_FULL:
+    case QE_RESTARTED:
     case QE_EXPLODED: return STEP_POTIONS;
     case QE_BAGGED: return at->step <= STEP_POTIONS ? STEP_POTIONS : STEP_BEFORE;
     case QE_DIE: return at->step == STEP_CARD ? STEP_CARD : STEP_A;
@@ -116,15 +117,19 @@ static void follow(struct place *at, const struct event *e, int players)
         at->card = e->n;
     at->due = e->kind == QE_DIE || e->kind == QE_GLASS;
     at->step = step;
-    at->stopped += ends_potion(e->kind);
-    if (ends_potion(e->kind) && at->stopped == players)
+    if (ends_potion(e->kind))
+        at->stopped |= 1u << e->seat;
+    /* A pot that exploded may start anew (Q12). */
+    if (e->kind == QE_RESTARTED)
+        at->stopped &= ~(1u << e->seat);
+    if (ends_potion(e->kind) && at->stopped == bits_below(players))
         at->due = 0;
 }
 
 /* After the last pot is done, the next event is no longer part of the potions. */
 static void leave_potions(struct place *at, const struct event *e, int players)
 {
-    if (ends_potion(e->kind) && at->stopped == players)
+    if (ends_potion(e->kind) && at->stopped == bits_below(players))
         at->step = STEP_BEFORE;
 }
 
@@ -469,8 +474,7 @@ static int is_quiet(const struct event *e, int viewer)
     case QE_MANDRAKE:
     case QE_LOOKED:
     case QE_PICKED:
-    case QE_PICKED_NONE:
-    case QE_RESTARTED: return e->seat != viewer;
+    case QE_PICKED_NONE: return e->seat != viewer;
     default: return 0;
     }
 }

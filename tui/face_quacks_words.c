@@ -40,13 +40,14 @@ char *quacks_space_words(int space, char buf[60])
 /* ---- questions ---- */
 
 /* The part of the rules that asks the question, if the question's row names only a chapter. */
-static const char *question_rule(const struct quacks_state *v, int question)
+static const char *question_rule(const struct quacks_state *v, int seat)
 {
+    int question = v->player[seat].question;
     switch (question) {
     case QQ_BREW: return v->together || v->turn == TURNS ? "Q5.7" : "Q5.1";
     case QQ_FORTUNE: return v->stage == STAGE_SCHADENFREUDE ? "Q6.before" : "Q7.cards";
-    case QQ_SWAP:
-    case QQ_RESTART: return "Q7.cards";
+    case QQ_SWAP: return "Q7.cards";
+    case QQ_RESTART: return v->player[seat].exploded ? "Q12.second_chance" : "Q7.cards";
     case QQ_PICK: return v->stage == STAGE_BREW ? "Q5.8" : "Q8";
     case QQ_RED: return "Q6.before";
     case QQ_STEP: return "Q10.1";
@@ -79,6 +80,9 @@ static const char *own_question(const struct quacks_state *v, int seat, char buf
     else if (p->question == QQ_RETURN && p->hand != NO_CHIP)
         snprintf(buf, MAX_SENTENCE, "Well Stirred: you drew %s. Put it back into the bag?",
                  quacks_chip_words(p->hand, chip));
+    else if (p->question == QQ_RESTART && p->exploded)
+        snprintf(buf, MAX_SENTENCE, "Your pot has exploded with %s. Start anew?",
+                 quacks_amount(p->pot_n, "chip", "chips", coins));
     else if (p->question == QQ_BUY)
         snprintf(buf, MAX_SENTENCE, "You have %s. Buy a chip, or finish shopping.",
                  quacks_amount(p->coins, "coin", "coins", coins));
@@ -95,7 +99,7 @@ char *quacks_words_question(const struct showing *s, char buf[MAX_SENTENCE])
     const struct quacks_state *v = s->view;
     char text[MAX_SENTENCE];
     snprintf(buf, MAX_SENTENCE, "%.200s [%s]", own_question(v, s->viewer, text),
-             question_rule(v, v->player[s->viewer].question));
+             question_rule(v, s->viewer));
     return buf;
 }
 
@@ -231,7 +235,9 @@ static void return_words(const struct quacks_player *p, int no, char *buf)
 static void restart_words(const struct quacks_state *v, int seat, int no, char *buf)
 {
     struct quacks_pot pot = quacks_pot(v, seat);
-    if (no)
+    if (no && v->player[seat].exploded)
+        snprintf(buf, WORDS_MAX, "no, stay exploded");
+    else if (no)
         snprintf(buf, WORDS_MAX, "no, continue this pot (whites %d of %d)", pot.whites, pot.limit);
     else
         snprintf(buf, WORDS_MAX, "yes, start anew: everything as the potion began");

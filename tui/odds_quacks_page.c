@@ -169,7 +169,7 @@ static void print_page(const struct view *v, const struct potion_odds *o, int at
     const struct quacks_state *s = state_of(v);
     print_title(v, at_table);
     /* The other cards have taken effect before the potions. */
-    if (!quacks_card_is_purple(s->card))
+    if (!s->no_fortune && !quacks_card_is_purple(s->card))
         page_print("Fortune card: %s\n", quacks_card_name(s->card));
     page_char('\n');
     print_position(v, o);

@@ -96,7 +96,7 @@ static void print_letters(const struct rulebook *b)
 static void print_table(const struct rulebook *b)
 {
     struct ruling_rows all = b->rulings();
-    page_line("\n| id | letter | what we play | why | the other reading | how to change it |\n"
+    page_line("\n| of | | what we play | why | the other reading | how to change it |\n"
               "|---|---|---|---|---|---|");
     for (int i = 0; i < all.n; i++) {
         const struct ruling_row *row = &all.row[i];

@@ -106,23 +106,26 @@ static int draw_bag(struct canvas *c, struct area a, const char *title, const ui
     return row + 1;
 }
 
-static void beside_words(const struct quacks_player *p, char text[SCREEN_TEXT])
+/* Red 1, 2 and 4 chips, such as "Beside the pot: 2×R1 1×R4. ". Returns the bytes written. */
+static size_t reds_words(const char *title, const uint8_t reds[3], char *text, size_t cap)
 {
-    size_t n = strlen(text);
+    size_t n = 0;
     for (int i = 0; i < 3; i++)
-        if (p->beside[i])
-            n += (size_t)snprintf(text + n, SCREEN_TEXT - n, "%s%d×R%d", *text ? " " : "",
-                                  p->beside[i], quacks_chip(RED1 + i)->value);
+        if (reds[i])
+            n += (size_t)snprintf(text + n, cap - n, "%s %d×R%d", n ? "" : title, reds[i],
+                                  quacks_chip(RED1 + i)->value);
+    return n ? n + (size_t)snprintf(text + n, cap - n, ". ") : 0;
 }
 
-/* Draws which effects last, what lies beside the pot, and which chips are offered. */
-static int draw_extras(struct canvas *c, struct area a, const struct quacks_player *p)
+/* Draws what lies beside the pot and what was put back from there, which effects last, and which
+ * chips are offered. */
+static int draw_extras(struct canvas *c, struct area a, const struct quacks_state *v,
+                       const struct quacks_player *p)
 {
-    char text[SCREEN_TEXT] = "", beside[SCREEN_TEXT] = "", chip[CHIP_WORDS];
-    size_t n = 0;
-    beside_words(p, beside);
-    if (*beside)
-        n += (size_t)snprintf(text + n, sizeof text - n, "Beside the pot: %.60s. ", beside);
+    char text[SCREEN_TEXT] = "", chip[CHIP_WORDS];
+    size_t n = reds_words("Beside the pot:", p->beside, text, sizeof text);
+    if (v->stage == STAGE_BREW)
+        n += reds_words("Put back:", p->returned, text + n, sizeof text - n);
     if (p->doubling)
         n += (size_t)snprintf(text + n, sizeof text - n, "The next chip goes twice its value. ");
     if (p->window)
@@ -235,6 +238,8 @@ static void draw_others(struct canvas *c, struct area a, const struct showing *s
 static int draw_card(struct canvas *c, struct area a, const struct quacks_state *v)
 {
     char text[SCREEN_TEXT];
+    if (v->no_fortune)
+        return 0;
     snprintf(text, sizeof text, "Fortune: %s. %s", quacks_card_name(v->card),
              quacks_card_help(v->card)->brief);
     int rows = canvas_fold(c, a, INK_DIM, text);
@@ -250,7 +255,7 @@ static int draw_lines_of_mine(struct canvas *c, struct area a, const struct show
     if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
         draw_gauge(c, (struct area){a.row++, a.col, a.w, 1}, v, s->viewer);
     a.row += draw_bag(c, a, "Bag", v->player[s->viewer].bag);
-    a.row += draw_extras(c, a, &v->player[s->viewer]);
+    a.row += draw_extras(c, a, v, &v->player[s->viewer]);
     return a.row - top;
 }
 

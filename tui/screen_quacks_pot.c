@@ -24,7 +24,8 @@ static void draw_space(struct canvas *c, int row, int col, const struct quacks_s
     const struct quacks_player *p = &v->player[seat];
     int chip = quacks_chip_on(v, seat, space), ruby = quacks_space(space).ruby;
     if (chip != NO_CHIP)
-        draw_quacks_chip(c, row, col, SPACE_W, "[", chip, "]");
+        draw_quacks_chip(c, row, col, SPACE_W, chip & CHIP_INERT ? "<" : "[", chip & ~CHIP_INERT,
+                         chip & CHIP_INERT ? ">" : "]");
     else if (space == quacks_scoring_space(v, seat))
         canvas_put(c, row, col, SPACE_W, INK_LEGAL, ruby ? "(♦)" : "( )");
     else if (p->rats && space == p->origin)

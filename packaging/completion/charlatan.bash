@@ -7,7 +7,8 @@ _charlatan_options() {
     case $1 in
     play)
         echo --new --players --bots --hotseat --seat --seed --set --watch --join --name --plain --save \
-            --edition --goal --rounds --market --wizards --cards --books --pot --together --prices
+            --edition --goal --rounds --market --wizards --cards --books --pot --together --prices \
+            --second-chance --strong-ingredient --fortune
         ;;
     serve)
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --workers --limits --quiet
@@ -38,6 +39,9 @@ _charlatan_values() {
     "play --books" | "odds --books") echo 1 2 3 4 ;;
     "play --pot") echo front tubes ;;
     "play --prices") echo almanac printed ;;
+    "play --second-chance") echo safe risky ;;
+    "play --strong-ingredient") echo inert acts ;;
+    "play --fortune") echo on off ;;
     "play --players" | "sim --players") echo 2 3 4 5 6 ;;
     "play --hotseat") echo 1 2 3 4 5 6 ;;
     "play --seat" | "odds --seat" | "replay --seat") echo 0 1 2 3 4 5 ;;

@@ -20,7 +20,9 @@ def test_options():
              "quacks --players 1", "quacks --books 5", "quacks --books 0", "quacks --books 12",
              "quacks --books green", "quacks --books green=5", "quacks --books green=1,",
              "quacks --books green=1,green=2", "quacks --books black=2", "quacks --books =1",
-             "quacks --pot back", "quacks --prices cheap", "quacks --market", "quacks --goal 100",
+             "quacks --pot back", "quacks --prices cheap", "quacks --second-chance yes",
+             "quacks --strong-ingredient", "quacks --strong-ingredient strong",
+             "quacks --fortune none", "arcane --fortune off", "--second-chance risky", "quacks --market", "quacks --goal 100",
              "quacks --seat 3", "quacks --hotseat 4", "--books 2", "arcane --together",
              "arcane --pot tubes", "quacks --cards x.json", "--cards"]
     for words in wrong:
@@ -33,7 +35,8 @@ def test_options():
     for words in ("arcane", "--seed 9223372036854775807", "--seed " + "0f" * 32,
                   "--edition hundred --goal 300", "--edition three --wizards none", "quacks",
                   "quacks --books 4", "quacks --books green=4,purple=2 --prices printed",
-                  "--pot tubes --together quacks --prices almanac", "quacks --players 4"):
+                  "--pot tubes --together quacks --prices almanac", "quacks --players 4",
+                  "quacks --second-chance risky --strong-ingredient acts --fortune off"):
         must("Seed" in fine("play", *words.split()), words)
 
 

@@ -48,15 +48,18 @@ def test_quacks_games():
     seeds = itertools.count(1)
     everything = ""
     for players in range(2, 5):
-        for extra in ("", "--books 2", "--books 3", "--books 4", "--pot tubes", "--together",
-                      "--books 2 --together", "--pot tubes --together --prices printed",
+        for extra in ("", "--books 2 --fortune off", "--books 3 --second-chance risky", "--books 4", "--pot tubes", "--together",
+                      "--books 2 --together --second-chance risky",
+                      "--pot tubes --together --prices printed --strong-ingredient acts",
                       "--books green=3,blue=2,red=4,yellow=1,purple=2 --pot tubes"):
             seed = next(seeds)
             arguments = ["--players", str(players), "--seed", str(seed),
                          "--seat", str(seed % players), *extra.split()]
-            everything += whole_quacks(arguments, players, seed)
+            out = whole_quacks(arguments, players, seed)
+            must(("Fortune card" in out) == ("off" not in arguments), arguments, "fortune cards")
+            everything += out
     for words in ("BOOM", "pour ", "take them: to space", "put white", "swap",
-                  "from beside the pot", "place red", "on to glass",
+                  "from beside the pot", "Put back  ", "place red", "on to glass",
                   "Buy a chip", "2 rubies for a droplet step", "fill your flask", "score",
                   "You look at", "starts 1 space further", "it lies on space", "for a droplet"):
         must(words in everything, words, "was never seen")
@@ -98,6 +101,23 @@ def test_quacks_always_the_first():
                    text="1\n" * 6000)
         check_quacks_ending(out, players, players)
         must("BOOM" in out and "Your pot exploded" in out, players, "nothing exploded")
+
+
+def test_quacks_risky():
+    """A Second Chance after an explosion: the potion starts anew, and its turn is told in order."""
+    for seed in range(1, 40):
+        out = fine("play", "quacks", "--players", "2", "--seed", str(seed), "--second-chance", "risky",
+                   text="1\n" * 6000)
+        check_quacks_ending(out, 2, seed)
+        must(not re.search(r"^  (B chips|Before A) .*(draws|anew)", out, re.M), seed, "a potion told as evaluation")
+        asked = re.search(r"Your pot has exploded with [1-5] chips\. Start anew\? \[Q12\.second_chance\]\n", out)
+        if asked:
+            menu, rest = out[asked.end():].split("> ", 1)
+            must("no, stay exploded" in menu, menu)
+            told = rest.split("\n\n")[1]
+            must("starts the potion anew" in told, told)
+            return
+    must(False, "nobody's pot exploded under A Second Chance")
 
 
 def test_quacks_hotseat():

@@ -131,8 +131,10 @@ def verified(out, folder):
 
 def test_join_whole_games(folder):
     with Server(folder) as server:
-        for game, seats in (("arcane", ["open", "medium"]), ("quacks", ["medium", "open", "easy", "greedy"])):
-            table = found(server, game, seats)
+        rulings = {"books": 2, "second_chance": "risky", "strong_ingredient": "acts"}
+        for game, seats, options in (("arcane", ["open", "medium"], {}),
+                                     ("quacks", ["medium", "open", "easy", "greedy"], rulings)):
+            table = found(server, game, seats, options=options)
             with Screen(folder, "--join", link(server, table), "--name", "Zoe") as zoe:
                 play_out(zoe, random.Random(1))
                 must("You are Zoe." in zoe.out and "The end: final standing" in zoe.out, zoe.out[-800:])

@@ -61,7 +61,7 @@ def test_game_arcane():
 
 
 def test_game_quacks():
-    whole_game("quacks")
+    whole_game("quacks", "--books 2 --fortune off")
 
 
 def test_answers_by_keys():
