@@ -41,18 +41,19 @@ test("Arcane Alley: two players, Market, three rounds of edition hundred", async
   });
 });
 
-test("Quacks: two players, the books of set 2", async () => {
+test("Quacks: two players, the books of set 2, no fortune cards", async () => {
   const asked = await wholeGame("quacks", 4, {
     seats: ["me", "easy"],
     books: "2",
     pot: "front",
     together: "no",
     prices: "almanac",
+    fortune: "no",
   });
   expect([...asked].length).toBeGreaterThan(5);
 });
 
-test("Quacks: four players, mixed books, test tubes, drawing together", async () => {
+test("Quacks: four players, mixed books, test tubes, drawing together, the other rulings", async () => {
   const seats = ["easy", "me", "medium", "brewer"];
   await wholeGame("quacks", 5, {
     seats,
@@ -60,5 +61,7 @@ test("Quacks: four players, mixed books, test tubes, drawing together", async ()
     pot: "tubes",
     together: "yes",
     prices: "printed",
+    "second-chance": "risky",
+    "strong-ingredient": "acts",
   });
 });

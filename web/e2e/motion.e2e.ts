@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visit } from "./house";
 import { play } from "./pilot";
-import { asked, foundByApi, seatAt } from "./steps";
+import { linesOf, simulate } from "../test/native";
+import { asked, foundByApi, practiseByApi, seatAt, type Founded } from "./steps";
 
 /** Counts what flies over the page from now on. */
 const count = (page: Page): Promise<void> =>
@@ -37,3 +38,31 @@ for (const game of ["arcane", "quacks"]) {
     expect(await flights(page)).toBe(before);
   });
 }
+
+/** A table at which a red has just been laid beside my pot (book red 2). */
+async function besideRed(): Promise<{ founded: Founded; chip: string }> {
+  const args = ["--bots", "greedy,greedy", "--set", "books=2", "--games", "1", "--seed", "1"];
+  const [record = ""] = simulate("quacks", ...args, "--keep", "1");
+  for (const { n, seat, action, chance } of linesOf(record).slice(1)) {
+    const [, chip] = /^\[\{"draw":"(red\d)"/.exec(JSON.stringify(chance)) ?? [];
+    if (action === "draw" && chip)
+      return { founded: await practiseByApi(record, Number(n), Number(seat)), chip };
+  }
+  throw new Error("nobody drew a red chip");
+}
+
+test("quacks: a red beside the pot goes back into the bag", async () => {
+  const visitor = await visit({ reducedMotion: "no-preference" }),
+    { page } = visitor,
+    { founded, chip } = await besideRed();
+  await seatAt(visitor, "quacks", founded);
+  await asked(page);
+  await count(page);
+  const button = page.locator(`[data-do="bag ${chip}"]`);
+  expect(await button.textContent()).toMatch(/^\s*red\s\d into the bag/);
+  await page.keyboard.press(chip.slice(-1));
+  await page.getByText("Put back in this potion:").waitFor();
+  expect(await button.count()).toBe(0);
+  await expect.poll(() => flights(page)).toBeGreaterThan(0);
+  await asked(page);
+});

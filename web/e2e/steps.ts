@@ -114,6 +114,9 @@ async function post(path: string, body: object, token?: string): Promise<Founded
 }
 
 export const foundByApi = (wish: object): Promise<Founded> => post("/api/tables", wish);
+/** A table of one's own that goes on after move `n` of a record. */
+export const practiseByApi = (record: string, n: number, seat: number): Promise<Founded> =>
+  post("/api/practice", { record, n, seat, name: "Anna", bot: "easy" });
 export const joinByApi = (id: string, name: string): Promise<Founded> =>
   post(`/api/tables/${id}/join`, { name });
 

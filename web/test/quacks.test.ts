@@ -11,6 +11,7 @@ import {
   inBag,
   landing,
   limitOf,
+  mayStartAnew,
   pointsAt,
   positionOf,
   priceOf,
@@ -20,6 +21,7 @@ import {
   whitesOf,
   colourOf,
   greenSum,
+  spentReds,
 } from "../src/quacks/pot";
 import { HALF, placeOf, places, zoomFor } from "../src/quacks/spiral";
 import { standing, tailAfter, tailsBetween, tailsOf } from "../src/quacks/track";
@@ -109,10 +111,21 @@ function checkSpaces({ action, seat, before, events }: Move): void {
   checked("points");
 }
 
+/** Book red 2: a red beside the pot may go back unless it is spent (Q8). */
+function checkReds({ seat, actions, before }: Move): void {
+  if (before.pending.find(p => p.seat === seat)?.kind !== "brew") return;
+  const p = player(before, seat),
+    spent = spentReds(p);
+  for (const chip of new Set(p.beside)) {
+    expect(actions.includes(`bag ${chip}`), `bag ${chip}`).toBe(!spent.includes(chip));
+    checked(spent.includes(chip) ? "spent red" : "red may go back");
+  }
+}
+
 function checkRats({ before, after, events }: Move): void {
   if (before.phase !== "evaluation" || after.phase !== "potions") return;
   const mine = new Set(["rat-infestation", "good-start", "rats-are-friends", "just-in-time"]);
-  if (mine.has(after.fortune.card) || events.some(e => e.type === "die")) return;
+  if (mine.has(after.fortune.card ?? "") || events.some(e => e.type === "die")) return;
   after.players.forEach((p, seat) => {
     expect(p.rats).toBe(Math.min(tailsOf(after, seat), 51 - p.droplet));
     checked("tails");
@@ -127,6 +140,8 @@ const games: [players: number, options: object][] = [
   [4, { books: 4 }],
   [2, { books: { green: 3, blue: 4, red: 4, yellow: 2, purple: 2 }, together: true }],
   [3, { books: { red: 3, yellow: 4, blue: 2 } }],
+  [4, { books: 2, second_chance: "risky", strong_ingredient: "acts" }],
+  [2, { books: { red: 2, blue: 1 }, fortune: "off" }],
 ];
 
 describe("the pot against the engine", () => {
@@ -139,6 +154,7 @@ describe("the pot against the engine", () => {
           checkBonus(move);
           checkScores(move);
           checkSpaces(move);
+          checkReds(move);
           checkRats(move);
         });
       }
@@ -158,6 +174,8 @@ describe("the pot against the engine", () => {
       "price",
       "points",
       "tails",
+      "red may go back",
+      "spent red",
     ]) {
       expect(seen[check] ?? 0, check).toBeGreaterThan(3);
     }
@@ -177,6 +195,7 @@ describe("the pot by itself (Q11)", () => {
     pot: [],
     beside: [],
     drawn: [],
+    returned: [],
     fresh: false,
     hand: null,
     offer: [],
@@ -220,6 +239,27 @@ describe("the pot by itself (Q11)", () => {
     expect(bagSize(p)).toBe(6);
     expect(inBag(p).map(([chip]) => chip)).toEqual(["white1", "white2", "orange1"]);
     expect(positionOf(view, p)).toBe(3);
+  });
+
+  it("protects the first five chips under A Second Chance, unless it is risky (Q12)", () => {
+    const pot = ["white3", "white2", "white2"].map((chip, i) => ({
+      chip,
+      at: i + 1,
+      inert: false,
+    }));
+    const p = { ...empty, pot },
+      under = (second_chance: string): QuacksView =>
+        ({
+          ...view,
+          options: { books: {}, second_chance },
+          fortune: { card: "second-chance" },
+        }) as unknown as QuacksView;
+    expect(explodes(under("safe"), p, "white1")).toBe(false);
+    expect(explodes(under("risky"), p, "white1")).toBe(true);
+    expect([mayStartAnew(under("safe"), p), mayStartAnew(under("risky"), p)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("says who leads only where somebody is behind (Q4)", () => {

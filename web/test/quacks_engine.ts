@@ -25,7 +25,7 @@ interface Decision {
   actions: string[];
 }
 
-class Engine {
+export class Engine {
   private readonly process = spawn(program, ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
   private readonly lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
 

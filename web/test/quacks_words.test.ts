@@ -4,15 +4,19 @@ import { choiceOf, orderOf } from "../src/quacks/answers";
 import { nearest } from "../src/quacks/arrows";
 import { lettersOf, potSummary, stateOf } from "../src/quacks/names";
 import { questionText, whereText } from "../src/quacks/questions";
-import type { QuacksScene } from "../src/quacks/view";
+import { cardOf, type QuacksScene, type QuacksView } from "../src/quacks/view";
 import { settings } from "../src/settings.svelte";
-import { playGame, type Move } from "./quacks_engine";
+import { Engine, playGame, type Move } from "./quacks_engine";
 import { rulebookOf } from "./rows";
 
 const rulebook = rulebookOf("quacks");
 const kinds = new Set<string>();
 
-function sceneOf({ before, seat, actions }: Move): QuacksScene {
+function sceneOf({
+  before,
+  seat,
+  actions,
+}: Pick<Move, "before" | "seat" | "actions">): QuacksScene {
   const kind = before.pending.find(p => p.seat === seat)?.kind ?? "";
   kinds.add(kind);
   return {
@@ -61,6 +65,8 @@ const games: [players: number, options: object][] = [
   [3, { books: 3 }],
   [4, { books: 4, together: true }],
   [2, { books: { green: 4, blue: 1, red: 2, yellow: 1, purple: 2 }, pot: "tubes" }],
+  [3, { books: 2, second_chance: "risky", strong_ingredient: "acts" }],
+  [2, { books: 2, fortune: "off" }],
 ];
 
 describe("questions and answers of the Quacks", () => {
@@ -79,6 +85,44 @@ describe("questions and answers of the Quacks", () => {
     const all =
       "fortune brew bonus pick swap return restart red step purple pay score buy rubies".split(" ");
     expect(all.filter(kind => !kinds.has(kind))).toEqual([]);
+  });
+});
+
+/** Seat 0 draws these chips under a card; what it is asked then. */
+async function afterDraws(card: string, options: object, chips: string[]): Promise<QuacksScene> {
+  const engine = new Engine(),
+    draws = chips.map(draw => ({ draw, seat: 0 }));
+  await engine.ask({ op: "force", chance: [{ first: 0 }, { fortune: card }, ...draws] });
+  await engine.ask({ op: "new", game: "quacks", players: 2, seed: 1, options });
+  for (const _ of chips) await engine.ask({ op: "apply", seat: 0, action: "draw" });
+  const { decisions } = (await engine.ask({ op: "legal" })) as unknown as {
+      decisions: { seat: number; actions: string[] }[];
+    },
+    before: QuacksView = await engine.view();
+  engine.end();
+  return sceneOf({ before, seat: 0, actions: decisions.find(d => d.seat === 0)?.actions ?? [] });
+}
+
+it("a risky Second Chance asks after the explosion, a safe one after five chips (Q12)", async () => {
+  const chips = ["white3", "white2", "white2", "white1"];
+  const risky = await afterDraws("second-chance", { second_chance: "risky" }, chips);
+  expect(questionText(risky)).toBe("Your pot has exploded with 4 chips. Start anew?");
+  expect(choiceOf(risky, "restart no")).toMatchObject({
+    text: "Stay exploded",
+    so: "Points or coins, not both",
+  });
+  expect(choiceOf(risky, "restart yes").text).toBe("Start anew");
+  const safe = await afterDraws("second-chance", {}, [...chips, "white1"]);
+  expect(questionText(safe)).toBe("A Second Chance: start this potion anew?");
+  expect(choiceOf(safe, "restart no").text).toBe("Go on");
+});
+
+it("without fortune cards nothing speaks of one (Q12)", async () => {
+  await playGame(3, { fortune: "off" }, 5, move => {
+    const scene = sceneOf(move);
+    expect(scene.view.fortune).toEqual({ card: null, left: [] });
+    expect(cardOf(scene)).toBeUndefined();
+    expect(questionText(scene)).not.toMatch(/null|fortune/i);
   });
 });
 

@@ -114,6 +114,15 @@ describe("options", () => {
     ).toMatchObject({
       books: { green: 1, blue: 2, red: 3, yellow: 4, purple: 1 },
       pot: "tubes",
+      second_chance: "safe",
+      strong_ingredient: "inert",
+      fortune: "on",
+    });
+    const rulings = { secondChance: "risky", strongIngredient: "acts", fortune: "off" } as const;
+    expect(optionsOf("quacks", wish({ quacks: { ...quacks, ...rulings } }))).toMatchObject({
+      second_chance: "risky",
+      strong_ingredient: "acts",
+      fortune: "off",
     });
   });
 

@@ -71,8 +71,6 @@ export interface DrawsRow {
   readonly spaces: Readonly<Record<string, number>>;
 }
 
-export type Brewing = "draw" | "flask" | "stop";
-
 export interface QuacksOdds {
   readonly game: "quacks";
   readonly seat: number;
@@ -82,10 +80,11 @@ export interface QuacksOdds {
   readonly space: number;
   readonly chips: number;
   readonly explode_next: number;
-  readonly value: Readonly<Partial<Record<Brewing, number>>>;
+  /** By answer to the seat's question, such as "draw" or "bag red1". */
+  readonly value: Readonly<Record<string, number>>;
   readonly worth: string;
   readonly exact: boolean;
-  readonly advice?: Brewing;
+  readonly advice?: string;
   readonly why?: string;
   readonly sampled: number;
   readonly draws: readonly DrawsRow[];

@@ -32,6 +32,10 @@ export interface QuacksWish {
   pot: "front" | "tubes";
   together: boolean;
   prices: "almanac" | "printed";
+  /** Rulings on which the sources disagree (Q12). */
+  secondChance: "safe" | "risky";
+  strongIngredient: "inert" | "acts";
+  fortune: "on" | "off";
 }
 
 export interface TableWish {
@@ -93,6 +97,9 @@ export function usualWish(how: How = "bots"): TableWish {
       pot: "front",
       together: false,
       prices: "almanac",
+      secondChance: "safe",
+      strongIngredient: "inert",
+      fortune: "on",
     },
     first: -1,
     open: false,
@@ -173,8 +180,16 @@ function arcaneOptions(
   return { ...options, wizards: wizards === "chosen" ? choice : wizards };
 }
 
-function quacksOptions({ books, mix, pot, together, prices }: QuacksWish): Wish {
-  return { books: books === "mix" ? { ...mix } : Number(books), pot, together, prices };
+function quacksOptions({ books, mix, pot, together, prices, ...rulings }: QuacksWish): Wish {
+  return {
+    books: books === "mix" ? { ...mix } : Number(books),
+    pot,
+    together,
+    prices,
+    second_chance: rulings.secondChance,
+    strong_ingredient: rulings.strongIngredient,
+    fortune: rulings.fortune,
+  };
 }
 
 export function optionsOf(game: string, wish: TableWish): Wish {

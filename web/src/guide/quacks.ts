@@ -21,7 +21,7 @@ const pot = (w: W): string => spot(`pot-${w.seat}`);
 
 export const quacksSteps: readonly Step<QuacksView>[] = [
   { id: "welcome", when: () => true, at: w => [pot(w)], rules: ["Q3", "Q9.2"] },
-  { id: "fortune", when: w => w.view.turn === 1 && w.view.fortune.card !== "", rules: ["Q7"] },
+  { id: "fortune", when: w => w.view.turn === 1 && w.view.fortune.card !== null, rules: ["Q7"] },
   {
     id: "draw",
     when: w => brewing(w, 0) && !brewing(w, 1),

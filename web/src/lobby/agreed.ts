@@ -45,6 +45,9 @@ export const variantsOf = (options: Options): string[] => [
   ...bookNames(options["books"]),
   ...(options["pot"] === "tubes" ? [say("front.pot.tubes")] : []),
   ...(options["together"] === true ? [say("lobby.together")] : []),
+  ...(options["second_chance"] === "risky" ? [say("lobby.second-chance")] : []),
+  ...(options["strong_ingredient"] === "acts" ? [say("lobby.strong-ingredient")] : []),
+  ...(options["fortune"] === "off" ? [say("lobby.no-fortune")] : []),
 ];
 
 export const agreedOn = (card: TableCard): string[] => [

@@ -189,7 +189,13 @@ function giveBack(a: AnswerContext, yes: boolean): Choice {
 function red(a: AnswerContext, verb: string, chip: string): Choice {
   const { scene, p } = a,
     name = chipOf(scene, chip);
-  if (verb === "bag") return { text: say("quacks.do.bag", { chip: name }), chip, picture: "bag" };
+  if (verb === "bag")
+    return {
+      text: say("quacks.do.bag", { chip: name }),
+      chip,
+      picture: "bag",
+      so: say("quacks.so.from-beside"),
+    };
   const space = Math.min(positionOf(scene.view, p) + valueOf(chip), LAST);
   return { text: say("quacks.do.place", { chip: name }), chip, so: into(space) };
 }
@@ -294,12 +300,18 @@ function brew({ scene, p }: AnswerContext, what: string): Choice {
 
 const yes = (what: string): boolean => what === "yes" || what === "take";
 
+/** What an exploded pot still gives (Q6.D). */
+const explodedWords = (p: QuacksPlayer): string =>
+  say(p.covered ? "quacks.so.exploded-covered" : "quacks.so.exploded");
+
 function pay({ p }: AnswerContext, what: string): Choice {
   if (!yes(what)) return { text: say("quacks.do.keep-ruby"), picture: "ruby" };
   return { text: say("quacks.do.pay", { space: nextDroplet(p) }), picture: "droplet" };
 }
 
-function restart(what: string): Choice {
+function restart({ p }: AnswerContext, what: string): Choice {
+  if (!yes(what) && p.exploded)
+    return { text: say("quacks.do.stay-exploded"), picture: "pot", so: explodedWords(p) };
   if (!yes(what)) return { text: say("quacks.do.go-on"), picture: "pot" };
   return { text: say("quacks.do.anew"), picture: "bag", so: say("quacks.so.anew") };
 }
@@ -329,7 +341,7 @@ export function choiceOf(scene: QuacksScene, action: string): Choice {
     case "return":
       return giveBack(a, yes(what));
     case "restart":
-      return restart(what);
+      return restart(a, what);
     case "place":
     case "bag":
       return red(a, verb, what);

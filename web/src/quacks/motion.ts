@@ -36,7 +36,7 @@ function wayOf(what: Happening, seat: number, { before, after }: Moment): Way | 
     case "return":
       return { from: `space-${lastOf(after, seat)}-${seat}`, to: inBag };
     case "bag":
-      return { from: `flask-${seat}`, to: inBag };
+      return { from: `beside-${seat}`, to: inBag };
     case "take":
     case "buy":
       return {

@@ -31,6 +31,14 @@ export const countIn = (p: QuacksPlayer, colour: Colour): number =>
 export const whitesOf = (p: QuacksPlayer): number =>
   sum(p.pot.map(c => (colourOf(c.chip) === "white" ? valueOf(c.chip) : 0)));
 
+const countOf = (chips: string[], chip: string): number => chips.filter(c => c === chip).length;
+
+/** The kinds beside the pot of which as many went back in this potion as the seat owns (Q8). */
+export const spentReds = (p: QuacksPlayer): string[] =>
+  [...new Set(p.beside)].filter(
+    chip => countOf(p.returned, chip) >= (p.bag[chip] ?? 0) + countOf(p.beside, chip),
+  );
+
 // ---- the potion ----
 
 export function limitWith(view: QuacksView, yellows: number): number {
@@ -52,12 +60,24 @@ export const positionOf = (view: QuacksView, p: QuacksPlayer): number =>
 export const scoringOf = (view: QuacksView, p: QuacksPlayer): number =>
   p.scoring ?? Math.min(positionOf(view, p) + 1, SPOON);
 
+/** Whether A Second Chance is still to come. */
+const hasChance = (view: QuacksView, p: QuacksPlayer): boolean =>
+  view.fortune.card === "second-chance" && !p.offered && p.pot.length < 5;
+
+/** A Second Chance protects the first five chips, unless the table plays it the risky way (Q12). */
+const isProtected = (view: QuacksView, p: QuacksPlayer): boolean =>
+  hasChance(view, p) && view.options.second_chance !== "risky";
+
+/** Whether an explosion by the next chip would let the player start anew (Q12). */
+export const mayStartAnew = (view: QuacksView, p: QuacksPlayer): boolean =>
+  hasChance(view, p) && view.options.second_chance === "risky";
+
 /** Whether this chip, drawn next, would explode the pot. */
 export function explodes(view: QuacksView, p: QuacksPlayer, chip: string): boolean {
   const colour = colourOf(chip);
   if (p.exploded || p.pot.at(-1)?.at === LAST) return false;
   if (colour === "red" && view.options.books["red"] === 2) return false;
-  if (view.fortune.card === "second-chance" && !p.offered && p.pot.length < 5) return false;
+  if (isProtected(view, p)) return false;
   const limit = limitWith(view, countIn(p, "yellow") + (colour === "yellow" ? 1 : 0));
   return whitesOf(p) + (colour === "white" ? valueOf(chip) : 0) > limit;
 }

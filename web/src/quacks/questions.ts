@@ -4,7 +4,7 @@ import { say } from "../words/words.svelte";
 import { asked, bonusSpaces, returnChip } from "./answers";
 import { amount, chipOf } from "./names";
 import { bagSize, scoringOf } from "./pot";
-import type { QuacksScene } from "./view";
+import { cardOf, type QuacksScene } from "./view";
 
 type QuestionKind = NonNullable<ReturnType<typeof asked>>;
 
@@ -23,7 +23,7 @@ function brew({ scene, p }: QuestionKind): string {
 }
 
 function fortune({ scene }: QuestionKind): string {
-  const card = scene.rulebook.cards[scene.view.fortune.card],
+  const card = cardOf(scene),
     name = card?.name ?? "";
   return card?.kind === "blue"
     ? say("quacks.ask.take2", { card: name })
@@ -36,14 +36,16 @@ function bonus(a: QuestionKind): string {
   return say("quacks.ask.bonus", { chip: chipOf(a.scene, a.p.hand ?? "white1"), spaces });
 }
 
-function pick({ q }: QuestionKind): string {
-  return say(
-    q?.stage === "b"
-      ? "quacks.ask.spider"
-      : q?.stage === "strong"
-        ? "quacks.ask.strong"
-        : "quacks.ask.skull",
-  );
+function pick({ scene, q }: QuestionKind): string {
+  if (q?.stage === "strong")
+    return say(`quacks.ask.strong.${scene.view.options.strong_ingredient}`);
+  return say(q?.stage === "b" ? "quacks.ask.spider" : "quacks.ask.skull");
+}
+
+/** The risky Second Chance also asks after an explosion (Q12). */
+function restart({ scene, p }: QuestionKind): string {
+  if (!p.exploded) return row(scene, "restart");
+  return say("quacks.ask.exploded", { chips: amount("chip", p.pot.length) });
 }
 
 function steps({ q }: QuestionKind): string {
@@ -78,6 +80,8 @@ export function questionText(scene: QuacksScene): string {
       return say(p.hand ? "quacks.ask.stirred" : "quacks.ask.mandrake", {
         chip: chipOf(scene, returnChip(p)),
       });
+    case "restart":
+      return restart(a);
     case "step":
       return steps(a);
     case "buy":

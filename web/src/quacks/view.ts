@@ -1,5 +1,6 @@
 // The view of the Quacks (docs/protocol.md, "States") as types.
 import type { Options, Pending, View } from "../net/types";
+import type { CardRow } from "../rulebook.svelte";
 import type { Scene } from "../table/scene";
 
 export const colours = [
@@ -35,6 +36,8 @@ export interface QuacksPlayer {
   pot: Lying[];
   beside: string[];
   drawn: string[];
+  /** The reds put back from beside the pot in this potion (book red 2). */
+  returned: string[];
   /** Whether the chip last drawn lies in the pot. */
   fresh: boolean;
   hand: string | null;
@@ -57,6 +60,9 @@ export interface QuacksOptions extends Options {
   pot: "front" | "tubes";
   together: boolean;
   prices: "almanac" | "printed";
+  second_chance: "safe" | "risky";
+  strong_ingredient: "inert" | "acts";
+  fortune: "on" | "off";
 }
 
 export interface Question extends Pending {
@@ -72,7 +78,8 @@ export interface QuacksView extends View {
   turn: number;
   phase: "fortune" | "potions" | "evaluation" | "over";
   start: number;
-  fortune: { card: string; left: string[] };
+  /** Without fortune cards, `card` is null. */
+  fortune: { card: string | null; left: string[] };
   pending: Question[];
   supply: Counts;
   players: QuacksPlayer[];
@@ -89,6 +96,10 @@ export interface SeatProps {
 
 /** The scene of a table at which the Quacks are played. */
 export const quacksScene = (scene: Scene): QuacksScene => scene as QuacksScene;
+
+/** The fortune card of this turn. */
+export const cardOf = ({ rulebook, view }: QuacksScene): CardRow | undefined =>
+  rulebook.cards[view.fortune.card ?? ""];
 
 export const questionOf = (view: QuacksView, seat: number | null): Question | undefined =>
   view.pending.find(p => p.seat === seat);

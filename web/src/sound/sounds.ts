@@ -77,6 +77,7 @@ const heard: { [type: string]: SoundName } = {
   take: "chip",
   flask: "chip",
   beside: "chip",
+  bag: "chip",
   ruby: "coin",
   points: "coin",
   explode: "explosion",

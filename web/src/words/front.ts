@@ -204,6 +204,48 @@ export const front = {
     "Two chips have the prices of some printings.",
     "Zwei Chips kosten so viel wie in manchen Auflagen.",
   ],
+  "front.fortune": ["Fortune cards", "Wahrsagekarten"],
+  "front.fortune.yes": ["With cards", "Mit Karten"],
+  "front.fortune.no": ["Without", "Ohne"],
+  "front.fortune-why.yes": [
+    "A fortune card is turned up in every turn.",
+    "In jeder Runde wird eine Wahrsagekarte aufgedeckt.",
+  ],
+  "front.fortune-why.no": ["No card is turned up.", "Es wird keine Karte aufgedeckt."],
+  "front.fortune-sources": [
+    "Every rulebook plays with cards. Without them, games can be compared with simulators that have none.",
+    "Alle Spielregeln sehen Karten vor. Ohne sie lassen sich Partien mit Simulatoren vergleichen, die keine haben.",
+  ],
+  "front.second-chance": ["The card A Second Chance", "Die Karte „Zweite Chance“"],
+  "front.second-chance.safe": ["Safe", "Sicher"],
+  "front.second-chance.risky": ["Risky", "Riskant"],
+  "front.second-chance-why.safe": [
+    "Your first five chips cannot explode the pot. Then you may start anew.",
+    "Deine ersten fünf Chips können den Kessel nicht sprengen. Dann darfst du neu anfangen.",
+  ],
+  "front.second-chance-why.risky": [
+    "Your first five chips can explode the pot. If they do, you may start anew.",
+    "Auch deine ersten fünf Chips können den Kessel sprengen. Dann darfst du neu anfangen.",
+  ],
+  "front.second-chance-sources": [
+    "Sources disagree: the publisher’s later clarification says safe, others read the card as risky.",
+    "Die Quellen sind uneins: Die spätere Klarstellung des Verlags sagt „sicher“, andere lesen die Karte als riskant.",
+  ],
+  "front.strong-ingredient": ["The card Strong Ingredient", "Die Karte „Starke Zutat“"],
+  "front.strong-ingredient.inert": ["Without action", "Ohne Aktion"],
+  "front.strong-ingredient.acts": ["It acts", "Mit Aktion"],
+  "front.strong-ingredient-why.inert": [
+    "The chip it places only moves you on.",
+    "Der Chip, den sie legt, bringt dich nur weiter.",
+  ],
+  "front.strong-ingredient-why.acts": [
+    "A black, green or purple chip it places acts in the evaluation.",
+    "Legt sie einen schwarzen, grünen oder lila Chip, wirkt er in der Auswertung.",
+  ],
+  "front.strong-ingredient-sources": [
+    "Sources disagree: the publisher’s later clarification says without action, others let the chip act.",
+    "Die Quellen sind uneins: Die spätere Klarstellung des Verlags sagt „ohne Aktion“, andere lassen den Chip wirken.",
+  ],
 
   "front.table": ["What kind of table?", "Was für ein Tisch?"],
   "front.open": ["Who may join", "Wer darf mitspielen"],

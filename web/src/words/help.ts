@@ -30,6 +30,13 @@ export const help = {
   "help.value-draw": ["Drawing on is worth", "Weiterziehen ist wert"],
   "help.value-flask": ["The flask first", "Erst die Flasche"],
   "help.value-stop": ["Stopping now", "Jetzt aufhören"],
+  "help.value-bag": ["{chip} back first", "{chip} zuerst zurück"],
+  "help.value-restart-yes": ["Starting anew", "Neu anfangen"],
+  "help.value-restart-no": ["Keeping this pot", "Diesen Kessel behalten"],
+  "help.anew": [
+    "A Second Chance: after an explosion you may start anew.",
+    "„Zweite Chance“: Nach einer Explosion darfst du neu anfangen.",
+  ],
   "help.best": ["best", "am besten"],
   "help.points": ["{n} points", "{n} Punkte"],
   "help.draws": [

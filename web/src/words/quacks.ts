@@ -97,9 +97,17 @@ export const quacks = {
     "Crow skull: place one of these chips, or none.",
     "Krähenschädel: Leg einen dieser Chips oder keinen.",
   ],
-  "quacks.ask.strong": [
-    "Strong Ingredient: place one of these chips, or none.",
-    "„Starke Zutat“: Leg einen dieser Chips oder keinen.",
+  "quacks.ask.strong.inert": [
+    "Strong Ingredient: place one of these chips, without its action, or none.",
+    "„Starke Zutat“: Leg einen dieser Chips, ohne seine Aktion, oder keinen.",
+  ],
+  "quacks.ask.strong.acts": [
+    "Strong Ingredient: place one of these chips, or none. It acts in the evaluation.",
+    "„Starke Zutat“: Leg einen dieser Chips oder keinen. In der Auswertung wirkt er.",
+  ],
+  "quacks.ask.exploded": [
+    "Your pot has exploded with {chips}. Start anew?",
+    "Dein Kessel ist mit {chips} explodiert. Neu anfangen?",
   ],
   "quacks.ask.spider": [
     "Garden spider: take a chip, or none.",
@@ -161,6 +169,7 @@ export const quacks = {
   "quacks.do.stays": ["It stays in the pot", "Er bleibt im Kessel"],
   "quacks.do.anew": ["Start anew", "Neu anfangen"],
   "quacks.do.go-on": ["Go on", "Weitermachen"],
+  "quacks.do.stay-exploded": ["Stay exploded", "Explodiert bleiben"],
   "quacks.do.red-done": ["Leave them beside the pot", "Neben dem Kessel lassen"],
   "quacks.do.step-pot": ["Droplet to space {space}", "Tropfen auf Feld {space}"],
   "quacks.do.step-tube": ["Test tube: glass {n}", "Reagenzglas {n}"],
@@ -193,6 +202,9 @@ export const quacks = {
     "Feld {space}: Dein Kessel explodiert!",
   ],
   "quacks.so.beside": ["beside the pot", "neben den Kessel"],
+  "quacks.so.from-beside": ["from beside the pot", "liegt neben dem Kessel"],
+  "quacks.so.exploded": ["Points or coins, not both", "Siegpunkte oder Münzen, nicht beides"],
+  "quacks.so.exploded-covered": ["Points and coins all the same", "Trotzdem Siegpunkte und Münzen"],
   "quacks.so.all-back": ["All go back into the bag", "Alle kommen zurück in den Beutel"],
   "quacks.so.anew": [
     "Bag, flask, rubies and points as they were",
@@ -238,6 +250,10 @@ export const quacks = {
   ],
   "quacks.space": ["Space {space}: {worth}", "Feld {space}: {worth}"],
   "quacks.chip-at": ["{chip} on space {space}", "{chip} auf Feld {space}"],
+  "quacks.inert-at": [
+    "{chip} on space {space}, without its action",
+    "{chip} auf Feld {space}, ohne seine Aktion",
+  ],
   "quacks.whites": ["Cherry bombs {whites} of {limit}", "Knallerbsen {whites} von {limit}"],
   "quacks.whites-over": ["exploded with {whites}", "mit {whites} explodiert"],
   "quacks.state.exploded": ["exploded", "explodiert"],
@@ -284,6 +300,12 @@ export const quacks = {
   "quacks.doubling": ["The next chip goes double its value", "Der nächste Chip zieht doppelt"],
   "quacks.in-hand": ["In your hand", "In deiner Hand"],
   "quacks.beside": ["Beside the pot", "Neben dem Kessel"],
+  "quacks.nothing-there": ["nothing", "nichts"],
+  "quacks.returned": ["Put back in this potion", "In diesem Trank zurückgelegt"],
+  "quacks.returned-all": [
+    "{chip} may not go back again in this potion.",
+    "{chip} darf in diesem Trank nicht noch einmal zurück.",
+  ],
   "quacks.droplet": ["Droplet on space {space}", "Tropfen auf Feld {space}"],
   "quacks.rats": ["Rat stone: {n} further", "Rattenstein: {n} weiter"],
   "quacks.flask-full": ["Flask full", "Flasche voll"],
