@@ -49,6 +49,13 @@ const char *quacks_phase_words(int stage)
     return stage < STAGE_OVER ? "Evaluation" : "The end";
 }
 
+const char *quacks_card_ruling(const struct quacks_state *v)
+{
+    if (v->card == SECOND_CHANCE && v->risky)
+        return " Risky: the first five chips can explode the pot.";
+    return v->card == STRONG_INGREDIENT && v->acts ? " Here the chip acts in step B." : "";
+}
+
 static void print_header(const struct showing *s)
 {
     const struct quacks_state *v = view_of(s);
@@ -64,6 +71,7 @@ static void print_header(const struct showing *s)
     add(text, quacks_card_name(v->card));
     add(text, ". ");
     add(text, quacks_card_help(v->card)->brief);
+    add(text, quacks_card_ruling(v));
     add(text, " [Q7]");
     page_fold(text, 0, 2);
 }

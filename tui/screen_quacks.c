@@ -20,10 +20,19 @@ static void header(const struct showing *s, char text[SCREEN_TEXT])
              quacks_phase_words(v->stage), s->names[v->start]);
 }
 
+/* d, s, f, and t for the smallest toadstool that may go back into the bag. */
+static char brew_letter(const struct showing *s, int answer)
+{
+    uint64_t reds = quacks_legal(view_of(s), s->viewer) >> BREW_BAG;
+    if (answer <= BREW_FLASK)
+        return "dsf"[answer];
+    return answer - BREW_BAG == bit_lowest(reds) ? 't' : 0;
+}
+
 static char letter(const struct showing *s, int answer)
 {
     switch (view_of(s)->player[s->viewer].question) {
-    case QQ_BREW: return answer <= BREW_FLASK ? "dsf"[answer] : 0;
+    case QQ_BREW: return brew_letter(s, answer);
     case QQ_BUY: return answer == BUY_DONE ? 'x' : 0;
     case QQ_RUBIES: return answer == RUBIES_DONE ? 'x' : 0;
     case QQ_RED: return answer == RED_DONE ? 'x' : 0;
@@ -38,7 +47,13 @@ static const char *meaning(const struct showing *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
         return NULL;
-    return key == 'd' ? "draw" : key == 's' ? "stop" : key == 'f' ? "flask" : NULL;
+    switch (key) {
+    case 'd': return "draw";
+    case 's': return "stop";
+    case 'f': return "flask";
+    case 't': return "bag red1";
+    default: return NULL;
+    }
 }
 
 /* ---- lines about the viewer ---- */
@@ -240,8 +255,8 @@ static int draw_card(struct canvas *c, struct area a, const struct quacks_state 
     char text[SCREEN_TEXT];
     if (v->no_fortune)
         return 0;
-    snprintf(text, sizeof text, "Fortune: %s. %s", quacks_card_name(v->card),
-             quacks_card_help(v->card)->brief);
+    snprintf(text, sizeof text, "Fortune: %s. %s%s", quacks_card_name(v->card),
+             quacks_card_help(v->card)->brief, quacks_card_ruling(v));
     int rows = canvas_fold(c, a, INK_DIM, text);
     return rows < a.h ? rows : a.h;
 }

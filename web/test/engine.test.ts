@@ -53,7 +53,7 @@ const records: { [name: string]: () => string } = {
   "arcane for six, hundred": () =>
     make("arcane", "6", "11", 'options={"edition":"hundred","rounds":1}'),
   "quacks for two": () => simulate("quacks", "--bots", "greedy,random", ...keepTwo)[0] ?? "",
-  "quacks for four, tubes, together": () =>
+  "quacks for four, tubes, together, the other rulings": () =>
     simulate(
       "quacks",
       "--bots",
@@ -62,14 +62,18 @@ const records: { [name: string]: () => string } = {
       "pot=tubes",
       "--set",
       "together=true",
+      "--set",
+      "second_chance=risky",
+      "--set",
+      "strong_ingredient=acts",
       ...keepTwo,
     )[0] ?? "",
-  "quacks with nonces, a mix of books": () =>
+  "quacks with nonces, a mix of books, no fortune cards": () =>
     make(
       "quacks",
       "3",
       "5",
-      'options={"books":{"green":2,"blue":3,"red":2,"yellow":1,"purple":4}}',
+      'options={"books":{"green":2,"blue":3,"red":2,"yellow":1,"purple":4},"fortune":"off"}',
       "nonces=616263,-,00ff",
     ),
   null: () => make("null", "3", "2"),

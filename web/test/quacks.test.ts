@@ -134,14 +134,12 @@ function checkRats({ before, after, events }: Move): void {
 
 const rulebook = rulebookOf("quacks");
 const games: [players: number, options: object][] = [
-  [2, { books: 1 }],
-  [3, { books: 2, pot: "tubes" }],
+  [2, { books: 1, fortune: "off" }],
+  [3, { books: 2, pot: "tubes", second_chance: "risky", strong_ingredient: "acts" }],
   [4, { books: 3, prices: "printed" }],
   [4, { books: 4 }],
   [2, { books: { green: 3, blue: 4, red: 4, yellow: 2, purple: 2 }, together: true }],
   [3, { books: { red: 3, yellow: 4, blue: 2 } }],
-  [4, { books: 2, second_chance: "risky", strong_ingredient: "acts" }],
-  [2, { books: { red: 2, blue: 1 }, fortune: "off" }],
 ];
 
 describe("the pot against the engine", () => {

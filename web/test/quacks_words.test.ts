@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { choiceOf, orderOf } from "../src/quacks/answers";
 import { nearest } from "../src/quacks/arrows";
-import { lettersOf, potSummary, stateOf } from "../src/quacks/names";
+import { cardRuling, lettersOf, potSummary, stateOf } from "../src/quacks/names";
 import { questionText, whereText } from "../src/quacks/questions";
 import { cardOf, type QuacksScene, type QuacksView } from "../src/quacks/view";
 import { settings } from "../src/settings.svelte";
@@ -61,12 +61,10 @@ function checkMove(move: Move): void {
 
 const games: [players: number, options: object][] = [
   [2, { books: 1 }],
-  [4, { books: 2, pot: "tubes" }],
+  [4, { books: 2, pot: "tubes", second_chance: "risky", strong_ingredient: "acts" }],
   [3, { books: 3 }],
   [4, { books: 4, together: true }],
   [2, { books: { green: 4, blue: 1, red: 2, yellow: 1, purple: 2 }, pot: "tubes" }],
-  [3, { books: 2, second_chance: "risky", strong_ingredient: "acts" }],
-  [2, { books: 2, fortune: "off" }],
 ];
 
 describe("questions and answers of the Quacks", () => {
@@ -112,9 +110,11 @@ it("a risky Second Chance asks after the explosion, a safe one after five chips 
     so: "Points or coins, not both",
   });
   expect(choiceOf(risky, "restart yes").text).toBe("Start anew");
+  expect(cardRuling(risky.view)).toBe("Risky: your first five chips can explode the pot.");
   const safe = await afterDraws("second-chance", {}, [...chips, "white1"]);
   expect(questionText(safe)).toBe("A Second Chance: start this potion anew?");
   expect(choiceOf(safe, "restart no").text).toBe("Go on");
+  expect(cardRuling(safe.view)).toBe("");
 });
 
 it("without fortune cards nothing speaks of one (Q12)", async () => {

@@ -2,7 +2,7 @@
 import { chipName } from "../table/sentence";
 import { capital, say } from "../words/words.svelte";
 import { coinsAt, colourOf, limitOf, pointsAt, rubyAt, scoringOf, whitesOf } from "./pot";
-import type { QuacksScene } from "./view";
+import type { QuacksScene, QuacksView } from "./view";
 
 export type Amount = "coin" | "point" | "ruby" | "chip" | "tail" | "step" | "space" | "draw";
 
@@ -45,6 +45,14 @@ export function potSummary(scene: QuacksScene, seat: number): string {
     whites: whitesOf(p),
     limit: limitOf(view, p),
   });
+}
+
+/** How the table plays the card of this turn, if not in the default way (Q12). */
+export function cardRuling({ fortune: { card }, options }: QuacksView): string {
+  if (card === "second-chance" && options.second_chance === "risky") return say("quacks.risky");
+  return card === "strong-ingredient" && options.strong_ingredient === "acts"
+    ? say("quacks.acts")
+    : "";
 }
 
 /** The letters of the seats' markers: their initials if all differ, otherwise A to D. */

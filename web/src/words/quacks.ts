@@ -336,6 +336,14 @@ export const quacks = {
   // middle
   "quacks.fortune.purple": ["happens at once", "wirkt sofort"],
   "quacks.fortune.blue": ["for this turn", "für diese Runde"],
+  "quacks.risky": [
+    "Risky: your first five chips can explode the pot.",
+    "Riskant: Auch deine ersten fünf Chips können den Kessel sprengen.",
+  ],
+  "quacks.acts": [
+    "Here the chip acts in the evaluation.",
+    "Hier wirkt der Chip in der Auswertung.",
+  ],
   "quacks.more": ["Read the whole card: {name}", "Die ganze Karte lesen: {name}"],
   "quacks.rolled": ["{who}: {die}", "{who}: {die}"],
   "quacks.bonus-die": ["Bonus die", "Bonuswürfel"],
