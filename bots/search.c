@@ -69,7 +69,7 @@ static int mean_lead(const struct playout *kind, const int64_t *score, int seat,
         int64_t lead = score[seat] - score[other];
         sum += lead > most ? most : lead < -most ? -most : lead;
     }
-    return (int)(sum / (seats - 1));
+    return (int)(sum / (seats - 1)); /* NOLINT(*DivideZero): every game has two seats or more */
 }
 
 /* Twice the number of seats behind this one; a tie counts one. */

@@ -118,6 +118,7 @@ static const char *step_marks(struct walk *w, const struct marks *m, const char 
 static const char *step_one_by_one(struct walk *w, const char *p, const char *limit, int in_text)
 {
     for (; p < limit; p++) {
+        /* NOLINTNEXTLINE(*NullDereference): what step_marks returns lies within the text */
         int open = *p == '{' || *p == '[', close = *p == '}' || *p == ']';
         if (*p == '"')
             in_text = !in_text;
