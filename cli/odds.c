@@ -84,6 +84,7 @@ static int read_file(struct odds_position *p, const char *name, int seat, struct
  * reason if there is none. */
 static int settle_seat(const struct odds_position *p, int seat, struct refusal *why)
 {
+    /* NOLINTNEXTLINE(*NullDereference): odds_read has set it, or there was a reason */
     uint32_t active = p->game->active(p->state);
     int players = p->game->players(p->state);
     if (seat >= players)

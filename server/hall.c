@@ -194,6 +194,7 @@ int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why
         return because(why, ROW(nonce_needed));
     nonce->n = (uint8_t)(n / 2);
     for (size_t i = 0; i < n / 2; i++)
+        /* NOLINTNEXTLINE(*BinaryOperatorResult): strspn has found nothing but digits */
         nonce->bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
     return 0;
 }

@@ -319,6 +319,7 @@ void tables_free(struct server *s)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (s->bucket[i]) {
             struct table *t = s->bucket[i];
+            /* NOLINTNEXTLINE(*unix.Malloc): table_free takes the table out of its bucket */
             table_drop_pending(t);
             wake_waiting(t, 0);
             table_free(t);

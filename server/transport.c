@@ -462,7 +462,6 @@ static void out_make_room(struct peer *p)
     if (p->out_n < p->out_room)
         return;
     p->out_room = p->out_room ? 2 * p->out_room : 4;
-    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     p->out = realloc(p->out, p->out_room * sizeof p->out[0]);
     MUST(p->out);
 }

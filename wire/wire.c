@@ -133,7 +133,7 @@ void write_key(struct writer *w, const char *key)
     if (w->comma)
         *to++ = ',';
     *to++ = '"';
-    memcpy(to, key, n); /* NOLINT(bugprone-not-null-terminated-result): more follows */
+    memcpy(to, key, n);
     memcpy(to + n, "\":", 3);
     w->n = (size_t)(to - w->at) + n + 2;
     w->comma = 0;
@@ -149,7 +149,7 @@ void write_string(struct writer *w, const char *text)
     }
     char *to = room(w, n + 2);
     to[0] = '"';
-    memcpy(to + 1, text, n); /* NOLINT(bugprone-not-null-terminated-result): more follows */
+    memcpy(to + 1, text, n);
     memcpy(to + 1 + n, "\"", 2);
     w->n += n + 2;
 }
