@@ -187,14 +187,17 @@ static int pair_worth(const struct mind *m, int item, int more)
 /* ---- what leaves a slot ---- */
 
 /* Uncovering the last hidden item triggers the inspection: good for the player with the least
- * total, bad for others (A8.4). */
+ * total, bad for others (A8.4). As long as the round goes on, every storehouse gets better, so it
+ * is not worth much early. Its worth grows with the laps: bots alone would wait for the turn cap
+ * (A5.7). */
 RARE static int trigger_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
     if (s->triggered != NONE || (s->players == 2 && s->tracker < 15))
         return 0;
     int lead = least_total_of_others(s, m->seat) - expected_total(s, m->p);
-    return lead >= 0 ? W_TRIGGER + lead * W_TRIGGER_LEAD / 10 : W_TRIGGER - W_TRIGGER_SHARE;
+    int worth = W_TRIGGER + s->turns * W_TRIGGER_LAP;
+    return lead >= 0 ? worth + lead * W_TRIGGER_LEAD / 10 : worth - W_TRIGGER_SHARE;
 }
 
 /* Corrects what leave_hidden assumed, for the hidden items that the seat has looked at. */

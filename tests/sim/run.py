@@ -221,6 +221,19 @@ def test_extremes(_):
     must(high == 1 and 0.5 < low < 0.95, low, high)
 
 
+def test_goals_are_reached(_):
+    """Bots of medium strength get richer round by round: the guard of edition hundred is not what ends games (A1.guard)."""
+    for goal in (100, 200, 300):
+        r = results("arcane", "--players", "4", "--bots", "medium", "--games", "24", "--set", "edition=hundred", "--set",
+                    f"goal={goal}")
+        rows = {m["label"]: m for m in r["metrics"]}
+        must(rows["Nobody reached the goal"]["share"] == 0, goal, rows["Nobody reached the goal"])
+        must(rows["Rounds a game"]["mean"] < goal / 5, goal, rows["Rounds a game"])
+        must(rows["Nobody: time ran out"]["share"] == 0, goal, rows["Nobody: time ran out"])
+    three = results("arcane", "--players", "4", "--bots", "medium", "--games", "2")
+    must(not any(m["group"] == "guard" for m in three["metrics"]), "edition three has no guard")
+
+
 # ---- sweeps -----------------------------------------------------------------------------------
 
 def difference(r, value, group, label):
