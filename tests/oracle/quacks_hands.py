@@ -65,6 +65,7 @@ class Hands:
 
     def __init__(self, options, n, chance):
         self.options, self.n, self.chance = options, n, chance
+        self.version = None    # of the rules, where it is not the present one
         self.asked, self.flow = {}, None
         self.entry, self.base, self.trail = "new", None, []
         supply = {c: CHIPS[c] - n * START_BAG.get(c, 0) for c in CHIPS}

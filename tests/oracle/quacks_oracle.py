@@ -141,6 +141,7 @@ class Game(Referee):
         self.chance.reseed(seed)
         self.chance.reported = []
         rules = Rules(options, req["players"], self.chance)
+        rules.version = req.get("rules")
         try:
             rules.begin("new")
         except Refusal:

@@ -1,4 +1,5 @@
 // The engine in the browser against the program: the same views, events, odds, advice and verdicts.
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { makeEngine, EngineError, type Engine, type Film, type Viewer } from "../src/engine/engine";
 import type { Thread } from "../src/engine/queue";
@@ -202,6 +203,49 @@ for (const [name, record] of Object.entries(records)) {
     });
   });
 }
+
+describe("records of older rules", () => {
+  const folder = "../tests/old/0.1.0",
+    old = (name: string): string => readFileSync(`${folder}/${name}`, "utf8"),
+    names = readdirSync(folder).filter(name => name.endsWith(".jsonl"));
+
+  it.each(names)("%s is shown and verified by its own rules", async name => {
+    const film = await engine.openRecord(old(name)),
+      verdict = await film.verify();
+    expect(film.problem).toBeNull();
+    expect(film.header).toMatchObject({ rules: "0.1.0", old: true });
+    expect({ ok: verdict.ok, text: verdict.text }).toEqual(verify(old(name)));
+    expect(verdict.checks.find(check => check.name === "hashes")).toMatchObject({
+      state: "skipped",
+      figures: { old: 1 },
+    });
+    expect(verdict.checks.find(check => check.name === "moves")?.state).toBe("ok");
+    expect(await film.view(film.length, "all")).toMatchObject({ game: film.header.game });
+  });
+
+  it("a lie in them is found out", async () => {
+    const lines = linesOf(old("guard.jsonl")),
+      at = lines.findIndex(line => "n" in line && (line["chance"] as Line[]).length > 0),
+      lied = recordOf(lines.map((line, i) => (i === at ? { ...line, chance: [] } : line))),
+      verdict = await (await engine.openRecord(lied)).verify();
+    expect({ ok: verdict.ok, text: verdict.text }).toEqual(verify(lied));
+    expect(verdict.ok).toBe(false);
+  });
+
+  it("newer rules are refused by their name", async () => {
+    const [head, ...rest] = linesOf(old("arcane.jsonl")),
+      reason = await engine
+        .openRecord(recordOf([{ ...head, rules: "0.9.0" }, ...rest]))
+        .catch((e: unknown) => e);
+    expect(reason).toMatchObject({ code: "bad-record", line: 1, reason: "rules-newer" });
+    expect((reason as EngineError).values?.[0]).toBe("0.9.0");
+  });
+
+  it("a new record names the present rules", async () => {
+    const film = await engine.openRecord(make("null", "2", "1"));
+    expect(film.header.old).toBe(false);
+  });
+});
 
 describe("what is refused", () => {
   let lines: Line[], text: string;

@@ -138,7 +138,7 @@ function film(): Film {
     header: {
       game: "null",
       rules: "",
-      version: "",
+      old: false,
       options: {},
       players,
       commitment: "",

@@ -76,8 +76,7 @@ export const refusals: { [reason: string]: string } = {
     "seed: Hier werden 64 Hex-Ziffern oder eine ganze Zahl von 0 bis 2^63-1 gebraucht.",
   "unknown-game": "{0}: Möglich sind {1}.",
   "rules-needed": "rules: Hier wird eine Version gebraucht.",
-  "rules-newer":
-    "rules: Nach neueren Regeln gespielt ({0}); dieses Programm kennt die Regeln {1}.",
+  "rules-newer": "rules: Nach neueren Regeln gespielt ({0}); dieses Programm kennt die Regeln {1}.",
   "rules-unknown": "rules: Die Regeln {0} gibt es nicht; dieses Programm kennt die Regeln {1}.",
   "options-not-object": "options: Hier wird ein Objekt gebraucht.",
   // match/refusals.def
