@@ -146,6 +146,11 @@ int props_pick(struct props_run *r, struct chance *c, uint64_t legal);
 void props_fail(struct props_run *r, const char *property, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void props_seed(struct chance *c, uint64_t seed, uint64_t number, uint8_t purpose);
+/* The rules of a game: one game in 11 has older ones. */
+static inline int props_rules(uint64_t number)
+{
+    return number % 11 == 10 ? 1 + (int)(number / 11 % (RULES_COUNT - 1)) : RULES_NOW;
+}
 
 static inline uint32_t props_dice(struct props_run *r, uint32_t n)
 {

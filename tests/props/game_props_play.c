@@ -243,6 +243,7 @@ static void open_game(struct props_run *r)
     /* Init must not depend on the old content. */
     memset(r->slot[NOW], 0x5a, g->state_bytes);
     g->init(r->slot[NOW], r->players);
+    game_as_of(g, r->slot[NOW], props_rules(r->number));
     r->subject->mix(r->slot[NOW], r->mix, r->players, &r->luck);
     props_copy(r, START, NOW);
     r->bound = r->subject->bound(r->slot[NOW]);

@@ -372,6 +372,7 @@ static void set_options(struct trial *t, int mix)
     t->json->write_options(t->state, &w);
     json_t *options = parse(&w);
     t->game->init(t->state, t->players);
+    game_as_of(t->game, t->state, props_rules(t->number));
     if (t->json->read_options(t->state, options, &why) < 0)
         fail(t, why.message, REFEREE, options);
     json_decref(options);
