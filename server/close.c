@@ -6,6 +6,7 @@ void server_close(struct server *s)
     workers_close(s->workers);
     queue_close(s->queue);
     tables_free(s);
+    aside_free(s);
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);

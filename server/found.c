@@ -252,15 +252,14 @@ static void practice_free(struct practice *p)
     free(p);
 }
 
-static void practise_table(struct server *s, struct table *t, void *arg)
+static void practise_table(struct server *s, struct table *t, const struct refusal_row *missing,
+                           void *arg)
 {
     struct practice *p = arg;
     struct writer w = {0};
     struct refusal why;
-    if (!t && !s->store_well)
-        because(&why, ROW(table_unreadable));
-    else if (!t)
-        because(&why, ROW(unknown_table));
+    if (!t)
+        refusal_fill(&why, missing, NULL);
     else if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
         because(&why, ROW(practice_not_over));
     else

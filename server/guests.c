@@ -368,7 +368,16 @@ static void guest_begin(struct guest *g, int64_t n)
     go_live(g);
 }
 
-static void hello_table(struct server *s, struct table *t, void *arg)
+/* How a guest is told that a table cannot be used. After "restart" it tries again. */
+static const char *bye_for(const struct refusal_row *missing)
+{
+    return missing == &refusal_unknown_table  ? "unknown-table"
+           : missing == &refusal_table_broken ? "broken-table"
+                                              : "restart";
+}
+
+static void hello_table(struct server *s, struct table *t, const struct refusal_row *missing,
+                        void *arg)
 {
     struct errand *errand = arg;
     struct guest *g = errand->guest;
@@ -377,7 +386,7 @@ static void hello_table(struct server *s, struct table *t, void *arg)
     if (g)
         g->errand = NULL;
     if (g && !t)
-        peer_close(g->peer, s->store_well ? "unknown-table" : "restart");
+        peer_close(g->peer, bye_for(missing));
     if (g && t && errand->has_token)
         seat = match_seat_of(&t->match, errand->token);
     if (g && t && errand->has_token && seat < 0)

@@ -117,22 +117,18 @@ static int fold(struct match *m, const struct queue_rows *rows, struct done *don
     return fine;
 }
 
-static void refuse_missing(struct server *s, struct http *h)
-{
-    if (s->store_well)
-        refuse_with(h, &refusal_unknown_table);
-    else
-        refuse_with(h, &refusal_table_unreadable);
-}
-
 static void log_came(void *arg, const struct queue_rows *rows)
 {
     struct showing *s = arg;
     struct match m;
     match_init(&m);
     tables_store_is(s->server, !rows->failed);
-    if (rows->failed || fold(&m, rows, &s->server->done) < 0 || m.entries == 0)
-        refuse_missing(s->server, s->http);
+    if (rows->failed)
+        refuse_with(s->http, &refusal_table_unreadable);
+    else if (fold(&m, rows, &s->server->done) < 0)
+        refuse_with(s->http, &refusal_table_broken);
+    else if (m.entries == 0)
+        refuse_with(s->http, &refusal_unknown_table);
     else
         show_match(s, &m);
     match_free(&m);
@@ -141,7 +137,8 @@ static void log_came(void *arg, const struct queue_rows *rows)
 
 /* Shows a table as it is stored: from memory; or from its log, if the match in memory is ahead
  * of the store. */
-static void show_table(struct server *server, struct table *t, void *arg)
+static void show_table(struct server *server, struct table *t, const struct refusal_row *missing,
+                       void *arg)
 {
     struct showing *s = arg;
     if (t && t->stored != t->match.entries) {
@@ -151,7 +148,7 @@ static void show_table(struct server *server, struct table *t, void *arg)
     if (t)
         show_match(s, &t->match);
     else
-        refuse_missing(server, s->http);
+        refuse_with(s->http, missing);
     free(s);
 }
 
@@ -328,7 +325,7 @@ static void list_came(void *arg, const struct queue_rows *rows)
     write_end(&w, ']');
     write_key(&w, "next");
     if ((int)rows->count >= l->limit)
-        write_number(&w, rows->row[rows->count - 1].touched);
+        write_number(&w, rows->row[rows->count - 1].when);
     else
         write_null(&w);
     write_end(&w, '}');
@@ -530,14 +527,15 @@ struct rematch {
 
 /* Called with the old table, once the new one is stored. Another request may have named a
  * rematch meanwhile. */
-static void rematch_told(struct server *s, struct table *t, void *arg)
+static void rematch_told(struct server *s, struct table *t, const struct refusal_row *missing,
+                         void *arg)
 {
     struct rematch *m = arg;
     struct entry e;
     struct refusal why;
     struct reply r = {.seat = -1};
     if (!t) {
-        refuse_missing(s, m->http);
+        refuse_with(m->http, missing);
     } else if (t->match.rematch[0]) {
         /* Somebody else was faster. */
         hall_show(s, m->http, t->match.rematch, 200);
@@ -652,13 +650,14 @@ static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1
     return 1;
 }
 
-static void call_table(struct server *s, struct table *t, void *arg)
+static void call_table(struct server *s, struct table *t, const struct refusal_row *missing,
+                       void *arg)
 {
     struct call *c = arg;
     if (t)
         c->route->table(s, c->http, t, c->body);
     else
-        refuse_missing(s, c->http);
+        refuse_with(c->http, missing);
     json_decref(c->body);
     free(c);
 }

@@ -28,6 +28,7 @@ static void write_tables(const struct server *s, struct writer *w)
 {
     const struct server_figures *f = &s->figures;
     gauge(w, "tables", "tables in memory", f->tables);
+    gauge(w, "tables_aside", "tables whose log this program cannot use", f->aside);
     count(w, "tables_founded_total", "tables founded here", f->founded);
     count(w, "entries_total", "entries stored by this node", f->entries);
     count(w, "moves_total", "moves taken, bots' included", f->moves);

@@ -228,6 +228,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     s->options = *o;
     s->loop = &loop;
     s->store_well = 1;
+    s->scan.after.due = INT64_MIN;
     look_at_clock(s);
     s->started = s->now;
     if (open_store(s, &store) == 0) {

@@ -32,6 +32,12 @@ enum {
     BOT_PATIENCE_MS = 3000,
     /* Bots wait this long for an answer to a plea. */
     PLEA_PATIENCE_MS = 30000,
+    /* A table whose log cannot be used is left alone for this time. */
+    ASIDE_MS = 3600000,
+    ASIDE_BUCKETS = 1 << 10,
+    /* How many tables the store names at once, and the most that are loaded in one scan. */
+    DUE_PAGE = 500,
+    DUE_EVERY_MS = 5000,
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
     /* For this time after a restart, nobody loses by the clock. */
@@ -129,8 +135,10 @@ struct pending {
     struct reply reply;
 };
 
-/* Called once a table is in memory. `t` is NULL if there is no such table. */
-typedef void with_table_fn(struct server *s, struct table *t, void *arg);
+/* Called once a table is in memory. `t` is NULL if it cannot be used, and `missing` says why:
+ * there is no such table, or its log is invalid, or the store does not answer. */
+typedef void with_table_fn(struct server *s, struct table *t, const struct refusal_row *missing,
+                           void *arg);
 struct waiting {
     struct waiting *next;
     with_table_fn *then;
@@ -166,6 +174,15 @@ struct table {
     struct recall *recall;
 };
 
+/* A table whose log cannot be used. */
+struct aside {
+    struct aside *next;
+    char id[MATCH_ID + 1];
+    /* The number of the first entry that is invalid. */
+    uint32_t n;
+    int64_t since;
+};
+
 struct server_options {
     struct transport_options transport;
     const char *db;
@@ -177,7 +194,7 @@ struct server_options {
 
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots;
-    uint32_t tables;
+    uint32_t tables, aside;
 };
 
 struct server {
@@ -188,6 +205,13 @@ struct server {
     struct workers *workers;
     struct limits *limits;
     struct table *bucket[TABLE_BUCKETS];
+    struct aside *aside[ASIDE_BUCKETS];
+    /* The scan for tables that are due: where it goes on, how many tables it has loaded, and
+     * whether the store is being asked. */
+    struct {
+        struct store_place after;
+        int loaded, asking;
+    } scan;
     struct guest *newcomers, *paused;
     struct server_figures figures;
     /* The time of this turn of the loop. */
@@ -212,7 +236,7 @@ struct server {
 
 /* ---- tables.c: which tables are in memory ---- */
 
-/* Calls `then` with the table, now or when it was loaded; with NULL if there is no such table. */
+/* Calls `then` with the table, now or when it was loaded; with NULL if it cannot be used. */
 void table_with(struct server *s, const char *id, with_table_fn *then, void *arg);
 /* The table if it is in memory, or NULL. */
 struct table *table_find(struct server *s, const char *id);
@@ -228,6 +252,15 @@ void tables_store_is(struct server *s, int well);
 void table_reload(struct table *t);
 /* Loads entries that other nodes have stored. */
 void table_follow(struct table *t);
+
+/* ---- aside.c: tables whose logs cannot be used ---- */
+
+/* Sets a table aside whose log is invalid from entry n on. Returns 1 if that was not known. */
+int aside_add(struct server *s, const char *id, uint32_t n);
+/* Whether the table is to be left alone for now. */
+int aside_has(const struct server *s, const char *id);
+void aside_remove(struct server *s, const char *id);
+void aside_free(struct server *s);
 
 /* ---- table.c: what happens at one ---- */
 

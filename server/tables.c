@@ -59,15 +59,15 @@ static void table_forget_recall(struct table *t)
 /* ---- loading ---- */
 
 /* Calls those who wait in the order they came, so that of two sockets with one seat the newer
- * one stays. */
-static void wake_waiting(struct table *t, int there)
+ * one stays. `missing` is NULL if the table is there. */
+static void wake_waiting(struct table *t, const struct refusal_row *missing)
 {
     struct server *s = t->server;
     while (t->waiting) {
         struct waiting *w = t->waiting;
         if (!(t->waiting = w->next))
             t->waiting_end = &t->waiting;
-        w->then(s, there ? t : NULL, w->arg);
+        w->then(s, missing ? NULL : t, missing, w->arg);
         free(w);
     }
 }
@@ -110,15 +110,20 @@ static void catch_up_guests(struct table *t)
     }
 }
 
-/* Takes all rows, or closes the table to everybody. */
+/* Takes all rows, or closes the table to everybody and tells the operator why. */
 static void take_or_break(struct table *t, const struct queue_rows *rows)
 {
     struct refusal why;
-    if (take_rows(t, rows, &why) == 0)
+    if (take_rows(t, rows, &why) == 0) {
+        aside_remove(t->server, t->id);
         return;
+    }
     t->broken = 1;
-    fprintf(stderr, "charlatan serve: the log of table %s is invalid from entry %u on: %s\n", t->id,
-            t->match.entries, why.message);
+    if (aside_add(t->server, t->id, t->match.entries))
+        fprintf(stderr,
+                "charlatan serve: table %s cannot be used: its log is invalid from entry %u on: "
+                "%s (%s)\n",
+                t->id, t->match.entries, why.message, why.row->reason);
     /* Another node, or a newer one, may understand it. */
     for (struct guest *g = t->guests; g; g = g->next)
         peer_close(g->peer, "restart");
@@ -132,7 +137,7 @@ static void loaded(void *arg, const struct queue_rows *rows)
     t->loading = 0;
     tables_store_is(t->server, !rows->failed);
     if (rows->failed) {
-        wake_waiting(t, 0);
+        wake_waiting(t, &refusal_table_unreadable);
         /* The tick tries again. */
         t->loading = t->match.entries > 0 || t->guests != NULL;
         return;
@@ -141,12 +146,13 @@ static void loaded(void *arg, const struct queue_rows *rows)
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;
     t->moved = t->match.touched;
-    wake_waiting(t, t->match.entries > 0 && !t->broken);
+    wake_waiting(t, t->broken               ? &refusal_table_broken
+                    : t->match.entries == 0 ? &refusal_unknown_table
+                                            : NULL);
     catch_up_guests(t);
-    if (t->match.entries > 0)
+    if (t->match.entries > 0 && !t->broken)
         table_go_on(t);
-    /* There is no such table. */
-    else if (!t->broken && !t->guests && !t->waiting && !t->holds)
+    else if (!t->guests && !t->waiting && !t->holds)
         table_free(t);
 }
 
@@ -169,17 +175,29 @@ void table_reload(struct table *t)
     load(t);
 }
 
+/* Why a table cannot be used, if that is known without the store; else NULL. */
+static const struct refusal_row *missing_at_once(const struct server *s, const struct table *t,
+                                                 const char *id)
+{
+    if (!id_is(id))
+        return &refusal_unknown_table;
+    if (t ? t->broken : aside_has(s, id))
+        return &refusal_table_broken;
+    return !t && s->figures.tables >= TABLES_MOST ? &refusal_too_many_tables : NULL;
+}
+
 void table_with(struct server *s, const char *id, with_table_fn *then, void *arg)
 {
     struct table *t = id_is(id) ? table_find(s, id) : NULL;
-    if (!id_is(id) || (t && t->broken) || (!t && s->figures.tables >= TABLES_MOST)) {
-        then(s, NULL, arg);
+    const struct refusal_row *missing = missing_at_once(s, t, id);
+    if (missing) {
+        then(s, NULL, missing, arg);
         return;
     }
     if (t)
         t->used = s->now;
     if (t && !t->loading && t->match.entries > 0) {
-        then(s, t, arg);
+        then(s, t, NULL, arg);
         return;
     }
     struct waiting *w = calloc(1, sizeof *w);
@@ -230,6 +248,8 @@ void tables_changed(void *arg, const struct queue_rows *rows)
     struct server *s = arg;
     for (uint32_t i = 0; i < rows->count; i++) {
         struct table *t = table_find(s, rows->row[i].match);
+        /* Another node can use it, so perhaps this one can do so now. */
+        aside_remove(s, rows->row[i].match);
         if (t && rows->row[i].n > t->match.entries)
             table_follow(t);
     }
@@ -279,26 +299,49 @@ static void table_tick(struct table *t)
         table_go_on(t);
 }
 
-static void nothing(struct server *s, struct table *t, void *arg)
+static void nothing(struct server *s, struct table *t, const struct refusal_row *missing, void *arg)
 {
-    (void)s, (void)t, (void)arg;
+    (void)s, (void)t, (void)missing, (void)arg;
 }
 
+static void due_found(void *arg, const struct queue_rows *rows);
+
+static void scan_on(struct server *s)
+{
+    s->scan.asking = 1;
+    queue_due(s->queue, s->now, &s->scan.after, DUE_PAGE, due_found, s);
+}
+
+/* Loads the tables that are neither in memory nor set aside. Those may be many, so the scan goes on
+ * with the next page until it has loaded enough; the next scan begins where it ended. */
 static void due_found(void *arg, const struct queue_rows *rows)
 {
     struct server *s = arg;
-    for (uint32_t i = 0; i < rows->count; i++)
-        if (!table_find(s, rows->row[i].match))
-            table_with(s, rows->row[i].match, nothing, NULL);
+    s->scan.asking = 0;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        const char *id = rows->row[i].match;
+        if (table_find(s, id) || aside_has(s, id))
+            continue;
+        table_with(s, id, nothing, NULL);
+        s->scan.loaded++;
+    }
+    s->scan.after = (struct store_place){.due = INT64_MIN};
+    if (rows->failed || rows->count < DUE_PAGE)
+        return;
+    s->scan.after.due = rows->row[rows->count - 1].when;
+    strcpy(s->scan.after.match, rows->row[rows->count - 1].match);
+    if (s->scan.loaded < DUE_PAGE)
+        scan_on(s);
 }
 
 /* Tables that are not in memory have clocks too. The store knows which ones are due. */
 static void scan_due(struct server *s)
 {
-    if (s->now < s->scanned + 5000)
+    if (s->now < s->scanned + DUE_EVERY_MS || s->scan.asking)
         return;
     s->scanned = s->now;
-    queue_due(s->queue, s->now, 500, due_found, s);
+    s->scan.loaded = 0;
+    scan_on(s);
 }
 
 void tables_tick(struct server *s)
@@ -321,7 +364,7 @@ void tables_free(struct server *s)
             struct table *t = s->bucket[i];
             /* NOLINTNEXTLINE(*unix.Malloc): table_free takes the table out of its bucket */
             table_drop_pending(t);
-            wake_waiting(t, 0);
+            wake_waiting(t, &refusal_server_stops);
             table_free(t);
         }
 }

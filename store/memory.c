@@ -218,7 +218,8 @@ static int by_touched(const void *a, const void *b)
 static int by_due(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
-    return ((*x)->card.due > (*y)->card.due) - ((*x)->card.due < (*y)->card.due);
+    int order = ((*x)->card.due > (*y)->card.due) - ((*x)->card.due < (*y)->card.due);
+    return order ? order : strcmp((*x)->id, (*y)->id);
 }
 
 static int fits_query(const struct kept_match *k, const struct store_query *q)
@@ -228,20 +229,23 @@ static int fits_query(const struct kept_match *k, const struct store_query *q)
            (!q->open || c->open) && (!q->game || strcmp(c->game, q->game) == 0);
 }
 
-static int is_due(const struct kept_match *k, int64_t now)
+static int is_due(const struct kept_match *k, int64_t now, const struct store_place *after)
 {
-    return k->n && k->card.due <= now && k->card.due != INT64_MAX;
+    int64_t due = k->card.due;
+    return k->n && due <= now && due != INT64_MAX &&
+           (due > after->due || (due == after->due && strcmp(k->id, after->match) > 0));
 }
 
-/* All matches that fit the query, or are due if there is no query, in order; NULL: no memory. */
+/* All matches that fit the query, or are due after a place if there is no query, in order; NULL:
+ * no memory. */
 static struct kept_match **sorted(const struct memory_store *m, const struct store_query *q,
-                                  int64_t now, int *n)
+                                  int64_t now, const struct store_place *after, int *n)
 {
     struct kept_match **found = calloc((size_t)m->matches + 1, sizeof(void *));
     *n = 0;
     for (uint32_t i = 0; found && i < m->chains; i++)
         for (struct kept_match *k = m->chain[i]; k; k = k->next)
-            if (q ? fits_query(k, q) : is_due(k, now))
+            if (q ? fits_query(k, q) : is_due(k, now, after))
                 found[(*n)++] = k;
     if (found)
         qsort(found, (size_t)*n, sizeof(void *), q ? by_touched : by_due);
@@ -251,7 +255,7 @@ static struct kept_match **sorted(const struct memory_store *m, const struct sto
 static int memory_list(struct store *s, const struct store_query *q, store_card_fn *row, void *arg)
 {
     int n;
-    struct kept_match **found = sorted((struct memory_store *)s, q, 0, &n);
+    struct kept_match **found = sorted((struct memory_store *)s, q, 0, NULL, &n);
     if (!found)
         return no_memory(s);
     for (int i = 0; i < n && q->limit > 0; i++) {
@@ -264,14 +268,15 @@ static int memory_list(struct store *s, const struct store_query *q, store_card_
     return 0;
 }
 
-static int memory_due(struct store *s, int64_t now, int limit, store_match_fn *row, void *arg)
+static int memory_due(struct store *s, int64_t now, const struct store_place *after, int limit,
+                      store_due_fn *row, void *arg)
 {
     int n;
-    struct kept_match **found = sorted((struct memory_store *)s, NULL, now, &n);
+    struct kept_match **found = sorted((struct memory_store *)s, NULL, now, after, &n);
     if (!found)
         return no_memory(s);
     for (int i = 0; i < n && i < limit; i++)
-        row(arg, found[i]->id, found[i]->n);
+        row(arg, found[i]->id, found[i]->n, found[i]->card.due);
     free(found);
     return 0;
 }

@@ -69,8 +69,9 @@ static const struct {
                                " $2::bigint + $3::bigint, $4, $5, $6, $7, $8, $9, $10)"
                                " ON CONFLICT (id) DO NOTHING RETURNING n" KEEP_ENTRIES},
     [LOAD] = {"load", "SELECT n, body FROM charlatan.log WHERE match = $1 AND n >= $2 ORDER BY n"},
-    [DUE] = {"due", "SELECT id, n FROM charlatan.matches WHERE due <= $1"
-                    " AND due < 9223372036854775807 ORDER BY due LIMIT $2"},
+    [DUE] = {"due", "SELECT id, n, due FROM charlatan.matches WHERE due <= $1"
+                    " AND due < 9223372036854775807 AND (due, id) > ($3, $4)"
+                    " ORDER BY due, id LIMIT $2"},
 };
 
 struct postgres_store {
@@ -387,9 +388,9 @@ static int postgres_append(struct store *base, struct store_append *list, int n)
 
 /* ---- asking ---- */
 
-static PGresult *ask_prepared(struct postgres_store *s, int which, const char *const *values)
+static PGresult *ask_prepared(struct postgres_store *s, int which, const char *const *values, int n)
 {
-    return await(s, PQsendQueryPrepared(s->conn, statements[which].name, 2, values, NULL, NULL, 0));
+    return await(s, PQsendQueryPrepared(s->conn, statements[which].name, n, values, NULL, NULL, 0));
 }
 
 static uint32_t number_at(const PGresult *r, int row, int column)
@@ -407,7 +408,7 @@ static int postgres_load(struct store *base, const char *match, uint32_t from, s
     snprintf(since, sizeof since, "%u", from);
     if (!store_text_fits(match, strlen(match)))
         return 0;
-    PGresult *r = reach(s) ? NULL : ask_prepared(s, LOAD, values);
+    PGresult *r = reach(s) ? NULL : ask_prepared(s, LOAD, values, 2);
     if (!r)
         return -1;
     for (int i = 0; i < PQntuples(r); i++)
@@ -451,18 +452,20 @@ static int postgres_list(struct store *base, const struct store_query *q, store_
     return 0;
 }
 
-static int postgres_due(struct store *base, int64_t now, int limit, store_match_fn *row, void *arg)
+static int postgres_due(struct store *base, int64_t now, const struct store_place *after, int limit,
+                        store_due_fn *row, void *arg)
 {
     struct postgres_store *s = (struct postgres_store *)base;
-    char until[24], most[16];
-    const char *const values[] = {until, most};
+    char until[24], most[16], from[24];
+    const char *const values[] = {until, most, from, after->match};
     snprintf(until, sizeof until, "%lld", (long long)now);
+    snprintf(from, sizeof from, "%lld", (long long)after->due);
     snprintf(most, sizeof most, "%d", limit > 0 ? limit : 0);
-    PGresult *r = reach(s) ? NULL : ask_prepared(s, DUE, values);
+    PGresult *r = reach(s) ? NULL : ask_prepared(s, DUE, values, 4);
     if (!r)
         return -1;
     for (int i = 0; i < PQntuples(r); i++)
-        row(arg, PQgetvalue(r, i, 0), number_at(r, i, 1));
+        row(arg, PQgetvalue(r, i, 0), number_at(r, i, 1), strtoll(PQgetvalue(r, i, 2), NULL, 10));
     PQclear(r);
     return 0;
 }

@@ -38,6 +38,7 @@ struct request {
     /* DUE uses only the limit. */
     struct store_query query;
     int64_t now;
+    struct store_place after;
     queue_appended_fn *appended;
     queue_rows_fn *rows_done;
     void *arg;
@@ -268,10 +269,12 @@ void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn 
     submit(q, r);
 }
 
-void queue_due(struct queue *q, int64_t now, int limit, queue_rows_fn *done, void *arg)
+void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
+               queue_rows_fn *done, void *arg)
 {
     struct request *r = request_new(DUE, 0, arg);
     r->now = now;
+    r->after = *after;
     r->query.limit = limit;
     r->rows_done = done;
     submit(q, r);
@@ -329,13 +332,20 @@ static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
 static void take_card(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
     struct queue_row *row = add_row(arg, match);
-    row->touched = touched;
+    row->when = touched;
     set_text(row, text, len);
 }
 
 static void take_match(void *arg, const char *match, uint32_t entries)
 {
     add_row(arg, match)->n = entries;
+}
+
+static void take_due(void *arg, const char *match, uint32_t entries, int64_t due)
+{
+    struct queue_row *row = add_row(arg, match);
+    row->n = entries;
+    row->when = due;
 }
 
 /* ---- the worker: at work ---- */
@@ -357,7 +367,7 @@ static int ask(struct store *s, struct request *r)
     switch (r->kind) {
     case LOAD: return s->load(s, r->append.match, r->from, take_entry, r);
     case LIST: return s->list(s, &r->query, take_card, r);
-    case DUE: return s->due(s, r->now, r->query.limit, take_match, r);
+    case DUE: return s->due(s, r->now, &r->after, r->query.limit, take_due, r);
     case CHANGES: return s->changes(s, take_match, r);
     case PING: return s->ping(s);
     case APPEND: break;

@@ -19,8 +19,8 @@ struct queue_rows {
         /* load: the number of the entry. due, changes: how many entries the match has. */
         uint32_t n;
         char match[STORE_ID + 1];
-        /* Only for list. */
-        int64_t touched;
+        /* list: when it was touched. due: when it is due. */
+        int64_t when;
         const char *text;
         size_t text_n;
     } * row;
@@ -43,7 +43,8 @@ void queue_append(struct queue *q, const struct store_append *a, queue_appended_
                   void *arg);
 void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg);
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg);
-void queue_due(struct queue *q, int64_t now, int limit, queue_rows_fn *done, void *arg);
+void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
+               queue_rows_fn *done, void *arg);
 void queue_ping(struct queue *q, queue_appended_fn *done, void *arg);
 /* Sets the function that is called with matches that others have appended to. */
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);

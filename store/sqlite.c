@@ -68,8 +68,8 @@ static const char *const sql[LIST] = {
                      " ON CONFLICT (id) DO NOTHING",
     [INSERT_LOG] = "INSERT INTO log (match, n, body) VALUES (?1, ?2, ?3)",
     [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",
-    [DUE] = "SELECT id, n FROM matches WHERE due <= ?1 AND due < 9223372036854775807"
-            " ORDER BY due LIMIT ?2",
+    [DUE] = "SELECT id, n, due FROM matches WHERE due <= ?1 AND due < 9223372036854775807"
+            " AND (due, id) > (?3, ?4) ORDER BY due, id LIMIT ?2",
     [OTHERS] = "SELECT match, max(n) + 1 FROM log WHERE seq > ?1 AND seq <= ?2 GROUP BY match",
     [NEWEST] = "SELECT ifnull(max(seq), 0) FROM log",
     [VERSION] = "PRAGMA data_version",
@@ -406,7 +406,8 @@ static int sqlite_list(struct store *base, const struct store_query *q, store_ca
     return finish(s, st, step);
 }
 
-static int sqlite_due(struct store *base, int64_t now, int limit, store_match_fn *row, void *arg)
+static int sqlite_due(struct store *base, int64_t now, const struct store_place *after, int limit,
+                      store_due_fn *row, void *arg)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
     sqlite3_stmt *st = statement(s, DUE);
@@ -415,8 +416,11 @@ static int sqlite_due(struct store *base, int64_t now, int limit, store_match_fn
         return -1;
     sqlite3_bind_int64(st, 1, now);
     sqlite3_bind_int(st, 2, limit > 0 ? limit : 0);
+    sqlite3_bind_int64(st, 3, after->due);
+    bind_text(st, 4, after->match, strlen(after->match));
     while ((step = sqlite3_step(st)) == SQLITE_ROW)
-        row(arg, (const char *)sqlite3_column_text(st, 0), (uint32_t)sqlite3_column_int64(st, 1));
+        row(arg, (const char *)sqlite3_column_text(st, 0), (uint32_t)sqlite3_column_int64(st, 1),
+            sqlite3_column_int64(st, 2));
     return finish(s, st, step);
 }
 

@@ -68,11 +68,19 @@ struct store_query {
     int limit;
 };
 
+/* A place in the list of matches that are due: after this match. */
+struct store_place {
+    /* INT64_MIN with the match "": from the beginning. */
+    int64_t due;
+    char match[STORE_ID + 1];
+};
+
 /* Called for each row. The texts are valid until it returns. */
 typedef void store_entry_fn(void *arg, uint32_t n, const char *body, size_t len);
 typedef void store_card_fn(void *arg, const char *match, int64_t touched, const char *text,
                            size_t len);
 typedef void store_match_fn(void *arg, const char *match, uint32_t entries);
+typedef void store_due_fn(void *arg, const char *match, uint32_t entries, int64_t due);
 
 struct store {
     /* "memory", "sqlite", "postgres". */
@@ -82,8 +90,9 @@ struct store {
     /* Entries from number `from` on, in order. A match that does not exist has 0 rows. */
     int (*load)(struct store *s, const char *match, uint32_t from, store_entry_fn *row, void *arg);
     int (*list)(struct store *s, const struct store_query *q, store_card_fn *row, void *arg);
-    /* Matches that are due at `now`, longest due first. */
-    int (*due)(struct store *s, int64_t now, int limit, store_match_fn *row, void *arg);
+    /* Matches that are due at `now` and come after this place, longest due first, then by id. */
+    int (*due)(struct store *s, int64_t now, const struct store_place *after, int limit,
+               store_due_fn *row, void *arg);
     /* Matches that others have appended to since the last call. Does not block. After a lost
      * connection it may also name matches that nobody else has appended to. */
     int (*changes)(struct store *s, store_match_fn *row, void *arg);

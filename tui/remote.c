@@ -461,10 +461,10 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
         return -1;
     r->line = line_open(&r->where, r->t.wake);
     int here = await_table(r, why);
-    /* Do not ask again for a seat that was lost. */
-    if (r->link == LINK_GONE)
+    /* Only a seat that somebody else has is forgotten; a table that is missing may come back. */
+    if (r->seat_lost)
         r->where.token[0] = 0;
-    if (r->link == LINK_GONE || r->seat >= 0)
+    if (r->seat_lost || r->seat >= 0)
         seats_remember(r->t.folder, &r->where);
     return here;
 }

@@ -23,6 +23,8 @@ struct remote {
     struct line *line;
     /* The seat is -1 for a spectator. */
     int link, phase, seat;
+    /* Somebody else has the seat now. */
+    int seat_lost;
     /* A snapshot or an event has come since the connection was made. */
     int caught_up;
     /* The number of the last event, or -1. */

@@ -332,7 +332,10 @@ static void hear_bye(struct remote *r, const char *why)
 {
     static const char *const last[][2] = {
         {"replaced", "This seat is now played from another window."},
-        {"unknown-table", "This table no longer exists."},
+        {"unknown-table", "The server does not know this table. Your seat stays in your list."},
+        {"broken-table",
+         "The server cannot use what it has stored of this table. Tell its operator. Your seat "
+         "stays in your list."},
         {"wrong-token", "This seat is no longer yours: somebody else has it."},
         {"bad-message", "The server did not understand this program. It may be another version."},
     };
@@ -341,6 +344,7 @@ static void hear_bye(struct remote *r, const char *why)
             continue;
         line_rest(r->line);
         r->link = LINK_GONE;
+        r->seat_lost = strcmp(why, "wrong-token") == 0;
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "%s", last[i][1]);
     }
 }

@@ -70,6 +70,7 @@ static void node_open(struct puppet *w, int number)
     *n = (struct puppet_node){.world = w, .number = number, .server = s};
     s->now = s->started = w->now;
     s->store_well = 1;
+    s->scan.after.due = INT64_MIN;
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();

@@ -22,6 +22,7 @@ struct job {
     struct store_query query;
     char game[24];
     int64_t now;
+    struct store_place after;
     queue_appended_fn *appended;
     queue_rows_fn *rows_done;
     void *arg;
@@ -172,10 +173,12 @@ void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn 
     list_add(&q->jobs, j);
 }
 
-void queue_due(struct queue *q, int64_t now, int limit, queue_rows_fn *done, void *arg)
+void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
+               queue_rows_fn *done, void *arg)
 {
     struct job *j = job_new(DUE, arg);
     j->now = now;
+    j->after = *after;
     j->query.limit = limit;
     j->rows_done = done;
     list_add(&q->jobs, j);
@@ -218,14 +221,16 @@ static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
 static void take_card(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
     struct queue_row *row = add_row(arg, match);
-    row->touched = touched;
+    row->when = touched;
     row->text = copy_text(text, len);
     row->text_n = len;
 }
 
-static void take_match(void *arg, const char *match, uint32_t entries)
+static void take_due(void *arg, const char *match, uint32_t entries, int64_t due)
 {
-    add_row(arg, match)->n = entries;
+    struct queue_row *row = add_row(arg, match);
+    row->n = entries;
+    row->when = due;
 }
 
 static int read_for(struct queue *q, struct job *j)
@@ -238,7 +243,7 @@ static int read_for(struct queue *q, struct job *j)
     switch (j->kind) {
     case LOAD: return s->load(s, j->append.match, j->from, take_entry, j);
     case LIST: return s->list(s, &j->query, take_card, j);
-    case DUE: return s->due(s, j->now, j->query.limit, take_match, j);
+    case DUE: return s->due(s, j->now, &j->after, j->query.limit, take_due, j);
     default: return s->ping(s);
     }
 }

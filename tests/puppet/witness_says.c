@@ -36,7 +36,7 @@ static const char *const codes_409[] = {"seat-taken", "conflict",    "not-waitin
                                         "not-over",   "not-allowed", NULL};
 static const char *const codes_413[] = {"too-large", NULL};
 static const char *const codes_429[] = {"too-many", NULL};
-static const char *const codes_503[] = {"storage", "full", "stopping", NULL};
+static const char *const codes_503[] = {"storage", "broken-table", "full", "stopping", NULL};
 static const char *const codes_socket[] = {"stale", "not-your-decision", "illegal-action",
                                            "game-over", NULL};
 
@@ -393,9 +393,9 @@ static void heard_ok(struct hearing *h, json_int_t id)
 
 static void heard_bye(struct hearing *h, const char *why)
 {
-    static const char *const byes[] = {"restart",  "slow",        "idle",          "flood",
-                                       "replaced", "bad-message", "unknown-table", "wrong-token",
-                                       "full",     NULL};
+    static const char *const byes[] = {
+        "restart",       "slow",        "idle", "flood",        "replaced", "bad-message",
+        "unknown-table", "wrong-token", "full", "broken-table", NULL};
     must(h, is_one_of(why, byes), "a bye says why");
     h->n->bye = 1;
 }

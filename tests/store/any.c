@@ -253,11 +253,33 @@ static void pages_miss_nothing(void **state)
         assert_int_equal(p.seen[i], 1);
 }
 
+struct due_told {
+    struct told told;
+    /* The last row. */
+    struct store_place last;
+};
+
+static void tell_due(void *arg, const char *match, uint32_t n, int64_t due)
+{
+    struct due_told *t = arg;
+    tell_match(&t->told, match, n);
+    t->last.due = due;
+    snprintf(t->last.match, sizeof t->last.match, "%s", match);
+}
+
+static void expect_due_after(struct store *s, int64_t now, struct store_place *after, int limit,
+                             const char *wanted)
+{
+    struct due_told t = {.last = *after};
+    assert_int_equal(s->due(s, now, after, limit, tell_due, &t), 0);
+    assert_string_equal(t.told.text, wanted);
+    *after = t.last;
+}
+
 static void expect_due(struct store *s, int64_t now, int limit, const char *wanted)
 {
-    struct told t = {0};
-    assert_int_equal(s->due(s, now, limit, tell_match, &t), 0);
-    assert_string_equal(t.text, wanted);
+    struct store_place beginning = {.due = INT64_MIN};
+    expect_due_after(s, now, &beginning, limit, wanted);
 }
 
 static void the_longest_due_come_first(void **state)
@@ -275,6 +297,25 @@ static void the_longest_due_come_first(void **state)
     put_due(s, "first", 1, 60);
     put_due(s, "late", 1, INT64_MAX);
     expect_due(s, 1000, 10, "first:2 soon:1");
+}
+
+/* Matches that are due and stay so do not hide those behind them; none of the same time is left
+ * out or named twice. */
+static void the_due_come_in_pages(void **state)
+{
+    struct store *s = ((struct subject *)*state)->a;
+    struct store_place at = {.due = INT64_MIN};
+    static const char *const same[] = {"c", "a", "e", "d", "b"};
+    for (int i = 0; i < 5; i++)
+        put_due(s, same[i], 0, 50);
+    put_due(s, "z", 0, -7);
+    put_due(s, "A", 0, 51);
+    expect_due_after(s, 100, &at, 3, "z:1 a:1 b:1");
+    expect_due_after(s, 100, &at, 3, "c:1 d:1 e:1");
+    expect_due_after(s, 100, &at, 3, "A:1");
+    expect_due_after(s, 100, &at, 3, "");
+    at = (struct store_place){.due = 50, .match = "d"};
+    expect_due_after(s, 50, &at, 3, "e:1");
 }
 
 static void nobody_reports_its_own(void **state)
@@ -302,6 +343,7 @@ static const struct CMUnitTest any_store_tests_list[] = {
     STORE_TEST(cards_keep_their_text),
     STORE_TEST(pages_miss_nothing),
     STORE_TEST(the_longest_due_come_first),
+    STORE_TEST(the_due_come_in_pages),
     STORE_TEST(nobody_reports_its_own),
 };
 const struct store_tests any_store_tests = STORE_TESTS(any_store_tests_list);

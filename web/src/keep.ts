@@ -29,21 +29,34 @@ export interface OwnTable {
   game: string;
   when: number;
   seats: OwnSeat[];
+  /** Over: the game is over. Missing: the server could not show the table last time. */
+  is?: "over" | "missing";
 }
 
 type OwnTables = { [id: string]: OwnTable };
 
-const MOST = 100; // tables remembered; the oldest are forgotten
+const MOST = 100; // finished games remembered; the oldest are forgotten
+
+/** The key of a seat cannot be made again, so only tables whose game is over are forgotten. */
+function withoutOldest(all: [string, OwnTable][]): [string, OwnTable][] {
+  const over = all.filter(([, t]) => t.is === "over").sort(([, a], [, b]) => b.when - a.when);
+  const old = new Set(over.slice(MOST).map(([id]) => id));
+  return all.filter(([id]) => !old.has(id));
+}
 
 export const own = {
   all: (): OwnTables => recall<OwnTables>("tables", {}),
   at: (id: string): OwnTable | undefined => own.all()[id],
   keep(id: string, game: string, seats: OwnSeat[]): void {
     const all = Object.entries({ ...own.all(), [id]: { game, when: Date.now(), seats } });
-    remember(
-      "tables",
-      Object.fromEntries(all.sort(([, a], [, b]) => b.when - a.when).slice(0, MOST)),
-    );
+    remember("tables", Object.fromEntries(withoutOldest(all)));
+  },
+  /** Notes what the server has said of a table. */
+  note(id: string, is?: OwnTable["is"]): void {
+    const { [id]: table, ...rest } = own.all();
+    if (!table || table.is === is) return;
+    const { is: _, ...noted } = table;
+    remember("tables", { ...rest, [id]: is ? { ...noted, is } : noted });
   },
   forget(id: string): void {
     const { [id]: _, ...rest } = own.all();

@@ -9,29 +9,59 @@ import { botName } from "../table/sentence";
 
 const MOST = 24; // of my tables that are asked for, where nobody says more
 
+/** A table of mine that the server cannot show, and why, in a sentence. */
+export interface MissingTable {
+  id: string;
+  game: string;
+  why: string;
+}
+
+export interface MyTables {
+  cards: TableCard[];
+  missing: MissingTable[];
+}
+
 const done = new Map<string, TableCard>();
 
-async function mineOf(id: string): Promise<TableCard | null> {
+/** What the server says if it has no such table, or cannot use its log: these words are shown. */
+const gone: { [code: string]: "front.unknown" | "front.broken" } = {
+  "not-found": "front.unknown",
+  "broken-table": "front.broken",
+};
+
+/** The key of the seat is kept, whatever the server says: the table may come back. */
+async function mineOf(id: string): Promise<TableCard | string | null> {
   const known = done.get(id);
   if (known) return known;
   try {
     const card = await api.table(id);
     if (card.state === "closed") own.forget(id);
+    else own.note(id, card.state === "over" ? "over" : undefined);
     if (card.state === "over") done.set(id, card);
     return card.state === "closed" ? null : card;
   } catch (problem) {
-    if (problem instanceof Refusal && problem.code === "not-found") own.forget(id);
-    return null;
+    const why = problem instanceof Refusal ? gone[problem.code] : undefined;
+    if (!why) return null;
+    own.note(id, "missing");
+    return say(why);
   }
 }
 
-/** My tables, the newest first. */
-export async function myTables(most = MOST): Promise<TableCard[]> {
-  const ids = Object.entries(own.all())
-    .sort(([, a], [, b]) => b.when - a.when)
-    .map(([id]) => id)
-    .slice(0, most);
-  return (await Promise.all(ids.map(mineOf))).filter(card => card !== null);
+/** My tables, the newest first. If there are too many, `last` are left out first. */
+export async function myTables(most = MOST, last: "over" | "missing" = "over"): Promise<MyTables> {
+  const rank = (is?: string): number => (is === undefined ? 0 : is === last ? 2 : 1);
+  const all = Object.entries(own.all())
+    .sort(([, a], [, b]) => rank(a.is) - rank(b.is) || b.when - a.when)
+    .slice(0, most)
+    .sort(([, a], [, b]) => b.when - a.when);
+  const mine: MyTables = { cards: [], missing: [] };
+  const found = await Promise.all(all.map(([id]) => mineOf(id)));
+  for (const [i, [id, { game }]] of all.entries()) {
+    const one = found[i];
+    if (typeof one === "string") mine.missing.push({ id, game, why: one });
+    else if (one) mine.cards.push(one);
+  }
+  return mine;
 }
 
 /** Open tables of a kind, without mine; none if the server does not answer. */

@@ -3,7 +3,13 @@
 import type { Json, Message } from "./types";
 
 /** Reasons of the server after which reconnecting makes no sense. */
-export const finalByes = ["replaced", "unknown-table", "wrong-token", "full"] as const;
+export const finalByes = [
+  "replaced",
+  "unknown-table",
+  "broken-table",
+  "wrong-token",
+  "full",
+] as const;
 export type FinalBye = (typeof finalByes)[number];
 
 export type SocketState =

@@ -46,6 +46,18 @@ export const front = {
     "Removes it from this list, and with it the key to your seat.",
     "Entfernt sie aus dieser Liste und damit auch den Schlüssel zu deinem Platz.",
   ],
+  "front.missing": [
+    "Tables of yours that the server cannot show: {n}",
+    "Tische von dir, die der Server nicht zeigen kann: {n}",
+  ],
+  "front.unknown": [
+    "The server does not know this table. This browser keeps your key, in case the table comes back.",
+    "Der Server kennt diesen Tisch nicht. Dieser Browser behält deinen Schlüssel, falls der Tisch wiederkommt.",
+  ],
+  "front.broken": [
+    "The server cannot use what it has stored of this table. This browser keeps your key; tell the operator.",
+    "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Dieser Browser behält deinen Schlüssel; sag dem Betreiber Bescheid.",
+  ],
   "front.won": ["{who} won", "{who} hat gewonnen"],
   "front.won-all": ["{who} won together", "{who} haben gemeinsam gewonnen"],
   "front.one-bot": ["a bot", "ein Bot"],

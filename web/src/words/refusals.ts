@@ -155,6 +155,8 @@ export const refusals: { [reason: string]: string } = {
   "field-unknown-bot": "{0}: Diesen Bot gibt es für dieses Spiel nicht.",
   "not-a-record": "record: Das ist keine Aufzeichnung einer Partie.",
   "table-unreadable": "Der Tisch kann gerade nicht gelesen werden. Versuch es noch einmal.",
+  "table-broken":
+    "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Behalte deinen Platz und sag dem Betreiber Bescheid.",
   "unknown-table": "Diesen Tisch gibt es nicht.",
   "practice-not-over": "Üben kann man nur von Partien aus, die vorbei sind.",
   "table-or-record":

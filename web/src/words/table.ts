@@ -15,6 +15,11 @@ export const table = {
     "Dieser Platz ist in einem anderen Fenster offen.",
   ],
   "table.unknown-table": ["There is no such table.", "Diesen Tisch gibt es nicht."],
+  "table.broken-table": [
+    "The server cannot use what it has stored of this table. Your seat is kept; tell the operator.",
+    "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Dein Platz bleibt dir; sag dem Betreiber Bescheid.",
+  ],
+  "table.try-again": ["Try again", "Noch einmal versuchen"],
   "table.wrong-token": [
     "This browser's key is no longer valid for this table.",
     "Der Schlüssel dieses Browsers gilt für diesen Tisch nicht mehr.",

@@ -1,0 +1,56 @@
+/* Tables whose logs this program cannot use: they are damaged, or of a newer version. They are set
+ * aside, so that their logs are not read again and again and operators are told once. After an
+ * hour, or when another node has gone on with such a table, it is tried again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+/* The place of a table, or the end of its chain. */
+static struct aside **place_of(struct server *s, const char *id)
+{
+    struct aside **at = &s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+int aside_add(struct server *s, const char *id, uint32_t n)
+{
+    struct aside **at = place_of(s, id);
+    int known = *at && (*at)->n == n;
+    if (!*at) {
+        *at = calloc(1, sizeof **at);
+        MUST(*at);
+        strcpy((*at)->id, id);
+        s->figures.aside++;
+    }
+    (*at)->n = n;
+    (*at)->since = s->now;
+    return !known;
+}
+
+int aside_has(const struct server *s, const char *id)
+{
+    const struct aside *a = s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
+    while (a && strcmp(a->id, id) != 0)
+        a = a->next;
+    return a && s->now < a->since + ASIDE_MS;
+}
+
+void aside_remove(struct server *s, const char *id)
+{
+    struct aside **at = place_of(s, id), *a = *at;
+    if (!a)
+        return;
+    *at = a->next;
+    s->figures.aside--;
+    free(a);
+}
+
+void aside_free(struct server *s)
+{
+    for (int i = 0; i < ASIDE_BUCKETS; i++)
+        while (s->aside[i])
+            aside_remove(s, s->aside[i]->id);
+}
