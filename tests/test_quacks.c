@@ -184,8 +184,8 @@ static void longest_potion(void **state)
     assert_null(quacks_check(&s));
 }
 
-/* A history set up by hand may be full: then whites stay, because Well Stirred and the flask ask for
- * them. */
+/* A history set up by hand may be full: then whites stay, because Well Stirred and the flask ask
+ * for them. */
 static void full_history(void **state)
 {
     (void)state;
