@@ -28,6 +28,7 @@ QUACKS = [{}, {"books": 2}, {"books": 3, "pot": "tubes"}, {"books": 4, "together
           {"books": {"red": 3, "blue": 3, "yellow": 1, "green": 3, "purple": 4}, "pot": "tubes"},
           {"books": {"red": 1, "blue": 2, "yellow": 2, "green": 4, "purple": 1}},
           {"books": {"red": 4, "blue": 4, "yellow": 4, "green": 1, "purple": 3}, "together": True, "pot": "tubes"}]
+RULINGS = [{"second_chance": "risky", "strong_ingredient": "acts"}, {"fortune": "off", "books": {"red": 2}}]
 CARDS = "second-chance well-stirred choose-wisely strong-ingredient opportunistic choose-wisely good-start schadenfreude".split()
 
 # Members that random games meet too seldom to wait for.
@@ -172,6 +173,8 @@ def play_all():
         play("arcane", players, options, number, played, 0.01)
     for number, options in enumerate(QUACKS + QUACKS):
         play("quacks", 2 + number % 3, options, number, played, 0.01)
+    for number, options in enumerate(RULINGS, 2 * len(QUACKS)):
+        play("quacks", 4, options, number, played, 0.01)
     for players in range(2, 7):
         play("null", players, {"tosses": players}, players, played, 0.5)
     return played
