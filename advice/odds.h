@@ -10,6 +10,8 @@
 struct odds_potion {
     const char *bag, *pot, *books, *card;
     int turn, droplet, rats, flask;
+    /* The rulings of Q12 that matter to a potion. */
+    int risky, acts;
 };
 
 /* A true state that will become a view, or a view that was read. */

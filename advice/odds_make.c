@@ -120,6 +120,13 @@ static int usual_answer(const struct quacks_player *p)
     }
 }
 
+/* Whether a question must be answered before the position is ready. An exploded pot that may start
+ * anew waits for the player (Q12). */
+static int is_on_the_way(const struct quacks_player *p)
+{
+    return p->question != QQ_BREW && p->question != QQ_NONE && !p->exploded;
+}
+
 /* Draws a chip by the rules, with forced chance. */
 static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct refusal *why)
 {
@@ -131,7 +138,7 @@ static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct 
     force(c, &script, &used);
     quacks_apply(s, 0, BREW_DRAW, c, NULL);
     c->script_n = 0;
-    while (p->question != QQ_BREW && p->question != QQ_NONE)
+    while (is_on_the_way(p))
         quacks_apply(s, 0, usual_answer(p), c, NULL);
     return 0;
 }
@@ -148,7 +155,7 @@ static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, s
             if (draw_chip(s, c, quacks_chip_by_id(word), why) < 0)
                 return -1;
     }
-    if (s->player[0].question != QQ_BREW)
+    if (s->player[0].question == QQ_NONE)
         return because(why, ROW(pot_has_ended));
     return 0;
 }
@@ -198,6 +205,8 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
     if (read_card(from->card, &card, why) < 0 || fill_bag(s, from, why) < 0 ||
         (from->books && read_books(s, from->books, why) < 0))
         return -1;
+    s->risky = (uint8_t)from->risky;
+    s->acts = (uint8_t)from->acts;
     p->flask = (uint8_t)from->flask;
     p->droplet = (uint8_t)from->droplet;
     begin(s, &c, card);

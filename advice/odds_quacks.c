@@ -1,6 +1,6 @@
-/* The odds of a potion as an object: what the next chips do, and what it is worth to stop, to
- * draw and to use the flask (bots/potion.h). */
-#include <math.h>
+/* The odds of a potion as an object: what the next chips do, and what every answer to the seat's
+ * question is worth (bots/potion.h). */
+#include <ctype.h>
 #include <stdio.h>
 
 #include "advice/advice.h"
@@ -23,30 +23,51 @@ int odds_quacks_count(const struct view *v, struct potion_odds *o, struct refusa
 
 /* ---- words ---- */
 
-const char *odds_quacks_best(const struct potion_odds *o, double *worth)
+int odds_quacks_choices(const struct potion_odds *o, struct odds_choice choice[ODDS_CHOICES])
 {
-    const char *best = NULL;
-    *worth = -INFINITY;
-    if (o->can_stop)
-        best = "stop", *worth = o->ev_stop;
-    if (o->can_draw && o->ev_draw > *worth)
-        best = "draw", *worth = o->ev_draw;
-    if (o->can_flask && o->ev_flask > *worth)
-        best = "flask", *worth = o->ev_flask;
+    const struct {
+        int there;
+        struct odds_choice choice;
+    } rows[ODDS_CHOICES] = {
+        {o->can_stop, {"stop", "stopping now", "Stop now", o->ev_stop}},
+        {o->can_draw, {"draw", "drawing on", "Draw another chip", o->ev_draw}},
+        {o->can_flask,
+         {"flask", "the flask first", "Pour the last white back with the flask", o->ev_flask}},
+        {o->can_bag[0],
+         {"bag red1", "a red 1 back in the bag first", "Put red 1 back", o->ev_bag[0]}},
+        {o->can_bag[1],
+         {"bag red2", "a red 2 back in the bag first", "Put red 2 back", o->ev_bag[1]}},
+        {o->can_bag[2],
+         {"bag red4", "a red 4 back in the bag first", "Put red 4 back", o->ev_bag[2]}},
+        {o->can_restart, {"restart no", "keeping this pot", "Keep this pot", o->ev_keep}},
+        {o->can_restart, {"restart yes", "starting anew", "Start anew", o->ev_anew}},
+    };
+    int n = 0;
+    for (int i = 0; i < ODDS_CHOICES; i++)
+        if (rows[i].there)
+            choice[n++] = rows[i].choice;
+    return n;
+}
+
+/* Of equal ones the first. */
+const struct odds_choice *odds_quacks_best(const struct odds_choice *choice, int n)
+{
+    const struct odds_choice *best = n ? choice : NULL;
+    for (int i = 1; i < n; i++)
+        if (choice[i].worth > best->worth)
+            best = &choice[i];
     return best;
 }
 
 void odds_quacks_worth(const struct potion_odds *o, char *text, size_t size)
 {
-    int n = 0;
-    if (o->can_stop)
-        n += snprintf(text + n, size - (size_t)n, "Stopping now is worth %.2f points", o->ev_stop);
-    if (o->can_draw)
-        n += snprintf(text + n, size - (size_t)n, "%s %.2f",
-                      n ? ", drawing on" : "Drawing on is worth", o->ev_draw);
-    if (o->can_flask)
-        n += snprintf(text + n, size - (size_t)n, ", the flask first %.2f", o->ev_flask);
+    struct odds_choice choice[ODDS_CHOICES];
+    int choices = odds_quacks_choices(o, choice), n = 0;
+    for (int i = 0; i < choices; i++)
+        n += snprintf(text + n, size - (size_t)n, i ? ", %s %.2f" : "%s is worth %.2f points",
+                      choice[i].phrase, choice[i].worth);
     snprintf(text + n, size - (size_t)n, ".");
+    text[0] = (char)toupper((unsigned char)text[0]);
 }
 
 /* ---- the object ---- */
@@ -82,26 +103,22 @@ static void write_row(struct writer *w, const struct potion_odds *o, int k)
 
 static void write_answers(struct writer *w, const struct potion_odds *o)
 {
-    double worth;
-    const char *best = odds_quacks_best(o, &worth);
+    struct odds_choice choice[ODDS_CHOICES];
+    int n = odds_quacks_choices(o, choice);
     write_key(w, "value");
     write_begin(w, '{');
-    if (o->can_draw)
-        write_member_decimal(w, "draw", o->ev_draw);
-    if (o->can_flask)
-        write_member_decimal(w, "flask", o->ev_flask);
-    if (o->can_stop)
-        write_member_decimal(w, "stop", o->ev_stop);
+    for (int i = 0; i < n; i++)
+        write_member_decimal(w, choice[i].action, choice[i].worth);
     write_end(w, '}');
     write_member_string(w, "worth", "points");
     write_member_bool(w, "exact", o->exact);
-    if (best)
-        write_member_string(w, "advice", best);
+    if (n)
+        write_member_string(w, "advice", odds_quacks_best(choice, n)->action);
 }
 
 static void write_object(struct writer *w, const struct view *v, const struct potion_odds *o)
 {
-    char text[300];
+    char text[400];
     write_begin(w, '{');
     write_member_string(w, "game", "quacks");
     write_member_number(w, "seat", v->seat);
@@ -113,7 +130,7 @@ static void write_object(struct writer *w, const struct view *v, const struct po
     write_member_decimal(w, "explode_next", o->explode_next);
     write_answers(w, o);
     odds_quacks_worth(o, text, sizeof text);
-    if (o->can_draw || o->can_stop)
+    if (o->can_draw || o->can_stop || o->can_restart)
         write_member_string(w, "why", text);
     write_member_number(w, "sampled", o->sampled);
     write_key(w, "draws");

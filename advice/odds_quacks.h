@@ -7,8 +7,18 @@
 
 /* Computes the odds of the view's seat. Returns 0, or -1 with the reason if there are none. */
 int odds_quacks_count(const struct view *v, struct potion_odds *o, struct refusal *why);
-/* The name of the best choice and its worth; NULL if there is no choice. */
-const char *odds_quacks_best(const struct potion_odds *o, double *worth);
+/* An answer to the seat's question: its name in the protocol, a phrase for it, what to do in words,
+ * and what it is worth. */
+struct odds_choice {
+    const char *action, *phrase, *advice;
+    double worth;
+};
+enum { ODDS_CHOICES = 8 };
+
+/* The choices there are; returns how many. */
+int odds_quacks_choices(const struct potion_odds *o, struct odds_choice choice[ODDS_CHOICES]);
+/* The best of them, or NULL if there is none. */
+const struct odds_choice *odds_quacks_best(const struct odds_choice *choice, int n);
 /* Writes a sentence about the worth of all choices. */
 void odds_quacks_worth(const struct potion_odds *o, char *text, size_t size);
 

@@ -2,6 +2,7 @@
  * worth (potion.h); everything else is chosen by what it is worth in points (worth.h). */
 #include "bots/brewer.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 /* Entries of the table (256 KiB) and draws looked at exactly: a decision should take well under
@@ -42,24 +43,14 @@ static double weigh_fortune(const struct weighing *q, int answer)
     }
 }
 
-/* Strong Ingredient: values the pot with the chip in it (Q7). */
-static double weigh_strong(const struct weighing *q, int answer)
-{
-    struct quacks_state s = *q->s;
-    struct quacks_player *p = &s.player[q->seat];
-    if (answer != PICK_NONE) {
-        p->bag[answer]--;
-        pot_lay(p, answer | CHIP_INERT, chip_value(answer));
-    }
-    return worth_of_end(&q->w, &s, q->seat);
-}
-
 /* Strong Ingredient lays the chip in the pot; all other picks put it into the bag. */
 static double weigh_pick(const struct weighing *q, int answer)
 {
-    if (q->s->stage == STAGE_STRONG)
-        return weigh_strong(q, answer);
-    return answer == PICK_NONE ? 0 : q->w.chip[answer];
+    if (q->s->stage != STAGE_STRONG)
+        return answer == PICK_NONE ? 0 : q->w.chip[answer];
+    if (answer == PICK_NONE)
+        return worth_of_end(&q->w, q->s, q->seat);
+    return worth_with_strong(&q->w, q->s, q->seat, answer);
 }
 
 /* A fortune card swaps a chip for the next value of its colour. */
@@ -68,13 +59,22 @@ static double weigh_swap(const struct weighing *q, int answer)
     return answer == PICK_NONE ? 0 : q->w.chip[next_value(answer)] - q->w.chip[answer];
 }
 
-/* Late reds: each is placed, the largest first; what has no place stays for the next turn. */
+/* Late reds: what the pot is worth after the answer, with the best answers afterwards. */
 static double weigh_red(const struct weighing *q, int answer)
 {
-    (void)q;
-    if (answer == RED_DONE)
-        return 0;
-    return answer < RED_BAG ? 1 + answer : -1;
+    struct quacks_state s = *q->s;
+    struct quacks_player *p = &s.player[q->seat];
+    int which = answer % 3, all = reds_beside(p);
+    if (answer == RED_DONE) {
+        memset(p->beside, 0, sizeof p->beside);
+        return worth_of_end(&q->w, &s, q->seat) + all * q->w.kept;
+    }
+    p->beside[which]--;
+    if (answer >= RED_BAG)
+        p->bag[red_chip(which)]++;
+    else
+        pot_lay(p, red_chip(which), chip_value(red_chip(which)));
+    return worth_of_end(&q->w, &s, q->seat);
 }
 
 /* The droplet moves in the pot or in the test tubes (Q10). */
@@ -153,21 +153,51 @@ static double weigh_answer(const struct weighing *q, int answer)
 
 /* ---- potions ---- */
 
-/* Reds are never put back while brewing, so those answers are not weighed. */
+/* The answers that put a red back into the bag (book red 2). */
+static uint64_t bagging(const struct quacks_player *p)
+{
+    return p->question == QQ_BREW ? (uint64_t)7 << BREW_BAG : 0;
+}
+
+/* A Second Chance: whether the next chip is one of the first five, before the offer (Q7). */
+static int is_insured(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5;
+}
+
+/* Answers that are not chosen. A red is never worth more in the bag than beside the pot (potion.c).
+ * The flask can wait for the offer of A Second Chance: a potion with many whites starts anew, with
+ * the flask full. In turn 9 a full flask is worth nothing afterwards. Where the merged model
+ * prefers one of them, it is wrong by that much. */
+static uint64_t set_aside(const struct quacks_state *s, const struct quacks_player *p)
+{
+    if (p->question != QQ_BREW)
+        return 0;
+    return bagging(p) | (uint64_t)(is_insured(s, p) && s->turn < TURNS) << BREW_FLASK;
+}
+
+/* They are worth at most as much as the best of the others. */
+static void limit_aside(uint64_t aside, uint64_t others, double value[64])
+{
+    double best = -1000;
+    for (; others; others &= others - 1)
+        best = most(best, value[bit_lowest(others)]);
+    for (; aside; aside &= aside - 1)
+        if (value[bit_lowest(aside)] > best)
+            value[bit_lowest(aside)] = best;
+}
+
 static void weigh_potion(const struct view *v, const struct worth_rows *rows, int draws,
                          uint64_t answers, double value[64])
 {
     struct potion_lab lab;
     struct potion_entry table[BREWER_TABLE];
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
-    int brew = s->player[v->seat].question == QQ_BREW;
+    uint64_t aside = answers & set_aside(s, &s->player[v->seat]);
     potion_open(&lab, s, v->seat, rows, table, BREWER_TABLE);
-    for (uint64_t m = answers; m; m &= m - 1) {
-        int answer = bit_lowest(m);
-        value[answer] = -1000;
-        if (!brew || answer < BREW_BAG)
-            value[answer] = potion_answer_worth(&lab, answer, draws);
-    }
+    for (uint64_t m = answers; m; m &= m - 1)
+        value[bit_lowest(m)] = potion_answer_worth(&lab, bit_lowest(m), draws);
+    limit_aside(aside, answers & ~aside, value);
 }
 
 /* A chip or droplet won before the potion works one potion longer. */
@@ -204,7 +234,7 @@ static int best_answer(uint64_t answers, const double value[64])
 }
 
 /* The first draws of a potion need no computation, if no flask can be used and no chip can explode
- * the pot. */
+ * the pot: there is room for every white, or A Second Chance protects it (Q7). */
 static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -213,18 +243,22 @@ static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers
         return 0;
     if (!(answers >> BREW_STOP & 1))
         return 1;
+    if (is_insured(s, p) && !s->risky)
+        return 1;
     return free >= 3 || (free == 2 && !p->bag[WHITE3]) ||
            (free == 1 && !p->bag[WHITE3] && !p->bag[WHITE2]);
 }
 
+/* Answers that are set aside are weighed only for people who ask. */
 int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws)
 {
-    uint64_t answers = view_legal(v);
+    const struct quacks_state *s = (const struct quacks_state *)v->bytes;
+    uint64_t answers = view_legal(v) & ~set_aside(s, &s->player[v->seat]);
     double value[64];
     MUST(answers != 0);
     if (!(answers & (answers - 1)))
         return bit_lowest(answers);
-    if (draws_freely((const struct quacks_state *)v->bytes, v->seat, answers))
+    if (draws_freely(s, v->seat, answers))
         return BREW_DRAW;
     brewer_weigh(v, rows, draws, answers, value);
     return best_answer(answers, value);
@@ -240,6 +274,63 @@ static void say_figure(struct advice *say, const char *name, double value)
     say->figure[say->figures_n++].value = value;
 }
 
+/* Adds to the sentences. */
+static void say_more(struct advice *say, const char *format, ...)
+{
+    size_t n = strlen(say->why);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(say->why + n, sizeof say->why - n, format, args);
+    va_end(args);
+}
+
+/* The best of the answers that put a red back, or -1. */
+static int best_bagging(uint64_t answers, const struct quacks_player *p, const double value[64])
+{
+    answers &= bagging(p);
+    return answers ? best_answer(answers, value) : -1;
+}
+
+static void say_figures(const struct quacks_player *p, uint64_t answers, double explodes,
+                        const double value[64], struct advice *say)
+{
+    int space = pot_scoring(p), bag = best_bagging(answers, p, value);
+    say_figure(say, "explode_next", explodes);
+    if (answers >> BREW_STOP & 1)
+        say_figure(say, "ev_stop", value[BREW_STOP]);
+    if (answers & 1)
+        say_figure(say, "ev_draw", value[BREW_DRAW]);
+    if (answers >> BREW_FLASK & 1)
+        say_figure(say, "ev_flask", value[BREW_FLASK]);
+    if (bag >= 0)
+        say_figure(say, "ev_bag", value[bag]);
+    say_figure(say, "points", space_points(space));
+    say_figure(say, "coins", space_coins(space));
+}
+
+/* With the option `risky` an explosion of the first five chips lets the potion start anew (Q12). */
+static void say_risk(const struct quacks_state *s, const struct quacks_player *p, double explodes,
+                     struct advice *say)
+{
+    say_more(say, "The next chip explodes the pot with %.0f %%", 100 * explodes);
+    if (is_insured(s, p) && s->risky && explodes > 0)
+        say_more(say, ", and then you may start anew");
+}
+
+static void say_worths(const struct quacks_player *p, uint64_t answers, const double value[64],
+                       struct advice *say)
+{
+    int bag = best_bagging(answers, p, value);
+    if (answers >> BREW_STOP & 1 && answers & 1)
+        say_more(say, "; stopping is worth %.1f points, drawing on %.1f", value[BREW_STOP],
+                 value[BREW_DRAW]);
+    if (answers >> BREW_FLASK & 1)
+        say_more(say, ", using the flask %.1f", value[BREW_FLASK]);
+    if (bag >= 0)
+        say_more(say, ", putting a red back first %.1f (beside the pot it is certain to count)",
+                 value[bag]);
+}
+
 static void say_brew(const struct view *v, const struct worth_rows *rows, uint64_t answers,
                      const double value[64], struct advice *say)
 {
@@ -247,31 +338,14 @@ static void say_brew(const struct view *v, const struct worth_rows *rows, uint64
     struct potion_entry table[16];
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     const struct quacks_player *p = &s->player[v->seat];
-    int space = pot_scoring(p), can_stop = answers >> BREW_STOP & 1, n = 0;
+    int space = pot_scoring(p), points = space_points(space), coins = space_coins(space);
     potion_open(&lab, s, v->seat, rows, table, 16);
     double explodes = answers & 1 ? potion_explodes(&lab) : 0;
-    say_figure(say, "explode_next", explodes);
-    if (can_stop)
-        say_figure(say, "ev_stop", value[BREW_STOP]);
-    if (answers & 1)
-        say_figure(say, "ev_draw", value[BREW_DRAW]);
-    if (answers >> BREW_FLASK & 1)
-        say_figure(say, "ev_flask", value[BREW_FLASK]);
-    say_figure(say, "points", space_points(space));
-    say_figure(say, "coins", space_coins(space));
-    n = snprintf(say->why, ADVICE_WORDS, "The next chip explodes the pot with %.0f %%",
-                 100 * explodes);
-    if (can_stop && answers & 1)
-        n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
-                      "; stopping is worth %.1f points, drawing on %.1f", value[BREW_STOP],
-                      value[BREW_DRAW]);
-    if (answers >> BREW_FLASK & 1)
-        n += snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ", using the flask %.1f",
-                      value[BREW_FLASK]);
-    snprintf(say->why + n, (size_t)(ADVICE_WORDS - n),
-             ". Now it scores %d point%s and %d coin%s%s.", space_points(space),
-             space_points(space) == 1 ? "" : "s", space_coins(space),
-             space_coins(space) == 1 ? "" : "s", space_has_ruby(space) ? " and a ruby" : "");
+    say_figures(p, answers, explodes, value, say);
+    say_risk(s, p, explodes, say);
+    say_worths(p, answers, value, say);
+    say_more(say, ". Now it scores %d point%s and %d coin%s%s.", points, points == 1 ? "" : "s",
+             coins, coins == 1 ? "" : "s", space_has_ruby(space) ? " and a ruby" : "");
 }
 
 /* The best answer and the next best, with what they are worth. */
@@ -298,17 +372,15 @@ static int choose_aloud(const struct view *v, const struct worth_rows *rows, str
     uint64_t answers = view_legal(v);
     double value[64];
     brewer_weigh(v, rows, BREWER_DRAWS, answers, value);
-    int best = best_answer(answers, value);
-    if (draws_freely(s, v->seat, answers))
+    uint64_t weighed = answers & ~set_aside(s, &s->player[v->seat]);
+    int best = best_answer(weighed, value);
+    if (draws_freely(s, v->seat, weighed))
         best = BREW_DRAW;
     say->worth = "points";
     for (uint64_t m = answers; m; m &= m - 1) {
-        int answer = bit_lowest(m), i = say->weighed_n;
-        if (value[answer] <= -1000)
-            continue;
+        int answer = bit_lowest(m), i = say->weighed_n++;
         say->weighed[i].answer = answer;
         say->weighed[i].value = value[answer];
-        say->weighed_n++;
     }
     if (s->player[v->seat].question == QQ_BREW)
         say_brew(v, rows, answers, value, say);

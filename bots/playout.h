@@ -12,6 +12,8 @@ struct playout {
     policy_pick *pick;
     /* A bot that plays better than `pick` but is slower, asked once a search; or NULL. */
     const struct bot *adviser;
+    /* Of the legal answers those worth trying, at least one: others are never better. NULL: all. */
+    uint64_t (*sensible)(const void *state, int seat, uint64_t answers);
     /* The round or turn, which the horizon counts. */
     int (*clock)(const void *state);
     /* Plays to the end of the game, or until `clock` reaches `stop`; `noise` percent of the answers

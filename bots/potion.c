@@ -6,12 +6,19 @@
  *
  * Approximations, all of them:
  *   - what a stopped potion is worth: worth.c;
- *   - reds beside the pot are never put back while brewing (book red 2);
  *   - beyond the depth asked for, or with a full table, the merged model: kinds that move about as
  *     far are one class, bonuses are averages, and what a chip brings in the evaluation is an
- *     average worth when it is placed. Whites, explosions, the flask and blue 2's window are
- *     counted there chip by chip; positions are rounded to a space; yellow 1, yellows still to
- *     come under yellow 3, blue 1's looks, Well Stirred and A Second Chance are left out. */
+ *     average worth when it is placed. Whites, explosions, the flask, blue 2's window and A
+ *     Second Chance are counted there chip by chip; positions are rounded to a space; yellow 1,
+ *     yellows still to come under yellow 3, blue 1's looks and Well Stirred are left out.
+ *
+ * Reds beside the pot are never put back while brewing (book red 2). That is no approximation:
+ * whatever can be done with a red in the bag can be done at least as well with the red beside the
+ * pot, where it is certain to be placed, kept or put back after the last draw. In the bag it brings
+ * that only if it is drawn; a draw that brings it changes nothing else for the better.
+ * tests/test_potion.c compares with brute force that may put reds back. */
+#include <stdlib.h>
+
 #include "bots/potion.h"
 
 static double most(double a, double b)
@@ -23,6 +30,12 @@ static const struct quacks_player *brewer_of(const struct potion_lab *lab,
                                              const struct quacks_state *s)
 {
     return &s->player[lab->seat];
+}
+
+/* Whether the potion may still start anew: A Second Chance has not been offered (Q7). */
+static int is_insured(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->card == SECOND_CHANCE && !p->offered;
 }
 
 /* ---- the table ---- */
@@ -69,6 +82,8 @@ static double keep(struct potion_lab *lab, uint64_t key, double value)
 struct merged {
     uint8_t white[3], class[POTION_CLASSES];
     uint8_t at, flask, limit, window;
+    /* 1 until A Second Chance has been offered. */
+    uint8_t insured;
 };
 
 enum { QUARTERS = 4, MERGED_LAST = POT_LAST * QUARTERS };
@@ -77,8 +92,8 @@ enum { QUARTERS = 4, MERGED_LAST = POT_LAST * QUARTERS };
  * different. */
 static uint64_t merged_key(const struct merged *m)
 {
-    uint64_t key = m->at | (uint64_t)m->flask << 8 | (uint64_t)m->limit << 9;
-    key |= (uint64_t)m->window << 13 | (uint64_t)m->white[0] << 16;
+    uint64_t key = m->at | (uint64_t)m->flask << 8 | (uint64_t)(m->limit - 7) << 9;
+    key |= (uint64_t)m->insured << 11 | (uint64_t)m->window << 13 | (uint64_t)m->white[0] << 16;
     key |= (uint64_t)m->white[1] << 20 | (uint64_t)m->white[2] << 24;
     for (int i = 0; i < POTION_CLASSES; i++)
         key |= (uint64_t)m->class[i] << (28 + 6 * i);
@@ -115,28 +130,56 @@ static double merged_stop(const struct potion_lab *lab, const struct merged *m)
     int at = m->at, seven = merged_whites(lab, m) == 7;
     if (seven && lab->now.book[GREEN] == 3)
         at = int_min(at + lab->spiders * QUARTERS, MERGED_LAST);
-    return between(w->stopped, at) + (m->flask ? w->flask : 0) +
+    return between(w->stopped, at) + (m->flask ? w->flask : 0) + lab->strong +
            (seven && lab->now.card == SEASONED_PERFECTLY ? w->droplet : 0);
 }
 
 static double merged_worth(struct potion_lab *lab, const struct merged *m);
+static double worth_anew(struct potion_lab *lab);
 
-/* Drawing a white: it may explode the pot, and with a full flask it may go back. */
+/* What an exploded pot brings. */
+static double merged_exploded(const struct potion_lab *lab, const struct merged *m, int covered)
+{
+    const double *worth = covered ? lab->w.covered : lab->w.exploded;
+    return between(worth, m->at) + (m->flask ? lab->w.flask : 0);
+}
+
+/* A Second Chance is offered with the fifth chip, and then the insurance ends. Returns whether this
+ * was the fifth. */
+static int merged_offer(const struct potion_lab *lab, struct merged *m)
+{
+    int fifth = m->insured && lab->placed + lab->chips - merged_chips(m) >= 5;
+    m->insured = (uint8_t)(m->insured && !fifth);
+    return fifth;
+}
+
+/* Going on with what lies in the pot. After the offer a pot with too many whites can only stop
+ * (Q7). */
+static double merged_stay(struct potion_lab *lab, const struct merged *m)
+{
+    int over = merged_whites(lab, m) > m->limit && !m->insured;
+    return over ? merged_stop(lab, m) : merged_worth(lab, m);
+}
+
+/* Drawing a white: it may explode the pot, and with a full flask it may go back. Before the offer
+ * of A Second Chance an explosion, if there is one, lets the potion start anew (Q12). */
 static double merged_white(struct potion_lab *lab, const struct merged *m, int i)
 {
     struct merged next = *m, back = *m;
     next.white[i]--;
     next.at = (uint8_t)int_min(m->at + (i + 1) * QUARTERS, MERGED_LAST);
     next.window = back.window = (uint8_t)(m->window - (m->window > 0));
-    if (merged_whites(lab, &next) > m->limit) {
-        const double *worth = m->window ? lab->w.covered : lab->w.exploded;
-        return between(worth, next.at) + (m->flask ? lab->w.flask : 0);
+    if (merged_whites(lab, &next) > m->limit && (!m->insured || lab->now.risky)) {
+        double exploded = merged_exploded(lab, &next, m->window > 0);
+        return m->insured ? most(exploded, worth_anew(lab)) : exploded;
     }
-    double worth = merged_worth(lab, &next);
-    if (!m->flask || next.at == MERGED_LAST)
-        return worth;
-    back.flask = 0;
-    return most(worth, merged_worth(lab, &back));
+    int offer = merged_offer(lab, &next);
+    double worth = merged_stay(lab, &next);
+    if (m->flask && next.at < MERGED_LAST) {
+        back.flask = 0, back.insured = next.insured;
+        worth = most(worth, merged_worth(lab, &back));
+    }
+    return offer ? most(worth, worth_anew(lab)) : worth;
 }
 
 /* Drawing any other chip: it moves like its class and brings the average of its class. */
@@ -146,7 +189,9 @@ static double merged_class(struct potion_lab *lab, const struct merged *m, int i
     next.class[i]--;
     next.at = (uint8_t)int_min(m->at + lab->move[i], MERGED_LAST);
     next.window = (uint8_t)(m->window - (m->window > 0));
-    return merged_worth(lab, &next) + lab->extra[i];
+    int offer = merged_offer(lab, &next);
+    double worth = merged_stay(lab, &next) + lab->extra[i];
+    return offer ? most(worth, worth_anew(lab)) : worth;
 }
 
 /* The mean over all chips of the bag. */
@@ -166,7 +211,7 @@ static double merged_draw(struct potion_lab *lab, const struct merged *m)
 static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
 {
     int free = m->limit - merged_whites(lab, m), bad = 0;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3 && !m->insured; i++)
         bad += i + 1 > free ? m->white[i] : 0;
     return bad * 2 > merged_chips(m);
 }
@@ -235,13 +280,23 @@ static int group_move(const struct chip_group *g)
     return (g->move + g->chips / 2) / g->chips;
 }
 
-/* One group for each kind in the bag, those that move the least first. */
+/* The chips of a kind that a class must have room for: those of the bag, also when the potion has
+ * started anew. */
+static int chips_to_come(const struct potion_lab *lab, int chip)
+{
+    const struct quacks_player *p = brewer_of(lab, &lab->now);
+    int saved = is_insured(&lab->now, p) ? p->saved_bag[chip] : 0;
+    return saved > p->bag[chip] ? saved : p->bag[chip];
+}
+
+/* One group for each kind, those that move the least first. */
 static int group_kinds(const struct potion_lab *lab, struct chip_group group[CHIP_COUNT])
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
     int n = 0;
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++) {
-        int chips = p->bag[chip], move = chips * usual_movement(&lab->now, p, chip), at = n;
+        int chips = chips_to_come(lab, chip), move = chips * usual_movement(&lab->now, p, chip),
+            at = n;
         if (!chips)
             continue;
         struct chip_group g = {chips, move, chips * usual_extra(lab, chip), 1u << chip};
@@ -279,6 +334,20 @@ static double merged_bags(const struct quacks_player *p, const struct chip_group
     return bags;
 }
 
+/* A kind that is not in the bag now belongs to the class that moves most like it: a red beside the
+ * pot may be put back. */
+static void place_others(struct potion_lab *lab, int classes)
+{
+    for (int which = 0; which < 3; which++) {
+        int chip = red_chip(which), move = chip_value(chip) * QUARTERS, best = 0;
+        for (int i = 1; i < classes; i++)
+            if (abs(lab->move[i] - move) < abs(lab->move[best] - move))
+                best = i;
+        if (!chips_to_come(lab, chip))
+            lab->class_of[chip] = (uint8_t)best;
+    }
+}
+
 /* Joins kinds until the table has room for every bag of classes, at two dozen places each. */
 static void merge_kinds(struct potion_lab *lab)
 {
@@ -298,7 +367,10 @@ static void merge_kinds(struct potion_lab *lab)
     }
     for (int i = 0; i < n; i++)
         lab->merged_at += group[i].chips * lab->move[i];
+    place_others(lab, n);
     lab->whites = pot_whites(p) + p->bag[WHITE1] + 2 * p->bag[WHITE2] + 3 * p->bag[WHITE3];
+    lab->placed = p->pot_n;
+    lab->chips = counts_sum(p->bag);
     for (int i = 0; i < p->pot_n; i++)
         if (chip_colour(p->pot[i] & ~CHIP_INERT) == GREEN)
             lab->spiders += chip_value(p->pot[i] & ~CHIP_INERT);
@@ -320,6 +392,7 @@ static void merge(const struct potion_lab *lab, const struct quacks_state *s, st
     m->flask = p->flask;
     m->limit = (uint8_t)explosion_limit(s, p);
     m->window = p->window;
+    m->insured = (uint8_t)is_insured(s, p);
 }
 
 /* Rounds a position to whole spaces from where the classes would have moved, so that more positions
@@ -398,7 +471,7 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
     /* Notes which white could go back. */
     if (f.fresh)
         f.fresh = (uint8_t)(1 + p->pot[p->pot_n - 1]);
-    if (s->card == SECOND_CHANCE && !p->offered)
+    if (is_insured(s, p))
         f.points = p->points, f.rubies = p->rubies;
     return hash_bytes(&f, sizeof f);
 }
@@ -411,6 +484,26 @@ void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, in
     lab->used = 0;
     lab->c.script_n = chip < CHIP_COUNT;
     quacks_apply(s, lab->seat, answer, &lab->c, NULL);
+}
+
+/* Starting anew, by the merged model. It is the same wherever it happens, so it is computed once.
+ * Blue 3's and blue 4's pay is taken back; what the position at hand was paid stands for all. */
+static double worth_anew(struct potion_lab *lab)
+{
+    struct quacks_state s = lab->now;
+    struct quacks_player *p = &s.player[lab->seat];
+    struct merged m;
+    if (lab->anew_known)
+        return lab->anew;
+    p->question = QQ_RESTART, p->offered = 1;
+    s.asked |= (uint8_t)(1u << lab->seat);
+    potion_apply(lab, &s, 0, NO_CHIP);
+    merge(lab, &s, &m);
+    merge_rounded(lab, &m);
+    double back = worth_paid(&lab->w, &s, lab->seat) - worth_paid(&lab->w, &lab->now, lab->seat);
+    lab->anew_known = 1;
+    lab->anew = back + merged_draw(lab, &m);
+    return lab->anew;
 }
 
 /* The mean over all kinds in the bag. */
@@ -462,26 +555,13 @@ static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s
 static double worth_of_look(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
-    double worth[CHIP_COUNT], none = worth_answered(lab, s, PICK_NONE, depth), sum = 0, before = 1;
-    int all = counts_sum(p->bag), looked = p->offer_n, good = 0;
+    double worth[CHIP_COUNT], none = worth_answered(lab, s, PICK_NONE, depth);
     for (int chip = 0; chip < CHIP_COUNT; chip++) {
         worth[chip] = none;
         if (p->bag[chip] && !exact_is_full(lab))
             worth[chip] = worth_answered(lab, s, chip, depth);
     }
-    for (;;) {
-        int best = -1;
-        for (int chip = 0; chip < CHIP_COUNT; chip++)
-            if (worth[chip] > none && (best < 0 || worth[chip] > worth[best]))
-                best = chip;
-        if (best < 0)
-            return sum + before * none;
-        good += p->bag[best];
-        double miss = chance_of_none(good, all, looked);
-        sum += (before - miss) * worth[best];
-        before = miss;
-        worth[best] = none;
-    }
+    return worth_of_best(p->bag, p->offer_n, worth, none);
 }
 
 /* Yes or no inside a draw: a bonus, a white that may go back, a restart. The order of the two
@@ -498,7 +578,7 @@ static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int
 {
     const struct quacks_player *p = brewer_of(lab, s);
     lab->nodes++;
-    if (p->stopped)
+    if (p->question == QQ_NONE)
         return worth_stopped(lab, s);
     if (p->question != QQ_BREW && p->question != QQ_PICK)
         return worth_of_choice(lab, s, depth);
@@ -541,6 +621,16 @@ static void clear_the_table(struct quacks_state *s, int seat)
     p->commit = COMMIT_NONE;
 }
 
+/* What Strong Ingredient would add to the pot as it is; 0 without the card. */
+static double worth_of_strong_now(const struct potion_lab *lab)
+{
+    struct quacks_state without = lab->now;
+    if (lab->now.card != STRONG_INGREDIENT)
+        return 0;
+    without.card = NO_CARD;
+    return worth_of_end(&lab->w, &lab->now, lab->seat) - worth_of_end(&lab->w, &without, lab->seat);
+}
+
 void potion_open(struct potion_lab *lab, const struct quacks_state *view, int seat,
                  const struct worth_rows *rows, struct potion_entry *table, uint32_t size)
 {
@@ -552,6 +642,7 @@ void potion_open(struct potion_lab *lab, const struct quacks_state *view, int se
     lab->mask = size - 1;
     worth_weigh(&lab->w, rows, view, seat);
     clear_the_table(&lab->now, seat);
+    lab->strong = worth_of_strong_now(lab);
     chance_seed_number(&lab->c, 1);
     lab->script = (struct outcome){QUACKS_DRAW, (int8_t)seat, 1, {0}};
     lab->c.script = &lab->script;

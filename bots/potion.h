@@ -35,11 +35,17 @@ struct potion_lab {
     uint32_t nodes;
     /* How often the merged model was used. */
     uint32_t cuts;
-    /* the merged model: whites in all, greens in the pot, where all classes drawn would end; of
-     * each class its movement in quarters of a space, and its worth beside the movement */
-    int whites, spiders, merged_at;
+    /* the merged model: whites in all, greens in the pot, chips in the pot and in the bag, where
+     * all classes drawn would end; of each class its movement in quarters of a space, and its worth
+     * beside the movement */
+    int whites, spiders, placed, chips, merged_at;
     uint8_t class_of[CHIP_COUNT], move[POTION_CLASSES];
     double extra[POTION_CLASSES];
+    /* What Strong Ingredient adds to a pot that has stopped. */
+    double strong;
+    /* A Second Chance: what starting anew is worth, once it is known. */
+    int anew_known;
+    double anew;
 };
 
 /* `table` has `size` entries, a power of two; the lab uses it until it is closed. */
@@ -61,7 +67,8 @@ uint64_t potion_key(const struct potion_lab *lab, const struct quacks_state *s);
 int potion_usual_answer(const struct quacks_player *p);
 
 /* The result of the policy "draw k more chips, then stop". Inside a draw: bonus spaces are taken; a
- * white that may go back does; A Second Chance is not taken; of the chips that blue 1 looks at, the
+ * white that may go back does; A Second Chance is not taken, so that a pot that exploded stays
+ * exploded; of the chips that blue 1 looks at, the
  * one with the highest value that is not white is placed, or none. A seat that cannot draw any more
  * has stopped earlier. */
 struct potion_draws {
@@ -86,7 +93,11 @@ struct potion_odds {
     /* In the bag. */
     int chips;
     int can_draw, can_stop, can_flask;
-    /* Exact. */
+    /* Reds beside the pot that may go back: red 1, 2, 4 (book red 2). */
+    int can_bag[3];
+    /* A Second Chance is being offered. */
+    int can_restart;
+    /* Exact. An explosion after which the potion may start anew counts, too (Q12, risky). */
     double explode_next;
     /* Points worth: points, and coins, rubies, droplets, chips and the flask as points (worth.def),
      * of this potion from now on, without what was paid before. */
@@ -96,6 +107,11 @@ struct potion_odds {
     double ev_draw;
     /* The flask first, then as is best; 0 unless can_flask. */
     double ev_flask;
+    /* Putting a red back first, then as is best; 0 unless can_bag. Never better than the best of
+     * the others (potion.c). */
+    double ev_bag[3];
+    /* Starting anew, and keeping this pot; 0 unless can_restart. */
+    double ev_anew, ev_keep;
     /* 1: to the end of the bag; 0: merged model after `depth` draws. */
     int exact;
     /* Draws looked at exactly. */

@@ -4,6 +4,7 @@
  * those with equal futures. From the first row with more than LAYER positions on, the table is
  * sampled with a fixed seed. Best play is exact to the end of the bag if fewer than BAGS bags can
  * be reached, else for the first draws only (see potion.c). */
+#include <math.h>
 #include <stdlib.h>
 
 #include "bots/potion.h"
@@ -282,6 +283,17 @@ static void weigh_answers(struct potion_lab *lab, struct potion_odds *out)
         out->ev_draw = potion_answer_worth(lab, BREW_DRAW, out->depth);
     if (out->can_flask)
         out->ev_flask = potion_answer_worth(lab, BREW_FLASK, out->depth);
+    if (out->can_restart) {
+        out->ev_anew = potion_answer_worth(lab, 0, out->depth);
+        out->ev_keep = potion_answer_worth(lab, 1, out->depth);
+    }
+    double best = fmax(
+        out->can_stop ? out->ev_stop : -INFINITY,
+        fmax(out->can_draw ? out->ev_draw : -INFINITY, out->can_flask ? out->ev_flask : -INFINITY));
+    /* Where the merged model says that putting a red back is better, it is wrong. */
+    for (int red = 0; red < 3; red++)
+        if (out->can_bag[red])
+            out->ev_bag[red] = fmin(potion_answer_worth(lab, BREW_BAG + red, out->depth), best);
     out->exact = lab->cuts == 0;
 }
 
@@ -298,9 +310,18 @@ static void describe(const struct potion_lab *lab, struct potion_odds *out)
     out->can_draw = (int)(answers >> BREW_DRAW & 1);
     out->can_stop = (int)(answers >> BREW_STOP & 1);
     out->can_flask = (int)(answers >> BREW_FLASK & 1);
-    out->draws_n = int_min(out->chips, POTION_DRAWS) + 1;
+    for (int red = 0; red < 3; red++)
+        out->can_bag[red] = (int)(answers >> (BREW_BAG + red) & 1);
+    out->can_restart = p->question == QQ_RESTART;
+    out->draws_n = p->exploded ? 1 : int_min(out->chips, POTION_DRAWS) + 1;
     out->depth = depth_for(p);
     out->worth = lab->w;
+}
+
+/* A pot that exploded may still be asked whether to start anew (Q12). */
+static int is_over(const struct quacks_player *p)
+{
+    return p->stopped && p->question == QQ_NONE;
 }
 
 int potion_odds(const struct view *v, int seat, struct potion_odds *out)
@@ -309,7 +330,7 @@ int potion_odds(const struct view *v, int seat, struct potion_odds *out)
     struct worth_rows rows;
     MUST(v->game == &quacks_game);
     memset(out, 0, sizeof *out);
-    if (seat < 0 || seat >= s->players || s->stage != STAGE_BREW || s->player[seat].stopped)
+    if (seat < 0 || seat >= s->players || s->stage != STAGE_BREW || is_over(&s->player[seat]))
         return 1;
     struct study *t = malloc(sizeof *t);
     if (!t)

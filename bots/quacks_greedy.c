@@ -158,13 +158,19 @@ struct brew {
     int dread;
 };
 
+/* A Second Chance: whether the next chip is one of the first five, before the offer (Q7). */
+static int is_insured(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5;
+}
+
 /* How much the sum of the whites may still grow; a large number if the next chip cannot explode the
  * pot. */
 static int white_room(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (s->card == WELL_STIRRED && !p->stirred)
         return 9;
-    if (s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5)
+    if (is_insured(s, p) && !s->risky)
         return 9;
     return explosion_limit(s, p) - pot_whites(p);
 }
@@ -218,10 +224,13 @@ static int seven_worth(const struct quacks_state *s, const struct quacks_player 
 }
 
 /* An explosion costs the lesser of points and coins (nothing within blue 2's window), the bonus
- * die, and what the fortune card adds. */
+ * die, and what the fortune card adds. One among the first five chips of A Second Chance costs
+ * nothing that matters: so short a potion is hardly worth more than starting anew (Q12). */
 static int explosion_loss(const struct quacks_state *s, const struct quacks_player *p, int slope)
 {
     int space = pot_scoring(p);
+    if (is_insured(s, p))
+        return 0;
     int die = weigh.die / s->players;
     int loss = s->card == POT_IS_FULL ? 2 * die : die;
     loss += s->card == SCHADENFREUDE ? weigh.neighbour : 0;
@@ -252,7 +261,7 @@ static int draw_worth(const struct brew *b)
 {
     int worth = (b->gain - b->explosive * b->loss * b->dread / 100) / (b->chips ? b->chips : 1);
     /* Without a risk, drawing must beat stopping. */
-    return b->explosive || worth > 0 ? worth : 1;
+    return (b->explosive && b->loss) || worth > 0 ? worth : 1;
 }
 
 /* The white goes back: room for more chips against a few spaces and the flask. */
@@ -265,6 +274,13 @@ static int flask_worth(const struct quacks_state *s, const struct quacks_player 
     return more - white * slope_at(s, pot_scoring(p)) - price;
 }
 
+/* A red in the bag is drawn again or not; beside the pot it is certain to be placed (book red 2).
+ * So it never goes back. */
+static int bag_worth(const struct quacks_state *s, const struct quacks_player *p, int red)
+{
+    return -1 - chip_value(red_chip(red)) * slope_at(s, pot_scoring(p));
+}
+
 static void weigh_brew(const struct quacks_state *s, const struct quacks_player *p,
                        uint64_t answers, int *worth)
 {
@@ -274,9 +290,8 @@ static void weigh_brew(const struct quacks_state *s, const struct quacks_player 
     worth[BREW_STOP] = 0;
     worth[BREW_FLASK] = NEVER;
     for (int red = 0; red < 3; red++)
-        /* The red is certain to be placed from beside the pot. */
-        worth[BREW_BAG + red] = NEVER;
-    if ((answers >> BREW_FLASK & 1) && b.explosive)
+        worth[BREW_BAG + red] = bag_worth(s, p, red);
+    if ((answers >> BREW_FLASK & 1) && b.explosive && b.loss)
         worth[BREW_FLASK] = flask_worth(s, p, room);
 }
 
@@ -292,23 +307,6 @@ static int picked_worth(const struct quacks_state *s, const struct quacks_player
     return draw_worth(&b) > 0 ? -value * weigh.pick_white : value * slope_at(s, pot_scoring(p));
 }
 
-/* Strong Ingredient moves the scoring space by the value of the chip. */
-static int strong_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
-{
-    int from = pot_scoring(p), to = int_min(from + chip_value(chip), POT_SPOON);
-    int rubies = space_has_ruby(to) - space_has_ruby(from);
-    return space_worth(s, to) - space_worth(s, from) + rubies * ruby_space_worth(s);
-}
-
-static int pick_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
-{
-    if (answer == PICK_NONE)
-        return 0;
-    if (s->stage == STAGE_BREW)
-        return picked_worth(s, p, answer);
-    return s->stage == STAGE_STRONG ? strong_worth(s, p, answer) : 1 + chip_worth(s, answer);
-}
-
 /* Well Stirred is used on whites of some value only. Yellow 1's white always goes back, because
  * its space stays. */
 static int return_worth(const struct quacks_player *p, int no)
@@ -317,13 +315,15 @@ static int return_worth(const struct quacks_player *p, int no)
     return no ? 0 : back ? 1 : -1;
 }
 
-/* A Second Chance: many whites speak for it, the spaces already gained against it. */
+/* A Second Chance: many whites and an explosion speak for it, the spaces already gained against
+ * it. */
 static int restart_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
 {
     int whites = pot_whites(p), over = whites > explosion_limit(s, p);
+    int lost = p->exploded ? explosion_loss(s, p, slope_at(s, pot_scoring(p))) : 0;
     if (no)
         return 0;
-    return weigh.restart_white * whites + over * weigh.restart_over - weigh.restart_anyway -
+    return weigh.restart_white * whites + over * weigh.restart_over + lost - weigh.restart_anyway -
            weigh.restart_space * (pot_position(p) - p->origin);
 }
 
@@ -465,6 +465,70 @@ static int purple_worth(const struct quacks_state *s, const struct quacks_player
     if (s->book[PURPLE] == 2)
         return tier_worth_2(s, p, tier);
     return tier == 3 ? 200 + step_worth(s, p) : tier == 2 ? 100 + ruby_worth(s) : 100;
+}
+
+/* ---- Strong Ingredient, and other picks ---- */
+
+/* So many black chips in the pot (Q8). */
+static int black_worth(const struct quacks_state *s, const struct quacks_player *p, int n)
+{
+    int seat = (int)(p - s->player), seats = s->players;
+    int left = pot_count(&s->player[(seat + 1) % seats], BLACK);
+    int right = pot_count(&s->player[(seat + seats - 1) % seats], BLACK);
+    int reward = (n > left) + (seats == 2 ? n && n >= left : n > right);
+    return (reward > 0) * step_worth(s, p) + (reward > 1) * ruby_worth(s);
+}
+
+/* A green as the last chip (Q8). */
+static int green_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int better = step_worth(s, p) - ruby_worth(s), seven = pot_whites(p) == 7;
+    switch (s->book[GREEN]) {
+    case 1: return ruby_worth(s);
+    case 2: return chip_worth(s, chip == GREEN1 ? ORANGE1 : chip == GREEN2 ? RED1 : YELLOW1);
+    case 3: return seven * chip_value(chip) * slope_at(s, pot_scoring(p));
+    default: return p->rubies && better > 0 ? better : 0;
+    }
+}
+
+/* One more purple in the pot. */
+static int more_purple(const struct quacks_state *s, const struct quacks_player *p)
+{
+    int n = pot_count(p, PURPLE), place = int_min(pot_position(p) + 1, POT_LAST);
+    if (s->book[PURPLE] == 3)
+        return 100 * int_min(space_coins(place) / 10, 3);
+    return purple_worth(s, p, int_min(n + 1, 3)) - purple_worth(s, p, int_min(n, 3));
+}
+
+/* What Strong Ingredient's chip brings in B, if it acts there (Q12). */
+static int acting_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int blacks = pot_count(p, BLACK);
+    switch (chip_colour(chip)) {
+    case BLACK: return black_worth(s, p, blacks + 1) - black_worth(s, p, blacks);
+    case GREEN: return green_worth(s, p, chip);
+    case PURPLE: return more_purple(s, p);
+    default: return 0;
+    }
+}
+
+/* Strong Ingredient moves the scoring space by the value of the chip. By option the chip
+ * acts in B (Q12). */
+static int strong_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
+{
+    int from = pot_scoring(p), to = int_min(from + chip_value(chip), POT_SPOON);
+    int rubies = space_has_ruby(to) - space_has_ruby(from);
+    int worth = space_worth(s, to) - space_worth(s, from) + rubies * ruby_space_worth(s);
+    return s->acts ? worth + acting_worth(s, p, chip) : worth;
+}
+
+static int pick_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
+{
+    if (answer == PICK_NONE)
+        return 0;
+    if (s->stage == STAGE_BREW)
+        return picked_worth(s, p, answer);
+    return s->stage == STAGE_STRONG ? strong_worth(s, p, answer) : 1 + chip_worth(s, answer);
 }
 
 /* ---- fortune cards ---- */

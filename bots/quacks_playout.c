@@ -57,10 +57,19 @@ static int64_t standing(const void *state, int seat)
     return sum;
 }
 
+/* Putting a red back while brewing is never better than leaving it beside the pot (potion.c). */
+static uint64_t sensible(const void *state, int seat, uint64_t answers)
+{
+    const struct quacks_state *s = state;
+    int brewing = s->player[seat].question == QQ_BREW;
+    return brewing ? answers & bits_below(BREW_BAG) : answers;
+}
+
 const struct playout quacks_playout = {
     .game = &quacks_game,
     .pick = quacks_greedy_pick,
     .adviser = &brewer_bot,
+    .sensible = sensible,
     .clock = game_clock,
     .play = play,
     .standing = standing,

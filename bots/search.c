@@ -121,6 +121,13 @@ static uint64_t node_key(const struct searcher *s, const void *state, int seat)
     return hash_bytes(view, g->state_bytes) + (uint64_t)seat * 0x9e3779b97f4a7c15u;
 }
 
+/* The answers that the search tries. */
+static uint64_t answers_to_try(const struct playout *kind, const void *state, int seat)
+{
+    uint64_t answers = kind->game->legal(state, seat);
+    return kind->sensible ? kind->sensible(state, seat, answers) : answers;
+}
+
 /* Answers one decision inside the tree. Returns 1 while the walk can go on there. */
 static int walk_step(struct searcher *s, void *state, struct step *path, int *steps)
 {
@@ -129,7 +136,7 @@ static int walk_step(struct searcher *s, void *state, struct step *path, int *st
     if (!active || *steps == DEPTH_MAX || s->kind->clock(state) >= s->stop)
         return 0;
     int seat = active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
-    uint64_t answers = g->legal(state, seat);
+    uint64_t answers = answers_to_try(s->kind, state, seat);
     if ((answers & (answers - 1)) == 0) {
         g->apply(state, seat, bit_lowest(answers), &s->chance, NULL);
         return 1;
@@ -252,7 +259,7 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
     s->how = *how;
     seed_from(s->seed, luck);
     memcpy(&s->luck, s->seed, sizeof s->luck);
-    s->answers = view_legal(v);
+    s->answers = answers_to_try(kind, v->bytes, v->seat);
     s->root_key = node_key(s, v->bytes, v->seat);
     s->first = first;
     s->stop = how->horizon ? kind->clock(v->bytes) + (int)how->horizon : INT_MAX;
@@ -418,9 +425,11 @@ static struct bot_options settle(const struct bot_options *asked)
 static int choose(const struct view *v, const struct bot_options *asked, struct chance *luck,
                   struct advice *say)
 {
-    struct root_counts counts = {.answers = view_legal(v)};
-    struct bot_options how = settle(asked);
     const struct playout *kind = playout_of(v->game);
+    struct bot_options how = settle(asked);
+    struct root_counts counts = {.answers = view_legal(v)};
+    if (kind)
+        counts.answers = answers_to_try(kind, v->bytes, v->seat);
     MUST(counts.answers != 0);
     if ((counts.answers & (counts.answers - 1)) == 0)
         return bit_lowest(counts.answers);

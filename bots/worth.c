@@ -3,8 +3,8 @@
  *
  * Approximations. A chip's worth does not depend on the rest of the bag. Opponents who are still
  * brewing are assumed to get as far as is usual in that turn, give or take a few spaces, and to
- * find half of their black chips. Strong Ingredient lays the chip of the highest value. Late reds
- * (book red 2) are all placed. Rubies count by halves, odd or even. */
+ * find half of their black chips. A red kept beside the pot (book red 2) is worth a share of its
+ * spaces. Rubies count by halves, odd or even. */
 #include "bots/worth.h"
 
 void worth_rows_read(struct worth_rows *r)
@@ -23,6 +23,10 @@ void worth_rows_read(struct worth_rows *r)
     r->point[0] = r->point[1];
     r->ruby[0] = r->ruby[1], r->droplet[0] = r->droplet[1], r->white1[0] = r->white1[1];
 }
+
+/* A red in the bag is drawn in a little more than half of all potions, one beside the pot is
+ * certain. */
+#define KEPT_SHARE 0.4
 
 static double most(double a, double b)
 {
@@ -182,6 +186,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
     w->ruby = rows->ruby[turn], w->droplet = rows->droplet[turn], w->flask = rows->flask[turn];
     w->space = rows->space[turn], w->white1 = rows->white1[turn];
     w->advance = rows->advance[turn];
+    w->kept = turn < TURNS ? KEPT_SHARE * w->space : 0;
     weigh_chips(w, rows, s);
     share_black(w, rows, &s->player[seat]);
     w->droplet = most(w->droplet, worth_of_glass(w, s, seat));
@@ -272,11 +277,12 @@ static double worth_of_spider(const struct worth *w, const struct quacks_state *
     }
 }
 
+/* `late` is the number of reds that are placed after the pot's own chips. */
 static double worth_of_last_two(const struct worth *w, const struct quacks_state *s,
-                                const struct quacks_player *p)
+                                const struct quacks_player *p, int late)
 {
     double worth = 0;
-    for (int i = p->pot_n - 1; i >= 0 && i >= p->pot_n - 2; i--)
+    for (int i = p->pot_n - 1; i >= 0 && i >= p->pot_n - 2 + late; i--)
         if (!(p->pot[i] & CHIP_INERT) && chip_colour(p->pot[i]) == GREEN)
             worth += worth_of_spider(w, s, p, p->pot[i]);
     return worth;
@@ -314,40 +320,98 @@ double chance_of_none(int good, int all, int n)
     return chance;
 }
 
-/* Strong Ingredient: of five chips looked at, the one of the highest value is laid. */
-static double worth_of_strong(const struct worth *w, const struct quacks_state *s,
-                              const struct quacks_player *p, int space, int whites)
+double worth_of_best(const uint8_t *bag, int looked, double worth[CHIP_COUNT], double none)
 {
-    int all = counts_sum(p->bag), looked = int_min(OFFER_CHIPS, all), good = 0;
-    double worth = 0, before = 1;
-    for (int value = 4; value >= 1; value--) {
+    int all = counts_sum(bag), good = 0;
+    double sum = 0, before = 1;
+    for (;;) {
+        int best = -1;
         for (int chip = 0; chip < CHIP_COUNT; chip++)
-            good += chip_value(chip) == value ? p->bag[chip] : 0;
-        double none = chance_of_none(good, all, looked);
-        worth += (before - none) * worth_of_space(w, s, p, space + value, whites);
-        before = none;
+            if (worth[chip] > none && (best < 0 || worth[chip] > worth[best]))
+                best = chip;
+        if (best < 0)
+            return sum + before * none;
+        good += bag[best];
+        double miss = chance_of_none(good, all, looked);
+        sum += (before - miss) * worth[best];
+        before = miss;
+        worth[best] = none;
     }
-    return worth + before * worth_of_space(w, s, p, space, whites);
+}
+
+/* ---- late reds (book red 2) ---- */
+
+/* The space and the last two chips, if so many reds are placed that move so far together. */
+static double worth_placed(const struct worth *w, const struct quacks_state *s,
+                           const struct quacks_player *p, int reds, int spaces)
+{
+    double worth = worth_of_space(w, s, p, pot_scoring(p) + spaces, pot_whites(p));
+    return s->book[GREEN] == 3 ? worth : worth + worth_of_last_two(w, s, p, reds);
+}
+
+/* The best choice of reds to place; the others are kept. */
+static double worth_of_reds(const struct worth *w, const struct quacks_state *s,
+                            const struct quacks_player *p)
+{
+    const uint8_t *beside = p->beside;
+    int all = reds_beside(p);
+    double best = worth_placed(w, s, p, 0, 0) + all * w->kept;
+    if (!all || s->book[RED] != 2 || pot_is_full(p))
+        return best;
+    for (int a = 0; a <= beside[0]; a++)
+        for (int b = 0; b <= beside[1]; b++)
+            for (int c = 0; c <= beside[2]; c++) {
+                int spaces = a + 2 * b + 4 * c;
+                double worth = worth_placed(w, s, p, a + b + c, spaces);
+                best = most(best, worth + (all - spaces) * w->kept);
+            }
+    return best;
+}
+
+/* ---- all of it ---- */
+
+/* The end of a potion to which Strong Ingredient adds nothing more. */
+static double worth_of_rest(const struct worth *w, const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    double worth = (p->flask ? w->flask : 0) + worth_of_reds(w, s, p);
+    worth += w->black[int_min(pot_count(p, BLACK), WORTH_BLACKS - 1)];
+    if (s->card == SEASONED_PERFECTLY && pot_whites(p) == 7)
+        worth += w->droplet;
+    return s->book[PURPLE] == 3 ? worth : worth + worth_of_purples(w, s, seat);
+}
+
+/* The chip as it lies in the pot: by option it acts in B, or not (Q12). */
+static int strong_chip(const struct quacks_state *s, int chip)
+{
+    return s->acts ? chip : chip | CHIP_INERT;
+}
+
+double worth_with_strong(const struct worth *w, const struct quacks_state *s, int seat, int chip)
+{
+    struct quacks_state laid = *s;
+    struct quacks_player *p = &laid.player[seat];
+    p->bag[chip]--;
+    pot_lay(p, strong_chip(s, chip), chip_value(chip));
+    double more = worth_paid(w, &laid, seat) - worth_paid(w, s, seat);
+    return worth_of_rest(w, &laid, seat) + more;
+}
+
+/* Strong Ingredient: the best of the chips looked at, or none. */
+static double worth_of_strong(const struct worth *w, const struct quacks_state *s, int seat)
+{
+    const uint8_t *bag = s->player[seat].bag;
+    double worth[CHIP_COUNT], none = worth_of_rest(w, s, seat);
+    for (int chip = 0; chip < CHIP_COUNT; chip++)
+        worth[chip] = bag[chip] ? worth_with_strong(w, s, seat, chip) : none;
+    return worth_of_best(bag, int_min(OFFER_CHIPS, counts_sum(bag)), worth, none);
 }
 
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
-    int whites = pot_whites(p), space = pot_scoring(p);
-    int blacks = pot_count(p, BLACK);
-    double worth = p->flask ? w->flask : 0;
-    if (s->book[RED] == 2 && !pot_is_full(p))
-        space = int_min(space + reds_beside(p), POT_SPOON);
-    if (s->card == STRONG_INGREDIENT && !p->exploded && s->stage == STAGE_BREW)
-        worth += worth_of_strong(w, s, p, space, whites);
-    else
-        worth += worth_of_space(w, s, p, space, whites);
-    worth += w->black[int_min(blacks, WORTH_BLACKS - 1)];
-    if (s->card == SEASONED_PERFECTLY && whites == 7)
-        worth += w->droplet;
-    if (s->book[PURPLE] != 3)
-        worth += worth_of_purples(w, s, seat);
-    if (s->book[GREEN] != 3)
-        worth += worth_of_last_two(w, s, p);
-    return worth;
+    int strong = s->card == STRONG_INGREDIENT && s->stage == STAGE_BREW;
+    if (strong && !p->exploded && !pot_is_full(p))
+        return worth_of_strong(w, s, seat);
+    return worth_of_rest(w, s, seat);
 }

@@ -27,6 +27,9 @@ struct worth {
     double ruby, droplet, flask;
     /* One more space in this turn's potion. */
     double space;
+    /* Each space of a red that stays beside the pot for the next turn, beyond what it is worth in
+     * the bag (book red 2). */
+    double kept;
     /* One white 1 fewer in the bag. */
     double white1;
     /* A roll of the bonus die. */
@@ -54,12 +57,18 @@ void worth_rows_read(struct worth_rows *rows);
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat);
 /* What the seat's potion brings from Strong Ingredient to F if it ends now, without what was
- * already paid. */
+ * already paid: the best of the chips looked at is laid, and reds beside the pot are placed or kept
+ * as is best. */
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
 /* What the seat has already been paid: its points and rubies, and purple 3's points so far. */
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);
+/* The same if Strong Ingredient lays this chip of the bag (Q7, Q12). */
+double worth_with_strong(const struct worth *w, const struct quacks_state *s, int seat, int chip);
 /* The chance that none of n chips looked at is among `good` of `all`. */
 double chance_of_none(int good, int all, int n);
+/* The expected worth of the best of `looked` chips of the bag: worth[chip] if it is taken, `none`
+ * if none is. Overwrites `worth`. */
+double worth_of_best(const uint8_t *bag, int looked, double worth[CHIP_COUNT], double none);
 /* The spaces that the reds beside a pot move together (book red 2). */
 int reds_beside(const struct quacks_player *p);
 /* Q10: the next glass of the test tubes; 0 if there is none. */

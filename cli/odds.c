@@ -39,6 +39,10 @@ static const struct arg options[] = {
     ARGS_FLAG("flask", struct wanted, potion.flask, "the flask is full"),
     ARGS_TEXT("card", "NAME", struct wanted, potion.card,
               "the fortune card, such as pumpkin-party"),
+    ARGS_FLAG("risky", struct wanted, potion.risky,
+              "with second_chance=risky: the first five chips can explode the pot"),
+    ARGS_FLAG("acts", struct wanted, potion.acts,
+              "with strong_ingredient=acts: its chip counts in step B"),
     {0},
 };
 

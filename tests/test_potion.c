@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bots/potion.h"
+#include "bots/brewer.h"
 #include "games/quacks/rules.h"
 
 #define SAME(a, b) assert_true(fabs((a) - (b)) < 1e-9)
@@ -38,6 +38,18 @@ static void brewing(struct quacks_state *s, const uint8_t *book, int card, const
 static uint32_t below(struct chance *c, uint32_t n)
 {
     return chance_below(c, CHANCE_PICK, n);
+}
+
+/* Each ruling of Q12 by lot, and under book red 2 reds that lie beside the pot already. */
+static void random_options(struct quacks_state *s, struct chance *c)
+{
+    struct quacks_player *p = &s->player[SEAT];
+    s->risky = (uint8_t)below(c, 2);
+    s->acts = (uint8_t)below(c, 2);
+    if (below(c, 8) == 0)
+        s->no_fortune = 1, s->card = NO_CARD;
+    for (int i = 0; i < 2 && s->book[RED] == 2; i++)
+        p->beside[i] = p->saved_beside[i] = (uint8_t)below(c, 2);
 }
 
 /* A bag of n chips, about half of them white. */
@@ -105,11 +117,12 @@ static double each_outcome(const struct quacks_state *s, int answer, after_fn *a
     return all_outcomes(s, answer, prefix, 0, after, how);
 }
 
-/* The value of the best answer, computed without a table. */
+/* The value of the best answer, computed without a table. Reds may go back into the bag as often as
+ * the rules allow, which must never be better. */
 static double best_by_force(const struct quacks_state *s, void *how)
 {
     const struct worth *w = how;
-    if (s->player[SEAT].stopped)
+    if (s->player[SEAT].question == QQ_NONE)
         return worth_of_end(w, s, SEAT) + worth_paid(w, s, SEAT);
     double best = -1000;
     for (uint64_t m = quacks_legal(s, SEAT); m; m &= m - 1)
@@ -165,21 +178,29 @@ static struct potion_odds *odds_of(const struct quacks_state *s)
     return &o;
 }
 
+/* Gives so many answers, but none that ends the potion. */
+static void play_on(struct quacks_state *s, struct chance *c, int answers)
+{
+    const struct quacks_player *p = &s->player[SEAT];
+    for (int i = 0; i < answers; i++) {
+        struct quacks_state before = *s;
+        int answer = p->question == QQ_BREW ? BREW_DRAW : bit_lowest(quacks_legal(s, SEAT));
+        quacks_apply(s, SEAT, answer, c, NULL);
+        if (p->question == QQ_NONE)
+            *s = before;
+    }
+}
+
 /* A position after some random answers of a potion, or its beginning. */
-static void random_position(struct quacks_state *s, struct chance *c, int chips, int answers)
+static void random_position(struct quacks_state *s, struct chance *c, int card, int chips,
+                            int answers)
 {
     uint8_t bag[CHIP_COUNT], book[5];
     random_bag(c, chips, bag);
     random_books(c, book);
-    brewing(s, book, random_card(c), bag);
-    for (int i = 0; i < answers && !s->player[SEAT].stopped; i++) {
-        struct quacks_state before = *s;
-        int answer =
-            s->player[SEAT].question == QQ_BREW ? BREW_DRAW : bit_lowest(quacks_legal(s, SEAT));
-        quacks_apply(s, SEAT, answer, c, NULL);
-        if (s->player[SEAT].stopped)
-            *s = before;
-    }
+    brewing(s, book, card, bag);
+    random_options(s, c);
+    play_on(s, c, answers);
 }
 
 static void small_bags_draws(void **state)
@@ -189,7 +210,7 @@ static void small_bags_draws(void **state)
     chance_seed_number(&c, 11);
     for (int i = 0; i < 80; i++) {
         struct quacks_state s;
-        random_position(&s, &c, 5 + (int)below(&c, 2), (int)below(&c, 3));
+        random_position(&s, &c, random_card(&c), 5 + (int)below(&c, 2), (int)below(&c, 3));
         if (s.player[SEAT].question != QQ_BREW)
             continue;
         const struct potion_odds *o = odds_of(&s);
@@ -200,6 +221,29 @@ static void small_bags_draws(void **state)
     }
 }
 
+/* Every answer of the odds against brute force. */
+static void worths_agree(const struct quacks_state *s)
+{
+    const struct quacks_player *p = &s->player[SEAT];
+    struct potion_odds *o = odds_of(s);
+    double paid = o->worth.point * p->points + o->worth.ruby * p->rubies;
+    assert_int_equal(o->exact, 1);
+    if (o->can_draw)
+        SAME(o->ev_draw, each_outcome(s, BREW_DRAW, best_by_force, &o->worth) - paid);
+    if (o->can_stop)
+        SAME(o->ev_stop, each_outcome(s, BREW_STOP, best_by_force, &o->worth) - paid);
+    if (o->can_flask)
+        SAME(o->ev_flask, each_outcome(s, BREW_FLASK, best_by_force, &o->worth) - paid);
+    for (int red = 0; red < 3; red++)
+        if (o->can_bag[red])
+            SAME(o->ev_bag[red], each_outcome(s, BREW_BAG + red, best_by_force, &o->worth) - paid);
+    SAME(o->ev_stop, o->can_stop ? o->draws[0].worth : 0);
+    if (!o->can_restart)
+        return;
+    SAME(o->ev_anew, each_outcome(s, 0, best_by_force, &o->worth) - paid);
+    SAME(o->ev_keep, each_outcome(s, 1, best_by_force, &o->worth) - paid);
+}
+
 static void small_bags_worth(void **state)
 {
     (void)state;
@@ -207,36 +251,153 @@ static void small_bags_worth(void **state)
     chance_seed_number(&c, 12);
     for (int i = 0; i < 200; i++) {
         struct quacks_state s;
-        random_position(&s, &c, 4, (int)below(&c, 3));
+        random_position(&s, &c, random_card(&c), 4, (int)below(&c, 3));
         struct quacks_player *p = &s.player[SEAT];
-        if (p->question != QQ_BREW || counts_sum(p->bag) == 0)
-            continue;
-        struct potion_odds *o = odds_of(&s);
-        double paid = o->worth.point * p->points + o->worth.ruby * p->rubies;
-        assert_int_equal(o->exact, 1);
-        SAME(o->ev_draw, each_outcome(&s, BREW_DRAW, best_by_force, &o->worth) - paid);
-        if (o->can_stop)
-            SAME(o->ev_stop, each_outcome(&s, BREW_STOP, best_by_force, &o->worth) - paid);
-        if (o->can_flask)
-            SAME(o->ev_flask, each_outcome(&s, BREW_FLASK, best_by_force, &o->worth) - paid);
-        SAME(o->ev_stop, o->can_stop ? o->draws[0].worth : 0);
+        if ((p->question == QQ_BREW && counts_sum(p->bag)) || p->question == QQ_RESTART)
+            worths_agree(&s);
     }
 }
 
-/* A Second Chance, when the fifth chip may come: going on, or starting again. */
+/* Book red 2: brute force may put reds back, the odds say that this is never better. */
+static void reds_never_go_back(void **state)
+{
+    (void)state;
+    struct chance c;
+    int offered = 0;
+    chance_seed_number(&c, 14);
+    for (int i = 0; i < 60; i++) {
+        struct quacks_state s;
+        uint8_t bag[CHIP_COUNT], book[5];
+        random_books(&c, book);
+        book[RED - GREEN] = 2;
+        random_bag(&c, 2, bag);
+        bag[RED1 + below(&c, 3)]++;
+        brewing(&s, book, random_card(&c), bag);
+        random_options(&s, &c);
+        play_on(&s, &c, (int)below(&c, 4));
+        if (s.player[SEAT].question != QQ_BREW)
+            continue;
+        worths_agree(&s);
+        offered += (quacks_legal(&s, SEAT) >> BREW_BAG & 7) != 0;
+    }
+    assert_in_range(offered, 20, 60);
+}
+
+/* A Second Chance, when the fifth chip may come: going on, or starting again. Risky: four whites
+ * explode the pot, and the seat is asked at once (Q12). */
 static void second_chance_worth(void **state)
 {
     (void)state;
     static const uint8_t bag[CHIP_COUNT] = {[WHITE1] = 1, [WHITE3] = 3, [BLUE4] = 1};
-    for (int blue = 2; blue <= 4; blue++) {
-        uint8_t book[5] = {1, (uint8_t)blue, 1, 1, 1};
+    for (int i = 0; i < 6; i++) {
+        uint8_t book[5] = {1, (uint8_t)(2 + i / 2), 1, 1, 1};
         struct quacks_state s;
         brewing(&s, book, SECOND_CHANCE, bag);
+        s.risky = i & 1;
         s.player[SEAT].flask = s.player[SEAT].saved_flask = 0;
-        struct potion_odds *o = odds_of(&s);
-        double paid = o->worth.ruby * s.player[SEAT].rubies;
-        SAME(o->ev_draw, each_outcome(&s, BREW_DRAW, best_by_force, &o->worth) - paid);
+        worths_agree(&s);
     }
+}
+
+/* The question after an explosion: the pot is over unless the potion starts anew. */
+static void exploded_and_asked(void **state)
+{
+    (void)state;
+    static const uint8_t bag[CHIP_COUNT] = {[WHITE3] = 3, [ORANGE1] = 1, [GREEN4] = 1};
+    uint8_t book[5] = {1, 1, 1, 1, 1};
+    struct quacks_state s;
+    struct chance c;
+    int met_it = 0;
+    for (uint64_t seed = 1; seed < 40; seed++) {
+        chance_seed_number(&c, seed);
+        brewing(&s, book, SECOND_CHANCE, bag);
+        s.risky = 1;
+        while (s.player[SEAT].question == QQ_BREW)
+            quacks_apply(&s, SEAT, BREW_DRAW, &c, NULL);
+        if (s.player[SEAT].question != QQ_RESTART)
+            continue;
+        const struct potion_odds *o = odds_of(&s);
+        met_it += s.player[SEAT].exploded;
+        assert_int_equal(o->can_restart, 1);
+        assert_int_equal(o->draws_n,
+                         s.player[SEAT].exploded ? 1 : counts_sum(s.player[SEAT].bag) + 1);
+        SAME(o->draws[0].exploded, s.player[SEAT].exploded);
+        worths_agree(&s);
+    }
+    assert_in_range(met_it, 3, 40);
+}
+
+/* With 7 whites among three chips, most of the bag explodes the pot. That ends a usual potion; with
+ * a second chance it only starts anew, which is worth more than so short a potion. */
+static void brewer_uses_its_insurance(void **state)
+{
+    (void)state;
+    static const uint8_t bag[CHIP_COUNT] = {[WHITE1] = 4, [ORANGE1] = 1, [GREEN1] = 1};
+    static const uint8_t pot[] = {WHITE3, WHITE2, WHITE2};
+    uint8_t book[5] = {1, 1, 1, 1, 1};
+    for (int i = 0; i < 3; i++) {
+        struct quacks_state s;
+        struct worth_rows rows;
+        struct view v;
+        brewing(&s, book, i ? SECOND_CHANCE : POT_FILLING, bag);
+        struct quacks_player *p = &s.player[SEAT];
+        s.risky = i == 1;
+        s.turn = 7;
+        p->flask = p->saved_flask = 0;
+        for (int n = 0; n < 3; n++) {
+            pot_lay(p, pot[n], chip_value(pot[n]));
+            p->saved_bag[pot[n]]++;
+            history_add(p, pot[n]);
+        }
+        worth_rows_read(&rows);
+        open_view(&v, &s);
+        assert_int_equal(brewer_choose(&v, &rows, 2), i ? BREW_DRAW : BREW_STOP);
+    }
+}
+
+/* ---- Strong Ingredient ---- */
+
+/* The best of the chips that the rules let the seat look at. */
+static double best_pick(const struct quacks_state *s, void *how)
+{
+    const struct quacks_player *p = &s->player[SEAT];
+    double best = worth_of_end(how, s, SEAT);
+    assert_int_equal(p->question, QQ_PICK);
+    for (int i = 0; i < p->offer_n; i++)
+        best = fmax(best, worth_with_strong(how, s, SEAT, p->offer[i]));
+    return best;
+}
+
+/* What stopping is worth, with the chip that may still be laid, against all chips that can be
+ * looked at. */
+static void strong_ingredient_worth(void **state)
+{
+    (void)state;
+    struct chance c;
+    int better = 0;
+    chance_seed_number(&c, 15);
+    for (int i = 0; i < 60; i++) {
+        struct quacks_state s;
+        struct worth_rows rows;
+        struct worth w;
+        double worth[2];
+        random_position(&s, &c, STRONG_INGREDIENT, 9, 3);
+        struct quacks_player *p = &s.player[SEAT], *other = &s.player[1];
+        if (p->question != QQ_BREW || s.no_fortune)
+            continue;
+        other->stopped = other->exploded = 1, other->question = QQ_NONE;
+        s.asked = 1u << SEAT;
+        worth_rows_read(&rows);
+        worth_weigh(&w, &rows, &s, SEAT);
+        for (int acts = 0; acts < 2; acts++) {
+            s.acts = (uint8_t)acts;
+            worth[acts] = worth_of_end(&w, &s, SEAT);
+            SAME(worth[acts], each_outcome(&s, BREW_STOP, best_pick, &w));
+        }
+        assert_true(worth[1] >= worth[0] - 1e-9);
+        better += worth[1] > worth[0] + 1e-9;
+    }
+    assert_in_range(better, 5, 60);
 }
 
 /* ---- big bags, simulated ---- */
@@ -299,6 +460,8 @@ static void big_bags_draws(void **state)
         memset(book, set, sizeof book);
         brewing(&s, book, set == 4 ? WELL_STIRRED : POT_FILLING, bag);
         big_bag_agrees(&s, &c, 125000);
+        s.card = SECOND_CHANCE, s.risky = 1;
+        big_bag_agrees(&s, &c, 20000);
     }
 }
 
@@ -327,6 +490,7 @@ static void no_potion(void **state)
     open_view(&v, &s);
     assert_int_equal(potion_odds(&v, 2, &o), 1);
     s.player[SEAT].stopped = 1;
+    ask_no_more(&s, SEAT);
     open_view(&v, &s);
     assert_int_equal(potion_odds(&v, SEAT, &o), 1);
 }
@@ -334,9 +498,11 @@ static void no_potion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_bags_draws),    cmocka_unit_test(small_bags_worth),
-        cmocka_unit_test(second_chance_worth), cmocka_unit_test(big_bags_draws),
-        cmocka_unit_test(few_kinds_depth),     cmocka_unit_test(no_potion),
+        cmocka_unit_test(small_bags_draws),        cmocka_unit_test(small_bags_worth),
+        cmocka_unit_test(reds_never_go_back),      cmocka_unit_test(second_chance_worth),
+        cmocka_unit_test(exploded_and_asked),      cmocka_unit_test(brewer_uses_its_insurance),
+        cmocka_unit_test(strong_ingredient_worth), cmocka_unit_test(big_bags_draws),
+        cmocka_unit_test(few_kinds_depth),         cmocka_unit_test(no_potion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,39 +28,31 @@ static char *percent(double chance, char buf[16])
     return buf;
 }
 
-static double second_of(const struct potion_odds *o, const char *best)
+/* How much better the best choice is than the next best. */
+static double lead_of(const struct odds_choice *best, const struct odds_choice *choice, int n)
 {
     double second = -INFINITY;
-    if (o->can_stop && strcmp(best, "stop") != 0)
-        second = fmax(second, o->ev_stop);
-    if (o->can_draw && strcmp(best, "draw") != 0)
-        second = fmax(second, o->ev_draw);
-    if (o->can_flask && strcmp(best, "flask") != 0)
-        second = fmax(second, o->ev_flask);
-    return second;
-}
-
-static const char *advice_words(const char *best)
-{
-    if (!strcmp(best, "stop"))
-        return "Stop now";
-    return !strcmp(best, "draw") ? "Draw another chip" : "Pour the last white back with the flask";
+    for (int i = 0; i < n; i++)
+        if (&choice[i] != best)
+            second = fmax(second, choice[i].worth);
+    return best->worth - second;
 }
 
 static void say_advice(const struct potion_odds *o, char *text, size_t size)
 {
-    double worth;
-    const char *best = odds_quacks_best(o, &worth);
+    struct odds_choice choice[ODDS_CHOICES];
+    int n = odds_quacks_choices(o, choice);
+    const struct odds_choice *best = odds_quacks_best(choice, n);
     text[0] = 0;
     if (!best)
         return;
-    double lead = worth - second_of(o, best);
+    double lead = lead_of(best, choice, n);
     if (isinf(lead))
-        snprintf(text, size, "%s: there is nothing else to do.", advice_words(best));
+        snprintf(text, size, "%s: there is nothing else to do.", best->advice);
     else if (lead < 0.05)
-        snprintf(text, size, "%s, but it hardly matters.", advice_words(best));
+        snprintf(text, size, "%s, but it hardly matters.", best->advice);
     else
-        snprintf(text, size, "%s: that is better by %.2f points.", advice_words(best), lead);
+        snprintf(text, size, "%s: that is better by %.2f points.", best->advice, lead);
 }
 
 static void say_method(const struct potion_odds *o, char *text, size_t size)
@@ -109,6 +101,13 @@ static void print_position(const struct view *v, const struct potion_odds *o)
     print_bag(state_of(v)->player[v->seat].bag);
 }
 
+/* Whether an explosion by the next chip lets the seat start anew. */
+static int anew_after(const struct quacks_state *s, int seat)
+{
+    const struct quacks_player *p = &s->player[seat];
+    return s->card == SECOND_CHANCE && s->risky && !p->offered && p->pot_n < 5;
+}
+
 static void print_next(const struct view *v, const struct potion_odds *o)
 {
     const struct quacks_pot pot = quacks_pot(state_of(v), v->seat);
@@ -120,6 +119,9 @@ static void print_next(const struct view *v, const struct potion_odds *o)
                  "The chance that the next chip explodes the pot is %s: %d of %d would.",
                  percent(o->explode_next, chance), pot.explosive, pot.bag);
     page_fold(text, 2, 2);
+    /* An explosion of the first five chips need not be the end (Q12). */
+    if (o->explode_next > 0 && anew_after(state_of(v), v->seat))
+        page_fold("A Second Chance: after an explosion you may start anew.", 2, 2);
 }
 
 /* The lowest space that is not passed with a chance of at least `share`. */
@@ -183,7 +185,7 @@ static void print_page(const struct view *v, const struct potion_odds *o, int at
               "space, and with the better of points and coins.",
               2, 2);
     page_char('\n');
-    if (o->can_draw || o->can_stop || o->can_flask) {
+    if (o->can_draw || o->can_stop || o->can_restart) {
         odds_quacks_worth(o, text, sizeof text);
         page_fold(text, 0, 0);
         say_advice(o, text, sizeof text);
@@ -208,8 +210,8 @@ int odds_quacks_brief(const struct view *v)
 {
     struct potion_odds o;
     struct refusal why;
-    char text[300];
-    if (odds_quacks_count(v, &o, &why) < 0 || !(o.can_draw || o.can_stop))
+    char text[400];
+    if (odds_quacks_count(v, &o, &why) < 0 || !(o.can_draw || o.can_stop || o.can_restart))
         return 0;
     if (o.can_draw)
         page_print("  "), print_next(v, &o);

@@ -14,7 +14,7 @@ _charlatan_options() {
         echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --workers --limits --quiet
         ;;
     rules) echo --all --json --rulings ;;
-    odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card ;;
+    odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
     sim)
         echo --bots --players --games --set --sweep --seed --threads --json --report --jsonl --keep --keep-by \
             --keep-dir --quiet

@@ -59,6 +59,34 @@ def test_odds_page():
     must("approximated beyond" in page, page)
 
 
+def test_odds_of_the_rulings():
+    """Q12: a risky Second Chance explodes as without the card, but may start anew; a safe one protects five chips."""
+    potion = ["quacks", "--bag", BAG, "--pot", "white1,white2,white2"]
+    plain = odds(*potion)
+    risky = odds(*potion, "--card", "second-chance", "--risky")
+    safe = odds(*potion, "--card", "second-chance")
+    rows = [[(row["explode"], row["spaces"]) for row in got["draws"]] for got in (plain, risky)]
+    must(rows[0] == rows[1] and risky["explode_next"] == plain["explode_next"] > 0, plain, risky)
+    must(safe["explode_next"] == 0 and safe["draws"][2]["explode"] == 0 < safe["draws"][3]["explode"], safe)
+    must(risky["value"]["draw"] > plain["value"]["draw"], risky["value"], plain["value"])
+    page = fine("odds", *potion, "--card", "second-chance", "--risky")
+    must("after an explosion you may start anew" in page, page)
+    exploded = ["quacks", "--bag", BAG, "--pot", "white3,white3,white2", "--card", "second-chance", "--risky"]
+    got = odds(*exploded)
+    must(sorted(got["value"]) == ["restart no", "restart yes"] and len(got["draws"]) == 1, got)
+    must(got["draws"][0]["explode"] == 1 and got["advice"] == "restart yes", got)
+    must("Start anew: that is better by" in fine("odds", *exploded), got)
+    strong = ["quacks", "--bag", "white1=2,black1=3", "--pot", "white1,white2", "--card", "strong-ingredient"]
+    must(odds(*strong, "--acts")["value"]["stop"] > odds(*strong)["value"]["stop"], strong)
+
+
+def test_odds_of_a_red_beside_the_pot():
+    """Book red 2: what putting the red back is worth is told, and is never the best."""
+    got = odds("quacks", "--bag", BAG, "--pot", "white1,red1,white2", "--books", "red=2")
+    must("bag red1" in got["value"] and got["advice"] in ("draw", "stop"), got)
+    must(got["exact"] and got["value"]["bag red1"] < max(got["value"]["draw"], got["value"]["stop"]), got)
+
+
 def test_odds_of_views():
     """A state, its view and the engine's answer give the same odds, whatever is hidden."""
     new = {"op": "new", "game": "arcane", "players": 3, "seed": 4, "options": {"market": True, "first": 0}}

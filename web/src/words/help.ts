@@ -164,6 +164,10 @@ export const help = {
     "The flask first is worth, in points",
     "Erst die Flasche ist wert, in Siegpunkten",
   ],
+  "help.figure.ev_bag": [
+    "A red back in the bag first is worth, in points",
+    "Erst einen roten Chip zurück in den Beutel ist wert, in Siegpunkten",
+  ],
   "help.figure.points": ["Points if you stop now", "Siegpunkte, wenn du jetzt aufhörst"],
   "help.figure.coins": ["Coins if you stop now", "Münzen, wenn du jetzt aufhörst"],
 } as const;
