@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -202,6 +203,22 @@ static void full_history(void **state)
     assert_int_equal(p.last_drawn, BLACK1);
 }
 
+/* The question after an explosion says what happened (Q12). */
+static void exploded_question(void **state)
+{
+    (void)state;
+    struct quacks_state s;
+    char whole[MAX_SENTENCE], exploded[MAX_SENTENCE];
+    quacks_init(&s, 2);
+    s.card = SECOND_CHANCE, s.risky = 1, s.turn = 1, s.stage = STAGE_BREW;
+    s.player[0].question = QQ_RESTART, s.asked = 1;
+    quacks_question_text(&s, 0, whole);
+    s.player[0].exploded = 1;
+    quacks_question_text(&s, 0, exploded);
+    assert_non_null(strstr(exploded, "exploded"));
+    assert_null(strstr(whole, "exploded"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +229,7 @@ int main(void)
         cmocka_unit_test(exploding_blue_opens_no_window),
         cmocka_unit_test(longest_potion),
         cmocka_unit_test(full_history),
+        cmocka_unit_test(exploded_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
