@@ -122,7 +122,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
     struct showing *s = arg;
     struct match m;
     match_init(&m);
-    tables_store_is(s->server, !rows->failed);
+    store_did(s->server, STORE_READ, !rows->failed);
     if (rows->failed)
         refuse_with(s->http, &refusal_table_unreadable);
     else if (fold(&m, rows, &s->server->done) < 0)

@@ -59,11 +59,6 @@ static void bots_woke(uv_async_t *handle)
     }
 }
 
-static void pinged(void *arg, enum queue_outcome outcome)
-{
-    tables_store_is(arg, outcome == QUEUE_STORED);
-}
-
 static void ticked(uv_timer_t *handle)
 {
     struct server *s = handle->data;
@@ -72,10 +67,7 @@ static void ticked(uv_timer_t *handle)
         return;
     tables_tick(s);
     guests_tick(s);
-    if (s->now >= s->swept + 2000) {
-        s->swept = s->now;
-        queue_ping(s->queue, pinged, s);
-    }
+    store_ask(s);
 }
 
 /* ---- requests of the transport, with the time looked at first ---- */
@@ -130,7 +122,7 @@ static void wind_down(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     look_at_clock(s);
-    if (queue_waiting(s->queue) && s->now < s->swept + 10000)
+    if (queue_waiting(s->queue) && s->now < s->stopped + 10000)
         return;
     /* The last entry may have been stored just now. */
     while (queue_deliver(s->queue)) {
@@ -157,7 +149,7 @@ static void on_signal(uv_signal_t *handle, int signal)
     if (s->stopping)
         return;
     s->stopping = 1;
-    s->swept = s->now;
+    s->stopped = s->now;
     if (!s->options.quiet)
         say_stopping(s);
     uv_timer_start(&s->tick, wind_down, 0, 20);
@@ -227,10 +219,8 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     raise_file_limit();
     s->options = *o;
     s->loop = &loop;
-    s->store_well = 1;
-    s->scan.after.due = INT64_MIN;
     look_at_clock(s);
-    s->started = s->now;
+    server_begin(s);
     if (open_store(s, &store) == 0) {
         uv_loop_init(&loop);
         start_handles(s);

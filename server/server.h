@@ -38,6 +38,9 @@ enum {
     /* How many tables the store names at once, and the most that are loaded in one scan. */
     DUE_PAGE = 500,
     DUE_EVERY_MS = 5000,
+    /* The store is pinged this often. If nothing was written for a while, something is. */
+    PING_MS = 2000,
+    PROBE_MS = 30000,
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
     /* For this time after a restart, nobody loses by the clock. */
@@ -193,7 +196,8 @@ struct server_options {
 };
 
 struct server_figures {
-    uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots;
+    uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
+        outages;
     uint32_t tables, aside;
 };
 
@@ -220,8 +224,15 @@ struct server {
     int64_t steady;
     /* When this process started, or when its store came back. */
     int64_t started;
-    int64_t scanned, swept;
-    int stopping, store_well;
+    /* When the store was asked for due tables, and when the server was told to stop. */
+    int64_t scanned, stopped;
+    int stopping;
+    /* Whether the store can be read and written. store_well: both. */
+    int store_reads, store_writes, store_well;
+    /* When the store was last pinged, when something was last written, how many answers to such
+     * questions are missing, and when the outage began. */
+    int64_t pinged, written, outage;
+    int asking;
     struct done done;
     struct before before;
     /* The buffer for one message. */
@@ -247,11 +258,21 @@ void tables_tick(struct server *s);
 void tables_changed(void *server, const struct queue_rows *rows);
 void tables_free(struct server *s);
 uint64_t tables_bytes(const struct server *s);
-/* Notes whether the store works, after each of its answers. */
-void tables_store_is(struct server *s, int well);
 void table_reload(struct table *t);
 /* Loads entries that other nodes have stored. */
 void table_follow(struct table *t);
+
+/* ---- ready.c: whether the store works ---- */
+
+enum store_deed { STORE_READ, STORE_WRITE };
+
+/* Fills in what a server begins with, at its time `now`. */
+void server_begin(struct server *s);
+/* Notes whether the store could read or write, after each of its answers. Operators are told when
+ * an outage begins and ends. */
+void store_did(struct server *s, enum store_deed deed, int well);
+/* Asks the store now and then whether it can read and write. */
+void store_ask(struct server *s);
 
 /* ---- aside.c: tables whose logs cannot be used ---- */
 

@@ -144,7 +144,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
 {
     struct pending *p = arg;
     struct table *t = p->table;
-    tables_store_is(t->server, outcome != QUEUE_FAILED);
+    store_did(t->server, STORE_WRITE, outcome != QUEUE_FAILED);
     t->server->figures.conflicts += outcome == QUEUE_CONFLICT;
     t->server->figures.failures += outcome == QUEUE_FAILED;
     t->holds--;
@@ -292,12 +292,12 @@ static void ask_bot(struct table *t, int seat)
     workers_add(t->server->workers, &job);
 }
 
-/* Whether bots must wait. The node that wrote the last entry asks the bots, unless it has died.
- * During a plea bots wait, because a move would end it before anybody has read it. */
+/* Whether bots must wait: while nothing can be stored, their answers would be lost. The node that
+ * wrote the last entry asks the bots, unless it has died. During a plea bots wait, because a move would end it before anybody has read it. */
 static int bots_wait(const struct table *t)
 {
     int64_t now = t->server->now;
-    return (t->foreign && now < t->moved + BOT_PATIENCE_MS) ||
+    return !t->server->store_well || (t->foreign && now < t->moved + BOT_PATIENCE_MS) ||
            (t->match.plea.seat >= 0 && now < t->match.touched + PLEA_PATIENCE_MS);
 }
 

@@ -135,7 +135,7 @@ static void loaded(void *arg, const struct queue_rows *rows)
     struct table *t = arg;
     t->holds--;
     t->loading = 0;
-    tables_store_is(t->server, !rows->failed);
+    store_did(t->server, STORE_READ, !rows->failed);
     if (rows->failed) {
         wake_waiting(t, &refusal_table_unreadable);
         /* The tick tries again. */
@@ -256,14 +256,6 @@ void tables_changed(void *arg, const struct queue_rows *rows)
 }
 
 /* ---- time ---- */
-
-void tables_store_is(struct server *s, int well)
-{
-    /* Nobody could answer, so it is as after a restart. */
-    if (well && !s->store_well)
-        s->started = s->now;
-    s->store_well = well;
-}
 
 static void expire(struct table *t)
 {

@@ -340,6 +340,7 @@ struct store *store_open_memory(void)
         .changes = memory_changes,
         .changes_fd = memory_changes_fd,
         .ping = memory_ping,
+        .probe = memory_ping,
         .close = memory_close,
     };
     return &m->base;

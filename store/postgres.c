@@ -490,6 +490,12 @@ static int postgres_ping(struct store *base)
     return reach(s) || ask_number(s, "SELECT 1") != 1 ? -1 : 0;
 }
 
+static int postgres_probe(struct store *base)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    return reach(s) || execute(s, "UPDATE charlatan.about SET version = version") ? -1 : 0;
+}
+
 /* ---- opening and closing ---- */
 
 static void postgres_close(struct store *base)
@@ -552,6 +558,7 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
         .changes = postgres_changes,
         .changes_fd = postgres_changes_fd,
         .ping = postgres_ping,
+        .probe = postgres_probe,
         .close = postgres_close,
     };
     if (open_both(s)) {

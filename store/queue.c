@@ -24,7 +24,7 @@
 
 enum { BATCH = 512, READS_BETWEEN = 8, ASK_MS = 50, LOOK_MS = 1000, BAD_CHAINS = 256 };
 
-enum kind { APPEND, LOAD, LIST, DUE, PING, CHANGES };
+enum kind { APPEND, LOAD, LIST, DUE, PING, PROBE, CHANGES };
 
 struct request {
     struct request *next;
@@ -280,11 +280,21 @@ void queue_due(struct queue *q, int64_t now, const struct store_place *after, in
     submit(q, r);
 }
 
-void queue_ping(struct queue *q, queue_appended_fn *done, void *arg)
+static void queue_ask(struct queue *q, enum kind kind, queue_appended_fn *done, void *arg)
 {
-    struct request *r = request_new(PING, 0, arg);
+    struct request *r = request_new(kind, 0, arg);
     r->appended = done;
     submit(q, r);
+}
+
+void queue_ping(struct queue *q, queue_appended_fn *done, void *arg)
+{
+    queue_ask(q, PING, done, arg);
+}
+
+void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
+{
+    queue_ask(q, PROBE, done, arg);
 }
 
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
@@ -370,6 +380,7 @@ static int ask(struct store *s, struct request *r)
     case DUE: return s->due(s, r->now, &r->after, r->query.limit, take_due, r);
     case CHANGES: return s->changes(s, take_match, r);
     case PING: return s->ping(s);
+    case PROBE: return s->probe(s);
     case APPEND: break;
     }
     MUST(0);

@@ -46,6 +46,7 @@ void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn 
 void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
                queue_rows_fn *done, void *arg);
 void queue_ping(struct queue *q, queue_appended_fn *done, void *arg);
+void queue_probe(struct queue *q, queue_appended_fn *done, void *arg);
 /* Sets the function that is called with matches that others have appended to. */
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);
 

@@ -12,12 +12,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
 
 #include "engine/port.h"
 #include "store/batch.h"
 
-enum { SCHEMA = 1, OURS = 0x63686172 /* "char" */, BUSY_MS = 5000, SHOWN_PATH = 120 };
+enum {
+    SCHEMA = 1,
+    OURS = 0x63686172 /* "char" */,
+    BUSY_MS = 5000,
+    SHOWN_PATH = 120,
+    ROOM = 1 << 20
+};
 
 /* A running match (phase 1) is touched with every move, so the indices for lists leave it out.
  * Few running matches are open: they are found by an index that does not change with a move, and
@@ -52,6 +59,7 @@ enum statement {
     NEWEST,
     VERSION,
     PING,
+    PROBE,
     LIST,
     STATEMENTS = LIST + 16
 };
@@ -73,6 +81,8 @@ static const char *const sql[LIST] = {
     [OTHERS] = "SELECT match, max(n) + 1 FROM log WHERE seq > ?1 AND seq <= ?2 GROUP BY match",
     [NEWEST] = "SELECT ifnull(max(seq), 0) FROM log",
     [VERSION] = "PRAGMA data_version",
+    /* It writes a page of the file, with what is there already. */
+    [PROBE] = "PRAGMA application_id = 1667785074",
     [PING] = "SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1)",
 };
 
@@ -451,6 +461,21 @@ static int sqlite_ping(struct store *base)
     return look_after(s) || run(s, PING) ? -1 : 0;
 }
 
+/* A page that fits does not mean that the next entries do. */
+static int look_for_room(struct sqlite_store *s)
+{
+    struct statvfs disk;
+    if (statvfs(s->path, &disk) || (uint64_t)disk.f_bavail * disk.f_frsize >= ROOM)
+        return 0;
+    return complain(s, "has less than 1 MiB of disk left");
+}
+
+static int sqlite_probe(struct store *base)
+{
+    struct sqlite_store *s = (struct sqlite_store *)base;
+    return look_after(s) || look_for_room(s) || run(s, PROBE) ? -1 : 0;
+}
+
 /* ---- opening and closing ---- */
 
 static void sqlite_close_store(struct store *base)
@@ -611,6 +636,7 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         .changes = sqlite_changes,
         .changes_fd = sqlite_changes_fd,
         .ping = sqlite_ping,
+        .probe = sqlite_probe,
         .close = sqlite_close_store,
     };
     if (open_file(s, path) || set_up(s)) {

@@ -101,6 +101,8 @@ struct store {
      * change. */
     int (*changes_fd)(struct store *s);
     int (*ping)(struct store *s);
+    /* Writes something durably that changes nothing: fails if the disk is full. */
+    int (*probe)(struct store *s);
     void (*close)(struct store *s);
 };
 

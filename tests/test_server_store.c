@@ -99,6 +99,82 @@ static void test_many_logs_that_cannot_be_used(void **state)
     assert_int_equal(w->puppet.node[0].server->figures.aside, 2 * DUE_PAGE);
 }
 
+/* ---- a full disk ---- */
+
+static void pass(struct world *w, int64_t ms)
+{
+    puppet_pass(&w->puppet, ms);
+    puppet_settle(&w->puppet);
+}
+
+/* Reads succeed and writes do not: the server is not ready, until something could be written. */
+static void test_a_full_disk(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    struct server *s = w->puppet.node[0].server;
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = INT32_MAX;
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"no\":1,\"code\":\"storage\""));
+    for (int i = 0; i < 5; i++) {
+        struct puppet_request *r = get_table(w, 0, ann.table);
+        puppet_settle(&w->puppet);
+        assert_int_equal(r->status, 200);
+        assert_int_equal(get(w, 0, "/health")->status, 503);
+        pass(w, PING_MS);
+    }
+    assert_int_equal(s->figures.outages, 1);
+    w->puppet.node[0].fail = 0;
+    pass(w, PING_MS);
+    assert_int_equal(get(w, 0, "/health")->status, 200);
+    assert_int_equal(s->figures.outages, 1);
+    assert_true(answer(a, 2));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":2"));
+}
+
+/* It is noticed before anybody moves, and after a quiet time only. */
+static void test_a_full_disk_while_nobody_plays(void **state)
+{
+    struct world *w = *state;
+    pass(w, PING_MS);
+    w->puppet.node[0].fail = INT32_MAX;
+    pass(w, PING_MS);
+    assert_int_equal(get(w, 0, "/health")->status, 200);
+    pass(w, PROBE_MS);
+    assert_int_equal(get(w, 0, "/health")->status, 503);
+}
+
+/* While nothing can be stored, bots do not think again and again for nothing. */
+static void test_bots_while_the_disk_is_full(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_TWO);
+    join(w, 0, ann.table);
+    struct server *s = w->puppet.node[0].server;
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = INT32_MAX;
+    say(a, "{\"id\":1,\"leave\":true}");
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = 0;
+    say(a, "{\"id\":2,\"leave\":true}");
+    puppet_store_works(&w->puppet, 0);
+    w->puppet.node[0].fail = INT32_MAX;
+    puppet_settle(&w->puppet);
+    uint64_t before = s->figures.bot_moves;
+    for (int i = 0; i < 50; i++)
+        pass(w, 1000);
+    assert_int_equal(s->figures.bot_moves, before);
+    w->puppet.node[0].fail = 0;
+    for (int i = 0; i < 5; i++)
+        pass(w, PING_MS);
+    assert_true(s->figures.bot_moves > before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -106,6 +182,9 @@ int main(void)
         IN_WORLD(test_a_log_that_others_can_use, one_node),
         IN_WORLD(test_a_full_memory, one_node),
         IN_WORLD(test_many_logs_that_cannot_be_used, one_node),
+        IN_WORLD(test_a_full_disk, one_node),
+        IN_WORLD(test_a_full_disk_while_nobody_plays, one_node),
+        IN_WORLD(test_bots_while_the_disk_is_full, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,8 +69,7 @@ static void node_open(struct puppet *w, int number)
     MUST(s);
     *n = (struct puppet_node){.world = w, .number = number, .server = s};
     s->now = s->started = w->now;
-    s->store_well = 1;
-    s->scan.after.due = INT64_MIN;
+    server_begin(s);
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();
@@ -88,7 +87,7 @@ void puppet_open(struct puppet *w, int nodes, uint64_t seed)
     w->bot_luck = ~seed;
     w->bots_left = INT32_MAX;
     w->nodes = nodes;
-    w->now = w->pinged = 1700000000000;
+    w->now = 1700000000000;
     puppet_now = w;
     /* Before the seed is set, because the first time it draws random bytes. */
     puppet_luck_install();
@@ -175,11 +174,6 @@ void puppet_restart(struct puppet *w, int node)
 
 /* ---- what happens ---- */
 
-static void pinged(void *arg, enum queue_outcome outcome)
-{
-    tables_store_is(arg, outcome == QUEUE_STORED);
-}
-
 void puppet_pass(struct puppet *w, int64_t ms)
 {
     w->now += ms;
@@ -190,11 +184,8 @@ void puppet_pass(struct puppet *w, int64_t ms)
             continue;
         tables_tick(s);
         guests_tick(s);
-        if (w->now >= w->pinged + 2000)
-            queue_ping(s->queue, pinged, s);
+        store_ask(s);
     }
-    if (w->now >= w->pinged + 2000)
-        w->pinged = w->now;
     puppet_transport_flush(w);
 }
 

@@ -74,7 +74,7 @@ struct puppet_node {
     struct server *server;
     /* 1: it is not told what others store. */
     int deaf;
-    /* How many transactions, or reads, will fail. */
+    /* How many transactions, or reads, will fail. While either fail, probes fail. */
     int fail, fail_reads;
     /* 1: every append is a transaction of its own. */
     int alone;
@@ -86,7 +86,7 @@ struct puppet {
     struct store *store;
     struct puppet_node node[PUPPET_NODES];
     int nodes;
-    int64_t now, pinged;
+    int64_t now;
     uint64_t luck, bot_luck;
     /* How many answers bots may still give. */
     int bots_left;

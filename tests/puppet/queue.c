@@ -9,7 +9,7 @@
 #include "store/batch.h"
 #include "tests/puppet/puppet.h"
 
-enum kind { APPEND, LOAD, LIST, DUE, PING, CHANGES };
+enum kind { APPEND, LOAD, LIST, DUE, PING, PROBE, CHANGES };
 enum { BATCH = 64 };
 
 struct job {
@@ -191,6 +191,13 @@ void queue_ping(struct queue *q, queue_appended_fn *done, void *arg)
     list_add(&q->jobs, j);
 }
 
+void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
+{
+    struct job *j = job_new(PROBE, arg);
+    j->appended = done;
+    list_add(&q->jobs, j);
+}
+
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
 {
     q->changed = changed;
@@ -236,6 +243,8 @@ static void take_due(void *arg, const char *match, uint32_t entries, int64_t due
 static int read_for(struct queue *q, struct job *j)
 {
     struct store *s = q->store;
+    if (j->kind == PROBE)
+        return q->node->fail > 0 || q->node->fail_reads > 0 ? -1 : s->probe(s);
     if (q->node->fail_reads > 0) {
         q->node->fail_reads--;
         return -1;

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import resource
 import signal
 import time
 
@@ -37,6 +38,27 @@ def test_terminate(folder):
             server.stop()
             server.start()
             check_end(server, folder, table, players)
+
+
+def test_full_disk(folder):
+    """A disk that is full: the server is not ready, says so once, loses nothing, and is ready again by itself."""
+    db = os.path.join(folder, "full.db")
+    with Server(folder, db=db) as server:
+        table, _ = found(server, "null", ["me", "open"])
+        most = os.path.getsize(db + "-wal")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+        refused = post(server, "/api/tables", {"game": "null", "seats": ["me", "open"]})
+        must(refused.status == 503 and refused.json["error"]["code"] == "storage", refused.text)
+        for _ in range(3):
+            table_of(server, table, "waiting")     # it can be read
+            must(get(server, "/health").status == 503, "ready on a full disk")
+            time.sleep(0.1)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        wait_until(server.ready, what="the server is ready again")
+        found(server, "null", ["me", "open"])
+        text = server.text()
+        must(text.count("the store fails: The file") == 1 and text.count("the store works again") == 1, text)
+        must("charlatan_store_outages_total 1\n" in get(server, "/metrics").text, "outages are not counted")
 
 
 def test_terminate_idle(folder):

@@ -328,6 +328,7 @@ static void nobody_reports_its_own(void **state)
     assert_int_equal(u->a->changes(u->a, tell_match, &t), 0);
     assert_int_equal(t.rows, 0);
     assert_int_equal(u->a->ping(u->a), 0);
+    assert_int_equal(u->a->probe(u->a), 0);
     assert_string_equal(u->a->kind, u->kind);
 }
 

@@ -1,0 +1,74 @@
+/* Whether the store works. It is pinged, and if nobody has moved for a while, something is written,
+ * so that a full disk is noticed before the next move. /health answers by it, and operators are told
+ * once when an outage begins and once when it ends. */
+#include "server/server.h"
+
+void server_begin(struct server *s)
+{
+    s->started = s->now;
+    s->store_reads = s->store_writes = s->store_well = 1;
+    s->scan.after.due = INT64_MIN;
+}
+
+static void outage_begins(struct server *s)
+{
+    char error[STORE_ERROR];
+    queue_error(s->queue, error);
+    s->outage = s->now;
+    s->figures.outages++;
+    fprintf(stderr, "charlatan serve: the store fails: %s\n", error);
+}
+
+static void outage_ends(struct server *s)
+{
+    fprintf(stderr, "charlatan serve: the store works again, after %lld s\n",
+            (long long)(s->now - s->outage) / 1000);
+    /* Nobody could answer, so it is as after a restart. */
+    s->started = s->now;
+}
+
+/* Who can write can read; the reverse is not true if the disk is full. */
+void store_did(struct server *s, enum store_deed deed, int well)
+{
+    if (deed == STORE_WRITE)
+        s->store_writes = well;
+    if (deed == STORE_READ || well)
+        s->store_reads = well;
+    if (deed == STORE_WRITE && well)
+        s->written = s->now;
+    int both = s->store_reads && s->store_writes;
+    if (both == s->store_well)
+        return;
+    s->store_well = both;
+    if (both)
+        outage_ends(s);
+    else
+        outage_begins(s);
+}
+
+static void pinged(void *arg, enum queue_outcome outcome)
+{
+    struct server *s = arg;
+    s->asking--;
+    store_did(s, STORE_READ, outcome == QUEUE_STORED);
+}
+
+static void probed(void *arg, enum queue_outcome outcome)
+{
+    struct server *s = arg;
+    s->asking--;
+    store_did(s, STORE_WRITE, outcome == QUEUE_STORED);
+}
+
+void store_ask(struct server *s)
+{
+    if (s->asking || s->now < s->pinged + PING_MS)
+        return;
+    s->pinged = s->now;
+    s->asking++;
+    queue_ping(s->queue, pinged, s);
+    if (s->store_writes && s->now < s->written + PROBE_MS)
+        return;
+    s->asking++;
+    queue_probe(s->queue, probed, s);
+}
