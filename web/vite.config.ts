@@ -21,5 +21,11 @@ export default defineConfig({
     // `npm run dev` beside a running `charlatan serve`.
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
-  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"] },
+  test: {
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["test/setup.ts"],
+    // No test changes the modules: loading them once instead of once a file halves the time.
+    pool: "threads",
+    isolate: false,
+  },
 });
