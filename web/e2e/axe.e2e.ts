@@ -11,7 +11,7 @@ const day: Looks = { colorScheme: "light", locale: "en" };
 const night: Looks = { colorScheme: "dark", locale: "de" };
 
 async function newcomer(looks: Looks): Promise<Visitor> {
-  const visitor = await visit({ reducedMotion: "reduce", ...looks });
+  const visitor = await visit({ painted: true, ...looks });
   await visitor.context.addInitScript({ content: axe.source });
   return visitor;
 }

@@ -78,8 +78,13 @@ function weigh(context: BrowserContext): () => Promise<number> {
   };
 }
 
-/** Somebody new comes, with a browser that remembers nothing. Nothing moves unless the options ask for it. */
-export async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
+export interface Eyes extends BrowserContextOptions {
+  /** Is the page painted? Only those need it who look at colours. */
+  painted?: boolean;
+}
+
+/** Somebody new comes, with a browser that remembers nothing. Nothing moves or is painted unless the options ask for it. */
+export async function visit({ painted = false, ...options }: Eyes = {}): Promise<Visitor> {
   const context = await (
     await launch()
   ).newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
@@ -90,7 +95,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visito
     listen(page, complaints);
     overhear(page, line);
   });
-  await context.addInitScript(inject("inside"));
+  await context.addInitScript(`${inject("inside")}inside.setPainted(${painted});`);
   const transferred = weigh(context);
   const page = await context.newPage();
   const visitor = {

@@ -198,10 +198,16 @@ async function touch(flight: Flight): Promise<boolean> {
   return true;
 }
 
-/** Nobody looks at an autopilot's screen: what is not painted costs nothing. It is laid out and touched all the same. */
-const unpainted = (so: boolean): void => {
-  document.body.style.opacity = so ? "0" : "";
-};
+const clear = new CSSStyleSheet();
+clear.replaceSync("body { opacity: 0 }");
+
+export const isPainted = (): boolean => !document.adoptedStyleSheets.includes(clear);
+
+/** Nobody looks at these screens: what is not painted costs nothing. It is laid out and touched all the same. */
+export function setPainted(painted: boolean): void {
+  const others = document.adoptedStyleSheets.filter(sheet => sheet !== clear);
+  document.adoptedStyleSheets = painted ? others : [...others, clear];
+}
 
 /** Are the orders carried out? */
 const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolean =>
@@ -209,7 +215,8 @@ const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolea
 
 /** Plays until the game is over, or the orders are carried out. */
 export async function play(orders: Orders): Promise<Trip> {
-  unpainted(true);
+  const painted = isPainted();
+  setPainted(false);
   const trip: Trip = { over: false, answers: 0, questions: [], faults: [] };
   const flight: Flight = {
     orders,
@@ -229,7 +236,7 @@ export async function play(orders: Orders): Promise<Trip> {
     }
     await nap(0);
   }
-  unpainted(false);
+  setPainted(painted);
   if (isOver()) [...nonsense(), ...tooWide()].forEach(f => flight.faults.add(f));
   return { ...trip, over: isOver(), questions: [...flight.questions], faults: [...flight.faults] };
 }

@@ -9,7 +9,7 @@ const median = (list: number[]): number =>
 const print = (...what: unknown[]): void => console.log(...what);
 
 async function firstLoad(): Promise<{ bytes: number; ms: number }> {
-  const visitor = await visit();
+  const visitor = await visit({ painted: true });
   const began = performance.now();
   await visitor.page.goto(at("/"));
   await visitor.page.locator("[data-play]").first().click({ trial: true });
@@ -37,7 +37,6 @@ async function frames({ page }: Visitor, answers: number): Promise<number[]> {
   for (let i = 0; i < answers; i++) {
     await asked(page);
     await playOn(page, { seed: i, answers: 1 });
-    await page.evaluate(() => (document.body.style.opacity = ""));
     await page.waitForTimeout(350);
   }
   const times = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
@@ -46,7 +45,7 @@ async function frames({ page }: Visitor, answers: number): Promise<number[]> {
 
 test("frames while things move", async () => {
   for (const game of ["arcane", "quacks"]) {
-    const visitor = await visit({ reducedMotion: "no-preference" });
+    const visitor = await visit({ painted: true, reducedMotion: "no-preference" });
     await seatAt(visitor, game, await foundByApi({ game, seats: ["me", "easy", "easy"] }));
     const gaps = (await frames(visitor, 20)).sort((a, b) => a - b);
     const at95 = gaps[Math.floor(gaps.length * 0.95)] ?? NaN;

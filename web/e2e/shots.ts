@@ -8,8 +8,8 @@ import { asked, foundByApi, seatAt } from "./steps";
 const folder = process.env["SHOTS"] ?? "../docs/img";
 mkdirSync(folder, { recursive: true });
 
-const desktop = { viewport: DESKTOP, colorScheme: "dark" } as const;
-const phone = { viewport: PHONE, deviceScaleFactor: 2 } as const;
+const desktop = { painted: true, viewport: DESKTOP, colorScheme: "dark" } as const;
+const phone = { painted: true, viewport: PHONE, deviceScaleFactor: 2 } as const;
 
 async function shoot({ page }: Visitor, name: string): Promise<void> {
   await page.mouse.move(0, 0);
