@@ -8,6 +8,7 @@
 #define CHARLATAN_WIRE_H
 
 #include <jansson.h>
+#include <string.h>
 
 #include "engine/game.h"
 #include "engine/view.h"
@@ -31,7 +32,7 @@ void writer_reset(struct writer *w);
 void write_begin(struct writer *w, char bracket);
 /* '}' or ']'. */
 void write_end(struct writer *w, char bracket);
-void write_key(struct writer *w, const char *key);
+void write_key_of(struct writer *w, const char *key, size_t n);
 void write_string(struct writer *w, const char *text);
 void write_number(struct writer *w, long long number);
 void write_bool(struct writer *w, int yes);
@@ -40,6 +41,12 @@ void write_null(struct writer *w);
 void write_seat_set(struct writer *w, uint32_t seats);
 /* Writes one value that is JSON already. */
 void write_raw(struct writer *w, const char *json, size_t n);
+
+/* The length of a literal is known to the compiler. */
+static inline void write_key(struct writer *w, const char *key)
+{
+    write_key_of(w, key, strlen(key));
+}
 
 static inline void write_member_string(struct writer *w, const char *key, const char *text)
 {
