@@ -55,7 +55,7 @@ test("rooms", async () => {
 
 for (const [game, wish] of [
   ["arcane", { market: "yes", wizards: "random" }],
-  ["quacks", { pot: "tubes", books: "2" }],
+  ["quacks", { pot: "tubes", books: "2", "second-chance": "risky", "strong-ingredient": "acts" }],
 ] as const) {
   test(`${game}: questions, answers and the log`, async () => {
     const visitor = await visit({ locale: "de" }),

@@ -40,7 +40,7 @@ test("a whole game of the Quacks", async () => {
     { page } = visitor;
   await foundTable(page, "quacks", {
     seats: ["me", "easy", "easy", "easy"],
-    books: "4",
+    books: "2",
     pot: "tubes",
   });
   await playToEnd(visitor, 61, { taps: THUMB });

@@ -19,7 +19,8 @@ async function open(page: Page, id: string, rest = ""): Promise<number> {
 test("from the end of a game to its replay: keys, slider, marks, playing", async () => {
   const visitor = await visit(),
     { page } = visitor;
-  await seatAt(visitor, "quacks", await finished("quacks", ["me", "easy"]));
+  const options = { fortune: "off", books: 2 };
+  await seatAt(visitor, "quacks", await finished("quacks", ["me", "easy"], { options }));
   await page.getByRole("region", { name: "Result" }).getByRole("link", { name: "Replay" }).click();
   await slider(page).waitFor();
   const last = Number(await slider(page).getAttribute("max"));
