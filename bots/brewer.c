@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Entries of the table (256 KiB) and draws looked at exactly: a decision should take well under
  * a millisecond. */
