@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 
@@ -58,6 +59,30 @@ def whole_game(game, *more):
 
 def test_game_arcane():
     whole_game("arcane")
+
+
+def test_the_guard_ends_a_game():
+    """No set pays anything, so nobody reaches the goal (A1.guard)."""
+    items = json.loads(subprocess.run([program(), "rules", "--json"], check=True, capture_output=True).stdout)["games"]
+    ids = [item["id"] for game in items if game["game"] == "arcane" for item in game["items"]]
+    worthless = {item: {"gold": 0} for item in ids}
+    for item in ("three-headed-coin", "dragons-egg"):
+        worthless[item]["effect"] = {"gold": 0}
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump({"items": worthless}, file)
+        file.flush()
+        with play(f"arcane --edition hundred --players 2 --set turn_cap=1 --cards {file.name} --seed 7") as t:
+            text = t.until(r"Round 1 of at most 50 · ")
+            assert "The others · to 100 gold" in text, text
+            end = time.time() + 120
+            while "The game is over" not in text and "final standing" not in text:
+                assert time.time() < end, f"no end of the game\n{text}"
+                t.keys(*["Enter"] * 25)
+                text = t.text()
+            t.keys("Escape")
+            t.until("The guard ends the game after round 50: the most gold wins")
+            t.keys("e")
+            t.until(r"The guard ended the game after round 50 \[A1.guard\]: the most gold wins")
 
 
 def test_game_quacks():
