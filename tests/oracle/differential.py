@@ -23,6 +23,7 @@ from arcane_box import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARD
                         cards_to_deal)
 from arcane_house import hidden, lines, set_item
 from arcane_oracle import Game
+from referee import xxh64
 
 
 LEGAL, STATE, UNFORCE = {"op": "legal"}, {"op": "state"}, {"op": "force", "chance": []}
@@ -284,6 +285,13 @@ def compare(what, engine, oracle):
         raise Difference("\n".join([f"{what} differs:"] + found[:40]))
 
 
+def hash_of_state(engine):
+    """XXH64 of the bytes that the engine under test prints as the value of "state"."""
+    line = engine.lines([json.dumps(STATE)])[0].decode()
+    begin = line.index('"state":') + len('"state":')
+    return xxh64(line[begin:json.JSONDecoder().raw_decode(line, begin)[1]].encode())
+
+
 def code(answer):
     return "ok" if answer["ok"] else answer["error"]["code"]
 
@@ -422,6 +430,7 @@ class Match:
         compare("setup(state())", code(done), "ok")
         compare("state after setup(state())", state["state"], self.state)
         compare("hash after setup(state())", done["state_hash"], self.hash)
+        compare("state_hash and XXH64 of the state's bytes", done["state_hash"], hash_of_state(self.engine))
         self.compare_table(legal, state)
 
     def check_portable(self, q):

@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 
-from differential import Difference, Engine, code, compare, tell_difference
+from differential import Difference, Engine, code, compare, hash_of_state, tell_difference
 from quacks_box import BOOKS, CHIPS, CHOICES, DIE, FORTUNES, colour, is_white, value
 from quacks_oracle import Game
 
@@ -298,6 +298,7 @@ class Match:
         compare("setup(state())", code(done), "ok")
         compare("state after setup(state())", state["state"], self.state)
         compare("hash after setup(state())", done["state_hash"], self.hash)
+        compare("state_hash and XXH64 of the state's bytes", done["state_hash"], hash_of_state(self.engine))
         self.compare_table(legal, state)
 
     def check_portable(self, q):
