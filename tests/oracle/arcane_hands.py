@@ -46,7 +46,6 @@ class Hands:
 
     def __init__(self, options, players, chance):
         self.n, self.options, self.chance = players, options, chance
-        self.version = None             # of the rules, where it is not the present one
         self.v = Values(options, players)
         self.s = self.step = self.base = self.flow = self.question = None
         self.trail, self.events = [{"chance": []}], []

@@ -18,7 +18,7 @@ from collections import Counter
 from arcane_box import STASH_LIMIT, WRITABLE, complete_options
 from arcane_hands import Chance
 from arcane_rules import Rules
-from referee import Referee, Refusal, copy, is_int, main, read_seed
+from referee import OLDER, Referee, Refusal, copy, is_int, main, older_rules, read_seed
 
 # ---------------------------------------------------------------- setup
 
@@ -65,7 +65,8 @@ def replayed(given, game):
 def check_state(s, game, pending):
     """Numbers in range, every card somewhere, and no more than one place for it."""
     n, o = game.n, game.options
-    need(set(s) == {"game", "options", "round", "phase", "first", "turn", "pending", "pool",
+    need(s.get("rules", OLDER[0]) in OLDER, "rules")
+    need(set(s) - {"rules"} == {"game", "options", "round", "phase", "first", "turn", "pending", "pool",
                     "deck", "discard", "market", "aside", "aside_unseen", "players", "tracker",
                     "turns", "triggered_by", "winners"}, "fields")
     need(is_int(s["round"], 1, 150) and is_int(s["first"], 0, n - 1), "round or first")
@@ -136,13 +137,12 @@ class Game(Referee):
         if not is_int(req.get("players"), 2, 6):
             raise Refusal("bad-option", "players: 2-6")
         seed = read_seed(req.get("seed", secrets.token_hex(32)))
-        options = complete_options(req.get("options", {}), req["players"])
+        options, older = complete_options(req.get("options", {}), req["players"]), older_rules(req)
         kept = self.chance.save()
         self.chance.seed, self.chance.place, self.chance.reported = seed, 0, []
         rules = Rules(options, req["players"], self.chance)
-        rules.version = req.get("rules")
         try:
-            rules.begin_game()
+            rules.begin_game(older)
         except Refusal:
             self.chance.load(kept)
             raise

@@ -11,7 +11,7 @@ class Rules(Hands):
 
     # -- Stock (A4)
 
-    def begin_game(self):
+    def begin_game(self, older=None):
         o, n = self.options, self.n
         first, wizards = o["first"], [None] * n
         if first is None:
@@ -26,6 +26,8 @@ class Rules(Hands):
                   "turn": first, "pending": [], "pool": {}, "deck": {}, "discard": [],
                   "market": None, "aside": {}, "aside_unseen": [], "players": players,
                   "tracker": None, "turns": 0, "triggered_by": None, "winners": None}
+        if older:
+            self.s["rules"] = older
         self.begin_stock(first)
         self.start()
 
@@ -439,7 +441,7 @@ class Rules(Hands):
         elif o["rounds"] is not None:
             over = s["round"] >= o["rounds"]
         else:
-            guard = 50 if self.version == "0.1.0" else 50 * o["goal"] // 100
+            guard = 50 if s.get("rules") == "0.1.0" else 50 * o["goal"] // 100
             over = s["round"] >= guard or any(p["gold"] >= o["goal"] for p in s["players"])
         if over:
             score = [(-p["gold"], p["infamy"]) for p in s["players"]]

@@ -23,7 +23,7 @@ from arcane_box import (BOOMERANG, DOLL, EFFECTS, FELINE, ITEMS, SPECIAL, WIZARD
                         cards_to_deal)
 from arcane_house import hidden, lines, set_item
 from arcane_oracle import Game
-from referee import xxh64
+from referee import OLDER, xxh64
 
 
 LEGAL, STATE, UNFORCE = {"op": "legal"}, {"op": "state"}, {"op": "force", "chance": []}
@@ -138,6 +138,8 @@ class Corner:
         self.learn()
         self.deck_runs_low()
         self.scores()
+        if self.s["round"] <= 50 and (self.s["options"]["rounds"] or 1) <= 50 and rng.random() < 0.05:
+            self.s["rules"] = OLDER[-1]                 # which had no more rounds
         self.late_rounds()
 
     def draw(self, pool, wanted=None):
@@ -228,7 +230,7 @@ class Corner:
         """A1: near the end of a long game of edition hundred."""
         s = self.s
         if s["options"]["edition"] == "hundred" and self.rng.random() < 0.5:
-            most = rounds_at_most(s["options"])
+            most = min(rounds_at_most(s["options"]), 50 if "rules" in s else 150)
             s["round"] = max(s["round"], self.rng.choice([most - 1, most, most // 2]))
 
 

@@ -80,11 +80,11 @@ class Brewing(Hands):
         return actions + ["bag " + red for red in me["beside"] if self.may_return(p, red)]
 
     def may_return(self, p, red):
-        """Q8 red 2: fewer of a kind go back in a potion than the seat owns in bag and beside together. By rules 0.1.0
-        only those go back that were not drawn in this potion."""
+        """Q8 red 2: fewer of a kind go back in a potion than the seat owns in bag and beside together (0.1.0: only those
+        that lay there before the potion, so were not drawn since)."""
         me = self.player(p)
-        if self.version == "0.1.0" and me["beside"].count(red) <= me["drawn"].count(red):
-            return False
+        if self.s.get("rules") == "0.1.0":
+            return me["beside"].count(red) > me["drawn"].count(red)
         return me["returned"].count(red) < me["bag"][red] + me["beside"].count(red)
 
     def use_flask(self, p):

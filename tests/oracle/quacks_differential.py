@@ -19,6 +19,7 @@ import time
 from differential import Difference, Engine, code, compare, hash_of_state, tell_difference
 from quacks_box import BOOKS, CHIPS, CHOICES, DIE, FORTUNES, colour, is_white, value
 from quacks_oracle import Game
+from referee import OLDER
 
 FOR_THE_TURN = """living-in-luxury seasoned-perfectly lucky-devil shining-bright schadenfreude well-stirred well-stirred
     pot-is-full second-chance second-chance second-chance strong-ingredient strong-ingredient pumpkin-party magic-potion""".split()
@@ -43,6 +44,8 @@ class Corner:
     def __init__(self, state, rng):
         self.s, self.rng = json.loads(json.dumps(state)), rng
         self.table()
+        if rng.random() < 0.05:
+            self.s["rules"] = OLDER[-1]
         for me in self.s["players"]:
             self.score(me)
             self.chips(me)
@@ -276,7 +279,12 @@ class Match:
         if self.oracle.rules.card("second-chance") and not self.me(seat)["drawn"]:
             white = sorted((c for c in bag if is_white(c)), reverse=True)
             other = [c for c in bag if not is_white(c)]
-            bag = white[:4] + other + white[4:]         # five chips above the limit, then any chip
+            if self.rng.random() < 0.5:                 # five chips above the limit, then any chip
+                bag = white[:4] + other + white[4:]
+            else:                                       # a blue as the fourth or fifth, then whites
+                other.sort(key=lambda c: colour(c) == "blue")
+                bag = white[:3] + other[:self.rng.choice([0, 1])] + other[-1:] + white[3:]
+            return [{"draw": c, "seat": seat} for c in bag[:9]]
         return [{"draw": c, "seat": seat} for c in bag[:self.rng.choice([1, 3, 6, 9])]]
 
     # -- now and then: setup, refusals, impossible chance, clones, secrets, order

@@ -63,15 +63,16 @@ def cleaned_up():
 class Hands:
     """The base of a game without its rules: `s` is the printed state without pending, `asked` the open questions."""
 
-    def __init__(self, options, n, chance):
+    def __init__(self, options, n, chance, older=None):
         self.options, self.n, self.chance = options, n, chance
-        self.version = None    # of the rules, where it is not the present one
         self.asked, self.flow = {}, None
         self.entry, self.base, self.trail = "new", None, []
         supply = {c: CHIPS[c] - n * START_BAG.get(c, 0) for c in CHIPS}
         self.s = {"game": "quacks", "options": options, "turn": 1, "phase": "fortune", "start": 0,
                   "fortune": {"card": None, "left": list(FORTUNES) if options["fortune"] == "on" else []}, "supply": supply,
                   "players": [new_player() for _ in range(n)], "winners": None}
+        if older:
+            self.s["rules"] = older
 
     # -- running, copying
 
@@ -100,14 +101,14 @@ class Hands:
         self.go_on((seat, action))
 
     def save(self):
-        return self.options, self.n, self.entry, self.base, copy(self.trail)
+        return self.options, self.n, self.entry, self.base, copy(self.trail), self.s.get("rules")
 
     @classmethod
     def load(cls, saved, chance):
         """The saved game, played again from its base with the outcomes it had."""
-        options, n, entry, base, trail = saved
+        options, n, entry, base, trail, older = saved
         script = Chance()
-        game = cls(options, n, script)
+        game = cls(options, n, script, older)
         if base:
             game.s = pickle.loads(base)
             game.options = game.s["options"]

@@ -20,7 +20,7 @@ from collections import Counter
 from quacks_box import CHIPS, CITED, CITED_ACTIONS, FORTUNES, LAST, colour, complete_options
 from quacks_hands import Chance, cleaned_up
 from quacks_rules import Rules
-from referee import Referee, Refusal, copy, is_int, main, read_seed
+from referee import OLDER, Referee, Refusal, copy, is_int, main, older_rules, read_seed
 
 # ---------------------------------------------------------------- setup
 
@@ -36,18 +36,19 @@ def load_state(given, chance):
         n = len(given["players"])
         need(given["game"] == "quacks" and 2 <= n <= 4, "game or players")
         given["options"] = complete_options(given["options"], n)
-        pending = given["pending"]
+        pending, older = given["pending"], given.get("rules")
+        need(older is None and "rules" not in given or older in OLDER, "rules")
         if pending and "since" in pending[0]:
             since = pending[0]["since"]
             base = pickle.dumps(since["base"]) if since["base"] is not None else None
-            game = Rules.load((given["options"], n, since["entry"], base, since["trail"]), chance)
+            game = Rules.load((given["options"], n, since["entry"], base, since["trail"], older), chance)
             need(game.state() == given, "the base and what happened since do not lead here")
             return game
         entry = pending[0]["kind"] if pending else "over"
         need(entry in ("brew", "buy", "over"), "pending")
         del given["pending"]
         check_state(given, n, entry)
-        game = Rules.load((given["options"], n, entry, pickle.dumps(given), []), chance)
+        game = Rules.load((given["options"], n, entry, pickle.dumps(given), [], older), chance)
         need(game.pending() == pending, "these seats have not this to decide")
         return game
     except Refusal as r:
@@ -57,7 +58,7 @@ def load_state(given, chance):
 
 
 def check_state(s, n, entry):
-    sample = Rules(s["options"], n, None).s
+    sample = Rules(s["options"], n, None, s.get("rules")).s
     need(set(s) == set(sample), "fields")
     need(s["phase"] == {"brew": "potions", "buy": "evaluation", "over": "over"}[entry], "phase")
     need(is_int(s["turn"], 1, 9) and is_int(s["start"], 0, n - 1), "turn or start")
@@ -136,12 +137,11 @@ class Game(Referee):
         if not is_int(req.get("players"), 2, 4):
             raise Refusal("bad-option", "players: 2-4")
         seed = read_seed(req.get("seed", secrets.token_hex(32)))
-        options = complete_options(req.get("options", {}), req["players"])
+        options, older = complete_options(req.get("options", {}), req["players"]), older_rules(req)
         kept = self.chance.save()
         self.chance.reseed(seed)
         self.chance.reported = []
-        rules = Rules(options, req["players"], self.chance)
-        rules.version = req.get("rules")
+        rules = Rules(options, req["players"], self.chance, older)
         try:
             rules.begin("new")
         except Refusal:

@@ -185,6 +185,20 @@ def test_red_2():
     assert s.g.rules.view(1)["players"][0]["returned"] == ["red1"]
 
 
+def test_older_rules():
+    """0.1.0: only reds that lay beside the pot before the potion went back."""
+    g = Game()
+    new = {"op": "new", "game": "quacks", "players": 2, "options": {"books": {"red": 2}, "first": 0}}
+    assert not g.request({**new, "rules": "0.0.9"})["ok"] and g.request({**new, "rules": "0.2.0"})["ok"]
+    assert "rules" not in g.rules.s and g.request({**new, "rules": "0.1.0"})["ok"] and g.rules.s["rules"] == "0.1.0"
+    s = Scene({"bag": "red1 white1 white1", "beside": ["red2"]}, {}, books={"red": 2})
+    s.ok(op="setup", state={**s.g.rules.state(), "rules": "0.1.0"})
+    assert s.draws(0, "red1").legal(0) == ("brew", ["bag red2", "draw", "stop"])
+    s.ok(op="clone", slot=0)
+    s.ok(op="restore", slot=0)
+    assert s.g.rules.state()["rules"] == "0.1.0" and s.go(0, "bag red2").draws(0, "red2").legal(0) == ("brew", ["draw", "stop"])
+
+
 def test_risky():
     """Q12: five chips protect nobody, but an explosion among them may be taken back."""
     bag = "white3 white3 white2 orange1 blue1 white1 black1 orange1"

@@ -73,6 +73,17 @@ def xxh64(data):
     return f"{total:016x}"
 
 
+NEWEST, OLDER = "0.2.0", ("0.1.0",)     # versions of the rules
+
+
+def older_rules(request):
+    """The version in `rules` if it is an older one; None is the newest, which a state does not name."""
+    version = request.get("rules", NEWEST)
+    if version != NEWEST and version not in OLDER:
+        raise Refusal("bad-request", f"rules: {' or '.join((*OLDER, NEWEST))}")
+    return None if version == NEWEST else version
+
+
 class Referee:
     """Answers requests; an error changes nothing. What differs by game: `rules_of`, `chance_of` and the other ops."""
 

@@ -330,6 +330,9 @@ def guard():
                          options={"edition": "hundred", **given})
             s = do(g, "discard older-wand")
             assert (s["phase"], s["winners"]) == (("over", [1]) if last == most else ("bribe", None))
+    g = position([NONE] * 3, [[WAND]] * 3, turn=2, triggered_by=0, round=50, rules="0.1.0",
+                 options={"edition": "hundred", "goal": 300})
+    assert do(g, "discard older-wand")["phase"] == "over"       # as it was before
     for rounds, fine in [(0, False), (1, True), (51, True), (150, True), (151, False), (True, False)]:
         new = {"op": "new", "game": "arcane", "players": 3, "options": {"edition": "hundred", "rounds": rounds}}
         assert Game().request(new)["ok"] == fine
