@@ -369,6 +369,9 @@ describe("words", () => {
     expect(whereOf(scene({ options, round: 100 }, { kind: "draw" }))).toBe(
       "Round 100 of at most 100, the last, to 200 gold · Sell · your turn",
     );
+    expect(whereOf(scene({ options, rules: "0.1.0" }, { kind: "draw" }))).toBe(
+      "Round 2 of at most 50, to 200 gold · Sell · your turn",
+    );
     const three = { ...options, rounds: 150 };
     expect(whereOf(scene({ options: three }, { kind: "draw" }))).toBe(
       "Round 2 of 150 · Sell · your turn",
