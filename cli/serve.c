@@ -21,10 +21,10 @@ enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 /* The server's options, and what only this file needs. `origins` is a list that ends with NULL. */
 struct serving {
     struct server_options o;
-    /* Each --origin; one place more for the NULL at the end. */
-    const char *origins[ORIGINS_MOST + 1];
+    /* Each --origin and --host; one place more for the NULL at the end. */
+    const char *origins[ORIGINS_MOST + 1], *hosts[ORIGINS_MOST + 1];
     /* --open, and whether --port was given: only a default port may be replaced. */
-    int origins_n, open, port_given;
+    int origins_n, hosts_n, open, port_given;
     /* The path of the default database, if --db is not given. */
     char db[PATH_MOST];
 };
@@ -172,6 +172,17 @@ static const char *read_origin(void *to, const struct arg *row, const char *text
     return NULL;
 }
 
+static const char *read_host(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    if (v->hosts_n == ORIGINS_MOST)
+        return "at most 16 can be named";
+    v->hosts[v->hosts_n++] = text;
+    return NULL;
+}
+
+static const char *const local_or_all[] = {"local", "all", NULL};
 static const char *const off_or_on[] = {"off", "on", NULL};
 
 /* The row of --port, for its bit in `given`. */
@@ -193,10 +204,14 @@ static const struct arg options[] = {
               "read client addresses from X-Forwarded-For"),
     ARGS_CALL("origin", "URL", read_origin, 0, 0,
               "let pages from URL play here too; may be repeated"),
+    ARGS_CALL("host", "NAME", read_host, 0, 0,
+              "answer to this name too on 127.0.0.1; may be repeated"),
     ARGS_NUMBER(ARG_WHOLE, "workers", "N", struct serving, o.workers, 1, 64,
                 "threads for bots (default: one for each core)"),
     ARGS_CHOICE("limits", "on|off", struct serving, o.limits, off_or_on,
                 "limit what one address may ask for (default on)"),
+    ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
+                "who may read /metrics: this machine (default), or all"),
     ARGS_FLAG("quiet", struct serving, o.quiet, "print nothing but warnings and errors"),
     {0},
 };
@@ -277,7 +292,10 @@ int serve_main(int argc, char **argv)
     struct serving v = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     v.o = (struct server_options){
-        .transport = {.bind = "127.0.0.1", .port = USUAL_PORT, .origins = v.origins},
+        .transport = {.bind = "127.0.0.1",
+                      .port = USUAL_PORT,
+                      .origins = v.origins,
+                      .hosts = v.hosts},
         .limits = 1,
         .workers = cores > 64  ? 64
                    : cores > 0 ? (int)cores

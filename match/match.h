@@ -223,6 +223,9 @@ struct sitting {
     uint8_t token[MATCH_TOKEN];
     struct nonce nonce;
 };
+/* Whether a name has only visible characters, as new names must. Names in older logs may have
+ * others. */
+int name_is_visible(const char *name);
 /* Before the start: takes a free seat, or changes the name or nonce of one's own. After it: takes a
  * seat whose owner has left. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,

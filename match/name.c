@@ -39,6 +39,45 @@ static int is_space(uint32_t c)
            c == 0x205f || c == 0x3000;
 }
 
+/* Characters that show nothing: Unicode's Default_Ignorable_Code_Point, with what is not assigned
+ * yet, and those whose glyph is blank (U+2800, U+1D159). Each line is a range. */
+static int is_invisible(uint32_t c)
+{
+    static const uint32_t range[][2] = {
+        {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+        {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x202a, 0x202e},
+        {0x2060, 0x206f},   {0x2800, 0x2800},   {0x3164, 0x3164},   {0xfe00, 0xfe0f},
+        {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0x1bca0, 0x1bca3},
+        {0x1d159, 0x1d159}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+    };
+    for (size_t i = 0; i < sizeof range / sizeof range[0]; i++)
+        if (c >= range[i][0] && c <= range[i][1])
+            return 1;
+    return 0;
+}
+
+/* Invisible characters that are part of visible ones: joiners and variation selectors of scripts
+ * and emoji, and the letters of flags. */
+static int is_companion(uint32_t c)
+{
+    return c == 0x200c || c == 0x200d || (c >= 0x180b && c <= 0x180d) || c == 0x180f ||
+           c == 0xfe0e || c == 0xfe0f || (c >= 0xe0020 && c <= 0xe007f) ||
+           (c >= 0xe0100 && c <= 0xe01ef);
+}
+
+int name_is_visible(const char *name)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    int seen = 0;
+    while (*p) {
+        uint32_t c = next_character(&p);
+        if (!c || (is_invisible(c) && !is_companion(c)))
+            return 0;
+        seen |= !is_invisible(c) && !is_space(c);
+    }
+    return seen;
+}
+
 int text_is_plain(const char *text)
 {
     const unsigned char *p = (const unsigned char *)text;

@@ -163,49 +163,7 @@ void hall_show(struct server *server, struct http *h, const char *id, int status
     table_with(server, id, show_table, s);
 }
 
-/* ---- what bodies say ---- */
-
-int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why)
-{
-    const json_t *value = json_object_get(body, "name");
-    const char *text = value ? json_string_value(value) : "Guest";
-    if (!text || strlen(text) > MATCH_NAME)
-        return because(why, ROW(name_text_needed));
-    strcpy(name, text);
-    return 0;
-}
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why)
-{
-    const json_t *value = json_object_get(body, "nonce");
-    const char *text = value ? json_string_value(value) : "";
-    size_t n = text ? strlen(text) : 1;
-    if (n % 2 || n > 2 * MATCH_NONCE || (text && strspn(text, "0123456789abcdef") != n))
-        return because(why, ROW(nonce_needed));
-    nonce->n = (uint8_t)(n / 2);
-    for (size_t i = 0; i < n / 2; i++)
-        /* NOLINTNEXTLINE(*BinaryOperatorResult): strspn has found nothing but digits */
-        nonce->bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
-    return 0;
-}
-
-/* Whether the bot's thinking time is bounded. That of a bare search is not. */
-int hall_bot_allowed(const char *bot, const struct game *g)
-{
-    return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
-}
-
-const char *hall_usual_bot(const struct game *g)
-{
-    return bot_by_name("medium", g) ? "medium" : "random";
-}
+/* ---- things that need a token ---- */
 
 /* The seat that the request's token belongs to; or -1 with `why`. */
 static int seat_of(const struct http *h, const struct table *t, struct refusal *why)
@@ -235,6 +193,10 @@ static void get_metrics(struct server *s, struct http *h, json_t *body)
 {
     struct writer w = {0};
     (void)body;
+    if (!s->options.metrics_for_all && !address_is_loopback(h->address)) {
+        refuse_with(h, &refusal_nothing_here);
+        return;
+    }
     metrics_write(s, &w);
     http_answer(h, 200, "text/plain; version=0.0.4", w.at, w.n);
     writer_free(&w);
@@ -738,6 +700,8 @@ void hall_request(void *server, struct http *h)
     const struct route *r = find_route(h, id, &known);
     if (!within_limits(s, h, r))
         refuse_with(h, &refusal_too_many_requests);
+    else if (h->wrong_host)
+        refuse_with(h, &refusal_wrong_host);
     else if (h->wrong_origin)
         refuse_with(h, &refusal_wrong_origin);
     else if (h->too_large)

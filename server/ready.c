@@ -1,6 +1,6 @@
 /* Whether the store works. It is pinged, and if nobody has moved for a while, something is written,
- * so that a full disk is noticed before the next move. /health answers by it, and operators are told
- * once when an outage begins and once when it ends. */
+ * so that a full disk is noticed before the next move. /health answers by it, and operators are
+ * told once when an outage begins and once when it ends. */
 #include "server/server.h"
 
 void server_begin(struct server *s)

@@ -190,6 +190,8 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers, quiet;
+    /* Not only this machine may read /metrics. */
+    int metrics_for_all;
     /* The answer of /api/rules, as JSON. It outlives the server. */
     const char *rules;
     size_t rules_n;
@@ -340,6 +342,9 @@ struct table *hall_found(struct server *s, struct founding *f, const struct repl
                          struct refusal *why);
 void hall_found_by_body(struct server *s, struct http *h, const json_t *body);
 void hall_practice(struct server *s, struct http *h, json_t *body);
+
+/* ---- body.c: what bodies say ---- */
+
 int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why);
 int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why);
 int hall_bot_allowed(const char *bot, const struct game *g);

@@ -293,7 +293,8 @@ static void ask_bot(struct table *t, int seat)
 }
 
 /* Whether bots must wait: while nothing can be stored, their answers would be lost. The node that
- * wrote the last entry asks the bots, unless it has died. During a plea bots wait, because a move would end it before anybody has read it. */
+ * wrote the last entry asks the bots, unless it has died. During a plea bots wait, because a move
+ * would end it before anybody has read it. */
 static int bots_wait(const struct table *t)
 {
     int64_t now = t->server->now;

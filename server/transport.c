@@ -93,6 +93,13 @@ static int origin_is_foreign(struct transport *t, struct lws *wsi, int *there)
     return !name || strcmp(name + 3, host) != 0;
 }
 
+static int host_is_foreign(struct transport *t, struct lws *wsi)
+{
+    char host[256];
+    copy_header(wsi, host, sizeof host, WSI_TOKEN_HOST);
+    return !host_is_allowed(&t->options, host);
+}
+
 static enum http_method read_method(struct lws *wsi)
 {
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
@@ -166,13 +173,15 @@ static struct http *http_new(struct transport *t, struct lws *wsi, const char *p
     h->transport = t;
     h->wsi = wsi;
     h->method = read_method(wsi);
-    snprintf(h->path, sizeof h->path, "%s", strlen(path) < HTTP_PATH ? path : "/");
+    /* Nothing has so long a path; "" is answered with 404. */
+    snprintf(h->path, sizeof h->path, "%s", strlen(path) < HTTP_PATH ? path : "");
     read_args(wsi, h->args);
     read_token(wsi, h->token, sizeof h->token);
     read_address(t, wsi, h->address);
     copy_header(wsi, h->known, sizeof h->known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
     h->gzip = takes_gzip(wsi);
     h->wrong_origin = origin_is_foreign(t, wsi, &h->has_origin);
+    h->wrong_host = host_is_foreign(t, wsi);
     t->bytes += sizeof *h;
     return h;
 }
@@ -679,8 +688,8 @@ static int peer_filter(struct lws *wsi)
     int there;
     copy_header(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     read_address(t, wsi, address);
-    return strcmp(path, "/ws") != 0 || origin_is_foreign(t, wsi, &there) ||
-           t->app.admit(t->app.arg, address) < 0;
+    return strcmp(path, "/ws") != 0 || host_is_foreign(t, wsi) ||
+           origin_is_foreign(t, wsi, &there) || t->app.admit(t->app.arg, address) < 0;
 }
 
 static int peer_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

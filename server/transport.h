@@ -39,6 +39,8 @@ struct http {
     char address[ADDRESS], token[80];
     /* Whether Origin is given, and whether it is foreign. */
     int has_origin, wrong_origin;
+    /* Host is not one of this machine, though only this machine is served. */
+    int wrong_host;
     /* The client accepts gzip. */
     int gzip;
     /* Tags of the copies that the client has kept. */
@@ -102,6 +104,8 @@ struct transport_options {
     const char *certificate, *key;
     /* Origins that are allowed besides the server's own; ends with NULL. */
     const char *const *origins;
+    /* Names of this server, for `Host`, besides those of this machine; ends with NULL. */
+    const char *const *hosts;
     /* Client addresses come from X-Forwarded-For. */
     int behind_proxy;
 };
@@ -140,6 +144,13 @@ void http_answer_kept(struct http *h, const struct http_kept *k);
 void http_extra(struct http *h, const char *header);
 /* The value of an argument, or NULL. */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
+
+/* ---- hosts.c: addresses and names ---- */
+
+int address_is_loopback(const char *address);
+/* Whether a request with this Host may come in. A server for this machine only answers to names of
+ * this machine: a page elsewhere can make its own name lead here, and would then count as ours. */
+int host_is_allowed(const struct transport_options *o, const char *host);
 
 /* ---- peers ---- */
 

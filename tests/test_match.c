@@ -360,6 +360,27 @@ static void names(void **unused)
     assert_false(name_is_clean(" a"));
 }
 
+/* Names that look like nothing, or like another name. Older logs with them can still be read. */
+static void names_that_cannot_be_seen(void **unused)
+{
+    static const char *const bad[] = {
+        "\u3164", "a\u3164", "\u2800",     "\u2800 \u2800", "\u034f",     "Ann\u034f",
+        "\u115f", "\uffa0",  "\U000e0001", "\ufe0f",        "\U000e0061", "\u180b \u200d",
+        "\u00a0", "\u17b4",  "\U0001d159", "\ufff3",        "",
+    };
+    static const char *const good[] = {"Ann", "👩‍🔬", "❤\ufe0f", "葛\U000e0100城", "é\u0301",
+                                       "1"};
+    char name[MATCH_NAME + 1];
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (name_is_visible(bad[i]))
+            fail_msg("name %zu should be refused", i);
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        if (!name_is_visible(good[i]))
+            fail_msg("%s should be allowed", good[i]);
+    assert_int_equal(name_read("\u3164", name), 0);
+}
+
 /* ---- odds and hints ---- */
 
 static void odds_are_for_those_who_play_alone(void **unused)
@@ -430,6 +451,7 @@ int main(void)
         TEST(bots_answer_their_own_questions),
         TEST(a_wrong_hash_changes_nothing),
         TEST(names),
+        TEST(names_that_cannot_be_seen),
         TEST(odds_are_for_those_who_play_alone),
         TEST(older_logs_do_not_say_whether_odds_are_shown),
     };

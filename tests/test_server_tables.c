@@ -187,6 +187,21 @@ static void test_too_many_requests(void **state)
     assert_int_equal(get(w, 0, "/health")->status, 200);
 }
 
+/* Only this machine may read the figures, unless the operator says otherwise. */
+static void test_who_reads_the_metrics(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    static const char *const near[] = {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"};
+    assert_int_equal(get(w, 0, "/metrics")->status, 200);
+    s->options.metrics_for_all = 0;
+    said_no(get(w, 0, "/metrics"), 404, "not-found");
+    for (int i = 0; i < 4; i++)
+        assert_true(address_is_loopback(near[i]));
+    assert_false(address_is_loopback("128.0.0.1") || address_is_loopback("::2") ||
+                 address_is_loopback("::ffff:10.0.0.1") || address_is_loopback("127.0.0.1.evil"));
+}
+
 /* ---- time ---- */
 
 static void test_tables_leave_memory(void **state)
@@ -418,6 +433,12 @@ static void test_odd_bodies(void **state)
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\"}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\\u0000\"}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\\ud800\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"\\u3164\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"Ann\\u034f\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"hard\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\" Medium \"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"The clairvoyant\"}",
+        "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"name\":\"Daredevil\"}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"nonce\":\"0\"}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"nonce\":\"0G\"}",
         "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":[]}",
@@ -511,6 +532,7 @@ int main(void)
         IN_WORLD(test_who_says_nothing, one_node),
         IN_WORLD(test_who_waits_for_the_store, one_node),
         IN_WORLD(test_too_many_requests, one_node),
+        IN_WORLD(test_who_reads_the_metrics, one_node),
         IN_WORLD(test_tables_leave_memory, one_node),
         IN_WORLD(test_nobody_comes, one_node),
         IN_WORLD(test_clocks, one_node),

@@ -11,7 +11,7 @@ _charlatan_options() {
             --second-chance --strong-ingredient --fortune
         ;;
     serve)
-        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --workers --limits --quiet
+        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --limits --metrics --quiet
         ;;
     rules) echo --all --json --rulings ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
@@ -51,6 +51,7 @@ _charlatan_values() {
     "serve --db" | "load --db") echo memory @files ;;
     "bench --db") echo @files ;;
     "serve --limits") echo on off ;;
+    "serve --metrics") echo local all ;;
     "sim --keep-by") echo first longest shortest closest widest ;;
     "load --game") echo arcane quacks mixed ;;
     "load --rate") echo max ;;

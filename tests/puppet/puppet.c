@@ -70,6 +70,7 @@ static void node_open(struct puppet *w, int number)
     *n = (struct puppet_node){.world = w, .number = number, .server = s};
     s->now = s->started = w->now;
     server_begin(s);
+    s->options.metrics_for_all = 1;
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();

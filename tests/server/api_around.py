@@ -4,7 +4,7 @@ import gzip
 import re
 
 from players import play_game
-from wire import (NOWHERE, STRANGER, Server, connect, fine, found, get, http, must, post, program,
+from wire import (NOWHERE, STRANGER, Closed, Refused, Server, Socket, connect, fine, found, get, http, must, post, program,
                   read_answer, refused, request_bytes, strict)
 
 
@@ -44,6 +44,33 @@ def test_metrics(folder):
         answer = get(server, "/metrics")
         must(answer.status == 200 and answer.headers["content-type"].startswith("text/plain"), answer)
         check_metrics(answer.text)
+
+
+def test_long_paths(folder):
+    """A path that is too long leads nowhere, not to the client's page."""
+    with Server(folder) as server:
+        for n in (150, 159, 160, 161, 1000, 3000):
+            refused(get(server, "/" + "a" * n), 404, "not-found")
+
+
+def test_hosts(folder):
+    """On 127.0.0.1 a server answers to this machine's names only, so that no page elsewhere can make its name ours."""
+    with Server(folder, extra=["--host", "games.lan"]) as server:
+        for host in (f"127.0.0.1:{server.port}", f"localhost:{server.port}", "LOCALHOST", "[::1]:80", "127.1.2.3", "games.lan:7"):
+            fine(get(server, "/health", headers={"Host": host}))
+            Socket(server, headers={"Host": host}).leave()
+        for host in ("evil.example", f"evil.example:{server.port}", "localhost.evil.example", "127.0.0.1.evil.example",
+                     "[fe80::1]:80", "10.0.0.1", "xlocalhost"):
+            origin = {"Host": host, "Origin": f"http://{host}"}
+            refused(get(server, "/health", headers=origin), 403, "wrong-origin")
+            refused(post(server, "/api/tables", {"game": "null", "seats": ["me", "open"]}, headers=origin), 403, "wrong-origin")
+            try:
+                Socket(server, headers=origin)
+                must(False, "a socket for", host)
+            except (Refused, Closed, ConnectionError):
+                pass
+    with Server(folder, extra=["--behind-proxy"]) as server:
+        fine(get(server, "/health", headers={"Host": "games.example.org"}))
 
 
 def test_games(folder):

@@ -176,6 +176,8 @@ export const refusals: { [reason: string]: string } = {
   "id-needed": "Eine Anfrage braucht eine „id“, eine ganze Zahl.",
   "message-not-object": "Eine Nachricht muss ein JSON-Objekt sein.",
   "name-text-needed": "name: Hier wird ein Text von 1 bis 40 Zeichen gebraucht.",
+  "name-not-visible": "name: Der Name enthält Zeichen, die man nicht sieht.",
+  "name-of-a-bot": "name: So heißt schon ein Bot. Nimm einen anderen Namen.",
   "nonce-needed": "nonce: Hier wird eine gerade Zahl kleiner Hex-Ziffern gebraucht, höchstens 64.",
   "seat-token-missing":
     "Dafür braucht es den Schlüssel eines Platzes (Authorization: Bearer TOKEN).",
@@ -194,6 +196,8 @@ export const refusals: { [reason: string]: string } = {
   "body-not-object": "Der Inhalt muss ein JSON-Objekt sein.",
   "nothing-here": "Hier ist nichts.",
   "too-many-requests": "Das war zu viel auf einmal. Warte ein wenig.",
+  "wrong-host":
+    "Dieser Server ist nur für den eigenen Rechner da und hört nicht auf diesen Namen (siehe --host).",
   "wrong-origin": "Diese Seite gehört nicht zu diesem Server.",
   "body-too-large": "Der Inhalt ist zu lang, oder seine Länge fehlt.",
   "wrong-method": "Dieser Pfad ist für etwas anderes da.",

@@ -1,0 +1,76 @@
+/* Reads what bodies of requests have in common: names, nonces, bots. */
+#include <string.h>
+#include <strings.h>
+
+#include "server/server.h"
+
+/* Whether two names look the same, but for capitals, spaces around them, and a leading "the". */
+static int sounds_like(const char *name, size_t n, const char *bot)
+{
+    if (strncasecmp(bot, "the ", 4) == 0)
+        bot += 4;
+    return strlen(bot) == n && strncasecmp(name, bot, n) == 0;
+}
+
+/* Whether a person's name is one that bots have at tables. */
+static int name_is_bots(const char *name)
+{
+    name += strspn(name, " ");
+    if (strncasecmp(name, "the ", 4) == 0)
+        name += 4;
+    size_t n = strlen(name);
+    while (n && name[n - 1] == ' ')
+        n--;
+    for (int i = 0; i < bots_count(); i++) {
+        const struct bot *b = bots_at(i);
+        if (sounds_like(name, n, b->name) || (b->title && sounds_like(name, n, b->title)))
+            return 1;
+    }
+    return 0;
+}
+
+int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why)
+{
+    const json_t *value = json_object_get(body, "name");
+    const char *text = value ? json_string_value(value) : "Guest";
+    if (!text || strlen(text) > MATCH_NAME)
+        return because(why, ROW(name_text_needed));
+    if (text[0] && !name_is_visible(text))
+        return because(why, ROW(name_not_visible));
+    if (name_is_bots(text))
+        return because(why, ROW(name_of_a_bot));
+    strcpy(name, text);
+    return 0;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why)
+{
+    const json_t *value = json_object_get(body, "nonce");
+    const char *text = value ? json_string_value(value) : "";
+    size_t n = text ? strlen(text) : 1;
+    if (n % 2 || n > 2 * MATCH_NONCE || (text && strspn(text, "0123456789abcdef") != n))
+        return because(why, ROW(nonce_needed));
+    nonce->n = (uint8_t)(n / 2);
+    for (size_t i = 0; i < n / 2; i++)
+        /* NOLINTNEXTLINE(*BinaryOperatorResult): strspn has found nothing but digits */
+        nonce->bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+    return 0;
+}
+
+/* Whether the bot's thinking time is bounded. That of a bare search is not. */
+int hall_bot_allowed(const char *bot, const struct game *g)
+{
+    return bot_by_name(bot, g) && strlen(bot) <= MATCH_BOT && bot_by_name(bot, g) != &search_bot;
+}
+
+const char *hall_usual_bot(const struct game *g)
+{
+    return bot_by_name("medium", g) ? "medium" : "random";
+}
