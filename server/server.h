@@ -129,6 +129,8 @@ struct pending {
     struct pending *next;
     struct table *table;
     uint32_t n;
+    /* The hash of its text, to find it in the log again. */
+    uint64_t hash;
     /* It was refused; only its callback is missing. */
     uint8_t dead;
     /* The messages by viewer, spectators last; NULL: no such viewer is there. */
@@ -172,6 +174,9 @@ struct table {
     int64_t used, moved;
     struct guest *guests;
     struct pending *pending, **pending_end;
+    /* Entries of which the store did not say whether they are stored. Who waits for them is
+     * answered when the log was read again. */
+    struct pending *doubts;
     struct waiting *waiting, **waiting_end;
     /* What match/tell.h remembers while moves come often; else NULL. */
     struct recall *recall;
@@ -294,6 +299,8 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply);
 void table_reply_later(struct table *t, uint32_t n, const struct reply *reply);
 void table_forget_guest(struct table *t, const struct guest *g);
 void table_drop_pending(struct table *t);
+/* Answers those whose entries are in doubt, once the log was read or could not be. */
+void table_settle_doubts(struct table *t, const struct queue_rows *rows);
 /* The time that counts for an answer of this seat now. */
 int64_t table_time_of(const struct table *t, int seat);
 /* Does what follows without anybody's doing: starts, clocks, bots. */

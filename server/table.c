@@ -121,16 +121,54 @@ static void pending_unlink(struct table *t, struct pending *p)
         t->pending_end = at;
 }
 
+/* Keeps the replies of an entry until the log was read again: the store has failed, but the entry
+ * may be stored, if only the answer to a commit was lost. */
+static void doubt_add(struct table *t, struct pending *p)
+{
+    struct pending *d = calloc(1, sizeof *d), **at = &t->doubts;
+    MUST(d);
+    *d = (struct pending){.table = t, .n = p->n, .hash = p->hash};
+    d->card = p->card;
+    d->reply = p->reply;
+    memset(&p->card, 0, sizeof p->card);
+    memset(&p->reply, 0, sizeof p->reply);
+    while (*at)
+        at = &(*at)->next;
+    *at = d;
+}
+
+static int is_in_log(const struct pending *p, const struct queue_rows *rows)
+{
+    for (uint32_t i = 0; i < rows->count; i++)
+        if (rows->row[i].n == p->n)
+            return hash_bytes(rows->row[i].text, rows->row[i].text_n) == p->hash;
+    return 0;
+}
+
+void table_settle_doubts(struct table *t, const struct queue_rows *rows)
+{
+    struct refusal why;
+    if (rows->failed)
+        because(&why, ROW(maybe_stored));
+    else
+        because(&why, ROW(not_stored));
+    while (t->doubts) {
+        struct pending *d = t->doubts;
+        t->doubts = d->next;
+        pending_reply(d, is_in_log(d, rows) ? NULL : &why);
+        pending_free(d);
+    }
+}
+
 /* Drops everything that was not stored: waiting clients are told, and the match is computed
  * again. */
 static void table_undo_pending(struct table *t, enum queue_outcome outcome)
 {
     struct refusal why;
-    if (outcome == QUEUE_CONFLICT)
-        because(&why, ROW(somebody_faster));
-    else
-        because(&why, ROW(not_stored));
+    because(&why, ROW(somebody_faster));
     for (struct pending *p = t->pending; p; p = p->next) {
+        if (!p->dead && outcome == QUEUE_FAILED)
+            doubt_add(t, p);
         p->dead = 1;
         pending_reply(p, &why);
         messages_drop(p->told);
@@ -207,6 +245,7 @@ static void store_entry(struct table *t, const struct entry *e, struct pending *
     writer_reset(&s->out);
     entry_write(&s->out, &t->match, e, &s->done);
     struct store_text body = {s->out.at, s->out.n};
+    p->hash = hash_bytes(body.at, body.n);
     strcpy(a.match, t->id);
     a.entry = &body;
     fill_card(t, e, &a.card, &p->card);
@@ -261,10 +300,11 @@ void table_reply_later(struct table *t, uint32_t n, const struct reply *reply)
 
 void table_forget_guest(struct table *t, const struct guest *g)
 {
-    for (struct pending *p = t->pending; p; p = p->next)
-        for (struct reply *r = &p->reply; r; r = r->next)
-            if (r->guest == g)
-                r->guest = NULL;
+    for (int i = 0; i < 2; i++)
+        for (struct pending *p = i ? t->doubts : t->pending; p; p = p->next)
+            for (struct reply *r = &p->reply; r; r = r->next)
+                if (r->guest == g)
+                    r->guest = NULL;
 }
 
 void table_drop_pending(struct table *t)
@@ -278,6 +318,7 @@ void table_drop_pending(struct table *t)
         messages_drop(p->told);
         pending_free(p);
     }
+    table_settle_doubts(t, &(struct queue_rows){.failed = 1});
 }
 
 /* ---- what goes on by itself ---- */

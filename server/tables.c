@@ -137,12 +137,14 @@ static void loaded(void *arg, const struct queue_rows *rows)
     t->loading = 0;
     store_did(t->server, STORE_READ, !rows->failed);
     if (rows->failed) {
+        table_settle_doubts(t, rows);
         wake_waiting(t, &refusal_table_unreadable);
         /* The tick tries again. */
         t->loading = t->match.entries > 0 || t->guests != NULL;
         return;
     }
     take_or_break(t, rows);
+    table_settle_doubts(t, rows);
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;
     t->moved = t->match.touched;
@@ -267,7 +269,7 @@ static void expire(struct table *t)
 
 static int idle(const struct table *t)
 {
-    return !t->guests && !t->pending && !t->waiting && !t->holds && !t->bots_busy &&
+    return !t->guests && !t->pending && !t->doubts && !t->waiting && !t->holds && !t->bots_busy &&
            t->server->now - t->used > TABLE_IDLE_MS;
 }
 

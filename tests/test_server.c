@@ -129,10 +129,47 @@ static void test_the_answer_of_the_store_is_lost(void **state)
     w->puppet.node[0].lose = 1;
     assert_true(answer(a, 1));
     puppet_settle(&w->puppet);
-    assert_non_null(heard(a, "\"no\":1,\"code\":\"storage\""));
+    /* The log was read again, and the answer is in it. */
+    assert_null(heard(a, "\"no\":1"));
+    assert_non_null(heard(a, "{\"ok\":1,\"n\":3}"));
     say(a, "{\"id\":2,\"n\":2,\"do\":\"call heads\"}");
     puppet_settle(&w->puppet);
-    assert_string_equal(last_of(a), "{\"ok\":2,\"n\":3}");
+    assert_non_null(heard(a, "{\"ok\":2,\"n\":3}"));
+}
+
+/* The log cannot be read again either: nobody says that nothing has happened. */
+static void test_the_answer_of_the_store_stays_lost(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_TWO);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].lose = w->puppet.node[0].fail_reads = 1;
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"no\":1,\"code\":\"storage\""));
+    assert_non_null(heard(a, "\"reason\":\"maybe-stored\""));
+    puppet_pass(&w->puppet, TICK_MS);
+    puppet_settle(&w->puppet);
+    say(a, "{\"id\":2,\"n\":2,\"do\":\"call heads\"}");
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "{\"ok\":2,\"n\":3}"));
+}
+
+/* Founding and sitting down: who has a seat gets its token. */
+static void test_the_answer_about_a_seat_is_lost(void **state)
+{
+    struct world *w = *state;
+    w->puppet.node[0].lose = 1;
+    struct seat ann = found(w, NULL_TWO);
+    assert_int_equal(strlen(ann.token), 32);
+    w->puppet.node[0].lose = 1;
+    struct seat bob = join(w, 0, ann.table);
+    assert_int_equal(strlen(bob.token), 32);
+    struct puppet_socket *b = hello(w, 0, &bob, -1);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(b, "\"seat\":1"));
 }
 
 /* A client whose ok was lost repeats its answer, to the same node and to one that has not heard of
@@ -428,6 +465,8 @@ int main(void)
         IN_WORLD(test_the_store_fails, one_node),
         IN_WORLD(test_a_store_that_is_away, one_node),
         IN_WORLD(test_the_answer_of_the_store_is_lost, one_node),
+        IN_WORLD(test_the_answer_of_the_store_stays_lost, one_node),
+        IN_WORLD(test_the_answer_about_a_seat_is_lost, one_node),
         IN_WORLD(test_an_answer_again, two_nodes),
         IN_WORLD(test_a_crash, one_node),
         IN_WORLD(test_two_nodes, two_nodes),

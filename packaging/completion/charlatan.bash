@@ -57,7 +57,7 @@ _charlatan_values() {
     "load --rate") echo max ;;
     "load --seats") echo 2 3 4 5 6 ;;
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
-    "play --seed" | "play --set" | "play --join" | "play --name" | "play --rounds" | "serve --port" | "serve --origin" | \
+    "play --seed" | "play --set" | "play --join" | "play --name" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
         "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;

@@ -204,6 +204,8 @@ export const refusals: { [reason: string]: string } = {
   "server-stops": "Der Server hält an. Versuch es gleich noch einmal.",
   "somebody-faster":
     "Jemand an diesem Tisch war schneller. Sieh noch einmal hin und antworte dann.",
+  "maybe-stored":
+    "Der Speicher antwortet nicht, deshalb weiß niemand, ob das geschehen ist. Sieh erst noch einmal nach.",
   "not-stored":
     "Das konnte nicht gespeichert werden und ist deshalb nicht geschehen. Versuch es noch einmal.",
 };
