@@ -40,9 +40,9 @@ static const struct arg options[] = {
     ARGS_TEXT("card", "NAME", struct wanted, potion.card,
               "the fortune card, such as pumpkin-party"),
     ARGS_FLAG("risky", struct wanted, potion.risky,
-              "with second_chance=risky: the first five chips can explode the pot"),
+              "with second_chance=risky (Q12): no chip is protected"),
     ARGS_FLAG("acts", struct wanted, potion.acts,
-              "with strong_ingredient=acts: its chip counts in step B"),
+              "with strong_ingredient=acts (Q12): its chip counts in step B"),
     {0},
 };
 

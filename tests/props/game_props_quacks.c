@@ -7,6 +7,7 @@
 static const struct props_mix mixes[] = {
     {"set 1", 1},    {"any books", 4},       {"tubes", 3},
     {"together", 2}, {"tubes, together", 2}, {"rich bags, poor supply", 4},
+    {"rulings", 2},
 };
 
 static uint32_t below(struct chance *c, uint32_t n)
@@ -26,6 +27,18 @@ static void make_rich(struct quacks_state *s, int players, struct chance *c)
         s->player[seat].rubies = (uint16_t)below(c, 7);
 }
 
+/* Rulings of Q12 where they matter: only blue cards, among them A Second Chance and Strong
+ * Ingredient, and reds beside the pot. */
+static void mix_rulings(struct quacks_state *s)
+{
+    s->risky = s->acts = 1;
+    s->no_fortune = 0;
+    s->book[RED] = 2;
+    for (int card = 0; card < CARD_COUNT; card++)
+        if (quacks_card_is_purple(card))
+            s->left &= ~(1u << card);
+}
+
 static void mix_options(void *state, int mix, int players, struct chance *c)
 {
     struct quacks_state *s = state;
@@ -41,6 +54,8 @@ static void mix_options(void *state, int mix, int players, struct chance *c)
         s->first = (uint8_t)below(c, (uint32_t)players);
     if (mix == 5)
         make_rich(s, players, c);
+    if (mix == 6)
+        mix_rulings(s);
 }
 
 /* A potion of one seat draws at most 54 chips for the pot, with at most four answers for each, and

@@ -327,6 +327,20 @@ def test_set(folder):
     must(options("arcane", f"cards=@{path}", "cards.start.infamy=3")["cards"]["start"] == {"gold": 30, "infamy": 3}, "file")
 
 
+def test_rulings(_):
+    """Q12: the rulings can be set and swept. A pot that started anew counts as it ended; without cards none is counted."""
+    def exploded(value):
+        rows = [m for m in value["metrics"] if m["group"] == "explosions-by-card" and m["label"] == "A Second Chance"]
+        return rows[0]["share"] if rows else None
+    for key, others in (("second_chance", "safe,risky"), ("strong_ingredient", "inert,acts"), ("fortune", "on,off")):
+        values = results("quacks", "--bots", "greedy", "--games", "200", "--sweep", f"{key}={others}")["sweep"]["values"]
+        must([v["options"][key] for v in values] == others.split(","), key, values)
+        must(values[0]["bots"] != values[1]["bots"], key, "changes nothing")
+        shares = [exploded(v) for v in values]
+        must(shares[0] is not None and (shares[1] is None) == (key == "fortune"), key, shares)
+        must(shares[1] is None or shares[1] < 0.9, key, "explosions after which a potion started anew are counted", shares)
+
+
 def test_counts_and_times(folder):
     """One game is told in the singular, a time has a readable unit, and the folder of the records is named."""
     kept = os.path.join(folder, "kept")
