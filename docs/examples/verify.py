@@ -64,8 +64,7 @@ def first_wrong(lines):
     for n, line in enumerate([head, *moves]):
         if n <= head.get("fork", -1):    # a practice match: given, not drawn
             game.request({"op": "force", "chance": line["chance"]})
-        begin = {"op": "new", "game": head["game"], "players": len(head["players"]), "options": head["options"],
-                 "rules": head["rules"]}
+        begin = {**head, "op": "new", "players": len(head["players"])}    # game, options and rules as they are
         done = game.request({"op": "apply", "seat": line["seat"], "action": line["action"]} if n else begin)
         if not done["ok"] or done["chance"] != line["chance"]:
             return n + 1, f"the record says {line['chance']}, the truth is {done.get('chance', done.get('error'))}"
