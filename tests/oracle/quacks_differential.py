@@ -245,16 +245,17 @@ class Match:
         verb, rest = (action.split() + [""])[:2]
         if q["kind"] == "brew":
             close = self.oracle.rules.whites(q["seat"]) >= 6
+            if self.oracle.rules.card("second-chance") and not self.me(q["seat"])["offered"]:
+                return {"draw": 30, "bag": 10}.get(verb, 1)     # on to the offer
             return {"draw": self.daring[q["seat"]] * (1 if close else 3), "flask": 4, "bag": 4, "stop": 1}[verb]
         if q["kind"] == "buy":
             return 0.2 if rest == "done" else value(rest) * (3 if colour(rest) in ("purple", "black") else 1)
-        if q["kind"] == "restart":
-            return 2 if rest == "no" else 1
         return 0.5 if rest in ("none", "0", "done", "leave", "rats") else 1
 
     def maybe_force(self, seat):
         """Draws of rare chips, chosen dice and cards; now and then what cannot be."""
-        if self.rng.random() > self.args.forced or of_seat(self.forced, seat) and self.rng.random() < 0.85:
+        busy = self.rng.random() > self.args.forced or of_seat(self.forced, seat) and self.rng.random() < 0.85
+        if busy and not self.before_second_chance(seat):
             return
         entries = [e for e in self.forced if e.get("seat") not in (None, seat)] + self.wanted(seat)
         left = self.state["fortune"]["left"]
@@ -265,6 +266,8 @@ class Match:
     def wanted(self, seat):
         """A few draws or dice for a seat; draws of two colours, so that chains and combinations come up."""
         how = self.rng.random()
+        if self.before_second_chance(seat):
+            return [{"draw": c, "seat": seat} for c in self.whites_first(seat)[:9]]
         if how < 0.2:
             return []
         if how < 0.3:
@@ -276,16 +279,20 @@ class Match:
         favourites = self.rng.sample(colours, min(2, len(colours)))
         bag = self.rng.sample(bag, len(bag))
         bag.sort(key=lambda c: colour(c) not in favourites)
-        if self.oracle.rules.card("second-chance") and not self.me(seat)["drawn"]:
-            white = sorted((c for c in bag if is_white(c)), reverse=True)
-            other = [c for c in bag if not is_white(c)]
-            if self.rng.random() < 0.5:                 # five chips above the limit, then any chip
-                bag = white[:4] + other + white[4:]
-            else:                                       # a blue as the fourth or fifth, then whites
-                other.sort(key=lambda c: colour(c) == "blue")
-                bag = white[:3] + other[:self.rng.choice([0, 1])] + other[-1:] + white[3:]
-            return [{"draw": c, "seat": seat} for c in bag[:9]]
         return [{"draw": c, "seat": seat} for c in bag[:self.rng.choice([1, 3, 6, 9])]]
+
+    def before_second_chance(self, seat):
+        return self.oracle.rules.card("second-chance") and not self.me(seat)["drawn"]
+
+    def whites_first(self, seat):
+        """The bag in an order that is above the limit with four or five chips."""
+        bag = [c for c in CHIPS for _ in range(self.me(seat)["bag"][c])]
+        white = sorted((c for c in bag if is_white(c)), reverse=True)
+        other = self.rng.sample([c for c in bag if not is_white(c)], len(bag) - len(white))
+        if self.rng.random() < 0.5:                     # then any chip
+            return white[:4] + other + white[4:]
+        other.sort(key=lambda c: colour(c) == "blue")   # a blue, looking at whites, as the fourth or fifth
+        return white[:3] + other[:self.rng.choice([0, 1])] + other[-1:] + white[3:]
 
     # -- now and then: setup, refusals, impossible chance, clones, secrets, order
 
