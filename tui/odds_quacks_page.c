@@ -156,6 +156,20 @@ static void print_table(const struct potion_odds *o, int rows)
         print_row(o, k);
 }
 
+/* What the next chips do. An exploded pot gets no more of them. */
+static void print_draws(const struct view *v, const struct potion_odds *o)
+{
+    if (o->can_draw)
+        print_next(v, o);
+    page_line("\nIf you draw this many more chips, whatever they are, and then stop:");
+    print_table(o, POTION_DRAWS + 1);
+    page_print("  ");
+    page_fold("space: the median; mostly: in 8 of 10 cases. Exploded pots count with their last "
+              "space, and with the better of points and coins.",
+              2, 2);
+    page_char('\n');
+}
+
 static void print_title(const struct view *v, int at_table)
 {
     page_print("The Quacks of Quedlinburg, turn %d: ", state_of(v)->turn);
@@ -176,15 +190,8 @@ static void print_page(const struct view *v, const struct potion_odds *o, int at
     page_char('\n');
     print_position(v, o);
     page_char('\n');
-    if (o->can_draw)
-        print_next(v, o);
-    page_line("\nIf you draw this many more chips, whatever they are, and then stop:");
-    print_table(o, POTION_DRAWS + 1);
-    page_print("  ");
-    page_fold("space: the median; mostly: in 8 of 10 cases. Exploded pots count with their last "
-              "space, and with the better of points and coins.",
-              2, 2);
-    page_char('\n');
+    if (!s->player[v->seat].exploded)
+        print_draws(v, o);
     if (o->can_draw || o->can_stop || o->can_restart) {
         odds_quacks_worth(o, text, sizeof text);
         page_fold(text, 0, 0);

@@ -56,9 +56,13 @@ export const help = {
     "Some figures are averages of {n} imagined potions.",
     "Manche Zahlen sind Mittelwerte aus {n} gedachten Tränken.",
   ],
+  "help.space-note": [
+    "Space: where your potion ends in eight of ten cases.",
+    "Feld: wo dein Trank in acht von zehn Fällen endet.",
+  ],
   "help.worth-note": [
-    "Space: where your potion ends in eight of ten cases. Worth: in points of the final score; coins, rubies and chips count as what they usually bring.",
-    "Feld: wo dein Trank in acht von zehn Fällen endet. Wert: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
+    "Worth: in points of the final score; coins, rubies and chips count as what they usually bring.",
+    "Wert: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
   ],
   "help.completes": [
     "that the deck's next card can complete a set of yours ({gold} gold on average)",
