@@ -43,6 +43,32 @@ int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal
     return 0;
 }
 
+/* Enough different characters that it is not "aaaa…" or a word: others must not guess it. */
+static int looks_random(const char *key)
+{
+    enum { DIFFERENT = 8 };
+    int different = 0;
+    for (const char *c = key; *c; c++)
+        different += strchr(c + 1, *c) == NULL;
+    return different >= DIFFERENT;
+}
+
+int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *why)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    const json_t *value = json_object_get(body, "key");
+    const char *text = json_string_value(value);
+    key[0] = 0;
+    if (!value)
+        return 0;
+    size_t n = text ? strlen(text) : 0;
+    if (n < KEY_LEAST || n > KEY_MOST || strspn(text, letters) != n || !looks_random(text))
+        return because(why, ROW(key_needed));
+    strcpy(key, text);
+    return 0;
+}
+
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')

@@ -9,8 +9,8 @@
 
 enum { MOVE_MOST_S = 30 * 86400, GAME_MOST_S = 90 * 86400, MOVE_USUAL_S = 300 };
 
-struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,
-                         struct refusal *why)
+struct table *hall_found(struct server *s, struct founding *f, const char *key,
+                         const struct reply *r, struct refusal *why)
 {
     struct entry e;
     char id[MATCH_ID + 1];
@@ -22,8 +22,14 @@ struct table *hall_found(struct server *s, struct founding *f, const struct repl
     randombytes_buf(f->salt, sizeof f->salt);
     if (match_may_found(f, s->now, &e, why) < 0)
         return NULL;
-    id_make(id);
-    struct table *t = table_new(s, id);
+    id_make(key, id);
+    /* The same request came twice at once; repeated once more, it gets the answer of the first. */
+    struct table *t = key[0] ? table_find(s, id) : NULL;
+    if (t && t->match.entries > 0) {
+        because(why, ROW(somebody_faster));
+        return NULL;
+    }
+    t = table_new(s, id);
     MUST(table_submit(t, &e, r) == 0);
     s->figures.founded++;
     return t;
@@ -109,8 +115,16 @@ static int read_table_flag(const json_t *body, const char *key, uint8_t *flag, s
     return 0;
 }
 
-static int seat_founder(struct founding *f, const json_t *body, int me, struct reply *r,
-                        struct refusal *why)
+/* The token of whoever founds a table. */
+static void make_founders_token(const char *key, char token[33])
+{
+    char id[MATCH_ID + 1];
+    id_make(key, id);
+    token_make(key, id, token);
+}
+
+static int seat_founder(struct founding *f, const json_t *body, const char *key, int me,
+                        struct reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
     struct nonce nonce;
@@ -121,12 +135,12 @@ static int seat_founder(struct founding *f, const json_t *body, int me, struct r
         return 0;
     strcpy(f->seat[me].name, name);
     f->seat[me].nonce = nonce;
-    token_make(r->token);
+    make_founders_token(key, r->token);
     token_hash(r->token, f->seat[me].token);
     return 0;
 }
 
-static int read_founding(struct founding *f, const json_t *body, struct reply *r,
+static int read_founding(struct founding *f, const json_t *body, const char *key, struct reply *r,
                          struct refusal *why)
 {
     int me, people;
@@ -140,17 +154,77 @@ static int read_founding(struct founding *f, const json_t *body, struct reply *r
         read_table_flag(body, "wait", &f->wait, why) < 0 ||
         read_table_flag(body, "help", &f->help, why) < 0)
         return -1;
-    return seat_founder(f, body, me, r, why);
+    return seat_founder(f, body, key, me, r, why);
 }
 
-void hall_found_by_body(struct server *s, struct http *h, const json_t *body)
+static void found_now(struct server *s, struct http *h, const json_t *body, const char *key)
 {
     struct founding f = {0};
     struct refusal why;
     struct reply r = {.http = h, .status = 201, .seat = -1};
-    int fine = refused_as(&why, CODE_BAD_REQUEST, read_founding(&f, body, &r, &why));
-    if (fine < 0 || !hall_found(s, &f, &r, &why))
+    int fine = refused_as(&why, CODE_BAD_REQUEST, read_founding(&f, body, key, &r, &why));
+    if (fine < 0 || !hall_found(s, &f, key, &r, &why))
         hall_refuse(h, &why);
+}
+
+/* Whether a request with this key has founded its table already. Then it gets the same answer
+ * again. `missing` is what table_with says of the table. The same request may have come twice at
+ * once, and the other one may have founded the table meanwhile. */
+static int is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
+                      const struct refusal_row *missing)
+{
+    struct reply r = {.status = 201};
+    struct refusal why;
+    char id[MATCH_ID + 1];
+    id_make(key, id);
+    make_founders_token(key, r.token);
+    t = t ? t : table_find(s, id);
+    if (t && t->match.entries > 0) {
+        hall_show_seat(s, h, id, &r, 0);
+        return 1;
+    }
+    if (missing == &refusal_unknown_table)
+        return 0;
+    refusal_fill(&why, missing, NULL);
+    hall_refuse(h, &why);
+    return 1;
+}
+
+struct repeatable {
+    struct http *http;
+    json_t *body;
+    char key[KEY_MOST + 1];
+};
+
+static void found_once(struct server *s, struct table *t, const struct refusal_row *missing,
+                       void *arg)
+{
+    struct repeatable *r = arg;
+    if (!is_founded(s, r->http, r->key, t, missing))
+        found_now(s, r->http, r->body, r->key);
+    json_decref(r->body);
+    free(r);
+}
+
+void hall_found_by_body(struct server *s, struct http *h, json_t *body)
+{
+    struct refusal why;
+    char key[KEY_MOST + 1], id[MATCH_ID + 1];
+    if (hall_read_key(body, key, &why) < 0) {
+        hall_refuse(h, &why);
+        return;
+    }
+    if (!key[0]) {
+        found_now(s, h, body, key);
+        return;
+    }
+    struct repeatable *r = calloc(1, sizeof *r);
+    MUST(r);
+    r->http = h;
+    r->body = json_incref(body);
+    strcpy(r->key, key);
+    id_make(key, id);
+    table_with(s, id, found_once, r);
 }
 
 /* ---- POST /api/practice ---- */
@@ -160,6 +234,7 @@ struct practice {
     struct reply reply;
     json_t *body;
     int n, seat;
+    char key[KEY_MOST + 1];
 };
 
 /* Plays the record up to move n and keeps the answers. The outcomes of chance are taken from the
@@ -190,7 +265,7 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
         if (i == p->seat) {
             p->f.seat[i].kind = SEAT_HUMAN;
             strcpy(p->f.seat[i].name, name);
-            token_make(p->reply.token);
+            make_founders_token(p->key, p->reply.token);
             token_hash(p->reply.token, p->f.seat[i].token);
         } else {
             p->f.seat[i].kind = SEAT_BOT;
@@ -236,7 +311,7 @@ static void practise(struct server *s, struct practice *p, const char *text, siz
         p->f.fork_move = calloc((size_t)p->n + 1, sizeof p->f.fork_move[0]);
         MUST(p->f.fork_move);
         fine = replay_to(p, &r, &why);
-        if (fine == 0 && !hall_found(s, &p->f, &p->reply, &why))
+        if (fine == 0 && !hall_found(s, &p->f, p->key, &p->reply, &why))
             fine = -1;
         json_decref(p->f.fork.chance);
         free(p->f.fork_move);
@@ -272,24 +347,49 @@ static void practise_table(struct server *s, struct table *t, const struct refus
     practice_free(p);
 }
 
-void hall_practice(struct server *s, struct http *h, json_t *body)
+static void practise_now(struct server *s, struct practice *p)
 {
-    struct practice *p = calloc(1, sizeof *p);
-    const char *table = json_string_value(json_object_get(body, "table"));
-    const json_t *record = json_object_get(body, "record");
-    MUST(p);
-    p->body = json_incref(body);
-    p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
+    const char *table = json_string_value(json_object_get(p->body, "table"));
+    const json_t *record = json_object_get(p->body, "record");
+    struct refusal why;
     if (table && !record) {
         table_with(s, table, practise_table, p);
         return;
     }
-    if (json_is_string(record) && !json_object_get(body, "table")) {
+    if (json_is_string(record) && !json_object_get(p->body, "table")) {
         practise(s, p, json_string_value(record), json_string_length(record));
     } else {
-        struct refusal why;
         because(&why, ROW(table_or_record));
-        hall_refuse(h, &why);
+        hall_refuse(p->reply.http, &why);
     }
     practice_free(p);
+}
+
+static void practise_once(struct server *s, struct table *t, const struct refusal_row *missing,
+                          void *arg)
+{
+    struct practice *p = arg;
+    if (is_founded(s, p->reply.http, p->key, t, missing))
+        practice_free(p);
+    else
+        practise_now(s, p);
+}
+
+void hall_practice(struct server *s, struct http *h, json_t *body)
+{
+    struct practice *p = calloc(1, sizeof *p);
+    struct refusal why;
+    char id[MATCH_ID + 1];
+    MUST(p);
+    p->body = json_incref(body);
+    p->reply = (struct reply){.http = h, .status = 201, .seat = -1};
+    if (hall_read_key(body, p->key, &why) < 0) {
+        hall_refuse(h, &why);
+        practice_free(p);
+    } else if (p->key[0]) {
+        id_make(p->key, id);
+        table_with(s, id, practise_once, p);
+    } else {
+        practise_now(s, p);
+    }
 }

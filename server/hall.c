@@ -26,7 +26,7 @@ struct route {
     route_fn *plain;
     table_fn *table;
     /* The members that the body may have. */
-    const char *keys[10];
+    const char *keys[11];
 };
 
 /* ---- answers ---- */
@@ -88,12 +88,35 @@ struct showing {
     struct http *http;
     int status;
     char id[MATCH_ID + 1];
+    /* Also shows the seat that has this token. */
+    int seated, sits;
+    char token[33];
 };
+
+/* The same answer as when the seat was taken. */
+static void show_seated(const struct showing *s, const struct match *m, const struct writer *table)
+{
+    uint8_t hash[MATCH_TOKEN];
+    token_hash(s->token, hash);
+    struct reply r = {.status = s->status, .seat = match_seat_of(m, hash)};
+    if (r.seat >= 0)
+        strcpy(r.token, s->token);
+    if (r.seat < 0 && s->sits)
+        /* The first request is not stored after all. */
+        refuse_with(s->http, &refusal_not_stored);
+    else
+        hall_answer_table(s->http, table, &r);
+}
 
 static void show_match(const struct showing *s, const struct match *m)
 {
     struct writer table = {0}, w = {0};
     tell_table(&table, m, s->id);
+    if (s->seated) {
+        show_seated(s, m, &table);
+        writer_free(&table);
+        return;
+    }
     write_begin(&w, '{');
     write_key(&w, "table");
     write_raw(&w, table.at, table.n);
@@ -152,7 +175,8 @@ static void show_table(struct server *server, struct table *t, const struct refu
     free(s);
 }
 
-void hall_show(struct server *server, struct http *h, const char *id, int status)
+static struct showing *showing_new(struct server *server, struct http *h, const char *id,
+                                   int status)
 {
     struct showing *s = calloc(1, sizeof *s);
     MUST(s);
@@ -160,6 +184,21 @@ void hall_show(struct server *server, struct http *h, const char *id, int status
     s->http = h;
     s->status = status;
     snprintf(s->id, sizeof s->id, "%s", id);
+    return s;
+}
+
+void hall_show(struct server *server, struct http *h, const char *id, int status)
+{
+    table_with(server, id, show_table, showing_new(server, h, id, status));
+}
+
+void hall_show_seat(struct server *server, struct http *h, const char *id, const struct reply *r,
+                    int sits)
+{
+    struct showing *s = showing_new(server, h, id, r->status);
+    s->seated = 1;
+    s->sits = sits;
+    strcpy(s->token, r->token);
     table_with(server, id, show_table, s);
 }
 
@@ -387,12 +426,12 @@ static int read_seat(const json_t *body, int *seat, struct refusal *why)
 static int sit_down(struct server *s, struct table *t, const json_t *body, struct entry *e,
                     struct reply *r, struct refusal *why)
 {
-    char name[MATCH_NAME + 1];
+    char name[MATCH_NAME + 1], key[KEY_MOST + 1];
     struct sitting sitting = {.name = name};
     if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, &sitting.nonce, why) < 0 ||
-        read_seat(body, &sitting.seat, why) < 0)
+        read_seat(body, &sitting.seat, why) < 0 || hall_read_key(body, key, why) < 0)
         return -1;
-    token_make(r->token);
+    token_make(key, t->id, r->token);
     token_hash(r->token, sitting.token);
     if (match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
@@ -424,11 +463,31 @@ static int sit_anew(struct server *s, const struct http *h, struct table *t, con
     return 0;
 }
 
+/* Whether the request has been carried out before: its key is that of a seat here. Then it gets
+ * the same answer once more. */
+static int is_repeated(struct server *s, struct http *h, const struct table *t, const json_t *body)
+{
+    char key[KEY_MOST + 1];
+    uint8_t hash[MATCH_TOKEN];
+    struct refusal why;
+    struct reply r = {.status = 200};
+    if (h->token[0] || hall_read_key(body, key, &why) < 0 || !key[0])
+        return 0;
+    token_make(key, t->id, r.token);
+    token_hash(r.token, hash);
+    if (match_seat_of(&t->match, hash) < 0)
+        return 0;
+    hall_show_seat(s, h, t->id, &r, 1);
+    return 1;
+}
+
 static void post_join(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct entry e;
     struct refusal why;
     struct reply r = {.seat = -1};
+    if (is_repeated(s, h, t, body))
+        return;
     int may = t->match.phase == MATCH_WAITING ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &why)
                                                             : sit_down(s, t, body, &e, &r, &why)
                                               : because(&why, ROW(join_too_late));
@@ -441,6 +500,8 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
     struct refusal why;
     struct reply r = {.seat = -1};
     int may, seat;
+    if (is_repeated(s, h, t, body))
+        return;
     if (h->token[0]) {
         seat = seat_of(h, t, &why);
         may = seat < 0 ? -1 : match_may_return(&t->match, seat, s->now, &e, &why);
@@ -536,7 +597,7 @@ static void found_rematch(struct server *s, struct http *h, struct table *t)
         return;
     }
     match_again(&t->match, &f);
-    next = hall_found(s, &f, &r, &why);
+    next = hall_found(s, &f, "", &r, &why);
     if (next)
         strcpy(t->rematch, next->id);
     else
@@ -577,18 +638,22 @@ static const struct route routes[] = {
      "/api/tables",
      post_tables,
      NULL,
-     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "help", NULL}},
+     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "help", "key", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,
      NULL,
-     {"table", "record", "n", "seat", "name", "bot", NULL}},
+     {"table", "record", "n", "seat", "name", "bot", "key", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, get_record, {NULL}},
-    {HTTP_POST, "/api/tables/*/join", NULL, post_join, {"name", "seat", "nonce", NULL}},
+    {HTTP_POST, "/api/tables/*/join", NULL, post_join, {"name", "seat", "nonce", "key", NULL}},
     {HTTP_POST, "/api/tables/*/start", NULL, post_start, {"fill", NULL}},
     {HTTP_POST, "/api/tables/*/leave", NULL, post_leave, {NULL}},
-    {HTTP_POST, "/api/tables/*/takeover", NULL, post_takeover, {"name", "seat", "nonce", NULL}},
+    {HTTP_POST,
+     "/api/tables/*/takeover",
+     NULL,
+     post_takeover,
+     {"name", "seat", "nonce", "key", NULL}},
     {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {NULL}},
 };
 

@@ -1,15 +1,31 @@
-/* Makes ids of tables and tokens of seats, from the system's randomness through libsodium. */
+/* Makes ids of tables and tokens of seats, from the system's randomness through libsodium, or from
+ * the key of a client that may repeat its request. A key cannot be computed from either. */
 #include <sodium.h>
 #include <string.h>
 
 #include "server/server.h"
 #include "wire/seed.h"
 
-void id_make(char id[MATCH_ID + 1])
+/* Sixteen bytes from the key, another sixteen for each use. */
+static void key_bytes(const char *key, const char *use, const char *id, uint8_t bytes[16])
+{
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, 16);
+    /* The ends of the texts count, so that no two uses look the same. */
+    crypto_generichash_update(&hash, (const uint8_t *)use, strlen(use) + 1);
+    crypto_generichash_update(&hash, (const uint8_t *)id, strlen(id) + 1);
+    crypto_generichash_update(&hash, (const uint8_t *)key, strlen(key) + 1);
+    crypto_generichash_final(&hash, bytes, 16);
+}
+
+void id_make(const char *key, char id[MATCH_ID + 1])
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint8_t bytes[MATCH_ID] = {0};
+    if (key[0])
+        key_bytes(key, "charlatan table", "", bytes);
     for (int i = 0; i < MATCH_ID; i++)
-        id[i] = letters[randombytes_uniform(32)];
+        id[i] = letters[key[0] ? bytes[i] % 32 : randombytes_uniform(32)];
     id[MATCH_ID] = 0;
 }
 
@@ -18,10 +34,13 @@ int id_is(const char *id)
     return strlen(id) == MATCH_ID && strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == MATCH_ID;
 }
 
-void token_make(char token[33])
+void token_make(const char *key, const char *id, char token[33])
 {
     uint8_t bytes[16];
-    randombytes_buf(bytes, sizeof bytes);
+    if (key[0])
+        key_bytes(key, "charlatan seat", id, bytes);
+    else
+        randombytes_buf(bytes, sizeof bytes);
     seed_write_hex(bytes, sizeof bytes, token);
 }
 

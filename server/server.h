@@ -41,6 +41,9 @@ enum {
     /* The store is pinged this often. If nothing was written for a while, something is. */
     PING_MS = 2000,
     PROBE_MS = 30000,
+    /* The length of a client's key. */
+    KEY_LEAST = 22,
+    KEY_MOST = 64,
     RESUME_MOST = 500,
     HELLO_WITHIN_MS = 10000,
     /* For this time after a restart, nobody loses by the clock. */
@@ -344,24 +347,32 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 /* Answers with the table as it is stored. */
 void hall_show(struct server *s, struct http *h, const char *id, int status);
 void hall_answer(struct http *h, int status, struct writer *w);
-/* Founds a table; NULL with `why` if it cannot. The reply is sent when the table is stored. */
-struct table *hall_found(struct server *s, struct founding *f, const struct reply *r,
-                         struct refusal *why);
-void hall_found_by_body(struct server *s, struct http *h, const json_t *body);
+/* Answers with the table as it is stored, and the seat there that has this token, if any. With
+ * `sits` there must be one. */
+void hall_show_seat(struct server *s, struct http *h, const char *id, const struct reply *r,
+                    int sits);
+/* Founds a table; NULL with `why` if it cannot. The reply is sent when the table is stored. `key`:
+ * that of the request, or "". */
+struct table *hall_found(struct server *s, struct founding *f, const char *key,
+                         const struct reply *r, struct refusal *why);
+void hall_found_by_body(struct server *s, struct http *h, json_t *body);
 void hall_practice(struct server *s, struct http *h, json_t *body);
 
 /* ---- body.c: what bodies say ---- */
 
 int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why);
+/* The key of a request that may be repeated; "" if it has none. */
+int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *why);
 int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why);
 int hall_bot_allowed(const char *bot, const struct game *g);
 const char *hall_usual_bot(const struct game *g);
 
 /* ---- ids.c: what cannot be guessed ---- */
 
-void id_make(char id[MATCH_ID + 1]);
+/* `key` is the client's, or "": then they are random. The same key always gives the same. */
+void id_make(const char *key, char id[MATCH_ID + 1]);
+void token_make(const char *key, const char *id, char token[33]);
 int id_is(const char *id);
-void token_make(char token[33]);
 void token_hash(const char *token, uint8_t hash[MATCH_TOKEN]);
 
 void metrics_write(struct server *s, struct writer *w);

@@ -149,8 +149,8 @@ static void test_ids(void **unused)
     (void)unused;
     puppet_now = &luck;
     puppet_luck_install();
-    id_make(id);
-    id_make(other);
+    id_make("", id);
+    id_make("", other);
     assert_true(id_is(id) && id_is(other) && strcmp(id, other) != 0);
     for (const char *const *wrong =
              (const char *const[]){"", "a", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaa",
@@ -168,8 +168,8 @@ static void test_tokens(void **unused)
     (void)unused;
     puppet_now = &luck;
     puppet_luck_install();
-    token_make(token);
-    token_make(other);
+    token_make("", "", token);
+    token_make("", "", other);
     assert_int_equal(strspn(token, "0123456789abcdef"), 32);
     assert_string_not_equal(token, other);
     token_hash(token, hash);

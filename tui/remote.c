@@ -3,10 +3,12 @@
 #include "tui/remote.h"
 
 #include <poll.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tui/face.h"
+#include "wire/seed.h"
 
 enum { OPENING_MS = 10000 };
 
@@ -267,6 +269,21 @@ static void explain_reply(const struct remote *r, const struct reply *reply, cha
     json_decref(body);
 }
 
+/* Asks up to TRIES times if the reply is lost. All our requests may be repeated. */
+static void call_again(const struct remote *r, const char *method, const char *path,
+                       const char *body, struct reply *reply)
+{
+    enum { TRIES = 3, WAIT_MS = 300 };
+    const char *token = r->where.token[0] ? r->where.token : NULL;
+    for (int i = 0; i < TRIES; i++) {
+        call_server(&r->where, method, path, token, body, reply);
+        if (reply->status || !body || i == TRIES - 1)
+            return;
+        free(reply->text);
+        poll(NULL, 0, WAIT_MS << i);
+    }
+}
+
 /* Returns the body of a successful reply, or NULL with the reason. */
 static json_t *ask_server(struct remote *r, const char *method, const char *what, const char *body,
                           char why[CLIENT_TEXT])
@@ -274,7 +291,7 @@ static json_t *ask_server(struct remote *r, const char *method, const char *what
     struct reply reply;
     char path[80];
     path_of(r, what, path);
-    call_server(&r->where, method, path, r->where.token[0] ? r->where.token : NULL, body, &reply);
+    call_again(r, method, path, body, &reply);
     json_t *good =
         reply.status == 200 || reply.status == 201 ? json_loads(reply.text, 0, NULL) : NULL;
     if (!good)
@@ -375,6 +392,16 @@ static int has_seat(const struct remote *r, int seat, int kind, int away)
     return -1;
 }
 
+/* A key of our choice: the same request with the same key gets the same seat (docs/api.md). */
+static void write_key_of_ours(struct writer *w)
+{
+    uint8_t bytes[16];
+    char key[2 * sizeof bytes + 1];
+    randombytes_buf(bytes, sizeof bytes);
+    seed_write_hex(bytes, sizeof bytes, key);
+    write_member_string(w, "key", key);
+}
+
 /* Takes a free seat, or one whose owner has left. */
 static int take_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
@@ -385,6 +412,7 @@ static int take_seat(struct remote *r, const struct client_visit *v, char why[CL
     write_member_string(&w, "name", v->name ? v->name : "Guest");
     if (v->seat >= 0 || !waits)
         write_member_number(&w, "seat", waits ? v->seat : left);
+    write_key_of_ours(&w);
     write_end(&w, '}');
     json_t *reply = ask_server(r, "POST", waits ? "/join" : "/takeover", w.at, why);
     const char *token = json_string_value(json_object_get(reply, "token"));

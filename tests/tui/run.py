@@ -11,8 +11,10 @@ import random
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -175,6 +177,41 @@ def test_two_people_and_a_spectator(folder):
                     must("The end: final standing" in person.out, person.out[-400:])
                 must("Bob sits down." in ann.out, ann.out[:600])
                 must("You are" not in eve.out and "\n> " not in eve.out, "a spectator is asked")
+
+
+def test_lost_answer(folder):
+    """The reply to `join` is lost on the way: the terminal asks again and has one seat, not two."""
+    with Server(folder) as server, socket.create_server(("127.0.0.1", 0)) as line:
+        table = found(server, "arcane", ["open", "open"])
+        lost = []
+
+        def pass_on(near):
+            with near, socket.create_connection(server.address) as far:
+                first = near.recv(1 << 16)
+                far.sendall(first)
+                drop = b"/join " in first and not lost
+                lost.extend([1] * drop)
+                while ready := select.select([near, far], [], [], wire.PATIENCE)[0]:
+                    for end in ready:
+                        chunk = end.recv(1 << 16)
+                        if not chunk or drop and end is far:
+                            return
+                        (far if end is near else near).sendall(chunk)
+
+        def serve():
+            while True:
+                try:
+                    near = line.accept()[0]
+                except OSError:
+                    return
+                threading.Thread(target=pass_on, args=(near,), daemon=True).start()
+
+        threading.Thread(target=serve, daemon=True).start()
+        address = f"http://127.0.0.1:{line.getsockname()[1]}/#t/{table}"
+        with Screen(folder, "--join", address, "--name", "Ann") as ann:
+            must("Waiting for others" in ann.screen(), ann.out)
+            seats = fine(get(server, f"/api/tables/{table}"))["table"]["seats"]
+            must(lost and [s["kind"] for s in seats] == ["human", "empty"], lost, seats)
 
 
 def test_start_with_bots(folder):

@@ -1,4 +1,5 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
+import { nonce } from "../keep";
 import { refusal, say } from "../words/words.svelte";
 import type { GameRow, Json, Refused, Seated, TableCard } from "./types";
 
@@ -7,6 +8,7 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     readonly rule?: string,
+    readonly reason?: string,
   ) {
     super(message);
   }
@@ -26,7 +28,7 @@ async function answerOf(path: string, init: RequestInit): Promise<Response> {
 
 function refusalOf(answer: Response, { error }: Problem): Refusal {
   if (!error) return new Refusal("unknown", say("ui.error", { status: answer.status }));
-  return new Refusal(error.code, refusal(error), error.rule);
+  return new Refusal(error.code, refusal(error), error.rule, error.reason);
 }
 
 /** GET, or POST if there is a body. */
@@ -40,9 +42,30 @@ export async function request<T>(
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   const answer = await answerOf(path, init);
-  const data = (await answer.json().catch(() => ({}))) as T & Problem;
-  if (answer.ok) return data;
-  throw refusalOf(answer, data);
+  const data = (await answer.json().catch(() => null)) as (T & Problem) | null;
+  if (!answer.ok) throw refusalOf(answer, data ?? {});
+  // The connection broke in the middle of the answer.
+  if (!data) throw new Refusal("no-answer", say("ui.no-answer"));
+  return data;
+}
+
+const REPEATS = 3; // times that a request for a seat is repeated
+
+/** Nobody knows whether the server has carried it out. */
+const isLost = (problem: unknown): boolean =>
+  problem instanceof Refusal && (problem.code === "no-answer" || problem.reason === "maybe-stored");
+
+/** Asks for a seat. If the answer is lost, the same request with the same key gets it again. */
+async function seat(path: string, wish: Wish): Promise<Seated> {
+  const body = { ...wish, key: nonce() };
+  for (let again = 0; ; again++) {
+    try {
+      return await request<Seated>(path, body);
+    } catch (problem) {
+      if (!isLost(problem) || again === REPEATS) throw problem;
+      await new Promise(done => setTimeout(done, 300 * 2 ** again));
+    }
+  }
 }
 
 const at = (id: string, what = ""): string => `/api/tables/${encodeURIComponent(id)}${what}`;
@@ -56,20 +79,21 @@ export type Wish = { [key: string]: Json };
 
 export const api = {
   games: () => request<{ games: GameRow[] }>("/api/games"),
-  found: (wish: Wish) => request<Seated>("/api/tables", wish),
+  found: (wish: Wish) => seat("/api/tables", wish),
   tables: (state: "waiting" | "running") => request<Page>(`/api/tables?state=${state}&limit=20`),
   history: (before?: number) =>
     request<Page>(`/api/history?limit=20${before ? `&before=${before}` : ""}`),
   table: async (id: string) => (await request<{ table: TableCard }>(at(id))).table,
-  join: (id: string, wish: Wish, token?: string) => request<Seated>(at(id, "/join"), wish, token),
+  join: (id: string, wish: Wish, token?: string) =>
+    token ? request<Seated>(at(id, "/join"), wish, token) : seat(at(id, "/join"), wish),
   start: (id: string, token: string, fill: string) =>
     request<{ table: TableCard }>(at(id, "/start"), { fill }, token),
   leave: (id: string, token: string) => request<{ table: TableCard }>(at(id, "/leave"), {}, token),
   takeover: (id: string, wish: Wish, token?: string) =>
-    request<Seated>(at(id, "/takeover"), wish, token),
+    token ? request<Seated>(at(id, "/takeover"), wish, token) : seat(at(id, "/takeover"), wish),
   rematch: (id: string, token?: string) =>
     request<{ table: TableCard }>(at(id, "/rematch"), {}, token),
-  practice: (wish: Wish) => request<Seated>("/api/practice", wish),
+  practice: (wish: Wish) => seat("/api/practice", wish),
   recordAddress: (id: string) => at(id, "/record"),
   async record(id: string): Promise<string> {
     const answer = await answerOf(at(id, "/record"), {});

@@ -179,6 +179,8 @@ export const refusals: { [reason: string]: string } = {
   "name-not-visible": "name: Der Name enthält Zeichen, die man nicht sieht.",
   "name-of-a-bot": "name: So heißt schon ein Bot. Nimm einen anderen Namen.",
   "nonce-needed": "nonce: Hier wird eine gerade Zahl kleiner Hex-Ziffern gebraucht, höchstens 64.",
+  "key-needed":
+    "key: Hier werden 22 bis 64 zufällige Zeichen aus A-Z, a-z, 0-9, _ und - gebraucht.",
   "seat-token-missing":
     "Dafür braucht es den Schlüssel eines Platzes (Authorization: Bearer TOKEN).",
   "token-unknown": "Der Schlüssel passt zu keinem Platz dieses Tisches.",
