@@ -6,6 +6,7 @@ run.py [--charlatan build/release/charlatan] [name ...]
 """
 
 import glob
+import json
 import os
 import random
 import re
@@ -221,6 +222,39 @@ def test_start_with_bots(folder):
             must("Type start" in guest.screen(), guest.out)
             guest.type("start")
             guest.await_text("=== Round 1")
+
+
+def reds_drawn(folder):
+    """Records of games with book red 2, and the moves in them that draw a red."""
+    records = os.path.join(folder, "records")
+    done = wire.program("sim", "quacks", "--bots", "greedy,greedy", "--set", "books=2", "--games", "4", "--seed", "1",
+                        "--keep", "4", "--keep-dir", records, "--quiet")
+    must(done.returncode == 0, done.stderr)
+    for path in sorted(glob.glob(records + "/*")):
+        with open(path, encoding="ascii") as file:
+            record = file.read()
+        for move in map(json.loads, record.splitlines()[1:]):
+            if move.get("action") == "draw" and move["chance"] and move["chance"][0].get("draw", "").startswith("red"):
+                yield record, move
+
+
+def beside_red(server, folder):
+    """A table at which its founder has just laid a red beside the pot: the chip, and the link to the seat."""
+    record, move = next(reds_drawn(folder))
+    wish = {"record": record, "n": move["n"], "seat": move["seat"], "bot": "easy"}
+    made = fine(post(server, "/api/practice", wish), 201)
+    return move["chance"][0]["draw"], link(server, made["table"]["id"]) + "/" + made["token"]
+
+
+def test_a_red_goes_back(folder):
+    """Book red 2: what was put back is shown and no longer offered (Q8)."""
+    with Server(folder) as server:
+        chip, seat = beside_red(server, folder)
+        with Screen(folder, "--join", seat) as table:
+            must(f"bag: put red {chip[-1]} from beside the pot into the bag" in table.screen(), table.out)
+            table.type(f"bag red {chip[-1]}")
+            screen = table.screen()
+            must(f"Put back    R{chip[-1]}; " in screen and "bag: put red" not in screen, screen)
 
 
 def test_server_killed(folder):

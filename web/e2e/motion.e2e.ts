@@ -41,13 +41,13 @@ for (const game of ["arcane", "quacks"]) {
 
 /** A table at which a red has just been laid beside my pot (book red 2). */
 async function besideRed(): Promise<{ founded: Founded; chip: string }> {
-  const args = ["--bots", "greedy,greedy", "--set", "books=2", "--games", "1", "--seed", "1"];
-  const [record = ""] = simulate("quacks", ...args, "--keep", "1");
-  for (const { n, seat, action, chance } of linesOf(record).slice(1)) {
-    const [, chip] = /^\[\{"draw":"(red\d)"/.exec(JSON.stringify(chance)) ?? [];
-    if (action === "draw" && chip)
-      return { founded: await practiseByApi(record, Number(n), Number(seat)), chip };
-  }
+  const args = ["--bots", "greedy,greedy", "--set", "books=2", "--games", "4", "--seed", "1"];
+  for (const record of simulate("quacks", ...args, "--keep", "4"))
+    for (const { n, seat, action, chance } of linesOf(record).slice(1)) {
+      const [, chip] = /^\[\{"draw":"(red\d)"/.exec(JSON.stringify(chance)) ?? [];
+      if (action === "draw" && chip)
+        return { founded: await practiseByApi(record, Number(n), Number(seat)), chip };
+    }
   throw new Error("nobody drew a red chip");
 }
 
