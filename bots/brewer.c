@@ -166,15 +166,21 @@ static int is_insured(const struct quacks_state *s, const struct quacks_player *
     return s->card == SECOND_CHANCE && !p->offered && p->pot_n < 5;
 }
 
+/* The flask can wait while two more chips come before the offer of A Second Chance: a potion with
+ * many whites starts anew, with the flask full. In turn 9 a full flask is worth nothing
+ * afterwards. */
+static int flask_can_wait(const struct quacks_state *s, const struct quacks_player *p)
+{
+    return is_insured(s, p) && p->pot_n < 4 && s->turn < TURNS;
+}
+
 /* Answers that are not chosen. A red is never worth more in the bag than beside the pot (potion.c).
- * The flask can wait for the offer of A Second Chance: a potion with many whites starts anew, with
- * the flask full. In turn 9 a full flask is worth nothing afterwards. Where the merged model
- * prefers one of them, it is wrong by that much. */
+ * Where the merged model prefers that, or the flask too early, it is wrong by that much. */
 static uint64_t set_aside(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (p->question != QQ_BREW)
         return 0;
-    return bagging(p) | (uint64_t)(is_insured(s, p) && s->turn < TURNS) << BREW_FLASK;
+    return bagging(p) | (uint64_t)flask_can_wait(s, p) << BREW_FLASK;
 }
 
 /* They are worth at most as much as the best of the others. */
