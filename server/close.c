@@ -7,6 +7,7 @@ void server_close(struct server *s)
     queue_close(s->queue);
     tables_free(s);
     aside_free(s);
+    wake_free(s);
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);

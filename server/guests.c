@@ -79,6 +79,7 @@ static void guest_leave_table(struct guest *g)
     *at = g->next;
     t->guests_n--;
     t->used = g->server->now;
+    wake_soon(t);
     table_forget_guest(t, g);
     g->table = NULL;
     g->live = 0;

@@ -50,6 +50,8 @@ enum {
     GRACE_MS = 60000,
     /* A recall is kept for this time after the last move. */
     RECALL_MS = 5000,
+    /* A table is looked at this often, even if nothing is expected to happen there. */
+    LOOK_MS = 10000,
     TICK_MS = 100
 };
 
@@ -183,6 +185,9 @@ struct table {
     struct waiting *waiting, **waiting_end;
     /* What match/tell.h remembers while moves come often; else NULL. */
     struct recall *recall;
+    /* When it needs attention, and its place among all tables by that time. */
+    int64_t wake;
+    uint32_t wake_place;
 };
 
 /* A table whose log cannot be used. */
@@ -220,6 +225,11 @@ struct server {
     struct limits *limits;
     struct table *bucket[TABLE_BUCKETS];
     struct aside *aside[ASIDE_BUCKETS];
+    /* The tables in memory, by the time when they need attention. */
+    struct {
+        struct table **table;
+        uint32_t n, room;
+    } wakes;
     /* The scan for tables that are due: where it goes on, how many tables it has loaded, and
      * whether the store is being asked. */
     struct {
@@ -283,6 +293,19 @@ void server_begin(struct server *s);
 void store_did(struct server *s, enum store_deed deed, int well);
 /* Asks the store now and then whether it can read and write. */
 void store_ask(struct server *s);
+
+/* ---- wakes.c: when tables need attention ---- */
+
+/* A new table needs attention at once. */
+void wake_add(struct table *t);
+/* Plans when the table is looked at next. */
+void wake_at(struct table *t, int64_t when);
+/* Something has changed at the table: the next tick looks at it. */
+void wake_soon(struct table *t);
+void wake_remove(struct table *t);
+/* The table that has waited longest for attention; NULL: none needs it now. */
+struct table *wake_next(const struct server *s);
+void wake_free(struct server *s);
 
 /* ---- aside.c: tables whose logs cannot be used ---- */
 

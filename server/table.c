@@ -186,6 +186,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
     t->server->figures.conflicts += outcome == QUEUE_CONFLICT;
     t->server->figures.failures += outcome == QUEUE_FAILED;
     t->holds--;
+    wake_soon(t);
     if (!p->dead && outcome != QUEUE_STORED)
         table_undo_pending(t, outcome);
     pending_unlink(t, p);
@@ -281,6 +282,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
         return -1;
     t->moved = t->used = s->now;
     t->foreign = 0;
+    wake_soon(t);
     s->figures.moves += e->kind == ENTRY_MOVE;
     store_entry(t, e, pending_new(t, e, reply));
     return 0;
@@ -392,6 +394,7 @@ void table_bot_answered(struct server *s, const struct bot_job *job)
     if (!t)
         return;
     t->bots_busy &= ~(1u << job->move.seat);
+    wake_soon(t);
     if (t->loading || t->broken || s->stopping || bots_wait(t))
         return;
     s->figures.bot_moves++;

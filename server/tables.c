@@ -35,6 +35,7 @@ struct table *table_new(struct server *s, const char *id)
     if (t->next)
         t->next->at = &t->next;
     *at = t;
+    wake_add(t);
     s->figures.tables++;
     return t;
 }
@@ -45,6 +46,7 @@ static void table_free(struct table *t)
     if (t->next)
         t->next->at = t->at;
     t->server->figures.tables--;
+    wake_remove(t);
     recall_free(t->recall);
     match_free(&t->match);
     free(t);
@@ -135,6 +137,7 @@ static void loaded(void *arg, const struct queue_rows *rows)
     struct table *t = arg;
     t->holds--;
     t->loading = 0;
+    wake_soon(t);
     store_did(t->server, STORE_READ, !rows->failed);
     if (rows->failed) {
         table_settle_doubts(t, rows);
@@ -221,6 +224,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     struct table *t = arg;
     t->holds--;
     t->catching_up = 0;
+    wake_soon(t);
     /* The tick tries again. */
     t->behind = rows->failed != 0;
     /* What is pending will meet a conflict, and then everything is loaded. */
@@ -293,6 +297,37 @@ static void table_tick(struct table *t)
         table_go_on(t);
 }
 
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When something happens at a table by itself; a time that has passed if it should have happened
+ * already and something is in the way, such as the time of grace. */
+static int64_t happens_at(const struct table *t)
+{
+    const struct match *m = &t->match;
+    if (t->broken || t->loading || t->pending || m->entries == 0)
+        return INT64_MAX;
+    if (t->behind || match_bots_due(m) & ~t->bots_busy)
+        return t->server->now;
+    return earlier(match_due(m),
+                   m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX);
+}
+
+/* When the tick has to look at the table again. */
+static int64_t look_at(const struct table *t)
+{
+    int64_t now = t->server->now, when = earlier(now + LOOK_MS, happens_at(t));
+    if (t->loading && !t->holds)
+        when = now;
+    if (t->recall)
+        when = earlier(when, t->moved + RECALL_MS + 1);
+    if (!t->guests)
+        when = earlier(when, t->used + TABLE_IDLE_MS + 1);
+    return when > now ? when : now + TICK_MS;
+}
+
 static void nothing(struct server *s, struct table *t, const struct refusal_row *missing, void *arg)
 {
     (void)s, (void)t, (void)missing, (void)arg;
@@ -340,14 +375,14 @@ static void scan_due(struct server *s)
 
 void tables_tick(struct server *s)
 {
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *t = s->bucket[i], *next; t; t = next) {
-            next = t->next;
-            if (idle(t))
-                table_free(t);
-            else
-                table_tick(t);
+    for (struct table *t; (t = wake_next(s));) {
+        if (idle(t)) {
+            table_free(t);
+            continue;
         }
+        table_tick(t);
+        wake_at(t, look_at(t));
+    }
     scan_due(s);
 }
 

@@ -182,6 +182,46 @@ static void test_tokens(void **unused)
     assert_false(match_seat_of(&(struct match){.players = 2}, no) >= 0);
 }
 
+/* ---- when tables need attention ---- */
+
+/* Tables are looked at in the order of their times, however these change. */
+static void test_wakes(void **unused)
+{
+    enum { TABLES = 300, TURNS = 20000 };
+    struct server *s = calloc(1, sizeof *s);
+    struct table *t = calloc(TABLES, sizeof *t);
+    uint64_t luck = 7;
+    int there[TABLES] = {0};
+    (void)unused;
+    assert_non_null(s);
+    assert_non_null(t);
+    for (int i = 0; i < TURNS; i++) {
+        int k = (int)(puppet_random(&luck) % TABLES);
+        t[k].server = s;
+        int leaves = there[k] && puppet_random(&luck) % 3 == 0;
+        if (!there[k])
+            wake_add(&t[k]);
+        else if (leaves)
+            wake_remove(&t[k]);
+        else
+            wake_at(&t[k], (int64_t)(puppet_random(&luck) % 1000));
+        there[k] = !leaves;
+        assert_true(leaves || s->wakes.table[t[k].wake_place] == &t[k]);
+        for (uint32_t at = 1; i % 100 == 0 && at < s->wakes.n; at++)
+            assert_true(s->wakes.table[(at - 1) / 2]->wake <= s->wakes.table[at]->wake);
+    }
+    int64_t last = INT64_MIN;
+    s->now = 2000;
+    for (struct table *next; (next = wake_next(s)); wake_remove(next)) {
+        assert_true(next->wake >= last);
+        last = next->wake;
+    }
+    assert_int_equal(s->wakes.n, 0);
+    wake_free(s);
+    free(t);
+    free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +233,7 @@ int main(void)
         cmocka_unit_test(test_limits_of_coming_and_going),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_wakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

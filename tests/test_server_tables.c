@@ -225,6 +225,27 @@ static void test_tables_leave_memory(void **state)
     assert_int_equal(s->figures.tables, 0);
 }
 
+#define NULL_CLOCK "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}"
+
+/* A tick does not look at tables where nothing is expected to happen. */
+static void test_quiet_tables_are_left_alone(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    puppet_pass(&w->puppet, RECALL_MS + 1);
+    puppet_pass(&w->puppet, TICK_MS);
+    assert_null(wake_next(s));
+    assert_int_equal(s->wakes.n, 1);
+    assert_true(s->wakes.table[0]->wake >= s->now + LOOK_MS - TICK_MS);
+    /* What changes its clock brings the time forward. */
+    assert_true(answer(a, 1));
+    assert_non_null(wake_next(s));
+}
+
 static void test_nobody_comes(void **state)
 {
     struct world *w = *state;
@@ -261,8 +282,6 @@ static void test_clocks(void **state)
     assert_int_equal(m->seat[0].away, AWAY_CLOCK);
     assert_int_equal(m->seat[1].away, AWAY_CLOCK);
 }
-
-#define NULL_CLOCK "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],\"clock\":{\"move\":600}}"
 
 /* Time ran out while nobody could answer: answers in the minute of grace are accepted. */
 static void test_answers_in_the_grace(void **state)
@@ -534,6 +553,7 @@ int main(void)
         IN_WORLD(test_too_many_requests, one_node),
         IN_WORLD(test_who_reads_the_metrics, one_node),
         IN_WORLD(test_tables_leave_memory, one_node),
+        IN_WORLD(test_quiet_tables_are_left_alone, one_node),
         IN_WORLD(test_nobody_comes, one_node),
         IN_WORLD(test_clocks, one_node),
         IN_WORLD(test_answers_in_the_grace, one_node),
