@@ -215,6 +215,18 @@ static int by_touched(const void *a, const void *b)
     return ((*x)->card.touched < (*y)->card.touched) - ((*x)->card.touched > (*y)->card.touched);
 }
 
+static int by_created(const void *a, const void *b)
+{
+    const struct kept_match *const *x = a, *const *y = b;
+    return ((*x)->card.created < (*y)->card.created) - ((*x)->card.created > (*y)->card.created);
+}
+
+/* The time by which a query lists a match. */
+static int64_t listed_at(const struct kept_match *k, const struct store_query *q)
+{
+    return q->phase == 1 ? k->card.created : k->card.touched;
+}
+
 static int by_due(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
@@ -225,7 +237,7 @@ static int by_due(const void *a, const void *b)
 static int fits_query(const struct kept_match *k, const struct store_query *q)
 {
     const struct store_card *c = &k->card;
-    return k->n && c->touched < q->before && (q->phase < 0 || c->phase == q->phase) &&
+    return k->n && listed_at(k, q) < q->before && (q->phase < 0 || c->phase == q->phase) &&
            (!q->open || c->open) && (!q->game || strcmp(c->game, q->game) == 0);
 }
 
@@ -248,7 +260,10 @@ static struct kept_match **sorted(const struct memory_store *m, const struct sto
             if (q ? fits_query(k, q) : is_due(k, now, after))
                 found[(*n)++] = k;
     if (found)
-        qsort(found, (size_t)*n, sizeof(void *), q ? by_touched : by_due);
+        qsort(found, (size_t)*n, sizeof(void *),
+              !q              ? by_due
+              : q->phase == 1 ? by_created
+                              : by_touched);
     return found;
 }
 
@@ -260,9 +275,10 @@ static int memory_list(struct store *s, const struct store_query *q, store_card_
         return no_memory(s);
     for (int i = 0; i < n && q->limit > 0; i++) {
         const struct store_card *c = &found[i]->card;
-        if (i >= q->limit && c->touched != found[i - 1]->card.touched)
+        int64_t when = listed_at(found[i], q);
+        if (i >= q->limit && when != listed_at(found[i - 1], q))
             break;
-        row(arg, found[i]->id, c->touched, c->text, c->text_n);
+        row(arg, found[i]->id, when, c->text, c->text_n);
     }
     free(found);
     return 0;

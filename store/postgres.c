@@ -18,9 +18,9 @@
 
 enum { SCHEMA = 1, LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
 
-/* A running match (phase 1) is touched with every move, so the indices for lists leave it out. Few
- * running matches are open: they are found by an index that no move changes, and sorted when a list
- * is asked for.
+/* A running match (phase 1) is touched with every move, so the indices for lists leave it out.
+ * Those that are open are listed by the time of their creation: no move changes that index. Older
+ * databases get it when a node connects; they have another one.
  *
  * `at` is for nodes that were disconnected for a while (postgres_ear.c). The log only grows. It
  * can be partitioned, because its key begins with the match and every statement but that of
@@ -37,11 +37,14 @@ static const char schema[] =
     "CREATE INDEX matches_shown ON charlatan.matches (phase, touched) WHERE open AND phase <> 1;"
     "CREATE INDEX matches_shown_game ON charlatan.matches (phase, game, touched)"
     " WHERE open AND phase <> 1;"
-    "CREATE INDEX matches_running ON charlatan.matches (phase) WHERE open AND phase = 1;"
     "CREATE INDEX matches_due ON charlatan.matches (due) WHERE due < 9223372036854775807;"
     "CREATE TABLE charlatan.log (match text COLLATE \"C\" NOT NULL, n bigint NOT NULL,"
     " body text NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (match, n));"
     "CREATE INDEX log_at ON charlatan.log USING brin (at) WITH (autosummarize = on);";
+
+static const char running[] =
+    "CREATE INDEX IF NOT EXISTS matches_begun ON charlatan.matches (created)"
+    " WHERE open AND phase = 1; DROP INDEX IF EXISTS charlatan.matches_running;";
 
 /* What is acknowledged is on disk, and no node waits for another one that hangs. */
 static const char session[] =
@@ -169,16 +172,24 @@ static int look_inside(struct postgres_store *s)
     return -1;
 }
 
+/* Whether the index of running matches is there. */
+static int knows_begun(struct postgres_store *s)
+{
+    return ask_number(s, "SELECT 1 FROM pg_catalog.pg_class c"
+                         " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                         " WHERE n.nspname = 'charlatan' AND c.relname = 'matches_begun'") == 1;
+}
+
 /* Creates the schema. Of nodes that start together, the second waits and finds it there. */
 static int make_schema(struct postgres_store *s)
 {
     int there = look_inside(s);
-    if (there)
+    if (there < 0 || (there && knows_begun(s)))
         return there > 0 ? 0 : -1;
     if (execute(s, "BEGIN; SELECT pg_advisory_xact_lock(7165064712950247530)"))
         return -1;
     there = look_inside(s);
-    if (there < 0 || (there == 0 && execute(s, schema)))
+    if (there < 0 || (there == 0 && execute(s, schema)) || execute(s, running))
         return -1;
     return execute(s, "COMMIT");
 }
@@ -423,6 +434,7 @@ static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
 {
     char text[512], before[24], limit[16];
     const char *const values[] = {before, limit, q->game ? q->game : ""};
+    const char *time = q->phase == 1 ? "created" : "touched";
     char phase[48] = "";
     if (q->phase >= 0)
         snprintf(phase, sizeof phase, " AND phase = %d%s", q->phase,
@@ -430,9 +442,10 @@ static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
     snprintf(before, sizeof before, "%lld", (long long)q->before);
     snprintf(limit, sizeof limit, "%d", q->limit);
     snprintf(text, sizeof text,
-             "SELECT id, touched, card FROM charlatan.matches WHERE touched < $1::bigint%s%s"
-             " AND %s ORDER BY touched DESC FETCH FIRST ($2::bigint) ROWS WITH TIES",
-             phase, q->open ? " AND open" : "", q->game ? "game = $3::text" : "$3::text = ''");
+             "SELECT id, %s, card FROM charlatan.matches WHERE %s < $1::bigint%s%s"
+             " AND %s ORDER BY %s DESC FETCH FIRST ($2::bigint) ROWS WITH TIES",
+             time, time, phase, q->open ? " AND open" : "",
+             q->game ? "game = $3::text" : "$3::text = ''", time);
     return await(s, PQsendQueryParams(s->conn, text, 3, NULL, values, NULL, NULL, 0));
 }
 

@@ -27,10 +27,11 @@ enum {
 };
 
 /* A running match (phase 1) is touched with every move, so the indices for lists leave it out.
- * Few running matches are open: they are found by an index that does not change with a move, and
- * sorted when a list is asked for. The index is added to older files as well. */
+ * Those that are open are listed by the time of their creation: no move changes that index. Older
+ * files get it when they are opened; they have another one, or none. */
 static const char running[] =
-    "CREATE INDEX IF NOT EXISTS matches_running ON matches (phase) WHERE open = 1 AND phase = 1;";
+    "DROP INDEX IF EXISTS matches_running;"
+    "CREATE INDEX IF NOT EXISTS matches_begun ON matches (created) WHERE open = 1 AND phase = 1;";
 static const char schema[] =
     "CREATE TABLE matches (id TEXT NOT NULL PRIMARY KEY, n INTEGER NOT NULL, phase INTEGER NOT "
     "NULL,"
@@ -155,14 +156,13 @@ enum { BY_PHASE = 1, NOT_RUNNING = 2, BY_OPEN = 4, BY_GAME = 8 };
 
 static void list_text(int how, char *text, size_t n)
 {
-    snprintf(text, n,
-             "SELECT id, touched, card FROM matches WHERE touched < ?1%s%s%s%s"
-             " ORDER BY touched DESC",
-             how & NOT_RUNNING ? " AND phase = ?2" : "",
+    const char *time = how & BY_PHASE && !(how & NOT_RUNNING) ? "created" : "touched";
+    snprintf(text, n, "SELECT id, %s, card FROM matches WHERE %s < ?1%s%s%s%s ORDER BY %s DESC",
+             time, time, how & NOT_RUNNING ? " AND phase = ?2" : "",
              how & NOT_RUNNING ? " AND phase <> 1"
              : how & BY_PHASE  ? " AND phase = 1"
                                : "",
-             how & BY_OPEN ? " AND open = 1" : "", how & BY_GAME ? " AND game = ?3" : "");
+             how & BY_OPEN ? " AND open = 1" : "", how & BY_GAME ? " AND game = ?3" : "", time);
 }
 
 /* A statement, which is prepared once and kept. NULL with an error. */
@@ -405,13 +405,13 @@ static int sqlite_list(struct store *base, const struct store_query *q, store_ca
     if (!st)
         return -1;
     for (int i = 0; q->limit > 0 && (step = sqlite3_step(st)) == SQLITE_ROW; i++) {
-        int64_t touched = sqlite3_column_int64(st, 1);
-        if (i >= q->limit && touched != last)
+        int64_t when = sqlite3_column_int64(st, 1);
+        if (i >= q->limit && when != last)
             break;
         const char *text = (const char *)sqlite3_column_text(st, 2);
-        row(arg, (const char *)sqlite3_column_text(st, 0), touched, text,
+        row(arg, (const char *)sqlite3_column_text(st, 0), when, text,
             (size_t)sqlite3_column_bytes(st, 2));
-        last = touched;
+        last = when;
     }
     return finish(s, st, step);
 }

@@ -61,10 +61,11 @@ struct store_query {
     int open;
     /* NULL: any. */
     const char *game;
-    /* Only matches touched before this time; INT64_MAX: all, from the newest on. */
+    /* Only matches touched before this time; INT64_MAX: all, from the newest on. Running matches
+     * (phase 1) are touched with every move, so their list goes by the time of creation. */
     int64_t before;
-    /* How many rows. Matches touched at the same time as the last row follow it, so that no page
-     * splits them. */
+    /* How many rows. Matches of the same time as the last row follow it, so that no page splits
+     * them. */
     int limit;
 };
 
@@ -77,7 +78,7 @@ struct store_place {
 
 /* Called for each row. The texts are valid until it returns. */
 typedef void store_entry_fn(void *arg, uint32_t n, const char *body, size_t len);
-typedef void store_card_fn(void *arg, const char *match, int64_t touched, const char *text,
+typedef void store_card_fn(void *arg, const char *match, int64_t when, const char *text,
                            size_t len);
 typedef void store_match_fn(void *arg, const char *match, uint32_t entries);
 typedef void store_due_fn(void *arg, const char *match, uint32_t entries, int64_t due);

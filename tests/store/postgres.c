@@ -195,10 +195,27 @@ static void texts_that_are_refused(void **state)
     assert_int_equal(put(u->a, "a", 0, "x"), STORE_STORED);
 }
 
+/* Databases of 0.1.0 have another index of running matches; the first node that connects changes
+ * it. */
+static void older_databases_learn_to_list(void **state)
+{
+    struct subject *u = *state;
+    put_card(u->a, "r1", 1, 1, "arcane", 40);
+    close_handles(u);
+    count_in_postgres("DROP INDEX charlatan.matches_begun");
+    count_in_postgres("CREATE INDEX matches_running ON charlatan.matches (phase)"
+                      " WHERE open AND phase = 1");
+    u->a = open_or_fail(u->where);
+    expect_list(u->a, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "r1:40");
+    assert_int_equal(count_in_postgres("SELECT count(*) FROM pg_indexes WHERE indexname IN"
+                                       " ('matches_begun', 'matches_running')"),
+                     1);
+}
+
 static const struct CMUnitTest postgres_tests_list[] = {
-    STORE_TEST(addresses_that_lead_nowhere), STORE_TEST(cut_connections_are_made_again),
-    STORE_TEST(a_database_may_crash),        STORE_TEST(what_was_acknowledged_survives_a_crash),
-    STORE_TEST(rows_that_are_held),          STORE_TEST(nodes_never_wait_in_a_circle),
-    STORE_TEST(texts_that_are_refused),
+    STORE_TEST(older_databases_learn_to_list),          STORE_TEST(addresses_that_lead_nowhere),
+    STORE_TEST(cut_connections_are_made_again),         STORE_TEST(a_database_may_crash),
+    STORE_TEST(what_was_acknowledged_survives_a_crash), STORE_TEST(rows_that_are_held),
+    STORE_TEST(nodes_never_wait_in_a_circle),           STORE_TEST(texts_that_are_refused),
 };
 const struct store_tests postgres_tests = STORE_TESTS(postgres_tests_list);

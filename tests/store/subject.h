@@ -239,6 +239,7 @@ static inline void put_card(struct store *s, const char *match, int phase, int o
     struct store_text t = text_of("x");
     struct store_append a = append_of(match, 0, &t);
     a.card = card_of(phase, touched, INT64_MAX, match);
+    a.card.created = touched;
     a.card.open = (uint8_t)open;
     snprintf(a.card.game, sizeof a.card.game, "%s", game);
     assert_int_equal(s->append(s, &a, 1), 0);
