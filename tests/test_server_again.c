@@ -126,19 +126,19 @@ static void test_practising_again(void **state)
     assert_int_equal(w->puppet.node[0].server->figures.founded, 2);
 }
 
+#define LONG_KEY "\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0\""
+
 /* Keys that somebody else might guess are refused. */
 static void test_odd_keys(void **state)
 {
-    static const char *const keys[] = {
-        "\"\"",
-        "7",
-        "null",
-        "\"short-123456789abcdef\"",
-        "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",
-        "\"0123456789abcdef 123456789abcdef\"",
-        "\"0123456789abcdef0123456789abcd\u00e9\"",
-        "\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789"
-        "abcdef0\""};
+    static const char *const keys[] = {"\"\"",
+                                       "7",
+                                       "null",
+                                       "\"short-123456789abcdef\"",
+                                       "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",
+                                       "\"0123456789abcdef 123456789abcdef\"",
+                                       "\"0123456789abcdef0123456789abcd\u00e9\"",
+                                       LONG_KEY};
     struct world *w = *state;
     struct seat ann = found(w, NULL_TWO);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {

@@ -53,7 +53,7 @@ static int note_sorting(void *arg, int columns, char **values, char **names)
     return 0;
 }
 
-/* A page of the running matches is read from an index; nothing is sorted, however many there are. */
+/* A page of the running matches is read from an index. Nothing is sorted. */
 static void running_matches_are_not_sorted(void **state)
 {
     struct subject *u = *state;
