@@ -258,7 +258,7 @@ static void found(struct twins *t, int which)
     struct server *s = t->world[which].node[0].server;
     fill_founding(t, &t->course[which], &f);
     puppet_enter(&t->world[which]);
-    t->table[which] = hall_found(s, &f, NULL, &why);
+    t->table[which] = hall_found(s, &f, "", NULL, &why);
     if (!t->table[which])
         fail_msg("%s", why.message);
     json_decref(f.fork.chance);
