@@ -24,6 +24,7 @@ static void print_seat(struct writer *w, const struct match_seat *s)
     write_string(w, s->bot);
     print_bytes(w, s->token, sizeof s->token);
     print_bytes(w, s->nonce.bytes, s->nonce.n);
+    write_number(w, s->sat);
     write_number(w, s->asked);
     write_number(w, s->since);
     write_number(w, s->left);
@@ -45,6 +46,13 @@ static void print_game(struct writer *w, const struct match *m)
         write_number(w,
                      m->move[i].move.seat * 512 + m->move[i].move.answer * 2 + m->move[i].chance);
         write_number(w, m->move[i].n);
+        write_number(w, m->move[i].people);
+    }
+    for (uint32_t i = 0; i < m->undone_n; i++) {
+        char *text = json_dumps(m->undone[i].items, JSON_COMPACT);
+        write_number(w, m->undone[i].before);
+        write_string(w, text);
+        free(text);
     }
     write_number(w, m->fork.moves);
     write_number(w, (long long)json_array_size(m->fork.chance));
@@ -61,7 +69,9 @@ static uint64_t print_of(const struct match *m)
     write_number(&w, m->clock.game);
     write_number(&w, m->plea.seat);
     write_number(&w, m->plea.to);
+    write_number(&w, m->plea.asked);
     write_number(&w, m->plea.granted);
+    write_number(&w, m->plea.until);
     write_number(&w, m->rules);
     write_string(&w, m->rematch);
     print_bytes(&w, m->commitment, sizeof m->commitment);

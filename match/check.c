@@ -158,6 +158,10 @@ static int check_move(const struct match *m, const struct entry *e, struct refus
 
 /* ---- taking back ---- */
 
+/* Pleas, their answers and undos are not checked again for who has to agree, or for what a move
+ * revealed: that was checked when the entry was made. So old logs, whose undos needed less, stay
+ * readable. */
+
 static int check_own_last(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_play(m, e->seat, why) < 0)
@@ -192,11 +196,18 @@ static int check_grant(const struct match *m, const struct entry *e, struct refu
     return 0;
 }
 
-/* Does not check again whether the others agreed, or whether the move revealed anything: that was
- * checked when the entry was made. So old logs stay readable when those checks are improved. */
 static int check_undo(const struct match *m, const struct entry *e, struct refusal *why)
 {
     return check_own_last(m, e, why);
+}
+
+static int check_lapse(const struct match *m, const struct entry *e, struct refusal *why)
+{
+    if (m->plea.seat != e->seat)
+        return because(why, ROW(no_plea));
+    if (!undo_lapses(m, e->at))
+        return because(why, ROW(lapse_early));
+    return 0;
 }
 
 /* ---- the end ---- */
@@ -225,10 +236,11 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-        [ENTRY_TABLE] = check_table, [ENTRY_SIT] = check_sit,         [ENTRY_RISE] = check_rise,
-        [ENTRY_START] = check_start, [ENTRY_MOVE] = check_move,       [ENTRY_AWAY] = check_away,
-        [ENTRY_BACK] = check_back,   [ENTRY_PLEA] = check_plea,       [ENTRY_GRANT] = check_grant,
-        [ENTRY_UNDO] = check_undo,   [ENTRY_REMATCH] = check_rematch, [ENTRY_CLOSE] = check_close,
+        [ENTRY_TABLE] = check_table, [ENTRY_SIT] = check_sit,     [ENTRY_RISE] = check_rise,
+        [ENTRY_START] = check_start, [ENTRY_MOVE] = check_move,   [ENTRY_AWAY] = check_away,
+        [ENTRY_BACK] = check_back,   [ENTRY_PLEA] = check_plea,   [ENTRY_GRANT] = check_grant,
+        [ENTRY_UNDO] = check_undo,   [ENTRY_LAPSE] = check_lapse, [ENTRY_REMATCH] = check_rematch,
+        [ENTRY_CLOSE] = check_close,
     };
     if (e->kind > ENTRY_CLOSE || (e->kind == ENTRY_TABLE) != (m->entries == 0))
         return because(why, ROW(one_founding));

@@ -379,6 +379,12 @@ static int read_undo(const struct reading *r)
     return read_entry_number(r->from, "undo", &r->e->to, r->why);
 }
 
+static int read_lapse(const struct reading *r)
+{
+    static const char *const keys[] = {"at", "lapse", NULL};
+    return only(r, keys) < 0 ? -1 : read_seat(r->from, "lapse", &r->e->seat, r->why);
+}
+
 static int read_rematch(const struct reading *r)
 {
     static const char *const keys[] = {"at", "rematch", NULL};
@@ -402,12 +408,13 @@ static const struct kind {
     const char *key;
     int (*read)(const struct reading *r);
 } kinds[] = {
-    [ENTRY_TABLE] = {"table", read_table},       [ENTRY_SIT] = {"sit", read_sit},
-    [ENTRY_RISE] = {"rise", read_rise},          [ENTRY_START] = {"start", read_start},
-    [ENTRY_MOVE] = {"action", read_move},        [ENTRY_AWAY] = {"away", read_away},
-    [ENTRY_BACK] = {"back", read_back},          [ENTRY_PLEA] = {"plea", read_plea},
-    [ENTRY_GRANT] = {"grant", read_grant},       [ENTRY_UNDO] = {"undo", read_undo},
-    [ENTRY_REMATCH] = {"rematch", read_rematch}, [ENTRY_CLOSE] = {"close", read_close},
+    [ENTRY_TABLE] = {"table", read_table}, [ENTRY_SIT] = {"sit", read_sit},
+    [ENTRY_RISE] = {"rise", read_rise},    [ENTRY_START] = {"start", read_start},
+    [ENTRY_MOVE] = {"action", read_move},  [ENTRY_AWAY] = {"away", read_away},
+    [ENTRY_BACK] = {"back", read_back},    [ENTRY_PLEA] = {"plea", read_plea},
+    [ENTRY_GRANT] = {"grant", read_grant}, [ENTRY_UNDO] = {"undo", read_undo},
+    [ENTRY_LAPSE] = {"lapse", read_lapse}, [ENTRY_REMATCH] = {"rematch", read_rematch},
+    [ENTRY_CLOSE] = {"close", read_close},
 };
 
 static int read_object(const struct reading *r)

@@ -190,6 +190,7 @@ static void write_members(struct writer *w, const struct entry *e)
     case ENTRY_PLEA: write_two(w, "plea", e->seat, "to", e->to); return;
     case ENTRY_GRANT: write_grant(w, e); return;
     case ENTRY_UNDO: write_two(w, "undo", e->to, "seat", e->seat); return;
+    case ENTRY_LAPSE: write_member_number(w, "lapse", e->seat); return;
     case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); return;
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); return;
     }

@@ -8,8 +8,10 @@
 
 #include "match/match.h"
 
-/* In milliseconds: the end of the year 9999, and the least time of a person who comes back. */
+/* In milliseconds: the end of the year 9999, and the least times of a person who comes back
+ * and of a plea. UNDONE_MOST bounds what a record tells of moves taken back. */
 #define MATCH_LATEST INT64_C(253402300799999)
+enum { PLEA_MS = 60000, UNDONE_MOST = 8192 };
 enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
 /* The answer for a text that names none: not a bit of a legal mask. */
 enum { NO_ANSWER = 64 };
@@ -74,12 +76,29 @@ int fork_next(struct session *s, const struct fork *fork, uint32_t n, struct mov
 
 void clock_write(struct writer *w, const struct match_clock *clock);
 
-/* ---- undo.c, learned.c ---- */
+/* ---- undo.c, undone.c, learned.c ---- */
 
 /* The index of the seat's last move that was not taken back, or -1. */
 int undo_last_move(const struct match *m, int seat);
+/* How many moves stand once this entry and all later ones are taken back. */
+uint32_t undo_stand(const struct match *m, uint32_t to);
+/* The seats that have to agree if this one takes its last move back, a set. */
+uint32_t undo_asked(const struct match *m, int seat);
+/* When a plea made now lapses. */
+int64_t undo_until(const struct match *m, int64_t at);
 /* Returns 1 if a plea is open and everyone has agreed to it. */
 int undo_granted(const struct match *m);
+/* Returns 1 if a plea is open that is too old, or that somebody cannot agree to any more. */
+int undo_lapses(const struct match *m, int64_t at);
+
+/* How much is kept. */
+uint32_t undone_items(const struct match *m);
+void undone_copy(struct match *to, const struct match *from);
+void undone_free(struct match *m);
+/* Keeps the open plea, which ends before this move: refused by a seat, or lapsed (-1). */
+void undone_keep_plea(struct match *m, uint32_t move, int by);
+/* Keeps the moves from `to` on, which the seat takes back; `stands` is the game without them. */
+void undone_keep_undo(struct match *m, const struct session *stands, uint32_t to, int seat);
 /* Returns 1 if the last move told some seat anything it did not know. Must only be called for a
  * move without chance. */
 int learned_by_last(const struct match *m);

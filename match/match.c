@@ -17,6 +17,7 @@ void match_init(struct match *m)
 void match_free(struct match *m)
 {
     json_decref(m->fork.chance);
+    undone_free(m);
     free(m->move);
     memset(m, 0, sizeof *m);
 }
@@ -29,6 +30,7 @@ int match_copy(struct match *to, const struct match *from)
     if (from->moves)
         memcpy(copy.move, from->move, from->moves * sizeof *copy.move);
     copy.room = from->moves + 1;
+    undone_copy(&copy, from);
     json_incref(copy.fork.chance);
     match_free(to);
     *to = copy;
@@ -61,7 +63,7 @@ static void fork_found(struct match *m, const struct founding *f)
     m->move = calloc(m->room, sizeof *m->move);
     MUST(m->move);
     for (uint32_t i = 0; i < m->moves; i++)
-        m->move[i] = (struct match_move){f->fork_move[i], 0, 0};
+        m->move[i] = (struct match_move){.move = f->fork_move[i]};
 }
 
 static void take_table(struct match *m, const struct entry *e)
@@ -103,6 +105,7 @@ static void take_sit(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
     s->kind = SEAT_HUMAN;
+    s->sat = e->n;
     memcpy(s->name, e->name, sizeof s->name);
     memcpy(s->token, e->token, sizeof s->token);
     play_forget_answer(s);
@@ -117,9 +120,17 @@ static void take_rise(struct match *m, const struct entry *e)
     memset(&m->seat[e->seat], 0, sizeof m->seat[e->seat]);
 }
 
-static void plea_end(struct match *m)
+static void plea_close(struct match *m)
 {
-    m->plea = (struct plea){-1, 0, 0};
+    m->plea = (struct plea){.seat = -1};
+}
+
+/* Ends an open plea that is not granted, before this move: refused by a seat, or lapsed (-1). */
+static void plea_end(struct match *m, uint32_t move, int by)
+{
+    if (m->plea.seat >= 0)
+        undone_keep_plea(m, move, by);
+    plea_close(m);
 }
 
 static void take_away(struct match *m, const struct entry *e)
@@ -129,12 +140,15 @@ static void take_away(struct match *m, const struct entry *e)
     s->away = e->away;
     memcpy(s->bot, e->text, strlen(e->text) + 1);
     if (m->plea.seat == e->seat)
-        plea_end(m);
+        plea_end(m, m->moves, -1);
 }
 
 static void take_plea(struct match *m, const struct entry *e)
 {
-    m->plea = (struct plea){e->seat, e->to, 0};
+    m->plea = (struct plea){.seat = e->seat,
+                            .to = e->to,
+                            .asked = undo_asked(m, e->seat),
+                            .until = undo_until(m, e->at)};
 }
 
 static void take_grant(struct match *m, const struct entry *e)
@@ -142,13 +156,23 @@ static void take_grant(struct match *m, const struct entry *e)
     if (e->yes)
         m->plea.granted |= 1u << e->seat;
     else
-        plea_end(m);
+        plea_end(m, m->moves, e->seat);
 }
 
+/* A move that needs no consent may be taken back while somebody else's plea is open; that ends the
+ * plea. */
 static void take_undo(struct match *m, const struct entry *e)
 {
+    if (m->plea.seat != e->seat)
+        plea_end(m, m->moves, -1);
     play_undo(m, e);
-    plea_end(m);
+    plea_close(m);
+}
+
+static void take_lapse(struct match *m, const struct entry *e)
+{
+    (void)e;
+    plea_end(m, m->moves, -1);
 }
 
 static void take_rematch(struct match *m, const struct entry *e)
@@ -162,7 +186,7 @@ static void take_close(struct match *m, const struct entry *e)
     m->phase = MATCH_CLOSED;
     for (int seat = 0; seat < m->players; seat++)
         m->seat[seat].asked = 0;
-    plea_end(m);
+    plea_end(m, m->moves, -1);
 }
 
 /* ---- the fold ---- */
@@ -170,17 +194,17 @@ static void take_close(struct match *m, const struct entry *e)
 static int carry_out(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
     static void (*const take[])(struct match *, const struct entry *) = {
-        [ENTRY_TABLE] = take_table, [ENTRY_SIT] = take_sit,      [ENTRY_RISE] = take_rise,
-        [ENTRY_AWAY] = take_away,   [ENTRY_BACK] = person_plays, [ENTRY_PLEA] = take_plea,
-        [ENTRY_GRANT] = take_grant, [ENTRY_UNDO] = take_undo,    [ENTRY_REMATCH] = take_rematch,
-        [ENTRY_CLOSE] = take_close,
+        [ENTRY_TABLE] = take_table,     [ENTRY_SIT] = take_sit,      [ENTRY_RISE] = take_rise,
+        [ENTRY_AWAY] = take_away,       [ENTRY_BACK] = person_plays, [ENTRY_PLEA] = take_plea,
+        [ENTRY_GRANT] = take_grant,     [ENTRY_UNDO] = take_undo,    [ENTRY_LAPSE] = take_lapse,
+        [ENTRY_REMATCH] = take_rematch, [ENTRY_CLOSE] = take_close,
     };
     if (e->kind == ENTRY_START)
         return play_start(m, e, done, why);
     if (e->kind == ENTRY_MOVE) {
         if (play_move(m, e, done, why) < 0)
             return -1;
-        plea_end(m);
+        plea_end(m, m->moves - 1, -1);
         return 0;
     }
     take[e->kind](m, e);

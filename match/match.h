@@ -44,6 +44,8 @@ struct match_seat {
     /* The hash of the seat's token; zeros: the seat has none. */
     uint8_t token[MATCH_TOKEN];
     struct nonce nonce;
+    /* The entry with which the person sat down; 0: the founding. */
+    uint32_t sat;
     /* The number of the entry that asked the open question; 0: none is open. */
     uint32_t asked;
     /* When the question was asked. */
@@ -63,6 +65,8 @@ struct match_move {
     struct move move;
     /* 1 if chance was involved. */
     uint8_t chance;
+    /* The seats whose people were playing then, a set. */
+    uint8_t people;
     /* The number of its entry; 0 for the moves a practice match was given. */
     uint32_t n;
 };
@@ -72,8 +76,18 @@ struct plea {
     int seat;
     /* The entry to take back, with all later ones. */
     uint32_t to;
-    /* The seats that have agreed, a set. */
-    uint32_t granted;
+    /* The seats that have to agree, and those that have agreed, sets. */
+    uint32_t asked, granted;
+    /* When it lapses. */
+    int64_t until;
+};
+
+/* What was played and taken back before a move, and the pleas that were not granted there
+ * (undone.c). */
+struct undone {
+    /* The index of the move. */
+    uint32_t before;
+    json_t *items;
 };
 
 /* The origin of a practice match: moves with their recorded outcomes. */
@@ -107,6 +121,9 @@ struct match {
     struct match_move *move;
     uint32_t moves, room;
     struct plea plea;
+    /* In ascending order of their moves. */
+    struct undone *undone;
+    uint32_t undone_n;
     struct fork fork;
     /* The version of the rules it is played by, an enum rules_version. */
     uint8_t rules;
@@ -128,6 +145,7 @@ enum entry_kind {
     ENTRY_PLEA,
     ENTRY_GRANT,
     ENTRY_UNDO,
+    ENTRY_LAPSE,
     ENTRY_REMATCH,
     ENTRY_CLOSE
 };
@@ -248,7 +266,8 @@ int match_may_move_bot(const struct match *m, struct move move, uint32_t ask, in
                        struct entry *e, struct refusal *why);
 int match_may_return(const struct match *m, int seat, int64_t now, struct entry *e,
                      struct refusal *why);
-/* Makes ENTRY_UNDO if nobody else has to agree, else ENTRY_PLEA. */
+/* Makes ENTRY_UNDO if nobody else has to agree, else ENTRY_PLEA. Refuses if somebody who has to
+ * agree cannot. */
 int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
                    struct refusal *why);
 int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
@@ -260,7 +279,7 @@ int match_may_close(const struct match *m, const char *reason, int64_t now, stru
                     struct refusal *why);
 
 /* Returns 1 and makes an entry that is due now without a request (a full table starts, a clock has
- * run out, everyone has agreed to a plea), else 0. Must be called after every entry and at the time
+ * run out, everyone has agreed to a plea, or a plea has lapsed), else 0. Must be called after every entry and at the time
  * match_due gives. */
 int match_follows(const struct match *m, int64_t now, struct entry *e);
 
@@ -272,6 +291,8 @@ int64_t match_due(const struct match *m);
 uint32_t match_bots_due(const struct match *m);
 /* Returns 1 if a person sits there who is not away. */
 int match_person_plays(const struct match *m, int seat);
+/* The seats of all such people, a set. */
+uint32_t match_people(const struct match *m);
 /* When this seat's clock runs out; INT64_MAX: never. */
 int64_t match_until(const struct match *m, int seat);
 /* What is left of the seat's game clock, in milliseconds; -1: there is none. */

@@ -225,9 +225,10 @@ static int seat_due(const struct match *m)
 
 int64_t match_due(const struct match *m)
 {
-    if (starts(m) || closes(m) || (m->phase == MATCH_RUNNING && undo_granted(m)))
+    int64_t until = match_until(m, seat_due(m));
+    if (starts(m) || closes(m) || undo_granted(m) || undo_lapses(m, m->touched))
         return m->touched;
-    return match_until(m, seat_due(m));
+    return m->plea.seat >= 0 && m->plea.until < until ? m->plea.until : until;
 }
 
 /* The entry is always allowed: match_follows has checked that it is due. */
@@ -256,5 +257,7 @@ int match_follows(const struct match *m, int64_t now, struct entry *e)
         return follow(m, ENTRY_AWAY, late, now, e);
     if (undo_granted(m))
         return follow(m, ENTRY_UNDO, m->plea.seat, now, e);
+    if (undo_lapses(m, clock_at(m, now)))
+        return follow(m, ENTRY_LAPSE, m->plea.seat, now, e);
     return closes(m) ? follow(m, ENTRY_CLOSE, 0, now, e) : 0;
 }

@@ -162,7 +162,10 @@ static void moves_add(struct match *m, const struct entry *e, const struct done 
         m->move = realloc(m->move, m->room * sizeof *m->move);
         MUST(m->move);
     }
-    m->move[m->moves++] = (struct match_move){e->move, done->outcomes > 0, e->n};
+    m->move[m->moves++] = (struct match_move){.move = e->move,
+                                              .chance = done->outcomes > 0,
+                                              .people = (uint8_t)match_people(m),
+                                              .n = e->n};
 }
 
 static void answered(struct match_seat *s, const struct entry *e)
@@ -208,10 +211,9 @@ static void answers_forget(struct match *m, uint32_t from)
 /* Removes the move and all later ones. The same outcomes will come again. */
 void play_undo(struct match *m, const struct entry *e)
 {
-    uint32_t stand = m->moves;
-    while (stand > m->fork.moves && m->move[stand - 1].n >= e->to)
-        stand--;
+    uint32_t stand = undo_stand(m, e->to);
     play_again(m, stand, &m->session);
+    undone_keep_undo(m, &m->session, stand, e->seat);
     m->moves = stand;
     answers_forget(m, e->to);
     questions_renew(m, NULL, -1, e);

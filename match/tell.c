@@ -287,8 +287,16 @@ static void tell_move(struct writer *w, const struct match *m, struct before *be
         write_over(w, m);
 }
 
+/* Who has to agree to a plea, and when it lapses. */
+static void write_asking(struct writer *w, const struct plea *plea)
+{
+    write_key(w, "asked");
+    write_seat_set(w, plea->asked);
+    write_member_number(w, "until", plea->until);
+}
+
 /* Entries about seats and the table, which look the same to everyone. */
-static void tell_people(struct writer *w, const struct entry *e)
+static void tell_people(struct writer *w, const struct match *m, const struct entry *e)
 {
     switch (e->kind) {
     case ENTRY_SIT:
@@ -305,7 +313,9 @@ static void tell_people(struct writer *w, const struct entry *e)
     case ENTRY_PLEA:
         write_member_number(w, "plea", e->seat);
         write_member_number(w, "to", e->to);
+        write_asking(w, &m->plea);
         break;
+    case ENTRY_LAPSE: write_member_number(w, "lapse", e->seat); break;
     case ENTRY_GRANT:
         write_member_number(w, "grant", e->seat);
         write_member_bool(w, "yes", e->yes);
@@ -330,7 +340,7 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
         write_member_number(w, "seat", e->seat);
         write_changes(w, m, before, e->seat, viewer);
         break;
-    default: tell_people(w, e); break;
+    default: tell_people(w, m, e); break;
     }
     write_end(w, '}');
 }
@@ -365,6 +375,9 @@ static void write_plea(struct writer *w, const struct plea *plea)
     write_begin(w, '{');
     write_member_number(w, "seat", plea->seat);
     write_member_number(w, "to", plea->to);
+    write_asking(w, plea);
+    write_key(w, "granted");
+    write_seat_set(w, plea->granted);
     write_end(w, '}');
 }
 

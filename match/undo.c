@@ -1,8 +1,15 @@
 /* Takes moves back. A move is taken back with everything after it, and the game is replayed up to
- * there from the same seed. Random outcomes will be the same again, so nobody gains by trying.
+ * there from the same seed. Random outcomes will be the same again; who takes a move back knows
+ * them, so the others have to agree.
  *
- * Nobody has to agree if no other person plays, or if the move is the last of all, involved no
- * chance and revealed nothing. Otherwise every other person who plays is asked. */
+ * Nobody has to agree if the move is the last of all, involved no chance and revealed nothing.
+ * Otherwise every other person has to agree who was playing when one of the moves was made that
+ * would be taken back, or who plays now. Only they can answer: for a person who is away now, nobody
+ * else does, and a person who has taken over a seat does not answer for the one who left it. So the
+ * move stands until an absent person is back, and for ever if their seat has been taken over.
+ *
+ * Silence is no: a plea ends when its time is over, when a person who has not answered goes away,
+ * and with the next move. */
 #include "match/inside.h"
 
 int undo_last_move(const struct match *m, int seat)
@@ -13,18 +20,55 @@ int undo_last_move(const struct match *m, int seat)
     return -1;
 }
 
-static uint32_t others_playing(const struct match *m, int seat)
+uint32_t undo_stand(const struct match *m, uint32_t to)
 {
-    uint32_t others = 0;
-    for (int other = 0; other < m->players; other++)
-        if (other != seat && match_person_plays(m, other))
-            others |= 1u << other;
-    return others;
+    uint32_t stand = m->moves;
+    while (stand > m->fork.moves && m->move[stand - 1].n >= to)
+        stand--;
+    return stand;
 }
 
-int undo_granted(const struct match *m)
+/* ---- who has to agree ---- */
+
+uint32_t match_people(const struct match *m)
 {
-    return m->plea.seat >= 0 && !(others_playing(m, m->plea.seat) & ~m->plea.granted);
+    uint32_t people = 0;
+    for (int seat = 0; seat < m->players; seat++)
+        people |= (uint32_t)match_person_plays(m, seat) << seat;
+    return people;
+}
+
+/* Returns 1 if another person has taken over one of the seats since the move. */
+static int is_taken_over(const struct match *m, const struct match_move *move)
+{
+    for (int seat = 0; seat < m->players; seat++)
+        if (move->people >> seat & 1 && m->seat[seat].sat > move->n)
+            return 1;
+    return 0;
+}
+
+struct consent {
+    /* The seats that have to agree, a set. */
+    uint32_t asked;
+    /* 1: somebody who has to agree has lost their seat to another person. */
+    int gone;
+};
+
+/* Must only be called if the seat has a move to take back. */
+static struct consent consent_needed(const struct match *m, int seat)
+{
+    struct consent c = {match_people(m), 0};
+    for (uint32_t i = (uint32_t)undo_last_move(m, seat); i < m->moves; i++) {
+        c.asked |= m->move[i].people;
+        c.gone |= is_taken_over(m, &m->move[i]);
+    }
+    c.asked &= ~(1u << seat);
+    return c;
+}
+
+uint32_t undo_asked(const struct match *m, int seat)
+{
+    return consent_needed(m, seat).asked;
 }
 
 int match_undo_free(const struct match *m, int seat)
@@ -32,20 +76,68 @@ int match_undo_free(const struct match *m, int seat)
     int last = undo_last_move(m, seat);
     if (m->phase != MATCH_RUNNING || !match_person_plays(m, seat) || last < 0)
         return 0;
-    if (!others_playing(m, seat))
-        return 1;
+    struct consent c = consent_needed(m, seat);
+    if (c.gone || !c.asked)
+        return !c.gone;
     return (uint32_t)last + 1 == m->moves && !m->move[last].chance && !learned_by_last(m);
 }
 
-/* Makes ENTRY_UNDO if nobody else has to agree, else ENTRY_PLEA. */
+/* ---- pleas ---- */
+
+/* Returns 1 if a plea is open that everyone can still agree to. */
+static int can_be_granted(const struct match *m)
+{
+    uint32_t open = m->plea.asked & ~m->plea.granted;
+    return m->plea.seat >= 0 && !(open & ~match_people(m)) && !consent_needed(m, m->plea.seat).gone;
+}
+
+int undo_granted(const struct match *m)
+{
+    return can_be_granted(m) && !(m->plea.asked & ~m->plea.granted);
+}
+
+int undo_lapses(const struct match *m, int64_t at)
+{
+    return m->plea.seat >= 0 && (at >= m->plea.until || !can_be_granted(m));
+}
+
+/* A table for correspondence gives its people as long for a plea as for a move. */
+int64_t undo_until(const struct match *m, int64_t at)
+{
+    int64_t ms = (int64_t)m->clock.move * 1000;
+    return at + (ms > PLEA_MS ? ms : PLEA_MS);
+}
+
+/* ---- requests ---- */
+
+static int must_have_room(const struct match *m, int last, struct refusal *why)
+{
+    uint32_t more = m->moves - (uint32_t)last + 2;
+    if (undone_items(m) + more > UNDONE_MOST)
+        return because(why, ROW(undo_many));
+    return 0;
+}
+
+static int must_be_possible(const struct match *m, int seat, struct refusal *why)
+{
+    struct consent c = consent_needed(m, seat);
+    if (c.gone)
+        return because(why, ROW(undo_gone));
+    uint32_t away = c.asked & ~match_people(m);
+    if (away)
+        return because(why, ROW(undo_away), m->seat[bit_lowest(away)].name);
+    return 0;
+}
+
 int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
                    struct refusal *why)
 {
-    int last = undo_last_move(m, seat);
-    uint8_t kind = match_undo_free(m, seat) ? ENTRY_UNDO : ENTRY_PLEA;
-    entry_new(e, m, kind, seat, now);
+    int last = undo_last_move(m, seat), is_free = match_undo_free(m, seat);
+    entry_new(e, m, is_free ? ENTRY_UNDO : ENTRY_PLEA, seat, now);
     e->to = last < 0 ? 0 : m->move[last].n;
-    return entry_check(m, e, why);
+    if (entry_check(m, e, why) < 0 || must_have_room(m, last, why) < 0)
+        return -1;
+    return is_free ? 0 : must_be_possible(m, seat, why);
 }
 
 int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
@@ -53,5 +145,9 @@ int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struc
 {
     entry_new(e, m, ENTRY_GRANT, seat, now);
     e->yes = yes != 0;
-    return entry_check(m, e, why);
+    if (entry_check(m, e, why) < 0)
+        return -1;
+    if (!(m->plea.asked >> seat & 1))
+        return because(why, ROW(not_asked_to_agree));
+    return 0;
 }

@@ -30,7 +30,7 @@ enum {
     TABLE_WAITS_MS = 86400000,
     /* A node waits this long before it plays the bots of a table that another node moved last. */
     BOT_PATIENCE_MS = 3000,
-    /* Bots wait this long for an answer to a plea. */
+    /* Bots wait this long for an answer to a plea; then a bot's move ends it. */
     PLEA_PATIENCE_MS = 30000,
     /* A table whose log cannot be used is left alone for this time. */
     ASIDE_MS = 3600000,

@@ -219,7 +219,7 @@ static int64_t due_of(const struct match *m)
 static int card_changes(const struct match *m, const struct entry *e)
 {
     return e->kind != ENTRY_PLEA && e->kind != ENTRY_GRANT && e->kind != ENTRY_UNDO &&
-           (e->kind != ENTRY_MOVE || m->phase == MATCH_OVER);
+           e->kind != ENTRY_LAPSE && (e->kind != ENTRY_MOVE || m->phase == MATCH_OVER);
 }
 
 static void fill_card(struct table *t, const struct entry *e, struct store_card *card,

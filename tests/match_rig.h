@@ -68,6 +68,7 @@ static inline void same_seat(const struct match_seat *a, const struct match_seat
     assert_memory_equal(a->token, b->token, MATCH_TOKEN);
     assert_int_equal(a->nonce.n, b->nonce.n);
     assert_memory_equal(a->nonce.bytes, b->nonce.bytes, MATCH_NONCE);
+    assert_int_equal(a->sat, b->sat);
     assert_int_equal(a->asked, b->asked);
     assert_int_equal(a->since, b->since);
     assert_int_equal(a->left, b->left);
@@ -95,6 +96,12 @@ static inline void same_moves(const struct match *a, const struct match *b)
         assert_int_equal(a->move[i].move.answer, b->move[i].move.answer);
         assert_int_equal(a->move[i].chance, b->move[i].chance);
         assert_int_equal(a->move[i].n, b->move[i].n);
+        assert_int_equal(a->move[i].people, b->move[i].people);
+    }
+    assert_int_equal(a->undone_n, b->undone_n);
+    for (uint32_t i = 0; i < a->undone_n; i++) {
+        assert_int_equal(a->undone[i].before, b->undone[i].before);
+        assert_true(json_equal(a->undone[i].items, b->undone[i].items));
     }
     assert_int_equal(a->fork.moves, b->fork.moves);
     assert_true(a->fork.chance == b->fork.chance || json_equal(a->fork.chance, b->fork.chance));
@@ -121,7 +128,9 @@ static inline void same_match(const struct match *a, const struct match *b)
     assert_string_equal(a->rematch, b->rematch);
     assert_int_equal(a->plea.seat, b->plea.seat);
     assert_int_equal(a->plea.to, b->plea.to);
+    assert_int_equal(a->plea.asked, b->plea.asked);
     assert_int_equal(a->plea.granted, b->plea.granted);
+    assert_int_equal(a->plea.until, b->plea.until);
     for (int seat = 0; seat < MAX_SEATS; seat++)
         same_seat(&a->seat[seat], &b->seat[seat]);
     same_session(&a->session, &b->session);

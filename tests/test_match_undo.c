@@ -1,4 +1,5 @@
 /* Tests of matches by example: taking moves back, practice from a record, rematches. */
+#include "match/inside.h"
 #include "tests/match_says.h"
 
 /* ---- taking back ---- */
@@ -106,10 +107,10 @@ static void undo_asks_everyone_who_plays(void **unused)
     refused(grants(4, 1), "not-allowed");
     done(grants(1, 1));
     refused(grants(1, 1), "not-allowed");
-    assert_int_equal(match_due(&t.m), INT64_MAX);
-    /* Seat 3 is not asked any more. */
-    done(leaves(3));
+    assert_int_equal(match_due(&t.m), 1000 + PLEA_MS);
     done(grants(2, 1));
+    assert_int_equal(t.e.kind, ENTRY_GRANT);
+    done(grants(3, 1));
     assert_int_equal(t.e.kind, ENTRY_UNDO);
     assert_int_equal(t.m.moves, 0);
     assert_int_equal(t.m.plea.seat, -1);
@@ -133,9 +134,250 @@ static void what_ends_a_plea(void **unused)
     answers(2, "call heads");
     assert_int_equal(t.m.plea.seat, -1);
     done(undoes(0));
+    /* So does a person who leaves without an answer, the one who asks or another. */
+    done(leaves(1));
+    assert_int_equal(t.e.kind, ENTRY_LAPSE);
+    assert_int_equal(t.m.plea.seat, -1);
+    done(returns(1));
+    done(undoes(0));
     done(leaves(0));
     assert_int_equal(t.m.plea.seat, -1);
     assert_int_equal(t.m.moves, 3);
+}
+
+/* A person who has agreed may go. */
+static void who_has_agreed_may_leave(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hhh", "{\"tosses\":9}");
+    answers(0, "call heads");
+    answers(1, "call heads");
+    done(undoes(0));
+    done(grants(1, 1));
+    done(leaves(1));
+    done(grants(2, 1));
+    assert_int_equal(t.e.kind, ENTRY_UNDO);
+    assert_int_equal(t.m.moves, 0);
+}
+
+/* A plea lapses after a minute, or after the time of a move where that is longer. */
+static void a_plea_has_its_time(void **unused)
+{
+    (void)unused;
+    for (uint32_t clock = 0; clock <= 600; clock += 600) {
+        int64_t time = clock ? 600000 : PLEA_MS;
+        open_table("null", "hhh", "{\"tosses\":9}", (struct match_clock){clock, 0});
+        t.now = 5000;
+        answers(0, "call heads");
+        answers(1, "call heads");
+        answers(2, "call heads");
+        done(undoes(0));
+        done(grants(1, 1));
+        assert_int_equal(match_due(&t.m), 5000 + time);
+        t.now = 5000 + time - 1;
+        assert_int_equal(rig_settle(&t), 0);
+        t.now = 5000 + time;
+        refused(undoes(0), "not-allowed");
+        rig_settle(&t);
+        assert_int_equal(t.m.plea.seat, -1);
+        assert_int_equal(t.m.moves, 3);
+        closing(NULL);
+    }
+}
+
+/* ---- who has to agree ---- */
+
+/* The clock of seat 1 has run out, or it has left, since seat 0 moved. */
+static void an_absent_person_cannot_agree(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){30, 0});
+    answers(1, "call heads");
+    answers(0, "call heads");
+    uint32_t made = t.m.moves;
+    t.now += 30000;
+    rig_settle(&t);
+    assert_int_equal(t.m.seat[1].away, AWAY_CLOCK);
+    done(returns(0));
+    assert_false(match_undo_free(&t.m, 0));
+    refused(undoes(0), "not-allowed");
+    done(leaves(1));
+    refused(undoes(0), "not-allowed");
+    done(returns(1));
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_PLEA);
+    done(grants(1, 1));
+    assert_int_equal(t.e.kind, ENTRY_UNDO);
+    assert_int_equal(t.m.moves, made - 1);
+}
+
+/* A person whose clock runs out has not agreed. */
+static void silence_is_no(void **unused)
+{
+    (void)unused;
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){30, 0});
+    answers(1, "call heads");
+    answers(0, "call heads");
+    t.now = 30999;
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_PLEA);
+    t.now = 31000;
+    rig_settle(&t);
+    assert_int_equal(t.m.seat[1].away, AWAY_CLOCK);
+    assert_int_equal(t.m.plea.seat, -1);
+    assert_int_equal(t.m.moves, 2);
+}
+
+/* What was played while seat 1 was away can be taken back without it, and nothing before that. */
+static void moves_made_alone_are_free(void **unused)
+{
+    (void)unused;
+    open_plain("quacks", "hh", NULL);
+    answers(0, "draw");
+    done(leaves(1));
+    answers(0, "draw");
+    assert_true(t.m.move[1].chance);
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_UNDO);
+    refused(undoes(0), "not-allowed");
+    assert_ptr_equal(t.why.row, &refusal_undo_away);
+    answers(0, "draw");
+    /* Whoever plays now is asked even so. */
+    done(returns(1));
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_PLEA);
+    done(grants(1, 1));
+    assert_int_equal(t.m.moves, 1);
+}
+
+/* A person who takes a seat over does not answer for the one who left it. */
+static void nobody_answers_for_another(void **unused)
+{
+    (void)unused;
+    open_plain("quacks", "hh", NULL);
+    answers(0, "draw");
+    done(leaves(1));
+    done(sits(1, "Cy", 30));
+    refused(undoes(0), "not-allowed");
+    assert_ptr_equal(t.why.row, &refusal_undo_gone);
+    answers(0, "draw");
+    done(undoes(0));
+    done(grants(1, 1));
+    assert_int_equal(t.m.moves, 1);
+    /* Nor does the new person take back what the other one did. */
+    answers(1, "draw");
+    done(leaves(1));
+    done(sits(1, "Di", 40));
+    refused(undoes(1), "not-allowed");
+    assert_ptr_equal(t.why.row, &refusal_undo_gone);
+}
+
+/* A person who came back after the plea is not asked. */
+static void who_was_not_there_is_not_asked(void **unused)
+{
+    (void)unused;
+    open_plain("quacks", "hhh", NULL);
+    done(leaves(2));
+    answers(0, "draw");
+    done(undoes(0));
+    assert_int_equal(t.e.kind, ENTRY_PLEA);
+    assert_int_equal(t.m.plea.asked, 2);
+    done(returns(2));
+    refused(grants(2, 0), "not-allowed");
+    done(grants(1, 1));
+    assert_int_equal(t.m.moves, 0);
+}
+
+/* ---- what is kept for the record ---- */
+
+static void keeps(uint32_t i, uint32_t before, const char *items)
+{
+    assert_true(i < t.m.undone_n);
+    char *text = json_dumps(t.m.undone[i].items, JSON_COMPACT);
+    assert_int_equal(t.m.undone[i].before, before);
+    assert_string_equal(text, items);
+    free(text);
+}
+
+#define HEADS(seat) "{\"seat\":" #seat ",\"action\":\"call heads\"}"
+
+/* Older versions granted a plea when the others were away. Their logs can still be read. */
+static void old_undos_are_read(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hhh", "{\"tosses\":9}");
+    for (int seat = 0; seat < 3; seat++)
+        answers(seat, "call heads");
+    done(undoes(0));
+    uint32_t to = t.e.to;
+    assert_int_equal(leaves(2), 0);
+    rig_take(&t);
+    assert_int_equal(grants(1, 1), 0);
+    rig_take(&t);
+    entry_new(&t.e, &t.m, ENTRY_UNDO, 0, t.now);
+    t.e.to = to;
+    rig_take(&t);
+    assert_int_equal(t.m.moves, 0);
+    /* And without any plea. */
+    answers(0, "call heads");
+    answers(1, "call heads");
+    entry_new(&t.e, &t.m, ENTRY_UNDO, 0, t.now);
+    t.e.to = t.m.move[0].n;
+    rig_take(&t);
+    assert_int_equal(t.m.moves, 0);
+    rig_refold(&t);
+}
+
+static void everything_taken_back_is_kept(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hh", "{\"tosses\":9}");
+    answers(0, "call heads");
+    answers(1, "call heads");
+    done(undoes(1));
+    done(grants(0, 0));
+    keeps(0, 2, "[{\"plea\":\"refused\",\"seat\":1,\"to\":1,\"by\":0}]");
+    done(undoes(1));
+    done(grants(0, 1));
+    keeps(0, 1,
+          "[" HEADS(1) ",{\"plea\":\"refused\",\"seat\":1,\"to\":1,\"by\":0},"
+                       "{\"undo\":1,\"seat\":1,\"agreed\":[0]}]");
+    answers(1, "call tails");
+    done(undoes(0));
+    answers(0, "call heads");
+    assert_int_equal(t.m.undone_n, 2);
+    keeps(1, 2, "[{\"plea\":\"lapsed\",\"seat\":0,\"to\":0}]");
+    /* This one needs no consent. */
+    done(undoes(0));
+    keeps(1, 2,
+          "[{\"plea\":\"lapsed\",\"seat\":0,\"to\":0}," HEADS(
+              0) ",{\"undo\":2,\"seat\":0,\"agreed\":[]}]");
+    done(undoes(0));
+    done(grants(1, 1));
+    assert_int_equal(t.m.undone_n, 1);
+    assert_int_equal(json_array_size(t.m.undone[0].items), 9);
+    rig_refold(&t);
+}
+
+/* Nothing more is taken back once the record would have no room for it. */
+static void there_is_a_bound(void **unused)
+{
+    (void)unused;
+    open_plain("null", "hb", "{\"tosses\":9}");
+    json_t *many = json_array();
+    for (int i = 0; i < UNDONE_MOST - 3; i++)
+        json_array_append_new(many, json_null());
+    answers(0, "call heads");
+    done(undoes(0));
+    assert_int_equal(t.m.undone_n, 1);
+    answers(0, "call heads");
+    json_t *few = t.m.undone[0].items;
+    t.m.undone[0].items = many;
+    assert_int_equal(undoes(0), 0);
+    json_array_append_new(many, json_null());
+    refused(undoes(0), "not-allowed");
+    t.m.undone[0].items = few;
+    json_decref(many);
 }
 
 /* Nobody gets other outcomes by taking a move back. */
@@ -338,6 +580,16 @@ int main(void)
         TEST(commitments_can_be_changed_before_they_are_shown),
         TEST(undo_asks_everyone_who_plays),
         TEST(what_ends_a_plea),
+        TEST(who_has_agreed_may_leave),
+        TEST(a_plea_has_its_time),
+        TEST(an_absent_person_cannot_agree),
+        TEST(silence_is_no),
+        TEST(moves_made_alone_are_free),
+        TEST(nobody_answers_for_another),
+        TEST(who_was_not_there_is_not_asked),
+        TEST(old_undos_are_read),
+        TEST(everything_taken_back_is_kept),
+        TEST(there_is_a_bound),
         TEST(the_same_luck_comes_again),
         TEST(bots_moves_are_taken_back_with_mine),
         TEST(forks),

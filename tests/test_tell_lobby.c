@@ -178,9 +178,10 @@ static void a_move_is_taken_back(void **state)
     move(0, "call heads");
     move(1, "call heads");
     undo(0);
-    expect_told(SPECTATOR, "{\"n\":9,\"plea\":0,\"to\":7}");
+    expect_told(SPECTATOR, "{\"n\":9,\"plea\":0,\"to\":7,\"asked\":[1],\"until\":66000}");
     json_t *s = snapshot(1);
-    expect_member(s, "plea", NULL, "{\"seat\":0,\"to\":7}");
+    expect_member(s, "plea", NULL,
+                  "{\"seat\":0,\"to\":7,\"asked\":[1],\"until\":66000,\"granted\":[]}");
     json_decref(s);
     assert_int_equal(match_may_grant(&lobby.m, 1, 0, lobby.now, &lobby.e, &lobby.why), 0);
     lobby_take();

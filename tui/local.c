@@ -118,6 +118,9 @@ static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
         client_say(t, NEWS_PLEA, l->match.plea.seat < 0 ? -1 : l->match.plea.seat, "%s says %s.",
                    name_of(l, e->seat), e->yes ? "yes" : "no");
         break;
+    case ENTRY_LAPSE:
+        client_say(t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
+        break;
     case ENTRY_CLOSE: client_say(t, NEWS_CLOSED, EVENT_NONE, "The game was given up."); break;
     default: break;
     }
@@ -426,7 +429,7 @@ static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct plea *p = &local_of(t)->match.plea;
     to->seat = p->seat;
-    to->waits = p->seat < 0 ? 0 : t->mine & ~(1u << p->seat) & ~p->granted;
+    to->waits = p->seat < 0 ? 0 : t->mine & p->asked & ~p->granted;
 }
 
 static int grant(struct client *t, int seat, int yes)

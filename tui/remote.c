@@ -189,7 +189,7 @@ static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct remote *r = remote_of(t);
     to->seat = r->plea;
-    to->waits = r->plea >= 0 && r->plea != r->seat && !r->granted ? t->mine : 0;
+    to->waits = r->plea >= 0 && r->asked ? t->mine : 0;
 }
 
 static int result(const struct client *t, struct client_result *to)

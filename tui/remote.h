@@ -44,8 +44,8 @@ struct remote {
     int64_t until;
     uint32_t ids;
     struct request request;
-    /* The seat whose request to undo is open, or -1; and whether our seat has answered it. */
-    int plea, granted;
+    /* The seat whose request to undo is open, or -1; and whether our seat must still answer it. */
+    int plea, asked;
     struct client_result result;
     char rematch[MATCH_ID + 1];
 };

@@ -127,6 +127,14 @@ static void take_view(struct remote *r, const json_t *view)
     look(r);
 }
 
+static int has_seat(const json_t *list, int seat)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_integer_value(json_array_get(list, i)) == seat)
+            return 1;
+    return 0;
+}
+
 /* ---- snapshots ---- */
 
 static void hear_snapshot(struct remote *r, const json_t *s)
@@ -142,7 +150,8 @@ static void hear_snapshot(struct remote *r, const json_t *s)
     r->t.mine = r->seat < 0 ? 0 : 1u << r->seat;
     r->ask = 0;
     r->plea = json_is_object(plea) ? seat_in(r, json_object_get(plea, "seat")) : -1;
-    r->granted = 0;
+    r->asked = has_seat(json_object_get(plea, "asked"), r->seat) &&
+               !has_seat(json_object_get(plea, "granted"), r->seat);
     take_view(r, json_object_get(s, "view"));
     if (r->viewing && !begun && first)
         client_tell(&r->t, NEWS_START, EVENT_NONE);
@@ -191,7 +200,7 @@ static void close_plea(struct remote *r)
     if (r->plea >= 0)
         client_tell(&r->t, NEWS_PLEA, -1);
     r->plea = -1;
-    r->granted = 0;
+    r->asked = 0;
 }
 
 static void hear_move(struct remote *r, const json_t *m, int seat)
@@ -255,16 +264,34 @@ static int hear_people(struct remote *r, const json_t *m)
     return 1;
 }
 
+/* Says who asks, and who has to agree. */
+static void say_plea(struct remote *r, const json_t *asked)
+{
+    char names[CLIENT_TEXT] = "";
+    size_t n = 0;
+    for (size_t i = 0; i < json_array_size(asked); i++) {
+        int seat = seat_in(r, json_array_get(asked, i));
+        if (seat >= 0 && n < sizeof names)
+            n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "",
+                                  remote_name(r, seat));
+    }
+    client_say(&r->t, NEWS_PLEA, r->plea, "%s asks to take a move back. To agree: %s.",
+               remote_name(r, r->plea), names);
+}
+
 static void hear_plea(struct remote *r, const json_t *m)
 {
     int seat = seat_in(r, json_object_get(m, "plea"));
     if (seat >= 0) {
         r->plea = seat;
-        r->granted = seat == r->seat;
-        client_say(&r->t, NEWS_PLEA, seat, "%s asks to take a move back.", remote_name(r, seat));
+        r->asked = has_seat(json_object_get(m, "asked"), r->seat);
+        say_plea(r, json_object_get(m, "asked"));
+    } else if (json_object_get(m, "lapse")) {
+        client_say(&r->t, NEWS_PLEA, -1, "Not everybody agreed: no move is taken back.");
+        close_plea(r);
     } else if ((seat = seat_in(r, json_object_get(m, "grant"))) >= 0) {
         int yes = json_is_true(json_object_get(m, "yes"));
-        r->granted |= seat == r->seat;
+        r->asked &= seat != r->seat;
         client_say(&r->t, NEWS_PLEA, yes ? r->plea : -1, "%s says %s.", remote_name(r, seat),
                    yes ? "yes" : "no");
         r->plea = yes ? r->plea : -1;

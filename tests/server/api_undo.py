@@ -70,8 +70,12 @@ def test_undo_plea(folder):
         must(no["code"] == "not-allowed", "nobody has asked:", no)
         must(s[0].ask({"id": 3, "undo": True}) == {"ok": 3, "n": n + 4}, "the plea")
         for one in s[1:]:
-            must(one.receive() == {"n": n + 4, "plea": 0, "to": n + 1}, "the plea is told")
-        must(snapshot(server, table)[1]["plea"] == {"seat": 0, "to": n + 1}, "the plea in a snapshot")
+            told = one.receive()
+            until = told.pop("until")
+            must(told == {"n": n + 4, "plea": 0, "to": n + 1, "asked": [1, 2]}, "the plea is told", told)
+            must(50000 < until - time.time() * 1000 <= 300000, "a plea has its time", until)
+        must(snapshot(server, table)[1]["plea"] == {"seat": 0, "to": n + 1, "asked": [1, 2], "until": until,
+                                                    "granted": []}, "the plea in a snapshot")
         must(s[0].ask({"id": 4, "grant": True})["code"] == "not-allowed", "one's own plea")
         must(s[0].ask({"id": 5, "undo": True})["code"] == "not-allowed", "a second plea")
         must(s[1].ask({"id": 6, "grant": True}) == {"ok": 6, "n": n + 5}, "a yes")
@@ -98,6 +102,23 @@ def test_undo_denied(folder):
         must("ok" in s[0].ask({"id": 6, "n": n + 2, "do": "call tails"}), "a move ends it")
         must(s[0].ask({"id": 7, "grant": True})["code"] == "not-allowed", "the plea was ended by a move")
         must(snapshot(server, table)[1]["plea"] is None, "the plea is over")
+
+
+def test_undo_silence(folder):
+    """Nobody takes a move back while somebody who saw it is away; leaving is no answer."""
+    with Server(folder) as server:
+        table, s, n = two_at_null(server)
+        for one in s:
+            one.ask({"id": 1, "n": n, "do": "call heads"})
+        must("ok" in s[1].ask({"id": 2, "undo": True}), "the plea")
+        must("ok" in s[0].ask({"id": 3, "leave": True}), "leaving")
+        must(s[1].until("lapse")["lapse"] == 1, "the plea has lapsed")
+        no = s[1].ask({"id": 4, "undo": True})
+        must(no["reason"] == "undo-away" and no["values"] == [table_of(server, table)["seats"][0]["name"]], no)
+        must("ok" in s[0].ask({"id": 5, "back": True}), "back")
+        must("ok" in s[1].ask({"id": 6, "undo": True}), "another plea")
+        must("ok" in s[0].ask({"id": 7, "grant": True}), "the yes")
+        must("undo" in s[1].until("undo"), "taken back")
 
 
 def test_undo_against_bots(folder):

@@ -150,7 +150,7 @@ class Survivor(Player):
             self.away, self.wake = True, self.heard + self.luck.uniform(0, 0.1)
         elif event.get("back") == self.mine():
             self.away = False
-        elif event.get("plea", self.mine()) != self.mine() and self.luck.random() < 0.8:
+        elif self.mine() in event.get("asked", ()) and self.luck.random() < 0.8:
             self.request(grant=self.luck.random() < 0.8)
         if "undo" in event:
             self.undone.append((event["undo"], event["n"]))

@@ -51,7 +51,7 @@ def fold(view, changes, mover):
 
 EVENTS = {    # which kind of event it is, by a member; and its other members
     "sit": {"name"}, "rise": set(), "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
-    "back": set(), "plea": {"to"}, "grant": {"yes"}, "undo": {"seat", "set"}, "rematch": set(), "close": set(),
+    "back": set(), "plea": {"to", "asked", "until"}, "grant": {"yes"}, "lapse": set(), "undo": {"seat", "set"}, "rematch": set(), "close": set(),
 }
 MOVE = {"seat", "events", "set"}
 

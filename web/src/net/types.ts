@@ -69,6 +69,9 @@ export interface Ask {
 export interface Plea {
   seat: number;
   to: number;
+  /** The seats that have to agree, and those that have agreed. */
+  asked: number[];
+  granted: number[];
 }
 
 export interface Over {
@@ -131,6 +134,8 @@ export interface LogEntry {
   back?: number;
   plea?: number;
   to?: number;
+  asked?: number[];
+  lapse?: number;
   grant?: number;
   yes?: boolean;
   undo?: number;

@@ -106,7 +106,12 @@ export class Table implements Scene {
     return this.card?.state === "running" && this.me !== null && !this.me.away;
   }
   get pleaded(): boolean {
-    return this.plea !== null && this.me?.kind === "human" && this.plea.seat !== this.seat;
+    return this.seat !== null && this.unanswered.includes(this.seat);
+  }
+  /** The seats that must still agree to a plea. */
+  get unanswered(): number[] {
+    const plea = this.plea;
+    return plea ? plea.asked.filter(seat => !plea.granted.includes(seat)) : [];
   }
 
   name(seat: number): string {
@@ -262,7 +267,8 @@ export class Table implements Scene {
     else if (m.start) this.began(m);
     else if (m.away !== undefined) this.went(m.away, m.why ?? "left", m.bot ?? null);
     else if (m.back !== undefined) this.returned(m.back);
-    else if (m.plea !== undefined) this.pleads(m.plea, m.to ?? 0);
+    else if (m.plea !== undefined) this.pleads(m.plea, m.to ?? 0, m.asked ?? []);
+    else if (m.lapse !== undefined) this.lapsed(m.lapse);
     else if (m.grant !== undefined) this.granted(m.grant, m.yes ?? false);
     else if (m.undo !== undefined) this.undone(m.seat ?? 0);
     else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
@@ -308,14 +314,20 @@ export class Table implements Scene {
     this.note(seat, say("table.is-back", { who: this.name(seat) }));
   }
 
-  private pleads(seat: number, to: number): void {
-    this.plea = { seat, to };
+  private pleads(seat: number, to: number, asked: number[]): void {
+    this.plea = { seat, to, asked, granted: [] };
     this.note(seat, say("table.pleads", { who: this.name(seat) }));
   }
 
   private granted(seat: number, yes: boolean): void {
-    if (!yes) this.plea = null;
+    const plea = this.plea;
+    this.plea = yes && plea ? { ...plea, granted: [...plea.granted, seat] } : null;
     this.note(seat, say(yes ? "table.agrees" : "table.disagrees", { who: this.name(seat) }));
+  }
+
+  private lapsed(seat: number): void {
+    this.plea = null;
+    this.note(seat, say("table.lapses"));
   }
 
   private undone(seat: number): void {

@@ -111,6 +111,14 @@ export const refusals: { [reason: string]: string } = {
   "plea-open": "Es möchte schon jemand einen Zug zurücknehmen.",
   "no-plea": "Niemand möchte einen Zug zurücknehmen.",
   "own-plea": "Du hast selbst gefragt: Die anderen entscheiden.",
+  "not-asked-to-agree":
+    "Du hast bei diesem Zug noch nicht mitgespielt und wirst deshalb nicht gefragt.",
+  "undo-away":
+    "{0} hat damals mitgespielt und ist gerade nicht da: Der Zug gilt, bis {0} zurück ist und zustimmt.",
+  "undo-gone":
+    "Der Zug gilt: Jemand, der damals mitgespielt hat, hat den Platz aufgegeben, und niemand kann für ihn zustimmen.",
+  "undo-many":
+    "In diesem Spiel wurde zu viel zurückgenommen: Die Aufzeichnung hat keinen Platz für mehr.",
   "already-granted": "Du bist schon einverstanden.",
   "not-over": "Das Spiel ist noch nicht vorbei.",
   "rematch-exists": "Es gibt schon eine Revanche.",

@@ -47,8 +47,12 @@ export const table = {
   "table.agree": ["Agree", "Einverstanden"],
   "table.no": ["No", "Nein"],
   "table.pleading": [
-    "You asked to take a move back; the others decide.",
-    "Du möchtest einen Zug zurücknehmen; die anderen entscheiden.",
+    "You asked to take a move back. Not answered yet: {others}.",
+    "Du möchtest einen Zug zurücknehmen. Noch keine Antwort: {others}.",
+  ],
+  "table.pleading-other": [
+    "{who} asks to take a move back. Not answered yet: {others}.",
+    "{who} möchte einen Zug zurücknehmen. Noch keine Antwort: {others}.",
   ],
   "table.away-clock": [
     "Your time ran out: a bot plays for you.",
@@ -84,6 +88,10 @@ export const table = {
   "table.pleads": ["{who} asks to take a move back.", "{who} möchte einen Zug zurücknehmen."],
   "table.agrees": ["{who} agrees.", "{who} ist einverstanden."],
   "table.disagrees": ["{who} disagrees.", "{who} ist nicht einverstanden."],
+  "table.lapses": [
+    "Not everybody agreed: no move is taken back.",
+    "Nicht alle waren einverstanden: Kein Zug wird zurückgenommen.",
+  ],
   "table.undoes": ["{who} takes a move back.", "{who} nimmt einen Zug zurück."],
   "table.everyone": ["the table", "der Tisch"],
   "table.illegal": ["That is not possible now.", "Das geht jetzt nicht."],
