@@ -726,6 +726,18 @@ static void run_route(struct server *s, struct http *h, const struct route *r, c
     table_with(s, id, call_table, c);
 }
 
+/* Why nothing of the request is looked at, or NULL. A server that is full still says how it is. */
+static const struct refusal_row *shut_for(const struct http *h, const struct route *r)
+{
+    if (h->refused)
+        return h->refused;
+    if (r && (r->plain == get_health || r->plain == get_metrics))
+        return NULL;
+    return h->door == DOOR_CROWDED ? &refusal_too_many_connections
+           : h->door == DOOR_FULL  ? &refusal_server_full
+                                   : NULL;
+}
+
 static int within_limits(struct server *s, const struct http *h, const struct route *r)
 {
     if (!s->options.limits || (r && r->plain == get_health))
@@ -763,7 +775,12 @@ void hall_request(void *server, struct http *h)
     char id[MATCH_ID + 1];
     int known;
     const struct route *r = find_route(h, id, &known);
-    if (!within_limits(s, h, r))
+    s->figures.bodies_slow += h->too_slow != 0;
+    if (shut_for(h, r))
+        refuse_with(h, shut_for(h, r));
+    else if (h->too_slow)
+        refuse_with(h, &refusal_body_too_slow);
+    else if (!within_limits(s, h, r))
         refuse_with(h, &refusal_too_many_requests);
     else if (h->wrong_host)
         refuse_with(h, &refusal_wrong_host);

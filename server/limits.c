@@ -1,5 +1,5 @@
 /* Keeps the buckets of addresses, in a hash table of fixed size with chains. An address that was
- * not seen for ten minutes and has no socket is dropped when its chain is walked. */
+ * not seen for ten minutes and holds nothing is dropped when its chain is walked. */
 #include "server/limits.h"
 
 #include <arpa/inet.h>
@@ -18,7 +18,7 @@ enum { DROP = 60000 };
 struct visitor {
     struct visitor *next;
     char text[TEXT];
-    int32_t sockets;
+    uint32_t held[HOLDINGS];
     int64_t seen;
     struct bucket bucket[LIMIT_KINDS];
 };
@@ -71,11 +71,19 @@ static struct visitor **chain_of(struct limits *l, const char *address)
     return &l->chain[(hash[0] | hash[1] << 8) % CHAINS];
 }
 
+static int holds_nothing(const struct visitor *a)
+{
+    for (int i = 0; i < HOLDINGS; i++)
+        if (a->held[i])
+            return 0;
+    return 1;
+}
+
 static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
 {
     for (struct visitor **at = chain; *at;) {
         struct visitor *a = *at;
-        if (a->sockets == 0 && now - a->seen > FORGET_MS) {
+        if (holds_nothing(a) && now - a->seen > FORGET_MS) {
             *at = a->next;
             free(a);
             l->count--;
@@ -137,20 +145,33 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
     return a && bucket_take(&a->bucket[kind], rates[kind], now);
 }
 
+uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, uint32_t amount,
+                     uint32_t most, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    if (!a || amount > most || a->held[kind] > most - amount)
+        return 0;
+    return a->held[kind] += amount;
+}
+
+void limits_release(struct limits *l, const char *address, enum holding kind, uint32_t amount)
+{
+    struct visitor *a = find(l, address, 0);
+    if (a)
+        a->held[kind] -= amount < a->held[kind] ? amount : a->held[kind];
+}
+
 int limits_socket_open(struct limits *l, const char *address, int64_t now)
 {
     struct visitor *a = find(l, address, now);
-    if (!a || a->sockets >= SOCKETS_MOST || !limits_take(l, address, LIMIT_SOCKETS, now))
-        return 0;
-    a->sockets++;
-    return 1;
+    return a && a->held[HOLD_SOCKETS] < SOCKETS_MOST &&
+           limits_take(l, address, LIMIT_SOCKETS, now) &&
+           limits_hold(l, address, HOLD_SOCKETS, 1, SOCKETS_MOST, now);
 }
 
 void limits_socket_closed(struct limits *l, const char *address)
 {
-    struct visitor *a = find(l, address, 0);
-    if (a && a->sockets > 0)
-        a->sockets--;
+    limits_release(l, address, HOLD_SOCKETS, 1);
 }
 
 uint64_t limits_bytes(const struct limits *l)

@@ -26,6 +26,14 @@ struct limits;
 struct limits *limits_open(void);
 void limits_close(struct limits *l);
 int limits_take(struct limits *l, const char *address, enum limit kind, int64_t now);
+/* What an address may have at a time. */
+enum holding { HOLD_SOCKETS, HOLD_CONNECTIONS, HOLD_BODIES, HOLD_BYTES, HOLDINGS };
+
+/* Adds to what the address has, unless that would be more than `most`. Returns how much it has
+ * now, or 0. */
+uint32_t limits_hold(struct limits *l, const char *address, enum holding kind, uint32_t amount,
+                     uint32_t most, int64_t now);
+void limits_release(struct limits *l, const char *address, enum holding kind, uint32_t amount);
 /* Counts open sockets. */
 int limits_socket_open(struct limits *l, const char *address, int64_t now);
 void limits_socket_closed(struct limits *l, const char *address);

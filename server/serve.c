@@ -78,6 +78,12 @@ static void on_request(void *arg, struct http *h)
     hall_request(arg, h);
 }
 
+static enum door on_enter(void *arg, const char *address)
+{
+    look_at_clock(arg);
+    return door_enter(arg, address);
+}
+
 static void on_opened(void *arg, struct peer *p)
 {
     look_at_clock(arg);
@@ -157,13 +163,16 @@ static void on_signal(uv_signal_t *handle, int signal)
 
 /* ---- the whole ---- */
 
-static void raise_file_limit(void)
+/* Returns how many files may be open. */
+static uint32_t raise_file_limit(void)
 {
-    struct rlimit limit;
+    struct rlimit limit = {1024, 1024};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
         limit.rlim_cur = limit.rlim_max;
         setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
     }
+    return limit.rlim_cur < INT32_MAX ? (uint32_t)limit.rlim_cur : INT32_MAX;
 }
 
 static void start_handles(struct server *s)
@@ -190,8 +199,18 @@ static int open_store(struct server *s, struct store **store)
 
 static int open_transport(struct server *s)
 {
-    const struct transport_app app = {s,         on_request, guest_admit,
-                                      on_opened, on_message, guest_closed};
+    const struct transport_app app = {
+        .arg = s,
+        .enter = on_enter,
+        .left = door_left,
+        .body = door_body,
+        .body_gone = door_body_gone,
+        .request = on_request,
+        .admit = guest_admit,
+        .opened = on_opened,
+        .message = on_message,
+        .closed = guest_closed,
+    };
     char why[240];
     s->transport = transport_open(s->loop, &s->options.transport, &app, why);
     if (!s->transport)
@@ -216,7 +235,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     int status = 1;
     MUST(s && sodium_init() >= 0);
     signal(SIGPIPE, SIG_IGN);
-    raise_file_limit();
+    s->doors.descriptors = raise_file_limit();
     s->options = *o;
     s->loop = &loop;
     look_at_clock(s);

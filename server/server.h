@@ -212,7 +212,7 @@ struct server_options {
 
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
-        outages;
+        outages, shut_out, bodies_refused, bodies_slow;
     uint32_t tables, aside;
 };
 
@@ -236,6 +236,12 @@ struct server {
         struct store_place after;
         int loaded, asking;
     } scan;
+    /* What all connections and bodies of requests together hold, and how many descriptors there
+     * are. */
+    struct {
+        uint32_t descriptors, connections;
+        uint64_t bytes;
+    } doors;
     struct guest *newcomers, *paused;
     struct server_figures figures;
     /* The time of this turn of the loop. */
@@ -353,6 +359,14 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why);
 /* Removes guests whose seat was taken over by somebody else. */
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
+
+/* ---- doors.c: which connections and bodies may come in ---- */
+
+enum door door_enter(void *server, const char *address);
+void door_left(void *server, const char *address);
+/* NULL, or why a body of n bytes is not read. */
+const struct refusal_row *door_body(void *server, const char *address, size_t n);
+void door_body_gone(void *server, const char *address, size_t n);
 
 /* ---- close.c ---- */
 

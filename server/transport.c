@@ -14,16 +14,25 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <libwebsockets.h>
-#include <netdb.h>
-#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include "engine/port.h"
+#include "server/heads.h"
 
-enum { CHUNK = 1 << 14, HEAD = 2048, ANSWER_WITHIN_S = 60, SEND_MOST = 1 << 17, FRAME_HEAD = 10 };
+enum { CHUNK = 1 << 14, HEAD = 2048, SEND_MOST = 1 << 17, FRAME_HEAD = 10 };
+
+/* How long things may take, in seconds, however slowly and steadily bytes come: a head, also after
+ * a pause between two requests; the head of a connection that may only ask how the server is; a
+ * body; an answer, until it is ready and until it is sent. */
+enum {
+    HEAD_WITHIN_S = 45,
+    HEAD_LATE_S = 5,
+    BODY_WITHIN_S = 30,
+    ANSWER_WITHIN_S = 60,
+    SENT_WITHIN_S = 120
+};
 
 struct transport {
     struct lws_context *context;
@@ -34,8 +43,16 @@ struct transport {
     uint64_t bytes;
     struct peer *dirty;
     uv_prepare_t flush;
+    /* A connection that libwebsockets has not taken yet, or NULL. */
+    struct caller *entering;
     /* The frames of one peer, for one system call. */
     unsigned char send[LWS_PRE + SEND_MOST];
+};
+
+/* A connection. */
+struct caller {
+    enum door door;
+    char address[ADDRESS];
 };
 
 struct http_user {
@@ -49,13 +66,6 @@ static struct transport *transport_of(struct lws *wsi)
 
 /* ---- heads ---- */
 
-static void copy_header(struct lws *wsi, char *to, size_t room, enum lws_token_indexes which)
-{
-    to[0] = 0;
-    if (lws_hdr_copy(wsi, to, (int)room, which) < 0)
-        to[0] = 0;
-}
-
 /* Reads the client's address. The last one in X-Forwarded-For is the one that our own proxy
  * wrote. */
 static void read_address(struct transport *t, struct lws *wsi, char address[ADDRESS])
@@ -64,7 +74,7 @@ static void read_address(struct transport *t, struct lws *wsi, char address[ADDR
     lws_get_peer_simple(wsi, address, ADDRESS);
     if (!t->options.behind_proxy)
         return;
-    copy_header(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR);
+    head_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR);
     const char *last = strrchr(list, ',');
     last = last ? last + 1 : list;
     last += strspn(last, " ");
@@ -84,8 +94,8 @@ static int origin_named(const struct transport *t, const char *origin)
 static int origin_is_foreign(struct transport *t, struct lws *wsi, int *there)
 {
     char origin[256], host[256];
-    copy_header(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
-    copy_header(wsi, host, sizeof host, WSI_TOKEN_HOST);
+    head_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    head_copy(wsi, host, sizeof host, WSI_TOKEN_HOST);
     *there = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0;
     if (!*there || origin_named(t, origin))
         return 0;
@@ -96,57 +106,8 @@ static int origin_is_foreign(struct transport *t, struct lws *wsi, int *there)
 static int host_is_foreign(struct transport *t, struct lws *wsi)
 {
     char host[256];
-    copy_header(wsi, host, sizeof host, WSI_TOKEN_HOST);
+    head_copy(wsi, host, sizeof host, WSI_TOKEN_HOST);
     return !host_is_allowed(&t->options, host);
-}
-
-static enum http_method read_method(struct lws *wsi)
-{
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
-        return HTTP_GET;
-    return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? HTTP_POST : HTTP_OTHER;
-}
-
-static void read_args(struct lws *wsi, char args[HTTP_ARGS])
-{
-    char part[HTTP_ARGS];
-    size_t n = 0;
-    args[0] = 0;
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
-         i++) {
-        size_t more = strlen(part);
-        if (n + more + 2 > HTTP_ARGS)
-            return;
-        if (n)
-            args[n++] = '&';
-        memcpy(args + n, part, more + 1);
-        n += more;
-    }
-}
-
-static void read_token(struct lws *wsi, char *token, size_t room)
-{
-    char text[128];
-    copy_header(wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
-    token[0] = 0;
-    if (strncmp(text, "Bearer ", 7) == 0 && strlen(text + 7) < room)
-        strcpy(token, text + 7);
-}
-
-/* Whether the client accepts gzip; gzip;q=0 means no. */
-static int takes_gzip(struct lws *wsi)
-{
-    char list[256];
-    copy_header(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
-    for (char *rest = list, *one = strtok_r(list, ",", &rest); one;
-         one = strtok_r(NULL, ",", &rest)) {
-        one += strspn(one, " \t");
-        size_t n = strcspn(one, " \t;");
-        const char *q = strstr(one + n, "q=");
-        if (n == 4 && strncasecmp(one, "gzip", 4) == 0)
-            return !q || strtod(q + 2, NULL) > 0;
-    }
-    return 0;
 }
 
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room)
@@ -164,6 +125,60 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
     return NULL;
 }
 
+/* ---- connections ---- */
+
+static void set_deadline(struct lws *wsi, int seconds)
+{
+    lws_set_timer_usecs(wsi, (lws_usec_t)seconds * LWS_US_PER_SEC);
+}
+
+static void caller_leave(struct transport *t, struct caller *c)
+{
+    if (!c)
+        return;
+    t->app.left(t->app.arg, c->address);
+    t->bytes -= sizeof *c;
+    free(c);
+}
+
+/* Called with a new connection. Nonzero closes it. */
+static int caller_comes(struct transport *t, int fd)
+{
+    struct caller *c = calloc(1, sizeof *c);
+    MUST(c);
+    caller_leave(t, t->entering);
+    t->entering = NULL;
+    lws_get_peer_simple_fd(fd, c->address, sizeof c->address);
+    c->door = t->app.enter(t->app.arg, c->address);
+    if (c->door == DOOR_SHUT) {
+        free(c);
+        return 1;
+    }
+    t->bytes += sizeof *c;
+    t->entering = c;
+    return 0;
+}
+
+static void caller_came(struct transport *t, struct lws *wsi)
+{
+    struct caller *c = t->entering;
+    t->entering = NULL;
+    lws_set_opaque_user_data(wsi, c);
+    set_deadline(wsi, c && c->door != DOOR_OPEN ? HEAD_LATE_S : HEAD_WITHIN_S);
+}
+
+static void caller_left(struct transport *t, struct lws *wsi)
+{
+    caller_leave(t, lws_get_opaque_user_data(wsi));
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
+static enum door door_of(struct lws *wsi)
+{
+    const struct caller *c = lws_get_opaque_user_data(wsi);
+    return c ? c->door : DOOR_OPEN;
+}
+
 /* ---- requests ---- */
 
 static struct http *http_new(struct transport *t, struct lws *wsi, const char *path)
@@ -172,14 +187,15 @@ static struct http *http_new(struct transport *t, struct lws *wsi, const char *p
     MUST(h);
     h->transport = t;
     h->wsi = wsi;
-    h->method = read_method(wsi);
+    h->door = door_of(wsi);
+    h->method = head_method(wsi);
     /* Nothing has so long a path; "" is answered with 404. */
     snprintf(h->path, sizeof h->path, "%s", strlen(path) < HTTP_PATH ? path : "");
-    read_args(wsi, h->args);
-    read_token(wsi, h->token, sizeof h->token);
+    head_args(wsi, h->args);
+    head_token(wsi, h->token, sizeof h->token);
     read_address(t, wsi, h->address);
-    copy_header(wsi, h->known, sizeof h->known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-    h->gzip = takes_gzip(wsi);
+    head_copy(wsi, h->known, sizeof h->known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    h->gzip = head_takes_gzip(wsi);
     h->wrong_origin = origin_is_foreign(t, wsi, &h->has_origin);
     h->wrong_host = host_is_foreign(t, wsi);
     t->bytes += sizeof *h;
@@ -190,6 +206,8 @@ static void http_free(struct http *h)
 {
     struct transport *t = h->transport;
     t->bytes -= sizeof *h + h->body_room + (h->borrowed ? 0 : h->out_n);
+    if (h->counted)
+        t->app.body_gone(t->app.arg, h->address, h->announced);
     free(h->body);
     if (!h->borrowed)
         free(h->out);
@@ -201,6 +219,7 @@ static void http_hand_over(struct http *h)
     h->handed_over = 1;
     h->transport->figures.requests++;
     lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_WITHIN_S);
+    set_deadline(h->wsi, SENT_WITHIN_S);
     h->transport->app.request(h->transport->app.arg, h);
 }
 
@@ -349,8 +368,9 @@ static int http_writable(struct http_user *u)
     if (wrote <= 0)
         return wrote;
     /* What the client still sends is not read. */
-    int broken = h->too_large;
+    int broken = h->too_large || h->too_slow || h->refused || h->door != DOOR_OPEN;
     http_let_go(u);
+    set_deadline(wsi, HEAD_WITHIN_S);
     return lws_http_transaction_completed(wsi) || broken ? -1 : 0;
 }
 
@@ -359,6 +379,36 @@ static int http_writable(struct http_user *u)
 static size_t body_limit(const struct http *h)
 {
     return strcmp(h->path, "/api/practice") == 0 ? HTTP_BODY_LARGE : HTTP_BODY;
+}
+
+/* The length of the body, as far as it would be kept. */
+static size_t announced_length(const struct http *h)
+{
+    char text[32];
+    head_copy(h->wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    unsigned long long n = strtoull(text, NULL, 10);
+    return n < body_limit(h) ? (size_t)n : body_limit(h);
+}
+
+/* Asks whether the body may come. 0; or -1 if not. */
+static int body_begins(struct http *h)
+{
+    struct transport *t = h->transport;
+    h->announced = announced_length(h);
+    h->refused = t->app.body(t->app.arg, h->address, h->announced);
+    h->counted = !h->refused;
+    set_deadline(h->wsi, BODY_WITHIN_S);
+    return h->counted ? 0 : -1;
+}
+
+/* The time of a request is over. -1: close the connection. */
+static int http_too_late(struct http_user *u)
+{
+    if (!u || !u->h || u->h->handed_over)
+        return -1;
+    u->h->too_slow = 1;
+    http_hand_over(u->h);
+    return 0;
 }
 
 /* Whether the request gives the length of its body. Then libwebsockets reports the body's end,
@@ -370,7 +420,7 @@ static int says_length(struct lws *wsi)
 
 static void body_add(struct http *h, const char *at, size_t n)
 {
-    if (h->too_large || h->handed_over || n == 0)
+    if (h->handed_over || n == 0)
         return;
     if (h->body_n + n > body_limit(h)) {
         h->too_large = 1;
@@ -378,7 +428,9 @@ static void body_add(struct http *h, const char *at, size_t n)
         return;
     }
     if (h->body_n + n + 1 > h->body_room) {
-        size_t room = 2 * (h->body_n + n + 1);
+        size_t need = h->body_n + n + 1, room = 2 * need;
+        room = room < h->announced + 1 ? room : h->announced + 1;
+        room = room > need ? room : need;
         h->body = realloc(h->body, room);
         MUST(h->body);
         h->transport->bytes += room - h->body_room;
@@ -397,7 +449,8 @@ static int http_begins(struct lws *wsi, struct http_user *u, const char *path)
     /* Bodies without a length are not read. */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         u->h->too_large = 1;
-    if (u->h->method != HTTP_POST || !says_length(wsi) || u->h->too_large)
+    if (u->h->method != HTTP_POST || !says_length(wsi) || u->h->too_large ||
+        u->h->door != DOOR_OPEN || body_begins(u->h) < 0)
         http_hand_over(u->h);
     return 0;
 }
@@ -419,6 +472,11 @@ static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void
 {
     struct http_user *u = user;
     switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return caller_comes(transport_of(wsi), (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: caller_came(transport_of(wsi), wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY: caller_left(transport_of(wsi), wsi); return 0;
+    case LWS_CALLBACK_TIMER: return http_too_late(u);
     case LWS_CALLBACK_HTTP: return http_begins(wsi, u, in);
     case LWS_CALLBACK_HTTP_BODY:
         if (u->h)
@@ -686,9 +744,9 @@ static int peer_filter(struct lws *wsi)
     struct transport *t = transport_of(wsi);
     char path[64], address[ADDRESS];
     int there;
-    copy_header(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    head_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     read_address(t, wsi, address);
-    return strcmp(path, "/ws") != 0 || host_is_foreign(t, wsi) ||
+    return strcmp(path, "/ws") != 0 || door_of(wsi) != DOOR_OPEN || host_is_foreign(t, wsi) ||
            origin_is_foreign(t, wsi, &there) || t->app.admit(t->app.arg, address) < 0;
 }
 
@@ -746,42 +804,6 @@ static void context_fill(struct lws_context_creation_info *info, struct transpor
         info->ssl_cert_filepath = o->certificate;
         info->ssl_private_key_filepath = o->key;
     }
-}
-
-/* Checks the certificate before libwebsockets does: with a bad one it makes half a context that
- * cannot be freed. */
-static int tls_is_sound(const struct transport_options *o, char why[240])
-{
-    SSL_CTX *tls = SSL_CTX_new(TLS_server_method());
-    int sound = tls && SSL_CTX_use_certificate_chain_file(tls, o->certificate) == 1 &&
-                SSL_CTX_use_PrivateKey_file(tls, o->key, SSL_FILETYPE_PEM) == 1 &&
-                SSL_CTX_check_private_key(tls) == 1;
-    SSL_CTX_free(tls);
-    if (!sound)
-        snprintf(why, 240, "certificate %.80s and key %.80s: not readable, or not a pair.",
-                 o->certificate, o->key);
-    return sound;
-}
-
-/* Why the port cannot be used, as an errno; 0 if it can. libwebsockets does not report it. */
-static int bind_error(const char *bind_to, int port)
-{
-    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV,
-                             .ai_socktype = SOCK_STREAM},
-                    *at;
-    char service[8];
-    int on = 1, error = 0;
-    snprintf(service, sizeof service, "%d", port);
-    if (getaddrinfo(bind_to, service, &hints, &at))
-        return EADDRNOTAVAIL;
-    int fd = socket(at->ai_family, SOCK_STREAM, 0);
-    if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) < 0 ||
-        bind(fd, at->ai_addr, at->ai_addrlen) < 0 || listen(fd, 1) < 0)
-        error = errno;
-    if (fd >= 0)
-        close(fd);
-    freeaddrinfo(at);
-    return error;
 }
 
 struct transport *transport_open(uv_loop_t *loop, const struct transport_options *o,

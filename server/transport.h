@@ -12,6 +12,7 @@
 #include <uv.h>
 
 struct lws;
+struct refusal_row;
 struct transport;
 
 enum {
@@ -28,6 +29,10 @@ enum {
     PEER_UNREAD = 1 << 18,
     ADDRESS = 46
 };
+
+/* What a new connection may do. CROWDED: its address has too many; FULL: the server has. Both may
+ * only ask how the server is. SHUT: it is closed. */
+enum door { DOOR_OPEN, DOOR_CROWDED, DOOR_FULL, DOOR_SHUT };
 
 enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
 
@@ -47,12 +52,17 @@ struct http {
     char known[HTTP_KNOWN];
     char *body;
     size_t body_n;
+    enum door door;
+    /* Why the body was not read, or NULL; and whether it did not arrive in time. */
+    const struct refusal_row *refused;
+    int too_slow;
     /* Private to the transport: */
     struct transport *transport;
     /* NULL: the client has gone. */
     struct lws *wsi;
-    size_t body_room, expected;
-    int too_large, body_ended, handed_over, answered;
+    size_t body_room, announced;
+    /* counted: the server counts its body. */
+    int too_large, counted, body_ended, handed_over, answered;
     int status;
     /* extra is a header "name: value", or NULL. */
     const char *type, *extra;
@@ -88,6 +98,13 @@ struct peer {
 
 struct transport_app {
     void *arg;
+    /* A connection came from this address, which may be a proxy's; `left` unless it was SHUT. */
+    enum door (*enter)(void *arg, const char *address);
+    void (*left)(void *arg, const char *address);
+    /* A body of at most n bytes is announced: NULL, or why it is not read; `body_gone` when its
+     * memory is free again. */
+    const struct refusal_row *(*body)(void *arg, const char *address, size_t n);
+    void (*body_gone)(void *arg, const char *address, size_t n);
     void (*request)(void *arg, struct http *h);
     /* Whether this address may open a socket: 0, or -1 if not. */
     int (*admit)(void *arg, const char *address);
@@ -144,6 +161,14 @@ void http_answer_kept(struct http *h, const struct http_kept *k);
 void http_extra(struct http *h, const char *header);
 /* The value of an argument, or NULL. */
 const char *http_arg(const struct http *h, const char *name, char *buf, size_t room);
+
+/* ---- ports.c: what is checked before libwebsockets is asked ---- */
+
+/* Whether the certificate can be used; if not, `why` gets a sentence. libwebsockets makes half a
+ * context of a bad one, which cannot be freed. */
+int tls_is_sound(const struct transport_options *o, char why[240]);
+/* Why the port cannot be used, as an errno; 0 if it can. libwebsockets does not report it. */
+int bind_error(const char *bind_to, int port);
 
 /* ---- hosts.c: addresses and names ---- */
 

@@ -140,6 +140,76 @@ static void test_limits_of_coming_and_going(void **unused)
     limits_close(l);
 }
 
+/* ---- doors ---- */
+
+static void test_doors_of_one_address(void **unused)
+{
+    struct puppet w = {0};
+    int by[DOOR_SHUT + 1] = {0};
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    s->options.limits = 1;
+    for (int i = 0; i < 1000; i++)
+        by[door_enter(s, "192.0.2.1")]++;
+    /* 1024 descriptors: a third of what is not kept, and a few that are told why. */
+    assert_int_equal(by[DOOR_OPEN], (1024 - 128) / 3);
+    assert_int_equal(by[DOOR_CROWDED], 32);
+    assert_int_equal(by[DOOR_FULL], 0);
+    assert_int_equal(s->figures.shut_out, 1000 - by[DOOR_OPEN]);
+    assert_int_equal(door_enter(s, "192.0.2.2"), DOOR_OPEN);
+    door_left(s, "192.0.2.1");
+    assert_int_equal(door_enter(s, "192.0.2.1"), DOOR_CROWDED);
+    puppet_close(&w);
+}
+
+/* Some descriptors are kept for those who ask how the server is, the last ones for this machine.
+ * A proxy has all connections. */
+static void test_doors_of_all(void **unused)
+{
+    struct puppet w = {0};
+    int by[DOOR_SHUT + 1] = {0};
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    s->options.limits = s->options.transport.behind_proxy = 1;
+    for (int i = 0; i < 1100; i++)
+        by[door_enter(s, "192.0.2.1")]++;
+    assert_int_equal(by[DOOR_OPEN], 1024 - 128);
+    assert_int_equal(by[DOOR_FULL], 32);
+    assert_int_equal(by[DOOR_CROWDED], 0);
+    for (int i = 0; i < 32; i++)
+        assert_int_equal(door_enter(s, "127.0.0.1"), DOOR_FULL);
+    assert_int_equal(door_enter(s, "127.0.0.1"), DOOR_SHUT);
+    puppet_close(&w);
+}
+
+static void test_bodies(void **unused)
+{
+    struct puppet w = {0};
+    char address[ADDRESS];
+    int taken = 0;
+    (void)unused;
+    puppet_open(&w, 1, 1);
+    struct server *s = w.node[0].server;
+    s->options.limits = 1;
+    for (int i = 0; i < 4; i++)
+        assert_null(door_body(s, "192.0.2.1", HTTP_BODY_LARGE));
+    assert_ptr_equal(door_body(s, "192.0.2.1", 1), &refusal_too_many_bodies);
+    door_body_gone(s, "192.0.2.1", HTTP_BODY_LARGE);
+    assert_null(door_body(s, "192.0.2.1", HTTP_BODY_LARGE));
+    for (int i = 0; i < 40; i++)
+        taken += !door_body(s, "192.0.2.2", 0);
+    assert_int_equal(taken, 32);
+    for (int i = 0; i < 28; i++) {
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        assert_null(door_body(s, address, HTTP_BODY_LARGE));
+    }
+    assert_ptr_equal(door_body(s, "203.0.113.1", 1), &refusal_bodies_full);
+    assert_int_equal(s->figures.bodies_refused, 1 + 8 + 1);
+    puppet_close(&w);
+}
+
 /* ---- ids ---- */
 
 static void test_ids(void **unused)
@@ -231,6 +301,9 @@ int main(void)
         cmocka_unit_test(test_limits_of_networks),
         cmocka_unit_test(test_limits_of_sockets),
         cmocka_unit_test(test_limits_of_coming_and_going),
+        cmocka_unit_test(test_doors_of_one_address),
+        cmocka_unit_test(test_doors_of_all),
+        cmocka_unit_test(test_bodies),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_wakes),

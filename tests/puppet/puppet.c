@@ -71,6 +71,7 @@ static void node_open(struct puppet *w, int number)
     s->now = s->started = w->now;
     server_begin(s);
     s->options.metrics_for_all = 1;
+    s->doors.descriptors = 1024;
     s->options.rules = "{}";
     s->options.rules_n = 2;
     s->limits = limits_open();

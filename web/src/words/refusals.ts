@@ -206,6 +206,13 @@ export const refusals: { [reason: string]: string } = {
   "body-not-object": "Der Inhalt muss ein JSON-Objekt sein.",
   "nothing-here": "Hier ist nichts.",
   "too-many-requests": "Das war zu viel auf einmal. Warte ein wenig.",
+  "too-many-connections":
+    "Deine Adresse hat zu viele Verbindungen. Schließe einige, oder warte ein wenig.",
+  "too-many-bodies":
+    "Deine Adresse sendet zu viel auf einmal. Warte, bis ein Teil davon angekommen ist.",
+  "server-full": "Der Server hat so viele Verbindungen, wie er haben kann. Komm später wieder.",
+  "bodies-full": "Der Server empfängt so viel, wie er kann. Versuche es gleich noch einmal.",
+  "body-too-slow": "Der Inhalt kam nicht rechtzeitig an. Sende ihn schneller.",
   "wrong-host":
     "Dieser Server ist nur für den eigenen Rechner da und hört nicht auf diesen Namen (siehe --host).",
   "wrong-origin": "Diese Seite gehört nicht zu diesem Server.",

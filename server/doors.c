@@ -1,0 +1,109 @@
+/* Which connections may come in and which bodies are read. Both are decided before anything is
+ * read, because each connection holds a descriptor and each body memory. Some descriptors are kept
+ * for /health and /metrics, and the last of them for this machine, so that operators can look
+ * while the server is full. */
+#include "server/server.h"
+
+enum {
+    /* Of one address. A few more may come in, to be told why they are refused. */
+    CONNECTIONS_MOST = 400,
+    CONNECTIONS_OVER = 32,
+    BODIES_MOST = 32,
+    BYTES_MOST = 4 * HTTP_BODY_LARGE,
+    /* Of all addresses together. */
+    BYTES_OF_ALL = 32 * HTTP_BODY_LARGE,
+    /* Descriptors for the store and other files. As many are kept for operators. */
+    KEPT = 64
+};
+
+static uint32_t kept(const struct server *s)
+{
+    return s->doors.descriptors / 4 < KEPT ? s->doors.descriptors / 4 : KEPT;
+}
+
+/* From this number of connections on, only /health and /metrics are answered. */
+static uint32_t full_at(const struct server *s)
+{
+    return s->doors.descriptors - 2 * kept(s);
+}
+
+/* The most connections of one address: no two of them can fill the server. */
+static uint32_t most_of_one(const struct server *s)
+{
+    return full_at(s) / 3 < CONNECTIONS_MOST ? full_at(s) / 3 : CONNECTIONS_MOST;
+}
+
+static int is_shut(const struct server *s, const char *address)
+{
+    uint32_t left = s->doors.descriptors - s->doors.connections;
+    return left <= (address_is_loopback(address) ? kept(s) : kept(s) + kept(s) / 2);
+}
+
+/* A proxy has all connections of its clients. */
+static int counts_connections(const struct server *s)
+{
+    return s->options.limits && !s->options.transport.behind_proxy;
+}
+
+enum door door_enter(void *server, const char *address)
+{
+    struct server *s = server;
+    uint32_t most = most_of_one(s), has = 0;
+    int shut = is_shut(s, address);
+    if (!shut && counts_connections(s)) {
+        has = limits_hold(s->limits, address, HOLD_CONNECTIONS, 1, most + CONNECTIONS_OVER, s->now);
+        shut = !has;
+    }
+    s->doors.connections += !shut;
+    enum door door = shut                                ? DOOR_SHUT
+                     : s->doors.connections > full_at(s) ? DOOR_FULL
+                     : has > most                        ? DOOR_CROWDED
+                                                         : DOOR_OPEN;
+    s->figures.shut_out += door != DOOR_OPEN;
+    return door;
+}
+
+void door_left(void *server, const char *address)
+{
+    struct server *s = server;
+    s->doors.connections--;
+    if (counts_connections(s))
+        limits_release(s->limits, address, HOLD_CONNECTIONS, 1);
+}
+
+/* Whether the address may send one more body. */
+static int may_send(struct server *s, const char *address, uint32_t n)
+{
+    if (!s->options.limits)
+        return 1;
+    if (!limits_hold(s->limits, address, HOLD_BODIES, 1, BODIES_MOST, s->now))
+        return 0;
+    if (n == 0 || limits_hold(s->limits, address, HOLD_BYTES, n, BYTES_MOST, s->now))
+        return 1;
+    limits_release(s->limits, address, HOLD_BODIES, 1);
+    return 0;
+}
+
+const struct refusal_row *door_body(void *server, const char *address, size_t n)
+{
+    struct server *s = server;
+    const struct refusal_row *why = NULL;
+    if (s->doors.bytes + n > BYTES_OF_ALL)
+        why = &refusal_bodies_full;
+    else if (!may_send(s, address, (uint32_t)n))
+        why = &refusal_too_many_bodies;
+    s->figures.bodies_refused += why != NULL;
+    if (!why)
+        s->doors.bytes += n;
+    return why;
+}
+
+void door_body_gone(void *server, const char *address, size_t n)
+{
+    struct server *s = server;
+    s->doors.bytes -= n;
+    if (!s->options.limits)
+        return;
+    limits_release(s->limits, address, HOLD_BODIES, 1);
+    limits_release(s->limits, address, HOLD_BYTES, (uint32_t)n);
+}
