@@ -196,6 +196,24 @@ static void tell_rounds(struct theatre *t)
     printf("\nAction %u\n", (unsigned)t->play.moves);
 }
 
+/* Says what was taken back before the next action, and which requests were not granted. The actions
+ * are not named, because names may tell what the viewer may not know. */
+static void tell_undone(struct theatre *t)
+{
+    struct undone_walk walk = {t->record.move[t->play.moves].undone, 0, t->play.moves};
+    struct undone_event e;
+    while (undone_next(&walk, &e)) {
+        tell(t, t->story.n);
+        if (e.back)
+            printf("%s took %u action%s back%s.\n", t->names[e.seat], (unsigned)e.back,
+                   e.back == 1 ? "" : "s", e.agreed ? "; the others agreed" : "");
+        else if (e.by >= 0)
+            printf("%s asked to take a move back; %s refused.\n", t->names[e.seat], t->names[e.by]);
+        else
+            printf("%s asked to take a move back; not everybody agreed.\n", t->names[e.seat]);
+    }
+}
+
 /* Plays `to` actions. Tells each round when the next one begins; show_end tells the last. Returns
  * -1 if the record is wrong. */
 static int play_on(struct theatre *t, uint32_t to)
@@ -209,6 +227,7 @@ static int play_on(struct theatre *t, uint32_t to)
     puts("\nThe beginning");
     while (t->play.moves < to) {
         int seat = t->record.move[t->play.moves].seat;
+        tell_undone(t);
         if (record_play_next(&t->play, &t->wrong) < 0)
             return -1;
         look(t);

@@ -7,11 +7,12 @@
 #define CHARLATAN_MATCH_INSIDE_H
 
 #include "match/match.h"
+#include "match/record_undone.h"
 
 /* In milliseconds: the end of the year 9999, and the least times of a person who comes back
- * and of a plea. UNDONE_MOST bounds what a record tells of moves taken back. */
+ * and of a plea. */
 #define MATCH_LATEST INT64_C(253402300799999)
-enum { PLEA_MS = 60000, UNDONE_MOST = 8192 };
+enum { PLEA_MS = 60000 };
 enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
 /* The answer for a text that names none: not a bit of a legal mask. */
 enum { NO_ANSWER = 64 };

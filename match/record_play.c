@@ -115,8 +115,12 @@ static int next(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record_move *m = &p->record->move[p->moves++];
     struct refusal *why = &wrong->why;
-    int answer = answer_of(p, m, why);
     wrong->part = RECORD_MOVES;
+    /* Actions that were taken back have no recorded outcomes. */
+    if (m->undone && p->luck == RECORD_SEED &&
+        undone_play(m->undone, p->moves - 1, &p->session, why) < 0)
+        return -1;
+    int answer = answer_of(p, m, why);
     if (answer < 0)
         return -1;
     wrong->part = RECORD_CHANCE;

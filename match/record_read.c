@@ -226,7 +226,7 @@ static struct record_move *new_move(struct record *r)
 
 static int read_move(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"n", "seat", "action", "chance", "hash", NULL};
+    static const char *const keys[] = {"n", "seat", "action", "chance", "hash", "undone", NULL};
     struct record_move *m = new_move(r);
     int due = (int)r->moves + 1, n;
     if (only_keys(line, "", keys, why) < 0 ||
@@ -240,6 +240,9 @@ static int read_move(struct record *r, json_t *line, struct refusal *why)
     if (!m->action || strlen(m->action) >= MAX_NAME)
         return because(why, ROW(action_text_needed), MAX_NAME - 1);
     if (read_chance(line, &m->chance, why) < 0 || read_hash(line, "hash", &m->hash, why) < 0)
+        return -1;
+    m->undone = json_object_get(line, "undone");
+    if (m->undone && undone_check(m->undone, r->moves, r->players, why) < 0)
         return -1;
     m->line = json_incref(line);
     r->moves++;

@@ -7,6 +7,7 @@
 #define CHARLATAN_MATCH_RECORD_READ_H
 
 #include "match/commit.h"
+#include "match/record_undone.h"
 #include "wire/wire.h"
 
 enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200, RECORD_NONCE = 32 };
@@ -30,12 +31,14 @@ struct record_wrong {
 };
 
 struct record_move {
-    /* Owns the next two members. */
+    /* Owns the next three members. */
     json_t *line;
     /* The answer's name in the protocol. */
     const char *action;
     /* Outcomes in the form of `force`. */
     json_t *chance;
+    /* What was taken back before it (record_undone.h), or NULL. */
+    json_t *undone;
     /* The hash of the state after it. */
     uint64_t hash;
     int seat;

@@ -162,6 +162,19 @@ static void run(struct recorder *c, uint32_t list, const struct move *move)
     json_decref(force);
 }
 
+static void write_undone(struct recorder *c, uint32_t n)
+{
+    for (uint32_t i = 0; i < c->r->undone_n; i++) {
+        if (c->r->undone[i].before != n)
+            continue;
+        char *text = json_dumps(c->r->undone[i].items, JSON_COMPACT);
+        MUST(text);
+        write_key(c->out, "undone");
+        write_raw(c->out, text, strlen(text));
+        free(text);
+    }
+}
+
 static void write_move(struct recorder *c, uint32_t n)
 {
     struct move move = c->r->move[n];
@@ -174,6 +187,7 @@ static void write_move(struct recorder *c, uint32_t n)
     write_member_string(c->out, "action", name);
     write_chance(c);
     write_member_hash(c->out, "hash", state_hash(c->session.json, c->session.state));
+    write_undone(c, n);
     end_line(c);
 }
 
@@ -241,6 +255,8 @@ void record_write_match(struct writer *w, const struct match *m)
                          .seed = m->seed,
                          .salt = m->salt,
                          .fork = m->fork,
+                         .undone = m->undone,
+                         .undone_n = m->undone_n,
                          .move = move,
                          .moves = m->moves,
                          .unfinished = m->phase != MATCH_OVER};

@@ -22,6 +22,9 @@ struct recorded {
     /* The seats where people sit, a set; bots sit on the others. */
     uint32_t people;
     struct fork fork;
+    /* What was taken back, in ascending order of the moves. */
+    const struct undone *undone;
+    uint32_t undone_n;
     const struct move *move;
     uint32_t moves;
     /* 1: the game is not over; neither result nor seed is written. */

@@ -47,6 +47,24 @@ int record_nonces(const struct record *r)
     return given;
 }
 
+static void add_undone(struct sentence *to, const struct record *r)
+{
+    unsigned undos = 0, back = 0, pleas = 0;
+    struct undone_event e;
+    for (uint32_t i = 0; i < r->moves; i++)
+        for (struct undone_walk walk = {r->move[i].undone, 0, i}; undone_next(&walk, &e);) {
+            undos += e.back > 0;
+            back += e.back;
+            pleas += e.back == 0;
+        }
+    if (undos)
+        add(to, "; %u time%s something was taken back, %u action%s in all", undos,
+            undos == 1 ? "" : "s", back, back == 1 ? "" : "s");
+    if (pleas)
+        add(to, "; %u request%s to take a move back %s not granted", pleas, pleas == 1 ? "" : "s",
+            pleas == 1 ? "was" : "were");
+}
+
 char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
 {
     struct sentence sentence = {buf, 0};
@@ -61,6 +79,7 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
     if (r->forked)
         add(&sentence, "; a practice match: the outcomes up to action %u are taken as given",
             (unsigned)r->fork);
+    add_undone(&sentence, r);
     if (r->rules != RULES_NOW)
         add(&sentence, "; checked by rules %s", version_name(r->rules));
     if (!version_has_hashes(r->rules))

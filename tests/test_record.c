@@ -2,6 +2,7 @@
  * The record must always be correct, and must not contain the seed before the end. */
 #include "match/record_play.h"
 #include "match/record_write.h"
+#include "match/verdict.h"
 #include "tests/match_rig.h"
 #include "wire/seed.h"
 
@@ -181,9 +182,74 @@ static void practice_of_every_game(void **unused)
     }
 }
 
+/* ---- what was taken back ---- */
+
+static void takes_back(struct rig *t)
+{
+    struct founding f;
+    rig_found(&f, "null", "hh", "{\"tosses\":2}");
+    rig_open(t, &f, 1000);
+    rig_settle(t);
+    for (int i = 0; t->m.phase == MATCH_RUNNING; i++) {
+        take(t, match_may_move_named(&t->m, i % 2, "call heads", t->m.seat[i % 2].asked, t->now,
+                                     &t->e, &t->why));
+        if (i != 1)
+            continue;
+        take(t, match_may_undo(&t->m, 0, t->now, &t->e, &t->why));
+        take(t, match_may_grant(&t->m, 1, 0, t->now, &t->e, &t->why));
+        undo(t, 0);
+    }
+}
+
+static void says(const struct writer *w, const char *from, const char *to, const char *wrong)
+{
+    struct record r;
+    struct record_wrong why;
+    char text[8192], verdict[VERDICT_TEXT];
+    const char *at = strstr(w->at, from);
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - w->at), w->at, to, at + strlen(from));
+    record_read(&r, text, strlen(text));
+    if (record_check(&r, &why) < 0)
+        verdict_wrong(&r, &why, verdict);
+    else
+        verdict_right(&r, verdict);
+    if (!strstr(verdict, wrong))
+        fail_msg("%s", verdict);
+    record_free(&r);
+}
+
+static void what_was_taken_back_is_checked(void **unused)
+{
+    struct rig t;
+    struct writer w = {0};
+    (void)unused;
+    takes_back(&t);
+    record_write_match(&w, &t.m);
+    const char *plea = "{\"plea\":\"refused\",\"seat\":0,\"to\":0,\"by\":1}";
+    const char *back = "{\"undo\":0,\"seat\":0,\"agreed\":[1]}";
+    says(&w, plea, plea,
+         "4 actions, verified; 1 time something was taken back, 2 actions in all; "
+         "1 request to take a move back was not granted");
+    says(&w, "\"undone\":[{\"seat\":0,\"action\":\"call heads\"}",
+         "\"undone\":[{\"seat\":0,\"action\":\"call edge\"}", "line 2: ");
+    says(&w, "\"undone\":[{\"seat\":0", "\"undone\":[{\"seat\":1", "seat 1 was not asked");
+    says(&w, "\"undone\":[{\"seat\":0", "\"undone\":[{\"seat\":2", "line 2: seat");
+    says(&w, back, "{\"undo\":1,\"seat\":0,\"agreed\":[1]}", "1 actions stand at its end");
+    says(&w, back, "{\"undo\":2,\"seat\":0,\"agreed\":[1]}", "line 2: undo");
+    says(&w, back, "{\"undo\":0,\"seat\":0,\"agreed\":[7]}", "line 2: agreed");
+    says(&w, back, "{\"undo\":0,\"seat\":0}", "line 2: ");
+    says(&w, plea, "{\"plea\":\"refused\",\"seat\":0,\"to\":0}", "line 2: plea");
+    says(&w, plea, "{\"plea\":\"lapsed\",\"seat\":0,\"to\":9}", "line 2: to");
+    says(&w, plea, "{\"pleas\":1}", "line 2: undone");
+    writer_free(&w);
+    rig_close(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(matches_of_every_game),
-                                       cmocka_unit_test(practice_of_every_game)};
+                                       cmocka_unit_test(practice_of_every_game),
+                                       cmocka_unit_test(what_was_taken_back_is_checked)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

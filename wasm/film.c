@@ -164,6 +164,28 @@ void film_write_header(struct writer *w, const struct film *f)
     write_end(w, '}');
 }
 
+/* Without the names of the actions, which may tell what the viewer may not know. */
+static void write_undone(struct writer *w, const json_t *list, uint32_t stand)
+{
+    struct undone_walk walk = {list, 0, stand};
+    struct undone_event e;
+    write_key(w, "undone");
+    write_begin(w, '[');
+    while (undone_next(&walk, &e)) {
+        write_begin(w, '{');
+        write_member_number(w, "seat", e.seat);
+        write_member_number(w, "back", e.back);
+        write_member_bool(w, "agreed", e.agreed != 0);
+        write_key(w, "by");
+        if (e.by >= 0)
+            write_number(w, e.by);
+        else
+            write_null(w);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
 void film_write_moves(struct writer *w, const struct film *f)
 {
     write_key(w, "moves");
@@ -173,6 +195,8 @@ void film_write_moves(struct writer *w, const struct film *f)
         write_member_number(w, "n", i + 1);
         write_member_number(w, "seat", f->record.move[i].seat);
         write_member_string(w, "action", f->record.move[i].action);
+        if (f->record.move[i].undone)
+            write_undone(w, f->record.move[i].undone, i);
         write_end(w, '}');
     }
     write_end(w, ']');

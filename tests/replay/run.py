@@ -530,6 +530,24 @@ def test_shown_up_to_the_fault(folder):
     must(done.returncode == 1 and "After action 39 of 39" in done.stdout and "line 41" in done.stderr, done.stderr)
 
 
+def test_undone(folder):
+    """What was taken back is checked and counted, and a replay says where; it does not name the actions."""
+    lines = keep(folder, "quacks")
+    action = json.loads(lines[19])
+    again = {"seat": action["seat"], "action": action["action"]}
+    back = {"undo": 18, "seat": action["seat"], "agreed": [1]}
+    lapsed = {"plea": "lapsed", "seat": 2, "to": 3}
+    twice = changed(lines, 20, undone=[again, back, lapsed, again, dict(back, agreed=[])])
+    holds(folder, twice, "2 times something was taken back, 2 actions in all",
+          "1 request to take a move back was not granted")
+    text = shown(write(folder, twice), "--seat", "0")
+    for words in ("took 1 action back; the others agreed.\n", "took 1 action back.\n", "not everybody agreed.\n"):
+        must(text.count(words) == 1, words, text)
+    must("took 1 action" not in shown(write(folder, twice), "--at", "18"), "shown too early")
+    fails(folder, changed(lines, 20, undone=[dict(again, action="buy done"), back]), 20)
+    fails(folder, changed(lines, 20, undone=[again]), 20, "19 actions stand at its end, but 18")
+
+
 def test_people(folder):
     """Names of people are shown, cut to their columns; bots keep theirs behind."""
     people = [{"name": "Konstantinopel", "kind": "human"}, {"name": "J\u00fcrgen", "kind": "human"},

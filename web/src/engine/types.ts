@@ -172,6 +172,18 @@ export interface FilmMove {
   readonly n: number;
   readonly seat: number;
   readonly action: string;
+  /** What was taken back before it, and requests that were not granted. */
+  readonly undone?: readonly FilmUndone[];
+}
+
+export interface FilmUndone {
+  readonly seat: number;
+  /** How many moves were taken back; 0: the request was not granted. */
+  readonly back: number;
+  /** Whether others had to agree, and did. */
+  readonly agreed: boolean;
+  /** Who refused the request, or null. */
+  readonly by: number | null;
 }
 
 /** The first wrong line of a record; the moves before it can be shown. */

@@ -39,6 +39,22 @@ export const replay = {
   "replay.beginning": ["The beginning", "Der Anfang"],
   "replay.move": ["Move {n} of {of}", "Zug {n} von {of}"],
   "replay.more": ["… and {n} more: see the moves", "… und {n} weitere: siehe Züge"],
+  "replay.undo": [
+    "Before this, {who} took back (moves: {n}).",
+    "Davor hat {who} zurückgenommen (Züge: {n}).",
+  ],
+  "replay.undo-agreed": [
+    "Before this, {who} took back (moves: {n}); the others agreed.",
+    "Davor hat {who} zurückgenommen (Züge: {n}); die anderen waren einverstanden.",
+  ],
+  "replay.plea-refused": [
+    "Before this, {who} asked to take a move back; {other} refused.",
+    "Davor wollte {who} einen Zug zurücknehmen; {other} war nicht einverstanden.",
+  ],
+  "replay.plea-lapsed": [
+    "Before this, {who} asked to take a move back; not everybody agreed.",
+    "Davor wollte {who} einen Zug zurücknehmen; nicht alle waren einverstanden.",
+  ],
   "replay.asked": ["Next: {who}", "Als Nächstes: {who}"],
   "replay.asked-all": ["Next, at the same time: {who}", "Als Nächstes, gleichzeitig: {who}"],
   "replay.first": ["To the beginning", "Zum Anfang"],
