@@ -279,8 +279,8 @@ int match_may_close(const struct match *m, const char *reason, int64_t now, stru
                     struct refusal *why);
 
 /* Returns 1 and makes an entry that is due now without a request (a full table starts, a clock has
- * run out, everyone has agreed to a plea, or a plea has lapsed), else 0. Must be called after every entry and at the time
- * match_due gives. */
+ * run out, everyone has agreed to a plea, or a plea has lapsed), else 0. Must be called after every
+ * entry and at the time match_due gives. */
 int match_follows(const struct match *m, int64_t now, struct entry *e);
 
 /* ---- asking ---- */

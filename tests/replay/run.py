@@ -544,7 +544,7 @@ def test_undone(folder):
     for words in ("took 1 action back; the others agreed.\n", "took 1 action back.\n", "not everybody agreed.\n"):
         must(text.count(words) == 1, words, text)
     must("took 1 action" not in shown(write(folder, twice), "--at", "18"), "shown too early")
-    fails(folder, changed(lines, 20, undone=[dict(again, action="buy done"), back]), 20)
+    fails(folder, changed(lines, 20, undone=[dict(again, action="draw twice"), back]), 20)
     fails(folder, changed(lines, 20, undone=[again]), 20, "19 actions stand at its end, but 18")
 
 
