@@ -65,6 +65,8 @@ static void write_store(const struct server *s, struct writer *w)
     queue_figures(s->queue, &f);
     gauge(w, "store_well", "1 if the store can be read and written, else 0", s->store_well != 0);
     count(w, "store_outages_total", "times that the store began to fail", s->figures.outages);
+    count(w, "gaps_total", "times that the server stood still for more than two seconds",
+          s->figures.gaps);
     gauge(w, "store_waiting", "entries not stored yet", queue_waiting(s->queue));
     count(w, "store_entries_total", "entries given to the store", f.entries);
     count(w, "store_transactions_total", "transactions", f.transactions);

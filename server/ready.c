@@ -49,7 +49,10 @@ void store_did(struct server *s, enum store_deed deed, int well)
 static void pinged(void *arg, enum queue_outcome outcome)
 {
     struct server *s = arg;
+    int64_t database;
     s->asking--;
+    if (queue_time(s->queue, &database))
+        clock_share(s, database);
     store_did(s, STORE_READ, outcome == QUEUE_STORED);
 }
 

@@ -18,14 +18,27 @@ static int64_t clock_ms(clockid_t which)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Reads the clock. The server's time never runs backwards and never stands still: if the
- * machine's clock is set back, it goes on from where it was. */
+/* A clock that is never set and goes on while the machine sleeps. */
+#ifdef CLOCK_BOOTTIME
+#define STEADY CLOCK_BOOTTIME
+#else
+#define STEADY CLOCK_MONOTONIC
+#endif
+
 static void look_at_clock(struct server *s)
 {
-    int64_t now = clock_ms(CLOCK_REALTIME), steady = clock_ms(CLOCK_MONOTONIC);
-    int64_t passed = steady - s->steady;
-    s->steady = steady;
-    s->now = now > s->now ? now : s->now + passed;
+    clock_look(s, clock_ms(CLOCK_REALTIME), clock_ms(STEADY));
+}
+
+/* The first look at the clock; with a database, at its clock. */
+static void begin_clock(struct server *s, struct store *store)
+{
+    int64_t database;
+    look_at_clock(s);
+    if (!store->time || store->time(store, &database) < 0)
+        return;
+    clock_share(s, database);
+    s->now = database;
 }
 
 /* ---- what wakes the loop ---- */
@@ -238,9 +251,9 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
     s->doors.descriptors = raise_file_limit();
     s->options = *o;
     s->loop = &loop;
-    look_at_clock(s);
-    server_begin(s);
     if (open_store(s, &store) == 0) {
+        begin_clock(s, store);
+        server_begin(s);
         uv_loop_init(&loop);
         start_handles(s);
         s->limits = limits_open();

@@ -48,6 +48,8 @@ enum {
     HELLO_WITHIN_MS = 10000,
     /* For this time after a restart, nobody loses by the clock. */
     GRACE_MS = 60000,
+    /* Who answers in that time keeps at least this much. */
+    GRACE_LEFT_MS = 30000,
     /* A recall is kept for this time after the last move. */
     RECALL_MS = 5000,
     /* A table is looked at this often, even if nothing is expected to happen there. */
@@ -212,7 +214,7 @@ struct server_options {
 
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
-        outages, shut_out, bodies_refused, bodies_slow;
+        outages, gaps, shut_out, bodies_refused, bodies_slow;
     uint32_t tables, aside;
 };
 
@@ -246,9 +248,15 @@ struct server {
     struct server_figures figures;
     /* The time of this turn of the loop. */
     int64_t now;
-    /* The same, by a monotonic clock. */
+    /* The same, by a clock that is never set; 0: it was not looked at yet. */
     int64_t steady;
-    /* When this process started, or when its store came back. */
+    /* The time that should be: if it is shared, that of the database, which is ahead of the steady
+     * one by this offset. The credit is for approaching it. */
+    struct {
+        int shared;
+        int64_t offset, credit;
+    } time;
+    /* When this process started, or when it or its store came back. */
     int64_t started;
     /* When the store was asked for due tables, and when the server was told to stop. */
     int64_t scanned, stopped;
@@ -359,6 +367,13 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why);
 /* Removes guests whose seat was taken over by somebody else. */
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
+
+/* ---- clock.c: the server's time ---- */
+
+/* Looks at the machine's clock and at a steady one. Call it before anything is done. */
+void clock_look(struct server *s, int64_t wall, int64_t steady);
+/* From now on the database's time counts, which is this at the time of the last look. */
+void clock_share(struct server *s, int64_t database);
 
 /* ---- doors.c: which connections and bodies may come in ---- */
 

@@ -367,12 +367,13 @@ static int64_t time_at(const struct table *t)
     return in_grace(t) ? t->match.touched : t->server->now;
 }
 
-/* If the server was down when the clock ran out, a later answer counts as given at the last
- * moment. */
+/* If the server was down while the clock ran, an answer counts as given at a moment that leaves the
+ * seat some time: else a game clock would be empty at the next question. */
 int64_t table_time_of(const struct table *t, int seat)
 {
     int64_t until = match_until(&t->match, seat), now = t->server->now;
-    return now >= until && in_grace(t) ? until - 1 : now;
+    return until < INT64_MAX && now > until - GRACE_LEFT_MS && in_grace(t) ? until - GRACE_LEFT_MS
+                                                                           : now;
 }
 
 void table_go_on(struct table *t)

@@ -503,6 +503,20 @@ static int postgres_ping(struct store *base)
     return reach(s) || ask_number(s, "SELECT 1") != 1 ? -1 : 0;
 }
 
+static int postgres_time(struct store *base, int64_t *ms)
+{
+    struct postgres_store *s = (struct postgres_store *)base;
+    if (reach(s))
+        return -1;
+    PGresult *r = await(
+        s, PQsendQuery(s->conn, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
+    if (!r)
+        return -1;
+    *ms = PQntuples(r) ? strtoll(PQgetvalue(r, 0, 0), NULL, 10) : 0;
+    PQclear(r);
+    return *ms > 0 ? 0 : -1;
+}
+
 static int postgres_probe(struct store *base)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -571,6 +585,7 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
         .changes = postgres_changes,
         .changes_fd = postgres_changes_fd,
         .ping = postgres_ping,
+        .time = postgres_time,
         .probe = postgres_probe,
         .close = postgres_close,
     };

@@ -81,6 +81,9 @@ struct queue {
     queue_rows_fn *changed;
     void *changed_arg;
     struct queue_figures figures;
+    /* The database's time, less ours; told: it is known. */
+    int64_t time_ahead;
+    int time_told;
     char error[STORE_ERROR];
 };
 
@@ -408,10 +411,34 @@ static void hand_over(struct queue *q, struct request *r, int failed, uint64_t t
     q->wake(q->wake_arg);
 }
 
+/* Notes the database's time, unless the answer took so long that it says little. */
+static void note_time(struct queue *q)
+{
+    int64_t begin = now_ms(), ms;
+    if (q->store->time(q->store, &ms) < 0 || now_ms() - begin > 500)
+        return;
+    pthread_mutex_lock(&q->lock);
+    q->time_ahead = ms - (begin + now_ms()) / 2;
+    q->time_told = 1;
+    pthread_mutex_unlock(&q->lock);
+}
+
+int queue_time(struct queue *q, int64_t *ms)
+{
+    pthread_mutex_lock(&q->lock);
+    int told = q->time_told;
+    *ms = now_ms() + q->time_ahead;
+    q->time_told = 0;
+    pthread_mutex_unlock(&q->lock);
+    return told;
+}
+
 static void answer_read(struct queue *q, struct request *r)
 {
     uint64_t begin = now_ns();
     int failed = r->settled ? 0 : q->gave_up ? -1 : ask(q->store, r);
+    if (r->kind == PING && !failed && q->store->time)
+        note_time(q);
     hand_over(q, r, failed, now_ns() - begin);
 }
 

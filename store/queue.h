@@ -47,6 +47,8 @@ void queue_due(struct queue *q, int64_t now, const struct store_place *after, in
                queue_rows_fn *done, void *arg);
 void queue_ping(struct queue *q, queue_appended_fn *done, void *arg);
 void queue_probe(struct queue *q, queue_appended_fn *done, void *arg);
+/* The time of the database now, once after each ping. Returns 0 if it is not known. */
+int queue_time(struct queue *q, int64_t *ms);
 /* Sets the function that is called with matches that others have appended to. */
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);
 

@@ -102,6 +102,8 @@ struct store {
      * change. */
     int (*changes_fd)(struct store *s);
     int (*ping)(struct store *s);
+    /* The database's clock, in milliseconds since 1970. NULL: it is this machine's. */
+    int (*time)(struct store *s, int64_t *ms);
     /* Writes something durably that changes nothing: fails if the disk is full. */
     int (*probe)(struct store *s);
     void (*close)(struct store *s);

@@ -300,6 +300,82 @@ static void test_answers_in_the_grace(void **state)
     assert_non_null(heard(a, "\"ok\":1"));
 }
 
+/* A process that stood still is like one that was restarted. */
+static void test_clocks_after_a_gap(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, "{\"game\":\"null\",\"seats\":[\"me\",\"open\"],"
+                               "\"clock\":{\"move\":600,\"game\":900}}");
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    const struct match *m = &witness_table(&w->witness, ann.table)->match;
+    puppet_freeze(&w->puppet, 3600000);
+    puppet_settle(&w->puppet);
+    assert_int_equal(w->puppet.node[0].server->figures.gaps, 1);
+    assert_false(m->seat[0].away || m->seat[1].away);
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":1"));
+    assert_true(match_left(m, 0) >= GRACE_LEFT_MS);
+    puppet_pass(&w->puppet, 20000);
+    puppet_settle(&w->puppet);
+    assert_false(m->seat[0].away);
+}
+
+/* If the machine's clock is set, nobody loses time, and no log runs backwards. */
+static void test_clocks_that_are_set(void **state)
+{
+    static const int64_t steps[] = {3600000, -7200000, 5000, INT64_C(86400000) * 20000};
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    const struct match *m = &witness_table(&w->witness, ann.table)->match;
+    int64_t touched = m->touched;
+    for (int i = 0; i < 4; i++) {
+        w->puppet.node[0].ahead += steps[i];
+        puppet_pass(&w->puppet, 100000);
+        puppet_settle(&w->puppet);
+        assert_false(m->seat[0].away || m->seat[1].away);
+    }
+    assert_true(answer(a, 1));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"ok\":1"));
+    assert_true(m->touched >= touched && m->touched - touched <= 404000);
+    assert_int_equal(w->puppet.node[0].server->figures.gaps, 0);
+}
+
+/* Two nodes whose machines' clocks differ: an answer taken by one must not be late for the other.
+ * Returns 1 if somebody lost a seat. */
+static int clocks_differ(struct world *w, int shared)
+{
+    w->puppet.shared = shared;
+    w->puppet.node[0].ahead = -700000;
+    puppet_restart(&w->puppet, 0);
+    puppet_restart(&w->puppet, 1);
+    puppet_pass(&w->puppet, GRACE_MS);
+    struct seat ann = found(w, NULL_CLOCK);
+    join(w, 0, ann.table);
+    struct puppet_socket *b = watch(w, 1, ann.table, -1);
+    const struct match *m = &witness_table(&w->witness, ann.table)->match;
+    for (int i = 0; i < 10; i++) {
+        puppet_settle(&w->puppet);
+        puppet_pass(&w->puppet, 1000);
+    }
+    assert_true(b->open);
+    return m->seat[0].away || m->seat[1].away;
+}
+
+static void test_clocks_of_two_machines(void **state)
+{
+    assert_true(clocks_differ(*state, 0));
+}
+
+static void test_the_clock_of_the_database(void **state)
+{
+    assert_false(clocks_differ(*state, 1));
+}
+
 /* The same while the server runs but the store is away. */
 static void test_clocks_while_the_store_is_away(void **state)
 {
@@ -557,6 +633,10 @@ int main(void)
         IN_WORLD(test_nobody_comes, one_node),
         IN_WORLD(test_clocks, one_node),
         IN_WORLD(test_answers_in_the_grace, one_node),
+        IN_WORLD(test_clocks_after_a_gap, one_node),
+        IN_WORLD(test_clocks_that_are_set, one_node),
+        IN_WORLD(test_clocks_of_two_machines, two_nodes),
+        IN_WORLD(test_the_clock_of_the_database, two_nodes),
         IN_WORLD(test_clocks_while_the_store_is_away, one_node),
         IN_WORLD(test_rematch, two_nodes),
         cmocka_unit_test(test_a_rematch_that_is_not_stored),

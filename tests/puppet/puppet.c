@@ -54,12 +54,22 @@ void puppet_luck_install(void)
 
 /* ---- worlds ---- */
 
+/* A running server looks at the clock often. */
+static void look(struct puppet_node *n)
+{
+    struct server *s = n->server;
+    int64_t now = n->world->now;
+    while (s->steady && s->steady + 1000 < now)
+        clock_look(s, s->steady + 1000 + n->ahead, s->steady + 1000);
+    clock_look(s, now + n->ahead, now);
+}
+
 void puppet_enter(struct puppet *w)
 {
     puppet_now = w;
     for (int i = 0; i < w->nodes; i++)
         if (w->node[i].server)
-            w->node[i].server->now = w->now;
+            look(&w->node[i]);
 }
 
 static void node_open(struct puppet *w, int number)
@@ -67,8 +77,12 @@ static void node_open(struct puppet *w, int number)
     struct puppet_node *n = &w->node[number];
     struct server *s = calloc(1, sizeof *s);
     MUST(s);
-    *n = (struct puppet_node){.world = w, .number = number, .server = s};
-    s->now = s->started = w->now;
+    *n = (struct puppet_node){.world = w, .number = number, .server = s, .ahead = n->ahead};
+    clock_look(s, w->now + n->ahead, w->now);
+    if (w->shared) {
+        clock_share(s, w->now);
+        s->now = w->now;
+    }
     server_begin(s);
     s->options.metrics_for_all = 1;
     s->doors.descriptors = 1024;
@@ -176,10 +190,8 @@ void puppet_restart(struct puppet *w, int node)
 
 /* ---- what happens ---- */
 
-void puppet_pass(struct puppet *w, int64_t ms)
+static void tick(struct puppet *w)
 {
-    w->now += ms;
-    puppet_enter(w);
     for (int i = 0; i < w->nodes; i++) {
         struct server *s = w->node[i].server;
         if (s->stopping)
@@ -189,6 +201,22 @@ void puppet_pass(struct puppet *w, int64_t ms)
         store_ask(s);
     }
     puppet_transport_flush(w);
+}
+
+void puppet_pass(struct puppet *w, int64_t ms)
+{
+    w->now += ms;
+    puppet_enter(w);
+    tick(w);
+}
+
+void puppet_freeze(struct puppet *w, int64_t ms)
+{
+    puppet_enter(w);
+    w->now += ms;
+    for (int i = 0; i < w->nodes; i++)
+        clock_look(w->node[i].server, w->now + w->node[i].ahead, w->now);
+    tick(w);
 }
 
 int puppet_store_works(struct puppet *w, int node)

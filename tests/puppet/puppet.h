@@ -72,6 +72,8 @@ struct puppet_node {
     struct puppet *world;
     int number;
     struct server *server;
+    /* How far the clock of its machine is ahead. */
+    int64_t ahead;
     /* 1: it is not told what others store. */
     int deaf;
     /* How many transactions, or reads, will fail. While either fail, probes fail. */
@@ -87,6 +89,8 @@ struct puppet {
     struct puppet_node node[PUPPET_NODES];
     int nodes;
     int64_t now;
+    /* 1: the store has a clock, which is right. */
+    int shared;
     uint64_t luck, bot_luck;
     /* How many answers bots may still give. */
     int bots_left;
@@ -120,6 +124,8 @@ void puppet_say(struct puppet_socket *s, const char *text, size_t n);
 void puppet_hang_up(struct puppet_socket *s);
 /* Lets time pass; each node ticks once. */
 void puppet_pass(struct puppet *w, int64_t ms);
+/* The same, but the nodes stand still meanwhile. */
+void puppet_freeze(struct puppet *w, int64_t ms);
 /* Each returns 1 if something was done: the store handles its queue, its answers reach the node,
  * bots think. */
 int puppet_store_works(struct puppet *w, int node);

@@ -198,6 +198,12 @@ void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
     list_add(&q->jobs, j);
 }
 
+int queue_time(struct queue *q, int64_t *ms)
+{
+    *ms = q->node->world->now;
+    return q->node->world->shared;
+}
+
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
 {
     q->changed = changed;

@@ -40,6 +40,18 @@ def test_terminate(folder):
             check_end(server, folder, table, players)
 
 
+def test_frozen(folder):
+    """A process that stood still costs nobody a seat."""
+    with Server(folder) as server:
+        table, _ = gather(server, "null", 2, clock={"move": 2, "game": 0})
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(2.5)
+        server.process.send_signal(signal.SIGCONT)
+        time.sleep(0.5)
+        must(all(seat["away"] is None for seat in table_of(server, table)["seats"]), "somebody lost a seat")
+        must("charlatan_gaps_total 1\n" in get(server, "/metrics").text, "the gap is not counted")
+
+
 def test_full_disk(folder):
     """A disk that is full: the server is not ready, says so once, loses nothing, and is ready again by itself."""
     db = os.path.join(folder, "full.db")
