@@ -215,15 +215,18 @@ static void an_absent_person_cannot_agree(void **unused)
 static void silence_is_no(void **unused)
 {
     (void)unused;
-    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){30, 0});
-    answers(1, "call heads");
+    open_table("null", "hh", "{\"tosses\":9}", (struct match_clock){0, 40});
+    t.now = 2000;
     answers(0, "call heads");
-    t.now = 30999;
+    t.now = 21000;
+    answers(1, "call heads");
+    t.now = 40000;
     done(undoes(0));
     assert_int_equal(t.e.kind, ENTRY_PLEA);
-    t.now = 31000;
+    t.now = 41000;
     rig_settle(&t);
     assert_int_equal(t.m.seat[1].away, AWAY_CLOCK);
+    assert_true(match_person_plays(&t.m, 0));
     assert_int_equal(t.m.plea.seat, -1);
     assert_int_equal(t.m.moves, 2);
 }
