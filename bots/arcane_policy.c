@@ -153,6 +153,7 @@ static int sold_effect(const struct mind *m, int item)
     };
     static const int16_t shared[MAX_SEATS + 1] = {0, 0, 160, 80, 53, 40, 32};
     int gift = m->s->cards.fx[FX_EGG_GOLD] * W_EGG_GIFT * shared[m->s->players] >> 8;
+    /* NOLINTNEXTLINE(*BinaryOperatorResult): every item has an entry */
     return beside[item] - (item == DRAGONS_EGG ? gift : 0);
 }
 
@@ -403,6 +404,7 @@ static struct piece piece_of(const struct mind *m, int item, int more)
 /* Masks instead of branches: the bits are unpredictable. */
 static int piece_worth(const struct mind *m, const struct piece *piece, int slot)
 {
+    /* NOLINTNEXTLINE(*BinaryOperatorResult): mind_slots has filled it where it is needed */
     int worth = m->leave[slot] + piece->base;
     worth += (0 - (int)(piece->done >> slot & 1)) & piece->sale;
     worth += (0 - (int)(piece->near >> slot & 1)) & piece->pair;
@@ -417,6 +419,7 @@ static int best_play(const struct mind *m, int item, int more)
 {
     struct piece piece = piece_of(m, item, more);
     if (!(piece.done | piece.near) && item != CURSED_MIRROR)
+        /* NOLINTNEXTLINE(*BinaryOperatorResult): as in piece_worth */
         return piece.base + m->leave_best;
     int best = IMPOSSIBLE;
     for (int slot = 0; slot < CELLS; slot++) {

@@ -362,6 +362,7 @@ static void say_choice(const struct view *v, uint64_t answers, const double valu
     char one[MAX_NAME], other[MAX_NAME];
     v->game->action_name(v->bytes, v->seat, best, one);
     answers &= ~((uint64_t)1 << best);
+    /* NOLINTNEXTLINE(*CallAndMessage): `best` is one of the answers, and each was weighed */
     int n = snprintf(say->why, ADVICE_WORDS, "I put \"%s\" at %.1f points of the final score", one,
                      value[best]);
     if (answers) {

@@ -104,7 +104,7 @@ static int read_outcomes(const json_t *list, struct refusal *why)
 
 static int read_version(struct founding *f, const json_t *table, struct refusal *why)
 {
-    char version[16];
+    char version[16] = "";
     if (read_string(table, "rules", version, sizeof version, why) < 0)
         return -1;
     return version[0] ? version_find(version, &f->rules, why) : because(why, ROW(rules_needed));
