@@ -445,13 +445,22 @@ static void print_standing(const struct showing *s)
 
 /* ---- what is played ---- */
 
+/* A list of wizards may leave every seat without one (A11). */
+static int any_wizard(const struct arcane_state *v)
+{
+    int n = v->cards.wizards == WIZARDS_RANDOM;
+    for (int seat = 0; seat < v->players; seat++)
+        n += v->player[seat].wizard != NONE;
+    return n > 0;
+}
+
 static void introduce(const struct showing *s)
 {
     const struct arcane_state *v = view_of(s);
     int hundred = v->cards.edition == EDITION_HUNDRED;
     page_print("Arcane Alley for %d, edition %s%s%s%s.\n", v->players,
                hundred ? "hundred" : "three", v->market_on ? ", with the Market" : "",
-               v->cards.wizards != WIZARDS_NONE ? ", with wizards" : "",
+               any_wizard(v) ? ", with wizards" : "",
                v->cards.is_given ? ", with its own card values" : "");
     if (hundred && v->cards.rounds)
         page_print("%d round%s; the most gold wins.\n", v->cards.rounds, plural(v->cards.rounds));

@@ -48,6 +48,9 @@ def test_wizards():
                   "--edition hundred --wizards none,none,none",
                   "--players 6 --wizards glynna,meeblemore,corvus,dafana,ninx,byros"):
         must("Seed" in fine("play", *words.split()), words)
+    for words, told in (("none", False), ("none,none,none", False), ("random", True), ("none,ninx,none", True)):
+        must((", with wizards" in fine("play", "--wizards", words)) == told, "the header", words)
+    must("with wizards" not in fine("play", *"--edition hundred --wizards none,none,none".split()), "the header")
     ids = "glynna, meeblemore, corvus, dafana, ninx and byros"
     for words in ("Ninx,none,byros", "merlin", "ninx,,byros", "ninx,none,", ",ninx", "random,none,ninx", "", "RANDOM",
                   "ninx none byros", "ninx;byros", "x" * 5000):

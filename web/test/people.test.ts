@@ -112,6 +112,8 @@ describe("what a table agreed on", () => {
       "Three inspections",
       "with wizards",
     ]);
+    expect(variantsOf({ edition: "three", wizards: "random" })).toContain("with wizards");
+    expect(variantsOf({ edition: "three", wizards: [null, null] })).toEqual(["Three inspections"]);
     const books = { green: 2, blue: 2, red: 2, yellow: 2, purple: 2 };
     expect(variantsOf({ books, pot: "tubes", together: true })).toEqual([
       "Books: Set 2",

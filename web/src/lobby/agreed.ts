@@ -28,6 +28,10 @@ function bookNames(books: Json | undefined): string[] {
   return has(key) ? [say("lobby.books", { set: say(key) })] : [];
 }
 
+/** A list may leave every seat without a wizard. */
+const anyWizard = (wizards: Json | undefined): boolean =>
+  Array.isArray(wizards) ? wizards.some(id => id !== null) : wizards === "random";
+
 function arcaneNames({ edition, goal, rounds, market, wizards }: Options): string[] {
   const end = rounds
     ? say("lobby.rounds", { n: Number(rounds) })
@@ -35,7 +39,7 @@ function arcaneNames({ edition, goal, rounds, market, wizards }: Options): strin
   return [
     ...(edition === "hundred" ? [end] : edition === "three" ? [say("front.edition.three")] : []),
     ...(market === true ? [say("lobby.market")] : []),
-    ...(wizards === undefined || wizards === "none" ? [] : [say("lobby.wizards")]),
+    ...(anyWizard(wizards) ? [say("lobby.wizards")] : []),
   ];
 }
 
