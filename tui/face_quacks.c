@@ -362,7 +362,7 @@ static void returned_words(const struct quacks_state *v, const struct quacks_pla
     if (v->stage == STAGE_BREW)
         add_reds(p->returned, "", text);
     if (*text)
-        add(text, "; in a potion no more of a value than you own [Q8]");
+        add(text, "; each red you own may go back once a potion [Q8]");
 }
 
 static void print_own_pot(const struct showing *s)

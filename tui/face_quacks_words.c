@@ -187,7 +187,7 @@ static void brew_words(const struct quacks_state *v, int seat, int answer, char 
         snprintf(buf, WORDS_MAX, "flask: pour %s back into the bag",
                  quacks_chip_words(p->last_drawn, chip));
     else
-        snprintf(buf, WORDS_MAX, "bag: put %s from beside the pot into the bag",
+        snprintf(buf, WORDS_MAX, "bag: put %s back into the bag",
                  quacks_chip_words(RED1 + answer - BREW_BAG, chip));
 }
 

@@ -33,7 +33,8 @@ const char *arcane_certainty_text(char letter)
     case 'I': return "inferred from several passages";
     case 'R': return "our ruling, where a text leaves more than one reading";
     case 'H':
-        return "house value: the printed text was not available, so this is our reconstruction";
+        return "house value: nothing is printed, or the text was not available; this is our own "
+               "value";
     default: return NULL;
     }
 }

@@ -251,10 +251,10 @@ def test_a_red_goes_back(folder):
     with Server(folder) as server:
         chip, seat = beside_red(server, folder)
         with Screen(folder, "--join", seat) as table:
-            must(f"bag: put red {chip[-1]} from beside the pot into the bag" in table.screen(), table.out)
+            must(f"bag: put red {chip[-1]} back into the bag" in table.screen(), table.out)
             table.type(f"bag red {chip[-1]}")
             screen = table.screen()
-            must(f"Put back    R{chip[-1]}; " in screen and "bag: put red" not in screen, screen)
+            must(f"Put back    R{chip[-1]}; each red you own may go back once" in screen and "bag: put red" not in screen, screen)
 
 
 def test_server_killed(folder):
