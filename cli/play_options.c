@@ -400,6 +400,37 @@ void play_options_free(struct play_options *o)
     json_decref(o->game.set);
 }
 
+/* The option of the command line that a refusal such as "second_chance: must be ..." is about, with
+ * its dashes. Returns NULL if there is none, or if --set may have given the value. */
+static const char *refused_option(const struct play_options *o, const char *key, char typed[80])
+{
+    struct arg rows[ARGS_MAX];
+    int n = gather_rows(rows);
+    snprintf(typed, 80, "--%s", key);
+    for (char *p = typed; (p = strchr(p, '_'));)
+        *p = '-';
+    for (int i = ROWS; i < n && !(o->given >> ROW_SET & 1); i++)
+        if (o->given >> i & 1 && !strcmp(rows[i].name, typed + 2))
+            return typed;
+    return NULL;
+}
+
+/* Names the option and the value as they were typed, where the command line gave them. */
+static int refuse_option(const struct play_options *o, const char *message)
+{
+    char key[40], typed[80], longer[240];
+    const char *rest = strchr(message, ':');
+    snprintf(key, sizeof key, "%.*s", rest ? (int)(rest - message) : 0, message);
+    if (!refused_option(o, key, typed))
+        return complain("option of the game", NULL, message);
+    const json_t *value = json_object_get(o->game.set, key);
+    rest += strspn(rest, ": ");
+    if (!json_is_array(value) || (int)json_array_size(value) == o->players)
+        return complain(typed, json_string_value(value), rest);
+    snprintf(longer, sizeof longer, "%s; --players sets the number of seats.", rest);
+    return complain(typed, NULL, longer);
+}
+
 /* Reads the game's options and those of --set together, in the protocol's form. A cards file comes
  * last, because its limits depend on the other options. */
 static int read_game(struct play_options *o)
@@ -412,7 +443,7 @@ static int read_game(struct play_options *o)
     o->plan.json = game_json_by_name(game->name);
     game->init(o->plan.options, o->players);
     if (o->plan.json->read_options(o->plan.options, o->game.set, &why) < 0)
-        return complain("option of the game", NULL, why.message);
+        return refuse_option(o, why.message);
     if (o->game.cards)
         return o->face->read_cards(o->plan.options, o->game.cards, stderr);
     return 0;

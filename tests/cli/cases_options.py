@@ -40,6 +40,18 @@ def test_options():
         must("Seed" in fine("play", *words.split()), words)
 
 
+def test_refused_as_typed():
+    """A value that the game refuses: the option and the value as they were typed."""
+    for words, told in (("quacks --second-chance foo", "--second-chance 'foo': must be safe or risky.\n"),
+                        ("quacks --fortune none", "--fortune 'none': must be "),
+                        ("quacks --set second_chance=foo", "option of the game: second_chance: must be "),
+                        ("--edition four", "--edition 'four': must be three or hundred.\n"),
+                        ("--wizards ninx,none", "--wizards: a list with an entry for each of the 3 seats is needed; "
+                                                "--players sets the number of seats.\n")):
+        done = run("play", *words.split())
+        must(done.status == 2 and done.err.startswith("charlatan play: " + told), words, done.err)
+
+
 def test_wizards():
     """Ids by seat, as the option takes them (A11)."""
     out = fine("play", "arcane", "--players", "3", "--wizards", "ninx,none,byros", text="reveal 1 5\n")
@@ -60,6 +72,7 @@ def test_wizards():
                           ("ninx,none,ninx", "ninx sits at another seat already")):
         done = run("play", "--wizards", words)
         must(done.status == 2 and not done.out and reason in done.err, words, done.err)
+        must(("--players" in done.err) == ("3 seats" in reason), words, done.err)
     done = run("play", "--edition", "hundred", "--wizards", "ninx,none,byros")
     must(done.status == 2 and "edition hundred has no wizard powers" in done.err, done.err)
     must("ninx,none,byros" in fine("play", "arcane", "--help"), "the help")
