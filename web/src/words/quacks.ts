@@ -303,8 +303,8 @@ export const quacks = {
   "quacks.nothing-there": ["nothing", "nichts"],
   "quacks.returned": ["Put back in this potion", "In diesem Trank zurückgelegt"],
   "quacks.returned-all": [
-    "{chip} may not go back again in this potion.",
-    "{chip} darf in diesem Trank nicht noch einmal zurück.",
+    "{chip} may not go back again: each red you own goes back once a potion.",
+    "{chip} darf nicht noch einmal zurück: in einem Trank jeder rote Chip, den du besitzt, einmal.",
   ],
   "quacks.droplet": ["Droplet on space {space}", "Tropfen auf Feld {space}"],
   "quacks.rats": ["Rat stone: {n} further", "Rattenstein: {n} weiter"],
