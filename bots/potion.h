@@ -97,7 +97,10 @@ struct potion_odds {
     int can_bag[3];
     /* A Second Chance is being offered. */
     int can_restart;
-    /* Exact. An explosion after which the potion may start anew counts, too (Q12, risky). */
+    /* A chip may be drawn now, or next if the offer of A Second Chance is declined. */
+    int next;
+    /* Of that chip; 0 unless `next`. Exact. An explosion after which the potion may start anew
+     * counts, too (Q12, risky). */
     double explode_next;
     /* Points worth: points, and coins, rubies, droplets, chips and the flask as points (worth.def),
      * of this potion from now on, without what was paid before. */

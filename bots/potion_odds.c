@@ -297,6 +297,23 @@ static void weigh_answers(struct potion_lab *lab, struct potion_odds *out)
     out->exact = lab->cuts == 0;
 }
 
+/* The chip that may be drawn now. */
+static void look_at_next_chip(struct potion_lab *lab, struct potion_odds *out)
+{
+    out->next = (int)(brew_answers(&lab->now, lab->seat) >> BREW_DRAW & 1);
+    out->explode_next = out->next ? potion_explodes(lab) : 0;
+}
+
+/* At the offer of A Second Chance the next chip is that of a pot that is kept. */
+static void look_behind_offer(struct potion_lab *lab, struct potion_odds *out)
+{
+    struct quacks_state offer = lab->now;
+    potion_apply(lab, &lab->now, 1, NO_CHIP);
+    if (lab->now.player[lab->seat].question == QQ_BREW)
+        look_at_next_chip(lab, out);
+    lab->now = offer;
+}
+
 static void describe(const struct potion_lab *lab, struct potion_odds *out)
 {
     const struct quacks_state *s = &lab->now;
@@ -338,8 +355,10 @@ int potion_odds(const struct view *v, int seat, struct potion_odds *out)
     worth_rows_read(&rows);
     potion_open(&t->lab, s, seat, &rows, t->table, ENTRIES);
     describe(&t->lab, out);
-    if (out->can_draw)
-        out->explode_next = potion_explodes(&t->lab);
+    if (t->lab.now.player[seat].question == QQ_BREW)
+        look_at_next_chip(&t->lab, out);
+    else if (out->can_restart)
+        look_behind_offer(&t->lab, out);
     weigh_answers(&t->lab, out);
     count_draws(t, out);
     if (out->rows_exact < out->draws_n)

@@ -327,6 +327,30 @@ static void exploded_and_asked(void **state)
     assert_in_range(met_it, 3, 40);
 }
 
+/* The offer after five chips, safe and risky: the next chip is that of a pot that is kept. */
+static void next_chip_at_the_offer(void **state)
+{
+    (void)state;
+    static const uint8_t bag[CHIP_COUNT] = {[WHITE1] = 4, [WHITE3] = 2, [ORANGE1] = 3};
+    uint8_t book[5] = {1, 1, 1, 1, 1};
+    struct quacks_state s;
+    struct chance c;
+    int dangers = 0;
+    for (uint64_t seed = 1; seed < 40; seed++) {
+        chance_seed_number(&c, seed);
+        brewing(&s, book, SECOND_CHANCE, bag);
+        s.risky = seed & 1;
+        while (s.player[SEAT].question == QQ_BREW)
+            quacks_apply(&s, SEAT, BREW_DRAW, &c, NULL);
+        assert_int_equal(s.player[SEAT].question, QQ_RESTART);
+        const struct potion_odds *o = odds_of(&s);
+        assert_int_equal(o->next, !s.player[SEAT].exploded);
+        SAME(o->explode_next, o->next ? o->draws[1].exploded : 0);
+        dangers += o->explode_next > 0;
+    }
+    assert_in_range(dangers, 10, 39);
+}
+
 /* With 7 whites among three chips, most of the bag explodes the pot. That ends a usual potion; with
  * a second chance it only starts anew, which is worth more than so short a potion. */
 static void brewer_uses_its_insurance(void **state)
@@ -498,11 +522,17 @@ static void no_potion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_bags_draws),        cmocka_unit_test(small_bags_worth),
-        cmocka_unit_test(reds_never_go_back),      cmocka_unit_test(second_chance_worth),
-        cmocka_unit_test(exploded_and_asked),      cmocka_unit_test(brewer_uses_its_insurance),
-        cmocka_unit_test(strong_ingredient_worth), cmocka_unit_test(big_bags_draws),
-        cmocka_unit_test(few_kinds_depth),         cmocka_unit_test(no_potion),
+        cmocka_unit_test(small_bags_draws),
+        cmocka_unit_test(small_bags_worth),
+        cmocka_unit_test(reds_never_go_back),
+        cmocka_unit_test(second_chance_worth),
+        cmocka_unit_test(exploded_and_asked),
+        cmocka_unit_test(brewer_uses_its_insurance),
+        cmocka_unit_test(next_chip_at_the_offer),
+        cmocka_unit_test(strong_ingredient_worth),
+        cmocka_unit_test(big_bags_draws),
+        cmocka_unit_test(few_kinds_depth),
+        cmocka_unit_test(no_potion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

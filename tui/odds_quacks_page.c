@@ -55,7 +55,8 @@ static void say_advice(const struct potion_odds *o, char *text, size_t size)
         snprintf(text, size, "%s: that is better by %.2f points.", best->advice, lead);
 }
 
-static void say_method(const struct potion_odds *o, char *text, size_t size)
+/* An exploded pot has no table. */
+static void say_method(const struct potion_odds *o, int table, char *text, size_t size)
 {
     int n = snprintf(text, size,
                      "Points are points of the final score. Coins, rubies, droplets and "
@@ -69,12 +70,14 @@ static void say_method(const struct potion_odds *o, char *text, size_t size)
         n += snprintf(text + n, size - (size_t)n,
                       "Drawing on is counted exactly for %d draws and approximated beyond. ",
                       o->depth);
-    if (o->sampled)
-        snprintf(text + n, size - (size_t)n,
-                 "The table is exact up to %d more; the rows with ~ are an average of %d potions.",
-                 o->rows_exact - 1, o->sampled);
-    else
-        snprintf(text + n, size - (size_t)n, "The table is exact.");
+    if (table && o->sampled)
+        n += snprintf(text + n, size - (size_t)n,
+                      "The odds in the table are exact up to %d more; the rows with ~ are an "
+                      "average of %d potions. ",
+                      o->rows_exact - 1, o->sampled);
+    else if (table)
+        n += snprintf(text + n, size - (size_t)n, "The odds in the table are exact. ");
+    snprintf(text + n, size - (size_t)n, "Worth is always an estimate.");
 }
 
 /* ---- the page ---- */
@@ -159,14 +162,18 @@ static void print_table(const struct potion_odds *o, int rows)
 /* What the next chips do. An exploded pot gets no more of them. */
 static void print_draws(const struct view *v, const struct potion_odds *o)
 {
-    if (o->can_draw)
+    if (o->next) {
         print_next(v, o);
-    page_line("\nIf you draw this many more chips, whatever they are, and then stop:");
+        page_char('\n');
+    }
+    page_line("If you draw this many more chips, whatever they are, and then stop:");
     print_table(o, POTION_DRAWS + 1);
     page_print("  ");
     page_fold("space: the median; mostly: in 8 of 10 cases. Exploded pots count with their last "
               "space, and with the better of points and coins.",
               2, 2);
+    if (state_of(v)->book[RED] == 2)
+        page_line("  Reds beside the pot are counted as placed (Q8).");
     page_char('\n');
 }
 
@@ -199,7 +206,7 @@ static void print_page(const struct view *v, const struct potion_odds *o, int at
         page_fold(text, 0, 0);
         page_char('\n');
     }
-    say_method(o, text, sizeof text);
+    say_method(o, !s->player[v->seat].exploded, text, sizeof text);
     page_fold(text, 0, 0);
 }
 
@@ -220,7 +227,7 @@ int odds_quacks_brief(const struct view *v)
     char text[400];
     if (odds_quacks_count(v, &o, &why) < 0 || !(o.can_draw || o.can_stop || o.can_restart))
         return 0;
-    if (o.can_draw)
+    if (o.next)
         page_print("  "), print_next(v, &o);
     page_print("  ");
     odds_quacks_worth(&o, text, sizeof text);

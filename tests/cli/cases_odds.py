@@ -50,7 +50,8 @@ def test_odds_agree_with_every_order():
 def test_odds_page():
     page = fine("odds", "quacks", "--bag", BAG, "--pot", "white1,white2,white2", "--flask", "--turn", "4")
     must("The chance that the next chip explodes the pot is 20.0 %: 1 of 5 would." in page, page)
-    must(re.search(r"^  1 more +20\.0 % ", page, re.M) and "flask" in page and "The table is exact." in page, page)
+    must(re.search(r"^  1 more +20\.0 % ", page, re.M) and "flask" in page, page)
+    must("The odds in the table are exact. Worth is always an estimate." in page, page)
     must("Fortune card" not in page, page)
     page = fine("odds", "quacks", "--bag", START, "--card", "pumpkin-party", "--books", "green=2,blue=3")
     must("Fortune card: Pumpkin Patch Party" in page and "there is nothing else to do" in page, page)
@@ -75,14 +76,30 @@ def test_odds_of_the_rulings():
     got = odds(*exploded)
     must(sorted(got["value"]) == ["restart no", "restart yes"] and len(got["draws"]) == 1, got)
     must(got["draws"][0]["explode"] == 1 and got["advice"] == "restart yes", got)
-    must("Start anew: that is better by" in fine("odds", *exploded), got)
+    page = fine("odds", *exploded)
+    must("Start anew: that is better by" in page and "the table" not in page and "is always an estimate" in page, page)
     strong = ["quacks", "--bag", "white1=2,black1=3", "--pot", "white1,white2", "--card", "strong-ingredient"]
     must(odds(*strong, "--acts")["value"]["stop"] > odds(*strong)["value"]["stop"], strong)
+
+
+def test_odds_at_the_offer():
+    """A Second Chance offered after five chips: the next chip is that of a pot kept. Only white 3 explodes it."""
+    chips = ["white1", "white2", "white2", "orange1", "green1"]
+    chance = [{"first": 0}, {"fortune": "second-chance"}, *({"draw": chip, "seat": 0} for chip in chips)]
+    for ruling in "safe", "risky":
+        state = engine({"op": "force", "chance": chance},
+                       {"op": "new", "game": "quacks", "players": 2, "options": {"second_chance": ruling}},
+                       *[{"op": "apply", "seat": 0, "action": "draw"}] * 5, {"op": "state"})[-1]
+        got, page = odds(text=json.dumps(state)), fine("odds", text=json.dumps(state))
+        must("restart no" in got["value"] and got["explode_next"] == got["draws"][1]["explode"] == 0.25, got)
+        must("next chip explodes the pot is 25.0 %: 1 of 4 would." in page and "\n\n\n" not in page, page)
 
 
 def test_odds_of_a_red_beside_the_pot():
     """Book red 2: what putting the red back is worth is told, and is never the best."""
     got = odds("quacks", "--bag", BAG, "--pot", "white1,red1,white2", "--books", "red=2")
+    page = fine("odds", "quacks", "--bag", BAG, "--pot", "white1,red1,white2", "--books", "red=2")
+    must("Reds beside the pot are counted as placed (Q8)." in page, page)
     must("bag red1" in got["value"] and got["advice"] in ("draw", "stop"), got)
     must(got["exact"] and got["value"]["bag red1"] < max(got["value"]["draw"], got["value"]["stop"]), got)
 

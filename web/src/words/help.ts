@@ -51,7 +51,7 @@ export const help = {
   "help.worth": ["worth", "Wert"],
   "help.none-more": ["none", "keinen"],
   "help.k-more": ["{n} more", "noch {n}"],
-  "help.exact": ["All figures are exact.", "Alle Zahlen sind genau."],
+  "help.exact": ["The odds are exact.", "Die Chancen sind genau."],
   "help.sampled": [
     "Some figures are averages of {n} imagined potions.",
     "Manche Zahlen sind Mittelwerte aus {n} gedachten Tränken.",
@@ -60,9 +60,13 @@ export const help = {
     "Space: where your potion ends in eight of ten cases.",
     "Feld: wo dein Trank in acht von zehn Fällen endet.",
   ],
+  "help.reds-note": [
+    "Reds beside the pot are counted as placed.",
+    "Rote Chips neben dem Kessel zählen als gelegt.",
+  ],
   "help.worth-note": [
-    "Worth: in points of the final score; coins, rubies and chips count as what they usually bring.",
-    "Wert: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
+    "Worth is an estimate: in points of the final score; coins, rubies and chips count as what they usually bring.",
+    "Der Wert ist geschätzt: in Siegpunkten am Ende; Münzen, Rubine und Chips zählen, was sie üblicherweise bringen.",
   ],
   "help.completes": [
     "that the deck's next card can complete a set of yours ({gold} gold on average)",
