@@ -51,9 +51,12 @@ const char *quacks_phase_words(int stage)
 
 const char *quacks_card_ruling(const struct quacks_state *v)
 {
-    if (v->card == SECOND_CHANCE && v->risky)
-        return " Risky: the first five chips can explode the pot.";
-    return v->card == STRONG_INGREDIENT && v->acts ? " Here the chip acts in step B." : "";
+    if (v->card == SECOND_CHANCE)
+        return v->risky ? " Risky: the first five chips can explode the pot."
+                        : " Safe: until the offer the first five chips cannot explode the pot.";
+    if (v->card == STRONG_INGREDIENT)
+        return v->acts ? " Here the chip acts in step B." : " Here the chip has no action.";
+    return "";
 }
 
 static void print_header(const struct showing *s)

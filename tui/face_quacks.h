@@ -18,8 +18,8 @@ char *quacks_space_words(int space, char buf[60]);
 
 /* The name of the part of a turn that a stage belongs to. */
 const char *quacks_phase_words(int stage);
-/* How the table plays the card of this turn, if not in the default way (Q12): a sentence after a
- * blank, or "". */
+/* How the table plays the card of this turn, if there is a ruling about it (Q12): a sentence after
+ * a blank, or "". */
 const char *quacks_card_ruling(const struct quacks_state *v);
 /* The chip on a space of a pot, with CHIP_INERT, or NO_CHIP; and the space that scores or would
  * score (Q1), or NO_SPACE outside the potions. */

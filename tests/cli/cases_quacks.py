@@ -120,6 +120,21 @@ def test_quacks_risky():
     must(False, "nobody's pot exploded under A Second Chance")
 
 
+def test_quacks_card_rulings():
+    """The board says how the table plays a card that has a ruling, in every case (Q12)."""
+    said = {"safe": "Safe: until the offer the first five chips cannot explode the pot. [Q7]",
+            "risky": "Risky: the first five chips can explode the pot. [Q7]",
+            "inert": "Here the chip has no action. [Q7]", "acts": "Here the chip acts in step B. [Q7]"}
+    for chance, strong in ("safe", "inert"), ("risky", "acts"):
+        seen = ""
+        for seed in range(1, 7):
+            out = fine("play", "quacks", "--players", "2", "--seed", str(seed), "--second-chance", chance,
+                       "--strong-ingredient", strong, text="1\n" * 6000)
+            seen += " ".join(out.split())
+        for words, sentence in said.items():
+            must((sentence in seen) == (words in (chance, strong)), chance, strong, words)
+
+
 def test_quacks_hotseat():
     for players, extra in ((2, ""), (3, "--together"), (4, "--books 2 --pot tubes")):
         out = whole_quacks(["--players", str(players), "--hotseat", str(players), "--seed", "7",

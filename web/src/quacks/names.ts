@@ -47,12 +47,13 @@ export function potSummary(scene: QuacksScene, seat: number): string {
   });
 }
 
-/** How the table plays the card of this turn, if not in the default way (Q12). */
+/** How the table plays the card of this turn, if there is a ruling about it (Q12). */
 export function cardRuling({ fortune: { card }, options }: QuacksView): string {
-  if (card === "second-chance" && options.second_chance === "risky") return say("quacks.risky");
-  return card === "strong-ingredient" && options.strong_ingredient === "acts"
-    ? say("quacks.acts")
-    : "";
+  if (card === "second-chance")
+    return say(options.second_chance === "risky" ? "quacks.risky" : "quacks.safe");
+  if (card === "strong-ingredient")
+    return say(options.strong_ingredient === "acts" ? "quacks.acts" : "quacks.inert");
+  return "";
 }
 
 /** The letters of the seats' markers: their initials if all differ, otherwise A to D. */

@@ -340,6 +340,11 @@ export const quacks = {
     "Risky: your first five chips can explode the pot.",
     "Riskant: Auch deine ersten fünf Chips können den Kessel sprengen.",
   ],
+  "quacks.safe": [
+    "Safe: until the offer your first five chips cannot explode the pot.",
+    "Sicher: Bis zum Angebot können deine ersten fünf Chips den Kessel nicht sprengen.",
+  ],
+  "quacks.inert": ["Here the chip has no action.", "Hier hat der Chip keine Aktion."],
   "quacks.acts": [
     "Here the chip acts in the evaluation.",
     "Hier wirkt der Chip in der Auswertung.",
