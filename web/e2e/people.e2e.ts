@@ -98,7 +98,7 @@ test("taking back needs the other's consent where something was learned", async 
     if ((await stash.count()) === 2) await anna.page.locator('[data-do="draw deck"]').click();
     await expect.poll(() => stash.count()).toBe(3);
     await anna.page.getByRole("button", { name: /^Take back/ }).click();
-    await anna.page.getByText(/the others decide/).waitFor();
+    await anna.page.getByText(/Not answered yet: Bert/).waitFor();
     await questionIs(bert.page, /Anna asks to take a move back/);
     await bert.page.getByRole("button", { name: answer, exact: true }).click();
     await expect.poll(() => stash.count()).toBe(left);
