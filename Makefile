@@ -58,7 +58,7 @@ format: ## lay out all C files and the browser client
 	@tools/format.sh -i
 	@npm --prefix web run --silent format
 
-lint: ## clang-tidy, cppcheck, ESLint, svelte-check
+lint: ## clang-tidy, cppcheck, Prettier, ESLint, svelte-check
 	@tools/deps.sh build test wasm web lint
 	@tools/web.sh packages
 	@tools/build.sh clang

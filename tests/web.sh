@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs the client's own tests: web.sh pure (layout, lint, types, vitest) or web.sh pages (a browser), each
-# followed by the program to test with.
+# Runs the client's own tests: web.sh pure (layout, types, vitest) or web.sh pages (a browser), each
+# followed by the program to test with. ESLint is part of `make lint`, as clang-tidy is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CHARLATAN=$(realpath "${2:-build/release/charlatan}")
@@ -11,7 +11,7 @@ cd web
 run() { npm run --silent --no-update-notifier "$@"; }
 
 case $1 in
-pure) run lint && run check && run test ;;
+pure) run layout && run check && run test ;;
 pages) run e2e ;;
 *) echo "web.sh: pure or pages" >&2 && exit 2 ;;
 esac

@@ -16,5 +16,6 @@ check=(cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr --
 "${check[@]}" -Iwasm -I. wasm
 find "${folders[@]}" -name '*.c' -print0 | xargs -0 -P "$(nproc)" -n 8 clang-tidy --quiet -p build/clang
 clang-tidy --quiet wasm/*.c -- --target=wasm32-wasi -std=c17 -D_GNU_SOURCE -Iwasm -I. -mbulk-memory
+npm --prefix web run --silent layout
 npm --prefix web run --silent lint
 npm --prefix web run --silent check

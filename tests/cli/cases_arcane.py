@@ -66,7 +66,7 @@ def test_the_guard_ends_a_game():
         file.flush()
         for goal, guard in ((100, 50), (200, 100)):
             out = fine("play", "arcane", "--watch", "--edition", "hundred", "--goal", str(goal), "--players", "2",
-                       "--cards", file.name, "--set", "turn_cap=1", "--seed", "1")
+                       "--cards", file.name, "--set", "turn_cap=1", "--bots", "random", "--seed", "1")
             check_page(out, goal)
             check_ending(out, 2, goal)
             must(f"=== Round {guard} of at most {guard} | " in out, goal, "the round")
@@ -91,7 +91,7 @@ def test_always_the_first():
     """`yes 1`: if 1 is not a label, it is explained, and accepted when typed again."""
     for players in range(2, 7):
         out = fine("play", "--players", str(players), "--seed", str(players), "--wizards",
-                   "random", text="1\n" * 60000)
+                   "random", "--bots", "random", text="1\n" * 60000)
         check_ending(out, players, players)
 
 
