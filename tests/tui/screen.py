@@ -33,6 +33,16 @@ def press_first(t, text):
     t.keys(*label[1])
 
 
+def to_the_end(t, text):
+    """Takes the first answer again and again."""
+    end = time.time() + 120
+    while "final standing" not in text and "The game is over" not in text:
+        assert time.time() < end, f"no end of the game\n{text}"
+        t.keys(*["Enter"] * 25)
+        text = t.text()
+    t.keys("Escape")
+
+
 def whole_game(game, *more):
     with play(f"{game} --seed 7 --bots easy {' '.join(more)}") as t:
         text = t.until(r"▸ +\d+ ")
@@ -40,12 +50,7 @@ def whole_game(game, *more):
             press_first(t, text)
             text = t.changed(text) or text
             text = t.until(r"▸ +\d+ ")
-        end = time.time() + 120
-        while "final standing" not in text and "The game is over" not in text:
-            assert time.time() < end, f"no end of the game\n{text}"
-            t.keys(*["Enter"] * 25)
-            text = t.text()
-        t.keys("Escape")
+        to_the_end(t, text)
         t.keys("e")
         assert re.search(r"wins|shares the win", t.until("final standing"))
         record, = glob.glob(f"{t.folder}/charlatan/records/*")
@@ -74,12 +79,7 @@ def test_the_guard_ends_a_game():
         with play(f"arcane --edition hundred --players 2 --set turn_cap=1 --cards {file.name} --seed 7") as t:
             text = t.until(r"Round 1 of at most 50 · ")
             assert "The others · to 100 gold" in text, text
-            end = time.time() + 120
-            while "The game is over" not in text and "final standing" not in text:
-                assert time.time() < end, f"no end of the game\n{text}"
-                t.keys(*["Enter"] * 25)
-                text = t.text()
-            t.keys("Escape")
+            to_the_end(t, text)
             t.until("The guard ends the game after round 50: the most gold wins")
             t.keys("e")
             t.until(r"The guard ended the game after round 50 \[A1.guard\]: the most gold wins")
