@@ -12,7 +12,7 @@
 #include "cli/engine.h"
 #include "cli/refusals.h"
 #include "match/session.h"
-#include "match/version.h"
+#include "engine/version.h"
 #include "wire/scan.h"
 #include "wire/seed.h"
 

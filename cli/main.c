@@ -4,7 +4,7 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "match/version.h"
+#include "engine/version.h"
 #include "tui/face.h"
 
 /* A row of args/commands.def. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "match/record_write.h"
-#include "match/version.h"
+#include "engine/version.h"
 #include "server/server.h"
 #include "wire/seed.h"
 

@@ -16,35 +16,7 @@
 #include "store/batch.h"
 #include "store/postgres.h"
 
-enum { SCHEMA = 1, LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
-
-/* A running match (phase 1) is touched with every move, so the indices for lists leave it out.
- * Those that are open are listed by the time of their creation: no move changes that index. Older
- * databases get it when a node connects; they have another one.
- *
- * `at` is for nodes that were disconnected for a while (postgres_ear.c). The log only grows. It
- * can be partitioned, because its key begins with the match and every statement but that of
- * postgres_ear.c names the match: CREATE TABLE charlatan.log_parted (LIKE charlatan.log
- * INCLUDING DEFAULTS) PARTITION BY HASH (match); then add the key, the index on `at` and the
- * partitions, copy the rows and swap the names, in one transaction. */
-static const char schema[] =
-    "CREATE SCHEMA IF NOT EXISTS charlatan;"
-    "CREATE TABLE charlatan.about (version integer NOT NULL);"
-    "INSERT INTO charlatan.about VALUES (1);"
-    "CREATE TABLE charlatan.matches (id text COLLATE \"C\" PRIMARY KEY, n bigint NOT NULL,"
-    " phase smallint NOT NULL, open boolean NOT NULL, game text NOT NULL, created bigint NOT NULL,"
-    " touched bigint NOT NULL, due bigint NOT NULL, card text NOT NULL) WITH (fillfactor = 80);"
-    "CREATE INDEX matches_shown ON charlatan.matches (phase, touched) WHERE open AND phase <> 1;"
-    "CREATE INDEX matches_shown_game ON charlatan.matches (phase, game, touched)"
-    " WHERE open AND phase <> 1;"
-    "CREATE INDEX matches_due ON charlatan.matches (due) WHERE due < 9223372036854775807;"
-    "CREATE TABLE charlatan.log (match text COLLATE \"C\" NOT NULL, n bigint NOT NULL,"
-    " body text NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (match, n));"
-    "CREATE INDEX log_at ON charlatan.log USING brin (at) WITH (autosummarize = on);";
-
-static const char running[] =
-    "CREATE INDEX IF NOT EXISTS matches_begun ON charlatan.matches (created)"
-    " WHERE open AND phase = 1; DROP INDEX IF EXISTS charlatan.matches_running;";
+enum { LONGEST_ADDRESS = 2048, OLDEST_SERVER = 130000, NODE = 16 };
 
 /* What is acknowledged is on disk, and no node waits for another one that hangs. */
 static const char session[] =
@@ -106,13 +78,6 @@ static int is_fine(const PGresult *r)
     return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
-static void refuse(struct postgres_store *s, const PGresult *r)
-{
-    const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-    link_explain(s->conn, "The database refuses", message ? message : PQresultErrorMessage(r),
-                 s->base.error);
-}
-
 /* Waits for the result of the command just sent; NULL with an error. */
 static PGresult *await(struct postgres_store *s, int sent)
 {
@@ -125,7 +90,7 @@ static PGresult *await(struct postgres_store *s, int sent)
     }
     if (is_fine(r))
         return r;
-    refuse(s, r);
+    link_refuse(s->conn, r, s->base.error);
     PQclear(r);
     return NULL;
 }
@@ -151,48 +116,6 @@ static int ask_number(struct postgres_store *s, const char *text)
 }
 
 /* ---- connecting ---- */
-
-/* 1: our tables are there; 0: they are not; -1: they are not ours. This reads the catalogue
- * itself, because to_regclass may return what was before another node's commit. */
-static int look_inside(struct postgres_store *s)
-{
-    int there = ask_number(s, "SELECT 1 FROM pg_catalog.pg_class c"
-                              " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-                              " WHERE n.nspname = 'charlatan' AND c.relname = 'about'");
-    if (there < 0)
-        return there == -2 ? 0 : -1;
-    int version = ask_number(s, "SELECT max(version) FROM charlatan.about");
-    if (version == -1)
-        return -1;
-    if (version == SCHEMA)
-        return 1;
-    snprintf(s->base.error, STORE_ERROR,
-             version > SCHEMA ? "The database was made by a newer charlatan: use that version."
-                              : "The database was made by an unknown version of charlatan.");
-    return -1;
-}
-
-/* Whether the index of running matches is there. */
-static int knows_begun(struct postgres_store *s)
-{
-    return ask_number(s, "SELECT 1 FROM pg_catalog.pg_class c"
-                         " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-                         " WHERE n.nspname = 'charlatan' AND c.relname = 'matches_begun'") == 1;
-}
-
-/* Creates the schema. Of nodes that start together, the second waits and finds it there. */
-static int make_schema(struct postgres_store *s)
-{
-    int there = look_inside(s);
-    if (there < 0 || (there && knows_begun(s)))
-        return there > 0 ? 0 : -1;
-    if (execute(s, "BEGIN; SELECT pg_advisory_xact_lock(7165064712950247530)"))
-        return -1;
-    there = look_inside(s);
-    if (there < 0 || (there == 0 && execute(s, schema)) || execute(s, running))
-        return -1;
-    return execute(s, "COMMIT");
-}
 
 static int suits_us(struct postgres_store *s)
 {
@@ -228,7 +151,8 @@ static int reach(struct postgres_store *s)
         return 0;
     if (!(s->conn = postgres_link_open(s->where, s->base.error)))
         return -1;
-    if (suits_us(s) && execute(s, session) == 0 && make_schema(s) == 0 && prepare(s) == 0)
+    if (suits_us(s) && execute(s, session) == 0 &&
+        postgres_schema_make(s->conn, s->base.error) == 0 && prepare(s) == 0)
         return 0;
     if (s->conn)
         let_go(s);
@@ -344,7 +268,7 @@ static int take_answer(struct postgres_store *s, int refused, int *rows, int *co
         return -1;
     if (!is_fine(r)) {
         if (!refused)
-            refuse(s, r);
+            link_refuse(s->conn, r, s->base.error);
         refused = 1;
     }
     *rows = PQntuples(r);

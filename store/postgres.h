@@ -1,5 +1,5 @@
 /* Shared by the files of the PostgreSQL back end: connections with deadlines (postgres_link.c),
- * and the connection that listens (postgres_ear.c). No error message ever contains a password. */
+ * the schema (postgres_schema.c) and the connection that listens (postgres_ear.c). No error message ever contains a password. */
 #ifndef CHARLATAN_STORE_POSTGRES_H
 #define CHARLATAN_STORE_POSTGRES_H
 
@@ -7,7 +7,8 @@
 
 #include "store/store.h"
 
-enum { CONNECT_MS = 8000, ANSWER_MS = 15000 };
+/* The steps of the schema may take long in a large database. */
+enum { CONNECT_MS = 8000, ANSWER_MS = 15000, STEPS_MS = 600 * 1000 };
 
 /* Monotonic time in milliseconds. */
 int64_t link_now_ms(void);
@@ -28,11 +29,23 @@ int link_flush(PGconn *conn, char error[STORE_ERROR]);
 int link_result(PGconn *conn, PGresult **result, char error[STORE_ERROR]);
 /* The last result of a command that was sent, or NULL with an error. */
 PGresult *link_last_result(PGconn *conn, char error[STORE_ERROR]);
+/* Runs a text, and waits for its last result for at most `ms`. NULL with an error if it does not
+ * come, or if the database refuses. */
+PGresult *link_ask(PGconn *conn, const char *text, int ms, char error[STORE_ERROR]);
 /* Reads what has arrived. Returns whether the connection is still up, as far as is known. */
 int link_stands(PGconn *conn);
 
 /* Writes `what` and libpq's message on one line, without the password. */
 void link_explain(PGconn *conn, const char *what, const char *message, char error[STORE_ERROR]);
+
+/* Writes the message of a result that is an error. */
+void link_refuse(PGconn *conn, const PGresult *r, char error[STORE_ERROR]);
+
+/* ---- the schema ---- */
+
+/* Takes all steps that the database lacks (steps.def), or none. 0, or -1 with an error; then the
+ * connection is of no use any more. */
+int postgres_schema_make(PGconn *conn, char error[STORE_ERROR]);
 
 /* ---- listening ---- */
 

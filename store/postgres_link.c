@@ -46,6 +46,12 @@ void link_explain(PGconn *conn, const char *what, const char *message, char erro
     memcpy(error, shown, STORE_ERROR);
 }
 
+void link_refuse(PGconn *conn, const PGresult *r, char error[STORE_ERROR])
+{
+    const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    link_explain(conn, "The database refuses", message ? message : PQresultErrorMessage(r), error);
+}
+
 /* ---- connecting ---- */
 
 static void be_quiet(void *arg, const char *message)
@@ -113,10 +119,9 @@ static int is_lost(PGconn *conn, char error[STORE_ERROR])
     return -1;
 }
 
-static int is_late(char error[STORE_ERROR])
+static int is_late(int ms, char error[STORE_ERROR])
 {
-    snprintf(error, STORE_ERROR, "The database did not answer within %d seconds.",
-             ANSWER_MS / 1000);
+    snprintf(error, STORE_ERROR, "The database did not answer within %d seconds.", ms / 1000);
     return -1;
 }
 
@@ -129,19 +134,19 @@ int link_flush(PGconn *conn, char error[STORE_ERROR])
         if (left < 0)
             return is_lost(conn, error);
         if (link_now_ms() >= end)
-            return is_late(error);
+            return is_late(ANSWER_MS, error);
         if (poll(&p, 1, 100) > 0 && p.revents & ~POLLOUT && !PQconsumeInput(conn))
             return is_lost(conn, error);
     }
     return 0;
 }
 
-int link_result(PGconn *conn, PGresult **result, char error[STORE_ERROR])
+static int result_within(PGconn *conn, int ms, PGresult **result, char error[STORE_ERROR])
 {
-    int64_t end = link_now_ms() + ANSWER_MS;
+    int64_t end = link_now_ms() + ms;
     while (PQisBusy(conn)) {
         if (link_now_ms() >= end)
-            return is_late(error);
+            return is_late(ms, error);
         if (is_ready(conn, POLLIN, 100) && !PQconsumeInput(conn))
             return is_lost(conn, error);
     }
@@ -149,13 +154,18 @@ int link_result(PGconn *conn, PGresult **result, char error[STORE_ERROR])
     return *result || PQstatus(conn) == CONNECTION_OK ? 0 : is_lost(conn, error);
 }
 
-PGresult *link_last_result(PGconn *conn, char error[STORE_ERROR])
+int link_result(PGconn *conn, PGresult **result, char error[STORE_ERROR])
+{
+    return result_within(conn, ANSWER_MS, result, error);
+}
+
+static PGresult *last_within(PGconn *conn, int ms, char error[STORE_ERROR])
 {
     PGresult *last = NULL, *next;
     if (link_flush(conn, error))
         return NULL;
     for (;;) {
-        if (link_result(conn, &next, error)) {
+        if (result_within(conn, ms, &next, error)) {
             PQclear(last);
             return NULL;
         }
@@ -164,6 +174,26 @@ PGresult *link_last_result(PGconn *conn, char error[STORE_ERROR])
         PQclear(last);
         last = next;
     }
+}
+
+PGresult *link_last_result(PGconn *conn, char error[STORE_ERROR])
+{
+    return last_within(conn, ANSWER_MS, error);
+}
+
+PGresult *link_ask(PGconn *conn, const char *text, int ms, char error[STORE_ERROR])
+{
+    if (!PQsendQuery(conn, text)) {
+        link_explain(conn, "The database was lost", PQerrorMessage(conn), error);
+        return NULL;
+    }
+    PGresult *r = last_within(conn, ms, error);
+    ExecStatusType status = PQresultStatus(r);
+    if (!r || status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return r;
+    link_refuse(conn, r, error);
+    PQclear(r);
+    return NULL;
 }
 
 /* A message that the server sends before it closes the connection is read first. */

@@ -8,7 +8,6 @@
  * others have stored, a handle looks for entries with a higher `seq` than the last it has seen, and
  * ignores its own. data_version shows cheaply whether anything is new. */
 #include <errno.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -17,34 +16,9 @@
 
 #include "engine/port.h"
 #include "store/batch.h"
+#include "store/sqlite_schema.h"
 
-enum {
-    SCHEMA = 1,
-    OURS = 0x63686172 /* "char" */,
-    BUSY_MS = 5000,
-    SHOWN_PATH = 120,
-    ROOM = 1 << 20
-};
-
-/* A running match (phase 1) is touched with every move, so the indices for lists leave it out.
- * Those that are open are listed by the time of their creation: no move changes that index. Older
- * files get it when they are opened; they have another one, or none. */
-static const char running[] =
-    "DROP INDEX IF EXISTS matches_running;"
-    "CREATE INDEX IF NOT EXISTS matches_begun ON matches (created) WHERE open = 1 AND phase = 1;";
-static const char schema[] =
-    "CREATE TABLE matches (id TEXT NOT NULL PRIMARY KEY, n INTEGER NOT NULL, phase INTEGER NOT "
-    "NULL,"
-    " open INTEGER NOT NULL, game TEXT NOT NULL, created INTEGER NOT NULL,"
-    " touched INTEGER NOT NULL, due INTEGER NOT NULL, card TEXT NOT NULL) STRICT;"
-    "CREATE INDEX matches_shown ON matches (phase, touched) WHERE open = 1 AND phase <> 1;"
-    "CREATE INDEX matches_shown_game ON matches (phase, game, touched)"
-    " WHERE open = 1 AND phase <> 1;"
-    "CREATE INDEX matches_due ON matches (due) WHERE due < 9223372036854775807;"
-    "CREATE TABLE log (seq INTEGER PRIMARY KEY, match TEXT NOT NULL, n INTEGER NOT NULL,"
-    " body TEXT NOT NULL, UNIQUE (match, n)) STRICT;"
-    "PRAGMA application_id = 1667785074;"
-    "PRAGMA user_version = 1;";
+enum { BUSY_MS = 5000, SHOWN_PATH = 120, ROOM = 1 << 20 };
 
 enum statement {
     /* The first of sixteen kinds of list queries. */
@@ -494,38 +468,17 @@ static int execute(struct sqlite_store *s, const char *text)
     return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? 0 : fail(s);
 }
 
-/* The number that a pragma returns. */
-static int ask_pragma(struct sqlite_store *s, const char *text, int64_t *number)
+/* Ends a transaction that the schema's steps have left, and says why. */
+static int take_schema(struct sqlite_store *s, enum schema_result r, const char *why)
 {
-    sqlite3_stmt *st;
-    *number = 0;
-    if (sqlite3_prepare_v2(s->db, text, -1, &st, NULL) != SQLITE_OK)
-        return fail(s);
-    int step = sqlite3_step(st);
-    if (step == SQLITE_ROW)
-        *number = sqlite3_column_int64(st, 0);
-    int failed = step == SQLITE_ROW || step == SQLITE_DONE ? 0 : fail(s);
-    sqlite3_finalize(st);
-    return failed;
-}
-
-/* 1: our tables are there; 0: the file is empty; -1: it is not ours. Call it in a transaction,
- * so that all answers fit together. */
-static int look_inside(struct sqlite_store *s)
-{
-    int64_t owner, version, tables;
-    if (ask_pragma(s, "PRAGMA application_id", &owner) ||
-        ask_pragma(s, "PRAGMA user_version", &version) ||
-        ask_pragma(s, "SELECT count(*) FROM sqlite_schema", &tables))
-        return -1;
-    if (owner == 0 && tables == 0)
+    if (r == SCHEMA_FINE)
         return 0;
-    if (owner == OURS && version == SCHEMA)
-        return 1;
-    if (owner != OURS)
-        return complain(s, "belongs to another program");
-    return complain(s, version > SCHEMA ? "was made by a newer charlatan: use that version"
-                                        : "was made by an unknown version of charlatan");
+    if (r == SCHEMA_REFUSED)
+        complain(s, why);
+    else
+        fail(s);
+    roll_back(s);
+    return -1;
 }
 
 /* Of two processes that switch to the write-ahead log at the same time, one gets "busy" at once,
@@ -552,20 +505,6 @@ static int use_wal(struct sqlite_store *s)
     return is_wal ? 0 : -1;
 }
 
-static int make_schema(struct sqlite_store *s)
-{
-    if (execute(s, "BEGIN IMMEDIATE"))
-        return -1;
-    /* Another process may have been faster. */
-    int there = look_inside(s);
-    if (there < 0 || (there == 0 && execute(s, schema)) || execute(s, running) ||
-        execute(s, "COMMIT")) {
-        roll_back(s);
-        return -1;
-    }
-    return 0;
-}
-
 /* With 2,000 running tables, the default cache of 2 MiB is read again and again, and the default
  * of 1,000 pages of log fills many times a second. Together that took a quarter of the server's
  * CPU time. */
@@ -575,16 +514,18 @@ static const char pragmas[] = "PRAGMA synchronous = FULL; PRAGMA journal_size_li
 static int set_up(struct sqlite_store *s)
 {
     struct stat file;
+    char why[STORE_ERROR] = "";
     sqlite3_busy_timeout(s->db, BUSY_MS);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    if (execute(s, "BEGIN") || look_inside(s) < 0 || execute(s, "COMMIT"))
+    if (take_schema(s, sqlite_schema_look(s->db, why), why))
         return -1;
     if (sqlite3_db_readonly(s->db, "main"))
         return complain(s, "cannot be written: it is read-only");
     if (use_wal(s) || execute(s, pragmas))
         return -1;
-    if (make_schema(s) || ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
+    if (take_schema(s, sqlite_schema_make(s->db, why), why) ||
+        ask_number(s, VERSION, &s->version) || ask_number(s, NEWEST, &s->seen))
         return -1;
     if (stat(s->path, &file))
         return complain(s, "was removed just now");

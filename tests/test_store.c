@@ -87,7 +87,7 @@ static int stop_postgres(void **state)
 
 /* ---- all of it ---- */
 
-enum { SETS = 5, MOST_TESTS = 64 };
+enum { SETS = 6, MOST_TESTS = 64 };
 
 static const struct {
     const char *kind;
@@ -95,10 +95,11 @@ static const struct {
 } suites[] = {
     {"memory", {&any_store_tests, &queue_any_tests}},
     {"sqlite",
-     {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &file_tests}},
+     {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &file_tests,
+      &file_steps_tests}},
     {"postgres",
-     {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests,
-      &postgres_tests}},
+     {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &postgres_tests,
+      &postgres_steps_tests}},
     {"queue", {&queue_tests}},
 };
 

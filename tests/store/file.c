@@ -30,21 +30,6 @@ static void execute_in(const char *path, const char *text)
     sqlite3_close(db);
 }
 
-/* Files made before running matches could be listed get their index when they are opened. */
-static void older_files_learn_to_list(void **state)
-{
-    struct subject *u = *state;
-    put_card(u->a, "r1", 1, 1, "arcane", 40);
-    close_handles(u);
-    execute_in(u->where, "DROP INDEX matches_begun; CREATE INDEX matches_running ON matches (phase)"
-                         " WHERE open = 1 AND phase = 1");
-    u->a = open_or_fail(u->where);
-    expect_list(u->a, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "r1:40");
-    close_handles(u);
-    /* Opening the file makes the new one and drops the old one. */
-    execute_in(u->where, "DROP INDEX matches_begun; CREATE INDEX matches_running ON matches (id)");
-}
-
 static int note_sorting(void *arg, int columns, char **values, char **names)
 {
     (void)names;
@@ -82,8 +67,6 @@ static void files_that_are_not_ours(void **state)
     execute_in(file_in_folder("other.db"), "CREATE TABLE t (x)");
     expect_refusal(file_in_folder("other.db"), "another program");
     close_handles(u);
-    execute_in(u->where, "PRAGMA user_version = 2");
-    expect_refusal(u->where, "newer charlatan");
     expect_refusal(":memory:", "write-ahead");
 }
 
@@ -160,9 +143,11 @@ static void a_locked_file_is_waited_for(void **state)
 }
 
 static const struct CMUnitTest file_tests_list[] = {
-    STORE_TEST(running_matches_are_not_sorted), STORE_TEST(older_files_learn_to_list),
-    STORE_TEST(files_that_are_not_ours),        STORE_TEST(files_that_cannot_be_written),
-    STORE_TEST(full_disks_lose_nothing),        STORE_TEST(files_that_go_away),
+    STORE_TEST(running_matches_are_not_sorted),
+    STORE_TEST(files_that_are_not_ours),
+    STORE_TEST(files_that_cannot_be_written),
+    STORE_TEST(full_disks_lose_nothing),
+    STORE_TEST(files_that_go_away),
     STORE_TEST(a_locked_file_is_waited_for),
 };
 const struct store_tests file_tests = STORE_TESTS(file_tests_list);

@@ -26,7 +26,7 @@ static void expect_refusal_without_password(const char *where, const char *part)
 
 static void addresses_that_lead_nowhere(void **state)
 {
-    struct subject *u = *state;
+    (void)state;
     char where[3000];
     expect_refusal_without_password("postgres://me:geheim@/x?host=/none/such", "cannot be reached");
     expect_refusal_without_password("postgres://me:geheim%zz@host/x", "address is invalid");
@@ -43,8 +43,6 @@ static void addresses_that_lead_nowhere(void **state)
                   " LC_CTYPE 'C'");
     snprintf(where, sizeof where, "postgres://charlatan@/bytes?host=%s/pg", folder);
     expect_refusal(where, "UTF-8");
-    tell_postgres("UPDATE charlatan.about SET version = 2");
-    expect_refusal(u->where, "newer charlatan");
 }
 
 static void cut_connections_are_made_again(void **state)
@@ -195,27 +193,10 @@ static void texts_that_are_refused(void **state)
     assert_int_equal(put(u->a, "a", 0, "x"), STORE_STORED);
 }
 
-/* Databases of 0.1.0 have another index of running matches; the first node that connects changes
- * it. */
-static void older_databases_learn_to_list(void **state)
-{
-    struct subject *u = *state;
-    put_card(u->a, "r1", 1, 1, "arcane", 40);
-    close_handles(u);
-    count_in_postgres("DROP INDEX charlatan.matches_begun");
-    count_in_postgres("CREATE INDEX matches_running ON charlatan.matches (phase)"
-                      " WHERE open AND phase = 1");
-    u->a = open_or_fail(u->where);
-    expect_list(u->a, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "r1:40");
-    assert_int_equal(count_in_postgres("SELECT count(*) FROM pg_indexes WHERE indexname IN"
-                                       " ('matches_begun', 'matches_running')"),
-                     1);
-}
-
 static const struct CMUnitTest postgres_tests_list[] = {
-    STORE_TEST(older_databases_learn_to_list),          STORE_TEST(addresses_that_lead_nowhere),
-    STORE_TEST(cut_connections_are_made_again),         STORE_TEST(a_database_may_crash),
-    STORE_TEST(what_was_acknowledged_survives_a_crash), STORE_TEST(rows_that_are_held),
-    STORE_TEST(nodes_never_wait_in_a_circle),           STORE_TEST(texts_that_are_refused),
+    STORE_TEST(addresses_that_lead_nowhere), STORE_TEST(cut_connections_are_made_again),
+    STORE_TEST(a_database_may_crash),        STORE_TEST(what_was_acknowledged_survives_a_crash),
+    STORE_TEST(rows_that_are_held),          STORE_TEST(nodes_never_wait_in_a_circle),
+    STORE_TEST(texts_that_are_refused),
 };
 const struct store_tests postgres_tests = STORE_TESTS(postgres_tests_list);

@@ -1,0 +1,23 @@
+-- A PostgreSQL database as charlatan 0.1.0 made it, with one match.
+CREATE SCHEMA IF NOT EXISTS charlatan;
+CREATE TABLE charlatan.about (version integer NOT NULL);
+INSERT INTO charlatan.about VALUES (1);
+CREATE TABLE charlatan.matches (id text COLLATE "C" PRIMARY KEY, n bigint NOT NULL, phase smallint NOT NULL, open boolean NOT NULL, game text NOT NULL, created bigint NOT NULL, touched bigint NOT NULL, due bigint NOT NULL, card text NOT NULL) WITH (fillfactor = 80);
+CREATE INDEX matches_shown ON charlatan.matches (phase, touched) WHERE open AND phase <> 1;
+CREATE INDEX matches_shown_game ON charlatan.matches (phase, game, touched) WHERE open AND phase <> 1;
+CREATE INDEX matches_running ON charlatan.matches (phase) WHERE open AND phase = 1;
+CREATE INDEX matches_due ON charlatan.matches (due) WHERE due < 9223372036854775807;
+CREATE TABLE charlatan.log (match text COLLATE "C" NOT NULL, n bigint NOT NULL, body text NOT NULL, at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (match, n));
+CREATE INDEX log_at ON charlatan.log USING brin (at) WITH (autosummarize = on);
+INSERT INTO charlatan.matches VALUES ('iejs5tdvwcfix2hi', 11, 1, false, 'null', 1794787231798, 1794787231843, 9223372036854775807, '{"id":"iejs5tdvwcfix2hi","game":"null","players":2,"options":{"tosses":9},"open":false,"wait":false,"help":true,"state":"running","created":1794787231798,"n":1,"clock":{"move":0,"game":0},"seats":[{"kind":"human","name":"Ann","bot":null,"away":null},{"kind":"bot","name":"random","bot":"random","away":null}],"asked":[0,1],"commitment":"32680fc92451ea85e23385075a3c2a5cc310df98900bd7ae12d95b361657fc63","nonces":["a1b2",null],"result":null,"winners":null,"rematch":null,"practice":null}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 0, '{"at":1794787231798,"table":{"game":"null","options":{"tosses":9},"players":2,"open":false,"wait":false,"help":true,"clock":{"move":0,"game":0},"rules":"0.1.0","seats":[{"kind":"human","name":"Ann","bot":"","token":"9ee5ffe982015aae731519e9fdfca8d0cea43676e2abff1c814517f5c1e54e4a","nonce":"a1b2"},{"kind":"bot","name":"random","bot":"random","token":null,"nonce":null}],"seed":"2e7606409f0788548e7f8a22489e4711cf3981270faf9b65c6930fe908af6f5b","salt":"d2c14160d41b098e9a6ae8f371694e1b","fork":null}}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 1, '{"at":1794787231801,"start":"random","chance":[],"hash":"7861ab5ea0b07eb4"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 2, '{"at":1794787231802,"seat":1,"action":"call heads","ask":1,"bot":true,"chance":[],"hash":"796ae9f4b58bb758"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 3, '{"at":1794787231805,"seat":0,"action":"call tails","ask":1,"chance":[{"coin":"tails"}],"hash":"7011ca58212f3548"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 4, '{"at":1794787231816,"seat":1,"action":"call heads","ask":3,"bot":true,"chance":[],"hash":"2d388e66ef865f74"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 5, '{"at":1794787231818,"seat":0,"action":"call tails","ask":3,"chance":[{"coin":"heads"}],"hash":"cbe38145d5434e30"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 6, '{"at":1794787231832,"seat":1,"action":"call heads","ask":5,"bot":true,"chance":[],"hash":"15d6b102a0020313"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 7, '{"at":1794787231833,"seat":0,"action":"call heads","ask":5,"chance":[{"coin":"heads"}],"hash":"72bd584ab12f05c9"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 8, '{"at":1794787231839,"seat":0,"action":"call heads","ask":7,"chance":[],"hash":"e30aec9b9ab7c7e3"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 9, '{"at":1794787231841,"seat":1,"action":"call tails","ask":7,"bot":true,"chance":[{"coin":"tails"}],"hash":"ed0c20973f1141d6"}');
+INSERT INTO charlatan.log (match, n, body) VALUES ('iejs5tdvwcfix2hi', 10, '{"at":1794787231843,"seat":1,"action":"call tails","ask":9,"bot":true,"chance":[],"hash":"fa6cd5b6bb244e2b"}');
