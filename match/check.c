@@ -169,7 +169,7 @@ static int check_own_last(const struct match *m, const struct entry *e, struct r
     int last = undo_last_move(m, e->seat);
     if (last < 0)
         return because(why, ROW(no_move_to_undo));
-    if (m->move[last].n != e->to)
+    if (match_move_at(m, (uint32_t)last)->n != e->to)
         return because(why, ROW(only_last_move));
     return 0;
 }

@@ -203,7 +203,14 @@ static int read_fork_moves(struct founding *f, const json_t *moves, struct refus
     int read = fork_begin(&s, f->json, f->options, &f->fork, why);
     for (uint32_t k = 0; read == 0 && k < f->fork.moves; k++)
         read = read_fork_move(f, k, json_array_get(moves, k), &s, why);
-    return read;
+    if (read == 0 && !s.game->active(s.state))
+        read = because(why, ROW(fork_is_over));
+    if (read < 0)
+        return -1;
+    f->fork_end = malloc(sizeof s.state);
+    MUST(f->fork_end);
+    memcpy(f->fork_end, s.state, sizeof s.state);
+    return 0;
 }
 
 static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *why)
@@ -457,6 +464,7 @@ void entry_free(struct entry *e)
     if (f) {
         json_decref(f->fork.chance);
         free(f->fork_move);
+        free(f->fork_end);
         free(f);
     }
     e->founding = NULL;

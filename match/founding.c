@@ -3,6 +3,7 @@
 #include "match/inside.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 
 /* ---- bots ---- */
 
@@ -101,6 +102,8 @@ static int check_clock(const struct founding *f, struct refusal *why)
 
 static int play_fork(const struct founding *f, struct session *s, struct refusal *why)
 {
+    if (f->fork.moves > FORK_MOVES || json_array_size(f->fork.chance) != (size_t)f->fork.moves + 1)
+        return because(why, ROW(fork_chance_needed), FORK_MOVES);
     if (fork_begin(s, f->json, f->options, &f->fork, why) < 0)
         return -1;
     for (uint32_t i = 0; i < f->fork.moves; i++) {
@@ -118,9 +121,18 @@ static int check_fork(const struct founding *f, struct refusal *why)
     struct session s;
     if (!f->fork.chance)
         return f->fork.moves ? because(why, ROW(fork_chance_missing)) : 0;
-    if (f->fork.moves > FORK_MOVES || json_array_size(f->fork.chance) != (size_t)f->fork.moves + 1)
-        return because(why, ROW(fork_chance_needed), FORK_MOVES);
-    return play_fork(f, &s, why);
+    return f->fork_end ? 0 : play_fork(f, &s, why);
+}
+
+int founding_play_fork(struct founding *f, struct refusal *why)
+{
+    struct session s;
+    if (play_fork(f, &s, why) < 0)
+        return -1;
+    f->fork_end = malloc(sizeof s.state);
+    MUST(f->fork_end);
+    memcpy(f->fork_end, s.state, sizeof s.state);
+    return 0;
 }
 
 int founding_check(const struct founding *f, struct refusal *why)

@@ -14,6 +14,14 @@
 #define MATCH_LATEST INT64_C(253402300799999)
 enum { PLEA_MS = 60000 };
 enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
+/* What one table may have, so that nobody can make others wait for it; docs/api.md states it. The
+ * longest games have some 56,000 moves: six players, edition hundred, 150 rounds. Only requests
+ * are refused for these reasons: logs of older versions may have more. */
+enum { ENTRIES_MOST = 1 << 17, OTHERS_MOST = 10000, UNDOS_MOST = 1000 };
+/* How many moves back the move may lie that is taken back. */
+enum { UNDO_BACK = 512 };
+/* There is a waypoint after so many moves. */
+enum { WAY_EVERY = 256 };
 /* The answer for a text that names none: not a bit of a legal mask. */
 enum { NO_ANSWER = 64 };
 enum { CLOCK_MOVE_MOST = 30 * 86400, CLOCK_GAME_MOST = 90 * 86400 };
@@ -61,8 +69,29 @@ void play_undo(struct match *m, const struct entry *e);
 void play_forget_answer(struct match_seat *s);
 /* Asks the seat's question again, under the entry's number. */
 void play_pose(struct match *m, int seat, const struct entry *e);
-/* Replays the game up to its first `moves` moves, those of a fork included. */
+/* Replays the game up to its first `moves` moves, those of a fork included, from the waypoint
+ * before. */
 void play_again(const struct match *m, uint32_t moves, struct session *s);
+
+/* ---- way.c ---- */
+
+/* Keeps the game as it is now, if it is time. */
+void way_note(struct match *m);
+/* Keeps this state as that after `moves` moves, with these places in chance. */
+void way_add(struct match *m, uint32_t moves, const void *state,
+             const uint64_t place[CHANCE_STREAMS]);
+/* Forgets the waypoints after this move. */
+void way_cut(struct match *m, uint32_t moves);
+/* The last waypoint at or before this move, or NULL. */
+const struct waypoint *way_before(const struct match *m, uint32_t moves);
+/* Makes the game of a waypoint; `key` is that of chance. */
+void way_resume(const struct match *m, const struct waypoint *w, const uint8_t key[32],
+                struct session *s);
+void way_copy(struct match *to, const struct match *from);
+void chance_places(const struct chance *c, uint64_t place[CHANCE_STREAMS]);
+
+/* The key of chance, from the seed and the nonces. */
+void match_key(const struct match *m, uint8_t key[32]);
 
 /* ---- fork.c ---- */
 

@@ -95,7 +95,7 @@ int learned_by_last(const struct match *m)
     int learned = 0;
     MUST(q && m->moves > m->fork.moves);
     q->g = m->session.game;
-    q->move = m->move[m->moves - 1].move;
+    q->move = match_move_at(m, m->moves - 1)->move;
     play_again(m, m->moves - 1, &q->before);
     for (int viewer = 0; viewer < m->players && !learned; viewer++)
         learned = learned_something(q, viewer);

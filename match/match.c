@@ -19,22 +19,30 @@ void match_free(struct match *m)
     json_decref(m->fork.chance);
     undone_free(m);
     free(m->move);
+    free(m->way);
     memset(m, 0, sizeof *m);
 }
 
 int match_copy(struct match *to, const struct match *from)
 {
     struct match copy = *from;
-    copy.move = malloc((from->moves + 1) * sizeof *copy.move);
+    uint32_t moves = from->moves - from->first;
+    copy.move = malloc((moves + 1) * sizeof *copy.move);
     MUST(copy.move);
-    if (from->moves)
-        memcpy(copy.move, from->move, from->moves * sizeof *copy.move);
-    copy.room = from->moves + 1;
+    if (moves)
+        memcpy(copy.move, from->move, moves * sizeof *copy.move);
+    copy.room = moves + 1;
+    way_copy(&copy, from);
     undone_copy(&copy, from);
     json_incref(copy.fork.chance);
     match_free(to);
     *to = copy;
     return 0;
+}
+
+uint64_t match_bytes(const struct match *m)
+{
+    return m->room * sizeof *m->move + m->ways * sizeof *m->way;
 }
 
 /* ---- people ---- */
@@ -52,13 +60,29 @@ static void seat_found(struct match *m, const struct founding *f, int seat)
     s->nonce = f->seat[seat].nonce;
 }
 
+/* Where the fork ends. It can be played: else the founding would have been refused. */
+static void fork_end_found(struct match *m, const struct founding *f)
+{
+    static const uint64_t nowhere[CHANCE_STREAMS] = {0};
+    struct founding own = *f;
+    struct refusal why;
+    if (!f->fork_end)
+        MUST(founding_play_fork(&own, &why) == 0);
+    way_add(m, f->fork.moves, own.fork_end, nowhere);
+    if (!f->fork_end)
+        free(own.fork_end);
+}
+
 static void fork_found(struct match *m, const struct founding *f)
 {
     m->fork = f->fork;
+    m->practice = f->fork.chance != NULL;
+    if (m->practice)
+        fork_end_found(m, f);
     json_incref(m->fork.chance);
     m->moves = f->fork.moves;
     m->room = m->moves + 1;
-    /* The copy of an empty match has an allocated list already. */
+    /* The copy of an empty match has allocated lists already. */
     free(m->move);
     m->move = calloc(m->room, sizeof *m->move);
     MUST(m->move);
@@ -215,9 +239,12 @@ int match_take(struct match *m, struct entry *e, struct done *done, struct refus
 {
     done->outcomes = done->events = 0;
     e->at = clock_at(m, e->at);
+    int pled = m->plea.seat >= 0 && m->plea.seat == e->seat;
     if (entry_check(m, e, why) < 0 || carry_out(m, e, done, why) < 0)
         return -1;
     m->entries++;
+    m->others += e->kind != ENTRY_MOVE;
+    m->undos += e->kind == ENTRY_PLEA || (e->kind == ENTRY_UNDO && !pled);
     m->touched = e->at;
     return 0;
 }

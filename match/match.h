@@ -98,9 +98,20 @@ struct fork {
     json_t *chance;
 };
 
+/* The game after some of its moves, from which it can be played on (way.c). */
+struct waypoint {
+    /* How many moves have been made there. */
+    uint32_t moves;
+    /* How far each stream of chance was read. */
+    uint64_t place[CHANCE_STREAMS];
+    uint64_t state[MAX_STATE_BYTES / 8];
+};
+
 struct match {
     /* How many entries were applied; the last one has the number entries - 1. */
     uint32_t entries;
+    /* How many of them are not moves, and how many undos and pleas there were. */
+    uint32_t others, undos;
     uint8_t phase, open;
     /* 1: a full table does not start by itself; somebody must start it. */
     uint8_t wait;
@@ -118,13 +129,22 @@ struct match {
     struct session session;
     /* The state before begin(), for undo and records. */
     uint64_t options[MAX_STATE_BYTES / 8];
+    /* The moves that stand, from number `first` on: a match that was read from a snapshot has only
+     * the last ones (snapshot.h). `moves` counts all of them. Use match_move_at. */
     struct match_move *move;
-    uint32_t moves, room;
+    uint32_t moves, first, room;
+    /* In ascending order of their moves. */
+    struct waypoint *way;
+    uint32_t ways;
     struct plea plea;
     /* In ascending order of their moves. */
     struct undone *undone;
     uint32_t undone_n;
+    /* How many items the lists before the move `first` have. */
+    uint32_t undone_before;
     struct fork fork;
+    /* 1: a practice match. */
+    uint8_t practice;
     /* The version of the rules it is played by, an enum rules_version. */
     uint8_t rules;
     /* The id of the table that follows, or "". */
@@ -168,6 +188,9 @@ struct founding {
     } seat[MAX_SEATS];
     struct fork fork;
     struct move *fork_move;
+    /* The state after the fork's moves, if they were played already; or NULL. Only
+     * founding_play_fork makes it. */
+    uint64_t *fork_end;
 };
 
 struct entry {
@@ -229,6 +252,9 @@ void entry_free(struct entry *e);
 
 /* ---- requests: each fills `e` for match_take and returns 0, or -1 with `why` ---- */
 
+/* Checks a fork by playing it, and keeps where it ends, which the caller frees; then nobody has to
+ * play it again. Returns 0, or -1 with `why`. */
+int founding_play_fork(struct founding *f, struct refusal *why);
 /* The default of `help`: 1 for one person alone with bots, and for practice. */
 int match_help_usual(const struct founding *f);
 /* Checks the whole founding: the game, its options, its bots and the fork. */
@@ -289,6 +315,11 @@ int match_follows(const struct match *m, int64_t now, struct entry *e);
 int64_t match_due(const struct match *m);
 /* The seats that a bot has to answer for now, a set. */
 uint32_t match_bots_due(const struct match *m);
+/* Move i, which must not be before the first one in memory. */
+static inline struct match_move *match_move_at(const struct match *m, uint32_t i)
+{
+    return &m->move[i - m->first];
+}
 /* Returns 1 if a person sits there who is not away. */
 int match_person_plays(const struct match *m, int seat);
 /* The seats of all such people, a set. */
@@ -303,6 +334,9 @@ int match_undo_free(const struct match *m, int seat);
 void match_view(const struct match *m, int viewer, struct view *v);
 /* The seat with this token, or -1; takes the same time whatever the token is. */
 int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN]);
+
+/* How much memory the match takes besides itself. */
+uint64_t match_bytes(const struct match *m);
 
 /* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled
  * in). */

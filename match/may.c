@@ -31,6 +31,13 @@ int match_may_found(const struct founding *f, int64_t now, struct entry *e, stru
     return entry_check(&nothing, e, why);
 }
 
+/* Comings and goings must come to an end. Leaving is always possible: after the last return there
+ * is one departure more at most. */
+static int must_have_room(const struct match *m, struct refusal *why)
+{
+    return m->others < OTHERS_MOST ? 0 : because(why, ROW(only_moves_left));
+}
+
 static int is_free(const struct match *m, int seat)
 {
     const struct match_seat *s = &m->seat[seat];
@@ -62,7 +69,7 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
     /* After the start a nonce cannot change the key of chance any more. */
     if (m->phase == MATCH_WAITING)
         e->nonce = s->nonce;
-    return entry_check(m, e, why);
+    return must_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
@@ -80,7 +87,7 @@ int match_may_return(const struct match *m, int seat, int64_t now, struct entry 
                      struct refusal *why)
 {
     entry_new(e, m, ENTRY_BACK, seat, now);
-    return entry_check(m, e, why);
+    return must_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,
@@ -207,10 +214,15 @@ static int starts(const struct match *m)
     return m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
 }
 
-/* Returns 1 if everyone has left. If nobody ever came, people may still come. */
-static int closes(const struct match *m)
+/* Returns why the table closes, or NULL: everyone has left, or the game is longer than any real one.
+ * If nobody ever came, people may still come. */
+static const char *closes(const struct match *m)
 {
-    return m->phase == MATCH_WAITING && m->entries > 1 && !seats_of(m, SEAT_HUMAN);
+    if (m->phase == MATCH_RUNNING && m->entries >= ENTRIES_MOST)
+        return "The game is too long: a table has room for 131,072 entries.";
+    if (m->phase == MATCH_WAITING && m->entries > 1 && !seats_of(m, SEAT_HUMAN))
+        return "Everyone has left.";
+    return NULL;
 }
 
 /* The seat whose clock runs out first. */
@@ -243,7 +255,7 @@ static int follow(const struct match *m, int kind, int seat, int64_t now, struct
     if (kind == ENTRY_UNDO)
         e->to = m->plea.to;
     if (kind == ENTRY_CLOSE)
-        entry_text(e, "Everyone has left.");
+        entry_text(e, closes(m));
     MUST(entry_check(m, e, &why) == 0);
     return 1;
 }
@@ -251,6 +263,8 @@ static int follow(const struct match *m, int kind, int seat, int64_t now, struct
 int match_follows(const struct match *m, int64_t now, struct entry *e)
 {
     int late = seat_due(m);
+    if (closes(m))
+        return follow(m, ENTRY_CLOSE, 0, now, e);
     if (starts(m))
         return follow(m, ENTRY_START, 0, now, e);
     if (clock_at(m, now) >= match_until(m, late))
@@ -259,5 +273,5 @@ int match_follows(const struct match *m, int64_t now, struct entry *e)
         return follow(m, ENTRY_UNDO, m->plea.seat, now, e);
     if (undo_lapses(m, clock_at(m, now)))
         return follow(m, ENTRY_LAPSE, m->plea.seat, now, e);
-    return closes(m) ? follow(m, ENTRY_CLOSE, 0, now, e) : 0;
+    return 0;
 }

@@ -58,7 +58,7 @@ static void questions_renew(struct match *m, const struct asks *before, int acto
 
 /* ---- sessions ---- */
 
-static void key_of(const struct match *m, uint8_t key[32])
+void match_key(const struct match *m, uint8_t key[32])
 {
     const uint8_t *nonce[MAX_SEATS];
     uint8_t n[MAX_SEATS];
@@ -69,24 +69,14 @@ static void key_of(const struct match *m, uint8_t key[32])
     commit_chance_key(m->seed, nonce, n, m->players, key);
 }
 
-/* This cannot fail: a founding whose fork cannot be played is refused. */
-static void fork_again(const struct match *m, struct session *s)
-{
-    struct refusal why;
-    MUST(fork_begin(s, m->session.json, m->options, &m->fork, &why) == 0);
-    for (uint32_t i = 0; i < m->fork.moves; i++)
-        MUST(fork_next(s, &m->fork, i, m->move[i].move, &why) == 0);
-}
-
-/* Plays the beginning of the game. After a fork, chance uses the match's own key, from its first
- * outcome. */
+/* Plays the beginning of the game. A practice match has a waypoint where its fork ends; from there
+ * on chance uses the match's own key, from its first outcome. */
 static void begin(const struct match *m, struct session *s, struct done *done)
 {
     uint8_t key[32];
-    key_of(m, key);
-    if (m->fork.chance) {
-        fork_again(m, s);
-        chance_seed(&s->chance, key);
+    match_key(m, key);
+    if (m->practice) {
+        way_resume(m, &m->way[0], key, s);
         return;
     }
     s->json = m->session.json;
@@ -101,9 +91,17 @@ static void begin(const struct match *m, struct session *s, struct done *done)
 
 void play_again(const struct match *m, uint32_t moves, struct session *s)
 {
-    begin(m, s, NULL);
-    for (uint32_t i = m->fork.moves; i < moves; i++)
-        s->game->apply(s->state, m->move[i].move.seat, m->move[i].move.answer, &s->chance, NULL);
+    const struct waypoint *from = way_before(m, moves);
+    uint8_t key[32];
+    match_key(m, key);
+    if (from)
+        way_resume(m, from, key, s);
+    else
+        begin(m, s, NULL);
+    for (uint32_t i = from ? from->moves : 0; i < moves; i++) {
+        struct move move = match_move_at(m, i)->move;
+        s->game->apply(s->state, move.seat, move.answer, &s->chance, NULL);
+    }
 }
 
 static int refuse_hash(uint64_t hash, uint64_t stored, struct refusal *why)
@@ -157,15 +155,16 @@ int play_start(struct match *m, struct entry *e, struct done *done, struct refus
 
 static void moves_add(struct match *m, const struct entry *e, const struct done *done)
 {
-    if (m->moves == m->room) {
+    if (m->moves - m->first == m->room) {
         m->room = m->room < 32 ? 64 : 2 * m->room;
         m->move = realloc(m->move, m->room * sizeof *m->move);
         MUST(m->move);
     }
-    m->move[m->moves++] = (struct match_move){.move = e->move,
-                                              .chance = done->outcomes > 0,
-                                              .people = (uint8_t)match_people(m),
-                                              .n = e->n};
+    *match_move_at(m, m->moves++) = (struct match_move){.move = e->move,
+                                                        .chance = done->outcomes > 0,
+                                                        .people = (uint8_t)match_people(m),
+                                                        .n = e->n};
+    way_note(m);
 }
 
 static void answered(struct match_seat *s, const struct entry *e)
@@ -215,6 +214,7 @@ void play_undo(struct match *m, const struct entry *e)
     play_again(m, stand, &m->session);
     undone_keep_undo(m, &m->session, stand, e->seat);
     m->moves = stand;
+    way_cut(m, stand);
     answers_forget(m, e->to);
     questions_renew(m, NULL, -1, e);
 }

@@ -260,11 +260,12 @@ void record_write_match(struct writer *w, const struct match *m)
                          .move = move,
                          .moves = m->moves,
                          .unfinished = m->phase != MATCH_OVER};
-    MUST(move && m->begun);
+    /* A match from a snapshot has not got all its moves. */
+    MUST(move && m->begun && !m->first);
     for (int seat = 0; seat < m->players; seat++)
         take_seat(&r, seat, &m->seat[seat]);
     for (uint32_t i = 0; i < m->moves; i++)
-        move[i] = m->move[i].move;
+        move[i] = match_move_at(m, i)->move;
     record_write(w, &r);
     free(move);
 }

@@ -98,7 +98,7 @@ static void write_result_or_null(struct writer *w, const struct match *m)
 static void write_practice(struct writer *w, const struct match *m)
 {
     write_key(w, "practice");
-    if (!m->fork.chance) {
+    if (!m->practice) {
         write_null(w);
         return;
     }

@@ -12,10 +12,16 @@
  * and with the next move. */
 #include "match/inside.h"
 
+/* The first move that may be taken back: none of a fork, and none that is not in memory. */
+static uint32_t oldest(const struct match *m)
+{
+    return m->first > m->fork.moves ? m->first : m->fork.moves;
+}
+
 int undo_last_move(const struct match *m, int seat)
 {
-    for (uint32_t i = m->moves; i > m->fork.moves; i--)
-        if (m->move[i - 1].move.seat == seat)
+    for (uint32_t i = m->moves; i > oldest(m); i--)
+        if (match_move_at(m, i - 1)->move.seat == seat)
             return (int)(i - 1);
     return -1;
 }
@@ -23,7 +29,7 @@ int undo_last_move(const struct match *m, int seat)
 uint32_t undo_stand(const struct match *m, uint32_t to)
 {
     uint32_t stand = m->moves;
-    while (stand > m->fork.moves && m->move[stand - 1].n >= to)
+    while (stand > oldest(m) && match_move_at(m, stand - 1)->n >= to)
         stand--;
     return stand;
 }
@@ -59,8 +65,8 @@ static struct consent consent_needed(const struct match *m, int seat)
 {
     struct consent c = {match_people(m), 0};
     for (uint32_t i = (uint32_t)undo_last_move(m, seat); i < m->moves; i++) {
-        c.asked |= m->move[i].people;
-        c.gone |= is_taken_over(m, &m->move[i]);
+        c.asked |= match_move_at(m, i)->people;
+        c.gone |= is_taken_over(m, match_move_at(m, i));
     }
     c.asked &= ~(1u << seat);
     return c;
@@ -79,7 +85,8 @@ int match_undo_free(const struct match *m, int seat)
     struct consent c = consent_needed(m, seat);
     if (c.gone || !c.asked)
         return !c.gone;
-    return (uint32_t)last + 1 == m->moves && !m->move[last].chance && !learned_by_last(m);
+    return (uint32_t)last + 1 == m->moves && !match_move_at(m, (uint32_t)last)->chance &&
+           !learned_by_last(m);
 }
 
 /* ---- pleas ---- */
@@ -113,6 +120,12 @@ int64_t undo_until(const struct match *m, int64_t at)
 static int must_have_room(const struct match *m, int last, struct refusal *why)
 {
     uint32_t more = m->moves - (uint32_t)last + 2;
+    if (m->undos >= UNDOS_MOST)
+        return because(why, ROW(undo_often), UNDOS_MOST);
+    if (m->others >= OTHERS_MOST)
+        return because(why, ROW(only_moves_left));
+    if (more > UNDO_BACK + 2)
+        return because(why, ROW(undo_far), UNDO_BACK);
     if (undone_items(m) + more > UNDONE_MOST)
         return because(why, ROW(undo_many));
     return 0;
@@ -134,7 +147,7 @@ int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e
 {
     int last = undo_last_move(m, seat), is_free = match_undo_free(m, seat);
     entry_new(e, m, is_free ? ENTRY_UNDO : ENTRY_PLEA, seat, now);
-    e->to = last < 0 ? 0 : m->move[last].n;
+    e->to = last < 0 ? 0 : match_move_at(m, (uint32_t)last)->n;
     if (entry_check(m, e, why) < 0 || must_have_room(m, last, why) < 0)
         return -1;
     return is_free ? 0 : must_be_possible(m, seat, why);

@@ -27,7 +27,7 @@ static json_t *items_before(const struct match *m, uint32_t move)
 
 uint32_t undone_items(const struct match *m)
 {
-    size_t n = 0;
+    size_t n = m->undone_before;
     for (uint32_t i = 0; i < m->undone_n; i++)
         n += json_array_size(m->undone[i].items);
     return (uint32_t)n;
@@ -112,7 +112,7 @@ void undone_keep_undo(struct match *m, const struct session *stands, uint32_t to
         if (kept)
             json_array_extend(items, kept);
         if (i < m->moves)
-            keep_move(items, &s, m->move[i].move);
+            keep_move(items, &s, match_move_at(m, i)->move);
     }
     json_array_append_new(items, made(json_pack("{si,si,so}", "undo", (int)to, "seat", seat,
                                                 "agreed", seat_list(agreed))));

@@ -403,7 +403,7 @@ uint64_t tables_bytes(const struct server *s)
     uint64_t bytes = 0;
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (const struct table *t = s->bucket[i]; t; t = t->next)
-            bytes += sizeof *t + recall_bytes(t->recall) + t->match.room * sizeof t->match.move[0] +
+            bytes += sizeof *t + recall_bytes(t->recall) + match_bytes(&t->match) +
                      (uint64_t)t->guests_n * sizeof(struct guest);
     return bytes;
 }

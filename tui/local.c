@@ -226,7 +226,7 @@ static int next_to_act(const struct local *l)
 {
     const struct match *m = &l->match;
     uint32_t active = m->phase == MATCH_RUNNING ? m->session.game->active(m->session.state) : 0;
-    int seat = m->moves ? m->move[m->moves - 1].move.seat : SPECTATOR;
+    int seat = m->moves ? match_move_at(m, m->moves - 1)->move.seat : SPECTATOR;
     if (!active)
         return -1;
     if (l->keyboard != SPECTATOR && active >> l->keyboard & 1)

@@ -306,7 +306,8 @@ static void hear_rest(struct remote *r, const json_t *m)
         client_say(&r->t, NEWS_SEATS, EVENT_NONE, "A rematch has begun at another table.");
     } else if (close) {
         r->phase = MATCH_CLOSED;
-        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed.");
+        client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %s",
+                   json_string_value(close) ? json_string_value(close) : "");
     } else if (!hear_people(r, m)) {
         hear_plea(r, m);
     }

@@ -119,6 +119,12 @@ export const refusals: { [reason: string]: string } = {
     "Der Zug gilt: Jemand, der damals mitgespielt hat, hat den Platz aufgegeben, und niemand kann für ihn zustimmen.",
   "undo-many":
     "In diesem Spiel wurde zu viel zurückgenommen: Die Aufzeichnung hat keinen Platz für mehr.",
+  "undo-often":
+    "{0} Mal wurde an diesem Tisch ein Zug zurückgenommen oder darum gebeten. Öfter geht es nicht: Spiel weiter.",
+  "undo-far":
+    "Dieser Zug liegt mehr als {0} Züge zurück. Zum Zurücknehmen ist es zu spät: Spiel weiter.",
+  "only-moves-left":
+    "An diesem Tisch ist neben den Zügen so viel geschehen, dass nur noch Züge gelten: Spiel weiter.",
   "already-granted": "Du bist schon einverstanden.",
   "not-over": "Das Spiel ist noch nicht vorbei.",
   "rematch-exists": "Es gibt schon eine Revanche.",

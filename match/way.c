@@ -1,0 +1,69 @@
+/* Waypoints: the game as it was after every 256th move, and where a practice match begins. To take
+ * a move back, the game is played again from the last waypoint before it, so that this costs the
+ * same at every age of a match. */
+#include "match/inside.h"
+
+#include <stdlib.h>
+
+void chance_places(const struct chance *c, uint64_t place[CHANCE_STREAMS])
+{
+    for (int i = 0; i < CHANCE_STREAMS; i++)
+        place[i] = c->stream[i].place;
+}
+
+void way_add(struct match *m, uint32_t moves, const void *state,
+             const uint64_t place[CHANCE_STREAMS])
+{
+    m->way = realloc(m->way, (m->ways + 1) * sizeof *m->way);
+    MUST(m->way);
+    struct waypoint *w = &m->way[m->ways++];
+    w->moves = moves;
+    memcpy(w->place, place, sizeof w->place);
+    memcpy(w->state, state, sizeof w->state);
+}
+
+void way_note(struct match *m)
+{
+    uint64_t place[CHANCE_STREAMS];
+    if ((m->moves - m->fork.moves) % WAY_EVERY)
+        return;
+    chance_places(&m->session.chance, place);
+    way_add(m, m->moves, m->session.state, place);
+}
+
+void way_cut(struct match *m, uint32_t moves)
+{
+    while (m->ways && m->way[m->ways - 1].moves > moves)
+        m->ways--;
+}
+
+const struct waypoint *way_before(const struct match *m, uint32_t moves)
+{
+    uint32_t n = m->ways;
+    while (n && m->way[n - 1].moves > moves)
+        n--;
+    return n ? &m->way[n - 1] : NULL;
+}
+
+void way_resume(const struct match *m, const struct waypoint *w, const uint8_t key[32],
+                struct session *s)
+{
+    s->json = m->session.json;
+    s->game = m->session.game;
+    memcpy(s->state, w->state, sizeof s->state);
+    chance_seed(&s->chance, key);
+    for (int i = 0; i < CHANCE_STREAMS; i++) {
+        s->chance.stream[i].place = w->place[i];
+        /* The words of a block are made when its first one is read. */
+        if (w->place[i] % 16)
+            chance_refill(&s->chance, i);
+    }
+}
+
+void way_copy(struct match *to, const struct match *from)
+{
+    to->way = malloc((from->ways + 1) * sizeof *to->way);
+    MUST(to->way);
+    if (from->ways)
+        memcpy(to->way, from->way, from->ways * sizeof *to->way);
+}
