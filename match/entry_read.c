@@ -1,9 +1,15 @@
-/* Reads entries from JSON. The text is untrusted: the type and range of every member are checked,
- * and unknown members are refused. entry_check decides whether the entry may follow. */
+/* Reads entries from JSON. The text is untrusted: the type and range of every member are checked.
+ * entry_check decides whether the entry may follow.
+ *
+ * A node of a newer version may have written the entry. Members that this program does not know
+ * are passed over; they stay in the log, which nobody rewrites. An entry that needs a newer
+ * version says so (`needs`), and is refused. */
 #include "match/inside.h"
 
 #include <sodium.h>
 #include <stdlib.h>
+
+#include "engine/version.h"
 
 /* ---- small things ---- */
 
@@ -129,12 +135,9 @@ static int read_game(struct founding *f, const json_t *table, struct refusal *wh
 
 static int read_clock(struct founding *f, const json_t *table, struct refusal *why)
 {
-    static const char *const keys[] = {"move", "game", NULL};
     const json_t *clock = json_object_get(table, "clock");
     if (!json_is_object(clock))
         return because(why, ROW(clock_needed));
-    if (only_keys(clock, "clock", keys, why) < 0)
-        return -1;
     if (read_entry_number(clock, "move", &f->clock.move, why) < 0)
         return -1;
     return read_entry_number(clock, "game", &f->clock.game, why);
@@ -154,10 +157,9 @@ static int read_kind(const json_t *seat, uint8_t *kind, struct refusal *why)
 
 static int read_founding_seat(struct founding *f, int seat, const json_t *from, struct refusal *why)
 {
-    static const char *const keys[] = {"kind", "name", "bot", "token", "nonce", NULL};
     if (!json_is_object(from))
         return because(why, ROW(seat_not_object), seat);
-    if (only_keys(from, "seats", keys, why) < 0 || read_kind(from, &f->seat[seat].kind, why) < 0 ||
+    if (read_kind(from, &f->seat[seat].kind, why) < 0 ||
         read_string(from, "name", f->seat[seat].name, sizeof f->seat[seat].name, why) < 0 ||
         read_string(from, "bot", f->seat[seat].bot, sizeof f->seat[seat].bot, why) < 0 ||
         read_token(from, f->seat[seat].token, why) < 0)
@@ -181,13 +183,11 @@ static int read_seats(struct founding *f, const json_t *table, struct refusal *w
 static int read_fork_move(struct founding *f, uint32_t k, const json_t *from, struct session *s,
                           struct refusal *why)
 {
-    static const char *const keys[] = {"seat", "action", NULL};
     struct move *move = &f->fork_move[k];
     char action[MAX_NAME];
     if (!json_is_object(from))
         return because(why, ROW(fork_move_not_object), (int)k);
-    if (only_keys(from, "fork.moves", keys, why) < 0 ||
-        read_seat(from, "seat", &move->seat, why) < 0 ||
+    if (read_seat(from, "seat", &move->seat, why) < 0 ||
         read_string(from, "action", action, sizeof action, why) < 0)
         return -1;
     if (move->seat >= f->players)
@@ -226,15 +226,12 @@ static int read_fork_chance(struct founding *f, json_t *chance, struct refusal *
 
 static int read_fork(struct founding *f, const json_t *table, struct refusal *why)
 {
-    static const char *const keys[] = {"moves", "chance", NULL};
     const json_t *fork = json_object_get(table, "fork");
     const json_t *moves = json_object_get(fork, "moves");
     if (json_is_null(fork))
         return 0;
     if (!json_is_object(fork) || !json_is_array(moves) || json_array_size(moves) > FORK_MOVES)
         return because(why, ROW(fork_needed), FORK_MOVES);
-    if (only_keys(fork, "fork", keys, why) < 0)
-        return -1;
     f->fork.moves = (uint32_t)json_array_size(moves);
     f->fork_move = calloc(f->fork.moves + 1, sizeof *f->fork_move);
     MUST(f->fork_move);
@@ -245,13 +242,10 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
 
 static int read_founding(struct founding *f, const json_t *table, struct refusal *why)
 {
-    static const char *const keys[] = {"game",  "options", "players", "open", "clock",
-                                       "rules", "seats",   "seed",    "salt", "fork",
-                                       "wait",  "help",    NULL};
     if (!json_is_object(table))
         return because(why, ROW(table_needed));
-    if (only_keys(table, "table", keys, why) < 0 || read_version(f, table, why) < 0 ||
-        read_game(f, table, why) < 0 || read_flag(table, "open", &f->open, why) < 0 ||
+    if (read_version(f, table, why) < 0 || read_game(f, table, why) < 0 ||
+        read_flag(table, "open", &f->open, why) < 0 ||
         (json_object_get(table, "wait") && read_flag(table, "wait", &f->wait, why) < 0) ||
         read_clock(f, table, why) < 0 || read_seats(f, table, why) < 0 ||
         read_bytes(table, "seed", f->seed, sizeof f->seed, why) < 0 ||
@@ -273,26 +267,19 @@ struct reading {
     struct refusal *why;
 };
 
-static int only(const struct reading *r, const char *const *keys)
-{
-    return only_keys(r->from, "", keys, r->why);
-}
-
 static int read_table(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "table", NULL};
     struct founding *f = calloc(1, sizeof *f);
     MUST(f);
     r->e->founding = f;
     r->e->owned = 1;
-    return only(r, keys) < 0 ? -1 : read_founding(f, json_object_get(r->from, "table"), r->why);
+    return read_founding(f, json_object_get(r->from, "table"), r->why);
 }
 
 static int read_sit(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "sit", "name", "token", "nonce", NULL};
     struct entry *e = r->e;
-    if (only(r, keys) < 0 || read_seat(r->from, "sit", &e->seat, r->why) < 0 ||
+    if (read_seat(r->from, "sit", &e->seat, r->why) < 0 ||
         read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
         read_token(r->from, e->token, r->why) < 0)
         return -1;
@@ -301,8 +288,7 @@ static int read_sit(const struct reading *r)
 
 static int read_rise(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "rise", NULL};
-    return only(r, keys) < 0 ? -1 : read_seat(r->from, "rise", &r->e->seat, r->why);
+    return read_seat(r->from, "rise", &r->e->seat, r->why);
 }
 
 static int read_what_fell(const struct reading *r)
@@ -318,9 +304,7 @@ static int read_what_fell(const struct reading *r)
 
 static int read_start(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "start", "chance", "hash", NULL};
-    if (only(r, keys) < 0 ||
-        read_string(r->from, "start", r->e->text, sizeof r->e->text, r->why) < 0)
+    if (read_string(r->from, "start", r->e->text, sizeof r->e->text, r->why) < 0)
         return -1;
     return read_what_fell(r);
 }
@@ -329,10 +313,8 @@ static int read_start(const struct reading *r)
  * rules' reason. */
 static int read_move(const struct reading *r)
 {
-    static const char *const keys[] = {"at",  "seat",   "action", "ask",
-                                       "bot", "chance", "hash",   NULL};
     struct entry *e = r->e;
-    if (only(r, keys) < 0 || read_seat(r->from, "seat", &e->seat, r->why) < 0 ||
+    if (read_seat(r->from, "seat", &e->seat, r->why) < 0 ||
         read_string(r->from, "action", e->text, sizeof e->text, r->why) < 0 ||
         read_entry_number(r->from, "ask", &e->ask, r->why) < 0)
         return -1;
@@ -346,9 +328,8 @@ static int read_move(const struct reading *r)
 
 static int read_away(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "away", "why", "bot", NULL};
     const char *why = json_string_value(json_object_get(r->from, "why"));
-    if (only(r, keys) < 0 || read_seat(r->from, "away", &r->e->seat, r->why) < 0)
+    if (read_seat(r->from, "away", &r->e->seat, r->why) < 0)
         return -1;
     if (!why || (strcmp(why, "clock") != 0 && strcmp(why, "left") != 0))
         return because(r->why, ROW(log_why_needed));
@@ -358,53 +339,42 @@ static int read_away(const struct reading *r)
 
 static int read_back(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "back", NULL};
-    return only(r, keys) < 0 ? -1 : read_seat(r->from, "back", &r->e->seat, r->why);
+    return read_seat(r->from, "back", &r->e->seat, r->why);
 }
 
 static int read_plea(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "plea", "to", NULL};
-    if (only(r, keys) < 0 || read_seat(r->from, "plea", &r->e->seat, r->why) < 0)
+    if (read_seat(r->from, "plea", &r->e->seat, r->why) < 0)
         return -1;
     return read_entry_number(r->from, "to", &r->e->to, r->why);
 }
 
 static int read_grant(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "grant", "yes", NULL};
-    if (only(r, keys) < 0 || read_seat(r->from, "grant", &r->e->seat, r->why) < 0)
+    if (read_seat(r->from, "grant", &r->e->seat, r->why) < 0)
         return -1;
     return read_flag(r->from, "yes", &r->e->yes, r->why);
 }
 
 static int read_undo(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "undo", "seat", NULL};
-    if (only(r, keys) < 0 || read_seat(r->from, "seat", &r->e->seat, r->why) < 0)
+    if (read_seat(r->from, "seat", &r->e->seat, r->why) < 0)
         return -1;
     return read_entry_number(r->from, "undo", &r->e->to, r->why);
 }
 
 static int read_lapse(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "lapse", NULL};
-    return only(r, keys) < 0 ? -1 : read_seat(r->from, "lapse", &r->e->seat, r->why);
+    return read_seat(r->from, "lapse", &r->e->seat, r->why);
 }
 
 static int read_rematch(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "rematch", NULL};
-    if (only(r, keys) < 0)
-        return -1;
     return read_string(r->from, "rematch", r->e->text, sizeof r->e->text, r->why);
 }
 
 static int read_close(const struct reading *r)
 {
-    static const char *const keys[] = {"at", "close", NULL};
-    if (only(r, keys) < 0)
-        return -1;
     return read_string(r->from, "close", r->e->text, sizeof r->e->text, r->why);
 }
 
@@ -424,14 +394,26 @@ static const struct kind {
     [ENTRY_CLOSE] = {"close", read_close},
 };
 
+/* Newer versions never give an entry a second member of these names. */
+static int read_entry_kind(const json_t *from, struct refusal *why)
+{
+    int found = -1;
+    for (int kind = 0; kind <= ENTRY_CLOSE; kind++) {
+        if (!json_object_get(from, kinds[kind].key))
+            continue;
+        if (found >= 0)
+            return because(why, ROW(entry_kind_twice), kinds[found].key, kinds[kind].key);
+        found = kind;
+    }
+    return found >= 0 ? found : because(why, ROW(entry_kind_unknown), CHARLATAN_VERSION);
+}
+
 static int read_object(const struct reading *r)
 {
     int64_t at;
-    int kind = 0;
-    while (kind <= ENTRY_CLOSE && !json_object_get(r->from, kinds[kind].key))
-        kind++;
-    if (kind > ENTRY_CLOSE)
-        return because(r->why, ROW(entry_kind_unknown));
+    int kind = program_suits(r->from, r->why) < 0 ? -1 : read_entry_kind(r->from, r->why);
+    if (kind < 0)
+        return -1;
     if (read_number(r->from, "at", MATCH_LATEST, &at, r->why) < 0)
         return -1;
     r->e->kind = (uint8_t)kind;

@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The oldest version that can read the logs of this one. 0.1.0 refuses a founding that says so,
+ * and leaves the table to newer nodes. */
+#define LOG_NEEDS "0.2.0"
+
 /* ---- small things ---- */
 
 static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
@@ -107,6 +111,7 @@ static void write_fork(struct writer *w, const struct founding *f)
 static void write_table(struct writer *w, const struct entry *e)
 {
     const struct founding *f = e->founding;
+    write_member_string(w, "needs", LOG_NEEDS);
     write_key(w, "table");
     write_begin(w, '{');
     write_member_string(w, "game", f->json->game->name);

@@ -118,8 +118,8 @@ static int read_player(struct record *r, int seat, const json_t *player, struct 
     static const char *const keys[] = {"name", "kind", NULL};
     if (!json_is_object(player))
         return because(why, ROW(player_not_object), seat);
-    if (only_keys(player, "players", keys, why) < 0 ||
-        read_text(player, "name", r->name[seat], RECORD_NAME, why) < 0)
+    r->unknown += unknown_keys(player, keys);
+    if (read_text(player, "name", r->name[seat], RECORD_NAME, why) < 0)
         return -1;
     if (is_text(player, "kind", "human"))
         r->people |= 1u << seat;
@@ -198,12 +198,12 @@ static int read_fork(struct record *r, const json_t *line, struct refusal *why)
 
 static int read_header(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"format",  "version", "rules",      "game",
-                                       "options", "players", "cards_hash", "commitment",
-                                       "nonces",  "fork",    "chance",     NULL};
-    if (read_kind(r, line, why) < 0 || only_keys(line, "", keys, why) < 0 ||
-        read_players(r, line, why) < 0 || read_options(r, line, why) < 0 ||
-        read_cards_hash(r, line, why) < 0 ||
+    static const char *const keys[] = {"format",  "version",    "rules",      "game",   "options",
+                                       "players", "cards_hash", "commitment", "nonces", "fork",
+                                       "chance",  "needs",      NULL};
+    r->unknown += unknown_keys(line, keys);
+    if (read_kind(r, line, why) < 0 || read_players(r, line, why) < 0 ||
+        read_options(r, line, why) < 0 || read_cards_hash(r, line, why) < 0 ||
         read_hex(line, "commitment", r->commitment, COMMIT_BYTES, why) < 0 ||
         read_nonces(r, line, why) < 0 || read_fork(r, line, why) < 0 ||
         read_chance(line, &r->chance, why) < 0)
@@ -226,11 +226,12 @@ static struct record_move *new_move(struct record *r)
 
 static int read_move(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"n", "seat", "action", "chance", "hash", "undone", NULL};
+    static const char *const keys[] = {"n",    "seat",   "action", "chance",
+                                       "hash", "undone", "needs",  NULL};
     struct record_move *m = new_move(r);
     int due = (int)r->moves + 1, n;
-    if (only_keys(line, "", keys, why) < 0 ||
-        read_int(json_object_get(line, "n"), "n", 1, RECORD_FILE, &n, why) < 0)
+    r->unknown += unknown_keys(line, keys);
+    if (read_int(json_object_get(line, "n"), "n", 1, RECORD_FILE, &n, why) < 0)
         return -1;
     if (n != due)
         return because(why, ROW(action_out_of_order), n, due);
@@ -242,7 +243,7 @@ static int read_move(struct record *r, json_t *line, struct refusal *why)
     if (read_chance(line, &m->chance, why) < 0 || read_hash(line, "hash", &m->hash, why) < 0)
         return -1;
     m->undone = json_object_get(line, "undone");
-    if (m->undone && undone_check(m->undone, r->moves, r->players, why) < 0)
+    if (m->undone && undone_check(m->undone, r->moves, r->players, &r->unknown, why) < 0)
         return -1;
     m->line = json_incref(line);
     r->moves++;
@@ -281,9 +282,10 @@ static int read_winners(struct record *r, const json_t *line, struct refusal *wh
 
 static int read_result(struct record *r, const json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"result", "winners", "seed", "salt", NULL};
-    if (only_keys(line, "", keys, why) < 0 || read_scores(r, line, why) < 0 ||
-        read_winners(r, line, why) < 0 || read_hex(line, "seed", r->result.seed, 32, why) < 0 ||
+    static const char *const keys[] = {"result", "winners", "seed", "salt", "needs", NULL};
+    r->unknown += unknown_keys(line, keys);
+    if (read_scores(r, line, why) < 0 || read_winners(r, line, why) < 0 ||
+        read_hex(line, "seed", r->result.seed, 32, why) < 0 ||
         read_hex(line, "salt", r->result.salt, COMMIT_SALT, why) < 0)
         return -1;
     r->result.there = 1;
@@ -294,6 +296,8 @@ static int read_result(struct record *r, const json_t *line, struct refusal *why
 
 static int read_object(struct record *r, json_t *line, struct refusal *why)
 {
+    if (program_suits(line, why) < 0)
+        return -1;
     if (r->lines == 1)
         return read_header(r, line, why);
     if (json_object_get(line, "result"))

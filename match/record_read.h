@@ -77,6 +77,8 @@ struct record {
     struct record_move *move;
     uint32_t moves, room;
     struct record_result result;
+    /* How many members it has that this version does not know. They are not checked. */
+    unsigned unknown;
     /* How many lines were read. */
     uint32_t lines;
     /* 1: the last line has no newline and was ignored. */

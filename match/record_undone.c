@@ -15,6 +15,8 @@ struct form {
     int players;
     /* How many actions stand, and the least that may. */
     int depth, stand;
+    /* Counts members that this version does not know. */
+    unsigned *unknown;
     struct refusal *why;
 };
 
@@ -28,7 +30,8 @@ static int check_action(struct form *f, const json_t *item)
 {
     static const char *const keys[] = {"seat", "action", NULL};
     const char *action = json_string_value(json_object_get(item, "action"));
-    if (only_keys(item, "undone", keys, f->why) < 0 || check_seat(f, item, "seat") < 0)
+    *f->unknown += unknown_keys(item, keys);
+    if (check_seat(f, item, "seat") < 0)
         return -1;
     if (!action || strlen(action) >= MAX_NAME)
         return because(f->why, ROW(action_text_needed), MAX_NAME - 1);
@@ -41,7 +44,8 @@ static int check_undo(struct form *f, const json_t *item)
     static const char *const keys[] = {"undo", "seat", "agreed", NULL};
     const json_t *agreed = json_object_get(item, "agreed");
     uint8_t seats;
-    if (only_keys(item, "undone", keys, f->why) < 0 || check_seat(f, item, "seat") < 0)
+    *f->unknown += unknown_keys(item, keys);
+    if (check_seat(f, item, "seat") < 0)
         return -1;
     if (!json_is_array(agreed))
         return because(f->why, ROW(agreed_needed));
@@ -56,7 +60,8 @@ static int check_plea(struct form *f, const json_t *item)
     static const char *const keys[] = {"plea", "seat", "to", "by", NULL};
     const char *end = json_string_value(json_object_get(item, "plea"));
     int to, refused = end && strcmp(end, "refused") == 0;
-    if (only_keys(item, "undone", keys, f->why) < 0 || check_seat(f, item, "seat") < 0 ||
+    *f->unknown += unknown_keys(item, keys);
+    if (check_seat(f, item, "seat") < 0 ||
         read_int(json_object_get(item, "to"), "to", 0, f->depth, &to, f->why) < 0)
         return -1;
     if (!end || (!refused && strcmp(end, "lapsed") != 0) ||
@@ -84,9 +89,10 @@ static int is_cut(const json_t *list)
            json_object_size(first) == 1;
 }
 
-int undone_check(const json_t *list, uint32_t stand, int players, struct refusal *why)
+int undone_check(const json_t *list, uint32_t stand, int players, unsigned *unknown,
+                 struct refusal *why)
 {
-    struct form f = {players, (int)stand, (int)stand, why};
+    struct form f = {players, (int)stand, (int)stand, unknown, why};
     size_t n = json_array_size(list);
     if (n < 1 || n > UNDONE_MOST)
         return because(why, ROW(undone_needed), UNDONE_MOST);

@@ -8,8 +8,10 @@
 /* The most items of all lists of a match together; one list fits into a line. */
 enum { UNDONE_MOST = 8192 };
 
-/* Checks the form of a list before which `stand` actions stand. Returns 0, or -1 with `why`. */
-int undone_check(const json_t *list, uint32_t stand, int players, struct refusal *why);
+/* Checks the form of a list before which `stand` actions stand, and adds to `unknown` how many
+ * members it has that this version does not know. Returns 0, or -1 with `why`. */
+int undone_check(const json_t *list, uint32_t stand, int players, unsigned *unknown,
+                 struct refusal *why);
 
 /* Plays the actions of a list that undone_check has accepted, from the game before them; chance
  * must come from the seed. Returns 0, or -1 with `why` if one of them was not possible. */

@@ -84,6 +84,9 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
         add(&sentence, "; checked by rules %s", version_name(r->rules));
     if (!version_has_hashes(r->rules))
         add(&sentence, ", whose hashes are not compared");
+    if (r->unknown)
+        add(&sentence, "; %u member%s that this version does not know %s not checked", r->unknown,
+            r->unknown == 1 ? "" : "s", r->unknown == 1 ? "was" : "were");
     if (r->torn)
         add(&sentence, "; the last line is incomplete and was ignored");
     return buf;

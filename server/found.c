@@ -298,6 +298,17 @@ static int read_practice(struct practice *p, struct record *r, struct refusal *w
     return 0;
 }
 
+/* If another version is needed, the reader has said which. */
+static int refuse_record(const struct record *r, struct refusal *why)
+{
+    const struct refusal_row *row = r->wrong.line ? r->wrong.why.row : NULL;
+    if (row != &refusal_rules_newer && row != &refusal_rules_unknown &&
+        row != &refusal_program_newer)
+        return because(why, ROW(not_a_record));
+    *why = r->wrong.why;
+    return refused_as(why, CODE_BAD_REQUEST, -1);
+}
+
 static void practise(struct server *s, struct practice *p, const char *text, size_t n)
 {
     struct record r;
@@ -305,7 +316,7 @@ static void practise(struct server *s, struct practice *p, const char *text, siz
     record_read(&r, text, n);
     int fine = r.json && !r.wrong.line
                    ? refused_as(&why, CODE_BAD_REQUEST, read_practice(p, &r, &why))
-                   : because(&why, ROW(not_a_record));
+                   : refuse_record(&r, &why);
     if (fine == 0) {
         p->f.fork.chance = json_array();
         p->f.fork_move = calloc((size_t)p->n + 1, sizeof p->f.fork_move[0]);

@@ -1,5 +1,6 @@
 /* Shared by the files of the PostgreSQL back end: connections with deadlines (postgres_link.c),
- * the schema (postgres_schema.c) and the connection that listens (postgres_ear.c). No error message ever contains a password. */
+ * the schema (postgres_schema.c) and the connection that listens (postgres_ear.c). No error message
+ * ever contains a password. */
 #ifndef CHARLATAN_STORE_POSTGRES_H
 #define CHARLATAN_STORE_POSTGRES_H
 

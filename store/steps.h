@@ -31,7 +31,8 @@ extern const struct step steps[STEPS];
 int steps_version(int done);
 
 /* Writes why a database of this version cannot be used, as the end of a sentence; returns 0 if it
- * can. `program` is the version of charlatan that took the step, "" if the database does not say. */
+ * can. `program` is the version of charlatan that took the step; "" if the database does not say
+ * it. */
 int steps_refuse(int64_t version, const char *program, char why[STORE_ERROR]);
 
 #endif

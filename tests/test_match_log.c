@@ -54,7 +54,11 @@ static void bodies_that_do_not_hold(void **unused)
         "{\"at\":2000,\"seat\":0,\"action\":\"call "
         "heads\",\"ask\":1,\"bot\":true,\"chance\":[],\"hash\":\"0000000000000000\"}",
         "{\"at\":2000,\"seat\":0,\"action\":\"call "
-        "heads\",\"ask\":1,\"chance\":[],\"hash\":\"0000000000000000\",\"x\":1}",
+        "heads\",\"ask\":1,\"chance\":[],\"hash\":\"0000000000000000\",\"close\":\"x\"}",
+        "{\"at\":2000,\"needs\":\"99.0.0\",\"close\":\"no reason\"}",
+        "{\"at\":2000,\"needs\":\"0.2\",\"close\":\"no reason\"}",
+        "{\"at\":2000,\"needs\":\"0.2.x\",\"close\":\"no reason\"}",
+        "{\"at\":2000,\"needs\":3,\"close\":\"no reason\"}",
         "{\"at\":2000,\"sit\":0,\"name\":\"Bo\",\"token\":null,\"nonce\":null}",
         "{\"at\":2000,\"away\":0,\"why\":\"clock\",\"bot\":\"random\"}",
         "{\"at\":2000,\"away\":0,\"why\":\"tired\",\"bot\":\"random\"}",
@@ -83,6 +87,71 @@ static void bodies_that_do_not_hold(void **unused)
     assert_true(body_holds(&t.m, good, sizeof good - 1));
     static const char closes[] = "{\"at\":2000,\"close\":\"no reason\"}";
     assert_true(body_holds(&t.m, closes, sizeof closes - 1));
+}
+
+static void take_body(struct match *m, const char *text, size_t n)
+{
+    struct entry e;
+    struct refusal why;
+    if (entry_read(&e, m, text, n, &why) < 0 || match_take(m, &e, t.done, &why) < 0)
+        fail_msg("%.*s: %s", (int)n, text, why.message);
+    entry_free(&e);
+}
+
+/* Whether the body is refused with these words. */
+static void expect_refused(const struct match *m, const char *text, const char *words)
+{
+    struct entry e;
+    struct refusal why = {0};
+    assert_int_equal(entry_read(&e, m, text, strlen(text), &why), -1);
+    if (!strstr(why.message, words))
+        fail_msg("'%s' is not in '%s'", words, why.message);
+    entry_free(&e);
+}
+
+/* Adds a member to the entry, and in a founding to all objects but the options. */
+static size_t with_later_members(const struct body *b, int all, char *to, size_t room)
+{
+    static const char later[] = "\"later\":{\"a\":[1]},";
+    size_t n = 0;
+    for (size_t i = 0; i < b->n; i++) {
+        to[n++] = b->text[i];
+        if (b->text[i] != '{' || (i && !all) || (i > 10 && memcmp(b->text + i - 3, "s\":", 3) == 0))
+            continue;
+        assert_true(n + sizeof later + b->n < room);
+        memcpy(to + n, later, sizeof later - 1);
+        n += sizeof later - 1;
+    }
+    return n;
+}
+
+/* A newer node may have written members that this version does not know: they make no difference.
+ * What must not be ignored says which version it needs. */
+static void entries_of_newer_versions(void **unused)
+{
+    struct match plain, newer;
+    char text[4096];
+    (void)unused;
+    open_plain("null", "h.", NULL);
+    done(sits(1, "Bo", 20));
+    answers(0, "call heads");
+    done(undoes(0));
+    done(leaves(0));
+    done(returns(0));
+    match_init(&plain);
+    match_init(&newer);
+    for (uint32_t i = 0; i < t.bodies; i++) {
+        size_t n = with_later_members(&t.body[i], i == 0, text, sizeof text);
+        take_body(&plain, t.body[i].text, t.body[i].n);
+        take_body(&newer, text, n);
+        same_match(&plain, &newer);
+    }
+    expect_refused(&plain, "{\"at\":2000,\"needs\":\"0.10.0\",\"knock\":1}",
+                   "charlatan 0.10.0 or later");
+    expect_refused(&plain, "{\"at\":2000,\"knock\":1}", "no such kind of entry in charlatan");
+    expect_refused(&plain, "{\"at\":2000,\"rise\":1,\"back\":1}", "one kind, not rise and back");
+    match_free(&plain);
+    match_free(&newer);
 }
 
 static void only_the_last_move_of_a_seat_can_be_taken_back(void **unused)
@@ -160,6 +229,7 @@ int main(void)
         TEST(bodies_that_do_not_hold),
         TEST(only_the_last_move_of_a_seat_can_be_taken_back),
         TEST(tampered_bodies),
+        TEST(entries_of_newer_versions),
         TEST(long_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

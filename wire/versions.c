@@ -1,7 +1,10 @@
-/* Names the versions of the rules in JSON and text (engine/versions.def). */
+/* Names the versions of the rules in JSON and text (engine/versions.def), and compares versions of
+ * the program. */
 #include "wire/wire.h"
 
 #include <stdio.h>
+
+#include "engine/version.h"
 
 struct version {
     const char *name, *difference;
@@ -80,6 +83,36 @@ int version_find(const char *version, uint8_t *rules, struct refusal *why)
     if (is_newer(version, version_name(RULES_NOW)))
         return because(why, ROW(rules_newer), version, known);
     return because(why, ROW(rules_unknown), version, known);
+}
+
+/* ---- the program ---- */
+
+/* Three numbers with points between them, and nothing else. */
+static int is_version(const char *text)
+{
+    int points = 0, digits = 0;
+    size_t n = strlen(text);
+    for (; *text; text++) {
+        int is_point = *text == '.';
+        if (is_point ? digits == 0 : *text < '0' || *text > '9')
+            return 0;
+        points += is_point;
+        digits = is_point ? 0 : digits + 1;
+    }
+    return points == 2 && digits && n < 24;
+}
+
+int program_suits(const json_t *object, struct refusal *why)
+{
+    const json_t *given = json_object_get(object, "needs");
+    const char *version = json_string_value(given);
+    if (!given)
+        return 0;
+    if (!version || !is_version(version))
+        return because(why, ROW(program_needed));
+    if (is_newer(version, CHARLATAN_VERSION))
+        return because(why, ROW(program_newer), version, CHARLATAN_VERSION);
+    return 0;
 }
 
 /* ---- in a state ---- */

@@ -287,19 +287,32 @@ static int refuse_key(const char *place, const char *key, struct refusal *why)
     return because(why, ROW(unknown_key), path);
 }
 
+static int is_among(const char *key, const char *const *names)
+{
+    while (*names && strcmp(*names, key) != 0)
+        names++;
+    return *names != NULL;
+}
+
 int only_keys(const json_t *object, const char *place, const char *const *names,
               struct refusal *why)
 {
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)object, key, value) {
-        const char *const *name = names;
-        while (*name && strcmp(*name, key) != 0)
-            name++;
-        if (!*name)
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+        if (!is_among(key, names))
             return refuse_key(place, key, why);
-    }
     return 0;
+}
+
+unsigned unknown_keys(const json_t *object, const char *const *names)
+{
+    const char *key;
+    json_t *value;
+    unsigned n = 0;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+        n += !is_among(key, names);
+    return n;
 }
 
 int options_given(const json_t *options, const char *const *names, struct refusal *why)

@@ -96,6 +96,8 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
 /* Refuses the first key of `object` that is not one of the names. */
 int only_keys(const json_t *object, const char *place, const char *const *names,
               struct refusal *why);
+/* How many keys of `object` are not one of the names. */
+unsigned unknown_keys(const json_t *object, const char *const *names);
 /* Looks at the options of a game as read_options gets them. Returns 1 if there are any to read, 0
  * if there are none, -1 if they are not an object or have a key that is not one of the names. */
 int options_given(const json_t *options, const char *const *names, struct refusal *why);
@@ -179,6 +181,9 @@ const char *version_difference(int rules);
 int version_has_hashes(int rules);
 /* Finds a version. Returns 0, or -1 if this program does not know these rules. */
 int version_find(const char *version, uint8_t *rules, struct refusal *why);
+/* Looks at the member "needs" of an entry or a line, which may be missing: the oldest version of
+ * charlatan that can read it. Returns 0, or -1 if that is newer than this one. */
+int program_suits(const json_t *object, struct refusal *why);
 /* The member "rules" of a state, which is there only for older rules. */
 void version_write(struct writer *w, int rules);
 int version_read(const json_t *state, uint8_t *rules, struct refusal *why);

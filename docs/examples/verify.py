@@ -64,10 +64,10 @@ def first_wrong(lines):
     for n, line in enumerate([head, *moves]):
         if n <= head.get("fork", -1):    # a practice match: given, not drawn
             game.request({"op": "force", "chance": line["chance"]})
-        begin = {**head, "op": "new", "players": len(head["players"])}    # game, options and rules as they are
-        done = game.request({"op": "apply", "seat": line["seat"], "action": line["action"]} if n else begin)
+        done = game.request({**line, "op": "apply"} if n else {**head, "op": "new", "players": len(head["players"])})
         if not done["ok"] or done["chance"] != line["chance"]:
-            return n + 1, f"the record says {line['chance']}, the truth is {done.get('chance', done.get('error'))}"
+            return n + 1, (f"the record says {line['chance']}, the truth is {done['chance']}" if done["ok"] else
+                           done["error"]["message"])
     return (len(lines), "the game is not over") if game.request({"op": "legal"})["decisions"] else None
 
 

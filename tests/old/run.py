@@ -7,6 +7,7 @@ The folders beside this file hold what a version wrote; nothing in them may ever
                   guard.jsonl is a game to 200 gold that the guard of 0.1.0 ended after 50 rounds.
 0.1.0/store.sql   the SQLite file of a server with three running matches and one that is over; people.json has the
                   tokens of those who play there.
+0.1.0/postgres.sql a PostgreSQL database of a server, with one match; tests/store/steps.c uses it, and store.sql.
 
 See tests/harness.py.
 """
@@ -15,6 +16,7 @@ import glob
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -23,7 +25,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", place) for place in ("", "server", "../docs/examples")]
 
 import harness
-import verify
+import verify    # finds the oracles
+import referee
 from harness import must, program
 from players import Engine, Player, play
 from wire import AGE, Server, fine, get, post, table_of
@@ -160,6 +163,15 @@ def test_versions(folder):
         fails(folder, changed(record, 1, rules=never), 1, f"there are no rules {never}")
     for strange in (1, None, "", "\u001b[31m", "9" * 40):
         fails(folder, changed(record, 1, rules=strange), 1, "rules")
+
+
+def test_second_opinion():
+    """The oracles know the versions of engine/versions.def, and the example refuses others by name."""
+    with open(os.path.join(HERE, "../../engine/versions.def"), encoding="utf-8") as file:
+        newest, *older = re.findall(r'^RULES\(\w+, "([^"]+)"', file.read(), re.M)
+    must((referee.NEWEST, list(referee.OLDER)) == (newest, older), "tests/oracle/referee.py has other versions")
+    wrong = verify.first_wrong(changed(load("arcane"), 1, rules="0.3.0"))
+    must(wrong and wrong[0] == 1 and wrong[1].endswith("knows 0.1.0 and 0.2.0, not 0.3.0"), wrong)
 
 
 def by_present_rules(record):
@@ -301,6 +313,9 @@ def test_store(folder):
         record = record_of(server, made["table"]["id"])
         must(record[0]["rules"] == "0.1.0" and record[0]["fork"] == 20, record[0])
         must(checked(folder, record)[0] == 0, "the record of practice")
+        later = "".join(json.dumps(line) + "\n" for line in changed(record, 1, rules="0.3.0"))
+        no = post(server, "/api/practice", {"record": later, "n": 20, "name": "Ann"})
+        must(no.status == 400 and "newer rules 0.3.0" in no.text and "rules-newer" in no.text, no)
 
 
 def test_store_by_newer(folder):

@@ -80,7 +80,7 @@ def older_rules(request):
     """The version in `rules` if it is an older one; None is the newest, which a state does not name."""
     version = request.get("rules", NEWEST)
     if version != NEWEST and version not in OLDER:
-        raise Refusal("bad-request", f"rules: {' or '.join((*OLDER, NEWEST))}")
+        raise Refusal("bad-request", f"rules: this program knows {' and '.join((*OLDER, NEWEST))}, not {version}")
     return None if version == NEWEST else version
 
 

@@ -142,7 +142,7 @@ def test_moves(folder):
         fails(folder, lines[:at] + lines[at - 1:], at + 1, "is due")
         for member in ("n", "seat", "action", "chance", "hash"):
             fails(folder, changed(lines, at, **{member: GONE}), at)
-        fails(folder, changed(lines, at, more=1), at, "no such key")
+        fails(folder, changed(lines, at, needs="99.0.0"), at, "charlatan 99.0.0 or later is needed")
         fails(folder, changed(lines, at, seat=6), at, "seat")
 
 
@@ -247,12 +247,20 @@ def test_header(folder):
             ("name", {"players": [{"name": "x" * 300, "kind": "bot"}] * 4}),
             ("cards_hash", {"cards_hash": GONE}), ("cards_hash", {"cards_hash": None}), ("cards_hash", {"cards_hash": "0" * 16}),
             ("commitment", {"commitment": "xyz"}), ("chance", {"chance": GONE}),
-            ("rules", {"rules": ""}), ("no such key", {"colour": "red"})]:
+            ("rules", {"rules": ""}), ("needs", {"needs": 1}), ("charlatan 9.0.0 or later", {"needs": "9.0.0"})]:
         fails(folder, changed(lines, 1, **members), 1, word)
     for value in ("0" * 16, GONE):
         fails(folder, changed(keep(folder, "quacks"), 1, cards_hash=value), 1, "cards_hash")
     fails(folder, changed(lines, 1, rules="9.9"), 1, "made by newer rules 9.9")
     fails(folder, changed(changed(lines, 1, rules="0.1.0"), 5, chance=[]), 5, "checked by rules 0.1.0")
+
+
+def test_later_members(folder):
+    """A newer version may write more: such members are passed over, and the verdict says that they were not checked."""
+    lines = keep(folder, "wizards")
+    holds(folder, changed(lines, 1, colour="red", needs="0.2.0"), "; 1 member that this version does not know was not checked")
+    more = changed(changed(changed(lines, 1, more={}), 3, more=[1], also=2), len(lines), more=None)
+    holds(folder, more, "; 4 members that this version does not know were not checked")
 
 
 def test_garbage(folder):

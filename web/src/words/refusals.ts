@@ -78,6 +78,8 @@ export const refusals: { [reason: string]: string } = {
   "rules-needed": "rules: Hier wird eine Version gebraucht.",
   "rules-newer": "rules: Nach neueren Regeln gespielt ({0}); dieses Programm kennt die Regeln {1}.",
   "rules-unknown": "rules: Die Regeln {0} gibt es nicht; dieses Programm kennt die Regeln {1}.",
+  "program-newer": "needs: Nötig ist charlatan {0} oder neuer; dies ist {1}.",
+  "program-needed": "needs: Hier wird eine Version wie 1.2.3 gebraucht.",
   "options-not-object": "options: Hier wird ein Objekt gebraucht.",
   // match/refusals.def
   "game-over": "Das Spiel ist vorbei.",
