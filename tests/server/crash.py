@@ -3,10 +3,12 @@
 
 crash.py [--charlatan build/release/charlatan] [--kills 200] [--seed N] [name ...]
 
-The kills are shared out among four houses: SQLite and PostgreSQL, one node and two nodes on one database. Players come
-back to any node with the last number they have. In a fifth house it is the database that dies. In the end every answer that was acknowledged is in the record of its
-game, once and at its number; no number was ever told with two contents; all games end, and every record passes
-`charlatan verify`. Names pick tests by a part of their name. Closes with "N passed, M failed".
+The kills are shared out among four houses: SQLite and PostgreSQL, one node and two nodes on one database. In a fifth
+house it is the database that dies. Players come back to any node with the last number they have. They take moves back,
+or ask for it. In the end every answer that was acknowledged is in the record of its game, once and at its number, or was
+taken back; every undo and plea is in the record, and none that was not told; no number was ever told with two contents;
+all games end, and every record passes `charlatan verify`. Names pick tests by a part of their name. Closes with
+"N passed, M failed".
 """
 
 import os
@@ -80,7 +82,8 @@ class Survivor(Player):
 
     def __init__(self, nodes, seat, *given, **more):
         self.nodes, self.open, self.wake, self.heard = nodes, None, None, time.monotonic()
-        self.resends, self.away, self.given_seat, self.undone = 0, False, seat, []
+        self.resends, self.away, self.given_seat, self.undone, self.pleas = 0, False, seat, [], set()
+        self.wishes, self.granted = {}, {}    # id of a request to take back; the entry that it became
         super().__init__(nodes[0], *given, forgiving=True, choose=self.decide, **more)
 
     def connect(self, afresh=False):
@@ -110,14 +113,16 @@ class Survivor(Player):
         else:
             self.open = (ask["n"], self.luck.choice(ask["actions"]))
         fate = self.luck.random()
-        if fate < 0.03:
-            self.request(**({"undo": True} if fate < 0.02 else {"leave": True}))
+        if fate < 0.12:
+            self.request(**({"undo": True} if fate < 0.11 else {"leave": True}))
             return None
         return self.open[1]
 
     def request(self, **what):
         try:
-            self.say(**what)
+            number = self.say(**what)
+            if "undo" in what:
+                self.wishes[number] = True
         except OSError:
             pass    # the reader will notice it
 
@@ -130,6 +135,8 @@ class Survivor(Player):
     def hear_ok(self, message):
         request = self.waiting.get(message["ok"])
         super().hear_ok(message)
+        if self.wishes.pop(message["ok"], None):
+            self.granted[message["n"]] = True
         if request is None:
             self.wake = time.monotonic() + 0.02
         elif request == self.open:
@@ -154,6 +161,8 @@ class Survivor(Player):
             self.request(grant=self.luck.random() < 0.8)
         if "undo" in event:
             self.undone.append((event["undo"], event["n"]))
+        if "plea" in event:
+            self.pleas.add(event["n"])
 
     def mine(self):
         """Its seat; before the first snapshot, the one it was given."""
@@ -195,7 +204,7 @@ class Survivor(Player):
 class Table:
     def __init__(self, nodes, kind, seed):
         game, people, bots, options = kind
-        self.nodes, self.game, self.seen = nodes, game, 0
+        self.nodes, self.game, self.seen, self.undos = nodes, game, 0, (0, 0)
         luck = random.Random(seed)
         self.id, token = found(luck.choice(nodes), game, ["me"] + ["open"] * (people - 1) + ["random"] * bots,
                                options=options)
@@ -230,6 +239,7 @@ class Table:
         for entry, move in zip(kept, moves):
             must(move["seat"] == told[entry], "entry", entry, "is a move of", told[entry], "the record says", move)
             told[entry] = move
+        self.check_undone(moves)
         acked = 0
         for seat, player in enumerate(self.players):
             for entry, (_, action) in player.acked.items():
@@ -239,6 +249,20 @@ class Table:
                 acked += 1
             self.check_again(player)
         return acked
+
+    def check_undone(self, moves):
+        """Undos and pleas: those that were told, those in the record, and those that were acknowledged."""
+        items = [item for move in moves for item in move.get("undone", ())]
+        undos = {entry for player in self.players for _, entry in player.undone}
+        pleas = set().union(*(player.pleas for player in self.players))
+        kept = [item for item in items if "undo" in item]
+        must(len(kept) == len(undos), "undos told:", sorted(undos), "in the record:", kept)
+        refused = sum("plea" in item for item in items)
+        must(len(pleas) == refused + sum(bool(item["agreed"]) for item in kept), "pleas told:", sorted(pleas), items)
+        for player in self.players:
+            for entry in player.granted:
+                must(entry in undos or entry in pleas, "an undo was acknowledged and lost:", player.seat, entry)
+        self.undos = len(undos), len(pleas)
 
     def moves_told(self):
         """The seat that moved with each entry, as all players were told, and the moves taken back."""
@@ -287,6 +311,7 @@ class House:
         self.nodes, self.killer, self.seed, self.folder = nodes, killer, seed, folder
         self.luck = random.Random(seed)
         self.tables, self.founded, self.acked, self.played, self.resends = [], 0, 0, 0, 0
+        self.undos = self.pleas = 0
 
     def fill(self):
         while len(self.tables) < TABLES and not self.killer.finished():
@@ -323,6 +348,7 @@ class House:
             self.acked += table.check(self.folder)
             self.resends += sum(p.resends for p in table.players)
             self.played += 1
+            self.undos, self.pleas = self.undos + table.undos[0], self.pleas + table.undos[1]
             for player in table.players:
                 player.drop()
 
@@ -338,6 +364,7 @@ class House:
             self.killer.enough = True
             self.killer.join(60)
         must(self.played and self.acked, "nothing was played")
+        must(self.undos, "nothing was taken back")
 
 
 def crash(folder, db, count, chosen, part, postgres=None):
@@ -351,8 +378,8 @@ def crash(folder, db, count, chosen, part, postgres=None):
         house = House(nodes, killer, f"{chosen.seed} {part}", folder)
         began = time.monotonic()
         house.run()
-        print(f"    {kills} kills, {house.played} games, {house.acked} acknowledged answers, {house.resends} repeated, "
-              f"{time.monotonic() - began:.1f} s")
+        print(f"    {part}: {kills} kills, {house.played} games, {house.acked} acknowledged answers, {house.resends} "
+              f"repeated, {house.undos} undos, {house.pleas} pleas, {time.monotonic() - began:.1f} s", flush=True)
         for node in nodes:
             node.stop()
     except Exception:
