@@ -24,6 +24,8 @@ static void print_seat(struct writer *w, const struct match_seat *s)
     write_string(w, s->bot);
     print_bytes(w, s->token, sizeof s->token);
     print_bytes(w, s->nonce.bytes, s->nonce.n);
+    print_bytes(w, s->pledge, sizeof s->pledge);
+    write_number(w, s->expected);
     write_number(w, s->sat);
     write_number(w, s->asked);
     write_number(w, s->since);
@@ -65,6 +67,7 @@ static uint64_t print_of(const struct match *m)
     write_number(&w, m->phase * 64 + m->open * 16 + m->begun * 8 + m->players);
     write_number(&w, m->created);
     write_number(&w, m->touched);
+    write_number(&w, m->reveal_until);
     write_number(&w, m->clock.move);
     write_number(&w, m->clock.game);
     write_number(&w, m->plea.seat);

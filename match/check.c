@@ -69,14 +69,18 @@ static int check_free(const struct match *m, const struct entry *e, struct refus
 
 static int check_sit(const struct match *m, const struct entry *e, struct refusal *why)
 {
+    if (m->phase == MATCH_REVEALING)
+        return because(why, ROW(already_begun));
     if (m->phase != MATCH_WAITING && m->phase != MATCH_RUNNING)
         return because(why, ROW(table_done));
     if (!name_is_clean(e->name))
         return because(why, ROW(name_needed));
     if (sodium_is_zero(e->token, MATCH_TOKEN) || e->nonce.n > MATCH_NONCE)
         return because(why, ROW(token_needed));
+    if (reveal_check_pledge(m, e, why) < 0)
+        return -1;
     int own = match_seat_of(m, e->token);
-    /* Sitting down again at one's own seat changes its name or nonce. */
+    /* Sitting down again at one's own seat changes its name, pledge or nonce. */
     if (own == e->seat && m->phase == MATCH_WAITING)
         return 0;
     if (own >= 0)
@@ -98,7 +102,7 @@ static int check_rise(const struct match *m, const struct entry *e, struct refus
 static int check_away(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
-    if (m->phase != MATCH_RUNNING)
+    if (m->phase != MATCH_RUNNING && m->phase != MATCH_REVEALING)
         return because(why, ROW(not_running));
     if (s->kind != SEAT_HUMAN)
         return because(why, ROW(bot_sits_there));
@@ -122,9 +126,22 @@ static int check_back(const struct match *m, const struct entry *e, struct refus
 
 /* ---- the game ---- */
 
+static int check_fix(const struct match *m, const struct entry *e, struct refusal *why)
+{
+    if (must_wait(m, why) < 0)
+        return -1;
+    if (!match_is_pledged(m))
+        return because(why, ROW(nothing_to_reveal));
+    return must_be_bot(m, e->text, why);
+}
+
 static int check_start(const struct match *m, const struct entry *e, struct refusal *why)
 {
-    return must_wait(m, why) < 0 ? -1 : must_be_bot(m, e->text, why);
+    if (m->phase != MATCH_REVEALING && must_wait(m, why) < 0)
+        return -1;
+    if (reveal_check_start(m, e->at, why) < 0)
+        return -1;
+    return must_be_bot(m, e->text, why);
 }
 
 static int check_mover(const struct match *m, const struct entry *e, struct refusal *why)
@@ -226,7 +243,7 @@ static int check_rematch(const struct match *m, const struct entry *e, struct re
 
 static int check_close(const struct match *m, const struct entry *e, struct refusal *why)
 {
-    if (m->phase != MATCH_WAITING && m->phase != MATCH_RUNNING)
+    if (m->phase == MATCH_OVER || m->phase == MATCH_CLOSED)
         return because(why, ROW(already_closed));
     if (!e->text[0] || !text_is_plain(e->text))
         return because(why, ROW(close_why_needed));
@@ -236,11 +253,11 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-        [ENTRY_TABLE] = check_table, [ENTRY_SIT] = check_sit,     [ENTRY_RISE] = check_rise,
-        [ENTRY_START] = check_start, [ENTRY_MOVE] = check_move,   [ENTRY_AWAY] = check_away,
-        [ENTRY_BACK] = check_back,   [ENTRY_PLEA] = check_plea,   [ENTRY_GRANT] = check_grant,
-        [ENTRY_UNDO] = check_undo,   [ENTRY_LAPSE] = check_lapse, [ENTRY_REMATCH] = check_rematch,
-        [ENTRY_CLOSE] = check_close,
+        [ENTRY_TABLE] = check_table, [ENTRY_SIT] = check_sit,         [ENTRY_RISE] = check_rise,
+        [ENTRY_FIX] = check_fix,     [ENTRY_REVEAL] = reveal_check,   [ENTRY_START] = check_start,
+        [ENTRY_MOVE] = check_move,   [ENTRY_AWAY] = check_away,       [ENTRY_BACK] = check_back,
+        [ENTRY_PLEA] = check_plea,   [ENTRY_GRANT] = check_grant,     [ENTRY_UNDO] = check_undo,
+        [ENTRY_LAPSE] = check_lapse, [ENTRY_REMATCH] = check_rematch, [ENTRY_CLOSE] = check_close,
     };
     if (e->kind > ENTRY_CLOSE || (e->kind == ENTRY_TABLE) != (m->entries == 0))
         return because(why, ROW(one_founding));

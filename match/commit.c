@@ -13,6 +13,16 @@ void commit_make(const uint8_t salt[COMMIT_SALT], const uint8_t seed[32],
     crypto_generichash(commitment, COMMIT_BYTES, text, sizeof text, NULL, 0);
 }
 
+void commit_pledge(const uint8_t nonce[PLEDGED_BYTES], uint8_t pledge[COMMIT_BYTES])
+{
+    static const unsigned char name[] = "charlatan nonce 1";
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, COMMIT_BYTES);
+    crypto_generichash_update(&hash, name, sizeof name - 1);
+    crypto_generichash_update(&hash, nonce, PLEDGED_BYTES);
+    crypto_generichash_final(&hash, pledge, COMMIT_BYTES);
+}
+
 static int nonces_given(const uint8_t nonce_n[], int seats)
 {
     for (int seat = 0; seat < seats; seat++)

@@ -99,6 +99,16 @@ static int read_nonce(const json_t *object, struct nonce *nonce, struct refusal 
     return 0;
 }
 
+/* A pledge may be missing; zeros are none. */
+static int read_pledge(const json_t *object, uint8_t pledge[COMMIT_BYTES], struct refusal *why)
+{
+    if (!json_object_get(object, "nonce_commitment"))
+        return 0;
+    if (read_bytes(object, "nonce_commitment", pledge, COMMIT_BYTES, why) < 0)
+        return -1;
+    return pledge_is_given(pledge) ? 0 : because(why, ROW(log_pledge_needed));
+}
+
 static int read_outcomes(const json_t *list, struct refusal *why)
 {
     if (json_array_size(list) > MAX_OUTCOMES)
@@ -162,7 +172,10 @@ static int read_founding_seat(struct founding *f, int seat, const json_t *from, 
     if (read_kind(from, &f->seat[seat].kind, why) < 0 ||
         read_string(from, "name", f->seat[seat].name, sizeof f->seat[seat].name, why) < 0 ||
         read_string(from, "bot", f->seat[seat].bot, sizeof f->seat[seat].bot, why) < 0 ||
-        read_token(from, f->seat[seat].token, why) < 0)
+        read_token(from, f->seat[seat].token, why) < 0 ||
+        read_pledge(from, f->seat[seat].pledge, why) < 0 ||
+        (json_object_get(from, "expected") &&
+         read_flag(from, "expected", &f->seat[seat].expected, why) < 0))
         return -1;
     return read_nonce(from, &f->seat[seat].nonce, why);
 }
@@ -281,7 +294,7 @@ static int read_sit(const struct reading *r)
     struct entry *e = r->e;
     if (read_seat(r->from, "sit", &e->seat, r->why) < 0 ||
         read_string(r->from, "name", e->name, sizeof e->name, r->why) < 0 ||
-        read_token(r->from, e->token, r->why) < 0)
+        read_token(r->from, e->token, r->why) < 0 || read_pledge(r->from, e->pledge, r->why) < 0)
         return -1;
     return read_nonce(r->from, &e->nonce, r->why);
 }
@@ -289,6 +302,18 @@ static int read_sit(const struct reading *r)
 static int read_rise(const struct reading *r)
 {
     return read_seat(r->from, "rise", &r->e->seat, r->why);
+}
+
+static int read_fix(const struct reading *r)
+{
+    return read_string(r->from, "fix", r->e->text, sizeof r->e->text, r->why);
+}
+
+static int read_reveal(const struct reading *r)
+{
+    if (read_seat(r->from, "reveal", &r->e->seat, r->why) < 0)
+        return -1;
+    return read_nonce(r->from, &r->e->nonce, r->why);
 }
 
 static int read_what_fell(const struct reading *r)
@@ -385,12 +410,13 @@ static const struct kind {
     const char *key;
     int (*read)(const struct reading *r);
 } kinds[] = {
-    [ENTRY_TABLE] = {"table", read_table}, [ENTRY_SIT] = {"sit", read_sit},
-    [ENTRY_RISE] = {"rise", read_rise},    [ENTRY_START] = {"start", read_start},
-    [ENTRY_MOVE] = {"action", read_move},  [ENTRY_AWAY] = {"away", read_away},
-    [ENTRY_BACK] = {"back", read_back},    [ENTRY_PLEA] = {"plea", read_plea},
-    [ENTRY_GRANT] = {"grant", read_grant}, [ENTRY_UNDO] = {"undo", read_undo},
-    [ENTRY_LAPSE] = {"lapse", read_lapse}, [ENTRY_REMATCH] = {"rematch", read_rematch},
+    [ENTRY_TABLE] = {"table", read_table},    [ENTRY_SIT] = {"sit", read_sit},
+    [ENTRY_RISE] = {"rise", read_rise},       [ENTRY_FIX] = {"fix", read_fix},
+    [ENTRY_REVEAL] = {"reveal", read_reveal}, [ENTRY_START] = {"start", read_start},
+    [ENTRY_MOVE] = {"action", read_move},     [ENTRY_AWAY] = {"away", read_away},
+    [ENTRY_BACK] = {"back", read_back},       [ENTRY_PLEA] = {"plea", read_plea},
+    [ENTRY_GRANT] = {"grant", read_grant},    [ENTRY_UNDO] = {"undo", read_undo},
+    [ENTRY_LAPSE] = {"lapse", read_lapse},    [ENTRY_REMATCH] = {"rematch", read_rematch},
     [ENTRY_CLOSE] = {"close", read_close},
 };
 

@@ -41,6 +41,12 @@ static void write_nonce(struct writer *w, const struct nonce *nonce)
     write_null(w);
 }
 
+static void write_pledge(struct writer *w, const uint8_t pledge[COMMIT_BYTES])
+{
+    if (pledge_is_given(pledge))
+        write_hex(w, "nonce_commitment", pledge, COMMIT_BYTES);
+}
+
 /* ---- the founding ---- */
 
 void clock_write(struct writer *w, const struct match_clock *clock)
@@ -64,6 +70,9 @@ static void write_seats(struct writer *w, const struct founding *f)
         write_member_string(w, "bot", f->seat[seat].bot);
         write_token(w, f->seat[seat].token);
         write_nonce(w, &f->seat[seat].nonce);
+        write_pledge(w, f->seat[seat].pledge);
+        if (f->seat[seat].expected)
+            write_member_bool(w, "expected", 1);
         write_end(w, '}');
     }
     write_end(w, ']');
@@ -161,6 +170,13 @@ static void write_sit(struct writer *w, const struct entry *e)
     write_member_string(w, "name", e->name);
     write_token(w, e->token);
     write_nonce(w, &e->nonce);
+    write_pledge(w, e->pledge);
+}
+
+static void write_reveal(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "reveal", e->seat);
+    write_nonce(w, &e->nonce);
 }
 
 static void write_away(struct writer *w, const struct entry *e)
@@ -188,6 +204,8 @@ static void write_members(struct writer *w, const struct entry *e)
     case ENTRY_TABLE: write_table(w, e); return;
     case ENTRY_SIT: write_sit(w, e); return;
     case ENTRY_RISE: write_member_number(w, "rise", e->seat); return;
+    case ENTRY_FIX: write_member_string(w, "fix", e->text); return;
+    case ENTRY_REVEAL: write_reveal(w, e); return;
     case ENTRY_START: write_member_string(w, "start", e->text); return;
     case ENTRY_MOVE: write_move(w, e); return;
     case ENTRY_AWAY: write_away(w, e); return;

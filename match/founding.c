@@ -36,6 +36,19 @@ static int token_given(const uint8_t token[MATCH_TOKEN])
     return !sodium_is_zero(token, MATCH_TOKEN);
 }
 
+static int check_pledge(const struct founding *f, int seat, struct refusal *why)
+{
+    const uint8_t *pledge = f->seat[seat].pledge;
+    if (!pledge_is_given(pledge))
+        return 0;
+    if (f->seat[seat].nonce.n)
+        return because(why, ROW(nonce_or_commitment));
+    for (int other = 0; other < seat; other++)
+        if (memcmp(f->seat[other].pledge, pledge, COMMIT_BYTES) == 0)
+            return because(why, ROW(commitment_taken));
+    return 0;
+}
+
 static int check_person(const struct founding *f, int seat, struct refusal *why)
 {
     if (!name_is_clean(f->seat[seat].name))
@@ -45,7 +58,7 @@ static int check_person(const struct founding *f, int seat, struct refusal *why)
     for (int other = 0; other < seat; other++)
         if (memcmp(f->seat[other].token, f->seat[seat].token, MATCH_TOKEN) == 0)
             return because(why, ROW(seat_token_twice), seat, other);
-    return 0;
+    return check_pledge(f, seat, why);
 }
 
 static int check_bot(const struct founding *f, int seat, struct refusal *why)
@@ -66,7 +79,8 @@ static int check_seat(const struct founding *f, int seat, struct refusal *why)
         return because(why, ROW(seat_nonce_long), seat);
     if (kind != SEAT_BOT && f->seat[seat].bot[0])
         return because(why, ROW(seat_without_bot), seat);
-    if (kind != SEAT_HUMAN && (f->seat[seat].nonce.n || token_given(f->seat[seat].token)))
+    if (kind != SEAT_HUMAN && (f->seat[seat].nonce.n || token_given(f->seat[seat].token) ||
+                               pledge_is_given(f->seat[seat].pledge) || f->seat[seat].expected))
         return because(why, ROW(seat_without_token), seat);
     if (kind == SEAT_EMPTY && f->seat[seat].name[0])
         return because(why, ROW(seat_without_name), seat);
@@ -172,6 +186,7 @@ void match_again(const struct match *m, struct founding *f)
         f->seat[seat].kind = s->kind;
         memcpy(f->seat[seat].name, s->name, sizeof s->name);
         memcpy(f->seat[seat].token, s->token, sizeof s->token);
+        f->seat[seat].expected = match_has_pledged(m, seat) && s->away != AWAY_LEFT;
         if (s->kind == SEAT_BOT)
             memcpy(f->seat[seat].bot, s->bot, sizeof s->bot);
     }

@@ -72,6 +72,8 @@ void play_pose(struct match *m, int seat, const struct entry *e);
 /* Replays the game up to its first `moves` moves, those of a fork included, from the waypoint
  * before. */
 void play_again(const struct match *m, uint32_t moves, struct session *s);
+/* Seats a bot on every empty seat, and fills the game clocks. */
+void play_fill(struct match *m, const char *bot);
 
 /* ---- way.c ---- */
 
@@ -92,6 +94,21 @@ void chance_places(const struct chance *c, uint64_t place[CHANCE_STREAMS]);
 
 /* The key of chance, from the seed and the nonces. */
 void match_key(const struct match *m, uint8_t key[32]);
+
+/* ---- reveal.c ---- */
+
+int pledge_is_given(const uint8_t pledge[COMMIT_BYTES]);
+/* Whether the pledge of a SIT may be given. */
+int reveal_check_pledge(const struct match *m, const struct entry *e, struct refusal *why);
+int reveal_check(const struct match *m, const struct entry *e, struct refusal *why);
+/* Whether the game may begin, as far as nonces go. */
+int reveal_check_start(const struct match *m, int64_t at, struct refusal *why);
+void reveal_take_fix(struct match *m, const struct entry *e);
+void reveal_take(struct match *m, const struct entry *e);
+/* When the game of a match that is revealing begins; INT64_MAX: it is not revealing. */
+int64_t reveal_due(const struct match *m);
+/* Whether the table waits for the pledge of a seat. */
+int reveal_expects(const struct match *m);
 
 /* ---- fork.c ---- */
 

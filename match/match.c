@@ -57,7 +57,9 @@ static void seat_found(struct match *m, const struct founding *f, int seat)
     memcpy(s->name, shown, strlen(shown) + 1);
     memcpy(s->bot, f->seat[seat].bot, sizeof s->bot);
     memcpy(s->token, f->seat[seat].token, sizeof s->token);
+    memcpy(s->pledge, f->seat[seat].pledge, sizeof s->pledge);
     s->nonce = f->seat[seat].nonce;
+    s->expected = f->seat[seat].expected;
 }
 
 /* Where the fork ends. It can be played: else the founding would have been refused. */
@@ -123,6 +125,14 @@ static void person_plays(struct match *m, const struct entry *e)
         play_pose(m, e->seat, e);
 }
 
+static void take_nonce(struct match_seat *s, const struct entry *e)
+{
+    s->nonce = e->nonce;
+    memcpy(s->pledge, e->pledge, sizeof s->pledge);
+    if (pledge_is_given(s->pledge))
+        s->expected = 0;
+}
+
 /* A person who takes a seat over has answered nothing yet. The seat's nonce stays, because the key
  * of chance was made from it. */
 static void take_sit(struct match *m, const struct entry *e)
@@ -136,7 +146,7 @@ static void take_sit(struct match *m, const struct entry *e)
     if (m->phase == MATCH_RUNNING)
         person_plays(m, e);
     else
-        s->nonce = e->nonce;
+        take_nonce(s, e);
 }
 
 static void take_rise(struct match *m, const struct entry *e)
@@ -218,10 +228,11 @@ static void take_close(struct match *m, const struct entry *e)
 static int carry_out(struct match *m, struct entry *e, struct done *done, struct refusal *why)
 {
     static void (*const take[])(struct match *, const struct entry *) = {
-        [ENTRY_TABLE] = take_table,     [ENTRY_SIT] = take_sit,      [ENTRY_RISE] = take_rise,
-        [ENTRY_AWAY] = take_away,       [ENTRY_BACK] = person_plays, [ENTRY_PLEA] = take_plea,
-        [ENTRY_GRANT] = take_grant,     [ENTRY_UNDO] = take_undo,    [ENTRY_LAPSE] = take_lapse,
-        [ENTRY_REMATCH] = take_rematch, [ENTRY_CLOSE] = take_close,
+        [ENTRY_TABLE] = take_table,    [ENTRY_SIT] = take_sit,       [ENTRY_RISE] = take_rise,
+        [ENTRY_FIX] = reveal_take_fix, [ENTRY_REVEAL] = reveal_take, [ENTRY_AWAY] = take_away,
+        [ENTRY_BACK] = person_plays,   [ENTRY_PLEA] = take_plea,     [ENTRY_GRANT] = take_grant,
+        [ENTRY_UNDO] = take_undo,      [ENTRY_LAPSE] = take_lapse,   [ENTRY_REMATCH] = take_rematch,
+        [ENTRY_CLOSE] = take_close,
     };
     if (e->kind == ENTRY_START)
         return play_start(m, e, done, why);

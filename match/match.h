@@ -23,7 +23,12 @@ enum { MATCH_NAME_SHOWN = 40 };
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
-enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED };
+/* Stores keep these numbers. While a match is revealing, its seats are fixed, and those that have
+ * pledged a nonce reveal it (reveal.c). */
+enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED, MATCH_REVEALING };
+/* Whoever has not revealed their nonce after this time is left out. A rematch waits as long for
+ * pledges. */
+enum { REVEAL_MS = 10000 };
 
 struct nonce {
     /* The number of bytes; 0: none was given. */
@@ -43,7 +48,12 @@ struct match_seat {
     char bot[MATCH_BOT + 1];
     /* The hash of the seat's token; zeros: the seat has none. */
     uint8_t token[MATCH_TOKEN];
+    /* The seat's commitment to its nonce; zeros: none. Then `nonce` is missing until it is
+     * revealed. */
+    uint8_t pledge[COMMIT_BYTES];
     struct nonce nonce;
+    /* 1: this is a rematch, and the table waits a moment for the seat's pledge. */
+    uint8_t expected;
     /* The entry with which the person sat down; 0: the founding. */
     uint32_t sat;
     /* The number of the entry that asked the open question; 0: none is open. */
@@ -122,6 +132,8 @@ struct match {
     int players;
     /* The times of the first and the last entry. */
     int64_t created, touched;
+    /* When a match that is revealing begins at the latest. */
+    int64_t reveal_until;
     struct match_clock clock;
     uint8_t seed[32], salt[COMMIT_SALT], commitment[COMMIT_BYTES];
     struct match_seat seat[MAX_SEATS];
@@ -158,6 +170,9 @@ enum entry_kind {
     ENTRY_TABLE,
     ENTRY_SIT,
     ENTRY_RISE,
+    /* The seats are fixed, and their pledges are published. */
+    ENTRY_FIX,
+    ENTRY_REVEAL,
     ENTRY_START,
     ENTRY_MOVE,
     ENTRY_AWAY,
@@ -183,8 +198,9 @@ struct founding {
     struct {
         uint8_t kind;
         char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];
-        uint8_t token[MATCH_TOKEN];
+        uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
         struct nonce nonce;
+        uint8_t expected;
     } seat[MAX_SEATS];
     struct fork fork;
     struct move *fork_move;
@@ -218,10 +234,11 @@ struct entry {
     uint64_t hash;
     /* SIT: who sits down. */
     char name[MATCH_NAME + 1];
-    /* MOVE: the action; START, AWAY: the bot; REMATCH: the id; CLOSE: why. */
+    /* MOVE: the action; FIX, START, AWAY: the bot; REMATCH: the id; CLOSE: why. */
     char text[MAX_NAME];
-    /* SIT: the hash of the seat's token, and the person's nonce. */
-    uint8_t token[MATCH_TOKEN];
+    /* SIT: the hash of the seat's token, and the person's pledge. */
+    uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
+    /* SIT, REVEAL: the person's nonce. */
     struct nonce nonce;
     /* TABLE: borrowed, unless entry_read made it: then `owned` is 1 and entry_free frees it. */
     const struct founding *founding;
@@ -264,22 +281,28 @@ struct sitting {
     /* -1: any free seat. */
     int seat;
     const char *name;
-    uint8_t token[MATCH_TOKEN];
+    /* Either a pledge or a nonce may be given. */
+    uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
     struct nonce nonce;
 };
 /* Whether a name has only visible characters, as new names must. Names in older logs may have
  * others. */
 int name_is_visible(const char *name);
-/* Before the start: takes a free seat, or changes the name or nonce of one's own. After it: takes a
- * seat whose owner has left. */
+/* Before the start: takes a free seat, or changes the name, pledge or nonce of one's own. After it:
+ * takes a seat whose owner has left. */
 int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, struct entry *e,
                   struct refusal *why);
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
                     struct refusal *why);
-/* `fill` is the bot for the empty seats; NULL: the default bot. If the game has no levels, a level
- * is replaced by the default bot. */
+/* Makes ENTRY_FIX if a seat has pledged a nonce, else ENTRY_START. `fill` is the bot for the empty
+ * seats; NULL: the default bot. If the game has no levels, a level is replaced by the default
+ * bot. */
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
                     struct refusal *why);
+/* Reveals the nonce that the seat has pledged. If it was revealed before, this returns -1 with the
+ * refusal already_revealed. */
+int match_may_reveal(const struct match *m, int seat, const struct nonce *nonce, int64_t now,
+                     struct entry *e, struct refusal *why);
 /* A person's answer; `ask` is the number of the question. A client may send an answer twice if its
  * connection broke before the first one was acknowledged. Then this returns -1 with the refusal
  * answer_repeated, and e->n is the entry of the answer. */
@@ -304,9 +327,9 @@ int match_may_rematch(const struct match *m, const char *id, int64_t now, struct
 int match_may_close(const struct match *m, const char *reason, int64_t now, struct entry *e,
                     struct refusal *why);
 
-/* Returns 1 and makes an entry that is due now without a request (a full table starts, a clock has
- * run out, everyone has agreed to a plea, or a plea has lapsed), else 0. Must be called after every
- * entry and at the time match_due gives. */
+/* Returns 1 and makes an entry that is due now without a request (a full table starts, nobody is
+ * left to reveal a nonce, a clock has run out, everyone has agreed to a plea, or a plea has
+ * lapsed), else 0. Must be called after every entry and at the time match_due gives. */
 int match_follows(const struct match *m, int64_t now, struct entry *e);
 
 /* ---- asking ---- */
@@ -337,9 +360,13 @@ int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN]);
 
 /* How much memory the match takes besides itself. */
 uint64_t match_bytes(const struct match *m);
+/* Returns 1 if the seat has pledged a nonce. */
+int match_has_pledged(const struct match *m, int seat);
+/* The same for any seat. */
+int match_is_pledged(const struct match *m);
 
 /* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled
- * in). */
+ * in). Seats that had pledged a nonce are expected to do so again. */
 void match_again(const struct match *m, struct founding *f);
 
 #endif

@@ -67,8 +67,10 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
         return because(why, ROW(name_needed));
     memcpy(e->token, s->token, sizeof e->token);
     /* After the start a nonce cannot change the key of chance any more. */
-    if (m->phase == MATCH_WAITING)
+    if (m->phase == MATCH_WAITING) {
         e->nonce = s->nonce;
+        memcpy(e->pledge, s->pledge, sizeof e->pledge);
+    }
     return must_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
@@ -119,10 +121,16 @@ static const char *filling(const struct match *m, const char *fill)
     return fill;
 }
 
+/* Nonces are revealed before the game begins. */
+static int first_of_start(const struct match *m)
+{
+    return m->phase == MATCH_WAITING && match_is_pledged(m) ? ENTRY_FIX : ENTRY_START;
+}
+
 int match_may_start(const struct match *m, const char *fill, int64_t now, struct entry *e,
                     struct refusal *why)
 {
-    entry_new(e, m, ENTRY_START, 0, now);
+    entry_new(e, m, first_of_start(m), 0, now);
     entry_text(e, filling(m, fill));
     return entry_check(m, e, why);
 }
@@ -209,9 +217,13 @@ static int seats_of(const struct match *m, int kind)
     return n;
 }
 
-static int starts(const struct match *m)
+/* When the table starts by itself; INT64_MAX: it does not. */
+static int64_t starts_at(const struct match *m)
 {
-    return m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
+    int full = m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
+    if (!full)
+        return reveal_due(m);
+    return reveal_expects(m) ? m->created + REVEAL_MS : m->touched;
 }
 
 /* Returns why the table closes, or NULL: everyone has left, or the game is longer than any real one.
@@ -238,8 +250,10 @@ static int seat_due(const struct match *m)
 int64_t match_due(const struct match *m)
 {
     int64_t until = match_until(m, seat_due(m));
-    if (starts(m) || closes(m) || undo_granted(m) || undo_lapses(m, m->touched))
+    if (closes(m) || undo_granted(m) || undo_lapses(m, m->touched))
         return m->touched;
+    if (starts_at(m) < INT64_MAX)
+        return starts_at(m);
     return m->plea.seat >= 0 && m->plea.until < until ? m->plea.until : until;
 }
 
@@ -248,7 +262,7 @@ static int follow(const struct match *m, int kind, int seat, int64_t now, struct
 {
     struct refusal why;
     entry_new(e, m, kind, seat, now);
-    if (kind == ENTRY_START || kind == ENTRY_AWAY)
+    if (kind == ENTRY_FIX || kind == ENTRY_START || kind == ENTRY_AWAY)
         entry_text(e, bot_usual(m->session.game));
     if (kind == ENTRY_AWAY)
         e->away = AWAY_CLOCK;
@@ -265,8 +279,8 @@ int match_follows(const struct match *m, int64_t now, struct entry *e)
     int late = seat_due(m);
     if (closes(m))
         return follow(m, ENTRY_CLOSE, 0, now, e);
-    if (starts(m))
-        return follow(m, ENTRY_START, 0, now, e);
+    if (clock_at(m, now) >= starts_at(m))
+        return follow(m, first_of_start(m), 0, now, e);
     if (clock_at(m, now) >= match_until(m, late))
         return follow(m, ENTRY_AWAY, late, now, e);
     if (undo_granted(m))

@@ -125,7 +125,7 @@ static int hash_fits(const struct match *m, const struct session *s, struct entr
 
 /* ---- entries ---- */
 
-static void seats_fill(struct match *m, const char *bot)
+void play_fill(struct match *m, const char *bot)
 {
     const char *shown = bot_shown(m->session.game, bot);
     for (int seat = 0; seat < m->players; seat++) {
@@ -146,7 +146,7 @@ int play_start(struct match *m, struct entry *e, struct done *done, struct refus
     if (hash_fits(m, &next, e, why) < 0)
         return -1;
     m->session = next;
-    seats_fill(m, e->text);
+    play_fill(m, e->text);
     m->phase = MATCH_RUNNING;
     m->begun = 1;
     questions_renew(m, NULL, -1, e);

@@ -212,13 +212,30 @@ static int fork_compare(const struct record *r, struct record_wrong *wrong)
     return because(&wrong->why, ROW(fork_longer), (int)r->fork, (int)r->moves);
 }
 
+/* Whether every nonce fits the commitment of its seat. A nonce that is missing was withheld. */
+static int pledges_compare(const struct record *r, struct record_wrong *wrong)
+{
+    uint8_t real[COMMIT_BYTES];
+    for (int seat = 0; seat < r->players; seat++) {
+        if (!(r->pledged >> seat & 1) || !r->nonce_n[seat])
+            continue;
+        commit_pledge(r->nonce[seat], real);
+        if (r->nonce_n[seat] == PLEDGED_BYTES && memcmp(real, r->pledge[seat], COMMIT_BYTES) == 0)
+            continue;
+        wrong->line = 1;
+        wrong->part = RECORD_COMMITMENT;
+        return because(&wrong->why, ROW(nonce_not_pledged), seat);
+    }
+    return 0;
+}
+
 /* If the seed does not match the commitment, the recorded outcomes are used instead, to find out
  * whether an earlier line is wrong, too. */
 int record_check(const struct record *r, struct record_wrong *wrong)
 {
     int proven = record_is_committed(r);
     *wrong = r->wrong;
-    if (r->wrong.line == 1 || fork_compare(r, wrong) < 0)
+    if (r->wrong.line == 1 || fork_compare(r, wrong) < 0 || pledges_compare(r, wrong) < 0)
         return -1;
     if (play_record(r, proven ? RECORD_SEED : RECORD_SCRIPT, wrong) < 0)
         return -1;

@@ -185,6 +185,29 @@ static int read_nonces(struct record *r, const json_t *line, struct refusal *why
     return 0;
 }
 
+static int read_pledge(struct record *r, int seat, const json_t *pledge, struct refusal *why)
+{
+    if (json_is_null(pledge))
+        return 0;
+    if (hex_bytes(json_string_value(pledge), r->pledge[seat], COMMIT_BYTES) != COMMIT_BYTES)
+        return because(why, ROW(pledge_in_record), seat, 2 * COMMIT_BYTES);
+    r->pledged |= 1u << seat;
+    return 0;
+}
+
+static int read_pledges(struct record *r, const json_t *line, struct refusal *why)
+{
+    const json_t *list = json_object_get(line, "nonce_commitments");
+    if (!list)
+        return 0;
+    if (!json_is_array(list) || json_array_size(list) != (size_t)r->players)
+        return because(why, ROW(pledges_needed), r->players);
+    for (int seat = 0; seat < r->players; seat++)
+        if (read_pledge(r, seat, json_array_get(list, (size_t)seat), why) < 0)
+            return -1;
+    return 0;
+}
+
 static int read_fork(struct record *r, const json_t *line, struct refusal *why)
 {
     const json_t *given = json_object_get(line, "fork");
@@ -198,15 +221,15 @@ static int read_fork(struct record *r, const json_t *line, struct refusal *why)
 
 static int read_header(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"format",  "version",    "rules",      "game",   "options",
-                                       "players", "cards_hash", "commitment", "nonces", "fork",
-                                       "chance",  "needs",      NULL};
+    static const char *const keys[] = {
+        "format",     "version",           "rules",  "game", "options", "players", "cards_hash",
+        "commitment", "nonce_commitments", "nonces", "fork", "chance",  "needs",   NULL};
     r->unknown += unknown_keys(line, keys);
     if (read_kind(r, line, why) < 0 || read_players(r, line, why) < 0 ||
         read_options(r, line, why) < 0 || read_cards_hash(r, line, why) < 0 ||
         read_hex(line, "commitment", r->commitment, COMMIT_BYTES, why) < 0 ||
-        read_nonces(r, line, why) < 0 || read_fork(r, line, why) < 0 ||
-        read_chance(line, &r->chance, why) < 0)
+        read_nonces(r, line, why) < 0 || read_pledges(r, line, why) < 0 ||
+        read_fork(r, line, why) < 0 || read_chance(line, &r->chance, why) < 0)
         return -1;
     json_incref(r->chance);
     return 0;

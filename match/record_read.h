@@ -66,6 +66,10 @@ struct record {
     uint8_t commitment[COMMIT_BYTES];
     /* 0 bytes: none was given. */
     uint8_t nonce[MAX_SEATS][RECORD_NONCE], nonce_n[MAX_SEATS];
+    /* The seats that had committed to a nonce before any was known, a set; and the
+     * commitments. */
+    uint32_t pledged;
+    uint8_t pledge[MAX_SEATS][COMMIT_BYTES];
     /* 1: a practice match, whose beginning and first `fork` moves were given with their
      * outcomes. */
     int forked;

@@ -111,12 +111,35 @@ static void write_commitment(struct recorder *c)
     write_member_hex(c->out, "commitment", commitment, COMMIT_BYTES);
 }
 
+static int any_pledged(const struct recorded *r, int players)
+{
+    for (int seat = 0; seat < players; seat++)
+        if (r->pledge[seat])
+            return 1;
+    return 0;
+}
+
+static void write_pledges(struct recorder *c, int players)
+{
+    if (!any_pledged(c->r, players))
+        return;
+    write_key(c->out, "nonce_commitments");
+    write_begin(c->out, '[');
+    for (int seat = 0; seat < players; seat++)
+        if (c->r->pledge[seat])
+            write_hex(c->out, c->r->pledge[seat], COMMIT_BYTES);
+        else
+            write_null(c->out);
+    write_end(c->out, ']');
+}
+
+/* Where nonces were pledged, the list is there even if all were withheld. */
 static void write_nonces(struct recorder *c, int players)
 {
     uint32_t given = 0;
     for (int seat = 0; seat < players; seat++)
         given += c->r->nonce_n[seat];
-    if (!given)
+    if (!given && !any_pledged(c->r, players))
         return;
     write_key(c->out, "nonces");
     write_begin(c->out, '[');
@@ -141,6 +164,7 @@ static void write_header(struct recorder *c)
     write_players(c, players);
     write_cards_hash(c);
     write_commitment(c);
+    write_pledges(c, players);
     write_nonces(c, players);
     if (c->r->fork.chance)
         write_member_number(w, "fork", c->r->fork.moves);
@@ -237,13 +261,15 @@ void record_write(struct writer *w, const struct recorded *r)
 
 /* People are recorded under their own names even if a bot plays for them, bots under the name of
  * the bot. */
-static void take_seat(struct recorded *r, int seat, const struct match_seat *s)
+static void take_seat(struct recorded *r, const struct match *m, int seat)
 {
+    const struct match_seat *s = &m->seat[seat];
     MUST(s->kind != SEAT_EMPTY);
     r->name[seat] = s->kind == SEAT_HUMAN ? s->name : s->bot;
     r->people |= (uint32_t)(s->kind == SEAT_HUMAN) << seat;
     r->nonce[seat] = s->nonce.bytes;
     r->nonce_n[seat] = s->nonce.n;
+    r->pledge[seat] = match_has_pledged(m, seat) ? s->pledge : NULL;
 }
 
 void record_write_match(struct writer *w, const struct match *m)
@@ -263,7 +289,7 @@ void record_write_match(struct writer *w, const struct match *m)
     /* A match from a snapshot has not got all its moves. */
     MUST(move && m->begun && !m->first);
     for (int seat = 0; seat < m->players; seat++)
-        take_seat(&r, seat, &m->seat[seat]);
+        take_seat(&r, m, seat);
     for (uint32_t i = 0; i < m->moves; i++)
         move[i] = match_move_at(m, i)->move;
     record_write(w, &r);

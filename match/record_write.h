@@ -18,6 +18,8 @@ struct recorded {
     const uint8_t *salt;
     const uint8_t *nonce[MAX_SEATS];
     uint8_t nonce_n[MAX_SEATS];
+    /* The seats' commitments to their nonces; NULL: the seat gave none. */
+    const uint8_t *pledge[MAX_SEATS];
     const char *name[MAX_SEATS];
     /* The seats where people sit, a set; bots sit on the others. */
     uint32_t people;

@@ -63,26 +63,52 @@ static void write_asked(struct writer *w, const struct match *m)
     write_end(w, ']');
 }
 
-/* Nonces are shown from the start on only. Otherwise the last player to sit down could choose a
- * nonce that depends on the others. */
+static void write_hex_or_null(struct writer *w, const uint8_t *bytes, int n)
+{
+    char text[65];
+    seed_write_hex(bytes, n, text);
+    if (n)
+        write_string(w, text);
+    else
+        write_null(w);
+}
+
+/* Nonces are shown only when nobody can give one any more. Otherwise the last player to sit down
+ * could choose a nonce that depends on the others. */
 static void write_nonces(struct writer *w, const struct match *m)
 {
-    char text[2 * MATCH_NONCE + 1];
     write_key(w, "nonces");
-    if (!m->begun) {
+    if (!m->begun && m->phase != MATCH_REVEALING) {
         write_null(w);
         return;
     }
     write_begin(w, '[');
-    for (int seat = 0; seat < m->players; seat++) {
-        const struct nonce *nonce = &m->seat[seat].nonce;
-        seed_write_hex(nonce->bytes, nonce->n, text);
-        if (nonce->n)
-            write_string(w, text);
-        else
-            write_null(w);
-    }
+    for (int seat = 0; seat < m->players; seat++)
+        write_hex_or_null(w, m->seat[seat].nonce.bytes, m->seat[seat].nonce.n);
     write_end(w, ']');
+}
+
+/* Pledges tell nothing about the nonces, so they are shown at once. */
+static void write_pledges(struct writer *w, const struct match *m)
+{
+    write_key(w, "nonce_commitments");
+    if (!match_is_pledged(m)) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++)
+        write_hex_or_null(w, m->seat[seat].pledge, match_has_pledged(m, seat) ? COMMIT_BYTES : 0);
+    write_end(w, ']');
+}
+
+static void write_reveal_until(struct writer *w, const struct match *m)
+{
+    write_key(w, "reveal_until");
+    if (m->phase == MATCH_REVEALING)
+        write_number(w, m->reveal_until);
+    else
+        write_null(w);
 }
 
 static void write_result_or_null(struct writer *w, const struct match *m)
@@ -109,7 +135,7 @@ static void write_practice(struct writer *w, const struct match *m)
 
 static const char *phase_name(int phase)
 {
-    static const char *const names[] = {"waiting", "running", "over", "closed"};
+    static const char *const names[] = {"waiting", "running", "over", "closed", "revealing"};
     return names[phase];
 }
 
@@ -130,7 +156,9 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_seats(w, m);
     write_asked(w, m);
     write_member_hex(w, "commitment", m->commitment, COMMIT_BYTES);
+    write_pledges(w, m);
     write_nonces(w, m);
+    write_reveal_until(w, m);
     write_result_or_null(w, m);
     write_text_or_null(w, "rematch", m->rematch);
     write_practice(w, m);
@@ -262,6 +290,23 @@ static void tell_start(struct writer *w, const struct match *m, const struct don
     write_view(w, m, viewer);
 }
 
+/* Publishes everything that the key of chance will be made of, but for the seed and what is still
+ * to be revealed. */
+static void tell_fix(struct writer *w, const struct match *m)
+{
+    write_member_bool(w, "fix", 1);
+    write_seats(w, m);
+    write_pledges(w, m);
+    write_nonces(w, m);
+    write_member_number(w, "until", m->reveal_until);
+}
+
+static void tell_reveal(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "reveal", e->seat);
+    write_member_hex(w, "nonce", e->nonce.bytes, e->nonce.n);
+}
+
 /* Publishes seed and salt, so that everyone can verify the outcomes of the game. */
 static void write_over(struct writer *w, const struct match *m)
 {
@@ -302,7 +347,11 @@ static void tell_people(struct writer *w, const struct match *m, const struct en
     case ENTRY_SIT:
         write_member_number(w, "sit", e->seat);
         write_member_string(w, "name", e->name);
+        if (pledge_is_given(e->pledge))
+            write_member_hex(w, "nonce_commitment", e->pledge, COMMIT_BYTES);
         break;
+    case ENTRY_FIX: tell_fix(w, m); break;
+    case ENTRY_REVEAL: tell_reveal(w, e); break;
     case ENTRY_RISE: write_member_number(w, "rise", e->seat); break;
     case ENTRY_AWAY:
         write_member_number(w, "away", e->seat);

@@ -47,6 +47,30 @@ int record_nonces(const struct record *r)
     return given;
 }
 
+/* A nonce of a seat that had committed to it was chosen before any other was known. */
+static void add_nonces(struct sentence *to, const struct record *r)
+{
+    int nonces = record_nonces(r), pledged = 0;
+    for (int seat = 0; seat < r->players; seat++)
+        pledged += r->nonce_n[seat] > 0 && r->pledged >> seat & 1;
+    if (!nonces)
+        return;
+    add(to, " with the nonce%s of %d seat%s", nonces == 1 ? "" : "s", nonces,
+        nonces == 1 ? "" : "s");
+    if (pledged)
+        add(to, ", %s committed to beforehand",
+            pledged < nonces ? "not all"
+            : nonces == 1    ? "which was"
+                             : "which were");
+}
+
+static void add_withheld(struct sentence *to, const struct record *r)
+{
+    for (int seat = 0; seat < r->players; seat++)
+        if (r->pledged >> seat & 1 && !r->nonce_n[seat])
+            add(to, "; seat %d withheld its nonce", seat);
+}
+
 static void add_undone(struct sentence *to, const struct record *r)
 {
     unsigned undos = 0, back = 0, pleas = 0;
@@ -68,14 +92,13 @@ static void add_undone(struct sentence *to, const struct record *r)
 char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
 {
     struct sentence sentence = {buf, 0};
-    int nonces = record_nonces(r);
     add(&sentence, "%u action%s, verified", (unsigned)r->moves, r->moves == 1 ? "" : "s");
     if (!r->result.there)
         add(&sentence,
             " as far as it goes: there is no result yet, and so no seed to prove chance");
-    else if (nonces)
-        add(&sentence, " with the nonce%s of %d seat%s", nonces == 1 ? "" : "s", nonces,
-            nonces == 1 ? "" : "s");
+    else
+        add_nonces(&sentence, r);
+    add_withheld(&sentence, r);
     if (r->forked)
         add(&sentence, "; a practice match: the outcomes up to action %u are taken as given",
             (unsigned)r->fork);

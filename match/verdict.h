@@ -5,7 +5,7 @@
 
 #include "match/record_read.h"
 
-enum { VERDICT_TEXT = 500 };
+enum { VERDICT_TEXT = 640 };
 
 /* "line 12: ..."; text quoted from the record is shown in ASCII without control characters. Both
  * return buf. */

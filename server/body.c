@@ -1,4 +1,5 @@
 /* Reads what bodies of requests have in common: names, nonces, bots. */
+#include <sodium.h>
 #include <string.h>
 #include <strings.h>
 
@@ -76,17 +77,35 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why)
+/* Returns how many bytes the digits give, 0 if the member is missing; or -1. */
+static int read_hex(const json_t *value, uint8_t bytes[], size_t most)
 {
-    const json_t *value = json_object_get(body, "nonce");
     const char *text = value ? json_string_value(value) : "";
     size_t n = text ? strlen(text) : 1;
-    if (n % 2 || n > 2 * MATCH_NONCE || (text && strspn(text, "0123456789abcdef") != n))
-        return because(why, ROW(nonce_needed));
-    nonce->n = (uint8_t)(n / 2);
+    if (n % 2 || n > 2 * most || (text && strspn(text, "0123456789abcdef") != n))
+        return -1;
     for (size_t i = 0; i < n / 2; i++)
         /* NOLINTNEXTLINE(*BinaryOperatorResult): strspn has found nothing but digits */
-        nonce->bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+        bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+    return (int)(n / 2);
+}
+
+int hall_read_nonce(const json_t *body, const char *key, struct nonce *nonce, struct refusal *why)
+{
+    int n = read_hex(json_object_get(body, key), nonce->bytes, MATCH_NONCE);
+    if (n < 0)
+        return because(why, ROW(nonce_needed), key);
+    nonce->n = (uint8_t)n;
+    return 0;
+}
+
+int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct refusal *why)
+{
+    const json_t *value = json_object_get(body, "nonce_commitment");
+    memset(pledge, 0, COMMIT_BYTES);
+    int n = read_hex(value, pledge, COMMIT_BYTES);
+    if (value && (n != COMMIT_BYTES || sodium_is_zero(pledge, COMMIT_BYTES)))
+        return because(why, ROW(pledge_needed));
     return 0;
 }
 

@@ -128,13 +128,16 @@ static int seat_founder(struct founding *f, const json_t *body, const char *key,
 {
     char name[MATCH_NAME + 1];
     struct nonce nonce;
-    if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, &nonce, why) < 0)
+    uint8_t pledge[COMMIT_BYTES];
+    if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, "nonce", &nonce, why) < 0 ||
+        hall_read_pledge(body, pledge, why) < 0)
         return -1;
     r->seat = me;
     if (me < 0)
         return 0;
     strcpy(f->seat[me].name, name);
     f->seat[me].nonce = nonce;
+    memcpy(f->seat[me].pledge, pledge, sizeof pledge);
     make_founders_token(key, r->token);
     token_hash(r->token, f->seat[me].token);
     return 0;

@@ -492,19 +492,24 @@ static int wish_start(struct guest *g, struct wish *q)
     return match_may_start(&g->table->match, fill, g->server->now, &q->e, &q->why);
 }
 
+static int wish_reveal(struct guest *g, struct wish *q)
+{
+    return guest_reveal(g, q->root, &q->e, &q->why);
+}
+
 static const struct {
     const char *key;
     int (*wish)(struct guest *g, struct wish *q);
 } wishes[] = {
-    {"do", wish_do},       {"undo", wish_undo}, {"grant", wish_grant},
-    {"leave", wish_leave}, {"back", wish_back}, {"start", wish_start},
+    {"do", wish_do},     {"undo", wish_undo},   {"grant", wish_grant},   {"leave", wish_leave},
+    {"back", wish_back}, {"start", wish_start}, {"reveal", wish_reveal},
 };
 
 /* The order of the checks matters: nonsense is refused as such, whoever sends it. */
 static int wish_carry_out(struct guest *g, struct wish *q)
 {
-    static const char *const keys[] = {"id",    "n",    "do",    "undo", "grant",
-                                       "leave", "back", "start", NULL};
+    static const char *const keys[] = {"id",    "n",    "do",    "undo",   "grant",
+                                       "leave", "back", "start", "reveal", NULL};
     int found = -1;
     if (refused_as(&q->why, CODE_BAD_REQUEST, only_keys(q->root, "request", keys, &q->why)) < 0)
         return -1;

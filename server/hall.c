@@ -1,5 +1,6 @@
 /* Answers HTTP requests: founding, finding, joining and leaving tables, records, health
  * (docs/api.md, "HTTP"). */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ struct route {
     route_fn *plain;
     table_fn *table;
     /* The members that the body may have. */
-    const char *keys[11];
+    const char *keys[16];
 };
 
 /* ---- answers ---- */
@@ -204,8 +205,7 @@ void hall_show_seat(struct server *server, struct http *h, const char *id, const
 
 /* ---- things that need a token ---- */
 
-/* The seat that the request's token belongs to; or -1 with `why`. */
-static int seat_of(const struct http *h, const struct table *t, struct refusal *why)
+int hall_seat_of(const struct http *h, const struct table *t, struct refusal *why)
 {
     uint8_t hash[MATCH_TOKEN];
     if (!h->token[0])
@@ -403,9 +403,8 @@ static void get_record(struct server *s, struct http *h, struct table *t, const 
     writer_free(&w);
 }
 
-/* The end of most requests: submits an entry, or refuses. */
-static void submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
-                   struct refusal *why)
+void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
+                 struct refusal *why)
 {
     r->http = h;
     if (may == 0 && table_submit(t, e, r) < 0)
@@ -428,7 +427,9 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
 {
     char name[MATCH_NAME + 1], key[KEY_MOST + 1];
     struct sitting sitting = {.name = name};
-    if (hall_read_name(body, name, why) < 0 || hall_read_nonce(body, &sitting.nonce, why) < 0 ||
+    if (hall_read_name(body, name, why) < 0 ||
+        hall_read_nonce(body, "nonce", &sitting.nonce, why) < 0 ||
+        hall_read_pledge(body, sitting.pledge, why) < 0 ||
         read_seat(body, &sitting.seat, why) < 0 || hall_read_key(body, key, why) < 0)
         return -1;
     token_make(key, t->id, r->token);
@@ -440,19 +441,30 @@ static int sit_down(struct server *s, struct table *t, const json_t *body, struc
     return 0;
 }
 
+/* Reads a nonce or a pledge, which takes the place of the one that the seat has. */
+static int read_nonce_anew(const json_t *body, struct sitting *s, struct refusal *why)
+{
+    if (!json_object_get(body, "nonce") && !json_object_get(body, "nonce_commitment"))
+        return 0;
+    if (hall_read_nonce(body, "nonce", &s->nonce, why) < 0)
+        return -1;
+    return hall_read_pledge(body, s->pledge, why);
+}
+
 /* Changes the name or nonce of one's own seat before the start. Missing members stay unchanged. */
 static int sit_anew(struct server *s, const struct http *h, struct table *t, const json_t *body,
                     struct entry *e, struct reply *r, struct refusal *why)
 {
     char name[MATCH_NAME + 1];
-    int seat = seat_of(h, t, why);
+    int seat = hall_seat_of(h, t, why);
     if (seat < 0)
         return -1;
     struct sitting sitting = {.seat = seat, .name = name, .nonce = t->match.seat[seat].nonce};
     strcpy(name, t->match.seat[seat].name);
     memcpy(sitting.token, t->match.seat[seat].token, sizeof sitting.token);
+    memcpy(sitting.pledge, t->match.seat[seat].pledge, sizeof sitting.pledge);
     if ((json_object_get(body, "name") && hall_read_name(body, name, why) < 0) ||
-        (json_object_get(body, "nonce") && hall_read_nonce(body, &sitting.nonce, why) < 0) ||
+        read_nonce_anew(body, &sitting, why) < 0 ||
         (json_object_get(body, "seat") && read_seat(body, &sitting.seat, why) < 0) ||
         match_may_sit(&t->match, &sitting, s->now, e, why) < 0)
         return -1;
@@ -491,7 +503,7 @@ static void post_join(struct server *s, struct http *h, struct table *t, const j
     int may = t->match.phase == MATCH_WAITING ? h->token[0] ? sit_anew(s, h, t, body, &e, &r, &why)
                                                             : sit_down(s, t, body, &e, &r, &why)
                                               : because(&why, ROW(join_too_late));
-    submit(h, t, may, &e, &r, &why);
+    hall_submit(h, t, may, &e, &r, &why);
 }
 
 static void post_takeover(struct server *s, struct http *h, struct table *t, const json_t *body)
@@ -503,7 +515,7 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
     if (is_repeated(s, h, t, body))
         return;
     if (h->token[0]) {
-        seat = seat_of(h, t, &why);
+        seat = hall_seat_of(h, t, &why);
         may = seat < 0 ? -1 : match_may_return(&t->match, seat, s->now, &e, &why);
         r.seat = seat;
         r.status = 200;
@@ -514,7 +526,7 @@ static void post_takeover(struct server *s, struct http *h, struct table *t, con
               : t->match.phase == MATCH_RUNNING ? sit_down(s, t, body, &e, &r, &why)
                                                 : because(&why, ROW(takeover_not_now));
     }
-    submit(h, t, may, &e, &r, &why);
+    hall_submit(h, t, may, &e, &r, &why);
 }
 
 static void post_start(struct server *s, struct http *h, struct table *t, const json_t *body)
@@ -525,12 +537,12 @@ static void post_start(struct server *s, struct http *h, struct table *t, const 
     const struct game *g = t->match.session.game;
     const json_t *value = json_object_get(body, "fill");
     const char *fill = value ? json_string_value(value) : hall_usual_bot(g);
-    int may = seat_of(h, t, &why) < 0 ? -1 : 0;
+    int may = hall_seat_of(h, t, &why) < 0 ? -1 : 0;
     if (may == 0 && (!fill || !hall_bot_allowed(fill, g)))
         may = because(&why, ROW(field_unknown_bot), "fill");
     if (may == 0)
         may = match_may_start(&t->match, fill, s->now, &e, &why);
-    submit(h, t, may, &e, &r, &why);
+    hall_submit(h, t, may, &e, &r, &why);
 }
 
 static void post_leave(struct server *s, struct http *h, struct table *t, const json_t *body)
@@ -538,9 +550,10 @@ static void post_leave(struct server *s, struct http *h, struct table *t, const 
     struct entry e;
     struct refusal why;
     struct reply r = {.seat = -1};
-    int seat = seat_of(h, t, &why);
+    int seat = hall_seat_of(h, t, &why);
     (void)body;
-    submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &why), &e, &r, &why);
+    hall_submit(h, t, seat < 0 ? -1 : match_may_leave(&t->match, seat, s->now, &e, &why), &e, &r,
+                &why);
 }
 
 struct rematch {
@@ -564,7 +577,8 @@ static void rematch_told(struct server *s, struct table *t, const struct refusal
         hall_show(s, m->http, t->match.rematch, 200);
     } else {
         strcpy(r.other, m->next);
-        submit(m->http, t, match_may_rematch(&t->match, m->next, s->now, &e, &why), &e, &r, &why);
+        hall_submit(m->http, t, match_may_rematch(&t->match, m->next, s->now, &e, &why), &e, &r,
+                    &why);
     }
     free(m);
 }
@@ -581,7 +595,8 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 
 /* Founds a rematch. If one is being founded, the request waits for it; one that is stored but
  * not named yet is used. */
-static void found_rematch(struct server *s, struct http *h, struct table *t)
+static void found_rematch(struct server *s, struct http *h, struct table *t, int seat,
+                          const uint8_t pledge[COMMIT_BYTES])
 {
     struct founding f;
     struct refusal why;
@@ -597,6 +612,8 @@ static void found_rematch(struct server *s, struct http *h, struct table *t)
         return;
     }
     match_again(&t->match, &f);
+    memcpy(f.seat[seat].pledge, pledge, COMMIT_BYTES);
+    f.seat[seat].expected &= sodium_is_zero(pledge, COMMIT_BYTES);
     next = hall_found(s, &f, "", &r, &why);
     if (next)
         strcpy(t->rematch, next->id);
@@ -608,8 +625,9 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
 {
     struct entry e;
     struct refusal why;
-    (void)body;
-    if (seat_of(h, t, &why) < 0)
+    uint8_t pledge[COMMIT_BYTES];
+    int seat = hall_seat_of(h, t, &why);
+    if (seat < 0 || hall_read_pledge(body, pledge, &why) < 0)
         hall_refuse(h, &why);
     else if (t->match.rematch[0])
         hall_show(s, h, t->match.rematch, 200);
@@ -617,7 +635,7 @@ static void post_rematch(struct server *s, struct http *h, struct table *t, cons
         /* This table can have no rematch. */
         hall_refuse(h, &why);
     else
-        found_rematch(s, h, t);
+        found_rematch(s, h, t, seat, pledge);
 }
 
 /* ---- the ways in ---- */
@@ -638,7 +656,8 @@ static const struct route routes[] = {
      "/api/tables",
      post_tables,
      NULL,
-     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "help", "key", NULL}},
+     {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "nonce_commitment",
+      "help", "key", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,
@@ -646,7 +665,12 @@ static const struct route routes[] = {
      {"table", "record", "n", "seat", "name", "bot", "key", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
     {HTTP_GET, "/api/tables/*/record", NULL, get_record, {NULL}},
-    {HTTP_POST, "/api/tables/*/join", NULL, post_join, {"name", "seat", "nonce", "key", NULL}},
+    {HTTP_POST,
+     "/api/tables/*/join",
+     NULL,
+     post_join,
+     {"name", "seat", "nonce", "nonce_commitment", "key", NULL}},
+    {HTTP_POST, "/api/tables/*/reveal", NULL, hall_reveal, {"nonce", NULL}},
     {HTTP_POST, "/api/tables/*/start", NULL, post_start, {"fill", NULL}},
     {HTTP_POST, "/api/tables/*/leave", NULL, post_leave, {NULL}},
     {HTTP_POST,
@@ -654,7 +678,7 @@ static const struct route routes[] = {
      NULL,
      post_takeover,
      {"name", "seat", "nonce", "key", NULL}},
-    {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {NULL}},
+    {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {"nonce_commitment", NULL}},
 };
 
 /* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. */

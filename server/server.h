@@ -399,6 +399,11 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 /* Answers with the table as it is stored. */
 void hall_show(struct server *s, struct http *h, const char *id, int status);
 void hall_answer(struct http *h, int status, struct writer *w);
+/* The seat that the request's token belongs to; or -1 with `why`. */
+int hall_seat_of(const struct http *h, const struct table *t, struct refusal *why);
+/* The end of most requests: submits an entry, or refuses. */
+void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
+                 struct refusal *why);
 /* Answers with the table as it is stored, and the seat there that has this token, if any. With
  * `sits` there must be one. */
 void hall_show_seat(struct server *s, struct http *h, const char *id, const struct reply *r,
@@ -410,12 +415,22 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
 void hall_found_by_body(struct server *s, struct http *h, json_t *body);
 void hall_practice(struct server *s, struct http *h, json_t *body);
 
+/* ---- reveal.c: nonces that were pledged ---- */
+
+void hall_reveal(struct server *s, struct http *h, struct table *t, const json_t *body);
+/* 0 with an entry for what the guest reveals, or -1. */
+int guest_reveal(const struct guest *g, const json_t *request, struct entry *e,
+                 struct refusal *why);
+
 /* ---- body.c: what bodies say ---- */
 
 int hall_read_name(const json_t *body, char name[MATCH_NAME + 1], struct refusal *why);
 /* The key of a request that may be repeated; "" if it has none. */
 int hall_read_key(const json_t *body, char key[KEY_MOST + 1], struct refusal *why);
-int hall_read_nonce(const json_t *body, struct nonce *nonce, struct refusal *why);
+/* The nonce that this member gives; none if it is missing. */
+int hall_read_nonce(const json_t *body, const char *key, struct nonce *nonce, struct refusal *why);
+/* The commitment to a nonce; zeros if it is missing. */
+int hall_read_pledge(const json_t *body, uint8_t pledge[COMMIT_BYTES], struct refusal *why);
 int hall_bot_allowed(const char *bot, const struct game *g);
 const char *hall_usual_bot(const struct game *g);
 

@@ -68,6 +68,8 @@ static inline void same_seat(const struct match_seat *a, const struct match_seat
     assert_memory_equal(a->token, b->token, MATCH_TOKEN);
     assert_int_equal(a->nonce.n, b->nonce.n);
     assert_memory_equal(a->nonce.bytes, b->nonce.bytes, MATCH_NONCE);
+    assert_memory_equal(a->pledge, b->pledge, COMMIT_BYTES);
+    assert_int_equal(a->expected, b->expected);
     assert_int_equal(a->sat, b->sat);
     assert_int_equal(a->asked, b->asked);
     assert_int_equal(a->since, b->since);
@@ -118,6 +120,7 @@ static inline void same_match(const struct match *a, const struct match *b)
     assert_int_equal(a->players, b->players);
     assert_int_equal(a->created, b->created);
     assert_int_equal(a->touched, b->touched);
+    assert_int_equal(a->reveal_until, b->reveal_until);
     assert_int_equal(a->clock.move, b->clock.move);
     assert_int_equal(a->clock.game, b->clock.game);
     assert_memory_equal(a->seed, b->seed, sizeof a->seed);

@@ -51,12 +51,30 @@ static void attempt(struct play *p, int may)
 
 /* ---- what people do ---- */
 
+/* One of few, so that some are those of others. */
+static struct nonce nonce_of(int which)
+{
+    struct nonce nonce = {.n = PLEDGED_BYTES};
+    memset(nonce.bytes, 1 + which, sizeof nonce.bytes);
+    return nonce;
+}
+
+static void reveal(struct play *p, int seat)
+{
+    struct nonce nonce = nonce_of((int)below(p, 3));
+    attempt(p, match_may_reveal(&p->t.m, seat, &nonce, p->t.now, &p->t.e, &p->t.why));
+}
+
 static void sit(struct play *p)
 {
     struct sitting s = {.seat = (int)below(p, 7) - 1, .name = "Élise"};
     s.token[0] = (uint8_t)(below(p, 60) + 1);
     s.nonce.n = (uint8_t)(below(p, 3) ? 0 : below(p, MATCH_NONCE + 1));
     memset(s.nonce.bytes, 0xab, s.nonce.n);
+    if (below(p, 3) == 0) {
+        struct nonce mine = nonce_of((int)below(p, 3));
+        commit_pledge(mine.bytes, s.pledge);
+    }
     attempt(p, match_may_sit(&p->t.m, &s, p->t.now, &p->t.e, &p->t.why));
 }
 
@@ -141,7 +159,12 @@ static void do_something(struct play *p)
         attempt(p, match_may_move_bot(m, (struct move){(uint8_t)seat, 70}, m->seat[seat].asked,
                                       p->t.now, e, why));
         break;
-    default: move(p);
+    case 14: reveal(p, seat); break;
+    default:
+        if (m->phase == MATCH_REVEALING)
+            reveal(p, seat);
+        else
+            move(p);
     }
 }
 
@@ -168,6 +191,13 @@ static const struct kind_of_match {
     {"quacks", "{\"together\":true,\"pot\":\"tubes\",\"books\":{\"green\":2}}", 2, 4},
 };
 
+static void pledge_first(struct founding *f)
+{
+    struct nonce nonce = nonce_of(0);
+    if (f->seat[0].kind == SEAT_HUMAN)
+        commit_pledge(nonce.bytes, f->seat[0].pledge);
+}
+
 static void found(struct play *p, const struct kind_of_match *k)
 {
     struct founding f;
@@ -179,6 +209,8 @@ static void found(struct play *p, const struct kind_of_match *k)
     f.open = (uint8_t)below(p, 2);
     f.clock = (struct match_clock){below(p, 2) ? 20 : 0, below(p, 2) ? 120 : 0};
     f.seed[0] = (uint8_t)below(p, 256);
+    if (below(p, 2))
+        pledge_first(&f);
     rig_open(&p->t, &f, 1000000);
     p->kinds[ENTRY_TABLE]++;
     settle(p);

@@ -52,8 +52,8 @@ static void read_seats(struct remote *r, const json_t *seats)
 
 static int phase_of(const char *name)
 {
-    static const char *const names[] = {"waiting", "running", "over", "closed"};
-    for (int i = 0; name && i < 4; i++)
+    static const char *const names[] = {"waiting", "running", "over", "closed", "revealing"};
+    for (int i = 0; name && i < 5; i++)
         if (!strcmp(names[i], name))
             return i;
     return -1;

@@ -386,7 +386,7 @@ static void heard_ok(struct hearing *h, json_int_t id)
     must(h, entry > 0 && entry < (int64_t)h->l->entries, "what is acknowledged is stored");
     must(h, entry <= h->n->last, "an ok comes after its event");
     int kind = h->l->entry[entry].kind;
-    must(h, kind == ENTRY_START || h->l->entry[entry].seat == h->n->viewer,
+    must(h, kind == ENTRY_START || kind == ENTRY_FIX || h->l->entry[entry].seat == h->n->viewer,
          "an ok is about one's own entry");
     id_is_answered(h, id);
 }

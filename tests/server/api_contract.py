@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+from hashlib import blake2b
 
 import wire
 from players import play, seat_people
@@ -140,6 +141,11 @@ def check_answers(server, spec):
     call("post", "/api/practice", 201, {"table": rest["id"], "n": 1, "seat": 0, "name": "A", "bot": "random"})
     answer = call("post", "/api/tables", 201, {"game": "quacks", "seats": ["me", "open"]}).json
     call("post", t + "/start", 200, {"fill": "easy"}, answer["token"], id=answer["table"]["id"])
+    answer = call("post", "/api/tables", 201, {"game": "null", "seats": ["me", "random"], "nonce_commitment": blake2b(
+        b"charlatan nonce 1" + bytes(32), digest_size=32).hexdigest()}).json
+    wait_until(lambda: table_of(server, answer["table"]["id"])["state"] == "revealing", what="a nonce is asked for")
+    call("post", t + "/reveal", 409, {"nonce": "01" * 32}, answer["token"], id=answer["table"]["id"])
+    call("post", t + "/reveal", 200, {"nonce": "00" * 32}, answer["token"], id=answer["table"]["id"])
     must(seen == {(m, p) for m, p, _ in rows_of_contract()}, "not called:", seen)
 
 

@@ -1,5 +1,6 @@
 """Sitting down, starting, leaving, taking over, and the lists of tables."""
 
+import hashlib
 import time
 
 from players import Player, play, play_game, seat_people
@@ -48,6 +49,30 @@ def test_nonces_after_the_commitment(folder):
         must(after["nonces"] == ["c0ffee", "0b", None] and after["seats"][1]["name"] == "Bob", after)
         must(after["commitment"] == before["commitment"], "the commitment changed")
         refused(post(server, path, {"nonce": "00"}, token), 409, "not-waiting")
+
+
+def test_nonces_by_commit_and_reveal(folder):
+    """Nobody tells a nonce before all commitments are published; then the game begins with all of them."""
+    def commitment(nonce):
+        return hashlib.blake2b(b"charlatan nonce 1" + bytes.fromhex(nonce), digest_size=32).hexdigest()
+
+    nonces = ["01" * 32, "02" * 32]
+    with Server(folder) as server:
+        table, ann = found(server, "null", ["me", "open", "random"], nonce_commitment=commitment(nonces[0]))
+        path = f"/api/tables/{table}"
+        before = table_of(server, table, "waiting")
+        must(before["nonce_commitments"] == [commitment(nonces[0]), None, None] and before["nonces"] is None, before)
+        refused(post(server, path + "/reveal", {"nonce": nonces[0]}, ann), 409, "not-allowed")
+        _, bob = join(server, table, nonce_commitment=commitment(nonces[1]))
+        wait_until(lambda: table_of(server, table)["state"] == "revealing", what="a full table fixes its seats")
+        fixed = table_of(server, table)
+        must(fixed["nonce_commitments"] == [*map(commitment, nonces), None] and fixed["nonces"] == [None] * 3, fixed)
+        refused(post(server, path + "/reveal", {"nonce": nonces[1]}, ann), 409, "not-allowed")
+        for token, nonce in (ann, nonces[0]), (bob, nonces[1]):
+            fine(post(server, path + "/reveal", {"nonce": nonce}, token))
+        wait_until(lambda: table_of(server, table)["state"] == "running", what="the game begins at once")
+        begun = table_of(server, table)
+        must(begun["nonces"] == [*nonces, None] and begun["commitment"] == before["commitment"], begun)
 
 
 def test_start(folder):

@@ -50,7 +50,8 @@ def fold(view, changes, mover):
 # ---- players ----------------------------------------------------------------------------------
 
 EVENTS = {    # which kind of event it is, by a member; and its other members
-    "sit": {"name"}, "rise": set(), "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
+    "sit": {"name"}, "rise": set(), "fix": {"seats", "nonce_commitments", "nonces", "until"}, "reveal": {"nonce"},
+    "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
     "back": set(), "plea": {"to", "asked", "until"}, "grant": {"yes"}, "lapse": set(), "undo": {"seat", "set"}, "rematch": set(), "close": set(),
 }
 MOVE = {"seat", "events", "set"}
@@ -59,7 +60,7 @@ MOVE = {"seat", "events", "set"}
 def kind_of(event):
     for kind, others in EVENTS.items():
         if kind in event:
-            left = {"left"} if kind == "undo" else set()
+            left = {"undo": {"left"}, "sit": {"nonce_commitment"}}.get(kind, set())
             must(set(event) - left == {"n", kind} | others, "shape of", event)
             return kind
     must(MOVE | {"n"} <= set(event) <= MOVE | {"n", "left", "over"}, "shape of", event)

@@ -334,7 +334,7 @@ def refused(answer, status, *codes):
 # ---- tables -----------------------------------------------------------------------------------
 
 TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "created", "n", "clock", "seats", "asked",
-         "commitment", "nonces", "result", "winners", "rematch", "practice"}
+         "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice"}
 
 
 def whole(x, least=0):
@@ -355,7 +355,7 @@ AGE = {"most": 3600}    # how old a table may be, in seconds; stored ones of old
 def check_table(table, state=None):
     must(set(table) == TABLE, "members:", sorted(set(table) ^ TABLE))
     must(ID.fullmatch(table["id"]), "id of", table)
-    must(table["state"] in ("waiting", "running", "over", "closed"), "state of", table)
+    must(table["state"] in ("waiting", "revealing", "running", "over", "closed"), "state of", table)
     must(state is None or table["state"] == state, "expected", state, "is", table["state"])
     must(table["players"] == len(table["seats"]) and whole(table["n"]) and whole(table["created"], 10 ** 12), table)
     must(-3600 < time.time() - table["created"] / 1000 < AGE["most"], "created", table["created"])
@@ -365,8 +365,11 @@ def check_table(table, state=None):
     must(isinstance(table["help"], bool), "help of", table)
     must((table["asked"] is not None) == (table["state"] == "running"), "asked of", table)
     must(table["asked"] != [] and set(table["asked"] or ()) <= set(range(table["players"])), "asked of", table)
-    begun = table["state"] in ("running", "over")
-    must((table["nonces"] is not None) == begun or table["state"] == "closed", "nonces of", table)
+    fixed = table["state"] in ("revealing", "running", "over")
+    must((table["reveal_until"] is not None) == (table["state"] == "revealing"), "reveal_until of", table)
+    for commitment in table["nonce_commitments"] or ():
+        must(commitment is None or re.fullmatch(r"[0-9a-f]{64}", commitment), "nonce_commitments of", table)
+    must((table["nonces"] is not None) == fixed or table["state"] == "closed", "nonces of", table)
     must((table["result"] is not None) == (table["state"] == "over"), "result of", table)
     must((table["winners"] is not None) == (table["state"] == "over"), "winners of", table)
     return table

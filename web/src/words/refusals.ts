@@ -93,6 +93,16 @@ export const refusals: { [reason: string]: string } = {
   "seat-taken": "Da sitzt schon jemand.",
   "seat-not-left": "Das Spiel läuft, und niemand hat diesen Platz verlassen.",
   "nonce-too-late": "Das Spiel hat begonnen: Eine Zufallszahl kann nicht mehr dazukommen.",
+  "nonce-or-commitment": "Gib entweder 'nonce' oder 'nonce_commitment', nicht beides.",
+  "commitment-taken":
+    "Ein anderer Platz hat sich auf dieselbe Nonce festgelegt: Ziehe eine eigene.",
+  "reveal-early": "Die Plätze stehen noch nicht fest: Behalte deine Nonce bis dahin für dich.",
+  "reveal-late": "Die Partie hat ohne diese Nonce begonnen: Sie kam zu spät.",
+  "already-revealed": "Diese Nonce wurde schon aufgedeckt.",
+  "nothing-to-reveal": "Es hat sich niemand auf eine Nonce festgelegt, also gibt es nichts aufzudecken.",
+  "nonce-does-not-fit": "Diese Nonce passt nicht zu dem, worauf sich dein Platz festgelegt hat.",
+  "nonces-not-revealed":
+    "Die Partie beginnt, wenn alle Nonces aufgedeckt sind, oder nach zehn Sekunden.",
   "table-done": "Der Tisch ist geschlossen, oder sein Spiel ist vorbei.",
   "name-needed": "Ein Name hat 1 bis 40 sichtbare Zeichen.",
   "token-needed": "Wer sich setzt, braucht einen Schlüssel.",
@@ -183,7 +193,7 @@ export const refusals: { [reason: string]: string } = {
   "grant-needed": "„grant“ muss true oder false sein.",
   "start-needed":
     "start: Hier wird der Name eines Bots für die freien Plätze gebraucht, zum Beispiel „medium“.",
-  "request-needed": "Eine Anfrage braucht genau eines von do, undo, grant, leave, back und start.",
+  "request-needed": "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start und reveal.",
   "spectators-watch":
     "Wer zuschaut, kann nicht mitspielen. Melde dich mit dem Schlüssel eines Platzes.",
   "table-loading": "Der Tisch wird gerade nachgeschlagen. Frag gleich noch einmal.",
@@ -194,7 +204,10 @@ export const refusals: { [reason: string]: string } = {
   "name-text-needed": "name: Hier wird ein Text von 1 bis 40 Zeichen gebraucht.",
   "name-not-visible": "name: Der Name enthält Zeichen, die man nicht sieht.",
   "name-of-a-bot": "name: So heißt schon ein Bot. Nimm einen anderen Namen.",
-  "nonce-needed": "nonce: Hier wird eine gerade Zahl kleiner Hex-Ziffern gebraucht, höchstens 64.",
+  "nonce-needed": "{0}: Hier wird eine gerade Zahl kleiner Hex-Ziffern gebraucht, höchstens 64.",
+  "pledged-nonce-needed": "{0}: Hier werden die 64 kleinen Hex-Ziffern der Nonce gebraucht.",
+  "pledge-needed":
+    "nonce_commitment: Hier werden 64 kleine Hex-Ziffern gebraucht, der Hash einer Nonce.",
   "key-needed":
     "key: Hier werden 22 bis 64 zufällige Zeichen aus A-Z, a-z, 0-9, _ und - gebraucht.",
   "seat-token-missing":
