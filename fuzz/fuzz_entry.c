@@ -60,6 +60,21 @@ static void print_game(struct writer *w, const struct match *m)
     write_number(w, (long long)json_array_size(m->fork.chance));
 }
 
+static void print_watch(struct writer *w, const struct match *m)
+{
+    const struct watch *watch = m->watch;
+    if (!watch)
+        return;
+    write_number(w, watch->asked * 4 + watch->due * 2 + watch->sealed);
+    print_bytes(w, watch->transcript, sizeof watch->transcript);
+    print_bytes(w, &watch->opening, sizeof watch->opening);
+    print_bytes(w, &watch->seal, sizeof watch->seal);
+    if (watch->due)
+        print_bytes(w, watch->question, sizeof watch->question);
+    if (m->begun)
+        print_bytes(w, watch->share, (m->moves + 1) * sizeof watch->share[0]);
+}
+
 static uint64_t print_of(const struct match *m)
 {
     struct writer w = {0};
@@ -79,6 +94,7 @@ static uint64_t print_of(const struct match *m)
     write_string(&w, m->rematch);
     print_bytes(&w, m->commitment, sizeof m->commitment);
     print_game(&w, m);
+    print_watch(&w, m);
     for (int seat = 0; seat < MAX_SEATS; seat++)
         print_seat(&w, &m->seat[seat]);
     uint64_t print = hash_bytes(w.at, w.n);

@@ -253,17 +253,23 @@ static int check_close(const struct match *m, const struct entry *e, struct refu
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {
-        [ENTRY_TABLE] = check_table, [ENTRY_SIT] = check_sit,         [ENTRY_RISE] = check_rise,
-        [ENTRY_FIX] = check_fix,     [ENTRY_REVEAL] = reveal_check,   [ENTRY_START] = check_start,
-        [ENTRY_MOVE] = check_move,   [ENTRY_AWAY] = check_away,       [ENTRY_BACK] = check_back,
-        [ENTRY_PLEA] = check_plea,   [ENTRY_GRANT] = check_grant,     [ENTRY_UNDO] = check_undo,
-        [ENTRY_LAPSE] = check_lapse, [ENTRY_REMATCH] = check_rematch, [ENTRY_CLOSE] = check_close,
+        [ENTRY_TABLE] = check_table,     [ENTRY_SIT] = check_sit,
+        [ENTRY_RISE] = check_rise,       [ENTRY_FIX] = check_fix,
+        [ENTRY_REVEAL] = reveal_check,   [ENTRY_START] = check_start,
+        [ENTRY_MOVE] = check_move,       [ENTRY_AWAY] = check_away,
+        [ENTRY_BACK] = check_back,       [ENTRY_PLEA] = check_plea,
+        [ENTRY_GRANT] = check_grant,     [ENTRY_UNDO] = check_undo,
+        [ENTRY_LAPSE] = check_lapse,     [ENTRY_REMATCH] = check_rematch,
+        [ENTRY_CLOSE] = check_close,     [ENTRY_PART] = watch_check_part,
+        [ENTRY_SEAL] = watch_check_seal,
     };
-    if (e->kind > ENTRY_CLOSE || (e->kind == ENTRY_TABLE) != (m->entries == 0))
+    if (e->kind > ENTRY_SEAL || (e->kind == ENTRY_TABLE) != (m->entries == 0))
         return because(why, ROW(one_founding));
     if (e->n != m->entries || m->entries == UINT32_MAX)
         return because(why, ROW(other_entry_due));
     if (e->kind != ENTRY_TABLE && e->seat >= m->players)
         return because(why, ROW(unknown_seat));
+    if (watch_check(m, e, why) < 0)
+        return -1;
     return check[e->kind](m, e, why);
 }

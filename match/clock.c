@@ -4,7 +4,7 @@
  * A seat's time runs while a person sits there, plays, and has an open question. `since` is the
  * time the question was asked, `left` what the game clock had left then. The move clock starts
  * again with every question. When the question is answered, asked again or withdrawn, the time
- * since `since` is subtracted from the game clock. */
+ * since `since` is subtracted from the game clock. No time runs while the witness is asked. */
 #include "match/inside.h"
 
 int64_t clock_at(const struct match *m, int64_t now)
@@ -15,7 +15,8 @@ int64_t clock_at(const struct match *m, int64_t now)
 
 static int runs(const struct match *m, int seat)
 {
-    return m->phase == MATCH_RUNNING && m->seat[seat].asked && match_person_plays(m, seat);
+    return m->phase == MATCH_RUNNING && m->seat[seat].asked && match_person_plays(m, seat) &&
+           !match_waits(m);
 }
 
 void clock_charge(struct match *m, int seat, int64_t at)

@@ -253,6 +253,22 @@ static int read_fork(struct founding *f, const json_t *table, struct refusal *wh
     return read_fork_moves(f, moves, why);
 }
 
+static int read_opening(struct founding *f, const json_t *table, struct refusal *why)
+{
+    const json_t *from = json_object_get(table, "witness");
+    struct witness_opening *o = &f->witness;
+    if (!from)
+        return 0;
+    o->there = 1;
+    if (!json_is_object(from))
+        return because(why, ROW(witness_needed));
+    if (read_bytes(from, "key", o->key, sizeof o->key, why) < 0 ||
+        read_bytes(from, "commitment", o->commitment, sizeof o->commitment, why) < 0 ||
+        read_bytes(from, "signature", o->signature, sizeof o->signature, why) < 0)
+        return -1;
+    return read_bytes(from, "asker", o->asker, sizeof o->asker, why);
+}
+
 static int read_founding(struct founding *f, const json_t *table, struct refusal *why)
 {
     if (!json_is_object(table))
@@ -262,7 +278,8 @@ static int read_founding(struct founding *f, const json_t *table, struct refusal
         (json_object_get(table, "wait") && read_flag(table, "wait", &f->wait, why) < 0) ||
         read_clock(f, table, why) < 0 || read_seats(f, table, why) < 0 ||
         read_bytes(table, "seed", f->seed, sizeof f->seed, why) < 0 ||
-        read_bytes(table, "salt", f->salt, sizeof f->salt, why) < 0)
+        read_bytes(table, "salt", f->salt, sizeof f->salt, why) < 0 ||
+        read_opening(f, table, why) < 0)
         return -1;
     if (read_fork(f, table, why) < 0)
         return -1;
@@ -319,6 +336,9 @@ static int read_reveal(const struct reading *r)
 static int read_what_fell(const struct reading *r)
 {
     uint8_t bytes[8] = {0};
+    /* The luck of a match with a witness is in the next entry. */
+    if (r->m->watch && r->e->kind != ENTRY_PART)
+        return 0;
     if (read_outcomes(json_object_get(r->from, "chance"), r->why) < 0 ||
         read_bytes(r->from, "hash", bytes, sizeof bytes, r->why) < 0)
         return -1;
@@ -403,6 +423,30 @@ static int read_close(const struct reading *r)
     return read_string(r->from, "close", r->e->text, sizeof r->e->text, r->why);
 }
 
+/* ---- the witness ---- */
+
+static int read_part(const struct reading *r)
+{
+    if (read_bytes(r->from, "part", r->e->part, sizeof r->e->part, r->why) < 0 ||
+        read_bytes(r->from, "proof", r->e->proof, sizeof r->e->proof, r->why) < 0)
+        return -1;
+    return read_what_fell(r);
+}
+
+static int read_seal(const struct reading *r)
+{
+    const json_t *from = json_object_get(r->from, "seal");
+    struct witness_seal *s = &r->e->seal;
+    if (!json_is_object(from))
+        return because(r->why, ROW(seal_needed));
+    if (read_bytes(from, "secret", s->secret, sizeof s->secret, r->why) < 0 ||
+        read_bytes(from, "salt", s->salt, sizeof s->salt, r->why) < 0 ||
+        read_bytes(from, "signature", s->signature, sizeof s->signature, r->why) < 0)
+        return -1;
+    return read_bytes(from, "asked_signature", s->asked_signature, sizeof s->asked_signature,
+                      r->why);
+}
+
 /* ---- reading ---- */
 
 /* The member whose name tells the kind of an entry. */
@@ -417,14 +461,15 @@ static const struct kind {
     [ENTRY_BACK] = {"back", read_back},       [ENTRY_PLEA] = {"plea", read_plea},
     [ENTRY_GRANT] = {"grant", read_grant},    [ENTRY_UNDO] = {"undo", read_undo},
     [ENTRY_LAPSE] = {"lapse", read_lapse},    [ENTRY_REMATCH] = {"rematch", read_rematch},
-    [ENTRY_CLOSE] = {"close", read_close},
+    [ENTRY_CLOSE] = {"close", read_close},    [ENTRY_PART] = {"part", read_part},
+    [ENTRY_SEAL] = {"seal", read_seal},
 };
 
 /* Newer versions never give an entry a second member of these names. */
 static int read_entry_kind(const json_t *from, struct refusal *why)
 {
     int found = -1;
-    for (int kind = 0; kind <= ENTRY_CLOSE; kind++) {
+    for (int kind = 0; kind <= ENTRY_SEAL; kind++) {
         if (!json_object_get(from, kinds[kind].key))
             continue;
         if (found >= 0)

@@ -14,8 +14,8 @@
 
 static void write_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n)
 {
-    char text[2 * 32 + 1];
-    MUST(n <= 32);
+    char text[2 * 64 + 1];
+    MUST(n <= 64);
     sodium_bin2hex(text, sizeof text, bytes, n);
     write_member_string(w, key, text);
 }
@@ -117,6 +117,17 @@ static void write_fork(struct writer *w, const struct founding *f)
     free(chance);
 }
 
+static void write_opening(struct writer *w, const struct witness_opening *o)
+{
+    write_key(w, "witness");
+    write_begin(w, '{');
+    write_hex(w, "key", o->key, sizeof o->key);
+    write_hex(w, "commitment", o->commitment, sizeof o->commitment);
+    write_hex(w, "signature", o->signature, sizeof o->signature);
+    write_hex(w, "asker", o->asker, sizeof o->asker);
+    write_end(w, '}');
+}
+
 static void write_table(struct writer *w, const struct entry *e)
 {
     const struct founding *f = e->founding;
@@ -135,6 +146,8 @@ static void write_table(struct writer *w, const struct entry *e)
     write_hex(w, "seed", f->seed, sizeof f->seed);
     write_hex(w, "salt", f->salt, sizeof f->salt);
     write_fork(w, f);
+    if (f->witness.there)
+        write_opening(w, &f->witness);
     write_end(w, '}');
 }
 
@@ -160,6 +173,25 @@ static void write_move(struct writer *w, const struct entry *e)
     write_member_number(w, "ask", e->ask);
     if (e->by_bot)
         write_member_bool(w, "bot", 1);
+}
+
+/* ---- the witness ---- */
+
+static void write_part(struct writer *w, const struct entry *e)
+{
+    write_hex(w, "part", e->part, sizeof e->part);
+    write_hex(w, "proof", e->proof, sizeof e->proof);
+}
+
+static void write_seal(struct writer *w, const struct witness_seal *s)
+{
+    write_key(w, "seal");
+    write_begin(w, '{');
+    write_hex(w, "secret", s->secret, sizeof s->secret);
+    write_hex(w, "salt", s->salt, sizeof s->salt);
+    write_hex(w, "signature", s->signature, sizeof s->signature);
+    write_hex(w, "asked_signature", s->asked_signature, sizeof s->asked_signature);
+    write_end(w, '}');
 }
 
 /* ---- people ---- */
@@ -216,6 +248,8 @@ static void write_members(struct writer *w, const struct entry *e)
     case ENTRY_LAPSE: write_member_number(w, "lapse", e->seat); return;
     case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); return;
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); return;
+    case ENTRY_PART: write_part(w, e); return;
+    case ENTRY_SEAL: write_seal(w, &e->seal); return;
     }
 }
 
@@ -225,7 +259,8 @@ void entry_write(struct writer *w, const struct match *before, const struct entr
     write_begin(w, '{');
     write_member_number(w, "at", e->at);
     write_members(w, e);
-    if (e->kind == ENTRY_START || e->kind == ENTRY_MOVE)
+    int played = e->kind == ENTRY_START || e->kind == ENTRY_MOVE;
+    if (e->kind == ENTRY_PART || (played && !before->watch))
         write_what_fell(w, before, e, done);
     write_end(w, '}');
 }

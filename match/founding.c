@@ -156,7 +156,7 @@ int founding_check(const struct founding *f, struct refusal *why)
     for (int seat = 0; seat < f->players; seat++)
         if (check_seat(f, seat, why) < 0)
             return -1;
-    return check_fork(f, why);
+    return watch_check_founding(f, why) < 0 ? -1 : check_fork(f, why);
 }
 
 int match_help_usual(const struct founding *f)

@@ -65,10 +65,16 @@ void clock_return(struct match *m, int seat, int64_t at);
 int play_start(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 void play_undo(struct match *m, const struct entry *e);
+/* Keeps a person's answer, which may be sent again. */
+void play_note_answer(struct match_seat *s, const struct entry *e);
 /* Forgets the last answer, because the person who sits there now did not give it. */
 void play_forget_answer(struct match_seat *s);
 /* Asks the seat's question again, under the entry's number. */
 void play_pose(struct match *m, int seat, const struct entry *e);
+/* Plays a move that was chosen with the entry `choice`; `e` is the entry with which it takes place,
+ * usually the same. */
+int play_chosen(struct match *m, const struct entry *choice, struct entry *e, struct done *done,
+                struct refusal *why);
 /* Replays the game up to its first `moves` moves, those of a fork included, from the waypoint
  * before. */
 void play_again(const struct match *m, uint32_t moves, struct session *s);
@@ -109,6 +115,23 @@ void reveal_take(struct match *m, const struct entry *e);
 int64_t reveal_due(const struct match *m);
 /* Whether the table waits for the pledge of a seat. */
 int reveal_expects(const struct match *m);
+
+/* ---- watched.c: matches with a witness ---- */
+
+/* Whether an entry may come while the witness is asked, and whether its own entries may come. */
+int watch_check(const struct match *m, const struct entry *e, struct refusal *why);
+int watch_check_part(const struct match *m, const struct entry *e, struct refusal *why);
+int watch_check_seal(const struct match *m, const struct entry *e, struct refusal *why);
+int watch_check_founding(const struct founding *f, struct refusal *why);
+void watch_found(struct match *m, const struct founding *f);
+void watch_copy(struct match *to, const struct match *from);
+void watch_free(struct match *m);
+/* A START or MOVE is chosen, and its question is due. */
+void watch_choose(struct match *m, const struct entry *e);
+int watch_part(struct match *m, struct entry *e, struct done *done, struct refusal *why);
+void watch_seal(struct match *m, const struct entry *e);
+/* Seeds the luck of move i; -1: of the beginning. Does nothing without a witness. */
+void watch_luck(const struct match *m, int64_t i, struct chance *c);
 
 /* ---- fork.c ---- */
 

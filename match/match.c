@@ -18,6 +18,7 @@ void match_free(struct match *m)
 {
     json_decref(m->fork.chance);
     undone_free(m);
+    watch_free(m);
     free(m->move);
     free(m->way);
     memset(m, 0, sizeof *m);
@@ -34,6 +35,7 @@ int match_copy(struct match *to, const struct match *from)
     copy.room = moves + 1;
     way_copy(&copy, from);
     undone_copy(&copy, from);
+    watch_copy(&copy, from);
     json_incref(copy.fork.chance);
     match_free(to);
     *to = copy;
@@ -112,6 +114,7 @@ static void take_table(struct match *m, const struct entry *e)
     for (int seat = 0; seat < m->players; seat++)
         seat_found(m, f, seat);
     fork_found(m, f);
+    watch_found(m, f);
 }
 
 /* The bot leaves; an open question is asked again. */
@@ -232,8 +235,15 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
         [ENTRY_FIX] = reveal_take_fix, [ENTRY_REVEAL] = reveal_take, [ENTRY_AWAY] = take_away,
         [ENTRY_BACK] = person_plays,   [ENTRY_PLEA] = take_plea,     [ENTRY_GRANT] = take_grant,
         [ENTRY_UNDO] = take_undo,      [ENTRY_LAPSE] = take_lapse,   [ENTRY_REMATCH] = take_rematch,
-        [ENTRY_CLOSE] = take_close,
+        [ENTRY_CLOSE] = take_close,    [ENTRY_SEAL] = watch_seal,
     };
+    if (m->watch && (e->kind == ENTRY_START || e->kind == ENTRY_MOVE)) {
+        plea_end(m, m->moves, -1);
+        watch_choose(m, e);
+        return 0;
+    }
+    if (e->kind == ENTRY_PART)
+        return watch_part(m, e, done, why);
     if (e->kind == ENTRY_START)
         return play_start(m, e, done, why);
     if (e->kind == ENTRY_MOVE) {
@@ -270,7 +280,7 @@ int match_person_plays(const struct match *m, int seat)
 uint32_t match_bots_due(const struct match *m)
 {
     uint32_t seats = 0;
-    for (int seat = 0; m->phase == MATCH_RUNNING && seat < m->players; seat++)
+    for (int seat = 0; m->phase == MATCH_RUNNING && !match_waits(m) && seat < m->players; seat++)
         if (m->seat[seat].asked && !match_person_plays(m, seat))
             seats |= 1u << seat;
     return seats;

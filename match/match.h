@@ -16,6 +16,7 @@
 #include "match/commit.h"
 #include "match/refusals.h"
 #include "match/session.h"
+#include "match/witness.h"
 
 enum { MATCH_ID = 16, MATCH_NAME = 160, MATCH_BOT = 16, MATCH_NONCE = 32, MATCH_TOKEN = 32 };
 /* The most characters of a name; MATCH_NAME counts bytes. */
@@ -161,6 +162,8 @@ struct match {
     uint8_t rules;
     /* The id of the table that follows, or "". */
     char rematch[MATCH_ID + 1];
+    /* Half of the luck comes from a witness; NULL: there is none (watched.c). */
+    struct watch *watch;
 };
 
 /* ---- entries ---- */
@@ -182,7 +185,30 @@ enum entry_kind {
     ENTRY_UNDO,
     ENTRY_LAPSE,
     ENTRY_REMATCH,
-    ENTRY_CLOSE
+    ENTRY_CLOSE,
+    /* The witness has answered: the START or MOVE before takes place with this luck. */
+    ENTRY_PART,
+    /* The witness has signed the end of the match. */
+    ENTRY_SEAL
+};
+
+/* What a witness has signed when it opened a match, and the secret key that signs the questions. */
+struct witness_opening {
+    /* 0: there is no witness. */
+    uint8_t there;
+    uint8_t key[WITNESS_KEY], commitment[WITNESS_HASH], signature[WITNESS_SIGNATURE];
+    uint8_t asker[WITNESS_SECRET];
+};
+
+/* What a witness says in the end, and the server's signature below the same statement. */
+struct witness_seal {
+    uint8_t secret[WITNESS_SECRET], salt[COMMIT_SALT];
+    uint8_t signature[WITNESS_SIGNATURE], asked_signature[WITNESS_SIGNATURE];
+};
+
+/* The witness's share of the luck of an action, or of the beginning. */
+struct witness_share {
+    uint8_t question[WITNESS_HASH], part[WITNESS_HASH], proof[WITNESS_SIGNATURE];
 };
 
 /* The options and seats of a new table. `fork` and `fork_move` are borrowed. */
@@ -207,6 +233,7 @@ struct founding {
     /* The state after the fork's moves, if they were played already; or NULL. Only
      * founding_play_fork makes it. */
     uint64_t *fork_end;
+    struct witness_opening witness;
 };
 
 struct entry {
@@ -243,6 +270,36 @@ struct entry {
     /* TABLE: borrowed, unless entry_read made it: then `owned` is 1 and entry_free frees it. */
     const struct founding *founding;
     uint8_t owned;
+    /* PART: the kind of the entry that takes place, START or MOVE; match_take fills it in, and with
+     * it the seat and the answer. */
+    uint8_t of;
+    union {
+        /* PART: the answer of the witness, and its signature. */
+        struct {
+            uint8_t part[WITNESS_HASH], proof[WITNESS_SIGNATURE];
+        };
+        struct witness_seal seal;
+    };
+};
+
+/* What a match with a witness keeps in addition. */
+struct watch {
+    struct witness_opening opening;
+    /* The server's public key. */
+    uint8_t asker[WITNESS_KEY];
+    /* How many questions there were, and the hash of all. */
+    uint32_t asked;
+    uint8_t transcript[WITNESS_HASH];
+    /* 1: the question of `choice`, a START or MOVE, is not answered yet. */
+    uint8_t due;
+    struct entry choice;
+    uint8_t question[WITNESS_HASH];
+    /* The shares of the beginning and of each move that stands. */
+    struct witness_share *share;
+    uint32_t room;
+    /* 1: the witness has signed the end. */
+    uint8_t sealed;
+    struct witness_seal seal;
 };
 
 void match_init(struct match *m);
@@ -327,6 +384,14 @@ int match_may_rematch(const struct match *m, const char *id, int64_t now, struct
 int match_may_close(const struct match *m, const char *reason, int64_t now, struct entry *e,
                     struct refusal *why);
 
+/* The answer of the witness to the question of match_question; its signature must be right. */
+int match_may_part(const struct match *m, const uint8_t part[WITNESS_HASH],
+                   const uint8_t proof[WITNESS_SIGNATURE], int64_t now, struct entry *e,
+                   struct refusal *why);
+/* What the witness has signed after match_end_statement; `asked_signature` is filled in. */
+int match_may_seal(const struct match *m, const struct witness_seal *seal, int64_t now,
+                   struct entry *e, struct refusal *why);
+
 /* Returns 1 and makes an entry that is due now without a request (a full table starts, nobody is
  * left to reveal a nonce, a clock has run out, everyone has agreed to a plea, or a plea has
  * lapsed), else 0. Must be called after every entry and at the time match_due gives. */
@@ -364,6 +429,19 @@ uint64_t match_bytes(const struct match *m);
 int match_has_pledged(const struct match *m, int seat);
 /* The same for any seat. */
 int match_is_pledged(const struct match *m);
+
+/* ---- the witness ---- */
+
+/* Returns 1 if nothing can be played before the witness has answered. */
+int match_waits(const struct match *m);
+/* Returns 1 if the game is over and the witness has not signed its end. */
+int match_unsealed(const struct match *m);
+/* The question that waits for an answer, its number, and the server's signature below it. */
+void match_question(const struct match *m, uint32_t *n, uint8_t question[WITNESS_HASH],
+                    uint8_t signature[WITNESS_SIGNATURE]);
+/* How much was asked, the hash of all questions, and the server's signature below both. */
+void match_end_statement(const struct match *m, uint32_t *asked, uint8_t transcript[WITNESS_HASH],
+                         uint8_t signature[WITNESS_SIGNATURE]);
 
 /* A founding like this match's, for a rematch (people and bots, new seed and salt to be filled
  * in). Seats that had pledged a nonce are expected to do so again. */

@@ -221,6 +221,8 @@ static int seats_of(const struct match *m, int kind)
 static int64_t starts_at(const struct match *m)
 {
     int full = m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
+    if (match_waits(m))
+        return INT64_MAX;
     if (!full)
         return reveal_due(m);
     return reveal_expects(m) ? m->created + REVEAL_MS : m->touched;
@@ -232,7 +234,7 @@ static const char *closes(const struct match *m)
 {
     if (m->phase == MATCH_RUNNING && m->entries >= ENTRIES_MOST)
         return "The game is too long: a table has room for 131,072 entries.";
-    if (m->phase == MATCH_WAITING && m->entries > 1 && !seats_of(m, SEAT_HUMAN))
+    if (m->phase == MATCH_WAITING && m->entries > 1 && !seats_of(m, SEAT_HUMAN) && !match_waits(m))
         return "Everyone has left.";
     return NULL;
 }

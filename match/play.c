@@ -83,6 +83,7 @@ static void begin(const struct match *m, struct session *s, struct done *done)
     s->game = m->session.game;
     memcpy(s->state, m->options, sizeof s->state);
     chance_seed(&s->chance, key);
+    watch_luck(m, -1, &s->chance);
     if (done)
         session_begin(s, done);
     else
@@ -100,6 +101,7 @@ void play_again(const struct match *m, uint32_t moves, struct session *s)
         begin(m, s, NULL);
     for (uint32_t i = from ? from->moves : 0; i < moves; i++) {
         struct move move = match_move_at(m, i)->move;
+        watch_luck(m, i, &s->chance);
         s->game->apply(s->state, move.seat, move.answer, &s->chance, NULL);
     }
 }
@@ -167,7 +169,7 @@ static void moves_add(struct match *m, const struct entry *e, const struct done 
     way_note(m);
 }
 
-static void answered(struct match_seat *s, const struct entry *e)
+void play_note_answer(struct match_seat *s, const struct entry *e)
 {
     s->answered = e->ask;
     s->answered_n = e->n;
@@ -182,21 +184,28 @@ void play_forget_answer(struct match_seat *s)
     s->answer_name = 0;
 }
 
-int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+int play_chosen(struct match *m, const struct entry *choice, struct entry *e, struct done *done,
+                struct refusal *why)
 {
     struct session old = m->session;
     struct asks before;
     asks_take(&before, &old, m->players);
-    session_apply(&m->session, e->move, done);
+    watch_luck(m, m->moves, &m->session.chance);
+    session_apply(&m->session, choice->move, done);
     if (hash_fits(m, &m->session, e, why) < 0) {
         m->session = old;
         return -1;
     }
-    moves_add(m, e, done);
-    if (!e->by_bot)
-        answered(&m->seat[e->seat], e);
-    questions_renew(m, &before, e->seat, e);
+    moves_add(m, choice, done);
+    if (!choice->by_bot && m->seat[choice->seat].sat <= choice->n)
+        play_note_answer(&m->seat[choice->seat], choice);
+    questions_renew(m, &before, choice->seat, e);
     return 0;
+}
+
+int play_move(struct match *m, struct entry *e, struct done *done, struct refusal *why)
+{
+    return play_chosen(m, e, e, done, why);
 }
 
 static void answers_forget(struct match *m, uint32_t from)

@@ -17,6 +17,34 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
     if (luck == RECORD_SEED)
         record_chance_key(r, key);
     chance_seed(&p->session.chance, key);
+    if (luck == RECORD_SEED && r->witness.there)
+        record_watch_open(&p->watch, &r->witness, key);
+}
+
+/* ---- the witness ---- */
+
+static int opening(const struct record_play *p, struct record_wrong *wrong)
+{
+    const struct record *r = p->record;
+    wrong->part = RECORD_WITNESS;
+    return r->witness.there ? record_watch_opening(&r->witness, r->commitment, &wrong->why) : 0;
+}
+
+/* With a witness every action has a key of its own; action NULL: the beginning. */
+static int share(struct record_play *p, int seat, const char *action, struct record_wrong *wrong)
+{
+    uint8_t luck[32];
+    if (!p->watch.witness)
+        return 0;
+    wrong->part = RECORD_WITNESS;
+    int fine = record_watch_next(&p->watch, seat, action, luck, &wrong->why);
+    chance_seed(&p->session.chance, luck);
+    return fine;
+}
+
+static struct record_watch *watch_of(struct record_play *p)
+{
+    return p->watch.witness ? &p->watch : NULL;
 }
 
 /* ---- chance ---- */
@@ -78,6 +106,8 @@ static int begin(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record *r = p->record;
     struct refusal *why = &wrong->why;
+    if (opening(p, wrong) < 0 || share(p, 0, NULL, wrong) < 0)
+        return -1;
     wrong->part = RECORD_CHANCE;
     if (run(p, NULL, r->chance, r->forked) < 0)
         return because(why, ROW(outcome_impossible));
@@ -118,10 +148,10 @@ static int next(struct record_play *p, struct record_wrong *wrong)
     wrong->part = RECORD_MOVES;
     /* Actions that were taken back have no recorded outcomes. */
     if (m->undone && p->luck == RECORD_SEED &&
-        undone_play(m->undone, p->moves - 1, &p->session, why) < 0)
+        undone_play(m->undone, p->moves - 1, &p->session, watch_of(p), why) < 0)
         return -1;
     int answer = answer_of(p, m, why);
-    if (answer < 0)
+    if (answer < 0 || share(p, m->seat, m->action, wrong) < 0)
         return -1;
     wrong->part = RECORD_CHANCE;
     struct move move = {(uint8_t)m->seat, (uint8_t)answer};
@@ -170,7 +200,10 @@ int record_play_result(struct record_play *p, struct record_wrong *wrong)
 {
     wrong->line = record_line_of(p->moves);
     wrong->part = RECORD_RESULT;
-    return result(p, &wrong->why);
+    if (result(p, &wrong->why) < 0)
+        return -1;
+    wrong->part = RECORD_WITNESS;
+    return p->watch.witness ? record_watch_end(&p->watch, &wrong->why) : 0;
 }
 
 /* ---- everything ---- */

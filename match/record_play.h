@@ -18,6 +18,8 @@ struct record_play {
     struct done done;
     /* How many moves were played. */
     uint32_t moves;
+    /* Its witness, where the luck comes from the seed. */
+    struct record_watch watch;
 };
 
 /* The record must have a header, and for RECORD_SEED a result. */
@@ -27,7 +29,7 @@ void record_play_open(struct record_play *p, const struct record *r, enum record
 int record_play_begin(struct record_play *p, struct record_wrong *wrong);
 /* The next move. */
 int record_play_next(struct record_play *p, struct record_wrong *wrong);
-/* After the last move. */
+/* After the last move: the result, then what the witness has signed. */
 int record_play_result(struct record_play *p, struct record_wrong *wrong);
 
 /* Returns 1 if the record has a result whose seed and salt match the commitment. */

@@ -221,15 +221,20 @@ static int read_fork(struct record *r, const json_t *line, struct refusal *why)
 
 static int read_header(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {
-        "format",     "version",           "rules",  "game", "options", "players", "cards_hash",
-        "commitment", "nonce_commitments", "nonces", "fork", "chance",  "needs",   NULL};
+    static const char *const keys[] = {"format",     "version",    "rules",
+                                       "game",       "options",    "players",
+                                       "cards_hash", "commitment", "nonce_commitments",
+                                       "nonces",     "fork",       "chance",
+                                       "needs",      "witness",    "part",
+                                       "proof",      NULL};
     r->unknown += unknown_keys(line, keys);
     if (read_kind(r, line, why) < 0 || read_players(r, line, why) < 0 ||
         read_options(r, line, why) < 0 || read_cards_hash(r, line, why) < 0 ||
         read_hex(line, "commitment", r->commitment, COMMIT_BYTES, why) < 0 ||
         read_nonces(r, line, why) < 0 || read_pledges(r, line, why) < 0 ||
-        read_fork(r, line, why) < 0 || read_chance(line, &r->chance, why) < 0)
+        read_fork(r, line, why) < 0 ||
+        record_witness_header(&r->witness, line, &r->unknown, why) < 0 ||
+        read_chance(line, &r->chance, why) < 0)
         return -1;
     json_incref(r->chance);
     return 0;
@@ -249,8 +254,8 @@ static struct record_move *new_move(struct record *r)
 
 static int read_move(struct record *r, json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"n",    "seat",   "action", "chance",
-                                       "hash", "undone", "needs",  NULL};
+    static const char *const keys[] = {"n",      "seat",  "action", "chance", "hash",
+                                       "undone", "needs", "part",   "proof",  NULL};
     struct record_move *m = new_move(r);
     int due = (int)r->moves + 1, n;
     r->unknown += unknown_keys(line, keys);
@@ -267,6 +272,8 @@ static int read_move(struct record *r, json_t *line, struct refusal *why)
         return -1;
     m->undone = json_object_get(line, "undone");
     if (m->undone && undone_check(m->undone, r->moves, r->players, &r->unknown, why) < 0)
+        return -1;
+    if (record_witness_share(&r->witness, line, why) < 0)
         return -1;
     m->line = json_incref(line);
     r->moves++;
@@ -305,11 +312,13 @@ static int read_winners(struct record *r, const json_t *line, struct refusal *wh
 
 static int read_result(struct record *r, const json_t *line, struct refusal *why)
 {
-    static const char *const keys[] = {"result", "winners", "seed", "salt", "needs", NULL};
+    static const char *const keys[] = {"result", "winners", "seed", "salt",
+                                       "needs",  "witness", NULL};
     r->unknown += unknown_keys(line, keys);
     if (read_scores(r, line, why) < 0 || read_winners(r, line, why) < 0 ||
         read_hex(line, "seed", r->result.seed, 32, why) < 0 ||
-        read_hex(line, "salt", r->result.salt, COMMIT_SALT, why) < 0)
+        read_hex(line, "salt", r->result.salt, COMMIT_SALT, why) < 0 ||
+        record_witness_end(&r->witness, line, &r->unknown, why) < 0)
         return -1;
     r->result.there = 1;
     return 0;
@@ -402,6 +411,7 @@ void record_free(struct record *r)
     for (uint32_t i = 0; i < r->moves; i++)
         json_decref(r->move[i].line);
     free(r->move);
+    record_witness_free(&r->witness);
     json_decref(r->chance);
     memset(r, 0, sizeof *r);
 }

@@ -8,6 +8,7 @@
 
 #include "match/commit.h"
 #include "match/record_undone.h"
+#include "match/record_witness.h"
 #include "wire/wire.h"
 
 enum { RECORD_LINE = 1 << 20, RECORD_FILE = 1 << 24, RECORD_NAME = 200, RECORD_NONCE = 32 };
@@ -20,7 +21,8 @@ enum record_part {
     RECORD_CHANCE,
     RECORD_HASHES,
     RECORD_RESULT,
-    RECORD_COMMITMENT
+    RECORD_COMMITMENT,
+    RECORD_WITNESS
 };
 
 /* The first error of a record; line 0: none. */
@@ -81,6 +83,7 @@ struct record {
     struct record_move *move;
     uint32_t moves, room;
     struct record_result result;
+    struct record_witness witness;
     /* How many members it has that this version does not know. They are not checked. */
     unsigned unknown;
     /* How many lines were read. */

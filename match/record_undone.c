@@ -122,19 +122,42 @@ static int play_action(struct session *s, const json_t *item, struct refusal *wh
     return 0;
 }
 
-/* Keeps the game after every action that stands, to go back to it. */
-int undone_play(const json_t *list, uint32_t stand, const struct session *from, struct refusal *why)
+/* The game after an action that stands, to go back to it. */
+struct kept {
+    struct session session;
+    /* With a witness: the action's question, and whether its luck is known. */
+    uint8_t question[WITNESS_HASH];
+    int known;
+};
+
+static int play_next(struct kept *k, struct record_watch *watch, const json_t *item,
+                     struct refusal *why)
+{
+    uint8_t luck[32];
+    if (watch) {
+        int seat = number_of(item, "seat");
+        const char *action = json_string_value(json_object_get(item, "action"));
+        k->known &= record_watch_undone(watch, seat, action, k->question, luck);
+        chance_seed(&k->session.chance, luck);
+    }
+    return k->known ? play_action(&k->session, item, why) : 0;
+}
+
+int undone_play(const json_t *list, uint32_t stand, const struct session *from,
+                struct record_watch *watch, struct refusal *why)
 {
     size_t n = json_array_size(list), depth = 0;
-    struct session *kept = malloc((n + 1) * sizeof *kept);
+    struct kept *kept = malloc((n + 1) * sizeof *kept);
     int played = 0;
     MUST(kept);
-    kept[0] = *from;
+    kept[0] = (struct kept){.session = *from, .known = 1};
+    if (watch)
+        memcpy(kept[0].question, watch->question, WITNESS_HASH);
     for (size_t i = 0; i < n && played == 0 && !is_cut(list); i++) {
         const json_t *item = json_array_get(list, i);
         if (json_object_get(item, "action")) {
             kept[depth + 1] = kept[depth];
-            played = play_action(&kept[++depth], item, why);
+            played = play_next(&kept[++depth], watch, item, why);
         } else if (json_object_get(item, "undo")) {
             depth = (size_t)number_of(item, "undo") - stand;
         }

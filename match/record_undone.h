@@ -3,6 +3,7 @@
 #ifndef CHARLATAN_MATCH_RECORD_UNDONE_H
 #define CHARLATAN_MATCH_RECORD_UNDONE_H
 
+#include "match/record_witness.h"
 #include "match/session.h"
 
 /* The most items of all lists of a match together; one list fits into a line. */
@@ -14,9 +15,10 @@ int undone_check(const json_t *list, uint32_t stand, int players, unsigned *unkn
                  struct refusal *why);
 
 /* Plays the actions of a list that undone_check has accepted, from the game before them; chance
- * must come from the seed. Returns 0, or -1 with `why` if one of them was not possible. */
+ * must come from the seed. `watch` is for a match with a witness, else NULL. Returns 0, or -1 with
+ * `why` if one of them was not possible. */
 int undone_play(const json_t *list, uint32_t stand, const struct session *from,
-                struct refusal *why);
+                struct record_watch *watch, struct refusal *why);
 
 /* An undo, or a plea that was not granted. */
 struct undone_event {

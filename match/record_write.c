@@ -17,6 +17,8 @@ struct recorder {
     struct done done;
     struct writer *out;
     uint8_t salt[COMMIT_SALT];
+    /* The key of chance, as of a match without a witness. */
+    uint8_t key[32];
 };
 
 static void set_salt(struct recorder *c)
@@ -30,7 +32,7 @@ static void set_salt(struct recorder *c)
 
 static void write_hex(struct writer *w, const uint8_t *bytes, int n)
 {
-    char text[65];
+    char text[2 * WITNESS_SIGNATURE + 1];
     seed_write_hex(bytes, n, text);
     write_string(w, text);
 }
@@ -63,6 +65,53 @@ static void end_line(struct recorder *c)
     c->out->comma = 0;
     write_raw(c->out, "\n", 1);
     c->out->comma = 0;
+}
+
+/* ---- the witness ---- */
+
+static void write_witness(struct recorder *c)
+{
+    const struct watch *watch = c->r->watch;
+    struct writer *w = c->out;
+    if (!watch)
+        return;
+    write_key(w, "witness");
+    write_begin(w, '{');
+    write_member_hex(w, "key", watch->opening.key, WITNESS_KEY);
+    write_member_hex(w, "commitment", watch->opening.commitment, WITNESS_HASH);
+    write_member_hex(w, "asker", watch->asker, WITNESS_KEY);
+    write_member_hex(w, "signature", watch->opening.signature, WITNESS_SIGNATURE);
+    write_end(w, '}');
+}
+
+/* The share of the beginning is number 0. */
+static void write_share(struct recorder *c, uint32_t i)
+{
+    if (!c->r->watch)
+        return;
+    write_member_hex(c->out, "part", c->r->watch->share[i].part, WITNESS_HASH);
+    write_member_hex(c->out, "proof", c->r->watch->share[i].proof, WITNESS_SIGNATURE);
+}
+
+static void write_seal(struct recorder *c)
+{
+    const struct watch *watch = c->r->watch;
+    struct writer *w = c->out;
+    if (!watch)
+        return;
+    write_key(w, "witness");
+    if (!watch->sealed) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_member_hex(w, "secret", watch->seal.secret, WITNESS_SECRET);
+    write_member_hex(w, "salt", watch->seal.salt, COMMIT_SALT);
+    write_member_number(w, "asked", watch->asked);
+    write_member_hex(w, "transcript", watch->transcript, WITNESS_HASH);
+    write_member_hex(w, "signature", watch->seal.signature, WITNESS_SIGNATURE);
+    write_member_hex(w, "asked_signature", watch->seal.asked_signature, WITNESS_SIGNATURE);
+    write_end(w, '}');
 }
 
 /* ---- the header ---- */
@@ -168,6 +217,8 @@ static void write_header(struct recorder *c)
     write_nonces(c, players);
     if (c->r->fork.chance)
         write_member_number(w, "fork", c->r->fork.moves);
+    write_witness(c);
+    write_share(c, 0);
     write_chance(c);
     end_line(c);
 }
@@ -180,7 +231,12 @@ static void run(struct recorder *c, uint32_t list, const struct move *move)
 {
     int forked = c->r->fork.chance && list <= c->r->fork.moves;
     json_t *force = forked ? json_incref(json_array_get(c->r->fork.chance, list)) : json_array();
+    uint8_t luck[32];
     MUST(force);
+    if (c->r->watch) {
+        witness_luck(c->key, c->r->watch->share[list].part, luck);
+        chance_seed(&c->session.chance, luck);
+    }
     MUST((move ? session_apply_forced(&c->session, &force, *move, &c->done)
                : session_begin_forced(&c->session, &force, &c->done)) == 0);
     json_decref(force);
@@ -212,6 +268,7 @@ static void write_move(struct recorder *c, uint32_t n)
     write_chance(c);
     write_member_hash(c->out, "hash", state_hash(c->session.json, c->session.state));
     write_undone(c, n);
+    write_share(c, n + 1);
     end_line(c);
 }
 
@@ -224,6 +281,7 @@ static void write_result(struct recorder *c)
     result_write(c->out, "result", g, c->session.state);
     write_member_hex(c->out, "seed", c->r->seed, 32);
     write_member_hex(c->out, "salt", c->salt, COMMIT_SALT);
+    write_seal(c);
     end_line(c);
 }
 
@@ -232,12 +290,11 @@ static void write_result(struct recorder *c)
 static void open_session(struct recorder *c)
 {
     const struct recorded *r = c->r;
-    uint8_t key[32];
     c->session.json = r->json;
     c->session.game = r->json->game;
     memcpy(c->session.state, r->options, r->json->game->state_bytes);
-    commit_chance_key(r->seed, r->nonce, r->nonce_n, r->json->game->players(r->options), key);
-    chance_seed(&c->session.chance, key);
+    commit_chance_key(r->seed, r->nonce, r->nonce_n, r->json->game->players(r->options), c->key);
+    chance_seed(&c->session.chance, c->key);
 }
 
 void record_write(struct writer *w, const struct recorded *r)
@@ -285,6 +342,7 @@ void record_write_match(struct writer *w, const struct match *m)
                          .undone_n = m->undone_n,
                          .move = move,
                          .moves = m->moves,
+                         .watch = m->watch,
                          .unfinished = m->phase != MATCH_OVER};
     /* A match from a snapshot has not got all its moves. */
     MUST(move && m->begun && !m->first);

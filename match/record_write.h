@@ -29,6 +29,8 @@ struct recorded {
     uint32_t undone_n;
     const struct move *move;
     uint32_t moves;
+    /* The witness, or NULL. */
+    const struct watch *watch;
     /* 1: the game is not over; neither result nor seed is written. */
     int unfinished;
 };

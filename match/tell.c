@@ -139,6 +139,23 @@ static const char *phase_name(int phase)
     return names[phase];
 }
 
+/* What players compare with what the witness publishes, and what the table waits for. */
+static void write_witness(struct writer *w, const struct match *m)
+{
+    char signature[2 * WITNESS_SIGNATURE + 1];
+    const struct watch *watch = m->watch;
+    write_key(w, "witness");
+    write_begin(w, '{');
+    write_member_hex(w, "key", watch->opening.key, WITNESS_KEY);
+    write_member_hex(w, "commitment", watch->opening.commitment, WITNESS_HASH);
+    write_member_hex(w, "asker", watch->asker, WITNESS_KEY);
+    seed_write_hex(watch->opening.signature, WITNESS_SIGNATURE, signature);
+    write_member_string(w, "signature", signature);
+    write_member_bool(w, "waits", match_waits(m));
+    write_member_bool(w, "sealed", watch->sealed);
+    write_end(w, '}');
+}
+
 void tell_table(struct writer *w, const struct match *m, const char *id)
 {
     write_begin(w, '{');
@@ -162,6 +179,8 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
     write_result_or_null(w, m);
     write_text_or_null(w, "rematch", m->rematch);
     write_practice(w, m);
+    if (m->watch)
+        write_witness(w, m);
     write_end(w, '}');
 }
 
@@ -340,6 +359,24 @@ static void write_asking(struct writer *w, const struct plea *plea)
     write_member_number(w, "until", plea->until);
 }
 
+/* With a witness, an action takes place when the witness has answered. */
+static void tell_played(struct writer *w, const struct match *m, struct before *before,
+                        const struct entry *e, const struct done *done, int viewer)
+{
+    int start = e->kind == ENTRY_START || (e->kind == ENTRY_PART && e->of == ENTRY_START);
+    if (m->watch && e->kind != ENTRY_PART) {
+        write_key(w, "chosen");
+        if (start)
+            write_null(w);
+        else
+            write_number(w, e->seat);
+    } else if (start) {
+        tell_start(w, m, done, viewer);
+    } else {
+        tell_move(w, m, before, e, done, viewer);
+    }
+}
+
 /* Entries about seats and the table, which look the same to everyone. */
 static void tell_people(struct writer *w, const struct match *m, const struct entry *e)
 {
@@ -371,6 +408,7 @@ static void tell_people(struct writer *w, const struct match *m, const struct en
         break;
     case ENTRY_REMATCH: write_member_string(w, "rematch", e->text); break;
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); break;
+    case ENTRY_SEAL: write_member_bool(w, "sealed", 1); break;
     /* The founding: nobody is there yet. */
     default: break;
     }
@@ -382,8 +420,9 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
     write_begin(w, '{');
     write_member_number(w, "n", e->n);
     switch (e->kind) {
-    case ENTRY_START: tell_start(w, m, done, viewer); break;
-    case ENTRY_MOVE: tell_move(w, m, before, e, done, viewer); break;
+    case ENTRY_START:
+    case ENTRY_MOVE:
+    case ENTRY_PART: tell_played(w, m, before, e, done, viewer); break;
     case ENTRY_UNDO:
         write_member_number(w, "undo", e->to);
         write_member_number(w, "seat", e->seat);
@@ -482,7 +521,8 @@ static void write_question(struct writer *w, const struct match *m, int seat)
 
 int tell_ask(struct writer *w, const struct match *m, int seat)
 {
-    if (m->phase != MATCH_RUNNING || !m->seat[seat].asked || !match_person_plays(m, seat))
+    if (m->phase != MATCH_RUNNING || !m->seat[seat].asked || !match_person_plays(m, seat) ||
+        match_waits(m))
         return 0;
     write_begin(w, '{');
     write_key(w, "ask");

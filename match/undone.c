@@ -93,9 +93,11 @@ void undone_keep_plea(struct match *m, uint32_t move, int by)
 }
 
 /* Appends move i, which `s` has not played yet, and plays it. */
-static void keep_move(json_t *items, struct session *s, struct move move)
+static void keep_move(json_t *items, const struct match *m, uint32_t i, struct session *s)
 {
+    struct move move = match_move_at(m, i)->move;
     char name[MAX_NAME];
+    watch_luck(m, i, &s->chance);
     s->game->action_name(s->state, move.seat, move.answer, name);
     s->game->apply(s->state, move.seat, move.answer, &s->chance, NULL);
     json_array_append_new(items,
@@ -112,7 +114,7 @@ void undone_keep_undo(struct match *m, const struct session *stands, uint32_t to
         if (kept)
             json_array_extend(items, kept);
         if (i < m->moves)
-            keep_move(items, &s, match_move_at(m, i)->move);
+            keep_move(items, m, i, &s);
     }
     json_array_append_new(items, made(json_pack("{si,si,so}", "undo", (int)to, "seat", seat,
                                                 "agreed", seat_list(agreed))));

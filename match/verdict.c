@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* How many bytes of a witness's key are shown. */
+enum { WITNESS_SHOWN = 8 };
+
 struct sentence {
     char *at;
     size_t n;
@@ -89,6 +92,20 @@ static void add_undone(struct sentence *to, const struct record *r)
             pleas == 1 ? "was" : "were");
 }
 
+static void add_witness(struct sentence *to, const struct record *r)
+{
+    if (!r->witness.there)
+        return;
+    add(to, "; half of the luck came from a witness, key ");
+    for (int i = 0; i < WITNESS_SHOWN; i++)
+        add(to, "%02x", r->witness.key[i]);
+    add(to, "...");
+    struct statement s;
+    statement_opening(&s, r->witness.commitment, r->commitment, r->witness.asker);
+    if (sign_check(&s, r->witness.key, r->witness.signature) == SIGN_UNKNOWN)
+        add(to, ", whose signatures cannot be checked here");
+}
+
 char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
 {
     struct sentence sentence = {buf, 0};
@@ -102,6 +119,7 @@ char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
     if (r->forked)
         add(&sentence, "; a practice match: the outcomes up to action %u are taken as given",
             (unsigned)r->fork);
+    add_witness(&sentence, r);
     add_undone(&sentence, r);
     if (r->rules != RULES_NOW)
         add(&sentence, "; checked by rules %s", version_name(r->rules));

@@ -109,6 +109,25 @@ static inline void same_moves(const struct match *a, const struct match *b)
     assert_true(a->fork.chance == b->fork.chance || json_equal(a->fork.chance, b->fork.chance));
 }
 
+static inline void same_watch(const struct match *a, const struct match *b)
+{
+    const struct watch *x = a->watch, *y = b->watch;
+    assert_int_equal(x != NULL, y != NULL);
+    if (!x)
+        return;
+    assert_memory_equal(&x->opening, &y->opening, sizeof x->opening);
+    assert_memory_equal(x->asker, y->asker, sizeof x->asker);
+    assert_int_equal(x->asked, y->asked);
+    assert_memory_equal(x->transcript, y->transcript, sizeof x->transcript);
+    assert_int_equal(x->due, y->due);
+    if (x->due)
+        assert_memory_equal(x->question, y->question, sizeof x->question);
+    if (a->begun)
+        assert_memory_equal(x->share, y->share, (a->moves + 1) * sizeof x->share[0]);
+    assert_int_equal(x->sealed, y->sealed);
+    assert_memory_equal(&x->seal, &y->seal, sizeof x->seal);
+}
+
 static inline void same_match(const struct match *a, const struct match *b)
 {
     assert_int_equal(a->entries, b->entries);
@@ -138,6 +157,7 @@ static inline void same_match(const struct match *a, const struct match *b)
         same_seat(&a->seat[seat], &b->seat[seat]);
     same_session(&a->session, &b->session);
     same_moves(a, b);
+    same_watch(a, b);
 }
 
 /* ---- taking entries ---- */
