@@ -24,6 +24,9 @@ enum { MATCH_NAME_SHOWN = 40 };
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
+/* Why a bot thought less than usual before a move: the server was busy, or the address whose bot it
+ * is had used up its time. */
+enum hurried { HURRIED_NO, HURRIED_BUSY, HURRIED_BUDGET };
 /* Stores keep these numbers. While a match is revealing, its seats are fixed, and those that have
  * pledged a nonce reveal it (reveal.c). */
 enum match_phase { MATCH_WAITING, MATCH_RUNNING, MATCH_OVER, MATCH_CLOSED, MATCH_REVEALING };
@@ -249,6 +252,8 @@ struct entry {
     uint8_t yes;
     /* MOVE: 1 if a bot made it. */
     uint8_t by_bot;
+    /* MOVE: why the bot thought less than usual, an enum hurried. */
+    uint8_t hurried;
     /* Its number. */
     uint32_t n;
     /* When it was made. */

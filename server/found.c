@@ -30,6 +30,7 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
         return NULL;
     }
     t = table_new(s, id);
+    table_looked(t, r && r->http ? r->http->address : "");
     MUST(table_submit(t, &e, r) == 0);
     s->figures.founded++;
     return t;

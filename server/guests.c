@@ -79,7 +79,7 @@ static void guest_leave_table(struct guest *g)
     *at = g->next;
     t->guests_n--;
     t->used = g->server->now;
-    wake_soon(t);
+    table_looked(t, g->peer->address);
     table_forget_guest(t, g);
     g->table = NULL;
     g->live = 0;
@@ -344,6 +344,7 @@ static void guest_sit(struct guest *g, struct table *t, int viewer)
     t->guests = g;
     t->guests_n++;
     t->used = g->server->now;
+    table_looked(t, g->peer->address);
 }
 
 /* Sends events from number n on if that is possible, else a snapshot. */

@@ -705,10 +705,12 @@ static void call_table(struct server *s, struct table *t, const struct refusal_r
                        void *arg)
 {
     struct call *c = arg;
-    if (t)
+    if (t) {
+        table_looked(t, c->http->address);
         c->route->table(s, c->http, t, c->body);
-    else
+    } else {
         refuse_with(c->http, missing);
+    }
     json_decref(c->body);
     free(c);
 }

@@ -11,6 +11,10 @@
 
 enum { CHAINS = 4096, FORGET_MS = 600000, SOCKETS_MOST = 300, ADDRESSES_MOST = 100000, TEXT = 46 };
 
+/* How long the bots of an address may think at once. It is less than FORGET_MS, so nobody gains
+ * anything from being forgotten. */
+enum { THINK_MOST_MS = 300000 };
+
 /* A rate of one drop a minute adds exactly 1 in a millisecond, so nothing is lost by rounding,
  * however often a bucket is used. */
 enum { DROP = 60000 };
@@ -21,6 +25,8 @@ struct visitor {
     uint32_t held[HOLDINGS];
     int64_t seen;
     struct bucket bucket[LIMIT_KINDS];
+    /* How long bots have thought for it: what is not made good yet, in ms, and as of when. */
+    int64_t thought, thought_at;
 };
 
 struct limits {
@@ -93,9 +99,7 @@ static void forget_old(struct limits *l, struct visitor **chain, int64_t now)
     }
 }
 
-/* Reduces an IPv6 address to its network, because one person has many addresses there. 0; or -1
- * if the address is too long. */
-static int read_network(const char *address, char network[TEXT])
+int limits_network(const char *address, char network[TEXT])
 {
     struct in6_addr six;
     if (strlen(address) >= TEXT)
@@ -112,7 +116,7 @@ static int read_network(const char *address, char network[TEXT])
 static struct visitor *find(struct limits *l, const char *from, int64_t now)
 {
     char address[TEXT];
-    if (read_network(from, address) < 0)
+    if (limits_network(from, address) < 0)
         return NULL;
     struct visitor **chain = chain_of(l, address);
     for (struct visitor *a = *chain; a; a = a->next)
@@ -172,6 +176,28 @@ int limits_socket_open(struct limits *l, const char *address, int64_t now)
 void limits_socket_closed(struct limits *l, const char *address)
 {
     limits_release(l, address, HOLD_SOCKETS, 1);
+}
+
+/* A minute of thinking is made good in a minute. */
+uint32_t limits_think(struct limits *l, const char *address, uint32_t ms, int64_t now)
+{
+    struct visitor *a = find(l, address, now);
+    if (!a)
+        return 0;
+    int64_t passed = now > a->thought_at ? now - a->thought_at : 0;
+    a->thought = a->thought > passed ? a->thought - passed : 0;
+    a->thought_at += passed;
+    int64_t left = a->thought < THINK_MOST_MS ? THINK_MOST_MS - a->thought : 0;
+    uint32_t got = left < ms ? (uint32_t)left : ms;
+    a->thought += got;
+    return got;
+}
+
+void limits_think_back(struct limits *l, const char *address, uint32_t ms)
+{
+    struct visitor *a = find(l, address, 0);
+    if (a)
+        a->thought = a->thought > ms ? a->thought - ms : 0;
 }
 
 uint64_t limits_bytes(const struct limits *l)

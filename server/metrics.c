@@ -80,8 +80,9 @@ static void write_bots(const struct server *s, struct writer *w)
     workers_figures(s->workers, &f);
     gauge(w, "bots_waiting", "bots' answers that are being computed or wait for a thread",
           f.waiting);
-    count(w, "bots_hurried_total", "answers given past the deadline, by the quickest bot",
-          f.hurried);
+    count(w, "bots_hurried_total", "answers given with less thinking than usual", f.hurried);
+    count(w, "bots_over_budget_total",
+          "those of them given because an address had used up its thinking time", f.over_budget);
     count(w, "bots_busy_microseconds_total", "time spent by bots", f.busy_ns / 1000);
 }
 

@@ -67,7 +67,7 @@ static void bots_woke(uv_async_t *handle)
     struct bot_job *job;
     look_at_clock(s);
     while ((job = workers_take(s->workers))) {
-        table_bot_answered(s, job);
+        bots_answered(s, job);
         free(job);
     }
 }

@@ -174,6 +174,11 @@ struct table {
     char rematch[MATCH_ID + 1];
     /* The seats whose bot is thinking, as bits. */
     uint32_t bots_busy;
+    /* Bots are not asked before this time. */
+    int64_t bots_rest;
+    /* When somebody last looked at it, and from where; 0: nobody since it is in memory. */
+    int64_t looked;
+    char looker[ADDRESS];
     /* How many callbacks will still come for this table. */
     uint32_t holds;
     int guests_n;
@@ -346,10 +351,19 @@ int64_t table_time_of(const struct table *t, int seat);
 /* Does what follows without anybody's doing: starts, clocks, bots. */
 void table_go_on(struct table *t);
 void table_publish(struct table *t, uint32_t n, struct message *const told[MAX_SEATS + 1]);
-void table_bot_answered(struct server *s, const struct bot_job *job);
 void table_make_messages(struct table *t, const struct match *m, const struct entry *e,
                          struct message *told[MAX_SEATS + 1]);
 void messages_drop(struct message *told[MAX_SEATS + 1]);
+
+/* ---- bots.c: when bots are asked, and for whom they think ---- */
+
+/* Somebody at this address has asked for the table. */
+void table_looked(struct table *t, const char *address);
+/* When bots have to be asked; INT64_MAX: nobody looks, or all that is asked is being answered. */
+int64_t bots_due(const struct table *t);
+/* Asks the bots that are due now. */
+void bots_go_on(struct table *t);
+void bots_answered(struct server *s, const struct bot_job *job);
 
 /* ---- guests.c: sockets ---- */
 

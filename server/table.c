@@ -204,12 +204,10 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
     pending_free(p);
 }
 
-/* When the table needs attention even if nobody does anything. */
+/* When the table needs attention even if nobody looks at it. */
 static int64_t due_of(const struct match *m)
 {
-    int64_t due = match_due(m), bots = m->touched + 3 * BOT_PATIENCE_MS;
-    if (match_bots_due(m) && bots < due)
-        due = bots;
+    int64_t due = match_due(m);
     if (m->phase == MATCH_WAITING && m->created + TABLE_WAITS_MS < due)
         due = m->created + TABLE_WAITS_MS;
     return due;
@@ -325,35 +323,6 @@ void table_drop_pending(struct table *t)
 
 /* ---- what goes on by itself ---- */
 
-static void ask_bot(struct table *t, int seat)
-{
-    struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
-    strcpy(job.table, t->id);
-    snprintf(job.bot, sizeof job.bot, "%s", t->match.seat[seat].bot);
-    match_view(&t->match, seat, &job.view);
-    t->bots_busy |= 1u << seat;
-    workers_add(t->server->workers, &job);
-}
-
-/* Whether bots must wait: while nothing can be stored, their answers would be lost. The node that
- * wrote the last entry asks the bots, unless it has died. During a plea bots wait, because a move
- * would end it before anybody has read it. */
-static int bots_wait(const struct table *t)
-{
-    int64_t now = t->server->now;
-    return !t->server->store_well || (t->foreign && now < t->moved + BOT_PATIENCE_MS) ||
-           (t->match.plea.seat >= 0 && now < t->match.touched + PLEA_PATIENCE_MS);
-}
-
-static void run_bots(struct table *t)
-{
-    uint32_t due = match_bots_due(&t->match) & ~t->bots_busy;
-    if (bots_wait(t))
-        return;
-    for (; due; due &= due - 1)
-        ask_bot(t, bit_lowest(due));
-}
-
 /* Whether the clocks of this table stand still: after the server or its store was away, people
  * get a minute to come back. */
 static int in_grace(const struct table *t)
@@ -384,24 +353,5 @@ void table_go_on(struct table *t)
     for (int i = 0; i < MAX_SEATS && match_follows(&t->match, time_at(t), &e); i++)
         if (table_submit(t, &e, NULL) < 0)
             break;
-    run_bots(t);
-}
-
-void table_bot_answered(struct server *s, const struct bot_job *job)
-{
-    struct table *t = table_find(s, job->table);
-    struct entry e;
-    struct refusal why;
-    if (!t)
-        return;
-    t->bots_busy &= ~(1u << job->move.seat);
-    wake_soon(t);
-    if (t->loading || t->broken || s->stopping || bots_wait(t))
-        return;
-    s->figures.bot_moves++;
-    if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0)
-        table_submit(t, &e, NULL);
-    else
-        /* The question has changed since, so the bot is asked again. */
-        run_bots(t);
+    bots_go_on(t);
 }

@@ -293,7 +293,7 @@ static void table_tick(struct table *t)
         table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
         expire(t);
-    else if (now >= match_due(&t->match) || match_bots_due(&t->match) & ~t->bots_busy)
+    else if (now >= match_due(&t->match) || now >= bots_due(t))
         table_go_on(t);
 }
 
@@ -309,10 +309,10 @@ static int64_t happens_at(const struct table *t)
     const struct match *m = &t->match;
     if (t->broken || t->loading || t->pending || m->entries == 0)
         return INT64_MAX;
-    if (t->behind || match_bots_due(m) & ~t->bots_busy)
+    if (t->behind)
         return t->server->now;
-    return earlier(match_due(m),
-                   m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX);
+    int64_t waits = m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX;
+    return earlier(earlier(match_due(m), bots_due(t)), waits);
 }
 
 /* When the tick has to look at the table again. */

@@ -441,7 +441,7 @@ static void test_bots_wait_for_a_plea(void **state)
 }
 
 /* It is a bot's turn at a table that nobody watches, and the node that would have asked the bot has
- * died. */
+ * died. The bots go on when somebody looks. */
 static void test_orphans(void **state)
 {
     struct world *w = *state;
@@ -449,6 +449,7 @@ static void test_orphans(void **state)
     struct seat ann = found(w, "{\"game\":\"null\",\"seats\":[\"random\",\"random\"]}");
     puppet_restart(&w->puppet, 0);
     w->puppet.bots_left = 100;
+    get_table(w, 0, ann.table);
     for (int i = 0; i < 200; i++) {
         puppet_pass(&w->puppet, TICK_MS);
         puppet_settle(&w->puppet);

@@ -20,6 +20,7 @@
 #include "tui/call.h"
 #include "tui/inside.h"
 #include "tui/read.h"
+#include "tui/remote.h"
 #include "wire/seed.h"
 
 static char folder[40];
@@ -595,6 +596,59 @@ static void test_hears_what_is_told(void **state)
     hear_game("arcane", 3, "{\"edition\":\"hundred\"}", 6);
 }
 
+/* A bot's move at a server's table, after a snapshot. Returns what is said about its thinking. */
+static const char *hurried_news(uint8_t hurried)
+{
+    static char text[CLIENT_TEXT];
+    static const struct client_kind server = {.remote = 1};
+    struct telling *w = calloc(1, sizeof *w);
+    struct remote *r = calloc(1, sizeof *r);
+    struct writer out = {0};
+    struct entry e;
+    struct refusal why;
+    found_match(w, "arcane", 2, "{}", 7);
+    client_init(&r->t, &server, "");
+    r->n = r->plea = -1;
+    tell_snapshot(&out, &w->m, "aaaaaaaaaaaaaaaa", SPECTATOR);
+    remote_hear(r, out.at, out.n);
+    int seat = bit_lowest(w->m.session.game->active(w->m.session.state));
+    int first = bit_lowest(w->m.session.game->legal(w->m.session.state, seat));
+    assert_int_equal(match_may_move(&w->m, (struct move){(uint8_t)seat, (uint8_t)first},
+                                    w->m.seat[seat].asked, 2, &e, &why),
+                     0);
+    e.hurried = hurried;
+    before_take(&w->before, &w->m, NULL);
+    assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
+    writer_reset(&out);
+    tell_entry(&out, &w->m, &w->before, &e, &w->done, SPECTATOR);
+    remote_hear(r, out.at, out.n);
+    text[0] = 0;
+    for (int i = 0; i < r->t.queued; i++)
+        if (r->t.queue[i].news.kind == NEWS_HURRIED)
+            strcpy(text, r->t.queue[i].text);
+    json_decref(r->root);
+    client_wipe(&r->t);
+    free(r);
+    for (int i = 0; i <= MAX_SEATS; i++)
+        json_decref(w->root[i]);
+    before_free(&w->before);
+    match_free(&w->m);
+    free(w);
+    writer_free(&out);
+    return strchr(text, ' ') ? strchr(text, ' ') : text;
+}
+
+static void test_hears_that_a_bot_hurried(void **state)
+{
+    (void)state;
+    assert_string_equal(hurried_news(HURRIED_NO), "");
+    assert_string_equal(hurried_news(HURRIED_BUSY),
+                        " answered with less thinking: the server is busy.");
+    assert_string_equal(
+        hurried_news(HURRIED_BUDGET),
+        " answered with less thinking: the bots' thinking time is used up for now.");
+}
+
 static void test_hostile_events(void **state)
 {
     static const char *const texts[] = {"{}",
@@ -726,6 +780,7 @@ int main(void)
         IN_FOLDER(test_refused),
         IN_FOLDER(test_says_once_what_failed),
         cmocka_unit_test(test_hears_what_is_told),
+        cmocka_unit_test(test_hears_that_a_bot_hurried),
         cmocka_unit_test(test_hostile_events),
         cmocka_unit_test(test_hostile_changes),
         cmocka_unit_test(test_addresses),

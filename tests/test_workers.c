@@ -1,5 +1,5 @@
-/* Tests of bots on threads: every job gets a legal answer, and bots are cut short when too many
- * jobs wait. */
+/* Tests of bots on threads: every job gets a legal answer, bots are cut short when too many jobs
+ * wait, and addresses take turns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,10 +28,14 @@ static struct bot_job job_of(const char *bot)
     arcane_game.begin(state, &luck, NULL);
     job.move.seat = (uint8_t)bit_lowest(arcane_game.active(state));
     strcpy(job.table, "abcdefgh234567ab");
-    strcpy(job.bot, bot);
     view_take(&job.view, &arcane_game, state, job.move.seat);
+    job_read_bot(&job, bot);
+    job.granted = job.usual;
     return job;
 }
+
+/* The last answer that was collected. */
+static struct bot_job last;
 
 /* Collects answers until there are n, for at most ten seconds. */
 static int take_answers(struct workers *w, int n)
@@ -46,6 +50,7 @@ static int take_answers(struct workers *w, int n)
         }
         assert_true(view_legal(&job->view) >> job->move.answer & 1);
         assert_int_equal(job->ask, 7);
+        last = *job;
         free(job);
         taken++;
     }
@@ -83,6 +88,177 @@ static void a_crowd_is_hurried(void **unused)
     workers_close(w);
 }
 
+/* Bots that do not think have a thread of their own. */
+static void quick_bots_do_not_wait(void **unused)
+{
+    (void)unused;
+    struct workers *w = workers_open(1, wake, NULL);
+    struct bot_job hard = job_of("hard"), quick = job_of("easy");
+    workers_add(w, &hard);
+    workers_add(w, &hard);
+    workers_add(w, &quick);
+    assert_int_equal(take_answers(w, 1), 1);
+    assert_ptr_equal(last.bot.bot, quick.bot.bot);
+    assert_int_equal(take_answers(w, 2), 2);
+    assert_int_equal(last.hurried, HURRIED_NO);
+    assert_in_range(last.used, last.usual, 10 * last.usual);
+    workers_close(w);
+}
+
+/* An answer says why it was thought about less: the address had little time left, or none. */
+static void a_budget_is_kept(void **unused)
+{
+    (void)unused;
+    struct workers *w = workers_open(1, wake, NULL);
+    struct workers_figures f;
+    struct bot_job hard = job_of("hard");
+    for (uint32_t granted = 0; granted <= 40; granted += 40) {
+        hard.granted = granted;
+        workers_add(w, &hard);
+        assert_int_equal(take_answers(w, 1), 1);
+        assert_int_equal(last.hurried, HURRIED_BUDGET);
+        assert_in_range(last.used, granted, granted + 200);
+    }
+    workers_figures(w, &f);
+    assert_int_equal(f.hurried, 2);
+    assert_int_equal(f.over_budget, 2);
+    workers_close(w);
+}
+
+/* ---- turns ---- */
+
+static struct bot_job *queue_job(struct turns *t, const char *payer, uint32_t granted)
+{
+    struct bot_job *job = calloc(1, sizeof *job);
+    assert_non_null(job);
+    strcpy(job->payer, payer);
+    job->usual = job->granted = granted;
+    turns_add(t, job);
+    return job;
+}
+
+/* The bot whose turn it is thinks for all of its time. Returns whose bot it is, as a letter. */
+static char take_turn(struct turns *t)
+{
+    struct bot_job *job = turns_next(t);
+    if (!job)
+        return 0;
+    char payer = job->payer[0];
+    job->used = job->granted;
+    turns_end(t, job);
+    free(job);
+    return payer;
+}
+
+/* Whose turns they are, as a text. */
+static const char *take_turns(struct turns *t, int n)
+{
+    static char text[100];
+    int i = 0;
+    while (i < n && (text[i] = take_turn(t)))
+        i++;
+    text[i] = 0;
+    return text;
+}
+
+/* However many jobs one address has, another one is next. */
+static void addresses_take_turns(void **unused)
+{
+    (void)unused;
+    struct turns t = {0};
+    for (int i = 0; i < 72; i++)
+        queue_job(&t, "a", 700);
+    assert_string_equal(take_turns(&t, 10), "aaaaaaaaaa");
+    /* No turns were saved up while it had no jobs. */
+    for (int i = 0; i < 4; i++)
+        queue_job(&t, "b", 700);
+    assert_string_equal(take_turns(&t, 9), "bbababaaa");
+    turns_free(&t);
+}
+
+/* Time counts, not the number of answers. */
+static void turns_count_time(void **unused)
+{
+    (void)unused;
+    struct turns t = {0};
+    for (int i = 0; i < 20; i++) {
+        queue_job(&t, "a", 600);
+        queue_job(&t, "b", 200);
+    }
+    assert_string_equal(take_turns(&t, 12), "babbbabbbabb");
+    turns_free(&t);
+}
+
+/* What was granted and not used does not count. */
+static void turns_count_what_was_used(void **unused)
+{
+    (void)unused;
+    struct turns t = {0};
+    queue_job(&t, "a", 700);
+    queue_job(&t, "a", 700);
+    queue_job(&t, "b", 700);
+    struct bot_job *b = turns_next(&t), *a = turns_next(&t);
+    assert_string_equal(b->payer, "b");
+    queue_job(&t, "b", 700);
+    a->used = 100;
+    b->used = 300;
+    turns_end(&t, b);
+    turns_end(&t, a);
+    assert_string_equal(take_turns(&t, 2), "ab");
+    free(a);
+    free(b);
+    turns_free(&t);
+}
+
+/* A crowd of bots that holds all threads is cut short for another address, once. A table is no
+ * crowd. */
+static void a_crowd_makes_room(void **unused)
+{
+    (void)unused;
+    struct turns t = {0};
+    struct bot_job *job[MAX_SEATS + 1];
+    for (int i = 0; i < MAX_SEATS; i++)
+        queue_job(&t, "a", 700);
+    for (int i = 0; i < 2; i++) {
+        job[i] = turns_next(&t);
+        job[i]->began = 1000 - i;
+    }
+    queue_job(&t, "b", 700);
+    assert_null(turns_crowding(&t, 2));
+    queue_job(&t, "a", 700);
+    assert_null(turns_crowding(&t, 3));
+    assert_ptr_equal(turns_crowding(&t, 2), job[1]);
+    job[1]->watch.hurry = 1;
+    assert_null(turns_crowding(&t, 2));
+    turns_end(&t, job[1]);
+    job[2] = turns_next(&t);
+    assert_string_equal(job[2]->payer, "b");
+    turns_end(&t, job[0]);
+    turns_end(&t, job[2]);
+    for (int i = 0; i < 3; i++)
+        free(job[i]);
+    turns_free(&t);
+}
+
+/* One address holds the only thread with more bots than a table has: the bot of another one thinks
+ * at once, and for all of its time. */
+static void a_bystander_does_not_wait(void **unused)
+{
+    (void)unused;
+    struct workers *w = workers_open(1, wake, NULL);
+    struct bot_job crowd = job_of("hard"), one = job_of("hard");
+    strcpy(crowd.payer, "127.0.0.2");
+    strcpy(one.payer, "127.0.0.1");
+    for (int i = 0; i < 12; i++)
+        workers_add(w, &crowd);
+    workers_add(w, &one);
+    while (take_answers(w, 1) && strcmp(last.payer, one.payer) != 0)
+        assert_int_equal(last.hurried, HURRIED_BUSY);
+    assert_int_equal(last.hurried, HURRIED_NO);
+    assert_in_range(last.began - last.queued, 0, 500);
+    workers_close(w);
+}
+
 static void closing_waits_for_nobody(void **unused)
 {
     (void)unused;
@@ -97,9 +273,11 @@ static void closing_waits_for_nobody(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_job_is_answered),
-        cmocka_unit_test(a_crowd_is_hurried),
-        cmocka_unit_test(closing_waits_for_nobody),
+        cmocka_unit_test(every_job_is_answered),     cmocka_unit_test(a_crowd_is_hurried),
+        cmocka_unit_test(quick_bots_do_not_wait),    cmocka_unit_test(a_budget_is_kept),
+        cmocka_unit_test(addresses_take_turns),      cmocka_unit_test(turns_count_time),
+        cmocka_unit_test(turns_count_what_was_used), cmocka_unit_test(a_crowd_makes_room),
+        cmocka_unit_test(a_bystander_does_not_wait), cmocka_unit_test(closing_waits_for_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

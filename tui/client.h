@@ -95,6 +95,8 @@ enum news_kind {
     NEWS_QUESTION,
     /* The bot of `seat` is thinking. Bots that answer quickly are not announced. */
     NEWS_THINKING,
+    /* The bot of `seat` has thought less than usual about its move: `text`. */
+    NEWS_HURRIED,
     /* `seat` asks to undo a move (answer with client_grant); seat -1: the request is over. */
     NEWS_PLEA,
     /* The hint is ready: client_hint_found. */

@@ -331,6 +331,7 @@ void plain_hear(struct plain *p, const struct news *news)
     case NEWS_FAILED:
     case NEWS_LINK:
     case NEWS_SEATS:
+    case NEWS_HURRIED:
     case NEWS_PLEA:
         if (*news->text)
             complain(news);

@@ -203,6 +203,16 @@ static void close_plea(struct remote *r)
     r->asked = 0;
 }
 
+static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
+{
+    const char *why = json_string_value(hurried);
+    if (why)
+        client_say(&r->t, NEWS_HURRIED, seat, "%s answered with less thinking: %s.",
+                   remote_name(r, seat),
+                   strcmp(why, "busy") == 0 ? "the server is busy"
+                                            : "the bots' thinking time is used up for now");
+}
+
 static void hear_move(struct remote *r, const json_t *m, int seat)
 {
     const json_t *over = json_object_get(m, "over");
@@ -214,6 +224,7 @@ static void hear_move(struct remote *r, const json_t *m, int seat)
     if (seat < 0 || follow(r, m, seat) < 0)
         return;
     add_events(r, json_object_get(m, "events"), seat);
+    hear_hurried(r, json_object_get(m, "hurried"), seat);
     close_plea(r);
     if (!over)
         return;

@@ -205,6 +205,7 @@ void desk_hear(struct desk *d, const struct news *news)
     case NEWS_FAILED: complain(d, news, 1); break;
     case NEWS_LINK:
     case NEWS_SEATS:
+    case NEWS_HURRIED:
     case NEWS_PLEA:
         complain(d, news, news->kind == NEWS_LINK && client_link(d->t) != LINK_GOOD);
         break;

@@ -242,7 +242,7 @@ int puppet_bots_think(struct puppet *w, int node)
     while (puppet_workers_think(s->workers)) {
     }
     while ((job = workers_take(s->workers))) {
-        table_bot_answered(s, job);
+        bots_answered(s, job);
         free(job);
         done = 1;
     }

@@ -1,5 +1,6 @@
 /* The fake workers of a world: every function of server/workers.h, without threads. All bots play
- * by rules of thumb or at random, whatever their names are, and the same way each time. */
+ * by rules of thumb or at random, whatever their names are, and the same way each time. They say
+ * that they thought for as long as they were granted. */
 #include "server/workers.h"
 
 #include <stdlib.h>
@@ -59,7 +60,7 @@ void workers_add(struct workers *w, const struct bot_job *job)
 static int choose(struct puppet *world, const struct bot_job *job)
 {
     const struct bot *quick =
-        strcmp(job->bot, "random") == 0 ? NULL : bot_by_name("greedy", job->view.game);
+        job->bot.bot == &random_bot ? NULL : bot_by_name("greedy", job->view.game);
     struct seated_bot b = {quick ? quick : &random_bot, {0}};
     struct chance luck;
     b.how = b.bot->usual;
@@ -75,6 +76,9 @@ int puppet_workers_think(struct workers *w)
     struct bot_job *job = take(&w->jobs, &w->jobs_end);
     world->bots_left--;
     job->move.answer = (uint8_t)choose(world, job);
+    job->used = job->granted;
+    job->hurried = job->granted < job->usual ? HURRIED_BUDGET : HURRIED_NO;
+    w->figures.hurried += job->hurried != HURRIED_NO;
     w->figures.waiting--;
     w->figures.answered++;
     add(&w->answers_end, job);

@@ -63,7 +63,7 @@ def kind_of(event):
             left = {"undo": {"left"}, "sit": {"nonce_commitment"}}.get(kind, set())
             must(set(event) - left == {"n", kind} | others, "shape of", event)
             return kind
-    must(MOVE | {"n"} <= set(event) <= MOVE | {"n", "left", "over"}, "shape of", event)
+    must(MOVE | {"n"} <= set(event) <= MOVE | {"n", "left", "hurried", "over"}, "shape of", event)
     return "move"
 
 

@@ -127,6 +127,7 @@ export interface LogEntry {
   seat?: number;
   set?: Change[];
   left?: number;
+  hurried?: "busy" | "budget";
   over?: Over;
   away?: number;
   why?: "clock" | "left";

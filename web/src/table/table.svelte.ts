@@ -342,6 +342,14 @@ export class Table implements Scene {
     this.plea = null;
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
+    if (m.hurried && m.seat !== undefined) this.hurried(m.seat, m.hurried);
+  }
+
+  private hurried(seat: number, why: "busy" | "budget"): void {
+    this.note(
+      seat,
+      say(why === "busy" ? "table.hurried-busy" : "table.hurried-budget", { who: this.name(seat) }),
+    );
   }
 
   private ended(over: NonNullable<LogEntry["over"]>): void {

@@ -92,6 +92,14 @@ export const table = {
     "Not everybody agreed: no move is taken back.",
     "Nicht alle waren einverstanden: Kein Zug wird zurückgenommen.",
   ],
+  "table.hurried-busy": [
+    "{who} answered with less thinking: the server is busy.",
+    "{who} hat weniger nachgedacht: Der Server ist ausgelastet.",
+  ],
+  "table.hurried-budget": [
+    "{who} answered with less thinking: the bots’ thinking time is used up for now.",
+    "{who} hat weniger nachgedacht: Die Bedenkzeit der Bots ist vorerst aufgebraucht.",
+  ],
   "table.undoes": ["{who} takes a move back.", "{who} nimmt einen Zug zurück."],
   "table.everyone": ["the table", "der Tisch"],
   "table.illegal": ["That is not possible now.", "Das geht jetzt nicht."],

@@ -1,0 +1,124 @@
+/* When the bots of a table are asked, and for whom they think. They play where somebody is looking:
+ * a socket is connected, or somebody asked for the table in the last minute. Elsewhere they wait,
+ * so that games without people cost nothing. People's clocks run all the same.
+ *
+ * The time is charged to the address of a person at the table. When it is used up, bots answer by
+ * rules of thumb, slowly, and their moves say so. */
+#include <string.h>
+
+#include "server/server.h"
+
+enum {
+    /* After the last look, bots play on for this time. */
+    LOOK_LASTS_MS = 60000,
+    /* Bots without time to think do not answer faster than bots that think. */
+    PACE_MS = 1000
+};
+
+/* ---- who is looking ---- */
+
+void table_looked(struct table *t, const char *address)
+{
+    t->looked = t->server->now;
+    snprintf(t->looker, sizeof t->looker, "%s", address);
+    wake_soon(t);
+}
+
+static int is_watched(const struct table *t)
+{
+    return t->guests || t->server->now < t->looked + LOOK_LASTS_MS;
+}
+
+/* Whose bots they are: of the person with a seat who came first, else of the first spectator, else
+ * of whoever looked last. */
+static const char *payer_of(const struct table *t)
+{
+    const struct guest *seated = NULL, *first = NULL;
+    for (const struct guest *g = t->guests; g; g = g->next) {
+        first = g;
+        if (g->viewer != SPECTATOR)
+            seated = g;
+    }
+    return seated ? seated->peer->address : first ? first->peer->address : t->looker;
+}
+
+/* ---- asking ---- */
+
+/* Takes the time for one answer from the budget of the address. */
+static void charge(struct server *s, struct bot_job *job, const char *address)
+{
+    if (limits_network(address, job->payer) < 0)
+        job->payer[0] = 0;
+    job->granted = job->usual;
+    if (s->options.limits && job->usual)
+        job->granted = limits_think(s->limits, job->payer, job->usual, s->now);
+}
+
+static void ask_bot(struct table *t, int seat)
+{
+    struct bot_job job = {.move = {(uint8_t)seat, 0}, .ask = t->match.seat[seat].asked};
+    strcpy(job.table, t->id);
+    match_view(&t->match, seat, &job.view);
+    job_read_bot(&job, t->match.seat[seat].bot);
+    charge(t->server, &job, payer_of(t));
+    t->bots_busy |= 1u << seat;
+    workers_add(t->server->workers, &job);
+}
+
+/* Whether bots must wait: while nothing can be stored, their answers would be lost. The node that
+ * wrote the last entry asks the bots, unless it has died. During a plea bots wait, because a move
+ * would end it before anybody has read it. */
+static int bots_wait(const struct table *t)
+{
+    int64_t now = t->server->now;
+    return !t->server->store_well || (t->foreign && now < t->moved + BOT_PATIENCE_MS) ||
+           (t->match.plea.seat >= 0 && now < t->match.touched + PLEA_PATIENCE_MS);
+}
+
+int64_t bots_due(const struct table *t)
+{
+    if (!(match_bots_due(&t->match) & ~t->bots_busy) || !is_watched(t))
+        return INT64_MAX;
+    return t->bots_rest > t->server->now ? t->bots_rest : t->server->now;
+}
+
+void bots_go_on(struct table *t)
+{
+    uint32_t due = match_bots_due(&t->match) & ~t->bots_busy;
+    if (bots_due(t) > t->server->now || bots_wait(t))
+        return;
+    for (; due; due &= due - 1)
+        ask_bot(t, bit_lowest(due));
+}
+
+/* ---- answers ---- */
+
+static void give_back(struct server *s, const struct bot_job *job)
+{
+    if (s->options.limits && job->used < job->granted)
+        limits_think_back(s->limits, job->payer, job->granted - job->used);
+}
+
+void bots_answered(struct server *s, const struct bot_job *job)
+{
+    struct table *t = table_find(s, job->table);
+    struct entry e;
+    struct refusal why;
+    give_back(s, job);
+    if (!t)
+        return;
+    t->bots_busy &= ~(1u << job->move.seat);
+    wake_soon(t);
+    if (t->loading || t->broken || s->stopping || bots_wait(t))
+        return;
+    s->figures.bot_moves++;
+    if (job->hurried == HURRIED_BUDGET)
+        t->bots_rest = s->now + PACE_MS;
+    if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0) {
+        e.hurried = job->hurried;
+        table_submit(t, &e, NULL);
+    } else {
+        /* The question has changed since, so the bot is asked again. */
+        bots_go_on(t);
+    }
+}

@@ -1,0 +1,234 @@
+/* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, and
+ * answer without thinking when an address has used up its time. */
+#include "tests/puppet/world.h"
+
+#define GREEDY_ALONE "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\"]}"
+#define HARD_ALONE "{\"game\":\"arcane\",\"seats\":[\"hard\",\"hard\",\"hard\"]}"
+#define WITH_ME(bot, clock)                                                                        \
+    "{\"game\":\"arcane\",\"seats\":[\"me\",\"" bot "\",\"" bot "\"],\"clock\":" clock "}"
+
+static uint32_t entries_of(struct world *w, const char *table)
+{
+    return witness_table(&w->witness, table)->entries;
+}
+
+/* Whether the last entry has this part. */
+static int ends_with(struct world *w, const char *table, const char *part)
+{
+    struct ledger *l = witness_table(&w->witness, table);
+    return strstr(l->entry[l->entries - 1].body.at, part) != NULL;
+}
+
+static void pass(struct world *w, int64_t ms)
+{
+    for (int64_t at = 0; at < ms; at += 1000) {
+        puppet_pass(&w->puppet, ms - at < 1000 ? ms - at : 1000);
+        puppet_settle(&w->puppet);
+    }
+}
+
+/* ---- nobody looks ---- */
+
+/* A game of bots stands still when nobody has looked for a minute, leaves memory, and goes on when
+ * somebody looks again. */
+static void test_nobody_looks(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 3;
+    struct seat alone = found(w, GREEDY_ALONE);
+    pass(w, 60000);
+    w->puppet.bots_left = 5;
+    puppet_settle(&w->puppet);
+    /* The question that was asked already was answered, no other one was. */
+    uint32_t n = entries_of(w, alone.table);
+    assert_int_equal(w->puppet.bots_left, 4);
+    pass(w, 200000);
+    assert_null(table_find(w->puppet.node[0].server, alone.table));
+    assert_int_equal(entries_of(w, alone.table), n);
+    get_table(w, 0, alone.table);
+    pass(w, 5000);
+    assert_int_equal(entries_of(w, alone.table), n + 4);
+}
+
+static void test_a_spectator_looks(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 3;
+    struct seat alone = found(w, GREEDY_ALONE);
+    struct puppet_socket *s = watch(w, 0, alone.table, -1);
+    pass(w, 120000);
+    uint32_t n = entries_of(w, alone.table);
+    w->puppet.bots_left = 2;
+    pass(w, 1000);
+    assert_int_equal(entries_of(w, alone.table), n + 2);
+    /* The bots play on for a minute. What was asked by then is answered. */
+    puppet_hang_up(s);
+    pass(w, 59000);
+    w->puppet.bots_left = 2;
+    pass(w, 500);
+    assert_int_equal(entries_of(w, alone.table), n + 4);
+    pass(w, 1000);
+    w->puppet.bots_left = 9;
+    pass(w, 5000);
+    assert_int_equal(entries_of(w, alone.table), n + 5);
+}
+
+/* After a restart nobody has looked yet. */
+static void test_nobody_looks_after_a_restart(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 3;
+    struct seat alone = found(w, GREEDY_ALONE);
+    uint32_t n = entries_of(w, alone.table);
+    puppet_restart(&w->puppet, 0);
+    w->puppet.bots_left = 2;
+    pass(w, 30000);
+    assert_null(table_find(w->puppet.node[0].server, alone.table));
+    watch(w, 0, alone.table, -1);
+    pass(w, 5000);
+    assert_int_equal(entries_of(w, alone.table), n + 2);
+}
+
+/* Whoever moves and leaves finds that the bots have answered. */
+static void test_a_person_leaves_for_a_moment(void **state)
+{
+    struct world *w = *state;
+    struct seat me = found(w, WITH_ME("greedy", "{\"move\":600}"));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    puppet_settle(&w->puppet);
+    uint32_t n = entries_of(w, me.table);
+    assert_true(answer(s, 1));
+    puppet_hang_up(s);
+    pass(w, 2000);
+    assert_true(entries_of(w, me.table) > n + 1);
+}
+
+/* The clock of a person who is not there runs out as ever. Nobody is left then for whom the bots
+ * would play, until the person is back. */
+static void test_the_clock_of_a_person_who_left(void **state)
+{
+    struct world *w = *state;
+    struct seat me = found(w, WITH_ME("greedy", "{\"move\":90}"));
+    puppet_hang_up(hello(w, 0, &me, -1));
+    pass(w, 89000);
+    uint32_t n = entries_of(w, me.table);
+    pass(w, 600000);
+    assert_int_equal(entries_of(w, me.table), n + 1);
+    assert_true(ends_with(w, me.table, "\"away\":0"));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    pass(w, 5000);
+    assert_true(entries_of(w, me.table) > n + 1);
+    say(s, "{\"id\":1,\"back\":true}");
+    pass(w, 1000);
+}
+
+/* ---- budgets ---- */
+
+enum { BUDGET_MS = 300000, HARD_MS = 700 };
+
+/* Leaves the address with `ms` of its time. */
+static void spend(struct world *w, const char *address, uint32_t ms)
+{
+    struct server *s = w->puppet.node[0].server;
+    s->options.limits = 1;
+    assert_int_equal(limits_think(s->limits, address, BUDGET_MS - ms, s->now), BUDGET_MS - ms);
+}
+
+/* Three answers are thought about, the fourth a little. After it the bots are slow, and each answer
+ * says that it was given without much thinking. */
+static void test_time_is_used_up(void **state)
+{
+    struct world *w = *state;
+    spend(w, "192.0.2.1", 3 * HARD_MS + 100);
+    struct seat alone = found(w, HARD_ALONE);
+    uint32_t n = entries_of(w, alone.table);
+    /* The founding, the start, and four moves. */
+    assert_int_equal(n, 6);
+    assert_true(ends_with(w, alone.table, "\"bot\":true,\"hurried\":\"budget\""));
+    pass(w, 900);
+    assert_int_equal(entries_of(w, alone.table), n);
+    pass(w, 200);
+    /* 1.1 seconds have passed: one answer is thought about, one a little. */
+    assert_int_equal(entries_of(w, alone.table), n + 2);
+    assert_true(ends_with(w, alone.table, "\"hurried\":\"budget\""));
+    struct puppet_socket *s = watch(w, 0, alone.table, 0);
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(s, "\"hurried\":\"budget\",\"events\""));
+}
+
+/* Time comes back, a second in a second. */
+static void test_time_comes_back(void **state)
+{
+    struct world *w = *state;
+    struct server *s = w->puppet.node[0].server;
+    spend(w, "192.0.2.1", 0);
+    pass(w, 10000);
+    assert_int_equal(limits_think(s->limits, "192.0.2.1", 60000, s->now), 10000);
+    limits_think_back(s->limits, "192.0.2.1", 4000);
+    assert_int_equal(limits_think(s->limits, "192.0.2.1", 60000, s->now), 4000);
+    /* More than all of it cannot be saved. */
+    pass(w, 400000);
+    assert_int_equal(limits_think(s->limits, "192.0.2.1", 2 * BUDGET_MS, s->now), BUDGET_MS);
+}
+
+static struct puppet_socket *hello_from(struct world *w, const char *address,
+                                        const struct seat *seat)
+{
+    char text[120];
+    struct puppet_socket *s = puppet_dial(&w->puppet, 0, address);
+    snprintf(text, sizeof text, "{\"hello\":{\"table\":\"%s\",\"token\":\"%s\"}}", seat->table,
+             seat->token);
+    w->puppet.keeps = 1;
+    say(s, text);
+    puppet_settle(&w->puppet);
+    return s;
+}
+
+/* An address without time does not take that of others, and who watches pays nothing. */
+static void test_others_have_their_own_time(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 0;
+    struct seat me = found(w, WITH_ME("hard", "{}"));
+    spend(w, "192.0.2.1", 0);
+    watch(w, 0, me.table, -1);
+    struct puppet_socket *s = hello_from(w, "2001:db8::7", &me);
+    w->puppet.bots_left = 50;
+    for (int i = 1; i < 9; i++) {
+        answer(s, i);
+        pass(w, 1000);
+    }
+    assert_true(w->puppet.bots_left < 48);
+    assert_null(heard(s, "hurried"));
+    /* The neighbours in the same network share it. */
+    struct server *server = w->puppet.node[0].server;
+    uint32_t left = limits_think(server->limits, "2001:db8::8", BUDGET_MS, server->now);
+    assert_in_range(left, BUDGET_MS - 50 * HARD_MS, BUDGET_MS - HARD_MS);
+}
+
+/* Bots that do not think need no time. */
+static void test_quick_bots_need_no_time(void **state)
+{
+    struct world *w = *state;
+    spend(w, "192.0.2.1", 0);
+    w->puppet.bots_left = 20;
+    struct seat alone = found(w, GREEDY_ALONE);
+    assert_int_equal(w->puppet.bots_left, 0);
+    assert_false(ends_with(w, alone.table, "hurried"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_WORLD(test_nobody_looks, one_node),
+        IN_WORLD(test_a_spectator_looks, one_node),
+        IN_WORLD(test_nobody_looks_after_a_restart, one_node),
+        IN_WORLD(test_a_person_leaves_for_a_moment, one_node),
+        IN_WORLD(test_the_clock_of_a_person_who_left, one_node),
+        IN_WORLD(test_time_is_used_up, one_node),
+        IN_WORLD(test_time_comes_back, one_node),
+        IN_WORLD(test_others_have_their_own_time, one_node),
+        IN_WORLD(test_quick_bots_need_no_time, one_node),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
