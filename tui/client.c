@@ -423,6 +423,11 @@ int client_result(const struct client *t, struct client_result *to)
     return t->kind->result(t, to);
 }
 
+const char *client_luck(const struct client *t)
+{
+    return t->luck[0] ? t->luck : NULL;
+}
+
 const char *client_record(const struct client *t)
 {
     return *t->record ? t->record : NULL;

@@ -288,6 +288,9 @@ struct client_result {
 int client_result(const struct client *t, struct client_result *to);
 /* The file of the record, or NULL. */
 const char *client_record(const struct client *t);
+/* At a server, after the end: what the record proves about the luck, or what is wrong with it; else
+ * NULL. */
+const char *client_luck(const struct client *t);
 /* Starts another game with the same people and bots: NEWS_START or NEWS_REFUSED follows. With
  * `seed` NULL the seed is random. */
 int client_rematch(struct client *t, const uint8_t seed[32]);

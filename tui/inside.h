@@ -54,6 +54,8 @@ struct client {
     uint64_t options[MAX_STATE_BYTES / 8];
     /* record is "" until a record is written. */
     char folder[CLIENT_PATH], record[CLIENT_PATH + 80];
+    /* What the record proves about the luck of the game, or "". */
+    char luck[CLIENT_TEXT];
     /* An eventfd, readable when something may have happened. */
     int wake;
     /* One story for each seat and one for spectators; a server's table uses only the last. */

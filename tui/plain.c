@@ -266,6 +266,10 @@ static void finale(struct plain *p)
     p->face->standing(&page.s);
     if (client_record(p->t))
         page_print("\nThe record of this game:\n%s\n", client_record(p->t));
+    if (client_luck(p->t)) {
+        page_line("");
+        page_fold(client_luck(p->t), 0, 0);
+    }
 }
 
 static void forget(struct plain *p)

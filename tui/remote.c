@@ -52,6 +52,17 @@ void remote_send_answer(struct remote *r)
     send_writer(r, &w);
 }
 
+/* The answer is not waited for: the event tells whether the nonce was taken. */
+void remote_send_nonce(struct remote *r)
+{
+    struct writer w = {0};
+    write_begin(&w, '{');
+    write_member_number(&w, "id", ++r->ids);
+    write_member_string(&w, "reveal", r->luck.mine);
+    r->revealed = r->ids;
+    send_writer(r, &w);
+}
+
 /* Returns 0, or -1 if another request has no answer yet. */
 static int begin_request(struct remote *r, uint32_t question)
 {
@@ -300,6 +311,13 @@ static json_t *ask_server(struct remote *r, const char *method, const char *what
     return good;
 }
 
+void remote_commit(struct remote *r)
+{
+    char why[CLIENT_TEXT], body[128];
+    snprintf(body, sizeof body, "{\"nonce_commitment\":\"%s\"}", r->luck.pledge);
+    json_decref(ask_server(r, "POST", "/join", body, why));
+}
+
 /* If the record cannot be fetched now, it is still at the server. */
 void remote_keep_record(struct remote *r)
 {
@@ -309,6 +327,8 @@ void remote_keep_record(struct remote *r)
     call_server(&r->where, "GET", path, NULL, NULL, &reply);
     if (reply.status == 200 && record_keep(&r->t, r->created, reply.text, reply.n, why) < 0)
         client_say(&r->t, NEWS_FAILED, EVENT_NONE, "%s", why);
+    if (reply.status == 200)
+        remote_luck_over(r, reply.text, reply.n);
     free(reply.text);
 }
 
@@ -321,7 +341,7 @@ static void forget_table(struct remote *r)
     r->ask = 0;
     r->request.id = 0;
     r->link = LINK_LOST;
-    r->t.record[0] = 0;
+    r->t.record[0] = r->t.luck[0] = 0;
     r->t.has_hint = 0;
     memset(r->t.posed, 0, sizeof r->t.posed);
     client_forget_story(&r->t);
@@ -333,7 +353,14 @@ static int rematch(struct client *t, const uint8_t seed[32])
     char why[CLIENT_TEXT];
     /* The server chooses its own seed. */
     (void)seed;
-    json_t *reply = ask_server(r, "POST", "/rematch", "{}", why);
+    /* What was kept of the first table has been compared with its record. */
+    struct luck next = {.offered = r->luck.offered};
+    char body[128] = "{}";
+    if (next.offered) {
+        luck_draw(&next);
+        snprintf(body, sizeof body, "{\"nonce_commitment\":\"%s\"}", next.pledge);
+    }
+    json_t *reply = ask_server(r, "POST", "/rematch", body, why);
     const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
     if (!id || strlen(id) != ADDRESS_ID) {
         if (reply)
@@ -346,6 +373,8 @@ static int rematch(struct client *t, const uint8_t seed[32])
     strcpy(t->id, id);
     json_decref(reply);
     seats_remember(t->folder, &r->where);
+    r->luck = next;
+    remote_luck_remember(r);
     r->phase = MATCH_WAITING;
     forget_table(r);
     r->line = line_open(&r->where, t->wake);
@@ -413,6 +442,8 @@ static int take_seat(struct remote *r, const struct client_visit *v, char why[CL
     if (v->seat >= 0 || !waits)
         write_member_number(&w, "seat", waits ? v->seat : left);
     write_key_of_ours(&w);
+    if (waits && remote_luck_draw(r))
+        write_member_string(&w, "nonce_commitment", r->luck.pledge);
     write_end(&w, '}');
     json_t *reply = ask_server(r, "POST", waits ? "/join" : "/takeover", w.at, why);
     const char *token = json_string_value(json_object_get(reply, "token"));
@@ -439,6 +470,7 @@ static int find_seat(struct remote *r, const struct client_visit *v, char why[CL
     if (!reply)
         return -1;
     int read = remote_read_table(r, json_object_get(reply, "table"));
+    luck_see(&r->luck, json_object_get(reply, "table"));
     json_decref(reply);
     if (read < 0) {
         snprintf(why, CLIENT_TEXT, "That table plays a game this program has no screen for.");
@@ -485,6 +517,7 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
         return -1;
     }
     strcpy(r->t.id, r->where.id);
+    remote_luck_recall(r);
     if (find_seat(r, v, why) < 0)
         return -1;
     r->line = line_open(&r->where, r->t.wake);
@@ -494,6 +527,8 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
         r->where.token[0] = 0;
     if (r->seat_lost || r->seat >= 0)
         seats_remember(r->t.folder, &r->where);
+    if (r->seat >= 0)
+        remote_luck_remember(r);
     return here;
 }
 

@@ -6,6 +6,7 @@
 #include "tui/call.h"
 #include "tui/inside.h"
 #include "tui/line.h"
+#include "tui/luck.h"
 
 /* A request without a reply so far. Answers to questions are sent again after a lost connection;
  * the server accepts each only once. */
@@ -43,10 +44,13 @@ struct remote {
     uint32_t ask;
     int64_t until;
     uint32_t ids;
+    /* The last request that revealed our nonce, or 0. */
+    uint32_t revealed;
     struct request request;
     /* The seat whose request to undo is open, or -1; and whether our seat must still answer it. */
     int plea, asked;
     struct client_result result;
+    struct luck luck;
     char rematch[MATCH_ID + 1];
 };
 
@@ -62,6 +66,11 @@ const char *remote_name(const struct remote *r, int seat);
 
 /* Sends the pending answer, again if need be. */
 void remote_send_answer(struct remote *r);
+/* Reveals our nonce. */
+void remote_send_nonce(struct remote *r);
+/* Asks the server to note our commitment to a nonce. A failure is ignored: the game can be played
+ * without. */
+void remote_commit(struct remote *r);
 void remote_keep_record(struct remote *r);
 
 /* ---- seats.c: seats held at servers, by table ---- */
@@ -70,5 +79,20 @@ void remote_keep_record(struct remote *r);
 void seats_recall(const char *folder, struct address *a);
 /* Stores the token, or forgets it if it is "". */
 void seats_remember(const char *folder, const struct address *a);
+/* The same for what was shown of the luck at that table. NULL: nothing is known. */
+json_t *seats_recall_luck(const char *folder, const struct address *a);
+void seats_remember_luck(const char *folder, const struct address *a, json_t *luck);
+
+/* ---- remote_luck.c: nonces ---- */
+
+void remote_luck_recall(struct remote *r);
+/* Makes sure that there is a nonce of ours, and stores it. Returns 0 if the server takes none. */
+int remote_luck_draw(struct remote *r);
+void remote_luck_remember(const struct remote *r);
+/* What the server shows: a table, the seats being fixed, the start, the record. */
+void remote_luck_table(struct remote *r, const json_t *table);
+void remote_luck_fixed(struct remote *r, const json_t *event);
+void remote_luck_started(struct remote *r, const json_t *event);
+void remote_luck_over(struct remote *r, const char *record, size_t n);
 
 #endif

@@ -153,6 +153,7 @@ static void hear_snapshot(struct remote *r, const json_t *s)
     r->asked = has_seat(json_object_get(plea, "asked"), r->seat) &&
                !has_seat(json_object_get(plea, "granted"), r->seat);
     take_view(r, json_object_get(s, "view"));
+    remote_luck_table(r, json_object_get(s, "table"));
     if (r->viewing && !begun && first)
         client_tell(&r->t, NEWS_START, EVENT_NONE);
     else
@@ -178,10 +179,20 @@ static void hear_start(struct remote *r, const json_t *m)
 {
     read_seats(r, json_object_get(m, "seats"));
     r->phase = MATCH_RUNNING;
+    remote_luck_started(r, m);
     client_forget_story(&r->t);
     take_view(r, json_object_get(m, "view"));
     client_tell(&r->t, NEWS_START, EVENT_NONE);
     add_events(r, json_object_get(m, "events"), EVENT_NONE);
+}
+
+/* The game begins when all nonces are revealed. */
+static void hear_fix(struct remote *r, const json_t *m)
+{
+    read_seats(r, json_object_get(m, "seats"));
+    r->phase = MATCH_REVEALING;
+    client_say(&r->t, NEWS_SEATS, EVENT_NONE, "The seats are fixed. The game begins.");
+    remote_luck_fixed(r, m);
 }
 
 /* Applies a change to the view. Returns -1 if it does not fit. */
@@ -334,6 +345,8 @@ static void hear_event(struct remote *r, const json_t *m)
     r->n = n;
     if (json_object_get(m, "start"))
         hear_start(r, m);
+    else if (json_object_get(m, "fix"))
+        hear_fix(r, m);
     else if (json_object_get(m, "undo"))
         hear_undo(r, m, seat);
     else if (json_object_get(m, "events"))
@@ -361,6 +374,9 @@ static void hear_no(struct remote *r, const json_t *m)
     copy_text(text, sizeof text, json_object_get(m, "message"));
     copy_text(code, sizeof code, json_object_get(m, "code"));
     copy_text(rule, sizeof rule, json_object_get(m, "rule"));
+    /* The start tells what has become of our nonce. */
+    if (r->revealed && json_integer_value(json_object_get(m, "no")) == r->revealed)
+        return;
     r->request.id = 0;
     /* The question has to be answered after all, so it is announced again. */
     memset(r->t.posed, 0, sizeof r->t.posed);

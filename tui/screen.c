@@ -207,6 +207,8 @@ static void say_goodbye(const struct desk *d)
         printf("%s\n", d->note);
     if (d->over && client_record(d->t))
         printf("The record of this game: %s\n", client_record(d->t));
+    if (d->over && client_luck(d->t))
+        printf("%s\n", client_luck(d->t));
     if (d->gone || d->over || !client_mine(d->t))
         return;
     if (client_is_remote(d->t))

@@ -231,6 +231,10 @@ void sheet_end(struct desk *d)
     d->face->standing(&d->sight.s);
     if (client_record(d->t))
         page_print("\nThe record of this game:\n%s\n", client_record(d->t));
+    if (client_luck(d->t)) {
+        page_line("");
+        page_fold(client_luck(d->t), 0, 0);
+    }
     page_line("\nEsc: back to the table, where n plays again and q leaves.");
     sheet_open(d, "The end", page_end());
 }

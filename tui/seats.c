@@ -1,5 +1,5 @@
-/* Stores the tokens of seats at servers' tables in a file that only its owner may read, so that a
- * player can return to the same seat. */
+/* Stores the tokens of seats at servers' tables, and what was shown of the luck there, in files that
+ * only their owner may read, so that a player can return to the same seat. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,16 +8,19 @@
 #include "args/file.h"
 #include "tui/remote.h"
 
+#define SEATS "seats.json"
+#define LUCK "luck.json"
+
 static void key_of(const struct address *a, char key[ADDRESS_HOST + 64])
 {
     char origin[ADDRESS_HOST + 24];
     snprintf(key, ADDRESS_HOST + 64, "%s/#t/%s", address_origin(a, origin), a->id);
 }
 
-static json_t *load(const char *folder)
+static json_t *load(const char *folder, const char *file)
 {
     char path[CLIENT_PATH + 16];
-    snprintf(path, sizeof path, "%s/seats.json", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, file);
     json_t *seats = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(seats))
         return seats;
@@ -28,7 +31,7 @@ static json_t *load(const char *folder)
 void seats_recall(const char *folder, struct address *a)
 {
     char key[ADDRESS_HOST + 64];
-    json_t *seats = load(folder);
+    json_t *seats = load(folder, SEATS);
     key_of(a, key);
     const char *token = json_string_value(json_object_get(seats, key));
     if (token && strlen(token) == ADDRESS_TOKEN)
@@ -36,20 +39,50 @@ void seats_recall(const char *folder, struct address *a)
     json_decref(seats);
 }
 
-/* A failure is ignored: the game can go on without a stored seat. */
-void seats_remember(const char *folder, const struct address *a)
+/* A failure is ignored: the game can go on without. */
+static void save(const char *folder, const char *file, const json_t *seats)
 {
-    char key[ADDRESS_HOST + 64], path[CLIENT_PATH + 16], why[CLIENT_TEXT];
-    json_t *seats = load(folder);
-    key_of(a, key);
-    snprintf(path, sizeof path, "%s/seats.json", folder);
-    if (a->token[0])
-        json_object_set_new(seats, key, json_string(a->token));
-    else
-        json_object_del(seats, key);
+    char path[CLIENT_PATH + 16], why[CLIENT_TEXT];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
     char *text = json_dumps(seats, JSON_INDENT(1));
     if (text && folder_make(folder, why) == 0)
         (void)file_write_private(path, text, strlen(text));
     free(text);
+}
+
+void seats_remember(const char *folder, const struct address *a)
+{
+    char key[ADDRESS_HOST + 64];
+    json_t *seats = load(folder, SEATS);
+    key_of(a, key);
+    if (a->token[0])
+        json_object_set_new(seats, key, json_string(a->token));
+    else
+        json_object_del(seats, key);
+    save(folder, SEATS, seats);
     json_decref(seats);
+}
+
+json_t *seats_recall_luck(const char *folder, const struct address *a)
+{
+    char key[ADDRESS_HOST + 64];
+    json_t *all = load(folder, LUCK);
+    key_of(a, key);
+    json_t *luck = json_incref(json_object_get(all, key));
+    json_decref(all);
+    return luck;
+}
+
+/* The oldest tables come first, and are forgotten, so that the file does not grow for ever. */
+void seats_remember_luck(const char *folder, const struct address *a, json_t *luck)
+{
+    enum { TABLES = 1000 };
+    char key[ADDRESS_HOST + 64];
+    json_t *all = load(folder, LUCK);
+    key_of(a, key);
+    json_object_set(all, key, luck);
+    while (json_object_size(all) > TABLES)
+        json_object_del(all, json_object_iter_key(json_object_iter(all)));
+    save(folder, LUCK, all);
+    json_decref(all);
 }

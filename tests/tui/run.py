@@ -141,8 +141,26 @@ def test_join_whole_games(folder):
             with Screen(folder, "--join", link(server, table), "--name", "Zoe") as zoe:
                 play_out(zoe, random.Random(1))
                 must("You are Zoe." in zoe.out and "The end: final standing" in zoe.out, zoe.out[-800:])
+                must("The luck was checked" in zoe.out and "so nobody chose it." in " ".join(zoe.out.split()), zoe.out[-800:])
                 verified(zoe.out, folder)
             must(fine(get(server, f"/api/tables/{table}"))["table"]["state"] == "over", "not over")
+
+
+def test_server_that_lies(folder):
+    """The record has another commitment than was shown before the game, and the terminal says so."""
+    with Server(folder) as server:
+        address = link(server, found(server, "arcane", ["open", "easy"], options={"edition": "hundred", "rounds": 1}))
+        with Screen(folder, "--join", address) as ann:
+            play_out(ann, random.Random(1))
+        path = os.path.join(folder, "data/charlatan/luck.json")
+        with open(path, encoding="utf-8") as file:
+            kept = json.load(file)
+        kept[address]["commitment"] = "00" * 32
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(kept, file)
+        with Screen(folder, "--join", address) as ann:
+            play_out(ann, random.Random(1))
+            must("The server has not kept its word" in ann.out, ann.out)
 
 
 def test_help_is_off_unless_founded_with_it(folder):

@@ -1,0 +1,262 @@
+/* Tests how the terminal client compares a record with what the server showed before: honest
+ * servers, and servers that change something. */
+#include "tui/luck.h"
+
+#include "match/record_write.h"
+#include "match/tell.h"
+#include "tests/match_says.h"
+#include "wire/seed.h"
+
+static struct luck kept;
+static struct writer record;
+
+static json_t *table_now(void)
+{
+    struct writer w = {0};
+    tell_table(&w, &t.m, "abcdefghijklmnop");
+    json_t *table = parse(&w);
+    writer_free(&w);
+    return table;
+}
+
+static void see(void)
+{
+    json_t *table = table_now();
+    luck_see(&kept, table);
+    json_decref(table);
+}
+
+static void bytes_of(const char *hex, uint8_t bytes[32])
+{
+    seed_read_text(hex, bytes);
+}
+
+static void sits_with(int seat, uint8_t token, const struct luck *whose)
+{
+    struct sitting s = {.seat = seat, .name = "Bo", .token = {token}};
+    if (whose)
+        bytes_of(whose->pledge, s.pledge);
+    done(match_may_sit(&t.m, &s, t.now, &t.e, &t.why));
+}
+
+static void reveals(int seat, const struct luck *whose)
+{
+    struct nonce nonce = {.n = PLEDGED_BYTES};
+    bytes_of(whose->mine, nonce.bytes);
+    done(match_may_reveal(&t.m, seat, &nonce, t.now, &t.e, &t.why));
+}
+
+static void play_on(void)
+{
+    while (t.m.phase == MATCH_RUNNING)
+        answers(asked_seat(), nth_answer(asked_seat(), 0));
+    writer_free(&record);
+    memset(&record, 0, sizeof record);
+    record_write_match(&record, &t.m);
+}
+
+/* We sit at 0; seat 1 has a commitment, too, and reveals its nonce or not; seat 2 has none. */
+static void play(int both)
+{
+    struct luck other = {0};
+    memset(&kept, 0, sizeof kept);
+    luck_draw(&kept);
+    luck_draw(&other);
+    open_plain("null", "...", "{\"tosses\":1}");
+    see();
+    sits_with(0, 10, &kept);
+    sits_with(1, 20, &other);
+    sits_with(2, 30, NULL);
+    assert_int_equal(t.m.phase, MATCH_REVEALING);
+    see();
+    reveals(0, &kept);
+    if (both)
+        reveals(1, &other);
+    t.now += REVEAL_MS;
+    rig_settle(&t);
+    play_on();
+}
+
+static void judged(int seat, int fine, const char *part)
+{
+    char text[LUCK_TEXT];
+    assert_int_equal(luck_judge(&kept, seat, record.at, record.n, text), fine ? 0 : -1);
+    if (!strstr(text, part))
+        fail_msg("no '%s' in '%s'", part, text);
+}
+
+static void nobody_lies(void **unused)
+{
+    (void)unused;
+    play(1);
+    judged(0, 1, "and from your nonce, so nobody chose it.");
+    judged(-1, 1, "The luck was checked: it comes from the seed that the server had committed to.");
+    /* What was stored and loaded again says the same. */
+    struct luck again;
+    json_t *saved = luck_save(&kept);
+    luck_load(&again, saved);
+    json_decref(saved);
+    assert_memory_equal(&again, &kept, sizeof kept);
+}
+
+static void somebody_withholds(void **unused)
+{
+    (void)unused;
+    play(0);
+    judged(0, 1,
+           "1 other withheld a nonce: together with the server, that player chose among 2 "
+           "lucks at most.");
+}
+
+static void ours_is_left_out(void **unused)
+{
+    struct luck other = {0};
+    (void)unused;
+    play(1);
+    closing(NULL);
+    memset(&kept, 0, sizeof kept);
+    luck_draw(&kept);
+    luck_draw(&other);
+    open_plain("null", "..", "{\"tosses\":1}");
+    sits_with(0, 10, &kept);
+    sits_with(1, 20, &other);
+    see();
+    reveals(1, &other);
+    t.now += REVEAL_MS;
+    rig_settle(&t);
+    play_on();
+    judged(0, 1, "But your nonce was left out.");
+    kept.mine[0] = 0;
+    judged(0, 1, "the server may have chosen that seed.");
+}
+
+/* ---- servers that lie ---- */
+
+static void change(char *hex)
+{
+    hex[0] = hex[0] == '0' ? '1' : '0';
+}
+
+static void another_commitment(void **unused)
+{
+    (void)unused;
+    play(1);
+    change(kept.commitment);
+    judged(0, 0,
+           "! The server has not kept its word. The record is wrong: it has another commitment "
+           "than the server showed before the game. Keep the record and tell the others.");
+    judged(-1, 0, "another commitment");
+}
+
+static void other_pledges(void **unused)
+{
+    (void)unused;
+    play(1);
+    change(kept.pledges[1]);
+    judged(0, 0, "other nonces or commitments than the server showed when the seats were fixed");
+    change(kept.pledges[1]);
+    kept.pledges[1][0] = 0;
+    judged(0, 0, "other nonces or commitments");
+    play(0);
+    /* A nonce that appears at a seat that had none. */
+    strcpy(kept.nonces[2], "ab");
+    judged(0, 0, "other nonces or commitments");
+}
+
+static void another_nonce_of_ours(void **unused)
+{
+    (void)unused;
+    play(1);
+    change(kept.mine);
+    judged(0, 0, "another nonce than yours at your seat");
+}
+
+/* A record of another game has a right seed of its own, but not the one that was shown. */
+static void another_game(void **unused)
+{
+    struct luck old;
+    (void)unused;
+    play(1);
+    old = kept;
+    closing(NULL);
+    play(1);
+    kept = old;
+    judged(0, 0, "other nonces or commitments");
+    kept.practice = 1;
+    judged(0, 0, "its beginning is that of another game");
+}
+
+static void another_record(void **unused)
+{
+    (void)unused;
+    play(1);
+    char *salt = strstr(record.at, "\"salt\":\"");
+    assert_non_null(salt);
+    salt[9] = salt[9] == '0' ? '1' : '0';
+    judged(0, 0, "the game in it is not what its seed and nonces give");
+    strstr(record.at, "\"result\"")[1] = 'x';
+    judged(0, 0, "it is no record of a finished game");
+    record.n = 0;
+    judged(0, 0, "it is no record of a finished game");
+}
+
+/* ---- what is shown ---- */
+
+static void only_what_fits_is_revealed(void **unused)
+{
+    (void)unused;
+    play(1);
+    json_t *table = table_now();
+    assert_int_equal(luck_is_mine(&kept, table, 0), 1);
+    assert_int_equal(luck_is_mine(&kept, table, 1), 0);
+    assert_int_equal(luck_is_mine(&kept, table, -1), 0);
+    json_decref(table);
+    table = json_loads("{\"nonce_commitments\":{\"0\":7}}", 0, NULL);
+    assert_int_equal(luck_is_mine(&kept, table, 0), 0);
+    json_decref(table);
+    assert_int_equal(luck_is_mine(&kept, NULL, 0), 0);
+}
+
+/* What was shown first counts. */
+static void shown_twice(void **unused)
+{
+    struct luck first;
+    (void)unused;
+    play(1);
+    first = kept;
+    json_t *other =
+        json_pack("{s:s,s:[s],s:[n]}", "commitment", "00", "nonce_commitments", "12", "nonces");
+    assert_int_equal(luck_see(&kept, other), 0);
+    assert_memory_equal(&kept, &first, sizeof kept);
+    json_decref(other);
+}
+
+static void stored_nonsense(void **unused)
+{
+    static const char *const texts[] = {"[]", "{\"nonce\":\"12\",\"commitment\":7}",
+                                        "{\"nonce\":\"AB\",\"nonces\":[1,2,3,4,5,6,7,8]}",
+                                        "{\"nonce_commitments\":[[],{},true]}"};
+    struct luck k;
+    (void)unused;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        json_t *from = json_loads(texts[i], 0, NULL);
+        luck_load(&k, from);
+        assert_string_equal(k.mine, "");
+        assert_string_equal(k.pledge, "");
+        assert_string_equal(k.commitment, "");
+        json_decref(from);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(nobody_lies),        TEST(somebody_withholds), TEST(ours_is_left_out),
+        TEST(another_commitment), TEST(other_pledges),      TEST(another_nonce_of_ours),
+        TEST(another_game),       TEST(another_record),     TEST(only_what_fits_is_revealed),
+        TEST(shown_twice),        TEST(stored_nonsense),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    writer_free(&record);
+    return failed;
+}

@@ -1,0 +1,219 @@
+/* Keeps what a server shows of the luck of a match, and compares the record with it. */
+#include "tui/luck.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "match/record_play.h"
+#include "match/verdict.h"
+#include "wire/seed.h"
+
+/* ---- keeping ---- */
+
+/* Reads lower-case hex digits; anything else is none. */
+static void read_hex(char to[LUCK_HEX], const json_t *from)
+{
+    const char *text = json_string_value(from);
+    size_t n = text ? strlen(text) : 0;
+    to[0] = 0;
+    if (n < LUCK_HEX && n && strspn(text, "0123456789abcdef") == n)
+        memcpy(to, text, n + 1);
+}
+
+static void read_list(char to[MAX_SEATS][LUCK_HEX], const json_t *from)
+{
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        read_hex(to[seat], json_array_get(from, (size_t)seat));
+}
+
+static void make_pledge(struct luck *k)
+{
+    uint8_t nonce[PLEDGED_BYTES], pledge[COMMIT_BYTES];
+    size_t n = 0;
+    sodium_hex2bin(nonce, sizeof nonce, k->mine, strlen(k->mine), NULL, &n, NULL);
+    if (n != PLEDGED_BYTES) {
+        k->mine[0] = k->pledge[0] = 0;
+        return;
+    }
+    commit_pledge(nonce, pledge);
+    seed_write_hex(pledge, sizeof pledge, k->pledge);
+}
+
+void luck_draw(struct luck *k)
+{
+    uint8_t nonce[PLEDGED_BYTES];
+    randombytes_buf(nonce, sizeof nonce);
+    seed_write_hex(nonce, sizeof nonce, k->mine);
+    make_pledge(k);
+}
+
+int luck_see_fixed(struct luck *k, const json_t *shown)
+{
+    if (k->fixed)
+        return 0;
+    k->fixed = 1;
+    read_list(k->pledges, json_object_get(shown, "nonce_commitments"));
+    read_list(k->nonces, json_object_get(shown, "nonces"));
+    /* Nonces that fit a commitment need not be kept: the record is checked for that. */
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        if (k->pledges[seat][0])
+            k->nonces[seat][0] = 0;
+    return 1;
+}
+
+int luck_see(struct luck *k, const json_t *table)
+{
+    int new = !k->commitment[0];
+    if (new) {
+        read_hex(k->commitment, json_object_get(table, "commitment"));
+        k->offered = json_object_get(table, "nonce_commitments") != NULL;
+        k->practice = json_is_object(json_object_get(table, "practice"));
+    }
+    /* Nonces are shown from the moment on when the seats are fixed. */
+    if (json_is_array(json_object_get(table, "nonces")))
+        new |= luck_see_fixed(k, table);
+    return new;
+}
+
+int luck_is_mine(const struct luck *k, const json_t *shown, int seat)
+{
+    char pledge[LUCK_HEX];
+    if (seat < 0 || !k->pledge[0])
+        return 0;
+    read_hex(pledge, json_array_get(json_object_get(shown, "nonce_commitments"), (size_t)seat));
+    return strcmp(pledge, k->pledge) == 0;
+}
+
+/* ---- comparing ---- */
+
+static int same_bytes(const char *kept, const uint8_t *bytes, int n)
+{
+    char text[LUCK_HEX];
+    seed_write_hex(bytes, n, text);
+    return strcmp(kept, text) == 0;
+}
+
+/* Returns 1 if all seats have the commitments that were shown, and plain nonces are the same. */
+static int same_seats(const struct luck *k, const struct record *r)
+{
+    for (int seat = 0; seat < r->players; seat++) {
+        int pledged = r->pledged >> seat & 1;
+        if (!same_bytes(k->pledges[seat], r->pledge[seat], pledged ? COMMIT_BYTES : 0))
+            return 0;
+        if (!pledged && !same_bytes(k->nonces[seat], r->nonce[seat], r->nonce_n[seat]))
+            return 0;
+    }
+    return 1;
+}
+
+static int own_is_in(const struct luck *k, const struct record *r, int seat)
+{
+    return seat >= 0 && seat < r->players && k->mine[0] &&
+           same_bytes(k->mine, r->nonce[seat], r->nonce_n[seat]);
+}
+
+/* What is wrong with the record, or NULL. */
+static const char *find_wrong(const struct luck *k, int seat, const struct record *r)
+{
+    struct record_wrong wrong;
+    if (!r->json || !r->result.there)
+        return "it is no record of a finished game";
+    if (k->commitment[0] && !same_bytes(k->commitment, r->commitment, COMMIT_BYTES))
+        return "it has another commitment than the server showed before the game";
+    if (r->forked != k->practice)
+        return "its beginning is that of another game";
+    if (k->fixed && !same_seats(k, r))
+        return "it has other nonces or commitments than the server showed when the seats were "
+               "fixed";
+    if (seat >= 0 && k->mine[0] && r->nonce_n[seat] && !own_is_in(k, r, seat))
+        return "it has another nonce than yours at your seat";
+    return record_check(r, &wrong) < 0 ? "the game in it is not what its seed and nonces give"
+                                       : NULL;
+}
+
+static int withheld(const struct record *r)
+{
+    int n = 0;
+    for (int seat = 0; seat < r->players; seat++)
+        n += r->pledged >> seat & 1 && !r->nonce_n[seat];
+    return n;
+}
+
+/* What a record proves that fits what was shown. */
+static void say_right(const struct luck *k, int seat, const struct record *r, char text[LUCK_TEXT])
+{
+    int out = withheld(r), in = own_is_in(k, r, seat);
+    if (in && k->fixed && !out)
+        snprintf(
+            text, LUCK_TEXT,
+            "The luck was checked: it comes from the seed that the server had committed to and "
+            "from your nonce, so nobody chose it.");
+    else if (in && k->fixed)
+        snprintf(
+            text, LUCK_TEXT,
+            "The luck was checked: it comes from the seed that the server had committed to and "
+            "from your nonce. %d other%s withheld a nonce: together with the server, %s chose "
+            "among %d lucks at most.",
+            out, out == 1 ? "" : "s", out == 1 ? "that player" : "they", 1 << out);
+    else
+        snprintf(
+            text, LUCK_TEXT,
+            "The luck was checked: it comes from the seed that the server had committed to. %s",
+            seat < 0     ? ""
+            : k->mine[0] ? "But your nonce was left out."
+                         : "This program knows no nonce of yours, so the server may have "
+                           "chosen that seed.");
+}
+
+int luck_judge(const struct luck *k, int seat, const char *record, size_t n, char text[LUCK_TEXT])
+{
+    struct record r;
+    record_read(&r, record, n);
+    const char *wrong = find_wrong(k, seat, &r);
+    if (wrong)
+        snprintf(text, LUCK_TEXT,
+                 "! The server has not kept its word. The record is wrong: %s. Keep the record and "
+                 "tell the others.",
+                 wrong);
+    else
+        say_right(k, seat, &r, text);
+    record_free(&r);
+    return wrong ? -1 : 0;
+}
+
+/* ---- storing ---- */
+
+static json_t *list_of(const char from[MAX_SEATS][LUCK_HEX])
+{
+    json_t *list = json_array();
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        json_array_append_new(list, from[seat][0] ? json_string(from[seat]) : json_null());
+    return list;
+}
+
+json_t *luck_save(const struct luck *k)
+{
+    json_t *to = json_object();
+    json_object_set_new(to, "commitment", json_string(k->commitment));
+    json_object_set_new(to, "nonce", json_string(k->mine));
+    json_object_set_new(to, "offered", json_boolean(k->offered));
+    json_object_set_new(to, "practice", json_boolean(k->practice));
+    if (k->fixed) {
+        json_object_set_new(to, "nonce_commitments", list_of(k->pledges));
+        json_object_set_new(to, "nonces", list_of(k->nonces));
+    }
+    return to;
+}
+
+void luck_load(struct luck *k, const json_t *from)
+{
+    memset(k, 0, sizeof *k);
+    read_hex(k->commitment, json_object_get(from, "commitment"));
+    read_hex(k->mine, json_object_get(from, "nonce"));
+    make_pledge(k);
+    k->offered = json_is_true(json_object_get(from, "offered"));
+    k->practice = json_is_true(json_object_get(from, "practice"));
+    if (json_is_array(json_object_get(from, "nonce_commitments")))
+        luck_see_fixed(k, from);
+}

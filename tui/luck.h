@@ -1,0 +1,42 @@
+/* What a server has shown of the luck of a match, kept until its record can be compared with it
+ * (docs/fairness.md). All bytes are kept as the hex digits that the server sends; "" is none. */
+#ifndef CHARLATAN_TUI_LUCK_H
+#define CHARLATAN_TUI_LUCK_H
+
+#include "match/match.h"
+#include "wire/wire.h"
+
+enum { LUCK_HEX = 65, LUCK_TEXT = 400 };
+
+struct luck {
+    /* The server takes commitments to nonces; older ones do not. */
+    int offered;
+    char commitment[LUCK_HEX];
+    /* Our nonce, which the server gets only when the seats are fixed, and its commitment. */
+    char mine[LUCK_HEX], pledge[LUCK_HEX];
+    /* What was shown when the seats were fixed: all commitments, and the nonces of seats without
+     * one. */
+    int fixed;
+    char pledges[MAX_SEATS][LUCK_HEX], nonces[MAX_SEATS][LUCK_HEX];
+    /* The server has called it a practice match. */
+    int practice;
+};
+
+/* Draws a new nonce. */
+void luck_draw(struct luck *k);
+/* Keeps what TABLE or a `fix` event shows, unless something was shown before. Returns 1 if there
+ * was anything new. */
+int luck_see(struct luck *k, const json_t *table);
+int luck_see_fixed(struct luck *k, const json_t *shown);
+/* Whether the server shows our commitment at this seat, so that our nonce may be revealed. */
+int luck_is_mine(const struct luck *k, const json_t *shown, int seat);
+
+/* Compares the record of a match with what was shown and writes what that proves, or what is wrong.
+ * `seat` is ours or -1. Returns 0, or -1 if the server has not kept its word. */
+int luck_judge(const struct luck *k, int seat, const char *record, size_t n, char text[LUCK_TEXT]);
+
+/* As JSON, to be stored; luck_load leaves out whatever is invalid. */
+json_t *luck_save(const struct luck *k);
+void luck_load(struct luck *k, const json_t *from);
+
+#endif

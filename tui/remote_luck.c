@@ -1,0 +1,84 @@
+/* Nonces at a server's table: commits to one, reveals it when the seats are fixed, and compares the
+ * record with what was shown (luck.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/remote.h"
+
+void remote_luck_remember(const struct remote *r)
+{
+    json_t *kept = luck_save(&r->luck);
+    seats_remember_luck(r->t.folder, &r->where, kept);
+    json_decref(kept);
+}
+
+void remote_luck_recall(struct remote *r)
+{
+    json_t *kept = seats_recall_luck(r->t.folder, &r->where);
+    luck_load(&r->luck, kept);
+    json_decref(kept);
+}
+
+int remote_luck_draw(struct remote *r)
+{
+    if (!r->luck.offered)
+        return 0;
+    if (!r->luck.mine[0])
+        luck_draw(&r->luck);
+    remote_luck_remember(r);
+    return 1;
+}
+
+/* Reveals our nonce. If the server shows another commitment than ours, it stays our secret. */
+static void reveal(struct remote *r, const json_t *shown)
+{
+    if (r->seat < 0 || !r->luck.mine[0])
+        return;
+    if (luck_is_mine(&r->luck, shown, r->seat))
+        remote_send_nonce(r);
+    else
+        client_say(&r->t, NEWS_FAILED, EVENT_NONE,
+                   "! The server shows another commitment than yours at your seat. Your nonce is "
+                   "kept secret.");
+}
+
+/* Commits to a nonce after all: at a rematch that somebody else has founded, or after a return. */
+static void commit(struct remote *r, const json_t *table)
+{
+    if (r->seat < 0 || luck_is_mine(&r->luck, table, r->seat) || !remote_luck_draw(r))
+        return;
+    remote_commit(r);
+}
+
+void remote_luck_table(struct remote *r, const json_t *table)
+{
+    if (luck_see(&r->luck, table))
+        remote_luck_remember(r);
+    if (r->phase == MATCH_WAITING)
+        commit(r, table);
+    else if (r->phase == MATCH_REVEALING)
+        reveal(r, table);
+}
+
+void remote_luck_fixed(struct remote *r, const json_t *event)
+{
+    if (luck_see_fixed(&r->luck, event))
+        remote_luck_remember(r);
+    reveal(r, event);
+}
+
+void remote_luck_started(struct remote *r, const json_t *event)
+{
+    const char *nonce = json_string_value(json_array_get(
+        json_object_get(event, "nonces"), (size_t)(r->seat < 0 ? MAX_SEATS : r->seat)));
+    if (luck_see_fixed(&r->luck, event))
+        remote_luck_remember(r);
+    if (r->seat >= 0 && r->luck.mine[0] && (!nonce || strcmp(nonce, r->luck.mine) != 0))
+        client_say(&r->t, NEWS_FAILED, EVENT_NONE,
+                   "! The game begins without your nonce: the server says that it came too late.");
+}
+
+void remote_luck_over(struct remote *r, const char *record, size_t n)
+{
+    luck_judge(&r->luck, r->seat, record, n, r->t.luck);
+}
