@@ -8,7 +8,7 @@
 
 /* ---- writer ---- */
 
-static void grow(struct writer *w, size_t n)
+void writer_grow(struct writer *w, size_t n)
 {
     w->cap = 2 * (w->n + n + 1) + 1024;
     char *bigger = realloc(w->lent ? NULL : w->at, w->cap);
@@ -20,20 +20,6 @@ static void grow(struct writer *w, size_t n)
         memcpy(bigger, w->at, w->n);
     w->at = bigger;
     w->lent = 0;
-}
-
-static inline char *room(struct writer *w, size_t n)
-{
-    if (w->n + n + 1 > w->cap)
-        grow(w, n);
-    return w->at + w->n;
-}
-
-static inline void put(struct writer *w, const char *bytes, size_t n)
-{
-    memcpy(room(w, n), bytes, n);
-    w->n += n;
-    w->at[w->n] = 0;
 }
 
 /* Most keys and names have 4 to 16 bytes: two moves that may overlap are faster than a call. */
@@ -50,14 +36,6 @@ static inline void copy_word(char *to, const char *from, size_t n)
     }
 }
 
-/* Called before every value. A value is followed by a comma, a key is not. */
-static inline void separate(struct writer *w)
-{
-    if (w->comma)
-        put(w, ",", 1);
-    w->comma = 1;
-}
-
 void writer_free(struct writer *w)
 {
     if (!w->lent)
@@ -69,19 +47,6 @@ void writer_reset(struct writer *w)
 {
     w->n = 0;
     w->comma = 0;
-}
-
-void write_begin(struct writer *w, char bracket)
-{
-    separate(w);
-    put(w, &bracket, 1);
-    w->comma = 0;
-}
-
-void write_end(struct writer *w, char bracket)
-{
-    put(w, &bracket, 1);
-    w->comma = 1;
 }
 
 /* ---- strings ---- */
@@ -124,27 +89,23 @@ static void put_escape(struct writer *w, unsigned char c)
     char code[8];
     int n = c == '"' || c == '\\' ? snprintf(code, sizeof code, "\\%c", c)
                                   : snprintf(code, sizeof code, "\\u%04x", c);
-    put(w, code, (size_t)n);
+    write_bytes(w, code, (size_t)n, 0);
 }
 
-static void put_escaped(struct writer *w, const char *text)
+static void write_escaped(struct writer *w, const char *text)
 {
-    put(w, "\"", 1);
+    write_bytes(w, "\"", 1, 0);
     for (; *text; text++)
         if (is_plain_byte((unsigned char)*text))
-            put(w, text, 1);
+            write_bytes(w, text, 1, 0);
         else
             put_escape(w, (unsigned char)*text);
-    put(w, "\"", 1);
+    write_bytes(w, "\"", 1, 1);
 }
 
-/* Keys are our own names and need no escaping, so the comma, the key and the colon are written at
- * once. */
 void write_key_of(struct writer *w, const char *key, size_t n)
 {
-    char *to = room(w, n + 4);
-    if (w->comma)
-        *to++ = ',';
+    char *to = writer_room(w, n + 3);
     *to++ = '"';
     copy_word(to, key, n);
     memcpy(to + n, "\":", 3);
@@ -155,60 +116,31 @@ void write_key_of(struct writer *w, const char *key, size_t n)
 void write_string(struct writer *w, const char *text)
 {
     size_t n = strlen(text);
-    separate(w);
     if (!is_plain(text, n)) {
-        put_escaped(w, text);
+        write_escaped(w, text);
         return;
     }
-    char *to = room(w, n + 2);
-    to[0] = '"';
-    copy_word(to + 1, text, n);
-    memcpy(to + 1 + n, "\"", 2);
-    w->n += n + 2;
+    char *to = writer_room(w, n + 2);
+    *to++ = '"';
+    copy_word(to, text, n);
+    memcpy(to + n, "\"", 2);
+    w->n = (size_t)(to - w->at) + n + 1;
+    w->comma = 1;
 }
 
 /* ---- other values ---- */
 
-/* Most numbers in states have one digit. */
-static void write_digit(struct writer *w, int digit)
+void write_long_number(struct writer *w, long long number)
 {
-    char *to = room(w, 2);
-    if (w->comma)
-        *to++ = ',';
-    *to++ = (char)('0' + digit);
-    *to = 0;
-    w->n = (size_t)(to - w->at);
-    w->comma = 1;
-}
-
-void write_number(struct writer *w, long long number)
-{
-    if (number >= 0 && number < 10) {
-        write_digit(w, (int)number);
-        return;
-    }
     char digits[24], *end = digits + sizeof digits, *at = end;
     unsigned long long left =
         number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
-    separate(w);
     do
         *--at = (char)('0' + left % 10);
     while (left /= 10);
     if (number < 0)
         *--at = '-';
-    put(w, at, (size_t)(end - at));
-}
-
-void write_bool(struct writer *w, int yes)
-{
-    separate(w);
-    put(w, yes ? "true" : "false", yes ? 4 : 5);
-}
-
-void write_null(struct writer *w)
-{
-    separate(w);
-    put(w, "null", 4);
+    write_bytes(w, at, (size_t)(end - at), 1);
 }
 
 void write_seat_set(struct writer *w, uint32_t seats)
@@ -221,8 +153,7 @@ void write_seat_set(struct writer *w, uint32_t seats)
 
 void write_raw(struct writer *w, const char *json, size_t n)
 {
-    separate(w);
-    put(w, json, n);
+    write_bytes(w, json, n, 1);
 }
 
 /* ---- reader ---- */

@@ -28,24 +28,111 @@ struct writer {
 void writer_free(struct writer *w);
 /* Empties the writer but keeps its memory. */
 void writer_reset(struct writer *w);
-/* '{' or '['. */
-void write_begin(struct writer *w, char bracket);
-/* '}' or ']'. */
-void write_end(struct writer *w, char bracket);
+/* Makes room for n more bytes and a NUL. */
+void writer_grow(struct writer *w, size_t n);
+/* Keys are our own names and need no escaping. */
 void write_key_of(struct writer *w, const char *key, size_t n);
 void write_string(struct writer *w, const char *text);
-void write_number(struct writer *w, long long number);
-void write_bool(struct writer *w, int yes);
-void write_null(struct writer *w);
+void write_long_number(struct writer *w, long long number);
 /* Writes an array: the seats of a set, ascending. */
 void write_seat_set(struct writer *w, uint32_t seats);
 /* Writes one value that is JSON already. */
 void write_raw(struct writer *w, const char *json, size_t n);
 
-/* The length of a literal is known to the compiler. */
+/* A state is written and hashed after every action, so what a state has most of is written inline:
+ * the compiler knows the lengths of literals. */
+
+/* Room for n bytes, a NUL, and the comma if one is due, which is written. */
+static inline char *writer_room(struct writer *w, size_t n)
+{
+    if (w->n + n + 2 > w->cap)
+        writer_grow(w, n + 1);
+    char *to = w->at + w->n;
+    *to = ',';
+    return to + w->comma;
+}
+
+/* Writes n bytes with the comma before them; `comma`: whether one is due after them. */
+static inline void write_bytes(struct writer *w, const char *bytes, size_t n, int comma)
+{
+    char *to = writer_room(w, n);
+    memcpy(to, bytes, n);
+    to[n] = 0;
+    w->n = (size_t)(to - w->at) + n;
+    w->comma = comma;
+}
+
+/* '{' or '['. */
+static inline void write_begin(struct writer *w, char bracket)
+{
+    write_bytes(w, &bracket, 1, 0);
+}
+
+/* '}' or ']'. */
+static inline void write_end(struct writer *w, char bracket)
+{
+    w->comma = 0;
+    write_bytes(w, &bracket, 1, 1);
+}
+
+static inline void write_bool(struct writer *w, int yes)
+{
+    write_bytes(w, yes ? "true" : "false", yes ? 4 : 5, 1);
+}
+
+static inline void write_null(struct writer *w)
+{
+    write_bytes(w, "null", 4, 1);
+}
+
+/* Most numbers in states have one digit. */
+static inline void write_number(struct writer *w, long long number)
+{
+    char digit = (char)('0' + number);
+    if (number >= 0 && number < 10)
+        write_bytes(w, &digit, 1, 1);
+    else
+        write_long_number(w, number);
+}
+
 static inline void write_key(struct writer *w, const char *key)
 {
-    write_key_of(w, key, strlen(key));
+    size_t n = strlen(key);
+    if (!__builtin_constant_p(n)) {
+        write_key_of(w, key, n);
+        return;
+    }
+    char *to = writer_room(w, n + 3);
+    *to++ = '"';
+    memcpy(to, key, n);
+    memcpy(to + n, "\":", 3);
+    w->n = (size_t)(to - w->at) + n + 2;
+    w->comma = 0;
+}
+
+/* A name in quotes, from a row of a .def file. The whole array is copied, whatever the length. */
+struct word {
+    char text[31];
+    uint8_t n;
+};
+#define WORD(name)                                                                                 \
+    {                                                                                              \
+        "\"" name "\"", sizeof name + 1                                                            \
+    }
+
+static inline void write_word(struct writer *w, const struct word *word)
+{
+    char *to = writer_room(w, sizeof word->text);
+    memcpy(to, word->text, sizeof word->text);
+    w->n = (size_t)(to - w->at) + word->n;
+    w->comma = 1;
+}
+
+static inline void write_word_key(struct writer *w, const struct word *word)
+{
+    write_word(w, word);
+    w->comma = 0;
+    write_bytes(w, ":", 1, 0);
 }
 
 static inline void write_member_string(struct writer *w, const char *key, const char *text)

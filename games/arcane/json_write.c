@@ -2,11 +2,22 @@
 #include "games/arcane/help.h"
 #include "games/arcane/json.h"
 
+static const struct word items[] = {
+#define ITEM(e, id, name, brief, gold, infamy, few, many, when) WORD(id),
+#include "games/arcane/items.def"
+#undef ITEM
+};
+
+static void write_item(struct writer *w, int item)
+{
+    write_word(w, &items[item]);
+}
+
 /* null for a card that nobody has seen, and for an empty Market slot. */
 static void write_item_or_null(struct writer *w, int item)
 {
     if (item < ITEM_COUNT)
-        write_string(w, arcane_item(item)->id);
+        write_item(w, item);
     else
         write_null(w);
 }
@@ -24,8 +35,10 @@ static void write_counts(struct writer *w, const uint8_t *counts)
 {
     write_begin(w, '{');
     for (int i = 0; i < ITEM_COUNT; i++)
-        if (counts[i])
-            write_member_number(w, arcane_item(i)->id, counts[i]);
+        if (counts[i]) {
+            write_word_key(w, &items[i]);
+            write_number(w, counts[i]);
+        }
     write_end(w, '}');
 }
 
@@ -61,7 +74,8 @@ static void write_cell(struct writer *w, uint8_t cell, uint32_t known)
     }
     write_begin(w, '{');
     if (cell & CELL_UP) {
-        write_member_string(w, "item", arcane_item(cell_item(cell))->id);
+        write_key(w, "item");
+        write_item(w, cell_item(cell));
         write_member_bool(w, "up", 1);
     } else {
         write_card_members(w, cell_item(cell), known, 1);
@@ -148,8 +162,10 @@ static void write_returned(const struct arcane_state *s, struct writer *w)
  * seat. */
 static void write_played(const struct arcane_turn *at, struct writer *w)
 {
-    if (at->played != NONE)
-        write_member_string(w, "item", arcane_item(at->played)->id);
+    if (at->played != NONE) {
+        write_key(w, "item");
+        write_item(w, at->played);
+    }
     if (at->returning) {
         write_member_bool(w, "returning", 1);
     }
@@ -167,12 +183,16 @@ static void write_played(const struct arcane_turn *at, struct writer *w)
 /* Lines are numbered as in house.c; slots are counted from 1. */
 static void write_effect(const struct arcane_turn *at, struct writer *w)
 {
-    if (at->cause != NONE)
-        write_member_string(w, "cause", arcane_item(at->cause)->id);
+    if (at->cause != NONE) {
+        write_key(w, "cause");
+        write_item(w, at->cause);
+    }
     if (at->line != NONE)
         write_member_number(w, "line", at->line);
-    if (at->sold != NONE)
-        write_member_string(w, "sold", arcane_item(at->sold)->id);
+    if (at->sold != NONE) {
+        write_key(w, "sold");
+        write_item(w, at->sold);
+    }
     if (at->dolls)
         write_member_number(w, "dolls", at->dolls);
     if (at->dolled) {
@@ -187,7 +207,7 @@ static void write_effect(const struct arcane_turn *at, struct writer *w)
         write_key(w, "offer");
         write_begin(w, '[');
         for (int i = 0; i < at->offer_n; i++)
-            write_string(w, arcane_item(at->offer[i])->id);
+            write_item(w, at->offer[i]);
         write_end(w, ']');
     }
 }
@@ -221,7 +241,7 @@ static void write_piles(const struct arcane_state *s, struct writer *w)
     write_key(w, "discard");
     write_begin(w, '[');
     for (int i = s->discard_n; i > 0; i--)
-        write_string(w, arcane_item(s->pile[i - 1])->id);
+        write_item(w, s->pile[i - 1]);
     write_end(w, ']');
     write_key(w, "market");
     if (s->market_on) {

@@ -31,6 +31,23 @@ void quacks_write_options(const void *state, struct writer *w)
 
 /* ---- small things ---- */
 
+static const struct word chip_words[] = {
+#define CHIP(e, id, colour, value, count, start) WORD(id),
+#include "games/quacks/chips.def"
+#undef CHIP
+};
+
+static const struct word card_words[] = {
+#define CARD(e, id, name) WORD(id),
+#include "games/quacks/cards.def"
+#undef CARD
+};
+
+static void write_chip(struct writer *w, int chip)
+{
+    write_word(w, &chip_words[chip]);
+}
+
 /* A chip that the viewer may not know is null, so that a list keeps its length. */
 static void write_chips(struct writer *w, const char *key, const uint8_t *chips, int n)
 {
@@ -40,7 +57,7 @@ static void write_chips(struct writer *w, const char *key, const uint8_t *chips,
         if (chips[i] == NO_CHIP)
             write_null(w);
         else
-            write_string(w, quacks_chip(chips[i])->id);
+            write_chip(w, chips[i]);
     }
     write_end(w, ']');
 }
@@ -51,8 +68,10 @@ static void write_counts(struct writer *w, const char *key, const uint8_t *count
 {
     write_key(w, key);
     write_begin(w, '{');
-    for (int chip = 0; chip < CHIP_COUNT; chip++)
-        write_member_number(w, quacks_chip(chip)->id, counts[chip]);
+    for (int chip = 0; chip < CHIP_COUNT; chip++) {
+        write_word_key(w, &chip_words[chip]);
+        write_number(w, counts[chip]);
+    }
     write_end(w, '}');
 }
 
@@ -63,7 +82,7 @@ static void write_reds(struct writer *w, const char *key, const uint8_t *reds)
     write_begin(w, '[');
     for (int i = 0; i < 3; i++)
         for (int n = reds[i]; n; n--)
-            write_string(w, quacks_chip(red_chip(i))->id);
+            write_chip(w, red_chip(i));
     write_end(w, ']');
 }
 
@@ -78,7 +97,8 @@ static void write_pot(struct writer *w, const struct quacks_player *p)
     write_begin(w, '[');
     for (int i = 0; i < p->pot_n; i++, spaces &= spaces - 1) {
         write_begin(w, '{');
-        write_member_string(w, "chip", quacks_chip(p->pot[i] & ~CHIP_INERT)->id);
+        write_key(w, "chip");
+        write_chip(w, p->pot[i] & ~CHIP_INERT);
         write_member_number(w, "at", bit_lowest(spaces));
         write_member_bool(w, "inert", p->pot[i] & CHIP_INERT);
         write_end(w, '}');
@@ -119,7 +139,7 @@ static void write_potion(struct writer *w, const struct quacks_player *p)
     if (p->hand == NO_CHIP)
         write_null(w);
     else
-        write_string(w, quacks_chip(p->hand)->id);
+        write_chip(w, p->hand);
     write_chips(w, "offer", p->offer, p->offer_n);
     write_key(w, "commit");
     if (p->commit == COMMIT_NONE)
@@ -256,7 +276,7 @@ static void write_left(struct writer *w, uint32_t left)
     write_begin(w, '[');
     for (size_t i = 0; i < sizeof by_id; i++)
         if (left >> by_id[i] & 1)
-            write_string(w, quacks_card_id(by_id[i]));
+            write_word(w, &card_words[by_id[i]]);
     write_end(w, ']');
 }
 
@@ -288,7 +308,7 @@ void quacks_write_state(const void *state, struct writer *w)
     if (s->card == NO_CARD)
         write_null(w);
     else
-        write_string(w, quacks_card_id(s->card));
+        write_word(w, &card_words[s->card]);
     write_left(w, s->left);
     write_end(w, '}');
     write_pending(w, s);
