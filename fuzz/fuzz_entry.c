@@ -23,6 +23,9 @@ static void print_seat(struct writer *w, const struct match_seat *s)
     write_string(w, s->name);
     write_string(w, s->bot);
     print_bytes(w, s->token, sizeof s->token);
+    write_number(w, s->token_ended);
+    write_number(w, s->token_at);
+    write_number(w, s->token_ended_at);
     print_bytes(w, s->nonce.bytes, s->nonce.n);
     print_bytes(w, s->pledge, sizeof s->pledge);
     write_number(w, s->expected);
@@ -75,6 +78,19 @@ static void print_watch(struct writer *w, const struct match *m)
         print_bytes(w, watch->share, (m->moves + 1) * sizeof watch->share[0]);
 }
 
+static void print_keys(struct writer *w, const struct match *m)
+{
+    for (uint32_t i = 0; i < m->keys; i++) {
+        const struct match_key *key = &m->key[i];
+        write_number(w, key->seat * 4096 + key->kind * 1024 + key->id * 2 + key->used);
+        print_bytes(w, key->token, sizeof key->token);
+        write_number(w, key->n);
+        write_number(w, key->ended);
+        write_number(w, key->at);
+        write_number(w, key->ended_at);
+    }
+}
+
 static uint64_t print_of(const struct match *m)
 {
     struct writer w = {0};
@@ -95,6 +111,7 @@ static uint64_t print_of(const struct match *m)
     print_bytes(&w, m->commitment, sizeof m->commitment);
     print_game(&w, m);
     print_watch(&w, m);
+    print_keys(&w, m);
     for (int seat = 0; seat < MAX_SEATS; seat++)
         print_seat(&w, &m->seat[seat]);
     uint64_t print = hash_bytes(w.at, w.n);

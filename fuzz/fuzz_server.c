@@ -52,6 +52,8 @@ static void note_answer(struct story *s, const struct puppet_request *r)
     const json_t *table = json_object_get(root, "table");
     const char *id = json_string_value(json_object_get(table, "id"));
     const char *token = json_string_value(json_object_get(root, "token"));
+    if (!token)
+        token = json_string_value(json_object_get(root, "link"));
     if (id)
         note_id(s, id);
     if (token && s->tokens < KNOWN)

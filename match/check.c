@@ -77,6 +77,7 @@ static int check_sit(const struct match *m, const struct entry *e, struct refusa
         return because(why, ROW(name_needed));
     if (sodium_is_zero(e->token, MATCH_TOKEN) || e->nonce.n > MATCH_NONCE)
         return because(why, ROW(token_needed));
+    struct match_key key;
     if (reveal_check_pledge(m, e, why) < 0)
         return -1;
     int own = match_seat_of(m, e->token);
@@ -85,6 +86,8 @@ static int check_sit(const struct match *m, const struct entry *e, struct refusa
         return 0;
     if (own >= 0)
         return because(why, ROW(already_seated));
+    if (match_key_of(m, e->token, &key))
+        return because(why, ROW(key_known));
     return check_free(m, e, why);
 }
 
@@ -261,9 +264,10 @@ int entry_check(const struct match *m, const struct entry *e, struct refusal *wh
         [ENTRY_GRANT] = check_grant,     [ENTRY_UNDO] = check_undo,
         [ENTRY_LAPSE] = check_lapse,     [ENTRY_REMATCH] = check_rematch,
         [ENTRY_CLOSE] = check_close,     [ENTRY_PART] = watch_check_part,
-        [ENTRY_SEAL] = watch_check_seal,
+        [ENTRY_SEAL] = watch_check_seal, [ENTRY_LINK] = keys_check_link,
+        [ENTRY_KEY] = keys_check_key,    [ENTRY_REVOKE] = keys_check_revoke,
     };
-    if (e->kind > ENTRY_SEAL || (e->kind == ENTRY_TABLE) != (m->entries == 0))
+    if (e->kind > ENTRY_REVOKE || (e->kind == ENTRY_TABLE) != (m->entries == 0))
         return because(why, ROW(one_founding));
     if (e->n != m->entries || m->entries == UINT32_MAX)
         return because(why, ROW(other_entry_due));

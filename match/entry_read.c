@@ -61,15 +61,21 @@ static int read_string(const json_t *object, const char *key, char *to, size_t r
 }
 
 /* Reads `least` to `most` bytes, given in lower-case hex digits. */
-static int read_hex(const json_t *object, const char *key, uint8_t *to, size_t least, size_t most,
-                    size_t *n, struct refusal *why)
+static int read_hex_value(const json_t *value, const char *key, uint8_t *to, size_t least,
+                          size_t most, size_t *n, struct refusal *why)
 {
-    const char *text = json_string_value(json_object_get(object, key));
+    const char *text = json_string_value(value);
     size_t digits = text ? strspn(text, "0123456789abcdef") : 0;
     if (!text || text[digits] || digits % 2 || digits < 2 * least || digits > 2 * most)
         return because(why, ROW(log_hex_needed), key, (int)(2 * least), (int)(2 * most));
     sodium_hex2bin(to, most, text, digits, NULL, n, NULL);
     return 0;
+}
+
+static int read_hex(const json_t *object, const char *key, uint8_t *to, size_t least, size_t most,
+                    size_t *n, struct refusal *why)
+{
+    return read_hex_value(json_object_get(object, key), key, to, least, most, n, why);
 }
 
 static int read_bytes(const json_t *object, const char *key, uint8_t *to, size_t n,
@@ -87,6 +93,23 @@ static int is_null(const json_t *object, const char *key)
 static int read_token(const json_t *object, uint8_t token[MATCH_TOKEN], struct refusal *why)
 {
     return is_null(object, "token") ? 0 : read_bytes(object, "token", token, MATCH_TOKEN, why);
+}
+
+/* A founding's seat has `keys` only if it has some. */
+static int read_keys(const json_t *object, uint8_t key[][MATCH_TOKEN], uint8_t *n,
+                     struct refusal *why)
+{
+    const json_t *keys = json_object_get(object, "keys");
+    size_t got;
+    if (!keys)
+        return 0;
+    if (!json_is_array(keys) || json_array_size(keys) > KEYS_MOST)
+        return because(why, ROW(log_keys_needed), KEYS_MOST);
+    for (size_t i = 0; i < json_array_size(keys); i++)
+        if (read_hex_value(json_array_get(keys, i), "keys", key[(*n)++], MATCH_TOKEN, MATCH_TOKEN,
+                           &got, why) < 0)
+            return -1;
+    return 0;
 }
 
 static int read_nonce(const json_t *object, struct nonce *nonce, struct refusal *why)
@@ -173,6 +196,7 @@ static int read_founding_seat(struct founding *f, int seat, const json_t *from, 
         read_string(from, "name", f->seat[seat].name, sizeof f->seat[seat].name, why) < 0 ||
         read_string(from, "bot", f->seat[seat].bot, sizeof f->seat[seat].bot, why) < 0 ||
         read_token(from, f->seat[seat].token, why) < 0 ||
+        read_keys(from, f->seat[seat].key, &f->seat[seat].keys, why) < 0 ||
         read_pledge(from, f->seat[seat].pledge, why) < 0 ||
         (json_object_get(from, "expected") &&
          read_flag(from, "expected", &f->seat[seat].expected, why) < 0))
@@ -455,6 +479,33 @@ static int read_seal(const struct reading *r)
                       r->why);
 }
 
+/* ---- keys of seats ---- */
+
+static int read_link(const struct reading *r)
+{
+    if (read_seat(r->from, "link", &r->e->seat, r->why) < 0)
+        return -1;
+    return read_token(r->from, r->e->token, r->why);
+}
+
+static int read_key(const struct reading *r)
+{
+    if (read_seat(r->from, "key", &r->e->seat, r->why) < 0 ||
+        read_entry_number(r->from, "by", &r->e->to, r->why) < 0)
+        return -1;
+    return read_token(r->from, r->e->token, r->why);
+}
+
+static int read_revoke(const struct reading *r)
+{
+    r->e->yes = json_object_get(r->from, "but") != NULL;
+    if (read_seat(r->from, "revoke", &r->e->seat, r->why) < 0)
+        return -1;
+    if (r->e->yes && json_object_get(r->from, "which"))
+        return because(r->why, ROW(log_revoke_needed));
+    return read_entry_number(r->from, r->e->yes ? "but" : "which", &r->e->to, r->why);
+}
+
 /* ---- reading ---- */
 
 /* The member whose name tells the kind of an entry. */
@@ -470,14 +521,15 @@ static const struct kind {
     [ENTRY_GRANT] = {"grant", read_grant},    [ENTRY_UNDO] = {"undo", read_undo},
     [ENTRY_LAPSE] = {"lapse", read_lapse},    [ENTRY_REMATCH] = {"rematch", read_rematch},
     [ENTRY_CLOSE] = {"close", read_close},    [ENTRY_PART] = {"part", read_part},
-    [ENTRY_SEAL] = {"seal", read_seal},
+    [ENTRY_SEAL] = {"seal", read_seal},       [ENTRY_LINK] = {"link", read_link},
+    [ENTRY_KEY] = {"key", read_key},          [ENTRY_REVOKE] = {"revoke", read_revoke},
 };
 
 /* Newer versions never give an entry a second member of these names. */
 static int read_entry_kind(const json_t *from, struct refusal *why)
 {
     int found = -1;
-    for (int kind = 0; kind <= ENTRY_SEAL; kind++) {
+    for (int kind = 0; kind <= ENTRY_REVOKE; kind++) {
         if (!json_object_get(from, kinds[kind].key))
             continue;
         if (found >= 0)

@@ -58,6 +58,20 @@ void clock_write(struct writer *w, const struct match_clock *clock)
     write_end(w, '}');
 }
 
+static void write_keys(struct writer *w, const struct founding *f, int seat)
+{
+    char text[2 * MATCH_TOKEN + 1];
+    if (!f->seat[seat].keys)
+        return;
+    write_key(w, "keys");
+    write_begin(w, '[');
+    for (int i = 0; i < f->seat[seat].keys; i++) {
+        sodium_bin2hex(text, sizeof text, f->seat[seat].key[i], MATCH_TOKEN);
+        write_string(w, text);
+    }
+    write_end(w, ']');
+}
+
 static void write_seats(struct writer *w, const struct founding *f)
 {
     static const char *const kinds[] = {"empty", "human", "bot"};
@@ -69,6 +83,7 @@ static void write_seats(struct writer *w, const struct founding *f)
         write_member_string(w, "name", f->seat[seat].name);
         write_member_string(w, "bot", f->seat[seat].bot);
         write_token(w, f->seat[seat].token);
+        write_keys(w, f, seat);
         write_nonce(w, &f->seat[seat].nonce);
         write_pledge(w, f->seat[seat].pledge);
         if (f->seat[seat].expected)
@@ -237,6 +252,18 @@ static void write_two(struct writer *w, const char *one, int64_t a, const char *
     write_member_number(w, two, b);
 }
 
+static void write_link(struct writer *w, const struct entry *e)
+{
+    write_member_number(w, "link", e->seat);
+    write_token(w, e->token);
+}
+
+static void write_opened(struct writer *w, const struct entry *e)
+{
+    write_two(w, "key", e->seat, "by", e->to);
+    write_token(w, e->token);
+}
+
 static void write_members(struct writer *w, const struct entry *e)
 {
     switch (e->kind) {
@@ -257,6 +284,9 @@ static void write_members(struct writer *w, const struct entry *e)
     case ENTRY_CLOSE: write_member_string(w, "close", e->text); return;
     case ENTRY_PART: write_part(w, e); return;
     case ENTRY_SEAL: write_seal(w, &e->seal); return;
+    case ENTRY_LINK: write_link(w, e); return;
+    case ENTRY_KEY: write_opened(w, e); return;
+    case ENTRY_REVOKE: write_two(w, "revoke", e->seat, e->yes ? "but" : "which", e->to); return;
     }
 }
 

@@ -55,6 +55,9 @@ static int check_person(const struct founding *f, int seat, struct refusal *why)
         return because(why, ROW(founder_name_needed), seat, MATCH_NAME_SHOWN);
     if (!token_given(f->seat[seat].token))
         return because(why, ROW(seat_token_needed), seat);
+    for (int i = 0; i < f->seat[seat].keys; i++)
+        if (!token_given(f->seat[seat].key[i]))
+            return because(why, ROW(seat_token_needed), seat);
     for (int other = 0; other < seat; other++)
         if (memcmp(f->seat[other].token, f->seat[seat].token, MATCH_TOKEN) == 0)
             return because(why, ROW(seat_token_twice), seat, other);
@@ -79,8 +82,9 @@ static int check_seat(const struct founding *f, int seat, struct refusal *why)
         return because(why, ROW(seat_nonce_long), seat);
     if (kind != SEAT_BOT && f->seat[seat].bot[0])
         return because(why, ROW(seat_without_bot), seat);
-    if (kind != SEAT_HUMAN && (f->seat[seat].nonce.n || token_given(f->seat[seat].token) ||
-                               pledge_is_given(f->seat[seat].pledge) || f->seat[seat].expected))
+    if (kind != SEAT_HUMAN &&
+        (f->seat[seat].nonce.n || token_given(f->seat[seat].token) ||
+         pledge_is_given(f->seat[seat].pledge) || f->seat[seat].expected || f->seat[seat].keys))
         return because(why, ROW(seat_without_token), seat);
     if (kind == SEAT_EMPTY && f->seat[seat].name[0])
         return because(why, ROW(seat_without_name), seat);
@@ -185,7 +189,7 @@ void match_again(const struct match *m, struct founding *f)
         const struct match_seat *s = &m->seat[seat];
         f->seat[seat].kind = s->kind;
         memcpy(f->seat[seat].name, s->name, sizeof s->name);
-        memcpy(f->seat[seat].token, s->token, sizeof s->token);
+        keys_again(m, seat, f);
         f->seat[seat].expected = match_has_pledged(m, seat) && s->away != AWAY_LEFT;
         if (s->kind == SEAT_BOT)
             memcpy(f->seat[seat].bot, s->bot, sizeof s->bot);

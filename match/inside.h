@@ -34,6 +34,8 @@ int entry_check(const struct match *m, const struct entry *e, struct refusal *wh
 
 /* Makes the next entry of this match, without content yet. */
 void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now);
+/* Refuses if the table has had too many comings, goings and links: they must come to an end. */
+int others_have_room(const struct match *m, struct refusal *why);
 
 /* ---- founding.c ---- */
 
@@ -52,6 +54,23 @@ int name_read(const char *text, char name[MATCH_NAME + 1]);
 int name_is_clean(const char *name);
 /* Returns 1 for valid UTF-8 without control, invisible or direction-changing characters. */
 int text_is_plain(const char *text);
+
+/* ---- keys.c: links to seats, and the keys of further devices ---- */
+
+int keys_check_link(const struct match *m, const struct entry *e, struct refusal *why);
+int keys_check_key(const struct match *m, const struct entry *e, struct refusal *why);
+int keys_check_revoke(const struct match *m, const struct entry *e, struct refusal *why);
+void keys_take(struct match *m, const struct entry *e);
+/* The keys that a founding gives to a seat. */
+void keys_found(struct match *m, const struct founding *f, int seat);
+/* The keys of a seat, for a rematch. */
+void keys_again(const struct match *m, int seat, struct founding *f);
+/* Forgets the keys and links of a seat, because somebody else will sit there. */
+void keys_forget(struct match *m, int seat);
+void keys_copy(struct match *to, const struct match *from);
+/* Whether an entry is about keys. Nothing else depends on such entries, not even how long ago
+ * something happened at the table. */
+int keys_only(const struct entry *e);
 
 /* ---- clock.c ---- */
 

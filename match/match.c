@@ -19,6 +19,7 @@ void match_free(struct match *m)
     json_decref(m->fork.chance);
     undone_free(m);
     watch_free(m);
+    free(m->key);
     free(m->move);
     free(m->way);
     memset(m, 0, sizeof *m);
@@ -36,6 +37,7 @@ int match_copy(struct match *to, const struct match *from)
     way_copy(&copy, from);
     undone_copy(&copy, from);
     watch_copy(&copy, from);
+    keys_copy(&copy, from);
     json_incref(copy.fork.chance);
     match_free(to);
     *to = copy;
@@ -44,7 +46,7 @@ int match_copy(struct match *to, const struct match *from)
 
 uint64_t match_bytes(const struct match *m)
 {
-    return m->room * sizeof *m->move + m->ways * sizeof *m->way;
+    return m->room * sizeof *m->move + m->ways * sizeof *m->way + m->keys * sizeof *m->key;
 }
 
 /* ---- people ---- */
@@ -62,6 +64,8 @@ static void seat_found(struct match *m, const struct founding *f, int seat)
     memcpy(s->pledge, f->seat[seat].pledge, sizeof s->pledge);
     s->nonce = f->seat[seat].nonce;
     s->expected = f->seat[seat].expected;
+    s->token_at = m->created;
+    keys_found(m, f, seat);
 }
 
 /* Where the fork ends. It can be played: else the founding would have been refused. */
@@ -136,6 +140,15 @@ static void take_nonce(struct match_seat *s, const struct entry *e)
         s->expected = 0;
 }
 
+static void seat_give(struct match *m, const struct entry *e)
+{
+    struct match_seat *s = &m->seat[e->seat];
+    keys_forget(m, e->seat);
+    memcpy(s->token, e->token, sizeof s->token);
+    s->token_ended = 0;
+    s->token_at = e->at;
+}
+
 /* A person who takes a seat over has answered nothing yet. The seat's nonce stays, because the key
  * of chance was made from it. */
 static void take_sit(struct match *m, const struct entry *e)
@@ -144,7 +157,9 @@ static void take_sit(struct match *m, const struct entry *e)
     s->kind = SEAT_HUMAN;
     s->sat = e->n;
     memcpy(s->name, e->name, sizeof s->name);
-    memcpy(s->token, e->token, sizeof s->token);
+    /* A person who only changes their name keeps all keys. */
+    if (match_seat_of(m, e->token) != e->seat)
+        seat_give(m, e);
     play_forget_answer(s);
     if (m->phase == MATCH_RUNNING)
         person_plays(m, e);
@@ -154,6 +169,7 @@ static void take_sit(struct match *m, const struct entry *e)
 
 static void take_rise(struct match *m, const struct entry *e)
 {
+    keys_forget(m, e->seat);
     memset(&m->seat[e->seat], 0, sizeof m->seat[e->seat]);
 }
 
@@ -235,7 +251,8 @@ static int carry_out(struct match *m, struct entry *e, struct done *done, struct
         [ENTRY_FIX] = reveal_take_fix, [ENTRY_REVEAL] = reveal_take, [ENTRY_AWAY] = take_away,
         [ENTRY_BACK] = person_plays,   [ENTRY_PLEA] = take_plea,     [ENTRY_GRANT] = take_grant,
         [ENTRY_UNDO] = take_undo,      [ENTRY_LAPSE] = take_lapse,   [ENTRY_REMATCH] = take_rematch,
-        [ENTRY_CLOSE] = take_close,    [ENTRY_SEAL] = watch_seal,
+        [ENTRY_CLOSE] = take_close,    [ENTRY_SEAL] = watch_seal,    [ENTRY_LINK] = keys_take,
+        [ENTRY_KEY] = keys_take,       [ENTRY_REVOKE] = keys_take,
     };
     if (m->watch && (e->kind == ENTRY_START || e->kind == ENTRY_MOVE)) {
         plea_end(m, m->moves, -1);
@@ -266,7 +283,8 @@ int match_take(struct match *m, struct entry *e, struct done *done, struct refus
     m->entries++;
     m->others += e->kind != ENTRY_MOVE;
     m->undos += e->kind == ENTRY_PLEA || (e->kind == ENTRY_UNDO && !pled);
-    m->touched = e->at;
+    if (!keys_only(e))
+        m->touched = e->at;
     return 0;
 }
 
@@ -290,13 +308,4 @@ void match_view(const struct match *m, int viewer, struct view *v)
 {
     MUST(m->begun && viewer >= SPECTATOR && viewer < m->players);
     view_take(v, m->session.game, m->session.state, viewer);
-}
-
-int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN])
-{
-    int found = -1;
-    for (int seat = 0; seat < MAX_SEATS; seat++)
-        if (sodium_memcmp(m->seat[seat].token, token, MATCH_TOKEN) == 0)
-            found = seat;
-    return sodium_is_zero(token, MATCH_TOKEN) ? -1 : found;
 }

@@ -21,6 +21,8 @@
 enum { MATCH_ID = 16, MATCH_NAME = 160, MATCH_BOT = 16, MATCH_NONCE = 32, MATCH_TOKEN = 32 };
 /* The most characters of a name; MATCH_NAME counts bytes. */
 enum { MATCH_NAME_SHOWN = 40 };
+/* How many links and further devices a seat may have at a time, and in all. */
+enum { KEYS_MOST = 8, KEYS_EVER = 64 };
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 enum seat_away { AWAY_NO, AWAY_CLOCK, AWAY_LEFT };
@@ -50,8 +52,12 @@ struct match_seat {
     char name[MATCH_NAME + 1];
     /* The bot that sits here, or that plays for a person who is away. */
     char bot[MATCH_BOT + 1];
-    /* The hash of the seat's token; zeros: the seat has none. */
+    /* The hash of the token with which the seat was taken; zeros: the seat has none. */
     uint8_t token[MATCH_TOKEN];
+    /* The entry that revoked this token; 0: it opens the seat. */
+    uint32_t token_ended;
+    /* When the person sat down, and when the token was revoked. */
+    int64_t token_at, token_ended_at;
     /* The seat's commitment to its nonce; zeros: none. Then `nonce` is missing until it is
      * revealed. */
     uint8_t pledge[COMMIT_BYTES];
@@ -72,6 +78,32 @@ struct match_seat {
     uint32_t answered, answered_n;
     uint8_t answer;
     uint64_t answer_name;
+};
+
+enum key_kind {
+    /* The token with which the seat was taken. */
+    SEAT_KEY_FIRST,
+    /* The key of a further device. */
+    SEAT_KEY_DEVICE,
+    /* A link, which gives one device a key of its own. */
+    SEAT_KEY_LINK
+};
+
+/* A key of a seat, or a link to it (keys.c). */
+struct match_key {
+    uint8_t seat, kind;
+    /* Its number among the keys and links of the seat; the first key has 0. */
+    uint8_t id;
+    /* 1: a link that was used. */
+    uint8_t used;
+    /* The hash of the secret. */
+    uint8_t token[MATCH_TOKEN];
+    /* The entry that made it; 0: the founding. */
+    uint32_t n;
+    /* The entry with which it was used or revoked; 0: it can be used. */
+    uint32_t ended;
+    /* When it was made, and when it ended. */
+    int64_t at, ended_at;
 };
 
 /* A move that has not been taken back, with what undo and records need. */
@@ -167,6 +199,9 @@ struct match {
     char rematch[MATCH_ID + 1];
     /* Half of the luck comes from a witness; NULL: there is none (watched.c). */
     struct watch *watch;
+    /* Links and the keys of further devices, in the order in which they were made. */
+    struct match_key *key;
+    uint32_t keys;
 };
 
 /* ---- entries ---- */
@@ -192,7 +227,10 @@ enum entry_kind {
     /* The witness has answered: the START or MOVE before takes place with this luck. */
     ENTRY_PART,
     /* The witness has signed the end of the match. */
-    ENTRY_SEAL
+    ENTRY_SEAL,
+    ENTRY_LINK,
+    ENTRY_KEY,
+    ENTRY_REVOKE
 };
 
 /* What a witness has signed when it opened a match, and the secret key that signs the questions. */
@@ -228,6 +266,9 @@ struct founding {
         uint8_t kind;
         char name[MATCH_NAME + 1], bot[MATCH_BOT + 1];
         uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
+        /* The keys of further devices. */
+        uint8_t key[KEYS_MOST][MATCH_TOKEN];
+        uint8_t keys;
         struct nonce nonce;
         uint8_t expected;
     } seat[MAX_SEATS];
@@ -248,7 +289,7 @@ struct entry {
     };
     /* AWAY: why, an enum seat_away. */
     uint8_t away;
-    /* GRANT: 1 for yes. */
+    /* GRANT: 1 for yes. REVOKE: 1 if all keys and links but one are revoked. */
     uint8_t yes;
     /* MOVE: 1 if a bot made it. */
     uint8_t by_bot;
@@ -260,7 +301,7 @@ struct entry {
     int64_t at;
     /* MOVE: the question it answers. */
     uint32_t ask;
-    /* PLEA, UNDO: the entry taken back. */
+    /* PLEA, UNDO: the entry taken back. KEY: the id of the link. REVOKE: the id. */
     uint32_t to;
     /* MOVE, START: the hash of the state after it; 0: not known yet. */
     uint64_t hash;
@@ -268,7 +309,7 @@ struct entry {
     char name[MATCH_NAME + 1];
     /* MOVE: the action; FIX, START, AWAY: the bot; REMATCH: the id; CLOSE: why. */
     char text[MAX_NAME];
-    /* SIT: the hash of the seat's token, and the person's pledge. */
+    /* SIT: the hash of the seat's token, and the person's pledge. LINK, KEY: that of the secret. */
     uint8_t token[MATCH_TOKEN], pledge[COMMIT_BYTES];
     /* SIT, REVEAL: the person's nonce. */
     struct nonce nonce;
@@ -396,6 +437,17 @@ int match_may_part(const struct match *m, const uint8_t part[WITNESS_HASH],
 /* What the witness has signed after match_end_statement; `asked_signature` is filled in. */
 int match_may_seal(const struct match *m, const struct witness_seal *seal, int64_t now,
                    struct entry *e, struct refusal *why);
+/* Makes a link to a seat; `token` is the hash of its secret. */
+int match_may_link(const struct match *m, int seat, const uint8_t token[MATCH_TOKEN], int64_t now,
+                   struct entry *e, struct refusal *why);
+/* Uses the link whose secret has this hash: `token` becomes a key of its seat. */
+int match_may_open(const struct match *m, const uint8_t link[MATCH_TOKEN],
+                   const uint8_t token[MATCH_TOKEN], int64_t now, struct entry *e,
+                   struct refusal *why);
+/* Revokes a key or link of a seat by its id; with `but`, all others. `own` is the key of the
+ * device that asks for it, which stays. */
+int match_may_revoke(const struct match *m, const struct match_key *own, uint32_t id, int but,
+                     int64_t now, struct entry *e, struct refusal *why);
 
 /* Returns 1 and makes an entry that is due now without a request (a full table starts, nobody is
  * left to reveal a nonce, a clock has run out, everyone has agreed to a plea, or a plea has
@@ -425,8 +477,13 @@ int64_t match_left(const struct match *m, int seat);
 int match_undo_free(const struct match *m, int seat);
 /* Makes the view of a seat or spectator; the game must have begun. */
 void match_view(const struct match *m, int viewer, struct view *v);
-/* The seat with this token, or -1; takes the same time whatever the token is. */
+/* The seat that this token opens, or -1; takes the same time whatever the token is. */
 int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN]);
+/* Finds the key or link with this hash, even if it was used or revoked. Returns 0 if there is
+ * none; takes the same time whatever the hash is. */
+int match_key_of(const struct match *m, const uint8_t token[MATCH_TOKEN], struct match_key *key);
+/* The keys and links of a seat, the first key included. Returns how many there are. */
+uint32_t match_keys(const struct match *m, int seat, struct match_key key[KEYS_EVER + 1]);
 
 /* How much memory the match takes besides itself. */
 uint64_t match_bytes(const struct match *m);

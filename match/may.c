@@ -31,9 +31,8 @@ int match_may_found(const struct founding *f, int64_t now, struct entry *e, stru
     return entry_check(&nothing, e, why);
 }
 
-/* Comings and goings must come to an end. Leaving is always possible: after the last return there
- * is one departure more at most. */
-static int must_have_room(const struct match *m, struct refusal *why)
+/* Leaving is always possible: after the last return there is one departure more at most. */
+int others_have_room(const struct match *m, struct refusal *why)
 {
     return m->others < OTHERS_MOST ? 0 : because(why, ROW(only_moves_left));
 }
@@ -71,7 +70,7 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
         e->nonce = s->nonce;
         memcpy(e->pledge, s->pledge, sizeof e->pledge);
     }
-    return must_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
+    return others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
@@ -89,7 +88,7 @@ int match_may_return(const struct match *m, int seat, int64_t now, struct entry 
                      struct refusal *why)
 {
     entry_new(e, m, ENTRY_BACK, seat, now);
-    return must_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
+    return others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,

@@ -415,6 +415,16 @@ static void tell_people(struct writer *w, const struct match *m, const struct en
     }
 }
 
+/* Only the devices of the seat itself are told about its keys. Others get the number alone. */
+static void tell_keys(struct writer *w, const struct entry *e, int viewer)
+{
+    if (viewer == e->seat)
+        write_member_string(w, "keys",
+                            e->kind == ENTRY_LINK  ? "link"
+                            : e->kind == ENTRY_KEY ? "opened"
+                                                   : "revoked");
+}
+
 void tell_entry(struct writer *w, const struct match *m, struct before *before,
                 const struct entry *e, const struct done *done, int viewer)
 {
@@ -429,9 +439,47 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
         write_member_number(w, "seat", e->seat);
         write_changes(w, m, before, e->seat, viewer);
         break;
+    case ENTRY_LINK:
+    case ENTRY_KEY:
+    case ENTRY_REVOKE: tell_keys(w, e, viewer); break;
     default: tell_people(w, m, e); break;
     }
     write_end(w, '}');
+}
+
+/* ---- keys of a seat ---- */
+
+static void write_time_or_null(struct writer *w, const char *key, int64_t at, int is)
+{
+    write_key(w, key);
+    if (is)
+        write_number(w, at);
+    else
+        write_null(w);
+}
+
+static void write_one_key(struct writer *w, const struct match_key *key, int ended, int own)
+{
+    write_begin(w, '{');
+    write_member_number(w, "id", key->id);
+    write_member_string(w, "kind", key->kind == SEAT_KEY_LINK ? "link" : "device");
+    write_member_string(w, "state", !ended ? "open" : key->used ? "used" : "revoked");
+    write_member_number(w, "made", key->at);
+    write_time_or_null(w, "ended", key->ended_at, ended);
+    write_member_bool(w, "own", own);
+    write_end(w, '}');
+}
+
+void tell_keys_of(struct writer *w, const struct match *m, const struct match_key *own,
+                  uint32_t entries)
+{
+    struct match_key key[KEYS_EVER + 1];
+    uint32_t n = match_keys(m, own->seat, key);
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < n; i++)
+        if (key[i].kind == SEAT_KEY_FIRST || key[i].n < entries)
+            write_one_key(w, &key[i], key[i].ended && key[i].ended < entries, key[i].id == own->id);
+    write_end(w, ']');
 }
 
 /* ---- snapshots ---- */

@@ -41,6 +41,10 @@ void tell_entry(struct writer *w, const struct match *m, struct before *before,
 void tell_snapshot(struct writer *w, const struct match *m, const char *id, int viewer);
 /* Writes the open question of a seat. Writes nothing and returns 0 if there is none. */
 int tell_ask(struct writer *w, const struct match *m, int seat);
+/* Writes the list of a seat's keys and links (KEYS of docs/api.md), as they are after so many
+ * entries. `own` is the key of the device that asks. */
+void tell_keys_of(struct writer *w, const struct match *m, const struct match_key *own,
+                  uint32_t entries);
 /* Writes one object, TABLE of docs/api.md. */
 void tell_table(struct writer *w, const struct match *m, const char *id);
 

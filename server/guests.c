@@ -1,5 +1,4 @@
 /* Guests, the sockets at tables: hello, catching up, requests (docs/api.md, "WebSocket"). */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -228,7 +227,13 @@ static void go_live(struct guest *g)
 static int guest_has_seat(const struct guest *g, const struct match *m)
 {
     return g->viewer == SPECTATOR || m->entries < g->verified ||
-           sodium_memcmp(m->seat[g->viewer].token, g->token, MATCH_TOKEN) == 0;
+           match_seat_of(m, g->token) == g->viewer;
+}
+
+/* How a guest is told that its token opens no seat. */
+static const char *bye_for_token(const struct match *m, const uint8_t token[MATCH_TOKEN])
+{
+    return key_is_revoked(m, token) ? "revoked" : "wrong-token";
 }
 
 void guests_shut_out(struct table *t)
@@ -238,7 +243,7 @@ void guests_shut_out(struct table *t)
         if (guest_has_seat(g, &t->match))
             continue;
         guest_leave_table(g);
-        peer_close(g->peer, "wrong-token");
+        peer_close(g->peer, bye_for_token(&t->match, g->token));
     }
 }
 
@@ -287,7 +292,7 @@ static void log_came(void *arg, const struct queue_rows *rows)
         peer_close(g->peer, "restart");
     } else if (!guest_has_seat(g, &m)) {
         guest_leave_table(g);
-        peer_close(g->peer, "wrong-token");
+        peer_close(g->peer, bye_for_token(&m, g->token));
     } else {
         /* The guest has no event yet, or a number that never existed. */
         if (g->sent < 0 || g->sent >= (int64_t)m.entries)
@@ -319,23 +324,25 @@ void guest_catch_up(struct guest *g)
 
 /* ---- hello ---- */
 
-static void replace_others(struct table *t, int seat)
+/* A device has one socket. Other devices of the same seat, with keys of their own, keep theirs. */
+static void replace_others(struct table *t, int seat, const uint8_t token[MATCH_TOKEN])
 {
     for (struct guest *g = t->guests, *next; g; g = next) {
         next = g->next;
-        if (g->viewer != seat)
+        if (g->viewer != seat || memcmp(g->token, token, MATCH_TOKEN) != 0)
             continue;
         guest_leave_table(g);
         peer_close(g->peer, "replaced");
     }
 }
 
-static void guest_sit(struct guest *g, struct table *t, int viewer)
+static void guest_sit(struct guest *g, struct table *t, int viewer,
+                      const uint8_t token[MATCH_TOKEN])
 {
     newcomers_remove(g);
     if (viewer != SPECTATOR) {
-        replace_others(t, viewer);
-        memcpy(g->token, t->match.seat[viewer].token, MATCH_TOKEN);
+        replace_others(t, viewer, token);
+        memcpy(g->token, token, MATCH_TOKEN);
         g->verified = t->stored;
     }
     g->viewer = viewer;
@@ -392,11 +399,11 @@ static void hello_table(struct server *s, struct table *t, const struct refusal_
     if (g && t && errand->has_token)
         seat = match_seat_of(&t->match, errand->token);
     if (g && t && errand->has_token && seat < 0)
-        peer_close(g->peer, "wrong-token");
+        peer_close(g->peer, bye_for_token(&t->match, errand->token));
     else if (g && t && seat == SPECTATOR && t->guests_n >= TABLE_PEERS)
         peer_close(g->peer, "full");
     else if (g && t) {
-        guest_sit(g, t, seat);
+        guest_sit(g, t, seat, errand->token);
         guest_begin(g, errand->n);
     }
     free(errand);
@@ -524,7 +531,8 @@ static int wish_carry_out(struct guest *g, struct wish *q)
     if (g->table->loading || g->server->stopping)
         return because(&q->why, ROW(table_loading));
     if (!guest_has_seat(g, &g->table->match))
-        return because(&q->why, ROW(seat_lost));
+        return key_is_revoked(&g->table->match, g->token) ? because(&q->why, ROW(key_revoked))
+                                                          : because(&q->why, ROW(seat_lost));
     return wishes[found].wish(g, q);
 }
 

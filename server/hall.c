@@ -203,18 +203,6 @@ void hall_show_seat(struct server *server, struct http *h, const char *id, const
     table_with(server, id, show_table, s);
 }
 
-/* ---- things that need a token ---- */
-
-int hall_seat_of(const struct http *h, const struct table *t, struct refusal *why)
-{
-    uint8_t hash[MATCH_TOKEN];
-    if (!h->token[0])
-        return because(why, ROW(seat_token_missing));
-    token_hash(h->token, hash);
-    int seat = match_seat_of(&t->match, hash);
-    return seat >= 0 ? seat : because(why, ROW(token_unknown));
-}
-
 /* ---- things that need no table ---- */
 
 static void get_health(struct server *s, struct http *h, json_t *body)
@@ -461,7 +449,7 @@ static int sit_anew(struct server *s, const struct http *h, struct table *t, con
         return -1;
     struct sitting sitting = {.seat = seat, .name = name, .nonce = t->match.seat[seat].nonce};
     strcpy(name, t->match.seat[seat].name);
-    memcpy(sitting.token, t->match.seat[seat].token, sizeof sitting.token);
+    token_hash(h->token, sitting.token);
     memcpy(sitting.pledge, t->match.seat[seat].pledge, sizeof sitting.pledge);
     if ((json_object_get(body, "name") && hall_read_name(body, name, why) < 0) ||
         read_nonce_anew(body, &sitting, why) < 0 ||
@@ -679,6 +667,10 @@ static const struct route routes[] = {
      post_takeover,
      {"name", "seat", "nonce", "key", NULL}},
     {HTTP_POST, "/api/tables/*/rematch", NULL, post_rematch, {"nonce_commitment", NULL}},
+    {HTTP_GET, "/api/tables/*/keys", NULL, key_get_keys, {NULL}},
+    {HTTP_POST, "/api/tables/*/link", NULL, key_post_link, {NULL}},
+    {HTTP_POST, "/api/tables/*/open", NULL, key_post_open, {"link", "key", NULL}},
+    {HTTP_POST, "/api/tables/*/revoke", NULL, key_post_revoke, {"id", "others", NULL}},
 };
 
 /* Returns 1 if the path fits the pattern; the id in place of '*' is copied to `id`. */

@@ -144,6 +144,8 @@ int limits_take(struct limits *l, const char *address, enum limit kind, int64_t 
         [LIMIT_REQUESTS] = {60, 600},
         [LIMIT_TABLES] = {20, 10},
         [LIMIT_SOCKETS] = {2 * SOCKETS_MOST, 600},
+        /* Nobody needs many links, and secrets must not be tried out. */
+        [LIMIT_LINKS] = {20, 10},
     };
     struct visitor *a = find(l, address, now);
     return a && bucket_take(&a->bucket[kind], rates[kind], now);

@@ -125,6 +125,12 @@ struct reply {
     int seat;
     /* The new token of that seat, or "". */
     char token[33];
+    /* The answer is the list of the seat's keys; with the secret of a new link, unless that is "".
+     * `own` is the key of the device that asks. Otherwise `opens`: a link was used, and the answer
+     * is the table and the new token. */
+    uint8_t keys, opens;
+    char link[33];
+    struct match_key own;
     /* The id of a table to show instead, or "". */
     char other[MATCH_ID + 1];
     /* If this founds a rematch: the id of the old table, which gets an entry about it; or "". */
@@ -142,7 +148,7 @@ struct pending {
     uint8_t dead;
     /* The messages by viewer, spectators last; NULL: no such viewer is there. */
     struct message *told[MAX_SEATS + 1];
-    /* TABLE after this entry. */
+    /* TABLE after this entry; the keys of its seat, if it is about keys. */
     struct writer card;
     struct reply reply;
 };
@@ -413,9 +419,7 @@ void hall_rematch_founded(struct server *s, struct http *h, const char *old, con
 /* Answers with the table as it is stored. */
 void hall_show(struct server *s, struct http *h, const char *id, int status);
 void hall_answer(struct http *h, int status, struct writer *w);
-/* The seat that the request's token belongs to; or -1 with `why`. */
-int hall_seat_of(const struct http *h, const struct table *t, struct refusal *why);
-/* The end of most requests: submits an entry, or refuses. */
+/* The end of most requests: submits an entry if `may` is 0, or refuses. */
 void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
                  struct refusal *why);
 /* Answers with the table as it is stored, and the seat there that has this token, if any. With
@@ -435,6 +439,18 @@ void hall_reveal(struct server *s, struct http *h, struct table *t, const json_t
 /* 0 with an entry for what the guest reveals, or -1. */
 int guest_reveal(const struct guest *g, const json_t *request, struct entry *e,
                  struct refusal *why);
+/* ---- keys.c: links to seats, and the keys of further devices ---- */
+
+/* The seat that the request's token opens; or -1 with `why`. */
+int hall_seat_of(const struct http *h, const struct table *t, struct refusal *why);
+/* Whether a token that opens no seat did so once, and was revoked. */
+int key_is_revoked(const struct match *m, const uint8_t token[MATCH_TOKEN]);
+void key_get_keys(struct server *s, struct http *h, struct table *t, const json_t *body);
+void key_post_link(struct server *s, struct http *h, struct table *t, const json_t *body);
+void key_post_open(struct server *s, struct http *h, struct table *t, const json_t *body);
+void key_post_revoke(struct server *s, struct http *h, struct table *t, const json_t *body);
+/* Answers with the list of keys that was written when the entry was taken. */
+void key_answer(struct http *h, const struct writer *keys, const struct reply *r);
 
 /* ---- body.c: what bodies say ---- */
 

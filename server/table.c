@@ -72,6 +72,10 @@ static void reply_ok(struct pending *p, const struct reply *r)
         hall_rematch_founded(p->table->server, r->http, r->after, p->table->id);
     else if (r->http && r->other[0])
         hall_show(p->table->server, r->http, r->other, 201);
+    else if (r->http && r->keys)
+        key_answer(r->http, &p->card, r);
+    else if (r->http && r->opens)
+        hall_show_seat(p->table->server, r->http, p->table->id, r, 1);
     else if (r->http)
         hall_answer_table(r->http, &p->card, r);
 }
@@ -213,11 +217,13 @@ static int64_t due_of(const struct match *m)
     return due;
 }
 
-/* Whether an entry changes what lists show. Seats and phase do, moves do not. */
+/* Whether an entry changes what lists show. Seats and phase do, moves and keys do not. */
 static int card_changes(const struct match *m, const struct entry *e)
 {
-    return e->kind != ENTRY_PLEA && e->kind != ENTRY_GRANT && e->kind != ENTRY_UNDO &&
-           e->kind != ENTRY_LAPSE && (e->kind != ENTRY_MOVE || m->phase == MATCH_OVER);
+    static const uint32_t unseen = 1u << ENTRY_PLEA | 1u << ENTRY_GRANT | 1u << ENTRY_UNDO |
+                                   1u << ENTRY_LAPSE | 1u << ENTRY_LINK | 1u << ENTRY_KEY |
+                                   1u << ENTRY_REVOKE;
+    return !(unseen >> e->kind & 1) && (e->kind != ENTRY_MOVE || m->phase == MATCH_OVER);
 }
 
 static void fill_card(struct table *t, const struct entry *e, struct store_card *card,
@@ -248,6 +254,8 @@ static void store_entry(struct table *t, const struct entry *e, struct pending *
     strcpy(a.match, t->id);
     a.entry = &body;
     fill_card(t, e, &a.card, &p->card);
+    if (p->reply.keys)
+        tell_keys_of(&p->card, &t->match, &p->reply.own, t->match.entries);
     t->holds++;
     queue_append(s->queue, &a, entry_stored, p);
 }

@@ -45,8 +45,13 @@ static struct puppet_text text_of(struct writer *w)
 
 static void note_holders(struct ledger_entry *at, const struct match *m)
 {
-    for (int seat = 0; seat < m->players; seat++)
-        memcpy(&at->holder[seat], m->seat[seat].token, sizeof at->holder[seat]);
+    struct match_key key[KEYS_EVER + 1];
+    for (int seat = 0; seat < m->players; seat++) {
+        uint32_t keys = match_keys(m, seat, key), n = 0;
+        for (uint32_t i = 0; i < keys; i++)
+            if (match_seat_of(m, key[i].token) == seat)
+                memcpy(&at->holder[seat][n++], key[i].token, sizeof at->holder[seat][0]);
+    }
 }
 
 static int place_of(int viewer)

@@ -24,8 +24,8 @@ struct ledger {
         /* By viewer, spectators last. */
         struct puppet_text body, told[MAX_SEATS + 1];
         uint8_t kind, seat;
-        /* The beginning of the hash of each seat's token after the entry. */
-        uint64_t holder[MAX_SEATS];
+        /* The beginnings of the hashes of the tokens that open each seat after the entry. */
+        uint64_t holder[MAX_SEATS][KEYS_MOST + 1];
     } * entry;
 };
 

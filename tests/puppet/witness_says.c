@@ -134,7 +134,8 @@ static void check_fine(struct witness *v, const json_t *root, const char *text)
 static void check_json(struct witness *v, struct puppet_request *r)
 {
     json_t *root = parse(r->text);
-    witness_secrets(v, r->text, string_of(root, "token"), r->http.token);
+    const char *token = string_of(root, "token"), *link = string_of(root, "link");
+    witness_secrets(v, r->text, token ? token : link, r->http.token);
     if (r->status < 400)
         check_fine(v, root, r->text);
     else if (strcmp(r->http.path, "/health") == 0 && r->http.method == HTTP_GET)
@@ -284,18 +285,25 @@ static void find_viewer(struct hearing *h)
     n->begun = 1;
 }
 
+static int holds(const struct hearing *h, int64_t n)
+{
+    uint64_t mine;
+    memcpy(&mine, h->n->token, sizeof mine);
+    for (int i = 0; i <= KEYS_MOST; i++)
+        if (h->l->entry[n].holder[h->n->viewer][i] == mine)
+            return 1;
+    return 0;
+}
+
 /* A viewer who lost its seat with entry n must not be told what the seat sees after it. */
 static void check_holder(struct hearing *h, int64_t n)
 {
-    uint64_t mine;
     int64_t sat = 0;
     if (h->n->viewer < 0 || n < 0 || n >= (int64_t)h->l->entries)
         return;
-    memcpy(&mine, h->n->token, sizeof mine);
-    while (sat < n && h->l->entry[sat].holder[h->n->viewer] != mine)
+    while (sat < n && !holds(h, sat))
         sat++;
-    must(h, sat == n || h->l->entry[n].holder[h->n->viewer] == mine,
-         "who has no seat any more is told nothing of what it sees");
+    must(h, sat == n || holds(h, n), "who has no seat any more is told nothing of what it sees");
 }
 
 static void same_text(const struct hearing *h, struct writer *w, const char *what)
@@ -393,9 +401,9 @@ static void heard_ok(struct hearing *h, json_int_t id)
 
 static void heard_bye(struct hearing *h, const char *why)
 {
-    static const char *const byes[] = {
-        "restart",       "slow",        "idle", "flood",        "replaced", "bad-message",
-        "unknown-table", "wrong-token", "full", "broken-table", NULL};
+    static const char *const byes[] = {"restart",  "slow",         "idle",          "flood",
+                                       "replaced", "bad-message",  "unknown-table", "wrong-token",
+                                       "full",     "broken-table", "revoked",       NULL};
     must(h, is_one_of(why, byes), "a bye says why");
     h->n->bye = 1;
 }

@@ -129,6 +129,14 @@ def check_answers(server, spec):
     call("get", t + "/record", 409, **rest)
     other = call("post", t + "/join", 200, {"name": "B", "seat": 1}, **rest).json["token"]
     call("post", t + "/join", 409, {}, **rest)
+    call("post", t + "/link", 401, {}, **rest)
+    link = call("post", t + "/link", 201, {}, token, **rest).json["link"]
+    call("get", t + "/keys", 200, None, token, **rest)
+    call("post", t + "/open", 400, {}, **rest)
+    call("post", t + "/open", 200, {"link": link}, **rest)
+    call("post", t + "/open", 403, {"link": link}, **rest)
+    call("post", t + "/revoke", 200, {"others": True}, token, **rest)
+    call("post", t + "/revoke", 409, {"id": 1}, token, **rest)
     call("post", t + "/start", 409, {}, token, **rest)
     call("post", t + "/leave", 200, None, other, **rest)
     call("post", t + "/leave", 403, None, STRANGER, **rest)
