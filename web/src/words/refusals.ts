@@ -148,6 +148,18 @@ export const refusals: { [reason: string]: string } = {
   "unknown-seat": "Diesen Platz gibt es nicht.",
   "answer-repeated": "Diese Antwort wurde schon gegeben.",
   "answered-otherwise": "Du hast diese Frage schon anders beantwortet.",
+  "key-known": "Dieser Schlüssel wurde an diesem Tisch schon einmal benutzt. Wähle einen neuen.",
+  "link-unknown":
+    "Dieser Link öffnet keinen Platz an diesem Tisch. Sieh nach, ob er vollständig ist.",
+  "link-used":
+    "Dieser Link wurde schon benutzt, und ein Link gilt nur einmal. Hol dir einen neuen, wo der Platz offen ist.",
+  "link-revoked": "Dieser Link wurde widerrufen. Hol dir einen neuen, wo der Platz offen ist.",
+  "links-many": "Dieser Platz hat schon {0} Links und weitere Geräte. Widerrufe erst eines davon.",
+  "links-ever": "Für diesen Platz gab es schon {0} Links und Geräte. Für mehr ist kein Platz.",
+  "no-such-key":
+    "Diesen Link oder dieses Gerät hat der Platz nicht, oder es wurde schon benutzt oder widerrufen.",
+  "own-key":
+    "Das ist das Gerät, das du gerade benutzt. Widerrufe es von einem anderen aus, oder verlass den Tisch.",
   "clock-needed": "clock: Hier wird ein Objekt gebraucht.",
   "table-flags-needed": "open, wait, help: Möglich sind true und false.",
   "fork-chance-unused": "fork: Zu diesen Zügen gehören andere Zufälle.",
@@ -213,6 +225,13 @@ export const refusals: { [reason: string]: string } = {
   "seat-token-missing":
     "Dafür braucht es den Schlüssel eines Platzes (Authorization: Bearer TOKEN).",
   "token-unknown": "Der Schlüssel passt zu keinem Platz dieses Tisches.",
+  "key-revoked":
+    "Der Schlüssel dieses Geräts wurde von einem anderen Gerät desselben Platzes widerrufen.",
+  "link-needed": "link: Hier wird das Geheimnis eines Links gebraucht, 32 kleine Hex-Ziffern.",
+  "other-seat-here":
+    "Du hast an diesem Tisch schon einen anderen Platz. Öffne den Link auf einem anderen Gerät.",
+  "revoke-which":
+    "Nötig ist entweder „id“, die Nummer eines Links oder Geräts, oder „others“ (true).",
   "list-arguments":
     "game muss der Name eines Spiels sein, limit 1 bis 200, before eine Zeit in ms.",
   "table-state-needed": "state: Möglich sind waiting und running.",
