@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { Happening, Seat } from "../src/net/types";
 import { translate, type Dictionary } from "../src/rulebook.svelte";
 import { settings } from "../src/settings.svelte";
-import { botName, linesOf, nameParts, seatName, sentenceOf } from "../src/table/sentence";
+import {
+  botName,
+  hurriedText,
+  linesOf,
+  nameParts,
+  seatName,
+  sentenceOf,
+} from "../src/table/sentence";
 import { rulebookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
@@ -140,5 +147,18 @@ describe("names", () => {
     expect(nameParts("Daredevil (2)")).toEqual(["Daredevil", " (2)"]);
     expect(nameParts("Ann")).toEqual(["Ann", ""]);
     expect(nameParts("Ann (the 2nd)")).toEqual(["Ann (the 2nd)", ""]);
+  });
+});
+
+describe("a bot that thought less than usual", () => {
+  it("says why, in both languages", () => {
+    expect(hurriedText("busy", "Hard")).toBe(
+      "Hard answered with less thinking: the server is busy.",
+    );
+    settings.language = "de";
+    expect(hurriedText("budget", "Schwer")).toContain(
+      "Bedenkzeit der Bots ist vorerst aufgebraucht",
+    );
+    settings.language = "en";
   });
 });

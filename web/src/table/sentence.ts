@@ -81,3 +81,8 @@ export function linesOf(rulebook: Rulebook, happenings: Happening[], name: Namer
   }
   return lines;
 }
+
+/** Says that a bot thought less than usual about its move, and why. */
+export function hurriedText(why: "busy" | "budget", who: string): string {
+  return say(why === "busy" ? "table.hurried-busy" : "table.hurried-budget", { who });
+}

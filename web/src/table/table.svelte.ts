@@ -22,7 +22,7 @@ import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
 import type { LogLine, Moment, Scene } from "./scene";
-import { linesOf, seatName } from "./sentence";
+import { hurriedText, linesOf, seatName } from "./sentence";
 
 const LOG_MOST = 400;
 
@@ -342,14 +342,8 @@ export class Table implements Scene {
     this.plea = null;
     if (m.seat === this.seat) this.moved = true;
     this.show(m, before);
-    if (m.hurried && m.seat !== undefined) this.hurried(m.seat, m.hurried);
-  }
-
-  private hurried(seat: number, why: "busy" | "budget"): void {
-    this.note(
-      seat,
-      say(why === "busy" ? "table.hurried-busy" : "table.hurried-budget", { who: this.name(seat) }),
-    );
+    if (m.hurried && m.seat !== undefined)
+      this.note(m.seat, hurriedText(m.hurried, this.name(m.seat)));
   }
 
   private ended(over: NonNullable<LogEntry["over"]>): void {
