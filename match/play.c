@@ -114,12 +114,15 @@ static int refuse_hash(uint64_t hash, uint64_t stored, struct refusal *why)
     return because(why, ROW(entry_hash_differs), is, says);
 }
 
-/* Entries of versions whose hashes were another thing are not compared. */
+/* Where hashes were another thing they are not compared, and new entries say 0. So a node of that
+ * version, which compares all others, can read what this one has added. */
 static int hash_fits(const struct match *m, const struct session *s, struct entry *e,
                      struct refusal *why)
 {
+    if (!version_has_hashes(m->rules))
+        return 0;
     uint64_t hash = state_hash(s->json, s->state);
-    if (e->hash && e->hash != hash && version_has_hashes(m->rules))
+    if (e->hash && e->hash != hash)
         return refuse_hash(hash, e->hash, why);
     e->hash = hash;
     return 0;

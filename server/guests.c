@@ -354,12 +354,20 @@ static void guest_sit(struct guest *g, struct table *t, int viewer,
     table_looked(t, g->peer->address);
 }
 
+/* Whether the guest can go on after number n. If the game has older rules, the guest's view may
+ * come from a node of an older version, and changes of ours would not fit it. */
+static int may_resume(const struct table *t, int64_t n)
+{
+    int64_t missing = (int64_t)t->stored - 1 - n;
+    return n >= 0 && missing <= RESUME_MOST && (t->match.rules == RULES_NOW || missing < 0);
+}
+
 /* Sends events from number n on if that is possible, else a snapshot. */
 static void guest_begin(struct guest *g, int64_t n)
 {
     struct table *t = g->table;
     int64_t last = (int64_t)t->stored - 1;
-    if (n >= 0 && last - n <= RESUME_MOST) {
+    if (may_resume(t, n)) {
         g->sent = n;
         g->server->figures.resumed++;
         if (n == last)

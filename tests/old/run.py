@@ -29,7 +29,7 @@ import verify    # finds the oracles
 import referee
 from harness import must, program
 from players import Engine, Player, play
-from wire import AGE, Server, fine, get, post, table_of
+from wire import AGE, Server, fine, get, hello, post, table_of
 
 OLD = os.path.join(HERE, "0.1.0")
 PATIENCE = 60    # seconds a program may take
@@ -293,6 +293,10 @@ def test_store(folder):
             player = Player(server, table["id"], table["token"], random.Random(1))
             play([player], until=lambda p=player: p.n is not None)
             must(player.n + 1 >= table["entries"] and player.state == "running", table, player.n, player.state)
+            again = hello(server, table["id"], table["token"], player.n)
+            must("snapshot" in again.receive(), "a view of an older version is gone on with")
+            again.drop()
+            player.connect(afresh=True)
             play([player])
             record = record_of(server, table["id"])
             must(record[0]["rules"] == "0.1.0", record[0])
