@@ -171,7 +171,9 @@ struct table {
     struct match match;
     /* How many entries are known to be stored. */
     uint32_t stored;
-    uint8_t loading, broken, catching_up;
+    uint8_t loading, catching_up;
+    /* Why its log cannot be used; NULL: it can. */
+    const struct refusal_row *broken;
     /* Other nodes have stored more entries, and they could not be read. */
     uint8_t behind;
     /* Another node wrote the last entry. */
@@ -209,6 +211,8 @@ struct aside {
     char id[MATCH_ID + 1];
     /* The number of the first entry that is invalid. */
     uint32_t n;
+    /* What people are told. */
+    const struct refusal_row *why;
     int64_t since;
 };
 
@@ -335,9 +339,9 @@ void wake_free(struct server *s);
 /* ---- aside.c: tables whose logs cannot be used ---- */
 
 /* Sets a table aside whose log is invalid from entry n on. Returns 1 if that was not known. */
-int aside_add(struct server *s, const char *id, uint32_t n);
-/* Whether the table is to be left alone for now. */
-int aside_has(const struct server *s, const char *id);
+int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal_row *why);
+/* Why the table is set aside; NULL: it is not. */
+const struct refusal_row *aside_why(const struct server *s, const char *id);
 void aside_remove(struct server *s, const char *id);
 void aside_free(struct server *s);
 

@@ -112,6 +112,13 @@ static void catch_up_guests(struct table *t)
     }
 }
 
+/* Whether another version of the program may be able to read what this one has refused. */
+static int needs_newer(const struct refusal *why)
+{
+    return why->row == &refusal_rules_newer || why->row == &refusal_rules_unknown ||
+           why->row == &refusal_program_newer || why->row == &refusal_entry_kind_unknown;
+}
+
 /* Takes all rows, or closes the table to everybody and tells the operator why. */
 static void take_or_break(struct table *t, const struct queue_rows *rows)
 {
@@ -120,8 +127,8 @@ static void take_or_break(struct table *t, const struct queue_rows *rows)
         aside_remove(t->server, t->id);
         return;
     }
-    t->broken = 1;
-    if (aside_add(t->server, t->id, t->match.entries))
+    t->broken = needs_newer(&why) ? &refusal_table_newer : &refusal_table_broken;
+    if (aside_add(t->server, t->id, t->match.entries, t->broken))
         fprintf(stderr,
                 "charlatan serve: table %s cannot be used: its log is invalid from entry %u on: "
                 "%s (%s)\n",
@@ -151,9 +158,7 @@ static void loaded(void *arg, const struct queue_rows *rows)
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;
     t->moved = t->match.touched;
-    wake_waiting(t, t->broken               ? &refusal_table_broken
-                    : t->match.entries == 0 ? &refusal_unknown_table
-                                            : NULL);
+    wake_waiting(t, t->broken ? t->broken : t->match.entries == 0 ? &refusal_unknown_table : NULL);
     catch_up_guests(t);
     if (t->match.entries > 0 && !t->broken)
         table_go_on(t);
@@ -186,8 +191,9 @@ static const struct refusal_row *missing_at_once(const struct server *s, const s
 {
     if (!id_is(id))
         return &refusal_unknown_table;
-    if (t ? t->broken : aside_has(s, id))
-        return &refusal_table_broken;
+    const struct refusal_row *broken = t ? t->broken : aside_why(s, id);
+    if (broken)
+        return broken;
     return !t && s->figures.tables >= TABLES_MOST ? &refusal_too_many_tables : NULL;
 }
 
@@ -349,7 +355,7 @@ static void due_found(void *arg, const struct queue_rows *rows)
     s->scan.asking = 0;
     for (uint32_t i = 0; i < rows->count; i++) {
         const char *id = rows->row[i].match;
-        if (table_find(s, id) || aside_has(s, id))
+        if (table_find(s, id) || aside_why(s, id))
             continue;
         table_with(s, id, nothing, NULL);
         s->scan.loaded++;

@@ -29,7 +29,7 @@ import verify    # finds the oracles
 import referee
 from harness import must, program
 from players import Engine, Player, play
-from wire import AGE, Server, fine, get, hello, post, table_of
+from wire import AGE, Server, fine, get, hello, post, strict, table_of
 
 OLD = os.path.join(HERE, "0.1.0")
 PATIENCE = 60    # seconds a program may take
@@ -308,6 +308,10 @@ def test_store(folder):
             fresh = Player(server, again, table["token"], random.Random(2))
             play([fresh])
             must(record_of(server, again)[0]["rules"] == "0.2.0", "a rematch has old rules")
+        with sqlite3.connect(path) as db:
+            added = [strict(body)["hash"] for table in tables["running"] for body, in db.execute(
+                "SELECT body FROM log WHERE match = ? AND n >= ?", (table["id"], table["entries"])) if '"hash"' in body]
+        must(added and set(added) == {"0" * 16}, "a node of 0.1.0 would refuse these hashes:", added[:3])
         over = tables["over"][0]["id"]
         must(table_of(server, over)["state"] == "over", "a match that was over")
         must(checked(folder, record_of(server, over))[0] == 0, "its record")
@@ -332,6 +336,8 @@ def test_store_by_newer(folder):
     with Server(folder, db=path) as server:
         must(get(server, f"/api/tables/{table}").status >= 400, "a table by unknown rules was opened")
         must("made by newer rules 0.3.0" in server.text(), server.tail())
+        no = get(server, f"/api/tables/{table}")
+        must(no.status == 503 and no.json["error"]["reason"] == "table-newer", no)
         must(get(server, "/health").status == 200, "the server is not well")
 
 

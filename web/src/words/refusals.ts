@@ -195,6 +195,8 @@ export const refusals: { [reason: string]: string } = {
   "table-unreadable": "Der Tisch kann gerade nicht gelesen werden. Versuch es noch einmal.",
   "table-broken":
     "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Behalte deinen Platz und sag dem Betreiber Bescheid.",
+  "table-newer":
+    "Dieser Tisch braucht eine andere Version von charlatan, wohl eine neuere als die dieses Servers. Behalte deinen Platz und sag dem Betreiber Bescheid.",
   "unknown-table": "Diesen Tisch gibt es nicht.",
   "practice-not-over": "Üben kann man nur von Partien aus, die vorbei sind.",
   "table-or-record":
