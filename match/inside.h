@@ -19,7 +19,7 @@ enum { MATCH_MERCY = 30000, FORK_MOVES = 1 << 16, ENTRY_BYTES = 1 << 22 };
  * are refused for these reasons: logs of older versions may have more. */
 enum { ENTRIES_MOST = 1 << 17, OTHERS_MOST = 10000, UNDOS_MOST = 1000 };
 /* How many moves back the move may lie that is taken back. */
-enum { UNDO_BACK = 512 };
+enum { UNDO_BACK = 256 };
 /* There is a waypoint after so many moves. */
 enum { WAY_EVERY = 256 };
 /* The answer for a text that names none: not a bit of a legal mask. */

@@ -281,7 +281,7 @@ int match_take(struct match *m, struct entry *e, struct done *done, struct refus
     if (entry_check(m, e, why) < 0 || carry_out(m, e, done, why) < 0)
         return -1;
     m->entries++;
-    m->others += e->kind != ENTRY_MOVE;
+    m->others += e->kind != ENTRY_MOVE && e->kind != ENTRY_PART;
     m->undos += e->kind == ENTRY_PLEA || (e->kind == ENTRY_UNDO && !pled);
     if (!keys_only(e))
         m->touched = e->at;

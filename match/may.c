@@ -227,8 +227,8 @@ static int64_t starts_at(const struct match *m)
     return reveal_expects(m) ? m->created + REVEAL_MS : m->touched;
 }
 
-/* Returns why the table closes, or NULL: everyone has left, or the game is longer than any real one.
- * If nobody ever came, people may still come. */
+/* Returns why the table closes, or NULL: everyone has left, or the game is longer than any real
+ * one. If nobody ever came, people may still come. */
 static const char *closes(const struct match *m)
 {
     if (m->phase == MATCH_RUNNING && m->entries >= ENTRIES_MOST)

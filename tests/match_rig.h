@@ -93,7 +93,8 @@ static inline void same_session(const struct session *a, const struct session *b
 static inline void same_moves(const struct match *a, const struct match *b)
 {
     assert_int_equal(a->moves, b->moves);
-    for (uint32_t i = 0; i < a->moves; i++) {
+    assert_int_equal(a->first, b->first);
+    for (uint32_t i = 0; i < a->moves - a->first; i++) {
         assert_int_equal(a->move[i].move.seat, b->move[i].move.seat);
         assert_int_equal(a->move[i].move.answer, b->move[i].move.answer);
         assert_int_equal(a->move[i].chance, b->move[i].chance);
@@ -131,6 +132,9 @@ static inline void same_watch(const struct match *a, const struct match *b)
 static inline void same_match(const struct match *a, const struct match *b)
 {
     assert_int_equal(a->entries, b->entries);
+    assert_int_equal(a->others, b->others);
+    assert_int_equal(a->undos, b->undos);
+    assert_int_equal(a->practice, b->practice);
     assert_int_equal(a->phase, b->phase);
     assert_int_equal(a->open, b->open);
     assert_int_equal(a->wait, b->wait);

@@ -1,5 +1,5 @@
-/* Tests of what one table may have: how often and how far moves are taken back, what happens besides
- * moves, how long its log gets. Taking back must cost the same at every age of a match. */
+/* Tests of what one table may have: how often and how far moves are taken back, what happens
+ * besides moves, how long its log gets. Taking back must cost the same at every age of a match. */
 #include "match/inside.h"
 #include "tests/match_says.h"
 

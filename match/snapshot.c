@@ -1,0 +1,622 @@
+/* Writes and reads snapshots (snapshot.h). The text is untrusted: every member is checked, and the
+ * game must lead from the first state to the last by the moves that are given. */
+#include "match/snapshot.h"
+
+#include <sodium.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "match/inside.h"
+
+/* The version is raised when a member changes its meaning; a reader refuses other versions. */
+enum { SNAPSHOT_VERSION = 1, SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
+
+/* ---- rows ---- */
+
+enum part_kind { PART_NUMBER, PART_SEAT_NO, PART_HASH, PART_TEXT, PART_BYTES };
+
+struct part {
+    const char *key;
+    uint8_t kind;
+    uint16_t at, size;
+    int64_t most;
+};
+
+#define PART(structure, member, kind, most)                                                        \
+    {#member, PART_##kind, offsetof(structure, member), sizeof(((structure *)NULL)->member), most},
+#define SEAT(member, kind, most)
+#define KEY(member, kind, most)
+#define MATCH(member, kind, most) PART(struct match, member, kind, most)
+static const struct part of_match[] = {
+#include "match/snapshot.def"
+};
+#undef SEAT
+#undef MATCH
+#define MATCH(member, kind, most)
+#define SEAT(member, kind, most) PART(struct match_seat, member, kind, most)
+static const struct part of_seat[] = {
+#include "match/snapshot.def"
+};
+#undef SEAT
+#undef KEY
+#define SEAT(member, kind, most)
+#define KEY(member, kind, most) PART(struct match_key, member, kind, most)
+static const struct part of_key[] = {
+#include "match/snapshot.def"
+};
+#undef SEAT
+#undef KEY
+#undef MATCH
+
+enum {
+    PARTS_OF_MATCH = sizeof of_match / sizeof of_match[0],
+    PARTS_OF_SEAT = sizeof of_seat / sizeof of_seat[0],
+    PARTS_OF_KEY = sizeof of_key / sizeof of_key[0],
+    /* snapshot, log, before, game, rules, options, first, undone_before, seats, keys, state,
+     * places, base, base_places, played, undone. */
+    OTHER_MEMBERS = 16
+};
+
+static uint64_t number_get(const struct part *p, const void *from)
+{
+    const char *at = (const char *)from + p->at;
+    uint8_t one;
+    uint32_t four;
+    uint64_t eight;
+    memcpy(&one, at, 1);
+    if (p->size == 1)
+        return one;
+    memcpy(&four, at, 4);
+    if (p->size == 4)
+        return four;
+    memcpy(&eight, at, 8);
+    return eight;
+}
+
+static void number_set(const struct part *p, void *to, uint64_t value)
+{
+    char *at = (char *)to + p->at;
+    uint8_t one = (uint8_t)value;
+    uint32_t four = (uint32_t)value;
+    MUST(p->size == 1 || p->size == 4 || p->size == 8);
+    memcpy(at,
+           p->size == 1   ? (void *)&one
+           : p->size == 4 ? (void *)&four
+                          : (void *)&value,
+           p->size);
+}
+
+/* ---- the log ---- */
+
+void log_hash_add(struct log_hash *h, const char *text, size_t n)
+{
+    uint64_t hash[2] = {h->now, hash_bytes(text, n)};
+    uint8_t bytes[16];
+    for (int i = 0; i < 16; i++)
+        bytes[i] = (uint8_t)(hash[i / 8] >> (8 * (i % 8)));
+    h->before = h->now;
+    h->now = hash_bytes(bytes, sizeof bytes);
+}
+
+/* ---- writing ---- */
+
+static void write_hash(struct writer *w, const char *key, uint64_t hash)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
+    write_member_string(w, key, text);
+}
+
+static void write_member_hex(struct writer *w, const char *key, const void *bytes, size_t n)
+{
+    char text[2 * 32 + 1];
+    MUST(n <= 32);
+    sodium_bin2hex(text, sizeof text, bytes, n);
+    write_member_string(w, key, text);
+}
+
+static void write_parts(struct writer *w, const struct part *parts, int n, const void *from)
+{
+    for (const struct part *p = parts; p < parts + n; p++)
+        switch (p->kind) {
+        case PART_NUMBER: write_member_number(w, p->key, (long long)number_get(p, from)); break;
+        case PART_SEAT_NO: write_member_number(w, p->key, (int32_t)number_get(p, from)); break;
+        case PART_HASH: write_hash(w, p->key, number_get(p, from)); break;
+        case PART_TEXT: write_member_string(w, p->key, (const char *)from + p->at); break;
+        default: write_member_hex(w, p->key, (const char *)from + p->at, p->size);
+        }
+}
+
+static void write_seats(struct writer *w, const struct match *m)
+{
+    write_key(w, "seats");
+    write_begin(w, '[');
+    for (int seat = 0; seat < m->players; seat++) {
+        write_begin(w, '{');
+        write_parts(w, of_seat, PARTS_OF_SEAT, &m->seat[seat]);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void write_keys(struct writer *w, const struct match *m)
+{
+    write_key(w, "keys");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < m->keys; i++) {
+        write_begin(w, '{');
+        write_parts(w, of_key, PARTS_OF_KEY, &m->key[i]);
+        write_end(w, '}');
+    }
+    write_end(w, ']');
+}
+
+static void write_game(struct writer *w, const struct session *s, const char *state,
+                       const char *places)
+{
+    write_key(w, state);
+    s->json->write_state(s->state, w);
+    write_key(w, places);
+    write_begin(w, '[');
+    for (int i = 0; i < CHANCE_STREAMS; i++)
+        write_number(w, (long long)s->chance.stream[i].place);
+    write_end(w, ']');
+}
+
+/* Two numbers a move: that of its entry, and everything else. */
+static void write_played(struct writer *w, const struct match *m, uint32_t first)
+{
+    write_key(w, "played");
+    write_begin(w, '[');
+    for (uint32_t i = first; i < m->moves; i++) {
+        const struct match_move *p = match_move_at(m, i);
+        write_number(w, p->n);
+        write_number(w, p->move.answer | p->move.seat << 6 | p->chance << 9 | (int)p->people << 10);
+    }
+    write_end(w, ']');
+}
+
+static void write_undone(struct writer *w, const struct match *m, uint32_t first)
+{
+    long long before = m->undone_before;
+    write_key(w, "undone");
+    write_begin(w, '[');
+    for (uint32_t i = 0; i < m->undone_n; i++) {
+        const struct undone *u = &m->undone[i];
+        if (u->before < first) {
+            before += (long long)json_array_size(u->items);
+            continue;
+        }
+        char *text = json_dumps(u->items, JSON_COMPACT);
+        MUST(text);
+        write_number(w, u->before);
+        write_raw(w, text, strlen(text));
+        free(text);
+    }
+    write_end(w, ']');
+    write_member_number(w, "undone_before", before);
+}
+
+/* The first move in the snapshot: that of the last waypoint from which UNDO_BACK moves can be taken
+ * back. */
+static uint32_t first_kept(const struct match *m)
+{
+    uint32_t back = m->moves - m->fork.moves;
+    const struct waypoint *w = way_before(m, m->moves - (back < UNDO_BACK ? back : UNDO_BACK));
+    return w ? w->moves : m->first;
+}
+
+int snapshot_can(const struct match *m)
+{
+    return m->begun && !m->watch;
+}
+
+void snapshot_write(struct writer *w, const struct match *m, const struct log_hash *log)
+{
+    uint32_t first = first_kept(m);
+    struct session base;
+    MUST(snapshot_can(m));
+    play_again(m, first, &base);
+    write_begin(w, '{');
+    write_member_number(w, "snapshot", SNAPSHOT_VERSION);
+    write_hash(w, "log", log->now);
+    write_hash(w, "before", log->before);
+    write_member_string(w, "game", m->session.game->name);
+    write_member_string(w, "rules", version_name(m->rules));
+    options_write(w, m->session.json, m->options);
+    write_member_number(w, "first", first);
+    write_parts(w, of_match, PARTS_OF_MATCH, m);
+    write_seats(w, m);
+    write_keys(w, m);
+    write_game(w, &m->session, "state", "places");
+    write_game(w, &base, "base", "base_places");
+    write_played(w, m, first);
+    write_undone(w, m, first);
+    write_end(w, '}');
+}
+
+/* ---- reading ---- */
+
+struct reading {
+    struct match *m;
+    const json_t *from;
+    struct refusal *why;
+    /* The game as the snapshot has it. */
+    struct session now;
+};
+
+static int misfit(const struct reading *r, const char *key)
+{
+    return because(r->why, ROW(snapshot_member), key);
+}
+
+static int read_number(const json_t *value, int64_t least, int64_t most, uint64_t *to)
+{
+    json_int_t n = json_integer_value(value);
+    *to = (uint64_t)n;
+    return json_is_integer(value) && n >= least && n <= most ? 0 : -1;
+}
+
+static int read_bytes(const json_t *value, uint8_t *to, size_t n)
+{
+    const char *text = json_string_value(value);
+    if (!text || strlen(text) != 2 * n || strspn(text, "0123456789abcdef") != 2 * n)
+        return -1;
+    sodium_hex2bin(to, n, text, 2 * n, NULL, NULL, NULL);
+    return 0;
+}
+
+static int read_hash(const json_t *value, uint64_t *to)
+{
+    uint8_t bytes[8];
+    *to = 0;
+    if (read_bytes(value, bytes, sizeof bytes) < 0)
+        return -1;
+    for (int i = 0; i < 8; i++)
+        *to = *to << 8 | bytes[i];
+    return 0;
+}
+
+static int read_text(const json_t *value, char *to, size_t room)
+{
+    const char *text = json_string_value(value);
+    if (!text || strlen(text) >= room || !text_is_plain(text))
+        return -1;
+    memcpy(to, text, strlen(text) + 1);
+    return 0;
+}
+
+static int read_part(const struct part *p, const json_t *value, void *to)
+{
+    char *at = (char *)to + p->at;
+    uint64_t n = 0;
+    int read;
+    switch (p->kind) {
+    case PART_NUMBER: read = read_number(value, 0, p->most, &n); break;
+    case PART_SEAT_NO: read = read_number(value, -1, p->most, &n); break;
+    case PART_HASH: read = read_hash(value, &n); break;
+    case PART_TEXT: return read_text(value, at, p->size);
+    default: return read_bytes(value, (uint8_t *)at, p->size);
+    }
+    if (read == 0)
+        number_set(p, to, n);
+    return read;
+}
+
+static int read_parts(const struct reading *r, const struct part *parts, int n, const json_t *from,
+                      void *to)
+{
+    for (const struct part *p = parts; p < parts + n; p++)
+        if (read_part(p, json_object_get(from, p->key), to) < 0)
+            return misfit(r, p->key);
+    return 0;
+}
+
+/* ---- reading: the table ---- */
+
+static int read_rules(const struct reading *r)
+{
+    const char *version = json_string_value(json_object_get(r->from, "rules"));
+    struct match *m = r->m;
+    m->session.json = game_json_read(json_object_get(r->from, "game"), "game", r->why);
+    if (!m->session.json)
+        return -1;
+    m->session.game = m->session.json->game;
+    if (!version || version_find(version, &m->rules, r->why) < 0)
+        return misfit(r, "rules");
+    if (m->players < m->session.game->min_players || m->players > m->session.game->max_players)
+        return misfit(r, "players");
+    m->session.game->init(m->options, m->players);
+    game_as_of(m->session.game, m->options, m->rules);
+    return m->session.json->read_options(m->options, json_object_get(r->from, "options"), r->why);
+}
+
+static int read_seats(const struct reading *r)
+{
+    const json_t *list = json_object_get(r->from, "seats");
+    if (json_array_size(list) != (size_t)r->m->players)
+        return misfit(r, "seats");
+    for (int seat = 0; seat < r->m->players; seat++) {
+        const json_t *from = json_array_get(list, (size_t)seat);
+        if (json_object_size(from) != PARTS_OF_SEAT ||
+            read_parts(r, of_seat, PARTS_OF_SEAT, from, &r->m->seat[seat]) < 0)
+            return misfit(r, "seats");
+    }
+    return 0;
+}
+
+/* What a seat has of keys so far: the last id, and how many there are, counting a link that can be
+ * used twice, because it makes one key more. */
+struct bunch {
+    uint8_t last, n;
+};
+
+static int key_is_right(const struct match *m, const struct match_key *key, struct bunch *bunch)
+{
+    if (key->seat >= m->players || m->seat[key->seat].kind != SEAT_HUMAN ||
+        key->kind == SEAT_KEY_FIRST || key->n >= m->entries || key->ended >= m->entries)
+        return 0;
+    struct bunch *b = &bunch[key->seat];
+    int rises = key->id > b->last;
+    b->last = key->id;
+    b->n = (uint8_t)(b->n + 1 + (key->kind == SEAT_KEY_LINK && !key->ended));
+    return rises && b->n <= KEYS_EVER;
+}
+
+static int read_keys(const struct reading *r)
+{
+    const json_t *list = json_object_get(r->from, "keys");
+    struct match *m = r->m;
+    size_t n = json_array_size(list);
+    struct bunch bunch[MAX_SEATS] = {{0, 0}};
+    if (!json_is_array(list) || n > KEYS_LISTED)
+        return misfit(r, "keys");
+    m->key = calloc(n + 1, sizeof *m->key);
+    MUST(m->key);
+    for (; m->keys < n; m->keys++) {
+        const json_t *from = json_array_get(list, m->keys);
+        struct match_key *key = &m->key[m->keys];
+        if (json_object_size(from) != PARTS_OF_KEY ||
+            read_parts(r, of_key, PARTS_OF_KEY, from, key) < 0 || !key_is_right(m, key, bunch))
+            return misfit(r, "keys");
+    }
+    return 0;
+}
+
+/* A person has a token and perhaps a bot that plays for them; a bot is a bot. */
+static int seat_is_right(const struct match *m, const struct match_seat *s)
+{
+    int bot = s->kind == SEAT_BOT || s->away;
+    return s->kind != SEAT_EMPTY && (s->kind == SEAT_HUMAN || !s->away) &&
+           (s->kind == SEAT_HUMAN) == !sodium_is_zero(s->token, MATCH_TOKEN) && s->name[0] &&
+           (bot ? bot_fitting(m->session.game, s->bot) != NULL : !s->bot[0]) &&
+           sodium_is_zero(s->nonce.bytes + s->nonce.n, MATCH_NONCE - s->nonce.n);
+}
+
+static int seat_times_fit(const struct match *m, const struct match_seat *s)
+{
+    return s->sat < m->entries && s->asked < m->entries && s->answered < m->entries &&
+           s->token_ended < m->entries && s->answered_n < m->entries && s->since <= m->touched &&
+           s->left <= (int64_t)CLOCK_GAME_MOST * 1000;
+}
+
+/* Who is asked is active, as long as the game runs. */
+static int check_seats(const struct reading *r)
+{
+    const struct match *m = r->m;
+    uint32_t active = r->now.game->active(r->now.state), asked = 0;
+    for (int seat = 0; seat < m->players; seat++) {
+        asked |= (uint32_t)(m->seat[seat].asked != 0) << seat;
+        if (!seat_is_right(m, &m->seat[seat]) || !seat_times_fit(m, &m->seat[seat]))
+            return misfit(r, "seats");
+        for (int other = 0; other < seat; other++)
+            if (m->seat[seat].kind == SEAT_HUMAN &&
+                memcmp(m->seat[seat].token, m->seat[other].token, MATCH_TOKEN) == 0)
+                return misfit(r, "token");
+    }
+    if (m->phase == MATCH_WAITING || (m->phase == MATCH_RUNNING && !active) ||
+        (m->phase == MATCH_OVER && active))
+        return misfit(r, "phase");
+    return asked == (m->phase == MATCH_RUNNING ? active : 0) ? 0 : misfit(r, "asked");
+}
+
+/* An open plea is about the last move of somebody who plays; otherwise it has nothing. */
+static int check_plea(const struct reading *r)
+{
+    static const struct plea none = {.seat = -1};
+    const struct match *m = r->m;
+    const struct plea *p = &m->plea;
+    uint32_t all = (1u << m->players) - 1;
+    if (p->seat < 0)
+        return memcmp(p, &none, sizeof none) == 0 ? 0 : misfit(r, "plea");
+    if (p->seat >= m->players || m->phase != MATCH_RUNNING || !match_person_plays(m, p->seat) ||
+        (p->asked | p->granted) & ~all)
+        return misfit(r, "plea");
+    int last = undo_last_move(m, p->seat);
+    return last >= 0 && match_move_at(m, (uint32_t)last)->n == p->to ? 0 : misfit(r, "plea");
+}
+
+static int check_table(const struct reading *r)
+{
+    const struct match *m = r->m;
+    if (m->entries < 2 || m->others > m->entries || m->created > m->touched)
+        return misfit(r, "entries");
+    if (m->rematch[0] && (m->phase != MATCH_OVER || strlen(m->rematch) != MATCH_ID))
+        return misfit(r, "rematch");
+    return m->practice || !m->fork.moves ? 0 : misfit(r, "practice");
+}
+
+/* ---- reading: the game ---- */
+
+static int read_game(const struct reading *r, const char *state, const char *places,
+                     struct waypoint *to)
+{
+    const json_t *list = json_object_get(r->from, places);
+    memset(to, 0, sizeof *to);
+    if (r->m->session.json->read_state(to->state, json_object_get(r->from, state), r->why) < 0)
+        return -1;
+    if (r->m->session.game->players(to->state) != r->m->players)
+        return misfit(r, state);
+    if (json_array_size(list) != CHANCE_STREAMS)
+        return misfit(r, places);
+    for (int i = 0; i < CHANCE_STREAMS; i++)
+        if (read_number(json_array_get(list, (size_t)i), 0, INT64_C(1) << 40, &to->place[i]) < 0)
+            return misfit(r, places);
+    return 0;
+}
+
+static int read_move(const struct reading *r, const json_t *list, uint32_t i, uint32_t after,
+                     struct match_move *to)
+{
+    uint64_t n, code;
+    if (read_number(json_array_get(list, 2 * (size_t)i), (int64_t)after + 1, r->m->entries - 1,
+                    &n) < 0 ||
+        read_number(json_array_get(list, 2 * (size_t)i + 1), 0, (1 << 16) - 1, &code) < 0)
+        return -1;
+    *to = (struct match_move){.move = {.seat = code >> 6 & 7, .answer = code & 63},
+                              .chance = code >> 9 & 1,
+                              .people = (uint8_t)(code >> 10),
+                              .n = (uint32_t)n};
+    return to->move.seat < r->m->players && !(to->people >> r->m->players) ? 0 : -1;
+}
+
+/* The numbers of entries rise; entry 0 is no move. */
+static int read_moves(const struct reading *r)
+{
+    struct match *m = r->m;
+    const json_t *list = json_object_get(r->from, "played");
+    uint64_t first;
+    if (read_number(json_object_get(r->from, "first"), m->fork.moves, m->moves, &first) < 0)
+        return misfit(r, "first");
+    m->first = (uint32_t)first;
+    uint32_t n = m->moves - m->first, after = 0;
+    if (json_array_size(list) != 2 * (size_t)n)
+        return misfit(r, "played");
+    m->room = n + 1;
+    m->move = calloc(m->room, sizeof *m->move);
+    MUST(m->move);
+    for (uint32_t i = 0; i < n; after = m->move[i++].n)
+        if (read_move(r, list, i, after, &m->move[i]) < 0)
+            return misfit(r, "played");
+    return 0;
+}
+
+static int is_at(const struct session *s, const struct waypoint *w)
+{
+    for (int i = 0; i < CHANCE_STREAMS; i++)
+        if (s->chance.stream[i].place != w->place[i])
+            return 0;
+    return memcmp(s->state, w->state, sizeof s->state) == 0;
+}
+
+/* Plays from the first state to the last, and keeps waypoints on the way. */
+static int play_moves(struct reading *r, const struct waypoint *base, const struct waypoint *last)
+{
+    struct match *m = r->m;
+    uint32_t moves = m->moves;
+    uint8_t key[32];
+    match_key(m, key);
+    way_add(m, m->first, base->state, base->place);
+    way_resume(m, &m->way[0], key, &m->session);
+    for (m->moves = m->first; m->moves < moves;) {
+        struct move move = match_move_at(m, m->moves)->move;
+        if (!(m->session.game->legal(m->session.state, move.seat) >> move.answer & 1))
+            return misfit(r, "played");
+        m->session.game->apply(m->session.state, move.seat, move.answer, &m->session.chance, NULL);
+        m->moves++;
+        way_note(m);
+    }
+    r->now = m->session;
+    return is_at(&m->session, last) ? 0 : misfit(r, "state");
+}
+
+static int read_undone(const struct reading *r)
+{
+    struct match *m = r->m;
+    const json_t *list = json_object_get(r->from, "undone");
+    size_t n = json_array_size(list);
+    unsigned unknown = 0;
+    uint64_t before;
+    if (!json_is_array(list) || n % 2 ||
+        read_number(json_object_get(r->from, "undone_before"), 0, UNDONE_MOST, &before) < 0)
+        return misfit(r, "undone");
+    m->undone_before = (uint32_t)before;
+    m->undone = calloc(n / 2 + 1, sizeof *m->undone);
+    MUST(m->undone);
+    uint64_t at, least = m->first;
+    for (size_t i = 0; i < n; i += 2, least = at + 1) {
+        json_t *items = json_array_get(list, i + 1);
+        if (read_number(json_array_get(list, i), (int64_t)least, m->moves, &at) < 0 ||
+            undone_check(items, (uint32_t)at, m->players, &unknown, r->why) < 0)
+            return misfit(r, "undone");
+        m->undone[m->undone_n++] = (struct undone){(uint32_t)at, json_incref(items)};
+    }
+    return 0;
+}
+
+/* ---- reading: the whole ---- */
+
+static int read_whole(struct reading *r)
+{
+    struct waypoint base, last;
+    if (json_object_size(r->from) != OTHER_MEMBERS + PARTS_OF_MATCH ||
+        read_parts(r, of_match, PARTS_OF_MATCH, r->from, r->m) < 0)
+        return misfit(r, "members");
+    r->m->begun = 1;
+    commit_make(r->m->salt, r->m->seed, r->m->commitment);
+    if (read_rules(r) < 0 || check_table(r) < 0 || read_seats(r) < 0 || read_keys(r) < 0 ||
+        read_game(r, "state", "places", &last) < 0 ||
+        read_game(r, "base", "base_places", &base) < 0 || read_moves(r) < 0 ||
+        play_moves(r, &base, &last) < 0 || check_seats(r) < 0 || check_plea(r) < 0)
+        return -1;
+    return read_undone(r);
+}
+
+static int read_object(struct reading *r, struct log_hash *log)
+{
+    uint64_t version;
+    if (read_number(json_object_get(r->from, "snapshot"), 1, INT32_MAX, &version) < 0 ||
+        version != SNAPSHOT_VERSION)
+        return because(r->why, ROW(snapshot_version), SNAPSHOT_VERSION);
+    if (read_hash(json_object_get(r->from, "log"), &log->now) < 0 ||
+        read_hash(json_object_get(r->from, "before"), &log->before) < 0)
+        return misfit(r, "log");
+    return read_whole(r);
+}
+
+int snapshot_read_json(struct match *m, struct log_hash *log, const json_t *root,
+                       struct refusal *why)
+{
+    struct reading r = {.m = m, .from = root, .why = why};
+    if (read_object(&r, log) == 0)
+        return 0;
+    match_free(m);
+    match_init(m);
+    return -1;
+}
+
+int snapshot_read(struct match *m, struct log_hash *log, const char *text, size_t n,
+                  struct refusal *why)
+{
+    json_t *root = n <= SNAPSHOT_BYTES ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    int read = snapshot_read_json(m, log, root, why);
+    json_decref(root);
+    return read;
+}
+
+/* Only starts and moves have a hash of the state. */
+int snapshot_fits(const struct match *m, const struct log_hash *log, const char *last, size_t n,
+                  struct refusal *why)
+{
+    struct log_hash own = {.now = log->before};
+    json_t *entry = json_loadb(last, n, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *stored = json_object_get(entry, "hash");
+    uint64_t hash;
+    log_hash_add(&own, last, n);
+    int fits = own.now == log->now;
+    if (fits && stored && version_has_hashes(m->rules))
+        fits =
+            read_hash(stored, &hash) == 0 && hash == state_hash(m->session.json, m->session.state);
+    json_decref(entry);
+    return fits ? 0 : because(why, ROW(snapshot_log));
+}
