@@ -100,6 +100,7 @@ if(CHARLATAN_FUZZ)
   set(runs_fuzz_entry 3000)
   set(runs_fuzz_snapshot 20000)
   set(runs_fuzz_json 30000)
+  set(runs_fuzz_witness 3000)
   file(GLOB harnesses CONFIGURE_DEPENDS fuzz/fuzz_*.c)
   foreach(source ${harnesses})
     cmake_path(GET source STEM name)
@@ -117,7 +118,8 @@ endif()
 # The library that each one tests, by the beginning of its name.
 set(subjects test_engine=rules test_arcane=bots test_quacks=wire test_potion=bots test_search=bots
     test_tree=bots test_commit=match test_delta=match test_match=match test_record=match
-    test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_wasm=match test_sim=sim test_store=store test_server=server
+    test_refusal=wire test_snapshot=match test_tell=match test_watched=match test_witness=witness
+    test_wasm=match test_sim=sim test_store=store test_server=server
     test_secrecy=server test_workers=server test_load=load test_screen=tui test_tui=tui)
 
 function(link_subject name)
