@@ -23,22 +23,15 @@
 
 enum { CHUNK = 1 << 14, HEAD = 2048, SEND_MOST = 1 << 17, FRAME_HEAD = 10 };
 
-/* How long things may take, in seconds, however slowly and steadily bytes come: a head, also after
- * a pause between two requests; the head of a connection that may only ask how the server is; a
- * body; an answer, until it is ready and until it is sent. */
-enum {
-    HEAD_WITHIN_S = 45,
-    HEAD_LATE_S = 5,
-    BODY_WITHIN_S = 30,
-    ANSWER_WITHIN_S = 60,
-    SENT_WITHIN_S = 120
-};
+static const struct transport_times usual_times = {
+    .head = 45000, .head_late = 5000, .body = 30000, .answer = 60000, .sent = 120000};
 
 struct transport {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct transport_app app;
     struct transport_options options;
+    struct transport_times times;
     struct transport_figures figures;
     uint64_t bytes;
     struct peer *dirty;
@@ -127,9 +120,9 @@ const char *http_arg(const struct http *h, const char *name, char *buf, size_t r
 
 /* ---- connections ---- */
 
-static void set_deadline(struct lws *wsi, int seconds)
+static void set_deadline(struct lws *wsi, int ms)
 {
-    lws_set_timer_usecs(wsi, (lws_usec_t)seconds * LWS_US_PER_SEC);
+    lws_set_timer_usecs(wsi, (lws_usec_t)ms * LWS_US_PER_MS);
 }
 
 static void caller_leave(struct transport *t, struct caller *c)
@@ -164,7 +157,7 @@ static void caller_came(struct transport *t, struct lws *wsi)
     struct caller *c = t->entering;
     t->entering = NULL;
     lws_set_opaque_user_data(wsi, c);
-    set_deadline(wsi, c && c->door != DOOR_OPEN ? HEAD_LATE_S : HEAD_WITHIN_S);
+    set_deadline(wsi, c && c->door != DOOR_OPEN ? t->times.head_late : t->times.head);
 }
 
 static void caller_left(struct transport *t, struct lws *wsi)
@@ -218,8 +211,8 @@ static void http_hand_over(struct http *h)
 {
     h->handed_over = 1;
     h->transport->figures.requests++;
-    lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_WITHIN_S);
-    set_deadline(h->wsi, SENT_WITHIN_S);
+    lws_set_timeout(h->wsi, PENDING_TIMEOUT_HTTP_CONTENT, h->transport->times.answer / 1000);
+    set_deadline(h->wsi, h->transport->times.sent);
     h->transport->app.request(h->transport->app.arg, h);
 }
 
@@ -370,7 +363,7 @@ static int http_writable(struct http_user *u)
     /* What the client still sends is not read. */
     int broken = h->too_large || h->too_slow || h->refused || h->door != DOOR_OPEN;
     http_let_go(u);
-    set_deadline(wsi, HEAD_WITHIN_S);
+    set_deadline(wsi, transport_of(wsi)->times.head);
     return lws_http_transaction_completed(wsi) || broken ? -1 : 0;
 }
 
@@ -397,7 +390,7 @@ static int body_begins(struct http *h)
     h->announced = announced_length(h);
     h->refused = t->app.body(t->app.arg, h->address, h->announced);
     h->counted = !h->refused;
-    set_deadline(h->wsi, BODY_WITHIN_S);
+    set_deadline(h->wsi, t->times.body);
     return h->counted ? 0 : -1;
 }
 
@@ -816,6 +809,7 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     struct transport *t = calloc(1, sizeof *t);
     MUST(t);
     t->options = *o;
+    t->times = o->times ? *o->times : usual_times;
     t->app = *app;
     lws_set_log_level(0, NULL);
     memset(&info, 0, sizeof info);

@@ -113,6 +113,13 @@ struct transport_app {
     void (*closed)(void *arg, struct peer *p);
 };
 
+/* How long things may take, in ms, however slowly and steadily bytes come: a head, also after
+ * a pause between two requests; the head of a connection that may only ask how the server is; a
+ * body; an answer, until it is ready and until it is sent. */
+struct transport_times {
+    int head, head_late, body, answer, sent;
+};
+
 struct transport_options {
     const char *bind;
     /* 0: any free port. */
@@ -125,6 +132,8 @@ struct transport_options {
     const char *const *hosts;
     /* Client addresses come from X-Forwarded-For. */
     int behind_proxy;
+    /* NULL: the usual times. */
+    const struct transport_times *times;
 };
 
 /* Returns NULL if the port is taken or the files cannot be read; `why` gets a sentence. */

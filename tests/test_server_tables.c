@@ -612,6 +612,17 @@ static void test_odd_messages(void **state)
     assert_string_equal(last_of(s), "{\"bye\":\"unknown-table\"}");
 }
 
+/* A body that did not arrive in time founds nothing, and is counted. */
+static void test_a_slow_body(void **state)
+{
+    struct world *w = *state;
+    w->puppet.slow = 1;
+    said_no(post(w, 0, "/api/tables", NULL, NULL_TWO), 408, "too-slow");
+    w->puppet.slow = 0;
+    assert_non_null(strstr(get(w, 0, "/metrics")->text, "charlatan_bodies_late_total 1\n"));
+    assert_int_equal(w->puppet.node[0].server->figures.founded, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -645,6 +656,7 @@ int main(void)
         IN_WORLD(test_odd_bodies, one_node),
         IN_WORLD(test_odd_arguments, one_node),
         IN_WORLD(test_odd_messages, one_node),
+        IN_WORLD(test_a_slow_body, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

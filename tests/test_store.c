@@ -87,7 +87,7 @@ static int stop_postgres(void **state)
 
 /* ---- all of it ---- */
 
-enum { SETS = 6, MOST_TESTS = 64 };
+enum { SETS = 7, MOST_TESTS = 64 };
 
 static const struct {
     const char *kind;
@@ -99,7 +99,7 @@ static const struct {
       &file_steps_tests}},
     {"postgres",
      {&any_store_tests, &queue_any_tests, &shared_store_tests, &queue_shared_tests, &postgres_tests,
-      &postgres_steps_tests}},
+      &postgres_steps_tests, &postgres_clock_tests}},
     {"queue", {&queue_tests}},
 };
 

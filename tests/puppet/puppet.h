@@ -94,6 +94,8 @@ struct puppet {
     uint64_t luck, bot_luck;
     /* How many answers bots may still give. */
     int bots_left;
+    /* 1: bodies do not arrive in time. */
+    int slow;
     /* 1: sockets keep the messages they were sent. */
     int keeps;
     struct puppet_request *requests;

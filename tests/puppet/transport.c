@@ -68,6 +68,7 @@ struct puppet_request *puppet_ask(struct puppet *w, int node, const char *method
     if (token && strlen(token) < sizeof h->token)
         strcpy(h->token, token);
     take_body(h, body, n);
+    h->too_slow = w->slow && h->method == HTTP_POST;
     h->transport = w->node[node].server->transport;
     h->transport->figures.requests++;
     if (w->hears.asked)

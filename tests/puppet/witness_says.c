@@ -32,6 +32,7 @@ static const char *const codes_401[] = {"no-token", NULL};
 static const char *const codes_403[] = {"wrong-token", "wrong-origin", NULL};
 static const char *const codes_404[] = {"not-found", NULL};
 static const char *const codes_405[] = {"bad-method", NULL};
+static const char *const codes_408[] = {"too-slow", NULL};
 static const char *const codes_409[] = {"seat-taken", "conflict",    "not-waiting", "not-running",
                                         "not-over",   "not-allowed", NULL};
 static const char *const codes_413[] = {"too-large", NULL};
@@ -43,9 +44,9 @@ static const char *const codes_socket[] = {"stale", "not-your-decision", "illega
 static const struct {
     int status;
     const char *const *codes;
-} statuses[] = {{400, codes_400}, {401, codes_401}, {403, codes_403},
-                {404, codes_404}, {405, codes_405}, {409, codes_409},
-                {413, codes_413}, {429, codes_429}, {503, codes_503}};
+} statuses[] = {{400, codes_400}, {401, codes_401}, {403, codes_403}, {404, codes_404},
+                {405, codes_405}, {408, codes_408}, {409, codes_409}, {413, codes_413},
+                {429, codes_429}, {503, codes_503}};
 
 /* Status 0 means any. */
 static int code_is_known(int status, const char *code)
