@@ -239,7 +239,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     uint32_t from = rows->row[0].n, skip = t->match.entries - from;
     if (from > t->match.entries || skip >= rows->count)
         return;
-    struct queue_rows rest = {0, rows->count - skip, rows->row + skip};
+    struct queue_rows rest = {.count = rows->count - skip, .row = rows->row + skip};
     t->foreign = 1;
     t->moved = t->server->now;
     take_or_break(t, &rest);

@@ -38,6 +38,10 @@ static int group_open(struct group *g, struct store_append **order, int n)
         g->parts++;
         g->count += a->count;
         card_follow(&g->card, &a->card);
+        if (a->snapshot.n) {
+            g->snapshot = a->snapshot;
+            g->snapshot_of = g->expected + g->count;
+        }
     }
     return at;
 }

@@ -18,6 +18,9 @@ struct group {
     uint32_t expected, count;
     /* The card of the last part, with the text of the last part that has one. */
     struct store_card card;
+    /* The last snapshot of its parts, and how many entries it is of; n = 0: there is none. */
+    struct store_text snapshot;
+    uint32_t snapshot_of;
 };
 
 struct batch {

@@ -19,6 +19,9 @@ struct kept_match {
     char *card_text;
     struct store_text *entry;
     uint32_t n, room;
+    /* The last two snapshots, the newest first, and how many entries each is of; NULL: none. */
+    struct store_text snapshot[2];
+    uint32_t snapshot_of[2];
 };
 
 struct memory_store {
@@ -32,7 +35,7 @@ struct memory_store {
 struct ready {
     struct kept_match *match;
     char **text;
-    char *card;
+    char *card, *snapshot;
 };
 
 static int no_memory(struct store *s)
@@ -124,6 +127,8 @@ static int copy_texts(struct ready *r, const struct group *g)
     uint32_t at = 0;
     if (!(r->card = copy_text(g->card.text, g->card.text_n)))
         return -1;
+    if (g->snapshot.n && !(r->snapshot = copy_text(g->snapshot.at, g->snapshot.n)))
+        return -1;
     if (!(r->text = calloc(g->count, sizeof r->text[0])))
         return -1;
     for (int i = 0; i < g->parts; i++)
@@ -147,9 +152,21 @@ static int make_ready(struct memory_store *m, struct ready *r, const struct grou
     return make_room(k, g->count) || copy_texts(r, g) ? -1 : 0;
 }
 
+static void keep_snapshot(struct kept_match *k, const struct ready *r, const struct group *g)
+{
+    if (!r->snapshot)
+        return;
+    free((char *)k->snapshot[1].at);
+    k->snapshot[1] = k->snapshot[0];
+    k->snapshot_of[1] = k->snapshot_of[0];
+    k->snapshot[0] = (struct store_text){r->snapshot, g->snapshot.n};
+    k->snapshot_of[0] = g->snapshot_of;
+}
+
 static void carry_out(struct ready *r, const struct group *g)
 {
     struct kept_match *k = r->match;
+    keep_snapshot(k, r, g);
     uint32_t at = 0;
     for (int i = 0; i < g->parts; i++)
         for (uint32_t e = 0; e < g->part[i]->count; e++, at++)
@@ -173,6 +190,7 @@ static void throw_away(struct ready *r, const struct group *g)
         free(r->text[i]);
     free(r->text);
     free(r->card);
+    free(r->snapshot);
 }
 
 static int memory_append(struct store *s, struct store_append *list, int n)
@@ -206,6 +224,18 @@ static int memory_load(struct store *s, const char *match, uint32_t from, store_
     const struct kept_match *k = find_match((struct memory_store *)s, match);
     for (uint32_t n = from; k && n < k->n; n++)
         row(arg, n, k->entry[n].at, k->entry[n].n);
+    return 0;
+}
+
+static int memory_snapshot(struct store *s, const char *match, uint32_t most, store_entry_fn *row,
+                           void *arg)
+{
+    const struct kept_match *k = find_match((struct memory_store *)s, match);
+    for (int i = 0; k && i < 2; i++)
+        if (k->snapshot[i].at && k->snapshot_of[i] <= most) {
+            row(arg, k->snapshot_of[i], k->snapshot[i].at, k->snapshot[i].n);
+            return 0;
+        }
     return 0;
 }
 
@@ -323,6 +353,8 @@ static void free_match(struct kept_match *k)
         free((char *)k->entry[i].at);
     free(k->entry);
     free(k->card_text);
+    free((char *)k->snapshot[0].at);
+    free((char *)k->snapshot[1].at);
     free(k);
 }
 
@@ -351,6 +383,7 @@ struct store *store_open_memory(void)
         .kind = "memory",
         .append = memory_append,
         .load = memory_load,
+        .snapshot = memory_snapshot,
         .list = memory_list,
         .due = memory_due,
         .changes = memory_changes,

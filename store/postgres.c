@@ -24,13 +24,19 @@ static const char session[] =
     " WHERE current_setting('synchronous_commit') = 'off';"
     "SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s';";
 
+/* What a statement with several parts deletes does not yet see what it inserts: the newest snapshot
+ * there was stays, and so the last two. */
 #define KEEP_ENTRIES                                                                               \
     "), kept AS (INSERT INTO charlatan.log (match, n, body)"                                       \
     " SELECT $1, $2 + b.place - 1, b.body FROM done,"                                              \
-    " unnest($11::text[]) WITH ORDINALITY AS b (body, place))"                                     \
+    " unnest($11::text[]) WITH ORDINALITY AS b (body, place)),"                                    \
+    " gone AS (DELETE FROM charlatan.snapshots s USING done WHERE s.match = $1"                    \
+    " AND $14::text <> '' AND s.n < (SELECT max(n) FROM charlatan.snapshots WHERE match = $1)),"   \
+    " shot AS (INSERT INTO charlatan.snapshots SELECT $1, $13::bigint, $14::text FROM done"        \
+    " WHERE $14::text <> '' ON CONFLICT (match, n) DO UPDATE SET body = EXCLUDED.body)"            \
     " SELECT pg_notify('charlatan', $12::text || ' ' || done.n || ' ' || $1) FROM done"
 
-enum { UPDATE_MATCH, INSERT_MATCH, LOAD, DUE, STATEMENTS };
+enum { UPDATE_MATCH, INSERT_MATCH, LOAD, SNAPSHOT, DUE, STATEMENTS };
 
 static const struct {
     const char *name, *text;
@@ -44,6 +50,8 @@ static const struct {
                                " $2::bigint + $3::bigint, $4, $5, $6, $7, $8, $9, $10)"
                                " ON CONFLICT (id) DO NOTHING RETURNING n" KEEP_ENTRIES},
     [LOAD] = {"load", "SELECT n, body FROM charlatan.log WHERE match = $1 AND n >= $2 ORDER BY n"},
+    [SNAPSHOT] = {"snapshot", "SELECT n, body FROM charlatan.snapshots WHERE match = $1 AND n <= $2"
+                              " ORDER BY n DESC LIMIT 1"},
     [DUE] = {"due", "SELECT id, n, due FROM charlatan.matches WHERE due <= $1"
                     " AND due < 9223372036854775807 AND (due, id) > ($3, $4)"
                     " ORDER BY due, id LIMIT $2"},
@@ -162,14 +170,14 @@ static int reach(struct postgres_store *s)
 /* ---- append ---- */
 
 /* BODIES is the only parameter in binary form. */
-enum { PARAMETERS = 12, BODIES = 10, TEXT_OID = 25 };
+enum { PARAMETERS = 14, NUMBERS = 8, BODIES = 10, TEXT_OID = 25 };
 
 /* The parameters of a group's statement, as libpq takes them. */
 struct parameters {
-    char number[7][24];
+    char number[NUMBERS][24];
     const char *value[PARAMETERS];
     int length[PARAMETERS], format[PARAMETERS];
-    char *card, *bodies;
+    char *card, *bodies, *snapshot;
 };
 
 static char *write_word(char *at, uint32_t word)
@@ -212,18 +220,19 @@ static char *write_bodies(const struct group *g, int *length)
 static int set_parameters(struct parameters *p, const struct group *g, const char *node)
 {
     const struct store_card *c = &g->card;
-    const long long numbers[] = {g->expected, g->count,   c->phase, c->open != 0,
-                                 c->created,  c->touched, c->due};
-    static const int place[] = {1, 2, 3, 4, 6, 7, 8};
+    const long long numbers[NUMBERS] = {g->expected, g->count,   c->phase, c->open != 0,
+                                        c->created,  c->touched, c->due,   g->snapshot_of};
+    static const int place[NUMBERS] = {1, 2, 3, 4, 6, 7, 8, 12};
     *p = (struct parameters){.value = {[0] = g->match, [5] = c->game, [11] = node}};
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < NUMBERS; i++) {
         snprintf(p->number[i], sizeof p->number[i], "%lld", numbers[i]);
         p->value[place[i]] = p->number[i];
     }
     p->value[9] = p->card = strndup(c->text_n ? c->text : "", c->text_n);
     p->value[BODIES] = p->bodies = write_bodies(g, &p->length[BODIES]);
     p->format[BODIES] = 1;
-    return p->card && p->bodies ? 0 : -1;
+    p->value[13] = p->snapshot = strndup(g->snapshot.n ? g->snapshot.at : "", g->snapshot.n);
+    return p->card && p->bodies && p->snapshot ? 0 : -1;
 }
 
 /* 1: sent; 0: the connection is lost; -1: no memory. */
@@ -236,6 +245,7 @@ static int send_group(struct postgres_store *s, const struct group *g)
         sent = PQsendQueryPrepared(s->conn, name, PARAMETERS, p.value, p.length, p.format, 0);
     free(p.card);
     free(p.bodies);
+    free(p.snapshot);
     return sent;
 }
 
@@ -334,22 +344,33 @@ static uint32_t number_at(const PGresult *r, int row, int column)
 }
 
 /* PostgreSQL refuses a parameter that is not valid text; no match has such a name. */
-static int postgres_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
-                         void *arg)
+static int texts_of(struct postgres_store *s, int which, const char *match, uint32_t number,
+                    store_entry_fn *row, void *arg)
 {
-    struct postgres_store *s = (struct postgres_store *)base;
-    char since[16];
-    const char *const values[] = {match, since};
-    snprintf(since, sizeof since, "%u", from);
+    char text[16];
+    const char *const values[] = {match, text};
+    snprintf(text, sizeof text, "%u", number);
     if (!store_text_fits(match, strlen(match)))
         return 0;
-    PGresult *r = reach(s) ? NULL : ask_prepared(s, LOAD, values, 2);
+    PGresult *r = reach(s) ? NULL : ask_prepared(s, which, values, 2);
     if (!r)
         return -1;
     for (int i = 0; i < PQntuples(r); i++)
         row(arg, number_at(r, i, 0), PQgetvalue(r, i, 1), (size_t)PQgetlength(r, i, 1));
     PQclear(r);
     return 0;
+}
+
+static int postgres_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
+                         void *arg)
+{
+    return texts_of((struct postgres_store *)base, LOAD, match, from, row, arg);
+}
+
+static int postgres_snapshot(struct store *base, const char *match, uint32_t most,
+                             store_entry_fn *row, void *arg)
+{
+    return texts_of((struct postgres_store *)base, SNAPSHOT, match, most, row, arg);
 }
 
 /* Each kind of query has its own text, because a partial index is used only if the query states
@@ -504,6 +525,7 @@ struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
         .kind = "postgres",
         .append = postgres_append,
         .load = postgres_load,
+        .snapshot = postgres_snapshot,
         .list = postgres_list,
         .due = postgres_due,
         .changes = postgres_changes,

@@ -24,7 +24,7 @@
 
 enum { BATCH = 512, READS_BETWEEN = 8, ASK_MS = 50, LOOK_MS = 1000, BAD_CHAINS = 256 };
 
-enum kind { APPEND, LOAD, LIST, DUE, PING, PROBE, CHANGES };
+enum kind { APPEND, LOAD, RESUME, LIST, DUE, PING, PROBE, CHANGES };
 
 struct request {
     struct request *next;
@@ -32,8 +32,9 @@ struct request {
     struct request *next_bad;
     enum kind kind;
     uint64_t serial;
-    /* LOAD uses only the match. */
+    /* LOAD and RESUME use only the match. */
     struct store_append append;
+    /* RESUME: the most entries of a snapshot. */
     uint32_t from;
     /* DUE uses only the limit. */
     struct store_query query;
@@ -112,9 +113,7 @@ static struct request *list_take(struct list *l)
 
 static void request_free(struct request *r)
 {
-    for (uint32_t i = 0; i < r->rows.count; i++)
-        free((char *)r->rows.row[i].text);
-    free(r->rows.row);
+    queue_rows_free(&r->rows);
     free(r);
 }
 
@@ -181,6 +180,7 @@ static int append_fits(const struct store_append *a)
 {
     int fits = store_text_fits(a->match, strnlen(a->match, sizeof a->match)) &&
                store_text_fits(a->card.text, a->card.text_n) &&
+               store_text_fits(a->snapshot.at, a->snapshot.n) &&
                store_text_fits(a->card.game, strnlen(a->card.game, sizeof a->card.game));
     for (uint32_t i = 0; fits && i < a->count; i++)
         fits = store_text_fits(a->entry[i].at, a->entry[i].n);
@@ -232,7 +232,7 @@ static const char *keep(char **at, const char *text, size_t n)
 
 void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done, void *arg)
 {
-    size_t texts = a->card.text_n, heads = a->count * sizeof a->entry[0];
+    size_t texts = a->card.text_n + a->snapshot.n, heads = a->count * sizeof a->entry[0];
     MUST(a->count > 0);
     for (uint32_t i = 0; i < a->count; i++)
         texts += a->entry[i].n;
@@ -244,14 +244,16 @@ void queue_append(struct queue *q, const struct store_append *a, queue_appended_
     for (uint32_t i = 0; i < a->count; i++)
         entry[i] = (struct store_text){keep(&at, a->entry[i].at, a->entry[i].n), a->entry[i].n};
     r->append.card.text = keep(&at, a->card.text, a->card.text_n);
+    r->append.snapshot.at = keep(&at, a->snapshot.at, a->snapshot.n);
     r->appended = done;
     atomic_fetch_add(&q->waiting, 1);
     submit(q, r);
 }
 
-void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg)
+static void read_match(struct queue *q, enum kind kind, const char *match, uint32_t from,
+                       queue_rows_fn *done, void *arg)
 {
-    struct request *r = request_new(LOAD, 0, arg);
+    struct request *r = request_new(kind, 0, arg);
     size_t n = strnlen(match, STORE_ID);
     memcpy(r->append.match, match, n);
     /* No match has so long a name. */
@@ -259,6 +261,16 @@ void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn
     r->from = from;
     r->rows_done = done;
     submit(q, r);
+}
+
+void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg)
+{
+    read_match(q, LOAD, match, from, done, arg);
+}
+
+void queue_resume(struct queue *q, const char *match, uint32_t most, queue_rows_fn *done, void *arg)
+{
+    read_match(q, RESUME, match, most, done, arg);
 }
 
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg)
@@ -342,6 +354,16 @@ static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
     set_text(row, body, len);
 }
 
+static void take_snapshot(void *arg, uint32_t n, const char *body, size_t len)
+{
+    struct request *r = arg;
+    struct queue_row row;
+    set_text(&row, body, len);
+    r->rows.snapshot_of = n;
+    r->rows.snapshot = row.text;
+    r->rows.snapshot_n = row.text_n;
+}
+
 static void take_card(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
     struct queue_row *row = add_row(arg, match);
@@ -375,9 +397,19 @@ static int64_t now_ms(void)
     return (int64_t)(now_ns() / 1000000);
 }
 
+/* Of two snapshots made meanwhile, any will do: entries never change. */
+static int resume(struct store *s, struct request *r)
+{
+    if (s->snapshot(s, r->append.match, r->from, take_snapshot, r))
+        return -1;
+    uint32_t of = r->rows.snapshot_of;
+    return s->load(s, r->append.match, of ? of - 1 : 0, take_entry, r);
+}
+
 static int ask(struct store *s, struct request *r)
 {
     switch (r->kind) {
+    case RESUME: return resume(s, r);
     case LOAD: return s->load(s, r->append.match, r->from, take_entry, r);
     case LIST: return s->list(s, &r->query, take_card, r);
     case DUE: return s->due(s, r->now, &r->after, r->query.limit, take_due, r);

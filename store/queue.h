@@ -14,6 +14,11 @@ enum queue_outcome { QUEUE_STORED, QUEUE_CONFLICT, QUEUE_FAILED };
 
 struct queue_rows {
     int failed;
+    /* resume: the snapshot, and how many entries it is of; 0: there is none. Then the first row is
+     * the last entry before it. */
+    uint32_t snapshot_of;
+    const char *snapshot;
+    size_t snapshot_n;
     uint32_t count;
     struct queue_row {
         /* load: the number of the entry. due, changes: how many entries the match has. */
@@ -42,6 +47,13 @@ void queue_close(struct queue *q);
 void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done,
                   void *arg);
 void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg);
+/* Loads the newest snapshot of at most so many entries, and the entries from the last one before it
+ * on; all entries if there is none. */
+void queue_resume(struct queue *q, const char *match, uint32_t most, queue_rows_fn *done,
+                  void *arg);
+/* Takes the rows away from an answer, so that they stay after its callback. */
+struct queue_rows queue_rows_keep(const struct queue_rows *rows);
+void queue_rows_free(struct queue_rows *rows);
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg);
 void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
                queue_rows_fn *done, void *arg);

@@ -28,7 +28,10 @@ enum statement {
     UPDATE_MATCH,
     INSERT_MATCH,
     INSERT_LOG,
+    INSERT_SNAPSHOT,
+    DROP_SNAPSHOTS,
     LOAD,
+    SNAPSHOT,
     DUE,
     OTHERS,
     NEWEST,
@@ -50,6 +53,12 @@ static const char *const sql[LIST] = {
     [INSERT_MATCH] = "INSERT INTO matches VALUES (?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
                      " ON CONFLICT (id) DO NOTHING",
     [INSERT_LOG] = "INSERT INTO log (match, n, body) VALUES (?1, ?2, ?3)",
+    [INSERT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (match, n, body) VALUES (?1, ?2, ?3)",
+    /* All but the last two. */
+    [DROP_SNAPSHOTS] = "DELETE FROM snapshots WHERE match = ?1 AND n < (SELECT n FROM snapshots"
+                       " WHERE match = ?1 ORDER BY n DESC LIMIT 1 OFFSET 1)",
+    [SNAPSHOT] = "SELECT n, body FROM snapshots WHERE match = ?1 AND n <= ?2"
+                 " ORDER BY n DESC LIMIT 1",
     [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",
     [DUE] = "SELECT id, n, due FROM matches WHERE due <= ?1 AND due < 9223372036854775807"
             " AND (due, id) > (?3, ?4) ORDER BY due, id LIMIT ?2",
@@ -252,15 +261,28 @@ static void bind_match(sqlite3_stmt *st, const struct group *g)
     bind_text(st, 10, c->text, c->text_n);
 }
 
-static int store_entry(struct sqlite_store *s, const struct group *g, uint32_t n,
-                       const struct store_text *t)
+static int store_text_as(struct sqlite_store *s, int which, const struct group *g, uint32_t n,
+                         const struct store_text *t)
 {
-    sqlite3_stmt *st = statement(s, INSERT_LOG);
+    sqlite3_stmt *st = statement(s, which);
     if (!st)
         return -1;
     bind_text(st, 1, g->match, strlen(g->match));
     sqlite3_bind_int64(st, 2, n);
     bind_text(st, 3, t->at, t->n);
+    return finish(s, st, sqlite3_step(st));
+}
+
+static int store_snapshot(struct sqlite_store *s, const struct group *g)
+{
+    if (!g->snapshot.n)
+        return 0;
+    if (store_text_as(s, INSERT_SNAPSHOT, g, g->snapshot_of, &g->snapshot))
+        return -1;
+    sqlite3_stmt *st = statement(s, DROP_SNAPSHOTS);
+    if (!st)
+        return -1;
+    bind_text(st, 1, g->match, strlen(g->match));
     return finish(s, st, sqlite3_step(st));
 }
 
@@ -282,9 +304,9 @@ static int store_group(struct sqlite_store *s, const struct group *g)
     group_settle(g, STORE_STORED);
     for (int i = 0; i < g->parts; i++)
         for (uint32_t e = 0; e < g->part[i]->count; e++)
-            if (store_entry(s, g, n++, &g->part[i]->entry[e]))
+            if (store_text_as(s, INSERT_LOG, g, n++, &g->part[i]->entry[e]))
                 return -1;
-    return 0;
+    return store_snapshot(s, g);
 }
 
 /* Checks that the file is still in its place. A file that was moved away would still take
@@ -337,21 +359,33 @@ static int sqlite_append(struct store *base, struct store_append *list, int n)
 
 /* ---- asking ---- */
 
-static int sqlite_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
-                       void *arg)
+/* Rows of a match with a number and a text. */
+static int texts_of(struct sqlite_store *s, int which, const char *match, uint32_t number,
+                    store_entry_fn *row, void *arg)
 {
-    struct sqlite_store *s = (struct sqlite_store *)base;
-    sqlite3_stmt *st = statement(s, LOAD);
+    sqlite3_stmt *st = statement(s, which);
     int step;
     if (!st)
         return -1;
     bind_text(st, 1, match, strlen(match));
-    sqlite3_bind_int64(st, 2, from);
+    sqlite3_bind_int64(st, 2, number);
     while ((step = sqlite3_step(st)) == SQLITE_ROW) {
         const char *body = (const char *)sqlite3_column_text(st, 1);
         row(arg, (uint32_t)sqlite3_column_int64(st, 0), body, (size_t)sqlite3_column_bytes(st, 1));
     }
     return finish(s, st, step);
+}
+
+static int sqlite_load(struct store *base, const char *match, uint32_t from, store_entry_fn *row,
+                       void *arg)
+{
+    return texts_of((struct sqlite_store *)base, LOAD, match, from, row, arg);
+}
+
+static int sqlite_snapshot(struct store *base, const char *match, uint32_t most,
+                           store_entry_fn *row, void *arg)
+{
+    return texts_of((struct sqlite_store *)base, SNAPSHOT, match, most, row, arg);
 }
 
 static sqlite3_stmt *bind_query(struct sqlite_store *s, const struct store_query *q)
@@ -572,6 +606,7 @@ struct store *store_open_sqlite(const char *path, char error[STORE_ERROR])
         .kind = "sqlite",
         .append = sqlite_append,
         .load = sqlite_load,
+        .snapshot = sqlite_snapshot,
         .list = sqlite_list,
         .due = sqlite_due,
         .changes = sqlite_changes,

@@ -1,6 +1,7 @@
 /* The contract of the stores, which keep the logs of matches. For each match a store keeps a list
  * of entries (texts), numbered from 0, and one card with what lists and timers need. Entries are
- * only appended, never changed.
+ * only appended, never changed. It also keeps the last two snapshots that came with entries, so that
+ * a long log need not be read from its beginning.
  *
  * An append says how many entries it expects to find. If there are more, somebody else was faster:
  * that is a conflict, and nothing of the append is stored. Once append has returned, its entries
@@ -50,6 +51,8 @@ struct store_append {
     const struct store_text *entry;
     /* Replaces the card of the match. */
     struct store_card card;
+    /* A snapshot of the match after these entries; n = 0: none. */
+    struct store_text snapshot;
     /* Set by append. */
     enum store_outcome outcome;
 };
@@ -90,6 +93,9 @@ struct store {
     int (*append)(struct store *s, struct store_append *list, int n);
     /* Entries from number `from` on, in order. A match that does not exist has 0 rows. */
     int (*load)(struct store *s, const char *match, uint32_t from, store_entry_fn *row, void *arg);
+    /* The newest snapshot of at most so many entries, with their number; 0 rows: there is none. */
+    int (*snapshot)(struct store *s, const char *match, uint32_t most, store_entry_fn *row,
+                    void *arg);
     int (*list)(struct store *s, const struct store_query *q, store_card_fn *row, void *arg);
     /* Matches that are due at `now` and come after this place, longest due first, then by id. */
     int (*due)(struct store *s, int64_t now, const struct store_place *after, int limit,

@@ -9,7 +9,7 @@
 #include "store/batch.h"
 #include "tests/puppet/puppet.h"
 
-enum kind { APPEND, LOAD, LIST, DUE, PING, PROBE, CHANGES };
+enum kind { APPEND, LOAD, RESUME, LIST, DUE, PING, PROBE, CHANGES };
 enum { BATCH = 64 };
 
 struct job {
@@ -78,11 +78,10 @@ static void job_free(struct job *j)
 {
     if (!j)
         return;
-    for (uint32_t i = 0; i < j->rows.count; i++)
-        free((char *)(uintptr_t)j->rows.row[i].text);
-    free(j->rows.row);
+    queue_rows_free(&j->rows);
     free((char *)(uintptr_t)j->entry.at);
     free((char *)(uintptr_t)j->append.card.text);
+    free((char *)(uintptr_t)j->append.snapshot.at);
     free(j);
 }
 
@@ -141,24 +140,37 @@ void queue_append(struct queue *q, const struct store_append *a, queue_appended_
     puppet_promise(a->count == 1, "the server stores one entry at a time");
     puppet_promise(store_text_fits(a->entry[0].at, a->entry[0].n), "an entry can be kept");
     puppet_promise(store_text_fits(a->card.text, a->card.text_n), "a card can be kept");
+    puppet_promise(store_text_fits(a->snapshot.at, a->snapshot.n), "a snapshot can be kept");
     j->append = *a;
     j->entry = (struct store_text){copy_text(a->entry[0].at, a->entry[0].n), a->entry[0].n};
     j->append.entry = &j->entry;
     j->append.card.text = copy_text(a->card.text, a->card.text_n);
+    j->append.snapshot.at = copy_text(a->snapshot.at, a->snapshot.n);
     j->appended = done;
     settle_after_bad(q, j);
     q->waiting++;
     list_add(&q->jobs, j);
 }
 
-void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg)
+static void read_match(struct queue *q, enum kind kind, const char *match, uint32_t from,
+                       queue_rows_fn *done, void *arg)
 {
-    struct job *j = job_new(LOAD, arg);
+    struct job *j = job_new(kind, arg);
     puppet_promise(strlen(match) <= STORE_ID, "the id of a match is short");
     strcpy(j->append.match, match);
     j->from = from;
     j->rows_done = done;
     list_add(&q->jobs, j);
+}
+
+void queue_load(struct queue *q, const char *match, uint32_t from, queue_rows_fn *done, void *arg)
+{
+    read_match(q, LOAD, match, from, done, arg);
+}
+
+void queue_resume(struct queue *q, const char *match, uint32_t most, queue_rows_fn *done, void *arg)
+{
+    read_match(q, RESUME, match, most, done, arg);
 }
 
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg)
@@ -231,6 +243,22 @@ static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
     row->text_n = len;
 }
 
+static void take_snapshot(void *arg, uint32_t n, const char *body, size_t len)
+{
+    struct job *j = arg;
+    j->rows.snapshot_of = n;
+    j->rows.snapshot = copy_text(body, len);
+    j->rows.snapshot_n = len;
+}
+
+static int resume(struct store *s, struct job *j)
+{
+    if (s->snapshot(s, j->append.match, j->from, take_snapshot, j) < 0)
+        return -1;
+    uint32_t of = j->rows.snapshot_of;
+    return s->load(s, j->append.match, of ? of - 1 : 0, take_entry, j);
+}
+
 static void take_card(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
     struct queue_row *row = add_row(arg, match);
@@ -257,6 +285,7 @@ static int read_for(struct queue *q, struct job *j)
     }
     switch (j->kind) {
     case LOAD: return s->load(s, j->append.match, j->from, take_entry, j);
+    case RESUME: return resume(s, j);
     case LIST: return s->list(s, &j->query, take_card, j);
     case DUE: return s->due(s, j->now, &j->after, j->query.limit, take_due, j);
     default: return s->ping(s);

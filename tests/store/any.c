@@ -98,6 +98,71 @@ static const char *const odd_texts[] = {
 
 enum { ODD = sizeof odd_texts / sizeof odd_texts[0] };
 
+/* ---- snapshots ---- */
+
+static int put_with_snapshot(struct store *s, const char *match, uint32_t expected,
+                             const char *snapshot)
+{
+    struct store_text t = text_of("x");
+    struct store_append a = append_of(match, expected, &t);
+    a.snapshot = text_of(snapshot);
+    return s->append(s, &a, 1) ? -1 : (int)a.outcome;
+}
+
+static void expect_snapshot(struct store *s, const char *match, uint32_t most, const char *text,
+                            uint32_t of)
+{
+    struct log l = {0};
+    assert_int_equal(s->snapshot(s, match, most, log_take, &l), 0);
+    assert_int_equal(l.n, text ? 1 : 0);
+    if (text) {
+        assert_string_equal(l.text[0], text);
+        assert_int_equal(l.first, of);
+    }
+    log_free(&l);
+}
+
+static void the_last_two_snapshots_stay(void **state)
+{
+    struct subject *u = *state;
+    expect_snapshot(u->a, "table", UINT32_MAX, NULL, 0);
+    assert_int_equal(put(u->a, "table", 0, "x"), STORE_STORED);
+    assert_int_equal(put_with_snapshot(u->a, "table", 1, "first"), STORE_STORED);
+    expect_snapshot(u->a, "table", UINT32_MAX, "first", 2);
+    expect_snapshot(u->a, "table", 1, NULL, 0);
+    assert_int_equal(put(u->a, "table", 2, "x"), STORE_STORED);
+    assert_int_equal(put_with_snapshot(u->a, "table", 3, "second"), STORE_STORED);
+    assert_int_equal(put_with_snapshot(u->a, "table", 4, "third"), STORE_STORED);
+    expect_snapshot(u->a, "table", UINT32_MAX, "third", 5);
+    expect_snapshot(u->a, "table", 4, "second", 4);
+    expect_snapshot(u->a, "table", 3, NULL, 0);
+    expect_snapshot(u->a, "other", UINT32_MAX, NULL, 0);
+    if (u->b)
+        expect_snapshot(u->b, "table", 4, "second", 4);
+}
+
+/* A snapshot of a log that does not come about is not stored. Of several in one transaction the
+ * last one is. */
+static void a_conflict_has_no_snapshot(void **state)
+{
+    struct subject *u = *state;
+    struct store_text t = text_of("x");
+    assert_int_equal(put_with_snapshot(u->a, "table", 0, "first"), STORE_STORED);
+    assert_int_equal(put_with_snapshot(u->a, "table", 0, "wrong"), STORE_CONFLICT);
+    assert_int_equal(put_with_snapshot(u->a, "new", 3, "wrong"), STORE_CONFLICT);
+    expect_snapshot(u->a, "table", UINT32_MAX, "first", 1);
+    expect_snapshot(u->a, "new", UINT32_MAX, NULL, 0);
+    struct store_append list[] = {append_of("table", 1, &t), append_of("table", 2, &t),
+                                  append_of("table", 3, &t), append_of("table", 9, &t)};
+    list[0].snapshot = text_of("at two");
+    list[1].snapshot = text_of("at three");
+    list[3].snapshot = text_of("wrong");
+    assert_int_equal(u->a->append(u->a, list, 4), 0);
+    expect_snapshot(u->a, "table", UINT32_MAX, "at three", 3);
+    expect_snapshot(u->a, "table", 2, "first", 1);
+    expect_log(u->a, "table", "x x x x");
+}
+
 static void odd_texts_survive(void **state)
 {
     struct subject *u = *state;
@@ -365,6 +430,8 @@ static const struct CMUnitTest any_store_tests_list[] = {
     STORE_TEST(wrong_numbers_change_nothing),
     STORE_TEST(a_conflict_leaves_others_alone),
     STORE_TEST(appends_follow_one_another),
+    STORE_TEST(the_last_two_snapshots_stay),
+    STORE_TEST(a_conflict_has_no_snapshot),
     STORE_TEST(odd_texts_survive),
     STORE_TEST(odd_names_survive),
     STORE_TEST(lists_are_filtered),

@@ -371,8 +371,60 @@ static void texts_that_fit(void **state)
     assert_false(store_text_fits("a\0b", 3));
 }
 
+/* The rows stay with whoever keeps them. */
+static void keep_rows(void *arg, const struct queue_rows *rows)
+{
+    *(struct queue_rows *)arg = queue_rows_keep(rows);
+}
+
+static struct queue_rows resume(struct heard *h, uint32_t most)
+{
+    struct queue_rows rows = {.failed = -1};
+    queue_resume(h->q, "table", most, keep_rows, &rows);
+    for (int ms = 0; rows.failed < 0; ms++, nap_ms(1)) {
+        queue_deliver(h->q);
+        assert_true(ms < PATIENCE_MS);
+    }
+    assert_int_equal(rows.failed, 0);
+    return rows;
+}
+
+static void queues_resume(void **state)
+{
+    struct subject *u = *state;
+    struct heard h;
+    heard_open(&h, u->a);
+    struct ticket t[3] = {{.h = &h}, {.h = &h}, {.h = &h}};
+    struct queue_rows rows = resume(&h, UINT32_MAX);
+    assert_true(rows.count == 0 && !rows.snapshot);
+    queue_put(&t[0], "table", 0, "zero");
+    struct store_text entry = text_of("one");
+    struct store_append a = append_of("table", 1, &entry);
+    a.snapshot = text_of("after two");
+    queue_append(h.q, &a, ticket_done, &t[1]);
+    queue_put(&t[2], "table", 2, "two");
+    rows = resume(&h, UINT32_MAX);
+    assert_int_equal(rows.snapshot_of, 2);
+    assert_string_equal(rows.snapshot, "after two");
+    assert_true(rows.count == 2 && rows.row[0].n == 1 && rows.row[1].n == 2);
+    assert_string_equal(rows.row[0].text, "one");
+    queue_rows_free(&rows);
+    rows = resume(&h, 1);
+    assert_true(rows.count == 3 && rows.row[0].n == 0 && !rows.snapshot);
+    queue_rows_free(&rows);
+    await_outcomes(&h, 3);
+    /* A snapshot that is not text is refused with its entry. */
+    a.expected = 3;
+    a.snapshot = text_of("\xff");
+    queue_append(h.q, &a, ticket_done, &t[0]);
+    await_outcomes(&h, 4);
+    assert_int_equal(t[0].outcome, QUEUE_FAILED);
+    queue_close(h.q);
+}
+
 static const struct CMUnitTest queue_any_tests_list[] = {
     STORE_TEST(queues_keep_order),
+    STORE_TEST(queues_resume),
     STORE_TEST(queues_answer_everything),
     STORE_TEST(queues_end_with_all_stored),
 };
