@@ -35,6 +35,8 @@ struct delta {
     /* Paths below this one are written without it. */
     const char *home;
     size_t home_n;
+    /* Parts are left out of both texts; `unsure` is set if it matters how long they are. */
+    int hollow, unsure;
 };
 
 /* ---- moving over one text ---- */
@@ -166,12 +168,24 @@ static void take_back(struct delta *d, struct mark m)
     d->w->comma = m.comma;
 }
 
+/* Called where a value is to be written as a whole, or might be. If parts of it are left out, this
+ * notes that the whole texts are needed, and returns 1. */
+static int is_hollow(struct delta *d, const struct place *at)
+{
+    static const char list[] = "players";
+    if (!d->hollow || at->depth > 1 ||
+        (at->depth == 1 && !same_text(at->key, at->key_n, list, strlen(list))))
+        return 0;
+    d->unsure = 1;
+    return 1;
+}
+
 /* Keeps the shorter of the two: what was written since `m`, or the value as a whole. */
 static void whole_if_shorter(struct delta *d, const struct place *at, struct mark m,
                              const char *value)
 {
     size_t parts = d->w->n - m.n, value_n = (size_t)(d->b - value);
-    if (parts <= value_n)
+    if (parts <= value_n || is_hollow(d, at))
         return;
     char path[DELTA_PATH];
     if (parts > strlen("[\"\",]") + put_path(path, at) + value_n + (m.comma != 0)) {
@@ -266,6 +280,7 @@ static void walk_object(struct delta *d, const struct place *at)
     while (skip_same(d), !at_end(d->a) || !at_end(d->b)) {
         if (walk_member(d, at))
             continue;
+        is_hollow(d, at);
         take_back(d, m);
         d->a = a, d->b = b;
         replace(d, at);
@@ -387,7 +402,7 @@ static void splice_if_shorter(struct delta *d, const struct place *at, struct ma
                               const struct splice *s)
 {
     struct mark parts = mark(d);
-    if (parts.n - m.n <= s->n)
+    if (parts.n - m.n <= s->n || is_hollow(d, at))
         return;
     write_splice(d, at, s);
     if (d->w->n - parts.n >= parts.n - m.n) {
@@ -411,6 +426,7 @@ static void walk_list(struct delta *d, const struct place *at)
         if (s.come)
             splice_if_shorter(d, at, m, &s);
     } else {
+        is_hollow(d, at);
         take_back(d, m);
         count_rests(d, &r);
         s = find_splice(d, &r);
@@ -432,16 +448,43 @@ static void walk(struct delta *d, const struct place *at)
         replace(d, at);
 }
 
+static struct delta delta_of(struct writer *w, const char *before, size_t before_n,
+                             const char *after, size_t after_n, const char *home)
+{
+    return (struct delta){.w = w,
+                          .a = before,
+                          .a_end = before + before_n,
+                          .b = after,
+                          .b_end = after + after_n,
+                          .same = before,
+                          .home = home,
+                          .home_n = home ? strlen(home) : 0};
+}
+
+static void write_all(struct delta *d)
+{
+    size_t before_n = (size_t)(d->a_end - d->a), after_n = (size_t)(d->b_end - d->b);
+    struct place root = {0};
+    write_begin(d->w, '[');
+    if (!same_text(d->a, before_n, d->b, after_n)) {
+        walk(d, &root);
+        MUST(d->a == d->a_end && d->b == d->b_end);
+    }
+    write_end(d->w, ']');
+}
+
 void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
                  size_t after_n, const char *home)
 {
-    struct delta d = {w, before, before + before_n,      after, after + after_n, before,
-                      0, home,   home ? strlen(home) : 0};
-    struct place root = {0};
-    write_begin(w, '[');
-    if (!same_text(before, before_n, after, after_n)) {
-        walk(&d, &root);
-        MUST(d.a == d.a_end && d.b == d.b_end);
-    }
-    write_end(w, ']');
+    struct delta d = delta_of(w, before, before_n, after, after_n, home);
+    write_all(&d);
+}
+
+int delta_write_parts(struct writer *w, const char *before, size_t before_n, const char *after,
+                      size_t after_n, const char *home)
+{
+    struct delta d = delta_of(w, before, before_n, after, after_n, home);
+    d.hollow = 1;
+    write_all(&d);
+    return !d.unsure;
 }

@@ -199,9 +199,8 @@ static struct writer *empty(struct writer *w)
     return w;
 }
 
-void before_take(struct before *b, const struct match *m, struct recall *recall)
+void before_take(struct before *b, const struct match *m)
 {
-    b->recall = recall;
     memcpy(b->state, m->session.state, sizeof b->state);
     empty(&b->changes);
 }
@@ -218,52 +217,28 @@ static int views_same(const struct view *a, const struct view *b)
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
-void recall_free(struct recall *r)
+/* Writes the changes from the parts of both views that differ. Returns 0 if that is not enough. */
+static int make_changes_of_parts(struct before *b, const struct game_json *json, const char *home)
 {
-    for (int i = 0; r && i <= MAX_SEATS; i++)
-        writer_free(&r->text[i]);
-    free(r);
+    struct writer *from = empty(&b->from_text), *to = empty(&b->to_text);
+    if (!json->differ)
+        return 0;
+    uint32_t seats = json->differ(b->from.bytes, b->to.bytes);
+    json->write_parts(b->from.bytes, seats, from);
+    json->write_parts(b->to.bytes, seats, to);
+    return delta_write_parts(empty(&b->changes), from->at, from->n, to->at, to->n, home);
 }
 
-uint64_t recall_bytes(const struct recall *r)
-{
-    uint64_t bytes = r ? sizeof *r : 0;
-    for (int i = 0; r && i <= MAX_SEATS; i++)
-        bytes += r->text[i].cap;
-    return bytes;
-}
-
-/* The previous view as JSON: the text this viewer was sent last, or written again. */
-static const struct writer *text_before(struct before *b, const struct game_json *json, int place,
-                                        uint32_t n)
-{
-    if (b->recall && b->recall->n[place] && b->recall->n[place] + 1 == n)
-        return &b->recall->text[place];
-    json->write_state(b->from.bytes, empty(&b->from_text));
-    return &b->from_text;
-}
-
-static void keep_text(struct before *b, int place, uint32_t n)
-{
-    if (!b->recall)
-        return;
-    struct writer old = b->recall->text[place];
-    b->recall->text[place] = b->to_text;
-    b->recall->n[place] = n;
-    b->to_text = old;
-}
-
-/* The new view becomes the recalled one, so that it is not written again for the next entry. */
-static void make_changes(struct before *b, const struct match *m, int mover, int viewer)
+static void make_changes(struct before *b, const struct game_json *json, int mover)
 {
     char home[16];
-    int place = viewer == SPECTATOR ? MAX_SEATS : viewer;
-    uint32_t n = m->entries - 1;
-    const struct writer *from = text_before(b, m->session.json, place, n);
-    m->session.json->write_state(b->to.bytes, empty(&b->to_text));
     snprintf(home, sizeof home, "players.%d", mover);
-    delta_write(empty(&b->changes), from->at, from->n, b->to_text.at, b->to_text.n, home);
-    keep_text(b, place, n);
+    if (make_changes_of_parts(b, json, home))
+        return;
+    struct writer *from = empty(&b->from_text), *to = empty(&b->to_text);
+    json->write_state(b->from.bytes, from);
+    json->write_state(b->to.bytes, to);
+    delta_write(empty(&b->changes), from->at, from->n, to->at, to->n, home);
 }
 
 /* Writes the changes from the previous view to the current one. They depend on these two views
@@ -277,7 +252,7 @@ static void write_changes(struct writer *w, const struct match *m, struct before
     if (b->changes.n == 0 || !views_same(&from, &b->from) || !views_same(&to, &b->to)) {
         b->from = from;
         b->to = to;
-        make_changes(b, m, mover, viewer);
+        make_changes(b, m->session.json, mover);
     }
     write_key(w, "set");
     write_raw(w, b->changes.at, b->changes.n);

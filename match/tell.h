@@ -6,33 +6,20 @@
 
 #include "match/match.h"
 
-/* The last view sent to each viewer, as JSON. The next changes are computed from it. */
-struct recall {
-    /* The number of the entry after which it was sent; 0: nothing is kept. */
-    uint32_t n[MAX_SEATS + 1];
-    struct writer text[MAX_SEATS + 1];
-};
-
-/* `r` may be NULL. */
-void recall_free(struct recall *r);
-uint64_t recall_bytes(const struct recall *r);
-
 /* The state before an entry, saved by the caller of match_take. Viewers with equal views get equal
  * changes, so the last viewer's changes are kept here to be used again. */
 struct before {
-    /* The recall of this match, or NULL. */
-    struct recall *recall;
     uint64_t state[MAX_STATE_BYTES / 8];
     /* The last viewer's changes; empty: none yet. */
     struct writer changes;
     /* The two views these changes were computed from. */
     struct view from, to;
-    /* The same two as JSON. */
+    /* The same two as JSON, or those parts of them that differ. */
     struct writer from_text, to_text;
 };
 
-/* `b` must be all zeros or have been taken before. `recall` may be NULL. */
-void before_take(struct before *b, const struct match *m, struct recall *recall);
+/* `b` must be all zeros or have been taken before. */
+void before_take(struct before *b, const struct match *m);
 void before_free(struct before *b);
 
 /* Writes the event of an entry that was just applied. */

@@ -258,7 +258,7 @@ static int fold_for(struct guest *g, struct match *m, const struct queue_rows *r
         if (entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why) < 0)
             return -1;
         int tell = g->sent >= 0 && (int64_t)e.n > g->sent && guest_has_seat(g, m);
-        before_take(&s->before, m, NULL);
+        before_take(&s->before, m);
         int taken = match_take(m, &e, &s->done, &why);
         if (taken == 0 && tell) {
             writer_reset(&s->out);

@@ -50,8 +50,6 @@ enum {
     GRACE_MS = 60000,
     /* Who answers in that time keeps at least this much. */
     GRACE_LEFT_MS = 30000,
-    /* A recall is kept for this time after the last move. */
-    RECALL_MS = 5000,
     /* A table is looked at this often, even if nothing is expected to happen there. */
     LOOK_MS = 10000,
     TICK_MS = 100
@@ -198,8 +196,6 @@ struct table {
      * answered when the log was read again. */
     struct pending *doubts;
     struct waiting *waiting, **waiting_end;
-    /* What match/tell.h remembers while moves come often; else NULL. */
-    struct recall *recall;
     /* When it needs attention, and its place among all tables by that time. */
     int64_t wake;
     uint32_t wake_place;

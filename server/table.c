@@ -279,11 +279,7 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
 {
     struct server *s = t->server;
     struct refusal why;
-    if (!t->recall && t->guests) {
-        t->recall = calloc(1, sizeof *t->recall);
-        MUST(t->recall);
-    }
-    before_take(&s->before, &t->match, t->recall);
+    before_take(&s->before, &t->match);
     if (match_take(&t->match, e, &s->done, &why) < 0)
         return -1;
     t->moved = t->used = s->now;

@@ -47,15 +47,8 @@ static void table_free(struct table *t)
         t->next->at = t->at;
     t->server->figures.tables--;
     wake_remove(t);
-    recall_free(t->recall);
     match_free(&t->match);
     free(t);
-}
-
-static void table_forget_recall(struct table *t)
-{
-    recall_free(t->recall);
-    t->recall = NULL;
 }
 
 /* ---- loading ---- */
@@ -85,7 +78,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows, struct refu
             return because(why, ROW(entry_missing));
         if (entry_read(&e, &t->match, rows->row[i].text, rows->row[i].text_n, why) < 0)
             return -1;
-        before_take(&s->before, &t->match, NULL);
+        before_take(&s->before, &t->match);
         int taken = match_take(&t->match, &e, &s->done, why);
         if (taken == 0) {
             t->stored = t->match.entries;
@@ -176,8 +169,6 @@ static void load(struct table *t)
 /* Loads the whole table from the store again. Guests keep what they have. */
 void table_reload(struct table *t)
 {
-    /* It may come from entries that were never stored. */
-    table_forget_recall(t);
     match_free(&t->match);
     match_init(&t->match);
     t->stored = 0;
@@ -286,8 +277,6 @@ static int idle(const struct table *t)
 static void table_tick(struct table *t)
 {
     int64_t now = t->server->now;
-    if (t->recall && now - t->moved > RECALL_MS)
-        table_forget_recall(t);
     if (t->loading && !t->holds) {
         t->loading = 0;
         load(t);
@@ -327,8 +316,6 @@ static int64_t look_at(const struct table *t)
     int64_t now = t->server->now, when = earlier(now + LOOK_MS, happens_at(t));
     if (t->loading && !t->holds)
         when = now;
-    if (t->recall)
-        when = earlier(when, t->moved + RECALL_MS + 1);
     if (!t->guests)
         when = earlier(when, t->used + TABLE_IDLE_MS + 1);
     return when > now ? when : now + TICK_MS;
@@ -409,7 +396,7 @@ uint64_t tables_bytes(const struct server *s)
     uint64_t bytes = 0;
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (const struct table *t = s->bucket[i]; t; t = t->next)
-            bytes += sizeof *t + recall_bytes(t->recall) + match_bytes(&t->match) +
-                     (uint64_t)t->guests_n * sizeof(struct guest);
+            bytes +=
+                sizeof *t + match_bytes(&t->match) + (uint64_t)t->guests_n * sizeof(struct guest);
     return bytes;
 }

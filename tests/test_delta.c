@@ -1,5 +1,6 @@
 /* Tests of differences of JSON texts: their form, and for many random pairs that applying the
- * difference gives the other text. */
+ * difference gives the other text. The views of whole games give the same difference from the parts
+ * that differ as from the whole. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -222,11 +223,99 @@ static void deep_values(void **state)
     writer_free(&w);
 }
 
+/* ---- parts ---- */
+
+struct pair {
+    const struct game_json *json;
+    uint64_t a[MAX_STATE_BYTES / 8], b[MAX_STATE_BYTES / 8];
+    int all, sure;
+};
+
+/* Whenever the parts are enough, they give what the whole texts give. */
+static void check_parts(struct pair *p)
+{
+    struct writer a = {0}, b = {0}, whole = {0}, parts = {0};
+    uint32_t seats = p->json->differ(p->a, p->b);
+    p->json->write_state(p->a, &a);
+    p->json->write_state(p->b, &b);
+    delta_write(&whole, a.at, a.n, b.at, b.n, "players.1");
+    writer_reset(&a);
+    writer_reset(&b);
+    p->json->write_parts(p->a, seats, &a);
+    p->json->write_parts(p->b, seats, &b);
+    p->all++;
+    if (delta_write_parts(&parts, a.at, a.n, b.at, b.n, "players.1")) {
+        p->sure++;
+        assert_string_equal(parts.at, whole.at);
+    }
+    writer_free(&a);
+    writer_free(&b);
+    writer_free(&whole);
+    writer_free(&parts);
+}
+
+static void check_views(struct pair *p, const void *before, const void *after)
+{
+    const struct game *g = p->json->game;
+    for (int viewer = SPECTATOR; viewer < g->players(after); viewer++) {
+        memcpy(p->a, before, sizeof p->a);
+        memcpy(p->b, after, sizeof p->b);
+        g->redact(p->a, viewer);
+        g->redact(p->b, viewer);
+        check_parts(p);
+    }
+}
+
+/* Plays a game; each state is compared with the one before, and with one long before, as when moves
+ * are taken back. */
+static void play_pairs(struct pair *p, int players, const char *options)
+{
+    const struct game *g = p->json->game;
+    uint64_t now[MAX_STATE_BYTES / 8] = {0}, before[MAX_STATE_BYTES / 8], old[MAX_STATE_BYTES / 8];
+    json_t *given = json_loads(options, 0, NULL);
+    struct refusal why;
+    g->init(now, players);
+    assert_int_equal(p->json->read_options(now, given, &why), 0);
+    json_decref(given);
+    g->begin(now, &luck, NULL);
+    memcpy(old, now, sizeof old);
+    for (int n = 0; g->active(now) && n < 1500; n++) {
+        uint32_t seats = g->active(now);
+        for (int skip = below(__builtin_popcount(seats)); skip; skip--)
+            seats &= seats - 1;
+        uint64_t legal = g->legal(now, bit_lowest(seats));
+        for (int skip = below(__builtin_popcountll(legal)); skip; skip--)
+            legal &= legal - 1;
+        memcpy(before, now, sizeof before);
+        g->apply(now, bit_lowest(seats), bit_lowest(legal), &luck, NULL);
+        check_views(p, before, now);
+        if (n % 16 == 0) {
+            check_views(p, now, old);
+            memcpy(old, now, sizeof old);
+        }
+    }
+}
+
+static void parts_of_views(void **state)
+{
+    struct pair arcane = {.json = &arcane_json}, quacks = {.json = &quacks_json};
+    (void)state;
+    for (int players = 2; players <= 4; players++) {
+        play_pairs(&arcane, players, "{}");
+        play_pairs(&arcane, players + 2, "{\"market\":true,\"wizards\":\"random\"}");
+        for (int i = 0; i < 3; i++)
+            play_pairs(&quacks, players, i ? "{}" : "{\"together\":true,\"pot\":\"tubes\"}");
+    }
+    assert_true(arcane.all > 1000 && arcane.sure > arcane.all * 9 / 10);
+    assert_true(quacks.all > 1000 && quacks.sure > quacks.all * 9 / 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members),      cmocka_unit_test(lists),       cmocka_unit_test(texts),
-        cmocka_unit_test(random_pairs), cmocka_unit_test(deep_values),
+        cmocka_unit_test(members),     cmocka_unit_test(lists),
+        cmocka_unit_test(texts),       cmocka_unit_test(random_pairs),
+        cmocka_unit_test(deep_values), cmocka_unit_test(parts_of_views),
     };
     uint8_t seed[32] = {7};
     chance_seed(&luck, seed);

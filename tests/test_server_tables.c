@@ -236,7 +236,6 @@ static void test_quiet_tables_are_left_alone(void **state)
     join(w, 0, ann.table);
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
-    puppet_pass(&w->puppet, RECALL_MS + 1);
     puppet_pass(&w->puppet, TICK_MS);
     assert_null(wake_next(s));
     assert_int_equal(s->wakes.n, 1);

@@ -10,7 +10,7 @@ static struct before lobby_before;
 
 static void lobby_take(void)
 {
-    before_take(&lobby_before, &lobby.m, NULL);
+    before_take(&lobby_before, &lobby.m);
     rig_take(&lobby);
 }
 

@@ -541,7 +541,7 @@ static void found_match(struct telling *w, const char *game, int players, const 
     assert_int_equal(match_may_found(&f, 1, &e, &why), 0);
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
     assert_int_equal(match_follows(&w->m, 1, &e), 1);
-    before_take(&w->before, &w->m, NULL);
+    before_take(&w->before, &w->m);
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
     for (int viewer = SPECTATOR; viewer < players; viewer++)
         hear(w, &e, viewer);
@@ -572,7 +572,7 @@ static void hear_game(const char *game, int players, const char *options, uint64
         s->game->action_name(s->state, seat, bit_lowest(legal), name);
         assert_int_equal(
             match_may_move_named(&w->m, seat, name, w->m.seat[seat].asked, 2, &e, &why), 0);
-        before_take(&w->before, &w->m, NULL);
+        before_take(&w->before, &w->m);
         assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
         for (int viewer = SPECTATOR; viewer < players; viewer++)
             hear(w, &e, viewer);
@@ -617,7 +617,7 @@ static const char *hurried_news(uint8_t hurried)
                                     w->m.seat[seat].asked, 2, &e, &why),
                      0);
     e.hurried = hurried;
-    before_take(&w->before, &w->m, NULL);
+    before_take(&w->before, &w->m);
     assert_int_equal(match_take(&w->m, &e, &w->done, &why), 0);
     writer_reset(&out);
     tell_entry(&out, &w->m, &w->before, &e, &w->done, SPECTATOR);

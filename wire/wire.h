@@ -290,6 +290,11 @@ struct game_json {
     int (*read_view)(void *view, const json_t *root, int viewer, struct refusal *why);
     /* Writes a state or a view. */
     void (*write_state)(const void *state, struct writer *w);
+    /* For differences of two states or views of one game, which have the same options. `differ`
+     * returns the seats whose elements of `players` may be different; `write_parts` writes null for
+     * the other elements, and leaves out the members up to the options. Both are NULL if the state is small anyway. */
+    uint32_t (*differ)(const void *a, const void *b);
+    void (*write_parts)(const void *state, uint32_t seats, struct writer *w);
 
     const struct event_form *events;
     /* The outcomes of chance, in the order a reader looks for them, ended by a row whose key is

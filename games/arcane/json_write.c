@@ -296,6 +296,28 @@ static void write_ends(const struct arcane_state *s, struct writer *w)
         write_null(w);
 }
 
+static void write_players(const struct arcane_state *s, uint32_t seats, struct writer *w)
+{
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        if (seats >> seat & 1)
+            write_player(&s->player[seat], w);
+        else
+            write_null(w);
+    write_end(w, ']');
+}
+
+/* What follows the options. */
+static void write_rest(const struct arcane_state *s, uint32_t seats, struct writer *w)
+{
+    write_round(s, w);
+    write_piles(s, w);
+    write_key(w, "players");
+    write_players(s, seats, w);
+    write_ends(s, w);
+    write_end(w, '}');
+}
+
 /* The order of members is fixed, so that equal states are written as equal bytes. */
 void arcane_write_state(const void *state, struct writer *w)
 {
@@ -305,15 +327,23 @@ void arcane_write_state(const void *state, struct writer *w)
     version_write(w, s->cards.rules);
     write_key(w, "options");
     arcane_write_options(s, w);
-    write_round(s, w);
-    write_piles(s, w);
-    write_key(w, "players");
-    write_begin(w, '[');
-    for (int seat = 0; seat < s->players; seat++)
-        write_player(&s->player[seat], w);
-    write_end(w, ']');
-    write_ends(s, w);
-    write_end(w, '}');
+    write_rest(s, all_seats(s), w);
+}
+
+static void write_parts(const void *state, uint32_t seats, struct writer *w)
+{
+    write_begin(w, '{');
+    write_rest(state, seats, w);
+}
+
+static uint32_t differ(const void *before, const void *after)
+{
+    const struct arcane_state *a = before, *b = after;
+    uint32_t seats = 0;
+    for (int seat = 0; seat < a->players; seat++)
+        if (memcmp(&a->player[seat], &b->player[seat], sizeof a->player[seat]) != 0)
+            seats |= 1u << seat;
+    return seats;
 }
 
 /* ---- events and chance ---- */
@@ -378,6 +408,8 @@ const struct game_json arcane_json = {
     .read_state = arcane_read_state,
     .read_view = arcane_read_view,
     .write_state = arcane_write_state,
+    .differ = differ,
+    .write_parts = write_parts,
     .events = &events,
     .outcomes = outcomes,
     .cards_hash = cards_hash,

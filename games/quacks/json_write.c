@@ -107,11 +107,16 @@ static void write_pot(struct writer *w, const struct quacks_player *p)
 }
 
 /* A Second Chance stores how the potion began, until F (Q6). */
+static int has_saved(const struct quacks_state *s)
+{
+    return s->card == SECOND_CHANCE && s->stage >= STAGE_BREW && s->stage != STAGE_OVER;
+}
+
 static void write_saved(struct writer *w, const struct quacks_state *s,
                         const struct quacks_player *p)
 {
     write_key(w, "saved");
-    if (s->card != SECOND_CHANCE || s->stage < STAGE_BREW || s->stage == STAGE_OVER) {
+    if (!has_saved(s)) {
         write_null(w);
         return;
     }
@@ -290,15 +295,21 @@ static void write_winners(struct writer *w, uint32_t winners)
         write_null(w);
 }
 
-/* The members of the protocol's `state`, in its order. docs/schema describes them. */
-void quacks_write_state(const void *state, struct writer *w)
+static void write_players(struct writer *w, const struct quacks_state *s, uint32_t seats)
 {
-    const struct quacks_state *s = state;
-    write_begin(w, '{');
-    write_member_string(w, "game", "quacks");
-    version_write(w, s->rules);
-    write_key(w, "options");
-    quacks_write_options(s, w);
+    write_key(w, "players");
+    write_begin(w, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        if (seats >> seat & 1)
+            write_player(w, s, &s->player[seat]);
+        else
+            write_null(w);
+    write_end(w, ']');
+}
+
+/* What follows the options. */
+static void write_rest(struct writer *w, const struct quacks_state *s, uint32_t seats)
+{
     write_member_number(w, "turn", s->turn);
     write_member_string(w, "phase", quacks_phase_name(s->stage));
     write_member_number(w, "start", s->start);
@@ -313,13 +324,38 @@ void quacks_write_state(const void *state, struct writer *w)
     write_end(w, '}');
     write_pending(w, s);
     write_counts(w, "supply", s->supply);
-    write_key(w, "players");
-    write_begin(w, '[');
-    for (int seat = 0; seat < s->players; seat++)
-        write_player(w, s, &s->player[seat]);
-    write_end(w, ']');
+    write_players(w, s, seats);
     write_winners(w, s->winners);
     write_end(w, '}');
+}
+
+/* The members of the protocol's `state`, in its order. docs/schema describes them. */
+void quacks_write_state(const void *state, struct writer *w)
+{
+    const struct quacks_state *s = state;
+    write_begin(w, '{');
+    write_member_string(w, "game", "quacks");
+    version_write(w, s->rules);
+    write_key(w, "options");
+    quacks_write_options(s, w);
+    write_rest(w, s, UINT32_MAX);
+}
+
+static void write_parts(const void *state, uint32_t seats, struct writer *w)
+{
+    write_begin(w, '{');
+    write_rest(w, state, seats);
+}
+
+/* `saved` depends on the card and the stage too. */
+static uint32_t differ(const void *before, const void *after)
+{
+    const struct quacks_state *a = before, *b = after;
+    uint32_t seats = has_saved(a) == has_saved(b) ? 0 : UINT32_MAX;
+    for (int seat = 0; seat < a->players; seat++)
+        if (memcmp(&a->player[seat], &b->player[seat], sizeof a->player[seat]) != 0)
+            seats |= 1u << seat;
+    return seats;
 }
 
 /* ---- events and chance ---- */
@@ -366,6 +402,8 @@ const struct game_json quacks_json = {
     .read_state = quacks_read_state,
     .read_view = quacks_read_view,
     .write_state = quacks_write_state,
+    .differ = differ,
+    .write_parts = write_parts,
     .events = &events,
     .outcomes = outcomes,
 };

@@ -86,7 +86,7 @@ static void take(struct witness *v, struct match *m, const char *body, size_t n,
 {
     struct refusal why;
     witness_must(entry_read(e, m, body, n, &why) == 0, "a stored entry can be read", body);
-    before_take(&v->before, m, NULL);
+    before_take(&v->before, m);
     witness_must(match_take(m, e, &v->done, &why) == 0, "a stored entry follows", body);
 }
 
