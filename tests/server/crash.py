@@ -177,7 +177,7 @@ class Survivor(Player):
             self.connect()
             self.repeat_blindly()
         elif self.waiting:
-            pass    # its answer comes, or the socket goes
+            self.wake = now + 0.02    # its answer comes, or the socket goes
         elif self.away and not self.over:
             self.request(back=True)
         elif self.open:
@@ -226,7 +226,8 @@ class Table:
 
     def check_stall(self, now):
         must(now - max(p.heard for p in self.players) < STALL, "nothing happens any more at", self.id, self.game,
-             [(p.seat, p.n, p.socket is not None, p.open, p.waiting, p.wake, p.told and max(p.told)) for p in self.players])
+             [(p.seat, p.n, p.socket is not None, p.open, p.waiting, p.wake, p.away, p.told and max(p.told),
+               [text[:160] for text in p.raw[-6:]]) for p in self.players])
 
     def check(self, folder):
         """Checks that everything that was sent is true."""
