@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "engine/version.h"
 #include "match/inside.h"
 
-/* The version is raised when a member changes its meaning; a reader refuses other versions. */
-enum { SNAPSHOT_VERSION = 1, SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
+enum { SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
 
 /* ---- rows ---- */
 
@@ -218,7 +218,7 @@ void snapshot_write(struct writer *w, const struct match *m, const struct log_ha
     MUST(snapshot_can(m));
     play_again(m, first, &base);
     write_begin(w, '{');
-    write_member_number(w, "snapshot", SNAPSHOT_VERSION);
+    write_member_string(w, "snapshot", CHARLATAN_VERSION);
     write_hash(w, "log", log->now);
     write_hash(w, "before", log->before);
     write_member_string(w, "game", m->session.game->name);
@@ -572,12 +572,13 @@ static int read_whole(struct reading *r)
     return read_undone(r);
 }
 
+/* A snapshot has what the version that wrote it has read from the log. Another version may read
+ * more from the same entries, so it refuses the snapshot and reads the log. */
 static int read_object(struct reading *r, struct log_hash *log)
 {
-    uint64_t version;
-    if (read_number(json_object_get(r->from, "snapshot"), 1, INT32_MAX, &version) < 0 ||
-        version != SNAPSHOT_VERSION)
-        return because(r->why, ROW(snapshot_version), SNAPSHOT_VERSION);
+    const char *version = json_string_value(json_object_get(r->from, "snapshot"));
+    if (!version || strcmp(version, CHARLATAN_VERSION) != 0)
+        return because(r->why, ROW(snapshot_version), CHARLATAN_VERSION);
     if (read_hash(json_object_get(r->from, "log"), &log->now) < 0 ||
         read_hash(json_object_get(r->from, "before"), &log->before) < 0)
         return misfit(r, "log");
