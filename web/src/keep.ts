@@ -58,6 +58,13 @@ export const own = {
     const { is: _, ...noted } = table;
     remember("tables", { ...rest, [id]: is ? { ...noted, is } : noted });
   },
+  /** Gives up one seat of a table. */
+  giveUp(id: string, token: string): void {
+    const table = own.at(id);
+    const seats = table?.seats.filter(seat => seat.token !== token) ?? [];
+    if (table && seats.length) own.keep(id, table.game, seats);
+    else own.forget(id);
+  },
   forget(id: string): void {
     const { [id]: _, ...rest } = own.all();
     remember("tables", rest);

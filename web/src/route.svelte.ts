@@ -4,6 +4,7 @@ export type Route =
   | { at: "door"; game?: string }
   | { at: "new"; game: string; how?: string }
   | { at: "table"; id: string }
+  | { at: "seat"; id: string; secret: string }
   | { at: "replay"; id: string; n?: number; viewer?: string }
   | { at: "rules"; game?: string; id?: string }
   | { at: "guide"; game: string }
@@ -21,6 +22,7 @@ function decoded(text: string): string {
 export function parseRoute(hash: string): Route {
   const [room = "", a, b, c] = hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (room === "t" && a) return { at: "table", id: a };
+  if (room === "s" && a && b) return { at: "seat", id: a, secret: b };
   if (room === "r" && a)
     return {
       at: "replay",
@@ -46,6 +48,7 @@ export const hrefTo = {
   /** `how`: "friends", or "here" for several people at this screen. */
   new: (game: string, how?: string) => `#new/${game}${how ? `/${how}` : ""}`,
   table: (id: string) => `#t/${id}`,
+  seat: (id: string, secret: string) => `#s/${id}/${secret}`,
   replay: (id: string, n?: number, viewer?: string) =>
     `#r/${id}${n === undefined ? "" : `/${n}`}${n !== undefined && viewer ? `/${viewer}` : ""}`,
   rules: (game?: string, id?: string) => `#rules${game ? `/${game}${id ? `/${id}` : ""}` : ""}`,

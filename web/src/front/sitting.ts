@@ -52,7 +52,7 @@ export async function takeOver(
   return keepSeat(id, game, { seat, token, name });
 }
 
-function keepSeat(id: string, game: string, mine: OwnSeat): OwnSeat {
+export function keepSeat(id: string, game: string, mine: OwnSeat): OwnSeat {
   const before = own.at(id)?.seats.filter(s => s.seat !== mine.seat) ?? [];
   own.keep(
     id,

@@ -1,7 +1,7 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
 import { nonce } from "../keep";
 import { refusal, say } from "../words/words.svelte";
-import type { GameRow, Json, Refused, Seated, TableCard } from "./types";
+import type { GameRow, Json, Refused, Seated, SeatKeys, TableCard } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -56,11 +56,11 @@ const isLost = (problem: unknown): boolean =>
   problem instanceof Refusal && (problem.code === "no-answer" || problem.reason === "maybe-stored");
 
 /** Asks for a seat. If the answer is lost, the same request with the same key gets it again. */
-async function seat(path: string, wish: Wish): Promise<Seated> {
+async function seat(path: string, wish: Wish, token?: string): Promise<Seated> {
   const body = { ...wish, key: nonce() };
   for (let again = 0; ; again++) {
     try {
-      return await request<Seated>(path, body);
+      return await request<Seated>(path, body, token);
     } catch (problem) {
       if (!isLost(problem) || again === REPEATS) throw problem;
       await new Promise(done => setTimeout(done, 300 * 2 ** again));
@@ -91,6 +91,12 @@ export const api = {
   leave: (id: string, token: string) => request<{ table: TableCard }>(at(id, "/leave"), {}, token),
   takeover: (id: string, wish: Wish, token?: string) =>
     token ? request<Seated>(at(id, "/takeover"), wish, token) : seat(at(id, "/takeover"), wish),
+  keys: (id: string, token: string) => request<SeatKeys>(at(id, "/keys"), undefined, token),
+  link: (id: string, token: string) =>
+    request<SeatKeys & { link: string }>(at(id, "/link"), {}, token),
+  open: (id: string, link: string, token?: string) => seat(at(id, "/open"), { link }, token),
+  revoke: (id: string, token: string, which: { id: number } | { others: true }) =>
+    request<SeatKeys>(at(id, "/revoke"), which, token),
   rematch: (id: string, token?: string) =>
     request<{ table: TableCard }>(at(id, "/rematch"), {}, token),
   practice: (wish: Wish) => seat("/api/practice", wish),

@@ -8,6 +8,7 @@ export const finalByes = [
   "unknown-table",
   "broken-table",
   "wrong-token",
+  "revoked",
   "full",
 ] as const;
 export type FinalBye = (typeof finalByes)[number];

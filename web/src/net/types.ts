@@ -142,6 +142,8 @@ export interface LogEntry {
   undo?: number;
   rematch?: string;
   close?: string;
+  /** Something happened to the links and devices of my seat. */
+  keys?: "link" | "opened" | "revoked";
 }
 
 /** Why something is refused, by the server or by the page's own engine. */
@@ -176,6 +178,22 @@ export interface GameRow {
   min_players: number;
   max_players: number;
   bots: BotRow[];
+}
+
+/** A device that has my seat, or a link to it. */
+export interface SeatKey {
+  id: number;
+  kind: "device" | "link";
+  state: "open" | "used" | "revoked";
+  made: number;
+  ended: number | null;
+  /** The device that asks. */
+  own: boolean;
+}
+
+export interface SeatKeys {
+  seat: number;
+  keys: SeatKey[];
 }
 
 export interface Seated {

@@ -44,6 +44,8 @@ export class Table implements Scene {
   moment: Moment | null = $state.raw(null);
   /** Whether I have moved, so that a move can be undone. */
   moved = $state(false);
+  /** How often something has happened to the links and devices of this seat. */
+  keysChanged = $state(0);
   /** Seed and salt, after the end. */
   over: LogEntry["over"] | null = $state.raw(null);
 
@@ -272,9 +274,17 @@ export class Table implements Scene {
     else if (m.grant !== undefined) this.granted(m.grant, m.yes ?? false);
     else if (m.undo !== undefined) this.undone(m.seat ?? 0);
     else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
+    else if (m.keys !== undefined) this.keysAre(m.keys);
     else if (m.close !== undefined) this.edit({ state: "closed" });
     else if (m.events) this.played(m, before);
     if (m.over) this.ended(m.over);
+  }
+
+  private keysAre(happened: NonNullable<LogEntry["keys"]>): void {
+    this.keysChanged++;
+    if (happened !== "opened") return;
+    this.note(this.seat, say("seat.opened"));
+    tell(say("seat.opened"));
   }
 
   private edit(part: Partial<TableCard>): void {

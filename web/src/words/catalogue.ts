@@ -9,12 +9,14 @@ import { log } from "./log";
 import { quacks } from "./quacks";
 import { replay } from "./replay";
 import { rules } from "./rules";
+import { seat } from "./seat";
 import { table } from "./table";
 import { ui } from "./ui";
 
 export const catalogue = {
   ...ui,
   ...table,
+  ...seat,
   ...front,
   ...lobby,
   ...hotseat,

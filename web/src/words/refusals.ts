@@ -99,7 +99,8 @@ export const refusals: { [reason: string]: string } = {
   "reveal-early": "Die Plätze stehen noch nicht fest: Behalte deine Nonce bis dahin für dich.",
   "reveal-late": "Die Partie hat ohne diese Nonce begonnen: Sie kam zu spät.",
   "already-revealed": "Diese Nonce wurde schon aufgedeckt.",
-  "nothing-to-reveal": "Es hat sich niemand auf eine Nonce festgelegt, also gibt es nichts aufzudecken.",
+  "nothing-to-reveal":
+    "Es hat sich niemand auf eine Nonce festgelegt, also gibt es nichts aufzudecken.",
   "nonce-does-not-fit": "Diese Nonce passt nicht zu dem, worauf sich dein Platz festgelegt hat.",
   "nonces-not-revealed":
     "Die Partie beginnt, wenn alle Nonces aufgedeckt sind, oder nach zehn Sekunden.",
@@ -207,7 +208,8 @@ export const refusals: { [reason: string]: string } = {
   "grant-needed": "„grant“ muss true oder false sein.",
   "start-needed":
     "start: Hier wird der Name eines Bots für die freien Plätze gebraucht, zum Beispiel „medium“.",
-  "request-needed": "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start und reveal.",
+  "request-needed":
+    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start und reveal.",
   "spectators-watch":
     "Wer zuschaut, kann nicht mitspielen. Melde dich mit dem Schlüssel eines Platzes.",
   "table-loading": "Der Tisch wird gerade nachgeschlagen. Frag gleich noch einmal.",

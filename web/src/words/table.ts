@@ -24,6 +24,11 @@ export const table = {
     "This browser's key is no longer valid for this table.",
     "Der Schlüssel dieses Browsers gilt für diesen Tisch nicht mehr.",
   ],
+  "table.revoked": [
+    "Another device of this seat has taken it from this one. You can still watch here.",
+    "Ein anderes Gerät dieses Platzes hat ihn diesem weggenommen. Zusehen kannst du hier noch.",
+  ],
+  "table.watch": ["Watch", "Zusehen"],
   "table.full": [
     "Too many people are watching this table already.",
     "An diesem Tisch sehen schon zu viele zu.",
