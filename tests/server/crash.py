@@ -202,15 +202,21 @@ class Survivor(Player):
 # ---- a table ----------------------------------------------------------------------------------
 
 class Table:
+    people = Survivor
+
     def __init__(self, nodes, kind, seed):
-        game, people, bots, options = kind
-        self.nodes, self.game, self.seen, self.undos = nodes, game, 0, (0, 0)
+        self.nodes, self.game, self.seen, self.undos = nodes, kind[0], 0, (0, 0)
         luck = random.Random(seed)
-        self.id, token = found(luck.choice(nodes), game, ["me"] + ["open"] * (people - 1) + ["random"] * bots,
-                               options=options)
-        tokens = [token] + [join(luck.choice(nodes), self.id)[1] for _ in range(people - 1)]
-        self.players = [Survivor(nodes, seat, self.id, t, random.Random(luck.random()), resume=0)
+        self.id, tokens = self.gather(kind, luck)
+        self.players = [self.people(nodes, seat, self.id, t, random.Random(luck.random()), resume=0)
                         for seat, t in enumerate(tokens)]
+
+    def gather(self, kind, luck):
+        """Founds the table at some node and fills it at others; its id and the tokens of its people."""
+        game, people, bots, options = kind
+        table, token = found(luck.choice(self.nodes), game, ["me"] + ["open"] * (people - 1) + ["random"] * bots,
+                             options=options)
+        return table, [token] + [join(luck.choice(self.nodes), table)[1] for _ in range(people - 1)]
 
     def over(self):
         return all(p.done() for p in self.players)
@@ -308,6 +314,8 @@ def patiently(ask, status=None, seconds=30):
 class House:
     """Plays tables until the killer has had enough, then all of them to their end."""
 
+    table = Table
+
     def __init__(self, nodes, killer, seed, folder):
         self.nodes, self.killer, self.seed, self.folder = nodes, killer, seed, folder
         self.luck = random.Random(seed)
@@ -319,7 +327,7 @@ class House:
             self.founded += 1
             try:
                 kind = KINDS[self.founded % len(KINDS)]
-                self.tables.append(Table(self.nodes, kind, f"{self.seed} {self.founded}"))
+                self.tables.append(self.table(self.nodes, kind, f"{self.seed} {self.founded}"))
             except (OSError, Closed, Refused, AssertionError) as trouble:
                 must(not isinstance(trouble, AssertionError) or "503" in str(trouble) or "409" in str(trouble), str(trouble))
                 return
