@@ -26,6 +26,23 @@ static int show(struct client *t, const struct play_options *o, const uint8_t *s
     return status;
 }
 
+/* The answer goes to standard output, so that a link can be piped into a program that draws it. */
+static int ask_keys(const struct play_options *o)
+{
+    struct client_visit visit = {.url = o->join, .name = o->name, .seat = -1, .folder = o->folder};
+    enum client_keys what = o->link ? CLIENT_LINK : o->devices ? CLIENT_DEVICES : CLIENT_REVOKE;
+    struct writer text = {0};
+    char why[CLIENT_TEXT];
+    if (client_ask_keys(&visit, what, o->revoked, &text, why) < 0)
+        return refuse_table(why);
+    fwrite(text.at, 1, text.n, stdout);
+    writer_free(&text);
+    args_flush();
+    if (o->link && isatty(STDOUT_FILENO))
+        fputs("It works once. Whoever opens it plays your seat: keep it to yourself.\n", stderr);
+    return STATUS_FINE;
+}
+
 /* No seed is shown: it is the server's secret until the game ends. */
 static int join(const struct play_options *o)
 {
@@ -65,7 +82,9 @@ int play_main(int argc, char **argv)
     struct play_options o;
     int status = play_options_read(&o, argc, argv);
     if (status < 0)
-        status = o.join ? join(&o) : resume_or_found(&o);
+        status = o.link || o.devices || o.revoke ? ask_keys(&o)
+                 : o.join                        ? join(&o)
+                                                 : resume_or_found(&o);
     play_options_free(&o);
     return status;
 }

@@ -19,6 +19,9 @@ struct play_options {
     const struct face *face;
     /* The texts of the options; NULL if not given. */
     const char *bot_names, *players_text, *join, *name, *folder;
+    /* What is asked about a seat at a server instead of playing, an enum client_keys; and which
+     * device or link is revoked, -1 for all others. */
+    int link, devices, revoke, revoked;
     /* Filled by play_options_plan; the seed is already set by play_options_read. */
     struct client_plan plan;
 };

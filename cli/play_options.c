@@ -23,6 +23,9 @@ enum row {
     ROW_SET,
     ROW_WATCH,
     ROW_JOIN,
+    ROW_LINK,
+    ROW_DEVICES,
+    ROW_REVOKE,
     ROW_NAME,
     ROW_PLAIN,
     ROW_SAVE,
@@ -136,6 +139,19 @@ static const char *read_join(void *to, const struct arg *row, const char *text)
     return address_read(text, &where);
 }
 
+static const char *read_revoke(void *to, const struct arg *row, const char *text)
+{
+    struct play_options *o = to;
+    char *end;
+    long id = strtol(text, &end, 10);
+    (void)row;
+    o->revoke = 1;
+    o->revoked = !strcmp(text, "others") ? -1 : (int)id;
+    if (o->revoked < 0 || (*text && !*end && id >= 0 && id <= KEYS_EVER))
+        return NULL;
+    return "give a number that --devices shows, or 'others'";
+}
+
 static const struct arg own_options[ROWS] = {
     [ROW_NEW] = ARGS_FLAG("new", struct play_options, fresh, "start another game"),
     [ROW_PLAYERS] = ARGS_TEXT("players", "N", struct play_options, players_text,
@@ -154,6 +170,13 @@ static const struct arg own_options[ROWS] = {
     [ROW_WATCH] = ARGS_FLAG("watch", struct play_options, watch, "watch bots play"),
     [ROW_JOIN] = ARGS_CALL("join", "URL", read_join, 0, 0,
                            "join a table on a server, or come back to your seat"),
+    [ROW_LINK] = ARGS_FLAG("link", struct play_options, link,
+                           "with --join: print a private link, which carries your\n"
+                           "seat to another device, once"),
+    [ROW_DEVICES] = ARGS_FLAG("devices", struct play_options, devices,
+                              "with --join: list the devices and links of your seat"),
+    [ROW_REVOKE] = ARGS_CALL("revoke", "N", read_revoke, 0, 0,
+                             "with --join: revoke device or link N, or all 'others'"),
     [ROW_NAME] = ARGS_TEXT("name", "NAME", struct play_options, name, "your name"),
     [ROW_PLAIN] = ARGS_FLAG("plain", struct play_options, plain,
                             "print line by line, for screen readers and pipes"),
@@ -351,11 +374,25 @@ static int check_given(const struct play_options *o)
  * game. */
 enum { JOIN_ROWS = 1 << ROW_JOIN | 1 << ROW_NAME | 1 << ROW_PLAIN | 1 << ROW_SAVE };
 
+enum { KEY_ROWS = 1 << ROW_LINK | 1 << ROW_DEVICES | 1 << ROW_REVOKE };
+
+static int check_keys(const struct play_options *o)
+{
+    if (!(o->given & KEY_ROWS))
+        return 0;
+    if (!o->join)
+        return args_say("play", -1, "--link, --devices and --revoke need --join URL");
+    if (o->link + o->devices + o->revoke > 1 || o->given >> ROW_SEAT & 1 || o->watch)
+        return args_say("play", -1, "of --link, --devices, --revoke, --seat and --watch give one");
+    return 0;
+}
+
 /* With --join the server decides what is played, so options of the game are refused, not
  * ignored. */
 static int check_join(const struct play_options *o)
 {
-    if (o->join && (o->face || o->given & ~(uint64_t)(JOIN_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
+    if (o->join &&
+        (o->face || o->given & ~(uint64_t)(JOIN_ROWS | KEY_ROWS | 1 << ROW_SEAT | 1 << ROW_WATCH)))
         return args_say("play", -1,
                         "--join goes with --name, --seat, --watch, --plain and --save alone; the "
                         "table has its own game and options");
@@ -392,7 +429,8 @@ int play_options_read(struct play_options *o, int argc, char **argv)
         return STATUS_FINE;
     }
     o->fresh |= (o->given & ~(uint64_t)JOIN_ROWS) != 0;
-    return check_game(o, rest) || check_join(o) || check_watch(o) ? STATUS_USAGE : -1;
+    return check_game(o, rest) || check_keys(o) || check_join(o) || check_watch(o) ? STATUS_USAGE
+                                                                                   : -1;
 }
 
 void play_options_free(struct play_options *o)

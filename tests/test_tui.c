@@ -714,6 +714,11 @@ static void test_addresses(void **state)
     assert_string_equal(a.token, "00112233445566778899aabbccddeeff");
     assert_null(
         address_read("http://h/#/t/abcdefghijklmnop?token=00112233445566778899aabbccddeeff", &a));
+    assert_null(address_read("http://h/#s/abcdefghijklmnop/00112233445566778899aabbccddeeff", &a));
+    assert_string_equal(a.secret, "00112233445566778899aabbccddeeff");
+    assert_string_equal(a.token, "");
+    assert_non_null(address_read("http://h/#s/abcdefghijklmnop", &a));
+    assert_non_null(address_read("http://h/#s/abcdefghijklmnop/0011", &a));
     assert_non_null(address_read("http://h/#t/abc", &a));
     assert_non_null(address_read("h/#t/abcdefghijklmnop", &a));
     assert_non_null(address_read("http://h/#t/abcdefghijklmnop/xyz", &a));

@@ -41,7 +41,7 @@ static size_t span(const char *at, int hex)
     return n;
 }
 
-static int read_token(const char *at, struct address *to)
+static int read_token(const char *at, char to[ADDRESS_TOKEN + 1])
 {
     if (!strncmp(at, "?token=", 7) || !strncmp(at, "&token=", 7))
         at += 7;
@@ -51,7 +51,7 @@ static int read_token(const char *at, struct address *to)
         return 0;
     if (span(at, 1) != ADDRESS_TOKEN || at[ADDRESS_TOKEN])
         return -1;
-    memcpy(to->token, at, ADDRESS_TOKEN);
+    memcpy(to, at, ADDRESS_TOKEN);
     return 0;
 }
 
@@ -65,12 +65,15 @@ const char *address_read(const char *url, struct address *to)
     const char *at = read_host(url + 7 + to->tls, to);
     at = at ? strstr(at, "#") : NULL;
     at = at ? at + 1 + (at[1] == '/') : NULL;
-    if (!at || strncmp(at, "t/", 2) || span(at + 2, 0) != ADDRESS_ID)
+    int private = at && !strncmp(at, "s/", 2);
+    if (!at || (!private && strncmp(at, "t/", 2)) || span(at + 2, 0) != ADDRESS_ID)
         return usage;
     memcpy(to->id, at + 2, ADDRESS_ID);
-    return read_token(at + 2 + ADDRESS_ID, to) < 0
-               ? "the part after the table must be a seat's token of 32 hex digits"
-               : NULL;
+    int read = read_token(at + 2 + ADDRESS_ID, private ? to->secret : to->token);
+    if (read < 0 || (private && !to->secret[0]))
+        return private ? "a private link must end with 32 hex digits; part of it is missing"
+                       : "the part after the table must be a seat's token of 32 hex digits";
+    return NULL;
 }
 
 char *address_host(const struct address *a, char buf[ADDRESS_HOST + 24])

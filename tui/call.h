@@ -14,10 +14,12 @@ struct address {
     char id[ADDRESS_ID + 1];
     /* The seat's token; "" if the link has none. */
     char token[ADDRESS_TOKEN + 1];
+    /* The secret of a private link to a seat, or "". */
+    char secret[ADDRESS_TOKEN + 1];
 };
 
-/* Reads a link http(s)://HOST[:PORT]/#t/ID, which may end with a token: /TOKEN or ?token=TOKEN.
- * Returns NULL, or what is wrong. */
+/* Reads a link http(s)://HOST[:PORT]/#t/ID, which may end with a token: /TOKEN or ?token=TOKEN; or
+ * a private link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. Returns NULL, or what is wrong. */
 const char *address_read(const char *url, struct address *to);
 /* Write "http://host:port", and "host:port" as in the Host header. Both return buf. */
 char *address_origin(const struct address *a, char buf[ADDRESS_HOST + 24]);

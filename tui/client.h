@@ -51,7 +51,8 @@ struct client_plan {
 
 /* A table at a server. */
 struct client_visit {
-    /* http(s)://HOST[:PORT]/#t/ID, also with /TOKEN or ?token=TOKEN behind the id. */
+    /* http(s)://HOST[:PORT]/#t/ID, also with /TOKEN or ?token=TOKEN behind the id; or a private
+     * link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. */
     const char *url;
     /* NULL: "Guest". */
     const char *name;
@@ -76,6 +77,12 @@ char *client_folder(char path[CLIENT_PATH]);
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT]);
 struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT]);
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT]);
+/* What may be asked about a seat at a server, without playing: a private link to it (CLIENT_LINK),
+ * its devices and links (CLIENT_DEVICES), or to revoke one of these by its number, or all but this
+ * device (CLIENT_REVOKE, with -1). Writes the answer into `text`. Returns 0; or -1 with `why`. */
+enum client_keys { CLIENT_NO_KEYS, CLIENT_LINK, CLIENT_DEVICES, CLIENT_REVOKE };
+int client_ask_keys(const struct client_visit *visit, enum client_keys what, int id,
+                    struct writer *text, char why[CLIENT_TEXT]);
 /* Games stay stored, and a server keeps the seat: joining again returns to it. */
 void client_leave(struct client *t);
 

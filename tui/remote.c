@@ -295,9 +295,8 @@ static void call_again(const struct remote *r, const char *method, const char *p
     }
 }
 
-/* Returns the body of a successful reply, or NULL with the reason. */
-static json_t *ask_server(struct remote *r, const char *method, const char *what, const char *body,
-                          char why[CLIENT_TEXT])
+json_t *remote_ask(struct remote *r, const char *method, const char *what, const char *body,
+                   char why[CLIENT_TEXT])
 {
     struct reply reply;
     char path[80];
@@ -315,7 +314,7 @@ void remote_commit(struct remote *r)
 {
     char why[CLIENT_TEXT], body[128];
     snprintf(body, sizeof body, "{\"nonce_commitment\":\"%s\"}", r->luck.pledge);
-    json_decref(ask_server(r, "POST", "/join", body, why));
+    json_decref(remote_ask(r, "POST", "/join", body, why));
 }
 
 /* If the record cannot be fetched now, it is still at the server. */
@@ -360,7 +359,7 @@ static int rematch(struct client *t, const uint8_t seed[32])
         luck_draw(&next);
         snprintf(body, sizeof body, "{\"nonce_commitment\":\"%s\"}", next.pledge);
     }
-    json_t *reply = ask_server(r, "POST", "/rematch", body, why);
+    json_t *reply = remote_ask(r, "POST", "/rematch", body, why);
     const char *id = json_string_value(json_object_get(json_object_get(reply, "table"), "id"));
     if (!id || strlen(id) != ADDRESS_ID) {
         if (reply)
@@ -421,8 +420,8 @@ static int has_seat(const struct remote *r, int seat, int kind, int away)
     return -1;
 }
 
-/* A key of our choice: the same request with the same key gets the same seat (docs/api.md). */
-static void write_key_of_ours(struct writer *w)
+/* The same request with the same key gets the same seat. */
+void remote_write_key(struct writer *w)
 {
     uint8_t bytes[16];
     char key[2 * sizeof bytes + 1];
@@ -441,11 +440,11 @@ static int take_seat(struct remote *r, const struct client_visit *v, char why[CL
     write_member_string(&w, "name", v->name ? v->name : "Guest");
     if (v->seat >= 0 || !waits)
         write_member_number(&w, "seat", waits ? v->seat : left);
-    write_key_of_ours(&w);
+    remote_write_key(&w);
     if (waits && remote_luck_draw(r))
         write_member_string(&w, "nonce_commitment", r->luck.pledge);
     write_end(&w, '}');
-    json_t *reply = ask_server(r, "POST", waits ? "/join" : "/takeover", w.at, why);
+    json_t *reply = remote_ask(r, "POST", waits ? "/join" : "/takeover", w.at, why);
     const char *token = json_string_value(json_object_get(reply, "token"));
     writer_free(&w);
     if (token && strlen(token) == ADDRESS_TOKEN) {
@@ -466,7 +465,7 @@ static int is_free(const struct remote *r, int seat)
 /* Finds the seat held already or a free one. If there is none, we watch. */
 static int find_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
-    json_t *reply = ask_server(r, "GET", "", NULL, why);
+    json_t *reply = remote_ask(r, "GET", "", NULL, why);
     if (!reply)
         return -1;
     int read = remote_read_table(r, json_object_get(reply, "table"));
@@ -518,6 +517,8 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
     }
     strcpy(r->t.id, r->where.id);
     remote_luck_recall(r);
+    if (r->where.secret[0] && remote_open_link(r, why) < 0)
+        return -1;
     if (find_seat(r, v, why) < 0)
         return -1;
     r->line = line_open(&r->where, r->t.wake);
@@ -532,14 +533,20 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
     return here;
 }
 
-struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT])
+struct remote *remote_new(const struct client_visit *v)
 {
     struct remote *r = calloc(1, sizeof *r);
     MUST(r);
-    client_init(&r->t, &remote_kind, visit->folder);
+    client_init(&r->t, &remote_kind, v->folder);
     r->seat = r->plea = -1;
     r->n = -1;
     r->link = LINK_LOST;
+    return r;
+}
+
+struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT])
+{
+    struct remote *r = remote_new(visit);
     if (sit_down(r, visit, why) == 0)
         return &r->t;
     client_leave(&r->t);

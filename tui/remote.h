@@ -72,6 +72,18 @@ void remote_send_nonce(struct remote *r);
  * without. */
 void remote_commit(struct remote *r);
 void remote_keep_record(struct remote *r);
+struct remote *remote_new(const struct client_visit *v);
+/* Asks the server about this table; `what` is the end of the path. Returns the body of a good
+ * reply, or NULL with the reason. */
+json_t *remote_ask(struct remote *r, const char *method, const char *what, const char *body,
+                   char why[CLIENT_TEXT]);
+/* Adds a key of our choice to a request: then it may be repeated (docs/api.md). */
+void remote_write_key(struct writer *w);
+
+/* ---- remote_keys.c: links to a seat, and its devices ---- */
+
+/* Uses the private link that we were given, and stores the token. */
+int remote_open_link(struct remote *r, char why[CLIENT_TEXT]);
 
 /* ---- seats.c: seats held at servers, by table ---- */
 

@@ -320,6 +320,13 @@ static void hear_plea(struct remote *r, const json_t *m)
     }
 }
 
+/* Our seat can be played from another device from now on: we must know that. */
+static void hear_keys(struct remote *r, const char *what)
+{
+    if (what && !strcmp(what, "opened"))
+        client_say(&r->t, NEWS_SEATS, r->seat, "Another device has opened your seat.");
+}
+
 static void hear_rest(struct remote *r, const json_t *m)
 {
     const json_t *close = json_object_get(m, "close");
@@ -330,6 +337,8 @@ static void hear_rest(struct remote *r, const json_t *m)
         r->phase = MATCH_CLOSED;
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %s",
                    json_string_value(close) ? json_string_value(close) : "");
+    } else if (json_object_get(m, "keys")) {
+        hear_keys(r, json_string_value(json_object_get(m, "keys")));
     } else if (!hear_people(r, m)) {
         hear_plea(r, m);
     }
@@ -392,6 +401,7 @@ static void hear_bye(struct remote *r, const char *why)
          "The server cannot use what it has stored of this table. Tell its operator. Your seat "
          "stays in your list."},
         {"wrong-token", "This seat is no longer yours: somebody else has it."},
+        {"revoked", "Another device of this seat has taken it from this one."},
         {"bad-message", "The server did not understand this program. It may be another version."},
     };
     for (size_t i = 0; why && i < sizeof last / sizeof last[0]; i++) {
@@ -399,7 +409,7 @@ static void hear_bye(struct remote *r, const char *why)
             continue;
         line_rest(r->line);
         r->link = LINK_GONE;
-        r->seat_lost = strcmp(why, "wrong-token") == 0;
+        r->seat_lost = !strcmp(why, "wrong-token") || !strcmp(why, "revoked");
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "%s", last[i][1]);
     }
 }

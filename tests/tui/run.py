@@ -146,6 +146,28 @@ def test_join_whole_games(folder):
             must(fine(get(server, f"/api/tables/{table}"))["table"]["state"] == "over", "not over")
 
 
+def test_seat_on_another_device(folder):
+    """A private link brings a seat to another folder, which then takes it from the first."""
+    def asks(own, url, *what):
+        done = subprocess.run([harness.program(), "play", "--join", url, "--save", os.path.join(folder, own), *what],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              timeout=wire.PATIENCE, check=False)
+        return done.returncode, done.stdout + done.stderr
+    with Server(folder) as server:
+        mine = fine(post(server, "/api/tables", {"game": "arcane", "seats": ["me", "easy"], "name": "Ann"}), 201)
+        address = link(server, mine["table"]["id"])
+        status, private = asks("one", f"{address}/{mine['token']}", "--link")
+        must(status == 0 and re.fullmatch(r"http://\S+/#s/[a-z2-7]{16}/[0-9a-f]{32}\n", private), private)
+        status, out = asks("two", private.strip(), "--devices")
+        must(status == 0 and "0  another device" in out and "2  this device" in out and "1  link, used" in out, out)
+        status, out = asks("three", private.strip(), "--devices")
+        must(status == 1 and "was used already" in out, out)
+        status, out = asks("two", address, "--revoke", "others")
+        must(status == 0 and "another device" not in out, out)
+        status, out = asks("one", f"{address}/{mine['token']}", "--plain")
+        must(status == 1 and "has taken it from this one" in out, out)
+
+
 def test_server_that_lies(folder):
     """The record has another commitment than was shown before the game, and the terminal says so."""
     with Server(folder) as server:
