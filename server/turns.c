@@ -11,6 +11,11 @@ void job_read_bot(struct bot_job *job, const char *name)
     job->usual = job->bot.how.milliseconds;
 }
 
+int job_has_enough(const struct bot_job *job, uint32_t ms)
+{
+    return (uint64_t)ms * 4 >= (uint64_t)job->usual * 3;
+}
+
 /* ---- lists ---- */
 
 void job_list_init(struct job_list *l)

@@ -32,6 +32,10 @@ struct bot_job {
 /* Sets the bot by its name, and for how long it usually thinks. An unknown one plays at random. */
 void job_read_bot(struct bot_job *job, const char *name);
 
+/* Whether so much thinking, in ms, is nearly what the bot usually does: a quarter less makes no
+ * difference that anybody could notice. */
+int job_has_enough(const struct bot_job *job, uint32_t ms);
+
 struct job_list {
     struct bot_job *first, **end;
 };

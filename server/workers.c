@@ -73,10 +73,9 @@ static void think_for(struct bot_job *job, uint32_t ms)
     choose(job, &b);
     job->used = (uint32_t)(clock_ms() - job->began);
     /* A bot that had nothing to choose has not missed the time. */
-    if (job->watch.hurry || (ms < job->granted && job->used >= ms))
-        job->hurried = HURRIED_BUSY;
-    else if (job->granted < job->usual && job->used >= ms)
-        job->hurried = HURRIED_BUDGET;
+    int ended = job->watch.hurry || job->used >= ms;
+    if (ended && !job_has_enough(job, job->used))
+        job->hurried = job->watch.hurry || ms < job->granted ? HURRIED_BUSY : HURRIED_BUDGET;
 }
 
 static void think(struct bot_job *job)

@@ -122,6 +122,11 @@ static void a_budget_is_kept(void **unused)
     workers_figures(w, &f);
     assert_int_equal(f.hurried, 2);
     assert_int_equal(f.over_budget, 2);
+    /* A little less makes no difference. */
+    hard.granted = hard.usual - hard.usual / 5;
+    workers_add(w, &hard);
+    assert_int_equal(take_answers(w, 1), 1);
+    assert_int_equal(last.hurried, HURRIED_NO);
     workers_close(w);
 }
 

@@ -77,7 +77,7 @@ int puppet_workers_think(struct workers *w)
     world->bots_left--;
     job->move.answer = (uint8_t)choose(world, job);
     job->used = job->granted;
-    job->hurried = job->granted < job->usual ? HURRIED_BUDGET : HURRIED_NO;
+    job->hurried = job_has_enough(job, job->granted) ? HURRIED_NO : HURRIED_BUDGET;
     w->figures.hurried += job->hurried != HURRIED_NO;
     w->figures.waiting--;
     w->figures.answered++;
