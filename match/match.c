@@ -44,6 +44,11 @@ int match_copy(struct match *to, const struct match *from)
     return 0;
 }
 
+int match_is_whole(const struct match *m)
+{
+    return !m->first && (!m->practice || m->fork.chance);
+}
+
 uint64_t match_bytes(const struct match *m)
 {
     return m->room * sizeof *m->move + m->ways * sizeof *m->way + m->keys * sizeof *m->key;

@@ -344,8 +344,7 @@ void record_write_match(struct writer *w, const struct match *m)
                          .moves = m->moves,
                          .watch = m->watch,
                          .unfinished = m->phase != MATCH_OVER};
-    /* A match from a snapshot has not got all its moves. */
-    MUST(move && m->begun && !m->first);
+    MUST(move && m->begun && match_is_whole(m));
     for (int seat = 0; seat < m->players; seat++)
         take_seat(&r, m, seat);
     for (uint32_t i = 0; i < m->moves; i++)

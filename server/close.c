@@ -5,12 +5,14 @@ void server_close(struct server *s)
 {
     workers_close(s->workers);
     queue_close(s->queue);
+    chores_close(s->chores);
     tables_free(s);
     aside_free(s);
     wake_free(s);
     limits_close(s->limits);
     before_free(&s->before);
     writer_free(&s->out);
+    writer_free(&s->shot);
     hall_free(s);
     transport_free(s->transport);
 }

@@ -205,6 +205,7 @@ static void send_snapshot(struct guest *g, const struct match *m)
     writer_reset(&g->server->out);
     tell_snapshot(&g->server->out, m, g->table->id, g->viewer);
     g->server->figures.snapshots++;
+    g->asked = 0;
     send_writer(g);
     guest_has(g, m->entries - 1);
 }
@@ -214,13 +215,12 @@ static void send_snapshot(struct guest *g, const struct match *m)
 static void go_live(struct guest *g)
 {
     g->live = 1;
-    g->asked = 0;
     guest_tell_ask(g);
     if (g->sent + 1 > (int64_t)g->table->match.entries)
         table_follow(g->table);
 }
 
-/* ---- catching up: the log is folded once more, up to what the store has ---- */
+/* ---- catching up: the end of the log is folded once more, up to what the store has ---- */
 
 /* Whether the guest's token still belongs to its seat. A match that is older than the guest's
  * hello says nothing about that. */
@@ -247,62 +247,95 @@ void guests_shut_out(struct table *t)
     }
 }
 
-/* Computes the match for a guest that catches up. 0; or -1 if the log is invalid. A guest is not
- * told what came after its seat went to somebody else. */
-static int fold_for(struct guest *g, struct match *m, const struct queue_rows *rows)
+/* What a guest needs to catch up, for a chore: the guest may be gone when it is done. */
+struct catching_up {
+    struct fold fold;
+    struct errand *errand;
+    /* Of the guest, as it was when it asked. */
+    struct guest is;
+    /* The state before an entry, and whether the guest is told of the entry. */
+    struct before before;
+    int tells;
+    /* The messages, one after the other. */
+    struct writer text;
+    struct piece {
+        uint32_t n;
+        size_t end;
+    } * piece;
+    uint32_t pieces, room;
+};
+
+/* A guest is not told what came after its seat went to somebody else. */
+static void before_entry(struct fold *f, const struct entry *e)
 {
-    struct server *s = g->server;
-    struct refusal why;
-    for (uint32_t i = 0; i < rows->count; i++) {
-        struct entry e;
-        if (entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why) < 0)
-            return -1;
-        int tell = g->sent >= 0 && (int64_t)e.n > g->sent && guest_has_seat(g, m);
-        before_take(&s->before, m);
-        int taken = match_take(m, &e, &s->done, &why);
-        if (taken == 0 && tell) {
-            writer_reset(&s->out);
-            tell_entry(&s->out, m, &s->before, &e, &s->done, g->viewer);
-            send_writer(g);
-            guest_has(g, e.n);
-        }
-        entry_free(&e);
-        if (taken < 0)
-            return -1;
-    }
-    return 0;
+    struct catching_up *c = (struct catching_up *)f;
+    c->tells = c->is.sent >= 0 && (int64_t)e->n > c->is.sent && guest_has_seat(&c->is, &f->match);
+    if (c->tells)
+        before_take(&c->before, &f->match);
 }
 
-/* Called when the log that a guest needs has been read. The guest may have gone, or left its
- * table. */
-static void log_came(void *arg, const struct queue_rows *rows)
+static void after_entry(struct fold *f, const struct entry *e, const struct done *done)
 {
-    struct errand *errand = arg;
-    struct guest *g = errand->guest;
-    struct match m;
-    free(errand);
-    if (!g)
+    struct catching_up *c = (struct catching_up *)f;
+    if (!c->tells)
         return;
-    g->errand = NULL;
-    if (!g->table)
-        return;
-    match_init(&m);
-    if (rows->failed || fold_for(g, &m, rows) < 0 || m.entries == 0) {
+    if (c->pieces == c->room) {
+        c->room = c->room ? 2 * c->room : 64;
+        c->piece = realloc(c->piece, c->room * sizeof *c->piece);
+        MUST(c->piece);
+    }
+    c->text.comma = 0;
+    tell_entry(&c->text, &f->match, &c->before, e, done, c->is.viewer);
+    c->piece[c->pieces++] = (struct piece){e->n, c->text.n};
+}
+
+static void send_pieces(struct guest *g, const struct catching_up *c)
+{
+    size_t at = 0;
+    for (uint32_t i = 0; i < c->pieces; at = c->piece[i++].end) {
+        peer_send_text(g->peer, c->text.at + at, c->piece[i].end - at);
+        guest_has(g, c->piece[i].n);
+    }
+}
+
+static void catch_up_with(struct guest *g, const struct catching_up *c)
+{
+    const struct match *m = &c->fold.match;
+    if (c->fold.rows.failed || c->fold.invalid || m->entries == 0) {
         /* The client will connect again and, if the store still fails, be closed again. */
         peer_close(g->peer, "restart");
-    } else if (!guest_has_seat(g, &m)) {
-        guest_leave_table(g);
-        peer_close(g->peer, bye_for_token(&m, g->token));
-    } else {
-        /* The guest has no event yet, or a number that never existed. */
-        if (g->sent < 0 || g->sent >= (int64_t)m.entries)
-            send_snapshot(g, &m);
-        if (g->sent + 1 >= (int64_t)g->table->stored)
-            go_live(g);
-        else
-            guest_catch_up(g);
+        return;
     }
-    match_free(&m);
+    send_pieces(g, c);
+    if (!guest_has_seat(g, m)) {
+        guest_leave_table(g);
+        peer_close(g->peer, bye_for_token(m, g->token));
+        return;
+    }
+    /* The guest has no event yet, or a number that never existed. */
+    if (g->sent < 0 || g->sent >= (int64_t)m->entries)
+        send_snapshot(g, m);
+    if (g->sent + 1 >= (int64_t)g->table->stored)
+        go_live(g);
+    else
+        guest_catch_up(g);
+}
+
+/* Called when the log that a guest needs was folded. The guest may have gone, or left its table. */
+static void caught_up(struct fold *f)
+{
+    struct catching_up *c = (struct catching_up *)f;
+    struct guest *g = c->errand->guest;
+    free(c->errand);
+    if (g)
+        g->errand = NULL;
+    if (g && g->table)
+        catch_up_with(g, c);
+    fold_free(f);
+    before_free(&c->before);
+    writer_free(&c->text);
+    free(c->piece);
+    free(c);
 }
 
 static struct errand *errand_new(struct guest *g)
@@ -318,8 +351,18 @@ static struct errand *errand_new(struct guest *g)
 void guest_catch_up(struct guest *g)
 {
     g->live = 0;
-    if (!g->errand)
-        queue_load(g->server->queue, g->table->id, 0, log_came, errand_new(g));
+    if (g->errand)
+        return;
+    struct catching_up *c = calloc(1, sizeof *c);
+    MUST(c);
+    c->errand = errand_new(g);
+    c->is = *g;
+    c->fold.before = before_entry;
+    c->fold.after = after_entry;
+    /* The client may have sent any number. */
+    int any = g->sent < 0 || g->sent >= UINT32_MAX;
+    fold_log(&c->fold, g->server, g->table->id, any ? UINT32_MAX : (uint32_t)g->sent + 1,
+             caught_up);
 }
 
 /* ---- hello ---- */
@@ -359,7 +402,10 @@ static void guest_sit(struct guest *g, struct table *t, int viewer,
 static int may_resume(const struct table *t, int64_t n)
 {
     int64_t missing = (int64_t)t->stored - 1 - n;
-    return n >= 0 && missing <= RESUME_MOST && (t->match.rules == RULES_NOW || missing < 0);
+    if (n < 0 || missing > RESUME_MOST)
+        return 0;
+    return missing <= 0 ? t->match.rules == RULES_NOW || missing < 0
+                        : t->match.rules == RULES_NOW && shot_covers(t, n);
 }
 
 /* Sends events from number n on if that is possible, else a snapshot. */

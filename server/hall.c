@@ -85,6 +85,7 @@ void hall_answer_table(struct http *h, const struct writer *table, const struct 
 
 /* A request to show a table. */
 struct showing {
+    struct fold fold;
     struct server *server;
     struct http *http;
     int status;
@@ -126,36 +127,18 @@ static void show_match(const struct showing *s, const struct match *m)
     hall_answer(s->http, s->status, &w);
 }
 
-static int fold(struct match *m, const struct queue_rows *rows, struct done *done)
+static void log_folded(struct fold *f)
 {
-    struct refusal why;
-    int fine = 0;
-    for (uint32_t i = 0; fine == 0 && i < rows->count; i++) {
-        struct entry e;
-        fine = entry_read(&e, m, rows->row[i].text, rows->row[i].text_n, &why);
-        if (fine == 0) {
-            fine = match_take(m, &e, done, &why);
-            entry_free(&e);
-        }
-    }
-    return fine;
-}
-
-static void log_came(void *arg, const struct queue_rows *rows)
-{
-    struct showing *s = arg;
-    struct match m;
-    match_init(&m);
-    store_did(s->server, STORE_READ, !rows->failed);
-    if (rows->failed)
+    struct showing *s = (struct showing *)f;
+    if (f->rows.failed)
         refuse_with(s->http, &refusal_table_unreadable);
-    else if (fold(&m, rows, &s->server->done) < 0)
+    else if (f->invalid)
         refuse_with(s->http, &refusal_table_broken);
-    else if (m.entries == 0)
+    else if (f->match.entries == 0)
         refuse_with(s->http, &refusal_unknown_table);
     else
-        show_match(s, &m);
-    match_free(&m);
+        show_match(s, &f->match);
+    fold_free(f);
     free(s);
 }
 
@@ -166,7 +149,7 @@ static void show_table(struct server *server, struct table *t, const struct refu
 {
     struct showing *s = arg;
     if (t && t->stored != t->match.entries) {
-        queue_load(server->queue, s->id, 0, log_came, s);
+        fold_log(&s->fold, server, s->id, UINT32_MAX, log_folded);
         return;
     }
     if (t)
@@ -375,20 +358,6 @@ static void get_table(struct server *s, struct http *h, struct table *t, const j
 {
     (void)body;
     hall_show(s, h, t->id, 200);
-}
-
-static void get_record(struct server *s, struct http *h, struct table *t, const json_t *body)
-{
-    struct writer w = {0};
-    (void)s, (void)body;
-    if (t->match.phase != MATCH_OVER || t->stored != t->match.entries) {
-        refuse_with(h, &refusal_record_not_yet);
-        return;
-    }
-    record_write_match(&w, &t->match);
-    http_extra(h, "content-disposition: attachment");
-    http_answer(h, 200, "application/jsonl", w.at, w.n);
-    writer_free(&w);
 }
 
 void hall_submit(struct http *h, struct table *t, int may, struct entry *e, struct reply *r,
@@ -652,7 +621,7 @@ static const struct route routes[] = {
      NULL,
      {"table", "record", "n", "seat", "name", "bot", "key", NULL}},
     {HTTP_GET, "/api/tables/*", NULL, get_table, {NULL}},
-    {HTTP_GET, "/api/tables/*/record", NULL, get_record, {NULL}},
+    {HTTP_GET, "/api/tables/*/record", NULL, hall_record, {NULL}},
     {HTTP_POST,
      "/api/tables/*/join",
      NULL,

@@ -35,6 +35,9 @@ static void write_tables(const struct server *s, struct writer *w)
     count(w, "bot_moves_total", "answers of bots", f->bot_moves);
     count(w, "refused_total", "requests of sockets refused", f->refused);
     count(w, "conflicts_total", "entries refused because another node was faster", f->conflicts);
+    count(w, "snapshots_stored_total", "snapshots of tables given to the store", f->shots);
+    count(w, "snapshots_distrusted_total",
+          "snapshots that did not fit their logs and were not used", f->distrusted);
     count(w, "resumed_total", "sockets that resumed after a lost connection", f->resumed);
     count(w, "snapshots_total", "snapshots sent", f->snapshots);
 }

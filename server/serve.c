@@ -53,6 +53,18 @@ static void wake_bots(void *arg)
     uv_async_send(&((struct server *)arg)->bots_woke);
 }
 
+static void wake_chores(void *arg)
+{
+    uv_async_send(&((struct server *)arg)->chores_woke);
+}
+
+static void chores_woke(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    look_at_clock(s);
+    chores_deliver(s->chores);
+}
+
 static void store_woke(uv_async_t *handle)
 {
     struct server *s = handle->data;
@@ -131,6 +143,7 @@ static void close_now(uv_timer_t *handle)
     uv_close((uv_handle_t *)&s->tick, NULL);
     uv_close((uv_handle_t *)&s->store_woke, NULL);
     uv_close((uv_handle_t *)&s->bots_woke, NULL);
+    uv_close((uv_handle_t *)&s->chores_woke, NULL);
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
 }
@@ -192,10 +205,12 @@ static void start_handles(struct server *s)
 {
     uv_async_init(s->loop, &s->store_woke, store_woke);
     uv_async_init(s->loop, &s->bots_woke, bots_woke);
+    uv_async_init(s->loop, &s->chores_woke, chores_woke);
     uv_timer_init(s->loop, &s->tick);
     uv_signal_init(s->loop, &s->term);
     uv_signal_init(s->loop, &s->interrupt);
-    s->store_woke.data = s->bots_woke.data = s->tick.data = s->term.data = s->interrupt.data = s;
+    s->store_woke.data = s->bots_woke.data = s->chores_woke.data = s->tick.data = s->term.data =
+        s->interrupt.data = s;
     uv_timer_start(&s->tick, ticked, TICK_MS, TICK_MS);
     uv_signal_start(&s->term, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
@@ -259,6 +274,7 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         s->limits = limits_open();
         s->queue = queue_open(store, wake_store, s);
         s->workers = workers_open(o->workers, wake_bots, s);
+        s->chores = chores_open(wake_chores, s);
         if (open_transport(s) == 0) {
             run(s, ready, arg);
             status = 0;

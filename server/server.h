@@ -12,6 +12,8 @@
 #include "match/match.h"
 #include "match/tell.h"
 #include "server/assets.h"
+#include "server/chores.h"
+#include "server/fold.h"
 #include "server/limits.h"
 #include "server/refusals.h"
 #include "server/transport.h"
@@ -44,7 +46,20 @@ enum {
     /* The length of a client's key. */
     KEY_LEAST = 22,
     KEY_MOST = 64,
+    /* A guest that missed more events gets a snapshot instead; also if the log has no snapshot for
+     * the store to begin with, and more entries than RESUME_WHOLE. */
     RESUME_MOST = 500,
+    RESUME_WHOLE = 1024,
+    /* The store gets a snapshot after so many entries. The three that it keeps are enough for
+     * guests that missed RESUME_MOST. */
+    SHOT_EVERY = 256,
+    /* A longer log is a slow chore, or one whose founding has more bytes. */
+    FOLD_QUICK = 1024,
+    FOLD_QUICK_BYTES = 1 << 16,
+    /* More entries of other nodes at once are not taken on the loop's thread. */
+    FOLLOW_MOST = 64,
+    /* Further records and practice games have to wait. */
+    SLOW_MOST = 64,
     HELLO_WITHIN_MS = 10000,
     /* For this time after a restart, nobody loses by the clock. */
     GRACE_MS = 60000,
@@ -169,6 +184,11 @@ struct table {
     struct match match;
     /* How many entries are known to be stored. */
     uint32_t stored;
+    /* The hash of the log, entries that are not stored yet included. */
+    struct log_hash log;
+    /* How many entries the last snapshots in the store are of, the newest first; 0: none is
+     * known. */
+    uint32_t shot[STORE_SNAPSHOTS];
     uint8_t loading, catching_up;
     /* Why its log cannot be used; NULL: it can. */
     const struct refusal_row *broken;
@@ -225,7 +245,7 @@ struct server_options {
 
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
-        outages, gaps, shut_out, bodies_refused, bodies_slow;
+        shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow;
     uint32_t tables, aside;
 };
 
@@ -235,6 +255,7 @@ struct server {
     struct transport *transport;
     struct queue *queue;
     struct workers *workers;
+    struct chores *chores;
     struct limits *limits;
     struct table *bucket[TABLE_BUCKETS];
     struct aside *aside[ASIDE_BUCKETS];
@@ -280,12 +301,12 @@ struct server {
     int asking;
     struct done done;
     struct before before;
-    /* The buffer for one message. */
-    struct writer out;
+    /* The buffer for one message, and for a snapshot. */
+    struct writer out, shot;
     /* Made when they are first requested. */
     struct asset rules, games;
     struct writer games_text;
-    uv_async_t store_woke, bots_woke;
+    uv_async_t store_woke, bots_woke, chores_woke;
     uv_timer_t tick;
     uv_signal_t term, interrupt;
 };
@@ -371,6 +392,36 @@ int64_t bots_due(const struct table *t);
 void bots_go_on(struct table *t);
 void bots_answered(struct server *s, const struct bot_job *job);
 
+/* Takes a match that was founded elsewhere; `text` is its first entry. */
+void table_found(struct table *t, struct match *m, const struct entry *e,
+                 const struct store_text *text, const struct reply *reply);
+
+/* ---- shots.c: snapshots for the store ---- */
+
+/* Makes a snapshot after this entry, if it is time; else an empty text. */
+struct store_text shot_take(struct table *t, const struct entry *e);
+/* Notes that the newest snapshot in the store is of so many entries. */
+void shots_found(struct table *t, uint32_t newest);
+/* Whether events after number n can be made without folding a long log. */
+int shot_covers(const struct table *t, int64_t n);
+
+/* ---- records.c ---- */
+
+/* What gets the record of a table whose game is over; then `then` is called. It frees what it was
+ * the first member of, after fold_free and writer_free. */
+struct recording {
+    struct fold fold;
+    struct writer text;
+};
+/* Returns 0, or -1 with `why`: then nothing will happen. */
+int record_make(struct recording *r, struct server *s, const struct table *t, fold_fn *then,
+                struct refusal *why);
+/* Why there is no record, once `then` was called; NULL: there is one. */
+const struct refusal_row *record_missing(const struct recording *r);
+/* Returns -1 with `why` if many slow chores are waiting. */
+int slow_chores_wait(struct server *s, struct refusal *why);
+void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body);
+
 /* ---- guests.c: sockets ---- */
 
 int guest_admit(void *server, const char *address);
@@ -430,7 +481,21 @@ void hall_show_seat(struct server *s, struct http *h, const char *id, const stru
  * that of the request, or "". */
 struct table *hall_found(struct server *s, struct founding *f, const char *key,
                          const struct reply *r, struct refusal *why);
+/* Fills in seed and salt. */
+void founding_seed(struct founding *f);
+/* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
+struct table *hall_new_table(struct server *s, const char *key, const struct reply *r,
+                             struct refusal *why);
+/* The token of whoever founds a table. */
+void hall_founders_token(const char *key, char token[33]);
+/* Whether a request with this key has founded its table already. Then it gets the same answer
+ * again. `missing` is what table_with says of the table. */
+int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
+                    const struct refusal_row *missing);
 void hall_found_by_body(struct server *s, struct http *h, json_t *body);
+
+/* ---- practice.c ---- */
+
 void hall_practice(struct server *s, struct http *h, json_t *body);
 
 /* ---- reveal.c: nonces that were pledged ---- */

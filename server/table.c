@@ -149,16 +149,19 @@ static int is_in_log(const struct pending *p, const struct queue_rows *rows)
     return 0;
 }
 
+/* Whether the rows begin after the entry, because others have gone on and made a snapshot. */
+static int is_before(const struct pending *p, const struct queue_rows *rows)
+{
+    return rows->failed || (rows->count && p->n < rows->row[0].n);
+}
+
 void table_settle_doubts(struct table *t, const struct queue_rows *rows)
 {
     struct refusal why;
-    if (rows->failed)
-        because(&why, ROW(maybe_stored));
-    else
-        because(&why, ROW(not_stored));
     while (t->doubts) {
         struct pending *d = t->doubts;
         t->doubts = d->next;
+        refusal_fill(&why, is_before(d, rows) ? &refusal_maybe_stored : &refusal_not_stored, NULL);
         pending_reply(d, is_in_log(d, rows) ? NULL : &why);
         pending_free(d);
     }
@@ -243,16 +246,15 @@ static void fill_card(struct table *t, const struct entry *e, struct store_card 
     card->text_n = text->n;
 }
 
-static void store_entry(struct table *t, const struct entry *e, struct pending *p)
+static void store_entry(struct table *t, const struct entry *e, const struct store_text *body,
+                        struct pending *p)
 {
     struct server *s = t->server;
-    struct store_append a = {.expected = e->n, .count = 1};
-    writer_reset(&s->out);
-    entry_write(&s->out, &t->match, e, &s->done);
-    struct store_text body = {s->out.at, s->out.n};
-    p->hash = hash_bytes(body.at, body.n);
+    struct store_append a = {.expected = e->n, .count = 1, .entry = body};
+    p->hash = hash_bytes(body->at, body->n);
     strcpy(a.match, t->id);
-    a.entry = &body;
+    log_hash_add(&t->log, body->at, body->n);
+    a.snapshot = shot_take(t, e);
     fill_card(t, e, &a.card, &p->card);
     if (p->reply.keys)
         tell_keys_of(&p->card, &t->match, &p->reply.own, t->match.entries);
@@ -286,8 +288,22 @@ int table_submit(struct table *t, struct entry *e, const struct reply *reply)
     t->foreign = 0;
     wake_soon(t);
     s->figures.moves += e->kind == ENTRY_MOVE;
-    store_entry(t, e, pending_new(t, e, reply));
+    struct pending *p = pending_new(t, e, reply);
+    writer_reset(&s->out);
+    entry_write(&s->out, &t->match, e, &s->done);
+    store_entry(t, e, &(struct store_text){s->out.at, s->out.n}, p);
     return 0;
+}
+
+void table_found(struct table *t, struct match *m, const struct entry *e,
+                 const struct store_text *text, const struct reply *reply)
+{
+    match_free(&t->match);
+    t->match = *m;
+    match_init(m);
+    t->moved = t->used = t->server->now;
+    wake_soon(t);
+    store_entry(t, e, text, pending_new(t, e, reply));
 }
 
 void table_reply_later(struct table *t, uint32_t n, const struct reply *reply)

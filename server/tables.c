@@ -82,6 +82,7 @@ static int take_rows(struct table *t, const struct queue_rows *rows, struct refu
         int taken = match_take(&t->match, &e, &s->done, why);
         if (taken == 0) {
             t->stored = t->match.entries;
+            log_hash_add(&t->log, rows->row[i].text, rows->row[i].text_n);
             table_make_messages(t, &t->match, &e, told);
             table_publish(t, e.n, told);
             messages_drop(told);
@@ -112,42 +113,55 @@ static int needs_newer(const struct refusal *why)
            why->row == &refusal_program_newer || why->row == &refusal_entry_kind_unknown;
 }
 
-/* Takes all rows, or closes the table to everybody and tells the operator why. */
-static void take_or_break(struct table *t, const struct queue_rows *rows)
+/* Closes the table to everybody and tells the operator why: the log is invalid after the entries of
+ * the match. */
+static void break_off(struct table *t, const struct refusal *why)
 {
-    struct refusal why;
-    if (take_rows(t, rows, &why) == 0) {
-        aside_remove(t->server, t->id);
-        return;
-    }
-    t->broken = needs_newer(&why) ? &refusal_table_newer : &refusal_table_broken;
+    t->broken = needs_newer(why) ? &refusal_table_newer : &refusal_table_broken;
     if (aside_add(t->server, t->id, t->match.entries, t->broken))
         fprintf(stderr,
                 "charlatan serve: table %s cannot be used: its log is invalid from entry %u on: "
                 "%s (%s)\n",
-                t->id, t->match.entries, why.message, why.row->reason);
+                t->id, t->match.entries, why->message, why->row->reason);
     /* Another node, or a newer one, may understand it. */
     for (struct guest *g = t->guests; g; g = g->next)
         peer_close(g->peer, "restart");
 }
 
-/* Called when the store has read the log of a table, or failed to. */
-static void loaded(void *arg, const struct queue_rows *rows)
+struct loading {
+    struct fold fold;
+    struct table *table;
+};
+
+static void adopt(struct table *t, struct fold *f)
 {
-    struct table *t = arg;
-    t->holds--;
-    t->loading = 0;
-    wake_soon(t);
-    store_did(t->server, STORE_READ, !rows->failed);
-    if (rows->failed) {
-        table_settle_doubts(t, rows);
-        wake_waiting(t, &refusal_table_unreadable);
-        /* The tick tries again. */
-        t->loading = t->match.entries > 0 || t->guests != NULL;
+    match_free(&t->match);
+    t->match = f->match;
+    match_init(&f->match);
+    t->log = f->log;
+    t->stored = t->match.entries;
+    shots_found(t, f->resumed);
+    if (f->invalid) {
+        break_off(t, &f->why);
         return;
     }
-    take_or_break(t, rows);
+    aside_remove(t->server, t->id);
+    if (t->stored)
+        guests_shut_out(t);
+}
+
+static void load_failed(struct table *t, const struct queue_rows *rows)
+{
     table_settle_doubts(t, rows);
+    wake_waiting(t, &refusal_table_unreadable);
+    /* The tick tries again. */
+    t->loading = t->match.entries > 0 || t->guests != NULL;
+}
+
+static void load_went_well(struct table *t, struct fold *f)
+{
+    adopt(t, f);
+    table_settle_doubts(t, &f->rows);
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;
     t->moved = t->match.touched;
@@ -159,11 +173,29 @@ static void loaded(void *arg, const struct queue_rows *rows)
         table_free(t);
 }
 
+/* Called when the log of a table was read and folded, or could not be read. */
+static void loaded(struct fold *f)
+{
+    struct table *t = ((struct loading *)f)->table;
+    t->holds--;
+    t->loading = 0;
+    wake_soon(t);
+    if (f->rows.failed)
+        load_failed(t, &f->rows);
+    else
+        load_went_well(t, f);
+    fold_free(f);
+    free(f);
+}
+
 static void load(struct table *t)
 {
+    struct loading *l = calloc(1, sizeof *l);
+    MUST(l);
+    l->table = t;
     t->loading = 1;
     t->holds++;
-    queue_load(t->server->queue, t->id, t->match.entries, loaded, t);
+    fold_log(&l->fold, t->server, t->id, UINT32_MAX, loaded);
 }
 
 /* Loads the whole table from the store again. Guests keep what they have. */
@@ -231,9 +263,15 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     if (from > t->match.entries || skip >= rows->count)
         return;
     struct queue_rows rest = {.count = rows->count - skip, .row = rows->row + skip};
+    if (rest.count > FOLLOW_MOST) {
+        table_reload(t);
+        return;
+    }
+    struct refusal why;
     t->foreign = 1;
     t->moved = t->server->now;
-    take_or_break(t, &rest);
+    if (take_rows(t, &rest, &why) < 0)
+        break_off(t, &why);
     catch_up_guests(t);
 }
 
@@ -253,7 +291,10 @@ void tables_changed(void *arg, const struct queue_rows *rows)
         struct table *t = table_find(s, rows->row[i].match);
         /* Another node can use it, so perhaps this one can do so now. */
         aside_remove(s, rows->row[i].match);
-        if (t && rows->row[i].n > t->match.entries)
+        if (t && t->loading)
+            /* What is being folded may not have it. */
+            t->behind = 1;
+        else if (t && rows->row[i].n > t->match.entries)
             table_follow(t);
     }
 }

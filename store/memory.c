@@ -19,9 +19,9 @@ struct kept_match {
     char *card_text;
     struct store_text *entry;
     uint32_t n, room;
-    /* The last two snapshots, the newest first, and how many entries each is of; NULL: none. */
-    struct store_text snapshot[2];
-    uint32_t snapshot_of[2];
+    /* The last snapshots, the newest first, and how many entries each is of; NULL: none. */
+    struct store_text snapshot[STORE_SNAPSHOTS];
+    uint32_t snapshot_of[STORE_SNAPSHOTS];
 };
 
 struct memory_store {
@@ -156,9 +156,11 @@ static void keep_snapshot(struct kept_match *k, const struct ready *r, const str
 {
     if (!r->snapshot)
         return;
-    free((char *)k->snapshot[1].at);
-    k->snapshot[1] = k->snapshot[0];
-    k->snapshot_of[1] = k->snapshot_of[0];
+    free((char *)k->snapshot[STORE_SNAPSHOTS - 1].at);
+    for (int i = STORE_SNAPSHOTS - 1; i > 0; i--) {
+        k->snapshot[i] = k->snapshot[i - 1];
+        k->snapshot_of[i] = k->snapshot_of[i - 1];
+    }
     k->snapshot[0] = (struct store_text){r->snapshot, g->snapshot.n};
     k->snapshot_of[0] = g->snapshot_of;
 }
@@ -231,7 +233,7 @@ static int memory_snapshot(struct store *s, const char *match, uint32_t most, st
                            void *arg)
 {
     const struct kept_match *k = find_match((struct memory_store *)s, match);
-    for (int i = 0; k && i < 2; i++)
+    for (int i = 0; k && i < STORE_SNAPSHOTS; i++)
         if (k->snapshot[i].at && k->snapshot_of[i] <= most) {
             row(arg, k->snapshot_of[i], k->snapshot[i].at, k->snapshot[i].n);
             return 0;
@@ -353,8 +355,8 @@ static void free_match(struct kept_match *k)
         free((char *)k->entry[i].at);
     free(k->entry);
     free(k->card_text);
-    free((char *)k->snapshot[0].at);
-    free((char *)k->snapshot[1].at);
+    for (int i = 0; i < STORE_SNAPSHOTS; i++)
+        free((char *)k->snapshot[i].at);
     free(k);
 }
 

@@ -24,14 +24,15 @@ static const char session[] =
     " WHERE current_setting('synchronous_commit') = 'off';"
     "SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s';";
 
-/* What a statement with several parts deletes does not yet see what it inserts: the newest snapshot
- * there was stays, and so the last two. */
+/* What a statement with several parts deletes does not yet see what it inserts: the last two
+ * snapshots there were stay, and with the new one three. */
 #define KEEP_ENTRIES                                                                               \
     "), kept AS (INSERT INTO charlatan.log (match, n, body)"                                       \
     " SELECT $1, $2 + b.place - 1, b.body FROM done,"                                              \
     " unnest($11::text[]) WITH ORDINALITY AS b (body, place)),"                                    \
     " gone AS (DELETE FROM charlatan.snapshots s USING done WHERE s.match = $1"                    \
-    " AND $14::text <> '' AND s.n < (SELECT max(n) FROM charlatan.snapshots WHERE match = $1)),"   \
+    " AND $14::text <> '' AND s.n < (SELECT n FROM charlatan.snapshots WHERE match = $1"           \
+    " ORDER BY n DESC LIMIT 1 OFFSET 1)),"                                                         \
     " shot AS (INSERT INTO charlatan.snapshots SELECT $1, $13::bigint, $14::text FROM done"        \
     " WHERE $14::text <> '' ON CONFLICT (match, n) DO UPDATE SET body = EXCLUDED.body)"            \
     " SELECT pg_notify('charlatan', $12::text || ' ' || done.n || ' ' || $1) FROM done"

@@ -54,9 +54,9 @@ static const char *const sql[LIST] = {
                      " ON CONFLICT (id) DO NOTHING",
     [INSERT_LOG] = "INSERT INTO log (match, n, body) VALUES (?1, ?2, ?3)",
     [INSERT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (match, n, body) VALUES (?1, ?2, ?3)",
-    /* All but the last two. */
+    /* All but the last three. */
     [DROP_SNAPSHOTS] = "DELETE FROM snapshots WHERE match = ?1 AND n < (SELECT n FROM snapshots"
-                       " WHERE match = ?1 ORDER BY n DESC LIMIT 1 OFFSET 1)",
+                       " WHERE match = ?1 ORDER BY n DESC LIMIT 1 OFFSET 2)",
     [SNAPSHOT] = "SELECT n, body FROM snapshots WHERE match = ?1 AND n <= ?2"
                  " ORDER BY n DESC LIMIT 1",
     [LOAD] = "SELECT n, body FROM log WHERE match = ?1 AND n >= ?2 ORDER BY n",

@@ -1,7 +1,7 @@
 /* The contract of the stores, which keep the logs of matches. For each match a store keeps a list
  * of entries (texts), numbered from 0, and one card with what lists and timers need. Entries are
- * only appended, never changed. It also keeps the last two snapshots that came with entries, so that
- * a long log need not be read from its beginning.
+ * only appended, never changed. It also keeps the last three snapshots that came with entries, so
+ * that a long log need not be read from its beginning.
  *
  * An append says how many entries it expects to find. If there are more, somebody else was faster:
  * that is a conflict, and nothing of the append is stored. Once append has returned, its entries
@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_ID = 16, STORE_ERROR = 240 };
+enum { STORE_ID = 16, STORE_ERROR = 240, STORE_SNAPSHOTS = 3 };
 
 /* What lists and timers need to know about a match, after its last entry. */
 struct store_card {

@@ -92,6 +92,7 @@ static void node_open(struct puppet *w, int number)
     s->transport = puppet_transport_open(n);
     s->queue = queue_open(w->store, NULL, n);
     s->workers = workers_open(1, NULL, n);
+    s->chores = chores_open(NULL, n);
     queue_on_changes(s->queue, tables_changed, s);
 }
 
@@ -229,8 +230,20 @@ int puppet_store_tells(struct puppet *w, int node)
 {
     puppet_enter(w);
     int told = queue_deliver(w->node[node].server->queue);
+    if (!w->lazy)
+        told |= puppet_chores_done(w, node);
     puppet_transport_flush(w);
     return told;
+}
+
+int puppet_chores_done(struct puppet *w, int node)
+{
+    int done = 0;
+    puppet_enter(w);
+    while (chores_deliver(w->node[node].server->chores))
+        done = 1;
+    puppet_transport_flush(w);
+    return done;
 }
 
 int puppet_bots_think(struct puppet *w, int node)
@@ -260,6 +273,7 @@ void puppet_settle(struct puppet *w)
             more |= puppet_store_works(w, i);
             more |= puppet_store_tells(w, i);
             more |= puppet_bots_think(w, i);
+            more |= puppet_chores_done(w, i);
         }
     }
 }

@@ -89,6 +89,9 @@ struct puppet {
     struct puppet_node node[PUPPET_NODES];
     int nodes;
     int64_t now;
+    /* 1: chores are done only when the test says so, or when the world settles; else as soon as the
+     * store has told something. */
+    int lazy;
     /* 1: the store has a clock, which is right. */
     int shared;
     uint64_t luck, bot_luck;
@@ -133,6 +136,7 @@ void puppet_freeze(struct puppet *w, int64_t ms);
 int puppet_store_works(struct puppet *w, int node);
 int puppet_store_tells(struct puppet *w, int node);
 int puppet_bots_think(struct puppet *w, int node);
+int puppet_chores_done(struct puppet *w, int node);
 /* Does all of these until nothing happens any more. */
 void puppet_settle(struct puppet *w);
 

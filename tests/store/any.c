@@ -122,7 +122,7 @@ static void expect_snapshot(struct store *s, const char *match, uint32_t most, c
     log_free(&l);
 }
 
-static void the_last_two_snapshots_stay(void **state)
+static void the_last_snapshots_stay(void **state)
 {
     struct subject *u = *state;
     expect_snapshot(u->a, "table", UINT32_MAX, NULL, 0);
@@ -134,6 +134,10 @@ static void the_last_two_snapshots_stay(void **state)
     assert_int_equal(put_with_snapshot(u->a, "table", 3, "second"), STORE_STORED);
     assert_int_equal(put_with_snapshot(u->a, "table", 4, "third"), STORE_STORED);
     expect_snapshot(u->a, "table", UINT32_MAX, "third", 5);
+    expect_snapshot(u->a, "table", 4, "second", 4);
+    expect_snapshot(u->a, "table", 3, "first", 2);
+    assert_int_equal(put_with_snapshot(u->a, "table", 5, "fourth"), STORE_STORED);
+    expect_snapshot(u->a, "table", UINT32_MAX, "fourth", 6);
     expect_snapshot(u->a, "table", 4, "second", 4);
     expect_snapshot(u->a, "table", 3, NULL, 0);
     expect_snapshot(u->a, "other", UINT32_MAX, NULL, 0);
@@ -430,7 +434,7 @@ static const struct CMUnitTest any_store_tests_list[] = {
     STORE_TEST(wrong_numbers_change_nothing),
     STORE_TEST(a_conflict_leaves_others_alone),
     STORE_TEST(appends_follow_one_another),
-    STORE_TEST(the_last_two_snapshots_stay),
+    STORE_TEST(the_last_snapshots_stay),
     STORE_TEST(a_conflict_has_no_snapshot),
     STORE_TEST(odd_texts_survive),
     STORE_TEST(odd_names_survive),

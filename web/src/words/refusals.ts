@@ -256,6 +256,10 @@ export const refusals: { [reason: string]: string } = {
     "Deine Adresse sendet zu viel auf einmal. Warte, bis ein Teil davon angekommen ist.",
   "server-full": "Der Server hat so viele Verbindungen, wie er haben kann. Komm später wieder.",
   "bodies-full": "Der Server empfängt so viel, wie er kann. Versuche es gleich noch einmal.",
+  "server-busy":
+    "Der Server schreibt gerade viele Aufzeichnungen und Übungsspiele. Versuche es gleich noch einmal.",
+  "practice-late":
+    "n: Dieser Zug ist zu spät zum Üben. Ein Übungsspiel beginnt nach höchstens {0} Zügen.",
   "body-too-slow": "Der Inhalt kam nicht rechtzeitig an. Sende ihn schneller.",
   "wrong-host":
     "Dieser Server ist nur für den eigenen Rechner da und hört nicht auf diesen Namen (siehe --host).",

@@ -1,0 +1,157 @@
+/* One thread and one list for each lane, and one list of what is done. */
+#include "server/chores.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "engine/port.h"
+
+struct list {
+    struct chore *first, **end;
+};
+
+struct lane {
+    struct chores *chores;
+    pthread_t thread;
+    pthread_cond_t more;
+    struct list list;
+    uint32_t waiting;
+};
+
+struct chores {
+    pthread_mutex_t lock;
+    struct lane lane[CHORE_LANES];
+    struct list done;
+    int stopping;
+    void (*wake)(void *arg);
+    void *arg;
+};
+
+static void list_open(struct list *l)
+{
+    l->first = NULL;
+    l->end = &l->first;
+}
+
+static void list_add(struct list *l, struct chore *c)
+{
+    c->next = NULL;
+    *l->end = c;
+    l->end = &c->next;
+}
+
+static struct chore *list_take(struct list *l)
+{
+    struct chore *c = l->first;
+    if (c && !(l->first = c->next))
+        l->end = &l->first;
+    return c;
+}
+
+static void *work(void *arg)
+{
+    struct lane *lane = arg;
+    struct chores *c = lane->chores;
+    pthread_mutex_lock(&c->lock);
+    while (!c->stopping) {
+        struct chore *chore = list_take(&lane->list);
+        if (!chore) {
+            pthread_cond_wait(&lane->more, &c->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&c->lock);
+        chore->run(chore);
+        pthread_mutex_lock(&c->lock);
+        lane->waiting--;
+        list_add(&c->done, chore);
+        c->wake(c->arg);
+    }
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+static void lane_open(struct chores *c, struct lane *lane)
+{
+    lane->chores = c;
+    list_open(&lane->list);
+    pthread_cond_init(&lane->more, NULL);
+    MUST(pthread_create(&lane->thread, NULL, work, lane) == 0);
+}
+
+struct chores *chores_open(void (*wake)(void *arg), void *arg)
+{
+    struct chores *c = calloc(1, sizeof *c);
+    sigset_t all, before;
+    MUST(c);
+    c->wake = wake;
+    c->arg = arg;
+    list_open(&c->done);
+    pthread_mutex_init(&c->lock, NULL);
+    /* Signals are handled in the loop's thread. */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (int i = 0; i < CHORE_LANES; i++)
+        lane_open(c, &c->lane[i]);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return c;
+}
+
+static struct chore *take_any(struct chores *c)
+{
+    struct chore *chore = list_take(&c->done);
+    for (int i = 0; !chore && i < CHORE_LANES; i++)
+        chore = list_take(&c->lane[i].list);
+    return chore;
+}
+
+void chores_close(struct chores *c)
+{
+    pthread_mutex_lock(&c->lock);
+    c->stopping = 1;
+    for (int i = 0; i < CHORE_LANES; i++)
+        pthread_cond_signal(&c->lane[i].more);
+    pthread_mutex_unlock(&c->lock);
+    for (int i = 0; i < CHORE_LANES; i++)
+        pthread_join(c->lane[i].thread, NULL);
+    /* Each may lead to more. */
+    for (struct chore *chore; (chore = take_any(c));) {
+        chore->dropped = 1;
+        chore->done(chore);
+    }
+    for (int i = 0; i < CHORE_LANES; i++)
+        pthread_cond_destroy(&c->lane[i].more);
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+}
+
+void chores_add(struct chores *c, enum chore_lane lane, struct chore *chore)
+{
+    pthread_mutex_lock(&c->lock);
+    list_add(&c->lane[lane].list, chore);
+    c->lane[lane].waiting++;
+    pthread_cond_signal(&c->lane[lane].more);
+    pthread_mutex_unlock(&c->lock);
+}
+
+int chores_deliver(struct chores *c)
+{
+    struct chore *chore;
+    int delivered = 0;
+    for (;; delivered = 1) {
+        pthread_mutex_lock(&c->lock);
+        chore = list_take(&c->done);
+        pthread_mutex_unlock(&c->lock);
+        if (!chore)
+            return delivered;
+        chore->done(chore);
+    }
+}
+
+uint32_t chores_waiting(struct chores *c, enum chore_lane lane)
+{
+    pthread_mutex_lock(&c->lock);
+    uint32_t waiting = c->lane[lane].waiting;
+    pthread_mutex_unlock(&c->lock);
+    return waiting;
+}

@@ -1,0 +1,82 @@
+/* Records of games that are over. To write one, the whole game is played again, so that is a chore.
+ * A table that was read from a snapshot has only its last moves; then its log is folded first. */
+#include <stdlib.h>
+
+#include "match/record_write.h"
+#include "server/server.h"
+
+int slow_chores_wait(struct server *s, struct refusal *why)
+{
+    if (chores_waiting(s->chores, CHORE_SLOW) < SLOW_MOST)
+        return 0;
+    return because(why, ROW(server_busy));
+}
+
+static void write_record(struct fold *f)
+{
+    struct recording *r = (struct recording *)f;
+    if (f->match.phase == MATCH_OVER)
+        record_write_match(&r->text, &f->match);
+}
+
+int record_make(struct recording *r, struct server *s, const struct table *t, fold_fn *then,
+                struct refusal *why)
+{
+    if (slow_chores_wait(s, why) < 0)
+        return -1;
+    r->fold.finish = write_record;
+    if (match_is_whole(&t->match))
+        fold_copy(&r->fold, s, &t->match, then);
+    else
+        fold_log(&r->fold, s, t->id, 0, then);
+    return 0;
+}
+
+const struct refusal_row *record_missing(const struct recording *r)
+{
+    if (r->fold.rows.failed)
+        return &refusal_table_unreadable;
+    return r->text.n ? NULL : &refusal_table_broken;
+}
+
+/* ---- GET /api/tables/ID/record ---- */
+
+struct asked_record {
+    struct recording recording;
+    struct http *http;
+};
+
+static void answer_record(struct fold *f)
+{
+    struct asked_record *a = (struct asked_record *)f;
+    const struct refusal_row *missing = record_missing(&a->recording);
+    struct refusal why;
+    if (missing) {
+        refusal_fill(&why, missing, NULL);
+        hall_refuse(a->http, &why);
+    } else {
+        http_extra(a->http, "content-disposition: attachment");
+        http_answer(a->http, 200, "application/jsonl", a->recording.text.at, a->recording.text.n);
+    }
+    fold_free(f);
+    writer_free(&a->recording.text);
+    free(a);
+}
+
+void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body)
+{
+    struct refusal why;
+    (void)body;
+    if (t->match.phase != MATCH_OVER || t->stored != t->match.entries) {
+        because(&why, ROW(record_not_yet));
+        hall_refuse(h, &why);
+        return;
+    }
+    struct asked_record *a = calloc(1, sizeof *a);
+    MUST(a);
+    a->http = h;
+    if (record_make(&a->recording, s, t, answer_record, &why) == 0)
+        return;
+    hall_refuse(h, &why);
+    free(a);
+}
