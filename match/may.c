@@ -66,10 +66,11 @@ int match_may_sit(const struct match *m, const struct sitting *s, int64_t now, s
         return because(why, ROW(name_needed));
     memcpy(e->token, s->token, sizeof e->token);
     /* After the start a nonce cannot change the key of chance any more. */
-    if (m->phase == MATCH_WAITING) {
+    if (m->phase == MATCH_WAITING)
         e->nonce = s->nonce;
+    /* A table founded by 0.1.0 may have nodes of that version, which know no pledges. */
+    if (m->phase == MATCH_WAITING && m->rules < RULES_0_1_0)
         memcpy(e->pledge, s->pledge, sizeof e->pledge);
-    }
     return others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 

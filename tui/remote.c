@@ -36,7 +36,8 @@ static void say_hello(struct remote *r)
     write_member_string(&w, "table", r->where.id);
     if (r->where.token[0])
         write_member_string(&w, "token", r->where.token);
-    if (r->n >= 0)
+    /* While nonces are revealed, a snapshot tells whether ours has arrived. */
+    if (r->n >= 0 && r->phase != MATCH_REVEALING)
         write_member_number(&w, "n", r->n);
     write_end(&w, '}');
     send_writer(r, &w);
@@ -59,7 +60,8 @@ void remote_send_nonce(struct remote *r)
     write_begin(&w, '{');
     write_member_number(&w, "id", ++r->ids);
     write_member_string(&w, "reveal", r->luck.mine);
-    r->revealed = r->ids;
+    r->revealed = 1;
+    r->refused = 0;
     send_writer(r, &w);
 }
 
@@ -339,6 +341,7 @@ static void forget_table(struct remote *r)
     r->n = r->plea = -1;
     r->ask = 0;
     r->request.id = 0;
+    r->revealed = r->refused = 0;
     r->link = LINK_LOST;
     r->t.record[0] = r->t.luck[0] = 0;
     r->t.has_hint = 0;

@@ -44,8 +44,8 @@ struct remote {
     uint32_t ask;
     int64_t until;
     uint32_t ids;
-    /* The last request that revealed our nonce, or 0. */
-    uint32_t revealed;
+    /* Our nonce was sent; it was refused since. */
+    int revealed, refused;
     struct request request;
     /* The seat whose request to undo is open, or -1; and whether our seat must still answer it. */
     int plea, asked;
@@ -104,6 +104,8 @@ void remote_luck_remember(const struct remote *r);
 /* What the server shows: a table, the seats being fixed, the start, the record. */
 void remote_luck_table(struct remote *r, const json_t *table);
 void remote_luck_fixed(struct remote *r, const json_t *event);
+/* A seat has revealed its nonce. */
+void remote_luck_revealed(struct remote *r);
 void remote_luck_started(struct remote *r, const json_t *event);
 void remote_luck_over(struct remote *r, const char *record, size_t n);
 

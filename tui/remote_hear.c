@@ -333,6 +333,8 @@ static void hear_rest(struct remote *r, const json_t *m)
     if (json_object_get(m, "rematch")) {
         copy_text(r->rematch, sizeof r->rematch, json_object_get(m, "rematch"));
         client_say(&r->t, NEWS_SEATS, EVENT_NONE, "A rematch has begun at another table.");
+    } else if (json_object_get(m, "reveal")) {
+        remote_luck_revealed(r);
     } else if (close) {
         r->phase = MATCH_CLOSED;
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %s",
@@ -384,8 +386,10 @@ static void hear_no(struct remote *r, const json_t *m)
     copy_text(code, sizeof code, json_object_get(m, "code"));
     copy_text(rule, sizeof rule, json_object_get(m, "rule"));
     /* The start tells what has become of our nonce. */
-    if (r->revealed && json_integer_value(json_object_get(m, "no")) == r->revealed)
+    if (r->revealed && json_integer_value(json_object_get(m, "no")) != r->request.id) {
+        r->refused = 1;
         return;
+    }
     r->request.id = 0;
     /* The question has to be answered after all, so it is announced again. */
     memset(r->t.posed, 0, sizeof r->t.posed);

@@ -34,6 +34,8 @@ static void reveal(struct remote *r, const json_t *shown)
 {
     if (r->seat < 0 || !r->luck.mine[0])
         return;
+    if (json_is_string(json_array_get(json_object_get(shown, "nonces"), (size_t)r->seat)))
+        return;
     if (luck_is_mine(&r->luck, shown, r->seat))
         remote_send_nonce(r);
     else
@@ -65,6 +67,13 @@ void remote_luck_fixed(struct remote *r, const json_t *event)
     if (luck_see_fixed(&r->luck, event))
         remote_luck_remember(r);
     reveal(r, event);
+}
+
+/* If two reveal their nonces at different nodes at once, the second is refused, and tries again. */
+void remote_luck_revealed(struct remote *r)
+{
+    if (r->refused && r->phase == MATCH_REVEALING)
+        remote_send_nonce(r);
 }
 
 void remote_luck_started(struct remote *r, const json_t *event)

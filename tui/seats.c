@@ -1,5 +1,5 @@
-/* Stores the tokens of seats at servers' tables, and what was shown of the luck there, in files that
- * only their owner may read, so that a player can return to the same seat. */
+/* Stores the tokens of seats at servers' tables, and what was shown of the luck there, in files
+ * that only their owner may read, so that a player can return to the same seat. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
