@@ -104,14 +104,21 @@ static void check_commitment(const struct audit *a)
 
 static void check_nonces(const struct audit *a)
 {
-    uint32_t n = (uint32_t)record_nonces(a->r);
-    if (n)
-        check_open(a, "nonces", FINE, "The nonce%s of %u seat%s contributed to the key of chance.",
-                   plural(n), (unsigned)n, plural(n));
+    uint32_t n = (uint32_t)record_nonces(a->r), out = 0;
+    for (int seat = 0; seat < a->r->players; seat++)
+        out += a->r->pledged >> seat & 1 && !a->r->nonce_n[seat];
+    if (is_wrong(a, RECORD_COMMITMENT) && a->wrong.line == 1)
+        check_open(a, "nonces", WRONG, "A nonce does not fit what its seat had committed to.");
+    else if (n)
+        check_open(a, "nonces", FINE,
+                   "The nonce%s of %u seat%s contributed to the key of chance; %u seat%s withheld "
+                   "one.",
+                   plural(n), (unsigned)n, plural(n), (unsigned)out, plural(out));
     else
         check_open(a, "nonces", SKIPPED,
                    "No seat gave a nonce, so you have to trust that the seed was drawn at random.");
     write_member_number(a->w, "seats", n);
+    write_member_number(a->w, "withheld", out);
     check_close(a);
 }
 

@@ -120,6 +120,11 @@ static void write_players(struct writer *w, const struct record *r)
     for (int seat = 0; seat < r->players; seat++)
         write_hex(w, r->nonce[seat], r->nonce_n[seat]);
     write_end(w, ']');
+    write_key(w, "nonce_commitments");
+    write_begin(w, '[');
+    for (int seat = 0; seat < r->players; seat++)
+        write_hex(w, r->pledge[seat], r->pledged >> seat & 1 ? COMMIT_BYTES : 0);
+    write_end(w, ']');
 }
 
 static void write_result(struct writer *w, const struct record *r)

@@ -10,6 +10,21 @@ async function isWellEnded({ page }: Visitor, players: number): Promise<void> {
   const table = page.getByRole("region", { name: "Result" });
   expect(await table.locator("tbody tr").count()).toBe(players);
   expect(await page.locator("[data-again]").count()).toBe(1);
+  await page.locator("[data-luck='right']", { hasText: "Nobody could choose it." }).waitFor();
+}
+
+/** The page had been shown another commitment before the game than the record has at its end. */
+async function findsLies({ page }: Visitor): Promise<void> {
+  await page.evaluate(() => {
+    const all = JSON.parse(localStorage.getItem("charlatan.luck") ?? "{}") as Record<
+      string,
+      { commitment: string }
+    >;
+    for (const kept of Object.values(all)) kept.commitment = "00".repeat(32);
+    localStorage.setItem("charlatan.luck", JSON.stringify(all));
+  });
+  await page.reload();
+  await page.locator("[data-luck='wrong']", { hasText: "has not kept its word" }).waitFor();
 }
 
 async function wholeGame(game: string, seed: number, wish: Wish): Promise<Set<string>> {
@@ -17,6 +32,7 @@ async function wholeGame(game: string, seed: number, wish: Wish): Promise<Set<st
   await found(visitor.page, game, wish);
   const trip = await playToEnd(visitor, seed);
   await isWellEnded(visitor, wish.seats?.length ?? 0);
+  if (wish.books === "2") await findsLies(visitor);
   return new Set(trip.questions);
 }
 

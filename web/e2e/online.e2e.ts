@@ -69,6 +69,8 @@ test("Arcane Alley: two browsers, and one that watches", async () => {
   await keepsSecrets([anna.page, bert.page], watcher.page);
   await watcher.page.close(); // three at once are slow
   await Promise.all([playToEnd(anna, 11), playToEnd(bert, 12)]);
+  for (const { page } of [anna, bert])
+    await page.locator("[data-luck='right']", { hasText: "Nobody could choose it." }).waitFor();
   await rematch(anna, bert);
 });
 

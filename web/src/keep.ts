@@ -73,8 +73,8 @@ export const own = {
 
 export const myName = (): string => recall("name", "").trim();
 
-/** The person's own contribution to the seed (docs/fairness.md). */
-export function nonce(): string {
+/** Something that nobody can guess. */
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map(b => b.toString(16).padStart(2, "0"))
     .join("");

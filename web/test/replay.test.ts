@@ -143,6 +143,7 @@ function film(): Film {
       players,
       commitment: "",
       nonces: [],
+      nonce_commitments: [],
       fork: null,
       result: null,
     },

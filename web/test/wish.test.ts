@@ -22,7 +22,7 @@ describe("the request", () => {
       game: "arcane",
       seats: ["me", "medium", "medium"],
       name: "Berta",
-      nonce: "ab",
+      nonce_commitment: "ab",
       open: false,
       wait: false,
       help: true,
@@ -54,7 +54,7 @@ describe("the request", () => {
       "ab",
     );
     expect(body).not.toHaveProperty("name");
-    expect(body).not.toHaveProperty("nonce");
+    expect(body).not.toHaveProperty("nonce_commitment");
   });
 
   it("says what was chosen against the usual", () => {

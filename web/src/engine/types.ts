@@ -155,6 +155,8 @@ export interface FilmHeader {
   readonly commitment: string;
   /** By seat; null if the seat gave none. */
   readonly nonces: readonly (string | null)[];
+  /** By seat: the commitment to its nonce; null if the seat gave none. */
+  readonly nonce_commitments: readonly (string | null)[];
   /**
    * The number of moves that a practice match took from another match; null if it is not a practice
    * match.

@@ -1,5 +1,7 @@
 // Founds tables and takes seats through the server, and stores the tokens of the seats.
-import { myName, nonce, own, type OwnSeat } from "../keep";
+import { myName, own, type OwnSeat } from "../keep";
+import { luck } from "../luck/kept";
+import { commitmentOf, drawNonce } from "../luck/nonce";
 import { api } from "../net/api";
 import { hrefTo } from "../route.svelte";
 import { say } from "../words/words.svelte";
@@ -16,7 +18,9 @@ export function localName(wish: TableWish, seat: number): string {
 export async function found(game: string, wish: TableWish): Promise<void> {
   const [founder, ...rest] = localSeats(wish);
   const name = founder === undefined ? "" : localName(wish, founder);
-  const { table, seat, token } = await api.found(requestOf(game, wish, name, nonce()));
+  const nonce = drawNonce();
+  const { table, seat, token } = await api.found(requestOf(game, wish, name, commitmentOf(nonce)));
+  if (founder !== undefined) luck.keep(table, seat, nonce);
   const seats: OwnSeat[] = founder === undefined ? [] : [{ seat, token, name }];
   if (seats.length) own.keep(table.id, game, seats);
   for (const at of rest) seats.push(await sitDown(table.id, game, localName(wish, at), at));
@@ -33,11 +37,13 @@ export async function sitDown(
   name: string,
   at?: number,
 ): Promise<OwnSeat> {
-  const { seat, token } = await api.join(id, {
+  const nonce = drawNonce();
+  const { table, seat, token } = await api.join(id, {
     name,
-    nonce: nonce(),
+    nonce_commitment: commitmentOf(nonce),
     ...(at === undefined ? {} : { seat: at }),
   });
+  luck.keep(table, seat, nonce);
   return keepSeat(id, game, { seat, token, name });
 }
 
@@ -50,6 +56,15 @@ export async function takeOver(
 ): Promise<OwnSeat> {
   const { seat, token } = await api.takeover(id, { name, seat: at });
   return keepSeat(id, game, { seat, token, name });
+}
+
+/** Founds a rematch, or finds the one that somebody else has founded. Returns its id. */
+export async function rematch(id: string, mine: OwnSeat): Promise<string> {
+  const nonce = drawNonce(),
+    commitment = commitmentOf(nonce);
+  const { table } = await api.rematch(id, { nonce_commitment: commitment }, mine.token);
+  if (table.nonce_commitments?.[mine.seat] === commitment) luck.keep(table, mine.seat, nonce);
+  return table.id;
 }
 
 export function keepSeat(id: string, game: string, mine: OwnSeat): OwnSeat {

@@ -200,10 +200,10 @@ export function optionsOf(game: string, wish: TableWish): Wish {
 }
 
 /**
- * The request; `name` is the founder's. Others at this screen take their seats afterwards, like
+ * The request; name and commitment to a nonce are the founder's. Others at this screen take their seats afterwards, like
  * friends.
  */
-export function requestOf(game: string, wish: TableWish, name: string, nonce: string): Wish {
+export function requestOf(game: string, wish: TableWish, name: string, commitment: string): Wish {
   const [founder] = localSeats(wish);
   const seats = seatsOf(wish).map((s, i) => {
     if (i === founder) return "me";
@@ -219,6 +219,6 @@ export function requestOf(game: string, wish: TableWish, name: string, nonce: st
     wait: wish.wait,
     help,
     clock: { ...clock },
-    ...(founder === undefined ? {} : { name, nonce }),
+    ...(founder === undefined ? {} : { name, nonce_commitment: commitment }),
   };
 }

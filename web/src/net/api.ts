@@ -1,5 +1,5 @@
 // Requests to the server. Every failure is a Refusal with a sentence for people.
-import { nonce } from "../keep";
+import { randomKey } from "../keep";
 import { refusal, say } from "../words/words.svelte";
 import type { GameRow, Json, Refused, Seated, SeatKeys, TableCard } from "./types";
 
@@ -57,7 +57,7 @@ const isLost = (problem: unknown): boolean =>
 
 /** Asks for a seat. If the answer is lost, the same request with the same key gets it again. */
 async function seat(path: string, wish: Wish, token?: string): Promise<Seated> {
-  const body = { ...wish, key: nonce() };
+  const body = { ...wish, key: randomKey() };
   for (let again = 0; ; again++) {
     try {
       return await request<Seated>(path, body, token);
@@ -97,8 +97,8 @@ export const api = {
   open: (id: string, link: string, token?: string) => seat(at(id, "/open"), { link }, token),
   revoke: (id: string, token: string, which: { id: number } | { others: true }) =>
     request<SeatKeys>(at(id, "/revoke"), which, token),
-  rematch: (id: string, token?: string) =>
-    request<{ table: TableCard }>(at(id, "/rematch"), {}, token),
+  rematch: (id: string, wish: Wish, token?: string) =>
+    request<{ table: TableCard }>(at(id, "/rematch"), wish, token),
   practice: (wish: Wish) => seat("/api/practice", wish),
   recordAddress: (id: string) => at(id, "/record"),
   async record(id: string): Promise<string> {

@@ -25,7 +25,7 @@ export interface TableCard {
   wait: boolean;
   /** Whether odds and hints may be shown. */
   help?: boolean;
-  state: "waiting" | "running" | "over" | "closed";
+  state: "waiting" | "revealing" | "running" | "over" | "closed";
   created: number;
   n: number;
   clock: Clock | null;
@@ -33,7 +33,11 @@ export interface TableCard {
   /** The seats that are asked now, while the game runs. */
   asked?: number[];
   commitment: string;
+  /** The seats' commitments to their nonces; null: nobody has committed. */
+  nonce_commitments?: (string | null)[] | null;
   nonces: (string | null)[] | null;
+  /** When a table that is revealing begins at the latest. */
+  reveal_until?: number | null;
   result: number[] | null;
   winners: number[] | null;
   rematch: string | null;
@@ -118,7 +122,14 @@ export interface LogEntry {
   n: number;
   sit?: number;
   name?: string;
+  nonce_commitment?: string;
   rise?: number;
+  /** The seats are fixed; nonces are revealed `until` then. */
+  fix?: true;
+  nonce_commitments?: (string | null)[];
+  until?: number;
+  reveal?: number;
+  nonce?: string;
   start?: true;
   seats?: Seat[];
   nonces?: (string | null)[];

@@ -4,6 +4,7 @@
 import type { Rulebook } from "../rulebook.svelte";
 import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
+import { Share } from "../luck/share";
 import { TableSocket, type SocketState } from "../net/socket";
 import { applySet, unfold } from "../net/set";
 import type {
@@ -54,6 +55,7 @@ export class Table implements Scene {
   private queue: Message[] = [];
   private timer = 0;
   private readonly socket: TableSocket;
+  private readonly share: Share;
 
   constructor(
     readonly id: string,
@@ -63,10 +65,15 @@ export class Table implements Scene {
       hello: () => ({
         table: id,
         ...(own ? { token: own.token } : {}),
-        ...(this.n >= 0 ? { n: this.n } : {}),
+        // While nonces are revealed, a snapshot tells whether ours has arrived.
+        ...(this.n >= 0 && this.card?.state !== "revealing" ? { n: this.n } : {}),
       }),
       heard: message => this.arrive(message),
       state: state => this.connection(state),
+    });
+    this.share = new Share(own, {
+      send: wish => this.socket.send(wish),
+      warn: key => tell(say(key)),
     });
   }
 
@@ -217,6 +224,7 @@ export class Table implements Scene {
     this.askNow = null;
     this.changed = new Set();
     this.moment = null;
+    this.share.saw(table, seat);
     this.moved = view !== null && n > table.players; // before that, people sat down and the game began
   }
 
@@ -233,6 +241,12 @@ export class Table implements Scene {
   }
 
   private refused(no: No): void {
+    // The start tells what has become of our nonce.
+    if (no.reason === "reveal-late" || no.reason === "already-revealed") return;
+    if (no.code === "conflict" && this.card?.state === "revealing") {
+      this.share.missed();
+      return;
+    }
     this.sentNow = null;
     this.plan = [];
     tell(refusal(no), no.rule);
@@ -264,8 +278,10 @@ export class Table implements Scene {
 
   /** Applies an entry to the table's data, and adds its line to the log. */
   private happened(m: LogEntry, before: View | null): void {
-    if (m.sit !== undefined) this.sat(m.sit, m.name ?? "");
+    if (m.sit !== undefined) this.sat(m.sit, m.name ?? "", m.nonce_commitment ?? null);
     else if (m.rise !== undefined) this.rose(m.rise);
+    else if (m.fix) this.fixed(m);
+    else if (m.reveal !== undefined) this.revealed(m.reveal, m.nonce ?? null);
     else if (m.start) this.began(m);
     else if (m.away !== undefined) this.went(m.away, m.why ?? "left", m.bot ?? null);
     else if (m.back !== undefined) this.returned(m.back);
@@ -295,7 +311,13 @@ export class Table implements Scene {
     this.edit({ seats: this.seats.map((s, i) => (i === seat ? { ...s, ...part } : s)) });
   }
 
-  private sat(seat: number, name: string): void {
+  private sat(seat: number, name: string, commitment: string | null): void {
+    const before = this.card?.nonce_commitments;
+    this.edit({
+      nonce_commitments: this.seats.map((_, i) =>
+        i === seat ? commitment : (before?.[i] ?? null),
+      ),
+    });
     this.editSeat(seat, { kind: "human", name, bot: null, away: null });
     this.note(seat, say("table.sits", { who: this.name(seat) }));
   }
@@ -305,8 +327,21 @@ export class Table implements Scene {
     this.editSeat(seat, { kind: "empty", name: null, bot: null, away: null });
   }
 
+  /** The seats are fixed: now nonces are revealed. */
+  private fixed({ seats, nonce_commitments = [], nonces = [], until }: LogEntry): void {
+    const shown = { nonce_commitments, nonces, reveal_until: until ?? null };
+    this.edit({ state: "revealing", seats: seats ?? this.seats, ...shown });
+    if (this.card) this.share.saw(this.card, this.seat);
+  }
+
+  private revealed(seat: number, nonce: string | null): void {
+    this.edit({ nonces: (this.card?.nonces ?? []).map((n, i) => (i === seat ? nonce : n)) });
+    if (this.card) this.share.heard(this.card, this.seat);
+  }
+
   private began(m: LogEntry): void {
     this.edit({ state: "running", seats: m.seats ?? this.seats, nonces: m.nonces ?? null });
+    if (this.card) this.share.began(this.card, this.seat);
     this.note(null, say("table.begins"));
     this.show(m, null);
   }

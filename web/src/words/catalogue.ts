@@ -6,6 +6,7 @@ import { help } from "./help";
 import { hotseat } from "./hotseat";
 import { lobby } from "./lobby";
 import { log } from "./log";
+import { luck } from "./luck";
 import { quacks } from "./quacks";
 import { replay } from "./replay";
 import { rules } from "./rules";
@@ -19,6 +20,7 @@ export const catalogue = {
   ...seat,
   ...front,
   ...lobby,
+  ...luck,
   ...hotseat,
   ...arcane,
   ...quacks,

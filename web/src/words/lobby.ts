@@ -49,13 +49,8 @@ export const lobby = {
   "lobby.by-link": ["by link only", "nur per Link"],
   "lobby.fair": ["Fair luck", "Faires Glück"],
   "lobby.fair-why": [
-    "All luck of this game is already drawn and sealed with this number. Note it down: after the game you can check that nothing was changed.",
-    "Alles Glück dieser Partie ist schon ausgelost und mit dieser Zahl versiegelt. Notiere sie: Nach der Partie kannst du prüfen, dass nichts geändert wurde.",
-  ],
-  "lobby.mix": ["Mix in my own luck", "Mein eigenes Glück einmischen"],
-  "lobby.mixed": [
-    "Done. Your browser has added luck that the server could not know.",
-    "Erledigt. Dein Browser hat Glück beigemischt, das der Server nicht kennen konnte.",
+    "The server has drawn its part of the luck and sealed it with this number. Everyone's browser adds a part of its own, which it tells only when all seats are fixed. Your browser keeps what it was shown, and after the game it checks that nothing was changed.",
+    "Der Server hat seinen Teil des Glücks ausgelost und mit dieser Zahl versiegelt. Jeder Browser fügt einen eigenen Teil hinzu, den er erst verrät, wenn alle Plätze feststehen. Dein Browser behält, was ihm gezeigt wurde, und prüft nach der Partie, dass nichts geändert wurde.",
   ],
 
   "lobby.invite": ["Invite", "Einladen"],

@@ -133,8 +133,12 @@ export const replay = {
     "Es gibt noch kein Ergebnis, darum ist der Startwert noch nicht bekannt.",
   ],
   "replay.said.nonces.ok": [
-    "Seats whose nonce went into the luck: {seats}.",
-    "Plätze, die zum Glück beigetragen haben: {seats}.",
+    "Seats whose nonce went into the luck: {seats}; seats that withheld one: {withheld}.",
+    "Plätze, die zum Glück beigetragen haben: {seats}; Plätze, die ihren Anteil zurückhielten: {withheld}.",
+  ],
+  "replay.said.nonces.wrong": [
+    "A nonce does not fit what its seat had committed to.",
+    "Ein Anteil passt nicht zu dem, worauf sich sein Platz festgelegt hatte.",
   ],
   "replay.said.nonces.skipped": [
     "No seat gave a nonce.",

@@ -1,0 +1,67 @@
+// Our share of the luck at one table: commits to a nonce, and reveals it when the seats are fixed.
+import type { OwnSeat } from "../keep";
+import { api } from "../net/api";
+import type { Json, TableCard } from "../net/types";
+import { luck } from "./kept";
+import { commitmentOf, drawNonce } from "./nonce";
+
+export interface ShareEnds {
+  send: (wish: { [key: string]: Json }) => void;
+  warn: (key: "luck.not-mine" | "luck.late") => void;
+}
+
+export class Share {
+  /** The server could not take our nonce, because somebody else revealed at the same time. */
+  private refused = false;
+
+  constructor(
+    private readonly own: OwnSeat | null,
+    private readonly ends: ShareEnds,
+  ) {}
+
+  /** The table as it is now: keeps what it shows, and does what is due. */
+  saw(card: TableCard, seat: number | null): void {
+    luck.see(card);
+    if (seat === null || !this.own) return;
+    if (card.state === "waiting") this.commit(card, seat, this.own.token);
+    else if (card.state === "revealing") this.reveal(card, seat);
+  }
+
+  /** Our nonce was refused: it is sent again when we hear of the one that was faster. */
+  missed(): void {
+    this.refused = true;
+  }
+
+  /** Somebody has revealed a nonce. */
+  heard(card: TableCard, seat: number | null): void {
+    if (!this.refused) return;
+    this.refused = false;
+    this.saw(card, seat);
+  }
+
+  /** The game begins: our nonce must be among those it begins with. */
+  began(card: TableCard, seat: number | null): void {
+    luck.see(card);
+    const mine = seat === null ? undefined : luck.at(card.id)?.mine[seat];
+    if (seat !== null && mine && card.nonces?.[seat] !== mine) this.ends.warn("luck.late");
+  }
+
+  /** After a rematch that somebody else has founded, or if what we had kept is lost. */
+  private commit(card: TableCard, seat: number, token: string): void {
+    // An older server takes no commitments.
+    if (card.nonce_commitments === undefined) return;
+    const nonce = luck.at(card.id)?.mine[seat] ?? drawNonce(),
+      commitment = commitmentOf(nonce);
+    if (card.nonce_commitments?.[seat] === commitment) return;
+    luck.keep(card, seat, nonce);
+    // If it fails, the game is played without; the end says so.
+    api.join(card.id, { nonce_commitment: commitment }, token).catch(() => undefined);
+  }
+
+  private reveal(card: TableCard, seat: number): void {
+    const mine = luck.at(card.id)?.mine[seat];
+    if (!mine || card.nonces?.[seat]) return;
+    if (card.nonce_commitments?.[seat] === commitmentOf(mine)) this.ends.send({ reveal: mine });
+    else this.ends.warn("luck.not-mine");
+  }
+}

@@ -1,0 +1,64 @@
+// Words about luck that nobody has to trust. Each: [English, Deutsch].
+export const luck = {
+  "luck.checking": ["The luck is being checked …", "Das Glück wird geprüft …"],
+  "luck.unchecked": [
+    "The luck could not be checked: the record or the engine did not arrive.",
+    "Das Glück ließ sich nicht prüfen: Die Aufzeichnung oder die Spiellogik kam nicht an.",
+  ],
+  "luck.right": [
+    "Your browser has checked the luck: it comes from the seed that the server had committed to and from your own share. Nobody could choose it.",
+    "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte, und aus deinem eigenen Anteil. Niemand konnte es sich aussuchen.",
+  ],
+  "luck.withheld": [
+    "Your browser has checked the luck: it comes from the seed that the server had committed to and from your own share. Seats that withheld their share: {n}. With them, the server could choose among at most {lucks} lucks.",
+    "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte, und aus deinem eigenen Anteil. Plätze, die ihren Anteil zurückhielten: {n}. Mit ihnen zusammen hatte der Server die Wahl unter höchstens {lucks} Möglichkeiten.",
+  ],
+  "luck.left-out": [
+    "Your browser has checked the luck: it comes from the seed that the server had committed to. But your own share was left out, so the server may have chosen that seed.",
+    "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte. Dein eigener Anteil fehlt aber; der Server kann sich den Startwert ausgesucht haben.",
+  ],
+  "luck.none": [
+    "Your browser has checked the luck: it comes from the seed that the server had committed to. It knows no share of yours, so the server may have chosen that seed.",
+    "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte. Einen Anteil von dir kennt er nicht; der Server kann sich den Startwert ausgesucht haben.",
+  ],
+  "luck.watched": [
+    "Your browser has checked the luck: it comes from the seed that the server had committed to.",
+    "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte.",
+  ],
+  "luck.wrong": [
+    "The server has not kept its word. Keep the record and tell the others.",
+    "Der Server hat nicht Wort gehalten. Behalte die Aufzeichnung und sag es den anderen.",
+  ],
+  "luck.wrong.commitment": [
+    "The record has another commitment than the server showed before the game.",
+    "In der Aufzeichnung steht eine andere Versiegelung, als der Server vor der Partie gezeigt hat.",
+  ],
+  "luck.wrong.fork": [
+    "The record says that its beginning is that of another game.",
+    "Laut Aufzeichnung ist ihr Anfang der einer anderen Partie.",
+  ],
+  "luck.wrong.seats": [
+    "The record has other shares of the luck than the server showed when the seats were fixed.",
+    "In der Aufzeichnung stehen andere Anteile am Glück, als der Server zeigte, als die Plätze feststanden.",
+  ],
+  "luck.wrong.mine": [
+    "The record has another share than yours at your seat.",
+    "In der Aufzeichnung steht an deinem Platz ein anderer Anteil als deiner.",
+  ],
+  "luck.wrong.record": [
+    "The game in the record is not what its seed and the players' shares give.",
+    "Die Partie in der Aufzeichnung ist nicht die, die sich aus Startwert und Anteilen ergibt.",
+  ],
+  "luck.revealing": [
+    "Everyone is here. Now all shares of the luck are shown; the game begins in a moment, after ten seconds at the latest.",
+    "Alle sind da. Jetzt werden alle Anteile am Glück aufgedeckt; die Partie beginnt gleich, spätestens nach zehn Sekunden.",
+  ],
+  "luck.not-mine": [
+    "The server shows another commitment than yours at your seat. Your share of the luck is not told.",
+    "Der Server zeigt an deinem Platz eine andere Festlegung als deine. Dein Anteil am Glück wird nicht verraten.",
+  ],
+  "luck.late": [
+    "The game begins without your share of the luck: the server says that it came too late.",
+    "Die Partie beginnt ohne deinen Anteil am Glück: Der Server sagt, er kam zu spät.",
+  ],
+} as const;

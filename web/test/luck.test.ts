@@ -1,0 +1,137 @@
+// Luck that nobody has to trust: commitments to nonces, what is kept, and what a record proves. A server that changes
+// something is found out.
+import { describe, expect, test } from "vitest";
+import { blake2b } from "../src/luck/blake2b";
+import { judge } from "../src/luck/judge";
+import { luck, seen, type Kept } from "../src/luck/kept";
+import { commitmentOf, drawNonce, hexOf } from "../src/luck/nonce";
+import type { TableCard } from "../src/net/types";
+
+const card = (part: Partial<TableCard> = {}): TableCard => ({
+  id: "abcdefghijklmnop",
+  game: "null",
+  players: 3,
+  options: {},
+  open: false,
+  wait: false,
+  state: "waiting",
+  created: 0,
+  n: 0,
+  clock: null,
+  seats: [],
+  commitment: "c0",
+  nonce_commitments: null,
+  nonces: null,
+  result: null,
+  winners: null,
+  rematch: null,
+  practice: null,
+  ...part,
+});
+
+describe("commitments", () => {
+  test("BLAKE2b is that of RFC 7693, with 32 bytes", () => {
+    // blake2b(b"", digest_size=32), blake2b(b"abc", digest_size=32) of Python's hashlib
+    expect(hexOf(blake2b(new Uint8Array()))).toBe(
+      "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8",
+    );
+    expect(hexOf(blake2b(new TextEncoder().encode("abc")))).toBe(
+      "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319",
+    );
+  });
+
+  test("the test value of docs/fairness.md", () => {
+    const nonce = hexOf(Uint8Array.from({ length: 32 }, (_, i) => i));
+    expect(commitmentOf(nonce)).toBe(
+      "3419c375436fcdf4a52fa159a71fc3f9a30858443691dc0c1a3f387790f2d4a7",
+    );
+  });
+
+  test("nonces are long and differ", () => {
+    expect(drawNonce()).toMatch(/^[0-9a-f]{64}$/);
+    expect(drawNonce()).not.toBe(drawNonce());
+  });
+});
+
+describe("what is kept", () => {
+  test("what was shown first", () => {
+    const first = seen(undefined, card(), 1);
+    expect(first).toEqual({ when: 1, commitment: "c0", practice: false, mine: {}, fixed: null });
+    expect(seen(first, card({ commitment: "c1" }), 2)).toBe(first);
+    const fixed = seen(
+      first,
+      card({
+        state: "revealing",
+        nonce_commitments: ["h0", null, null],
+        nonces: ["n0", "n1", null],
+      }),
+      3,
+    );
+    expect(fixed.fixed).toEqual({ commitments: ["h0", null, null], nonces: [null, "n1", null] });
+    expect(seen(fixed, card({ nonces: [null, null, null] }), 4)).toBe(fixed);
+  });
+
+  test("our nonces, by table and seat", () => {
+    luck.keep(card(), 1, "aa");
+    luck.keep(card(), 2, "bb");
+    luck.see(card({ nonces: [null, null, null] }));
+    expect(luck.at("abcdefghijklmnop")?.mine).toEqual({ 1: "aa", 2: "bb" });
+    expect(luck.at("abcdefghijklmnop")?.fixed?.commitments).toEqual([null, null, null]);
+    expect(luck.at("other")).toBeUndefined();
+  });
+});
+
+describe("what a record proves", () => {
+  const kept: Kept = {
+    when: 0,
+    commitment: "c0",
+    practice: false,
+    mine: { 0: "n0" },
+    fixed: { commitments: ["h0", "h1", null], nonces: [null, null, "n2"] },
+  };
+  const head = {
+    commitment: "c0",
+    nonce_commitments: ["h0", "h1", null],
+    nonces: ["n0", "n1", "n2"],
+    fork: null,
+  };
+  const said = (k: Kept, h: typeof head, seats = [0], verified = true): string =>
+    judge(k, seats, h, verified).key;
+
+  test("a server that keeps its word", () => {
+    expect(judge(kept, [0], head, true)).toEqual({
+      ok: true,
+      key: "luck.right",
+      values: { n: 0, lucks: 1 },
+    });
+    expect(said(kept, head, [])).toBe("luck.watched");
+    expect(said({ ...kept, mine: {} }, head)).toBe("luck.none");
+  });
+
+  test("somebody withholds a nonce", () => {
+    const out = { ...head, nonces: ["n0", null, "n2"] } as unknown as typeof head;
+    expect(judge(kept, [0], out, true)).toEqual({
+      ok: true,
+      key: "luck.withheld",
+      values: { n: 1, lucks: 2 },
+    });
+    const mine = { ...head, nonces: [null, "n1", "n2"] } as unknown as typeof head;
+    expect(said(kept, mine)).toBe("luck.left-out");
+  });
+
+  test("a server that lies", () => {
+    const lies: [Partial<typeof head>, string][] = [
+      [{ commitment: "c1" }, "luck.wrong.commitment"],
+      [{ fork: 3 as unknown as null }, "luck.wrong.fork"],
+      [{ nonce_commitments: ["h0", "h9", null as unknown as string] }, "luck.wrong.seats"],
+      [{ nonces: ["n0", "n1", "n9"] }, "luck.wrong.seats"],
+      [{ nonces: ["n9", "n1", "n2"] }, "luck.wrong.mine"],
+    ];
+    for (const [lie, key] of lies) {
+      const judged = judge(kept, [0], { ...head, ...lie }, true);
+      expect(judged.ok).toBe(false);
+      expect(judged.key).toBe(key);
+    }
+    expect(judge(kept, [0], head, false)).toMatchObject({ ok: false, key: "luck.wrong.record" });
+  });
+});
