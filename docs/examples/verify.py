@@ -59,6 +59,10 @@ def first_wrong(lines):
     seed, salt = bytes.fromhex(end["seed"]), bytes.fromhex(end["salt"])
     if hashlib.blake2b(salt + seed, digest_size=32).hexdigest() != head["commitment"]:
         return len(lines), "seed and salt do not fit the commitment"
+    for pledge, nonce in zip(head.get("nonce_commitments", []), head.get("nonces", [])):
+        hashed = hashlib.blake2b(b"charlatan nonce 1" + bytes.fromhex(nonce or ""), digest_size=32).hexdigest()
+        if pledge and nonce and (hashed != pledge or len(nonce) != 64):
+            return 1, "a nonce does not fit the commitment of its seat"
     game = GAMES[head["game"]]()
     game.chance.source = source(chance_key(seed, head.get("nonces", [])))
     for n, line in enumerate([head, *moves]):
@@ -77,11 +81,13 @@ if __name__ == "__main__":
         sys.exit(0 if asked else 2)
     try:
         record = [json.loads(line) for line in pathlib.Path(sys.argv[1]).read_bytes().splitlines()]
-        wrong, fork = first_wrong(record), record[0].get("fork")
+        wrong, fork = first_wrong(record), (head := record[0]).get("fork")
+        withheld = [n for n, pledge in enumerate(head.get("nonce_commitments", [])) if pledge and not head["nonces"][n]]
     except (OSError, AttributeError, IndexError, KeyError, TypeError, ValueError) as why:
         reason = why.strerror if (unread := isinstance(why, OSError)) else "no match record, or parts of it are missing"
         print(f"verify.py: {sys.argv[1]}: {reason}.", file=sys.stderr)
         sys.exit(2 if unread else 1)
     fine = "all luck is the seed's" + ("" if fork is None else f", after the {fork} actions a practice match was given")
-    print(f"{sys.argv[1]}:", f"line {wrong[0]}: {wrong[1]}" if wrong else fine)
+    print(f"{sys.argv[1]}:", f"line {wrong[0]}: {wrong[1]}" if wrong else fine + (
+        f"; these seats withheld their nonces: {withheld}" if withheld else ""))
     sys.exit(bool(wrong))

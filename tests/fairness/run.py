@@ -203,6 +203,32 @@ def test_wrong_seed(folder):
         holds(folder, without(changed(changed(record, last, seed=key.hex()), 1, commitment=forged), "nonces"))
 
 
+def pledge(nonce):
+    return hashlib.blake2b(b"charlatan nonce 1" + bytes.fromhex(nonce), digest_size=32).hexdigest()
+
+
+def test_nonce_commitments(folder):
+    """A nonce fits the commitment of its seat; one that is missing was withheld, and both say by whom."""
+    nonces = ["0a" * 32, "0b" * 32]
+    for game, players in GAMES[:1]:
+        rest = [None] * (int(players) - 2)
+        record = made(game, players, 16, "nonces=" + ",".join(nonces))
+        pledges = [*map(pledge, nonces), *rest]
+        holds(folder, changed(record, 1, nonce_commitments=pledges))
+        holds(folder, changed(record, 1, nonce_commitments=[None, pledges[1], *rest]))
+        for wrong in ([pledges[1], pledges[0], *rest], [pledge("0c" * 32), None, *rest]):
+            caught(folder, changed(record, 1, nonce_commitments=wrong), 1)
+        short = made(game, players, 16, "nonces=" + nonces[0][2:])
+        caught(folder, changed(short, 1, nonce_commitments=[pledge(nonces[0][2:]), None, *rest]), 1)
+        withheld = changed(made(game, players, 16, "nonces=" + nonces[0]), 1, nonce_commitments=pledges)
+        holds(folder, withheld)
+        path = os.path.join(folder, "record.jsonl")
+        for words, said in (([program(), "verify", path], "seat 1 withheld its nonce"),
+                            ([sys.executable, os.path.join(EXAMPLES, "verify.py"), path], "withheld their nonces: [1]")):
+            done = subprocess.run(words, stdout=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
+            must(said in done.stdout and done.returncode == 0, done)
+
+
 def test_wrong_commitment(folder):
     for game, players in GAMES:
         record = made(game, players, 14)
@@ -227,11 +253,13 @@ def test_wrong_fork(folder):
 def test_values_of_the_page(_):
     with open(PAGE, encoding="utf-8") as file:
         page = file.read()
-    value = {name: re.search(rf"^    {name}  +(.+)$", page, re.M)[1] for name in ("seed", "salt", "commitment", "nonces", "key")}
+    value = {name: re.search(rf"^    {name}  +(.+)$", page, re.M)[1] for name in
+             ("seed", "salt", "commitment", "nonces", "key", "nonce", "nonce commitment")}
     seed = bytes.fromhex(value["seed"])
     must(hashlib.blake2b(bytes.fromhex(value["salt"]) + seed, digest_size=32).hexdigest() == value["commitment"], "commitment")
     key = verify.chance_key(seed, [None if n == "none" else n for n in value["nonces"].split()])
     must(key.hex() == value["key"], "key")
+    must(pledge(value["nonce"]) == value["nonce commitment"], "nonce commitment")
     for name, of in (("seed", seed), ("key", key)):
         rows = re.search(rf"^    key = {name}\n((?:    stream .*\n)+)", page, re.M)[1]
         for stream, first, later in re.findall(r"stream (\d+) +(.*) \.\.\. (\w+)", rows):
@@ -297,7 +325,7 @@ def test_the_example_as_a_program(folder):
                           timeout=PATIENCE, check=True, text=True)
     must(done.stdout == "Usage: verify.py FILE\n", done.stdout)
     with open(os.path.join(EXAMPLES, "verify.py"), encoding="utf-8") as file:
-        must(sum(1 for line in file if line.strip()) <= 72, "the example has grown")
+        must(sum(1 for line in file if line.strip()) <= 78, "the example has grown")
 
 
 if __name__ == "__main__":
