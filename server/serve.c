@@ -95,6 +95,18 @@ static void ticked(uv_timer_t *handle)
     store_ask(s);
 }
 
+/* ---- turns of the loop: what is queued while sockets are read is stored together ---- */
+
+static void turn_begins(uv_prepare_t *handle)
+{
+    queue_gather(((struct server *)handle->data)->queue, 1);
+}
+
+static void turn_ends(uv_check_t *handle)
+{
+    queue_gather(((struct server *)handle->data)->queue, 0);
+}
+
 /* ---- requests of the transport, with the time looked at first ---- */
 
 static void on_request(void *arg, struct http *h)
@@ -141,6 +153,8 @@ static void close_now(uv_timer_t *handle)
     uv_timer_stop(handle);
     transport_close_begin(s->transport);
     uv_close((uv_handle_t *)&s->tick, NULL);
+    uv_close((uv_handle_t *)&s->turn_begins, NULL);
+    uv_close((uv_handle_t *)&s->turn_ends, NULL);
     uv_close((uv_handle_t *)&s->store_woke, NULL);
     uv_close((uv_handle_t *)&s->bots_woke, NULL);
     uv_close((uv_handle_t *)&s->chores_woke, NULL);
@@ -207,10 +221,15 @@ static void start_handles(struct server *s)
     uv_async_init(s->loop, &s->bots_woke, bots_woke);
     uv_async_init(s->loop, &s->chores_woke, chores_woke);
     uv_timer_init(s->loop, &s->tick);
+    uv_prepare_init(s->loop, &s->turn_begins);
+    uv_check_init(s->loop, &s->turn_ends);
     uv_signal_init(s->loop, &s->term);
     uv_signal_init(s->loop, &s->interrupt);
     s->store_woke.data = s->bots_woke.data = s->chores_woke.data = s->tick.data = s->term.data =
         s->interrupt.data = s;
+    s->turn_begins.data = s->turn_ends.data = s;
+    uv_prepare_start(&s->turn_begins, turn_begins);
+    uv_check_start(&s->turn_ends, turn_ends);
     uv_timer_start(&s->tick, ticked, TICK_MS, TICK_MS);
     uv_signal_start(&s->term, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);

@@ -308,6 +308,8 @@ struct server {
     struct writer games_text;
     uv_async_t store_woke, bots_woke, chores_woke;
     uv_timer_t tick;
+    uv_prepare_t turn_begins;
+    uv_check_t turn_ends;
     uv_signal_t term, interrupt;
 };
 

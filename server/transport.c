@@ -20,11 +20,19 @@
 
 #include "engine/port.h"
 #include "server/heads.h"
+#include "server/hearing.h"
 
-enum { CHUNK = 1 << 14, HEAD = 2048, SEND_MOST = 1 << 17, FRAME_HEAD = 10 };
+enum {
+    CHUNK = 1 << 14,
+    HEAD = 2048,
+    SEND_MOST = 1 << 17,
+    /* Peers are looked after this often. */
+    CARE_MS = 100,
+    /* So many messages can wait for a peer in memory that is kept. */
+    OUT_KEPT = 4
+};
 
-static const struct transport_times usual_times = {
-    .head = 45000, .head_late = 5000, .body = 30000, .answer = 60000, .sent = 120000};
+static const struct transport_times usual_times = {45000, 5000, 30000, 60000, 120000, 60000, 90000};
 
 struct transport {
     struct lws_context *context;
@@ -36,6 +44,8 @@ struct transport {
     uint64_t bytes;
     struct peer *dirty;
     uv_prepare_t flush;
+    struct hearing hearing;
+    uv_timer_t care;
     /* A connection that libwebsockets has not taken yet, or NULL. */
     struct caller *entering;
     /* The frames of one peer, for one system call. */
@@ -101,21 +111,6 @@ static int host_is_foreign(struct transport *t, struct lws *wsi)
     char host[256];
     head_copy(wsi, host, sizeof host, WSI_TOKEN_HOST);
     return !host_is_allowed(&t->options, host);
-}
-
-const char *http_arg(const struct http *h, const char *name, char *buf, size_t room)
-{
-    size_t n = strlen(name);
-    for (const char *p = h->args; *p;) {
-        size_t len = strcspn(p, "&");
-        if (len > n && strncmp(p, name, n) == 0 && p[n] == '=' && len - n <= room) {
-            memcpy(buf, p + n + 1, len - n - 1);
-            buf[len - n - 1] = 0;
-            return buf;
-        }
-        p += len + (p[len] == '&');
-    }
-    return NULL;
 }
 
 /* ---- connections ---- */
@@ -521,7 +516,7 @@ static void out_make_room(struct peer *p)
 {
     if (p->out_n < p->out_room)
         return;
-    p->out_room = p->out_room ? 2 * p->out_room : 4;
+    p->out_room = p->out_room ? 2 * p->out_room : OUT_KEPT;
     p->out = realloc(p->out, p->out_room * sizeof p->out[0]);
     MUST(p->out);
 }
@@ -532,9 +527,12 @@ static void out_clear(struct peer *p)
         p->transport->bytes -= message_bytes(p->out[i]);
         message_drop(p->out[i]);
     }
+    p->out_n = p->out_at = p->unread = 0;
+    if (p->out_room == OUT_KEPT)
+        return;
     free(p->out);
     p->out = NULL;
-    p->out_n = p->out_at = p->out_room = p->unread = 0;
+    p->out_room = 0;
 }
 
 /* Closes the connection at once. What was to be sent is dropped. */
@@ -544,6 +542,8 @@ static void peer_cut(struct peer *p)
     dirty_remove(p);
     out_clear(p);
     lws_set_timeout(p->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    /* libwebsockets looks at its timers only after it was woken. */
+    lws_cancel_service(p->transport->context);
 }
 
 void peer_send(struct peer *p, struct message *m)
@@ -580,26 +580,6 @@ void peer_pause(struct peer *p, int pause)
     lws_rx_flow_control(p->wsi, !pause);
 }
 
-static size_t frame_head(unsigned char *to, uint32_t n)
-{
-    /* A final frame with text. */
-    to[0] = 0x81;
-    if (n < 126) {
-        to[1] = (unsigned char)n;
-        return 2;
-    }
-    if (n < 65536) {
-        to[1] = 126;
-        to[2] = (unsigned char)(n >> 8);
-        to[3] = (unsigned char)n;
-        return 4;
-    }
-    to[1] = 127;
-    for (int i = 0; i < 8; i++)
-        to[2 + i] = (unsigned char)((uint64_t)n >> (56 - 8 * i));
-    return 10;
-}
-
 /* Frames as many messages as fit, but at least one. */
 static size_t fill_send(struct peer *p)
 {
@@ -610,7 +590,7 @@ static size_t fill_send(struct peer *p)
         MUST(m->n + FRAME_HEAD <= SEND_MOST);
         if (n + m->n + FRAME_HEAD > SEND_MOST)
             break;
-        n += frame_head(t->send + LWS_PRE + n, m->n);
+        n += message_head(t->send + LWS_PRE + n, m->n);
         memcpy(t->send + LWS_PRE + n, m->at, m->n);
         n += m->n;
         p->out_at++;
@@ -634,7 +614,7 @@ static int peer_flush(struct peer *p)
     }
     if (p->out_at == p->out_n)
         out_clear(p);
-    if (p->out || p->closing)
+    if (p->out_n || p->closing)
         lws_callback_on_writable(p->wsi);
     return 0;
 }
@@ -653,7 +633,7 @@ static int peer_writable(struct peer *p)
 {
     if (peer_flush(p) < 0)
         return -1;
-    if (p->closing && !p->out && !lws_partial_buffered(p->wsi)) {
+    if (p->closing && !p->out_n && !lws_partial_buffered(p->wsi)) {
         lws_close_reason(p->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
         return -1;
     }
@@ -669,6 +649,9 @@ static void peer_open(struct lws *wsi, struct peer *p)
     p->wsi = wsi;
     p->transport = t;
     read_address(t, wsi, p->address);
+    /* The deadline of its request; pings have their own time. */
+    lws_set_timer_usecs(wsi, LWS_SET_TIMER_USEC_CANCEL);
+    hearing_note(&t->hearing, p, uv_now(t->care.loop));
     t->figures.peers++;
     t->bytes += sizeof *p;
     t->app.opened(t->app.arg, p);
@@ -680,8 +663,10 @@ static void peer_closed(struct peer *p)
     if (!t)
         return;
     t->app.closed(t->app.arg, p);
+    hearing_forget(&t->hearing, p);
     dirty_remove(p);
     out_clear(p);
+    free(p->out);
     free(p->part);
     t->bytes -= sizeof *p + p->part_n;
     t->figures.peers--;
@@ -715,6 +700,7 @@ static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_
     t->figures.bytes_in += n;
     if (p->closing)
         return;
+    hearing_note(&t->hearing, p, uv_now(t->care.loop));
     if (p->part_n + n > PEER_MESSAGE ||
         p->part_n + lws_remaining_packet_payload(wsi) > PEER_MESSAGE || p->pieces > PEER_PIECES ||
         lws_frame_is_binary(wsi)) {
@@ -729,6 +715,32 @@ static void peer_received(struct lws *wsi, struct peer *p, const char *at, size_
     t->app.message(t->app.arg, p, p->part_n ? p->part : at, p->part_n ? p->part_n : n);
     if (p->pieces)
         part_forget(p);
+}
+
+/* ---- silent peers ---- */
+
+static void peer_ponged(struct peer *p)
+{
+    hearing_note(&p->transport->hearing, p, uv_now(p->transport->care.loop));
+}
+
+/* The payload comes back in the pong. A peer whose buffer is full gets no ping: it has something
+ * else to read. */
+static void peer_ping(struct peer *p)
+{
+    static const unsigned char ping[] = {0x89, 5, 'a', 'l', 'i', 'v', 'e'};
+    unsigned char *to = p->transport->send + LWS_PRE;
+    if (p->closing || lws_partial_buffered(p->wsi))
+        return;
+    memcpy(to, ping, sizeof ping);
+    if (lws_write(p->wsi, to, sizeof ping, LWS_WRITE_HTTP) < (int)sizeof ping)
+        peer_cut(p);
+}
+
+static void care(uv_timer_t *handle)
+{
+    struct transport *t = handle->data;
+    hearing_care(&t->hearing, uv_now(handle->loop));
 }
 
 /* Called before the handshake is answered. Nonzero refuses it. */
@@ -751,6 +763,7 @@ static int peer_callback(struct lws *wsi, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return peer_filter(wsi);
     case LWS_CALLBACK_ESTABLISHED: peer_open(wsi, p); return 0;
     case LWS_CALLBACK_RECEIVE: peer_received(wsi, p, in, n); return 0;
+    case LWS_CALLBACK_RECEIVE_PONG: peer_ponged(p); return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return peer_writable(p);
     case LWS_CALLBACK_CLOSED: peer_closed(p); return 0;
     default: return 0;
@@ -770,8 +783,8 @@ static const struct lws_protocols protocols[] = {
     {.name = NULL},
 };
 
-/* A silent peer gets a ping after 60 seconds and is given up after 90. */
-static const lws_retry_bo_t patience = {.secs_since_valid_ping = 60, .secs_since_valid_hangup = 90};
+/* We look after silent peers ourselves (hearing.h). */
+static const lws_retry_bo_t patience = {0};
 
 static void context_fill(struct lws_context_creation_info *info, struct transport *t, void **loops)
 {
@@ -825,6 +838,11 @@ struct transport *transport_open(uv_loop_t *loop, const struct transport_options
     t->flush.data = t;
     uv_prepare_init(loop, &t->flush);
     uv_prepare_start(&t->flush, flush_all);
+    t->hearing = (struct hearing){
+        NULL, NULL, (uint64_t)t->times.ping, (uint64_t)t->times.silence, peer_ping, peer_cut};
+    t->care.data = t;
+    uv_timer_init(loop, &t->care);
+    uv_timer_start(&t->care, care, CARE_MS, CARE_MS);
     return t;
 }
 
@@ -842,6 +860,7 @@ void transport_close_begin(struct transport *t)
 {
     flush_all(&t->flush);
     uv_close((uv_handle_t *)&t->flush, NULL);
+    uv_close((uv_handle_t *)&t->care, NULL);
     lws_context_destroy(t->context);
 }
 

@@ -91,6 +91,11 @@ struct peer {
     char *part;
     uint32_t part_n, pieces;
     int closing;
+    /* When something came from it, its neighbours in that order, and whether it was pinged since
+     * (hearing.h). */
+    uint64_t heard;
+    struct peer *heard_earlier, *heard_later;
+    int pinged;
     /* Links among the peers with something to send; dirty_at is NULL if it is not there. */
     struct peer *dirty_next, **dirty_at;
     char address[ADDRESS];
@@ -115,9 +120,10 @@ struct transport_app {
 
 /* How long things may take, in ms, however slowly and steadily bytes come: a head, also after
  * a pause between two requests; the head of a connection that may only ask how the server is; a
- * body; an answer, until it is ready and until it is sent. */
+ * body; an answer, until it is ready and until it is sent. A silent peer gets a ping and, if it
+ * stays silent, is given up. */
 struct transport_times {
-    int head, head_late, body, answer, sent;
+    int head, head_late, body, answer, sent, ping, silence;
 };
 
 struct transport_options {
@@ -191,6 +197,9 @@ int host_is_allowed(const struct transport_options *o, const char *host);
 /* The new message has one reference, for the caller. */
 struct message *message_make(const char *text, size_t n);
 void message_drop(struct message *m);
+/* Writes the head of a frame with a text of n bytes. Returns its length. */
+enum { FRAME_HEAD = 10 };
+size_t message_head(unsigned char to[FRAME_HEAD], uint32_t n);
 /* Takes a reference of its own. */
 void peer_send(struct peer *p, struct message *m);
 void peer_send_text(struct peer *p, const char *text, size_t n);

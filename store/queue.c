@@ -67,6 +67,8 @@ struct queue {
     /* An eventfd that is readable when there is work. */
     int bell;
     _Atomic uint32_t waiting;
+    /* Only the loop uses them: see queue_gather; the worker is to be woken afterwards. */
+    int gathering, unrung;
     /* When changes were last asked for. Only the worker uses it. */
     int64_t looked;
     /* A read failed while closing, so the other reads are not tried. Only the worker uses it. */
@@ -218,8 +220,19 @@ static void submit(struct queue *q, struct request *r)
         examine(q, r);
     list_add(r->kind == APPEND ? &q->appends : &q->reads, r);
     pthread_mutex_unlock(&q->lock);
-    if (was_idle)
+    if (was_idle && q->gathering)
+        q->unrung = 1;
+    else if (was_idle)
         ring(q);
+}
+
+void queue_gather(struct queue *q, int yes)
+{
+    q->gathering = yes;
+    if (yes || !q->unrung)
+        return;
+    q->unrung = 0;
+    ring(q);
 }
 
 static const char *keep(char **at, const char *text, size_t n)

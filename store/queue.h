@@ -64,6 +64,9 @@ int queue_time(struct queue *q, int64_t *ms);
 /* Sets the function that is called with matches that others have appended to. */
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg);
 
+/* While `yes`, the store is not woken for what is queued, so that all of a turn of the loop becomes
+ * one transaction. Call it in the loop's thread. */
+void queue_gather(struct queue *q, int yes);
 /* Call it in the loop's thread. Returns 1 if something was delivered. */
 int queue_deliver(struct queue *q);
 /* How many appends are neither stored nor refused yet. */

@@ -74,6 +74,23 @@ static void request(void *arg, struct http *h)
     http_answer(h, h->too_slow ? 408 : 200, "text/plain", "hm", 2);
 }
 
+static int admit(void *arg, const char *address)
+{
+    (void)arg, (void)address;
+    return 0;
+}
+
+static void opened(void *arg, struct peer *p)
+{
+    (void)p;
+    ((struct stage *)arg)->answered++;
+}
+
+static void closed(void *arg, struct peer *p)
+{
+    (void)arg, (void)p;
+}
+
 static int open_stage(void **state)
 {
     const struct transport_options o = {.bind = "127.0.0.1", .times = *state};
@@ -83,7 +100,10 @@ static int open_stage(void **state)
                                       .left = left,
                                       .body = body,
                                       .body_gone = body_gone,
-                                      .request = request};
+                                      .request = request,
+                                      .admit = admit,
+                                      .opened = opened,
+                                      .closed = closed};
     char why[240];
     assert_non_null(s);
     uv_loop_init(&s->loop);
@@ -212,6 +232,32 @@ static void test_the_next_head(void **state)
     assert_int_equal(s->answered, 1);
 }
 
+#define HANDSHAKE                                                                                  \
+    "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"         \
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"                 \
+    "Sec-WebSocket-Protocol: charlatan\r\n\r\n"
+
+static void watch_until_closed(uv_timer_t *timer)
+{
+    struct stage *s = timer->data;
+    hear(s);
+    if (s->closed || now_ms() > s->began + PATIENCE)
+        uv_stop(&s->loop);
+}
+
+/* It gets a ping, and is given up if no pong comes. */
+static void test_a_silent_peer(void **state)
+{
+    struct stage *s = *state;
+    dial(s, HANDSHAKE);
+    uv_timer_start(&s->watch, watch_until_closed, 10, 10);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    assert_int_equal(s->answered, 1);
+    assert_true(s->closed);
+    assert_in_range(s->ended - s->began, SHORT - 50, PATIENCE);
+    assert_non_null(strstr(s->heard, "\x89\005alive"));
+}
+
 #define ON_STAGE(test, times)                                                                      \
     cmocka_unit_test_prestate_setup_teardown(test, open_stage, close_stage, times)
 
@@ -220,12 +266,18 @@ int main(void)
     static struct transport_times
         head = {.head = SHORT, .head_late = LONG, .body = LONG, .answer = LONG, .sent = LONG},
         late = {.head = LONG, .head_late = SHORT, .body = LONG, .answer = LONG, .sent = LONG},
+        silent = {.head = LONG,
+                  .head_late = LONG,
+                  .body = LONG,
+                  .ping = SHORT / 2,
+                  .silence = SHORT},
         slow = {.head = LONG, .head_late = LONG, .body = SHORT, .answer = LONG, .sent = LONG};
     const struct CMUnitTest tests[] = {
         ON_STAGE(test_a_head_that_does_not_end, &head),
         ON_STAGE(test_a_head_that_comes_late, &late),
         ON_STAGE(test_a_body_that_does_not_end, &slow),
         ON_STAGE(test_the_next_head, &head),
+        ON_STAGE(test_a_silent_peer, &silent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -292,7 +292,8 @@ struct game_json {
     void (*write_state)(const void *state, struct writer *w);
     /* For differences of two states or views of one game, which have the same options. `differ`
      * returns the seats whose elements of `players` may be different; `write_parts` writes null for
-     * the other elements, and leaves out the members up to the options. Both are NULL if the state is small anyway. */
+     * the other elements, and leaves out the members up to the options. Both are NULL if the state
+     * is small anyway. */
     uint32_t (*differ)(const void *a, const void *b);
     void (*write_parts)(const void *state, uint32_t seats, struct writer *w);
 
