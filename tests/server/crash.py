@@ -29,6 +29,7 @@ STALL = 25        # seconds without a new number at a table that is not over
 KINDS = [("arcane", 2, 0, {"turn_cap": 6, "edition": "hundred", "rounds": 1}), ("quacks", 2, 0, {}),
          ("quacks", 3, 0, {"together": True}), ("null", 3, 0, {"tosses": 9}), ("arcane", 3, 1, {"turn_cap": 3}),
          ("quacks", 2, 1, {"books": 2})]    # game, people, bots, options
+LONG = [("arcane", 2, 2, {"edition": "hundred", "rounds": 4})]    # has snapshots in the store; in long runs only
 
 
 class Killer(threading.Thread):
@@ -326,7 +327,8 @@ class House:
         while len(self.tables) < TABLES and not self.killer.finished():
             self.founded += 1
             try:
-                kind = KINDS[self.founded % len(KINDS)]
+                kinds = KINDS + (LONG if self.killer.kills >= 20 else [])
+                kind = kinds[self.founded % len(kinds)]
                 self.tables.append(self.table(self.nodes, kind, f"{self.seed} {self.founded}"))
             except (OSError, Closed, Refused, AssertionError) as trouble:
                 must(not isinstance(trouble, AssertionError) or "503" in str(trouble) or "409" in str(trouble), str(trouble))
