@@ -31,7 +31,7 @@ static int help(void)
          "\n"
          "Usage: charlatan COMMAND [...]\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-7s%-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
+        printf("  %-7s %-20s %s\n", commands[i].name, commands[i].arguments, commands[i].blurb);
     puts("\n"
          "New here? Play a first game against two bots:\n"
          "  charlatan play arcane     Arcane Alley: a crooked night market\n"
@@ -40,7 +40,6 @@ static int help(void)
          "  charlatan rules           the chapters of both games\n"
          "  charlatan rules sword     what the Sovereign Sword does\n"
          "  charlatan odds --help     odds of your bag or your storehouse\n"
-         "\n"
          "'charlatan COMMAND --help' describes a command.");
     return STATUS_FINE;
 }

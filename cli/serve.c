@@ -15,6 +15,7 @@
 #include "args/commands.h"
 #include "server/server.h"
 #include "tui/rules.h"
+#include "wire/seed.h"
 
 enum { USUAL_PORT = 8080, ORIGINS_MOST = 16, PATH_MOST = 4096, URL_MOST = 120 };
 
@@ -24,7 +25,7 @@ struct serving {
     /* Each --origin and --host; one place more for the NULL at the end. */
     const char *origins[ORIGINS_MOST + 1], *hosts[ORIGINS_MOST + 1];
     /* --open, and whether --port was given: only a default port may be replaced. */
-    int origins_n, hosts_n, open, port_given;
+    int origins_n, hosts_n, open, port_given, has_witness_key;
     /* The path of the default database, if --db is not given. */
     char db[PATH_MOST];
 };
@@ -182,6 +183,23 @@ static const char *read_host(void *to, const struct arg *row, const char *text)
     return NULL;
 }
 
+static const char *read_witness(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    if (post_read_url(text, &v->o.witness) == 0)
+        return NULL;
+    return "give an address such as http://witness.example.org:8090";
+}
+
+static const char *read_witness_key(void *to, const struct arg *row, const char *text)
+{
+    struct serving *v = to;
+    (void)row;
+    v->has_witness_key = seed_read_hex(text, v->o.witness_key) == 0;
+    return v->has_witness_key ? NULL : "give the 64 hex digits that the witness prints";
+}
+
 static const char *const local_or_all[] = {"local", "all", NULL};
 static const char *const off_or_on[] = {"off", "on", NULL};
 
@@ -212,6 +230,11 @@ static const struct arg options[] = {
                 "limit what one address may ask for (default on)"),
     ARGS_CHOICE("metrics", "local|all", struct serving, o.metrics_for_all, local_or_all,
                 "who may read /metrics: this machine (default), or all"),
+    ARGS_CALL("witness", "URL", read_witness, 0, 0,
+              "offer tables whose luck is shared with this witness\n"
+              "(another operator's 'charlatan witness')"),
+    ARGS_CALL("witness-key", "KEY", read_witness_key, 0, 0,
+              "the public key of that witness, 64 hex digits"),
     ARGS_FLAG("quiet", struct serving, o.quiet, "print nothing but warnings and errors"),
     {0},
 };
@@ -257,6 +280,8 @@ static int read_options(struct serving *v, int argc, char **argv)
         return args_complain("serve", t->key ? "--tls-key" : "--tls-cert",
                              t->key ? t->key : t->certificate,
                              "give --tls-cert and --tls-key, or neither");
+    if (!v->o.witness.host[0] != !v->has_witness_key)
+        return args_say("serve", STATUS_USAGE, "give --witness and --witness-key, or neither");
     if (t->certificate && access(t->certificate, R_OK) < 0)
         return args_say_file("serve", STATUS_USAGE, t->certificate);
     if (t->key && access(t->key, R_OK) < 0)

@@ -164,6 +164,7 @@ int watch_part(struct match *m, struct entry *e, struct done *done, struct refus
     e->of = w->choice.kind;
     e->move = w->choice.move;
     e->by_bot = w->choice.by_bot;
+    e->hurried = w->choice.hurried;
     w->due = 0;
     clocks_go_on(m, w->choice.at, e->at, since);
     if (take_place(m, e, done, why) == 0)

@@ -9,10 +9,12 @@ else()
 endif()
 
 get_filename_component(program "${prefix}/${bin}/charlatan" ABSOLUTE)
-file(READ ${source}/packaging/charlatan.service unit)
-string(REPLACE /usr/local/bin/charlatan ${program} unit "${unit}")
-file(WRITE ${made}/charlatan.service "${unit}")
-file(INSTALL ${made}/charlatan.service DESTINATION ${units})
+foreach(name charlatan charlatan-witness)
+  file(READ ${source}/packaging/${name}.service unit)
+  string(REPLACE /usr/local/bin/charlatan ${program} unit "${unit}")
+  file(WRITE ${made}/${name}.service "${unit}")
+  file(INSTALL ${made}/${name}.service DESTINATION ${units})
+endforeach()
 file(INSTALL ${source}/packaging/completion/_charlatan DESTINATION ${zsh})
 
 # These two are about the source tree and stay there, so README.md names them without a link.

@@ -117,6 +117,8 @@ void bots_answered(struct server *s, const struct bot_job *job)
     if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0) {
         e.hurried = job->hurried;
         table_submit(t, &e, NULL);
+    } else if (why.row == &refusal_witness_asked) {
+        kept_add_bot(t, job);
     } else {
         /* The question has changed since, so the bot is asked again. */
         bots_go_on(t);

@@ -3,6 +3,7 @@
 
 void server_close(struct server *s)
 {
+    inquiries_close(s->inquiries);
     workers_close(s->workers);
     queue_close(s->queue);
     chores_close(s->chores);

@@ -38,7 +38,9 @@ struct table *hall_found(struct server *s, struct founding *f, const char *key,
         because(why, ROW(too_many_tables));
         return NULL;
     }
-    founding_seed(f);
+    /* A witness has signed the commitment to seed and salt. */
+    if (!f->witness.there)
+        founding_seed(f);
     if (match_may_found(f, s->now, &e, why) < 0)
         return NULL;
     struct table *t = hall_new_table(s, key, r, why);
@@ -176,8 +178,15 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
     struct founding f = {0};
     struct refusal why;
     struct reply r = {.http = h, .status = 201, .seat = -1};
+    uint8_t witness = 0;
     int fine = refused_as(&why, CODE_BAD_REQUEST, read_founding(&f, body, key, &r, &why));
-    if (fine < 0 || !hall_found(s, &f, key, &r, &why))
+    if (fine == 0)
+        fine = read_table_flag(body, "witness", &witness, &why);
+    if (fine == 0 && witness)
+        fine = inquiries_found(s, &f, key, &r, &why);
+    else if (fine == 0)
+        fine = hall_found(s, &f, key, &r, &why) ? 0 : -1;
+    if (fine < 0)
         hall_refuse(h, &why);
 }
 

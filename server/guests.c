@@ -603,6 +603,10 @@ static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
 {
     struct wish q = {.root = root, .reply = {.guest = g, .id = id, .seat = -1}};
     if (wish_carry_out(g, &q) < 0) {
+        /* Answers wait for the luck of another; everything else can be asked again. */
+        if (q.why.row == &refusal_witness_asked && json_object_get(root, "do") &&
+            kept_add(g, root) == 0)
+            return;
         if (q.why.row != &refusal_answer_repeated)
             guest_refuse(g, id, &q.why);
         else
@@ -613,6 +617,11 @@ static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
         because(&q.why, ROW(too_late));
         guest_refuse(g, id, &q.why);
     }
+}
+
+void guest_again(struct guest *g, const json_t *message)
+{
+    guest_wish(g, message, json_integer_value(json_object_get(message, "id")));
 }
 
 static void guest_request(struct guest *g, const json_t *root)

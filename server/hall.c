@@ -229,7 +229,22 @@ static void write_bots(struct writer *w, const struct game *g)
     write_end(w, ']');
 }
 
-static void write_games(struct writer *w)
+/* The witness that tables may have, so that clients can offer it. */
+static void write_witness(const struct server *s, struct writer *w)
+{
+    char key[2 * WITNESS_KEY + 1];
+    write_key(w, "witness");
+    if (!s->inquiries) {
+        write_null(w);
+        return;
+    }
+    sodium_bin2hex(key, sizeof key, inquiries_key(s->inquiries), WITNESS_KEY);
+    write_begin(w, '{');
+    write_member_string(w, "key", key);
+    write_end(w, '}');
+}
+
+static void write_games(const struct server *s, struct writer *w)
 {
     write_begin(w, '{');
     write_key(w, "games");
@@ -244,6 +259,7 @@ static void write_games(struct writer *w)
         write_end(w, '}');
     }
     write_end(w, ']');
+    write_witness(s, w);
     write_end(w, '}');
 }
 
@@ -251,7 +267,7 @@ static void get_games(struct server *s, struct http *h, json_t *body)
 {
     (void)body;
     if (!s->games.packed) {
-        write_games(&s->games_text);
+        write_games(s, &s->games_text);
         asset_make(&s->games, "application/json", s->games_text.at, s->games_text.n);
     }
     asset_answer(h, &s->games);
@@ -571,10 +587,11 @@ static void found_rematch(struct server *s, struct http *h, struct table *t, int
     match_again(&t->match, &f);
     memcpy(f.seat[seat].pledge, pledge, COMMIT_BYTES);
     f.seat[seat].expected &= sodium_is_zero(pledge, COMMIT_BYTES);
-    next = hall_found(s, &f, "", &r, &why);
+    int fine = t->match.watch ? inquiries_found(s, &f, "", &r, &why) : 0;
+    next = t->match.watch ? NULL : hall_found(s, &f, "", &r, &why);
     if (next)
         strcpy(t->rematch, next->id);
-    else
+    else if (fine < 0 || !t->match.watch)
         hall_refuse(h, &why);
 }
 
@@ -614,7 +631,7 @@ static const struct route routes[] = {
      post_tables,
      NULL,
      {"game", "seats", "options", "name", "open", "wait", "clock", "nonce", "nonce_commitment",
-      "help", "key", NULL}},
+      "help", "key", "witness", NULL}},
     {HTTP_POST,
      "/api/practice",
      hall_practice,

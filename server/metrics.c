@@ -40,6 +40,15 @@ static void write_tables(const struct server *s, struct writer *w)
           "snapshots that did not fit their logs and were not used", f->distrusted);
     count(w, "resumed_total", "sockets that resumed after a lost connection", f->resumed);
     count(w, "snapshots_total", "snapshots sent", f->snapshots);
+    if (!s->inquiries)
+        return;
+    gauge(w, "witness_well", "1 if the witness has answered the last time, else 0",
+          inquiries_is_well(s->inquiries) != 0);
+    gauge(w, "witness_waiting", "tables and foundings that wait for the witness",
+          inquiries_waiting(s->inquiries));
+    count(w, "witness_answers_total", "answers of the witness", f->witness_answers);
+    count(w, "witness_refused_total", "answers of the witness that could not be used",
+          f->witness_refused);
 }
 
 static void write_transport(const struct server *s, struct writer *w)

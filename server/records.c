@@ -72,6 +72,11 @@ void hall_record(struct server *s, struct http *h, struct table *t, const json_t
         hall_refuse(h, &why);
         return;
     }
+    if (s->inquiries && match_unsealed(&t->match) && s->now < t->match.touched + SEAL_WITHIN_MS) {
+        because(&why, ROW(record_unsealed));
+        hall_refuse(h, &why);
+        return;
+    }
     struct asked_record *a = calloc(1, sizeof *a);
     MUST(a);
     a->http = h;

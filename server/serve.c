@@ -84,6 +84,19 @@ static void bots_woke(uv_async_t *handle)
     }
 }
 
+static void wake_witness(void *arg)
+{
+    uv_async_send(&((struct server *)arg)->witness_woke);
+}
+
+static void witness_woke(uv_async_t *handle)
+{
+    struct server *s = handle->data;
+    look_at_clock(s);
+    if (s->inquiries)
+        inquiries_take(s->inquiries);
+}
+
 static void ticked(uv_timer_t *handle)
 {
     struct server *s = handle->data;
@@ -93,6 +106,8 @@ static void ticked(uv_timer_t *handle)
     tables_tick(s);
     guests_tick(s);
     store_ask(s);
+    if (s->inquiries)
+        inquiries_tick(s->inquiries);
 }
 
 /* ---- turns of the loop: what is queued while sockets are read is stored together ---- */
@@ -158,6 +173,7 @@ static void close_now(uv_timer_t *handle)
     uv_close((uv_handle_t *)&s->store_woke, NULL);
     uv_close((uv_handle_t *)&s->bots_woke, NULL);
     uv_close((uv_handle_t *)&s->chores_woke, NULL);
+    uv_close((uv_handle_t *)&s->witness_woke, NULL);
     uv_close((uv_handle_t *)&s->term, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
 }
@@ -220,13 +236,14 @@ static void start_handles(struct server *s)
     uv_async_init(s->loop, &s->store_woke, store_woke);
     uv_async_init(s->loop, &s->bots_woke, bots_woke);
     uv_async_init(s->loop, &s->chores_woke, chores_woke);
+    uv_async_init(s->loop, &s->witness_woke, witness_woke);
     uv_timer_init(s->loop, &s->tick);
     uv_prepare_init(s->loop, &s->turn_begins);
     uv_check_init(s->loop, &s->turn_ends);
     uv_signal_init(s->loop, &s->term);
     uv_signal_init(s->loop, &s->interrupt);
-    s->store_woke.data = s->bots_woke.data = s->chores_woke.data = s->tick.data = s->term.data =
-        s->interrupt.data = s;
+    s->store_woke.data = s->bots_woke.data = s->chores_woke.data = s->witness_woke.data =
+        s->tick.data = s->term.data = s->interrupt.data = s;
     s->turn_begins.data = s->turn_ends.data = s;
     uv_prepare_start(&s->turn_begins, turn_begins);
     uv_check_start(&s->turn_ends, turn_ends);
@@ -294,6 +311,9 @@ int serve(const struct server_options *o, void (*ready)(void *arg, int port), vo
         s->queue = queue_open(store, wake_store, s);
         s->workers = workers_open(o->workers, wake_bots, s);
         s->chores = chores_open(wake_chores, s);
+        if (o->witness.host[0])
+            s->inquiries =
+                inquiries_open(s, post_open(&o->witness, wake_witness, s), o->witness_key);
         if (open_transport(s) == 0) {
             run(s, ready, arg);
             status = 0;

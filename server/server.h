@@ -14,6 +14,7 @@
 #include "server/assets.h"
 #include "server/chores.h"
 #include "server/fold.h"
+#include "server/inquiries.h"
 #include "server/limits.h"
 #include "server/refusals.h"
 #include "server/transport.h"
@@ -198,6 +199,17 @@ struct table {
     uint8_t foreign;
     /* The id of its newest rematch, or "". */
     char rematch[MATCH_ID + 1];
+    /* Its witness is being asked; it is not asked before this time; operators were told why it
+     * waits (inquiries.c). */
+    uint8_t inquiring, inquiry_told;
+    int64_t inquire;
+    /* Answers that wait for the luck of another: of people, and of bots (kept.c). */
+    struct kept *kept;
+    struct kept_answer {
+        uint8_t there, hurried;
+        struct move move;
+        uint32_t ask;
+    } kept_bot[MAX_SEATS];
     /* The seats whose bot is thinking, as bits. */
     uint32_t bots_busy;
     /* Bots are not asked before this time. */
@@ -236,6 +248,9 @@ struct server_options {
     struct transport_options transport;
     const char *db;
     int limits, workers, quiet;
+    /* Where the witness is; host "": there is none. Its public key. */
+    struct post_address witness;
+    uint8_t witness_key[WITNESS_KEY];
     /* Not only this machine may read /metrics. */
     int metrics_for_all;
     /* The answer of /api/rules, as JSON. It outlives the server. */
@@ -245,7 +260,8 @@ struct server_options {
 
 struct server_figures {
     uint64_t entries, moves, refused, conflicts, failures, bot_moves, founded, resumed, snapshots,
-        shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow;
+        shots, distrusted, outages, gaps, shut_out, bodies_refused, bodies_slow, witness_answers,
+        witness_refused;
     uint32_t tables, aside;
 };
 
@@ -257,6 +273,8 @@ struct server {
     struct workers *workers;
     struct chores *chores;
     struct limits *limits;
+    /* NULL: this server has no witness. */
+    struct inquiries *inquiries;
     struct table *bucket[TABLE_BUCKETS];
     struct aside *aside[ASIDE_BUCKETS];
     /* The tables in memory, by the time when they need attention. */
@@ -306,7 +324,7 @@ struct server {
     /* Made when they are first requested. */
     struct asset rules, games;
     struct writer games_text;
-    uv_async_t store_woke, bots_woke, chores_woke;
+    uv_async_t store_woke, bots_woke, chores_woke, witness_woke;
     uv_timer_t tick;
     uv_prepare_t turn_begins;
     uv_check_t turn_ends;
@@ -424,7 +442,20 @@ const struct refusal_row *record_missing(const struct recording *r);
 int slow_chores_wait(struct server *s, struct refusal *why);
 void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body);
 
+/* ---- kept.c: answers that wait for the luck of another ---- */
+
+/* Keeps a person's message. -1: there are too many. */
+int kept_add(struct guest *g, const json_t *message);
+void kept_add_bot(struct table *t, const struct bot_job *job);
+/* Tries them again, unless the table still waits. */
+void kept_try(struct table *t);
+/* Forgets the messages of a guest; NULL: of all. */
+void kept_forget(struct table *t, const struct guest *g);
+
 /* ---- guests.c: sockets ---- */
+
+/* Carries out a message that was kept. */
+void guest_again(struct guest *g, const json_t *message);
 
 int guest_admit(void *server, const char *address);
 void guest_opened(void *server, struct peer *p);

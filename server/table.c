@@ -215,6 +215,8 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
 static int64_t due_of(const struct match *m)
 {
     int64_t due = match_due(m);
+    if (match_waits(m) || match_unsealed(m))
+        due = m->touched + 3 * BOT_PATIENCE_MS;
     if (m->phase == MATCH_WAITING && m->created + TABLE_WAITS_MS < due)
         due = m->created + TABLE_WAITS_MS;
     return due;
@@ -226,7 +228,8 @@ static int card_changes(const struct match *m, const struct entry *e)
     static const uint32_t unseen = 1u << ENTRY_PLEA | 1u << ENTRY_GRANT | 1u << ENTRY_UNDO |
                                    1u << ENTRY_LAPSE | 1u << ENTRY_LINK | 1u << ENTRY_KEY |
                                    1u << ENTRY_REVOKE;
-    return !(unseen >> e->kind & 1) && (e->kind != ENTRY_MOVE || m->phase == MATCH_OVER);
+    int moves = e->kind == ENTRY_MOVE || (e->kind == ENTRY_PART && e->of == ENTRY_MOVE);
+    return !(unseen >> e->kind & 1) && (!moves || m->phase == MATCH_OVER);
 }
 
 static void fill_card(struct table *t, const struct entry *e, struct store_card *card,
@@ -320,6 +323,7 @@ void table_reply_later(struct table *t, uint32_t n, const struct reply *reply)
 
 void table_forget_guest(struct table *t, const struct guest *g)
 {
+    kept_forget(t, g);
     for (int i = 0; i < 2; i++)
         for (struct pending *p = i ? t->doubts : t->pending; p; p = p->next)
             for (struct reply *r = &p->reply; r; r = r->next)
@@ -373,5 +377,7 @@ void table_go_on(struct table *t)
     for (int i = 0; i < MAX_SEATS && match_follows(&t->match, time_at(t), &e); i++)
         if (table_submit(t, &e, NULL) < 0)
             break;
+    kept_try(t);
+    inquiries_look(t);
     bots_go_on(t);
 }

@@ -47,6 +47,7 @@ static void table_free(struct table *t)
         t->next->at = t->at;
     t->server->figures.tables--;
     wake_remove(t);
+    kept_forget(t, NULL);
     match_free(&t->match);
     free(t);
 }
@@ -312,7 +313,7 @@ static void expire(struct table *t)
 static int idle(const struct table *t)
 {
     return !t->guests && !t->pending && !t->doubts && !t->waiting && !t->holds && !t->bots_busy &&
-           t->server->now - t->used > TABLE_IDLE_MS;
+           !t->inquiring && t->server->now - t->used > TABLE_IDLE_MS;
 }
 
 static void table_tick(struct table *t)
@@ -329,7 +330,7 @@ static void table_tick(struct table *t)
         table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
         expire(t);
-    else if (now >= match_due(&t->match) || now >= bots_due(t))
+    else if (now >= match_due(&t->match) || now >= bots_due(t) || now >= inquiries_due(t))
         table_go_on(t);
 }
 
@@ -348,7 +349,7 @@ static int64_t happens_at(const struct table *t)
     if (t->behind)
         return t->server->now;
     int64_t waits = m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX;
-    return earlier(earlier(match_due(m), bots_due(t)), waits);
+    return earlier(earlier(match_due(m), bots_due(t)), earlier(inquiries_due(t), waits));
 }
 
 /* When the tick has to look at the table again. */

@@ -81,6 +81,7 @@ smoke() {
 
 inside() {
     cat <<END
+/lib/systemd/system/charlatan-witness.service
 /lib/systemd/system/charlatan.service
 /usr/bin/charlatan
 /usr/share/applications/charlatan.desktop

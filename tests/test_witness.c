@@ -1,5 +1,5 @@
-/* Tests of a witness without sockets: what it opens, answers and signs, what it refuses, and what it
- * has forgotten later. */
+/* Tests of a witness without sockets: what it opens, answers and signs, what it refuses, and what
+ * it has forgotten later. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

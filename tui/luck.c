@@ -69,6 +69,9 @@ int luck_see(struct luck *k, const json_t *table)
         read_hex(k->commitment, json_object_get(table, "commitment"));
         k->offered = json_object_get(table, "nonce_commitments") != NULL;
         k->practice = json_is_object(json_object_get(table, "practice"));
+        read_hex(k->witness, json_object_get(json_object_get(table, "witness"), "key"));
+        read_hex(k->witness_commitment,
+                 json_object_get(json_object_get(table, "witness"), "commitment"));
     }
     /* Nonces are shown from the moment on when the seats are fixed. */
     if (json_is_array(json_object_get(table, "nonces")))
@@ -113,6 +116,14 @@ static int own_is_in(const struct luck *k, const struct record *r, int seat)
            same_bytes(k->mine, r->nonce[seat], r->nonce_n[seat]);
 }
 
+/* Returns 1 if the record has the witness that was shown, or none was shown. */
+static int same_witness(const struct luck *k, const struct record *r)
+{
+    return !k->witness[0] ||
+           (r->witness.there && same_bytes(k->witness, r->witness.key, WITNESS_KEY) &&
+            same_bytes(k->witness_commitment, r->witness.commitment, WITNESS_HASH));
+}
+
 /* What is wrong with the record, or NULL. */
 static const char *find_wrong(const struct luck *k, int seat, const struct record *r)
 {
@@ -121,6 +132,10 @@ static const char *find_wrong(const struct luck *k, int seat, const struct recor
         return "it is no record of a finished game";
     if (k->commitment[0] && !same_bytes(k->commitment, r->commitment, COMMIT_BYTES))
         return "it has another commitment than the server showed before the game";
+    if (!same_witness(k, r))
+        return "it has another witness than the server showed before the game";
+    if (r->witness.there && !r->witness.sealed)
+        return "the witness has not signed its end";
     if (r->forked != k->practice)
         return "its beginning is that of another game";
     if (k->fixed && !same_seats(k, r))
@@ -178,6 +193,9 @@ int luck_judge(const struct luck *k, int seat, const char *record, size_t n, cha
                  wrong);
     else
         say_right(k, seat, &r, text);
+    if (!wrong && r.witness.there)
+        snprintf(text + strlen(text), LUCK_TEXT - strlen(text),
+                 " Half of it came from the witness, so the server did not know it before.");
     record_free(&r);
     return wrong ? -1 : 0;
 }
@@ -199,6 +217,10 @@ json_t *luck_save(const struct luck *k)
     json_object_set_new(to, "nonce", json_string(k->mine));
     json_object_set_new(to, "offered", json_boolean(k->offered));
     json_object_set_new(to, "practice", json_boolean(k->practice));
+    if (k->witness[0]) {
+        json_object_set_new(to, "witness", json_string(k->witness));
+        json_object_set_new(to, "witness_commitment", json_string(k->witness_commitment));
+    }
     if (k->fixed) {
         json_object_set_new(to, "nonce_commitments", list_of(k->pledges));
         json_object_set_new(to, "nonces", list_of(k->nonces));
@@ -214,6 +236,8 @@ void luck_load(struct luck *k, const json_t *from)
     make_pledge(k);
     k->offered = json_is_true(json_object_get(from, "offered"));
     k->practice = json_is_true(json_object_get(from, "practice"));
+    read_hex(k->witness, json_object_get(from, "witness"));
+    read_hex(k->witness_commitment, json_object_get(from, "witness_commitment"));
     if (json_is_array(json_object_get(from, "nonce_commitments")))
         luck_see_fixed(k, from);
 }

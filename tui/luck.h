@@ -6,7 +6,7 @@
 #include "match/match.h"
 #include "wire/wire.h"
 
-enum { LUCK_HEX = 65, LUCK_TEXT = 400 };
+enum { LUCK_HEX = 65, LUCK_TEXT = 480 };
 
 struct luck {
     /* The server takes commitments to nonces; older ones do not. */
@@ -20,6 +20,8 @@ struct luck {
     char pledges[MAX_SEATS][LUCK_HEX], nonces[MAX_SEATS][LUCK_HEX];
     /* The server has called it a practice match. */
     int practice;
+    /* The key of the witness and its commitment. */
+    char witness[LUCK_HEX], witness_commitment[LUCK_HEX];
 };
 
 /* Draws a new nonce. */

@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tui/face.h"
 #include "wire/seed.h"
@@ -319,13 +320,27 @@ void remote_commit(struct remote *r)
     json_decref(remote_ask(r, "POST", "/join", body, why));
 }
 
+/* The server refuses the record of a match with a witness for a moment, until the witness has
+ * signed its end. */
+static void fetch_record(struct remote *r, struct reply *reply)
+{
+    enum { TRIES = 15, PAUSE_NS = 200000000 };
+    char path[80];
+    path_of(r, "/record", path);
+    call_server(&r->where, "GET", path, NULL, NULL, reply);
+    for (int i = 1; i < TRIES && reply->status == 409 && r->luck.witness[0]; i++) {
+        nanosleep(&(struct timespec){0, PAUSE_NS}, NULL);
+        free(reply->text);
+        call_server(&r->where, "GET", path, NULL, NULL, reply);
+    }
+}
+
 /* If the record cannot be fetched now, it is still at the server. */
 void remote_keep_record(struct remote *r)
 {
     struct reply reply;
-    char path[80], why[CLIENT_TEXT];
-    path_of(r, "/record", path);
-    call_server(&r->where, "GET", path, NULL, NULL, &reply);
+    char why[CLIENT_TEXT];
+    fetch_record(r, &reply);
     if (reply.status == 200 && record_keep(&r->t, r->created, reply.text, reply.n, why) < 0)
         client_say(&r->t, NEWS_FAILED, EVENT_NONE, "%s", why);
     if (reply.status == 200)

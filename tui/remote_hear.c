@@ -154,6 +154,12 @@ static void hear_snapshot(struct remote *r, const json_t *s)
                !has_seat(json_object_get(plea, "granted"), r->seat);
     take_view(r, json_object_get(s, "view"));
     remote_luck_table(r, json_object_get(s, "table"));
+    if (first && r->luck.witness[0])
+        client_say(
+            &r->t, NEWS_SEATS, EVENT_NONE,
+            "Half of the luck comes from a witness. Compare its key with the one its operator "
+            "publishes: %s",
+            r->luck.witness);
     if (r->viewing && !begun && first)
         client_tell(&r->t, NEWS_START, EVENT_NONE);
     else
@@ -327,6 +333,19 @@ static void hear_keys(struct remote *r, const char *what)
         client_say(&r->t, NEWS_SEATS, r->seat, "Another device has opened your seat.");
 }
 
+/* An action that was chosen takes place when the witness has answered. In the end the witness
+ * signs, and the record is complete. */
+static void hear_witness(struct remote *r, const json_t *m)
+{
+    int seat = seat_in(r, json_object_get(m, "chosen"));
+    if (seat >= 0 && seat == r->seat)
+        r->ask = 0;
+    if (json_object_get(m, "sealed") && !r->t.luck[0]) {
+        remote_keep_record(r);
+        client_tell(&r->t, NEWS_OVER, EVENT_NONE);
+    }
+}
+
 static void hear_rest(struct remote *r, const json_t *m)
 {
     const json_t *close = json_object_get(m, "close");
@@ -339,6 +358,8 @@ static void hear_rest(struct remote *r, const json_t *m)
         r->phase = MATCH_CLOSED;
         client_say(&r->t, NEWS_CLOSED, EVENT_NONE, "The table was closed: %s",
                    json_string_value(close) ? json_string_value(close) : "");
+    } else if (json_object_get(m, "chosen") || json_object_get(m, "sealed")) {
+        hear_witness(r, m);
     } else if (json_object_get(m, "keys")) {
         hear_keys(r, json_string_value(json_object_get(m, "keys")));
     } else if (!hear_people(r, m)) {

@@ -1,5 +1,6 @@
 /* Reads requests to a witness and answers them; see answers.h. All input is hostile: only who has
- * opened a match can ask for its parts, each question has its number, and no question can change. */
+ * opened a match can ask for its parts, each question has its number, and no question can
+ * change. */
 #include "witness/answers.h"
 
 #include <sodium.h>

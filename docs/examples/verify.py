@@ -4,7 +4,7 @@ code with charlatan: its rules are a second implementation, in Python (oracle/ b
 import hashlib, itertools, json, pathlib, struct, sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).absolute().parent / place) for place in ("oracle", "../../tests/oracle")]
-import arcane_oracle, null_oracle, quacks_oracle
+import arcane_oracle, null_oracle, quacks_oracle, witness
 
 GAMES = {"arcane": arcane_oracle.Game, "null": null_oracle.Game, "quacks": quacks_oracle.Game}
 STREAM = {"first": 0, "wizards": 0, "card": 1, "fortune": 1, "coin": 1, "draw": 2, "die": 8}
@@ -64,15 +64,18 @@ def first_wrong(lines):
         if pledge and nonce and (hashed != pledge or len(nonce) != 64):
             return 1, "a nonce does not fit the commitment of its seat"
     game = GAMES[head["game"]]()
-    game.chance.source = source(chance_key(seed, head.get("nonces", [])))
+    game.chance.source = source(key := chance_key(seed, head.get("nonces", [])))
+    watch = witness.Watch(head, end, key) if "witness" in head else None
     for n, line in enumerate([head, *moves]):
         if n <= head.get("fork", -1):    # a practice match: given, not drawn
             game.request({"op": "force", "chance": line["chance"]})
+        if watch:    # each action has a key of its own
+            game.chance.source = source(watch.next(line))
         done = game.request({**line, "op": "apply"} if n else {**head, "op": "new", "players": len(head["players"])})
         if not done["ok"] or done["chance"] != line["chance"]:
             return n + 1, (f"the record says {line['chance']}, the truth is {done['chance']}" if done["ok"] else
                            done["error"]["message"])
-    return (len(lines), "the game is not over") if game.request({"op": "legal"})["decisions"] else None
+    return (len(lines), "the game is not over") if game.request({"op": "legal"})["decisions"] else watch and watch.wrong()
 
 
 if __name__ == "__main__":
@@ -87,7 +90,7 @@ if __name__ == "__main__":
         reason = why.strerror if (unread := isinstance(why, OSError)) else "no match record, or parts of it are missing"
         print(f"verify.py: {sys.argv[1]}: {reason}.", file=sys.stderr)
         sys.exit(2 if unread else 1)
-    fine = "all luck is the seed's" + ("" if fork is None else f", after the {fork} actions a practice match was given")
+    fine = "all luck is the seed's" + (" and the witness's" if "witness" in head else "") + ("" if fork is None else f", after the {fork} actions a practice match was given")
     print(f"{sys.argv[1]}:", f"line {wrong[0]}: {wrong[1]}" if wrong else fine + (
         f"; these seats withheld their nonces: {withheld}" if withheld else ""))
     sys.exit(bool(wrong))

@@ -1,6 +1,6 @@
 # bash completion of charlatan. tests/manual.py holds it against the program's own help.
 
-_charlatan_commands="play serve rules odds engine sim replay verify bench load"
+_charlatan_commands="play serve witness rules odds engine sim replay verify bench load"
 _charlatan_bots="easy medium hard random greedy search brewer"
 
 _charlatan_options() {
@@ -11,8 +11,10 @@ _charlatan_options() {
             --second-chance --strong-ingredient --fortune
         ;;
     serve)
-        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --limits --metrics --quiet
+        echo --port --bind --db --open --tls-cert --tls-key --behind-proxy --origin --host --workers --limits --metrics \
+            --witness --witness-key --quiet
         ;;
+    witness) echo --db --port --bind --behind-proxy --limits --quiet ;;
     rules) echo --all --json --rulings ;;
     odds) echo --seat --json --bag --pot --books --turn --droplet --rats --flask --card --risky --acts ;;
     sim)
@@ -47,10 +49,10 @@ _charlatan_values() {
     "play --seat" | "odds --seat" | "replay --seat") echo 0 1 2 3 4 5 ;;
     "play --save" | "sim --keep-dir") echo @folders ;;
     "play --cards" | "serve --tls-cert" | "serve --tls-key" | "sim --report" | "sim --jsonl" | "load --json") echo @files ;;
-    "serve --bind") echo 127.0.0.1 0.0.0.0 :: ;;
+    "serve --bind" | "witness --bind") echo 127.0.0.1 0.0.0.0 :: ;;
     "serve --db" | "load --db") echo memory @files ;;
-    "bench --db") echo @files ;;
-    "serve --limits") echo on off ;;
+    "bench --db" | "witness --db") echo @files ;;
+    "serve --limits" | "witness --limits") echo on off ;;
     "serve --metrics") echo local all ;;
     "sim --keep-by") echo first longest shortest closest widest ;;
     "load --game") echo arcane quacks mixed ;;
@@ -58,6 +60,7 @@ _charlatan_values() {
     "load --seats") echo 2 3 4 5 6 ;;
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
     "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
+        "serve --witness" | "serve --witness-key" | "witness --port" | \
         "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \
         "load --seconds" | "load --window" | "load --url" | "load --pid" | "load --bytes") echo @any ;;

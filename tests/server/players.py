@@ -53,6 +53,7 @@ EVENTS = {    # which kind of event it is, by a member; and its other members
     "sit": {"name"}, "rise": set(), "fix": {"seats", "nonce_commitments", "nonces", "until"}, "reveal": {"nonce"},
     "start": {"seats", "nonces", "events", "view"}, "away": {"why", "bot"},
     "back": set(), "plea": {"to", "asked", "until"}, "grant": {"yes"}, "lapse": set(), "undo": {"seat", "set"}, "rematch": set(), "close": set(),
+    "chosen": set(), "sealed": set(),
 }
 MOVE = {"seat", "events", "set"}
 
@@ -185,7 +186,8 @@ class Player:
             entry = message["n"]
             must(self.acked.setdefault(entry, request) == request, "entry", entry, "is two answers")
             must(entry > request[0], "entry", entry, "answers", request)
-            must(entry not in self.texts or self.moves.get(entry) == self.seat or self.seat is None,
+            mine = self.moves.get(entry) == self.seat or f'"chosen":{self.seat}}}' in self.texts.get(entry, "")
+            must(entry not in self.texts or mine or self.seat is None,
                  "ok for", entry, "which is", self.texts.get(entry))
 
     def hear_no(self, message):

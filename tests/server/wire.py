@@ -173,6 +173,18 @@ class Server:
             return 1024 * int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
 
 
+class Witness(Server):
+    """A running `charlatan witness`. `offer` are the options of a server that uses it."""
+
+    def __init__(self, folder, port=None):
+        super().__init__(folder, db=os.path.join(folder, "witness.db"), port=port)
+        self.key = strict(get(self, "/witness").text)["key"]
+        self.offer = ["--witness", f"http://{HOST}:{self.port}", "--witness-key", self.key]
+
+    def command(self):
+        return [harness.program(), "witness", "--port", str(self.port), "--db", self.db]
+
+
 class Postgres:
     """A PostgreSQL of our own, started and stopped by tests/store/postgres.sh."""
 
@@ -335,6 +347,7 @@ def refused(answer, status, *codes):
 
 TABLE = {"id", "game", "players", "options", "open", "wait", "help", "state", "created", "n", "clock", "seats", "asked",
          "commitment", "nonce_commitments", "nonces", "reveal_until", "result", "winners", "rematch", "practice"}
+WITNESS = {"key", "commitment", "asker", "signature", "waits", "sealed"}
 
 
 def whole(x, least=0):
@@ -353,7 +366,8 @@ AGE = {"most": 3600}    # how old a table may be, in seconds; stored ones of old
 
 
 def check_table(table, state=None):
-    must(set(table) == TABLE, "members:", sorted(set(table) ^ TABLE))
+    must(set(table) - {"witness"} == TABLE, "members:", sorted(set(table) ^ TABLE))
+    must(set(table.get("witness", WITNESS)) == WITNESS, "witness of", table)
     must(ID.fullmatch(table["id"]), "id of", table)
     must(table["state"] in ("waiting", "revealing", "running", "over", "closed"), "state of", table)
     must(state is None or table["state"] == state, "expected", state, "is", table["state"])

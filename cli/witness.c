@@ -1,0 +1,74 @@
+/* `charlatan witness`: reads the command line of a witness and runs it. */
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "args/args.h"
+#include "args/commands.h"
+#include "wire/seed.h"
+#include "witness/run.h"
+
+enum { USUAL_PORT = 8090 };
+
+static const char *const off_or_on[] = {"off", "on", NULL};
+
+static const struct arg options[] = {
+    ARGS_TEXT("db", "FILE", struct witness_options, db,
+              "where its key and its transcripts are kept (needed)"),
+    ARGS_NUMBER(ARG_WHOLE, "port", "N", struct witness_options, transport.port, 0, 65535,
+                "port to listen on; 0 takes any free port (default 8090)"),
+    ARGS_TEXT("bind", "ADDRESS", struct witness_options, transport.bind,
+              "127.0.0.1: this machine (default); 0.0.0.0: the network"),
+    ARGS_FLAG("behind-proxy", struct witness_options, transport.behind_proxy,
+              "read client addresses from X-Forwarded-For"),
+    ARGS_CHOICE("limits", "on|off", struct witness_options, limits, off_or_on,
+                "limit what one address may ask for (default on)"),
+    ARGS_FLAG("quiet", struct witness_options, quiet, "print nothing but warnings and errors"),
+    {0},
+};
+
+static const struct args command_line = {
+    .command = "witness",
+    .head = "Usage: charlatan witness --db FILE [--port 8090] [--bind 127.0.0.1] ...\n"
+            "\n"
+            "Runs a witness: it holds half of the luck of other people's matches, so that\n"
+            "no server knows what comes. It gives a part for each action and keeps a list\n"
+            "of what it was asked. A server uses it with 'charlatan serve --witness URL\n"
+            "--witness-key KEY'. It should be run by somebody else than the server\n"
+            "(docs/serve.md, docs/fairness.md).\n"
+            "\n",
+    .foot = "\n"
+            "Publish the key it prints, so that players can compare it. SIGTERM or Ctrl-C\n"
+            "stops it; nothing is lost.\n",
+    .column = 22,
+    .rows = options,
+};
+
+static void ready(void *arg, int port, const uint8_t key[WITNESS_KEY])
+{
+    const struct witness_options *o = arg;
+    char text[2 * WITNESS_KEY + 1];
+    seed_write_hex(key, WITNESS_KEY, text);
+    if (!o->quiet)
+        printf("the witness is at http://%s:%d, its key is %s\n", o->transport.bind, port, text);
+    fflush(stdout);
+}
+
+/* The umask is for the ledger, which holds secrets of running games. */
+int witness_main(int argc, char **argv)
+{
+    static const char *const none[] = {NULL};
+    struct witness_options o = {
+        .transport = {.bind = "127.0.0.1", .port = USUAL_PORT, .origins = none, .hosts = none},
+        .limits = 1};
+    char **rest;
+    int status = args_read(&command_line, argc, argv, &o, &rest, NULL);
+    if (status >= 0)
+        return status;
+    if (*rest)
+        return args_complain("witness", "argument", *rest, "only options are allowed; see --help");
+    if (!o.db)
+        return args_say("witness", STATUS_USAGE, "say where its ledger is kept, with --db FILE");
+    umask(077);
+    return witness_run(&o, ready, &o) == 0 ? STATUS_FINE : STATUS_FAILED;
+}

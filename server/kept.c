@@ -1,0 +1,91 @@
+/* Answers that came while a table waited for its witness. They are tried again in their order once
+ * the luck of the answer before them is there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+/* A person's message. */
+struct kept {
+    struct kept *next;
+    struct guest *guest;
+    json_t *message;
+};
+
+static struct kept **end_of(struct table *t, unsigned *n)
+{
+    struct kept **at = &t->kept;
+    for (*n = 0; *at; ++*n)
+        at = &(*at)->next;
+    return at;
+}
+
+int kept_add(struct guest *g, const json_t *message)
+{
+    unsigned n;
+    struct kept **end = end_of(g->table, &n);
+    if (n >= INQUIRY_KEPT)
+        return -1;
+    *end = calloc(1, sizeof **end);
+    MUST(*end);
+    (*end)->guest = g;
+    (*end)->message = json_incref((json_t *)(uintptr_t)message);
+    return 0;
+}
+
+static void forget(struct kept *k)
+{
+    json_decref(k->message);
+    free(k);
+}
+
+void kept_forget(struct table *t, const struct guest *g)
+{
+    for (struct kept **at = &t->kept; *at;) {
+        struct kept *k = *at;
+        if (g && k->guest != g) {
+            at = &k->next;
+            continue;
+        }
+        *at = k->next;
+        forget(k);
+    }
+}
+
+void kept_add_bot(struct table *t, const struct bot_job *job)
+{
+    struct kept_answer *k = &t->kept_bot[job->move.seat];
+    *k = (struct kept_answer){1, job->hurried, job->move, job->ask};
+}
+
+/* The first of them that is possible is submitted; then the table waits again. */
+static void try_bots(struct table *t)
+{
+    struct entry e;
+    struct refusal why;
+    for (int seat = 0; seat < t->match.players && !match_waits(&t->match); seat++) {
+        struct kept_answer *k = &t->kept_bot[seat];
+        if (!k->there)
+            continue;
+        k->there = 0;
+        if (match_may_move_bot(&t->match, k->move, k->ask, t->server->now, &e, &why) < 0)
+            continue;
+        e.hurried = k->hurried;
+        table_submit(t, &e, NULL);
+    }
+}
+
+/* If the table waits again, a message goes to the end of the list. Each is tried once, so the order
+ * stays. */
+void kept_try(struct table *t)
+{
+    unsigned n;
+    end_of(t, &n);
+    for (; n > 0 && t->kept && !match_waits(&t->match); n--) {
+        struct kept *k = t->kept;
+        t->kept = k->next;
+        guest_again(k->guest, k->message);
+        forget(k);
+    }
+    try_bots(t);
+}

@@ -1,0 +1,48 @@
+/* A thread that posts JSON to another HTTP server, one body at a time, so that the loop never waits
+ * for it. It keeps its connection. Everything that comes back is hostile: its size and the time it
+ * may take are bounded. */
+#ifndef CHARLATAN_SERVER_POST_H
+#define CHARLATAN_SERVER_POST_H
+
+#include <stddef.h>
+
+enum { POST_HOST = 256, POST_PATH = 256, POST_HEAD = 8192, POST_BODY = 1 << 20, POST_MS = 5000 };
+
+struct post_address {
+    char host[POST_HOST], port[6], path[POST_PATH];
+};
+
+/* Reads http://HOST[:PORT][/PATH]. Returns 0, or -1 if it is something else. */
+int post_read_url(const char *url, struct post_address *to);
+
+struct post_reply {
+    int status;
+    /* Where the body begins, and its length. */
+    size_t head, body;
+    /* 1: the connection may be used again. */
+    int keep;
+};
+
+/* Reads an answer, as far as it has come: 1 if it is whole, 0 if more is needed, -1 if it is no
+ * answer that can be used. */
+int post_read_reply(const char *text, size_t n, struct post_reply *r);
+
+struct post_answer {
+    /* 0: there is none, because the server did not answer in time or as it should. */
+    int status;
+    /* To be freed. */
+    char *text;
+    size_t n;
+};
+
+struct post;
+
+/* `wake` is called from the thread when an answer is there. */
+struct post *post_open(const struct post_address *to, void (*wake)(void *arg), void *arg);
+void post_close(struct post *p);
+/* Sends a copy of the body. The answer to the last one must have been taken. */
+void post_send(struct post *p, const char *body, size_t n);
+/* Returns 1 if an answer has come. */
+int post_take(struct post *p, struct post_answer *a);
+
+#endif
