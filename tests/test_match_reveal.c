@@ -222,6 +222,20 @@ static void nobody_pledges(void **unused)
     assert_int_equal(t.m.entries, 3);
 }
 
+/* Nodes of 0.1.0 cannot read a pledge, so a table that they may share takes none. */
+static void tables_of_older_rules(void **unused)
+{
+    struct founding f;
+    (void)unused;
+    rig_found(&f, "null", "h.", NULL);
+    f.rules = RULES_0_1_0;
+    game_as_of(f.json->game, f.options, f.rules);
+    rig_open(&t, &f, 1000);
+    done(pledges(1, 20, 2));
+    assert_int_equal(match_is_pledged(&t.m), 0);
+    assert_int_equal(t.m.phase, MATCH_RUNNING);
+}
+
 /* ---- coming and going ---- */
 
 static void who_leaves_withholds(void **unused)
@@ -472,6 +486,7 @@ int main(void)
         TEST(a_nonce_or_a_pledge),
         TEST(beside_plain_nonces),
         TEST(nobody_pledges),
+        TEST(tables_of_older_rules),
         TEST(who_leaves_withholds),
         TEST(who_reveals_and_leaves),
         TEST(a_table_may_be_closed),

@@ -59,6 +59,7 @@ static void play_on(void)
 static void play(int both)
 {
     struct luck other = {0};
+    closing(NULL);
     memset(&kept, 0, sizeof kept);
     luck_draw(&kept);
     luck_draw(&other);
@@ -112,8 +113,6 @@ static void ours_is_left_out(void **unused)
 {
     struct luck other = {0};
     (void)unused;
-    play(1);
-    closing(NULL);
     memset(&kept, 0, sizeof kept);
     luck_draw(&kept);
     luck_draw(&other);
@@ -178,7 +177,6 @@ static void another_game(void **unused)
     (void)unused;
     play(1);
     old = kept;
-    closing(NULL);
     play(1);
     kept = old;
     judged(0, 0, "other nonces or commitments");

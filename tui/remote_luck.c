@@ -44,12 +44,15 @@ static void reveal(struct remote *r, const json_t *shown)
                    "kept secret.");
 }
 
-/* Commits to a nonce after all: at a rematch that somebody else has founded, or after a return. */
+/* Commits to a nonce at a rematch that somebody else has founded. Another device of this seat may
+ * have committed already. */
 static void commit(struct remote *r, const json_t *table)
 {
-    if (r->seat < 0 || luck_is_mine(&r->luck, table, r->seat) || !remote_luck_draw(r))
+    const json_t *pledges = json_object_get(table, "nonce_commitments");
+    if (r->seat < 0 || json_is_string(json_array_get(pledges, (size_t)r->seat)))
         return;
-    remote_commit(r);
+    if (remote_luck_draw(r))
+        remote_commit(r);
 }
 
 void remote_luck_table(struct remote *r, const json_t *table)

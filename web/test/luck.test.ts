@@ -1,10 +1,11 @@
 // Luck that nobody has to trust: commitments to nonces, what is kept, and what a record proves. A server that changes
 // something is found out.
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { blake2b } from "../src/luck/blake2b";
 import { judge } from "../src/luck/judge";
 import { luck, seen, type Kept } from "../src/luck/kept";
 import { commitmentOf, drawNonce, hexOf } from "../src/luck/nonce";
+import { Share } from "../src/luck/share";
 import type { TableCard } from "../src/net/types";
 
 const card = (part: Partial<TableCard> = {}): TableCard => ({
@@ -133,5 +134,69 @@ describe("what a record proves", () => {
       expect(judged.key).toBe(key);
     }
     expect(judge(kept, [0], head, false)).toMatchObject({ ok: false, key: "luck.wrong.record" });
+  });
+});
+
+describe("our share at a table", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const own = { seat: 1, token: "t", name: "Ann" };
+  function share(): { share: Share; sent: unknown[]; warned: string[]; asked: string[] } {
+    const sent: unknown[] = [],
+      warned: string[] = [],
+      asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+      asked.push(`${path} ${init.body as string}`);
+      return Promise.resolve(new Response("{}"));
+    });
+    const ends = {
+      send: (wish: object) => void sent.push(wish),
+      warn: (key: string) => void warned.push(key),
+    };
+    return { share: new Share(own, ends), sent, warned, asked };
+  }
+  const nonce = "07".repeat(32),
+    mine = commitmentOf(nonce);
+  const at = (id: string, part: Partial<TableCard>): TableCard => card({ id, ...part });
+
+  test("is committed to where the seat has no commitment yet", () => {
+    const { share: s, asked } = share();
+    s.saw(at("rematch", {}), null);
+    s.saw(at("rematch", { nonce_commitments: [null, "of another device", null] }), 1);
+    const { nonce_commitments: _, ...older } = at("older", {});
+    s.saw(older, 1);
+    expect(asked).toEqual([]);
+    s.saw(at("rematch", { nonce_commitments: ["h0", null, null] }), 1);
+    const kept = luck.at("rematch")?.mine[1] ?? "";
+    expect(asked).toEqual([
+      `/api/tables/rematch/join {"nonce_commitment":"${commitmentOf(kept)}"}`,
+    ]);
+  });
+
+  test("is revealed only when its commitment is among those that are fixed", () => {
+    const { share: s, sent, warned } = share();
+    const fixed = (commitment: string, nonces: (string | null)[]): TableCard =>
+      at("fixed", { state: "revealing", nonce_commitments: [null, commitment, null], nonces });
+    luck.keep(at("fixed", {}), 1, nonce);
+    s.saw(fixed("another", [null, null, null]), 1);
+    expect(sent).toEqual([]);
+    expect(warned).toEqual(["luck.not-mine"]);
+    s.saw(fixed(mine, [null, null, null]), 1);
+    expect(sent).toEqual([{ reveal: nonce }]);
+    s.saw(fixed(mine, [null, nonce, null]), 1);
+    s.heard(fixed(mine, [null, null, null]), 1);
+    expect(sent.length).toBe(1);
+    s.missed();
+    s.heard(fixed(mine, ["n0", null, null]), 1);
+    expect(sent.length).toBe(2);
+  });
+
+  test("that is left out is missed", () => {
+    const { share: s, warned } = share();
+    luck.keep(at("late", {}), 1, nonce);
+    s.began(at("late", { state: "running", nonces: [null, nonce, null] }), 1);
+    expect(warned).toEqual([]);
+    s.began(at("late", { state: "running", nonces: [null, null, null] }), 1);
+    expect(warned).toEqual(["luck.late"]);
   });
 });

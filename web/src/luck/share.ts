@@ -46,16 +46,15 @@ export class Share {
     if (seat !== null && mine && card.nonces?.[seat] !== mine) this.ends.warn("luck.late");
   }
 
-  /** After a rematch that somebody else has founded, or if what we had kept is lost. */
+  /** After a rematch that somebody else has founded. */
   private commit(card: TableCard, seat: number, token: string): void {
-    // An older server takes no commitments.
-    if (card.nonce_commitments === undefined) return;
-    const nonce = luck.at(card.id)?.mine[seat] ?? drawNonce(),
-      commitment = commitmentOf(nonce);
-    if (card.nonce_commitments?.[seat] === commitment) return;
+    // An older server takes no commitments; another device of this seat may have committed.
+    if (card.nonce_commitments === undefined || card.nonce_commitments?.[seat]) return;
+    const nonce = luck.at(card.id)?.mine[seat] ?? drawNonce();
     luck.keep(card, seat, nonce);
     // If it fails, the game is played without; the end says so.
-    api.join(card.id, { nonce_commitment: commitment }, token).catch(() => undefined);
+    const wish = { nonce_commitment: commitmentOf(nonce) };
+    api.join(card.id, wish, token).catch(() => undefined);
   }
 
   private reveal(card: TableCard, seat: number): void {
