@@ -13,6 +13,7 @@ See tests/harness.py.
 """
 
 import glob
+import hashlib
 import json
 import os
 import random
@@ -35,6 +36,7 @@ OLD = os.path.join(HERE, "0.1.0")
 PATIENCE = 60    # seconds a program may take
 SAYS = "checked by rules 0.1.0, whose hashes are not compared"
 UNFINISHED = {"cut"}
+DIGESTS = {"0.1.0": "8a88cf40d75bde975833d8116204dbb61281169dee6d57b4a046e8822dddcc23"}    # of all its files, by name
 
 
 # ---- records ----------------------------------------------------------------------------------
@@ -86,6 +88,17 @@ def test_records(folder):
     for name in names():
         status, text = checked(folder, load(name))
         must(status == 0 and "verified" in text and SAYS in text, name, text)
+
+
+def test_nothing_has_changed():
+    """Who needs another file adds a folder for another version."""
+    for version, wanted in DIGESTS.items():
+        digest = hashlib.sha256()
+        for path in sorted(glob.glob(os.path.join(HERE, version, "*"))):
+            with open(path, "rb") as file:
+                digest.update(os.path.basename(path).encode() + b"\0" + file.read())
+        must(digest.hexdigest() == wanted, version, "has other files now:", digest.hexdigest())
+    must(sorted(DIGESTS) == sorted(os.path.basename(path) for path in glob.glob(os.path.join(HERE, "[0-9]*"))), "folders")
 
 
 def test_files_as_they_are():
