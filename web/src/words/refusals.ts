@@ -256,6 +256,15 @@ export const refusals: { [reason: string]: string } = {
     "Deine Adresse sendet zu viel auf einmal. Warte, bis ein Teil davon angekommen ist.",
   "server-full": "Der Server hat so viele Verbindungen, wie er haben kann. Komm später wieder.",
   "bodies-full": "Der Server empfängt so viel, wie er kann. Versuche es gleich noch einmal.",
+  "no-witness-here": "witness: Dieser Server hat keinen Zeugen (GET /api/games).",
+  "witness-silent":
+    "Der Zeuge antwortet nicht. Versuch es noch einmal, oder gründe den Tisch ohne Zeugen.",
+  "witness-refuses":
+    "Der Zeuge eröffnet keine Partie. Versuch es noch einmal, oder gründe den Tisch ohne Zeugen.",
+  "record-unsealed":
+    "Der Zeuge hat das Ende dieser Partie noch nicht unterschrieben. Frag gleich noch einmal.",
+  "witness-asked": "Der Tisch wartet auf seinen Zeugen. Versuch es gleich noch einmal.",
+  "witness-for-practice": "witness: Eine Übung hat keinen Zeugen, weil ihr Glück bekannt ist.",
   "server-busy":
     "Der Server schreibt gerade viele Aufzeichnungen und Übungsspiele. Versuche es gleich noch einmal.",
   "practice-late":
