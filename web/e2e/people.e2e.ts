@@ -86,6 +86,15 @@ test("taking back, alone against bots", async () => {
   await asked(page);
   await page.keyboard.press("u");
   await expect.poll(() => bag.count()).toBe(before);
+  // The log is still there when the page is loaded again.
+  const log = page.getByRole("log");
+  await page.keyboard.press("l");
+  const said = await log.innerText();
+  expect(said).toMatch(/takes a move back/);
+  await page.reload();
+  await asked(page);
+  await page.keyboard.press("l");
+  expect(await log.innerText()).toBe(said);
 });
 
 test("taking back needs the other's consent where something was learned", async () => {
@@ -100,7 +109,7 @@ test("taking back needs the other's consent where something was learned", async 
     if ((await stash.count()) === 2) await anna.page.locator('[data-do="draw deck"]').click();
     await expect.poll(() => stash.count()).toBe(3);
     await anna.page.getByRole("button", { name: /^Take back/ }).click();
-    await anna.page.getByText(/Not answered yet: Bert/).waitFor();
+    await anna.page.getByText("You asked to take a move back. Not answered yet: Bert.").waitFor();
     await questionIs(bert.page, /Anna asks to take a move back/);
     await bert.page.getByRole("button", { name: answer, exact: true }).click();
     await expect.poll(() => stash.count()).toBe(left);

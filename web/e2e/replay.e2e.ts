@@ -122,6 +122,29 @@ test("the record is verified in the browser; one that was falsified is refused",
   }
 });
 
+test("what was asked to be taken back before a move is told with it", async () => {
+  const { table } = await finished("quacks", ["me", "easy"], { options: { fortune: "off" } });
+  const { page } = await visit();
+  const lines = (await (await fetch(at(`/api/tables/${table.id}/record`))).text()).split("\n");
+  const { seat } = JSON.parse(lines[1] ?? "") as { seat: number };
+  const undone = [{ plea: "lapsed", seat, to: 0 }];
+  lines[2] = JSON.stringify({ ...(JSON.parse(lines[2] ?? "") as object), undone });
+  await page.goto(at("/#records"));
+  await page.locator("input[type=file]").setInputFiles({
+    name: "asked.jsonl",
+    mimeType: "application/json",
+    buffer: Buffer.from(lines.join("\n")),
+  });
+  await slider(page).waitFor();
+  const told = page.getByText(
+    /^Before this, .* asked to take a move back; not everybody agreed\.$/,
+  );
+  for (const shown of [0, 1, 0]) {
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => told.count()).toBe(shown);
+  }
+});
+
 test("files that are no records are refused with a sentence", async () => {
   const { table } = await finished("arcane", ["me", "easy"]);
   const { page } = await visit();

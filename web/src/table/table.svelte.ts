@@ -18,6 +18,7 @@ import type {
   TableCard,
   View,
 } from "../net/types";
+import { keepLog, keptLog } from "../log/kept";
 import { moves } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
@@ -75,9 +76,12 @@ export class Table implements Scene {
       send: wish => this.socket.send(wish),
       warn: key => tell(say(key)),
     });
+    addEventListener("pagehide", this.keep);
   }
 
   close(): void {
+    this.keep();
+    removeEventListener("pagehide", this.keep);
     clearTimeout(this.timer);
     this.socket.end();
   }
@@ -215,10 +219,22 @@ export class Table implements Scene {
     else if ("n" in m) this.entry(m);
   }
 
+  /** Keeps the log for this window's next visit. */
+  private readonly keep = (): void => {
+    if (this.log.length > 0) keepLog(this.id, this.seat, { n: this.n, lines: this.log });
+  };
+
+  private recallLog(n: number): void {
+    const { lines, gap } = keptLog(this.id, this.seat, n);
+    this.log = lines;
+    if (gap) this.note(null, say("log.gap"));
+  }
+
   private snapshot({ n, seat, table, view, plea }: Snapshot): void {
     this.n = n;
     this.seat = seat;
     this.card = table;
+    if (this.log.length === 0) this.recallLog(n);
     this.viewNow = view;
     this.plea = plea;
     this.askNow = null;

@@ -4,5 +4,9 @@ export const log = {
     "Nothing has happened yet since you came.",
     "Seit du da bist, ist noch nichts passiert.",
   ],
+  "log.gap": [
+    "More happened here while this page was away.",
+    "Hier ist mehr geschehen, während diese Seite weg war.",
+  ],
   "log.newest": ["Newest", "Neuestes"],
 } as const;
