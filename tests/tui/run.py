@@ -168,6 +168,23 @@ def test_seat_on_another_device(folder):
         must(status == 1 and "has taken it from this one" in out, out)
 
 
+def test_second_device_leaves_the_nonce(folder):
+    """Before the start, a device that comes by a link does not replace the commitment that the first one can reveal."""
+    with Server(folder) as server:
+        table = found(server, "arcane", ["open", "open"], options={"edition": "hundred", "rounds": 1})
+        kept = os.path.join(folder, "data/charlatan")
+        with Screen(folder, "--join", link(server, table), "--name", "Ann") as ann:
+            must("Waiting for others" in ann.screen(), ann.out)
+            before = fine(get(server, f"/api/tables/{table}"))["table"]["nonce_commitments"]
+            must(before[0], before)
+            private = subprocess.run([harness.program(), "play", "--join", link(server, table), "--save", kept, "--link"],
+                                     stdout=subprocess.PIPE, text=True, timeout=wire.PATIENCE, check=True).stdout.strip()
+            with Screen(os.path.join(folder, "phone"), "--join", private) as phone:
+                must("You are Ann." in phone.screen(), phone.out)
+                must(fine(get(server, f"/api/tables/{table}"))["table"]["nonce_commitments"] == before, "another nonce")
+                must(ann.process.poll() is None, "the first device was thrown out")
+
+
 def test_server_that_lies(folder):
     """The record has another commitment than was shown before the game, and the terminal says so."""
     with Server(folder) as server:
