@@ -8,7 +8,7 @@
 struct play {
     struct rig t;
     uint64_t luck;
-    uint32_t kinds[ENTRY_CLOSE + 1];
+    uint32_t kinds[ENTRY_REVOKE + 1];
     uint32_t repeated, refused;
 };
 

@@ -1,8 +1,9 @@
-/* Tests of bots on threads: every job gets a legal answer, bots are cut short when too many jobs
- * wait, and addresses take turns. */
+/* Tests of bots and chores on threads: every job gets a legal answer, bots are cut short when too
+ * many jobs wait, addresses take turns, and quick chores do not wait for slow ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,6 +11,7 @@
 #include <cmocka.h>
 
 #include "games/arcane/arcane.h"
+#include "server/chores.h"
 #include "server/workers.h"
 
 static void wake(void *arg)
@@ -275,9 +277,85 @@ static void closing_waits_for_nobody(void **unused)
     workers_close(w);
 }
 
+/* ---- chores ---- */
+
+struct work {
+    struct chore chore;
+    _Atomic int *may_end;
+    _Atomic int ran;
+    int done, dropped;
+};
+
+static void run_work(struct chore *c)
+{
+    static const struct timespec nap = {.tv_nsec = 1000 * 1000};
+    struct work *w = (struct work *)c;
+    while (w->may_end && !*w->may_end)
+        nanosleep(&nap, NULL);
+    w->ran = 1;
+}
+
+static void end_work(struct chore *c)
+{
+    struct work *w = (struct work *)c;
+    w->done++;
+    w->dropped = c->dropped;
+}
+
+static void add_work(struct chores *c, enum chore_lane lane, struct work *w, _Atomic int *may_end)
+{
+    *w = (struct work){.chore = {.run = run_work, .done = end_work}, .may_end = may_end};
+    chores_add(c, lane, &w->chore);
+}
+
+static void await_work(struct chores *c, const struct work *w)
+{
+    static const struct timespec nap = {.tv_nsec = 1000 * 1000};
+    for (int i = 0; i < 10000 && !w->done; i++) {
+        chores_deliver(c);
+        nanosleep(&nap, NULL);
+    }
+    assert_true(w->ran && w->done == 1 && !w->dropped);
+}
+
+/* Quick chores do not wait for slow ones; of each lane, the first to come is the first done. */
+static void chores_have_lanes(void **unused)
+{
+    struct chores *c = chores_open(wake, NULL);
+    struct work slow[2], quick[3];
+    _Atomic int may_end = 0;
+    (void)unused;
+    for (int i = 0; i < 2; i++)
+        add_work(c, CHORE_SLOW, &slow[i], &may_end);
+    for (int i = 0; i < 3; i++)
+        add_work(c, CHORE_QUICK, &quick[i], NULL);
+    await_work(c, &quick[2]);
+    assert_true(quick[0].done && quick[1].done && !slow[0].done);
+    assert_int_equal(chores_waiting(c, CHORE_SLOW), 2);
+    may_end = 1;
+    await_work(c, &slow[1]);
+    assert_true(slow[0].done == 1);
+    assert_int_equal(chores_waiting(c, CHORE_SLOW), 0);
+    chores_close(c);
+}
+
+/* What was not delivered is dropped when the server stops, each once. */
+static void chores_are_dropped(void **unused)
+{
+    struct chores *c = chores_open(wake, NULL);
+    struct work work[3];
+    (void)unused;
+    for (int i = 0; i < 3; i++)
+        add_work(c, CHORE_SLOW, &work[i], NULL);
+    chores_close(c);
+    for (int i = 0; i < 3; i++)
+        assert_true(work[i].done == 1 && work[i].dropped);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chores_have_lanes),         cmocka_unit_test(chores_are_dropped),
         cmocka_unit_test(every_job_is_answered),     cmocka_unit_test(a_crowd_is_hurried),
         cmocka_unit_test(quick_bots_do_not_wait),    cmocka_unit_test(a_budget_is_kept),
         cmocka_unit_test(addresses_take_turns),      cmocka_unit_test(turns_count_time),

@@ -1,9 +1,12 @@
 """Servers that stop and start again."""
 
+import contextlib
 import fcntl
 import os
 import resource
+import select
 import signal
+import sqlite3
 import time
 
 import wire
@@ -50,6 +53,38 @@ def test_frozen(folder):
         time.sleep(0.5)
         must(all(seat["away"] is None for seat in table_of(server, table)["seats"]), "somebody lost a seat")
         must("charlatan_gaps_total 1\n" in get(server, "/metrics").text, "the gap is not counted")
+
+
+def test_long_log(folder):
+    """The longest of tables is loaded while the server answers others."""
+    db = os.path.join(folder, "long.db")
+    with Server(folder, db=db) as server:
+        table, token = found(server, "null", ["me", "random"], wait=True)
+        fine(post(server, f"/api/tables/{table}/start", {}, token))
+        server.stop()
+        n = make_longer(db, table, 60000)
+        server.start()
+        gaps, begin = [], time.monotonic()
+        asked = Socket(server)
+        asked.send({"hello": {"table": table, "token": token}})
+        while not (gaps and select.select([asked], [], [], 0)[0]):
+            before = time.monotonic()
+            fine(get(server, "/health"))
+            gaps.append(time.monotonic() - before)
+        took = time.monotonic() - begin
+        must(asked.receive()["snapshot"]["n"] >= n - 1, "the table is not as long as its log")
+        must(max(gaps) < 0.6 * took, "the server stood still for", max(gaps), "of", took, "seconds")
+
+
+def make_longer(db, table, entries):
+    """Adds to the log of a table: somebody leaves and comes back, again and again. Returns how many entries it has."""
+    with contextlib.closing(sqlite3.connect(db)) as file, file:
+        n, at = file.execute("SELECT n, touched FROM matches WHERE id = ?", (table,)).fetchone()
+        bodies = (f'{{"at":{at},"away":0,"why":"left","bot":"random"}}', f'{{"at":{at},"back":0}}')
+        file.executemany("INSERT INTO log (match, n, body) VALUES (?, ?, ?)",
+                         ((table, n + i, bodies[i % 2]) for i in range(entries)))
+        file.execute("UPDATE matches SET n = ? WHERE id = ?", (n + entries, table))
+    return n + entries
 
 
 def test_full_disk(folder):
