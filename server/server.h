@@ -160,6 +160,8 @@ struct pending {
     uint64_t hash;
     /* It was refused; only its callback is missing. */
     uint8_t dead;
+    /* A move: nobody gets or loses a seat by it. */
+    uint8_t is_move;
     /* The messages by viewer, spectators last; NULL: no such viewer is there. */
     struct message *told[MAX_SEATS + 1];
     /* TABLE after this entry; the keys of its seat, if it is about keys. */

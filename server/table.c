@@ -203,7 +203,8 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
         table_publish(t, p->n, p->told);
         pending_reply(p, NULL);
         messages_drop(p->told);
-        guests_shut_out(t);
+        if (!p->is_move)
+            guests_shut_out(t);
         tell_asks(t);
         if (!t->pending)
             table_go_on(t);
@@ -272,6 +273,7 @@ static struct pending *pending_new(struct table *t, const struct entry *e,
     MUST(p);
     p->table = t;
     p->n = e->n;
+    p->is_move = e->kind == ENTRY_MOVE;
     if (reply)
         p->reply = *reply;
     table_make_messages(t, &t->match, e, p->told);
