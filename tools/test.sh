@@ -2,7 +2,7 @@
 # Builds what the tests need and runs all of them; the last line is "N passed, M failed".
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
-builds="debug release fuzz tsan"
+builds="debug release tsan"
 
 give_up() {
     echo "$1"
@@ -11,16 +11,14 @@ give_up() {
 }
 
 tools/deps.sh build web wasm test || give_up "Packages are missing."
-# The browser client waits for the network and uses one core; the fuzz build, which does not need it, uses the rest.
+# The browser client waits for the network and uses one core; builds that do not need it use the rest.
 tools/web.sh & client=$!
 trap 'kill $client 2>/dev/null' EXIT
-tools/build.sh fuzz || give_up "The fuzz build failed."
+tools/build.sh tsan charlatan test_store test_workers || give_up "The tsan build failed."
+tools/build.sh debug || give_up "The debug build failed."
 wait $client || give_up "The browser client was not built."
 trap - EXIT
-for build in debug release tsan; do
-    [[ $build == tsan ]] && only="charlatan test_store test_workers" || only=
-    tools/build.sh "$build" $only || give_up "The $build build failed."
-done
+tools/build.sh release || give_up "The release build failed."
 
 # One ctest over all builds keeps every core busy until the end. It counts half cores: a test that mostly
 # waits takes one, any other takes two (tests/tests.cmake). It has three for each core, because every test waits

@@ -21,10 +21,12 @@ def test_suggest():
                     break
                 d = decisions[n % len(decisions)]
                 asked = [op("suggest", seat=d["seat"], bot=bots[n % 4])] * 2
-                before, one, two, after = e.many([op("state")] + asked + [op("state")])
                 if n % 8 == 0:
+                    before, one, two, after = e.many([op("state")] + asked + [op("state")])
                     same(one, two, "the same view, the same advice")
                     same(after, before, "asking changes nothing")
+                else:
+                    one = e.many(asked[:1])[0]
                 action = json.loads(one).get("action")
                 check(action in d["actions"], "advice is legal", one)
                 e.must(apply(d["seat"], action))
@@ -60,14 +62,14 @@ def check_advice(d, told):
 
 
 def test_suggest_every_bot():
-    """A game of each kind in which all bots are asked at every decision, and the last one is obeyed."""
+    """The first decisions of a game of each kind: all bots are asked, and the last one is obeyed."""
     few = {"options": {"iterations": 12}}
     bots = {"arcane": ["easy", "medium", "greedy", dict(few, name="hard"), "search:iterations=8"],
             "quacks": ["easy", "medium", "greedy", dict(few, name="hard"), "brewer"]}
     for game, asked in bots.items():
         with Engine() as e:
             e.must(op("new", game=game, players=3, seed=6))
-            for n in range(150):
+            for n in range(80):
                 decisions = e.decisions()
                 if not decisions:
                     break
