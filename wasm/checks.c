@@ -122,6 +122,26 @@ static void check_nonces(const struct audit *a)
     check_close(a);
 }
 
+/* Signatures cannot be checked here. */
+static void check_witness(const struct audit *a)
+{
+    const struct record_witness *w = &a->r->witness;
+    if (!w->there)
+        return;
+    if (is_wrong(a, RECORD_WITNESS))
+        check_open(a, "witness", WRONG, "In line %u: %s.", (unsigned)a->wrong.line,
+                   a->wrong.why.message);
+    else if (!a->proven || !is_whole(a))
+        check_open(a, "witness", SKIPPED, "There is a witness, but no seed to check it with.");
+    else
+        check_open(a, "witness", FINE,
+                   "The witness's secret gives all %u parts of the luck, and fits its commitment. "
+                   "Signatures are not checked here.",
+                   (unsigned)w->shares);
+    write_member_number(a->w, "parts", w->shares);
+    check_close(a);
+}
+
 static void check_fork(const struct audit *a)
 {
     if (!a->r->forked)
@@ -277,6 +297,7 @@ void checks_write(struct writer *w, const struct record *r)
     if (r->wrong.line != 1) {
         check_commitment(&a);
         check_nonces(&a);
+        check_witness(&a);
         check_fork(&a);
         check_moves(&a);
         check_chance(&a);

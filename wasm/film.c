@@ -144,6 +144,17 @@ static void write_result(struct writer *w, const struct record *r)
     write_end(w, '}');
 }
 
+static void write_witness(struct writer *w, const struct record *r)
+{
+    write_key(w, "witness");
+    write_begin(w, '{');
+    write_key(w, "key");
+    write_hex(w, r->witness.key, WITNESS_KEY);
+    write_key(w, "commitment");
+    write_hex(w, r->witness.commitment, WITNESS_HASH);
+    write_end(w, '}');
+}
+
 void film_write_header(struct writer *w, const struct film *f)
 {
     const struct record *r = &f->record;
@@ -156,6 +167,8 @@ void film_write_header(struct writer *w, const struct film *f)
     write_players(w, r);
     write_key(w, "commitment");
     write_hex(w, r->commitment, COMMIT_BYTES);
+    if (r->witness.there)
+        write_witness(w, r);
     write_key(w, "fork");
     if (r->forked)
         write_number(w, r->fork);

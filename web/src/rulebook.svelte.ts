@@ -190,7 +190,7 @@ export type Rulebooks = { [game: string]: Rulebook };
 
 interface Raw {
   rules: { games: RawGame[] };
-  games: { games: GameRow[] };
+  games: { games: GameRow[]; witness?: { key: string } | null };
 }
 
 class Shelf {
@@ -224,6 +224,9 @@ const books: Rulebooks | null = $derived.by(() => {
 
 /** The books of all games; null until they have been fetched. */
 export const library = (): Rulebooks | null => books;
+
+/** The key of the witness that this server offers, or null. */
+export const offeredWitness = (): string | null => shelf.raw?.games.witness?.key ?? null;
 
 export const libraryProblem = (): string | null => shelf.failed;
 

@@ -133,6 +133,10 @@ describe("what a record proves", () => {
       expect(judged.ok).toBe(false);
       expect(judged.key).toBe(key);
     }
+    const watched = { ...kept, witness: { key: "k", commitment: "w" } };
+    expect(judge(watched, [0], { ...head, witness: watched.witness }, true).ok).toBe(true);
+    for (const other of [{}, { witness: { key: "k", commitment: "x" } }])
+      expect(judge(watched, [0], { ...head, ...other }, true).key).toBe("luck.wrong.witness");
     expect(judge(kept, [0], head, false)).toMatchObject({ ok: false, key: "luck.wrong.record" });
   });
 });

@@ -159,12 +159,22 @@ describe("what was remembered", () => {
     expect(fitted(usualWish(), "nonsense")).toEqual(usualWish());
   });
 
+  it("has a witness only where the server offers one", () => {
+    const asked = wish({ witness: true });
+    for (const offered of [true, false]) {
+      const w = suited(asked, 2, 4, ["medium"], offered);
+      expect(w.witness).toBe(offered);
+      expect(requestOf("quacks", w, "Ann", "c0")["witness"]).toBe(offered ? true : undefined);
+    }
+  });
+
   it("is suited to the game at hand", () => {
     const w = suited(
       wish({ players: 6, first: 5, clock: "sand", seats: who("me", "brewer", "friend") }),
       2,
       4,
       ["easy", "medium"],
+      false,
     );
     expect(w).toMatchObject({ players: 4, first: -1, clock: "" });
     expect(w.seats.map(s => s.who)).toEqual(["me", "medium", "friend"]);

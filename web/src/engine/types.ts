@@ -162,6 +162,8 @@ export interface FilmHeader {
    * match.
    */
   readonly fork: number | null;
+  /** The witness from which half of the luck came. */
+  readonly witness?: { readonly key: string; readonly commitment: string };
   /** null if the record ends before the game does: then there is no seed. */
   readonly result: FilmResult | null;
 }
@@ -196,7 +198,7 @@ export interface FilmProblem {
 }
 
 export type CheckName =
-  "shape" | "commitment" | "nonces" | "fork" | "moves" | "chance" | "hashes" | "result";
+  "shape" | "commitment" | "nonces" | "witness" | "fork" | "moves" | "chance" | "hashes" | "result";
 
 /** skipped: there is nothing to compare with, or an earlier check has failed. */
 export type CheckState = "ok" | "wrong" | "skipped";

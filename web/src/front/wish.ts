@@ -49,6 +49,8 @@ export interface TableWish {
   first: number;
   open: boolean;
   wait: boolean;
+  /** Half of the luck comes from the server's witness. */
+  witness: boolean;
   /** A key of `clocks`; "": the default for these people. */
   clock: string;
   /** Odds and hints; null: the default. */
@@ -104,6 +106,7 @@ export function usualWish(how: How = "bots"): TableWish {
     first: -1,
     open: false,
     wait: false,
+    witness: false,
     clock: "",
     help: null,
   };
@@ -125,9 +128,16 @@ export function fitted<T>(usual: T, kept: unknown): T {
 }
 
 /**
- * Adapts the choices to this server: the number of seats that the game has, and only bots it knows.
+ * Adapts the choices to this server: the number of seats that the game has, only bots it knows, and
+ * a witness only if it offers one.
  */
-export function suited(wish: TableWish, least: number, most: number, bots: string[]): TableWish {
+export function suited(
+  wish: TableWish,
+  least: number,
+  most: number,
+  bots: string[],
+  witness: boolean,
+): TableWish {
   const known = new Set(["me", "friend", "here", ...bots]);
   const seats = wish.seats.map(s =>
     known.has(s.who)
@@ -139,6 +149,7 @@ export function suited(wish: TableWish, least: number, most: number, bots: strin
     ...wish,
     seats,
     players,
+    witness: wish.witness && witness,
     clock: wish.clock in clocks ? wish.clock : "",
     first: wish.first < players ? wish.first : -1,
   };
@@ -217,6 +228,7 @@ export function requestOf(game: string, wish: TableWish, name: string, commitmen
     options: optionsOf(game, wish),
     open: wish.open,
     wait: wish.wait,
+    ...(wish.witness ? { witness: true } : {}),
     help,
     clock: { ...clock },
     ...(founder === undefined ? {} : { name, nonce_commitment: commitment }),

@@ -11,7 +11,7 @@ export interface Judgement {
   values: { n: number; lucks: number };
 }
 
-type Head = Pick<FilmHeader, "commitment" | "nonce_commitments" | "nonces" | "fork">;
+type Head = Pick<FilmHeader, "commitment" | "nonce_commitments" | "nonces" | "fork" | "witness">;
 
 const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
   (a ?? null) === (b ?? null);
@@ -24,9 +24,13 @@ function sameSeats(fixed: NonNullable<Kept["fixed"]>, head: Head): boolean {
   });
 }
 
+const sameWitness = (kept: NonNullable<Kept["witness"]>, head: Head): boolean =>
+  head.witness?.key === kept.key && head.witness.commitment === kept.commitment;
+
 /** What is wrong with the record, or null. `verified`: the engine has found nothing wrong in it. */
 function wrongWith(kept: Kept, head: Head, verified: boolean): Key | null {
   if (head.commitment !== kept.commitment) return "luck.wrong.commitment";
+  if (kept.witness && !sameWitness(kept.witness, head)) return "luck.wrong.witness";
   if ((head.fork !== null) !== kept.practice) return "luck.wrong.fork";
   if (kept.fixed && !sameSeats(kept.fixed, head)) return "luck.wrong.seats";
   const other = Object.entries(kept.mine).some(([seat, nonce]) => {

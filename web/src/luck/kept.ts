@@ -11,6 +11,8 @@ export interface Kept {
   commitment: string;
   /** The table was called a practice match. */
   practice: boolean;
+  /** The witness's key and commitment, if there is one. */
+  witness?: { key: string; commitment: string };
   /** Our nonces, by seat. */
   mine: { [seat: number]: string };
   /** What was shown when the seats were fixed: commitments to nonces, and nonces given without. */
@@ -40,6 +42,9 @@ export function seen(kept: Kept | undefined, card: TableCard, when: number): Kep
     when,
     commitment: card.commitment,
     practice: card.practice !== null,
+    ...(card.witness
+      ? { witness: { key: card.witness.key, commitment: card.witness.commitment } }
+      : {}),
     mine: {},
     fixed: null,
   };

@@ -42,6 +42,17 @@ export interface TableCard {
   winners: number[] | null;
   rematch: string | null;
   practice: { moves: number } | null;
+  /** Half of the luck comes from this witness. */
+  witness?: Witness;
+}
+
+export interface Witness {
+  key: string;
+  commitment: string;
+  /** The table waits for its answer. */
+  waits: boolean;
+  /** It has signed the end. */
+  sealed: boolean;
 }
 
 export interface Pending {
@@ -153,6 +164,10 @@ export interface LogEntry {
   undo?: number;
   rematch?: string;
   close?: string;
+  /** At a table with a witness: this seat has chosen an action, or null: the game is to begin. */
+  chosen?: number | null;
+  /** The witness has signed the end. */
+  sealed?: true;
   /** Something happened to the links and devices of my seat. */
   keys?: "link" | "opened" | "revoked";
 }

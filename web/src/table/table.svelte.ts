@@ -17,6 +17,7 @@ import type {
   Snapshot,
   TableCard,
   View,
+  Witness,
 } from "../net/types";
 import { keepLog, keptLog } from "../log/kept";
 import { moves } from "../settings.svelte";
@@ -283,6 +284,7 @@ export class Table implements Scene {
     this.happened(m, before);
     const asked = this.viewNow?.pending.some(p => p.seat === this.seat);
     if (!asked || m.seat === this.seat || m.start || m.undo !== undefined) this.askNow = null;
+    if (m.chosen !== undefined && m.chosen === this.seat) this.askNow = null;
     if (this.card) this.card = { ...this.card, n: m.n };
   }
 
@@ -308,8 +310,15 @@ export class Table implements Scene {
     else if (m.rematch !== undefined) this.edit({ rematch: m.rematch });
     else if (m.keys !== undefined) this.keysAre(m.keys);
     else if (m.close !== undefined) this.edit({ state: "closed" });
+    else if (m.chosen !== undefined) this.watched({ waits: true });
+    else if (m.sealed) this.watched({ sealed: true });
     else if (m.events) this.played(m, before);
+    if (m.start || m.events) this.watched({ waits: false });
     if (m.over) this.ended(m.over);
+  }
+
+  private watched(part: Partial<Witness>): void {
+    if (this.card?.witness) this.edit({ witness: { ...this.card.witness, ...part } });
   }
 
   private keysAre(happened: NonNullable<LogEntry["keys"]>): void {

@@ -315,6 +315,17 @@ export const front = {
     "This leaves time to note the sealed number before the first card.",
     "So bleibt Zeit, die versiegelte Zahl vor der ersten Karte zu notieren.",
   ],
+  "front.witness": ["Witness", "Zeuge"],
+  "front.witness.no": ["None", "Keiner"],
+  "front.witness.yes": ["Yes", "Ja"],
+  "front.witness-why.no": [
+    "This server alone makes the luck. It knows what comes, and proves afterwards that it did not choose it.",
+    "Allein dieser Server macht das Glück. Er weiß, was kommt, und beweist danach, dass er es nicht ausgesucht hat.",
+  ],
+  "front.witness-why.yes": [
+    "Half of the luck comes from a server of somebody else, so nobody knows what comes. Every move takes a little longer.",
+    "Die Hälfte des Glücks kommt vom Server eines anderen, darum weiß niemand, was kommt. Jeder Zug dauert etwas länger.",
+  ],
   "front.more": ["More", "Mehr"],
   "front.again": ["Default choices", "Standardauswahl"],
 

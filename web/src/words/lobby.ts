@@ -90,6 +90,11 @@ export const lobby = {
     "Startwert und Salz ergeben die Zahl vom Anfang, und alle Karten und Chips folgen daraus. Beim Nachspielen prüft das dein Browser selbst.",
   ],
   "lobby.verify": ["Check it in the replay", "Beim Nachspielen prüfen"],
+  "lobby.witness": ["Key of the witness", "Schlüssel des Zeugen"],
+  "lobby.witness-why": [
+    "Half of the luck comes from a witness. Compare its key with the one that its operator publishes:",
+    "Die Hälfte des Glücks kommt von einem Zeugen. Vergleiche seinen Schlüssel mit dem, den sein Betreiber veröffentlicht:",
+  ],
   "lobby.commitment": ["Commitment", "Versiegelung"],
   "lobby.seed": ["Seed", "Startwert"],
   "lobby.salt": ["Salt", "Salz"],

@@ -25,6 +25,14 @@ export const luck = {
     "Your browser has checked the luck: it comes from the seed that the server had committed to.",
     "Dein Browser hat das Glück geprüft: Es kommt aus dem Startwert, auf den sich der Server festgelegt hatte.",
   ],
+  "luck.witness": [
+    "Half of it came from the witness, so nobody knew it before. A browser cannot check signatures; 'charlatan verify' can.",
+    "Die Hälfte kam vom Zeugen, darum kannte es vorher niemand. Unterschriften kann ein Browser nicht prüfen; „charlatan verify“ kann es.",
+  ],
+  "luck.wrong.witness": [
+    "The record has another witness than the server showed before the game.",
+    "In der Aufzeichnung steht ein anderer Zeuge, als der Server vor der Partie gezeigt hat.",
+  ],
   "luck.wrong": [
     "The server has not kept its word. Keep the record and tell the others.",
     "Der Server hat nicht Wort gehalten. Behalte die Aufzeichnung und sag es den anderen.",

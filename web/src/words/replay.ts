@@ -111,6 +111,7 @@ export const replay = {
   "replay.check.shape": ["Form", "Form"],
   "replay.check.commitment": ["Commitment", "Versiegelung"],
   "replay.check.nonces": ["Players' share of the luck", "Anteil der Spieler am Glück"],
+  "replay.check.witness": ["Witness", "Zeuge"],
   "replay.check.fork": ["Beginning", "Anfang"],
   "replay.check.moves": ["Moves", "Züge"],
   "replay.check.chance": ["Chance", "Glück"],
@@ -143,6 +144,14 @@ export const replay = {
   "replay.said.nonces.skipped": [
     "No seat gave a nonce.",
     "Kein Platz hat etwas beigetragen: Dass der Startwert zufällig war, muss man glauben.",
+  ],
+  "replay.said.witness.ok": [
+    "The witness's secret gives all {parts} parts of the luck, and fits its commitment. Signatures are not checked here.",
+    "Das Geheimnis des Zeugen ergibt alle {parts} Teile des Glücks und passt zu seiner Festlegung. Unterschriften werden hier nicht geprüft.",
+  ],
+  "replay.said.witness.skipped": [
+    "There is a witness, but no seed yet to check it with.",
+    "Es gibt einen Zeugen, aber noch keinen Startwert, um ihn zu prüfen.",
   ],
   "replay.said.fork.skipped": [
     "A practice match: the luck of its first {moves} moves is another match's.",

@@ -41,6 +41,10 @@ export const table = {
   ],
   "table.thinking": ["{who} is thinking …", "{who} überlegt …"],
   "table.thinking-all": ["{who} are thinking …", "{who} überlegen …"],
+  "table.witness": [
+    "The table waits for its witness. Nobody loses time meanwhile.",
+    "Der Tisch wartet auf seinen Zeugen. Niemand verliert dabei Zeit.",
+  ],
   "table.moment": ["One moment …", "Einen Moment …"],
   "table.win-you": ["You win with {n} {unit}!", "Du gewinnst: {n} {unit}!"],
   "table.win": ["{who} wins with {n} {unit}.", "{who} gewinnt: {n} {unit}."],
