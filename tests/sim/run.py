@@ -512,7 +512,7 @@ def test_interrupt_twice(folder):
 
 
 def test_progress(_):
-    games = ("quacks", "--bots", A, "--games", "1000000000")
+    games = ("quacks", "--bots", A, "--games", "1000000000", "--threads", "1")
     _, _, err = interrupted(*games, after=6)
     must(re.search(r"^ +\d+ %  \d+ of 1000000000 games, \d+ games/s, .* left$", err, re.M), err)
     _, _, err = interrupted(*games, "--quiet")
