@@ -49,6 +49,12 @@ int match_is_whole(const struct match *m)
     return !m->first && (!m->practice || m->fork.chance);
 }
 
+void match_forget_fork(struct match *m)
+{
+    json_decref(m->fork.chance);
+    m->fork.chance = NULL;
+}
+
 uint64_t match_bytes(const struct match *m)
 {
     return m->room * sizeof *m->move + m->ways * sizeof *m->way + m->keys * sizeof *m->key;

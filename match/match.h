@@ -485,8 +485,11 @@ int match_key_of(const struct match *m, const uint8_t token[MATCH_TOKEN], struct
 /* The keys and links of a seat, the first key included. Returns how many there are. */
 uint32_t match_keys(const struct match *m, int seat, struct match_key key[KEYS_EVER + 1]);
 
-/* Returns 1 if the match has all its moves, as a record needs them; one from a snapshot may not. */
+/* Returns 1 if the match has all that a record needs; one from a snapshot may have only its last
+ * moves. */
 int match_is_whole(const struct match *m);
+/* Forgets the outcomes of a fork, which only a record needs and which may take megabytes. */
+void match_forget_fork(struct match *m);
 /* How much memory the match takes besides itself. */
 uint64_t match_bytes(const struct match *m);
 /* Returns 1 if the seat has pledged a nonce. */

@@ -50,6 +50,17 @@ static void fold(struct fold *f)
     free(done);
 }
 
+/* Frees the beginning of a long log here, because that takes its time as well. */
+static void trim(struct queue_rows *r)
+{
+    uint32_t gone = r->count > FOLD_QUICK ? r->count - FOLD_QUICK : 0;
+    for (uint32_t i = 0; i < gone; i++)
+        free((char *)r->row[i].text);
+    if (gone)
+        memmove(r->row, r->row + gone, FOLD_QUICK * sizeof r->row[0]);
+    r->count -= gone;
+}
+
 static void run(struct chore *c)
 {
     struct fold *f = (struct fold *)c;
@@ -57,6 +68,7 @@ static void run(struct chore *c)
         fold(f);
     if (!f->invalid && f->finish && f->match.entries)
         f->finish(f);
+    trim(&f->rows);
 }
 
 /* ---- on the loop's thread ---- */

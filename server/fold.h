@@ -26,8 +26,8 @@ struct fold {
     /* On the loop's thread, in the end. It frees what it was the first member of, after
      * fold_free. */
     fold_fn *then;
-    /* The rows. If they are `failed`, nothing below is set: the store did not answer, or the server
-     * stops. */
+    /* The rows; in the end, the last of them. If they are `failed`, nothing below is set: the store
+     * did not answer, or the server stops. */
     struct queue_rows rows;
     /* The match and the hash of its log. */
     struct match match;

@@ -138,6 +138,10 @@ static int make_match(struct practice *p, struct refusal *why)
             made = because(why, ROW(practice_late), PRACTICE_MOST);
     }
     free(done);
+    /* They are many, and no longer needed: the entry has them. */
+    match_forget_fork(&p->match);
+    json_decref(p->f.fork.chance);
+    p->f.fork.chance = NULL;
     return made;
 }
 

@@ -189,11 +189,17 @@ static void loaded(struct fold *f)
     free(f);
 }
 
+static void forget_fork(struct fold *f)
+{
+    match_forget_fork(&f->match);
+}
+
 static void load(struct table *t)
 {
     struct loading *l = calloc(1, sizeof *l);
     MUST(l);
     l->table = t;
+    l->fold.finish = forget_fork;
     t->loading = 1;
     t->holds++;
     fold_log(&l->fold, t->server, t->id, UINT32_MAX, loaded);
