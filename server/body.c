@@ -90,8 +90,11 @@ static int read_hex(const json_t *value, uint8_t bytes[], size_t most)
     return (int)(n / 2);
 }
 
+/* The bytes that are not used are 0: equal matches are equal bytes, and a snapshot with others is
+ * refused. */
 int hall_read_nonce(const json_t *body, const char *key, struct nonce *nonce, struct refusal *why)
 {
+    *nonce = (struct nonce){0};
     int n = read_hex(json_object_get(body, key), nonce->bytes, MATCH_NONCE);
     if (n < 0)
         return because(why, ROW(nonce_needed), key);

@@ -302,6 +302,27 @@ static void test_another_mind(void **state)
     assert_non_null(strstr(r->text, hidden_of(2).pledge));
 }
 
+/* What was in memory before is not part of a nonce: with it, no snapshot of the table could be
+ * read. */
+static void test_unused_bytes_are_zero(void **unused)
+{
+    static const struct {
+        const char *body;
+        struct nonce wanted;
+    } rows[] = {
+        {"{}", {0}}, {"{\"nonce\":\"\"}", {0}}, {"{\"nonce\":\"abcd\"}", {2, {0xab, 0xcd}}}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct nonce nonce;
+        struct refusal why;
+        json_t *body = json_loads(rows[i].body, 0, NULL);
+        memset(&nonce, 0xff, sizeof nonce);
+        assert_int_equal(hall_read_nonce(body, "nonce", &nonce, &why), 0);
+        assert_memory_equal(&nonce, &rows[i].wanted, sizeof nonce);
+        json_decref(body);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +336,7 @@ int main(void)
         IN_WORLD(test_rematch_without_a_pledge, one_node),
         IN_WORLD(test_nonsense, one_node),
         IN_WORLD(test_another_mind, one_node),
+        cmocka_unit_test(test_unused_bytes_are_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
