@@ -9,6 +9,7 @@
  *   fail 1, unread 1, lose 1         so many transactions, or reads, will fail; or seem to
  *   hold, go                         the store and the bots wait, or go on
  *   work, tell, think                one step of the store, of the messages, of the bots
+ *   lazy 1, chores                   what takes long waits; and is done
  *   alone 1                          every append is a transaction by itself
  *   deaf 1                           a node does not hear what the other stores
  *   crash, stop, limits              the node
@@ -277,6 +278,18 @@ static void think(struct story *s, int node, long number)
     puppet_bots_think(&s->world, node);
 }
 
+static void lazy(struct story *s, int node, long number)
+{
+    (void)node;
+    s->world.lazy = number != 0;
+}
+
+static void chores(struct story *s, int node, long number)
+{
+    (void)number;
+    puppet_chores_done(&s->world, node);
+}
+
 static void crash(struct story *s, int node, long number)
 {
     (void)number;
@@ -299,10 +312,10 @@ static const struct {
     const char *word;
     void (*run)(struct story *s, int node, long number);
 } verbs[] = {
-    {"pass", pass},   {"fail", fail},   {"unread", unread}, {"lose", lose},
-    {"deaf", deaf},   {"alone", alone}, {"open", dial},     {"shut", shut},
-    {"hold", hold},   {"go", go},       {"work", work},     {"tell", tell},
-    {"think", think}, {"crash", crash}, {"stop", stop},     {"limits", limits},
+    {"pass", pass},     {"fail", fail}, {"unread", unread}, {"lose", lose},   {"deaf", deaf},
+    {"alone", alone},   {"open", dial}, {"shut", shut},     {"hold", hold},   {"go", go},
+    {"work", work},     {"tell", tell}, {"think", think},   {"crash", crash}, {"stop", stop},
+    {"limits", limits}, {"lazy", lazy}, {"chores", chores},
 };
 
 static void run_verb(struct story *s, int node, const char *line)

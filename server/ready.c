@@ -5,6 +5,7 @@
 
 void server_begin(struct server *s)
 {
+    s->shot_every = SHOT_EVERY;
     s->started = s->now;
     s->store_reads = s->store_writes = s->store_well = 1;
     s->scan.after.due = INT64_MIN;

@@ -47,8 +47,8 @@ enum {
     /* The length of a client's key. */
     KEY_LEAST = 22,
     KEY_MOST = 64,
-    /* A guest that missed more events gets a snapshot instead; also if the log has no snapshot for
-     * the store to begin with, and more entries than RESUME_WHOLE. */
+    /* A guest that missed more events gets a snapshot instead. Of a log with more entries than
+     * RESUME_WHOLE events are made only from a snapshot in the store. */
     RESUME_MOST = 500,
     RESUME_WHOLE = 1024,
     /* The store gets a snapshot after so many entries. The three that it keeps are enough for
@@ -308,6 +308,8 @@ struct server {
         int shared;
         int64_t offset, credit;
     } time;
+    /* SHOT_EVERY, or less for a test. */
+    uint32_t shot_every;
     /* When this process started, or when it or its store came back. */
     int64_t started;
     /* When the store was asked for due tables, and when the server was told to stop. */

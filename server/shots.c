@@ -6,7 +6,7 @@
 
 static int is_time(const struct table *t, const struct entry *e)
 {
-    return e->kind == ENTRY_MOVE && t->match.entries - t->shot[0] >= SHOT_EVERY &&
+    return e->kind == ENTRY_MOVE && t->match.entries - t->shot[0] >= t->server->shot_every &&
            snapshot_can(&t->match);
 }
 
@@ -37,15 +37,16 @@ struct store_text shot_take(struct table *t, const struct entry *e)
     return (struct store_text){s->shot.at, s->shot.n};
 }
 
-/* Those before it have at least SHOT_EVERY entries less each. */
+/* Those before it have at least so many entries less each. */
 void shots_found(struct table *t, uint32_t newest)
 {
+    uint32_t every = t->server->shot_every;
     for (uint32_t i = 0; i < STORE_SNAPSHOTS; i++)
-        t->shot[i] = newest > i * SHOT_EVERY ? newest - i * SHOT_EVERY : 0;
+        t->shot[i] = newest > i * every ? newest - i * every : 0;
 }
 
 int shot_covers(const struct table *t, int64_t n)
 {
     uint32_t oldest = t->shot[STORE_SNAPSHOTS - 1];
-    return oldest ? n + 1 >= oldest : t->stored <= RESUME_WHOLE;
+    return t->stored <= RESUME_WHOLE || (oldest && n + 1 >= oldest);
 }

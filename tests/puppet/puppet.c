@@ -84,6 +84,7 @@ static void node_open(struct puppet *w, int number)
         s->now = w->now;
     }
     server_begin(s);
+    s->shot_every = w->shot_every;
     s->options.metrics_for_all = 1;
     s->doors.descriptors = 1024;
     s->options.rules = "{}";
@@ -103,6 +104,7 @@ void puppet_open(struct puppet *w, int nodes, uint64_t seed)
     w->hears = hears;
     w->bot_luck = ~seed;
     w->bots_left = INT32_MAX;
+    w->shot_every = 5;
     w->nodes = nodes;
     w->now = 1700000000000;
     puppet_now = w;

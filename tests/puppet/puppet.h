@@ -89,6 +89,9 @@ struct puppet {
     struct puppet_node node[PUPPET_NODES];
     int nodes;
     int64_t now;
+    /* There is a snapshot after so many entries; set it before anything happens. Few, so that all
+     * tests use them. */
+    uint32_t shot_every;
     /* 1: chores are done only when the test says so, or when the world settles; else as soon as the
      * store has told something. */
     int lazy;
