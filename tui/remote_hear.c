@@ -262,16 +262,24 @@ static void hear_undo(struct remote *r, const json_t *m, int seat)
     client_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
 }
 
+/* Somebody who sits here already has committed to a nonce, which is no news. */
+static void hear_sit(struct remote *r, const json_t *m, int seat)
+{
+    int sat = r->at[seat].kind == SEAT_HUMAN && json_object_get(m, "nonce_commitment");
+    r->at[seat].kind = SEAT_HUMAN;
+    r->at[seat].away = AWAY_NO;
+    r->at[seat].bot[0] = 0;
+    copy_text(r->at[seat].name, sizeof r->at[seat].name, json_object_get(m, "name"));
+    if (!sat)
+        client_say(&r->t, NEWS_SEATS, seat, "%s sits down.", r->at[seat].name);
+}
+
 /* Handles events of people who come and go. */
 static int hear_people(struct remote *r, const json_t *m)
 {
     int seat;
     if ((seat = seat_in(r, json_object_get(m, "sit"))) >= 0) {
-        r->at[seat].kind = SEAT_HUMAN;
-        r->at[seat].away = AWAY_NO;
-        r->at[seat].bot[0] = 0;
-        copy_text(r->at[seat].name, sizeof r->at[seat].name, json_object_get(m, "name"));
-        client_say(&r->t, NEWS_SEATS, seat, "%s sits down.", r->at[seat].name);
+        hear_sit(r, m, seat);
     } else if ((seat = seat_in(r, json_object_get(m, "rise"))) >= 0) {
         client_say(&r->t, NEWS_SEATS, seat, "%s gets up.", r->at[seat].name);
         r->at[seat].kind = SEAT_EMPTY;

@@ -337,14 +337,17 @@ export class Table implements Scene {
   }
 
   private sat(seat: number, name: string, commitment: string | null): void {
-    const before = this.card?.nonce_commitments;
-    this.edit({
-      nonce_commitments: this.seats.map((_, i) =>
-        i === seat ? commitment : (before?.[i] ?? null),
-      ),
-    });
+    const sat = this.seats[seat]?.kind === "human";
+    if (this.card?.state === "waiting") this.committed(seat, commitment);
     this.editSeat(seat, { kind: "human", name, bot: null, away: null });
-    this.note(seat, say("table.sits", { who: this.name(seat) }));
+    // Somebody who sits here already has committed to a nonce.
+    if (!sat || commitment === null) this.note(seat, say("table.sits", { who: this.name(seat) }));
+  }
+
+  private committed(seat: number, commitment: string | null): void {
+    const before = this.card?.nonce_commitments;
+    const now = this.seats.map((_, i) => (i === seat ? commitment : (before?.[i] ?? null)));
+    this.edit({ nonce_commitments: now });
   }
 
   private rose(seat: number): void {
