@@ -392,7 +392,8 @@ static int rematch(struct client *t, const uint8_t seed[32])
     seats_remember(t->folder, &r->where);
     r->luck = next;
     remote_luck_remember(r);
-    r->phase = MATCH_WAITING;
+    /* The snapshot will tell. Until then, nobody can be asked to start the game. */
+    r->phase = MATCH_REVEALING;
     forget_table(r);
     r->line = line_open(&r->where, t->wake);
     return 0;
