@@ -162,6 +162,64 @@ static void other_pledges(void **unused)
     judged(0, 0, "other nonces or commitments");
 }
 
+/* Seats that were shown and are not in the record. */
+static void fewer_seats(void **unused)
+{
+    (void)unused;
+    play(1);
+    strcpy(kept.pledges[3], kept.pledges[1]);
+    judged(0, 0, "other nonces or commitments");
+    kept.pledges[3][0] = 0;
+    strcpy(kept.nonces[5], "ab");
+    judged(0, 0, "other nonces or commitments");
+}
+
+/* Gives the record a witness, as far as its form goes. */
+static void add_witness(void)
+{
+    static const char hash[] = "0000000000000000000000000000000000000000000000000000000000000000";
+    char sign[129], *text = strndup(record.at, record.n), *rest = text, *changed;
+    size_t n;
+    FILE *out = open_memstream(&changed, &n);
+    snprintf(sign, sizeof sign, "%s%s", hash, hash);
+    for (char *line; (line = strsep(&rest, "\n")) && *line;) {
+        json_t *object = json_loads(line, 0, NULL);
+        json_object_set_new(object, "part", json_string(hash));
+        json_object_set_new(object, "proof", json_string(sign));
+        if (json_object_get(object, "format"))
+            json_object_set_new(object, "witness",
+                                json_pack("{ssssssss}", "key", hash, "commitment", hash, "asker",
+                                          hash, "signature", sign));
+        if (json_object_get(object, "result"))
+            json_object_set_new(object, "witness", json_null());
+        json_dumpf(object, out, JSON_COMPACT);
+        fputc('\n', out);
+        json_decref(object);
+    }
+    free(text);
+    fclose(out);
+    writer_free(&record);
+    record.at = changed;
+    record.n = n;
+}
+
+/* A witness that appears only in the record could have been chosen for its luck. */
+static void a_witness_that_was_not_shown(void **unused)
+{
+    (void)unused;
+    play(1);
+    add_witness();
+    judged(0, 0, "it has another witness than the server showed before the game");
+}
+
+static void no_commitment(void **unused)
+{
+    (void)unused;
+    play(1);
+    kept.commitment[0] = 0;
+    judged(0, 0, "the server has shown no commitment before the game");
+}
+
 static void another_nonce_of_ours(void **unused)
 {
     (void)unused;
@@ -200,19 +258,25 @@ static void another_record(void **unused)
 
 /* ---- what is shown ---- */
 
+/* A server that has not bound itself to everything else could choose it to suit our nonce. */
 static void only_what_fits_is_revealed(void **unused)
 {
+    struct luck k;
     (void)unused;
     play(1);
-    json_t *table = table_now();
-    assert_int_equal(luck_is_mine(&kept, table, 0), 1);
-    assert_int_equal(luck_is_mine(&kept, table, 1), 0);
-    assert_int_equal(luck_is_mine(&kept, table, -1), 0);
-    json_decref(table);
-    table = json_loads("{\"nonce_commitments\":{\"0\":7}}", 0, NULL);
-    assert_int_equal(luck_is_mine(&kept, table, 0), 0);
-    json_decref(table);
-    assert_int_equal(luck_is_mine(&kept, NULL, 0), 0);
+    assert_int_equal(luck_is_mine(&kept, 0), 1);
+    assert_int_equal(luck_is_mine(&kept, 1), 0);
+    assert_int_equal(luck_is_mine(&kept, -1), 0);
+    k = kept;
+    k.fixed = 0;
+    assert_int_equal(luck_is_mine(&k, 0), 0);
+    json_t *shown = json_loads("{\"nonce_commitments\":{\"0\":7}}", 0, NULL);
+    luck_see_fixed(&k, shown);
+    json_decref(shown);
+    assert_int_equal(luck_is_mine(&k, 0), 0);
+    k = kept;
+    k.commitment[0] = 0;
+    assert_int_equal(luck_is_mine(&k, 0), 0);
 }
 
 /* What was shown first counts. */
@@ -249,10 +313,20 @@ static void stored_nonsense(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(nobody_lies),        TEST(somebody_withholds), TEST(ours_is_left_out),
-        TEST(another_commitment), TEST(other_pledges),      TEST(another_nonce_of_ours),
-        TEST(another_game),       TEST(another_record),     TEST(only_what_fits_is_revealed),
-        TEST(shown_twice),        TEST(stored_nonsense),
+        TEST(nobody_lies),
+        TEST(somebody_withholds),
+        TEST(ours_is_left_out),
+        TEST(another_commitment),
+        TEST(other_pledges),
+        TEST(another_nonce_of_ours),
+        TEST(another_game),
+        TEST(another_record),
+        TEST(only_what_fits_is_revealed),
+        TEST(shown_twice),
+        TEST(stored_nonsense),
+        TEST(fewer_seats),
+        TEST(no_commitment),
+        TEST(a_witness_that_was_not_shown),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     writer_free(&record);

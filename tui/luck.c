@@ -79,13 +79,10 @@ int luck_see(struct luck *k, const json_t *table)
     return new;
 }
 
-int luck_is_mine(const struct luck *k, const json_t *shown, int seat)
+int luck_is_mine(const struct luck *k, int seat)
 {
-    char pledge[LUCK_HEX];
-    if (seat < 0 || !k->pledge[0])
-        return 0;
-    read_hex(pledge, json_array_get(json_object_get(shown, "nonce_commitments"), (size_t)seat));
-    return strcmp(pledge, k->pledge) == 0;
+    return seat >= 0 && k->pledge[0] && k->commitment[0] && k->fixed &&
+           strcmp(k->pledges[seat], k->pledge) == 0;
 }
 
 /* ---- comparing ---- */
@@ -100,7 +97,7 @@ static int same_bytes(const char *kept, const uint8_t *bytes, int n)
 /* Returns 1 if all seats have the commitments that were shown, and plain nonces are the same. */
 static int same_seats(const struct luck *k, const struct record *r)
 {
-    for (int seat = 0; seat < r->players; seat++) {
+    for (int seat = 0; seat < MAX_SEATS; seat++) {
         int pledged = r->pledged >> seat & 1;
         if (!same_bytes(k->pledges[seat], r->pledge[seat], pledged ? COMMIT_BYTES : 0))
             return 0;
@@ -116,12 +113,14 @@ static int own_is_in(const struct luck *k, const struct record *r, int seat)
            same_bytes(k->mine, r->nonce[seat], r->nonce_n[seat]);
 }
 
-/* Returns 1 if the record has the witness that was shown, or none was shown. */
+/* Returns 1 if the record has the witness that was shown, and none if none was shown: a witness that
+ * appears later could be chosen for its luck. */
 static int same_witness(const struct luck *k, const struct record *r)
 {
-    return !k->witness[0] ||
-           (r->witness.there && same_bytes(k->witness, r->witness.key, WITNESS_KEY) &&
-            same_bytes(k->witness_commitment, r->witness.commitment, WITNESS_HASH));
+    if (!r->witness.there)
+        return !k->witness[0];
+    return same_bytes(k->witness, r->witness.key, WITNESS_KEY) &&
+           same_bytes(k->witness_commitment, r->witness.commitment, WITNESS_HASH);
 }
 
 /* What is wrong with the record, or NULL. */
@@ -130,7 +129,9 @@ static const char *find_wrong(const struct luck *k, int seat, const struct recor
     struct record_wrong wrong;
     if (!r->json || !r->result.there)
         return "it is no record of a finished game";
-    if (k->commitment[0] && !same_bytes(k->commitment, r->commitment, COMMIT_BYTES))
+    if (!k->commitment[0])
+        return "the server has shown no commitment before the game";
+    if (!same_bytes(k->commitment, r->commitment, COMMIT_BYTES))
         return "it has another commitment than the server showed before the game";
     if (!same_witness(k, r))
         return "it has another witness than the server showed before the game";

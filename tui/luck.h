@@ -30,8 +30,9 @@ void luck_draw(struct luck *k);
  * was anything new. */
 int luck_see(struct luck *k, const json_t *table);
 int luck_see_fixed(struct luck *k, const json_t *shown);
-/* Whether the server shows our commitment at this seat, so that our nonce may be revealed. */
-int luck_is_mine(const struct luck *k, const json_t *shown, int seat);
+/* Whether our nonce may be revealed: the server has shown its commitment and those of all seats,
+ * with ours at this seat. Whoever reveals earlier lets the server choose the rest. */
+int luck_is_mine(const struct luck *k, int seat);
 
 /* Compares the record of a match with what was shown and writes what that proves, or what is wrong.
  * `seat` is ours or -1. Returns 0, or -1 if the server has not kept its word. */

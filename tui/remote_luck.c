@@ -36,12 +36,13 @@ static void reveal(struct remote *r, const json_t *shown)
         return;
     if (json_is_string(json_array_get(json_object_get(shown, "nonces"), (size_t)r->seat)))
         return;
-    if (luck_is_mine(&r->luck, shown, r->seat))
+    if (luck_is_mine(&r->luck, r->seat))
         remote_send_nonce(r);
     else
-        client_say(&r->t, NEWS_FAILED, EVENT_NONE,
-                   "! The server shows another commitment than yours at your seat. Your nonce is "
-                   "kept secret.");
+        client_say(
+            &r->t, NEWS_FAILED, EVENT_NONE,
+            "! The server does not show its commitment, or not yours at your seat. Your nonce "
+            "is kept secret.");
 }
 
 /* Commits to a nonce at a rematch that somebody else has founded. Another device of this seat may
@@ -75,7 +76,7 @@ void remote_luck_fixed(struct remote *r, const json_t *event)
 /* If two reveal their nonces at different nodes at once, the second is refused, and tries again. */
 void remote_luck_revealed(struct remote *r)
 {
-    if (r->refused && r->phase == MATCH_REVEALING)
+    if (r->refused && r->phase == MATCH_REVEALING && luck_is_mine(&r->luck, r->seat))
         remote_send_nonce(r);
 }
 

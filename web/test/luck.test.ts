@@ -137,6 +137,11 @@ describe("what a record proves", () => {
     expect(judge(watched, [0], { ...head, witness: watched.witness }, true).ok).toBe(true);
     for (const other of [{}, { witness: { key: "k", commitment: "x" } }])
       expect(judge(watched, [0], { ...head, ...other }, true).key).toBe("luck.wrong.witness");
+    expect(judge(kept, [0], { ...head, witness: watched.witness }, true).key).toBe(
+      "luck.wrong.witness",
+    );
+    const fewer = { ...head, nonce_commitments: ["h0", "h1"], nonces: ["n0", "n1"] };
+    expect(said(kept, fewer)).toBe("luck.wrong.seats");
     expect(judge(kept, [0], head, false)).toMatchObject({ ok: false, key: "luck.wrong.record" });
   });
 });
@@ -193,6 +198,18 @@ describe("our share at a table", () => {
     s.missed();
     s.heard(fixed(mine, ["n0", null, null]), 1);
     expect(sent.length).toBe(2);
+  });
+
+  test("is not revealed before the server is bound by everything else", () => {
+    const { share: s, sent, warned } = share();
+    const { commitment: _, ...without } = card({ id: "unbound" });
+    const shown = { state: "revealing", nonce_commitments: [null, mine, null] } as const;
+    luck.keep(at("unfixed", {}), 1, nonce);
+    s.saw(at("unfixed", { ...shown, nonces: null }), 1);
+    luck.keep(without as TableCard, 1, nonce);
+    s.saw({ ...without, ...shown, nonces: [null, null, null] } as unknown as TableCard, 1);
+    expect(sent).toEqual([]);
+    expect(warned).toEqual(["luck.not-mine", "luck.not-mine"]);
   });
 
   test("that is left out is missed", () => {

@@ -17,6 +17,7 @@ const same = (a: string | null | undefined, b: string | null | undefined): boole
   (a ?? null) === (b ?? null);
 
 function sameSeats(fixed: NonNullable<Kept["fixed"]>, head: Head): boolean {
+  if (head.nonces.length !== fixed.commitments.length) return false;
   return head.nonces.every((nonce, seat) => {
     const commitment = head.nonce_commitments[seat] ?? null;
     if (!same(commitment, fixed.commitments[seat])) return false;
@@ -24,13 +25,14 @@ function sameSeats(fixed: NonNullable<Kept["fixed"]>, head: Head): boolean {
   });
 }
 
-const sameWitness = (kept: NonNullable<Kept["witness"]>, head: Head): boolean =>
-  head.witness?.key === kept.key && head.witness.commitment === kept.commitment;
+/** A witness that appears only in the record could have been chosen for its luck. */
+const sameWitness = (kept: Kept["witness"], head: Head): boolean =>
+  head.witness?.key === kept?.key && head.witness?.commitment === kept?.commitment;
 
 /** What is wrong with the record, or null. `verified`: the engine has found nothing wrong in it. */
 function wrongWith(kept: Kept, head: Head, verified: boolean): Key | null {
   if (head.commitment !== kept.commitment) return "luck.wrong.commitment";
-  if (kept.witness && !sameWitness(kept.witness, head)) return "luck.wrong.witness";
+  if (!sameWitness(kept.witness, head)) return "luck.wrong.witness";
   if ((head.fork !== null) !== kept.practice) return "luck.wrong.fork";
   if (kept.fixed && !sameSeats(kept.fixed, head)) return "luck.wrong.seats";
   const other = Object.entries(kept.mine).some(([seat, nonce]) => {

@@ -57,10 +57,13 @@ export class Share {
     api.join(card.id, wish, token).catch(() => undefined);
   }
 
+  /** Whoever reveals a nonce before the server is bound by everything else lets it choose the rest. */
   private reveal(card: TableCard, seat: number): void {
-    const mine = luck.at(card.id)?.mine[seat];
+    const kept = luck.at(card.id),
+      mine = kept?.mine[seat];
     if (!mine || card.nonces?.[seat]) return;
-    if (card.nonce_commitments?.[seat] === commitmentOf(mine)) this.ends.send({ reveal: mine });
+    const bound = kept.commitment && kept.fixed;
+    if (bound && card.nonce_commitments?.[seat] === commitmentOf(mine)) this.ends.send({ reveal: mine });
     else this.ends.warn("luck.not-mine");
   }
 }
