@@ -174,6 +174,7 @@ static int needs(const struct inquiries *d, const struct table *t)
 {
     const struct match *m = &t->match;
     return !t->loading && !t->broken && !t->pending && (match_waits(m) || match_unsealed(m)) &&
+           d->server->now < m->touched + INQUIRY_GIVES_UP_MS &&
            memcmp(m->watch->opening.key, d->key, WITNESS_KEY) == 0;
 }
 
@@ -423,12 +424,19 @@ static int64_t look_at(const struct table *t)
     return patience > t->inquire ? patience : t->inquire;
 }
 
+/* A table whose witness has not answered for so long is closed, whoever the witness is. */
+static int64_t closes_at(const struct table *t)
+{
+    int closes = match_waits(&t->match) && !t->loading && !t->broken && !t->pending;
+    return closes ? t->match.touched + INQUIRY_GIVES_UP_MS : INT64_MAX;
+}
+
 int64_t inquiries_due(const struct table *t)
 {
     const struct inquiries *d = t->server->inquiries;
-    if (!t->match.watch || !d || t->inquiring || !needs(d, t))
+    if (!t->match.watch || !d)
         return INT64_MAX;
-    return look_at(t);
+    return t->inquiring || !needs(d, t) ? closes_at(t) : look_at(t);
 }
 
 void inquiries_look(struct table *t)
@@ -438,13 +446,12 @@ void inquiries_look(struct table *t)
     struct refusal why;
     if (inquiries_due(t) > s->now || s->stopping)
         return;
-    if (match_waits(&t->match) && s->now >= t->match.touched + INQUIRY_GIVES_UP_MS) {
-        if (match_may_close(&t->match, "The witness has not answered for 30 days.", s->now, &e,
-                            &why) == 0)
-            table_submit(t, &e, NULL);
-    } else if (s->now < t->match.touched + INQUIRY_GIVES_UP_MS) {
+    if (s->now < closes_at(t)) {
         t->inquiring = 1;
         add(s->inquiries, t->id, NULL);
+    } else if (match_may_close(&t->match, "The witness has not answered for 30 days.", s->now, &e,
+                               &why) == 0) {
+        table_submit(t, &e, NULL);
     }
 }
 

@@ -67,9 +67,9 @@ endif()
 # These are objects, not an archive, so that they replace transport, queue and workers.
 file(GLOB puppet CONFIGURE_DEPENDS tests/puppet/*.c)
 add_library(puppet OBJECT EXCLUDE_FROM_ALL ${puppet})
-target_link_libraries(puppet PUBLIC server)
+target_link_libraries(puppet PUBLIC server witness)
 set(on_puppet fuzz_server test_server test_server_shots test_server_again test_server_bots test_server_keys test_server_limits
-    test_server_reveal test_server_store test_server_tables test_server_versions
+    test_server_reveal test_server_store test_server_tables test_server_versions test_server_witness
     test_secrecy)
 
 # WebAssembly's replacements for libraries, to be compared with the real ones.
@@ -104,6 +104,7 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
   set(runs_fuzz_snapshot 20000)
   set(runs_fuzz_json 30000)
   set(runs_fuzz_witness 3000)
+  set(runs_fuzz_post 20000)
   if(NOT CHARLATAN_FUZZ)
     foreach(reader wire wasm_parts)
       target_compile_options(${reader} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)

@@ -95,6 +95,8 @@ static void node_open(struct puppet *w, int number)
     s->workers = workers_open(1, NULL, n);
     s->chores = chores_open(NULL, n);
     queue_on_changes(s->queue, tables_changed, s);
+    if (w->witness)
+        puppet_witness_join(w);
 }
 
 void puppet_open(struct puppet *w, int nodes, uint64_t seed)
@@ -180,6 +182,7 @@ void puppet_close(struct puppet *w)
         node_close(w, i);
     requests_forget(w, -1);
     sockets_free(w);
+    puppet_witness_close(w);
     w->store->close(w->store);
 }
 
@@ -202,6 +205,8 @@ static void tick(struct puppet *w)
         tables_tick(s);
         guests_tick(s);
         store_ask(s);
+        if (s->inquiries)
+            inquiries_tick(s->inquiries);
     }
     puppet_transport_flush(w);
 }
@@ -276,6 +281,7 @@ void puppet_settle(struct puppet *w)
             more |= puppet_store_tells(w, i);
             more |= puppet_bots_think(w, i);
             more |= puppet_chores_done(w, i);
+            more |= puppet_witness_works(w, i);
         }
     }
 }

@@ -68,10 +68,16 @@ struct puppet_hears {
     void (*drew)(void *arg, const uint8_t *bytes, size_t n);
 };
 
+/* What the witness of a world does: it answers, does not answer at all, or leaves everybody
+ * waiting. */
+enum witness_state { WITNESS_HERE, WITNESS_DEAF, WITNESS_HANGS };
+
 struct puppet_node {
     struct puppet *world;
     int number;
     struct server *server;
+    /* Its line to the witness, or NULL. */
+    struct post *post;
     /* How far the clock of its machine is ahead. */
     int64_t ahead;
     /* 1: it is not told what others store. */
@@ -92,6 +98,11 @@ struct puppet {
     /* There is a snapshot after so many entries; set it before anything happens. Few, so that all
      * tests use them. */
     uint32_t shot_every;
+    /* NULL: this world has no witness. */
+    struct puppet_witness *witness;
+    enum witness_state witness_away;
+    /* Changes what the witness says; may be NULL. */
+    void (*says)(char *text);
     /* 1: chores are done only when the test says so, or when the world settles; else as soon as the
      * store has told something. */
     int lazy;
@@ -142,6 +153,19 @@ int puppet_bots_think(struct puppet *w, int node);
 int puppet_chores_done(struct puppet *w, int node);
 /* Does all of these until nothing happens any more. */
 void puppet_settle(struct puppet *w);
+
+/* ---- the witness (post.c) ---- */
+
+/* From now on the nodes offer a witness. */
+void puppet_witness_join(struct puppet *w);
+void puppet_witness_close(struct puppet *w);
+/* The witness answers what the node has sent; 1 if there was something. puppet_settle does this,
+ * too. */
+int puppet_witness_works(struct puppet *w, int node);
+/* The witness gets what the node has sent, and its answer is lost. */
+int puppet_witness_lost(struct puppet *w, int node);
+/* What the node has sent and was not answered, or NULL. */
+const char *puppet_witness_asked(const struct puppet *w, int node);
 
 /* ---- for the fakes ---- */
 

@@ -202,6 +202,17 @@ static void heard_drew(void *arg, const uint8_t *bytes, size_t n)
         secret_add(v, hash, MATCH_TOKEN, 1);
 }
 
+/* What the match's witness has published in the end. */
+static int is_sealed_secret(const struct match *m, const char *hex)
+{
+    char secret[65], salt[65];
+    if (!m->watch || !m->watch->sealed)
+        return 0;
+    seed_write_hex(m->watch->seal.secret, WITNESS_SECRET, secret);
+    seed_write_hex(m->watch->seal.salt, COMMIT_SALT, salt);
+    return strcmp(secret, hex) == 0 || strcmp(salt, hex) == 0;
+}
+
 /* Seeds and salts of finished games are public. */
 static int is_opened(struct witness *v, const char *hex)
 {
@@ -210,6 +221,8 @@ static int is_opened(struct witness *v, const char *hex)
         seed_write_hex(l->match.seed, sizeof l->match.seed, seed);
         seed_write_hex(l->match.salt, sizeof l->match.salt, salt);
         if (l->match.phase == MATCH_OVER && (strcmp(seed, hex) == 0 || strcmp(salt, hex) == 0))
+            return 1;
+        if (is_sealed_secret(&l->match, hex))
             return 1;
     }
     return 0;

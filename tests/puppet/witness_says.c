@@ -37,7 +37,8 @@ static const char *const codes_409[] = {"seat-taken", "conflict",    "not-waitin
                                         "not-over",   "not-allowed", NULL};
 static const char *const codes_413[] = {"too-large", NULL};
 static const char *const codes_429[] = {"too-many", NULL};
-static const char *const codes_503[] = {"storage", "broken-table", "full", "stopping", NULL};
+static const char *const codes_503[] = {"storage",  "broken-table", "full",
+                                        "stopping", "no-witness",   NULL};
 static const char *const codes_socket[] = {"stale", "not-your-decision", "illegal-action",
                                            "game-over", NULL};
 
