@@ -62,7 +62,7 @@ def test_long_log(folder):
         table, token = found(server, "null", ["me", "random"], wait=True)
         fine(post(server, f"/api/tables/{table}/start", {}, token))
         server.stop()
-        n = make_longer(db, table, 60000)
+        n = make_longer(db, table, 40000)
         server.start()
         gaps, begin = [], time.monotonic()
         asked = Socket(server)
