@@ -8,6 +8,9 @@
 #include "wire/seed.h"
 
 static struct luck kept;
+/* What seat 0 saw of the game. */
+static struct seen shown;
+static int undos;
 static struct writer record;
 
 static json_t *table_now(void)
@@ -46,10 +49,46 @@ static void reveals(int seat, const struct luck *whose)
     done(match_may_reveal(&t.m, seat, &nonce, t.now, &t.e, &t.why));
 }
 
+/* The view of seat 0 as the client reads it. */
+static void look(struct view *v)
+{
+    struct writer w = {0};
+    view_take(v, game(), t.m.session.state, 0);
+    t.m.session.json->write_state(v->bytes, &w);
+    json_t *root = parse(&w);
+    assert_int_equal(view_read(v, t.m.session.json, root, 0, &t.why), 0);
+    json_decref(root);
+    writer_free(&w);
+}
+
+/* Seat 0 asks to take its last move back, and all agree. */
+static void take_back(struct view *v)
+{
+    uint32_t before = t.m.moves;
+    if (t.m.phase != MATCH_RUNNING || undoes(0) < 0)
+        return;
+    done(0);
+    for (int seat = 1; seat < t.m.players; seat++)
+        if (t.m.plea.seat >= 0 && t.m.plea.asked >> seat & 1)
+            done(grants(seat, 1));
+    assert_true(t.m.moves < before);
+    look(v);
+    seen_undo(&shown, v);
+    undos++;
+}
+
 static void play_on(void)
 {
-    while (t.m.phase == MATCH_RUNNING)
-        answers(asked_seat(), nth_answer(asked_seat(), 0));
+    struct view v;
+    look(&v);
+    seen_whole(&shown, t.m.session.json, &v);
+    for (uint32_t i = 0; t.m.phase == MATCH_RUNNING; i += 7919) {
+        answers(asked_seat(), nth_answer(asked_seat(), i >> 3));
+        look(&v);
+        seen_move(&shown, &v);
+        if (undos < 3 && i % 5 == 4)
+            take_back(&v);
+    }
     writer_free(&record);
     memset(&record, 0, sizeof record);
     record_write_match(&record, &t.m);
@@ -81,7 +120,8 @@ static void play(int both)
 static void judged(int seat, int fine, const char *part)
 {
     char text[LUCK_TEXT];
-    assert_int_equal(luck_judge(&kept, seat, record.at, record.n, text), fine ? 0 : -1);
+    struct luck_case c = {seat, &shown, record.at, record.n};
+    assert_int_equal(luck_judge(&kept, &c, text), fine ? 0 : -1);
     if (!strstr(text, part))
         fail_msg("no '%s' in '%s'", part, text);
 }
@@ -98,6 +138,35 @@ static void nobody_lies(void **unused)
     luck_load(&again, saved);
     json_decref(saved);
     assert_memory_equal(&again, &kept, sizeof kept);
+}
+
+/* What was seen of whole games, with moves taken back, is in their records. */
+static void other_games(void **unused)
+{
+    static const char *const names[] = {"arcane", "quacks"},
+                             *const options[] = {"{\"edition\":\"hundred\",\"rounds\":1}", "{}"};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        closing(NULL);
+        memset(&kept, 0, sizeof kept);
+        open_plain(names[i], "hhh", options[i]);
+        see();
+        undos = 0;
+        play_on();
+        judged(0, 1, "The luck was checked");
+        assert_true(undos > 0);
+        assert_true(shown.n > 20);
+        /* A server that deals something else and then shows an honest record. */
+        shown.hash[7][0] ^= 1;
+        judged(0, 0, "the game in it is not the one that was shown here");
+        shown.hash[7][0] ^= 1;
+        shown.n--;
+        judged(0, 0, "the game in it is not the one that was shown here");
+        shown.n++;
+        judged(0, 1, "The luck was checked");
+        shown.viewer = 1;
+        judged(0, 0, "the game in it is not the one that was shown here");
+    }
 }
 
 static void somebody_withholds(void **unused)
@@ -270,9 +339,9 @@ static void only_what_fits_is_revealed(void **unused)
     k = kept;
     k.fixed = 0;
     assert_int_equal(luck_is_mine(&k, 0), 0);
-    json_t *shown = json_loads("{\"nonce_commitments\":{\"0\":7}}", 0, NULL);
-    luck_see_fixed(&k, shown);
-    json_decref(shown);
+    json_t *fix = json_loads("{\"nonce_commitments\":{\"0\":7}}", 0, NULL);
+    luck_see_fixed(&k, fix);
+    json_decref(fix);
     assert_int_equal(luck_is_mine(&k, 0), 0);
     k = kept;
     k.commitment[0] = 0;
@@ -313,22 +382,14 @@ static void stored_nonsense(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(nobody_lies),
-        TEST(somebody_withholds),
-        TEST(ours_is_left_out),
-        TEST(another_commitment),
-        TEST(other_pledges),
-        TEST(another_nonce_of_ours),
-        TEST(another_game),
-        TEST(another_record),
-        TEST(only_what_fits_is_revealed),
-        TEST(shown_twice),
-        TEST(stored_nonsense),
-        TEST(fewer_seats),
-        TEST(no_commitment),
-        TEST(a_witness_that_was_not_shown),
+        TEST(nobody_lies),        TEST(somebody_withholds), TEST(ours_is_left_out),
+        TEST(another_commitment), TEST(other_pledges),      TEST(another_nonce_of_ours),
+        TEST(another_game),       TEST(another_record),     TEST(only_what_fits_is_revealed),
+        TEST(shown_twice),        TEST(stored_nonsense),    TEST(fewer_seats),
+        TEST(no_commitment),      TEST(other_games),        TEST(a_witness_that_was_not_shown),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     writer_free(&record);
+    seen_free(&shown);
     return failed;
 }

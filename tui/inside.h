@@ -4,6 +4,7 @@
 #define CHARLATAN_TUI_INSIDE_H
 
 #include "tui/client.h"
+#include "tui/luck.h"
 #include "tui/refusals.h"
 #include "tui/think.h"
 
@@ -55,7 +56,7 @@ struct client {
     /* record is "" until a record is written. */
     char folder[CLIENT_PATH], record[CLIENT_PATH + 80];
     /* What the record proves about the luck of the game, or "". */
-    char luck[CLIENT_TEXT];
+    char luck[LUCK_TEXT];
     /* An eventfd, readable when something may have happened. */
     int wake;
     /* One story for each seat and one for spectators; a server's table uses only the last. */

@@ -124,9 +124,11 @@ static int same_witness(const struct luck *k, const struct record *r)
 }
 
 /* What is wrong with the record, or NULL. */
-static const char *find_wrong(const struct luck *k, int seat, const struct record *r)
+static const char *find_wrong(const struct luck *k, const struct luck_case *c,
+                              const struct record *r)
 {
     struct record_wrong wrong;
+    int seat = c->seat;
     if (!r->json || !r->result.there)
         return "it is no record of a finished game";
     if (!k->commitment[0])
@@ -144,8 +146,9 @@ static const char *find_wrong(const struct luck *k, int seat, const struct recor
                "fixed";
     if (seat >= 0 && k->mine[0] && r->nonce_n[seat] && !own_is_in(k, r, seat))
         return "it has another nonce than yours at your seat";
-    return record_check(r, &wrong) < 0 ? "the game in it is not what its seed and nonces give"
-                                       : NULL;
+    if (record_check(r, &wrong) < 0)
+        return "the game in it is not what its seed and nonces give";
+    return seen_fits(c->seen, r) ? NULL : "the game in it is not the one that was shown here";
 }
 
 static int withheld(const struct record *r)
@@ -182,18 +185,18 @@ static void say_right(const struct luck *k, int seat, const struct record *r, ch
                            "chosen that seed.");
 }
 
-int luck_judge(const struct luck *k, int seat, const char *record, size_t n, char text[LUCK_TEXT])
+int luck_judge(const struct luck *k, const struct luck_case *c, char text[LUCK_TEXT])
 {
     struct record r;
-    record_read(&r, record, n);
-    const char *wrong = find_wrong(k, seat, &r);
+    record_read(&r, c->record, c->n);
+    const char *wrong = find_wrong(k, c, &r);
     if (wrong)
         snprintf(text, LUCK_TEXT,
                  "! The server has not kept its word. The record is wrong: %s. Keep the record and "
                  "tell the others.",
                  wrong);
     else
-        say_right(k, seat, &r, text);
+        say_right(k, c->seat, &r, text);
     if (!wrong && r.witness.there)
         snprintf(text + strlen(text), LUCK_TEXT - strlen(text),
                  " Half of it came from the witness, so the server did not know it before.");

@@ -4,6 +4,7 @@
 #define CHARLATAN_TUI_LUCK_H
 
 #include "match/match.h"
+#include "tui/seen.h"
 #include "wire/wire.h"
 
 enum { LUCK_HEX = 65, LUCK_TEXT = 480 };
@@ -34,9 +35,17 @@ int luck_see_fixed(struct luck *k, const json_t *shown);
  * with ours at this seat. Whoever reveals earlier lets the server choose the rest. */
 int luck_is_mine(const struct luck *k, int seat);
 
+/* The record of a match, and what else is needed to judge it. `seat` is ours or -1. */
+struct luck_case {
+    int seat;
+    const struct seen *seen;
+    const char *record;
+    size_t n;
+};
+
 /* Compares the record of a match with what was shown and writes what that proves, or what is wrong.
- * `seat` is ours or -1. Returns 0, or -1 if the server has not kept its word. */
-int luck_judge(const struct luck *k, int seat, const char *record, size_t n, char text[LUCK_TEXT]);
+ * Returns 0, or -1 if the server has not kept its word. */
+int luck_judge(const struct luck *k, const struct luck_case *c, char text[LUCK_TEXT]);
 
 /* As JSON, to be stored; luck_load leaves out whatever is invalid. */
 json_t *luck_save(const struct luck *k);

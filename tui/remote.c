@@ -345,6 +345,9 @@ void remote_keep_record(struct remote *r)
         client_say(&r->t, NEWS_FAILED, EVENT_NONE, "%s", why);
     if (reply.status == 200)
         remote_luck_over(r, reply.text, reply.n);
+    else
+        snprintf(r->t.luck, sizeof r->t.luck,
+                 "The luck was not checked: the server has given no record.");
     free(reply.text);
 }
 
@@ -362,6 +365,7 @@ static void forget_table(struct remote *r)
     r->t.has_hint = 0;
     memset(r->t.posed, 0, sizeof r->t.posed);
     client_forget_story(&r->t);
+    seen_free(&r->seen);
 }
 
 static int rematch(struct client *t, const uint8_t seed[32])
@@ -407,6 +411,7 @@ static void close_remote(struct client *t)
     if (r->line)
         line_close(r->line);
     json_decref(r->root);
+    seen_free(&r->seen);
 }
 
 static const struct client_kind remote_kind = {

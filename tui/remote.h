@@ -51,6 +51,7 @@ struct remote {
     int plea, asked;
     struct client_result result;
     struct luck luck;
+    struct seen seen;
     char rematch[MATCH_ID + 1];
 };
 

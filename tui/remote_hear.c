@@ -124,7 +124,8 @@ static void take_view(struct remote *r, const json_t *view)
 {
     json_decref(r->root);
     r->root = json_is_object(view) ? json_deep_copy(view) : NULL;
-    look(r);
+    if (look(r) == 0)
+        seen_whole(&r->seen, r->t.json, &r->view);
 }
 
 static int has_seat(const json_t *list, int seat)
@@ -206,10 +207,9 @@ static int follow(struct remote *r, const json_t *m, int seat)
 {
     const char *wrong = r->root ? changes_apply(&r->root, json_object_get(m, "set"), seat)
                                 : "a change of the view came before the view";
-    if (!wrong)
-        return look(r);
-    distrust(r, wrong);
-    return -1;
+    if (wrong)
+        distrust(r, wrong);
+    return wrong ? -1 : look(r);
 }
 
 static void close_plea(struct remote *r)
@@ -240,6 +240,7 @@ static void hear_move(struct remote *r, const json_t *m, int seat)
     }
     if (seat < 0 || follow(r, m, seat) < 0)
         return;
+    seen_move(&r->seen, &r->view);
     add_events(r, json_object_get(m, "events"), seat);
     hear_hurried(r, json_object_get(m, "hurried"), seat);
     close_plea(r);
@@ -257,6 +258,7 @@ static void hear_undo(struct remote *r, const json_t *m, int seat)
     r->ask = 0;
     if (seat < 0 || follow(r, m, seat) < 0)
         return;
+    seen_undo(&r->seen, &r->view);
     close_plea(r);
     snprintf(text, sizeof text, "%s takes a move back.", remote_name(r, seat));
     client_cut_story(&r->t, (uint32_t)json_integer_value(json_object_get(m, "undo")), seat, text);
@@ -348,7 +350,7 @@ static void hear_witness(struct remote *r, const json_t *m)
     int seat = seat_in(r, json_object_get(m, "chosen"));
     if (seat >= 0 && seat == r->seat)
         r->ask = 0;
-    if (json_object_get(m, "sealed") && !r->t.luck[0]) {
+    if (json_object_get(m, "sealed") && !r->t.record[0]) {
         remote_keep_record(r);
         client_tell(&r->t, NEWS_OVER, EVENT_NONE);
     }

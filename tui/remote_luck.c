@@ -93,5 +93,5 @@ void remote_luck_started(struct remote *r, const json_t *event)
 
 void remote_luck_over(struct remote *r, const char *record, size_t n)
 {
-    luck_judge(&r->luck, r->seat, record, n, r->t.luck);
+    luck_judge(&r->luck, &(struct luck_case){r->seat, &r->seen, record, n}, r->t.luck);
 }
