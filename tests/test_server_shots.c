@@ -271,6 +271,27 @@ static void stopping_with_chores(void **state)
     assert_int_equal(r->status, 201);
 }
 
+/* Nobody can pile up records without end. */
+static void too_many_records(void **state)
+{
+    struct world *w = *state;
+    struct seat table = found(w, SIX);
+    char path[80];
+    snprintf(path, sizeof path, "/api/tables/%s/record", table.table);
+    w->puppet.lazy = 1;
+    struct puppet_request *first = get(w, 0, path), *last;
+    for (int i = 1; i < SLOW_MOST; i++)
+        get(w, 0, path);
+    last = get(w, 0, path);
+    said_no(last, 503, "full");
+    assert_non_null(strstr(last->text, "server-busy"));
+    puppet_settle(&w->puppet);
+    assert_int_equal(first->status, 200);
+    last = get(w, 0, path);
+    puppet_settle(&w->puppet);
+    assert_int_equal(last->status, 200);
+}
+
 /* ---- practice ---- */
 
 static void practice_is_a_chore(void **state)
@@ -313,6 +334,7 @@ int main(void)
         IN_WORLD(folding_is_a_chore, one_node),
         IN_WORLD(others_go_on_meanwhile, two_nodes),
         IN_WORLD(stopping_with_chores, one_node),
+        IN_WORLD(too_many_records, one_node),
         IN_WORLD(practice_is_a_chore, one_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
