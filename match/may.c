@@ -89,7 +89,10 @@ int match_may_return(const struct match *m, int seat, int64_t now, struct entry 
                      struct refusal *why)
 {
     entry_new(e, m, ENTRY_BACK, seat, now);
-    return others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
+    /* Otherwise an opponent who comes and goes could use up the room, and then the bot would keep
+     * every seat whose clock runs out. */
+    int takes_room = m->seat[seat].away != AWAY_CLOCK;
+    return takes_room && others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
 int match_may_rematch(const struct match *m, const char *id, int64_t now, struct entry *e,

@@ -84,6 +84,20 @@ static void others_end(void **unused)
     t.m.others = t.shadow.others;
 }
 
+/* An opponent who uses up the room must not keep people out whose clock has run out. */
+static void clocks_do_not_end(void **unused)
+{
+    (void)unused;
+    open_table("arcane", "hh", NULL, (struct match_clock){60, 0});
+    int seat = asked_seat();
+    t.now += 60000;
+    rig_settle(&t);
+    assert_int_equal(t.m.seat[seat].away, AWAY_CLOCK);
+    t.m.others = OTHERS_MOST;
+    assert_int_equal(returns(seat), 0);
+    t.m.others = t.shadow.others;
+}
+
 static void names_end(void **unused)
 {
     (void)unused;
@@ -158,6 +172,7 @@ int main(void)
         cmocka_unit_test_teardown(undos_end, closing),
         cmocka_unit_test_teardown(pleas_count, closing),
         cmocka_unit_test_teardown(others_end, closing),
+        cmocka_unit_test_teardown(clocks_do_not_end, closing),
         cmocka_unit_test_teardown(names_end, closing),
         cmocka_unit_test_teardown(log_ends, closing),
         cmocka_unit_test_teardown(far_back, closing),

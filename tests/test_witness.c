@@ -15,11 +15,14 @@
 static struct witness witness;
 static uint8_t asker_secret[32], asker[32], server[32], commitment[32];
 
+/* Who asks. */
+static const char *address = "10.0.0.1";
+
 static json_t *send_body(const char *body, int status)
 {
     struct writer w = {0};
     assert_int_equal(ledger_begin(witness.ledger), 0);
-    assert_int_equal(witness_answer(&witness, "10.0.0.1", body, strlen(body), &w), status);
+    assert_int_equal(witness_answer(&witness, address, body, strlen(body), &w), status);
     assert_int_equal(ledger_commit(witness.ledger), 0);
     json_t *answer = json_loadb(w.at, w.n, 0, NULL);
     assert_non_null(answer);
@@ -283,6 +286,21 @@ static void too_many_openings(void **unused)
     json_decref(answer);
 }
 
+/* Whoever has an IPv6 network has no more room than one address. */
+static void a_network_is_one_address(void **unused)
+{
+    char each[46];
+    (void)unused;
+    for (int i = 1; i <= 3; i++) {
+        snprintf(each, sizeof each, "2001:db8::%d", i);
+        address = each;
+        randombytes_buf(asker, sizeof asker);
+        json_decref(send_one(open_request()));
+    }
+    address = "10.0.0.1";
+    assert_int_equal(ledger_count_open(witness.ledger, "2001:db8::"), 3);
+}
+
 /* ---- what it keeps ---- */
 
 static int knows(void)
@@ -367,6 +385,7 @@ int main(void)
         TEST(nonsense),
         TEST(one_body_has_its_bounds),
         TEST(too_many_openings),
+        TEST(a_network_is_one_address),
         TEST(what_is_forgotten),
         TEST(the_ledger_is_kept),
         TEST(what_everybody_reads),

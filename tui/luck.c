@@ -113,8 +113,8 @@ static int own_is_in(const struct luck *k, const struct record *r, int seat)
            same_bytes(k->mine, r->nonce[seat], r->nonce_n[seat]);
 }
 
-/* Returns 1 if the record has the witness that was shown, and none if none was shown: a witness that
- * appears later could be chosen for its luck. */
+/* Returns 1 if the record has the witness that was shown, and none if none was shown: a witness
+ * that appears later could be chosen for its luck. */
 static int same_witness(const struct luck *k, const struct record *r)
 {
     if (!r->witness.there)

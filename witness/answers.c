@@ -26,7 +26,8 @@ void witness_begin(struct witness *w, struct ledger *ledger, int limits)
 /* What is known while one request is answered. */
 struct asking {
     struct witness *w;
-    const char *address;
+    /* An IPv6 network of /64 counts as one address. */
+    char address[46];
     const json_t *from;
     struct writer *out;
     struct refusal *why;
@@ -321,11 +322,13 @@ int witness_answer(struct witness *w, const char *address, const char *body, siz
                    struct writer *out)
 {
     struct refusal why;
-    struct asking a = {.w = w, .address = address, .out = out, .why = &why};
+    struct asking a = {.w = w, .out = out, .why = &why};
     json_t *root = json_loadb(body, n, JSON_REJECT_DUPLICATES, NULL);
     const json_t *list = json_object_get(root, "requests");
     size_t count = json_array_size(list);
     int status = 400;
+    if (limits_network(address, a.address) < 0)
+        a.address[0] = 0;
     if (count < 1 || count > WITNESS_BATCH) {
         because(&why, ROW(witness_body_needed), WITNESS_BATCH);
         write_refusal(out, &why);
