@@ -541,7 +541,7 @@ static int use_wal(struct sqlite_store *s)
 
 /* With 2,000 running tables, the default cache of 2 MiB is read again and again, and the default
  * of 1,000 pages of log fills many times a second. Together that took a quarter of the server's
- * CPU time. While the log is copied into the file, moves wait, so that happens only after 64 MiB. */
+ * CPU time. Moves wait while the log is copied into the file, so that happens after 64 MiB only. */
 static const char pragmas[] = "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;"
                               "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 16000";
 
