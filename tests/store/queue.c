@@ -369,6 +369,16 @@ static void texts_that_fit(void **state)
     for (size_t i = 0; i < sizeof unfit / sizeof unfit[0]; i++)
         assert_false(store_text_fits(unfit[i], strlen(unfit[i])));
     assert_false(store_text_fits("a\0b", 3));
+    /* Every place of a text that is looked at in steps. */
+    for (size_t i = 0; i < 30; i++) {
+        char text[31] = "abcdefghijklmnopqrstuvwxyz~!\x01\x7f";
+        assert_true(store_text_fits(text, 30));
+        text[i] = '\0';
+        assert_false(store_text_fits(text, 30));
+        text[i] = '\x80';
+        assert_false(store_text_fits(text, 30));
+        assert_true(store_text_fits(text, i));
+    }
 }
 
 /* The rows stay with whoever keeps them. */
