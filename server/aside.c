@@ -15,7 +15,7 @@ static struct aside **place_of(struct server *s, const char *id)
     return at;
 }
 
-int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal_row *why)
+int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why)
 {
     struct aside **at = place_of(s, id);
     int known = *at && (*at)->n == n;
@@ -26,17 +26,17 @@ int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal
         s->figures.aside++;
     }
     (*at)->n = n;
-    (*at)->why = why;
+    (*at)->why = *why;
     (*at)->since = s->now;
     return !known;
 }
 
-const struct refusal_row *aside_why(const struct server *s, const char *id)
+const struct refusal *aside_why(const struct server *s, const char *id)
 {
     const struct aside *a = s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
     while (a && strcmp(a->id, id) != 0)
         a = a->next;
-    return a && s->now < a->since + ASIDE_MS ? a->why : NULL;
+    return a && s->now < a->since + ASIDE_MS ? &a->why : NULL;
 }
 
 void aside_remove(struct server *s, const char *id)

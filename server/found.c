@@ -193,10 +193,9 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
 /* The same request may have come twice at once, and the other one may have founded the table
  * meanwhile. */
 int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
-                    const struct refusal_row *missing)
+                    const struct refusal *missing)
 {
     struct reply r = {.status = 201};
-    struct refusal why;
     char id[MATCH_ID + 1];
     id_make(key, id);
     hall_founders_token(key, r.token);
@@ -205,10 +204,9 @@ int hall_is_founded(struct server *s, struct http *h, const char *key, const str
         hall_show_seat(s, h, id, &r, 0);
         return 1;
     }
-    if (missing == &refusal_unknown_table)
+    if (missing->row == &refusal_unknown_table)
         return 0;
-    refusal_fill(&why, missing, NULL);
-    hall_refuse(h, &why);
+    hall_refuse(h, missing);
     return 1;
 }
 
@@ -218,8 +216,7 @@ struct repeatable {
     char key[KEY_MOST + 1];
 };
 
-static void found_once(struct server *s, struct table *t, const struct refusal_row *missing,
-                       void *arg)
+static void found_once(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct repeatable *r = arg;
     if (!hall_is_founded(s, r->http, r->key, t, missing))

@@ -432,15 +432,14 @@ static void guest_begin(struct guest *g, int64_t n)
 }
 
 /* How a guest is told that a table cannot be used. After "restart" it tries again. */
-static const char *bye_for(const struct refusal_row *missing)
+static const char *bye_for(const struct refusal *missing)
 {
-    return missing == &refusal_unknown_table    ? "unknown-table"
-           : missing->code == CODE_BROKEN_TABLE ? "broken-table"
-                                                : "restart";
+    return missing->row == &refusal_unknown_table ? "unknown-table"
+           : missing->code == CODE_BROKEN_TABLE   ? "broken-table"
+                                                  : "restart";
 }
 
-static void hello_table(struct server *s, struct table *t, const struct refusal_row *missing,
-                        void *arg)
+static void hello_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct errand *errand = arg;
     struct guest *g = errand->guest;

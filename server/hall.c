@@ -144,7 +144,7 @@ static void log_folded(struct fold *f)
 
 /* Shows a table as it is stored: from memory; or from its log, if the match in memory is ahead
  * of the store. */
-static void show_table(struct server *server, struct table *t, const struct refusal_row *missing,
+static void show_table(struct server *server, struct table *t, const struct refusal *missing,
                        void *arg)
 {
     struct showing *s = arg;
@@ -155,7 +155,7 @@ static void show_table(struct server *server, struct table *t, const struct refu
     if (t)
         show_match(s, &t->match);
     else
-        refuse_with(s->http, missing);
+        hall_refuse(s->http, missing);
     free(s);
 }
 
@@ -536,7 +536,7 @@ struct rematch {
 
 /* Called with the old table, once the new one is stored. Another request may have named a
  * rematch meanwhile. */
-static void rematch_told(struct server *s, struct table *t, const struct refusal_row *missing,
+static void rematch_told(struct server *s, struct table *t, const struct refusal *missing,
                          void *arg)
 {
     struct rematch *m = arg;
@@ -544,7 +544,7 @@ static void rematch_told(struct server *s, struct table *t, const struct refusal
     struct refusal why;
     struct reply r = {.seat = -1};
     if (!t) {
-        refuse_with(m->http, missing);
+        hall_refuse(m->http, missing);
     } else if (t->match.rematch[0]) {
         /* Somebody else was faster. */
         hall_show(s, m->http, t->match.rematch, 200);
@@ -679,15 +679,14 @@ static int path_fits(const char *pattern, const char *path, char id[MATCH_ID + 1
     return 1;
 }
 
-static void call_table(struct server *s, struct table *t, const struct refusal_row *missing,
-                       void *arg)
+static void call_table(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     struct call *c = arg;
     if (t) {
         table_looked(t, c->http->address);
         c->route->table(s, c->http, t, c->body);
     } else {
-        refuse_with(c->http, missing);
+        hall_refuse(c->http, missing);
     }
     json_decref(c->body);
     free(c);

@@ -224,14 +224,14 @@ static void record_written(struct fold *f)
     practice_refuse(p, &why);
 }
 
-static void practise_table(struct server *s, struct table *t, const struct refusal_row *missing,
+static void practise_table(struct server *s, struct table *t, const struct refusal *missing,
                            void *arg)
 {
     struct practice *p = arg;
     struct refusal why;
     int may = -1;
     if (!t)
-        refusal_fill(&why, missing, NULL);
+        why = *missing;
     else if (t->match.phase != MATCH_OVER || t->stored != t->match.entries)
         because(&why, ROW(practice_not_over));
     else
@@ -257,7 +257,7 @@ static void practise_now(struct server *s, struct practice *p)
     }
 }
 
-static void practise_once(struct server *s, struct table *t, const struct refusal_row *missing,
+static void practise_once(struct server *s, struct table *t, const struct refusal *missing,
                           void *arg)
 {
     struct practice *p = arg;

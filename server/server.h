@@ -171,7 +171,7 @@ struct pending {
 
 /* Called once a table is in memory. `t` is NULL if it cannot be used, and `missing` says why:
  * there is no such table, or its log is invalid, or the store does not answer. */
-typedef void with_table_fn(struct server *s, struct table *t, const struct refusal_row *missing,
+typedef void with_table_fn(struct server *s, struct table *t, const struct refusal *missing,
                            void *arg);
 struct waiting {
     struct waiting *next;
@@ -193,8 +193,8 @@ struct table {
      * known. */
     uint32_t shot[STORE_SNAPSHOTS];
     uint8_t loading, catching_up;
-    /* Why its log cannot be used; NULL: it can. */
-    const struct refusal_row *broken;
+    /* What people are told if its log cannot be used; NULL: it can. */
+    struct refusal *broken;
     /* Other nodes have stored more entries, and they could not be read. */
     uint8_t behind;
     /* Another node wrote the last entry. */
@@ -242,7 +242,7 @@ struct aside {
     /* The number of the first entry that is invalid. */
     uint32_t n;
     /* What people are told. */
-    const struct refusal_row *why;
+    struct refusal why;
     int64_t since;
 };
 
@@ -380,9 +380,9 @@ void wake_free(struct server *s);
 /* ---- aside.c: tables whose logs cannot be used ---- */
 
 /* Sets a table aside whose log is invalid from entry n on. Returns 1 if that was not known. */
-int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal_row *why);
+int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why);
 /* Why the table is set aside; NULL: it is not. */
-const struct refusal_row *aside_why(const struct server *s, const char *id);
+const struct refusal *aside_why(const struct server *s, const char *id);
 void aside_remove(struct server *s, const char *id);
 void aside_free(struct server *s);
 
@@ -528,7 +528,7 @@ void hall_founders_token(const char *key, char token[33]);
 /* Whether a request with this key has founded its table already. Then it gets the same answer
  * again. `missing` is what table_with says of the table. */
 int hall_is_founded(struct server *s, struct http *h, const char *key, const struct table *t,
-                    const struct refusal_row *missing);
+                    const struct refusal *missing);
 void hall_found_by_body(struct server *s, struct http *h, json_t *body);
 
 /* ---- practice.c ---- */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/version.h"
 #include "server/server.h"
 
 /* ---- the hash table ---- */
@@ -49,6 +50,7 @@ static void table_free(struct table *t)
     wake_remove(t);
     kept_forget(t, NULL);
     match_free(&t->match);
+    free(t->broken);
     free(t);
 }
 
@@ -56,7 +58,7 @@ static void table_free(struct table *t)
 
 /* Calls those who wait in the order they came, so that of two sockets with one seat the newer
  * one stays. `missing` is NULL if the table is there. */
-static void wake_waiting(struct table *t, const struct refusal_row *missing)
+static void wake_waiting(struct table *t, const struct refusal *missing)
 {
     struct server *s = t->server;
     while (t->waiting) {
@@ -107,18 +109,37 @@ static void catch_up_guests(struct table *t)
     }
 }
 
-/* Whether another version of the program may be able to read what this one has refused. */
-static int needs_newer(const struct refusal *why)
+static void wake_with(struct table *t, const struct refusal_row *row)
 {
-    return why->row == &refusal_rules_newer || why->row == &refusal_rules_unknown ||
-           why->row == &refusal_program_newer || why->row == &refusal_entry_kind_unknown;
+    struct refusal why;
+    refusal_fill(&why, row, NULL);
+    wake_waiting(t, &why);
+}
+
+/* What people are told of a log that was refused: which version they need, if another one may be
+ * able to read it. */
+static void tell_people(const struct refusal *refused, struct refusal *why)
+{
+    char version[24] = "> " CHARLATAN_VERSION;
+    if (refused->row == &refusal_rules_newer || refused->row == &refusal_rules_unknown ||
+        refused->row == &refusal_program_newer)
+        snprintf(version, sizeof version, "%.*s", (int)refused->value[0].n,
+                 refused->message + refused->value[0].at);
+    else if (refused->row != &refusal_entry_kind_unknown) {
+        because(why, ROW(table_broken));
+        return;
+    }
+    because(why, ROW(table_newer), version);
 }
 
 /* Closes the table to everybody and tells the operator why: the log is invalid after the entries of
  * the match. */
 static void break_off(struct table *t, const struct refusal *why)
 {
-    t->broken = needs_newer(why) ? &refusal_table_newer : &refusal_table_broken;
+    free(t->broken);
+    t->broken = calloc(1, sizeof *t->broken);
+    MUST(t->broken);
+    tell_people(why, t->broken);
     if (aside_add(t->server, t->id, t->match.entries, t->broken))
         fprintf(stderr,
                 "charlatan serve: table %s cannot be used: its log is invalid from entry %u on: "
@@ -154,7 +175,7 @@ static void adopt(struct table *t, struct fold *f)
 static void load_failed(struct table *t, const struct queue_rows *rows)
 {
     table_settle_doubts(t, rows);
-    wake_waiting(t, &refusal_table_unreadable);
+    wake_with(t, &refusal_table_unreadable);
     /* The tick tries again. */
     t->loading = t->match.entries > 0 || t->guests != NULL;
 }
@@ -166,7 +187,10 @@ static void load_went_well(struct table *t, struct fold *f)
     /* If the last entry is recent, the node that wrote it asks the bots. */
     t->foreign = 1;
     t->moved = t->match.touched;
-    wake_waiting(t, t->broken ? t->broken : t->match.entries == 0 ? &refusal_unknown_table : NULL);
+    if (!t->broken && t->match.entries == 0)
+        wake_with(t, &refusal_unknown_table);
+    else
+        wake_waiting(t, t->broken);
     catch_up_guests(t);
     if (t->match.entries > 0 && !t->broken)
         table_go_on(t);
@@ -215,24 +239,28 @@ void table_reload(struct table *t)
     load(t);
 }
 
-/* Why a table cannot be used, if that is known without the store; else NULL. */
-static const struct refusal_row *missing_at_once(const struct server *s, const struct table *t,
-                                                 const char *id)
+/* Whether a table cannot be used, if that is known without the store, and why. */
+static int missing_at_once(const struct server *s, const struct table *t, const char *id,
+                           struct refusal *why)
 {
+    const struct refusal *broken = !id_is(id) ? NULL : t ? t->broken : aside_why(s, id);
     if (!id_is(id))
-        return &refusal_unknown_table;
-    const struct refusal_row *broken = t ? t->broken : aside_why(s, id);
-    if (broken)
-        return broken;
-    return !t && s->figures.tables >= TABLES_MOST ? &refusal_too_many_tables : NULL;
+        refusal_fill(why, &refusal_unknown_table, NULL);
+    else if (broken)
+        *why = *broken;
+    else if (!t && s->figures.tables >= TABLES_MOST)
+        refusal_fill(why, &refusal_too_many_tables, NULL);
+    else
+        return 0;
+    return 1;
 }
 
 void table_with(struct server *s, const char *id, with_table_fn *then, void *arg)
 {
     struct table *t = id_is(id) ? table_find(s, id) : NULL;
-    const struct refusal_row *missing = missing_at_once(s, t, id);
-    if (missing) {
-        then(s, NULL, missing, arg);
+    struct refusal missing;
+    if (missing_at_once(s, t, id, &missing)) {
+        then(s, NULL, &missing, arg);
         return;
     }
     if (t)
@@ -369,7 +397,7 @@ static int64_t look_at(const struct table *t)
     return when > now ? when : now + TICK_MS;
 }
 
-static void nothing(struct server *s, struct table *t, const struct refusal_row *missing, void *arg)
+static void nothing(struct server *s, struct table *t, const struct refusal *missing, void *arg)
 {
     (void)s, (void)t, (void)missing, (void)arg;
 }
@@ -434,7 +462,7 @@ void tables_free(struct server *s)
             struct table *t = s->bucket[i];
             /* NOLINTNEXTLINE(*unix.Malloc): table_free takes the table out of its bucket */
             table_drop_pending(t);
-            wake_waiting(t, &refusal_server_stops);
+            wake_with(t, &refusal_server_stops);
             table_free(t);
         }
 }

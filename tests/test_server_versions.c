@@ -1,5 +1,6 @@
 /* Tests a server that shares its store with nodes of newer versions: it follows what they add to
  * entries, and leaves alone what it cannot know. */
+#include "engine/version.h"
 #include "tests/puppet/world.h"
 
 /* Another node appends an entry to a table that has n entries, and this one hears of it; the
@@ -65,6 +66,7 @@ static void test_entries_that_need_a_newer_node(void **unused)
         puppet_settle(&w->puppet);
         said_no(r, 503, "broken-table");
         assert_non_null(strstr(r->text, "\"reason\":\"table-newer\""));
+        assert_non_null(strstr(r->text, i < 2 ? "\"99.0.0\"" : "\"> " CHARLATAN_VERSION "\""));
         assert_string_equal(last_of(again), "{\"bye\":\"broken-table\"}");
         assert_int_equal(w->puppet.node[0].server->figures.aside, 1);
         puppet_close(&w->puppet);

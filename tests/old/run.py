@@ -351,6 +351,7 @@ def test_store_by_newer(folder):
         must("made by newer rules 0.3.0" in server.text(), server.tail())
         no = get(server, f"/api/tables/{table}")
         must(no.status == 503 and no.json["error"]["reason"] == "table-newer", no)
+        must(no.json["error"]["values"] == ["0.3.0"] and "(0.3.0)" in no.json["error"]["message"], no)
         must(get(server, "/health").status == 200, "the server is not well")
 
 

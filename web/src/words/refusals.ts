@@ -197,7 +197,7 @@ export const refusals: { [reason: string]: string } = {
   "table-broken":
     "Der Server kann nicht verwenden, was er von diesem Tisch gespeichert hat. Behalte deinen Platz und sag dem Betreiber Bescheid.",
   "table-newer":
-    "Dieser Tisch braucht eine andere Version von charlatan, wohl eine neuere als die dieses Servers. Behalte deinen Platz und sag dem Betreiber Bescheid.",
+    "Dieser Tisch braucht eine andere Version von charlatan ({0}) als die dieses Servers. Behalte deinen Platz und sag dem Betreiber Bescheid.",
   "unknown-table": "Diesen Tisch gibt es nicht.",
   "practice-not-over": "Üben kann man nur von Partien aus, die vorbei sind.",
   "table-or-record":
