@@ -96,6 +96,10 @@ static void add_witness(struct sentence *to, const struct record *r)
 {
     if (!r->witness.there)
         return;
+    if (!r->result.there) {
+        add(to, "; what its witness gave cannot be checked yet");
+        return;
+    }
     add(to, "; half of the luck came from a witness, key ");
     for (int i = 0; i < WITNESS_SHOWN; i++)
         add(to, "%02x", r->witness.key[i]);

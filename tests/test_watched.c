@@ -221,6 +221,29 @@ static void verdict_must_be(const char *text, const char *says)
     record_free(&r);
 }
 
+/* A record of a game that goes on proves nothing about its witness, and does not say so. */
+static void no_result_yet(void **unused)
+{
+    struct rig t;
+    struct record r;
+    struct record_wrong wrong;
+    char sentence[VERDICT_TEXT];
+    (void)unused;
+    open_table(&t, "null", "hh", 0);
+    settle(&t);
+    play(&t, 7);
+    char *text = record_of(&t.m), *last = strstr(text, "{\"result\"");
+    assert_non_null(last);
+    *last = 0;
+    record_read(&r, text, strlen(text));
+    assert_int_equal(record_check(&r, &wrong), 0);
+    assert_non_null(strstr(verdict_right(&r, sentence), "witness gave cannot be checked yet"));
+    assert_null(strstr(sentence, "came from a witness"));
+    record_free(&r);
+    free(text);
+    rig_close(&t);
+}
+
 /* Changes the first hex digit of the last member with this name. */
 static void spoil(char *text, const char *member)
 {
@@ -484,6 +507,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values),
+        cmocka_unit_test(no_result_yet),
         cmocka_unit_test(whole_games),
         cmocka_unit_test(forged_records),
         cmocka_unit_test(a_witness_that_lies),
