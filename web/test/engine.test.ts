@@ -290,7 +290,11 @@ describe("what is refused", () => {
     "garbage behind": [() => `${text}garbage\n`, "shape"],
     "garbage inside": [() => text.replace('{"n":9,', '{"n":9.5,'), "shape"],
     "what is no JSON": [() => text.replace('{"n":9,', '{"n":9,,'), "shape"],
-    "a key that nobody knows": [() => changed(4, { more: 1 }), "shape"],
+    "what needs a later version": [() => changed(4, { needs: "99.0.0" }), "shape"],
+    "a nonce that was not committed to": [
+      () => changed(0, { nonce_commitments: ["1".repeat(64), null], nonces: ["00", null] }),
+      "nonces",
+    ],
   };
 
   for (const [what, [lie, name]] of Object.entries(lies)) {
@@ -314,6 +318,13 @@ describe("what is refused", () => {
       }
     });
   }
+
+  it("a member of a later version is passed over, and counted", async () => {
+    const film = await engine.openRecord(changed(4, { more: 1 })),
+      verdict = await film.verify();
+    expect(verdict.ok).toBe(true);
+    expect(verdict.text).toBe(verify(changed(4, { more: 1 })).text);
+  });
 
   it("a record without its end is shown as far as it goes", async () => {
     for (const cut of [
