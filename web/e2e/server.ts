@@ -28,7 +28,7 @@ export interface Server {
   kill(): Promise<void>; // as a power cut does
 }
 
-const program = process.env["CHARLATAN"] ?? resolve("../build/release/charlatan");
+export const program = process.env["CHARLATAN"] ?? resolve("../build/release/charlatan");
 
 /** The address it prints once it listens. */
 async function address(child: ChildProcess): Promise<string> {
