@@ -2,11 +2,13 @@
 // something is found out.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { blake2b } from "../src/luck/blake2b";
+import type { Film } from "../src/engine/types";
 import { judge } from "../src/luck/judge";
 import { luck, seen, type Kept } from "../src/luck/kept";
 import { commitmentOf, drawNonce, hexOf } from "../src/luck/nonce";
+import { Seen } from "../src/luck/seen";
 import { Share } from "../src/luck/share";
-import type { TableCard } from "../src/net/types";
+import type { TableCard, View } from "../src/net/types";
 
 const card = (part: Partial<TableCard> = {}): TableCard => ({
   id: "abcdefghijklmnop",
@@ -96,11 +98,12 @@ describe("what a record proves", () => {
     nonces: ["n0", "n1", "n2"],
     fork: null,
   };
-  const said = (k: Kept, h: typeof head, seats = [0], verified = true): string =>
-    judge(k, seats, h, verified).key;
+  const fine = { verified: true, shown: true };
+  const said = (k: Kept, h: typeof head, seats = [0], found = fine): string =>
+    judge(k, seats, h, found).key;
 
   test("a server that keeps its word", () => {
-    expect(judge(kept, [0], head, true)).toEqual({
+    expect(judge(kept, [0], head, fine)).toEqual({
       ok: true,
       key: "luck.right",
       values: { n: 0, lucks: 1 },
@@ -111,7 +114,7 @@ describe("what a record proves", () => {
 
   test("somebody withholds a nonce", () => {
     const out = { ...head, nonces: ["n0", null, "n2"] } as unknown as typeof head;
-    expect(judge(kept, [0], out, true)).toEqual({
+    expect(judge(kept, [0], out, fine)).toEqual({
       ok: true,
       key: "luck.withheld",
       values: { n: 1, lucks: 2 },
@@ -129,20 +132,50 @@ describe("what a record proves", () => {
       [{ nonces: ["n9", "n1", "n2"] }, "luck.wrong.mine"],
     ];
     for (const [lie, key] of lies) {
-      const judged = judge(kept, [0], { ...head, ...lie }, true);
+      const judged = judge(kept, [0], { ...head, ...lie }, fine);
       expect(judged.ok).toBe(false);
       expect(judged.key).toBe(key);
     }
     const watched = { ...kept, witness: { key: "k", commitment: "w" } };
-    expect(judge(watched, [0], { ...head, witness: watched.witness }, true).ok).toBe(true);
+    expect(judge(watched, [0], { ...head, witness: watched.witness }, fine).ok).toBe(true);
     for (const other of [{}, { witness: { key: "k", commitment: "x" } }])
-      expect(judge(watched, [0], { ...head, ...other }, true).key).toBe("luck.wrong.witness");
-    expect(judge(kept, [0], { ...head, witness: watched.witness }, true).key).toBe(
+      expect(judge(watched, [0], { ...head, ...other }, fine).key).toBe("luck.wrong.witness");
+    expect(judge(kept, [0], { ...head, witness: watched.witness }, fine).key).toBe(
       "luck.wrong.witness",
     );
     const fewer = { ...head, nonce_commitments: ["h0", "h1"], nonces: ["n0", "n1"] };
     expect(said(kept, fewer)).toBe("luck.wrong.seats");
-    expect(judge(kept, [0], head, false)).toMatchObject({ ok: false, key: "luck.wrong.record" });
+    expect(said(kept, head, [0], { ...fine, verified: false })).toBe("luck.wrong.record");
+    expect(said(kept, head, [0], { ...fine, shown: false })).toBe("luck.wrong.game");
+  });
+});
+
+describe("the game that was shown", () => {
+  const view = (n: number): View => ({ game: "null", list: [{ n }] }) as unknown as View;
+  const film = (...views: number[]): Pick<Film, "length" | "view"> => ({
+    length: views.length - 1,
+    view: <V extends View>(n: number) => Promise.resolve(view(views[n] ?? -1) as V),
+  });
+  function shown(): Seen {
+    const seen = new Seen();
+    seen.whole(view(9), null);
+    for (const n of [0, 0]) seen.whole(view(n), 1);
+    for (const n of [1, 2, 3, 4]) seen.moved(view(n));
+    seen.undone(view(2));
+    for (const n of [5, 6]) seen.moved(view(n));
+    return seen;
+  }
+
+  test("is found in its record", async () => {
+    expect(await shown().isIn(film(0, 1, 2, 5, 6))).toBe(true);
+    // A visitor who came later, or was away, has not seen everything.
+    expect(await shown().isIn(film(7, 8, 0, 1, 7, 2, 5, 8, 6))).toBe(true);
+    expect(await new Seen().isIn(film(0, 1))).toBe(true);
+  });
+
+  test("is not found in the record of another game", async () => {
+    for (const other of [film(0, 1, 2, 5, 7), film(0, 2, 5, 6), film(0, 1, 2, 5, 6, 7), film(6)])
+      expect(await shown().isIn(other)).toBe(false);
   });
 });
 
@@ -203,7 +236,10 @@ describe("our share at a table", () => {
   test("is not revealed before the server is bound by everything else", () => {
     const { share: s, sent, warned } = share();
     const { commitment: _, ...without } = card({ id: "unbound" });
-    const shown = { state: "revealing", nonce_commitments: [null, mine, null] } as const;
+    const shown: Partial<TableCard> = {
+      state: "revealing",
+      nonce_commitments: [null, mine, null],
+    };
     luck.keep(at("unfixed", {}), 1, nonce);
     s.saw(at("unfixed", { ...shown, nonces: null }), 1);
     luck.keep(without as TableCard, 1, nonce);

@@ -29,8 +29,16 @@ function sameSeats(fixed: NonNullable<Kept["fixed"]>, head: Head): boolean {
 const sameWitness = (kept: Kept["witness"], head: Head): boolean =>
   head.witness?.key === kept?.key && head.witness?.commitment === kept?.commitment;
 
-/** What is wrong with the record, or null. `verified`: the engine has found nothing wrong in it. */
-function wrongWith(kept: Kept, head: Head, verified: boolean): Key | null {
+/** What the engine has found out about the record. */
+export interface Found {
+  /** There is nothing wrong in it. */
+  verified: boolean;
+  /** Its game is the one that was shown. */
+  shown: boolean;
+}
+
+/** What is wrong with the record, or null. */
+function wrongWith(kept: Kept, head: Head, found: Found): Key | null {
   if (head.commitment !== kept.commitment) return "luck.wrong.commitment";
   if (!sameWitness(kept.witness, head)) return "luck.wrong.witness";
   if ((head.fork !== null) !== kept.practice) return "luck.wrong.fork";
@@ -40,19 +48,15 @@ function wrongWith(kept: Kept, head: Head, verified: boolean): Key | null {
     return said !== null && said !== nonce;
   });
   if (other) return "luck.wrong.mine";
-  return verified ? null : "luck.wrong.record";
+  if (!found.verified) return "luck.wrong.record";
+  return found.shown ? null : "luck.wrong.game";
 }
 
 /** `seats`: those that we have at this table. */
-export function judge(
-  kept: Kept,
-  seats: readonly number[],
-  head: Head,
-  verified: boolean,
-): Judgement {
+export function judge(kept: Kept, seats: readonly number[], head: Head, found: Found): Judgement {
   const n = head.nonce_commitments.filter((c, seat) => c !== null && !head.nonces[seat]).length;
   const values = { n, lucks: 2 ** n };
-  const wrong = wrongWith(kept, head, verified);
+  const wrong = wrongWith(kept, head, found);
   if (wrong) return { ok: false, key: wrong, values };
   if (seats.length === 0) return { ok: true, key: "luck.watched", values };
   if (!seats.some(seat => kept.mine[seat])) return { ok: true, key: "luck.none", values };

@@ -63,7 +63,8 @@ export class Share {
       mine = kept?.mine[seat];
     if (!mine || card.nonces?.[seat]) return;
     const bound = kept.commitment && kept.fixed;
-    if (bound && card.nonce_commitments?.[seat] === commitmentOf(mine)) this.ends.send({ reveal: mine });
+    if (bound && card.nonce_commitments?.[seat] === commitmentOf(mine))
+      this.ends.send({ reveal: mine });
     else this.ends.warn("luck.not-mine");
   }
 }

@@ -4,6 +4,7 @@
 import type { Rulebook } from "../rulebook.svelte";
 import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
+import { Seen } from "../luck/seen";
 import { Share } from "../luck/share";
 import { TableSocket, type SocketState } from "../net/socket";
 import { applySet, unfold } from "../net/set";
@@ -58,6 +59,8 @@ export class Table implements Scene {
   private timer = 0;
   private readonly socket: TableSocket;
   private readonly share: Share;
+  /** The game as it was shown here. */
+  readonly seen = new Seen();
 
   constructor(
     readonly id: string,
@@ -237,6 +240,7 @@ export class Table implements Scene {
     this.card = table;
     if (this.log.length === 0) this.recallLog(n);
     this.viewNow = view;
+    if (view) this.seen.whole(view, seat);
     this.plea = plea;
     this.askNow = null;
     this.changed = new Set();
@@ -280,7 +284,7 @@ export class Table implements Scene {
     this.n = m.n;
     const before = this.viewNow;
     if (m.set && before) this.change(before, m);
-    if (m.start && m.view) this.viewNow = m.view;
+    if (m.start && m.view) this.begin(m.view);
     this.happened(m, before);
     const asked = this.viewNow?.pending.some(p => p.seat === this.seat);
     if (!asked || m.seat === this.seat || m.start || m.undo !== undefined) this.askNow = null;
@@ -288,9 +292,16 @@ export class Table implements Scene {
     if (this.card) this.card = { ...this.card, n: m.n };
   }
 
+  private begin(view: View): void {
+    this.viewNow = view;
+    this.seen.whole(view, this.seat);
+  }
+
   private change(before: View, m: LogEntry): void {
     const { view, changed } = applySet(before, m.set ?? [], m.seat);
     this.viewNow = view;
+    if (m.undo === undefined) this.seen.moved(view);
+    else this.seen.undone(view);
     this.changed = new Set([...this.changed, ...changed]);
   }
 

@@ -57,6 +57,10 @@ export const luck = {
     "The game in the record is not what its seed and the players' shares give.",
     "Die Partie in der Aufzeichnung ist nicht die, die sich aus Startwert und Anteilen ergibt.",
   ],
+  "luck.wrong.game": [
+    "The game in the record is not the one that was shown here.",
+    "Die Partie in der Aufzeichnung ist nicht die, die hier gezeigt wurde.",
+  ],
   "luck.revealing": [
     "Everyone is here. Now all shares of the luck are shown; the game begins in a moment, after ten seconds at the latest.",
     "Alle sind da. Jetzt werden alle Anteile am Glück aufgedeckt; die Partie beginnt gleich, spätestens nach zehn Sekunden.",
