@@ -156,7 +156,7 @@ int watch_part(struct match *m, struct entry *e, struct done *done, struct refus
 {
     struct watch *w = m->watch;
     uint32_t at = w->choice.kind == ENTRY_START ? 0 : m->moves + 1;
-    int64_t since[MAX_SEATS];
+    int64_t since[MAX_SEATS] = {0};
     struct witness_share *share = share_at(w, at);
     memcpy(share->question, w->question, sizeof share->question);
     memcpy(share->part, e->part, sizeof share->part);
