@@ -21,6 +21,9 @@ static const struct args command_line = {
             "A record without a result is checked up to its last move. Its seed is not\n"
             "published yet, so chance is checked only for outcomes that are impossible.\n"
             "\n"
+            "If half of the luck came from a witness, its secret, all its parts and all\n"
+            "signatures are checked. If they are wrong, the line says who has lied.\n"
+            "\n"
             "A record is checked by the version of the rules it names. Hashes of rules\n"
             "0.1.0 are of a form that is no longer used, and are not compared.\n",
     .rows = options,
