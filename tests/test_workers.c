@@ -259,10 +259,12 @@ static void a_bystander_does_not_wait(void **unused)
     for (int i = 0; i < 12; i++)
         workers_add(w, &crowd);
     workers_add(w, &one);
+    /* If the thread was free until all were queued, the bystander may even be first. */
     take_answers(w, 1);
-    assert_string_equal(last.payer, crowd.payer);
-    assert_int_equal(last.hurried, HURRIED_BUSY);
-    take_answers(w, 1);
+    if (strcmp(last.payer, one.payer) != 0) {
+        assert_int_equal(last.hurried, HURRIED_BUSY);
+        take_answers(w, 1);
+    }
     assert_string_equal(last.payer, one.payer);
     assert_int_equal(last.hurried, HURRIED_NO);
     workers_close(w);
