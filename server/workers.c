@@ -72,8 +72,8 @@ static void think_for(struct bot_job *job, uint32_t ms)
     b.how.watch = &job->watch;
     choose(job, &b);
     job->used = (uint32_t)(clock_ms() - job->began);
-    /* A bot that had nothing to choose has not missed the time. One that a busy machine kept waiting
-     * has thought no longer than it was allowed to. */
+    /* A bot that had nothing to choose has not missed the time. One that a busy machine kept
+     * waiting has thought no longer than it was allowed to. */
     int ended = job->watch.hurry || job->used >= ms;
     if (ended && !job_has_enough(job, job->used < ms ? job->used : ms))
         job->hurried = job->watch.hurry || ms < job->granted ? HURRIED_BUSY : HURRIED_BUDGET;
