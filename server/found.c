@@ -156,8 +156,8 @@ static int seat_founder(struct founding *f, const json_t *body, const char *key,
     return 0;
 }
 
-static int read_founding(struct founding *f, const json_t *body, const char *key, struct reply *r,
-                         struct refusal *why)
+int founding_read(struct founding *f, const json_t *body, const char *key, struct reply *r,
+                  struct refusal *why)
 {
     int me, people;
     if (read_game(f, body, why) < 0)
@@ -179,7 +179,7 @@ static void found_now(struct server *s, struct http *h, const json_t *body, cons
     struct refusal why;
     struct reply r = {.http = h, .status = 201, .seat = -1};
     uint8_t witness = 0;
-    int fine = refused_as(&why, CODE_BAD_REQUEST, read_founding(&f, body, key, &r, &why));
+    int fine = refused_as(&why, CODE_BAD_REQUEST, founding_read(&f, body, key, &r, &why));
     if (fine == 0)
         fine = read_table_flag(body, "witness", &witness, &why);
     if (fine == 0 && witness)

@@ -223,16 +223,6 @@ static void send_waiting(struct inquiries *d)
 
 /* ---- answers ---- */
 
-static int hex_of(const json_t *answer, const char *key, uint8_t *bytes, size_t n)
-{
-    const char *text = json_string_value(json_object_get(answer, key));
-    size_t got = 0, digits = text ? strspn(text, "0123456789abcdef") : 0;
-    if (!text || text[digits] || digits != 2 * n)
-        return 0;
-    sodium_hex2bin(bytes, n, text, digits, NULL, &got, NULL);
-    return got == n;
-}
-
 /* Operators are told why, once a table: without the text of the answer, which is hostile. */
 static void refused(struct table *t, const char *what)
 {
@@ -249,8 +239,7 @@ static void take_part(struct table *t, const json_t *answer)
     uint8_t part[WITNESS_HASH], proof[WITNESS_SIGNATURE];
     struct entry e;
     struct refusal why;
-    if (!hex_of(answer, "part", part, sizeof part) ||
-        !hex_of(answer, "proof", proof, sizeof proof)) {
+    if (!inquiry_read_part(answer, part, proof)) {
         refused(t, "it refuses a part");
         return;
     }
@@ -265,9 +254,7 @@ static void take_seal(struct table *t, const json_t *answer)
     struct witness_seal seal = {0};
     struct entry e;
     struct refusal why;
-    if (!hex_of(answer, "secret", seal.secret, sizeof seal.secret) ||
-        !hex_of(answer, "salt", seal.salt, sizeof seal.salt) ||
-        !hex_of(answer, "signature", seal.signature, sizeof seal.signature)) {
+    if (!inquiry_read_seal(answer, &seal)) {
         refused(t, "it refuses to sign the end");
         return;
     }
@@ -298,8 +285,7 @@ static int opening_of(const struct inquiries *d, struct wanted *w, const json_t 
 {
     struct witness_opening *o = &w->f.witness;
     struct statement s;
-    if (!hex_of(answer, "commitment", o->commitment, sizeof o->commitment) ||
-        !hex_of(answer, "signature", o->signature, sizeof o->signature))
+    if (!inquiry_read_opening(answer, o))
         return 0;
     memcpy(o->key, d->key, sizeof o->key);
     statement_opening(&s, o->commitment, w->commitment, w->asker);
@@ -380,15 +366,13 @@ void inquiries_take(struct inquiries *d)
     struct post_answer a;
     if (!post_take(d->post, &a))
         return;
-    json_t *root = a.status == 200 ? json_loadb(a.text, a.n, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    const json_t *answers = json_object_get(root, "answers");
-    int well = json_is_array(answers) && json_array_size(answers) == sent_count(d);
-    witness_did(d, well);
-    if (well)
+    json_t *answers = a.status == 200 ? inquiry_read_answers(a.text, a.n, sent_count(d)) : NULL;
+    witness_did(d, answers != NULL);
+    if (answers)
         take_answers(d, answers);
     else
         send_again(d);
-    json_decref(root);
+    json_decref(answers);
     free(a.text);
     send_waiting(d);
 }

@@ -3,6 +3,8 @@
 #ifndef CHARLATAN_SERVER_INQUIRIES_H
 #define CHARLATAN_SERVER_INQUIRIES_H
 
+#include <jansson.h>
+
 #include "match/witness.h"
 #include "server/post.h"
 
@@ -32,6 +34,8 @@ struct refusal;
 struct reply;
 struct server;
 struct table;
+struct witness_opening;
+struct witness_seal;
 
 /* `post` is theirs from now on. */
 struct inquiries *inquiries_open(struct server *s, struct post *post,
@@ -56,5 +60,15 @@ int64_t inquiries_due(const struct table *t);
 /* Founds a table once the witness has opened a match for it. Returns 0, or -1 with `why`. */
 int inquiries_found(struct server *s, const struct founding *f, const char *key,
                     const struct reply *r, struct refusal *why);
+
+/* ---- inquiry_read.c: what a witness answers ---- */
+
+/* The answers to `sent` requests, a list to be freed; NULL: the text is something else. */
+json_t *inquiry_read_answers(const char *text, size_t n, size_t sent);
+/* Each reads the answer to one request and returns 1, or 0 if it is something else. */
+int inquiry_read_part(const json_t *answer, uint8_t part[WITNESS_HASH],
+                      uint8_t proof[WITNESS_SIGNATURE]);
+int inquiry_read_seal(const json_t *answer, struct witness_seal *seal);
+int inquiry_read_opening(const json_t *answer, struct witness_opening *o);
 
 #endif

@@ -115,7 +115,7 @@ static int is_open(struct server *s, struct http *h, struct table *t, const stru
     return 1;
 }
 
-static int read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal *why)
+int key_read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal *why)
 {
     const char *text = json_string_value(json_object_get(body, "link"));
     if (!text || strlen(text) != 32 || strspn(text, "0123456789abcdef") != 32)
@@ -133,7 +133,7 @@ void key_post_open(struct server *s, struct http *h, struct table *t, const json
     char key[KEY_MOST + 1];
     uint8_t secret[MATCH_TOKEN], token[MATCH_TOKEN];
     int may = may_try(s, h, &why);
-    if (may < 0 || read_link(body, secret, &why) < 0 || hall_read_key(body, key, &why) < 0) {
+    if (may < 0 || key_read_link(body, secret, &why) < 0 || hall_read_key(body, key, &why) < 0) {
         hall_refuse(h, &why);
         return;
     }
@@ -149,16 +149,27 @@ void key_post_open(struct server *s, struct http *h, struct table *t, const json
 
 /* ---- revoking ---- */
 
-static int may_revoke(struct server *s, const struct table *t, const json_t *body,
-                      const struct match_key *own, struct entry *e, struct refusal *why)
+int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct refusal *why)
 {
-    const json_t *id = json_object_get(body, "id"), *others = json_object_get(body, "others");
+    const json_t *id = json_object_get(body, "id"), *rest = json_object_get(body, "others");
     int n = 0;
-    if ((id != NULL) == (others != NULL) || (others && !json_is_true(others)))
+    if ((id != NULL) == (rest != NULL) || (rest && !json_is_true(rest)))
         return because(why, ROW(revoke_which));
     if (id && refused_as(why, CODE_BAD_REQUEST, read_int(id, "id", 0, KEYS_EVER, &n, why)) < 0)
         return -1;
-    return match_may_revoke(&t->match, own, (uint32_t)n, others != NULL, s->now, e, why);
+    *which = (uint32_t)n;
+    *others = rest != NULL;
+    return 0;
+}
+
+static int may_revoke(struct server *s, const struct table *t, const json_t *body,
+                      const struct match_key *own, struct entry *e, struct refusal *why)
+{
+    uint32_t which;
+    int others;
+    if (key_read_revoke(body, &which, &others, why) < 0)
+        return -1;
+    return match_may_revoke(&t->match, own, which, others, s->now, e, why);
 }
 
 void key_post_revoke(struct server *s, struct http *h, struct table *t, const json_t *body)

@@ -518,6 +518,9 @@ void hall_show_seat(struct server *s, struct http *h, const char *id, const stru
  * that of the request, or "". */
 struct table *hall_found(struct server *s, struct founding *f, const char *key,
                          const struct reply *r, struct refusal *why);
+/* What the body of a request says of a new table; `r` gets the founder's seat and token. */
+int founding_read(struct founding *f, const json_t *body, const char *key, struct reply *r,
+                  struct refusal *why);
 /* Fills in seed and salt. */
 void founding_seed(struct founding *f);
 /* A new table for a founding, with nothing in it yet; NULL with `why` if the key was used. */
@@ -551,6 +554,9 @@ void key_get_keys(struct server *s, struct http *h, struct table *t, const json_
 void key_post_link(struct server *s, struct http *h, struct table *t, const json_t *body);
 void key_post_open(struct server *s, struct http *h, struct table *t, const json_t *body);
 void key_post_revoke(struct server *s, struct http *h, struct table *t, const json_t *body);
+/* What the bodies of open and revoke say. 0; or -1 with `why`. */
+int key_read_link(const json_t *body, uint8_t hash[MATCH_TOKEN], struct refusal *why);
+int key_read_revoke(const json_t *body, uint32_t *which, int *others, struct refusal *why);
 /* Answers with the list of keys that was written when the entry was taken. */
 void key_answer(struct http *h, const struct writer *keys, const struct reply *r);
 

@@ -105,6 +105,7 @@ if(CHARLATAN_FUZZ OR (build STREQUAL debug AND CMAKE_C_COMPILER_ID STREQUAL Clan
   set(runs_fuzz_json 30000)
   set(runs_fuzz_witness 3000)
   set(runs_fuzz_post 20000)
+  set(runs_fuzz_lines 20000)
   if(NOT CHARLATAN_FUZZ)
     foreach(reader wire wasm_parts)
       target_compile_options(${reader} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
