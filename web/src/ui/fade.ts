@@ -6,15 +6,21 @@ export const fade: Action = area => {
     const below = area.scrollHeight - area.clientHeight - area.scrollTop;
     area.classList.toggle("more-below", below > 2);
   };
-  const sizes = new ResizeObserver(look),
-    contents = new MutationObserver(look);
-  sizes.observe(area);
-  contents.observe(area, { childList: true, subtree: true, characterData: true });
+  // The sizes of its children change whenever its content becomes longer or shorter. They are told
+  // after a layout; asking for them at every change would make the browser lay out everything.
+  const sizes = new ResizeObserver(look);
+  const observe = (): void => {
+    sizes.disconnect();
+    for (const box of [area, ...area.children]) sizes.observe(box);
+  };
+  const children = new MutationObserver(observe);
+  children.observe(area, { childList: true });
+  observe();
   area.addEventListener("scroll", look, { passive: true });
   return {
     destroy() {
       sizes.disconnect();
-      contents.disconnect();
+      children.disconnect();
     },
   };
 };
