@@ -16,9 +16,13 @@ async function newcomer(looks: Looks): Promise<Visitor> {
   return visitor;
 }
 
-/** What axe finds, in a line each. */
+/** What axe finds, in a line each, once everything has its colours: what is new fades in. */
 async function violations({ page }: Visitor): Promise<string[]> {
   return page.evaluate(async () => {
+    const fading = document
+      .getAnimations()
+      .filter(a => a.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(fading.map(a => a.finished));
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ["violations"],
     });

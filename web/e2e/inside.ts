@@ -48,6 +48,36 @@ export const myTurn = (): boolean => document.title.startsWith("●");
 export const isOver = (): boolean => document.getElementById("result") !== null;
 export const question = (): string => document.getElementById("question")?.textContent.trim() ?? "";
 
+/** Until anything on the page changes; sometimes nothing does. */
+const change = (): Promise<void> =>
+  new Promise(done => {
+    const end = (): void => {
+      clearTimeout(timer);
+      watch.disconnect();
+      done();
+    };
+    const timer = setTimeout(end, 100),
+      watch = new MutationObserver(end);
+    watch.observe(document, {
+      childList: true,
+      characterData: true,
+      attributes: true,
+      subtree: true,
+    });
+  });
+
+/** Until I may answer. */
+export async function asked(): Promise<void> {
+  while (!myTurn()) await change();
+}
+
+/** Until I may answer and no sheet is open, or the game is over. Is it still going on? */
+export async function ready(): Promise<boolean> {
+  while (!(myTurn() || isOver()) || document.querySelector("dialog[open]")) await change();
+  await nap(0); // the focus moves on
+  return !isOver();
+}
+
 /** What gives an answer, and what is picked up before one is given. */
 export const offers = (): HTMLElement[] => all(`${PLACE} [data-do]${LIVE}`);
 export const picks = (): HTMLElement[] => all(`${PLACE} button.lit[data-spot]:not([data-do])`);
@@ -87,6 +117,73 @@ function covered(e: HTMLElement): string[] {
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   if (top && (e.contains(top) || top.closest("label")?.contains(e))) return [];
   return [`covered: ${describe(e)} by ${describe(top)}`];
+}
+
+/** Can it be reached: is it there, enabled, seen, and is nothing over it? A field is pressed by its label. */
+function reach<E extends HTMLElement>(e: E | null | undefined, what: string): E {
+  if (!e) throw new Error(`${what}: not there`);
+  if (!visible(e.closest("label") ?? e) || e.matches(":disabled"))
+    throw new Error(`${what}: cannot be touched: ${describe(e)}`);
+  const [fault] = covered(e);
+  if (fault) throw new Error(`${what}: ${fault}`);
+  return e;
+}
+
+/** Sets a list to a value it has to offer. */
+async function select(list: HTMLSelectElement | null | undefined, value: string): Promise<void> {
+  const e = reach(list, value);
+  e.value = value;
+  if (e.value !== value) throw new Error(`${describe(e)} does not offer ${value}`);
+  for (const type of ["input", "change"]) e.dispatchEvent(new Event(type, { bubbles: true }));
+  await nap(0);
+}
+
+async function check(
+  box: HTMLInputElement | null | undefined,
+  on: boolean,
+  what: string,
+): Promise<void> {
+  const e = reach(box, what);
+  if (e.checked !== on) e.click();
+  await nap(0);
+  if (e.isConnected && e.checked !== on) throw new Error(`${what}: does not stay`);
+}
+
+/** Chooses the value of an option of the options page. */
+async function pick(option: string, value: string): Promise<void> {
+  const place = document.querySelector(`[data-option="${option}"]`);
+  const folded = place?.closest("details:not([open])")?.querySelector("summary");
+  if (folded) {
+    reach(folded, option).click();
+    await nap(0);
+  }
+  const list = place?.querySelector("select"),
+    what = `${option}=${value}`;
+  if (list) await select(list, value);
+  else if (place instanceof HTMLInputElement) await check(place, value === "yes", what);
+  else await check(place?.querySelector<HTMLInputElement>(`input[value="${value}"]`), true, what);
+}
+
+/** What is wished for at the options page; Wish of steps.ts without what is undefined. */
+export interface Choices {
+  seats: string[];
+  options: [string, string][];
+  wizards: string[];
+  books: string[];
+}
+
+const nth = (selector: string, n: number): HTMLSelectElement | undefined =>
+  [...document.querySelectorAll<HTMLSelectElement>(selector)][n];
+
+/** Fills the options page in. */
+export async function choose({ seats, options, wizards, books }: Choices): Promise<void> {
+  if (seats.length > 0) await pick("players", String(seats.length));
+  for (const [seat, who] of seats.entries())
+    await select(nth(`[data-seat="${seat}"] select`, 0), who);
+  for (const [option, value] of options) await pick(option, value);
+  for (const [seat, wizard] of wizards.entries())
+    await select(nth('select[aria-label^="Wizard of"]', seat), wizard);
+  for (const [colour, set] of books.entries()) await select(nth(".mix select", colour), set);
 }
 
 /** What stands within a sentence is as high as the sentence: WCAG 2.5.8 leaves it out. */
@@ -164,12 +261,14 @@ function look({ orders, trip, faults, questions }: Flight): void {
 }
 
 /** Amounts are set before they are sent. */
-function slideAmount(roll: (n: number) => number): void {
-  for (const e of all(`${PLACE} input[type=range]`)) {
+async function slideAmount(roll: (n: number) => number): Promise<void> {
+  const sliders = all(`${PLACE} input[type=range]`);
+  for (const e of sliders) {
     if (!(e instanceof HTMLInputElement)) continue;
     e.value = String(roll(Number(e.max) + 1));
     e.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  if (sliders.length > 0) await nap(0);
 }
 
 /** A storehouse without hidden items ends a round: without such haste games of chance take very long. */
@@ -188,8 +287,7 @@ function chooseOne({ roll }: Flight): HTMLElement | undefined {
 }
 
 async function touch(flight: Flight): Promise<boolean> {
-  slideAmount(flight.roll);
-  await nap(0);
+  await slideAmount(flight.roll);
   const e = chooseOne(flight);
   if (!e) return false;
   covered(e).forEach(f => flight.faults.add(f));
@@ -209,9 +307,30 @@ export function setPainted(painted: boolean): void {
   document.adoptedStyleSheets = painted ? others : [...others, clear];
 }
 
+/**
+ * While nobody looks, nothing needs to be laid out: what happens between two of my turns is most of a game. Things that
+ * move are laid out all the same.
+ */
+function openEyes(open: boolean): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  document.body.style.contentVisibility = open || !still ? "" : "hidden";
+}
+
+/** The browser has laid the page out by itself, and told it its sizes. */
+const frame = (): Promise<void> =>
+  new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+
 /** Are the orders carried out? */
 const isDone = ({ orders: { answers = Infinity, until }, trip }: Flight): boolean =>
   isOver() || trip.answers >= answers || (until !== undefined && myTurn() && all(until).length > 0);
+
+/** Looks around and touches something, if it is my turn. */
+async function turn(flight: Flight): Promise<boolean> {
+  if (flight.trip.answers % 5 === 0) await frame();
+  if (!myTurn()) return false;
+  look(flight);
+  return touch(flight);
+}
 
 /** Plays until the game is over, or the orders are carried out. */
 export async function play(orders: Orders): Promise<Trip> {
@@ -227,15 +346,19 @@ export async function play(orders: Orders): Promise<Trip> {
   };
   const { patience = 15_000 } = orders;
   let last = performance.now();
-  while (!isDone(flight)) {
-    if (myTurn()) look(flight);
-    if (myTurn() && (await touch(flight))) last = performance.now();
+  for (;;) {
+    openEyes(myTurn());
+    if (isDone(flight)) break;
+    const touched = myTurn() && (await turn(flight));
+    openEyes(false);
+    if (touched) last = performance.now();
     else if (performance.now() - last > patience) {
       flight.faults.add(`stuck at "${question()}", ${document.title}`);
       break;
     }
-    await nap(0);
+    await (touched ? nap(0) : change());
   }
+  openEyes(true);
   setPainted(painted);
   if (isOver()) [...nonsense(), ...tooWide()].forEach(f => flight.faults.add(f));
   return { ...trip, over: isOver(), questions: [...flight.questions], faults: [...flight.faults] };

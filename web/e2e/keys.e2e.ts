@@ -33,15 +33,12 @@ async function keysNow(page: Page): Promise<string[]> {
   return keys.map(key => key.trim());
 }
 
-/** Mine to answer, or over. */
-const ready = (page: Page): Promise<boolean> =>
-  page
-    .waitForFunction(
-      () =>
-        (window.inside.myTurn() || window.inside.isOver()) &&
-        !document.querySelector("dialog[open]"),
-    )
-    .then(() => page.evaluate(() => !window.inside.isOver()));
+/** Mine to answer, or over; and where the focus is by then. */
+const ready = (page: Page): Promise<{ on: boolean; focus: Focus }> =>
+  page.evaluate(async () => ({
+    on: await window.inside.ready(),
+    focus: window.inside.focus(),
+  }));
 
 /** Keys that do not answer: log, reading, undo, help, the list itself. */
 const elsewhere = new Set(["?", "l", "r", "u", "h", "o", "Escape", "Esc", "Space"]);
@@ -91,13 +88,13 @@ async function byTab({ page }: Hand): Promise<void> {
 /** Plays to the end; where the focus was somewhere before an answer, it is somewhere afterwards. */
 async function playByKeys(page: Page): Promise<Hand> {
   const hand: Hand = { page, count: 0, lost: [] };
-  while (await ready(page)) {
+  let now = await ready(page);
+  while (now.on) {
     if (hand.count++ > 600) throw new Error("it does not end");
-    const had = await focus(page);
+    const had = now.focus;
     await (hand.count % 4 === 0 ? byTab(hand) : byLetters(hand));
-    await ready(page);
-    const has = await focus(page);
-    if (had.there && !has.there) hand.lost.push(had.at);
+    now = await ready(page);
+    if (had.there && !now.focus.there) hand.lost.push(had.at);
   }
   return hand;
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { at, visit, type Visitor } from "./house";
 import { play, playOn } from "./pilot";
 import { startServer } from "./server";
-import { asked, found } from "./steps";
+import { asked, found, foundByApi, seatAt } from "./steps";
 import { wireTo, type Wire } from "./wire";
 
 const LOST = /connection is gone/;
@@ -65,7 +65,8 @@ test("the server is killed and started again in the middle of a game", async () 
   const visitor = await visit(),
     { page } = visitor;
   visitor.expects(...lostLines);
-  await found(page, "arcane", { seats: ["me", "easy"], cap: "30" }, "", server.url);
+  const short = { game: "arcane", seats: ["me", "easy"], options: { turn_cap: 8 } };
+  await seatAt(visitor, "arcane", await foundByApi(short, server.url));
   await play(visitor, { seed: 34, answers: 12 });
   await asked(page);
   const before = await boardOf(page);

@@ -20,36 +20,20 @@ export interface Wish {
   [option: string]: string | string[] | undefined;
 }
 
-async function pick(page: Page, option: string, value: string): Promise<void> {
-  const place = page.locator(`[data-option="${option}"]`);
-  const hidden = page.locator("details:not([open])", { has: place });
-  if (await hidden.count()) await hidden.locator("summary").click();
-  const list = place.locator("select");
-  if (option === "plain") await place.setChecked(value === "yes");
-  else if (await list.count()) await list.selectOption(value);
-  else await place.locator(`input[value="${value}"]`).check();
-}
-
 /** Fills the options page in, as it is shown. */
 export async function choose(
   page: Page,
-  { seats, chosen = [], mix = [], ...options }: Wish,
+  { seats = [], chosen = [], mix = [], ...options }: Wish,
 ): Promise<void> {
-  if (seats) await pick(page, "players", String(seats.length));
-  for (const [seat, who] of (seats ?? []).entries())
-    await page.locator(`[data-seat="${seat}"] select`).first().selectOption(who);
-  for (const [option, value] of Object.entries(options))
-    if (typeof value === "string") await pick(page, option, value);
-  for (const [seat, wizard] of chosen.entries())
-    await page
-      .getByLabel(/^Wizard of/)
-      .nth(seat)
-      .selectOption(wizard);
-  for (const [colour, set] of mix.entries())
-    await page
-      .getByLabel(/^Book:/)
-      .nth(colour)
-      .selectOption(set);
+  const set = Object.entries(options).filter(
+    (row): row is [string, string] => typeof row[1] === "string",
+  );
+  await page.evaluate(choices => window.inside.choose(choices), {
+    seats,
+    options: set,
+    wizards: chosen,
+    books: mix,
+  });
 }
 
 export async function openOptions(
@@ -81,8 +65,7 @@ export async function found(
   return tableId(page);
 }
 
-export const asked = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => window.inside.myTurn());
+export const asked = (page: Page): Promise<void> => page.evaluate(() => window.inside.asked());
 
 /** Opens a link to a table and takes the first free seat. */
 export async function sitDown({ page }: Visitor, link: string, name: string): Promise<void> {
@@ -101,19 +84,22 @@ export interface Founded {
   };
   seat: number;
   token: string;
+  /** The server it is at. */
+  house: string;
 }
 
-async function post(path: string, body: object, token?: string): Promise<Founded> {
+async function post(path: string, body: object, token?: string, house = at("")): Promise<Founded> {
   const headers = {
     "content-type": "application/json",
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
-  const answer = await fetch(at(path), { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(house + path, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return (await answer.json()) as Founded;
+  return { ...((await answer.json()) as Founded), house };
 }
 
-export const foundByApi = (wish: object): Promise<Founded> => post("/api/tables", wish);
+export const foundByApi = (wish: object, house = at("")): Promise<Founded> =>
+  post("/api/tables", wish, undefined, house);
 /** A table of one's own that goes on after move `n` of a record. */
 export const practiseByApi = (record: string, n: number, seat: number): Promise<Founded> =>
   post("/api/practice", { record, n, seat, name: "Anna", bot: "easy" });
@@ -144,8 +130,9 @@ export async function seatAt(
   ...founded: Founded[]
 ): Promise<void> {
   const id = founded[0]?.table.id ?? "",
+    house = founded[0]?.house ?? at(""),
     seats = founded.map(({ seat, token }) => ({ seat, token, name: "" }));
-  await page.goto(at("/#records"));
+  await page.goto(`${house}/#records`);
   await page.evaluate(
     ([key, table]) => {
       const all = JSON.parse(localStorage.getItem("charlatan.tables") ?? "{}") as object;
@@ -153,6 +140,6 @@ export async function seatAt(
     },
     [id, { game, when: 1, seats }] as const,
   );
-  await page.goto(at(`/#t/${id}`));
+  await page.goto(`${house}/#t/${id}`);
   await page.locator("main").waitFor();
 }
