@@ -36,8 +36,9 @@ test("names stay texts everywhere", async () => {
   await areTexts(page, EVIL);
   await page.goto(at(`/#t/${id}`));
   await areTexts(page, EVIL);
-  await seatAt(visitor, "arcane", mine);
+  // The other sits down first: a page in the lobby commits to a nonce, which is refused once the game begins.
   const other = await joinByApi(id, LONG);
+  await seatAt(visitor, "arcane", mine);
   await play(visitor, { seed: 81, answers: 1 });
   await areTexts(page, EVIL, LONG);
   await page.getByRole("button", { name: "Log" }).click();
