@@ -127,7 +127,10 @@ test("time runs out, a bot plays on, and the seat is taken back", async () => {
     clock: { move: 3, game: 0 },
     options: { first: 0 },
   });
+  // The page in the lobby commits to a nonce, which would be refused once the game begins.
+  const committed = page.waitForResponse(response => response.url().endsWith("/join"));
   await seatAt(visitor, "arcane", anna);
+  await committed;
   await joinByApi(anna.table.id, "Bert"); // whose time runs out afterwards
   await page.getByRole("timer").waitFor();
   await questionIs(page, /Your time ran out: a bot plays for you/);
