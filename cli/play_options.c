@@ -171,7 +171,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_JOIN] = ARGS_CALL("join", "URL", read_join, 0, 0,
                            "join a table on a server, or come back to your seat"),
     [ROW_LINK] = ARGS_FLAG("link", struct play_options, link,
-                           "with --join: print a private link to your seat, for one use"),
+                           "with --join: print a private link to your seat, once"),
     [ROW_DEVICES] = ARGS_FLAG("devices", struct play_options, devices,
                               "with --join: list the devices and links of your seat"),
     [ROW_REVOKE] = ARGS_CALL("revoke", "N", read_revoke, 0, 0,

@@ -36,6 +36,8 @@ async function foundAll(game: string, wishes: { wish: Wish; card: object }[]): P
     for (const value of await valuesOn(page, true)) used.add(value);
     await page.locator("[data-found]").click();
     await page.locator("main:is(#table, [data-curtain])").waitFor();
+    // The page reveals its nonce first.
+    await expect.poll(() => cardOf(tableId(page))).not.toMatchObject({ state: "revealing" });
     expect(await cardOf(tableId(page))).toMatchObject(card);
   }
   return [...offered].filter(value => !used.has(value));
