@@ -100,6 +100,9 @@ static double all_outcomes(const struct quacks_state *s, int answer, uint8_t *pr
     if ((int)c.log_n == n)
         return after(&next, how);
     memcpy(bag, s->player[SEAT].bag, sizeof bag);
+    /* A chip that is looked at is still in the bag; once it is taken, it cannot be drawn again. */
+    if (s->player[SEAT].question == QQ_PICK && answer != PICK_NONE)
+        bag[answer]--;
     for (int i = 0; i < n; i++)
         bag[prefix[i]]--;
     double sum = 0;
@@ -210,7 +213,8 @@ static void small_bags_draws(void **state)
     chance_seed_number(&c, 11);
     for (int i = 0; i < 80; i++) {
         struct quacks_state s;
-        random_position(&s, &c, random_card(&c), 5 + (int)below(&c, 2), (int)below(&c, 3));
+        int card = random_card(&c), chips = 5 + (int)below(&c, 2);
+        random_position(&s, &c, card, chips, (int)below(&c, 3));
         if (s.player[SEAT].question != QQ_BREW)
             continue;
         const struct potion_odds *o = odds_of(&s);
@@ -251,7 +255,8 @@ static void small_bags_worth(void **state)
     chance_seed_number(&c, 12);
     for (int i = 0; i < 200; i++) {
         struct quacks_state s;
-        random_position(&s, &c, random_card(&c), 4, (int)below(&c, 3));
+        int card = random_card(&c);
+        random_position(&s, &c, card, 4, (int)below(&c, 3));
         struct quacks_player *p = &s.player[SEAT];
         if ((p->question == QQ_BREW && counts_sum(p->bag)) || p->question == QQ_RESTART)
             worths_agree(&s);

@@ -627,6 +627,7 @@ static const char *hurried_news(uint8_t hurried)
         if (r->t.queue[i].news.kind == NEWS_HURRIED)
             strcpy(text, r->t.queue[i].text);
     json_decref(r->root);
+    seen_free(&r->seen);
     client_wipe(&r->t);
     free(r);
     for (int i = 0; i <= MAX_SEATS; i++)
