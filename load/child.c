@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -49,17 +50,31 @@ void child_clean(struct child *c)
 
 /* ---- the process ---- */
 
-int child_free_port(void)
+static int is_free(int port)
 {
-    struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t n = sizeof a;
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), port = -1;
-    if (fd >= 0 && !bind(fd, (struct sockaddr *)&a, sizeof a) &&
-        !getsockname(fd, (struct sockaddr *)&a, &n))
-        port = ntohs(a.sin_port);
+    struct sockaddr_in a = {.sin_family = AF_INET,
+                            .sin_port = htons((uint16_t)port),
+                            .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int bound = fd >= 0 && !bind(fd, (struct sockaddr *)&a, sizeof a);
     if (fd >= 0)
         close(fd);
-    return port;
+    return bound;
+}
+
+/* Not one that the system gives to a socket without a name: it might give the same one to an
+ * outgoing connection before the child listens. Those begin at 32768. */
+int child_free_port(void)
+{
+    for (int tries = 0; tries < 100; tries++) {
+        uint16_t lot;
+        if (getrandom(&lot, sizeof lot, 0) != sizeof lot)
+            return -1;
+        int port = 10000 + lot % 20000;
+        if (is_free(port))
+            return port;
+    }
+    return -1;
 }
 
 /* Runs in the child process and never returns. */

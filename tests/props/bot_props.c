@@ -350,7 +350,7 @@ static int read_plan(struct plan *p, int argc, char **argv)
         else if (!strcmp(argv[i], "--quiet"))
             p->quiet = 1;
         else if (!strcmp(argv[i], "--quick"))
-            p->decisions = 2000, p->quick_seconds = 0.5, p->think_seconds = 0.1, p->positions = 2;
+            p->decisions = 2000, p->quick_seconds = 0.25, p->think_seconds = 0.1, p->positions = 2;
         else if (i + 1 < argc && read_option(p, argv[i], argv[i + 1]))
             i++;
         else
