@@ -598,13 +598,20 @@ static void wish_repeated(struct guest *g, struct wish *q)
         guest_ok(g, q->reply.id, q->e.n);
 }
 
+/* Answers wait for the luck of another, and everything waits for a table that is being read again;
+ * not if the store has failed, for that may take long. */
+static int may_wait(const struct guest *g, const struct wish *q)
+{
+    if (q->why.row == &refusal_witness_asked)
+        return json_object_get(q->root, "do") != NULL;
+    return q->why.row == &refusal_table_loading && g->table->holds && !g->server->stopping;
+}
+
 static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
 {
     struct wish q = {.root = root, .reply = {.guest = g, .id = id, .seat = -1}};
     if (wish_carry_out(g, &q) < 0) {
-        /* Answers wait for the luck of another; everything else can be asked again. */
-        if (q.why.row == &refusal_witness_asked && json_object_get(root, "do") &&
-            kept_add(g, root) == 0)
+        if (may_wait(g, &q) && kept_add(g, root) == 0)
             return;
         if (q.why.row != &refusal_answer_repeated)
             guest_refuse(g, id, &q.why);

@@ -1,5 +1,5 @@
-/* Answers that came while a table waited for its witness. They are tried again in their order once
- * the luck of the answer before them is there. */
+/* Answers that came while a table waited for its witness, and requests that came while it was read
+ * again from the store. They are tried again in their order once the table goes on. */
 #include <stdlib.h>
 #include <string.h>
 

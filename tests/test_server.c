@@ -90,6 +90,25 @@ static void test_the_store_fails(void **state)
     assert_non_null(heard(a, "\"ok\":10"));
 }
 
+/* A table is read again after a conflict or a failure. What comes meanwhile waits for it. */
+static void test_a_request_waits_for_the_table(void **state)
+{
+    struct world *w = *state;
+    struct seat ann = found(w, NULL_BOT);
+    struct puppet_socket *a = hello(w, 0, &ann, -1);
+    puppet_settle(&w->puppet);
+    w->puppet.node[0].fail = 1;
+    assert_true(answer(a, 7));
+    puppet_store_works(&w->puppet, 0);
+    puppet_store_tells(&w->puppet, 0);
+    say(a, "{\"id\":8,\"leave\":true}");
+    assert_null(heard(a, "\"no\":8"));
+    assert_null(heard(a, "\"ok\":8"));
+    puppet_settle(&w->puppet);
+    assert_non_null(heard(a, "\"no\":7"));
+    assert_non_null(heard(a, "\"ok\":8"));
+}
+
 static void test_a_store_that_is_away(void **state)
 {
     struct world *w = *state;
@@ -464,6 +483,7 @@ int main(void)
         IN_WORLD(test_nothing_before_it_is_stored, one_node),
         IN_WORLD(test_who_comes_in_between, one_node),
         IN_WORLD(test_the_store_fails, one_node),
+        IN_WORLD(test_a_request_waits_for_the_table, one_node),
         IN_WORLD(test_a_store_that_is_away, one_node),
         IN_WORLD(test_the_answer_of_the_store_is_lost, one_node),
         IN_WORLD(test_the_answer_of_the_store_stays_lost, one_node),
