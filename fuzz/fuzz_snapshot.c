@@ -13,6 +13,7 @@
 #include "fuzz/luck.h"
 #include "fuzz/places.h"
 #include "fuzz/promise.h"
+#include "fuzz/recipe.h"
 
 enum { STOCK = 24, MAX_PLACES = 2048, MAX_BENDS = 4 };
 
@@ -130,21 +131,6 @@ static void try(const json_t *root, uint32_t deed)
 }
 
 /* ---- bending ---- */
-
-struct recipe {
-    const uint8_t *at, *end;
-};
-
-static uint32_t next(struct recipe *r)
-{
-    return r->at < r->end ? *r->at++ : 0;
-}
-
-static uint32_t next_pair(struct recipe *r)
-{
-    uint32_t low = next(r);
-    return low | next(r) << 8;
-}
 
 static json_t *bent_number(json_int_t n, struct recipe *r)
 {

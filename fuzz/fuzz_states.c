@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "fuzz/places.h"
+#include "fuzz/recipe.h"
 #include "games/arcane/arcane.h"
 #include "wire/wire.h"
 
@@ -137,21 +138,6 @@ static void check(const struct game_json *json, const union any_state *s)
 }
 
 /* ---- bending a state ---- */
-
-struct recipe {
-    const uint8_t *at, *end;
-};
-
-static uint32_t next(struct recipe *r)
-{
-    return r->at < r->end ? *r->at++ : 0;
-}
-
-static uint32_t next_pair(struct recipe *r)
-{
-    uint32_t low = next(r);
-    return low | next(r) << 8;
-}
 
 /* The old value of a place that was changed. */
 struct old {
