@@ -119,31 +119,43 @@ static int open_new(struct asking *a, struct ledger_match *m)
     return ledger_add(a->w->ledger, m, a->address);
 }
 
+/* Finds the match that was opened with this key, or opens a new one. */
+static int find_or_open(struct asking *a, struct ledger_match *m)
+{
+    struct ledger_match known;
+    int found = ledger_find_asker(a->w->ledger, m->asker, &known);
+    int step = found < 0 ? FAILED : ANSWERED;
+    if (found > 0 && memcmp(known.server, m->server, sizeof m->server) != 0)
+        step = refuse(because(a->why, ROW(witness_asker_used)));
+    else if (found > 0)
+        *m = known;
+    sodium_memzero(&known, sizeof known);
+    return found ? step : open_new(a, m);
+}
+
+static void write_opening(struct asking *a, const struct ledger_match *m)
+{
+    struct statement s;
+    write_begin(a->out, '{');
+    write_hex(a->out, "commitment", m->commitment, sizeof m->commitment);
+    statement_opening(&s, m->commitment, m->server, m->asker);
+    write_signature(a, "signature", &s);
+    write_end(a->out, '}');
+}
+
 /* The same request, sent again, gets the same answer. */
 static int answer_open(struct asking *a)
 {
-    struct ledger_match m = {0}, known;
-    struct statement s;
-    int read = read_hex(a, "commitment", m.server, sizeof m.server);
-    if (read == ANSWERED)
-        read = read_hex(a, "asker", m.asker, sizeof m.asker);
-    if (read != ANSWERED)
-        return read;
-    int found = ledger_find_asker(a->w->ledger, m.asker, &known);
-    if (found > 0 && memcmp(known.server, m.server, sizeof m.server) != 0)
-        return refuse(because(a->why, ROW(witness_asker_used)));
-    if (found > 0)
-        m = known;
-    int opened = found < 0 ? FAILED : found ? ANSWERED : open_new(a, &m);
-    if (opened != ANSWERED)
-        return opened;
-    write_begin(a->out, '{');
-    write_hex(a->out, "commitment", m.commitment, sizeof m.commitment);
-    statement_opening(&s, m.commitment, m.server, m.asker);
-    write_signature(a, "signature", &s);
-    write_end(a->out, '}');
+    struct ledger_match m = {0};
+    int step = read_hex(a, "commitment", m.server, sizeof m.server);
+    if (step == ANSWERED)
+        step = read_hex(a, "asker", m.asker, sizeof m.asker);
+    if (step == ANSWERED)
+        step = find_or_open(a, &m);
+    if (step == ANSWERED)
+        write_opening(a, &m);
     sodium_memzero(&m, sizeof m);
-    return ANSWERED;
+    return step;
 }
 
 /* ---- ask ---- */
@@ -170,6 +182,32 @@ static int check_signature(struct asking *a, const struct ledger_match *m,
     if (sign_check(s, m->asker, signature) != SIGN_RIGHT)
         return refuse(because(a->why, ROW(witness_wrong_asker)));
     return ANSWERED;
+}
+
+/* What a server says of a match, signed by it. */
+struct claim {
+    struct ledger_match m;
+    uint32_t n;
+    uint8_t hash[WITNESS_HASH];
+    struct statement s;
+};
+
+typedef void state_fn(struct statement *s, const uint8_t witness[WITNESS_HASH], uint32_t n,
+                      const uint8_t hash[WITNESS_HASH]);
+
+/* The claim holds the match's secret, even if it is refused: the caller wipes it. */
+static int read_claim(struct asking *a, const char *number, const char *hash, state_fn *state,
+                      struct claim *c)
+{
+    int step = find_match(a, &c->m);
+    if (step == ANSWERED)
+        step = read_count(a, number, &c->n);
+    if (step == ANSWERED)
+        step = read_hex(a, hash, c->hash, sizeof c->hash);
+    if (step != ANSWERED)
+        return step;
+    state(&c->s, c->m.commitment, c->n, c->hash);
+    return check_signature(a, &c->m, &c->s);
 }
 
 /* Writes the question down, or finds that it was asked before. */
@@ -211,26 +249,15 @@ static void write_part(struct asking *a, const struct ledger_match *m,
 
 static int answer_ask(struct asking *a)
 {
-    struct ledger_match m;
-    struct statement s;
-    uint8_t question[WITNESS_HASH];
-    uint32_t n = 0;
-    int step = find_match(a, &m);
-    if (step == ANSWERED)
-        step = read_count(a, "n", &n);
-    if (step == ANSWERED)
-        step = read_hex(a, "question", question, sizeof question);
-    if (step != ANSWERED)
-        return step;
-    statement_question(&s, m.commitment, n, question);
-    step = check_signature(a, &m, &s);
-    if (step == ANSWERED && m.ended)
+    struct claim c = {0};
+    int step = read_claim(a, "n", "question", statement_question, &c);
+    if (step == ANSWERED && c.m.ended)
         step = refuse(because(a->why, ROW(witness_has_ended)));
     if (step == ANSWERED)
-        step = note_question(a, &m, n, question);
+        step = note_question(a, &c.m, c.n, c.hash);
     if (step == ANSWERED)
-        write_part(a, &m, question);
-    sodium_memzero(&m, sizeof m);
+        write_part(a, &c.m, c.hash);
+    sodium_memzero(&c, sizeof c);
     return step;
 }
 
@@ -244,34 +271,27 @@ static int end_match(struct asking *a, struct ledger_match *m)
     return ledger_update(a->w->ledger, m);
 }
 
+static void write_end_of(struct asking *a, const struct claim *c)
+{
+    write_begin(a->out, '{');
+    write_hex(a->out, "secret", c->m.secret, sizeof c->m.secret);
+    write_hex(a->out, "salt", c->m.salt, sizeof c->m.salt);
+    write_signature(a, "signature", &c->s);
+    write_end(a->out, '}');
+}
+
 static int answer_end(struct asking *a)
 {
-    struct ledger_match m;
-    struct statement s;
-    uint8_t transcript[WITNESS_HASH];
-    uint32_t asked = 0;
-    int step = find_match(a, &m);
-    if (step == ANSWERED)
-        step = read_count(a, "asked", &asked);
-    if (step == ANSWERED)
-        step = read_hex(a, "transcript", transcript, sizeof transcript);
-    if (step != ANSWERED)
-        return step;
-    statement_end(&s, m.commitment, asked, transcript);
-    step = check_signature(a, &m, &s);
-    int same = asked == m.asked && memcmp(transcript, m.transcript, sizeof transcript) == 0;
+    struct claim c = {0};
+    int step = read_claim(a, "asked", "transcript", statement_end, &c);
+    int same = c.n == c.m.asked && memcmp(c.hash, c.m.transcript, sizeof c.hash) == 0;
     if (step == ANSWERED && !same)
-        step = refuse(because(a->why, ROW(witness_end_differs), (int)m.asked));
+        step = refuse(because(a->why, ROW(witness_end_differs), (int)c.m.asked));
     if (step == ANSWERED)
-        step = end_match(a, &m);
-    if (step == ANSWERED) {
-        write_begin(a->out, '{');
-        write_hex(a->out, "secret", m.secret, sizeof m.secret);
-        write_hex(a->out, "salt", m.salt, sizeof m.salt);
-        write_signature(a, "signature", &s);
-        write_end(a->out, '}');
-    }
-    sodium_memzero(&m, sizeof m);
+        step = end_match(a, &c.m);
+    if (step == ANSWERED)
+        write_end_of(a, &c);
+    sodium_memzero(&c, sizeof c);
     return step;
 }
 
