@@ -80,6 +80,8 @@ static void guest_leave_table(struct guest *g)
     t->used = g->server->now;
     table_looked(t, g->peer->address);
     table_forget_guest(t, g);
+    if (g->viewer != SPECTATOR)
+        people_went(t, g->viewer);
     g->table = NULL;
     g->live = 0;
 }
@@ -216,6 +218,9 @@ static void go_live(struct guest *g)
 {
     g->live = 1;
     guest_tell_ask(g);
+    /* The next tick tells it who is here. */
+    if (g->people)
+        g->table->people.told = 0;
     if (g->sent + 1 > (int64_t)g->table->match.entries)
         table_follow(g->table);
 }
@@ -395,6 +400,8 @@ static void guest_sit(struct guest *g, struct table *t, int viewer,
     t->guests_n++;
     t->used = g->server->now;
     table_looked(t, g->peer->address);
+    if (viewer != SPECTATOR)
+        people_came(t, viewer);
 }
 
 /* Whether the guest can go on after number n. If the game has older rules, the guest's view may
@@ -456,6 +463,7 @@ static void hello_table(struct server *s, struct table *t, const struct refusal 
     else if (g && t && seat == SPECTATOR && t->guests_n >= TABLE_PEERS)
         peer_close(g->peer, "full");
     else if (g && t) {
+        g->people = errand->people != 0;
         guest_sit(g, t, seat, errand->token);
         guest_begin(g, errand->n);
     }
@@ -464,18 +472,21 @@ static void hello_table(struct server *s, struct table *t, const struct refusal 
 
 static void guest_hello(struct guest *g, const json_t *hello)
 {
-    static const char *const keys[] = {"table", "token", "n", NULL};
+    static const char *const keys[] = {"table", "token", "n", "people", NULL};
     struct refusal why;
     const char *id = json_string_value(json_object_get(hello, "table"));
-    const json_t *token = json_object_get(hello, "token"), *n = json_object_get(hello, "n");
+    const json_t *token = json_object_get(hello, "token"), *n = json_object_get(hello, "n"),
+                 *people = json_object_get(hello, "people");
     if (g->table || g->errand || !id || (token && !json_is_string(token)) ||
-        (n && !json_is_integer(n)) || only_keys(hello, "hello", keys, &why) < 0) {
+        (n && !json_is_integer(n)) || (people && !json_is_boolean(people)) ||
+        only_keys(hello, "hello", keys, &why) < 0) {
         peer_close(g->peer, "bad-message");
         return;
     }
     struct errand *errand = errand_new(g);
     errand->n = n ? json_integer_value(n) : -1;
     errand->has_token = token != NULL;
+    errand->people = json_is_true(people);
     if (token)
         token_hash(json_string_value(token), errand->token);
     table_with(g->server, id, hello_table, errand);
@@ -650,7 +661,10 @@ static void guest_request(struct guest *g, const json_t *root)
         guest_refuse(g, 0, &why);
         return;
     }
-    guest_wish(g, root, json_integer_value(id));
+    if (json_object_get(root, "react"))
+        people_react(g, root, json_integer_value(id));
+    else
+        guest_wish(g, root, json_integer_value(id));
 }
 
 void guest_message(void *server, struct peer *p, const char *text, size_t n)

@@ -13,9 +13,10 @@ void head_copy(struct lws *wsi, char *to, size_t room, enum lws_token_indexes wh
         to[0] = 0;
 }
 
-enum http_method head_method(struct lws *wsi)
+enum http_method head_method(struct lws *wsi, int *head_only)
 {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
+    *head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (*head_only || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
         return HTTP_GET;
     return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) ? HTTP_POST : HTTP_OTHER;
 }

@@ -8,7 +8,8 @@
 
 /* Copies a header; "" if it is missing or too long. */
 void head_copy(struct lws *wsi, char *to, size_t room, enum lws_token_indexes which);
-enum http_method head_method(struct lws *wsi);
+/* HEAD is a GET with `head_only`. */
+enum http_method head_method(struct lws *wsi, int *head_only);
 void head_args(struct lws *wsi, char args[HTTP_ARGS]);
 /* The token after `Authorization: Bearer`, or "". */
 void head_token(struct lws *wsi, char *token, size_t room);

@@ -89,6 +89,8 @@ struct guest {
     uint32_t verified;
     /* It gets events as they come; if not, it is catching up. */
     uint8_t live;
+    /* It wants to be told of the people at the table. */
+    uint8_t people;
     /* It is counted for its address. */
     uint8_t counted;
     int64_t since;
@@ -123,6 +125,7 @@ struct errand {
     int has_token;
     /* The last event the guest has; -1: none. */
     int64_t n;
+    int people;
 };
 
 /* Whom to answer when an entry is stored. */
@@ -219,6 +222,15 @@ struct table {
     /* When somebody last looked at it, and from where; 0: nobody since it is in memory. */
     int64_t looked;
     char looker[ADDRESS];
+    /* Who is here (people.c): the seats whose people were seen, as bits; when the last socket of a
+     * seat closed, 0: it has one; when that was last looked at; the hash of what guests were told;
+     * how many reactions a seat may send. */
+    struct {
+        uint32_t seen;
+        int64_t left[MAX_SEATS], looked;
+        uint64_t told;
+        struct bucket reactions[MAX_SEATS];
+    } people;
     /* How many callbacks will still come for this table. */
     uint32_t holds;
     int guests_n;
@@ -475,6 +487,19 @@ void guest_refuse(struct guest *g, long long id, const struct refusal *why);
 /* Removes guests whose seat was taken over by somebody else. */
 void guests_shut_out(struct table *t);
 void guests_tick(struct server *s);
+
+/* ---- people.c: who is here, and reactions ---- */
+
+/* A socket of this seat was opened, or closed. */
+void people_came(struct table *t, int seat);
+void people_went(struct table *t, int seat);
+/* Somebody has acted at another node: nobody knows where those are who are not here. */
+void people_elsewhere(struct table *t);
+/* When a person who went counts as away; INT64_MAX: nobody does. */
+int64_t people_due(const struct table *t);
+/* Tells the guests that want it, if something has changed. */
+void people_tell(struct table *t);
+void people_react(struct guest *g, const json_t *root, long long id);
 
 /* ---- clock.c: the server's time ---- */
 

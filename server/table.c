@@ -206,6 +206,7 @@ static void entry_stored(void *arg, enum queue_outcome outcome)
         if (!p->is_move)
             guests_shut_out(t);
         tell_asks(t);
+        people_tell(t);
         if (!t->pending)
             table_go_on(t);
     }

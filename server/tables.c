@@ -305,6 +305,7 @@ static void caught_up(void *arg, const struct queue_rows *rows)
     struct refusal why;
     t->foreign = 1;
     t->moved = t->server->now;
+    people_elsewhere(t);
     if (take_rows(t, &rest, &why) < 0)
         break_off(t, &why);
     catch_up_guests(t);
@@ -360,6 +361,7 @@ static void table_tick(struct table *t)
     }
     if (t->loading || t->broken || t->pending || t->match.entries == 0)
         return;
+    people_tell(t);
     if (t->behind)
         table_follow(t);
     if (t->match.phase == MATCH_WAITING && now >= t->match.created + TABLE_WAITS_MS)
@@ -383,6 +385,7 @@ static int64_t happens_at(const struct table *t)
     if (t->behind)
         return t->server->now;
     int64_t waits = m->phase == MATCH_WAITING ? m->created + TABLE_WAITS_MS : INT64_MAX;
+    waits = earlier(waits, people_due(t));
     return earlier(earlier(match_due(m), bots_due(t)), earlier(inquiries_due(t), waits));
 }
 

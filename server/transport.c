@@ -176,7 +176,7 @@ static struct http *http_new(struct transport *t, struct lws *wsi, const char *p
     h->transport = t;
     h->wsi = wsi;
     h->door = door_of(wsi);
-    h->method = head_method(wsi);
+    h->method = head_method(wsi, &h->head_only);
     /* Nothing has so long a path; "" is answered with 404. */
     snprintf(h->path, sizeof h->path, "%s", strlen(path) < HTTP_PATH ? path : "");
     head_args(wsi, h->args);
@@ -349,10 +349,12 @@ static int http_writable(struct http_user *u)
     if (!h->head_sent) {
         if (http_write_head(h))
             return -1;
-        lws_callback_on_writable(wsi);
-        return 0;
+        if (!h->head_only) {
+            lws_callback_on_writable(wsi);
+            return 0;
+        }
     }
-    int wrote = http_write_body(h);
+    int wrote = h->head_only ? 1 : http_write_body(h);
     if (wrote <= 0)
         return wrote;
     /* What the client still sends is not read. */

@@ -39,6 +39,8 @@ enum http_method { HTTP_GET, HTTP_POST, HTTP_OTHER };
 struct http {
     /* What came in: */
     enum http_method method;
+    /* HEAD: it is a GET whose answer has no body. */
+    int head_only;
     /* args is like "game=arcane&limit=5". */
     char path[HTTP_PATH], args[HTTP_ARGS];
     char address[ADDRESS], token[80];

@@ -36,6 +36,8 @@ struct notes {
     uint8_t token[MATCH_TOKEN];
     /* begun: a message came after the hello. */
     int has_token, viewer, begun;
+    /* It asked to be told of people. */
+    int people;
     /* The number of the last event it has, or -1. */
     int64_t last;
     /* The number of the last question it was told, or 0. */

@@ -227,6 +227,7 @@ static void note_hello(struct notes *n, const json_t *hello)
         return;
     strcpy(n->table, table);
     n->has_token = token != NULL;
+    n->people = json_is_true(json_object_get(hello, "people"));
     if (token)
         token_hash(token, n->token);
     if (from && json_integer_value(from) >= 0)
@@ -389,9 +390,42 @@ static void id_is_answered(struct hearing *h, json_int_t id)
     n->id[i] = n->id[--n->ids];
 }
 
+/* Who is at the table: of each person whether they are here, and nothing else. */
+static void heard_people(struct hearing *h, const json_t *people)
+{
+    const struct match *m = &h->l->match;
+    must(h, h->n->people && json_object_size(h->root) == 2, "who asks is told of people");
+    must(h, json_is_integer(json_object_get(h->root, "now")), "the time is told with people");
+    must(h, (int)json_array_size(people) == m->players, "all seats are told of");
+    for (size_t i = 0; i < json_array_size(people); i++) {
+        const json_t *one = json_array_get(people, i), *here = json_object_get(one, "here");
+        const json_t *since = json_object_get(one, "since");
+        must(h, json_is_null(one) || json_object_size(one) == 3, "a person is here, since, until");
+        must(h, json_is_null(one) || !here || json_is_null(here) || json_is_boolean(here),
+             "a person is here or not");
+        must(h, json_is_null(one) || json_is_false(here) == json_is_integer(since),
+             "who is away is so since then");
+    }
+}
+
+static void heard_reaction(struct hearing *h, const char *reaction)
+{
+    const json_t *seat = json_object_get(h->root, "seat");
+    must(h, h->n->people && json_object_size(h->root) == 2, "who asks is told of reactions");
+    must(h, reaction && *reaction, "a reaction has a name");
+    must(h, json_is_integer(seat) && json_integer_value(seat) < h->l->match.players,
+         "a seat has reacted");
+}
+
 static void heard_ok(struct hearing *h, json_int_t id)
 {
     json_int_t entry = json_integer_value(json_object_get(h->root, "n"));
+    if (json_object_size(h->root) == 1) {
+        /* A reaction, which is no entry. */
+        must(h, h->n->viewer >= 0, "who reacts has a seat");
+        id_is_answered(h, id);
+        return;
+    }
     must(h, json_object_size(h->root) == 2, "an ok has two members");
     must(h, entry > 0 && entry < (int64_t)h->l->entries, "what is acknowledged is stored");
     must(h, entry <= h->n->last, "an ok comes after its event");
@@ -415,6 +449,8 @@ static void heard_message(struct hearing *h)
     const json_t *root = h->root, *snapshot = json_object_get(root, "snapshot");
     const json_t *ask = json_object_get(root, "ask"), *n = json_object_get(root, "n");
     const json_t *ok = json_object_get(root, "ok"), *no = json_object_get(root, "no");
+    const json_t *people = json_object_get(root, "people");
+    const json_t *reaction = json_object_get(root, "reaction");
     must(h, !h->n->bye, "nothing comes after a bye");
     if (json_object_get(root, "bye")) {
         heard_bye(h, string_of(root, "bye"));
@@ -432,10 +468,14 @@ static void heard_message(struct hearing *h)
         heard_ask(h, ask);
     else if (ok)
         heard_ok(h, json_integer_value(ok));
-    else
+    else if (people)
+        heard_people(h, people);
+    else if (reaction)
+        heard_reaction(h, json_string_value(reaction));
+    else {
         must(h, json_is_integer(n), "a message is one of those there are");
-    if (!snapshot && !ask && !ok)
         heard_event(h, json_integer_value(n));
+    }
 }
 
 static void heard_sent(void *arg, struct puppet_socket *s, const char *text, size_t n)

@@ -164,6 +164,10 @@ def test_methods(folder):
                              ("GET", f"/api/tables/{table}/join"), ("POST", "/api/games"), ("PATCH", "/api/history"),
                              ("GET", "/api/practice"), ("POST", f"/api/tables/{table}/record")):
             refused(http(server, method, path, {} if method != "GET" else None, token), 405, "bad-method")
+        for path in ("/", "/health", "/api/games", f"/api/tables/{table}", "/nothing", f"/api/tables/{table}/join"):
+            whole, head = get(server, path), http(server, "HEAD", path)
+            must(head.status == whole.status, path, head)
+            must(head.headers["content-length"] == str(len(whole.body)), path, head)
 
 
 def test_keep_alive(folder):
@@ -174,6 +178,9 @@ def test_keep_alive(folder):
             s.sendall(request_bytes(server, "GET", "/health", close=False))
             answer, rest = read_answer(s, rest)
             must(fine(answer)["ok"] and not rest, answer, rest)
+            s.sendall(request_bytes(server, "HEAD", "/health", close=False))
+            answer, rest = read_answer(s, rest, head=True)
+            must(answer.status == 200 and not rest, answer, rest)
             body = {"game": "null", "seats": ["me", "open"]}
             s.sendall(request_bytes(server, "POST", "/api/tables", body, close=False))
             answer, rest = read_answer(s, rest)

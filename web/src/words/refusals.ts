@@ -209,7 +209,9 @@ export const refusals: { [reason: string]: string } = {
   "start-needed":
     "start: Hier wird der Name eines Bots für die freien Plätze gebraucht, zum Beispiel „medium“.",
   "request-needed":
-    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start und reveal.",
+    "Eine Anfrage braucht genau eines von do, undo, grant, leave, back, start, reveal und react.",
+  "unknown-reaction": "react: Diese Reaktion gibt es nicht.",
+  "too-many-reactions": "Das war viel auf einmal. Warte ein wenig, bevor du wieder reagierst.",
   "spectators-watch":
     "Wer zuschaut, kann nicht mitspielen. Melde dich mit dem Schlüssel eines Platzes.",
   "table-loading": "Der Tisch wird gerade nachgeschlagen. Frag gleich noch einmal.",
