@@ -9,6 +9,7 @@ import {
   type Request,
 } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
+import type { Pace } from "../src/table/pace";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
@@ -81,10 +82,23 @@ function weigh(context: BrowserContext): () => Promise<number> {
 export interface Eyes extends BrowserContextOptions {
   /** Is the page painted? Only those need it who look at colours. */
   painted?: boolean;
+  /** How fast other players' actions follow one another. */
+  pace?: Pace;
 }
 
-/** Somebody new comes, with a browser that remembers nothing. Nothing moves or is painted unless the options ask for it. */
-export async function visit({ painted = false, ...options }: Eyes = {}): Promise<Visitor> {
+/** Settings of the person, until they choose others. */
+const prefer = (settings: object): string =>
+  `try { localStorage["charlatan.settings"] ??= '${JSON.stringify(settings)}' } catch {}`;
+
+/**
+ * Somebody new comes, with a browser that remembers nothing. Nothing moves, waits or is painted unless the options ask for
+ * it.
+ */
+export async function visit({
+  painted = false,
+  pace = "once",
+  ...options
+}: Eyes = {}): Promise<Visitor> {
   const context = await (
     await launch()
   ).newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
@@ -96,6 +110,7 @@ export async function visit({ painted = false, ...options }: Eyes = {}): Promise
     overhear(page, line);
   });
   await context.addInitScript(`${inject("inside")}inside.setPainted(${painted});`);
+  await context.addInitScript(prefer({ pace }));
   const transferred = weigh(context);
   const page = await context.newPage();
   const visitor = {

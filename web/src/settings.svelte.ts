@@ -1,5 +1,6 @@
 // Settings for all tables. Motion also follows the system's setting for reduced motion.
 import { recall, remember } from "./keep";
+import type { Pace } from "./table/pace";
 
 export type Language = "en" | "de";
 export type Theme = "system" | "light" | "dark";
@@ -9,6 +10,8 @@ interface Settings {
   theme: Theme;
   sound: boolean;
   motion: boolean;
+  /** How fast other players' actions follow one another. */
+  pace: Pace;
   /** Odds and hints at tables that allow them. */
   help: boolean;
 }
@@ -18,6 +21,7 @@ const usual: Settings = {
   theme: "system",
   sound: false,
   motion: true,
+  pace: "normal",
   help: true,
 };
 

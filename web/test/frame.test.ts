@@ -1,7 +1,6 @@
-// The frame around the games: addresses, rulebooks in another language, the pace of messages, what changed.
+// The frame around the games: addresses, rulebooks in another language, what changed.
 import { describe, expect, it } from "vitest";
 import { makeRulebook, translate } from "../src/rulebook.svelte";
-import { paceOf } from "../src/table/pace";
 import { hrefTo, parseRoute } from "../src/route.svelte";
 import { isFresh, type Scene } from "../src/table/scene";
 import { rows } from "./rows";
@@ -60,21 +59,6 @@ describe("rows in another language", () => {
       expect(Object.keys(other[part])).toEqual(Object.keys(plain[part]));
     }
     expect(other.title).toBe(`<${plain.title}>`);
-  });
-});
-
-describe("pace", () => {
-  it("lets people look at others' moves, and never at their own", () => {
-    const move = { n: 3, seat: 1, events: [{ play: "older-wand", slot: 2 }] };
-    expect(paceOf(move, 0)).toBeGreaterThan(0);
-    expect(paceOf(move, 1)).toBe(0);
-    expect(paceOf({ ok: 1, n: 3 }, 0)).toBe(0);
-    const busy = {
-      n: 3,
-      seat: 1,
-      events: Array.from({ length: 30 }, () => ({ sell: "older-wand" })),
-    };
-    expect(paceOf(busy, 0)).toBeLessThanOrEqual(700);
   });
 });
 

@@ -1,44 +1,55 @@
-// How long a message stays on the screen before the next one. Short, so that nobody has to wait
-// before acting.
+// How long a message stays on the screen before the next one, at the pace the person has chosen.
 import { unfold } from "../net/set";
-import type { Message } from "../net/types";
+import type { Message, View } from "../net/types";
 
-/** Milliseconds by type of event; other events are only in the log. */
+/** `once`: at once, without waiting. */
+export const paces = ["slow", "normal", "quick", "once"] as const;
+export type Pace = (typeof paces)[number];
+
+const factors: { [pace in Pace]: number } = { slow: 1.8, normal: 1, quick: 0.4, once: 0 };
+
+/**
+ * Milliseconds by type of event at normal pace; other events are only in the log. A turn is one
+ * action: the looks of its parts (draw and play, draw and place) add up to about 1.2 seconds.
+ */
 const looks: { [type: string]: number } = {
-  draw: 220,
-  play: 320,
-  discard: 260,
-  use: 320,
-  replace: 120,
-  sell: 420,
-  slide: 200,
-  reveal: 180,
-  trigger: 420,
-  inspection: 500,
-  doll: 300,
-  egg: 300,
-  swap: 260,
-  exchange: 300,
-  take: 200,
-  lamp: 200,
-  market: 80,
-  fine: 250,
-  bribe: 200,
-  place: 120,
-  explode: 500,
-  stop: 150,
-  die: 300,
-  fortune: 350,
-  buy: 160,
-  turn: 200,
-  win: 300,
+  draw: 400,
+  play: 800,
+  discard: 800,
+  use: 800,
+  replace: 0,
+  sell: 800,
+  slide: 300,
+  reveal: 500,
+  trigger: 800,
+  inspection: 1000,
+  doll: 600,
+  egg: 600,
+  swap: 600,
+  exchange: 600,
+  take: 400,
+  lamp: 400,
+  fine: 400,
+  bribe: 500,
+  place: 800,
+  explode: 1000,
+  stop: 600,
+  die: 700,
+  fortune: 1000,
+  buy: 600,
+  turn: 600,
+  win: 600,
 };
 
-const MOST = 700;
+const MOST = 1600;
 
-export function paceOf(message: Message, me: number | null): number {
-  if (!("events" in message) || !message.events || message.seat === me) return 0;
+/** Where those who act together share the time of one. */
+const together = (view: View | null): number => Math.max(1, view?.pending.length ?? 1);
+
+/** `before` is the view on the screen before the message. */
+export function paceOf(message: Message, pace: Pace, before: View | null): number {
+  if (!("events" in message) || !message.events) return 0;
   const mover = message.seat ?? null;
   const sum = message.events.reduce((ms, e) => ms + (looks[unfold(e, mover).type] ?? 0), 0);
-  return Math.min(sum, MOST);
+  return Math.round((Math.min(sum, MOST) * factors[pace]) / together(before));
 }

@@ -1,6 +1,6 @@
 // A running table: what the server tells it, and what people do there. It knows no rules of any
-// game. Messages wait in a queue, so that events are seen one after another; any action skips the
-// rest.
+// game. Messages come through a queue (queue.svelte.ts), so that events are seen one after another;
+// an answer skips what waits there.
 import type { Rulebook } from "../rulebook.svelte";
 import { library } from "../rulebook.svelte";
 import type { OwnSeat } from "../keep";
@@ -21,10 +21,11 @@ import type {
   Witness,
 } from "../net/types";
 import { keepLog, keptLog } from "../log/kept";
-import { moves } from "../settings.svelte";
+import { settings } from "../settings.svelte";
 import { tell } from "../ui/notes.svelte";
 import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
+import { Queue } from "./queue.svelte";
 import type { LogLine, Moment, Scene } from "./scene";
 import { hurriedText, linesOf, seatName } from "./sentence";
 
@@ -54,13 +55,19 @@ export class Table implements Scene {
   over: LogEntry["over"] | null = $state.raw(null);
 
   private n = -1;
+  /** The number of the last entry that has arrived; the last ones may still be waiting. */
+  private last = -1;
   private plan: string[] = [];
-  private queue: Message[] = [];
-  private timer = 0;
   private readonly socket: TableSocket;
   private readonly share: Share;
   /** The game as it was shown here. */
   readonly seen = new Seen();
+  readonly queue = new Queue({
+    take: message => this.take(message),
+    momentOf: entry => this.momentOf(entry),
+    isOwn: message => this.isOwn(message),
+    paceOf: message => this.paceOf(message),
+  });
 
   constructor(
     readonly id: string,
@@ -71,7 +78,7 @@ export class Table implements Scene {
         table: id,
         ...(own ? { token: own.token } : {}),
         // While nonces are revealed, a snapshot tells whether ours has arrived.
-        ...(this.n >= 0 && this.card?.state !== "revealing" ? { n: this.n } : {}),
+        ...(this.n >= 0 && this.card?.state !== "revealing" ? { n: this.last } : {}),
       }),
       heard: message => this.arrive(message),
       state: state => this.connection(state),
@@ -86,7 +93,7 @@ export class Table implements Scene {
   close(): void {
     this.keep();
     removeEventListener("pagehide", this.keep);
-    clearTimeout(this.timer);
+    this.queue.close();
     this.socket.end();
   }
 
@@ -138,8 +145,10 @@ export class Table implements Scene {
   // ---- what people do ----
 
   answer(action: string, ...then: string[]): void {
+    const asked = this.ask;
+    this.hurry();
     const ask = this.ask;
-    if (!ask || !this.free) return;
+    if (!ask || ask !== asked || !this.free) return;
     if (!ask.actions.includes(action)) {
       this.explain(action);
       return;
@@ -179,9 +188,7 @@ export class Table implements Scene {
 
   /** Skips the waiting messages. */
   hurry(): void {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    while (this.queue.length > 0) this.takeNext();
+    this.queue.hurry();
   }
 
   // ---- what is heard ----
@@ -189,38 +196,36 @@ export class Table implements Scene {
   private connection(state: SocketState): void {
     if (state.is === "on" && this.line.is === "off" && this.n >= 0) tell(say("table.again"));
     if (state.is !== this.line.is) this.line = state;
-    if (state.is === "off") this.hurry();
   }
 
   private arrive(message: Message): void {
-    this.queue.push(message);
-    const mine =
-      "ok" in message ||
-      "no" in message ||
-      "snapshot" in message ||
-      ("seat" in message && message.seat === this.seat);
-    if (mine || !moves()) this.hurry();
-    else if (!this.timer) this.takeNextInTime();
+    if ("snapshot" in message) this.last = message.snapshot.n;
+    else if ("n" in message && !("ok" in message)) this.last = message.n;
+    this.queue.arrive(message);
   }
 
-  private takeNextInTime(): void {
-    this.timer = 0;
-    const message = this.queue[0];
-    if (!message) return;
-    this.takeNext();
-    const pace = paceOf(message, this.seat);
-    if (pace > 0) this.timer = window.setTimeout(() => this.takeNextInTime(), pace);
-    else this.takeNextInTime();
+  /** Whether a person at this screen has done it. */
+  private isOwn(message: Message): boolean {
+    return "seat" in message && message.seat === this.seat && !this.me?.away;
   }
 
-  private takeNext(): void {
-    const m = this.queue.shift();
-    if (!m) return;
+  private paceOf(message: Message): number {
+    if (document.hidden || this.isOwn(message)) return 0;
+    return paceOf(message, settings.pace, this.viewNow);
+  }
+
+  private take(m: Message): void {
     if ("snapshot" in m) this.snapshot(m.snapshot);
     else if ("ask" in m) this.asked(m.ask);
-    else if ("ok" in m) this.sentNow = null;
+    else if ("ok" in m) this.acknowledged();
     else if ("no" in m) this.refused(m);
     else if ("n" in m) this.entry(m);
+  }
+
+  /** The question is over as well if the entry of its answer is held back. */
+  private acknowledged(): void {
+    this.sentNow = null;
+    if (this.queue.has(m => this.isOwn(m))) this.askNow = null;
   }
 
   /** Keeps the log for this window's next visit. */
@@ -275,6 +280,7 @@ export class Table implements Scene {
   }
 
   private entry(m: LogEntry): void {
+    if (this.n < 0) return; // a snapshot is on its way
     if (m.n !== this.n + 1) {
       // something is missing: a snapshot says it all
       this.n = -1;
@@ -435,20 +441,25 @@ export class Table implements Scene {
     this.edit({ state: "over", result: over.result, winners: over.winners });
   }
 
-  /** Turns events into a moment for the screen and into lines of the log. */
-  private show(m: LogEntry, before: View | null): void {
+  /** What an entry shows: the one that was taken last, or one that waits. */
+  private momentOf(m: LogEntry): Moment | null {
+    if (m.n === this.n) return this.moment;
+    const before = this.viewNow,
+      after = m.view ?? (before && applySet(before, m.set ?? [], m.seat).view);
+    return after && this.makeMoment(m, m.start ? null : before, after);
+  }
+
+  private makeMoment(m: LogEntry, before: View | null, after: View): Moment {
     const mover = m.seat ?? null;
     const happenings: Happening[] = (m.events ?? []).map(e => unfold(e, mover));
-    if (this.viewNow) {
-      this.moment = {
-        turn: (this.moment?.turn ?? 0) + 1,
-        happenings,
-        before,
-        after: this.viewNow,
-        mover,
-      };
-    }
-    this.write(linesOf(this.rulebook, happenings, seat => this.name(seat)));
+    return { turn: (this.moment?.turn ?? 0) + 1, happenings, before, after, mover };
+  }
+
+  /** Turns events into a moment for the screen and into lines of the log. */
+  private show(m: LogEntry, before: View | null): void {
+    if (!this.viewNow) return;
+    this.moment = this.makeMoment(m, before, this.viewNow);
+    this.write(linesOf(this.rulebook, this.moment.happenings, seat => this.name(seat)));
   }
 
   private note(seat: number | null, text: string): void {

@@ -1,0 +1,179 @@
+// Messages at a table: taken one after another at the chosen pace, held by gates, skipped. Timers are the test's own.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LogEntry, Message, View } from "../src/net/types";
+import { paceOf } from "../src/table/pace";
+import { Queue, type Step } from "../src/table/queue.svelte";
+
+const ME = 0;
+const view = (...pending: number[]): View => ({
+  game: "null",
+  options: {},
+  pending: pending.map(seat => ({ kind: "act", seat })),
+  players: [],
+  winners: null,
+});
+const entry = (n: number, seat: number): LogEntry => ({ n, seat, events: [{ play: "wand" }] });
+const ask = (n: number): Message => ({
+  ask: { n, kind: "act", text: "", actions: ["draw"], until: null },
+});
+
+/** A queue that notes what it has shown; entries are looked at for a second. */
+class Stage {
+  readonly shown: string[] = [];
+  readonly asked: string[] = [];
+  readonly queue = new Queue({
+    take: m =>
+      void this.shown.push(Object.keys(m)[0] === "n" ? `n${(m as LogEntry).n}` : nameOf(m)),
+    momentOf: () => ({ turn: 1, happenings: [], before: null, after: view(), mover: 1 }),
+    isOwn: m => "seat" in m && m.seat === ME,
+    paceOf: m => ("events" in m && m.seat !== ME ? 1000 : 0),
+  });
+
+  /** Holds at the steps named, such as "before n2". */
+  hold(...steps: string[]): () => void {
+    return this.queue.gate(({ when, entry: e }: Step) => {
+      this.asked.push(`${when} n${e.n}`);
+      return steps.includes(`${when} n${e.n}`);
+    });
+  }
+  hear(...messages: Message[]): void {
+    for (const m of messages) this.queue.arrive(m);
+  }
+}
+const nameOf = (m: Message): string => Object.keys(m)[0] ?? "";
+
+describe("the queue of a table", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", globalThis);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("shows one entry after another, and a question when it is its turn", () => {
+    const stage = new Stage();
+    stage.hear(entry(1, 1), entry(2, 2), ask(2));
+    expect(stage.shown).toEqual(["n1"]);
+    expect(stage.queue.waiting).toBe(1);
+    vi.advanceTimersByTime(999);
+    expect(stage.shown).toEqual(["n1"]);
+    vi.advanceTimersByTime(1);
+    expect(stage.shown).toEqual(["n1", "n2"]);
+    vi.advanceTimersByTime(1000);
+    expect(stage.shown).toEqual(["n1", "n2", "ask"]);
+    expect(stage.queue.waiting).toBe(0);
+  });
+
+  it("shows everything at once to somebody who skips", () => {
+    const stage = new Stage();
+    stage.hear(entry(1, 1), entry(2, 2), ask(2));
+    stage.queue.hurry();
+    expect(stage.shown).toEqual(["n1", "n2", "ask"]);
+    stage.hear(entry(3, 1));
+    expect(stage.shown.at(-1)).toBe("n3");
+  });
+
+  it("does not hold back my own entries, nor answers, nor snapshots", () => {
+    const stage = new Stage();
+    stage.hear(entry(1, 1), entry(2, 2), { ok: 1, n: 3 });
+    expect(stage.shown).toEqual(["n1", "ok"]);
+    stage.hear(entry(3, ME));
+    expect(stage.shown).toEqual(["n1", "ok", "n2", "n3"]);
+    stage.hear(entry(4, 1), entry(5, 1), { snapshot: {} as never });
+    expect(stage.shown.slice(-3)).toEqual(["n4", "n5", "snapshot"]);
+  });
+
+  it("is held by a gate after an entry until OK", () => {
+    const stage = new Stage();
+    stage.hold("after n1");
+    stage.hear(entry(1, 1), ask(1));
+    vi.advanceTimersByTime(10_000);
+    expect(stage.shown).toEqual(["n1"]);
+    expect(stage.queue.held).toMatchObject({ when: "after", entry: { n: 1 } });
+    stage.queue.release();
+    expect(stage.queue.held).toBeNull();
+    expect(stage.shown).toEqual(["n1", "ask"]);
+  });
+
+  it("is held by a gate before an entry, and asks it once", () => {
+    const stage = new Stage();
+    stage.hold("before n1");
+    stage.hear(entry(1, 1), entry(2, 1));
+    vi.advanceTimersByTime(10_000);
+    expect(stage.shown).toEqual([]);
+    stage.queue.release();
+    expect(stage.shown).toEqual(["n1"]);
+    vi.advanceTimersByTime(1000);
+    expect(stage.shown).toEqual(["n1", "n2"]);
+    expect(stage.asked).toEqual(["before n1", "after n1", "before n2", "after n2"]);
+  });
+
+  it("holds at my own entry, and acknowledges it all the same", () => {
+    const stage = new Stage();
+    stage.hold("after n1");
+    stage.hear(entry(1, ME), { ok: 1, n: 1 }, ask(1));
+    expect(stage.shown).toEqual(["n1", "ok"]);
+    stage.queue.release();
+    expect(stage.shown).toEqual(["n1", "ok", "ask"]);
+  });
+
+  it("lets everything go when somebody skips, acts or comes back", () => {
+    const skips: ((stage: Stage) => void)[] = [
+      stage => stage.queue.hurry(),
+      stage => stage.hear(entry(3, ME)),
+      stage => stage.hear({ snapshot: {} as never }),
+    ];
+    for (const skip of skips) {
+      const stage = new Stage();
+      stage.hold("before n1", "after n2");
+      stage.hear(entry(1, 1), entry(2, 1));
+      skip(stage);
+      expect(stage.queue.held).toBeNull();
+      expect(stage.shown.slice(0, 2)).toEqual(["n1", "n2"]);
+      expect(stage.asked).not.toContain("after n1");
+      expect(stage.asked).not.toContain("before n2");
+    }
+  });
+
+  it("asks no gate that was taken away, and shows nothing after it is closed", () => {
+    const stage = new Stage(),
+      away = stage.hold("after n1");
+    away();
+    stage.hear(entry(1, 1), entry(2, 1));
+    expect(stage.queue.held).toBeNull();
+    stage.queue.close();
+    vi.advanceTimersByTime(10_000);
+    expect(stage.shown).toEqual(["n1"]);
+  });
+});
+
+describe("pace", () => {
+  const turn = (...events: LogEntry["events"][]): number =>
+    events.reduce((ms, e) => ms + paceOf({ n: 1, seat: 1, events: e ?? [] }, "normal", view(1)), 0);
+
+  it("gives a turn of draw and play about 1.2 seconds", () => {
+    expect(turn([{ draw: true }], [{ play: "wand", slot: 1 }])).toBe(1200);
+    expect(turn([{ draw: "white1" }, { place: "white1" }])).toBe(1200);
+  });
+  it("is slower and quicker by choice, and nothing at once", () => {
+    const m = entry(1, 1);
+    const ms = (["slow", "normal", "quick", "once"] as const).map(p => paceOf(m, p, view(1)));
+    expect(ms).toEqual([...ms].sort((a, b) => b - a));
+    expect(new Set(ms).size).toBe(4);
+    expect(ms[3]).toBe(0);
+  });
+  it("is shared by those who act together", () => {
+    expect(paceOf(entry(1, 1), "normal", view(0, 1, 2, 3))).toBe(200);
+  });
+  it("has an end, however much happens", () => {
+    const busy = Array.from({ length: 30 }, () => ({ sell: "older-wand" }));
+    expect(turn(busy)).toBe(1600);
+  });
+  it("has no time for what is not an event", () => {
+    expect(paceOf({ n: 1, sit: 1, name: "Berta" }, "slow", view(1))).toBe(0);
+    expect(paceOf(ask(1), "slow", view(1))).toBe(0);
+    expect(paceOf({ ok: 1, n: 3 }, "slow", view(1))).toBe(0);
+  });
+});
