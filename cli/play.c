@@ -64,16 +64,37 @@ static int found(struct play_options *o)
     return t ? show(t, o, o->plan.seed) : refuse_table(why);
 }
 
-/* Resumes an unfinished game unless the command line asks for something else. A stored game that
- * cannot be read is an error; a new game would hide it. */
+static int resume(const struct play_options *o, const char *id)
+{
+    char why[CLIENT_TEXT];
+    struct client *t = client_resume_id(id, o->folder, why);
+    return t ? show(t, o, NULL) : refuse_table(why);
+}
+
+/* Resumes an unfinished game unless the command line or the player asks for something else. A
+ * stored game that cannot be read is an error; a new game would hide it. */
 static int resume_or_found(struct play_options *o)
 {
-    char why[CLIENT_TEXT] = "";
-    struct client *t =
-        o->fresh ? NULL : client_resume(o->face ? o->face->game : NULL, o->folder, why);
-    if (t)
-        return show(t, o, NULL);
-    return *why ? refuse_table(why) : found(o);
+    char why[CLIENT_TEXT] = "", id[MATCH_ID + 1];
+    if (o->fresh)
+        return found(o);
+    switch (play_choose_saved(o, id, why)) {
+    case CHOSEN_ONE: return resume(o, id);
+    case CHOSEN_NEW: return found(o);
+    case CHOSEN_NONE: return STATUS_FINE;
+    default: return refuse_table(why);
+    }
+}
+
+static int play(struct play_options *o)
+{
+    if (o->list)
+        return play_list_saved(o);
+    if (o->resume)
+        return resume(o, o->resume);
+    if (o->link || o->devices || o->revoke)
+        return ask_keys(o);
+    return o->join ? join(o) : resume_or_found(o);
 }
 
 /* The options are freed in any case; play_options_read sets them all. */
@@ -82,9 +103,7 @@ int play_main(int argc, char **argv)
     struct play_options o;
     int status = play_options_read(&o, argc, argv);
     if (status < 0)
-        status = o.link || o.devices || o.revoke ? ask_keys(&o)
-                 : o.join                        ? join(&o)
-                                                 : resume_or_found(&o);
+        status = play(&o);
     play_options_free(&o);
     return status;
 }

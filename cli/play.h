@@ -11,6 +11,8 @@ struct play_options {
     /* `seat` is -1 if it is not given; a server may then choose. `hotseat` is the number of
      * people at this keyboard. */
     int players, seat, hotseat, watch, plain;
+    /* Only the list of unfinished games is wanted. */
+    int list;
     /* 1: --new or an option for the table was given, so no unfinished game is resumed. */
     int fresh;
     /* The options given, a bit for each row. */
@@ -18,7 +20,7 @@ struct play_options {
     /* NULL: no game was named. */
     const struct face *face;
     /* The texts of the options; NULL if not given. */
-    const char *bot_names, *players_text, *join, *name, *folder;
+    const char *bot_names, *players_text, *join, *name, *folder, *resume;
     /* What is asked about a seat at a server instead of playing, an enum client_keys; and which
      * device or link is revoked, -1 for all others. */
     int link, devices, revoke, revoked;
@@ -32,6 +34,18 @@ int play_options_read(struct play_options *o, int argc, char **argv);
  * NULL if the user was asked for a game and chose none. */
 int play_options_plan(struct play_options *o);
 void play_options_free(struct play_options *o);
+/* Reads a line from a person. Returns NULL at the end of the input. */
+char *play_ask_line(const char *prompt, char *line, int size);
+
+/* ---- play_saved.c ---- */
+
+/* Prints `--list`. Returns an exit status. */
+int play_list_saved(const struct play_options *o);
+/* What is to be done about the unfinished games: CHOSEN_ONE with the id of one, CHOSEN_NEW or
+ * CHOSEN_NONE; or CHOSEN_NOTHING with the reason. A person is asked if there are several. */
+enum chosen { CHOSEN_NOTHING, CHOSEN_NONE, CHOSEN_NEW, CHOSEN_ONE };
+enum chosen play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
+                              char why[CLIENT_TEXT]);
 
 /* ---- play_help.c ---- */
 

@@ -15,6 +15,8 @@
  * its bit in `given`. */
 enum row {
     ROW_NEW,
+    ROW_LIST,
+    ROW_RESUME,
     ROW_PLAYERS,
     ROW_BOTS,
     ROW_HOTSEAT,
@@ -153,12 +155,16 @@ static const char *read_revoke(void *to, const struct arg *row, const char *text
 }
 
 static const struct arg own_options[ROWS] = {
-    [ROW_NEW] = ARGS_FLAG("new", struct play_options, fresh, "start another game"),
+    [ROW_NEW] = ARGS_FLAG("new", struct play_options, fresh,
+                          "start another game; the games you left stay in the list"),
+    [ROW_LIST] =
+        ARGS_FLAG("list", struct play_options, list, "list your unfinished games, and their ids"),
+    [ROW_RESUME] = ARGS_TEXT("resume", "ID", struct play_options, resume,
+                             "continue this game; the first letters of the id will do"),
     [ROW_PLAYERS] = ARGS_TEXT("players", "N", struct play_options, players_text,
                               "number of seats: arcane 2 to 6, quacks 2 to 4 (default 3)"),
     [ROW_BOTS] = ARGS_TEXT("bots", "NAMES", struct play_options, bot_names,
-                           "bots for the other seats: one name, or a list like\n"
-                           "hard,easy (default medium); --bots help lists them"),
+                           "bots of the other seats, like hard,easy; help lists them"),
     [ROW_HOTSEAT] = ARGS_NUMBER(ARG_WHOLE, "hotseat", "N", struct play_options, hotseat, 1,
                                 MAX_SEATS, "N people share this keyboard, from your seat on"),
     [ROW_SEAT] = ARGS_NUMBER(ARG_WHOLE, "seat", "N", struct play_options, seat, 0, MAX_SEATS - 1,
@@ -250,8 +256,7 @@ static const struct args command_line = {
     .command = "play",
     .head = "Usage: charlatan play [arcane | quacks] [options]\n"
             "\n"
-            "Plays a game in this terminal. A game you left continues, unless you give --new\n"
-            "or an option about the table: players, seats, bots, seed, options of the game.\n"
+            "Plays a game here. One you left continues, unless an option asks for another.\n"
             "\n",
     .foot = "\n"
             "'charlatan play arcane --help' lists the options of a game.\n"
@@ -262,8 +267,7 @@ static const struct args command_line = {
 
 /* ---- which game ---- */
 
-/* Returns NULL at the end of the input. */
-static char *ask_line(const char *prompt, char *line, int size)
+char *play_ask_line(const char *prompt, char *line, int size)
 {
     fputs(prompt, stdout);
     fflush(stdout);
@@ -281,7 +285,7 @@ static const struct face *ask_game(void)
     int n = 0;
     for (; face_at(n); n++)
         printf("  %d  %s (%s)\n", n + 1, face_at(n)->title, face_at(n)->game->name);
-    while (ask_line("A number; Enter for the first, q to leave: ", line, sizeof line)) {
+    while (play_ask_line("A number; Enter for the first, q to leave: ", line, sizeof line)) {
         const char *word = line + strspn(line, " ");
         if (!*word)
             return face_at(0);
@@ -373,6 +377,24 @@ static int check_given(const struct play_options *o)
  * game. */
 enum { JOIN_ROWS = 1 << ROW_JOIN | 1 << ROW_NAME | 1 << ROW_PLAIN | 1 << ROW_SAVE };
 
+/* --list and --resume are about games as they are. */
+enum { SAVED_ROWS = 1 << ROW_LIST | 1 << ROW_RESUME };
+
+static int check_saved(const struct play_options *o)
+{
+    uint64_t others = ~(uint64_t)(SAVED_ROWS | 1 << ROW_PLAIN | 1 << ROW_SAVE);
+    if (!(o->given & SAVED_ROWS))
+        return 0;
+    if (o->list && o->resume)
+        return args_say("play", -1, "of --list and --resume give one");
+    if (o->given & others || (o->resume && o->face))
+        return args_say("play", -1,
+                        o->list ? "--list goes with the name of a game and --save alone"
+                                : "--resume goes with --plain and --save alone; the game has its "
+                                  "own players and options");
+    return 0;
+}
+
 enum { KEY_ROWS = 1 << ROW_LINK | 1 << ROW_DEVICES | 1 << ROW_REVOKE };
 
 static int check_keys(const struct play_options *o)
@@ -427,9 +449,10 @@ int play_options_read(struct play_options *o, int argc, char **argv)
         play_help_bots();
         return STATUS_FINE;
     }
-    o->fresh |= (o->given & ~(uint64_t)JOIN_ROWS) != 0;
-    return check_game(o, rest) || check_keys(o) || check_join(o) || check_watch(o) ? STATUS_USAGE
-                                                                                   : -1;
+    o->fresh |= (o->given & ~(uint64_t)(JOIN_ROWS | SAVED_ROWS)) != 0;
+    int wrong =
+        check_game(o, rest) || check_saved(o) || check_keys(o) || check_join(o) || check_watch(o);
+    return wrong ? STATUS_USAGE : -1;
 }
 
 void play_options_free(struct play_options *o)

@@ -310,6 +310,40 @@ static void test_locked(void **state)
     client_leave(t);
 }
 
+/* The game played last is first, an open one is marked, an id is found by its first letters. */
+static void test_saved_games_are_listed(void **state)
+{
+    struct client_saves list;
+    char why[CLIENT_TEXT] = "", first[MATCH_ID + 1];
+    struct client *t = found("arcane", 2, 1, 3);
+    (void)state;
+    assert_int_equal(client_kept(t), 0);
+    await(t, NEWS_QUESTION);
+    strcpy(first, client_id(t));
+    client_leave(t);
+    t = found("quacks", 3, 1, 4);
+    assert_int_equal(client_kept(t), 1);
+    await(t, NEWS_QUESTION);
+    assert_int_equal(client_list_saved(NULL, folder, &list, why), 0);
+    assert_int_equal(list.n, 2);
+    assert_true(list.at[0].open && !list.at[1].open);
+    assert_string_equal(list.at[0].words, "turn 1 of 9, 0 points; with Berta, Cyril");
+    assert_string_equal(list.at[1].words, "round 1 of 3, 25 gold; with Berta");
+    assert_null(client_resume_id(client_id(t), folder, why));
+    assert_non_null(strstr(why, "open in another window"));
+    client_leave(t);
+    assert_null(client_resume_id("", folder, why));
+    assert_non_null(strstr(why, "More than one unfinished game"));
+    assert_null(client_resume_id("no", folder, why));
+    assert_non_null(strstr(why, "No unfinished game"));
+    t = client_resume_id(first, folder, why);
+    assert_non_null(t);
+    assert_string_equal(client_id(t), first);
+    client_leave(t);
+    assert_int_equal(client_list_saved(game_json_by_name("arcane")->game, folder, &list, why), 0);
+    assert_int_equal(list.n, 1);
+}
+
 static void test_nowhere_to_save(void **state)
 {
     struct client_plan plan;
@@ -777,6 +811,7 @@ int main(void)
         IN_FOLDER(test_left_and_resumed),
         IN_FOLDER(test_killed),
         IN_FOLDER(test_locked),
+        IN_FOLDER(test_saved_games_are_listed),
         IN_FOLDER(test_nowhere_to_save),
         IN_FOLDER(test_undo_alone),
         IN_FOLDER(test_undo_asks_the_others),

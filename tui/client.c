@@ -295,6 +295,20 @@ int client_is_resumed(const struct client *t)
     return t->resumed;
 }
 
+int client_kept(const struct client *t)
+{
+    return t->kept;
+}
+
+void client_print_kept(const struct client *t, FILE *to)
+{
+    if (t->kept)
+        fprintf(to, "The game is saved: 'charlatan play --resume %.*s' continues it.\n",
+                SAVED_SHORT, t->id);
+    else
+        fprintf(to, "The game is saved: 'charlatan play %s' continues it.\n", client_game(t)->name);
+}
+
 int client_view(const struct client *t, int viewer, struct view *to)
 {
     int may = viewer == SPECTATOR || (viewer >= 0 && viewer < t->players && t->mine >> viewer & 1);

@@ -20,6 +20,8 @@
 #ifndef CHARLATAN_TUI_CLIENT_H
 #define CHARLATAN_TUI_CLIENT_H
 
+#include <stdio.h>
+
 #include "bots/bot.h"
 #include "match/match.h"
 #include "tui/story.h"
@@ -67,15 +69,44 @@ struct client_visit {
 /* $XDG_DATA_HOME/charlatan, else ~/.local/share/charlatan. */
 char *client_folder(char path[CLIENT_PATH]);
 
-/* All three return NULL on failure, with a sentence in `why` that says what to do.
+/* Unfinished local games of people, the one played last first. */
+enum { SAVED_MOST = 64, SAVED_WORDS = 160, SAVED_SHORT = 6 };
+
+struct client_saved {
+    char id[MATCH_ID + 1];
+    const struct game *game;
+    /* When it was played last, in milliseconds since 1970. */
+    int64_t touched;
+    /* Another program has it open. */
+    int open;
+    /* How far it is and who plays, such as "turn 4 of 9, 12 points; with Berta". */
+    char words[SAVED_WORDS];
+};
+
+struct client_saves {
+    int n;
+    struct client_saved at[SAVED_MOST];
+};
+
+/* Lists the unfinished games: of the given game, or of all if it is NULL. Returns 0, or -1 with a
+ * sentence. */
+int client_list_saved(const struct game *game, const char *folder, struct client_saves *to,
+                      char why[CLIENT_TEXT]);
+/* Short words for a time, such as "today 14:05" or "12 Nov". */
+char *client_when(int64_t ms, char text[32]);
+
+/* All four return NULL on failure, with a sentence in `why` that says what to do.
  *
  * client_resume continues the game played last: of the given game, or of any game if it is NULL. It
  * skips games without people, finished games and games that another program has open. If there is
  * none, it returns NULL with an empty `why`.
  *
+ * client_resume_id continues the game whose id begins with these letters.
+ *
  * client_join waits a few seconds at most for the server. */
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT]);
 struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT]);
+struct client *client_resume_id(const char *id, const char *folder, char why[CLIENT_TEXT]);
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT]);
 /* What may be asked about a seat at a server, without playing: a private link to it (CLIENT_LINK),
  * its devices and links (CLIENT_DEVICES), or to revoke one of these by its number, or all but this
@@ -168,6 +199,10 @@ int client_is_remote(const struct client *t);
 int client_helps(const struct client *t);
 /* Whether this program resumed an earlier game. */
 int client_is_resumed(const struct client *t);
+/* How many other unfinished games were stored when this one was opened. */
+int client_kept(const struct client *t);
+/* Prints how a saved game is continued. */
+void client_print_kept(const struct client *t, FILE *to);
 
 /* Fills in what a seat or a spectator may see. Returns 0, or -1 before the game starts and for
  * seats that are not ours. SPECTATOR is always allowed. */

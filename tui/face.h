@@ -47,6 +47,8 @@ struct showing {
 struct face {
     const struct game *game;
     const char *title;
+    /* The title in at most 12 columns, for lists. */
+    const char *brief;
     /* The game in a few sentences. */
     const char *primer;
     /* How to answer, the commands, the signs on the board. */
@@ -75,6 +77,8 @@ struct face {
     int (*read_cards)(void *state, const char *path, FILE *complaints);
     /* Prints in one line what is played. */
     void (*introduce)(const struct showing *s);
+    /* How far the game is and what the viewer has, such as "turn 4 of 9, 12 points". */
+    void (*progress)(const struct showing *s, char buf[WORDS_MAX]);
     /* Prints everything the viewer may see. */
     void (*board)(const struct showing *s);
     /* Prints what a further question of the same turn needs. */

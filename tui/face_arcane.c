@@ -472,6 +472,14 @@ static void introduce(const struct showing *s)
         page_line("Three rounds; the most gold wins.");
 }
 
+static void progress(const struct showing *s, char buf[WORDS_MAX])
+{
+    const struct arcane_state *v = view_of(s);
+    snprintf(buf, WORDS_MAX, "round %d of %s%d, %d gold", v->round,
+             arcane_guard(v) ? "at most " : "", arcane_last_round(v),
+             (int)v->player[s->viewer].gold);
+}
+
 /* The board is worth printing when selling begins and after an inspection. */
 static int scene(const void *view)
 {
@@ -486,6 +494,7 @@ static int scene(const void *view)
 const struct face arcane_face = {
     .game = &arcane_game,
     .title = "Arcane Alley",
+    .brief = "Arcane Alley",
     .primer =
         "Sell three of a kind in a row, column or diagonal of your storehouse for gold. When a "
         "player has no hidden item left, the inspection comes, and the items still in your "
@@ -510,6 +519,7 @@ const struct face arcane_face = {
     .clash = arcane_options_clash,
     .read_cards = arcane_cards_read,
     .introduce = introduce,
+    .progress = progress,
     .board = draw_board,
     .follow_up = draw_follow_up,
     .tell = arcane_story_tell,

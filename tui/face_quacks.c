@@ -605,6 +605,14 @@ static void introduce(const struct showing *s)
               0, 2);
 }
 
+static void progress(const struct showing *s, char buf[WORDS_MAX])
+{
+    const struct quacks_state *v = view_of(s);
+    char points[40];
+    snprintf(buf, WORDS_MAX, "turn %d of %d, %s", v->turn, TURNS,
+             quacks_amount(v->player[s->viewer].points, "point", "points", points));
+}
+
 /* The board is worth printing when a card is turned and when potions begin and end. */
 static int scene(const void *view)
 {
@@ -615,6 +623,7 @@ static int scene(const void *view)
 const struct face quacks_face = {
     .game = &quacks_game,
     .title = "The Quacks of Quedlinburg",
+    .brief = "The Quacks",
     .primer = "Draw chips out of your bag and lay them into your pot: the further you get, the "
               "more points and coins. But if the whites in the pot add up to more than 7, it "
               "explodes, and you get points or coins, not both. Coins buy better chips. After nine "
@@ -640,6 +649,7 @@ const struct face quacks_face = {
     .at_once = 1,
     .options = quacks_options,
     .introduce = introduce,
+    .progress = progress,
     .board = draw_board,
     .follow_up = draw_follow_up,
     .tell = quacks_story_tell,

@@ -51,6 +51,8 @@ struct client {
     const struct game_json *json;
     char id[MATCH_ID + 1];
     int players, helps, resumed;
+    /* How many other unfinished games are stored. */
+    int kept;
     uint32_t mine;
     uint64_t options[MAX_STATE_BYTES / 8];
     /* record is "" until a record is written. */

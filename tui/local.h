@@ -1,4 +1,5 @@
-/* The inside of a local table: what playing (local.c) and opening (local_open.c) share. */
+/* The inside of a local table: what playing (local.c), opening (local_open.c) and
+ * resuming (local_saved.c) share. */
 #ifndef CHARLATAN_TUI_LOCAL_H
 #define CHARLATAN_TUI_LOCAL_H
 
@@ -43,7 +44,17 @@ int64_t local_now(void);
 
 /* ---- local_open.c ---- */
 
+/* Returns a table with its store but without a game, or NULL with the reason. */
+struct local *local_open(const char *folder, char why[CLIENT_TEXT]);
+/* Returns 0, or -1 if another program has this game open. */
+int local_lock(struct local *l);
+void local_unlock(struct local *l);
 void local_close(struct client *t);
 int local_rematch(struct client *t, const uint8_t seed[32]);
+
+/* ---- local_saved.c ---- */
+
+/* How many unfinished games of people the store has beside this one. */
+int local_count_kept(struct local *l);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opens a local table: its file and its lock, for a new game or an unfinished one. */
+/* Opens a local table: its file, its lock and its game. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -9,8 +9,6 @@
 
 #include "tui/face.h"
 #include "tui/local.h"
-
-enum { RESUME_MOST = 64 };
 
 /* ---- opening ---- */
 
@@ -29,8 +27,7 @@ static void lock_path(const struct client *t, char path[CLIENT_PATH + 40])
     snprintf(path, CLIENT_PATH + 40, "%s/locks/%s", t->folder, t->id);
 }
 
-/* Returns 0, or -1 if another program has this game open. */
-static int lock_game(struct local *l)
+int local_lock(struct local *l)
 {
     char path[CLIENT_PATH + 40];
     lock_path(&l->t, path);
@@ -45,7 +42,7 @@ static int lock_game(struct local *l)
 
 /* The lock file is removed only when the game is over: until then another program may want to
  * resume it. Only the holder of the lock removes it. */
-static void unlock_game(struct local *l)
+void local_unlock(struct local *l)
 {
     char path[CLIENT_PATH + 40];
     lock_path(&l->t, path);
@@ -62,7 +59,7 @@ void local_close(struct client *t)
     struct local *l = (struct local *)t;
     if (l->bots)
         thinker_close(l->bots);
-    unlock_game(l);
+    local_unlock(l);
     if (l->store)
         l->store->close(l->store);
     match_free(&l->match);
@@ -81,7 +78,7 @@ static int found_match(struct local *l, const struct founding *f, char why[CLIEN
     new_id(l->t.id);
     l->told_over = 0;
     l->keyboard = SPECTATOR;
-    if (lock_game(l) < 0) {
+    if (local_lock(l) < 0) {
         snprintf(why, CLIENT_TEXT, "No file can be made in %.200s: %s.", l->t.folder,
                  strerror(errno));
         return -1;
@@ -106,7 +103,7 @@ int local_rematch(struct client *t, const uint8_t seed[32])
         memcpy(f->seed, seed, sizeof f->seed);
     else
         randombytes_buf(f->seed, sizeof f->seed);
-    unlock_game(l);
+    local_unlock(l);
     match_free(&l->match);
     match_init(&l->match);
     client_forget_story(t);
@@ -118,8 +115,7 @@ int local_rematch(struct client *t, const uint8_t seed[32])
     return done == 0 ? 0 : client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
 }
 
-/* Returns a table with its store but without a game, or NULL with the reason. */
-static struct local *open_local(const char *folder, char why[CLIENT_TEXT])
+struct local *local_open(const char *folder, char why[CLIENT_TEXT])
 {
     struct local *l = calloc(1, sizeof *l);
     char path[CLIENT_PATH + 40], error[STORE_ERROR];
@@ -180,7 +176,7 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
 
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT])
 {
-    struct local *l = open_local(plan->folder, why);
+    struct local *l = local_open(plan->folder, why);
     struct founding *f = calloc(1, sizeof *f);
     MUST(f);
     int done = -1;
@@ -189,92 +185,11 @@ struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT
         done = found_match(l, f, why);
     }
     free(f);
-    if (done == 0)
+    if (done == 0) {
+        l->t.kept = local_count_kept(l);
         return &l->t;
+    }
     if (l)
         client_leave(&l->t);
-    return NULL;
-}
-
-/* ---- resuming ---- */
-
-struct unfinished {
-    int n;
-    struct {
-        char id[MATCH_ID + 1];
-        char *card;
-    } game[RESUME_MOST];
-};
-
-static void note_unfinished(void *arg, const char *match, int64_t touched, const char *text,
-                            size_t len)
-{
-    struct unfinished *u = arg;
-    (void)touched;
-    if (u->n == RESUME_MOST)
-        return;
-    snprintf(u->game[u->n].id, sizeof u->game[u->n].id, "%s", match);
-    u->game[u->n].card = strndup(text, len);
-    MUST(u->game[u->n].card);
-    u->n++;
-}
-
-/* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
- * bots play. */
-static uint32_t read_card(struct local *l, const char *text)
-{
-    json_t *card = json_loads(text, 0, NULL), *bots = json_object_get(card, "bots");
-    uint32_t people = (uint32_t)json_integer_value(json_object_get(card, "people"));
-    for (size_t seat = 0; seat < MAX_SEATS; seat++) {
-        const char *bot = json_string_value(json_array_get(bots, seat));
-        snprintf(l->bot[seat], CLIENT_BOT, "%s", bot ? bot : "");
-    }
-    json_decref(card);
-    return people;
-}
-
-/* Returns 1 if this game is resumed, 0 if it is not suitable, -1 with the reason on failure. */
-static int take_up(struct local *l, const char *id, const char *card, char why[CLIENT_TEXT])
-{
-    uint32_t people = read_card(l, card);
-    if (!people)
-        return 0;
-    strcpy(l->t.id, id);
-    l->t.mine = people;
-    if (lock_game(l) < 0)
-        return 0;
-    if (local_fold(l, why) < 0)
-        return -1;
-    /* It was finished after it was listed and before it was locked. */
-    if (l->match.phase != MATCH_RUNNING) {
-        unlock_game(l);
-        return 0;
-    }
-    l->t.mine &= (uint32_t)bits_below(l->match.players);
-    l->t.helps = l->t.resumed = 1;
-    memcpy(l->t.options, l->match.options, sizeof l->t.options);
-    return 1;
-}
-
-struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT])
-{
-    struct local *l = open_local(folder, why);
-    struct unfinished u = {.n = 0};
-    struct store_query q = {MATCH_RUNNING, 0, game ? game->name : NULL, INT64_MAX, RESUME_MOST};
-    int found = 0;
-    if (!l)
-        return NULL;
-    if (l->store->list(l->store, &q, note_unfinished, &u) < 0) {
-        snprintf(why, CLIENT_TEXT, "The games cannot be read: %s", l->store->error);
-        found = -1;
-    }
-    for (int i = 0; i < u.n; i++) {
-        if (found == 0)
-            found = take_up(l, u.game[i].id, u.game[i].card, why);
-        free(u.game[i].card);
-    }
-    if (found > 0)
-        return &l->t;
-    client_leave(&l->t);
     return NULL;
 }

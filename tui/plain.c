@@ -138,6 +138,10 @@ static void greet(struct plain *p)
     struct plain_page page;
     if (client_is_resumed(p->t))
         page_line("Your unfinished game continues; --new starts another.");
+    if (client_kept(p->t))
+        page_print("%d more unfinished game%s: 'charlatan play --list' shows %s.\n",
+                   client_kept(p->t), client_kept(p->t) == 1 ? " is kept" : "s are kept",
+                   client_kept(p->t) == 1 ? "it" : "them");
     if (plain_page(p, SPECTATOR, &page) == 0)
         p->face->introduce(&page.s);
     print_seats(p);
@@ -418,8 +422,7 @@ static void say_goodbye(const struct plain *p)
     if (client_is_remote(p->t))
         page_line("Your seat is kept: the same --join returns to it.");
     else
-        page_print("The game is saved: 'charlatan play %s' continues it.\n",
-                   client_game(p->t)->name);
+        client_print_kept(p->t, page_file());
 }
 
 static int play_on(struct plain *p)

@@ -214,10 +214,11 @@ static void say_goodbye(const struct desk *d)
     if (client_is_remote(d->t))
         puts("Your seat is kept: the same --join returns to it.");
     else
-        printf("The game is saved: 'charlatan play %s' continues it.\n", client_game(d->t)->name);
+        client_print_kept(d->t, stdout);
 }
 
-/* A seed that fits in 63 bits is shown as a number, as --seed takes it. */
+/* A seed that fits in 63 bits is shown as a number, as --seed takes it. Who starts a game is told
+ * of those that wait. */
 static void greet(struct desk *d)
 {
     unsigned long long number = 0;
@@ -227,11 +228,15 @@ static void greet(struct desk *d)
     for (int i = 24; small && i < 32; i++)
         number = number << 8 | d->seed[i];
     if (client_is_resumed(d->t))
-        desk_say(d, 0, "Your unfinished game continues; --new starts another. ? shows help.");
+        desk_say(d, 0, "Your unfinished game continues.");
     else if (small)
-        desk_say(d, 0, "Seed %llu: the same seed repeats the random events. ? shows help.", number);
+        desk_say(d, 0, "Seed %llu: the same seed repeats the luck.", number);
     else
-        desk_say(d, 0, "The game is saved move by move. ? shows help.");
+        desk_say(d, 0, "The game is saved move by move.");
+    if (client_kept(d->t))
+        words_add(d->note, " %d more unfinished: charlatan play --list", client_kept(d->t));
+    else
+        words_add(d->note, client_is_resumed(d->t) ? " --new starts another." : " ? shows help.");
 }
 
 int screen_play(struct client *t, const struct screen_options *o)

@@ -6,7 +6,7 @@ _charlatan_bots="easy medium hard random greedy search brewer"
 _charlatan_options() {
     case $1 in
     play)
-        echo --new --players --bots --hotseat --seat --seed --set --watch --join --link --devices --revoke --name --plain --save \
+        echo --new --list --resume --players --bots --hotseat --seat --seed --set --watch --join --link --devices --revoke --name --plain --save \
             --edition --goal --rounds --market --wizards --cards --books --pot --together --prices \
             --second-chance --strong-ingredient --fortune
         ;;
@@ -59,7 +59,7 @@ _charlatan_values() {
     "load --rate") echo max ;;
     "load --seats") echo 2 3 4 5 6 ;;
     "odds --turn") echo 1 2 3 4 5 6 7 8 9 ;;
-    "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
+    "play --seed" | "play --set" | "play --join" | "play --revoke" | "play --name" | "play --resume" | "play --rounds" | "serve --port" | "serve --origin" | "serve --host" | \
         "serve --witness" | "serve --witness-key" | "witness --port" | \
         "serve --workers" | "odds --bag" | "odds --pot" | "odds --droplet" | "odds --rats" | "odds --card" | "sim --games" | \
         "sim --set" | "sim --sweep" | "sim --seed" | "sim --threads" | "sim --keep" | "replay --at" | "load --tables" | \

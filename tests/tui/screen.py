@@ -302,6 +302,29 @@ def test_killed_and_resumed():
         assert board[0] == board[1], before + after
 
 
+def test_saved_games_are_chosen():
+    """With two unfinished games Enter continues the one played last; a new game must be asked for."""
+    folder = harness.folder()
+    for game, word in (("arcane", "Turn up two"), ("quacks", "Choose One")):
+        with play(f"{game} --seed 5 --bots easy", folder=folder) as t:
+            t.until(word)
+            t.keys("q")
+            t.until("is saved")
+    with play("", folder=folder) as t:
+        text = t.until("n for a new game, q to leave")
+        assert re.search(r"1 +\w{6} .*The Quacks .*turn 1 of 9.*\n +2 +\w{6} .*Arcane Alley", text), text
+        t.keys("2", "Enter")
+        t.until("Turn up two")
+        assert "1 more unfinished: charlatan play --list" in t.text(), t.text()
+        t.keys("q")
+        short = re.search(r"play --resume (\w{6})", t.until("is saved"))[1]
+    with play(f"--resume {short}", folder=folder) as t:
+        t.until("Turn up two")
+    listed = subprocess.run([program(), "play", "--list", "--save", f"{folder}/charlatan"], check=True,
+                            capture_output=True, text=True).stdout
+    assert re.search(rf"^{short} .*Arcane Alley", listed, re.M), listed
+
+
 def test_watching():
     with play("quacks --watch --seed 5 --bots easy") as t:
         t.until("The players")

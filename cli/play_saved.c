@@ -1,0 +1,96 @@
+/* The unfinished games of `charlatan play`: `--list`, and the question which one continues. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "args/args.h"
+#include "cli/play.h"
+
+static void print_saved(const struct client_saved *at, const char *before)
+{
+    const struct face *face = at->game ? face_of(at->game) : NULL;
+    char when[32] = "";
+    if (at->touched)
+        client_when(at->touched, when);
+    printf("%s%.*s  %-11s  %-12s  %s%s\n", before, SAVED_SHORT, at->id, when,
+           face ? face->brief : "", at->words, at->open ? " (open in another window)" : "");
+}
+
+static struct client_saves *list_saved(const struct play_options *o, char why[CLIENT_TEXT])
+{
+    struct client_saves *list = malloc(sizeof *list);
+    MUST(list);
+    if (client_list_saved(o->face ? o->face->game : NULL, o->folder, list, why) == 0)
+        return list;
+    free(list);
+    return NULL;
+}
+
+int play_list_saved(const struct play_options *o)
+{
+    char why[CLIENT_TEXT];
+    struct client_saves *list = list_saved(o, why);
+    if (!list)
+        return args_say("play", STATUS_FAILED, why);
+    for (int i = 0; i < list->n; i++)
+        print_saved(&list->at[i], "");
+    puts(list->n ? "'charlatan play --resume ID' continues a game; --new starts another."
+                 : "You have no unfinished games.");
+    free(list);
+    return args_flush() < 0 ? STATUS_FAILED : STATUS_FINE;
+}
+
+/* Enter continues the game played last, which does no harm; a new game must be asked for. */
+static enum chosen ask(const struct client_saves *list, int *at)
+{
+    char line[80], before[16];
+    printf("You have %d unfinished games:\n", list->n);
+    for (int i = 0; i < list->n; i++) {
+        snprintf(before, sizeof before, "%3d  ", i + 1);
+        print_saved(&list->at[i], before);
+    }
+    while (play_ask_line("A number; Enter for the first, n for a new game, q to leave: ", line,
+                         sizeof line)) {
+        const char *word = line + strspn(line, " ");
+        int number = atoi(word);
+        if (!strcmp(word, "q"))
+            return CHOSEN_NONE;
+        if (!strcmp(word, "n"))
+            return CHOSEN_NEW;
+        *at = *word ? number - 1 : 0;
+        if (*at >= 0 && *at < list->n)
+            return CHOSEN_ONE;
+    }
+    return CHOSEN_NONE;
+}
+
+/* Games that another program has open cannot be continued here. */
+static void drop_open(struct client_saves *list)
+{
+    int n = 0;
+    for (int i = 0; i < list->n; i++)
+        if (!list->at[i].open)
+            list->at[n++] = list->at[i];
+    list->n = n;
+}
+
+/* Where nobody can be asked, the game played last continues. */
+enum chosen play_choose_saved(const struct play_options *o, char id[MATCH_ID + 1],
+                              char why[CLIENT_TEXT])
+{
+    struct client_saves *list = list_saved(o, why);
+    enum chosen chosen = CHOSEN_ONE;
+    int at = 0;
+    if (!list)
+        return CHOSEN_NOTHING;
+    drop_open(list);
+    if (list->n == 0)
+        chosen = CHOSEN_NEW;
+    else if (list->n > 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        chosen = ask(list, &at);
+    if (chosen == CHOSEN_ONE)
+        strcpy(id, list->at[at].id);
+    free(list);
+    return chosen;
+}

@@ -1,0 +1,296 @@
+/* Unfinished local games: lists them and resumes one. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tui/face.h"
+#include "tui/local.h"
+
+/* ---- what the store has ---- */
+
+struct row {
+    char id[MATCH_ID + 1];
+    char *card;
+};
+
+struct rows {
+    int n;
+    struct row at[SAVED_MOST];
+};
+
+static void note_row(void *arg, const char *match, int64_t touched, const char *text, size_t len)
+{
+    struct rows *r = arg;
+    (void)touched;
+    if (r->n == SAVED_MOST)
+        return;
+    snprintf(r->at[r->n].id, sizeof r->at[r->n].id, "%s", match);
+    r->at[r->n].card = strndup(text, len);
+    MUST(r->at[r->n].card);
+    r->n++;
+}
+
+/* Returns 0, or -1 with a sentence. The caller frees the rows. */
+static int list_rows(struct local *l, const struct game *game, struct rows *r,
+                     char why[CLIENT_TEXT])
+{
+    struct store_query q = {MATCH_RUNNING, 0, game ? game->name : NULL, INT64_MAX, SAVED_MOST};
+    r->n = 0;
+    if (l->store->list(l->store, &q, note_row, r) == 0)
+        return 0;
+    snprintf(why, CLIENT_TEXT, "The games cannot be read: %s", l->store->error);
+    return -1;
+}
+
+static void free_rows(struct rows *r)
+{
+    for (int i = 0; i < r->n; i++)
+        free(r->at[i].card);
+    r->n = 0;
+}
+
+/* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
+ * bots play. */
+static uint32_t read_card(struct local *l, const char *text)
+{
+    json_t *card = json_loads(text, 0, NULL), *bots = json_object_get(card, "bots");
+    uint32_t people = (uint32_t)json_integer_value(json_object_get(card, "people"));
+    for (size_t seat = 0; seat < MAX_SEATS; seat++) {
+        const char *bot = json_string_value(json_array_get(bots, seat));
+        snprintf(l->bot[seat], CLIENT_BOT, "%s", bot ? bot : "");
+    }
+    json_decref(card);
+    return people;
+}
+
+static int row_has_people(const struct row *row)
+{
+    json_t *card = json_loads(row->card, 0, NULL);
+    int people = json_integer_value(json_object_get(card, "people")) != 0;
+    json_decref(card);
+    return people;
+}
+
+int local_count_kept(struct local *l)
+{
+    struct rows r;
+    char why[CLIENT_TEXT];
+    int n = 0;
+    if (list_rows(l, NULL, &r, why) < 0)
+        return 0;
+    for (int i = 0; i < r.n; i++)
+        n += strcmp(r.at[i].id, l->t.id) != 0 && row_has_people(&r.at[i]);
+    free_rows(&r);
+    return n;
+}
+
+/* ---- taking one up ---- */
+
+/* Rebuilds a game whose lock may be held by another program. Returns 0, or -1 with a sentence. */
+static int rebuild(struct local *l, const struct row *row, uint32_t people, char why[CLIENT_TEXT])
+{
+    strcpy(l->t.id, row->id);
+    l->t.mine = people;
+    if (local_fold(l, why) < 0)
+        return -1;
+    l->t.mine &= (uint32_t)bits_below(l->match.players);
+    return 0;
+}
+
+/* Returns 1 if this game is resumed, 0 if it is not suitable, -1 with the reason on failure. */
+static int take_up(struct local *l, const struct row *row, char why[CLIENT_TEXT])
+{
+    uint32_t people = read_card(l, row->card);
+    if (!people)
+        return 0;
+    strcpy(l->t.id, row->id);
+    if (local_lock(l) < 0)
+        return 0;
+    if (rebuild(l, row, people, why) < 0)
+        return -1;
+    /* It was finished after it was listed and before it was locked. */
+    if (l->match.phase != MATCH_RUNNING) {
+        local_unlock(l);
+        return 0;
+    }
+    l->t.helps = l->t.resumed = 1;
+    l->t.kept = local_count_kept(l);
+    memcpy(l->t.options, l->match.options, sizeof l->t.options);
+    return 1;
+}
+
+static const struct row *row_of(const struct rows *r, const char *id)
+{
+    for (int i = 0; i < r->n; i++)
+        if (!strcmp(r->at[i].id, id))
+            return &r->at[i];
+    return NULL;
+}
+
+/* ---- the list ---- */
+
+static int is_open_elsewhere(struct local *l)
+{
+    if (local_lock(l) < 0)
+        return 1;
+    local_unlock(l);
+    return 0;
+}
+
+static void add_seat(const struct local *l, int seat, const char *before, char words[SAVED_WORDS])
+{
+    struct client_seat s;
+    size_t n = strlen(words);
+    client_seat(&l->t, seat, &s);
+    snprintf(words + n, SAVED_WORDS - n, "%s%s", before, s.name);
+}
+
+/* Such as "turn 4 of 9, 12 points; with Berta, Cyril"; several people are named first. */
+static void describe(const struct local *l, char words[SAVED_WORDS])
+{
+    const struct face *face = face_of(l->match.session.game);
+    int viewer = bit_lowest(l->t.mine), shown = 0;
+    struct view view;
+    struct showing s = {.face = face, .view = view.bytes, .viewer = viewer};
+    words[0] = 0;
+    if (client_view(&l->t, viewer, &view) == 0)
+        face->progress(&s, words);
+    for (uint32_t rest = bit_count(l->t.mine) > 1 ? l->t.mine : 0; rest; rest &= rest - 1)
+        add_seat(l, bit_lowest(rest), shown++ ? ", " : "; ", words);
+    shown = 0;
+    for (int seat = 0; seat < l->match.players; seat++)
+        if (!(l->t.mine >> seat & 1))
+            add_seat(l, seat, shown++ ? ", " : "; with ", words);
+}
+
+static void note_saved(struct local *l, const struct row *row, struct client_saves *to)
+{
+    struct client_saved *at = &to->at[to->n];
+    uint32_t people = read_card(l, row->card);
+    char why[CLIENT_TEXT] = "";
+    if (!people)
+        return;
+    memset(at, 0, sizeof *at);
+    strcpy(at->id, row->id);
+    if (rebuild(l, row, people, why) < 0) {
+        snprintf(at->words, sizeof at->words, "%.*s", SAVED_WORDS - 1, why);
+    } else {
+        if (l->match.phase != MATCH_RUNNING)
+            return;
+        at->game = l->match.session.game;
+        at->touched = l->match.touched;
+        describe(l, at->words);
+    }
+    at->open = is_open_elsewhere(l);
+    to->n++;
+}
+
+static int played_later(const void *a, const void *b)
+{
+    int64_t one = ((const struct client_saved *)a)->touched;
+    int64_t two = ((const struct client_saved *)b)->touched;
+    return one < two ? 1 : one > two ? -1 : 0;
+}
+
+static void list_saved(struct local *l, const struct rows *r, struct client_saves *to)
+{
+    to->n = 0;
+    for (int i = 0; i < r->n; i++)
+        note_saved(l, &r->at[i], to);
+    qsort(to->at, (size_t)to->n, sizeof to->at[0], played_later);
+}
+
+int client_list_saved(const struct game *game, const char *folder, struct client_saves *to,
+                      char why[CLIENT_TEXT])
+{
+    struct local *l = local_open(folder, why);
+    struct rows r = {.n = 0};
+    to->n = 0;
+    if (!l)
+        return -1;
+    int failed = list_rows(l, game, &r, why);
+    if (!failed)
+        list_saved(l, &r, to);
+    free_rows(&r);
+    client_leave(&l->t);
+    return failed;
+}
+
+char *client_when(int64_t ms, char text[32])
+{
+    time_t then = (time_t)(ms / 1000), now = time(NULL);
+    struct tm a, b;
+    localtime_r(&then, &a);
+    localtime_r(&now, &b);
+    int today = a.tm_year == b.tm_year && a.tm_yday == b.tm_yday;
+    strftime(text, 32,
+             today                    ? "today %H:%M"
+             : a.tm_year == b.tm_year ? "%e %b %H:%M"
+                                      : "%e %b %Y",
+             &a);
+    return text;
+}
+
+/* ---- resuming ---- */
+
+/* Resumes the first game of the list that can be. A game that cannot be read is an error: a new
+ * game would hide it. */
+static int resume_first(struct local *l, const struct rows *r, char why[CLIENT_TEXT])
+{
+    struct client_saves *list = malloc(sizeof *list);
+    int found = 0;
+    MUST(list);
+    list_saved(l, r, list);
+    for (int i = 0; i < list->n && found == 0; i++)
+        found = take_up(l, row_of(r, list->at[i].id), why);
+    free(list);
+    return found;
+}
+
+/* Resumes the one game whose id begins with these letters. */
+static int resume_id(struct local *l, const struct rows *r, const char *id, char why[CLIENT_TEXT])
+{
+    const struct row *fits = NULL;
+    int n = 0;
+    for (int i = 0; i < r->n; i++)
+        if (!strncmp(r->at[i].id, id, strlen(id)) && row_has_people(&r->at[i])) {
+            fits = &r->at[i];
+            n++;
+        }
+    if (n != 1) {
+        snprintf(why, CLIENT_TEXT, "%s begins with '%.40s'; 'charlatan play --list' shows the list",
+                 n ? "More than one unfinished game" : "No unfinished game", id);
+        return -1;
+    }
+    int found = take_up(l, fits, why);
+    if (found == 0)
+        snprintf(why, CLIENT_TEXT, "The game %s is open in another window", fits->id);
+    return found > 0 ? 1 : -1;
+}
+
+static struct client *resume(const struct game *game, const char *id, const char *folder,
+                             char why[CLIENT_TEXT])
+{
+    struct local *l = local_open(folder, why);
+    struct rows r = {.n = 0};
+    if (!l)
+        return NULL;
+    int found = list_rows(l, game, &r, why);
+    if (found == 0)
+        found = id ? resume_id(l, &r, id, why) : resume_first(l, &r, why);
+    free_rows(&r);
+    if (found > 0)
+        return &l->t;
+    client_leave(&l->t);
+    return NULL;
+}
+
+struct client *client_resume(const struct game *game, const char *folder, char why[CLIENT_TEXT])
+{
+    return resume(game, NULL, folder, why);
+}
+
+struct client *client_resume_id(const char *id, const char *folder, char why[CLIENT_TEXT])
+{
+    return resume(NULL, id, folder, why);
+}
