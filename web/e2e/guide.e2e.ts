@@ -1,36 +1,125 @@
 // The guided first round: it speaks, real moves are made, and it can be left at any time.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, visit } from "./house";
+import { at, visit, type Visitor } from "./house";
 import { play } from "./pilot";
+
+/** The guide's text, whether it asks for an action, and the number of its step. */
+interface Said {
+  text: string;
+  button: string | null;
+  yours: boolean;
+  count: string;
+}
+
+const heard = (page: Page): Promise<Said | null> =>
+  page.evaluate(() => {
+    const note = document.querySelector("[role=note]");
+    return (
+      note && {
+        text: note.querySelector("p")?.textContent ?? "",
+        button: note.querySelector("[data-guide-read]")?.textContent ?? null,
+        yours: note.querySelector(".yours") !== null,
+        count: note.querySelector(".count")?.textContent ?? "",
+      }
+    );
+  });
+
+/** Reads what there is to read, else answers a question. */
+async function goOn(visitor: Visitor, said: Said, seed: number): Promise<void> {
+  const { page } = visitor;
+  // A bot's move may bring the next step before the click. Then that step is read instead; a button
+  // that does nothing still fails.
+  const overtaken = async (error: unknown): Promise<void> => {
+    if ((await heard(page))?.text === said.text) throw error;
+  };
+  if (said.button)
+    await page.locator("[data-guide-read]").click({ timeout: 5_000 }).catch(overtaken);
+  else await play(visitor, { seed, answers: 1 });
+}
+
+async function begin(game: string): Promise<Visitor> {
+  const visitor = await visit();
+  await visitor.page.goto(at("/"));
+  await visitor.page.locator(`[data-room="${game}"] a`, { hasText: "First game: guided" }).click();
+  await visitor.page.getByRole("button", { name: "Begin", exact: true }).click();
+  await visitor.page.getByRole("note", { name: "Guide" }).waitFor();
+  return visitor;
+}
 
 for (const game of ["arcane", "quacks"]) {
   test(`${game}: a guided first round`, async () => {
-    const visitor = await visit(),
+    const visitor = await begin(game),
       { page } = visitor;
-    await page.goto(at("/"));
-    await page.locator(`[data-room="${game}"] a`, { hasText: "First game: guided" }).click();
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
-    const guide = page.getByRole("note", { name: "Guide" });
-    await guide.waitFor();
-    const said = new Set<string>();
+    const all: Said[] = [];
     for (let step = 0; step < 12; step++) {
-      const text = await guide.locator("p").innerText();
-      said.add(text);
-      const next = guide.getByRole("button", { name: "Got it" });
-      // A bot's move may bring the next step before the click. Then that step is read instead;
-      // a button that does nothing still fails.
-      const overtaken = async (error: unknown): Promise<void> => {
-        if ((await guide.locator("p").innerText()) === text) throw error;
-      };
-      if (await next.count()) await next.click({ timeout: 5_000 }).catch(overtaken);
-      else await play(visitor, { seed: 120 + step, answers: 1 });
+      const said = await heard(page);
+      if (!said) break;
+      all.push(said);
+      await goOn(visitor, said, 120 + step);
     }
-    expect(said.size).toBeGreaterThan(3);
+    expect(new Set(all.map(s => s.text)).size).toBeGreaterThan(3);
+    // Where something is to be done there is nothing to click away.
+    expect(all.filter(s => s.yours && s.button !== null)).toEqual([]);
+    expect(all.some(s => s.yours)).toBe(true);
     await page.locator("[data-guide-leave]").click();
-    await guide.waitFor({ state: "detached" });
+    await page.getByRole("note", { name: "Guide" }).waitFor({ state: "detached" });
     await play(visitor, { seed: 140, answers: 3 });
   });
 }
+
+test("the guide's steps end at N of N, against two bots", async () => {
+  const visitor = await begin("quacks");
+  const counts: string[] = [];
+  for (let step = 0; step < 150; step++) {
+    const said = await heard(visitor.page);
+    if (!said) break;
+    counts.push(said.count);
+    await goOn(visitor, said, 300 + step);
+  }
+  expect(await heard(visitor.page)).toBeNull();
+  const [n, of] = (counts.at(-1) ?? "").split(" of ");
+  expect(n).toBe(of);
+  expect(await visitor.page.locator("[data-spot^='pot-']").count()).toBe(3);
+});
+
+test("the guide says where a card goes once it is lifted, and frames what it speaks of", async () => {
+  const { page } = await begin("arcane");
+  await page.locator("[data-guide-read]").click();
+  const slots = page.locator("[data-spot^='house.0.']");
+  await slots.nth(0).click();
+  await slots.nth(1).click();
+  await page.locator("[role=note][data-step=draw]").waitFor();
+  await page.waitForTimeout(1_100); // it was read
+  await page.locator("[data-spot=deck]").click();
+  await page.locator("[role=note][data-step=act]").waitFor();
+  await page.locator("[data-spot^='stash.0.']").first().click();
+  await page.locator("[role=note][data-step=slot]").waitFor();
+  const frame = await page.locator("[data-guided]").first().boundingBox(),
+    first = await slots.first().boundingBox();
+  expect(frame && first && frame.x <= first.x && frame.y <= first.y).toBe(true);
+  expect(frame && first && frame.width > 2 * first.width).toBe(true);
+});
+
+test("the guide marks the chips one can pay, and nothing else", async () => {
+  const visitor = await begin("quacks"),
+    { page } = visitor;
+  for (let step = 0; step < 60; step++) {
+    const said = await heard(page);
+    if (!said || (await page.locator("[role=note][data-step=buy]").count())) break;
+    await goOn(visitor, said, 500 + step);
+  }
+  await page.locator("[role=note][data-step=buy]").waitFor();
+  const payable = page.locator('[data-do^="buy "][aria-disabled="false"]');
+  const seen = await payable.evaluateAll(all =>
+    all.map(e => Math.round(e.getBoundingClientRect().x)),
+  );
+  const frames = await page
+    .locator("[data-guided]")
+    .evaluateAll(all => all.map(e => Math.round(e.getBoundingClientRect().x) + 5));
+  expect(frames.length).toBeGreaterThan(0);
+  expect(frames.filter(x => !seen.includes(x))).toEqual([]);
+});
 
 test("a guided game is found again", async () => {
   const visitor = await visit(),

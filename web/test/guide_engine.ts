@@ -39,7 +39,7 @@ export async function watchGame(
     if (!answer.ok) throw new Error(JSON.stringify(answer));
     return answer;
   };
-  await ask({ op: "new", game, players: 2, seed, options });
+  await ask({ op: "new", game, players: 3, seed, options });
   let events: Happening[] = [];
   for (;;) {
     const decisions = (await ask({ op: "legal" }))["decisions"] as Decision[];

@@ -1,5 +1,6 @@
 // What a person holds and looks at: a lifted stash item, the first of two slots, the card in focus.
 // Nothing is sent before the last click, so all of it can be undone.
+import { holding } from "../table/holding.svelte";
 import { tell } from "../ui/notes.svelte";
 import { say } from "../words/words.svelte";
 import {
@@ -89,10 +90,12 @@ export class Hand {
   reset(): void {
     this.held = this.picked = this.over = null;
     this.line = [];
+    holding.now = false;
   }
 
   putBack(): void {
     this.held = this.picked = null;
+    holding.now = false;
   }
 
   touch(spot: string): void {
@@ -110,6 +113,7 @@ export class Hand {
   lift(index: number): void {
     this.held = index;
     this.lookedAt = null;
+    holding.now = true;
   }
 
   private refuse(spot: string): void {

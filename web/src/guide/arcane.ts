@@ -1,4 +1,5 @@
-// The guided first round of Arcane Alley, for two.
+// The guided first round of Arcane Alley, with two bots: the rules that hold for any number of
+// players.
 import type { ArcaneView, Cell } from "../arcane/view";
 import { spot, spots, type Step, type Watch } from "./steps";
 
@@ -31,74 +32,104 @@ export function pairIn({ view, seat }: W): number[] | null {
 }
 
 const mine = ({ seat }: W): string => spots(`house.${seat}.`);
-const other = ({ seat }: W): number => 1 - seat;
+const others = ({ view, seat }: W): string[] =>
+  view.players.flatMap((_, s) => (s === seat ? [] : [spots(`house.${s}.`)]));
+const draws = (w: W): number => w.times("me:draw");
 
 export const arcaneSteps: readonly Step<ArcaneView>[] = [
   { id: "welcome", when: () => true, at: w => [mine(w)], rules: ["A1.winner", "A4.2"] },
-  { id: "reveal", when: w => w.ask === "reveal", at: w => [mine(w)], rules: ["A4.3"] },
+  {
+    id: "reveal",
+    action: true,
+    when: w => w.ask === "reveal",
+    at: w => [mine(w)],
+    rules: ["A4.3"],
+  },
   {
     id: "draw",
+    action: true,
     when: w => w.ask === "draw",
     at: () => [spot("deck"), spot("discard")],
     rules: ["A5.1"],
   },
-  { id: "act", when: w => w.ask === "act", at: w => [spots(`stash.${w.seat}.`)], rules: ["A5.2"] },
-  { id: "slot", when: w => w.ask === "slot", at: w => [mine(w)], rules: ["A5.3", "A6.1"] },
-  { id: "effect", when: w => w.ask !== null && effects.has(w.ask), rules: ["A7", "A7.2"] },
   {
-    id: "keep",
-    when: w => w.ask === "keep",
+    id: "act",
+    action: true,
+    when: w => w.ask === "act" && !w.holding,
     at: w => [spots(`stash.${w.seat}.`)],
-    rules: ["A10.3"],
+    rules: ["A5.2"],
+  },
+  {
+    id: "slot",
+    action: true,
+    when: w => w.ask === "slot" || (w.ask === "act" && w.holding),
+    at: w => [mine(w), ...(w.ask === "act" ? [spot("discard")] : [])],
+    rules: ["A5.3", "A5.4", "A6.1"],
+  },
+  {
+    id: "effect",
+    aside: true,
+    action: true,
+    when: w => w.ask !== null && effects.has(w.ask),
+    rules: ["A7", "A7.2"],
   },
   {
     id: "sold",
-    when: w => w.happened.has("sell"),
-    at: w => [spot(`gold.${w.seat}`), spot(`gold.${other(w)}`)],
+    aside: true,
+    when: w => w.times("sell") > 0 && w.view.phase === "sell",
+    text: w => (w.times("me:sell") > 0 ? "sold" : "sold-other"),
+    at: w => w.view.players.map((_, s) => spot(`gold.${s}`)),
     rules: ["A6.6"],
   },
   {
-    id: "pair",
-    when: w => pairIn(w) !== null,
-    at: w => (pairIn(w) ?? []).map(i => spot(`house.${w.seat}.${i + 1}`)),
-    rules: ["A6.2"],
-  },
-  {
     id: "trigger",
-    when: w => w.happened.has("trigger") && w.view.phase === "sell",
+    aside: true,
+    when: w => w.times("trigger") > 0 && w.view.phase === "sell",
     rules: ["A5.6"],
   },
   {
     id: "inspection",
-    when: w => w.happened.has("inspection"),
+    when: w => w.times("inspection") > 0,
     at: w => [spot(`infamy.${w.seat}`)],
     rules: ["A8.1", "A8.2", "A8.4"],
   },
   {
     id: "fine",
-    when: w => w.happened.has("fine"),
+    aside: true,
+    when: w => w.times("fine") > 0,
     at: w => [spot(`gold.${w.seat}`)],
     rules: ["A8.5", "A3.2"],
   },
-  { id: "bribe", when: w => w.ask === "bribe", rules: ["A9.3"] },
+  { id: "bribe", aside: true, action: true, when: w => w.ask === "bribe", rules: ["A9.3"] },
   {
     id: "end",
-    last: true,
+    last: w => w.view.round > 2 || w.view.phase === "over",
     when: w => w.view.round > 1 || w.view.phase === "over",
     rules: ["A1.end"],
   },
   {
     id: "rival",
-    when: w => w.ask === "draw" && w.happened.has("me:draw"),
-    at: w => [spots(`house.${other(w)}.`)],
+    when: w => w.ask === "draw" && draws(w) >= 1,
+    at: others,
     rules: ["A9.2"],
   },
   {
+    id: "pair",
+    aside: true,
+    when: w => w.ask === "draw" && draws(w) >= 1 && pairIn(w) !== null,
+    at: w => [(pairIn(w) ?? []).map(i => spot(`house.${w.seat}.${i + 1}`)).join(",")],
+    rules: ["A6.2"],
+  },
+  {
     id: "infamy",
-    when: w => w.ask === "draw" && w.view.turns >= 2,
+    when: w => w.ask === "draw" && draws(w) >= 2,
     at: w => [spot(`infamy.${w.seat}`)],
     rules: ["A8.2", "A3.2"],
   },
-  { id: "tracker", when: w => w.ask === "draw" && w.view.turns >= 4, rules: ["A10.1", "A10.2"] },
-  { id: "look", when: w => w.ask === "draw" && w.view.turns >= 6, rules: ["A2"] },
+  {
+    id: "look",
+    when: w => w.ask === "draw" && draws(w) >= 3,
+    at: () => [`${spot("odds")},${spot("hint")}`],
+    rules: ["A2"],
+  },
 ];

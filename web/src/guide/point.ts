@@ -1,33 +1,55 @@
-// Outlines what a guide points at, wherever it is drawn, as long as it is meant.
-import { moves } from "../settings.svelte";
+// Where the things are that a guide points at.
 
-const NAME = "data-guided";
-const AGAIN = 400; // ms: the table is drawn anew all the time
-
-function mark(selectors: string): void {
-  const wanted = new Set(selectors ? document.querySelectorAll(selectors) : []);
-  document.querySelectorAll(`[${NAME}]`).forEach(e => {
-    if (!wanted.has(e)) e.removeAttribute(NAME);
-  });
-  wanted.forEach(e => e.setAttribute(NAME, ""));
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
-/** Scrolls to what is pointed at for the first time. */
-function show(selectors: string): void {
-  const first = selectors ? document.querySelector(selectors) : null;
+const clips = (e: Element): boolean => getComputedStyle(e).overflow !== "visible";
+
+/** The part of an element that its scrolling ancestors leave; null: hardly anything. */
+function seenOf(e: Element): DOMRect | null {
+  const whole = e.getBoundingClientRect();
+  let { left, top, right, bottom } = whole;
+  for (let a = e.parentElement; a && a !== document.body; a = a.parentElement) {
+    if (!clips(a)) continue;
+    const room = a.getBoundingClientRect();
+    left = Math.max(left, room.left);
+    top = Math.max(top, room.top);
+    right = Math.min(right, room.right);
+    bottom = Math.min(bottom, room.bottom);
+  }
+  const isSeen = whole.height > 0 && bottom - top > whole.height / 2 && right - left > 0;
+  return isSeen ? new DOMRect(left, top, right - left, bottom - top) : null;
+}
+
+function around(rects: DOMRect[]): Frame {
+  const left = Math.min(...rects.map(r => r.left)),
+    top = Math.min(...rects.map(r => r.top));
+  return {
+    left,
+    top,
+    width: Math.max(...rects.map(r => r.right)) - left,
+    height: Math.max(...rects.map(r => r.bottom)) - top,
+  };
+}
+
+/** One frame for each selector, or, with `each`, for each element that they find. */
+export function framesOf(selectors: readonly string[], each: boolean): Frame[] {
+  return selectors.flatMap(selector => {
+    const rects = [...document.querySelectorAll(selector)].flatMap(e => seenOf(e) ?? []);
+    if (rects.length === 0) return [];
+    return each ? rects.map(r => around([r])) : [around(rects)];
+  });
+}
+
+/** Scrolls to the first of them, if it is out of sight. */
+export function bringIntoSight(selectors: readonly string[], smoothly: boolean): void {
+  const first = selectors[0] === undefined ? null : document.querySelector(selectors[0]);
   if (!first) return;
   const { top, bottom } = first.getBoundingClientRect();
   if (bottom < 0 || top > innerHeight)
-    first.scrollIntoView({ block: "center", behavior: moves() ? "smooth" : "auto" });
-}
-
-/** Points until the returned function is called. */
-export function pointAt(selectors: string): () => void {
-  mark(selectors);
-  show(selectors);
-  const timer = setInterval(() => mark(selectors), AGAIN);
-  return () => {
-    clearInterval(timer);
-    mark("");
-  };
+    first.scrollIntoView({ block: "center", behavior: smoothly ? "smooth" : "auto" });
 }

@@ -1,5 +1,6 @@
-// The guided first turns of the Quacks, for two.
-import { colourOf, explosive, whitesOf } from "../quacks/pot";
+// The guided first turns of the Quacks, with two bots: the rules that hold for any number of
+// players.
+import { colourOf, explosive } from "../quacks/pot";
 import type { QuacksPlayer, QuacksView } from "../quacks/view";
 import { spot, spots, type Step, type Watch } from "./steps";
 
@@ -8,6 +9,8 @@ type W = Watch<QuacksView>;
 const me = ({ view, seat }: W): QuacksPlayer | undefined => view.players[seat];
 const brewing = (w: W, chips: number): boolean =>
   w.ask === "brew" && (me(w)?.pot.length ?? 0) >= chips;
+/** With so many chips in the pot, or from the second turn on with any: people may stop early. */
+const brewed = (w: W, chips: number): boolean => brewing(w, w.view.turn > 1 ? 0 : chips);
 const lastIsWhite = (w: W): boolean => {
   const p = me(w),
     last = p?.pot.at(-1);
@@ -21,9 +24,15 @@ const pot = (w: W): string => spot(`pot-${w.seat}`);
 
 export const quacksSteps: readonly Step<QuacksView>[] = [
   { id: "welcome", when: () => true, at: w => [pot(w)], rules: ["Q3", "Q9.2"] },
-  { id: "fortune", when: w => w.view.turn === 1 && w.view.fortune.card !== null, rules: ["Q7"] },
+  {
+    id: "fortune",
+    when: w => w.view.fortune.card !== null,
+    at: () => [spot("fortune")],
+    rules: ["Q7"],
+  },
   {
     id: "draw",
+    action: true,
     when: w => brewing(w, 0) && !brewing(w, 1),
     at: () => ['[data-do="draw"]'],
     rules: ["Q5.1"],
@@ -36,45 +45,79 @@ export const quacksSteps: readonly Step<QuacksView>[] = [
   },
   {
     id: "whites",
-    when: w => w.ask === "brew" && (me(w) ? whitesOf(me(w) as QuacksPlayer) : 0) > 0,
+    when: w => brewed(w, 2),
+    at: () => [spot("gauge")],
     rules: ["Q5.3"],
   },
   {
     id: "flask",
-    when: w => w.ask === "brew" && lastIsWhite(w) && me(w)?.flask === true,
+    aside: true,
+    when: w => brewing(w, 2) && lastIsWhite(w) && me(w)?.flask === true,
     at: w => [spot(`flask-${w.seat}`), '[data-do="flask"]'],
     rules: ["Q5.4"],
   },
   {
     id: "danger",
+    aside: true,
+    action: true,
     when: w => w.ask === "brew" && risky(w),
-    at: () => ['[data-do="stop"]'],
+    at: () => ['[data-do="draw"]', '[data-do="stop"]'],
     rules: ["Q5.3", "Q6.D"],
   },
-  { id: "bag", when: w => brewing(w, 2), at: w => [spots(`bag-${w.seat}`)], rules: ["Q2.start"] },
-  { id: "exploded", when: w => w.happened.has("me:explode"), at: w => [pot(w)], rules: ["Q6.D"] },
-  { id: "stopped", when: w => w.happened.has("me:stop"), at: w => [pot(w)], rules: ["Q6", "Q1"] },
-  { id: "die", when: w => w.happened.has("die"), rules: ["Q6.A"] },
+  {
+    id: "bag",
+    when: w => brewed(w, 3),
+    at: w => [spots(`bag-${w.seat}`)],
+    rules: ["Q2.start"],
+  },
+  {
+    id: "done",
+    when: w => w.times("me:stop") + w.times("me:explode") + w.times("me:full") > 0,
+    text: w => (w.times("me:explode") > 0 ? "exploded" : "stopped"),
+    at: w => [pot(w)],
+    rules: ["Q6", "Q6.D"],
+  },
+  { id: "die", aside: true, when: w => w.times("die") > 0, rules: ["Q6.A"] },
   {
     id: "ruby",
-    when: w => w.happened.has("me:ruby"),
+    aside: true,
+    when: w => w.times("me:ruby") > 0,
     at: w => [spot(`ruby-${w.seat}`)],
     rules: ["Q6.C"],
   },
-  { id: "buy", when: w => w.ask === "buy", at: () => [spots("shop-")], rules: ["Q6.E", "Q8"] },
+  {
+    id: "buy",
+    action: true,
+    when: w => w.ask === "buy",
+    at: () => ['[data-do^="buy "][aria-disabled="false"]'],
+    each: true,
+    rules: ["Q6.E", "Q8"],
+  },
   {
     id: "rubies",
+    aside: true,
+    action: true,
     when: w => w.ask === "rubies",
     at: w => [spot(`ruby-${w.seat}`), spot(`droplet-${w.seat}`)],
     rules: ["Q6.F"],
   },
   { id: "turn2", when: w => w.view.turn >= 2, rules: ["Q3.2", "Q3.books"] },
-  { id: "rats", when: w => w.view.turn >= 2 && w.view.phase === "potions", rules: ["Q4", "Q4.2"] },
+  {
+    id: "rats",
+    when: w => w.view.turn >= 2 && w.view.phase === "potions",
+    at: () => [spot("track")],
+    rules: ["Q4", "Q4.2"],
+  },
   {
     id: "actions",
-    when: w => w.view.turn >= 2 && w.ask === "brew",
+    when: w => w.view.turn >= 2 && brewing(w, 0),
     at: w => [spots(`bag-${w.seat}-`)],
     rules: ["Q5.8", "Q6.B"],
   },
-  { id: "end", last: true, when: w => w.view.turn >= 3, rules: ["Q3", "Q9.1"] },
+  {
+    id: "end",
+    last: w => w.view.turn >= 6 || w.view.phase === "over",
+    when: w => w.view.turn >= 3,
+    rules: ["Q3", "Q9.1"],
+  },
 ];

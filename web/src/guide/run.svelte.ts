@@ -1,14 +1,21 @@
-// A guide at a table: what it has seen and what it says now. An answer to a question counts as
-// having read the text about it.
+// A guide at a table: what it has seen and what it says now. Doing what a step asks for counts as
+// having read it, and so does any answer to a question.
 import type { Scene } from "../table/scene";
-import { happeningKeys, nextStep, type Step, type Watch } from "./steps";
+import { happeningKeys, isNumbered, nextStep, type Step, type Watch } from "./steps";
+
+/** A text that is gone sooner was hardly read: it comes once more. In milliseconds. */
+const READING = 1000;
 
 export class GuideRun {
   now: Step | null = $state.raw(null);
   seen: ReadonlySet<string> = $state.raw(new Set<string>());
   /** What the guide points at now. */
   at: string[] = $state.raw([]);
-  private readonly happened = new Set<string>();
+  /** The id of the text. */
+  text = $state("");
+  private readonly counts = new Map<string, number>();
+  private readonly missed = new Set<string>();
+  private since = 0;
   private turn = 0;
   private asked: number | null = null;
   private last: Watch | null = null;
@@ -25,36 +32,65 @@ export class GuideRun {
     return this.steps.some(step => step.last && this.seen.has(step.id));
   }
   get count(): number {
-    return this.steps.length;
+    return this.steps.filter(isNumbered).length;
+  }
+  /** The number of the present step, or of the last one before an aside. */
+  get number(): number {
+    if (this.now?.last) return this.count;
+    const read = this.steps.filter(s => isNumbered(s) && this.seen.has(s.id)).length;
+    return read + (this.now && isNumbered(this.now) ? 1 : 0);
   }
 
   /** Looks at the table again. */
-  look(scene: Scene): void {
+  look(scene: Scene, holding: boolean): void {
     if (scene.seat === null) return;
     const { moment, ask, view, seat } = scene;
     if (moment && moment.turn !== this.turn)
-      for (const key of happeningKeys(moment.happenings, seat)) this.happened.add(key);
+      for (const key of happeningKeys(moment.happenings, seat))
+        this.counts.set(key, this.times(key) + 1);
     this.turn = moment?.turn ?? 0;
-    this.last = { view, seat, ask: ask?.kind ?? null, happened: this.happened };
+    this.last = { view, seat, ask: ask?.kind ?? null, holding, times: key => this.times(key) };
     const answered = this.asked !== null && ask?.n !== this.asked;
     this.asked = ask?.n ?? null;
-    if (answered && this.now) this.read();
-    else this.point();
+    if (this.now && (answered || this.isDone(this.now, this.last))) this.leave(this.now);
+    this.point();
   }
 
-  /** The present text has been read. */
+  /** The person says that the present text has been read. */
   read(): void {
-    if (this.now) {
-      this.seen = new Set([...this.seen, this.now.id]);
-      this.keep([...this.seen]);
-    }
-    this.now = null;
+    if (this.now) this.tick(this.now);
     this.point();
+  }
+
+  private times(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  /** An action is done when it is no longer asked for. */
+  private isDone(step: Step, watch: Watch): boolean {
+    return step.action === true && !step.when(watch);
+  }
+
+  private leave(step: Step): void {
+    const hardlyRead = performance.now() - this.since < READING && !this.missed.has(step.id);
+    this.missed.add(step.id);
+    if (hardlyRead) this.now = null;
+    else this.tick(step);
+  }
+
+  private tick(step: Step): void {
+    this.seen = new Set([...this.seen, step.id]);
+    this.keep([...this.seen]);
+    this.now = null;
   }
 
   private point(): void {
     if (!this.last || this.over) return;
-    this.now ??= nextStep(this.steps, this.last, this.seen);
+    if (!this.now) {
+      this.now = nextStep(this.steps, this.last, this.seen);
+      this.since = performance.now();
+    }
+    this.text = this.now?.text?.(this.last) ?? this.now?.id ?? "";
     this.at = this.now?.at?.(this.last) ?? [];
   }
 }

@@ -1,6 +1,9 @@
 // What a guide watches, and which of its steps comes next. Steps are rows: when they come up, what
 // they point at, which rules they are about. Their texts are guide.GAME.ID in the catalogue. A
 // guide never forbids a move.
+//
+// Most steps are numbered: they come up in every game, and the last one comes after all the others.
+// Asides come only where something happens that not every round has, and are not counted.
 import type { Happening, View } from "../net/types";
 
 /** The table as a guide sees it. */
@@ -9,26 +12,43 @@ export interface Watch<V extends View = View> {
   seat: number;
   /** The kind of question I am asked. */
   ask: string | null;
-  /** What has happened since the guide began: "sell" by anybody, "me:sell" by me. */
-  happened: ReadonlySet<string>;
+  /** Whether I have lifted something and not put it down yet. */
+  holding: boolean;
+  /** How often something has happened since the guide began: "sell" by anybody, "me:sell" by me. */
+  times: (what: string) => number;
 }
 
 export interface Step<V extends View = View> {
   id: string;
   when: (watch: Watch<V>) => boolean;
-  /** Selectors of the elements to point at. */
+  /** Selectors of what to point at: one frame around all that a selector finds. */
   at?: (watch: Watch<V>) => string[];
+  /** Frames each element that a selector finds, instead of all together. */
+  each?: true;
+  /** Another text than guide.GAME.ID, by what has happened. */
+  text?: (watch: Watch<V>) => string;
   rules: string[];
-  /** The guide ends after this step. */
-  last?: true;
+  /** The step asks for an action: there is nothing to click away, and the action ends it. */
+  action?: true;
+  /** Comes only where it fits, and is not counted. */
+  aside?: true;
+  /** The guide ends after this step. It waits for the other numbered ones, but not for ever. */
+  last?: (watch: Watch<V>) => boolean;
 }
 
+export const isNumbered = <V extends View>(step: Step<V>): boolean => !step.aside;
+
 /** The first step that is due and has not been shown. */
-export const nextStep = <V extends View>(
+export function nextStep<V extends View>(
   steps: readonly Step<V>[],
   watch: Watch<V>,
   seen: ReadonlySet<string>,
-): Step<V> | null => steps.find(step => !seen.has(step.id) && step.when(watch)) ?? null;
+): Step<V> | null {
+  const allSeen = steps.every(s => s.aside || s.last || seen.has(s.id));
+  const isDue = (step: Step<V>): boolean =>
+    step.when(watch) && (!step.last || allSeen || step.last(watch));
+  return steps.find(step => !seen.has(step.id) && isDue(step)) ?? null;
+}
 
 /** Events in the form that a guide remembers. */
 export const happeningKeys = (happenings: readonly Happening[], seat: number): string[] =>
