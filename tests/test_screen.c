@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "games/arcane/arcane.h"
+#include "games/quacks/help.h"
 #include "games/quacks/quacks.h"
 #include "tui/page.h"
 #include "tui/screen.h"
@@ -211,6 +212,7 @@ static void draws_arcane(void **state)
     picture_of(&arcane_face, 3, 41, 80, 24, "arcane-later");
     picture_of(&arcane_face, 6, 60, 80, 24, "arcane-six");
     picture_of(&arcane_face, 4, 16, 120, 40, "arcane-large");
+    picture_of(&arcane_face, 4, 16, 200, 50, "arcane-wide");
     picture_of(&arcane_face, 3, 16, 40, 12, "arcane-small");
 }
 
@@ -220,6 +222,7 @@ static void draws_quacks(void **state)
     picture_of(&quacks_face, 3, 12, 80, 24, "quacks-brew");
     picture_of(&quacks_face, 4, 41, 80, 24, "quacks-later");
     picture_of(&quacks_face, 4, 200, 120, 40, "quacks-large");
+    picture_of(&quacks_face, 4, 41, 200, 50, "quacks-wide");
     picture_of(&quacks_face, 2, 12, 40, 12, "quacks-small");
 }
 
@@ -233,20 +236,25 @@ static int count_of(const char *text, const char *word)
     return n;
 }
 
-/* Counts the scoring spaces on both screens after some answers. The full screen explains the sign,
- * so it has one more. */
+/* Counts the scoring spaces on both screens after some answers. On the full screen a space has its
+ * number. */
 static void check_scoring(int answers, int shown)
 {
     struct played p;
     struct canvas c = {0};
+    int marked = 0;
     play(&p, quacks_face.game, 3, answers, 0);
     struct showing s = showing_of(&p, &quacks_face);
     draw(&c, &p, &quacks_face, 120, 40);
-    char *full = canvas_text(&c);
+    char *full = canvas_text(&c), mark[16];
     page_begin(80);
     quacks_face.board(&s);
     char *plain = page_end();
-    assert_int_equal(count_of(full, "( )") + count_of(full, "(♦)"), 1 + shown);
+    for (int space = 0; space < 54; space++) {
+        snprintf(mark, sizeof mark, quacks_space(space).ruby ? "(%d♦)" : "(%d)", space);
+        marked += count_of(full, mark);
+    }
+    assert_int_equal(marked, shown);
     assert_int_equal(count_of(plain, "( )"), shown);
     free(full);
     free(plain);
@@ -270,12 +278,57 @@ static void clicks_mean_what_is_there(void **state)
     struct canvas c = {0};
     play(&p, &arcane_game, 3, 0, 0);
     draw(&c, &p, &arcane_face, 80, 24);
-    assert_int_equal(canvas_at(&c, 2, 50)->kind, TOUCH_ANSWER);
-    assert_int_equal(canvas_at(&c, 2, 50)->value, 0);
-    assert_int_equal(canvas_at(&c, 5, 20)->kind, TOUCH_DIGIT);
-    assert_int_equal(canvas_at(&c, 5, 20)->value, 5);
+    assert_int_equal(canvas_at(&c, 15, 10)->kind, TOUCH_ANSWER);
+    assert_int_equal(canvas_at(&c, 15, 10)->value, 0);
+    assert_int_equal(canvas_at(&c, 4, 20)->kind, TOUCH_DIGIT);
+    assert_int_equal(canvas_at(&c, 4, 20)->value, 5);
     canvas_free(&c);
     story_free(&p.story);
+}
+
+/* The row of the first line that has this text, or -1. */
+static int row_of(const struct canvas *c, const char *word)
+{
+    char *text = canvas_text(c), *at = strstr(text, word);
+    int row = 0;
+    for (char *p = text; at && p < at; p++)
+        row += *p == '\n';
+    free(text);
+    return at ? row : -1;
+}
+
+/* Nothing moves between the questions of a turn: neither the board nor the others nor the place of
+ * the question. */
+static void the_board_does_not_move(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct face *face;
+        const char *board, *below;
+    } games[] = {{&arcane_face, "Your storehouse", "The others"},
+                 {&quacks_face, "coins/points", "The others"}};
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {200, 60}};
+    struct canvas c = {0};
+    for (int i = 0; i < 2; i++)
+        for (int size = 0; size < 4; size++) {
+            int rows[2] = {-1, -1};
+            for (int answers = 12; answers < 30; answers++) {
+                struct played p;
+                play(&p, games[i].face->game, 3, answers, 0);
+                draw(&c, &p, games[i].face, sizes[size][0], sizes[size][1]);
+                story_free(&p.story);
+                /* In a small window the shop takes the place of the pot while one buys. */
+                if (row_of(&c, "[Q6.E]") >= 0)
+                    continue;
+                int board = row_of(&c, games[i].board), below = row_of(&c, games[i].below);
+                assert_true(rows[0] < 0 || rows[0] == board);
+                /* On a wide screen the others stand below the texts of the books. */
+                assert_true(rows[1] < 0 || rows[1] == below || sizes[size][0] >= SCREEN_SIDE);
+                rows[0] = board;
+                rows[1] = below;
+            }
+        }
+    canvas_free(&c);
 }
 
 /* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
@@ -289,7 +342,7 @@ static void every_size_can_be_drawn(void **state)
         struct played p;
         const struct face *face = faces[i % 2];
         play(&p, face->game, 2 + i % 3, 9 * i, 0);
-        for (int w = SCREEN_LEAST_W; w < 170; w += 13)
+        for (int w = SCREEN_LEAST_W; w < 220; w += 17)
             for (int h = SCREEN_LEAST_H; h < 60; h += 7)
                 draw(&c, &p, face, w, h);
         story_free(&p.story);
@@ -310,6 +363,7 @@ int main(void)
         cmocka_unit_test(draws_quacks),
         cmocka_unit_test(pots_are_empty_at_the_end),
         cmocka_unit_test(clicks_mean_what_is_there),
+        cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(every_size_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,8 +68,8 @@ int text_columns(const char *text)
  * question mark. */
 static wchar_t in_ascii(wchar_t ch)
 {
-    static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…●○♦█░×▲▼↑↓→–◆▪";
-    static const char to[] = "|-+++++++++=>|.*o*#.x^v^v>-**";
+    static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…●○♦█░×▲▼↑↓→–◆▪★∞";
+    static const char to[] = "|-+++++++++=>|.*o*#.x^v^v>-**!=";
     if (ch < 128)
         return ch;
     for (size_t i = 0; from[i]; i++)

@@ -27,7 +27,9 @@ enum ink {
     INK_KEY,
     /* The first of eight inks for the colours of chips. */
     INK_CHIP,
-    INKS = INK_CHIP + 8
+    /* The first of four inks for kinds of items. */
+    INK_ITEM = INK_CHIP + 8,
+    INKS = INK_ITEM + 4
 };
 
 /* What a click means: a kind, and a value below 256. */

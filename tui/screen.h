@@ -27,8 +27,9 @@ int screen_play(struct client *t, const struct screen_options *o);
 
 enum { SCREEN_W = 80, SCREEN_H = 24, SCREEN_LEAST_W = 30, SCREEN_LEAST_H = 10, TYPED_MAX = 8 };
 /* A screen of at least SCREEN_LOG columns shows the story beside the table, which then takes
- * SCREEN_MAIN columns. */
-enum { SCREEN_LOG = 116, SCREEN_MAIN = 82 };
+ * SCREEN_MAIN columns. From SCREEN_SIDE on there is a column between the two, for the shop or the
+ * other players. */
+enum { SCREEN_LOG = 116, SCREEN_SIDE = 168, SCREEN_MAIN = 82 };
 enum { SCREEN_NAME = 14, SCREEN_TEXT = 500 };
 
 /* Everything a picture of a table shows. */
@@ -73,7 +74,15 @@ void draw_story(struct canvas *c, struct area a, const struct picture *p);
 char *story_words(const struct showing *s, int from, int to, int width);
 /* The columns of a line of the story on a screen of w columns. */
 int story_columns(int w);
-struct area draw_beside(struct canvas *c, struct area a, const struct picture *p);
+/* How a screen is divided; `side` and `log` have w 0 if they are not there. */
+struct split {
+    struct area table, side, log;
+};
+struct split split_of(struct area a);
+/* Draws the question and its answers, and below them what the game says about the answer under the
+ * cursor, at the same place for every question. Leaves `spare` rows. Returns the rows used. */
+int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
+                int spare);
 /* Lists the seats other than the viewer's, clockwise from the left; returns how many. */
 int seats_around(const struct showing *s, int players, int seats[MAX_SEATS]);
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
@@ -85,8 +94,12 @@ int is_offered(const struct picture *p, const char *name);
 struct face_pictures {
     /* The word for the piles in the footer. */
     const char *pile;
+    /* What the signs of the picture mean, beside those of the plain board. */
+    const char *signs;
     void (*header)(const struct showing *s, char text[SCREEN_TEXT]);
     void (*draw)(struct canvas *c, struct area a, const struct picture *p);
+    /* The rows of the viewer's own board on top, which sheets leave in sight. */
+    int (*board_rows)(struct area a, const struct showing *s);
     /* The key of an answer, or 0. */
     char (*letter)(const struct showing *s, int answer);
     /* The answer that a key would give if it were offered, in the protocol's words; NULL if there

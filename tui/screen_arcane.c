@@ -6,8 +6,9 @@
 #include "tui/face_arcane.h"
 #include "tui/screen_boards.h"
 
-enum { CELL_W = 12, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
-enum { OWN_ROWS = 5, STORY_ROWS = 3 };
+/* A cell holds a sign and the longest short name. */
+enum { CELL_W = 13, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
+enum { STORY_ROWS = 3, ASKING_ROWS = 5 };
 
 static const struct arcane_state *view_of(const struct showing *s)
 {
@@ -71,23 +72,42 @@ static uint32_t offered_slots(const struct picture *p)
     return view_of(p->s)->question == Q_BRIBE ? 0 : slots >> 1;
 }
 
+static void cell_worth(const struct arcane_state *v, uint8_t cell, char text[24])
+{
+    int item = cell & ITEM_MASK;
+    text[0] = 0;
+    if (item < ITEM_COUNT)
+        snprintf(text, 24, "%dg %di", v->cards.gold[item], v->cards.infamy[item]);
+}
+
 /* Draws a cell's item and, if there is room, its gold and infamy. */
 static void draw_inside(struct canvas *c, int row, int col, int lines, const struct arcane_state *v,
                         uint8_t cell)
 {
-    char word[WORDS_MAX];
-    int item = cell & ITEM_MASK, middle = row + (lines > 2);
-    arcane_words_cell(cell, 1, word);
+    char word[WORDS_MAX], worth[24];
+    int middle = row + (lines > 2);
+    arcane_cell_words(cell, CELL_W, word);
     canvas_centre(c, middle, col, CELL_W, arcane_cell_ink(cell), word);
-    if (lines < 2 || item >= ITEM_COUNT)
-        return;
-    snprintf(word, sizeof word, "%dg %di", v->cards.gold[item], v->cards.infamy[item]);
-    canvas_centre(c, middle + 1, col, CELL_W, INK_DIM, word);
+    cell_worth(v, cell, worth);
+    if (lines > 1)
+        canvas_centre(c, middle + 1, col, CELL_W, INK_DIM, worth);
+}
+
+/* The number of a slot and, where a cell has one line, the gold and infamy of its item. */
+static void draw_slot_edge(struct canvas *c, int row, int col, const struct arcane_state *v,
+                           uint8_t cell, int slot, int lines, int may)
+{
+    char worth[24];
+    canvas_print(c, row, col + 1, 5, may ? INK_LEGAL : INK_LINE, may ? "[%d]" : "─%d", slot + 1);
+    cell_worth(v, cell, worth);
+    if (lines == 1 && *worth)
+        canvas_print(c, row, col + CELL_W - text_columns(worth) - 1, CELL_W, INK_DIM, " %s ",
+                     worth);
 }
 
 /* Draws the line above row `r`, or below the last row, with the numbers of the slots below it. */
-static void draw_edge(struct canvas *c, int row, int col, const struct arcane_player *p, int r,
-                      uint32_t offered)
+static void draw_edge(struct canvas *c, int row, int col, const struct arcane_state *v,
+                      const struct arcane_player *p, int r, int lines, uint32_t offered)
 {
     static const char *const corner[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
     int kind = r == 0 ? 0 : r < p->rows ? 1 : 2;
@@ -98,10 +118,19 @@ static void draw_edge(struct canvas *c, int row, int col, const struct arcane_pl
                                 : i < p->cols ? 1
                                               : 2]);
     for (int i = 0; i < p->cols && r < p->rows; i++) {
-        int slot = r * p->cols + i, may = offered >> slot & 1;
-        canvas_print(c, row, col + i * (CELL_W + 1) + 1, 5, may ? INK_LEGAL : INK_LINE,
-                     may ? "[%d]" : "─%d", slot + 1);
+        int slot = r * p->cols + i;
+        draw_slot_edge(c, row, col + i * (CELL_W + 1), v, p->cell[slot], slot, lines,
+                       offered >> slot & 1);
     }
+}
+
+/* Whose storehouse it is, in the line below it. */
+static void draw_owner(struct canvas *c, int row, int col, int w, const struct showing *s, int seat)
+{
+    if (seat == s->viewer)
+        canvas_put(c, row, col + 2, w - 4, INK_LINE, " Your storehouse ");
+    else
+        canvas_print(c, row, col + 2, w - 4, INK_WARN, " The storehouse of %s ", s->names[seat]);
 }
 
 static void draw_cell(struct canvas *c, int row, int col, int lines, const struct picture *p,
@@ -127,7 +156,8 @@ static int draw_house(struct canvas *c, int row, int col, int lines, const struc
         return 1;
     }
     for (int r = 0; r <= who->rows; r++)
-        draw_edge(c, row + r * (lines + 1), col, who, r, offered);
+        draw_edge(c, row + r * (lines + 1), col, view_of(p->s), who, r, lines, offered);
+    draw_owner(c, row + who->rows * (lines + 1), col, who->cols * (CELL_W + 1) + 1, p->s, seat);
     for (int slot = 0; slot < who->rows * who->cols; slot++)
         draw_cell(c, row + slot / who->cols * (lines + 1) + 1,
                   col + slot % who->cols * (CELL_W + 1), lines, p, who, slot);
@@ -139,22 +169,27 @@ static int draw_house(struct canvas *c, int row, int col, int lines, const struc
 
 /* ---- the viewer's own ---- */
 
-/* Returns the column behind the purse. */
+/* Name, gold and infamy; fines and the wizard follow on a second line if they need one. Returns
+ * the rows used. */
 static int draw_purse(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
-    int at = a.col, end = a.col + a.w;
-    at += canvas_print(c, a.row, at, end - at, INK_BOLD, "%s  ", s->names[seat]);
-    at += canvas_print(c, a.row, at, end - at, INK_GOLD, "%d gold", (int)p->gold);
-    at += canvas_put(c, a.row, at, end - at, INK_PLAIN, ", ");
-    at += canvas_print(c, a.row, at, end - at, INK_INFAMY, "%d infamy", p->infamy);
+    int at = a.col, end = a.col + a.w, row = a.row;
+    char more[80] = "";
+    at += canvas_print(c, row, at, end - at, INK_BOLD, "%s  ", s->names[seat]);
+    at += canvas_print(c, row, at, end - at, INK_GOLD, "%d gold", (int)p->gold);
+    at += canvas_put(c, row, at, end - at, INK_PLAIN, ", ");
+    at += canvas_print(c, row, at, end - at, INK_INFAMY, "%d infamy", p->infamy);
     if (p->fines)
-        at += canvas_print(c, a.row, at, end - at, INK_WARN, ", %d fine%s", p->fines,
-                           p->fines == 1 ? "" : "s");
+        snprintf(more, sizeof more, ", %d fine%s", p->fines, p->fines == 1 ? "" : "s");
     if (p->wizard != NONE)
-        at +=
-            canvas_print(c, a.row, at, end - at, INK_PLAIN, ", %s", arcane_wizard_name(p->wizard));
-    return at;
+        snprintf(more + strlen(more), sizeof more - strlen(more), ", %s",
+                 arcane_wizard_name(p->wizard));
+    if (!*more)
+        return 1;
+    int beside = at + text_columns(more) <= end;
+    canvas_put(c, row + !beside, beside ? at : a.col, a.w, INK_WARN, more + (beside ? 0 : 2));
+    return 2 - beside;
 }
 
 /* The infamy that the revealed items would cost in their present places (A8.2). */
@@ -167,7 +202,7 @@ static void inspection_words(const struct arcane_state *v, int seat, char text[S
         if (p->cell[i] & CELL_UP && p->cell[i] != CELL_NONE)
             cost += v->cards.infamy[p->cell[i] & ITEM_MASK];
     }
-    snprintf(text, SCREEN_TEXT, "Inspection now: %d infamy, %d hidden", cost, hidden);
+    snprintf(text, SCREEN_TEXT, "Inspection: %d infamy, %d hidden", cost, hidden);
 }
 
 /* Such as "Older Wand 3g 1i*"; the star means that others know of the item. */
@@ -175,36 +210,44 @@ static void stash_words(const struct showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
-    int known = 0;
-    snprintf(text, SCREEN_TEXT, p->stash_n ? "Stash: " : "Your stash is empty.");
+    snprintf(text, SCREEN_TEXT, "Stash: ");
     for (int i = 0; i < p->stash_n; i++) {
         int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
-        words_add(text, "%s%s %dg/%di%s", i ? ", " : "", arcane_item(item)->name,
+        words_add(text, "%s%s %dg/%di%s", i ? ", " : "", arcane_item(item)->brief,
                   v->cards.gold[item], v->cards.infamy[item], star ? "*" : "");
-        known |= star;
     }
-    words_add(text, known ? "  * others know it" : "");
 }
 
-/* Draws one item per line if the area is narrow and high enough, else as many as fit. Returns the
- * rows used. */
-static int draw_stash(struct canvas *c, struct area a, const struct showing *s)
+static void draw_stash_item(struct canvas *c, struct area a, const struct showing *s, int i)
 {
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p = &v->player[s->viewer];
+    int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
+    canvas_print(c, a.row, a.col, 21, INK_ITEM + arcane_item_kind(item), "%s %s",
+                 arcane_item_sign(item), arcane_item(item)->name);
+    canvas_print(c, a.row, a.col + 21, a.w - 21, INK_PLAIN, "%2dg %2di%s", v->cards.gold[item],
+                 v->cards.infamy[item], star ? " *" : "");
+}
+
+/* Draws one item per line if the area is high enough. */
+static void draw_stash(struct canvas *c, struct area a, const struct showing *s)
+{
+    const struct arcane_player *p = &view_of(s)->player[s->viewer];
     char text[SCREEN_TEXT];
-    if (a.w > 50 || p->stash_n > a.h || !p->stash_n) {
+    int known = 0;
+    if (p->stash_n >= a.h) {
         stash_words(s, text);
-        return canvas_fold(c, a, INK_PLAIN, text);
+        canvas_fold(c, a, INK_PLAIN, text);
+        return;
     }
-    canvas_put(c, a.row, a.col, 6, INK_PLAIN, "Stash:");
     for (int i = 0; i < p->stash_n; i++) {
-        int item = p->stash[i], star = (p->stash_known[i] & ~(1 << s->viewer)) != 0;
-        canvas_put(c, a.row + i, a.col + 7, 19, INK_BOLD, arcane_item(item)->name);
-        canvas_print(c, a.row + i, a.col + 26, a.w - 26, INK_PLAIN, "%2dg %2di%s",
-                     v->cards.gold[item], v->cards.infamy[item], star ? " *" : "");
+        draw_stash_item(c, (struct area){a.row + 1 + i, a.col, a.w, 1}, s, i);
+        known |= p->stash_known[i] & ~(1 << s->viewer);
     }
-    return p->stash_n;
+    canvas_put(c, a.row, a.col, a.w, INK_DIM,
+               !p->stash_n ? "Your stash is empty."
+               : known     ? "Your stash (* others know it):"
+                           : "Your stash:");
 }
 
 /* The item that an answer is about, or -1. */
@@ -226,19 +269,15 @@ static int item_of_answer(const struct picture *p)
     }
 }
 
-/* Describes the item of the answer under the cursor: its gold and infamy, and its effect. Returns
- * the rows used. */
-static int draw_focus(struct canvas *c, struct area a, const struct picture *p)
+/* Describes the item of the answer under the cursor: its gold and infamy, and its effect. */
+static void focus_words(const struct picture *p, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(p->s);
     int item = item_of_answer(p);
-    char text[SCREEN_TEXT] = "";
-    if (item < 0 || item >= ITEM_COUNT)
-        return 0;
-    words_add(text, "%s: %d gold a set, %d infamy each. %s", arcane_item(item)->name,
-              v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
-    int rows = canvas_fold(c, a, INK_DIM, text);
-    return rows < a.h ? rows : a.h;
+    text[0] = 0;
+    if (item >= 0 && item < ITEM_COUNT)
+        words_add(text, "%s: %d gold a set, %d infamy each. %s", arcane_item(item)->name,
+                  v->cards.gold[item], v->cards.infamy[item], arcane_item_help(item)->brief);
 }
 
 static int draw_market(struct canvas *c, struct area a, const struct arcane_state *v)
@@ -253,27 +292,19 @@ static int draw_market(struct canvas *c, struct area a, const struct arcane_stat
     return 1;
 }
 
-/* Draws purse, inspection, stash, Market and the item in focus. Returns the rows used. */
-static int draw_own(struct canvas *c, struct area a, const struct picture *p)
+/* Draws purse, inspection and stash, beside the storehouse. */
+static void draw_own(struct canvas *c, struct area a, const struct picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
-    int bottom = a.row + a.h, top = a.row;
+    int bottom = a.row + a.h;
     char text[SCREEN_TEXT];
-    int at = draw_purse(c, a, p->s, p->s->viewer);
-    if (v->phase == PHASE_SELL) {
-        inspection_words(v, p->s->viewer, text);
-        int col = a.col + a.w - text_columns(text), beside = col > at + 1;
-        a.row += !beside;
-        canvas_put(c, a.row, beside ? col : a.col, a.w, INK_DIM, text);
-        a.row++;
-        a.h = bottom - a.row;
-        a.row += draw_stash(c, a, p->s) - 1;
-    }
-    a.row++;
-    a.row += draw_market(c, a, v);
-    a.h = bottom - a.row < 2 ? bottom - a.row : 2;
-    a.row += a.h > 0 ? draw_focus(c, a, p) : 0;
-    return a.row - top;
+    a.row += draw_purse(c, a, p->s, p->s->viewer);
+    if (v->phase != PHASE_SELL)
+        return;
+    inspection_words(v, p->s->viewer, text);
+    canvas_put(c, a.row++, a.col, a.w, INK_DIM, text);
+    a.h = bottom - a.row;
+    draw_stash(c, a, p->s);
 }
 
 /* ---- all of it ---- */
@@ -289,39 +320,44 @@ static int house_shown(const struct showing *s)
     return seat >= 0 && seat < v->players ? seat : s->viewer;
 }
 
-static int cell_lines(int spare)
+/* The rows that the other players may take below the storehouse, or in a column of their own. */
+static int others_room(struct area a, const struct showing *s)
 {
-    return spare >= 9 ? 3 : spare >= 5 ? 2 : 1;
+    struct split k = split_of(a);
+    int own = s->viewer == SPECTATOR ? 0 : 7 + view_of(s)->market_on;
+    return k.side.w ? k.side.h - 1 : a.h - own - (k.log.w ? 0 : STORY_ROWS) - ASKING_ROWS - 1;
 }
 
-/* Draws the board and beside it the answers; answers too long for that are drawn above it. */
+/* How many rows they take of the table. */
+static int others_rows(struct area a, const struct showing *s)
+{
+    struct split k = split_of(a);
+    int others = view_of(s)->players - (s->viewer != SPECTATOR);
+    return k.side.w ? 0 : arcane_others_rows(others, k.table.w, others_room(a, s)) + 1;
+}
+
+/* The lines of a cell: as many as leave room for everything else. They depend on the size of the
+ * screen and on the number of players alone, so that nothing moves between two questions. */
+static int cell_lines(struct area a, const struct showing *s)
+{
+    struct split k = split_of(a);
+    int story = k.log.w ? 0 : STORY_ROWS, fixed = others_rows(a, s) + view_of(s)->market_on;
+    int lines = (a.h - fixed - story - ASKING_ROWS - 4) / 3;
+    return lines < 1 ? 1 : lines > 3 ? 3 : lines;
+}
+
+static int board_rows(struct area a, const struct showing *s)
+{
+    return s->viewer == SPECTATOR ? 0 : 3 * (cell_lines(a, s) + 1) + 1;
+}
+
+/* Draws a storehouse and beside it what belongs to the viewer. Returns the rows used. */
 static int draw_mine(struct canvas *c, struct area a, const struct picture *p, int lines)
 {
-    int side_w = a.w - SIDE_COL, top = a.row, seat = house_shown(p->s);
-    int beside = answers_width(p) <= side_w && p->menu->n;
-    struct area side = {a.row, a.col + SIDE_COL, side_w, 0};
-    if (!beside && p->menu->n) {
-        int rows = answers_rows(p, a.w);
-        rows = rows > 5 ? 5 : rows;
-        draw_answers(c, (struct area){a.row, a.col, a.w, rows}, p);
-        side.row = a.row += rows;
-    }
-    if (seat != p->s->viewer)
-        canvas_print(c, a.row++, a.col, HOUSE_W, INK_BOLD, "The storehouse of %s",
-                     p->s->names[seat]);
-    int rows = draw_house(c, a.row, a.col, lines, p, seat, offered_slots(p));
-    rows = rows < 7 ? 7 : rows;
-    side.h = a.row + rows - side.row;
-    a.row += rows;
-    if (beside) {
-        draw_answers(c, side, p);
-        a.h = top + a.h - a.row;
-        a.h = a.h < 2 ? 2 : a.h > OWN_ROWS ? OWN_ROWS : a.h;
-        a.row += draw_own(c, a, p);
-    } else {
-        draw_own(c, side, p);
-    }
-    return a.row - top;
+    int rows = 3 * (lines + 1) + 1;
+    draw_house(c, a.row, a.col, lines, p, house_shown(p->s), offered_slots(p));
+    draw_own(c, (struct area){a.row, a.col + SIDE_COL, a.w - SIDE_COL, rows}, p);
+    return rows + draw_market(c, (struct area){a.row + rows, a.col, a.w, 1}, view_of(p->s));
 }
 
 /* Draws the rule above the players, with the goal of a game that has one. */
@@ -335,23 +371,33 @@ static void draw_rule(struct canvas *c, int row, struct area a, const struct sho
     canvas_rule(c, row, a.col, a.w, text);
 }
 
+/* Draws the players in a column of their own or side by side below the storehouse. */
+static void draw_players(struct canvas *c, struct area a, const struct showing *s, int room)
+{
+    draw_rule(c, a.row, a, s);
+    a.row++;
+    a.h--;
+    draw_arcane_others(c, a, s, room);
+}
+
 static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
-    const struct arcane_state *v = view_of(p->s);
-    int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
-    a = draw_beside(c, a, p);
-    int logged = c->w >= SCREEN_LOG, others = arcane_others_rows(v->players - !looks_on, a.w) + 1;
-    a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
-    int spare = bottom - a.row - 7 - 4 - others - (logged ? 0 : STORY_ROWS);
-    a.h = bottom - a.row - others - (logged ? 0 : STORY_ROWS);
-    if (!looks_on)
-        a.row += draw_mine(c, a, p, cell_lines(spare));
-    int left = bottom - a.row, low = bottom - others;
-    low = low < a.row ? a.row : low;
-    if (!logged && left > others)
-        draw_story(c, (struct area){a.row, a.col, a.w, left - others}, p);
-    draw_rule(c, low, a, p->s);
-    draw_arcane_others(c, (struct area){low + 1, a.col, a.w, bottom - low - 1}, p->s);
+    struct split k = split_of(a);
+    int bottom = a.row + a.h;
+    char focus[SCREEN_TEXT];
+    if (k.log.w)
+        draw_story(c, k.log, p);
+    struct area t = k.table;
+    if (p->s->viewer != SPECTATOR)
+        t.row += draw_mine(c, t, p, cell_lines(a, p->s));
+    t.h = bottom - t.row;
+    draw_players(c, k.side.w ? k.side : t, p->s, others_room(a, p->s));
+    t.row += others_rows(a, p->s);
+    t.h = bottom - t.row;
+    focus_words(p, focus);
+    t.row += draw_asking(c, t, p, focus, k.log.w ? 0 : 2);
+    if (!k.log.w)
+        draw_story(c, (struct area){t.row, t.col, t.w, bottom - t.row}, p);
 }
 
 /* In Arcane Alley every key belongs to an answer that is offered. */
@@ -364,8 +410,12 @@ static const char *meaning(const struct showing *s, int key)
 
 const struct face_pictures arcane_pictures = {
     .pile = "discard",
+    .signs =
+        "The sign before an item says when it works: ▼ when it is played, $ when it is sold, ∞ "
+        "always, ★ a special item. 12g 3i: 12 gold for a set, 3 infamy each at an inspection.",
     .header = header,
     .draw = draw,
+    .board_rows = board_rows,
     .letter = letter,
     .meaning = meaning,
 };

@@ -4,7 +4,7 @@
 #include "tui/face_arcane.h"
 #include "tui/screen_boards.h"
 
-enum { OTHER_W = 15, OTHER_ONE_LINE = 24, BRIEF_W = 7 };
+enum { OTHER_W = 15, OTHER_ONE_LINE = 24, OTHER_WHOLE = 40, OTHER_MOST = 46, BRIEF_W = 7 };
 
 static const struct arcane_state *view_of(const struct showing *s)
 {
@@ -15,7 +15,33 @@ int arcane_cell_ink(uint8_t cell)
 {
     if (cell == CELL_NONE || (cell & ITEM_MASK) == ITEM_UNDECIDED)
         return INK_DIM;
-    return cell & CELL_UP ? INK_BOLD : INK_DIM;
+    return cell & CELL_UP ? INK_ITEM + arcane_item_kind(cell & ITEM_MASK) : INK_DIM;
+}
+
+/* By when its effect happens (A7.1): played, sold, always, special. */
+int arcane_item_kind(int item)
+{
+    int when = arcane_item(item)->when;
+    return when & WHEN_SPECIAL ? 3 : when & WHEN_SOLD ? 1 : when & WHEN_ALWAYS ? 2 : 0;
+}
+
+const char *arcane_item_sign(int item)
+{
+    static const char *const signs[] = {"▼", "$", "∞", "★"};
+    return signs[arcane_item_kind(item)];
+}
+
+char *arcane_cell_words(uint8_t cell, int room, char word[WORDS_MAX])
+{
+    char name[WORDS_MAX];
+    int item = cell & ITEM_MASK, signs = cell & CELL_UP && item < ITEM_COUNT;
+    arcane_words_cell(cell, 1, name);
+    int apart = text_columns(name) + 2 <= room;
+    word[0] = 0;
+    if (signs && text_columns(name) < room)
+        snprintf(word, WORDS_MAX, "%s%s", arcane_item_sign(item), apart ? " " : "");
+    strncat(word, name, WORDS_MAX - 1 - strlen(word));
+    return word;
 }
 
 static void draw_brief_row(struct canvas *c, int row, int col, int w, const struct arcane_player *p,
@@ -24,10 +50,11 @@ static void draw_brief_row(struct canvas *c, int row, int col, int w, const stru
     for (int i = 0; i < p->cols; i++) {
         uint8_t cell = p->cell[r * p->cols + i];
         char word[WORDS_MAX];
-        arcane_words_cell(cell, 1, word);
         /* Three letters are enough to tell all items apart. */
         if (w < BRIEF_W)
-            word[w - 1] = 0;
+            arcane_words_cell(cell, 1, word)[w - 1] = 0;
+        else
+            arcane_cell_words(cell, w - 1, word);
         canvas_put(c, row, col + i * w, w - 1, arcane_cell_ink(cell), word);
     }
 }
@@ -84,7 +111,8 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
 {
     const struct arcane_player *p = &view_of(s)->player[seat];
     char text[SCREEN_TEXT];
-    int w = (a.w - 1) / 3 < 13 ? (a.w - 1) / 3 : 13, at = draw_other_head(c, a, s, seat);
+    int w = (a.w - (a.w < OTHER_WHOLE - 1)) / 3, at = draw_other_head(c, a, s, seat);
+    w = w < 15 ? w : 15;
     for (int r = 0; r < p->rows && at + r < a.h; r++)
         draw_brief_row(c, a.row + at + r, a.col, w, p, r);
     if (!p->rows)
@@ -100,25 +128,29 @@ struct band {
     int columns, w, rows;
 };
 
-static struct band band_of(int others, int w)
+/* As many columns as have room for whole names; more if the rows do not suffice. */
+static struct band band_of(int others, int w, int room)
 {
-    struct band b = {.columns = w / OTHER_W < others ? w / OTHER_W : others};
-    b.columns = b.columns < 1 ? 1 : b.columns;
-    b.w = w / b.columns > 42 ? 42 : w / b.columns;
-    b.rows = b.w >= OTHER_ONE_LINE ? 5 : 6;
+    int most = w / OTHER_W < others ? w / OTHER_W : others, wide = w / OTHER_WHOLE;
+    struct band b = {.columns = wide > others ? others - 1 : wide > 1 ? wide - 1 : 0};
+    do {
+        b.columns++;
+        b.w = w / b.columns > OTHER_MOST ? OTHER_MOST : w / b.columns;
+        b.rows = b.w >= OTHER_ONE_LINE ? 5 : 6;
+    } while (b.columns < most && (others + b.columns - 1) / b.columns * b.rows > room);
     return b;
 }
 
-int arcane_others_rows(int others, int w)
+int arcane_others_rows(int others, int w, int room)
 {
-    struct band b = band_of(others, w);
+    struct band b = band_of(others, w, room);
     return (others + b.columns - 1) / b.columns * b.rows;
 }
 
-void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s)
+void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s, int room)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
-    struct band b = band_of(n, a.w);
+    struct band b = band_of(n, a.w, room);
     for (int i = 0; i < n; i++) {
         int row = i / b.columns * b.rows, left = a.h - row;
         if (left > 0)

@@ -7,15 +7,23 @@
 /* ---- screen_arcane_others.c ---- */
 
 int arcane_cell_ink(uint8_t cell);
-int arcane_others_rows(int others, int w);
-void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s);
+/* The kind of an item, an ink behind INK_ITEM, and its sign. */
+int arcane_item_kind(int item);
+const char *arcane_item_sign(int item);
+/* A cell with the sign of a revealed item, such as "▼ Wand". */
+char *arcane_cell_words(uint8_t cell, int room, char word[WORDS_MAX]);
+/* The rows of the other players, `room` if they can; they are laid out for that many rows. */
+int arcane_others_rows(int others, int w, int room);
+void draw_arcane_others(struct canvas *c, struct area a, const struct showing *s, int room);
 
 /* ---- screen_quacks_pot.c ---- */
 
 /* Draws a chip with a text before and after it; returns the columns used. */
 int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *before, int chip,
                      const char *after);
-/* Draws the pot of a seat; returns the lines used. */
+/* The lines of a whole pot, with or without a line of numbers for each row. */
+int quacks_pot_rows(int w, int numbers);
+/* Draws the pot of a seat below a line for its title; returns the lines used. */
 int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat);
 
 #endif

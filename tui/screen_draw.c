@@ -112,6 +112,21 @@ void draw_answers(struct canvas *c, struct area a, const struct picture *p)
     draw_more(c, a, first > 0, rows - first > a.h);
 }
 
+int draw_asking(struct canvas *c, struct area a, const struct picture *p, const char *focus,
+                int spare)
+{
+    int top = a.row, bottom = a.row + a.h - spare, rows = answers_rows(p, a.w);
+    a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
+    int room = bottom - a.row;
+    rows = rows > room ? room : rows;
+    if (rows > 0)
+        draw_answers(c, (struct area){a.row, a.col, a.w, rows}, p);
+    a.row += rows > 0 ? rows : 0;
+    a.h = bottom - a.row;
+    rows = a.h > 0 && *focus ? canvas_fold(c, a, INK_DIM, focus) : 0;
+    return a.row - top + (rows < a.h ? rows : a.h > 0 ? a.h : 0);
+}
+
 /* ---- the story ---- */
 
 static int lines_in(const char *text)
@@ -136,19 +151,30 @@ static int draw_lines(struct canvas *c, struct area a, const char *text, int ski
     return row;
 }
 
-int story_columns(int w)
+static int side_width(int w)
 {
-    return w < SCREEN_LOG ? w - 3 : w - 2 - SCREEN_MAIN - 1;
+    int n = 44 + (w - SCREEN_SIDE) / 2;
+    return w < SCREEN_SIDE ? 0 : n > 60 ? 60 : n;
 }
 
-/* On a wide screen, draws the story beside the table. Returns the area left for the table. */
-struct area draw_beside(struct canvas *c, struct area a, const struct picture *p)
+struct split split_of(struct area a)
 {
-    if (c->w < SCREEN_LOG)
-        return a;
-    draw_story(c, (struct area){a.row, a.col + SCREEN_MAIN, a.w - SCREEN_MAIN, a.h}, p);
-    a.w = SCREEN_MAIN - 2;
-    return a;
+    struct split k = {a, a, a};
+    int w = a.w + 2, side = side_width(w);
+    k.side.w = k.log.w = 0;
+    if (w < SCREEN_LOG)
+        return k;
+    k.table.w = SCREEN_MAIN - 2;
+    k.side.col += SCREEN_MAIN;
+    k.side.w = side ? side - 2 : 0;
+    k.log.col += SCREEN_MAIN + side;
+    k.log.w = a.w - SCREEN_MAIN - side;
+    return k;
+}
+
+int story_columns(int w)
+{
+    return w < SCREEN_LOG ? w - 3 : w - 3 - SCREEN_MAIN - side_width(w);
 }
 
 void draw_story(struct canvas *c, struct area a, const struct picture *p)

@@ -169,6 +169,7 @@ void sheet_help(struct desk *d)
     if (d->menu.n)
         print_rule_of(d->asks);
     print_signs(d->face->keys);
+    page_fold(d->face->pictures->signs, 0, 0);
     sheet_open(d, d->face->title, page_end());
 }
 

@@ -79,8 +79,9 @@ static void draw_gauge(struct canvas *c, struct area a, const struct quacks_stat
         canvas_put(c, a.row, at, end - at, INK_GOOD, "  next chip: safe");
 }
 
-static void draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
-                       const struct showing *s, int seat)
+/* Returns the column behind it. */
+static int draw_purse(struct canvas *c, struct area a, const struct quacks_state *v,
+                      const struct showing *s, int seat)
 {
     const struct quacks_player *p = &v->player[seat];
     int at = a.col, end = a.col + a.w;
@@ -96,7 +97,9 @@ static void draw_purse(struct canvas *c, struct area a, const struct quacks_stat
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  tails %d", p->tails);
     if (v->tubes)
         at += canvas_print(c, a.row, at, end - at, INK_PLAIN, "  glass %d", p->tube);
-    canvas_put(c, a.row, at, end - at, INK_PLAIN, p->flask ? "  flask full" : "  flask empty");
+    at +=
+        canvas_put(c, a.row, at, end - at, INK_PLAIN, p->flask ? "  flask full" : "  flask empty");
+    return at;
 }
 
 /* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
@@ -132,27 +135,23 @@ static size_t reds_words(const char *title, const uint8_t reds[3], char *text, s
     return n ? n + (size_t)snprintf(text + n, cap - n, ". ") : 0;
 }
 
-/* Draws what lies beside the pot and what was put back from there, which effects last, and which
- * chips are offered. */
-static int draw_extras(struct canvas *c, struct area a, const struct quacks_state *v,
-                       const struct quacks_player *p)
+/* What lies beside the pot and what was put back from there, which effects last, and which chips
+ * are offered. */
+static void extras_words(const struct showing *s, char text[SCREEN_TEXT])
 {
-    char text[SCREEN_TEXT] = "", chip[CHIP_WORDS];
-    size_t n = reds_words("Beside the pot:", p->beside, text, sizeof text);
-    if (v->stage == STAGE_BREW)
-        n += reds_words("Put back:", p->returned, text + n, sizeof text - n);
+    const struct quacks_state *v = view_of(s);
+    const struct quacks_player *p = &v->player[s->viewer];
+    char chip[CHIP_WORDS];
+    text[0] = 0;
+    size_t n = reds_words("Beside the pot:", p->beside, text, SCREEN_TEXT);
+    if (v->stage == STAGE_BREW && reds_words("Put back:", p->returned, text + n, SCREEN_TEXT - n))
+        words_add(text, "Each red you own may go back once a potion [Q8]. ");
     if (p->doubling)
-        n += (size_t)snprintf(text + n, sizeof text - n, "The next chip goes twice its value. ");
+        words_add(text, "The next chip goes twice its value. ");
     if (p->window)
-        n += (size_t)snprintf(text + n, sizeof text - n, "Protected for %d more draw%s. ",
-                              p->window, p->window == 1 ? "" : "s");
+        words_add(text, "Protected for %d more draw%s. ", p->window, p->window == 1 ? "" : "s");
     for (int i = 0; i < p->offer_n; i++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s",
-                              i ? ", " : "You look at: ", quacks_chip_words(p->offer[i], chip));
-    if (!*text)
-        return 0;
-    canvas_put(c, a.row, a.col, a.w, INK_BOLD, text);
-    return 1;
+        words_add(text, "%s%s", i ? ", " : "You look at: ", quacks_chip_words(p->offer[i], chip));
 }
 
 /* ---- the shop (Q6.E, Q8) ---- */
@@ -176,20 +175,62 @@ static void draw_price(struct canvas *c, int row, int col, const struct picture 
     canvas_touch(c, (struct area){row, col, 5, 1}, TOUCH_CHIP, chip);
 }
 
-static int draw_shop(struct canvas *c, struct area a, const struct picture *p)
+/* Where the texts of the books begin, and below their prices if the shop is narrow. */
+#define SHOP_TITLE "Prices of values 1, 2, 4; you can buy those in [..]"
+enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2 };
+
+static const char *book_text(const struct quacks_state *v, int colour)
+{
+    return quacks_chip_is_out(v, quacks_chip_of(colour, 1)) ? quacks_book_brief(v, colour)
+                                                            : "(its book is not out yet)";
+}
+
+static struct area book_area(struct area a, int row)
+{
+    int narrow = a.w < SHOP_WIDE, at = narrow ? SHOP_INDENT : SHOP_TEXT;
+    return (struct area){row + narrow, a.col + at, a.w - at, a.row + a.h - row - narrow};
+}
+
+/* The rows of a colour with its whole text. */
+static int book_rows(struct area a, const struct quacks_state *v, int colour)
+{
+    int narrow = a.w < SHOP_WIDE,
+        rows = canvas_fold(NULL, book_area(a, a.row), 0, book_text(v, colour));
+    return narrow + (rows < 1 ? 1 : rows);
+}
+
+static int shop_rows(struct area a, const struct quacks_state *v)
+{
+    int rows = 1;
+    for (int colour = ORANGE; colour < COLOUR_COUNT; colour++)
+        rows += book_rows(a, v, colour);
+    return rows;
+}
+
+static void draw_prices(struct canvas *c, int row, int col, const struct picture *p, int colour)
+{
+    canvas_print(c, row, col, 9, INK_CHIP + colour, "%c %s", "WOGBRYPK"[colour],
+                 quacks_colour_id(colour));
+    for (int i = 0; i < 3; i++)
+        draw_price(c, row, col + 9 + 5 * i, p, colour, 1 << i);
+}
+
+/* Draws the shop below a line for its title. The texts are folded if all of them fit, else each is
+ * cut to one line. Returns the rows used. */
+static int draw_shop(struct canvas *c, struct area a, const struct picture *p, const char *title)
 {
     const struct quacks_state *v = view_of(p->s);
-    canvas_rule(c, a.row, a.col, a.w, "Prices of values 1, 2, 4; you can buy those in [..]");
-    for (int colour = ORANGE; colour < COLOUR_COUNT; colour++) {
-        int row = a.row + colour, out = quacks_chip_is_out(v, quacks_chip_of(colour, 1));
-        canvas_print(c, row, a.col, 9, INK_CHIP + colour, "%c %s", "WOGBRYPK"[colour],
-                     quacks_colour_id(colour));
-        for (int i = 0; i < 3; i++)
-            draw_price(c, row, a.col + 9 + 5 * i, p, colour, 1 << i);
-        canvas_put(c, row, a.col + 25, a.w - 25, INK_DIM,
-                   out ? quacks_book_brief(v, colour) : "(its book is not out yet)");
+    int whole = shop_rows(a, v) <= a.h, row = a.row + 1;
+    canvas_rule(c, a.row, a.col, a.w, title);
+    for (int colour = ORANGE; colour < COLOUR_COUNT && row < a.row + a.h; colour++) {
+        draw_prices(c, row, a.col, p, colour);
+        if (whole)
+            canvas_fold(c, book_area(a, row), INK_DIM, book_text(v, colour));
+        else
+            canvas_put(c, row, a.col + SHOP_TEXT, a.w - SHOP_TEXT, INK_DIM, book_text(v, colour));
+        row += whole ? book_rows(a, v, colour) : 1;
     }
-    return COLOUR_COUNT;
+    return row - a.row;
 }
 
 /* ---- the others ---- */
@@ -248,6 +289,51 @@ static void draw_others(struct canvas *c, struct area a, const struct showing *s
         draw_other(c, (struct area){a.row + 1 + i, a.col, a.w, 1}, s, seats[i]);
 }
 
+/* Draws all chips of a pot, on as many rows as they need. Returns the rows used. */
+static int draw_chips(struct canvas *c, struct area a, const struct quacks_player *p)
+{
+    int per = a.w / 3, rows = 0;
+    for (int i = 0; i < p->pot_n && i / per < a.h; i++) {
+        rows = i / per + 1;
+        draw_quacks_chip(c, a.row + i / per, a.col + i % per * 3, 3, "", p->pot[i] & ~CHIP_INERT,
+                         "");
+    }
+    return rows;
+}
+
+/* Another player in a column of its own: purse, pot and bag. Returns the rows used. */
+static int draw_other_tall(struct canvas *c, struct area a, const struct showing *s, int seat)
+{
+    const struct quacks_state *v = view_of(s);
+    const struct quacks_player *p = &v->player[seat];
+    struct quacks_pot pot = quacks_pot(v, seat);
+    int top = a.row, bottom = a.row + a.h;
+    draw_purse(c, a, v, s, seat);
+    a.row++;
+    if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER) {
+        int at = canvas_print(c, a.row, a.col + 2, a.w, p->exploded ? INK_WARN : INK_PLAIN, "%s",
+                              status_words(p, pot.full));
+        if (p->pot_n)
+            canvas_print(c, a.row, a.col + 2 + at, a.w, INK_PLAIN, " on %d, whites %d",
+                         pot.position, pot.whites);
+        a.row++;
+        a.row += draw_chips(c, (struct area){a.row, a.col + 2, a.w - 2, bottom - a.row}, p);
+    }
+    a.row += draw_bag(c, (struct area){a.row, a.col + 2, a.w - 2, 2}, "Bag", p->bag);
+    return a.row - top;
+}
+
+static void draw_others_tall(struct canvas *c, struct area a, const struct showing *s)
+{
+    int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
+    int bottom = a.row + a.h;
+    canvas_rule(c, a.row++, a.col, a.w, s->viewer == SPECTATOR ? "The players" : "The others");
+    for (int i = 0; i < n && a.row < bottom; i++) {
+        a.h = bottom - a.row;
+        a.row += draw_other_tall(c, a, s, seats[i]) + 1;
+    }
+}
+
 /* ---- all of it ---- */
 
 static int draw_card(struct canvas *c, struct area a, const struct quacks_state *v)
@@ -261,32 +347,57 @@ static int draw_card(struct canvas *c, struct area a, const struct quacks_state 
     return rows < a.h ? rows : a.h;
 }
 
-static int draw_lines_of_mine(struct canvas *c, struct area a, const struct showing *s)
+enum { ASKING_ROWS = 4, STORY_ROWS = 2, CARD_ROWS = 2, LINES_BELOW = 2 };
+
+/* The rows for the pot with its title. They depend on the size of the screen and on the number of
+ * players alone, so that nothing moves between two questions. */
+static int pot_rows(struct area a, const struct showing *s)
 {
+    struct split k = split_of(a);
     const struct quacks_state *v = view_of(s);
-    int top = a.row;
-    draw_purse(c, a, v, s, s->viewer);
-    a.row++;
-    if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
-        draw_gauge(c, (struct area){a.row++, a.col, a.w, 1}, v, s->viewer);
-    a.row += draw_bag(c, a, "Bag", v->player[s->viewer].bag);
-    a.row += draw_extras(c, a, v, &v->player[s->viewer]);
-    return a.row - top;
+    int others = k.side.w ? 0 : v->players, whole = quacks_pot_rows(k.table.w, 0);
+    int rows = a.h - others - CARD_ROWS - LINES_BELOW - ASKING_ROWS - (k.log.w ? 0 : STORY_ROWS);
+    if (rows >= quacks_pot_rows(k.table.w, 1) && (k.side.w || rows >= whole + 2 * COLOUR_COUNT + 6))
+        return quacks_pot_rows(k.table.w, 1);
+    rows = rows > whole ? whole : rows < 3 ? 3 : rows;
+    /* A title, and two lines for each row of spaces. */
+    return rows - (rows + 1) % 2;
 }
 
-/* Draws the viewer's own part; returns the rows used. */
-static int draw_mine(struct canvas *c, struct area a, const struct picture *p)
+static int board_rows(struct area a, const struct showing *s)
+{
+    return s->viewer == SPECTATOR ? 0 : pot_rows(a, s) + LINES_BELOW;
+}
+
+/* Whether the shop takes the place of the pot: nothing else has to be seen while one buys. */
+static int shop_instead(const struct split *k, const struct showing *s, int rows)
+{
+    const struct quacks_state *v = view_of(s);
+    return v->player[s->viewer].question == QQ_BUY && !k->side.w &&
+           k->table.h - rows - v->players - CARD_ROWS - LINES_BELOW - ASKING_ROWS < COLOUR_COUNT;
+}
+
+/* Draws the pot, or the shop in its place, below a line with the viewer's purse, then the whites
+ * and the bag. Returns the rows used. */
+static int draw_mine(struct canvas *c, const struct split *k, const struct picture *p, int rows)
 {
     const struct quacks_state *v = view_of(p->s);
-    int top = a.row, bottom = a.row + a.h, shops = v->player[p->s->viewer].question == QQ_BUY;
-    a.row += draw_lines_of_mine(c, a, p->s);
-    a.h = bottom - a.row;
-    if (shops && a.h >= COLOUR_COUNT)
-        a.row += draw_shop(c, a, p);
-    else if (a.h >= 3)
-        a.row += draw_quacks_pot(c, a, p->s, p->s->viewer);
-    if (!shops && bottom - a.row >= COLOUR_COUNT)
-        a.row += draw_shop(c, a, p);
+    struct area a = k->table;
+    int top = a.row, seat = p->s->viewer, shops = shop_instead(k, p->s, rows);
+    a.h = shops ? COLOUR_COUNT : rows;
+    if (shops)
+        draw_shop(c, a, p, "");
+    else
+        draw_quacks_pot(c, a, p->s, seat);
+    int at = a.col + 2;
+    canvas_put(c, a.row, at - 1, 1, INK_PLAIN, " ");
+    at = draw_purse(c, (struct area){a.row, at, a.col + a.w - at, 1}, v, p->s, seat);
+    canvas_put(c, a.row, at, 1, INK_PLAIN, " ");
+    a.row += a.h;
+    if (v->stage >= STAGE_BREW && v->stage < STAGE_OVER)
+        draw_gauge(c, (struct area){a.row, a.col, a.w, 1}, v, seat);
+    a.row++;
+    a.row += draw_bag(c, a, "Bag", v->player[seat].bag);
     return a.row - top;
 }
 
@@ -308,30 +419,69 @@ static int draw_pots(struct canvas *c, struct area a, const struct showing *s)
     return a.row - top;
 }
 
+/* Shop and other players in a column of their own. */
+static void draw_side(struct canvas *c, struct area a, const struct picture *p)
+{
+    int used = p->s->viewer == SPECTATOR ? 0 : draw_shop(c, a, p, "Prices of values 1, 2, 4") + 1;
+    a.row += used;
+    a.h -= used;
+    draw_others_tall(c, a, p->s);
+}
+
+/* Below the question: the story if it has no column, else the shop if that has none. */
+static void draw_rest(struct canvas *c, struct area a, const struct split *k,
+                      const struct picture *p)
+{
+    int shop = p->s->viewer != SPECTATOR && !k->side.w, rows = shop_rows(a, view_of(p->s));
+    int buys = shop && view_of(p->s)->player[p->s->viewer].question == QQ_BUY;
+    if (k->log.w) {
+        if (shop && a.h >= COLOUR_COUNT)
+            draw_shop(c, a, p, SHOP_TITLE);
+        return;
+    }
+    rows = rows + 6 <= a.h ? rows : COLOUR_COUNT;
+    if (shop && (a.h >= rows + 6 || (buys && a.h >= COLOUR_COUNT && !shop_instead(k, p->s, 0)))) {
+        draw_shop(c, (struct area){a.row, a.col, a.w, rows}, p, SHOP_TITLE);
+        a.row += rows;
+        a.h -= rows;
+    }
+    draw_story(c, a, p);
+}
+
 static void draw(struct canvas *c, struct area a, const struct picture *p)
 {
+    struct split k = split_of(a);
     const struct quacks_state *v = view_of(p->s);
-    int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h;
-    int logged = c->w >= SCREEN_LOG, others = v->players - !looks_on + 1;
-    a = draw_beside(c, a, p);
-    a.row += draw_question(c, (struct area){a.row, a.col, a.w, 2}, p);
-    int shops = !looks_on && v->player[p->s->viewer].question == QQ_BUY;
-    int rows = answers_rows(p, a.w), most = shops ? 5 : 6;
-    rows = rows > most ? most : rows;
-    draw_answers(c, (struct area){a.row, a.col, a.w, rows}, p);
-    a.row += rows;
-    a.row += draw_card(c, (struct area){a.row, a.col, a.w, 2}, v);
-    a.h = bottom - a.row - others - (logged || shops ? 0 : a.h > 30 ? 7 : 4);
-    a.row += looks_on ? draw_pots(c, a, p->s) : draw_mine(c, a, p);
-    if (!logged)
-        draw_story(c, (struct area){a.row, a.col, a.w, bottom - others - a.row}, p);
-    draw_others(c, (struct area){bottom - others, a.col, a.w, others}, p->s);
+    int looks_on = p->s->viewer == SPECTATOR, bottom = a.row + a.h, rows = pot_rows(a, p->s);
+    int others = v->players - !looks_on + 1;
+    char extras[SCREEN_TEXT] = "";
+    if (k.log.w)
+        draw_story(c, k.log, p);
+    if (k.side.w)
+        draw_side(c, k.side, p);
+    struct area t = k.table;
+    t.row += looks_on ? draw_pots(c, (struct area){t.row, t.col, t.w, t.h - others - 8}, p->s)
+                      : draw_mine(c, &k, p, rows);
+    if (!k.side.w) {
+        draw_others(c, (struct area){t.row, t.col, t.w, others}, p->s);
+        t.row += others;
+    }
+    t.row += draw_card(c, (struct area){t.row, t.col, t.w, CARD_ROWS}, v);
+    t.h = bottom - t.row;
+    if (!looks_on)
+        extras_words(p->s, extras);
+    t.row += draw_asking(c, t, p, extras, k.log.w || t.h < 7 ? 0 : STORY_ROWS);
+    draw_rest(c, (struct area){t.row, t.col, t.w, bottom - t.row}, &k, p);
 }
 
 const struct face_pictures quacks_pictures = {
     .pile = "prices",
+    .signs =
+        "Each space has its number, or the chip on it; (7) is your scoring space, and ♦ a ruby. "
+        "Below it stand the coins and points that it gives.",
     .header = header,
     .draw = draw,
+    .board_rows = board_rows,
     .letter = letter,
     .meaning = meaning,
 };

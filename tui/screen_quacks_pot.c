@@ -17,23 +17,35 @@ int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *b
                         quacks_chip_code(chip, code), after);
 }
 
-/* Draws a chip, the scoring space, the rat stone, the droplet, a ruby, or an empty space. */
+/* Draws a chip, the scoring space, the rat stone, the droplet, a ruby, or an empty space. The
+ * number of the space stands in it, unless the numbers have a line of their own. */
 static void draw_space(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
-                       int space)
+                       int space, int numbers)
 {
     const struct quacks_player *p = &v->player[seat];
     int chip = quacks_chip_on(v, seat, space), ruby = quacks_space(space).ruby;
+    char number[16] = "";
+    if (!numbers)
+        snprintf(number, sizeof number, "%d", space);
     if (chip != NO_CHIP)
         draw_quacks_chip(c, row, col, SPACE_W, chip & CHIP_INERT ? "<" : "[", chip & ~CHIP_INERT,
                          chip & CHIP_INERT ? ">" : "]");
     else if (space == quacks_scoring_space(v, seat))
-        canvas_put(c, row, col, SPACE_W, INK_LEGAL, ruby ? "(♦)" : "( )");
+        canvas_print(c, row, col, SPACE_W, INK_LEGAL, "(%s%s)",
+                     *number ? number
+                     : ruby  ? ""
+                             : " ",
+                     ruby ? "♦" : "");
     else if (p->rats && space == p->origin)
         canvas_put(c, row, col, SPACE_W, INK_BOLD, "rat");
     else if (space == p->droplet)
         canvas_put(c, row, col, SPACE_W, INK_BOLD, "drop");
     else
-        canvas_put(c, row, col, SPACE_W, ruby ? INK_WARN : INK_DIM, ruby ? " ♦" : " ·");
+        canvas_print(c, row, col, SPACE_W, ruby ? INK_WARN : INK_DIM, " %s%s",
+                     *number ? number
+                     : ruby  ? ""
+                             : "·",
+                     ruby ? "♦" : "");
 }
 
 static void draw_worth(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
@@ -54,17 +66,24 @@ static int draw_track_row(struct canvas *c, struct area a, const struct quacks_s
         int col = a.col + i * SPACE_W, space = first + i;
         if (numbers)
             canvas_print(c, a.row, col, SPACE_W - 1, INK_LINE, "%d", space);
-        draw_space(c, a.row + numbers, col, v, seat, space);
+        draw_space(c, a.row + numbers, col, v, seat, space, numbers);
         draw_worth(c, a.row + numbers + 1, col, v, seat, space);
     }
     return 2 + numbers;
+}
+
+int quacks_pot_rows(int w, int numbers)
+{
+    int per = w / SPACE_W;
+    return 1 + (2 + numbers) * ((POT_SPACES + per - 1) / per);
 }
 
 /* Draws as many rows as fit, including the row of the scoring space; returns the lines drawn. */
 int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, int seat)
 {
     const struct quacks_state *v = view_of(s);
-    int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per, numbers = a.h >= 3 * rows + 1;
+    int per = a.w / SPACE_W, rows = (POT_SPACES + per - 1) / per;
+    int numbers = a.h >= quacks_pot_rows(a.w, 1);
     int fits = (a.h - 1) / (2 + numbers), top = a.row;
     int droplet = v->player[seat].droplet, scores = quacks_scoring_space(v, seat);
     int at = (scores == NO_SPACE ? droplet : scores) / per, first = at - (fits - 1);
@@ -73,7 +92,8 @@ int draw_quacks_pot(struct canvas *c, struct area a, const struct showing *s, in
     /* Spaces before the droplet cannot be used, so their rows are left out if that is possible. */
     int start = droplet / per;
     first = first > start ? first : start < rows - fits ? start : first;
-    canvas_rule(c, a.row++, a.col, a.w, "Your pot: [chip], ( ) scores; coins/points, ♦ a ruby");
+    canvas_rule(c, a.row, a.col, a.w, "");
+    canvas_put(c, a.row++, a.col + a.w - 16, 16, INK_DIM, " coins/points ─");
     for (int i = 0; i < fits && first + i < rows; i++)
         a.row += draw_track_row(c, a, v, seat, (first + i) * per, numbers);
     return a.row - top;

@@ -121,6 +121,10 @@ static const struct look looks[INKS] = {
     [INK_CHIP + 5] = {COLOR_YELLOW, 227, A_BOLD, 0},
     [INK_CHIP + 6] = {COLOR_MAGENTA, 177, 0, 0},
     [INK_CHIP + 7] = {-1, 245, A_UNDERLINE, 0},
+    [INK_ITEM + 0] = {COLOR_CYAN, 81, A_BOLD, A_BOLD},
+    [INK_ITEM + 1] = {COLOR_YELLOW, 220, A_BOLD, A_BOLD},
+    [INK_ITEM + 2] = {COLOR_GREEN, 114, A_BOLD, A_BOLD},
+    [INK_ITEM + 3] = {COLOR_MAGENTA, 213, A_BOLD, A_BOLD},
 };
 
 /* NO_COLOR with any value but the empty one turns colours off (no-color.org). */
