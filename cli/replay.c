@@ -106,16 +106,14 @@ static size_t fitting(const char *name, size_t room)
     return n;
 }
 
-/* Names a seat. People have their own names. Bots get names of the terminal game, followed by
- * the kind of bot: "search" for "search:ms=100". Both are cut to the width of their columns. */
+/* Names a seat. A bot's name is followed by its kind: "search" for "search:ms=100". Both are cut to
+ * the width of their columns. */
 static void name_seat(struct theatre *t, int seat)
 {
-    const char *own = t->record.name[seat], *name = given_name(seat);
+    const char *own = t->record.name[seat], *name = t->record.called[seat];
     int person = t->record.people >> seat & 1, you = t->wanted->seat == seat;
     size_t brief = strcspn(own, ":"), level = fitting(own, LEVEL_SHOWN);
-    if (person)
-        name = own;
-    else
+    if (!person)
         memcpy(t->level[seat], own, brief < level ? brief : level);
     memcpy(t->name[seat], name, fitting(name, you ? NAME_SHOWN - 6 : NAME_SHOWN));
     if (you)

@@ -5,6 +5,8 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "match/badge.h"
+
 /* ---- bots ---- */
 
 /* Accepts plain names of bots only, without options: guests must not decide how long a bot
@@ -23,10 +25,18 @@ const char *bot_usual(const struct game *g)
     return medium ? medium : "random";
 }
 
-const char *bot_shown(const struct game *g, const char *name)
+int bot_is_nameless(const struct match_seat *s)
 {
-    const struct bot *bot = bot_by_name(name, g);
-    return bot && bot->title ? bot->title : name;
+    return !s->name[0] || strcmp(s->name, s->bot) == 0;
+}
+
+void bot_name(struct match *m, int seat)
+{
+    const char *taken[MAX_SEATS] = {NULL};
+    for (int i = 0; i < m->players; i++)
+        taken[i] = i == seat ? NULL : m->seat[i].name;
+    const char *name = bot_called(m->commitment, taken, m->players);
+    memcpy(m->seat[seat].name, name, strlen(name) + 1);
 }
 
 /* ---- seats ---- */

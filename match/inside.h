@@ -43,8 +43,10 @@ int founding_check(const struct founding *f, struct refusal *why);
 const char *bot_usual(const struct game *g);
 /* The bot of this game that has this plain name, or NULL. */
 const char *bot_fitting(const struct game *g, const char *name);
-/* The name of the bot shown at a table. */
-const char *bot_shown(const struct game *g, const char *name);
+/* Whether a bot has no name yet, or only the level that older versions stored as its name. */
+int bot_is_nameless(const struct match_seat *s);
+/* Names a bot's seat, unlike everybody at the table. */
+void bot_name(struct match *m, int seat);
 
 /* ---- name.c ---- */
 

@@ -65,11 +65,8 @@ uint64_t match_bytes(const struct match *m)
 static void seat_found(struct match *m, const struct founding *f, int seat)
 {
     struct match_seat *s = &m->seat[seat];
-    const char *shown = f->seat[seat].name;
-    if (f->seat[seat].kind == SEAT_BOT && !shown[0])
-        shown = bot_shown(f->json->game, f->seat[seat].bot);
     s->kind = f->seat[seat].kind;
-    memcpy(s->name, shown, strlen(shown) + 1);
+    memcpy(s->name, f->seat[seat].name, sizeof s->name);
     memcpy(s->bot, f->seat[seat].bot, sizeof s->bot);
     memcpy(s->token, f->seat[seat].token, sizeof s->token);
     memcpy(s->pledge, f->seat[seat].pledge, sizeof s->pledge);
@@ -77,6 +74,14 @@ static void seat_found(struct match *m, const struct founding *f, int seat)
     s->expected = f->seat[seat].expected;
     s->token_at = m->created;
     keys_found(m, f, seat);
+}
+
+/* The people's names are known now. */
+static void bots_found(struct match *m)
+{
+    for (int seat = 0; seat < m->players; seat++)
+        if (m->seat[seat].kind == SEAT_BOT && bot_is_nameless(&m->seat[seat]))
+            bot_name(m, seat);
 }
 
 /* Where the fork ends. It can be played: else the founding would have been refused. */
@@ -128,6 +133,7 @@ static void take_table(struct match *m, const struct entry *e)
     memcpy(m->session.state, f->options, sizeof m->session.state);
     for (int seat = 0; seat < m->players; seat++)
         seat_found(m, f, seat);
+    bots_found(m);
     fork_found(m, f);
     watch_found(m, f);
 }

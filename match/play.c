@@ -4,6 +4,7 @@
 #include "match/inside.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 /* ---- questions ---- */
 
@@ -130,17 +131,27 @@ static int hash_fits(const struct match *m, const struct session *s, struct entr
 
 /* ---- entries ---- */
 
+/* Whether somebody who sat down later has the name of this bot. */
+static int name_is_repeated(const struct match *m, int seat)
+{
+    for (int other = 0; other < m->players; other++)
+        if (m->seat[other].kind == SEAT_HUMAN &&
+            strcasecmp(m->seat[other].name, m->seat[seat].name) == 0)
+            return 1;
+    return 0;
+}
+
 void play_fill(struct match *m, const char *bot)
 {
-    const char *shown = bot_shown(m->session.game, bot);
     for (int seat = 0; seat < m->players; seat++) {
         struct match_seat *s = &m->seat[seat];
         s->left = (int64_t)m->clock.game * 1000;
-        if (s->kind != SEAT_EMPTY)
-            continue;
-        s->kind = SEAT_BOT;
-        memcpy(s->bot, bot, strlen(bot) + 1);
-        memcpy(s->name, shown, strlen(shown) + 1);
+        if (s->kind == SEAT_EMPTY) {
+            s->kind = SEAT_BOT;
+            memcpy(s->bot, bot, strlen(bot) + 1);
+        }
+        if (s->kind == SEAT_BOT && (bot_is_nameless(s) || name_is_repeated(m, seat)))
+            bot_name(m, seat);
     }
 }
 

@@ -1,4 +1,5 @@
 /* Reads match records line by line, and gives a reason for each field it refuses. */
+#include "match/badge.h"
 #include "match/record_read.h"
 
 #include <errno.h>
@@ -115,7 +116,7 @@ static int read_kind(struct record *r, const json_t *line, struct refusal *why)
 
 static int read_player(struct record *r, int seat, const json_t *player, struct refusal *why)
 {
-    static const char *const keys[] = {"name", "kind", NULL};
+    static const char *const keys[] = {"name", "kind", "called", NULL};
     if (!json_is_object(player))
         return because(why, ROW(player_not_object), seat);
     r->unknown += unknown_keys(player, keys);
@@ -125,6 +126,10 @@ static int read_player(struct record *r, int seat, const json_t *player, struct 
         r->people |= 1u << seat;
     else if (!is_text(player, "kind", "bot"))
         return because(why, ROW(player_kind_needed), seat);
+    if (r->people >> seat & 1)
+        memcpy(r->called[seat], r->name[seat], RECORD_NAME);
+    else if (json_object_get(player, "called"))
+        return read_text(player, "called", r->called[seat], RECORD_NAME, why);
     return 0;
 }
 
@@ -140,6 +145,19 @@ static int read_players(struct record *r, const json_t *line, struct refusal *wh
         if (read_player(r, seat, json_array_get(players, (size_t)seat), why) < 0)
             return -1;
     return 0;
+}
+
+/* Names the bots of records that do not say what they were called. */
+static void call_bots(struct record *r)
+{
+    const char *taken[MAX_SEATS];
+    for (int seat = 0; seat < r->players; seat++)
+        taken[seat] = r->called[seat];
+    for (int seat = 0; seat < r->players; seat++)
+        if (!r->called[seat][0]) {
+            const char *name = bot_called(r->commitment, taken, r->players);
+            memcpy(r->called[seat], name, strlen(name) + 1);
+        }
 }
 
 static int read_options(struct record *r, const json_t *line, struct refusal *why)
@@ -237,6 +255,7 @@ static int read_header(struct record *r, json_t *line, struct refusal *why)
         read_chance(line, &r->chance, why) < 0)
         return -1;
     json_incref(r->chance);
+    call_bots(r);
     return 0;
 }
 

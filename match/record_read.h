@@ -62,7 +62,11 @@ struct record {
     int players;
     /* The seats where people sit, a set. */
     uint32_t people;
+    /* A person's name; of a bot how it was specified, such as "medium". */
     char name[MAX_SEATS][RECORD_NAME];
+    /* What the seat was called at the table: a person's name again, or the bot's own, such as
+     * "Wanda". Older records have none for bots; they get one here. */
+    char called[MAX_SEATS][RECORD_NAME];
     /* The state before begin(). */
     uint64_t options[MAX_STATE_BYTES / 8];
     uint8_t commitment[COMMIT_BYTES];

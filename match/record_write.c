@@ -138,6 +138,8 @@ static void write_players(struct recorder *c, int players)
         write_begin(c->out, '{');
         write_member_string(c->out, "name", c->r->name[seat]);
         write_member_string(c->out, "kind", c->r->people >> seat & 1 ? "human" : "bot");
+        if (c->r->called[seat])
+            write_member_string(c->out, "called", c->r->called[seat]);
         write_end(c->out, '}');
     }
     write_end(c->out, ']');
@@ -316,13 +318,14 @@ void record_write(struct writer *w, const struct recorded *r)
 
 /* ---- of a match ---- */
 
-/* People are recorded under their own names even if a bot plays for them, bots under the name of
- * the bot. */
+/* People are recorded under their own names even if a bot plays for them; bots as what they are,
+ * and what they are called. */
 static void take_seat(struct recorded *r, const struct match *m, int seat)
 {
     const struct match_seat *s = &m->seat[seat];
     MUST(s->kind != SEAT_EMPTY);
     r->name[seat] = s->kind == SEAT_HUMAN ? s->name : s->bot;
+    r->called[seat] = s->kind == SEAT_HUMAN ? NULL : s->name;
     r->people |= (uint32_t)(s->kind == SEAT_HUMAN) << seat;
     r->nonce[seat] = s->nonce.bytes;
     r->nonce_n[seat] = s->nonce.n;

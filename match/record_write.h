@@ -20,7 +20,10 @@ struct recorded {
     uint8_t nonce_n[MAX_SEATS];
     /* The seats' commitments to their nonces; NULL: the seat gave none. */
     const uint8_t *pledge[MAX_SEATS];
+    /* A person's name, or the bot. */
     const char *name[MAX_SEATS];
+    /* What a bot was called at the table; NULL: it had no name. */
+    const char *called[MAX_SEATS];
     /* The seats where people sit, a set; bots sit on the others. */
     uint32_t people;
     struct fork fork;

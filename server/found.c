@@ -57,7 +57,6 @@ static int read_bot_seat(struct founding *f, int seat, const char *what, struct 
         return because(why, ROW(seats_words_needed));
     f->seat[seat].kind = SEAT_BOT;
     strcpy(f->seat[seat].bot, what);
-    snprintf(f->seat[seat].name, sizeof f->seat[seat].name, "%s", what);
     return 0;
 }
 

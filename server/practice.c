@@ -81,7 +81,6 @@ static void fill_practice_seats(struct practice *p, const char *name, const char
         } else {
             p->f.seat[i].kind = SEAT_BOT;
             strcpy(p->f.seat[i].bot, bot);
-            strcpy(p->f.seat[i].name, bot);
         }
     }
 }

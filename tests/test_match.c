@@ -1,9 +1,20 @@
 /* Tests of matches by example: tables and seats, questions and answers, names, and the default of
  * help. */
+#include <strings.h>
+
+#include "bots/names.h"
 #include "match/inside.h"
 #include "tests/match_says.h"
 
 /* ---- tables and seats ---- */
+
+static int is_bots_name(const char *name)
+{
+    for (int row = 0; bot_name_at(row, 0); row++)
+        if (strcmp(bot_name_at(row, 0), name) == 0)
+            return 1;
+    return 0;
+}
 
 static void a_founding_is_checked(void **unused)
 {
@@ -96,7 +107,7 @@ static void a_full_table_starts(void **unused)
     (void)unused;
     open_plain("arcane", "h.b", NULL);
     assert_int_equal(t.m.phase, MATCH_WAITING);
-    assert_string_equal(t.m.seat[2].name, "the old hand");
+    assert_true(is_bots_name(t.m.seat[2].name));
     done(sits(-1, "Bo", 20));
     assert_int_equal(t.e.kind, ENTRY_START);
     assert_int_equal(t.m.phase, MATCH_RUNNING);
@@ -122,13 +133,49 @@ static void empty_seats_are_filled(void **unused)
     done(starts("easy"));
     assert_int_equal(t.m.seat[1].kind, SEAT_BOT);
     assert_string_equal(t.m.seat[1].bot, "easy");
-    assert_string_equal(t.m.seat[2].name, "the hasty apprentice");
+    assert_true(is_bots_name(t.m.seat[2].name));
     assert_int_equal(match_bots_due(&t.m), 6);
     rig_close(&t);
     /* The null game has no levels. */
     open_plain("null", "h..", NULL);
     done(starts("hard"));
     assert_string_equal(t.m.seat[1].bot, "random");
+}
+
+/* Whoever sits down later may have the name of a bot; then the bot gets another. In a rematch the
+ * bots are the same. */
+static void nobody_has_the_name_of_a_bot(void **unused)
+{
+    struct founding again;
+    char person[MATCH_NAME + 1], other[MATCH_NAME + 1];
+    (void)unused;
+    open_plain("quacks", "h.bb", NULL);
+    strcpy(person, t.m.seat[2].name);
+    strcpy(other, t.m.seat[3].name);
+    assert_string_not_equal(person, other);
+    person[0] |= 0x20;
+    done(sits(1, person, 20));
+    assert_int_equal(t.m.phase, MATCH_RUNNING);
+    assert_string_equal(t.m.seat[1].name, person);
+    assert_true(is_bots_name(t.m.seat[2].name));
+    assert_int_not_equal(strcasecmp(t.m.seat[2].name, person), 0);
+    assert_string_not_equal(t.m.seat[2].name, other);
+    assert_string_equal(t.m.seat[3].name, other);
+    match_again(&t.m, &again);
+    assert_string_equal(again.seat[2].name, t.m.seat[2].name);
+}
+
+/* Older versions stored the level as the name. */
+static void bots_of_older_tables_get_names(void **unused)
+{
+    struct founding f;
+    (void)unused;
+    rig_found(&f, "quacks", "hbb", NULL);
+    strcpy(f.seat[1].name, "medium");
+    strcpy(f.seat[1].bot, "medium");
+    rig_open(&t, &f, 1000);
+    assert_true(is_bots_name(t.m.seat[1].name));
+    assert_string_equal(t.m.seat[1].bot, "medium");
 }
 
 static void nonces_change_the_luck_and_nothing_else(void **unused)
@@ -441,6 +488,8 @@ int main(void)
         TEST(a_full_table_starts),
         TEST(bots_alone_start_at_once),
         TEST(empty_seats_are_filled),
+        TEST(nobody_has_the_name_of_a_bot),
+        TEST(bots_of_older_tables_get_names),
         TEST(nonces_change_the_luck_and_nothing_else),
         TEST(who_leaves_can_be_replaced),
         TEST(answers_are_taken_once),

@@ -69,7 +69,7 @@ static void check_waiting(void)
         {"clock", "{\"move\":60,\"game\":600}"},
         {"seats", "[{\"kind\":\"human\",\"name\":\"Person 0\",\"bot\":null,\"away\":null},"
                   "{\"kind\":\"empty\",\"name\":null,\"bot\":null,\"away\":null},"
-                  "{\"kind\":\"bot\",\"name\":\"random\",\"bot\":\"random\",\"away\":null}]"},
+                  "{\"kind\":\"bot\",\"name\":\"Hilda\",\"bot\":\"random\",\"away\":null}]"},
         {"nonces", "null"},
         {"result", "null"},
         {"winners", "null"},

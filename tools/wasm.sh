@@ -8,7 +8,7 @@ tools/deps.sh wasm
 out=build/wasm/charlatan.wasm
 sources=(engine/*.c games/*/*.c wire/*.c bots/*.c wasm/*.c
     advice/*.c
-    match/{refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
+    match/{badge,refusals,session,record_read,record_play,record_undone,record_witness,witness,commit,verdict}.c)
 flags=(--target=wasm32-wasi -std=c17 -Os -D_GNU_SOURCE -Iwasm -I.
     -mbulk-memory          # else clang 14 makes memcpy call itself
     -ftls-model=local-exec # errno of wasi-libc is a thread's own

@@ -123,7 +123,7 @@ const struct face *face_by_name(const char *name);
 
 enum { LABEL_MAX = 40 };
 
-/* The default name of a bot, or of a person who gave none, such as "Berta". */
+/* The name of a person who gave none, such as "Berta". */
 const char *given_name(int seat);
 /* Name and level, such as "Berta (medium)". */
 char *seat_label(const struct showing *s, int seat, char buf[LABEL_MAX]);

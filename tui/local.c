@@ -92,8 +92,7 @@ static void client_note_phase(struct local *l)
 
 static const char *name_of(const struct local *l, int seat)
 {
-    const struct match_seat *s = &l->match.seat[seat];
-    return s->kind == SEAT_HUMAN ? s->name : given_name(seat);
+    return l->match.seat[seat].name;
 }
 
 /* Announces an entry that was applied. While a log is read again, `quiet` is set and only the

@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "match/badge.h"
 #include "tui/face.h"
 #include "tui/local.h"
 
@@ -158,6 +159,20 @@ static void fill_seat(struct local *l, struct founding *f, const struct client_p
              (int)strcspn(plan->bot[seat], ":"), plan->bot[seat]);
 }
 
+/* The same seed gives the same names: a game can be shown again as it was. */
+static void name_bots(struct founding *f)
+{
+    static const uint8_t no_salt[COMMIT_SALT] = {0};
+    const char *taken[MAX_SEATS];
+    uint8_t table[COMMIT_BYTES];
+    commit_make(no_salt, f->seed, table);
+    for (int seat = 0; seat < f->players; seat++)
+        taken[seat] = f->seat[seat].name;
+    for (int seat = 0; seat < f->players; seat++)
+        if (f->seat[seat].kind == SEAT_BOT)
+            strcpy(f->seat[seat].name, bot_called(table, taken, f->players));
+}
+
 static void take_plan(struct local *l, struct founding *f, const struct client_plan *plan)
 {
     f->json = l->t.json = plan->json;
@@ -172,6 +187,7 @@ static void take_plan(struct local *l, struct founding *f, const struct client_p
     randombytes_buf(f->salt, sizeof f->salt);
     for (int seat = 0; seat < plan->players; seat++)
         fill_seat(l, f, plan, seat);
+    name_bots(f);
 }
 
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT])

@@ -12,9 +12,7 @@
 
 const char *remote_name(const struct remote *r, int seat)
 {
-    if (r->at[seat].kind == SEAT_EMPTY)
-        return "";
-    return r->at[seat].kind == SEAT_BOT ? given_name(seat) : r->at[seat].name;
+    return r->at[seat].kind == SEAT_EMPTY ? "" : r->at[seat].name;
 }
 
 static int seat_in(const struct remote *r, const json_t *value)

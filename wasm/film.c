@@ -112,6 +112,7 @@ static void write_players(struct writer *w, const struct record *r)
         write_begin(w, '{');
         write_member_string(w, "name", r->name[seat]);
         write_member_string(w, "kind", r->people >> seat & 1 ? "human" : "bot");
+        write_member_string(w, "called", r->called[seat]);
         write_end(w, '}');
     }
     write_end(w, ']');

@@ -41,6 +41,13 @@ export function engineRows(): Record<string, unknown> {
     GUARD_ROUNDS: numberOf(read("games/arcane/arcane.h"), "GUARD_ROUNDS"),
     SEATS: numberOf(read("engine/game.h"), "MAX_SEATS"),
     NAME_MOST: numberOf(read("match/match.h"), "MATCH_NAME_SHOWN"),
+    botNames: Object.fromEntries(
+      rowsOf(read("bots/names.def"), "BOT_NAME").filter(([english, german]) => english !== german),
+    ),
+    badges: rowsOf(read("match/badges.def"), "BADGE").map(row => ({
+      shape: row[0],
+      colour: row.at(-1),
+    })),
     levels: [...new Set(rowsOf(read("bots/levels.def"), "LEVEL").map(row => row[1]))],
   };
 }

@@ -12,6 +12,7 @@ from harness import folder as own_folder, must, program
 PATIENCE = 60    # seconds a program may be silent
 WIDTH = 80
 NAMES = ["Ada", "Berta", "Cyril", "Dora", "Emil", "Flora"]
+BOT = re.compile(r"(\w+)(?:, the [\w ]+)? \(\w+\)[;.]")
 HAND_OVER = re.compile(r"##### (\w+), take the keyboard and press Enter\. #####\n")
 LABEL = re.compile(r"(?:^ {0,3}| {3,})(\d+)  \S", re.M)
 FOLDERS = itertools.count()
@@ -21,6 +22,13 @@ def home(folder=None):
     """An environment without unfinished games, unless the same folder is used twice."""
     folder = folder or "run%d" % next(FOLDERS)
     return dict(os.environ, XDG_DATA_HOME=os.path.join(own_folder(), folder))
+
+
+def names_at(out):
+    """Everybody at the table of this conversation: people with the names of those who gave none, and the bots."""
+    head = re.sub(r"\s+", " ", out.split("\n\n")[0])
+    people = [name for name in NAMES if re.search(r"You are[^.]*\b%s\b" % name, head)]
+    return people + BOT.findall(head)
 
 
 class Run:

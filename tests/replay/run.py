@@ -10,6 +10,7 @@ See tests/harness.py.
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -557,14 +558,18 @@ def test_undone(folder):
 
 
 def test_people(folder):
-    """Names of people are shown, cut to their columns; bots keep theirs behind."""
+    """Names of people are shown, cut to their columns; bots have a name, and what they are behind it."""
     people = [{"name": "Konstantinopel", "kind": "human"}, {"name": "J\u00fcrgen", "kind": "human"},
-              {"name": "search:ms=100", "kind": "bot"}]
+              {"name": "search:ms=100", "kind": "bot", "called": "Wanda"}]
     path = write(folder, changed(keep(folder, "quacks"), 1, players=people))
     text = flat(shown(path, "--seat", "0"))
     must("J\u00fcrgen (" not in text, "a name is said twice")
-    for word in ("Konst (you) (Konstantinopel)", "J\u00fcrgen", "Cyril (search)", "Cyril (search:ms=100)"):
+    for word in ("Konst (you) (Konstantinopel)", "J\u00fcrgen", "Wanda (search)", "Wanda (search:ms=100)"):
         must(word in text, word, "is missing")
+    del people[2]["called"]
+    path = write(folder, changed(keep(folder, "quacks"), 1, players=people))
+    name = re.search(r"(\w+) \(search:ms=100\)", flat(shown(path)))
+    must(name and name[1] not in ("Konstantinopel", "J\u00fcrgen", "search"), "bots of older records have names", name)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,11 @@ declare module "engine:rows" {
   export const SEATS: number;
   /** The most characters a name can have. */
   export const NAME_MOST: number;
+  /** The German of bots' names where it differs from the English (bots/names.def). */
+  export const botNames: Readonly<Record<string, string>>;
+  /** The badges of the seats (match/badges.def). */
+  export const badges: readonly { shape: BadgeShape; colour: string }[];
+  export type BadgeShape = "circle" | "square" | "diamond" | "triangle" | "hexagon" | "star";
   /** The bots' levels, from the weakest. */
   export const levels: readonly string[];
 }

@@ -7,7 +7,7 @@ import { placesOf, whyNot, type Grip, type Situation } from "../src/arcane/place
 import { endingOf, questionOf, whereOf } from "../src/arcane/question";
 import { stepTo } from "../src/arcane/rove";
 import { slidden } from "../src/arcane/slide";
-import { goldScale, goldTicks, lettersOf } from "../src/arcane/tracks";
+import { goldScale, goldTicks } from "../src/arcane/tracks";
 import {
   othersOf,
   type ArcanePending,
@@ -537,7 +537,6 @@ describe("small things", () => {
     expect(goldScale([25, 25], null)).toBe(50);
     expect(goldScale([25, 101], 100)).toBe(125);
     expect(goldTicks(375)).toEqual([0, 100, 200, 300, 375]);
-    expect(lettersOf(["Ada", "Berta", "bob"])).toEqual(["A", "B1", "B2"]);
   });
 
   it("the others sit in turn order after me", () => {

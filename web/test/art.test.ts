@@ -11,7 +11,7 @@ import { icons } from "../src/art/icons";
 import { chips, ingredients } from "../src/art/ingredients";
 import { items } from "../src/art/items";
 import { paints } from "../src/art/paint";
-import { bots, shields } from "../src/art/people";
+import { bots } from "../src/art/people";
 import { circles, markup, placed, type Drawing, type Framed } from "../src/art/shapes";
 import { dice, whens } from "../src/art/tokens";
 import { wizards } from "../src/art/wizards";
@@ -97,7 +97,7 @@ describe("the language of shapes", () => {
 });
 
 describe("every picture", () => {
-  const tables = { items, wizards, ingredients, dice, whens, bots, fortunes, shields };
+  const tables = { items, wizards, ingredients, dice, whens, bots, fortunes };
   for (const [name, table] of Object.entries(tables)) {
     it(`draws all of ${name}, each different`, () => {
       const drawn = Object.values<Drawing>(table).map(markup);
@@ -105,8 +105,7 @@ describe("every picture", () => {
     });
   }
 
-  it("has six shields, and a face for each level and style", () => {
-    expect(shields).toHaveLength(6);
+  it("has a face for each level and style", () => {
     expect(Object.keys(bots)).toEqual([
       "easy",
       "medium",
@@ -129,7 +128,6 @@ describe("the component", () => {
     book: art.book("green"),
     chip: art.chip("white1"),
     flask: art.flask(true),
-    shield: art.shield(7),
   };
   const drawings = Object.entries({ ...art, ...functions }).flatMap(
     ([name, one]): [string, Drawing][] =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { choiceOf, orderOf } from "../src/quacks/answers";
 import { nearest } from "../src/quacks/arrows";
-import { cardRuling, lettersOf, potSummary, stateOf } from "../src/quacks/names";
+import { cardRuling, potSummary, stateOf } from "../src/quacks/names";
 import { questionText, whereText } from "../src/quacks/questions";
 import { cardOf, type QuacksScene, type QuacksView } from "../src/quacks/view";
 import { settings } from "../src/settings.svelte";
@@ -56,7 +56,6 @@ function checkMove(move: Move): void {
     isSaid(potSummary(scene, seat));
     isSaid(stateOf(scene, seat));
   });
-  expect(new Set(lettersOf(scene)).size).toBe(scene.view.players.length);
 }
 
 const games: [players: number, options: object][] = [

@@ -103,8 +103,8 @@ const rulebook: Rulebook = makeRulebook(
 );
 
 const players = [
-  { name: "Ada", kind: "human" as const },
-  { name: "easy", kind: "bot" as const },
+  { name: "Ada", kind: "human" as const, called: "Ada" },
+  { name: "easy", kind: "bot" as const, called: "Wanda" },
 ];
 
 describe("the scene of a replay", () => {
@@ -112,7 +112,7 @@ describe("the scene of a replay", () => {
   it("has the people of the record and nothing to answer", () => {
     expect(scene.seats.map(s => [s.kind, s.name, s.bot])).toEqual([
       ["human", "Ada", null],
-      ["bot", "easy", "easy"],
+      ["bot", "Wanda", "easy"],
     ]);
     expect([scene.ask, scene.free, scene.help, scene.name(0)]).toEqual([null, false, false, "Ada"]);
   });

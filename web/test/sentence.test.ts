@@ -1,17 +1,10 @@
 // Events become sentences: every row of the engine gives one, with names and numbers in their places.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Happening, Seat } from "../src/net/types";
+import type { Happening } from "../src/net/types";
 import { translate, type Dictionary } from "../src/rulebook.svelte";
 import { settings } from "../src/settings.svelte";
-import {
-  botName,
-  hurriedText,
-  linesOf,
-  nameParts,
-  seatName,
-  sentenceOf,
-} from "../src/table/sentence";
+import { hurriedText, linesOf, sentenceOf } from "../src/table/sentence";
 import { rulebookOf, rows } from "./rows";
 
 const name = (seat: number): string => ["Ann", "Ben", "Cy"][seat] ?? "?";
@@ -120,33 +113,6 @@ describe("sentences", () => {
       [0, 2],
       [1, 1],
     ]);
-  });
-});
-
-describe("names", () => {
-  const bot = (level: string): Seat => ({ kind: "bot", name: level, bot: level }) as Seat;
-  const row = (title: string) => ({ name: "", title, blurb: "" });
-  const rulebook = { ...quacks, bots: { medium: row("the daredevil"), hard: row("alter Hase") } };
-
-  it("of bots stand without an article", () => {
-    expect(seatName(rulebook, [bot("medium"), bot("hard")], 0)).toBe("Daredevil");
-    expect(seatName(rulebook, [bot("medium"), bot("hard")], 1)).toBe("Alter Hase");
-    expect(botName("Theodora")).toBe("Theodora");
-  });
-
-  it("that are equal have a number that does not run into what follows", () => {
-    const seats = [bot("medium"), { kind: "human", name: "Ann" } as Seat, bot("medium")];
-    expect([0, 1, 2].map(seat => seatName(rulebook, seats, seat))).toEqual([
-      "Daredevil (1)",
-      "Ann",
-      "Daredevil (2)",
-    ]);
-  });
-
-  it("keep their number where they are cut", () => {
-    expect(nameParts("Daredevil (2)")).toEqual(["Daredevil", " (2)"]);
-    expect(nameParts("Ann")).toEqual(["Ann", ""]);
-    expect(nameParts("Ann (the 2nd)")).toEqual(["Ann (the 2nd)", ""]);
   });
 });
 

@@ -13,12 +13,3 @@ export function goldTicks(most: number): number[] {
     ? ticks
     : [...ticks, most].filter(n => n === most || most - n >= step / 2);
 }
-
-/** One letter for each name, with a number if several names begin alike. */
-export function lettersOf(names: string[]): string[] {
-  const first = names.map(name => (Array.from(name)[0] ?? "?").toUpperCase());
-  return first.map((letter, i) => {
-    const same = first.flatMap((l, j) => (l === letter ? [j] : []));
-    return same.length > 1 ? `${letter}${same.indexOf(i) + 1}` : letter;
-  });
-}

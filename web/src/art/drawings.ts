@@ -4,7 +4,7 @@ export { book, chip } from "./chip";
 export { explosion, fortunes, pot } from "./emblems";
 export { ingredients } from "./ingredients";
 export { items } from "./items";
-export { bots, shield } from "./people";
+export { bots } from "./people";
 export {
   bag,
   cardBack,

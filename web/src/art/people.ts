@@ -1,4 +1,4 @@
-// Faces of the bots, and six shields that differ in shape, colour and emblem. How to read them: shapes.ts.
+// Faces of the bots' levels and styles. How to read them: shapes.ts.
 export const bots: Record<string, string> = {
   easy: `
     sand O32,32,30
@@ -106,58 +106,3 @@ export const bots: Record<string, string> = {
     ~gold 2 M48 13v8
     .gold O48,22,2`,
 };
-
-/** Two halves, the outline over both, then the emblem. */
-const halved = (left: string, right: string, whole: string, half: string, emblem: string): string =>
-  `.${left} ${whole}\n.${right} ${half}\nnone ${whole}\n${emblem}`;
-
-export const shields: readonly string[] = [
-  halved(
-    "red",
-    "wine",
-    "M8 6h48v26c0 14-10 22-24 28C18 54 8 46 8 32z",
-    "M32 6h24v26c0 14-10 22-24 28z",
-    "gold M18 40l-3-19 9 7 8-12 8 12 9-7-3 19z",
-  ),
-  halved(
-    "blue",
-    "navy",
-    "O32,32,28",
-    "M32 4a28 28 0 0 1 0 56z",
-    "bone M38 14a18 18 0 1 0 10 27 15 15 0 0 1-10-27z",
-  ),
-  halved(
-    "gold",
-    "brass",
-    "M32 3l26 15v28L32 61 6 46V18z",
-    "M32 3l26 15v28L32 61z",
-    `moss M46 16c-18-2-30 6-29 20 0 3 1 5 2 7l-5 6 5 3 5-6c16 3 24-10 22-30z
-    ~ink 2 M22 45c5-8 10-13 17-19`,
-  ),
-  halved(
-    "leaf",
-    "moss",
-    "M32 2l29 30-29 30L3 32z",
-    "M32 2l29 30-29 30z",
-    "bone M32 15l5 11 12 2-9 8 2 12-10-6-10 6 2-12-9-8 12-2z",
-  ),
-  halved(
-    "violet",
-    "plum",
-    "M9 5h46v54L32 46 9 59z",
-    "M32 5h23v54L32 46z",
-    `gold M32 10a9 9 0 0 1 4 17v15h-8v-4h-5v-5h5v-6a9 9 0 0 1 4-17z
-    .plum O32,19,3.5`,
-  ),
-  halved(
-    "bone",
-    "sand",
-    "M32 4l28 52H4z",
-    "M32 4l28 52H32z",
-    `rust M32 22c7 6 11 11 11 17 0 7-5 11-11 11s-11-4-11-11c0-3 2-6 4-8 1 3 2 4 4 4 0-5 1-9 3-13z
-    .amber M32 36c3 2 5 5 5 8 0 2-2 4-5 4s-5-2-5-4c0-3 2-5 5-8z`,
-  ),
-];
-
-/** A seat's shield: shape, colour and emblem all differ. */
-export const shield = (seat: number): string | undefined => shields[seat % shields.length];

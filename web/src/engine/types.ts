@@ -134,8 +134,11 @@ export type Explanation = { readonly ok: true } | ({ readonly ok: false } & Read
 // ---- records ----
 
 export interface FilmPlayer {
+  /** A person's name; of a bot how it was specified, such as "medium". */
   readonly name: string;
   readonly kind: "human" | "bot";
+  /** What the seat was called at the table. */
+  readonly called: string;
 }
 
 export interface FilmResult {

@@ -5,7 +5,7 @@ import { api, Refusal } from "../net/api";
 import type { TableCard } from "../net/types";
 import { say } from "../words/words.svelte";
 import { library } from "../rulebook.svelte";
-import { botName } from "../table/sentence";
+import { nameAlone } from "../table/who";
 
 const MOST = 24; // of my tables that are asked for, where nobody says more
 
@@ -80,8 +80,7 @@ export function myTurn(card: TableCard): boolean {
 export function personName(card: TableCard, seat: number): string {
   const s = card.seats[seat];
   if (!s || s.kind === "empty") return say("front.free-seat");
-  const title = s.kind === "bot" && s.bot ? library()?.[card.game]?.bots[s.bot]?.title : undefined;
-  return title ? botName(title) : (s.name ?? "");
+  return nameAlone(library()?.[card.game], s);
 }
 
 /** Such as "Berta, Cyril, 2 bots, a free seat". */

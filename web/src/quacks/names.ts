@@ -1,6 +1,6 @@
 // Names of things in the Quacks, for labels, titles and screen readers.
 import { chipName } from "../table/sentence";
-import { capital, say } from "../words/words.svelte";
+import { say } from "../words/words.svelte";
 import { coinsAt, colourOf, limitOf, pointsAt, rubyAt, scoringOf, whitesOf } from "./pot";
 import type { QuacksScene, QuacksView } from "./view";
 
@@ -54,14 +54,6 @@ export function cardRuling({ fortune: { card }, options }: QuacksView): string {
   if (card === "strong-ingredient")
     return say(options.strong_ingredient === "acts" ? "quacks.acts" : "quacks.inert");
   return "";
-}
-
-/** The letters of the seats' markers: their initials if all differ, otherwise A to D. */
-export function lettersOf(scene: QuacksScene): string[] {
-  const initials = scene.view.players.map((_, seat) => capital(scene.name(seat)).charAt(0));
-  return new Set(initials).size === initials.length
-    ? initials
-    : initials.map((_, seat) => "ABCD".charAt(seat));
 }
 
 export type SeatState =

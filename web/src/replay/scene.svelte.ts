@@ -3,12 +3,17 @@ import type { Rulebook } from "../rulebook.svelte";
 import type { FilmPlayer } from "../engine/types";
 import type { Happening, Seat, View } from "../net/types";
 import type { Moment, Scene } from "../table/scene";
-import { seatName } from "../table/sentence";
+import { seatName } from "../table/who";
 import { differences } from "./difference";
 
-/** People keep their names; bots are named as they were specified. */
+/** A bot's `name` in a record is how it was specified. */
 export const seatsOf = (players: readonly FilmPlayer[]): Seat[] =>
-  players.map(({ name, kind }) => ({ kind, name, bot: kind === "bot" ? name : null, away: null }));
+  players.map(({ name, kind, called }) => ({
+    kind,
+    name: called,
+    bot: kind === "bot" ? name : null,
+    away: null,
+  }));
 
 export class ReplayScene implements Scene {
   seat: number | null = $state(null);

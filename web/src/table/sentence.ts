@@ -1,29 +1,10 @@
 // Events in words: the sentences of the engine's rows with names filled in.
 import type { Rulebook } from "../rulebook.svelte";
-import type { Happening, Seat } from "../net/types";
+import type { Happening } from "../net/types";
 import { capital, fill, has, say } from "../words/words.svelte";
 import type { LogLine, Sentence } from "./scene";
 
 export type Namer = (seat: number) => string;
-
-/** A bot's title as a name, without its article: "Daredevil". The German titles have none. */
-export const botName = (title: string): string => capital(title.replace(/^the /, ""));
-
-/** Bots by their title; equal names get a number: "Daredevil (2)". */
-export function seatName(rulebook: Rulebook, seats: Seat[], seat: number): string {
-  const s = seats[seat];
-  if (!s || s.kind === "empty") return say("table.seat", { n: seat + 1 });
-  const same = seats.filter(o => o.kind !== "empty" && o.name === s.name && o.kind === s.kind);
-  const title = s.kind === "bot" && s.bot ? rulebook.bots[s.bot]?.title : undefined;
-  const name = title ? botName(title) : (s.name ?? "");
-  return same.length > 1 ? `${name} (${same.indexOf(s) + 1})` : name;
-}
-
-/** A name that has to be cut keeps its number: ["Daredevil", " (2)"]. */
-export function nameParts(name: string): [name: string, number: string] {
-  const number = / \(\d+\)$/.exec(name)?.[0] ?? "";
-  return [name.slice(0, name.length - number.length), number];
-}
 
 /** "white1" becomes "white 1". */
 export function chipName(rulebook: Rulebook, id: string): string {

@@ -27,7 +27,8 @@ import { capital, refusal, say } from "../words/words.svelte";
 import { paceOf } from "./pace";
 import { Queue } from "./queue.svelte";
 import type { LogLine, Moment, Scene } from "./scene";
-import { hurriedText, linesOf, seatName } from "./sentence";
+import { hurriedText, linesOf } from "./sentence";
+import { seatName } from "./who";
 
 const LOG_MOST = 400;
 

@@ -1,0 +1,60 @@
+/* Chooses names for bots. */
+#include "bots/names.h"
+
+#include <stddef.h>
+#include <strings.h>
+
+static const struct {
+    const char *english, *german;
+} rows[] = {
+#define BOT_NAME(english, german) {english, german},
+#include "bots/names.def"
+#undef BOT_NAME
+};
+/* The steps from name to name; every name is reached, because the two have no common factor. */
+enum { ROWS = sizeof rows / sizeof rows[0], STEP = 11 };
+_Static_assert(ROWS % STEP, "every name must be reached");
+
+const char *bot_name_at(int row, int german)
+{
+    if (row >= ROWS)
+        return NULL;
+    return german ? rows[row].german : rows[row].english;
+}
+
+static int same_letter(const char *a, const char *b)
+{
+    return strncasecmp(a, b, 1) == 0;
+}
+
+static int is_taken(uint32_t row, const char *name)
+{
+    return name &&
+           (strcasecmp(name, rows[row].english) == 0 || strcasecmp(name, rows[row].german) == 0);
+}
+
+/* How well a name suits the table: 0 not at all, 1 if only its letter is taken, else 2. */
+static int suits(uint32_t row, const char *const taken[], int n)
+{
+    int how = 2;
+    for (int i = 0; i < n; i++) {
+        if (is_taken(row, taken[i]))
+            return 0;
+        if (taken[i] && same_letter(taken[i], rows[row].english))
+            how = 1;
+    }
+    return how;
+}
+
+const char *bot_given_name(uint32_t table, const char *const taken[], int n)
+{
+    uint32_t row = table % ROWS, second = row;
+    for (int i = 0; i < ROWS; i++, row = (row + STEP) % ROWS) {
+        int how = suits(row, taken, n);
+        if (how == 2)
+            return rows[row].english;
+        if (how > suits(second, taken, n))
+            second = row;
+    }
+    return rows[second].english;
+}

@@ -1,0 +1,16 @@
+/* The names bots have at tables (names.def). A bot's level, such as "medium", says how it plays;
+ * its name says who sits there. */
+#ifndef CHARLATAN_BOTS_NAMES_H
+#define CHARLATAN_BOTS_NAMES_H
+
+#include <stdint.h>
+
+/* A name that differs from the `n` names in `taken`, in both languages, and begins with another
+ * letter than each of them if there is such a name. Which one depends on `table`, a number that
+ * everybody at the table knows; entries of `taken` may be NULL or "". */
+const char *bot_given_name(uint32_t table, const char *const taken[], int n);
+
+/* The rows, for tests: NULL after the last. */
+const char *bot_name_at(int row, int german);
+
+#endif
