@@ -61,6 +61,10 @@ struct game {
     /* A set of seats, 0 while the game goes on. */
     uint32_t (*winners)(const void *state);
     int32_t (*score)(const void *state, int seat);
+    /* Where seats act at once, each in its own time: twice the number of steps that the seat has
+     * finished, plus 1 in the middle of a step; -1: it is not asked, or seats act in turn. NULL:
+     * seats of this game always act in turn. */
+    int (*progress)(const void *state, int seat);
 
     /* Removes what `seat` may not know; `seat` may be SPECTATOR. */
     void (*redact)(void *state, int seat);

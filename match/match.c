@@ -321,6 +321,18 @@ uint32_t match_bots_due(const struct match *m)
     return seats;
 }
 
+/* Only the next step waits: a bot that is in the middle of one finishes it. */
+int match_bot_ahead(const struct match *m, int seat)
+{
+    const struct game *g = m->session.game;
+    uint32_t people = match_people(m);
+    if (!g->progress || !people || people & (people - 1))
+        return 0;
+    int mine = g->progress(m->session.state, bit_lowest(people));
+    int its = g->progress(m->session.state, seat);
+    return mine >= 0 && its >= mine && its % 2 == 0;
+}
+
 void match_view(const struct match *m, int viewer, struct view *v)
 {
     MUST(m->begun && viewer >= SPECTATOR && viewer < m->players);

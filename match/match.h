@@ -460,6 +460,9 @@ int match_follows(const struct match *m, int64_t now, struct entry *e);
 int64_t match_due(const struct match *m);
 /* The seats that a bot has to answer for now, a set. */
 uint32_t match_bots_due(const struct match *m);
+/* Returns 1 if the bot of this seat has to wait before it answers: where seats act at once, bots
+ * do not run ahead of a person who plays with bots alone. Their answers do not depend on it. */
+int match_bot_ahead(const struct match *m, int seat);
 /* Move i, which must not be before the first one in memory. */
 static inline struct match_move *match_move_at(const struct match *m, uint32_t i)
 {

@@ -75,16 +75,22 @@ static int bots_wait(const struct table *t)
            (t->match.plea.seat >= 0 && now < t->match.touched + PLEA_PATIENCE_MS);
 }
 
+/* The seats whose bots are to be asked, as bits: no bot is asked again while its answer is kept. */
+static uint32_t to_ask(const struct table *t)
+{
+    return match_bots_due(&t->match) & ~t->bots_busy & ~kept_bots(t);
+}
+
 int64_t bots_due(const struct table *t)
 {
-    if (!(match_bots_due(&t->match) & ~t->bots_busy) || !is_watched(t))
+    if (!to_ask(t) || !is_watched(t))
         return INT64_MAX;
     return t->bots_rest > t->server->now ? t->bots_rest : t->server->now;
 }
 
 void bots_go_on(struct table *t)
 {
-    uint32_t due = match_bots_due(&t->match) & ~t->bots_busy;
+    uint32_t due = to_ask(t);
     if (bots_due(t) > t->server->now || bots_wait(t))
         return;
     for (; due; due &= due - 1)
@@ -99,11 +105,30 @@ static void give_back(struct server *s, const struct bot_job *job)
         limits_think_back(s->limits, job->payer, job->granted - job->used);
 }
 
+/* A bot that would run ahead of the only person has been asked all the same, so that its answer
+ * does not depend on what the person draws meanwhile; it is kept until the person has gone on. */
+static void take_answer(struct table *t, const struct bot_job *job)
+{
+    struct entry e;
+    struct refusal why;
+    if (match_may_move_bot(&t->match, job->move, job->ask, t->server->now, &e, &why) == 0) {
+        if (match_bot_ahead(&t->match, job->move.seat)) {
+            kept_add_bot(t, job);
+            return;
+        }
+        e.hurried = job->hurried;
+        table_submit(t, &e, NULL);
+    } else if (why.row == &refusal_witness_asked) {
+        kept_add_bot(t, job);
+    } else {
+        /* The question has changed since, so the bot is asked again. */
+        bots_go_on(t);
+    }
+}
+
 void bots_answered(struct server *s, const struct bot_job *job)
 {
     struct table *t = table_find(s, job->table);
-    struct entry e;
-    struct refusal why;
     give_back(s, job);
     if (!t)
         return;
@@ -114,13 +139,5 @@ void bots_answered(struct server *s, const struct bot_job *job)
     s->figures.bot_moves++;
     if (job->hurried == HURRIED_BUDGET)
         t->bots_rest = s->now + PACE_MS;
-    if (match_may_move_bot(&t->match, job->move, job->ask, s->now, &e, &why) == 0) {
-        e.hurried = job->hurried;
-        table_submit(t, &e, NULL);
-    } else if (why.row == &refusal_witness_asked) {
-        kept_add_bot(t, job);
-    } else {
-        /* The question has changed since, so the bot is asked again. */
-        bots_go_on(t);
-    }
+    take_answer(t, job);
 }

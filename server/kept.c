@@ -1,5 +1,6 @@
-/* Answers that came while a table waited for its witness, and requests that came while it was read
- * again from the store. They are tried again in their order once the table goes on. */
+/* Answers that came while a table waited for its witness, answers of bots that would run ahead of
+ * the only person, and requests that came while the table was read again from the store. They are
+ * tried again in their order once the table goes on. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,21 +59,37 @@ void kept_add_bot(struct table *t, const struct bot_job *job)
     *k = (struct kept_answer){1, job->hurried, job->move, job->ask};
 }
 
-/* The first of them that is possible is submitted; then the table waits again. */
-static void try_bots(struct table *t)
+uint32_t kept_bots(const struct table *t)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < t->match.players; seat++)
+        seats |= (uint32_t)t->kept_bot[seat].there << seat;
+    return seats;
+}
+
+/* An answer that is not possible any more is forgotten, and so is one at a table where another
+ * node goes on. One that runs ahead of the only person stays. */
+static void try_bot(struct table *t, struct kept_answer *k)
 {
     struct entry e;
     struct refusal why;
-    for (int seat = 0; seat < t->match.players && !match_waits(&t->match); seat++) {
-        struct kept_answer *k = &t->kept_bot[seat];
-        if (!k->there)
-            continue;
-        k->there = 0;
-        if (match_may_move_bot(&t->match, k->move, k->ask, t->server->now, &e, &why) < 0)
-            continue;
-        e.hurried = k->hurried;
-        table_submit(t, &e, NULL);
-    }
+    int may = match_may_move_bot(&t->match, k->move, k->ask, t->server->now, &e, &why) == 0;
+    if (may && !t->foreign && match_bot_ahead(&t->match, k->move.seat))
+        return;
+    k->there = 0;
+    if (!may || t->foreign)
+        return;
+    e.hurried = k->hurried;
+    table_submit(t, &e, NULL);
+}
+
+/* At a table with a witness the first of them that is possible is submitted; then the table waits
+ * again. */
+static void try_bots(struct table *t)
+{
+    for (int seat = 0; seat < t->match.players && !match_waits(&t->match); seat++)
+        if (t->kept_bot[seat].there)
+            try_bot(t, &t->kept_bot[seat]);
 }
 
 /* If the table waits again, a message goes to the end of the list. Each is tried once, so the order

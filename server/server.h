@@ -208,7 +208,7 @@ struct table {
      * waits (inquiries.c). */
     uint8_t inquiring, inquiry_told;
     int64_t inquire;
-    /* Answers that wait for the luck of another: of people, and of bots (kept.c). */
+    /* Answers that wait: for the luck of another, and those of bots for a person (kept.c). */
     struct kept *kept;
     struct kept_answer {
         uint8_t there, hurried;
@@ -458,11 +458,13 @@ const struct refusal_row *record_missing(const struct recording *r);
 int slow_chores_wait(struct server *s, struct refusal *why);
 void hall_record(struct server *s, struct http *h, struct table *t, const json_t *body);
 
-/* ---- kept.c: answers that wait for the luck of another ---- */
+/* ---- kept.c: answers that wait for the luck of another, or for a person ---- */
 
 /* Keeps a person's message. -1: there are too many. */
 int kept_add(struct guest *g, const json_t *message);
 void kept_add_bot(struct table *t, const struct bot_job *job);
+/* The seats whose bots have answered and whose answers are kept, as bits. */
+uint32_t kept_bots(const struct table *t);
 /* Tries them again, unless the table still waits. */
 void kept_try(struct table *t);
 /* Forgets the messages of a guest; NULL: of all. */

@@ -1,5 +1,6 @@
-/* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, and
- * answer without thinking when an address has used up its time. */
+/* Tests of when bots are asked, without sockets (tests/puppet): they wait where nobody looks, do not
+ * run ahead of a person who plays with them alone, and answer without thinking when an address has
+ * used up its time. */
 #include "tests/puppet/world.h"
 
 #define GREEDY_ALONE "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\"]}"
@@ -122,6 +123,129 @@ static void test_the_clock_of_a_person_who_left(void **state)
     pass(w, 1000);
 }
 
+/* ---- potions are brewed together ---- */
+
+/* With these books a draw is one chip, and never several. */
+#define BREW(seats)                                                                                \
+    "{\"game\":\"quacks\",\"seats\":[\"me\"," seats                                                \
+    "],\"options\":{\"books\":3,\"fortune\":\"off\"}}"
+
+static int progress(struct world *w, const char *table, int seat)
+{
+    const struct match *m = &table_find(w->puppet.node[0].server, table)->match;
+    return m->session.game->progress(m->session.state, seat);
+}
+
+/* Goes on until a potion is brewed and this seat is asked. */
+static void to_the_pot(struct world *w, struct puppet_socket *s, const char *table)
+{
+    for (int i = 0; i < 200 && progress(w, table, 0) < 0; i++) {
+        answer(s, 1000 + i);
+        puppet_settle(&w->puppet);
+    }
+    assert_true(progress(w, table, 0) >= 0);
+}
+
+static void say_do(struct puppet_socket *s, const char *action)
+{
+    const struct notes *n = s->notes;
+    char text[80];
+    snprintf(text, sizeof text, "{\"id\":7,\"n\":%lld,\"do\":\"%s\"}", (long long)n->asked, action);
+    say(s, text);
+}
+
+/* Each bot has drawn as many chips as I have, or has stopped; never more. */
+static void must_be_level(struct world *w, const char *table, int bots)
+{
+    int mine = progress(w, table, 0);
+    for (int bot = 1; bot <= bots; bot++) {
+        int its = progress(w, table, bot);
+        assert_true((its < 0 && mine > 0) || its / 2 == (mine + 1) / 2);
+    }
+}
+
+/* One chip for one of mine; when I have stopped, the bots finish. */
+static void test_bots_draw_with_me(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 100000;
+    struct seat me = found(w, BREW("\"greedy\",\"greedy\",\"greedy\""));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    puppet_settle(&w->puppet);
+    for (int turn = 1; turn < 9; turn++) {
+        to_the_pot(w, s, me.table);
+        for (int chip = 0; chip < 3 && progress(w, me.table, 0) >= 0; chip++) {
+            must_be_level(w, me.table, 3);
+            pass(w, 5000);
+            must_be_level(w, me.table, 3);
+            answer(s, 1);
+            puppet_settle(&w->puppet);
+        }
+        while (progress(w, me.table, 0) >= 0) {
+            /* In the middle of a chip there are other questions. */
+            if (progress(w, me.table, 0) % 2)
+                answer(s, 2);
+            else
+                say_do(s, "stop");
+            puppet_settle(&w->puppet);
+        }
+        for (int seat = 0; seat < 4; seat++)
+            assert_int_equal(progress(w, me.table, seat), -1);
+    }
+}
+
+/* The answers are given while I still think about mine, so that they cannot depend on it. */
+static void test_bots_have_decided_before(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 100000;
+    struct seat me = found(w, BREW("\"greedy\""));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    to_the_pot(w, s, me.table);
+    uint32_t n = entries_of(w, me.table);
+    int left = w->puppet.bots_left;
+    assert_int_equal(kept_bots(table_find(w->puppet.node[0].server, me.table)), 2);
+    pass(w, 60000);
+    assert_int_equal(w->puppet.bots_left, left);
+    w->puppet.bots_left = 0;
+    answer(s, 1);
+    puppet_settle(&w->puppet);
+    assert_int_equal(entries_of(w, me.table), n + 2);
+}
+
+/* Nobody is waited for who has gone away. */
+static void test_bots_finish_without_me(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 100000;
+    struct seat me = found(w, BREW("\"greedy\""));
+    struct puppet_socket *s = hello(w, 0, &me, -1);
+    to_the_pot(w, s, me.table);
+    w->puppet.bots_left = 12;
+    say(s, "{\"id\":8,\"leave\":true}");
+    puppet_settle(&w->puppet);
+    assert_int_equal(w->puppet.bots_left, 0);
+}
+
+/* With other people at the table everyone brews at their own pace. */
+static void test_bots_wait_for_no_company(void **state)
+{
+    struct world *w = *state;
+    w->puppet.bots_left = 0;
+    struct seat me = found(w, BREW("\"open\",\"greedy\""));
+    struct seat you = join(w, 0, me.table);
+    struct puppet_socket *mine = hello(w, 0, &me, -1), *yours = hello(w, 0, &you, -1);
+    w->puppet.bots_left = 100000;
+    for (int i = 0; i < 100 && progress(w, me.table, 0) < 0; i++) {
+        puppet_settle(&w->puppet);
+        answer(mine, i);
+        answer(yours, i);
+    }
+    puppet_settle(&w->puppet);
+    assert_true(progress(w, me.table, 0) <= 2);
+    assert_int_equal(progress(w, me.table, 2), -1);
+}
+
 /* ---- budgets ---- */
 
 enum { BUDGET_MS = 300000, HARD_MS = 700 };
@@ -225,6 +349,10 @@ int main(void)
         IN_WORLD(test_nobody_looks_after_a_restart, one_node),
         IN_WORLD(test_a_person_leaves_for_a_moment, one_node),
         IN_WORLD(test_the_clock_of_a_person_who_left, one_node),
+        IN_WORLD(test_bots_draw_with_me, one_node),
+        IN_WORLD(test_bots_have_decided_before, one_node),
+        IN_WORLD(test_bots_finish_without_me, one_node),
+        IN_WORLD(test_bots_wait_for_no_company, one_node),
         IN_WORLD(test_time_is_used_up, one_node),
         IN_WORLD(test_time_comes_back, one_node),
         IN_WORLD(test_others_have_their_own_time, one_node),

@@ -59,6 +59,16 @@ static int32_t game_score(const void *state, int seat)
     return state_of(state)->player[seat].points;
 }
 
+/* Potions are brewed at once (Q5.1). A step is a chip, with all its questions. */
+static int game_progress(const void *state, int seat)
+{
+    const struct quacks_state *s = state_of(state);
+    const struct quacks_player *p = &s->player[seat];
+    if (s->stage != STAGE_BREW || !(s->asked >> seat & 1))
+        return -1;
+    return 2 * p->drawn_n - (p->question != QQ_BREW);
+}
+
 /* A state's secrets are exactly what its view hides, so guessing them again changes nothing
  * else. */
 static void game_scramble(void *state, int seat, struct chance *c)
@@ -79,5 +89,6 @@ const struct game quacks_game = {
     .first_seat = game_first_seat,
     .question = game_question,
     .score = game_score,
+    .progress = game_progress,
     .scramble = game_scramble,
 };
