@@ -93,7 +93,7 @@ static void print_sureness(const struct rules_one *last, int rules)
     page_fold(sureness(b, letters, buf, sizeof buf), 18, 8);
 }
 
-static void print_found(const struct rules_found *f)
+void rules_print_found(const struct rules_found *f)
 {
     int rules = 0;
     for (int i = 0; i < f->n; i++) {
@@ -198,7 +198,7 @@ int rules_show(const char *query, FILE *complaints)
         return -1;
     }
     if (named)
-        print_found(&f);
+        rules_print_found(&f);
     else
         print_matches(&f, query);
     if (f.at[0].topic != RULES_RULE && !rules_is_whole_name(query))
@@ -210,7 +210,7 @@ void rules_print_all(void)
 {
     struct rules_found f;
     rules_find_all(&f);
-    print_found(&f);
+    rules_print_found(&f);
 }
 
 /* ---- JSON ---- */

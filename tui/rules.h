@@ -68,6 +68,10 @@ int rules_find(struct rules_found *f, const char *words);
 void rules_find_all(struct rules_found *f);
 /* Finds the rules whose id or title contains `query`, a plain text (page_plain). */
 void rules_find_titles(struct rules_found *f, const char *query);
+/* Everything of one game that the words may mean, best first: what they name, then titles that
+ * contain them, then rules whose texts do. Returns 1 if they name one entry and nothing else has
+ * them in its title. */
+int rules_search(struct rules_found *f, const struct rulebook *b, const char *words);
 int rules_is_whole_name(const char *words);
 /* The edit distance from the query to the nearest name of an entry (for a rule, to its id); and the
  * index of the found entry that is nearest. */
@@ -79,6 +83,7 @@ int rules_nearest(const struct rules_found *f, const char *query);
 /* Prints the chapters, the topics, and how to ask. */
 void rules_print_contents(void);
 void rules_print_all(void);
+void rules_print_found(const struct rules_found *f);
 /* Prints what the rules say about `query`. Returns 0, or -1 if nothing has that name; `complaints`
  * then gets similar names. */
 int rules_show(const char *query, FILE *complaints);

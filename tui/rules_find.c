@@ -122,6 +122,55 @@ int rules_find(struct rules_found *f, const char *words)
     return f->n == 1;
 }
 
+static int is_same(const struct rules_one *a, const struct rules_one *b)
+{
+    return a->game == b->game && a->topic == b->topic && a->index == b->index;
+}
+
+/* Keeps what belongs to this game, each entry once. */
+static void keep_game(struct rules_found *f, const struct rulebook *b)
+{
+    int n = 0;
+    for (int i = 0; i < f->n; i++) {
+        int seen = 0;
+        for (int j = 0; j < n && !seen; j++)
+            seen = is_same(&f->at[i], &f->at[j]);
+        if (!seen && rules_book(f->at[i].game) == b)
+            f->at[n++] = f->at[i];
+    }
+    f->n = n;
+}
+
+static void find_texts(struct rules_found *f, const char *query)
+{
+    for (int game = 0; rules_book(game); game++)
+        for (int i = 0; i < rules_book(game)->rules().n; i++) {
+            struct rules_one o = {game, RULES_RULE, i};
+            if (is_part(rules_rule_of(&o)->text, query))
+                found_add(f, game, RULES_RULE, i);
+        }
+}
+
+int rules_search(struct rules_found *f, const struct rulebook *b, const char *words)
+{
+    char query[QUERY_MAX];
+    int named = rules_find(f, words), n;
+    page_plain(words, query, sizeof query);
+    keep_game(f, b);
+    n = f->n;
+    if (!*query || (n && f->at[0].topic == RULES_RULE && named))
+        return n > 0;
+    find_topics(f, query, is_part);
+    rules_find_titles(f, query);
+    keep_game(f, b);
+    named = named && f->n == n;
+    find_texts(f, query);
+    keep_game(f, b);
+    if (named)
+        f->n = n;
+    return named;
+}
+
 static int always(const char *text, const char *query)
 {
     (void)text;

@@ -133,9 +133,7 @@ void desk_draw(struct desk *d)
     d->c.ascii = term_is_ascii();
     if (w < SCREEN_LEAST_W || h < SCREEN_LEAST_H)
         draw_too_small(&d->c);
-    else if (d->sheet.n || d->searching)
-        draw_sheet(&d->c, &d->sheet, d->searching ? d->words : NULL);
-    else if (desk_plea(d, &plea))
+    else if (desk_plea(d, &plea) && !d->sheet.n)
         draw_plea(d, &plea);
     else if (d->curtain >= 0)
         draw_curtain(d);
@@ -143,6 +141,8 @@ void desk_draw(struct desk *d)
         draw_lobby(d);
     else
         draw_game(d);
+    if ((d->sheet.n || d->searching) && w >= SCREEN_LEAST_W && h >= SCREEN_LEAST_H)
+        draw_sheet(d);
     term_show(&d->c);
 }
 
@@ -247,7 +247,7 @@ int screen_play(struct client *t, const struct screen_options *o)
     d->face = face_of(client_game(t));
     d->seed = o->seed;
     d->keyboard = SPECTATOR;
-    d->curtain = d->hinted = -1;
+    d->curtain = d->hinted = d->sheet.pick = -1;
     d->pace = PACE_MS;
     if (term_open() < 0) {
         fprintf(stderr,

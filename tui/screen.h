@@ -11,6 +11,7 @@
 #include "tui/client.h"
 #include "tui/face.h"
 #include "tui/menu.h"
+#include "tui/rules.h"
 
 struct screen_options {
     /* The seed of a new game; NULL if it is random. */
@@ -153,11 +154,13 @@ struct sight {
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
-/* A text that covers the table, cut into lines. */
+/* A text over a part of the table, cut into lines. */
 struct sheet {
     char *text, **line;
     int n, top;
     char title[80];
+    /* Its lines are what a search found, and this one is under the cursor; -1 for other sheets. */
+    int pick;
 };
 
 struct desk {
@@ -185,6 +188,7 @@ struct desk {
     /* The words of a rule are being typed. */
     int searching;
     char words[64];
+    struct rules_found found;
     int over, gone, leaves;
     /* For spectators of a local table: ms between two events, and whether they have paused. */
     int pace, paused;
@@ -210,13 +214,21 @@ int sight_take(const struct client *t, const struct face *face, int viewer, stru
 void sheet_open(struct desk *d, const char *title, char *text);
 void sheet_close(struct desk *d);
 void sheet_key(struct desk *d, int key);
-void draw_sheet(struct canvas *c, struct sheet *s, const char *asking);
+void draw_sheet(struct desk *d);
+/* The columns of a line on a sheet. */
+int sheet_width(const struct desk *d);
 void sheet_help(struct desk *d);
-void sheet_rule(struct desk *d, const char *words);
 void sheet_log(struct desk *d);
 void sheet_odds(struct desk *d);
 void sheet_hint(struct desk *d);
 void sheet_end(struct desk *d);
+/* ---- screen_find.c ---- */
+
+/* Looks up the words that were typed: shows the one entry they name, or a list to choose from. */
+void sheet_search(struct desk *d);
+/* Handles a key of the list. Returns 0 if the key is not for the list. */
+int sheet_choose(struct desk *d, int key);
+
 void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s));
 
 #endif

@@ -262,7 +262,7 @@ static void type_words(struct desk *d, int key)
     } else if (key == '\n') {
         d->searching = 0;
         if (n)
-            sheet_rule(d, d->words);
+            sheet_search(d);
     } else if (key == KEY_RUBOUT && n) {
         d->words[n - 1] = 0;
     } else if (key >= ' ' && key < 127 && n + 1 < sizeof d->words) {

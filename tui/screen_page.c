@@ -1,12 +1,14 @@
-/* Sheets that cover the table: help, rules, the log, odds, hints. Their texts are those of the
+/* Sheets over a part of the table, which leave the board in sight: help, rules, the log, odds, hints. Their texts are those of the
  * plain screen, captured while they are printed. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tui/page.h"
 #include "tui/plain.h"
-#include "tui/rules.h"
 #include "tui/screen.h"
+
+/* The columns of a page, and the fewest rows of a sheet that does not take the whole screen. */
+enum { SHEET_BESIDE = 76, SHEET_ROWS = 12 };
 
 /* ---- one sheet ---- */
 
@@ -15,6 +17,7 @@ void sheet_close(struct desk *d)
     free(d->sheet.text);
     free(d->sheet.line);
     memset(&d->sheet, 0, sizeof d->sheet);
+    d->sheet.pick = -1;
     d->searching = 0;
 }
 
@@ -47,9 +50,22 @@ void sheet_open(struct desk *d, const char *title, char *text)
     }
 }
 
+/* Beside the table if there is room for a page, else below the player's own board. */
+static struct area sheet_area(const struct desk *d)
+{
+    int w = d->c.w, h = d->c.h;
+    struct area whole = {0, 0, w, h}, table = {1, 1, w - 2, h - 3};
+    if (!d->has_view || d->curtain >= 0 || w < SCREEN_W || h < SCREEN_H)
+        return whole;
+    if (w >= SCREEN_MAIN + SHEET_BESIDE)
+        return (struct area){1, SCREEN_MAIN, w - SCREEN_MAIN, h - 1};
+    int rows = 1 + d->face->pictures->board_rows(table, &d->sight.s);
+    return h - rows < SHEET_ROWS ? whole : (struct area){rows, 0, w, h - rows};
+}
+
 static int rows_shown(const struct desk *d)
 {
-    int rows = d->c.h - 4;
+    int rows = sheet_area(d).h - 3;
     return rows < 1 ? 1 : rows;
 }
 
@@ -62,23 +78,41 @@ static void scroll_to(struct desk *d, int top)
 
 /* ---- drawing ---- */
 
-void draw_sheet(struct canvas *c, struct sheet *s, const char *asking)
+static void draw_sheet_lines(struct desk *d, struct area a, int rows)
 {
-    struct area a = {0, 0, c->w, c->h};
-    int rows = c->h - 4;
+    struct canvas *c = &d->c;
+    struct sheet *s = &d->sheet;
+    if (s->pick >= 0 && (s->pick < s->top || s->pick >= s->top + rows))
+        scroll_to(d, s->pick - rows / 2);
+    for (int i = 0; i < rows && s->top + i < s->n; i++) {
+        int picked = s->top + i == s->pick;
+        canvas_put(c, a.row + 1 + i, a.col + 2, a.w - 4, picked ? INK_PICK : INK_PLAIN,
+                   s->line[s->top + i]);
+        if (picked)
+            canvas_put(c, a.row + 1 + i, a.col + 2, 1, INK_PICK, "▸");
+    }
+    if (s->n > rows)
+        canvas_print(c, a.row + a.h - 2, a.col + a.w - 22, 20, INK_DIM, " %d to %d of %d ",
+                     s->top + 1, s->top + rows < s->n ? s->top + rows : s->n, s->n);
+}
+
+void draw_sheet(struct desk *d)
+{
+    struct area a = sheet_area(d);
+    struct canvas *c = &d->c;
+    int keys = a.row + a.h - 1;
     canvas_fill(c, a, L' ', INK_PLAIN);
-    canvas_box(c, (struct area){0, 0, c->w, c->h - 1}, INK_LINE);
-    canvas_print(c, 0, 2, c->w - 4, INK_BOLD, " %s ", s->title);
-    for (int i = 0; i < rows + 1 && s->top + i < s->n; i++)
-        canvas_put(c, 1 + i, 2, c->w - 4, INK_PLAIN, s->line[s->top + i]);
-    if (s->n > rows + 1)
-        canvas_print(c, c->h - 2, c->w - 22, 20, INK_DIM, " %d to %d of %d ", s->top + 1,
-                     s->top + rows + 1 < s->n ? s->top + rows + 1 : s->n, s->n);
-    if (asking)
-        canvas_print(c, c->h - 1, 1, c->w - 2, INK_KEY, "Rule, item, chip or card: %s_", asking);
+    canvas_box(c, (struct area){a.row, a.col, a.w, a.h - 1}, INK_LINE);
+    canvas_print(c, a.row, a.col + 2, a.w - 4, INK_BOLD, " %s ", d->sheet.title);
+    draw_sheet_lines(d, a, rows_shown(d));
+    if (d->searching)
+        canvas_print(c, keys, a.col + 1, a.w - 2, INK_KEY, "Rule, item, chip or card: %s_",
+                     d->words);
     else
-        canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY,
-                   "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card");
+        canvas_put(c, keys, a.col + 1, a.w - 2, INK_KEY,
+                   d->sheet.pick < 0
+                       ? "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card"
+                       : "↑↓ choose  Enter shows it  Esc closes  / another word");
 }
 
 /* ---- keys ---- */
@@ -86,6 +120,8 @@ void draw_sheet(struct canvas *c, struct sheet *s, const char *asking)
 void sheet_key(struct desk *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
+    if (sheet_choose(d, key))
+        return;
     switch (key) {
     case KEY_CURSOR_UP:
     case 'k': scroll_to(d, top - 1); break;
@@ -113,9 +149,9 @@ void sheet_key(struct desk *d, int key)
 
 /* ---- what is on them ---- */
 
-static int width(const struct desk *d)
+int sheet_width(const struct desk *d)
 {
-    int w = d->c.w - 4;
+    int w = sheet_area(d).w - 4;
     return w > PAGE_WIDE ? PAGE_WIDE : w;
 }
 
@@ -163,26 +199,19 @@ static void print_keys(const struct face *face)
 
 void sheet_help(struct desk *d)
 {
-    page_begin(width(d));
+    page_begin(sheet_width(d));
     page_fold(d->face->primer, 0, 0);
-    print_keys(d->face);
     if (d->menu.n)
         print_rule_of(d->asks);
+    print_keys(d->face);
     print_signs(d->face->keys);
     page_fold(d->face->pictures->signs, 0, 0);
     sheet_open(d, d->face->title, page_end());
 }
 
-void sheet_rule(struct desk *d, const char *words)
-{
-    page_begin(width(d));
-    rules_show(words, page_file());
-    sheet_open(d, words, page_end());
-}
-
 void sheet_log(struct desk *d)
 {
-    page_begin(width(d));
+    page_begin(sheet_width(d));
     d->face->tell(&d->sight.s, 0, d->sight.s.story->n);
     sheet_open(d, "What happened", page_end());
     if (d->sheet.n)
@@ -192,7 +221,7 @@ void sheet_log(struct desk *d)
 void sheet_odds(struct desk *d)
 {
     struct refusal why;
-    page_begin(width(d));
+    page_begin(sheet_width(d));
     int refused = client_odds(d->t, &d->sight.s, &why);
     char *text = page_end();
     if (refused) {
@@ -209,7 +238,7 @@ void sheet_hint(struct desk *d)
     const struct hint *h = client_hint_found(d->t);
     if (!h || h->n != d->question || h->seat != d->sight.s.viewer)
         return;
-    page_begin(width(d));
+    page_begin(sheet_width(d));
     for (int i = 0; i < d->menu.n; i++)
         if (d->menu.at[i].answer == h->answer) {
             page_print("Hint: %d  %s\n", d->menu.at[i].label, d->menu.at[i].words);
@@ -221,14 +250,14 @@ void sheet_hint(struct desk *d)
 
 void sheet_face(struct desk *d, const char *title, void (*print)(const struct showing *s))
 {
-    page_begin(width(d));
+    page_begin(sheet_width(d));
     print(&d->sight.s);
     sheet_open(d, title, page_end());
 }
 
 void sheet_end(struct desk *d)
 {
-    page_begin(width(d));
+    page_begin(sheet_width(d));
     d->face->standing(&d->sight.s);
     if (client_record(d->t))
         page_print("\nThe record of this game:\n%s\n", client_record(d->t));

@@ -138,7 +138,8 @@ def test_sheets():
         first = t.until("Turn up two")
         t.keys("?")
         assert "A4.3" in t.until("rule of this question")
-        assert "l b c d    log, board in words, what may be counted, discard pile" in t.text(), t.text()
+        t.keys("PageDown")
+        t.until("l b c d    log, board in words, what may be counted, discard pile")
         t.keys("End")
         assert "'? A5.3'" not in t.until("'/ A5.3' shows one")
         t.keys("/")
@@ -153,6 +154,27 @@ def test_sheets():
             t.keys("Escape")
             t.until("Turn up two")
         assert t.text() == first
+
+
+def test_what_a_search_finds_can_be_chosen():
+    """The board stays in sight, below 80x24 and beside a page on a wide screen."""
+    with play("arcane --seed 5 --bots easy") as t:
+        board = t.until("Turn up two").splitlines()[:8]
+        t.keys("/", *"fine", "Enter")
+        assert "▸ A3.3" in t.until("choose with the arrows"), t.text()
+        t.keys("Down")
+        t.until("▸ A8.5")
+        t.keys("Enter")
+        text = t.until("A8.5 +Paying the fines")
+        assert text.splitlines()[:8] == board, text
+        t.keys("Escape", "/", *"xyzzy", "Enter")
+        t.until("Nothing is called 'xyzzy'")
+        t.keys("Escape")
+        t.size(180, 40)
+        left = [line[:82].rstrip() for line in t.until("─ What happened ─{20}").splitlines()]
+        t.keys("l")
+        text = t.until("┌─ What happened")
+        assert [line[:82].rstrip() for line in text.splitlines()][:38] == left[:38], text
 
 
 def test_odds_and_hint():

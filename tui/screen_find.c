@@ -1,0 +1,73 @@
+/* Looks up rules and things on the full screen: what a search found is a list to choose from. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/page.h"
+#include "tui/screen.h"
+
+enum { ID_COLUMN = 20 };
+
+static void print_list(const struct rules_found *f)
+{
+    char id[QUERY_MAX], title[QUERY_MAX];
+    for (int i = 0; i < f->n; i++)
+        page_print("  %-*s%s\n", ID_COLUMN, rules_name_of(&f->at[i], 0, id),
+                   rules_name_of(&f->at[i], 1, title));
+}
+
+static void open_list(struct desk *d, int pick)
+{
+    char title[80];
+    page_begin(sheet_width(d));
+    print_list(&d->found);
+    snprintf(title, sizeof title, "'%.40s': choose with the arrows and Enter", d->words);
+    sheet_open(d, title, page_end());
+    d->sheet.pick = pick;
+}
+
+static void open_nothing(struct desk *d)
+{
+    page_begin(sheet_width(d));
+    rules_show(d->words, page_file());
+    sheet_open(d, d->words, page_end());
+}
+
+void sheet_search(struct desk *d)
+{
+    int named = rules_search(&d->found, d->face->rulebook, d->words);
+    if (!d->found.n) {
+        open_nothing(d);
+    } else if (named || d->found.n == 1) {
+        page_begin(sheet_width(d));
+        rules_print_found(&d->found);
+        sheet_open(d, d->words, page_end());
+    } else {
+        open_list(d, 0);
+    }
+}
+
+static void open_choice(struct desk *d)
+{
+    struct rules_found one = {.n = 1};
+    char title[QUERY_MAX];
+    one.at[0] = d->found.at[d->sheet.pick];
+    page_begin(sheet_width(d));
+    rules_print_found(&one);
+    sheet_open(d, rules_name_of(&one.at[0], 0, title), page_end());
+}
+
+int sheet_choose(struct desk *d, int key)
+{
+    int pick = d->sheet.pick, last = d->found.n - 1;
+    if (pick < 0)
+        return 0;
+    if (key == KEY_CURSOR_DOWN || key == 'j' || key == '\t')
+        d->sheet.pick = pick < last ? pick + 1 : 0;
+    else if (key == KEY_CURSOR_UP || key == 'k')
+        d->sheet.pick = pick ? pick - 1 : last;
+    else if (key == '\n')
+        open_choice(d);
+    else
+        return 0;
+    return 1;
+}
