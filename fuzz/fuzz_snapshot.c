@@ -35,6 +35,16 @@ static void take(struct match *m, struct entry *e)
     promise(match_take(m, e, &done, &why) == 0, "what may be can be taken");
 }
 
+/* The witness answers; its signature is checked only when it comes. */
+static void answer(struct match *m)
+{
+    struct entry e = {.kind = ENTRY_PART, .n = m->entries, .at = m->touched + 5};
+    if (!match_waits(m))
+        return;
+    randombytes_buf_deterministic(e.part, sizeof e.part, m->watch->question);
+    take(m, &e);
+}
+
 static void check_game(const struct match *m)
 {
     const struct session *s = &m->session;
@@ -89,6 +99,7 @@ static void check_move(struct match *m)
     promise(may == 0 || person, "a bot may move");
     if (may == 0)
         take(m, &e);
+    answer(m);
 }
 
 static void check_follows(struct match *m)
@@ -97,6 +108,7 @@ static void check_follows(struct match *m)
     int n = 0;
     while (match_follows(m, m->touched + 100000, &e)) {
         take(m, &e);
+        answer(m);
         promise(++n < 20, "what follows comes to an end");
     }
 }
@@ -244,6 +256,9 @@ static void found(struct match *m, int i)
         strcpy(f.seat[seat].bot, seat == 1 ? "random" : "");
         f.seat[seat].token[0] = (uint8_t)(seat == 1 ? 0 : seat + 1);
     }
+    /* Every second one of each game has a witness. */
+    f.witness.there = i / 3 % 2;
+    f.witness.key[0] = f.witness.commitment[0] = (uint8_t)i;
     promise(match_may_found(&f, 1000, &e, &why) == 0, why.message);
     take(m, &e);
 }

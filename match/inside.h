@@ -113,9 +113,8 @@ void way_add(struct match *m, uint32_t moves, const void *state,
 void way_cut(struct match *m, uint32_t moves);
 /* The last waypoint at or before this move, or NULL. */
 const struct waypoint *way_before(const struct match *m, uint32_t moves);
-/* Makes the game of a waypoint; `key` is that of chance. */
-void way_resume(const struct match *m, const struct waypoint *w, const uint8_t key[32],
-                struct session *s);
+/* Makes the game of a waypoint, with its place in chance. */
+void way_resume(const struct match *m, const struct waypoint *w, struct session *s);
 void way_copy(struct match *to, const struct match *from);
 void chance_places(const struct chance *c, uint64_t place[CHANCE_STREAMS]);
 
@@ -151,6 +150,14 @@ void watch_free(struct match *m);
 void watch_choose(struct match *m, const struct entry *e);
 int watch_part(struct match *m, struct entry *e, struct done *done, struct refusal *why);
 void watch_seal(struct match *m, const struct entry *e);
+/* The share of the beginning (0) or of a move, from 1 on; not one before m->first. */
+static inline struct witness_share *watch_share(const struct match *m, uint32_t i)
+{
+    return &m->watch->share[i - m->first];
+}
+/* Computes the question of the next move again, from that before it, into its share. Does nothing
+ * without a witness. */
+void watch_ask_again(const struct match *m, struct move move);
 /* Seeds the luck of move i; -1: of the beginning. Does nothing without a witness. */
 void watch_luck(const struct match *m, int64_t i, struct chance *c);
 

@@ -46,7 +46,7 @@ int match_copy(struct match *to, const struct match *from)
 
 int match_is_whole(const struct match *m)
 {
-    return !m->first && (!m->practice || m->fork.chance);
+    return !m->first && (!m->practice || m->fork.chance) && !(m->watch && m->watch->unproven);
 }
 
 void match_forget_fork(struct match *m)
@@ -57,7 +57,8 @@ void match_forget_fork(struct match *m)
 
 uint64_t match_bytes(const struct match *m)
 {
-    return m->room * sizeof *m->move + m->ways * sizeof *m->way + m->keys * sizeof *m->key;
+    uint64_t watch = m->watch ? sizeof *m->watch + m->watch->room * sizeof *m->watch->share : 0;
+    return m->room * sizeof *m->move + m->ways * sizeof *m->way + m->keys * sizeof *m->key + watch;
 }
 
 /* ---- people ---- */

@@ -338,11 +338,15 @@ struct watch {
     uint8_t transcript[WITNESS_HASH];
     /* 1: the question of `choice`, a START or MOVE, is not answered yet. */
     uint8_t due;
+    /* Both are zeros while no question is open. */
     struct entry choice;
     uint8_t question[WITNESS_HASH];
-    /* The shares of the beginning and of each move that stands. */
+    /* The shares of the beginning (number 0) and of each move that stands (the first one has number
+     * 1), from number m->first on. Use watch_share. */
     struct witness_share *share;
     uint32_t room;
+    /* 1: read from a snapshot, so the proofs of its shares are not there. */
+    uint8_t unproven;
     /* 1: the witness has signed the end. */
     uint8_t sealed;
     struct witness_seal seal;
@@ -489,7 +493,7 @@ int match_key_of(const struct match *m, const uint8_t token[MATCH_TOKEN], struct
 uint32_t match_keys(const struct match *m, int seat, struct match_key key[KEYS_EVER + 1]);
 
 /* Returns 1 if the match has all that a record needs; one from a snapshot may have only its last
- * moves. */
+ * moves, and has no proofs of its witness. */
 int match_is_whole(const struct match *m);
 /* Forgets the outcomes of a fork, which only a record needs and which may take megabytes. */
 void match_forget_fork(struct match *m);

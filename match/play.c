@@ -75,11 +75,11 @@ void match_key(const struct match *m, uint8_t key[32])
 static void begin(const struct match *m, struct session *s, struct done *done)
 {
     uint8_t key[32];
-    match_key(m, key);
     if (m->practice) {
-        way_resume(m, &m->way[0], key, s);
+        way_resume(m, &m->way[0], s);
         return;
     }
+    match_key(m, key);
     s->json = m->session.json;
     s->game = m->session.game;
     memcpy(s->state, m->options, sizeof s->state);
@@ -94,10 +94,8 @@ static void begin(const struct match *m, struct session *s, struct done *done)
 void play_again(const struct match *m, uint32_t moves, struct session *s)
 {
     const struct waypoint *from = way_before(m, moves);
-    uint8_t key[32];
-    match_key(m, key);
     if (from)
-        way_resume(m, from, key, s);
+        way_resume(m, from, s);
     else
         begin(m, s, NULL);
     for (uint32_t i = from ? from->moves : 0; i < moves; i++) {

@@ -26,6 +26,7 @@ struct part {
     {#member, PART_##kind, offsetof(structure, member), sizeof(((structure *)NULL)->member), most},
 #define SEAT(member, kind, most)
 #define KEY(member, kind, most)
+#define WATCH(member, kind, most)
 #define MATCH(member, kind, most) PART(struct match, member, kind, most)
 static const struct part of_match[] = {
 #include "match/snapshot.def"
@@ -44,17 +45,28 @@ static const struct part of_seat[] = {
 static const struct part of_key[] = {
 #include "match/snapshot.def"
 };
+#undef KEY
+#undef WATCH
+#define KEY(member, kind, most)
+#define WATCH(member, kind, most) PART(struct watch, member, kind, most)
+static const struct part of_watch[] = {
+#include "match/snapshot.def"
+};
 #undef SEAT
 #undef KEY
+#undef WATCH
 #undef MATCH
 
 enum {
     PARTS_OF_MATCH = sizeof of_match / sizeof of_match[0],
     PARTS_OF_SEAT = sizeof of_seat / sizeof of_seat[0],
     PARTS_OF_KEY = sizeof of_key / sizeof of_key[0],
+    PARTS_OF_WATCH = sizeof of_watch / sizeof of_watch[0],
     /* snapshot, log, before, game, rules, options, first, undone_before, seats, keys, state,
-     * places, base, base_places, played, undone. */
-    OTHER_MEMBERS = 16
+     * places, base, base_places, played, undone, witness. */
+    OTHER_MEMBERS = 17,
+    /* question, parts. */
+    OTHERS_OF_WATCH = 2
 };
 
 static uint64_t number_get(const struct part *p, const void *from)
@@ -109,8 +121,8 @@ static void write_hash(struct writer *w, const char *key, uint64_t hash)
 
 static void write_member_hex(struct writer *w, const char *key, const void *bytes, size_t n)
 {
-    char text[2 * 32 + 1];
-    MUST(n <= 32);
+    char text[2 * 64 + 1];
+    MUST(n <= 64);
     sodium_bin2hex(text, sizeof text, bytes, n);
     write_member_string(w, key, text);
 }
@@ -197,6 +209,30 @@ static void write_undone(struct writer *w, const struct match *m, uint32_t first
     write_member_number(w, "undone_before", before);
 }
 
+/* Enough to play on from the first move in the snapshot: the question before it, and the parts from
+ * there on. The other questions follow from the moves. The proofs are left out: only a record needs
+ * them, and it is written from the log. */
+static void write_watch(struct writer *w, const struct match *m, uint32_t first)
+{
+    char part[2 * WITNESS_HASH + 1];
+    write_key(w, "witness");
+    if (!m->watch) {
+        write_null(w);
+        return;
+    }
+    write_begin(w, '{');
+    write_parts(w, of_watch, PARTS_OF_WATCH, m->watch);
+    write_member_hex(w, "question", watch_share(m, first)->question, WITNESS_HASH);
+    write_key(w, "parts");
+    write_begin(w, '[');
+    for (uint32_t i = first; i <= m->moves; i++) {
+        sodium_bin2hex(part, sizeof part, watch_share(m, i)->part, WITNESS_HASH);
+        write_string(w, part);
+    }
+    write_end(w, ']');
+    write_end(w, '}');
+}
+
 /* The first move in the snapshot: that of the last waypoint from which UNDO_BACK moves can be taken
  * back. */
 static uint32_t first_kept(const struct match *m)
@@ -208,7 +244,7 @@ static uint32_t first_kept(const struct match *m)
 
 int snapshot_can(const struct match *m)
 {
-    return m->begun && !m->watch;
+    return m->begun && !(m->watch && m->watch->due);
 }
 
 void snapshot_write(struct writer *w, const struct match *m, const struct log_hash *log)
@@ -232,6 +268,7 @@ void snapshot_write(struct writer *w, const struct match *m, const struct log_ha
     write_game(w, &base, "base", "base_places");
     write_played(w, m, first);
     write_undone(w, m, first);
+    write_watch(w, m, first);
     write_end(w, '}');
 }
 
@@ -501,6 +538,54 @@ static int read_moves(const struct reading *r)
     return 0;
 }
 
+/* ---- reading: the witness ---- */
+
+static int read_shares(const struct reading *r, const json_t *from)
+{
+    const json_t *list = json_object_get(from, "parts");
+    struct watch *w = r->m->watch;
+    uint32_t n = r->m->moves - r->m->first + 1;
+    if (json_array_size(list) != n)
+        return -1;
+    w->room = n + 1;
+    w->share = calloc(w->room, sizeof *w->share);
+    MUST(w->share);
+    w->unproven = 1;
+    for (uint32_t i = 0; i < n; i++)
+        if (read_bytes(json_array_get(list, i), w->share[i].part, WITNESS_HASH) < 0)
+            return -1;
+    return read_bytes(json_object_get(from, "question"), w->share[0].question, WITNESS_HASH);
+}
+
+/* Each move that stands was asked for, with two entries, and so was the beginning. Nothing is
+ * sealed before the game is over. */
+static int watch_is_right(const struct match *m)
+{
+    const struct watch *w = m->watch;
+    return !m->practice && w->asked > m->moves && w->asked <= m->entries / 2 &&
+           (w->sealed ? m->phase == MATCH_OVER
+                      : sodium_is_zero((const uint8_t *)&w->seal, sizeof w->seal));
+}
+
+static int read_watch(const struct reading *r)
+{
+    const json_t *from = json_object_get(r->from, "witness");
+    struct match *m = r->m;
+    if (json_is_null(from))
+        return 0;
+    m->watch = calloc(1, sizeof *m->watch);
+    MUST(m->watch);
+    if (json_object_size(from) != OTHERS_OF_WATCH + PARTS_OF_WATCH ||
+        read_parts(r, of_watch, PARTS_OF_WATCH, from, m->watch) < 0 || read_shares(r, from) < 0 ||
+        !watch_is_right(m))
+        return misfit(r, "witness");
+    m->watch->opening.there = 1;
+    sign_public(m->watch->opening.asker, m->watch->asker);
+    return 0;
+}
+
+/* ---- reading: the game, played again ---- */
+
 static int is_at(const struct session *s, const struct waypoint *w)
 {
     for (int i = 0; i < CHANCE_STREAMS; i++)
@@ -514,14 +599,14 @@ static int play_moves(struct reading *r, const struct waypoint *base, const stru
 {
     struct match *m = r->m;
     uint32_t moves = m->moves;
-    uint8_t key[32];
-    match_key(m, key);
     way_add(m, m->first, base->state, base->place);
-    way_resume(m, &m->way[0], key, &m->session);
+    way_resume(m, &m->way[0], &m->session);
     for (m->moves = m->first; m->moves < moves;) {
         struct move move = match_move_at(m, m->moves)->move;
         if (!(m->session.game->legal(m->session.state, move.seat) >> move.answer & 1))
             return misfit(r, "played");
+        watch_ask_again(m, move);
+        watch_luck(m, m->moves, &m->session.chance);
         m->session.game->apply(m->session.state, move.seat, move.answer, &m->session.chance, NULL);
         m->moves++;
         way_note(m);
@@ -566,7 +651,7 @@ static int read_whole(struct reading *r)
     commit_make(r->m->salt, r->m->seed, r->m->commitment);
     if (read_rules(r) < 0 || check_table(r) < 0 || read_seats(r) < 0 || read_keys(r) < 0 ||
         read_game(r, "state", "places", &last) < 0 ||
-        read_game(r, "base", "base_places", &base) < 0 || read_moves(r) < 0 ||
+        read_game(r, "base", "base_places", &base) < 0 || read_moves(r) < 0 || read_watch(r) < 0 ||
         play_moves(r, &base, &last) < 0 || check_seats(r) < 0 || check_plea(r) < 0)
         return -1;
     return read_undone(r);
@@ -605,7 +690,7 @@ int snapshot_read(struct match *m, struct log_hash *log, const char *text, size_
     return read;
 }
 
-/* Only starts and moves have a hash of the state. */
+/* Only starts and moves have a hash of the state, or with a witness the entries of its parts. */
 int snapshot_fits(const struct match *m, const struct log_hash *log, const char *last, size_t n,
                   struct refusal *why)
 {

@@ -1,6 +1,7 @@
 /* A snapshot is a match as one JSON text, after some of its entries. A match that is read from a
  * snapshot and then takes the entries after it equals the one that took all of them, except that
- * it has only the last moves: enough to play on and to take moves back, not for a record.
+ * it has only the last moves: enough to play on and to take moves back, not for a record. Of a
+ * witness it has the parts of these moves without their proofs, for the same reason.
  *
  * A snapshot is not trusted. It has the hash of the log up to its entry, and the reader plays the
  * moves it has and compares states. What does not fit is refused; then the log is read from its
@@ -18,8 +19,7 @@ struct log_hash {
 /* Adds the text of the next entry. */
 void log_hash_add(struct log_hash *h, const char *text, size_t n);
 
-/* Whether there can be a snapshot: once the game has begun, unless it has a witness, whose shares
- * of the luck are needed for every move. */
+/* Whether there can be a snapshot: once the game has begun, unless a witness is being asked. */
 int snapshot_can(const struct match *m);
 /* `log` is the hash of all entries of the match. There are positions that no reader of states
  * accepts (A13: a full stash that draws); such a snapshot will be refused. */

@@ -73,11 +73,12 @@ void watch_copy(struct match *to, const struct match *from)
     struct watch *w = malloc(sizeof *w);
     MUST(w);
     *w = *from->watch;
-    w->room = from->moves + 2;
+    uint32_t n = from->moves - from->first + 1;
+    w->room = n + 1;
     w->share = calloc(w->room, sizeof *w->share);
     MUST(w->share);
     if (from->watch->share)
-        memcpy(w->share, from->watch->share, (from->moves + 1) * sizeof *w->share);
+        memcpy(w->share, from->watch->share, n * sizeof *w->share);
     to->watch = w;
 }
 
@@ -91,15 +92,28 @@ void watch_free(struct match *m)
     m->watch = NULL;
 }
 
-/* The share of the beginning is number 0, that of the first move number 1. */
-static struct witness_share *share_at(struct watch *w, uint32_t i)
+/* The same as watch_share, also for the one after the last. */
+static struct witness_share *share_make(struct match *m, uint32_t i)
 {
-    if (i >= w->room) {
+    struct watch *w = m->watch;
+    if (i - m->first >= w->room) {
         w->room = w->room < 32 ? 64 : 2 * w->room;
         w->share = realloc(w->share, w->room * sizeof *w->share);
         MUST(w->share);
     }
-    return &w->share[i];
+    return watch_share(m, i);
+}
+
+void watch_ask_again(const struct match *m, struct move move)
+{
+    uint8_t key[32];
+    char name[MAX_NAME];
+    if (!m->watch)
+        return;
+    match_key(m, key);
+    m->session.game->action_name(m->session.state, move.seat, move.answer, name);
+    witness_question(key, watch_share(m, m->moves)->question, move.seat, name,
+                     watch_share(m, m->moves + 1)->question);
 }
 
 void watch_luck(const struct match *m, int64_t i, struct chance *c)
@@ -108,7 +122,7 @@ void watch_luck(const struct match *m, int64_t i, struct chance *c)
     if (!m->watch)
         return;
     match_key(m, key);
-    witness_luck(key, m->watch->share[i + 1].part, luck);
+    witness_luck(key, watch_share(m, (uint32_t)(i + 1))->part, luck);
     chance_seed(c, luck);
 }
 
@@ -122,7 +136,7 @@ void watch_choose(struct match *m, const struct entry *e)
     if (e->kind == ENTRY_START)
         witness_first_question(key, w->opening.commitment, w->question);
     else
-        witness_question(key, w->share[m->moves].question, e->seat, e->text, w->question);
+        witness_question(key, watch_share(m, m->moves)->question, e->seat, e->text, w->question);
     witness_transcript_add(w->transcript, w->question);
     w->asked++;
     w->choice = *e;
@@ -157,7 +171,7 @@ int watch_part(struct match *m, struct entry *e, struct done *done, struct refus
     struct watch *w = m->watch;
     uint32_t at = w->choice.kind == ENTRY_START ? 0 : m->moves + 1;
     int64_t since[MAX_SEATS] = {0};
-    struct witness_share *share = share_at(w, at);
+    struct witness_share *share = share_make(m, at);
     memcpy(share->question, w->question, sizeof share->question);
     memcpy(share->part, e->part, sizeof share->part);
     memcpy(share->proof, e->proof, sizeof share->proof);
@@ -167,8 +181,11 @@ int watch_part(struct match *m, struct entry *e, struct done *done, struct refus
     e->hurried = w->choice.hurried;
     w->due = 0;
     clocks_go_on(m, w->choice.at, e->at, since);
-    if (take_place(m, e, done, why) == 0)
+    if (take_place(m, e, done, why) == 0) {
+        memset(&w->choice, 0, sizeof w->choice);
+        memset(w->question, 0, sizeof w->question);
         return 0;
+    }
     /* The match must be as before. */
     for (int seat = 0; seat < m->players; seat++)
         m->seat[seat].since = since[seat];

@@ -45,13 +45,16 @@ const struct waypoint *way_before(const struct match *m, uint32_t moves)
     return n ? &m->way[n - 1] : NULL;
 }
 
-void way_resume(const struct match *m, const struct waypoint *w, const uint8_t key[32],
-                struct session *s)
+void way_resume(const struct match *m, const struct waypoint *w, struct session *s)
 {
+    uint8_t key[32];
+    match_key(m, key);
     s->json = m->session.json;
     s->game = m->session.game;
     memcpy(s->state, w->state, sizeof s->state);
     chance_seed(&s->chance, key);
+    /* The last move had a key of its own. */
+    watch_luck(m, (int64_t)w->moves - 1, &s->chance);
     for (int i = 0; i < CHANCE_STREAMS; i++) {
         s->chance.stream[i].place = w->place[i];
         /* The words of a block are made when its first one is read. */

@@ -6,7 +6,8 @@
 
 static int is_time(const struct table *t, const struct entry *e)
 {
-    return e->kind == ENTRY_MOVE && t->match.entries - t->shot[0] >= t->server->shot_every &&
+    int moved = e->kind == ENTRY_MOVE || (e->kind == ENTRY_PART && e->of == ENTRY_MOVE);
+    return moved && t->match.entries - t->shot[0] >= t->server->shot_every &&
            snapshot_can(&t->match);
 }
 

@@ -3,13 +3,15 @@
 #ifndef CHARLATAN_TESTS_MATCH_RANDOM_H
 #define CHARLATAN_TESTS_MATCH_RANDOM_H
 
-#include "tests/match_rig.h"
+#include "tests/match_witness.h"
 
 struct play {
     struct rig t;
     uint64_t luck;
     uint32_t kinds[ENTRY_REVOKE + 1];
     uint32_t repeated, refused;
+    /* 1: the next match that is founded has a witness. */
+    int watched;
 };
 
 static inline uint32_t below(struct play *p, uint32_t n)
@@ -35,6 +37,10 @@ static inline void settle(struct play *p)
 {
     while (match_follows(&p->t.m, p->t.now, &p->t.e))
         take(p);
+    if (match_waits(&p->t.m)) {
+        witness_answer(&p->t);
+        settle(p);
+    }
     assert_true(match_due(&p->t.m) > p->t.now);
 }
 
@@ -213,6 +219,8 @@ static inline void found(struct play *p, const struct kind_of_match *k)
     f.seed[0] = (uint8_t)below(p, 256);
     if (below(p, 2))
         pledge_first(&f);
+    if (p->watched)
+        witness_open(&f);
     rig_open(&p->t, &f, 1000000);
     p->kinds[ENTRY_TABLE]++;
     settle(p);

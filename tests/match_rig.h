@@ -121,10 +121,10 @@ static inline void same_watch(const struct match *a, const struct match *b)
     assert_int_equal(x->asked, y->asked);
     assert_memory_equal(x->transcript, y->transcript, sizeof x->transcript);
     assert_int_equal(x->due, y->due);
-    if (x->due)
-        assert_memory_equal(x->question, y->question, sizeof x->question);
+    assert_memory_equal(x->question, y->question, sizeof x->question);
+    assert_int_equal(x->unproven, y->unproven);
     if (a->begun)
-        assert_memory_equal(x->share, y->share, (a->moves + 1) * sizeof x->share[0]);
+        assert_memory_equal(x->share, y->share, (a->moves - a->first + 1) * sizeof x->share[0]);
     assert_int_equal(x->sealed, y->sealed);
     assert_memory_equal(&x->seal, &y->seal, sizeof x->seal);
 }

@@ -3,12 +3,19 @@
  * practice games founded by chores, and the loop goes on meanwhile. */
 #include "tests/puppet/world.h"
 
+#include "match/record_play.h"
+#include "match/verdict.h"
+
 #define SIX                                                                                        \
     "{\"game\":\"arcane\",\"seats\":[\"greedy\",\"greedy\",\"greedy\",\"greedy\",\"greedy\","      \
     "\"greedy\"]}"
 #define LONG                                                                                       \
     "{\"game\":\"arcane\",\"options\":{\"edition\":\"hundred\",\"rounds\":8},\"seats\":["          \
     "\"greedy\",\"greedy\",\"greedy\",\"greedy\",\"greedy\",\"greedy\"]}"
+
+#define WATCHED                                                                                    \
+    "{\"game\":\"arcane\",\"options\":{\"edition\":\"hundred\",\"rounds\":9},\"seats\":[\"me\","   \
+    "\"greedy\",\"greedy\"],\"witness\":true}"
 
 /* ---- a store that counts what is read, and may change snapshots ---- */
 
@@ -18,6 +25,8 @@ static struct {
     uint32_t rows, snapshots;
     /* Changes the text of a snapshot, or how many entries it is of. */
     void (*bend)(char *text, uint32_t *of);
+    /* Changes the last part of a witness that is read. */
+    int lies;
     /* Whose row it is. */
     store_entry_fn *row;
     void *arg;
@@ -25,9 +34,14 @@ static struct {
 
 static void spy_row(void *arg, uint32_t n, const char *body, size_t len)
 {
+    char *text = strndup(body, len), *part = spy.lies ? strstr(text, "\"part\":\"") : NULL;
     (void)arg;
+    assert_non_null(text);
     spy.rows++;
-    spy.row(spy.arg, n, body, len);
+    if (part)
+        part[8] = part[8] == '0' ? '1' : '0';
+    spy.row(spy.arg, n, text, len);
+    free(text);
 }
 
 static int spy_load(struct store *s, const char *match, uint32_t from, store_entry_fn *row,
@@ -203,6 +217,77 @@ static void wrong_snapshots_are_not_used(void **state)
     }
 }
 
+/* ---- with a witness ---- */
+
+static void play_until(struct world *w, const struct seat *me, uint32_t entries)
+{
+    struct puppet_socket *s = hello(w, 0, me, -1);
+    puppet_settle(&w->puppet);
+    for (int id = 1; entries_of(w, me->table) < entries && !heard(s, "\"sealed\":true"); id++) {
+        assert_true(id < 2000 && answer(s, id));
+        puppet_settle(&w->puppet);
+    }
+}
+
+static void check_record(struct world *w, const char *table)
+{
+    char path[80], text[VERDICT_TEXT];
+    struct record r;
+    struct record_wrong wrong;
+    snprintf(path, sizeof path, "/api/tables/%s/record", table);
+    struct puppet_request *q = get(w, 0, path);
+    puppet_settle(&w->puppet);
+    assert_int_equal(q->status, 200);
+    record_read(&r, q->text, q->n);
+    if (record_check(&r, &wrong) < 0)
+        fail_msg("%s", verdict_wrong(&r, &wrong, text));
+    assert_true(r.witness.there && r.witness.sealed && r.witness.asked > r.moves);
+    record_free(&r);
+}
+
+/* A table with a witness is resumed from its snapshot, whatever its age. A move is taken back, the
+ * game goes on to its end, and the record is right. */
+static void watched_tables_are_resumed(void **state)
+{
+    struct world *w = *state;
+    puppet_witness_join(&w->puppet);
+    spy_on(w);
+    struct seat me = found(w, WATCHED);
+    for (uint32_t age = 600; age <= 1000; age += 400) {
+        play_until(w, &me, age);
+        assert_true(entries_of(w, me.table) >= age);
+        struct puppet_socket *s = look_again(w, me.table, -1);
+        assert_non_null(heard(s, "snapshot"));
+        assert_true(spy.snapshots == 1 && spy.rows <= SHOT_EVERY + 2);
+        s = hello(w, 0, &me, -1);
+        puppet_settle(&w->puppet);
+        say(s, "{\"id\":9000,\"undo\":true}");
+        puppet_settle(&w->puppet);
+        assert_non_null(heard(s, "\"ok\":9000"));
+    }
+    play_until(w, &me, UINT32_MAX);
+    assert_int_equal(figures(w)->distrusted, 0);
+    check_record(w, me.table);
+    puppet_restart(&w->puppet, 0);
+    check_record(w, me.table);
+}
+
+/* A log that was changed does not fit the snapshot, and then its hashes. */
+static void a_log_that_lies(void **state)
+{
+    struct world *w = *state;
+    puppet_witness_join(&w->puppet);
+    spy_on(w);
+    struct seat me = found(w, WATCHED);
+    play_until(w, &me, 600);
+    puppet_restart(&w->puppet, 0);
+    spy.lies = 1;
+    struct puppet_request *r = get_table(w, 0, me.table);
+    puppet_settle(&w->puppet);
+    assert_int_equal(figures(w)->distrusted, 1);
+    said_no(r, 503, "broken-table");
+}
+
 /* ---- the loop goes on meanwhile ---- */
 
 static void folding_is_a_chore(void **state)
@@ -331,6 +416,8 @@ int main(void)
         IN_WORLD(missed_events_are_told, real_node),
         IN_WORLD(records_are_whole, real_node),
         IN_WORLD(wrong_snapshots_are_not_used, real_node),
+        IN_WORLD(watched_tables_are_resumed, real_node),
+        IN_WORLD(a_log_that_lies, real_node),
         IN_WORLD(folding_is_a_chore, one_node),
         IN_WORLD(others_go_on_meanwhile, two_nodes),
         IN_WORLD(stopping_with_chores, one_node),

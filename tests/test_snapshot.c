@@ -1,5 +1,5 @@
 /* Tests of snapshots. In random matches of every game, with undos, pleas, people who come and go,
- * links and forks, a match that is read from a snapshot and goes on with the log must equal the one
+ * links, forks and witnesses, a match that is read from a snapshot and goes on with the log must equal the one
  * that took the whole log, byte for byte. Snapshots that were changed are refused. */
 #include <sodium.h>
 
@@ -23,6 +23,7 @@ static struct match plain(const struct match *m)
     p.way = NULL;
     p.undone = NULL;
     p.key = NULL;
+    p.watch = NULL;
     p.fork.chance = NULL;
     p.room = p.ways = p.undone_n = p.first = p.undone_before = 0;
     for (int i = 0; i < CHANCE_STREAMS; i++)
@@ -54,6 +55,30 @@ static void same_lists(const struct match *whole, const struct match *part)
     assert_int_equal(undone_items(whole), undone_items(part));
 }
 
+/* Without the shares, which are compared one by one, and the flag that tells of their proofs. */
+static struct watch plain_watch(const struct watch *w)
+{
+    struct watch p = *w;
+    p.share = NULL;
+    p.room = p.unproven = 0;
+    return p;
+}
+
+static void same_watches(const struct match *whole, const struct match *part)
+{
+    assert_int_equal(whole->watch != NULL, part->watch != NULL);
+    if (!whole->watch)
+        return;
+    struct watch a = plain_watch(whole->watch), b = plain_watch(part->watch);
+    assert_memory_equal(&a, &b, sizeof a);
+    for (uint32_t i = part->first; i <= part->moves; i++) {
+        const struct witness_share *x = watch_share(whole, i), *y = watch_share(part, i);
+        assert_memory_equal(x->question, y->question, sizeof x->question);
+        assert_memory_equal(x->part, y->part, sizeof x->part);
+    }
+    assert_false(match_is_whole(part));
+}
+
 /* Every byte counts, so that a member without a row in snapshot.def is noticed. */
 static void equal(const struct match *whole, const struct match *part)
 {
@@ -62,6 +87,7 @@ static void equal(const struct match *whole, const struct match *part)
     same_session(&a.session, &b.session);
     assert_memory_equal(&a, &b, sizeof a);
     same_lists(whole, part);
+    same_watches(whole, part);
 }
 
 /* ---- a log with snapshots ---- */
@@ -137,7 +163,7 @@ static int fold_on(const struct rig *t, const struct taken *s)
 }
 
 static struct counts {
-    uint32_t snapshots, folded, parts, pleas, practice, keys;
+    uint32_t snapshots, folded, parts, pleas, practice, keys, watched, sealed;
 } counts;
 
 /* Somebody makes a link, uses one, or revokes one. */
@@ -164,6 +190,8 @@ static void play_one_with_snapshots(struct play *p, int steps, uint32_t every)
         do_something(p);
         if (below(p, 30) == 0)
             use_keys(p);
+        if (match_unsealed(&p->t.m) && below(p, 5) == 0)
+            witness_seal(&p->t);
         if (!snapshot_can(&p->t.m) || below(p, every))
             continue;
         if (taken.at)
@@ -174,6 +202,8 @@ static void play_one_with_snapshots(struct play *p, int steps, uint32_t every)
         counts.pleas += p->t.m.plea.seat >= 0;
         counts.practice += p->t.m.practice;
         counts.keys += p->t.m.keys > 0;
+        counts.watched += p->t.m.watch != NULL;
+        counts.sealed += p->t.m.watch && p->t.m.watch->sealed;
         /* At once, and after what follows. */
         assert_int_equal(fold_on(&p->t, &taken), 1);
     }
@@ -192,16 +222,19 @@ static void random_snapshots(void **unused)
     assert_non_null(p);
     p->luck = 88172645463325252u;
     for (int i = 0; i < 20; i++) {
+        p->watched = i % 4 == 1;
         found(p, &kinds_of_match[i % 5]);
         play_one_with_snapshots(p, 500, 25);
         rig_close(&p->t);
     }
     for (int i = 0; i < 4; i++) {
+        p->watched = i == 2;
         found(p, &long_ones[i % 2]);
         play_one_with_snapshots(p, 2000, 150);
         rig_close(&p->t);
     }
     assert_true(counts.snapshots > 200 && counts.folded > 100);
+    assert_true(counts.watched > 40 && counts.sealed > 2);
     assert_true(counts.parts > 3 && counts.pleas > 3 && counts.keys > 20);
     free(p);
 }
@@ -256,9 +289,10 @@ static void practice_snapshots(void **unused)
 
 /* ---- what is refused ---- */
 
-static struct rig *a_match(struct play *p)
+static struct rig *a_match(struct play *p, int watched)
 {
     p->luck = 99;
+    p->watched = watched;
     found(p, &kinds_of_match[2]);
     for (int i = 0; i < 4000 && p->t.m.moves < 60; i++)
         move(p);
@@ -278,42 +312,101 @@ static int reads(const char *text, size_t n)
     return read;
 }
 
+/* Takes a member of `object`, a part of `root`, away, sets it to a number, or adds one. */
+static void spoil_member(const json_t *root, json_t *object, const char *key, int how)
+{
+    json_t *old = json_incref(json_object_get(object, key));
+    if (how == 0)
+        json_object_del(object, key);
+    else if (how == 1)
+        json_object_set_new(object, key, json_integer(-7));
+    else
+        json_object_set_new(object, "more", json_true());
+    char *text = json_dumps(root, JSON_COMPACT);
+    if (reads(text, strlen(text)) == 0)
+        fail_msg("%s, changed in way %d, was accepted", key, how);
+    free(text);
+    json_object_set_new(object, key, old);
+    json_object_del(object, "more");
+}
+
+static void spoil_members(const json_t *root, json_t *object)
+{
+    json_t *keys = json_deep_copy(object), *value;
+    const char *key;
+    json_object_foreach(keys, key, value)
+        for (int how = 0; how < 3; how++)
+            spoil_member(root, object, key, how);
+    json_decref(keys);
+}
+
 /* Every member must be there, none may be added, and another value is refused or changes nothing
  * but that. */
 static void members_are_checked(void **unused)
 {
     struct play *p = calloc(1, sizeof *p);
     struct taken s = {0};
-    const char *key;
-    json_t *value;
     (void)unused;
     assert_non_null(p);
-    take_snapshot(a_match(p), &s);
-    json_t *root = json_loadb(s.text.at, s.text.n, 0, NULL), *copy;
-    assert_int_equal(reads(s.text.at, s.text.n), 0);
-    json_object_foreach(root, key, value) {
-        for (int how = 0; how < 3; how++) {
-            copy = json_deep_copy(root);
-            if (how == 0)
-                json_object_del(copy, key);
-            else if (how == 1)
-                json_object_set_new(copy, key, json_integer(-7));
-            else
-                json_object_set_new(copy, "more", json_true());
-            char *text = json_dumps(copy, JSON_COMPACT);
-            if (reads(text, strlen(text)) == 0)
-                fail_msg("%s, changed in way %d, was accepted", key, how);
+    for (int watched = 0; watched < 2; watched++) {
+        take_snapshot(a_match(p, watched), &s);
+        json_t *root = json_loadb(s.text.at, s.text.n, 0, NULL);
+        assert_int_equal(reads(s.text.at, s.text.n), 0);
+        spoil_members(root, root);
+        if (watched)
+            spoil_members(root, json_object_get(root, "witness"));
+        /* Older and newer versions may have read less from the log, or more. */
+        for (int i = 0; i < 2; i++) {
+            json_object_set_new(root, "snapshot", json_string(i ? "0.1.9" : "99.0.0"));
+            char *text = json_dumps(root, JSON_COMPACT);
+            assert_int_equal(reads(text, strlen(text)), -1);
             free(text);
-            json_decref(copy);
         }
+        json_decref(root);
+        rig_close(&p->t);
     }
-    /* Older and newer versions may have read less from the log, or more. */
-    for (int i = 0; i < 2; i++) {
-        json_object_set_new(root, "snapshot", json_string(i ? "0.1.9" : "99.0.0"));
+    writer_free(&s.text);
+    free(p);
+}
+
+/* A part that leads elsewhere or is no part, questions that were never asked or cannot have been,
+ * an end that is signed too early. The first part is that of what is not played again. */
+static void witness_is_checked(void **unused)
+{
+    struct play *p = calloc(1, sizeof *p);
+    struct taken s = {0};
+    (void)unused;
+    assert_non_null(p);
+    take_snapshot(a_match(p, 1), &s);
+    json_t *root = json_loadb(s.text.at, s.text.n, 0, NULL);
+    json_t *witness = json_object_get(root, "witness"), *parts = json_object_get(witness, "parts");
+    json_t *wrong[] = {json_integer(60), json_integer(p->t.m.entries), json_integer(1)};
+    const char *const key[] = {"asked", "asked", "sealed"};
+    for (int i = 0; i < 3; i++) {
+        json_t *old = json_incref(json_object_get(witness, key[i]));
+        json_object_set_new(witness, key[i], wrong[i]);
         char *text = json_dumps(root, JSON_COMPACT);
-        assert_int_equal(reads(text, strlen(text)), -1);
+        if (reads(text, strlen(text)) == 0)
+            fail_msg("%s %d was accepted", key[i], i);
         free(text);
+        json_object_set_new(witness, key[i], old);
     }
+    size_t refused = 0, lucky = 0;
+    for (size_t i = 1; i < json_array_size(parts); i++) {
+        json_t *old = json_incref(json_array_get(parts, i));
+        json_array_set(parts, i, json_array_get(parts, i - 1));
+        char *text = json_dumps(root, JSON_COMPACT);
+        refused += reads(text, strlen(text)) < 0;
+        lucky += match_move_at(&p->t.m, (uint32_t)i - 1)->chance;
+        free(text);
+        json_array_set_new(parts, i, old);
+    }
+    /* Where chance had no say, another part changes nothing but itself. */
+    assert_true(lucky > 5 && refused >= lucky - 2);
+    json_array_append_new(parts, json_string("00"));
+    char *text = json_dumps(root, JSON_COMPACT);
+    assert_int_equal(reads(text, strlen(text)), -1);
+    free(text);
     json_decref(root);
     writer_free(&s.text);
     rig_close(&p->t);
@@ -329,7 +422,7 @@ static void game_is_checked(void **unused)
     struct taken s = {0};
     (void)unused;
     assert_non_null(p);
-    take_snapshot(a_match(p), &s);
+    take_snapshot(a_match(p, 0), &s);
     for (int k = 0; k < 3; k++) {
         json_t *root = json_loadb(s.text.at, s.text.n, 0, NULL);
         json_t *list = json_object_get(root, keys[k]);
@@ -359,7 +452,7 @@ static void log_is_compared(void **unused)
     struct refusal why;
     (void)unused;
     assert_non_null(p);
-    struct rig *t = a_match(p);
+    struct rig *t = a_match(p, 1);
     take_snapshot(t, &s);
     read_back(&m, &s, t);
     struct log_hash other = s.log;
@@ -386,7 +479,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_snapshots),    cmocka_unit_test(practice_snapshots),
         cmocka_unit_test(members_are_checked), cmocka_unit_test(game_is_checked),
-        cmocka_unit_test(log_is_compared),
+        cmocka_unit_test(witness_is_checked),  cmocka_unit_test(log_is_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

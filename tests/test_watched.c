@@ -5,7 +5,7 @@
 #include "match/record_play.h"
 #include "match/record_write.h"
 #include "match/verdict.h"
-#include "tests/match_rig.h"
+#include "tests/match_witness.h"
 #include "wire/seed.h"
 
 /* ---- values ---- */
@@ -15,12 +15,6 @@ static void must_be(const uint8_t bytes[32], const char *expected)
     char text[65];
     seed_write_hex(bytes, 32, text);
     assert_string_equal(text, expected);
-}
-
-static void count_up(uint8_t *bytes, int n, int from)
-{
-    for (int i = 0; i < n; i++)
-        bytes[i] = (uint8_t)(from + i);
 }
 
 /* docs/fairness.md has the same values. */
@@ -55,90 +49,11 @@ static void values(void **unused)
 
 /* ---- a table with a witness ---- */
 
-/* What the witness knows. */
-static uint8_t own_key[32], own_secret[32], own_salt[16];
-
-/* It answers questions in this order. */
-static struct {
-    uint32_t asked;
-    uint8_t transcript[32];
-} ledger;
-
-static void open_witness(struct founding *f)
-{
-    struct witness_opening *o = &f->witness;
-    struct statement s;
-    uint8_t server[32], asker[32];
-    o->there = 1;
-    count_up(own_key, 32, 5);
-    count_up(own_secret, 32, 64);
-    count_up(own_salt, 16, 48);
-    count_up(o->asker, 32, 150);
-    sign_public(own_key, o->key);
-    commit_make(own_salt, own_secret, o->commitment);
-    commit_make(f->salt, f->seed, server);
-    sign_public(o->asker, asker);
-    statement_opening(&s, o->commitment, server, asker);
-    sign_make(&s, own_key, o->signature);
-    ledger.asked = 0;
-    witness_transcript(o->commitment, ledger.transcript);
-}
-
-static void answer_of(const struct match *m, const uint8_t question[32], uint8_t part[32],
-                      uint8_t proof[64])
-{
-    struct statement s;
-    witness_part(own_secret, question, part);
-    statement_part(&s, m->watch->opening.commitment, question, part);
-    sign_make(&s, own_key, proof);
-}
-
-/* The witness answers, and the match goes on. */
-static void answer(struct rig *t)
-{
-    uint8_t question[32], part[32], proof[64], signature[64];
-    struct statement s;
-    uint32_t n;
-    match_question(&t->m, &n, question, signature);
-    assert_int_equal(n, ledger.asked);
-    statement_question(&s, t->m.watch->opening.commitment, n, question);
-    assert_int_equal(sign_check(&s, t->m.watch->asker, signature), SIGN_RIGHT);
-    ledger.asked++;
-    witness_transcript_add(ledger.transcript, question);
-    answer_of(&t->m, question, part, proof);
-    assert_int_equal(match_may_part(&t->m, part, proof, t->now, &t->e, &t->why), 0);
-    rig_take(t);
-}
-
 static void settle(struct rig *t)
 {
     while (rig_settle(t) || match_waits(&t->m))
         if (match_waits(&t->m))
-            answer(t);
-}
-
-static void seal_of(const struct match *m, struct witness_seal *seal)
-{
-    struct statement s;
-    uint32_t asked;
-    uint8_t transcript[32];
-    match_end_statement(m, &asked, transcript, seal->asked_signature);
-    assert_int_equal(asked, ledger.asked);
-    assert_memory_equal(transcript, ledger.transcript, 32);
-    statement_end(&s, m->watch->opening.commitment, asked, transcript);
-    sign_make(&s, own_key, seal->signature);
-    memcpy(seal->secret, own_secret, sizeof seal->secret);
-    memcpy(seal->salt, own_salt, sizeof seal->salt);
-}
-
-static void seal(struct rig *t)
-{
-    struct witness_seal s;
-    seal_of(&t->m, &s);
-    assert_true(match_unsealed(&t->m));
-    assert_int_equal(match_may_seal(&t->m, &s, t->now, &t->e, &t->why), 0);
-    rig_take(t);
-    assert_false(match_unsealed(&t->m));
+            witness_answer(t);
 }
 
 static void open_table(struct rig *t, const char *game, const char *seats, uint32_t clock)
@@ -146,7 +61,7 @@ static void open_table(struct rig *t, const char *game, const char *seats, uint3
     struct founding f;
     rig_found(&f, game, seats, NULL);
     f.clock = (struct match_clock){clock, clock * 4};
-    open_witness(&f);
+    witness_open(&f);
     rig_open(t, &f, 1000);
 }
 
@@ -276,7 +191,7 @@ static void whole_games(void **unused)
         char *text = record_of(&t.m);
         verdict_must_be(text, "has not signed the end");
         free(text);
-        seal(&t);
+        witness_seal(&t);
         text = record_of(&t.m);
         verdict_must_be(text, NULL);
         free(text);
@@ -293,7 +208,7 @@ static void forged_records(void **unused)
     open_table(&t, "null", "hh", 0);
     settle(&t);
     play(&t, 7);
-    seal(&t);
+    witness_seal(&t);
     spoiled_must_be(&t.m, "\"key\":\"", "has not signed this opening, so the server");
     spoiled_must_be(&t.m, "\"asker\":\"", "has not signed this opening, so the server");
     spoiled_must_be(&t.m, "\"part\":\"", "has not signed this part, so the server");
@@ -323,7 +238,7 @@ static void a_witness_that_lies(void **unused)
     assert_int_equal(match_may_part(&t.m, part, proof, t.now, &t.e, &t.why), 0);
     rig_take(&t);
     play(&t, 7);
-    seal(&t);
+    witness_seal(&t);
     char *text = record_of(&t.m);
     verdict_must_be(text, "line 1: part: the witness has signed it, but its secret gives another");
     free(text);
@@ -344,7 +259,7 @@ static void a_server_that_lies(void **unused)
     witness_transcript_add(ledger.transcript, secretly);
     memcpy(t.m.watch->transcript, ledger.transcript, 32);
     struct witness_seal s;
-    seal_of(&t.m, &s);
+    witness_seal_of(&t.m, &s);
     assert_int_equal(match_may_seal(&t.m, &s, t.now, &t.e, &t.why), 0);
     assert_int_equal(match_take(&t.m, &t.e, t.done, &t.why), 0);
     char *text = record_of(&t.m);
@@ -352,7 +267,7 @@ static void a_server_that_lies(void **unused)
     free(text);
     /* As many questions as actions, but others. */
     t.m.watch->asked = --ledger.asked;
-    seal_of(&t.m, &t.m.watch->seal);
+    witness_seal_of(&t.m, &t.m.watch->seal);
     text = record_of(&t.m);
     verdict_must_be(text, "the server has asked it for other actions");
     free(text);
@@ -379,7 +294,7 @@ static void only_the_witness_can_go_on(void **unused)
     /* A part that the witness has not signed is not taken. */
     assert_int_equal(match_may_part(&t.m, part, proof, t.now, &t.e, &t.why), -1);
     assert_string_equal(t.why.row->reason, "witness-signature");
-    answer(&t);
+    witness_answer(&t);
     assert_true(t.m.begun);
     assert_int_equal(match_may_part(&t.m, part, proof, t.now, &t.e, &t.why), -1);
     assert_string_equal(t.why.row->reason, "witness-not-asked");
@@ -426,7 +341,7 @@ static void clocks_stand_still(void **unused)
     assert_int_equal(match_until(&t.m, 1), INT64_MAX);
     t.now += 500000;
     assert_int_equal(rig_settle(&t), 0);
-    answer(&t);
+    witness_answer(&t);
     assert_int_equal(match_until(&t.m, 1), until + 500000);
     assert_int_equal(match_left(&t.m, 0), 240000 - 10000);
     t.now += 50000;
@@ -452,7 +367,7 @@ static void people_come_and_go(void **unused)
     assert_int_equal(match_may_sit(&t.m, &s, t.now, &t.e, &t.why), 0);
     rig_take(&t);
     t.now += 1000;
-    answer(&t);
+    witness_answer(&t);
     assert_int_equal(t.m.moves, 1);
     assert_int_equal(t.m.seat[0].answered_n, 0);
     rig_close(&t);
