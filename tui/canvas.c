@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/port.h"
+#include "match/badge.h"
 
 enum { PRINT_MAX = 1024 };
 
@@ -64,14 +65,27 @@ int text_columns(const char *text)
     return n;
 }
 
+/* The seat whose badge this character is, or -1. */
+static int seat_of_badge(wchar_t ch)
+{
+    for (int seat = 0; ch >= 128 && seat < MAX_SEATS; seat++) {
+        const char *glyph = badge_of(seat)->glyph;
+        if (decode(&glyph) == ch)
+            return seat;
+    }
+    return -1;
+}
+
 /* Replaces our own symbols on a terminal that has only ASCII; any other character becomes a
  * question mark. */
 static wchar_t in_ascii(wchar_t ch)
 {
-    static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…●○♦█░×▲▼↑↓→–◆▪★∞";
-    static const char to[] = "|-+++++++++=>|.*o*#.x^v^v>-**!=";
+    static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…○♦█░×▼↑↓→–▪∞";
+    static const char to[] = "|-+++++++++=>|.o*#.xv^v>-*=";
     if (ch < 128)
         return ch;
+    if (seat_of_badge(ch) >= 0)
+        return badge_of(seat_of_badge(ch))->ascii;
     for (size_t i = 0; from[i]; i++)
         if (from[i] == ch)
             return to[i];
@@ -92,7 +106,8 @@ static void set(struct canvas *c, int row, int col, int ink, wchar_t ch)
 static int put_one(struct canvas *c, int row, int col, int ink, wchar_t ch)
 {
     wchar_t shown = c->ascii ? in_ascii(ch) : ch;
-    int n = columns_of(shown);
+    int n = columns_of(shown), seat = seat_of_badge(ch);
+    ink = seat >= 0 && ink != INK_BAR && ink != INK_PICK ? INK_SEAT + seat : ink;
     if (n == 0)
         return 0;
     set(c, row, col, ink, shown);

@@ -29,7 +29,9 @@ enum ink {
     INK_CHIP,
     /* The first of four inks for kinds of items. */
     INK_ITEM = INK_CHIP + 8,
-    INKS = INK_ITEM + 4
+    /* The first of six inks for the badges of seats. */
+    INK_SEAT = INK_ITEM + 4,
+    INKS = INK_SEAT + 6
 };
 
 /* What a click means: a kind, and a value below 256. */
@@ -59,7 +61,8 @@ struct spot *canvas_at(const struct canvas *c, int row, int col);
 /* The columns that a text takes on a terminal. */
 int text_columns(const char *text);
 
-/* Writes UTF-8 into at most `room` columns and ends a longer text with dots. Returns the columns
+/* Writes UTF-8 into at most `room` columns and ends a longer text with dots. The glyph of a seat's
+ * badge (match/badge.h) gets the ink of its seat, wherever it stands. Returns the columns
  * used. */
 int canvas_put(struct canvas *c, int row, int col, int room, int ink, const char *text);
 int canvas_print(struct canvas *c, int row, int col, int room, int ink, const char *format, ...)

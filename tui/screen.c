@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "args/args.h"
+#include "match/badge.h"
 
 enum { WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
 
@@ -19,7 +20,7 @@ static void draw_curtain(struct desk *d)
     char text[MATCH_NAME + 60];
     int middle = c->h / 2;
     client_seat(d->t, d->curtain, &s);
-    snprintf(text, sizeof text, "Pass the keyboard to %s", s.name);
+    snprintf(text, sizeof text, "Pass the keyboard to %s %s", badge_of(d->curtain)->glyph, s.name);
     canvas_box(c, (struct area){middle - 3, 2, c->w - 4, 7}, INK_LINE);
     canvas_centre(c, middle - 1, 3, c->w - 6, INK_BOLD, text);
     canvas_centre(c, middle + 1, 3, c->w - 6, INK_KEY,
@@ -49,8 +50,9 @@ static void draw_lobby(struct desk *d)
         struct client_seat s;
         client_seat(d->t, seat, &s);
         const char *name = s.kind == SEAT_EMPTY ? "(free)" : s.name;
-        canvas_print(c, 3 + seat, 3, c->w - 6, s.mine ? INK_BOLD : INK_PLAIN, "%d  %s%s%s%s",
-                     seat + 1, name, s.mine ? " (you)" : "", *s.bot ? ", " : "", s.bot);
+        canvas_print(c, 3 + seat, 3, c->w - 6, s.mine ? INK_BOLD : INK_PLAIN, "%s  %s%s%s%s",
+                     badge_of(seat)->glyph, name, s.mine ? " (you)" : "", *s.bot ? ", " : "",
+                     s.bot);
     }
     canvas_put(c, c->h - 2, 1, c->w - 2, d->warns ? INK_WARN : INK_GOOD, d->note);
     canvas_put(c, c->h - 1, 1, c->w - 2, INK_KEY, "s start, with bots in the free seats   q leave");

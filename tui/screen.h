@@ -150,7 +150,7 @@ int term_ended(void);
 struct sight {
     struct showing s;
     struct view view;
-    char name[MAX_SEATS][MATCH_NAME + 8], level[MAX_SEATS][CLIENT_BOT];
+    char name[MAX_SEATS][MATCH_NAME + 12], level[MAX_SEATS][CLIENT_BOT];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 

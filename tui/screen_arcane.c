@@ -412,7 +412,7 @@ const struct face_pictures arcane_pictures = {
     .pile = "discard",
     .signs =
         "The sign before an item says when it works: ▼ when it is played, $ when it is sold, ∞ "
-        "always, ★ a special item. 12g 3i: 12 gold for a set, 3 infamy each at an inspection.",
+        "always, ! a special item. 12g 3i: 12 gold for a set, 3 infamy each at an inspection.",
     .header = header,
     .draw = draw,
     .board_rows = board_rows,

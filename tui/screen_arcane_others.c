@@ -27,7 +27,7 @@ int arcane_item_kind(int item)
 
 const char *arcane_item_sign(int item)
 {
-    static const char *const signs[] = {"▼", "$", "∞", "★"};
+    static const char *const signs[] = {"▼", "$", "∞", "!"};
     return signs[arcane_item_kind(item)];
 }
 

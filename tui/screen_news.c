@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "engine/text.h"
+#include "match/badge.h"
 #include "tui/screen.h"
 
 void desk_say(struct desk *d, int warns, const char *format, ...)
@@ -44,8 +45,8 @@ static void name_seat(const struct client *t, int viewer, struct sight *to, int 
     struct client_seat s = {.name = given_name(seat), .bot = ""};
     if (seat < client_players(t))
         client_seat(t, seat, &s);
-    snprintf(to->name[seat], sizeof to->name[seat], "%.*s%s", fitting(s.name, SCREEN_NAME), s.name,
-             viewer == seat ? " (you)" : "");
+    snprintf(to->name[seat], sizeof to->name[seat], "%s %.*s%s", badge_of(seat)->glyph,
+             fitting(s.name, SCREEN_NAME), s.name, viewer == seat ? " (you)" : "");
     snprintf(to->level[seat], sizeof to->level[seat], "%.12s", s.bot);
     to->names[seat] = to->name[seat];
     to->levels[seat] = to->level[seat];

@@ -263,7 +263,7 @@ static void draw_other(struct canvas *c, struct area a, const struct showing *s,
     const struct quacks_player *p = &v->player[seat];
     struct quacks_pot pot = quacks_pot(v, seat);
     int at = a.col, end = a.col + a.w;
-    canvas_put(c, a.row, at, 11, INK_BOLD, s->names[seat]);
+    canvas_put(c, a.row, at, 12, INK_BOLD, s->names[seat]);
     at += 12;
     at += canvas_print(c, a.row, at, end - at, INK_GOLD, "%3d pts", p->points);
     at += canvas_print(c, a.row, at, end - at, INK_WARN, " %d♦", p->rubies);

@@ -18,27 +18,41 @@ static size_t rule_at(const char *text)
     return text[2 + n] == ']' ? n + 3 : 0;
 }
 
-/* Removes rule ids and the blanks at the beginning of lines, and puts a colon in place of the
- * blanks after a name's column. */
-static void shorten(char *text)
+/* The margin at the beginning of a line, a player's name or a step, ends with blanks. Returns its
+ * length with the blanks and sets *words to that without; 0 if the line has no margin. */
+static size_t margin_at(const struct showing *s, const char *line, size_t *words)
 {
-    char *to = text;
-    for (const char *p = text; *p;) {
-        int fresh = to == text || to[-1] == '\n';
-        size_t blanks = strspn(p, " "), rule = rule_at(p);
-        if (rule) {
-            p += rule;
-        } else if (blanks && (fresh || blanks > 1)) {
-            if (!fresh) {
-                *to++ = ':';
-                *to++ = ' ';
-            }
-            p += blanks;
-        } else {
-            *to++ = *p++;
-        }
+    for (int seat = 0; seat < s->face->game->players(s->view); seat++) {
+        *words = strlen(s->names[seat]);
+        if (!strncmp(line, s->names[seat], *words) && line[*words] == ' ')
+            return *words + strspn(line + *words, " ");
     }
-    *to = 0;
+    for (*words = 0; line[*words] && line[*words] != '\n'; ++*words)
+        if (!strncmp(line + *words, "  ", 2))
+            return *words + strspn(line + *words, " ");
+    return 0;
+}
+
+/* Copies a line without rule ids and the blanks at its beginning, and with a colon behind its
+ * margin. Returns the end of the copy. */
+static char *shorten_line(const struct showing *s, const char *line, char *to)
+{
+    line += strspn(line, " ");
+    size_t words, n = margin_at(s, line, &words);
+    if (n) {
+        memcpy(to, line, words);
+        memcpy(to + words, ": ", 2);
+        to += words + 2;
+        line += n;
+    }
+    while (*line && *line != '\n') {
+        size_t rule = rule_at(line);
+        if (rule)
+            line += rule;
+        else
+            *to++ = *line++;
+    }
+    return to;
 }
 
 /* Prints a line folded, with the further lines indented. */
@@ -55,16 +69,17 @@ char *story_words(const struct showing *s, int from, int to, int width)
     page_begin(UNFOLDED);
     if (from < to)
         s->face->tell(s, from, to);
-    char *text = page_end();
-    shorten(text);
+    char *text = page_end(), *line = malloc(strlen(text) + 3);
+    MUST(line);
     page_begin(width);
     for (const char *p = text; *p;) {
         size_t n = strcspn(p, "\n");
         if (n)
-            fold_line(p, n);
+            fold_line(line, (size_t)(shorten_line(s, p, line) - line));
         p += n;
         p += *p == '\n';
     }
+    free(line);
     free(text);
     return page_end();
 }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "engine/port.h"
+#include "match/badge.h"
 #include "tui/screen.h"
 
 static struct {
@@ -140,8 +141,11 @@ static void mix_colours(void)
     if (!term.colours)
         return;
     use_default_colors();
-    for (int i = 0; i < INKS; i++)
+    for (int i = 0; i < INK_SEAT; i++)
         init_pair((short)(i + 1), COLORS >= 256 ? looks[i].many : looks[i].colour, -1);
+    for (int seat = 0; seat < MAX_SEATS; seat++)
+        init_pair((short)(INK_SEAT + seat + 1),
+                  (short)(COLORS >= 256 ? badge_of(seat)->ansi256 : badge_of(seat)->ansi - 30), -1);
 }
 
 static void take_ink(int ink)
